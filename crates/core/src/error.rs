@@ -1,0 +1,116 @@
+//! Why a game cannot be solved by a solver at all: [`SolveError`].
+
+use std::fmt;
+
+use crate::game::Game;
+
+/// A game broke a law the solver relies on. (A limit reached is no error: see
+/// [`crate::Solution::stopped`].)
+#[non_exhaustive]
+pub enum SolveError<G: Game> {
+    /// Play can come back to a position, and the solver needs a game where it cannot.
+    Cyclic {
+        /// The positions of the cycle, each with the move that leads to the next; the last leads
+        /// to the first.
+        cycle: Vec<(G::State, G::Move)>,
+    },
+    /// A gain and a value do not add up within [`Game::Value`]: a wider type is needed.
+    Overflow {
+        /// The position whose value cannot be represented.
+        state: G::State,
+    },
+    /// A position has neither a terminal value nor a move.
+    NoMoves {
+        /// The position.
+        state: G::State,
+    },
+    /// A move does not lead to an earlier layer within reach, as [`crate::Layered`] promises.
+    LayerOrder {
+        /// The position.
+        state: G::State,
+        /// The move that leads elsewhere.
+        mv: G::Move,
+        /// Where it leads.
+        next: G::State,
+        /// The number of the position it leads to.
+        index: usize,
+    },
+    /// A move of the start leads to a position outside the layers within reach of it.
+    OutOfReach {
+        /// The position it leads to.
+        state: G::State,
+        /// The number of that position.
+        index: usize,
+    },
+    /// A state is numbered beyond what [`crate::Indexed::positions`] promises.
+    IndexOutOfRange {
+        /// The position.
+        state: G::State,
+        /// Its number.
+        index: usize,
+        /// How many positions there are meant to be.
+        positions: usize,
+    },
+}
+
+impl<G: Game> fmt::Display for SolveError<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cyclic { cycle } => {
+                /// A cycle longer than this is shown by its beginning.
+                const SHOWN: usize = 12;
+                write!(f, "play can go round in a circle: ")?;
+                for (state, mv) in cycle.iter().take(SHOWN) {
+                    write!(f, "{state:?} -[{mv:?}]-> ")?;
+                }
+                if cycle.len() > SHOWN {
+                    write!(f, "({} more) -> ", cycle.len() - SHOWN)?;
+                }
+                match cycle.first() {
+                    Some((state, _)) => write!(f, "{state:?}"),
+                    None => Ok(()),
+                }?;
+                write!(f, "; this solver needs a game without loops")
+            }
+            Self::Overflow { state } => write!(
+                f,
+                "the value of {state:?} does not fit the game's value type; a wider one is needed"
+            ),
+            Self::NoMoves { state } => write!(
+                f,
+                "{state:?} has no terminal value and no moves; one of the two is needed"
+            ),
+            Self::LayerOrder {
+                state,
+                mv,
+                next,
+                index,
+            } => write!(
+                f,
+                "move {mv:?} from {state:?} leads to {next:?} (number {index}), \
+                 which is not in an earlier layer within reach"
+            ),
+            Self::OutOfReach { state, index } => write!(
+                f,
+                "the start leads to {state:?} (number {index}), \
+                 which is not in an earlier layer within its reach"
+            ),
+            Self::IndexOutOfRange {
+                state,
+                index,
+                positions,
+            } => write!(
+                f,
+                "{state:?} is numbered {index}, but the game says it has {positions} positions"
+            ),
+        }
+    }
+}
+
+impl<G: Game> fmt::Debug for SolveError<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "SolveError({self})")
+    }
+}
+
+impl<G: Game> std::error::Error for SolveError<G> {}

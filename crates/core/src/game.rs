@@ -1,0 +1,177 @@
+//! The rules of a game: [`Game`], and what one move leads to: [`Step`]. Next: [`crate::Value`].
+
+use std::fmt::{self, Debug};
+use std::hash::Hash;
+
+use crate::value::Value;
+
+/// What a mover gains at once in the game `G` (stones; `()` in a game that is only won or lost).
+pub type Gain<G> = <<G as Game>::Value as Value>::Gain;
+
+/// The rules of a two-player game of perfect information.
+///
+/// Parameters (the piles, their prefix sums, the size of the board) live in `self`; a state is the
+/// bare key of a position and should be small, [`Copy`] where it can be.
+///
+/// # Laws
+///
+/// - **Key.** Equal states have equal futures: the same terminal value, the same moves in the same
+///   order, equal steps. Whatever the future depends on, whose turn it is among it where that
+///   matters, belongs to the state; what it does not depend on (a move counter, the score so far)
+///   must stay out, or equal positions are solved again and again.
+/// - **End.** A state has a terminal value or at least one move.
+/// - **View.** A value is seen from the player to move in that state.
+/// - **Determinism.** The methods depend on `self` and their arguments only.
+///
+/// [`crate::laws`] checks them by playing.
+///
+/// # Example
+///
+/// A heap of stones; a move takes one or two; who cannot move has lost.
+///
+/// ```
+/// use stonework_core::{Game, Negamax, Run, Solver, Step, WinLose};
+///
+/// struct TakeOneOrTwo(u32);
+///
+/// impl Game for TakeOneOrTwo {
+///     type State = u32;
+///     type Move = u32;
+///     type Value = WinLose;
+///
+///     fn start(&self) -> u32 {
+///         self.0
+///     }
+///     fn terminal_value(&self, &left: &u32) -> Option<WinLose> {
+///         (left == 0).then_some(WinLose::Loss)
+///     }
+///     fn moves(&self, &left: &u32) -> impl Iterator<Item = u32> {
+///         1..=left.min(2)
+///     }
+///     fn play(&self, &left: &u32, taken: u32) -> Step<Self> {
+///         Step::to(left - taken)
+///     }
+/// }
+///
+/// let solution = Negamax::new().solve(&TakeOneOrTwo(4), &Run::new())?;
+/// assert_eq!(solution.value(), Some(WinLose::Win));
+/// assert_eq!(solution.best_moves(), [1]);
+/// # Ok::<(), stonework_core::SolveError<TakeOneOrTwo>>(())
+/// ```
+pub trait Game {
+    /// The key of a position: equal states have equal futures.
+    type State: Clone + Eq + Hash + Debug;
+    /// A move. It need not be legal in more than the state it was listed for.
+    type Move: Copy + Eq + Debug;
+    /// What a position is worth to the player to move in it.
+    type Value: Value;
+
+    /// The position the game starts from.
+    fn start(&self) -> Self::State;
+
+    /// What a finished game is worth to the player who would be to move; `None` while play goes on.
+    ///
+    /// What was gained on the way is not part of it: that is in the [`Step`]s.
+    fn terminal_value(&self, state: &Self::State) -> Option<Self::Value>;
+
+    /// Every legal move of a state that is not terminal, each once, the best guesses first.
+    ///
+    /// Solvers list equally good moves in this order.
+    fn moves(&self, state: &Self::State) -> impl Iterator<Item = Self::Move>;
+
+    /// What a move listed by [`Game::moves`] leads to.
+    ///
+    /// A gain must be exact. Bound the sums in the game's constructor (as
+    /// [`crate::PrefixSums`] does) so that no gain can wrap; solvers check every sum of their own.
+    fn play(&self, state: &Self::State, mv: Self::Move) -> Step<Self>;
+}
+
+/// Whose turn it is after a move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Turn {
+    /// The other player's: the usual case.
+    #[default]
+    Passes,
+    /// The mover's again.
+    Stays,
+}
+
+/// What a move leads to: the next state, what the mover gains at once, and whose turn it is.
+///
+/// ```
+/// use stonework_core::{Step, Turn};
+/// # use stonework_core::Game;
+/// # struct Sow;
+/// # impl Game for Sow {
+/// #     type State = u8; type Move = (); type Value = i32;
+/// #     fn start(&self) -> u8 { 1 }
+/// #     fn terminal_value(&self, &s: &u8) -> Option<i32> { (s == 0).then_some(0) }
+/// #     fn moves(&self, _: &u8) -> impl Iterator<Item = ()> { std::iter::once(()) }
+/// #     fn play(&self, &s: &u8, (): ()) -> Step<Self> { Step::to(s - 1) }
+/// # }
+/// let step: Step<Sow> = Step::to(3).gaining(7).again();
+/// assert_eq!((step.state, step.gain, step.turn), (3, 7, Turn::Stays));
+/// ```
+pub struct Step<G: Game + ?Sized> {
+    /// The position after the move.
+    pub state: G::State,
+    /// What the mover gains by the move itself.
+    pub gain: Gain<G>,
+    /// Whose turn it is in [`Step::state`].
+    pub turn: Turn,
+}
+
+impl<G: Game + ?Sized> Step<G> {
+    /// A move to `state` that gains nothing and passes the turn.
+    #[must_use]
+    pub fn to(state: G::State) -> Self {
+        Self {
+            state,
+            gain: Gain::<G>::default(),
+            turn: Turn::Passes,
+        }
+    }
+
+    /// The same step, gaining `gain` at once.
+    #[must_use]
+    pub fn gaining(mut self, gain: Gain<G>) -> Self {
+        self.gain = gain;
+        self
+    }
+
+    /// The same step, after which the mover moves again.
+    #[must_use]
+    pub fn again(mut self) -> Self {
+        self.turn = Turn::Stays;
+        self
+    }
+}
+
+impl<G: Game + ?Sized> Clone for Step<G> {
+    fn clone(&self) -> Self {
+        Self {
+            state: self.state.clone(),
+            gain: self.gain,
+            turn: self.turn,
+        }
+    }
+}
+
+impl<G: Game + ?Sized> PartialEq for Step<G> {
+    fn eq(&self, other: &Self) -> bool {
+        self.state == other.state && self.gain == other.gain && self.turn == other.turn
+    }
+}
+
+impl<G: Game + ?Sized> Eq for Step<G> {}
+
+impl<G: Game + ?Sized> Debug for Step<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { state, gain, turn } = self;
+        f.debug_struct("Step")
+            .field("state", state)
+            .field("gain", gain)
+            .field("turn", turn)
+            .finish()
+    }
+}

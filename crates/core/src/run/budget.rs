@@ -1,0 +1,159 @@
+//! Memory that is asked for before it is taken: [`Budget`].
+
+use super::stop::StopReason;
+
+/// Counts the bytes of tables and stacks against a limit, before they are allocated.
+///
+/// The tables of [`crate::Negamax`] draw on it; a table of your own should do the same.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    used: usize,
+    peak: usize,
+    limit: usize,
+}
+
+impl Budget {
+    /// A budget of `limit` bytes; `None` is no limit.
+    #[must_use]
+    pub fn new(limit: Option<usize>) -> Self {
+        Self {
+            used: 0,
+            peak: 0,
+            limit: limit.unwrap_or(usize::MAX),
+        }
+    }
+
+    /// Bytes held now.
+    #[must_use]
+    pub fn used(&self) -> usize {
+        self.used
+    }
+
+    /// The most bytes held at once.
+    #[must_use]
+    pub fn peak(&self) -> usize {
+        self.peak
+    }
+
+    /// Takes `bytes` from the budget. Call it before allocating.
+    ///
+    /// # Errors
+    ///
+    /// [`StopReason::Bytes`] if that would go over the limit; then nothing is taken.
+    pub fn take(&mut self, bytes: usize) -> Result<(), StopReason> {
+        let needed = self.used.saturating_add(bytes);
+        if needed > self.limit || needed == usize::MAX {
+            return Err(StopReason::Bytes {
+                needed,
+                limit: self.limit,
+            });
+        }
+        self.used = needed;
+        self.peak = self.peak.max(needed);
+        Ok(())
+    }
+
+    /// Gives back what was taken and is no longer held.
+    pub fn give_back(&mut self, bytes: usize) {
+        self.used = self.used.saturating_sub(bytes);
+    }
+
+    /// A vector with room for exactly `len` elements.
+    ///
+    /// # Errors
+    ///
+    /// [`StopReason::Bytes`] over the limit, [`StopReason::Allocation`] if the system refuses.
+    pub fn vec<T>(&mut self, len: usize) -> Result<Vec<T>, StopReason> {
+        let bytes = len.saturating_mul(size_of::<T>());
+        self.take(bytes)?;
+        let mut vec = Vec::new();
+        if vec.try_reserve_exact(len).is_err() {
+            self.give_back(bytes);
+            return Err(StopReason::Allocation(bytes));
+        }
+        Ok(vec)
+    }
+
+    /// A vector of `len` copies of `value`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Budget::vec`].
+    pub fn filled<T: Clone>(&mut self, value: T, len: usize) -> Result<Vec<T>, StopReason> {
+        drop(self.vec::<T>(len)?);
+        // Room was there a moment ago; asked for like this, zeros come without being written.
+        Ok(vec![value; len])
+    }
+
+    /// Appends to a vector, its growth counted: while it moves, the old and the new memory.
+    ///
+    /// # Errors
+    ///
+    /// As [`Budget::vec`].
+    #[inline]
+    pub fn push<T>(&mut self, vec: &mut Vec<T>, value: T) -> Result<(), StopReason> {
+        if vec.len() == vec.capacity() {
+            self.grow(vec)?;
+        }
+        vec.push(value);
+        Ok(())
+    }
+
+    #[cold]
+    fn grow<T>(&mut self, vec: &mut Vec<T>) -> Result<(), StopReason> {
+        if size_of::<T>() == 0 {
+            return Ok(());
+        }
+        let old = vec.capacity();
+        let new = old.saturating_mul(2).max(8);
+        let bytes = new.saturating_mul(size_of::<T>());
+        self.take(bytes)?;
+        if vec.try_reserve_exact(new - vec.len()).is_err() {
+            self.give_back(bytes);
+            return Err(StopReason::Allocation(bytes));
+        }
+        self.give_back(old * size_of::<T>());
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_limit_is_checked_before_anything_is_taken() {
+        let mut budget = Budget::new(Some(100));
+        budget.take(60).unwrap();
+        assert_eq!(
+            budget.take(41),
+            Err(StopReason::Bytes {
+                needed: 101,
+                limit: 100
+            })
+        );
+        assert_eq!(budget.used(), 60);
+        budget.give_back(60);
+        budget.take(100).unwrap();
+        assert_eq!(budget.peak(), 100);
+    }
+
+    #[test]
+    fn a_growing_vector_pays_for_old_and_new() {
+        let mut budget = Budget::new(None);
+        let mut vec = Vec::new();
+        for i in 0..9u64 {
+            budget.push(&mut vec, i).unwrap();
+        }
+        assert_eq!(budget.used(), 16 * 8);
+        assert_eq!(budget.peak(), 24 * 8);
+    }
+
+    #[test]
+    fn absurd_sizes_are_refused_not_wrapped() {
+        let mut budget = Budget::new(None);
+        assert!(budget.vec::<u64>(usize::MAX / 4).is_err());
+        assert!(budget.filled(0u8, usize::MAX - 1).is_err());
+        assert_eq!(budget.used(), 0);
+    }
+}

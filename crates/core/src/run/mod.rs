@@ -1,0 +1,15 @@
+//! How one solve is run: limits, cancelling, progress, and what it cost. Next: [`Run`].
+
+mod budget;
+mod meter;
+mod observer;
+mod report;
+mod settings;
+mod stop;
+
+pub use budget::Budget;
+pub(crate) use meter::Meter;
+pub use observer::{Observer, Progress};
+pub use report::Report;
+pub use settings::{CancelFlag, Run};
+pub use stop::StopReason;

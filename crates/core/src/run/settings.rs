@@ -1,0 +1,150 @@
+//! The settings of one solve: [`Run`], and the flag that cancels it.
+
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use super::observer::Observer;
+
+/// A flag that stops a solve from another thread or a signal handler; clones share it.
+#[derive(Clone, Debug, Default)]
+pub struct CancelFlag(Arc<AtomicBool>);
+
+impl CancelFlag {
+    /// A flag that is not set.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Asks every solve that runs with this flag to stop with what it has proved.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether [`CancelFlag::cancel`] was called.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// How a solve is run: its limits, the flag that cancels it, and who watches it.
+///
+/// By default there is no limit and nobody watches.
+///
+/// ```
+/// use std::time::Duration;
+/// use stonework_core::{CancelFlag, Progress, Run};
+///
+/// let cancel = CancelFlag::new();
+/// let run = Run::new()
+///     .with_time(Duration::from_secs(10))
+///     .with_bytes(1 << 30)
+///     .with_cancel(cancel.clone())
+///     .with_observer(|seen: &Progress| eprintln!("{} positions", seen.positions));
+/// # let _ = run;
+/// ```
+#[derive(Clone)]
+pub struct Run {
+    pub(crate) time: Option<Duration>,
+    pub(crate) positions: Option<u64>,
+    pub(crate) bytes: Option<usize>,
+    pub(crate) threads: Option<NonZeroUsize>,
+    pub(crate) cancel: CancelFlag,
+    pub(crate) observer: Arc<dyn Observer>,
+}
+
+impl Run {
+    /// No limits, no observer, rayon's current number of threads.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            time: None,
+            positions: None,
+            bytes: None,
+            threads: None,
+            cancel: CancelFlag::new(),
+            observer: Arc::new(()),
+        }
+    }
+
+    /// Stops the solve after this much wall time. Default: no limit.
+    #[must_use]
+    pub fn with_time(mut self, time: Duration) -> Self {
+        self.time = Some(time);
+        self
+    }
+
+    /// Stops the solve before it looks at more positions than this. Default: no limit.
+    ///
+    /// Solvers that work in parallel keep it to within the positions they have under way.
+    #[must_use]
+    pub fn with_positions(mut self, positions: u64) -> Self {
+        self.positions = Some(positions);
+        self
+    }
+
+    /// The bytes that tables and stacks may take together, checked before each allocation.
+    /// Default: no limit.
+    #[must_use]
+    pub fn with_bytes(mut self, bytes: usize) -> Self {
+        self.bytes = Some(bytes);
+        self
+    }
+
+    /// How many threads a parallel solver uses. Default: the rayon pool the call is made in.
+    #[must_use]
+    pub fn with_threads(mut self, threads: NonZeroUsize) -> Self {
+        self.threads = Some(threads);
+        self
+    }
+
+    /// Stops the solve when this flag is set. Default: a flag nobody else holds.
+    #[must_use]
+    pub fn with_cancel(mut self, cancel: CancelFlag) -> Self {
+        self.cancel = cancel;
+        self
+    }
+
+    /// Who is told of the progress, a few hundred times a second at the most. Default: `()`, nobody.
+    #[must_use]
+    pub fn with_observer(mut self, observer: impl Observer + 'static) -> Self {
+        self.observer = Arc::new(observer);
+        self
+    }
+
+    /// The limit set by [`Run::with_bytes`].
+    #[must_use]
+    pub fn bytes(&self) -> Option<usize> {
+        self.bytes
+    }
+}
+
+impl Default for Run {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl fmt::Debug for Run {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            time,
+            positions,
+            bytes,
+            threads,
+            cancel,
+            observer: _,
+        } = self;
+        f.debug_struct("Run")
+            .field("time", time)
+            .field("positions", positions)
+            .field("bytes", bytes)
+            .field("threads", threads)
+            .field("cancel", cancel)
+            .finish_non_exhaustive()
+    }
+}

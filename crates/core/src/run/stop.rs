@@ -1,0 +1,32 @@
+//! Why a solve ended before it was done: [`StopReason`].
+
+use std::time::Duration;
+
+/// Why a solve ended before the exact value was proved, or before its line was complete.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StopReason {
+    /// The cancel flag was set.
+    #[error("cancelled")]
+    Cancelled,
+    /// The time limit was reached.
+    #[error("the time limit of {0:?} was reached")]
+    Time(Duration),
+    /// The limit on positions was reached.
+    #[error("the limit of {0} positions was reached")]
+    Positions(u64),
+    /// The next allocation would have gone over the limit on bytes.
+    #[error("{needed} bytes are needed, over the limit of {limit}")]
+    Bytes {
+        /// What tables and stacks would have held together.
+        needed: usize,
+        /// The limit.
+        limit: usize,
+    },
+    /// The system would not give the memory.
+    #[error("the system refused an allocation of {0} bytes")]
+    Allocation(usize),
+    /// The system would not give the threads.
+    #[error("the system refused to start {0} threads")]
+    Threads(usize),
+}

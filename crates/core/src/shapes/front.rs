@@ -1,0 +1,129 @@
+//! Take elements from the front of a row: [`Front`].
+
+use std::ops::Range;
+
+use crate::game::{Game, Step};
+use crate::indexed::Indexed;
+use crate::layered::Layered;
+use crate::value::Value;
+
+/// What makes one game of taking from the front of a row differ from another.
+///
+/// Players alternate, each takes one up to [`FrontRules::most`] elements from the front, and play
+/// ends when the row is empty. Wrapped in [`Front`] this is a [`Game`], and [`Indexed`] and [`Layered`]
+/// as well.
+///
+/// ```
+/// use stonework_core::{Front, FrontRules, PrefixSums, RollingTable, Run, Solver};
+///
+/// /// Take one or two coins from the left; the larger total wins.
+/// struct CoinsInALineIi(PrefixSums<i64>);
+///
+/// impl FrontRules for CoinsInALineIi {
+///     type Value = i64;
+///     fn len(&self) -> u32 {
+///         self.0.len() as u32
+///     }
+///     fn most(&self) -> u32 {
+///         2
+///     }
+///     fn gain(&self, from: u32, taken: u32) -> i64 {
+///         self.0.sum(from as usize..(from + taken) as usize)
+///     }
+///     fn end(&self) -> i64 {
+///         0
+///     }
+/// }
+///
+/// let game = Front(CoinsInALineIi(PrefixSums::new(&[1, 2, 4])?));
+/// let solution = RollingTable::new().solve(&game, &Run::new())?;
+/// assert_eq!(solution.value(), Some(-1));
+/// assert_eq!(solution.best_moves(), [2]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait FrontRules {
+    /// What a position is worth.
+    type Value: Value;
+
+    /// How many elements the row has at the start.
+    fn len(&self) -> u32;
+
+    /// Whether the row has no elements at the start.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The most elements a move may take; at least 1.
+    fn most(&self) -> u32;
+
+    /// What the mover gains by taking the elements `from..from + taken`.
+    ///
+    /// It must not overflow; see [`super::PrefixSums`].
+    fn gain(&self, from: u32, taken: u32) -> <Self::Value as Value>::Gain;
+
+    /// What the empty row is worth to the player who would have to move.
+    fn end(&self) -> Self::Value;
+}
+
+/// The game of taking from the front of a row by the rules `R`.
+///
+/// A state is how many elements are left, and that is its number and its layer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Front<R>(pub R);
+
+impl<R: FrontRules> Game for Front<R> {
+    type State = u32;
+    type Move = u32;
+    type Value = R::Value;
+
+    fn start(&self) -> u32 {
+        self.0.len()
+    }
+
+    #[inline]
+    fn terminal_value(&self, &left: &u32) -> Option<R::Value> {
+        (left == 0).then(|| self.0.end())
+    }
+
+    #[inline]
+    fn moves(&self, &left: &u32) -> impl Iterator<Item = u32> {
+        1..=left.min(self.0.most())
+    }
+
+    #[inline]
+    fn play(&self, &left: &u32, taken: u32) -> Step<Self> {
+        let from = self.0.len() - left;
+        Step::to(left - taken).gaining(self.0.gain(from, taken))
+    }
+}
+
+impl<R: FrontRules> Indexed for Front<R> {
+    fn positions(&self) -> usize {
+        self.0.len() as usize + 1
+    }
+
+    #[inline]
+    fn index(&self, &left: &u32) -> usize {
+        left as usize
+    }
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "numbers go up to a length that is a u32")]
+    fn state(&self, index: usize) -> u32 {
+        index as u32
+    }
+}
+
+impl<R: FrontRules> Layered for Front<R> {
+    fn layers(&self) -> usize {
+        self.positions()
+    }
+
+    fn layer(&self, layer: usize) -> Range<usize> {
+        layer..layer + 1
+    }
+
+    fn reach(&self) -> usize {
+        self.0.most() as usize
+    }
+}

@@ -1,0 +1,79 @@
+//! What is left of a row, and its two sides.
+
+use std::fmt;
+
+/// What is left of a row: the elements `start..end`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Row {
+    /// The first element left.
+    pub start: u32,
+    /// One past the last element left.
+    pub end: u32,
+}
+
+impl Row {
+    /// How many elements are left.
+    #[must_use]
+    pub const fn len(self) -> u32 {
+        self.end - self.start
+    }
+
+    /// Whether nothing is left.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+
+    /// The index of the element that goes when a move takes one from this side.
+    #[must_use]
+    pub const fn taken(self, side: Side) -> usize {
+        match side {
+            Side::Left => self.start as usize,
+            Side::Right => self.end as usize - 1,
+        }
+    }
+
+    /// What is left after `count` elements are taken from a side.
+    #[must_use]
+    pub const fn without(self, side: Side, count: u32) -> Self {
+        match side {
+            Side::Left => Self {
+                start: self.start + count,
+                end: self.end,
+            },
+            Side::Right => Self {
+                start: self.start,
+                end: self.end - count,
+            },
+        }
+    }
+}
+
+impl fmt::Debug for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "[{}..{}]", self.start, self.end)
+    }
+}
+
+/// A side of a row.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Side {
+    /// The front.
+    Left,
+    /// The back.
+    Right,
+}
+
+impl Side {
+    /// Both sides, the left one first.
+    pub const BOTH: [Self; 2] = [Self::Left, Self::Right];
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Left => "L",
+            Self::Right => "R",
+        })
+    }
+}

@@ -1,0 +1,195 @@
+//! From "the value of any position" to a whole [`Solution`]: root moves, bounds, line.
+
+use crate::error::SolveError;
+use crate::game::Game;
+use crate::run::{Meter, StopReason};
+use crate::solution::{Bounds, RatedMove};
+use crate::value::Value;
+
+/// Why a solver could not go on.
+pub(super) enum Halt<G: Game> {
+    /// A limit: the solve ends with what is proved.
+    Stopped(StopReason),
+    /// The game broke a law: the solve fails.
+    Fault(SolveError<G>),
+}
+
+impl<G: Game> From<StopReason> for Halt<G> {
+    fn from(reason: StopReason) -> Self {
+        Self::Stopped(reason)
+    }
+}
+
+impl<G: Game> From<SolveError<G>> for Halt<G> {
+    fn from(error: SolveError<G>) -> Self {
+        Self::Fault(error)
+    }
+}
+
+/// The part of a solver that values positions.
+pub(super) trait Evaluate<'r, G: Game> {
+    /// The exact value of a position that is not terminal.
+    fn value(&mut self, state: &G::State) -> Result<G::Value, Halt<G>>;
+
+    /// What is proved about the position whose evaluation has just been stopped.
+    fn bounds_when_stopped(&self) -> Bounds<G::Value>;
+
+    fn meter(&mut self) -> &mut Meter<'r>;
+}
+
+/// What a solution consists of, but for the report and the oracle.
+pub(super) struct Findings<G: Game> {
+    pub(super) bounds: Bounds<G::Value>,
+    pub(super) moves: Vec<RatedMove<G>>,
+    pub(super) line: Option<Vec<G::Move>>,
+    pub(super) stopped: Option<StopReason>,
+}
+
+impl<G: Game> Findings<G> {
+    /// Nothing but what the value type itself tells.
+    pub(super) fn nothing(reason: StopReason) -> Self {
+        Self {
+            bounds: Bounds::unknown(),
+            moves: Vec::new(),
+            line: None,
+            stopped: Some(reason),
+        }
+    }
+}
+
+/// Values every root move in turn.
+///
+/// A limit on the way leaves the moves valued so far and the bounds they prove.
+pub(super) fn rate_root<'r, G: Game>(
+    game: &G,
+    evaluate: &mut impl Evaluate<'r, G>,
+) -> Result<Findings<G>, SolveError<G>> {
+    let start = game.start();
+    if let Some(value) = game.terminal_value(&start) {
+        return Ok(Findings {
+            bounds: Bounds::exactly(value),
+            moves: Vec::new(),
+            line: Some(Vec::new()),
+            stopped: None,
+        });
+    }
+    let mut rated = Vec::new();
+    let mut best: Option<G::Value> = None;
+    let mut moves = game.moves(&start);
+    while let Some(mv) = moves.next() {
+        let step = game.play(&start, mv);
+        let child = match game.terminal_value(&step.state) {
+            Some(value) => Ok(value),
+            None => evaluate.value(&step.state),
+        };
+        match child {
+            Ok(child) => {
+                let value = child
+                    .back_up(step.gain, step.turn)
+                    .ok_or_else(|| SolveError::Overflow {
+                        state: start.clone(),
+                    })?;
+                rated.push(RatedMove { mv, value });
+                best = best.max(Some(value));
+            }
+            Err(Halt::Fault(error)) => return Err(error),
+            Err(Halt::Stopped(reason)) => {
+                let pending = evaluate.bounds_when_stopped();
+                let more = moves.next().is_some();
+                return Ok(Findings {
+                    bounds: super::stack_bounds::of_position(
+                        best,
+                        Some((pending, step.gain, step.turn)),
+                        more,
+                    ),
+                    moves: rated,
+                    line: None,
+                    stopped: Some(reason),
+                });
+            }
+        }
+    }
+    let value = best.ok_or(SolveError::NoMoves { state: start.clone() })?;
+    Ok(Findings {
+        bounds: Bounds::exactly(value),
+        moves: rated,
+        line: None,
+        stopped: None,
+    })
+}
+
+/// Follows the first best move from the start to the end and adds the line to the findings.
+///
+/// A limit on the way leaves the line as far as it came.
+pub(super) fn follow_line<'r, G: Game>(
+    game: &G,
+    evaluate: &mut impl Evaluate<'r, G>,
+    findings: &mut Findings<G>,
+) -> Result<(), SolveError<G>> {
+    let Some(value) = findings.bounds.value() else {
+        return Ok(());
+    };
+    let mut line = Vec::new();
+    let mut state = game.start();
+    let mut first = findings
+        .moves
+        .iter()
+        .find(|rated| rated.value == value)
+        .map(|rated| rated.mv);
+    let halted = loop {
+        let next = match first.take() {
+            Some(mv) => Ok(Some(mv)),
+            None => first_best(game, evaluate, &state),
+        };
+        let mv = match next {
+            Ok(None) => break None,
+            Ok(Some(mv)) => mv,
+            Err(halt) => break Some(halt),
+        };
+        if let Err(reason) = evaluate.meter().budget.push(&mut line, mv) {
+            break Some(Halt::Stopped(reason));
+        }
+        state = game.play(&state, mv).state;
+    };
+    match halted {
+        Some(Halt::Fault(error)) => return Err(error),
+        Some(Halt::Stopped(reason)) => findings.stopped = Some(reason),
+        None => {}
+    }
+    findings.line = Some(line);
+    Ok(())
+}
+
+/// The first best move of a position, `None` if it is terminal.
+fn first_best<'r, G: Game>(
+    game: &G,
+    evaluate: &mut impl Evaluate<'r, G>,
+    state: &G::State,
+) -> Result<Option<G::Move>, Halt<G>> {
+    if game.terminal_value(state).is_some() {
+        return Ok(None);
+    }
+    let mut best: Option<(G::Value, G::Move)> = None;
+    for mv in game.moves(state) {
+        let step = game.play(state, mv);
+        let child = match game.terminal_value(&step.state) {
+            Some(value) => value,
+            None => evaluate.value(&step.state)?,
+        };
+        let value = child
+            .back_up(step.gain, step.turn)
+            .ok_or_else(|| SolveError::Overflow {
+                state: state.clone(),
+            })?;
+        if best.is_none_or(|(best, _)| value > best) {
+            best = Some((value, mv));
+        }
+    }
+    match best {
+        Some((_, mv)) => Ok(Some(mv)),
+        None => Err(SolveError::NoMoves {
+            state: state.clone(),
+        }
+        .into()),
+    }
+}

@@ -1,0 +1,178 @@
+//! Plain minimax without memory: [`Exhaustive`].
+
+use super::conclude::{Evaluate, Halt, follow_line, rate_root};
+use super::stack_bounds;
+use crate::error::SolveError;
+use crate::game::{Gain, Game, Turn};
+use crate::run::{Meter, Run};
+use crate::solution::{Bounds, Solution};
+use crate::solver::Solver;
+use crate::value::Value;
+
+/// Plain minimax without memory: every line of play, to its end.
+///
+/// It is here to be trusted, not to be fast: the oracle every other solver is tested against.
+///
+/// # Requires
+///
+/// [`Game`] only; a finite game. A cycle is refused with [`SolveError::Cyclic`].
+///
+/// # Complexity
+///
+/// With `b` moves a position and games of `d` plies, O(b^d · d) time (a position is compared with
+/// those on its path) and O(b · d) memory, on an explicit stack.
+///
+/// # Example
+///
+/// ```
+/// use stonework_core::{Ends, EndsRules, Exhaustive, Row, Run, Side, Solver};
+///
+/// struct Coins(Vec<i32>);
+/// impl EndsRules for Coins {
+///     type Value = i32;
+///     fn len(&self) -> u32 {
+///         self.0.len() as u32
+///     }
+///     fn gain(&self, row: Row, side: Side) -> i32 {
+///         self.0[row.taken(side)]
+///     }
+/// }
+///
+/// let solution = Exhaustive::new().solve(&Ends(Coins(vec![3, 9, 1, 2])), &Run::new())?;
+/// assert_eq!(solution.value(), Some(7));
+/// # Ok::<(), stonework_core::SolveError<Ends<Coins>>>(())
+/// ```
+///
+/// # References
+///
+/// E. Zermelo, "Über eine Anwendung der Mengenlehre auf die Theorie des Schachspiels", 1913.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub struct Exhaustive;
+
+impl Exhaustive {
+    /// Plain minimax.
+    #[must_use]
+    pub fn new() -> Self {
+        Self
+    }
+}
+
+impl<G: Game> Solver<G> for Exhaustive {
+    type Oracle = ();
+
+    fn solve(&self, game: &G, run: &Run) -> Result<Solution<G>, SolveError<G>> {
+        let mut search = Search {
+            game,
+            meter: Meter::new(run),
+            path: Vec::new(),
+            untried: Vec::new(),
+        };
+        let mut findings = rate_root(game, &mut search)?;
+        follow_line(game, &mut search, &mut findings)?;
+        Ok(Solution {
+            bounds: findings.bounds,
+            moves: findings.moves,
+            line: findings.line,
+            stopped: findings.stopped,
+            report: search.meter.report("exhaustive".to_owned(), 1),
+            oracle: (),
+        })
+    }
+}
+
+/// A position on the path from the root to the one being looked at.
+struct Node<G: Game> {
+    state: G::State,
+    /// Its untried moves are those from here up to the next node's.
+    floor: usize,
+    best: Option<G::Value>,
+    /// The move being tried, its gain and its turn.
+    tried: Option<(G::Move, Gain<G>, Turn)>,
+}
+
+struct Search<'a, 'r, G: Game> {
+    game: &'a G,
+    meter: Meter<'r>,
+    path: Vec<Node<G>>,
+    /// The untried moves of all nodes of the path, each node's last one first.
+    untried: Vec<G::Move>,
+}
+
+impl<G: Game> Search<'_, '_, G> {
+    fn enter(&mut self, state: G::State) -> Result<(), Halt<G>> {
+        if let Some(at) = self.path.iter().position(|node| node.state == state) {
+            let cycle = self.path[at..]
+                .iter()
+                .filter_map(|node| Some((node.state.clone(), node.tried?.0)))
+                .collect();
+            return Err(SolveError::Cyclic { cycle }.into());
+        }
+        self.meter.count()?;
+        let floor = self.untried.len();
+        for mv in self.game.moves(&state) {
+            self.meter.budget.push(&mut self.untried, mv)?;
+        }
+        if self.untried.len() == floor {
+            return Err(SolveError::NoMoves { state }.into());
+        }
+        self.untried[floor..].reverse();
+        let node = Node {
+            state,
+            floor,
+            best: None,
+            tried: None,
+        };
+        Ok(self.meter.budget.push(&mut self.path, node)?)
+    }
+}
+
+impl<'r, G: Game> Evaluate<'r, G> for Search<'_, 'r, G> {
+    fn value(&mut self, state: &G::State) -> Result<G::Value, Halt<G>> {
+        self.path.clear();
+        self.untried.clear();
+        self.enter(state.clone())?;
+        let mut returned = None;
+        while let Some(node) = self.path.last_mut() {
+            if let (Some(child), Some((_, gain, turn))) = (returned.take(), node.tried) {
+                let value = G::Value::back_up(child, gain, turn).ok_or_else(|| {
+                    SolveError::Overflow {
+                        state: node.state.clone(),
+                    }
+                })?;
+                node.best = node.best.max(Some(value));
+            }
+            if self.untried.len() == node.floor {
+                returned = node.best;
+                self.path.pop();
+            } else if let Some(mv) = self.untried.pop() {
+                let step = self.game.play(&node.state, mv);
+                node.tried = Some((mv, step.gain, step.turn));
+                match self.game.terminal_value(&step.state) {
+                    Some(value) => returned = Some(value),
+                    None => self.enter(step.state)?,
+                }
+            }
+        }
+        returned.ok_or_else(|| {
+            SolveError::NoMoves {
+                state: state.clone(),
+            }
+            .into()
+        })
+    }
+
+    fn bounds_when_stopped(&self) -> Bounds<G::Value> {
+        let mut ceiling = self.untried.len();
+        stack_bounds::of_stack(self.path.iter().rev().filter_map(|node| {
+            let more = node.floor < ceiling;
+            ceiling = node.floor;
+            let (_, gain, turn) = node.tried?;
+            Some((node.best, gain, turn, more))
+        }))
+    }
+
+    fn meter(&mut self) -> &mut Meter<'r> {
+        &mut self.meter
+    }
+}

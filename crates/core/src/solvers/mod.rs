@@ -1,0 +1,11 @@
+//! The solvers, one folder or file each, and what they share. Start with [`Exhaustive`].
+
+mod conclude;
+mod exhaustive;
+pub mod negamax;
+mod stack_bounds;
+mod table;
+
+pub use exhaustive::Exhaustive;
+pub use negamax::Negamax;
+pub use table::{FullTable, RollingTable, Table};

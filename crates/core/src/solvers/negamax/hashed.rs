@@ -1,0 +1,123 @@
+//! A hash table that grows: the default memo.
+
+use std::hash::BuildHasher;
+
+use foldhash::fast::FixedState;
+use hashbrown::HashTable;
+
+use super::memo::{Memo, OpenMemo};
+use crate::game::Game;
+use crate::oracle::Oracle;
+use crate::run::{Budget, StopReason};
+
+/// Memo in a hashbrown table that grows as needed; fits every game and forgets nothing.
+///
+/// The hash is seeded the same each time, so that runs repeat exactly.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub struct Hashed;
+
+impl<G: Game> OpenMemo<G> for Hashed {
+    type Memo = HashMemo<G>;
+
+    fn name(&self) -> String {
+        "hash memo".to_owned()
+    }
+
+    fn open(&self, _: &G, _: &mut Budget) -> Result<HashMemo<G>, StopReason> {
+        Ok(HashMemo {
+            table: HashTable::new(),
+            hasher: FixedState::default(),
+        })
+    }
+}
+
+/// The table of [`Hashed`].
+pub struct HashMemo<G: Game> {
+    table: HashTable<(G::State, G::Value)>,
+    hasher: FixedState,
+}
+
+impl<G: Game> HashMemo<G> {
+    #[inline]
+    fn find(&self, hash: u64, state: &G::State) -> Option<G::Value> {
+        self.table
+            .find(hash, |(kept, _)| kept == state)
+            .map(|&(_, value)| value)
+    }
+
+    /// Doubles the table; until the old one is let go, both are held.
+    #[cold]
+    fn grow(&mut self, budget: &mut Budget) -> Result<(), StopReason> {
+        let old = self.table.allocation_size();
+        let more = self.table.len().max(7) + 1;
+        // A table has a power of two of slots, at most seven eighths of them in use, each with one
+        // byte of control, and a group of control bytes more.
+        let slots = (self.table.len() + more)
+            .saturating_mul(8)
+            .div_ceil(7)
+            .checked_next_power_of_two()
+            .unwrap_or(usize::MAX);
+        let bound = slots
+            .saturating_mul(size_of::<(G::State, G::Value)>() + 1)
+            .saturating_add(64);
+        budget.take(bound)?;
+        let hasher = &self.hasher;
+        let grown = self
+            .table
+            .try_reserve(more, |(state, _)| hasher.hash_one(state));
+        if grown.is_err() {
+            budget.give_back(bound);
+            return Err(StopReason::Allocation(bound));
+        }
+        budget.give_back(old + bound - self.table.allocation_size().min(bound));
+        Ok(())
+    }
+}
+
+impl<G: Game> Oracle<G> for HashMemo<G> {
+    fn lookup(&self, _: &G, state: &G::State) -> Option<G::Value> {
+        self.find(self.hasher.hash_one(state), state)
+    }
+}
+
+impl<G: Game> Memo<G> for HashMemo<G> {
+    type Key = u64;
+
+    #[inline]
+    fn key(&self, _: &G, state: &G::State) -> Result<u64, usize> {
+        Ok(self.hasher.hash_one(state))
+    }
+
+    #[inline]
+    fn get(&self, key: u64, state: &G::State) -> Option<G::Value> {
+        self.find(key, state)
+    }
+
+    #[inline]
+    fn put(
+        &mut self,
+        key: u64,
+        state: G::State,
+        value: G::Value,
+        _: u64,
+        budget: &mut Budget,
+    ) -> Result<(), StopReason> {
+        if self.table.len() == self.table.capacity() {
+            self.grow(budget)?;
+        }
+        let hasher = &self.hasher;
+        self.table
+            .insert_unique(key, (state, value), |(state, _)| hasher.hash_one(state));
+        Ok(())
+    }
+}
+
+impl<G: Game> std::fmt::Debug for HashMemo<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("HashMemo")
+            .field("len", &self.table.len())
+            .field("capacity", &self.table.capacity())
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,145 @@
+//! Memoised depth-first search on an explicit stack: [`Negamax`], and the memos to choose from.
+
+mod bounded;
+mod dense;
+mod hashed;
+mod memo;
+mod search;
+
+pub use bounded::{Bounded, BoundedMemo};
+pub use dense::{Dense, DenseMemo};
+pub use hashed::{HashMemo, Hashed};
+pub use memo::{Memo, OpenMemo};
+
+use self::search::Search;
+use super::conclude::{Findings, follow_line, rate_root};
+use crate::error::SolveError;
+use crate::game::Game;
+use crate::oracle::Oracle;
+use crate::run::{Meter, Run};
+use crate::solution::Solution;
+use crate::solver::Solver;
+
+/// Memoised depth-first search: every position that can be reached is valued once.
+///
+/// The memo can be exchanged: [`Negamax::new`] hashes and fits every game, [`Negamax::dense`] is
+/// several times faster for [`crate::Indexed`] games, [`Negamax::bounded`] keeps to so many bytes
+/// and searches again what it forgot; [`Negamax::with_memo`] takes one of your own.
+///
+/// # Requires
+///
+/// [`Game`]; for [`Negamax::dense`] also [`crate::Indexed`]. A game that can come back to a position is
+/// refused with [`SolveError::Cyclic`], which shows the cycle. (A cycle is seen at the latest when
+/// the search stack has about doubled since it went into it.)
+///
+/// # Returns
+///
+/// Value, best moves, line, and an oracle for every position that was reached; with
+/// [`Negamax::bounded`] for those it still remembers.
+///
+/// # Complexity
+///
+/// With `n` reachable positions, `b` moves each and games of up to `d` plies: O(n · b) time,
+/// O(n + d · b) memory. The stack is explicit: a depth of ten millions is no trouble.
+///
+/// # Example
+///
+/// ```
+/// use stonework_core::{Front, FrontRules, Negamax, Outcome, Run, Solver};
+///
+/// /// Take one or two coins; the last coin wins.
+/// struct Coins(u32);
+/// impl FrontRules for Coins {
+///     type Value = Outcome;
+///     fn len(&self) -> u32 {
+///         self.0
+///     }
+///     fn most(&self) -> u32 {
+///         2
+///     }
+///     fn gain(&self, _: u32, _: u32) {}
+///     fn end(&self) -> Outcome {
+///         Outcome::loss_in(0)
+///     }
+/// }
+///
+/// let game = Front(Coins(4));
+/// let solution = Negamax::dense().solve(&game, &Run::new())?;
+/// assert_eq!(solution.value(), Some(Outcome::win_in(3)));
+/// assert_eq!(solution.line(), Some([1, 1, 2].as_slice()));
+/// assert_eq!(solution.value_at(&game, &3), Some(Outcome::loss_in(2)));
+/// # Ok::<(), stonework_core::SolveError<Front<Coins>>>(())
+/// ```
+///
+/// # References
+///
+/// D. Michie, "'Memo' functions and machine learning", Nature 218, 1968; for the way a cycle is
+/// seen, R. P. Brent, "An improved Monte Carlo factorization algorithm", BIT 20, 1980.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Negamax<M = Hashed> {
+    memo: M,
+}
+
+impl Negamax {
+    /// With a hash table that grows. Fits every game.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// With a slot for every position. Fits [`crate::Indexed`] games.
+    #[must_use]
+    pub fn dense() -> Negamax<Dense> {
+        Self::with_memo(Dense)
+    }
+
+    /// With a replacement table of at most `bytes` bytes. Fits every game.
+    #[must_use]
+    pub fn bounded(bytes: usize) -> Negamax<Bounded> {
+        Self::with_memo(Bounded::new(bytes))
+    }
+
+    /// With a memo of your own.
+    #[must_use]
+    pub fn with_memo<M>(memo: M) -> Negamax<M> {
+        Negamax { memo }
+    }
+}
+
+/// Values kept by a solve; nothing if there was no memory to begin with.
+#[derive(Debug)]
+pub struct Kept<M>(Option<M>);
+
+impl<G: Game, M: Oracle<G>> Oracle<G> for Kept<M> {
+    fn lookup(&self, game: &G, state: &G::State) -> Option<G::Value> {
+        self.0.as_ref()?.lookup(game, state)
+    }
+}
+
+impl<G: Game, M: OpenMemo<G>> Solver<G> for Negamax<M> {
+    type Oracle = Kept<M::Memo>;
+
+    fn solve(&self, game: &G, run: &Run) -> Result<Solution<G, Self::Oracle>, SolveError<G>> {
+        let mut meter = Meter::new(run);
+        let opened = self.memo.open(game, &mut meter.budget);
+        let (findings, meter, memo) = match opened {
+            Err(reason) => (Findings::nothing(reason), meter, None),
+            Ok(memo) => {
+                let mut search = Search::new(game, memo, meter);
+                let mut findings = rate_root(game, &mut search)?;
+                search.keep_root(&findings)?;
+                follow_line(game, &mut search, &mut findings)?;
+                let (memo, meter) = search.into_parts();
+                (findings, meter, Some(memo))
+            }
+        };
+        Ok(Solution {
+            bounds: findings.bounds,
+            moves: findings.moves,
+            line: findings.line,
+            stopped: findings.stopped,
+            report: meter.report(format!("negamax ({})", self.memo.name()), 1),
+            oracle: Kept(memo),
+        })
+    }
+}

@@ -1,0 +1,237 @@
+//! Filling a table layer by layer.
+
+use rayon::prelude::*;
+
+use super::Keep;
+use crate::error::SolveError;
+use crate::layered::Layered;
+use crate::run::{Meter, StopReason};
+use crate::value::Value;
+
+/// Fewer positions than this are not worth sharing between threads.
+const WORTH_SHARING: usize = 1 << 10;
+
+/// The values of consecutive positions, the first of them number `base`.
+#[derive(Clone, Copy)]
+pub(super) struct Done<'a, V> {
+    values: &'a [V],
+    base: usize,
+}
+
+impl<V: Value> Done<'_, V> {
+    /// The value of a position, if it is among them.
+    #[inline]
+    pub(super) fn get(self, index: usize) -> Option<V> {
+        self.values.get(index.wrapping_sub(self.base)).copied()
+    }
+}
+
+/// Room for the values a table keeps at once.
+pub(super) struct Window<V> {
+    /// The first `len` are values of the positions from `base` on, the rest is room.
+    values: Vec<V>,
+    base: usize,
+    len: usize,
+}
+
+impl<V: Value> Window<V> {
+    pub(super) fn empty() -> Self {
+        Self {
+            values: Vec::new(),
+            base: 0,
+            len: 0,
+        }
+    }
+
+    /// What is there.
+    pub(super) fn done(&self) -> Done<'_, V> {
+        Done {
+            values: &self.values[..self.len],
+            base: self.base,
+        }
+    }
+
+    pub(super) fn into_values(mut self) -> Vec<V> {
+        self.values.truncate(self.len);
+        self.values
+    }
+
+    /// Lets go of the values before position `first`.
+    fn forget_before(&mut self, first: usize) {
+        self.values.copy_within(first - self.base..self.len, 0);
+        self.len -= first - self.base;
+        self.base = first;
+    }
+
+    /// The values before position `layer`, and room for `fresh` more at the end.
+    fn extend(&mut self, layer: usize, fresh: usize) -> (Done<'_, V>, &mut [V]) {
+        let (kept, room) = self.values.split_at_mut(self.len);
+        self.len += fresh;
+        let done = Done {
+            values: &kept[..layer - self.base],
+            base: self.base,
+        };
+        (done, &mut room[..fresh])
+    }
+}
+
+/// Why a table is not complete.
+pub(super) enum Trouble {
+    Stopped(StopReason),
+    /// The game broke a law at this position; [`fault`] says which.
+    Unvalued(usize),
+}
+
+impl From<StopReason> for Trouble {
+    fn from(reason: StopReason) -> Self {
+        Self::Stopped(reason)
+    }
+}
+
+/// Values every position a table keeps, layer by layer. The window ends up with all positions, or
+/// with the layers that moves from the start lead to.
+pub(super) fn fill<G: Layered + Sync>(
+    game: &G,
+    meter: &mut Meter<'_>,
+    window: &mut Window<G::Value>,
+    keep: Keep,
+    threads: usize,
+) -> Result<(), Trouble> {
+    let (layers, total, room) = match keep {
+        Keep::Everything => (game.layers(), game.positions(), game.positions()),
+        Keep::LastLayers => {
+            // The start itself is valued from its moves, as everywhere.
+            let layers = layer_of(game, game.index(&game.start()));
+            let total = layers
+                .checked_sub(1)
+                .map_or(0, |last| game.layer(last).end);
+            (layers, total, widest_window(game, layers).saturating_mul(2))
+        }
+    };
+    meter.expect_positions(total);
+    window.values = meter.budget.filled(G::Value::default(), room)?;
+    for layer in 0..layers {
+        let range = game.layer(layer);
+        if window.len + range.len() > room {
+            // Only a window that forgets gets here.
+            window.forget_before(first_within_reach(game, layer));
+        }
+        let mut next = range.start;
+        while next < range.end {
+            let most = usize::try_from(meter.stride()).unwrap_or(usize::MAX);
+            let block = next..range.end.min(next.saturating_add(most));
+            meter.count_many(block.len() as u64)?;
+            let (done, fresh) = window.extend(range.start, block.len());
+            fill_block(game, done, fresh, block.start, threads)?;
+            next = block.end;
+        }
+    }
+    Ok(())
+}
+
+/// The layer a position is in.
+fn layer_of<G: Layered>(game: &G, index: usize) -> usize {
+    let (mut low, mut high) = (0, game.layers());
+    while high - low > 1 {
+        let middle = low.midpoint(high);
+        if game.layer(middle).start <= index {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    low
+}
+
+/// The first position that a move from a layer may lead to.
+fn first_within_reach<G: Layered>(game: &G, layer: usize) -> usize {
+    game.layer(layer.saturating_sub(game.reach())).start
+}
+
+/// The most positions that one of the first layers and those within its reach have together.
+fn widest_window<G: Layered>(game: &G, layers: usize) -> usize {
+    (0..layers)
+        .map(|layer| game.layer(layer).end - first_within_reach(game, layer))
+        .max()
+        .unwrap_or(0)
+}
+
+/// Values the positions from number `first` on, all of one layer, from those that are done.
+fn fill_block<G: Layered + Sync>(
+    game: &G,
+    done: Done<'_, G::Value>,
+    fresh: &mut [G::Value],
+    first: usize,
+    threads: usize,
+) -> Result<(), Trouble> {
+    if threads == 1 || fresh.len() < WORTH_SHARING {
+        return fill_serially(game, done, fresh, first);
+    }
+    let share = fresh.len().div_ceil(threads);
+    fresh
+        .par_chunks_mut(share)
+        .enumerate()
+        .try_for_each(|(chunk, fresh)| fill_serially(game, done, fresh, first + chunk * share))
+}
+
+fn fill_serially<G: Layered>(
+    game: &G,
+    done: Done<'_, G::Value>,
+    fresh: &mut [G::Value],
+    first: usize,
+) -> Result<(), Trouble> {
+    let states = game.states(first..first + fresh.len());
+    for (at, (slot, state)) in fresh.iter_mut().zip(states).enumerate() {
+        match value_of(game, &state, done) {
+            Some(value) => *slot = value,
+            None => return Err(Trouble::Unvalued(first + at)),
+        }
+    }
+    Ok(())
+}
+
+#[inline]
+fn value_of<G: Layered>(game: &G, state: &G::State, done: Done<'_, G::Value>) -> Option<G::Value> {
+    if let Some(value) = game.terminal_value(state) {
+        return Some(value);
+    }
+    let mut best = None;
+    for mv in game.moves(state) {
+        let step = game.play(state, mv);
+        let child = done.get(game.index(&step.state))?;
+        let value = Some(child.back_up(step.gain, step.turn)?);
+        best = best.max(value);
+    }
+    best
+}
+
+/// Why the position a table stopped at has no value.
+#[cold]
+pub(super) fn fault<G: Layered>(
+    game: &G,
+    window: &Window<G::Value>,
+    index: usize,
+) -> SolveError<G> {
+    let layer = game.layer(layer_of(game, index)).start;
+    let within = window.base..layer;
+    let state = game.state(index);
+    let mut moved = false;
+    for mv in game.moves(&state) {
+        moved = true;
+        let step = game.play(&state, mv);
+        let index = game.index(&step.state);
+        if !within.contains(&index) {
+            return SolveError::LayerOrder {
+                state: state.clone(),
+                mv,
+                next: step.state,
+                index,
+            };
+        }
+    }
+    if moved {
+        SolveError::Overflow { state }
+    } else {
+        SolveError::NoMoves { state }
+    }
+}

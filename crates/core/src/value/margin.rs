@@ -1,0 +1,60 @@
+//! Margins: any signed integer is the lead the player to move can force from here on.
+
+use std::fmt::{Debug, Display};
+
+use num_traits::{CheckedAdd, CheckedSub, PrimInt, Signed};
+
+use super::Value;
+use crate::game::Turn;
+
+/// A signed primitive integer as the value of a game: what the player to move will gain from here
+/// on, less what the opponent will.
+///
+/// Implemented for `i8` to `i128` and `isize`. Every sum is checked: a margin that does not fit is
+/// [`crate::SolveError::Overflow`], never a wrapped number.
+pub trait Margin: Value<Gain = Self> + PrimInt + Signed + CheckedAdd + CheckedSub {}
+
+impl<T> Margin for T where T: Value<Gain = T> + PrimInt + Signed + CheckedAdd + CheckedSub {}
+
+impl<T> Value for T
+where
+    T: PrimInt
+        + Signed
+        + CheckedAdd
+        + CheckedSub
+        + Default
+        + Debug
+        + Display
+        + Send
+        + Sync
+        + 'static,
+{
+    type Gain = T;
+
+    const EXTREMES: Option<(T, T)> = None;
+
+    fn back_up(self, gain: T, turn: Turn) -> Option<T> {
+        match turn {
+            Turn::Passes => gain.checked_sub(&self),
+            Turn::Stays => gain.checked_add(&self),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_gain_counts_for_the_mover_and_the_rest_for_whoever_moves_next() {
+        assert_eq!(3.back_up(10, Turn::Passes), Some(7));
+        assert_eq!(3.back_up(10, Turn::Stays), Some(13));
+    }
+
+    #[test]
+    fn nothing_wraps() {
+        assert_eq!(i8::MIN.back_up(1, Turn::Passes), None);
+        assert_eq!(i8::MAX.back_up(1, Turn::Stays), None);
+        assert_eq!(i128::MIN.back_up(0, Turn::Passes), None);
+    }
+}

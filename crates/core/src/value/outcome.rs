@@ -1,0 +1,162 @@
+//! Win, draw or loss, and how many plies away.
+
+use std::fmt;
+
+use super::Value;
+use crate::game::Turn;
+
+/// The result of a game, seen from the player to move, without the distance to it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum GameResult {
+    /// The player to move loses.
+    Loss,
+    /// Neither player wins.
+    Draw,
+    /// The player to move wins.
+    Win,
+}
+
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Loss => "loss",
+            Self::Draw => "draw",
+            Self::Win => "win",
+        })
+    }
+}
+
+/// Win, draw or loss for the player to move, with the distance in plies to the end of the game.
+///
+/// A sooner win is better, and so is a later loss:
+///
+/// ```
+/// use stonework_core::Outcome;
+///
+/// assert!(Outcome::win_in(1) > Outcome::win_in(3));
+/// assert!(Outcome::win_in(3) > Outcome::DRAW);
+/// assert!(Outcome::DRAW > Outcome::loss_in(2));
+/// assert!(Outcome::loss_in(2) > Outcome::loss_in(0));
+/// ```
+///
+/// Four bytes; distances reach to [`Outcome::MAX_PLIES`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Outcome(
+    /// 0 a draw; `FARTHEST + 1 - plies` a win; its negation a loss. So the integers' order is ours.
+    i32,
+);
+
+impl Outcome {
+    /// Neither player wins.
+    pub const DRAW: Self = Self(0);
+
+    /// The greatest distance that can be told: 2³⁰ plies.
+    pub const MAX_PLIES: u32 = 1 << 30;
+
+    /// The player to move wins in `plies` plies.
+    ///
+    /// # Panics
+    ///
+    /// If `plies` is more than [`Outcome::MAX_PLIES`].
+    #[must_use]
+    pub const fn win_in(plies: u32) -> Self {
+        assert!(plies <= Self::MAX_PLIES, "a win that far away cannot be told");
+        Self((Self::MAX_PLIES + 1 - plies).cast_signed())
+    }
+
+    /// The player to move loses in `plies` plies; in 0, the game is already lost.
+    ///
+    /// # Panics
+    ///
+    /// If `plies` is more than [`Outcome::MAX_PLIES`].
+    #[must_use]
+    pub const fn loss_in(plies: u32) -> Self {
+        Self(-Self::win_in(plies).0)
+    }
+
+    /// Who wins, without the distance.
+    #[must_use]
+    pub const fn result(self) -> GameResult {
+        match self.0 {
+            ..0 => GameResult::Loss,
+            0 => GameResult::Draw,
+            1.. => GameResult::Win,
+        }
+    }
+
+    /// How many plies the win or loss is away; `None` for a draw.
+    #[must_use]
+    pub const fn plies(self) -> Option<u32> {
+        match self.0 {
+            0 => None,
+            code => Some(Self::MAX_PLIES + 1 - code.unsigned_abs()),
+        }
+    }
+}
+
+impl Value for Outcome {
+    type Gain = ();
+
+    const EXTREMES: Option<(Self, Self)> = Some((Self::loss_in(0), Self::win_in(0)));
+
+    fn back_up(self, (): (), turn: Turn) -> Option<Self> {
+        let farther = match self.0 {
+            1 | -1 => return None,
+            code => code - code.signum(),
+        };
+        Some(Self(match turn {
+            Turn::Passes => -farther,
+            Turn::Stays => farther,
+        }))
+    }
+}
+
+impl fmt::Debug for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Outcome({self})")
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.plies() {
+            None => f.pad("draw"),
+            Some(plies) => f.pad(&format!("{} in {plies}", self.result())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_ply_makes_a_result_one_farther() {
+        let lost = Outcome::loss_in(0);
+        assert_eq!(lost.back_up((), Turn::Passes), Some(Outcome::win_in(1)));
+        assert_eq!(lost.back_up((), Turn::Stays), Some(Outcome::loss_in(1)));
+        assert_eq!(
+            Outcome::win_in(4).back_up((), Turn::Passes),
+            Some(Outcome::loss_in(5))
+        );
+        assert_eq!(Outcome::DRAW.back_up((), Turn::Passes), Some(Outcome::DRAW));
+    }
+
+    #[test]
+    fn a_distance_that_cannot_be_told_is_none() {
+        let farthest = Outcome::win_in(Outcome::MAX_PLIES);
+        assert_eq!(farthest.plies(), Some(Outcome::MAX_PLIES));
+        assert_eq!(farthest.back_up((), Turn::Passes), None);
+        assert_eq!(farthest.back_up((), Turn::Stays), None);
+    }
+
+    #[test]
+    fn results_and_distances_come_back() {
+        assert_eq!(Outcome::win_in(7).result(), GameResult::Win);
+        assert_eq!(Outcome::win_in(7).plies(), Some(7));
+        assert_eq!(Outcome::loss_in(0).plies(), Some(0));
+        assert_eq!(Outcome::loss_in(0).to_string(), "loss in 0");
+        assert_eq!(Outcome::DRAW.plies(), None);
+        assert_eq!(Outcome::default(), Outcome::DRAW);
+    }
+}

@@ -1,0 +1,51 @@
+//! Win or lose, nothing else.
+
+use std::fmt;
+
+use super::Value;
+use crate::game::Turn;
+
+/// The value of a game that is only won or lost, seen from the player to move.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum WinLose {
+    /// The player to move loses.
+    #[default]
+    Loss,
+    /// The player to move wins.
+    Win,
+}
+
+impl Value for WinLose {
+    type Gain = ();
+
+    const EXTREMES: Option<(Self, Self)> = Some((Self::Loss, Self::Win));
+
+    fn back_up(self, (): (), turn: Turn) -> Option<Self> {
+        Some(match (self, turn) {
+            (Self::Loss, Turn::Passes) | (Self::Win, Turn::Stays) => Self::Win,
+            (Self::Win, Turn::Passes) | (Self::Loss, Turn::Stays) => Self::Loss,
+        })
+    }
+}
+
+impl fmt::Display for WinLose {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Loss => "loss",
+            Self::Win => "win",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_opponents_loss_is_a_win_and_ones_own_stays_a_loss() {
+        assert_eq!(WinLose::Loss.back_up((), Turn::Passes), Some(WinLose::Win));
+        assert_eq!(WinLose::Win.back_up((), Turn::Passes), Some(WinLose::Loss));
+        assert_eq!(WinLose::Loss.back_up((), Turn::Stays), Some(WinLose::Loss));
+        assert!(WinLose::Loss < WinLose::Win);
+    }
+}
