@@ -8,7 +8,7 @@ pub use crate::layered::Layered;
 pub use crate::oracle::Oracle;
 pub use crate::run::{Budget, CancelFlag, Observer, Progress, Report, Run, StopReason};
 pub use crate::shapes::{
-    Ends, EndsRules, Front, FrontRules, PrefixSums, Row, Side, SumOverflow,
+    Ends, EndsRules, Front, FrontRules, PrefixSums, Row, Side, RowError,
 };
 pub use crate::solution::{Bounds, RatedMove, Solution};
 pub use crate::solver::Solver;

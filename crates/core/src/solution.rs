@@ -138,6 +138,19 @@ impl<G: Game, O> Solution<G, O> {
         &self.report
     }
 
+    /// The same solution with something else made of its oracle; `|_| ()` lets the values go.
+    #[must_use]
+    pub fn map_oracle<P>(self, make: impl FnOnce(O) -> P) -> Solution<G, P> {
+        Solution {
+            bounds: self.bounds,
+            moves: self.moves,
+            line: self.line,
+            stopped: self.stopped,
+            report: self.report,
+            oracle: make(self.oracle),
+        }
+    }
+
     /// The values that were kept.
     #[must_use]
     pub fn oracle(&self) -> &O {

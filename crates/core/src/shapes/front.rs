@@ -22,7 +22,7 @@ use crate::value::Value;
 /// impl FrontRules for CoinsInALineIi {
 ///     type Value = i64;
 ///     fn len(&self) -> u32 {
-///         self.0.len() as u32
+///         self.0.len()
 ///     }
 ///     fn most(&self) -> u32 {
 ///         2

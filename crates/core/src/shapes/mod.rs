@@ -7,5 +7,5 @@ mod row;
 
 pub use ends::{Ends, EndsRules};
 pub use front::{Front, FrontRules};
-pub use prefix_sums::{PrefixSums, SumOverflow};
+pub use prefix_sums::{PrefixSums, RowError};
 pub use row::{Row, Side};

@@ -1,18 +1,25 @@
 //! Sums over any part of a row, proved not to overflow: [`PrefixSums`].
 
-use std::fmt;
-
 use crate::value::Margin;
 
-/// The numbers of a row add up to more than their type can hold.
+/// Why a row cannot be played on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the numbers up to number {} add up to more than {bits}-bit integers hold", .at + 1)]
 #[non_exhaustive]
-pub struct SumOverflow {
-    /// The index of the number at which the bound was lost.
-    pub at: usize,
-    /// The width of the integers.
-    pub bits: usize,
+pub enum RowError {
+    /// The numbers add up to more than their type can hold.
+    #[error("the numbers up to number {} add up to more than {bits}-bit integers hold", .at + 1)]
+    Overflow {
+        /// The index of the number at which the bound was lost.
+        at: usize,
+        /// The width of the integers.
+        bits: usize,
+    },
+    /// There are more numbers than can be told apart in 32 bits.
+    #[error("a row of {len} numbers is too long: at most {max} are possible", max = u32::MAX)]
+    TooLong {
+        /// How many there are.
+        len: usize,
+    },
 }
 
 /// The sum of any part of a row in constant time.
@@ -27,12 +34,13 @@ pub struct SumOverflow {
 /// assert_eq!(sums.sum(1..4), 8);
 /// assert_eq!(sums.total(), 15);
 /// assert!(PrefixSums::new(&[100_i8, -100]).is_err());
-/// # Ok::<(), stonework_core::SumOverflow>(())
+/// # Ok::<(), stonework_core::RowError>(())
 /// ```
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PrefixSums<V> {
     /// `sums[i]` is the sum of the first `i` numbers.
     sums: Vec<V>,
+    len: u32,
 }
 
 impl<V: Margin> PrefixSums<V> {
@@ -40,9 +48,12 @@ impl<V: Margin> PrefixSums<V> {
     ///
     /// # Errors
     ///
-    /// [`SumOverflow`] if twice the sum of the absolute values does not fit `V`.
-    pub fn new(numbers: &[V]) -> Result<Self, SumOverflow> {
-        let overflow = |at| SumOverflow {
+    /// [`RowError`] if twice the sum of the absolute values does not fit `V`, or there are more
+    /// numbers than [`u32::MAX`].
+    pub fn new(numbers: &[V]) -> Result<Self, RowError> {
+        let len = numbers.len();
+        let len = u32::try_from(len).map_err(|_| RowError::TooLong { len })?;
+        let overflow = |at| RowError::Overflow {
             at,
             bits: size_of::<V>() * 8,
         };
@@ -62,25 +73,26 @@ impl<V: Margin> PrefixSums<V> {
             sum = sum + *number;
             sums.push(sum);
         }
-        Ok(Self { sums })
+        Ok(Self { sums, len })
     }
 
     /// How many numbers there are.
     #[must_use]
-    pub fn len(&self) -> usize {
-        self.sums.len() - 1
+    #[inline]
+    pub fn len(&self) -> u32 {
+        self.len
     }
 
     /// Whether there are no numbers.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.len() == 0
+        self.len == 0
     }
 
     /// The sum of all numbers.
     #[must_use]
     pub fn total(&self) -> V {
-        self.sum(0..self.len())
+        self.sum(0..self.len as usize)
     }
 
     /// The sum of a part of the row.
@@ -107,14 +119,7 @@ impl<V: Margin> PrefixSums<V> {
 
     /// The numbers themselves.
     pub fn numbers(&self) -> impl ExactSizeIterator<Item = V> {
-        (0..self.len()).map(|index| self.number(index))
-    }
-}
-
-impl<V: Margin> fmt::Debug for PrefixSums<V> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "PrefixSums of ")?;
-        f.debug_list().entries(self.numbers()).finish()
+        (0..self.len as usize).map(|index| self.number(index))
     }
 }
 
@@ -127,7 +132,7 @@ mod tests {
         assert!(PrefixSums::new(&[63_i8]).is_ok());
         assert!(PrefixSums::new(&[-64_i8]).is_ok());
         let error = PrefixSums::new(&[60_i8, 5]).unwrap_err();
-        assert_eq!(error.at, 1);
+        assert_eq!(error, RowError::Overflow { at: 1, bits: 8 });
         assert_eq!(
             error.to_string(),
             "the numbers up to number 2 add up to more than 8-bit integers hold"

@@ -130,25 +130,10 @@ impl<G: Layered + Sync> Solver<G> for Table {
 
     fn solve(&self, game: &G, run: &Run) -> Result<Solution<G, FullTable<G>>, SolveError<G>> {
         let (solution, values) = solve(game, run, Keep::Everything)?;
-        let Solution {
-            bounds,
-            moves,
-            line,
-            stopped,
-            report,
-            oracle: (),
-        } = solution;
-        Ok(Solution {
-            bounds,
-            moves,
-            line,
-            stopped,
-            report,
-            oracle: FullTable {
-                values,
-                game: PhantomData,
-            },
-        })
+        Ok(solution.map_oracle(|()| FullTable {
+            values,
+            game: PhantomData,
+        }))
     }
 }
 

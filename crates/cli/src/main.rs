@@ -1,0 +1,2 @@
+//! The `stonework` command.
+fn main() {}

@@ -1,0 +1,290 @@
+//! A game written out position by position: [`GraphGame`]. Next: [`super::LayeredGraph`].
+
+use super::error::GraphError;
+use crate::game::{Game, Step, Turn};
+use crate::indexed::Indexed;
+use crate::value::Value;
+
+/// One move of a [`GraphGame`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Edge<V: Value> {
+    /// The node it leads to.
+    pub target: usize,
+    /// What the mover gains at once.
+    pub gain: V::Gain,
+    /// Whose turn it is afterwards.
+    pub turn: Turn,
+}
+
+impl<V: Value> Edge<V> {
+    /// A move to a node that gains nothing and passes the turn.
+    #[must_use]
+    pub fn to(target: usize) -> Self {
+        Self {
+            target,
+            gain: V::Gain::default(),
+            turn: Turn::Passes,
+        }
+    }
+
+    /// The same move, gaining `gain` at once.
+    #[must_use]
+    pub fn gaining(mut self, gain: V::Gain) -> Self {
+        self.gain = gain;
+        self
+    }
+
+    /// The same move, after which the mover moves again.
+    #[must_use]
+    pub fn again(mut self) -> Self {
+        self.turn = Turn::Stays;
+        self
+    }
+}
+
+/// One position of a [`GraphGame`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Node<V: Value> {
+    /// Play is over; what that is worth to the player who would be to move.
+    End(V),
+    /// Play goes on by one of these.
+    Moves(Vec<Edge<V>>),
+}
+
+/// A game given as a graph: its nodes are the positions, its edges the moves.
+///
+/// It may have loops. A state is the number of a node, a move the place of an edge among those of
+/// its node.
+///
+/// ```
+/// use stonework_core::random::{Edge, GraphGame, Node};
+/// use stonework_core::{Negamax, Run, Solver};
+///
+/// let game = GraphGame::new(
+///     vec![
+///         Node::End(0),
+///         Node::Moves(vec![Edge::to(0).gaining(2)]),
+///         Node::Moves(vec![Edge::to(0).gaining(1), Edge::to(1).gaining(4), Edge::to(1).again()]),
+///     ],
+///     2,
+/// )?;
+/// let solution = Negamax::new().solve(&game, &Run::new())?;
+/// assert_eq!(solution.value(), Some(2));
+/// assert_eq!(solution.best_moves(), [1, 2]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GraphGame<V: Value> {
+    nodes: Vec<Node<V>>,
+    start: usize,
+}
+
+impl<V: Value> GraphGame<V> {
+    /// The game on these nodes, numbered in this order, that starts in node `start`.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphError`] if the start or the target of an edge is not a node, or a node that is no end
+    /// has no edges.
+    pub fn new(nodes: Vec<Node<V>>, start: usize) -> Result<Self, GraphError> {
+        let count = nodes.len();
+        if start >= count {
+            return Err(GraphError::StartOutOfRange {
+                start,
+                nodes: count,
+            });
+        }
+        for (node, content) in nodes.iter().enumerate() {
+            let Node::Moves(edges) = content else {
+                continue;
+            };
+            if edges.is_empty() {
+                return Err(GraphError::NoMoves { node });
+            }
+            if let Some(edge) = edges.iter().position(|edge| edge.target >= count) {
+                return Err(GraphError::TargetOutOfRange {
+                    node,
+                    edge,
+                    target: edges[edge].target,
+                    nodes: count,
+                });
+            }
+        }
+        Ok(Self { nodes, start })
+    }
+
+    /// The nodes, by number.
+    #[must_use]
+    pub fn nodes(&self) -> &[Node<V>] {
+        &self.nodes
+    }
+
+    /// The edges that leave a node; none from an end.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such node.
+    #[must_use]
+    pub fn edges(&self, node: usize) -> &[Edge<V>] {
+        match &self.nodes[node] {
+            Node::End(_) => &[],
+            Node::Moves(edges) => edges,
+        }
+    }
+
+    /// The same graph, started in another node.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphError::StartOutOfRange`] if there is no such node.
+    pub fn starting_at(self, start: usize) -> Result<Self, GraphError> {
+        if start >= self.nodes.len() {
+            return Err(GraphError::StartOutOfRange {
+                start,
+                nodes: self.nodes.len(),
+            });
+        }
+        Ok(Self { start, ..self })
+    }
+
+    /// A cycle that can be reached from the start, if there is one: nodes, each with the move that
+    /// leads to the next; the last leads to the first.
+    ///
+    /// Found by plain depth-first colouring, so that a test can hold
+    /// [`crate::SolveError::Cyclic`] against it.
+    #[must_use]
+    pub fn cycle(&self) -> Option<Vec<(usize, usize)>> {
+        /// Not seen yet, on the path, or done with.
+        #[derive(Clone, Copy, PartialEq)]
+        enum Colour {
+            White,
+            Grey,
+            Black,
+        }
+        let mut colours = vec![Colour::White; self.nodes.len()];
+        // Each node of the path with its next move; the one before is the move to the next node.
+        let mut path = vec![(self.start, 0)];
+        colours[self.start] = Colour::Grey;
+        while let Some((node, next)) = path.last_mut() {
+            let Some(edge) = self.edges(*node).get(*next) else {
+                colours[*node] = Colour::Black;
+                path.pop();
+                continue;
+            };
+            *next += 1;
+            match colours[edge.target] {
+                Colour::White => {
+                    colours[edge.target] = Colour::Grey;
+                    path.push((edge.target, 0));
+                }
+                Colour::Grey => {
+                    let cycle = path
+                        .iter()
+                        .skip_while(|(node, _)| *node != edge.target)
+                        .map(|&(node, next)| (node, next - 1));
+                    return Some(cycle.collect());
+                }
+                Colour::Black => {}
+            }
+        }
+        None
+    }
+
+    /// What a move leads to, as a step of a game `G` with the same states and values.
+    pub(super) fn step<G: Game<State = usize, Value = V>>(&self, node: usize, mv: usize) -> Step<G> {
+        let edge = self.edges(node)[mv];
+        Step {
+            state: edge.target,
+            gain: edge.gain,
+            turn: edge.turn,
+        }
+    }
+}
+
+impl<V: Value> Game for GraphGame<V> {
+    type State = usize;
+    type Move = usize;
+    type Value = V;
+
+    fn start(&self) -> usize {
+        self.start
+    }
+
+    fn terminal_value(&self, &node: &usize) -> Option<V> {
+        match &self.nodes[node] {
+            Node::End(value) => Some(*value),
+            Node::Moves(_) => None,
+        }
+    }
+
+    fn moves(&self, &node: &usize) -> impl Iterator<Item = usize> {
+        0..self.edges(node).len()
+    }
+
+    fn play(&self, &node: &usize, mv: usize) -> Step<Self> {
+        self.step(node, mv)
+    }
+}
+
+impl<V: Value> Indexed for GraphGame<V> {
+    fn positions(&self) -> usize {
+        self.nodes.len()
+    }
+
+    fn index(&self, &node: &usize) -> usize {
+        node
+    }
+
+    fn state(&self, index: usize) -> usize {
+        index
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chain(edges: &[&[usize]]) -> Result<GraphGame<i32>, GraphError> {
+        let nodes = edges.iter().map(|targets| match targets {
+            [] => Node::End(0),
+            targets => Node::Moves(targets.iter().map(|&target| Edge::to(target)).collect()),
+        });
+        GraphGame::new(nodes.collect(), edges.len() - 1)
+    }
+
+    #[test]
+    fn a_graph_that_is_no_game_is_refused() {
+        assert_eq!(
+            GraphGame::<i32>::new(vec![Node::End(1)], 1).unwrap_err(),
+            GraphError::StartOutOfRange { start: 1, nodes: 1 }
+        );
+        assert_eq!(
+            GraphGame::<i32>::new(vec![Node::Moves(vec![])], 0).unwrap_err(),
+            GraphError::NoMoves { node: 0 }
+        );
+        assert_eq!(
+            chain(&[&[], &[0, 2]]).unwrap_err(),
+            GraphError::TargetOutOfRange {
+                node: 1,
+                edge: 1,
+                target: 2,
+                nodes: 2
+            }
+        );
+        assert!(chain(&[&[], &[0]]).unwrap().starting_at(2).is_err());
+    }
+
+    #[test]
+    fn only_a_cycle_that_can_be_reached_counts() {
+        assert_eq!(chain(&[&[], &[0], &[1, 1]]).unwrap().cycle(), None);
+        assert_eq!(chain(&[&[], &[1], &[0]]).unwrap().cycle(), None);
+        assert_eq!(
+            chain(&[&[], &[0, 1], &[0, 1]]).unwrap().cycle(),
+            Some(vec![(1, 1)])
+        );
+        assert_eq!(
+            chain(&[&[], &[0, 2], &[0, 1], &[2]]).unwrap().cycle(),
+            Some(vec![(2, 1), (1, 1)])
+        );
+    }
+}

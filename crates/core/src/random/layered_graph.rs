@@ -1,0 +1,195 @@
+//! A graph whose nodes lie in layers: [`LayeredGraph`].
+
+use std::ops::Range;
+
+use super::error::GraphError;
+use super::graph::GraphGame;
+use crate::game::{Game, Step};
+use crate::indexed::Indexed;
+use crate::layered::Layered;
+use crate::value::Value;
+
+/// A [`GraphGame`] whose nodes are numbered layer by layer, every edge leading to an earlier one.
+///
+/// So it has no loops, and every solver fits it.
+///
+/// ```
+/// use stonework_core::random::{Edge, GraphGame, LayeredGraph, Node};
+/// use stonework_core::{RollingTable, Run, Solver, WinLose};
+///
+/// let graph = GraphGame::new(
+///     vec![Node::End(WinLose::Loss), Node::End(WinLose::Win), Node::Moves(vec![Edge::to(1)])],
+///     2,
+/// )?;
+/// let game = LayeredGraph::new(graph, &[2, 1])?;
+/// let solution = RollingTable::new().solve(&game, &Run::new())?;
+/// assert_eq!(solution.value(), Some(WinLose::Loss));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LayeredGraph<V: Value> {
+    graph: GraphGame<V>,
+    /// The first node of each layer, and at the end how many nodes there are.
+    firsts: Vec<usize>,
+    reach: usize,
+}
+
+impl<V: Value> LayeredGraph<V> {
+    /// Cuts the nodes of a graph into layers of these sizes, the first for the nodes from 0 on.
+    /// A layer may be empty.
+    ///
+    /// [`Layered::reach`] becomes as small as the edges allow.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphError::LayerSizes`] if the sizes do not add up to the nodes of the graph,
+    /// [`GraphError::LayerOrder`] if an edge does not lead to an earlier layer.
+    pub fn new(graph: GraphGame<V>, sizes: &[usize]) -> Result<Self, GraphError> {
+        let nodes = graph.nodes().len();
+        let mut firsts = vec![0];
+        let mut end = 0_usize;
+        for &size in sizes {
+            end = end.saturating_add(size);
+            firsts.push(end);
+        }
+        if end != nodes {
+            return Err(GraphError::LayerSizes { layers: end, nodes });
+        }
+        let layers: Vec<usize> = sizes
+            .iter()
+            .enumerate()
+            .flat_map(|(layer, &size)| std::iter::repeat_n(layer, size))
+            .collect();
+        let mut reach = 1;
+        for (node, &layer) in layers.iter().enumerate() {
+            for (edge, &to) in graph.edges(node).iter().enumerate() {
+                let target_layer = layers[to.target];
+                if target_layer >= layer {
+                    return Err(GraphError::LayerOrder {
+                        node,
+                        layer,
+                        edge,
+                        target: to.target,
+                        target_layer,
+                    });
+                }
+                reach = reach.max(layer - target_layer);
+            }
+        }
+        Ok(Self {
+            graph,
+            firsts,
+            reach,
+        })
+    }
+
+    /// The graph without its layers.
+    #[must_use]
+    pub fn graph(&self) -> &GraphGame<V> {
+        &self.graph
+    }
+
+    /// The same graph, started in another node.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphError::StartOutOfRange`] if there is no such node.
+    pub fn starting_at(self, start: usize) -> Result<Self, GraphError> {
+        Ok(Self {
+            graph: self.graph.starting_at(start)?,
+            ..self
+        })
+    }
+}
+
+impl<V: Value> Game for LayeredGraph<V> {
+    type State = usize;
+    type Move = usize;
+    type Value = V;
+
+    fn start(&self) -> usize {
+        self.graph.start()
+    }
+
+    fn terminal_value(&self, node: &usize) -> Option<V> {
+        self.graph.terminal_value(node)
+    }
+
+    fn moves(&self, node: &usize) -> impl Iterator<Item = usize> {
+        self.graph.moves(node)
+    }
+
+    fn play(&self, &node: &usize, mv: usize) -> Step<Self> {
+        self.graph.step(node, mv)
+    }
+}
+
+impl<V: Value> Indexed for LayeredGraph<V> {
+    fn positions(&self) -> usize {
+        self.graph.positions()
+    }
+
+    fn index(&self, &node: &usize) -> usize {
+        node
+    }
+
+    fn state(&self, index: usize) -> usize {
+        index
+    }
+}
+
+impl<V: Value> Layered for LayeredGraph<V> {
+    fn layers(&self) -> usize {
+        self.firsts.len() - 1
+    }
+
+    fn layer(&self, layer: usize) -> Range<usize> {
+        self.firsts[layer]..self.firsts[layer + 1]
+    }
+
+    fn reach(&self) -> usize {
+        self.reach
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Edge, Node};
+    use super::*;
+
+    fn graph() -> GraphGame<i32> {
+        let nodes = vec![
+            Node::End(0),
+            Node::Moves(vec![Edge::to(0)]),
+            Node::Moves(vec![Edge::to(1), Edge::to(0)]),
+        ];
+        GraphGame::new(nodes, 2).unwrap()
+    }
+
+    #[test]
+    fn the_reach_is_that_of_the_longest_edge() {
+        assert_eq!(LayeredGraph::new(graph(), &[1, 1, 1]).unwrap().reach(), 2);
+        assert_eq!(LayeredGraph::new(graph(), &[1, 0, 1, 1]).unwrap().reach(), 3);
+    }
+
+    #[test]
+    fn layers_that_do_not_fit_are_refused() {
+        assert_eq!(
+            LayeredGraph::new(graph(), &[1, usize::MAX]).unwrap_err(),
+            GraphError::LayerSizes {
+                layers: usize::MAX,
+                nodes: 3
+            }
+        );
+        assert_eq!(
+            LayeredGraph::new(graph(), &[1, 2]).unwrap_err(),
+            GraphError::LayerOrder {
+                node: 2,
+                layer: 1,
+                edge: 0,
+                target: 1,
+                target_layer: 1
+            }
+        );
+    }
+}

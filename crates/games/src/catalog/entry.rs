@@ -1,0 +1,50 @@
+//! One game of the catalog: [`Entry`].
+
+use super::input::{Input, InputError, InputKind};
+use super::instance::Instance;
+use super::settings::{Param, Settings};
+
+/// One game of the catalog.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// Its id, as in `stonework solve ID`.
+    pub id: &'static str,
+    /// Other names it goes by.
+    pub aliases: &'static [&'static str],
+    /// Its title.
+    pub title: &'static str,
+    /// Its rules in one sentence.
+    pub rules: &'static str,
+    /// What its answer says.
+    pub answer: &'static str,
+    /// What it takes as input.
+    pub input: InputKind,
+    /// Its parameters.
+    pub params: &'static [Param],
+    /// A small input, for tests and help.
+    pub example: &'static str,
+    /// Makes the game of an input; the settings have been checked.
+    pub(crate) make: fn(&Input, &Settings) -> Result<Box<dyn Instance>, InputError>,
+}
+
+impl Entry {
+    /// The id and all aliases.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        std::iter::once(self.id).chain(self.aliases.iter().copied())
+    }
+
+    /// The game on an input.
+    ///
+    /// # Errors
+    ///
+    /// [`InputError`] for an input of another kind, a setting the game does not have, or numbers
+    /// that add up to more than 128 bits hold.
+    pub fn build(
+        &self,
+        input: &Input,
+        settings: &Settings,
+    ) -> Result<Box<dyn Instance>, InputError> {
+        settings.check(self.params)?;
+        (self.make)(input, settings)
+    }
+}

@@ -1,0 +1,79 @@
+//! A game on an input, ready to be solved: [`Instance`].
+
+use stonework_core::{Run, StopReason};
+
+use super::solved::Solved;
+use super::solvers::SolverInfo;
+use super::value_table::ValueTable;
+
+/// A game on an input, whatever its types. Made by [`super::Entry::build`] from a [`super::Playable`].
+pub trait Instance: Send + Sync {
+    /// The solvers that fit, the one to prefer first.
+    fn solvers(&self) -> Vec<&'static SolverInfo>;
+
+    /// The solver to take under these limits when none is asked for: the first that fits and whose
+    /// table, where its size is known beforehand, fits the memory.
+    fn choose(&self, run: &Run) -> &'static SolverInfo;
+
+    /// Solves the game with the solver of this name.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveFailure`] for a solver that is unknown or does not fit, or a game it refuses.
+    fn solve(&self, solver: &str, run: &Run) -> Result<Solved, SolveFailure>;
+
+    /// The values of all positions, if there are no more than `most`.
+    ///
+    /// # Errors
+    ///
+    /// [`TableFailure`] if there are more, or the game has no layers.
+    fn table(&self, run: &Run, most: usize) -> Result<ValueTable, TableFailure>;
+}
+
+/// Why a solver did not solve a game.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SolveFailure {
+    /// There is no solver of this name.
+    #[error("there is no solver `{name}`{hint}")]
+    Unknown {
+        /// The name.
+        name: String,
+        /// The nearest names.
+        hint: String,
+    },
+    /// The game lacks what the solver needs.
+    #[error("solver `{solver}` does not fit: it needs `{lacks}`, which this game does not have")]
+    Unfit {
+        /// The solver.
+        solver: &'static str,
+        /// The capability.
+        lacks: &'static str,
+    },
+    /// The solver refused the game.
+    #[error("{0}")]
+    Game(String),
+}
+
+/// Why there is no table of a game.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TableFailure {
+    /// Too many positions.
+    #[error("{positions} positions are too many to show: {most} at the most")]
+    TooLarge {
+        /// How many there are.
+        positions: usize,
+        /// How many may be shown.
+        most: usize,
+    },
+    /// The positions have no order to show them in.
+    #[error("this game has no table: it needs `Layered`, which it does not have")]
+    NoLayers,
+    /// A limit was reached.
+    #[error("{0}")]
+    Stopped(StopReason),
+    /// The game was refused.
+    #[error("{0}")]
+    Game(String),
+}

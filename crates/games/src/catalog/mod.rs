@@ -1,0 +1,65 @@
+//! The list of games that the command line and other front ends read: [`CATALOG`].
+//!
+//! A front end names no game itself: it finds an [`Entry`] by id or alias, lets it parse the
+//! input, builds an [`Instance`] and solves it with any solver that fits.
+//!
+//! ```
+//! use stonework_core::Run;
+//! use stonework_games::catalog::{self, Answer, Settings};
+//!
+//! let entry = catalog::find("lc1690").expect("an alias of Stone Game VII");
+//! let input = entry.input.parse("[5, 3, 1, 4, 2]")?;
+//! let game = entry.build(&input, &Settings::new())?;
+//! let solved = game.solve("table", &Run::new())?;
+//! assert_eq!(solved.answer, Some(Answer::from(6)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod answer;
+mod entry;
+mod input;
+mod instance;
+mod int;
+mod line;
+mod nearest;
+mod notation;
+mod playable;
+mod puzzle;
+mod settings;
+mod shown_value;
+mod solved;
+mod solvers;
+mod value_table;
+
+pub use answer::Answer;
+pub use entry::Entry;
+pub use input::{Input, InputError, InputKind};
+pub use instance::{Instance, SolveFailure, TableFailure};
+pub use int::Int;
+pub use line::{Line, LineStep, Player};
+pub use nearest::nearest;
+pub use notation::Notation;
+pub use playable::Playable;
+pub use puzzle::Puzzle;
+pub use settings::{Param, SettingError, Settings};
+pub use shown_value::{ShowValue, ShownValue};
+pub use solved::{Scores, ShownBounds, Solved};
+pub use solvers::{SOLVERS, SolverInfo, solver};
+pub use value_table::{TableCell, TableRow, ValueTable};
+
+use crate::stones;
+
+/// Every game there is, one line each.
+pub const CATALOG: &[Entry] = &[
+    stones::stone_game_vii::ENTRY,
+];
+
+/// The entry with this id or alias, in any case.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static Entry> {
+    CATALOG.iter().find(|entry| {
+        entry
+            .names()
+            .any(|known| known.eq_ignore_ascii_case(name.trim()))
+    })
+}

@@ -1,0 +1,38 @@
+//! Moves as they are written: [`Notation`].
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+use stonework_core::Side;
+
+/// A move as it is written, in JSON and in text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Notation {
+    /// A side of a row: `"L"` or `"R"`.
+    Side(Side),
+    /// How many are taken: `2`.
+    Count(u32),
+    /// A side and how many are taken from it: `["L", 2]`, in text `L2`.
+    SideCount(Side, u32),
+}
+
+impl fmt::Display for Notation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Side(side) => side.fmt(f),
+            Self::Count(count) => count.fmt(f),
+            Self::SideCount(side, count) => f.pad(&format!("{side}{count}")),
+        }
+    }
+}
+
+impl Serialize for Notation {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Side(side) => serializer.collect_str(side),
+            Self::Count(count) => count.serialize(serializer),
+            Self::SideCount(side, count) => (side.to_string(), count).serialize(serializer),
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! From a game and its capabilities to an [`Instance`]: [`Playable`].
+
+use std::fmt;
+
+use stonework_core::{
+    Exhaustive, Indexed, Layered, Negamax, RollingTable, Run, SolveError, Solver, Table,
+};
+
+use super::instance::{Instance, SolveFailure, TableFailure};
+use super::nearest::or_nearest;
+use super::puzzle::Puzzle;
+use super::solved::Solved;
+use super::solvers::{SOLVERS, SolverInfo, solver};
+use super::value_table::ValueTable;
+
+/// The table of `negamax-bounded` takes this many bytes if there is no limit, else half the limit.
+const BOUNDED_BYTES: usize = 64 << 20;
+
+/// A game with the solvers that fit it.
+///
+/// ```ignore
+/// Playable::new(game).indexed().layered().boxed()
+/// ```
+pub struct Playable<G: Puzzle> {
+    game: G,
+    fitting: Vec<Fitting<G>>,
+    table: Option<fn(&G, &Run, usize) -> Result<ValueTable, TableFailure>>,
+}
+
+/// A solver that fits.
+struct Fitting<G: Puzzle> {
+    name: &'static str,
+    solve: fn(&G, &Run) -> Result<Solved, SolveError<G>>,
+    /// The bytes of its table, where they are known beforehand.
+    bytes: fn(&G) -> usize,
+}
+
+/// Solves a game and shows the solution.
+fn shown<G: Puzzle, S: Solver<G>>(
+    solver: &S,
+    game: &G,
+    run: &Run,
+) -> Result<Solved, SolveError<G>> {
+    let solution = solver.solve(game, run)?.map_oracle(|_| ());
+    Ok(Solved::of(game, &solution))
+}
+
+/// The bytes of a value for every position.
+fn full_bytes<G: Indexed>(game: &G) -> usize {
+    game.positions().saturating_mul(size_of::<G::Value>())
+}
+
+impl<G: Puzzle> Playable<G> {
+    /// A game with the solvers that the rules alone are enough for.
+    #[must_use]
+    pub fn new(game: G) -> Self {
+        let unknown = |_: &G| 0;
+        Self {
+            game,
+            fitting: vec![
+                Fitting {
+                    name: "exhaustive",
+                    solve: |game, run| shown(&Exhaustive::new(), game, run),
+                    bytes: unknown,
+                },
+                Fitting {
+                    name: "negamax",
+                    solve: |game, run| shown(&Negamax::new(), game, run),
+                    bytes: unknown,
+                },
+                Fitting {
+                    name: "negamax-bounded",
+                    solve: |game, run| {
+                        let bytes = run.bytes().map_or(BOUNDED_BYTES, |limit| limit / 2);
+                        shown(&Negamax::bounded(bytes), game, run)
+                    },
+                    bytes: unknown,
+                },
+            ],
+            table: None,
+        }
+    }
+
+    /// The same game, ready for front ends.
+    #[must_use]
+    pub fn boxed(self) -> Box<dyn Instance>
+    where
+        G: Send + Sync + 'static,
+    {
+        Box::new(self)
+    }
+}
+
+impl<G: Puzzle + Indexed> Playable<G> {
+    /// The same game with the solvers for numbered positions as well.
+    #[must_use]
+    pub fn indexed(mut self) -> Self {
+        self.fitting.push(Fitting {
+            name: "negamax-dense",
+            solve: |game, run| shown(&Negamax::dense(), game, run),
+            bytes: full_bytes,
+        });
+        self
+    }
+}
+
+impl<G: Puzzle + Layered + Sync> Playable<G> {
+    /// The same game with the solvers for layered positions as well.
+    #[must_use]
+    pub fn layered(mut self) -> Self {
+        self.fitting.extend([
+            Fitting {
+                name: "table",
+                solve: |game, run| shown(&Table::new(), game, run),
+                bytes: full_bytes as fn(&G) -> usize,
+            },
+            Fitting {
+                name: "rolling",
+                solve: |game, run| shown(&RollingTable::new(), game, run),
+                bytes: |_| 0,
+            },
+        ]);
+        self.table = Some(ValueTable::of);
+        self
+    }
+}
+
+impl<G: Puzzle> Playable<G> {
+    fn fitting(&self, name: &str) -> Option<&Fitting<G>> {
+        self.fitting.iter().find(|fitting| fitting.name == name)
+    }
+}
+
+impl<G: Puzzle + Send + Sync> Instance for Playable<G> {
+    fn solvers(&self) -> Vec<&'static SolverInfo> {
+        SOLVERS
+            .iter()
+            .filter(|info| self.fitting(info.name).is_some())
+            .collect()
+    }
+
+    fn choose(&self, run: &Run) -> &'static SolverInfo {
+        let limit = run.bytes().unwrap_or(usize::MAX);
+        SOLVERS
+            .iter()
+            .find(|info| {
+                self.fitting(info.name)
+                    .is_some_and(|fitting| (fitting.bytes)(&self.game) <= limit)
+            })
+            .expect("negamax fits every game and its bytes are not known beforehand")
+    }
+
+    fn solve(&self, name: &str, run: &Run) -> Result<Solved, SolveFailure> {
+        let Some(info) = solver(name) else {
+            return Err(SolveFailure::Unknown {
+                name: name.to_owned(),
+                hint: or_nearest(name, SOLVERS.iter().map(|info| info.name)),
+            });
+        };
+        match (self.fitting(name), info.needs) {
+            (Some(fitting), _) => (fitting.solve)(&self.game, run)
+                .map_err(|error| SolveFailure::Game(error.to_string())),
+            (None, lacks) => Err(SolveFailure::Unfit {
+                solver: info.name,
+                lacks: lacks.unwrap_or("Game"),
+            }),
+        }
+    }
+
+    fn table(&self, run: &Run, most: usize) -> Result<ValueTable, TableFailure> {
+        let table = self.table.ok_or(TableFailure::NoLayers)?;
+        table(&self.game, run, most)
+    }
+}
+
+impl<G: Puzzle> fmt::Debug for Playable<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Playable")
+            .field("start", &self.game.start())
+            .finish_non_exhaustive()
+    }
+}

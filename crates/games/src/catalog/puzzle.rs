@@ -1,0 +1,29 @@
+//! What a game of the catalog says of itself: [`Puzzle`].
+
+use stonework_core::Game;
+
+use super::answer::Answer;
+use super::notation::Notation;
+use super::shown_value::ShowValue;
+
+/// A game that can be shown in the terms of the puzzle it comes from.
+pub trait Puzzle: Game<Value: ShowValue> {
+    /// The answer to the puzzle, given the value of the start.
+    fn answer(&self, value: Self::Value) -> Answer;
+
+    /// How a move is written.
+    fn notation(&self, mv: Self::Move) -> Notation;
+
+    /// How a position is shown: what is left, in one line.
+    fn draw(&self, state: &Self::State) -> String;
+
+    /// What the gains of both players add up to however the game goes; `None` if that depends.
+    fn total(&self) -> Option<i128>;
+
+    /// Whether a move worth `value` is as good, by the puzzle's rules, as the best one, worth `best`.
+    ///
+    /// A puzzle that only asks who wins does not mind how long it takes and overrides this.
+    fn is_best(&self, value: Self::Value, best: Self::Value) -> bool {
+        value == best
+    }
+}

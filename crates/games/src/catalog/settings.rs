@@ -1,0 +1,104 @@
+//! A game's parameters and the values given for them: [`Param`], [`Settings`].
+
+use super::nearest::or_nearest;
+
+/// A parameter of a game: its name, the values it takes, the default.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Param {
+    /// Its name, as in `--set NAME=VALUE`.
+    pub name: &'static str,
+    /// The values it takes; the first is the default.
+    pub choices: &'static [&'static str],
+    /// What it decides.
+    pub meaning: &'static str,
+}
+
+/// The values given for a game's parameters.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Settings(Vec<(String, String)>);
+
+impl Settings {
+    /// Every parameter at its default.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The same settings with one parameter given as `NAME=VALUE`.
+    ///
+    /// # Errors
+    ///
+    /// [`SettingError::Syntax`] without an equals sign, [`SettingError::Twice`] if it was given
+    /// before.
+    pub fn with(mut self, assignment: &str) -> Result<Self, SettingError> {
+        let Some((name, value)) = assignment.split_once('=') else {
+            return Err(SettingError::Syntax(assignment.to_owned()));
+        };
+        let (name, value) = (name.trim().to_owned(), value.trim().to_owned());
+        if self.0.iter().any(|(known, _)| *known == name) {
+            return Err(SettingError::Twice(name));
+        }
+        self.0.push((name, value));
+        Ok(self)
+    }
+
+    /// Checks that every setting is of one of these parameters and takes one of its values.
+    pub(super) fn check(&self, params: &[Param]) -> Result<(), SettingError> {
+        for (name, value) in &self.0 {
+            let names = || params.iter().map(|param| param.name);
+            let Some(param) = params.iter().find(|param| param.name == name) else {
+                return Err(SettingError::UnknownName {
+                    name: name.clone(),
+                    hint: or_nearest(name, names()),
+                });
+            };
+            if !param.choices.contains(&value.as_str()) {
+                return Err(SettingError::UnknownValue {
+                    name: param.name,
+                    value: value.clone(),
+                    choices: param.choices.join(", "),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// The value of a parameter: as given, or its default.
+    #[must_use]
+    pub fn get<'a>(&'a self, param: &'a Param) -> &'a str {
+        self.0
+            .iter()
+            .find(|(name, _)| name == param.name)
+            .map_or_else(|| param.choices[0], |(_, value)| value)
+    }
+}
+
+/// What is wrong with a setting.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SettingError {
+    /// Not of the form `NAME=VALUE`.
+    #[error("`{0}` is not of the form NAME=VALUE")]
+    Syntax(String),
+    /// Given twice.
+    #[error("parameter `{0}` is given twice")]
+    Twice(String),
+    /// The game has no such parameter.
+    #[error("the game has no parameter `{name}`{hint}")]
+    UnknownName {
+        /// The name given.
+        name: String,
+        /// The names there are.
+        hint: String,
+    },
+    /// The parameter has no such value.
+    #[error("parameter `{name}` cannot be `{value}`: it takes {choices}")]
+    UnknownValue {
+        /// The parameter.
+        name: &'static str,
+        /// The value given.
+        value: String,
+        /// The values it takes.
+        choices: String,
+    },
+}

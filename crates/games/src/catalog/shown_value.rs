@@ -1,0 +1,112 @@
+//! Values as front ends show them: [`ShownValue`].
+
+use std::fmt;
+
+use serde::{Serialize, Serializer, ser::SerializeStruct};
+use stonework_core::{GameResult, Outcome, Value, WinLose};
+
+use super::int::Int;
+
+/// A value, seen from the player to move: a margin, or a result with its distance where it is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ShownValue {
+    /// What the player to move gains more than the other; in JSON a number.
+    Margin(Int),
+    /// Who wins; in JSON `{"outcome": "win", "plies": 3}`, without `plies` where it is not known.
+    Outcome {
+        /// The result.
+        result: GameResult,
+        /// Its distance in plies.
+        plies: Option<u32>,
+    },
+}
+
+impl fmt::Display for ShownValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Margin(margin) => margin.fmt(f),
+            Self::Outcome {
+                result,
+                plies: None,
+            } => result.fmt(f),
+            Self::Outcome {
+                result,
+                plies: Some(plies),
+            } => f.pad(&format!("{result} in {plies}")),
+        }
+    }
+}
+
+impl Serialize for ShownValue {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Margin(margin) => margin.serialize(serializer),
+            Self::Outcome { result, plies } => {
+                let fields = 1 + usize::from(plies.is_some());
+                let mut object = serializer.serialize_struct("Outcome", fields)?;
+                object.serialize_field("outcome", &result.to_string())?;
+                match plies {
+                    Some(plies) => object.serialize_field("plies", plies)?,
+                    None => object.skip_field("plies")?,
+                }
+                object.end()
+            }
+        }
+    }
+}
+
+/// A value type that front ends can show.
+pub trait ShowValue: Value {
+    /// The value, ready to be shown.
+    fn shown(self) -> ShownValue;
+
+    /// A gain as a number of points; `None` where moves gain nothing.
+    fn points(gain: Self::Gain) -> Option<i128>;
+}
+
+/// A margin is shown as the number it is.
+macro_rules! show_margin {
+    ($($integer:ty)*) => {$(
+        impl ShowValue for $integer {
+            fn shown(self) -> ShownValue {
+                ShownValue::Margin(Int(self.into()))
+            }
+
+            fn points(gain: Self) -> Option<i128> {
+                Some(gain.into())
+            }
+        }
+    )*};
+}
+
+show_margin!(i32 i64 i128);
+
+impl ShowValue for Outcome {
+    fn shown(self) -> ShownValue {
+        ShownValue::Outcome {
+            result: self.result(),
+            plies: self.plies(),
+        }
+    }
+
+    fn points((): ()) -> Option<i128> {
+        None
+    }
+}
+
+impl ShowValue for WinLose {
+    fn shown(self) -> ShownValue {
+        ShownValue::Outcome {
+            result: match self {
+                Self::Loss => GameResult::Loss,
+                Self::Win => GameResult::Win,
+            },
+            plies: None,
+        }
+    }
+
+    fn points((): ()) -> Option<i128> {
+        None
+    }
+}

@@ -1,0 +1,145 @@
+//! A solved game as front ends show it: [`Solved`].
+
+use serde::Serialize;
+use stonework_core::{Bounds, Game, Report, Solution, StopReason, Turn};
+
+use super::answer::Answer;
+use super::int::Int;
+use super::line::{Line, LineStep, Player};
+use super::notation::Notation;
+use super::puzzle::Puzzle;
+use super::shown_value::{ShowValue, ShownValue};
+
+/// What both players end up with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Scores {
+    /// The first player's score.
+    pub first: Int,
+    /// The second player's.
+    pub second: Int,
+}
+
+impl Scores {
+    /// The scores that add up to `total` and differ by `margin`.
+    fn of(total: i128, margin: i128) -> Self {
+        // Half the sum without building the sum, which might not fit; both are odd or both even.
+        let first = total.midpoint(margin);
+        let first = if first.wrapping_mul(2) == total.wrapping_add(margin) {
+            first
+        } else {
+            first - 1
+        };
+        Self {
+            first: Int(first),
+            second: Int(total - first),
+        }
+    }
+}
+
+/// Bounds as they are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct ShownBounds {
+    /// The value is at least this.
+    pub lower: Option<ShownValue>,
+    /// The value is at most this.
+    pub upper: Option<ShownValue>,
+}
+
+/// A solved game in the puzzle's own terms.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Solved {
+    /// The answer; `None` if a limit came before the value.
+    pub answer: Option<Answer>,
+    /// The value to the first player; `None` if a limit came before it.
+    pub value: Option<ShownValue>,
+    /// What is proved about the value.
+    pub bounds: ShownBounds,
+    /// Both players' scores, where they add up to the same total in every game.
+    pub scores: Option<Scores>,
+    /// All moves that are best by the puzzle's rules, in the game's order.
+    pub best_moves: Vec<Notation>,
+    /// The first moves whose value is known, with it.
+    pub moves: Vec<(Notation, ShownValue)>,
+    /// One line of best play; `None` if the solver does not keep what it takes.
+    pub line: Option<Line>,
+    /// Why the solve ended early, if it did.
+    pub stopped: Option<StopReason>,
+    /// What it cost.
+    pub report: Report,
+}
+
+impl Solved {
+    pub(super) fn of<G: Puzzle>(game: &G, solution: &Solution<G>) -> Self {
+        let Bounds { lower, upper } = solution.bounds();
+        let value = solution.value();
+        let margin = value.and_then(|value| match value.shown() {
+            ShownValue::Margin(Int(margin)) => Some(margin),
+            ShownValue::Outcome { .. } => None,
+        });
+        let best_moves = solution
+            .moves()
+            .iter()
+            .filter(|rated| value.is_some_and(|best| game.is_best(rated.value, best)))
+            .map(|rated| game.notation(rated.mv))
+            .collect();
+        Self {
+            answer: value.map(|value| game.answer(value)),
+            value: value.map(ShowValue::shown),
+            bounds: ShownBounds {
+                lower: lower.map(ShowValue::shown),
+                upper: upper.map(ShowValue::shown),
+            },
+            scores: game
+                .total()
+                .zip(margin)
+                .map(|(total, margin)| Scores::of(total, margin)),
+            best_moves,
+            moves: solution
+                .moves()
+                .iter()
+                .map(|rated| (game.notation(rated.mv), rated.value.shown()))
+                .collect(),
+            line: solution.line().map(|moves| line(game, moves)),
+            stopped: solution.stopped(),
+            report: solution.report().clone(),
+        }
+    }
+}
+
+/// Plays a line again to tell its opening in full.
+fn line<G: Puzzle>(game: &G, moves: &[G::Move]) -> Line {
+    let mut state = game.start();
+    let mut player = Player::First;
+    let (mut first, mut second) = (0_i128, 0_i128);
+    let opening = moves
+        .iter()
+        .take(Line::OPENING)
+        .map(|&mv| {
+            let step = game.play(&state, mv);
+            let mover = player;
+            let gain = <G as Game>::Value::points(step.gain);
+            let score = match mover {
+                Player::First => &mut first,
+                Player::Second => &mut second,
+            };
+            *score += gain.unwrap_or(0);
+            if step.turn == Turn::Passes {
+                player = player.other();
+            }
+            state = step.state;
+            LineStep {
+                player: mover,
+                mv: game.notation(mv),
+                gain: gain.map(Int),
+                first: Int(first),
+                second: Int(second),
+                after: game.draw(&state),
+            }
+        })
+        .collect();
+    Line {
+        moves: moves.iter().map(|&mv| game.notation(mv)).collect(),
+        opening,
+    }
+}

@@ -1,0 +1,95 @@
+//! Stone Game VII: remove an end, score what remains.
+
+use stonework_core::{Ends, EndsRules, Margin, PrefixSums, Row, Side, RowError};
+
+use super::piles::{Stones, draw, narrowest, piles};
+use crate::catalog::{Answer, Entry, InputKind, Notation, Playable, Puzzle};
+
+/// Its line in the catalog.
+pub(crate) const ENTRY: Entry = Entry {
+    id: "stone-game-vii",
+    aliases: &["lc1690"],
+    title: "Stone Game VII",
+    rules: "Remove the first or the last pile of a row and score the sum of what remains.",
+    answer: "the first player's score less the second's",
+    input: InputKind::Row,
+    params: &[],
+    example: "[5,3,1,4,2]",
+    make: |input, _| {
+        narrowest!(piles(input)?, |sums| {
+            Playable::new(Ends(StoneGameVii { sums }))
+                .indexed()
+                .layered()
+                .boxed()
+        })
+    },
+};
+
+/// Stone Game VII (LeetCode 1690): players alternately remove the first or the last pile of a row
+/// and score the sum of the piles that remain.
+///
+/// A state is what is left of the row; a move a side. Any number of piles, any integers.
+///
+/// ```
+/// use stonework_core::{Ends, Run, Side, Solver, Table};
+/// use stonework_games::stones::StoneGameVii;
+///
+/// let game = Ends(StoneGameVii::new(&[5, 3, 1, 4, 2])?);
+/// let solution = Table::new().solve(&game, &Run::new())?;
+/// assert_eq!(solution.value(), Some(6));
+/// assert_eq!(solution.best_moves(), [Side::Right]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// The value is never more than the sum of the absolute piles: it is half of that sum and the value
+/// of taking the ends of the negated row together.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoneGameVii<V> {
+    sums: PrefixSums<V>,
+}
+
+impl<V: Margin> StoneGameVii<V> {
+    /// The game on a row of piles.
+    ///
+    /// # Errors
+    ///
+    /// [`RowError`] if twice the sum of the absolute piles does not fit `V`.
+    pub fn new(piles: &[V]) -> Result<Self, RowError> {
+        Ok(Self {
+            sums: PrefixSums::new(piles)?,
+        })
+    }
+}
+
+impl<V: Margin> EndsRules for StoneGameVii<V> {
+    type Value = V;
+
+    #[inline]
+    fn len(&self) -> u32 {
+        self.sums.len()
+    }
+
+    #[inline]
+    fn gain(&self, row: Row, side: Side) -> V {
+        let rest = row.without(side, 1);
+        self.sums.sum(rest.start as usize..rest.end as usize)
+    }
+}
+
+impl<V: Stones> Puzzle for Ends<StoneGameVii<V>> {
+    fn answer(&self, value: V) -> Answer {
+        Answer::margin(value)
+    }
+
+    fn notation(&self, side: Side) -> Notation {
+        Notation::Side(side)
+    }
+
+    fn draw(&self, row: &Row) -> String {
+        draw(&self.0.sums, *row)
+    }
+
+    fn total(&self) -> Option<i128> {
+        None
+    }
+}
