@@ -121,10 +121,12 @@ fn row(text: &str) -> Result<Vec<i128>, InputError> {
 }
 
 fn integer(at: usize, text: &str) -> Result<i128, InputError> {
-    unquoted(text).parse().map_err(|_| InputError::NotAnInteger {
-        at,
-        text: shortened(text),
-    })
+    unquoted(text)
+        .parse()
+        .map_err(|_| InputError::NotAnInteger {
+            at,
+            text: shortened(text),
+        })
 }
 
 fn count(text: &str) -> Result<u32, InputError> {

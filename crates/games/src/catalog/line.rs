@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::int::Int;
 use super::notation::Notation;
+use super::scores::Scores;
 
 /// One of the two players.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -44,10 +45,9 @@ pub struct LineStep {
     pub mv: Notation,
     /// What the mover gains by it, in a game where moves gain something.
     pub gain: Option<Int>,
-    /// What the first player has after it.
-    pub first: Int,
-    /// What the second player has after it.
-    pub second: Int,
+    /// What both players have after it; `None` in a game where moves gain nothing, and from where
+    /// a score no longer fits 128 bits.
+    pub scores: Option<Scores>,
     /// What is left after it.
     pub after: String,
 }

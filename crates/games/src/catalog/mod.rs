@@ -25,6 +25,7 @@ mod nearest;
 mod notation;
 mod playable;
 mod puzzle;
+mod scores;
 mod settings;
 mod shown_value;
 mod solved;
@@ -41,18 +42,17 @@ pub use nearest::nearest;
 pub use notation::Notation;
 pub use playable::Playable;
 pub use puzzle::Puzzle;
+pub use scores::Scores;
 pub use settings::{Param, SettingError, Settings};
 pub use shown_value::{ShowValue, ShownValue};
-pub use solved::{Scores, ShownBounds, Solved};
+pub use solved::{ShownBounds, Solved};
 pub use solvers::{SOLVERS, SolverInfo, solver};
 pub use value_table::{TableCell, TableRow, ValueTable};
 
 use crate::stones;
 
 /// Every game there is, one line each.
-pub const CATALOG: &[Entry] = &[
-    stones::stone_game_vii::ENTRY,
-];
+pub const CATALOG: &[Entry] = &[stones::stone_game_vii::ENTRY];
 
 /// The entry with this id or alias, in any case.
 #[must_use]

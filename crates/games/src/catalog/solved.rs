@@ -8,33 +8,8 @@ use super::int::Int;
 use super::line::{Line, LineStep, Player};
 use super::notation::Notation;
 use super::puzzle::Puzzle;
+use super::scores::Scores;
 use super::shown_value::{ShowValue, ShownValue};
-
-/// What both players end up with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct Scores {
-    /// The first player's score.
-    pub first: Int,
-    /// The second player's.
-    pub second: Int,
-}
-
-impl Scores {
-    /// The scores that add up to `total` and differ by `margin`.
-    fn of(total: i128, margin: i128) -> Self {
-        // Half the sum without building the sum, which might not fit; both are odd or both even.
-        let first = total.midpoint(margin);
-        let first = if first.wrapping_mul(2) == total.wrapping_add(margin) {
-            first
-        } else {
-            first - 1
-        };
-        Self {
-            first: Int(first),
-            second: Int(total - first),
-        }
-    }
-}
 
 /// Bounds as they are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -93,7 +68,7 @@ impl Solved {
             scores: game
                 .total()
                 .zip(margin)
-                .map(|(total, margin)| Scores::of(total, margin)),
+                .and_then(|(total, margin)| Scores::of(total, margin)),
             best_moves,
             moves: solution
                 .moves()
@@ -111,7 +86,7 @@ impl Solved {
 fn line<G: Puzzle>(game: &G, moves: &[G::Move]) -> Line {
     let mut state = game.start();
     let mut player = Player::First;
-    let (mut first, mut second) = (0_i128, 0_i128);
+    let mut scores = Some(Scores::ZERO);
     let opening = moves
         .iter()
         .take(Line::OPENING)
@@ -119,11 +94,10 @@ fn line<G: Puzzle>(game: &G, moves: &[G::Move]) -> Line {
             let step = game.play(&state, mv);
             let mover = player;
             let gain = <G as Game>::Value::points(step.gain);
-            let score = match mover {
-                Player::First => &mut first,
-                Player::Second => &mut second,
-            };
-            *score += gain.unwrap_or(0);
+            scores = scores.zip(gain).and_then(|(scores, gain)| match mover {
+                Player::First => scores.gaining(gain, 0),
+                Player::Second => scores.gaining(0, gain),
+            });
             if step.turn == Turn::Passes {
                 player = player.other();
             }
@@ -132,8 +106,7 @@ fn line<G: Puzzle>(game: &G, moves: &[G::Move]) -> Line {
                 player: mover,
                 mv: game.notation(mv),
                 gain: gain.map(Int),
-                first: Int(first),
-                second: Int(second),
+                scores,
                 after: game.draw(&state),
             }
         })

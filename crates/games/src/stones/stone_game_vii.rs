@@ -1,6 +1,6 @@
 //! Stone Game VII: remove an end, score what remains.
 
-use stonework_core::{Ends, EndsRules, Margin, PrefixSums, Row, Side, RowError};
+use stonework_core::{Ends, EndsRules, Margin, PrefixSums, Row, RowError, Side};
 
 use super::piles::{Stones, draw, narrowest, piles};
 use crate::catalog::{Answer, Entry, InputKind, Notation, Playable, Puzzle};

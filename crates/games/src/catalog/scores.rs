@@ -1,0 +1,79 @@
+//! What both players have: [`Scores`].
+
+use serde::Serialize;
+
+use super::int::Int;
+
+/// What both players have, or end up with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Scores {
+    /// The first player's score.
+    pub first: Int,
+    /// The second player's.
+    pub second: Int,
+}
+
+impl Scores {
+    /// Nobody has anything.
+    pub(super) const ZERO: Self = Self {
+        first: Int(0),
+        second: Int(0),
+    };
+
+    /// The scores that add up to `total` and differ by `margin`; `None` if there are none such or
+    /// they cannot be worked out in 128 bits.
+    ///
+    /// Where scores add up to `total`, sum and difference are both odd or both even, so halves are
+    /// whole.
+    pub(super) fn of(total: i128, margin: i128) -> Option<Self> {
+        let twice_first = total.checked_add(margin)?;
+        let twice_second = total.checked_sub(margin)?;
+        (twice_first % 2 == 0).then_some(Self {
+            first: Int(twice_first / 2),
+            second: Int(twice_second / 2),
+        })
+    }
+
+    /// The same scores after a gain of the first player, or of the second; `None` beyond 128 bits.
+    pub(super) fn gaining(self, first: i128, second: i128) -> Option<Self> {
+        Some(Self {
+            first: Int(self.first.0.checked_add(first)?),
+            second: Int(self.second.0.checked_add(second)?),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(total: i128, margin: i128) -> Option<(i128, i128)> {
+        Scores::of(total, margin).map(|scores| (scores.first.0, scores.second.0))
+    }
+
+    #[test]
+    fn scores_add_up_to_the_total_and_differ_by_the_margin() {
+        for first in -5..=5 {
+            for second in -5..=5 {
+                assert_eq!(of(first + second, first - second), Some((first, second)));
+            }
+        }
+        let half = i128::MAX / 2;
+        assert_eq!(of(half, half), Some((half, 0)));
+        assert_eq!(of(-half, half), Some((0, -half)));
+    }
+
+    #[test]
+    fn scores_that_are_not_whole_or_do_not_fit_are_none() {
+        assert_eq!(of(3, 2), None);
+        assert_eq!(of(-3, 0), None);
+        assert_eq!(of(i128::MAX, 1), None);
+        assert_eq!(of(i128::MIN, 2), None);
+        assert_eq!(
+            Scores::ZERO
+                .gaining(i128::MAX, 0)
+                .and_then(|s| s.gaining(1, 0)),
+            None
+        );
+    }
+}
