@@ -85,7 +85,7 @@ pub struct Solution<G: Game, O = ()> {
 }
 
 impl<G: Game, O> Solution<G, O> {
-    /// The exact value of the start, to the player to move; `None` if a limit came first.
+    /// The exact value of the start, to the player to move; `None` if a limit came before it.
     #[must_use]
     pub fn value(&self) -> Option<G::Value> {
         self.bounds.value()
@@ -97,21 +97,22 @@ impl<G: Game, O> Solution<G, O> {
         self.bounds
     }
 
-    /// Why the solve ended early, if it did. If the value is known all the same, it is the line
-    /// that was cut short.
+    /// Why the solve ended early, if it did. The value may be known all the same (a win is a win
+    /// whatever the other moves lead to); then best moves or the line are not complete.
     #[must_use]
     pub fn stopped(&self) -> Option<StopReason> {
         self.stopped
     }
 
-    /// The first moves whose exact value is known, in the game's order: all of them if the value is.
+    /// The first moves whose exact value is known, in the game's order: all of them unless the
+    /// solve was stopped.
     #[must_use]
     pub fn moves(&self) -> &[RatedMove<G>] {
         &self.moves
     }
 
-    /// All best first moves, in the game's order; none if the value is not known or the start is
-    /// terminal.
+    /// All best first moves, in the game's order; of a solve that was stopped, those known to be
+    /// best. None if the value is not known or the start is terminal.
     #[must_use]
     pub fn best_moves(&self) -> Vec<G::Move> {
         match self.value() {
@@ -126,7 +127,8 @@ impl<G: Game, O> Solution<G, O> {
     }
 
     /// One line of best play from the start to the end, the first best move each time (the
-    /// principal variation); `None` if the solver did not keep what it takes to tell.
+    /// principal variation); `None` if the solver did not keep what it takes to tell, and only its
+    /// beginning if the solve was stopped on the way.
     #[must_use]
     pub fn line(&self) -> Option<&[G::Move]> {
         self.line.as_deref()

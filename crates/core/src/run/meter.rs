@@ -64,8 +64,9 @@ impl<'r> Meter<'r> {
         if self.positions >= self.next_check {
             let counted = self.check();
             if counted.is_err() {
-                // They are not looked at after all.
+                // They are not looked at after all, and nor will others be.
                 self.positions -= positions;
+                self.next_check = 0;
             }
             return counted;
         }

@@ -26,6 +26,12 @@ impl<G: Game> From<SolveError<G>> for Halt<G> {
     }
 }
 
+impl<G: Game> From<Box<SolveError<G>>> for Halt<G> {
+    fn from(error: Box<SolveError<G>>) -> Self {
+        Self::Fault(*error)
+    }
+}
+
 /// The part of a solver that values positions.
 pub(super) trait Evaluate<'r, G: Game> {
     /// The exact value of a position that is not terminal.
@@ -129,6 +135,9 @@ pub(super) fn follow_line<'r, G: Game>(
     let Some(value) = findings.bounds.value() else {
         return Ok(());
     };
+    if findings.stopped.is_some() {
+        return Ok(());
+    }
     let mut line = Vec::new();
     let mut state = game.start();
     let mut first = findings

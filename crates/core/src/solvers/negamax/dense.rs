@@ -10,7 +10,7 @@ use crate::oracle::Oracle;
 use crate::run::{Budget, StopReason};
 
 /// Memo in an array with a slot for every position of an [`Indexed`] game: no hashing, no keys,
-/// a value and one bit a position. All of it is allocated at the start.
+/// a value and a bit a position, in eights. All of it is allocated at the start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Dense;
@@ -25,26 +25,29 @@ impl<G: Indexed> OpenMemo<G> for Dense {
     fn open(&self, game: &G, budget: &mut Budget) -> Result<DenseMemo<G>, StopReason> {
         let positions = game.positions();
         Ok(DenseMemo {
-            values: budget.filled(G::Value::default(), positions)?,
-            known: budget.filled(0, positions.div_ceil(64))?,
+            blocks: budget.filled(([G::Value::default(); 8], 0), positions.div_ceil(8))?,
+            positions,
             game: PhantomData,
         })
     }
 }
 
+/// The values of eight positions side by side, and a bit for each: whether its value is there. A
+/// tuple, as fresh memory that is zero anyway is then not written again.
+type Block<V> = ([V; 8], u8);
+
 /// The array of [`Dense`].
 pub struct DenseMemo<G: Game> {
-    values: Vec<G::Value>,
-    /// One bit a position: whether its value is there.
-    known: Vec<u64>,
+    blocks: Vec<Block<G::Value>>,
+    positions: usize,
     game: PhantomData<fn(&G)>,
 }
 
 impl<G: Game> DenseMemo<G> {
     #[inline]
     fn at(&self, index: usize) -> Option<G::Value> {
-        let value = self.values.get(index)?;
-        (self.known[index / 64] >> (index % 64) & 1 == 1).then_some(*value)
+        let (values, known) = self.blocks.get(index / 8)?;
+        (known >> (index % 8) & 1 == 1).then_some(values[index % 8])
     }
 }
 
@@ -60,7 +63,7 @@ impl<G: Indexed> Memo<G> for DenseMemo<G> {
     #[inline]
     fn key(&self, game: &G, state: &G::State) -> Result<usize, usize> {
         let index = game.index(state);
-        if index < self.values.len() {
+        if index < self.positions {
             Ok(index)
         } else {
             Err(index)
@@ -81,20 +84,21 @@ impl<G: Indexed> Memo<G> for DenseMemo<G> {
         _: u64,
         _: &mut Budget,
     ) -> Result<(), StopReason> {
-        self.values[key] = value;
-        self.known[key / 64] |= 1 << (key % 64);
+        let (values, known) = &mut self.blocks[key / 8];
+        values[key % 8] = value;
+        *known |= 1 << (key % 8);
         Ok(())
     }
 
     fn capacity(&self) -> Option<usize> {
-        Some(self.values.len())
+        Some(self.positions)
     }
 }
 
 impl<G: Game> fmt::Debug for DenseMemo<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("DenseMemo")
-            .field("positions", &self.values.len())
+            .field("positions", &self.positions)
             .finish_non_exhaustive()
     }
 }

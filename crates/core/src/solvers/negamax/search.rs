@@ -2,7 +2,7 @@
 
 use super::memo::Memo;
 use crate::error::SolveError;
-use crate::game::{Gain, Game, Turn};
+use crate::game::{Gain, Game, Step, Turn};
 use crate::run::Meter;
 use crate::solution::Bounds;
 use crate::solvers::conclude::{Evaluate, Findings, Halt};
@@ -10,17 +10,39 @@ use crate::solvers::stack_bounds;
 use crate::value::Value;
 
 /// A position whose value is being worked out.
-struct Frame<G: Game, K> {
+struct Node<G: Game, K> {
     state: G::State,
     key: K,
     best: Option<G::Value>,
-    /// Gain and turn of the move whose child is the next frame up.
-    gain: Gain<G>,
-    turn: Turn,
-    /// Its untried moves are those from here up to the next frame's.
+    /// Its untried moves are those from here up to the next node's.
     floor: usize,
     /// How many positions had been counted when it was entered.
     entered: u64,
+}
+
+/// A node whose child is being searched, with the step to that child.
+struct Parent<G: Game, K> {
+    node: Node<G, K>,
+    gain: Gain<G>,
+    turn: Turn,
+}
+
+/// A child whose value is not at hand.
+struct Child<G: Game, K> {
+    state: G::State,
+    key: K,
+    gain: Gain<G>,
+    turn: Turn,
+}
+
+/// What became of a move.
+enum Looked<G: Game, K> {
+    /// The value of its child was at hand and is taken in.
+    Valued,
+    /// Its child has to be searched.
+    Unknown(Child<G, K>),
+    /// The game broke a law.
+    Refused(Box<SolveError<G>>),
 }
 
 /// Memo, stacks and meter of one solve.
@@ -28,8 +50,9 @@ pub(super) struct Search<'a, 'r, G: Game, M: Memo<G>> {
     game: &'a G,
     memo: M,
     meter: Meter<'r>,
-    frames: Vec<Frame<G, M::Key>>,
-    /// The untried moves of all frames, each frame's last one first.
+    /// The nodes above the one being looked at, the root first.
+    path: Vec<Parent<G, M::Key>>,
+    /// The untried moves of all nodes, each node's last one first.
     untried: Vec<G::Move>,
 }
 
@@ -39,7 +62,7 @@ impl<'a, 'r, G: Game, M: Memo<G>> Search<'a, 'r, G, M> {
             game,
             memo,
             meter,
-            frames: Vec::new(),
+            path: Vec::new(),
             untried: Vec::new(),
         }
     }
@@ -55,7 +78,7 @@ impl<'a, 'r, G: Game, M: Memo<G>> Search<'a, 'r, G, M> {
             && findings.stopped.is_none()
             && self.game.terminal_value(&start).is_none()
         {
-            let key = key_of(&self.memo, self.game, &start)?;
+            let key = key_of(&self.memo, self.game, &start).map_err(|error| *error)?;
             if self.memo.get(key, &start).is_none() {
                 let effort = self.meter.positions();
                 // Without room for it the start is simply not kept: its value is in the solution.
@@ -67,45 +90,13 @@ impl<'a, 'r, G: Game, M: Memo<G>> Search<'a, 'r, G, M> {
         Ok(())
     }
 
-    #[inline]
-    fn enter(&mut self, state: G::State, key: M::Key) -> Result<(), Halt<G>> {
-        let depth = self.frames.len();
-        // A search that goes round in a circle does so for ever, along the same positions, so the
-        // one whose depth is the last power of two comes by again before the depth has doubled.
-        let anchor = depth.saturating_sub(1).checked_ilog2().map_or(0, |log| 1 << log);
-        if let Some(frame) = self.frames.get(anchor)
-            && frame.state == state
-        {
-            return Err(self.cycle(anchor, state).into());
-        }
-        self.meter.count()?;
-        let floor = self.untried.len();
-        for mv in self.game.moves(&state) {
-            self.meter.budget.push(&mut self.untried, mv)?;
-        }
-        if self.untried.len() == floor {
-            return Err(SolveError::NoMoves { state }.into());
-        }
-        self.untried[floor..].reverse();
-        let frame = Frame {
-            state,
-            key,
-            best: None,
-            gain: Gain::<G>::default(),
-            turn: Turn::Passes,
-            floor,
-            entered: self.meter.positions(),
-        };
-        Ok(self.meter.budget.push(&mut self.frames, frame)?)
-    }
-
-    /// The cycle from the frame `from` up the stack and back to it.
+    /// The cycle from a node of the path to its end and back to `state`, which equals that node's.
     #[cold]
-    fn cycle(&self, from: usize, back: G::State) -> SolveError<G> {
-        let states: Vec<_> = self.frames[from..]
+    fn cycle(&self, from: usize, state: G::State) -> SolveError<G> {
+        let states: Vec<_> = self.path[from..]
             .iter()
-            .map(|frame| frame.state.clone())
-            .chain([back])
+            .map(|parent| parent.node.state.clone())
+            .chain([state])
             .collect();
         let cycle = states
             .windows(2)
@@ -123,66 +114,109 @@ impl<'a, 'r, G: Game, M: Memo<G>> Search<'a, 'r, G, M> {
 
 impl<'r, G: Game, M: Memo<G>> Evaluate<'r, G> for Search<'_, 'r, G, M> {
     fn value(&mut self, state: &G::State) -> Result<G::Value, Halt<G>> {
-        let key = key_of(&self.memo, self.game, state)?;
-        if let Some(value) = self.memo.get(key, state) {
-            self.meter.hits += 1;
+        let Self {
+            game,
+            memo,
+            meter,
+            path,
+            untried,
+        } = self;
+        let game = *game;
+        path.clear();
+        untried.clear();
+        let key = key_of(memo, game, state)?;
+        if let Some(value) = memo.get(key, state) {
+            meter.hits += 1;
             return Ok(value);
         }
-        self.frames.clear();
-        self.untried.clear();
-        self.enter(state.clone(), key)?;
+        meter.count()?;
+        let mut node: Node<G, M::Key> = Node {
+            state: state.clone(),
+            key,
+            best: None,
+            floor: 0,
+            entered: meter.positions(),
+        };
         loop {
-            let at = self.frames.len() - 1;
-            let frame = &mut self.frames[at];
-            let mut child = None;
-            // Moves whose value is at hand need no frame of their own.
-            while self.untried.len() > frame.floor {
-                let Some(mv) = self.untried.pop() else { break };
-                let step = self.game.play(&frame.state, mv);
-                let known = match self.game.terminal_value(&step.state) {
-                    Some(value) => value,
-                    None => {
-                        let key = key_of(&self.memo, self.game, &step.state)?;
-                        if let Some(value) = self.memo.get(key, &step.state) {
-                            self.meter.hits += 1;
-                            value
-                        } else {
-                            frame.gain = step.gain;
-                            frame.turn = step.turn;
-                            child = Some((step.state, key));
+            // A new node: value its moves up to the first whose child has to be searched.
+            let mut descent: Option<Child<G, M::Key>> = None;
+            {
+                let mut moves = game.moves(&node.state);
+                while let Some(mv) = moves.next() {
+                    match look_up(game, memo, meter, &node.state, &mut node.best, mv) {
+                        Looked::Valued => {}
+                        Looked::Unknown(child) => {
+                            for mv in moves {
+                                meter.budget.push(untried, mv)?;
+                            }
+                            untried[node.floor..].reverse();
+                            descent = Some(child);
                             break;
                         }
+                        Looked::Refused(error) => return Err(error.into()),
                     }
-                };
-                absorb(frame, known, step.gain, step.turn)?;
-            }
-            if let Some((state, key)) = child {
-                self.enter(state, key)?;
-                continue;
-            }
-            let Some(done) = self.frames.pop() else { continue };
-            let Some(value) = done.best else {
-                return Err(SolveError::NoMoves { state: done.state }.into());
-            };
-            let effort = self.meter.positions() - done.entered;
-            self.memo
-                .put(done.key, done.state, value, effort, &mut self.meter.budget)?;
-            match self.frames.last_mut() {
-                None => return Ok(value),
-                Some(parent) => {
-                    let (gain, turn) = (parent.gain, parent.turn);
-                    absorb(parent, value, gain, turn)?;
                 }
             }
+            // Go up as long as nodes are done, then down to the next child.
+            let child = loop {
+                if let Some(child) = descent {
+                    break child;
+                }
+                let Some(value) = node.best else {
+                    return Err(Halt::Fault(SolveError::NoMoves { state: node.state }));
+                };
+                let effort = meter.positions() - node.entered;
+                memo.put(node.key, node.state, value, effort, &mut meter.budget)?;
+                let Some(parent) = path.pop() else {
+                    return Ok(value);
+                };
+                node = parent.node;
+                let Some(value) = G::Value::back_up(value, parent.gain, parent.turn) else {
+                    return Err(Halt::Fault(SolveError::Overflow { state: node.state }));
+                };
+                node.best = node.best.max(Some(value));
+                while untried.len() > node.floor {
+                    let Some(mv) = untried.pop() else { break };
+                    match look_up(game, memo, meter, &node.state, &mut node.best, mv) {
+                        Looked::Valued => {}
+                        Looked::Unknown(child) => {
+                            descent = Some(child);
+                            break;
+                        }
+                        Looked::Refused(error) => return Err(error.into()),
+                    }
+                }
+            };
+            // A search that goes round in a circle does so for ever, along the same positions, so
+            // the one whose depth is the last power of two comes by before the depth has doubled.
+            let anchor = path.len().checked_ilog2().map_or(0, |log| 1 << log);
+            let Child {
+                state,
+                key,
+                gain,
+                turn,
+            } = child;
+            meter.budget.push(path, Parent { node, gain, turn })?;
+            if path[anchor].node.state == state {
+                return Err(self.cycle(anchor, state).into());
+            }
+            meter.count()?;
+            node = Node {
+                state,
+                key,
+                best: None,
+                floor: untried.len(),
+                entered: meter.positions(),
+            };
         }
     }
 
     fn bounds_when_stopped(&self) -> Bounds<G::Value> {
         let mut ceiling = self.untried.len();
-        stack_bounds::of_stack(self.frames.iter().rev().map(|frame| {
-            let more = frame.floor < ceiling;
-            ceiling = frame.floor;
-            (frame.best, frame.gain, frame.turn, more)
+        stack_bounds::of_stack(self.path.iter().rev().map(|Parent { node, gain, turn }| {
+            let more = node.floor < ceiling;
+            ceiling = node.floor;
+            (node.best, *gain, *turn, more)
         }))
     }
 
@@ -191,34 +225,67 @@ impl<'r, G: Game, M: Memo<G>> Evaluate<'r, G> for Search<'_, 'r, G, M> {
     }
 }
 
+/// Plays a move: if the value of the child is at hand, `best` takes it in; else the child comes back.
+#[expect(
+    clippy::inline_always,
+    reason = "measured: called instead, a solve with the dense memo takes twice the time"
+)]
+#[inline(always)]
+fn look_up<G: Game, M: Memo<G>>(
+    game: &G,
+    memo: &M,
+    meter: &mut Meter<'_>,
+    state: &G::State,
+    best: &mut Option<G::Value>,
+    mv: G::Move,
+) -> Looked<G, M::Key> {
+    let Step {
+        state: next,
+        gain,
+        turn,
+    } = game.play(state, mv);
+    let value = match game.terminal_value(&next) {
+        Some(value) => value,
+        None => {
+            let key = match key_of(memo, game, &next) { Ok(key) => key, Err(error) => return Looked::Refused(error) };
+            match memo.get(key, &next) {
+                Some(value) => {
+                    meter.hits += 1;
+                    value
+                }
+                None => {
+                    return Looked::Unknown(Child {
+                        state: next,
+                        key,
+                        gain,
+                        turn,
+                    });
+                }
+            }
+        }
+    };
+    match value.back_up(gain, turn) {
+        Some(value) => {
+            *best = (*best).max(Some(value));
+            Looked::Valued
+        }
+        None => Looked::Refused(Box::new(SolveError::Overflow {
+            state: state.clone(),
+        })),
+    }
+}
+
 #[inline]
 fn key_of<G: Game, M: Memo<G>>(
     memo: &M,
     game: &G,
     state: &G::State,
-) -> Result<M::Key, SolveError<G>> {
-    memo.key(game, state)
-        .map_err(|index| SolveError::IndexOutOfRange {
+) -> Result<M::Key, Box<SolveError<G>>> {
+    memo.key(game, state).map_err(|index| {
+        Box::new(SolveError::IndexOutOfRange {
             state: state.clone(),
             index,
             positions: memo.capacity().unwrap_or(usize::MAX),
         })
-}
-
-#[inline]
-fn absorb<G: Game, K>(
-    frame: &mut Frame<G, K>,
-    child: G::Value,
-    gain: Gain<G>,
-    turn: Turn,
-) -> Result<(), SolveError<G>> {
-    match child.back_up(gain, turn) {
-        Some(value) => {
-            frame.best = frame.best.max(Some(value));
-            Ok(())
-        }
-        None => Err(SolveError::Overflow {
-            state: frame.state.clone(),
-        }),
-    }
+    })
 }
