@@ -191,7 +191,11 @@ impl<V: Value> GraphGame<V> {
     }
 
     /// What a move leads to, as a step of a game `G` with the same states and values.
-    pub(super) fn step<G: Game<State = usize, Value = V>>(&self, node: usize, mv: usize) -> Step<G> {
+    pub(super) fn step<G: Game<State = usize, Value = V>>(
+        &self,
+        node: usize,
+        mv: usize,
+    ) -> Step<G> {
         let edge = self.edges(node)[mv];
         Step {
             state: edge.target,

@@ -169,7 +169,10 @@ mod tests {
     #[test]
     fn the_reach_is_that_of_the_longest_edge() {
         assert_eq!(LayeredGraph::new(graph(), &[1, 1, 1]).unwrap().reach(), 2);
-        assert_eq!(LayeredGraph::new(graph(), &[1, 0, 1, 1]).unwrap().reach(), 3);
+        assert_eq!(
+            LayeredGraph::new(graph(), &[1, 0, 1, 1]).unwrap().reach(),
+            3
+        );
     }
 
     #[test]

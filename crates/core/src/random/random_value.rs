@@ -4,7 +4,7 @@ use super::dice::Dice;
 use crate::value::{Margin, Outcome, Value, WinLose};
 
 /// A value type that [`super::RandomGraph`] can fill a game with.
-pub trait RandomValue: Value {
+pub trait RandomValue: Value<Gain: Send + Sync> {
     /// The value of an end, at most about `spread` from the middle.
     fn draw_end(dice: &mut Dice, spread: u32) -> Self;
 
@@ -45,7 +45,11 @@ impl RandomValue for Outcome {
 
 impl RandomValue for WinLose {
     fn draw_end(dice: &mut Dice, _: u32) -> Self {
-        if dice.percent(50) { Self::Win } else { Self::Loss }
+        if dice.percent(50) {
+            Self::Win
+        } else {
+            Self::Loss
+        }
     }
 
     fn draw_gain(_: &mut Dice, _: u32) {}

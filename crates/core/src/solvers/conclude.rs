@@ -126,7 +126,8 @@ pub(super) fn rate_root<'r, G: Game>(
 
 /// Follows the first best move from the start to the end and adds the line to the findings.
 ///
-/// A limit on the way leaves the line as far as it came.
+/// A limit on the way leaves the line as far as it came; one that was reached before leaves none,
+/// even where the moves valued in time prove the value.
 pub(super) fn follow_line<'r, G: Game>(
     game: &G,
     evaluate: &mut impl Evaluate<'r, G>,

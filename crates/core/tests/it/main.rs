@@ -1,1 +1,14 @@
-//! Tests.
+//! Tests of the solvers, their limits and the law kit, on random games and on games made up here.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on may panic")]
+
+mod cyclic;
+mod deep;
+mod differential;
+mod laws_catch;
+mod laws_keys;
+mod laws_pass;
+mod laws_values;
+mod limits;
+mod overflow;
+mod support;

@@ -1,0 +1,184 @@
+//! Do all solvers say the same of a position? [`agree`].
+
+use super::answer::{Answer, Verdict, ask};
+use super::level::Level;
+use super::starting_at::StartingAt;
+use super::values::Values;
+use super::violation::{Breach, Law};
+use crate::game::Game;
+use crate::run::Run;
+use crate::solvers::{Exhaustive, Negamax};
+use crate::value::Value;
+
+/// What all solvers say of a position.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Agreed {
+    /// Its value.
+    Solved,
+    /// Play can go round in circles.
+    Cyclic,
+    /// It takes too many positions to tell.
+    Unknown,
+}
+
+/// The smallest tables: one that holds a bucket or none, and one of a few.
+const TABLES: [(&str, usize); 2] = [
+    ("negamax (bounded memo, one bucket)", 1),
+    ("negamax (bounded memo, 1 KiB)", 1 << 10),
+];
+
+/// Solves a position in every way, plain minimax being held to `most` positions.
+pub(super) fn agree<G: Game, L: Level<G>>(
+    game: &G,
+    level: &L,
+    at: &G::State,
+    most: u64,
+    values: &mut Values<G::Value>,
+) -> Result<Agreed, Breach<G>> {
+    let from_there = StartingAt {
+        game,
+        start: at.clone(),
+    };
+    let plain = Run::new().with_positions(most);
+    let truth = ask("exhaustive", &Exhaustive::new(), &from_there, &plain).verdict;
+    let agreed = match &truth {
+        Verdict::Stopped => return Ok(Agreed::Unknown),
+        Verdict::Refused(_) | Verdict::Cyclic => Agreed::Cyclic,
+        Verdict::Solved { value, moves, .. } => {
+            check_best(game, at, *value, moves, values)?;
+            Agreed::Solved
+        }
+    };
+    if let Verdict::Refused(breach) = truth {
+        return Err(breach);
+    }
+    // No memo makes for more positions than none; but a circle may be gone round more than once.
+    let run = Run::new()
+        .with_positions(most.saturating_mul(4).saturating_add(64))
+        .with_bytes(1 << 24);
+    let mut answers = vec![ask(
+        "negamax (hash memo)",
+        &Negamax::new(),
+        &from_there,
+        &run,
+    )];
+    for (name, bytes) in TABLES {
+        answers.push(ask(name, &Negamax::bounded(bytes), &from_there, &run));
+    }
+    answers.extend(level.answers(&from_there, &run));
+    for answer in answers {
+        compare(game, at, &truth, answer)?;
+    }
+    check_line(game, at, "exhaustive", &truth)?;
+    Ok(agreed)
+}
+
+/// The value is that of the best move, or of the end.
+fn check_best<G: Game>(
+    game: &G,
+    at: &G::State,
+    value: G::Value,
+    moves: &[(G::Move, G::Value)],
+    values: &mut Values<G::Value>,
+) -> Result<(), Breach<G>> {
+    values.meet::<G>(at, value)?;
+    for &(mv, value) in moves {
+        values.meet::<G>(at, value)?;
+        values.meet_gain(game.play(at, mv).gain);
+    }
+    let best = match game.terminal_value(at) {
+        Some(value) => Some(value),
+        None => moves.iter().map(|&(_, value)| value).max(),
+    };
+    if best == Some(value) {
+        return Ok(());
+    }
+    Err(Breach::at(
+        at,
+        Law::Agreement,
+        format!("the value of the best move, {best:?}"),
+        format!("{value} from exhaustive"),
+    ))
+}
+
+/// Holds an answer against that of plain minimax.
+fn compare<G: Game>(
+    game: &G,
+    at: &G::State,
+    truth: &Verdict<G>,
+    answer: Answer<G>,
+) -> Result<(), Breach<G>> {
+    let Answer { solver, verdict } = answer;
+    let differ = |expected: String, found: String| {
+        Err(Breach::at(
+            at,
+            Law::Agreement,
+            format!("{expected}, as exhaustive says"),
+            format!("{found} from {solver}"),
+        ))
+    };
+    match (truth, &verdict) {
+        (_, Verdict::Stopped) | (Verdict::Cyclic, Verdict::Cyclic) => Ok(()),
+        (
+            Verdict::Solved { value, moves, .. },
+            Verdict::Solved {
+                value: found,
+                moves: rated,
+                ..
+            },
+        ) => {
+            if value != found {
+                differ(format!("the value {value}"), found.to_string())
+            } else if moves != rated {
+                differ(format!("the moves {moves:?}"), format!("{rated:?}"))
+            } else {
+                check_line(game, at, solver, &verdict)
+            }
+        }
+        (Verdict::Cyclic, _) => differ("that play can go round".to_owned(), "an answer".to_owned()),
+        (_, Verdict::Cyclic) => differ("an answer".to_owned(), "that play can go round".to_owned()),
+        _ => match verdict {
+            Verdict::Refused(breach) => Err(breach),
+            _ => Ok(()),
+        },
+    }
+}
+
+/// A line must lead to an end, and yield the value.
+fn check_line<G: Game>(
+    game: &G,
+    at: &G::State,
+    solver: &str,
+    verdict: &Verdict<G>,
+) -> Result<(), Breach<G>> {
+    let Verdict::Solved {
+        value,
+        line: Some(line),
+        ..
+    } = verdict
+    else {
+        return Ok(());
+    };
+    let mut state = at.clone();
+    let mut steps = Vec::with_capacity(line.len());
+    for &mv in line {
+        let step = game.play(&state, mv);
+        steps.push((step.gain, step.turn));
+        state = step.state;
+    }
+    let yields = steps
+        .iter()
+        .rev()
+        .fold(game.terminal_value(&state), |value, &(gain, turn)| {
+            value?.back_up(gain, turn)
+        });
+    if yields == Some(*value) {
+        return Ok(());
+    }
+    Err(Breach::at(
+        at,
+        Law::Agreement,
+        format!("the line {line:?} of {solver} to yield its value {value}"),
+        format!("{yields:?}"),
+    ))
+}

@@ -1,0 +1,226 @@
+//! Every solver agrees with plain minimax on everything it says.
+
+use std::fmt::Debug;
+
+use proptest::prelude::*;
+use stonework_core::random::{LayeredGraph, RandomValue};
+use stonework_core::{
+    Ends, EndsRules, Exhaustive, Game, Indexed, Layered, Negamax, Oracle, Outcome, RollingTable,
+    Row, Run, Side, Solver, Table, WinLose,
+};
+
+use crate::support::{random_graphs, reachable, said, squares, threads, value_of_line};
+
+/// Which positions a solver promises to know afterwards.
+#[derive(Clone, Copy, PartialEq)]
+enum Knows {
+    Nothing,
+    WhatItRemembers,
+    WhatPlayLeadsTo,
+}
+
+/// A position, its value and its best moves.
+type Known<G> = (
+    <G as Game>::State,
+    <G as Game>::Value,
+    Vec<<G as Game>::Move>,
+);
+
+/// What plain minimax says of a game, and of every position that play leads to.
+struct Truth<G: Game> {
+    start: crate::support::Said<G>,
+    line: Option<Vec<G::Move>>,
+    positions: Vec<Known<G>>,
+}
+
+fn truth<G: Game>(game: &G, from: impl Fn(&G::State) -> G) -> Truth<G> {
+    let solve = |game: &G| Exhaustive::new().solve(game, &Run::new()).unwrap();
+    let solution = solve(game);
+    Truth {
+        start: said(&solution),
+        line: solution.line().map(<[_]>::to_vec),
+        positions: reachable(game)
+            .into_iter()
+            .map(|state| {
+                let solution = solve(&from(&state));
+                (state, solution.value().unwrap(), solution.best_moves())
+            })
+            .collect(),
+    }
+}
+
+fn compare<G, S>(game: &G, truth: &Truth<G>, solver: &S, run: &Run, knows: Knows)
+where
+    G: Game,
+    S: Solver<G> + Debug,
+{
+    let solution = solver.solve(game, run).unwrap();
+    assert_eq!(said(&solution), truth.start, "{solver:?}");
+    assert_eq!(solution.stopped(), None);
+    match solution.line() {
+        Some(line) => {
+            assert_eq!(value_of_line(game, line), solution.value());
+            assert_eq!(Some(line), truth.line.as_deref(), "{solver:?}");
+        }
+        None => assert!(knows == Knows::Nothing),
+    }
+    for (state, value, best) in &truth.positions {
+        let terminal = game.terminal_value(state).is_some();
+        let (found, moves) = (
+            solution.value_at(game, state),
+            solution.best_moves_at(game, state),
+        );
+        if terminal || knows == Knows::WhatPlayLeadsTo {
+            assert_eq!(found, Some(*value), "{solver:?} at {state:?}");
+            assert_eq!(moves.as_ref(), Some(best), "{solver:?} at {state:?}");
+        } else {
+            assert!(
+                found.is_none_or(|found| found == *value),
+                "{solver:?} at {state:?}"
+            );
+            assert!(
+                moves.is_none_or(|moves| moves == *best),
+                "{solver:?} at {state:?}"
+            );
+            assert!(knows != Knows::Nothing || found.is_none());
+        }
+    }
+}
+
+/// Asks every solver that fits a layered game.
+fn compare_all<G: Layered + Sync>(game: &G, truth: &Truth<G>) {
+    let run = Run::new();
+    compare(game, truth, &Negamax::new(), &run, Knows::WhatPlayLeadsTo);
+    compare(game, truth, &Negamax::dense(), &run, Knows::WhatPlayLeadsTo);
+    for bytes in [0, 1, 100, 300, 1000, 1 << 16] {
+        let bounded = Negamax::bounded(bytes);
+        compare(game, truth, &bounded, &run, Knows::WhatItRemembers);
+    }
+    for count in 1..=3 {
+        let run = threads(count);
+        compare(game, truth, &Table::new(), &run, Knows::WhatPlayLeadsTo);
+        compare(game, truth, &RollingTable::new(), &run, Knows::Nothing);
+    }
+}
+
+fn check<V: RandomValue>(game: &LayeredGraph<V>) {
+    let truth = truth(game, |&state| game.clone().starting_at(state).unwrap());
+    compare_all(game, &truth);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1000))]
+
+    #[test]
+    fn every_solver_finds_the_margin(graph in random_graphs()) {
+        check(&graph.acyclic::<i32>());
+    }
+
+    #[test]
+    fn every_solver_finds_the_margin_in_eight_bits(graph in random_graphs()) {
+        check(&graph.acyclic::<i8>());
+    }
+
+    #[test]
+    fn every_solver_finds_the_outcome(graph in random_graphs()) {
+        check(&graph.acyclic::<Outcome>());
+    }
+
+    #[test]
+    fn every_solver_finds_who_wins(graph in random_graphs()) {
+        check(&graph.acyclic::<WinLose>());
+    }
+
+    #[test]
+    fn the_search_solves_graphs_with_loops_out_of_reach(graph in random_graphs()) {
+        let game = graph.with_loops(5).cyclic::<i32>();
+        if game.cycle().is_none() {
+            let truth = truth(&game, |&state| game.clone().starting_at(state).unwrap());
+            let run = Run::new();
+            compare(&game, &truth, &Negamax::new(), &run, Knows::WhatPlayLeadsTo);
+            compare(&game, &truth, &Negamax::dense(), &run, Knows::WhatPlayLeadsTo);
+            compare(&game, &truth, &Negamax::bounded(1), &run, Knows::WhatItRemembers);
+        }
+    }
+
+    #[test]
+    fn every_solver_plays_from_the_ends_of_a_row(coins in prop::collection::vec(-9_i32..9, 0..8)) {
+        let game = Ends(Coins(coins));
+        let truth = Truth {
+            // Its positions are rows of the same game: the oracle of plain minimax is a sub-row.
+            positions: reachable(&game)
+                .into_iter()
+                .map(|row| {
+                    let part = &game.0.0[row.start as usize..row.end as usize];
+                    let part = Exhaustive::new()
+                        .solve(&Ends(Coins(part.to_vec())), &Run::new())
+                        .unwrap();
+                    (row, part.value().unwrap(), part.best_moves())
+                })
+                .collect(),
+            ..truth_of_start(&game)
+        };
+        compare_all(&game, &truth);
+    }
+}
+
+fn truth_of_start<G: Game>(game: &G) -> Truth<G> {
+    let solution = Exhaustive::new().solve(game, &Run::new()).unwrap();
+    Truth {
+        start: said(&solution),
+        line: solution.line().map(<[_]>::to_vec),
+        positions: Vec::new(),
+    }
+}
+
+struct Coins(Vec<i32>);
+
+impl EndsRules for Coins {
+    type Value = i32;
+    fn len(&self) -> u32 {
+        u32::try_from(self.0.len()).unwrap()
+    }
+    fn gain(&self, row: Row, side: Side) -> i32 {
+        self.0[row.taken(side)]
+    }
+}
+
+#[test]
+fn layers_large_enough_to_be_shared_give_the_same_values() {
+    let coins = |len: u32| {
+        Ends(Coins(
+            (0..len).map(|at| (at * at % 31).cast_signed()).collect(),
+        ))
+    };
+    let game = coins(3000);
+    let alone = Table::new().solve(&game, &threads(1)).unwrap();
+    for count in 2..=3 {
+        let shared = Table::new().solve(&game, &threads(count)).unwrap();
+        assert_eq!(said(&shared), said(&alone));
+        assert_eq!(shared.line(), alone.line());
+        for index in (0..game.positions()).step_by(997) {
+            let row = game.state(index);
+            assert_eq!(
+                shared.oracle().lookup(&game, &row),
+                alone.oracle().lookup(&game, &row)
+            );
+        }
+        let rolling = RollingTable::new().solve(&game, &threads(count)).unwrap();
+        assert_eq!(said(&rolling), said(&alone));
+    }
+    let dense = Negamax::dense().solve(&game, &Run::new()).unwrap();
+    assert_eq!(said(&dense), said(&alone));
+    assert_eq!(dense.line(), alone.line());
+}
+
+#[test]
+fn a_second_solve_by_the_same_solver_is_as_right_as_the_first() {
+    let (small, large) = (squares(5, 2), squares(14, 3));
+    let solver = Negamax::bounded(500);
+    let before = solver.solve(&large, &Run::new()).unwrap();
+    solver.solve(&small, &Run::new()).unwrap();
+    let after = solver.solve(&large, &Run::new()).unwrap();
+    assert_eq!(said(&before), said(&after));
+    assert_eq!(before.report().positions, after.report().positions);
+    assert_eq!(before.report().hits, after.report().hits);
+}

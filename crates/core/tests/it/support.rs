@@ -1,0 +1,127 @@
+//! What the tests share: what a solver says, in a form that can be compared, and a few games.
+
+use std::collections::HashSet;
+use std::num::NonZeroUsize;
+
+use proptest::prelude::*;
+use stonework_core::laws::{Law, Violation};
+use stonework_core::random::RandomGraph;
+use stonework_core::{Front, FrontRules, Game, Run, Solution, Value};
+
+/// What a solver says of the start: value, every move with its value, best moves.
+pub(crate) type Said<G> = (
+    Option<<G as Game>::Value>,
+    Vec<(<G as Game>::Move, <G as Game>::Value)>,
+    Vec<<G as Game>::Move>,
+);
+
+pub(crate) fn said<G: Game, O>(solution: &Solution<G, O>) -> Said<G> {
+    let moves = solution.moves().iter().map(|rated| (rated.mv, rated.value));
+    (solution.value(), moves.collect(), solution.best_moves())
+}
+
+pub(crate) fn threads(count: usize) -> Run {
+    Run::new().with_threads(NonZeroUsize::new(count).unwrap())
+}
+
+/// Follows moves from the start, and backs the value of the end up.
+pub(crate) fn value_of_line<G: Game>(game: &G, line: &[G::Move]) -> Option<G::Value> {
+    let mut state = game.start();
+    let mut steps = Vec::new();
+    for &mv in line {
+        assert!(game.moves(&state).any(|listed| listed == mv));
+        let step = game.play(&state, mv);
+        steps.push((step.gain, step.turn));
+        state = step.state;
+    }
+    let end = game.terminal_value(&state).expect("a line goes to the end");
+    steps
+        .into_iter()
+        .rev()
+        .try_fold(end, |value, (gain, turn)| value.back_up(gain, turn))
+}
+
+/// Every position that play can come to.
+pub(crate) fn reachable<G: Game>(game: &G) -> Vec<G::State> {
+    let mut seen = HashSet::from([game.start()]);
+    let mut list = vec![game.start()];
+    let mut at = 0;
+    while let Some(state) = list.get(at).cloned() {
+        at += 1;
+        if game.terminal_value(&state).is_some() {
+            continue;
+        }
+        for mv in game.moves(&state) {
+            let next = game.play(&state, mv).state;
+            if seen.insert(next.clone()) {
+                list.push(next);
+            }
+        }
+    }
+    list
+}
+
+/// Random games of all sizes that plain minimax solves at once.
+pub(crate) fn random_graphs() -> impl Strategy<Value = RandomGraph> {
+    (
+        any::<u64>(),
+        1_usize..40,
+        1_usize..5,
+        1_usize..9,
+        1_usize..4,
+        0_u32..6,
+        0_u8..60,
+    )
+        .prop_map(|(seed, positions, moves, layers, reach, spread, again)| {
+            RandomGraph::new(seed)
+                .with_positions(positions)
+                .with_moves(moves)
+                .with_layers(layers)
+                .with_reach(reach)
+                .with_spread(spread)
+                .with_again(again)
+        })
+}
+
+/// Take one up to `most` from the front of a row of `len`; element `i` is worth what its square is
+/// modulo 7, less 3.
+pub(crate) struct Squares {
+    pub(crate) len: u32,
+    pub(crate) most: u32,
+}
+
+impl FrontRules for Squares {
+    type Value = i64;
+    fn len(&self) -> u32 {
+        self.len
+    }
+    fn most(&self) -> u32 {
+        self.most
+    }
+    fn gain(&self, from: u32, taken: u32) -> i64 {
+        (from..from + taken)
+            .map(|at| i64::from(at) * i64::from(at) % 7 - 3)
+            .sum()
+    }
+    fn end(&self) -> i64 {
+        0
+    }
+}
+
+pub(crate) fn squares(len: u32, most: u32) -> Front<Squares> {
+    Front(Squares { len, most })
+}
+
+/// The law that is broken, the way there, and where.
+pub(crate) type Caught<G> = (
+    Law,
+    Option<Vec<<G as Game>::Move>>,
+    Option<<G as Game>::State>,
+);
+
+pub(crate) fn caught<G: Game>(violation: Violation<G>) -> Caught<G> {
+    let text = violation.to_string();
+    assert!(text.contains(&violation.law.to_string()));
+    assert!(text.contains(&violation.expected) && text.contains(&violation.found));
+    (violation.law, violation.path, violation.state)
+}
