@@ -10,5 +10,6 @@ mod laws_keys;
 mod laws_pass;
 mod laws_values;
 mod limits;
+mod memory;
 mod overflow;
 mod support;
