@@ -1,15 +1,21 @@
 //! Filling a table layer by layer.
 
-use rayon::prelude::*;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use super::Keep;
+use super::team::Team;
 use crate::error::SolveError;
 use crate::layered::Layered;
 use crate::run::{Meter, StopReason};
 use crate::value::Value;
 
 /// Fewer positions than this are not worth sharing between threads.
-const WORTH_SHARING: usize = 1 << 10;
+const WORTH_SHARING: usize = 1 << 8;
+
+/// A table that forgets has room for this many windows, so that it moves what it keeps to the front
+/// of its memory only now and then.
+const WINDOWS: usize = 4;
 
 /// The values of consecutive positions, the first of them number `base`.
 #[derive(Clone, Copy)]
@@ -95,7 +101,7 @@ pub(super) fn fill<G: Layered + Sync>(
     meter: &mut Meter<'_>,
     window: &mut Window<G::Value>,
     keep: Keep,
-    threads: usize,
+    team: &mut Team<'_>,
 ) -> Result<(), Trouble> {
     let (layers, total, room) = match keep {
         Keep::Everything => (game.layers(), game.positions(), game.positions()),
@@ -105,7 +111,8 @@ pub(super) fn fill<G: Layered + Sync>(
             let total = layers
                 .checked_sub(1)
                 .map_or(0, |last| game.layer(last).end);
-            (layers, total, widest_window(game, layers).saturating_mul(2))
+            let window = widest_window(game, layers);
+            (layers, total, window.saturating_mul(WINDOWS).min(total))
         }
     };
     meter.expect_positions(total);
@@ -122,7 +129,7 @@ pub(super) fn fill<G: Layered + Sync>(
             let block = next..range.end.min(next.saturating_add(most));
             meter.count_many(block.len() as u64)?;
             let (done, fresh) = window.extend(range.start, block.len());
-            fill_block(game, done, fresh, block.start, threads)?;
+            fill_block(game, done, fresh, block.start, team)?;
             next = block.end;
         }
     }
@@ -162,29 +169,46 @@ fn fill_block<G: Layered + Sync>(
     done: Done<'_, G::Value>,
     fresh: &mut [G::Value],
     first: usize,
-    threads: usize,
+    team: &mut Team<'_>,
 ) -> Result<(), Trouble> {
-    if threads == 1 || fresh.len() < WORTH_SHARING {
-        return fill_serially(game, done, fresh, first);
+    let members = if fresh.len() < WORTH_SHARING {
+        1
+    } else {
+        team.members()
+    };
+    if members == 1 {
+        return fill_serially(game, done, fresh, first).map_err(Trouble::Unvalued);
     }
-    let share = fresh.len().div_ceil(threads);
-    fresh
-        .par_chunks_mut(share)
-        .enumerate()
-        .try_for_each(|(chunk, fresh)| fill_serially(game, done, fresh, first + chunk * share))
+    let share = fresh.len().div_ceil(members);
+    let shares: Vec<_> = fresh.chunks_mut(share).map(Mutex::new).collect();
+    let unvalued = AtomicUsize::new(usize::MAX);
+    team.each(members, &|member, _| {
+        let Some(fresh) = shares.get(member) else {
+            return;
+        };
+        let mut fresh = fresh.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Err(index) = fill_serially(game, done, &mut fresh, first + member * share) {
+            unvalued.fetch_min(index, Ordering::Relaxed);
+        }
+    });
+    match unvalued.into_inner() {
+        usize::MAX => Ok(()),
+        index => Err(Trouble::Unvalued(index)),
+    }
 }
 
+/// Gives the number of the first position that has no value, if there is one.
 fn fill_serially<G: Layered>(
     game: &G,
     done: Done<'_, G::Value>,
     fresh: &mut [G::Value],
     first: usize,
-) -> Result<(), Trouble> {
+) -> Result<(), usize> {
     let states = game.states(first..first + fresh.len());
     for (at, (slot, state)) in fresh.iter_mut().zip(states).enumerate() {
         match value_of(game, &state, done) {
             Some(value) => *slot = value,
-            None => return Err(Trouble::Unvalued(first + at)),
+            None => return Err(first + at),
         }
     }
     Ok(())

@@ -2,18 +2,20 @@
 //! only the layers still needed.
 
 mod fill;
+mod team;
 
 use std::fmt;
 use std::marker::PhantomData;
 use std::num::NonZeroUsize;
 
 use self::fill::{Trouble, Window, fault, fill};
+use self::team::Team;
 use super::conclude::{Evaluate, Findings, Halt, follow_line, rate_root};
 use crate::error::SolveError;
 use crate::game::Game;
 use crate::layered::Layered;
 use crate::oracle::Oracle;
-use crate::run::{Meter, Run, StopReason};
+use crate::run::{Meter, Run};
 use crate::solution::{Bounds, Solution};
 use crate::solver::Solver;
 
@@ -85,7 +87,7 @@ impl Table {
 ///
 /// # Complexity
 ///
-/// With `n` positions of `b` moves: O(n · b) time, shared by the threads; memory for twice the
+/// With `n` positions of `b` moves: O(n · b) time, shared by the threads; memory for four times the
 /// values of `reach + 1` layers. That is O(n) for a row of `n` elements taken from the ends, and
 /// O(k) for taking up to `k` from the front.
 ///
@@ -172,8 +174,8 @@ fn solve<G: Layered + Sync>(
         .threads
         .map_or_else(rayon::current_num_threads, NonZeroUsize::get);
     let mut window = Window::empty();
-    let filled = in_pool(threads, || {
-        fill(game, &mut meter, &mut window, keep, threads)
+    let filled = Team::with(threads, |mut team| {
+        fill(game, &mut meter, &mut window, keep, &mut team)
     });
     let mut lookup = Lookup {
         game,
@@ -203,22 +205,6 @@ fn solve<G: Layered + Sync>(
         oracle: (),
     };
     Ok((solution, values))
-}
-
-/// Does the whole of the work inside a rayon pool of so many threads, so that a layer costs no
-/// crossing into it.
-fn in_pool<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> Result<T, StopReason> {
-    if threads == 1 {
-        Ok(work())
-    } else if threads == rayon::current_num_threads() {
-        Ok(rayon::scope(|_| work()))
-    } else {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build()
-            .map_err(|_| StopReason::Threads(threads))?;
-        Ok(pool.install(work))
-    }
 }
 
 /// Reads values off a filled table.
