@@ -20,10 +20,10 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// A margin as the answer.
+    /// A number of any width as the answer.
     #[must_use]
-    pub fn margin(value: impl Into<i128>) -> Self {
-        Self::Number(Int(value.into()))
+    pub fn number(number: impl Into<i128>) -> Self {
+        Self::Number(Int(number.into()))
     }
 }
 

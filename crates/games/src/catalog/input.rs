@@ -1,6 +1,9 @@
 //! What a puzzle is asked about: [`Input`], and how it is read.
 
-use serde::{Deserialize, Serialize, Serializer};
+use std::borrow::Cow;
+use std::num::{IntErrorKind, ParseIntError};
+
+use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 use stonework_core::RowError;
 
@@ -85,8 +88,16 @@ pub enum InputError {
         /// What is there.
         text: String,
     },
+    /// A number of a row is an integer, but not one of 128 bits.
+    #[error("number {} of the row does not fit 128-bit integers: `{text}`", .at + 1)]
+    TooWide {
+        /// Its index.
+        at: usize,
+        /// Its digits.
+        text: String,
+    },
     /// Not a number of things.
-    #[error("`{0}` is not a whole number; one from 0 to {max} is needed", max = u32::MAX)]
+    #[error("`{0}` is not a whole number from 0 to {max}", max = u32::MAX)]
     NotACount(String),
     /// Another kind of input is needed.
     #[error("another kind of input is needed: {}", .0.describe())]
@@ -100,19 +111,12 @@ pub enum InputError {
 }
 
 fn row(text: &str) -> Result<Vec<i128>, InputError> {
-    let numbers = if text.starts_with('[') {
+    let numbers: Vec<i128> = if text.starts_with('[') {
         let elements: Vec<&RawValue> =
             serde_json::from_str(text).map_err(|error| InputError::Json(error.to_string()))?;
-        elements
-            .into_iter()
-            .enumerate()
-            .map(|(at, element)| integer(at, element.get()))
-            .collect::<Result<Vec<_>, _>>()?
+        integers(elements.into_iter().map(RawValue::get))?
     } else {
-        text.split(',')
-            .enumerate()
-            .map(|(at, element)| integer(at, element.trim()))
-            .collect::<Result<Vec<_>, _>>()?
+        integers(text.split(',').map(str::trim))?
     };
     if numbers.is_empty() {
         return Err(InputError::EmptyRow);
@@ -120,13 +124,21 @@ fn row(text: &str) -> Result<Vec<i128>, InputError> {
     Ok(numbers)
 }
 
-fn integer(at: usize, text: &str) -> Result<i128, InputError> {
-    unquoted(text)
-        .parse()
-        .map_err(|_| InputError::NotAnInteger {
-            at,
-            text: shortened(text),
+fn integers<'a>(elements: impl Iterator<Item = &'a str>) -> Result<Vec<i128>, InputError> {
+    elements
+        .enumerate()
+        .map(|(at, element)| {
+            unquoted(element).parse().map_err(|error: ParseIntError| {
+                let text = shortened(element);
+                match error.kind() {
+                    IntErrorKind::PosOverflow | IntErrorKind::NegOverflow => {
+                        InputError::TooWide { at, text }
+                    }
+                    _ => InputError::NotAnInteger { at, text },
+                }
+            })
         })
+        .collect()
 }
 
 fn count(text: &str) -> Result<u32, InputError> {
@@ -136,9 +148,14 @@ fn count(text: &str) -> Result<u32, InputError> {
 }
 
 /// The inside of a JSON string, or the text as it is.
-fn unquoted(text: &str) -> String {
-    <String as Deserialize>::deserialize(&mut serde_json::Deserializer::from_str(text))
-        .unwrap_or_else(|_| text.to_owned())
+fn unquoted(text: &str) -> Cow<'_, str> {
+    if text.starts_with('"')
+        && let Ok(inside) = serde_json::from_str::<String>(text)
+    {
+        Cow::Owned(inside)
+    } else {
+        Cow::Borrowed(text)
+    }
 }
 
 /// A text short enough for a message of one line.
@@ -153,5 +170,142 @@ fn shortened(text: &str) -> String {
         line + "…"
     } else {
         line
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(text: &str) -> Vec<i128> {
+        match InputKind::Row.parse(text) {
+            Ok(Input::Row(row)) => row,
+            other => panic!("`{text}` gave {other:?}"),
+        }
+    }
+
+    fn refusal(kind: InputKind, text: &str) -> String {
+        kind.parse(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_row_is_a_json_list_or_the_same_without_brackets() {
+        for text in [
+            "[5,3,1]",
+            "5,3,1",
+            " 5, 3 ,1 ",
+            "[ 5, 3,\n1 ]",
+            "[5,\"3\",1]",
+            "\"5\",3,1",
+        ] {
+            assert_eq!(row(text), [5, 3, 1], "{text}");
+        }
+        assert_eq!(row("4"), [4]);
+        assert_eq!(row("-4"), [-4]);
+        assert_eq!(row("[-0]"), [0]);
+    }
+
+    #[test]
+    fn integers_beyond_64_bits_may_be_strings_or_bare() {
+        let wide = i128::from(i64::MAX) * 4;
+        assert_eq!(
+            row(&format!("[\"{wide}\",1,\"-{wide}\"]")),
+            [wide, 1, -wide]
+        );
+        assert_eq!(row(&format!("[{wide}]")), [wide]);
+        assert_eq!(row(&i128::MIN.to_string()), [i128::MIN]);
+    }
+
+    #[test]
+    fn what_is_no_row_is_refused_by_number_and_text() {
+        for (text, message) in [
+            ("", "the input is empty"),
+            (" \n ", "the input is empty"),
+            ("[]", "the row is empty: one number at least is needed"),
+            ("[1.5]", "number 1 of the row is not an integer: `1.5`"),
+            ("[1e3]", "number 1 of the row is not an integer: `1e3`"),
+            ("[1,[2]]", "number 2 of the row is not an integer: `[2]`"),
+            ("[1,null]", "number 2 of the row is not an integer: `null`"),
+            (
+                "[1,\"x\"]",
+                "number 2 of the row is not an integer: `\"x\"`",
+            ),
+            ("a", "number 1 of the row is not an integer: `a`"),
+            ("5,,3", "number 2 of the row is not an integer: ``"),
+            ("5,3,", "number 3 of the row is not an integer: ``"),
+            ("5 3", "number 1 of the row is not an integer: `5 3`"),
+        ] {
+            assert_eq!(refusal(InputKind::Row, text), message, "{text}");
+        }
+        for text in ["[1,", "[1,]", "[1 2]", "[1] 2", "["] {
+            let message = refusal(InputKind::Row, text);
+            assert!(
+                message.starts_with("not a JSON list of integers: "),
+                "{text}: {message}"
+            );
+        }
+    }
+
+    #[test]
+    fn an_integer_too_wide_is_told_from_what_is_none() {
+        let digits = "9".repeat(60);
+        let shown = format!("{}…", &digits[..40]);
+        assert_eq!(
+            refusal(InputKind::Row, &format!("1,{digits}")),
+            format!("number 2 of the row does not fit 128-bit integers: `{shown}`")
+        );
+    }
+
+    #[test]
+    fn a_count_is_a_whole_number_of_32_bits() {
+        for text in ["4", " 4 ", "\"4\""] {
+            assert_eq!(InputKind::Count.parse(text), Ok(Input::Count(4)));
+        }
+        assert_eq!(InputKind::Count.parse("0"), Ok(Input::Count(0)));
+        for text in ["-1", "4294967296", "1.5", "[4]", "four"] {
+            assert_eq!(
+                refusal(InputKind::Count, text),
+                format!("`{text}` is not a whole number from 0 to 4294967295")
+            );
+        }
+        assert_eq!(refusal(InputKind::Count, ""), "the input is empty");
+    }
+
+    #[test]
+    fn long_garbage_is_shown_shortened_and_on_one_line() {
+        let garbage = "x\ny".repeat(1_000_000);
+        for (kind, text) in [
+            (InputKind::Row, garbage.clone()),
+            (InputKind::Row, format!("[{garbage}]")),
+            (InputKind::Row, format!("[{garbage:?}]")),
+            (InputKind::Row, "[".repeat(1_000_000)),
+            (InputKind::Row, "7".repeat(1_000_000)),
+            (InputKind::Count, garbage),
+        ] {
+            let message = refusal(kind, &text);
+            assert!(message.len() < 200, "{message}");
+            assert!(!message.contains('\n'), "{message}");
+        }
+    }
+
+    #[test]
+    fn a_million_piles_are_read_at_once() {
+        let text = format!("[{}]", vec!["-1000000"; 1_000_000].join(","));
+        let started = std::time::Instant::now();
+        assert_eq!(row(&text).len(), 1_000_000);
+        assert_eq!(row(&text[1..text.len() - 1]).len(), 1_000_000);
+        assert!(started.elapsed().as_secs() < 5, "{:?}", started.elapsed());
+    }
+
+    #[test]
+    fn an_input_is_written_as_it_is_read() {
+        let wide = i128::from(i64::MIN) - 1;
+        for (kind, text) in [
+            (InputKind::Row, format!("[5,-3,\"{wide}\"]")),
+            (InputKind::Count, "4".to_owned()),
+        ] {
+            let input = kind.parse(&text).unwrap();
+            assert_eq!(serde_json::to_string(&input).unwrap(), text);
+        }
     }
 }

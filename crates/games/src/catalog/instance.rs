@@ -12,7 +12,7 @@ pub trait Instance: Send + Sync {
     fn solvers(&self) -> Vec<&'static SolverInfo>;
 
     /// The solver to take under these limits when none is asked for: the first that fits and whose
-    /// table, where its size is known beforehand, fits the memory.
+    /// table, where its size is known beforehand, fits the limit on bytes; 2 GiB if there is none.
     fn choose(&self, run: &Run) -> &'static SolverInfo;
 
     /// Solves the game with the solver of this name.

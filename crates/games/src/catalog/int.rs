@@ -14,6 +14,12 @@ impl From<i32> for Int {
     }
 }
 
+impl From<i128> for Int {
+    fn from(value: i128) -> Self {
+        Self(value)
+    }
+}
+
 impl fmt::Display for Int {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
@@ -25,6 +31,24 @@ impl Serialize for Int {
         match i64::try_from(self.0) {
             Ok(small) => serializer.serialize_i64(small),
             Err(_) => serializer.collect_str(&self.0),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers_beyond_64_bits_are_json_strings() {
+        for (number, json) in [
+            (-7, "-7"),
+            (i128::from(i64::MAX), "9223372036854775807"),
+            (i128::from(i64::MAX) + 1, "\"9223372036854775808\""),
+            (i128::from(i64::MIN), "-9223372036854775808"),
+            (i128::from(i64::MIN) - 1, "\"-9223372036854775809\""),
+        ] {
+            assert_eq!(serde_json::to_string(&Int(number)).unwrap(), json);
         }
     }
 }

@@ -52,7 +52,15 @@ pub use value_table::{TableCell, TableRow, ValueTable};
 use crate::stones;
 
 /// Every game there is, one line each.
-pub const CATALOG: &[Entry] = &[stones::stone_game_vii::ENTRY];
+pub const CATALOG: &[Entry] = &[
+    stones::stone_game::ENTRY,
+    stones::predict_the_winner::ENTRY,
+    stones::coins_in_a_line_iii::ENTRY,
+    stones::stone_game_vii::ENTRY,
+    stones::stone_game_ii::ENTRY,
+    stones::stone_game_iii::ENTRY,
+    stones::coins_in_a_line::ENTRY,
+];
 
 /// The entry with this id or alias, in any case.
 #[must_use]

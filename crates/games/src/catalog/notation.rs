@@ -36,3 +36,28 @@ impl Serialize for Notation {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_has_a_text_and_a_json() {
+        for (notation, text, json) in [
+            (Notation::Side(Side::Left), "L", "\"L\""),
+            (Notation::Side(Side::Right), "R", "\"R\""),
+            (Notation::Count(2), "2", "2"),
+            (Notation::SideCount(Side::Left, 2), "L2", "[\"L\",2]"),
+        ] {
+            assert_eq!(notation.to_string(), text);
+            assert_eq!(serde_json::to_string(&notation).unwrap(), json);
+        }
+    }
+
+    #[test]
+    fn a_move_can_be_padded_to_a_column() {
+        let padded = format!("[{:>4}]", Notation::SideCount(Side::Right, 3));
+        assert_eq!(padded, "[  R3]");
+        assert_eq!(format!("[{:>4}]", Notation::Count(3)), "[   3]");
+    }
+}

@@ -16,22 +16,35 @@ use super::value_table::ValueTable;
 /// The table of `negamax-bounded` takes this many bytes if there is no limit, else half the limit.
 const BOUNDED_BYTES: usize = 64 << 20;
 
+/// Without a limit, no solver is chosen unasked whose table takes more bytes than this.
+const UNASKED_BYTES: usize = 2 << 30;
+
 /// A game with the solvers that fit it.
 ///
-/// ```ignore
-/// Playable::new(game).indexed().layered().boxed()
+/// ```
+/// use stonework_core::{Front, Run};
+/// use stonework_games::catalog::{Answer, Playable};
+/// use stonework_games::stones::CoinsInALine;
+///
+/// let game = Playable::new(Front(CoinsInALine::new(4))).indexed().layered().boxed();
+/// assert_eq!(game.solvers().len(), 6);
+/// assert_eq!(game.solve("rolling", &Run::new())?.answer, Some(Answer::from(true)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Playable<G: Puzzle> {
     game: G,
     fitting: Vec<Fitting<G>>,
-    table: Option<fn(&G, &Run, usize) -> Result<ValueTable, TableFailure>>,
+    table: Option<TableOf<G>>,
 }
+
+/// What makes the table of a game of no more than so many positions.
+type TableOf<G> = fn(&G, &Run, usize) -> Result<ValueTable, TableFailure>;
 
 /// A solver that fits.
 struct Fitting<G: Puzzle> {
     name: &'static str,
     solve: fn(&G, &Run) -> Result<Solved, SolveError<G>>,
-    /// The bytes of its table, where they are known beforehand.
+    /// The bytes of its table, where they are known beforehand; else 0.
     bytes: fn(&G) -> usize,
 }
 
@@ -48,6 +61,16 @@ fn shown<G: Puzzle, S: Solver<G>>(
 /// The bytes of a value for every position.
 fn full_bytes<G: Indexed>(game: &G) -> usize {
     game.positions().saturating_mul(size_of::<G::Value>())
+}
+
+/// The most bytes that [`RollingTable`] takes: twice the layers within reach of one another.
+fn rolling_bytes<G: Layered>(game: &G) -> usize {
+    let reach = game.reach();
+    let widest = (0..game.layers())
+        .map(|layer| game.layer(layer).end - game.layer(layer.saturating_sub(reach)).start)
+        .max()
+        .unwrap_or(0);
+    widest.saturating_mul(2 * size_of::<G::Value>())
 }
 
 impl<G: Puzzle> Playable<G> {
@@ -117,7 +140,7 @@ impl<G: Puzzle + Layered + Sync> Playable<G> {
             Fitting {
                 name: "rolling",
                 solve: |game, run| shown(&RollingTable::new(), game, run),
-                bytes: |_| 0,
+                bytes: rolling_bytes,
             },
         ]);
         self.table = Some(ValueTable::of);
@@ -140,7 +163,7 @@ impl<G: Puzzle + Send + Sync> Instance for Playable<G> {
     }
 
     fn choose(&self, run: &Run) -> &'static SolverInfo {
-        let limit = run.bytes().unwrap_or(usize::MAX);
+        let limit = run.bytes().unwrap_or(UNASKED_BYTES);
         SOLVERS
             .iter()
             .find(|info| {

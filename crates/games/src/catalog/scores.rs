@@ -20,17 +20,17 @@ impl Scores {
         second: Int(0),
     };
 
-    /// The scores that add up to `total` and differ by `margin`; `None` if there are none such or
-    /// they cannot be worked out in 128 bits.
+    /// The scores that add up to `total` and differ by `margin`; `None` if there are none such.
     ///
-    /// Where scores add up to `total`, sum and difference are both odd or both even, so halves are
-    /// whole.
+    /// They are half the sum and half the difference, so both numbers are odd or both even. The sum
+    /// itself might not fit.
     pub(super) fn of(total: i128, margin: i128) -> Option<Self> {
-        let twice_first = total.checked_add(margin)?;
-        let twice_second = total.checked_sub(margin)?;
-        (twice_first % 2 == 0).then_some(Self {
-            first: Int(twice_first / 2),
-            second: Int(twice_second / 2),
+        let whole = total & 1 == margin & 1;
+        let first = whole.then(|| total.midpoint(margin))?;
+        let second = total.checked_sub(first)?;
+        Some(Self {
+            first: Int(first),
+            second: Int(second),
         })
     }
 
@@ -58,17 +58,17 @@ mod tests {
                 assert_eq!(of(first + second, first - second), Some((first, second)));
             }
         }
-        let half = i128::MAX / 2;
-        assert_eq!(of(half, half), Some((half, 0)));
-        assert_eq!(of(-half, half), Some((0, -half)));
+        let most = i128::MAX;
+        assert_eq!(of(most, most), Some((most, 0)));
+        assert_eq!(of(most, -most), Some((0, most)));
+        assert_eq!(of(-most, most), Some((0, -most)));
     }
 
     #[test]
     fn scores_that_are_not_whole_or_do_not_fit_are_none() {
         assert_eq!(of(3, 2), None);
         assert_eq!(of(-3, 0), None);
-        assert_eq!(of(i128::MAX, 1), None);
-        assert_eq!(of(i128::MIN, 2), None);
+        assert_eq!(of(i128::MAX, 0), None);
         assert_eq!(
             Scores::ZERO
                 .gaining(i128::MAX, 0)

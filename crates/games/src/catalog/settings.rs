@@ -102,3 +102,66 @@ pub enum SettingError {
         choices: String,
     },
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const READING: Param = Param {
+        name: "reading",
+        choices: &["left", "last-pile"],
+        meaning: "which rules",
+    };
+
+    fn refusal(assignments: &[&str]) -> String {
+        let settings = assignments
+            .iter()
+            .try_fold(Settings::new(), |settings, text| settings.with(text));
+        settings
+            .and_then(|settings| settings.check(&[READING]))
+            .unwrap_err()
+            .to_string()
+    }
+
+    #[test]
+    fn a_parameter_is_as_given_or_at_its_default() {
+        assert_eq!(Settings::new().get(&READING), "left");
+        let given = Settings::new().with(" reading = last-pile ").unwrap();
+        assert_eq!(given.check(&[READING]), Ok(()));
+        assert_eq!(given.get(&READING), "last-pile");
+    }
+
+    #[test]
+    fn a_wrong_setting_is_refused_with_what_there_is() {
+        for (assignments, message) in [
+            (
+                ["reading"].as_slice(),
+                "`reading` is not of the form NAME=VALUE",
+            ),
+            (
+                &["reading=left", "reading=left"],
+                "parameter `reading` is given twice",
+            ),
+            (
+                &["raeding=left"],
+                "the game has no parameter `raeding`; did you mean reading?",
+            ),
+            (
+                &["reading=right"],
+                "parameter `reading` cannot be `right`: it takes left, last-pile",
+            ),
+            (
+                &["reading="],
+                "parameter `reading` cannot be ``: it takes left, last-pile",
+            ),
+        ] {
+            assert_eq!(refusal(assignments), message);
+        }
+    }
+
+    #[test]
+    fn a_game_without_parameters_refuses_every_setting() {
+        let error = Settings::new().with("a=b").unwrap().check(&[]).unwrap_err();
+        assert_eq!(error.to_string(), "the game has no parameter `a`");
+    }
+}

@@ -92,9 +92,9 @@ fn line<G: Puzzle>(game: &G, moves: &[G::Move]) -> Line {
         .take(Line::OPENING)
         .map(|&mv| {
             let step = game.play(&state, mv);
-            let mover = player;
+            let who = player;
             let gain = <G as Game>::Value::points(step.gain);
-            scores = scores.zip(gain).and_then(|(scores, gain)| match mover {
+            scores = scores.zip(gain).and_then(|(scores, gain)| match who {
                 Player::First => scores.gaining(gain, 0),
                 Player::Second => scores.gaining(0, gain),
             });
@@ -103,7 +103,7 @@ fn line<G: Puzzle>(game: &G, moves: &[G::Move]) -> Line {
             }
             state = step.state;
             LineStep {
-                player: mover,
+                player: who,
                 mv: game.notation(mv),
                 gain: gain.map(Int),
                 scores,

@@ -43,6 +43,25 @@ macro_rules! narrowest {
 }
 pub(super) use narrowest;
 
+/// The last `left` piles, as they are shown.
+pub(super) fn draw_last<V: Margin>(sums: &PrefixSums<V>, left: u32) -> String {
+    let end = sums.len();
+    let start = end - left;
+    draw(sums, Row { start, end })
+}
+
+/// A number of things, as it is shown.
+pub(super) fn draw_count(left: u32, one: &str) -> String {
+    match left {
+        0 => NOTHING.to_owned(),
+        1 => format!("1 {one}"),
+        _ => format!("{left} {one}s"),
+    }
+}
+
+/// How it is shown that nothing is left.
+const NOTHING: &str = "nothing";
+
 /// The piles that are left, as they are shown; long rows by their ends.
 pub(super) fn draw<V: Margin>(sums: &PrefixSums<V>, row: Row) -> String {
     /// A row longer than this is shown by its ends.
@@ -55,11 +74,65 @@ pub(super) fn draw<V: Margin>(sums: &PrefixSums<V>, row: Row) -> String {
             .join(" ")
     };
     if start == end {
-        "nothing".to_owned()
+        NOTHING.to_owned()
     } else if end - start <= MOST {
         show(start, end)
     } else {
         let half = MOST / 2;
         format!("{} … {}", show(start, start + half), show(end - half, end))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn width(piles: &[i128]) -> Result<usize, InputError> {
+        fn bits<V>(_: PrefixSums<V>) -> usize {
+            size_of::<V>() * 8
+        }
+        narrowest!(piles, |sums| bits(sums))
+    }
+
+    #[test]
+    fn stones_are_counted_in_the_narrowest_integer_that_holds_twice_their_sum() {
+        for (most, bits) in [
+            (i128::from(i32::MAX), 32),
+            (i128::from(i64::MAX), 64),
+            (i128::MAX, 128),
+        ] {
+            let half = most / 2;
+            for piles in [[half, 0], [half, 1], [-half, 1], [-half - 1, 0]] {
+                assert_eq!(width(&piles), Ok(bits), "{piles:?}");
+            }
+            let wider = (bits < 128).then_some(bits * 2);
+            for piles in [[half, 2], [-half, 2], [-half - 1, 1], [-half - 2, 0]] {
+                assert_eq!(width(&piles).ok(), wider, "{piles:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn sums_beyond_128_bits_are_refused_clearly() {
+        assert_eq!(
+            width(&[1, i128::MAX]).unwrap_err().to_string(),
+            "the numbers up to number 2 add up to more than 128-bit integers hold"
+        );
+        assert!(width(&[i128::MIN]).is_err());
+    }
+
+    #[test]
+    fn what_is_left_is_shown_in_one_line() {
+        let numbers: Vec<i32> = (1..=20).collect();
+        let sums = PrefixSums::new(&numbers).unwrap();
+        assert_eq!(draw(&sums, Row { start: 2, end: 5 }), "3 4 5");
+        assert_eq!(draw(&sums, Row { start: 2, end: 2 }), "nothing");
+        assert_eq!(
+            draw_last(&sums, 18),
+            "3 4 5 6 7 8 9 10 … 13 14 15 16 17 18 19 20"
+        );
+        assert_eq!(draw_count(0, "coin"), "nothing");
+        assert_eq!(draw_count(1, "coin"), "1 coin");
+        assert_eq!(draw_count(2, "coin"), "2 coins");
     }
 }

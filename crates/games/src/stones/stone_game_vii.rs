@@ -1,9 +1,10 @@
 //! Stone Game VII: remove an end, score what remains.
 
-use stonework_core::{Ends, EndsRules, Margin, PrefixSums, Row, RowError, Side};
+use stonework_core::{EndsRules, Margin, PrefixSums, Row, RowError, Side};
 
-use super::piles::{Stones, draw, narrowest, piles};
-use crate::catalog::{Answer, Entry, InputKind, Notation, Playable, Puzzle};
+use super::ends::{EndsPuzzle, playable};
+use super::piles::{Stones, narrowest, piles};
+use crate::catalog::{Answer, Entry, InputKind};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -15,14 +16,7 @@ pub(crate) const ENTRY: Entry = Entry {
     input: InputKind::Row,
     params: &[],
     example: "[5,3,1,4,2]",
-    make: |input, _| {
-        narrowest!(piles(input)?, |sums| {
-            Playable::new(Ends(StoneGameVii { sums }))
-                .indexed()
-                .layered()
-                .boxed()
-        })
-    },
+    make: |input, _| narrowest!(piles(input)?, |sums| playable(StoneGameVii { sums })),
 };
 
 /// Stone Game VII (LeetCode 1690): players alternately remove the first or the last pile of a row
@@ -76,20 +70,16 @@ impl<V: Margin> EndsRules for StoneGameVii<V> {
     }
 }
 
-impl<V: Stones> Puzzle for Ends<StoneGameVii<V>> {
+impl<V: Stones> EndsPuzzle for StoneGameVii<V> {
+    fn sums(&self) -> &PrefixSums<V> {
+        &self.sums
+    }
+
     fn answer(&self, value: V) -> Answer {
-        Answer::margin(value)
+        Answer::number(value)
     }
 
-    fn notation(&self, side: Side) -> Notation {
-        Notation::Side(side)
-    }
-
-    fn draw(&self, row: &Row) -> String {
-        draw(&self.0.sums, *row)
-    }
-
-    fn total(&self) -> Option<i128> {
+    fn total(&self) -> Option<V> {
         None
     }
 }

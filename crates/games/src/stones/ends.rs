@@ -1,0 +1,42 @@
+//! What the puzzles of taking from the ends of a row share: [`EndsPuzzle`].
+
+use stonework_core::{Ends, EndsRules, PrefixSums, Row, Side};
+
+use super::piles::{Stones, draw};
+use crate::catalog::{Answer, Instance, Notation, Playable, Puzzle};
+
+/// A puzzle of taking from the ends of a row of piles: all that [`Puzzle`] asks, but for what is the
+/// same in every one of them.
+pub trait EndsPuzzle: EndsRules<Value: Stones> {
+    /// The piles at the start.
+    fn sums(&self) -> &PrefixSums<Self::Value>;
+
+    /// The answer to the puzzle, given the value of the start.
+    fn answer(&self, value: Self::Value) -> Answer;
+
+    /// What the gains of both players add up to however the game goes; `None` if that depends.
+    fn total(&self) -> Option<Self::Value>;
+}
+
+impl<R: EndsPuzzle> Puzzle for Ends<R> {
+    fn answer(&self, value: R::Value) -> Answer {
+        self.0.answer(value)
+    }
+
+    fn notation(&self, side: Side) -> Notation {
+        Notation::Side(side)
+    }
+
+    fn draw(&self, row: &Row) -> String {
+        draw(self.0.sums(), *row)
+    }
+
+    fn total(&self) -> Option<i128> {
+        self.0.total().map(Into::into)
+    }
+}
+
+/// The game by these rules, with every solver that fits.
+pub(super) fn playable<R: EndsPuzzle + Send + Sync + 'static>(rules: R) -> Box<dyn Instance> {
+    Playable::new(Ends(rules)).indexed().layered().boxed()
+}

@@ -1,0 +1,86 @@
+//! Stone Game: take an end pile and keep it.
+
+use stonework_core::{EndsRules, Margin, PrefixSums, Row, RowError, Side};
+
+use super::ends::{EndsPuzzle, playable};
+use super::piles::{Stones, narrowest, piles};
+use crate::catalog::{Answer, Entry, InputKind};
+
+/// Its line in the catalog.
+pub(crate) const ENTRY: Entry = Entry {
+    id: "stone-game",
+    aliases: &["lc877"],
+    title: "Stone Game",
+    rules: "Take the first or the last pile of a row and keep its stones; most stones win.",
+    answer: "whether the first player gets more than the second",
+    input: InputKind::Row,
+    params: &[],
+    example: "[5,3,4,5]",
+    make: |input, _| narrowest!(piles(input)?, |sums| playable(StoneGame { sums })),
+};
+
+/// Stone Game (LeetCode 877): players alternately take the first or the last pile of a row and keep
+/// its stones; whoever has more in the end wins.
+///
+/// A state is what is left of the row; a move a side. Any number of piles, any integers.
+///
+/// The puzzle itself promises an even number of piles and an odd total; the first player then
+/// always wins, by taking all piles of even or all of odd index.
+///
+/// ```
+/// use stonework_core::{Ends, Run, Side, Solver, Table};
+/// use stonework_games::stones::StoneGame;
+///
+/// let game = Ends(StoneGame::new(&[3, 9, 1, 2])?);
+/// let solution = Table::new().solve(&game, &Run::new())?;
+/// assert_eq!(solution.value(), Some(7));
+/// assert_eq!(solution.best_moves(), [Side::Right]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// No value is more than the sum of the absolute piles.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoneGame<V> {
+    pub(super) sums: PrefixSums<V>,
+}
+
+impl<V: Margin> StoneGame<V> {
+    /// The game on a row of piles.
+    ///
+    /// # Errors
+    ///
+    /// [`RowError`] if twice the sum of the absolute piles does not fit `V`.
+    pub fn new(piles: &[V]) -> Result<Self, RowError> {
+        Ok(Self {
+            sums: PrefixSums::new(piles)?,
+        })
+    }
+}
+
+impl<V: Margin> EndsRules for StoneGame<V> {
+    type Value = V;
+
+    #[inline]
+    fn len(&self) -> u32 {
+        self.sums.len()
+    }
+
+    #[inline]
+    fn gain(&self, row: Row, side: Side) -> V {
+        self.sums.number(row.taken(side))
+    }
+}
+
+impl<V: Stones> EndsPuzzle for StoneGame<V> {
+    fn sums(&self) -> &PrefixSums<V> {
+        &self.sums
+    }
+
+    fn answer(&self, value: V) -> Answer {
+        Answer::from(value > V::zero())
+    }
+
+    fn total(&self) -> Option<V> {
+        Some(self.sums.total())
+    }
+}

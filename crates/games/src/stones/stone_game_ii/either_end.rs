@@ -1,0 +1,233 @@
+//! Stone Game II from either end: [`EitherEnd`].
+
+use std::ops::Range;
+
+use stonework_core::{Game, Indexed, Layered, Margin, PrefixSums, Row, RowError, Side, Step};
+
+use super::{m_after, most_m, most_taken};
+use crate::catalog::{Answer, Notation, Puzzle};
+use crate::stones::piles::{Stones, draw};
+
+/// Stone Game II from either end: players alternately take the first X or the last X piles that are
+/// left, 1 ≤ X ≤ 2M, then M becomes X if that is more; M is 1 at the start. Asked is by how much
+/// the first player gets more than the second.
+///
+/// A state is what is left of the row, and M; a move a side and how many piles are taken from it.
+/// (To take everything is listed for both sides.) Any number of piles, any integers.
+///
+/// ```
+/// use stonework_core::{Run, Side, Solver, Table};
+/// use stonework_games::stones::EitherEnd;
+///
+/// let game = EitherEnd::new(&[2, 7, 9, 4, 4])?;
+/// let solution = Table::new().solve(&game, &Run::new())?;
+/// assert_eq!(solution.value(), Some(13 - 13));
+/// assert_eq!(solution.best_moves(), [(Side::Right, 1)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Positions are numbered by length, then by start, then by M. No value is more than the sum of the
+/// absolute piles.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EitherEnd<V> {
+    sums: PrefixSums<V>,
+    /// The number of the first position of each length, and how many there are in all; at most
+    /// `usize::MAX`.
+    first: Vec<usize>,
+}
+
+/// What is left of the row, and M.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct EitherEndState {
+    /// The piles that are left.
+    pub row: Row,
+    /// The most piles taken at once so far, as far as it matters: from 1 to half of those left,
+    /// rounded up.
+    pub m: u32,
+}
+
+impl<V: Margin> EitherEnd<V> {
+    /// The game on a row of piles.
+    ///
+    /// # Errors
+    ///
+    /// [`RowError`] if twice the sum of the absolute piles does not fit `V`.
+    pub fn new(piles: &[V]) -> Result<Self, RowError> {
+        PrefixSums::new(piles).map(Self::of)
+    }
+
+    /// The game on a row whose sums are known.
+    pub(super) fn of(sums: PrefixSums<V>) -> Self {
+        let len = sums.len();
+        let mut next = 0_usize;
+        let mut first = Vec::with_capacity(len as usize + 2);
+        first.push(next);
+        for left in 0..=len {
+            let rows = (len - left) as usize + 1;
+            next = next.saturating_add(rows.saturating_mul(most_m(left) as usize));
+            first.push(next);
+        }
+        Self { sums, first }
+    }
+}
+
+impl<V: Margin> Game for EitherEnd<V> {
+    type State = EitherEndState;
+    type Move = (Side, u32);
+    type Value = V;
+
+    fn start(&self) -> EitherEndState {
+        EitherEndState {
+            row: Row {
+                start: 0,
+                end: self.sums.len(),
+            },
+            m: 1,
+        }
+    }
+
+    #[inline]
+    fn terminal_value(&self, state: &EitherEndState) -> Option<V> {
+        state.row.is_empty().then(V::zero)
+    }
+
+    #[inline]
+    fn moves(&self, state: &EitherEndState) -> impl Iterator<Item = (Side, u32)> {
+        let most = most_taken(state.row.len(), state.m);
+        Side::BOTH
+            .into_iter()
+            .flat_map(move |side| (1..=most).map(move |taken| (side, taken)))
+    }
+
+    #[inline]
+    fn play(&self, state: &EitherEndState, (side, taken): (Side, u32)) -> Step<Self> {
+        let row = state.row.without(side, taken);
+        let gone = match side {
+            Side::Left => state.row.start..row.start,
+            Side::Right => row.end..state.row.end,
+        };
+        let m = m_after(state.m, taken, row.len());
+        Step::to(EitherEndState { row, m })
+            .gaining(self.sums.sum(gone.start as usize..gone.end as usize))
+    }
+}
+
+impl<V: Margin> Indexed for EitherEnd<V> {
+    fn positions(&self) -> usize {
+        self.first[self.layers()]
+    }
+
+    #[inline]
+    fn index(&self, state: &EitherEndState) -> usize {
+        let left = state.row.len();
+        let within = (state.row.start as usize)
+            .saturating_mul(most_m(left) as usize)
+            .saturating_add(state.m as usize - 1);
+        self.first[left as usize].saturating_add(within)
+    }
+
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "parts of a state that are 32 bits wide"
+    )]
+    fn state(&self, index: usize) -> EitherEndState {
+        let starts = &self.first[..self.layers()];
+        let left = starts.partition_point(|&first| first <= index) - 1;
+        let within = index - starts[left];
+        let most_m = most_m(left as u32) as usize;
+        let start = (within / most_m) as u32;
+        EitherEndState {
+            row: Row {
+                start,
+                end: start + left as u32,
+            },
+            m: (within % most_m) as u32 + 1,
+        }
+    }
+}
+
+impl<V: Margin> Layered for EitherEnd<V> {
+    fn layers(&self) -> usize {
+        self.sums.len() as usize + 1
+    }
+
+    fn layer(&self, layer: usize) -> Range<usize> {
+        self.first[layer]..self.first[layer + 1]
+    }
+
+    fn reach(&self) -> usize {
+        // A move may take all that is left.
+        self.sums.len() as usize
+    }
+
+    #[inline]
+    fn states(&self, numbers: Range<usize>) -> impl Iterator<Item = EitherEndState> {
+        let mut next = self.state(numbers.start);
+        let most_m = most_m(next.row.len());
+        numbers.map(move |_| {
+            let state = next;
+            if next.m < most_m {
+                next.m += 1;
+            } else {
+                next.m = 1;
+                next.row.start += 1;
+                next.row.end += 1;
+            }
+            state
+        })
+    }
+}
+
+impl<V: Stones> Puzzle for EitherEnd<V> {
+    fn answer(&self, value: V) -> Answer {
+        Answer::number(value)
+    }
+
+    fn notation(&self, (side, taken): (Side, u32)) -> Notation {
+        Notation::SideCount(side, taken)
+    }
+
+    fn draw(&self, state: &EitherEndState) -> String {
+        format!("{} (M = {})", draw(&self.sums, state.row), state.m)
+    }
+
+    fn total(&self) -> Option<i128> {
+        Some(self.sums.total().into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_are_numbered_by_length_then_start_then_m() {
+        let game = EitherEnd::new(&[0_i32; 7]).unwrap();
+        let mut next = 0;
+        for left in 0..=7 {
+            let layer = game.layer(left as usize);
+            assert_eq!(layer.start, next);
+            let mut states = game.states(layer);
+            for start in 0..=7 - left {
+                for m in 1..=most_m(left) {
+                    let end = start + left;
+                    let row = Row { start, end };
+                    let state = EitherEndState { row, m };
+                    assert_eq!(game.index(&state), next);
+                    assert_eq!(game.state(next), state);
+                    assert_eq!(states.next(), Some(state));
+                    next += 1;
+                }
+            }
+            assert_eq!(states.next(), None);
+        }
+        assert_eq!(game.positions(), next);
+    }
+
+    #[test]
+    fn a_row_with_more_positions_than_can_be_numbered_says_so() {
+        let game = EitherEnd::new(&vec![0_i32; 7_000_000]).unwrap();
+        assert_eq!(game.positions(), usize::MAX);
+        assert_eq!(game.index(&game.start()), usize::MAX);
+    }
+}

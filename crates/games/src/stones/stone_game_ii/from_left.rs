@@ -1,0 +1,186 @@
+//! Taking piles from the left, up to twice as many as anyone has taken at once: [`FromLeft`].
+
+use std::ops::Range;
+
+use stonework_core::{Game, Indexed, Layered, Step, Value};
+
+use super::{m_after, most_taken};
+
+/// What makes one reading of Stone Game II that takes from the left differ from another.
+pub trait FromLeftRules {
+    /// What a position is worth.
+    type Value: Value;
+
+    /// How many piles there are at the start.
+    fn len(&self) -> u32;
+
+    /// Whether there are no piles at the start.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// What the mover gains by taking the piles `from..from + taken`. It must not overflow.
+    fn gain(&self, from: u32, taken: u32) -> <Self::Value as Value>::Gain;
+
+    /// What no piles are worth to the player who would have to move.
+    fn end(&self) -> Self::Value;
+}
+
+/// Stone Game II from the left by the rules `R`.
+///
+/// Positions are numbered by how many piles are left, then by M. With `k` piles left M goes from 1
+/// to `⌈k / 2⌉` (see [the module](super::super::stone_game_ii)), so `⌊k² / 4⌋ + 1` positions come before them,
+/// the finished one first of all; `⌊(n + 1)² / 4⌋ + 1` in all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FromLeft<R>(pub R);
+
+/// How many piles are left, and M.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct FromLeftState {
+    /// How many piles are left.
+    pub left: u32,
+    /// The most piles taken at once so far, as far as it matters: from 1 to `⌈left / 2⌉`.
+    pub m: u32,
+}
+
+/// The number of the first position with so many piles left.
+#[inline]
+fn first(left: usize) -> usize {
+    let half = left / 2;
+    half.saturating_mul(left - half)
+        .saturating_add(usize::from(left > 0))
+}
+
+impl<R: FromLeftRules> Game for FromLeft<R> {
+    type State = FromLeftState;
+    type Move = u32;
+    type Value = R::Value;
+
+    fn start(&self) -> FromLeftState {
+        FromLeftState {
+            left: self.0.len(),
+            m: 1,
+        }
+    }
+
+    #[inline]
+    fn terminal_value(&self, state: &FromLeftState) -> Option<R::Value> {
+        (state.left == 0).then(|| self.0.end())
+    }
+
+    #[inline]
+    fn moves(&self, &FromLeftState { left, m }: &FromLeftState) -> impl Iterator<Item = u32> {
+        1..=most_taken(left, m)
+    }
+
+    #[inline]
+    fn play(&self, state: &FromLeftState, taken: u32) -> Step<Self> {
+        let from = self.0.len() - state.left;
+        let left = state.left - taken;
+        let m = m_after(state.m, taken, left);
+        Step::to(FromLeftState { left, m }).gaining(self.0.gain(from, taken))
+    }
+}
+
+impl<R: FromLeftRules> Indexed for FromLeft<R> {
+    fn positions(&self) -> usize {
+        first(self.layers())
+    }
+
+    #[inline]
+    fn index(&self, state: &FromLeftState) -> usize {
+        first(state.left as usize).saturating_add(state.m as usize - 1)
+    }
+
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "parts of a state that are 32 bits wide"
+    )]
+    fn state(&self, index: usize) -> FromLeftState {
+        // The most piles `left` with first(left) <= index, that is left² < 4 index where left > 0.
+        let left = match index {
+            0 => 0,
+            _ => (4 * (index - 1) + 3).isqrt(),
+        };
+        FromLeftState {
+            left: left as u32,
+            m: (index - first(left)) as u32 + 1,
+        }
+    }
+}
+
+impl<R: FromLeftRules> Layered for FromLeft<R> {
+    fn layers(&self) -> usize {
+        self.0.len() as usize + 1
+    }
+
+    fn layer(&self, layer: usize) -> Range<usize> {
+        first(layer)..first(layer + 1)
+    }
+
+    fn reach(&self) -> usize {
+        // A move may take all that is left.
+        self.0.len() as usize
+    }
+
+    #[inline]
+    fn states(&self, numbers: Range<usize>) -> impl Iterator<Item = FromLeftState> {
+        let FromLeftState { left, m } = self.state(numbers.start);
+        (m..)
+            .take(numbers.len())
+            .map(move |m| FromLeftState { left, m })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{LastPile, most_m};
+    use super::*;
+
+    #[test]
+    fn layers_are_numbered_one_after_the_other_by_m() {
+        let game = FromLeft(LastPile::new(9));
+        let mut next = 0;
+        for left in 0..=9 {
+            assert_eq!(game.layer(left as usize).start, next);
+            for m in 1..=most_m(left) {
+                let state = FromLeftState { left, m };
+                assert_eq!(game.index(&state), next);
+                assert_eq!(game.state(next), state);
+                next += 1;
+            }
+            let states: Vec<_> = game.states(game.layer(left as usize)).collect();
+            assert_eq!(states.len(), most_m(left) as usize);
+            assert_eq!(states[0], FromLeftState { left, m: 1 });
+        }
+        assert_eq!(game.positions(), next);
+    }
+
+    #[test]
+    fn the_longest_row_there_can_be_is_numbered_without_overflow() {
+        let game = FromLeft(LastPile::new(u32::MAX));
+        for left in [1, 2, 3, 1 << 16, u32::MAX - 1, u32::MAX] {
+            for m in [1, most_m(left)] {
+                let state = FromLeftState { left, m };
+                assert_eq!(game.state(game.index(&state)), state);
+                assert!(game.index(&state) < game.positions());
+                assert!(game.moves(&state).count() > 0);
+            }
+        }
+    }
+
+    #[test]
+    fn an_m_beyond_need_is_the_same_as_the_least_that_allows_everything() {
+        for (left, m, taken, after) in [(9, 1, 1, 1), (9, 1, 2, 2), (5, 2, 4, 1), (7, 3, 2, 3)] {
+            let game = FromLeft(LastPile::new(left));
+            let step = game.play(&FromLeftState { left, m }, taken);
+            assert_eq!(
+                step.state,
+                FromLeftState {
+                    left: left - taken,
+                    m: after
+                }
+            );
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Stone Game II where only the last pile counts.
+
+use stonework_core::{GameResult, Outcome};
+
+use super::from_left::{FromLeft, FromLeftRules, FromLeftState};
+use crate::catalog::{Answer, Notation, Puzzle};
+use crate::stones::piles::draw_count;
+
+/// Stone Game II where stones do not matter: players alternately take the first X piles that are
+/// left, 1 ≤ X ≤ 2M, then M becomes X if that is more; M is 1 at the start. Whoever takes the last
+/// pile wins.
+///
+/// A state is how many piles are left, and M; a move how many are taken.
+///
+/// ```
+/// use stonework_core::{Outcome, Run, Solver, Table};
+/// use stonework_games::stones::{FromLeft, LastPile};
+///
+/// let game = FromLeft(LastPile::new(5));
+/// let solution = Table::new().solve(&game, &Run::new())?;
+/// assert_eq!(solution.value(), Some(Outcome::loss_in(4)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LastPile {
+    piles: u32,
+}
+
+impl LastPile {
+    /// The rules on so many piles.
+    #[must_use]
+    pub fn new(piles: u32) -> Self {
+        Self { piles }
+    }
+}
+
+impl FromLeftRules for LastPile {
+    type Value = Outcome;
+
+    #[inline]
+    fn len(&self) -> u32 {
+        self.piles
+    }
+
+    #[inline]
+    fn gain(&self, _: u32, _: u32) {}
+
+    #[inline]
+    fn end(&self) -> Outcome {
+        Outcome::loss_in(0)
+    }
+}
+
+impl Puzzle for FromLeft<LastPile> {
+    fn answer(&self, value: Outcome) -> Answer {
+        Answer::from(value.result() == GameResult::Win)
+    }
+
+    fn notation(&self, taken: u32) -> Notation {
+        Notation::Count(taken)
+    }
+
+    fn draw(&self, &FromLeftState { left, m }: &FromLeftState) -> String {
+        format!("{} (M = {m})", draw_count(left, "pile"))
+    }
+
+    fn total(&self) -> Option<i128> {
+        None
+    }
+
+    fn is_best(&self, value: Outcome, best: Outcome) -> bool {
+        value.result() == best.result()
+    }
+}

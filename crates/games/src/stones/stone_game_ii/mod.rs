@@ -1,0 +1,83 @@
+//! Stone Game II: take up to twice as many piles as anyone has taken at once. Its rules are read in
+//! three ways: [`MostStones`], [`LastPile`], [`EitherEnd`].
+//!
+//! M is 1 at the start. A move takes X piles, 1 ≤ X ≤ 2M and no more than are left; then M becomes
+//! X, if that is more.
+//!
+//! What is left decides how large an M is worth telling apart: with 2M ≥ left a move may take any
+//! number of piles, now and (as M never falls and what is left never grows) ever after, so all such
+//! M have the same moves and the same futures, and the least of them stands for all. Below it no
+//! two have the same moves, so no smaller number of states would do.
+
+mod either_end;
+mod from_left;
+mod last_pile;
+mod most_stones;
+
+pub use either_end::{EitherEnd, EitherEndState};
+pub use from_left::{FromLeft, FromLeftRules, FromLeftState};
+pub use last_pile::LastPile;
+pub use most_stones::MostStones;
+
+use stonework_core::{Layered, RowError};
+
+use super::piles::{narrowest, piles};
+use crate::catalog::{Entry, InputKind, Instance, Param, Playable, Puzzle};
+
+/// Its line in the catalog.
+pub(crate) const ENTRY: Entry = Entry {
+    id: "stone-game-ii",
+    aliases: &["lc1140"],
+    title: "Stone Game II",
+    rules: "Take up to twice as many piles of a row as anyone has taken at once, two at first.",
+    answer: "left: the first player's stones; \
+             last-pile: whether the first player wins; \
+             either-end: the first player's stones less the second's",
+    input: InputKind::Row,
+    params: &[READING],
+    example: "[2,7,9,4,4]",
+    make: |input, settings| {
+        let piles = piles(input)?;
+        match settings.get(&READING) {
+            "last-pile" => {
+                let len = piles.len();
+                let piles = u32::try_from(len).map_err(|_| RowError::TooLong { len })?;
+                Ok(playable(FromLeft(LastPile::new(piles))))
+            }
+            "either-end" => narrowest!(piles, |sums| playable(EitherEnd::of(sums))),
+            _ => narrowest!(piles, |sums| playable(FromLeft(MostStones { sums }))),
+        }
+    },
+};
+
+/// Its parameter: how the rules are read.
+const READING: Param = Param {
+    name: "reading",
+    choices: &["left", "last-pile", "either-end"],
+    meaning: "where piles are taken and who wins: from the left and most stones, \
+              from the left and the last pile, from either end and most stones",
+};
+
+/// The least M that stands for all M with the same futures when so many piles are left; so M goes
+/// from 1 to this.
+fn most_m(left: u32) -> u32 {
+    left.div_ceil(2).max(1)
+}
+
+/// The most piles a move may take.
+fn most_taken(left: u32, m: u32) -> u32 {
+    m.saturating_mul(2).min(left)
+}
+
+/// M after a move that took so many piles and left so many.
+fn m_after(m: u32, taken: u32, left: u32) -> u32 {
+    m.max(taken).min(most_m(left))
+}
+
+/// The game with every solver that fits.
+fn playable<G>(game: G) -> Box<dyn Instance>
+where
+    G: Puzzle + Layered + Send + Sync + 'static,
+{
+    Playable::new(game).indexed().layered().boxed()
+}

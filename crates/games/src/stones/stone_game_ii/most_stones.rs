@@ -1,0 +1,86 @@
+//! Stone Game II as the puzzle has it: from the left, most stones win.
+
+use stonework_core::{Margin, PrefixSums, RowError};
+
+use super::from_left::{FromLeft, FromLeftRules, FromLeftState};
+use crate::catalog::{Answer, Notation, Puzzle};
+use crate::stones::piles::{Stones, draw_last};
+
+/// Stone Game II (LeetCode 1140): players alternately take the first X piles that are left,
+/// 1 ≤ X ≤ 2M, then M becomes X if that is more; M is 1 at the start. Asked is how many stones the
+/// first player gets.
+///
+/// A state is how many piles are left, and M; a move how many are taken. Any number of piles, any
+/// integers.
+///
+/// ```
+/// use stonework_core::{Run, Solver, Table};
+/// use stonework_games::stones::{FromLeft, MostStones};
+///
+/// let game = FromLeft(MostStones::new(&[2, 7, 9, 4, 4])?);
+/// let solution = Table::new().solve(&game, &Run::new())?;
+/// assert_eq!(solution.value(), Some(10 - 16));
+/// assert_eq!(solution.best_moves(), [1]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// It is often said that the first player wins this row by 2. Not so: see also [`super::LastPile`]
+/// and [`super::EitherEnd`].
+///
+/// No value is more than the sum of the absolute piles.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MostStones<V> {
+    pub(super) sums: PrefixSums<V>,
+}
+
+impl<V: Margin> MostStones<V> {
+    /// The rules on a row of piles.
+    ///
+    /// # Errors
+    ///
+    /// [`RowError`] if twice the sum of the absolute piles does not fit `V`.
+    pub fn new(piles: &[V]) -> Result<Self, RowError> {
+        Ok(Self {
+            sums: PrefixSums::new(piles)?,
+        })
+    }
+}
+
+impl<V: Margin> FromLeftRules for MostStones<V> {
+    type Value = V;
+
+    #[inline]
+    fn len(&self) -> u32 {
+        self.sums.len()
+    }
+
+    #[inline]
+    fn gain(&self, from: u32, taken: u32) -> V {
+        self.sums.sum(from as usize..from as usize + taken as usize)
+    }
+
+    #[inline]
+    fn end(&self) -> V {
+        V::zero()
+    }
+}
+
+impl<V: Stones> Puzzle for FromLeft<MostStones<V>> {
+    fn answer(&self, value: V) -> Answer {
+        // The first player's stones are half of total and margin, which are both odd or both even.
+        let total: i128 = self.0.sums.total().into();
+        Answer::number(total.midpoint(value.into()))
+    }
+
+    fn notation(&self, taken: u32) -> Notation {
+        Notation::Count(taken)
+    }
+
+    fn draw(&self, &FromLeftState { left, m }: &FromLeftState) -> String {
+        format!("{} (M = {m})", draw_last(&self.0.sums, left))
+    }
+
+    fn total(&self) -> Option<i128> {
+        Some(self.0.sums.total().into())
+    }
+}
