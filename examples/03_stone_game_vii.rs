@@ -1,0 +1,54 @@
+//! Stone Game VII as a table by lengths: each row of piles from those that are one pile shorter.
+//!
+//! Remove the first (L) or the last (R) pile and score the sum of what remains. The value of a row
+//! is the better of the two: sum of the rest, less the value of the rest to the opponent.
+//!
+//! ```text
+//! $ cargo run --release --example 03_stone_game_vii
+//! piles       5  3  1  4  2
+//! length 1:   0  0  0  0  0
+//! length 2:  5R 3R 4L 4R
+//! length 3:  3R  1 2L
+//! length 4:  7L 7R
+//! length 5:  6R
+//! from [5, 3, 1, 4, 2]: L scores 10, then the opponent leads by 7: 3
+//! from [5, 3, 1, 4, 2]: R scores 13, then the opponent leads by 7: 6
+//! ```
+
+use stonework_core::{Ends, Game, Layered, Run, Side, Solver, Table};
+use stonework_games::stones::StoneGameVii;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let piles = [5, 3, 1, 4, 2];
+    let game = Ends(StoneGameVii::new(&piles)?);
+    let solution = Table::new().solve(&game, &Run::new())?;
+
+    let cells: String = piles.iter().map(|pile| format!("{pile:>3}")).collect();
+    println!("piles     {cells}");
+    for length in 1..game.layers() {
+        let mut line = format!("length {length}: ");
+        for row in game.states(game.layer(length)) {
+            let value = solution.value_at(&game, &row).ok_or("a table keeps every value")?;
+            let best = solution.best_moves_at(&game, &row).unwrap_or_default();
+            // Where both ends are as good, neither is marked.
+            let mark = match best.as_slice() {
+                [only] => only.to_string(),
+                _ => String::new(),
+            };
+            line += &format!("{:>3}", format!("{value}{mark}"));
+        }
+        println!("{line}");
+    }
+
+    let start = game.start();
+    for side in Side::BOTH {
+        let step = game.play(&start, side);
+        let opponent = solution.value_at(&game, &step.state).ok_or("kept as well")?;
+        println!(
+            "from {piles:?}: {side} scores {}, then the opponent leads by {opponent}: {}",
+            step.gain,
+            step.gain - opponent
+        );
+    }
+    Ok(())
+}
