@@ -1,15 +1,18 @@
-//! Every solver agrees with plain minimax on everything it says.
+//! Every solver says what is true: values, best moves, lines, and what it kept of other positions.
 
+use std::collections::HashMap;
 use std::fmt::Debug;
 
 use proptest::prelude::*;
 use stonework_core::random::{LayeredGraph, RandomValue};
 use stonework_core::{
     Ends, EndsRules, Exhaustive, Game, Indexed, Layered, Negamax, Oracle, Outcome, RollingTable,
-    Row, Run, Side, Solver, Table, WinLose,
+    Row, Run, Side, Solver, Table, Value, WinLose,
 };
 
-use crate::support::{random_graphs, reachable, said, squares, threads, value_of_line};
+use crate::support::{
+    Said, random_graphs, reachable, recurse, said, squares, threads, value_of_line,
+};
 
 /// Which positions a solver promises to know afterwards.
 #[derive(Clone, Copy, PartialEq)]
@@ -26,26 +29,48 @@ type Known<G> = (
     Vec<<G as Game>::Move>,
 );
 
-/// What plain minimax says of a game, and of every position that play leads to.
+/// What is true of a game, and of every position that play leads to.
 struct Truth<G: Game> {
-    start: crate::support::Said<G>,
-    line: Option<Vec<G::Move>>,
+    start: Said<G>,
+    line: Vec<G::Move>,
     positions: Vec<Known<G>>,
 }
 
-fn truth<G: Game>(game: &G, from: impl Fn(&G::State) -> G) -> Truth<G> {
-    let solve = |game: &G| Exhaustive::new().solve(game, &Run::new()).unwrap();
-    let solution = solve(game);
+fn truth<G: Game>(game: &G) -> Truth<G> {
+    let start = game.start();
+    let mut known = HashMap::new();
+    let value = recurse(game, &start, &mut known);
+    // The moves of a position with their values, and the best of them.
+    let mut rate = |state: &G::State| {
+        let mut rated = Vec::new();
+        if game.terminal_value(state).is_none() {
+            for mv in game.moves(state) {
+                let step = game.play(state, mv);
+                let child = recurse(game, &step.state, &mut known);
+                rated.push((mv, child.back_up(step.gain, step.turn).unwrap()));
+            }
+        }
+        let best = rated.iter().map(|&(_, value)| value).max();
+        let is_best = |&&(_, value): &&(G::Move, G::Value)| Some(value) == best;
+        let moves: Vec<G::Move> = rated.iter().filter(is_best).map(|&(mv, _)| mv).collect();
+        (rated, moves, best)
+    };
+    let (rated, best, _) = rate(&start);
+    let mut line = Vec::new();
+    let mut state = start;
+    while let Some(&mv) = rate(&state).1.first() {
+        line.push(mv);
+        state = game.play(&state, mv).state;
+    }
+    let positions = reachable(game).into_iter().map(|state| {
+        let (_, moves, best) = rate(&state);
+        let value = game.terminal_value(&state).or(best).unwrap();
+        (state, value, moves)
+    });
     Truth {
-        start: said(&solution),
-        line: solution.line().map(<[_]>::to_vec),
-        positions: reachable(game)
-            .into_iter()
-            .map(|state| {
-                let solution = solve(&from(&state));
-                (state, solution.value().unwrap(), solution.best_moves())
-            })
-            .collect(),
+        positions: positions.collect(),
+        start: (Some(value), rated, best),
+        line,
     }
 }
 
@@ -60,7 +85,7 @@ where
     match solution.line() {
         Some(line) => {
             assert_eq!(value_of_line(game, line), solution.value());
-            assert_eq!(Some(line), truth.line.as_deref(), "{solver:?}");
+            assert_eq!(line, truth.line, "{solver:?}");
         }
         None => assert!(knows == Knows::Nothing),
     }
@@ -90,6 +115,7 @@ where
 /// Asks every solver that fits a layered game.
 fn compare_all<G: Layered + Sync>(game: &G, truth: &Truth<G>) {
     let run = Run::new();
+    compare(game, truth, &Exhaustive::new(), &run, Knows::Nothing);
     compare(game, truth, &Negamax::new(), &run, Knows::WhatPlayLeadsTo);
     compare(game, truth, &Negamax::dense(), &run, Knows::WhatPlayLeadsTo);
     for bytes in [0, 1, 100, 300, 1000, 1 << 16] {
@@ -104,8 +130,15 @@ fn compare_all<G: Layered + Sync>(game: &G, truth: &Truth<G>) {
 }
 
 fn check<V: RandomValue>(game: &LayeredGraph<V>) {
-    let truth = truth(game, |&state| game.clone().starting_at(state).unwrap());
+    let truth = truth(game);
     compare_all(game, &truth);
+    // Positions solved by themselves: where minimax starts makes no difference.
+    for (state, value, best) in &truth.positions {
+        let there = game.clone().starting_at(*state).unwrap();
+        let solution = Exhaustive::new().solve(&there, &Run::new()).unwrap();
+        assert_eq!(solution.value(), Some(*value));
+        assert_eq!(solution.best_moves(), *best);
+    }
 }
 
 proptest! {
@@ -135,8 +168,9 @@ proptest! {
     fn the_search_solves_graphs_with_loops_out_of_reach(graph in random_graphs()) {
         let game = graph.with_loops(5).cyclic::<i32>();
         if game.cycle().is_none() {
-            let truth = truth(&game, |&state| game.clone().starting_at(state).unwrap());
+            let truth = truth(&game);
             let run = Run::new();
+            compare(&game, &truth, &Exhaustive::new(), &run, Knows::Nothing);
             compare(&game, &truth, &Negamax::new(), &run, Knows::WhatPlayLeadsTo);
             compare(&game, &truth, &Negamax::dense(), &run, Knows::WhatPlayLeadsTo);
             compare(&game, &truth, &Negamax::bounded(1), &run, Knows::WhatItRemembers);
@@ -146,30 +180,7 @@ proptest! {
     #[test]
     fn every_solver_plays_from_the_ends_of_a_row(coins in prop::collection::vec(-9_i32..9, 0..8)) {
         let game = Ends(Coins(coins));
-        let truth = Truth {
-            // Its positions are rows of the same game: the oracle of plain minimax is a sub-row.
-            positions: reachable(&game)
-                .into_iter()
-                .map(|row| {
-                    let part = &game.0.0[row.start as usize..row.end as usize];
-                    let part = Exhaustive::new()
-                        .solve(&Ends(Coins(part.to_vec())), &Run::new())
-                        .unwrap();
-                    (row, part.value().unwrap(), part.best_moves())
-                })
-                .collect(),
-            ..truth_of_start(&game)
-        };
-        compare_all(&game, &truth);
-    }
-}
-
-fn truth_of_start<G: Game>(game: &G) -> Truth<G> {
-    let solution = Exhaustive::new().solve(game, &Run::new()).unwrap();
-    Truth {
-        start: said(&solution),
-        line: solution.line().map(<[_]>::to_vec),
-        positions: Vec::new(),
+        compare_all(&game, &truth(&game));
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the tests share: what a solver says, in a form that can be compared, and a few games.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::num::NonZeroUsize;
 
 use proptest::prelude::*;
@@ -39,6 +39,27 @@ pub(crate) fn value_of_line<G: Game>(game: &G, line: &[G::Move]) -> Option<G::Va
         .into_iter()
         .rev()
         .try_fold(end, |value, (gain, turn)| value.back_up(gain, turn))
+}
+
+/// The values of all positions that play comes to from one, by the plainest recursion there is: it
+/// shares no code with the solvers. For small games without loops.
+pub(crate) fn recurse<G: Game>(
+    game: &G,
+    state: &G::State,
+    known: &mut HashMap<G::State, G::Value>,
+) -> G::Value {
+    if let Some(value) = game.terminal_value(state).or(known.get(state).copied()) {
+        return value;
+    }
+    let moves: Vec<G::Move> = game.moves(state).collect();
+    let values = moves.into_iter().map(|mv| {
+        let step = game.play(state, mv);
+        let child = recurse(game, &step.state, known);
+        child.back_up(step.gain, step.turn).unwrap()
+    });
+    let best = values.max().unwrap();
+    known.insert(state.clone(), best);
+    best
 }
 
 /// Every position that play can come to.
