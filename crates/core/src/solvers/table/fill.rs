@@ -111,7 +111,7 @@ pub(super) fn fill<G: Layered + Sync>(
             let total = layers
                 .checked_sub(1)
                 .map_or(0, |last| game.layer(last).end);
-            let window = widest_window(game, layers);
+            let window = widest_window(game, layers, meter)?;
             (layers, total, window.saturating_mul(WINDOWS).min(total))
         }
     };
@@ -156,11 +156,24 @@ fn first_within_reach<G: Layered>(game: &G, layer: usize) -> usize {
 }
 
 /// The most positions that one of the first layers and those within its reach have together.
-fn widest_window<G: Layered>(game: &G, layers: usize) -> usize {
-    (0..layers)
-        .map(|layer| game.layer(layer).end - first_within_reach(game, layer))
-        .max()
-        .unwrap_or(0)
+///
+/// A game of billions of layers can be stopped here too.
+fn widest_window<G: Layered>(
+    game: &G,
+    layers: usize,
+    meter: &mut Meter<'_>,
+) -> Result<usize, StopReason> {
+    /// Layers between two looks at the clock: less than a blink.
+    const PACE: usize = 1 << 20;
+    let mut widest = 0;
+    for layer in 0..layers {
+        if layer % PACE == PACE - 1 {
+            meter.check()?;
+        }
+        let within = first_within_reach(game, layer)..game.layer(layer).end;
+        widest = widest.max(within.len());
+    }
+    Ok(widest)
 }
 
 /// Values the positions from number `first` on, all of one layer, from those that are done.
@@ -182,12 +195,12 @@ fn fill_block<G: Layered + Sync>(
     let share = fresh.len().div_ceil(members);
     let shares: Vec<_> = fresh.chunks_mut(share).map(Mutex::new).collect();
     let unvalued = AtomicUsize::new(usize::MAX);
-    team.each(members, &|member, _| {
-        let Some(fresh) = shares.get(member) else {
+    team.each(members, &|share_at| {
+        let Some(fresh) = shares.get(share_at) else {
             return;
         };
         let mut fresh = fresh.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Err(index) = fill_serially(game, done, &mut fresh, first + member * share) {
+        if let Err(index) = fill_serially(game, done, &mut fresh, first + share_at * share) {
             unvalued.fetch_min(index, Ordering::Relaxed);
         }
     });

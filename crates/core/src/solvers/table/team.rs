@@ -11,41 +11,74 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::run::StopReason;
 
-/// What each member does in a round, given its number and how many members there are.
-type Job<'a> = &'a (dyn Fn(usize, usize) + Sync);
+/// What a member does with a share of the work, given the number of the share.
+type Job<'a> = &'a (dyn Fn(usize) + Sync);
 
-/// One round of work.
-struct Round {
-    number: usize,
-    members: usize,
-    job: *const (dyn Fn(usize, usize) + Sync),
-}
+/// A job whose lifetime is kept by [`Team::each`] instead of the compiler.
+struct Erased(*const (dyn Fn(usize) + Sync));
 
 // SAFETY: the pointer is to a `Sync` closure, and is only followed while that closure lives (see
 // `Shared::join_in`).
 #[expect(unsafe_code, reason = "the closure behind the pointer is Sync")]
-unsafe impl Send for Round {}
+unsafe impl Send for Erased {}
+
+/// Who does a member's share of a round: the number of the round and one of the states below, in
+/// one word. On a cache line of its own, as its member watches it.
+#[repr(align(64))]
+struct Claim(AtomicUsize);
+
+/// Nobody yet: member or leader, whoever is first.
+const FREE: usize = 0;
+/// Somebody is at it.
+const TAKEN: usize = 1;
+/// It is done.
+const DONE: usize = 2;
+
+impl Claim {
+    const fn word(round: usize, state: usize) -> usize {
+        round * 4 + state
+    }
+
+    /// Takes the share of a round, if nobody has.
+    fn take(&self, round: usize) -> bool {
+        let (free, taken) = (Self::word(round, FREE), Self::word(round, TAKEN));
+        self.0
+            .compare_exchange(free, taken, Ordering::AcqRel, Ordering::Relaxed)
+            .is_ok()
+    }
+
+    fn set(&self, round: usize, state: usize) {
+        self.0.store(Self::word(round, state), Ordering::Release);
+    }
+
+    fn is(&self, round: usize, state: usize) -> bool {
+        self.0.load(Ordering::Acquire) == Self::word(round, state)
+    }
+
+    /// The round whose share can be taken, if there is one.
+    fn open_round(&self) -> Option<usize> {
+        let word = self.0.load(Ordering::Relaxed);
+        (word % 4 == FREE && word > 0).then_some(word / 4)
+    }
+}
 
 /// What leader and members share.
 struct Shared {
-    /// How many take part from the next round on, the leader among them.
+    /// How many take part, the leader among them.
     members: AtomicUsize,
-    /// The number of the latest round; written after `round`.
-    latest: AtomicUsize,
-    round: Mutex<Option<Round>>,
-    /// Members that have not finished the latest round, the leader not among them.
-    busy: AtomicUsize,
+    /// One for each member that can come; the leader's, number 0, is not used.
+    claims: Vec<Claim>,
+    job: Mutex<Option<Erased>>,
     over: AtomicBool,
     panic: Mutex<Option<Box<dyn Any + Send>>>,
 }
 
 impl Shared {
-    fn new() -> Self {
+    fn new(threads: usize) -> Self {
         Self {
             members: AtomicUsize::new(1),
-            latest: AtomicUsize::new(0),
-            round: Mutex::new(None),
-            busy: AtomicUsize::new(0),
+            claims: (0..threads).map(|_| Claim(AtomicUsize::new(0))).collect(),
+            job: Mutex::new(None),
             over: AtomicBool::new(false),
             panic: Mutex::new(None),
         }
@@ -53,34 +86,32 @@ impl Shared {
 
     /// Takes part as a member until the work is over.
     fn join_in(&self) {
-        // In this order: a leader that counts this member starts a later round than this one.
-        let mut seen = self.latest.load(Ordering::SeqCst);
-        let member = self.members.fetch_add(1, Ordering::SeqCst);
-        while self.wait_for_round_after(seen) {
-            let (number, members, job) = match &*lock(&self.round) {
-                Some(round) => (round.number, round.members, round.job),
-                None => continue,
-            };
-            seen = number;
-            if member < members {
-                // SAFETY: this member is counted in the round, and the leader lets go of the job
-                // only when every member that is counted has finished.
-                #[expect(unsafe_code, reason = "the leader keeps the job alive until `busy` is 0")]
+        let member = self.members.fetch_add(1, Ordering::AcqRel);
+        let Some(claim) = self.claims.get(member) else {
+            return;
+        };
+        loop {
+            let mut open = None;
+            spin_until(|| {
+                open = claim.open_round();
+                open.is_some() || self.over.load(Ordering::Acquire)
+            });
+            let Some(round) = open else { return };
+            if !claim.take(round) {
+                continue;
+            }
+            let job = lock(&self.job).as_ref().map(|job| job.0);
+            if let Some(job) = job {
+                // SAFETY: the leader does not let go of the job of a round before every share that
+                // was taken is done, and this one was taken and is not done yet.
+                #[expect(unsafe_code, reason = "the leader keeps the job alive until DONE")]
                 let job = unsafe { &*job };
-                if let Err(panic) = catch_unwind(AssertUnwindSafe(|| job(member, members))) {
+                if let Err(panic) = catch_unwind(AssertUnwindSafe(|| job(member))) {
                     *lock(&self.panic) = Some(panic);
                 }
-                self.busy.fetch_sub(1, Ordering::Release);
             }
+            claim.set(round, DONE);
         }
-    }
-
-    /// Waits for a round after `seen`; false if the work is over instead.
-    fn wait_for_round_after(&self, seen: usize) -> bool {
-        spin_until(|| {
-            self.over.load(Ordering::Acquire) || self.latest.load(Ordering::Acquire) != seen
-        });
-        !self.over.load(Ordering::Acquire)
     }
 }
 
@@ -88,20 +119,26 @@ impl Shared {
 pub(super) struct Team<'a> {
     /// `None` if the leader is alone for good.
     shared: Option<&'a Shared>,
+    round: usize,
 }
 
 impl Team<'_> {
     /// Runs `lead` inside a rayon pool with a team of up to `threads` members.
     ///
-    /// Members come as threads of the pool get free; nothing ever waits for one that has not come.
+    /// Members come as threads of the pool get free. Nothing waits for one that has not come, nor
+    /// for one that is not running: the leader does what nobody has begun.
     pub(super) fn with<T: Send>(
         threads: usize,
         lead: impl FnOnce(Team<'_>) -> T + Send,
     ) -> Result<T, StopReason> {
+        let round = 0;
         if threads <= 1 {
-            return Ok(lead(Team { shared: None }));
+            return Ok(lead(Team {
+                shared: None,
+                round,
+            }));
         }
-        let shared = Shared::new();
+        let shared = Shared::new(threads);
         let work = || {
             rayon::scope(|scope| {
                 for _ in 1..threads {
@@ -110,6 +147,7 @@ impl Team<'_> {
                 let _over = Dismissal(&shared);
                 lead(Team {
                     shared: Some(&shared),
+                    round,
                 })
             })
         };
@@ -125,32 +163,38 @@ impl Team<'_> {
 
     /// How many members there are now, the leader among them.
     pub(super) fn members(&self) -> usize {
-        self.shared
-            .map_or(1, |shared| shared.members.load(Ordering::SeqCst))
+        self.shared.map_or(1, |shared| {
+            let members = shared.members.load(Ordering::Acquire);
+            members.min(shared.claims.len())
+        })
     }
 
-    /// Has members `0..members` do a job, of which the caller is number 0, and waits for them.
+    /// Has shares `0..members` of a job done, each once, and waits for it.
     ///
     /// # Panics
     ///
-    /// If `members` is more than [`Team::members`] told, or if the job panics in any member.
+    /// If `members` is more than [`Team::members`] can be, or if the job panics in any member.
     pub(super) fn each(&mut self, members: usize, job: Job<'_>) {
         let Some(shared) = self.shared.filter(|_| members > 1) else {
-            return job(0, 1);
+            return job(0);
         };
-        assert!(members <= self.members(), "only members that have come can take part");
-        shared.busy.store(members - 1, Ordering::SeqCst);
-        let number = shared.latest.load(Ordering::SeqCst) + 1;
-        *lock(&shared.round) = Some(Round {
-            number,
-            members,
-            job: erase(job),
-        });
-        shared.latest.store(number, Ordering::SeqCst);
+        self.round += 1;
+        let claims = &shared.claims[1..members];
+        *lock(&shared.job) = Some(erase(job));
+        for claim in claims {
+            claim.set(self.round, FREE);
+        }
         {
             // Even if the job panics here, it is still borrowed there.
-            let _waits = Meeting(shared);
-            job(0, members);
+            let _waits = Meeting(claims, self.round);
+            job(0);
+            for (claim, member) in claims.iter().zip(1..) {
+                if claim.take(self.round) {
+                    // Done or not, nobody else is at it.
+                    claim.set(self.round, DONE);
+                    job(member);
+                }
+            }
         }
         let panic = lock(&shared.panic).take();
         if let Some(panic) = panic {
@@ -159,25 +203,33 @@ impl Team<'_> {
     }
 }
 
-/// The job as a pointer that says nothing of how long it lives.
-fn erase(job: Job<'_>) -> *const (dyn Fn(usize, usize) + Sync) {
-    let job: *const (dyn Fn(usize, usize) + Sync + '_) = job;
-    // SAFETY: the two pointer types differ in a lifetime only.
-    #[expect(unsafe_code, reason = "a pointer cast cannot lengthen the lifetime of a trait object")]
-    unsafe {
+/// The job without its lifetime.
+fn erase(job: Job<'_>) -> Erased {
+    let job: *const (dyn Fn(usize) + Sync + '_) = job;
+    // SAFETY: the two pointer types differ in a lifetime only, and to follow the pointer is another
+    // unsafe step.
+    #[expect(unsafe_code, reason = "a cast cannot change the lifetime of a trait object")]
+    Erased(unsafe {
         std::mem::transmute::<
-            *const (dyn Fn(usize, usize) + Sync + '_),
-            *const (dyn Fn(usize, usize) + Sync + 'static),
+            *const (dyn Fn(usize) + Sync + '_),
+            *const (dyn Fn(usize) + Sync + 'static),
         >(job)
-    }
+    })
 }
 
-/// Dropped, it waits until every member has finished the round.
-struct Meeting<'a>(&'a Shared);
+/// Dropped, it waits until every share of the round that was taken is done; those that were not can
+/// no longer be.
+struct Meeting<'a>(&'a [Claim], usize);
 
 impl Drop for Meeting<'_> {
     fn drop(&mut self) {
-        spin_until(|| self.0.busy.load(Ordering::Acquire) == 0);
+        for claim in self.0 {
+            if claim.take(self.1) {
+                claim.set(self.1, DONE);
+            } else {
+                spin_until(|| claim.is(self.1, DONE));
+            }
+        }
     }
 }
 
@@ -222,9 +274,8 @@ mod tests {
                 .map(|round| {
                     let members = team.members();
                     let sum = AtomicU64::new(0);
-                    team.each(members, &|member, members| {
-                        for part in (0..12_u64).filter(|part| part % members as u64 == member as u64)
-                        {
+                    team.each(members, &|share| {
+                        for part in (share as u64..12).step_by(members) {
                             sum.fetch_add(round + part, Ordering::Relaxed);
                         }
                     });
@@ -243,7 +294,7 @@ mod tests {
             let caught = catch_unwind(|| {
                 Team::with(2, |mut team| {
                     spin_until(|| team.members() == 2);
-                    team.each(2, &|member, _| assert!(member != thrower, "thrown"));
+                    team.each(2, &|share| assert!(share != thrower, "thrown"));
                 })
             });
             let panic = caught.expect_err("the job panics");
@@ -259,8 +310,8 @@ mod tests {
             Team::with(2, |mut team| {
                 for _ in 0..100 {
                     let members = team.members();
-                    team.each(members, &|member, _| {
-                        rounds.fetch_add(u64::from(member == 0), Ordering::Relaxed);
+                    team.each(members, &|share| {
+                        rounds.fetch_add(u64::from(share == 0), Ordering::Relaxed);
                     });
                 }
             })
