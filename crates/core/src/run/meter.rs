@@ -78,8 +78,9 @@ impl<'r> Meter<'r> {
         self.stride
     }
 
+    /// Looks at the clock, the limits and the cancel flag: for long work that counts no positions.
     #[cold]
-    fn check(&mut self) -> Result<(), StopReason> {
+    pub(crate) fn check(&mut self) -> Result<(), StopReason> {
         let now = Instant::now();
         let pace = now - self.last_check;
         self.last_check = now;
