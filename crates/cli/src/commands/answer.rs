@@ -1,0 +1,72 @@
+//! A solved game as a JSON object: [`Answered`].
+
+use serde::Serialize;
+use stonework_core::Report;
+use stonework_games::catalog::{Answer, Input, Notation, Scores, ShownBounds, ShownValue, Solved};
+
+use crate::question::{Question, ShownSettings};
+
+/// A solved game as a JSON object.
+#[derive(Serialize)]
+pub(super) struct Answered<'a> {
+    game: &'static str,
+    input: &'a Input,
+    #[serde(skip_serializing_if = "ShownSettings::is_empty")]
+    settings: ShownSettings<'a>,
+    answer: Option<Answer>,
+    value: Option<ShownValue>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scores: Option<Scores>,
+    best_moves: &'a [Notation],
+    line: Option<&'a [Notation]>,
+    solver: &'static str,
+    report: Cost,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bounds: Option<ShownBounds>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<String>,
+}
+
+impl<'a> Answered<'a> {
+    pub(super) fn of(
+        question: &'a Question,
+        input: &'a Input,
+        solver_name: &'static str,
+        solved: &'a Solved,
+    ) -> Self {
+        Self {
+            game: question.entry.id,
+            input,
+            settings: question.settings(),
+            answer: solved.answer,
+            value: solved.value,
+            scores: solved.scores,
+            best_moves: &solved.best_moves,
+            line: solved.line.as_ref().map(|line| line.moves.as_slice()),
+            solver: solver_name,
+            report: Cost::of(&solved.report),
+            bounds: solved.stopped.map(|_| solved.bounds),
+            stopped: solved.stopped.map(|reason| reason.to_string()),
+        }
+    }
+}
+
+/// What a solve cost, as a JSON object.
+#[derive(Serialize)]
+pub(super) struct Cost {
+    positions: u64,
+    seconds: f64,
+    peak_bytes: usize,
+    threads: usize,
+}
+
+impl Cost {
+    pub(super) fn of(report: &Report) -> Self {
+        Self {
+            positions: report.positions,
+            seconds: report.elapsed.as_secs_f64(),
+            peak_bytes: report.peak_bytes,
+            threads: report.threads,
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! `stonework compare`: every solver that fits, and whether they agree.
+
+use std::fmt::{self, Display, Formatter};
+use std::time::Duration;
+
+use indicatif::HumanCount;
+use serde::Serialize;
+use stonework_core::{GameResult, Run};
+use stonework_games::catalog::{
+    Input, Int, Notation, ShownBounds, ShownValue, SolveFailure, Solved,
+};
+
+use super::answer::Cost;
+use crate::args::CompareArgs;
+use crate::columns::{Align, Columns};
+use crate::failure::{Ending, Failure};
+use crate::interrupt::Interrupt;
+use crate::progress::Bar;
+use crate::question::{Asked, Question, ShownSettings};
+use crate::text::{duration, heading, moves, stopped, verdict};
+use crate::{memory, output, source};
+
+/// The time each solver has if no limit is given.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The solver that looks at every line of play, and so needs a limit of its own: positions that
+/// take it a few seconds.
+const EXHAUSTIVE: (&str, u64) = ("exhaustive", 20_000_000);
+
+pub(super) fn run(args: &CompareArgs) -> Result<Ending, Failure> {
+    let question = Question::of(&args.game)?;
+    let interrupt = Interrupt::listen();
+    let asked = question.ask(&source::text(&args.input, &interrupt)?)?;
+    let mut limits = args.limits;
+    limits.time = limits.time.or(Some(PATIENCE));
+    let run = limits.run(interrupt.flag());
+
+    let mut trials = Vec::new();
+    for info in asked.instance.solvers() {
+        if interrupt.came() {
+            break;
+        }
+        trials.push(Trial::of(
+            &asked,
+            info.name,
+            limits.unasked(run.clone(), info.name),
+        ));
+    }
+    let comparison = Comparison::of(&question, &asked.input, trials);
+    if args.json {
+        output::json(&comparison)?;
+    } else {
+        output::text(&comparison.to_string())?;
+    }
+    Ok(if !comparison.agree {
+        Ending::Disagreement
+    } else if comparison.value.is_none() || interrupt.came() {
+        Ending::Stopped
+    } else {
+        Ending::Solved
+    })
+}
+
+/// One solver's part in the comparison.
+#[derive(Serialize)]
+struct Trial {
+    solver: &'static str,
+    value: Option<ShownValue>,
+    best_moves: Vec<Notation>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    report: Option<Cost>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bounds: Option<ShownBounds>,
+    /// Why it did not finish.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    skipped: Option<String>,
+    /// Whether it says what the first one to finish says; `None` if it did not finish.
+    agrees: Option<bool>,
+    /// Positions, time and memory in words.
+    #[serde(skip)]
+    cost: [String; 3],
+}
+
+impl Trial {
+    fn of(asked: &Asked, name: &'static str, run: Run) -> Self {
+        let (mut run, _bar) = Bar::watch(run, name);
+        if name == EXHAUSTIVE.0 {
+            run = run.with_positions(EXHAUSTIVE.1);
+        }
+        match asked.instance.solve(name, &run) {
+            Ok(solved) => Self::solved(name, solved),
+            Err(refusal) => Self::refused(name, &refusal),
+        }
+    }
+
+    fn solved(name: &'static str, solved: Solved) -> Self {
+        let report = &solved.report;
+        Self {
+            solver: name,
+            value: solved.value,
+            cost: [
+                HumanCount(report.positions).to_string(),
+                duration(report.elapsed),
+                memory::shown(report.peak_bytes),
+            ],
+            report: Some(Cost::of(report)),
+            bounds: solved.value.is_none().then_some(solved.bounds),
+            skipped: match solved.value {
+                Some(_) => None,
+                None => solved.stopped.map(stopped),
+            },
+            best_moves: solved.best_moves,
+            agrees: None,
+        }
+    }
+
+    fn refused(name: &'static str, refusal: &SolveFailure) -> Self {
+        Self {
+            solver: name,
+            value: None,
+            best_moves: Vec::new(),
+            report: None,
+            bounds: None,
+            skipped: Some(refusal.to_string()),
+            agrees: None,
+            cost: Default::default(),
+        }
+    }
+
+    /// Its line of the table.
+    fn cells(&self) -> Vec<String> {
+        let (value, best_moves) = match self.value {
+            Some(value) => (value.to_string(), moves(&self.best_moves)),
+            None => ("-".to_owned(), "-".to_owned()),
+        };
+        let remark = match (&self.skipped, self.agrees) {
+            (_, Some(false)) => "DISAGREES".to_owned(),
+            (Some(reason), _) => format!("skipped: {reason}"),
+            (None, _) => String::new(),
+        };
+        let [positions, time, memory] = self.cost.clone();
+        vec![
+            self.solver.to_owned(),
+            value,
+            best_moves,
+            positions,
+            time,
+            memory,
+            remark,
+        ]
+    }
+
+    /// Whether what it says fits a value and its best moves; `None` if it says nothing.
+    fn agrees_with(&self, value: ShownValue, best_moves: &[Notation]) -> Option<bool> {
+        if let Some(own) = self.value {
+            return Some(own == value && self.best_moves == best_moves);
+        }
+        let bounds = self.bounds?;
+        let within = bounds.lower.is_none_or(|lower| rank(lower) <= rank(value))
+            && bounds.upper.is_none_or(|upper| rank(value) <= rank(upper));
+        // Bounds that hold are no agreement yet.
+        if within { None } else { Some(false) }
+    }
+}
+
+/// Values in their order: a greater margin, a sooner win, a later loss are better.
+fn rank(value: ShownValue) -> (i8, i128) {
+    match value {
+        ShownValue::Margin(Int(margin)) => (0, margin),
+        ShownValue::Outcome { result, plies } => {
+            let plies = i128::from(plies.unwrap_or(0));
+            match result {
+                GameResult::Loss => (-1, plies),
+                GameResult::Draw => (0, 0),
+                GameResult::Win => (1, -plies),
+            }
+        }
+        _ => (0, 0),
+    }
+}
+
+/// All solvers side by side.
+#[derive(Serialize)]
+struct Comparison<'a> {
+    game: &'static str,
+    input: &'a Input,
+    #[serde(skip_serializing_if = "ShownSettings::is_empty")]
+    settings: ShownSettings<'a>,
+    agree: bool,
+    value: Option<ShownValue>,
+    solvers: Vec<Trial>,
+    #[serde(skip)]
+    question: &'a Question,
+}
+
+impl<'a> Comparison<'a> {
+    fn of(question: &'a Question, input: &'a Input, mut trials: Vec<Trial>) -> Self {
+        let model = trials
+            .iter()
+            .find_map(|trial| Some((trial.value?, trial.best_moves.clone())));
+        if let Some((value, best_moves)) = &model {
+            for trial in &mut trials {
+                trial.agrees = trial.agrees_with(*value, best_moves);
+            }
+        }
+        Self {
+            game: question.entry.id,
+            input,
+            settings: question.settings(),
+            question,
+            agree: trials.iter().all(|trial| trial.agrees != Some(false)),
+            value: model.map(|(value, _)| value),
+            solvers: trials,
+        }
+    }
+}
+
+impl Display for Comparison<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let numbers = [Align::Right; 3];
+        let mut table = Columns::new(
+            [Align::Left, Align::Right, Align::Left]
+                .into_iter()
+                .chain(numbers)
+                .chain([Align::Left]),
+        );
+        table.row([
+            "solver",
+            "value",
+            "best moves",
+            "positions",
+            "time",
+            "memory",
+        ]);
+        for trial in &self.solvers {
+            table.row(trial.cells());
+        }
+        writeln!(f, "{}\n\n{table}", heading(self.question, self.input))?;
+
+        let finished = self.solvers.iter().filter(|trial| trial.value.is_some());
+        let (finished, all) = (finished.count(), self.solvers.len());
+        if !self.agree {
+            return writeln!(f, "The solvers DISAGREE: one of them is wrong.");
+        }
+        let Some(value) = self.value else {
+            return writeln!(f, "No solver finished within the limits.");
+        };
+        let verdict = verdict(value);
+        if finished == 1 {
+            writeln!(
+                f,
+                "{verdict} Only one solver finished, so nothing is compared."
+            )
+        } else if finished == all {
+            writeln!(f, "{verdict} All {all} solvers agree.")
+        } else {
+            writeln!(f, "{verdict} The {finished} solvers that finished agree.")
+        }
+    }
+}

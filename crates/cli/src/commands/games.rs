@@ -1,0 +1,117 @@
+//! `stonework games`: the catalog.
+
+use std::fmt::{self, Display, Formatter};
+
+use serde::Serialize;
+use stonework_core::Run;
+use stonework_games::catalog::{CATALOG, Entry, Instance, Param, Settings};
+
+use crate::args::GamesArgs;
+use crate::failure::{Ending, Failure};
+use crate::output;
+
+pub(super) fn run(args: &GamesArgs) -> Result<Ending, Failure> {
+    let games = CATALOG
+        .iter()
+        .map(Game::of)
+        .collect::<Result<Vec<_>, _>>()?;
+    if args.json {
+        output::json(&games)?;
+    } else {
+        let texts: Vec<String> = games.iter().map(Game::to_string).collect();
+        output::text(&texts.join("\n"))?;
+    }
+    Ok(Ending::Solved)
+}
+
+/// A game of the catalog as it is shown.
+#[derive(Serialize)]
+struct Game {
+    id: &'static str,
+    title: &'static str,
+    aliases: &'static [&'static str],
+    rules: &'static str,
+    input: &'static str,
+    answer: &'static str,
+    parameters: Vec<Parameter>,
+    solvers: Vec<&'static str>,
+    /// The one taken for a small input if none is asked for.
+    preferred_solver: &'static str,
+    example: &'static str,
+}
+
+#[derive(Serialize)]
+struct Parameter {
+    name: &'static str,
+    choices: &'static [&'static str],
+    default: Option<&'static str>,
+    meaning: &'static str,
+}
+
+impl Parameter {
+    fn of(param: &Param) -> Self {
+        Self {
+            name: param.name,
+            choices: param.choices,
+            default: param.choices.first().copied(),
+            meaning: param.meaning,
+        }
+    }
+}
+
+impl Game {
+    fn of(entry: &Entry) -> Result<Self, Failure> {
+        let input = entry.input.parse(entry.example)?;
+        let instance: Box<dyn Instance> = entry.build(&input, &Settings::new())?;
+        Ok(Self {
+            id: entry.id,
+            title: entry.title,
+            aliases: entry.aliases,
+            rules: entry.rules,
+            input: entry.input.describe(),
+            answer: entry.answer,
+            parameters: entry.params.iter().map(Parameter::of).collect(),
+            solvers: instance.solvers().iter().map(|info| info.name).collect(),
+            preferred_solver: instance.choose(&Run::new()).name,
+            example: entry.example,
+        })
+    }
+}
+
+impl Display for Game {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.id, self.title)?;
+        if !self.aliases.is_empty() {
+            write!(f, " (also {})", self.aliases.join(", "))?;
+        }
+        writeln!(f, "\n    {}", self.rules)?;
+        writeln!(f, "    input    {}", self.input)?;
+        writeln!(f, "    answer   {}", self.answer)?;
+        for Parameter {
+            name,
+            choices,
+            default,
+            meaning,
+        } in &self.parameters
+        {
+            let choices = choices.join("|");
+            write!(f, "    set      {name}={choices}: {meaning}")?;
+            match default {
+                Some(default) => writeln!(f, " (default {default})")?,
+                None => writeln!(f)?,
+            }
+        }
+        writeln!(f, "    solvers  {}", self.solvers.join(", "))?;
+        let example = quoted(self.example);
+        writeln!(f, "    example  stonework solve {} {example}", self.id)
+    }
+}
+
+/// An input as a shell takes it.
+fn quoted(input: &str) -> String {
+    if input.chars().all(|c| c.is_ascii_alphanumeric()) {
+        input.to_owned()
+    } else {
+        format!("'{input}'")
+    }
+}

@@ -1,0 +1,25 @@
+//! What the command does, one file for each of its commands.
+
+mod answer;
+mod batch;
+mod compare;
+mod games;
+mod solve;
+mod solved_text;
+mod table;
+
+use crate::args::Command;
+use crate::failure::{Ending, Failure};
+
+/// Does what is asked.
+pub(crate) fn run(command: &Command) -> Result<Ending, Failure> {
+    match command {
+        Command::Games(args) => games::run(args),
+        Command::Solve(args) => match &args.batch {
+            Some(file) => batch::run(args, file),
+            None => solve::run(args),
+        },
+        Command::Table(args) => table::run(args),
+        Command::Compare(args) => compare::run(args),
+    }
+}

@@ -1,0 +1,156 @@
+//! A solved game in words: [`SolvedText`].
+
+use std::fmt::{self, Display, Formatter};
+
+use stonework_games::catalog::{Int, Line, ShownValue, Solved};
+
+use crate::columns::{Align, Columns};
+use crate::question::{Asked, Question};
+use crate::text::{cost, counted, explained, heading, moves, proved, stopped, verdict};
+
+/// A line no longer than this is shown whole.
+const WHOLE_LINE: usize = 24;
+/// A longer one is shown by so many of its first moves.
+const OPENING: usize = 12;
+
+/// A solved game in words.
+pub(super) struct SolvedText<'a> {
+    pub(super) question: &'a Question,
+    pub(super) asked: &'a Asked,
+    /// The solver, as it is asked for.
+    pub(super) name: &'static str,
+    pub(super) solved: &'a Solved,
+}
+
+impl Display for SolvedText<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}\n", heading(self.question, &self.asked.input))?;
+        if let Some(value) = self.solved.value {
+            self.answer(f, value)?;
+            self.line(f)?;
+        } else {
+            self.proved(f)?;
+        }
+        let cost = cost(&self.solved.report);
+        writeln!(f, "\nSolver: {}: {cost}.", self.name)
+    }
+}
+
+impl SolvedText<'_> {
+    fn answer(&self, f: &mut Formatter<'_>, value: ShownValue) -> fmt::Result {
+        writeln!(f, "{}", verdict(value))?;
+        let mut facts = Columns::new([Align::Left, Align::Left]);
+        if let Some(answer) = self.solved.answer {
+            let meaning = self.question.meaning();
+            facts.row(["Answer:", &format!("{answer} ({meaning})")]);
+        }
+        if let Some(scores) = self.solved.scores {
+            let scores = format!(
+                "first player {}, second player {}",
+                scores.first, scores.second
+            );
+            facts.row(["Scores:", &scores]);
+        }
+        match self.solved.best_moves.as_slice() {
+            [] => facts.row(["Best first move:", "none, the game is over"]),
+            [only] => facts.row(["Best first move:", &explained(*only)]),
+            all => facts.row(["Best first moves:", &moves(all)]),
+        }
+        write!(f, "{facts}")
+    }
+
+    fn proved(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let solved = self.solved;
+        if let Some(reason) = solved.stopped {
+            let reason = stopped(reason);
+            writeln!(f, "Stopped before the value was known: {reason}.")?;
+        }
+        writeln!(f, "{}", proved(&solved.bounds))?;
+        if !solved.moves.is_empty() {
+            let mut valued = Columns::new([Align::Left, Align::Right]);
+            valued.row(["move", "value"]);
+            for (mv, value) in &solved.moves {
+                valued.row([mv.to_string(), value.to_string()]);
+            }
+            write!(f, "\nFirst moves valued so far:\n{valued}")?;
+        }
+        Ok(())
+    }
+
+    fn line(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Some(line) = &self.solved.line else {
+            return self.no_line(f);
+        };
+        let len = line.moves.len();
+        if len > 0 {
+            let all = counted(len as u64, "move");
+            writeln!(f, "\nLine of best play, {all}:")?;
+            write!(f, "{}", table(line))?;
+            let more = len - shown(line);
+            if more > 0 {
+                writeln!(f, "  … and {}", counted(more as u64, "more move"))?;
+            }
+        }
+        if let Some(reason) = self.solved.stopped {
+            let reason = stopped(reason);
+            writeln!(f, "\nThe line of play was cut short: {reason}.")?;
+        }
+        Ok(())
+    }
+
+    fn no_line(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let name = self.name;
+        let solvers = self.asked.instance.solvers();
+        write!(f, "\nSolver `{name}` keeps no line of play")?;
+        match solvers.iter().find(|info| info.name != name) {
+            Some(info) => writeln!(f, "; `--solver {}` does, with enough memory.", info.name),
+            None => writeln!(f, "."),
+        }
+    }
+}
+
+/// How many moves of a line are shown.
+fn shown(line: &Line) -> usize {
+    if line.moves.len() <= WHOLE_LINE.min(line.opening.len()) {
+        line.moves.len()
+    } else {
+        OPENING.min(line.opening.len())
+    }
+}
+
+fn table(line: &Line) -> Columns {
+    let gaining = line.opening.iter().any(|step| step.gain.is_some());
+    let mut align = vec![Align::Right, Align::Left, Align::Left];
+    let mut names = vec!["", "player", "move"];
+    if gaining {
+        align.extend([Align::Right; 3]);
+        names.extend(["gains", "first has", "second has"]);
+    }
+    align.push(Align::Left);
+    names.push("left after it");
+
+    let mut table = Columns::new(align);
+    table.row(names);
+    for (at, step) in line.opening.iter().take(shown(line)).enumerate() {
+        let mut cells = vec![
+            (at + 1).to_string(),
+            step.player.to_string(),
+            step.mv.to_string(),
+        ];
+        if gaining {
+            cells.extend([
+                number(step.gain),
+                number(step.scores.map(|both| both.first)),
+                number(step.scores.map(|both| both.second)),
+            ]);
+        }
+        cells.push(step.after.clone());
+        table.row(cells);
+    }
+    table
+}
+
+/// A number that may not be known.
+fn number(number: Option<Int>) -> String {
+    number.map_or_else(String::new, |number| number.to_string())
+}

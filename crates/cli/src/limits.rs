@@ -1,0 +1,42 @@
+//! From the limits given to the settings of a solve.
+
+use stonework_core::{CancelFlag, Run};
+
+use crate::args::LimitArgs;
+use crate::memory;
+
+/// The solver that takes half of the memory it may, and writes to all of it before it begins; and
+/// what it may take unless told otherwise.
+const FORGETFUL: (&str, usize) = ("negamax-bounded", 128 << 20);
+
+impl LimitArgs {
+    /// The bytes a solve may take: as given, or most of what the machine has to spare.
+    pub(crate) fn bytes(&self) -> Option<usize> {
+        self.memory.or_else(memory::most_available)
+    }
+
+    /// A solve within these limits that ends when the flag is set.
+    pub(crate) fn run(&self, cancel: CancelFlag) -> Run {
+        let mut run = Run::new().with_cancel(cancel);
+        if let Some(bytes) = self.bytes() {
+            run = run.with_bytes(bytes);
+        }
+        if let Some(threads) = self.threads {
+            run = run.with_threads(threads);
+        }
+        if let Some(time) = self.time {
+            run = run.with_time(time);
+        }
+        run
+    }
+
+    /// The same run for a solver that should not take most of the machine unasked.
+    pub(crate) fn unasked(&self, run: Run, solver: &str) -> Run {
+        if solver == FORGETFUL.0 && self.memory.is_none() {
+            let bytes = run.bytes().unwrap_or(usize::MAX);
+            run.with_bytes(bytes.min(FORGETFUL.1))
+        } else {
+            run
+        }
+    }
+}

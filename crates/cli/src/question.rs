@@ -1,0 +1,106 @@
+//! Which game is asked about, and its instances: [`Question`].
+
+use serde::{Serialize, Serializer};
+use stonework_games::catalog::{
+    self, CATALOG, Entry, Input, InputError, Instance, Settings, nearest,
+};
+
+use crate::args::GameArgs;
+use crate::failure::Failure;
+
+/// A game of the catalog with its settings.
+#[derive(Clone, Debug)]
+pub(crate) struct Question {
+    pub(crate) entry: &'static Entry,
+    settings: Settings,
+}
+
+/// A game on an input.
+pub(crate) struct Asked {
+    pub(crate) input: Input,
+    pub(crate) instance: Box<dyn Instance>,
+}
+
+impl Question {
+    /// Finds the game and checks its settings.
+    pub(crate) fn of(args: &GameArgs) -> Result<Self, Failure> {
+        let entry = catalog::find(&args.name).ok_or_else(|| unknown(&args.name))?;
+        let settings = args
+            .set
+            .iter()
+            .try_fold(Settings::new(), |settings, assignment| {
+                settings.with(assignment)
+            })?;
+        let question = Self { entry, settings };
+        // Its example shows whether the settings fit before any input is read.
+        question.ask(entry.example)?;
+        Ok(question)
+    }
+
+    /// The game on the input a text holds.
+    pub(crate) fn ask(&self, text: &str) -> Result<Asked, InputError> {
+        let input = self.entry.input.parse(text)?;
+        let instance = self.entry.build(&input, &self.settings)?;
+        Ok(Asked { input, instance })
+    }
+
+    /// What the answer says; where that depends on a parameter, as in `one: this; other: that`,
+    /// what it says with the value it has.
+    pub(crate) fn meaning(&self) -> &'static str {
+        let meaning = self.entry.answer;
+        let params = self.entry.params.iter();
+        let values: Vec<&str> = params.map(|param| self.settings.get(param)).collect();
+        meaning
+            .split("; ")
+            .find_map(|part| {
+                let (value, meaning) = part.split_once(": ")?;
+                values.contains(&value).then_some(meaning)
+            })
+            .unwrap_or(meaning)
+    }
+
+    /// The game's parameters with the values they have.
+    pub(crate) fn settings(&self) -> ShownSettings<'_> {
+        let params = self.entry.params.iter();
+        ShownSettings(
+            params
+                .map(|param| (param.name, self.settings.get(param)))
+                .collect(),
+        )
+    }
+}
+
+/// A game's parameters with the values they have; in JSON an object.
+#[derive(Clone, Debug)]
+pub(crate) struct ShownSettings<'a>(Vec<(&'static str, &'a str)>);
+
+impl ShownSettings<'_> {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// `name=value, name=value`.
+    pub(crate) fn text(&self) -> String {
+        let settings = self.0.iter().map(|(name, value)| format!("{name}={value}"));
+        settings.collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl Serialize for ShownSettings<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().copied())
+    }
+}
+
+fn unknown(name: &str) -> Failure {
+    let known = CATALOG.iter().flat_map(Entry::names);
+    let near = nearest(name, known);
+    Failure::UnknownGame {
+        name: name.to_owned(),
+        hint: if near.is_empty() {
+            "; `stonework games` lists those there are".to_owned()
+        } else {
+            format!("; did you mean {}?", near.join(", "))
+        },
+    }
+}
