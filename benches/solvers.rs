@@ -1,0 +1,64 @@
+//! Every fitting solver on every game of the catalog, at a small and a larger size; ids are
+//! `game/solver/size`. Answer and best moves are asserted to be the same for all.
+//!
+//! `cargo bench --bench solvers`
+
+mod common;
+
+use std::hint::black_box;
+
+use criterion::{BenchmarkId, Criterion};
+use stonework_core::Run;
+use stonework_games::catalog::{CATALOG, Entry, InputKind, Settings};
+
+/// Sizes at which `exhaustive` takes a moment, and at which the others do.
+fn sizes(entry: &Entry) -> [usize; 2] {
+    match (entry.id, entry.input) {
+        (_, InputKind::Count) => [20, 1_000_000],
+        ("stone-game-ii", _) => [12, 500],
+        ("stone-game-iii", _) => [14, 100_000],
+        _ => [12, 1_000],
+    }
+}
+
+fn input(entry: &Entry, size: usize) -> String {
+    match entry.input {
+        InputKind::Count => size.to_string(),
+        _ => format!("{:?}", common::piles(size)),
+    }
+}
+
+fn bench(c: &mut Criterion) -> Result<(), Box<dyn std::error::Error>> {
+    let run = Run::new();
+    for entry in CATALOG {
+        let mut group = c.benchmark_group(entry.id);
+        for (size, small) in sizes(entry).into_iter().zip([true, false]) {
+            let input = entry.input.parse(&input(entry, size))?;
+            let game = entry.build(&input, &Settings::new())?;
+            let truth = game.solve("table", &run)?;
+            for solver in game.solvers() {
+                if solver.name == "exhaustive" && !small {
+                    continue;
+                }
+                let id = BenchmarkId::new(solver.name, size);
+                group.bench_function(id, |b| {
+                    b.iter(|| {
+                        let solved = game.solve(solver.name, &run).expect("the solver fits");
+                        assert_eq!(solved.answer, truth.answer);
+                        assert_eq!(solved.best_moves, truth.best_moves);
+                        black_box(solved)
+                    });
+                });
+            }
+        }
+        group.finish();
+    }
+    Ok(())
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut criterion = common::criterion();
+    bench(&mut criterion)?;
+    criterion.final_summary();
+    Ok(())
+}
