@@ -1,5 +1,7 @@
 //! A game on an input, ready to be solved: [`Instance`].
 
+use std::fmt::Debug;
+
 use stonework_core::{Run, StopReason};
 
 use super::solved::Solved;
@@ -7,7 +9,7 @@ use super::solvers::SolverInfo;
 use super::value_table::ValueTable;
 
 /// A game on an input, whatever its types. Made by [`super::Entry::build`] from a [`super::Playable`].
-pub trait Instance: Send + Sync {
+pub trait Instance: Debug + Send + Sync {
     /// The solvers that fit, the one to prefer first.
     fn solvers(&self) -> Vec<&'static SolverInfo>;
 

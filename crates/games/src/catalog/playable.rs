@@ -63,14 +63,17 @@ fn full_bytes<G: Indexed>(game: &G) -> usize {
     game.positions().saturating_mul(size_of::<G::Value>())
 }
 
-/// The most bytes that [`RollingTable`] takes: twice the layers within reach of one another.
+/// The most bytes that [`RollingTable`] takes: twice the layers within reach of one another, or a
+/// value for every position.
 fn rolling_bytes<G: Layered>(game: &G) -> usize {
     let reach = game.reach();
     let widest = (0..game.layers())
         .map(|layer| game.layer(layer).end - game.layer(layer.saturating_sub(reach)).start)
         .max()
         .unwrap_or(0);
-    widest.saturating_mul(2 * size_of::<G::Value>())
+    widest
+        .saturating_mul(2 * size_of::<G::Value>())
+        .min(full_bytes(game))
 }
 
 impl<G: Puzzle> Playable<G> {

@@ -1,1 +1,12 @@
-//! Tests of the games and the catalog.
+//! Tests of the games and the catalog, through the catalog as front ends use it.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on may panic")]
+
+mod agreement;
+mod catalog;
+mod deep;
+mod known_values;
+mod laws;
+mod limits;
+mod support;
+mod truth;

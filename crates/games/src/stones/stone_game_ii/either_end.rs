@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use stonework_core::{Game, Indexed, Layered, Margin, PrefixSums, Row, RowError, Side, Step};
 
-use super::{m_after, most_m, most_taken};
+use super::{m_after, most_m, most_taken, with_m};
 use crate::catalog::{Answer, Notation, Puzzle};
 use crate::stones::piles::{Stones, draw};
 
@@ -188,7 +188,7 @@ impl<V: Stones> Puzzle for EitherEnd<V> {
     }
 
     fn draw(&self, state: &EitherEndState) -> String {
-        format!("{} (M = {})", draw(&self.sums, state.row), state.m)
+        with_m(draw(&self.sums, state.row), state.row.len(), state.m)
     }
 
     fn total(&self) -> Option<i128> {

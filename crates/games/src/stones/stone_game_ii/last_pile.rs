@@ -3,6 +3,7 @@
 use stonework_core::{GameResult, Outcome};
 
 use super::from_left::{FromLeft, FromLeftRules, FromLeftState};
+use super::with_m;
 use crate::catalog::{Answer, Notation, Puzzle};
 use crate::stones::piles::draw_count;
 
@@ -61,7 +62,7 @@ impl Puzzle for FromLeft<LastPile> {
     }
 
     fn draw(&self, &FromLeftState { left, m }: &FromLeftState) -> String {
-        format!("{} (M = {m})", draw_count(left, "pile"))
+        with_m(draw_count(left, "pile"), left, m)
     }
 
     fn total(&self) -> Option<i128> {

@@ -74,6 +74,14 @@ fn m_after(m: u32, taken: u32, left: u32) -> u32 {
     m.max(taken).min(most_m(left))
 }
 
+/// What is left, with M where there is still a move to be made.
+fn with_m(rest: String, left: u32, m: u32) -> String {
+    match left {
+        0 => rest,
+        _ => format!("{rest} (M = {m})"),
+    }
+}
+
 /// The game with every solver that fits.
 fn playable<G>(game: G) -> Box<dyn Instance>
 where

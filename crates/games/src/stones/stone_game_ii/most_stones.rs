@@ -3,6 +3,7 @@
 use stonework_core::{Margin, PrefixSums, RowError};
 
 use super::from_left::{FromLeft, FromLeftRules, FromLeftState};
+use super::with_m;
 use crate::catalog::{Answer, Notation, Puzzle};
 use crate::stones::piles::{Stones, draw_last};
 
@@ -77,7 +78,7 @@ impl<V: Stones> Puzzle for FromLeft<MostStones<V>> {
     }
 
     fn draw(&self, &FromLeftState { left, m }: &FromLeftState) -> String {
-        format!("{} (M = {m})", draw_last(&self.0.sums, left))
+        with_m(draw_last(&self.0.sums, left), left, m)
     }
 
     fn total(&self) -> Option<i128> {

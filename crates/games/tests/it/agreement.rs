@@ -1,0 +1,124 @@
+//! Every solver that fits a game tells the same: answer, value, best moves, the value of every first
+//! move, and a line that ends with the scores.
+
+use proptest::prelude::*;
+use stonework_core::Run;
+use stonework_games::catalog::{InputKind, Instance, Line, ShownValue, Solved};
+
+use crate::support::{every_game, row, settings, small, threads};
+
+/// The numbers of a test as the input of a kind.
+fn input(kind: InputKind, numbers: &[i128]) -> String {
+    match kind {
+        InputKind::Row => row(numbers),
+        InputKind::Count => (numbers.len() * 3 - numbers.len() % 3).to_string(),
+        other => panic!("{other:?} has no input here"),
+    }
+}
+
+/// Compares every solver with a trusted one, but for those left out.
+fn check(game: &dyn Instance, trusted: &str, leave_out: &[&str], runs: &[Run], said: &str) {
+    let expected = game.solve(trusted, &small(Run::new())).unwrap();
+    check_line(&expected, said);
+    for fitting in game.solvers() {
+        let name = fitting.name;
+        if name == trusted || leave_out.contains(&name) {
+            continue;
+        }
+        for run in runs {
+            let solved = game.solve(name, &small(run.clone())).unwrap();
+            let said = format!("{said}: {name} and {trusted}");
+            assert_eq!(solved.value, expected.value, "{said}");
+            assert_eq!(solved.answer, expected.answer, "{said}");
+            assert_eq!(solved.scores, expected.scores, "{said}");
+            assert_eq!(solved.best_moves, expected.best_moves, "{said}");
+            assert_eq!(solved.moves, expected.moves, "{said}");
+            assert_eq!(solved.stopped, None, "{said}");
+            // Long lines would fill the screen.
+            match name {
+                "rolling" => assert!(solved.line.is_none(), "{said}"),
+                _ => assert!(solved.line == expected.line, "{said}: other lines"),
+            }
+        }
+    }
+}
+
+/// A line that is shown to its end ends with the scores, and with the value.
+fn check_line(solved: &Solved, said: &str) {
+    let Some(line) = &solved.line else { return };
+    let (Some(last), true) = (line.opening.last(), line.moves.len() <= Line::OPENING) else {
+        return;
+    };
+    if let (Some(scores), Some(ShownValue::Margin(margin))) = (last.scores, solved.value) {
+        assert_eq!(scores.first.0 - scores.second.0, margin.0, "{said}");
+        assert!(solved.scores.is_none_or(|whole| whole == scores), "{said}");
+    }
+    match solved.value {
+        Some(ShownValue::Outcome { plies, .. }) => {
+            assert_eq!(
+                plies.map(|plies| plies as usize),
+                Some(line.moves.len()),
+                "{said}"
+            );
+        }
+        _ => assert!(last.scores.is_some(), "{said}"),
+    }
+}
+
+/// Every game on these numbers.
+fn check_every_game(numbers: &[i128], trusted: &str, leave_out: &[&str]) {
+    let runs = [threads(1), threads(2)];
+    for (entry, chosen) in every_game() {
+        let text = input(entry.input, numbers);
+        let game = entry
+            .build(&entry.input.parse(&text).unwrap(), &settings(&chosen))
+            .unwrap();
+        let said = format!("{} {chosen:?} {text}", entry.id);
+        check(game.as_ref(), trusted, leave_out, &runs, &said);
+    }
+}
+
+/// Few different numbers, so that much is tied, or many.
+fn numbers(len: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = Vec<i128>> {
+    prop_oneof![
+        prop::collection::vec(-2_i128..=2, len.clone()),
+        prop::collection::vec(-100_i128..=100, len.clone()),
+        prop::collection::vec(0_i128..=1_000_000_000_000, len),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(100) })]
+
+    #[test]
+    fn every_solver_agrees_with_plain_minimax_on_small_rows(numbers in numbers(1..=7)) {
+        check_every_game(&numbers, "exhaustive", &[]);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(20) })]
+
+    #[test]
+    fn the_faster_solvers_agree_on_larger_rows(numbers in numbers(20..=50)) {
+        check_every_game(&numbers, "negamax", &["exhaustive"]);
+    }
+}
+
+#[test]
+fn tables_agree_on_rows_so_long_that_threads_share_their_layers() {
+    let numbers: Vec<i128> = (0..2100_i128).map(|i| i * i % 101 - 30).collect();
+    let slow = ["exhaustive", "negamax", "negamax-bounded", "negamax-dense"];
+    for (entry, chosen) in every_game() {
+        let long = match (entry.id, chosen.first().map(String::as_str)) {
+            ("stone-game-ii", Some("reading=either-end")) => &numbers[..120],
+            _ => &numbers,
+        };
+        let text = input(entry.input, long);
+        let game = entry
+            .build(&entry.input.parse(&text).unwrap(), &settings(&chosen))
+            .unwrap();
+        let said = format!("{} {chosen:?}", entry.id);
+        check(game.as_ref(), "table", &slow, &[threads(2)], &said);
+    }
+}

@@ -1,0 +1,157 @@
+//! The catalog as front ends use it: names, examples, solvers by name, tables.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use serde_json::json;
+use stonework_core::{Run, StopReason};
+use stonework_games::catalog::{CATALOG, SOLVERS, SolveFailure, TableFailure, find};
+
+use crate::support::{every_game, game, settings, solved};
+
+#[test]
+fn every_name_is_of_one_game_and_finds_it_in_any_case() {
+    let mut names = HashSet::new();
+    for entry in CATALOG {
+        for name in entry.names() {
+            assert!(names.insert(name), "{name} is a name of two games");
+            let found = find(&format!(" {} ", name.to_uppercase())).unwrap();
+            assert_eq!(found.id, entry.id);
+        }
+    }
+    assert!(find("chess").is_none());
+}
+
+#[test]
+fn every_example_is_solved_by_the_solver_that_is_chosen() {
+    for (entry, chosen) in every_game() {
+        let input = entry.input.parse(entry.example).unwrap();
+        let game = entry.build(&input, &settings(&chosen)).unwrap();
+        let chosen_solver = game.choose(&Run::new()).name;
+        assert_eq!(chosen_solver, "table");
+        let solved = game.solve(chosen_solver, &Run::new()).unwrap();
+        assert!(solved.answer.is_some(), "{} {chosen:?}", entry.id);
+        assert!(!solved.best_moves.is_empty(), "{} {chosen:?}", entry.id);
+    }
+}
+
+#[test]
+fn every_game_here_fits_every_solver() {
+    let all: Vec<_> = SOLVERS.iter().map(|solver| solver.name).collect();
+    for (entry, chosen) in every_game() {
+        let input = entry.input.parse(entry.example).unwrap();
+        let game = entry.build(&input, &settings(&chosen)).unwrap();
+        let fitting: Vec<_> = game.solvers().iter().map(|solver| solver.name).collect();
+        assert_eq!(fitting, all, "{} {chosen:?}", entry.id);
+    }
+}
+
+#[test]
+fn a_solver_is_chosen_whose_table_fits_the_limit_on_bytes() {
+    let row = format!("[{}]", vec!["1"; 1000].join(","));
+    let choice = |name, bytes| {
+        game(name, &[], &row)
+            .choose(&Run::new().with_bytes(bytes))
+            .name
+    };
+    // 501,501 positions of four bytes; the rolling table keeps four layers of 1,001.
+    assert_eq!(choice("stone-game", 501_501 * 4), "table");
+    assert_eq!(choice("stone-game", 501_501 * 4 - 1), "rolling");
+    assert_eq!(choice("stone-game", 10_000), "negamax");
+    // Its moves reach back to the first layer, so it has nothing to forget.
+    assert_eq!(choice("stone-game-ii", 250_000), "negamax");
+}
+
+#[test]
+fn a_table_of_many_gigabytes_is_not_chosen_unasked() {
+    let row = format!("[{}]", vec!["1"; 100_000].join(","));
+    assert_eq!(
+        game("stone-game", &[], &row).choose(&Run::new()).name,
+        "rolling"
+    );
+}
+
+#[test]
+fn a_solver_nobody_knows_is_refused_with_the_nearest() {
+    let failure = game("stone-game", &[], "[1]").solve("tabel", &Run::new());
+    let failure = failure.unwrap_err();
+    assert!(matches!(failure, SolveFailure::Unknown { .. }));
+    assert!(
+        failure
+            .to_string()
+            .starts_with("there is no solver `tabel`; did you mean table"),
+        "{failure}"
+    );
+}
+
+#[test]
+fn a_solve_that_was_stopped_has_no_answer_but_says_why() {
+    let row = format!("[{}]", vec!["3"; 200].join(","));
+    let game = game("stone-game", &[], &row);
+    for solver in game.solvers() {
+        let run = Run::new().with_positions(50);
+        let solved = game.solve(solver.name, &run).unwrap();
+        assert_eq!(
+            solved.stopped,
+            Some(StopReason::Positions(50)),
+            "{}",
+            solver.name
+        );
+        assert_eq!(solved.answer, None);
+        assert_eq!(solved.scores, None);
+        assert!(solved.best_moves.is_empty());
+        let run = Run::new().with_time(Duration::ZERO);
+        let solved = game.solve(solver.name, &run).unwrap();
+        assert_eq!(solved.stopped, Some(StopReason::Time(Duration::ZERO)));
+    }
+}
+
+#[test]
+fn a_table_too_large_to_show_is_refused() {
+    let game = game("stone-game", &[], "[1,2,3]");
+    let failure = game.table(&Run::new(), 9).unwrap_err();
+    assert_eq!(
+        failure,
+        TableFailure::TooLarge {
+            positions: 10,
+            most: 9
+        }
+    );
+    assert_eq!(game.table(&Run::new(), 10).unwrap().rows.len(), 3);
+}
+
+#[test]
+fn a_line_tells_gains_scores_and_what_is_left() {
+    let line = solved("stone-game-ii", &[], "[2,7,9,4,4]", "table")
+        .line
+        .unwrap();
+    let told: Vec<String> = line
+        .opening
+        .iter()
+        .map(|step| {
+            let scores = step.scores.unwrap();
+            format!(
+                "{} {} +{} {}:{} {}",
+                step.player,
+                step.mv,
+                step.gain.unwrap(),
+                scores.first,
+                scores.second,
+                step.after
+            )
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "first 1 +2 2:0 7 9 4 4 (M = 1)",
+            "second 2 +16 2:16 4 4 (M = 1)",
+            "first 2 +8 10:16 nothing"
+        ]
+    );
+    let coins = solved("coins-in-a-line", &[], "2", "table");
+    let step = &coins.line.unwrap().opening[0];
+    assert_eq!((step.gain, step.scores), (None, None));
+    assert_eq!(step.after, "nothing");
+    assert_eq!(json!(coins.value), json!({"outcome": "win", "plies": 1}));
+}

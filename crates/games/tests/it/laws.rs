@@ -1,0 +1,58 @@
+//! The laws of `Game`, `Indexed` and `Layered`, for every game.
+
+use stonework_core::{Ends, Front, Layered, laws};
+use stonework_games::stones::{
+    CoinsInALine, CoinsInALineIii, EitherEnd, FromLeft, LastPile, MostStones, PredictTheWinner,
+    StoneGame, StoneGameIii, StoneGameVii,
+};
+
+/// Rows with one number, with ties, zeros and negative numbers, small and larger.
+const ROWS: &[&[i64]] = &[
+    &[7],
+    &[-7],
+    &[0, 0],
+    &[5, 3, 1, 4, 2],
+    &[1, 1, 1, 1, 1, 1, 1],
+    &[-3, 8, 0, 0, -9, 2, 2, -1],
+    &[
+        4, -1, 7, 7, 0, -6, 12, 3, 3, -8, 5, 1, 9, -2, 6, 4, 0, 11, -5,
+    ],
+];
+
+/// Checks a game on every row.
+fn keeps_laws<G>(make: impl Fn(&[i64]) -> G)
+where
+    G: Layered<State: Sync> + Sync,
+{
+    for row in ROWS {
+        let checked = laws::check_layered(&make(row)).unwrap();
+        assert!(checked.positions > 0, "{row:?}");
+    }
+}
+
+/// As many as a row has.
+fn count(row: &[i64]) -> u32 {
+    u32::try_from(row.len()).unwrap()
+}
+
+/// A test for each game.
+macro_rules! laws {
+    ($($name:ident: $make:expr;)*) => {$(
+        #[test]
+        fn $name() {
+            keeps_laws($make);
+        }
+    )*};
+}
+
+laws! {
+    stone_game_keeps_the_laws: |row| Ends(StoneGame::new(row).unwrap());
+    predict_the_winner_keeps_the_laws: |row| Ends(PredictTheWinner::new(row).unwrap());
+    coins_in_a_line_iii_keeps_the_laws: |row| Ends(CoinsInALineIii::new(row).unwrap());
+    stone_game_vii_keeps_the_laws: |row| Ends(StoneGameVii::new(row).unwrap());
+    stone_game_ii_keeps_the_laws: |row| FromLeft(MostStones::new(row).unwrap());
+    stone_game_ii_by_the_last_pile_keeps_the_laws: |row| FromLeft(LastPile::new(count(row)));
+    stone_game_ii_from_either_end_keeps_the_laws: |row| EitherEnd::new(row).unwrap();
+    stone_game_iii_keeps_the_laws: |row| Front(StoneGameIii::new(row).unwrap());
+    coins_in_a_line_keeps_the_laws: |row| Front(CoinsInALine::new(count(row)));
+}

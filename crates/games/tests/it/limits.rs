@@ -1,0 +1,107 @@
+//! Numbers at the limits of 128 bits: right or refused, never wrapped.
+
+use stonework_core::{RowError, Run};
+use stonework_games::catalog::{InputError, InputKind};
+
+use crate::support::{every_game, game, row, settings};
+
+/// The largest sum of absolute numbers that is always accepted.
+const HALF: i128 = i128::MAX / 2;
+
+/// Rows whose absolute numbers add up to that.
+fn rows_at_the_limit() -> Vec<Vec<i128>> {
+    let part = HALF / 8;
+    vec![
+        vec![HALF],
+        vec![-HALF],
+        vec![0, HALF],
+        vec![1 - HALF, 1],
+        vec![part; 8],
+        vec![-part; 8],
+        vec![part, -part, part, -part, part, -part, part, -part],
+        vec![0, 0, HALF, 0, 0],
+        vec![0, 0, -HALF, 0, 0],
+        vec![HALF / 2, 0, 0, 0, -(HALF / 2)],
+    ]
+}
+
+#[test]
+fn rows_at_the_limit_of_128_bits_are_solved_by_every_solver() {
+    for (entry, chosen) in every_game() {
+        if entry.input != InputKind::Row {
+            continue;
+        }
+        for piles in rows_at_the_limit() {
+            let input = entry.input.parse(&row(&piles)).unwrap();
+            let game = entry.build(&input, &settings(&chosen)).unwrap();
+            let table = game.solve("table", &Run::new()).unwrap();
+            for solver in game.solvers() {
+                let solved = game.solve(solver.name, &Run::new()).unwrap();
+                let said = format!("{} {chosen:?} {piles:?} {}", entry.id, solver.name);
+                assert!(solved.answer.is_some(), "{said}");
+                assert_eq!(solved.answer, table.answer, "{said}");
+                assert_eq!(solved.moves, table.moves, "{said}");
+            }
+            if let Some(scores) = table.scores {
+                let total: i128 = piles.iter().sum();
+                assert_eq!(
+                    scores.first.0 + scores.second.0,
+                    total,
+                    "{} {piles:?}",
+                    entry.id
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn rows_beyond_the_limit_are_refused_by_every_game_that_adds_them_up() {
+    for (entry, chosen) in every_game() {
+        if entry.input != InputKind::Row {
+            continue;
+        }
+        for piles in [vec![HALF, HALF], vec![3, i128::MAX], vec![0, i128::MIN]] {
+            let input = entry.input.parse(&row(&piles)).unwrap();
+            match entry.build(&input, &settings(&chosen)) {
+                Err(error) => {
+                    assert_eq!(
+                        error,
+                        InputError::Row(RowError::Overflow { at: 1, bits: 128 }),
+                        "{} {piles:?}",
+                        entry.id
+                    );
+                }
+                Ok(_) => assert_eq!(chosen, ["reading=last-pile"], "{}", entry.id),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_score_beyond_128_bits_is_not_shown() {
+    // Scores in Stone Game VII are sums of sums: they outgrow the margin.
+    let mut piles = vec![0; 8];
+    piles[4] = HALF;
+    let solved = game("stone-game-vii", &[], &row(&piles))
+        .solve("table", &Run::new())
+        .unwrap();
+    let line = solved.line.unwrap();
+    assert_eq!(line.opening.len(), 8);
+    assert!(line.opening[0].scores.is_some());
+    assert!(line.opening[7].scores.is_none());
+    assert!(line.opening.iter().all(|step| step.gain.is_some()));
+}
+
+#[test]
+fn an_input_of_the_wrong_kind_is_refused() {
+    for (entry, chosen) in every_game() {
+        let (right, wrong) = match entry.input {
+            InputKind::Row => (InputKind::Row, InputKind::Count),
+            _ => (InputKind::Count, InputKind::Row),
+        };
+        let input = wrong.parse("4").unwrap();
+        let error = entry.build(&input, &settings(&chosen)).unwrap_err();
+        assert_eq!(error, InputError::WrongKind(right));
+    }
+}

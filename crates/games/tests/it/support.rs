@@ -1,0 +1,69 @@
+//! What the tests share: a game of the catalog from its name, and runs.
+
+use std::num::NonZeroUsize;
+
+use stonework_core::Run;
+use stonework_games::catalog::{self, CATALOG, Entry, Instance, Settings, Solved};
+
+/// Settings from `NAME=VALUE` texts.
+pub(crate) fn settings(assignments: &[String]) -> Settings {
+    assignments
+        .iter()
+        .try_fold(Settings::new(), |settings, text| settings.with(text))
+        .unwrap()
+}
+
+/// The game of a name on an input.
+pub(crate) fn game(name: &str, assignments: &[&str], input: &str) -> Box<dyn Instance> {
+    let entry = catalog::find(name).unwrap();
+    let assignments: Vec<String> = assignments.iter().map(ToString::to_string).collect();
+    entry
+        .build(&entry.input.parse(input).unwrap(), &settings(&assignments))
+        .unwrap()
+}
+
+/// The game of a name on an input, solved by the solver of a name.
+pub(crate) fn solved(name: &str, assignments: &[&str], input: &str, solver: &str) -> Solved {
+    game(name, assignments, input)
+        .solve(solver, &Run::new())
+        .unwrap()
+}
+
+/// A run on so many threads.
+pub(crate) fn threads(threads: usize) -> Run {
+    Run::new().with_threads(NonZeroUsize::new(threads).unwrap())
+}
+
+/// The same run, limited so that the solver with a table of fixed size takes a small one, as
+/// thousands of them are made.
+pub(crate) fn small(run: Run) -> Run {
+    run.with_bytes(16 << 20)
+}
+
+/// Every game of the catalog with every choice of its parameters.
+pub(crate) fn every_game() -> Vec<(&'static Entry, Vec<String>)> {
+    let mut games = Vec::new();
+    for entry in CATALOG {
+        let mut variants = vec![Vec::new()];
+        for param in entry.params {
+            variants = variants
+                .into_iter()
+                .flat_map(|chosen| {
+                    param.choices.iter().map(move |choice| {
+                        let mut chosen = chosen.clone();
+                        chosen.push(format!("{}={choice}", param.name));
+                        chosen
+                    })
+                })
+                .collect();
+        }
+        games.extend(variants.into_iter().map(|chosen| (entry, chosen)));
+    }
+    games
+}
+
+/// A row as an input.
+pub(crate) fn row(piles: &[i128]) -> String {
+    let piles: Vec<String> = piles.iter().map(|pile| format!("\"{pile}\"")).collect();
+    format!("[{}]", piles.join(","))
+}

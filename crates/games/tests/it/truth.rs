@@ -1,0 +1,85 @@
+//! Cases with known answers and best moves: `tests/data/stone_cases.jsonl`, which says where they
+//! come from.
+
+use serde_json::{Value as Json, json};
+use stonework_core::Run;
+
+use crate::support::{game, small};
+
+/// The variants of the file, and the games and settings they are.
+const VARIANTS: &[(&str, &str, &[&str])] = &[
+    ("lc486", "predict-the-winner", &[]),
+    ("lc877", "stone-game", &[]),
+    ("lint396", "coins-in-a-line-iii", &[]),
+    ("lc1690", "stone-game-vii", &[]),
+    ("lc1140a", "stone-game-ii", &["reading=left"]),
+    ("lc1140b", "stone-game-ii", &["reading=last-pile"]),
+    ("lc1140c", "stone-game-ii", &["reading=either-end"]),
+    ("lc1406", "stone-game-iii", &[]),
+    ("lint394", "coins-in-a-line", &[]),
+];
+
+/// Exhaustive search gives up after so many positions.
+const EXHAUSTIVE: u64 = 200_000;
+
+fn cases() -> Vec<Json> {
+    include_str!("../data/stone_cases.jsonl")
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| serde_json::from_str::<Json>(line).unwrap())
+        .filter(|line| line["type"] == "case")
+        .collect()
+}
+
+/// Checks a case against every solver that fits; tells whether plain minimax came to its end.
+fn check(case: &Json) -> bool {
+    let variant = &case["variant"];
+    let (_, name, settings) = VARIANTS
+        .iter()
+        .find(|(known, ..)| variant == known)
+        .unwrap_or_else(|| panic!("{variant} is no variant of a game"));
+    let game = game(name, settings, &case["input"].to_string());
+    let mut exhausted = false;
+    for solver in game.solvers() {
+        let run = match solver.name {
+            "exhaustive" => Run::new().with_positions(EXHAUSTIVE),
+            _ => small(Run::new()),
+        };
+        let solved = game.solve(solver.name, &run).unwrap();
+        if solver.name == "exhaustive" {
+            if solved.answer.is_none() {
+                continue;
+            }
+            exhausted = true;
+        }
+        let who = format!("{} by {}", case["id"], solver.name);
+        assert_eq!(json!(solved.answer), case["expected"], "{who}");
+        assert_eq!(json!(solved.best_moves), case["best_moves"], "{who}");
+        if let Some(margin) = case["extra"].get("diff") {
+            assert_eq!(json!(solved.value), *margin, "{who}");
+        }
+        for player in ["first", "second"] {
+            if let Some(score) = case["extra"].get(player) {
+                assert_eq!(json!(solved.scores)[player], *score, "{who}");
+            }
+        }
+    }
+    exhausted
+}
+
+#[test]
+fn every_case_has_its_answer_and_best_moves_from_every_solver() {
+    let cases = cases();
+    let exhausted = cases.iter().filter(|case| check(case)).count();
+    assert_eq!(cases.len(), 525);
+    assert!(exhausted > 350, "only {exhausted} by plain minimax");
+}
+
+#[test]
+fn every_variant_of_the_file_has_cases() {
+    let cases = cases();
+    for (variant, ..) in VARIANTS {
+        let count = cases.iter().filter(|case| case["variant"] == *variant);
+        assert!(count.count() >= 30, "{variant}");
+    }
+}
