@@ -63,8 +63,18 @@ fn full_bytes<G: Indexed>(game: &G) -> usize {
     game.positions().saturating_mul(size_of::<G::Value>())
 }
 
-/// The most bytes that [`RollingTable`] takes: twice the layers within reach of one another, or a
-/// value for every position.
+/// The most bytes that [`Table`] takes: a value for every position, and a line of as many moves as
+/// there are layers to go down, in a vector that doubles as it grows.
+fn table_bytes<G: Layered>(game: &G) -> usize {
+    let line = game
+        .layers()
+        .max(8)
+        .saturating_mul(3 * size_of::<G::Move>());
+    full_bytes(game).saturating_add(line)
+}
+
+/// The most bytes that [`RollingTable`] takes: four times the layers within reach of one another, or
+/// a value for every position.
 fn rolling_bytes<G: Layered>(game: &G) -> usize {
     let reach = game.reach();
     let widest = (0..game.layers())
@@ -72,7 +82,7 @@ fn rolling_bytes<G: Layered>(game: &G) -> usize {
         .max()
         .unwrap_or(0);
     widest
-        .saturating_mul(2 * size_of::<G::Value>())
+        .saturating_mul(4 * size_of::<G::Value>())
         .min(full_bytes(game))
 }
 
@@ -138,7 +148,7 @@ impl<G: Puzzle + Layered + Sync> Playable<G> {
             Fitting {
                 name: "table",
                 solve: |game, run| shown(&Table::new(), game, run),
-                bytes: full_bytes as fn(&G) -> usize,
+                bytes: table_bytes as fn(&G) -> usize,
             },
             Fitting {
                 name: "rolling",
