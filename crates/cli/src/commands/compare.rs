@@ -258,3 +258,70 @@ impl Display for Comparison<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use stonework_core::Side;
+
+    use super::*;
+
+    const LEFT: Notation = Notation::Side(Side::Left);
+    const RIGHT: Notation = Notation::Side(Side::Right);
+
+    fn margin(margin: i128) -> ShownValue {
+        ShownValue::Margin(Int(margin))
+    }
+
+    fn trial(value: Option<ShownValue>, bounds: Option<ShownBounds>) -> Trial {
+        Trial {
+            solver: "table",
+            value,
+            best_moves: vec![LEFT],
+            report: None,
+            bounds,
+            skipped: None,
+            agrees: None,
+            cost: Default::default(),
+        }
+    }
+
+    #[test]
+    fn another_value_or_other_best_moves_disagree() {
+        let finished = trial(Some(margin(6)), None);
+        assert_eq!(finished.agrees_with(margin(6), &[LEFT]), Some(true));
+        assert_eq!(finished.agrees_with(margin(7), &[LEFT]), Some(false));
+        assert_eq!(finished.agrees_with(margin(6), &[RIGHT]), Some(false));
+        assert_eq!(finished.agrees_with(margin(6), &[LEFT, RIGHT]), Some(false));
+    }
+
+    #[test]
+    fn bounds_that_exclude_the_value_disagree_and_others_say_nothing() {
+        let bounds = |lower, upper| {
+            let lower = Option::map(lower, margin);
+            let upper = Option::map(upper, margin);
+            trial(None, Some(ShownBounds { lower, upper }))
+        };
+        let value = margin(6);
+        assert_eq!(bounds(Some(7), None).agrees_with(value, &[]), Some(false));
+        assert_eq!(bounds(None, Some(5)).agrees_with(value, &[]), Some(false));
+        assert_eq!(bounds(Some(6), Some(9)).agrees_with(value, &[]), None);
+        assert_eq!(bounds(None, None).agrees_with(value, &[]), None);
+        assert_eq!(trial(None, None).agrees_with(value, &[]), None);
+    }
+
+    #[test]
+    fn a_sooner_win_and_a_later_loss_rank_higher() {
+        let outcome = |result, plies| ShownValue::Outcome {
+            result,
+            plies: Some(plies),
+        };
+        let worst_first = [
+            outcome(GameResult::Loss, 2),
+            outcome(GameResult::Loss, 4),
+            outcome(GameResult::Draw, 0),
+            outcome(GameResult::Win, 5),
+            outcome(GameResult::Win, 3),
+        ];
+        assert!(worst_first.is_sorted_by_key(|&value| rank(value)));
+    }
+}

@@ -1,1 +1,18 @@
 //! The command, run as a user runs it.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "clippy takes only functions marked #[test] for tests"
+)]
+
+mod batch;
+mod compare;
+mod games;
+mod inputs;
+#[cfg(unix)]
+mod interrupt;
+mod limits;
+mod refusals;
+mod solve;
+mod support;
+mod table;

@@ -1,0 +1,71 @@
+//! `stonework compare`: every solver that fits.
+
+use serde_json::Value;
+
+use crate::support::{at_file, long_row, run};
+
+#[test]
+fn all_solvers_agree_on_a_small_game() {
+    for args in [
+        ["compare", "stone-game-vii", "[5,3,1,4,2]"].as_slice(),
+        &[
+            "compare",
+            "stone-game-ii",
+            "2,7,9,4,4",
+            "--set",
+            "reading=last-pile",
+        ],
+        &["compare", "coins-in-a-line", "10", "--threads", "1"],
+    ] {
+        let text = run(args).output(0);
+        assert!(text.ends_with(" All 6 solvers agree.\n"), "{text}");
+        let compared = run(&[args, &["--json"]].concat()).json(0);
+        assert_eq!(compared["agree"], true);
+        for trial in compared["solvers"].as_array().unwrap() {
+            assert_eq!(trial["agrees"], true);
+            assert_eq!(trial["value"], compared["value"]);
+            assert!(trial["report"]["positions"].is_u64());
+        }
+    }
+}
+
+#[test]
+fn a_solver_that_cannot_finish_is_skipped_and_says_why() {
+    let row: Vec<String> = (1..=60)
+        .map(|number| (number * 37 % 61).to_string())
+        .collect();
+    let row = at_file("row-of-60.txt", row.join(",").as_bytes());
+    let text = run(&["compare", "stone-game-vii", &row]).output(0);
+    assert!(
+        text.contains("skipped: the limit of 20,000,000 positions was reached"),
+        "{text}"
+    );
+    assert!(
+        text.ends_with(" The 5 solvers that finished agree.\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn memory_and_time_limit_each_solver() {
+    let row = long_row("compared-long-row.json");
+    let args = [
+        "compare",
+        "stone-game-vii",
+        &row,
+        "--memory",
+        "4MB",
+        "--time",
+        "0.2",
+        "--json",
+    ];
+    let compared = run(&args).json(3);
+    assert_eq!(compared["value"], Value::Null);
+    let solvers = compared["solvers"].as_array().unwrap();
+    assert_eq!(solvers.len(), 6);
+    for trial in solvers {
+        assert_eq!(trial["agrees"], Value::Null);
+        assert!(trial["skipped"].is_string());
+        assert!(trial["report"]["peak_bytes"].as_u64().unwrap() <= 4_000_000);
+    }
+}

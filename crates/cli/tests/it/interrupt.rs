@@ -1,0 +1,118 @@
+//! Ctrl-C.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, Command};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::support::{Ran, command, long_row, ran, run};
+
+/// Lets the command get to its work, interrupts it, and sees that it ends soon.
+fn interrupted(child: Child) -> Ran {
+    sleep(Duration::from_millis(800));
+    let id = child.id().to_string();
+    let sent = Command::new("kill").args(["-INT", &id]).status().unwrap();
+    assert!(sent.success());
+    let asked = Instant::now();
+    let ended = ran(child);
+    assert!(
+        asked.elapsed() < Duration::from_secs(2),
+        "{:?}",
+        asked.elapsed()
+    );
+    ended
+}
+
+#[test]
+fn a_solve_ends_with_what_is_proved() {
+    let row = long_row("interrupted-long-row.json");
+    for args in [
+        [
+            "solve",
+            "stone-game-vii",
+            &row,
+            "--solver",
+            "rolling",
+            "--json",
+        ],
+        [
+            "solve",
+            "stone-game-vii",
+            &row,
+            "--solver",
+            "negamax",
+            "--json",
+        ],
+        [
+            "solve",
+            "stone-game-vii",
+            &row,
+            "--solver",
+            "exhaustive",
+            "--json",
+        ],
+        [
+            "solve",
+            "coins-in-a-line",
+            "4000000000",
+            "--solver",
+            "rolling",
+            "--json",
+        ],
+    ] {
+        let solved = interrupted(command(&args).spawn().unwrap()).json(3);
+        assert_eq!(solved["value"], Value::Null);
+        assert_eq!(solved["stopped"], "cancelled");
+        assert!(solved["bounds"].is_object());
+    }
+}
+
+#[test]
+fn a_table_and_a_comparison_end_too() {
+    let row = long_row("interrupted-comparison.json");
+    let args = ["compare", "stone-game-vii", &row, "--memory", "1GiB"];
+    let text = interrupted(command(&args).spawn().unwrap()).output(3);
+    assert!(text.contains("skipped: Ctrl-C"), "{text}");
+}
+
+#[test]
+fn a_batch_ends_after_the_line_it_is_at() {
+    let mut child = command(&[
+        "solve",
+        "coins-in-a-line",
+        "--batch",
+        "-",
+        "--solver",
+        "rolling",
+    ])
+    .spawn()
+    .unwrap();
+    let mut questions = child.stdin.take().unwrap();
+    questions.write_all(b"4\n4000000000\n4\n").unwrap();
+    let output = interrupted(child).output(3);
+    assert_eq!(output.lines().count(), 2, "{output}");
+    assert!(output.contains("\"stopped\":\"cancelled\""), "{output}");
+}
+
+#[test]
+fn a_batch_that_waits_for_input_ends_at_once() {
+    let mut child = command(&["solve", "coins-in-a-line", "--batch", "-"])
+        .spawn()
+        .unwrap();
+    let mut questions = child.stdin.take().unwrap();
+    questions.write_all(b"4\n").unwrap();
+    let mut answer = String::new();
+    BufReader::new(child.stdout.take().unwrap())
+        .read_line(&mut answer)
+        .unwrap();
+    assert!(answer.contains("\"answer\":true"));
+    interrupted(child).output(3);
+    drop(questions);
+}
+
+#[test]
+fn without_it_the_same_command_goes_on() {
+    run(&["solve", "coins-in-a-line", "1000000", "--solver", "rolling"]).output(0);
+}

@@ -1,0 +1,72 @@
+//! Limits are kept, and what they leave is told.
+
+use serde_json::Value;
+
+use crate::support::{long_row, run};
+
+#[test]
+fn a_table_over_the_memory_limit_is_not_begun() {
+    let row = long_row("memory-long-row.json");
+    let args = [
+        "solve",
+        "stone-game-vii",
+        &row,
+        "--solver",
+        "table",
+        "--memory",
+        "1000000",
+    ];
+    let text = run(&args).output(3);
+    assert!(
+        text.contains("Stopped before the value was known"),
+        "{text}"
+    );
+    assert!(
+        text.contains("Nothing is proved about the value yet."),
+        "{text}"
+    );
+    let solved = run(&[args.as_slice(), &["--json"]].concat()).json(3);
+    assert_eq!(solved["answer"], Value::Null);
+    assert_eq!(solved["value"], Value::Null);
+    assert_eq!(solved["line"], Value::Null);
+    assert_eq!(solved["report"]["peak_bytes"], 0);
+    assert!(solved["bounds"].get("lower").is_some());
+    assert!(solved["bounds"].get("upper").is_some());
+    assert!(solved["stopped"].as_str().unwrap().contains("1000000"));
+}
+
+#[test]
+fn a_solver_that_fits_the_memory_is_chosen() {
+    let row: Vec<String> = (1..=500).map(|number: u32| number.to_string()).collect();
+    let row = row.join(",");
+    for (memory, solver) in [("1GiB", "table"), ("100kB", "rolling")] {
+        let args = [
+            "solve",
+            "stone-game-vii",
+            &row,
+            "--memory",
+            memory,
+            "--json",
+        ];
+        assert_eq!(run(&args).json(0)["solver"], solver);
+    }
+}
+
+#[test]
+fn the_time_limit_stops_a_solve_and_no_progress_is_shown_off_a_terminal() {
+    let row = long_row("time-long-row.json");
+    for solver in ["rolling", "negamax"] {
+        let args = [
+            "solve",
+            "stone-game-vii",
+            &row,
+            "--solver",
+            solver,
+            "--time",
+            "0.8",
+        ];
+        // The output is refused here if anything came on standard error.
+        let text = run(&args).output(3);
+        assert!(text.contains("time limit"), "{text}");
+    }
+}

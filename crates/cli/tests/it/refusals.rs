@@ -1,0 +1,156 @@
+//! What is wrong is told in one line on standard error, with exit code 2 and nothing else.
+
+use crate::support::{at_file, run, run_with};
+
+#[test]
+fn bad_rows_are_refused() {
+    let empty = at_file("empty.txt", b" \n");
+    let binary = at_file("binary.bin", b"\xff\xfe\x00");
+    for (input, message) in [
+        ("", "empty"),
+        ("[]", "empty"),
+        (empty.as_str(), "empty"),
+        ("-", "empty"),
+        ("[1,", "JSON"),
+        ("[1 2]", "JSON"),
+        ("[1.5]", "not an integer: `1.5`"),
+        ("5,x", "number 2"),
+        ("5,,3", "number 2"),
+        ("-hello", "number 1"),
+        ("1\nx", "number 1"),
+        ("[1,null]", "number 2"),
+        ("9999999999999999999999999999999999999999999", "number 1"),
+        ("170141183460469231731687303715884105727,1", "128-bit"),
+        (binary.as_str(), "not UTF-8"),
+        ("@no/such/file", "cannot read `no/such/file`"),
+        ("@", "cannot read"),
+        ("@.", "cannot read"),
+        ("--jsno", "no such option"),
+    ] {
+        for command in ["solve", "table", "compare"] {
+            let refusal = run(&[command, "stone-game-vii", input]).refusal();
+            assert!(refusal.contains(message), "{input}: {refusal}");
+        }
+    }
+}
+
+#[test]
+fn bad_counts_are_refused() {
+    for input in ["-1", "1.5", "[4]", "four", "4294967296", "1e3", "\"", ""] {
+        let refusal = run(&["solve", "coins-in-a-line", input, "--json"]).refusal();
+        let told = refusal.contains("whole number") || refusal.contains("empty");
+        assert!(told, "{input}: {refusal}");
+    }
+}
+
+#[test]
+fn standard_input_that_is_no_text_is_refused() {
+    let refusal = run_with(&["solve", "stone-game-vii", "-"], b"[1,\xff]").refusal();
+    assert_eq!(refusal, "standard input is not UTF-8 text");
+}
+
+#[test]
+fn bad_arguments_are_refused() {
+    for (args, message) in [
+        ("", "a command is needed"),
+        ("sovle", "similar subcommand exists: 'solve'"),
+        ("solve", "<GAME>"),
+        ("solve stone-game-vii", "<INPUT>"),
+        ("solve stone-game-vii 1 2", "unexpected argument"),
+        ("solve stone-game-vii 1 --jsno", "--json"),
+        ("solve stone-game-vii 1 --threads 0", "whole number from 1"),
+        ("solve stone-game-vii 1 --threads -1", "whole number from 1"),
+        ("solve stone-game-vii 1 --threads x", "whole number from 1"),
+        (
+            "solve stone-game-vii 1 --threads 99999999999999999999",
+            "whole number from 1",
+        ),
+        ("solve stone-game-vii 1 --memory 0", "at least 1 byte"),
+        ("solve stone-game-vii 1 --memory 0GiB", "at least 1 byte"),
+        ("solve stone-game-vii 1 --memory -5", "number of bytes"),
+        ("solve stone-game-vii 1 --memory lots", "number of bytes"),
+        ("solve stone-game-vii 1 --memory 9999EB", "more bytes"),
+        ("solve stone-game-vii 1 --memory", "value is required"),
+        ("solve stone-game-vii 1 --time 0", "above 0"),
+        ("solve stone-game-vii 1 --time -1", "above 0"),
+        ("solve stone-game-vii 1 --time nan", "above 0"),
+        ("solve stone-game-vii 1 --time 1e99", "above 0"),
+        ("solve stone-game-vii 1 --set", "value is required"),
+        ("solve stone-game-vii 1 --set a", "NAME=VALUE"),
+        ("solve stone-game-vii 1 --set a=b", "no parameter `a`"),
+        (
+            "solve stone-game-ii 1 --set raeding=left",
+            "did you mean reading?",
+        ),
+        (
+            "solve stone-game-ii 1 --set reading=right",
+            "left, last-pile, either-end",
+        ),
+        (
+            "solve stone-game-ii 1 --set reading=left --set reading=left",
+            "twice",
+        ),
+        (
+            "solve stone-game-vii 1 --solver tabel",
+            "did you mean table?",
+        ),
+        ("solve stone-game-vii 1 --batch x", "cannot be used with"),
+        (
+            "solve stone-game-vii --batch no/such/file",
+            "cannot read `no/such/file`",
+        ),
+        ("solve stone-game-vii --batch - --solver x", "no solver `x`"),
+        ("table no-such-game 1", "there is no game `no-such-game`"),
+        ("games x", "unexpected argument"),
+    ] {
+        let args: Vec<&str> = args.split_whitespace().collect();
+        let refusal = run(&args).refusal();
+        assert!(refusal.contains(message), "{args:?}: {refusal}");
+    }
+}
+
+#[test]
+fn a_mistyped_game_finds_its_name() {
+    let refusal = run(&["solve", "stone-gmae-vii", "1"]).refusal();
+    assert!(refusal.contains("did you mean stone-game-vii"), "{refusal}");
+}
+
+#[test]
+fn a_name_of_many_lines_is_told_in_one() {
+    run(&["solve", "a\nb", "1"]).refusal();
+    run(&["solve", "stone-game-vii", "1", "--solver", "a\nb"]).refusal();
+    run(&["solve", "stone-game-vii", "1", "--memory", "a\nb"]).refusal();
+}
+
+#[cfg(unix)]
+#[test]
+fn arguments_that_are_no_text_are_refused() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    use crate::support::{command, ran};
+
+    let mut command = command(&["solve", "stone-game-vii"]);
+    command.arg(OsStr::from_bytes(b"\xff"));
+    ran(command.spawn().unwrap()).refusal();
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_cannot_be_written_is_told() {
+    use std::fs::File;
+
+    use crate::support::{command, ran};
+
+    for args in [
+        ["solve", "stone-game-vii", "5,3"].as_slice(),
+        &["solve", "stone-game-vii", "5,3", "--json"],
+        &["games"],
+        &["--help"],
+    ] {
+        let full = File::options().write(true).open("/dev/full").unwrap();
+        let child = command(args).stdout(full).spawn().unwrap();
+        let refusal = ran(child).refusal();
+        assert!(refusal.starts_with("cannot write the output"), "{refusal}");
+    }
+}

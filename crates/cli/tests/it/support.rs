@@ -1,0 +1,98 @@
+//! Running the command.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+
+use serde_json::Value;
+
+/// What a run of the command left.
+#[derive(Debug)]
+pub(crate) struct Ran {
+    pub(crate) code: Option<i32>,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+impl Ran {
+    /// Its output, given that it ended with this exit code and had nothing to complain of.
+    pub(crate) fn output(self, code: i32) -> String {
+        assert_eq!(self.code, Some(code), "{self:?}");
+        assert_eq!(self.stderr, "", "{self:?}");
+        self.stdout
+    }
+
+    /// Its output as one JSON object on one line.
+    pub(crate) fn json(self, code: i32) -> Value {
+        let output = self.output(code);
+        assert_eq!(output.matches('\n').count(), 1, "{output}");
+        serde_json::from_str(&output).unwrap()
+    }
+
+    /// Its one line of complaint, given that it printed nothing else.
+    pub(crate) fn refusal(self) -> String {
+        assert_eq!(self.code, Some(2), "{self:?}");
+        assert_eq!(self.stdout, "", "{self:?}");
+        assert_eq!(self.stderr.matches('\n').count(), 1, "{self:?}");
+        self.stderr
+            .strip_prefix("error: ")
+            .unwrap_or_else(|| panic!("{}", self.stderr))
+            .trim_end()
+            .to_owned()
+    }
+}
+
+/// The command with these arguments, its streams connected to us.
+pub(crate) fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_stonework"));
+    command
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+/// Runs the command with nothing on standard input.
+pub(crate) fn run(args: &[&str]) -> Ran {
+    run_with(args, b"")
+}
+
+/// Runs the command with this on standard input.
+pub(crate) fn run_with(args: &[&str], stdin: &[u8]) -> Ran {
+    let mut child = command(args).spawn().unwrap();
+    // A command that does not read its input closes it, which is its right.
+    let _ = child.stdin.take().unwrap().write_all(stdin);
+    ran(child)
+}
+
+/// Waits for the command to end.
+pub(crate) fn ran(child: Child) -> Ran {
+    let output = child.wait_with_output().unwrap();
+    Ran {
+        code: output.status.code(),
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// A file with this content, for one test.
+pub(crate) fn file(name: &str, content: &[u8]) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, content).unwrap();
+    path
+}
+
+/// A file as an input argument.
+pub(crate) fn at_file(name: &str, content: &[u8]) -> String {
+    format!("@{}", file(name, content).display())
+}
+
+/// A row so long that no general solver gets through it within a test.
+pub(crate) fn long_row(name: &str) -> String {
+    let row: Vec<String> = (0..200_000_u32)
+        .map(|i| (i * 7919 % 1000).to_string())
+        .collect();
+    at_file(name, format!("[{}]", row.join(",")).as_bytes())
+}
