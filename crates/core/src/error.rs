@@ -35,6 +35,12 @@ pub enum SolveError<G: Game> {
         /// The number of the position it leads to.
         index: usize,
     },
+    /// A layer does not begin where the one before it ends, or goes beyond the last position, or
+    /// has fewer states than numbers.
+    Layers {
+        /// The layer.
+        layer: usize,
+    },
     /// A move of the start leads to a position outside the layers within reach of it.
     OutOfReach {
         /// The position it leads to.
@@ -89,6 +95,11 @@ impl<G: Game> fmt::Display for SolveError<G> {
                 f,
                 "move {mv:?} from {state:?} leads to {next:?} (number {index}), \
                  which is not in an earlier layer within reach"
+            ),
+            Self::Layers { layer } => write!(
+                f,
+                "layer {layer} does not begin where the one before it ends, or goes beyond the last \
+                 position, or has fewer states than numbers"
             ),
             Self::OutOfReach { state, index } => write!(
                 f,

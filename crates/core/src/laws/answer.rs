@@ -78,6 +78,7 @@ where
         SolveError::LayerOrder { state, .. } | SolveError::OutOfReach { state, .. } => {
             (Law::LayerOrder, Some(state))
         }
+        SolveError::Layers { .. } => (Law::Layers, None),
         SolveError::IndexOutOfRange { state, .. } => (Law::Numbering, Some(state)),
     };
     Breach {

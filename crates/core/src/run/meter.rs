@@ -44,7 +44,6 @@ impl<'r> Meter<'r> {
         self.total = u64::try_from(total).ok();
     }
 
-
     /// Positions counted so far.
     #[inline]
     pub(crate) fn positions(&self) -> u64 {

@@ -145,7 +145,10 @@ impl<R: EndsRules> Layered for Ends<R> {
 
 /// The row of a length that starts at `start`; both come from a row whose ends are 32 bits wide.
 #[inline]
-#[expect(clippy::cast_possible_truncation, reason = "starts and lengths of a row that fits u32")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "starts and lengths of a row that fits u32"
+)]
 fn row_of(start: usize, length: usize) -> Row {
     Row {
         start: start as u32,

@@ -108,7 +108,10 @@ impl<R: FrontRules> Indexed for Front<R> {
     }
 
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "numbers go up to a length that is a u32")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "numbers go up to a length that is a u32"
+    )]
     fn state(&self, index: usize) -> u32 {
         index as u32
     }

@@ -118,6 +118,7 @@ impl<V: Margin> PrefixSums<V> {
     }
 
     /// The numbers themselves.
+    #[must_use]
     pub fn numbers(&self) -> impl ExactSizeIterator<Item = V> {
         (0..self.len as usize).map(|index| self.number(index))
     }

@@ -90,11 +90,12 @@ pub(super) fn rate_root<'r, G: Game>(
         };
         match child {
             Ok(child) => {
-                let value = child
-                    .back_up(step.gain, step.turn)
-                    .ok_or_else(|| SolveError::Overflow {
-                        state: start.clone(),
-                    })?;
+                let value =
+                    child
+                        .back_up(step.gain, step.turn)
+                        .ok_or_else(|| SolveError::Overflow {
+                            state: start.clone(),
+                        })?;
                 rated.push(RatedMove { mv, value });
                 best = best.max(Some(value));
             }
@@ -115,7 +116,9 @@ pub(super) fn rate_root<'r, G: Game>(
             }
         }
     }
-    let value = best.ok_or(SolveError::NoMoves { state: start.clone() })?;
+    let value = best.ok_or(SolveError::NoMoves {
+        state: start.clone(),
+    })?;
     Ok(Findings {
         bounds: Bounds::exactly(value),
         moves: rated,

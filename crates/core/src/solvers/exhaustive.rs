@@ -135,11 +135,10 @@ impl<'r, G: Game> Evaluate<'r, G> for Search<'_, 'r, G> {
         let mut returned = None;
         while let Some(node) = self.path.last_mut() {
             if let (Some(child), Some((_, gain, turn))) = (returned.take(), node.tried) {
-                let value = G::Value::back_up(child, gain, turn).ok_or_else(|| {
-                    SolveError::Overflow {
+                let value =
+                    G::Value::back_up(child, gain, turn).ok_or_else(|| SolveError::Overflow {
                         state: node.state.clone(),
-                    }
-                })?;
+                    })?;
                 node.best = node.best.max(Some(value));
             }
             if self.untried.len() == node.floor {

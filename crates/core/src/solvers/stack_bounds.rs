@@ -30,7 +30,9 @@ pub(super) fn of_position<V: Value>(
         upper: if more {
             unknown.upper
         } else {
-            child.upper.map(|upper| best.map_or(upper, |best| best.max(upper)))
+            child
+                .upper
+                .map(|upper| best.map_or(upper, |best| best.max(upper)))
         },
     }
 }

@@ -26,7 +26,7 @@ use crate::game::Turn;
 /// The default value has no meaning of its own: fresh tables are filled with it.
 pub trait Value: Copy + Ord + Default + Debug + Display + Send + Sync + 'static {
     /// What a move can gain at once; the default is to gain nothing.
-    type Gain: Copy + Eq + Default + Debug;
+    type Gain: Copy + Eq + Default + Debug + Send + Sync + 'static;
 
     /// The least and the greatest value a position can have, where the type alone tells.
     ///

@@ -60,7 +60,10 @@ impl Outcome {
     /// If `plies` is more than [`Outcome::MAX_PLIES`].
     #[must_use]
     pub const fn win_in(plies: u32) -> Self {
-        assert!(plies <= Self::MAX_PLIES, "a win that far away cannot be told");
+        assert!(
+            plies <= Self::MAX_PLIES,
+            "a win that far away cannot be told"
+        );
         Self((Self::MAX_PLIES + 1 - plies).cast_signed())
     }
 

@@ -1,10 +1,11 @@
 //! The law kit catches what can be wrong with moves, numbers and layers, and shows the shortest way
 //! there. Next: `laws_keys`, `laws_values`.
 
+use std::num::NonZeroUsize;
 use std::ops::Range;
 
 use stonework_core::laws::{self, Law, Laws};
-use stonework_core::{Game, Indexed, Layered, Step};
+use stonework_core::{Game, Indexed, Layered, RollingTable, Run, SolveError, Solver, Step, Table};
 
 use crate::support::{Caught, caught};
 
@@ -211,4 +212,22 @@ fn beyond_the_breadth_the_way_is_the_one_that_was_played() {
         .unwrap_err();
     assert_eq!(violation.law, Law::End);
     assert_eq!(violation.path.unwrap().iter().sum::<u32>(), START - 3);
+}
+
+#[test]
+fn the_table_solvers_refuse_layers_that_are_not_there() {
+    for fault in [Fault::Gap, Fault::StatesTooFew] {
+        for threads in 1..=2 {
+            let run = Run::new().with_threads(NonZeroUsize::new(threads).unwrap());
+            let table = Table::new().solve(&Heap(fault), &run);
+            assert!(matches!(table, Err(SolveError::Layers { .. })));
+            let rolling = RollingTable::new().solve(&Heap(fault), &run);
+            assert!(matches!(rolling, Err(SolveError::Layers { .. })));
+        }
+    }
+    let short = RollingTable::new().solve(&Heap(Fault::ShortReach), &Run::new());
+    assert!(matches!(
+        short,
+        Err(SolveError::LayerOrder { .. } | SolveError::OutOfReach { .. })
+    ));
 }

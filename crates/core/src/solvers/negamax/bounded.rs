@@ -74,7 +74,8 @@ impl<G: Game> BoundedMemo<G> {
     /// The bucket of a hash: its place in 0..2⁶⁴ scaled down to the number of buckets.
     fn bucket(&self, hash: u64) -> usize {
         let scaled = (u128::from(hash) * self.buckets.len() as u128) >> 64;
-        usize::try_from(scaled).expect("a hash below 2^64 scales to less than the number of buckets")
+        usize::try_from(scaled)
+            .expect("a hash below 2^64 scales to less than the number of buckets")
     }
 
     fn find(&self, bucket: usize, state: &G::State) -> Option<G::Value> {

@@ -244,25 +244,23 @@ fn look_up<G: Game, M: Memo<G>>(
         gain,
         turn,
     } = game.play(state, mv);
-    let value = match game.terminal_value(&next) {
-        Some(value) => value,
-        None => {
-            let key = match key_of(memo, game, &next) { Ok(key) => key, Err(error) => return Looked::Refused(error) };
-            match memo.get(key, &next) {
-                Some(value) => {
-                    meter.hits += 1;
-                    value
-                }
-                None => {
-                    return Looked::Unknown(Child {
-                        state: next,
-                        key,
-                        gain,
-                        turn,
-                    });
-                }
-            }
-        }
+    let value = if let Some(value) = game.terminal_value(&next) {
+        value
+    } else {
+        let key = match key_of(memo, game, &next) {
+            Ok(key) => key,
+            Err(error) => return Looked::Refused(error),
+        };
+        let Some(value) = memo.get(key, &next) else {
+            return Looked::Unknown(Child {
+                state: next,
+                key,
+                gain,
+                turn,
+            });
+        };
+        meter.hits += 1;
+        value
     };
     match value.back_up(gain, turn) {
         Some(value) => {

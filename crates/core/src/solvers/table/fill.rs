@@ -1,10 +1,10 @@
 //! Filling a table layer by layer.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::ops::Range;
+use std::sync::Mutex;
 
 use super::Keep;
-use super::team::Team;
+use super::team::{Team, lock};
 use crate::error::SolveError;
 use crate::layered::Layered;
 use crate::run::{Meter, StopReason};
@@ -69,13 +69,13 @@ impl<V: Value> Window<V> {
         self.base = first;
     }
 
-    /// The values before position `layer`, and room for `fresh` more at the end.
-    fn extend(&mut self, layer: usize, fresh: usize) -> (Done<'_, V>, &mut [V]) {
+    /// The values of `reachable`, and room for `fresh` more at the end.
+    fn extend(&mut self, reachable: Range<usize>, fresh: usize) -> (Done<'_, V>, &mut [V]) {
         let (kept, room) = self.values.split_at_mut(self.len);
         self.len += fresh;
         let done = Done {
-            values: &kept[..layer - self.base],
-            base: self.base,
+            values: &kept[reachable.start - self.base..reachable.end - self.base],
+            base: reachable.start,
         };
         (done, &mut room[..fresh])
     }
@@ -84,6 +84,8 @@ impl<V: Value> Window<V> {
 /// Why a table is not complete.
 pub(super) enum Trouble {
     Stopped(StopReason),
+    /// This layer is not where it should be, or has fewer states than numbers.
+    Layers(usize),
     /// The game broke a law at this position; [`fault`] says which.
     Unvalued(usize),
 }
@@ -108,9 +110,7 @@ pub(super) fn fill<G: Layered + Sync>(
         Keep::LastLayers => {
             // The start itself is valued from its moves, as everywhere.
             let layers = layer_of(game, game.index(&game.start()));
-            let total = layers
-                .checked_sub(1)
-                .map_or(0, |last| game.layer(last).end);
+            let total = layers.checked_sub(1).map_or(0, |last| game.layer(last).end);
             let window = widest_window(game, layers, meter)?;
             (layers, total, window.saturating_mul(WINDOWS).min(total))
         }
@@ -119,17 +119,22 @@ pub(super) fn fill<G: Layered + Sync>(
     window.values = meter.budget.filled(G::Value::default(), room)?;
     for layer in 0..layers {
         let range = game.layer(layer);
+        if range.start != window.base + window.len || range.end > total {
+            return Err(Trouble::Layers(layer));
+        }
+        let reachable = first_within_reach(game, layer)..range.start;
         if window.len + range.len() > room {
             // Only a window that forgets gets here.
-            window.forget_before(first_within_reach(game, layer));
+            window.forget_before(reachable.start);
         }
         let mut next = range.start;
         while next < range.end {
             let most = usize::try_from(meter.stride()).unwrap_or(usize::MAX);
             let block = next..range.end.min(next.saturating_add(most));
             meter.count_many(block.len() as u64)?;
-            let (done, fresh) = window.extend(range.start, block.len());
-            fill_block(game, done, fresh, block.start, team)?;
+            let (done, fresh) = window.extend(reachable.clone(), block.len());
+            fill_block(game, done, fresh, block.start, team)
+                .map_err(|fault| fault.map_or(Trouble::Layers(layer), Trouble::Unvalued))?;
             next = block.end;
         }
     }
@@ -176,6 +181,10 @@ fn widest_window<G: Layered>(
     Ok(widest)
 }
 
+/// What is wrong with a block: the number of its first position without a value, or `None` if it has
+/// fewer states than numbers.
+type Fault = Option<usize>;
+
 /// Values the positions from number `first` on, all of one layer, from those that are done.
 fn fill_block<G: Layered + Sync>(
     game: &G,
@@ -183,46 +192,41 @@ fn fill_block<G: Layered + Sync>(
     fresh: &mut [G::Value],
     first: usize,
     team: &mut Team<'_>,
-) -> Result<(), Trouble> {
+) -> Result<(), Fault> {
     let members = if fresh.len() < WORTH_SHARING {
         1
     } else {
         team.members()
     };
     if members == 1 {
-        return fill_serially(game, done, fresh, first).map_err(Trouble::Unvalued);
+        return fill_serially(game, done, fresh, first);
     }
     let share = fresh.len().div_ceil(members);
     let shares: Vec<_> = fresh.chunks_mut(share).map(Mutex::new).collect();
-    let unvalued = AtomicUsize::new(usize::MAX);
-    team.each(members, &|share_at| {
-        let Some(fresh) = shares.get(share_at) else {
+    let first_fault: Mutex<Result<(), Fault>> = Mutex::new(Ok(()));
+    team.each(members, &|at| {
+        let Some(fresh) = shares.get(at) else {
             return;
         };
-        let mut fresh = fresh.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Err(index) = fill_serially(game, done, &mut fresh, first + share_at * share) {
-            unvalued.fetch_min(index, Ordering::Relaxed);
+        let filled = fill_serially(game, done, &mut lock(fresh), first + at * share);
+        if let Err(fault) = filled {
+            let mut known = lock(&first_fault);
+            *known = Err(known.err().map_or(fault, |known| known.min(fault)));
         }
     });
-    match unvalued.into_inner() {
-        usize::MAX => Ok(()),
-        index => Err(Trouble::Unvalued(index)),
-    }
+    *lock(&first_fault)
 }
 
-/// Gives the number of the first position that has no value, if there is one.
 fn fill_serially<G: Layered>(
     game: &G,
     done: Done<'_, G::Value>,
     fresh: &mut [G::Value],
     first: usize,
-) -> Result<(), usize> {
-    let states = game.states(first..first + fresh.len());
-    for (at, (slot, state)) in fresh.iter_mut().zip(states).enumerate() {
-        match value_of(game, &state, done) {
-            Some(value) => *slot = value,
-            None => return Err(first + at),
-        }
+) -> Result<(), Fault> {
+    let mut states = game.states(first..first + fresh.len());
+    for (at, slot) in fresh.iter_mut().enumerate() {
+        let state = states.next().ok_or(None)?;
+        *slot = value_of(game, &state, done).ok_or(Some(first + at))?;
     }
     Ok(())
 }
@@ -244,13 +248,9 @@ fn value_of<G: Layered>(game: &G, state: &G::State, done: Done<'_, G::Value>) ->
 
 /// Why the position a table stopped at has no value.
 #[cold]
-pub(super) fn fault<G: Layered>(
-    game: &G,
-    window: &Window<G::Value>,
-    index: usize,
-) -> SolveError<G> {
-    let layer = game.layer(layer_of(game, index)).start;
-    let within = window.base..layer;
+pub(super) fn fault<G: Layered>(game: &G, index: usize) -> SolveError<G> {
+    let layer = layer_of(game, index);
+    let within = first_within_reach(game, layer)..game.layer(layer).start;
     let state = game.state(index);
     let mut moved = false;
     for mv in game.moves(&state) {

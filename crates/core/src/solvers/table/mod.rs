@@ -23,8 +23,8 @@ use crate::solver::Solver;
 ///
 /// # Requires
 ///
-/// [`Layered`]. A move that does not lead to an earlier layer is refused with
-/// [`SolveError::LayerOrder`].
+/// [`Layered`]. A move that does not lead to an earlier layer within [`Layered::reach`] is refused
+/// with [`SolveError::LayerOrder`], layers that do not fit together with [`SolveError::Layers`].
 ///
 /// # Returns
 ///
@@ -78,8 +78,7 @@ impl Table {
 ///
 /// # Requires
 ///
-/// [`Layered`]. A move that leads farther back than [`Layered::reach`], or not back at all, is
-/// refused with [`SolveError::LayerOrder`].
+/// [`Layered`], as [`Table`].
 ///
 /// # Returns
 ///
@@ -131,7 +130,7 @@ impl<G: Layered + Sync> Solver<G> for Table {
     type Oracle = FullTable<G>;
 
     fn solve(&self, game: &G, run: &Run) -> Result<Solution<G, FullTable<G>>, SolveError<G>> {
-        let (solution, values) = solve(game, run, Keep::Everything)?;
+        let Filled { solution, values } = solve(game, run, Keep::Everything)?;
         Ok(solution.map_oracle(|()| FullTable {
             values,
             game: PhantomData,
@@ -143,7 +142,7 @@ impl<G: Layered + Sync> Solver<G> for RollingTable {
     type Oracle = ();
 
     fn solve(&self, game: &G, run: &Run) -> Result<Solution<G>, SolveError<G>> {
-        Ok(solve(game, run, Keep::LastLayers)?.0)
+        Ok(solve(game, run, Keep::LastLayers)?.solution)
     }
 }
 
@@ -163,12 +162,14 @@ impl Keep {
     }
 }
 
-/// Fills a table and reads the solution off it; gives the values back too.
-fn solve<G: Layered + Sync>(
-    game: &G,
-    run: &Run,
-    keep: Keep,
-) -> Result<(Solution<G>, Vec<G::Value>), SolveError<G>> {
+/// A solution and the values it was read off.
+struct Filled<G: Game> {
+    solution: Solution<G>,
+    values: Vec<G::Value>,
+}
+
+/// Fills a table and reads the solution off it.
+fn solve<G: Layered + Sync>(game: &G, run: &Run, keep: Keep) -> Result<Filled<G>, SolveError<G>> {
     let mut meter = Meter::new(run);
     let threads = run
         .threads
@@ -184,7 +185,8 @@ fn solve<G: Layered + Sync>(
     };
     let findings = match filled {
         Err(reason) | Ok(Err(Trouble::Stopped(reason))) => Findings::nothing(reason),
-        Ok(Err(Trouble::Unvalued(index))) => return Err(fault(game, &lookup.window, index)),
+        Ok(Err(Trouble::Layers(layer))) => return Err(SolveError::Layers { layer }),
+        Ok(Err(Trouble::Unvalued(index))) => return Err(fault(game, index)),
         Ok(Ok(())) => {
             let mut findings = rate_root(game, &mut lookup)?;
             match keep {
@@ -204,7 +206,7 @@ fn solve<G: Layered + Sync>(
         report: meter.report(keep.name().to_owned(), threads),
         oracle: (),
     };
-    Ok((solution, values))
+    Ok(Filled { solution, values })
 }
 
 /// Reads values off a filled table.

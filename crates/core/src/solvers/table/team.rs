@@ -208,7 +208,11 @@ fn erase(job: Job<'_>) -> Erased {
     let job: *const (dyn Fn(usize) + Sync + '_) = job;
     // SAFETY: the two pointer types differ in a lifetime only, and to follow the pointer is another
     // unsafe step.
-    #[expect(unsafe_code, reason = "a cast cannot change the lifetime of a trait object")]
+    #[expect(
+        unsafe_code,
+        clippy::transmute_ptr_to_ptr,
+        reason = "a cast cannot change the lifetime of a trait object"
+    )]
     Erased(unsafe {
         std::mem::transmute::<
             *const (dyn Fn(usize) + Sync + '_),
@@ -256,7 +260,7 @@ fn spin_until(mut done: impl FnMut() -> bool) {
     }
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -304,7 +308,10 @@ mod tests {
 
     #[test]
     fn a_pool_with_no_thread_free_is_no_deadlock() {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(2)
+            .build()
+            .unwrap();
         let rounds = AtomicU64::new(0);
         pool.broadcast(|_| {
             Team::with(2, |mut team| {
