@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 use stonework_core::{Progress, Run};
 
 /// What is done sooner needs no bar.
@@ -26,6 +26,7 @@ impl Bar {
         let run = run.with_observer(move |progress: &Progress| {
             if progress.elapsed >= PATIENCE {
                 let bar = shown.get_or_init(|| start(progress, solver));
+                bar.set_message(remark(progress));
                 bar.set_position(progress.positions);
             }
         });
@@ -54,17 +55,33 @@ fn start(progress: &Progress, solver: &'static str) -> ProgressBar {
     let (bar, template) = match progress.total {
         Some(total) => (
             ProgressBar::new(total),
-            "{prefix} {wide_bar} {percent}%  {human_pos} positions  {elapsed}, {eta} left",
+            "{prefix} [{wide_bar}] {percent}%  {msg}",
         ),
-        None => (
-            ProgressBar::new_spinner(),
-            "{prefix} {spinner} {human_pos} positions  {per_sec}  {elapsed}",
-        ),
+        None => (ProgressBar::new_spinner(), "{prefix} {spinner} {msg}"),
     };
-    let style = ProgressStyle::with_template(template);
-    let bar = match style {
+    let bar = match ProgressStyle::with_template(template) {
         Ok(style) => bar.with_style(style.progress_chars("=> ")),
+        // The bar has a style of its own as well.
         Err(_) => bar,
     };
-    bar.with_prefix(solver).with_elapsed(progress.elapsed)
+    bar.with_prefix(solver)
+}
+
+/// How far it has come, and how long it will take if it goes on like this.
+///
+/// (The bar's own guess goes by the time since it was first shown.)
+fn remark(progress: &Progress) -> String {
+    let positions = HumanCount(progress.positions);
+    let elapsed = HumanDuration(progress.elapsed);
+    match left(progress) {
+        Some(left) => format!("{positions} positions, {:#} left", HumanDuration(left)),
+        None => format!("{positions} positions in {elapsed:#}"),
+    }
+}
+
+fn left(progress: &Progress) -> Option<Duration> {
+    let left = progress.total?.checked_sub(progress.positions)?;
+    let spent = progress.elapsed.as_millis().checked_mul(left.into())?;
+    let millis = spent.checked_div(progress.positions.into())?;
+    u64::try_from(millis).ok().map(Duration::from_millis)
 }
