@@ -29,7 +29,7 @@ pub trait FromLeftRules {
 /// Stone Game II from the left by the rules `R`.
 ///
 /// Positions are numbered by how many piles are left, then by M. With `k` piles left M goes from 1
-/// to `⌈k / 2⌉` (see [the module](super::super::stone_game_ii)), so `⌊k² / 4⌋ + 1` positions come before them,
+/// to `⌈k / 2⌉` (see [the module](super)), so `⌊k² / 4⌋ + 1` positions come before them,
 /// the finished one first of all; `⌊(n + 1)² / 4⌋ + 1` in all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FromLeft<R>(pub R);
