@@ -50,8 +50,8 @@ impl Outcome {
     /// Neither player wins.
     pub const DRAW: Self = Self(0);
 
-    /// The greatest distance that can be told: 2³⁰ plies.
-    pub const MAX_PLIES: u32 = 1 << 30;
+    /// The greatest distance that can be told: 2³¹ - 2 plies.
+    pub const MAX_PLIES: u32 = i32::MAX.cast_unsigned() - 1;
 
     /// The player to move wins in `plies` plies.
     ///

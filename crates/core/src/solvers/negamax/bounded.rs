@@ -15,7 +15,7 @@ use crate::run::{Budget, StopReason};
 /// end, not memory.
 ///
 /// Two slots a bucket: one keeps the position that took most effort to value, the other the
-/// latest.
+/// latest. Memory is taken a segment at a time, when something is first kept in it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bounded {
     bytes: usize,
@@ -29,6 +29,9 @@ impl Bounded {
     }
 }
 
+/// Buckets in a segment, at the most: enough that a segment is worth a system call.
+const SEGMENT: usize = 1 << 10;
+
 impl<G: Game> OpenMemo<G> for Bounded {
     type Memo = BoundedMemo<G>;
 
@@ -37,11 +40,17 @@ impl<G: Game> OpenMemo<G> for Bounded {
     }
 
     fn open(&self, _: &G, budget: &mut Budget) -> Result<BoundedMemo<G>, StopReason> {
-        let buckets = (self.bytes / size_of::<Bucket<G>>()).max(1);
-        let mut table = budget.vec(buckets)?;
-        table.resize_with(buckets, Bucket::default);
+        let segments = (self.bytes / size_of::<Bucket<G>>())
+            .div_ceil(SEGMENT)
+            .max(1);
+        let heads = segments * size_of::<Segment<G>>();
+        let buckets = self.bytes.saturating_sub(heads) / size_of::<Bucket<G>>();
+        let len = (buckets / segments).max(1);
+        let mut table = budget.vec(segments)?;
+        table.resize_with(segments, Vec::new);
         Ok(BoundedMemo {
-            buckets: table,
+            segments: table,
+            len,
             hasher: FixedState::default(),
         })
     }
@@ -64,22 +73,36 @@ impl<G: Game> Default for Bucket<G> {
     }
 }
 
+/// Buckets side by side; empty until something is kept in one of them.
+type Segment<G> = Vec<Bucket<G>>;
+
+/// Where a bucket is.
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    segment: usize,
+    bucket: usize,
+}
+
 /// The table of [`Bounded`].
 pub struct BoundedMemo<G: Game> {
-    buckets: Vec<Bucket<G>>,
+    segments: Vec<Segment<G>>,
+    /// Buckets in a segment that is in use.
+    len: usize,
     hasher: FixedState,
 }
 
 impl<G: Game> BoundedMemo<G> {
-    /// The bucket of a hash: its place in 0..2⁶⁴ scaled down to the number of buckets.
-    fn bucket(&self, hash: u64) -> usize {
-        let scaled = (u128::from(hash) * self.buckets.len() as u128) >> 64;
-        usize::try_from(scaled)
-            .expect("a hash below 2^64 scales to less than the number of buckets")
+    fn place(&self, state: &G::State) -> Place {
+        let hash = self.hasher.hash_one(state);
+        Place {
+            segment: scaled(hash, self.segments.len()),
+            // Other bits of the hash: the top ones have chosen the segment.
+            bucket: scaled(hash.rotate_left(32), self.len),
+        }
     }
 
-    fn find(&self, bucket: usize, state: &G::State) -> Option<G::Value> {
-        let bucket = &self.buckets[bucket];
+    fn find(&self, place: Place, state: &G::State) -> Option<G::Value> {
+        let bucket = self.segments[place.segment].get(place.bucket)?;
         [&bucket.latest, &bucket.dearest]
             .into_iter()
             .flatten()
@@ -88,32 +111,43 @@ impl<G: Game> BoundedMemo<G> {
     }
 }
 
+/// A hash's place in 0..2⁶⁴ scaled down to `0..len`.
+fn scaled(hash: u64, len: usize) -> usize {
+    let scaled = (u128::from(hash) * len as u128) >> 64;
+    usize::try_from(scaled).expect("a hash below 2^64 scales to less than the length")
+}
+
 impl<G: Game> Oracle<G> for BoundedMemo<G> {
     fn lookup(&self, _: &G, state: &G::State) -> Option<G::Value> {
-        self.find(self.bucket(self.hasher.hash_one(state)), state)
+        self.find(self.place(state), state)
     }
 }
 
 impl<G: Game> Memo<G> for BoundedMemo<G> {
-    type Key = usize;
+    type Key = Place;
 
-    fn key(&self, _: &G, state: &G::State) -> Result<usize, usize> {
-        Ok(self.bucket(self.hasher.hash_one(state)))
+    fn key(&self, _: &G, state: &G::State) -> Result<Place, usize> {
+        Ok(self.place(state))
     }
 
-    fn get(&self, key: usize, state: &G::State) -> Option<G::Value> {
+    fn get(&self, key: Place, state: &G::State) -> Option<G::Value> {
         self.find(key, state)
     }
 
     fn put(
         &mut self,
-        key: usize,
+        key: Place,
         state: G::State,
         value: G::Value,
         effort: u64,
-        _: &mut Budget,
+        budget: &mut Budget,
     ) -> Result<(), StopReason> {
-        let bucket = &mut self.buckets[key];
+        let segment = &mut self.segments[key.segment];
+        if segment.is_empty() {
+            *segment = budget.vec(self.len)?;
+            segment.resize_with(self.len, Bucket::default);
+        }
+        let bucket = &mut segment[key.bucket];
         if bucket.dearest.is_none() || effort >= bucket.effort {
             bucket.effort = effort;
             bucket.latest = bucket.dearest.replace((state, value));
@@ -124,14 +158,15 @@ impl<G: Game> Memo<G> for BoundedMemo<G> {
     }
 
     fn capacity(&self) -> Option<usize> {
-        Some(self.buckets.len() * 2)
+        Some(self.segments.len() * self.len * 2)
     }
 }
 
 impl<G: Game> fmt::Debug for BoundedMemo<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("BoundedMemo")
-            .field("buckets", &self.buckets.len())
+            .field("segments", &self.segments.len())
+            .field("buckets_each", &self.len)
             .finish_non_exhaustive()
     }
 }

@@ -6,7 +6,7 @@ mod hashed;
 mod memo;
 mod search;
 
-pub use bounded::{Bounded, BoundedMemo};
+pub use bounded::{Bounded, BoundedMemo, Place};
 pub use dense::{Dense, DenseMemo};
 pub use hashed::{HashMemo, Hashed};
 pub use memo::{Memo, OpenMemo};
