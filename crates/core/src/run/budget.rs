@@ -1,5 +1,6 @@
 //! Memory that is asked for before it is taken: [`Budget`].
 
+use super::huge_pages;
 use super::stop::StopReason;
 
 /// Counts the bytes of tables and stacks against a limit, before they are allocated.
@@ -82,7 +83,9 @@ impl Budget {
     pub fn filled<T: Clone>(&mut self, value: T, len: usize) -> Result<Vec<T>, StopReason> {
         drop(self.vec::<T>(len)?);
         // Room was there a moment ago; asked for like this, zeros come without being written.
-        Ok(vec![value; len])
+        let mut vec = vec![value; len];
+        huge_pages::ask_for(&mut vec);
+        Ok(vec)
     }
 
     /// Appends to a vector, its growth counted: while it moves, the old and the new memory.
@@ -112,6 +115,7 @@ impl Budget {
             self.give_back(bytes);
             return Err(StopReason::Allocation(bytes));
         }
+        huge_pages::ask_for(vec);
         self.give_back(old * size_of::<T>());
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! How one solve is run: limits, cancelling, progress, and what it cost. Next: [`Run`].
 
 mod budget;
+mod huge_pages;
 mod meter;
 mod observer;
 mod report;

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Mutex;
 
 use super::Keep;
-use super::team::{Team, lock};
+use super::team::{Apart, Team, lock};
 use crate::error::SolveError;
 use crate::layered::Layered;
 use crate::run::{Meter, StopReason};
@@ -202,10 +202,13 @@ fn fill_block<G: Layered + Sync>(
         return fill_serially(game, done, fresh, first);
     }
     let share = fresh.len().div_ceil(members);
-    let shares: Vec<_> = fresh.chunks_mut(share).map(Mutex::new).collect();
+    let shares: Vec<_> = fresh
+        .chunks_mut(share)
+        .map(|share| Apart(Mutex::new(share)))
+        .collect();
     let first_fault: Mutex<Result<(), Fault>> = Mutex::new(Ok(()));
     team.each(members, &|at| {
-        let Some(fresh) = shares.get(at) else {
+        let Some(Apart(fresh)) = shares.get(at) else {
             return;
         };
         let filled = fill_serially(game, done, &mut lock(fresh), first + at * share);

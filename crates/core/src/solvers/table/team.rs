@@ -6,7 +6,8 @@
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::ptr;
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::run::StopReason;
@@ -17,14 +18,13 @@ type Job<'a> = &'a (dyn Fn(usize) + Sync);
 /// A job whose lifetime is kept by [`Team::each`] instead of the compiler.
 struct Erased(*const (dyn Fn(usize) + Sync));
 
-// SAFETY: the pointer is to a `Sync` closure, and is only followed while that closure lives (see
-// `Shared::join_in`).
-#[expect(unsafe_code, reason = "the closure behind the pointer is Sync")]
-unsafe impl Send for Erased {}
+/// What is written for another thread to read lies on a cache line of its own, or threads would wait
+/// for lines they have no business with.
+#[repr(align(64))]
+pub(super) struct Apart<T>(pub(super) T);
 
 /// Who does a member's share of a round: the number of the round and one of the states below, in
-/// one word. On a cache line of its own, as its member watches it.
-#[repr(align(64))]
+/// one word.
 struct Claim(AtomicUsize);
 
 /// Nobody yet: member or leader, whoever is first.
@@ -33,8 +33,13 @@ const FREE: usize = 0;
 const TAKEN: usize = 1;
 /// It is done.
 const DONE: usize = 2;
+/// There will be no more rounds.
+const OVER: usize = 3;
 
 impl Claim {
+    /// Before the first round.
+    const NONE: usize = 0;
+
     const fn word(round: usize, state: usize) -> usize {
         round * 4 + state
     }
@@ -42,9 +47,12 @@ impl Claim {
     /// Takes the share of a round, if nobody has.
     fn take(&self, round: usize) -> bool {
         let (free, taken) = (Self::word(round, FREE), Self::word(round, TAKEN));
-        self.0
-            .compare_exchange(free, taken, Ordering::AcqRel, Ordering::Relaxed)
-            .is_ok()
+        // Only look first: an exchange that fails takes the line from the other thread as well.
+        self.0.load(Ordering::Relaxed) == free
+            && self
+                .0
+                .compare_exchange(free, taken, Ordering::AcqRel, Ordering::Relaxed)
+                .is_ok()
     }
 
     fn set(&self, round: usize, state: usize) {
@@ -55,10 +63,14 @@ impl Claim {
         self.0.load(Ordering::Acquire) == Self::word(round, state)
     }
 
-    /// The round whose share can be taken, if there is one.
-    fn open_round(&self) -> Option<usize> {
-        let word = self.0.load(Ordering::Relaxed);
-        (word % 4 == FREE && word > 0).then_some(word / 4)
+    /// Waits for a round whose share can be taken; `None` if there will be no more.
+    fn wait(&self) -> Option<usize> {
+        let mut word = Self::NONE;
+        spin_until(|| {
+            word = self.0.load(Ordering::Relaxed);
+            word != Self::NONE && (word % 4 == FREE || word % 4 == OVER)
+        });
+        (word % 4 == FREE).then_some(word / 4)
     }
 }
 
@@ -67,19 +79,21 @@ struct Shared {
     /// How many take part, the leader among them.
     members: AtomicUsize,
     /// One for each member that can come; the leader's, number 0, is not used.
-    claims: Vec<Claim>,
-    job: Mutex<Option<Erased>>,
-    over: AtomicBool,
+    claims: Vec<Apart<Claim>>,
+    /// The job of the latest round.
+    job: Apart<AtomicPtr<Erased>>,
+    panicked: AtomicBool,
     panic: Mutex<Option<Box<dyn Any + Send>>>,
 }
 
 impl Shared {
     fn new(threads: usize) -> Self {
+        let claim = |_| Apart(Claim(AtomicUsize::new(Claim::NONE)));
         Self {
             members: AtomicUsize::new(1),
-            claims: (0..threads).map(|_| Claim(AtomicUsize::new(0))).collect(),
-            job: Mutex::new(None),
-            over: AtomicBool::new(false),
+            claims: (0..threads).map(claim).collect(),
+            job: Apart(AtomicPtr::new(ptr::null_mut())),
+            panicked: AtomicBool::new(false),
             panic: Mutex::new(None),
         }
     }
@@ -87,28 +101,20 @@ impl Shared {
     /// Takes part as a member until the work is over.
     fn join_in(&self) {
         let member = self.members.fetch_add(1, Ordering::AcqRel);
-        let Some(claim) = self.claims.get(member) else {
+        let Some(Apart(claim)) = self.claims.get(member) else {
             return;
         };
-        loop {
-            let mut open = None;
-            spin_until(|| {
-                open = claim.open_round();
-                open.is_some() || self.over.load(Ordering::Acquire)
-            });
-            let Some(round) = open else { return };
+        while let Some(round) = claim.wait() {
             if !claim.take(round) {
                 continue;
             }
-            let job = lock(&self.job).as_ref().map(|job| job.0);
-            if let Some(job) = job {
-                // SAFETY: the leader does not let go of the job of a round before every share that
-                // was taken is done, and this one was taken and is not done yet.
-                #[expect(unsafe_code, reason = "the leader keeps the job alive until DONE")]
-                let job = unsafe { &*job };
-                if let Err(panic) = catch_unwind(AssertUnwindSafe(|| job(member))) {
-                    *lock(&self.panic) = Some(panic);
-                }
+            // SAFETY: the leader sets the job before it frees the shares of a round, and lets go of
+            // it only when every share that was taken is done; this one was taken and is not done.
+            #[expect(unsafe_code, reason = "the leader keeps the job alive until DONE")]
+            let job = unsafe { &*(*self.job.0.load(Ordering::Relaxed)).0 };
+            if let Err(panic) = catch_unwind(AssertUnwindSafe(|| job(member))) {
+                *lock(&self.panic) = Some(panic);
+                self.panicked.store(true, Ordering::Relaxed);
             }
             claim.set(round, DONE);
         }
@@ -180,15 +186,16 @@ impl Team<'_> {
         };
         self.round += 1;
         let claims = &shared.claims[1..members];
-        *lock(&shared.job) = Some(erase(job));
-        for claim in claims {
+        let mut erased = erase(job);
+        shared.job.0.store(&raw mut erased, Ordering::Relaxed);
+        for Apart(claim) in claims {
             claim.set(self.round, FREE);
         }
         {
             // Even if the job panics here, it is still borrowed there.
             let _waits = Meeting(claims, self.round);
             job(0);
-            for (claim, member) in claims.iter().zip(1..) {
+            for (Apart(claim), member) in claims.iter().zip(1..) {
                 if claim.take(self.round) {
                     // Done or not, nobody else is at it.
                     claim.set(self.round, DONE);
@@ -196,8 +203,9 @@ impl Team<'_> {
                 }
             }
         }
-        let panic = lock(&shared.panic).take();
-        if let Some(panic) = panic {
+        if shared.panicked.load(Ordering::Relaxed)
+            && let Some(panic) = lock(&shared.panic).take()
+        {
             resume_unwind(panic);
         }
     }
@@ -223,11 +231,11 @@ fn erase(job: Job<'_>) -> Erased {
 
 /// Dropped, it waits until every share of the round that was taken is done; those that were not can
 /// no longer be.
-struct Meeting<'a>(&'a [Claim], usize);
+struct Meeting<'a>(&'a [Apart<Claim>], usize);
 
 impl Drop for Meeting<'_> {
     fn drop(&mut self) {
-        for claim in self.0 {
+        for Apart(claim) in self.0 {
             if claim.take(self.1) {
                 claim.set(self.1, DONE);
             } else {
@@ -242,7 +250,9 @@ struct Dismissal<'a>(&'a Shared);
 
 impl Drop for Dismissal<'_> {
     fn drop(&mut self) {
-        self.0.over.store(true, Ordering::Release);
+        for Apart(claim) in &self.0.claims {
+            claim.set(0, OVER);
+        }
     }
 }
 
