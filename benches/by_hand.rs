@@ -96,13 +96,14 @@ struct Row<'a, 'c> {
 impl Row<'_, '_> {
     fn measure(&mut self, name: &str, mut solve: impl FnMut() -> i32) {
         let truth = self.truth;
-        self.group.bench_function(BenchmarkId::new(name, self.len), |b| {
-            b.iter(|| {
-                let value = solve();
-                assert_eq!(value, truth);
-                black_box(value)
+        self.group
+            .bench_function(BenchmarkId::new(name, self.len), |b| {
+                b.iter(|| {
+                    let value = solve();
+                    assert_eq!(value, truth);
+                    black_box(value)
+                });
             });
-        });
     }
 }
 
@@ -124,16 +125,36 @@ fn bench(c: &mut Criterion) -> Result<(), Box<dyn std::error::Error>> {
         row.measure("by hand: two dimensions", || two_dimensions(&piles));
         row.measure("by hand: rolling row", || rolling_row(&piles));
         row.measure("table, 1 thread", || {
-            value(Table::new().solve(&game, &one).expect("VII is layered").value())
+            value(
+                Table::new()
+                    .solve(&game, &one)
+                    .expect("VII is layered")
+                    .value(),
+            )
         });
         row.measure("table, 2 threads", || {
-            value(Table::new().solve(&game, &two).expect("VII is layered").value())
+            value(
+                Table::new()
+                    .solve(&game, &two)
+                    .expect("VII is layered")
+                    .value(),
+            )
         });
         row.measure("rolling, 1 thread", || {
-            value(RollingTable::new().solve(&game, &one).expect("VII is layered").value())
+            value(
+                RollingTable::new()
+                    .solve(&game, &one)
+                    .expect("VII is layered")
+                    .value(),
+            )
         });
         row.measure("rolling, 2 threads", || {
-            value(RollingTable::new().solve(&game, &two).expect("VII is layered").value())
+            value(
+                RollingTable::new()
+                    .solve(&game, &two)
+                    .expect("VII is layered")
+                    .value(),
+            )
         });
         if len > 2_000 {
             continue;
@@ -149,10 +170,20 @@ fn bench(c: &mut Criterion) -> Result<(), Box<dyn std::error::Error>> {
             recursive_array(&sums, 0, len, &mut vec![None; sums.len() * sums.len()])
         });
         row.measure("negamax-dense", || {
-            value(Negamax::dense().solve(&game, &one).expect("VII ends").value())
+            value(
+                Negamax::dense()
+                    .solve(&game, &one)
+                    .expect("VII ends")
+                    .value(),
+            )
         });
         row.measure("negamax-bounded", || {
-            value(Negamax::bounded(64 << 20).solve(&game, &one).expect("VII ends").value())
+            value(
+                Negamax::bounded(64 << 20)
+                    .solve(&game, &one)
+                    .expect("VII ends")
+                    .value(),
+            )
         });
     }
     group.finish();

@@ -46,6 +46,9 @@ fn main() -> Result<(), SolveError<Heap>> {
         }
     }
     let solution = Negamax::new().solve(&Heap(11), &Run::new())?;
-    println!("best play from 11: {:?}", solution.line().unwrap_or_default());
+    println!(
+        "best play from 11: {:?}",
+        solution.line().unwrap_or_default()
+    );
     Ok(())
 }

@@ -10,7 +10,7 @@
 //! exhaustive                                4       8166   yes            no
 //! negamax (hash memo)                       4         77   yes           yes
 //! negamax (dense memo)                      4         77   yes           yes
-//! negamax (bounded memo of 1024 bytes)      4        156   yes            no
+//! negamax (bounded memo of 1024 bytes)      4        109   yes            no
 //! table                                     4         91   yes           yes
 //! rolling table                             4         90    no            no
 //! ```
@@ -29,7 +29,9 @@ fn show<O: Oracle<Game>>(game: &Game, solution: &Solution<Game, O>) {
     println!(
         "{:<36} {:>6} {:>10} {:>5} {:>13}",
         report.solver,
-        solution.value().map_or("?".to_owned(), |value| value.to_string()),
+        solution
+            .value()
+            .map_or("?".to_owned(), |value| value.to_string()),
         report.positions,
         yes(solution.line().is_some()),
         yes(solution.value_at(game, &inner).is_some()),

@@ -23,27 +23,34 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let game = Ends(StoneGameVii::new(&piles)?);
     let solution = Table::new().solve(&game, &Run::new())?;
 
-    let cells: String = piles.iter().map(|pile| format!("{pile:>3}")).collect();
-    println!("piles     {cells}");
+    print!("piles     ");
+    for pile in piles {
+        print!("{pile:>3}");
+    }
+    println!();
     for length in 1..game.layers() {
-        let mut line = format!("length {length}: ");
+        print!("length {length}: ");
         for row in game.states(game.layer(length)) {
-            let value = solution.value_at(&game, &row).ok_or("a table keeps every value")?;
+            let value = solution
+                .value_at(&game, &row)
+                .ok_or("a table keeps every value")?;
             let best = solution.best_moves_at(&game, &row).unwrap_or_default();
             // Where both ends are as good, neither is marked.
             let mark = match best.as_slice() {
                 [only] => only.to_string(),
                 _ => String::new(),
             };
-            line += &format!("{:>3}", format!("{value}{mark}"));
+            print!("{:>3}", format!("{value}{mark}"));
         }
-        println!("{line}");
+        println!();
     }
 
     let start = game.start();
     for side in Side::BOTH {
         let step = game.play(&start, side);
-        let opponent = solution.value_at(&game, &step.state).ok_or("kept as well")?;
+        let opponent = solution
+            .value_at(&game, &step.state)
+            .ok_or("kept as well")?;
         println!(
             "from {piles:?}: {side} scores {}, then the opponent leads by {opponent}: {}",
             step.gain,

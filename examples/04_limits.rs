@@ -18,11 +18,16 @@ use stonework_core::{
 use stonework_games::stones::StoneGame;
 
 fn said<G: Game, O>(solution: &Solution<G, O>) -> String {
-    let reason = solution.stopped().map(|reason: StopReason| reason.to_string());
+    let reason = solution
+        .stopped()
+        .map(|reason: StopReason| reason.to_string());
     match (solution.value(), solution.bounds().lower) {
         (Some(value), _) => format!("value {value}"),
         (None, Some(lower)) => {
-            format!("no value, but at least {lower}; {}", reason.unwrap_or_default())
+            format!(
+                "no value, but at least {lower}; {}",
+                reason.unwrap_or_default()
+            )
         }
         (None, None) => format!("no value; {}", reason.unwrap_or_default()),
     }
@@ -33,16 +38,27 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let game = Ends(StoneGame::new(&piles)?);
 
     let run = Run::new().with_positions(500);
-    println!("500 positions:    {}", said(&Negamax::new().solve(&game, &run)?));
+    println!(
+        "500 positions:    {}",
+        said(&Negamax::new().solve(&game, &run)?)
+    );
 
     // Checked before anything is allocated.
     let run = Run::new().with_bytes(10_000);
-    println!("10,000 bytes:     {}", said(&Table::new().solve(&game, &run)?));
+    println!(
+        "10,000 bytes:     {}",
+        said(&Table::new().solve(&game, &run)?)
+    );
 
     // The flag can be set from another thread or a signal handler; here an observer does it.
     let cancel = CancelFlag::new();
-    let run = Run::new().with_cancel(cancel.clone()).with_observer(move |_: &Progress| cancel.cancel());
-    println!("cancelled:        {}", said(&Negamax::dense().solve(&game, &run)?));
+    let run = Run::new()
+        .with_cancel(cancel.clone())
+        .with_observer(move |_: &Progress| cancel.cancel());
+    println!(
+        "cancelled:        {}",
+        said(&Negamax::dense().solve(&game, &run)?)
+    );
 
     let called = Arc::new(AtomicBool::new(false));
     let seen = Arc::clone(&called);
@@ -52,11 +68,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     });
     let solution = Table::new().solve(&game, &run)?;
     assert!(called.load(Ordering::Relaxed));
-    println!("no limit:         {}; the observer was called", said(&solution));
+    println!(
+        "no limit:         {}; the observer was called",
+        said(&solution)
+    );
 
     // What is known of the first moves bounds the value even if the last one was not reached.
     let game = Ends(StoneGame::new(&[20, 1, 2, 4])?);
     let run = Run::new().with_positions(6);
-    println!("one move to go:   {}", said(&Negamax::new().solve(&game, &run)?));
+    println!(
+        "one move to go:   {}",
+        said(&Negamax::new().solve(&game, &run)?)
+    );
     Ok(())
 }

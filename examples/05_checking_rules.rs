@@ -52,7 +52,11 @@ impl Game for NoRepeats {
 
     fn start(&self) -> Position {
         let careful = self.0;
-        Position { left: 9, last: 0, careful }
+        Position {
+            left: 9,
+            last: 0,
+            careful,
+        }
     }
 
     fn terminal_value(&self, position: &Position) -> Option<Outcome> {
@@ -76,7 +80,9 @@ impl Game for NoRepeats {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let careful = NoRepeats(true);
     laws::check(&careful).map_err(|violation| violation.to_string())?;
-    let solution = Negamax::new().solve(&careful, &Run::new()).map_err(|error| error.to_string())?;
+    let solution = Negamax::new()
+        .solve(&careful, &Run::new())
+        .map_err(|error| error.to_string())?;
     let value = solution.value().ok_or("there was no limit")?;
     println!("careful rules: nothing found; from 9 stones a {value}");
 
@@ -84,7 +90,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         Ok(_) => println!("careless rules: nothing found"),
         Err(violation) => {
             println!("careless rules break a law: {}", violation.law);
-            println!("  the moves that show it: {:?}", violation.path.unwrap_or_default());
+            println!(
+                "  the moves that show it: {:?}",
+                violation.path.unwrap_or_default()
+            );
         }
     }
     Ok(())

@@ -21,25 +21,38 @@ fn promised(source: &str, name: &str) -> Option<String> {
 /// Where cargo puts the examples it builds beside this test.
 fn built() -> Result<PathBuf, Box<dyn Error>> {
     let test = std::env::current_exe()?;
-    let profile = test.ancestors().nth(2).ok_or("a test lies in target/PROFILE/deps")?;
+    let profile = test
+        .ancestors()
+        .nth(2)
+        .ok_or("a test lies in target/PROFILE/deps")?;
     Ok(profile.join("examples"))
 }
 
 #[test]
 fn every_example_prints_what_its_header_says() -> Result<(), Box<dyn Error>> {
     let mut seen = 0;
-    for entry in Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").read_dir()? {
+    for entry in Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("examples")
+        .read_dir()?
+    {
         let path = entry?.path();
         if path.extension().is_none_or(|extension| extension != "rs") {
             continue;
         }
-        let name = path.file_stem().and_then(|stem| stem.to_str()).ok_or("a readable name")?;
+        let name = path
+            .file_stem()
+            .and_then(|stem| stem.to_str())
+            .ok_or("a readable name")?;
         let source = std::fs::read_to_string(&path)?;
         let promised = promised(&source, name)
             .ok_or_else(|| format!("{name} does not begin with its command and output"))?;
         let output = Command::new(built()?.join(name)).output()?;
         assert!(output.status.success(), "{name}: {output:?}");
-        assert_eq!(String::from_utf8(output.stdout)?.trim_end(), promised, "{name}");
+        assert_eq!(
+            String::from_utf8(output.stdout)?.trim_end(),
+            promised,
+            "{name}"
+        );
         seen += 1;
     }
     assert!(seen >= 5, "only {seen} examples were found");

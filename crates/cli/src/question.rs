@@ -44,19 +44,9 @@ impl Question {
         Ok(Asked { input, instance })
     }
 
-    /// What the answer says; where that depends on a parameter, as in `one: this; other: that`,
-    /// what it says with the value it has.
+    /// What the answer says.
     pub(crate) fn meaning(&self) -> &'static str {
-        let meaning = self.entry.answer;
-        let params = self.entry.params.iter();
-        let values: Vec<&str> = params.map(|param| self.settings.get(param)).collect();
-        meaning
-            .split("; ")
-            .find_map(|part| {
-                let (value, meaning) = part.split_once(": ")?;
-                values.contains(&value).then_some(meaning)
-            })
-            .unwrap_or(meaning)
+        (self.entry.answer)(&self.settings)
     }
 
     /// The game's parameters with the values they have.

@@ -32,7 +32,7 @@ struct Game {
     aliases: &'static [&'static str],
     rules: &'static str,
     input: &'static str,
-    answer: &'static str,
+    answer: String,
     parameters: Vec<Parameter>,
     solvers: Vec<&'static str>,
     /// The one taken for a small input if none is asked for.
@@ -69,13 +69,30 @@ impl Game {
             aliases: entry.aliases,
             rules: entry.rules,
             input: entry.input.describe(),
-            answer: entry.answer,
+            answer: answer(entry)?,
             parameters: entry.params.iter().map(Parameter::of).collect(),
             solvers: instance.solvers().iter().map(|info| info.name).collect(),
             preferred_solver: instance.choose(&Run::new()).name,
             example: entry.example,
         })
     }
+}
+
+/// What the answer says; where a parameter decides that, with each of its values.
+fn answer(entry: &Entry) -> Result<String, Failure> {
+    let mut answers = Vec::new();
+    for param in entry.params {
+        for choice in param.choices {
+            let setting = format!("{}={choice}", param.name);
+            let settings = Settings::new().with(&setting)?;
+            answers.push(format!("with {setting}: {}", (entry.answer)(&settings)));
+        }
+    }
+    Ok(if answers.is_empty() {
+        (entry.answer)(&Settings::new()).to_owned()
+    } else {
+        answers.join("; ")
+    })
 }
 
 impl Display for Game {

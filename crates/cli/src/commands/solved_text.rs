@@ -102,7 +102,7 @@ impl SolvedText<'_> {
         let name = self.name;
         let solvers = self.asked.instance.solvers();
         write!(f, "\nSolver `{name}` keeps no line of play")?;
-        match solvers.iter().find(|info| info.name != name) {
+        match solvers.iter().find(|info| info.keeps_line) {
             Some(info) => writeln!(f, "; `--solver {}` does, with enough memory.", info.name),
             None => writeln!(f, "."),
         }

@@ -1,6 +1,6 @@
 //! `stonework games`: the catalog; and the help.
 
-use stonework_games::catalog::CATALOG;
+use stonework_games::catalog::{CATALOG, Settings};
 
 use crate::support::run;
 
@@ -15,9 +15,10 @@ fn every_game_is_listed_with_all_there_is_to_know() {
             game["parameters"].as_array().unwrap().len(),
             entry.params.len()
         );
-        for name in entry
-            .names()
-            .chain([entry.title, entry.rules, entry.answer])
+        for name in
+            entry
+                .names()
+                .chain([entry.title, entry.rules, (entry.answer)(&Settings::new())])
         {
             assert!(text.contains(name), "{name}");
         }

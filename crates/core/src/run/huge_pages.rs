@@ -7,6 +7,10 @@
 #[cfg(all(target_os = "linux", not(miri)))]
 const WORTH_ASKING: usize = 4 << 20;
 
+/// The advice is for whole pages; this is a multiple of every size that small ones have.
+#[cfg(all(target_os = "linux", not(miri)))]
+const PAGE: usize = 1 << 16;
+
 /// Asks the system to back the memory of a vector with huge pages; it may or may not.
 #[cfg(all(target_os = "linux", not(miri)))]
 pub(super) fn ask_for<T>(memory: &mut Vec<T>) {
@@ -14,8 +18,6 @@ pub(super) fn ask_for<T>(memory: &mut Vec<T>) {
     if bytes < WORTH_ASKING {
         return;
     }
-    // The advice is for whole pages, and 64 KiB is a multiple of every size of small ones.
-    const PAGE: usize = 1 << 16;
     let start = memory.as_mut_ptr().cast::<u8>();
     let skipped = start.align_offset(PAGE);
     let Some(len) = bytes.checked_sub(skipped).map(|len| len / PAGE * PAGE) else {

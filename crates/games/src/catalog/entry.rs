@@ -15,8 +15,8 @@ pub struct Entry {
     pub title: &'static str,
     /// Its rules in one sentence.
     pub rules: &'static str,
-    /// What its answer says.
-    pub answer: &'static str,
+    /// What its answer says, with these settings.
+    pub answer: fn(&Settings) -> &'static str,
     /// What it takes as input.
     pub input: InputKind,
     /// Its parameters.

@@ -73,19 +73,6 @@ fn table_bytes<G: Layered>(game: &G) -> usize {
     full_bytes(game).saturating_add(line)
 }
 
-/// The most bytes that [`RollingTable`] takes: four times the layers within reach of one another, or
-/// a value for every position.
-fn rolling_bytes<G: Layered>(game: &G) -> usize {
-    let reach = game.reach();
-    let widest = (0..game.layers())
-        .map(|layer| game.layer(layer).end - game.layer(layer.saturating_sub(reach)).start)
-        .max()
-        .unwrap_or(0);
-    widest
-        .saturating_mul(4 * size_of::<G::Value>())
-        .min(full_bytes(game))
-}
-
 impl<G: Puzzle> Playable<G> {
     /// A game with the solvers that the rules alone are enough for.
     #[must_use]
@@ -153,7 +140,7 @@ impl<G: Puzzle + Layered + Sync> Playable<G> {
             Fitting {
                 name: "rolling",
                 solve: |game, run| shown(&RollingTable::new(), game, run),
-                bytes: rolling_bytes,
+                bytes: RollingTable::bytes,
             },
         ]);
         self.table = Some(ValueTable::of);

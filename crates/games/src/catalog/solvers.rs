@@ -8,6 +8,8 @@ pub struct SolverInfo {
     pub name: &'static str,
     /// The capability a game needs for it; `None` if the rules alone will do.
     pub needs: Option<&'static str>,
+    /// Whether it keeps what it takes to tell a line of best play.
+    pub keeps_line: bool,
     /// What it does, in a few words.
     pub summary: &'static str,
 }
@@ -17,31 +19,37 @@ pub const SOLVERS: &[SolverInfo] = &[
     SolverInfo {
         name: "table",
         needs: Some("Layered"),
+        keeps_line: true,
         summary: "bottom-up, every value kept, each layer in parallel",
     },
     SolverInfo {
         name: "rolling",
         needs: Some("Layered"),
+        keeps_line: false,
         summary: "bottom-up, only the last layers kept: value and best moves, no line",
     },
     SolverInfo {
         name: "negamax-dense",
         needs: Some("Indexed"),
+        keeps_line: true,
         summary: "memoised depth-first search, an array slot for every position",
     },
     SolverInfo {
         name: "negamax",
         needs: None,
+        keeps_line: true,
         summary: "memoised depth-first search, a growing hash table",
     },
     SolverInfo {
         name: "negamax-bounded",
         needs: None,
+        keeps_line: true,
         summary: "memoised depth-first search in a table of fixed size",
     },
     SolverInfo {
         name: "exhaustive",
         needs: None,
+        keeps_line: true,
         summary: "plain minimax without memory: small games only",
     },
 ];

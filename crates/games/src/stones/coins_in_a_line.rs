@@ -11,7 +11,7 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["lint394"],
     title: "Coins in a Line",
     rules: "Take one or two coins from a line; whoever takes the last coin wins.",
-    answer: "whether the first player wins",
+    answer: |_| "whether the first player wins",
     input: InputKind::Count,
     params: &[],
     example: "4",

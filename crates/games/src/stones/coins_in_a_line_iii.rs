@@ -13,7 +13,7 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["lint396"],
     title: "Coins in a Line III",
     rules: "Take the first or the last coin of a line; the larger sum wins.",
-    answer: "whether the first player gets more than the second",
+    answer: |_| "whether the first player gets more than the second",
     input: InputKind::Row,
     params: &[],
     example: "[3,2,2]",

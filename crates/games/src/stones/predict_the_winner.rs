@@ -13,7 +13,7 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["lc486"],
     title: "Predict the Winner",
     rules: "Take the first or the last number of a row; most points win, a tie counts for the first.",
-    answer: "whether the first player gets at least as much as the second",
+    answer: |_| "whether the first player gets at least as much as the second",
     input: InputKind::Row,
     params: &[],
     example: "[1,5,233,7]",

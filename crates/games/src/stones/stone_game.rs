@@ -12,7 +12,7 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["lc877"],
     title: "Stone Game",
     rules: "Take the first or the last pile of a row and keep its stones; most stones win.",
-    answer: "whether the first player gets more than the second",
+    answer: |_| "whether the first player gets more than the second",
     input: InputKind::Row,
     params: &[],
     example: "[5,3,4,5]",

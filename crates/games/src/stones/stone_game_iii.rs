@@ -13,7 +13,7 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["lc1406"],
     title: "Stone Game III",
     rules: "Take one, two or three stones from the front of a row; the larger sum wins.",
-    answer: "Alice if the first player wins, Bob if the second does, else Tie",
+    answer: |_| "Alice if the first player wins, Bob if the second does, else Tie",
     input: InputKind::Row,
     params: &[],
     example: "[1,2,3,7]",

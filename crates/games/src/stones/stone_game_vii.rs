@@ -12,7 +12,7 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["lc1690"],
     title: "Stone Game VII",
     rules: "Remove the first or the last pile of a row and score the sum of what remains.",
-    answer: "the first player's score less the second's",
+    answer: |_| "the first player's score less the second's",
     input: InputKind::Row,
     params: &[],
     example: "[5,3,1,4,2]",

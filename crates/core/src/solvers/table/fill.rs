@@ -111,8 +111,8 @@ pub(super) fn fill<G: Layered + Sync>(
             // The start itself is valued from its moves, as everywhere.
             let layers = layer_of(game, game.index(&game.start()));
             let total = layers.checked_sub(1).map_or(0, |last| game.layer(last).end);
-            let window = widest_window(game, layers, meter)?;
-            (layers, total, window.saturating_mul(WINDOWS).min(total))
+            let widest = widest_window(game, layers, || meter.check())?;
+            (layers, total, room(widest, total))
         }
     };
     meter.expect_positions(total);
@@ -160,20 +160,25 @@ fn first_within_reach<G: Layered>(game: &G, layer: usize) -> usize {
     game.layer(layer.saturating_sub(game.reach())).start
 }
 
+/// The values a table that forgets has room for, given the widest window and how many there are.
+pub(super) fn room(widest: usize, total: usize) -> usize {
+    widest.saturating_mul(WINDOWS).min(total)
+}
+
 /// The most positions that one of the first layers and those within its reach have together.
 ///
-/// A game of billions of layers can be stopped here too.
-fn widest_window<G: Layered>(
+/// A game of billions of layers can be stopped here too: `look` is called from time to time.
+pub(super) fn widest_window<G: Layered, E>(
     game: &G,
     layers: usize,
-    meter: &mut Meter<'_>,
-) -> Result<usize, StopReason> {
+    mut look: impl FnMut() -> Result<(), E>,
+) -> Result<usize, E> {
     /// Layers between two looks at the clock: less than a blink.
     const PACE: usize = 1 << 20;
     let mut widest = 0;
     for layer in 0..layers {
         if layer % PACE == PACE - 1 {
-            meter.check()?;
+            look()?;
         }
         let within = first_within_reach(game, layer)..game.layer(layer).end;
         widest = widest.max(within.len());

@@ -4,11 +4,12 @@
 mod fill;
 mod team;
 
+use std::convert::Infallible;
 use std::fmt;
 use std::marker::PhantomData;
 use std::num::NonZeroUsize;
 
-use self::fill::{Trouble, Window, fault, fill};
+use self::fill::{Trouble, Window, fault, fill, room, widest_window};
 use self::team::Team;
 use super::conclude::{Evaluate, Findings, Halt, follow_line, rate_root};
 use crate::error::SolveError;
@@ -102,6 +103,13 @@ impl RollingTable {
     #[must_use]
     pub fn new() -> Self {
         Self
+    }
+
+    /// The most bytes its values take for a game; takes a look at every layer.
+    #[must_use]
+    pub fn bytes<G: Layered>(game: &G) -> usize {
+        let Ok(widest) = widest_window::<_, Infallible>(game, game.layers(), || Ok(()));
+        room(widest, game.positions()).saturating_mul(size_of::<G::Value>())
     }
 }
 

@@ -30,9 +30,11 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["lc1140"],
     title: "Stone Game II",
     rules: "Take up to twice as many piles of a row as anyone has taken at once, two at first.",
-    answer: "left: the first player's stones; \
-             last-pile: whether the first player wins; \
-             either-end: the first player's stones less the second's",
+    answer: |settings| match settings.get(&READING) {
+        "last-pile" => "whether the first player wins",
+        "either-end" => "the first player's stones less the second's",
+        _ => "the first player's stones",
+    },
     input: InputKind::Row,
     params: &[READING],
     example: "[2,7,9,4,4]",
