@@ -84,7 +84,7 @@ impl Budget {
         drop(self.vec::<T>(len)?);
         // Room was there a moment ago; asked for like this, zeros come without being written.
         let mut vec = vec![value; len];
-        huge_pages::ask_for(&mut vec);
+        huge_pages::ask_for_vec(&mut vec);
         Ok(vec)
     }
 
@@ -115,7 +115,7 @@ impl Budget {
             self.give_back(bytes);
             return Err(StopReason::Allocation(bytes));
         }
-        huge_pages::ask_for(vec);
+        huge_pages::ask_for_vec(vec);
         self.give_back(old * size_of::<T>());
         Ok(())
     }

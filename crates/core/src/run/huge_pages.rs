@@ -1,34 +1,65 @@
 //! Large tables in large pages, where the system has them.
 //!
 //! Measured on a table of 256 MB filled once: the system takes more time to hand out 65,536 small
-//! pages than the solver takes to fill them.
+//! pages than the solver takes to fill them. In a hash table each look-up touches another page, and
+//! the processor remembers only so many.
+
+use std::alloc::Layout;
+use std::ptr::NonNull;
+
+use allocator_api2::alloc::{AllocError, Allocator, Global};
 
 /// Less memory than this is not worth a system call.
-#[cfg(all(target_os = "linux", not(miri)))]
 const WORTH_ASKING: usize = 4 << 20;
 
-/// The advice is for whole pages; this is a multiple of every size that small ones have.
-#[cfg(all(target_os = "linux", not(miri)))]
-const PAGE: usize = 1 << 16;
+/// The usual allocator, which asks for huge pages where much is allocated at once.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct HugePages;
+
+// SAFETY: everything comes from `Global` and goes back to it; clones are interchangeable, as there is
+// no state.
+#[expect(
+    unsafe_code,
+    reason = "an allocator that only passes on what another one does"
+)]
+unsafe impl Allocator for HugePages {
+    fn allocate(&self, layout: Layout) -> Result<NonNull<[u8]>, AllocError> {
+        let memory = Global.allocate(layout)?;
+        ask_for(memory.cast().as_ptr(), memory.len());
+        Ok(memory)
+    }
+
+    unsafe fn deallocate(&self, memory: NonNull<u8>, layout: Layout) {
+        // SAFETY: the caller promises that it was allocated here, and so by `Global`.
+        unsafe { Global.deallocate(memory, layout) }
+    }
+}
 
 /// Asks the system to back the memory of a vector with huge pages; it may or may not.
-#[cfg(all(target_os = "linux", not(miri)))]
-pub(super) fn ask_for<T>(memory: &mut Vec<T>) {
+pub(super) fn ask_for_vec<T>(memory: &mut Vec<T>) {
     let bytes = memory.capacity().saturating_mul(size_of::<T>());
-    if bytes < WORTH_ASKING {
-        return;
+    ask_for(memory.as_mut_ptr().cast(), bytes);
+}
+
+fn ask_for(start: *mut u8, bytes: usize) {
+    if bytes >= WORTH_ASKING {
+        advise(start, bytes);
     }
-    let start = memory.as_mut_ptr().cast::<u8>();
+}
+
+#[cfg(all(target_os = "linux", not(miri)))]
+fn advise(start: *mut u8, bytes: usize) {
+    /// The advice is for whole pages; this is a multiple of every size that small ones have.
+    const PAGE: usize = 1 << 16;
+
     let skipped = start.align_offset(PAGE);
     let Some(len) = bytes.checked_sub(skipped).map(|len| len / PAGE * PAGE) else {
         return;
     };
-    // SAFETY: the range lies within the vector's own allocation, and the advice changes neither what
-    // is in it nor whether it may be read and written. If it is refused, nothing is lost.
-    #[expect(
-        unsafe_code,
-        reason = "a system call about memory that this function borrows mutably"
-    )]
+    // SAFETY: the range lies within one allocation that the caller has for itself, and the advice
+    // changes neither what is in it nor whether it may be read and written. If it is refused,
+    // nothing is lost.
+    #[expect(unsafe_code, reason = "a system call about memory of the caller's own")]
     unsafe {
         libc::madvise(start.wrapping_add(skipped).cast(), len, libc::MADV_HUGEPAGE);
     }
@@ -36,4 +67,18 @@ pub(super) fn ask_for<T>(memory: &mut Vec<T>) {
 
 /// Elsewhere there is nobody to ask.
 #[cfg(not(all(target_os = "linux", not(miri))))]
-pub(super) fn ask_for<T>(_: &mut Vec<T>) {}
+fn advise(_: *mut u8, _: usize) {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_and_small_memory_is_as_it_was() {
+        for len in [0, 1, WORTH_ASKING - 1, WORTH_ASKING, WORTH_ASKING + 70_000] {
+            let mut memory = vec![7_u8; len];
+            ask_for_vec(&mut memory);
+            assert!(memory.iter().all(|&byte| byte == 7));
+        }
+    }
+}

@@ -8,7 +8,7 @@ use hashbrown::HashTable;
 use super::memo::{Memo, OpenMemo};
 use crate::game::Game;
 use crate::oracle::Oracle;
-use crate::run::{Budget, StopReason};
+use crate::run::{Budget, HugePages, StopReason};
 
 /// Memo in a hashbrown table that grows as needed; fits every game and forgets nothing.
 ///
@@ -26,7 +26,7 @@ impl<G: Game> OpenMemo<G> for Hashed {
 
     fn open(&self, _: &G, _: &mut Budget) -> Result<HashMemo<G>, StopReason> {
         Ok(HashMemo {
-            table: HashTable::new(),
+            table: HashTable::new_in(HugePages),
             hasher: FixedState::default(),
         })
     }
@@ -34,7 +34,7 @@ impl<G: Game> OpenMemo<G> for Hashed {
 
 /// The table of [`Hashed`].
 pub struct HashMemo<G: Game> {
-    table: HashTable<(G::State, G::Value)>,
+    table: HashTable<(G::State, G::Value), HugePages>,
     hasher: FixedState,
 }
 
@@ -50,10 +50,10 @@ impl<G: Game> HashMemo<G> {
     #[cold]
     fn grow(&mut self, budget: &mut Budget) -> Result<(), StopReason> {
         let old = self.table.allocation_size();
-        let more = self.table.len().max(7) + 1;
-        // A table has a power of two of slots, at most seven eighths of them in use, each with one
-        // byte of control, and a group of control bytes more.
-        let slots = (self.table.len() + more)
+        // To ask for one more makes the table double. It has a power of two of slots, at most seven
+        // eighths of them in use, each with one byte of control, and a group of those more.
+        let slots = (self.table.capacity() + 1)
+            .max(14)
             .saturating_mul(8)
             .div_ceil(7)
             .checked_next_power_of_two()
@@ -65,7 +65,7 @@ impl<G: Game> HashMemo<G> {
         let hasher = &self.hasher;
         let grown = self
             .table
-            .try_reserve(more, |(state, _)| hasher.hash_one(state));
+            .try_reserve(1, |(state, _)| hasher.hash_one(state));
         if grown.is_err() {
             budget.give_back(bound);
             return Err(StopReason::Allocation(bound));
