@@ -1,5 +1,39 @@
-//! Write the rules of a two-player game once; get its exact value, its best moves, a line of best
+//! Write the rules of a two-player game once; get its exact value, all best moves, a line of best
 //! play and an oracle for every position, from the solver that fits the game.
+//!
+//! # The way
+//!
+//! A [`Game`] (state, moves, terminal value, and [`Step`]s with gain and turn) goes into a
+//! [`Solver`] with a [`Run`] (limits, cancelling, progress), and a [`Solution`] comes out. Rules know
+//! no solver, solvers know no game. [`Game`] has the first example.
+//!
+//! # Which solver
+//!
+//! - [`Negamax`] fits every game without loops: memoised depth-first search on an explicit stack. Its
+//!   memo can be exchanged: hashed, [dense](Negamax::dense) for [`Indexed`] games,
+//!   [bounded](Negamax::bounded) in memory. It visits only what can be reached.
+//! - [`Table`] works bottom-up through the layers of a [`Layered`] game, in parallel, and keeps every
+//!   value. Take it when the table fits the memory.
+//! - [`RollingTable`] does the same and forgets: value and best moves in the memory of a few layers.
+//! - [`Exhaustive`] is plain minimax: slow, simple, and what the others are tested against.
+//!
+//! Whatever the solver, the value and the best moves are the same.
+//!
+//! # What a game may add
+//!
+//! | trait | says | unlocks |
+//! |---|---|---|
+//! | [`Game`] | the rules | [`Exhaustive`], [`Negamax`] hashed or bounded |
+//! | [`Indexed`] | positions ↔ `0..n` | [`Negamax::dense`] |
+//! | [`Layered`] | numbers in layers, moves lead down | [`Table`], [`RollingTable`] |
+//! | [`EndsRules`], [`FrontRules`] | a game on a row in a dozen lines | all of these |
+//!
+//! [`laws`] checks the rules of a game of one's own, [`random`] makes games to test solvers with.
+//!
+//! # Exact or an error
+//!
+//! Sums are checked ([`SolveError::Overflow`]), loops are found ([`SolveError::Cyclic`]), and a limit
+//! that is reached leaves bounds that are proved ([`Solution::bounds`]), never a guess.
 
 pub use crate::error::SolveError;
 pub use crate::game::{Gain, Game, Step, Turn};

@@ -2,3 +2,8 @@
 
 pub mod catalog;
 pub mod stones;
+
+/// The README's Rust code, so that its tests run with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+pub struct ReadmeDoctests;
