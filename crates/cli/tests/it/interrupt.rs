@@ -56,7 +56,7 @@ fn a_solve_ends_with_what_is_proved() {
         [
             "solve",
             "coins-in-a-line",
-            "4000000000",
+            "3000000000",
             "--solver",
             "rolling",
             "--json",
@@ -90,7 +90,7 @@ fn a_batch_ends_after_the_line_it_is_at() {
     .spawn()
     .unwrap();
     let mut questions = child.stdin.take().unwrap();
-    questions.write_all(b"4\n4000000000\n4\n").unwrap();
+    questions.write_all(b"4\n3000000000\n4\n").unwrap();
     let output = interrupted(child).output(3);
     assert_eq!(output.lines().count(), 2, "{output}");
     assert!(output.contains("\"stopped\":\"cancelled\""), "{output}");

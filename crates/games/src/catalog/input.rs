@@ -99,6 +99,14 @@ pub enum InputError {
     /// Not a number of things.
     #[error("`{0}` is not a whole number from 0 to {max}", max = u32::MAX)]
     NotACount(String),
+    /// More things than the game can be solved for.
+    #[error("{count} are too many: at most {most} are possible")]
+    TooMany {
+        /// How many there are.
+        count: u32,
+        /// How many there may be.
+        most: u32,
+    },
     /// Another kind of input is needed.
     #[error("another kind of input is needed: {}", .0.describe())]
     WrongKind(InputKind),

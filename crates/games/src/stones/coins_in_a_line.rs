@@ -16,6 +16,10 @@ pub(crate) const ENTRY: Entry = Entry {
     params: &[],
     example: "4",
     make: |input, _| match *input {
+        Input::Count(count) if count > CoinsInALine::MOST => Err(InputError::TooMany {
+            count,
+            most: CoinsInALine::MOST,
+        }),
         Input::Count(coins) => Ok(Playable::new(Front(CoinsInALine { coins }))
             .indexed()
             .layered()
@@ -48,7 +52,11 @@ pub struct CoinsInALine {
 }
 
 impl CoinsInALine {
-    /// The game with so many coins.
+    /// The most coins whose game is no longer than an [`Outcome`] can tell: two plies take three.
+    pub const MOST: u32 = Outcome::MAX_PLIES / 2 * 3;
+
+    /// The game with so many coins. Solving it with more than [`CoinsInALine::MOST`] ends in
+    /// [`stonework_core::SolveError::Overflow`].
     #[must_use]
     pub fn new(coins: u32) -> Self {
         Self { coins }
@@ -96,5 +104,22 @@ impl Puzzle for Front<CoinsInALine> {
 
     fn is_best(&self, value: Outcome, best: Outcome) -> bool {
         value.result() == best.result()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::Settings;
+
+    #[test]
+    fn more_coins_than_can_be_told_are_refused_at_once() {
+        let build = |count| ENTRY.build(&Input::Count(count), &Settings::new());
+        assert!(build(CoinsInALine::MOST).is_ok());
+        let refused = build(CoinsInALine::MOST + 1).unwrap_err();
+        assert_eq!(
+            refused.to_string(),
+            "3221225470 are too many: at most 3221225469 are possible"
+        );
     }
 }
