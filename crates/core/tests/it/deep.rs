@@ -1,6 +1,9 @@
 //! Depth costs memory, not program stack.
 
-use stonework_core::{Front, FrontRules, Negamax, Outcome, RollingTable, Run, Solver, Table};
+use stonework_core::{
+    Ends, EndsRules, Front, FrontRules, Indexed, Negamax, Outcome, RollingTable, Row, Run, Side,
+    Solver, Table,
+};
 
 use crate::support::{said, squares, threads};
 
@@ -68,4 +71,35 @@ fn a_chain_of_millions_on_a_small_program_stack_is_solved() {
     let small = std::thread::Builder::new().stack_size(256 << 10);
     let value = small.spawn(solve).unwrap().join().unwrap();
     assert_eq!(value, Some(Outcome::loss_in(LEN)));
+}
+
+/// Take an end of a row of piles and keep it.
+struct Piles(Vec<i32>);
+
+impl EndsRules for Piles {
+    type Value = i32;
+    fn len(&self) -> u32 {
+        self.0.len().try_into().unwrap()
+    }
+    fn gain(&self, row: Row, side: Side) -> i32 {
+        self.0[row.taken(side)]
+    }
+}
+
+/// Large enough that its memory is had from the system piece by piece, by all threads together.
+#[test]
+fn a_table_of_many_megabytes_is_the_same_for_any_number_of_threads() {
+    let game = Ends(Piles((0..6500).map(|i| i * i % 997 - 300).collect()));
+    assert!(game.positions() * size_of::<i32>() > 64 << 20);
+    let alone = Table::new().solve(&game, &threads(1)).unwrap();
+    let together = Table::new().solve(&game, &threads(3)).unwrap();
+    assert_eq!(together.moves(), alone.moves());
+    assert_eq!(together.line(), alone.line());
+    for index in (0..game.positions()).step_by(997) {
+        let state = game.state(index);
+        assert_eq!(
+            together.value_at(&game, &state),
+            alone.value_at(&game, &state)
+        );
+    }
 }

@@ -10,6 +10,13 @@ use crate::layered::Layered;
 use crate::run::{Meter, StopReason};
 use crate::value::Value;
 
+/// Fresh memory is had from the system in pieces of so many bytes, to which all members turn together;
+/// a smaller table is left alone.
+const PIECE: usize = 64 << 20;
+
+/// Bytes between two places that make sure to touch every page.
+const PAGE: usize = 4 << 10;
+
 /// Fewer positions than this are not worth sharing between threads.
 const WORTH_SHARING: usize = 1 << 8;
 
@@ -38,6 +45,8 @@ pub(super) struct Window<V> {
     values: Vec<V>,
     base: usize,
     len: usize,
+    /// How much of the room is had from the system.
+    touched: usize,
 }
 
 impl<V: Value> Window<V> {
@@ -46,6 +55,38 @@ impl<V: Value> Window<V> {
             values: Vec::new(),
             base: 0,
             len: 0,
+            touched: 0,
+        }
+    }
+
+    /// Writes to every page of the next piece of room if `fresh` values more would go beyond it.
+    ///
+    /// The system hands out a page when it is first written to, which takes its time. Left to chance,
+    /// one member would wait for a page and all the others for that member.
+    fn touch(&mut self, fresh: usize, team: &mut Team<'_>) {
+        let piece = PIECE / size_of::<V>().max(1);
+        let page = (PAGE / size_of::<V>().max(1)).max(1);
+        while self.touched < self.len + fresh && piece <= self.values.len() {
+            let members = team.members();
+            if members == 1 {
+                return;
+            }
+            let start = self.touched.max(self.len);
+            let end = self.values.len().min(start + piece);
+            let room = &mut self.values[start..end];
+            self.touched = end;
+            let share = room.len().div_ceil(members).max(1);
+            let shares: Vec<_> = room
+                .chunks_mut(share)
+                .map(|share| Apart(Mutex::new(share)))
+                .collect();
+            team.each(members, &|at| {
+                if let Some(Apart(share)) = shares.get(at) {
+                    for value in lock(share).iter_mut().step_by(page) {
+                        *value = V::default();
+                    }
+                }
+            });
         }
     }
 
@@ -132,6 +173,7 @@ pub(super) fn fill<G: Layered + Sync>(
             let most = usize::try_from(meter.stride()).unwrap_or(usize::MAX);
             let block = next..range.end.min(next.saturating_add(most));
             meter.count_many(block.len() as u64)?;
+            window.touch(block.len(), team);
             let (done, fresh) = window.extend(reachable.clone(), block.len());
             fill_block(game, done, fresh, block.start, team)
                 .map_err(|fault| fault.map_or(Trouble::Layers(layer), Trouble::Unvalued))?;
