@@ -5,8 +5,8 @@ use stonework_core::{CancelFlag, Run};
 use crate::args::LimitArgs;
 use crate::memory;
 
-/// The solver that takes half of the memory it may, and writes to all of it before it begins; and
-/// what it may take unless told otherwise.
+/// The solver whose table may take half of the memory there is, and what it may take unless told
+/// otherwise.
 const FORGETFUL: (&str, usize) = ("negamax-bounded", 128 << 20);
 
 impl LimitArgs {

@@ -37,3 +37,17 @@ pub trait Layered: Indexed {
         numbers.map(|index| self.state(index))
     }
 }
+
+/// The layer of a numbered position, by bisection.
+pub(crate) fn layer_of<G: Layered>(game: &G, index: usize) -> usize {
+    let (mut low, mut high) = (0, game.layers());
+    while high - low > 1 {
+        let middle = low.midpoint(high);
+        if game.layer(middle).start <= index {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    low
+}

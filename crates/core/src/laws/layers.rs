@@ -9,7 +9,7 @@ use super::numbers::{Numbers, check_numbers};
 use super::position::Position;
 use super::starting_at::StartingAt;
 use super::violation::{Breach, Law};
-use crate::layered::Layered;
+use crate::layered::{Layered, layer_of};
 use crate::random::Dice;
 use crate::run::Run;
 use crate::solution::Solution;
@@ -142,20 +142,6 @@ fn some(count: usize, few: usize, dice: &mut Dice) -> Vec<usize> {
         let drawn = (0..SAMPLES).map(|_| dice.below(count));
         [0, count - 1].into_iter().chain(drawn).collect()
     }
-}
-
-/// The layer of a number, which is below `positions()`.
-fn layer_of<G: Layered>(game: &G, index: usize) -> usize {
-    let (mut low, mut high) = (0, game.layers());
-    while high - low > 1 {
-        let middle = low.midpoint(high);
-        if game.layer(middle).start <= index {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    low
 }
 
 /// Compares `states(numbers)` with the state of each number.

@@ -4,9 +4,9 @@ use std::ops::Range;
 use std::sync::Mutex;
 
 use super::Keep;
-use super::team::{Apart, Team, lock};
+use super::team::{Team, lock};
 use crate::error::SolveError;
-use crate::layered::Layered;
+use crate::layered::{Layered, layer_of};
 use crate::run::{Meter, StopReason};
 use crate::value::Value;
 
@@ -75,16 +75,9 @@ impl<V: Value> Window<V> {
             let end = self.values.len().min(start + piece);
             let room = &mut self.values[start..end];
             self.touched = end;
-            let share = room.len().div_ceil(members).max(1);
-            let shares: Vec<_> = room
-                .chunks_mut(share)
-                .map(|share| Apart(Mutex::new(share)))
-                .collect();
-            team.each(members, &|at| {
-                if let Some(Apart(share)) = shares.get(at) {
-                    for value in lock(share).iter_mut().step_by(page) {
-                        *value = V::default();
-                    }
+            team.share_out(members, room, &|_, share| {
+                for value in share.iter_mut().step_by(page) {
+                    *value = V::default();
                 }
             });
         }
@@ -183,20 +176,6 @@ pub(super) fn fill<G: Layered + Sync>(
     Ok(())
 }
 
-/// The layer a position is in.
-fn layer_of<G: Layered>(game: &G, index: usize) -> usize {
-    let (mut low, mut high) = (0, game.layers());
-    while high - low > 1 {
-        let middle = low.midpoint(high);
-        if game.layer(middle).start <= index {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    low
-}
-
 /// The first position that a move from a layer may lead to.
 fn first_within_reach<G: Layered>(game: &G, layer: usize) -> usize {
     game.layer(layer.saturating_sub(game.reach())).start
@@ -248,18 +227,9 @@ fn fill_block<G: Layered + Sync>(
     if members == 1 {
         return fill_serially(game, done, fresh, first);
     }
-    let share = fresh.len().div_ceil(members);
-    let shares: Vec<_> = fresh
-        .chunks_mut(share)
-        .map(|share| Apart(Mutex::new(share)))
-        .collect();
     let first_fault: Mutex<Result<(), Fault>> = Mutex::new(Ok(()));
-    team.each(members, &|at| {
-        let Some(Apart(fresh)) = shares.get(at) else {
-            return;
-        };
-        let filled = fill_serially(game, done, &mut lock(fresh), first + at * share);
-        if let Err(fault) = filled {
+    team.share_out(members, fresh, &|offset, share| {
+        if let Err(fault) = fill_serially(game, done, share, first + offset) {
             let mut known = lock(&first_fault);
             *known = Err(known.err().map_or(fault, |known| known.min(fault)));
         }

@@ -21,7 +21,7 @@ struct Erased(*const (dyn Fn(usize) + Sync));
 /// What is written for another thread to read lies on a cache line of its own, or threads would wait
 /// for lines they have no business with.
 #[repr(align(64))]
-pub(super) struct Apart<T>(pub(super) T);
+struct Apart<T>(T);
 
 /// Who does a member's share of a round: the number of the round and one of the states below, in
 /// one word.
@@ -208,6 +208,31 @@ impl Team<'_> {
         {
             resume_unwind(panic);
         }
+    }
+
+    /// Cuts a slice into a share for each member and has every share worked on, given where in the
+    /// slice it begins.
+    ///
+    /// # Panics
+    ///
+    /// As [`Team::each`].
+    pub(super) fn share_out<T: Send>(
+        &mut self,
+        members: usize,
+        all: &mut [T],
+        work: &(dyn Fn(usize, &mut [T]) + Sync),
+    ) {
+        let len = all.len().div_ceil(members).max(1);
+        let shares: Vec<_> = all
+            .chunks_mut(len)
+            .map(|share| Apart(Mutex::new(share)))
+            .collect();
+        self.each(members, &|at| {
+            // The last members may have none.
+            if let Some(Apart(share)) = shares.get(at) {
+                work(at * len, &mut lock(share));
+            }
+        });
     }
 }
 
