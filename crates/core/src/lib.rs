@@ -41,7 +41,10 @@ pub use crate::indexed::Indexed;
 pub use crate::layered::Layered;
 pub use crate::oracle::Oracle;
 pub use crate::run::{Budget, CancelFlag, Observer, Progress, Report, Run, StopReason};
-pub use crate::shapes::{Ends, EndsRules, Front, FrontRules, PrefixSums, Row, RowError, Side};
+pub use crate::shapes::{
+    Ends, EndsRules, Front, FrontRules, PrefixSums, Row, RowError, Side, SplitEndsRules,
+    SplitFrontRules,
+};
 pub use crate::solution::{Bounds, RatedMove, Solution};
 pub use crate::solver::Solver;
 pub use crate::solvers::{Exhaustive, FullTable, Negamax, RollingTable, Table, negamax};

@@ -106,6 +106,17 @@ impl<V: Margin> PrefixSums<V> {
         self.sums[range.end] - self.sums[range.start]
     }
 
+    /// The sum of the numbers before an index.
+    ///
+    /// # Panics
+    ///
+    /// If the index is beyond the length.
+    #[must_use]
+    #[inline]
+    pub fn before(&self, index: u32) -> V {
+        self.sums[index as usize]
+    }
+
     /// The number at an index.
     ///
     /// # Panics
