@@ -1,8 +1,9 @@
-//! Why a game cannot be solved by a solver at all: [`SolveError`].
+//! Why a game cannot be solved by a solver at all: [`SolveError`]; why one did not go on: [`Halt`].
 
 use std::fmt;
 
 use crate::game::Game;
+use crate::run::StopReason;
 
 /// A game broke a law the solver relies on. (A limit reached is no error: see
 /// [`crate::Solution::stopped`].)
@@ -125,3 +126,38 @@ impl<G: Game> fmt::Debug for SolveError<G> {
 }
 
 impl<G: Game> std::error::Error for SolveError<G> {}
+
+/// Why a solver, or a part of one, could not go on.
+pub enum Halt<G: Game> {
+    /// A limit: the solve ends with what is proved.
+    Stopped(StopReason),
+    /// The game broke a law: the solve fails.
+    Fault(SolveError<G>),
+}
+
+impl<G: Game> From<StopReason> for Halt<G> {
+    fn from(reason: StopReason) -> Self {
+        Self::Stopped(reason)
+    }
+}
+
+impl<G: Game> From<SolveError<G>> for Halt<G> {
+    fn from(error: SolveError<G>) -> Self {
+        Self::Fault(error)
+    }
+}
+
+impl<G: Game> From<Box<SolveError<G>>> for Halt<G> {
+    fn from(error: Box<SolveError<G>>) -> Self {
+        Self::Fault(*error)
+    }
+}
+
+impl<G: Game> fmt::Debug for Halt<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stopped(reason) => write!(f, "Stopped({reason:?})"),
+            Self::Fault(error) => write!(f, "Fault({error:?})"),
+        }
+    }
+}

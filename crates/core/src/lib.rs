@@ -15,6 +15,9 @@
 //! - [`Table`] works bottom-up through the layers of a [`Layered`] game, in parallel, and keeps every
 //!   value. Take it when the table fits the memory.
 //! - [`RollingTable`] does the same and forgets: value and best moves in the memory of a few layers.
+//! - [`SlidingWindow`] takes a game on the front of a row whose gains are split
+//!   ([`SplitFrontRules`]) in time that does not depend on how many elements a move may take.
+//! - [`ByTheorem`] solves one game by what is proved about it alone: a reduction, a closed form.
 //! - [`Exhaustive`] is plain minimax: slow, simple, and what the others are tested against.
 //!
 //! Whatever the solver, the value and the best moves are the same.
@@ -27,6 +30,8 @@
 //! | [`Indexed`] | positions ↔ `0..n` | [`Negamax::dense`] |
 //! | [`Layered`] | numbers in layers, moves lead down | [`Table`], [`RollingTable`] |
 //! | [`EndsRules`], [`FrontRules`] | a game on a row in a dozen lines | all of these |
+//! | [`SplitFrontRules`] | such a game with gains split by end | [`SlidingWindow`] as well |
+//! | [`Theorem`] | a proved short cut for one game | [`ByTheorem`] |
 //!
 //! [`laws`] checks the rules of a game of one's own, [`random`] makes games to test solvers with.
 //!
@@ -35,7 +40,7 @@
 //! Sums are checked ([`SolveError::Overflow`]), loops are found ([`SolveError::Cyclic`]), and a limit
 //! that is reached leaves bounds that are proved ([`Solution::bounds`]), never a guess.
 
-pub use crate::error::SolveError;
+pub use crate::error::{Halt, SolveError};
 pub use crate::game::{Gain, Game, Step, Turn};
 pub use crate::indexed::Indexed;
 pub use crate::layered::Layered;
@@ -47,7 +52,10 @@ pub use crate::shapes::{
 };
 pub use crate::solution::{Bounds, RatedMove, Solution};
 pub use crate::solver::Solver;
-pub use crate::solvers::{Exhaustive, FullTable, Negamax, RollingTable, Table, negamax};
+pub use crate::solvers::{
+    ByTheorem, Exhaustive, FullTable, Negamax, Proved, RollingTable, SlidingWindow, Table, Theorem,
+    Work, negamax,
+};
 pub use crate::value::{GameResult, Margin, Outcome, Value, WinLose};
 
 mod error;

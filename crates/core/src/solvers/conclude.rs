@@ -1,36 +1,10 @@
 //! From "the value of any position" to a whole [`Solution`]: root moves, bounds, line.
 
-use crate::error::SolveError;
+use crate::error::{Halt, SolveError};
 use crate::game::Game;
-use crate::run::{Meter, StopReason};
-use crate::solution::{Bounds, RatedMove};
+use crate::run::{Meter, Report, StopReason};
+use crate::solution::{Bounds, RatedMove, Solution};
 use crate::value::Value;
-
-/// Why a solver could not go on.
-pub(super) enum Halt<G: Game> {
-    /// A limit: the solve ends with what is proved.
-    Stopped(StopReason),
-    /// The game broke a law: the solve fails.
-    Fault(SolveError<G>),
-}
-
-impl<G: Game> From<StopReason> for Halt<G> {
-    fn from(reason: StopReason) -> Self {
-        Self::Stopped(reason)
-    }
-}
-
-impl<G: Game> From<SolveError<G>> for Halt<G> {
-    fn from(error: SolveError<G>) -> Self {
-        Self::Fault(error)
-    }
-}
-
-impl<G: Game> From<Box<SolveError<G>>> for Halt<G> {
-    fn from(error: Box<SolveError<G>>) -> Self {
-        Self::Fault(*error)
-    }
-}
 
 /// The part of a solver that values positions.
 pub(super) trait Evaluate<'r, G: Game> {
@@ -52,6 +26,28 @@ pub(super) struct Findings<G: Game> {
 }
 
 impl<G: Game> Findings<G> {
+    /// A start that is terminal.
+    pub(super) fn terminal(value: G::Value) -> Self {
+        Self {
+            bounds: Bounds::exactly(value),
+            moves: Vec::new(),
+            line: Some(Vec::new()),
+            stopped: None,
+        }
+    }
+
+    /// The solution, without an oracle.
+    pub(super) fn into_solution(self, report: Report) -> Solution<G> {
+        Solution {
+            bounds: self.bounds,
+            moves: self.moves,
+            line: self.line,
+            stopped: self.stopped,
+            report,
+            oracle: (),
+        }
+    }
+
     /// Nothing but what the value type itself tells.
     pub(super) fn nothing(reason: StopReason) -> Self {
         Self {
@@ -72,12 +68,7 @@ pub(super) fn rate_root<'r, G: Game>(
 ) -> Result<Findings<G>, SolveError<G>> {
     let start = game.start();
     if let Some(value) = game.terminal_value(&start) {
-        return Ok(Findings {
-            bounds: Bounds::exactly(value),
-            moves: Vec::new(),
-            line: Some(Vec::new()),
-            stopped: None,
-        });
+        return Ok(Findings::terminal(value));
     }
     let mut rated = Vec::new();
     let mut best: Option<G::Value> = None;

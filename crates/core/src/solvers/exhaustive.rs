@@ -1,8 +1,8 @@
 //! Plain minimax without memory: [`Exhaustive`].
 
-use super::conclude::{Evaluate, Halt, follow_line, rate_root};
+use super::conclude::{Evaluate, follow_line, rate_root};
 use super::stack_bounds;
-use crate::error::SolveError;
+use crate::error::{Halt, SolveError};
 use crate::game::{Gain, Game, Turn};
 use crate::run::{Meter, Run};
 use crate::solution::{Bounds, Solution};
@@ -70,14 +70,7 @@ impl<G: Game> Solver<G> for Exhaustive {
         };
         let mut findings = rate_root(game, &mut search)?;
         follow_line(game, &mut search, &mut findings)?;
-        Ok(Solution {
-            bounds: findings.bounds,
-            moves: findings.moves,
-            line: findings.line,
-            stopped: findings.stopped,
-            report: search.meter.report("exhaustive".to_owned(), 1),
-            oracle: (),
-        })
+        Ok(findings.into_solution(search.meter.report("exhaustive".to_owned(), 1)))
     }
 }
 

@@ -3,9 +3,13 @@
 mod conclude;
 mod exhaustive;
 pub mod negamax;
+mod sliding_window;
 mod stack_bounds;
 mod table;
+mod theorem;
 
 pub use exhaustive::Exhaustive;
 pub use negamax::Negamax;
+pub use sliding_window::SlidingWindow;
 pub use table::{FullTable, RollingTable, Table};
+pub use theorem::{ByTheorem, Proved, Theorem, Work};

@@ -12,4 +12,5 @@ mod laws_values;
 mod limits;
 mod memory;
 mod overflow;
+mod sliding_window;
 mod support;

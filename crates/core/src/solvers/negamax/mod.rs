@@ -133,13 +133,7 @@ impl<G: Game, M: OpenMemo<G>> Solver<G> for Negamax<M> {
                 (findings, meter, Some(memo))
             }
         };
-        Ok(Solution {
-            bounds: findings.bounds,
-            moves: findings.moves,
-            line: findings.line,
-            stopped: findings.stopped,
-            report: meter.report(format!("negamax ({})", self.memo.name()), 1),
-            oracle: Kept(memo),
-        })
+        let report = meter.report(format!("negamax ({})", self.memo.name()), 1);
+        Ok(findings.into_solution(report).map_oracle(|()| Kept(memo)))
     }
 }

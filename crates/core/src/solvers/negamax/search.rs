@@ -1,11 +1,11 @@
 //! The loop of [`super::Negamax`].
 
 use super::memo::Memo;
-use crate::error::SolveError;
+use crate::error::{Halt, SolveError};
 use crate::game::{Gain, Game, Step, Turn};
 use crate::run::Meter;
 use crate::solution::Bounds;
-use crate::solvers::conclude::{Evaluate, Findings, Halt};
+use crate::solvers::conclude::{Evaluate, Findings};
 use crate::solvers::stack_bounds;
 use crate::value::Value;
 

@@ -11,8 +11,8 @@ use std::num::NonZeroUsize;
 
 use self::fill::{Trouble, Window, fault, fill, room, widest_window};
 use self::team::Team;
-use super::conclude::{Evaluate, Findings, Halt, follow_line, rate_root};
-use crate::error::SolveError;
+use super::conclude::{Evaluate, Findings, follow_line, rate_root};
+use crate::error::{Halt, SolveError};
 use crate::game::Game;
 use crate::layered::Layered;
 use crate::oracle::Oracle;
@@ -206,14 +206,7 @@ fn solve<G: Layered + Sync>(game: &G, run: &Run, keep: Keep) -> Result<Filled<G>
     };
     let values = lookup.window.into_values();
     let meter = lookup.meter;
-    let solution = Solution {
-        bounds: findings.bounds,
-        moves: findings.moves,
-        line: findings.line,
-        stopped: findings.stopped,
-        report: meter.report(keep.name().to_owned(), threads),
-        oracle: (),
-    };
+    let solution = findings.into_solution(meter.report(keep.name().to_owned(), threads));
     Ok(Filled { solution, values })
 }
 

@@ -1,0 +1,197 @@
+//! Taking from the front in time that does not depend on how many may be taken: [`SlidingWindow`].
+
+use std::collections::VecDeque;
+
+use num_traits::{CheckedAdd, CheckedSub};
+
+use super::conclude::Findings;
+use crate::error::{Halt, SolveError};
+use crate::game::Game;
+use crate::run::{Meter, Run};
+use crate::shapes::{Front, SplitFrontRules};
+use crate::solution::{Bounds, RatedMove, Solution};
+use crate::solver::Solver;
+
+/// Games of taking from the front whose gains are split, from the end of the row to its front.
+///
+/// # Requires
+///
+/// [`Front`] of [`SplitFrontRules`]. What a move gains by where it ends, less the value of what it
+/// leaves, must fit the value type as well; else [`SolveError::Overflow`].
+///
+/// # Returns
+///
+/// Value, best moves and line. No oracle.
+///
+/// # Complexity
+///
+/// With a row of n elements of which a move may take k: O(n) time; memory for n numbers of 32 bits
+/// (the line) and min(k, n) values and as many numbers.
+///
+/// How: with v(i) the value when the row begins with element i, w(j) = to(j) − v(j) is what a move
+/// that leaves the row to begin with element j is worth but for its from-term, so
+/// v(i) = from(i) + max of w(j) over i < j ≤ i + k. That is the maximum of a window which slides
+/// over the row; of the elements in it, only those greater than all nearer ones can ever be it, and
+/// each element enters and leaves their queue once.
+///
+/// # Example
+///
+/// See [`SplitFrontRules`].
+///
+/// # References
+///
+/// The queue is the one of D. Lemire, "Streaming maximum-minimum filter using no more than three
+/// comparisons per element", Nordic Journal of Computing 13, 2006.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub struct SlidingWindow;
+
+/// Elements between two looks at the limits.
+const BATCH: u32 = 4096;
+
+impl SlidingWindow {
+    /// The solver; there is nothing to set.
+    #[must_use]
+    pub fn new() -> Self {
+        Self
+    }
+
+    /// The bytes it takes for a game.
+    #[must_use]
+    pub fn bytes<R: SplitFrontRules>(game: &Front<R>) -> usize {
+        let len = game.0.len() as usize;
+        let window = window(&game.0);
+        let values = window
+            .next_power_of_two()
+            .saturating_mul(size_of::<R::Value>());
+        let queue = window * size_of::<u32>();
+        // Choices, and a line in a vector that doubles as it grows.
+        let moves = len.max(8).saturating_mul(4 * size_of::<u32>());
+        values.saturating_add(queue).saturating_add(moves)
+    }
+}
+
+/// The elements a window holds.
+fn window<R: SplitFrontRules>(rules: &R) -> usize {
+    rules.most().min(rules.len()).max(1) as usize
+}
+
+/// The values of the window that has slid to the front, and the choices made on the way.
+struct Slid<V> {
+    /// w(j), at j modulo its length, which is a power of two.
+    worth: Vec<V>,
+    /// How many elements the first best move takes, where the row begins with element i.
+    choice: Vec<u32>,
+}
+
+/// Slides the window from the end of the row to its front.
+fn slide<R: SplitFrontRules>(
+    game: &Front<R>,
+    meter: &mut Meter<'_>,
+) -> Result<Slid<R::Value>, Halt<Front<R>>> {
+    let rules = &game.0;
+    let len = rules.len();
+    let width = window(rules);
+    let zero = <R::Value as num_traits::Zero>::zero();
+    meter.expect_positions(len as usize);
+    meter.check()?;
+    let mut worth = meter.budget.filled(zero, width.next_power_of_two())?;
+    let mask = worth.len() - 1;
+    let mut choice = meter.budget.filled(0_u32, len as usize)?;
+    // Where the row may begin after a move, nearest last; their worth falls from first to last.
+    let mut queue = VecDeque::from(meter.budget.vec::<u32>(width)?);
+    // v(i + 1) while element i is looked at.
+    let mut next_value = zero;
+    for from in (0..len).rev() {
+        if from + 1 == len || from % BATCH == BATCH - 1 {
+            meter.count_many(u64::from(from % BATCH) + 1)?;
+        }
+        let overflow = || SolveError::Overflow { state: len - from };
+        let to = from + 1;
+        let entering = rules
+            .to_term(to)
+            .checked_sub(&next_value)
+            .ok_or_else(overflow)?;
+        let slot = |to: u32| to as usize & mask;
+        if queue
+            .front()
+            .is_some_and(|&far: &u32| (far - from) as usize > width)
+        {
+            queue.pop_front();
+        }
+        while queue
+            .back()
+            .is_some_and(|&near| worth[slot(near)] <= entering)
+        {
+            queue.pop_back();
+        }
+        worth[slot(to)] = entering;
+        queue.push_back(to);
+        let best = queue[0];
+        choice[from as usize] = best - from;
+        next_value = rules
+            .from_term(from)
+            .checked_add(&worth[slot(best)])
+            .ok_or_else(overflow)?;
+    }
+    Ok(Slid { worth, choice })
+}
+
+/// The values of the first moves and the line, read off what is left when the window has slid.
+fn read_off<R: SplitFrontRules>(
+    game: &Front<R>,
+    meter: &mut Meter<'_>,
+    slid: &Slid<R::Value>,
+) -> Result<Findings<Front<R>>, Halt<Front<R>>> {
+    let start = game.start();
+    let from_term = game.0.from_term(0);
+    let mut moves = Vec::new();
+    for taken in game.moves(&start) {
+        let worth = slid.worth[taken as usize & (slid.worth.len() - 1)];
+        let value = from_term
+            .checked_add(&worth)
+            .ok_or(SolveError::Overflow { state: start })?;
+        moves.push(RatedMove { mv: taken, value });
+    }
+    let value = moves.iter().map(|rated| rated.value).max();
+    let mut findings = Findings {
+        bounds: value.map_or_else(Bounds::unknown, Bounds::exactly),
+        moves,
+        line: None,
+        stopped: None,
+    };
+    let mut line = Vec::new();
+    let mut from = 0;
+    while let Some(&taken) = slid.choice.get(from) {
+        if let Err(reason) = meter.budget.push(&mut line, taken) {
+            findings.stopped = Some(reason);
+            break;
+        }
+        from += taken as usize;
+    }
+    findings.line = Some(line);
+    Ok(findings)
+}
+
+impl<R: SplitFrontRules> Solver<Front<R>> for SlidingWindow {
+    type Oracle = ();
+
+    fn solve(
+        &self,
+        game: &Front<R>,
+        run: &Run,
+    ) -> Result<Solution<Front<R>>, SolveError<Front<R>>> {
+        let mut meter = Meter::new(run);
+        let findings = match game.terminal_value(&game.start()) {
+            Some(value) => Findings::terminal(value),
+            None => {
+                match slide(game, &mut meter).and_then(|slid| read_off(game, &mut meter, &slid)) {
+                    Ok(findings) => findings,
+                    Err(Halt::Stopped(reason)) => Findings::nothing(reason),
+                    Err(Halt::Fault(error)) => return Err(error),
+                }
+            }
+        };
+        Ok(findings.into_solution(meter.report("sliding window".to_owned(), 1)))
+    }
+}

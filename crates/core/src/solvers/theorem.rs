@@ -1,0 +1,267 @@
+//! Solving one game by what is proved about it: [`Theorem`], [`ByTheorem`].
+
+use std::fmt;
+
+use super::conclude::{Evaluate, Findings, follow_line, rate_root};
+use crate::error::{Halt, SolveError};
+use crate::game::Game;
+use crate::run::{Budget, Meter, Run, StopReason};
+use crate::solution::{Bounds, RatedMove, Solution};
+use crate::solver::Solver;
+
+/// What is proved about one game and lets it be solved without looking at every position: a
+/// reduction, a closed form, an exchange argument.
+///
+/// Its documentation has the source or the proof. It stands beside the general solvers and is
+/// trusted because it agrees with them: same value, same value of every first move.
+///
+/// ```
+/// use stonework_core::{ByTheorem, Game, Halt, Outcome, Proved, Run, Solver, Step, Theorem, Work};
+///
+/// /// A heap: take one to three stones; who takes the last one wins.
+/// struct Heap(u32);
+/// # impl Game for Heap {
+/// #     type State = u32; type Move = u32; type Value = Outcome;
+/// #     fn start(&self) -> u32 { self.0 }
+/// #     fn terminal_value(&self, &left: &u32) -> Option<Outcome> {
+/// #         (left == 0).then_some(Outcome::loss_in(0))
+/// #     }
+/// #     fn moves(&self, &left: &u32) -> impl Iterator<Item = u32> { 1..=left.min(3) }
+/// #     fn play(&self, &left: &u32, taken: u32) -> Step<Self> { Step::to(left - taken) }
+/// # }
+///
+/// /// Multiples of four are lost: any move can be answered to the next one.
+/// struct MultiplesOfFour;
+///
+/// impl Theorem<Heap> for MultiplesOfFour {
+///     fn name(&self) -> &'static str {
+///         "multiples of four"
+///     }
+///     fn prove(&self, heap: &Heap, work: &mut Work<'_>) -> Result<Proved<Heap>, Halt<Heap>> {
+///         Proved::by_values(heap, work, |&left, _| {
+///             Ok(match left % 4 {
+///                 0 => Outcome::loss_in(left / 2),
+///                 _ => Outcome::win_in(left / 4 * 2 + 1),
+///             })
+///         })
+///     }
+/// }
+///
+/// let solution = ByTheorem(MultiplesOfFour).solve(&Heap(1_000_002), &Run::new())?;
+/// assert_eq!(solution.value(), Some(Outcome::win_in(500_001)));
+/// assert_eq!(solution.best_moves(), [2]);
+/// # Ok::<(), stonework_core::SolveError<Heap>>(())
+/// ```
+pub trait Theorem<G: Game> {
+    /// What it is called in reports.
+    fn name(&self) -> &'static str;
+
+    /// The value of the start, which is not terminal, and of its moves.
+    ///
+    /// # Errors
+    ///
+    /// [`Halt::Stopped`] when `work` says so, [`Halt::Fault`] if the game is not as it should be.
+    fn prove(&self, game: &G, work: &mut Work<'_>) -> Result<Proved<G>, Halt<G>>;
+}
+
+/// Counts the work of a [`Theorem`] against the limits of the run.
+#[derive(Debug)]
+pub struct Work<'r>(Meter<'r>);
+
+impl Work<'_> {
+    /// Counts positions, or steps that take about as long, that are about to be looked at. To be
+    /// called every few thousand of them at the latest.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
+    #[inline]
+    pub fn count(&mut self, positions: u64) -> Result<(), StopReason> {
+        self.0.count_many(positions)
+    }
+
+    /// Tells the observer how many positions there will be.
+    pub fn expect(&mut self, positions: usize) {
+        self.0.expect_positions(positions);
+    }
+
+    /// What memory is to be asked from before it is taken.
+    #[inline]
+    pub fn budget(&mut self) -> &mut Budget {
+        &mut self.0.budget
+    }
+}
+
+/// What a [`Theorem`] tells of a game.
+pub struct Proved<G: Game> {
+    value: G::Value,
+    moves: Vec<RatedMove<G>>,
+    line: Option<Vec<G::Move>>,
+    stopped: Option<StopReason>,
+}
+
+impl<G: Game> Proved<G> {
+    /// The exact value of the start and of every first move, in the game's order.
+    #[must_use]
+    pub fn new(value: G::Value, moves: Vec<RatedMove<G>>) -> Self {
+        Self {
+            value,
+            moves,
+            line: None,
+            stopped: None,
+        }
+    }
+
+    /// The same with a line of best play, the first best move each time.
+    #[must_use]
+    pub fn with_line(mut self, line: Vec<G::Move>) -> Self {
+        self.line = Some(line);
+        self
+    }
+
+    /// The value of the start and of every first move from the exact value of any position that is
+    /// not terminal.
+    ///
+    /// # Errors
+    ///
+    /// What `value_of` returns; [`SolveError::Overflow`] if a value does not fit its type.
+    pub fn of_moves<'r>(
+        game: &G,
+        work: &mut Work<'r>,
+        value_of: impl FnMut(&G::State, &mut Work<'r>) -> Result<G::Value, Halt<G>>,
+    ) -> Result<Self, Halt<G>> {
+        Self::by(game, work, value_of, false)
+    }
+
+    /// The same and a line of best play: for values that are told quickly, as the line asks for
+    /// those of every move on the way.
+    ///
+    /// # Errors
+    ///
+    /// As [`Proved::of_moves`].
+    pub fn by_values<'r>(
+        game: &G,
+        work: &mut Work<'r>,
+        value_of: impl FnMut(&G::State, &mut Work<'r>) -> Result<G::Value, Halt<G>>,
+    ) -> Result<Self, Halt<G>> {
+        Self::by(game, work, value_of, true)
+    }
+
+    fn by<'r>(
+        game: &G,
+        work: &mut Work<'r>,
+        value_of: impl FnMut(&G::State, &mut Work<'r>) -> Result<G::Value, Halt<G>>,
+        line: bool,
+    ) -> Result<Self, Halt<G>> {
+        let mut values = Values { work, value_of };
+        let mut findings = rate_root(game, &mut values)?;
+        if let Some(reason) = findings.stopped {
+            return Err(reason.into());
+        }
+        if line {
+            follow_line(game, &mut values, &mut findings)?;
+        }
+        let start = || SolveError::NoMoves {
+            state: game.start(),
+        };
+        Ok(Self {
+            value: findings.bounds.value().ok_or_else(start)?,
+            moves: findings.moves,
+            line: findings.line,
+            stopped: findings.stopped,
+        })
+    }
+}
+
+impl<G: Game> fmt::Debug for Proved<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            value,
+            moves,
+            line,
+            stopped,
+        } = self;
+        f.debug_struct("Proved")
+            .field("value", value)
+            .field("moves", moves)
+            .field("line", line)
+            .field("stopped", stopped)
+            .finish()
+    }
+}
+
+/// Values from a function.
+struct Values<'w, 'r, F> {
+    work: &'w mut Work<'r>,
+    value_of: F,
+}
+
+impl<'r, G, F> Evaluate<'r, G> for Values<'_, 'r, F>
+where
+    G: Game,
+    F: FnMut(&G::State, &mut Work<'r>) -> Result<G::Value, Halt<G>>,
+{
+    fn value(&mut self, state: &G::State) -> Result<G::Value, Halt<G>> {
+        self.work.count(1)?;
+        (self.value_of)(state, self.work)
+    }
+
+    fn bounds_when_stopped(&self) -> Bounds<G::Value> {
+        Bounds::unknown()
+    }
+
+    fn meter(&mut self) -> &mut Meter<'r> {
+        &mut self.work.0
+    }
+}
+
+/// The solver that a [`Theorem`] makes.
+///
+/// # Requires
+///
+/// A theorem of the game.
+///
+/// # Returns
+///
+/// Value and best moves; a line if the theorem tells one. No oracle.
+///
+/// # Complexity
+///
+/// The theorem's.
+///
+/// # Example
+///
+/// See [`Theorem`].
+///
+/// # References
+///
+/// Each theorem names its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ByTheorem<T>(pub T);
+
+impl<G: Game, T: Theorem<G>> Solver<G> for ByTheorem<T> {
+    type Oracle = ();
+
+    fn solve(&self, game: &G, run: &Run) -> Result<Solution<G>, SolveError<G>> {
+        let mut work = Work(Meter::new(run));
+        let findings = match game.terminal_value(&game.start()) {
+            Some(value) => Findings::terminal(value),
+            None => match work
+                .0
+                .check()
+                .map_err(Halt::from)
+                .and_then(|()| self.0.prove(game, &mut work))
+            {
+                Ok(proved) => Findings {
+                    bounds: Bounds::exactly(proved.value),
+                    moves: proved.moves,
+                    line: proved.line,
+                    stopped: proved.stopped,
+                },
+                Err(Halt::Stopped(reason)) => Findings::nothing(reason),
+                Err(Halt::Fault(error)) => return Err(error),
+            },
+        };
+        Ok(findings.into_solution(work.0.report(format!("theorem ({})", self.0.name()), 1)))
+    }
+}
