@@ -46,6 +46,10 @@ pub struct PassedOver {
     pub reason: String,
 }
 
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the signature that serde calls"
+)]
 fn name<S: Serializer>(solver: &&SolverInfo, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(solver.name)
 }
