@@ -15,6 +15,8 @@
 //! - [`Table`] works bottom-up through the layers of a [`Layered`] game, in parallel, and keeps every
 //!   value. Take it when the table fits the memory.
 //! - [`RollingTable`] does the same and forgets: value and best moves in the memory of a few layers.
+//! - [`Diagonals`] is for games of taking from the ends by [`SplitEndsRules`]: value, best moves and, if
+//!   asked, the line, many positions at once.
 //! - [`Exhaustive`] is plain minimax: slow, simple, and what the others are tested against.
 //!
 //! Whatever the solver, the value and the best moves are the same.
@@ -47,7 +49,9 @@ pub use crate::shapes::{
 };
 pub use crate::solution::{Bounds, RatedMove, Solution};
 pub use crate::solver::Solver;
-pub use crate::solvers::{Exhaustive, FullTable, Negamax, RollingTable, Table, negamax};
+pub use crate::solvers::{
+    Diagonals, Exhaustive, FullTable, LaneWidth, Negamax, RollingTable, Table, negamax,
+};
 pub use crate::value::{GameResult, Margin, Outcome, Value, WinLose};
 
 mod error;

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Mutex;
 
 use super::Keep;
-use super::team::{Team, lock};
+use super::super::team::{Team, lock};
 use crate::error::SolveError;
 use crate::layered::{Layered, layer_of};
 use crate::run::{Meter, StopReason};
