@@ -18,6 +18,8 @@
 //! - [`SlidingWindow`] takes a game on the front of a row whose gains are split
 //!   ([`SplitFrontRules`]) in time that does not depend on how many elements a move may take.
 //! - [`ByTheorem`] solves one game by what is proved about it alone: a reduction, a closed form.
+//! - [`Diagonals`] is for games of taking from the ends by [`SplitEndsRules`]: value, best moves and, if
+//!   asked, the line, many positions at once.
 //! - [`Exhaustive`] is plain minimax: slow, simple, and what the others are tested against.
 //!
 //! Whatever the solver, the value and the best moves are the same.
@@ -53,8 +55,8 @@ pub use crate::shapes::{
 pub use crate::solution::{Bounds, RatedMove, Solution};
 pub use crate::solver::Solver;
 pub use crate::solvers::{
-    ByTheorem, Exhaustive, FullTable, Negamax, Proved, RollingTable, SlidingWindow, Table, Theorem,
-    Work, negamax,
+    ByTheorem, Diagonals, Exhaustive, FullTable, LaneWidth, Negamax, Proved, RollingTable,
+    SlidingWindow, Table, Theorem, Work, negamax,
 };
 pub use crate::value::{GameResult, Margin, Outcome, Value, WinLose};
 

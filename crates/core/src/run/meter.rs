@@ -77,6 +77,12 @@ impl<'r> Meter<'r> {
         self.stride
     }
 
+    /// From here on positions take longer: looks for the pace anew.
+    pub(crate) fn slow_down(&mut self) {
+        self.stride = 1;
+        self.next_check = self.next_check.min(self.positions + 1);
+    }
+
     /// Looks at the clock, the limits and the cancel flag: for long work that counts no positions.
     #[cold]
     pub(crate) fn check(&mut self) -> Result<(), StopReason> {
@@ -84,7 +90,7 @@ impl<'r> Meter<'r> {
         let pace = now - self.last_check;
         self.last_check = now;
         if pace < PACE / 2 {
-            self.stride = (self.stride * 2).min(1 << 22);
+            self.stride = (self.stride * 2).min(1 << 28);
         } else if pace > PACE * 2 {
             self.stride = (self.stride / 2).max(1);
         }

@@ -1,13 +1,16 @@
 //! The solvers, one folder or file each, and what they share. Start with [`Exhaustive`].
 
 mod conclude;
+mod diagonals;
 mod exhaustive;
 pub mod negamax;
 mod sliding_window;
 mod stack_bounds;
 mod table;
+mod team;
 mod theorem;
 
+pub use diagonals::{Diagonals, LaneWidth};
 pub use exhaustive::Exhaustive;
 pub use negamax::Negamax;
 pub use sliding_window::SlidingWindow;

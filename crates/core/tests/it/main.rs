@@ -4,6 +4,7 @@
 
 mod cyclic;
 mod deep;
+mod diagonals;
 mod differential;
 mod laws_catch;
 mod laws_keys;

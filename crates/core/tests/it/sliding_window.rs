@@ -145,7 +145,7 @@ impl SplitFrontRules for Piles {
 
 #[test]
 fn limits_stop_a_sliding_window_with_nothing_proved() {
-    let game = Front(Piles(PrefixSums::new(&[7; 100_000]).unwrap(), 50));
+    let game = Front(Piles(PrefixSums::new(&vec![7; 100_000]).unwrap(), 50));
     for (run, reason) in [
         (
             Run::new().with_positions(50_000),

@@ -5,8 +5,8 @@ use std::fmt;
 use std::time::Duration;
 
 use stonework_core::{
-    ByTheorem, Exhaustive, Front, Indexed, Layered, Negamax, RollingTable, Run, SlidingWindow,
-    SolveError, Solver, SplitFrontRules, Table, Theorem,
+    ByTheorem, Diagonals, Ends, Exhaustive, Front, Indexed, Layered, Negamax, RollingTable, Run,
+    SlidingWindow, SolveError, Solver, SplitEndsRules, SplitFrontRules, Table, Theorem,
 };
 
 use super::choice::{Choice, Estimate};
@@ -192,6 +192,38 @@ impl<G: Puzzle + Layered + Sync> Playable<G> {
             .taking(RollingTable::bytes, nanos),
         ]);
         self.table = Some(ValueTable::of);
+        self
+    }
+}
+
+/// About the nanoseconds that [`Diagonals`] takes: a twentieth for a cell, and some microseconds to
+/// begin.
+fn by_diagonals<R: SplitEndsRules>(game: &Ends<R>) -> u64 {
+    let len = u64::from(SplitEndsRules::len(&game.0));
+    len * len / 40 + 20 * len + 10_000
+}
+
+impl<R> Playable<Ends<R>>
+where
+    R: SplitEndsRules,
+    Ends<R>: Puzzle,
+{
+    /// The same game with the solvers for gains that are split by end.
+    #[must_use]
+    pub fn diagonals(mut self) -> Self {
+        self.fitting.extend([
+            Fitting::of("diagonals-line", |game, run| {
+                shown(&Diagonals::with_line(), game, run)
+            })
+            .taking(
+                |game| Diagonals::with_line().bytes(game),
+                |game| Some(by_diagonals(game) / 2 * 3),
+            ),
+            Fitting::of("diagonals", |game, run| shown(&Diagonals::new(), game, run)).taking(
+                |game| Diagonals::new().bytes(game),
+                |game| Some(by_diagonals(game)),
+            ),
+        ]);
         self
     }
 }

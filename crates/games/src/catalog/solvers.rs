@@ -23,6 +23,12 @@ pub const SOLVERS: &[SolverInfo] = &[
         summary: "bottom-up, every value kept, each layer in parallel",
     },
     SolverInfo {
+        name: "diagonals-line",
+        needs: Some("SplitEndsRules"),
+        keeps_line: true,
+        summary: "diagonal by diagonal in vectors, every so many kept for the line",
+    },
+    SolverInfo {
         name: "sliding-window",
         needs: Some("SplitFrontRules"),
         keeps_line: true,
@@ -33,6 +39,12 @@ pub const SOLVERS: &[SolverInfo] = &[
         needs: Some("Theorem"),
         keeps_line: false,
         summary: "what is proved about this one game: a reduction, a closed form",
+    },
+    SolverInfo {
+        name: "diagonals",
+        needs: Some("SplitEndsRules"),
+        keeps_line: false,
+        summary: "diagonal by diagonal in vectors: value and best moves in linear memory",
     },
     SolverInfo {
         name: "rolling",

@@ -2,7 +2,6 @@
 //! only the layers still needed.
 
 mod fill;
-mod team;
 
 use std::convert::Infallible;
 use std::fmt;
@@ -10,8 +9,8 @@ use std::marker::PhantomData;
 use std::num::NonZeroUsize;
 
 use self::fill::{Trouble, Window, fault, fill, room, widest_window};
-use self::team::Team;
 use super::conclude::{Evaluate, Findings, follow_line, rate_root};
+use super::team::Team;
 use crate::error::{Halt, SolveError};
 use crate::game::Game;
 use crate::layered::Layered;

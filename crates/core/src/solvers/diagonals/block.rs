@@ -1,0 +1,147 @@
+//! A part of the row in strips, one for each lane: [`Block`].
+//!
+//! A block of `W` lanes holds `W · S` consecutive numbers: lane `k` of vector `s` is number `k · S + s`.
+//! So the right neighbours of a vector are the next vector, and nothing is ever moved between lanes to
+//! make a diagonal. After vector `S - 1` comes the halo: the beginning of the next lane's strip once
+//! more, and for the last lane that of the next block. Every diagonal uses up one vector of it.
+
+use fearless_simd::Simd;
+
+use super::kernel::{self, LEVELS};
+use super::lane::Lane;
+
+/// Where a block lies.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    /// The first of its numbers.
+    pub(super) first: usize,
+    /// Vectors without the halo.
+    pub(super) strip: usize,
+    /// The most vectors the halo may have; not more than the strip.
+    pub(super) halo: usize,
+    pub(super) lanes: usize,
+}
+
+/// A part of the row, with its `x` and `y`.
+#[derive(Debug)]
+pub(super) struct Block<'a, L> {
+    pub(super) place: Place,
+    pub(super) row: &'a mut [L],
+    pub(super) x: &'a mut [L],
+    pub(super) y: &'a mut [L],
+    /// The vector of `y` that the next diagonal takes for vector 0.
+    pub(super) y_from: usize,
+    /// Vectors of `y` that are there.
+    pub(super) y_until: usize,
+    /// The number in the list of `y` that the last lane has next.
+    pub(super) y_next: usize,
+    /// The beginning of the next block.
+    pub(super) incoming: &'a mut [L],
+    /// The beginning of this block.
+    pub(super) outgoing: &'a mut [L],
+    /// How far from 0 its numbers are.
+    pub(super) furthest: u64,
+}
+
+impl<L: Lane> Block<'_, L> {
+    /// Vectors of `y` that a block has room for.
+    pub(super) fn room_for_y(strip: usize, halo: usize) -> usize {
+        strip + halo + LEVELS + strip / 2 + halo
+    }
+
+    /// Fills the block from lists, of which `row` is of diagonal `diagonal`.
+    #[inline(always)]
+    pub(super) fn lay<S: Simd>(&mut self, simd: S, row: &[L], x: &[L], y: &[L], diagonal: usize) {
+        let Place {
+            first,
+            strip,
+            halo,
+            lanes,
+        } = self.place;
+        kernel::stride(simd, row, first, strip, self.row, strip);
+        kernel::stride(simd, x, first, strip, self.x, strip + halo);
+        kernel::stride(simd, y, first + diagonal, strip, self.y, strip);
+        self.y_from = 0;
+        self.y_until = strip;
+        self.y_next = first + diagonal + lanes * strip;
+        self.show_beginning();
+    }
+
+    /// Makes `steps` diagonals more, after which the first `used` of its numbers are of use.
+    #[inline(always)]
+    pub(super) fn advance<S: Simd>(&mut self, simd: S, y: &[L], steps: usize, used: usize) {
+        let Place { strip, lanes, .. } = self.place;
+        self.furthest = 0;
+        if used == 0 {
+            return;
+        }
+        extend(self.row, strip, strip, steps, lanes, |at| self.incoming[at]);
+        self.extend_y(y, steps);
+        kernel::advance(
+            simd,
+            self.row,
+            self.x,
+            &self.y[self.y_from * lanes..],
+            strip,
+            steps,
+        );
+        self.y_from += steps;
+        self.furthest = kernel::furthest(simd, self.row, strip, used);
+        self.show_beginning();
+    }
+
+    /// Writes its numbers to a list, which may end before them.
+    #[inline(always)]
+    pub(super) fn write<S: Simd>(&self, simd: S, list: &mut [L]) {
+        kernel::unstride(simd, self.row, self.place.strip, list);
+    }
+
+    /// Has the `y` of `steps` diagonals ready.
+    #[inline(always)]
+    fn extend_y(&mut self, list: &[L], steps: usize) {
+        let Place { strip, lanes, .. } = self.place;
+        if (self.y_from + strip + steps + LEVELS) * lanes > self.y.len() {
+            self.y
+                .copy_within(self.y_from * lanes..self.y_until * lanes, 0);
+            self.y_until -= self.y_from;
+            self.y_from = 0;
+        }
+        let fresh = self.y_from + strip + steps - self.y_until;
+        let next = self.y_next;
+        extend(self.y, self.y_until, strip, fresh, lanes, |at| {
+            list.get(next + at).copied().unwrap_or(L::zero())
+        });
+        self.y_until += fresh;
+        self.y_next += fresh;
+    }
+
+    /// Copies out what the block before this one has for its halo.
+    #[inline(always)]
+    fn show_beginning(&mut self) {
+        let lanes = self.place.lanes;
+        for (out, vector) in self.outgoing.iter_mut().zip(self.row.chunks_exact(lanes)) {
+            *out = vector[0];
+        }
+    }
+}
+
+/// Appends `fresh` vectors to the first `until`: each lane goes on with what the next lane had `strip`
+/// vectors before, the last with what `last` tells.
+///
+/// Vectors lie one after the other, so that the numbers of the next lane are simply one further on.
+#[inline(always)]
+fn extend<L: Copy>(
+    all: &mut [L],
+    until: usize,
+    strip: usize,
+    fresh: usize,
+    lanes: usize,
+    last: impl Fn(usize) -> L,
+) {
+    let from = (until - strip) * lanes + 1;
+    all.copy_within(from..from + fresh * lanes, until * lanes);
+    let vectors = all[until * lanes..].chunks_exact_mut(lanes);
+    for (at, vector) in vectors.take(fresh).enumerate() {
+        vector[lanes - 1] = last(at);
+    }
+}

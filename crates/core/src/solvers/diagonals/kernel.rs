@@ -1,0 +1,246 @@
+//! The innermost loops, generic over the vectors of the machine.
+//!
+//! All of them wrap around where a sum does not fit; that such a sum is never used is for the caller
+//! to prove.
+
+use fearless_simd::{Level, Simd, SimdBase, dispatch};
+
+use super::lane::Lane;
+
+/// No vector has more lanes.
+const MOST_LANES: usize = 32;
+
+/// Diagonals that every tile has a multiple of: the most that one pass makes.
+pub(super) const LEVELS: usize = 16;
+
+/// Makes `steps` diagonals more of a strided row, a multiple of [`LEVELS`], in place.
+///
+/// The row has `strip + steps` vectors; vector `s` is followed by vector `s + 1` in every lane. `y` begins
+/// with the vector that the first diagonal takes for vector 0. With every diagonal one vector less at
+/// the end is right.
+#[inline(always)]
+pub(super) fn advance<S: Simd, L: Lane>(
+    simd: S,
+    row: &mut [L],
+    x: &[L],
+    y: &[L],
+    strip: usize,
+    steps: usize,
+) {
+    // As many levels as there are registers for.
+    if size_of::<L::Vector<S>>() >= 64 {
+        passes::<S, L, LEVELS>(simd, row, x, y, strip, steps);
+    } else {
+        passes::<S, L, { LEVELS / 2 }>(simd, row, x, y, strip, steps);
+    }
+}
+
+#[inline(always)]
+fn passes<S: Simd, L: Lane, const K: usize>(
+    simd: S,
+    row: &mut [L],
+    x: &[L],
+    y: &[L],
+    strip: usize,
+    steps: usize,
+) {
+    let lanes = L::Vector::<S>::LEN;
+    for done in (0..steps).step_by(K) {
+        let vectors = strip + steps - done;
+        pass::<S, L, K>(
+            simd,
+            &mut row[..vectors * lanes],
+            &x[..vectors * lanes],
+            &y[done * lanes..(done + vectors + K) * lanes],
+        );
+    }
+}
+
+/// Makes `K` diagonals in one go from right to left: of each, only the vector made last is at hand.
+#[inline(always)]
+fn pass<S: Simd, L: Lane, const K: usize>(simd: S, row: &mut [L], x: &[L], y: &[L]) {
+    let lanes = L::Vector::<S>::LEN;
+    // Nothing is known right of the end: what comes of it is what is not right any more.
+    let mut right = [L::Vector::<S>::splat(simd, L::zero()); K];
+    let vectors = row.chunks_exact_mut(lanes).zip(x.chunks_exact(lanes));
+    for (at, (row, x)) in vectors.enumerate().rev() {
+        let y = &y[at * lanes..][..K * lanes];
+        let x = L::Vector::<S>::from_slice(simd, x);
+        let mut here = L::Vector::<S>::from_slice(simd, row);
+        for (level, right) in right.iter_mut().enumerate() {
+            let y = L::Vector::<S>::from_slice(simd, &y[level * lanes..][..lanes]);
+            let next = (x - *right).max(y - here);
+            *right = here;
+            here = next;
+        }
+        here.store_slice(row);
+    }
+}
+
+/// Exchanges rows and columns of a square of vectors.
+///
+/// Row after row, the square is a list whose numbers have a row in their upper half of bits and a column
+/// in their lower. One round interleaves the halves of the list, which moves the top bit to the end;
+/// after as many rounds as a column has bits, row and column have changed places.
+#[inline(always)]
+fn transpose<S: Simd, L: Lane>(square: &mut [L::Vector<S>; MOST_LANES]) {
+    let lanes = L::Vector::<S>::LEN;
+    let mut other = *square;
+    let (mut from, mut to) = (square, &mut other);
+    for _ in 0..lanes.ilog2() {
+        for row in 0..lanes / 2 {
+            (to[2 * row], to[2 * row + 1]) = from[row].interleave(from[row + lanes / 2]);
+        }
+        std::mem::swap(&mut from, &mut to);
+    }
+    if lanes.ilog2() % 2 == 1 {
+        // What was swapped last is the other one.
+        *to = *from;
+    }
+}
+
+/// Writes `vectors` vectors, no fewer than it has lanes: lane `k` of vector `s` is number
+/// `first + k * strip + s` of a list, 0 beyond its end.
+#[inline(always)]
+pub(super) fn stride<S: Simd, L: Lane>(
+    simd: S,
+    list: &[L],
+    first: usize,
+    strip: usize,
+    out: &mut [L],
+    vectors: usize,
+) {
+    let lanes = L::Vector::<S>::LEN;
+    let mut square = [L::Vector::<S>::splat(simd, L::zero()); MOST_LANES];
+    for from in squares(vectors, lanes) {
+        for (lane, row) in square[..lanes].iter_mut().enumerate() {
+            let at = first + lane * strip + from;
+            *row = match list.get(at..at + lanes) {
+                Some(slice) => L::Vector::<S>::from_slice(simd, slice),
+                None => L::Vector::<S>::from_fn(simd, |lane| {
+                    list.get(at + lane).copied().unwrap_or(L::zero())
+                }),
+            };
+        }
+        transpose::<S, L>(&mut square);
+        let out = &mut out[from * lanes..][..lanes * lanes];
+        for (out, vector) in out.chunks_exact_mut(lanes).zip(&square) {
+            vector.store_slice(out);
+        }
+    }
+}
+
+/// The other way round: writes what `strip` vectors hold to a list, which may end before they do.
+#[inline(always)]
+pub(super) fn unstride<S: Simd, L: Lane>(simd: S, row: &[L], strip: usize, list: &mut [L]) {
+    let lanes = L::Vector::<S>::LEN;
+    let mut square = [L::Vector::<S>::splat(simd, L::zero()); MOST_LANES];
+    for from in squares(strip, lanes) {
+        let row = &row[from * lanes..][..lanes * lanes];
+        for (vector, row) in square.iter_mut().zip(row.chunks_exact(lanes)) {
+            *vector = L::Vector::<S>::from_slice(simd, row);
+        }
+        transpose::<S, L>(&mut square);
+        for (lane, vector) in square[..lanes].iter().enumerate() {
+            let at = lane * strip + from;
+            if let Some(out) = list.get_mut(at..at + lanes) {
+                vector.store_slice(out);
+            } else if at < list.len() {
+                let out = &mut list[at..];
+                out.copy_from_slice(&vector.as_slice()[..out.len()]);
+            }
+        }
+    }
+}
+
+/// Where squares begin that cover so many vectors; the last one may lie over the one before.
+#[inline(always)]
+fn squares(vectors: usize, lanes: usize) -> impl Iterator<Item = usize> {
+    let last = vectors - lanes;
+    (0..last).step_by(lanes).chain([last])
+}
+
+/// The furthest from 0 that the first `used` numbers of a strided row are.
+#[inline(always)]
+pub(super) fn furthest<S: Simd, L: Lane>(simd: S, row: &[L], strip: usize, used: usize) -> u64 {
+    let lanes = L::Vector::<S>::LEN;
+    let (full, part) = (used / strip, used % strip);
+    let (left, right) = row[..strip * lanes].split_at(part * lanes);
+    // Up to here one lane more is used.
+    let left = lanes_furthest(simd, left, full + usize::from(part > 0));
+    left.max(lanes_furthest(simd, right, full))
+}
+
+/// The furthest from 0 that the numbers in the first lanes are.
+#[inline(always)]
+fn lanes_furthest<S: Simd, L: Lane>(simd: S, row: &[L], used: usize) -> u64 {
+    let lanes = L::Vector::<S>::LEN;
+    let zero = L::Vector::<S>::splat(simd, L::zero());
+    let (mut least, mut greatest) = (zero, zero);
+    for vector in row.chunks_exact(lanes) {
+        let vector = L::Vector::<S>::from_slice(simd, vector);
+        least = least.min(vector);
+        greatest = greatest.max(vector);
+    }
+    let both = least.as_slice()[..used]
+        .iter()
+        .chain(&greatest.as_slice()[..used]);
+    both.fold(0, |furthest, &number| {
+        furthest.max(number.as_().unsigned_abs())
+    })
+}
+
+/// Makes one diagonal of a list: `row[i]` from `row[i]` and `row[i + 1]`; the last is left.
+#[inline(always)]
+fn step<L: Lane>(row: &mut [L], x: &[L], y: &[L]) {
+    let Some(len) = row.len().checked_sub(1) else {
+        return;
+    };
+    let (x, y) = (&x[..len], &y[..len]);
+    for at in 0..len {
+        let left = x[at].wrapping_sub(&row[at + 1]);
+        let right = y[at].wrapping_sub(&row[at]);
+        row[at] = left.max(right);
+    }
+}
+
+/// Makes `steps` diagonals more of a list, where `y` begins with what the first one takes.
+pub(super) fn advance_list<L: Lane>(level: Level, row: &mut [L], x: &[L], y: &[L], steps: usize) {
+    #[inline(always)]
+    fn all<S: Simd, L: Lane>(_: S, row: &mut [L], x: &[L], y: &[L], steps: usize) {
+        for done in 0..steps {
+            let len = row.len() - done;
+            step(&mut row[..len], x, &y[done..]);
+        }
+    }
+    dispatch!(level, simd => all(simd, row, x, y, steps));
+}
+
+/// Makes one diagonal of a list and tells of each of its numbers whether Left is among the best.
+pub(super) fn choose<L: Lane>(level: Level, row: &mut [L], x: &[L], y: &[L], lefts: &mut [u8]) {
+    #[inline(always)]
+    fn all<S: Simd, L: Lane>(_: S, row: &mut [L], x: &[L], y: &[L], lefts: &mut [u8]) {
+        let len = lefts.len();
+        let (x, y, row) = (&x[..len], &y[..len], &mut row[..=len]);
+        for at in 0..len {
+            let left = x[at].wrapping_sub(&row[at + 1]);
+            let right = y[at].wrapping_sub(&row[at]);
+            row[at] = left.max(right);
+            lefts[at] = u8::from(left >= right);
+        }
+    }
+    dispatch!(level, simd => all(simd, row, x, y, lefts));
+}
+
+/// The furthest from 0 that any number of a list is.
+pub(super) fn furthest_of<L: Lane>(row: &[L]) -> u64 {
+    let (mut least, mut greatest) = (L::zero(), L::zero());
+    for &number in row {
+        least = least.min(number);
+        greatest = greatest.max(number);
+    }
+    least
+        .as_()
+        .unsigned_abs()
+        .max(greatest.as_().unsigned_abs())
+}

@@ -1,0 +1,339 @@
+//! Taking from the ends of a row, diagonal by diagonal, at the speed of the machine: [`Diagonals`].
+//!
+//! [`canonical`] brings the game to the form that has the least to do per position, [`sweep`] goes through
+//! the diagonals, [`strips`] and [`block`] say how a diagonal lies in memory, [`kernel`] has the innermost
+//! loops and [`lane`] the integers they work on. [`line`](self::line) tells the line of best play, and
+//! [`plain`] is for numbers that no lane holds.
+
+mod block;
+mod canonical;
+mod kernel;
+mod lane;
+mod line;
+mod plain;
+mod strips;
+mod sweep;
+#[cfg(test)]
+mod tests;
+
+use std::num::NonZeroUsize;
+
+use num_traits::{ToPrimitive, Zero, cast};
+
+use self::canonical::{Canonical, Scale};
+use self::lane::Kept;
+pub use self::lane::LaneWidth;
+use self::line::{Line, Marks};
+use self::strips::Tuning;
+use self::sweep::{Sweep, Swept};
+use super::conclude::Findings;
+use super::team::Team;
+use crate::error::{Halt, SolveError};
+use crate::game::{Game, Turn};
+use crate::indexed::Indexed;
+use crate::run::{Meter, Run, StopReason};
+use crate::shapes::{Ends, EndsRules, Row, Side, SplitEndsRules};
+use crate::solution::{Bounds, RatedMove, Solution};
+use crate::solver::Solver;
+use crate::value::Value;
+
+/// The value of a game of taking from the ends, diagonal by diagonal, many positions at once.
+///
+/// # Requires
+///
+/// [`Ends`] with [`SplitEndsRules`].
+///
+/// # Returns
+///
+/// Value and best moves; after [`Diagonals::with_line`] a line of best play as well. No oracle.
+///
+/// # Complexity
+///
+/// For a row of `n` elements: O(n²) time, shared by the threads, at three vector instructions for as many
+/// positions as a vector has lanes; O(n) memory. With the line O(n √n) memory, and a little more time.
+///
+/// # How
+///
+/// A game of this kind comes to `u(l, r) = max(x[l] - u(l + 1, r), y[r] - u(l, r - 1))` by adding a term
+/// for each end to twice the value: of a gain, what depends on the other end cancels. All rows of a length
+/// are a diagonal, made from the one before in place.
+///
+/// The row lies in strips, one for each lane of a vector. The right neighbours of the numbers in a vector
+/// are then the vector after it, and no number ever changes its lane. Where a strip ends, the next one's
+/// beginning is repeated, and a few diagonals later again. What comes of numbers beyond the end of the
+/// row is never used: a number depends on itself and on its right neighbour, and those of a row that is
+/// within the whole one are of such a row.
+///
+/// If no number of a diagonal is further than `U` from 0, and no `x` and no `y` further than `X`, then `t`
+/// diagonals on none is further than `U + t X`. As long as that fits, 16 bits a number do; where it does
+/// not the row goes on in 32 bits, in 64, and at last in the game's own integers with every sum checked.
+/// So nothing overflows unseen, whatever the row.
+///
+/// # Errors
+///
+/// [`SolveError::Overflow`] if a value on the way does not fit the game's integers; but only values of
+/// first moves have to.
+///
+/// # Example
+///
+/// ```
+/// use stonework_core::{Diagonals, Ends, Run, Side, Solver, SplitEndsRules};
+///
+/// struct Coins([i32; 4]);
+/// impl SplitEndsRules for Coins {
+///     type Value = i32;
+///     fn len(&self) -> u32 {
+///         4
+///     }
+///     fn start_term(&self, start: u32, side: Side) -> i32 {
+///         if side == Side::Left { self.0[start as usize] } else { 0 }
+///     }
+///     fn end_term(&self, end: u32, side: Side) -> i32 {
+///         if side == Side::Right { self.0[end as usize - 1] } else { 0 }
+///     }
+/// }
+///
+/// let game = Ends(Coins([2, 8, 3, 5]));
+/// let solution = Diagonals::with_line().solve(&game, &Run::new())?;
+/// assert_eq!(solution.value(), Some(8));
+/// assert_eq!(solution.best_moves(), [Side::Right]);
+/// let line = [Side::Right, Side::Right, Side::Right, Side::Left];
+/// assert_eq!(solution.line(), Some(&line[..]));
+/// # Ok::<(), stonework_core::SolveError<Ends<Coins>>>(())
+/// ```
+///
+/// # References
+///
+/// R. Bellman, "Dynamic Programming", 1957. Tiles in skewed time: D. Wonnacott, "Using Time Skewing to
+/// Eliminate Idle Time due to Memory Bandwidth and Network Limitations", 2000. Strips of lanes: T. Henretty
+/// and others, "Data Layout Transformation for Stencil Computations on Short-Vector SIMD Architectures",
+/// 2011.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub struct Diagonals {
+    line: bool,
+    least: LaneWidth,
+}
+
+impl Diagonals {
+    /// The solver of value and best moves.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The solver of value, best moves and a line of best play.
+    #[must_use]
+    pub fn with_line() -> Self {
+        Self {
+            line: true,
+            ..Self::default()
+        }
+    }
+
+    /// Keeps numbers in lanes of this width at the least. Default: the narrowest.
+    #[must_use]
+    pub fn with_least_lanes(mut self, least: LaneWidth) -> Self {
+        self.least = least;
+        self
+    }
+
+    /// The most bytes a solve of this game takes; it is told at once, and most solves take less.
+    #[must_use]
+    pub fn bytes<R: SplitEndsRules>(&self, game: &Ends<R>) -> usize {
+        self.bytes_when(
+            SplitEndsRules::len(&game.0) as usize,
+            size_of::<R::Value>(),
+            &Tuning::new(),
+        )
+    }
+
+    fn bytes_when(&self, len: usize, value: usize, tuning: &Tuning) -> usize {
+        let line = |kept, cell| {
+            if self.line {
+                line::bytes(len, kept, cell)
+            } else {
+                0
+            }
+        };
+        let lanes =
+            Sweep::bytes(len, tuning).saturating_add(line(size_of::<Kept>(), size_of::<i64>()));
+        let plain = plain::bytes(len, value).saturating_add(line(size_of::<Vec<()>>(), value));
+        lanes.max(plain)
+    }
+
+    fn solve_when<R: SplitEndsRules>(
+        self,
+        game: &Ends<R>,
+        run: &Run,
+        tuning: &Tuning,
+    ) -> Result<Solution<Ends<R>>, SolveError<Ends<R>>> {
+        let mut meter = Meter::new(run);
+        meter.expect_positions(game.positions());
+        let len = SplitEndsRules::len(&game.0) as usize;
+        let mut threads = run
+            .threads
+            .map_or_else(rayon::current_num_threads, NonZeroUsize::get);
+        if len < tuning.worth_sharing {
+            threads = 1;
+        }
+        let mut solve = Solve {
+            game,
+            solver: self,
+            tuning,
+            threads,
+            width: Some(self.least),
+        };
+        let findings = match solve.findings(&mut meter) {
+            Ok(findings) => findings,
+            Err(Halt::Stopped(reason)) => Findings::nothing(reason),
+            Err(Halt::Fault(error)) => return Err(error),
+        };
+        let name = match solve.width {
+            Some(width) => {
+                let vectors = lane::name(tuning.level);
+                format!("diagonals ({}-bit lanes, {vectors})", width.bits())
+            }
+            None => "diagonals (checked)".to_owned(),
+        };
+        Ok(Solution {
+            bounds: findings.bounds,
+            moves: findings.moves,
+            line: findings.line,
+            stopped: findings.stopped,
+            report: meter.report(name, threads),
+            oracle: (),
+        })
+    }
+}
+
+impl<R: SplitEndsRules> Solver<Ends<R>> for Diagonals {
+    type Oracle = ();
+
+    fn solve(&self, game: &Ends<R>, run: &Run) -> Result<Solution<Ends<R>>, SolveError<Ends<R>>> {
+        self.solve_when(game, run, &Tuning::new())
+    }
+}
+
+/// One solve.
+struct Solve<'a, R> {
+    game: &'a Ends<R>,
+    solver: Diagonals,
+    tuning: &'a Tuning,
+    threads: usize,
+    /// The lanes it came to; `None` if none did.
+    width: Option<LaneWidth>,
+}
+
+impl<R: SplitEndsRules> Solve<'_, R> {
+    fn findings(&mut self, meter: &mut Meter<'_>) -> Result<Findings<Ends<R>>, Halt<Ends<R>>> {
+        let len = SplitEndsRules::len(&self.game.0);
+        // The rows that are empty.
+        meter.count_many(u64::from(len) + 1)?;
+        if len == 0 {
+            return Ok(Findings {
+                bounds: Bounds::exactly(R::Value::zero()),
+                moves: Vec::new(),
+                line: self.solver.line.then(Vec::new),
+                stopped: None,
+            });
+        }
+        if let Some(findings) = self.in_lanes(meter)? {
+            return Ok(findings);
+        }
+        self.width = None;
+        meter.slow_down();
+        let plain = plain::solve(&self.game.0, self.solver.line, meter)?;
+        let start = self.game.start();
+        let mut values = [R::Value::zero(); 2];
+        for ((value, child), side) in values.iter_mut().zip(plain.children).zip(Side::BOTH) {
+            let gain = self.game.0.gain(start, side);
+            let worth = child.back_up(gain, Turn::Passes);
+            *value = worth.ok_or(SolveError::Overflow { state: start })?;
+        }
+        Ok(conclude(values, plain.line))
+    }
+
+    /// Solves it in lanes; `None` if they do not do.
+    fn in_lanes(
+        &mut self,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Findings<Ends<R>>>, Halt<Ends<R>>> {
+        let held = meter.budget.used();
+        let found = self.sweep(meter)?;
+        meter.budget.give_back(meter.budget.used() - held);
+        let Some((scale, swept)) = found else {
+            return Ok(None);
+        };
+        let start = self.game.start();
+        let mut values = [R::Value::zero(); 2];
+        for ((value, child), side) in values.iter_mut().zip(swept.children).zip(Side::BOTH) {
+            let Some(wide) = self.worth(scale, side, child) else {
+                return Ok(None);
+            };
+            let worth = cast(wide);
+            *value = worth.ok_or(SolveError::Overflow { state: start })?;
+        }
+        Ok(Some(conclude(values, swept.line)))
+    }
+
+    fn sweep(&mut self, meter: &mut Meter<'_>) -> Result<Option<(Scale, Swept)>, StopReason> {
+        let rules = &self.game.0;
+        let Some(form) = Canonical::of(rules, meter)? else {
+            return Ok(None);
+        };
+        let len = SplitEndsRules::len(rules) as usize;
+        let scale = form.scale;
+        let mut sweep = Sweep {
+            tuning: self.tuning,
+            threads: self.threads,
+            len,
+            width: self.solver.least,
+            marks: if self.solver.line {
+                Some(Marks::new(len, meter)?)
+            } else {
+                None
+            },
+            step: 0,
+        };
+        let swept = Team::with(self.threads, |mut team| sweep.run(form, meter, &mut team));
+        self.width = Some(sweep.width);
+        Ok(swept??.map(|swept| (scale, swept)))
+    }
+
+    /// What the first move on a side is worth, given `u` of the row it leads to; `None` if it takes more
+    /// than 128 bits to tell.
+    fn worth(&self, scale: Scale, side: Side, child: i64) -> Option<i128> {
+        let rules = &self.game.0;
+        let start = self.game.start();
+        let Row { start: l, end: r } = start.without(side, 1);
+        let last = start.end;
+        let c = |at| rules.start_term(at, Side::Right).to_i128();
+        let b = |at| rules.end_term(at, Side::Left).to_i128();
+        // Terms of places at which no move is made are chosen as for `u`.
+        let p = if l == last {
+            b(last)?
+        } else {
+            c(l)?.checked_neg()?
+        };
+        let q = if r == 0 { c(0)? } else { b(r)?.checked_neg()? };
+        let u = scale.undo(r as usize - l as usize, child)?;
+        let value = u.checked_sub(p)?.checked_sub(q)? / 2;
+        rules.gain(start, side).to_i128()?.checked_sub(value)
+    }
+}
+
+/// Makes findings of what the first moves are worth.
+fn conclude<R: SplitEndsRules>(values: [R::Value; 2], line: Option<Line>) -> Findings<Ends<R>> {
+    let rated = Side::BOTH.into_iter().zip(values);
+    let (line, stopped) = match line {
+        Some(Line { moves, stopped }) => (Some(moves), stopped),
+        None => (None, None),
+    };
+    Findings {
+        bounds: Bounds::exactly(values[0].max(values[1])),
+        moves: rated.map(|(mv, value)| RatedMove { mv, value }).collect(),
+        line,
+        stopped,
+    }
+}

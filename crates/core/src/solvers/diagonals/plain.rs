@@ -1,0 +1,150 @@
+//! One diagonal in the game's own integers, every sum checked: for numbers that no lane holds.
+
+use super::line::{Line, Marks, Recall, follow};
+use crate::error::Halt;
+use crate::error::SolveError;
+use crate::game::Turn;
+use crate::run::{Meter, StopReason};
+use crate::shapes::{Ends, Row, Side, SplitEndsRules};
+use crate::value::Margin;
+
+/// What the four terms are, by place.
+struct Terms<V> {
+    starts: Vec<[V; 2]>,
+    /// The term of `end` is at `end - 1`.
+    ends: Vec<[V; 2]>,
+}
+
+/// What is found.
+pub(super) struct Plain<V> {
+    /// What is left after Left and after Right has moved first.
+    pub(super) children: [V; 2],
+    pub(super) line: Option<Line>,
+}
+
+/// The most bytes it takes, but for those of the line.
+pub(super) fn bytes(len: usize, value: usize) -> usize {
+    (len + 1).saturating_mul(5 * value)
+}
+
+/// Values every part of a row that is not empty, but for the whole.
+pub(super) fn solve<R: SplitEndsRules>(
+    rules: &R,
+    with_line: bool,
+    meter: &mut Meter<'_>,
+) -> Result<Plain<R::Value>, Halt<Ends<R>>> {
+    let len = rules.len() as usize;
+    let mut marks = if with_line {
+        Some(Marks::new(len, meter)?)
+    } else {
+        None
+    };
+    let terms = Terms::of(rules, meter)?;
+    let zero: R::Value = num_traits::Zero::zero();
+    let mut row = meter.budget.filled(zero, len + 1)?;
+    for length in 0..len {
+        let cells = len + 1 - length;
+        if length > 0 {
+            let mut done = 0;
+            while done < cells {
+                let most = usize::try_from(meter.stride()).unwrap_or(usize::MAX);
+                let until = cells.min(done.saturating_add(most));
+                meter.count_many((until - done) as u64)?;
+                for start in done..until {
+                    let both = terms.both(start, start + length, &row[start..]);
+                    row[start] = both
+                        .map(|[left, right]| left.max(right))
+                        .ok_or_else(|| overflow(start, start + length))?;
+                }
+                done = until;
+            }
+        }
+        if let Some(marks) = marks.as_mut().filter(|marks| marks.is_next(length)) {
+            let mut kept = meter.budget.vec(cells)?;
+            kept.extend_from_slice(&row[..cells]);
+            marks.put(kept);
+        }
+    }
+    meter.count()?;
+    let line = match marks {
+        Some(marks) => {
+            let [left, right] = terms.both(0, len, &row).ok_or_else(|| overflow(0, len))?;
+            let recall = PlainRecall { terms, marks };
+            Some(follow(&recall, len, left >= right, meter))
+        }
+        None => None,
+    };
+    Ok(Plain {
+        children: [row[1], row[0]],
+        line,
+    })
+}
+
+#[cold]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "places in a row whose length is 32 bits wide"
+)]
+fn overflow<R: SplitEndsRules>(start: usize, end: usize) -> SolveError<Ends<R>> {
+    let state = Row {
+        start: start as u32,
+        end: end as u32,
+    };
+    SolveError::Overflow { state }
+}
+
+impl<V: Margin> Terms<V> {
+    fn of<R: SplitEndsRules<Value = V>>(
+        rules: &R,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, StopReason> {
+        let len = rules.len();
+        let mut terms = Self {
+            starts: meter.budget.vec(len as usize)?,
+            ends: meter.budget.vec(len as usize)?,
+        };
+        for at in 0..len {
+            let start = |side| rules.start_term(at, side);
+            let end = |side| rules.end_term(at + 1, side);
+            terms.starts.push(Side::BOTH.map(start));
+            terms.ends.push(Side::BOTH.map(end));
+        }
+        Ok(terms)
+    }
+
+    /// What Left and Right are worth in the row `start..end`, whose children's values `row` begins with.
+    fn both(&self, start: usize, end: usize, row: &[V]) -> Option<[V; 2]> {
+        let (starts, ends) = (self.starts[start], self.ends[end - 1]);
+        let left = row[1].back_up(starts[0] + ends[0], Turn::Passes)?;
+        let right = row[0].back_up(starts[1] + ends[1], Turn::Passes)?;
+        Some([left, right])
+    }
+}
+
+/// Makes parts of diagonals again, from the marks.
+struct PlainRecall<V> {
+    terms: Terms<V>,
+    marks: Marks<Vec<V>>,
+}
+
+impl<V: Margin> Recall for PlainRecall<V> {
+    type Cell = V;
+
+    fn every(&self) -> usize {
+        self.marks.every()
+    }
+
+    fn read(&self, mark: usize, start: usize, cells: &mut [V]) {
+        cells.copy_from_slice(&self.marks[mark][start..start + cells.len()]);
+    }
+
+    fn choose(&self, length: usize, start: usize, cells: &mut [V], lefts: &mut [u8]) {
+        for (at, chosen) in lefts.iter_mut().enumerate() {
+            let start = start + at;
+            let both = self.terms.both(start, start + length, &cells[at..]);
+            let [left, right] = both.expect("it was made before, and nothing overflowed");
+            cells[at] = left.max(right);
+            *chosen = u8::from(left >= right);
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! The whole row in blocks of strips: [`Strips`], the memory for them: [`Room`], and their shape:
+//! [`Tuning`].
+
+use std::mem::swap;
+
+use fearless_simd::{Level, dispatch};
+
+use super::block::{Block, Place};
+use super::kernel::LEVELS;
+use super::lane::{self, Lane};
+use crate::run::{Budget, StopReason};
+use crate::solvers::team::Team;
+
+/// What the speed depends on, but no value.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tuning {
+    pub(super) level: Level,
+    /// The bytes of one array of a block, of which there are three: all of them should stay in the
+    /// cache of a processor.
+    pub(super) block_bytes: usize,
+    /// The fewest vectors of a strip where there is more than one block.
+    pub(super) least_strip: usize,
+    /// Fewer cells are not worth sharing between threads.
+    pub(super) worth_sharing: usize,
+    /// Squares of a vector's lanes that a row must be long to be laid in strips.
+    pub(super) worth_striding: usize,
+    /// The row is laid anew when it is shorter by the root of this many times its length.
+    pub(super) stale: usize,
+}
+
+impl Tuning {
+    pub(super) fn new() -> Self {
+        Self {
+            level: Level::new(),
+            block_bytes: 124 << 10,
+            least_strip: 128,
+            worth_sharing: 1 << 13,
+            worth_striding: 1,
+            stale: 60,
+        }
+    }
+
+    /// Shorter rows are left in a list.
+    pub(super) fn least_row<L: Lane>(&self) -> usize {
+        let lanes = lane::lanes::<L>(self.level);
+        (self.worth_striding * lanes * lanes).max(2 * lanes * LEVELS)
+    }
+
+    /// How many blocks a row of `cells` has, how many vectors each of their strips, and how many the
+    /// halo.
+    fn shape<L: Lane>(&self, cells: usize, threads: usize) -> (usize, usize, usize) {
+        let lanes = lane::lanes::<L>(self.level);
+        let vectors = cells.div_ceil(lanes);
+        let most = self.block_bytes / (lanes * size_of::<L>());
+        let mut blocks = vectors.div_ceil(most);
+        if cells >= self.worth_sharing {
+            blocks = blocks.next_multiple_of(threads);
+        }
+        let blocks = blocks.min(vectors / self.least_strip).max(1);
+        let strip = vectors.div_ceil(blocks).max(lanes).max(LEVELS);
+        let halo = if blocks == 1 {
+            (strip / 32).min(64)
+        } else {
+            (strip / 16).min(128)
+        };
+        (blocks, strip, halo.max(1).next_multiple_of(LEVELS))
+    }
+
+    /// The most vectors that blocks of so many cells have together: of `row` and of `x`, of `y`, and
+    /// of the halos.
+    fn vectors<L: Lane>(&self, cells: usize) -> [usize; 3] {
+        let lanes = lane::lanes::<L>(self.level);
+        let vectors = cells.div_ceil(lanes).max(lanes).max(LEVELS);
+        let blocks = (vectors / self.least_strip).max(1);
+        let halos = blocks * (LEVELS + 1) + vectors / 16;
+        let row = vectors + blocks + halos;
+        [row, row + blocks * (LEVELS + 1) + row / 2 + halos, halos]
+    }
+
+    /// The bytes of a [`Room`].
+    pub(super) fn room_bytes<L: Lane>(&self, cells: usize) -> usize {
+        let lanes = lane::lanes::<L>(self.level);
+        let [row, y, halos] = self.vectors::<L>(cells);
+        let numbers = (2 * row + y) * lanes + 3 * slack::<L>() + 2 * halos;
+        let blocks = cells / (lanes * self.least_strip) + 1;
+        numbers * size_of::<L>() + blocks * size_of::<Block<'_, L>>()
+    }
+}
+
+/// Numbers that a list has more than it needs, so that it can begin at a cache line.
+fn slack<L>() -> usize {
+    64 / size_of::<L>()
+}
+
+/// Memory for the strips of a row.
+#[derive(Debug)]
+pub(super) struct Room<L> {
+    row: Vec<L>,
+    x: Vec<L>,
+    y: Vec<L>,
+    halos: Vec<L>,
+    bytes: usize,
+}
+
+impl<L: Lane> Room<L> {
+    /// Room for so many cells; none if they are not worth it.
+    pub(super) fn new(
+        cells: usize,
+        tuning: &Tuning,
+        budget: &mut Budget,
+    ) -> Result<Self, StopReason> {
+        let mut room = Self {
+            row: Vec::new(),
+            x: Vec::new(),
+            y: Vec::new(),
+            halos: Vec::new(),
+            bytes: 0,
+        };
+        if cells < tuning.least_row::<L>() {
+            return Ok(room);
+        }
+        let lanes = lane::lanes::<L>(tuning.level);
+        let [row, y, halos] = tuning.vectors::<L>(cells);
+        let before = budget.used();
+        room.row = budget.filled(L::zero(), row * lanes + slack::<L>())?;
+        room.x = budget.filled(L::zero(), row * lanes + slack::<L>())?;
+        room.y = budget.filled(L::zero(), y * lanes + slack::<L>())?;
+        room.halos = budget.filled(L::zero(), 2 * halos)?;
+        let blocks = cells / (lanes * tuning.least_strip) + 1;
+        budget.take(blocks * size_of::<Block<'_, L>>())?;
+        room.bytes = budget.used() - before;
+        Ok(room)
+    }
+
+    pub(super) fn give_back(self, budget: &mut Budget) {
+        budget.give_back(self.bytes);
+    }
+}
+
+/// The row, its `x` and its `y` as lists.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lists<'a, L> {
+    pub(super) row: &'a [L],
+    pub(super) x: &'a [L],
+    pub(super) y: &'a [L],
+}
+
+/// A diagonal in strips.
+#[derive(Debug)]
+pub(super) struct Strips<'a, L> {
+    blocks: Vec<Block<'a, L>>,
+    level: Level,
+    /// The most diagonals to make at once.
+    pub(super) most_steps: usize,
+    /// Whether threads should share the work.
+    shared: bool,
+}
+
+impl<'a, L: Lane> Strips<'a, L> {
+    /// Lays a diagonal out.
+    pub(super) fn lay(
+        room: &'a mut Room<L>,
+        lists: Lists<'_, L>,
+        diagonal: usize,
+        tuning: &Tuning,
+        threads: usize,
+        team: &mut Team<'_>,
+    ) -> Self {
+        let cells = lists.row.len();
+        let lanes = lane::lanes::<L>(tuning.level);
+        let (count, strip, halo) = tuning.shape::<L>(cells, threads);
+        let numbers = (strip + halo) * lanes;
+        let mut rows = aligned(&mut room.row).chunks_exact_mut(numbers);
+        let mut xs = aligned(&mut room.x).chunks_exact_mut(numbers);
+        let mut ys =
+            aligned(&mut room.y).chunks_exact_mut(Block::<L>::room_for_y(strip, halo) * lanes);
+        let mut halos = room.halos.chunks_exact_mut(halo);
+        let mut blocks = Vec::with_capacity(count);
+        for first in (0..count).map(|block| block * strip * lanes) {
+            let part = (|| {
+                Some(Block {
+                    place: Place {
+                        first,
+                        strip,
+                        halo,
+                        lanes,
+                    },
+                    row: rows.next()?,
+                    x: xs.next()?,
+                    y: ys.next()?,
+                    y_from: 0,
+                    y_until: 0,
+                    y_next: 0,
+                    incoming: halos.next()?,
+                    outgoing: halos.next()?,
+                    furthest: 0,
+                })
+            })();
+            blocks.push(part.expect("there is room for the blocks of a shorter row too"));
+        }
+        let mut strips = Self {
+            blocks,
+            level: tuning.level,
+            most_steps: halo,
+            shared: cells >= tuning.worth_sharing,
+        };
+        let level = tuning.level;
+        strips.each(team, &|block| {
+            dispatch!(level, simd => block.lay(simd, lists.row, lists.x, lists.y, diagonal));
+        });
+        strips
+    }
+
+    /// Makes `steps` diagonals more, a multiple of [`LEVELS`]; the last of them has `cells`. Tells how
+    /// far from 0 they are.
+    pub(super) fn advance(
+        &mut self,
+        y: &[L],
+        steps: usize,
+        cells: usize,
+        team: &mut Team<'_>,
+    ) -> u64 {
+        for at in 1..self.blocks.len() {
+            let (before, after) = self.blocks.split_at_mut(at);
+            swap(&mut before[at - 1].incoming, &mut after[0].outgoing);
+        }
+        let level = self.level;
+        self.each(team, &|block| {
+            let Place {
+                first,
+                strip,
+                lanes,
+                ..
+            } = block.place;
+            let used = cells.saturating_sub(first).min(strip * lanes);
+            dispatch!(level, simd => block.advance(simd, y, steps, used));
+        });
+        let furthest = self.blocks.iter().map(|block| block.furthest);
+        furthest.max().unwrap_or(0)
+    }
+
+    /// Writes the diagonal to a list of its length.
+    pub(super) fn write(&self, list: &mut [L]) {
+        let Some(Place { strip, lanes, .. }) = self.blocks.first().map(|block| block.place) else {
+            return;
+        };
+        for (block, list) in self.blocks.iter().zip(list.chunks_mut(strip * lanes)) {
+            dispatch!(self.level, simd => block.write(simd, list));
+        }
+    }
+
+    /// Has something done with every block.
+    fn each(&mut self, team: &mut Team<'_>, work: &(dyn Fn(&mut Block<'a, L>) + Sync)) {
+        let members = if self.shared {
+            team.members().min(self.blocks.len())
+        } else {
+            1
+        };
+        if members == 1 {
+            self.blocks.iter_mut().for_each(work);
+        } else {
+            team.share_out(members, &mut self.blocks, &|_, blocks| {
+                blocks.iter_mut().for_each(work);
+            });
+        }
+    }
+}
+
+/// What of a list begins at a cache line.
+fn aligned<L>(list: &mut [L]) -> &mut [L] {
+    let skipped = list
+        .as_ptr()
+        .align_offset(64)
+        .min(slack::<L>())
+        .min(list.len());
+    &mut list[skipped..]
+}

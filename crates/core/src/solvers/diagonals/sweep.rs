@@ -1,0 +1,299 @@
+//! From the empty rows to the rows that the first moves lead to: [`Sweep`].
+//!
+//! With `U` the furthest from 0 that a number of a diagonal is, and no `x` and no `y` further than `X`,
+//! no number of the `T` next diagonals is further than `U + T · X`. So before each tile of `T` diagonals
+//! that sum is held against what a lane holds. If not even a small tile is safe, the row goes on in
+//! wider lanes. Numbers are small for as long as play is even, whatever the row is long, and mostly the
+//! narrowest lanes do.
+
+use super::canonical::Canonical;
+use super::kernel::{self, LEVELS};
+use super::lane::{Kept, Lane, LaneWidth};
+use super::line::{Line, Marks, Recall, follow};
+use super::strips::{Lists, Room, Strips, Tuning};
+use crate::run::{Meter, StopReason};
+use crate::solvers::team::Team;
+
+/// Diagonals of a list between two looks at how far from 0 it is.
+const LIST_STEPS: usize = 64;
+
+/// A diagonal and what the next ones are made of.
+#[derive(Debug)]
+struct Lanes<L> {
+    row: Vec<L>,
+    x: Vec<L>,
+    y: Vec<L>,
+    /// The length of the rows whose numbers `row` begins with.
+    diagonal: usize,
+}
+
+impl<L: Lane> Lanes<L> {
+    const fn bytes(len: usize) -> usize {
+        (len + 1).saturating_mul(3 * size_of::<L>())
+    }
+
+    /// The same numbers in other lanes, which hold them.
+    fn of<M: Lane>(from: Lanes<M>, meter: &mut Meter<'_>) -> Result<Self, StopReason> {
+        let mut copy = |from: Vec<M>| {
+            let mut list = meter.budget.vec(from.len())?;
+            list.extend(from.iter().map(|&number| L::narrowed(number.into())));
+            meter.budget.give_back(size_of_val(from.as_slice()));
+            Ok(list)
+        };
+        Ok(Self {
+            row: copy(from.row)?,
+            x: copy(from.x)?,
+            y: copy(from.y)?,
+            diagonal: from.diagonal,
+        })
+    }
+
+    /// The numbers of the diagonal that are of use.
+    fn cells(&self) -> usize {
+        self.row.len() - self.diagonal
+    }
+}
+
+/// What a sweep found.
+#[derive(Debug)]
+pub(super) struct Swept {
+    /// What is left after Left and after Right has moved first.
+    pub(super) children: [i64; 2],
+    pub(super) line: Option<Line>,
+}
+
+/// A way through all diagonals.
+#[derive(Debug)]
+pub(super) struct Sweep<'a> {
+    pub(super) tuning: &'a Tuning,
+    pub(super) threads: usize,
+    /// Elements of the row, of which there are some.
+    pub(super) len: usize,
+    /// The lanes it is at.
+    pub(super) width: LaneWidth,
+    /// What it takes to tell the line, if it is to.
+    pub(super) marks: Option<Marks<Kept>>,
+    /// No `x` and no `y` is further from 0.
+    pub(super) step: u64,
+}
+
+impl Sweep<'_> {
+    /// The most bytes a sweep takes, but for those of the line.
+    pub(super) fn bytes(len: usize, tuning: &Tuning) -> usize {
+        let room = tuning
+            .room_bytes::<i16>(len + 1)
+            .max(tuning.room_bytes::<i32>(len + 1))
+            .max(tuning.room_bytes::<i64>(len + 1));
+        Lanes::<i64>::bytes(len).saturating_add(room.max(Canonical::bytes(len)))
+    }
+
+    /// Goes all the way; `None` if lanes do not do.
+    pub(super) fn run(
+        &mut self,
+        form: Canonical,
+        meter: &mut Meter<'_>,
+        team: &mut Team<'_>,
+    ) -> Result<Option<Swept>, StopReason> {
+        self.step = form.step;
+        let lanes = Lanes {
+            row: form.empty,
+            x: form.x,
+            y: form.y,
+            diagonal: 0,
+        };
+        let most = self.step.max(kernel::furthest_of(&lanes.row));
+        while most > self.width.most() {
+            self.width = self.width.wider();
+        }
+        match self.width {
+            LaneWidth::Bits16 => {
+                let lanes = Lanes::<i16>::of(lanes, meter)?;
+                self.in_lanes(lanes, meter, team)
+            }
+            LaneWidth::Bits32 => {
+                let lanes = Lanes::<i32>::of(lanes, meter)?;
+                self.in_lanes(lanes, meter, team)
+            }
+            LaneWidth::Bits64 => self.in_lanes(lanes, meter, team),
+        }
+    }
+
+    /// Goes on in these lanes, and in wider ones when it must.
+    fn in_lanes<L: Lane>(
+        &mut self,
+        mut lanes: Lanes<L>,
+        meter: &mut Meter<'_>,
+        team: &mut Team<'_>,
+    ) -> Result<Option<Swept>, StopReason> {
+        self.width = L::WIDTH;
+        let mut room = Room::new(lanes.cells(), self.tuning, &mut meter.budget)?;
+        let done = self.go(&mut lanes, &mut room, meter, team)?;
+        room.give_back(&mut meter.budget);
+        if done {
+            return self.finish(&lanes, meter).map(Some);
+        }
+        if L::WIDTH == LaneWidth::Bits64 {
+            return Ok(None);
+        }
+        let wider = Lanes::<L::Wider>::of(lanes, meter)?;
+        self.in_lanes(wider, meter, team)
+    }
+
+    /// Makes diagonals; whether it came to the end before the lanes were too narrow.
+    fn go<L: Lane>(
+        &mut self,
+        lanes: &mut Lanes<L>,
+        room: &mut Room<L>,
+        meter: &mut Meter<'_>,
+        team: &mut Team<'_>,
+    ) -> Result<bool, StopReason> {
+        let last = self.len - 1;
+        loop {
+            let cells = lanes.cells();
+            let mut goal = last;
+            if let Some(marks) = &mut self.marks {
+                if marks.is_next(lanes.diagonal) {
+                    let mut kept = meter.budget.vec(cells)?;
+                    kept.extend_from_slice(&lanes.row[..cells]);
+                    marks.put(L::keep(kept));
+                }
+                goal = goal.min(marks.next());
+            }
+            if lanes.diagonal == last {
+                return Ok(true);
+            }
+            let long = cells >= self.tuning.least_row::<L>() && goal - lanes.diagonal >= LEVELS;
+            let went = if long {
+                self.stride(lanes, room, goal, meter, team)?
+            } else {
+                self.list(lanes, goal, meter)?
+            };
+            if !went {
+                return Ok(false);
+            }
+        }
+    }
+
+    /// How many diagonals more are safe, given how far from 0 this one is.
+    fn safe_steps<L: Lane>(&self, furthest: u64) -> usize {
+        let steps = (L::MOST - furthest.min(L::MOST))
+            .checked_div(self.step)
+            .unwrap_or(u64::MAX);
+        usize::try_from(steps).unwrap_or(usize::MAX)
+    }
+
+    /// Makes diagonals in strips until the goal is near, or the row much shorter. Whether the lanes
+    /// were wide enough.
+    fn stride<L: Lane>(
+        &self,
+        lanes: &mut Lanes<L>,
+        room: &mut Room<L>,
+        goal: usize,
+        meter: &mut Meter<'_>,
+        team: &mut Team<'_>,
+    ) -> Result<bool, StopReason> {
+        let laid = lanes.cells();
+        let stale = (self.tuning.stale * laid).isqrt().min(laid / 2);
+        let least = (laid - stale).max(self.tuning.least_row::<L>());
+        let mut furthest = kernel::furthest_of(&lanes.row[..laid]);
+        let lists = Lists {
+            row: &lanes.row[..laid],
+            x: &lanes.x,
+            y: &lanes.y,
+        };
+        let mut strips = Strips::lay(room, lists, lanes.diagonal, self.tuning, self.threads, team);
+        let mut wide_enough = true;
+        while lanes.cells() >= least {
+            let left = strips.most_steps.min(goal - lanes.diagonal) / LEVELS * LEVELS;
+            let steps = left.min(self.safe_steps::<L>(furthest) / LEVELS * LEVELS);
+            if steps == 0 {
+                wide_enough = left == 0;
+                break;
+            }
+            count_cells(meter, lanes.cells(), steps)?;
+            lanes.diagonal += steps;
+            furthest = strips.advance(&lanes.y, steps, lanes.cells(), team);
+        }
+        let cells = lanes.cells();
+        strips.write(&mut lanes.row[..cells]);
+        Ok(wide_enough)
+    }
+
+    /// Makes a few diagonals of a short row in a list. Whether the lanes were wide enough.
+    fn list<L: Lane>(
+        &self,
+        lanes: &mut Lanes<L>,
+        goal: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, StopReason> {
+        let cells = lanes.cells();
+        let row = &mut lanes.row[..cells];
+        let safe = self.safe_steps::<L>(kernel::furthest_of(row));
+        let left = LIST_STEPS.min(goal - lanes.diagonal);
+        let steps = left.min(safe);
+        if steps < left.min(LEVELS) {
+            return Ok(false);
+        }
+        count_cells(meter, cells, steps)?;
+        let y = &lanes.y[lanes.diagonal..];
+        kernel::advance_list(self.tuning.level, row, &lanes.x, y, steps);
+        lanes.diagonal += steps;
+        Ok(true)
+    }
+
+    /// Reads off the last diagonal what was asked for.
+    fn finish<L: Lane>(
+        &mut self,
+        lanes: &Lanes<L>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Swept, StopReason> {
+        meter.count()?;
+        let children: [i64; 2] = [lanes.row[1].into(), lanes.row[0].into()];
+        let line = self.marks.take().map(|marks| {
+            let [x, y] =
+                [lanes.x[0], lanes.y[self.len - 1]].map(|number| i128::from(number.into()));
+            let [left, right] = children.map(i128::from);
+            let recall = LaneRecall {
+                lanes,
+                marks: &marks,
+                tuning: self.tuning,
+            };
+            follow(&recall, self.len, x - left >= y - right, meter)
+        });
+        Ok(Swept { children, line })
+    }
+}
+
+/// Counts the cells of `steps` diagonals after one of `cells`.
+pub(super) fn count_cells(
+    meter: &mut Meter<'_>,
+    cells: usize,
+    steps: usize,
+) -> Result<(), StopReason> {
+    let count = steps * cells - steps * (steps + 1) / 2;
+    meter.count_many(count as u64)
+}
+
+/// Makes parts of diagonals again, from the marks.
+struct LaneRecall<'a, L> {
+    lanes: &'a Lanes<L>,
+    marks: &'a Marks<Kept>,
+    tuning: &'a Tuning,
+}
+
+impl<L: Lane> Recall for LaneRecall<'_, L> {
+    type Cell = L;
+
+    fn every(&self) -> usize {
+        self.marks.every()
+    }
+
+    fn read(&self, mark: usize, start: usize, cells: &mut [L]) {
+        self.marks[mark].read(start..start + cells.len(), cells);
+    }
+
+    fn choose(&self, length: usize, start: usize, cells: &mut [L], lefts: &mut [u8]) {
+        let (x, y) = (&self.lanes.x[start..], &self.lanes.y[start + length - 1..]);
+        kernel::choose(self.tuning.level, cells, x, y, lefts);
+    }
+}
