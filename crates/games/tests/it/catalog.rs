@@ -28,7 +28,6 @@ fn every_example_is_solved_by_the_solver_that_is_chosen() {
         let input = entry.input.parse(entry.example).unwrap();
         let game = entry.build(&input, &settings(&chosen)).unwrap();
         let chosen_solver = game.choose(&Run::new()).name;
-        assert_eq!(chosen_solver, "table");
         let solved = game.solve(chosen_solver, &Run::new()).unwrap();
         assert!(solved.answer.is_some(), "{} {chosen:?}", entry.id);
         assert!(!solved.best_moves.is_empty(), "{} {chosen:?}", entry.id);
@@ -36,13 +35,14 @@ fn every_example_is_solved_by_the_solver_that_is_chosen() {
 }
 
 #[test]
-fn every_game_here_fits_every_solver() {
-    let all: Vec<_> = SOLVERS.iter().map(|solver| solver.name).collect();
+fn every_game_fits_the_solvers_that_need_nothing_but_the_rules() {
     for (entry, chosen) in every_game() {
         let input = entry.input.parse(entry.example).unwrap();
         let game = entry.build(&input, &settings(&chosen)).unwrap();
         let fitting: Vec<_> = game.solvers().iter().map(|solver| solver.name).collect();
-        assert_eq!(fitting, all, "{} {chosen:?}", entry.id);
+        for solver in SOLVERS.iter().filter(|solver| solver.needs.is_none()) {
+            assert!(fitting.contains(&solver.name), "{} {chosen:?}", entry.id);
+        }
     }
 }
 
