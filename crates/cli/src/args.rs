@@ -79,6 +79,10 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "NAME")]
     pub(crate) solver: Option<String>,
 
+    /// Tells why the solver was taken. JSON always tells, as `choice`.
+    #[arg(long)]
+    pub(crate) explain_choice: bool,
+
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
 

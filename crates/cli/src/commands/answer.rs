@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 use stonework_core::Report;
-use stonework_games::catalog::{Answer, Input, Notation, Scores, ShownBounds, ShownValue, Solved};
+use stonework_games::catalog::{Answer, Choice, Input, Notation, Scores, ShownBounds, ShownValue};
 
+use super::solve::Done;
 use crate::question::{Question, ShownSettings};
 
 /// A solved game as a JSON object.
@@ -20,6 +21,9 @@ pub(super) struct Answered<'a> {
     best_moves: &'a [Notation],
     line: Option<&'a [Notation]>,
     solver: &'static str,
+    /// Why it was taken, if none was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    choice: Option<&'a Choice>,
     report: Cost,
     #[serde(skip_serializing_if = "Option::is_none")]
     bounds: Option<ShownBounds>,
@@ -28,12 +32,8 @@ pub(super) struct Answered<'a> {
 }
 
 impl<'a> Answered<'a> {
-    pub(super) fn of(
-        question: &'a Question,
-        input: &'a Input,
-        solver_name: &'static str,
-        solved: &'a Solved,
-    ) -> Self {
+    pub(super) fn of(question: &'a Question, input: &'a Input, done: &'a Done) -> Self {
+        let solved = &done.solved;
         Self {
             game: question.entry.id,
             input,
@@ -43,7 +43,8 @@ impl<'a> Answered<'a> {
             scores: solved.scores,
             best_moves: &solved.best_moves,
             line: solved.line.as_ref().map(|line| line.moves.as_slice()),
-            solver: solver_name,
+            solver: done.solver,
+            choice: done.choice.as_ref(),
             report: Cost::of(&solved.report),
             bounds: solved.stopped.map(|_| solved.bounds),
             stopped: solved.stopped.map(|reason| reason.to_string()),

@@ -61,7 +61,7 @@ pub(super) fn run(args: &SolveArgs, file: &Path) -> Result<Ending, Failure> {
 /// Answers one line.
 fn answer(question: &Question, text: &str, args: &SolveArgs, run: &Run) -> Result<Ending, Failure> {
     let asked = question.ask(text)?;
-    let (name, solved) = solve(asked.instance.as_ref(), args, run)?;
-    output::json(&Answered::of(question, &asked.input, name, &solved))?;
-    Ok(ending(&solved))
+    let done = solve(asked.instance.as_ref(), args, run)?;
+    output::json(&Answered::of(question, &asked.input, &done))?;
+    Ok(ending(&done.solved))
 }

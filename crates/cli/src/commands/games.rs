@@ -82,7 +82,7 @@ impl Game {
             answer: answer(entry)?,
             parameters: entry.params.iter().map(Parameter::of).collect(),
             solvers: instance.solvers().iter().map(|info| info.name).collect(),
-            preferred_solver: instance.choose(&Run::new()).name,
+            preferred_solver: instance.choose(&Run::new()).solver.name,
             example: entry.example,
         })
     }

@@ -1,7 +1,7 @@
 //! `stonework solve`: one input.
 
 use stonework_core::Run;
-use stonework_games::catalog::{Instance, SolveFailure, Solved, solver};
+use stonework_games::catalog::{Choice, Instance, SolveFailure, Solved, solver};
 
 use super::answer::Answered;
 use super::solved_text::SolvedText;
@@ -21,38 +21,52 @@ pub(super) fn run(args: &SolveArgs) -> Result<Ending, Failure> {
     let input = args.input.as_deref().unwrap_or_default();
     let asked = question.ask(&source::text(input, &interrupt)?)?;
     let run = args.limits.run(interrupt.flag());
-    let (name, solved) = solve(asked.instance.as_ref(), args, &run)?;
+    let done = solve(asked.instance.as_ref(), args, &run)?;
     if args.json {
-        output::json(&Answered::of(&question, &asked.input, name, &solved))?;
+        output::json(&Answered::of(&question, &asked.input, &done))?;
     } else {
         let text = SolvedText {
             question: &question,
             asked: &asked,
-            name,
-            solved: &solved,
+            done: &done,
+            explain: args.explain_choice,
         };
         output::text(&text.to_string())?;
     }
-    Ok(ending(&solved))
+    Ok(ending(&done.solved))
 }
 
-/// Solves with the solver asked for, or the one that fits best; tells which it was.
+/// A solve that came to an end, or to a limit.
+pub(super) struct Done {
+    /// The solver, as it is asked for.
+    pub(super) solver: &'static str,
+    /// Why it was taken, if none was asked for.
+    pub(super) choice: Option<Choice>,
+    pub(super) solved: Solved,
+}
+
+/// Solves with the solver asked for, or the one that fits best.
 pub(super) fn solve(
     instance: &dyn Instance,
     args: &SolveArgs,
     run: &Run,
-) -> Result<(&'static str, Solved), SolveFailure> {
+) -> Result<Done, SolveFailure> {
     let asked_for = args.solver.as_deref();
-    let chosen = match asked_for {
-        Some(name) => solver(name),
-        None => Some(instance.choose(run)),
+    let choice = asked_for.is_none().then(|| instance.choose(run));
+    let chosen = match &choice {
+        Some(choice) => Some(choice.solver),
+        None => asked_for.and_then(solver),
     };
     // A name that no solver has is the instance's to refuse.
     let known = chosen.map_or("", |info| info.name);
     let run = args.limits.unasked(run.clone(), known);
     let (run, _bar) = Bar::watch(run, known);
     let solved = instance.solve(asked_for.unwrap_or(known), &run)?;
-    Ok((known, solved))
+    Ok(Done {
+        solver: known,
+        choice,
+        solved,
+    })
 }
 
 /// Refuses a solver that is unknown or does not fit before any input is read.

@@ -2,8 +2,9 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use stonework_games::catalog::{Int, Line, ShownValue, Solved};
+use stonework_games::catalog::{Int, Line, ShownValue};
 
+use super::solve::Done;
 use crate::columns::{Align, Columns};
 use crate::question::{Asked, Question};
 use crate::text::{cost, counted, explained, heading, moves, proved, stopped, verdict};
@@ -17,41 +18,57 @@ const OPENING: usize = 12;
 pub(super) struct SolvedText<'a> {
     pub(super) question: &'a Question,
     pub(super) asked: &'a Asked,
-    /// The solver, as it is asked for.
-    pub(super) name: &'static str,
-    pub(super) solved: &'a Solved,
+    pub(super) done: &'a Done,
+    /// Whether to tell why the solver was taken.
+    pub(super) explain: bool,
 }
 
 impl Display for SolvedText<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}\n", heading(self.question, &self.asked.input))?;
-        if let Some(value) = self.solved.value {
+        if let Some(value) = self.done.solved.value {
             self.answer(f, value)?;
             self.line(f)?;
         } else {
             self.proved(f)?;
         }
-        let cost = cost(&self.solved.report);
-        writeln!(f, "\nSolver: {}: {cost}.", self.name)
+        let cost = cost(&self.done.solved.report);
+        writeln!(f, "\nSolver: {}: {cost}.", self.done.solver)?;
+        if self.explain {
+            self.choice(f)?;
+        }
+        Ok(())
     }
 }
 
 impl SolvedText<'_> {
+    /// Why the solver was taken.
+    fn choice(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Some(choice) = &self.done.choice else {
+            return writeln!(f, "Taken because it was asked for.");
+        };
+        writeln!(f, "Taken as {}.", choice.reason)?;
+        for passed in &choice.passed_over {
+            writeln!(f, "Not {}: {}.", passed.solver.name, passed.reason)?;
+        }
+        Ok(())
+    }
+
     fn answer(&self, f: &mut Formatter<'_>, value: ShownValue) -> fmt::Result {
         writeln!(f, "{}", verdict(value))?;
         let mut facts = Columns::new([Align::Left, Align::Left]);
-        if let Some(answer) = self.solved.answer {
+        if let Some(answer) = self.done.solved.answer {
             let meaning = self.question.meaning();
             facts.row(["Answer:", &format!("{answer} ({meaning})")]);
         }
-        if let Some(scores) = self.solved.scores {
+        if let Some(scores) = self.done.solved.scores {
             let scores = format!(
                 "first player {}, second player {}",
                 scores.first, scores.second
             );
             facts.row(["Scores:", &scores]);
         }
-        match self.solved.best_moves.as_slice() {
+        match self.done.solved.best_moves.as_slice() {
             [] => facts.row(["Best first move:", "none, the game is over"]),
             [only] => facts.row(["Best first move:", &explained(*only)]),
             all => facts.row(["Best first moves:", &moves(all)]),
@@ -60,7 +77,7 @@ impl SolvedText<'_> {
     }
 
     fn proved(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let solved = self.solved;
+        let solved = &self.done.solved;
         if let Some(reason) = solved.stopped {
             let reason = stopped(reason);
             writeln!(f, "Stopped before the value was known: {reason}.")?;
@@ -78,7 +95,7 @@ impl SolvedText<'_> {
     }
 
     fn line(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Some(line) = &self.solved.line else {
+        let Some(line) = &self.done.solved.line else {
             return self.no_line(f);
         };
         let len = line.moves.len();
@@ -91,7 +108,7 @@ impl SolvedText<'_> {
                 writeln!(f, "  … and {}", counted(more as u64, "more move"))?;
             }
         }
-        if let Some(reason) = self.solved.stopped {
+        if let Some(reason) = self.done.solved.stopped {
             let reason = stopped(reason);
             writeln!(f, "\nThe line of play was cut short: {reason}.")?;
         }
@@ -99,7 +116,7 @@ impl SolvedText<'_> {
     }
 
     fn no_line(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let name = self.name;
+        let name = self.done.solver;
         let solvers = self.asked.instance.solvers();
         write!(f, "\nSolver `{name}` keeps no line of play")?;
         match solvers.iter().find(|info| info.keeps_line) {

@@ -226,3 +226,33 @@ fn a_solver_that_keeps_no_line_names_one_that_does() {
         "{text}"
     );
 }
+
+#[test]
+fn the_choice_of_a_solver_is_explained_when_asked_for_and_always_in_json() {
+    let args = ["stone-game-vii", "5,3,1,4,2", "--explain-choice"];
+    let told = run(&[&["solve"], &args[..]].concat()).output(0);
+    assert!(
+        told.ends_with("Taken as the first of those that keep the line of best play and take no time to speak of.\n"),
+        "{told}"
+    );
+    let told = run(&[&["solve"], &args[..], &["--solver", "rolling"]].concat()).output(0);
+    assert!(
+        told.ends_with("Taken because it was asked for.\n"),
+        "{told}"
+    );
+    let told = run(&[&["solve"], &args[..], &["--memory", "100"]].concat()).output(0);
+    assert!(told.contains("\nNot table: its table takes "), "{told}");
+
+    let solved = run(&["solve", "stone-game-vii", "5,3", "--json"]).json(0);
+    assert_eq!(solved["choice"]["solver"], solved["solver"]);
+    assert!(solved["choice"]["reason"].is_string());
+    let asked_for = [
+        "solve",
+        "stone-game-vii",
+        "5,3",
+        "--json",
+        "--solver",
+        "table",
+    ];
+    assert!(run(&asked_for).json(0)["choice"].is_null());
+}

@@ -55,6 +55,10 @@ pub trait SplitFrontRules {
     fn most(&self) -> u32;
 
     /// What a move gains on account of the first element it takes being `from`.
+    #[expect(
+        clippy::wrong_self_convention,
+        reason = "a term for where it is taken from, no conversion"
+    )]
     fn from_term(&self, from: u32) -> Self::Value;
 
     /// What a move gains on account of leaving the row to begin with element `to`, which is the

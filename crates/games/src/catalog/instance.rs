@@ -4,6 +4,7 @@ use std::fmt::Debug;
 
 use stonework_core::{Run, StopReason};
 
+use super::choice::Choice;
 use super::solved::Solved;
 use super::solvers::SolverInfo;
 use super::value_table::ValueTable;
@@ -13,9 +14,10 @@ pub trait Instance: Debug + Send + Sync {
     /// The solvers that fit, the one to prefer first.
     fn solvers(&self) -> Vec<&'static SolverInfo>;
 
-    /// The solver to take under these limits when none is asked for: the first that fits and whose
-    /// table, where its size is known beforehand, fits the limit on bytes; 2 GiB if there is none.
-    fn choose(&self, run: &Run) -> &'static SolverInfo;
+    /// The solver to take under these limits when none is asked for: of those whose table, where
+    /// its size is known beforehand, fits the limit on bytes (2 GiB if there is none), the fastest
+    /// that keeps the line of best play if that takes about a second at the most, else the fastest.
+    fn choose(&self, run: &Run) -> Choice;
 
     /// Solves the game with the solver of this name.
     ///

@@ -16,6 +16,7 @@
 //! ```
 
 mod answer;
+mod choice;
 mod entry;
 mod input;
 mod instance;
@@ -33,6 +34,7 @@ mod solvers;
 mod value_table;
 
 pub use answer::Answer;
+pub use choice::{Choice, PassedOver};
 pub use entry::Entry;
 pub use input::{Input, InputError, InputKind};
 pub use instance::{Instance, SolveFailure, TableFailure};

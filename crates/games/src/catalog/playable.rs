@@ -2,10 +2,14 @@
 
 use std::fmt;
 
+use std::time::Duration;
+
 use stonework_core::{
-    Exhaustive, Indexed, Layered, Negamax, RollingTable, Run, SolveError, Solver, Table,
+    ByTheorem, Exhaustive, Front, Indexed, Layered, Negamax, RollingTable, Run, SlidingWindow,
+    SolveError, Solver, SplitFrontRules, Table, Theorem,
 };
 
+use super::choice::{Choice, Estimate};
 use super::instance::{Instance, SolveFailure, TableFailure};
 use super::nearest::or_nearest;
 use super::puzzle::Puzzle;
@@ -27,7 +31,7 @@ const UNASKED_BYTES: usize = 2 << 30;
 /// use stonework_games::stones::CoinsInALine;
 ///
 /// let game = Playable::new(Front(CoinsInALine::new(4))).indexed().layered().boxed();
-/// assert_eq!(game.solvers().len(), 6);
+/// assert_eq!(game.choose(&Run::new()).solver.name, "table");
 /// assert_eq!(game.solve("rolling", &Run::new())?.answer, Some(Answer::from(true)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -43,9 +47,48 @@ type TableOf<G> = fn(&G, &Run, usize) -> Result<ValueTable, TableFailure>;
 /// A solver that fits.
 struct Fitting<G: Puzzle> {
     name: &'static str,
-    solve: fn(&G, &Run) -> Result<Solved, SolveError<G>>,
+    solve: Solve<G>,
     /// The bytes of its table, where they are known beforehand; else 0.
     bytes: fn(&G) -> usize,
+    /// About how many nanoseconds it takes, where that is known beforehand.
+    nanos: fn(&G) -> Option<u64>,
+}
+
+/// Solves a game and shows the solution.
+type Solve<G> = Box<dyn Fn(&G, &Run) -> Result<Solved, SolveError<G>> + Send + Sync>;
+
+impl<G: Puzzle> Fitting<G> {
+    /// A solver of which nothing is known beforehand.
+    fn of(
+        name: &'static str,
+        solve: impl Fn(&G, &Run) -> Result<Solved, SolveError<G>> + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            name,
+            solve: Box::new(solve),
+            bytes: |_| 0,
+            nanos: |_| None,
+        }
+    }
+
+    /// The same with what is known of its memory and time.
+    fn taking(mut self, bytes: fn(&G) -> usize, nanos: fn(&G) -> Option<u64>) -> Self {
+        self.bytes = bytes;
+        self.nanos = nanos;
+        self
+    }
+}
+
+/// The moves of all positions, judged by one in the middle.
+fn all_moves<G: Indexed>(game: &G) -> u64 {
+    const MOST: usize = 4096;
+    let positions = game.positions();
+    let middle = game.state(positions / 2);
+    let moves = match game.terminal_value(&middle) {
+        Some(_) => 1,
+        None => game.moves(&middle).take(MOST).count(),
+    };
+    (positions as u64).saturating_mul(moves as u64)
 }
 
 /// Solves a game and shows the solution.
@@ -77,31 +120,34 @@ impl<G: Puzzle> Playable<G> {
     /// A game with the solvers that the rules alone are enough for.
     #[must_use]
     pub fn new(game: G) -> Self {
-        let unknown = |_: &G| 0;
         Self {
             game,
             fitting: vec![
-                Fitting {
-                    name: "exhaustive",
-                    solve: |game, run| shown(&Exhaustive::new(), game, run),
-                    bytes: unknown,
-                },
-                Fitting {
-                    name: "negamax",
-                    solve: |game, run| shown(&Negamax::new(), game, run),
-                    bytes: unknown,
-                },
-                Fitting {
-                    name: "negamax-bounded",
-                    solve: |game, run| {
-                        let bytes = run.bytes().map_or(BOUNDED_BYTES, |limit| limit / 2);
-                        shown(&Negamax::bounded(bytes), game, run)
-                    },
-                    bytes: unknown,
-                },
+                Fitting::of("exhaustive", |game, run| {
+                    shown(&Exhaustive::new(), game, run)
+                }),
+                Fitting::of("negamax", |game, run| shown(&Negamax::new(), game, run)),
+                Fitting::of("negamax-bounded", |game, run| {
+                    let bytes = run.bytes().map_or(BOUNDED_BYTES, |limit| limit / 2);
+                    shown(&Negamax::bounded(bytes), game, run)
+                }),
             ],
             table: None,
         }
+    }
+
+    /// The same game with what is proved about it as a solver.
+    #[must_use]
+    pub fn theorem<T>(mut self, theorem: T) -> Self
+    where
+        T: Theorem<G> + Send + Sync + 'static,
+    {
+        let solver = ByTheorem(theorem);
+        self.fitting.push(
+            Fitting::of("theorem", move |game, run| shown(&solver, game, run))
+                .taking(|_| 0, |_| Some(0)),
+        );
+        self
     }
 
     /// The same game, ready for front ends.
@@ -118,11 +164,16 @@ impl<G: Puzzle + Indexed> Playable<G> {
     /// The same game with the solvers for numbered positions as well.
     #[must_use]
     pub fn indexed(mut self) -> Self {
-        self.fitting.push(Fitting {
-            name: "negamax-dense",
-            solve: |game, run| shown(&Negamax::dense(), game, run),
-            bytes: full_bytes,
-        });
+        self.fitting.push(
+            Fitting::of("negamax-dense", |game, run| {
+                shown(&Negamax::dense(), game, run)
+            })
+            .taking(
+                // Its stack grows as deep as play goes, which is not known.
+                |game| full_bytes(game).saturating_mul(2).saturating_add(4096),
+                |game| Some(all_moves(game).saturating_mul(6)),
+            ),
+        );
         self
     }
 }
@@ -131,19 +182,36 @@ impl<G: Puzzle + Layered + Sync> Playable<G> {
     /// The same game with the solvers for layered positions as well.
     #[must_use]
     pub fn layered(mut self) -> Self {
+        let nanos = |game: &G| Some(all_moves(game));
         self.fitting.extend([
-            Fitting {
-                name: "table",
-                solve: |game, run| shown(&Table::new(), game, run),
-                bytes: table_bytes as fn(&G) -> usize,
-            },
-            Fitting {
-                name: "rolling",
-                solve: |game, run| shown(&RollingTable::new(), game, run),
-                bytes: RollingTable::bytes,
-            },
+            Fitting::of("table", |game, run| shown(&Table::new(), game, run))
+                .taking(table_bytes, nanos),
+            Fitting::of("rolling", |game, run| {
+                shown(&RollingTable::new(), game, run)
+            })
+            .taking(RollingTable::bytes, nanos),
         ]);
         self.table = Some(ValueTable::of);
+        self
+    }
+}
+
+impl<R> Playable<Front<R>>
+where
+    R: SplitFrontRules,
+    Front<R>: Puzzle,
+{
+    /// The same game with the solver for gains that are split.
+    #[must_use]
+    pub fn sliding_window(mut self) -> Self {
+        self.fitting.push(
+            Fitting::of("sliding-window", |game, run| {
+                shown(&SlidingWindow::new(), game, run)
+            })
+            .taking(SlidingWindow::bytes, |game| {
+                Some(u64::from(game.0.len()) * 12)
+            }),
+        );
         self
     }
 }
@@ -162,14 +230,19 @@ impl<G: Puzzle + Send + Sync> Instance for Playable<G> {
             .collect()
     }
 
-    fn choose(&self, run: &Run) -> &'static SolverInfo {
-        let limit = run.bytes().unwrap_or(UNASKED_BYTES);
-        SOLVERS
+    fn choose(&self, run: &Run) -> Choice {
+        let fitting: Vec<Estimate> = SOLVERS
             .iter()
-            .find(|info| {
-                self.fitting(info.name)
-                    .is_some_and(|fitting| (fitting.bytes)(&self.game) <= limit)
+            .filter_map(|solver| {
+                let fitting = self.fitting(solver.name)?;
+                Some(Estimate {
+                    solver,
+                    bytes: (fitting.bytes)(&self.game),
+                    time: (fitting.nanos)(&self.game).map(Duration::from_nanos),
+                })
             })
+            .collect();
+        Choice::among(&fitting, run.bytes().unwrap_or(UNASKED_BYTES))
             .expect("negamax fits every game and its bytes are not known beforehand")
     }
 

@@ -23,6 +23,18 @@ pub const SOLVERS: &[SolverInfo] = &[
         summary: "bottom-up, every value kept, each layer in parallel",
     },
     SolverInfo {
+        name: "sliding-window",
+        needs: Some("SplitFrontRules"),
+        keeps_line: true,
+        summary: "the maximum of a window that slides over the row: linear time",
+    },
+    SolverInfo {
+        name: "theorem",
+        needs: Some("Theorem"),
+        keeps_line: false,
+        summary: "what is proved about this one game: a reduction, a closed form",
+    },
+    SolverInfo {
         name: "rolling",
         needs: Some("Layered"),
         keeps_line: false,

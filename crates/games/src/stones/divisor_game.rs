@@ -19,6 +19,7 @@ pub(crate) const ENTRY: Entry = Entry {
     make: |input, _| match *input {
         Input::Count(0) => Err(InputError::TooFew { count: 0, least: 1 }),
         Input::Count(number) => Ok(Playable::new(DivisorGame::new(number))
+            .theorem(EvenWins)
             .indexed()
             .layered()
             .boxed()),

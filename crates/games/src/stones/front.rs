@@ -48,5 +48,9 @@ impl<R: FrontPuzzle> Puzzle for Front<R> {
 
 /// The game by these rules, with every solver that fits.
 pub(super) fn playable<R: FrontPuzzle + Send + Sync + 'static>(rules: R) -> Box<dyn Instance> {
-    Playable::new(Front(rules)).indexed().layered().boxed()
+    Playable::new(Front(rules))
+        .sliding_window()
+        .indexed()
+        .layered()
+        .boxed()
 }

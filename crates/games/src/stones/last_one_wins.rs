@@ -42,6 +42,7 @@ impl<const MOST: u32> LastOneWins<MOST> {
                 most: Self::MOST,
             }),
             Input::Count(count) => Ok(Playable::new(Front(Self::new(count)))
+                .theorem(MultiplesAreLost)
                 .indexed()
                 .layered()
                 .boxed()),
