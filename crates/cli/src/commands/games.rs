@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 use serde::Serialize;
 use stonework_core::Run;
-use stonework_games::catalog::{CATALOG, Entry, Instance, Param, Settings};
+use stonework_games::catalog::{CATALOG, Entry, Instance, Param, ParamValues, Settings};
 
 use crate::args::GamesArgs;
 use crate::failure::{Ending, Failure};
@@ -43,17 +43,27 @@ struct Game {
 #[derive(Serialize)]
 struct Parameter {
     name: &'static str,
-    choices: &'static [&'static str],
-    default: Option<&'static str>,
+    /// The values it takes, if they are choices.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    choices: Option<&'static [&'static str]>,
+    /// The least and the most it may be, if it is a number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    range: Option<[u32; 2]>,
+    default: String,
     meaning: &'static str,
 }
 
 impl Parameter {
     fn of(param: &Param) -> Self {
+        let (choices, range) = match param.values {
+            ParamValues::Choices(choices) => (Some(choices), None),
+            ParamValues::Number { least, most, .. } => (None, Some([least, most])),
+        };
         Self {
             name: param.name,
-            choices: param.choices,
-            default: param.choices.first().copied(),
+            choices,
+            range,
+            default: param.values.default(),
             meaning: param.meaning,
         }
     }
@@ -82,7 +92,10 @@ impl Game {
 fn answer(entry: &Entry) -> Result<String, Failure> {
     let mut answers = Vec::new();
     for param in entry.params {
-        for choice in param.choices {
+        let ParamValues::Choices(choices) = param.values else {
+            continue;
+        };
+        for choice in choices {
             let setting = format!("{}={choice}", param.name);
             let settings = Settings::new().with(&setting)?;
             answers.push(format!("with {setting}: {}", (entry.answer)(&settings)));
@@ -107,16 +120,20 @@ impl Display for Game {
         for Parameter {
             name,
             choices,
+            range,
             default,
             meaning,
         } in &self.parameters
         {
-            let choices = choices.join("|");
-            write!(f, "    set      {name}={choices}: {meaning}")?;
-            match default {
-                Some(default) => writeln!(f, " (default {default})")?,
-                None => writeln!(f)?,
-            }
+            let values = match (choices, range) {
+                (Some(choices), _) => choices.join("|"),
+                (None, Some([least, most])) => format!("{least}..{most}"),
+                (None, None) => String::new(),
+            };
+            writeln!(
+                f,
+                "    set      {name}={values}: {meaning} (default {default})"
+            )?;
         }
         writeln!(f, "    solvers  {}", self.solvers.join(", "))?;
         let example = quoted(self.example);

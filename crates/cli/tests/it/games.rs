@@ -39,7 +39,13 @@ fn every_example_is_solved_as_listed() {
             let solver = solver.as_str().unwrap();
             run(&["solve", id, example, "--solver", solver]).output(0);
         }
-        run(&["table", id, example]).output(0);
+        if game["solvers"]
+            .as_array()
+            .unwrap()
+            .contains(&"table".into())
+        {
+            run(&["table", id, example]).output(0);
+        }
         let solved = run(&["solve", id, example, "--json"]).json(0);
         assert_eq!(solved["solver"], game["preferred_solver"]);
     }

@@ -18,6 +18,12 @@ pub enum InputKind {
     Row,
     /// A number of things: `4`.
     Count,
+    /// Two rows of integers, equally long, one integer each at least: `[[1,3],[2,1]]`.
+    Rows,
+    /// Two integers of 64 bits: `[10,11]`, or bare: `10,11`.
+    Pair,
+    /// An even number of digits and question marks, two at least: `"?3295???"`, or bare.
+    Digits,
 }
 
 impl InputKind {
@@ -27,6 +33,9 @@ impl InputKind {
         match self {
             Self::Row => "a row of integers: [5,3,1,4,2]",
             Self::Count => "a number, 0 or more: 4",
+            Self::Rows => "two rows of integers, equally long: [[1,3],[2,1]]",
+            Self::Pair => "two integers: [10,11]",
+            Self::Digits => "digits and question marks, evenly many: ?3295???",
         }
     }
 
@@ -44,6 +53,9 @@ impl InputKind {
         match self {
             Self::Row => row(text).map(Input::Row),
             Self::Count => count(text).map(Input::Count),
+            Self::Rows => rows(text).map(Input::Rows),
+            Self::Pair => pair(text).map(Input::Pair),
+            Self::Digits => digits(text).map(Input::Digits),
         }
     }
 }
@@ -56,13 +68,23 @@ pub enum Input {
     Row(Vec<i128>),
     /// A number of things.
     Count(u32),
+    /// Two rows of integers, equally long.
+    Rows([Vec<i128>; 2]),
+    /// Two integers.
+    Pair([i64; 2]),
+    /// Digits and question marks.
+    Digits(String),
 }
 
 impl Serialize for Input {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let ints = |row: &[i128]| row.iter().map(|&number| Int(number)).collect::<Vec<_>>();
         match self {
             Self::Row(row) => serializer.collect_seq(row.iter().map(|&number| Int(number))),
             Self::Count(count) => count.serialize(serializer),
+            Self::Rows(rows) => serializer.collect_seq(rows.iter().map(|row| ints(row))),
+            Self::Pair(pair) => pair.serialize(serializer),
+            Self::Digits(digits) => digits.serialize(serializer),
         }
     }
 }
@@ -107,6 +129,65 @@ pub enum InputError {
         /// How many there may be.
         most: u32,
     },
+    /// Fewer things than the game is played with.
+    #[error("{count} are too few: at least {least} is needed")]
+    TooFew {
+        /// How many there are.
+        count: u32,
+        /// How many there must be.
+        least: u32,
+    },
+    /// A number is not in the range the game can be solved for.
+    #[error("{what} must be from {least} to {most}, not {value}")]
+    OutOfRange {
+        /// What the number is.
+        what: &'static str,
+        /// The number.
+        value: i64,
+        /// The least it may be.
+        least: i64,
+        /// The most it may be.
+        most: i64,
+    },
+    /// Not a JSON list of rows.
+    #[error("not a JSON list of two rows of integers: {0}")]
+    JsonRows(String),
+    /// Something is wrong with one of two rows.
+    #[error("row {}: {error}", .row + 1)]
+    InRow {
+        /// The index of the row.
+        row: usize,
+        /// What is wrong with it.
+        error: Box<InputError>,
+    },
+    /// More rows than two, or fewer.
+    #[error("two rows are needed, not {0}")]
+    NotTwoRows(usize),
+    /// Rows of different length.
+    #[error("the rows have {} and {} numbers: they must have equally many", .0[0], .0[1])]
+    UnequalRows([usize; 2]),
+    /// More numbers than two, or fewer.
+    #[error("two numbers are needed, not {0}")]
+    NotAPair(usize),
+    /// A number of a pair does not fit 64 bits.
+    #[error("number {} does not fit 64-bit integers: {number}", .at + 1)]
+    Beyond64 {
+        /// Its index.
+        at: usize,
+        /// The number.
+        number: i128,
+    },
+    /// Neither a digit nor a question mark.
+    #[error("character {} is neither a digit nor a question mark: {found:?}", .at + 1)]
+    NotADigit {
+        /// Its index.
+        at: usize,
+        /// What is there.
+        found: char,
+    },
+    /// An odd number of digits, or none.
+    #[error("an even number of digits and question marks is needed, 2 at least, not {0}")]
+    OddDigits(usize),
     /// Another kind of input is needed.
     #[error("another kind of input is needed: {}", .0.describe())]
     WrongKind(InputKind),
@@ -119,10 +200,8 @@ pub enum InputError {
 }
 
 fn row(text: &str) -> Result<Vec<i128>, InputError> {
-    let numbers: Vec<i128> = if text.starts_with('[') {
-        let elements: Vec<&RawValue> =
-            serde_json::from_str(text).map_err(|error| InputError::Json(error.to_string()))?;
-        integers(elements.into_iter().map(RawValue::get))?
+    let numbers = if text.starts_with('[') {
+        list(text)?
     } else {
         integers(text.split(',').map(str::trim))?
     };
@@ -130,6 +209,63 @@ fn row(text: &str) -> Result<Vec<i128>, InputError> {
         return Err(InputError::EmptyRow);
     }
     Ok(numbers)
+}
+
+/// A JSON list of integers.
+fn list(text: &str) -> Result<Vec<i128>, InputError> {
+    let elements: Vec<&RawValue> =
+        serde_json::from_str(text).map_err(|error| InputError::Json(error.to_string()))?;
+    integers(elements.into_iter().map(RawValue::get))
+}
+
+fn rows(text: &str) -> Result<[Vec<i128>; 2], InputError> {
+    let rows: Vec<&RawValue> =
+        serde_json::from_str(text).map_err(|error| InputError::JsonRows(error.to_string()))?;
+    let &[first, second] = rows.as_slice() else {
+        return Err(InputError::NotTwoRows(rows.len()));
+    };
+    let in_row = |row, text: &RawValue| {
+        let numbers = list(text.get()).and_then(|numbers| match numbers.as_slice() {
+            [] => Err(InputError::EmptyRow),
+            _ => Ok(numbers),
+        });
+        numbers.map_err(|error| InputError::InRow {
+            row,
+            error: Box::new(error),
+        })
+    };
+    let rows = [in_row(0, first)?, in_row(1, second)?];
+    let lengths = [rows[0].len(), rows[1].len()];
+    if lengths[0] != lengths[1] {
+        return Err(InputError::UnequalRows(lengths));
+    }
+    Ok(rows)
+}
+
+fn pair(text: &str) -> Result<[i64; 2], InputError> {
+    let numbers = match row(text) {
+        Err(InputError::EmptyRow) => Vec::new(),
+        numbers => numbers?,
+    };
+    let &[first, second] = numbers.as_slice() else {
+        return Err(InputError::NotAPair(numbers.len()));
+    };
+    let narrow =
+        |at, number| i64::try_from(number).map_err(|_| InputError::Beyond64 { at, number });
+    Ok([narrow(0, first)?, narrow(1, second)?])
+}
+
+fn digits(text: &str) -> Result<String, InputError> {
+    let digits = unquoted(text);
+    let wrong = |&(_, found): &(usize, char)| !(found.is_ascii_digit() || found == '?');
+    if let Some((at, found)) = digits.chars().enumerate().find(wrong) {
+        return Err(InputError::NotADigit { at, found });
+    }
+    match digits.len() {
+        0 => Err(InputError::OddDigits(0)),
+        odd if odd % 2 == 1 => Err(InputError::OddDigits(odd)),
+        _ => Ok(digits.into_owned()),
+    }
 }
 
 fn integers<'a>(elements: impl Iterator<Item = &'a str>) -> Result<Vec<i128>, InputError> {
@@ -280,6 +416,84 @@ mod tests {
     }
 
     #[test]
+    fn two_rows_are_a_list_of_two_lists_equally_long() {
+        assert_eq!(
+            InputKind::Rows.parse(" [[1, 3],[2,\"-1\"]]"),
+            Ok(Input::Rows([vec![1, 3], vec![2, -1]]))
+        );
+        for (text, message) in [
+            ("[[1],[2],[3]]", "two rows are needed, not 3"),
+            ("[]", "two rows are needed, not 0"),
+            (
+                "[[1],[2,3]]",
+                "the rows have 1 and 2 numbers: they must have equally many",
+            ),
+            (
+                "[[],[]]",
+                "row 1: the row is empty: one number at least is needed",
+            ),
+            (
+                "[[1],[x]]",
+                "not a JSON list of two rows of integers: expected value at line 1 column 7",
+            ),
+            (
+                "[[1],[1.5]]",
+                "row 2: number 1 of the row is not an integer: `1.5`",
+            ),
+        ] {
+            assert_eq!(refusal(InputKind::Rows, text), message, "{text}");
+        }
+        assert!(refusal(InputKind::Rows, "[1,2]").starts_with("row 1: not a JSON list"));
+        assert!(refusal(InputKind::Rows, "1,2").starts_with("not a JSON list of two rows"));
+    }
+
+    #[test]
+    fn a_pair_is_two_integers_of_64_bits() {
+        for text in ["[10,-11]", "10,-11", " [ 10 , \"-11\" ] "] {
+            assert_eq!(InputKind::Pair.parse(text), Ok(Input::Pair([10, -11])));
+        }
+        for (text, message) in [
+            ("[]", "two numbers are needed, not 0"),
+            ("[1]", "two numbers are needed, not 1"),
+            ("1,2,3", "two numbers are needed, not 3"),
+            (
+                "[1,9223372036854775808]",
+                "number 2 does not fit 64-bit integers: 9223372036854775808",
+            ),
+            (
+                "[1,x]",
+                "not a JSON list of integers: expected value at line 1 column 4",
+            ),
+        ] {
+            assert_eq!(refusal(InputKind::Pair, text), message, "{text}");
+        }
+    }
+
+    #[test]
+    fn digits_are_evenly_many_digits_and_question_marks() {
+        for text in ["?3295???", "\"?3295???\"", " ?3295??? "] {
+            let digits = Input::Digits("?3295???".to_owned());
+            assert_eq!(InputKind::Digits.parse(text), Ok(digits));
+        }
+        let needed = "an even number of digits and question marks is needed, 2 at least, not";
+        for (text, message) in [
+            ("?", format!("{needed} 1")),
+            ("123", format!("{needed} 3")),
+            ("\"\"", format!("{needed} 0")),
+            (
+                "1x",
+                "character 2 is neither a digit nor a question mark: 'x'".to_owned(),
+            ),
+            (
+                "[1,2]",
+                "character 1 is neither a digit nor a question mark: '['".to_owned(),
+            ),
+        ] {
+            assert_eq!(refusal(InputKind::Digits, text), message, "{text}");
+        }
+    }
+
+    #[test]
     fn long_garbage_is_shown_shortened_and_on_one_line() {
         let garbage = "x\ny".repeat(1_000_000);
         for (kind, text) in [
@@ -288,7 +502,10 @@ mod tests {
             (InputKind::Row, format!("[{garbage:?}]")),
             (InputKind::Row, "[".repeat(1_000_000)),
             (InputKind::Row, "7".repeat(1_000_000)),
-            (InputKind::Count, garbage),
+            (InputKind::Count, garbage.clone()),
+            (InputKind::Rows, format!("[[1],[{garbage:?}]]")),
+            (InputKind::Pair, format!("[1,{garbage:?}]")),
+            (InputKind::Digits, garbage),
         ] {
             let message = refusal(kind, &text);
             assert!(message.len() < 200, "{message}");
@@ -311,6 +528,9 @@ mod tests {
         for (kind, text) in [
             (InputKind::Row, format!("[5,-3,\"{wide}\"]")),
             (InputKind::Count, "4".to_owned()),
+            (InputKind::Rows, format!("[[5,-3],[\"{wide}\",0]]")),
+            (InputKind::Pair, "[5,-3]".to_owned()),
+            (InputKind::Digits, "\"?1\"".to_owned()),
         ] {
             let input = kind.parse(&text).unwrap();
             assert_eq!(serde_json::to_string(&input).unwrap(), text);

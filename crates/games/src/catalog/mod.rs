@@ -45,7 +45,7 @@ pub use notation::Notation;
 pub use playable::Playable;
 pub use puzzle::Puzzle;
 pub use scores::Scores;
-pub use settings::{Param, SettingError, Settings};
+pub use settings::{Param, ParamValues, SettingError, Settings};
 pub use shown_value::{ShowValue, ShownValue};
 pub use solved::{ShownBounds, Solved};
 pub use solvers::{SOLVERS, SolverInfo, solver};
@@ -61,7 +61,12 @@ pub const CATALOG: &[Entry] = &[
     stones::stone_game_vii::ENTRY,
     stones::stone_game_ii::ENTRY,
     stones::stone_game_iii::ENTRY,
+    stones::stone_game_viii::ENTRY,
+    stones::front_taking::ENTRY,
+    stones::coins_in_a_line_ii::ENTRY,
     stones::coins_in_a_line::ENTRY,
+    stones::nim_game::ENTRY,
+    stones::divisor_game::ENTRY,
 ];
 
 /// The entry with this id or alias, in any case.

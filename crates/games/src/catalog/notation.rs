@@ -15,14 +15,22 @@ pub enum Notation {
     Count(u32),
     /// A side and how many are taken from it: `["L", 2]`, in text `L2`.
     SideCount(Side, u32),
+    /// The index of what is taken, from 0: `2`.
+    Index(u32),
+    /// An index and the digit that is put there: `[3, 7]`, in text `3=7`.
+    Digit(u32, u8),
+    /// A word: `"lower"`.
+    Word(&'static str),
 }
 
 impl fmt::Display for Notation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Side(side) => side.fmt(f),
-            Self::Count(count) => count.fmt(f),
+            Self::Count(number) | Self::Index(number) => number.fmt(f),
             Self::SideCount(side, count) => f.pad(&format!("{side}{count}")),
+            Self::Digit(index, digit) => f.pad(&format!("{index}={digit}")),
+            Self::Word(word) => f.pad(word),
         }
     }
 }
@@ -31,8 +39,10 @@ impl Serialize for Notation {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Side(side) => serializer.collect_str(side),
-            Self::Count(count) => count.serialize(serializer),
+            Self::Count(number) | Self::Index(number) => number.serialize(serializer),
             Self::SideCount(side, count) => (side.to_string(), count).serialize(serializer),
+            Self::Digit(index, digit) => (index, digit).serialize(serializer),
+            Self::Word(word) => word.serialize(serializer),
         }
     }
 }
@@ -48,6 +58,9 @@ mod tests {
             (Notation::Side(Side::Right), "R", "\"R\""),
             (Notation::Count(2), "2", "2"),
             (Notation::SideCount(Side::Left, 2), "L2", "[\"L\",2]"),
+            (Notation::Index(7), "7", "7"),
+            (Notation::Digit(3, 7), "3=7", "[3,7]"),
+            (Notation::Word("lower"), "lower", "\"lower\""),
         ] {
             assert_eq!(notation.to_string(), text);
             assert_eq!(serde_json::to_string(&notation).unwrap(), json);

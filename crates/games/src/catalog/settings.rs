@@ -1,16 +1,66 @@
 //! A game's parameters and the values given for them: [`Param`], [`Settings`].
 
+use std::fmt;
+
 use super::nearest::or_nearest;
 
-/// A parameter of a game: its name, the values it takes, the default.
+/// A parameter of a game: its name and the values it takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Param {
     /// Its name, as in `--set NAME=VALUE`.
     pub name: &'static str,
-    /// The values it takes; the first is the default.
-    pub choices: &'static [&'static str],
+    /// The values it takes and the default.
+    pub values: ParamValues,
     /// What it decides.
     pub meaning: &'static str,
+}
+
+/// The values a [`Param`] takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ParamValues {
+    /// One of these; the first is the default.
+    Choices(&'static [&'static str]),
+    /// A whole number.
+    Number {
+        /// The least it may be.
+        least: u32,
+        /// The most it may be.
+        most: u32,
+        /// What it is if it is not given.
+        default: u32,
+    },
+}
+
+impl ParamValues {
+    /// The default as it would be given.
+    #[must_use]
+    pub fn default(&self) -> String {
+        match self {
+            Self::Choices(choices) => choices.first().copied().unwrap_or_default().to_owned(),
+            Self::Number { default, .. } => default.to_string(),
+        }
+    }
+
+    /// Whether a text is one of the values.
+    fn allow(&self, text: &str) -> bool {
+        match *self {
+            Self::Choices(choices) => choices.contains(&text),
+            Self::Number { least, most, .. } => text
+                .parse()
+                .is_ok_and(|number: u32| (least..=most).contains(&number)),
+        }
+    }
+}
+
+impl fmt::Display for ParamValues {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Choices(choices) => f.write_str(&choices.join(", ")),
+            Self::Number { least, most, .. } => {
+                write!(f, "a whole number from {least} to {most}")
+            }
+        }
+    }
 }
 
 /// The values given for a game's parameters.
@@ -52,24 +102,44 @@ impl Settings {
                     hint: or_nearest(name, names()),
                 });
             };
-            if !param.choices.contains(&value.as_str()) {
+            if !param.values.allow(value) {
                 return Err(SettingError::UnknownValue {
                     name: param.name,
                     value: value.clone(),
-                    choices: param.choices.join(", "),
+                    choices: param.values.to_string(),
                 });
             }
         }
         Ok(())
     }
 
-    /// The value of a parameter: as given, or its default.
+    /// The choice of a parameter that takes choices: as given, or its default.
     #[must_use]
     pub fn get<'a>(&'a self, param: &'a Param) -> &'a str {
+        self.given(param).unwrap_or(match param.values {
+            ParamValues::Choices(choices) => choices[0],
+            ParamValues::Number { .. } => "",
+        })
+    }
+
+    /// The number of a parameter that takes a number: as given, or its default. One that takes
+    /// choices has none: 0.
+    #[must_use]
+    pub fn number(&self, param: &Param) -> u32 {
+        match param.values {
+            ParamValues::Choices(_) => 0,
+            ParamValues::Number { default, .. } => self
+                .given(param)
+                .and_then(|text| text.parse().ok())
+                .unwrap_or(default),
+        }
+    }
+
+    fn given(&self, param: &Param) -> Option<&str> {
         self.0
             .iter()
             .find(|(name, _)| name == param.name)
-            .map_or_else(|| param.choices[0], |(_, value)| value)
+            .map(|(_, value)| value.as_str())
     }
 }
 
@@ -109,8 +179,18 @@ mod tests {
 
     const READING: Param = Param {
         name: "reading",
-        choices: &["left", "last-pile"],
+        values: ParamValues::Choices(&["left", "last-pile"]),
         meaning: "which rules",
+    };
+
+    const K: Param = Param {
+        name: "k",
+        values: ParamValues::Number {
+            least: 1,
+            most: 50,
+            default: 3,
+        },
+        meaning: "how many",
     };
 
     fn refusal(assignments: &[&str]) -> String {
@@ -118,7 +198,7 @@ mod tests {
             .iter()
             .try_fold(Settings::new(), |settings, text| settings.with(text));
         settings
-            .and_then(|settings| settings.check(&[READING]))
+            .and_then(|settings| settings.check(&[READING, K]))
             .unwrap_err()
             .to_string()
     }
@@ -129,6 +209,16 @@ mod tests {
         let given = Settings::new().with(" reading = last-pile ").unwrap();
         assert_eq!(given.check(&[READING]), Ok(()));
         assert_eq!(given.get(&READING), "last-pile");
+    }
+
+    #[test]
+    fn a_number_is_as_given_or_at_its_default() {
+        assert_eq!(Settings::new().number(&K), 3);
+        assert_eq!(K.values.default(), "3");
+        let given = Settings::new().with("k=50").unwrap();
+        assert_eq!(given.check(&[K]), Ok(()));
+        assert_eq!(given.number(&K), 50);
+        assert_eq!(given.number(&READING), 0);
     }
 
     #[test]
@@ -144,7 +234,7 @@ mod tests {
             ),
             (
                 &["raeding=left"],
-                "the game has no parameter `raeding`; did you mean reading?",
+                "the game has no parameter `raeding`; did you mean reading, k?",
             ),
             (
                 &["reading=right"],
@@ -153,6 +243,18 @@ mod tests {
             (
                 &["reading="],
                 "parameter `reading` cannot be ``: it takes left, last-pile",
+            ),
+            (
+                &["k=0"],
+                "parameter `k` cannot be `0`: it takes a whole number from 1 to 50",
+            ),
+            (
+                &["k=51"],
+                "parameter `k` cannot be `51`: it takes a whole number from 1 to 50",
+            ),
+            (
+                &["k=two"],
+                "parameter `k` cannot be `two`: it takes a whole number from 1 to 50",
             ),
         ] {
             assert_eq!(refusal(assignments), message);

@@ -1,9 +1,7 @@
 //! Coins in a Line: take one or two, the last coin wins.
 
-use stonework_core::{Front, FrontRules, GameResult, Outcome};
-
-use super::piles::draw_count;
-use crate::catalog::{Answer, Entry, Input, InputError, InputKind, Notation, Playable, Puzzle};
+use super::last_one_wins::LastOneWins;
+use crate::catalog::{Entry, InputKind};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -15,17 +13,7 @@ pub(crate) const ENTRY: Entry = Entry {
     input: InputKind::Count,
     params: &[],
     example: "4",
-    make: |input, _| match *input {
-        Input::Count(count) if count > CoinsInALine::MOST => Err(InputError::TooMany {
-            count,
-            most: CoinsInALine::MOST,
-        }),
-        Input::Count(coins) => Ok(Playable::new(Front(CoinsInALine { coins }))
-            .indexed()
-            .layered()
-            .boxed()),
-        _ => Err(InputError::WrongKind(InputKind::Count)),
-    },
+    make: |input, _| CoinsInALine::playable(input),
 };
 
 /// Coins in a Line (LintCode 394): players alternately take one or two coins; whoever takes the last
@@ -45,72 +33,13 @@ pub(crate) const ENTRY: Entry = Entry {
 /// ```
 ///
 /// The first player loses if and only if the number of coins is a multiple of three: the second
-/// then answers one coin with two and two with one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct CoinsInALine {
-    coins: u32,
-}
-
-impl CoinsInALine {
-    /// The most coins whose game is no longer than an [`Outcome`] can tell: two plies take three.
-    pub const MOST: u32 = Outcome::MAX_PLIES / 2 * 3;
-
-    /// The game with so many coins. Solving it with more than [`CoinsInALine::MOST`] ends in
-    /// [`stonework_core::SolveError::Overflow`].
-    #[must_use]
-    pub fn new(coins: u32) -> Self {
-        Self { coins }
-    }
-}
-
-impl FrontRules for CoinsInALine {
-    type Value = Outcome;
-
-    #[inline]
-    fn len(&self) -> u32 {
-        self.coins
-    }
-
-    #[inline]
-    fn most(&self) -> u32 {
-        2
-    }
-
-    #[inline]
-    fn gain(&self, _: u32, _: u32) {}
-
-    #[inline]
-    fn end(&self) -> Outcome {
-        Outcome::loss_in(0)
-    }
-}
-
-impl Puzzle for Front<CoinsInALine> {
-    fn answer(&self, value: Outcome) -> Answer {
-        Answer::from(value.result() == GameResult::Win)
-    }
-
-    fn notation(&self, taken: u32) -> Notation {
-        Notation::Count(taken)
-    }
-
-    fn draw(&self, &left: &u32) -> String {
-        draw_count(left, "coin")
-    }
-
-    fn total(&self) -> Option<i128> {
-        None
-    }
-
-    fn is_best(&self, value: Outcome, best: Outcome) -> bool {
-        value.result() == best.result()
-    }
-}
+/// then answers one coin with two and two with one ([`super::MultiplesAreLost`]).
+pub type CoinsInALine = LastOneWins<2>;
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalog::Settings;
+    use crate::catalog::{Input, Settings};
 
     #[test]
     fn more_coins_than_can_be_told_are_refused_at_once() {

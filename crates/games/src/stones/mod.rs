@@ -1,18 +1,31 @@
 //! The stone family: rows of piles, taken from the ends or from the front.
 
 pub mod coins_in_a_line;
+pub mod coins_in_a_line_ii;
 pub mod coins_in_a_line_iii;
+pub mod divisor_game;
 mod ends;
+mod front;
+pub mod front_taking;
+mod last_one_wins;
+pub mod nim_game;
 mod piles;
 pub mod predict_the_winner;
 pub mod stone_game;
 pub mod stone_game_ii;
 pub mod stone_game_iii;
 pub mod stone_game_vii;
+pub mod stone_game_viii;
 
 pub use coins_in_a_line::CoinsInALine;
+pub use coins_in_a_line_ii::CoinsInALineIi;
 pub use coins_in_a_line_iii::CoinsInALineIii;
+pub use divisor_game::{DivisorGame, EvenWins};
 pub use ends::EndsPuzzle;
+pub use front::FrontPuzzle;
+pub use front_taking::FrontTaking;
+pub use last_one_wins::{LastOneWins, MultiplesAreLost};
+pub use nim_game::NimGame;
 pub use piles::Stones;
 pub use predict_the_winner::PredictTheWinner;
 pub use stone_game::StoneGame;
@@ -21,3 +34,4 @@ pub use stone_game_ii::{
 };
 pub use stone_game_iii::StoneGameIii;
 pub use stone_game_vii::StoneGameVii;
+pub use stone_game_viii::StoneGameViii;

@@ -1,11 +1,14 @@
 //! Stone Game III: take one, two or three stones from the front.
 
 use std::cmp::Ordering;
+use std::num::NonZeroU32;
 
-use stonework_core::{Front, FrontRules, Margin, PrefixSums, RowError};
+use stonework_core::{Margin, PrefixSums, RowError, SplitFrontRules};
 
-use super::piles::{Stones, draw_last, narrowest, piles};
-use crate::catalog::{Answer, Entry, InputKind, Notation, Playable, Puzzle};
+use super::front::{FrontPuzzle, playable};
+use super::front_taking::FrontTaking;
+use super::piles::{Stones, narrowest, piles};
+use crate::catalog::{Answer, Entry, InputKind};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -18,14 +21,15 @@ pub(crate) const ENTRY: Entry = Entry {
     params: &[],
     example: "[1,2,3,7]",
     make: |input, _| {
-        narrowest!(piles(input)?, |sums| {
-            Playable::new(Front(StoneGameIii { sums }))
-                .indexed()
-                .layered()
-                .boxed()
-        })
+        narrowest!(piles(input)?, |sums| playable(StoneGameIii(FrontTaking {
+            sums,
+            most: MOST,
+        })))
     },
 };
+
+/// How many a move may take.
+const MOST: NonZeroU32 = NonZeroU32::MIN.saturating_add(2);
 
 /// Stone Game III (LeetCode 1406): players alternately take one, two or three stones from the front
 /// of a row and score their values, until none is left; the higher score wins.
@@ -43,50 +47,50 @@ pub(crate) const ENTRY: Entry = Entry {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// No value is more than the sum of the absolute stones.
+/// No value is more than the sum of the absolute numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct StoneGameIii<V> {
-    sums: PrefixSums<V>,
-}
+pub struct StoneGameIii<V>(FrontTaking<V>);
 
 impl<V: Margin> StoneGameIii<V> {
-    /// The game on a row of stones.
+    /// The game on a row.
     ///
     /// # Errors
     ///
-    /// [`RowError`] if twice the sum of the absolute stones does not fit `V`.
-    pub fn new(stones: &[V]) -> Result<Self, RowError> {
-        Ok(Self {
-            sums: PrefixSums::new(stones)?,
-        })
+    /// [`RowError`] if twice the sum of the absolute numbers does not fit `V`.
+    pub fn new(numbers: &[V]) -> Result<Self, RowError> {
+        FrontTaking::new(numbers, MOST).map(Self)
     }
 }
 
-impl<V: Margin> FrontRules for StoneGameIii<V> {
+impl<V: Margin> SplitFrontRules for StoneGameIii<V> {
     type Value = V;
 
     #[inline]
     fn len(&self) -> u32 {
-        self.sums.len()
+        SplitFrontRules::len(&self.0)
     }
 
     #[inline]
     fn most(&self) -> u32 {
-        3
+        MOST.get()
     }
 
     #[inline]
-    fn gain(&self, from: u32, taken: u32) -> V {
-        self.sums.sum(from as usize..from as usize + taken as usize)
+    fn from_term(&self, from: u32) -> V {
+        self.0.from_term(from)
     }
 
     #[inline]
-    fn end(&self) -> V {
-        V::zero()
+    fn to_term(&self, to: u32) -> V {
+        self.0.to_term(to)
     }
 }
 
-impl<V: Stones> Puzzle for Front<StoneGameIii<V>> {
+impl<V: Stones> FrontPuzzle for StoneGameIii<V> {
+    fn sums(&self) -> &PrefixSums<V> {
+        self.0.sums()
+    }
+
     fn answer(&self, value: V) -> Answer {
         Answer::from(match value.cmp(&V::zero()) {
             Ordering::Greater => "Alice",
@@ -95,15 +99,7 @@ impl<V: Stones> Puzzle for Front<StoneGameIii<V>> {
         })
     }
 
-    fn notation(&self, taken: u32) -> Notation {
-        Notation::Count(taken)
-    }
-
-    fn draw(&self, &left: &u32) -> String {
-        draw_last(&self.0.sums, left)
-    }
-
-    fn total(&self) -> Option<i128> {
-        Some(self.0.sums.total().into())
+    fn total(&self) -> Option<V> {
+        self.0.total()
     }
 }

@@ -28,7 +28,6 @@ fn every_example_is_solved_by_the_solver_that_is_chosen() {
         let input = entry.input.parse(entry.example).unwrap();
         let game = entry.build(&input, &settings(&chosen)).unwrap();
         let chosen_solver = game.choose(&Run::new()).solver.name;
-        assert_eq!(chosen_solver, "table");
         let solved = game.solve(chosen_solver, &Run::new()).unwrap();
         assert!(solved.answer.is_some(), "{} {chosen:?}", entry.id);
         assert!(!solved.best_moves.is_empty(), "{} {chosen:?}", entry.id);

@@ -1,9 +1,12 @@
 //! The laws of `Game`, `Indexed` and `Layered`, for every game.
 
+use std::num::NonZeroU32;
+
 use stonework_core::{Ends, Front, Layered, laws};
 use stonework_games::stones::{
-    CoinsInALine, CoinsInALineIii, EitherEnd, FromLeft, LastPile, MostStones, PredictTheWinner,
-    StoneGame, StoneGameIii, StoneGameVii,
+    CoinsInALine, CoinsInALineIi, CoinsInALineIii, DivisorGame, EitherEnd, FromLeft, FrontTaking,
+    LastPile, MostStones, NimGame, PredictTheWinner, StoneGame, StoneGameIii, StoneGameVii,
+    StoneGameViii,
 };
 
 /// Rows with one number, with ties, zeros and negative numbers, small and larger.
@@ -55,4 +58,11 @@ laws! {
     stone_game_ii_from_either_end_keeps_the_laws: |row| EitherEnd::new(row).unwrap();
     stone_game_iii_keeps_the_laws: |row| Front(StoneGameIii::new(row).unwrap());
     coins_in_a_line_keeps_the_laws: |row| Front(CoinsInALine::new(count(row)));
+    nim_game_keeps_the_laws: |row| Front(NimGame::new(count(row)));
+    divisor_game_keeps_the_laws: |row| DivisorGame::new(6 * count(row));
+    coins_in_a_line_ii_keeps_the_laws: |row| Front(CoinsInALineIi::new(row).unwrap());
+    stone_game_viii_keeps_the_laws: |row| Front(StoneGameViii::new(row).unwrap());
+    front_taking_keeps_the_laws: |row| {
+        Front(FrontTaking::new(row, NonZeroU32::new(4).unwrap()).unwrap())
+    };
 }

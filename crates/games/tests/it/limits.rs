@@ -34,7 +34,7 @@ fn rows_at_the_limit_of_128_bits_are_solved_by_every_solver() {
         for piles in rows_at_the_limit() {
             let input = entry.input.parse(&row(&piles)).unwrap();
             let game = entry.build(&input, &settings(&chosen)).unwrap();
-            let table = game.solve("table", &Run::new()).unwrap();
+            let table = game.solve("negamax", &Run::new()).unwrap();
             for solver in game.solvers() {
                 let solved = game.solve(solver.name, &Run::new()).unwrap();
                 let said = format!("{} {chosen:?} {piles:?} {}", entry.id, solver.name);
@@ -72,7 +72,12 @@ fn rows_beyond_the_limit_are_refused_by_every_game_that_adds_them_up() {
                         entry.id
                     );
                 }
-                Ok(_) => assert_eq!(chosen, ["reading=last-pile"], "{}", entry.id),
+                // What counts there are the piles, and what is left when they are divided by three.
+                Ok(_) => assert!(
+                    entry.id == "stone-game-ix" || chosen == ["reading=last-pile"],
+                    "{}",
+                    entry.id
+                ),
             }
         }
     }
@@ -96,9 +101,10 @@ fn a_score_beyond_128_bits_is_not_shown() {
 #[test]
 fn an_input_of_the_wrong_kind_is_refused() {
     for (entry, chosen) in every_game() {
-        let (right, wrong) = match entry.input {
-            InputKind::Row => (InputKind::Row, InputKind::Count),
-            _ => (InputKind::Count, InputKind::Row),
+        let right = entry.input;
+        let wrong = match right {
+            InputKind::Row => InputKind::Count,
+            _ => InputKind::Row,
         };
         let input = wrong.parse("4").unwrap();
         let error = entry.build(&input, &settings(&chosen)).unwrap_err();

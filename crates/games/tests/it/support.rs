@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 
 use stonework_core::Run;
-use stonework_games::catalog::{self, CATALOG, Entry, Instance, Settings, Solved};
+use stonework_games::catalog::{self, CATALOG, Entry, Instance, ParamValues, Settings, Solved};
 
 /// Settings from `NAME=VALUE` texts.
 pub(crate) fn settings(assignments: &[String]) -> Settings {
@@ -40,18 +40,31 @@ pub(crate) fn small(run: Run) -> Run {
     run.with_bytes(16 << 20)
 }
 
-/// Every game of the catalog with every choice of its parameters.
+/// Every game of the catalog with every choice of its parameters; of a number, the least, the
+/// default and one more.
 pub(crate) fn every_game() -> Vec<(&'static Entry, Vec<String>)> {
     let mut games = Vec::new();
     for entry in CATALOG {
         let mut variants = vec![Vec::new()];
         for param in entry.params {
+            let mut values: Vec<String> = match param.values {
+                ParamValues::Choices(choices) => choices.iter().map(ToString::to_string).collect(),
+                ParamValues::Number {
+                    least,
+                    most,
+                    default,
+                } => [least, default, most.min(default + 1)]
+                    .iter()
+                    .map(ToString::to_string)
+                    .collect(),
+            };
+            values.dedup();
             variants = variants
                 .into_iter()
                 .flat_map(|chosen| {
-                    param.choices.iter().map(move |choice| {
+                    values.clone().into_iter().map(move |value| {
                         let mut chosen = chosen.clone();
-                        chosen.push(format!("{}={choice}", param.name));
+                        chosen.push(format!("{}={value}", param.name));
                         chosen
                     })
                 })

@@ -17,6 +17,10 @@ const VARIANTS: &[(&str, &str, &[&str])] = &[
     ("lc1140c", "stone-game-ii", &["reading=either-end"]),
     ("lc1406", "stone-game-iii", &[]),
     ("lint394", "coins-in-a-line", &[]),
+    ("lint395", "coins-in-a-line-ii", &[]),
+    ("lc1872", "stone-game-viii", &[]),
+    ("lc292", "nim-game", &[]),
+    ("lc1025", "divisor-game", &[]),
 ];
 
 /// Exhaustive search gives up after so many positions.
@@ -71,7 +75,7 @@ fn check(case: &Json) -> bool {
 fn every_case_has_its_answer_and_best_moves_from_every_solver() {
     let cases = cases();
     let exhausted = cases.iter().filter(|case| check(case)).count();
-    assert_eq!(cases.len(), 525);
+    assert_eq!(cases.len(), 737);
     assert!(exhausted > 350, "only {exhausted} by plain minimax");
 }
 

@@ -22,7 +22,7 @@ pub use most_stones::MostStones;
 use stonework_core::{Layered, RowError};
 
 use super::piles::{narrowest, piles};
-use crate::catalog::{Entry, InputKind, Instance, Param, Playable, Puzzle};
+use crate::catalog::{Entry, InputKind, Instance, Param, ParamValues, Playable, Puzzle};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -55,7 +55,7 @@ pub(crate) const ENTRY: Entry = Entry {
 /// Its parameter: how the rules are read.
 const READING: Param = Param {
     name: "reading",
-    choices: &["left", "last-pile", "either-end"],
+    values: ParamValues::Choices(&["left", "last-pile", "either-end"]),
     meaning: "where piles are taken and who wins: from the left and most stones, \
               from the left and the last pile, from either end and most stones",
 };

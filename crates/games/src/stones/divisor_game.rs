@@ -1,0 +1,177 @@
+//! Divisor Game: subtract a proper divisor.
+
+use std::ops::Range;
+
+use stonework_core::{Game, Halt, Indexed, Layered, Proved, Step, Theorem, WinLose, Work};
+
+use crate::catalog::{Answer, Entry, Input, InputError, InputKind, Notation, Playable, Puzzle};
+
+/// Its line in the catalog.
+pub(crate) const ENTRY: Entry = Entry {
+    id: "divisor-game",
+    aliases: &["lc1025"],
+    title: "Divisor Game",
+    rules: "Subtract from a number one of its divisors, not itself; who cannot, as from 1, loses.",
+    answer: |_| "whether the first player wins",
+    input: InputKind::Count,
+    params: &[],
+    example: "6",
+    make: |input, _| match *input {
+        Input::Count(0) => Err(InputError::TooFew { count: 0, least: 1 }),
+        Input::Count(number) => Ok(Playable::new(DivisorGame::new(number))
+            .theorem(EvenWins)
+            .indexed()
+            .layered()
+            .boxed()),
+        _ => Err(InputError::WrongKind(InputKind::Count)),
+    },
+};
+
+/// Divisor Game (LeetCode 1025): players alternately subtract from a number one of its divisors other
+/// than the number itself; whoever cannot, because it is 1, loses.
+///
+/// A state is the number; a move the divisor.
+///
+/// ```
+/// use stonework_core::{Run, Solver, Table, WinLose};
+/// use stonework_games::stones::DivisorGame;
+///
+/// let game = DivisorGame::new(12);
+/// let solution = Table::new().solve(&game, &Run::new())?;
+/// assert_eq!(solution.value(), Some(WinLose::Win));
+/// assert_eq!(solution.best_moves(), [1, 3]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// The first player wins if and only if the number is even: [`EvenWins`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DivisorGame {
+    number: u32,
+}
+
+impl DivisorGame {
+    /// The game from a number; from 0, as from 1, it is lost.
+    #[must_use]
+    pub fn new(number: u32) -> Self {
+        Self { number }
+    }
+}
+
+impl Game for DivisorGame {
+    type State = u32;
+    type Move = u32;
+    type Value = WinLose;
+
+    fn start(&self) -> u32 {
+        self.number
+    }
+
+    #[inline]
+    fn terminal_value(&self, &number: &u32) -> Option<WinLose> {
+        (number <= 1).then_some(WinLose::Loss)
+    }
+
+    fn moves(&self, &number: &u32) -> impl Iterator<Item = u32> {
+        let root = number.isqrt();
+        let small = (1..=root).filter(move |divisor| number.is_multiple_of(*divisor));
+        let large = (2..=root)
+            .rev()
+            .filter(move |&divisor| number.is_multiple_of(divisor) && divisor != number / divisor)
+            .map(move |divisor| number / divisor);
+        small.chain(large)
+    }
+
+    #[inline]
+    fn play(&self, &number: &u32, divisor: u32) -> Step<Self> {
+        Step::to(number - divisor)
+    }
+}
+
+impl Indexed for DivisorGame {
+    fn positions(&self) -> usize {
+        self.number as usize + 1
+    }
+
+    #[inline]
+    fn index(&self, &number: &u32) -> usize {
+        number as usize
+    }
+
+    #[inline]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "numbers go up to one that is a u32"
+    )]
+    fn state(&self, index: usize) -> u32 {
+        index as u32
+    }
+}
+
+impl Layered for DivisorGame {
+    fn layers(&self) -> usize {
+        self.positions()
+    }
+
+    fn layer(&self, layer: usize) -> Range<usize> {
+        layer..layer + 1
+    }
+
+    fn reach(&self) -> usize {
+        (self.number as usize / 2).max(1)
+    }
+}
+
+impl Puzzle for DivisorGame {
+    fn answer(&self, value: WinLose) -> Answer {
+        Answer::from(value == WinLose::Win)
+    }
+
+    fn notation(&self, divisor: u32) -> Notation {
+        Notation::Count(divisor)
+    }
+
+    fn draw(&self, number: &u32) -> String {
+        number.to_string()
+    }
+
+    fn total(&self) -> Option<i128> {
+        None
+    }
+}
+
+/// An even number wins. Divisors of an odd number are odd, so any move leads to an even number; from
+/// an even one, subtracting 1 leads to an odd number. So who has an even number can leave the other
+/// an odd one every time, and 1, where play ends, is odd.
+///
+/// A line is told for [`EvenWins::LINE`] or less.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct EvenWins;
+
+impl EvenWins {
+    /// From a greater number there is no line: it would subtract 1 again and again.
+    pub const LINE: u32 = 100_000;
+}
+
+impl Theorem<DivisorGame> for EvenWins {
+    fn name(&self) -> &'static str {
+        "even wins"
+    }
+
+    fn prove(
+        &self,
+        game: &DivisorGame,
+        work: &mut Work<'_>,
+    ) -> Result<Proved<DivisorGame>, Halt<DivisorGame>> {
+        let value = |number: &u32, _: &mut Work<'_>| {
+            Ok(match number % 2 {
+                0 => WinLose::Win,
+                _ => WinLose::Loss,
+            })
+        };
+        if game.number <= Self::LINE {
+            Proved::by_values(game, work, value)
+        } else {
+            Proved::of_moves(game, work, value)
+        }
+    }
+}

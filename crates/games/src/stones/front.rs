@@ -1,0 +1,56 @@
+//! What the puzzles of taking from the front of a row share: [`FrontPuzzle`].
+
+use stonework_core::{Front, PrefixSums, SplitFrontRules};
+
+use super::piles::{Stones, draw_last};
+use crate::catalog::{Answer, Instance, Notation, Playable, Puzzle};
+
+/// A puzzle of taking from the front of a row: all that [`Puzzle`] asks, but for what is the same in
+/// every one of them.
+pub trait FrontPuzzle: SplitFrontRules<Value: Stones> {
+    /// The numbers at the start.
+    fn sums(&self) -> &PrefixSums<Self::Value>;
+
+    /// The answer to the puzzle, given the value of the start.
+    fn answer(&self, value: Self::Value) -> Answer;
+
+    /// What the gains of both players add up to however the game goes; `None` if that depends.
+    fn total(&self) -> Option<Self::Value>;
+
+    /// The number that the puzzle writes for taking so many elements.
+    fn written(&self, taken: u32) -> u32 {
+        taken
+    }
+
+    /// How a position with so many elements left is shown.
+    fn draw(&self, left: u32) -> String {
+        draw_last(self.sums(), left)
+    }
+}
+
+impl<R: FrontPuzzle> Puzzle for Front<R> {
+    fn answer(&self, value: R::Value) -> Answer {
+        self.0.answer(value)
+    }
+
+    fn notation(&self, taken: u32) -> Notation {
+        Notation::Count(self.0.written(taken))
+    }
+
+    fn draw(&self, &left: &u32) -> String {
+        self.0.draw(left)
+    }
+
+    fn total(&self) -> Option<i128> {
+        self.0.total().map(Into::into)
+    }
+}
+
+/// The game by these rules, with every solver that fits.
+pub(super) fn playable<R: FrontPuzzle + Send + Sync + 'static>(rules: R) -> Box<dyn Instance> {
+    Playable::new(Front(rules))
+        .sliding_window()
+        .indexed()
+        .layered()
+        .boxed()
+}

@@ -1,0 +1,115 @@
+//! Front taking: take one to k numbers from the front and keep them.
+
+use std::num::NonZeroU32;
+
+use stonework_core::{Margin, PrefixSums, RowError, SplitFrontRules};
+
+use super::front::{FrontPuzzle, playable};
+use super::piles::{Stones, narrowest, piles};
+use crate::catalog::{Answer, Entry, InputKind, Param, ParamValues};
+
+/// Its line in the catalog.
+pub(crate) const ENTRY: Entry = Entry {
+    id: "front-taking",
+    aliases: &[],
+    title: "Front taking",
+    rules: "Take one to k numbers from the front of a row and keep them; the larger sum wins.",
+    answer: |_| "the first player's sum less the second's",
+    input: InputKind::Row,
+    params: &[K],
+    example: "[1,2,3,7]",
+    make: |input, settings| {
+        let most = NonZeroU32::new(settings.number(&K)).unwrap_or(NonZeroU32::MIN);
+        narrowest!(piles(input)?, |sums| playable(FrontTaking { sums, most }))
+    },
+};
+
+/// Its parameter.
+const K: Param = Param {
+    name: "k",
+    values: ParamValues::Number {
+        least: 1,
+        most: 1_000_000_000,
+        default: 3,
+    },
+    meaning: "the most numbers a move may take",
+};
+
+/// Front taking: players alternately take one to k numbers from the front of a row and keep them,
+/// until none is left; the larger sum wins. With k = 2 it is Coins in a Line II, with k = 3 Stone
+/// Game III.
+///
+/// A state is how many numbers are left; a move how many are taken. Any number of numbers, any
+/// integers.
+///
+/// ```
+/// use std::num::NonZeroU32;
+///
+/// use stonework_core::{Front, Run, SlidingWindow, Solver};
+/// use stonework_games::stones::FrontTaking;
+///
+/// let four = NonZeroU32::new(4).expect("it is not zero");
+/// let game = Front(FrontTaking::new(&[1, 2, 3, 7], four)?);
+/// let solution = SlidingWindow::new().solve(&game, &Run::new())?;
+/// assert_eq!(solution.value(), Some(13));
+/// assert_eq!(solution.best_moves(), [4]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// With k no less than the length, the row is taken at once if no other move is better; numbers
+/// that are not negative make it the best. No value is more than the sum of the absolute numbers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FrontTaking<V> {
+    pub(super) sums: PrefixSums<V>,
+    pub(super) most: NonZeroU32,
+}
+
+impl<V: Margin> FrontTaking<V> {
+    /// The game on a row of numbers, of which a move takes `most` at the most.
+    ///
+    /// # Errors
+    ///
+    /// [`RowError`] if twice the sum of the absolute numbers does not fit `V`.
+    pub fn new(numbers: &[V], most: NonZeroU32) -> Result<Self, RowError> {
+        let sums = PrefixSums::new(numbers)?;
+        Ok(Self { sums, most })
+    }
+}
+
+impl<V: Margin> SplitFrontRules for FrontTaking<V> {
+    type Value = V;
+
+    #[inline]
+    fn len(&self) -> u32 {
+        self.sums.len()
+    }
+
+    #[inline]
+    fn most(&self) -> u32 {
+        self.most.get()
+    }
+
+    #[inline]
+    fn from_term(&self, from: u32) -> V {
+        -self.sums.before(from)
+    }
+
+    #[inline]
+    fn to_term(&self, to: u32) -> V {
+        self.sums.before(to)
+    }
+}
+
+impl<V: Stones> FrontPuzzle for FrontTaking<V> {
+    fn sums(&self) -> &PrefixSums<V> {
+        &self.sums
+    }
+
+    fn answer(&self, value: V) -> Answer {
+        Answer::number(value)
+    }
+
+    fn total(&self) -> Option<V> {
+        Some(self.sums.total())
+    }
+}

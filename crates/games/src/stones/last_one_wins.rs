@@ -1,0 +1,134 @@
+//! Take one up to so many things; the last one wins: [`LastOneWins`].
+
+use stonework_core::{Front, FrontRules, GameResult, Halt, Outcome, Proved, Theorem, Work};
+
+use super::piles::draw_count;
+use crate::catalog::{Answer, Input, InputError, InputKind, Instance, Notation, Playable, Puzzle};
+
+/// Players alternately take one up to `MOST` things of a heap; whoever takes the last one wins. With
+/// nothing to take the first player has lost.
+///
+/// A state is how many are left; a move how many are taken. [`MultiplesAreLost`] tells who wins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LastOneWins<const MOST: u32> {
+    count: u32,
+}
+
+impl<const MOST: u32> LastOneWins<MOST> {
+    /// The most things whose game is no longer than an [`Outcome`] can tell: two plies take one more
+    /// than a move.
+    pub const MOST: u32 = (Outcome::MAX_PLIES / 2).saturating_mul(MOST + 1);
+
+    /// The game with so many things. Solving it with more than [`LastOneWins::MOST`] ends in
+    /// [`stonework_core::SolveError::Overflow`].
+    #[must_use]
+    pub fn new(count: u32) -> Self {
+        Self { count }
+    }
+
+    /// How one of the things is called.
+    const fn thing() -> &'static str {
+        match MOST {
+            2 => "coin",
+            _ => "stone",
+        }
+    }
+
+    /// The game of an input, with every solver that fits.
+    pub(super) fn playable(input: &Input) -> Result<Box<dyn Instance>, InputError> {
+        match *input {
+            Input::Count(count) if count > Self::MOST => Err(InputError::TooMany {
+                count,
+                most: Self::MOST,
+            }),
+            Input::Count(count) => Ok(Playable::new(Front(Self::new(count)))
+                .theorem(MultiplesAreLost)
+                .indexed()
+                .layered()
+                .boxed()),
+            _ => Err(InputError::WrongKind(InputKind::Count)),
+        }
+    }
+}
+
+impl<const MOST: u32> FrontRules for LastOneWins<MOST> {
+    type Value = Outcome;
+
+    #[inline]
+    fn len(&self) -> u32 {
+        self.count
+    }
+
+    #[inline]
+    fn most(&self) -> u32 {
+        MOST
+    }
+
+    #[inline]
+    fn gain(&self, _: u32, _: u32) {}
+
+    #[inline]
+    fn end(&self) -> Outcome {
+        Outcome::loss_in(0)
+    }
+}
+
+impl<const MOST: u32> Puzzle for Front<LastOneWins<MOST>> {
+    fn answer(&self, value: Outcome) -> Answer {
+        Answer::from(value.result() == GameResult::Win)
+    }
+
+    fn notation(&self, taken: u32) -> Notation {
+        Notation::Count(taken)
+    }
+
+    fn draw(&self, &left: &u32) -> String {
+        draw_count(left, LastOneWins::<MOST>::thing())
+    }
+
+    fn total(&self) -> Option<i128> {
+        None
+    }
+
+    fn is_best(&self, value: Outcome, best: Outcome) -> bool {
+        value.result() == best.result()
+    }
+}
+
+/// The multiples of `MOST` + 1 are lost, for any move can be answered to the next lower one; from
+/// anywhere else a move leads to such a multiple. That is the only move which wins, and from a
+/// multiple two plies take `MOST` + 1 however the loser plays: so the distances are exact as well.
+///
+/// A line is told for [`MultiplesAreLost::LINE`] things or fewer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct MultiplesAreLost;
+
+impl MultiplesAreLost {
+    /// With more things than this there is no line, which would be longer than anyone reads.
+    pub const LINE: u32 = 10_000_000;
+}
+
+impl<const MOST: u32> Theorem<Front<LastOneWins<MOST>>> for MultiplesAreLost {
+    fn name(&self) -> &'static str {
+        "multiples are lost"
+    }
+
+    fn prove(
+        &self,
+        game: &Front<LastOneWins<MOST>>,
+        work: &mut Work<'_>,
+    ) -> Result<Proved<Front<LastOneWins<MOST>>>, Halt<Front<LastOneWins<MOST>>>> {
+        let rounds = |left: u32| 2 * (left / (MOST + 1));
+        let value = |&left: &u32, _: &mut Work<'_>| {
+            Ok(match left % (MOST + 1) {
+                0 => Outcome::loss_in(rounds(left)),
+                _ => Outcome::win_in(rounds(left) + 1),
+            })
+        };
+        if game.0.count <= Self::LINE {
+            Proved::by_values(game, work, value)
+        } else {
+            Proved::of_moves(game, work, value)
+        }
+    }
+}

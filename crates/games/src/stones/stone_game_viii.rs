@@ -1,0 +1,111 @@
+//! Stone Game VIII: merge stones from the left and score their sum.
+
+use stonework_core::{Margin, PrefixSums, RowError, SplitFrontRules};
+
+use super::front::{FrontPuzzle, playable};
+use super::piles::{Stones, draw_last, narrowest, piles};
+use crate::catalog::{Answer, Entry, InputKind};
+
+/// Its line in the catalog.
+pub(crate) const ENTRY: Entry = Entry {
+    id: "stone-game-viii",
+    aliases: &["lc1872"],
+    title: "Stone Game VIII",
+    rules: "Merge two or more stones at the left into one and score its value, until one is left.",
+    answer: |_| "the first player's score less the second's",
+    input: InputKind::Row,
+    params: &[],
+    example: "[-1,2,-3,4,-5]",
+    make: |input, _| narrowest!(piles(input)?, |sums| playable(StoneGameViii { sums })),
+};
+
+/// Stone Game VIII (LeetCode 1872): players alternately remove two or more stones from the left of a
+/// row, score their sum and put a stone of that value back on the left, until one stone is left.
+///
+/// The stone put back holds a beginning of the row, so a move scores the sum of the longer beginning
+/// it makes: this is taking any number of stones from the front, where the first stone is there
+/// already. A state is how many stones are not merged yet; a move how many are merged next,
+/// and it is written with one more, as the puzzle counts the merged one. Any number of stones, any
+/// integers; one stone is a game that is over, worth 0.
+///
+/// ```
+/// use stonework_core::{Front, Run, SlidingWindow, Solver};
+/// use stonework_games::stones::StoneGameViii;
+///
+/// let game = Front(StoneGameViii::new(&[-1, 2, -3, 4, -5])?);
+/// let solution = SlidingWindow::new().solve(&game, &Run::new())?;
+/// assert_eq!(solution.value(), Some(5));
+/// assert_eq!(solution.best_moves(), [3]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// No value is more than the sum A of the absolute stones. Merging everything scores the total T, so
+/// no position is worth less than T; and a move that scores S gains no more than S - T in all, a
+/// sum of stones again, or T itself where it ends the game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoneGameViii<V> {
+    sums: PrefixSums<V>,
+}
+
+impl<V: Margin> StoneGameViii<V> {
+    /// The game on a row of stones.
+    ///
+    /// # Errors
+    ///
+    /// [`RowError`] if twice the sum of the absolute stones does not fit `V`.
+    pub fn new(stones: &[V]) -> Result<Self, RowError> {
+        Ok(Self {
+            sums: PrefixSums::new(stones)?,
+        })
+    }
+}
+
+impl<V: Margin> SplitFrontRules for StoneGameViii<V> {
+    type Value = V;
+
+    #[inline]
+    fn len(&self) -> u32 {
+        self.sums.len().saturating_sub(1)
+    }
+
+    #[inline]
+    fn most(&self) -> u32 {
+        SplitFrontRules::len(self).max(1)
+    }
+
+    #[inline]
+    fn from_term(&self, _: u32) -> V {
+        V::zero()
+    }
+
+    #[inline]
+    fn to_term(&self, to: u32) -> V {
+        self.sums.before(to + 1)
+    }
+}
+
+impl<V: Stones> FrontPuzzle for StoneGameViii<V> {
+    fn sums(&self) -> &PrefixSums<V> {
+        &self.sums
+    }
+
+    fn answer(&self, value: V) -> Answer {
+        Answer::number(value)
+    }
+
+    fn total(&self) -> Option<V> {
+        None
+    }
+
+    fn written(&self, taken: u32) -> u32 {
+        taken + 1
+    }
+
+    fn draw(&self, left: u32) -> String {
+        let merged = self.sums.before(self.sums.len() - left);
+        match left {
+            0 => merged.to_string(),
+            _ => format!("{merged} {}", draw_last(&self.sums, left)),
+        }
+    }
+}
