@@ -59,6 +59,7 @@ pub const CATALOG: &[Entry] = &[
     stones::stone_game_vii::ENTRY,
     stones::stone_game_ii::ENTRY,
     stones::stone_game_iii::ENTRY,
+    stones::stone_game_iv::ENTRY,
     stones::coins_in_a_line::ENTRY,
 ];
 

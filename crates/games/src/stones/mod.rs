@@ -3,21 +3,26 @@
 pub mod coins_in_a_line;
 pub mod coins_in_a_line_iii;
 mod ends;
+pub mod ends_reduction;
 mod piles;
 pub mod predict_the_winner;
 pub mod stone_game;
 pub mod stone_game_ii;
 pub mod stone_game_iii;
+pub mod stone_game_iv;
 pub mod stone_game_vii;
 
 pub use coins_in_a_line::CoinsInALine;
 pub use coins_in_a_line_iii::CoinsInALineIii;
 pub use ends::EndsPuzzle;
+pub use ends_reduction::{EndsReduction, ReducibleEnds, Scores};
 pub use piles::Stones;
 pub use predict_the_winner::PredictTheWinner;
 pub use stone_game::StoneGame;
 pub use stone_game_ii::{
     EitherEnd, EitherEndState, FromLeft, FromLeftRules, FromLeftState, LastPile, MostStones,
+    WindowsAndDiagonals,
 };
 pub use stone_game_iii::StoneGameIii;
+pub use stone_game_iv::{SquareSieve, StoneGameIv};
 pub use stone_game_vii::StoneGameVii;

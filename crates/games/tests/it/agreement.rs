@@ -55,11 +55,9 @@ fn check_line(solved: &Solved, said: &str) {
     }
     match solved.value {
         Some(ShownValue::Outcome { plies, .. }) => {
-            assert_eq!(
-                plies.map(|plies| plies as usize),
-                Some(line.moves.len()),
-                "{said}"
-            );
+            if let Some(plies) = plies {
+                assert_eq!(plies as usize, line.moves.len(), "{said}");
+            }
         }
         _ => assert!(last.scores.is_some(), "{said}"),
     }

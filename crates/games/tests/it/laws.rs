@@ -3,7 +3,7 @@
 use stonework_core::{Ends, Front, Layered, laws};
 use stonework_games::stones::{
     CoinsInALine, CoinsInALineIii, EitherEnd, FromLeft, LastPile, MostStones, PredictTheWinner,
-    StoneGame, StoneGameIii, StoneGameVii,
+    StoneGame, StoneGameIii, StoneGameIv, StoneGameVii,
 };
 
 /// Rows with one number, with ties, zeros and negative numbers, small and larger.
@@ -54,5 +54,6 @@ laws! {
     stone_game_ii_by_the_last_pile_keeps_the_laws: |row| FromLeft(LastPile::new(count(row)));
     stone_game_ii_from_either_end_keeps_the_laws: |row| EitherEnd::new(row).unwrap();
     stone_game_iii_keeps_the_laws: |row| Front(StoneGameIii::new(row).unwrap());
+    stone_game_iv_keeps_the_laws: |row| StoneGameIv::new(3 * count(row));
     coins_in_a_line_keeps_the_laws: |row| Front(CoinsInALine::new(count(row)));
 }
