@@ -178,8 +178,8 @@ impl<V: Margin> Windows<V> {
             }
             while entered < (2 * m).min(left) {
                 entered += 1;
-                let slot = self.places.get(entered - 1).map_or(0, |place| place.slot);
-                let worth = self.worth(i + entered, entered, slot);
+                // The window of so large an M may have stopped: its place does not tell.
+                let worth = self.worth(i + entered, entered, i % entered);
                 while queue.back().is_some_and(|&(_, nearer)| nearer <= worth) {
                     queue.pop_back();
                 }
