@@ -64,6 +64,7 @@ pub const CATALOG: &[Entry] = &[
     stones::stone_game_viii::ENTRY,
     stones::front_taking::ENTRY,
     stones::coins_in_a_line_ii::ENTRY,
+    stones::stone_game_iv::ENTRY,
     stones::coins_in_a_line::ENTRY,
     stones::nim_game::ENTRY,
     stones::divisor_game::ENTRY,

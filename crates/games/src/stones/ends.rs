@@ -2,6 +2,7 @@
 
 use stonework_core::{Ends, PrefixSums, Row, Side, SplitEndsRules};
 
+use super::ends_reduction::{EndsReduction, ReducibleEnds};
 use super::piles::{Stones, draw};
 use crate::catalog::{Answer, Instance, Notation, Playable, Puzzle};
 
@@ -37,10 +38,11 @@ impl<R: EndsPuzzle> Puzzle for Ends<R> {
 }
 
 /// The game by these rules, with every solver that fits.
-pub(super) fn playable<R: EndsPuzzle + Send + Sync + 'static>(rules: R) -> Box<dyn Instance> {
+pub(super) fn playable<R: ReducibleEnds + Send + Sync + 'static>(rules: R) -> Box<dyn Instance> {
     Playable::new(Ends(rules))
         .indexed()
         .layered()
         .diagonals()
+        .theorem(EndsReduction)
         .boxed()
 }

@@ -5,6 +5,7 @@ pub mod coins_in_a_line_ii;
 pub mod coins_in_a_line_iii;
 pub mod divisor_game;
 mod ends;
+pub mod ends_reduction;
 mod front;
 pub mod front_taking;
 mod last_one_wins;
@@ -14,6 +15,7 @@ pub mod predict_the_winner;
 pub mod stone_game;
 pub mod stone_game_ii;
 pub mod stone_game_iii;
+pub mod stone_game_iv;
 pub mod stone_game_vii;
 pub mod stone_game_viii;
 
@@ -22,6 +24,7 @@ pub use coins_in_a_line_ii::CoinsInALineIi;
 pub use coins_in_a_line_iii::CoinsInALineIii;
 pub use divisor_game::{DivisorGame, EvenWins};
 pub use ends::EndsPuzzle;
+pub use ends_reduction::{EndsReduction, ReducibleEnds, Scores};
 pub use front::FrontPuzzle;
 pub use front_taking::FrontTaking;
 pub use last_one_wins::{LastOneWins, MultiplesAreLost};
@@ -31,7 +34,9 @@ pub use predict_the_winner::PredictTheWinner;
 pub use stone_game::StoneGame;
 pub use stone_game_ii::{
     EitherEnd, EitherEndState, FromLeft, FromLeftRules, FromLeftState, LastPile, MostStones,
+    WindowsAndDiagonals,
 };
 pub use stone_game_iii::StoneGameIii;
+pub use stone_game_iv::{SquareSieve, StoneGameIv};
 pub use stone_game_vii::StoneGameVii;
 pub use stone_game_viii::StoneGameViii;

@@ -5,8 +5,8 @@ use std::num::NonZeroU32;
 use stonework_core::{Ends, Front, Layered, laws};
 use stonework_games::stones::{
     CoinsInALine, CoinsInALineIi, CoinsInALineIii, DivisorGame, EitherEnd, FromLeft, FrontTaking,
-    LastPile, MostStones, NimGame, PredictTheWinner, StoneGame, StoneGameIii, StoneGameVii,
-    StoneGameViii,
+    LastPile, MostStones, NimGame, PredictTheWinner, StoneGame, StoneGameIii, StoneGameIv,
+    StoneGameVii, StoneGameViii,
 };
 
 /// Rows with one number, with ties, zeros and negative numbers, small and larger.
@@ -57,6 +57,7 @@ laws! {
     stone_game_ii_by_the_last_pile_keeps_the_laws: |row| FromLeft(LastPile::new(count(row)));
     stone_game_ii_from_either_end_keeps_the_laws: |row| EitherEnd::new(row).unwrap();
     stone_game_iii_keeps_the_laws: |row| Front(StoneGameIii::new(row).unwrap());
+    stone_game_iv_keeps_the_laws: |row| StoneGameIv::new(3 * count(row));
     coins_in_a_line_keeps_the_laws: |row| Front(CoinsInALine::new(count(row)));
     nim_game_keeps_the_laws: |row| Front(NimGame::new(count(row)));
     divisor_game_keeps_the_laws: |row| DivisorGame::new(6 * count(row));

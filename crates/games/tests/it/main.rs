@@ -9,4 +9,5 @@ mod known_values;
 mod laws;
 mod limits;
 mod support;
+mod theorems_ends;
 mod truth;

@@ -16,6 +16,7 @@ const VARIANTS: &[(&str, &str, &[&str])] = &[
     ("lc1140b", "stone-game-ii", &["reading=last-pile"]),
     ("lc1140c", "stone-game-ii", &["reading=either-end"]),
     ("lc1406", "stone-game-iii", &[]),
+    ("lc1510", "stone-game-iv", &[]),
     ("lint394", "coins-in-a-line", &[]),
     ("lint395", "coins-in-a-line-ii", &[]),
     ("lc1872", "stone-game-viii", &[]),
@@ -75,7 +76,7 @@ fn check(case: &Json) -> bool {
 fn every_case_has_its_answer_and_best_moves_from_every_solver() {
     let cases = cases();
     let exhausted = cases.iter().filter(|case| check(case)).count();
-    assert_eq!(cases.len(), 737);
+    assert_eq!(cases.len(), 787);
     assert!(exhausted > 350, "only {exhausted} by plain minimax");
 }
 

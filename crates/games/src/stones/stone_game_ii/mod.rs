@@ -13,11 +13,13 @@ mod either_end;
 mod from_left;
 mod last_pile;
 mod most_stones;
+mod windows;
 
 pub use either_end::{EitherEnd, EitherEndState};
 pub use from_left::{FromLeft, FromLeftRules, FromLeftState};
 pub use last_pile::LastPile;
 pub use most_stones::MostStones;
+pub use windows::WindowsAndDiagonals;
 
 use stonework_core::{Layered, RowError};
 
@@ -47,7 +49,13 @@ pub(crate) const ENTRY: Entry = Entry {
                 Ok(playable(FromLeft(LastPile::new(piles))))
             }
             "either-end" => narrowest!(piles, |sums| playable(EitherEnd::of(sums))),
-            _ => narrowest!(piles, |sums| playable(FromLeft(MostStones { sums }))),
+            _ => narrowest!(piles, |sums| {
+                Playable::new(FromLeft(MostStones { sums }))
+                    .indexed()
+                    .layered()
+                    .theorem(WindowsAndDiagonals)
+                    .boxed()
+            }),
         }
     },
 };

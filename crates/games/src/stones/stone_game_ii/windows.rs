@@ -1,0 +1,231 @@
+//! Stone Game II from the left in quadratic time: [`WindowsAndDiagonals`].
+
+use std::collections::VecDeque;
+
+use stonework_core::{
+    Game, Halt, Margin, PrefixSums, Proved, RatedMove, StopReason, Theorem, Work,
+};
+
+use super::{FromLeft, MostStones, most_m};
+
+/// Stone Game II from the left, most stones, in O(n²) time and memory for n² / 16 values.
+///
+/// With P the sums from the left, v(i, M) the value where the row begins with pile i, and
+/// w(j, M) = P(j) − v(j, M), a move that takes X piles is worth w(i + X, max(M, X)) − P(i). So
+/// v(i, M) + P(i) is the greater of two maxima:
+///
+/// - of w(i + X, M) over 1 ≤ X ≤ M: for each M a window that slides to the left as i falls. Its
+///   maximum is that of two blocks of M values each, of the older one from its beginning, of the
+///   newer one as far as it has come (M. van Herk 1992, J. Gil and M. Werman 1993).
+/// - of w(i + X, X) over M < X ≤ 2M: for each i a window that slides along a diagonal as M grows,
+///   by one at its left and by two at its right. A queue keeps those greater than all after them.
+///
+/// The values of both are the last M ones for each M. An M that allows everything there is left has
+/// the value of the least such M, and M cannot be more than i / 2 + 1: whoever made it so took M
+/// piles, the one before at least half as many, and so on. Both together leave no M beyond n / 4 + 1.
+///
+/// Tells the value and the value of the first moves, no line.
+///
+/// ```
+/// use stonework_core::{ByTheorem, Run, Solver};
+/// use stonework_games::stones::{FromLeft, MostStones, WindowsAndDiagonals};
+///
+/// let game = FromLeft(MostStones::new(&[2, 7, 9, 4, 4])?);
+/// let solution = ByTheorem(WindowsAndDiagonals).solve(&game, &Run::new())?;
+/// assert_eq!(solution.value(), Some(10 - 16));
+/// assert_eq!(solution.best_moves(), [1]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct WindowsAndDiagonals;
+
+/// A value of w, and the greatest of those before it in its block, itself included.
+#[derive(Clone, Copy)]
+struct Entry<V> {
+    value: V,
+    greatest: V,
+}
+
+/// Where the window of an M stands.
+#[derive(Clone, Copy)]
+struct Place<V> {
+    /// Where in its block the next value goes.
+    slot: usize,
+    /// The greatest of the newer block so far.
+    newer: V,
+}
+
+/// The windows of all M.
+struct Windows<V> {
+    len: usize,
+    /// M values for each M, one M after the other: w(j, M) at j modulo M.
+    entries: Vec<Entry<V>>,
+    /// One for each M, from M = 1.
+    places: Vec<Place<V>>,
+    /// w(j, M) where M allows everything.
+    free: Vec<V>,
+}
+
+impl<V: Margin> Windows<V> {
+    fn new(sums: &PrefixSums<V>, work: &mut Work<'_>) -> Result<Self, StopReason> {
+        let len = sums.len() as usize;
+        // The first row of an M that does not allow more than the next is n - 2M + 1.
+        let largest = (1..=len.div_ceil(2))
+            .take_while(|m| *m <= (len + 1 - 2 * m) / 2 + 1)
+            .last()
+            .unwrap_or(0);
+        let least = V::min_value();
+        let none = Entry {
+            value: least,
+            greatest: least,
+        };
+        let start = Place {
+            slot: 0,
+            newer: least,
+        };
+        let mut free = work.budget().filled(least, len + 1)?;
+        free[len] = sums.total();
+        Ok(Self {
+            len,
+            entries: work.budget().filled(none, largest * (largest + 1) / 2)?,
+            places: work.budget().filled(start, largest)?,
+            free,
+        })
+    }
+
+    /// The largest M that is told apart where the row begins with pile i.
+    fn most_m(&self, i: usize) -> usize {
+        (self.len - i).div_ceil(2).max(1)
+    }
+
+    fn of(&mut self, m: usize) -> &mut [Entry<V>] {
+        &mut self.entries[m * (m - 1) / 2..][..m]
+    }
+
+    /// w(j, X), which has been pushed as one of the last X.
+    #[inline]
+    fn worth(&self, j: usize, taken: usize, slot: usize) -> V {
+        if taken > self.most_m(j) || j == self.len {
+            self.free[j]
+        } else {
+            self.entries[taken * (taken - 1) / 2 + slot].value
+        }
+    }
+
+    /// Opens the window of M before its first row: all it holds are rows where M allows everything.
+    fn open(&mut self, i: usize, m: usize) {
+        let slot = i % m;
+        let mut newer = V::min_value();
+        for j in i + 1..=i + m {
+            let value = self.free[j];
+            self.of(m)[j % m].value = value;
+            if j % m > slot {
+                newer = newer.max(value);
+            }
+        }
+        self.sum_up(m, slot);
+        self.places[m - 1] = Place { slot, newer };
+    }
+
+    /// The greatest values of the first `slot + 1` of a block.
+    fn sum_up(&mut self, m: usize, slot: usize) {
+        let mut greatest = V::min_value();
+        for entry in &mut self.of(m)[..=slot] {
+            greatest = greatest.max(entry.value);
+            entry.greatest = greatest;
+        }
+    }
+
+    /// The greatest w of the window of M.
+    #[inline]
+    fn greatest(&self, m: usize) -> V {
+        let Place { slot, newer } = self.places[m - 1];
+        newer.max(self.entries[m * (m - 1) / 2 + slot].greatest)
+    }
+
+    /// Slides the window of M.
+    #[inline]
+    fn push(&mut self, m: usize, value: V) {
+        let Place { slot, newer } = self.places[m - 1];
+        self.of(m)[slot].value = value;
+        self.places[m - 1] = if slot == 0 {
+            self.sum_up(m, m - 1);
+            Place {
+                slot: m - 1,
+                newer: V::min_value(),
+            }
+        } else {
+            Place {
+                slot: slot - 1,
+                newer: newer.max(value),
+            }
+        };
+    }
+
+    /// All values of the row that begins with pile i.
+    fn row(&mut self, i: usize, before: V, queue: &mut VecDeque<(usize, V)>) {
+        let left = self.len - i;
+        let most = self.most_m(i);
+        if 2 * most == left + 1 && most <= self.places.len() {
+            self.open(i, most);
+        }
+        queue.clear();
+        let mut entered = 1;
+        let mut last = V::min_value();
+        for m in 1..=most.min(i / 2 + 1) {
+            while queue.front().is_some_and(|&(taken, _)| taken <= m) {
+                queue.pop_front();
+            }
+            while entered < (2 * m).min(left) {
+                entered += 1;
+                // The window of so large an M may have stopped: its place does not tell.
+                let worth = self.worth(i + entered, entered, i % entered);
+                while queue.back().is_some_and(|&(_, nearer)| nearer <= worth) {
+                    queue.pop_back();
+                }
+                queue.push_back((entered, worth));
+            }
+            let mut best = self.greatest(m);
+            if let Some(&(_, along)) = queue.front() {
+                best = best.max(along);
+            }
+            // v = best - P(i), so w = P(i) - v.
+            last = before - (best - before);
+            self.push(m, last);
+        }
+        if most <= i / 2 + 1 {
+            self.free[i] = last;
+        }
+    }
+}
+
+impl<V: Margin> Theorem<FromLeft<MostStones<V>>> for WindowsAndDiagonals {
+    fn name(&self) -> &'static str {
+        "windows and diagonals"
+    }
+
+    fn prove(
+        &self,
+        game: &FromLeft<MostStones<V>>,
+        work: &mut Work<'_>,
+    ) -> Result<Proved<FromLeft<MostStones<V>>>, Halt<FromLeft<MostStones<V>>>> {
+        let sums = &game.0.sums;
+        let len = sums.len();
+        let mut windows = Windows::new(sums, work)?;
+        let mut queue = VecDeque::from(work.budget().vec(windows.places.len() + 2)?);
+        for i in (1..len).rev() {
+            work.count(u64::from(most_m(len - i).min(i / 2 + 1)))?;
+            windows.row(i as usize, sums.before(i), &mut queue);
+        }
+        let moves: Vec<_> = game
+            .moves(&game.start())
+            .map(|mv| RatedMove {
+                mv,
+                // w(X, X) is at X modulo X.
+                value: windows.worth(mv as usize, mv as usize, 0),
+            })
+            .collect();
+        let value = moves.iter().map(|rated| rated.value).max();
+        Ok(Proved::new(value.unwrap_or_else(V::zero), moves))
+    }
+}

@@ -1,0 +1,258 @@
+//! Stone Game IV: take a square number of stones, the last stone wins.
+
+use std::ops::Range;
+
+use stonework_core::{
+    Game, Halt, Indexed, Layered, Proved, RatedMove, Step, StopReason, Theorem, WinLose, Work,
+};
+
+use super::piles::draw_count;
+use crate::catalog::{Answer, Entry, Input, InputError, InputKind, Notation, Playable, Puzzle};
+
+/// Its line in the catalog.
+pub(crate) const ENTRY: Entry = Entry {
+    id: "stone-game-iv",
+    aliases: &["lc1510"],
+    title: "Stone Game IV",
+    rules: "Take any square number of stones of a pile; whoever takes the last stone wins.",
+    answer: |_| "whether the first player wins",
+    input: InputKind::Count,
+    params: &[],
+    example: "4",
+    make: |input, _| match *input {
+        Input::Count(stones) => Ok(Playable::new(StoneGameIv::new(stones))
+            .indexed()
+            .layered()
+            .theorem(SquareSieve)
+            .boxed()),
+        _ => Err(InputError::WrongKind(InputKind::Count)),
+    },
+};
+
+/// Stone Game IV (LeetCode 1510): players alternately take a square number of stones, at least one,
+/// from a pile; whoever cannot move loses.
+///
+/// A state is how many stones are left; a move how many are taken.
+///
+/// ```
+/// use stonework_core::{Run, Solver, Table, WinLose};
+/// use stonework_games::stones::StoneGameIv;
+///
+/// let game = StoneGameIv::new(18);
+/// let solution = Table::new().solve(&game, &Run::new())?;
+/// assert_eq!(solution.value(), Some(WinLose::Win));
+/// assert_eq!(solution.best_moves(), [1, 16]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// The lost numbers are 0, 2, 5, 7, 10, 12, 15, 17, 20, 22, 34, … (OEIS A030193).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StoneGameIv {
+    stones: u32,
+}
+
+impl StoneGameIv {
+    /// The game with so many stones.
+    #[must_use]
+    pub fn new(stones: u32) -> Self {
+        Self { stones }
+    }
+}
+
+impl Game for StoneGameIv {
+    type State = u32;
+    type Move = u32;
+    type Value = WinLose;
+
+    fn start(&self) -> u32 {
+        self.stones
+    }
+
+    #[inline]
+    fn terminal_value(&self, &left: &u32) -> Option<WinLose> {
+        (left == 0).then_some(WinLose::Loss)
+    }
+
+    #[inline]
+    fn moves(&self, &left: &u32) -> impl Iterator<Item = u32> {
+        (1..=left.isqrt()).map(|root| root * root)
+    }
+
+    #[inline]
+    fn play(&self, &left: &u32, taken: u32) -> Step<Self> {
+        Step::to(left - taken)
+    }
+}
+
+impl Indexed for StoneGameIv {
+    fn positions(&self) -> usize {
+        (self.stones as usize).saturating_add(1)
+    }
+
+    #[inline]
+    fn index(&self, &left: &u32) -> usize {
+        left as usize
+    }
+
+    #[inline]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "numbers go up to a number of stones that is a u32"
+    )]
+    fn state(&self, index: usize) -> u32 {
+        index as u32
+    }
+}
+
+impl Layered for StoneGameIv {
+    fn layers(&self) -> usize {
+        self.positions()
+    }
+
+    fn layer(&self, layer: usize) -> Range<usize> {
+        layer..layer + 1
+    }
+
+    fn reach(&self) -> usize {
+        let root = self.stones.isqrt() as usize;
+        (root * root).max(1)
+    }
+}
+
+impl Puzzle for StoneGameIv {
+    fn answer(&self, value: WinLose) -> Answer {
+        Answer::from(value == WinLose::Win)
+    }
+
+    fn notation(&self, taken: u32) -> Notation {
+        Notation::Count(taken)
+    }
+
+    fn draw(&self, &left: &u32) -> String {
+        draw_count(left, "stone")
+    }
+
+    fn total(&self) -> Option<i128> {
+        None
+    }
+}
+
+/// The lost numbers of [`StoneGameIv`] by a sieve.
+///
+/// Every number that is a lost one and a square is won, and a number that is not marked so when all
+/// lower ones are done is lost: none of its moves leads to a lost one. Marked is one segment after
+/// the other, small enough for the nearest cache, for which each lost number keeps the next square
+/// it has not marked with; so the memory is that of the lost numbers, which are few.
+///
+/// Tells value, best moves and line. With L lost numbers up to n it takes O(L √n) time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SquareSieve;
+
+/// The words of a segment.
+const WORDS: usize = 1 << 12;
+
+/// The numbers of a segment.
+const SEGMENT: u64 = WORDS as u64 * 64;
+
+/// A lost number and the root of the square that it marks next.
+struct Lost {
+    number: u32,
+    root: u32,
+}
+
+impl Lost {
+    /// Marks what lies in the segment that begins at `start`; tells how much that was.
+    #[inline]
+    fn mark(&mut self, words: &mut [u64; WORDS], start: u64) -> u64 {
+        let (number, before) = (u64::from(self.number), self.root);
+        let mut root = u64::from(self.root);
+        let mut at = number + root * root - start;
+        while at < SEGMENT {
+            #[expect(clippy::cast_possible_truncation, reason = "less than a segment")]
+            let word = (at / 64) as usize;
+            words[word] |= 1 << (at % 64);
+            at += 2 * root + 1;
+            root += 1;
+            self.root += 1;
+        }
+        u64::from(self.root - before)
+    }
+}
+
+/// The lost numbers up to `most`, ascending.
+fn lost_numbers(most: u32, work: &mut Work<'_>) -> Result<Vec<Lost>, StopReason> {
+    let mut lost: Vec<Lost> = Vec::new();
+    let mut segment = Box::new([0_u64; WORDS]);
+    let most = u64::from(most);
+    for start in (0..=most).step_by(WORDS * 64) {
+        work.count(SEGMENT.min(most - start + 1))?;
+        segment.fill(0);
+        for number in &mut lost {
+            number.mark(&mut segment, start);
+        }
+        for (at, first) in (start..=most).step_by(64).take(WORDS).enumerate() {
+            let mut from = 0;
+            while from < 64 {
+                let unmarked = !segment[at] >> from;
+                if unmarked == 0 {
+                    break;
+                }
+                from += unmarked.trailing_zeros();
+                let Ok(number) = u32::try_from(first + u64::from(from)) else {
+                    break;
+                };
+                if u64::from(number) > most {
+                    break;
+                }
+                let mut found = Lost { number, root: 1 };
+                found.mark(&mut segment, start);
+                work.budget().push(&mut lost, found)?;
+                from += 1;
+            }
+        }
+    }
+    Ok(lost)
+}
+
+impl Theorem<StoneGameIv> for SquareSieve {
+    fn name(&self) -> &'static str {
+        "square sieve"
+    }
+
+    fn prove(
+        &self,
+        game: &StoneGameIv,
+        work: &mut Work<'_>,
+    ) -> Result<Proved<StoneGameIv>, Halt<StoneGameIv>> {
+        work.expect(game.positions());
+        let lost = lost_numbers(game.stones, work)?;
+        let is_lost = |left: u32| lost.binary_search_by_key(&left, |lost| lost.number).is_ok();
+        let mut moves = work.budget().vec(game.stones.isqrt() as usize)?;
+        moves.extend(game.moves(&game.stones).map(|mv| RatedMove {
+            mv,
+            value: if is_lost(game.stones - mv) {
+                WinLose::Win
+            } else {
+                WinLose::Loss
+            },
+        }));
+        let value = if is_lost(game.stones) {
+            WinLose::Loss
+        } else {
+            WinLose::Win
+        };
+        let (mut line, mut left) = (Vec::new(), game.stones);
+        while left > 0 {
+            work.count(1)?;
+            // All moves are equal where the position is lost.
+            let winning = game.moves(&left).find(|taken| is_lost(left - taken));
+            let taken = match winning {
+                Some(taken) if !is_lost(left) => taken,
+                _ => 1,
+            };
+            work.budget().push(&mut line, taken)?;
+            left -= taken;
+        }
+        Ok(Proved::new(value, moves).with_line(line))
+    }
+}
