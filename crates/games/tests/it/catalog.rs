@@ -54,7 +54,10 @@ fn the_solvers_that_need_nothing_fit_every_game() {
 fn a_table_that_is_chosen_under_a_limit_on_bytes_finishes_within_it() {
     let row = format!("[{}]", vec!["1"; 300].join(","));
     for (name, chosen) in [
-        ("stone-game", ["table", "rolling", "negamax"].as_slice()),
+        (
+            "stone-game",
+            ["table", "diagonals-line", "diagonals", "rolling", "negamax"].as_slice(),
+        ),
         ("stone-game-iii", &["table", "rolling", "negamax"]),
         // Its moves reach back to the first layer: there is nothing to forget, only the line.
         ("stone-game-ii", &["table", "rolling", "negamax"]),
@@ -97,7 +100,7 @@ fn a_table_of_many_gigabytes_is_not_chosen_unasked() {
             .choose(&Run::new())
             .solver
             .name,
-        "rolling"
+        "diagonals-line"
     );
 }
 
