@@ -27,6 +27,9 @@ const VARIANTS: &[(&str, &str, &[&str])] = &[
 /// Exhaustive search gives up after so many positions.
 const EXHAUSTIVE: u64 = 200_000;
 
+/// More things than this are not looked at one by one.
+const HUGE: u64 = 1_000_000;
+
 fn cases() -> Vec<Json> {
     include_str!("../data/stone_cases.jsonl")
         .lines()
@@ -44,10 +47,14 @@ fn check(case: &Json) -> bool {
         .find(|(known, ..)| variant == known)
         .unwrap_or_else(|| panic!("{variant} is no variant of a game"));
     let game = game(name, settings, &case["input"].to_string());
+    // So many things are for theorems only: the others may stop at a limit.
+    let huge = case["input"].as_u64().is_some_and(|count| count > HUGE);
+    let mut answered = false;
     let mut exhausted = false;
     for solver in game.solvers() {
         let run = match solver.name {
             "exhaustive" => Run::new().with_positions(EXHAUSTIVE),
+            _ if huge => small(Run::new()).with_positions(HUGE),
             _ => small(Run::new()),
         };
         let solved = game.solve(solver.name, &run).unwrap();
@@ -57,6 +64,10 @@ fn check(case: &Json) -> bool {
             }
             exhausted = true;
         }
+        if huge && solved.stopped.is_some() {
+            continue;
+        }
+        answered = true;
         let who = format!("{} by {}", case["id"], solver.name);
         assert_eq!(json!(solved.answer), case["expected"], "{who}");
         assert_eq!(json!(solved.best_moves), case["best_moves"], "{who}");
@@ -69,6 +80,7 @@ fn check(case: &Json) -> bool {
             }
         }
     }
+    assert!(answered, "{} is answered by no solver", case["id"]);
     exhausted
 }
 
