@@ -158,7 +158,12 @@ fn stones_with_a_common_divisor_are_narrow_and_so_are_stones_far_from_zero() {
     let game = kept(&stones);
     holds_up_when_long(&game);
     let solution = Diagonals::new().solve(&game, &Run::new()).unwrap();
-    assert!(solution.report().solver.starts_with("diagonals (16-bit lanes, "));
+    assert!(
+        solution
+            .report()
+            .solver
+            .starts_with("diagonals (16-bit lanes, ")
+    );
 }
 
 #[test]
@@ -168,9 +173,18 @@ fn a_value_that_does_not_fit_is_an_error_or_was_not_needed() {
     for round in 0..3_000 {
         let len = round % 30 + 1;
         let game = listed(len, || random.i8(-60..=60));
-        let terms = game.0.terms.clone().map(|terms| terms.into_iter().map(i64::from).collect());
-        let wide = Table::new().solve(&Ends(Listed { len, terms }), &threads(1)).unwrap();
-        let fits = wide.moves().iter().all(|rated| i8::try_from(rated.value).is_ok());
+        let terms = game
+            .0
+            .terms
+            .clone()
+            .map(|terms| terms.into_iter().map(i64::from).collect());
+        let wide = Table::new()
+            .solve(&Ends(Listed { len, terms }), &threads(1))
+            .unwrap();
+        let fits = wide
+            .moves()
+            .iter()
+            .all(|rated| i8::try_from(rated.value).is_ok());
         match Diagonals::with_line().solve(&game, &threads(1)) {
             Ok(solution) => {
                 assert!(fits);
@@ -189,7 +203,10 @@ fn a_value_that_does_not_fit_is_an_error_or_was_not_needed() {
     let huge = listed(50, || random.i128(0..=1) * (i128::MAX / 4));
     let overflows = |solved: Result<_, _>| matches!(solved, Err(SolveError::Overflow { .. }));
     let table = RollingTable::new().solve(&huge, &threads(1));
-    assert_eq!(overflows(Diagonals::new().solve(&huge, &threads(1))), overflows(table));
+    assert_eq!(
+        overflows(Diagonals::new().solve(&huge, &threads(1))),
+        overflows(table)
+    );
 }
 
 #[test]
@@ -211,12 +228,14 @@ fn a_limit_ends_it_with_nothing_or_with_the_beginning_of_the_line() {
     assert!(matches!(solution.stopped(), Some(StopReason::Bytes { .. })));
     let cancel = CancelFlag::new();
     let flag = cancel.clone();
-    let run = threads(1).with_cancel(cancel).with_observer(move |seen: &Progress| {
-        assert_eq!(seen.total, Some(3_001 * 3_002 / 2));
-        if seen.positions > 100_000 {
-            flag.cancel();
-        }
-    });
+    let run = threads(1)
+        .with_cancel(cancel)
+        .with_observer(move |seen: &Progress| {
+            assert_eq!(seen.total, Some(3_001 * 3_002 / 2));
+            if seen.positions > 100_000 {
+                flag.cancel();
+            }
+        });
     assert_eq!(stopped(&run).stopped(), Some(StopReason::Cancelled));
     // All of the row is valued within this limit, but not all of the line is told.
     let mut random = Rng::with_seed(8);
@@ -234,10 +253,17 @@ fn a_limit_ends_it_with_nothing_or_with_the_beginning_of_the_line() {
 fn rows_of_none_one_and_two() {
     let line = |game: &Ends<Listed<i64>>| {
         let solution = Diagonals::with_line().solve(game, &threads(1)).unwrap();
-        (solution.value(), solution.best_moves(), solution.line().unwrap().to_vec())
+        (
+            solution.value(),
+            solution.best_moves(),
+            solution.line().unwrap().to_vec(),
+        )
     };
     use Side::{Left, Right};
     assert_eq!(line(&kept(&[])), (Some(0), vec![], vec![]));
     assert_eq!(line(&kept(&[7])), (Some(7), vec![Left, Right], vec![Left]));
-    assert_eq!(line(&kept(&[7, 9])), (Some(2), vec![Right], vec![Right, Left]));
+    assert_eq!(
+        line(&kept(&[7, 9])),
+        (Some(2), vec![Right], vec![Right, Left])
+    );
 }

@@ -1,6 +1,6 @@
 //! Coins in a Line III: Stone Game, told with coins.
 
-use stonework_core::{EndsRules, Margin, PrefixSums, Row, RowError, Side};
+use stonework_core::{Margin, PrefixSums, RowError, Side, SplitEndsRules};
 
 use super::ends::{EndsPuzzle, playable};
 use super::piles::{Stones, narrowest, piles};
@@ -53,7 +53,7 @@ impl<V: Margin> CoinsInALineIii<V> {
     }
 }
 
-impl<V: Margin> EndsRules for CoinsInALineIii<V> {
+impl<V: Margin> SplitEndsRules for CoinsInALineIii<V> {
     type Value = V;
 
     #[inline]
@@ -62,8 +62,13 @@ impl<V: Margin> EndsRules for CoinsInALineIii<V> {
     }
 
     #[inline]
-    fn gain(&self, row: Row, side: Side) -> V {
-        self.0.gain(row, side)
+    fn start_term(&self, start: u32, side: Side) -> V {
+        self.0.start_term(start, side)
+    }
+
+    #[inline]
+    fn end_term(&self, end: u32, side: Side) -> V {
+        self.0.end_term(end, side)
     }
 }
 

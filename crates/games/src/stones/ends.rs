@@ -1,13 +1,13 @@
 //! What the puzzles of taking from the ends of a row share: [`EndsPuzzle`].
 
-use stonework_core::{Ends, EndsRules, PrefixSums, Row, Side};
+use stonework_core::{Ends, PrefixSums, Row, Side, SplitEndsRules};
 
 use super::piles::{Stones, draw};
 use crate::catalog::{Answer, Instance, Notation, Playable, Puzzle};
 
 /// A puzzle of taking from the ends of a row of piles: all that [`Puzzle`] asks, but for what is the
 /// same in every one of them.
-pub trait EndsPuzzle: EndsRules<Value: Stones> {
+pub trait EndsPuzzle: SplitEndsRules<Value: Stones> {
     /// The piles at the start.
     fn sums(&self) -> &PrefixSums<Self::Value>;
 

@@ -1,6 +1,6 @@
 //! Predict the Winner: Stone Game, where a tie counts as a win for the first player.
 
-use stonework_core::{EndsRules, Margin, PrefixSums, Row, RowError, Side};
+use stonework_core::{Margin, PrefixSums, RowError, Side, SplitEndsRules};
 
 use super::ends::{EndsPuzzle, playable};
 use super::piles::{Stones, narrowest, piles};
@@ -53,7 +53,7 @@ impl<V: Margin> PredictTheWinner<V> {
     }
 }
 
-impl<V: Margin> EndsRules for PredictTheWinner<V> {
+impl<V: Margin> SplitEndsRules for PredictTheWinner<V> {
     type Value = V;
 
     #[inline]
@@ -62,8 +62,13 @@ impl<V: Margin> EndsRules for PredictTheWinner<V> {
     }
 
     #[inline]
-    fn gain(&self, row: Row, side: Side) -> V {
-        self.0.gain(row, side)
+    fn start_term(&self, start: u32, side: Side) -> V {
+        self.0.start_term(start, side)
+    }
+
+    #[inline]
+    fn end_term(&self, end: u32, side: Side) -> V {
+        self.0.end_term(end, side)
     }
 }
 

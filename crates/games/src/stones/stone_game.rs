@@ -1,6 +1,6 @@
 //! Stone Game: take an end pile and keep it.
 
-use stonework_core::{EndsRules, Margin, PrefixSums, Row, RowError, Side};
+use stonework_core::{Margin, PrefixSums, RowError, Side, SplitEndsRules};
 
 use super::ends::{EndsPuzzle, playable};
 use super::piles::{Stones, narrowest, piles};
@@ -57,7 +57,7 @@ impl<V: Margin> StoneGame<V> {
     }
 }
 
-impl<V: Margin> EndsRules for StoneGame<V> {
+impl<V: Margin> SplitEndsRules for StoneGame<V> {
     type Value = V;
 
     #[inline]
@@ -66,8 +66,19 @@ impl<V: Margin> EndsRules for StoneGame<V> {
     }
 
     #[inline]
-    fn gain(&self, row: Row, side: Side) -> V {
-        self.sums.number(row.taken(side))
+    fn start_term(&self, start: u32, side: Side) -> V {
+        match side {
+            Side::Left => self.sums.number(start as usize),
+            Side::Right => V::zero(),
+        }
+    }
+
+    #[inline]
+    fn end_term(&self, end: u32, side: Side) -> V {
+        match side {
+            Side::Left => V::zero(),
+            Side::Right => self.sums.number(end as usize - 1),
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Stone Game VII: remove an end, score what remains.
 
-use stonework_core::{EndsRules, Margin, PrefixSums, Row, RowError, Side};
+use stonework_core::{Margin, PrefixSums, RowError, Side, SplitEndsRules};
 
 use super::ends::{EndsPuzzle, playable};
 use super::piles::{Stones, narrowest, piles};
@@ -55,7 +55,7 @@ impl<V: Margin> StoneGameVii<V> {
     }
 }
 
-impl<V: Margin> EndsRules for StoneGameVii<V> {
+impl<V: Margin> SplitEndsRules for StoneGameVii<V> {
     type Value = V;
 
     #[inline]
@@ -63,10 +63,24 @@ impl<V: Margin> EndsRules for StoneGameVii<V> {
         self.sums.len()
     }
 
+    // The sum of what remains is the sum of all before its end less the sum of all before its start.
+
     #[inline]
-    fn gain(&self, row: Row, side: Side) -> V {
-        let rest = row.without(side, 1);
-        self.sums.sum(rest.start as usize..rest.end as usize)
+    fn start_term(&self, start: u32, side: Side) -> V {
+        let remains = match side {
+            Side::Left => start + 1,
+            Side::Right => start,
+        };
+        V::zero() - self.sums.before(remains)
+    }
+
+    #[inline]
+    fn end_term(&self, end: u32, side: Side) -> V {
+        let remains = match side {
+            Side::Left => end,
+            Side::Right => end - 1,
+        };
+        self.sums.before(remains)
     }
 }
 

@@ -51,14 +51,7 @@ impl<L: Lane> Block<'_, L> {
 
     /// Fills the block from lists, of which `row` is of diagonal `diagonal`.
     #[inline(always)]
-    pub(super) fn lay<S: Simd>(
-        &mut self,
-        simd: S,
-        row: &[L],
-        x: &[L],
-        y: &[L],
-        diagonal: usize,
-    ) {
+    pub(super) fn lay<S: Simd>(&mut self, simd: S, row: &[L], x: &[L], y: &[L], diagonal: usize) {
         let Place {
             first,
             strip,

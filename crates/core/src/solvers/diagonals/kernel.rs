@@ -182,8 +182,12 @@ fn lanes_furthest<S: Simd, L: Lane>(simd: S, row: &[L], used: usize) -> u64 {
         least = least.min(vector);
         greatest = greatest.max(vector);
     }
-    let both = least.as_slice()[..used].iter().chain(&greatest.as_slice()[..used]);
-    both.fold(0, |furthest, &number| furthest.max(number.as_().unsigned_abs()))
+    let both = least.as_slice()[..used]
+        .iter()
+        .chain(&greatest.as_slice()[..used]);
+    both.fold(0, |furthest, &number| {
+        furthest.max(number.as_().unsigned_abs())
+    })
 }
 
 /// Makes one diagonal of a list: `row[i]` from `row[i]` and `row[i + 1]`; the last is left.
@@ -235,5 +239,8 @@ pub(super) fn furthest_of<L: Lane>(row: &[L]) -> u64 {
         least = least.min(number);
         greatest = greatest.max(number);
     }
-    least.as_().unsigned_abs().max(greatest.as_().unsigned_abs())
+    least
+        .as_()
+        .unsigned_abs()
+        .max(greatest.as_().unsigned_abs())
 }

@@ -48,7 +48,16 @@ impl LaneWidth {
 
 /// An integer that a vector has lanes of.
 pub(super) trait Lane:
-    SimdIntElement + PrimInt + WrappingSub + Into<i64> + AsPrimitive<i64> + Default + Debug + Send + Sync + 'static
+    SimdIntElement
+    + PrimInt
+    + WrappingSub
+    + Into<i64>
+    + AsPrimitive<i64>
+    + Default
+    + Debug
+    + Send
+    + Sync
+    + 'static
 {
     type Vector<S: Simd>: SimdInt<S, Element = Self>;
 
@@ -139,5 +148,9 @@ pub(super) fn name(level: Level) -> &'static str {
             return "sse4.2";
         }
     }
-    if level.is_fallback() { "scalar" } else { "baseline" }
+    if level.is_fallback() {
+        "scalar"
+    } else {
+        "baseline"
+    }
 }

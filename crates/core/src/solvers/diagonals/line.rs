@@ -94,12 +94,7 @@ pub(super) trait Recall {
 
 /// Follows the first best move from the whole row to the empty one; `left` tells whether the very first
 /// is Left. A limit leaves the line as far as it came.
-pub(super) fn follow<R: Recall>(
-    recall: &R,
-    len: usize,
-    left: bool,
-    meter: &mut Meter<'_>,
-) -> Line {
+pub(super) fn follow<R: Recall>(recall: &R, len: usize, left: bool, meter: &mut Meter<'_>) -> Line {
     let mut line = Line {
         moves: Vec::new(),
         stopped: None,

@@ -21,11 +21,11 @@ use std::num::NonZeroUsize;
 use num_traits::{ToPrimitive, Zero, cast};
 
 use self::canonical::{Canonical, Scale};
-pub use self::lane::LaneWidth;
 use self::lane::Kept;
+pub use self::lane::LaneWidth;
 use self::line::{Line, Marks};
 use self::strips::Tuning;
-use self::sweep::{Swept, Sweep};
+use self::sweep::{Sweep, Swept};
 use super::conclude::{Findings, Halt};
 use super::team::Team;
 use crate::error::SolveError;
@@ -141,7 +141,11 @@ impl Diagonals {
     /// The most bytes a solve of this game takes; it is told at once, and most solves take less.
     #[must_use]
     pub fn bytes<R: SplitEndsRules>(&self, game: &Ends<R>) -> usize {
-        self.bytes_when(SplitEndsRules::len(&game.0) as usize, size_of::<R::Value>(), &Tuning::new())
+        self.bytes_when(
+            SplitEndsRules::len(&game.0) as usize,
+            size_of::<R::Value>(),
+            &Tuning::new(),
+        )
     }
 
     fn bytes_when(&self, len: usize, value: usize, tuning: &Tuning) -> usize {
@@ -152,8 +156,8 @@ impl Diagonals {
                 0
             }
         };
-        let lanes = Sweep::bytes(len, tuning)
-            .saturating_add(line(size_of::<Kept>(), size_of::<i64>()));
+        let lanes =
+            Sweep::bytes(len, tuning).saturating_add(line(size_of::<Kept>(), size_of::<i64>()));
         let plain = plain::bytes(len, value).saturating_add(line(size_of::<Vec<()>>(), value));
         lanes.max(plain)
     }
@@ -307,7 +311,11 @@ impl<R: SplitEndsRules> Solve<'_, R> {
         let c = |at| rules.start_term(at, Side::Right).to_i128();
         let b = |at| rules.end_term(at, Side::Left).to_i128();
         // Terms of places at which no move is made are chosen as for `u`.
-        let p = if l == last { b(last)? } else { c(l)?.checked_neg()? };
+        let p = if l == last {
+            b(last)?
+        } else {
+            c(l)?.checked_neg()?
+        };
         let q = if r == 0 { c(0)? } else { b(r)?.checked_neg()? };
         let u = scale.undo(r as usize - l as usize, child)?;
         let value = u.checked_sub(p)?.checked_sub(q)? / 2;

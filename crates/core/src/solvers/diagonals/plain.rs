@@ -52,9 +52,9 @@ pub(super) fn solve<R: SplitEndsRules>(
                 meter.count_many((until - done) as u64)?;
                 for start in done..until {
                     let both = terms.both(start, start + length, &row[start..]);
-                    row[start] = both.map(|[left, right]| left.max(right)).ok_or_else(|| {
-                        overflow(start, start + length)
-                    })?;
+                    row[start] = both
+                        .map(|[left, right]| left.max(right))
+                        .ok_or_else(|| overflow(start, start + length))?;
                 }
                 done = until;
             }
@@ -81,7 +81,10 @@ pub(super) fn solve<R: SplitEndsRules>(
 }
 
 #[cold]
-#[expect(clippy::cast_possible_truncation, reason = "places in a row whose length is 32 bits wide")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "places in a row whose length is 32 bits wide"
+)]
 fn overflow<R: SplitEndsRules>(start: usize, end: usize) -> SolveError<Ends<R>> {
     let state = Row {
         start: start as u32,

@@ -250,7 +250,8 @@ impl Sweep<'_> {
         meter.count()?;
         let children: [i64; 2] = [lanes.row[1].into(), lanes.row[0].into()];
         let line = self.marks.take().map(|marks| {
-            let [x, y] = [lanes.x[0], lanes.y[self.len - 1]].map(|number| i128::from(number.into()));
+            let [x, y] =
+                [lanes.x[0], lanes.y[self.len - 1]].map(|number| i128::from(number.into()));
             let [left, right] = children.map(i128::from);
             let recall = LaneRecall {
                 lanes,

@@ -3,8 +3,8 @@
 use std::ops::Range;
 use std::sync::Mutex;
 
-use super::Keep;
 use super::super::team::{Team, lock};
+use super::Keep;
 use crate::error::SolveError;
 use crate::layered::{Layered, layer_of};
 use crate::run::{Meter, StopReason};
