@@ -5,6 +5,11 @@
 //! make a diagonal. After vector `S - 1` comes the halo: the beginning of the next lane's strip once
 //! more, and for the last lane that of the next block. Every diagonal uses up one vector of it.
 
+#![expect(
+    clippy::inline_always,
+    reason = "what is generic over vectors is compiled for those of the machine only where it is inlined"
+)]
+
 use fearless_simd::Simd;
 
 use super::kernel::{self, LEVELS};

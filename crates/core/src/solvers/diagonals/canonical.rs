@@ -89,17 +89,13 @@ impl Canonical {
             Some(spread) => Some(spread),
             None => form.collect::<R, i128>(rules, meter)?,
         };
-        Ok(match spread {
-            Some(spread) => {
-                form.reduce(&spread);
-                Some(form)
-            }
-            None => {
-                drop(form);
-                meter.budget.give_back(Self::bytes(len));
-                None
-            }
-        })
+        let Some(spread) = spread else {
+            drop(form);
+            meter.budget.give_back(Self::bytes(len));
+            return Ok(None);
+        };
+        form.reduce(&spread);
+        Ok(Some(form))
     }
 
     /// Puts down `x` and `y` less one of them, and the empty rows; `None` if `N` is too narrow.
