@@ -205,7 +205,6 @@ impl<'a, L: Lane> Strips<'a, L> {
                     y_next: 0,
                     incoming: halos.next()?,
                     outgoing: halos.next()?,
-                    furthest: 0,
                 })
             })();
             blocks.push(part.expect("there is room for the blocks of a shorter row too"));
@@ -222,31 +221,25 @@ impl<'a, L: Lane> Strips<'a, L> {
         strips
     }
 
-    /// Makes `steps` diagonals more, a multiple of [`LEVELS`]; the last of them has `cells`. Tells how
-    /// far from 0 they are.
-    pub(super) fn advance(
-        &mut self,
-        y: &[L],
-        steps: usize,
-        cells: usize,
-        team: &mut Team<'_>,
-    ) -> u64 {
+    /// Makes `steps` diagonals more, a multiple of [`LEVELS`]; the last of them has `cells`.
+    pub(super) fn advance(&mut self, y: &[L], steps: usize, cells: usize, team: &mut Team<'_>) {
         for at in 1..self.blocks.len() {
             let (before, after) = self.blocks.split_at_mut(at);
             swap(&mut before[at - 1].incoming, &mut after[0].outgoing);
         }
         let level = self.level;
         self.each(team, &|block| {
-            let Place {
-                first,
-                strip,
-                lanes,
-                ..
-            } = block.place;
-            let used = cells.saturating_sub(first).min(strip * lanes);
+            let used = block.place.used(cells);
             dispatch!(level, simd => block.advance(simd, y, steps, used));
         });
-        let furthest = self.blocks.iter().map(|block| block.furthest);
+    }
+
+    /// How far from 0 the numbers of the diagonal are, which has `cells`.
+    pub(super) fn furthest(&self, cells: usize) -> u64 {
+        let furthest = self.blocks.iter().map(|block| {
+            let used = block.place.used(cells);
+            dispatch!(self.level, simd => block.furthest(simd, used))
+        });
         furthest.max().unwrap_or(0)
     }
 
