@@ -63,20 +63,24 @@ impl<V: Margin> SplitEndsRules for StoneGameVii<V> {
         self.sums.len()
     }
 
+    // The sum of what remains is the sum of all before its end less the sum of all before its start.
+
     #[inline]
     fn start_term(&self, start: u32, side: Side) -> V {
-        match side {
-            Side::Left => -self.sums.before(start + 1),
-            Side::Right => -self.sums.before(start),
-        }
+        let remains = match side {
+            Side::Left => start + 1,
+            Side::Right => start,
+        };
+        V::zero() - self.sums.before(remains)
     }
 
     #[inline]
     fn end_term(&self, end: u32, side: Side) -> V {
-        match side {
-            Side::Left => self.sums.before(end),
-            Side::Right => self.sums.before(end - 1),
-        }
+        let remains = match side {
+            Side::Left => end,
+            Side::Right => end - 1,
+        };
+        self.sums.before(remains)
     }
 }
 

@@ -5,6 +5,11 @@
 //! make a diagonal. After vector `S - 1` comes the halo: the beginning of the next lane's strip once
 //! more, and for the last lane that of the next block. Every diagonal uses up one vector of it.
 
+#![expect(
+    clippy::inline_always,
+    reason = "what is generic over vectors is compiled for those of the machine only where it is inlined"
+)]
+
 use fearless_simd::Simd;
 
 use super::kernel::{self, LEVELS};
@@ -20,6 +25,15 @@ pub(super) struct Place {
     /// The most vectors the halo may have; not more than the strip.
     pub(super) halo: usize,
     pub(super) lanes: usize,
+}
+
+impl Place {
+    /// How many of its numbers are of use where a diagonal has `cells`.
+    pub(super) fn used(&self, cells: usize) -> usize {
+        cells
+            .saturating_sub(self.first)
+            .min(self.strip * self.lanes)
+    }
 }
 
 /// A part of the row, with its `x` and `y`.
@@ -39,8 +53,6 @@ pub(super) struct Block<'a, L> {
     pub(super) incoming: &'a mut [L],
     /// The beginning of this block.
     pub(super) outgoing: &'a mut [L],
-    /// How far from 0 its numbers are.
-    pub(super) furthest: u64,
 }
 
 impl<L: Lane> Block<'_, L> {
@@ -71,7 +83,6 @@ impl<L: Lane> Block<'_, L> {
     #[inline(always)]
     pub(super) fn advance<S: Simd>(&mut self, simd: S, y: &[L], steps: usize, used: usize) {
         let Place { strip, lanes, .. } = self.place;
-        self.furthest = 0;
         if used == 0 {
             return;
         }
@@ -86,8 +97,13 @@ impl<L: Lane> Block<'_, L> {
             steps,
         );
         self.y_from += steps;
-        self.furthest = kernel::furthest(simd, self.row, strip, used);
         self.show_beginning();
+    }
+
+    /// How far from 0 the first `used` of its numbers are.
+    #[inline(always)]
+    pub(super) fn furthest<S: Simd>(&self, simd: S, used: usize) -> u64 {
+        kernel::furthest(simd, self.row, self.place.strip, used)
     }
 
     /// Writes its numbers to a list, which may end before them.

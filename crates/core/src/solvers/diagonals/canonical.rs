@@ -20,13 +20,13 @@
 //! is even (by induction on the length). So all `x` and `y` can be moved to lie around 0. What divides
 //! them all and the empty rows too divides every `u`, and is taken out.
 
-use num_traits::ToPrimitive;
+use num_traits::{PrimInt, Signed, cast};
 
 use crate::run::{Meter, StopReason};
 use crate::shapes::{Side, SplitEndsRules};
 
 /// Numbers beyond this are left to [`super::plain`]: lanes would not hold them for long.
-const MOST: i64 = 1 << 61;
+const MOST: u64 = 1 << 61;
 
 /// Elements between two looks at the clock.
 const PACE: usize = 1 << 16;
@@ -83,27 +83,31 @@ impl Canonical {
                 divisor: 1,
             },
         };
-        Ok(match form.collect(rules, meter)? {
-            Some(spread) => {
-                form.reduce(&spread);
-                Some(form)
-            }
-            None => {
-                drop(form);
-                meter.budget.give_back(Self::bytes(len));
-                None
-            }
-        })
+        // Few games need 128 bits here, and they take several times as long.
+        let narrow = form.collect::<R, i64>(rules, meter)?.map(Spread::widened);
+        let spread = match narrow {
+            Some(spread) => Some(spread),
+            None => form.collect::<R, i128>(rules, meter)?,
+        };
+        let Some(spread) = spread else {
+            drop(form);
+            meter.budget.give_back(Self::bytes(len));
+            return Ok(None);
+        };
+        form.reduce(&spread);
+        Ok(Some(form))
     }
 
-    /// Puts down `x` and `y` less some number near them, and the empty rows.
-    fn collect<R: SplitEndsRules>(
+    /// Puts down `x` and `y` less one of them, and the empty rows; `None` if `N` is too narrow.
+    fn collect<R: SplitEndsRules, N: Wide>(
         &mut self,
         rules: &R,
         meter: &mut Meter<'_>,
-    ) -> Result<Option<Spread>, StopReason> {
-        let mut spread = Spread::default();
-        // C[l], B[l] and 2 A[l] - C[l], of the element before.
+    ) -> Result<Option<Spread<N>>, StopReason> {
+        self.x.clear();
+        self.y.clear();
+        self.empty.clear();
+        let mut spread = Spread::<N>::default();
         let mut before = None;
         for at in 0..rules.len() {
             if at as usize % PACE == PACE - 1 {
@@ -114,61 +118,61 @@ impl Canonical {
                 None => return Ok(None),
             }
         }
-        Ok(before.and_then(|(_, b, x)| {
-            self.x.push(spread.number(x.checked_add(b)?)?);
+        Ok(before.and_then(|Before { b, x, .. }| {
+            self.x.push(spread.number(x.checked_add(&b)?)?);
             self.empty.push(0);
             Some(spread)
         }))
     }
 
     /// Puts down what is known with one element more.
-    fn element<R: SplitEndsRules>(
+    #[inline]
+    fn element<R: SplitEndsRules, N: Wide>(
         &mut self,
         rules: &R,
         at: u32,
-        before: Option<(i128, i128, i128)>,
-        spread: &mut Spread,
-    ) -> Option<(i128, i128, i128)> {
-        let start = |side| rules.start_term(at, side).to_i128();
-        let end = |side| rules.end_term(at + 1, side).to_i128();
-        let twice = |value: i128| value.checked_mul(2);
+        before: Option<Before<N>>,
+        spread: &mut Spread<N>,
+    ) -> Option<Before<N>> {
+        let start = |side| cast::<_, N>(rules.start_term(at, side));
+        let end = |side| cast::<_, N>(rules.end_term(at + 1, side));
         let c = start(Side::Right)?;
-        let b = match before {
-            Some((_, b, x)) => {
-                self.x.push(spread.number(x.checked_sub(c)?)?);
-                self.empty
-                    .push(spread.empty_row(c.checked_add(b)?.checked_neg()?)?);
-                b
-            }
-            None => {
-                self.empty.push(0);
-                c.checked_neg()?
-            }
+        let last_b = if let Some(Before { b, x }) = before {
+            self.x.push(spread.number(x.checked_sub(&c)?)?);
+            let empty = N::zero().checked_sub(&c.checked_add(&b)?)?;
+            self.empty.push(spread.part(empty)?);
+            b
+        } else {
+            self.empty.push(0);
+            N::zero().checked_sub(&c)?
         };
-        let next_b = end(Side::Left)?;
-        let y = twice(end(Side::Right)?)?
-            .checked_sub(next_b)?
-            .checked_sub(b)?;
-        self.y.push(spread.number(y)?);
-        let x = twice(start(Side::Left)?)?.checked_sub(c)?;
-        Some((c, next_b, x))
+        let b = end(Side::Left)?;
+        let y = twice(end(Side::Right)?)?.checked_sub(&b)?;
+        self.y.push(spread.number(y.checked_sub(&last_b)?)?);
+        let x = twice(start(Side::Left)?)?.checked_sub(&c)?;
+        Some(Before { b, x })
     }
 
     /// Moves the numbers to lie around 0 and divides them by what they share.
-    fn reduce(&mut self, spread: &Spread) {
-        let divisor = spread.divisor.max(1);
-        let middle = spread.least.midpoint(spread.greatest);
-        let shift = middle / divisor * divisor;
-        for number in self.x.iter_mut().chain(&mut self.y) {
-            *number = (*number - shift) / divisor;
+    fn reduce(&mut self, spread: &Spread<i128>) {
+        let (odd, power) = spread.divisor();
+        let divisor = odd << power;
+        let shift = spread.least.midpoint(spread.greatest) / divisor * divisor;
+        // Nothing is lost: it divides them all.
+        let divided = |number: i64| {
+            let number = number >> power;
+            if odd == 1 { number } else { number / odd }
+        };
+        let reduced = |number: i64| divided(number - shift);
+        self.x.iter_mut().for_each(|x| *x = reduced(*x));
+        self.y.iter_mut().for_each(|y| *y = reduced(*y));
+        if divisor != 1 {
+            self.empty
+                .iter_mut()
+                .for_each(|empty| *empty = divided(*empty));
         }
-        if divisor > 1 {
-            for number in &mut self.empty {
-                *number /= divisor;
-            }
-        }
-        let furthest = (spread.greatest - shift).max(shift - spread.least);
-        self.step = (furthest / divisor).unsigned_abs();
+        let furthest = reduced(spread.greatest).max(-reduced(spread.least));
+        self.step = furthest.unsigned_abs();
         self.scale = Scale {
             shift: spread.first.unwrap_or(0) + i128::from(shift),
             divisor,
@@ -176,41 +180,101 @@ impl Canonical {
     }
 }
 
-/// What the numbers have in common.
-#[derive(Default)]
-struct Spread {
-    /// The first number; all are put down less it.
-    first: Option<i128>,
-    least: i64,
-    greatest: i64,
-    /// What divides all that is put down; 0 if all of it is 0.
-    divisor: i64,
+/// What of one element goes into the numbers of the next place.
+#[derive(Clone, Copy)]
+struct Before<N> {
+    /// `B` of the row's end after it.
+    b: N,
+    /// `x`, but for the `C` of the next place.
+    x: N,
 }
 
-impl Spread {
-    fn number(&mut self, number: i128) -> Option<i64> {
+/// An integer in which sums of terms are made.
+trait Wide: PrimInt + Signed {}
+
+impl Wide for i64 {}
+impl Wide for i128 {}
+
+fn twice<N: Wide>(number: N) -> Option<N> {
+    number.checked_add(&number)
+}
+
+/// What the numbers have in common.
+struct Spread<N> {
+    /// The first number; all are put down less it.
+    first: Option<N>,
+    least: i64,
+    greatest: i64,
+    /// The bits that any of what is put down has.
+    bits: i64,
+    /// What divides all that is put down but for powers of two; 0 if all of it is 0.
+    odd: i64,
+}
+
+impl Spread<i64> {
+    fn widened(self) -> Spread<i128> {
+        Spread {
+            first: self.first.map(i128::from),
+            least: self.least,
+            greatest: self.greatest,
+            bits: self.bits,
+            odd: self.odd,
+        }
+    }
+}
+
+impl<N> Default for Spread<N> {
+    fn default() -> Self {
+        Self {
+            first: None,
+            least: 0,
+            greatest: 0,
+            bits: 0,
+            odd: 0,
+        }
+    }
+}
+
+impl<N: Wide> Spread<N> {
+    #[inline]
+    fn number(&mut self, number: N) -> Option<i64> {
         let first = *self.first.get_or_insert(number);
-        let number = self.divide(number.checked_sub(first)?)?;
+        let number = self.part(number.checked_sub(&first)?)?;
         self.least = self.least.min(number);
         self.greatest = self.greatest.max(number);
         Some(number)
     }
 
-    fn empty_row(&mut self, number: i128) -> Option<i64> {
-        self.divide(number)
-    }
-
-    fn divide(&mut self, number: i128) -> Option<i64> {
-        let number = i64::try_from(number)
-            .ok()
-            .filter(|it| (-MOST..=MOST).contains(it))?;
-        if self.divisor != 1 && (self.divisor == 0 || number % self.divisor != 0) {
-            let (mut a, mut b) = (self.divisor, number.abs());
-            while b != 0 {
-                (a, b) = (b, a % b);
-            }
-            self.divisor = a;
+    #[inline]
+    fn part(&mut self, number: N) -> Option<i64> {
+        let number = number.to_i64()?;
+        if number.unsigned_abs() > MOST {
+            return None;
+        }
+        self.bits |= number;
+        if self.odd != 1 && number != 0 {
+            // Soon it is 1, or else the division is worth its time.
+            self.odd = greatest_odd_divisor(self.odd, number);
         }
         Some(number)
     }
+
+    /// What divides all that was put down: an odd number and a power of two.
+    fn divisor(&self) -> (i64, u32) {
+        if self.bits == 0 {
+            (1, 0)
+        } else {
+            (self.odd, self.bits.trailing_zeros())
+        }
+    }
+}
+
+/// The greatest odd number that divides both, of which the second is not 0.
+#[cold]
+fn greatest_odd_divisor(a: i64, b: i64) -> i64 {
+    let (mut a, mut b) = (a, (b >> b.trailing_zeros()).abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
 }

@@ -3,6 +3,11 @@
 //! All of them wrap around where a sum does not fit; that such a sum is never used is for the caller
 //! to prove.
 
+#![expect(
+    clippy::inline_always,
+    reason = "what is generic over vectors is compiled for those of the machine only where it is inlined"
+)]
+
 use fearless_simd::{Level, Simd, SimdBase, dispatch};
 
 use super::lane::Lane;

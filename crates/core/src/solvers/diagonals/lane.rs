@@ -1,5 +1,10 @@
 //! What a cell of the row is kept in: [`Lane`], and the setting [`LaneWidth`].
 
+#![expect(
+    clippy::inline_always,
+    reason = "what is generic over vectors is compiled for those of the machine only where it is inlined"
+)]
+
 use std::fmt::Debug;
 use std::ops::Range;
 
@@ -111,7 +116,7 @@ macro_rules! lane {
             #[inline(always)]
             fn narrowed(number: i64) -> Self {
                 debug_assert!(Self::try_from(number).is_ok());
-                number as Self
+                number.as_()
             }
 
             fn keep(row: Vec<Self>) -> Kept {

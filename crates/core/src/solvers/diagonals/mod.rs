@@ -32,7 +32,7 @@ use crate::error::{Halt, SolveError};
 use crate::game::{Game, Turn};
 use crate::indexed::Indexed;
 use crate::run::{Meter, Run, StopReason};
-use crate::shapes::{Ends, EndsRules, Row, Side, SplitEndsRules};
+use crate::shapes::{Ends, EndsRules, Side, SplitEndsRules};
 use crate::solution::{Bounds, RatedMove, Solution};
 use crate::solver::Solver;
 use crate::value::Value;
@@ -148,7 +148,7 @@ impl Diagonals {
         )
     }
 
-    fn bytes_when(&self, len: usize, value: usize, tuning: &Tuning) -> usize {
+    fn bytes_when(self, len: usize, value: usize, tuning: &Tuning) -> usize {
         let line = |kept, cell| {
             if self.line {
                 line::bytes(len, kept, cell)
@@ -305,21 +305,22 @@ impl<R: SplitEndsRules> Solve<'_, R> {
     /// than 128 bits to tell.
     fn worth(&self, scale: Scale, side: Side, child: i64) -> Option<i128> {
         let rules = &self.game.0;
-        let start = self.game.start();
-        let Row { start: l, end: r } = start.without(side, 1);
-        let last = start.end;
-        let c = |at| rules.start_term(at, Side::Right).to_i128();
-        let b = |at| rules.end_term(at, Side::Left).to_i128();
-        // Terms of places at which no move is made are chosen as for `u`.
-        let p = if l == last {
-            b(last)?
+        let whole = self.game.start();
+        let rest = whole.without(side, 1);
+        let of_start = |at| rules.start_term(at, Side::Right).to_i128();
+        let of_end = |at| rules.end_term(at, Side::Left).to_i128();
+        // At the end of the whole row no move begins, and at its start none ends: what is added there is
+        // chosen such that it cancels.
+        let added = if rest.start == whole.end {
+            of_end(whole.end)?.checked_sub(of_end(rest.end)?)?
+        } else if rest.end == 0 {
+            of_start(0)?.checked_sub(of_start(rest.start)?)?
         } else {
-            c(l)?.checked_neg()?
+            let sum = of_start(rest.start)?.checked_add(of_end(rest.end)?)?;
+            sum.checked_neg()?
         };
-        let q = if r == 0 { c(0)? } else { b(r)?.checked_neg()? };
-        let u = scale.undo(r as usize - l as usize, child)?;
-        let value = u.checked_sub(p)?.checked_sub(q)? / 2;
-        rules.gain(start, side).to_i128()?.checked_sub(value)
+        let twice = scale.undo(rest.len() as usize, child)?.checked_sub(added)?;
+        rules.gain(whole, side).to_i128()?.checked_sub(twice / 2)
     }
 }
 

@@ -18,12 +18,12 @@ pub(super) struct Tuning {
     /// The bytes of one array of a block, of which there are three: all of them should stay in the
     /// cache of a processor.
     pub(super) block_bytes: usize,
-    /// The fewest vectors of a strip where there is more than one block.
+    /// The fewest vectors of a strip where there is more than one block; not fewer than lanes.
     pub(super) least_strip: usize,
     /// Fewer cells are not worth sharing between threads.
     pub(super) worth_sharing: usize,
-    /// Squares of a vector's lanes that a row must be long to be laid in strips.
-    pub(super) worth_striding: usize,
+    /// Strips must be this long for the widest vectors.
+    pub(super) worth_widest: usize,
     /// The row is laid anew when it is shorter by the root of this many times its length.
     pub(super) stale: usize,
 }
@@ -35,21 +35,31 @@ impl Tuning {
             block_bytes: 124 << 10,
             least_strip: 128,
             worth_sharing: 1 << 13,
-            worth_striding: 1,
+            worth_widest: 256,
             stale: 60,
         }
     }
 
+    /// The vectors for a row of `cells`: shorter ones for short rows, or much would be done beyond the
+    /// end of strips.
+    fn level_for<L: Lane>(&self, cells: usize) -> Level {
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        if let (Some(_), Some(half)) = (self.level.as_avx512(), self.level.as_avx2())
+            && cells < lane::lanes::<L>(self.level) * self.worth_widest
+        {
+            return Level::Avx2(half);
+        }
+        self.level
+    }
+
     /// Shorter rows are left in a list.
     pub(super) fn least_row<L: Lane>(&self) -> usize {
-        let lanes = lane::lanes::<L>(self.level);
-        (self.worth_striding * lanes * lanes).max(2 * lanes * LEVELS)
+        2 * LEVELS * lane::lanes::<L>(self.level_for::<L>(0))
     }
 
     /// How many blocks a row of `cells` has, how many vectors each of their strips, and how many the
     /// halo.
-    fn shape<L: Lane>(&self, cells: usize, threads: usize) -> (usize, usize, usize) {
-        let lanes = lane::lanes::<L>(self.level);
+    fn shape<L: Lane>(&self, cells: usize, lanes: usize, threads: usize) -> [usize; 3] {
         let vectors = cells.div_ceil(lanes);
         let most = self.block_bytes / (lanes * size_of::<L>());
         let mut blocks = vectors.div_ceil(most);
@@ -63,26 +73,29 @@ impl Tuning {
         } else {
             (strip / 16).min(128)
         };
-        (blocks, strip, halo.max(1).next_multiple_of(LEVELS))
+        [blocks, strip, halo.max(1).next_multiple_of(LEVELS)]
     }
 
-    /// The most vectors that blocks of so many cells have together: of `row` and of `x`, of `y`, and
-    /// of the halos.
-    fn vectors<L: Lane>(&self, cells: usize) -> [usize; 3] {
-        let lanes = lane::lanes::<L>(self.level);
-        let vectors = cells.div_ceil(lanes).max(lanes).max(LEVELS);
-        let blocks = (vectors / self.least_strip).max(1);
-        let halos = blocks * (LEVELS + 1) + vectors / 16;
-        let row = vectors + blocks + halos;
-        [row, row + blocks * (LEVELS + 1) + row / 2 + halos, halos]
+    /// The most numbers that blocks of so many cells have together: of `row` and of `x`, of `y`, and of
+    /// the beginnings they show each other; and how many blocks.
+    fn numbers<L: Lane>(&self, cells: usize) -> [usize; 4] {
+        let with = |lanes: usize| {
+            let vectors = cells.div_ceil(lanes).max(lanes).max(LEVELS);
+            let blocks = (vectors / self.least_strip).max(1);
+            let halos = blocks * (LEVELS + 1) + vectors / 16;
+            let row = vectors + blocks + halos;
+            let y = row + blocks * (LEVELS + 1) + row / 2 + halos;
+            [row * lanes, y * lanes, 2 * halos, blocks]
+        };
+        let widest = with(lane::lanes::<L>(self.level));
+        let shortest = with(lane::lanes::<L>(self.level_for::<L>(0)));
+        std::array::from_fn(|at| widest[at].max(shortest[at]))
     }
 
     /// The bytes of a [`Room`].
     pub(super) fn room_bytes<L: Lane>(&self, cells: usize) -> usize {
-        let lanes = lane::lanes::<L>(self.level);
-        let [row, y, halos] = self.vectors::<L>(cells);
-        let numbers = (2 * row + y) * lanes + 3 * slack::<L>() + 2 * halos;
-        let blocks = cells / (lanes * self.least_strip) + 1;
+        let [row, y, halos, blocks] = self.numbers::<L>(cells);
+        let numbers = 2 * row + y + 3 * slack::<L>() + halos;
         numbers * size_of::<L>() + blocks * size_of::<Block<'_, L>>()
     }
 }
@@ -119,14 +132,12 @@ impl<L: Lane> Room<L> {
         if cells < tuning.least_row::<L>() {
             return Ok(room);
         }
-        let lanes = lane::lanes::<L>(tuning.level);
-        let [row, y, halos] = tuning.vectors::<L>(cells);
+        let [row, y, halos, blocks] = tuning.numbers::<L>(cells);
         let before = budget.used();
-        room.row = budget.filled(L::zero(), row * lanes + slack::<L>())?;
-        room.x = budget.filled(L::zero(), row * lanes + slack::<L>())?;
-        room.y = budget.filled(L::zero(), y * lanes + slack::<L>())?;
-        room.halos = budget.filled(L::zero(), 2 * halos)?;
-        let blocks = cells / (lanes * tuning.least_strip) + 1;
+        room.row = budget.filled(L::zero(), row + slack::<L>())?;
+        room.x = budget.filled(L::zero(), row + slack::<L>())?;
+        room.y = budget.filled(L::zero(), y + slack::<L>())?;
+        room.halos = budget.filled(L::zero(), halos)?;
         budget.take(blocks * size_of::<Block<'_, L>>())?;
         room.bytes = budget.used() - before;
         Ok(room)
@@ -167,8 +178,9 @@ impl<'a, L: Lane> Strips<'a, L> {
         team: &mut Team<'_>,
     ) -> Self {
         let cells = lists.row.len();
-        let lanes = lane::lanes::<L>(tuning.level);
-        let (count, strip, halo) = tuning.shape::<L>(cells, threads);
+        let level = tuning.level_for::<L>(cells);
+        let lanes = lane::lanes::<L>(level);
+        let [count, strip, halo] = tuning.shape::<L>(cells, lanes, threads);
         let numbers = (strip + halo) * lanes;
         let mut rows = aligned(&mut room.row).chunks_exact_mut(numbers);
         let mut xs = aligned(&mut room.x).chunks_exact_mut(numbers);
@@ -193,49 +205,41 @@ impl<'a, L: Lane> Strips<'a, L> {
                     y_next: 0,
                     incoming: halos.next()?,
                     outgoing: halos.next()?,
-                    furthest: 0,
                 })
             })();
             blocks.push(part.expect("there is room for the blocks of a shorter row too"));
         }
         let mut strips = Self {
             blocks,
-            level: tuning.level,
+            level,
             most_steps: halo,
             shared: cells >= tuning.worth_sharing,
         };
-        let level = tuning.level;
         strips.each(team, &|block| {
             dispatch!(level, simd => block.lay(simd, lists.row, lists.x, lists.y, diagonal));
         });
         strips
     }
 
-    /// Makes `steps` diagonals more, a multiple of [`LEVELS`]; the last of them has `cells`. Tells how
-    /// far from 0 they are.
-    pub(super) fn advance(
-        &mut self,
-        y: &[L],
-        steps: usize,
-        cells: usize,
-        team: &mut Team<'_>,
-    ) -> u64 {
+    /// Makes `steps` diagonals more, a multiple of [`LEVELS`]; the last of them has `cells`.
+    pub(super) fn advance(&mut self, y: &[L], steps: usize, cells: usize, team: &mut Team<'_>) {
         for at in 1..self.blocks.len() {
             let (before, after) = self.blocks.split_at_mut(at);
             swap(&mut before[at - 1].incoming, &mut after[0].outgoing);
         }
         let level = self.level;
         self.each(team, &|block| {
-            let Place {
-                first,
-                strip,
-                lanes,
-                ..
-            } = block.place;
-            let used = cells.saturating_sub(first).min(strip * lanes);
+            let used = block.place.used(cells);
             dispatch!(level, simd => block.advance(simd, y, steps, used));
         });
-        let furthest = self.blocks.iter().map(|block| block.furthest);
+    }
+
+    /// How far from 0 the numbers of the diagonal are, which has `cells`.
+    pub(super) fn furthest(&self, cells: usize) -> u64 {
+        let furthest = self.blocks.iter().map(|block| {
+            let used = block.place.used(cells);
+            dispatch!(self.level, simd => block.furthest(simd, used))
+        });
         furthest.max().unwrap_or(0)
     }
 

@@ -2,8 +2,8 @@
 //!
 //! With `U` the furthest from 0 that a number of a diagonal is, and no `x` and no `y` further than `X`,
 //! no number of the `T` next diagonals is further than `U + T · X`. So before each tile of `T` diagonals
-//! that sum is held against what a lane holds. If not even a small tile is safe, the row goes on in
-//! wider lanes. Numbers are small for as long as play is even, whatever the row is long, and mostly the
+//! that sum is held against what a lane holds; if it is more, `U` is looked up anew, and if not even
+//! a small tile is safe then, the row goes on in wider lanes. Numbers are small for as long as play is even, whatever the row is long, and mostly the
 //! narrowest lanes do.
 
 use super::canonical::Canonical;
@@ -204,15 +204,22 @@ impl Sweep<'_> {
         let mut strips = Strips::lay(room, lists, lanes.diagonal, self.tuning, self.threads, team);
         let mut wide_enough = true;
         while lanes.cells() >= least {
-            let left = strips.most_steps.min(goal - lanes.diagonal) / LEVELS * LEVELS;
-            let steps = left.min(self.safe_steps::<L>(furthest) / LEVELS * LEVELS);
+            let wanted = strips.most_steps.min(goal - lanes.diagonal) / LEVELS * LEVELS;
+            if wanted == 0 {
+                break;
+            }
+            if self.safe_steps::<L>(furthest) < wanted {
+                furthest = strips.furthest(lanes.cells());
+            }
+            let steps = wanted.min(self.safe_steps::<L>(furthest) / LEVELS * LEVELS);
             if steps == 0 {
-                wide_enough = left == 0;
+                wide_enough = false;
                 break;
             }
             count_cells(meter, lanes.cells(), steps)?;
             lanes.diagonal += steps;
-            furthest = strips.advance(&lanes.y, steps, lanes.cells(), team);
+            strips.advance(&lanes.y, steps, lanes.cells(), team);
+            furthest += steps as u64 * self.step;
         }
         let cells = lanes.cells();
         strips.write(&mut lanes.row[..cells]);
