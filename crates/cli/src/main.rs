@@ -7,6 +7,7 @@ mod args;
 mod columns;
 mod commands;
 mod failure;
+mod given;
 mod interrupt;
 mod limits;
 mod memory;

@@ -6,6 +6,7 @@ use indicatif::HumanCount;
 use stonework_core::{GameResult, Report, Side, StopReason};
 use stonework_games::catalog::{Input, Int, Notation, ShownBounds, ShownValue};
 
+use crate::given::{Given, Random};
 use crate::memory;
 use crate::question::Question;
 
@@ -25,10 +26,13 @@ pub(crate) fn counted(count: u64, one: &str) -> String {
 }
 
 /// What was asked: the title, the settings, the input.
-pub(crate) fn heading(question: &Question, input: &Input) -> String {
+pub(crate) fn heading(question: &Question, given: &Given) -> String {
     let title = question.entry.title;
     let settings = question.settings();
-    let input = shown_input(input);
+    let mut input = shown_input(&given.input);
+    if let Some(random) = given.random {
+        input = format!("{input}; {}", shown_random(random));
+    }
     if settings.is_empty() {
         format!("{title}: {input}")
     } else {
@@ -54,6 +58,15 @@ fn shown_input(input: &Input) -> String {
         ),
         Input::Count(count) => HumanCount(u64::from(*count)).to_string(),
         other => serde_json::to_string(other).unwrap_or_default(),
+    }
+}
+
+/// How a random input was made.
+pub(crate) fn shown_random(random: Random) -> String {
+    let seed = random.seed;
+    match random.max {
+        Some(max) => format!("random, from 1 to {}, seed {seed}", HumanCount(max.get())),
+        None => format!("seed {seed}"),
     }
 }
 

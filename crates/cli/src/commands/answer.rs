@@ -2,15 +2,16 @@
 
 use serde::Serialize;
 use stonework_core::Report;
-use stonework_games::catalog::{Answer, Input, Notation, Scores, ShownBounds, ShownValue, Solved};
+use stonework_games::catalog::{Answer, Notation, Scores, ShownBounds, ShownValue, Solved};
 
+use crate::given::Given;
 use crate::question::{Question, ShownSettings};
 
 /// A solved game as a JSON object.
 #[derive(Serialize)]
 pub(super) struct Answered<'a> {
     game: &'static str,
-    input: &'a Input,
+    input: &'a Given,
     #[serde(skip_serializing_if = "ShownSettings::is_empty")]
     settings: ShownSettings<'a>,
     answer: Option<Answer>,
@@ -30,7 +31,7 @@ pub(super) struct Answered<'a> {
 impl<'a> Answered<'a> {
     pub(super) fn of(
         question: &'a Question,
-        input: &'a Input,
+        input: &'a Given,
         solver_name: &'static str,
         solved: &'a Solved,
     ) -> Self {

@@ -11,19 +11,16 @@ use crate::interrupt::Interrupt;
 use crate::output;
 use crate::progress::Bar;
 use crate::question::Question;
-use crate::source;
 
 pub(super) fn run(args: &SolveArgs) -> Result<Ending, Failure> {
     let question = Question::of(&args.game)?;
-    check_solver(&question, args)?;
+    check_solvers(&question, &args.solver)?;
     let interrupt = Interrupt::listen();
-    // The arguments are refused before they come here without an input.
-    let input = args.input.as_deref().unwrap_or_default();
-    let asked = question.ask(&source::text(input, &interrupt)?)?;
+    let asked = question.ask_wanted(&args.input, &interrupt)?;
     let run = args.limits.run(interrupt.flag());
     let (name, solved) = solve(asked.instance.as_ref(), args, &run)?;
     if args.json {
-        output::json(&Answered::of(&question, &asked.input, name, &solved))?;
+        output::json(&Answered::of(&question, &asked.given, name, &solved))?;
     } else {
         let text = SolvedText {
             question: &question,
@@ -47,17 +44,23 @@ pub(super) fn solve(
         Some(name) => solver(name),
         None => Some(instance.choose(run)),
     };
-    // A name that no solver has is the instance's to refuse.
-    let known = chosen.map_or("", |info| info.name);
-    let run = args.limits.unasked(run.clone(), known);
-    let (run, _bar) = Bar::watch(run, known);
-    let solved = instance.solve(asked_for.unwrap_or(known), &run)?;
-    Ok((known, solved))
+    let Some(chosen) = chosen else {
+        // A name that no solver has is the instance's to refuse.
+        let refused = instance.solve(asked_for.unwrap_or_default(), run);
+        return refused.map(|solved| ("", solved));
+    };
+    let run = args.limits.unasked(run.clone(), chosen);
+    let (run, _bar) = Bar::watch(run, chosen.name);
+    let solved = instance.solve(chosen.name, &run)?;
+    Ok((chosen.name, solved))
 }
 
-/// Refuses a solver that is unknown or does not fit before any input is read.
-pub(super) fn check_solver(question: &Question, args: &SolveArgs) -> Result<(), Failure> {
-    if let Some(name) = &args.solver {
+/// Refuses solvers that are unknown or do not fit before any input is read.
+pub(super) fn check_solvers<'a>(
+    question: &Question,
+    names: impl IntoIterator<Item = &'a String>,
+) -> Result<(), Failure> {
+    for name in names {
         let example = question.ask(question.entry.example)?;
         example
             .instance

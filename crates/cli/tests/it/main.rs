@@ -12,6 +12,7 @@ mod inputs;
 #[cfg(unix)]
 mod interrupt;
 mod limits;
+mod random;
 mod refusals;
 mod solve;
 mod support;

@@ -1,4 +1,6 @@
-//! What a puzzle is asked about: [`Input`], and how it is read.
+//! What a puzzle is asked about: [`Input`], how it is read, and how a random one is made.
+
+mod random;
 
 use std::borrow::Cow;
 use std::num::{IntErrorKind, ParseIntError};
@@ -106,6 +108,14 @@ pub enum InputError {
         count: u32,
         /// How many there may be.
         most: u32,
+    },
+    /// A random input of this size is asked for.
+    #[error("a random input of size {size} is too large: at most {most} is possible")]
+    RandomTooLarge {
+        /// The size.
+        size: usize,
+        /// The greatest size.
+        most: usize,
     },
     /// Another kind of input is needed.
     #[error("another kind of input is needed: {}", .0.describe())]
