@@ -12,6 +12,7 @@ mod interrupt;
 mod limits;
 mod memory;
 mod output;
+mod plot;
 mod progress;
 mod question;
 mod source;

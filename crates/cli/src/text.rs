@@ -1,5 +1,6 @@
 //! Results in words.
 
+use std::num::NonZeroU64;
 use std::time::Duration;
 
 use indicatif::HumanCount;
@@ -27,16 +28,23 @@ pub(crate) fn counted(count: u64, one: &str) -> String {
 
 /// What was asked: the title, the settings, the input.
 pub(crate) fn heading(question: &Question, given: &Given) -> String {
+    let (title, input) = (title(question), shown_input(&given.input));
+    match given.random {
+        Some(Random { seed, max, .. }) => {
+            format!("{title}: {input}; {}", shown_random(seed, max))
+        }
+        None => format!("{title}: {input}"),
+    }
+}
+
+/// The game's title and the settings.
+pub(crate) fn title(question: &Question) -> String {
     let title = question.entry.title;
     let settings = question.settings();
-    let mut input = shown_input(&given.input);
-    if let Some(random) = given.random {
-        input = format!("{input}; {}", shown_random(random));
-    }
     if settings.is_empty() {
-        format!("{title}: {input}")
+        title.to_owned()
     } else {
-        format!("{title} ({}): {input}", settings.text())
+        format!("{title} ({})", settings.text())
     }
 }
 
@@ -62,9 +70,8 @@ fn shown_input(input: &Input) -> String {
 }
 
 /// How a random input was made.
-pub(crate) fn shown_random(random: Random) -> String {
-    let seed = random.seed;
-    match random.max {
+pub(crate) fn shown_random(seed: u64, max: Option<NonZeroU64>) -> String {
+    match max {
         Some(max) => format!("random, from 1 to {}, seed {seed}", HumanCount(max.get())),
         None => format!("seed {seed}"),
     }

@@ -1,5 +1,6 @@
 //! What the command understands: [`Args`].
 
+mod bench;
 mod input;
 
 use std::num::NonZeroUsize;
@@ -8,13 +9,14 @@ use std::time::Duration;
 
 use clap::{Parser, Subcommand};
 
+pub(crate) use self::bench::BenchArgs;
 pub(crate) use self::input::{InputArgs, Wanted};
 use crate::memory;
 
 const ENDINGS: &str = "\
 Exit codes:
   0  solved
-  1  two solvers disagree (compare)
+  1  two solvers disagree (compare, bench)
   2  bad input or usage: one line on standard error, nothing on standard output
   3  stopped by a limit or Ctrl-C; what is proved by then is printed
 A second Ctrl-C ends the command at once.";
@@ -56,6 +58,14 @@ pub(crate) enum Command {
         mut_arg("time", |time| time.help("The time each solver has; fractions are fine. Default: 60")),
     )]
     Compare(CompareArgs),
+    /// Times the solvers on random inputs of growing size, and checks that they agree.
+    ///
+    /// A solver that does not finish at a size is skipped at the larger ones.
+    #[command(
+        after_help = ENDINGS,
+        mut_arg("time", |time| time.help("The time each solve has; fractions are fine. Default: 10")),
+    )]
+    Bench(BenchArgs),
 }
 
 #[derive(clap::Args, Debug)]
@@ -107,6 +117,14 @@ pub(crate) struct TableArgs {
     /// Writes a JSON object, on one line. It may be far larger than a table to be read.
     #[arg(long)]
     pub(crate) json: bool,
+
+    /// Plots the values instead, with the line of best play, of a row taken from both ends; the
+    /// name ends in .svg or .png.
+    ///
+    /// A long row is drawn smaller: each point has the mean value of some parts that lie together,
+    /// so that an SVG has 400 points each way at the most and a PNG 1000.
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    pub(crate) plot: Option<PathBuf>,
 }
 
 #[derive(clap::Args, Debug)]

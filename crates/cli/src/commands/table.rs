@@ -3,12 +3,14 @@
 use serde::Serialize;
 use stonework_games::catalog::{Input, Notation, TableFailure, TableRow, ValueTable};
 
+use super::picture;
 use crate::args::TableArgs;
 use crate::columns::{Align, Columns};
 use crate::failure::{Ending, Failure};
 use crate::given::Given;
 use crate::interrupt::Interrupt;
 use crate::output;
+use crate::plot::PlotFile;
 use crate::progress::Bar;
 use crate::question::{Question, ShownSettings};
 use crate::text::{heading, moves};
@@ -34,6 +36,9 @@ struct ShownTable<'a> {
 
 pub(super) fn run(args: &TableArgs) -> Result<Ending, Failure> {
     let question = Question::of(&args.game)?;
+    if let Some(path) = &args.plot {
+        return picture::run(&question, args, &PlotFile::at(path)?);
+    }
     let interrupt = Interrupt::listen();
     let asked = question.ask_wanted(&args.input, &interrupt)?;
     let run = args.limits.run(interrupt.flag());

@@ -2,12 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Ran, run};
-
-/// Runs the command with arguments that have no blanks in them.
-fn words(args: &str) -> Ran {
-    run(&args.split_whitespace().collect::<Vec<_>>())
-}
+use crate::support::words;
 
 /// The row of a table: the values of its single piles in a game where one takes them all.
 fn row(args: &str) -> Vec<i64> {

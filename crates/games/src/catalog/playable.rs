@@ -3,12 +3,14 @@
 use std::fmt;
 
 use stonework_core::{
-    Exhaustive, Indexed, Layered, Negamax, RollingTable, Run, SolveError, Solver, Table,
+    Exhaustive, Indexed, Layered, Negamax, RollingTable, Row, Run, SolveError, Solver, Table,
 };
 
 use super::instance::{Instance, SolveFailure, TableFailure};
 use super::nearest::or_nearest;
+use super::parts::tell_parts;
 use super::puzzle::Puzzle;
+use super::shown_value::ShownValue;
 use super::solved::Solved;
 use super::solvers::{SOLVERS, SolverInfo, solver};
 use super::value_table::ValueTable;
@@ -35,10 +37,14 @@ pub struct Playable<G: Puzzle> {
     game: G,
     fitting: Vec<Fitting<G>>,
     table: Option<TableOf<G>>,
+    parts: Option<PartsOf<G>>,
 }
 
 /// What makes the table of a game of no more than so many positions.
 type TableOf<G> = fn(&G, &Run, usize) -> Result<ValueTable, TableFailure>;
+
+/// What tells the values of the parts of a row.
+type PartsOf<G> = fn(&G, &Run, &mut dyn FnMut(Row, ShownValue)) -> Result<Vec<Row>, TableFailure>;
 
 /// A solver that fits.
 struct Fitting<G: Puzzle> {
@@ -101,6 +107,7 @@ impl<G: Puzzle> Playable<G> {
                 },
             ],
             table: None,
+            parts: None,
         }
     }
 
@@ -144,6 +151,7 @@ impl<G: Puzzle + Layered + Sync> Playable<G> {
             },
         ]);
         self.table = Some(ValueTable::of);
+        self.parts = Some(tell_parts);
         self
     }
 }
@@ -193,6 +201,19 @@ impl<G: Puzzle + Send + Sync> Instance for Playable<G> {
     fn table(&self, run: &Run, most: usize) -> Result<ValueTable, TableFailure> {
         let table = self.table.ok_or(TableFailure::NoLayers)?;
         table(&self.game, run, most)
+    }
+
+    fn whole_row(&self) -> Option<Row> {
+        self.parts.and(self.game.interval(&self.game.start()))
+    }
+
+    fn parts(
+        &self,
+        run: &Run,
+        tell: &mut dyn FnMut(Row, ShownValue),
+    ) -> Result<Vec<Row>, TableFailure> {
+        let parts = self.parts.ok_or(TableFailure::NoParts)?;
+        parts(&self.game, run, tell)
     }
 }
 
