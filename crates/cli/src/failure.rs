@@ -1,6 +1,7 @@
 //! How the command ends: [`Ending`], and what kept it from ending well: [`Failure`].
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use stonework_core::StopReason;
@@ -91,6 +92,17 @@ pub(crate) enum Failure {
         /// Of how many.
         lines: u64,
     },
+    /// A file cannot be written.
+    #[error("cannot write `{}`: {error}", path.display())]
+    Unwritable {
+        /// The file.
+        path: PathBuf,
+        /// What went wrong.
+        error: io::Error,
+    },
+    /// A picture cannot be drawn.
+    #[error("the picture cannot be drawn: {0}")]
+    Picture(String),
     /// Nobody reads the output any more, which is no fault.
     #[error("the output was closed")]
     OutputClosed,

@@ -1,13 +1,10 @@
 //! From the limits given to the settings of a solve.
 
 use stonework_core::{CancelFlag, Run};
+use stonework_games::catalog::SolverInfo;
 
 use crate::args::LimitArgs;
 use crate::memory;
-
-/// The solver whose table may take half of the memory there is, and what it may take unless told
-/// otherwise.
-const FORGETFUL: (&str, usize) = ("negamax-bounded", 128 << 20);
 
 impl LimitArgs {
     /// The bytes a solve may take: as given, or most of what the machine has to spare.
@@ -31,12 +28,13 @@ impl LimitArgs {
     }
 
     /// The same run for a solver that should not take most of the machine unasked.
-    pub(crate) fn unasked(&self, run: Run, solver: &str) -> Run {
-        if solver == FORGETFUL.0 && self.memory.is_none() {
-            let bytes = run.bytes().unwrap_or(usize::MAX);
-            run.with_bytes(bytes.min(FORGETFUL.1))
-        } else {
-            run
+    pub(crate) fn unasked(&self, run: Run, solver: &SolverInfo) -> Run {
+        match solver.unasked_bytes {
+            Some(most) if self.memory.is_none() => {
+                let bytes = run.bytes().unwrap_or(usize::MAX);
+                run.with_bytes(bytes.min(most))
+            }
+            _ => run,
         }
     }
 }

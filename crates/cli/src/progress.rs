@@ -17,15 +17,16 @@ pub(crate) struct Bar(Arc<OnceLock<ProgressBar>>);
 
 impl Bar {
     /// Adds a bar to a run, if there is a terminal to show it on.
-    pub(crate) fn watch(run: Run, solver: &'static str) -> (Run, Self) {
+    pub(crate) fn watch(run: Run, label: impl Into<String>) -> (Run, Self) {
         let bar = Self::default();
         if !terminal() {
             return (run, bar);
         }
+        let label = label.into();
         let shown = Arc::clone(&bar.0);
         let run = run.with_observer(move |progress: &Progress| {
             if progress.elapsed >= PATIENCE {
-                let bar = shown.get_or_init(|| start(progress, solver));
+                let bar = shown.get_or_init(|| start(progress, label.clone()));
                 bar.set_message(remark(progress));
                 bar.set_position(progress.positions);
             }
@@ -51,7 +52,7 @@ fn terminal() -> bool {
     redraws && io::stderr().is_terminal()
 }
 
-fn start(progress: &Progress, solver: &'static str) -> ProgressBar {
+fn start(progress: &Progress, label: String) -> ProgressBar {
     let (bar, template) = match progress.total {
         Some(total) => (
             ProgressBar::new(total),
@@ -64,7 +65,7 @@ fn start(progress: &Progress, solver: &'static str) -> ProgressBar {
         // The bar has a style of its own as well.
         Err(_) => bar,
     };
-    bar.with_prefix(solver)
+    bar.with_prefix(label)
 }
 
 /// How far it has come, and how long it will take if it goes on like this.

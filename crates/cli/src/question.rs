@@ -1,12 +1,13 @@
 //! Which game is asked about, and its instances: [`Question`].
 
 use serde::{Serialize, Serializer};
-use stonework_games::catalog::{
-    self, CATALOG, Entry, Input, InputError, Instance, Settings, nearest,
-};
+use stonework_games::catalog::{self, CATALOG, Entry, InputError, Instance, Settings, nearest};
 
-use crate::args::GameArgs;
+use crate::args::{GameArgs, InputArgs, Wanted};
 use crate::failure::Failure;
+use crate::given::{Given, Random};
+use crate::interrupt::Interrupt;
+use crate::source;
 
 /// A game of the catalog with its settings.
 #[derive(Clone, Debug)]
@@ -17,7 +18,7 @@ pub(crate) struct Question {
 
 /// A game on an input.
 pub(crate) struct Asked {
-    pub(crate) input: Input,
+    pub(crate) given: Given,
     pub(crate) instance: Box<dyn Instance>,
 }
 
@@ -41,7 +42,29 @@ impl Question {
     pub(crate) fn ask(&self, text: &str) -> Result<Asked, InputError> {
         let input = self.entry.input.parse(text)?;
         let instance = self.entry.build(&input, &self.settings)?;
-        Ok(Asked { input, instance })
+        Ok(Asked {
+            given: input.into(),
+            instance,
+        })
+    }
+
+    /// The game on a random input.
+    pub(crate) fn ask_random(&self, random: Random) -> Result<Asked, Failure> {
+        let given = random.make(self.entry.input)?;
+        let instance = self.entry.build(&given.input, &self.settings)?;
+        Ok(Asked { given, instance })
+    }
+
+    /// The game on the input that is asked for.
+    pub(crate) fn ask_wanted(
+        &self,
+        args: &InputArgs,
+        interrupt: &Interrupt,
+    ) -> Result<Asked, Failure> {
+        match args.wanted() {
+            Wanted::Told(argument) => Ok(self.ask(&source::text(argument, interrupt)?)?),
+            Wanted::Random(random) => self.ask_random(random),
+        }
     }
 
     /// What the answer says.

@@ -1,11 +1,13 @@
 //! Results in words.
 
+use std::num::NonZeroU64;
 use std::time::Duration;
 
 use indicatif::HumanCount;
 use stonework_core::{GameResult, Report, Side, StopReason};
 use stonework_games::catalog::{Input, Int, Notation, ShownBounds, ShownValue};
 
+use crate::given::{Given, Random};
 use crate::memory;
 use crate::question::Question;
 
@@ -25,14 +27,24 @@ pub(crate) fn counted(count: u64, one: &str) -> String {
 }
 
 /// What was asked: the title, the settings, the input.
-pub(crate) fn heading(question: &Question, input: &Input) -> String {
+pub(crate) fn heading(question: &Question, given: &Given) -> String {
+    let (title, input) = (title(question), shown_input(&given.input));
+    match given.random {
+        Some(Random { seed, max, .. }) => {
+            format!("{title}: {input}; {}", shown_random(seed, max))
+        }
+        None => format!("{title}: {input}"),
+    }
+}
+
+/// The game's title and the settings.
+pub(crate) fn title(question: &Question) -> String {
     let title = question.entry.title;
     let settings = question.settings();
-    let input = shown_input(input);
     if settings.is_empty() {
-        format!("{title}: {input}")
+        title.to_owned()
     } else {
-        format!("{title} ({}): {input}", settings.text())
+        format!("{title} ({})", settings.text())
     }
 }
 
@@ -54,6 +66,14 @@ fn shown_input(input: &Input) -> String {
         ),
         Input::Count(count) => HumanCount(u64::from(*count)).to_string(),
         other => serde_json::to_string(other).unwrap_or_default(),
+    }
+}
+
+/// How a random input was made.
+pub(crate) fn shown_random(seed: u64, max: Option<NonZeroU64>) -> String {
+    match max {
+        Some(max) => format!("random, from 1 to {}, seed {seed}", HumanCount(max.get())),
+        None => format!("seed {seed}"),
     }
 }
 

@@ -15,12 +15,12 @@ pub(crate) fn answer(error: &clap::Error) -> Result<Ending, Failure> {
         ErrorKind::InvalidSubcommand => {
             let message = condensed(&error.render().to_string());
             Err(Failure::Usage(format!(
-                "{message}; the commands are games, solve, table and compare"
+                "{message}; the commands are games, solve, table, compare and bench"
             )))
         }
         ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             Err(Failure::Usage(
-                "a command is needed: games, solve, table or compare (`stonework --help` tells more)"
+                "a command is needed: games, solve, table, compare or bench (`stonework --help` tells more)"
                     .to_owned(),
             ))
         }

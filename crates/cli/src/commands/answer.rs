@@ -2,16 +2,17 @@
 
 use serde::Serialize;
 use stonework_core::Report;
-use stonework_games::catalog::{Answer, Choice, Input, Notation, Scores, ShownBounds, ShownValue};
+use stonework_games::catalog::{Answer, Choice, Notation, Scores, ShownBounds, ShownValue};
 
 use super::solve::Done;
+use crate::given::Given;
 use crate::question::{Question, ShownSettings};
 
 /// A solved game as a JSON object.
 #[derive(Serialize)]
 pub(super) struct Answered<'a> {
     game: &'static str,
-    input: &'a Input,
+    input: &'a Given,
     #[serde(skip_serializing_if = "ShownSettings::is_empty")]
     settings: ShownSettings<'a>,
     answer: Option<Answer>,
@@ -32,7 +33,7 @@ pub(super) struct Answered<'a> {
 }
 
 impl<'a> Answered<'a> {
-    pub(super) fn of(question: &'a Question, input: &'a Input, done: &'a Done) -> Self {
+    pub(super) fn of(question: &'a Question, input: &'a Given, done: &'a Done) -> Self {
         let solved = &done.solved;
         Self {
             game: question.entry.id,

@@ -6,7 +6,7 @@ use serde::Serialize;
 use stonework_core::Run;
 
 use super::answer::Answered;
-use super::solve::{check_solver, ending, solve};
+use super::solve::{check_solvers, ending, solve};
 use crate::args::SolveArgs;
 use crate::failure::{Ending, Failure};
 use crate::interrupt::Interrupt;
@@ -23,7 +23,7 @@ struct Refused {
 
 pub(super) fn run(args: &SolveArgs, file: &Path) -> Result<Ending, Failure> {
     let question = Question::of(&args.game)?;
-    check_solver(&question, args)?;
+    check_solvers(&question, &args.solver)?;
     let mut lines = Lines::batch(file)?;
     let interrupt = Interrupt::listen();
     let run = args.limits.run(interrupt.flag());
@@ -62,6 +62,6 @@ pub(super) fn run(args: &SolveArgs, file: &Path) -> Result<Ending, Failure> {
 fn answer(question: &Question, text: &str, args: &SolveArgs, run: &Run) -> Result<Ending, Failure> {
     let asked = question.ask(text)?;
     let done = solve(asked.instance.as_ref(), args, run)?;
-    output::json(&Answered::of(question, &asked.input, &done))?;
+    output::json(&Answered::of(question, &asked.given, &done))?;
     Ok(ending(&done.solved))
 }

@@ -7,30 +7,27 @@ use indicatif::HumanCount;
 use serde::Serialize;
 use stonework_core::{GameResult, Run};
 use stonework_games::catalog::{
-    Input, Int, Notation, ShownBounds, ShownValue, SolveFailure, Solved,
+    Int, Notation, ShownBounds, ShownValue, SolveFailure, Solved, SolverInfo,
 };
 
 use super::answer::Cost;
 use crate::args::CompareArgs;
 use crate::columns::{Align, Columns};
 use crate::failure::{Ending, Failure};
+use crate::given::Given;
 use crate::interrupt::Interrupt;
 use crate::progress::Bar;
 use crate::question::{Asked, Question, ShownSettings};
 use crate::text::{duration, heading, moves, stopped, verdict};
-use crate::{memory, output, source};
+use crate::{memory, output};
 
 /// The time each solver has if no limit is given.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The solver that looks at every line of play, and so needs a limit of its own: positions that
-/// take it a few seconds.
-const EXHAUSTIVE: (&str, u64) = ("exhaustive", 20_000_000);
-
 pub(super) fn run(args: &CompareArgs) -> Result<Ending, Failure> {
     let question = Question::of(&args.game)?;
     let interrupt = Interrupt::listen();
-    let asked = question.ask(&source::text(&args.input, &interrupt)?)?;
+    let asked = question.ask_wanted(&args.input, &interrupt)?;
     let mut limits = args.limits;
     limits.time = limits.time.or(Some(PATIENCE));
     let run = limits.run(interrupt.flag());
@@ -40,13 +37,9 @@ pub(super) fn run(args: &CompareArgs) -> Result<Ending, Failure> {
         if interrupt.came() {
             break;
         }
-        trials.push(Trial::of(
-            &asked,
-            info.name,
-            limits.unasked(run.clone(), info.name),
-        ));
+        trials.push(Trial::of(&asked, info, limits.unasked(run.clone(), info)));
     }
-    let comparison = Comparison::of(&question, &asked.input, trials);
+    let comparison = Comparison::of(&question, &asked.given, trials);
     if args.json {
         output::json(&comparison)?;
     } else {
@@ -82,10 +75,11 @@ struct Trial {
 }
 
 impl Trial {
-    fn of(asked: &Asked, name: &'static str, run: Run) -> Self {
+    fn of(asked: &Asked, info: &'static SolverInfo, run: Run) -> Self {
+        let name = info.name;
         let (mut run, _bar) = Bar::watch(run, name);
-        if name == EXHAUSTIVE.0 {
-            run = run.with_positions(EXHAUSTIVE.1);
+        if let Some(patience) = info.patience {
+            run = run.with_positions(patience);
         }
         match asked.instance.solve(name, &run) {
             Ok(solved) => Self::solved(name, solved),
@@ -183,7 +177,7 @@ fn rank(value: ShownValue) -> (i8, i128) {
 #[derive(Serialize)]
 struct Comparison<'a> {
     game: &'static str,
-    input: &'a Input,
+    input: &'a Given,
     #[serde(skip_serializing_if = "ShownSettings::is_empty")]
     settings: ShownSettings<'a>,
     agree: bool,
@@ -194,7 +188,7 @@ struct Comparison<'a> {
 }
 
 impl<'a> Comparison<'a> {
-    fn of(question: &'a Question, input: &'a Input, mut trials: Vec<Trial>) -> Self {
+    fn of(question: &'a Question, input: &'a Given, mut trials: Vec<Trial>) -> Self {
         let model = trials
             .iter()
             .find_map(|trial| Some((trial.value?, trial.best_moves.clone())));

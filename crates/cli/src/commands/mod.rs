@@ -2,8 +2,10 @@
 
 mod answer;
 mod batch;
+mod bench;
 mod compare;
 mod games;
+mod picture;
 mod solve;
 mod solved_text;
 mod table;
@@ -21,5 +23,6 @@ pub(crate) fn run(command: &Command) -> Result<Ending, Failure> {
         },
         Command::Table(args) => table::run(args),
         Command::Compare(args) => compare::run(args),
+        Command::Bench(args) => bench::run(args),
     }
 }

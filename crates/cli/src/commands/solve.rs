@@ -11,19 +11,16 @@ use crate::interrupt::Interrupt;
 use crate::output;
 use crate::progress::Bar;
 use crate::question::Question;
-use crate::source;
 
 pub(super) fn run(args: &SolveArgs) -> Result<Ending, Failure> {
     let question = Question::of(&args.game)?;
-    check_solver(&question, args)?;
+    check_solvers(&question, &args.solver)?;
     let interrupt = Interrupt::listen();
-    // The arguments are refused before they come here without an input.
-    let input = args.input.as_deref().unwrap_or_default();
-    let asked = question.ask(&source::text(input, &interrupt)?)?;
+    let asked = question.ask_wanted(&args.input, &interrupt)?;
     let run = args.limits.run(interrupt.flag());
     let done = solve(asked.instance.as_ref(), args, &run)?;
     if args.json {
-        output::json(&Answered::of(&question, &asked.input, &done))?;
+        output::json(&Answered::of(&question, &asked.given, &done))?;
     } else {
         let text = SolvedText {
             question: &question,
@@ -57,21 +54,31 @@ pub(super) fn solve(
         Some(choice) => Some(choice.solver),
         None => asked_for.and_then(solver),
     };
-    // A name that no solver has is the instance's to refuse.
-    let known = chosen.map_or("", |info| info.name);
-    let run = args.limits.unasked(run.clone(), known);
-    let (run, _bar) = Bar::watch(run, known);
-    let solved = instance.solve(asked_for.unwrap_or(known), &run)?;
+    let Some(chosen) = chosen else {
+        // A name that no solver has is the instance's to refuse.
+        let refused = instance.solve(asked_for.unwrap_or_default(), run);
+        return refused.map(|solved| Done {
+            solver: "",
+            choice: None,
+            solved,
+        });
+    };
+    let run = args.limits.unasked(run.clone(), chosen);
+    let (run, _bar) = Bar::watch(run, chosen.name);
+    let solved = instance.solve(chosen.name, &run)?;
     Ok(Done {
-        solver: known,
+        solver: chosen.name,
         choice,
         solved,
     })
 }
 
-/// Refuses a solver that is unknown or does not fit before any input is read.
-pub(super) fn check_solver(question: &Question, args: &SolveArgs) -> Result<(), Failure> {
-    if let Some(name) = &args.solver {
+/// Refuses solvers that are unknown or do not fit before any input is read.
+pub(super) fn check_solvers<'a>(
+    question: &Question,
+    names: impl IntoIterator<Item = &'a String>,
+) -> Result<(), Failure> {
+    for name in names {
         let example = question.ask(question.entry.example)?;
         example
             .instance

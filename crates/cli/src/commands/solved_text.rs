@@ -25,7 +25,7 @@ pub(super) struct SolvedText<'a> {
 
 impl Display for SolvedText<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}\n", heading(self.question, &self.asked.input))?;
+        writeln!(f, "{}\n", heading(self.question, &self.asked.given))?;
         if let Some(value) = self.done.solved.value {
             self.answer(f, value)?;
             self.line(f)?;

@@ -3,14 +3,17 @@
 use serde::Serialize;
 use stonework_games::catalog::{Input, Notation, TableFailure, TableRow, ValueTable};
 
+use super::picture;
 use crate::args::TableArgs;
 use crate::columns::{Align, Columns};
 use crate::failure::{Ending, Failure};
+use crate::given::Given;
 use crate::interrupt::Interrupt;
+use crate::output;
+use crate::plot::PlotFile;
 use crate::progress::Bar;
 use crate::question::{Question, ShownSettings};
 use crate::text::{heading, moves};
-use crate::{output, source};
 
 /// More positions than this nobody reads.
 const READABLE: usize = 600;
@@ -25,7 +28,7 @@ const WIDTH: usize = 100;
 #[derive(Serialize)]
 struct ShownTable<'a> {
     game: &'static str,
-    input: &'a Input,
+    input: &'a Given,
     #[serde(skip_serializing_if = "ShownSettings::is_empty")]
     settings: ShownSettings<'a>,
     rows: &'a [TableRow],
@@ -33,8 +36,11 @@ struct ShownTable<'a> {
 
 pub(super) fn run(args: &TableArgs) -> Result<Ending, Failure> {
     let question = Question::of(&args.game)?;
+    if let Some(path) = &args.plot {
+        return picture::run(&question, args, &PlotFile::at(path)?);
+    }
     let interrupt = Interrupt::listen();
-    let asked = question.ask(&source::text(&args.input, &interrupt)?)?;
+    let asked = question.ask_wanted(&args.input, &interrupt)?;
     let run = args.limits.run(interrupt.flag());
     let room = run.bytes().unwrap_or(usize::MAX) / BYTES_EACH;
     let (most, hint) = match (args.json, room) {
@@ -53,22 +59,22 @@ pub(super) fn run(args: &TableArgs) -> Result<Ending, Failure> {
     if args.json {
         output::json(&ShownTable {
             game: question.entry.id,
-            input: &asked.input,
+            input: &asked.given,
             settings: question.settings(),
             rows: &table.rows,
         })?;
     } else {
-        output::text(&text(&question, &asked.input, &table))?;
+        output::text(&text(&question, &asked.given, &table))?;
     }
     Ok(Ending::Solved)
 }
 
-fn text(question: &Question, input: &Input, table: &ValueTable) -> String {
-    let head = heading(question, input);
+fn text(question: &Question, given: &Given, table: &ValueTable) -> String {
+    let head = heading(question, given);
     if table.rows.is_empty() {
         return format!("{head}\n\nThere is no position to move in.\n");
     }
-    if let Some(triangle) = triangle(input, &table.rows) {
+    if let Some(triangle) = triangle(&given.input, &table.rows) {
         return format!(
             "{head}\n\nThe value of every part of the row to the player to move in it, and the best \
              moves:\na column for where it begins, a line for how long it is.\n\n{triangle}"

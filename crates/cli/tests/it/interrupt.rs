@@ -9,12 +9,17 @@ use serde_json::Value;
 
 use crate::support::{Ran, command, long_row, ran, run};
 
-/// Lets the command get to its work, interrupts it, and sees that it ends soon.
-fn interrupted(child: Child) -> Ran {
-    sleep(Duration::from_millis(800));
+/// Sends Ctrl-C.
+fn interrupt(child: &Child) {
     let id = child.id().to_string();
     let sent = Command::new("kill").args(["-INT", &id]).status().unwrap();
     assert!(sent.success());
+}
+
+/// Lets the command get to its work, interrupts it, and sees that it ends soon.
+fn interrupted(child: Child) -> Ran {
+    sleep(Duration::from_millis(800));
+    interrupt(&child);
     let asked = Instant::now();
     let ended = ran(child);
     assert!(
@@ -110,6 +115,21 @@ fn a_batch_that_waits_for_input_ends_at_once() {
     assert!(answer.contains("\"answer\":true"));
     interrupted(child).output(3);
     drop(questions);
+}
+
+#[test]
+fn a_second_one_ends_the_command_at_once() {
+    // Nobody reads what it writes, so it waits and cannot heed the first.
+    let args = ["table", "stone-game-vii", "--random", "300", "--json"];
+    let mut child = command(&args).spawn().unwrap();
+    sleep(Duration::from_millis(800));
+    interrupt(&child);
+    sleep(Duration::from_millis(300));
+    assert_eq!(child.try_wait().unwrap(), None);
+    interrupt(&child);
+    let asked = Instant::now();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(asked.elapsed() < Duration::from_secs(2));
 }
 
 #[test]

@@ -6,12 +6,15 @@
 )]
 
 mod batch;
+mod bench;
 mod compare;
 mod games;
 mod inputs;
 #[cfg(unix)]
 mod interrupt;
 mod limits;
+mod plot;
+mod random;
 mod refusals;
 mod solve;
 mod support;

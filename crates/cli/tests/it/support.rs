@@ -59,6 +59,11 @@ pub(crate) fn run(args: &[&str]) -> Ran {
     run_with(args, b"")
 }
 
+/// Runs the command with arguments that have no blanks in them.
+pub(crate) fn words(args: &str) -> Ran {
+    run(&args.split_whitespace().collect::<Vec<_>>())
+}
+
 /// Runs the command with this on standard input.
 pub(crate) fn run_with(args: &[&str], stdin: &[u8]) -> Ran {
     let mut child = command(args).spawn().unwrap();

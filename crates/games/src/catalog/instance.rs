@@ -2,9 +2,10 @@
 
 use std::fmt::Debug;
 
-use stonework_core::{Run, StopReason};
+use stonework_core::{Row, Run, StopReason};
 
 use super::choice::Choice;
+use super::shown_value::ShownValue;
 use super::solved::Solved;
 use super::solvers::SolverInfo;
 use super::value_table::ValueTable;
@@ -32,6 +33,21 @@ pub trait Instance: Debug + Send + Sync {
     ///
     /// [`TableFailure`] if there are more, or the game has no layers.
     fn table(&self, run: &Run, most: usize) -> Result<ValueTable, TableFailure>;
+
+    /// The whole row, if every position is a part of it; see [`super::Puzzle::interval`].
+    fn whole_row(&self) -> Option<Row>;
+
+    /// Tells the value of every part of the row in which there is a move, shortest first. Returns
+    /// the parts that a line of best play leads through, the whole row first.
+    ///
+    /// # Errors
+    ///
+    /// [`TableFailure`] if the positions are not parts of a row, or a limit was reached.
+    fn parts(
+        &self,
+        run: &Run,
+        tell: &mut dyn FnMut(Row, ShownValue),
+    ) -> Result<Vec<Row>, TableFailure>;
 }
 
 /// Why a solver did not solve a game.
@@ -74,6 +90,11 @@ pub enum TableFailure {
     /// The positions have no order to show them in.
     #[error("this game has no table: it needs `Layered`, which it does not have")]
     NoLayers,
+    /// The positions are not parts of a row.
+    #[error(
+        "this game has no such picture: it needs positions that are parts of a row taken from both ends"
+    )]
+    NoParts,
     /// A limit was reached.
     #[error("{0}")]
     Stopped(StopReason),

@@ -24,6 +24,7 @@ mod int;
 mod line;
 mod nearest;
 mod notation;
+mod parts;
 mod playable;
 mod puzzle;
 mod scores;

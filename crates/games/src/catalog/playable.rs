@@ -5,14 +5,16 @@ use std::fmt;
 use std::time::Duration;
 
 use stonework_core::{
-    ByTheorem, Diagonals, Ends, Exhaustive, Front, Indexed, Layered, Negamax, RollingTable, Run,
-    SlidingWindow, SolveError, Solver, SplitEndsRules, SplitFrontRules, Table, Theorem,
+    ByTheorem, Diagonals, Ends, Exhaustive, Front, Indexed, Layered, Negamax, RollingTable, Row,
+    Run, SlidingWindow, SolveError, Solver, SplitEndsRules, SplitFrontRules, Table, Theorem,
 };
 
 use super::choice::{Choice, Estimate};
 use super::instance::{Instance, SolveFailure, TableFailure};
 use super::nearest::or_nearest;
+use super::parts::tell_parts;
 use super::puzzle::Puzzle;
+use super::shown_value::ShownValue;
 use super::solved::Solved;
 use super::solvers::{SOLVERS, SolverInfo, solver};
 use super::value_table::ValueTable;
@@ -39,10 +41,14 @@ pub struct Playable<G: Puzzle> {
     game: G,
     fitting: Vec<Fitting<G>>,
     table: Option<TableOf<G>>,
+    parts: Option<PartsOf<G>>,
 }
 
 /// What makes the table of a game of no more than so many positions.
 type TableOf<G> = fn(&G, &Run, usize) -> Result<ValueTable, TableFailure>;
+
+/// What tells the values of the parts of a row.
+type PartsOf<G> = fn(&G, &Run, &mut dyn FnMut(Row, ShownValue)) -> Result<Vec<Row>, TableFailure>;
 
 /// A solver that fits.
 struct Fitting<G: Puzzle> {
@@ -133,6 +139,7 @@ impl<G: Puzzle> Playable<G> {
                 }),
             ],
             table: None,
+            parts: None,
         }
     }
 
@@ -192,6 +199,7 @@ impl<G: Puzzle + Layered + Sync> Playable<G> {
             .taking(RollingTable::bytes, nanos),
         ]);
         self.table = Some(ValueTable::of);
+        self.parts = Some(tell_parts);
         self
     }
 }
@@ -298,6 +306,19 @@ impl<G: Puzzle + Send + Sync> Instance for Playable<G> {
     fn table(&self, run: &Run, most: usize) -> Result<ValueTable, TableFailure> {
         let table = self.table.ok_or(TableFailure::NoLayers)?;
         table(&self.game, run, most)
+    }
+
+    fn whole_row(&self) -> Option<Row> {
+        self.parts.and(self.game.interval(&self.game.start()))
+    }
+
+    fn parts(
+        &self,
+        run: &Run,
+        tell: &mut dyn FnMut(Row, ShownValue),
+    ) -> Result<Vec<Row>, TableFailure> {
+        let parts = self.parts.ok_or(TableFailure::NoParts)?;
+        parts(&self.game, run, tell)
     }
 }
 

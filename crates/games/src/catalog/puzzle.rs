@@ -1,6 +1,6 @@
 //! What a game of the catalog says of itself: [`Puzzle`].
 
-use stonework_core::Game;
+use stonework_core::{Game, Row};
 
 use super::answer::Answer;
 use super::notation::Notation;
@@ -16,6 +16,12 @@ pub trait Puzzle: Game<Value: ShowValue> {
 
     /// How a position is shown: what is left, in one line.
     fn draw(&self, state: &Self::State) -> String;
+
+    /// Where on the row a position lies, in a game each of whose positions is a part of a row,
+    /// another for each; `None` in others.
+    fn interval(&self, _state: &Self::State) -> Option<Row> {
+        None
+    }
 
     /// What the gains of both players add up to however the game goes; `None` if that depends.
     fn total(&self) -> Option<i128>;

@@ -10,6 +10,12 @@ pub struct SolverInfo {
     pub needs: Option<&'static str>,
     /// Whether it keeps what it takes to tell a line of best play.
     pub keeps_line: bool,
+    /// It takes bytes by what it is allowed, whatever the game, so that a front end should not
+    /// allow it more than this unasked; `None` if it takes what the game needs.
+    pub unasked_bytes: Option<usize>,
+    /// It looks at every line of play, so that a front end that tries every solver should give it
+    /// up after so many positions; `None` if it remembers what it has seen.
+    pub patience: Option<u64>,
     /// What it does, in a few words.
     pub summary: &'static str,
 }
@@ -20,60 +26,80 @@ pub const SOLVERS: &[SolverInfo] = &[
         name: "table",
         needs: Some("Layered"),
         keeps_line: true,
+        unasked_bytes: None,
+        patience: None,
         summary: "bottom-up, every value kept, each layer in parallel",
     },
     SolverInfo {
         name: "diagonals-line",
         needs: Some("SplitEndsRules"),
         keeps_line: true,
+        unasked_bytes: None,
+        patience: None,
         summary: "diagonal by diagonal in vectors, every so many kept for the line",
     },
     SolverInfo {
         name: "sliding-window",
         needs: Some("SplitFrontRules"),
         keeps_line: true,
+        unasked_bytes: None,
+        patience: None,
         summary: "the maximum of a window that slides over the row: linear time",
     },
     SolverInfo {
         name: "theorem",
         needs: Some("Theorem"),
         keeps_line: false,
+        unasked_bytes: None,
+        patience: None,
         summary: "what is proved about this one game: a reduction, a closed form",
     },
     SolverInfo {
         name: "diagonals",
         needs: Some("SplitEndsRules"),
         keeps_line: false,
+        unasked_bytes: None,
+        patience: None,
         summary: "diagonal by diagonal in vectors: value and best moves in linear memory",
     },
     SolverInfo {
         name: "rolling",
         needs: Some("Layered"),
         keeps_line: false,
+        unasked_bytes: None,
+        patience: None,
         summary: "bottom-up, only the last layers kept: value and best moves, no line",
     },
     SolverInfo {
         name: "negamax-dense",
         needs: Some("Indexed"),
         keeps_line: true,
+        unasked_bytes: None,
+        patience: None,
         summary: "memoised depth-first search, an array slot for every position",
     },
     SolverInfo {
         name: "negamax",
         needs: None,
         keeps_line: true,
+        unasked_bytes: None,
+        patience: None,
         summary: "memoised depth-first search, a growing hash table",
     },
     SolverInfo {
         name: "negamax-bounded",
         needs: None,
         keeps_line: true,
+        unasked_bytes: Some(128 << 20),
+        patience: None,
         summary: "memoised depth-first search in a table of fixed size",
     },
     SolverInfo {
         name: "exhaustive",
         needs: None,
         keeps_line: true,
+        unasked_bytes: None,
+        patience: Some(20_000_000),
         summary: "plain minimax without memory: small games only",
     },
 ];

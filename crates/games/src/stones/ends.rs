@@ -32,6 +32,10 @@ impl<R: EndsPuzzle> Puzzle for Ends<R> {
         draw(self.0.sums(), *row)
     }
 
+    fn interval(&self, row: &Row) -> Option<Row> {
+        Some(*row)
+    }
+
     fn total(&self) -> Option<i128> {
         self.0.total().map(Into::into)
     }

@@ -1,4 +1,6 @@
-//! What a puzzle is asked about: [`Input`], and how it is read.
+//! What a puzzle is asked about: [`Input`], how it is read, and how a random one is made.
+
+mod random;
 
 use std::borrow::Cow;
 use std::num::{IntErrorKind, ParseIntError};
@@ -188,6 +190,17 @@ pub enum InputError {
     /// An odd number of digits, or none.
     #[error("an even number of digits and question marks is needed, 2 at least, not {0}")]
     OddDigits(usize),
+    /// A random input of this size is asked for.
+    #[error("a random input of size {size} is too large: at most {most} is possible")]
+    RandomTooLarge {
+        /// The size.
+        size: usize,
+        /// The greatest size.
+        most: usize,
+    },
+    /// Inputs of this kind are not made at random.
+    #[error("there is no random input of this kind: {}", .0.describe())]
+    NotRandom(InputKind),
     /// Another kind of input is needed.
     #[error("another kind of input is needed: {}", .0.describe())]
     WrongKind(InputKind),

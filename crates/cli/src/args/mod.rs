@@ -1,17 +1,22 @@
 //! What the command understands: [`Args`].
 
+mod bench;
+mod input;
+
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand};
 
+pub(crate) use self::bench::BenchArgs;
+pub(crate) use self::input::{InputArgs, Wanted};
 use crate::memory;
 
 const ENDINGS: &str = "\
 Exit codes:
   0  solved
-  1  two solvers disagree (compare)
+  1  two solvers disagree (compare, bench)
   2  bad input or usage: one line on standard error, nothing on standard output
   3  stopped by a limit or Ctrl-C; what is proved by then is printed
 A second Ctrl-C ends the command at once.";
@@ -22,7 +27,8 @@ The input is the puzzle's own JSON, as `stonework games` tells for each game:
   stonework solve stone-game-vii 5,3,1,4,2      a row needs no brackets
   stonework solve stone-game-vii -5,3           and may begin with a minus
   stonework solve stone-game-vii @piles.json    read from a file
-  stonework solve stone-game-vii -              read from standard input";
+  stonework solve stone-game-vii -              read from standard input
+  stonework solve stone-game-vii --random 1000  made of 1000 random numbers";
 
 /// Solves two-player games exactly: value, best moves, a line of best play.
 #[derive(Parser, Debug)]
@@ -38,7 +44,10 @@ pub(crate) enum Command {
     /// Lists the games, their rules, inputs, parameters and solvers.
     Games(GamesArgs),
     /// Solves a game: who wins, the answer, the best moves, the line of best play.
-    #[command(after_help = format!("{INPUTS}\n\n{ENDINGS}"))]
+    #[command(
+        after_help = format!("{INPUTS}\n\n{ENDINGS}"),
+        mut_arg("input", |input| input.required_unless_present("batch")),
+    )]
     Solve(SolveArgs),
     /// Shows the value and the best moves of every position, shortest first.
     #[command(after_help = format!("{INPUTS}\n\n{ENDINGS}"))]
@@ -49,6 +58,14 @@ pub(crate) enum Command {
         mut_arg("time", |time| time.help("The time each solver has; fractions are fine. Default: 60")),
     )]
     Compare(CompareArgs),
+    /// Times the solvers on random inputs of growing size, and checks that they agree.
+    ///
+    /// A solver that does not finish at a size is skipped at the larger ones.
+    #[command(
+        after_help = ENDINGS,
+        mut_arg("time", |time| time.help("The time each solve has; fractions are fine. Default: 10")),
+    )]
+    Bench(BenchArgs),
 }
 
 #[derive(clap::Args, Debug)]
@@ -63,16 +80,15 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
 
-    /// What to solve: JSON, a bare row, @FILE, or - for standard input.
-    #[arg(value_parser = input, allow_hyphen_values = true, required_unless_present = "batch")]
-    pub(crate) input: Option<String>,
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
 
     /// Solves every line of a file (- is standard input) and writes a JSON object for each.
     ///
     /// The results come in the order of the lines, each as soon as it is there, so that this works
     /// as a pipe. They are JSON with or without --json. A line that cannot be read becomes
     /// {"error": "…"} and exit code 2 at the end. Limits are for each line.
-    #[arg(long, value_name = "FILE", conflicts_with = "input")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["input", "random", "seed", "max"])]
     pub(crate) batch: Option<PathBuf>,
 
     /// The solver; `stonework games` tells which fit. Default: the best for the size and the memory.
@@ -96,9 +112,8 @@ pub(crate) struct TableArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
 
-    /// What to show: JSON, a bare row, @FILE, or - for standard input.
-    #[arg(value_parser = input, allow_hyphen_values = true)]
-    pub(crate) input: String,
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
@@ -106,6 +121,14 @@ pub(crate) struct TableArgs {
     /// Writes a JSON object, on one line. It may be far larger than a table to be read.
     #[arg(long)]
     pub(crate) json: bool,
+
+    /// Plots the values instead, with the line of best play, of a row taken from both ends; the
+    /// name ends in .svg or .png.
+    ///
+    /// A long row is drawn smaller: each point has the mean value of some parts that lie together,
+    /// so that an SVG has 400 points each way at the most and a PNG 1000.
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    pub(crate) plot: Option<PathBuf>,
 }
 
 #[derive(clap::Args, Debug)]
@@ -113,9 +136,8 @@ pub(crate) struct CompareArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
 
-    /// What to solve: JSON, a bare row, @FILE, or - for standard input.
-    #[arg(value_parser = input, allow_hyphen_values = true)]
-    pub(crate) input: String,
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
@@ -152,15 +174,6 @@ pub(crate) struct LimitArgs {
     /// Stops after this time; fractions are fine.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) time: Option<Duration>,
-}
-
-/// An input: anything, but no mistyped option.
-fn input(text: &str) -> Result<String, &'static str> {
-    if text.starts_with("--") {
-        Err("there is no such option")
-    } else {
-        Ok(text.to_owned())
-    }
 }
 
 fn threads(text: &str) -> Result<NonZeroUsize, String> {

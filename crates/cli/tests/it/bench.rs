@@ -1,0 +1,174 @@
+//! `stonework bench`: the solvers over growing inputs.
+
+use serde_json::{Value, json};
+
+use crate::support::words;
+
+#[test]
+fn every_solver_with_a_chance_is_measured_at_every_size() {
+    let bench = words("bench stone-game-vii --sizes 20,60 --seed 3 --max 50 --repeat 2 --json");
+    let bench = bench.json(0);
+    assert_eq!(bench["game"], "stone-game-vii");
+    assert_eq!(bench["seed"], 3);
+    assert_eq!(bench["max"], 50);
+    assert_eq!(bench["repeat"], 2);
+    assert_eq!(bench["agree"], true);
+    let results = bench["results"].as_array().unwrap();
+    let measured: Vec<(u64, &str)> = results
+        .iter()
+        .map(|result| {
+            (
+                result["size"].as_u64().unwrap(),
+                result["solver"].as_str().unwrap(),
+            )
+        })
+        .collect();
+    let solvers = [
+        "table",
+        "rolling",
+        "negamax-dense",
+        "negamax",
+        "negamax-bounded",
+    ];
+    let all = [20, 60].map(|size| solvers.map(|solver| (size, solver)));
+    assert_eq!(measured, all.concat());
+    for result in results {
+        let size = &result["size"];
+        let solved = words(&format!(
+            "solve lc1690 --random {size} --seed 3 --max 50 --json"
+        ));
+        assert_eq!(result["value"], solved.json(0)["value"]);
+        assert_eq!(result["agrees"], true);
+        assert!(result["peak_bytes"].is_u64());
+        assert_eq!(result.get("skipped"), None);
+        let seconds = result["seconds"].as_f64().unwrap();
+        let positions = result["positions"].as_f64().unwrap();
+        let each = result["ns_per_position"].as_f64().unwrap();
+        assert!((seconds * 1e9 / positions - each).abs() <= each * 1e-6);
+    }
+}
+
+#[test]
+fn csv_has_the_same_fields() {
+    let args = "bench stone-game-ii --set reading=last-pile --sizes 5,10 --solver table";
+    let bench = words(&format!("{args} --json")).json(0);
+    assert_eq!(bench["settings"], json!({"reading": "last-pile"}));
+    let text = words(&format!("{args} --csv")).output(0);
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let header: Vec<String> = reader
+        .headers()
+        .unwrap()
+        .iter()
+        .map(str::to_owned)
+        .collect();
+    let mut fields: Vec<&String> = bench["results"][0].as_object().unwrap().keys().collect();
+    let mut columns: Vec<&String> = header.iter().filter(|name| *name != "skipped").collect();
+    fields.sort();
+    columns.sort();
+    assert_eq!(columns, fields);
+    let records: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+    assert_eq!(records.len(), 2);
+    for (record, result) in records.iter().zip(bench["results"].as_array().unwrap()) {
+        assert_eq!(record[0], result["size"].to_string());
+        assert_eq!(&record[1], "table");
+        record[2].parse::<f64>().unwrap();
+        assert_eq!(record[3], result["positions"].to_string());
+        let value = &result["value"];
+        let outcome = value["outcome"].as_str().unwrap();
+        assert!(record[6].starts_with(outcome), "{record:?}");
+        assert_eq!(&record[7], "true");
+        assert_eq!(&record[8], "");
+    }
+}
+
+#[test]
+fn the_table_tells_times_and_agreement() {
+    let text =
+        words("bench stone-game-vii --sizes 10,2000 --solver rolling --solver table").output(0);
+    let first = text.lines().next().unwrap();
+    assert_eq!(
+        first,
+        "Stone Game VII: random, from 1 to 1,000, seed 0; the best of 3 solves each"
+    );
+    assert!(text.contains("\n  piles  solver "), "{text}");
+    assert!(text.contains("\n     10  rolling "), "{text}");
+    assert!(text.contains("\n  2,000  rolling "), "{text}");
+    assert!(text.contains("\n         table "), "{text}");
+    assert!(
+        text.ends_with("\nAll that finished agree at every size.\n"),
+        "{text}"
+    );
+    let count = words("bench coins-in-a-line --sizes 10 --repeat 1").output(0);
+    assert!(
+        count.starts_with("Coins in a Line: one solve each\n"),
+        "{count}"
+    );
+}
+
+#[test]
+fn a_solver_that_did_not_finish_is_skipped_at_larger_sizes() {
+    let args =
+        "bench stone-game-vii --sizes 20,300,400 --memory 100kB --solver table --solver rolling";
+    let text = words(args).output(0);
+    assert!(text.contains("skipped: it needs"), "{text}");
+    assert!(text.contains("skipped: it did not finish at 300"), "{text}");
+    let bench = words(&format!("{args} --json")).json(0);
+    let results = bench["results"].as_array().unwrap();
+    for result in results {
+        let finished = result["solver"] == "rolling" || result["size"] == 20;
+        assert_eq!(result["seconds"].is_f64(), finished, "{result}");
+        assert_eq!(
+            result["agrees"],
+            if finished { json!(true) } else { Value::Null }
+        );
+        assert_eq!(result.get("skipped").is_none(), finished);
+    }
+    let none = words("bench stone-game-vii --sizes 3000 --memory 1kB --solver table");
+    let none = none.output(3);
+    assert!(
+        none.ends_with("No solver finished within the limits.\n"),
+        "{none}"
+    );
+}
+
+#[test]
+fn a_solver_that_looks_at_every_line_is_measured_if_asked_for() {
+    let bench = words("bench stone-game-vii --sizes 5,8 --solver exhaustive --solver table --json");
+    let results = bench.json(0)["results"].clone();
+    assert_eq!(results.as_array().unwrap().len(), 4);
+    assert_eq!(results[0]["solver"], "exhaustive");
+    assert_eq!(results[0]["agrees"], true);
+}
+
+#[test]
+fn bad_arguments_are_refused() {
+    for (args, message) in [
+        ("bench", "<GAME>"),
+        ("bench lc1690", "--sizes"),
+        ("bench lc1690 --sizes", "value is required"),
+        ("bench lc1690 --sizes=", "`` is not a whole number from 1"),
+        ("bench lc1690 --sizes 0", "`0` is not a whole number from 1"),
+        ("bench lc1690 --sizes -5", "`-5` is not a whole number"),
+        ("bench lc1690 --sizes 5,x", "`x` is not a whole number"),
+        ("bench lc1690 --sizes 5,,7", "`` is not a whole number"),
+        ("bench lc1690 --sizes 5,5", "greater than the one before"),
+        ("bench lc1690 --sizes 7,5", "greater than the one before"),
+        ("bench lc1690 --sizes 5,100000001", "at most 100000000"),
+        ("bench lc1690 --sizes 5 --repeat 0", "from 1 to 1000"),
+        ("bench lc1690 --sizes 5 --repeat -1", "from 1 to 1000"),
+        ("bench lc1690 --sizes 5 --max 0", "from 1 to"),
+        ("bench lc1690 --sizes 5 --seed x", "from 0 to"),
+        ("bench lint394 --sizes 5 --max 3", "--max does not fit"),
+        (
+            "bench lc1690 --sizes 5 --solver tabel",
+            "did you mean table",
+        ),
+        ("bench lc1690 --sizes 5 --json --csv", "cannot be used with"),
+        ("bench no-such-game --sizes 5", "there is no game"),
+        ("bench lc1690 --sizes 5 --set a=b", "no parameter `a`"),
+        ("bench lc1690 5 --sizes 5", "unexpected argument"),
+    ] {
+        let refusal = words(args).refusal();
+        assert!(refusal.contains(message), "{args}: {refusal}");
+    }
+}

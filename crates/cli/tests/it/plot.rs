@@ -1,0 +1,154 @@
+//! Pictures: `table --plot` and `bench --plot`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::support::words;
+
+/// A file that is not there yet, in a directory of its own.
+fn fresh(directory: &str, name: &str) -> PathBuf {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(directory);
+    let _ = fs::remove_dir_all(&directory);
+    fs::create_dir(&directory).unwrap();
+    directory.join(name)
+}
+
+/// Nothing is left beside the picture.
+fn alone(path: &Path) {
+    let beside = fs::read_dir(path.parent().unwrap()).unwrap();
+    assert_eq!(beside.count(), 1);
+}
+
+/// How many elements of a name an SVG picture has, and all its words.
+fn svg(path: &Path, name: &str) -> (usize, String) {
+    let text = fs::read_to_string(path).unwrap();
+    assert!(text.starts_with("<svg"), "{}", &text[..40]);
+    let document = roxmltree::Document::parse(&text).unwrap();
+    assert_eq!(document.root_element().tag_name().name(), "svg");
+    let elements = || document.descendants().filter(roxmltree::Node::is_element);
+    let found = elements().filter(|node| node.tag_name().name() == name);
+    let texts = elements().filter(|node| node.tag_name().name() == "text");
+    let texts: Vec<&str> = texts
+        .filter_map(|node| node.text())
+        .map(str::trim)
+        .collect();
+    (found.count(), texts.join("\n"))
+}
+
+/// The width and height of a PNG picture, and how many colours it has.
+fn png(path: &Path) -> (u32, u32, usize) {
+    let file = std::io::BufReader::new(fs::File::open(path).unwrap());
+    let mut reader = png::Decoder::new(file).read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    let info = reader.next_frame(&mut pixels).unwrap();
+    let colours: std::collections::HashSet<&[u8]> = pixels.chunks(3).collect();
+    (info.width, info.height, colours.len())
+}
+
+#[test]
+fn a_row_taken_from_both_ends_is_plotted() {
+    let path = fresh("plot-of-a-table", "plot.svg");
+    let args = format!("table stone-game-vii [5,3,1,4,2] --plot {}", path.display());
+    let text = words(&args).output(0);
+    assert!(text.contains("The first player wins by 6."), "{text}");
+    assert!(text.contains("Plotted: 15 values, in "), "{text}");
+    let (lines, texts) = svg(&path, "polyline");
+    assert!(lines >= 2, "{lines}");
+    for words in [
+        "Stone Game VII: the value of every part of the row",
+        "first pile of what is left",
+        "last pile of what is left",
+        "value to the player to move",
+        "line of best play",
+    ] {
+        assert!(texts.contains(words), "{texts}");
+    }
+    let (squares, _) = svg(&path, "rect");
+    assert!(squares > 15, "{squares}");
+    alone(&path);
+}
+
+#[test]
+fn a_long_row_is_drawn_smaller() {
+    let path = fresh("plot-of-a-long-table", "plot.svg");
+    let args = format!("table lc877 --random 1000 --plot {}", path.display());
+    let text = words(&args).output(0);
+    assert!(
+        text.contains("Plotted: 500,500 values, in ") && text.ends_with("the mean of 3 by 3.\n"),
+        "{text}"
+    );
+    let (squares, _) = svg(&path, "rect");
+    assert!(squares < 60_000, "{squares}");
+}
+
+#[test]
+fn a_picture_may_be_pixels_and_replaces_an_older_one() {
+    let path = fresh("plot-in-pixels", "plot.PNG");
+    fs::write(&path, "an older one").unwrap();
+    for row in ["[5,-3,1]", "7", "0,0"] {
+        words(&format!("table lc877 {row} --plot {}", path.display())).output(0);
+        let (width, height, colours) = png(&path);
+        assert_eq!((width, height), (1280, 1120));
+        assert!(colours > 20, "{colours}");
+    }
+    alone(&path);
+}
+
+#[test]
+fn times_are_plotted_besides_the_table() {
+    let path = fresh("plot-of-times", "plot.svg");
+    let args = "bench lc1690 --sizes 10,30,100 --repeat 1 --solver table --solver negamax --plot";
+    let args = format!("{args} {}", path.display());
+    let text = words(&args).output(0);
+    assert!(text.contains("\n    100  table "), "{text}");
+    assert!(text.contains("\nPlotted in "), "{text}");
+    let (markers, texts) = svg(&path, "circle");
+    assert_eq!(markers, 6);
+    for words in ["piles", "time (s)", "table", "negamax", "Stone Game VII"] {
+        assert!(texts.contains(words), "{texts}");
+    }
+    alone(&path);
+    let path = path.with_extension("png");
+    let args = format!("bench lc1690 --sizes 10 --json --plot {}", path.display());
+    words(&args).json(0);
+    assert_eq!(png(&path).0, 900);
+}
+
+#[test]
+fn what_cannot_be_written_is_refused_before_anything_is_solved() {
+    let directory = env!("CARGO_TARGET_TMPDIR");
+    // Were they begun, these would not end within the test.
+    for command in [
+        "table lc1690 --random 100000",
+        "bench lc1690 --sizes 100000 --time 1000",
+    ] {
+        for (path, message) in [
+            ("no/such/directory/plot.svg", "cannot write `no/such/"),
+            ("plot.gif", "ends in .svg or .png"),
+            ("plot", "ends in .svg or .png"),
+            (".svg", "ends in .svg or .png"),
+            (directory, "ends in .svg or .png"),
+        ] {
+            let refusal = words(&format!("{command} --plot {path}")).refusal();
+            assert!(refusal.contains(message), "{path}: {refusal}");
+        }
+        let taken = Path::new(directory).join("taken.svg");
+        fs::create_dir_all(&taken).unwrap();
+        let refusal = words(&format!("{command} --plot {}", taken.display())).refusal();
+        assert!(refusal.contains("cannot write"), "{refusal}");
+    }
+}
+
+#[test]
+fn games_without_such_a_picture_are_refused() {
+    for game in ["stone-game-iii", "coins-in-a-line", "stone-game-ii"] {
+        let refusal = words(&format!("table {game} --random 5 --plot x.svg")).refusal();
+        assert!(refusal.contains("taken from both ends"), "{refusal}");
+        assert!(!Path::new("x.svg").exists());
+    }
+    let both = words("table lc1690 1,2 --plot x.svg --json").refusal();
+    assert!(both.contains("cannot be used with"), "{both}");
+    let stopped = words("table lc1690 --random 3000 --memory 1kB --plot x.svg");
+    assert_eq!(stopped.code, Some(3));
+    assert!(!Path::new("x.svg").exists());
+}
