@@ -168,7 +168,6 @@ impl Lost {
         let mut root = u64::from(self.root);
         let mut at = number + root * root - start;
         while at < SEGMENT {
-            #[expect(clippy::cast_possible_truncation, reason = "less than a segment")]
             let word = (at / 64) as usize;
             words[word] |= 1 << (at % 64);
             at += 2 * root + 1;
@@ -182,7 +181,7 @@ impl Lost {
 /// The lost numbers up to `most`, ascending.
 fn lost_numbers(most: u32, work: &mut Work<'_>) -> Result<Vec<Lost>, StopReason> {
     let mut lost: Vec<Lost> = Vec::new();
-    let mut segment = Box::new([0_u64; WORDS]);
+    let mut segment = vec![0_u64; WORDS];
     let most = u64::from(most);
     for start in (0..=most).step_by(WORDS * 64) {
         work.count(SEGMENT.min(most - start + 1))?;

@@ -48,10 +48,7 @@ impl InputKind {
     /// Whether a random input of this kind has numbers, so that its `max` and seed matter.
     #[must_use]
     pub fn has_numbers(self) -> bool {
-        match self {
-            Self::Row => true,
-            _ => false,
-        }
+        self == Self::Row
     }
 
     /// What the size of a random input of this kind counts.
