@@ -163,7 +163,7 @@ struct Lost {
 impl Lost {
     /// Marks what lies in the segment that begins at `start`; tells how much that was.
     #[inline]
-    fn mark(&mut self, words: &mut [u64; WORDS], start: u64) -> u64 {
+    fn mark(&mut self, words: &mut [u64], start: u64) -> u64 {
         let (number, before) = (u64::from(self.number), self.root);
         let mut root = u64::from(self.root);
         let mut at = number + root * root - start;
