@@ -32,7 +32,7 @@ fn input(entry: &Entry, numbers: &[i128]) -> String {
         (InputKind::Digits, _) => {
             let digits: String = numbers
                 .iter()
-                .map(|number| format!("?{}", number.rem_euclid(10)))
+                .flat_map(|number| ["?".to_owned(), number.rem_euclid(10).to_string()])
                 .collect();
             digits.replacen("??", "?1", numbers.len().saturating_sub(3))
         }

@@ -109,7 +109,7 @@ fn the_sieve_of_squares_goes_on_from_segment_to_segment() {
     let mut won = vec![false; most + 1];
     for lost in 0..=most {
         if !won[lost] {
-            (1..)
+            (1..=most)
                 .map(|k| lost + k * k)
                 .take_while(|&at| at <= most)
                 .for_each(|at| won[at] = true);
