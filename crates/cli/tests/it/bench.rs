@@ -25,6 +25,9 @@ fn every_solver_with_a_chance_is_measured_at_every_size() {
         .collect();
     let solvers = [
         "table",
+        "diagonals-line",
+        "theorem",
+        "diagonals",
         "rolling",
         "negamax-dense",
         "negamax",

@@ -39,7 +39,11 @@ fn a_table_over_the_memory_limit_is_not_begun() {
 fn a_solver_that_fits_the_memory_is_chosen() {
     let row: Vec<String> = (1..=500).map(|number: u32| number.to_string()).collect();
     let row = row.join(",");
-    for (memory, solver) in [("1GiB", "table"), ("100kB", "rolling")] {
+    for (memory, solver) in [
+        ("1GiB", "table"),
+        ("100kB", "diagonals-line"),
+        ("8kB", "diagonals"),
+    ] {
         let args = [
             "solve",
             "stone-game-vii",

@@ -34,7 +34,7 @@ pub use predict_the_winner::PredictTheWinner;
 pub use stone_game::StoneGame;
 pub use stone_game_ii::{
     EitherEnd, EitherEndState, FromLeft, FromLeftRules, FromLeftState, LastPile, MostStones,
-    WindowsAndDiagonals,
+    WindowsAndDiagonals, WindowsBothWays,
 };
 pub use stone_game_iii::StoneGameIii;
 pub use stone_game_iv::{SquareSieve, StoneGameIv};

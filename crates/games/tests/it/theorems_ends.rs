@@ -2,8 +2,8 @@
 
 use stonework_core::{ByTheorem, Ends, Game, Layered, Run, Solver, Table, Theorem, WinLose};
 use stonework_games::stones::{
-    CoinsInALineIii, EndsReduction, FromLeft, MostStones, PredictTheWinner, SquareSieve, StoneGame,
-    StoneGameIv, StoneGameVii, WindowsAndDiagonals,
+    CoinsInALineIii, EitherEnd, EndsReduction, FromLeft, MostStones, PredictTheWinner, SquareSieve,
+    StoneGame, StoneGameIv, StoneGameVii, WindowsAndDiagonals, WindowsBothWays,
 };
 
 /// Compares a theorem with a table.
@@ -145,5 +145,21 @@ fn windows_and_diagonals_agree_with_the_table() {
             &FromLeft(MostStones::new(&wide(&row)).unwrap()),
             &row,
         );
+    }
+}
+
+#[test]
+fn windows_both_ways_agree_with_the_table() {
+    for row in rows(5, 2000, 24) {
+        agrees(WindowsBothWays, &EitherEnd::new(&row).unwrap(), &row);
+        agrees(
+            WindowsBothWays,
+            &EitherEnd::new(&narrow(&row)).unwrap(),
+            &row,
+        );
+        agrees(WindowsBothWays, &EitherEnd::new(&wide(&row)).unwrap(), &row);
+    }
+    for row in rows(6, 30, 100) {
+        agrees(WindowsBothWays, &EitherEnd::new(&row).unwrap(), &row);
     }
 }

@@ -30,7 +30,7 @@ use crate::stones::piles::{Stones, draw};
 /// absolute piles.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EitherEnd<V> {
-    sums: PrefixSums<V>,
+    pub(super) sums: PrefixSums<V>,
     /// The number of the first position of each length, and how many there are in all; at most
     /// `usize::MAX`.
     first: Vec<usize>,

@@ -13,13 +13,16 @@ mod either_end;
 mod from_left;
 mod last_pile;
 mod most_stones;
+mod window;
 mod windows;
+mod windows_both_ways;
 
 pub use either_end::{EitherEnd, EitherEndState};
 pub use from_left::{FromLeft, FromLeftRules, FromLeftState};
 pub use last_pile::LastPile;
 pub use most_stones::MostStones;
 pub use windows::WindowsAndDiagonals;
+pub use windows_both_ways::WindowsBothWays;
 
 use stonework_core::{Layered, RowError};
 
@@ -48,7 +51,13 @@ pub(crate) const ENTRY: Entry = Entry {
                 let piles = u32::try_from(len).map_err(|_| RowError::TooLong { len })?;
                 Ok(playable(FromLeft(LastPile::new(piles))))
             }
-            "either-end" => narrowest!(piles, |sums| playable(EitherEnd::of(sums))),
+            "either-end" => narrowest!(piles, |sums| {
+                Playable::new(EitherEnd::of(sums))
+                    .indexed()
+                    .layered()
+                    .theorem(WindowsBothWays)
+                    .boxed()
+            }),
             _ => narrowest!(piles, |sums| {
                 Playable::new(FromLeft(MostStones { sums }))
                     .indexed()

@@ -6,6 +6,7 @@ use stonework_core::{
     Game, Halt, Margin, PrefixSums, Proved, RatedMove, StopReason, Theorem, Work,
 };
 
+use super::window::{Entry, Place, Window};
 use super::{FromLeft, MostStones, most_m};
 
 /// Stone Game II from the left, most stones, in O(n²) time and memory for n² / 16 values.
@@ -15,8 +16,7 @@ use super::{FromLeft, MostStones, most_m};
 /// v(i, M) + P(i) is the greater of two maxima:
 ///
 /// - of w(i + X, M) over 1 ≤ X ≤ M: for each M a window that slides to the left as i falls. Its
-///   maximum is that of two blocks of M values each, of the older one from its beginning, of the
-///   newer one as far as it has come (M. van Herk 1992, J. Gil and M. Werman 1993).
+///   maximum takes constant time (M. van Herk 1992, J. Gil and M. Werman 1993).
 /// - of w(i + X, X) over M < X ≤ 2M: for each i a window that slides along a diagonal as M grows,
 ///   by one at its left and by two at its right. A queue keeps those greater than all after them.
 ///
@@ -39,20 +39,14 @@ use super::{FromLeft, MostStones, most_m};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct WindowsAndDiagonals;
 
-/// A value of w, and the greatest of those before it in its block, itself included.
-#[derive(Clone, Copy)]
-struct Entry<V> {
-    value: V,
-    greatest: V,
-}
-
-/// Where the window of an M stands.
-#[derive(Clone, Copy)]
-struct Place<V> {
-    /// Where in its block the next value goes.
-    slot: usize,
-    /// The greatest of the newer block so far.
-    newer: V,
+/// The largest M whose values have to be told apart in a row of so many piles at the start. The first
+/// row of an M, where it does not allow more than the next, has 2M - 1 piles; M cannot be more than
+/// half of what is gone, and one.
+pub(super) fn largest_m(len: usize) -> usize {
+    (1..=len.div_ceil(2))
+        .take_while(|m| *m <= (len + 1 - 2 * m) / 2 + 1)
+        .last()
+        .unwrap_or(0)
 }
 
 /// The windows of all M.
@@ -69,26 +63,15 @@ struct Windows<V> {
 impl<V: Margin> Windows<V> {
     fn new(sums: &PrefixSums<V>, work: &mut Work<'_>) -> Result<Self, StopReason> {
         let len = sums.len() as usize;
-        // The first row of an M that does not allow more than the next is n - 2M + 1.
-        let largest = (1..=len.div_ceil(2))
-            .take_while(|m| *m <= (len + 1 - 2 * m) / 2 + 1)
-            .last()
-            .unwrap_or(0);
-        let least = V::min_value();
-        let none = Entry {
-            value: least,
-            greatest: least,
-        };
-        let start = Place {
-            slot: 0,
-            newer: least,
-        };
-        let mut free = work.budget().filled(least, len + 1)?;
+        let largest = largest_m(len);
+        let mut free = work.budget().filled(V::min_value(), len + 1)?;
         free[len] = sums.total();
         Ok(Self {
             len,
-            entries: work.budget().filled(none, largest * (largest + 1) / 2)?,
-            places: work.budget().filled(start, largest)?,
+            entries: work
+                .budget()
+                .filled(Entry::unused(), largest * (largest + 1) / 2)?,
+            places: work.budget().filled(Place::unused(), largest)?,
             free,
         })
     }
@@ -98,8 +81,13 @@ impl<V: Margin> Windows<V> {
         (self.len - i).div_ceil(2).max(1)
     }
 
-    fn of(&mut self, m: usize) -> &mut [Entry<V>] {
-        &mut self.entries[m * (m - 1) / 2..][..m]
+    /// The window of M.
+    #[inline]
+    fn of(&mut self, m: usize) -> Window<'_, V> {
+        Window {
+            entries: &mut self.entries[m * (m - 1) / 2..][..m],
+            place: &mut self.places[m - 1],
+        }
     }
 
     /// w(j, X), which has been pushed as one of the last X.
@@ -108,58 +96,17 @@ impl<V: Margin> Windows<V> {
         if taken > self.most_m(j) || j == self.len {
             self.free[j]
         } else {
-            self.entries[taken * (taken - 1) / 2 + slot].value
+            self.entries[taken * (taken - 1) / 2 + slot].value()
         }
     }
 
     /// Opens the window of M before its first row: all it holds are rows where M allows everything.
     fn open(&mut self, i: usize, m: usize) {
-        let slot = i % m;
-        let mut newer = V::min_value();
-        for j in i + 1..=i + m {
-            let value = self.free[j];
-            self.of(m)[j % m].value = value;
-            if j % m > slot {
-                newer = newer.max(value);
-            }
+        Window {
+            entries: &mut self.entries[m * (m - 1) / 2..][..m],
+            place: &mut self.places[m - 1],
         }
-        self.sum_up(m, slot);
-        self.places[m - 1] = Place { slot, newer };
-    }
-
-    /// The greatest values of the first `slot + 1` of a block.
-    fn sum_up(&mut self, m: usize, slot: usize) {
-        let mut greatest = V::min_value();
-        for entry in &mut self.of(m)[..=slot] {
-            greatest = greatest.max(entry.value);
-            entry.greatest = greatest;
-        }
-    }
-
-    /// The greatest w of the window of M.
-    #[inline]
-    fn greatest(&self, m: usize) -> V {
-        let Place { slot, newer } = self.places[m - 1];
-        newer.max(self.entries[m * (m - 1) / 2 + slot].greatest)
-    }
-
-    /// Slides the window of M.
-    #[inline]
-    fn push(&mut self, m: usize, value: V) {
-        let Place { slot, newer } = self.places[m - 1];
-        self.of(m)[slot].value = value;
-        self.places[m - 1] = if slot == 0 {
-            self.sum_up(m, m - 1);
-            Place {
-                slot: m - 1,
-                newer: V::min_value(),
-            }
-        } else {
-            Place {
-                slot: slot - 1,
-                newer: newer.max(value),
-            }
-        };
+        .open(i, |j| self.free[j]);
     }
 
     /// All values of the row that begins with pile i.
@@ -185,13 +132,13 @@ impl<V: Margin> Windows<V> {
                 }
                 queue.push_back((entered, worth));
             }
-            let mut best = self.greatest(m);
+            let mut best = self.of(m).greatest();
             if let Some(&(_, along)) = queue.front() {
                 best = best.max(along);
             }
             // v = best - P(i), so w = P(i) - v.
             last = before - (best - before);
-            self.push(m, last);
+            self.of(m).push(last);
         }
         if most <= i / 2 + 1 {
             self.free[i] = last;

@@ -1,0 +1,136 @@
+//! The greatest of the last M values of a sequence: [`Window`].
+
+use stonework_core::Margin;
+
+/// A value, and the greatest of those before it in its block, itself included.
+#[derive(Clone, Copy)]
+pub(super) struct Entry<V> {
+    value: V,
+    greatest: V,
+}
+
+/// Where a window stands.
+#[derive(Clone, Copy)]
+pub(super) struct Place<V> {
+    /// Where in its block the next value goes.
+    slot: usize,
+    /// The greatest of the newer block so far.
+    newer: V,
+}
+
+impl<V: Margin> Entry<V> {
+    /// One that no window has opened.
+    pub(super) fn unused() -> Self {
+        Self {
+            value: V::min_value(),
+            greatest: V::min_value(),
+        }
+    }
+
+    pub(super) fn value(self) -> V {
+        self.value
+    }
+}
+
+impl<V: Margin> Place<V> {
+    /// That of a window which is not open.
+    pub(super) fn unused() -> Self {
+        Self {
+            slot: 0,
+            newer: V::min_value(),
+        }
+    }
+}
+
+/// A window of as many values as it has entries, the last ones of a sequence whose indices fall: the
+/// value of index j is at j modulo M, the oldest where the next one goes.
+///
+/// The maximum is that of two blocks of M values each, of the older one from its beginning, of the
+/// newer one as far as it has come (M. van Herk 1992, J. Gil and M. Werman 1993): constant time a
+/// value on average.
+pub(super) struct Window<'w, V> {
+    pub(super) entries: &'w mut [Entry<V>],
+    pub(super) place: &'w mut Place<V>,
+}
+
+impl<V: Margin> Window<'_, V> {
+    /// Opens it before index `at`, on the values of the M indices above.
+    pub(super) fn open(&mut self, at: usize, value: impl Fn(usize) -> V) {
+        let m = self.entries.len();
+        let slot = at % m;
+        let mut newer = V::min_value();
+        for j in at + 1..=at + m {
+            let value = value(j);
+            self.entries[j % m].value = value;
+            if j % m > slot {
+                newer = newer.max(value);
+            }
+        }
+        self.sum_up(slot);
+        *self.place = Place { slot, newer };
+    }
+
+    /// The greatest values of the first `slot + 1` of a block.
+    fn sum_up(&mut self, slot: usize) {
+        let mut greatest = V::min_value();
+        for entry in &mut self.entries[..=slot] {
+            greatest = greatest.max(entry.value);
+            entry.greatest = greatest;
+        }
+    }
+
+    /// The greatest value in it.
+    #[inline]
+    pub(super) fn greatest(&self) -> V {
+        let Place { slot, newer } = *self.place;
+        newer.max(self.entries[slot].greatest)
+    }
+
+    /// Puts the value of the next index below in the place of the oldest.
+    #[inline]
+    pub(super) fn push(&mut self, value: V) {
+        let Place { slot, newer } = *self.place;
+        self.entries[slot].value = value;
+        *self.place = if slot == 0 {
+            let last = self.entries.len() - 1;
+            self.sum_up(last);
+            Place {
+                slot: last,
+                newer: V::min_value(),
+            }
+        } else {
+            Place {
+                slot: slot - 1,
+                newer: newer.max(value),
+            }
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_has_the_greatest_of_the_last_values() {
+        let mut random = fastrand::Rng::with_seed(3);
+        for m in 1..=9 {
+            let values: Vec<i32> = (0..100).map(|_| random.i32(-5..=5)).collect();
+            for at in [80, 81, 85, 90] {
+                let mut entries = vec![Entry::unused(); m];
+                let mut place = Place::unused();
+                let mut window = Window {
+                    entries: &mut entries,
+                    place: &mut place,
+                };
+                window.open(at, |j| values[j]);
+                for next in (0..=at).rev() {
+                    let greatest = values[next + 1..=next + m].iter().max();
+                    assert_eq!(Some(&window.greatest()), greatest, "{m} {at} {next}");
+                    assert_eq!(window.entries[next % m].value(), values[next + m]);
+                    window.push(values[next]);
+                }
+            }
+        }
+    }
+}
