@@ -62,6 +62,18 @@ pub trait Theorem<G: Game> {
     ///
     /// [`Halt::Stopped`] when `work` says so, [`Halt::Fault`] if the game is not as it should be.
     fn prove(&self, game: &G, work: &mut Work<'_>) -> Result<Proved<G>, Halt<G>>;
+
+    /// How many bytes it is going to take, for whoever has to choose a solver; 0, unless told
+    /// otherwise, is no table.
+    fn bytes(&self, _game: &G) -> usize {
+        0
+    }
+
+    /// About how many positions it is going to look at, for whoever has to choose a solver; 0, unless
+    /// told otherwise, is a few.
+    fn positions(&self, _game: &G) -> u64 {
+        0
+    }
 }
 
 /// Counts the work of a [`Theorem`] against the limits of the run.

@@ -55,13 +55,16 @@ struct Fitting<G: Puzzle> {
     name: &'static str,
     solve: Solve<G>,
     /// The bytes of its table, where they are known beforehand; else 0.
-    bytes: fn(&G) -> usize,
+    bytes: Known<G, usize>,
     /// About how many nanoseconds it takes, where that is known beforehand.
-    nanos: fn(&G) -> Option<u64>,
+    nanos: Known<G, Option<u64>>,
 }
 
 /// Solves a game and shows the solution.
 type Solve<G> = Box<dyn Fn(&G, &Run) -> Result<Solved, SolveError<G>> + Send + Sync>;
+
+/// What is known of solving a game before it is begun.
+type Known<G, T> = Box<dyn Fn(&G) -> T + Send + Sync>;
 
 impl<G: Puzzle> Fitting<G> {
     /// A solver of which nothing is known beforehand.
@@ -72,15 +75,19 @@ impl<G: Puzzle> Fitting<G> {
         Self {
             name,
             solve: Box::new(solve),
-            bytes: |_| 0,
-            nanos: |_| None,
+            bytes: Box::new(|_| 0),
+            nanos: Box::new(|_| None),
         }
     }
 
     /// The same with what is known of its memory and time.
-    fn taking(mut self, bytes: fn(&G) -> usize, nanos: fn(&G) -> Option<u64>) -> Self {
-        self.bytes = bytes;
-        self.nanos = nanos;
+    fn taking(
+        mut self,
+        bytes: impl Fn(&G) -> usize + Send + Sync + 'static,
+        nanos: impl Fn(&G) -> Option<u64> + Send + Sync + 'static,
+    ) -> Self {
+        self.bytes = Box::new(bytes);
+        self.nanos = Box::new(nanos);
         self
     }
 }
@@ -147,12 +154,16 @@ impl<G: Puzzle> Playable<G> {
     #[must_use]
     pub fn theorem<T>(mut self, theorem: T) -> Self
     where
-        T: Theorem<G> + Send + Sync + 'static,
+        T: Theorem<G> + Copy + Send + Sync + 'static,
     {
+        /// About the nanoseconds that a theorem takes for a position.
+        const NANOS: u64 = 15;
         let solver = ByTheorem(theorem);
         self.fitting.push(
-            Fitting::of("theorem", move |game, run| shown(&solver, game, run))
-                .taking(|_| 0, |_| Some(0)),
+            Fitting::of("theorem", move |game, run| shown(&solver, game, run)).taking(
+                move |game| theorem.bytes(game),
+                move |game| Some(theorem.positions(game).saturating_mul(NANOS)),
+            ),
         );
         self
     }
@@ -167,7 +178,7 @@ impl<G: Puzzle> Playable<G> {
     }
 }
 
-impl<G: Puzzle + Indexed> Playable<G> {
+impl<G: Puzzle + Indexed + 'static> Playable<G> {
     /// The same game with the solvers for numbered positions as well.
     #[must_use]
     pub fn indexed(mut self) -> Self {
@@ -185,7 +196,7 @@ impl<G: Puzzle + Indexed> Playable<G> {
     }
 }
 
-impl<G: Puzzle + Layered + Sync> Playable<G> {
+impl<G: Puzzle + Layered + Sync + 'static> Playable<G> {
     /// The same game with the solvers for layered positions as well.
     #[must_use]
     pub fn layered(mut self) -> Self {
@@ -213,7 +224,7 @@ fn by_diagonals<R: SplitEndsRules>(game: &Ends<R>) -> u64 {
 
 impl<R> Playable<Ends<R>>
 where
-    R: SplitEndsRules,
+    R: SplitEndsRules + 'static,
     Ends<R>: Puzzle,
 {
     /// The same game with the solvers for gains that are split by end.
@@ -238,7 +249,7 @@ where
 
 impl<R> Playable<Front<R>>
 where
-    R: SplitFrontRules,
+    R: SplitFrontRules + 'static,
     Front<R>: Puzzle,
 {
     /// The same game with the solver for gains that are split.

@@ -120,6 +120,14 @@ impl<R: ReducibleEnds> Theorem<Ends<R>> for EndsReduction {
         "ends reduction"
     }
 
+    fn bytes(&self, game: &Ends<R>) -> usize {
+        game.0.sums().len() as usize * size_of::<R::Value>()
+    }
+
+    fn positions(&self, game: &Ends<R>) -> u64 {
+        2 * u64::from(game.0.sums().len())
+    }
+
     fn prove(&self, game: &Ends<R>, work: &mut Work<'_>) -> Result<Proved<Ends<R>>, Halt<Ends<R>>> {
         let sums = game.0.sums();
         let len = sums.len() as usize;

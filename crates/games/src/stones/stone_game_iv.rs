@@ -181,7 +181,7 @@ impl Lost {
 /// The lost numbers up to `most`, ascending.
 fn lost_numbers(most: u32, work: &mut Work<'_>) -> Result<Vec<Lost>, StopReason> {
     let mut lost: Vec<Lost> = Vec::new();
-    let mut segment = vec![0_u64; WORDS];
+    let mut segment = work.budget().filled(0_u64, WORDS)?;
     let most = u64::from(most);
     for start in (0..=most).step_by(WORDS * 64) {
         work.count(SEGMENT.min(most - start + 1))?;
@@ -216,6 +216,10 @@ fn lost_numbers(most: u32, work: &mut Work<'_>) -> Result<Vec<Lost>, StopReason>
 impl Theorem<StoneGameIv> for SquareSieve {
     fn name(&self) -> &'static str {
         "square sieve"
+    }
+
+    fn positions(&self, game: &StoneGameIv) -> u64 {
+        u64::from(game.stones)
     }
 
     fn prove(

@@ -97,7 +97,7 @@ use crate::value::Value;
 /// let solution = Diagonals::with_line().solve(&game, &Run::new())?;
 /// assert_eq!(solution.value(), Some(8));
 /// assert_eq!(solution.best_moves(), [Side::Right]);
-/// let line = [Side::Right, Side::Right, Side::Right, Side::Left];
+/// let line = [Side::Right, Side::Left, Side::Left, Side::Left];
 /// assert_eq!(solution.line(), Some(&line[..]));
 /// # Ok::<(), stonework_core::SolveError<Ends<Coins>>>(())
 /// ```

@@ -151,6 +151,20 @@ impl<V: Margin> Theorem<FromLeft<MostStones<V>>> for WindowsAndDiagonals {
         "windows and diagonals"
     }
 
+    fn bytes(&self, game: &FromLeft<MostStones<V>>) -> usize {
+        let len = game.0.sums.len() as usize;
+        let largest = largest_m(len);
+        largest * (largest + 1) / 2 * size_of::<Entry<V>>()
+            + largest * size_of::<Place<V>>()
+            + (len + 1) * size_of::<V>()
+            + (largest + 2) * size_of::<(usize, V)>()
+    }
+
+    fn positions(&self, game: &FromLeft<MostStones<V>>) -> u64 {
+        let len = u64::from(game.0.sums.len());
+        len * len / 6
+    }
+
     fn prove(
         &self,
         game: &FromLeft<MostStones<V>>,

@@ -215,6 +215,24 @@ impl<V: Margin> Theorem<EitherEnd<V>> for WindowsBothWays {
         "windows both ways"
     }
 
+    fn bytes(&self, game: &EitherEnd<V>) -> usize {
+        let len = game.sums.len() as usize;
+        let largest = largest_m(len);
+        let shelf =
+            largest * (largest + 1) / 2 * size_of::<Entry<V>>() + largest * size_of::<Place<V>>();
+        let parts = (len + 1).saturating_mul(len + 2) / 2;
+        let values = parts.saturating_add(len + 1).saturating_mul(size_of::<V>());
+        shelf
+            .saturating_mul(len + 1)
+            .saturating_add(values)
+            .saturating_add((2 * largest + 2) * size_of::<(usize, V)>())
+    }
+
+    fn positions(&self, game: &EitherEnd<V>) -> u64 {
+        let len = u64::from(game.sums.len());
+        len.saturating_pow(3) / 16
+    }
+
     fn prove(
         &self,
         game: &EitherEnd<V>,
