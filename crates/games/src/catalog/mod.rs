@@ -63,6 +63,7 @@ pub const CATALOG: &[Entry] = &[
     stones::stone_game_ii::ENTRY,
     stones::stone_game_iii::ENTRY,
     stones::stone_game_viii::ENTRY,
+    stones::end_taking::ENTRY,
     stones::front_taking::ENTRY,
     stones::coins_in_a_line_ii::ENTRY,
     stones::stone_game_iv::ENTRY,

@@ -4,9 +4,9 @@ use std::num::NonZeroU32;
 
 use stonework_core::{Ends, Front, Layered, laws};
 use stonework_games::stones::{
-    CoinsInALine, CoinsInALineIi, CoinsInALineIii, DivisorGame, EitherEnd, FromLeft, FrontTaking,
-    LastPile, MostStones, NimGame, PredictTheWinner, StoneGame, StoneGameIii, StoneGameIv,
-    StoneGameVii, StoneGameViii,
+    CoinsInALine, CoinsInALineIi, CoinsInALineIii, DivisorGame, EitherEnd, EndTaking, FromLeft,
+    FrontTaking, LastPile, MostStones, NimGame, PredictTheWinner, StoneGame, StoneGameIii,
+    StoneGameIv, StoneGameVii, StoneGameViii,
 };
 
 /// Rows with one number, with ties, zeros and negative numbers, small and larger.
@@ -63,6 +63,7 @@ laws! {
     divisor_game_keeps_the_laws: |row| DivisorGame::new(6 * count(row));
     coins_in_a_line_ii_keeps_the_laws: |row| Front(CoinsInALineIi::new(row).unwrap());
     stone_game_viii_keeps_the_laws: |row| Front(StoneGameViii::new(row).unwrap());
+    end_taking_keeps_the_laws: |row| EndTaking::new(row, NonZeroU32::new(3).unwrap()).unwrap();
     front_taking_keeps_the_laws: |row| {
         Front(FrontTaking::new(row, NonZeroU32::new(4).unwrap()).unwrap())
     };
