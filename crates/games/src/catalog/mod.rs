@@ -70,6 +70,9 @@ pub const CATALOG: &[Entry] = &[
     stones::coins_in_a_line::ENTRY,
     stones::nim_game::ENTRY,
     stones::divisor_game::ENTRY,
+    stones::can_i_win::ENTRY,
+    stones::sum_game::ENTRY,
+    stones::guess_number_ii::ENTRY,
 ];
 
 /// The entry with this id or alias, in any case.

@@ -1,5 +1,6 @@
 //! The stone family: rows of piles, taken from the ends or from the front.
 
+pub mod can_i_win;
 pub mod coins_in_a_line;
 pub mod coins_in_a_line_ii;
 pub mod coins_in_a_line_iii;
@@ -9,6 +10,7 @@ mod ends;
 pub mod ends_reduction;
 mod front;
 pub mod front_taking;
+pub mod guess_number_ii;
 mod last_one_wins;
 pub mod nim_game;
 mod piles;
@@ -19,7 +21,9 @@ pub mod stone_game_iii;
 pub mod stone_game_iv;
 pub mod stone_game_vii;
 pub mod stone_game_viii;
+pub mod sum_game;
 
+pub use can_i_win::CanIWin;
 pub use coins_in_a_line::CoinsInALine;
 pub use coins_in_a_line_ii::CoinsInALineIi;
 pub use coins_in_a_line_iii::CoinsInALineIii;
@@ -29,6 +33,7 @@ pub use ends::EndsPuzzle;
 pub use ends_reduction::{EndsReduction, ReducibleEnds, Scores};
 pub use front::FrontPuzzle;
 pub use front_taking::FrontTaking;
+pub use guess_number_ii::{CrossingPoints, GuessNumberIi, GuessState, Possible, Saying};
 pub use last_one_wins::{LastOneWins, MultiplesAreLost};
 pub use nim_game::NimGame;
 pub use piles::Stones;
@@ -42,3 +47,4 @@ pub use stone_game_iii::StoneGameIii;
 pub use stone_game_iv::{SquareSieve, StoneGameIv};
 pub use stone_game_vii::StoneGameVii;
 pub use stone_game_viii::StoneGameViii;
+pub use sum_game::{Filling, MirroredDigits, SumGame, SumGameState};
