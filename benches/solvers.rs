@@ -14,6 +14,9 @@ use stonework_games::catalog::{CATALOG, Entry, InputKind, Settings};
 /// Sizes at which `exhaustive` takes a moment, and at which the others do.
 fn sizes(entry: &Entry) -> [usize; 2] {
     match (entry.id, entry.input) {
+        ("guess-number-ii", _) => [10, 150],
+        ("can-i-win", _) => [8, 20],
+        ("sum-game", _) => [8, 100],
         (_, InputKind::Count) => [20, 1_000_000],
         ("stone-game-ii", _) => [12, 500],
         ("stone-game-iii", _) => [14, 100_000],
@@ -24,6 +27,9 @@ fn sizes(entry: &Entry) -> [usize; 2] {
 fn input(entry: &Entry, size: usize) -> String {
     match entry.input {
         InputKind::Count => size.to_string(),
+        // Half of what all numbers add up to.
+        InputKind::Pair => format!("[{size},{}]", size * (size + 1) / 4),
+        InputKind::Digits => "?4".repeat(size / 2),
         _ => format!("{:?}", common::piles(size)),
     }
 }

@@ -50,22 +50,52 @@ pub(crate) fn title(question: &Question) -> String {
 
 /// An input, long ones by their ends.
 fn shown_input(input: &Input) -> String {
+    match input {
+        Input::Row(row) => shown_row(row),
+        Input::Count(count) => HumanCount(u64::from(*count)).to_string(),
+        Input::Rows(rows) => {
+            let [first, second] = rows.each_ref().map(|row| shown_row(row));
+            format!("{first}; {second}")
+        }
+        Input::Pair([first, second]) => format!("{first}, {second}"),
+        Input::Digits(digits) => shown_digits(digits),
+        other => serde_json::to_string(other).unwrap_or_default(),
+    }
+}
+
+/// A row, a long one by its ends.
+fn shown_row(row: &[i128]) -> String {
     /// A row longer than this is shown by its ends.
     const MOST: usize = 16;
     let list = |numbers: &[i128]| {
         let numbers: Vec<String> = numbers.iter().map(i128::to_string).collect();
         numbers.join(", ")
     };
-    match input {
-        Input::Row(row) if row.len() <= MOST => list(row),
-        Input::Row(row) => format!(
-            "{}, …, {} ({})",
-            list(&row[..MOST / 2]),
-            list(&row[row.len() - MOST / 2..]),
-            counted(row.len() as u64, "number"),
-        ),
-        Input::Count(count) => HumanCount(u64::from(*count)).to_string(),
-        other => serde_json::to_string(other).unwrap_or_default(),
+    if row.len() <= MOST {
+        return list(row);
+    }
+    format!(
+        "{}, …, {} ({})",
+        list(&row[..MOST / 2]),
+        list(&row[row.len() - MOST / 2..]),
+        counted(row.len() as u64, "number"),
+    )
+}
+
+/// Digits and question marks, many of them by their ends.
+fn shown_digits(digits: &str) -> String {
+    /// More characters than this are shown by their ends.
+    const MOST: usize = 48;
+    let half = MOST / 2;
+    match (
+        digits.get(..half),
+        digits.get(digits.len().saturating_sub(half)..),
+    ) {
+        (Some(first), Some(last)) if digits.len() > MOST => {
+            let characters = counted(digits.len() as u64, "character");
+            format!("{first}…{last} ({characters})")
+        }
+        _ => digits.to_owned(),
     }
 }
 
@@ -158,10 +188,19 @@ pub(crate) fn stopped(reason: StopReason) -> String {
     }
 }
 
-/// Moves in one cell or sentence.
+/// Moves in one cell or sentence, many of them by the first.
 pub(crate) fn moves(moves: &[Notation]) -> String {
-    let moves: Vec<String> = moves.iter().map(Notation::to_string).collect();
-    moves.join(", ")
+    /// More moves than this are shown by half as many.
+    const MOST: usize = 48;
+    let list = |moves: &[Notation]| {
+        let moves: Vec<String> = moves.iter().map(Notation::to_string).collect();
+        moves.join(", ")
+    };
+    if moves.len() <= MOST {
+        return list(moves);
+    }
+    let all = HumanCount(moves.len() as u64);
+    format!("{}, … ({all} in all)", list(&moves[..MOST / 2]))
 }
 
 /// A move with an explanation of its letters.
@@ -194,5 +233,44 @@ pub(crate) fn duration(time: Duration) -> String {
         format!("{:.1} ms", time.as_secs_f64() * 1e3)
     } else {
         format!("{:.2} s", time.as_secs_f64())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_inputs_are_shown_by_their_ends() {
+        let long: Vec<i128> = (1..=1000).collect();
+        let row =
+            "1, 2, 3, 4, 5, 6, 7, 8, …, 993, 994, 995, 996, 997, 998, 999, 1000 (1,000 numbers)";
+        for (input, shown) in [
+            (Input::Row(vec![5, -3]), "5, -3".to_owned()),
+            (Input::Row(long.clone()), row.to_owned()),
+            (Input::Count(10_000), "10,000".to_owned()),
+            (
+                Input::Rows([vec![1, 3], vec![2, 1]]),
+                "1, 3; 2, 1".to_owned(),
+            ),
+            (Input::Rows([long.clone(), long]), format!("{row}; {row}")),
+            (Input::Pair([10, -11]), "10, -11".to_owned()),
+            (Input::Digits("?3295???".to_owned()), "?3295???".to_owned()),
+            (Input::Digits("?1".repeat(24)), "?1".repeat(24)),
+            (
+                Input::Digits("?1".repeat(500)),
+                format!("{0}…{0} (1,000 characters)", "?1".repeat(12)),
+            ),
+        ] {
+            assert_eq!(shown_input(&input), shown);
+        }
+    }
+
+    #[test]
+    fn many_moves_are_shown_by_the_first() {
+        let all: Vec<Notation> = (1..=1000).map(Notation::Count).collect();
+        assert_eq!(moves(&all[..3]), "1, 2, 3");
+        assert!(moves(&all[..48]).ends_with(", 47, 48"));
+        assert!(moves(&all).ends_with(", 23, 24, … (1,000 in all)"));
     }
 }

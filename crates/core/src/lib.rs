@@ -49,8 +49,8 @@ pub use crate::layered::Layered;
 pub use crate::oracle::Oracle;
 pub use crate::run::{Budget, CancelFlag, Observer, Progress, Report, Run, StopReason};
 pub use crate::shapes::{
-    Ends, EndsRules, Front, FrontRules, PrefixSums, Row, RowError, Side, SplitEndsRules,
-    SplitFrontRules,
+    Ends, EndsRules, Front, FrontRules, PrefixSums, Row, RowError, RowNumbers, Side,
+    SplitEndsRules, SplitFrontRules,
 };
 pub use crate::solution::{Bounds, RatedMove, Solution};
 pub use crate::solver::Solver;

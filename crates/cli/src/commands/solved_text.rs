@@ -14,6 +14,9 @@ const WHOLE_LINE: usize = 24;
 /// A longer one is shown by so many of its first moves.
 const OPENING: usize = 12;
 
+/// Of more first moves than this only so many are listed.
+const WHOLE_LIST: usize = 100;
+
 /// A solved game in words.
 pub(super) struct SolvedText<'a> {
     pub(super) question: &'a Question,
@@ -86,10 +89,14 @@ impl SolvedText<'_> {
         if !solved.moves.is_empty() {
             let mut valued = Columns::new([Align::Left, Align::Right]);
             valued.row(["move", "value"]);
-            for (mv, value) in &solved.moves {
+            for (mv, value) in solved.moves.iter().take(WHOLE_LIST) {
                 valued.row([mv.to_string(), value.to_string()]);
             }
             write!(f, "\nFirst moves valued so far:\n{valued}")?;
+            let more = solved.moves.len().saturating_sub(WHOLE_LIST);
+            if more > 0 {
+                writeln!(f, "  … and {}", counted(more as u64, "more move"))?;
+            }
         }
         Ok(())
     }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::row::{Row, Side};
+use super::row_numbers::RowNumbers;
 use crate::game::{Game, Step};
 use crate::indexed::Indexed;
 use crate::layered::Layered;
@@ -53,19 +54,15 @@ pub trait EndsRules {
 
 /// The game of taking from the ends of a row by the rules `R`.
 ///
-/// Positions are numbered by length, then by start: layer `k` has the `n - k + 1` rows of length
-/// `k`, and every move leads to the layer below. (n + 1)(n + 2) / 2 positions in all.
+/// Positions are numbered as by [`RowNumbers`]: layer `k` has the `n - k + 1` rows of length `k`, and
+/// every move leads to the layer below. (n + 1)(n + 2) / 2 positions in all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ends<R>(pub R);
 
 impl<R: EndsRules> Ends<R> {
-    /// The number of the first row of a length: rows of length 0, 1, … take n + 1, n, … numbers.
     #[inline]
-    fn first(&self, length: usize) -> usize {
-        let layers = self.0.len() as usize + 1;
-        // Wraps on the way for the longest rows only, and then back: the result fits.
-        let shortfall = length.wrapping_mul(length.wrapping_sub(1)) / 2;
-        length.wrapping_mul(layers).wrapping_sub(shortfall)
+    fn numbers(&self) -> RowNumbers {
+        RowNumbers::new(self.0.len())
     }
 }
 
@@ -99,36 +96,26 @@ impl<R: EndsRules> Game for Ends<R> {
 
 impl<R: EndsRules> Indexed for Ends<R> {
     fn positions(&self) -> usize {
-        self.first(self.layers())
+        self.numbers().count()
     }
 
     #[inline]
     fn index(&self, row: &Row) -> usize {
-        self.first(row.len() as usize) + row.start as usize
+        self.numbers().number(*row)
     }
 
     fn state(&self, index: usize) -> Row {
-        // The last length whose first number is not beyond the index, by bisection.
-        let (mut low, mut high) = (0, self.layers());
-        while high - low > 1 {
-            let middle = low.midpoint(high);
-            if self.first(middle) <= index {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        row_of(index - self.first(low), low)
+        self.numbers().row(index)
     }
 }
 
 impl<R: EndsRules> Layered for Ends<R> {
     fn layers(&self) -> usize {
-        self.0.len() as usize + 1
+        self.numbers().lengths()
     }
 
     fn layer(&self, layer: usize) -> Range<usize> {
-        self.first(layer)..self.first(layer + 1)
+        self.numbers().of_length(layer)
     }
 
     fn reach(&self) -> usize {
@@ -137,21 +124,6 @@ impl<R: EndsRules> Layered for Ends<R> {
 
     #[inline]
     fn states(&self, numbers: Range<usize>) -> impl Iterator<Item = Row> {
-        let row = self.state(numbers.start);
-        let (start, length) = (row.start as usize, row.len() as usize);
-        (start..start + numbers.len()).map(move |start| row_of(start, length))
-    }
-}
-
-/// The row of a length that starts at `start`; both come from a row whose ends are 32 bits wide.
-#[inline]
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "starts and lengths of a row that fits u32"
-)]
-fn row_of(start: usize, length: usize) -> Row {
-    Row {
-        start: start as u32,
-        end: (start + length) as u32,
+        self.numbers().rows(numbers)
     }
 }

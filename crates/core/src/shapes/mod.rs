@@ -5,6 +5,7 @@ mod ends;
 mod front;
 mod prefix_sums;
 mod row;
+mod row_numbers;
 mod split_ends;
 mod split_front;
 
@@ -12,5 +13,6 @@ pub use ends::{Ends, EndsRules};
 pub use front::{Front, FrontRules};
 pub use prefix_sums::{PrefixSums, RowError};
 pub use row::{Row, Side};
+pub use row_numbers::RowNumbers;
 pub use split_ends::SplitEndsRules;
 pub use split_front::SplitFrontRules;

@@ -1,6 +1,7 @@
 //! What is left of a row, and its two sides.
 
 use std::fmt;
+use std::ops::Range;
 
 /// What is left of a row: the elements `start..end`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -30,6 +31,16 @@ impl Row {
         match side {
             Side::Left => self.start as usize,
             Side::Right => self.end as usize - 1,
+        }
+    }
+
+    /// The indices of the elements that go when a move takes `count` from this side.
+    #[must_use]
+    pub const fn gone(self, side: Side, count: u32) -> Range<usize> {
+        let left = self.without(side, count);
+        match side {
+            Side::Left => self.start as usize..left.start as usize,
+            Side::Right => left.end as usize..self.end as usize,
         }
     }
 

@@ -63,12 +63,16 @@ pub const CATALOG: &[Entry] = &[
     stones::stone_game_ii::ENTRY,
     stones::stone_game_iii::ENTRY,
     stones::stone_game_viii::ENTRY,
+    stones::end_taking::ENTRY,
     stones::front_taking::ENTRY,
     stones::coins_in_a_line_ii::ENTRY,
     stones::stone_game_iv::ENTRY,
     stones::coins_in_a_line::ENTRY,
     stones::nim_game::ENTRY,
     stones::divisor_game::ENTRY,
+    stones::can_i_win::ENTRY,
+    stones::sum_game::ENTRY,
+    stones::guess_number_ii::ENTRY,
 ];
 
 /// The entry with this id or alias, in any case.

@@ -23,6 +23,16 @@ pub enum Notation {
     Word(&'static str),
 }
 
+impl Notation {
+    /// The index a move is made at, where it is written with one. Moves are listed by it.
+    pub(super) fn index(self) -> Option<u32> {
+        match self {
+            Self::Index(index) | Self::Digit(index, _) => Some(index),
+            Self::Side(_) | Self::Count(_) | Self::SideCount(..) | Self::Word(_) => None,
+        }
+    }
+}
+
 impl fmt::Display for Notation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

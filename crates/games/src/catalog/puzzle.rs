@@ -14,6 +14,12 @@ pub trait Puzzle: Game<Value: ShowValue> {
     /// How a move is written.
     fn notation(&self, mv: Self::Move) -> Notation;
 
+    /// All ways to write a move of this state, in a puzzle that has several equal moves where the game
+    /// has one; [`Puzzle::notation`] is one of them.
+    fn written(&self, _state: &Self::State, mv: Self::Move) -> Vec<Notation> {
+        vec![self.notation(mv)]
+    }
+
     /// How a position is shown: what is left, in one line.
     fn draw(&self, state: &Self::State) -> String;
 

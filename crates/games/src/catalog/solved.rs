@@ -1,7 +1,7 @@
 //! A solved game as front ends show it: [`Solved`].
 
 use serde::Serialize;
-use stonework_core::{Bounds, Game, Report, Solution, StopReason, Turn};
+use stonework_core::{Bounds, Game, RatedMove, Report, Solution, StopReason, Turn};
 
 use super::answer::Answer;
 use super::int::Int;
@@ -52,12 +52,9 @@ impl Solved {
             ShownValue::Margin(Int(margin)) => Some(margin),
             ShownValue::Outcome { .. } => None,
         });
-        let best_moves = solution
-            .moves()
-            .iter()
-            .filter(|rated| value.is_some_and(|best| game.is_best(rated.value, best)))
-            .map(|rated| game.notation(rated.mv))
-            .collect();
+        let best =
+            |rated: &&RatedMove<G>| value.is_some_and(|best| game.is_best(rated.value, best));
+        let best_moves = written(game, solution.moves().iter().filter(best));
         Self {
             answer: value.map(|value| game.answer(value)),
             value: value.map(ShowValue::shown),
@@ -69,17 +66,32 @@ impl Solved {
                 .total()
                 .zip(margin)
                 .and_then(|(total, margin)| Scores::of(total, margin)),
-            best_moves,
-            moves: solution
-                .moves()
-                .iter()
-                .map(|rated| (game.notation(rated.mv), rated.value.shown()))
-                .collect(),
+            best_moves: best_moves.into_iter().map(|(mv, _)| mv).collect(),
+            moves: written(game, solution.moves()),
             line: solution.line().map(|moves| line(game, moves)),
             stopped: solution.stopped(),
             report: solution.report().clone(),
         }
     }
+}
+
+/// First moves as they are written, with their values: in the game's order, but by index where they
+/// have one.
+fn written<'s, G: Puzzle + 's>(
+    game: &G,
+    moves: impl IntoIterator<Item = &'s RatedMove<G>>,
+) -> Vec<(Notation, ShownValue)> {
+    let start = game.start();
+    let mut written: Vec<_> = moves
+        .into_iter()
+        .flat_map(|rated| {
+            let value = rated.value.shown();
+            let ways = game.written(&start, rated.mv).into_iter();
+            ways.map(move |mv| (mv, value))
+        })
+        .collect();
+    written.sort_by_key(|(mv, _)| mv.index());
+    written
 }
 
 /// Plays a line again to tell its opening in full.

@@ -1,13 +1,16 @@
 //! The stone family: rows of piles, taken from the ends or from the front.
 
+pub mod can_i_win;
 pub mod coins_in_a_line;
 pub mod coins_in_a_line_ii;
 pub mod coins_in_a_line_iii;
 pub mod divisor_game;
+pub mod end_taking;
 mod ends;
 pub mod ends_reduction;
 mod front;
 pub mod front_taking;
+pub mod guess_number_ii;
 mod last_one_wins;
 pub mod nim_game;
 mod piles;
@@ -18,15 +21,19 @@ pub mod stone_game_iii;
 pub mod stone_game_iv;
 pub mod stone_game_vii;
 pub mod stone_game_viii;
+pub mod sum_game;
 
+pub use can_i_win::CanIWin;
 pub use coins_in_a_line::CoinsInALine;
 pub use coins_in_a_line_ii::CoinsInALineIi;
 pub use coins_in_a_line_iii::CoinsInALineIii;
 pub use divisor_game::{DivisorGame, EvenWins};
+pub use end_taking::EndTaking;
 pub use ends::EndsPuzzle;
 pub use ends_reduction::{EndsReduction, ReducibleEnds, Scores};
 pub use front::FrontPuzzle;
 pub use front_taking::FrontTaking;
+pub use guess_number_ii::{CrossingPoints, GuessNumberIi, GuessState, Possible, Saying};
 pub use last_one_wins::{LastOneWins, MultiplesAreLost};
 pub use nim_game::NimGame;
 pub use piles::Stones;
@@ -40,3 +47,4 @@ pub use stone_game_iii::StoneGameIii;
 pub use stone_game_iv::{SquareSieve, StoneGameIv};
 pub use stone_game_vii::StoneGameVii;
 pub use stone_game_viii::StoneGameViii;
+pub use sum_game::{Filling, MirroredDigits, SumGame, SumGameState};

@@ -1,5 +1,7 @@
 //! What the games on a row of piles share: reading the row, the width of its sums, how it is shown.
 
+use std::ops::Range;
+
 use num_traits::FromPrimitive;
 use stonework_core::{Margin, PrefixSums, Row};
 
@@ -64,22 +66,24 @@ const NOTHING: &str = "nothing";
 
 /// The piles that are left, as they are shown; long rows by their ends.
 pub(super) fn draw<V: Margin>(sums: &PrefixSums<V>, row: Row) -> String {
-    /// A row longer than this is shown by its ends.
+    by_ends(row.start as usize..row.end as usize, |at| {
+        sums.number(at).to_string()
+    })
+}
+
+/// What is shown of every index of a range, in a row; long ranges by their ends.
+pub(super) fn by_ends(range: Range<usize>, show: impl Fn(usize) -> String) -> String {
+    /// A range longer than this is shown by its ends.
     const MOST: usize = 16;
-    let (start, end) = (row.start as usize, row.end as usize);
-    let show = |from: usize, to: usize| {
-        (from..to)
-            .map(|at| sums.number(at).to_string())
-            .collect::<Vec<_>>()
-            .join(" ")
-    };
+    let list = |range: Range<usize>| range.map(&show).collect::<Vec<_>>().join(" ");
+    let Range { start, end } = range;
     if start == end {
         NOTHING.to_owned()
     } else if end - start <= MOST {
-        show(start, end)
+        list(range)
     } else {
         let half = MOST / 2;
-        format!("{} … {}", show(start, start + half), show(end - half, end))
+        format!("{} … {}", list(start..start + half), list(end - half..end))
     }
 }
 

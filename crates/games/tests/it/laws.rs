@@ -4,9 +4,9 @@ use std::num::NonZeroU32;
 
 use stonework_core::{Ends, Front, Layered, laws};
 use stonework_games::stones::{
-    CoinsInALine, CoinsInALineIi, CoinsInALineIii, DivisorGame, EitherEnd, FromLeft, FrontTaking,
-    LastPile, MostStones, NimGame, PredictTheWinner, StoneGame, StoneGameIii, StoneGameIv,
-    StoneGameVii, StoneGameViii,
+    CanIWin, CoinsInALine, CoinsInALineIi, CoinsInALineIii, DivisorGame, EitherEnd, EndTaking,
+    FromLeft, FrontTaking, GuessNumberIi, LastPile, MostStones, NimGame, PredictTheWinner,
+    StoneGame, StoneGameIii, StoneGameIv, StoneGameVii, StoneGameViii, SumGame,
 };
 
 /// Rows with one number, with ties, zeros and negative numbers, small and larger.
@@ -49,6 +49,12 @@ macro_rules! laws {
 }
 
 laws! {
+    guess_number_ii_keeps_the_laws: |row| GuessNumberIi::new(count(row));
+    sum_game_keeps_the_laws: |row| {
+        let digit = |n: &i64| if *n % 3 == 1 { '?' } else { '4' };
+        SumGame::new(&row.iter().map(digit).collect::<String>()).unwrap()
+    };
+    can_i_win_keeps_the_laws: |row| CanIWin::new(count(row).min(12), row.iter().sum::<i64>() * 2);
     stone_game_keeps_the_laws: |row| Ends(StoneGame::new(row).unwrap());
     predict_the_winner_keeps_the_laws: |row| Ends(PredictTheWinner::new(row).unwrap());
     coins_in_a_line_iii_keeps_the_laws: |row| Ends(CoinsInALineIii::new(row).unwrap());
@@ -63,6 +69,7 @@ laws! {
     divisor_game_keeps_the_laws: |row| DivisorGame::new(6 * count(row));
     coins_in_a_line_ii_keeps_the_laws: |row| Front(CoinsInALineIi::new(row).unwrap());
     stone_game_viii_keeps_the_laws: |row| Front(StoneGameViii::new(row).unwrap());
+    end_taking_keeps_the_laws: |row| EndTaking::new(row, NonZeroU32::new(3).unwrap()).unwrap();
     front_taking_keeps_the_laws: |row| {
         Front(FrontTaking::new(row, NonZeroU32::new(4).unwrap()).unwrap())
     };

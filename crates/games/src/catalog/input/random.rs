@@ -13,7 +13,8 @@ impl InputKind {
     /// A random input of this kind and size. It is the same on every machine for the same size,
     /// seed and `max`.
     ///
-    /// A row has `size` numbers from 1 to `max`. A count is `size` itself, whatever the seed.
+    /// A row has `size` numbers from 1 to `max`. A count is `size` itself, whatever the seed. Digits
+    /// are `size` characters, one in two of them a question mark.
     ///
     /// ```
     /// use std::num::NonZeroU64;
@@ -22,12 +23,14 @@ impl InputKind {
     /// let max = NonZeroU64::new(9).expect("more than 0");
     /// assert_eq!(InputKind::Row.random(5, 0, max)?, Input::Row(vec![6, 1, 1, 3, 1]));
     /// assert_eq!(InputKind::Count.random(5, 0, max)?, Input::Count(5));
+    /// assert_eq!(InputKind::Digits.random(6, 0, max)?, Input::Digits("?53???".to_owned()));
     /// # Ok::<(), stonework_games::catalog::InputError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`InputError`] for a row without numbers, or more than [`Self::MOST_RANDOM`] of anything.
+    /// [`InputError`] for a row without numbers, digits that are none or odd in number, more than
+    /// [`Self::MOST_RANDOM`] of anything, or a kind that is not made at random.
     pub fn random(self, size: usize, seed: u64, max: NonZeroU64) -> Result<Input, InputError> {
         let too_large = || InputError::RandomTooLarge {
             size,
@@ -41,11 +44,12 @@ impl InputKind {
             Self::Count => u32::try_from(size)
                 .map(Input::Count)
                 .map_err(|_| too_large()),
+            Self::Digits => digits(size, seed).map(Input::Digits),
             other => Err(InputError::NotRandom(other)),
         }
     }
 
-    /// Whether a random input of this kind has numbers, so that its `max` and seed matter.
+    /// Whether a random input of this kind has numbers, so that its `max` matters.
     #[must_use]
     pub fn has_numbers(self) -> bool {
         self == Self::Row
@@ -58,7 +62,8 @@ impl InputKind {
             Self::Row => "piles",
             Self::Count => "count",
             Self::Rows => "columns",
-            Self::Pair | Self::Digits => "size",
+            Self::Digits => "characters",
+            Self::Pair => "size",
         }
     }
 }
@@ -70,6 +75,17 @@ fn row(size: usize, seed: u64, max: NonZeroU64) -> Result<Vec<i128>, InputError>
     let mut random = Rng::with_seed(seed);
     let number = || i128::from(random.u64(1..=max.get()));
     Ok(std::iter::repeat_with(number).take(size).collect())
+}
+
+fn digits(size: usize, seed: u64) -> Result<String, InputError> {
+    if size == 0 || !size.is_multiple_of(2) {
+        return Err(InputError::OddDigits(size));
+    }
+    let mut random = Rng::with_seed(seed);
+    let character = || {
+        if random.bool() { '?' } else { random.digit(10) }
+    };
+    Ok(std::iter::repeat_with(character).take(size).collect())
 }
 
 #[cfg(test)]
@@ -117,10 +133,32 @@ mod tests {
     }
 
     #[test]
+    fn digits_are_as_many_as_the_size_half_of_them_question_marks() {
+        let made = |size, seed| match InputKind::Digits.random(size, seed, NonZeroU64::MIN) {
+            Ok(Input::Digits(digits)) => digits,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(made(12, 0), "?53???01?4??");
+        assert_ne!(made(100, 1), made(100, 2));
+        let long = made(10_000, 3);
+        assert_eq!(long.len(), 10_000);
+        assert!((4_500..5_500).contains(&long.matches('?').count()));
+        assert!(('0'..='9').all(|digit| long.contains(digit)));
+        assert_eq!(
+            InputKind::Digits.parse(&long),
+            Ok(Input::Digits(long.clone()))
+        );
+    }
+
+    #[test]
     fn sizes_without_an_input_are_refused() {
         let max = NonZeroU64::MIN;
         assert_eq!(InputKind::Row.random(0, 0, max), Err(InputError::EmptyRow));
-        for kind in [InputKind::Row, InputKind::Count] {
+        for odd in [0, 1, 7] {
+            let refusal = InputKind::Digits.random(odd, 0, max);
+            assert_eq!(refusal, Err(InputError::OddDigits(odd)));
+        }
+        for kind in [InputKind::Row, InputKind::Count, InputKind::Digits] {
             let refusal = kind.random(100_000_001, 0, max).unwrap_err();
             assert_eq!(
                 refusal.to_string(),

@@ -102,13 +102,8 @@ impl<V: Margin> Game for EitherEnd<V> {
     #[inline]
     fn play(&self, state: &EitherEndState, (side, taken): (Side, u32)) -> Step<Self> {
         let row = state.row.without(side, taken);
-        let gone = match side {
-            Side::Left => state.row.start..row.start,
-            Side::Right => row.end..state.row.end,
-        };
         let m = m_after(state.m, taken, row.len());
-        Step::to(EitherEndState { row, m })
-            .gaining(self.sums.sum(gone.start as usize..gone.end as usize))
+        Step::to(EitherEndState { row, m }).gaining(self.sums.sum(state.row.gone(side, taken)))
     }
 }
 
