@@ -23,6 +23,16 @@ pub enum Notation {
     Word(&'static str),
 }
 
+impl Notation {
+    /// The index of what is taken, in a move that is written so.
+    pub(super) fn index(self) -> Option<u32> {
+        match self {
+            Self::Index(index) => Some(index),
+            _ => None,
+        }
+    }
+}
+
 impl fmt::Display for Notation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

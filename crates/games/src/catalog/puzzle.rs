@@ -14,6 +14,15 @@ pub trait Puzzle: Game<Value: ShowValue> {
     /// How a move is written.
     fn notation(&self, mv: Self::Move) -> Notation;
 
+    /// This move and those like it that the game leaves out, as they are written.
+    ///
+    /// A game may list one move for several that lead to equal positions, one stone for all of its
+    /// kind; then it overrides this, so that none is missing where moves are told. They are told in
+    /// the game's order, those that are written as an index by that index.
+    fn alike(&self, mv: Self::Move) -> impl Iterator<Item = Notation> {
+        std::iter::once(self.notation(mv))
+    }
+
     /// How a position is shown: what is left, in one line.
     fn draw(&self, state: &Self::State) -> String;
 

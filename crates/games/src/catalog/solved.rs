@@ -1,7 +1,7 @@
 //! A solved game as front ends show it: [`Solved`].
 
 use serde::Serialize;
-use stonework_core::{Bounds, Game, Report, Solution, StopReason, Turn};
+use stonework_core::{Bounds, Game, RatedMove, Report, Solution, StopReason, Turn};
 
 use super::answer::Answer;
 use super::int::Int;
@@ -52,12 +52,8 @@ impl Solved {
             ShownValue::Margin(Int(margin)) => Some(margin),
             ShownValue::Outcome { .. } => None,
         });
-        let best_moves = solution
-            .moves()
-            .iter()
-            .filter(|rated| value.is_some_and(|best| game.is_best(rated.value, best)))
-            .map(|rated| game.notation(rated.mv))
-            .collect();
+        let is_best = |of_move: G::Value| value.is_some_and(|best| game.is_best(of_move, best));
+        let moves = written(game, solution.moves());
         Self {
             answer: value.map(|value| game.answer(value)),
             value: value.map(ShowValue::shown),
@@ -69,17 +65,33 @@ impl Solved {
                 .total()
                 .zip(margin)
                 .and_then(|(total, margin)| Scores::of(total, margin)),
-            best_moves,
-            moves: solution
-                .moves()
+            best_moves: moves
                 .iter()
-                .map(|rated| (game.notation(rated.mv), rated.value.shown()))
+                .filter(|&&(_, value)| is_best(value))
+                .map(|&(notation, _)| notation)
+                .collect(),
+            moves: moves
+                .into_iter()
+                .map(|(notation, value)| (notation, value.shown()))
                 .collect(),
             line: solution.line().map(|moves| line(game, moves)),
             stopped: solution.stopped(),
             report: solution.report().clone(),
         }
     }
+}
+
+/// Moves of a position as they are written, with those like them, and their values.
+pub(super) fn written<G: Puzzle>(game: &G, moves: &[RatedMove<G>]) -> Vec<(Notation, G::Value)> {
+    let mut written: Vec<(Notation, G::Value)> = moves
+        .iter()
+        .flat_map(|rated| {
+            let value = rated.value;
+            game.alike(rated.mv).map(move |notation| (notation, value))
+        })
+        .collect();
+    written.sort_by_key(|(notation, _)| notation.index());
+    written
 }
 
 /// Plays a line again to tell its opening in full.

@@ -1,5 +1,7 @@
 //! What the games on a row of piles share: reading the row, the width of its sums, how it is shown.
 
+use std::ops::Range;
+
 use num_traits::FromPrimitive;
 use stonework_core::{Margin, PrefixSums, Row};
 
@@ -64,22 +66,22 @@ const NOTHING: &str = "nothing";
 
 /// The piles that are left, as they are shown; long rows by their ends.
 pub(super) fn draw<V: Margin>(sums: &PrefixSums<V>, row: Row) -> String {
+    let start = row.start as usize;
+    draw_each(row.len() as usize, |at| sums.number(start + at).to_string())
+}
+
+/// So many things in a row, each as it is shown; long rows by their ends.
+pub(super) fn draw_each(count: usize, one: impl Fn(usize) -> String) -> String {
     /// A row longer than this is shown by its ends.
     const MOST: usize = 16;
-    let (start, end) = (row.start as usize, row.end as usize);
-    let show = |from: usize, to: usize| {
-        (from..to)
-            .map(|at| sums.number(at).to_string())
-            .collect::<Vec<_>>()
-            .join(" ")
-    };
-    if start == end {
+    let show = |range: Range<usize>| range.map(&one).collect::<Vec<_>>().join(" ");
+    if count == 0 {
         NOTHING.to_owned()
-    } else if end - start <= MOST {
-        show(start, end)
+    } else if count <= MOST {
+        show(0..count)
     } else {
         let half = MOST / 2;
-        format!("{} … {}", show(start, start + half), show(end - half, end))
+        format!("{} … {}", show(0..half), show(count - half..count))
     }
 }
 

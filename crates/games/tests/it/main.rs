@@ -10,4 +10,5 @@ mod laws;
 mod limits;
 mod support;
 mod theorems_ends;
+mod theorems_removal;
 mod truth;
