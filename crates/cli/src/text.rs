@@ -56,14 +56,18 @@ fn shown_input(input: &Input) -> String {
         let numbers: Vec<String> = numbers.iter().map(i128::to_string).collect();
         numbers.join(", ")
     };
-    match input {
-        Input::Row(row) if row.len() <= MOST => list(row),
-        Input::Row(row) => format!(
+    let shown_row = |row: &[i128]| match row.len() {
+        ..=MOST => list(row),
+        len => format!(
             "{}, …, {} ({})",
             list(&row[..MOST / 2]),
-            list(&row[row.len() - MOST / 2..]),
-            counted(row.len() as u64, "number"),
+            list(&row[len - MOST / 2..]),
+            counted(len as u64, "number"),
         ),
+    };
+    match input {
+        Input::Row(row) => shown_row(row),
+        Input::Rows([first, second]) => format!("{}; {}", shown_row(first), shown_row(second)),
         Input::Count(count) => HumanCount(u64::from(*count)).to_string(),
         other => serde_json::to_string(other).unwrap_or_default(),
     }

@@ -33,13 +33,20 @@ const EXHAUSTIVE: u64 = 200_000;
 /// More things than this are not looked at one by one.
 const HUGE: u64 = 1_000_000;
 
-/// Of more columns than this not all sets are looked at.
-const WIDE: usize = 16;
+/// Of more columns than this not all sets are looked at, but no more than so many.
+const WIDE: (usize, u64) = (16, 5000);
 
-/// Whether so much is for theorems only, and the other solvers may stop at a limit.
-fn is_huge(input: &Json) -> bool {
+/// Of what is so much that it is for theorems only, after how many positions the other solvers may
+/// stop.
+fn patience(input: &Json) -> Option<u64> {
     let columns = input[0].as_array().map_or(0, Vec::len);
-    input.as_u64().is_some_and(|count| count > HUGE) || columns > WIDE
+    if columns > WIDE.0 {
+        return Some(WIDE.1);
+    }
+    input
+        .as_u64()
+        .is_some_and(|count| count > HUGE)
+        .then_some(HUGE)
 }
 
 fn cases() -> Vec<Json> {
@@ -59,13 +66,13 @@ fn check(case: &Json) -> bool {
         .find(|(known, ..)| variant == known)
         .unwrap_or_else(|| panic!("{variant} is no variant of a game"));
     let game = game(name, settings, &case["input"].to_string());
-    let huge = is_huge(&case["input"]);
+    let patience = patience(&case["input"]);
     let mut answered = false;
     let mut exhausted = false;
     for solver in game.solvers() {
-        let run = match solver.name {
-            "exhaustive" => Run::new().with_positions(EXHAUSTIVE),
-            _ if huge => small(Run::new()).with_positions(HUGE),
+        let run = match (solver.name, patience) {
+            ("exhaustive", _) => Run::new().with_positions(patience.unwrap_or(EXHAUSTIVE)),
+            (_, Some(most)) => small(Run::new()).with_positions(most),
             _ => small(Run::new()),
         };
         let solved = game.solve(solver.name, &run).unwrap();
@@ -75,7 +82,7 @@ fn check(case: &Json) -> bool {
             }
             exhausted = true;
         }
-        if huge && solved.stopped.is_some() {
+        if patience.is_some() && solved.stopped.is_some() {
             continue;
         }
         answered = true;
