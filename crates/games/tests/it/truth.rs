@@ -71,7 +71,9 @@ fn check(case: &Json) -> bool {
     let mut exhausted = false;
     for solver in game.solvers() {
         let run = match (solver.name, patience) {
-            ("exhaustive", _) => Run::new().with_positions(patience.unwrap_or(EXHAUSTIVE)),
+            ("exhaustive", most) => {
+                Run::new().with_positions(most.unwrap_or(EXHAUSTIVE).min(EXHAUSTIVE))
+            }
             (_, Some(most)) => small(Run::new()).with_positions(most),
             _ => small(Run::new()),
         };
