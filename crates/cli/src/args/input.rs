@@ -11,7 +11,7 @@ pub(crate) struct InputArgs {
     #[arg(value_parser = input, allow_hyphen_values = true, required_unless_present = "random")]
     input: Option<String>,
 
-    /// Makes an input of N random piles instead; of a game that begins with a number, N is that.
+    /// Makes an input of N random piles instead, two rows of N where a game takes two; of a game that begins with a number, N is that.
     ///
     /// The input is the same on every machine for the same N, --seed and --max. In the JSON object
     /// it is told by these: {"random": N, "seed": S, "max": V}.

@@ -12,7 +12,7 @@ use crate::interrupt::Interrupt;
 use crate::output;
 use crate::plot::PlotFile;
 use crate::progress::Bar;
-use crate::question::{Question, ShownSettings};
+use crate::question::{Asked, Question, ShownSettings};
 use crate::text::{heading, moves};
 
 /// More positions than this nobody reads.
@@ -64,17 +64,19 @@ pub(super) fn run(args: &TableArgs) -> Result<Ending, Failure> {
             rows: &table.rows,
         })?;
     } else {
-        output::text(&text(&question, &asked.given, &table))?;
+        output::text(&text(&question, &asked, &table))?;
     }
     Ok(Ending::Solved)
 }
 
-fn text(question: &Question, given: &Given, table: &ValueTable) -> String {
-    let head = heading(question, given);
+fn text(question: &Question, asked: &Asked, table: &ValueTable) -> String {
+    let head = heading(question, &asked.given);
     if table.rows.is_empty() {
         return format!("{head}\n\nThere is no position to move in.\n");
     }
-    if let Some(triangle) = triangle(&given.input, &table.rows) {
+    if asked.instance.whole_row().is_some()
+        && let Some(triangle) = triangle(&asked.given.input, &table.rows)
+    {
         return format!(
             "{head}\n\nThe value of every part of the row to the player to move in it, and the best \
              moves:\na column for where it begins, a line for how long it is.\n\n{triangle}"

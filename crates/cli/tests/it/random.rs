@@ -94,3 +94,16 @@ fn what_makes_no_input_is_refused() {
         assert!(refusal.contains("cannot be used with"), "{refusal}");
     }
 }
+
+#[test]
+fn two_rows_are_made_of_random_numbers_too() {
+    let made = words("solve stone-game-vi --random 1000 --seed 3 --max 50 --json").json(0);
+    let told = json!({"random": 1000, "seed": 3, "max": 50});
+    assert_eq!(made["input"], told);
+    let text = words("solve stone-game-vi --random 1000 --seed 3 --max 50").output(0);
+    let heading = text.lines().next().unwrap();
+    assert!(
+        heading.ends_with("(1,000 numbers); random, from 1 to 50, seed 3"),
+        "{heading}"
+    );
+}

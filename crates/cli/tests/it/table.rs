@@ -107,3 +107,10 @@ fn a_table_that_does_not_fit_the_memory_is_refused() {
     let settings = run(&["table", "stone-game-ii", "1,2", "--json"]).json(0);
     assert_eq!(settings["settings"]["reading"], Value::from("left"));
 }
+
+#[test]
+fn a_position_that_is_no_part_of_the_row_is_not_put_in_a_triangle() {
+    // Its only position with a move has the number that the whole row would have.
+    let text = run(&["table", "stone-game-ix", "3,3"]).output(0);
+    assert!(text.contains("2 of remainder 0"), "{text}");
+}

@@ -14,10 +14,13 @@ pub trait Puzzle: Game<Value: ShowValue> {
     /// How a move is written.
     fn notation(&self, mv: Self::Move) -> Notation;
 
-    /// All ways to write a move of this state, in a puzzle that has several equal moves where the game
-    /// has one; [`Puzzle::notation`] is one of them.
-    fn written(&self, _state: &Self::State, mv: Self::Move) -> Vec<Notation> {
-        vec![self.notation(mv)]
+    /// This move and those like it that the game leaves out, as they are written.
+    ///
+    /// A game may list one move for several that lead to equal positions, one stone for all of its
+    /// kind; then it overrides this, so that none is missing where moves are told. They are told in
+    /// the game's order, those that are written as an index by that index.
+    fn alike(&self, mv: Self::Move) -> impl Iterator<Item = Notation> {
+        std::iter::once(self.notation(mv))
     }
 
     /// How a position is shown: what is left, in one line.

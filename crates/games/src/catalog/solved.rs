@@ -52,9 +52,8 @@ impl Solved {
             ShownValue::Margin(Int(margin)) => Some(margin),
             ShownValue::Outcome { .. } => None,
         });
-        let best =
-            |rated: &&RatedMove<G>| value.is_some_and(|best| game.is_best(rated.value, best));
-        let best_moves = written(game, solution.moves().iter().filter(best));
+        let is_best = |of_move: G::Value| value.is_some_and(|best| game.is_best(of_move, best));
+        let moves = written(game, solution.moves());
         Self {
             answer: value.map(|value| game.answer(value)),
             value: value.map(ShowValue::shown),
@@ -66,8 +65,15 @@ impl Solved {
                 .total()
                 .zip(margin)
                 .and_then(|(total, margin)| Scores::of(total, margin)),
-            best_moves: best_moves.into_iter().map(|(mv, _)| mv).collect(),
-            moves: written(game, solution.moves()),
+            best_moves: moves
+                .iter()
+                .filter(|&&(_, value)| is_best(value))
+                .map(|&(notation, _)| notation)
+                .collect(),
+            moves: moves
+                .into_iter()
+                .map(|(notation, value)| (notation, value.shown()))
+                .collect(),
             line: solution.line().map(|moves| line(game, moves)),
             stopped: solution.stopped(),
             report: solution.report().clone(),
@@ -75,22 +81,16 @@ impl Solved {
     }
 }
 
-/// First moves as they are written, with their values: in the game's order, but by index where they
-/// have one.
-fn written<'s, G: Puzzle + 's>(
-    game: &G,
-    moves: impl IntoIterator<Item = &'s RatedMove<G>>,
-) -> Vec<(Notation, ShownValue)> {
-    let start = game.start();
-    let mut written: Vec<_> = moves
-        .into_iter()
+/// Moves of a position as they are written, with those like them, and their values.
+pub(super) fn written<G: Puzzle>(game: &G, moves: &[RatedMove<G>]) -> Vec<(Notation, G::Value)> {
+    let mut written: Vec<(Notation, G::Value)> = moves
+        .iter()
         .flat_map(|rated| {
-            let value = rated.value.shown();
-            let ways = game.written(&start, rated.mv).into_iter();
-            ways.map(move |mv| (mv, value))
+            let value = rated.value;
+            game.alike(rated.mv).map(move |notation| (notation, value))
         })
         .collect();
-    written.sort_by_key(|(mv, _)| mv.index());
+    written.sort_by_key(|(notation, _)| notation.index());
     written
 }
 

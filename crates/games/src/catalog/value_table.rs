@@ -7,6 +7,7 @@ use super::instance::TableFailure;
 use super::notation::Notation;
 use super::puzzle::Puzzle;
 use super::shown_value::{ShowValue, ShownValue};
+use super::solved::written;
 
 /// One position of a table.
 #[derive(Clone, Debug, Serialize)]
@@ -62,11 +63,10 @@ impl ValueTable {
                 .filter(|state| game.terminal_value(state).is_none())
                 .filter_map(|state| {
                     let value = solution.value_at(game, &state)?;
-                    let best_moves = solution
-                        .moves_at(game, &state)?
+                    let best_moves = written(game, &solution.moves_at(game, &state)?)
                         .into_iter()
-                        .filter(|rated| game.is_best(rated.value, value))
-                        .map(|rated| game.notation(rated.mv))
+                        .filter(|&(_, of_move)| game.is_best(of_move, value))
+                        .map(|(notation, _)| notation)
                         .collect();
                     Some(TableCell {
                         position: game.draw(&state),

@@ -401,6 +401,16 @@ impl Theorem<GuessNumberIi> for CrossingPoints {
         "crossing points"
     }
 
+    fn bytes(&self, game: &GuessNumberIi) -> usize {
+        let most = game.most as usize;
+        let ranges = Costs::before(game.most).saturating_add(most);
+        ranges.saturating_add(most).saturating_mul(size_of::<u32>())
+    }
+
+    fn positions(&self, game: &GuessNumberIi) -> u64 {
+        u64::from(game.most).pow(2) / 2
+    }
+
     fn prove(
         &self,
         game: &GuessNumberIi,

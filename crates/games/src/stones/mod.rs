@@ -19,8 +19,12 @@ pub mod stone_game;
 pub mod stone_game_ii;
 pub mod stone_game_iii;
 pub mod stone_game_iv;
+pub mod stone_game_ix;
+pub mod stone_game_v;
+pub mod stone_game_vi;
 pub mod stone_game_vii;
 pub mod stone_game_viii;
+mod stone_set;
 pub mod sum_game;
 
 pub use can_i_win::CanIWin;
@@ -45,6 +49,10 @@ pub use stone_game_ii::{
 };
 pub use stone_game_iii::StoneGameIii;
 pub use stone_game_iv::{SquareSieve, StoneGameIv};
+pub use stone_game_ix::{SafeMoves, StoneGameIx};
+pub use stone_game_v::{KeptParts, StoneGameV, StoneGameVMove, StoneGameVState};
+pub use stone_game_vi::{GreatestSumFirst, StoneGameVi};
 pub use stone_game_vii::StoneGameVii;
 pub use stone_game_viii::StoneGameViii;
+pub use stone_set::StoneSet;
 pub use sum_game::{Filling, MirroredDigits, SumGame, SumGameState};

@@ -300,11 +300,10 @@ impl Puzzle for SumGame {
         Notation::Digit(at, filling.digit)
     }
 
-    fn written(&self, _: &SumGameState, filling: Filling) -> Vec<Notation> {
+    fn alike(&self, filling: Filling) -> impl Iterator<Item = Notation> {
         self.marks_of(filling.half)[filling.nth as usize..]
             .iter()
-            .map(|&at| Notation::Digit(at, filling.digit))
-            .collect()
+            .map(move |&at| Notation::Digit(at, filling.digit))
     }
 
     fn draw(&self, state: &SumGameState) -> String {

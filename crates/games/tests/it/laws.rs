@@ -2,11 +2,12 @@
 
 use std::num::NonZeroU32;
 
-use stonework_core::{Ends, Front, Layered, laws};
+use stonework_core::{Ends, Front, Game, Layered, laws};
 use stonework_games::stones::{
     CanIWin, CoinsInALine, CoinsInALineIi, CoinsInALineIii, DivisorGame, EitherEnd, EndTaking,
     FromLeft, FrontTaking, GuessNumberIi, LastPile, MostStones, NimGame, PredictTheWinner,
-    StoneGame, StoneGameIii, StoneGameIv, StoneGameVii, StoneGameViii, SumGame,
+    StoneGame, StoneGameIii, StoneGameIv, StoneGameIx, StoneGameV, StoneGameVi, StoneGameVii,
+    StoneGameViii, SumGame,
 };
 
 /// Rows with one number, with ties, zeros and negative numbers, small and larger.
@@ -33,6 +34,14 @@ where
     }
 }
 
+/// Checks a game that has no layers on every row.
+fn keeps_laws_of_play<G: Game>(make: impl Fn(&[i64]) -> G) {
+    for row in ROWS {
+        let checked = laws::check(&make(row)).unwrap();
+        assert!(checked.positions > 0, "{row:?}");
+    }
+}
+
 /// As many as a row has.
 fn count(row: &[i64]) -> u32 {
     u32::try_from(row.len()).unwrap()
@@ -40,15 +49,16 @@ fn count(row: &[i64]) -> u32 {
 
 /// A test for each game.
 macro_rules! laws {
-    ($($name:ident: $make:expr;)*) => {$(
+    ($check:ident $($name:ident: $make:expr;)*) => {$(
         #[test]
         fn $name() {
-            keeps_laws($make);
+            $check($make);
         }
     )*};
 }
 
 laws! {
+    keeps_laws
     guess_number_ii_keeps_the_laws: |row| GuessNumberIi::new(count(row));
     sum_game_keeps_the_laws: |row| {
         let digit = |n: &i64| if *n % 3 == 1 { '?' } else { '4' };
@@ -64,6 +74,7 @@ laws! {
     stone_game_ii_from_either_end_keeps_the_laws: |row| EitherEnd::new(row).unwrap();
     stone_game_iii_keeps_the_laws: |row| Front(StoneGameIii::new(row).unwrap());
     stone_game_iv_keeps_the_laws: |row| StoneGameIv::new(3 * count(row));
+    stone_game_ix_keeps_the_laws: |row| StoneGameIx::new(row).unwrap();
     coins_in_a_line_keeps_the_laws: |row| Front(CoinsInALine::new(count(row)));
     nim_game_keeps_the_laws: |row| Front(NimGame::new(count(row)));
     divisor_game_keeps_the_laws: |row| DivisorGame::new(6 * count(row));
@@ -72,5 +83,14 @@ laws! {
     end_taking_keeps_the_laws: |row| EndTaking::new(row, NonZeroU32::new(3).unwrap()).unwrap();
     front_taking_keeps_the_laws: |row| {
         Front(FrontTaking::new(row, NonZeroU32::new(4).unwrap()).unwrap())
+    };
+}
+
+laws! {
+    keeps_laws_of_play
+    stone_game_v_keeps_the_laws: |row| StoneGameV::new(row).unwrap();
+    stone_game_vi_keeps_the_laws: |row| {
+        let stones: Vec<[i64; 2]> = (0..).zip(row).map(|(at, &worth)| [worth, at % 4 - 1]).collect();
+        StoneGameVi::new(&stones).unwrap()
     };
 }

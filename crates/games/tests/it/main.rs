@@ -11,4 +11,5 @@ mod limits;
 mod support;
 mod theorems_ends;
 mod theorems_others;
+mod theorems_removal;
 mod truth;

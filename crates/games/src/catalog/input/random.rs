@@ -13,8 +13,8 @@ impl InputKind {
     /// A random input of this kind and size. It is the same on every machine for the same size,
     /// seed and `max`.
     ///
-    /// A row has `size` numbers from 1 to `max`. A count is `size` itself, whatever the seed. Digits
-    /// are `size` characters, one in two of them a question mark.
+    /// A row has `size` numbers from 1 to `max`, and so has each of two rows. A count is `size` itself,
+    /// whatever the seed. Digits are `size` characters, one in two of them a question mark.
     ///
     /// ```
     /// use std::num::NonZeroU64;
@@ -30,7 +30,7 @@ impl InputKind {
     /// # Errors
     ///
     /// [`InputError`] for a row without numbers, digits that are none or odd in number, more than
-    /// [`Self::MOST_RANDOM`] of anything, or a kind that is not made at random.
+    /// [`Self::MOST_RANDOM`] of anything, or a kind of which there are no random inputs.
     pub fn random(self, size: usize, seed: u64, max: NonZeroU64) -> Result<Input, InputError> {
         let too_large = || InputError::RandomTooLarge {
             size,
@@ -45,14 +45,15 @@ impl InputKind {
                 .map(Input::Count)
                 .map_err(|_| too_large()),
             Self::Digits => digits(size, seed).map(Input::Digits),
-            other => Err(InputError::NotRandom(other)),
+            Self::Rows => rows(size, seed, max).map(Input::Rows),
+            Self::Pair => Err(InputError::NotRandom(self)),
         }
     }
 
     /// Whether a random input of this kind has numbers, so that its `max` matters.
     #[must_use]
     pub fn has_numbers(self) -> bool {
-        self == Self::Row
+        matches!(self, Self::Row | Self::Rows)
     }
 
     /// What the size of a random input of this kind counts.
@@ -72,9 +73,18 @@ fn row(size: usize, seed: u64, max: NonZeroU64) -> Result<Vec<i128>, InputError>
     if size == 0 {
         return Err(InputError::EmptyRow);
     }
+    Ok(numbers(seed, max).take(size).collect())
+}
+
+/// Made column by column, so that longer rows begin with the shorter ones.
+fn rows(size: usize, seed: u64, max: NonZeroU64) -> Result<[Vec<i128>; 2], InputError> {
+    let both = row(2 * size, seed, max)?;
+    Ok([0, 1].map(|first| both.iter().skip(first).step_by(2).copied().collect()))
+}
+
+fn numbers(seed: u64, max: NonZeroU64) -> impl Iterator<Item = i128> {
     let mut random = Rng::with_seed(seed);
-    let number = || i128::from(random.u64(1..=max.get()));
-    Ok(std::iter::repeat_with(number).take(size).collect())
+    std::iter::repeat_with(move || i128::from(random.u64(1..=max.get())))
 }
 
 fn digits(size: usize, seed: u64) -> Result<String, InputError> {
@@ -112,6 +122,21 @@ mod tests {
     #[test]
     fn a_longer_row_begins_with_the_shorter_one() {
         assert_eq!(row(1000, 3, 50)[..10], row(10, 3, 50));
+    }
+
+    #[test]
+    fn two_rows_are_made_column_by_column() {
+        let max = NonZeroU64::new(50).unwrap();
+        let rows = |size| match InputKind::Rows.random(size, 3, max) {
+            Ok(Input::Rows(rows)) => rows,
+            other => panic!("{other:?}"),
+        };
+        let [first, second] = rows(100);
+        assert_eq!([first.len(), second.len()], [100, 100]);
+        let columns = first.iter().zip(&second);
+        let numbers: Vec<i128> = columns.flat_map(|(&a, &b)| [a, b]).collect();
+        assert_eq!(numbers, row(200, 3, 50));
+        assert_eq!(rows(10), [&first[..10], &second[..10]]);
     }
 
     #[test]
@@ -153,12 +178,21 @@ mod tests {
     #[test]
     fn sizes_without_an_input_are_refused() {
         let max = NonZeroU64::MIN;
-        assert_eq!(InputKind::Row.random(0, 0, max), Err(InputError::EmptyRow));
+        for kind in [InputKind::Row, InputKind::Rows] {
+            assert_eq!(kind.random(0, 0, max), Err(InputError::EmptyRow));
+        }
         for odd in [0, 1, 7] {
             let refusal = InputKind::Digits.random(odd, 0, max);
             assert_eq!(refusal, Err(InputError::OddDigits(odd)));
         }
-        for kind in [InputKind::Row, InputKind::Count, InputKind::Digits] {
+        let pair = InputKind::Pair;
+        assert_eq!(pair.random(2, 0, max), Err(InputError::NotRandom(pair)));
+        for kind in [
+            InputKind::Row,
+            InputKind::Rows,
+            InputKind::Count,
+            InputKind::Digits,
+        ] {
             let refusal = kind.random(100_000_001, 0, max).unwrap_err();
             assert_eq!(
                 refusal.to_string(),

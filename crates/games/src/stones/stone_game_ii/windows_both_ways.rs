@@ -131,7 +131,7 @@ impl<V: Margin> BothWays<V> {
 
     /// P(j) − v(j, r, X), of the row that X piles taken before j left.
     #[inline]
-    fn from_left(&self, j: usize, r: usize, taken: usize) -> V {
+    fn left_taken(&self, j: usize, r: usize, taken: usize) -> V {
         if taken > Self::most_m(j, r) || j == r {
             self.before[j] - self.free.value(j, r)
         } else {
@@ -141,7 +141,7 @@ impl<V: Margin> BothWays<V> {
 
     /// −P(j) − v(l, j, X), of the row that X piles taken after j left.
     #[inline]
-    fn from_right(&self, l: usize, j: usize, taken: usize) -> V {
+    fn right_taken(&self, l: usize, j: usize, taken: usize) -> V {
         if taken > Self::most_m(l, j) || j == l {
             -self.before[j] - self.free.value(l, j)
         } else {
@@ -154,8 +154,8 @@ impl<V: Margin> BothWays<V> {
     /// after it.
     #[inline]
     fn taking(&self, l: usize, r: usize, taken: usize) -> V {
-        let left = self.from_left(l + taken, r, taken) - self.before[l];
-        let right = self.before[r] + self.from_right(l, r - taken, taken);
+        let left = self.left_taken(l + taken, r, taken) - self.before[l];
+        let right = self.before[r] + self.right_taken(l, r - taken, taken);
         left.max(right)
     }
 
@@ -218,11 +218,11 @@ impl<V: Margin> Theorem<EitherEnd<V>> for WindowsBothWays {
     fn bytes(&self, game: &EitherEnd<V>) -> usize {
         let len = game.sums.len() as usize;
         let largest = largest_m(len);
-        let shelf =
+        let windows =
             largest * (largest + 1) / 2 * size_of::<Entry<V>>() + largest * size_of::<Place<V>>();
-        let parts = (len + 1).saturating_mul(len + 2) / 2;
-        let values = parts.saturating_add(len + 1).saturating_mul(size_of::<V>());
-        shelf
+        let pairs = (len + 1).saturating_mul(len + 2) / 2;
+        let values = pairs.saturating_add(len + 1).saturating_mul(size_of::<V>());
+        windows
             .saturating_mul(len + 1)
             .saturating_add(values)
             .saturating_add((2 * largest + 2) * size_of::<(usize, V)>())
@@ -256,8 +256,8 @@ impl<V: Margin> Theorem<EitherEnd<V>> for WindowsBothWays {
                 // The move makes M as many as it takes.
                 let piles = taken as usize;
                 let value = match side {
-                    Side::Left => windows.from_left(piles, whole, piles),
-                    Side::Right => game.sums.total() + windows.from_right(0, whole - piles, piles),
+                    Side::Left => windows.left_taken(piles, whole, piles),
+                    Side::Right => game.sums.total() + windows.right_taken(0, whole - piles, piles),
                 };
                 RatedMove {
                     mv: (side, taken),

@@ -1,0 +1,83 @@
+//! Some stones of a row: [`StoneSet`].
+
+use std::fmt;
+
+/// The bits of a word.
+const BITS: u32 = u64::BITS;
+
+/// Which stones of a row are left, a bit for each.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct StoneSet(Box<[u64]>);
+
+impl StoneSet {
+    /// All the stones of a row of so many.
+    #[must_use]
+    pub fn full(len: u32) -> Self {
+        let words = (0..len.div_ceil(BITS)).map(|word| match len - word * BITS {
+            rest @ ..BITS => (1 << rest) - 1,
+            _ => u64::MAX,
+        });
+        Self(words.collect())
+    }
+
+    /// How many stones are in it; O(n / 64).
+    #[must_use]
+    pub fn len(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|&word| word == 0)
+    }
+
+    /// The indices of the stones, ascending.
+    pub fn iter(&self) -> impl Iterator<Item = u32> {
+        (0..).zip(&self.0).flat_map(|(word, &bits)| {
+            std::iter::successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1)))
+                .take_while(|&bits| bits != 0)
+                .map(move |bits| word * BITS + bits.trailing_zeros())
+        })
+    }
+
+    /// The same stones but for one of them.
+    #[must_use]
+    pub fn without(&self, stone: u32) -> Self {
+        let mut rest = self.clone();
+        rest.0[(stone / BITS) as usize] &= !(1 << (stone % BITS));
+        rest
+    }
+}
+
+impl fmt::Debug for StoneSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_set_has_every_stone() {
+        for len in [0, 1, 2, 63, 64, 65, 127, 128, 129, 1000] {
+            let set = StoneSet::full(len);
+            assert_eq!(set.len(), len);
+            assert_eq!(set.is_empty(), len == 0);
+            assert!(set.iter().eq(0..len), "{len}");
+        }
+    }
+
+    #[test]
+    fn a_stone_that_is_taken_is_no_longer_there() {
+        let set = StoneSet::full(130);
+        for stone in [0, 5, 63, 64, 129] {
+            let rest = set.without(stone);
+            assert!(rest.iter().eq((0..130).filter(|&at| at != stone)));
+            assert_eq!(rest.len(), 129);
+        }
+        assert_eq!(format!("{:?}", StoneSet::full(3).without(1)), "{0, 2}");
+    }
+}
