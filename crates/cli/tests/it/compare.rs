@@ -72,7 +72,7 @@ fn memory_and_time_limit_each_solver() {
     let compared = run(&args).json(3);
     assert_eq!(compared["value"], Value::Null);
     let solvers = compared["solvers"].as_array().unwrap();
-    assert_eq!(solvers.len(), 6);
+    assert_eq!(solvers.len(), 7);
     for trial in solvers {
         assert_eq!(trial["agrees"], Value::Null);
         assert!(trial["skipped"].is_string());

@@ -42,7 +42,7 @@ fn a_solver_that_fits_the_memory_is_chosen() {
     for (memory, solver) in [
         ("1GiB", "table"),
         ("100kB", "diagonals-line"),
-        ("8kB", "diagonals"),
+        ("8kB", "theorem"),
     ] {
         let args = [
             "solve",

@@ -138,21 +138,23 @@ impl<V: Margin> Theorem<StoneGameV<V>> for KeptParts {
         let len = game.sums.len() as usize;
         let places = (len + 1).saturating_mul(size_of::<(V, Running<V>, usize)>());
         let values = len.saturating_mul(len + 1) / 2;
-        let maxima = match any_negative(&game.sums) {
-            true => (len + 2).saturating_mul(len + 1),
-            false => 0,
+        let maxima = if any_negative(&game.sums) {
+            (len + 2).saturating_mul(len + 1)
+        } else {
+            0
         };
         values
+            .saturating_add(maxima)
             .saturating_mul(size_of::<V>())
-            .saturating_add(maxima.saturating_mul(size_of::<PrefixMaxima<V>>()))
             .saturating_add(places)
     }
 
     fn positions(&self, game: &StoneGameV<V>) -> u64 {
         let len = u64::from(game.sums.len());
-        match any_negative(&game.sums) {
-            true => len * len * u64::from(len.ilog2() + 1) / 2,
-            false => len * len / 2,
+        if any_negative(&game.sums) {
+            len * len * u64::from(len.ilog2() + 1) / 2
+        } else {
+            len * len / 2
         }
     }
 
