@@ -6,10 +6,11 @@
 mod common;
 
 use std::hint::black_box;
+use std::num::NonZeroU64;
 
 use criterion::{BenchmarkId, Criterion};
 use stonework_core::Run;
-use stonework_games::catalog::{CATALOG, Entry, InputKind, Settings};
+use stonework_games::catalog::{CATALOG, Entry, Input, InputError, InputKind, Settings};
 
 /// Sizes at which `exhaustive` takes a moment, and at which the others do.
 fn sizes(entry: &Entry) -> [usize; 2] {
@@ -17,6 +18,8 @@ fn sizes(entry: &Entry) -> [usize; 2] {
         ("guess-number-ii", _) => [10, 150],
         ("can-i-win", _) => [8, 20],
         ("sum-game", _) => [8, 100],
+        ("stone-game-v", _) => [12, 200],
+        ("stone-game-vi", _) => [8, 14],
         (_, InputKind::Count) => [20, 1_000_000],
         ("stone-game-ii", _) => [12, 500],
         ("stone-game-iii", _) => [14, 100_000],
@@ -24,13 +27,17 @@ fn sizes(entry: &Entry) -> [usize; 2] {
     }
 }
 
-fn input(entry: &Entry, size: usize) -> String {
+fn input(entry: &Entry, size: usize) -> Result<Input, InputError> {
+    const MAX: NonZeroU64 = NonZeroU64::new(1000).expect("it is not zero");
     match entry.input {
-        InputKind::Count => size.to_string(),
         // Half of what all numbers add up to.
-        InputKind::Pair => format!("[{size},{}]", size * (size + 1) / 4),
-        InputKind::Digits => "?4".repeat(size / 2),
-        _ => format!("{:?}", common::piles(size)),
+        InputKind::Pair => entry
+            .input
+            .parse(&format!("[{size},{}]", size * (size + 1) / 4)),
+        InputKind::Row => Ok(Input::Row(
+            common::piles(size).into_iter().map(i128::from).collect(),
+        )),
+        kind => kind.random(size, 0, MAX),
     }
 }
 
@@ -39,9 +46,8 @@ fn bench(c: &mut Criterion) -> Result<(), Box<dyn std::error::Error>> {
     for entry in CATALOG {
         let mut group = c.benchmark_group(entry.id);
         for (size, small) in sizes(entry).into_iter().zip([true, false]) {
-            let input = entry.input.parse(&input(entry, size))?;
-            let game = entry.build(&input, &Settings::new())?;
-            let truth = game.solve("table", &run)?;
+            let game = entry.build(&input(entry, size)?, &Settings::new())?;
+            let truth = game.solve("negamax", &run)?;
             for solver in game.solvers() {
                 if solver.name == "exhaustive" && !small {
                     continue;

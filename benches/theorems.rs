@@ -40,7 +40,7 @@ fn cubic_table(piles: &[i32]) -> i32 {
 }
 
 /// The value of a game and how many first moves are best.
-fn solved<G: Game, S: Solver<G>>(solver: S, game: &G) -> (G::Value, usize) {
+fn solved<G: Game, S: Solver<G>>(solver: &S, game: &G) -> (G::Value, usize) {
     let solution = solver
         .solve(game, &Run::new())
         .expect("no value is too large");
@@ -70,9 +70,9 @@ fn theorem<G: Game, T: Theorem<G> + Copy>(
     game: &G,
     theorem: T,
 ) {
-    let truth = solved(ByTheorem(theorem), game);
+    let truth = solved(&ByTheorem(theorem), game);
     measure(c, (name, way, size), &truth, || {
-        solved(ByTheorem(theorem), game)
+        solved(&ByTheorem(theorem), game)
     });
 }
 
@@ -94,9 +94,9 @@ fn reductions(c: &mut Criterion) -> Result<(), Box<dyn std::error::Error>> {
         EndsReduction,
     );
     let game = Front(StoneGameIii::new(&piles)?);
-    let truth = solved(SlidingWindow::new(), &game);
+    let truth = solved(&SlidingWindow::new(), &game);
     measure(c, ("stone-game-iii", "sliding window", LEN), &truth, || {
-        solved(SlidingWindow::new(), &game)
+        solved(&SlidingWindow::new(), &game)
     });
     Ok(())
 }
@@ -106,12 +106,12 @@ fn stone_game_ii(c: &mut Criterion) -> Result<(), Box<dyn std::error::Error>> {
     const EITHER: &str = "stone-game-ii either end";
     let piles = common::piles(3_000);
     let game = FromLeft(MostStones::new(&piles)?);
-    let truth = solved(ByTheorem(WindowsAndDiagonals), &game);
+    let truth = solved(&ByTheorem(WindowsAndDiagonals), &game);
     measure(c, (LEFT, "by hand: cubic table", 3_000), &truth.0, || {
         cubic_table(&piles)
     });
     measure(c, (LEFT, "windows and diagonals", 3_000), &truth, || {
-        solved(ByTheorem(WindowsAndDiagonals), &game)
+        solved(&ByTheorem(WindowsAndDiagonals), &game)
     });
     let game = FromLeft(MostStones::new(&common::piles(20_000))?);
     theorem(
@@ -122,12 +122,12 @@ fn stone_game_ii(c: &mut Criterion) -> Result<(), Box<dyn std::error::Error>> {
     );
 
     let game = EitherEnd::new(&common::piles(300))?;
-    let truth = solved(Table::new(), &game);
+    let truth = solved(&Table::new(), &game);
     measure(c, (EITHER, "table", 300), &truth, || {
-        solved(Table::new(), &game)
+        solved(&Table::new(), &game)
     });
     measure(c, (EITHER, "windows both ways", 300), &truth, || {
-        solved(ByTheorem(WindowsBothWays), &game)
+        solved(&ByTheorem(WindowsBothWays), &game)
     });
     let game = EitherEnd::new(&common::piles(1_000))?;
     theorem(
@@ -142,16 +142,16 @@ fn stone_game_ii(c: &mut Criterion) -> Result<(), Box<dyn std::error::Error>> {
 fn stone_game_iv(c: &mut Criterion) {
     const NAME: &str = "stone-game-iv";
     let game = StoneGameIv::new(1_000_000);
-    let truth = solved(Table::new(), &game);
+    let truth = solved(&Table::new(), &game);
     measure(c, (NAME, "table", 1_000_000), &truth, || {
-        solved(Table::new(), &game)
+        solved(&Table::new(), &game)
     });
     measure(c, (NAME, "square sieve", 1_000_000), &truth, || {
-        solved(ByTheorem(SquareSieve), &game)
+        solved(&ByTheorem(SquareSieve), &game)
     });
     let game = StoneGameIv::new(10_000_000);
     measure(c, (NAME, "square sieve", 10_000_000), &WinLose::Win, || {
-        solved(ByTheorem(SquareSieve), &game).0
+        solved(&ByTheorem(SquareSieve), &game).0
     });
 }
 

@@ -16,7 +16,7 @@ pub(crate) const ENTRY: Entry = Entry {
     answer: |_| "whether the first player can force a win",
     input: InputKind::Pair,
     params: &[],
-    example: "[10,12]",
+    example: "[6,10]",
     make: |input, _| match *input {
         Input::Pair([max, total]) => {
             let most = u32::try_from(max).ok().filter(|&max| max <= CanIWin::MOST);

@@ -31,7 +31,7 @@ const VARIANTS: &[(&str, &str, &[&str])] = &[
 ];
 
 /// Exhaustive search gives up after so many positions.
-const EXHAUSTIVE: u64 = 200_000;
+const EXHAUSTIVE: u64 = 50_000;
 
 /// More things than this are not looked at one by one.
 const HUGE: u64 = 100_000;
