@@ -17,7 +17,7 @@ use super::{StoneGameV, StoneGameVState, parts};
 ///   running one, and so is that of the right parts with r fixed and l falling. Each part is looked
 ///   at once from the left and once from the right. Memory: n² / 2 values.
 /// - Where stones are negative it is the maximum over the cuts whose P is among the lowest, or among the
-///   highest: a prefix of the cuts in the order of P. [`PrefixMaxima`] keeps one such order for l, and
+///   highest: a prefix of the cuts in the order of P. A tree of prefix maxima keeps one such order for l, and
 ///   one for each r. Memory: 3 n² / 2 values.
 ///
 /// Tells value, best moves and line.
