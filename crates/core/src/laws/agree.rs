@@ -46,6 +46,7 @@ pub(super) fn agree<G: Game, L: Level<G>>(
         Verdict::Refused(_) | Verdict::Cyclic => Agreed::Cyclic,
         Verdict::Solved { value, moves, .. } => {
             check_best(game, at, *value, moves, values)?;
+            level.solved(game, at, *value, moves)?;
             Agreed::Solved
         }
     };

@@ -6,6 +6,7 @@ mod cyclic;
 mod deep;
 mod diagonals;
 mod differential;
+mod laws_capabilities;
 mod laws_catch;
 mod laws_keys;
 mod laws_pass;
