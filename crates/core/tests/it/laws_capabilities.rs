@@ -228,7 +228,7 @@ impl Game for TwoSided<'_> {
     fn play(&self, &(node, side): &(usize, bool), mv: usize) -> Step<Self> {
         let Step { state, gain, turn } = self.0.play(&node, mv);
         Step {
-            state: (state, side ^ (mv % 2 == 0)),
+            state: (state, side ^ (mv.is_multiple_of(2))),
             gain,
             turn,
         }
