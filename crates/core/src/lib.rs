@@ -20,6 +20,8 @@
 //! - [`ByTheorem`] solves one game by what is proved about it alone: a reduction, a closed form.
 //! - [`Diagonals`] is for games of taking from the ends by [`SplitEndsRules`]: value, best moves and, if
 //!   asked, the line, many positions at once.
+//! - [`AlphaBeta`] is for games too large to value every position: it asks only what it has to know. It
+//!   profits from what a game tells of itself ([`Bounded`], [`Ordered`], [`Packed`]).
 //! - [`Exhaustive`] is plain minimax: slow, simple, and what the others are tested against.
 //!
 //! Whatever the solver, the value and the best moves are the same.
@@ -62,11 +64,11 @@ pub use crate::shapes::{
 pub use crate::solution::{Bounds, RatedMove, Solution};
 pub use crate::solver::Solver;
 pub use crate::solvers::{
-    ByTheorem, Diagonals, Exhaustive, FullTable, LaneWidth, Negamax, Proved, RollingTable,
-    SlidingWindow, Table, Theorem, Work, negamax,
+    AlphaBeta, ByTheorem, Diagonals, Exhaustive, FullTable, LaneWidth, Negamax, Proved,
+    RollingTable, SlidingWindow, Table, Theorem, Work, alpha_beta, negamax,
 };
 pub use crate::symmetric::{Canonical, Symmetric};
-pub use crate::value::{GameResult, Margin, Outcome, Value, WinLose};
+pub use crate::value::{Coded, GameResult, Margin, Outcome, Value, WinLose};
 
 mod bounded;
 mod error;

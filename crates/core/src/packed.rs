@@ -87,4 +87,10 @@ pub trait Packed: Game {
     fn key_bits(&self) -> u32 {
         Self::Key::BITS
     }
+
+    /// How many bits the [code](crate::Coded) of a value takes, its sign included. A value that takes more is
+    /// not kept in a packed table; nothing else depends on it. 12, unless the game tells better.
+    fn value_bits(&self) -> u32 {
+        12
+    }
 }

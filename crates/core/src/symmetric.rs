@@ -167,4 +167,8 @@ impl<G: Symmetric + Packed> Packed for Canonical<G> {
     fn key_bits(&self) -> u32 {
         self.0.key_bits()
     }
+
+    fn value_bits(&self) -> u32 {
+        self.0.value_bits()
+    }
 }
