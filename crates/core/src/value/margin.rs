@@ -48,13 +48,21 @@ where
         }
     }
 
-    /// Whether the mover is ahead comes first; then halves, or doubles where there is no bound.
+    /// Half of the worst first, then half of the best, as a high win is sooner found than a low one; then
+    /// half-way. Doubles where there is no bound.
     fn probe(low: Option<T>, high: Option<T>) -> Option<T> {
         let (zero, one) = (T::zero(), T::one());
+        let two = one + one;
         Some(match (low, high) {
-            (Some(low), Some(high)) if low >= zero || high <= zero => {
-                let two = one + one;
-                low + (high / two - low / two).max(one)
+            (Some(low), Some(high)) => {
+                let middle = low + (high / two - low / two).max(one);
+                if middle <= zero && low / two < middle - one {
+                    low / two + one
+                } else if middle > zero && high / two >= middle {
+                    high / two + one
+                } else {
+                    middle
+                }
             }
             (Some(low), None) if low >= zero => low.saturating_add(low).saturating_add(one),
             (None, Some(high)) if high <= zero => high.saturating_add(high).saturating_sub(one),

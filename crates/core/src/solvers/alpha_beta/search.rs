@@ -337,13 +337,13 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
 
     #[cold]
     fn look_through(&mut self) -> Result<(), Halt<G>> {
-        let hasher = FixedState::default();
-        let mut hashes = self.meter.budget.vec(self.frames.len())?;
+        let fixed = FixedState::default();
+        let mut places = self.meter.budget.vec(self.frames.len())?;
         let states = self.frames.iter().enumerate();
-        hashes.extend(states.map(|(at, frame)| (hasher.hash_one(&frame.state), at)));
-        hashes.sort_unstable();
+        places.extend(states.map(|(at, frame)| (fixed.hash_one(&frame.state), at)));
+        places.sort_unstable();
         // Equal states have equal hashes, so the places of each are neighbours, but for a rare accident.
-        let twice = hashes.windows(2).find(|pair| {
+        let twice = places.windows(2).find(|pair| {
             let [one, two] = [pair[0], pair[1]];
             one.0 == two.0 && self.frames[one.1].state == self.frames[two.1].state
         });
@@ -353,7 +353,7 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
             let cycle = cycle.collect();
             return Err(SolveError::Cyclic { cycle }.into());
         }
-        let bytes = size_of_val(hashes.as_slice());
+        let bytes = size_of_val(places.as_slice());
         self.meter.budget.give_back(bytes);
         Ok(())
     }
