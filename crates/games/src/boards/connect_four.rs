@@ -284,7 +284,7 @@ impl ConnectFour {
         let forced = open & threats;
         let open = if forced == 0 {
             open
-        } else if forced & (forced - 1) == 0 {
+        } else if forced.is_power_of_two() {
             forced
         } else {
             return 0;
