@@ -20,6 +20,8 @@
 //! - [`ByTheorem`] solves one game by what is proved about it alone: a reduction, a closed form.
 //! - [`Diagonals`] is for games of taking from the ends by [`SplitEndsRules`]: value, best moves and, if
 //!   asked, the line, many positions at once.
+//! - [`AlphaBeta`] is for games too large to value every position: it asks only what it has to know. It
+//!   profits from what a game tells of itself ([`Bounded`], [`Ordered`], [`Packed`]).
 //! - [`Exhaustive`] is plain minimax: slow, simple, and what the others are tested against.
 //!
 //! Whatever the solver, the value and the best moves are the same.
@@ -31,6 +33,10 @@
 //! | [`Game`] | the rules | [`Exhaustive`], [`Negamax`] hashed or bounded |
 //! | [`Indexed`] | positions ↔ `0..n` | [`Negamax::dense`] |
 //! | [`Layered`] | numbers in layers, moves lead down | [`Table`], [`RollingTable`] |
+//! | [`Bounded`] | bounds of a value by a look | [`AlphaBeta::bounded`] |
+//! | [`Ordered`] | the moves worth a search, the best first | [`AlphaBeta::ordered`] |
+//! | [`Packed`] | a state as a small integer | [`AlphaBeta::packed`] |
+//! | [`Symmetric`] | which positions mirror each other | [`Canonical`], for any solver |
 //! | [`EndsRules`], [`FrontRules`] | a game on a row in a dozen lines | all of these |
 //! | [`SplitFrontRules`] | such a game with gains split by end | [`SlidingWindow`] as well |
 //! | [`Theorem`] | a proved short cut for one game | [`ByTheorem`] |
@@ -42,11 +48,14 @@
 //! Sums are checked ([`SolveError::Overflow`]), loops are found ([`SolveError::Cyclic`]), and a limit
 //! that is reached leaves bounds that are proved ([`Solution::bounds`]), never a guess.
 
+pub use crate::bounded::Bounded;
 pub use crate::error::{Halt, SolveError};
 pub use crate::game::{Gain, Game, Step, Turn};
 pub use crate::indexed::Indexed;
 pub use crate::layered::Layered;
 pub use crate::oracle::Oracle;
+pub use crate::ordered::{Candidate, Ordered};
+pub use crate::packed::{Packed, PackedKey};
 pub use crate::run::{Budget, CancelFlag, Observer, Progress, Report, Run, StopReason};
 pub use crate::shapes::{
     Ends, EndsRules, Front, FrontRules, PrefixSums, Row, RowError, RowNumbers, Side,
@@ -55,21 +64,26 @@ pub use crate::shapes::{
 pub use crate::solution::{Bounds, RatedMove, Solution};
 pub use crate::solver::Solver;
 pub use crate::solvers::{
-    ByTheorem, Diagonals, Exhaustive, FullTable, LaneWidth, Negamax, Proved, RollingTable,
-    SlidingWindow, Table, Theorem, Work, negamax,
+    AlphaBeta, ByTheorem, Diagonals, Exhaustive, FullTable, LaneWidth, Negamax, Proved,
+    RollingTable, SlidingWindow, Table, Theorem, Work, alpha_beta, negamax,
 };
-pub use crate::value::{GameResult, Margin, Outcome, Value, WinLose};
+pub use crate::symmetric::{Canonical, Symmetric};
+pub use crate::value::{Coded, GameResult, Margin, Outcome, Value, WinLose};
 
+mod bounded;
 mod error;
 mod game;
 mod indexed;
 pub mod laws;
 mod layered;
 mod oracle;
+mod ordered;
+mod packed;
 pub mod random;
 mod run;
 mod shapes;
 mod solution;
 mod solver;
 mod solvers;
+mod symmetric;
 mod value;

@@ -20,6 +20,17 @@ pub(super) trait Level<G: Game> {
         Ok(())
     }
 
+    /// What has to hold in a position whose value is known, and that of each of its moves.
+    fn solved(
+        &self,
+        _game: &G,
+        _state: &G::State,
+        _value: G::Value,
+        _moves: &[(G::Move, G::Value)],
+    ) -> Result<(), Breach<G>> {
+        Ok(())
+    }
+
     /// What has to hold once all the positions have passed.
     fn conclude(&mut self, _game: &G, _dice: &mut Dice) -> Result<(), Breach<G>> {
         Ok(())

@@ -1,5 +1,5 @@
 //! Does a game keep the laws that solvers rely on? Play it and see: [`check`], [`check_indexed`],
-//! [`check_layered`], and [`Laws`] for more or less of it.
+//! [`check_layered`], [`check_bounded`], [`check_ordered`], [`check_symmetric`], [`check_packed`], and [`Laws`] for more or less of it.
 //!
 //! The positions near the start are looked at breadth first, so that the shortest way to what is
 //! wrong with one of them is shown; then seeded random games go deep, and positions near their ends
@@ -50,6 +50,7 @@
 
 mod agree;
 mod answer;
+mod capabilities;
 mod examine;
 mod future;
 mod layers;
@@ -66,9 +67,13 @@ mod violation;
 pub use settings::{Checked, Laws};
 pub use violation::{Law, Violation};
 
+use crate::bounded::Bounded;
 use crate::game::Game;
 use crate::indexed::Indexed;
 use crate::layered::Layered;
+use crate::ordered::Ordered;
+use crate::packed::Packed;
+use crate::symmetric::Symmetric;
 
 /// Checks a game with the default settings: see [`Laws::check`].
 ///
@@ -96,4 +101,40 @@ pub fn check_indexed<G: Indexed>(game: &G) -> Result<Checked, Violation<G>> {
 /// The first [`Violation`] found.
 pub fn check_layered<G: Layered<State: Sync> + Sync>(game: &G) -> Result<Checked, Violation<G>> {
     Laws::new().check_layered(game)
+}
+
+/// Checks a game and its bounds with the default settings: see [`Laws::check_bounded`].
+///
+/// # Errors
+///
+/// The first [`Violation`] found.
+pub fn check_bounded<G: Bounded>(game: &G) -> Result<Checked, Violation<G>> {
+    Laws::new().check_bounded(game)
+}
+
+/// Checks a game and its candidates with the default settings: see [`Laws::check_ordered`].
+///
+/// # Errors
+///
+/// The first [`Violation`] found.
+pub fn check_ordered<G: Ordered>(game: &G) -> Result<Checked, Violation<G>> {
+    Laws::new().check_ordered(game)
+}
+
+/// Checks a game and its canonical states with the default settings: see [`Laws::check_symmetric`].
+///
+/// # Errors
+///
+/// The first [`Violation`] found.
+pub fn check_symmetric<G: Symmetric>(game: &G) -> Result<Checked, Violation<G>> {
+    Laws::new().check_symmetric(game)
+}
+
+/// Checks a game and its keys with the default settings: see [`Laws::check_packed`].
+///
+/// # Errors
+///
+/// The first [`Violation`] found.
+pub fn check_packed<G: Packed>(game: &G) -> Result<Checked, Violation<G>> {
+    Laws::new().check_packed(game)
 }

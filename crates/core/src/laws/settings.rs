@@ -2,14 +2,19 @@
 
 use std::fmt;
 
+use super::capabilities::{Bounding, Ordering, Packing, Symmetry};
 use super::examine::Examiner;
 use super::layers::Layers;
 use super::level::Plain;
 use super::numbers::Numbers;
 use super::violation::Violation;
+use crate::bounded::Bounded;
 use crate::game::Game;
 use crate::indexed::Indexed;
 use crate::layered::Layered;
+use crate::ordered::Ordered;
+use crate::packed::Packed;
+use crate::symmetric::Symmetric;
 
 /// How thoroughly a game is checked.
 ///
@@ -120,6 +125,42 @@ impl Laws {
         game: &G,
     ) -> Result<Checked, Violation<G>> {
         Examiner::new(game, self, Layers::new()).run()
+    }
+
+    /// Checks the laws of [`Game`] and of [`Bounded`].
+    ///
+    /// # Errors
+    ///
+    /// The first [`Violation`] found.
+    pub fn check_bounded<G: Bounded>(&self, game: &G) -> Result<Checked, Violation<G>> {
+        Examiner::new(game, self, Bounding).run()
+    }
+
+    /// Checks the laws of [`Game`] and of [`Ordered`].
+    ///
+    /// # Errors
+    ///
+    /// The first [`Violation`] found.
+    pub fn check_ordered<G: Ordered>(&self, game: &G) -> Result<Checked, Violation<G>> {
+        Examiner::new(game, self, Ordering).run()
+    }
+
+    /// Checks the laws of [`Game`] and of [`Symmetric`].
+    ///
+    /// # Errors
+    ///
+    /// The first [`Violation`] found.
+    pub fn check_symmetric<G: Symmetric>(&self, game: &G) -> Result<Checked, Violation<G>> {
+        Examiner::new(game, self, Symmetry).run()
+    }
+
+    /// Checks the laws of [`Game`] and of [`Packed`].
+    ///
+    /// # Errors
+    ///
+    /// The first [`Violation`] found.
+    pub fn check_packed<G: Packed>(&self, game: &G) -> Result<Checked, Violation<G>> {
+        Examiner::new(game, self, Packing::new()).run()
     }
 }
 

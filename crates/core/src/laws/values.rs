@@ -49,6 +49,39 @@ impl<V: Value> Values<V> {
         Ok(())
     }
 
+    /// Whether backing down undoes backing up, for all values and gains that were met.
+    pub(super) fn check_back_down<G: Game<Value = V>>(&self) -> Result<(), Breach<G>> {
+        for &gain in &self.gains {
+            for &target in &self.values {
+                for turn in [Turn::Passes, Turn::Stays] {
+                    let Some(child) = target.back_down(gain, turn) else {
+                        continue;
+                    };
+                    for &value in self.values.iter().chain([&child]) {
+                        let Some(backed_up) = value.back_up(gain, turn) else {
+                            continue;
+                        };
+                        let side = match turn {
+                            Turn::Stays => value.cmp(&child),
+                            Turn::Passes => child.cmp(&value),
+                        };
+                        if backed_up.cmp(&target) != side {
+                            return Err(Breach::overall(
+                                Law::BackUp,
+                                format!(
+                                    "{child}, which {target} is backed down to over a gain of {gain:?} and \
+                                     a turn that {turn:?}, to be where backing up meets {target}"
+                                ),
+                                format!("{value} backed up to {backed_up}"),
+                            ));
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Whether backing up keeps or turns the order of all values that were met.
     pub(super) fn check_order<G: Game<Value = V>>(&mut self) -> Result<(), Breach<G>> {
         self.values.sort_unstable();

@@ -33,6 +33,14 @@ pub enum Law {
     LayerOrder,
     /// [`crate::Layered`]: `states(range)` yields the state of each number of the range, in order.
     LayerStates,
+    /// [`crate::Bounded`]: the value of a position lies between its bounds.
+    Bounds,
+    /// [`crate::Ordered`]: the candidates are moves of the game, and one of them is best.
+    Candidates,
+    /// [`crate::Symmetric`]: a canonical state stands for itself and has the future of its mirror images.
+    Symmetry,
+    /// [`crate::Packed`]: states and keys belong together one to one.
+    Packing,
     /// All solvers that fit give the same value, the same moves, and lines that yield the value.
     Agreement,
 }
@@ -54,6 +62,10 @@ impl fmt::Display for Law {
             Self::Layers => "layers are consecutive ranges that cover all numbers",
             Self::LayerOrder => "a move leads to one of the reach() layers before",
             Self::LayerStates => "states(range) yields the state of each number, in order",
+            Self::Bounds => "the value of a position lies between its bounds",
+            Self::Candidates => "candidates are moves of the game, and one of them is best",
+            Self::Symmetry => "a canonical state has the future of those it stands for",
+            Self::Packing => "states and keys belong together one to one",
             Self::Agreement => "all solvers agree",
         })
     }

@@ -1,5 +1,6 @@
 //! The solvers, one folder or file each, and what they share. Start with [`Exhaustive`].
 
+pub mod alpha_beta;
 mod conclude;
 mod diagonals;
 mod exhaustive;
@@ -10,6 +11,7 @@ mod table;
 mod team;
 mod theorem;
 
+pub use alpha_beta::AlphaBeta;
 pub use diagonals::{Diagonals, LaneWidth};
 pub use exhaustive::Exhaustive;
 pub use negamax::Negamax;

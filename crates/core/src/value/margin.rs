@@ -39,6 +39,36 @@ where
             Turn::Stays => gain.checked_add(&self),
         }
     }
+
+    #[inline]
+    fn back_down(self, gain: T, turn: Turn) -> Option<T> {
+        match turn {
+            Turn::Passes => gain.checked_sub(&self),
+            Turn::Stays => self.checked_sub(&gain),
+        }
+    }
+
+    /// Half of the worst first, then half of the best, as a high win is sooner found than a low one; then
+    /// half-way. Doubles where there is no bound.
+    fn probe(low: Option<T>, high: Option<T>) -> Option<T> {
+        let (zero, one) = (T::zero(), T::one());
+        let two = one + one;
+        Some(match (low, high) {
+            (Some(low), Some(high)) => {
+                let middle = low + (high / two - low / two).max(one);
+                if middle <= zero && low / two < middle - one {
+                    low / two + one
+                } else if middle > zero && high / two >= middle {
+                    high / two + one
+                } else {
+                    middle
+                }
+            }
+            (Some(low), None) if low >= zero => low.saturating_add(low).saturating_add(one),
+            (None, Some(high)) if high <= zero => high.saturating_add(high).saturating_sub(one),
+            _ => one,
+        })
+    }
 }
 
 #[cfg(test)]
@@ -56,5 +86,17 @@ mod tests {
         assert_eq!(i8::MIN.back_up(1, Turn::Passes), None);
         assert_eq!(i8::MAX.back_up(1, Turn::Stays), None);
         assert_eq!(i128::MIN.back_up(0, Turn::Passes), None);
+    }
+
+    #[test]
+    fn a_probe_lies_above_the_lower_bound_and_not_above_the_upper_one() {
+        for low in i8::MIN..i8::MAX {
+            for high in low + 1..=i8::MAX {
+                let probe = i8::probe(Some(low), Some(high)).unwrap();
+                assert!(low < probe && probe <= high, "{low} {probe} {high}");
+            }
+            assert!(i8::probe(Some(low), None).unwrap() > low);
+            assert!(i8::probe(None, Some(low)).unwrap() <= low.max(1));
+        }
     }
 }

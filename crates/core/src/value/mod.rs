@@ -1,11 +1,13 @@
 //! What a position is worth: the [`Value`] trait and the built-in values. Next: [`crate::Solver`].
 
+mod coded;
 mod margin;
 mod outcome;
 mod win_lose;
 
 use std::fmt::{Debug, Display};
 
+pub use coded::Coded;
 pub use margin::Margin;
 pub use outcome::{GameResult, Outcome};
 pub use win_lose::WinLose;
@@ -21,6 +23,8 @@ use crate::game::Turn;
 ///
 /// - `back_up` with [`Turn::Stays`] is monotone in the child's value, with [`Turn::Passes`] antitone:
 ///   a better child never makes the mover's own move better when the child is the opponent's.
+/// - If `back_down` gives `Some(child)`, then `child` backs up to the value itself, and whatever is above
+///   or below `child` backs up to something on its own side, or, where the turn passes, on the other.
 /// - If [`Value::EXTREMES`] is `Some((least, greatest))`, every value of every position lies between them.
 ///
 /// The default value has no meaning of its own: fresh tables are filled with it.
@@ -37,4 +41,22 @@ pub trait Value: Copy + Ord + Default + Debug + Display + Send + Sync + 'static 
     /// to the player to move there; `None` if it cannot be represented.
     #[must_use]
     fn back_up(self, gain: Self::Gain, turn: Turn) -> Option<Self>;
+
+    /// What a child is worth if a move to it with this gain is worth exactly `self`: [`Value::back_up`]
+    /// undone. `None` if there is no such value, or no telling.
+    ///
+    /// With it, [`crate::AlphaBeta`] asks of a child no more than its parent has to know; without, it asks for
+    /// the child's exact value.
+    #[must_use]
+    fn back_down(self, _gain: Self::Gain, _turn: Turn) -> Option<Self> {
+        None
+    }
+
+    /// Which value to ask about next of a position that is worth more than `low`, or at least that if
+    /// it is worth `high`, and at most `high`: one above `low` and not above `high`, about half-way. `None`
+    /// for no bound, and for no advice.
+    #[must_use]
+    fn probe(_low: Option<Self>, _high: Option<Self>) -> Option<Self> {
+        None
+    }
 }

@@ -112,6 +112,22 @@ impl Value for Outcome {
             Turn::Stays => farther,
         }))
     }
+
+    #[inline]
+    fn back_down(self, (): (), turn: Turn) -> Option<Self> {
+        // One ply nearer; there is nothing nearer than the end.
+        let nearer = self.0.checked_add(self.0.signum())?;
+        Some(Self(match turn {
+            Turn::Passes => nearer.checked_neg()?,
+            Turn::Stays => nearer,
+        }))
+        .filter(|child| child.0 != i32::MIN)
+    }
+
+    fn probe(low: Option<Self>, high: Option<Self>) -> Option<Self> {
+        let code = |bound: Option<Self>| bound.map(|Self(code)| code);
+        i32::probe(code(low), code(high)).map(Self)
+    }
 }
 
 impl fmt::Debug for Outcome {

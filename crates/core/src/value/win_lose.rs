@@ -26,6 +26,14 @@ impl Value for WinLose {
             (Self::Win, Turn::Passes) | (Self::Loss, Turn::Stays) => Self::Loss,
         })
     }
+
+    fn back_down(self, (): (), turn: Turn) -> Option<Self> {
+        self.back_up((), turn)
+    }
+
+    fn probe(_: Option<Self>, _: Option<Self>) -> Option<Self> {
+        Some(Self::Win)
+    }
 }
 
 impl fmt::Display for WinLose {

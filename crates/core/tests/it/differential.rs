@@ -6,8 +6,8 @@ use std::fmt::Debug;
 use proptest::prelude::*;
 use stonework_core::random::{LayeredGraph, RandomValue};
 use stonework_core::{
-    Ends, EndsRules, Exhaustive, Game, Indexed, Layered, Negamax, Oracle, Outcome, RollingTable,
-    Row, Run, Side, Solver, Table, Value, WinLose,
+    AlphaBeta, Ends, EndsRules, Exhaustive, Game, Indexed, Layered, Negamax, Oracle, Outcome,
+    RollingTable, Row, Run, Side, Solver, Table, Value, WinLose,
 };
 
 use crate::support::{
@@ -121,6 +121,10 @@ fn compare_all<G: Layered + Sync>(game: &G, truth: &Truth<G>) {
     for bytes in [0, 1, 100, 300, 1000, 1 << 16] {
         let bounded = Negamax::bounded(bytes);
         compare(game, truth, &bounded, &run, Knows::WhatItRemembers);
+    }
+    for bytes in [0, 1000, 1 << 16] {
+        let search = AlphaBeta::new().with_table_bytes(bytes);
+        compare(game, truth, &search, &run, Knows::Nothing);
     }
     for count in 1..=3 {
         let run = threads(count);

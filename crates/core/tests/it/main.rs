@@ -2,10 +2,12 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on may panic")]
 
+mod alpha_beta;
 mod cyclic;
 mod deep;
 mod diagonals;
 mod differential;
+mod laws_capabilities;
 mod laws_catch;
 mod laws_keys;
 mod laws_pass;

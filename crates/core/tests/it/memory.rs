@@ -4,7 +4,9 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use stonework_core::random::RandomGraph;
-use stonework_core::{Exhaustive, Game, Layered, Negamax, RollingTable, Run, Solver, Table};
+use stonework_core::{
+    AlphaBeta, Exhaustive, Game, Layered, Negamax, RollingTable, Run, Solver, Table,
+};
 
 use crate::support::{squares, threads};
 
@@ -88,6 +90,9 @@ fn check_all<G: Layered + Sync>(game: &G, run: &Run) {
     check(game, &Negamax::new(), run);
     check(game, &Negamax::dense(), run);
     check(game, &Negamax::bounded(1 << 16), run);
+    // A table too small for the game takes time without end.
+    let brief = run.clone().with_positions(100_000);
+    check(game, &AlphaBeta::new(), &brief);
     check(game, &Table::new(), run);
     check(game, &RollingTable::new(), run);
 }

@@ -4,6 +4,7 @@
 
 mod agreement;
 mod catalog;
+mod connect_four;
 mod deep;
 mod known_values;
 mod laws;

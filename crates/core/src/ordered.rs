@@ -1,0 +1,72 @@
+//! How promising a move is: [`Ordered`]. Next: [`crate::Symmetric`].
+
+use crate::game::Game;
+
+/// A move to be searched, and how promising it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Candidate<M> {
+    /// The move.
+    pub mv: M,
+    /// Moves of higher rank are searched first, those of equal rank in the order listed.
+    pub rank: i32,
+}
+
+/// A game that tells which moves to search, and which of them first.
+///
+/// Unlocks [`crate::AlphaBeta::ordered`]. The sooner the best move is searched, the less is left to
+/// search; and a move that is proved to be no better than another need not be listed at all. The first
+/// moves of a solution are those of [`Game::moves`] all the same.
+///
+/// # Laws
+///
+/// In a position that is not terminal:
+///
+/// - Every candidate is one of [`Game::moves`], and none is listed twice.
+/// - The best of the candidates is worth as much as the position: at least one best move is listed.
+///
+/// [`crate::laws::check_ordered`] checks them.
+///
+/// # Example
+///
+/// ```
+/// use stonework_core::{Candidate, Game, Ordered, Step, WinLose, laws};
+///
+/// /// Take a digit of a number off it; who comes to 0 wins.
+/// struct Digits(u32);
+///
+/// impl Game for Digits {
+///     type State = u32;
+///     type Move = u32;
+///     type Value = WinLose;
+///
+///     fn start(&self) -> u32 {
+///         self.0
+///     }
+///     fn terminal_value(&self, &number: &u32) -> Option<WinLose> {
+///         (number == 0).then_some(WinLose::Loss)
+///     }
+///     fn moves(&self, &number: &u32) -> impl Iterator<Item = u32> {
+///         (1..=9).filter(move |digit| number.to_string().contains(&digit.to_string()))
+///     }
+///     fn play(&self, &number: &u32, digit: u32) -> Step<Self> {
+///         Step::to(number - digit)
+///     }
+/// }
+///
+/// impl Ordered for Digits {
+///     fn candidates(&self, &number: &u32) -> impl Iterator<Item = Candidate<u32>> {
+///         // Below ten, there is only one move; a multiple of ten to leave is a good guess.
+///         self.moves(&number).map(move |digit| Candidate {
+///             mv: digit,
+///             rank: i32::from(digit == number % 10),
+///         })
+///     }
+/// }
+///
+/// laws::check_ordered(&Digits(57))?;
+/// # Ok::<(), laws::Violation<Digits>>(())
+/// ```
+pub trait Ordered: Game {
+    /// The moves of a position that is not terminal which are worth a search, each once, in any order.
+    fn candidates(&self, state: &Self::State) -> impl Iterator<Item = Candidate<Self::Move>>;
+}

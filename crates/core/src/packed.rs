@@ -1,0 +1,96 @@
+//! A state as a small whole number: [`Packed`]. Next: [`crate::AlphaBeta`].
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::game::Game;
+
+/// An unsigned integer that a state can be packed into: `u32`, `u64` or `u128`.
+pub trait PackedKey: Copy + Eq + Hash + Debug + Send + Sync + Into<u128> {
+    /// How many bits it has.
+    const BITS: u32;
+}
+
+macro_rules! keys {
+    ($($key:ty),*) => {$(
+        impl PackedKey for $key {
+            const BITS: u32 = <$key>::BITS;
+        }
+    )*};
+}
+
+keys!(u32, u64, u128);
+
+/// A game whose states fit into an integer each, with nothing lost.
+///
+/// Unlocks [`crate::AlphaBeta::packed`]: a table with several positions in a cache line, which compares
+/// keys in place of states. The fewer bits a key has, the more positions a table of the same
+/// size holds.
+///
+/// # Laws
+///
+/// - Two states that play can come to have the same key if and only if they are equal.
+/// - `pack(&s) < 2^key_bits()`.
+///
+/// [`crate::laws::check_packed`] checks them.
+///
+/// # Example
+///
+/// ```
+/// use stonework_core::{Game, Packed, Step, WinLose, laws};
+///
+/// /// Heaps of at most 15 stones; a move takes stones from one of them; who takes the last one wins.
+/// struct Heaps([u8; 4]);
+///
+/// impl Game for Heaps {
+///     type State = [u8; 4];
+///     type Move = (usize, u8);
+///     type Value = WinLose;
+///
+///     fn start(&self) -> [u8; 4] {
+///         self.0
+///     }
+///     fn terminal_value(&self, heaps: &[u8; 4]) -> Option<WinLose> {
+///         (*heaps == [0; 4]).then_some(WinLose::Loss)
+///     }
+///     fn moves(&self, &heaps: &[u8; 4]) -> impl Iterator<Item = (usize, u8)> {
+///         (0..4).flat_map(move |heap| (1..=heaps[heap]).map(move |taken| (heap, taken)))
+///     }
+///     fn play(&self, &(mut heaps): &[u8; 4], (heap, taken): (usize, u8)) -> Step<Self> {
+///         heaps[heap] -= taken;
+///         Step::to(heaps)
+///     }
+/// }
+///
+/// impl Packed for Heaps {
+///     type Key = u32;
+///
+///     fn pack(&self, heaps: &[u8; 4]) -> u32 {
+///         heaps.iter().fold(0, |key, &stones| key << 4 | u32::from(stones))
+///     }
+///     fn key_bits(&self) -> u32 {
+///         16
+///     }
+/// }
+///
+/// laws::check_packed(&Heaps([3, 1, 4, 1]))?;
+/// # Ok::<(), laws::Violation<Heaps>>(())
+/// ```
+pub trait Packed: Game {
+    /// The integer that holds a state.
+    type Key: PackedKey;
+
+    /// The key of a state.
+    fn pack(&self, state: &Self::State) -> Self::Key;
+
+    /// How many bits of a key are used; the others are 0. All of them, unless the game tells better.
+    fn key_bits(&self) -> u32 {
+        Self::Key::BITS
+    }
+
+    /// How many bits the [code](crate::Coded) of a value takes, its sign included. A value that takes more is
+    /// not kept in a packed table; nothing else depends on it. 12, unless the game tells better.
+    fn value_bits(&self) -> u32 {
+        12
+    }
+}

@@ -1,0 +1,246 @@
+//! Search that leaves out what cannot matter: [`AlphaBeta`], and its parts that can be exchanged.
+
+mod first_look;
+mod keys;
+mod line;
+mod order;
+mod question;
+mod search;
+mod table;
+
+pub use first_look::{Blind, FirstLook, Looking};
+pub use keys::{Keys, PackedKeys, WholeStates};
+pub use order::{AsListed, ByRank, MoveOrder};
+pub use table::{Buckets, Kept, PackedTable, Table};
+
+use std::marker::PhantomData;
+
+use self::search::Search;
+use super::conclude::{Findings, rate_root};
+use crate::error::{Halt, SolveError};
+use crate::game::Game;
+use crate::run::{Meter, Run};
+use crate::solution::{Bounds, RatedMove, Solution};
+use crate::solver::Solver;
+
+/// What an [`AlphaBeta`] is to find out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Tell {
+    /// The exact value of every first move, and a line: what every solver tells.
+    #[default]
+    EveryMove,
+    /// The value, all best first moves, and a line. [`Solution::moves`] has the best ones only.
+    BestMoves,
+    /// The value alone: no moves and no line.
+    Value,
+}
+
+/// Alpha-beta search: positions are only asked what their parents have to know, most of them
+/// whether they are worth so much, and a table keeps what was proved of them.
+///
+/// For games with too many positions to value each. What a game tells of itself makes it faster, and
+/// never changes an answer: [`AlphaBeta::ordered`], [`AlphaBeta::bounded`], [`AlphaBeta::packed`].
+///
+/// # Requires
+///
+/// [`Game`] only; each of those methods the capability of its name. A game that goes round in a circle
+/// where the search goes is refused with [`SolveError::Cyclic`]; a circle that cannot matter to the
+/// answer need not be seen.
+///
+/// # Returns
+///
+/// Value, best moves and line, exact: see [`Tell`] for less in less time. No oracle.
+///
+/// # Complexity
+///
+/// With `b` moves a position and games of `d` plies, O(b^d) time at the worst, O(b^(d/2)) if the best moves
+/// come first, and less where the table helps. The table starts small, doubles as it fills, and never grows beyond
+/// [`AlphaBeta::with_table_bytes`]; O(b · d) memory beside it, on an explicit stack.
+///
+/// # Example
+///
+/// ```
+/// use stonework_core::{AlphaBeta, Ends, EndsRules, Row, Run, Side, Solver};
+///
+/// struct Coins(Vec<i32>);
+/// impl EndsRules for Coins {
+///     type Value = i32;
+///     fn len(&self) -> u32 {
+///         self.0.len() as u32
+///     }
+///     fn gain(&self, row: Row, side: Side) -> i32 {
+///         self.0[row.taken(side)]
+///     }
+/// }
+///
+/// let game = Ends(Coins(vec![3, 9, 1, 2]));
+/// let solution = AlphaBeta::new().solve(&game, &Run::new())?;
+/// assert_eq!(solution.value(), Some(7));
+/// assert_eq!(solution.best_moves(), [Side::Right]);
+/// # Ok::<(), stonework_core::SolveError<Ends<Coins>>>(())
+/// ```
+///
+/// # References
+///
+/// D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning", Artificial Intelligence 6, 1975. Questions
+/// in place of windows: J. Pearl, "SCOUT: a simple game-searching algorithm with proven optimal
+/// properties", 1980; A. Plaat et al., "Best-first fixed-depth minimax algorithms", Artificial Intelligence
+/// 87, 1996.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AlphaBeta<O = AsListed, F = Blind, K = WholeStates> {
+    table_bytes: usize,
+    tell: Tell,
+    parts: PhantomData<(O, F, K)>,
+}
+
+impl AlphaBeta {
+    /// Knows nothing of a game but its rules. Fits every game without loops.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            table_bytes: 256 << 20,
+            tell: Tell::default(),
+            parts: PhantomData,
+        }
+    }
+}
+
+impl Default for AlphaBeta {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<O, F, K> AlphaBeta<O, F, K> {
+    /// The bytes that the table may grow to. Default: 256 MiB.
+    ///
+    /// It is at least a few lines; under [`Run::with_bytes`], it takes at most half of that.
+    #[must_use]
+    pub fn with_table_bytes(self, bytes: usize) -> Self {
+        Self {
+            table_bytes: bytes,
+            ..self
+        }
+    }
+
+    /// What is to be found out. Default: [`Tell::EveryMove`].
+    #[must_use]
+    pub fn telling(self, tell: Tell) -> Self {
+        Self { tell, ..self }
+    }
+
+    /// Searches the candidates of an [`crate::Ordered`] game, by rank.
+    #[must_use]
+    pub fn ordered(self) -> AlphaBeta<ByRank, F, K> {
+        self.with_parts()
+    }
+
+    /// Looks at the bounds of a [`crate::Bounded`] game before it searches a position.
+    #[must_use]
+    pub fn bounded(self) -> AlphaBeta<O, Looking, K> {
+        self.with_parts()
+    }
+
+    /// Keeps the keys of a [`crate::Packed`] game in its table, in place of states: eight positions in a
+    /// cache line, if a key, the bounds and a few bits more fit into 64 bits.
+    #[must_use]
+    pub fn packed(self) -> AlphaBeta<O, F, PackedKeys> {
+        self.with_parts()
+    }
+
+    fn with_parts<P, E, L>(self) -> AlphaBeta<P, E, L> {
+        AlphaBeta {
+            table_bytes: self.table_bytes,
+            tell: self.tell,
+            parts: PhantomData,
+        }
+    }
+
+    /// Finds out what was asked for of a game whose start is not terminal.
+    fn search<G: Game>(
+        &self,
+        search: &mut Search<'_, '_, G, O, F, impl Table<G>>,
+    ) -> Result<Findings<G>, SolveError<G>>
+    where
+        O: MoveOrder<G>,
+        F: FirstLook<G>,
+    {
+        let game = search.game;
+        let start = game.start();
+        let mut findings = match self.tell {
+            Tell::EveryMove => rate_root(game, search)?,
+            Tell::BestMoves | Tell::Value => {
+                let (bounds, stopped) = match search.settle(&start) {
+                    Ok(value) => (Bounds::exactly(value), None),
+                    Err(Halt::Stopped(reason)) => (search.settling, Some(reason)),
+                    Err(Halt::Fault(error)) => return Err(error),
+                };
+                Findings {
+                    bounds,
+                    moves: Vec::new(),
+                    line: None,
+                    stopped,
+                }
+            }
+        };
+        let Some(value) = findings.bounds.value() else {
+            return Ok(findings);
+        };
+        if self.tell == Tell::BestMoves && findings.stopped.is_none() {
+            for mv in game.moves(&start) {
+                match search.is_at_least(&start, mv, value) {
+                    Ok(true) => findings.moves.push(RatedMove { mv, value }),
+                    Ok(false) => {}
+                    Err(Halt::Stopped(reason)) => {
+                        findings.stopped = Some(reason);
+                        break;
+                    }
+                    Err(Halt::Fault(error)) => return Err(error),
+                }
+            }
+        }
+        if self.tell != Tell::Value {
+            line::follow(search, &mut findings)?;
+        }
+        Ok(findings)
+    }
+}
+
+/// What a solver of these parts is called in a report.
+fn name<G: Game, O: MoveOrder<G>, F: FirstLook<G>, K: Keys<G>>() -> String {
+    let parts: Vec<_> = [O::NAME, F::NAME, Some(K::NAME)]
+        .into_iter()
+        .flatten()
+        .collect();
+    format!("alpha-beta ({})", parts.join(", "))
+}
+
+impl<G, O, F, K> Solver<G> for AlphaBeta<O, F, K>
+where
+    G: Game,
+    O: MoveOrder<G>,
+    F: FirstLook<G>,
+    K: Keys<G>,
+{
+    type Oracle = ();
+
+    fn solve(&self, game: &G, run: &Run) -> Result<Solution<G>, SolveError<G>> {
+        let mut meter = Meter::new(run);
+        let bytes = match run.bytes() {
+            Some(limit) => self.table_bytes.min(limit / 2),
+            None => self.table_bytes,
+        };
+        let report = |meter: Meter<'_>| meter.report(name::<G, O, F, K>(), 1);
+        if let Some(value) = game.terminal_value(&game.start()) {
+            return Ok(Findings::terminal(value).into_solution(report(meter)));
+        }
+        match K::open(game, bytes, &mut meter.budget) {
+            Err(reason) => Ok(Findings::nothing(reason).into_solution(report(meter))),
+            Ok(table) => {
+                let mut search = Search::new(game, table, meter);
+                let findings = self.search(&mut search)?;
+                Ok(findings.into_solution(report(search.meter)))
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! What is asked of a position, and what is answered: [`Question`], [`Answer`].
+
+use crate::game::Turn;
+use crate::value::Value;
+
+/// A question about the value of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Question<V> {
+    /// Is it at least this?
+    AtLeast(V),
+    /// Is it more than this?
+    MoreThan(V),
+    /// What is it?
+    Exact,
+}
+
+/// What is proved about the value of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Answer<V> {
+    /// It is at least this, which is a yes.
+    AtLeast(V),
+    /// It is at most this, which is a no.
+    AtMost(V),
+    /// It is this.
+    Exactly(V),
+}
+
+impl<V: Value> Question<V> {
+    /// Whether a value of at least this is a yes.
+    #[inline]
+    pub(super) fn is_settled_from_below(self, lower: V) -> bool {
+        match self {
+            Self::AtLeast(value) => lower >= value,
+            Self::MoreThan(value) => lower > value,
+            Self::Exact => false,
+        }
+    }
+
+    /// Whether a value of at most this is a no.
+    #[inline]
+    pub(super) fn is_settled_from_above(self, upper: V) -> bool {
+        match self {
+            Self::AtLeast(value) => upper < value,
+            Self::MoreThan(value) => upper <= value,
+            Self::Exact => false,
+        }
+    }
+
+    /// What to ask of the position a move leads to.
+    #[inline]
+    pub(super) fn of_child(self, gain: V::Gain, turn: Turn) -> Self {
+        let (value, strict) = match self {
+            Self::AtLeast(value) => (value, false),
+            Self::MoreThan(value) => (value, true),
+            Self::Exact => return Self::Exact,
+        };
+        // The opponent's value is turned round: at least this much for one is not more than that for
+        // the other.
+        match (value.back_down(gain, turn), strict ^ (turn == Turn::Passes)) {
+            (Some(child), false) => Self::AtLeast(child),
+            (Some(child), true) => Self::MoreThan(child),
+            (None, _) => Self::Exact,
+        }
+    }
+
+    /// The answer that these bounds give, if they do.
+    #[inline]
+    pub(super) fn answered_by(self, lower: Option<V>, upper: Option<V>) -> Option<Answer<V>> {
+        if let Some(lower) = lower {
+            if self.is_settled_from_below(lower) {
+                return Some(Answer::AtLeast(lower));
+            }
+            if self == Self::Exact && upper == Some(lower) {
+                return Some(Answer::Exactly(lower));
+            }
+        }
+        match upper {
+            Some(upper) if self.is_settled_from_above(upper) => Some(Answer::AtMost(upper)),
+            _ => None,
+        }
+    }
+}
+
+impl<V: Value> Answer<V> {
+    /// What an answer about a child says of the move to it; `None` if that cannot be represented.
+    ///
+    /// A bound that cannot be is on the far side of what was asked, so the value itself cannot be either.
+    #[inline]
+    pub(super) fn back_up(self, gain: V::Gain, turn: Turn) -> Option<Self> {
+        let back_up = |value: V| value.back_up(gain, turn);
+        Some(match (self, turn) {
+            (Self::AtLeast(value), Turn::Stays) | (Self::AtMost(value), Turn::Passes) => {
+                Self::AtLeast(back_up(value)?)
+            }
+            (Self::AtMost(value), Turn::Stays) | (Self::AtLeast(value), Turn::Passes) => {
+                Self::AtMost(back_up(value)?)
+            }
+            (Self::Exactly(value), _) => Self::Exactly(back_up(value)?),
+        })
+    }
+}

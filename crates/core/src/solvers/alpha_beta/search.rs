@@ -1,0 +1,448 @@
+//! The search itself: [`Search`].
+
+use std::hash::BuildHasher;
+use std::marker::PhantomData;
+
+use foldhash::fast::FixedState;
+
+use super::first_look::FirstLook;
+use super::order::MoveOrder;
+use super::question::{Answer, Question};
+use super::table::{Kept, Table};
+use crate::error::{Halt, SolveError};
+use crate::game::{Gain, Game, Step, Turn};
+use crate::ordered::Candidate;
+use crate::run::Meter;
+use crate::solution::Bounds;
+use crate::solvers::conclude::Evaluate;
+use crate::value::Value;
+
+/// A move still to be tried.
+struct Untried<M> {
+    mv: M,
+    rank: i32,
+    /// Its place among the moves as they are listed.
+    place: u8,
+}
+
+/// A position on the path, whose answer is being looked for.
+struct Frame<G: Game> {
+    state: G::State,
+    key: u64,
+    question: Question<G::Value>,
+    /// What was known of it when it was entered.
+    known: Kept<G::Value>,
+    /// What the best of the moves tried so far is worth at the most.
+    best: Option<G::Value>,
+    best_place: u8,
+    /// Its untried moves are those from here up to the next frame's.
+    floor: usize,
+    /// How many positions had been counted when it was entered.
+    entered: u64,
+    /// The move that is being tried.
+    gain: Gain<G>,
+    turn: Turn,
+    place: u8,
+}
+
+/// Table, stacks and meter of one solve.
+pub(super) struct Search<'a, 'r, G: Game, O, F, T: Table<G>> {
+    pub(super) game: &'a G,
+    table: T,
+    pub(super) meter: Meter<'r>,
+    frames: Vec<Frame<G>>,
+    /// The untried moves of all frames, each frame's best last.
+    untried: Vec<Untried<G::Move>>,
+    /// The path is looked through for a position that comes twice when it first gets so long.
+    next_look: usize,
+    /// What is proved of the position being settled.
+    pub(super) settling: Bounds<G::Value>,
+    options: PhantomData<(O, F)>,
+}
+
+impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 'r, G, O, F, T> {
+    pub(super) fn new(game: &'a G, table: T, meter: Meter<'r>) -> Self {
+        Self {
+            game,
+            table,
+            meter,
+            frames: Vec::new(),
+            untried: Vec::new(),
+            next_look: 64,
+            settling: Bounds::unknown(),
+            options: PhantomData,
+        }
+    }
+
+    /// The exact value of a position that is not terminal.
+    pub(super) fn settle(&mut self, state: &G::State) -> Result<G::Value, Halt<G>> {
+        let Bounds { lower, upper } = F::bounds(self.game, state);
+        let of_type = Bounds::<G::Value>::unknown();
+        self.settling = Bounds {
+            lower: lower.max(of_type.lower),
+            upper: least(upper, of_type.upper),
+        };
+        loop {
+            let Bounds { lower, upper } = self.settling;
+            if let Some(value) = self.settling.value() {
+                return Ok(value);
+            }
+            let question = match G::Value::probe(lower, upper) {
+                Some(value) => Question::AtLeast(value),
+                None => match (lower, upper) {
+                    (Some(lower), _) => Question::MoreThan(lower),
+                    (None, Some(upper)) => Question::AtLeast(upper),
+                    (None, None) => Question::Exact,
+                },
+            };
+            match self.ask(state, question)? {
+                Answer::AtLeast(value) => self.settling.lower = lower.max(Some(value)),
+                Answer::AtMost(value) => self.settling.upper = least(upper, Some(value)),
+                Answer::Exactly(value) => self.settling = Bounds::exactly(value),
+            }
+        }
+    }
+
+    /// Whether a move of a position is worth at least a value.
+    pub(super) fn is_at_least(
+        &mut self,
+        state: &G::State,
+        mv: G::Move,
+        value: G::Value,
+    ) -> Result<bool, Halt<G>> {
+        let Step {
+            state: next,
+            gain,
+            turn,
+        } = self.game.play(state, mv);
+        let answer = match self.game.terminal_value(&next) {
+            Some(value) => Answer::Exactly(value),
+            None => self.ask(&next, Question::AtLeast(value).of_child(gain, turn))?,
+        };
+        match answer.back_up(gain, turn) {
+            Some(Answer::AtLeast(_)) => Ok(true),
+            Some(Answer::AtMost(_)) => Ok(false),
+            Some(Answer::Exactly(found)) => Ok(found >= value),
+            None => Err(SolveError::Overflow {
+                state: state.clone(),
+            }
+            .into()),
+        }
+    }
+
+    /// Answers a question about a position that is not terminal.
+    fn ask(
+        &mut self,
+        state: &G::State,
+        question: Question<G::Value>,
+    ) -> Result<Answer<G::Value>, Halt<G>> {
+        self.frames.clear();
+        self.untried.clear();
+        let mut answered = self.enter(state.clone(), question)?;
+        loop {
+            // Go up as long as there is an answer, and on to the next move that has to be searched.
+            answered = match answered {
+                None => self.go_on()?,
+                Some(answer) => match self.frames.last_mut() {
+                    None => return Ok(answer),
+                    Some(frame) => {
+                        let (gain, turn, place) = (frame.gain, frame.turn, frame.place);
+                        match take(frame, answer, gain, turn, place)? {
+                            Some(lower) => Some(self.leave(Answer::AtLeast(lower))),
+                            None => self.go_on()?,
+                        }
+                    }
+                },
+            };
+        }
+    }
+
+    /// Tries the moves of the frame on top until one of them has to be searched, which then is on
+    /// top, or there is an answer.
+    #[inline]
+    fn go_on(&mut self) -> Result<Option<Answer<G::Value>>, Halt<G>> {
+        loop {
+            let Some(frame) = self.frames.last_mut() else {
+                return Ok(None);
+            };
+            if self.untried.len() == frame.floor {
+                let Some(best) = frame.best else {
+                    return Err(Halt::Fault(SolveError::NoMoves {
+                        state: frame.state.clone(),
+                    }));
+                };
+                let answer = if frame.question == Question::Exact {
+                    Answer::Exactly(best)
+                } else {
+                    Answer::AtMost(best)
+                };
+                return Ok(Some(self.leave(answer)));
+            }
+            let Some(Untried { mv, place, .. }) = self.untried.pop() else {
+                return Ok(None);
+            };
+            let Step { state, gain, turn } = self.game.play(&frame.state, mv);
+            let answer = if let Some(value) = self.game.terminal_value(&state) {
+                Answer::Exactly(value)
+            } else {
+                (frame.gain, frame.turn, frame.place) = (gain, turn, place);
+                let question = frame.question.of_child(gain, turn);
+                match self.enter(state, question)? {
+                    None => continue,
+                    Some(answer) => answer,
+                }
+            };
+            let Some(frame) = self.frames.last_mut() else {
+                return Ok(None);
+            };
+            if let Some(lower) = take(frame, answer, gain, turn, place)? {
+                return Ok(Some(self.leave(Answer::AtLeast(lower))));
+            }
+        }
+    }
+
+    /// Comes to a position that is not terminal: answers at once, or puts a frame on top.
+    #[inline]
+    fn enter(
+        &mut self,
+        state: G::State,
+        question: Question<G::Value>,
+    ) -> Result<Option<Answer<G::Value>>, Halt<G>> {
+        self.meter.count()?;
+        let key = self.table.key(self.game, &state);
+        self.table.expect(key);
+        let Bounds { lower, upper } = F::bounds(self.game, &state);
+        if let Some(answer) = question.answered_by(lower, upper) {
+            return Ok(Some(answer));
+        }
+        // Meanwhile the table's memory comes: it is listed even if the table then has the answer.
+        let floor = self.untried.len();
+        self.list(&state)?;
+        let mut known = Kept {
+            lower,
+            upper,
+            best: None,
+        };
+        if let Some(kept) = self.table.get(key, &state) {
+            self.meter.hits += 1;
+            known = Kept {
+                lower: lower.max(kept.lower),
+                upper: least(upper, kept.upper),
+                best: kept.best,
+            };
+            if let Some(answer) = question.answered_by(known.lower, known.upper) {
+                self.untried.truncate(floor);
+                return Ok(Some(answer));
+            }
+        }
+        self.sort(floor, known.best);
+        let depth = self.frames.len();
+        if depth > 0 {
+            self.look_for_cycle(depth, &state)?;
+        }
+        let frame = Frame {
+            state,
+            key,
+            question,
+            known,
+            best: None,
+            best_place: known.best.unwrap_or(u8::MAX),
+            floor,
+            entered: self.meter.positions(),
+            gain: Gain::<G>::default(),
+            turn: Turn::Passes,
+            place: 0,
+        };
+        self.meter.budget.push(&mut self.frames, frame)?;
+        Ok(None)
+    }
+
+    /// Puts the moves of a position on the stack as they are listed.
+    #[inline]
+    fn list(&mut self, state: &G::State) -> Result<(), Halt<G>> {
+        for (at, Candidate { mv, rank }) in O::list(self.game, state).enumerate() {
+            let place = u8::try_from(at).unwrap_or(u8::MAX);
+            let untried = Untried { mv, rank, place };
+            self.meter.budget.push(&mut self.untried, untried)?;
+        }
+        Ok(())
+    }
+
+    /// Sorts the moves from `floor` on, the most promising one last: the one that was best before, if there is
+    /// one, then by rank.
+    #[inline]
+    fn sort(&mut self, floor: usize, best: Option<u8>) {
+        let listed = &mut self.untried[floor..];
+        let first = best.map_or(0, usize::from);
+        if O::RANKED {
+            if best.is_some()
+                && let Some(before) = listed.get_mut(first)
+            {
+                before.rank = i32::MAX;
+            }
+            // By insertion, as there are few; of equal rank, the one listed first comes last.
+            for at in 1..listed.len() {
+                let mut to = at;
+                while to > 0 && listed[to].rank <= listed[to - 1].rank {
+                    listed.swap(to, to - 1);
+                    to -= 1;
+                }
+            }
+        } else {
+            if first < listed.len() {
+                listed[..=first].rotate_right(1);
+            }
+            listed.reverse();
+        }
+    }
+
+    /// Takes the frame on top off with its answer, which the table keeps.
+    #[inline]
+    fn leave(&mut self, answer: Answer<G::Value>) -> Answer<G::Value> {
+        let Some(frame) = self.frames.pop() else {
+            return answer;
+        };
+        self.untried.truncate(frame.floor);
+        let known = frame.known;
+        let (lower, upper, answer) = match answer {
+            Answer::AtLeast(value) => (Some(value), known.upper, answer),
+            Answer::AtMost(value) => {
+                let upper = known.upper.map_or(value, |upper| upper.min(value));
+                (known.lower, Some(upper), Answer::AtMost(upper))
+            }
+            Answer::Exactly(value) => (Some(value), Some(value), answer),
+        };
+        let kept = Kept {
+            lower,
+            upper,
+            best: Some(frame.best_place).filter(|&place| place != u8::MAX),
+        };
+        let effort = self.meter.positions() - frame.entered;
+        self.table.put(frame.key, &frame.state, kept, effort);
+        if self.table.is_full() {
+            self.table.grow(&mut self.meter.budget);
+        }
+        answer
+    }
+
+    /// Refuses a path that comes back to a position.
+    ///
+    /// A search that goes round in a circle gets ever deeper. Where it goes along the same positions each time,
+    /// the one just before the last power of two soon comes by again; where it does not, some position is twice
+    /// on the path when the path is looked through, which is each time that it has doubled.
+    #[inline]
+    fn look_for_cycle(&mut self, depth: usize, state: &G::State) -> Result<(), Halt<G>> {
+        let anchor = (1_usize << depth.ilog2()) - 1;
+        if self.frames[anchor].state == *state {
+            return Err(self.cycle(anchor, state.clone()).into());
+        }
+        if depth >= self.next_look {
+            self.next_look *= 2;
+            return self.look_through();
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn look_through(&mut self) -> Result<(), Halt<G>> {
+        let fixed = FixedState::default();
+        let mut places = self.meter.budget.vec(self.frames.len())?;
+        let states = self.frames.iter().enumerate();
+        places.extend(states.map(|(at, frame)| (fixed.hash_one(&frame.state), at)));
+        places.sort_unstable();
+        // Equal states have equal hashes, so the places of each are neighbours, but for a rare accident.
+        let twice = places.windows(2).find(|pair| {
+            let [one, two] = [pair[0], pair[1]];
+            one.0 == two.0 && self.frames[one.1].state == self.frames[two.1].state
+        });
+        if let Some(&[(_, from), (_, to)]) = twice {
+            let above = self.frames[from..=to].windows(2);
+            let cycle = above.filter_map(|pair| self.step_between(&pair[0].state, &pair[1].state));
+            let cycle = cycle.collect();
+            return Err(SolveError::Cyclic { cycle }.into());
+        }
+        let bytes = size_of_val(places.as_slice());
+        self.meter.budget.give_back(bytes);
+        Ok(())
+    }
+
+    /// The cycle from a frame to the top of the path and back to `state`, which equals that frame's.
+    #[cold]
+    fn cycle(&self, from: usize, state: G::State) -> SolveError<G> {
+        let states: Vec<_> = self.frames[from..]
+            .iter()
+            .map(|frame| frame.state.clone())
+            .chain([state])
+            .collect();
+        let steps = states.windows(2);
+        SolveError::Cyclic {
+            cycle: steps
+                .filter_map(|pair| self.step_between(&pair[0], &pair[1]))
+                .collect(),
+        }
+    }
+
+    fn step_between(&self, one: &G::State, two: &G::State) -> Option<(G::State, G::Move)> {
+        let mv = self
+            .game
+            .moves(one)
+            .find(|&mv| self.game.play(one, mv).state == *two)?;
+        Some((one.clone(), mv))
+    }
+}
+
+impl<'r, G, O, F, T> Evaluate<'r, G> for Search<'_, 'r, G, O, F, T>
+where
+    G: Game,
+    O: MoveOrder<G>,
+    F: FirstLook<G>,
+    T: Table<G>,
+{
+    fn value(&mut self, state: &G::State) -> Result<G::Value, Halt<G>> {
+        self.settle(state)
+    }
+
+    fn bounds_when_stopped(&self) -> Bounds<G::Value> {
+        self.settling
+    }
+
+    fn meter(&mut self) -> &mut Meter<'r> {
+        &mut self.meter
+    }
+}
+
+/// Takes in what is answered about the position a move leads to; gives what the frame's own value is
+/// at least, if that settles its question.
+#[inline]
+fn take<G: Game>(
+    frame: &mut Frame<G>,
+    answer: Answer<G::Value>,
+    gain: Gain<G>,
+    turn: Turn,
+    place: u8,
+) -> Result<Option<G::Value>, Halt<G>> {
+    let Some(answer) = answer.back_up(gain, turn) else {
+        return Err(Halt::Fault(SolveError::Overflow {
+            state: frame.state.clone(),
+        }));
+    };
+    let (Answer::AtLeast(value) | Answer::AtMost(value) | Answer::Exactly(value)) = answer;
+    if !matches!(answer, Answer::AtMost(_)) && frame.question.is_settled_from_below(value) {
+        frame.best_place = place;
+        return Ok(Some(value));
+    }
+    if frame.best.is_none_or(|best| value > best) {
+        frame.best = Some(value);
+        frame.best_place = place;
+    }
+    Ok(None)
+}
+
+/// The lesser of two upper bounds.
+#[inline]
+fn least<V: Value>(one: Option<V>, two: Option<V>) -> Option<V> {
+    match (one, two) {
+        (Some(one), Some(two)) => Some(one.min(two)),
+        (one, two) => one.or(two),
+    }
+}

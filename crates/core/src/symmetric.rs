@@ -1,0 +1,174 @@
+//! Positions that are the same but for how they are looked at: [`Symmetric`], [`Canonical`].
+
+use crate::bounded::Bounded;
+use crate::game::{Game, Step};
+use crate::indexed::Indexed;
+use crate::ordered::{Candidate, Ordered};
+use crate::packed::Packed;
+use crate::solution::Bounds;
+
+/// A game some of whose positions mirror each other.
+///
+/// Unlocks [`Canonical`]: the same game, in which only one of them occurs.
+///
+/// # Laws
+///
+/// For every state `s`, and `c = canonical(&s)`:
+///
+/// - `canonical(&c) == c`.
+/// - `s` and `c` have the same terminal value, or none.
+/// - The moves of `s` and those of `c` lead to the same: after both are made canonical, the same next
+///   states with the same gains and turns, however many moves lead to each.
+///
+/// So `s` and `c` have the same value. [`crate::laws::check_symmetric`] checks them.
+pub trait Symmetric: Game {
+    /// The one state that stands for this one and for all that mirror it.
+    fn canonical(&self, state: &Self::State) -> Self::State;
+}
+
+/// A game in which positions that mirror each other are one: every solver looks at fewer of them.
+///
+/// The start is that of the game itself, so the first moves and what they are worth are the game's
+/// own. All states after it are canonical, and so are the moves: [`Canonical::line_of_play`] makes a
+/// line of the game itself of them.
+///
+/// # Example
+///
+/// ```
+/// use stonework_core::{Canonical, Game, Negamax, Run, Solver, Step, Symmetric, WinLose};
+///
+/// /// Two heaps; a move takes stones from one of them; who takes the last one wins.
+/// struct TwoHeaps([u8; 2]);
+///
+/// impl Game for TwoHeaps {
+///     type State = [u8; 2];
+///     type Move = (usize, u8);
+///     type Value = WinLose;
+///
+///     fn start(&self) -> [u8; 2] {
+///         self.0
+///     }
+///     fn terminal_value(&self, heaps: &[u8; 2]) -> Option<WinLose> {
+///         (*heaps == [0, 0]).then_some(WinLose::Loss)
+///     }
+///     fn moves(&self, &heaps: &[u8; 2]) -> impl Iterator<Item = (usize, u8)> {
+///         (0..2).flat_map(move |heap| (1..=heaps[heap]).map(move |taken| (heap, taken)))
+///     }
+///     fn play(&self, &(mut heaps): &[u8; 2], (heap, taken): (usize, u8)) -> Step<Self> {
+///         heaps[heap] -= taken;
+///         Step::to(heaps)
+///     }
+/// }
+///
+/// impl Symmetric for TwoHeaps {
+///     fn canonical(&self, &[one, two]: &[u8; 2]) -> [u8; 2] {
+///         [one.min(two), one.max(two)]
+///     }
+/// }
+///
+/// let plain = Negamax::new().solve(&TwoHeaps([9, 7]), &Run::new())?;
+/// let folded = Negamax::new().solve(&Canonical(TwoHeaps([9, 7])), &Run::new()).unwrap();
+/// assert_eq!(folded.best_moves(), plain.best_moves());
+/// assert!(folded.report().positions < plain.report().positions);
+/// let line = Canonical(TwoHeaps([9, 7])).line_of_play(folded.line().unwrap());
+/// assert_eq!(line, [(0, 2), (0, 1), (1, 1), (0, 1), (1, 1), (0, 1), (1, 1), (0, 1), (1, 1), (0, 1), (1, 1), (0, 1), (1, 1), (0, 1), (1, 1)]);
+/// # Ok::<(), stonework_core::SolveError<TwoHeaps>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Canonical<G>(
+    /// The game itself.
+    pub G,
+);
+
+impl<G: Symmetric> Canonical<G> {
+    /// The line of the game itself that mirrors a line of canonical positions, up to the first move
+    /// that is none of this game.
+    #[must_use]
+    pub fn line_of_play(&self, line: &[G::Move]) -> Vec<G::Move> {
+        let mut mirrored = Vec::with_capacity(line.len());
+        let (mut seen, mut real) = (self.start(), self.0.start());
+        for &mv in line {
+            let next = self.play(&seen, mv);
+            let same = self.0.moves(&real).find_map(|mv| {
+                let step = self.0.play(&real, mv);
+                let equal = self.0.canonical(&step.state) == next.state
+                    && step.gain == next.gain
+                    && step.turn == next.turn;
+                equal.then_some((mv, step.state))
+            });
+            let Some((mv, state)) = same else { break };
+            mirrored.push(mv);
+            (seen, real) = (next.state, state);
+        }
+        mirrored
+    }
+}
+
+impl<G: Symmetric> Game for Canonical<G> {
+    type State = G::State;
+    type Move = G::Move;
+    type Value = G::Value;
+
+    fn start(&self) -> G::State {
+        self.0.start()
+    }
+
+    fn terminal_value(&self, state: &G::State) -> Option<G::Value> {
+        self.0.terminal_value(state)
+    }
+
+    fn moves(&self, state: &G::State) -> impl Iterator<Item = G::Move> {
+        self.0.moves(state)
+    }
+
+    fn play(&self, state: &G::State, mv: G::Move) -> Step<Self> {
+        let Step { state, gain, turn } = self.0.play(state, mv);
+        Step {
+            state: self.0.canonical(&state),
+            gain,
+            turn,
+        }
+    }
+}
+
+impl<G: Symmetric + Indexed> Indexed for Canonical<G> {
+    fn positions(&self) -> usize {
+        self.0.positions()
+    }
+
+    fn index(&self, state: &G::State) -> usize {
+        self.0.index(state)
+    }
+
+    fn state(&self, index: usize) -> G::State {
+        self.0.state(index)
+    }
+}
+
+impl<G: Symmetric + Bounded> Bounded for Canonical<G> {
+    fn bounds(&self, state: &G::State) -> Bounds<G::Value> {
+        self.0.bounds(state)
+    }
+}
+
+impl<G: Symmetric + Ordered> Ordered for Canonical<G> {
+    fn candidates(&self, state: &G::State) -> impl Iterator<Item = Candidate<G::Move>> {
+        self.0.candidates(state)
+    }
+}
+
+impl<G: Symmetric + Packed> Packed for Canonical<G> {
+    type Key = G::Key;
+
+    fn pack(&self, state: &G::State) -> G::Key {
+        self.0.pack(state)
+    }
+
+    fn key_bits(&self) -> u32 {
+        self.0.key_bits()
+    }
+
+    fn value_bits(&self) -> u32 {
+        self.0.value_bits()
+    }
+}

@@ -1,0 +1,96 @@
+//! Values as small integers, for tables: [`Coded`].
+
+use super::{Margin, Outcome, Value, WinLose};
+
+/// A value that has a small integer for a code: every [`Margin`], [`Outcome`], [`WinLose`].
+///
+/// The packed table of [`crate::AlphaBeta`] keeps codes, in as many bits as the game says they take.
+///
+/// # Laws
+///
+/// - If `code()` is `Some(code)`, `from_code(code)` is the value.
+pub trait Coded: Value {
+    /// The code, near 0 for values that are common; `None` if there is none.
+    fn code(self) -> Option<i32>;
+
+    /// The value that has this code; `None` if none has.
+    fn from_code(code: i32) -> Option<Self>;
+}
+
+impl<V: Margin> Coded for V {
+    #[inline]
+    fn code(self) -> Option<i32> {
+        self.to_i32()
+    }
+
+    #[inline]
+    fn from_code(code: i32) -> Option<V> {
+        V::from(code)
+    }
+}
+
+/// 0 is a draw, a win in `n` plies `n + 1`, and a loss the opposite.
+impl Coded for Outcome {
+    fn code(self) -> Option<i32> {
+        let farther = self.plies().map_or(0, |plies| plies + 1).cast_signed();
+        Some(if self < Self::DRAW { -farther } else { farther })
+    }
+
+    fn from_code(code: i32) -> Option<Self> {
+        let plies = code.unsigned_abs().saturating_sub(1);
+        match code {
+            0 => Some(Self::DRAW),
+            _ if plies > Self::MAX_PLIES => None,
+            1.. => Some(Self::win_in(plies)),
+            _ => Some(Self::loss_in(plies)),
+        }
+    }
+}
+
+impl Coded for WinLose {
+    fn code(self) -> Option<i32> {
+        Some(i32::from(self == Self::Win))
+    }
+
+    fn from_code(code: i32) -> Option<Self> {
+        match code {
+            0 => Some(Self::Loss),
+            1 => Some(Self::Win),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn comes_back<V: Coded>(value: V) {
+        let code = value.code().expect("a code");
+        assert_eq!(V::from_code(code), Some(value));
+    }
+
+    #[test]
+    fn every_value_comes_back_from_its_code() {
+        (i8::MIN..=i8::MAX).for_each(comes_back);
+        [i64::from(i32::MIN), -1, 0, 7]
+            .into_iter()
+            .for_each(comes_back);
+        [WinLose::Win, WinLose::Loss]
+            .into_iter()
+            .for_each(comes_back);
+        for plies in (0..100).chain([Outcome::MAX_PLIES]) {
+            comes_back(Outcome::win_in(plies));
+            comes_back(Outcome::loss_in(plies));
+        }
+        comes_back(Outcome::DRAW);
+    }
+
+    #[test]
+    fn what_has_no_code_is_told() {
+        assert_eq!(i64::MAX.code(), None);
+        assert_eq!(i8::from_code(128), None);
+        assert_eq!(WinLose::from_code(2), None);
+        assert_eq!(Outcome::from_code(i32::MIN), None);
+    }
+}

@@ -1,0 +1,293 @@
+//! Alpha-beta tells what plain minimax tells, whatever a game tells of itself and however small the
+//! table is.
+
+use std::collections::HashMap;
+use std::fmt::Debug;
+
+use proptest::prelude::*;
+use stonework_core::laws;
+use stonework_core::random::{Dice, Edge, GraphGame, LayeredGraph, Node, RandomValue};
+use stonework_core::{
+    AlphaBeta, Bounded, Bounds, Candidate, Coded, Exhaustive, Front, FrontRules, Game, Ordered,
+    Outcome, Packed, Run, Solution, SolveError, Solver, Step, StopReason, WinLose,
+    alpha_beta::Tell,
+};
+
+use crate::support::{random_graphs, reachable, recurse, said, squares, value_of_line};
+
+/// A graph that tells of itself what is true, some of it, as chance will have it.
+struct Telling<V: RandomValue> {
+    graph: LayeredGraph<V>,
+    bounds: HashMap<usize, Bounds<V>>,
+    candidates: HashMap<usize, Vec<Candidate<usize>>>,
+    key_bits: u32,
+    value_bits: u32,
+    seed: u64,
+}
+
+fn telling<V: RandomValue>(graph: LayeredGraph<V>, seed: u64) -> Telling<V> {
+    let mut dice = Dice::new(seed);
+    let mut known = HashMap::new();
+    let (mut bounds, mut candidates) = (HashMap::new(), HashMap::new());
+    for state in reachable(&graph) {
+        if graph.terminal_value(&state).is_some() {
+            continue;
+        }
+        let value = recurse(&graph, &state, &mut known);
+        // Any value that a position of the game has will do for a bound that is not tight.
+        let others: Vec<V> = known.values().copied().collect();
+        let mut bound = |is_true: fn(&V, &V) -> bool| match dice.below(4) {
+            0 => Some(value),
+            1 => Some(others[dice.below(others.len())]).filter(|other| is_true(other, &value)),
+            _ => None,
+        };
+        let (lower, upper) = (bound(V::le), bound(V::ge));
+        bounds.insert(state, Bounds { lower, upper });
+        let moves: Vec<usize> = graph.moves(&state).collect();
+        let is_best = |mv: usize| {
+            let step = graph.play(&state, mv);
+            let child = recurse(&graph, &step.state, &mut known.clone());
+            child.back_up(step.gain, step.turn) == Some(value)
+        };
+        let best: Vec<usize> = moves.iter().copied().filter(|&mv| is_best(mv)).collect();
+        let kept = best[dice.below(best.len())];
+        let listed = moves.into_iter().rev().filter_map(|mv| {
+            let rank = i32::try_from(dice.between(-3, 3)).unwrap();
+            (mv == kept || dice.percent(60)).then_some(Candidate { mv, rank })
+        });
+        candidates.insert(state, listed.collect());
+    }
+    Telling {
+        graph,
+        bounds,
+        candidates,
+        key_bits: 6 + u32::try_from(seed % 59).unwrap(),
+        value_bits: 2 + u32::try_from(seed % 7).unwrap(),
+        seed,
+    }
+}
+
+impl<V: RandomValue> Game for Telling<V> {
+    type State = usize;
+    type Move = usize;
+    type Value = V;
+
+    fn start(&self) -> usize {
+        self.graph.start()
+    }
+    fn terminal_value(&self, state: &usize) -> Option<V> {
+        self.graph.terminal_value(state)
+    }
+    fn moves(&self, state: &usize) -> impl Iterator<Item = usize> {
+        self.graph.moves(state)
+    }
+    fn play(&self, state: &usize, mv: usize) -> Step<Self> {
+        let Step { state, gain, turn } = self.graph.play(state, mv);
+        Step { state, gain, turn }
+    }
+}
+
+impl<V: RandomValue> Bounded for Telling<V> {
+    fn bounds(&self, state: &usize) -> Bounds<V> {
+        self.bounds[state]
+    }
+}
+
+impl<V: RandomValue> Ordered for Telling<V> {
+    fn candidates(&self, state: &usize) -> impl Iterator<Item = Candidate<usize>> {
+        self.candidates[state].iter().copied()
+    }
+}
+
+impl<V: RandomValue> Packed for Telling<V> {
+    type Key = u64;
+
+    fn pack(&self, &state: &usize) -> u64 {
+        let mask = u64::MAX >> (u64::BITS - self.key_bits);
+        (state as u64)
+            .wrapping_mul(self.seed | 1)
+            .wrapping_add(self.seed)
+            & mask
+    }
+    fn key_bits(&self) -> u32 {
+        self.key_bits
+    }
+    fn value_bits(&self) -> u32 {
+        self.value_bits
+    }
+}
+
+/// Has one way of searching tell everything, the best moves, and the value.
+fn compare<G, O, F, K>(game: &G, truth: &Solution<G>, search: AlphaBeta<O, F, K>)
+where
+    G: Game,
+    AlphaBeta<O, F, K>: Solver<G, Oracle = ()> + Debug + Copy,
+{
+    for bytes in [0, 700, 3000, 1 << 20] {
+        let search = search.with_table_bytes(bytes);
+        let solve = |tell| search.telling(tell).solve(game, &Run::new()).unwrap();
+        let every = solve(Tell::EveryMove);
+        assert_eq!(said(&every), said(truth), "{}", every.report());
+        assert_eq!(every.line(), truth.line(), "{}", every.report());
+        let best = solve(Tell::BestMoves);
+        assert_eq!(best.value(), truth.value(), "{}", best.report());
+        assert_eq!(best.best_moves(), truth.best_moves(), "{}", best.report());
+        assert_eq!(best.line(), truth.line(), "{}", best.report());
+        let value = solve(Tell::Value);
+        assert_eq!(value.value(), truth.value(), "{}", value.report());
+    }
+}
+
+fn check<V: RandomValue + Coded>(graph: LayeredGraph<V>, seed: u64) {
+    let game = telling(graph, seed);
+    let truth = Exhaustive::new().solve(&game, &Run::new()).unwrap();
+    let plain = AlphaBeta::new();
+    compare(&game, &truth, plain);
+    compare(&game, &truth, plain.ordered());
+    compare(&game, &truth, plain.bounded());
+    compare(&game, &truth, plain.packed());
+    compare(&game, &truth, plain.ordered().bounded());
+    compare(&game, &truth, plain.ordered().packed());
+    compare(&game, &truth, plain.bounded().packed());
+    compare(&game, &truth, plain.ordered().bounded().packed());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1000))]
+
+    #[test]
+    fn the_margin_is_that_of_plain_minimax(graph in random_graphs(), seed in any::<u64>()) {
+        check(graph.acyclic::<i32>(), seed);
+        check(graph.acyclic::<i8>(), seed);
+    }
+
+    #[test]
+    fn wide_margins_are_those_of_plain_minimax(graph in random_graphs(), seed in any::<u64>()) {
+        check(graph.with_spread(100_000).acyclic::<i64>(), seed);
+    }
+
+    #[test]
+    fn the_outcome_is_that_of_plain_minimax(graph in random_graphs(), seed in any::<u64>()) {
+        check(graph.acyclic::<Outcome>(), seed);
+        check(graph.acyclic::<WinLose>(), seed);
+    }
+
+    #[test]
+    fn what_a_random_graph_tells_keeps_the_laws(graph in random_graphs(), seed in any::<u64>()) {
+        let game = telling(graph.acyclic::<i32>(), seed);
+        laws::check_bounded(&game).unwrap();
+        laws::check_ordered(&game).unwrap();
+        laws::check_packed(&game).unwrap();
+    }
+
+    #[test]
+    fn a_value_in_eight_bits_is_right_or_refused(graph in random_graphs(), spread in 20_u32..200) {
+        let game = graph.with_spread(spread).acyclic::<i8>();
+        let truth = Exhaustive::new().solve(&game, &Run::new());
+        match (AlphaBeta::new().solve(&game, &Run::new()), truth) {
+            (Ok(found), Ok(truth)) => prop_assert_eq!(said(&found), said(&truth)),
+            // What it did not have to look at may not fit; what it tells is a line that adds up.
+            (Ok(found), Err(_)) => {
+                prop_assert_eq!(value_of_line(&game, found.line().unwrap()), found.value());
+            }
+            (Err(error), truth) => {
+                let overflow = matches!(error, SolveError::Overflow { .. });
+                prop_assert!(overflow && truth.is_err());
+            }
+        }
+    }
+
+    #[test]
+    fn a_game_that_goes_round_is_refused_or_its_value_needs_no_circle(
+        graph in random_graphs(),
+        loops in 0_u8..40,
+    ) {
+        let game = graph.with_loops(loops).cyclic::<Outcome>();
+        for bytes in [0, 1 << 20] {
+            match AlphaBeta::new().with_table_bytes(bytes).solve(&game, &Run::new()) {
+                Ok(solution) => {
+                    prop_assert!(solution.value().is_some());
+                    if let Ok(truth) = Exhaustive::new().solve(&game, &Run::new()) {
+                        prop_assert_eq!(said(&solution), said(&truth));
+                    }
+                }
+                Err(SolveError::Cyclic { cycle }) => {
+                    prop_assert!(game.cycle().is_some() && !cycle.is_empty());
+                    for (at, &(state, mv)) in cycle.iter().enumerate() {
+                        let (next, _) = cycle[(at + 1) % cycle.len()];
+                        prop_assert_eq!(game.play(&state, mv).state, next);
+                    }
+                }
+                Err(other) => return Err(TestCaseError::fail(other.to_string())),
+            }
+        }
+    }
+}
+
+/// One way to play only.
+struct Chain(u32);
+
+impl FrontRules for Chain {
+    type Value = Outcome;
+    fn len(&self) -> u32 {
+        self.0
+    }
+    fn most(&self) -> u32 {
+        1
+    }
+    fn gain(&self, _: u32, _: u32) {}
+    fn end(&self) -> Outcome {
+        Outcome::loss_in(0)
+    }
+}
+
+#[test]
+fn a_chain_of_a_million_is_no_trouble() {
+    let solution = AlphaBeta::new()
+        .telling(Tell::Value)
+        .solve(&Front(Chain(1_000_001)), &Run::new())
+        .unwrap();
+    assert_eq!(solution.value(), Some(Outcome::win_in(1_000_001)));
+}
+
+#[test]
+fn a_circle_whose_gains_shift_what_is_asked_is_refused() {
+    for gain in [-2_i64, 0, 3] {
+        let to = |target| Edge::to(target).gaining(gain);
+        let nodes = vec![
+            Node::Moves(vec![to(1)]),
+            Node::Moves(vec![to(2)]),
+            Node::Moves(vec![to(0), Edge::to(3)]),
+            Node::End(0),
+        ];
+        let game = GraphGame::new(nodes, 0).unwrap();
+        let solved = AlphaBeta::new().solve(&game, &Run::new());
+        assert!(matches!(solved, Err(SolveError::Cyclic { .. })));
+    }
+}
+
+#[test]
+fn a_long_game_stopped_early_has_bounds_that_hold() {
+    let game = squares(200, 3);
+    let truth = AlphaBeta::new().solve(&game, &Run::new()).unwrap();
+    for limit in [0, 1, 10, 100, 1000] {
+        let run = Run::new().with_positions(limit);
+        for tell in [Tell::EveryMove, Tell::BestMoves, Tell::Value] {
+            let solution = AlphaBeta::new().telling(tell).solve(&game, &run).unwrap();
+            let Bounds { lower, upper } = solution.bounds();
+            assert!(lower.is_none_or(|lower| Some(lower) <= truth.value()));
+            assert!(upper.is_none_or(|upper| Some(upper) >= truth.value()));
+            assert!(
+                solution.value().is_some()
+                    || solution.stopped() == Some(StopReason::Positions(limit))
+            );
+            assert!(
+                solution
+                    .moves()
+                    .iter()
+                    .all(|rated| truth.moves().contains(rated))
+            );
+            assert!(solution.report().positions <= limit);
+        }
+    }
+}
