@@ -7,6 +7,7 @@ mod catalog;
 mod deep;
 mod known_values;
 mod laws;
+mod laws_boards;
 mod limits;
 mod support;
 mod theorems_ends;
