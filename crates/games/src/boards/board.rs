@@ -4,7 +4,9 @@ use stonework_core::{Gain, Game};
 
 use super::error::{MoveError, PositionError};
 use super::move_text::MoveText;
-use crate::catalog::{Answer, Notation, Puzzle, ShowValue, ShownValue};
+use crate::catalog::{
+    Answer, Input, InputError, InputKind, Notation, Playable, Puzzle, ShowValue, ShownValue,
+};
 
 /// A game on a board, whose positions and moves are written as text and read again.
 ///
@@ -69,6 +71,18 @@ pub trait Board: Game<Value: ShowValue> {
     fn points(gain: Gain<Self>) -> Option<i128> {
         Self::Value::points(gain)
     }
+}
+
+/// The game from the position of an input, with the solvers that the rules alone are enough for.
+pub(super) fn playable<G: Board>(game: G, input: &Input) -> Result<Playable<G>, InputError> {
+    let Input::Position(text) = input else {
+        return Err(InputError::WrongKind(InputKind::Position));
+    };
+    let start = match text.as_str() {
+        Input::START => game.start(),
+        text => game.parse_state(text)?,
+    };
+    Ok(Playable::new(game.at(start)))
 }
 
 impl<G: Board> Puzzle for G {

@@ -2,14 +2,50 @@
 
 use stonework_core::{Candidate, Game, Ordered, Packed, Step, Symmetric, WinLose};
 
-use super::board::Board;
+use super::board::{Board, playable};
 use super::cells::Cells;
 use super::error::{MoveError, PositionError, SizeError};
 use super::grid::{Direction, Grid};
 use super::move_text::MoveText;
 use super::permutation::Permutation;
 use super::sides::Sides;
-use crate::catalog::Player;
+use crate::catalog::{Entry, InputKind, Param, ParamValues, Player};
+
+const ROWS: Param = Param {
+    name: "rows",
+    values: ParamValues::Number {
+        least: 1,
+        most: 64,
+        default: 3,
+    },
+    meaning: "how many rows the board has",
+};
+
+const COLS: Param = Param {
+    name: "cols",
+    values: ParamValues::Number {
+        least: 1,
+        most: 26,
+        default: 4,
+    },
+    meaning: "how many columns the board has",
+};
+
+/// Its line in the catalog.
+pub(crate) const ENTRY: Entry = Entry {
+    id: "clobber",
+    aliases: &[],
+    title: "Clobber",
+    rules: "Take a stone to a neighbouring cell where one of the opponent's is, which goes; who cannot has lost.",
+    answer: |_| "win or loss of the player to move",
+    input: InputKind::Position,
+    params: &[ROWS, COLS],
+    example: "xo.x/oxo./.oxo",
+    make: |input, settings| {
+        let game = Clobber::new(settings.number(&ROWS), settings.number(&COLS))?;
+        Ok(playable(game, input)?.boxed())
+    },
+};
 
 /// Clobber: a move takes an own stone to a neighbouring cell, up, down, left or right, where there is one of the
 /// opponent's, which goes off the board; whoever cannot move has lost. At the start every cell has a stone,

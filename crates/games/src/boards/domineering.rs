@@ -2,13 +2,50 @@
 
 use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Packed, Step, Symmetric, WinLose};
 
-use super::board::Board;
+use super::board::{Board, playable};
 use super::cells::Cells;
 use super::error::{MoveError, PositionError, SizeError, beginning};
 use super::grid::{Direction, Grid};
 use super::move_text::MoveText;
 use super::permutation::Permutation;
 use super::sides::split_turn;
+use crate::catalog::{Entry, InputKind, Param, ParamValues};
+
+const ROWS: Param = Param {
+    name: "rows",
+    values: ParamValues::Number {
+        least: 1,
+        most: 64,
+        default: 4,
+    },
+    meaning: "how many rows the board has",
+};
+
+const COLS: Param = Param {
+    name: "cols",
+    values: ParamValues::Number {
+        least: 1,
+        most: 26,
+        default: 4,
+    },
+    meaning: "how many columns the board has",
+};
+
+/// Its line in the catalog.
+pub(crate) const ENTRY: Entry = Entry {
+    id: "domineering",
+    aliases: &["crosscram"],
+    title: "Domineering",
+    rules: "Put a domino on two free cells, one player upright, the other flat; who cannot has lost.",
+    answer: |_| "win or loss of the player to move",
+    input: InputKind::Position,
+    params: &[ROWS, COLS],
+    example: "##../##../..../.... h",
+    make: |input, settings| {
+        let game = Domineering::new(settings.number(&ROWS), settings.number(&COLS))?;
+        Ok(playable(game, input)?.boxed())
+    },
+};
 
 /// Domineering: players take turns to put a domino on two free cells of a board, the one upright, the other
 /// flat; whoever cannot has lost. The player of upright dominoes begins, unless the position says otherwise.

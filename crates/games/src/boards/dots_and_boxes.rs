@@ -4,12 +4,49 @@ use std::fmt::Write;
 
 use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Packed, Step, Symmetric};
 
-use super::board::Board;
+use super::board::{Board, playable};
 use super::cells::Cells;
 use super::error::{MoveError, PositionError, SizeError};
 use super::grid::Grid;
 use super::move_text::MoveText;
 use super::permutation::Permutation;
+use crate::catalog::{Entry, InputKind, Param, ParamValues};
+
+const ROWS: Param = Param {
+    name: "rows",
+    values: ParamValues::Number {
+        least: 1,
+        most: 31,
+        default: 2,
+    },
+    meaning: "how many rows of boxes the board has",
+};
+
+const COLS: Param = Param {
+    name: "cols",
+    values: ParamValues::Number {
+        least: 1,
+        most: 25,
+        default: 2,
+    },
+    meaning: "how many columns of boxes the board has",
+};
+
+/// Its line in the catalog.
+pub(crate) const ENTRY: Entry = Entry {
+    id: "dots-and-boxes",
+    aliases: &[],
+    title: "Dots and Boxes",
+    rules: "Draw an edge between two dots; who closes a box has it and draws again.",
+    answer: |_| "the boxes the player to move gets less those the other gets",
+    input: InputKind::Position,
+    params: &[ROWS, COLS],
+    example: "--/|../.-/||./..",
+    make: |input, settings| {
+        let game = DotsAndBoxes::new(settings.number(&ROWS), settings.number(&COLS))?;
+        Ok(playable(game, input)?.boxed())
+    },
+};
 
 /// Dots and Boxes on so many rows and columns of boxes: a move draws an edge between two neighbouring
 /// dots; who draws the fourth edge of a box has it and moves again. The value is the mover's boxes less

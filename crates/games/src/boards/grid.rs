@@ -53,6 +53,15 @@ impl Grid {
         })
     }
 
+    /// A board with as many columns as rows, 8 at the most.
+    pub(super) const fn square(size: u8) -> Self {
+        assert!(0 < size && size <= 8, "64 cells at the most");
+        Self {
+            rows: size,
+            cols: size,
+        }
+    }
+
     #[inline]
     pub(super) fn rows(self) -> u8 {
         self.rows

@@ -2,14 +2,50 @@
 
 use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Packed, Step, Symmetric, WinLose};
 
-use super::board::Board;
+use super::board::{Board, playable};
 use super::cells::Cells;
 use super::error::{MoveError, PositionError, SizeError};
 use super::grid::{Direction, Grid};
 use super::move_text::MoveText;
 use super::permutation::Permutation;
 use super::sides::Sides;
-use crate::catalog::Player;
+use crate::catalog::{Entry, InputKind, Param, ParamValues, Player};
+
+const ROWS: Param = Param {
+    name: "rows",
+    values: ParamValues::Number {
+        least: 3,
+        most: 64,
+        default: 3,
+    },
+    meaning: "how many rows the board has",
+};
+
+const COLS: Param = Param {
+    name: "cols",
+    values: ParamValues::Number {
+        least: 1,
+        most: 26,
+        default: 3,
+    },
+    meaning: "how many columns the board has",
+};
+
+/// Its line in the catalog.
+pub(crate) const ENTRY: Entry = Entry {
+    id: "hexapawn",
+    aliases: &[],
+    title: "Hexapawn",
+    rules: "Move a pawn ahead or capture aside; who gets one to the far side, or leaves no move, wins.",
+    answer: |_| "win or loss of the player to move",
+    input: InputKind::Position,
+    params: &[ROWS, COLS],
+    example: "ooo/..x/xx. o",
+    make: |input, settings| {
+        let game = Hexapawn::new(settings.number(&ROWS), settings.number(&COLS))?;
+        Ok(playable(game, input)?.boxed())
+    },
+};
 
 /// Hexapawn on a board of any size: each player has a row of pawns, the first player's at the bottom. A pawn
 /// moves a cell ahead if that is empty, or captures an opposing pawn a cell ahead and aside; whoever gets a

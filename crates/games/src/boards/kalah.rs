@@ -4,9 +4,56 @@ use std::fmt::Write;
 
 use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Packed, Step};
 
-use super::board::Board;
+use super::board::{Board, playable};
 use super::error::{MoveError, PositionError, SizeError, beginning};
 use super::move_text::MoveText;
+use crate::catalog::{Entry, InputKind, Param, ParamValues};
+
+const PITS: Param = Param {
+    name: "pits",
+    values: ParamValues::Number {
+        least: 1,
+        most: 8,
+        default: 6,
+    },
+    meaning: "how many pits a side has",
+};
+
+const SEEDS: Param = Param {
+    name: "seeds",
+    values: ParamValues::Number {
+        least: 1,
+        most: 127,
+        default: 4,
+    },
+    meaning: "how many seeds are in each pit at the start",
+};
+
+const CAPTURE: Param = Param {
+    name: "capture",
+    values: ParamValues::Choices(&["always", "if-any"]),
+    meaning: "whether a seed in an own empty pit is captured even if the pit opposite is empty",
+};
+
+/// Its line in the catalog.
+pub(crate) const ENTRY: Entry = Entry {
+    id: "kalah",
+    aliases: &["mancala"],
+    title: "Kalah",
+    rules: "Sow the seeds of a pit around the board; a last seed in one's store moves again, one in an own empty pit captures.",
+    answer: |_| "the seeds the player to move gets less those the other gets",
+    input: InputKind::Position,
+    params: &[PITS, SEEDS, CAPTURE],
+    example: "0,1,0,2,0,1/1,0,3,0,0,1",
+    make: |input, settings| {
+        let capture = match settings.get(&CAPTURE) {
+            "if-any" => Capture::IfAny,
+            _ => Capture::Always,
+        };
+        let game = Kalah::new(settings.number(&PITS), settings.number(&SEEDS), capture)?;
+        Ok(playable(game, input)?.boxed())
+    },
+};
 
 /// What happens when the last seed falls into an empty pit of the mover's own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

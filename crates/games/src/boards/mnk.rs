@@ -2,14 +2,70 @@
 
 use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Outcome, Packed, Step, Symmetric};
 
-use super::board::Board;
+use super::board::{Board, playable};
 use super::cells::Cells;
 use super::error::{MoveError, PositionError, SizeError};
 use super::grid::Grid;
 use super::move_text::MoveText;
 use super::permutation::Permutation;
 use super::sides::Sides;
-use crate::catalog::Player;
+use crate::catalog::{Entry, InputKind, Param, ParamValues};
+
+const M: Param = Param {
+    name: "m",
+    values: ParamValues::Number {
+        least: 1,
+        most: 64,
+        default: 3,
+    },
+    meaning: "how many rows the board has",
+};
+
+const N: Param = Param {
+    name: "n",
+    values: ParamValues::Number {
+        least: 1,
+        most: 26,
+        default: 3,
+    },
+    meaning: "how many columns the board has",
+};
+
+const K: Param = Param {
+    name: "k",
+    values: ParamValues::Number {
+        least: 1,
+        most: 64,
+        default: 3,
+    },
+    meaning: "how many stones make a line",
+};
+
+const RULE: Param = Param {
+    name: "rule",
+    values: ParamValues::Choices(&["normal", "misere"]),
+    meaning: "whether a line wins or loses",
+};
+
+/// Its line in the catalog.
+pub(crate) const ENTRY: Entry = Entry {
+    id: "mnk",
+    aliases: &["tic-tac-toe", "noughts-and-crosses"],
+    title: "m,n,k-game",
+    rules: "Put a stone on an empty cell; the first line of k stones wins, or, misère, loses.",
+    answer: |_| "win, draw or loss of the player to move",
+    input: InputKind::Position,
+    params: &[M, N, K, RULE],
+    example: "x.o/.x./o..",
+    make: |input, settings| {
+        let [m, n, k] = [M, N, K].map(|param| settings.number(&param));
+        let rule = match settings.get(&RULE) {
+            "misere" => LineRule::Misere,
+            _ => LineRule::Normal,
+        };
+        Ok(playable(Mnk::new(m, n, k, rule)?, input)?.boxed())
+    },
+};
 
 /// What a line of `k` stones means.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -150,19 +206,8 @@ impl Mnk {
         self.grid.all() & !sides.all()
     }
 
-    /// Whether the stones may be those of a game: the last one that was put made all lines there are.
+    /// Whether the lines may be those of a game: the last stone that was put made all there are.
     fn check(&self, sides: Sides) -> Result<(), PositionError> {
-        let [first, second] = sides.by_player().map(u64::count_ones);
-        if first != second && first != second + 1 {
-            return Err(PositionError::Impossible(
-                "`x` has as many stones as `o`, or one more",
-            ));
-        }
-        if (sides.to_move == Player::First) != (first == second) {
-            return Err(PositionError::Impossible(
-                "`x` is to move if both have as many stones, else `o`",
-            ));
-        }
         if self.has_line(sides.own) {
             return Err(PositionError::Impossible(
                 "it was over when the player to move made a line",
@@ -301,13 +346,7 @@ impl Board for Mnk {
     }
 
     fn parse_state(&self, text: &str) -> Result<Sides, PositionError> {
-        let sides = Sides::parse(self.grid, text, |[first, second]| {
-            if first.count_ones() == second.count_ones() {
-                Player::First
-            } else {
-                Player::Second
-            }
-        })?;
+        let sides = Sides::parse_alternating(self.grid, text)?;
         self.check(sides)?;
         Ok(sides)
     }

@@ -2,20 +2,20 @@
 
 mod board;
 mod cells;
-mod clobber;
+pub mod clobber;
 mod connect_four;
-mod domineering;
-mod dots_and_boxes;
+pub mod domineering;
+pub mod dots_and_boxes;
 mod error;
 mod grid;
-mod hexapawn;
-mod kalah;
-mod mnk;
+pub mod hexapawn;
+pub mod kalah;
+pub mod mnk;
 mod move_text;
-mod othello;
+pub mod othello;
 mod permutation;
 mod sides;
-mod tic_tac_toe;
+pub mod tic_tac_toe;
 
 pub use board::Board;
 pub use clobber::Clobber;

@@ -2,14 +2,40 @@
 
 use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Packed, Step, Symmetric};
 
-use super::board::Board;
+use super::board::{Board, playable};
 use super::cells::Cells;
 use super::error::{MoveError, PositionError, SizeError};
 use super::grid::{Direction, Grid};
 use super::move_text::MoveText;
 use super::permutation::Permutation;
 use super::sides::Sides;
-use crate::catalog::Player;
+use crate::catalog::{Entry, InputKind, Param, ParamValues, Player};
+
+const SIZE: Param = Param {
+    name: "size",
+    values: ParamValues::Choices(&["4", "6", "8"]),
+    meaning: "how many rows and columns the board has",
+};
+
+/// Its line in the catalog.
+pub(crate) const ENTRY: Entry = Entry {
+    id: "othello",
+    aliases: &["reversi"],
+    title: "Othello",
+    rules: "Put a disc so that discs of the opponent's are between it and another of one's own: they change sides.",
+    answer: |_| "the discs of the player to move at the end less those of the other",
+    input: InputKind::Position,
+    params: &[SIZE],
+    example: "start",
+    make: |input, settings| {
+        let size = match settings.get(&SIZE) {
+            "4" => 4,
+            "6" => 6,
+            _ => 8,
+        };
+        Ok(playable(Othello::new(size)?, input)?.boxed())
+    },
+};
 
 /// Othello on a square board: a move puts a disc on an empty cell so that, in a row, a column or a
 /// diagonal, it and another of the mover's own have nothing but discs of the opponent between them; those change sides.

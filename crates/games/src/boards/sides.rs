@@ -83,6 +83,33 @@ impl Sides {
         })
     }
 
+    /// The same in a game in which each move puts a stone, so that the stones tell who is to move.
+    pub(super) fn parse_alternating(grid: Grid, text: &str) -> Result<Self, PositionError> {
+        let next = |[first, second]: [u64; 2]| {
+            if first.count_ones() == second.count_ones() {
+                Player::First
+            } else {
+                Player::Second
+            }
+        };
+        let sides = Self::parse(grid, text, next)?;
+        let [first, second] = sides.by_player();
+        if !matches!(
+            first.count_ones().checked_sub(second.count_ones()),
+            Some(0 | 1)
+        ) {
+            return Err(PositionError::Impossible(
+                "`x` has as many stones as `o`, or one more",
+            ));
+        }
+        if sides.to_move != next([first, second]) {
+            return Err(PositionError::Impossible(
+                "`x` is to move if both have as many stones, else `o`",
+            ));
+        }
+        Ok(sides)
+    }
+
     /// The text that [`Sides::parse`] reads.
     pub(super) fn write(self, grid: Grid) -> String {
         format!("{} {}", grid.write(SYMBOLS, self.by_player()), self.mover())

@@ -2,12 +2,14 @@
 
 use stonework_core::{Game, Outcome, Step};
 
-use super::{Board, MoveError, MoveText, PositionError};
+use super::cells::Cells;
+use super::grid::Grid;
+use super::{Board, MoveError, MoveText, PositionError, Sides};
 
 /// Three in a row on nine cells wins; a full board is a draw.
 ///
-/// A state is what the player to move has marked and what the other has, a bit for each cell; a move the
-/// index of a cell, written from 1 to 9. Written out, the board is its rows: `x.o/.x./..o`; `x` began.
+/// A move is a cell, `b3`: its column as a letter, its row from 1 at the top. A position is its rows, `x` for the
+/// first player: `x.o/.x./o..`.
 ///
 /// ```
 /// use stonework_core::{Negamax, Outcome, Run, Solver};
@@ -19,98 +21,63 @@ use super::{Board, MoveError, MoveText, PositionError};
 /// assert_eq!(Negamax::new().solve(&fork, &Run::new())?.value(), Some(Outcome::win_in(1)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct TicTacToe {
-    start: [u16; 2],
-}
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TicTacToe(Sides);
 
-const LINES: [u16; 8] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+const BOARD: Grid = Grid::square(3);
+const LINES: [u64; 8] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 
-fn wins(marks: u16) -> bool {
+fn wins(marks: u64) -> bool {
     LINES.iter().any(|line| marks & line == *line)
 }
 
+impl Default for TicTacToe {
+    fn default() -> Self {
+        Self(Sides::new(0, 0))
+    }
+}
+
 impl Game for TicTacToe {
-    type State = [u16; 2];
+    type State = Sides;
     type Move = u8;
     type Value = Outcome;
 
-    fn start(&self) -> [u16; 2] {
-        self.start
+    fn start(&self) -> Sides {
+        self.0
     }
-    fn terminal_value(&self, &[own, other]: &[u16; 2]) -> Option<Outcome> {
-        let drawn = (own | other == 0o777).then_some(Outcome::DRAW);
-        wins(other).then_some(Outcome::loss_in(0)).or(drawn)
+    fn terminal_value(&self, sides: &Sides) -> Option<Outcome> {
+        let drawn = (sides.all() == BOARD.all()).then_some(Outcome::DRAW);
+        wins(sides.other).then_some(Outcome::loss_in(0)).or(drawn)
     }
-    fn moves(&self, &[own, other]: &[u16; 2]) -> impl Iterator<Item = u8> {
-        (0..9).filter(move |cell| (own | other) >> cell & 1 == 0)
+    fn moves(&self, sides: &Sides) -> impl Iterator<Item = u8> {
+        Cells(BOARD.all() & !sides.all())
     }
-    fn play(&self, &[own, other]: &[u16; 2], cell: u8) -> Step<Self> {
-        Step::to([other, own | 1 << cell])
+    fn play(&self, &sides: &Sides, cell: u8) -> Step<Self> {
+        let own = sides.own | 1 << cell;
+        Step::to(Sides { own, ..sides }.turned())
     }
 }
 
 impl Board for TicTacToe {
-    fn at(self, start: [u16; 2]) -> Self {
-        Self { start }
+    fn at(self, start: Sides) -> Self {
+        Self(start)
     }
-    fn parse_state(&self, text: &str) -> Result<[u16; 2], PositionError> {
-        let cells: Vec<char> = text.chars().filter(|&cell| cell != '/').collect();
-        if let Some(at) = cells.iter().position(|&cell| !"xo.".contains(cell)) {
-            let (row, place, found, known) = (at / 3, at % 3, cells[at], "`x`, `o`, `.`");
-            return Err(PositionError::Symbol {
-                row,
-                place,
-                found,
-                known,
-            });
-        }
-        let marks = |mark| {
-            (0..9)
-                .filter(|&at| cells.get(at) == Some(&mark))
-                .map(|at| 1 << at)
-                .sum()
-        };
-        let (x, o): (u16, u16) = (marks('x'), marks('o'));
-        let (own, other) = if x.count_ones() == o.count_ones() {
-            (x, o)
-        } else {
-            (o, x)
-        };
-        match x.count_ones().checked_sub(o.count_ones()) {
-            Some(0 | 1) if cells.len() == 9 && !wins(own) => Ok([own, other]),
-            _ => Err(PositionError::Impossible(
-                "nine cells, turns, and one to win, are needed",
-            )),
-        }
+    fn parse_state(&self, text: &str) -> Result<Sides, PositionError> {
+        let over = PositionError::Impossible("it was over before the last move");
+        let sides = Sides::parse_alternating(BOARD, text)?;
+        (!wins(sides.own)).then_some(sides).ok_or(over)
     }
-    fn write_state(&self, marks: &[u16; 2]) -> String {
-        Board::draw(self, marks)
-            .trim_end()
-            .replace('\n', "/")
-            .replace(' ', "")
+    fn write_state(&self, sides: &Sides) -> String {
+        sides.write(BOARD)
     }
     fn parse_move(&self, text: &str) -> Result<u8, MoveError> {
-        let cell: Option<u8> = text.parse().ok().filter(|cell| (1..=9).contains(cell));
-        cell.map(|cell| cell - 1)
-            .ok_or_else(|| MoveError::of(text, "cells are numbered 1 to 9"))
+        let cell = BOARD.parse_cell(text);
+        cell.ok_or_else(|| MoveError::of(text, "a cell from a1 to c3 is needed"))
     }
     fn write_move(&self, cell: u8) -> MoveText {
-        MoveText::of(cell + 1)
+        BOARD.name(cell)
     }
-    fn draw(&self, &[own, other]: &[u16; 2]) -> String {
-        let (x, o) = if own.count_ones() == other.count_ones() {
-            (own, other)
-        } else {
-            (other, own)
-        };
-        let mark = |cell: u8| match (x >> cell & 1, o >> cell & 1) {
-            (1, _) => 'x',
-            (_, 1) => 'o',
-            _ => '.',
-        };
-        (0..9)
-            .flat_map(|cell| [mark(cell), if cell % 3 == 2 { '\n' } else { ' ' }])
-            .collect()
+    fn draw(&self, sides: &Sides) -> String {
+        sides.draw(BOARD)
     }
 }

@@ -58,7 +58,7 @@ impl InputKind {
             Self::Row => "piles",
             Self::Count => "count",
             Self::Rows => "columns",
-            Self::Pair | Self::Digits => "size",
+            Self::Pair | Self::Digits | Self::Position => "size",
         }
     }
 }
