@@ -68,7 +68,7 @@ pub enum Capture {
 /// Kalah with so many pits a side and so many seeds in each: a move takes all seeds of an own pit and
 /// sows them one by one into the following pits, the own store and the opponent's pits, not into his store.
 /// If the last one falls into the store, the mover moves again; if into an empty own pit, it captures
-/// ([`Capture`]). Who is to move and has no seeds ends the game, and the opponent keeps those on his side. The
+/// ([`Capture`]). The game ends when a player's pits are all empty, and the other keeps what is in his. The
 /// value is the mover's seeds less the opponent's.
 ///
 /// A move is a pit, from 1 at the mover's left. A position is the pits of the player to move and, after a `/`,
@@ -300,7 +300,12 @@ impl Game for Kalah {
 
     #[inline]
     fn terminal_value(&self, &pits: &Pits) -> Option<i32> {
-        (pits.0 & self.side() == 0).then(|| -pits.sum().cast_signed())
+        let sum = || pits.sum().cast_signed();
+        if pits.0 & self.side() == 0 {
+            Some(-sum())
+        } else {
+            (pits.0 & !self.side() == 0).then(sum)
+        }
     }
 
     #[inline]

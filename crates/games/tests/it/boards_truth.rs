@@ -101,6 +101,19 @@ fn domineering_is_won_by_whoever_is_known_to() {
 }
 
 #[test]
+fn domineering_on_square_boards_is_won_as_proved() {
+    // D. Breuker, J. Uiterwijk and H. van den Herik, "Solving 8×8 Domineering", 2000.
+    for (size, value) in [(5, WinLose::Loss), (6, WinLose::Win)] {
+        let game = Canonical(Domineering::new(size, size).unwrap());
+        assert_eq!(
+            value!(game, ordered, bounded, packed),
+            value,
+            "{size}×{size}"
+        );
+    }
+}
+
+#[test]
 fn dots_and_boxes_has_the_values_known() {
     // Computed by a full table of all sets of edges.
     for (rows, cols, value) in [
@@ -114,6 +127,8 @@ fn dots_and_boxes_has_the_values_known() {
         (1, 8, 0),
         (2, 2, 2),
         (2, 3, -2),
+        (2, 4, 2),
+        (3, 3, -3),
     ] {
         let game = DotsAndBoxes::new(rows, cols).unwrap();
         let found = value!(Canonical(game), ordered, bounded, packed);
