@@ -64,6 +64,9 @@ pub(crate) enum Failure {
         /// The most that is read.
         most: String,
     },
+    /// There is no input.
+    #[error("an input is needed, as <INPUT> or by --random: {0}")]
+    NoInput(&'static str),
     /// The input is wrong.
     #[error(transparent)]
     Input(#[from] InputError),

@@ -33,9 +33,14 @@ impl Question {
                 settings.with(assignment)
             })?;
         let question = Self { entry, settings };
-        // Its example shows whether the settings fit before any input is read.
-        question.ask(entry.example)?;
+        // An input shows whether the settings fit before any is read.
+        question.ask_any()?;
         Ok(question)
+    }
+
+    /// The game on an input that fits all settings: its start or its example.
+    pub(crate) fn ask_any(&self) -> Result<Asked, InputError> {
+        self.ask(self.entry.input.if_none().unwrap_or(self.entry.example))
     }
 
     /// The game on the input a text holds.
@@ -64,6 +69,10 @@ impl Question {
         match args.wanted() {
             Wanted::Told(argument) => Ok(self.ask(&source::text(argument, interrupt)?)?),
             Wanted::Random(random) => self.ask_random(random),
+            Wanted::Nothing => match self.entry.input.if_none() {
+                Some(text) => Ok(self.ask(text)?),
+                None => Err(Failure::NoInput(self.entry.input.describe())),
+            },
         }
     }
 
@@ -73,11 +82,11 @@ impl Question {
     }
 
     /// The game's parameters with the values they have.
-    pub(crate) fn settings(&self) -> ShownSettings<'_> {
+    pub(crate) fn settings(&self) -> ShownSettings {
         let params = self.entry.params.iter();
         ShownSettings(
             params
-                .map(|param| (param.name, self.settings.get(param)))
+                .map(|param| (param.name, self.settings.shown(param)))
                 .collect(),
         )
     }
@@ -85,9 +94,9 @@ impl Question {
 
 /// A game's parameters with the values they have; in JSON an object.
 #[derive(Clone, Debug)]
-pub(crate) struct ShownSettings<'a>(Vec<(&'static str, &'a str)>);
+pub(crate) struct ShownSettings(Vec<(&'static str, String)>);
 
-impl ShownSettings<'_> {
+impl ShownSettings {
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -99,9 +108,9 @@ impl ShownSettings<'_> {
     }
 }
 
-impl Serialize for ShownSettings<'_> {
+impl Serialize for ShownSettings {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().copied())
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
     }
 }
 

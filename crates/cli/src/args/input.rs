@@ -7,8 +7,9 @@ use crate::given::Random;
 /// An input, or the size of a random one.
 #[derive(clap::Args, Debug)]
 pub(crate) struct InputArgs {
-    /// The input: JSON, a bare row, @FILE, or - for standard input.
-    #[arg(value_parser = input, allow_hyphen_values = true, required_unless_present = "random")]
+    /// The input: JSON, a bare row, a position, @FILE, or - for standard input. A game on a board needs none:
+    /// it begins at the start.
+    #[arg(value_parser = input, allow_hyphen_values = true)]
     input: Option<String>,
 
     /// Makes an input of N random piles instead, two rows of N where a game takes two; of a game that begins with a number, N is that.
@@ -37,15 +38,17 @@ pub(crate) enum Wanted<'a> {
     Told(&'a str),
     /// Made.
     Random(Random),
+    /// What the game means if nothing is told.
+    Nothing,
 }
 
 impl InputArgs {
     /// What the input is to be.
     pub(crate) fn wanted(&self) -> Wanted<'_> {
-        match self.random {
-            Some(size) => Wanted::Random(Random::of(size, self.seed, self.max)),
-            // The arguments are refused before they come here without an input.
-            None => Wanted::Told(self.input.as_deref().unwrap_or_default()),
+        match (&self.input, self.random) {
+            (_, Some(size)) => Wanted::Random(Random::of(size, self.seed, self.max)),
+            (Some(input), None) => Wanted::Told(input),
+            (None, None) => Wanted::Nothing,
         }
     }
 }

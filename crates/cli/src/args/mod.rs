@@ -28,7 +28,9 @@ The input is the puzzle's own JSON, as `stonework games` tells for each game:
   stonework solve stone-game-vii -5,3           and may begin with a minus
   stonework solve stone-game-vii @piles.json    read from a file
   stonework solve stone-game-vii -              read from standard input
-  stonework solve stone-game-vii --random 1000  made of 1000 random numbers";
+  stonework solve stone-game-vii --random 1000  made of 1000 random numbers
+  stonework solve tic-tac-toe xo./.x./o..       a position of a game on a board
+  stonework solve tic-tac-toe                   its start";
 
 /// Solves two-player games exactly: value, best moves, a line of best play.
 #[derive(Parser, Debug)]
@@ -44,10 +46,7 @@ pub(crate) enum Command {
     /// Lists the games, their rules, inputs, parameters and solvers.
     Games(GamesArgs),
     /// Solves a game: who wins, the answer, the best moves, the line of best play.
-    #[command(
-        after_help = format!("{INPUTS}\n\n{ENDINGS}"),
-        mut_arg("input", |input| input.required_unless_present("batch")),
-    )]
+    #[command(after_help = format!("{INPUTS}\n\n{ENDINGS}"))]
     Solve(SolveArgs),
     /// Shows the value and the best moves of every position, shortest first.
     #[command(after_help = format!("{INPUTS}\n\n{ENDINGS}"))]

@@ -14,7 +14,7 @@ pub(super) struct Answered<'a> {
     game: &'static str,
     input: &'a Given,
     #[serde(skip_serializing_if = "ShownSettings::is_empty")]
-    settings: ShownSettings<'a>,
+    settings: ShownSettings,
     answer: Option<Answer>,
     value: Option<ShownValue>,
     #[serde(skip_serializing_if = "Option::is_none")]

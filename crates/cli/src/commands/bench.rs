@@ -262,7 +262,7 @@ fn as_float(count: u64) -> f64 {
 struct Bench<'a> {
     game: &'static str,
     #[serde(skip_serializing_if = "ShownSettings::is_empty")]
-    settings: ShownSettings<'a>,
+    settings: ShownSettings,
     seed: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     max: Option<NonZeroU64>,

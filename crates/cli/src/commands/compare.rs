@@ -179,7 +179,7 @@ struct Comparison<'a> {
     game: &'static str,
     input: &'a Given,
     #[serde(skip_serializing_if = "ShownSettings::is_empty")]
-    settings: ShownSettings<'a>,
+    settings: ShownSettings,
     agree: bool,
     value: Option<ShownValue>,
     solvers: Vec<Trial>,

@@ -30,7 +30,7 @@ struct ShownTable<'a> {
     game: &'static str,
     input: &'a Given,
     #[serde(skip_serializing_if = "ShownSettings::is_empty")]
-    settings: ShownSettings<'a>,
+    settings: ShownSettings,
     rows: &'a [TableRow],
 }
 

@@ -56,6 +56,13 @@ fn bad_arguments_are_refused() {
         ("sovle", "similar subcommand exists: 'solve'"),
         ("solve", "<GAME>"),
         ("solve stone-game-vii", "<INPUT>"),
+        ("table stone-game-vii", "<INPUT>"),
+        ("solve mnk x.o/...", "the board has 3 rows, not 2"),
+        (
+            "solve mnk --set m=8 --set n=9",
+            "the number of cells must be from 1 to 64, not 72",
+        ),
+        ("solve mnk --random 3", "no random input of this kind"),
         ("solve stone-game-vii 1 2", "unexpected argument"),
         ("solve stone-game-vii 1 --jsno", "--json"),
         ("solve stone-game-vii 1 --threads 0", "whole number from 1"),

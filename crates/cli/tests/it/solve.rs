@@ -83,6 +83,22 @@ fn every_game_is_answered_in_json() {
 }
 
 #[test]
+fn a_game_on_a_board_starts_from_a_position_or_from_the_start() {
+    let small = ["--set", "rows=2", "--set", "cols=3", "--json"];
+    let solve = |input: &[&str]| run(&[&["solve", "domineering"], input, &small].concat()).json(0);
+    let start = solve(&[]);
+    assert_eq!(start["input"], "start");
+    assert_eq!(start["answer"], "win");
+    assert_eq!(start["best_moves"], json!(["b1"]));
+    for told in ["start", ".../...", ".../... v"] {
+        assert_eq!(solve(&[told])["best_moves"], start["best_moves"]);
+    }
+    let turned = solve(&[".#./.#. h"]);
+    assert_eq!(turned["answer"], "loss");
+    assert_eq!(turned["settings"], json!({"rows": "2", "cols": "3"}));
+}
+
+#[test]
 fn every_solver_gives_the_same_answer() {
     let solvers = [
         "table",

@@ -1,5 +1,32 @@
-//! Games on boards.
+//! Games on boards. What they have in common: [`Board`], the text notation of positions and moves.
 
+mod board;
+mod cells;
+pub mod clobber;
 mod connect_four;
+pub mod domineering;
+pub mod dots_and_boxes;
+mod error;
+mod grid;
+pub mod hexapawn;
+pub mod kalah;
+pub mod mnk;
+mod move_text;
+pub mod othello;
+mod permutation;
+mod sides;
+pub mod tic_tac_toe;
 
+pub use board::Board;
+pub use clobber::Clobber;
 pub use connect_four::{ConnectFour, ConnectFourError, Stones};
+pub use domineering::{Domineering, Tiles};
+pub use dots_and_boxes::DotsAndBoxes;
+pub use error::{MoveError, PositionError, SizeError};
+pub use hexapawn::Hexapawn;
+pub use kalah::{Capture, Kalah, Pits};
+pub use mnk::{LineRule, Mnk};
+pub use move_text::MoveText;
+pub use othello::Othello;
+pub use sides::Sides;
+pub use tic_tac_toe::TicTacToe;

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use serde::Serialize;
+use stonework_core::GameResult;
 
 use super::int::Int;
 
@@ -42,6 +43,16 @@ impl From<i32> for Answer {
 impl From<&'static str> for Answer {
     fn from(word: &'static str) -> Self {
         Self::Word(word)
+    }
+}
+
+impl From<GameResult> for Answer {
+    fn from(result: GameResult) -> Self {
+        Self::Word(match result {
+            GameResult::Loss => "loss",
+            GameResult::Draw => "draw",
+            GameResult::Win => "win",
+        })
     }
 }
 

@@ -52,7 +52,7 @@ pub use solved::{ShownBounds, Solved};
 pub use solvers::{SOLVERS, SolverInfo, solver};
 pub use value_table::{TableCell, TableRow, ValueTable};
 
-use crate::stones;
+use crate::{boards, stones};
 
 /// Every game there is, one line each.
 pub const CATALOG: &[Entry] = &[
@@ -76,6 +76,13 @@ pub const CATALOG: &[Entry] = &[
     stones::can_i_win::ENTRY,
     stones::sum_game::ENTRY,
     stones::guess_number_ii::ENTRY,
+    boards::mnk::ENTRY,
+    boards::kalah::ENTRY,
+    boards::dots_and_boxes::ENTRY,
+    boards::domineering::ENTRY,
+    boards::hexapawn::ENTRY,
+    boards::othello::ENTRY,
+    boards::clobber::ENTRY,
 ];
 
 /// The entry with this id or alias, in any case.

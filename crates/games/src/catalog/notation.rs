@@ -5,6 +5,8 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 use stonework_core::Side;
 
+use crate::boards::MoveText;
+
 /// A move as it is written, in JSON and in text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -21,6 +23,8 @@ pub enum Notation {
     Digit(u32, u8),
     /// A word: `"lower"`.
     Word(&'static str),
+    /// As the game writes it: `"a1-b2"`.
+    Text(MoveText),
 }
 
 impl Notation {
@@ -28,7 +32,11 @@ impl Notation {
     pub(super) fn index(self) -> Option<u32> {
         match self {
             Self::Index(index) | Self::Digit(index, _) => Some(index),
-            Self::Side(_) | Self::Count(_) | Self::SideCount(..) | Self::Word(_) => None,
+            Self::Side(_)
+            | Self::Count(_)
+            | Self::SideCount(..)
+            | Self::Word(_)
+            | Self::Text(_) => None,
         }
     }
 }
@@ -41,6 +49,7 @@ impl fmt::Display for Notation {
             Self::SideCount(side, count) => f.pad(&format!("{side}{count}")),
             Self::Digit(index, digit) => f.pad(&format!("{index}={digit}")),
             Self::Word(word) => f.pad(word),
+            Self::Text(text) => text.fmt(f),
         }
     }
 }
@@ -53,6 +62,7 @@ impl Serialize for Notation {
             Self::SideCount(side, count) => (side.to_string(), count).serialize(serializer),
             Self::Digit(index, digit) => (index, digit).serialize(serializer),
             Self::Word(word) => word.serialize(serializer),
+            Self::Text(text) => serializer.collect_str(text),
         }
     }
 }
@@ -71,6 +81,7 @@ mod tests {
             (Notation::Index(7), "7", "7"),
             (Notation::Digit(3, 7), "3=7", "[3,7]"),
             (Notation::Word("lower"), "lower", "\"lower\""),
+            (Notation::Text(MoveText::of("a1")), "a1", "\"a1\""),
         ] {
             assert_eq!(notation.to_string(), text);
             assert_eq!(serde_json::to_string(&notation).unwrap(), json);

@@ -1,6 +1,6 @@
 //! What a game of the catalog says of itself: [`Puzzle`].
 
-use stonework_core::{Game, Row};
+use stonework_core::{Gain, Game, Row};
 
 use super::answer::Answer;
 use super::notation::Notation;
@@ -34,6 +34,12 @@ pub trait Puzzle: Game<Value: ShowValue> {
 
     /// What the gains of both players add up to however the game goes; `None` if that depends.
     fn total(&self) -> Option<i128>;
+
+    /// What a gain counts in the score; `None` in a game that keeps no score as it goes.
+    #[must_use]
+    fn points(gain: Gain<Self>) -> Option<i128> {
+        Self::Value::points(gain)
+    }
 
     /// Whether a move worth `value` is as good, by the puzzle's rules, as the best one, worth `best`.
     ///

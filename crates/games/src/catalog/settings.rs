@@ -135,6 +135,15 @@ impl Settings {
         }
     }
 
+    /// The value of a parameter as it would be given.
+    #[must_use]
+    pub fn shown(&self, param: &Param) -> String {
+        match self.given(param) {
+            Some(value) => value.to_owned(),
+            None => param.values.default(),
+        }
+    }
+
     fn given(&self, param: &Param) -> Option<&str> {
         self.0
             .iter()
@@ -206,6 +215,7 @@ mod tests {
     #[test]
     fn a_parameter_is_as_given_or_at_its_default() {
         assert_eq!(Settings::new().get(&READING), "left");
+        assert_eq!(Settings::new().shown(&READING), "left");
         let given = Settings::new().with(" reading = last-pile ").unwrap();
         assert_eq!(given.check(&[READING]), Ok(()));
         assert_eq!(given.get(&READING), "last-pile");
@@ -214,6 +224,7 @@ mod tests {
     #[test]
     fn a_number_is_as_given_or_at_its_default() {
         assert_eq!(Settings::new().number(&K), 3);
+        assert_eq!(Settings::new().shown(&K), "3");
         assert_eq!(K.values.default(), "3");
         let given = Settings::new().with("k=50").unwrap();
         assert_eq!(given.check(&[K]), Ok(()));

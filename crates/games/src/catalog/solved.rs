@@ -1,7 +1,7 @@
 //! A solved game as front ends show it: [`Solved`].
 
 use serde::Serialize;
-use stonework_core::{Bounds, Game, RatedMove, Report, Solution, StopReason, Turn};
+use stonework_core::{Bounds, RatedMove, Report, Solution, StopReason, Turn};
 
 use super::answer::Answer;
 use super::int::Int;
@@ -99,13 +99,13 @@ fn line<G: Puzzle>(game: &G, moves: &[G::Move]) -> Line {
     let mut state = game.start();
     let mut player = Player::First;
     let mut scores = Some(Scores::ZERO);
-    let opening = moves
+    let mut opening: Vec<LineStep> = moves
         .iter()
         .take(Line::OPENING)
         .map(|&mv| {
             let step = game.play(&state, mv);
             let who = player;
-            let gain = <G as Game>::Value::points(step.gain);
+            let gain = G::points(step.gain);
             scores = scores.zip(gain).and_then(|(scores, gain)| match who {
                 Player::First => scores.gaining(gain, 0),
                 Player::Second => scores.gaining(0, gain),
@@ -123,6 +123,19 @@ fn line<G: Puzzle>(game: &G, moves: &[G::Move]) -> Line {
             }
         })
         .collect();
+    if let (Some(value), Some(last)) = (game.terminal_value(&state), opening.last_mut())
+        && let ShownValue::Margin(Int(left)) = value.shown()
+    {
+        // What is left at the end goes to the one or the other.
+        last.scores = last.scores.and_then(|scores| {
+            let to_mover = left.max(0);
+            let to_other = left.min(0).checked_neg()?;
+            match player {
+                Player::First => scores.gaining(to_mover, to_other),
+                Player::Second => scores.gaining(to_other, to_mover),
+            }
+        });
+    }
     Line {
         moves: moves.iter().map(|&mv| game.notation(mv)).collect(),
         opening,

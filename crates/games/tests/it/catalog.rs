@@ -7,7 +7,7 @@ use serde_json::json;
 use stonework_core::{Run, StopReason};
 use stonework_games::catalog::{CATALOG, SOLVERS, SolveFailure, TableFailure, find};
 
-use crate::support::{every_game, game, settings, solved};
+use crate::support::{every_game, example, game, settings, solved};
 
 #[test]
 fn every_name_is_of_one_game_and_finds_it_in_any_case() {
@@ -25,7 +25,7 @@ fn every_name_is_of_one_game_and_finds_it_in_any_case() {
 #[test]
 fn every_example_is_solved_by_the_solver_that_is_chosen() {
     for (entry, chosen) in every_game() {
-        let input = entry.input.parse(entry.example).unwrap();
+        let input = entry.input.parse(example(entry)).unwrap();
         let game = entry.build(&input, &settings(&chosen)).unwrap();
         let chosen_solver = game.choose(&Run::new()).solver.name;
         let solved = game.solve(chosen_solver, &Run::new()).unwrap();
@@ -37,7 +37,7 @@ fn every_example_is_solved_by_the_solver_that_is_chosen() {
 #[test]
 fn the_solvers_that_need_nothing_fit_every_game() {
     for (entry, chosen) in every_game() {
-        let input = entry.input.parse(entry.example).unwrap();
+        let input = entry.input.parse(example(entry)).unwrap();
         let game = entry.build(&input, &settings(&chosen)).unwrap();
         for solver in SOLVERS.iter().filter(|solver| solver.needs.is_none()) {
             assert!(

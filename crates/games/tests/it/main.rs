@@ -3,11 +3,14 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on may panic")]
 
 mod agreement;
+mod boards_notation;
+mod boards_truth;
 mod catalog;
 mod connect_four;
 mod deep;
 mod known_values;
 mod laws;
+mod laws_boards;
 mod limits;
 mod support;
 mod theorems_ends;

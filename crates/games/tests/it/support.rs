@@ -3,7 +3,9 @@
 use std::num::NonZeroUsize;
 
 use stonework_core::Run;
-use stonework_games::catalog::{self, CATALOG, Entry, Instance, ParamValues, Settings, Solved};
+use stonework_games::catalog::{
+    self, CATALOG, Entry, InputKind, Instance, ParamValues, Settings, Solved,
+};
 
 /// Settings from `NAME=VALUE` texts.
 pub(crate) fn settings(assignments: &[String]) -> Settings {
@@ -40,11 +42,82 @@ pub(crate) fn small(run: Run) -> Run {
     run.with_bytes(16 << 20)
 }
 
+/// Boards that plain minimax solves in no time, for every game that may start from a position.
+const SMALL_BOARDS: &[(&str, &[&[&str]])] = &[
+    (
+        "mnk",
+        &[
+            &["m=1", "n=1", "k=1"],
+            &["m=2", "n=3", "k=2"],
+            &["m=4", "n=2", "k=2", "rule=misere"],
+            &["m=2", "n=4", "k=3", "rule=misere"],
+        ],
+    ),
+    (
+        "kalah",
+        &[
+            &["pits=1", "seeds=3"],
+            &["pits=2", "seeds=2"],
+            &["pits=3", "seeds=1", "capture=if-any"],
+            &["pits=2", "seeds=3", "capture=if-any"],
+        ],
+    ),
+    (
+        "dots-and-boxes",
+        &[
+            &["rows=1", "cols=1"],
+            &["rows=1", "cols=2"],
+            &["rows=2", "cols=1"],
+        ],
+    ),
+    (
+        "domineering",
+        &[
+            &["rows=2", "cols=1"],
+            &["rows=3", "cols=3"],
+            &["rows=2", "cols=5"],
+        ],
+    ),
+    (
+        "hexapawn",
+        &[
+            &["rows=3", "cols=1"],
+            &["rows=3", "cols=3"],
+            &["rows=4", "cols=2"],
+        ],
+    ),
+    ("othello", &[&["size=4"]]),
+    (
+        "clobber",
+        &[
+            &["rows=2", "cols=2"],
+            &["rows=2", "cols=4"],
+            &["rows=3", "cols=3"],
+        ],
+    ),
+];
+
+/// An input of a game that fits all its settings.
+pub(crate) fn example(entry: &Entry) -> &'static str {
+    entry.input.if_none().unwrap_or(entry.example)
+}
+
 /// Every game of the catalog with every choice of its parameters; of a number, the least, the
-/// default and one more.
+/// default and one more; of a game that may start from a position, small boards.
 pub(crate) fn every_game() -> Vec<(&'static Entry, Vec<String>)> {
     let mut games = Vec::new();
     for entry in CATALOG {
+        if entry.input == InputKind::Position {
+            let (_, boards) = SMALL_BOARDS
+                .iter()
+                .find(|(id, _)| *id == entry.id)
+                .unwrap_or_else(|| panic!("{} has no small boards here", entry.id));
+            let boards = boards
+                .iter()
+                .map(|board| board.iter().map(ToString::to_string).collect());
+            games.extend(boards.map(|board| (entry, board)));
+            continue;
+        }
         let mut variants = vec![Vec::new()];
         for param in entry.params {
             let mut values: Vec<String> = match param.values {

@@ -11,6 +11,7 @@ use stonework_core::RowError;
 
 use super::int::Int;
 use super::settings::SettingError;
+use crate::boards::{PositionError, SizeError};
 
 /// What kind of input a game takes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -26,6 +27,9 @@ pub enum InputKind {
     Pair,
     /// An even number of digits and question marks, two at least: `"?3295???"`, or bare.
     Digits,
+    /// A position of a game on a board, as the game writes it, or `start`, which is what is meant if
+    /// nothing is given.
+    Position,
 }
 
 impl InputKind {
@@ -38,6 +42,7 @@ impl InputKind {
             Self::Rows => "two rows of integers, equally long: [[1,3],[2,1]]",
             Self::Pair => "two integers: [10,11]",
             Self::Digits => "digits and question marks, evenly many: ?3295???",
+            Self::Position => "a position, as the game writes it, or nothing for the start",
         }
     }
 
@@ -58,7 +63,14 @@ impl InputKind {
             Self::Rows => rows(text).map(Input::Rows),
             Self::Pair => pair(text).map(Input::Pair),
             Self::Digits => digits(text).map(Input::Digits),
+            Self::Position => Ok(Input::Position(unquoted(text).into_owned())),
         }
+    }
+
+    /// What is meant if no input is given; `None` if one is needed.
+    #[must_use]
+    pub fn if_none(self) -> Option<&'static str> {
+        (self == Self::Position).then_some(Input::START)
     }
 }
 
@@ -76,6 +88,13 @@ pub enum Input {
     Pair([i64; 2]),
     /// Digits and question marks.
     Digits(String),
+    /// A position as text, or [`Input::START`].
+    Position(String),
+}
+
+impl Input {
+    /// The position a game on a board starts from.
+    pub const START: &'static str = "start";
 }
 
 impl Serialize for Input {
@@ -86,7 +105,7 @@ impl Serialize for Input {
             Self::Count(count) => count.serialize(serializer),
             Self::Rows(rows) => serializer.collect_seq(rows.iter().map(|row| ints(row))),
             Self::Pair(pair) => pair.serialize(serializer),
-            Self::Digits(digits) => digits.serialize(serializer),
+            Self::Digits(text) | Self::Position(text) => text.serialize(serializer),
         }
     }
 }
@@ -204,6 +223,12 @@ pub enum InputError {
     /// Another kind of input is needed.
     #[error("another kind of input is needed: {}", .0.describe())]
     WrongKind(InputKind),
+    /// A position that the game does not have.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// A board that the game is not played on.
+    #[error(transparent)]
+    Size(#[from] SizeError),
     /// The row is too long, or its numbers add up to too much.
     #[error(transparent)]
     Row(#[from] RowError),

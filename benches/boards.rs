@@ -1,0 +1,100 @@
+//! Games on boards with known values: time, positions and positions per second of alpha-beta search for the
+//! value of the start, on one thread. Every value is asserted.
+//!
+//! `cargo bench --bench boards [-- NAME..]`
+//!
+//! A name is the beginning of one below, as in `kalah`; without any, all are measured.
+
+use std::env;
+use std::time::Instant;
+
+use stonework_core::alpha_beta::Tell;
+use stonework_core::{AlphaBeta, Canonical, Outcome, Run, Solver, WinLose};
+use stonework_games::boards::{Capture, Domineering, DotsAndBoxes, Kalah, LineRule, Mnk, Othello};
+
+/// Measures a game if its name is asked for.
+macro_rules! measure {
+    ($wanted:ident, $name:literal, $game:expr, $value:expr) => {
+        if $wanted($name) {
+            let game = $game;
+            let solver = AlphaBeta::new()
+                .ordered()
+                .bounded()
+                .packed()
+                .telling(Tell::Value);
+            let begun = Instant::now();
+            let solution = solver.solve(&game, &Run::new())?;
+            let seconds = begun.elapsed().as_secs_f64();
+            assert_eq!(solution.value(), Some($value), $name);
+            let positions = solution.report().positions;
+            #[expect(clippy::cast_precision_loss, reason = "it is for reading")]
+            let rate = positions as f64 / seconds / 1e6;
+            println!(
+                "{:<20} {seconds:>10.3} s {positions:>14} positions {rate:>8.2} million/s",
+                $name
+            );
+        }
+    };
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let names: Vec<String> = env::args()
+        .skip(1)
+        .filter(|name| !name.starts_with('-'))
+        .collect();
+    let wanted = |name: &str| names.is_empty() || names.iter().any(|begin| name.starts_with(begin));
+    let (normal, misere) = (LineRule::Normal, LineRule::Misere);
+    measure!(
+        wanted,
+        "mnk 4,4,4",
+        Canonical(Mnk::new(4, 4, 4, normal)?),
+        Outcome::DRAW
+    );
+    measure!(
+        wanted,
+        "misere 4,4,4",
+        Canonical(Mnk::new(4, 4, 4, misere)?),
+        Outcome::DRAW
+    );
+    measure!(wanted, "othello 4", Canonical(Othello::new(4)?), -8);
+    measure!(
+        wanted,
+        "domineering 5",
+        Canonical(Domineering::new(5, 5)?),
+        WinLose::Loss
+    );
+    measure!(
+        wanted,
+        "domineering 6",
+        Canonical(Domineering::new(6, 6)?),
+        WinLose::Win
+    );
+    measure!(
+        wanted,
+        "domineering 7",
+        Canonical(Domineering::new(7, 7)?),
+        WinLose::Win
+    );
+    measure!(
+        wanted,
+        "dots-and-boxes 2,4",
+        Canonical(DotsAndBoxes::new(2, 4)?),
+        2
+    );
+    measure!(
+        wanted,
+        "dots-and-boxes 3,3",
+        Canonical(DotsAndBoxes::new(3, 3)?),
+        -3
+    );
+    measure!(
+        wanted,
+        "dots-and-boxes 2,5",
+        Canonical(DotsAndBoxes::new(2, 5)?),
+        -2
+    );
+    measure!(wanted, "kalah 4,3", Kalah::new(4, 3, Capture::Always)?, 8);
+    measure!(wanted, "kalah 4,4", Kalah::new(4, 4, Capture::Always)?, 2);
+    measure!(wanted, "kalah 6,4", Kalah::new(6, 4, Capture::Always)?, 10);
+    Ok(())
+}

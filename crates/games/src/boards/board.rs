@@ -1,0 +1,111 @@
+//! What every game on a board can do besides being played: [`Board`].
+
+use stonework_core::{Gain, Game};
+
+use super::error::{MoveError, PositionError};
+use super::move_text::MoveText;
+use crate::catalog::{
+    Answer, Input, InputError, InputKind, Notation, Playable, Puzzle, ShowValue, ShownValue,
+};
+
+/// A game on a board, whose positions and moves are written as text and read again.
+///
+/// # Laws
+///
+/// For every state that play comes to, and every move listed for it:
+///
+/// - `parse_state(&write_state(&state)) == Ok(state)`, and `write_state` gives one line.
+/// - `parse_move(write_move(mv).as_str()) == Ok(mv)`.
+///
+/// # Example
+///
+/// ```
+/// use stonework_core::Game;
+/// use stonework_games::boards::{Board, Domineering};
+///
+/// let game = Domineering::new(2, 3)?;
+/// let start = game.start();
+/// assert_eq!(game.write_state(&start), ".../... v");
+/// let state = game.play(&start, game.parse_move("b1")?).state;
+/// assert_eq!(game.write_state(&state), ".#./.#. h");
+/// assert_eq!(game.at(state).start(), state);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Board: Game<Value: ShowValue> {
+    /// The same game, starting from a position of it.
+    #[must_use]
+    fn at(self, state: Self::State) -> Self
+    where
+        Self: Sized;
+
+    /// Reads a position.
+    ///
+    /// # Errors
+    ///
+    /// [`PositionError`] for what is no position of this board, or one that no game comes to.
+    fn parse_state(&self, text: &str) -> Result<Self::State, PositionError>;
+
+    /// A position in one line.
+    fn write_state(&self, state: &Self::State) -> String;
+
+    /// Reads a move. It need not be possible in any position.
+    ///
+    /// # Errors
+    ///
+    /// [`MoveError`], which tells how moves are written.
+    fn parse_move(&self, text: &str) -> Result<Self::Move, MoveError>;
+
+    /// How a move is written.
+    fn write_move(&self, mv: Self::Move) -> MoveText;
+
+    /// A position as a picture of several lines.
+    fn draw(&self, state: &Self::State) -> String;
+
+    /// What the gains of both players, and what is left to them at the end, add up to however the game
+    /// goes; `None` if that depends.
+    fn total(&self) -> Option<i128> {
+        None
+    }
+
+    /// What a move counts in the score; `None` in a game that keeps no score as it goes.
+    fn points(gain: Gain<Self>) -> Option<i128> {
+        Self::Value::points(gain)
+    }
+}
+
+/// The game from the position of an input, with the solvers that the rules alone are enough for.
+pub(super) fn playable<G: Board>(game: G, input: &Input) -> Result<Playable<G>, InputError> {
+    let Input::Position(text) = input else {
+        return Err(InputError::WrongKind(InputKind::Position));
+    };
+    let start = match text.as_str() {
+        Input::START => game.start(),
+        text => game.parse_state(text)?,
+    };
+    Ok(Playable::new(game.at(start)))
+}
+
+impl<G: Board> Puzzle for G {
+    fn answer(&self, value: G::Value) -> Answer {
+        match value.shown() {
+            ShownValue::Margin(margin) => Answer::Number(margin),
+            ShownValue::Outcome { result, .. } => Answer::from(result),
+        }
+    }
+
+    fn notation(&self, mv: G::Move) -> Notation {
+        Notation::Text(self.write_move(mv))
+    }
+
+    fn draw(&self, state: &G::State) -> String {
+        self.write_state(state)
+    }
+
+    fn total(&self) -> Option<i128> {
+        Board::total(self)
+    }
+
+    fn points(gain: Gain<G>) -> Option<i128> {
+        <G as Board>::points(gain)
+    }
+}

@@ -1,0 +1,342 @@
+//! A board of rows and columns: [`Grid`]. Its cells are the bits of a word, row by row from the top left.
+
+use std::fmt::Write;
+
+use super::error::{PositionError, SizeError};
+use super::move_text::MoveText;
+use super::permutation::Permutation;
+
+/// The character of a cell that has nothing in it.
+const EMPTY: char = '.';
+
+/// A board of rows and columns, 64 cells at the most.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Grid {
+    rows: u8,
+    cols: u8,
+}
+
+/// A step from each cell to a neighbour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Direction {
+    /// The cells that have that neighbour.
+    from: u64,
+    /// By how much a bit goes up.
+    up: u8,
+    /// By how much a bit goes down.
+    down: u8,
+}
+
+impl Direction {
+    /// The neighbours of the cells of a set.
+    #[inline]
+    pub(super) fn of(self, set: u64) -> u64 {
+        (set & self.from) << self.up >> self.down
+    }
+}
+
+impl Grid {
+    /// The most cells.
+    const MOST: u32 = 64;
+    /// Columns are letters.
+    const MOST_COLS: u32 = 26;
+
+    /// A board of this size.
+    #[expect(clippy::cast_possible_truncation, reason = "both are 64 at the most")]
+    pub(super) fn new(rows: u32, cols: u32) -> Result<Self, SizeError> {
+        SizeError::check("number of rows", rows, 1, Self::MOST)?;
+        SizeError::check("number of columns", cols, 1, Self::MOST_COLS)?;
+        SizeError::check("number of cells", rows * cols, 1, Self::MOST)?;
+        Ok(Self {
+            rows: rows as u8,
+            cols: cols as u8,
+        })
+    }
+
+    /// A board with as many columns as rows, 8 at the most.
+    pub(super) const fn square(size: u8) -> Self {
+        assert!(0 < size && size <= 8, "64 cells at the most");
+        Self {
+            rows: size,
+            cols: size,
+        }
+    }
+
+    #[inline]
+    pub(super) fn rows(self) -> u8 {
+        self.rows
+    }
+
+    #[inline]
+    pub(super) fn cols(self) -> u8 {
+        self.cols
+    }
+
+    /// How many cells there are.
+    #[inline]
+    pub(super) fn cells(self) -> u8 {
+        self.rows * self.cols
+    }
+
+    /// All cells.
+    #[inline]
+    pub(super) fn all(self) -> u64 {
+        u64::MAX >> (64 - self.cells())
+    }
+
+    /// The cell in a row and a column, both from 0.
+    #[inline]
+    pub(super) fn cell(self, row: u8, col: u8) -> u8 {
+        row * self.cols + col
+    }
+
+    #[inline]
+    pub(super) fn row_of(self, cell: u8) -> u8 {
+        cell / self.cols
+    }
+
+    #[inline]
+    pub(super) fn col_of(self, cell: u8) -> u8 {
+        cell % self.cols
+    }
+
+    /// The cells of a row.
+    pub(super) fn row(self, row: u8) -> u64 {
+        (u64::MAX >> (64 - self.cols)) << (row * self.cols)
+    }
+
+    /// The cells for which a test of row and column holds.
+    pub(super) fn cells_where(self, test: impl Fn(u8, u8) -> bool) -> u64 {
+        (0..self.cells())
+            .filter(|&cell| test(self.row_of(cell), self.col_of(cell)))
+            .map(|cell| 1 << cell)
+            .sum()
+    }
+
+    /// The step that goes so many rows down and columns to the right, one at the most.
+    pub(super) fn direction(self, rows: i8, cols: i8) -> Direction {
+        let from = self.cells_where(|row, col| {
+            let stays =
+                |at: u8, by: i8, end: u8| at.checked_add_signed(by).is_some_and(|at| at < end);
+            stays(row, rows, self.rows) && stays(col, cols, self.cols)
+        });
+        let by = i16::from(rows) * i16::from(self.cols) + i16::from(cols);
+        // A board that has such a step is large enough for it; without, there is nothing to shift.
+        let size = if from == 0 { 0 } else { by.unsigned_abs() };
+        let size = u8::try_from(size).unwrap_or(0);
+        Direction {
+            from,
+            up: if by > 0 { size } else { 0 },
+            down: if by < 0 { size } else { 0 },
+        }
+    }
+
+    /// The steps up, down, left and right.
+    pub(super) fn orthogonal(self) -> [Direction; 4] {
+        [(-1, 0), (1, 0), (0, -1), (0, 1)].map(|(rows, cols)| self.direction(rows, cols))
+    }
+
+    /// The steps to all eight sides.
+    pub(super) fn all_around(self) -> [Direction; 8] {
+        let [up, down, left, right] = self.orthogonal();
+        let [a, b, c, d] =
+            [(-1, -1), (-1, 1), (1, -1), (1, 1)].map(|(rows, cols)| self.direction(rows, cols));
+        [up, down, left, right, a, b, c, d]
+    }
+
+    /// The ways to turn the board or flip it that leave rows rows, but for leaving it as it is.
+    pub(super) fn flips(self) -> Vec<Permutation> {
+        [(true, false), (false, true), (true, true)]
+            .map(|(upside_down, mirrored)| {
+                Permutation::new(self.cells(), |cell| {
+                    let (row, col) = (self.row_of(cell), self.col_of(cell));
+                    let row = if upside_down {
+                        self.rows - 1 - row
+                    } else {
+                        row
+                    };
+                    let col = if mirrored { self.cols - 1 - col } else { col };
+                    self.cell(row, col)
+                })
+            })
+            .into()
+    }
+
+    /// The ways to turn or flip a square board that make rows columns; of other boards, none.
+    pub(super) fn transpositions(self) -> Vec<Permutation> {
+        if self.rows != self.cols {
+            return Vec::new();
+        }
+        [(false, false), (true, false), (false, true), (true, true)]
+            .map(|(upside_down, mirrored)| {
+                Permutation::new(self.cells(), |cell| {
+                    let (row, col) = (self.col_of(cell), self.row_of(cell));
+                    let row = if upside_down {
+                        self.rows - 1 - row
+                    } else {
+                        row
+                    };
+                    let col = if mirrored { self.cols - 1 - col } else { col };
+                    self.cell(row, col)
+                })
+            })
+            .into()
+    }
+
+    /// All ways to turn or flip the board, but for leaving it as it is.
+    pub(super) fn symmetries(self) -> Vec<Permutation> {
+        let mut all = self.flips();
+        all.extend(self.transpositions());
+        all
+    }
+
+    /// A cell as it is written: its column as a letter, its row from 1 at the top.
+    pub(super) fn name(self, cell: u8) -> MoveText {
+        let col = char::from(b'a' + self.col_of(cell));
+        MoveText::of(format_args!("{col}{}", self.row_of(cell) + 1))
+    }
+
+    /// The cell that is written so.
+    pub(super) fn parse_cell(self, text: &str) -> Option<u8> {
+        let mut chars = text.trim().chars();
+        let col = u8::try_from(chars.next()?.to_ascii_lowercase()).ok()?;
+        let col = col.checked_sub(b'a').filter(|&col| col < self.cols)?;
+        let row = number(chars.as_str())?
+            .checked_sub(1)
+            .filter(|&row| row < self.rows)?;
+        Some(self.cell(row, col))
+    }
+
+    /// Two cells that are written so, with a `-` between them.
+    pub(super) fn parse_cells(self, text: &str) -> Option<(u8, u8)> {
+        let (from, to) = text.split_once('-')?;
+        Some((self.parse_cell(from)?, self.parse_cell(to)?))
+    }
+
+    /// The cells that have each of these symbols in a text of rows with `/` between them; `known` tells
+    /// what may be there. A cell without any has a `.`.
+    pub(super) fn parse<const N: usize>(
+        self,
+        text: &str,
+        symbols: [char; N],
+        known: &'static str,
+    ) -> Result<[u64; N], PositionError> {
+        let mut sets = [0; N];
+        let (found, needed) = (text.split('/').count(), usize::from(self.rows));
+        if found != needed {
+            return Err(PositionError::Rows { found, needed });
+        }
+        let mut cell = 0;
+        for (row, text) in text.split('/').enumerate() {
+            for (place, found) in text.chars().enumerate() {
+                if place >= usize::from(self.cols) {
+                    break;
+                }
+                match symbols.iter().position(|&symbol| symbol == found) {
+                    Some(at) => sets[at] |= 1 << cell,
+                    None if found == EMPTY => {}
+                    None => {
+                        return Err(PositionError::Symbol {
+                            row,
+                            place,
+                            found,
+                            known,
+                        });
+                    }
+                }
+                cell += 1;
+            }
+            let (found, needed) = (text.chars().count(), usize::from(self.cols));
+            if found != needed {
+                return Err(PositionError::RowLength { row, found, needed });
+            }
+        }
+        Ok(sets)
+    }
+
+    /// The symbol of a cell.
+    fn symbol<const N: usize>(cell: u8, symbols: [char; N], sets: [u64; N]) -> char {
+        let at = sets.iter().position(|set| set >> cell & 1 == 1);
+        at.map_or(EMPTY, |at| symbols[at])
+    }
+
+    /// The text that [`Grid::parse`] reads.
+    pub(super) fn write<const N: usize>(self, symbols: [char; N], sets: [u64; N]) -> String {
+        let mut text = String::new();
+        for cell in 0..self.cells() {
+            if cell > 0 && self.col_of(cell) == 0 {
+                text.push('/');
+            }
+            text.push(Self::symbol(cell, symbols, sets));
+        }
+        text
+    }
+
+    /// The board with the names of its columns and rows, a line each.
+    pub(super) fn draw<const N: usize>(self, symbols: [char; N], sets: [u64; N]) -> String {
+        let mut text = String::from("  ");
+        for col in (b'a'..).take(self.cols.into()) {
+            text.push(' ');
+            text.push(char::from(col));
+        }
+        for cell in 0..self.cells() {
+            if self.col_of(cell) == 0 {
+                write!(text, "\n{:2}", self.row_of(cell) + 1).expect("a String takes any text");
+            }
+            text.push(' ');
+            text.push(Self::symbol(cell, symbols, sets));
+        }
+        text.push('\n');
+        text
+    }
+
+    /// A number that two sets without common cells have for themselves, less than 3 to the power of
+    /// the number of cells.
+    #[inline]
+    pub(super) fn ternary(self, one: u64, two: u64) -> u128 {
+        let bytes = usize::from(self.cells().div_ceil(8));
+        let [one, two] = [one, two].map(u64::to_le_bytes);
+        (0..bytes).rev().fold(0, |number, byte| {
+            let [one, two] = [one, two].map(|set| u128::from(TERNARY[usize::from(set[byte])]));
+            number * 3_u128.pow(8) + one + 2 * two
+        })
+    }
+
+    /// How many bits such a number has.
+    pub(super) fn ternary_bits(self) -> u32 {
+        (3_u128.pow(self.cells().into()) - 1).ilog2() + 1
+    }
+
+    /// All cells of a set that steps inside it lead to from some of them.
+    pub(super) fn flood(set: u64, from: u64, directions: [Direction; 4]) -> u64 {
+        let mut reached = from;
+        loop {
+            let next = directions
+                .iter()
+                .fold(reached, |all, direction| all | direction.of(reached))
+                & set;
+            if next == reached {
+                return reached;
+            }
+            reached = next;
+        }
+    }
+}
+
+/// What the bits of a byte are worth as digits to the base 3.
+const TERNARY: [u16; 256] = {
+    let mut worth = [0; 256];
+    let mut value = 1;
+    while value < 256 {
+        // The lowest bit is worth 1, and each of the others three times what it would be one lower.
+        worth[value] = 3 * worth[value >> 1] + if value % 2 == 1 { 1 } else { 0 };
+        value += 1;
+    }
+    worth
+};
+
+/// A number of decimal digits without a sign.
+pub(super) fn number(text: &str) -> Option<u8> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| digits)
+}

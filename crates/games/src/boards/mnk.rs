@@ -1,0 +1,371 @@
+//! Stones in a row on a board of any size: [`Mnk`].
+
+use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Outcome, Packed, Step, Symmetric};
+
+use super::board::{Board, playable};
+use super::cells::Cells;
+use super::error::{MoveError, PositionError, SizeError};
+use super::grid::Grid;
+use super::move_text::MoveText;
+use super::permutation::Permutation;
+use super::sides::Sides;
+use crate::catalog::{Entry, InputKind, Param, ParamValues};
+
+const M: Param = Param {
+    name: "m",
+    values: ParamValues::Number {
+        least: 1,
+        most: 64,
+        default: 3,
+    },
+    meaning: "how many rows the board has",
+};
+
+const N: Param = Param {
+    name: "n",
+    values: ParamValues::Number {
+        least: 1,
+        most: 26,
+        default: 3,
+    },
+    meaning: "how many columns the board has",
+};
+
+const K: Param = Param {
+    name: "k",
+    values: ParamValues::Number {
+        least: 1,
+        most: 64,
+        default: 3,
+    },
+    meaning: "how many stones make a line",
+};
+
+const RULE: Param = Param {
+    name: "rule",
+    values: ParamValues::Choices(&["normal", "misere"]),
+    meaning: "whether a line wins or loses",
+};
+
+/// Its line in the catalog.
+pub(crate) const ENTRY: Entry = Entry {
+    id: "mnk",
+    aliases: &["tic-tac-toe", "noughts-and-crosses"],
+    title: "m,n,k-game",
+    rules: "Put a stone on an empty cell; the first line of k stones wins, or, misère, loses.",
+    answer: |_| "win, draw or loss of the player to move",
+    input: InputKind::Position,
+    params: &[M, N, K, RULE],
+    example: "x.o/.x./o..",
+    make: |input, settings| {
+        let [m, n, k] = [M, N, K].map(|param| settings.number(&param));
+        let rule = match settings.get(&RULE) {
+            "misere" => LineRule::Misere,
+            _ => LineRule::Normal,
+        };
+        Ok(playable(Mnk::new(m, n, k, rule)?, input)?.boxed())
+    },
+};
+
+/// What a line of `k` stones means.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum LineRule {
+    /// Whoever makes it wins.
+    #[default]
+    Normal,
+    /// Whoever makes it loses.
+    Misere,
+}
+
+/// The m,n,k-game: players take turns to put a stone on an empty cell of a board of `m` rows and `n`
+/// columns; whoever first has `k` of their own in a row, a column or a diagonal wins, or, in the misère game,
+/// loses; a full board is a draw.
+///
+/// A move is a cell, `b3`: its column as a letter, its row from 1 at the top. A position is its rows, `x` for
+/// the first player: `x.o/.x./...`; `x` is to move if both have as many stones. A space and the player to
+/// move may follow.
+///
+/// # Known values
+///
+/// 3,3,3 is a draw; so are 4,4,4 and 3,5,4; 3,4,3 is won by the first player. In the misère game, 3,4,3 and 4,4,3
+/// are won by the second.
+///
+/// ```
+/// use stonework_core::{AlphaBeta, Outcome, Run, Solver};
+/// use stonework_games::boards::{LineRule, Mnk};
+///
+/// let game = Mnk::new(3, 4, 3, LineRule::Normal)?;
+/// let solution = AlphaBeta::new().ordered().bounded().packed().solve(&game, &Run::new())?;
+/// assert_eq!(solution.value(), Some(Outcome::win_in(5)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mnk {
+    grid: Grid,
+    k: u8,
+    rule: LineRule,
+    lines: Vec<Lines>,
+    /// The cells, those on many lines first.
+    order: Vec<u8>,
+    symmetries: Vec<Permutation>,
+    start: Sides,
+}
+
+/// The lines in one direction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Lines {
+    /// The cells where one begins.
+    starts: u64,
+    /// From a cell of a line to the next.
+    step: u8,
+}
+
+impl Mnk {
+    /// The empty board of `m` rows and `n` columns, for lines of `k`, which may be longer than fits.
+    ///
+    /// # Errors
+    ///
+    /// [`SizeError`] for a board without cells, with more than 64 or with more than 26 columns, or a `k` that is 0 or
+    /// more than 64.
+    #[expect(clippy::cast_possible_truncation, reason = "k is 64 at the most")]
+    pub fn new(m: u32, n: u32, k: u32, rule: LineRule) -> Result<Self, SizeError> {
+        let grid = Grid::new(m, n)?;
+        SizeError::check("length of a line", k, 1, 64)?;
+        let k = k as u8;
+        let (rows, cols) = (grid.rows(), grid.cols());
+        let cells = |rows: std::ops::Range<u8>, cols: std::ops::Range<u8>| -> u64 {
+            rows.flat_map(|row| cols.clone().map(move |col| 1 << grid.cell(row, col)))
+                .sum()
+        };
+        // Beyond the last row or column where a line can begin; 0 if none can.
+        let (last_row, last_col) = ((rows + 1).saturating_sub(k), (cols + 1).saturating_sub(k));
+        let mut lines = vec![
+            (cells(0..rows, 0..last_col), 1),
+            (cells(0..last_row, 0..cols), cols),
+            (cells(0..last_row, 0..last_col), cols + 1),
+            (cells(0..last_row, k - 1..cols), cols - 1),
+        ];
+        lines.retain(|&(starts, _)| starts != 0);
+        if k == 1 {
+            lines.truncate(1);
+        }
+        let mut game = Self {
+            grid,
+            k,
+            rule,
+            lines: lines
+                .into_iter()
+                .map(|(starts, step)| Lines { starts, step })
+                .collect(),
+            order: (0..grid.cells()).collect(),
+            symmetries: grid.symmetries(),
+            start: Sides::new(0, 0),
+        };
+        let through = |cell: &u8| std::cmp::Reverse(game.lines_through(*cell));
+        let mut order = game.order.clone();
+        order.sort_by_key(through);
+        game.order = order;
+        Ok(game)
+    }
+
+    /// On how many lines a cell is.
+    fn lines_through(&self, cell: u8) -> usize {
+        let on = |lines: &&Lines, at: u8| {
+            (at * lines.step <= cell) && lines.starts >> (cell - at * lines.step) & 1 == 1
+        };
+        let places = |lines| (0..self.k).filter(|&at| on(&lines, at)).count();
+        self.lines.iter().map(places).sum()
+    }
+
+    /// Whether a set of cells has a whole line.
+    #[inline]
+    fn has_line(&self, set: u64) -> bool {
+        self.lines.iter().any(|&Lines { starts, step }| {
+            (1..self.k).fold(starts & set, |whole, at| whole & set >> (at * step)) != 0
+        })
+    }
+
+    /// The free cells that would make a line of a set.
+    #[inline]
+    fn completing(&self, set: u64, free: u64) -> u64 {
+        let mut found = 0;
+        for &Lines { starts, step } in &self.lines {
+            for missing in 0..self.k {
+                let rest = (0..self.k)
+                    .filter(|&at| at != missing)
+                    .fold(starts, |whole, at| whole & set >> (at * step));
+                found |= rest << (missing * step);
+            }
+        }
+        found & free
+    }
+
+    /// The empty cells.
+    #[inline]
+    fn free(&self, sides: &Sides) -> u64 {
+        self.grid.all() & !sides.all()
+    }
+
+    /// Whether the lines may be those of a game: the last stone that was put made all there are.
+    fn check(&self, sides: Sides) -> Result<(), PositionError> {
+        if self.has_line(sides.own) {
+            return Err(PositionError::Impossible(
+                "it was over when the player to move made a line",
+            ));
+        }
+        let last = |cell: u8| !self.has_line(sides.other & !(1 << cell));
+        if self.has_line(sides.other) && !Cells(sides.other).any(last) {
+            return Err(PositionError::Impossible(
+                "it was over before the last lines were made",
+            ));
+        }
+        Ok(())
+    }
+}
+
+impl Game for Mnk {
+    type State = Sides;
+    type Move = u8;
+    type Value = Outcome;
+
+    fn start(&self) -> Sides {
+        self.start
+    }
+
+    #[inline]
+    fn terminal_value(&self, sides: &Sides) -> Option<Outcome> {
+        if self.has_line(sides.other) {
+            return Some(match self.rule {
+                LineRule::Normal => Outcome::loss_in(0),
+                LineRule::Misere => Outcome::win_in(0),
+            });
+        }
+        (self.free(sides) == 0).then_some(Outcome::DRAW)
+    }
+
+    fn moves(&self, sides: &Sides) -> impl Iterator<Item = u8> {
+        let free = self.free(sides);
+        let order = self.order.iter().copied();
+        order.filter(move |cell| free >> cell & 1 == 1)
+    }
+
+    #[inline]
+    fn play(&self, sides: &Sides, cell: u8) -> Step<Self> {
+        let own = sides.own | 1 << cell;
+        Step::to(Sides { own, ..*sides }.turned())
+    }
+}
+
+/// Lines that can be made at once, and players who can make none any more.
+impl Bounded for Mnk {
+    fn bounds(&self, sides: &Sides) -> Bounds<Outcome> {
+        let free = self.free(sides);
+        let [own_open, other_open] =
+            [sides.own, sides.other].map(|stones| self.has_line(stones | free));
+        // How soon the game can be lost or won by the lines of the one and of the other.
+        let (lost, won, losing, winning) = match self.rule {
+            LineRule::Misere => (1, 2, own_open, other_open),
+            LineRule::Normal => {
+                if self.completing(sides.own, free) != 0 {
+                    return Bounds::exactly(Outcome::win_in(1));
+                }
+                let threats = self.completing(sides.other, free).count_ones();
+                if threats > 1 {
+                    return Bounds::exactly(Outcome::loss_in(2));
+                }
+                // The one threat there may be is met, so that it takes another.
+                (4, 3, other_open, own_open)
+            }
+        };
+        let bound = |open, decided| Some(if open { decided } else { Outcome::DRAW });
+        Bounds {
+            lower: bound(losing, Outcome::loss_in(lost)),
+            upper: bound(winning, Outcome::win_in(won)),
+        }
+    }
+}
+
+/// A line that wins, or else the cells where the opponent would have one; in the misère game, no line of
+/// one's own if that can be helped. Cells that leave many to complete a line with come first, or last.
+impl Ordered for Mnk {
+    fn candidates(&self, sides: &Sides) -> impl Iterator<Item = Candidate<u8>> {
+        let free = self.free(sides);
+        let own = self.completing(sides.own, free);
+        let (worth, sign) = match self.rule {
+            LineRule::Misere if free & !own == 0 => (free, -1),
+            LineRule::Misere => (free & !own, -1),
+            LineRule::Normal if own != 0 => (own & own.wrapping_neg(), 1),
+            LineRule::Normal => match self.completing(sides.other, free) {
+                0 => (free, 1),
+                threats => (threats, 1),
+            },
+        };
+        let order = self.order.iter().copied();
+        order
+            .filter(move |cell| worth >> cell & 1 == 1)
+            .map(move |cell| {
+                let made = self.completing(sides.own | 1 << cell, free & !(1 << cell));
+                Candidate {
+                    mv: cell,
+                    rank: sign * made.count_ones().cast_signed(),
+                }
+            })
+    }
+}
+
+/// The board turned and flipped.
+impl Symmetric for Mnk {
+    fn canonical(&self, sides: &Sides) -> Sides {
+        sides.least(&self.symmetries)
+    }
+}
+
+/// A cell is a digit to the base 3.
+impl Packed for Mnk {
+    type Key = u128;
+
+    #[inline]
+    fn pack(&self, sides: &Sides) -> u128 {
+        // Whose turn it is can be told from the stones.
+        self.grid.ternary(sides.own, sides.other)
+    }
+
+    fn key_bits(&self) -> u32 {
+        self.grid.ternary_bits()
+    }
+
+    fn value_bits(&self) -> u32 {
+        // A win or loss in as many plies as there are cells, and its sign.
+        (u32::from(self.grid.cells()) + 2).ilog2() + 2
+    }
+}
+
+impl Board for Mnk {
+    fn at(self, start: Sides) -> Self {
+        Self { start, ..self }
+    }
+
+    fn parse_state(&self, text: &str) -> Result<Sides, PositionError> {
+        let sides = Sides::parse_alternating(self.grid, text)?;
+        self.check(sides)?;
+        Ok(sides)
+    }
+
+    fn write_state(&self, sides: &Sides) -> String {
+        sides.write(self.grid)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<u8, MoveError> {
+        self.grid
+            .parse_cell(text)
+            .ok_or_else(|| MoveError::of(text, "a cell of the board, as `b3`, is needed"))
+    }
+
+    fn write_move(&self, cell: u8) -> MoveText {
+        self.grid.name(cell)
+    }
+
+    fn draw(&self, sides: &Sides) -> String {
+        sides.draw(self.grid)
+    }
+}

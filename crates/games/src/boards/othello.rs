@@ -1,0 +1,277 @@
+//! Othello: discs that are outflanked change sides.
+
+use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Packed, Step, Symmetric};
+
+use super::board::{Board, playable};
+use super::cells::Cells;
+use super::error::{MoveError, PositionError, SizeError};
+use super::grid::{Direction, Grid};
+use super::move_text::MoveText;
+use super::permutation::Permutation;
+use super::sides::Sides;
+use crate::catalog::{Entry, InputKind, Param, ParamValues, Player};
+
+const SIZE: Param = Param {
+    name: "size",
+    values: ParamValues::Choices(&["4", "6", "8"]),
+    meaning: "how many rows and columns the board has",
+};
+
+/// Its line in the catalog.
+pub(crate) const ENTRY: Entry = Entry {
+    id: "othello",
+    aliases: &["reversi"],
+    title: "Othello",
+    rules: "Put a disc so that discs of the opponent's are between it and another of one's own: they change sides.",
+    answer: |_| "the discs of the player to move at the end less those of the other",
+    input: InputKind::Position,
+    params: &[SIZE],
+    example: "start",
+    make: |input, settings| {
+        let size = match settings.get(&SIZE) {
+            "4" => 4,
+            "6" => 6,
+            _ => 8,
+        };
+        Ok(playable(Othello::new(size)?, input)?.boxed())
+    },
+};
+
+/// Othello on a square board: a move puts a disc on an empty cell so that, in a row, a column or a
+/// diagonal, it and another of the mover's own have nothing but discs of the opponent between them; those change sides.
+/// Whoever has no such move passes; when neither has, the game is over. The value is the mover's discs
+/// less the opponent's at the end; empty cells count for nobody.
+///
+/// A pass is no move: if the opponent cannot move, it is the mover's turn again.
+///
+/// A move is a cell, `b3`: its column as a letter, its row from 1 at the top. A position is its rows, `x` for
+/// the first player, then a space and who is to move: `..../.ox./.xo./.... x`. Without, it is `x`.
+///
+/// # Known values
+///
+/// 4×4: the second player wins by 8; 6×6: by 4 (J. Feinstein, 1993).
+///
+/// ```
+/// use stonework_core::{AlphaBeta, Run, Solver};
+/// use stonework_games::boards::Othello;
+///
+/// let game = Othello::new(4)?;
+/// let solution = AlphaBeta::new().ordered().bounded().packed().solve(&game, &Run::new())?;
+/// assert_eq!(solution.value(), Some(-8));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Othello {
+    grid: Grid,
+    directions: [Direction; 8],
+    corners: u64,
+    symmetries: Vec<Permutation>,
+    start: Sides,
+}
+
+impl Othello {
+    /// The board of so many rows and columns, with four discs in the middle.
+    ///
+    /// # Errors
+    ///
+    /// [`SizeError`] unless the size is 4, 6 or 8.
+    pub fn new(size: u32) -> Result<Self, SizeError> {
+        let even = if size.is_multiple_of(2) { size } else { 0 };
+        SizeError::check("number of rows, which is even,", even, 4, 8).map_err(|error| {
+            SizeError {
+                value: size,
+                ..error
+            }
+        })?;
+        let grid = Grid::new(size, size)?;
+        let (before, after) = (grid.rows() / 2 - 1, grid.rows() / 2);
+        let disc = |row, col| 1_u64 << grid.cell(row, col);
+        let last = grid.rows() - 1;
+        Ok(Self {
+            grid,
+            directions: grid.all_around(),
+            corners: disc(0, 0) | disc(0, last) | disc(last, 0) | disc(last, last),
+            symmetries: grid.symmetries(),
+            start: Sides::new(
+                disc(before, after) | disc(after, before),
+                disc(before, before) | disc(after, after),
+            ),
+        })
+    }
+
+    /// The cells where the player of `own` can put a disc.
+    #[inline]
+    fn open(&self, own: u64, other: u64) -> u64 {
+        let empty = self.grid.all() & !(own | other);
+        self.directions.iter().fold(0, |open, direction| {
+            let mut run = direction.of(own) & other;
+            let mut ends = 0;
+            while run != 0 {
+                let next = direction.of(run);
+                ends |= next & empty;
+                run = next & other;
+            }
+            open | ends
+        })
+    }
+
+    /// The discs that change sides by a disc on a cell.
+    #[inline]
+    fn flipped(&self, sides: &Sides, cell: u8) -> u64 {
+        self.directions.iter().fold(0, |flipped, direction| {
+            let mut run = 0;
+            let mut next = direction.of(1 << cell);
+            while next & sides.other != 0 {
+                run |= next;
+                next = direction.of(next);
+            }
+            if next & sides.own == 0 {
+                flipped
+            } else {
+                flipped | run
+            }
+        })
+    }
+
+    /// The position after a disc is put, seen by the player who put it.
+    #[inline]
+    fn put(&self, sides: &Sides, cell: u8) -> Sides {
+        let flipped = self.flipped(sides, cell);
+        Sides {
+            own: sides.own | flipped | 1 << cell,
+            other: sides.other & !flipped,
+            ..*sides
+        }
+    }
+}
+
+/// How many discs, or cells.
+#[inline]
+fn count(set: u64) -> i32 {
+    set.count_ones().cast_signed()
+}
+
+impl Game for Othello {
+    type State = Sides;
+    type Move = u8;
+    type Value = i32;
+
+    fn start(&self) -> Sides {
+        self.start
+    }
+
+    #[inline]
+    fn terminal_value(&self, &Sides { own, other, .. }: &Sides) -> Option<i32> {
+        // Whoever is to move passes only at the end.
+        (self.open(own, other) == 0).then(|| count(own) - count(other))
+    }
+
+    #[inline]
+    fn moves(&self, sides: &Sides) -> impl Iterator<Item = u8> {
+        Cells(self.open(sides.own, sides.other))
+    }
+
+    #[inline]
+    fn play(&self, sides: &Sides, cell: u8) -> Step<Self> {
+        let put = self.put(sides, cell);
+        let stays = self.open(put.other, put.own) == 0 && self.open(put.own, put.other) != 0;
+        if stays {
+            Step::to(put).again()
+        } else {
+            Step::to(put.turned())
+        }
+    }
+}
+
+/// A disc in a corner is there to stay.
+impl Bounded for Othello {
+    #[inline]
+    fn bounds(&self, sides: &Sides) -> Bounds<i32> {
+        let cells = i32::from(self.grid.cells());
+        Bounds {
+            lower: Some(2 * count(sides.own & self.corners) - cells),
+            upper: Some(cells - 2 * count(sides.other & self.corners)),
+        }
+    }
+}
+
+/// Corners first; then by how few moves are left to the opponent.
+impl Ordered for Othello {
+    #[inline]
+    fn candidates(&self, sides: &Sides) -> impl Iterator<Item = Candidate<u8>> {
+        let at = *sides;
+        self.moves(sides).map(move |cell| {
+            let put = self.put(&at, cell);
+            let corner = count(self.corners & 1 << cell);
+            Candidate {
+                mv: cell,
+                rank: 4 * corner - count(self.open(put.other, put.own)),
+            }
+        })
+    }
+}
+
+/// The board turned and flipped, and the players exchanged.
+impl Symmetric for Othello {
+    fn canonical(&self, sides: &Sides) -> Sides {
+        Sides::new(sides.own, sides.other).least(&self.symmetries)
+    }
+}
+
+/// A cell is a digit to the base 3, and there is a bit for whose turn it is.
+impl Packed for Othello {
+    type Key = u128;
+
+    #[inline]
+    fn pack(&self, sides: &Sides) -> u128 {
+        sides.key(self.grid)
+    }
+
+    fn key_bits(&self) -> u32 {
+        Sides::key_bits(self.grid)
+    }
+
+    fn value_bits(&self) -> u32 {
+        // Up to all cells on both sides of 0, and one code for none.
+        u32::from(self.grid.cells()).ilog2() + 2
+    }
+}
+
+impl Board for Othello {
+    fn at(self, start: Sides) -> Self {
+        Self { start, ..self }
+    }
+
+    fn parse_state(&self, text: &str) -> Result<Sides, PositionError> {
+        let sides = Sides::parse(self.grid, text, |_| Player::First)?;
+        let Sides { own, other, .. } = sides;
+        if self.open(own, other) == 0 && self.open(other, own) != 0 {
+            return Err(PositionError::Impossible(
+                "the player to move has to pass, so that it is the other's turn",
+            ));
+        }
+        Ok(sides)
+    }
+
+    fn write_state(&self, sides: &Sides) -> String {
+        sides.write(self.grid)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<u8, MoveError> {
+        self.grid
+            .parse_cell(text)
+            .ok_or_else(|| MoveError::of(text, "a cell of the board, as `b3`, is needed"))
+    }
+
+    fn write_move(&self, cell: u8) -> MoveText {
+        self.grid.name(cell)
+    }
+
+    fn draw(&self, sides: &Sides) -> String {
+        sides.draw(self.grid)
+    }
+
+    fn points(_: i32) -> Option<i128> {
+        None
+    }
+}

@@ -1,0 +1,242 @@
+//! Positions, moves and sizes of boards as they are written, and those that are refused.
+
+use std::fmt::Debug;
+
+use stonework_core::Game;
+use stonework_games::boards::{
+    Board, Capture, Clobber, Domineering, DotsAndBoxes, Hexapawn, Kalah, LineRule, Mnk, Othello,
+    TicTacToe,
+};
+
+/// Checks what is said of texts that are no positions.
+fn refuses<G: Board<State: Debug>>(game: &G, cases: &[(&str, &str)]) {
+    for &(text, message) in cases {
+        let refusal = game.parse_state(text).unwrap_err().to_string();
+        assert_eq!(refusal, message, "{text}");
+    }
+}
+
+#[test]
+fn marks_that_no_game_comes_to_are_refused() {
+    let cases = [
+        ("", "the board has 3 rows, not 1"),
+        ("x.o/.x.", "the board has 3 rows, not 2"),
+        ("x.o/.x/..o", "row 2 has 3 places, not 2"),
+        ("x.o/.x.o/..o", "row 2 has 3 places, not 4"),
+        (
+            "x.o/.z./..o",
+            "row 2, place 2: 'z' is none of `x`, `o`, `.`",
+        ),
+        (
+            "x../.../... z",
+            "\"z\" does not tell who is to move: it is `x` or `o`",
+        ),
+        (
+            "x.o/.../..o",
+            "no game comes to this position: `x` has as many stones as `o`, or one more",
+        ),
+        (
+            "x../.../... x",
+            "no game comes to this position: `x` is to move if both have as many stones, else `o`",
+        ),
+    ];
+    refuses(&Mnk::new(3, 3, 3, LineRule::Normal).unwrap(), &cases);
+    refuses(&Mnk::new(3, 3, 2, LineRule::Misere).unwrap(), &cases);
+    refuses(&TicTacToe::default(), &cases);
+    assert!(TicTacToe::default().parse_state("xxx/ooo/...").is_err());
+    refuses(
+        &Mnk::new(3, 3, 3, LineRule::Normal).unwrap(),
+        &[(
+            "xxx/ooo/...",
+            "no game comes to this position: it was over when the player to move made a line",
+        )],
+    );
+    let wide = Mnk::new(2, 8, 3, LineRule::Normal).unwrap();
+    refuses(
+        &wide,
+        &[(
+            "xxx.xxx./oo.oo.o.",
+            "no game comes to this position: it was over before the last lines were made",
+        )],
+    );
+    // One stone in the middle made both.
+    assert!(wide.parse_state("xxxxx.../oo.oo...").is_ok());
+}
+
+#[test]
+fn seeds_that_there_cannot_be_are_refused() {
+    refuses(
+        &Kalah::new(2, 2, Capture::Always).unwrap(),
+        &[
+            ("1,1", "the board has 2 rows, not 1"),
+            ("1,2/3", "row 2 has 2 places, not 1"),
+            (
+                "1,x/0,0",
+                "row 1, place 2: \"x\" is not a number from 0 to 8",
+            ),
+            (
+                "1,0/9,0",
+                "row 2, place 1: \"9\" is not a number from 0 to 8",
+            ),
+            (
+                "1,0/-1,0",
+                "row 2, place 1: \"-1\" is not a number from 0 to 8",
+            ),
+            ("8,1/0,0", "there are 9 seeds: 8 at the most are possible"),
+        ],
+    );
+}
+
+#[test]
+fn edges_that_are_out_of_place_are_refused() {
+    refuses(
+        &DotsAndBoxes::new(1, 1).unwrap(),
+        &[
+            ("-/|./-/.", "the board has 3 rows, not 4"),
+            ("-/|/-", "row 2 has 2 places, not 1"),
+            ("--/||/-", "row 1 has 1 places, not 2"),
+            ("-/|-/-", "row 2, place 2: '-' is none of `|`, `.`"),
+            ("|/||/-", "row 1, place 1: '|' is none of `-`, `.`"),
+        ],
+    );
+}
+
+#[test]
+fn pawns_discs_and_tiles_that_are_out_of_place_are_refused() {
+    refuses(
+        &Hexapawn::new(3, 3).unwrap(),
+        &[
+            (
+                "ooo/xx./xx.",
+                "there are 4 pawns of one player: 3 at the most are possible",
+            ),
+            (
+                "x../..o/... x",
+                "no game comes to this position: it was over when a pawn of the player to move arrived",
+            ),
+            (
+                "xx./..o/... o",
+                "no game comes to this position: it was over when the first pawn arrived",
+            ),
+        ],
+    );
+    refuses(
+        &Othello::new(4).unwrap(),
+        &[(
+            "xo../..../..../.... o",
+            "no game comes to this position: the player to move has to pass, so that it is the other's turn",
+        )],
+    );
+    refuses(
+        &Domineering::new(2, 2).unwrap(),
+        &[(
+            "../#. upright or what I mean",
+            "\"upright or what I mea\" does not tell who is to move: it is `v` or `h`",
+        )],
+    );
+}
+
+/// Checks what is said of texts that are no moves.
+fn refuses_moves<G: Board<Move: Debug>>(game: &G, texts: &[&str], needed: &str) {
+    for text in texts {
+        let refusal = game.parse_move(text).unwrap_err().to_string();
+        assert_eq!(refusal, format!("{text:?} is no move: {needed}"));
+    }
+}
+
+#[test]
+fn moves_that_are_off_the_board_are_refused() {
+    let cell = "a cell of the board, as `b3`, is needed";
+    let no_cells = ["", "a", "a0", "a4", "d1", "1a", "a+1", "a1 b1", "é1", "a1x"];
+    let mnk = Mnk::new(3, 3, 3, LineRule::Normal).unwrap();
+    refuses_moves(&mnk, &no_cells, cell);
+    assert_eq!(mnk.parse_move(" B3 "), Ok(7));
+    refuses_moves(&Othello::new(4).unwrap(), &["e1", "a5", "pass"], cell);
+    refuses_moves(
+        &Clobber::new(2, 2).unwrap(),
+        &["a1", "a1-", "a1-c1", "-"],
+        "two cells of the board, as `a1-b1`, are needed",
+    );
+    refuses_moves(
+        &DotsAndBoxes::new(1, 2).unwrap(),
+        &["a1-a3", "a1-b2", "a1-a1", "a1-c1"],
+        "two neighbouring dots, as `a1-b1`, are needed",
+    );
+    refuses_moves(
+        &Kalah::new(2, 2, Capture::Always).unwrap(),
+        &["0", "3", "a", "-1", ""],
+        "the number of a pit, from 1 at the left, is needed",
+    );
+}
+
+#[test]
+fn boards_that_are_too_large_or_too_small_are_refused() {
+    for (refusal, message) in [
+        (
+            Mnk::new(8, 9, 5, LineRule::Normal).unwrap_err(),
+            "the number of cells must be from 1 to 64, not 72",
+        ),
+        (
+            Mnk::new(3, 3, 0, LineRule::Normal).unwrap_err(),
+            "the length of a line must be from 1 to 64, not 0",
+        ),
+        (
+            Domineering::new(0, 3).unwrap_err(),
+            "the number of rows must be from 1 to 64, not 0",
+        ),
+        (
+            Clobber::new(1, 27).unwrap_err(),
+            "the number of columns must be from 1 to 26, not 27",
+        ),
+        (
+            Hexapawn::new(2, 3).unwrap_err(),
+            "the number of rows must be from 3 to 64, not 2",
+        ),
+        (
+            DotsAndBoxes::new(5, 6).unwrap_err(),
+            "the number of edges must be from 1 to 64, not 71",
+        ),
+        (
+            Othello::new(5).unwrap_err(),
+            "the number of rows, which is even, must be from 4 to 8, not 5",
+        ),
+        (
+            Kalah::new(9, 1, Capture::Always).unwrap_err(),
+            "the number of pits a side must be from 1 to 8, not 9",
+        ),
+        (
+            Kalah::new(6, 17, Capture::Always).unwrap_err(),
+            "the number of seeds in a pit must be from 1 to 16, not 17",
+        ),
+        (
+            Kalah::new(u32::MAX, u32::MAX, Capture::Always).unwrap_err(),
+            "the number of pits a side must be from 1 to 8, not 4294967295",
+        ),
+    ] {
+        assert_eq!(refusal.to_string(), message);
+    }
+}
+
+#[test]
+fn a_board_is_drawn_with_the_names_of_its_rows_and_columns() {
+    let mnk = Mnk::new(2, 3, 3, LineRule::Normal).unwrap();
+    assert_eq!(
+        mnk.draw(&mnk.parse_state("x.o/.x.").unwrap()),
+        "   a b c\n 1 x . o\n 2 . x .\no to move\n"
+    );
+    let kalah = Kalah::new(3, 2, Capture::Always).unwrap();
+    assert_eq!(
+        kalah.draw(&kalah.parse_state("1,2,3/4,0,0").unwrap()),
+        "   0   0   4\n   1   2   3  to move\n   1   2   3  pit\n"
+    );
+    let dots = DotsAndBoxes::new(1, 2).unwrap();
+    assert_eq!(
+        dots.draw(&dots.parse_state("-./|.|/..").unwrap()),
+        "    a  b  c\n  1 +--+  +\n    |     |\n  2 +  +  +\n"
+    );
+    let tiles = Domineering::new(1, 2).unwrap();
+    assert_eq!(
+        tiles.draw(&tiles.start()),
+        "   a b\n 1 . .\nan upright domino is to be put\n"
+    );
+}

@@ -1,0 +1,112 @@
+//! The laws of `Game` and of every capability that a game on a board has, and those of its notation.
+
+use std::fmt::Debug;
+
+use stonework_core::laws;
+use stonework_games::boards::{
+    Board, Capture, Clobber, Domineering, DotsAndBoxes, Hexapawn, Kalah, LineRule, Mnk, Othello,
+    TicTacToe,
+};
+
+/// Plays games at random, and calls with every position and its moves.
+fn random_positions<G: Board>(game: &G, games: u64, mut look: impl FnMut(&G::State, &[G::Move])) {
+    for seed in 0..games {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut state = game.start();
+        while game.terminal_value(&state).is_none() {
+            let moves: Vec<G::Move> = game.moves(&state).collect();
+            look(&state, &moves);
+            state = game.play(&state, moves[random.usize(..moves.len())]).state;
+        }
+        look(&state, &[]);
+    }
+}
+
+/// Positions and moves are read as they are written.
+fn is_read_as_written<G: Board>(game: &G)
+where
+    G::State: Debug,
+{
+    random_positions(game, 50, |state, moves| {
+        let text = game.write_state(state);
+        assert_eq!(game.parse_state(&text).as_ref(), Ok(state), "{text}");
+        assert!(!text.contains('\n'), "{text}");
+        assert!(game.draw(state).ends_with('\n'), "{text}");
+        for &mv in moves {
+            let text = game.write_move(mv);
+            assert_eq!(game.parse_move(text.as_str()), Ok(mv), "{text}");
+        }
+    });
+}
+
+/// Checks a game and its capabilities.
+macro_rules! keeps {
+    ($game:expr, [$($check:ident)*]) => {{
+        let game = $game;
+        is_read_as_written(&game);
+        $(laws::$check(&game).unwrap();)*
+    }};
+}
+
+/// A test for each game: its boards, and the checks for its capabilities.
+macro_rules! laws {
+    ($($name:ident: [$($game:expr),* $(,)?], $checks:tt;)*) => {$(
+        #[test]
+        fn $name() {
+            $(keeps!($game, $checks);)*
+        }
+    )*};
+}
+
+laws! {
+    tic_tac_toe_keeps_the_laws: [TicTacToe::default()], [check];
+    mnk_keeps_the_laws: [
+        Mnk::new(1, 1, 1, LineRule::Normal).unwrap(),
+        Mnk::new(2, 1, 2, LineRule::Misere).unwrap(),
+        Mnk::new(3, 3, 3, LineRule::Normal).unwrap(),
+        Mnk::new(3, 3, 2, LineRule::Misere).unwrap(),
+        Mnk::new(3, 3, 3, LineRule::Misere).unwrap(),
+        Mnk::new(3, 5, 4, LineRule::Normal).unwrap(),
+        Mnk::new(3, 5, 4, LineRule::Misere).unwrap(),
+        Mnk::new(8, 8, 5, LineRule::Normal).unwrap(),
+    ], [check_bounded check_ordered check_symmetric check_packed];
+    kalah_keeps_the_laws: [
+        Kalah::new(1, 1, Capture::Always).unwrap(),
+        Kalah::new(2, 4, Capture::IfAny).unwrap(),
+        Kalah::new(3, 2, Capture::Always).unwrap(),
+        Kalah::new(6, 4, Capture::IfAny).unwrap(),
+        Kalah::new(8, 2, Capture::Always).unwrap(),
+    ], [check_bounded check_ordered check_packed];
+    dots_and_boxes_keeps_the_laws: [
+        DotsAndBoxes::new(1, 1).unwrap(),
+        DotsAndBoxes::new(1, 4).unwrap(),
+        DotsAndBoxes::new(2, 1).unwrap(),
+        DotsAndBoxes::new(3, 3).unwrap(),
+        DotsAndBoxes::new(1, 21).unwrap(),
+    ], [check_bounded check_ordered check_symmetric check_packed];
+    domineering_keeps_the_laws: [
+        Domineering::new(1, 1).unwrap(),
+        Domineering::new(1, 8).unwrap(),
+        Domineering::new(3, 4).unwrap(),
+        Domineering::new(4, 4).unwrap(),
+        Domineering::new(8, 8).unwrap(),
+        Domineering::new(64, 1).unwrap(),
+    ], [check_bounded check_ordered check_symmetric check_packed];
+    hexapawn_keeps_the_laws: [
+        Hexapawn::new(3, 1).unwrap(),
+        Hexapawn::new(3, 3).unwrap(),
+        Hexapawn::new(5, 4).unwrap(),
+        Hexapawn::new(8, 8).unwrap(),
+    ], [check_bounded check_ordered check_symmetric check_packed];
+    othello_keeps_the_laws: [
+        Othello::new(4).unwrap(),
+        Othello::new(6).unwrap(),
+        Othello::new(8).unwrap(),
+    ], [check_bounded check_ordered check_symmetric check_packed];
+    clobber_keeps_the_laws: [
+        Clobber::new(1, 1).unwrap(),
+        Clobber::new(1, 8).unwrap(),
+        Clobber::new(3, 3).unwrap(),
+        Clobber::new(8, 8).unwrap(),
+    ], [check_ordered check_symmetric check_packed];
+}
