@@ -1,11 +1,11 @@
-//! Connect Four on published positions: mean time and nodes per position, nodes per second, the
+//! Connect Four on published positions and our own: mean time and nodes per position, nodes per second, the
 //! table empty before each position, one thread. Every score is asserted.
 //!
 //! `cargo bench --bench connect_four [-- SET..]`
 //!
 //! The positions are read from the folder named by `STONEWORK_TRUTH`, or from `../shared/truth`; a set is a
-//! part of a file's name, as in `L2_R1` (all but the last by default). Without the folder there is nothing to
-//! measure.
+//! part of a file's name, as in `L2_R1` (all but the last by default). Without the folder only `own` is
+//! measured: positions of ours from the 20th stone on.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -16,7 +16,8 @@ use stonework_core::{AlphaBeta, Run, Solver};
 use stonework_games::boards::ConnectFour;
 
 /// The sets, from easy to hard, and what they are called.
-const SETS: [(&str, &str); 6] = [
+const SETS: [(&str, &str); 7] = [
+    ("own", "own"),
     ("L3_R1", "end-easy"),
     ("L2_R1", "middle-easy"),
     ("L1_R1", "begin-easy"),
@@ -27,16 +28,24 @@ const SETS: [(&str, &str); 6] = [
 
 /// Positions with their scores.
 fn positions(set: &str) -> Option<Vec<(ConnectFour, i8)>> {
+    if set == "own" {
+        return parse(include_str!("../crates/games/tests/data/connect_four.txt"));
+    }
     let folder = env::var_os("STONEWORK_TRUTH").map_or_else(
         || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/truth")),
         PathBuf::from,
     );
     let text = fs::read_to_string(folder.join(format!("connect4/Test_{set}.txt"))).ok()?;
+    parse(&text)
+}
+
+fn parse(text: &str) -> Option<Vec<(ConnectFour, i8)>> {
     let read = |line: &str| {
         let (moves, score) = line.split_once(' ')?;
         Some((moves.parse().ok()?, score.trim().parse().ok()?))
     };
-    text.lines().map(read).collect()
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    lines.map(read).collect()
 }
 
 /// Solves every position of a set and prints a line of the table.

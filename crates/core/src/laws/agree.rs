@@ -7,7 +7,7 @@ use super::values::Values;
 use super::violation::{Breach, Law};
 use crate::game::Game;
 use crate::run::Run;
-use crate::solvers::{Exhaustive, Negamax};
+use crate::solvers::{AlphaBeta, Exhaustive, Negamax};
 use crate::value::Value;
 
 /// What all solvers say of a position.
@@ -65,6 +65,10 @@ pub(super) fn agree<G: Game, L: Level<G>>(
     )];
     for (name, bytes) in TABLES {
         answers.push(ask(name, &Negamax::bounded(bytes), &from_there, &run));
+    }
+    if agreed == Agreed::Solved {
+        // A circle that does not matter to the value is none that alpha-beta has to see.
+        answers.push(ask("alpha-beta", &AlphaBeta::new(), &from_there, &run));
     }
     answers.extend(level.answers(&from_there, &run));
     for answer in answers {

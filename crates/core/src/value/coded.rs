@@ -73,8 +73,12 @@ mod tests {
     #[test]
     fn every_value_comes_back_from_its_code() {
         (i8::MIN..=i8::MAX).for_each(comes_back);
-        [i64::from(i32::MIN), -1, 0, 7].map(comes_back);
-        [WinLose::Win, WinLose::Loss].map(comes_back);
+        [i64::from(i32::MIN), -1, 0, 7]
+            .into_iter()
+            .for_each(comes_back);
+        [WinLose::Win, WinLose::Loss]
+            .into_iter()
+            .for_each(comes_back);
         for plies in (0..100).chain([Outcome::MAX_PLIES]) {
             comes_back(Outcome::win_in(plies));
             comes_back(Outcome::loss_in(plies));

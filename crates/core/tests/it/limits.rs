@@ -291,6 +291,7 @@ fn a_finished_game_needs_no_positions() {
         .with_cancel(cancel);
     for solution in [
         Exhaustive::new().solve(&game, &run).unwrap(),
+        AlphaBeta::new().solve(&game, &run).unwrap(),
         Negamax::new().solve(&game, &run).unwrap().map_oracle(drop),
         Negamax::new().solve(&game, &run).unwrap().map_oracle(drop),
     ] {

@@ -22,7 +22,8 @@ use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Packed, Step, Sy
 ///
 /// # State
 ///
-/// Two sets of squares, a bit each: the stones of the player to move, and all stones. A column has a bit more
+/// Two sets of squares, a bit each: the stones of the player to move, and all stones; and what follows
+/// from them, the squares where four in a row would be completed, so that a move only finds the new ones. A column has a bit more
 /// than it has squares, so that lines do not run over its top; `(height + 1) · width` bits in all.
 ///
 /// ```
@@ -72,6 +73,10 @@ pub struct Stones {
     pub mover: u64,
     /// Those of both.
     pub all: u64,
+    /// The empty squares that win for the player to move.
+    wins: u64,
+    /// The empty squares that win for the opponent.
+    threats: u64,
 }
 
 /// Why there is no such board or position.
@@ -223,28 +228,26 @@ impl ConnectFour {
     #[inline]
     fn drop_into(&self, stones: Stones, column: u32) -> Stones {
         let lowest = 1 << ((column - 1) * self.pitch);
+        let all = stones.all | (stones.all + lowest);
+        let square = all ^ stones.all;
         Stones {
             mover: stones.mover ^ stones.all,
-            all: stones.all | (stones.all + lowest),
+            all,
+            wins: stones.threats & !square,
+            threats: self.winning(stones.mover | square, all),
         }
-    }
-
-    /// The directions across columns in which four may stand, as distances in bits: the row and the diagonals.
-    /// None if there are fewer columns than that; the others do not go beyond 17 bits.
-    #[inline]
-    fn across(&self) -> impl Iterator<Item = u32> {
-        let directions = [self.pitch, self.pitch - 1, self.pitch + 1];
-        directions.into_iter().filter(|_| self.width >= 4)
     }
 
     /// Whether the player who has just moved has four in a row.
     #[inline]
     fn is_won(&self, stones: Stones) -> bool {
         let own = stones.mover ^ stones.all;
-        [1].into_iter().chain(self.across()).any(|by| {
+        let four = |by: u32| {
             let pairs = own & own >> by;
             pairs & pairs >> (2 * by) != 0
-        })
+        };
+        let pitch = self.pitch;
+        four(1) || self.is_wide() && (four(pitch) || four(pitch - 1) || four(pitch + 1))
     }
 
     /// The empty squares that would make four in a row with these stones.
@@ -252,16 +255,19 @@ impl ConnectFour {
     fn winning(&self, own: u64, all: u64) -> u64 {
         // Three below in a column.
         let mut found = own << 1 & own << 2 & own << 3;
-        for by in self.across() {
-            // The fourth at an end of three, or in the gap of two and one.
-            let above = own << by & own << (2 * by);
-            found |= above & own << (3 * by);
-            found |= above & own >> by;
-            let below = own >> by & own >> (2 * by);
-            found |= below & own << by;
-            found |= below & own >> (3 * by);
+        if self.pitch == 7 && self.is_wide() {
+            // The usual board, for which there are faster instructions.
+            found |= across(own, 7);
+        } else if self.is_wide() {
+            found |= across(own, self.pitch);
         }
         found & self.board & !all
+    }
+
+    /// Whether four may stand in more than one column; then the pitch is at most 16.
+    #[inline]
+    fn is_wide(&self) -> bool {
+        self.width >= 4
     }
 
     /// The square of each column that the next stone would come to.
@@ -272,13 +278,13 @@ impl ConnectFour {
 
     /// The squares that can be played without the opponent winning at once, if the mover cannot win.
     #[inline]
-    fn safe(&self, stones: Stones) -> u64 {
-        let threats = self.winning(stones.mover ^ stones.all, stones.all);
-        let open = self.open(stones.all);
+    fn safe(&self, stones: &Stones) -> u64 {
+        let Stones { all, threats, .. } = *stones;
+        let open = self.open(all);
         let forced = open & threats;
         let open = if forced == 0 {
             open
-        } else if forced & (forced - 1) == 0 {
+        } else if forced.is_power_of_two() {
             forced
         } else {
             return 0;
@@ -293,6 +299,18 @@ impl ConnectFour {
     fn score(&self, stones: u32) -> i8 {
         (self.highest - stones).cast_signed() as i8
     }
+}
+
+/// Where a stone would make four in a row or a diagonal, the squares out of play among it.
+#[inline]
+fn across(own: u64, pitch: u32) -> u64 {
+    let line = |by: u32| {
+        // The fourth at an end of three, or in the gap of two and one.
+        let (below, above) = (own << by, own >> by);
+        let (below_both, above_both) = (below & own << (2 * by), above & own >> (2 * by));
+        below_both & (own << (3 * by) | above) | above_both & (own >> (3 * by) | below)
+    };
+    line(pitch) | line(pitch - 1) | line(pitch + 1)
 }
 
 /// A column as a move.
@@ -336,13 +354,14 @@ impl Game for ConnectFour {
 impl Bounded for ConnectFour {
     #[inline]
     fn bounds(&self, stones: &Stones) -> Bounds<i8> {
-        let own = stones.mover.count_ones();
+        // The player to move has as many stones as the other, or one less.
         let placed = stones.all.count_ones();
+        let own = placed / 2;
         let open = self.open(stones.all);
-        if self.winning(stones.mover, stones.all) & open != 0 {
+        if stones.wins & open != 0 {
             return Bounds::exactly(self.score(own + 1));
         }
-        if self.safe(*stones) == 0 {
+        if self.safe(stones) == 0 {
             return Bounds::exactly(-self.score(placed - own + 1));
         }
         // Neither wins with its next stone, so both need two more, if there is room.
@@ -363,27 +382,57 @@ impl Bounded for ConnectFour {
 impl Ordered for ConnectFour {
     #[inline]
     fn candidates(&self, stones: &Stones) -> impl Iterator<Item = Candidate<u8>> {
-        let Stones { mover, all } = *stones;
-        let open = self.open(all);
-        let wins = self.winning(mover, all) & open;
-        let safe = self.safe(*stones);
-        let worth = match (wins, safe) {
+        let open = self.open(stones.all);
+        let wins = stones.wins & open;
+        let worth = match (wins, self.safe(stones)) {
             (0, 0) => open,
             (0, safe) => safe,
             (wins, _) => wins,
         };
-        (1..=self.width).filter_map(move |column| {
-            let square = worth & self.column(column);
-            if square == 0 {
-                return None;
+        Candidates {
+            game: self,
+            stones: *stones,
+            worth,
+            column: 0,
+        }
+    }
+}
+
+/// The candidates of a position, from left to right.
+struct Candidates<'a> {
+    game: &'a ConnectFour,
+    stones: Stones,
+    /// The squares that are worth a try.
+    worth: u64,
+    /// The last column looked at.
+    column: u32,
+}
+
+impl Iterator for Candidates<'_> {
+    type Item = Candidate<u8>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Candidate<u8>> {
+        let Self {
+            game,
+            stones: Stones { mover, all, .. },
+            worth,
+            column,
+        } = self;
+        while *worth != 0 {
+            *column += 1;
+            let square = *worth & game.column(*column);
+            if square != 0 {
+                *worth ^= square;
+                let wins = game.winning(*mover | square, *all).count_ones();
+                let from_middle = (2 * *column).abs_diff(game.width + 1);
+                return Some(Candidate {
+                    mv: column_number(*column),
+                    rank: (64 * wins + 63 - from_middle).cast_signed(),
+                });
             }
-            let threats = self.winning(mover | square, all).count_ones();
-            let from_middle = (2 * column).abs_diff(self.width + 1);
-            Some(Candidate {
-                mv: column_number(column),
-                rank: (64 * threats + 63 - from_middle).cast_signed(),
-            })
-        })
+        }
+        None
     }
 }
 
@@ -401,9 +450,15 @@ impl Symmetric for ConnectFour {
         let mirrored = Stones {
             mover: mirror(stones.mover),
             all: mirror(stones.all),
+            wins: 0,
+            threats: 0,
         };
         if self.pack(&mirrored) < self.pack(stones) {
-            mirrored
+            Stones {
+                wins: mirror(stones.wins),
+                threats: mirror(stones.threats),
+                ..mirrored
+            }
         } else {
             *stones
         }

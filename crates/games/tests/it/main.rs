@@ -6,6 +6,7 @@ mod agreement;
 mod boards_notation;
 mod boards_truth;
 mod catalog;
+mod connect_four;
 mod deep;
 mod known_values;
 mod laws;

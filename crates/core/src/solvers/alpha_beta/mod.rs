@@ -156,7 +156,7 @@ impl<O, F, K> AlphaBeta<O, F, K> {
         }
     }
 
-    /// Finds out what was asked for.
+    /// Finds out what was asked for of a game whose start is not terminal.
     fn search<G: Game>(
         &self,
         search: &mut Search<'_, '_, G, O, F, impl Table<G>>,
@@ -167,10 +167,9 @@ impl<O, F, K> AlphaBeta<O, F, K> {
     {
         let game = search.game;
         let start = game.start();
-        let mut findings = match (self.tell, game.terminal_value(&start)) {
-            (Tell::EveryMove, _) => rate_root(game, search)?,
-            (_, Some(value)) => Findings::terminal(value),
-            (_, None) => {
+        let mut findings = match self.tell {
+            Tell::EveryMove => rate_root(game, search)?,
+            Tell::BestMoves | Tell::Value => {
                 let (bounds, stopped) = match search.settle(&start) {
                     Ok(value) => (Bounds::exactly(value), None),
                     Err(Halt::Stopped(reason)) => (search.settling, Some(reason)),
@@ -232,6 +231,9 @@ where
             None => self.table_bytes,
         };
         let report = |meter: Meter<'_>| meter.report(name::<G, O, F, K>(), 1);
+        if let Some(value) = game.terminal_value(&game.start()) {
+            return Ok(Findings::terminal(value).into_solution(report(meter)));
+        }
         match K::open(game, bytes, &mut meter.budget) {
             Err(reason) => Ok(Findings::nothing(reason).into_solution(report(meter))),
             Ok(table) => {

@@ -11,6 +11,7 @@ use super::question::{Answer, Question};
 use super::table::{Kept, Table};
 use crate::error::{Halt, SolveError};
 use crate::game::{Gain, Game, Step, Turn};
+use crate::ordered::Candidate;
 use crate::run::Meter;
 use crate::solution::Bounds;
 use crate::solvers::conclude::Evaluate;
@@ -209,17 +210,20 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
     ) -> Result<Option<Answer<G::Value>>, Halt<G>> {
         self.meter.count()?;
         let key = self.table.key(self.game, &state);
-        let kept = self.table.get(key, &state);
+        self.table.expect(key);
         let Bounds { lower, upper } = F::bounds(self.game, &state);
         if let Some(answer) = question.answered_by(lower, upper) {
             return Ok(Some(answer));
         }
+        // Meanwhile the table's memory comes: it is listed even if the table then has the answer.
+        let floor = self.untried.len();
+        self.list(&state)?;
         let mut known = Kept {
             lower,
             upper,
             best: None,
         };
-        if let Some(kept) = kept {
+        if let Some(kept) = self.table.get(key, &state) {
             self.meter.hits += 1;
             known = Kept {
                 lower: lower.max(kept.lower),
@@ -227,11 +231,11 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
                 best: kept.best,
             };
             if let Some(answer) = question.answered_by(known.lower, known.upper) {
+                self.untried.truncate(floor);
                 return Ok(Some(answer));
             }
         }
-        let floor = self.untried.len();
-        self.list(&state, floor, known.best)?;
+        self.sort(floor, known.best);
         let depth = self.frames.len();
         if depth > 0 {
             self.look_for_cycle(depth, &state)?;
@@ -253,24 +257,29 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
         Ok(None)
     }
 
-    /// Puts the moves of a position on the stack, the most promising one last.
+    /// Puts the moves of a position on the stack as they are listed.
     #[inline]
-    fn list(&mut self, state: &G::State, floor: usize, best: Option<u8>) -> Result<(), Halt<G>> {
-        for (at, candidate) in O::list(self.game, state).enumerate() {
+    fn list(&mut self, state: &G::State) -> Result<(), Halt<G>> {
+        for (at, Candidate { mv, rank }) in O::list(self.game, state).enumerate() {
             let place = u8::try_from(at).unwrap_or(u8::MAX);
-            let untried = Untried {
-                mv: candidate.mv,
-                rank: if best == Some(place) {
-                    i32::MAX
-                } else {
-                    candidate.rank
-                },
-                place,
-            };
+            let untried = Untried { mv, rank, place };
             self.meter.budget.push(&mut self.untried, untried)?;
         }
+        Ok(())
+    }
+
+    /// Sorts the moves from `floor` on, the most promising one last: the one that was best before, if there is
+    /// one, then by rank.
+    #[inline]
+    fn sort(&mut self, floor: usize, best: Option<u8>) {
         let listed = &mut self.untried[floor..];
+        let first = best.map_or(0, usize::from);
         if O::RANKED {
+            if best.is_some()
+                && let Some(before) = listed.get_mut(first)
+            {
+                before.rank = i32::MAX;
+            }
             // By insertion, as there are few; of equal rank, the one listed first comes last.
             for at in 1..listed.len() {
                 let mut to = at;
@@ -280,12 +289,11 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
                 }
             }
         } else {
-            listed.reverse();
-            if let Some(at) = listed.iter().position(|untried| untried.rank == i32::MAX) {
-                listed[at..].rotate_left(1);
+            if first < listed.len() {
+                listed[..=first].rotate_right(1);
             }
+            listed.reverse();
         }
-        Ok(())
     }
 
     /// Takes the frame on top off with its answer, which the table keeps.

@@ -5,6 +5,7 @@ use std::hash::BuildHasher;
 
 use foldhash::fast::FixedState;
 
+use super::prefetch::prefetch;
 use super::{Kept, Table};
 use crate::game::Game;
 use crate::run::{Budget, StopReason};
@@ -73,6 +74,10 @@ impl<G: Game> Buckets<G> {
 impl<G: Game> Table<G> for Buckets<G> {
     fn key(&self, _: &G, state: &G::State) -> u64 {
         self.hasher.hash_one(state)
+    }
+
+    fn expect(&self, hash: u64) {
+        prefetch(&self.slots[self.bucket(hash)]);
     }
 
     fn get(&self, hash: u64, state: &G::State) -> Option<Kept<G::Value>> {

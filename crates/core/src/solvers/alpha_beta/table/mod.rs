@@ -2,6 +2,7 @@
 
 mod buckets;
 mod packed;
+mod prefetch;
 mod words;
 
 pub use buckets::Buckets;
@@ -30,6 +31,9 @@ pub struct Kept<V> {
 pub trait Table<G: Game> {
     /// What finds a state in the table, however large that is.
     fn key(&self, game: &G, state: &G::State) -> u64;
+
+    /// What is found by this key will be asked for soon: has it fetched from memory meanwhile.
+    fn expect(&self, key: u64);
 
     /// What is kept of a state.
     fn get(&self, key: u64, state: &G::State) -> Option<Kept<G::Value>>;

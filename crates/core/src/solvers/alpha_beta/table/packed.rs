@@ -39,6 +39,14 @@ impl<G: Packed<Value: Coded>> Table<G> for PackedTable<G> {
     }
 
     #[inline]
+    fn expect(&self, key: u64) {
+        match &self.0 {
+            Either::Words(words) => words.expect(key),
+            Either::States(buckets) => buckets.expect(key),
+        }
+    }
+
+    #[inline]
     fn get(&self, key: u64, state: &G::State) -> Option<Kept<G::Value>> {
         match &self.0 {
             Either::Words(words) => words.get(key, state),

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
+use super::prefetch::prefetch;
 use super::{Kept, Table};
 use crate::packed::Packed;
 use crate::run::{Budget, StopReason};
@@ -159,6 +160,11 @@ impl<G: Packed<Value: Coded>> Table<G> for Words<G> {
     #[inline]
     fn key(&self, game: &G, state: &G::State) -> u64 {
         stir(low_bits(game.pack(state).into()), self.layout.key)
+    }
+
+    #[inline]
+    fn expect(&self, key: u64) {
+        prefetch(&self.lines[self.place(key).0]);
     }
 
     #[inline]
