@@ -131,7 +131,7 @@ fn pawns_discs_and_tiles_that_are_out_of_place_are_refused() {
         &Domineering::new(2, 2).unwrap(),
         &[(
             "../#. upright or what I mean",
-            "\"upright or what I mea\" does not tell who is to move: it is `v` or `h`",
+            "\"upright or what I me\" does not tell who is to move: it is `v` or `h`",
         )],
     );
 }
