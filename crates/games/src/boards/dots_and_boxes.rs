@@ -41,7 +41,7 @@ pub(crate) const ENTRY: Entry = Entry {
     answer: |_| "the boxes the player to move gets less those the other gets",
     input: InputKind::Position,
     params: &[ROWS, COLS],
-    example: "--/|../.-/||./..",
+    example: "__/|../._/||./..",
     make: |input, settings| {
         let game = DotsAndBoxes::new(settings.number(&ROWS), settings.number(&COLS))?;
         Ok(playable(game, input)?.boxed())
@@ -53,7 +53,7 @@ pub(crate) const ENTRY: Entry = Entry {
 /// the opponent's.
 ///
 /// A move is two dots, `a1-b1`: the column as a letter, the row from 1 at the top. A position is its
-/// rows from the top, those of horizontal edges and those of vertical ones in turn: `-./|../..`, with a `.` for an
+/// rows from the top, those of horizontal edges and those of vertical ones in turn: `_./|../..`, with a `.` for an
 /// edge that is not drawn.
 ///
 /// # Known values
@@ -343,7 +343,7 @@ impl Board for DotsAndBoxes {
         let mut next = [0, self.vertical(0, 0)];
         for (row, text) in text.split('/').enumerate() {
             let vertical = row % 2;
-            let (symbol, known) = [('-', "`-`, `.`"), ('|', "`|`, `.`")][vertical];
+            let (symbol, known) = [('_', "`_`, `.`"), ('|', "`|`, `.`")][vertical];
             let (found, needed) = (text.chars().count(), usize::from(self.cols) + vertical);
             for (place, found) in text.chars().enumerate().take(needed) {
                 match found {
@@ -371,7 +371,7 @@ impl Board for DotsAndBoxes {
         let shown = |edge, symbol| if drawn & bit(edge) == 0 { '.' } else { symbol };
         let mut text = String::new();
         for row in 0..=self.rows {
-            text.extend((0..self.cols).map(|col| shown(self.horizontal(row, col), '-')));
+            text.extend((0..self.cols).map(|col| shown(self.horizontal(row, col), '_')));
             if row < self.rows {
                 text.push('/');
                 text.extend((0..=self.cols).map(|col| shown(self.vertical(row, col), '|')));

@@ -92,11 +92,11 @@ fn edges_that_are_out_of_place_are_refused() {
     refuses(
         &DotsAndBoxes::new(1, 1).unwrap(),
         &[
-            ("-/|./-/.", "the board has 3 rows, not 4"),
-            ("-/|/-", "row 2 has 2 places, not 1"),
-            ("--/||/-", "row 1 has 1 places, not 2"),
-            ("-/|-/-", "row 2, place 2: '-' is none of `|`, `.`"),
-            ("|/||/-", "row 1, place 1: '|' is none of `-`, `.`"),
+            ("_/|./_/.", "the board has 3 rows, not 4"),
+            ("_/|/_", "row 2 has 2 places, not 1"),
+            ("__/||/_", "row 1 has 1 places, not 2"),
+            ("_/|_/_", "row 2, place 2: '_' is none of `|`, `.`"),
+            ("|/||/_", "row 1, place 1: '|' is none of `_`, `.`"),
         ],
     );
 }
@@ -231,7 +231,7 @@ fn a_board_is_drawn_with_the_names_of_its_rows_and_columns() {
     );
     let dots = DotsAndBoxes::new(1, 2).unwrap();
     assert_eq!(
-        dots.draw(&dots.parse_state("-./|.|/..").unwrap()),
+        dots.draw(&dots.parse_state("_./|.|/..").unwrap()),
         "    a  b  c\n  1 +--+  +\n    |     |\n  2 +  +  +\n"
     );
     let tiles = Domineering::new(1, 2).unwrap();
