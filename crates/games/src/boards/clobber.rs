@@ -1,6 +1,6 @@
 //! Clobber: stones that take a neighbour's place.
 
-use stonework_core::{Candidate, Game, Ordered, Packed, Step, Symmetric, WinLose};
+use stonework_core::{AlphaBeta, Candidate, Game, Ordered, Packed, Step, Symmetric, WinLose};
 
 use super::board::{Board, playable};
 use super::cells::Cells;
@@ -43,7 +43,9 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "xo.x/oxo./.oxo",
     make: |input, settings| {
         let game = Clobber::new(settings.number(&ROWS), settings.number(&COLS))?;
-        Ok(playable(game, input)?.boxed())
+        Ok(playable(game, input)?
+            .alpha_beta(AlphaBeta::new().ordered().packed())
+            .boxed())
     },
 };
 

@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Packed, Step, Symmetric};
+use stonework_core::{
+    AlphaBeta, Bounded, Bounds, Candidate, Game, Ordered, Packed, Step, Symmetric,
+};
 
 use super::board::{Board, playable};
 use super::cells::Cells;
@@ -44,7 +46,9 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "__/|../._/||./..",
     make: |input, settings| {
         let game = DotsAndBoxes::new(settings.number(&ROWS), settings.number(&COLS))?;
-        Ok(playable(game, input)?.boxed())
+        Ok(playable(game, input)?
+            .alpha_beta(AlphaBeta::new().ordered().bounded().packed())
+            .boxed())
     },
 };
 

@@ -1,6 +1,8 @@
 //! Hexapawn: nothing but pawns.
 
-use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Packed, Step, Symmetric, WinLose};
+use stonework_core::{
+    AlphaBeta, Bounded, Bounds, Candidate, Game, Ordered, Packed, Step, Symmetric, WinLose,
+};
 
 use super::board::{Board, playable};
 use super::cells::Cells;
@@ -43,7 +45,9 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "ooo/..x/xx. o",
     make: |input, settings| {
         let game = Hexapawn::new(settings.number(&ROWS), settings.number(&COLS))?;
-        Ok(playable(game, input)?.boxed())
+        Ok(playable(game, input)?
+            .alpha_beta(AlphaBeta::new().ordered().bounded().packed())
+            .boxed())
     },
 };
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Packed, Step};
+use stonework_core::{AlphaBeta, Bounded, Bounds, Candidate, Game, Ordered, Packed, Step};
 
 use super::board::{Board, playable};
 use super::error::{MoveError, PositionError, SizeError, beginning};
@@ -51,7 +51,9 @@ pub(crate) const ENTRY: Entry = Entry {
             _ => Capture::Always,
         };
         let game = Kalah::new(settings.number(&PITS), settings.number(&SEEDS), capture)?;
-        Ok(playable(game, input)?.boxed())
+        Ok(playable(game, input)?
+            .alpha_beta(AlphaBeta::new().ordered().bounded().packed())
+            .boxed())
     },
 };
 

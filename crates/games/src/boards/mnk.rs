@@ -1,6 +1,8 @@
 //! Stones in a row on a board of any size: [`Mnk`].
 
-use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Outcome, Packed, Step, Symmetric};
+use stonework_core::{
+    AlphaBeta, Bounded, Bounds, Candidate, Game, Ordered, Outcome, Packed, Step, Symmetric,
+};
 
 use super::board::{Board, playable};
 use super::cells::Cells;
@@ -63,7 +65,9 @@ pub(crate) const ENTRY: Entry = Entry {
             "misere" => LineRule::Misere,
             _ => LineRule::Normal,
         };
-        Ok(playable(Mnk::new(m, n, k, rule)?, input)?.boxed())
+        Ok(playable(Mnk::new(m, n, k, rule)?, input)?
+            .alpha_beta(AlphaBeta::new().ordered().bounded().packed())
+            .boxed())
     },
 };
 

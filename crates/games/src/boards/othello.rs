@@ -1,6 +1,8 @@
 //! Othello: discs that are outflanked change sides.
 
-use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Packed, Step, Symmetric};
+use stonework_core::{
+    AlphaBeta, Bounded, Bounds, Candidate, Game, Ordered, Packed, Step, Symmetric,
+};
 
 use super::board::{Board, playable};
 use super::cells::Cells;
@@ -33,7 +35,9 @@ pub(crate) const ENTRY: Entry = Entry {
             "6" => 6,
             _ => 8,
         };
-        Ok(playable(Othello::new(size)?, input)?.boxed())
+        Ok(playable(Othello::new(size)?, input)?
+            .alpha_beta(AlphaBeta::new().ordered().bounded().packed())
+            .boxed())
     },
 };
 

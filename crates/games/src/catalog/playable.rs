@@ -5,8 +5,9 @@ use std::fmt;
 use std::time::Duration;
 
 use stonework_core::{
-    ByTheorem, Diagonals, Ends, Exhaustive, Front, Indexed, Layered, Negamax, RollingTable, Row,
-    Run, SlidingWindow, SolveError, Solver, SplitEndsRules, SplitFrontRules, Table, Theorem,
+    AlphaBeta, ByTheorem, Diagonals, Ends, Exhaustive, Front, Indexed, Layered, Negamax,
+    RollingTable, Row, Run, SlidingWindow, SolveError, Solver, SplitEndsRules, SplitFrontRules,
+    Table, Theorem,
 };
 
 use super::choice::{Choice, Estimate};
@@ -165,6 +166,19 @@ impl<G: Puzzle> Playable<G> {
                 move |game| Some(theorem.positions(game).saturating_mul(NANOS)),
             ),
         );
+        self
+    }
+
+    /// The same game with alpha-beta search, which looks at what the game tells of itself.
+    #[must_use]
+    pub fn alpha_beta<O, F, K>(mut self, solver: AlphaBeta<O, F, K>) -> Self
+    where
+        AlphaBeta<O, F, K>: Solver<G> + Send + Sync + 'static,
+    {
+        self.fitting
+            .push(Fitting::of("alpha-beta", move |game, run| {
+                shown(&solver, game, run)
+            }));
         self
     }
 

@@ -79,6 +79,14 @@ pub const SOLVERS: &[SolverInfo] = &[
         summary: "memoised depth-first search, an array slot for every position",
     },
     SolverInfo {
+        name: "alpha-beta",
+        needs: Some("Ordered"),
+        keeps_line: true,
+        unasked_bytes: None,
+        patience: None,
+        summary: "alpha-beta search with a table: leaves out what cannot matter",
+    },
+    SolverInfo {
         name: "negamax",
         needs: None,
         keeps_line: true,
