@@ -54,11 +54,12 @@ pub struct Candidate<M> {
 /// }
 ///
 /// impl Ordered for Digits {
-///     fn candidates(&self, &number: &u32) -> impl Iterator<Item = Candidate<u32>> {
+///     fn candidates(&self, number: &u32) -> impl Iterator<Item = Candidate<u32>> {
 ///         // Below ten, there is only one move; a multiple of ten to leave is a good guess.
-///         self.moves(&number).map(move |digit| Candidate {
+///         let last = number % 10;
+///         self.moves(number).map(move |digit| Candidate {
 ///             mv: digit,
-///             rank: i32::from(digit == number % 10),
+///             rank: i32::from(digit == last),
 ///         })
 ///     }
 /// }

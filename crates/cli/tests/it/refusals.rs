@@ -99,7 +99,7 @@ fn bad_arguments_are_refused() {
         ),
         (
             "solve stone-game-vii 1 --solver tabel",
-            "did you mean table?",
+            "did you mean table",
         ),
         ("solve stone-game-vii 1 --batch x", "cannot be used with"),
         (

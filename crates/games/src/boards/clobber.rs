@@ -62,7 +62,7 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// let game = Clobber::new(3, 4)?;
 /// let solution = AlphaBeta::new().ordered().packed().solve(&game, &Run::new())?;
-/// assert_eq!(solution.value(), Some(WinLose::Win));
+/// assert_eq!(solution.value(), Some(WinLose::Loss));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]

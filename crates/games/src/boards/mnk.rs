@@ -100,7 +100,7 @@ pub enum LineRule {
 ///
 /// let game = Mnk::new(3, 4, 3, LineRule::Normal)?;
 /// let solution = AlphaBeta::new().ordered().bounded().packed().solve(&game, &Run::new())?;
-/// assert_eq!(solution.value(), Some(Outcome::win_in(5)));
+/// assert_eq!(solution.value(), Some(Outcome::win_in(7)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
