@@ -1,5 +1,7 @@
 //! What can be wrong with a board, a position or a move: [`SizeError`], [`PositionError`], [`MoveError`].
 
+use super::connect_four::ConnectFourError;
+
 /// A board that the game cannot be played on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the {what} must be from {least} to {most}, not {value}")]
@@ -99,6 +101,9 @@ pub enum PositionError {
         /// How many there can be.
         most: u32,
     },
+    /// Moves of Connect Four that cannot be made one after the other, or on such a board.
+    #[error(transparent)]
+    ConnectFour(#[from] ConnectFourError),
     /// No game comes to it.
     #[error("no game comes to this position: {0}")]
     Impossible(&'static str),

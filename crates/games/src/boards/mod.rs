@@ -3,7 +3,7 @@
 mod board;
 mod cells;
 pub mod clobber;
-mod connect_four;
+pub mod connect_four;
 pub mod domineering;
 pub mod dots_and_boxes;
 mod error;

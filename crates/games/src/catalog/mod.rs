@@ -77,6 +77,7 @@ pub const CATALOG: &[Entry] = &[
     stones::sum_game::ENTRY,
     stones::guess_number_ii::ENTRY,
     boards::mnk::ENTRY,
+    boards::connect_four::ENTRY,
     boards::kalah::ENTRY,
     boards::dots_and_boxes::ENTRY,
     boards::domineering::ENTRY,

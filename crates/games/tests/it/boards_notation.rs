@@ -4,8 +4,8 @@ use std::fmt::Debug;
 
 use stonework_core::Game;
 use stonework_games::boards::{
-    Board, Capture, Clobber, Domineering, DotsAndBoxes, Hexapawn, Kalah, LineRule, Mnk, Othello,
-    TicTacToe,
+    Board, Capture, Clobber, ConnectFour, Domineering, DotsAndBoxes, Hexapawn, Kalah, LineRule,
+    Mnk, Othello, TicTacToe,
 };
 
 /// Checks what is said of texts that are no positions.
@@ -239,4 +239,39 @@ fn a_board_is_drawn_with_the_names_of_its_rows_and_columns() {
         tiles.draw(&tiles.start()),
         "   a b\n 1 . .\nan upright domino is to be put\n"
     );
+}
+
+#[test]
+fn connect_four_reads_rows_and_the_columns_played() {
+    let game = ConnectFour::new(7, 6).unwrap();
+    let rows = "......./......./......./......./...o.../..xxo..";
+    let state = game.parse_state("4435").unwrap();
+    assert_eq!(game.parse_state(rows), Ok(state));
+    assert_eq!(game.write_state(&state), rows);
+    let small = ConnectFour::new(4, 2).unwrap();
+    for (text, message) in [
+        ("x...", "the board has 2 rows, not 1"),
+        ("x.../...", "row 2 has 4 places, not 3"),
+        ("..../z...", "row 2, place 1: 'z' is none of `x`, `o`, `.`"),
+        (
+            "x.../....",
+            "no game comes to this position: a stone has nothing under it",
+        ),
+        (
+            "..../oo..",
+            "no game comes to this position: `x` has as many stones as `o`, or one more",
+        ),
+        (
+            "oooo/xxxx",
+            "no game comes to this position: who is to move has four in a row already",
+        ),
+        ("111", "column 1 is full at move 3"),
+        (
+            "5",
+            "'5' at move 1 is no column: they are numbered 1 to 4, from ten on with letters from a",
+        ),
+    ] {
+        let refusal = small.parse_state(text).unwrap_err();
+        assert_eq!(refusal.to_string(), message, "{text}");
+    }
 }

@@ -4,8 +4,8 @@ use std::fmt::Debug;
 
 use stonework_core::laws;
 use stonework_games::boards::{
-    Board, Capture, Clobber, Domineering, DotsAndBoxes, Hexapawn, Kalah, LineRule, Mnk, Othello,
-    TicTacToe,
+    Board, Capture, Clobber, ConnectFour, Domineering, DotsAndBoxes, Hexapawn, Kalah, LineRule,
+    Mnk, Othello, TicTacToe,
 };
 
 /// Plays games at random, and calls with every position and its moves.
@@ -59,6 +59,13 @@ macro_rules! laws {
 }
 
 laws! {
+    connect_four_keeps_the_laws: [
+        ConnectFour::new(1, 1).unwrap(),
+        ConnectFour::new(4, 4).unwrap(),
+        ConnectFour::new(7, 6).unwrap(),
+        ConnectFour::new(32, 1).unwrap(),
+        ConnectFour::new(1, 63).unwrap(),
+    ], [check check_bounded check_ordered check_symmetric check_packed];
     tic_tac_toe_keeps_the_laws: [TicTacToe::default()], [check];
     mnk_keeps_the_laws: [
         Mnk::new(1, 1, 1, LineRule::Normal).unwrap(),

@@ -54,6 +54,15 @@ const SMALL_BOARDS: &[(&str, &[&[&str]])] = &[
         ],
     ),
     (
+        "connect-four",
+        &[
+            &["width=1", "height=1"],
+            &["width=4", "height=1"],
+            &["width=2", "height=4"],
+            &["width=5", "height=1"],
+        ],
+    ),
+    (
         "kalah",
         &[
             &["pits=1", "seeds=3"],

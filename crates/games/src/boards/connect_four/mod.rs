@@ -1,7 +1,11 @@
 //! Connect Four: stones dropped into columns, four in a row win.
 
+mod board;
+
 use std::fmt;
 use std::str::FromStr;
+
+pub(crate) use board::ENTRY;
 
 use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Packed, Step, Symmetric};
 
