@@ -8,7 +8,7 @@
     reason = "what is generic over vectors is compiled for those of the machine only where it is inlined"
 )]
 
-use fearless_simd::{Level, Simd, SimdBase, dispatch};
+use fearless_simd::{Level, Simd, SimdBase, SimdInt, dispatch};
 
 use super::lane::Lane;
 
@@ -17,6 +17,9 @@ const MOST_LANES: usize = 32;
 
 /// Diagonals that every tile has a multiple of: the most that one pass makes.
 pub(super) const LEVELS: usize = 16;
+
+/// Diagonals that one pass through a list makes.
+const LIST_LEVELS: usize = 8;
 
 /// Makes `steps` diagonals more of a strided row, a multiple of [`LEVELS`], in place.
 ///
@@ -74,11 +77,24 @@ fn pass<S: Simd, L: Lane, const K: usize>(simd: S, row: &mut [L], x: &[L], y: &[
         let mut here = L::Vector::<S>::from_slice(simd, row);
         for (level, right) in right.iter_mut().enumerate() {
             let y = L::Vector::<S>::from_slice(simd, &y[level * lanes..][..lanes]);
-            let next = (x - *right).max(y - here);
+            let next = next(level, x, *right, y, here);
             *right = here;
             here = next;
         }
         here.store_slice(row);
+    }
+}
+
+/// The numbers of the next diagonal from those of a level of a pass, `here` and to the right of them.
+///
+/// An odd level has its numbers negated, and so has what comes of an even one: `y` is then always what
+/// is added or taken away, which an instruction can do while it loads it.
+#[inline(always)]
+fn next<S: Simd, V: SimdInt<S>>(level: usize, x: V, right: V, y: V, here: V) -> V {
+    if level.is_multiple_of(2) {
+        (right - x).min(here - y)
+    } else {
+        (right + x).max(here + y)
     }
 }
 
@@ -212,13 +228,70 @@ fn step<L: Lane>(row: &mut [L], x: &[L], y: &[L]) {
 /// Makes `steps` diagonals more of a list, where `y` begins with what the first one takes.
 pub(super) fn advance_list<L: Lane>(level: Level, row: &mut [L], x: &[L], y: &[L], steps: usize) {
     #[inline(always)]
-    fn all<S: Simd, L: Lane>(_: S, row: &mut [L], x: &[L], y: &[L], steps: usize) {
-        for done in 0..steps {
+    fn all<S: Simd, L: Lane>(simd: S, row: &mut [L], x: &[L], y: &[L], steps: usize) {
+        let mut done = 0;
+        while steps - done >= LIST_LEVELS && row.len() - done > LIST_LEVELS {
+            let len = row.len() - done;
+            list_pass(simd, &mut row[..len], x, &y[done..]);
+            done += LIST_LEVELS;
+        }
+        for done in done..steps {
             let len = row.len() - done;
             step(&mut row[..len], x, &y[done..]);
         }
     }
     dispatch!(level, simd => all(simd, row, x, y, steps));
+}
+
+/// Makes [`LIST_LEVELS`] diagonals more of a list that is longer, in one go from right to left.
+///
+/// What lies at the end is done in a copy with numbers of no use after it, so that all the rest is whole
+/// vectors, and no `y` of theirs is beyond the end.
+#[inline(always)]
+fn list_pass<S: Simd, L: Lane>(simd: S, row: &mut [L], x: &[L], y: &[L]) {
+    let lanes = L::Vector::<S>::LEN;
+    let whole = (row.len() - LIST_LEVELS) / lanes * lanes;
+    let (row, end) = row.split_at_mut(whole);
+    let mut right = [L::Vector::<S>::splat(simd, L::zero()); LIST_LEVELS];
+
+    let mut end_row = [L::zero(); 2 * MOST_LANES];
+    let mut end_x = end_row;
+    let mut end_y = [L::zero(); 2 * MOST_LANES + LIST_LEVELS];
+    let others = end.len() - 1;
+    end_row[..=others].copy_from_slice(end);
+    end_x[..others].copy_from_slice(&x[whole..][..others]);
+    end_y[..others].copy_from_slice(&y[whole..][..others]);
+    let padded = end.len().next_multiple_of(lanes);
+    list_vectors(simd, &mut end_row[..padded], &end_x, &end_y, &mut right);
+    end.copy_from_slice(&end_row[..=others]);
+
+    list_vectors(simd, row, x, y, &mut right);
+}
+
+/// Makes [`LIST_LEVELS`] diagonals more of whole vectors of a list; `right` is, of each diagonal, the
+/// vector after them, and then their first.
+#[inline(always)]
+fn list_vectors<S: Simd, L: Lane>(
+    simd: S,
+    row: &mut [L],
+    x: &[L],
+    y: &[L],
+    right: &mut [L::Vector<S>; LIST_LEVELS],
+) {
+    let lanes = L::Vector::<S>::LEN;
+    let vectors = row.chunks_exact_mut(lanes).zip(x.chunks_exact(lanes));
+    for (at, (row, x)) in vectors.enumerate().rev() {
+        let y = &y[at * lanes..][..lanes + LIST_LEVELS - 1];
+        let x = L::Vector::<S>::from_slice(simd, x);
+        let mut here = L::Vector::<S>::from_slice(simd, row);
+        for (level, right) in right.iter_mut().enumerate() {
+            let y = L::Vector::<S>::from_slice(simd, &y[level..][..lanes]);
+            let next = next(level, x, here.slide::<1>(*right), y, here);
+            *right = here;
+            here = next;
+        }
+        here.store_slice(row);
+    }
 }
 
 /// Makes one diagonal of a list and tells of each of its numbers whether Left is among the best.
@@ -238,14 +311,27 @@ pub(super) fn choose<L: Lane>(level: Level, row: &mut [L], x: &[L], y: &[L], lef
 }
 
 /// The furthest from 0 that any number of a list is.
-pub(super) fn furthest_of<L: Lane>(row: &[L]) -> u64 {
-    let (mut least, mut greatest) = (L::zero(), L::zero());
-    for &number in row {
-        least = least.min(number);
-        greatest = greatest.max(number);
+pub(super) fn furthest_of<L: Lane>(level: Level, row: &[L]) -> u64 {
+    #[inline(always)]
+    fn all<S: Simd, L: Lane>(_: S, row: &[L]) -> u64 {
+        let (mut least, mut greatest) = (L::zero(), L::zero());
+        for &number in row {
+            least = least.min(number);
+            greatest = greatest.max(number);
+        }
+        let [least, greatest] = [least, greatest].map(|number| number.as_().unsigned_abs());
+        least.max(greatest)
     }
-    least
-        .as_()
-        .unsigned_abs()
-        .max(greatest.as_().unsigned_abs())
+    dispatch!(level, simd => all(simd, row))
+}
+
+/// Copies numbers into other lanes, which hold them.
+pub(super) fn convert<M: Lane, L: Lane>(level: Level, from: &[M], to: &mut [L]) {
+    #[inline(always)]
+    fn all<S: Simd, M: Lane, L: Lane>(_: S, from: &[M], to: &mut [L]) {
+        for (to, &number) in to.iter_mut().zip(from) {
+            *to = L::narrowed(number.into());
+        }
+    }
+    dispatch!(level, simd => all(simd, from, to));
 }

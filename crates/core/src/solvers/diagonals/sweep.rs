@@ -6,6 +6,8 @@
 //! a small tile is safe then, the row goes on in wider lanes. Numbers are small for as long as play is even, whatever the row is long, and mostly the
 //! narrowest lanes do.
 
+use fearless_simd::Level;
+
 use super::canonical::Canonical;
 use super::kernel::{self, LEVELS};
 use super::lane::{Kept, Lane, LaneWidth};
@@ -33,10 +35,14 @@ impl<L: Lane> Lanes<L> {
     }
 
     /// The same numbers in other lanes, which hold them.
-    fn of<M: Lane>(from: Lanes<M>, meter: &mut Meter<'_>) -> Result<Self, StopReason> {
+    fn of<M: Lane>(
+        from: Lanes<M>,
+        level: Level,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, StopReason> {
         let mut copy = |from: Vec<M>| {
-            let mut list = meter.budget.vec(from.len())?;
-            list.extend(from.iter().map(|&number| L::narrowed(number.into())));
+            let mut list = meter.budget.filled(L::zero(), from.len())?;
+            kernel::convert(level, &from, &mut list);
             meter.budget.give_back(size_of_val(from.as_slice()));
             Ok(list)
         };
@@ -101,17 +107,19 @@ impl Sweep<'_> {
             y: form.y,
             diagonal: 0,
         };
-        let most = self.step.max(kernel::furthest_of(&lanes.row));
+        let most = self
+            .step
+            .max(kernel::furthest_of(self.tuning.level, &lanes.row));
         while most > self.width.most() {
             self.width = self.width.wider();
         }
         match self.width {
             LaneWidth::Bits16 => {
-                let lanes = Lanes::<i16>::of(lanes, meter)?;
+                let lanes = Lanes::<i16>::of(lanes, self.tuning.level, meter)?;
                 self.in_lanes(lanes, meter, team)
             }
             LaneWidth::Bits32 => {
-                let lanes = Lanes::<i32>::of(lanes, meter)?;
+                let lanes = Lanes::<i32>::of(lanes, self.tuning.level, meter)?;
                 self.in_lanes(lanes, meter, team)
             }
             LaneWidth::Bits64 => self.in_lanes(lanes, meter, team),
@@ -135,7 +143,7 @@ impl Sweep<'_> {
         if L::WIDTH == LaneWidth::Bits64 {
             return Ok(None);
         }
-        let wider = Lanes::<L::Wider>::of(lanes, meter)?;
+        let wider = Lanes::<L::Wider>::of(lanes, self.tuning.level, meter)?;
         self.in_lanes(wider, meter, team)
     }
 
@@ -195,7 +203,7 @@ impl Sweep<'_> {
         let laid = lanes.cells();
         let stale = (self.tuning.stale * laid).isqrt().min(laid / 2);
         let least = (laid - stale).max(self.tuning.least_row::<L>());
-        let mut furthest = kernel::furthest_of(&lanes.row[..laid]);
+        let mut furthest = kernel::furthest_of(self.tuning.level, &lanes.row[..laid]);
         let lists = Lists {
             row: &lanes.row[..laid],
             x: &lanes.x,
@@ -235,7 +243,7 @@ impl Sweep<'_> {
     ) -> Result<bool, StopReason> {
         let cells = lanes.cells();
         let row = &mut lanes.row[..cells];
-        let safe = self.safe_steps::<L>(kernel::furthest_of(row));
+        let safe = self.safe_steps::<L>(kernel::furthest_of(self.tuning.level, row));
         let left = LIST_STEPS.min(goal - lanes.diagonal);
         let steps = left.min(safe);
         if steps < left.min(LEVELS) {
