@@ -37,7 +37,7 @@ pub(crate) const ENTRY: Entry = Entry {
     answer: |_| "one more than the stones the winner has left, negative if the player to move loses",
     input: InputKind::Position,
     params: &[WIDTH, HEIGHT],
-    example: "444343535222677637622",
+    example: "746336637473574166457736354111141",
     make: |input, settings| {
         let [width, height] = [WIDTH, HEIGHT].map(|param| settings.number(&param));
         let game = ConnectFour::new(width, height).map_err(PositionError::from)?;
@@ -172,5 +172,10 @@ impl Board for ConnectFour {
 
     fn draw(&self, stones: &Stones) -> String {
         self.draw(*stones)
+    }
+
+    /// Nothing is scored before the end.
+    fn points(_: i8) -> Option<i128> {
+        None
     }
 }
