@@ -38,7 +38,8 @@
 //! | [`Packed`] | a state as a small integer | [`AlphaBeta::packed`] |
 //! | [`Symmetric`] | which positions mirror each other | [`Canonical`], for any solver |
 //! | [`EndsRules`], [`FrontRules`] | a game on a row in a dozen lines | all of these |
-//! | [`SplitFrontRules`] | such a game with gains split by end | [`SlidingWindow`] as well |
+//! | [`SplitEndsRules`] | such a game of the ends with gains split by end | [`Diagonals`] as well |
+//! | [`SplitFrontRules`] | such a game of the front with gains split by end | [`SlidingWindow`] as well |
 //! | [`Theorem`] | a proved short cut for one game | [`ByTheorem`] |
 //!
 //! [`laws`] checks the rules of a game of one's own, [`random`] makes games to test solvers with.
