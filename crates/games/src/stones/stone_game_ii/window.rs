@@ -49,19 +49,22 @@ impl<V: Margin> Place<V> {
 /// newer one as far as it has come (M. van Herk 1992, J. Gil and M. Werman 1993): constant time a
 /// value on average.
 pub(super) struct Window<'w, V> {
+    /// From its first entry to its last.
     pub(super) entries: &'w mut [Entry<V>],
+    /// How far apart its entries are; those of other windows lie between them.
+    pub(super) apart: usize,
     pub(super) place: &'w mut Place<V>,
 }
 
 impl<V: Margin> Window<'_, V> {
     /// Opens it before index `at`, on the values of the M indices above.
     pub(super) fn open(&mut self, at: usize, value: impl Fn(usize) -> V) {
-        let m = self.entries.len();
+        let m = self.entries.len().div_ceil(self.apart);
         let slot = at % m;
         let mut newer = V::min_value();
         for j in at + 1..=at + m {
             let value = value(j);
-            self.entries[j % m].value = value;
+            self.entries[j % m * self.apart].value = value;
             if j % m > slot {
                 newer = newer.max(value);
             }
@@ -71,9 +74,11 @@ impl<V: Margin> Window<'_, V> {
     }
 
     /// The greatest values of the first `slot + 1` of a block.
+    #[inline]
     fn sum_up(&mut self, slot: usize) {
         let mut greatest = V::min_value();
-        for entry in &mut self.entries[..=slot] {
+        for at in 0..=slot {
+            let entry = &mut self.entries[at * self.apart];
             greatest = greatest.max(entry.value);
             entry.greatest = greatest;
         }
@@ -83,16 +88,16 @@ impl<V: Margin> Window<'_, V> {
     #[inline]
     pub(super) fn greatest(&self) -> V {
         let Place { slot, newer } = *self.place;
-        newer.max(self.entries[slot].greatest)
+        newer.max(self.entries[slot * self.apart].greatest)
     }
 
     /// Puts the value of the next index below in the place of the oldest.
     #[inline]
     pub(super) fn push(&mut self, value: V) {
         let Place { slot, newer } = *self.place;
-        self.entries[slot].value = value;
+        self.entries[slot * self.apart].value = value;
         *self.place = if slot == 0 {
-            let last = self.entries.len() - 1;
+            let last = self.entries.len().div_ceil(self.apart) - 1;
             self.sum_up(last);
             Place {
                 slot: last,
@@ -114,20 +119,22 @@ mod tests {
     #[test]
     fn it_has_the_greatest_of_the_last_values() {
         let mut random = fastrand::Rng::with_seed(3);
-        for m in 1..=9 {
+        for (m, apart) in (1..=9).flat_map(|m| [(m, 1), (m, 4)]) {
             let values: Vec<i32> = (0..100).map(|_| random.i32(-5..=5)).collect();
             for at in [80, 81, 85, 90] {
-                let mut entries = vec![Entry::unused(); m];
+                let mut entries = vec![Entry::unused(); (m - 1) * apart + 1];
                 let mut place = Place::unused();
                 let mut window = Window {
                     entries: &mut entries,
+                    apart,
                     place: &mut place,
                 };
                 window.open(at, |j| values[j]);
                 for next in (0..=at).rev() {
                     let greatest = values[next + 1..=next + m].iter().max();
                     assert_eq!(Some(&window.greatest()), greatest, "{m} {at} {next}");
-                    assert_eq!(window.entries[next % m].value(), values[next + m]);
+                    let oldest = window.entries[next % m * apart].value();
+                    assert_eq!(oldest, values[next + m]);
                     window.push(values[next]);
                 }
             }

@@ -1,7 +1,5 @@
 //! Stone Game II from the left in quadratic time: [`WindowsAndDiagonals`].
 
-use std::collections::VecDeque;
-
 use stonework_core::{
     Game, Halt, Margin, PrefixSums, Proved, RatedMove, StopReason, Theorem, Work,
 };
@@ -17,8 +15,9 @@ use super::{FromLeft, MostStones, most_m};
 ///
 /// - of w(i + X, M) over 1 ≤ X ≤ M: for each M a window that slides to the left as i falls. Its
 ///   maximum takes constant time (M. van Herk 1992, J. Gil and M. Werman 1993).
-/// - of w(i + X, X) over M < X ≤ 2M: for each i a window that slides along a diagonal as M grows,
-///   by one at its left and by two at its right. A queue keeps those greater than all after them.
+/// - of w(i + X, X) over M < X ≤ 2M: for each i a window along a diagonal. There is one power of two
+///   that it holds, the one above M, and that power is the same until M reaches it. So the maximum is
+///   that from M + 1 up to the power and that from the power up to 2M, both made step by step.
 ///
 /// The values of both are the last M ones for each M. An M that allows everything there is left has
 /// the value of the least such M, and M cannot be more than i / 2 + 1: whoever made it so took M
@@ -58,6 +57,10 @@ struct Windows<V> {
     places: Vec<Place<V>>,
     /// w(j, M) where M allows everything.
     free: Vec<V>,
+    /// i modulo M for each M, from M = 1.
+    slots: Vec<u32>,
+    /// w(i + X, X) at X, until the greatest from X up to a power of two takes its place.
+    along: Vec<V>,
 }
 
 impl<V: Margin> Windows<V> {
@@ -73,6 +76,8 @@ impl<V: Margin> Windows<V> {
                 .filled(Entry::unused(), largest * (largest + 1) / 2)?,
             places: work.budget().filled(Place::unused(), largest)?,
             free,
+            slots: work.budget().filled(0, largest)?,
+            along: work.budget().filled(V::min_value(), 2 * largest + 1)?,
         })
     }
 
@@ -86,17 +91,18 @@ impl<V: Margin> Windows<V> {
     fn of(&mut self, m: usize) -> Window<'_, V> {
         Window {
             entries: &mut self.entries[m * (m - 1) / 2..][..m],
+            apart: 1,
             place: &mut self.places[m - 1],
         }
     }
 
-    /// w(j, X), which has been pushed as one of the last X.
-    #[inline]
-    fn worth(&self, j: usize, taken: usize, slot: usize) -> V {
-        if taken > self.most_m(j) || j == self.len {
-            self.free[j]
+    /// w(X, X), after the last row but the whole one.
+    fn worth(&self, taken: usize) -> V {
+        if taken > self.most_m(taken) || taken == self.len {
+            self.free[taken]
         } else {
-            self.entries[taken * (taken - 1) / 2 + slot].value()
+            // It is at X modulo X.
+            self.entries[taken * (taken - 1) / 2].value()
         }
     }
 
@@ -104,43 +110,74 @@ impl<V: Margin> Windows<V> {
     fn open(&mut self, i: usize, m: usize) {
         Window {
             entries: &mut self.entries[m * (m - 1) / 2..][..m],
+            apart: 1,
             place: &mut self.places[m - 1],
         }
         .open(i, |j| self.free[j]);
     }
 
+    /// Goes on to the row that begins with pile i, one before that of the last call, if any.
+    fn turn_to(&mut self, i: usize) {
+        if i + 1 == self.len {
+            for (slot, m) in self.slots.iter_mut().zip(1..) {
+                *slot = u32::try_from(i % m).expect("a row is not that long");
+            }
+        } else {
+            for (slot, m) in self.slots.iter_mut().zip(1_u32..) {
+                *slot = if *slot == 0 { m - 1 } else { *slot - 1 };
+            }
+        }
+    }
+
+    /// Puts down w(i + X, X) for all X up to 2M.
+    fn look_along(&mut self, i: usize, m: usize) {
+        let left = self.len - i;
+        // X is told apart while it is at most half of what it leaves, rounded up.
+        let apart = ((left + 1) / 3).min(2 * m);
+        let mut first = 0;
+        for taken in 1..=apart {
+            let slot = self.slots[taken - 1] as usize;
+            self.along[taken] = self.entries[first + slot].value();
+            first += taken;
+        }
+        let last = left.min(2 * m);
+        if apart < last {
+            self.along[apart + 1..=last].copy_from_slice(&self.free[i + apart + 1..=i + last]);
+        }
+        self.along[last + 1..=2 * m].fill(V::min_value());
+    }
+
     /// All values of the row that begins with pile i.
-    fn row(&mut self, i: usize, before: V, queue: &mut VecDeque<(usize, V)>) {
+    fn row(&mut self, i: usize, before: V) {
         let left = self.len - i;
         let most = self.most_m(i);
+        self.turn_to(i);
         if 2 * most == left + 1 && most <= self.places.len() {
             self.open(i, most);
         }
-        queue.clear();
-        let mut entered = 1;
+        let until = most.min(i / 2 + 1);
+        self.look_along(i, until);
         let mut last = V::min_value();
-        for m in 1..=most.min(i / 2 + 1) {
-            while queue.front().is_some_and(|&(taken, _)| taken <= m) {
-                queue.pop_front();
-            }
-            while entered < (2 * m).min(left) {
-                entered += 1;
-                // The window of so large an M may have stopped: its place does not tell.
-                let worth = self.worth(i + entered, entered, i % entered);
-                while queue.back().is_some_and(|&(_, nearer)| nearer <= worth) {
-                    queue.pop_back();
+        let mut power = 1;
+        let mut beyond = V::min_value();
+        for m in 1..=until {
+            if m == power {
+                power *= 2;
+                for taken in (m + 1..power).rev() {
+                    self.along[taken] = self.along[taken].max(self.along[taken + 1]);
                 }
-                queue.push_back((entered, worth));
+                beyond = self.along[power];
+            } else {
+                beyond = beyond.max(self.along[2 * m - 1]).max(self.along[2 * m]);
             }
-            let mut best = self.of(m).greatest();
-            if let Some(&(_, along)) = queue.front() {
-                best = best.max(along);
-            }
+            let taking_more = beyond.max(self.along[m + 1]);
+            let mut window = self.of(m);
+            let best = window.greatest().max(taking_more);
             // v = best - P(i), so w = P(i) - v.
             last = before - (best - before);
-            self.of(m).push(last);
+            window.push(last);
         }
-        if most <= i / 2 + 1 {
+        if most == until {
             self.free[i] = last;
         }
     }
@@ -156,8 +193,8 @@ impl<V: Margin> Theorem<FromLeft<MostStones<V>>> for WindowsAndDiagonals {
         let largest = largest_m(len);
         largest * (largest + 1) / 2 * size_of::<Entry<V>>()
             + largest * size_of::<Place<V>>()
-            + (len + 1) * size_of::<V>()
-            + (largest + 2) * size_of::<(usize, V)>()
+            + largest * size_of::<u32>()
+            + (len + 1 + 2 * largest + 1) * size_of::<V>()
     }
 
     fn positions(&self, game: &FromLeft<MostStones<V>>) -> u64 {
@@ -173,17 +210,15 @@ impl<V: Margin> Theorem<FromLeft<MostStones<V>>> for WindowsAndDiagonals {
         let sums = &game.0.sums;
         let len = sums.len();
         let mut windows = Windows::new(sums, work)?;
-        let mut queue = VecDeque::from(work.budget().vec(windows.places.len() + 2)?);
         for i in (1..len).rev() {
             work.count(u64::from(most_m(len - i).min(i / 2 + 1)))?;
-            windows.row(i as usize, sums.before(i), &mut queue);
+            windows.row(i as usize, sums.before(i));
         }
         let moves: Vec<_> = game
             .moves(&game.start())
             .map(|mv| RatedMove {
                 mv,
-                // w(X, X) is at X modulo X.
-                value: windows.worth(mv as usize, mv as usize, 0),
+                value: windows.worth(mv as usize),
             })
             .collect();
         let value = moves.iter().map(|rated| rated.value).max();

@@ -44,7 +44,11 @@ use super::{EitherEnd, most_m};
 pub struct WindowsBothWays;
 
 /// A window for each M up to a largest one, of each of so many rows.
+///
+/// What all rows have at a place of the window of M lies together: rows that follow each other are at the
+/// same place, and so use the same lines of memory.
 struct Shelf<V> {
+    rows: usize,
     largest: usize,
     entries: Vec<Entry<V>>,
     places: Vec<Place<V>>,
@@ -55,30 +59,32 @@ impl<V: Margin> Shelf<V> {
         let entries = (largest * (largest + 1) / 2).saturating_mul(rows);
         let budget = work.budget();
         Ok(Self {
+            rows,
             largest,
             entries: budget.filled(Entry::unused(), entries)?,
             places: budget.filled(Place::unused(), largest.saturating_mul(rows))?,
         })
     }
 
-    /// Where the entries of the window of M of a row begin.
+    /// Where the entry is that the window of M of a row has at a place.
     #[inline]
-    fn first(&self, row: usize, m: usize) -> usize {
-        row * (self.largest * (self.largest + 1) / 2) + m * (m - 1) / 2
+    fn at(&self, row: usize, m: usize, slot: usize) -> usize {
+        (m * (m - 1) / 2 + slot) * self.rows + row
     }
 
     /// The value at a place of the window of M of a row.
     #[inline]
     fn value(&self, row: usize, m: usize, slot: usize) -> V {
-        self.entries[self.first(row, m) + slot].value()
+        self.entries[self.at(row, m, slot)].value()
     }
 
     #[inline]
     fn window(&mut self, row: usize, m: usize) -> Window<'_, V> {
-        let first = self.first(row, m);
+        let (first, last) = (self.at(row, m, 0), self.at(row, m, m - 1));
         Window {
-            entries: &mut self.entries[first..first + m],
-            place: &mut self.places[row * self.largest + m - 1],
+            entries: &mut self.entries[first..=last],
+            apart: self.rows,
+            place: &mut self.places[(m - 1) * self.rows + row],
         }
     }
 }
