@@ -130,6 +130,18 @@ fn table_bytes<G: Layered>(game: &G) -> usize {
     full_bytes(game).saturating_add(line)
 }
 
+/// The most bytes that [`RollingTable`] takes; of a game with very many layers, no more than all
+/// values would take, as every layer would have to be looked at.
+fn rolling_bytes<G: Layered>(game: &G) -> usize {
+    /// So many layers are looked at in a moment.
+    const MOST: usize = 1 << 27;
+    if game.layers() <= MOST {
+        RollingTable::bytes(game)
+    } else {
+        full_bytes(game)
+    }
+}
+
 impl<G: Puzzle> Playable<G> {
     /// A game with the solvers that the rules alone are enough for.
     #[must_use]
@@ -221,7 +233,7 @@ impl<G: Puzzle + Layered + Sync + 'static> Playable<G> {
             Fitting::of("rolling", |game, run| {
                 shown(&RollingTable::new(), game, run)
             })
-            .taking(RollingTable::bytes, nanos),
+            .taking(rolling_bytes, nanos),
         ]);
         self.table = Some(ValueTable::of);
         self.parts = Some(tell_parts);

@@ -105,6 +105,13 @@ fn a_table_of_many_gigabytes_is_not_chosen_unasked() {
 }
 
 #[test]
+fn a_game_of_trillions_of_layers_is_chosen_for_at_once() {
+    let stones: Vec<String> = (0..100_000).map(|stone| stone.to_string()).collect();
+    let game = game("stone-game-ix", &[], &format!("[{}]", stones.join(",")));
+    assert_eq!(game.choose(&Run::new()).solver.name, "theorem");
+}
+
+#[test]
 fn a_solver_nobody_knows_is_refused_with_the_nearest() {
     let failure = game("stone-game", &[], "[1]").solve("tabel", &Run::new());
     let failure = failure.unwrap_err();
