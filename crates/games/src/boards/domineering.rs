@@ -11,27 +11,12 @@ use super::grid::{Direction, Grid};
 use super::move_text::MoveText;
 use super::permutation::Permutation;
 use super::sides::split_turn;
-use crate::catalog::{Entry, InputKind, Param, ParamValues};
+use super::size;
+use crate::catalog::{Entry, InputKind, Param};
 
-const ROWS: Param = Param {
-    name: "rows",
-    values: ParamValues::Number {
-        least: 1,
-        most: 64,
-        default: 4,
-    },
-    meaning: "how many rows the board has",
-};
+const ROWS: Param = size::rows(1, 4);
 
-const COLS: Param = Param {
-    name: "cols",
-    values: ParamValues::Number {
-        least: 1,
-        most: 26,
-        default: 4,
-    },
-    meaning: "how many columns the board has",
-};
+const COLS: Param = size::cols(1, 4);
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {

@@ -11,27 +11,12 @@ use super::grid::{Direction, Grid};
 use super::move_text::MoveText;
 use super::permutation::Permutation;
 use super::sides::Sides;
-use crate::catalog::{Entry, InputKind, Param, ParamValues, Player};
+use super::size;
+use crate::catalog::{Entry, InputKind, Param, Player};
 
-const ROWS: Param = Param {
-    name: "rows",
-    values: ParamValues::Number {
-        least: 3,
-        most: 64,
-        default: 3,
-    },
-    meaning: "how many rows the board has",
-};
+const ROWS: Param = size::rows(3, 3);
 
-const COLS: Param = Param {
-    name: "cols",
-    values: ParamValues::Number {
-        least: 1,
-        most: 26,
-        default: 3,
-    },
-    meaning: "how many columns the board has",
-};
+const COLS: Param = size::cols(1, 3);
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {

@@ -15,6 +15,7 @@ mod move_text;
 pub mod othello;
 mod permutation;
 mod sides;
+mod size;
 pub mod tic_tac_toe;
 
 pub use board::Board;
