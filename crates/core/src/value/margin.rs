@@ -64,6 +64,7 @@ where
                     middle
                 }
             }
+            (Some(low), None) if low == T::max_value() => return None,
             (Some(low), None) if low >= zero => low.saturating_add(low).saturating_add(one),
             (None, Some(high)) if high <= zero => high.saturating_add(high).saturating_sub(one),
             _ => one,
@@ -98,5 +99,6 @@ mod tests {
             assert!(i8::probe(Some(low), None).unwrap() > low);
             assert!(i8::probe(None, Some(low)).unwrap() <= low.max(1));
         }
+        assert_eq!(i8::probe(Some(i8::MAX), None), None);
     }
 }

@@ -291,3 +291,16 @@ fn a_long_game_stopped_early_has_bounds_that_hold() {
         }
     }
 }
+
+#[test]
+fn a_value_at_the_edge_of_its_type_is_found() {
+    for value in [i8::MIN, i8::MIN + 1, i8::MAX - 1, i8::MAX] {
+        let edge = Edge::to(1).gaining(value).again();
+        let nodes = vec![Node::Moves(vec![edge]), Node::End(0)];
+        let game = GraphGame::new(nodes, 0).unwrap();
+        for tell in [Tell::EveryMove, Tell::BestMoves, Tell::Value] {
+            let solution = AlphaBeta::new().telling(tell).solve(&game, &Run::new());
+            assert_eq!(solution.unwrap().value(), Some(value));
+        }
+    }
+}

@@ -87,7 +87,11 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
             if let Some(value) = self.settling.value() {
                 return Ok(value);
             }
-            let question = match G::Value::probe(lower, upper) {
+            // Advice that would not narrow the bounds, whatever the answer, is not taken.
+            let probe = G::Value::probe(lower, upper).filter(|&probe| {
+                lower.is_none_or(|lower| lower < probe) && upper.is_none_or(|upper| probe <= upper)
+            });
+            let question = match probe {
                 Some(value) => Question::AtLeast(value),
                 None => match (lower, upper) {
                     (Some(lower), _) => Question::MoreThan(lower),
