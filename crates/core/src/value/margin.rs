@@ -48,21 +48,25 @@ where
         }
     }
 
-    /// Half of the worst first, then half of the best, as a high win is sooner found than a low one; then
-    /// half-way. Doubles where there is no bound.
+    /// Half-way, but not nearer to 0 than five eighths of the farther bound: a high win is sooner found or
+    /// excluded than a low one. Doubles where there is no bound.
     fn probe(low: Option<T>, high: Option<T>) -> Option<T> {
         let (zero, one) = (T::zero(), T::one());
         let two = one + one;
+        let eight = two + two + two + two;
+        let five_eighths = |of: T| {
+            let five = |part: T| part + part + part + part + part;
+            five(of / eight) + five(of % eight) / eight
+        };
         Some(match (low, high) {
             (Some(low), Some(high)) => {
                 let middle = low + (high / two - low / two).max(one);
-                if middle <= zero && low / two < middle - one {
-                    low / two + one
-                } else if middle > zero && high / two >= middle {
-                    high / two + one
+                let probe = if middle <= zero {
+                    middle.min(five_eighths(low))
                 } else {
-                    middle
-                }
+                    middle.max(five_eighths(high))
+                };
+                probe.max(low + one).min(high)
             }
             (Some(low), None) if low == T::max_value() => return None,
             (Some(low), None) if low >= zero => low.saturating_add(low).saturating_add(one),
