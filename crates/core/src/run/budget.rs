@@ -1,5 +1,7 @@
 //! Memory that is asked for before it is taken: [`Budget`].
 
+use bytemuck::Zeroable;
+
 use super::huge_pages;
 use super::stop::StopReason;
 
@@ -34,6 +36,12 @@ impl Budget {
     #[must_use]
     pub fn peak(&self) -> usize {
         self.peak
+    }
+
+    /// Bytes that may still be taken; `None` if there is no limit.
+    #[must_use]
+    pub fn left(&self) -> Option<usize> {
+        (self.limit < usize::MAX).then(|| self.limit.saturating_sub(self.used))
     }
 
     /// Takes `bytes` from the budget. Call it before allocating.
@@ -84,6 +92,22 @@ impl Budget {
         drop(self.vec::<T>(len)?);
         // Room was there a moment ago; asked for like this, zeros come without being written.
         let mut vec = vec![value; len];
+        huge_pages::ask_for_vec(&mut vec);
+        Ok(vec)
+    }
+
+    /// A vector of `len` zeros, whose memory comes from the system as it is first used.
+    ///
+    /// # Errors
+    ///
+    /// As [`Budget::vec`].
+    pub(crate) fn zeroed<T: Zeroable>(&mut self, len: usize) -> Result<Vec<T>, StopReason> {
+        let bytes = len.saturating_mul(size_of::<T>());
+        self.take(bytes)?;
+        let Ok(mut vec) = bytemuck::allocation::try_zeroed_vec(len) else {
+            self.give_back(bytes);
+            return Err(StopReason::Allocation(bytes));
+        };
         huge_pages::ask_for_vec(&mut vec);
         Ok(vec)
     }

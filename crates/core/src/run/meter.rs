@@ -72,6 +72,17 @@ impl<'r> Meter<'r> {
         Ok(())
     }
 
+    /// How many positions may still be counted; `None` if there is no limit.
+    pub(crate) fn positions_left(&self) -> Option<u64> {
+        let limit = self.run.positions?;
+        Some(limit.saturating_sub(self.positions))
+    }
+
+    /// Takes back the count of positions that were not looked at after all.
+    pub(crate) fn uncount(&mut self, positions: u64) {
+        self.positions -= positions.min(self.positions);
+    }
+
     /// How many positions may be counted at once without stretching the time between two looks.
     pub(crate) fn stride(&self) -> u64 {
         self.stride

@@ -3,8 +3,10 @@
 
 use std::collections::HashMap;
 use std::fmt::Debug;
+use std::sync::LazyLock;
 
 use proptest::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use stonework_core::laws;
 use stonework_core::random::{Dice, Edge, GraphGame, LayeredGraph, Node, RandomValue};
 use stonework_core::{
@@ -118,10 +120,10 @@ impl<V: RandomValue> Packed for Telling<V> {
 }
 
 /// Has one way of searching tell everything, the best moves, and the value.
-fn compare<G, O, F, K>(game: &G, truth: &Solution<G>, search: AlphaBeta<O, F, K>)
+fn compare<G, O, F, K, C>(game: &G, truth: &Solution<G>, search: AlphaBeta<O, F, K, C>)
 where
     G: Game,
-    AlphaBeta<O, F, K>: Solver<G, Oracle = ()> + Debug + Copy,
+    AlphaBeta<O, F, K, C>: Solver<G, Oracle = ()> + Debug + Copy,
 {
     for bytes in [0, 700, 3000, 1 << 20] {
         let search = search.with_table_bytes(bytes);
@@ -150,6 +152,40 @@ fn check<V: RandomValue + Coded>(graph: LayeredGraph<V>, seed: u64) {
     compare(&game, &truth, plain.ordered().packed());
     compare(&game, &truth, plain.bounded().packed());
     compare(&game, &truth, plain.ordered().bounded().packed());
+}
+
+/// Pools of one to four threads.
+static POOLS: LazyLock<Vec<ThreadPool>> = LazyLock::new(|| {
+    (1..=4)
+        .map(|threads| ThreadPoolBuilder::new().num_threads(threads))
+        .map(|pool| pool.build().unwrap())
+        .collect()
+});
+
+/// The same with one to four threads, which share every question, or those that are not over at once.
+fn check_threads<V: RandomValue + Coded>(graph: LayeredGraph<V>, seed: u64) {
+    let game = telling(graph, seed);
+    let truth = Exhaustive::new().solve(&game, &Run::new()).unwrap();
+    for pool in &*POOLS {
+        for patience in [0, 10] {
+            let plain = AlphaBeta::new().parallel().sharing_after(patience);
+            pool.install(|| {
+                compare(&game, &truth, plain);
+                compare(&game, &truth, plain.packed());
+                compare(&game, &truth, plain.ordered().bounded().packed());
+            });
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn any_number_of_threads_finds_the_same(graph in random_graphs(), seed in any::<u64>()) {
+        check_threads(graph.clone().acyclic::<i32>(), seed);
+        check_threads(graph.acyclic::<Outcome>(), seed);
+    }
 }
 
 proptest! {

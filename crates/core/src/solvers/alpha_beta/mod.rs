@@ -1,13 +1,16 @@
 //! Search that leaves out what cannot matter: [`AlphaBeta`], and its parts that can be exchanged.
 
+mod crew;
 mod first_look;
 mod keys;
 mod line;
 mod order;
 mod question;
 mod search;
+mod shared;
 mod table;
 
+pub use crew::{Alone, Crew, Errand, Together};
 pub use first_look::{Blind, FirstLook, Looking};
 pub use keys::{Keys, PackedKeys, WholeStates};
 pub use order::{AsListed, ByRank, MoveOrder};
@@ -16,6 +19,7 @@ pub use table::{Buckets, Kept, PackedTable, Table};
 use std::marker::PhantomData;
 
 use self::search::Search;
+use self::shared::Shared;
 use super::conclude::{Findings, rate_root};
 use crate::error::{Halt, SolveError};
 use crate::game::Game;
@@ -87,10 +91,11 @@ pub enum Tell {
 /// properties", 1980; A. Plaat et al., "Best-first fixed-depth minimax algorithms", Artificial Intelligence
 /// 87, 1996.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct AlphaBeta<O = AsListed, F = Blind, K = WholeStates> {
+pub struct AlphaBeta<O = AsListed, F = Blind, K = WholeStates, C = Alone> {
     table_bytes: usize,
     tell: Tell,
-    parts: PhantomData<(O, F, K)>,
+    patience: u64,
+    parts: PhantomData<(O, F, K, C)>,
 }
 
 impl AlphaBeta {
@@ -100,6 +105,7 @@ impl AlphaBeta {
         Self {
             table_bytes: 256 << 20,
             tell: Tell::default(),
+            patience: 2048,
             parts: PhantomData,
         }
     }
@@ -111,7 +117,7 @@ impl Default for AlphaBeta {
     }
 }
 
-impl<O, F, K> AlphaBeta<O, F, K> {
+impl<O, F, K, C> AlphaBeta<O, F, K, C> {
     /// The bytes that the table may grow to. Default: 256 MiB.
     ///
     /// It is at least a few lines; under [`Run::with_bytes`], it takes at most half of that.
@@ -131,27 +137,38 @@ impl<O, F, K> AlphaBeta<O, F, K> {
 
     /// Searches the candidates of an [`crate::Ordered`] game, by rank.
     #[must_use]
-    pub fn ordered(self) -> AlphaBeta<ByRank, F, K> {
+    pub fn ordered(self) -> AlphaBeta<ByRank, F, K, C> {
         self.with_parts()
     }
 
     /// Looks at the bounds of a [`crate::Bounded`] game before it searches a position.
     #[must_use]
-    pub fn bounded(self) -> AlphaBeta<O, Looking, K> {
+    pub fn bounded(self) -> AlphaBeta<O, Looking, K, C> {
         self.with_parts()
     }
 
     /// Keeps the keys of a [`crate::Packed`] game in its table, in place of states: eight positions in a
     /// cache line, if a key, the bounds and a few bits more fit into 64 bits.
     #[must_use]
-    pub fn packed(self) -> AlphaBeta<O, F, PackedKeys> {
+    pub fn packed(self) -> AlphaBeta<O, F, PackedKeys, C> {
         self.with_parts()
     }
 
-    fn with_parts<P, E, L>(self) -> AlphaBeta<P, E, L> {
+    /// Has several threads search on one table: as many as [`Run::with_threads`] says, or the rayon pool of the call
+    /// has. What they find is the same for any number.
+    ///
+    /// They begin together and put off what another is at; what one of them has proved ends the others' search for
+    /// it. The game and its states have to be [`Sync`] and [`Send`].
+    #[must_use]
+    pub fn parallel(self) -> AlphaBeta<O, F, K, Together> {
+        self.with_parts()
+    }
+
+    fn with_parts<P, E, L, D>(self) -> AlphaBeta<P, E, L, D> {
         AlphaBeta {
             table_bytes: self.table_bytes,
             tell: self.tell,
+            patience: self.patience,
             parts: PhantomData,
         }
     }
@@ -206,21 +223,42 @@ impl<O, F, K> AlphaBeta<O, F, K> {
     }
 }
 
+impl<O, F, K> AlphaBeta<O, F, K, Together> {
+    /// How many positions a question takes before other threads help with it. Default: 2,048.
+    ///
+    /// To have them begin takes as long as some hundred positions.
+    #[must_use]
+    pub fn sharing_after(self, positions: u64) -> Self {
+        Self {
+            patience: positions,
+            ..self
+        }
+    }
+}
+
 /// What a solver of these parts is called in a report.
-fn name<G: Game, O: MoveOrder<G>, F: FirstLook<G>, K: Keys<G>>() -> String {
-    let parts: Vec<_> = [O::NAME, F::NAME, Some(K::NAME)]
+fn name<G, O, F, K, C>() -> String
+where
+    G: Game,
+    O: MoveOrder<G>,
+    F: FirstLook<G>,
+    K: Keys<G>,
+    C: Crew<G, K::Table>,
+{
+    let parts: Vec<_> = [O::NAME, F::NAME, Some(K::NAME), C::NAME]
         .into_iter()
         .flatten()
         .collect();
     format!("alpha-beta ({})", parts.join(", "))
 }
 
-impl<G, O, F, K> Solver<G> for AlphaBeta<O, F, K>
+impl<G, O, F, K, C> Solver<G> for AlphaBeta<O, F, K, C>
 where
     G: Game,
     O: MoveOrder<G>,
     F: FirstLook<G>,
     K: Keys<G>,
+    C: Crew<G, K::Table>,
 {
     type Oracle = ();
 
@@ -230,14 +268,20 @@ where
             Some(limit) => self.table_bytes.min(limit / 2),
             None => self.table_bytes,
         };
-        let report = |meter: Meter<'_>| meter.report(name::<G, O, F, K>(), 1);
+        let threads = C::threads(run);
+        let report = |meter: Meter<'_>| meter.report(name::<G, O, F, K, C>(), threads);
         if let Some(value) = game.terminal_value(&game.start()) {
             return Ok(Findings::terminal(value).into_solution(report(meter)));
         }
         match K::open(game, bytes, &mut meter.budget) {
             Err(reason) => Ok(Findings::nothing(reason).into_solution(report(meter))),
             Ok(table) => {
-                let mut search = Search::new(game, table, meter);
+                let shared = Shared::new(table, threads);
+                let mut search = Search::new(game, &shared, meter).with_crew(
+                    threads,
+                    C::help::<O, F>,
+                    self.patience,
+                );
                 let findings = self.search(&mut search)?;
                 Ok(findings.into_solution(report(search.meter)))
             }

@@ -5,17 +5,30 @@ use std::marker::PhantomData;
 
 use foldhash::fast::FixedState;
 
+use super::crew::Errand;
 use super::first_look::FirstLook;
 use super::order::MoveOrder;
 use super::question::{Answer, Question};
+use super::shared::{Held, Shared};
 use super::table::{Kept, Table};
 use crate::error::{Halt, SolveError};
 use crate::game::{Gain, Game, Step, Turn};
 use crate::ordered::Candidate;
-use crate::run::Meter;
+use crate::run::{Meter, Run, StopReason};
 use crate::solution::Bounds;
 use crate::solvers::conclude::Evaluate;
 use crate::value::Value;
+
+/// The most positions between two meetings: when a thread looks up from its own work, at the table's fullness and
+/// at what other threads have found.
+const PACE: u64 = 64;
+
+/// So many meetings lie between two looks at whether the table has the answer to a position on the path by now.
+const ROUNDS: u64 = 16;
+
+/// Has other threads help while this one leads: [`super::Crew::help`].
+pub(super) type Help<G, O, F, T> =
+    fn(&Errand<'_, G, O, F, T>, &mut dyn FnMut()) -> Result<(), StopReason>;
 
 /// A move still to be tried.
 struct Untried<M> {
@@ -37,6 +50,8 @@ struct Frame<G: Game> {
     best_place: u8,
     /// Its untried moves are those from here up to the next frame's.
     floor: usize,
+    /// So many of its untried moves, the lowest, were put off as another thread was at them.
+    put_off: usize,
     /// How many positions had been counted when it was entered.
     entered: u64,
     /// The move that is being tried.
@@ -48,8 +63,26 @@ struct Frame<G: Game> {
 /// Table, stacks and meter of one solve.
 pub(super) struct Search<'a, 'r, G: Game, O, F, T: Table<G>> {
     pub(super) game: &'a G,
-    table: T,
+    shared: &'a Shared<G::Value, T>,
+    table: Held<'a, T>,
     pub(super) meter: Meter<'r>,
+    /// How many threads may search, and how to have them help.
+    crew: Option<(usize, Help<G, O, F, T>)>,
+    /// They help with a question that has taken so many positions.
+    patience: u64,
+    /// Which of the threads this one is; 0 leads.
+    member: usize,
+    /// Whether others search along.
+    is_shared: bool,
+    /// The next meeting is when so many positions have been counted.
+    next_meeting: u64,
+    meetings: u64,
+    /// Positions and hits of a helper that the leader has been told of.
+    told: (u64, u64),
+    /// Positions that the leader has counted for helpers in advance.
+    lent: u64,
+    /// What has been put into the table since the last meeting.
+    fresh: usize,
     frames: Vec<Frame<G>>,
     /// The untried moves of all frames, each frame's best last.
     untried: Vec<Untried<G::Move>>,
@@ -57,21 +90,41 @@ pub(super) struct Search<'a, 'r, G: Game, O, F, T: Table<G>> {
     next_look: usize,
     /// What is proved of the position being settled.
     pub(super) settling: Bounds<G::Value>,
-    options: PhantomData<(O, F)>,
 }
 
 impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 'r, G, O, F, T> {
-    pub(super) fn new(game: &'a G, table: T, meter: Meter<'r>) -> Self {
+    pub(super) fn new(game: &'a G, shared: &'a Shared<G::Value, T>, meter: Meter<'r>) -> Self {
         Self {
             game,
-            table,
+            shared,
+            table: Held::new(shared),
             meter,
+            crew: None,
+            patience: u64::MAX,
+            member: 0,
+            is_shared: false,
+            next_meeting: PACE,
+            meetings: 0,
+            told: (0, 0),
+            lent: 0,
+            fresh: 0,
             frames: Vec::new(),
             untried: Vec::new(),
             next_look: 64,
             settling: Bounds::unknown(),
-            options: PhantomData,
         }
+    }
+
+    /// Has other threads help with questions that take long.
+    pub(super) fn with_crew(
+        mut self,
+        threads: usize,
+        help: Help<G, O, F, T>,
+        patience: u64,
+    ) -> Self {
+        self.crew = (threads > 1).then_some((threads, help));
+        self.patience = patience;
+        self
     }
 
     /// The exact value of a position that is not terminal.
@@ -142,17 +195,146 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
     ) -> Result<Answer<G::Value>, Halt<G>> {
         self.frames.clear();
         self.untried.clear();
-        let mut answered = self.enter(state.clone(), question)?;
+        let answered = self.enter(state.clone(), question)?;
+        let Some((threads, help)) = self.crew else {
+            return self.search(answered);
+        };
+        let alone = self.meter.positions().saturating_add(self.patience);
+        if let Some(answer) = self.search_until(answered, alone)? {
+            return Ok(answer);
+        }
+        self.ask_together(state, question, threads, help)
+    }
+
+    /// Answers the question that is being searched, with the help of other threads.
+    #[cold]
+    fn ask_together(
+        &mut self,
+        state: &G::State,
+        question: Question<G::Value>,
+        threads: usize,
+        help: Help<G, O, F, T>,
+    ) -> Result<Answer<G::Value>, Halt<G>> {
+        let shared = self.shared;
+        shared.begin();
+        let (run, bytes) = self.lend(threads)?;
+        let errand = Errand {
+            game: self.game,
+            shared,
+            state: state.clone(),
+            question,
+            threads,
+            patience: self.patience,
+            run,
+            options: PhantomData,
+        };
+        self.is_shared = true;
+        let mut answered = None;
+        let helped = help(&errand, &mut || {
+            // Helpers end when this one does, even if the game panics.
+            let _over = Dismissal(shared);
+            answered = Some(self.search(None));
+            self.table.let_go();
+        });
+        self.table.hold();
+        self.is_shared = false;
+        self.meter.budget.give_back(bytes);
+        let counted = self.count_helpers();
+        self.meter.uncount(std::mem::take(&mut self.lent));
+        helped?;
+        let answer = match answered {
+            Some(answer) => answer?,
+            None => self.search(None)?,
+        };
+        counted?;
+        Ok(answer)
+    }
+
+    /// What each helper may use of what this solve may use, and how many bytes that is for all.
+    fn lend(&mut self, threads: usize) -> Result<(Run, usize), StopReason> {
+        let mut run = Run::new();
+        let (members, helpers) = (threads as u64, threads as u64 - 1);
+        if let Some(left) = self.meter.positions_left() {
+            let share = left / members;
+            self.lent = share * helpers;
+            self.meter.count_many(self.lent)?;
+            run = run.with_positions(share);
+        }
+        let mut bytes = 0;
+        if let Some(left) = self.meter.budget.left() {
+            let share = left / (2 * threads);
+            bytes = share * (threads - 1);
+            self.meter.budget.take(bytes)?;
+            run = run.with_bytes(share);
+        }
+        Ok((run, bytes))
+    }
+
+    /// Counts what helpers have looked at, unless it was lent to them.
+    fn count_helpers(&mut self) -> Result<(), StopReason> {
+        let (positions, hits) = self.shared.take_counts();
+        self.meter.hits += hits;
+        let lent = positions.min(self.lent);
+        self.lent -= lent;
+        self.meter.count_many(positions - lent)
+    }
+
+    /// Answers a question as a helper.
+    pub(super) fn ask_as(
+        &mut self,
+        member: usize,
+        patience: u64,
+        state: &G::State,
+        question: Question<G::Value>,
+    ) -> Result<Answer<G::Value>, Halt<G>> {
+        self.member = member;
+        self.patience = patience;
+        self.is_shared = true;
+        let answered = match self.enter(state.clone(), question) {
+            Ok(answered) => self.search(answered),
+            Err(halt) => Err(halt),
+        };
+        self.tell_counts();
+        answered
+    }
+
+    /// A helper tells the leader what it has looked at.
+    fn tell_counts(&mut self) {
+        let counts = (self.meter.positions(), self.meter.hits);
+        let told = std::mem::replace(&mut self.told, counts);
+        self.shared
+            .tell_counts(counts.0 - told.0, counts.1 - told.1);
+    }
+
+    /// Searches until the question of the lowest frame is answered.
+    fn search(
+        &mut self,
+        mut answered: Option<Answer<G::Value>>,
+    ) -> Result<Answer<G::Value>, Halt<G>> {
+        loop {
+            if let Some(answer) = self.search_until(answered.take(), u64::MAX)? {
+                return Ok(answer);
+            }
+        }
+    }
+
+    /// The same, or until so many positions have been counted.
+    fn search_until(
+        &mut self,
+        mut answered: Option<Answer<G::Value>>,
+        pause: u64,
+    ) -> Result<Option<Answer<G::Value>>, Halt<G>> {
         loop {
             // Go up as long as there is an answer, and on to the next move that has to be searched.
             answered = match answered {
                 None => self.go_on()?,
                 Some(answer) => match self.frames.last_mut() {
-                    None => return Ok(answer),
+                    None => return Ok(Some(answer)),
                     Some(frame) => {
                         let (gain, turn, place) = (frame.gain, frame.turn, frame.place);
                         match take(frame, answer, gain, turn, place)? {
                             Some(lower) => Some(self.leave(Answer::AtLeast(lower))),
+                            None if self.meter.positions() >= pause => return Ok(None),
                             None => self.go_on()?,
                         }
                     }
@@ -161,11 +343,101 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
         }
     }
 
+    /// Looks up from the work: has the table grow if it should, and hears what other threads have found. Gives
+    /// the answer to a position on the path, which then is on the path no longer, if there is one.
+    #[cold]
+    fn meet(&mut self) -> Result<Option<Answer<G::Value>>, Halt<G>> {
+        self.next_meeting = self.meter.positions() + PACE.min(self.patience / 32 + 1);
+        self.meetings += 1;
+        if self.table.is_full(std::mem::take(&mut self.fresh)) {
+            self.shared.tell_crowded();
+        }
+        if self.shared.is_crowded() {
+            self.table.let_go();
+            if self.member == 0 {
+                let budget = &mut self.meter.budget;
+                self.shared.grow(|table| table.grow(budget));
+            }
+            self.table.hold();
+        }
+        if !self.is_shared {
+            return Ok(None);
+        }
+        if self.member == 0 {
+            self.count_helpers()?;
+            if self.shared.is_over()
+                && let Some(answer) = self.shared.answer()
+            {
+                self.frames.clear();
+                self.untried.clear();
+                return Ok(Some(answer));
+            }
+        } else {
+            self.tell_counts();
+            if self.shared.is_over() {
+                return Err(Halt::Stopped(StopReason::Cancelled));
+            }
+        }
+        if self.meetings.is_multiple_of(ROUNDS) {
+            return Ok(self.look_for_answers());
+        }
+        Ok(None)
+    }
+
+    /// A position whose search has taken so many positions is large: threads tell one another of its moves.
+    fn large(&self) -> u64 {
+        self.patience / 8
+    }
+
+    /// Whether the table has the answer to a large position on the path by now, as another thread has found it:
+    /// leaves the lowest of these.
+    fn look_for_answers(&mut self) -> Option<Answer<G::Value>> {
+        let counted = self.meter.positions();
+        let large = self.large();
+        let large = |frame: &&Frame<G>| counted - frame.entered >= large;
+        let mut path = self.frames.iter().take_while(large).enumerate();
+        let (depth, answer) = path.find_map(|(depth, frame)| {
+            let kept = self.table.get(frame.key, &frame.state)?;
+            let answer = frame.question.answered_by(kept.lower, kept.upper)?;
+            Some((depth, answer))
+        })?;
+        self.untried.truncate(self.frames[depth].floor);
+        self.frames.truncate(depth);
+        Some(answer)
+    }
+
+    /// Whether to put off this move of the frame on top, as another thread is at it; if not, others are told that this one
+    /// is.
+    #[cold]
+    fn puts_off(&mut self, state: &G::State, gain: Gain<G>, turn: Turn) -> bool {
+        let depth = self.frames.len();
+        let Some(frame) = self.frames.last() else {
+            return false;
+        };
+        let key = self.table.key(self.game, state);
+        // Those that are left were all put off before: there is nothing else to do.
+        let may = self.untried.len() - frame.floor >= frame.put_off && frame.best.is_some();
+        if may && self.shared.is_busy(self.member, key) {
+            let question = frame.question.of_child(gain, turn);
+            let kept = self.table.get(key, state);
+            if kept.is_none_or(|kept| question.answered_by(kept.lower, kept.upper).is_none()) {
+                return true;
+            }
+        }
+        self.shared.tell_busy(self.member, depth, key);
+        false
+    }
+
     /// Tries the moves of the frame on top until one of them has to be searched, which then is on
     /// top, or there is an answer.
     #[inline]
     fn go_on(&mut self) -> Result<Option<Answer<G::Value>>, Halt<G>> {
         loop {
+            if self.meter.positions() >= self.next_meeting
+                && let Some(answer) = self.meet()?
+            {
+                return Ok(Some(answer));
+            }
             let Some(frame) = self.frames.last_mut() else {
                 return Ok(None);
             };
@@ -182,10 +454,21 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
                 };
                 return Ok(Some(self.leave(answer)));
             }
-            let Some(Untried { mv, place, .. }) = self.untried.pop() else {
+            let Some(untried) = self.untried.pop() else {
                 return Ok(None);
             };
+            let Untried { mv, place, .. } = untried;
             let Step { state, gain, turn } = self.game.play(&frame.state, mv);
+            if self.is_shared
+                && self.meter.positions() - frame.entered >= self.large()
+                && self.puts_off(&state, gain, turn)
+            {
+                self.put_off(untried);
+                continue;
+            }
+            let Some(frame) = self.frames.last_mut() else {
+                return Ok(None);
+            };
             let answer = if let Some(value) = self.game.terminal_value(&state) {
                 Answer::Exactly(value)
             } else {
@@ -202,6 +485,14 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
             if let Some(lower) = take(frame, answer, gain, turn, place)? {
                 return Ok(Some(self.leave(Answer::AtLeast(lower))));
             }
+        }
+    }
+
+    /// Puts a move off until the others of the frame on top have been tried.
+    fn put_off(&mut self, untried: Untried<G::Move>) {
+        if let Some(frame) = self.frames.last_mut() {
+            self.untried.insert(frame.floor, untried);
+            frame.put_off += 1;
         }
     }
 
@@ -252,6 +543,7 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
             best: None,
             best_place: known.best.unwrap_or(u8::MAX),
             floor,
+            put_off: 0,
             entered: self.meter.positions(),
             gain: Gain::<G>::default(),
             turn: Turn::Passes,
@@ -322,10 +614,8 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
             best: Some(frame.best_place).filter(|&place| place != u8::MAX),
         };
         let effort = self.meter.positions() - frame.entered;
-        self.table.put(frame.key, &frame.state, kept, effort);
-        if self.table.is_full() {
-            self.table.grow(&mut self.meter.budget);
-        }
+        let fresh = self.table.put(frame.key, &frame.state, kept, effort);
+        self.fresh += usize::from(fresh);
         answer
     }
 
@@ -412,6 +702,15 @@ where
 
     fn meter(&mut self) -> &mut Meter<'r> {
         &mut self.meter
+    }
+}
+
+/// Dropped, it tells helpers that there is nothing more to do.
+struct Dismissal<'a, V: Value, T>(&'a Shared<V, T>);
+
+impl<V: Value, T> Drop for Dismissal<'_, V, T> {
+    fn drop(&mut self) {
+        self.0.end(None);
     }
 }
 

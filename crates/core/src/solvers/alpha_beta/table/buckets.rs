@@ -2,6 +2,8 @@
 
 use std::fmt;
 use std::hash::BuildHasher;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use foldhash::fast::FixedState;
 
@@ -16,19 +18,21 @@ const WAYS: usize = 4;
 /// Buckets of the smallest table.
 const LEAST: usize = 16;
 
-/// Buckets of slots that hold a whole state each, found by its hash.
+/// Buckets of slots that hold a whole state each, found by its hash; a lock each for threads.
 ///
 /// In a full bucket, what took the least effort goes.
 pub struct Buckets<G: Game> {
-    slots: Vec<Option<Slot<G>>>,
+    buckets: Vec<Mutex<Bucket<G>>>,
     /// The base-two logarithm of how many buckets there are.
     bits: u32,
-    used: usize,
+    used: AtomicUsize,
     /// It is full when so many slots are used.
     full: usize,
     most_bytes: usize,
     hasher: FixedState,
 }
+
+type Bucket<G> = [Option<Slot<G>>; WAYS];
 
 struct Slot<G: Game> {
     state: G::State,
@@ -42,33 +46,49 @@ impl<G: Game> Buckets<G> {
         most_bytes: usize,
         budget: &mut Budget,
     ) -> Result<Self, StopReason> {
-        let least = if most_bytes < LEAST * WAYS * size_of::<Option<Slot<G>>>() {
+        let least = if most_bytes < LEAST * size_of::<Mutex<Bucket<G>>>() {
             1
         } else {
             LEAST
         };
-        let mut slots = budget.vec(least * WAYS)?;
-        slots.resize_with(least * WAYS, || None);
+        let mut buckets = budget.vec(least)?;
+        buckets.resize_with(least, || Mutex::new([const { None }; WAYS]));
         Ok(Self {
-            slots,
+            buckets,
             bits: least.ilog2(),
-            used: 0,
+            used: AtomicUsize::new(0),
             full: least * WAYS * 5 / 8,
             most_bytes,
             hasher: FixedState::default(),
         })
     }
 
-    /// Where the bucket of a hash begins.
+    /// The bucket of a hash.
     #[inline]
-    fn bucket(&self, hash: u64) -> usize {
+    fn bucket(&self, hash: u64) -> &Mutex<Bucket<G>> {
         let bucket = if self.bits == 0 {
             0
         } else {
             hash >> (u64::BITS - self.bits)
         };
-        usize::try_from(bucket).expect("there are as many buckets in memory") * WAYS
+        &self.buckets[usize::try_from(bucket).expect("there are as many buckets in memory")]
     }
+}
+
+/// Puts a slot where the same state is, or in an empty place, or in place of what took the least effort;
+/// tells whether it was empty.
+fn place<G: Game>(bucket: &mut Bucket<G>, slot: Slot<G>) -> bool {
+    let same = bucket.iter().position(|there| {
+        there
+            .as_ref()
+            .is_some_and(|there| there.state == slot.state)
+    });
+    let place = same.unwrap_or_else(|| {
+        // An empty slot comes before any effort.
+        let effort = |at: &usize| bucket[*at].as_ref().map(|there| there.effort);
+        (0..WAYS).min_by_key(effort).unwrap_or(0)
+    });
+    bucket[place].replace(slot).is_none()
 }
 
 impl<G: Game> Table<G> for Buckets<G> {
@@ -77,45 +97,35 @@ impl<G: Game> Table<G> for Buckets<G> {
     }
 
     fn expect(&self, hash: u64) {
-        prefetch(&self.slots[self.bucket(hash)]);
+        prefetch(self.bucket(hash));
     }
 
     fn get(&self, hash: u64, state: &G::State) -> Option<Kept<G::Value>> {
-        let from = self.bucket(hash);
-        self.slots[from..from + WAYS]
+        let bucket = self.bucket(hash).lock();
+        bucket
+            .unwrap_or_else(PoisonError::into_inner)
             .iter()
             .flatten()
             .find(|slot| slot.state == *state)
             .map(|slot| slot.kept)
     }
 
-    fn put(&mut self, hash: u64, state: &G::State, kept: Kept<G::Value>, effort: u64) {
-        let from = self.bucket(hash);
-        let bucket = &mut self.slots[from..from + WAYS];
-        let same = bucket
-            .iter()
-            .position(|slot| slot.as_ref().is_some_and(|slot| slot.state == *state));
-        let place = same.unwrap_or_else(|| {
-            // An empty slot comes before any effort.
-            let effort = |at: &usize| bucket[*at].as_ref().map(|slot| slot.effort);
-            (0..WAYS).min_by_key(effort).unwrap_or(0)
-        });
-        if bucket[place].is_none() {
-            self.used += 1;
-        }
-        bucket[place] = Some(Slot {
+    fn put(&self, hash: u64, state: &G::State, kept: Kept<G::Value>, effort: u64) -> bool {
+        let bucket = self.bucket(hash).lock();
+        let slot = Slot {
             state: state.clone(),
             kept,
             effort,
-        });
+        };
+        place(&mut bucket.unwrap_or_else(PoisonError::into_inner), slot)
     }
 
-    fn is_full(&self) -> bool {
-        self.used >= self.full
+    fn is_full(&self, more: usize) -> bool {
+        self.used.fetch_add(more, Ordering::Relaxed) + more >= self.full
     }
 
     fn grow(&mut self, budget: &mut Budget) {
-        let (len, bytes) = (self.slots.len(), size_of::<Option<Slot<G>>>());
+        let (len, bytes) = (self.buckets.len(), size_of::<Mutex<Bucket<G>>>());
         // Unless there is something to grow into, it stays as it is from now on.
         self.full = usize::MAX;
         if len.saturating_mul(2 * bytes) > self.most_bytes {
@@ -124,15 +134,21 @@ impl<G: Game> Table<G> for Buckets<G> {
         let Ok(mut larger) = budget.vec(len * 2) else {
             return;
         };
-        larger.resize_with(len * 2, || None);
-        let smaller = std::mem::replace(&mut self.slots, larger);
+        larger.resize_with(len * 2, || Mutex::new([const { None }; WAYS]));
+        let smaller = std::mem::replace(&mut self.buckets, larger);
         self.bits += 1;
-        self.used = 0;
-        for slot in smaller.into_iter().flatten() {
-            let hash = self.hasher.hash_one(&slot.state);
-            self.put(hash, &slot.state, slot.kept, slot.effort);
+        let mut used = 0;
+        for bucket in smaller {
+            let bucket = bucket.into_inner().unwrap_or_else(PoisonError::into_inner);
+            for slot in bucket.into_iter().flatten() {
+                let hash = self.hasher.hash_one(&slot.state);
+                let there = self.bucket(hash).lock();
+                place(&mut there.unwrap_or_else(PoisonError::into_inner), slot);
+                used += 1;
+            }
         }
-        self.full = len * 2 * 5 / 8;
+        self.used = AtomicUsize::new(used);
+        self.full = len * 2 * WAYS * 5 / 8;
         budget.give_back(len * bytes);
     }
 }
@@ -140,7 +156,7 @@ impl<G: Game> Table<G> for Buckets<G> {
 impl<G: Game> fmt::Debug for Buckets<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Buckets")
-            .field("slots", &self.slots.len())
+            .field("buckets", &self.buckets.len())
             .field("used", &self.used)
             .finish_non_exhaustive()
     }

@@ -26,8 +26,8 @@ pub struct Kept<V> {
 /// A table from positions to what is proved about them. It may forget, but what it answers belongs
 /// to that very position.
 ///
-/// It is opened small and doubles as it fills, so that to open one for a small search costs next to
-/// nothing.
+/// Threads may share it. It is opened small and doubles as it fills, so that to open one for a small
+/// search costs next to nothing.
 pub trait Table<G: Game> {
     /// What finds a state in the table, however large that is.
     fn key(&self, game: &G, state: &G::State) -> u64;
@@ -38,11 +38,12 @@ pub trait Table<G: Game> {
     /// What is kept of a state.
     fn get(&self, key: u64, state: &G::State) -> Option<Kept<G::Value>>;
 
-    /// Keeps what is known of a state whose search took `effort` positions.
-    fn put(&mut self, key: u64, state: &G::State, kept: Kept<G::Value>, effort: u64);
+    /// Keeps what is known of a state whose search took `effort` positions; tells whether nothing had to
+    /// go for it.
+    fn put(&self, key: u64, state: &G::State, kept: Kept<G::Value>, effort: u64) -> bool;
 
-    /// Whether it is so full that it should grow, and may.
-    fn is_full(&self) -> bool;
+    /// Whether it is so full that it should grow, and may, now that `more` are in it than at the last call.
+    fn is_full(&self, more: usize) -> bool;
 
     /// Doubles the table, if the budget allows.
     fn grow(&mut self, budget: &mut Budget);

@@ -55,18 +55,18 @@ impl<G: Packed<Value: Coded>> Table<G> for PackedTable<G> {
     }
 
     #[inline]
-    fn put(&mut self, key: u64, state: &G::State, kept: Kept<G::Value>, effort: u64) {
-        match &mut self.0 {
+    fn put(&self, key: u64, state: &G::State, kept: Kept<G::Value>, effort: u64) -> bool {
+        match &self.0 {
             Either::Words(words) => words.put(key, state, kept, effort),
             Either::States(buckets) => buckets.put(key, state, kept, effort),
         }
     }
 
     #[inline]
-    fn is_full(&self) -> bool {
+    fn is_full(&self, more: usize) -> bool {
         match &self.0 {
-            Either::Words(words) => words.is_full(),
-            Either::States(buckets) => buckets.is_full(),
+            Either::Words(words) => words.is_full(more),
+            Either::States(buckets) => buckets.is_full(more),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::marker::PhantomData;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::prefetch::prefetch;
 use super::{Kept, Table};
@@ -21,10 +22,8 @@ const BEST: u32 = 5;
 /// Bits for the logarithm of the effort.
 const EFFORT: u32 = 5;
 
-/// The words of a bucket: one line of the processor's cache.
-#[derive(Clone)]
-#[repr(align(64))]
-struct Line([u64; WAYS]);
+/// The words of a bucket.
+type Line = [AtomicU64; WAYS];
 
 /// Lines of words, each word one position with its bounds.
 ///
@@ -32,10 +31,13 @@ struct Line([u64; WAYS]);
 /// and its lower bits are in the word: together they are the whole key, so no position is ever taken for
 /// another. Besides, a word has a code for each of the bounds, the best move, and how much effort it took; in a
 /// full line, what took the least goes.
+///
+/// Threads read and write words without a lock. Each stands for itself, so whatever the order in which they are
+/// seen, what is read was proved.
 pub(super) struct Words<G: Packed> {
-    lines: Vec<Line>,
+    lines: Lines,
     layout: Layout,
-    used: usize,
+    used: AtomicUsize,
     /// It is full when so many words are used.
     full: usize,
     most_bytes: usize,
@@ -127,13 +129,13 @@ impl<G: Packed<Value: Coded>> Words<G> {
             return Ok(None);
         };
         let lines = 1_usize << layout.line;
-        if lines > 1 << LEAST && lines.saturating_mul(size_of::<Line>()) > most_bytes {
+        if lines > 1 << LEAST && Lines::bytes(lines) > most_bytes {
             return Ok(None);
         }
         Ok(Some(Self {
-            lines: budget.filled(Line([0; WAYS]), lines)?,
+            lines: Lines::empty(lines, budget)?,
             layout,
-            used: 0,
+            used: AtomicUsize::new(0),
             full: (WAYS << layout.line) * 5 / 8,
             most_bytes,
             game: PhantomData,
@@ -143,8 +145,46 @@ impl<G: Packed<Value: Coded>> Words<G> {
     #[inline]
     fn place(&self, key: u64) -> (usize, u64) {
         let rest = self.layout.rest();
-        let line = usize::try_from(key >> rest).unwrap_or(0) & (self.lines.len() - 1);
+        let line = usize::try_from(key >> rest).unwrap_or(0);
         (line, key & ((1 << rest) - 1))
+    }
+}
+
+/// Lines that lie as those of the processor's cache do.
+struct Lines {
+    words: Vec<AtomicU64>,
+    /// Words before the first line.
+    before: usize,
+    /// How many there are, a power of two.
+    len: usize,
+}
+
+impl Lines {
+    /// How many bytes so many lines take.
+    fn bytes(lines: usize) -> usize {
+        lines.saturating_add(1).saturating_mul(size_of::<Line>())
+    }
+
+    fn empty(len: usize, budget: &mut Budget) -> Result<Self, StopReason> {
+        let words: Vec<AtomicU64> = budget.zeroed(len.saturating_add(1).saturating_mul(WAYS))?;
+        let first = words.as_ptr().align_offset(size_of::<Line>());
+        Ok(Self {
+            // Where the address is not to be had, lines lie as they may.
+            before: if first < WAYS { first } else { 0 },
+            words,
+            len,
+        })
+    }
+
+    #[inline]
+    fn line(&self, at: usize) -> &Line {
+        let words = &self.words[self.before..self.before + self.len * WAYS];
+        &words.as_chunks().0[at & (self.len - 1)]
+    }
+
+    fn line_mut(&mut self, at: usize) -> &mut Line {
+        let words = &mut self.words[self.before..self.before + self.len * WAYS];
+        &mut words.as_chunks_mut().0[at]
     }
 }
 
@@ -153,7 +193,7 @@ impl<G: Packed<Value: Coded>> Words<G> {
 fn find(line: &Line, key: u64, rest: u32) -> Option<usize> {
     let above = u64::BITS - rest;
     // An empty word has no bounds, so the rest of its key being 0 does no harm.
-    (0..WAYS).find(|&at| (line.0[at] ^ key) << above == 0)
+    (0..WAYS).find(|&at| (line[at].load(Ordering::Relaxed) ^ key) << above == 0)
 }
 
 impl<G: Packed<Value: Coded>> Table<G> for Words<G> {
@@ -164,14 +204,19 @@ impl<G: Packed<Value: Coded>> Table<G> for Words<G> {
 
     #[inline]
     fn expect(&self, key: u64) {
-        prefetch(&self.lines[self.place(key).0]);
+        prefetch(self.lines.line(self.place(key).0));
     }
 
     #[inline]
     fn get(&self, key: u64, _: &G::State) -> Option<Kept<G::Value>> {
         let (line, rest) = self.place(key);
-        let line = &self.lines[line];
-        let word = line.0[find(line, rest, self.layout.rest())?] >> self.layout.rest();
+        let line = self.lines.line(line);
+        let word = line[find(line, rest, self.layout.rest())?].load(Ordering::Relaxed);
+        // Another thread may have put another word there meanwhile.
+        if (word ^ rest) << (u64::BITS - self.layout.rest()) != 0 {
+            return None;
+        }
+        let word = word >> self.layout.rest();
         let best = word >> (2 * self.layout.code) & ((1 << BEST) - 1);
         Some(Kept {
             lower: self.layout.decode(word),
@@ -181,13 +226,13 @@ impl<G: Packed<Value: Coded>> Table<G> for Words<G> {
     }
 
     #[inline]
-    fn put(&mut self, key: u64, _: &G::State, kept: Kept<G::Value>, effort: u64) {
+    fn put(&self, key: u64, _: &G::State, kept: Kept<G::Value>, effort: u64) -> bool {
         let layout = self.layout;
         let (line, rest) = self.place(key);
         let lower = layout.encode(kept.lower);
         let upper = layout.encode(kept.upper);
         if lower | upper == 0 {
-            return;
+            return false;
         }
         let best = kept
             .best
@@ -198,24 +243,22 @@ impl<G: Packed<Value: Coded>> Table<G> for Words<G> {
         let word = (((effort << BEST | best) << layout.code | upper) << layout.code | lower)
             << layout.rest()
             | rest;
-        self.used += usize::from(place_word(&mut self.lines[line], word, rest, layout));
+        place_word(self.lines.line(line), word, rest, layout)
     }
 
-    #[inline]
-    fn is_full(&self) -> bool {
-        self.used >= self.full
+    fn is_full(&self, more: usize) -> bool {
+        self.used.fetch_add(more, Ordering::Relaxed) + more >= self.full
     }
 
     #[cold]
     fn grow(&mut self, budget: &mut Budget) {
-        let lines = self.lines.len();
-        let bytes = lines.saturating_mul(size_of::<Line>());
+        let lines = self.lines.len;
         // Unless there is something to grow into, it stays as it is from now on.
         self.full = usize::MAX;
-        if self.layout.rest() == 1 || bytes.saturating_mul(2) > self.most_bytes {
+        if self.layout.rest() == 1 || Lines::bytes(lines.saturating_mul(2)) > self.most_bytes {
             return;
         }
-        let Ok(mut larger) = budget.filled(Line([0; WAYS]), lines * 2) else {
+        let Ok(mut larger) = Lines::empty(lines * 2, budget) else {
             return;
         };
         let old = self.layout;
@@ -224,49 +267,51 @@ impl<G: Packed<Value: Coded>> Table<G> for Words<G> {
             ..old
         };
         let mask = (1_u64 << new.rest()) - 1;
-        for (at, line) in self.lines.iter().enumerate() {
+        for at in 0..lines {
             let mut filled = [0; 2];
-            for &word in line.0.iter().filter(|&&word| word != 0) {
-                let half = usize::from(word >> new.rest() & 1 == 1);
-                let word = word >> old.rest() << new.rest() | word & mask;
-                larger[2 * at + half].0[filled[half]] = word;
-                filled[half] += 1;
+            for word in self.lines.line_mut(at) {
+                let word = *word.get_mut();
+                if word != 0 {
+                    let half = usize::from(word >> new.rest() & 1 == 1);
+                    let word = word >> old.rest() << new.rest() | word & mask;
+                    *larger.line_mut(2 * at + half)[filled[half]].get_mut() = word;
+                    filled[half] += 1;
+                }
             }
         }
         self.lines = larger;
         self.layout = new;
         self.full = (WAYS << new.line) * 5 / 8;
-        budget.give_back(bytes);
+        budget.give_back(Lines::bytes(lines));
     }
 }
 
 /// Puts a word in its line; tells whether no other had to go for it.
 #[inline]
-fn place_word(line: &mut Line, word: u64, key: u64, layout: Layout) -> bool {
+fn place_word(line: &Line, word: u64, key: u64, layout: Layout) -> bool {
     let rest = layout.rest();
     let above = u64::BITS - rest;
-    let mut least = 0;
-    for at in 0..WAYS {
-        let there = line.0[at];
+    let (mut least, mut least_effort) = (0, u64::MAX);
+    for (at, place) in line.iter().enumerate() {
+        let there = place.load(Ordering::Relaxed);
         if there == 0 || (there ^ key) << above == 0 {
-            line.0[at] = word;
+            place.store(word, Ordering::Relaxed);
             return there == 0;
         }
         // The effort is what a word has at the top.
-        if there >> (rest + 2 * layout.code + BEST)
-            < line.0[least] >> (rest + 2 * layout.code + BEST)
-        {
-            least = at;
+        let effort = there >> (rest + 2 * layout.code + BEST);
+        if effort < least_effort {
+            (least, least_effort) = (at, effort);
         }
     }
-    line.0[least] = word;
+    line[least].store(word, Ordering::Relaxed);
     false
 }
 
 impl<G: Packed> fmt::Debug for Words<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Words")
-            .field("lines", &self.lines.len())
+            .field("lines", &self.lines.len)
             .field("layout", &self.layout)
             .finish_non_exhaustive()
     }
