@@ -79,6 +79,7 @@ pub struct Solution<G: Game, O = ()> {
     pub(crate) bounds: Bounds<G::Value>,
     pub(crate) moves: Vec<RatedMove<G>>,
     pub(crate) line: Option<Vec<G::Move>>,
+    pub(crate) line_so_far: Vec<G::Move>,
     pub(crate) stopped: Option<StopReason>,
     pub(crate) report: Report,
     pub(crate) oracle: O,
@@ -134,6 +135,13 @@ impl<G: Game, O> Solution<G, O> {
         self.line.as_deref()
     }
 
+    /// Of a solve that was stopped before the value was known: the line that looked best so far, of which
+    /// nothing is proved. Empty otherwise, and where the solver has none.
+    #[must_use]
+    pub fn line_so_far(&self) -> &[G::Move] {
+        &self.line_so_far
+    }
+
     /// What the solve cost.
     #[must_use]
     pub fn report(&self) -> &Report {
@@ -147,6 +155,7 @@ impl<G: Game, O> Solution<G, O> {
             bounds: self.bounds,
             moves: self.moves,
             line: self.line,
+            line_so_far: self.line_so_far,
             stopped: self.stopped,
             report: self.report,
             oracle: make(self.oracle),
@@ -207,6 +216,7 @@ impl<G: Game, O> fmt::Debug for Solution<G, O> {
             bounds,
             moves,
             line,
+            line_so_far,
             stopped,
             report,
             oracle: _,
@@ -215,6 +225,7 @@ impl<G: Game, O> fmt::Debug for Solution<G, O> {
             .field("bounds", bounds)
             .field("moves", moves)
             .field("line", line)
+            .field("line_so_far", line_so_far)
             .field("stopped", stopped)
             .field("report", report)
             .finish_non_exhaustive()

@@ -42,6 +42,7 @@ impl<G: Game> Findings<G> {
             bounds: self.bounds,
             moves: self.moves,
             line: self.line,
+            line_so_far: Vec::new(),
             stopped: self.stopped,
             report,
             oracle: (),

@@ -303,13 +303,21 @@ fn a_circle_whose_gains_shift_what_is_asked_is_refused() {
 }
 
 #[test]
-fn a_long_game_stopped_early_has_bounds_that_hold() {
+fn a_long_game_stopped_early_has_bounds_that_hold_and_a_line_so_far() {
     let game = squares(200, 3);
     let truth = AlphaBeta::new().solve(&game, &Run::new()).unwrap();
-    for limit in [0, 1, 10, 100, 1000] {
+    let solve = |tell, run: &Run, threads: usize| {
+        let search = AlphaBeta::new().telling(tell).parallel();
+        POOLS[threads - 1].install(|| search.sharing_after(20).solve(&game, run))
+    };
+    let limits = [0, 1, 10, 100, 1000, 10_000];
+    for (limit, threads) in limits
+        .into_iter()
+        .flat_map(|limit| [(limit, 1), (limit, 3)])
+    {
         let run = Run::new().with_positions(limit);
         for tell in [Tell::EveryMove, Tell::BestMoves, Tell::Value] {
-            let solution = AlphaBeta::new().telling(tell).solve(&game, &run).unwrap();
+            let solution = solve(tell, &run, threads).unwrap();
             let Bounds { lower, upper } = solution.bounds();
             assert!(lower.is_none_or(|lower| Some(lower) <= truth.value()));
             assert!(upper.is_none_or(|upper| Some(upper) >= truth.value()));
@@ -324,6 +332,12 @@ fn a_long_game_stopped_early_has_bounds_that_hold() {
                     .all(|rated| truth.moves().contains(rated))
             );
             assert!(solution.report().positions <= limit);
+            let mut state = game.start();
+            for &mv in solution.line_so_far() {
+                assert!(game.moves(&state).any(|listed| listed == mv));
+                state = game.play(&state, mv).state;
+            }
+            assert!(solution.value().is_some() || state != game.start());
         }
     }
 }

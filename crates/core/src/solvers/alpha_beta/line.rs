@@ -1,4 +1,6 @@
-//! A line of best play after a search: [`follow`].
+//! A line of best play after a search: [`follow`]; of promising play, after one that was stopped: [`so_far`].
+
+use std::cmp::Reverse;
 
 use super::first_look::FirstLook;
 use super::order::MoveOrder;
@@ -63,6 +65,44 @@ where
     }
     findings.line = Some(line);
     Ok(())
+}
+
+/// No line so far is longer than this, as a game that goes round could make one endless.
+const LONGEST: usize = 1 << 12;
+
+/// Follows what looked best from the start, as far as the table tells and no limit on memory comes in between:
+/// the line of a search that was stopped before the value was proved.
+pub(super) fn so_far<G, O, F, T>(
+    search: &mut Search<'_, '_, G, O, F, T>,
+    findings: &Findings<G>,
+) -> Vec<G::Move>
+where
+    G: Game,
+    O: MoveOrder<G>,
+    F: FirstLook<G>,
+    T: Table<G>,
+{
+    let game = search.game;
+    let mut state = game.start();
+    let mut line = Vec::new();
+    // Of the moves whose value is known, the first best; else what the search would begin with.
+    let rated = findings.moves.iter();
+    let rated = rated.min_by_key(|rated| Reverse(rated.value));
+    let mut next = rated
+        .map(|rated| rated.mv)
+        .or_else(|| search.looked_best(&state))
+        .or_else(|| search.most_promising(&state));
+    while let Some(mv) = next {
+        if line.len() == LONGEST || search.meter.budget.push(&mut line, mv).is_err() {
+            break;
+        }
+        state = game.play(&state, mv).state;
+        next = match game.terminal_value(&state) {
+            Some(_) => None,
+            None => search.looked_best(&state),
+        };
+    }
+    line
 }
 
 /// The first move of a position that is worth as much as the position.

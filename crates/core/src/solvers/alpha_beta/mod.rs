@@ -53,7 +53,8 @@ pub enum Tell {
 ///
 /// # Returns
 ///
-/// Value, best moves and line, exact: see [`Tell`] for less in less time. No oracle.
+/// Value, best moves and line, exact: see [`Tell`] for less in less time. No oracle. A search that is stopped tells
+/// the bounds it has proved and the line that looked best so far.
 ///
 /// # Complexity
 ///
@@ -283,7 +284,14 @@ where
                     self.patience,
                 );
                 let findings = self.search(&mut search)?;
-                Ok(findings.into_solution(report(search.meter)))
+                let line_so_far = match findings.bounds.value() {
+                    Some(_) => Vec::new(),
+                    None => line::so_far(&mut search, &findings),
+                };
+                Ok(Solution {
+                    line_so_far,
+                    ..findings.into_solution(report(search.meter))
+                })
             }
         }
     }

@@ -1,5 +1,6 @@
 //! The search itself: [`Search`].
 
+use std::cmp::Reverse;
 use std::hash::BuildHasher;
 use std::marker::PhantomData;
 
@@ -185,6 +186,23 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
             }
             .into()),
         }
+    }
+
+    /// The move of a position that the table has as the best so far.
+    pub(super) fn looked_best(&self, state: &G::State) -> Option<G::Move> {
+        let kept = self.table.get(self.table.key(self.game, state), state)?;
+        let place = usize::from(kept.best?);
+        O::list(self.game, state)
+            .nth(place)
+            .map(|candidate| candidate.mv)
+    }
+
+    /// The move of a position that is searched first if nothing is known.
+    pub(super) fn most_promising(&self, state: &G::State) -> Option<G::Move> {
+        let listed = O::list(self.game, state);
+        // The first of those of the highest rank.
+        let best = listed.min_by_key(|candidate| Reverse(candidate.rank));
+        best.map(|candidate| candidate.mv)
     }
 
     /// Answers a question about a position that is not terminal.

@@ -200,6 +200,7 @@ impl Diagonals {
             bounds: findings.bounds,
             moves: findings.moves,
             line: findings.line,
+            line_so_far: Vec::new(),
             stopped: findings.stopped,
             report: meter.report(name, threads),
             oracle: (),

@@ -22,7 +22,7 @@ const LEAST: usize = 16;
 ///
 /// In a full bucket, what took the least effort goes.
 pub struct Buckets<G: Game> {
-    buckets: Vec<Mutex<Bucket<G>>>,
+    places: Vec<Mutex<Bucket<G>>>,
     /// The base-two logarithm of how many buckets there are.
     bits: u32,
     used: AtomicUsize,
@@ -54,7 +54,7 @@ impl<G: Game> Buckets<G> {
         let mut buckets = budget.vec(least)?;
         buckets.resize_with(least, || Mutex::new([const { None }; WAYS]));
         Ok(Self {
-            buckets,
+            places: buckets,
             bits: least.ilog2(),
             used: AtomicUsize::new(0),
             full: least * WAYS * 5 / 8,
@@ -71,7 +71,7 @@ impl<G: Game> Buckets<G> {
         } else {
             hash >> (u64::BITS - self.bits)
         };
-        &self.buckets[usize::try_from(bucket).expect("there are as many buckets in memory")]
+        &self.places[usize::try_from(bucket).expect("there are as many buckets in memory")]
     }
 }
 
@@ -125,7 +125,7 @@ impl<G: Game> Table<G> for Buckets<G> {
     }
 
     fn grow(&mut self, budget: &mut Budget) {
-        let (len, bytes) = (self.buckets.len(), size_of::<Mutex<Bucket<G>>>());
+        let (len, bytes) = (self.places.len(), size_of::<Mutex<Bucket<G>>>());
         // Unless there is something to grow into, it stays as it is from now on.
         self.full = usize::MAX;
         if len.saturating_mul(2 * bytes) > self.most_bytes {
@@ -135,7 +135,7 @@ impl<G: Game> Table<G> for Buckets<G> {
             return;
         };
         larger.resize_with(len * 2, || Mutex::new([const { None }; WAYS]));
-        let smaller = std::mem::replace(&mut self.buckets, larger);
+        let smaller = std::mem::replace(&mut self.places, larger);
         self.bits += 1;
         let mut used = 0;
         for bucket in smaller {
@@ -156,7 +156,7 @@ impl<G: Game> Table<G> for Buckets<G> {
 impl<G: Game> fmt::Debug for Buckets<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Buckets")
-            .field("buckets", &self.buckets.len())
+            .field("buckets", &self.places.len())
             .field("used", &self.used)
             .finish_non_exhaustive()
     }
