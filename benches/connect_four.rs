@@ -7,9 +7,10 @@
 //! part of a file's name, as in `L2_R1` (all but the last by default). Without the folder only `own` is
 //! measured: positions of ours from the 20th stone on.
 
-use std::path::PathBuf;
+mod positions;
+
+use std::env;
 use std::time::{Duration, Instant};
-use std::{env, fs};
 
 use stonework_core::alpha_beta::Tell;
 use stonework_core::{AlphaBeta, Run, Solver};
@@ -25,28 +26,6 @@ const SETS: [(&str, &str); 7] = [
     ("L1_R2", "begin-medium"),
     ("L1_R3", "begin-hard"),
 ];
-
-/// Positions with their scores.
-fn positions(set: &str) -> Option<Vec<(ConnectFour, i8)>> {
-    if set == "own" {
-        return parse(include_str!("../crates/games/tests/data/connect_four.txt"));
-    }
-    let folder = env::var_os("STONEWORK_TRUTH").map_or_else(
-        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/truth")),
-        PathBuf::from,
-    );
-    let text = fs::read_to_string(folder.join(format!("connect4/Test_{set}.txt"))).ok()?;
-    parse(&text)
-}
-
-fn parse(text: &str) -> Option<Vec<(ConnectFour, i8)>> {
-    let read = |line: &str| {
-        let (moves, score) = line.split_once(' ')?;
-        Some((moves.parse().ok()?, score.trim().parse().ok()?))
-    };
-    let lines = text.lines().filter(|line| !line.starts_with('#'));
-    lines.map(read).collect()
-}
 
 /// Solves every position of a set and prints a line of the table; `tried` is once.
 fn measure(name: &str, positions: &[(ConnectFour, i8)], tried: bool) {
@@ -101,7 +80,7 @@ fn main() {
         if !chosen {
             continue;
         }
-        match positions(set) {
+        match positions::of(set) {
             Some(positions) => measure(name, &positions, tried),
             None => println!("{name:14} is not there"),
         }

@@ -29,7 +29,7 @@ pub(crate) const ENTRY: Entry = Entry {
     make: |input, settings| {
         let game = Clobber::new(settings.number(&ROWS), settings.number(&COLS))?;
         Ok(playable(game, input)?
-            .alpha_beta(AlphaBeta::new().ordered().packed())
+            .alpha_beta(AlphaBeta::new().ordered().packed().parallel())
             .boxed())
     },
 };

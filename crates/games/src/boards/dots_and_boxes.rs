@@ -47,7 +47,7 @@ pub(crate) const ENTRY: Entry = Entry {
     make: |input, settings| {
         let game = DotsAndBoxes::new(settings.number(&ROWS), settings.number(&COLS))?;
         Ok(playable(game, input)?
-            .alpha_beta(AlphaBeta::new().ordered().bounded().packed())
+            .alpha_beta(AlphaBeta::new().ordered().bounded().packed().parallel())
             .boxed())
     },
 };

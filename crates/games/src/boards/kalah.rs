@@ -52,7 +52,7 @@ pub(crate) const ENTRY: Entry = Entry {
         };
         let game = Kalah::new(settings.number(&PITS), settings.number(&SEEDS), capture)?;
         Ok(playable(game, input)?
-            .alpha_beta(AlphaBeta::new().ordered().bounded().packed())
+            .alpha_beta(AlphaBeta::new().ordered().bounded().packed().parallel())
             .boxed())
     },
 };

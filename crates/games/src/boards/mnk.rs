@@ -66,7 +66,7 @@ pub(crate) const ENTRY: Entry = Entry {
             _ => LineRule::Normal,
         };
         Ok(playable(Mnk::new(m, n, k, rule)?, input)?
-            .alpha_beta(AlphaBeta::new().ordered().bounded().packed())
+            .alpha_beta(AlphaBeta::new().ordered().bounded().packed().parallel())
             .boxed())
     },
 };

@@ -36,7 +36,7 @@ pub(crate) const ENTRY: Entry = Entry {
             _ => 8,
         };
         Ok(playable(Othello::new(size)?, input)?
-            .alpha_beta(AlphaBeta::new().ordered().bounded().packed())
+            .alpha_beta(AlphaBeta::new().ordered().bounded().packed().parallel())
             .boxed())
     },
 };

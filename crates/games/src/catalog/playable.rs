@@ -183,9 +183,9 @@ impl<G: Puzzle> Playable<G> {
 
     /// The same game with alpha-beta search, which looks at what the game tells of itself.
     #[must_use]
-    pub fn alpha_beta<O, F, K>(mut self, solver: AlphaBeta<O, F, K>) -> Self
+    pub fn alpha_beta<O, F, K, C>(mut self, solver: AlphaBeta<O, F, K, C>) -> Self
     where
-        AlphaBeta<O, F, K>: Solver<G> + Send + Sync + 'static,
+        AlphaBeta<O, F, K, C>: Solver<G> + Send + Sync + 'static,
     {
         self.fitting
             .push(Fitting::of("alpha-beta", move |game, run| {

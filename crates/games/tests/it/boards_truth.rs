@@ -3,6 +3,7 @@
 //! A row has a board, its value and, as a comment, where that is from; "computed" means computed by
 //! other programs than this one.
 
+use stonework_core::alpha_beta::Tell;
 use stonework_core::{AlphaBeta, Canonical, Game, GameResult, Negamax, Run, Solver, WinLose};
 use stonework_games::boards::{
     Capture, Domineering, DotsAndBoxes, Kalah, LineRule, Mnk, Othello, TicTacToe,
@@ -128,11 +129,13 @@ fn dots_and_boxes_has_the_values_known() {
         (2, 2, 2),
         (2, 3, -2),
         (2, 4, 2),
+        (2, 5, -2),
         (3, 3, -3),
     ] {
-        let game = DotsAndBoxes::new(rows, cols).unwrap();
-        let found = value!(Canonical(game), ordered, bounded, packed);
-        assert_eq!(found, value, "{rows}×{cols}");
+        let game = Canonical(DotsAndBoxes::new(rows, cols).unwrap());
+        let search = AlphaBeta::new().ordered().bounded().packed().parallel();
+        let solution = search.telling(Tell::Value).solve(&game, &Run::new());
+        assert_eq!(solution.unwrap().value(), Some(value), "{rows}×{cols}");
     }
 }
 

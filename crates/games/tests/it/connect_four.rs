@@ -107,12 +107,17 @@ fn positions_of_our_own_have_their_scores() {
 /// Width, height, who wins (1 or 2, 0 for a draw), and with which move of the game.
 ///
 /// Source: J. Tromp, "John's Connect Four Playground"; C. Steininger, `c4`.
-const OUTCOMES: [(u32, u32, u32, u32); 5] = [
+const OUTCOMES: [(u32, u32, u32, u32); 10] = [
     (4, 4, 0, 16),
     (4, 5, 0, 20),
-    (5, 4, 0, 20),
     (4, 6, 0, 24),
+    (4, 7, 0, 28),
+    (5, 4, 0, 20),
+    (5, 5, 0, 25),
+    (5, 6, 0, 30),
     (6, 4, 2, 24),
+    (6, 5, 0, 30),
+    (7, 4, 0, 28),
 ];
 
 #[test]
@@ -125,7 +130,9 @@ fn small_boards_have_their_outcomes() {
             1 => stones,
             _ => -stones,
         };
-        assert_eq!(value(&game), expected, "{width}×{height}");
+        let search = search().parallel().telling(Tell::Value);
+        let solution = search.solve(&Canonical(game), &Run::new()).unwrap();
+        assert_eq!(solution.value(), Some(expected), "{width}×{height}");
     }
 }
 

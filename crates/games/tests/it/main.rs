@@ -4,6 +4,7 @@
 
 mod agreement;
 mod boards_notation;
+mod boards_search;
 mod boards_truth;
 mod catalog;
 mod connect_four;

@@ -42,7 +42,7 @@ pub(crate) const ENTRY: Entry = Entry {
         let [width, height] = [WIDTH, HEIGHT].map(|param| settings.number(&param));
         let game = ConnectFour::new(width, height).map_err(PositionError::from)?;
         Ok(playable(game, input)?
-            .alpha_beta(AlphaBeta::new().ordered().bounded().packed())
+            .alpha_beta(AlphaBeta::new().ordered().bounded().packed().parallel())
             .boxed())
     },
 };
