@@ -139,8 +139,10 @@ impl Perft {
         }
         let mut counter = Counter::new(game, run, self);
         let mut divided = Vec::new();
+        let mut all = 0_u128;
         for mv in game.moves(&start) {
             let lines = counter.lines(game.play(&start, mv).state, after)?;
+            all = all.checked_add(lines).ok_or(PerftError::Overflow)?;
             counter.meter.budget.push(&mut divided, (mv, lines))?;
         }
         if divided.is_empty() {
