@@ -34,14 +34,14 @@ m,n,k-game (m=3, n=3, k=3, rule=normal): start
     // A finished game has no more moves.
     let text = text("perft stone-game 1,2 --depth 4");
     assert!(
-        text.ends_with("1      2\n      2      2\n      3      0\n      4      0\n"),
+        text.ends_with("1      2\n      2      4\n      3      0\n      4      0\n"),
         "{text}"
     );
 }
 
 #[test]
 fn a_turn_that_stays_is_a_ply_as_well() {
-    // From the pit nearest the store but two, the last seed comes home, and the mover moves again.
+    // The last seed of the second pit comes home: three moves of the mover's follow, else four of the other's.
     let counted = words("perft kalah --set pits=4 --set seeds=3 --depth 6 --json").json(0);
     let nodes: Vec<&Value> = counted["depths"]
         .as_array()
@@ -49,7 +49,7 @@ fn a_turn_that_stays_is_a_ply_as_well() {
         .iter()
         .map(|depth| &depth["nodes"])
         .collect();
-    assert_eq!(nodes[0], 4);
+    assert_eq!((nodes[0], nodes[1]), (&json!(4), &json!(15)));
     assert_eq!(counted["game"], "kalah");
     assert_eq!(counted["input"], "start");
     assert_eq!(counted["settings"]["pits"], "4");
@@ -104,7 +104,11 @@ fn a_count_begins_in_any_position() {
 fn a_limit_leaves_the_depths_that_are_counted() {
     let args = "perft othello --set size=8 --depth 60 --time 0.2";
     let text = words(args).output(3);
-    assert!(text.contains("\n      3     56\n"), "{text}");
+    assert!(
+        text.lines()
+            .any(|line| line.split_whitespace().eq(["3", "56"])),
+        "{text}"
+    );
     assert!(text.contains("\nStopped before depth "), "{text}");
     assert!(
         text.contains("the time limit of 200ms was reached."),
@@ -135,7 +139,7 @@ fn what_cannot_be_counted_is_refused() {
         ("perft tic-tac-toe x --depth 2", "3 rows"),
         ("perft stone-game --depth 2", "<INPUT>"),
         ("perft chess --depth 2", "there is no game `chess`"),
-        ("perft tic-tac-toe --depth 2 --threads 2", "--threads"),
+        ("perft tic-tac-toe --depth 2 --threads", "no such option"),
         ("perft tic-tac-toe --depth 2 --set m=0", "parameter `m`"),
     ] {
         let refusal = words(args).refusal();
