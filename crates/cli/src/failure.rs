@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use stonework_core::StopReason;
-use stonework_games::catalog::{InputError, SettingError, SolveFailure, TableFailure};
+use stonework_games::catalog::{
+    CountFailure, InputError, SettingError, SolveFailure, TableFailure,
+};
 
 use crate::text::one_line;
 
@@ -76,6 +78,9 @@ pub(crate) enum Failure {
     /// The solver does not solve it.
     #[error(transparent)]
     Solve(#[from] SolveFailure),
+    /// Its lines of play cannot be counted.
+    #[error("{0}")]
+    Uncounted(String),
     /// There is no table of it.
     #[error("{error}{hint}")]
     Table {
@@ -125,6 +130,15 @@ impl Failure {
         match self {
             Self::Stopped(_) => Ending::Stopped,
             _ => Ending::Failed,
+        }
+    }
+}
+
+impl From<CountFailure> for Failure {
+    fn from(failure: CountFailure) -> Self {
+        match failure {
+            CountFailure::Stopped(reason) => Self::Stopped(reason),
+            other => Self::Uncounted(other.to_string()),
         }
     }
 }

@@ -15,6 +15,7 @@ mod output;
 mod plot;
 mod progress;
 mod question;
+mod rank;
 mod source;
 mod text;
 mod usage;

@@ -66,7 +66,16 @@ impl Question {
         args: &InputArgs,
         interrupt: &Interrupt,
     ) -> Result<Asked, Failure> {
-        match args.wanted() {
+        self.ask_for(args.wanted(), interrupt)
+    }
+
+    /// The game on an input that is told in one of these ways.
+    pub(crate) fn ask_for(
+        &self,
+        wanted: Wanted<'_>,
+        interrupt: &Interrupt,
+    ) -> Result<Asked, Failure> {
+        match wanted {
             Wanted::Told(argument) => Ok(self.ask(&source::text(argument, interrupt)?)?),
             Wanted::Random(random) => self.ask_random(random),
             Wanted::Nothing => match self.entry.input.if_none() {

@@ -48,7 +48,8 @@ impl Lines {
         }
     }
 
-    fn stdin() -> Self {
+    /// Standard input.
+    pub(crate) fn stdin() -> Self {
         Self {
             name: "standard input".to_owned(),
             reader: Box::new(io::stdin().lock()),

@@ -1,5 +1,6 @@
 //! Results in words.
 
+use std::cmp::Reverse;
 use std::num::NonZeroU64;
 use std::time::Duration;
 
@@ -7,9 +8,11 @@ use indicatif::HumanCount;
 use stonework_core::{GameResult, Report, Side, StopReason};
 use stonework_games::catalog::{Input, Int, Notation, ShownBounds, ShownValue};
 
+use crate::columns::{Align, Columns};
 use crate::given::{Given, Random};
 use crate::memory;
 use crate::question::Question;
+use crate::rank::rank;
 
 /// A text as one line that is safe to print.
 pub(crate) fn one_line(text: &str) -> String {
@@ -59,6 +62,7 @@ fn shown_input(input: &Input) -> String {
         }
         Input::Pair([first, second]) => format!("{first}, {second}"),
         Input::Digits(digits) => shown_digits(digits),
+        Input::Position(position) => one_line(position),
         other => serde_json::to_string(other).unwrap_or_default(),
     }
 }
@@ -109,33 +113,86 @@ pub(crate) fn shown_random(seed: u64, max: Option<NonZeroU64>) -> String {
 
 /// Who wins, as a sentence.
 pub(crate) fn verdict(value: ShownValue) -> String {
+    verdict_between(value, ["The first player wins", "The second player wins"])
+}
+
+/// Who wins, as a sentence that begins with one of these: that the first player wins, or the second.
+pub(crate) fn verdict_between(value: ShownValue, wins: [&str; 2]) -> String {
+    let wins = |first: bool| wins[usize::from(!first)];
     match value {
         ShownValue::Margin(Int(0)) => "It is a tie.".to_owned(),
         ShownValue::Margin(Int(margin)) => {
-            format!("{} wins by {}.", winner(margin > 0), margin.unsigned_abs())
+            format!("{} by {}.", wins(margin > 0), margin.unsigned_abs())
         }
-        ShownValue::Outcome {
+        ShownValue::Spare { score: Int(0), .. }
+        | ShownValue::Outcome {
             result: GameResult::Draw,
             ..
         } => "It is a draw.".to_owned(),
+        ShownValue::Spare { score, what } => {
+            format!("{} with {}.", wins(score.0 > 0), spared(score, what))
+        }
         ShownValue::Outcome { result, plies } => {
-            let winner = winner(result == GameResult::Win);
+            let wins = wins(result == GameResult::Win);
             match plies {
-                None => format!("{winner} wins."),
-                Some(0) => format!("{winner} wins: the game is over before the first move."),
-                Some(plies) => format!("{winner} wins, in {}.", plies_long(plies)),
+                None => format!("{wins}."),
+                Some(0) => format!("{wins}: the game is over before the first move."),
+                Some(plies) => format!("{wins}, in {}.", plies_long(plies)),
             }
         }
         _ => format!("The value is {value}."),
     }
 }
 
-fn winner(first: bool) -> &'static str {
-    if first {
-        "The first player"
-    } else {
-        "The second player"
+/// What a move is worth to who makes it, or a position to who is to move.
+pub(crate) fn worth(value: ShownValue) -> String {
+    match value {
+        ShownValue::Margin(Int(0)) => "0".to_owned(),
+        ShownValue::Margin(Int(margin)) => format!("{margin:+}"),
+        ShownValue::Spare { score: Int(0), .. }
+        | ShownValue::Outcome {
+            result: GameResult::Draw,
+            ..
+        } => "draws".to_owned(),
+        ShownValue::Spare { score, what } if score.0 > 0 => {
+            format!("wins with {}", spared(score, what))
+        }
+        ShownValue::Spare { score, what } => {
+            format!("loses to a win with {}", spared(score, what))
+        }
+        ShownValue::Outcome { result, plies } => {
+            let ends = match result {
+                GameResult::Win => "wins",
+                _ => "loses",
+            };
+            match plies {
+                Some(plies) => format!("{ends} in {}", plies_long(plies)),
+                None => ends.to_owned(),
+            }
+        }
+        _ => value.to_string(),
     }
+}
+
+/// What the winner spares, by the number that counts one more than that.
+fn spared(score: Int, what: &str) -> String {
+    match score.0.unsigned_abs() {
+        0 | 1 => format!("the last {what}"),
+        2 => format!("1 {what} to spare"),
+        more => format!("{} {what}s to spare", more - 1),
+    }
+}
+
+/// What every one of these moves is worth, the best first, those as good in the order they come in.
+pub(crate) fn worths(moves: &[(Notation, ShownValue)], title: &str) -> String {
+    let mut sorted: Vec<&(Notation, ShownValue)> = moves.iter().collect();
+    sorted.sort_by_key(|&&(_, value)| Reverse(rank(value)));
+    let mut columns = Columns::new([Align::Left, Align::Left]);
+    columns.row(["move", title]);
+    for &(mv, value) in sorted {
+        columns.row([mv.to_string(), worth(value)]);
+    }
+    columns.to_string()
 }
 
 fn plies_long(plies: u32) -> String {
@@ -256,6 +313,11 @@ mod tests {
             (Input::Rows([long.clone(), long]), format!("{row}; {row}")),
             (Input::Pair([10, -11]), "10, -11".to_owned()),
             (Input::Digits("?3295???".to_owned()), "?3295???".to_owned()),
+            (Input::Position("start".to_owned()), "start".to_owned()),
+            (
+                Input::Position("x.o/\n...".to_owned()),
+                "x.o/ ...".to_owned(),
+            ),
             (Input::Digits("?1".repeat(24)), "?1".repeat(24)),
             (
                 Input::Digits("?1".repeat(500)),
@@ -264,6 +326,66 @@ mod tests {
         ] {
             assert_eq!(shown_input(&input), shown);
         }
+    }
+
+    #[test]
+    fn values_are_told_in_the_words_of_the_game() {
+        let margin = |margin| ShownValue::Margin(Int(margin));
+        let spare = |score| ShownValue::Spare {
+            score: Int(score),
+            what: "stone",
+        };
+        let outcome = |result, plies| ShownValue::Outcome { result, plies };
+        for (value, told, sentence) in [
+            (margin(3), "+3", "The first player wins by 3."),
+            (margin(-3), "-3", "The second player wins by 3."),
+            (margin(0), "0", "It is a tie."),
+            (
+                spare(3),
+                "wins with 2 stones to spare",
+                "The first player wins with 2 stones to spare.",
+            ),
+            (
+                spare(-2),
+                "loses to a win with 1 stone to spare",
+                "The second player wins with 1 stone to spare.",
+            ),
+            (
+                spare(1),
+                "wins with the last stone",
+                "The first player wins with the last stone.",
+            ),
+            (spare(0), "draws", "It is a draw."),
+            (
+                outcome(GameResult::Win, Some(5)),
+                "wins in 5 plies",
+                "The first player wins, in 5 plies.",
+            ),
+            (
+                outcome(GameResult::Loss, Some(1)),
+                "loses in 1 ply",
+                "The second player wins, in 1 ply.",
+            ),
+            (
+                outcome(GameResult::Loss, None),
+                "loses",
+                "The second player wins.",
+            ),
+            (outcome(GameResult::Draw, None), "draws", "It is a draw."),
+        ] {
+            assert_eq!(worth(value), told);
+            assert_eq!(verdict(value), sentence);
+        }
+    }
+
+    #[test]
+    fn the_best_moves_are_listed_first() {
+        let moves = [(1, -2), (2, 5), (3, 0), (4, 5)]
+            .map(|(mv, margin)| (Notation::Count(mv), ShownValue::Margin(Int(margin))));
+        assert_eq!(
+            worths(&moves, "worth"),
+            "  move  worth\n  2     +5\n  4     +5\n  3     0\n  1     -2\n"
+        );
     }
 
     #[test]

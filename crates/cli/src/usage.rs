@@ -5,6 +5,9 @@ use clap::error::ErrorKind;
 use crate::failure::{Ending, Failure};
 use crate::output;
 
+/// The commands, as they are told to who gave none of them.
+const COMMANDS: &str = "games, solve, play, perft, divide, table, compare, bench";
+
 /// Answers what the argument parser returned instead of arguments.
 pub(crate) fn answer(error: &clap::Error) -> Result<Ending, Failure> {
     match error.kind() {
@@ -15,14 +18,13 @@ pub(crate) fn answer(error: &clap::Error) -> Result<Ending, Failure> {
         ErrorKind::InvalidSubcommand => {
             let message = condensed(&error.render().to_string());
             Err(Failure::Usage(format!(
-                "{message}; the commands are games, solve, table, compare and bench"
+                "{message}; the commands are {COMMANDS}"
             )))
         }
         ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            Err(Failure::Usage(
-                "a command is needed: games, solve, table, compare or bench (`stonework --help` tells more)"
-                    .to_owned(),
-            ))
+            Err(Failure::Usage(format!(
+                "a command is needed: {COMMANDS} (`stonework --help` tells more)"
+            )))
         }
         _ => Err(Failure::Usage(condensed(&error.render().to_string()))),
     }

@@ -42,7 +42,8 @@
 //! | [`SplitFrontRules`] | such a game of the front with gains split by end | [`SlidingWindow`] as well |
 //! | [`Theorem`] | a proved short cut for one game | [`ByTheorem`] |
 //!
-//! [`laws`] checks the rules of a game of one's own, [`random`] makes games to test solvers with.
+//! [`laws`] checks the rules of a game of one's own, [`random`] makes games to test solvers with, and
+//! [`perft`](fn@perft) counts the lines of play. [`StartingAt`] is any game from another position on.
 //!
 //! # Exact or an error
 //!
@@ -57,6 +58,7 @@ pub use crate::layered::Layered;
 pub use crate::oracle::Oracle;
 pub use crate::ordered::{Candidate, Ordered};
 pub use crate::packed::{Packed, PackedKey};
+pub use crate::perft::{Depths, Perft, PerftError, divide, perft};
 pub use crate::run::{Budget, CancelFlag, Observer, Progress, Report, Run, StopReason};
 pub use crate::shapes::{
     Ends, EndsRules, Front, FrontRules, PrefixSums, Row, RowError, RowNumbers, Side,
@@ -68,6 +70,7 @@ pub use crate::solvers::{
     AlphaBeta, ByTheorem, Diagonals, Exhaustive, FullTable, LaneWidth, Negamax, Proved,
     RollingTable, SlidingWindow, Table, Theorem, Work, alpha_beta, negamax,
 };
+pub use crate::starting_at::StartingAt;
 pub use crate::symmetric::{Canonical, Symmetric};
 pub use crate::value::{Coded, GameResult, Margin, Outcome, Value, WinLose};
 
@@ -80,11 +83,13 @@ mod layered;
 mod oracle;
 mod ordered;
 mod packed;
+mod perft;
 pub mod random;
 mod run;
 mod shapes;
 mod solution;
 mod solver;
 mod solvers;
+mod starting_at;
 mod symmetric;
 mod value;

@@ -54,7 +54,7 @@ impl InputArgs {
 }
 
 /// An input: anything, but no mistyped option.
-fn input(text: &str) -> Result<String, &'static str> {
+pub(super) fn input(text: &str) -> Result<String, &'static str> {
     if text.starts_with("--") {
         Err("there is no such option")
     } else {

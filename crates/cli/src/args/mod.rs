@@ -1,7 +1,9 @@
 //! What the command understands: [`Args`].
 
 mod bench;
+mod count;
 mod input;
+mod play;
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -10,7 +12,9 @@ use std::time::Duration;
 use clap::{Parser, Subcommand};
 
 pub(crate) use self::bench::BenchArgs;
+pub(crate) use self::count::CountArgs;
 pub(crate) use self::input::{InputArgs, Wanted};
+pub(crate) use self::play::{PlayArgs, Side};
 use crate::memory;
 
 const ENDINGS: &str = "\
@@ -48,6 +52,27 @@ pub(crate) enum Command {
     /// Solves a game: who wins, the answer, the best moves, the line of best play.
     #[command(after_help = format!("{INPUTS}\n\n{ENDINGS}"))]
     Solve(SolveArgs),
+    /// Counts the lines of play of 1 ply, of 2 and so on, all different ones.
+    ///
+    /// A line that ends earlier does not count, and one that ends with the last ply does. Two lines count each
+    /// even if they lead to the same position. Moves that the game lists as one, such as those of
+    /// stones that are alike, count as one.
+    #[command(after_help = format!("{INPUTS}\n\n{ENDINGS}"))]
+    Perft(CountArgs),
+    /// Counts the lines of play of so many plies for each first move.
+    ///
+    /// The counts add up to what perft counts, by the same rules.
+    #[command(after_help = format!("{INPUTS}\n\n{ENDINGS}"))]
+    Divide(CountArgs),
+    /// Plays a game against perfect play.
+    ///
+    /// Moves and what else is said are read line by line: `help` tells what there is. That works with a pipe
+    /// as well, and the end of the input ends the play.
+    #[command(
+        after_help = ENDINGS,
+        mut_arg("time", |time| time.help("The time each reply and each hint may take; fractions are fine")),
+    )]
+    Play(PlayArgs),
     /// Shows the value and the best moves of every position, shortest first.
     #[command(after_help = format!("{INPUTS}\n\n{ENDINGS}"))]
     Table(TableArgs),
@@ -93,6 +118,11 @@ pub(crate) struct SolveArgs {
     /// The solver; `stonework games` tells which fit. Default: the best for the size and the memory.
     #[arg(long, value_name = "NAME")]
     pub(crate) solver: Option<String>,
+
+    /// Tells what every first move is worth, the best first. It may take longer: without, only the best
+    /// ones are looked for. JSON has them in the game's order, as `moves`.
+    #[arg(long)]
+    pub(crate) moves: bool,
 
     /// Tells why the solver was taken. JSON always tells, as `choice`.
     #[arg(long)]
@@ -165,6 +195,13 @@ pub(crate) struct LimitArgs {
     #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub(crate) threads: Option<NonZeroUsize>,
 
+    #[command(flatten)]
+    pub(crate) room: RoomArgs,
+}
+
+/// The memory and the time that it may take.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub(crate) struct RoomArgs {
     /// The most that tables and stacks may take together: 500000, 64MB, 2GiB. Default: most of
     /// the memory the machine has to spare.
     #[arg(long, value_name = "BYTES", value_parser = memory::parse, allow_negative_numbers = true)]

@@ -20,6 +20,9 @@ pub(super) struct Answered<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     scores: Option<Scores>,
     best_moves: &'a [Notation],
+    /// What every first move is worth, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<Worth>>,
     line: Option<&'a [Notation]>,
     solver: &'static str,
     /// Why it was taken, if none was asked for.
@@ -33,7 +36,12 @@ pub(super) struct Answered<'a> {
 }
 
 impl<'a> Answered<'a> {
-    pub(super) fn of(question: &'a Question, input: &'a Given, done: &'a Done) -> Self {
+    pub(super) fn of(
+        question: &'a Question,
+        input: &'a Given,
+        done: &'a Done,
+        moves: bool,
+    ) -> Self {
         let solved = &done.solved;
         Self {
             game: question.entry.id,
@@ -43,6 +51,7 @@ impl<'a> Answered<'a> {
             value: solved.value,
             scores: solved.scores,
             best_moves: &solved.best_moves,
+            moves: moves.then(|| solved.moves.iter().map(Worth::of).collect()),
             line: solved.line.as_ref().map(|line| line.moves.as_slice()),
             solver: done.solver,
             choice: done.choice.as_ref(),
@@ -50,6 +59,20 @@ impl<'a> Answered<'a> {
             bounds: solved.stopped.map(|_| solved.bounds),
             stopped: solved.stopped.map(|reason| reason.to_string()),
         }
+    }
+}
+
+/// What a move is worth, as a JSON object.
+#[derive(Serialize)]
+struct Worth {
+    #[serde(rename = "move")]
+    mv: Notation,
+    value: ShownValue,
+}
+
+impl Worth {
+    fn of(&(mv, value): &(Notation, ShownValue)) -> Self {
+        Self { mv, value }
     }
 }
 

@@ -62,6 +62,6 @@ pub(super) fn run(args: &SolveArgs, file: &Path) -> Result<Ending, Failure> {
 fn answer(question: &Question, text: &str, args: &SolveArgs, run: &Run) -> Result<Ending, Failure> {
     let asked = question.ask(text)?;
     let done = solve(asked.instance.as_ref(), args, run)?;
-    output::json(&Answered::of(question, &asked.given, &done))?;
+    output::json(&Answered::of(question, &asked.given, &done, args.moves))?;
     Ok(ending(&done.solved))
 }

@@ -94,7 +94,7 @@ fn measure(
     interrupt: &Interrupt,
 ) -> Result<Vec<Measured>, Failure> {
     let mut limits = args.limits;
-    limits.time = limits.time.or(Some(PATIENCE));
+    limits.room.time = limits.room.time.or(Some(PATIENCE));
     let run = limits.run(interrupt.flag());
     let mut results = Vec::new();
     // The size at which a solver did not finish.
@@ -190,7 +190,7 @@ impl Measured {
         for _ in 0..repeat {
             let label = format!("{solver}, size {}", HumanCount(size as u64));
             let (run, _bar) = Bar::watch(run.clone(), label);
-            let answer = match asked.instance.solve(solver, &run) {
+            let answer = match asked.instance.solve_best(solver, &run) {
                 Err(refusal) => Err(refusal.to_string()),
                 Ok(answer) => answer
                     .stopped

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use indicatif::HumanCount;
 use serde::Serialize;
-use stonework_core::{GameResult, Run};
+use stonework_core::Run;
 use stonework_games::catalog::{
-    Int, Notation, ShownBounds, ShownValue, SolveFailure, Solved, SolverInfo,
+    Notation, ShownBounds, ShownValue, SolveFailure, Solved, SolverInfo,
 };
 
 use super::answer::Cost;
@@ -18,6 +18,7 @@ use crate::given::Given;
 use crate::interrupt::Interrupt;
 use crate::progress::Bar;
 use crate::question::{Asked, Question, ShownSettings};
+use crate::rank::rank;
 use crate::text::{duration, heading, moves, stopped, verdict};
 use crate::{memory, output};
 
@@ -29,7 +30,7 @@ pub(super) fn run(args: &CompareArgs) -> Result<Ending, Failure> {
     let interrupt = Interrupt::listen();
     let asked = question.ask_wanted(&args.input, &interrupt)?;
     let mut limits = args.limits;
-    limits.time = limits.time.or(Some(PATIENCE));
+    limits.room.time = limits.room.time.or(Some(PATIENCE));
     let run = limits.run(interrupt.flag());
 
     let mut trials = Vec::new();
@@ -81,7 +82,7 @@ impl Trial {
         if let Some(patience) = info.patience {
             run = run.with_positions(patience);
         }
-        match asked.instance.solve(name, &run) {
+        match asked.instance.solve_best(name, &run) {
             Ok(solved) => Self::solved(name, solved),
             Err(refusal) => Self::refused(name, &refusal),
         }
@@ -154,22 +155,6 @@ impl Trial {
             && bounds.upper.is_none_or(|upper| rank(value) <= rank(upper));
         // Bounds that hold are no agreement yet.
         if within { None } else { Some(false) }
-    }
-}
-
-/// Values in their order: a greater margin, a sooner win, a later loss are better.
-fn rank(value: ShownValue) -> (i8, i128) {
-    match value {
-        ShownValue::Margin(Int(margin)) => (0, margin),
-        ShownValue::Outcome { result, plies } => {
-            let plies = i128::from(plies.unwrap_or(0));
-            match result {
-                GameResult::Loss => (-1, plies),
-                GameResult::Draw => (0, 0),
-                GameResult::Win => (1, -plies),
-            }
-        }
-        _ => (0, 0),
     }
 }
 
@@ -256,6 +241,7 @@ impl Display for Comparison<'_> {
 #[cfg(test)]
 mod tests {
     use stonework_core::Side;
+    use stonework_games::catalog::Int;
 
     use super::*;
 
@@ -301,21 +287,5 @@ mod tests {
         assert_eq!(bounds(Some(6), Some(9)).agrees_with(value, &[]), None);
         assert_eq!(bounds(None, None).agrees_with(value, &[]), None);
         assert_eq!(trial(None, None).agrees_with(value, &[]), None);
-    }
-
-    #[test]
-    fn a_sooner_win_and_a_later_loss_rank_higher() {
-        let outcome = |result, plies| ShownValue::Outcome {
-            result,
-            plies: Some(plies),
-        };
-        let worst_first = [
-            outcome(GameResult::Loss, 2),
-            outcome(GameResult::Loss, 4),
-            outcome(GameResult::Draw, 0),
-            outcome(GameResult::Win, 5),
-            outcome(GameResult::Win, 3),
-        ];
-        assert!(worst_first.is_sorted_by_key(|&value| rank(value)));
     }
 }

@@ -4,8 +4,10 @@ mod answer;
 mod batch;
 mod bench;
 mod compare;
+mod count;
 mod games;
 mod picture;
+mod play;
 mod solve;
 mod solved_text;
 mod table;
@@ -21,6 +23,9 @@ pub(crate) fn run(command: &Command) -> Result<Ending, Failure> {
             Some(file) => batch::run(args, file),
             None => solve::run(args),
         },
+        Command::Perft(args) => count::perft(args),
+        Command::Divide(args) => count::divide(args),
+        Command::Play(args) => play::run(args),
         Command::Table(args) => table::run(args),
         Command::Compare(args) => compare::run(args),
         Command::Bench(args) => bench::run(args),

@@ -20,12 +20,13 @@ pub(super) fn run(args: &SolveArgs) -> Result<Ending, Failure> {
     let run = args.limits.run(interrupt.flag());
     let done = solve(asked.instance.as_ref(), args, &run)?;
     if args.json {
-        output::json(&Answered::of(&question, &asked.given, &done))?;
+        output::json(&Answered::of(&question, &asked.given, &done, args.moves))?;
     } else {
         let text = SolvedText {
             question: &question,
             asked: &asked,
             done: &done,
+            moves: args.moves,
             explain: args.explain_choice,
         };
         output::text(&text.to_string())?;
@@ -65,7 +66,11 @@ pub(super) fn solve(
     };
     let run = args.limits.unasked(run.clone(), chosen);
     let (run, _bar) = Bar::watch(run, chosen.name);
-    let solved = instance.solve(chosen.name, &run)?;
+    let solved = if args.moves {
+        instance.solve(chosen.name, &run)?
+    } else {
+        instance.solve_best(chosen.name, &run)?
+    };
     Ok(Done {
         solver: chosen.name,
         choice,

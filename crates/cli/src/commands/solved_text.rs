@@ -7,7 +7,7 @@ use stonework_games::catalog::{Int, Line, ShownValue};
 use super::solve::Done;
 use crate::columns::{Align, Columns};
 use crate::question::{Asked, Question};
-use crate::text::{cost, counted, explained, heading, moves, proved, stopped, verdict};
+use crate::text::{cost, counted, explained, heading, moves, proved, stopped, verdict, worths};
 
 /// A line no longer than this is shown whole.
 const WHOLE_LINE: usize = 24;
@@ -22,6 +22,8 @@ pub(super) struct SolvedText<'a> {
     pub(super) question: &'a Question,
     pub(super) asked: &'a Asked,
     pub(super) done: &'a Done,
+    /// Whether to tell what every first move is worth.
+    pub(super) moves: bool,
     /// Whether to tell why the solver was taken.
     pub(super) explain: bool,
 }
@@ -31,6 +33,9 @@ impl Display for SolvedText<'_> {
         writeln!(f, "{}\n", heading(self.question, &self.asked.given))?;
         if let Some(value) = self.done.solved.value {
             self.answer(f, value)?;
+            if self.moves {
+                self.moves(f)?;
+            }
             self.line(f)?;
         } else {
             self.proved(f)?;
@@ -77,6 +82,15 @@ impl SolvedText<'_> {
             all => facts.row(["Best first moves:", &moves(all)]),
         }
         write!(f, "{facts}")
+    }
+
+    fn moves(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let solved = &self.done.solved;
+        if !solved.moves.is_empty() {
+            let moves = worths(&solved.moves, "worth to the player to move");
+            write!(f, "\nEvery first move, the best first:\n{moves}")?;
+        }
+        Ok(())
     }
 
     fn proved(&self, f: &mut Formatter<'_>) -> fmt::Result {

@@ -225,7 +225,10 @@ impl Picture for HeatMap {
 )]
 fn number(value: ShownValue) -> f64 {
     match value {
-        ShownValue::Margin(Int(margin)) => margin as f64,
+        ShownValue::Margin(Int(number))
+        | ShownValue::Spare {
+            score: Int(number), ..
+        } => number as f64,
         ShownValue::Outcome { result, .. } => match result {
             GameResult::Loss => -1.0,
             GameResult::Draw => 0.0,

@@ -136,3 +136,31 @@ fn a_second_one_ends_the_command_at_once() {
 fn without_it_the_same_command_goes_on() {
     run(&["solve", "coins-in-a-line", "1000000", "--solver", "rolling"]).output(0);
 }
+
+#[test]
+fn a_game_that_waits_for_a_move_ends_at_once() {
+    let mut child = command(&["play", "tic-tac-toe"]).spawn().unwrap();
+    let mut lines = child.stdin.take().unwrap();
+    lines.write_all(b"b2\n").unwrap();
+    let said = interrupted(child).output(3);
+    assert!(said.contains("The computer plays a1."), "{said}");
+    drop(lines);
+}
+
+#[test]
+fn a_reply_that_is_stopped_takes_the_move_back_and_play_goes_on() {
+    let mut child = command(&["play", "othello", "--set", "size=8"])
+        .spawn()
+        .unwrap();
+    let mut lines = child.stdin.take().unwrap();
+    lines.write_all(b"c4\n").unwrap();
+    sleep(Duration::from_millis(800));
+    interrupt(&child);
+    lines.write_all(b"undo\nquit\n").unwrap();
+    let said = ran(child).output(3);
+    assert!(
+        said.contains("The computer found no move: Ctrl-C. Your last one is taken back.\n"),
+        "{said}"
+    );
+    assert!(said.contains("> undo\nThere is no move of yours"), "{said}");
+}

@@ -8,11 +8,14 @@
 mod batch;
 mod bench;
 mod compare;
+mod count;
 mod games;
 mod inputs;
 #[cfg(unix)]
 mod interrupt;
 mod limits;
+mod moves;
+mod play;
 mod plot;
 mod random;
 mod refusals;

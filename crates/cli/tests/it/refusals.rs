@@ -109,7 +109,10 @@ fn bad_arguments_are_refused() {
         ("solve stone-game-vii --batch - --solver x", "no solver `x`"),
         ("table no-such-game 1", "there is no game `no-such-game`"),
         ("games x", "unexpected argument"),
-        ("x", "games, solve, table, compare and bench"),
+        (
+            "x",
+            "games, solve, play, perft, divide, table, compare, bench",
+        ),
     ] {
         let args: Vec<&str> = args.split_whitespace().collect();
         let refusal = run(&args).refusal();

@@ -2,12 +2,12 @@
 
 use super::answer::{Answer, Verdict, ask};
 use super::level::Level;
-use super::starting_at::StartingAt;
 use super::values::Values;
 use super::violation::{Breach, Law};
 use crate::game::Game;
 use crate::run::Run;
 use crate::solvers::{AlphaBeta, Exhaustive, Negamax};
+use crate::starting_at::StartingAt;
 use crate::value::Value;
 
 /// What all solvers say of a position.

@@ -1,12 +1,12 @@
 //! What one solver says of one position, in a form that all of them share: [`Answer`].
 
-use super::starting_at::StartingAt;
 use super::violation::{Breach, Law};
 use crate::error::SolveError;
 use crate::game::Game;
 use crate::run::Run;
 use crate::solution::RatedMove;
 use crate::solver::Solver;
+use crate::starting_at::StartingAt;
 
 /// What a solver says of a position.
 pub(super) struct Answer<G: Game> {

@@ -7,7 +7,6 @@ use super::answer::{Answer, Verdict, ask, pairs, refusal};
 use super::level::Level;
 use super::numbers::{Numbers, check_numbers};
 use super::position::Position;
-use super::starting_at::StartingAt;
 use super::violation::{Breach, Law};
 use crate::layered::{Layered, layer_of};
 use crate::random::Dice;
@@ -15,6 +14,7 @@ use crate::run::Run;
 use crate::solution::Solution;
 use crate::solver::Solver;
 use crate::solvers::{FullTable, Negamax, RollingTable, Table};
+use crate::starting_at::StartingAt;
 
 /// If there are no more layers than this, the borders of all are looked at.
 const FEW: usize = 1 << 14;

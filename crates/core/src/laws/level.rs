@@ -2,11 +2,11 @@
 
 use super::answer::Answer;
 use super::position::Position;
-use super::starting_at::StartingAt;
 use super::violation::Breach;
 use crate::game::Game;
 use crate::random::Dice;
 use crate::run::Run;
+use crate::starting_at::StartingAt;
 
 /// The laws of a capability that a game has.
 pub(super) trait Level<G: Game> {

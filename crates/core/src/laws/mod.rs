@@ -60,7 +60,6 @@ mod play;
 mod position;
 mod seen;
 mod settings;
-mod starting_at;
 mod values;
 mod violation;
 

@@ -3,12 +3,12 @@
 use super::answer::{Answer, ask};
 use super::level::Level;
 use super::position::{Position, inspect};
-use super::starting_at::StartingAt;
 use super::violation::{Breach, Law};
 use crate::indexed::Indexed;
 use crate::random::Dice;
 use crate::run::Run;
 use crate::solvers::Negamax;
+use crate::starting_at::StartingAt;
 
 /// If there are no more positions than this, each is looked at.
 const FEW: usize = 4096;

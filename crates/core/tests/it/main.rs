@@ -15,5 +15,7 @@ mod laws_values;
 mod limits;
 mod memory;
 mod overflow;
+mod perft;
 mod sliding_window;
+mod starting_at;
 mod support;

@@ -61,6 +61,11 @@ pub trait Board: Game<Value: ShowValue> {
     /// A position as a picture of several lines.
     fn draw(&self, state: &Self::State) -> String;
 
+    /// How a value is told.
+    fn show(&self, value: Self::Value) -> ShownValue {
+        value.shown()
+    }
+
     /// What the gains of both players, and what is left to them at the end, add up to however the game
     /// goes; `None` if that depends.
     fn total(&self) -> Option<i128> {
@@ -87,8 +92,10 @@ pub(super) fn playable<G: Board>(game: G, input: &Input) -> Result<Playable<G>, 
 
 impl<G: Board> Puzzle for G {
     fn answer(&self, value: G::Value) -> Answer {
-        match value.shown() {
-            ShownValue::Margin(margin) => Answer::Number(margin),
+        match Board::show(self, value) {
+            ShownValue::Margin(number) | ShownValue::Spare { score: number, .. } => {
+                Answer::Number(number)
+            }
             ShownValue::Outcome { result, .. } => Answer::from(result),
         }
     }
@@ -97,8 +104,20 @@ impl<G: Board> Puzzle for G {
         Notation::Text(self.write_move(mv))
     }
 
+    fn read_move(&self, text: &str) -> Option<G::Move> {
+        self.parse_move(text).ok()
+    }
+
+    fn show(&self, value: G::Value) -> ShownValue {
+        Board::show(self, value)
+    }
+
     fn draw(&self, state: &G::State) -> String {
         self.write_state(state)
+    }
+
+    fn picture(&self, state: &G::State) -> String {
+        Board::draw(self, state)
     }
 
     fn total(&self) -> Option<i128> {

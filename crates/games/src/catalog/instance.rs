@@ -2,9 +2,12 @@
 
 use std::fmt::Debug;
 
-use stonework_core::{Row, Run, StopReason};
+use stonework_core::{Report, Row, Run, StopReason};
 
 use super::choice::Choice;
+use super::counts::CountFailure;
+use super::notation::Notation;
+use super::session::Session;
 use super::shown_value::ShownValue;
 use super::solved::Solved;
 use super::solvers::SolverInfo;
@@ -20,12 +23,49 @@ pub trait Instance: Debug + Send + Sync {
     /// that keeps the line of best play if that takes about a second at the most, else the fastest.
     fn choose(&self, run: &Run) -> Choice;
 
-    /// Solves the game with the solver of this name.
+    /// Solves the game with the solver of this name: its value and that of every first move.
     ///
     /// # Errors
     ///
     /// [`SolveFailure`] for a solver that is unknown or does not fit, or a game it refuses.
     fn solve(&self, solver: &str, run: &Run) -> Result<Solved, SolveFailure>;
+
+    /// The same in less time, where the solver can: of the first moves, only the best may be told.
+    ///
+    /// # Errors
+    ///
+    /// As [`Instance::solve`].
+    fn solve_best(&self, solver: &str, run: &Run) -> Result<Solved, SolveFailure>;
+
+    /// Tells how many lines of play of 1 ply there are, of 2 and so on up to `depth`, and what it cost;
+    /// `memoised` as [`stonework_core::Perft::memoised`]. Moves that the game lists as one count as one.
+    ///
+    /// # Errors
+    ///
+    /// [`CountFailure`] for a limit, or a count beyond 128 bits; what was told before holds.
+    fn perft(
+        &self,
+        depth: u32,
+        memoised: bool,
+        run: &Run,
+        tell: &mut dyn FnMut(u32, u128),
+    ) -> Result<Report, CountFailure>;
+
+    /// How many lines of play of `depth` plies there are for each first move, in the game's order;
+    /// `memoised` as [`stonework_core::Perft::memoised`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Instance::perft`].
+    fn divide(
+        &self,
+        depth: u32,
+        memoised: bool,
+        run: &Run,
+    ) -> Result<Vec<(Notation, u128)>, CountFailure>;
+
+    /// A game to be played, from the start.
+    fn session(&self) -> Box<dyn Session + '_>;
 
     /// The values of all positions, if there are no more than `most`.
     ///
@@ -69,6 +109,14 @@ pub enum SolveFailure {
         solver: &'static str,
         /// The capability.
         lacks: &'static str,
+    },
+    /// The solver solves the start only.
+    #[error(
+        "solver `{solver}` solves this game from its start only, which is not enough to play it"
+    )]
+    StartOnly {
+        /// The solver.
+        solver: &'static str,
     },
     /// The solver refused the game.
     #[error("{0}")]

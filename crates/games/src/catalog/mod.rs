@@ -17,6 +17,7 @@
 
 mod answer;
 mod choice;
+mod counts;
 mod entry;
 mod input;
 mod instance;
@@ -28,6 +29,7 @@ mod parts;
 mod playable;
 mod puzzle;
 mod scores;
+mod session;
 mod settings;
 mod shown_value;
 mod solved;
@@ -36,6 +38,7 @@ mod value_table;
 
 pub use answer::Answer;
 pub use choice::{Choice, PassedOver};
+pub use counts::CountFailure;
 pub use entry::Entry;
 pub use input::{Input, InputError, InputKind};
 pub use instance::{Instance, SolveFailure, TableFailure};
@@ -46,6 +49,7 @@ pub use notation::Notation;
 pub use playable::Playable;
 pub use puzzle::Puzzle;
 pub use scores::Scores;
+pub use session::{Rated, Session};
 pub use settings::{Param, ParamValues, SettingError, Settings};
 pub use shown_value::{ShowValue, ShownValue};
 pub use solved::{ShownBounds, Solved};
@@ -55,7 +59,9 @@ pub use value_table::{TableCell, TableRow, ValueTable};
 use crate::{boards, stones};
 
 /// Every game there is, one line each.
-pub const CATALOG: &[Entry] = &[
+///
+/// No constant: what makes the games would be compiled again in every crate that names it.
+pub static CATALOG: &[Entry] = &[
     stones::stone_game::ENTRY,
     stones::predict_the_winner::ENTRY,
     stones::coins_in_a_line_iii::ENTRY,

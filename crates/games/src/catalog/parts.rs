@@ -4,7 +4,7 @@ use stonework_core::{Layered, Row, Run, Solver, Table};
 
 use super::instance::TableFailure;
 use super::puzzle::Puzzle;
-use super::shown_value::{ShowValue, ShownValue};
+use super::shown_value::ShownValue;
 
 /// Solves a game and tells the value of every part of the row in which there is a move, shortest
 /// first. Returns the parts that a line of best play leads through, the whole row first.
@@ -29,7 +29,7 @@ pub(super) fn tell_parts<G: Puzzle + Layered + Sync>(
                 && let Some(row) = game.interval(&state)
                 && let Some(value) = solution.value_at(game, &state)
             {
-                tell(row, value.shown());
+                tell(row, game.show(value));
             }
         }
     }

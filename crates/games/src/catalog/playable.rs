@@ -4,17 +4,21 @@ use std::fmt;
 
 use std::time::Duration;
 
+use stonework_core::alpha_beta::Tell;
 use stonework_core::{
-    AlphaBeta, ByTheorem, Diagonals, Ends, Exhaustive, Front, Indexed, Layered, Negamax,
-    RollingTable, Row, Run, SlidingWindow, SolveError, Solver, SplitEndsRules, SplitFrontRules,
-    Table, Theorem,
+    AlphaBeta, ByTheorem, Diagonals, Ends, Exhaustive, Front, Game, Indexed, Layered, Negamax,
+    Report, RollingTable, Row, Run, SlidingWindow, Solution, SolveError, Solver, SplitEndsRules,
+    SplitFrontRules, StartingAt, Table, Theorem,
 };
 
 use super::choice::{Choice, Estimate};
+use super::counts::{self, CountFailure};
 use super::instance::{Instance, SolveFailure, TableFailure};
 use super::nearest::or_nearest;
+use super::notation::Notation;
 use super::parts::tell_parts;
 use super::puzzle::Puzzle;
+use super::session::{Playing, Rated, Session};
 use super::shown_value::ShownValue;
 use super::solved::Solved;
 use super::solvers::{SOLVERS, SolverInfo, solver};
@@ -54,31 +58,102 @@ type PartsOf<G> = fn(&G, &Run, &mut dyn FnMut(Row, ShownValue)) -> Result<Vec<Ro
 /// A solver that fits.
 struct Fitting<G: Puzzle> {
     name: &'static str,
-    solve: Solve<G>,
+    way: Way<G>,
     /// The bytes of its table, where they are known beforehand; else 0.
     bytes: Known<G, usize>,
     /// About how many nanoseconds it takes, where that is known beforehand.
     nanos: Known<G, Option<u64>>,
 }
 
+/// What a solver solves.
+enum Way<G: Puzzle> {
+    /// The game from its start.
+    FromStart(FromStart<G>),
+    /// The game from any position.
+    FromAnywhere(FromAnywhere<G>),
+}
+
 /// Solves a game and shows the solution.
-type Solve<G> = Box<dyn Fn(&G, &Run) -> Result<Solved, SolveError<G>> + Send + Sync>;
+type FromStart<G> = Box<dyn Fn(&G, &Run) -> Result<Solved, SolveError<G>> + Send + Sync>;
+
+/// Solves a game from a position of it on; tells of its moves what is to be told, or more.
+type FromAnywhere<G> = Box<
+    dyn for<'a> Fn(
+            &StartingAt<'a, G>,
+            Tell,
+            &Run,
+        ) -> Result<Solution<G>, SolveError<StartingAt<'a, G>>>
+        + Send
+        + Sync,
+>;
 
 /// What is known of solving a game before it is begun.
 type Known<G, T> = Box<dyn Fn(&G) -> T + Send + Sync>;
 
 impl<G: Puzzle> Fitting<G> {
-    /// A solver of which nothing is known beforehand.
+    /// A solver of the start, of which nothing is known beforehand.
     fn of(
         name: &'static str,
         solve: impl Fn(&G, &Run) -> Result<Solved, SolveError<G>> + Send + Sync + 'static,
     ) -> Self {
+        Self::by(name, Way::FromStart(Box::new(solve)))
+    }
+
+    /// A solver of any position, of which nothing is known beforehand.
+    fn from_anywhere<F>(name: &'static str, solve: F) -> Self
+    where
+        F: for<'a> Fn(
+                &StartingAt<'a, G>,
+                Tell,
+                &Run,
+            ) -> Result<Solution<G>, SolveError<StartingAt<'a, G>>>
+            + Send
+            + Sync
+            + 'static,
+    {
+        Self::by(name, Way::FromAnywhere(Box::new(solve)))
+    }
+
+    fn by(name: &'static str, way: Way<G>) -> Self {
         Self {
             name,
-            solve: Box::new(solve),
+            way,
             bytes: Box::new(|_| 0),
             nanos: Box::new(|_| None),
         }
+    }
+
+    /// Solves a game from its start; of the moves, every one is told or the best.
+    fn solve(&self, game: &G, every_move: bool, run: &Run) -> Result<Solved, SolveFailure> {
+        match &self.way {
+            Way::FromStart(solve) => {
+                solve(game, run).map_err(|error| SolveFailure::Game(error.to_string()))
+            }
+            Way::FromAnywhere(_) => self
+                .solve_from(game, game.start(), every_move, run)
+                .map(|solution| Solved::of(game, &solution)),
+        }
+    }
+
+    /// Solves a game from a position of it on; of the moves, every one is told or the best.
+    fn solve_from(
+        &self,
+        game: &G,
+        start: G::State,
+        every_move: bool,
+        run: &Run,
+    ) -> Result<Solution<G>, SolveFailure> {
+        let Way::FromAnywhere(solve) = &self.way else {
+            return Err(SolveFailure::StartOnly { solver: self.name });
+        };
+        // Where a slower win is as good as any, the best moves are worth different values.
+        let tell = if every_move || !G::MINDS_TIME {
+            Tell::EveryMove
+        } else {
+            Tell::BestMoves
+        };
+        solve(&StartingAt { game, start }, tell, run)
+            .map_err(|error| SolveFailure::Game(error.to_string()))
     }
 
     /// The same with what is known of its memory and time.
@@ -115,6 +190,15 @@ fn shown<G: Puzzle, S: Solver<G>>(
     Ok(Solved::of(game, &solution))
 }
 
+/// Solves a game from a position of it on.
+fn from_there<'a, G: Game, S: Solver<StartingAt<'a, G>>>(
+    solver: &S,
+    there: &StartingAt<'a, G>,
+    run: &Run,
+) -> Result<Solution<G>, SolveError<StartingAt<'a, G>>> {
+    solver.solve(there, run).map(StartingAt::of_game)
+}
+
 /// The bytes of a value for every position.
 fn full_bytes<G: Indexed>(game: &G) -> usize {
     game.positions().saturating_mul(size_of::<G::Value>())
@@ -149,13 +233,15 @@ impl<G: Puzzle> Playable<G> {
         Self {
             game,
             fitting: vec![
-                Fitting::of("exhaustive", |game, run| {
-                    shown(&Exhaustive::new(), game, run)
+                Fitting::from_anywhere("exhaustive", |there, _, run| {
+                    from_there(&Exhaustive::new(), there, run)
                 }),
-                Fitting::of("negamax", |game, run| shown(&Negamax::new(), game, run)),
-                Fitting::of("negamax-bounded", |game, run| {
+                Fitting::from_anywhere("negamax", |there, _, run| {
+                    from_there(&Negamax::new(), there, run)
+                }),
+                Fitting::from_anywhere("negamax-bounded", |there, _, run| {
                     let bytes = run.bytes().map_or(BOUNDED_BYTES, |limit| limit / 2);
-                    shown(&Negamax::bounded(bytes), game, run)
+                    from_there(&Negamax::bounded(bytes), there, run)
                 }),
             ],
             table: None,
@@ -185,12 +271,13 @@ impl<G: Puzzle> Playable<G> {
     #[must_use]
     pub fn alpha_beta<O, F, K, C>(mut self, solver: AlphaBeta<O, F, K, C>) -> Self
     where
-        AlphaBeta<O, F, K, C>: Solver<G> + Send + Sync + 'static,
+        AlphaBeta<O, F, K, C>: for<'a> Solver<StartingAt<'a, G>> + Copy + Send + Sync + 'static,
+        G: 'static,
     {
-        self.fitting
-            .push(Fitting::of("alpha-beta", move |game, run| {
-                shown(&solver, game, run)
-            }));
+        self.fitting.push(Fitting::from_anywhere(
+            "alpha-beta",
+            move |there, tell, run| from_there(&solver.telling(tell), there, run),
+        ));
         self
     }
 
@@ -209,8 +296,8 @@ impl<G: Puzzle + Indexed + 'static> Playable<G> {
     #[must_use]
     pub fn indexed(mut self) -> Self {
         self.fitting.push(
-            Fitting::of("negamax-dense", |game, run| {
-                shown(&Negamax::dense(), game, run)
+            Fitting::from_anywhere("negamax-dense", |there, _, run| {
+                from_there(&Negamax::dense(), there, run)
             })
             .taking(
                 // Its stack grows as deep as play goes, which is not known.
@@ -222,16 +309,18 @@ impl<G: Puzzle + Indexed + 'static> Playable<G> {
     }
 }
 
-impl<G: Puzzle + Layered + Sync + 'static> Playable<G> {
+impl<G: Puzzle + Layered<State: Sync> + Sync + 'static> Playable<G> {
     /// The same game with the solvers for layered positions as well.
     #[must_use]
     pub fn layered(mut self) -> Self {
         let nanos = |game: &G| Some(all_moves(game));
         self.fitting.extend([
-            Fitting::of("table", |game, run| shown(&Table::new(), game, run))
-                .taking(table_bytes, nanos),
-            Fitting::of("rolling", |game, run| {
-                shown(&RollingTable::new(), game, run)
+            Fitting::from_anywhere("table", |there, _, run| {
+                from_there(&Table::new(), there, run)
+            })
+            .taking(table_bytes, nanos),
+            Fitting::from_anywhere("rolling", |there, _, run| {
+                from_there(&RollingTable::new(), there, run)
             })
             .taking(rolling_bytes, nanos),
         ]);
@@ -294,22 +383,41 @@ where
 }
 
 impl<G: Puzzle> Playable<G> {
+    pub(super) fn game(&self) -> &G {
+        &self.game
+    }
+
     fn fitting(&self, name: &str) -> Option<&Fitting<G>> {
         self.fitting.iter().find(|fitting| fitting.name == name)
     }
-}
 
-impl<G: Puzzle + Send + Sync> Instance for Playable<G> {
-    fn solvers(&self) -> Vec<&'static SolverInfo> {
-        SOLVERS
-            .iter()
-            .filter(|info| self.fitting(info.name).is_some())
-            .collect()
+    /// The solver of a name, if it fits.
+    fn named(&self, name: &str) -> Result<&Fitting<G>, SolveFailure> {
+        let Some(info) = solver(name) else {
+            return Err(SolveFailure::Unknown {
+                name: name.to_owned(),
+                hint: or_nearest(name, SOLVERS.iter().map(|info| info.name)),
+            });
+        };
+        self.fitting(name).ok_or(SolveFailure::Unfit {
+            solver: info.name,
+            lacks: info.needs.unwrap_or("Game"),
+        })
     }
 
-    fn choose(&self, run: &Run) -> Choice {
-        let fitting: Vec<Estimate> = SOLVERS
-            .iter()
+    /// The solvers that fit, those of any position or all.
+    fn solvers(&self, from_anywhere: bool) -> impl Iterator<Item = &'static SolverInfo> {
+        SOLVERS.iter().filter(move |info| {
+            self.fitting(info.name).is_some_and(|fitting| {
+                !from_anywhere || matches!(fitting.way, Way::FromAnywhere(_))
+            })
+        })
+    }
+
+    /// The solver to take of those.
+    fn choose(&self, from_anywhere: bool, run: &Run) -> Choice {
+        let fitting: Vec<Estimate> = self
+            .solvers(from_anywhere)
             .filter_map(|solver| {
                 let fitting = self.fitting(solver.name)?;
                 Some(Estimate {
@@ -323,21 +431,66 @@ impl<G: Puzzle + Send + Sync> Instance for Playable<G> {
             .expect("negamax fits every game and its bytes are not known beforehand")
     }
 
+    pub(super) fn solvers_from_anywhere(&self) -> Vec<&'static SolverInfo> {
+        self.solvers(true).collect()
+    }
+
+    pub(super) fn choose_from_anywhere(&self, run: &Run) -> Choice {
+        self.choose(true, run)
+    }
+
+    /// What a position and its moves are worth; of the moves, every one is told or the best.
+    pub(super) fn rate(
+        &self,
+        solver: &str,
+        state: &G::State,
+        every_move: bool,
+        run: &Run,
+    ) -> Result<Rated, SolveFailure> {
+        let fitting = self.named(solver)?;
+        let solution = fitting.solve_from(&self.game, state.clone(), every_move, run)?;
+        Ok(Rated::of(&self.game, &solution))
+    }
+}
+
+impl<G: Puzzle + Send + Sync> Instance for Playable<G> {
+    fn solvers(&self) -> Vec<&'static SolverInfo> {
+        self.solvers(false).collect()
+    }
+
+    fn choose(&self, run: &Run) -> Choice {
+        self.choose(false, run)
+    }
+
     fn solve(&self, name: &str, run: &Run) -> Result<Solved, SolveFailure> {
-        let Some(info) = solver(name) else {
-            return Err(SolveFailure::Unknown {
-                name: name.to_owned(),
-                hint: or_nearest(name, SOLVERS.iter().map(|info| info.name)),
-            });
-        };
-        match (self.fitting(name), info.needs) {
-            (Some(fitting), _) => (fitting.solve)(&self.game, run)
-                .map_err(|error| SolveFailure::Game(error.to_string())),
-            (None, lacks) => Err(SolveFailure::Unfit {
-                solver: info.name,
-                lacks: lacks.unwrap_or("Game"),
-            }),
-        }
+        self.named(name)?.solve(&self.game, true, run)
+    }
+
+    fn solve_best(&self, name: &str, run: &Run) -> Result<Solved, SolveFailure> {
+        self.named(name)?.solve(&self.game, false, run)
+    }
+
+    fn perft(
+        &self,
+        depth: u32,
+        memoised: bool,
+        run: &Run,
+        tell: &mut dyn FnMut(u32, u128),
+    ) -> Result<Report, CountFailure> {
+        counts::tell_depths(&self.game, depth, memoised, run, tell)
+    }
+
+    fn divide(
+        &self,
+        depth: u32,
+        memoised: bool,
+        run: &Run,
+    ) -> Result<Vec<(Notation, u128)>, CountFailure> {
+        counts::divide(&self.game, depth, memoised, run)
+    }
+
+    fn session(&self) -> Box<dyn Session + '_> {
+        Box::new(Playing::new(self))
     }
 
     fn table(&self, run: &Run, most: usize) -> Result<ValueTable, TableFailure> {

@@ -4,10 +4,14 @@ use stonework_core::{Gain, Game, Row};
 
 use super::answer::Answer;
 use super::notation::Notation;
-use super::shown_value::ShowValue;
+use super::shown_value::{ShowValue, ShownValue};
 
 /// A game that can be shown in the terms of the puzzle it comes from.
 pub trait Puzzle: Game<Value: ShowValue> {
+    /// Whether a sooner win and a later loss are better by the puzzle's rules; false in one that only
+    /// asks who wins.
+    const MINDS_TIME: bool = true;
+
     /// The answer to the puzzle, given the value of the start.
     fn answer(&self, value: Self::Value) -> Answer;
 
@@ -23,8 +27,24 @@ pub trait Puzzle: Game<Value: ShowValue> {
         std::iter::once(self.notation(mv))
     }
 
+    /// The move that a text means, however it is written; by default none, as what [`Puzzle::notation`]
+    /// writes is known without.
+    fn read_move(&self, _text: &str) -> Option<Self::Move> {
+        None
+    }
+
+    /// How a value is told.
+    fn show(&self, value: Self::Value) -> ShownValue {
+        value.shown()
+    }
+
     /// How a position is shown: what is left, in one line.
     fn draw(&self, state: &Self::State) -> String;
+
+    /// How a position is shown to who plays: one line or more.
+    fn picture(&self, state: &Self::State) -> String {
+        self.draw(state)
+    }
 
     /// Where on the row a position lies, in a game each of whose positions is a part of a row,
     /// another for each; `None` in others.
@@ -40,11 +60,14 @@ pub trait Puzzle: Game<Value: ShowValue> {
     fn points(gain: Gain<Self>) -> Option<i128> {
         Self::Value::points(gain)
     }
+}
 
-    /// Whether a move worth `value` is as good, by the puzzle's rules, as the best one, worth `best`.
-    ///
-    /// A puzzle that only asks who wins does not mind how long it takes and overrides this.
-    fn is_best(&self, value: Self::Value, best: Self::Value) -> bool {
-        value == best
-    }
+/// Whether a move worth `value` is as good, by the puzzle's rules, as the best one, worth `best`.
+pub(super) fn is_best<G: Puzzle>(value: G::Value, best: G::Value) -> bool {
+    let who_wins = |value: G::Value| match value.shown() {
+        ShownValue::Outcome { result, .. } => Some(result),
+        _ => None,
+    };
+    value == best
+        || !G::MINDS_TIME && who_wins(best).is_some_and(|won| who_wins(value) == Some(won))
 }

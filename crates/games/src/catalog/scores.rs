@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::int::Int;
+use super::line::Player;
 
 /// What both players have, or end up with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -34,12 +35,21 @@ impl Scores {
         })
     }
 
-    /// The same scores after a gain of the first player, or of the second; `None` beyond 128 bits.
-    pub(super) fn gaining(self, first: i128, second: i128) -> Option<Self> {
-        Some(Self {
-            first: Int(self.first.0.checked_add(first)?),
-            second: Int(self.second.0.checked_add(second)?),
-        })
+    /// The same scores after a player's gain; `None` beyond 128 bits.
+    pub(super) fn gaining(mut self, player: Player, gain: i128) -> Option<Self> {
+        let Int(score) = match player {
+            Player::First => &mut self.first,
+            Player::Second => &mut self.second,
+        };
+        *score = score.checked_add(gain)?;
+        Some(self)
+    }
+
+    /// The same scores at the end of a game, of which this much more is left to the player who would be
+    /// to move than to the other: it goes to the one or the other. `None` beyond 128 bits.
+    pub(super) fn settled(self, to_move: Player, left: i128) -> Option<Self> {
+        self.gaining(to_move, left.max(0))?
+            .gaining(to_move.other(), left.min(0).checked_neg()?)
     }
 }
 
@@ -71,9 +81,22 @@ mod tests {
         assert_eq!(of(i128::MAX, 0), None);
         assert_eq!(
             Scores::ZERO
-                .gaining(i128::MAX, 0)
-                .and_then(|s| s.gaining(1, 0)),
+                .gaining(Player::First, i128::MAX)
+                .and_then(|scores| scores.gaining(Player::First, 1)),
             None
         );
+    }
+
+    #[test]
+    fn what_is_left_at_the_end_goes_to_the_one_or_the_other() {
+        let settled = |player, left| {
+            let scores = Scores::ZERO.settled(player, left)?;
+            Some((scores.first.0, scores.second.0))
+        };
+        assert_eq!(settled(Player::First, 5), Some((5, 0)));
+        assert_eq!(settled(Player::First, -5), Some((0, 5)));
+        assert_eq!(settled(Player::Second, 5), Some((0, 5)));
+        assert_eq!(settled(Player::Second, -5), Some((5, 0)));
+        assert_eq!(settled(Player::First, i128::MIN), None);
     }
 }

@@ -13,6 +13,14 @@ use super::int::Int;
 pub enum ShownValue {
     /// What the player to move gains more than the other; in JSON a number.
     Margin(Int),
+    /// How early a win is: one more than what the winner has to spare at the end, negative if the player
+    /// to move loses, 0 for a draw; in JSON a number.
+    Spare {
+        /// The number.
+        score: Int,
+        /// What is spared, one of it: `stone`.
+        what: &'static str,
+    },
     /// Who wins; in JSON `{"outcome": "win", "plies": 3}`, without `plies` where it is not known.
     Outcome {
         /// The result.
@@ -25,7 +33,7 @@ pub enum ShownValue {
 impl fmt::Display for ShownValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Margin(margin) => margin.fmt(f),
+            Self::Margin(number) | Self::Spare { score: number, .. } => number.fmt(f),
             Self::Outcome {
                 result,
                 plies: None,
@@ -41,7 +49,9 @@ impl fmt::Display for ShownValue {
 impl Serialize for ShownValue {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Self::Margin(margin) => margin.serialize(serializer),
+            Self::Margin(number) | Self::Spare { score: number, .. } => {
+                number.serialize(serializer)
+            }
             Self::Outcome { result, plies } => {
                 let fields = 1 + usize::from(plies.is_some());
                 let mut object = serializer.serialize_struct("Outcome", fields)?;

@@ -7,9 +7,9 @@ use super::answer::Answer;
 use super::int::Int;
 use super::line::{Line, LineStep, Player};
 use super::notation::Notation;
-use super::puzzle::Puzzle;
+use super::puzzle::{Puzzle, is_best};
 use super::scores::Scores;
-use super::shown_value::{ShowValue, ShownValue};
+use super::shown_value::ShownValue;
 
 /// Bounds as they are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -34,7 +34,8 @@ pub struct Solved {
     pub scores: Option<Scores>,
     /// All moves that are best by the puzzle's rules, in the game's order.
     pub best_moves: Vec<Notation>,
-    /// The first moves whose value is known, with it.
+    /// The first moves whose value is known, with it: all of them, or at least the best ones, as was
+    /// asked for, unless the solve was stopped.
     pub moves: Vec<(Notation, ShownValue)>,
     /// One line of best play; `None` if the solver does not keep what it takes.
     pub line: Option<Line>,
@@ -48,37 +49,53 @@ impl Solved {
     pub(super) fn of<G: Puzzle>(game: &G, solution: &Solution<G>) -> Self {
         let Bounds { lower, upper } = solution.bounds();
         let value = solution.value();
-        let margin = value.and_then(|value| match value.shown() {
+        let margin = value.and_then(|value| match game.show(value) {
             ShownValue::Margin(Int(margin)) => Some(margin),
-            ShownValue::Outcome { .. } => None,
+            _ => None,
         });
-        let is_best = |of_move: G::Value| value.is_some_and(|best| game.is_best(of_move, best));
         let moves = written(game, solution.moves());
         Self {
             answer: value.map(|value| game.answer(value)),
-            value: value.map(ShowValue::shown),
+            value: value.map(|value| game.show(value)),
             bounds: ShownBounds {
-                lower: lower.map(ShowValue::shown),
-                upper: upper.map(ShowValue::shown),
+                lower: lower.map(|value| game.show(value)),
+                upper: upper.map(|value| game.show(value)),
             },
             scores: game
                 .total()
                 .zip(margin)
                 .and_then(|(total, margin)| Scores::of(total, margin)),
-            best_moves: moves
-                .iter()
-                .filter(|&&(_, value)| is_best(value))
-                .map(|&(notation, _)| notation)
-                .collect(),
-            moves: moves
-                .into_iter()
-                .map(|(notation, value)| (notation, value.shown()))
-                .collect(),
+            best_moves: best::<G>(&moves, value),
+            moves: shown(game, moves),
             line: solution.line().map(|moves| line(game, moves)),
             stopped: solution.stopped(),
             report: solution.report().clone(),
         }
     }
+}
+
+/// The best of these moves of a position, given its value.
+pub(super) fn best<G: Puzzle>(
+    moves: &[(Notation, G::Value)],
+    value: Option<G::Value>,
+) -> Vec<Notation> {
+    let best = |of_move| value.is_some_and(|value| is_best::<G>(of_move, value));
+    moves
+        .iter()
+        .filter(|&&(_, value)| best(value))
+        .map(|&(notation, _)| notation)
+        .collect()
+}
+
+/// Moves with their values as they are told.
+pub(super) fn shown<G: Puzzle>(
+    game: &G,
+    moves: Vec<(Notation, G::Value)>,
+) -> Vec<(Notation, ShownValue)> {
+    moves
+        .into_iter()
+        .map(|(notation, value)| (notation, game.show(value)))
+        .collect()
 }
 
 /// Moves of a position as they are written, with those like them, and their values.
@@ -106,10 +123,9 @@ fn line<G: Puzzle>(game: &G, moves: &[G::Move]) -> Line {
             let step = game.play(&state, mv);
             let who = player;
             let gain = G::points(step.gain);
-            scores = scores.zip(gain).and_then(|(scores, gain)| match who {
-                Player::First => scores.gaining(gain, 0),
-                Player::Second => scores.gaining(0, gain),
-            });
+            scores = scores
+                .zip(gain)
+                .and_then(|(scores, gain)| scores.gaining(who, gain));
             if step.turn == Turn::Passes {
                 player = player.other();
             }
@@ -124,17 +140,9 @@ fn line<G: Puzzle>(game: &G, moves: &[G::Move]) -> Line {
         })
         .collect();
     if let (Some(value), Some(last)) = (game.terminal_value(&state), opening.last_mut())
-        && let ShownValue::Margin(Int(left)) = value.shown()
+        && let ShownValue::Margin(Int(left)) = game.show(value)
     {
-        // What is left at the end goes to the one or the other.
-        last.scores = last.scores.and_then(|scores| {
-            let to_mover = left.max(0);
-            let to_other = left.min(0).checked_neg()?;
-            match player {
-                Player::First => scores.gaining(to_mover, to_other),
-                Player::Second => scores.gaining(to_other, to_mover),
-            }
-        });
+        last.scores = last.scores.and_then(|scores| scores.settled(player, left));
     }
     Line {
         moves: moves.iter().map(|&mv| game.notation(mv)).collect(),

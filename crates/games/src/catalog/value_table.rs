@@ -5,8 +5,8 @@ use stonework_core::{Layered, Run, Solver, Table};
 
 use super::instance::TableFailure;
 use super::notation::Notation;
-use super::puzzle::Puzzle;
-use super::shown_value::{ShowValue, ShownValue};
+use super::puzzle::{Puzzle, is_best};
+use super::shown_value::ShownValue;
 use super::solved::written;
 
 /// One position of a table.
@@ -65,12 +65,12 @@ impl ValueTable {
                     let value = solution.value_at(game, &state)?;
                     let best_moves = written(game, &solution.moves_at(game, &state)?)
                         .into_iter()
-                        .filter(|&(_, of_move)| game.is_best(of_move, value))
+                        .filter(|&(_, of_move)| is_best::<G>(of_move, value))
                         .map(|(notation, _)| notation)
                         .collect();
                     Some(TableCell {
                         position: game.draw(&state),
-                        value: value.shown(),
+                        value: game.show(value),
                         best_moves,
                     })
                 })

@@ -249,6 +249,8 @@ fn next_of_size(set: u64) -> u64 {
 }
 
 impl Puzzle for CanIWin {
+    const MINDS_TIME: bool = false;
+
     fn answer(&self, value: Outcome) -> Answer {
         Answer::from(value.result() == GameResult::Win)
     }
@@ -268,10 +270,6 @@ impl Puzzle for CanIWin {
 
     fn total(&self) -> Option<i128> {
         None
-    }
-
-    fn is_best(&self, value: Outcome, best: Outcome) -> bool {
-        value.result() == best.result()
     }
 }
 

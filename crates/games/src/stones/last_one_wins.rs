@@ -74,6 +74,8 @@ impl<const MOST: u32> FrontRules for LastOneWins<MOST> {
 }
 
 impl<const MOST: u32> Puzzle for Front<LastOneWins<MOST>> {
+    const MINDS_TIME: bool = false;
+
     fn answer(&self, value: Outcome) -> Answer {
         Answer::from(value.result() == GameResult::Win)
     }
@@ -88,10 +90,6 @@ impl<const MOST: u32> Puzzle for Front<LastOneWins<MOST>> {
 
     fn total(&self) -> Option<i128> {
         None
-    }
-
-    fn is_best(&self, value: Outcome, best: Outcome) -> bool {
-        value.result() == best.result()
     }
 }
 

@@ -13,6 +13,8 @@ mod known_values;
 mod laws;
 mod laws_boards;
 mod limits;
+mod perft;
+mod session;
 mod support;
 mod theorems_ends;
 mod theorems_others;

@@ -6,7 +6,7 @@ use super::{ConnectFour, Stones};
 use crate::boards::board::{Board, playable};
 use crate::boards::error::{MoveError, PositionError};
 use crate::boards::move_text::MoveText;
-use crate::catalog::{Entry, InputKind, Param, ParamValues};
+use crate::catalog::{Entry, InputKind, Param, ParamValues, ShownValue};
 
 const WIDTH: Param = Param {
     name: "width",
@@ -172,6 +172,13 @@ impl Board for ConnectFour {
 
     fn draw(&self, stones: &Stones) -> String {
         self.draw(*stones)
+    }
+
+    fn show(&self, score: i8) -> ShownValue {
+        ShownValue::Spare {
+            score: i32::from(score).into(),
+            what: "stone",
+        }
     }
 
     /// Nothing is scored before the end.

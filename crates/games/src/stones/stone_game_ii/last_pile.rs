@@ -53,6 +53,8 @@ impl FromLeftRules for LastPile {
 }
 
 impl Puzzle for FromLeft<LastPile> {
+    const MINDS_TIME: bool = false;
+
     fn answer(&self, value: Outcome) -> Answer {
         Answer::from(value.result() == GameResult::Win)
     }
@@ -67,9 +69,5 @@ impl Puzzle for FromLeft<LastPile> {
 
     fn total(&self) -> Option<i128> {
         None
-    }
-
-    fn is_best(&self, value: Outcome, best: Outcome) -> bool {
-        value.result() == best.result()
     }
 }

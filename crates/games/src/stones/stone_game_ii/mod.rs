@@ -104,7 +104,7 @@ fn with_m(rest: String, left: u32, m: u32) -> String {
 /// The game with every solver that fits.
 fn playable<G>(game: G) -> Box<dyn Instance>
 where
-    G: Puzzle + Layered + Send + Sync + 'static,
+    G: Puzzle + Layered<State: Sync> + Send + Sync + 'static,
 {
     Playable::new(game).indexed().layered().boxed()
 }

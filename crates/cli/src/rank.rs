@@ -1,0 +1,49 @@
+//! Which of two values is better: [`rank`].
+
+use stonework_core::GameResult;
+use stonework_games::catalog::{Int, ShownValue};
+
+/// Values in their order: a greater margin, a sooner win, a later loss are better.
+pub(crate) fn rank(value: ShownValue) -> (i8, i128) {
+    match value {
+        ShownValue::Margin(Int(number))
+        | ShownValue::Spare {
+            score: Int(number), ..
+        } => (0, number),
+        ShownValue::Outcome { result, plies } => {
+            let plies = i128::from(plies.unwrap_or(0));
+            match result {
+                GameResult::Loss => (-1, plies),
+                GameResult::Draw => (0, 0),
+                GameResult::Win => (1, -plies),
+            }
+        }
+        _ => (0, 0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sooner_win_and_a_later_loss_rank_higher() {
+        let outcome = |result, plies| ShownValue::Outcome {
+            result,
+            plies: Some(plies),
+        };
+        let worst_first = [
+            outcome(GameResult::Loss, 2),
+            outcome(GameResult::Loss, 4),
+            outcome(GameResult::Draw, 0),
+            outcome(GameResult::Win, 5),
+            outcome(GameResult::Win, 3),
+        ];
+        assert!(worst_first.is_sorted_by_key(|&value| rank(value)));
+        let spare = |score| ShownValue::Spare {
+            score: Int(score),
+            what: "stone",
+        };
+        assert!([-2, 0, 1].map(spare).is_sorted_by_key(|&value| rank(value)));
+    }
+}

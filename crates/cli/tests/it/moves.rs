@@ -1,0 +1,120 @@
+//! `stonework solve --moves`: what every first move is worth.
+
+use serde_json::{Value, json};
+
+use crate::support::{run_with, words};
+
+#[test]
+fn every_move_is_told_in_json_in_the_games_order() {
+    for (args, moves) in [
+        (
+            "stone-game-vii 5,3,1,4,2",
+            json!([{"move": "L", "value": 3}, {"move": "R", "value": 6}]),
+        ),
+        (
+            "coins-in-a-line 4",
+            json!([
+                {"move": 1, "value": {"outcome": "win", "plies": 3}},
+                {"move": 2, "value": {"outcome": "loss", "plies": 2}},
+            ]),
+        ),
+        (
+            "tic-tac-toe xx./oo./...",
+            json!([
+                {"move": "c1", "value": {"outcome": "win", "plies": 1}},
+                {"move": "a3", "value": {"outcome": "loss", "plies": 2}},
+                {"move": "c3", "value": {"outcome": "loss", "plies": 2}},
+                {"move": "c2", "value": {"outcome": "draw"}},
+                {"move": "b3", "value": {"outcome": "loss", "plies": 2}},
+            ]),
+        ),
+        (
+            "connect-four 746336637473574166457736354111141",
+            json!([
+                {"move": "2", "value": 5},
+                {"move": "5", "value": 4},
+            ]),
+        ),
+    ] {
+        let solved = words(&format!("solve {args} --json --moves")).json(0);
+        assert_eq!(solved["moves"], moves, "{args}");
+        let told = moves.as_array().unwrap().iter();
+        let best: Vec<&Value> = told
+            .filter(|told| told["value"] == solved["value"])
+            .map(|told| &told["move"])
+            .collect();
+        assert_eq!(json!(best), solved["best_moves"], "{args}");
+        // Without, the same is found, and the moves are not told.
+        let without = words(&format!("solve {args} --json")).json(0);
+        assert_eq!(without.get("moves"), None, "{args}");
+        for name in ["answer", "value", "best_moves", "line"] {
+            assert_eq!(without[name], solved[name], "{name} of {args}");
+        }
+    }
+}
+
+/// The part of the text that tells the moves.
+fn told(args: &str) -> String {
+    let output = words(args).output(0);
+    let (_, told) = output
+        .split_once("\nEvery first move, the best first:\n")
+        .unwrap();
+    let (told, _) = told.split_once("\n\n").unwrap();
+    told.trim_start().to_owned()
+}
+
+#[test]
+fn the_text_tells_the_best_move_first_in_the_words_of_the_game() {
+    assert_eq!(
+        told("solve stone-game-vii 5,3,1,4,2 --moves"),
+        "move  worth to the player to move\n  R     +6\n  L     +3"
+    );
+    assert_eq!(
+        told("solve tic-tac-toe xx./oo./... --moves"),
+        "\
+move  worth to the player to move
+  c1    wins in 1 ply
+  c2    draws
+  a3    loses in 2 plies
+  c3    loses in 2 plies
+  b3    loses in 2 plies"
+    );
+    assert_eq!(
+        told("solve connect-four 746336637473574166457736354111141 --moves"),
+        "\
+move  worth to the player to move
+  2     wins with 4 stones to spare
+  5     wins with 3 stones to spare"
+    );
+    let without = words("solve tic-tac-toe xx./oo./...").output(0);
+    assert!(!without.contains("Every first move"), "{without}");
+}
+
+#[test]
+fn a_batch_tells_every_move_when_asked() {
+    let args = ["solve", "stone-game", "--batch", "-", "--moves"];
+    let output = run_with(&args, b"[5,3,4,5]\n[1,2]\n").output(0);
+    assert_eq!(
+        output.matches("\"moves\":[{\"move\":\"L\"").count(),
+        2,
+        "{output}"
+    );
+}
+
+#[test]
+fn a_win_in_connect_four_is_told_by_what_the_winner_spares() {
+    let won = words("solve connect-four 112233").output(0);
+    assert!(
+        won.starts_with("Connect Four (width=7, height=6): 112233\n"),
+        "{won}"
+    );
+    assert!(
+        won.contains("\nThe first player wins with 17 stones to spare.\n"),
+        "{won}"
+    );
+    assert!(won.contains("Answer:           18 (one more than"), "{won}");
+    let drawn = words("solve connect-four --set width=4 --set height=4").output(0);
+    assert!(drawn.contains("): start\n\nIt is a draw.\n"), "{drawn}");
+    let compared = words("compare connect-four --set width=4 --set height=2").output(0);
+    assert!(compared.contains("It is a draw. All "), "{compared}");
+}

@@ -1,0 +1,246 @@
+//! `stonework play`, through a pipe.
+
+use crate::support::{run_with, words};
+
+/// What is said when these lines are; the heading, which the tests of other commands have, is left out.
+fn played(args: &str, lines: &str) -> String {
+    let args: Vec<&str> = ["play"]
+        .into_iter()
+        .chain(args.split_whitespace())
+        .collect();
+    let output = run_with(&args, lines.as_bytes()).output(0);
+    let (_, said) = output.split_once('\n').unwrap();
+    said.to_owned()
+}
+
+#[test]
+fn a_game_is_played_to_its_end() {
+    assert_eq!(
+        played("stone-game-vii 5,3,1,4,2", "moves\nhint\nL\nl\nR\nR\nundo\nquit\nR\n"),
+        "\
+You move first. Say a move; `help` tells what else there is.
+
+5 3 1 4 2
+You have 0, the computer has 0.
+> moves
+  move  worth from here on
+  R     +6
+  L     +3
+> hint
+Best move: R (the right end) (+6)
+> L
+The computer plays R (the right end).
+
+3 1 4
+You have 10, the computer has 8.
+> l
+The computer plays L (the left end).
+
+4
+You have 15, the computer has 12.
+> R
+
+nothing
+You have 15, the computer has 12.
+The game is over.
+You win by 3.
+> R
+The game is over, so `R` is no move: `undo` takes one back, `new` begins another game, `quit` ends the play.
+> undo
+
+4
+You have 15, the computer has 12.
+> quit
+"
+    );
+}
+
+#[test]
+fn what_is_no_move_is_told_and_play_goes_on() {
+    let said = played("tic-tac-toe xx./oo./...", "z9\na1\n\nhelp\nB3\nC2\nc1\n");
+    assert!(
+        said.contains("> z9\n`z9` is no move here: the moves are c1, a3, c3, c2, b3; `help`"),
+        "{said}"
+    );
+    assert!(said.contains("> a1\n`a1` is no move here"), "{said}");
+    assert!(
+        said.contains("> \n> help\nWhat can be said:\n  a move  "),
+        "{said}"
+    );
+    // A move that loses is played as any other, and the reply wins.
+    assert!(said.contains("> B3\nThe computer plays c2.\n"), "{said}");
+    assert!(
+        said.contains("o o o")
+            && said.contains("The game is over.\nThe computer wins, in 2 plies.\n"),
+        "{said}"
+    );
+    assert!(said.contains("> C2\nThe game is over, so `C2`"), "{said}");
+}
+
+#[test]
+fn a_move_and_its_reply_are_taken_back_and_a_game_begins_again() {
+    let said = played("tic-tac-toe", "undo\nb2\na3\nundo\nundo\nundo\nb2\nnew\n");
+    let empty = "\n   a b c\n 1 . . .\n 2 . . .\n 3 . . .\nx to move\n";
+    assert!(
+        said.contains("> undo\nThere is no move of yours to take back.\n> b2\n"),
+        "{said}"
+    );
+    // At the start, after the second undo, and after `new`.
+    assert_eq!(said.matches(empty).count(), 3, "{said}");
+    assert_eq!(said.matches("no move of yours").count(), 2, "{said}");
+    assert!(said.ends_with(&format!("> new\n{empty}")), "{said}");
+}
+
+#[test]
+fn who_moves_second_is_answered_and_moved_against_first() {
+    for side in ["--second", "--side second"] {
+        let said = played(&format!("stone-game-vii 5,3,1,4,2 {side}"), "undo\nL\nL\n");
+        assert!(
+            said.starts_with("You move second. Say a move; `help` tells what else there is.\nThe computer plays R"),
+            "{said}"
+        );
+        assert!(
+            said.contains("> undo\nThere is no move of yours to take back.\n"),
+            "{said}"
+        );
+        assert!(
+            said.ends_with("\nThe game is over.\nThe computer wins by 6.\n"),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn turns_that_stay_are_kept_and_taken_back_one_by_one() {
+    // The third edge gives the box away; who closes a box draws again.
+    let args = "dots-and-boxes --set rows=1 --set cols=2 --side both";
+    let said = played(args, "a1-a2\nb1-b2\na1-b1\nb2-a2\nundo\nundo\na2-b2\n");
+    assert!(
+        said.contains("> b2-a2\n") && said.contains("The first player has 0, the second 1."),
+        "{said}"
+    );
+    assert!(
+        said.ends_with("The first player has 0, the second 0.\n"),
+        "{said}"
+    );
+    // With a store that is hit the turn stays: the computer is not heard of in between.
+    let said = played("kalah --set pits=4 --set seeds=3", "2\n1\nundo\nundo\n");
+    assert!(said.contains("> 2\n\n"), "{said}");
+    assert!(
+        said.contains("You have 1, the computer has 0.\n> 1\n"),
+        "{said}"
+    );
+    assert!(
+        said.ends_with("You have 0, the computer has 0.\n"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_hint_names_all_the_best_moves_and_what_they_are_worth() {
+    let said = played("othello --set size=4", "hint\n");
+    assert!(said.contains("Best moves: b1, a2, d3, c4 (-8)\n"), "{said}");
+}
+
+#[test]
+fn a_seed_chooses_among_the_best_moves_and_always_the_same() {
+    let replies: Vec<String> = (0..8)
+        .map(|seed| {
+            let args = format!("tic-tac-toe --seed {seed}");
+            let said = played(&args, "b2\n");
+            assert_eq!(said, played(&args, "b2\n"));
+            let (_, reply) = said.split_once("The computer plays ").unwrap();
+            reply[..2].to_owned()
+        })
+        .collect();
+    // A corner draws, and nothing else does.
+    assert!(
+        replies
+            .iter()
+            .all(|reply| ["a1", "c1", "a3", "c3"].contains(&reply.as_str()))
+    );
+    assert!(
+        replies.iter().any(|reply| *reply != replies[0]),
+        "{replies:?}"
+    );
+}
+
+#[test]
+fn the_end_of_the_input_ends_the_play() {
+    for lines in ["", "b2", "quit\n", "EXIT\nb2\n"] {
+        let said = played("tic-tac-toe", lines);
+        assert!(!said.contains("is no move"), "{said}");
+    }
+}
+
+#[test]
+fn a_line_that_is_no_text_is_told() {
+    let ran = run_with(&["play", "tic-tac-toe"], b"\xff\nb2\n");
+    let said = ran.output(0);
+    assert!(
+        said.contains("the line is not UTF-8 text.\n> b2\nThe computer"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_reply_that_a_limit_stops_takes_the_move_back() {
+    let said = run_with(
+        &["play", "othello", "--set", "size=8", "--time", "0.1"],
+        b"hint\nmoves\nc4\nquit\n",
+    )
+    .output(3);
+    let why = "the time limit of 100ms was reached";
+    assert_eq!(
+        said.matches(&format!("No move was valued: {why}.\n"))
+            .count(),
+        2,
+        "{said}"
+    );
+    assert!(
+        said.contains(&format!(
+            "> c4\nThe computer found no move: {why}. Your last one is taken back.\n\n"
+        )),
+        "{said}"
+    );
+    // Without a move of the user's there is nothing to go on with.
+    let said = words("play othello --set size=8 --second --time 0.1").output(3);
+    assert!(
+        said.ends_with(&format!("The computer found no move: {why}.\n")),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_solver_may_be_asked_for() {
+    let said = played("stone-game 1,5,2 --solver negamax --second", "");
+    assert!(said.contains("The computer plays L"), "{said}");
+}
+
+#[test]
+fn what_cannot_be_played_is_refused() {
+    for (args, message) in [
+        ("play chess", "there is no game `chess`"),
+        ("play stone-game", "<INPUT>"),
+        ("play stone-game -", "given as an argument"),
+        ("play stone-game x", "not an integer"),
+        ("play tic-tac-toe xxx", "3 rows"),
+        ("play tic-tac-toe --side third", "first, second, both"),
+        ("play tic-tac-toe --first --second", "cannot be used with"),
+        (
+            "play tic-tac-toe --side both --first",
+            "cannot be used with",
+        ),
+        ("play tic-tac-toe --seed x", "whole number from 0"),
+        ("play tic-tac-toe --solver tabel", "did you mean table"),
+        ("play tic-tac-toe --solver table", "does not fit"),
+        (
+            "play stone-game 1,2 --solver diagonals",
+            "solves this game from its start only",
+        ),
+        ("play tic-tac-toe --random", "there is no such option"),
+    ] {
+        let refusal = words(args).refusal();
+        assert!(refusal.contains(message), "{args}: {refusal}");
+    }
+}

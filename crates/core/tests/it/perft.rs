@@ -1,0 +1,175 @@
+//! Lines of play are counted as by plain recursion, within the limits of the run.
+
+use proptest::prelude::*;
+use stonework_core::random::{Edge, GraphGame, Node, RandomGraph};
+use stonework_core::{CancelFlag, Game, Perft, PerftError, Run, Step, StopReason, divide, perft};
+
+use crate::support::random_graphs;
+
+/// How many lines of so many plies there are, by the plainest recursion there is.
+fn naive<G: Game>(game: &G, state: &G::State, plies: u32) -> u128 {
+    match (plies, game.terminal_value(state)) {
+        (0, _) => 1,
+        (_, Some(_)) => 0,
+        (_, None) => game
+            .moves(state)
+            .map(|mv| naive(game, &game.play(state, mv).state, plies - 1))
+            .sum(),
+    }
+}
+
+/// Compares all ways to count with the plain one.
+fn check<G: Game>(game: &G, deepest: u32) {
+    let start = game.start();
+    let naive: Vec<u128> = (0..=deepest)
+        .map(|plies| naive(game, &start, plies))
+        .collect();
+    // A memo without room, with little, and with enough.
+    let runs = [
+        Run::new(),
+        Run::new().with_bytes(4000),
+        Run::new().with_bytes(1 << 20),
+    ];
+    for (perft, run) in [Perft::new(), Perft::new().memoised()]
+        .iter()
+        .flat_map(|perft| runs.iter().map(move |run| (perft, run)))
+    {
+        for (plies, &lines) in (0..).zip(&naive) {
+            assert_eq!(perft.count(game, plies, run).unwrap(), lines);
+            let divided = perft.divide(game, plies, run).unwrap();
+            if game.terminal_value(&start).is_none() && plies > 0 {
+                let moves = divided.iter().map(|&(mv, _)| mv);
+                assert!(moves.eq(game.moves(&start)));
+                let sum: u128 = divided.iter().map(|&(_, lines)| lines).sum();
+                assert_eq!(sum, lines);
+            } else {
+                assert_eq!(divided, []);
+            }
+        }
+        let depths = perft.depths(game, run).take(deepest as usize);
+        let depths: Vec<u128> = depths.map(Result::unwrap).collect();
+        assert_eq!(depths, naive[1..]);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1000) })]
+
+    #[test]
+    fn random_games_have_as_many_lines_as_plain_recursion_finds(graph in random_graphs()) {
+        check(&graph.acyclic::<i32>(), 6);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(500) })]
+
+    #[test]
+    fn lines_that_go_round_in_a_circle_are_counted_too(seed in any::<u64>(), loops in 1_u8..80) {
+        let graph = RandomGraph::new(seed).with_positions(12).with_moves(3).with_loops(loops);
+        check(&graph.cyclic::<i64>(), 7);
+    }
+}
+
+/// One position with two moves that lead back to it.
+fn for_ever() -> GraphGame<i32> {
+    GraphGame::new(vec![Node::Moves(vec![Edge::to(0), Edge::to(0).again()])], 0).unwrap()
+}
+
+#[test]
+fn a_count_beyond_128_bits_is_an_error_and_no_wrong_number() {
+    let perft = Perft::new().memoised();
+    let run = Run::new();
+    assert_eq!(perft.count(&for_ever(), 127, &run).unwrap(), 1 << 127);
+    for result in [
+        perft.count(&for_ever(), 128, &run).map(|_| ()),
+        perft.divide(&for_ever(), 128, &run).map(|_| ()),
+    ] {
+        let error = result.unwrap_err();
+        assert!(matches!(error, PerftError::Overflow), "{error}");
+        assert!(error.to_string().contains("128 bits"));
+    }
+    let game = for_ever();
+    let mut depths = perft.depths(&game, &run);
+    assert_eq!(depths.by_ref().map_while(Result::ok).count(), 127);
+    assert!(depths.next().is_none());
+}
+
+#[test]
+fn a_line_of_a_million_plies_does_not_overflow_the_stack() {
+    let round = GraphGame::<i32>::new(vec![Node::Moves(vec![Edge::to(0)])], 0).unwrap();
+    for counting in [Perft::new(), Perft::new().memoised()] {
+        assert_eq!(counting.count(&round, 1_000_000, &Run::new()).unwrap(), 1);
+    }
+}
+
+#[test]
+fn a_limit_ends_the_count() {
+    let stopped = |run: &Run| match perft(&for_ever(), 60, run) {
+        Err(PerftError::Stopped(reason)) => reason,
+        other => panic!("{other:?}"),
+    };
+    let positions = Run::new().with_positions(1000);
+    assert_eq!(stopped(&positions), StopReason::Positions(1000));
+    let cancel = CancelFlag::new();
+    cancel.cancel();
+    let cancelled = Run::new().with_cancel(cancel);
+    assert_eq!(stopped(&cancelled), StopReason::Cancelled);
+    let bytes = stopped(&Run::new().with_bytes(100));
+    assert!(matches!(bytes, StopReason::Bytes { limit: 100, .. }));
+
+    let error = divide(&for_ever(), 60, &positions).unwrap_err();
+    assert_eq!(error.to_string(), "the limit of 1000 positions was reached");
+    // All depths together have as many positions as the run allows.
+    let (game, perft) = (for_ever(), Perft::new());
+    let mut depths = perft.depths(&game, &positions);
+    let counted: Vec<u128> = depths.by_ref().map_while(Result::ok).collect();
+    assert_eq!(counted, [2, 4, 8, 16, 32, 64, 128, 256]);
+    assert!(depths.next().is_none());
+    assert!(depths.report().positions <= 1000);
+}
+
+#[test]
+fn a_memo_looks_at_each_position_once_for_each_depth() {
+    let game = for_ever();
+    let run = Run::new();
+    let perft = Perft::new().memoised();
+    let mut depths = perft.depths(&game, &run);
+    assert_eq!(depths.nth(99).unwrap().unwrap(), 1 << 100);
+    let report = depths.report();
+    assert!(report.positions < 1000, "{report}");
+    assert!(report.hits > 0);
+}
+
+/// A position that is not over and has no moves.
+struct Stuck;
+
+impl Game for Stuck {
+    type State = u8;
+    type Move = ();
+    type Value = i32;
+
+    fn start(&self) -> u8 {
+        1
+    }
+    fn terminal_value(&self, _: &u8) -> Option<i32> {
+        None
+    }
+    fn moves(&self, &left: &u8) -> impl Iterator<Item = ()> {
+        (left > 0).then_some(()).into_iter()
+    }
+    fn play(&self, &left: &u8, (): ()) -> Step<Self> {
+        Step::to(left - 1)
+    }
+}
+
+#[test]
+fn a_position_without_moves_that_is_not_over_is_told() {
+    assert_eq!(perft(&Stuck, 1, &Run::new()).unwrap(), 1);
+    for depth in [2, 3] {
+        let error = perft(&Stuck, depth, &Run::new()).unwrap_err();
+        assert!(matches!(error, PerftError::NoMoves { state: 0 }), "{error}");
+        let error = divide(&Stuck, depth, &Run::new()).unwrap_err();
+        assert!(matches!(error, PerftError::NoMoves { state: 0 }), "{error}");
+    }
+}
