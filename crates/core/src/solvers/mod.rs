@@ -5,6 +5,7 @@ mod conclude;
 mod diagonals;
 mod exhaustive;
 pub mod negamax;
+mod question;
 mod sliding_window;
 mod stack_bounds;
 mod table;

@@ -4,7 +4,6 @@ mod first_look;
 mod keys;
 mod line;
 mod order;
-mod question;
 mod search;
 mod table;
 

@@ -7,7 +7,6 @@ use foldhash::fast::FixedState;
 
 use super::first_look::FirstLook;
 use super::order::MoveOrder;
-use super::question::{Answer, Question};
 use super::table::{Kept, Table};
 use crate::error::{Halt, SolveError};
 use crate::game::{Gain, Game, Step, Turn};
@@ -15,6 +14,7 @@ use crate::ordered::Candidate;
 use crate::run::Meter;
 use crate::solution::Bounds;
 use crate::solvers::conclude::Evaluate;
+use crate::solvers::question::{Answer, Question};
 use crate::value::Value;
 
 /// A move still to be tried.
