@@ -65,8 +65,8 @@ pub use crate::shapes::{
 pub use crate::solution::{Bounds, RatedMove, Solution};
 pub use crate::solver::Solver;
 pub use crate::solvers::{
-    AlphaBeta, ByTheorem, Diagonals, Exhaustive, FullTable, LaneWidth, Negamax, Proved,
-    RollingTable, SlidingWindow, Table, Theorem, Work, alpha_beta, negamax,
+    AlphaBeta, ByTheorem, Diagonals, Exhaustive, FullTable, LaneWidth, Negamax, ProofNumber,
+    Proved, RollingTable, SlidingWindow, Table, Theorem, Work, alpha_beta, negamax, proof_number,
 };
 pub use crate::symmetric::{Canonical, Symmetric};
 pub use crate::value::{Coded, GameResult, Margin, Outcome, Value, WinLose};

@@ -15,5 +15,6 @@ mod laws_values;
 mod limits;
 mod memory;
 mod overflow;
+mod proof_number;
 mod sliding_window;
 mod support;
