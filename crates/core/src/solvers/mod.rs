@@ -5,6 +5,7 @@ mod conclude;
 mod diagonals;
 mod exhaustive;
 pub mod negamax;
+mod prefetch;
 pub mod proof_number;
 mod question;
 mod sliding_window;

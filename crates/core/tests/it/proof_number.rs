@@ -402,7 +402,7 @@ fn a_chain_of_a_million_is_no_trouble() {
 
 #[test]
 fn a_circle_whose_gains_shift_what_is_asked_is_refused() {
-    for gain in [-2_i64, 0, 3] {
+    for gain in [1_i64, 3, 7] {
         let to = |target| Edge::to(target).gaining(gain);
         let nodes = vec![
             Node::Moves(vec![to(1)]),
@@ -412,7 +412,7 @@ fn a_circle_whose_gains_shift_what_is_asked_is_refused() {
         ];
         let game = GraphGame::new(nodes, 0).unwrap();
         let solved = ProofNumber::new().solve(&game, &Run::new());
-        assert!(matches!(solved, Err(SolveError::Cyclic { cycle }) if cycle.len() == 3));
+        assert!(matches!(solved, Err(SolveError::Cyclic { ref cycle }) if cycle.len() == 3));
     }
 }
 

@@ -14,8 +14,15 @@ impl Numbers {
     /// No number of an open question is so large: as a limit, it is none.
     pub(super) const INFINITE: u32 = u32::MAX;
 
-    /// Nothing is known.
-    pub(super) const UNKNOWN: Self = Self { yes: 1, no: 1 };
+    /// Nothing is known but how many moves there are, all of which have to fail for a no.
+    #[inline]
+    pub(super) fn of_moves(count: usize) -> Self {
+        let no = u32::try_from(count).unwrap_or(Self::INFINITE);
+        Self {
+            yes: 1,
+            no: no.clamp(1, Self::INFINITE - 1),
+        }
+    }
 
     /// No limits.
     pub(super) const UNLIMITED: Self = Self {

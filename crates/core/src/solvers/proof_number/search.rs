@@ -27,6 +27,16 @@ struct Child<M> {
     was_searched: bool,
 }
 
+/// A move that leads to a position still to be looked for.
+struct Listed<G: Game> {
+    mv: G::Move,
+    rank: i32,
+    node: Node<G>,
+    question: Question<G::Value>,
+    gain: Gain<G>,
+    turn: Turn,
+}
+
 /// A position on the path, whose question is open.
 struct Frame<G: Game> {
     node: Node<G>,
@@ -70,6 +80,8 @@ pub(super) struct Search<'a, 'r, G: Game, O, F, R> {
     frames: Vec<Frame<G>>,
     /// The open moves of all frames.
     children: Vec<Child<G::Move>>,
+    /// The moves of the position that is being expanded.
+    listed: Vec<Listed<G>>,
     path: Path,
     serial: u64,
     /// What is proved of the position being settled.
@@ -94,6 +106,7 @@ where
             meter,
             frames: Vec::new(),
             children: Vec::new(),
+            listed: Vec::new(),
             path: Path::default(),
             serial: 0,
             settling: Bounds::unknown(),
@@ -122,6 +135,7 @@ where
     pub(super) fn settle(&mut self, node: &Node<G>) -> Result<G::Value, Halt<G>> {
         self.settling = self.bounds(node);
         self.settle_endless(node, |_| true)?;
+        let mut guess = R::worth(node.is_first).and_then(|worth| self.guess(worth));
         loop {
             let Bounds { lower, upper } = self.settling;
             if let Some(value) = self.settling.value() {
@@ -131,15 +145,34 @@ where
             let probe = G::Value::probe(lower, upper).filter(|&probe| {
                 lower.is_none_or(|lower| lower < probe) && upper.is_none_or(|upper| probe <= upper)
             });
-            let question = match probe {
-                Some(value) => Question::AtLeast(value),
-                None => match (lower, upper) {
-                    (Some(lower), _) => Question::MoreThan(lower),
-                    (None, Some(upper)) => Question::AtLeast(upper),
-                    (None, None) => Question::Exact,
-                },
-            };
+            let guessed = guess.take();
+            let question = guessed.unwrap_or(match (probe, lower, upper) {
+                (Some(value), _, _) => Question::AtLeast(value),
+                (None, Some(lower), _) => Question::MoreThan(lower),
+                (None, None, Some(upper)) => Question::AtLeast(upper),
+                (None, None, None) => Question::Exact,
+            });
             self.narrow(node, question)?;
+            if let (None, Question::AtLeast(asked)) = (guessed, question) {
+                guess = self.guess(asked);
+            }
+        }
+    }
+
+    /// Whether the value is what was just proved, if that goes beyond what was asked.
+    ///
+    /// Every other question halves what is left, so that there are no more than twice as many.
+    fn guess(&self, asked: G::Value) -> Option<Question<G::Value>> {
+        match self.settling {
+            Bounds {
+                lower: Some(lower), ..
+            } if lower > asked => Some(Question::MoreThan(lower)),
+            Bounds {
+                upper: Some(upper), ..
+            } if upper < asked => G::Value::probe(Some(upper), Some(asked))
+                .filter(|&between| between < asked)
+                .map(|_| Question::AtLeast(upper)),
+            _ => None,
         }
     }
 
@@ -358,7 +391,7 @@ where
             Question::Exact => Numbers::UNLIMITED,
             _ => limits,
         };
-        match self.recall(&node, question) {
+        match self.recall(&node, question, self.frames.len()) {
             Some(found @ Found::Answer(..)) => {
                 self.meter.hits += 1;
                 return Ok(Some(found));
@@ -401,65 +434,98 @@ where
     /// Looks at the moves of a frame that is about to be put on top: answers its question, or lists the
     /// moves that are open.
     fn expand(&mut self, frame: &mut Frame<G>) -> Result<Option<Answered<G::Value>>, Halt<G>> {
-        let (game, place) = (self.game, self.frames.len());
+        let (game, question) = (self.game, frame.question);
         let state = &frame.node.state;
+        self.listed.clear();
         for Candidate { mv, rank } in O::list(game, state) {
             let Step {
                 state: next,
                 gain,
                 turn,
             } = game.play(state, mv);
-            let (seen, leans) = match (
-                game.terminal_value(&next),
-                asked(frame.question, gain, turn),
-            ) {
-                (Some(value), _) => {
-                    let answer = Answer::Exactly(value);
-                    let seen = weigh(frame.question, state, answer, gain, turn)?;
-                    (Ok(seen), Leans::NONE)
-                }
-                (None, Asked::Answered(answer)) => (Ok(read(frame.question, answer)), Leans::NONE),
-                (None, Asked::Child(question)) => {
+            let (value, is_yes) = match (game.terminal_value(&next), asked(question, gain, turn)) {
+                (Some(value), _) => weigh(question, state, Answer::Exactly(value), gain, turn)?,
+                (None, Asked::Answered(answer)) => read(question, answer),
+                (None, Asked::Child(of_child)) => {
                     let node = Self::after(&frame.node, next, turn);
-                    match self.look(&node, question, frame) {
-                        Some(Found::Answer(answer, leans)) => {
-                            let seen = weigh(frame.question, state, answer, gain, turn)?;
-                            (Ok(seen), leans.before(place))
-                        }
-                        Some(Found::Numbers(numbers)) => (Err(numbers), Leans::NONE),
-                        None => (Err(Numbers::UNKNOWN), Leans::NONE),
+                    let Bounds { lower, upper } = self.bounds(&node);
+                    if let Some(answer) = of_child.answered_by(lower, upper) {
+                        weigh(question, state, answer, gain, turn)?
+                    } else {
+                        self.table.expect(node.hash);
+                        let listed = Listed {
+                            mv,
+                            rank,
+                            node,
+                            question: of_child,
+                            gain,
+                            turn,
+                        };
+                        self.meter.budget.push(&mut self.listed, listed)?;
+                        continue;
                     }
                 }
             };
-            match seen {
-                Ok((value, true)) => {
-                    if place == 0 {
-                        self.proving = Some(mv);
+            if is_yes {
+                self.proves(mv);
+                return Ok(Some((Answer::AtLeast(value), Leans::NONE)));
+            }
+            frame.best = frame.best.max(Some(value));
+        }
+        // Meanwhile the table's memory comes.
+        self.sort_out(frame)
+    }
+
+    /// Looks for the positions that the listed moves lead to on the path and in the tables.
+    fn sort_out(&mut self, frame: &mut Frame<G>) -> Result<Option<Answered<G::Value>>, Halt<G>> {
+        let place = self.frames.len();
+        for at in 0..self.listed.len() {
+            let Listed {
+                mv,
+                rank,
+                ref node,
+                question,
+                gain,
+                turn,
+            } = self.listed[at];
+            let numbers = match self.look(node, question, frame) {
+                None => Numbers::of_moves(O::list(self.game, &node.state).count()),
+                Some(Found::Numbers(numbers)) => numbers,
+                Some(Found::Answer(answer, leans)) => {
+                    let state = &frame.node.state;
+                    let (value, is_yes) = weigh(frame.question, state, answer, gain, turn)?;
+                    let leans = leans.before(place);
+                    if is_yes {
+                        self.proves(mv);
+                        return Ok(Some((Answer::AtLeast(value), leans)));
                     }
-                    return Ok(Some((Answer::AtLeast(value), leans)));
-                }
-                Ok((value, false)) => {
                     frame.best = frame.best.max(Some(value));
                     frame.leans = frame.leans.and(leans);
+                    continue;
                 }
-                Err(numbers) => {
-                    let child = Child {
-                        mv,
-                        rank,
-                        numbers: match turn {
-                            Turn::Passes => numbers.turned(),
-                            Turn::Stays => numbers,
-                        },
-                        was_searched: false,
-                    };
-                    self.meter.budget.push(&mut self.children, child)?;
-                    if O::RANKED {
-                        self.sink(frame.floor);
-                    }
-                }
+            };
+            let child = Child {
+                mv,
+                rank,
+                numbers: match turn {
+                    Turn::Passes => numbers.turned(),
+                    Turn::Stays => numbers,
+                },
+                was_searched: false,
+            };
+            self.meter.budget.push(&mut self.children, child)?;
+            if O::RANKED {
+                self.sink(frame.floor);
             }
         }
         Ok(None)
+    }
+
+    /// A move is the answer of the frame that is about to be put on top.
+    fn proves(&mut self, mv: G::Move) {
+        if self.frames.is_empty() {
+            self.proving = Some(mv);
+        }
     }
 
     /// Sorts the last open move in among those before, by rank; of equal rank, the one listed first stays
@@ -474,18 +540,15 @@ where
         }
     }
 
-    /// What is known of a question about a position that a move of `above`, about to be put on top, leads
-    /// to.
+    /// What the path and the tables tell of a question about a position that a move of `above`, about to be
+    /// put on top, leads to.
     fn look(
-        &mut self,
+        &self,
         node: &Node<G>,
         question: Question<G::Value>,
         above: &Frame<G>,
     ) -> Option<Found<G::Value>> {
-        let Bounds { lower, upper } = self.bounds(node);
-        if let Some(answer) = question.answered_by(lower, upper) {
-            return Some(Found::Answer(answer, Leans::NONE));
-        }
+        let place = self.frames.len() + 1;
         if let Some(worth) = R::worth(node.is_first) {
             let earlier = self.path.find(node.hash, |place| {
                 let frame = self.frames.get(place).unwrap_or(above);
@@ -493,20 +556,14 @@ where
             });
             if let Some(earlier) = earlier {
                 let answer = question.answered_by(Some(worth), Some(worth))?;
-                let leans = Leans::on(earlier, self.frames.len() + 1);
-                return Some(Found::Answer(answer, leans));
+                return Some(Found::Answer(answer, Leans::on(earlier, place)));
             }
         }
-        self.recall_at(node, question, self.frames.len() + 1)
-    }
-
-    /// What the tables have of a question about the position that is about to be entered.
-    fn recall(&self, node: &Node<G>, question: Question<G::Value>) -> Option<Found<G::Value>> {
-        self.recall_at(node, question, self.frames.len())
+        self.recall(node, question, place)
     }
 
     /// What the tables have of a question about a position at a place.
-    fn recall_at(
+    fn recall(
         &self,
         node: &Node<G>,
         question: Question<G::Value>,

@@ -1,6 +1,6 @@
 //! What the search keeps of positions: [`Table`].
 
-use std::hash::BuildHasher;
+use std::hash::{BuildHasher, Hash};
 
 use foldhash::fast::FixedState;
 
@@ -8,6 +8,7 @@ use super::numbers::Numbers;
 use crate::game::Game;
 use crate::run::{Budget, StopReason};
 use crate::solution::Bounds;
+use crate::solvers::prefetch::prefetch;
 use crate::solvers::question::{Answer, Question};
 use crate::value::Value;
 
@@ -29,12 +30,10 @@ pub(super) struct Node<G: Game> {
 
 impl<G: Game> Node<G> {
     pub(super) fn new(state: G::State, is_first: bool) -> Self {
-        let hash = FixedState::default().hash_one(&state);
         Self {
+            hash: hash(&state, is_first),
             state,
             is_first,
-            // The other player's is found elsewhere.
-            hash: if is_first { hash } else { hash.rotate_left(7) },
         }
     }
 }
@@ -53,6 +52,13 @@ impl<G: Game> PartialEq for Node<G> {
     fn eq(&self, other: &Self) -> bool {
         self.hash == other.hash && self.is_first == other.is_first && self.state == other.state
     }
+}
+
+#[inline]
+fn hash<S: Hash>(state: &S, is_first: bool) -> u64 {
+    let hash = FixedState::default().hash_one(state);
+    // The other player's is found elsewhere.
+    if is_first { hash } else { hash.rotate_left(7) }
 }
 
 /// What the table says to a question.
@@ -98,10 +104,18 @@ pub(super) struct Table<G: Game> {
 }
 
 struct Slot<G: Game> {
-    node: Node<G>,
+    state: G::State,
+    is_first: bool,
     kept: Kept<G::Value>,
     /// The positions that it took to find out, about.
     effort: u32,
+}
+
+impl<G: Game> Slot<G> {
+    #[inline]
+    fn is_of(&self, node: &Node<G>) -> bool {
+        self.is_first == node.is_first && self.state == node.state
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -136,13 +150,20 @@ impl<G: Game> Table<G> {
         usize::try_from(bucket).expect("there are as many buckets in memory") * WAYS
     }
 
+    /// A position of this hash will be looked for soon: has its bucket fetched from memory meanwhile.
+    #[inline]
+    pub(super) fn expect(&self, hash: u64) {
+        let from = self.bucket(hash);
+        self.slots[from..from + WAYS].iter().for_each(prefetch);
+    }
+
     /// What is kept of a position that answers a question, or how far it is from an answer.
     #[inline]
     pub(super) fn get(&self, node: &Node<G>, question: Question<G::Value>) -> Told<G::Value> {
         let from = self.bucket(node.hash);
         let mut told = Told::Nothing;
         for slot in self.slots[from..from + WAYS].iter().flatten() {
-            if slot.node != *node {
+            if !slot.is_of(node) {
                 continue;
             }
             match slot.kept {
@@ -188,7 +209,7 @@ impl<G: Game> Table<G> {
         let from = self.bucket(node.hash);
         let bucket = &mut self.slots[from..from + WAYS];
         for slot in bucket.iter_mut().flatten() {
-            if is_same(&slot.kept) && slot.node == *node {
+            if is_same(&slot.kept) && slot.is_of(node) {
                 slot.effort = slot.effort.saturating_add(effort);
                 slot.kept = match (slot.kept, kept) {
                     (Kept::Bounds(old), Kept::Bounds(new)) => Kept::Bounds(both(old, new)),
@@ -206,7 +227,8 @@ impl<G: Game> Table<G> {
                 self.used += 1;
             }
             *slot = Some(Slot {
-                node: node.clone(),
+                state: node.state.clone(),
+                is_first: node.is_first,
                 kept,
                 effort,
             });
@@ -238,7 +260,7 @@ impl<G: Game> Table<G> {
         self.used = 0;
         for slot in smaller.into_iter().flatten() {
             // What one bucket held goes to two.
-            let from = self.bucket(slot.node.hash);
+            let from = self.bucket(hash(&slot.state, slot.is_first));
             let bucket = &mut self.slots[from..from + WAYS];
             if let Some(free) = bucket.iter_mut().find(|slot| slot.is_none()) {
                 *free = Some(slot);

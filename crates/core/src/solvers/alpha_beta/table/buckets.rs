@@ -5,10 +5,10 @@ use std::hash::BuildHasher;
 
 use foldhash::fast::FixedState;
 
-use super::prefetch::prefetch;
 use super::{Kept, Table};
 use crate::game::Game;
 use crate::run::{Budget, StopReason};
+use crate::solvers::prefetch::prefetch;
 
 /// Slots in a bucket.
 const WAYS: usize = 4;
