@@ -175,7 +175,7 @@ fn check<V: RandomValue>(graph: LayeredGraph<V>, seed: u64) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(500))]
+    #![proptest_config(ProptestConfig::with_cases(1500))]
 
     #[test]
     fn the_margin_is_that_of_plain_minimax(graph in random_graphs(), seed in any::<u64>()) {
@@ -341,7 +341,7 @@ fn check_endless<V: RandomValue, R: Repetition<V> + Copy + Debug>(game: &GraphGa
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(500))]
+    #![proptest_config(ProptestConfig::with_cases(1500))]
 
     #[test]
     fn play_that_may_go_round_is_worth_what_can_be_forced(

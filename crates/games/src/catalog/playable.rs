@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use stonework_core::{
     AlphaBeta, ByTheorem, Diagonals, Ends, Exhaustive, Front, Indexed, Layered, Negamax,
-    RollingTable, Row, Run, SlidingWindow, SolveError, Solver, SplitEndsRules, SplitFrontRules,
-    Table, Theorem,
+    ProofNumber, RollingTable, Row, Run, SlidingWindow, SolveError, Solver, SplitEndsRules,
+    SplitFrontRules, Table, Theorem,
 };
 
 use super::choice::{Choice, Estimate};
@@ -189,6 +189,19 @@ impl<G: Puzzle> Playable<G> {
     {
         self.fitting
             .push(Fitting::of("alpha-beta", move |game, run| {
+                shown(&solver, game, run)
+            }));
+        self
+    }
+
+    /// The same game with proof-number search, which looks at what the game tells of itself.
+    #[must_use]
+    pub fn proof_number<O, F, R>(mut self, solver: ProofNumber<O, F, R>) -> Self
+    where
+        ProofNumber<O, F, R>: Solver<G> + Send + Sync + 'static,
+    {
+        self.fitting
+            .push(Fitting::of("proof-number", move |game, run| {
                 shown(&solver, game, run)
             }));
         self

@@ -93,7 +93,7 @@ mod tests {
         let mut dice = Dice::new(7);
         for range in [60, 100, 400] {
             for _ in 0..500 {
-                let mut place = range;
+                let (mut place, mut farthest, mut jumps) = (range, range, 8);
                 let (mut leans, mut plain) = (Leans::NONE, BTreeSet::new());
                 while place > 0 {
                     for _ in 0..dice.below(3) {
@@ -101,17 +101,20 @@ mod tests {
                         leans = leans.and(Leans::on(earlier, place));
                         plain.insert(earlier);
                     }
-                    if let Some(&last) = plain.last()
+                    if let Some(last) = leans.last(place)
+                        && jumps > 0
                         && dice.percent(20)
                     {
                         let to = last + 1 + dice.below(range);
                         leans = leans.moved(place, to);
                         place = to;
+                        jumps -= 1;
+                        farthest = farthest.max(to);
                     }
                     let last = leans.last(place);
                     assert!(last >= plain.last().copied() && last < Some(place));
                     assert!(plain.is_empty() || leans != Leans::NONE);
-                    if range == 60 && place <= 128 {
+                    if farthest <= 128 {
                         assert_eq!(last, plain.last().copied());
                         assert_eq!(leans == Leans::NONE, plain.is_empty());
                     }

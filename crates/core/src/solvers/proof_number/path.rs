@@ -93,7 +93,7 @@ mod tests {
         for _ in 0..20_000 {
             let key = u64::try_from(dice.below(60)).unwrap();
             // Few hashes, so that many a place has a hash that another one has.
-            let hash = (key % 13) << 60 | key % 29;
+            let hash = ((key % 13) << 60) | (key % 29);
             let found = path.find(hash, |place| plain[place] == key);
             assert_eq!(found, plain.iter().position(|&kept| kept == key));
             if found.is_none() && dice.percent(55) {
