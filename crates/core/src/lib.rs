@@ -22,6 +22,8 @@
 //!   asked, the line, many positions at once.
 //! - [`AlphaBeta`] is for games too large to value every position: it asks only what it has to know. It
 //!   profits from what a game tells of itself ([`Bounded`], [`Ordered`], [`Packed`]).
+//! - [`ProofNumber`] proves or disproves that the value is at least so much, the shortest way first. Take it for
+//!   forced wins, and for wins, losses and draws where play can go round.
 //! - [`Exhaustive`] is plain minimax: slow, simple, and what the others are tested against.
 //!
 //! Whatever the solver, the value and the best moves are the same.
@@ -33,8 +35,8 @@
 //! | [`Game`] | the rules | [`Exhaustive`], [`Negamax`] hashed or bounded |
 //! | [`Indexed`] | positions ↔ `0..n` | [`Negamax::dense`] |
 //! | [`Layered`] | numbers in layers, moves lead down | [`Table`], [`RollingTable`] |
-//! | [`Bounded`] | bounds of a value by a look | [`AlphaBeta::bounded`] |
-//! | [`Ordered`] | the moves worth a search, the best first | [`AlphaBeta::ordered`] |
+//! | [`Bounded`] | bounds of a value by a look | [`AlphaBeta::bounded`], [`ProofNumber::bounded`] |
+//! | [`Ordered`] | the moves worth a search, the best first | [`AlphaBeta::ordered`], [`ProofNumber::ordered`] |
 //! | [`Packed`] | a state as a small integer | [`AlphaBeta::packed`] |
 //! | [`Symmetric`] | which positions mirror each other | [`Canonical`], for any solver |
 //! | [`EndsRules`], [`FrontRules`] | a game on a row in a dozen lines | all of these |
@@ -67,8 +69,8 @@ pub use crate::shapes::{
 pub use crate::solution::{Bounds, RatedMove, Solution};
 pub use crate::solver::Solver;
 pub use crate::solvers::{
-    AlphaBeta, ByTheorem, Diagonals, Exhaustive, FullTable, LaneWidth, Negamax, Proved,
-    RollingTable, SlidingWindow, Table, Theorem, Work, alpha_beta, negamax,
+    AlphaBeta, ByTheorem, Diagonals, Exhaustive, FullTable, LaneWidth, Negamax, ProofNumber,
+    Proved, RollingTable, SlidingWindow, Table, Theorem, Work, alpha_beta, negamax, proof_number,
 };
 pub use crate::starting_at::StartingAt;
 pub use crate::symmetric::{Canonical, Symmetric};

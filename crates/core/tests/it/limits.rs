@@ -7,8 +7,8 @@ use std::time::Duration;
 use proptest::prelude::*;
 use stonework_core::random::{Edge, GraphGame, LayeredGraph, Node, RandomGraph, RandomValue};
 use stonework_core::{
-    AlphaBeta, CancelFlag, Exhaustive, Game, Negamax, Outcome, Progress, RollingTable, Run,
-    Solution, Solver, StopReason, Table, Value, WinLose,
+    AlphaBeta, CancelFlag, Exhaustive, Game, Negamax, Outcome, Progress, ProofNumber, RollingTable,
+    Run, Solution, Solver, StopReason, Table, Value, WinLose,
 };
 
 use crate::support::{random_graphs, reachable, said, squares, threads};
@@ -90,6 +90,7 @@ fn each<V: RandomValue>(
     check(is_true(game, truth, &Negamax::bounded(1), run));
     check(is_true(game, truth, &Negamax::bounded(300), run));
     check(is_true(game, truth, &AlphaBeta::new(), run));
+    check(is_true(game, truth, &ProofNumber::new(), run));
     check(is_true(game, truth, &Table::new(), run));
     check(is_true(game, truth, &RollingTable::new(), run));
 }
@@ -104,6 +105,7 @@ fn positions_limit<V: RandomValue>(game: &LayeredGraph<V>) {
         for report in [
             Exhaustive::new().solve(game, &run).unwrap().report(),
             AlphaBeta::new().solve(game, &run).unwrap().report(),
+            ProofNumber::new().solve(game, &run).unwrap().report(),
             Negamax::bounded(1).solve(game, &run).unwrap().report(),
             Table::new().solve(game, &run).unwrap().report(),
             RollingTable::new().solve(game, &run).unwrap().report(),
@@ -131,6 +133,7 @@ fn bytes_limit<V: RandomValue>(game: &LayeredGraph<V>) {
         for report in [
             Exhaustive::new().solve(game, &run).unwrap().report(),
             AlphaBeta::new().solve(game, &run).unwrap().report(),
+            ProofNumber::new().solve(game, &run).unwrap().report(),
             Negamax::new().solve(game, &run).unwrap().report(),
             Negamax::dense().solve(game, &run).unwrap().report(),
             Negamax::bounded(300).solve(game, &run).unwrap().report(),
@@ -166,6 +169,7 @@ fn cancelled<V: RandomValue>(game: &LayeredGraph<V>) {
             is_true(game, &truth, &Negamax::dense(), &run()),
             is_true(game, &truth, &Negamax::bounded(1), &run()),
             is_true(game, &truth, &AlphaBeta::new(), &run()),
+            is_true(game, &truth, &ProofNumber::new(), &run()),
             is_true(game, &truth, &Table::new(), &run()),
             is_true(game, &truth, &RollingTable::new(), &run()),
         ];
@@ -206,6 +210,7 @@ fn each_on_a_large_game(run: impl Fn() -> Run, check: impl Fn(Option<StopReason>
     let answers = [
         told(Exhaustive::new().solve(&game, &run()).unwrap()),
         told(AlphaBeta::new().solve(&game, &run()).unwrap()),
+        told(ProofNumber::new().solve(&game, &run()).unwrap()),
         told(
             Negamax::new()
                 .solve(&game, &run())
@@ -292,6 +297,7 @@ fn a_finished_game_needs_no_positions() {
     for solution in [
         Exhaustive::new().solve(&game, &run).unwrap(),
         AlphaBeta::new().solve(&game, &run).unwrap(),
+        ProofNumber::new().solve(&game, &run).unwrap(),
         Negamax::new().solve(&game, &run).unwrap().map_oracle(drop),
         Negamax::new().solve(&game, &run).unwrap().map_oracle(drop),
     ] {

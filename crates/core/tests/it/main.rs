@@ -16,6 +16,7 @@ mod limits;
 mod memory;
 mod overflow;
 mod perft;
+mod proof_number;
 mod sliding_window;
 mod starting_at;
 mod support;

@@ -5,7 +5,7 @@ use std::cell::Cell;
 
 use stonework_core::random::RandomGraph;
 use stonework_core::{
-    AlphaBeta, Exhaustive, Game, Layered, Negamax, RollingTable, Run, Solver, Table,
+    AlphaBeta, Exhaustive, Game, Layered, Negamax, ProofNumber, RollingTable, Run, Solver, Table,
 };
 
 use crate::support::{squares, threads};
@@ -93,6 +93,7 @@ fn check_all<G: Layered + Sync>(game: &G, run: &Run) {
     // A table too small for the game takes time without end.
     let brief = run.clone().with_positions(100_000);
     check(game, &AlphaBeta::new(), &brief);
+    check(game, &ProofNumber::new(), &brief);
     check(game, &Table::new(), run);
     check(game, &RollingTable::new(), run);
 }

@@ -1,6 +1,8 @@
 //! Clobber: stones that take a neighbour's place.
 
-use stonework_core::{AlphaBeta, Candidate, Game, Ordered, Packed, Step, Symmetric, WinLose};
+use stonework_core::{
+    AlphaBeta, Candidate, Game, Ordered, Packed, ProofNumber, Step, Symmetric, WinLose,
+};
 
 use super::board::{Board, playable};
 use super::cells::Cells;
@@ -30,6 +32,7 @@ pub(crate) const ENTRY: Entry = Entry {
         let game = Clobber::new(settings.number(&ROWS), settings.number(&COLS))?;
         Ok(playable(game, input)?
             .alpha_beta(AlphaBeta::new().ordered().packed().parallel())
+            .proof_number(ProofNumber::new().ordered())
             .boxed())
     },
 };

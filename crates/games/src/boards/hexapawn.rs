@@ -1,7 +1,8 @@
 //! Hexapawn: nothing but pawns.
 
 use stonework_core::{
-    AlphaBeta, Bounded, Bounds, Candidate, Game, Ordered, Packed, Step, Symmetric, WinLose,
+    AlphaBeta, Bounded, Bounds, Candidate, Game, Ordered, Packed, ProofNumber, Step, Symmetric,
+    WinLose,
 };
 
 use super::board::{Board, playable};
@@ -32,6 +33,7 @@ pub(crate) const ENTRY: Entry = Entry {
         let game = Hexapawn::new(settings.number(&ROWS), settings.number(&COLS))?;
         Ok(playable(game, input)?
             .alpha_beta(AlphaBeta::new().ordered().bounded().packed().parallel())
+            .proof_number(ProofNumber::new().ordered().bounded())
             .boxed())
     },
 };

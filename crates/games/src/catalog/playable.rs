@@ -7,8 +7,8 @@ use std::time::Duration;
 use stonework_core::alpha_beta::Tell;
 use stonework_core::{
     AlphaBeta, ByTheorem, Diagonals, Ends, Exhaustive, Front, Game, Indexed, Layered, Negamax,
-    Report, RollingTable, Row, Run, SlidingWindow, Solution, SolveError, Solver, SplitEndsRules,
-    SplitFrontRules, StartingAt, Table, Theorem,
+    ProofNumber, Report, RollingTable, Row, Run, SlidingWindow, Solution, SolveError, Solver,
+    SplitEndsRules, SplitFrontRules, StartingAt, Table, Theorem,
 };
 
 use super::choice::{Choice, Estimate};
@@ -277,6 +277,20 @@ impl<G: Puzzle> Playable<G> {
         self.fitting.push(Fitting::from_anywhere(
             "alpha-beta",
             move |there, tell, run| from_there(&solver.telling(tell), there, run),
+        ));
+        self
+    }
+
+    /// The same game with proof-number search, which looks at what the game tells of itself.
+    #[must_use]
+    pub fn proof_number<O, F, R>(mut self, solver: ProofNumber<O, F, R>) -> Self
+    where
+        ProofNumber<O, F, R>: for<'a> Solver<StartingAt<'a, G>> + Copy + Send + Sync + 'static,
+        G: 'static,
+    {
+        self.fitting.push(Fitting::from_anywhere(
+            "proof-number",
+            move |there, _, run| from_there(&solver, there, run),
         ));
         self
     }

@@ -87,6 +87,14 @@ pub const SOLVERS: &[SolverInfo] = &[
         summary: "alpha-beta search with a table: leaves out what cannot matter",
     },
     SolverInfo {
+        name: "proof-number",
+        needs: Some("Ordered"),
+        keeps_line: true,
+        unasked_bytes: None,
+        patience: None,
+        summary: "depth-first proof-number search: for wins by force",
+    },
+    SolverInfo {
         name: "negamax",
         needs: None,
         keeps_line: true,

@@ -5,12 +5,12 @@ use std::num::NonZeroUsize;
 
 use super::first_look::FirstLook;
 use super::order::MoveOrder;
-use super::question::Question;
 use super::search::Search;
 use super::shared::Shared;
 use super::table::Table;
 use crate::game::Game;
 use crate::run::{Meter, Run, StopReason};
+use crate::solvers::question::Question;
 
 /// Who searches: the part of [`super::AlphaBeta`] that [`super::AlphaBeta::parallel`] exchanges.
 pub trait Crew<G: Game, T: Table<G>> {

@@ -5,7 +5,6 @@ mod first_look;
 mod keys;
 mod line;
 mod order;
-mod question;
 mod search;
 mod shared;
 mod table;

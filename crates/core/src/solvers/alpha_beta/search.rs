@@ -9,7 +9,6 @@ use foldhash::fast::FixedState;
 use super::crew::Errand;
 use super::first_look::FirstLook;
 use super::order::MoveOrder;
-use super::question::{Answer, Question};
 use super::shared::{Held, Shared};
 use super::table::{Kept, Table};
 use crate::error::{Halt, SolveError};
@@ -18,6 +17,7 @@ use crate::ordered::Candidate;
 use crate::run::{Meter, Run, StopReason};
 use crate::solution::Bounds;
 use crate::solvers::conclude::Evaluate;
+use crate::solvers::question::{Answer, Question};
 use crate::value::Value;
 
 /// The most positions between two meetings: when a thread looks up from its own work, at the table's fullness and

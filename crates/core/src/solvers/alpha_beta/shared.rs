@@ -4,7 +4,7 @@ use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard};
 
-use super::question::Answer;
+use crate::solvers::question::Answer;
 
 /// How many of the positions of its path a thread tells the others of, at the most.
 const TOLD: usize = 64;

@@ -7,10 +7,10 @@ use std::sync::{Mutex, PoisonError};
 
 use foldhash::fast::FixedState;
 
-use super::prefetch::prefetch;
 use super::{Kept, Table};
 use crate::game::Game;
 use crate::run::{Budget, StopReason};
+use crate::solvers::prefetch::prefetch;
 
 /// Slots in a bucket.
 const WAYS: usize = 4;

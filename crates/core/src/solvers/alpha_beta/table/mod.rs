@@ -2,7 +2,6 @@
 
 mod buckets;
 mod packed;
-mod prefetch;
 mod words;
 
 pub use buckets::Buckets;

@@ -4,10 +4,10 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use super::prefetch::prefetch;
 use super::{Kept, Table};
 use crate::packed::Packed;
 use crate::run::{Budget, StopReason};
+use crate::solvers::prefetch::prefetch;
 use crate::value::Coded;
 
 /// Words in a line of the processor's cache.

@@ -1,0 +1,104 @@
+//! Answers that hold only below positions of the path: [`Leaning`].
+
+use super::leans::Leans;
+use super::table::Node;
+use crate::game::Game;
+use crate::run::Budget;
+use crate::solvers::question::{Answer, Question};
+
+/// Slots of the smallest table.
+const LEAST: usize = 64;
+
+/// Keeps answers that count on positions of the path to have come again, as long as those stay on the path.
+///
+/// One slot for each hash: what is newer takes the place of what is there.
+pub(super) struct Leaning<G: Game> {
+    slots: Vec<Option<Slot<G>>>,
+    used: usize,
+    most_bytes: usize,
+}
+
+/// An answer, and what it counts on.
+pub(super) struct Slot<G: Game> {
+    node: Node<G>,
+    question: Question<G::Value>,
+    pub(super) answer: Answer<G::Value>,
+    pub(super) leans: Leans,
+    /// The place of the position answered.
+    pub(super) place: usize,
+    /// The last place that it leans on.
+    pub(super) last: usize,
+    /// Which of all frames was there.
+    pub(super) serial: u64,
+}
+
+impl<G: Game> Leaning<G> {
+    /// An empty table that may grow to `most_bytes`.
+    pub(super) fn new(most_bytes: usize) -> Self {
+        Self {
+            slots: Vec::new(),
+            used: 0,
+            most_bytes,
+        }
+    }
+
+    fn slot(&self, hash: u64) -> Option<usize> {
+        let bits = self.slots.len().checked_ilog2()?;
+        usize::try_from(hash >> (u64::BITS - bits)).ok()
+    }
+
+    /// What is kept of a question about a position; whether it still holds is for the caller to see.
+    #[inline]
+    pub(super) fn get(&self, node: &Node<G>, question: Question<G::Value>) -> Option<&Slot<G>> {
+        let kept = self.slots[self.slot(node.hash)?].as_ref()?;
+        (kept.question == question && kept.node == *node).then_some(kept)
+    }
+
+    /// Keeps an answer to a question about a position at `place`, that leans on the frame `serial` at the
+    /// place `last` and on others before.
+    pub(super) fn put(
+        &mut self,
+        node: &Node<G>,
+        question: Question<G::Value>,
+        answer: Answer<G::Value>,
+        leans: Leans,
+        (place, last, serial): (usize, usize, u64),
+        budget: &mut Budget,
+    ) {
+        if self.used >= self.slots.len() / 2 {
+            self.grow(budget);
+        }
+        let Some(at) = self.slot(node.hash) else {
+            return;
+        };
+        if self.slots[at].is_none() {
+            self.used += 1;
+        }
+        self.slots[at] = Some(Slot {
+            node: node.clone(),
+            question,
+            answer,
+            leans,
+            place,
+            last,
+            serial,
+        });
+    }
+
+    /// Doubles the table and forgets what is in it, or leaves it as it is.
+    #[cold]
+    fn grow(&mut self, budget: &mut Budget) {
+        let (old, new) = (self.slots.len(), (self.slots.len() * 2).max(LEAST));
+        let bytes = size_of::<Option<Slot<G>>>();
+        if new.saturating_mul(bytes) > self.most_bytes {
+            return;
+        }
+        let Ok(mut slots) = budget.vec(new) else {
+            return;
+        };
+        slots.resize_with(new, || None);
+        self.slots = slots;
+        self.used = 0;
+        budget.give_back(old * bytes);
+    }
+}

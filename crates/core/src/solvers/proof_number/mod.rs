@@ -1,0 +1,445 @@
+//! Search for the shortest way to a proof: [`ProofNumber`], and its parts that can be exchanged.
+
+mod leaning;
+mod leans;
+mod line;
+mod numbers;
+mod path;
+mod proof;
+mod repetition;
+mod search;
+mod table;
+
+pub use proof::Proof;
+pub use repetition::{Drawn, LostByFirst, Refused, Repetition, WonByFirst};
+
+use std::marker::PhantomData;
+
+use self::leaning::Leaning;
+use self::search::Search;
+use self::table::Table;
+use super::alpha_beta::{AsListed, Blind, ByRank, FirstLook, Looking, MoveOrder, Tell};
+use super::conclude::Findings;
+use super::question::Question;
+use super::stack_bounds;
+use crate::error::{Halt, SolveError};
+use crate::game::Game;
+use crate::run::{Budget, Meter, Run, StopReason};
+use crate::solution::{Bounds, RatedMove, Solution};
+use crate::solver::Solver;
+use crate::value::Value;
+
+/// Depth-first proof-number search: is the value at least so much? It goes where the fewest positions have
+/// to be answered, whatever the depth.
+///
+/// [`ProofNumber::is_at_least`] asks one question; a solve asks as many as it takes for the exact value.
+///
+/// To be preferred to [`crate::AlphaBeta`] where one player can force the answer and the other has few replies
+/// each time, as with a row of threats; not where there are many replies that are all equally good, as in most
+/// draws. Positions looked at for the value, by alpha-beta search and by this, both ordered and bounded:
+/// m,n,k-game 5,6,4 (won) 1,460,000 and 145,000; 6,6,4 (won) 3,240,000 and 202,000; 7,7,4 (won) more than
+/// 15,000,000 and 446,000; 4,4,4 (drawn) 46,000 and 415,000; Clobber on 3 by 6 219,000 and 166,000; Domineering
+/// on 6 by 6 47,000 and 1,410,000. A position takes this search five to ten times as long.
+///
+/// # Requires
+///
+/// [`Game`] only; [`ProofNumber::ordered`] and [`ProofNumber::bounded`] the capability of their name. A game that
+/// goes round in a circle where the search goes is refused with [`SolveError::Cyclic`], unless it is told what
+/// endless play is worth: [`ProofNumber::with_repetition`].
+///
+/// # Returns
+///
+/// Value, best moves and line, exact: see [`Tell`] for less in less time. No oracle.
+///
+/// # Complexity
+///
+/// At the worst, more than to look at every line of play, as what the table forgets is searched again; at
+/// the best, as many positions as the smallest proof has. The table starts small, doubles as it fills, and never
+/// grows beyond [`ProofNumber::with_table_bytes`]; then, of four positions, the one goes that took the least
+/// effort. O(b · d) memory beside it for `b` moves a position and a path of `d`, on an explicit stack.
+///
+/// What is kept belongs to the very position, and numbers to the very question. An answer that counts on a
+/// position of the path to have come again is kept only as long as that is on the path.
+///
+/// # Example
+///
+/// A heap of stones; a move takes 1, 3 or 4 of them. Who takes the last one wins.
+///
+/// ```
+/// use stonework_core::{Game, Outcome, ProofNumber, Run, Step};
+///
+/// struct Heap(u32);
+///
+/// impl Game for Heap {
+///     type State = u32;
+///     type Move = u32;
+///     type Value = Outcome;
+///
+///     fn start(&self) -> u32 {
+///         self.0
+///     }
+///     fn terminal_value(&self, &left: &u32) -> Option<Outcome> {
+///         (left == 0).then_some(Outcome::loss_in(0))
+///     }
+///     fn moves(&self, &left: &u32) -> impl Iterator<Item = u32> {
+///         [1, 3, 4].into_iter().filter(move |&taken| taken <= left)
+///     }
+///     fn play(&self, &left: &u32, taken: u32) -> Step<Self> {
+///         Step::to(left - taken)
+///     }
+/// }
+///
+/// let (game, run) = (Heap(11), Run::new());
+/// let proof = ProofNumber::new().is_at_least(&game, Outcome::win_in(5), &run)?;
+/// assert_eq!(proof.holds(), Some(true));
+/// assert_eq!(proof.line().first(), Some(&4));
+/// let sooner = ProofNumber::new().is_at_least(&game, Outcome::win_in(4), &run)?;
+/// assert_eq!(sooner.holds(), Some(false));
+/// # Ok::<(), stonework_core::SolveError<Heap>>(())
+/// ```
+///
+/// # References
+///
+/// L. V. Allis, M. van der Meulen and H. J. van den Herik, "Proof-number search", Artificial Intelligence 66, 1994.
+/// Depth-first: A. Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002. Less going
+/// to and fro: J. Pawlewicz and Ł. Lew, "Improving depth-first PN-search: 1 + ε trick", 2007. Repetitions:
+/// A. Kishimoto and M. Müller, "A general solution to the graph history interaction problem", 2004, and "A solution
+/// to the GHI problem for depth-first proof-number search", Information Sciences 175, 2005; here, answers that
+/// depend on the path are dropped with it instead.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ProofNumber<O = AsListed, F = Blind, R = Refused> {
+    table_bytes: usize,
+    tell: Tell,
+    parts: PhantomData<(O, F, R)>,
+}
+
+impl ProofNumber {
+    /// Knows nothing of a game but its rules. Fits every game without loops.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            table_bytes: 256 << 20,
+            tell: Tell::default(),
+            parts: PhantomData,
+        }
+    }
+}
+
+impl Default for ProofNumber {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<O, F, R> ProofNumber<O, F, R> {
+    /// The bytes that the table may grow to. Default: 256 MiB.
+    ///
+    /// It is at least a few lines; under [`Run::with_bytes`], it takes at most half of that. A table too small
+    /// for a game takes time without end, and no answer is ever wrong for it.
+    #[must_use]
+    pub fn with_table_bytes(self, bytes: usize) -> Self {
+        Self {
+            table_bytes: bytes,
+            ..self
+        }
+    }
+
+    /// What a solve is to find out. Default: [`Tell::EveryMove`].
+    #[must_use]
+    pub fn telling(self, tell: Tell) -> Self {
+        Self { tell, ..self }
+    }
+
+    /// Looks at the bounds of a [`crate::Bounded`] game before it searches a position.
+    #[must_use]
+    pub fn bounded(self) -> ProofNumber<O, Looking, R> {
+        self.with_parts()
+    }
+
+    fn with_parts<P, E, S>(self) -> ProofNumber<P, E, S> {
+        ProofNumber {
+            table_bytes: self.table_bytes,
+            tell: self.tell,
+            parts: PhantomData,
+        }
+    }
+}
+
+impl<O, F> ProofNumber<O, F, Refused> {
+    /// Searches the candidates of an [`crate::Ordered`] game, of equal numbers those of higher rank first.
+    ///
+    /// Not for games in which play can go round: there, the best move listed may be one that only goes round.
+    #[must_use]
+    pub fn ordered(self) -> ProofNumber<ByRank, F, Refused> {
+        self.with_parts()
+    }
+}
+
+impl<F, R> ProofNumber<AsListed, F, R> {
+    /// Solves games in which play can go round, by what play is worth that never ends: [`Drawn`],
+    /// [`LostByFirst`] or [`WonByFirst`]. Default: [`Refused`].
+    ///
+    /// The value of a position then is what the player to move can force in play of any length: a win counts if
+    /// it can be forced without going round for ever. The line ends where a position comes again. Bounds that a
+    /// game tells of itself have to be true of that value.
+    ///
+    /// For [`crate::Outcome`] and [`crate::WinLose`] only, as gains may add up without end on the way round.
+    ///
+    /// ```
+    /// use stonework_core::proof_number::Drawn;
+    /// use stonework_core::random::{Edge, GraphGame, Node};
+    /// use stonework_core::{Outcome, ProofNumber, Run, Solver};
+    ///
+    /// // To and fro, or to give up.
+    /// let nodes = vec![
+    ///     Node::Moves(vec![Edge::to(1), Edge::to(2)]),
+    ///     Node::Moves(vec![Edge::to(0), Edge::to(2)]),
+    ///     Node::End(Outcome::win_in(0)),
+    /// ];
+    /// let game = GraphGame::new(nodes, 0)?;
+    /// let search = ProofNumber::new().with_repetition(Drawn);
+    /// assert_eq!(search.solve(&game, &Run::new())?.value(), Some(Outcome::DRAW));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_repetition<S>(self, _: S) -> ProofNumber<AsListed, F, S> {
+        self.with_parts()
+    }
+}
+
+impl<O, F, R> ProofNumber<O, F, R> {
+    /// Whether the value of the start, to the player to move, is at least `value`: proved or disproved.
+    ///
+    /// A limit that is reached leaves the bounds proved so far, and the line that was being looked at.
+    ///
+    /// # Complexity
+    ///
+    /// That of one question, and of one small one for each second move of the line: see [`ProofNumber`].
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError`] if the game breaks a law, or play can go round and is not told what that is worth.
+    pub fn is_at_least<G>(
+        &self,
+        game: &G,
+        value: G::Value,
+        run: &Run,
+    ) -> Result<Proof<G>, SolveError<G>>
+    where
+        G: Game,
+        O: MoveOrder<G>,
+        F: FirstLook<G>,
+        R: Repetition<G::Value>,
+    {
+        let mut meter = Meter::new(run);
+        let proof = |holds, bounds, line, stopped, meter: &Meter<'_>| Proof {
+            holds,
+            bounds,
+            line,
+            stopped,
+            report: meter.report(name::<G, O, F, R>(), 1),
+        };
+        if let Some(found) = game.terminal_value(&game.start()) {
+            let bounds = Bounds::exactly(found);
+            return Ok(proof(Some(found >= value), bounds, vec![], None, &meter));
+        }
+        let (table, leaning) = match self.open::<G>(run, &mut meter.budget) {
+            Ok(tables) => tables,
+            Err(reason) => {
+                let bounds = Bounds::unknown();
+                return Ok(proof(None, bounds, vec![], Some(reason), &meter));
+            }
+        };
+        let mut search = Search::<G, O, F, R>::new(game, table, leaning, meter);
+        let decided = search.decide(&search.start(), value);
+        let bounds = search.settling;
+        let (holds, line, stopped) = match decided {
+            Err(Halt::Fault(error)) => return Err(error),
+            Err(Halt::Stopped(reason)) => (None, search.path().collect(), Some(reason)),
+            Ok(holds) => {
+                // As much as is proved, which may be more than was asked.
+                let question = match (holds, bounds) {
+                    (true, Bounds { lower, .. }) => lower.map(Question::AtLeast),
+                    (false, Bounds { upper, .. }) => upper.map(Question::MoreThan),
+                };
+                let proving = search.proving;
+                let (line, stopped) = match question {
+                    Some(question) => line::follow_proof(&mut search, question, holds, proving)?,
+                    None => (vec![], None),
+                };
+                (Some(holds), line, stopped)
+            }
+        };
+        Ok(proof(holds, bounds, line, stopped, &search.meter))
+    }
+
+    /// Opens the tables for a game.
+    fn open<G: Game>(
+        &self,
+        run: &Run,
+        budget: &mut Budget,
+    ) -> Result<(Table<G>, Leaning<G>), StopReason>
+    where
+        R: Repetition<G::Value>,
+    {
+        let bytes = match run.bytes() {
+            Some(limit) => self.table_bytes.min(limit / 2),
+            None => self.table_bytes,
+        };
+        // Only where positions may come again are there answers that lean on that.
+        let leaning = match R::worth(true) {
+            Some(_) => bytes / 4,
+            None => 0,
+        };
+        let table = Table::open(bytes - leaning, budget)?;
+        Ok((table, Leaning::new(leaning)))
+    }
+
+    /// Finds out what was asked for of a game whose start is not terminal.
+    fn search<G: Game>(
+        &self,
+        search: &mut Search<'_, '_, G, O, F, R>,
+    ) -> Result<Findings<G>, SolveError<G>>
+    where
+        O: MoveOrder<G>,
+        F: FirstLook<G>,
+        R: Repetition<G::Value>,
+    {
+        let start = search.start();
+        let mut findings = match self.tell {
+            Tell::EveryMove => rate_root(search)?,
+            Tell::BestMoves | Tell::Value => {
+                let (bounds, stopped) = match search.settle(&start) {
+                    Ok(value) => (Bounds::exactly(value), None),
+                    Err(Halt::Stopped(reason)) => (search.settling, Some(reason)),
+                    Err(Halt::Fault(error)) => return Err(error),
+                };
+                Findings {
+                    bounds,
+                    moves: Vec::new(),
+                    line: None,
+                    stopped,
+                }
+            }
+        };
+        let Some(value) = findings.bounds.value() else {
+            return Ok(findings);
+        };
+        if self.tell == Tell::BestMoves && findings.stopped.is_none() {
+            for mv in search.game.moves(&start.state) {
+                match search.is_yes(&start, mv, Question::AtLeast(value)) {
+                    Ok(true) => findings.moves.push(RatedMove { mv, value }),
+                    Ok(false) => {}
+                    Err(Halt::Stopped(reason)) => {
+                        findings.stopped = Some(reason);
+                        break;
+                    }
+                    Err(Halt::Fault(error)) => return Err(error),
+                }
+            }
+        }
+        if self.tell != Tell::Value {
+            line::follow(search, &mut findings)?;
+        }
+        Ok(findings)
+    }
+}
+
+/// Values every root move in turn.
+///
+/// A limit on the way leaves the moves valued so far and the bounds they prove.
+fn rate_root<G, O, F, R>(
+    search: &mut Search<'_, '_, G, O, F, R>,
+) -> Result<Findings<G>, SolveError<G>>
+where
+    G: Game,
+    O: MoveOrder<G>,
+    F: FirstLook<G>,
+    R: Repetition<G::Value>,
+{
+    let (game, start) = (search.game, search.start());
+    let mut rated: Vec<RatedMove<G>> = Vec::new();
+    let mut moves = game.moves(&start.state);
+    while let Some(mv) = moves.next() {
+        let best = rated.iter().map(|rated| rated.value).max();
+        let step = game.play(&start.state, mv);
+        let node = Search::<G, O, F, R>::after(&start, step.state, step.turn);
+        let child = match game.terminal_value(&node.state) {
+            Some(value) => Ok(value),
+            None => search.settle(&node),
+        };
+        match child {
+            Ok(child) => {
+                let value =
+                    child
+                        .back_up(step.gain, step.turn)
+                        .ok_or_else(|| SolveError::Overflow {
+                            state: start.state.clone(),
+                        })?;
+                rated.push(RatedMove { mv, value });
+            }
+            Err(Halt::Fault(error)) => return Err(error),
+            Err(Halt::Stopped(reason)) => {
+                let pending = Some((search.settling, step.gain, step.turn));
+                let more = moves.next().is_some();
+                return Ok(Findings {
+                    bounds: stack_bounds::of_position(best, pending, more),
+                    moves: rated,
+                    line: None,
+                    stopped: Some(reason),
+                });
+            }
+        }
+    }
+    let best = rated.iter().map(|rated| rated.value).max();
+    let value = best.ok_or_else(|| SolveError::NoMoves {
+        state: start.state.clone(),
+    })?;
+    Ok(Findings {
+        bounds: Bounds::exactly(value),
+        moves: rated,
+        line: None,
+        stopped: None,
+    })
+}
+
+/// What a solver of these parts is called in a report.
+fn name<G, O, F, R>() -> String
+where
+    G: Game,
+    O: MoveOrder<G>,
+    F: FirstLook<G>,
+    R: Repetition<G::Value>,
+{
+    let parts: Vec<_> = [O::NAME, F::NAME, R::NAME].into_iter().flatten().collect();
+    match parts.as_slice() {
+        [] => "proof-number".to_owned(),
+        parts => format!("proof-number ({})", parts.join(", ")),
+    }
+}
+
+impl<G, O, F, R> Solver<G> for ProofNumber<O, F, R>
+where
+    G: Game,
+    O: MoveOrder<G>,
+    F: FirstLook<G>,
+    R: Repetition<G::Value>,
+{
+    type Oracle = ();
+
+    fn solve(&self, game: &G, run: &Run) -> Result<Solution<G>, SolveError<G>> {
+        let mut meter = Meter::new(run);
+        let report = |meter: &Meter<'_>| meter.report(name::<G, O, F, R>(), 1);
+        if let Some(value) = game.terminal_value(&game.start()) {
+            return Ok(Findings::terminal(value).into_solution(report(&meter)));
+        }
+        match self.open::<G>(run, &mut meter.budget) {
+            Err(reason) => Ok(Findings::nothing(reason).into_solution(report(&meter))),
+            Ok((table, leaning)) => {
+                let mut search = Search::<G, O, F, R>::new(game, table, leaning, meter);
+                let findings = self.search(&mut search)?;
+                Ok(findings.into_solution(report(&search.meter)))
+            }
+        }
+    }
+}

@@ -1,0 +1,504 @@
+//! Proof-number search tells what plain minimax tells, or what a fixed point tells where play goes round, with
+//! every option on and off and however small the table is.
+
+use std::collections::HashMap;
+use std::fmt::Debug;
+
+use proptest::prelude::*;
+use stonework_core::alpha_beta::Tell;
+use stonework_core::proof_number::{Drawn, LostByFirst, Proof, Repetition, WonByFirst};
+use stonework_core::random::{Dice, Edge, GraphGame, LayeredGraph, Node, RandomGraph, RandomValue};
+use stonework_core::{
+    Bounded, Bounds, CancelFlag, Candidate, Exhaustive, Front, FrontRules, Game, Negamax, Ordered,
+    Outcome, Progress, ProofNumber, Run, Solution, SolveError, Solver, Step, StopReason, Turn,
+    Value, WinLose,
+};
+
+use crate::support::{random_graphs, reachable, recurse, said, squares, value_of_line};
+
+/// A graph that tells of itself what is true, some of it, as chance will have it.
+struct Telling<V: RandomValue> {
+    graph: LayeredGraph<V>,
+    bounds: HashMap<usize, Bounds<V>>,
+    candidates: HashMap<usize, Vec<Candidate<usize>>>,
+}
+
+fn telling<V: RandomValue>(graph: LayeredGraph<V>, seed: u64) -> Telling<V> {
+    let mut dice = Dice::new(seed);
+    let mut known = HashMap::new();
+    let (mut bounds, mut candidates) = (HashMap::new(), HashMap::new());
+    for state in reachable(&graph) {
+        if graph.terminal_value(&state).is_some() {
+            continue;
+        }
+        let value = recurse(&graph, &state, &mut known);
+        let others: Vec<V> = known.values().copied().collect();
+        let mut bound = |is_true: fn(&V, &V) -> bool| match dice.below(4) {
+            0 => Some(value),
+            1 => Some(others[dice.below(others.len())]).filter(|other| is_true(other, &value)),
+            _ => None,
+        };
+        let (lower, upper) = (bound(V::le), bound(V::ge));
+        bounds.insert(state, Bounds { lower, upper });
+        let moves: Vec<usize> = graph.moves(&state).collect();
+        let mut best = moves.clone();
+        best.retain(|&mv| {
+            let step = graph.play(&state, mv);
+            let child = recurse(&graph, &step.state, &mut known);
+            child.back_up(step.gain, step.turn) == Some(value)
+        });
+        let kept = best[dice.below(best.len())];
+        let listed = moves.into_iter().rev().filter_map(|mv| {
+            let rank = i32::try_from(dice.between(-3, 3)).unwrap();
+            (mv == kept || dice.percent(60)).then_some(Candidate { mv, rank })
+        });
+        candidates.insert(state, listed.collect());
+    }
+    Telling {
+        graph,
+        bounds,
+        candidates,
+    }
+}
+
+impl<V: RandomValue> Game for Telling<V> {
+    type State = usize;
+    type Move = usize;
+    type Value = V;
+
+    fn start(&self) -> usize {
+        self.graph.start()
+    }
+    fn terminal_value(&self, state: &usize) -> Option<V> {
+        self.graph.terminal_value(state)
+    }
+    fn moves(&self, state: &usize) -> impl Iterator<Item = usize> {
+        self.graph.moves(state)
+    }
+    fn play(&self, state: &usize, mv: usize) -> Step<Self> {
+        let Step { state, gain, turn } = self.graph.play(state, mv);
+        Step { state, gain, turn }
+    }
+}
+
+impl<V: RandomValue> Bounded for Telling<V> {
+    fn bounds(&self, state: &usize) -> Bounds<V> {
+        self.bounds[state]
+    }
+}
+
+impl<V: RandomValue> Ordered for Telling<V> {
+    fn candidates(&self, state: &usize) -> impl Iterator<Item = Candidate<usize>> {
+        self.candidates[state].iter().copied()
+    }
+}
+
+/// The tables that are tried: one bucket, a few, and enough.
+const BYTES: [usize; 4] = [0, 600, 3000, 1 << 20];
+
+/// The values about which it is asked: those of all positions, which are around that of the start.
+fn asked_about<G: Game<Value: RandomValue>>(game: &G) -> Vec<G::Value> {
+    let mut known = HashMap::new();
+    recurse(game, &game.start(), &mut known);
+    let mut values: Vec<_> = known.into_values().collect();
+    if let Some((least, greatest)) = <G::Value as Value>::EXTREMES {
+        values.extend([least, greatest]);
+    }
+    values.sort();
+    values.dedup();
+    values
+}
+
+/// Whether a proof says what is true and is sound in itself.
+fn check_proof<G: Game>(game: &G, proof: &Proof<G>, asked: G::Value, truth: G::Value) {
+    let context = format!("at least {asked}, worth {truth}: {proof:?}");
+    let Bounds { lower, upper } = proof.bounds();
+    assert!(lower.is_none_or(|lower| lower <= truth), "{context}");
+    assert!(upper.is_none_or(|upper| upper >= truth), "{context}");
+    match proof.holds() {
+        Some(true) => assert!(lower >= Some(asked) && truth >= asked, "{context}"),
+        Some(false) => assert!(upper < Some(asked) && truth < asked, "{context}"),
+        None => assert!(proof.stopped().is_some(), "{context}"),
+    }
+    // The line is legal.
+    let mut state = game.start();
+    for &mv in proof.line() {
+        assert!(game.terminal_value(&state).is_none(), "{context}");
+        assert!(game.moves(&state).any(|listed| listed == mv), "{context}");
+        state = game.play(&state, mv).state;
+    }
+}
+
+/// Has one way of searching tell everything, the best moves and the value, and ask about values.
+fn compare<G, O, F, R>(
+    game: &G,
+    truth: &Solution<G>,
+    asked: &[G::Value],
+    search: ProofNumber<O, F, R>,
+) where
+    G: Game,
+    O: stonework_core::alpha_beta::MoveOrder<G>,
+    F: stonework_core::alpha_beta::FirstLook<G>,
+    R: Repetition<G::Value>,
+    ProofNumber<O, F, R>: Debug + Copy,
+{
+    let run = Run::new();
+    for bytes in BYTES {
+        let search = search.with_table_bytes(bytes);
+        let solve = |tell| search.telling(tell).solve(game, &run).unwrap();
+        let every = solve(Tell::EveryMove);
+        assert_eq!(said(&every), said(truth), "{}", every.report());
+        assert_eq!(every.line(), truth.line(), "{}", every.report());
+        let best = solve(Tell::BestMoves);
+        assert_eq!(best.value(), truth.value(), "{}", best.report());
+        assert_eq!(best.best_moves(), truth.best_moves(), "{}", best.report());
+        assert_eq!(best.line(), truth.line(), "{}", best.report());
+        let value = solve(Tell::Value);
+        assert_eq!(value.value(), truth.value(), "{}", value.report());
+        for &asked in asked {
+            let proof = search.is_at_least(game, asked, &run).unwrap();
+            assert_eq!(proof.stopped(), None);
+            check_proof(game, &proof, asked, truth.value().unwrap());
+        }
+    }
+}
+
+fn check<V: RandomValue>(graph: LayeredGraph<V>, seed: u64) {
+    let game = telling(graph, seed);
+    let truth = Exhaustive::new().solve(&game, &Run::new()).unwrap();
+    let asked = asked_about(&game);
+    let plain = ProofNumber::new();
+    compare(&game, &truth, &asked, plain);
+    compare(&game, &truth, &asked, plain.ordered());
+    compare(&game, &truth, &asked, plain.bounded());
+    compare(&game, &truth, &asked, plain.ordered().bounded());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1500))]
+
+    #[test]
+    fn the_margin_is_that_of_plain_minimax(graph in random_graphs(), seed in any::<u64>()) {
+        check(graph.acyclic::<i32>(), seed);
+        check(graph.acyclic::<i8>(), seed);
+    }
+
+    #[test]
+    fn wide_margins_are_those_of_plain_minimax(graph in random_graphs(), seed in any::<u64>()) {
+        check(graph.with_spread(100_000).acyclic::<i64>(), seed);
+    }
+
+    #[test]
+    fn the_outcome_is_that_of_plain_minimax(graph in random_graphs(), seed in any::<u64>()) {
+        check(graph.acyclic::<Outcome>(), seed);
+        check(graph.acyclic::<WinLose>(), seed);
+    }
+
+    #[test]
+    fn a_value_in_eight_bits_is_right_or_refused(graph in random_graphs(), spread in 20_u32..200) {
+        let game = graph.with_spread(spread).acyclic::<i8>();
+        let truth = Exhaustive::new().solve(&game, &Run::new());
+        match (ProofNumber::new().solve(&game, &Run::new()), truth) {
+            (Ok(found), Ok(truth)) => prop_assert_eq!(said(&found), said(&truth)),
+            // What it did not have to look at may not fit; what it tells is a line that adds up.
+            (Ok(found), Err(_)) => {
+                prop_assert_eq!(value_of_line(&game, found.line().unwrap()), found.value());
+            }
+            (Err(error), truth) => {
+                let overflow = matches!(error, SolveError::Overflow { .. });
+                prop_assert!(overflow && truth.is_err());
+            }
+        }
+    }
+
+    #[test]
+    fn a_game_that_goes_round_is_refused_or_its_value_needs_no_circle(
+        graph in random_graphs(),
+        loops in 0_u8..40,
+    ) {
+        refused(&graph.clone().with_loops(loops).cyclic::<i32>())?;
+        refused(&graph.with_loops(loops).cyclic::<Outcome>())?;
+    }
+}
+
+fn refused<V: RandomValue>(game: &GraphGame<V>) -> Result<(), TestCaseError> {
+    for bytes in [0, 1 << 20] {
+        let search = ProofNumber::new().with_table_bytes(bytes);
+        match search.solve(game, &Run::new()) {
+            Ok(solution) => {
+                prop_assert!(solution.value().is_some());
+                if let Ok(truth) = Exhaustive::new().solve(game, &Run::new()) {
+                    prop_assert_eq!(said(&solution), said(&truth));
+                }
+            }
+            Err(SolveError::Cyclic { cycle }) => {
+                prop_assert!(game.cycle().is_some() && !cycle.is_empty());
+                for (at, &(state, mv)) in cycle.iter().enumerate() {
+                    let (next, _) = cycle[(at + 1) % cycle.len()];
+                    prop_assert_eq!(game.play(&state, mv).state, next);
+                }
+            }
+            Err(other) => return Err(TestCaseError::fail(other.to_string())),
+        }
+    }
+    Ok(())
+}
+
+/// What every position is worth where play may go round, each for a player to move who is the first and who is
+/// not: at the beginning, what endless play is worth; then, ply by ply, who has won so far.
+fn fixed_point<V: RandomValue>(
+    game: &GraphGame<V>,
+    endless: fn(bool) -> V,
+    is_sided: bool,
+) -> Vec<[V; 2]> {
+    let nodes = game.nodes();
+    let mut known: Vec<[Option<V>; 2]> = vec![[None; 2]; nodes.len()];
+    loop {
+        let before = known.clone();
+        for (node, content) in nodes.iter().enumerate() {
+            for side in [0, 1] {
+                let worth = endless(side == 0);
+                known[node][side] = match content {
+                    Node::End(value) => Some(*value),
+                    Node::Moves(edges) => edges
+                        .iter()
+                        .map(|edge| {
+                            let other = usize::from(is_sided && edge.turn == Turn::Passes);
+                            match before[edge.target][side ^ other] {
+                                Some(value) => value.back_up(edge.gain, edge.turn).unwrap(),
+                                None => worth,
+                            }
+                        })
+                        .max()
+                        // Until it is won or lost by force, play goes on.
+                        .filter(|&best| best != worth),
+                };
+            }
+        }
+        if known == before {
+            let value = |node: [Option<V>; 2]| {
+                [true, false].map(|first| node[usize::from(!first)].unwrap_or(endless(first)))
+            };
+            return known.into_iter().map(value).collect();
+        }
+    }
+}
+
+/// Solves a game in which play may go round and compares with the fixed point.
+fn check_endless<V: RandomValue, R: Repetition<V> + Copy + Debug>(game: &GraphGame<V>, rule: R) {
+    let run = Run::new();
+    let worth = fixed_point(game, |first| R::worth(first).unwrap(), R::SIDED);
+    let truth = worth[game.start()][0];
+    let next_side = |side: usize, turn| usize::from(R::SIDED && turn == Turn::Passes) ^ side;
+    let worth = &worth;
+    let rated = |node: usize, side: usize| {
+        let edges = game.edges(node).iter();
+        edges.map(move |edge| {
+            let child = worth[edge.target][next_side(side, edge.turn)];
+            child.back_up(edge.gain, edge.turn).unwrap()
+        })
+    };
+    let expected: Vec<V> = rated(game.start(), 0).collect();
+    for bytes in BYTES {
+        let search = ProofNumber::new()
+            .with_repetition(rule)
+            .with_table_bytes(bytes);
+        let context = format!("{search:?} on {game:?}");
+        for tell in [Tell::EveryMove, Tell::BestMoves, Tell::Value] {
+            let solution = search.telling(tell).solve(game, &run).unwrap();
+            assert_eq!(solution.value(), Some(truth), "{context}");
+            let moves = solution.moves().iter().map(|rated| (rated.mv, rated.value));
+            let all = expected.iter().copied().enumerate();
+            match tell {
+                Tell::EveryMove => assert!(moves.eq(all), "{context}"),
+                Tell::BestMoves => assert!(moves.eq(all.filter(|&(_, value)| value == truth))),
+                Tell::Value => continue,
+            }
+            // Each move of the line is the first that keeps the value, to the end or round.
+            let (mut node, mut side, mut seen) = (game.start(), 0, Vec::new());
+            for &mv in solution.line().unwrap() {
+                assert!(!seen.contains(&(node, side)), "{context}");
+                seen.push((node, side));
+                let best = rated(node, side).position(|value| value == worth[node][side]);
+                assert_eq!(best, Some(mv), "{context}");
+                let edge = game.edges(node)[mv];
+                (node, side) = (edge.target, next_side(side, edge.turn));
+            }
+            let is_over = game.terminal_value(&node).is_some();
+            assert!(is_over || seen.contains(&(node, side)), "{context}");
+        }
+        let mut asked: Vec<V> = worth.iter().map(|sides| sides[0]).collect();
+        asked.extend(V::EXTREMES.map(|(least, _)| least));
+        asked.extend(V::EXTREMES.map(|(_, greatest)| greatest));
+        asked.sort();
+        asked.dedup();
+        for asked in asked {
+            let proof = search.is_at_least(game, asked, &run).unwrap();
+            assert_eq!(proof.stopped(), None);
+            check_proof(game, &proof, asked, truth);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1500))]
+
+    #[test]
+    fn play_that_may_go_round_is_worth_what_can_be_forced(
+        graph in random_graphs(),
+        loops in 0_u8..50,
+    ) {
+        let graph = graph.with_loops(loops);
+        check_endless(&graph.cyclic::<Outcome>(), Drawn);
+        check_endless(&graph.cyclic::<WinLose>(), LostByFirst);
+        check_endless(&graph.cyclic::<WinLose>(), WonByFirst);
+    }
+}
+
+#[test]
+fn answers_that_lean_on_a_repetition_are_not_kept_beyond_it() {
+    // Many loops, and few ends: play that comes by a position on one way has not on another.
+    for seed in 0..300 {
+        let graph = RandomGraph::new(seed)
+            .with_positions(14)
+            .with_layers(3)
+            .with_loops(60)
+            .with_ends(5);
+        check_endless(&graph.cyclic::<Outcome>(), Drawn);
+        check_endless(&graph.cyclic::<WinLose>(), LostByFirst);
+    }
+}
+
+/// One way to play only.
+struct Chain(u32);
+
+impl FrontRules for Chain {
+    type Value = Outcome;
+    fn len(&self) -> u32 {
+        self.0
+    }
+    fn most(&self) -> u32 {
+        1
+    }
+    fn gain(&self, _: u32, _: u32) {}
+    fn end(&self) -> Outcome {
+        Outcome::loss_in(0)
+    }
+}
+
+#[test]
+fn a_chain_of_a_million_is_no_trouble() {
+    let game = Front(Chain(1_000_001));
+    let run = Run::new();
+    let solution = ProofNumber::new().solve(&game, &run).unwrap();
+    assert_eq!(solution.value(), Some(Outcome::win_in(1_000_001)));
+    let proof = ProofNumber::new()
+        .is_at_least(&game, Outcome::DRAW, &run)
+        .unwrap();
+    assert_eq!(proof.holds(), Some(true));
+    assert_eq!(proof.line().len(), 1_000_001);
+    assert_eq!(proof.bounds().lower, Some(Outcome::win_in(1_000_001)));
+}
+
+#[test]
+fn a_circle_whose_gains_shift_what_is_asked_is_refused() {
+    for gain in [1_i64, 3, 7] {
+        let to = |target| Edge::to(target).gaining(gain);
+        let nodes = vec![
+            Node::Moves(vec![to(1)]),
+            Node::Moves(vec![to(2)]),
+            Node::Moves(vec![to(0), Edge::to(3)]),
+            Node::End(0),
+        ];
+        let game = GraphGame::new(nodes, 0).unwrap();
+        let solved = ProofNumber::new().solve(&game, &Run::new());
+        assert!(matches!(solved, Err(SolveError::Cyclic { ref cycle }) if cycle.len() == 3));
+    }
+}
+
+#[test]
+fn a_circle_longer_than_what_is_remembered_exactly_is_drawn() {
+    // A circle with a way out at each position, where whoever takes it has lost.
+    for len in [2, 100, 127, 128, 129, 130, 1001] {
+        let mut nodes: Vec<Node<Outcome>> = (0..len)
+            .map(|at| Node::Moves(vec![Edge::to((at + 1) % len), Edge::to(len)]))
+            .collect();
+        nodes.push(Node::End(Outcome::win_in(0)));
+        let game = GraphGame::new(nodes, 0).unwrap();
+        let search = ProofNumber::new().with_repetition(Drawn);
+        let solution = search.solve(&game, &Run::new()).unwrap();
+        assert_eq!(solution.value(), Some(Outcome::DRAW));
+        assert_eq!(solution.best_moves(), [0]);
+        assert_eq!(solution.line().unwrap(), vec![0; len]);
+    }
+}
+
+#[test]
+fn a_value_at_the_edge_of_its_type_is_found() {
+    let run = Run::new();
+    for value in [i8::MIN, i8::MIN + 1, i8::MAX - 1, i8::MAX] {
+        let edge = Edge::to(1).gaining(value).again();
+        let nodes = vec![Node::Moves(vec![edge]), Node::End(0)];
+        let game = GraphGame::new(nodes, 0).unwrap();
+        for tell in [Tell::EveryMove, Tell::BestMoves, Tell::Value] {
+            let solution = ProofNumber::new().telling(tell).solve(&game, &run);
+            assert_eq!(solution.unwrap().value(), Some(value));
+        }
+        for asked in [i8::MIN, -1, 0, 1, i8::MAX] {
+            let proof = ProofNumber::new().is_at_least(&game, asked, &run).unwrap();
+            assert_eq!(proof.holds(), Some(value >= asked));
+        }
+    }
+}
+
+/// Cancels when so many positions have been looked at.
+fn cancelling_after(positions: u64) -> Run {
+    let cancel = CancelFlag::new();
+    let flag = cancel.clone();
+    let run = Run::new().with_cancel(cancel);
+    run.with_observer(move |seen: &Progress| {
+        if seen.positions >= positions {
+            flag.cancel();
+        }
+    })
+}
+
+#[test]
+fn a_long_game_stopped_early_has_bounds_that_hold_and_a_line_that_is_legal() {
+    let game = squares(200, 3);
+    let truth = Negamax::new().solve(&game, &Run::new()).unwrap();
+    let value = truth.value().unwrap();
+    let holds = |Bounds { lower, upper }: Bounds<i64>| {
+        lower.is_none_or(|lower| lower <= value) && upper.is_none_or(|upper| upper >= value)
+    };
+    for limit in [0, 1, 10, 100, 1000, 10_000] {
+        for run in [
+            Run::new().with_positions(limit),
+            Run::new().with_bytes(usize::try_from(limit).unwrap() * 7),
+            cancelling_after(limit),
+        ] {
+            let brief = run.clone().with_positions(20_000);
+            for tell in [Tell::EveryMove, Tell::BestMoves, Tell::Value] {
+                let solution = ProofNumber::new()
+                    .telling(tell)
+                    .solve(&game, &brief)
+                    .unwrap();
+                assert!(holds(solution.bounds()));
+                assert!(solution.value().is_some() || solution.stopped().is_some());
+                let mut moves = solution.moves().iter();
+                assert!(moves.all(|rated| truth.moves().contains(rated)));
+            }
+            for asked in [value - 1, value, value + 1] {
+                let proof = ProofNumber::new()
+                    .is_at_least(&game, asked, &brief)
+                    .unwrap();
+                check_proof(&game, &proof, asked, value);
+            }
+        }
+        let run = Run::new().with_positions(limit);
+        let proof = ProofNumber::new().is_at_least(&game, value, &run).unwrap();
+        assert!(proof.report().positions <= limit);
+        assert!(proof.holds().is_some() || proof.stopped() == Some(StopReason::Positions(limit)));
+        assert_eq!(proof.line().is_empty(), limit == 0);
+    }
+}
