@@ -33,6 +33,8 @@ pub(super) struct Answered<'a> {
     bounds: Option<ShownBounds>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line_so_far: Option<&'a [Notation]>,
 }
 
 impl<'a> Answered<'a> {
@@ -58,6 +60,7 @@ impl<'a> Answered<'a> {
             report: Cost::of(&solved.report),
             bounds: solved.stopped.map(|_| solved.bounds),
             stopped: solved.stopped.map(|reason| reason.to_string()),
+            line_so_far: (solved.line_so_far.as_ref()).map(|line| line.moves.as_slice()),
         }
     }
 }

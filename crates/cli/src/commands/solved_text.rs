@@ -112,6 +112,11 @@ impl SolvedText<'_> {
                 writeln!(f, "  … and {}", counted(more as u64, "more move"))?;
             }
         }
+        if let Some(line) = &solved.line_so_far {
+            let all = counted(line.moves.len() as u64, "move");
+            writeln!(f, "\nLine that looked best so far, {all}, not proved:")?;
+            write!(f, "{}", table(line))?;
+        }
         Ok(())
     }
 

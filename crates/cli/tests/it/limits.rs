@@ -74,3 +74,17 @@ fn the_time_limit_stops_a_solve_and_no_progress_is_shown_off_a_terminal() {
         assert!(text.contains("time limit"), "{text}");
     }
 }
+
+#[test]
+fn a_search_that_is_stopped_tells_the_line_that_looked_best() {
+    for solver in ["alpha-beta", "proof-number"] {
+        let args = ["solve", "mnk", "--solver", solver, "--time", "0.3"];
+        let sizes = ["--set", "m=7", "--set", "n=7", "--set", "k=6"];
+        let args = [args.as_slice(), &sizes].concat();
+        let text = run(&args).output(3);
+        assert!(text.contains("Line that looked best so far"), "{text}");
+        let json = run(&[args.as_slice(), &["--json"]].concat()).json(3);
+        assert!(!json["line_so_far"].as_array().unwrap().is_empty());
+        assert!(json["value"].is_null());
+    }
+}

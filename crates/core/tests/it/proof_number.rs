@@ -487,6 +487,11 @@ fn a_long_game_stopped_early_has_bounds_that_hold_and_a_line_that_is_legal() {
                 assert!(solution.value().is_some() || solution.stopped().is_some());
                 let mut moves = solution.moves().iter();
                 assert!(moves.all(|rated| truth.moves().contains(rated)));
+                let mut state = game.start();
+                for &mv in solution.line_so_far() {
+                    assert!(game.moves(&state).any(|listed| listed == mv));
+                    state = game.play(&state, mv).state;
+                }
             }
             for asked in [value - 1, value, value + 1] {
                 let proof = ProofNumber::new()

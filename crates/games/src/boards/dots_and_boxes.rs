@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use stonework_core::{
-    AlphaBeta, Bounded, Bounds, Candidate, Game, Ordered, Packed, Step, Symmetric,
+    AlphaBeta, Bounded, Bounds, Candidate, Game, Ordered, Packed, ProofNumber, Step, Symmetric,
 };
 
 use super::board::{Board, playable};
@@ -48,6 +48,7 @@ pub(crate) const ENTRY: Entry = Entry {
         let game = DotsAndBoxes::new(settings.number(&ROWS), settings.number(&COLS))?;
         Ok(playable(game, input)?
             .alpha_beta(AlphaBeta::new().ordered().bounded().packed().parallel())
+            .proof_number(ProofNumber::new().ordered().bounded())
             .boxed())
     },
 };

@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use stonework_core::{AlphaBeta, Bounded, Bounds, Candidate, Game, Ordered, Packed, Step};
+use stonework_core::{
+    AlphaBeta, Bounded, Bounds, Candidate, Game, Ordered, Packed, ProofNumber, Step,
+};
 
 use super::board::{Board, playable};
 use super::error::{MoveError, PositionError, SizeError, beginning};
@@ -53,6 +55,7 @@ pub(crate) const ENTRY: Entry = Entry {
         let game = Kalah::new(settings.number(&PITS), settings.number(&SEEDS), capture)?;
         Ok(playable(game, input)?
             .alpha_beta(AlphaBeta::new().ordered().bounded().packed().parallel())
+            .proof_number(ProofNumber::new().ordered().bounded())
             .boxed())
     },
 };

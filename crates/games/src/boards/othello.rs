@@ -1,7 +1,7 @@
 //! Othello: discs that are outflanked change sides.
 
 use stonework_core::{
-    AlphaBeta, Bounded, Bounds, Candidate, Game, Ordered, Packed, Step, Symmetric,
+    AlphaBeta, Bounded, Bounds, Candidate, Game, Ordered, Packed, ProofNumber, Step, Symmetric,
 };
 
 use super::board::{Board, playable};
@@ -37,6 +37,7 @@ pub(crate) const ENTRY: Entry = Entry {
         };
         Ok(playable(Othello::new(size)?, input)?
             .alpha_beta(AlphaBeta::new().ordered().bounded().packed().parallel())
+            .proof_number(ProofNumber::new().ordered().bounded())
             .boxed())
     },
 };

@@ -39,6 +39,9 @@ pub struct Solved {
     pub moves: Vec<(Notation, ShownValue)>,
     /// One line of best play; `None` if the solver does not keep what it takes.
     pub line: Option<Line>,
+    /// Of a solve that was stopped before the value was known: the line that looked best so far, of which
+    /// nothing is proved, if there is one.
+    pub line_so_far: Option<Line>,
     /// Why the solve ended early, if it did.
     pub stopped: Option<StopReason>,
     /// What it cost.
@@ -68,6 +71,9 @@ impl Solved {
             best_moves: best::<G>(&moves, value),
             moves: shown(game, moves),
             line: solution.line().map(|moves| line(game, moves)),
+            line_so_far: Some(solution.line_so_far())
+                .filter(|moves| !moves.is_empty())
+                .map(|moves| line(game, moves)),
             stopped: solution.stopped(),
             report: solution.report().clone(),
         }

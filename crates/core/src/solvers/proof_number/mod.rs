@@ -49,7 +49,8 @@ use crate::value::Value;
 ///
 /// # Returns
 ///
-/// Value, best moves and line, exact: see [`Tell`] for less in less time. No oracle.
+/// Value, best moves and line, exact: see [`Tell`] for less in less time. No oracle. A search that is stopped tells
+/// the bounds it has proved and the line that it was looking at.
 ///
 /// # Complexity
 ///
@@ -295,6 +296,26 @@ impl<O, F, R> ProofNumber<O, F, R> {
         Ok((table, Leaning::new(leaning)))
     }
 
+    /// The line that a search was looking at when it was stopped.
+    fn line_so_far<G: Game>(
+        &self,
+        search: &Search<'_, '_, G, O, F, R>,
+        findings: &Findings<G>,
+    ) -> Vec<G::Move>
+    where
+        O: MoveOrder<G>,
+        F: FirstLook<G>,
+        R: Repetition<G::Value>,
+    {
+        let game = search.game;
+        let rated = match self.tell {
+            Tell::EveryMove => game.moves(&game.start()).nth(findings.moves.len()),
+            Tell::BestMoves | Tell::Value => None,
+        };
+        let line = rated.into_iter().chain(search.path());
+        line.take(LONGEST).collect()
+    }
+
     /// Finds out what was asked for of a game whose start is not terminal.
     fn search<G: Game>(
         &self,
@@ -344,6 +365,9 @@ impl<O, F, R> ProofNumber<O, F, R> {
         Ok(findings)
     }
 }
+
+/// No line so far is longer than this.
+const LONGEST: usize = 1 << 12;
 
 /// Values every root move in turn.
 ///
@@ -438,7 +462,15 @@ where
             Ok((table, leaning)) => {
                 let mut search = Search::<G, O, F, R>::new(game, table, leaning, meter);
                 let findings = self.search(&mut search)?;
-                Ok(findings.into_solution(report(&search.meter)))
+                let line_so_far = if findings.bounds.value().is_none() {
+                    self.line_so_far(&search, &findings)
+                } else {
+                    Vec::new()
+                };
+                Ok(Solution {
+                    line_so_far,
+                    ..findings.into_solution(report(&search.meter))
+                })
             }
         }
     }
