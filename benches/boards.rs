@@ -1,5 +1,5 @@
 //! Games on boards with known values: time, positions and positions per second of alpha-beta search for the
-//! value of the start, on one thread. Every value is asserted.
+//! value of the start, on one thread, the longest on all threads. Every value is asserted.
 //!
 //! `cargo bench --bench boards [-- NAME..]`
 //!
@@ -12,16 +12,24 @@ use stonework_core::alpha_beta::Tell;
 use stonework_core::{AlphaBeta, Canonical, Outcome, Run, Solver, WinLose};
 use stonework_games::boards::{Capture, Domineering, DotsAndBoxes, Kalah, LineRule, Mnk, Othello};
 
+/// As much as the longest search fills.
+const TABLE_BYTES: usize = 4 << 30;
+
+/// The value of every first move of Kalah(6,4), computed by this project alone but for that of the best.
+const OPENINGS: [i32; 6] = [-14, -8, 10, -2, -6, 4];
+
 /// Measures a game if its name is asked for.
 macro_rules! measure {
-    ($wanted:ident, $name:literal, $game:expr, $value:expr) => {
+    ($wanted:ident, $name:literal, $game:expr, $value:expr $(, $part:ident)*) => {
         if $wanted($name) {
             let game = $game;
             let solver = AlphaBeta::new()
                 .ordered()
                 .bounded()
                 .packed()
-                .telling(Tell::Value);
+                .telling(Tell::Value)
+                .with_table_bytes(TABLE_BYTES)
+                $(.$part())*;
             let begun = Instant::now();
             let solution = solver.solve(&game, &Run::new())?;
             let seconds = begun.elapsed().as_secs_f64();
@@ -103,6 +111,29 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     );
     measure!(wanted, "kalah 4,3", Kalah::new(4, 3, Capture::Always)?, 8);
     measure!(wanted, "kalah 4,4", Kalah::new(4, 4, Capture::Always)?, 2);
-    measure!(wanted, "kalah 6,4", Kalah::new(6, 4, Capture::Always)?, 10);
+    measure!(wanted, "kalah 6,3", Kalah::new(6, 3, Capture::Always)?, 2);
+    measure!(
+        wanted,
+        "kalah 5,5 parallel",
+        Kalah::new(5, 5, Capture::Always)?,
+        2,
+        parallel
+    );
+    measure!(
+        wanted,
+        "kalah 6,4 parallel",
+        Kalah::new(6, 4, Capture::Always)?,
+        10,
+        parallel
+    );
+    if wanted("kalah 6,4 every move") {
+        let game = Kalah::new(6, 4, Capture::Always)?;
+        let solver = AlphaBeta::new().ordered().bounded().packed().parallel();
+        let solver = solver.with_table_bytes(TABLE_BYTES);
+        let solution = solver.solve(&game, &Run::new())?;
+        let values: Vec<i32> = solution.moves().iter().map(|rated| rated.value).collect();
+        assert_eq!(values, OPENINGS);
+        println!("kalah 6,4 every move {values:?}: {}", solution.report());
+    }
     Ok(())
 }

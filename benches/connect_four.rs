@@ -1,7 +1,7 @@
 //! Connect Four on published positions and our own: mean time and nodes per position, nodes per second, the
-//! table empty before each position, one thread. Every score is asserted.
+//! table empty before each position, one thread, or all with `parallel`. Every score is asserted.
 //!
-//! `cargo bench --bench connect_four [-- SET..]`
+//! `cargo bench --bench connect_four [-- [parallel] SET..]`
 //!
 //! The positions are read from the folder named by `STONEWORK_TRUTH`, or from `../shared/truth`; a set is a
 //! part of a file's name, as in `L2_R1` (all but the last by default). Without the folder only `own` is
@@ -28,12 +28,12 @@ const SETS: [(&str, &str); 7] = [
 ];
 
 /// Solves every position of a set and prints a line of the table; `tried` is once.
-fn measure(name: &str, positions: &[(ConnectFour, i8)], tried: bool) {
-    let solver = AlphaBeta::new()
-        .ordered()
-        .bounded()
-        .packed()
-        .telling(Tell::Value);
+fn measure(
+    solver: &impl Solver<ConnectFour>,
+    name: &str,
+    positions: &[(ConnectFour, i8)],
+    tried: bool,
+) {
     let (run, count) = (Run::new(), positions.len());
     let mut nodes = 0;
     let mut rounds = 0_u32;
@@ -63,12 +63,19 @@ fn measure(name: &str, positions: &[(ConnectFour, i8)], tried: bool) {
 }
 
 fn main() {
-    let asked: Vec<String> = env::args()
+    let mut asked: Vec<String> = env::args()
         .skip(1)
         .filter(|arg| !arg.starts_with('-'))
         .collect();
     // Not measured, only tried: as the other benchmarks have it.
     let tried = env::args().any(|arg| arg == "--test");
+    let parallel = asked.iter().any(|arg| arg == "parallel");
+    asked.retain(|arg| arg != "parallel");
+    let solver = AlphaBeta::new()
+        .ordered()
+        .bounded()
+        .packed()
+        .telling(Tell::Value);
     for (set, name) in SETS {
         let chosen = if tried {
             set == "own"
@@ -81,7 +88,8 @@ fn main() {
             continue;
         }
         match positions::of(set) {
-            Some(positions) => measure(name, &positions, tried),
+            Some(positions) if parallel => measure(&solver.parallel(), name, &positions, tried),
+            Some(positions) => measure(&solver, name, &positions, tried),
             None => println!("{name:14} is not there"),
         }
     }

@@ -238,26 +238,41 @@ proptest! {
         graph in random_graphs(),
         loops in 0_u8..40,
     ) {
-        let game = graph.with_loops(loops).cyclic::<Outcome>();
-        for bytes in [0, 1 << 20] {
-            match AlphaBeta::new().with_table_bytes(bytes).solve(&game, &Run::new()) {
-                Ok(solution) => {
-                    prop_assert!(solution.value().is_some());
-                    if let Ok(truth) = Exhaustive::new().solve(&game, &Run::new()) {
-                        prop_assert_eq!(said(&solution), said(&truth));
-                    }
+        let graph = graph.with_loops(loops);
+        goes_round(&graph.cyclic::<Outcome>())?;
+        goes_round(&graph.cyclic::<WinLose>())?;
+        goes_round(&graph.clone().with_spread(1).cyclic::<i32>())?;
+    }
+}
+
+/// A game that may go round is refused, or what is told of it is what plain minimax tells, if that tells anything.
+fn goes_round<V: RandomValue + Coded>(game: &GraphGame<V>) -> Result<(), TestCaseError> {
+    for bytes in [0, 1 << 20] {
+        match AlphaBeta::new()
+            .with_table_bytes(bytes)
+            .solve(game, &Run::new())
+        {
+            Ok(solution) => {
+                prop_assert!(solution.value().is_some());
+                prop_assert_eq!(
+                    value_of_line(game, solution.line().unwrap()),
+                    solution.value()
+                );
+                if let Ok(truth) = Exhaustive::new().solve(game, &Run::new()) {
+                    prop_assert_eq!(said(&solution), said(&truth));
                 }
-                Err(SolveError::Cyclic { cycle }) => {
-                    prop_assert!(game.cycle().is_some() && !cycle.is_empty());
-                    for (at, &(state, mv)) in cycle.iter().enumerate() {
-                        let (next, _) = cycle[(at + 1) % cycle.len()];
-                        prop_assert_eq!(game.play(&state, mv).state, next);
-                    }
-                }
-                Err(other) => return Err(TestCaseError::fail(other.to_string())),
             }
+            Err(SolveError::Cyclic { cycle }) => {
+                prop_assert!(game.cycle().is_some() && !cycle.is_empty());
+                for (at, &(state, mv)) in cycle.iter().enumerate() {
+                    let (next, _) = cycle[(at + 1) % cycle.len()];
+                    prop_assert_eq!(game.play(&state, mv).state, next);
+                }
+            }
+            Err(other) => return Err(TestCaseError::fail(other.to_string())),
         }
     }
+    Ok(())
 }
 
 /// One way to play only.

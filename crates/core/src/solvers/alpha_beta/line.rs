@@ -34,9 +34,17 @@ where
         .iter()
         .find(|rated| rated.value == value)
         .map(|rated| rated.mv);
+    // The position after the last power of two of moves: a line that goes round comes by it again.
+    let (mut anchor, mut before_anchor) = (state.clone(), 0);
     let halted = loop {
         if game.terminal_value(&state).is_some() {
             break None;
+        }
+        if line.len() > before_anchor && state == anchor {
+            return Err(cycle(game, anchor, &line[before_anchor..]));
+        }
+        if line.len().is_power_of_two() {
+            (anchor, before_anchor) = (state.clone(), line.len());
         }
         let found = match first.take() {
             Some(mv) => Ok(mv),
@@ -65,6 +73,18 @@ where
     }
     findings.line = Some(line);
     Ok(())
+}
+
+/// The cycle that these moves go round from a position.
+fn cycle<G: Game>(game: &G, from: G::State, moves: &[G::Move]) -> SolveError<G> {
+    let mut state = from;
+    let steps = moves.iter().map(|&mv| {
+        let next = game.play(&state, mv).state;
+        (std::mem::replace(&mut state, next), mv)
+    });
+    SolveError::Cyclic {
+        cycle: steps.collect(),
+    }
 }
 
 /// No line so far is longer than this, as a game that goes round could make one endless.
