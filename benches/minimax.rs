@@ -4,8 +4,8 @@
 //! `cargo bench --bench minimax [-- SET..]`
 //!
 //! Sets are as in `connect_four`; by default easy positions, or positions of ours where the published ones are not
-//! there. The other crate finds out who wins, alpha-beta search by how much as well. Its rules here are ours; of its
-//! settings, those that were fastest are taken.
+//! there. The other crate finds out who wins, alpha-beta search by how much as well. Its rules here are ours, its
+//! settings its own but for a larger table.
 
 mod positions;
 
