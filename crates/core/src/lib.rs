@@ -55,6 +55,10 @@
 pub use crate::bounded::Bounded;
 pub use crate::error::{Halt, SolveError};
 pub use crate::game::{Gain, Game, Step, Turn};
+pub use crate::impartial::{
+    HeapRules, HeapRulesError, NimberOverflow, Nimbers, NimbersMethod, OctalCode, OctalCodeError,
+    Period, PeriodTheorem, SubtractionSet, SubtractionSetError, Take,
+};
 pub use crate::indexed::Indexed;
 pub use crate::layered::Layered;
 pub use crate::oracle::Oracle;
@@ -79,6 +83,7 @@ pub use crate::value::{Coded, GameResult, Margin, Outcome, Value, WinLose};
 mod bounded;
 mod error;
 mod game;
+mod impartial;
 mod indexed;
 pub mod laws;
 mod layered;
