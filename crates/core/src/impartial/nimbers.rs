@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use fearless_simd::{Level, Simd, dispatch};
+
 use super::heap_rules::{HeapRules, Take};
 use super::period::Period;
 use super::rare::Space;
@@ -85,7 +87,7 @@ impl HeapRules {
         let mut meter = Meter::new(run);
         let takes = self.takes();
         let mut period = None;
-        let mut table = Table::default();
+        let mut table = Table::new();
         let stopped = match table.fill(&takes, last, &mut meter, &mut period) {
             Ok(()) => None,
             Err(End::Stopped(reason)) => Some(reason),
@@ -176,13 +178,16 @@ const WORDS: usize = (1 << 16) / 64;
 /// From so many heaps on, whenever they have doubled, a period and a better mask are sought.
 const FIRST_LOOK: usize = 64;
 /// Rare heaps are worth their list if no more than one in so many is rare.
-const SPARSE: usize = 16;
-/// So many sums are compared at once.
+const SPARSE: usize = 6;
+/// So many sums are compared before a look at what was found.
 const BLOCK: usize = 64;
+/// So many sums are compared in the time in which one is marked.
+const MARKED: usize = 8;
 
 /// The nimbers so far, and what finds the next one.
-#[derive(Default)]
 struct Table {
+    /// The vectors that the machine has.
+    level: Level,
     values: Vec<u16>,
     /// The same from the back to the front, at the end of as many places as there will be values: there the
     /// other heap of a parting comes in rising order too. Empty if no heap is parted.
@@ -198,6 +203,19 @@ struct Table {
 }
 
 impl Table {
+    fn new() -> Self {
+        Self {
+            level: Level::new(),
+            values: Vec::new(),
+            reversed: Vec::new(),
+            space: None,
+            rare: Vec::new(),
+            seen: Vec::new(),
+            size: 1,
+            computed: 0,
+        }
+    }
+
     fn method(&self) -> NimbersMethod {
         self.space.map_or(NimbersMethod::PackedScan, |space| {
             NimbersMethod::RareValues {
@@ -222,7 +240,6 @@ impl Table {
         if takes.iter().any(|take| take.two) {
             self.reversed = meter.budget.zeroed(len)?;
         }
-        self.size = 1;
         for heap in 0..=last {
             let known = self.values.len();
             if known >= FIRST_LOOK && known.is_power_of_two() {
@@ -298,7 +315,7 @@ impl Table {
     fn least_missing(&mut self, takes: &[Take], heap: u32) -> Option<u16> {
         let words = self.size.div_ceil(64);
         self.seen[..words].fill(0);
-        let sampled = (2 * self.size).max(32);
+        let mut marked = (self.size / 2).max(32);
         for take in takes {
             let Some(left) = heap.checked_sub(take.stones) else {
                 break;
@@ -310,7 +327,8 @@ impl Table {
                 self.mark(self.values[left as usize]);
             }
             if take.two {
-                self.mark_sums(left as usize, sampled);
+                self.mark_rare_sums(left as usize);
+                self.mark_sums(left as usize, 1, marked);
             }
         }
         let mut word = 0;
@@ -326,12 +344,22 @@ impl Table {
                 }
             };
             let value = u16::try_from(missing).ok()?;
-            let known = missing == self.size
-                || self.space.is_some_and(|space| space.is_common(value, heap));
-            if known || !self.is_sum(takes, heap, value, sampled) {
+            if missing == self.size || self.space.is_some_and(|space| space.is_common(value, heap))
+            {
                 return Some(value);
             }
+            let Some(compared) = self.find_sum(takes, heap, value, marked) else {
+                return Some(value);
+            };
             self.mark(value);
+            // As much work again in marking, so that the values still missing become fewer the longer
+            // it takes to find one.
+            let more = compared / MARKED;
+            for take in takes.iter().filter(|take| take.two) {
+                let left = heap.saturating_sub(take.stones) as usize;
+                self.mark_sums(left, marked + 1, marked + more);
+            }
+            marked += more;
         }
     }
 
@@ -340,45 +368,70 @@ impl Table {
         self.seen[usize::from(value / 64)] |= 1 << (value % 64);
     }
 
-    /// Marks the values of the first partings of a heap, and of all with a rare heap.
-    fn mark_sums(&mut self, left: usize, sampled: usize) {
+    /// Marks the values of some partings of what is left, by the smaller heap.
+    fn mark_sums(&mut self, left: usize, first: usize, last: usize) {
+        let Self { values, seen, .. } = self;
+        for part in first..=last.min(left / 2) {
+            let value = values[part] ^ values[left - part];
+            seen[usize::from(value / 64)] |= 1 << (value % 64);
+        }
+    }
+
+    /// Marks the values of all partings of what is left with a rare heap.
+    fn mark_rare_sums(&mut self, left: usize) {
         let Self {
             values, rare, seen, ..
         } = self;
-        let mut mark = |part: usize| {
+        for part in rare.iter().map(|&part| part as usize) {
+            if part >= left {
+                break;
+            }
             let value = values[part] ^ values[left - part];
             seen[usize::from(value / 64)] |= 1 << (value % 64);
-        };
-        (1..=sampled.min(left / 2)).for_each(&mut mark);
-        rare.iter()
-            .map(|&part| part as usize)
-            .take_while(|&part| part < left)
-            .for_each(mark);
+        }
     }
 
-    /// Whether parting gives a value, other than by the first partings.
-    fn is_sum(&self, takes: &[Take], heap: u32, value: u16, sampled: usize) -> bool {
-        takes.iter().filter(|take| take.two).any(|take| {
+    /// Whether parting gives a value, the first partings aside: after how many comparisons one was found.
+    fn find_sum(&self, takes: &[Take], heap: u32, value: u16, marked: usize) -> Option<usize> {
+        let mut compared = 0;
+        for take in takes.iter().filter(|take| take.two) {
             let left = heap.saturating_sub(take.stones) as usize;
-            let (first, last) = (sampled + 1, left / 2);
+            let (first, last) = (marked + 1, left / 2);
             if first > last {
-                return false;
+                continue;
             }
             let other = self.reversed.len() - 1 - left;
             let parts = &self.values[first..=last];
             let others = &self.reversed[other + first..=other + last];
-            parts
-                .chunks(BLOCK)
-                .zip(others.chunks(BLOCK))
-                .any(|(parts, others)| {
-                    let found = parts
-                        .iter()
-                        .zip(others)
-                        .fold(0_u16, |found, (a, b)| found | u16::from(a ^ b == value));
-                    found > 0
-                })
-        })
+            let found = dispatch!(self.level, simd => compare(simd, parts, others, value));
+            compared += found.unwrap_or(parts.len());
+            if found.is_some() {
+                return Some(compared);
+            }
+        }
+        None
     }
+}
+
+/// After how many comparisons two heaps side by side were found to have nimbers of this sum.
+///
+/// The loops over blocks are for the compiler to turn into whatever vectors the level has.
+#[inline(always)]
+fn compare<S: Simd>(_: S, parts: &[u16], others: &[u16], sum: u16) -> Option<usize> {
+    let (parts, parts_left) = parts.as_chunks::<BLOCK>();
+    let (others, others_left) = others.as_chunks::<BLOCK>();
+    for (at, (parts, others)) in parts.iter().zip(others).enumerate() {
+        let mut found = 0;
+        for (a, b) in parts.iter().zip(others) {
+            found |= u16::from(a ^ b == sum);
+        }
+        if found > 0 {
+            return Some((at + 1) * BLOCK);
+        }
+    }
+    let mut left = parts_left.iter().zip(others_left);
+    left.any(|(a, b)| a ^ b == sum)
+        .then_some(parts.len() * BLOCK + parts_left.len())
 }
 
 /// What was sought to save time is not missed where there is no memory for it.
@@ -407,7 +460,7 @@ mod tests {
             values: (0..u16::MAX).collect(),
             seen: vec![0; WORDS],
             size: 1 << 16,
-            ..Table::default()
+            ..Table::new()
         };
         assert_eq!(table.least_missing(&takes, 65_535), Some(65_535));
         table.values.push(u16::MAX);
