@@ -416,6 +416,10 @@ impl Table {
 /// After how many comparisons two heaps side by side were found to have nimbers of this sum.
 ///
 /// The loops over blocks are for the compiler to turn into whatever vectors the level has.
+#[expect(
+    clippy::inline_always,
+    reason = "its loops take the vectors of the function that they are inlined into"
+)]
 #[inline(always)]
 fn compare<S: Simd>(_: S, parts: &[u16], others: &[u16], sum: u16) -> Option<usize> {
     let (parts, parts_left) = parts.as_chunks::<BLOCK>();
