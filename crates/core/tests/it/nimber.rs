@@ -292,13 +292,13 @@ fn a_proved_period_goes_on_in_the_plain_loop() {
 fn random_subtraction_sets_have_the_nimbers_of_the_plain_loop_and_a_period() {
     let mut dice = Rng::with_seed(3);
     for _ in 0..200 {
-        let numbers: Vec<u16> = (0..dice.usize(..5)).map(|_| dice.u16(1..10)).collect();
-        let text = format!("{numbers:?}").replace('[', "{").replace(']', "}");
+        let taken: Vec<u16> = (0..dice.usize(..5)).map(|_| dice.u16(1..10)).collect();
+        let text = format!("{taken:?}").replace('[', "{").replace(']', "}");
         let mut plain: Vec<u16> = Vec::new();
         for heap in 0..=3_000_usize {
-            let left = numbers
+            let left = taken
                 .iter()
-                .filter_map(|&number| heap.checked_sub(number.into()));
+                .filter_map(|&stones| heap.checked_sub(stones.into()));
             plain.push(mex(left.map(|left| plain[left])));
         }
         let rules = rules(&text);
