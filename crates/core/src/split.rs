@@ -48,9 +48,9 @@ use crate::game::Game;
 ///     }
 /// }
 ///
-/// let game = FlipGame(vec![true; 9]);
+/// let game = FlipGame(vec![true; 6]);
 /// let nimber = Nimber::split().nimber(&game, &game.start(), &Run::new()).unwrap();
-/// assert_eq!(nimber, 4);
+/// assert_eq!(nimber, 3);
 /// ```
 pub trait Split: Game {
     /// The parts of a position that is not over, in any order. A position that does not fall apart is its own only part.
