@@ -58,6 +58,18 @@ pub enum SolveError<G: Game> {
         /// How many positions there are meant to be.
         positions: usize,
     },
+    /// Play ends with a win for the player who would be to move, and the solver needs a game whose last mover wins.
+    LastMoverLoses {
+        /// The position at the end.
+        state: G::State,
+    },
+    /// The mover moves again, and the solver needs a game where the turn always passes.
+    TurnStays {
+        /// The position.
+        state: G::State,
+        /// The move.
+        mv: G::Move,
+    },
 }
 
 impl<G: Game> fmt::Display for SolveError<G> {
@@ -114,6 +126,16 @@ impl<G: Game> fmt::Display for SolveError<G> {
             } => write!(
                 f,
                 "{state:?} is numbered {index}, but the game says it has {positions} positions"
+            ),
+            Self::LastMoverLoses { state } => write!(
+                f,
+                "play ends in {state:?} with a win for the player who would be to move; \
+                 this solver needs a game whose last mover wins"
+            ),
+            Self::TurnStays { state, mv } => write!(
+                f,
+                "after move {mv:?} from {state:?} the mover moves again; \
+                 this solver needs a game where the turn always passes"
             ),
         }
     }

@@ -24,6 +24,8 @@
 //!   profits from what a game tells of itself ([`Bounded`], [`Ordered`], [`Packed`]).
 //! - [`ProofNumber`] proves or disproves that the value is at least so much, the shortest way first. Take it for
 //!   forced wins, and for wins, losses and draws where play can go round.
+//! - [`Nimber`] is for impartial games, above all those whose positions fall apart ([`Split`]): it values each part
+//!   once. Games on heaps have tables of nimbers and proved periods of their own: [`HeapRules`].
 //! - [`Exhaustive`] is plain minimax: slow, simple, and what the others are tested against.
 //!
 //! Whatever the solver, the value and the best moves are the same.
@@ -39,13 +41,15 @@
 //! | [`Ordered`] | the moves worth a search, the best first | [`AlphaBeta::ordered`], [`ProofNumber::ordered`] |
 //! | [`Packed`] | a state as a small integer | [`AlphaBeta::packed`] |
 //! | [`Symmetric`] | which positions mirror each other | [`Canonical`], for any solver |
+//! | [`Split`] | a position as a sum of independent ones | [`Nimber::split`] |
 //! | [`EndsRules`], [`FrontRules`] | a game on a row in a dozen lines | all of these |
 //! | [`SplitEndsRules`] | such a game of the ends with gains split by end | [`Diagonals`] as well |
 //! | [`SplitFrontRules`] | such a game of the front with gains split by end | [`SlidingWindow`] as well |
 //! | [`Theorem`] | a proved short cut for one game | [`ByTheorem`] |
 //!
 //! [`laws`] checks the rules of a game of one's own, [`random`] makes games to test solvers with, and
-//! [`perft`](fn@perft) counts the lines of play. [`StartingAt`] is any game from another position on.
+//! [`perft`](fn@perft) counts the lines of play. [`StartingAt`] is any game from another position on,
+//! [`Misere`] one whose last mover loses.
 //!
 //! # Exact or an error
 //!
@@ -55,8 +59,13 @@
 pub use crate::bounded::Bounded;
 pub use crate::error::{Halt, SolveError};
 pub use crate::game::{Gain, Game, Step, Turn};
+pub use crate::impartial::{
+    HeapRules, HeapRulesError, NimberOverflow, Nimbers, NimbersMethod, OctalCode, OctalCodeError,
+    Period, PeriodTheorem, SubtractionSet, SubtractionSetError, Take,
+};
 pub use crate::indexed::Indexed;
 pub use crate::layered::Layered;
+pub use crate::misere::Misere;
 pub use crate::oracle::Oracle;
 pub use crate::ordered::{Candidate, Ordered};
 pub use crate::packed::{Packed, PackedKey};
@@ -69,9 +78,11 @@ pub use crate::shapes::{
 pub use crate::solution::{Bounds, RatedMove, Solution};
 pub use crate::solver::Solver;
 pub use crate::solvers::{
-    AlphaBeta, ByTheorem, Diagonals, Exhaustive, FullTable, LaneWidth, Negamax, ProofNumber,
-    Proved, RollingTable, SlidingWindow, Table, Theorem, Work, alpha_beta, negamax, proof_number,
+    AlphaBeta, ByTheorem, Diagonals, Exhaustive, FullTable, LaneWidth, Negamax, Nimber,
+    ProofNumber, Proved, RollingTable, SlidingWindow, Table, Theorem, Work, alpha_beta, negamax,
+    nimber, proof_number,
 };
+pub use crate::split::Split;
 pub use crate::starting_at::StartingAt;
 pub use crate::symmetric::{Canonical, Symmetric};
 pub use crate::value::{Coded, GameResult, Margin, Outcome, Value, WinLose};
@@ -79,9 +90,11 @@ pub use crate::value::{Coded, GameResult, Margin, Outcome, Value, WinLose};
 mod bounded;
 mod error;
 mod game;
+mod impartial;
 mod indexed;
 pub mod laws;
 mod layered;
+mod misere;
 mod oracle;
 mod ordered;
 mod packed;
@@ -92,6 +105,7 @@ mod shapes;
 mod solution;
 mod solver;
 mod solvers;
+mod split;
 mod starting_at;
 mod symmetric;
 mod value;

@@ -80,6 +80,9 @@ where
         }
         SolveError::Layers { .. } => (Law::Layers, None),
         SolveError::IndexOutOfRange { state, .. } => (Law::Numbering, Some(state)),
+        SolveError::LastMoverLoses { state } | SolveError::TurnStays { state, .. } => {
+            (Law::Impartial, Some(state))
+        }
     };
     Breach {
         law,

@@ -14,6 +14,7 @@ mod laws_pass;
 mod laws_values;
 mod limits;
 mod memory;
+mod nimber;
 mod overflow;
 mod perft;
 mod proof_number;

@@ -1,0 +1,125 @@
+//! The rules of a game on heaps, in whichever notation: [`HeapRules`].
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::octal_code::{OctalCode, OctalCodeError};
+use super::subtraction_set::{SubtractionSet, SubtractionSetError};
+
+/// A number of stones that may be taken from a heap, and into how many heaps what is left may fall.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Take {
+    /// How many stones are taken; 0 only with `two` alone.
+    pub stones: u32,
+    /// The whole heap may be taken.
+    pub none: bool,
+    /// What is left may stay one heap, of at least one stone.
+    pub one: bool,
+    /// What is left may be parted into two heaps, each of at least one stone.
+    pub two: bool,
+}
+
+/// The rules of an impartial game on heaps: who makes the last move wins.
+///
+/// Read from an octal code or a subtraction set:
+///
+/// ```
+/// use stonework_core::{HeapRules, Run};
+///
+/// let kayles: HeapRules = "0.77".parse()?;
+/// let nimbers = kayles.nimbers(2_000, &Run::new())?;
+/// assert_eq!(nimbers.values()[..10], [0, 1, 2, 3, 1, 4, 3, 2, 1, 4]);
+/// let period = nimbers.period(&Run::new())?.ok_or("no period")?;
+/// assert_eq!((period.length(), period.last_exception()), (12, Some(70)));
+///
+/// let take_away: HeapRules = "{1, 2, 3}".parse()?;
+/// assert_eq!(take_away.nimbers(5, &Run::new())?.values(), [0, 1, 2, 3, 0, 1]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum HeapRules {
+    /// By an octal code.
+    Octal(OctalCode),
+    /// By the numbers that may be taken.
+    Subtraction(SubtractionSet),
+}
+
+impl HeapRules {
+    /// What may be taken, fewest stones first.
+    #[must_use]
+    pub fn takes(&self) -> Vec<Take> {
+        match self {
+            Self::Octal(code) => code.takes(),
+            Self::Subtraction(set) => set.takes(),
+        }
+    }
+
+    /// What a move may make of a heap: two heaps, the first no smaller than the second, 0 for none. Each as
+    /// often as there are ways to come to it.
+    pub fn options(&self, heap: u32) -> impl Iterator<Item = (u32, u32)> + use<> {
+        self.takes()
+            .into_iter()
+            .filter_map(move |take| Some((take, heap.checked_sub(take.stones)?)))
+            .flat_map(|(take, left)| {
+                let whole = (take.none && left == 0) || (take.one && left > 0);
+                let parts = if take.two { left / 2 } else { 0 };
+                whole
+                    .then_some((left, 0))
+                    .into_iter()
+                    .chain((1..=parts).map(move |part| (left - part, part)))
+            })
+    }
+}
+
+impl From<OctalCode> for HeapRules {
+    fn from(code: OctalCode) -> Self {
+        Self::Octal(code)
+    }
+}
+
+impl From<SubtractionSet> for HeapRules {
+    fn from(set: SubtractionSet) -> Self {
+        Self::Subtraction(set)
+    }
+}
+
+/// Why a text is not the rules of a game on heaps.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum HeapRulesError {
+    /// It begins like neither.
+    #[error(
+        "`{0}` is neither an octal code such as 0.77 nor a subtraction set such as {{1,2,3}}: it should \
+         begin with `0.`, `4.`, `.` or `{{`"
+    )]
+    Neither(String),
+    /// It begins like an octal code and is none.
+    #[error(transparent)]
+    Octal(#[from] OctalCodeError),
+    /// It begins like a subtraction set and is none.
+    #[error(transparent)]
+    Subtraction(#[from] SubtractionSetError),
+}
+
+/// An octal code, or a subtraction set in braces.
+impl FromStr for HeapRules {
+    type Err = HeapRulesError;
+
+    fn from_str(text: &str) -> Result<Self, HeapRulesError> {
+        let trimmed = text.trim();
+        match trimmed.chars().next() {
+            Some('{') => Ok(Self::Subtraction(trimmed.parse()?)),
+            Some('.' | '0'..='9') => Ok(Self::Octal(trimmed.parse()?)),
+            _ => Err(HeapRulesError::Neither(text.to_owned())),
+        }
+    }
+}
+
+impl fmt::Display for HeapRules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Octal(code) => code.fmt(f),
+            Self::Subtraction(set) => set.fmt(f),
+        }
+    }
+}

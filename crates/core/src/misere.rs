@@ -1,0 +1,65 @@
+//! The same game with the other winner: [`Misere`].
+
+use crate::game::{Game, Step};
+use crate::value::WinLose;
+
+/// A game in misère play: the same moves, but where the last move won, now it loses.
+///
+/// Every solver of win and loss fits it. ([`crate::Nimber`] does not: nimbers tell nothing of misère play,
+/// and it refuses this game.)
+///
+/// ```
+/// use stonework_core::{Game, Misere, Negamax, Run, Solver, Step, WinLose};
+///
+/// /// A heap; a move takes one or two; the last one wins.
+/// struct Heap(u32);
+/// # impl Game for Heap {
+/// #     type State = u32; type Move = u32; type Value = WinLose;
+/// #     fn start(&self) -> u32 { self.0 }
+/// #     fn terminal_value(&self, &left: &u32) -> Option<WinLose> {
+/// #         (left == 0).then_some(WinLose::Loss)
+/// #     }
+/// #     fn moves(&self, &left: &u32) -> impl Iterator<Item = u32> { 1..=left.min(2) }
+/// #     fn play(&self, &left: &u32, taken: u32) -> Step<Self> { Step::to(left - taken) }
+/// # }
+///
+/// let solution = Negamax::new().solve(&Misere(Heap(4)), &Run::new())?;
+/// assert_eq!(solution.value(), Some(WinLose::Loss));
+/// # Ok::<(), stonework_core::SolveError<Misere<Heap>>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Misere<G>(pub G);
+
+impl<G: Game<Value = WinLose>> Game for Misere<G> {
+    type State = G::State;
+    type Move = G::Move;
+    type Value = WinLose;
+
+    fn start(&self) -> G::State {
+        self.0.start()
+    }
+
+    fn terminal_value(&self, state: &G::State) -> Option<WinLose> {
+        self.0.terminal_value(state).map(|value| match value {
+            WinLose::Loss => WinLose::Win,
+            WinLose::Win => WinLose::Loss,
+        })
+    }
+
+    fn moves(&self, state: &G::State) -> impl Iterator<Item = G::Move> {
+        self.0.moves(state)
+    }
+
+    fn play(&self, state: &G::State, mv: G::Move) -> Step<Self> {
+        let Step {
+            state,
+            gain: (),
+            turn,
+        } = self.0.play(state, mv);
+        Step {
+            state,
+            gain: (),
+            turn,
+        }
+    }
+}

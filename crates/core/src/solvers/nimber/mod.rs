@@ -1,0 +1,123 @@
+//! Sprague and Grundy's values of impartial games: [`Nimber`].
+
+mod memo;
+mod parting;
+mod search;
+
+pub use parting::{IntoParts, Parting, Whole};
+
+use self::search::Search;
+use super::conclude::{Findings, follow_line, rate_root};
+use crate::error::{Halt, SolveError};
+use crate::game::Game;
+use crate::run::{Meter, Run};
+use crate::solution::Solution;
+use crate::solver::Solver;
+use crate::value::WinLose;
+
+/// Nimbers: every position of an impartial game is worth as much as one heap of Nim.
+///
+/// The nimber of a position is the least that none of its options has, that of a sum of positions the
+/// exclusive or of theirs; who is to move loses where it is 0. With [`Nimber::split`] a position that falls apart is
+/// never looked at as a whole: where [`crate::Negamax`] values all combinations of the parts, this values each part once.
+///
+/// # Requires
+///
+/// A game whose moves are the same for both players and whose last mover wins: a terminal position is a loss for the
+/// player who would be to move, and the turn always passes. Another end or turn is refused with
+/// [`SolveError::LastMoverLoses`] or [`SolveError::TurnStays`], a game that can come back to a position with
+/// [`SolveError::Cyclic`], in which with [`Nimber::split`] a move leads to a part of what it leads to. (That the moves of a
+/// position are the same for both players cannot be seen by looking: it is so if the state does not say whose turn it is.)
+/// [`Nimber::split`] needs [`crate::Split`].
+///
+/// # Returns
+///
+/// [`Nimber::nimber`] the nimber of a position; as a [`Solver`] the value, best moves and line.
+///
+/// # Complexity
+///
+/// With `n` different parts of reachable positions, `b` moves each and games of up to `d` plies:
+/// O(n · b log b) time, O(n + d · b) memory. The stack is explicit.
+///
+/// # Example
+///
+/// ```
+/// use stonework_core::{Game, Nimber, Run, Solver, Step, WinLose};
+///
+/// /// A heap; a move takes one or two; the last one wins.
+/// struct Heap(u32);
+/// # impl Game for Heap {
+/// #     type State = u32; type Move = u32; type Value = WinLose;
+/// #     fn start(&self) -> u32 { self.0 }
+/// #     fn terminal_value(&self, &left: &u32) -> Option<WinLose> {
+/// #         (left == 0).then_some(WinLose::Loss)
+/// #     }
+/// #     fn moves(&self, &left: &u32) -> impl Iterator<Item = u32> { 1..=left.min(2) }
+/// #     fn play(&self, &left: &u32, taken: u32) -> Step<Self> { Step::to(left - taken) }
+/// # }
+///
+/// let game = Heap(5);
+/// assert_eq!(Nimber::new().nimber(&game, &5, &Run::new()).unwrap(), 2);
+/// let solution = Nimber::new().solve(&game, &Run::new())?;
+/// assert_eq!((solution.value(), solution.best_moves()), (Some(WinLose::Win), vec![2]));
+/// # Ok::<(), stonework_core::SolveError<Heap>>(())
+/// ```
+///
+/// # References
+///
+/// R. Sprague, Über mathematische Kampfspiele, Tôhoku Math. J. 41 (1935); P. M. Grundy, Mathematics and games, Eureka 2 (1939).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Nimber<P = Whole> {
+    parting: P,
+}
+
+impl Nimber {
+    /// Looks at every position as a whole. Fits every impartial game.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Looks at the parts of a position one by one. Fits [`crate::Split`] games.
+    #[must_use]
+    pub fn split() -> Nimber<IntoParts> {
+        Nimber { parting: IntoParts }
+    }
+}
+
+impl<P> Nimber<P> {
+    /// The nimber of a position that play can come to.
+    ///
+    /// # Errors
+    ///
+    /// [`Halt::Stopped`] for a limit of the run, [`Halt::Fault`] for a game that this does not fit.
+    pub fn nimber<G>(&self, game: &G, state: &G::State, run: &Run) -> Result<u64, Halt<G>>
+    where
+        G: Game<Value = WinLose>,
+        P: Parting<G>,
+    {
+        Search::new(game, self.parting, Meter::new(run)).nimber(state)
+    }
+}
+
+impl<G: Game<Value = WinLose>, P: Parting<G>> Solver<G> for Nimber<P> {
+    type Oracle = ();
+
+    fn solve(&self, game: &G, run: &Run) -> Result<Solution<G>, SolveError<G>> {
+        let mut search = Search::new(game, self.parting, Meter::new(run));
+        // Every position that can be reached is looked at here, and so every law that is broken is seen.
+        let findings = match search.nimber(&game.start()) {
+            Ok(_) => {
+                let mut findings = rate_root(game, &mut search)?;
+                follow_line(game, &mut search, &mut findings)?;
+                findings
+            }
+            Err(Halt::Stopped(reason)) => Findings::nothing(reason),
+            Err(Halt::Fault(error)) => return Err(error),
+        };
+        let report = search
+            .into_meter()
+            .report(format!("nimber ({})", P::NAME), 1);
+        Ok(findings.into_solution(report))
+    }
+}

@@ -1,0 +1,204 @@
+//! The loop of [`super::Nimber`].
+
+use super::memo::Memo;
+use super::parting::Parting;
+use crate::error::{Halt, SolveError};
+use crate::game::{Game, Step, Turn};
+use crate::run::Meter;
+use crate::solution::Bounds;
+use crate::solvers::conclude::Evaluate;
+use crate::value::WinLose;
+
+/// A part whose nimber is being worked out.
+struct Frame<S> {
+    state: S,
+    /// Its untried moves are those from here up to the next frame's; the last of these is under way.
+    floor: usize,
+    /// The nimbers of its options found so far are those from here up to the next frame's.
+    options: usize,
+}
+
+/// What is known of a position.
+enum Looked<S> {
+    /// Its nimber.
+    Known(u64),
+    /// A part of it has to be worked out first.
+    Missing(S),
+}
+
+/// Memo, stacks and meter of one solve.
+pub(super) struct Search<'a, 'r, G: Game, P> {
+    game: &'a G,
+    parting: P,
+    memo: Memo<G::State>,
+    meter: Meter<'r>,
+    frames: Vec<Frame<G::State>>,
+    untried: Vec<G::Move>,
+    options: Vec<u64>,
+}
+
+impl<'a, 'r, G: Game<Value = WinLose>, P: Parting<G>> Search<'a, 'r, G, P> {
+    pub(super) fn new(game: &'a G, parting: P, meter: Meter<'r>) -> Self {
+        Self {
+            game,
+            parting,
+            memo: Memo::new(),
+            meter,
+            frames: Vec::new(),
+            untried: Vec::new(),
+            options: Vec::new(),
+        }
+    }
+
+    pub(super) fn into_meter(self) -> Meter<'r> {
+        self.meter
+    }
+
+    /// The nimber of a position. Each missing part is kept when it is worked out, so that there is one less.
+    pub(super) fn nimber(&mut self, state: &G::State) -> Result<u64, Halt<G>> {
+        loop {
+            match self.look_up(state)? {
+                Looked::Known(nimber) => return Ok(nimber),
+                Looked::Missing(part) => self.work_out(part)?,
+            }
+        }
+    }
+
+    /// Whether a position is over, which has to be lost for the player who would be to move.
+    fn is_over(&self, state: &G::State) -> Result<bool, Halt<G>> {
+        match self.game.terminal_value(state) {
+            None => Ok(false),
+            Some(WinLose::Loss) => Ok(true),
+            Some(WinLose::Win) => Err(Halt::Fault(SolveError::LastMoverLoses {
+                state: state.clone(),
+            })),
+        }
+    }
+
+    fn look_up(&mut self, state: &G::State) -> Result<Looked<G::State>, Halt<G>> {
+        if self.is_over(state)? {
+            return Ok(Looked::Known(0));
+        }
+        let mut sum = 0;
+        for part in self.parting.parts(self.game, state) {
+            if self.is_over(&part)? {
+                continue;
+            }
+            match self.memo.get(&part) {
+                Some(nimber) => {
+                    self.meter.hits += 1;
+                    sum ^= nimber;
+                }
+                None => return Ok(Looked::Missing(part)),
+            }
+        }
+        Ok(Looked::Known(sum))
+    }
+
+    /// Works out the nimber of a part, and of all parts that takes, and keeps them.
+    fn work_out(&mut self, part: G::State) -> Result<(), Halt<G>> {
+        self.frames.clear();
+        self.untried.clear();
+        self.options.clear();
+        self.enter(part)?;
+        while let Some(frame) = self.frames.last() {
+            let tried = self.untried.len() == frame.floor;
+            let Some(&mv) = self.untried.last().filter(|_| !tried) else {
+                self.leave()?;
+                continue;
+            };
+            let Step { state, turn, .. } = self.game.play(&frame.state, mv);
+            if turn == Turn::Stays {
+                let state = frame.state.clone();
+                return Err(Halt::Fault(SolveError::TurnStays { state, mv }));
+            }
+            match self.look_up(&state)? {
+                Looked::Known(nimber) => {
+                    self.meter.budget.push(&mut self.options, nimber)?;
+                    self.untried.pop();
+                }
+                Looked::Missing(part) => {
+                    // A search that goes round in a circle does so for ever, along the same parts, so the one
+                    // whose depth is the last power of two comes by before the depth has doubled.
+                    let anchor = (self.frames.len() - 1)
+                        .checked_ilog2()
+                        .map_or(0, |log| 1 << log);
+                    if self.frames[anchor].state == part {
+                        return Err(Halt::Fault(self.cycle(anchor)));
+                    }
+                    self.enter(part)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts a part on the stack, with its moves.
+    fn enter(&mut self, state: G::State) -> Result<(), Halt<G>> {
+        self.meter.count()?;
+        let floor = self.untried.len();
+        for mv in self.game.moves(&state) {
+            self.meter.budget.push(&mut self.untried, mv)?;
+        }
+        if self.untried.len() == floor {
+            return Err(Halt::Fault(SolveError::NoMoves { state }));
+        }
+        let frame = Frame {
+            state,
+            floor,
+            options: self.options.len(),
+        };
+        self.meter.budget.push(&mut self.frames, frame)?;
+        Ok(())
+    }
+
+    /// Takes the part on top off the stack and keeps the least that none of its options has.
+    fn leave(&mut self) -> Result<(), Halt<G>> {
+        let Some(frame) = self.frames.pop() else {
+            return Ok(());
+        };
+        let options = &mut self.options[frame.options..];
+        options.sort_unstable();
+        let mut least = 0;
+        for &mut option in options {
+            if option == least {
+                least += 1;
+            }
+        }
+        self.options.truncate(frame.options);
+        self.memo.put(frame.state, least, &mut self.meter.budget)?;
+        Ok(())
+    }
+
+    /// The cycle from a frame to the last one, whose move leads back.
+    #[cold]
+    fn cycle(&self, from: usize) -> SolveError<G> {
+        let floors = self.frames[from + 1..].iter().map(|frame| frame.floor);
+        let cycle = self.frames[from..]
+            .iter()
+            .zip(floors.chain([self.untried.len()]))
+            .filter_map(|(frame, end)| {
+                let &mv = self.untried.get(end.checked_sub(1)?)?;
+                Some((frame.state.clone(), mv))
+            })
+            .collect();
+        SolveError::Cyclic { cycle }
+    }
+}
+
+impl<'r, G: Game<Value = WinLose>, P: Parting<G>> Evaluate<'r, G> for Search<'_, 'r, G, P> {
+    fn value(&mut self, state: &G::State) -> Result<WinLose, Halt<G>> {
+        Ok(match self.nimber(state)? {
+            0 => WinLose::Loss,
+            _ => WinLose::Win,
+        })
+    }
+
+    fn bounds_when_stopped(&self) -> Bounds<WinLose> {
+        Bounds::unknown()
+    }
+
+    fn meter(&mut self) -> &mut Meter<'r> {
+        &mut self.meter
+    }
+}
