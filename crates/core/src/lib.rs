@@ -24,6 +24,8 @@
 //!   profits from what a game tells of itself ([`Bounded`], [`Ordered`], [`Packed`]).
 //! - [`ProofNumber`] proves or disproves that the value is at least so much, the shortest way first. Take it for
 //!   forced wins, and for wins, losses and draws where play can go round.
+//! - [`Retrograde`] values every position of a game in which play can go round, from the ends backwards, with the
+//!   exact distance. Take it when all positions fit the memory.
 //! - [`Exhaustive`] is plain minimax: slow, simple, and what the others are tested against.
 //!
 //! Whatever the solver, the value and the best moves are the same.
@@ -33,12 +35,13 @@
 //! | trait | says | unlocks |
 //! |---|---|---|
 //! | [`Game`] | the rules | [`Exhaustive`], [`Negamax`] hashed or bounded |
-//! | [`Indexed`] | positions ↔ `0..n` | [`Negamax::dense`] |
+//! | [`Indexed`] | positions ↔ `0..n` | [`Negamax::dense`], [`Retrograde::numbered`] |
 //! | [`Layered`] | numbers in layers, moves lead down | [`Table`], [`RollingTable`] |
 //! | [`Bounded`] | bounds of a value by a look | [`AlphaBeta::bounded`], [`ProofNumber::bounded`] |
 //! | [`Ordered`] | the moves worth a search, the best first | [`AlphaBeta::ordered`], [`ProofNumber::ordered`] |
 //! | [`Packed`] | a state as a small integer | [`AlphaBeta::packed`] |
 //! | [`Symmetric`] | which positions mirror each other | [`Canonical`], for any solver |
+//! | [`Unplay`] | moves taken back | [`Retrograde::unplaying`] |
 //! | [`EndsRules`], [`FrontRules`] | a game on a row in a dozen lines | all of these |
 //! | [`SplitEndsRules`] | such a game of the ends with gains split by end | [`Diagonals`] as well |
 //! | [`SplitFrontRules`] | such a game of the front with gains split by end | [`SlidingWindow`] as well |
@@ -70,10 +73,12 @@ pub use crate::solution::{Bounds, RatedMove, Solution};
 pub use crate::solver::Solver;
 pub use crate::solvers::{
     AlphaBeta, ByTheorem, Diagonals, Exhaustive, FullTable, LaneWidth, Negamax, ProofNumber,
-    Proved, RollingTable, SlidingWindow, Table, Theorem, Work, alpha_beta, negamax, proof_number,
+    Proved, Retrograde, RollingTable, SlidingWindow, Table, Theorem, Work, alpha_beta, negamax,
+    proof_number, retrograde,
 };
 pub use crate::starting_at::StartingAt;
 pub use crate::symmetric::{Canonical, Symmetric};
+pub use crate::unplay::Unplay;
 pub use crate::value::{Coded, GameResult, Margin, Outcome, Value, WinLose};
 
 mod bounded;
@@ -94,4 +99,5 @@ mod solver;
 mod solvers;
 mod starting_at;
 mod symmetric;
+mod unplay;
 mod value;

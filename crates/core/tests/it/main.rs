@@ -17,6 +17,7 @@ mod memory;
 mod overflow;
 mod perft;
 mod proof_number;
+mod retrograde;
 mod sliding_window;
 mod starting_at;
 mod support;
