@@ -350,9 +350,12 @@ impl Game for CatAndMouse {
             0 => Some(true),
             _ => (mouse == cat).then_some(false),
         };
-        mouse_has_won.map(|has_won| match has_won == is_mouse {
-            true => Outcome::win_in(0),
-            false => Outcome::loss_in(0),
+        mouse_has_won.map(|has_won| {
+            if has_won == is_mouse {
+                Outcome::win_in(0)
+            } else {
+                Outcome::loss_in(0)
+            }
         })
     }
     fn moves(&self, &(mouse, cat, is_mouse): &Self::State) -> impl Iterator<Item = usize> {
@@ -361,10 +364,11 @@ impl Game for CatAndMouse {
         to.filter(move |&to| is_mouse || to != 0)
     }
     fn play(&self, &(mouse, cat, is_mouse): &Self::State, to: usize) -> Step<Self> {
-        Step::to(match is_mouse {
-            true => (to, cat, false),
-            false => (mouse, to, true),
-        })
+        if is_mouse {
+            Step::to((to, cat, false))
+        } else {
+            Step::to((mouse, to, true))
+        }
     }
 }
 
@@ -379,7 +383,7 @@ fn a_mouse_is_chased_as_is_known() {
     assert_eq!(solve(drawn), (Some(Outcome::DRAW), vec![3]));
     let won: &[&[usize]] = &[&[1, 3], &[0], &[3], &[0, 2]];
     assert_eq!(solve(won), (Some(Outcome::win_in(1)), vec![0]));
-    // The cat gets between the mouse and the hole: 1 - 3 - 0 and 2 - 3.
+    // The mouse has to go to where the cat comes next.
     let lost: &[&[usize]] = &[&[3], &[3], &[3], &[0, 1, 2]];
     assert_eq!(solve(lost), (Some(Outcome::loss_in(2)), vec![3]));
 }

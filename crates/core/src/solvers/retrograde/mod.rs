@@ -164,6 +164,9 @@ impl Threads {
     }
 }
 
+/// A solution with the values of all positions.
+type Solved<G, R, P> = Result<Solution<G, Strong<G, R, P>>, SolveError<G>>;
+
 /// Solves a game, given what goes backwards from the moves found, if they are kept.
 fn solve<G, R, P>(
     game: &G,
@@ -176,7 +179,7 @@ fn solve<G, R, P>(
         &Threads,
         &mut Meter<'_>,
     ) -> Result<(), Halt<G>>,
-) -> Result<Solution<G, Strong<G, R, P>>, SolveError<G>>
+) -> Solved<G, R, P>
 where
     G: Game,
     R: Convention<G::Value>,
