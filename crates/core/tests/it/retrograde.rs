@@ -416,9 +416,11 @@ fn a_chain_of_half_a_million_is_no_trouble() {
 #[test]
 fn whatever_the_limit_it_is_kept_and_nothing_is_guessed() {
     let random = RandomGraph::new(5).with_positions(3000).with_layers(9);
-    let game = reversible(&random.with_loops(30).cyclic::<Outcome>());
+    let graph = random.with_loops(30).with_ends(0).cyclic::<Outcome>();
+    let game = reversible(&graph.starting_at(2999).unwrap());
     let solver = Retrograde::new(Drawn);
     let truth = solver.solve(&game, &Run::new()).unwrap();
+    assert!(truth.report().positions > 1000);
     let peak = truth.report().peak_bytes;
     let mut completed = 0;
     for bytes in (0..=peak).step_by(1 + peak / 200).chain([peak]) {
@@ -442,11 +444,17 @@ fn whatever_the_limit_it_is_kept_and_nothing_is_guessed() {
     let unplayed = solver.numbered().unplaying().solve(&game, &Run::new());
     assert!(unplayed.unwrap().report().peak_bytes <= game.positions() * 20);
 
-    let solution = solver
-        .solve(&game, &Run::new().with_positions(100))
-        .unwrap();
-    assert_eq!(solution.stopped(), Some(StopReason::Positions(100)));
-    assert_eq!(solution.report().positions, 100);
+    let run = Run::new().with_positions(100);
+    let stopped = |stopped, positions| {
+        assert_eq!(
+            (stopped, positions),
+            (Some(StopReason::Positions(100)), 100)
+        );
+    };
+    let solution = solver.solve(&game, &run).unwrap();
+    stopped(solution.stopped(), solution.report().positions);
+    let solution = solver.numbered().unplaying().solve(&game, &run).unwrap();
+    stopped(solution.stopped(), solution.report().positions);
     let cancel = CancelFlag::new();
     cancel.cancel();
     let solution = solver

@@ -33,6 +33,11 @@ impl Fates {
         Ok(Self(budget.vec(positions)?))
     }
 
+    /// As many positions, none of them decided.
+    pub(super) fn undecided(positions: usize, budget: &mut Budget) -> Result<Self, StopReason> {
+        Ok(Self(budget.zeroed(positions)?))
+    }
+
     pub(super) fn push(&mut self, fate: Outcome, budget: &mut Budget) -> Result<(), StopReason> {
         budget.push(&mut self.0, AtomicU32::new(code(fate)))
     }

@@ -101,17 +101,14 @@ pub(super) fn settle(
                 unchecked = 0;
                 meter.check()?;
             }
-            let share = || {
-                block
-                    .par_chunks(SHARE)
-                    .try_for_each(|part| round.take(part))
-            };
-            let done = match &threads.pool {
-                _ if threads.count == 1 || block.len() < WORTH_SHARING => round.take(block),
-                Some(pool) => pool.install(share),
-                None => share(),
-            };
-            done?;
+            threads.run(block.len() >= WORTH_SHARING, |parallel| {
+                if parallel {
+                    let parts = block.par_chunks(SHARE);
+                    parts.try_for_each(|part| round.take(part))
+                } else {
+                    round.take(block)
+                }
+            })?;
         }
         // None of the next level if there is none; then there is nothing in it, or it was an error.
         plies = plies.saturating_add(1);

@@ -22,6 +22,7 @@ use std::marker::PhantomData;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use self::fates::Fates;
@@ -55,16 +56,17 @@ use crate::value::{Outcome, Value};
 ///
 /// # Complexity
 ///
-/// O(n + m) time for `n` positions and `m` moves of all of them. To look at the moves takes one thread; to go backwards
-/// is shared by the threads where many positions are decided in the same number of plies. Memory: 8 bytes a
-/// position for what is known of it, 4 for those that are decided, and 4 for each end; 8 for where its row begins,
-/// and while the rows are made 8 bytes a move, then 4: the rows go if the game can [unplay](Self::unplaying). Beside it
-/// the states reached, and about 5 to 10 bytes each to find them by, unless the positions are
-/// [numbered](Self::numbered). Vectors that grow, of positions reached, take up to three times that as they
-/// are moved.
+/// O(n + m) time for `n` positions and `m` moves of all of them. To find them takes one thread, unless they are
+/// [numbered](Self::numbered) and moves [unplayed](Self::unplaying); to go backwards is shared by the threads where many
+/// positions are decided in the same number of plies.
+///
+/// Memory at the peak: 12 bytes a position and 4 an end. Beside it, unless moves are unplayed, 8 bytes a position and 8 a
+/// move; unless positions are numbered, the states reached and about 5 to 10 bytes each to find them by, and up to three
+/// times that, and 8 bytes a position more, while vectors that grow are moved.
 ///
 /// In the end, 4 bytes a position are kept, with the states reached; and one more where endless play is worth different
 /// things to the two players. At most 2³¹ positions.
+///
 ///
 /// # Example
 ///
@@ -162,23 +164,26 @@ impl Threads {
         };
         Ok(Self { pool, count })
     }
+
+    /// Does some work in the pool that was asked for, and tells it whether to share it: if that pays, and there is
+    /// anyone to share it with.
+    fn run<T: Send>(&self, pays: bool, work: impl FnOnce(bool) -> T + Send) -> T {
+        match &self.pool {
+            Some(pool) if pays => pool.install(|| work(true)),
+            _ => work(pays && self.count > 1),
+        }
+    }
 }
 
 /// A solution with the values of all positions.
 type Solved<G, R, P> = Result<Solution<G, Strong<G, R, P>>, SolveError<G>>;
 
-/// Solves a game, given what goes backwards from the moves found, if they are kept.
+/// Solves a game, given what finds the positions and goes backwards, and what that is called.
 fn solve<G, R, P>(
     game: &G,
     run: &Run,
-    keeps_moves: bool,
-    backwards: impl FnOnce(
-        &mut Nodes,
-        Moves,
-        &mut P::Positions,
-        &Threads,
-        &mut Meter<'_>,
-    ) -> Result<(), Halt<G>>,
+    turns_back: Option<&'static str>,
+    settled: impl FnOnce(&mut P::Positions, &Threads, &mut Meter<'_>) -> Result<Nodes, Halt<G>>,
 ) -> Solved<G, R, P>
 where
     G: Game,
@@ -189,7 +194,7 @@ where
     let mut count = run.threads.map_or(1, NonZeroUsize::get);
     let solved = Threads::of(run).map_err(Halt::from).and_then(|threads| {
         count = threads.count;
-        let mut known = know::<G, R, P>(game, keeps_moves, backwards, &threads, &mut meter)?;
+        let mut known = know::<G, R, P>(game, settled, &threads, &mut meter)?;
         let findings = conclude::<G, R, P::Positions>(game, &mut known, &mut meter)?;
         Ok((known, findings))
     });
@@ -198,8 +203,7 @@ where
         Err(Halt::Stopped(reason)) => (None, Findings::nothing(reason)),
         Err(Halt::Fault(error)) => return Err(error),
     };
-    let turns = if keeps_moves { None } else { Some("unplayed") };
-    let parts: Vec<_> = [Some(P::NAME), turns, R::NAME]
+    let parts: Vec<_> = [Some(P::NAME), turns_back, R::NAME]
         .into_iter()
         .flatten()
         .collect();
@@ -214,14 +218,7 @@ where
 /// Finds the positions and what can be forced in each.
 fn know<G, R, P>(
     game: &G,
-    keeps_moves: bool,
-    backwards: impl FnOnce(
-        &mut Nodes,
-        Moves,
-        &mut P::Positions,
-        &Threads,
-        &mut Meter<'_>,
-    ) -> Result<(), Halt<G>>,
+    settled: impl FnOnce(&mut P::Positions, &Threads, &mut Meter<'_>) -> Result<Nodes, Halt<G>>,
     threads: &Threads,
     meter: &mut Meter<'_>,
 ) -> Result<Known<P::Positions>, Halt<G>>
@@ -231,8 +228,7 @@ where
     P: FindPositions<G>,
 {
     let mut positions = P::open(game, &mut meter.budget)?;
-    let (mut nodes, moves) = expand::<G, R, _>(game, &mut positions, keeps_moves, meter)?;
-    backwards(&mut nodes, moves, &mut positions, threads, meter)?;
+    let nodes = settled(&mut positions, threads, meter)?;
     let Nodes { fates, hopes, ends } = nodes;
     let bytes = hopes.capacity() * size_of::<AtomicU32>() + ends.capacity() * size_of::<u32>();
     drop((hopes, ends));
@@ -296,14 +292,11 @@ where
         } else {
             for mv in game.moves(&state) {
                 degree += 1;
-                // If all are numbered, where moves lead is found backwards.
-                if keeps_moves || !P::ALL {
-                    let step = game.play(&state, mv);
-                    let target = positions.enter(game, &step.state, &mut meter.budget)?;
-                    if keeps_moves {
-                        let target = u32::try_from(target).map_err(|_| too_many())?;
-                        moves.push(target, step.turn, meter)?;
-                    }
+                let step = game.play(&state, mv);
+                let target = positions.enter(game, &step.state, &mut meter.budget)?;
+                if keeps_moves {
+                    let target = u32::try_from(target).map_err(|_| too_many())?;
+                    moves.push(target, step.turn, meter)?;
                 }
             }
             if degree == 0 {
@@ -316,6 +309,66 @@ where
         number += 1;
     }
     Ok((nodes, moves))
+}
+
+/// Looks at every position of those that all have numbers, each once and by any thread, without following its moves.
+fn look<G, R, P>(
+    game: &G,
+    positions: &P,
+    threads: &Threads,
+    meter: &mut Meter<'_>,
+) -> Result<Nodes, Halt<G>>
+where
+    G: Game + Sync,
+    R: Convention<G::Value>,
+    P: Positions<G> + Sync,
+{
+    /// Positions between two looks at the limits, at the most, and those that a thread takes at once.
+    const BLOCK: usize = 1 << 16;
+    const SHARE: usize = 1 << 10;
+
+    let count = positions.len();
+    meter.expect_positions(count);
+    let fates = Fates::undecided(count, &mut meter.budget)?;
+    let hopes: Vec<AtomicU32> = meter.budget.zeroed(count)?;
+    // Whether a position has neither a value nor moves: then its number.
+    let dead_end = |number: usize| {
+        let state = positions.state(game, number)?;
+        if let Some(value) = game.terminal_value(&state) {
+            fates.decide(number, fates::code(R::end(value)));
+            return None;
+        }
+        let degree = game.moves(&state).fold(0, |degree, _| degree + 1);
+        hopes[number].store(degree, Ordering::Relaxed);
+        (degree == 0).then_some(number)
+    };
+    let mut first = 0;
+    while first < count {
+        let most = [Some(meter.stride()), meter.positions_left()];
+        let most = most.into_iter().flatten().min().unwrap_or(0);
+        let most = usize::try_from(most).unwrap_or(BLOCK).clamp(1, BLOCK);
+        let block = first..count.min(first + most);
+        meter.count_many(block.len() as u64)?;
+        first = block.end;
+        let found = threads.run(block.len() > SHARE, |parallel| {
+            if parallel {
+                let block = block.into_par_iter().with_min_len(SHARE);
+                block.find_map_first(dead_end)
+            } else {
+                block.into_iter().find_map(dead_end)
+            }
+        });
+        if let Some(state) = found.and_then(|number| positions.state(game, number)) {
+            return Err(SolveError::NoMoves { state }.into());
+        }
+    }
+    let mut ends = Vec::new();
+    for (number, fate) in (0..).zip(fates.iter()) {
+        if fate != Outcome::DRAW {
+            meter.budget.push(&mut ends, number)?;
+        }
+    }
+    Ok(Nodes { fates, hopes, ends })
 }
 
 /// Rates the moves of the start and follows the first best one of each position, until play is over or comes
@@ -416,19 +469,16 @@ where
     type Oracle = Strong<G, R, P>;
 
     fn solve(&self, game: &G, run: &Run) -> Result<Solution<G, Self::Oracle>, SolveError<G>> {
-        solve(
-            game,
-            run,
-            true,
-            |nodes, moves, positions, threads, meter| {
-                let degrees = nodes.hopes.iter().map(|hope| hope.load(Ordering::Relaxed));
-                let rows = Rows::new(moves, degrees, meter)?;
-                settle(nodes, &rows, threads, meter)
-                    .map_err(|trouble| halt(trouble, game, positions))?;
-                rows.free(meter);
-                Ok(())
-            },
-        )
+        let settled = |positions: &mut P::Positions, threads: &Threads, meter: &mut Meter<'_>| {
+            let (mut nodes, moves) = expand::<G, R, _>(game, positions, true, meter)?;
+            let degrees = nodes.hopes.iter().map(|hope| hope.load(Ordering::Relaxed));
+            let rows = Rows::new(moves, degrees, meter)?;
+            settle(&mut nodes, &rows, threads, meter)
+                .map_err(|trouble| halt(trouble, game, positions))?;
+            rows.free(meter);
+            Ok(nodes)
+        };
+        solve(game, run, None, settled)
     }
 }
 
@@ -441,20 +491,21 @@ where
     type Oracle = Strong<G, R, P>;
 
     fn solve(&self, game: &G, run: &Run) -> Result<Solution<G, Self::Oracle>, SolveError<G>> {
-        solve(
-            game,
-            run,
-            false,
-            |nodes, _, positions: &mut P::Positions, threads, meter| {
-                let unplayed = Unplayed::new(game, positions);
-                let settled = settle(nodes, &unplayed, threads, meter);
-                let unnumbered = unplayed.unnumbered();
-                if let Some(before) = unnumbered {
-                    // It has none, and is told so.
-                    positions.enter(game, &before, &mut meter.budget)?;
-                }
-                settled.map_err(|trouble| halt(trouble, game, positions))
-            },
-        )
+        let settled = |positions: &mut P::Positions, threads: &Threads, meter: &mut Meter<'_>| {
+            let mut nodes = if P::Positions::ALL {
+                look::<G, R, _>(game, positions, threads, meter)?
+            } else {
+                expand::<G, R, _>(game, positions, false, meter)?.0
+            };
+            let unplayed = Unplayed::new(game, positions);
+            let settled = settle(&mut nodes, &unplayed, threads, meter);
+            if let Some(before) = unplayed.unnumbered() {
+                // It has no number, and that is the error.
+                positions.enter(game, &before, &mut meter.budget)?;
+            }
+            settled.map_err(|trouble| halt(trouble, game, positions))?;
+            Ok(nodes)
+        };
+        solve(game, run, Some("unplayed"), settled)
     }
 }
