@@ -26,6 +26,8 @@
 //!   forced wins, and for wins, losses and draws where play can go round.
 //! - [`Nimber`] is for impartial games, above all those whose positions fall apart ([`Split`]): it values each part
 //!   once. Games on heaps have tables of nimbers and proved periods of their own: [`HeapRules`].
+//! - [`Retrograde`] values every position of a game in which play can go round, from the ends backwards, with the
+//!   exact distance. Take it when all positions fit the memory.
 //! - [`Exhaustive`] is plain minimax: slow, simple, and what the others are tested against.
 //!
 //! Whatever the solver, the value and the best moves are the same.
@@ -35,13 +37,14 @@
 //! | trait | says | unlocks |
 //! |---|---|---|
 //! | [`Game`] | the rules | [`Exhaustive`], [`Negamax`] hashed or bounded |
-//! | [`Indexed`] | positions ↔ `0..n` | [`Negamax::dense`] |
+//! | [`Indexed`] | positions ↔ `0..n` | [`Negamax::dense`], [`Retrograde::numbered`] |
 //! | [`Layered`] | numbers in layers, moves lead down | [`Table`], [`RollingTable`] |
 //! | [`Bounded`] | bounds of a value by a look | [`AlphaBeta::bounded`], [`ProofNumber::bounded`] |
 //! | [`Ordered`] | the moves worth a search, the best first | [`AlphaBeta::ordered`], [`ProofNumber::ordered`] |
 //! | [`Packed`] | a state as a small integer | [`AlphaBeta::packed`] |
 //! | [`Symmetric`] | which positions mirror each other | [`Canonical`], for any solver |
 //! | [`Split`] | a position as a sum of independent ones | [`Nimber::split`] |
+//! | [`Unplay`] | moves taken back | [`Retrograde::unplaying`] |
 //! | [`EndsRules`], [`FrontRules`] | a game on a row in a dozen lines | all of these |
 //! | [`SplitEndsRules`] | such a game of the ends with gains split by end | [`Diagonals`] as well |
 //! | [`SplitFrontRules`] | such a game of the front with gains split by end | [`SlidingWindow`] as well |
@@ -79,12 +82,13 @@ pub use crate::solution::{Bounds, RatedMove, Solution};
 pub use crate::solver::Solver;
 pub use crate::solvers::{
     AlphaBeta, ByTheorem, Diagonals, Exhaustive, FullTable, LaneWidth, Negamax, Nimber,
-    ProofNumber, Proved, RollingTable, SlidingWindow, Table, Theorem, Work, alpha_beta, negamax,
-    nimber, proof_number,
+    ProofNumber, Proved, Retrograde, RollingTable, SlidingWindow, Table, Theorem, Work, alpha_beta,
+    negamax, nimber, proof_number, retrograde,
 };
 pub use crate::split::Split;
 pub use crate::starting_at::StartingAt;
 pub use crate::symmetric::{Canonical, Symmetric};
+pub use crate::unplay::Unplay;
 pub use crate::value::{Coded, GameResult, Margin, Outcome, Value, WinLose};
 
 mod bounded;
@@ -108,4 +112,5 @@ mod solvers;
 mod split;
 mod starting_at;
 mod symmetric;
+mod unplay;
 mod value;

@@ -18,6 +18,7 @@ mod nimber;
 mod overflow;
 mod perft;
 mod proof_number;
+mod retrograde;
 mod sliding_window;
 mod starting_at;
 mod support;

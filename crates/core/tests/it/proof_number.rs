@@ -246,7 +246,7 @@ fn refused<V: RandomValue>(game: &GraphGame<V>) -> Result<(), TestCaseError> {
 
 /// What every position is worth where play may go round, each for a player to move who is the first and who is
 /// not: at the beginning, what endless play is worth; then, ply by ply, who has won so far.
-fn fixed_point<V: RandomValue>(
+pub(crate) fn fixed_point<V: RandomValue>(
     game: &GraphGame<V>,
     endless: fn(bool) -> V,
     is_sided: bool,

@@ -1,0 +1,90 @@
+//! The outcome of every position in 32 bits each: [`Fates`].
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use crate::run::{Budget, StopReason};
+use crate::value::{GameResult, Outcome};
+
+/// The outcome of every position by number, a draw until it is decided; threads may decide at once.
+#[derive(Debug, Default)]
+pub(super) struct Fates(Vec<AtomicU32>);
+
+/// 0 for a draw, else the plies, plus one so that it is not 0, and 1 for a loss in the lowest bit.
+pub(super) fn code(outcome: Outcome) -> u32 {
+    match (outcome.result(), outcome.plies()) {
+        // The farthest loss is just `u32::MAX`.
+        (GameResult::Win, Some(plies)) => plies * 2 + 2,
+        (GameResult::Loss, Some(plies)) => plies * 2 + 3,
+        _ => 0,
+    }
+}
+
+pub(super) fn outcome(code: u32) -> Outcome {
+    match (code.checked_sub(2), code % 2) {
+        (None, _) => Outcome::DRAW,
+        (Some(twice), 0) => Outcome::win_in(twice / 2),
+        (Some(twice), _) => Outcome::loss_in(twice / 2),
+    }
+}
+
+impl Fates {
+    /// Room for as many positions.
+    pub(super) fn with_room(positions: usize, budget: &mut Budget) -> Result<Self, StopReason> {
+        Ok(Self(budget.vec(positions)?))
+    }
+
+    /// As many positions, none of them decided.
+    pub(super) fn undecided(positions: usize, budget: &mut Budget) -> Result<Self, StopReason> {
+        Ok(Self(budget.zeroed(positions)?))
+    }
+
+    pub(super) fn push(&mut self, fate: Outcome, budget: &mut Budget) -> Result<(), StopReason> {
+        budget.push(&mut self.0, AtomicU32::new(code(fate)))
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    pub(super) fn get(&self, number: usize) -> Option<Outcome> {
+        Some(outcome(self.0.get(number)?.load(Ordering::Relaxed)))
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = Outcome> {
+        self.0
+            .iter()
+            .map(|code| outcome(code.load(Ordering::Relaxed)))
+    }
+
+    /// The code of a position.
+    #[inline]
+    pub(super) fn code(&self, number: usize) -> u32 {
+        self.0[number].load(Ordering::Relaxed)
+    }
+
+    /// Decides a position, if nobody has: whether it did.
+    #[inline]
+    pub(super) fn decide(&self, number: usize, code: u32) -> bool {
+        let fate = &self.0[number];
+        fate.load(Ordering::Relaxed) == 0
+            && fate
+                .compare_exchange(0, code, Ordering::Relaxed, Ordering::Relaxed)
+                .is_ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_outcome_comes_back_from_its_code() {
+        for plies in [0, 1, 7, Outcome::MAX_PLIES] {
+            for fate in [Outcome::win_in(plies), Outcome::loss_in(plies)] {
+                assert_eq!(outcome(code(fate)), fate);
+                assert_ne!(code(fate), 0);
+            }
+        }
+        assert_eq!(outcome(code(Outcome::DRAW)), Outcome::DRAW);
+    }
+}

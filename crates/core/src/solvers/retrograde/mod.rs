@@ -1,0 +1,511 @@
+//! From the ends backwards, for games in which play may go round: [`Retrograde`], its parts that can be exchanged,
+//! and what it finds: [`Strong`].
+
+mod convention;
+mod fates;
+mod levels;
+mod positions;
+mod rows;
+mod statistics;
+mod strong;
+mod unplayed;
+
+pub use self::convention::Convention;
+pub use self::positions::{
+    FindPositions, Numbered, NumberedPositions, Positions, Reached, ReachedPositions,
+};
+pub use self::statistics::Statistics;
+pub use self::strong::Strong;
+pub use super::proof_number::{Drawn, LostByFirst, WonByFirst};
+
+use std::marker::PhantomData;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use self::fates::Fates;
+use self::levels::{Nodes, Trouble, settle};
+use self::positions::too_many;
+use self::rows::{Moves, Rows};
+use self::strong::{Known, Sides, next_is_first};
+use self::unplayed::Unplayed;
+use super::conclude::Findings;
+use crate::error::{Halt, SolveError};
+use crate::game::Game;
+use crate::run::{Budget, Meter, Run, StopReason};
+use crate::solution::{Bounds, RatedMove, Solution};
+use crate::solver::Solver;
+use crate::unplay::Unplay;
+use crate::value::{Outcome, Value};
+
+/// The strong solution: the value of every position, with the exact distance, where play may go round or not.
+///
+/// # Requires
+///
+/// [`Game`] with values [`Outcome`] or [`crate::WinLose`], and to be told what endless play is worth: [`Drawn`] for
+/// the one, [`LostByFirst`] or [`WonByFirst`] for the other. [`Retrograde::numbered`] and
+/// [`Retrograde::unplaying`] need the capability of their name. A position without a terminal value and
+/// without moves is refused with [`SolveError::NoMoves`], whether play comes to it or not.
+///
+/// # Returns
+///
+/// Value, best moves, line, and an oracle for every position: [`Strong`], with statistics. The line ends where a
+/// position comes again. A solve that is stopped tells nothing.
+///
+/// # Complexity
+///
+/// O(n + m) time for `n` positions and `m` moves of all of them. To find them takes one thread, unless they are
+/// [numbered](Self::numbered) and moves [unplayed](Self::unplaying); to go backwards is shared by the threads where many
+/// positions are decided in the same number of plies.
+///
+/// Memory at the peak: 12 bytes a position and 4 an end. Beside it, unless moves are unplayed, 8 bytes a position and 8 a
+/// move; unless positions are numbered, the states reached and about 5 to 10 bytes each to find them by, and up to three
+/// times that, and 8 bytes a position more, while vectors that grow are moved.
+///
+/// In the end, 4 bytes a position are kept, with the states reached; and one more where endless play is worth different
+/// things to the two players. At most 2³¹ positions.
+///
+///
+/// # Example
+///
+/// ```
+/// use stonework_core::random::{Edge, GraphGame, Node};
+/// use stonework_core::retrograde::Drawn;
+/// use stonework_core::{Outcome, Retrograde, Run, Solver};
+///
+/// // To and fro between 0 and 1, or from 1 to the end, which the one who goes there wins.
+/// let nodes = vec![
+///     Node::Moves(vec![Edge::to(1), Edge::to(2)]),
+///     Node::Moves(vec![Edge::to(0), Edge::to(3)]),
+///     Node::Moves(vec![Edge::to(0), Edge::to(2)]),
+///     Node::End(Outcome::loss_in(0)),
+/// ];
+/// let game = GraphGame::new(nodes, 0)?;
+/// let solution = Retrograde::new(Drawn).solve(&game, &Run::new())?;
+/// assert_eq!(solution.value(), Some(Outcome::DRAW));
+/// assert_eq!(solution.best_moves(), [1]);
+/// assert_eq!(solution.value_at(&game, &1), Some(Outcome::win_in(1)));
+/// let statistics = solution.oracle().statistics(&game);
+/// assert_eq!(statistics.drawn, 2);
+/// assert_eq!(statistics.single_saving, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # References
+///
+/// T. Ströhlein, "Untersuchungen über kombinatorische Spiele", 1970; K. Thompson, "Retrograde analysis of certain
+/// endgames", ICCA Journal 9, 1986. Counters of moves not refuted: see R. Lake, J. Schaeffer and P. Lu, "Solving large
+/// retrograde-analysis problems using a network of workstations", 1994.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Retrograde<R, P = Reached, B = ByRows> {
+    convention: R,
+    parts: PhantomData<(P, B)>,
+}
+
+/// The moves that lead to a position are kept, row by row: fits every game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ByRows;
+
+/// The moves that lead to a position are those that an [`Unplay`] game tells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ByUnplay;
+
+impl<R> Retrograde<R> {
+    /// Finds the positions that can be reached from the start; `convention` tells what endless play is worth.
+    #[must_use]
+    pub fn new(convention: R) -> Self {
+        Self {
+            convention,
+            parts: PhantomData,
+        }
+    }
+}
+
+impl<R, B> Retrograde<R, Reached, B> {
+    /// Solves every position that an [`crate::Indexed`] game numbers, reached or not: no state is kept.
+    #[must_use]
+    pub fn numbered(self) -> Retrograde<R, Numbered, B> {
+        Retrograde {
+            convention: self.convention,
+            parts: PhantomData,
+        }
+    }
+}
+
+impl<R, P> Retrograde<R, P, ByRows> {
+    /// Takes moves back by the rules of an [`Unplay`] game: no move is kept.
+    #[must_use]
+    pub fn unplaying(self) -> Retrograde<R, P, ByUnplay> {
+        Retrograde {
+            convention: self.convention,
+            parts: PhantomData,
+        }
+    }
+}
+
+/// The threads that go backwards.
+struct Threads {
+    /// A pool of its own, if another number than that of the current pool is asked for.
+    pool: Option<ThreadPool>,
+    count: usize,
+}
+
+impl Threads {
+    fn of(run: &Run) -> Result<Self, StopReason> {
+        let current = || rayon::current_num_threads();
+        let count = run.threads.map_or_else(current, NonZeroUsize::get);
+        let pool = if count == 1 || count == current() {
+            None
+        } else {
+            let pool = ThreadPoolBuilder::new().num_threads(count).build();
+            Some(pool.map_err(|_| StopReason::Threads(count))?)
+        };
+        Ok(Self { pool, count })
+    }
+
+    /// Does some work in the pool that was asked for, and tells it whether to share it: if that pays, and there is
+    /// anyone to share it with.
+    fn run<T: Send>(&self, pays: bool, work: impl FnOnce(bool) -> T + Send) -> T {
+        match &self.pool {
+            Some(pool) if pays => pool.install(|| work(true)),
+            _ => work(pays && self.count > 1),
+        }
+    }
+}
+
+/// A solution with the values of all positions.
+type Solved<G, R, P> = Result<Solution<G, Strong<G, R, P>>, SolveError<G>>;
+
+/// Solves a game, given what finds the positions and goes backwards, and what that is called.
+fn solve<G, R, P>(
+    game: &G,
+    run: &Run,
+    turns_back: Option<&'static str>,
+    settled: impl FnOnce(&mut P::Positions, &Threads, &mut Meter<'_>) -> Result<Nodes, Halt<G>>,
+) -> Solved<G, R, P>
+where
+    G: Game,
+    R: Convention<G::Value>,
+    P: FindPositions<G>,
+{
+    let mut meter = Meter::new(run);
+    let mut count = run.threads.map_or(1, NonZeroUsize::get);
+    let solved = Threads::of(run).map_err(Halt::from).and_then(|threads| {
+        count = threads.count;
+        let mut known = know::<G, R, P>(game, settled, &threads, &mut meter)?;
+        let findings = conclude::<G, R, P::Positions>(game, &mut known, &mut meter)?;
+        Ok((known, findings))
+    });
+    let (known, findings) = match solved {
+        Ok((known, findings)) => (Some(known), findings),
+        Err(Halt::Stopped(reason)) => (None, Findings::nothing(reason)),
+        Err(Halt::Fault(error)) => return Err(error),
+    };
+    let parts: Vec<_> = [Some(P::NAME), turns_back, R::NAME]
+        .into_iter()
+        .flatten()
+        .collect();
+    let name = format!("retrograde ({})", parts.join(", "));
+    let solution = findings.into_solution(meter.report(name, count));
+    Ok(solution.map_oracle(|()| Strong {
+        known,
+        convention: PhantomData,
+    }))
+}
+
+/// Finds the positions and what can be forced in each.
+fn know<G, R, P>(
+    game: &G,
+    settled: impl FnOnce(&mut P::Positions, &Threads, &mut Meter<'_>) -> Result<Nodes, Halt<G>>,
+    threads: &Threads,
+    meter: &mut Meter<'_>,
+) -> Result<Known<P::Positions>, Halt<G>>
+where
+    G: Game,
+    R: Convention<G::Value>,
+    P: FindPositions<G>,
+{
+    let mut positions = P::open(game, &mut meter.budget)?;
+    let nodes = settled(&mut positions, threads, meter)?;
+    let Nodes { fates, hopes, ends } = nodes;
+    let bytes = hopes.capacity() * size_of::<AtomicU32>() + ends.capacity() * size_of::<u32>();
+    drop((hopes, ends));
+    meter.budget.give_back(bytes);
+    let sides = if R::SIDED {
+        Sides::of(game, &mut positions, meter)?
+    } else {
+        Sides::none()
+    };
+    Ok(Known {
+        positions,
+        fates,
+        sides,
+    })
+}
+
+/// What stops a solve, or is wrong with the position that the trouble names.
+fn halt<G: Game, P: Positions<G>>(trouble: Trouble, game: &G, positions: &P) -> Halt<G> {
+    match trouble {
+        Trouble::Stopped(reason) => reason.into(),
+        Trouble::TooFar(number) => {
+            let state = positions.state(game, number as usize);
+            let state = state.unwrap_or_else(|| game.start());
+            SolveError::Overflow { state }.into()
+        }
+    }
+}
+
+/// Looks at every position once, and at those that its moves lead to.
+fn expand<G, R, P>(
+    game: &G,
+    positions: &mut P,
+    keeps_moves: bool,
+    meter: &mut Meter<'_>,
+) -> Result<(Nodes, Moves), Halt<G>>
+where
+    G: Game,
+    R: Convention<G::Value>,
+    P: Positions<G>,
+{
+    let room = if P::ALL { positions.len() } else { 0 };
+    if P::ALL {
+        meter.expect_positions(room);
+    }
+    let mut nodes = Nodes {
+        fates: Fates::with_room(room, &mut meter.budget)?,
+        hopes: meter.budget.vec(room)?,
+        ends: Vec::new(),
+    };
+    let mut moves = Moves::default();
+    let mut number = 0_u32;
+    while let Some(state) = positions.state(game, number as usize) {
+        meter.count()?;
+        let mut degree = 0_u32;
+        let mut fate = Outcome::DRAW;
+        if let Some(value) = game.terminal_value(&state) {
+            fate = R::end(value);
+            if fate != Outcome::DRAW {
+                meter.budget.push(&mut nodes.ends, number)?;
+            }
+        } else {
+            for mv in game.moves(&state) {
+                degree += 1;
+                let step = game.play(&state, mv);
+                let target = positions.enter(game, &step.state, &mut meter.budget)?;
+                if keeps_moves {
+                    let target = u32::try_from(target).map_err(|_| too_many())?;
+                    moves.push(target, step.turn, meter)?;
+                }
+            }
+            if degree == 0 {
+                return Err(SolveError::NoMoves { state }.into());
+            }
+        }
+        nodes.fates.push(fate, &mut meter.budget)?;
+        let hopes = AtomicU32::new(degree);
+        meter.budget.push(&mut nodes.hopes, hopes)?;
+        number += 1;
+    }
+    Ok((nodes, moves))
+}
+
+/// Looks at every position of those that all have numbers, each once and by any thread, without following its moves.
+fn look<G, R, P>(
+    game: &G,
+    positions: &P,
+    threads: &Threads,
+    meter: &mut Meter<'_>,
+) -> Result<Nodes, Halt<G>>
+where
+    G: Game + Sync,
+    R: Convention<G::Value>,
+    P: Positions<G> + Sync,
+{
+    /// Positions between two looks at the limits, at the most, and those that a thread takes at once.
+    const BLOCK: usize = 1 << 16;
+    const SHARE: usize = 1 << 10;
+
+    let count = positions.len();
+    meter.expect_positions(count);
+    let fates = Fates::undecided(count, &mut meter.budget)?;
+    let hopes: Vec<AtomicU32> = meter.budget.zeroed(count)?;
+    // Whether a position has neither a value nor moves: then its number.
+    let dead_end = |number: usize| {
+        let state = positions.state(game, number)?;
+        if let Some(value) = game.terminal_value(&state) {
+            fates.decide(number, fates::code(R::end(value)));
+            return None;
+        }
+        let degree = game.moves(&state).fold(0, |degree, _| degree + 1);
+        hopes[number].store(degree, Ordering::Relaxed);
+        (degree == 0).then_some(number)
+    };
+    let mut first = 0;
+    while first < count {
+        let most = [Some(meter.stride()), meter.positions_left()];
+        let most = most.into_iter().flatten().min().unwrap_or(0);
+        let most = usize::try_from(most).unwrap_or(BLOCK).clamp(1, BLOCK);
+        let block = first..count.min(first + most);
+        meter.count_many(block.len() as u64)?;
+        first = block.end;
+        let found = threads.run(block.len() > SHARE, |parallel| {
+            if parallel {
+                let block = block.into_par_iter().with_min_len(SHARE);
+                block.find_map_first(dead_end)
+            } else {
+                block.into_iter().find_map(dead_end)
+            }
+        });
+        if let Some(state) = found.and_then(|number| positions.state(game, number)) {
+            return Err(SolveError::NoMoves { state }.into());
+        }
+    }
+    let mut ends = Vec::new();
+    for (number, fate) in (0..).zip(fates.iter()) {
+        if fate != Outcome::DRAW {
+            meter.budget.push(&mut ends, number)?;
+        }
+    }
+    Ok(Nodes { fates, hopes, ends })
+}
+
+/// Rates the moves of the start and follows the first best one of each position, until play is over or comes
+/// to a position again.
+fn conclude<G, R, P>(
+    game: &G,
+    known: &mut Known<P>,
+    meter: &mut Meter<'_>,
+) -> Result<Findings<G>, Halt<G>>
+where
+    G: Game,
+    R: Convention<G::Value>,
+    P: Positions<G>,
+{
+    let (mut state, mut is_first) = (game.start(), true);
+    if let Some(value) = game.terminal_value(&state) {
+        return Ok(Findings::terminal(value));
+    }
+    let moves = rate::<G, R, P>(game, known, &state, is_first, &mut meter.budget)?;
+    let best = moves.iter().map(|rated| rated.value).max();
+    let value = best.ok_or_else(|| SolveError::NoMoves {
+        state: state.clone(),
+    })?;
+    // With one player to move, and with the other, if it matters.
+    let mut seen: Vec<u8> = meter.budget.zeroed(known.positions.len())?;
+    let mut line = Vec::new();
+    while game.terminal_value(&state).is_none() {
+        let side = if R::SIDED && !is_first { 2 } else { 1 };
+        let seen = known
+            .positions
+            .number(game, &state)
+            .and_then(|at| seen.get_mut(at));
+        let Some(seen) = seen.filter(|seen| **seen & side == 0) else {
+            break;
+        };
+        *seen |= side;
+        if line.len() % 1024 == 1023 {
+            meter.check()?;
+        }
+        let mut best: Option<RatedMove<G>> = None;
+        for rated in rate::<G, R, P>(game, known, &state, is_first, &mut meter.budget)? {
+            if best.is_none_or(|best| rated.value > best.value) {
+                best = Some(rated);
+            }
+        }
+        let Some(best) = best else {
+            break;
+        };
+        meter.budget.push(&mut line, best.mv)?;
+        let step = game.play(&state, best.mv);
+        is_first = next_is_first(is_first, step.turn);
+        state = step.state;
+    }
+    drop(seen);
+    meter.budget.give_back(known.positions.len());
+    Ok(Findings {
+        bounds: Bounds::exactly(value),
+        moves,
+        line: Some(line),
+        stopped: None,
+    })
+}
+
+/// Every move of a position with its value.
+fn rate<G, R, P>(
+    game: &G,
+    known: &mut Known<P>,
+    state: &G::State,
+    is_first: bool,
+    budget: &mut Budget,
+) -> Result<Vec<RatedMove<G>>, Halt<G>>
+where
+    G: Game,
+    R: Convention<G::Value>,
+    P: Positions<G>,
+{
+    let rated = game.moves(state).map(|mv| {
+        let step = game.play(state, mv);
+        let number = known.positions.enter(game, &step.state, budget)?;
+        // Only a game that contradicts itself comes to a position that was not there before.
+        let forced = known.fates.get(number).unwrap_or(Outcome::DRAW);
+        let child = R::value(forced, next_is_first(is_first, step.turn));
+        let value = child.back_up(step.gain, step.turn);
+        let value = value.ok_or_else(|| SolveError::Overflow {
+            state: state.clone(),
+        })?;
+        Ok(RatedMove { mv, value })
+    });
+    rated.collect()
+}
+
+impl<G, R, P> Solver<G> for Retrograde<R, P, ByRows>
+where
+    G: Game,
+    R: Convention<G::Value>,
+    P: FindPositions<G>,
+{
+    type Oracle = Strong<G, R, P>;
+
+    fn solve(&self, game: &G, run: &Run) -> Result<Solution<G, Self::Oracle>, SolveError<G>> {
+        let settled = |positions: &mut P::Positions, threads: &Threads, meter: &mut Meter<'_>| {
+            let (mut nodes, moves) = expand::<G, R, _>(game, positions, true, meter)?;
+            let degrees = nodes.hopes.iter().map(|hope| hope.load(Ordering::Relaxed));
+            let rows = Rows::new(moves, degrees, meter)?;
+            settle(&mut nodes, &rows, threads, meter)
+                .map_err(|trouble| halt(trouble, game, positions))?;
+            rows.free(meter);
+            Ok(nodes)
+        };
+        solve(game, run, None, settled)
+    }
+}
+
+impl<G, R, P> Solver<G> for Retrograde<R, P, ByUnplay>
+where
+    G: Unplay + Sync,
+    R: Convention<G::Value>,
+    P: FindPositions<G, Positions: Sync>,
+{
+    type Oracle = Strong<G, R, P>;
+
+    fn solve(&self, game: &G, run: &Run) -> Result<Solution<G, Self::Oracle>, SolveError<G>> {
+        let settled = |positions: &mut P::Positions, threads: &Threads, meter: &mut Meter<'_>| {
+            let mut nodes = if P::Positions::ALL {
+                look::<G, R, _>(game, positions, threads, meter)?
+            } else {
+                expand::<G, R, _>(game, positions, false, meter)?.0
+            };
+            let unplayed = Unplayed::new(game, positions);
+            let settled = settle(&mut nodes, &unplayed, threads, meter);
+            if let Some(before) = unplayed.unnumbered() {
+                // It has no number, and that is the error.
+                positions.enter(game, &before, &mut meter.budget)?;
+            }
+            settled.map_err(|trouble| halt(trouble, game, positions))?;
+            Ok(nodes)
+        };
+        solve(game, run, Some("unplayed"), settled)
+    }
+}

@@ -1,0 +1,550 @@
+//! Retrograde analysis tells what a plain fixed point tells, of every position, however it comes to the positions and
+//! to the moves that lead to them, and with any number of threads.
+
+use std::fmt::Debug;
+
+use proptest::prelude::*;
+use stonework_core::random::{Dice, Edge, GraphGame, Node, RandomGraph, RandomValue};
+use stonework_core::retrograde::{
+    Convention, Drawn, FindPositions, LostByFirst, Strong, WonByFirst,
+};
+use stonework_core::{
+    Bounds, CancelFlag, Exhaustive, Front, FrontRules, Game, GameResult, Indexed, Outcome,
+    Progress, Retrograde, Run, Solution, SolveError, Solver, Step, StopReason, Turn, Unplay, Value,
+    WinLose,
+};
+
+use crate::proof_number::fixed_point;
+use crate::support::{random_graphs, reachable, said, threads, value_of_line};
+
+/// A graph that knows the moves that lead to each of its nodes.
+struct Reversible<V: RandomValue> {
+    graph: GraphGame<V>,
+    before: Vec<Vec<(usize, Turn)>>,
+}
+
+fn reversible<V: RandomValue>(graph: &GraphGame<V>) -> Reversible<V> {
+    let mut before = vec![Vec::new(); graph.nodes().len()];
+    for node in 0..graph.nodes().len() {
+        for edge in graph.edges(node) {
+            before[edge.target].push((node, edge.turn));
+        }
+    }
+    let graph = graph.clone();
+    Reversible { graph, before }
+}
+
+impl<V: RandomValue> Game for Reversible<V> {
+    type State = usize;
+    type Move = usize;
+    type Value = V;
+
+    fn start(&self) -> usize {
+        self.graph.start()
+    }
+    fn terminal_value(&self, state: &usize) -> Option<V> {
+        self.graph.terminal_value(state)
+    }
+    fn moves(&self, state: &usize) -> impl Iterator<Item = usize> {
+        self.graph.moves(state)
+    }
+    fn play(&self, state: &usize, mv: usize) -> Step<Self> {
+        let Step { state, gain, turn } = self.graph.play(state, mv);
+        Step { state, gain, turn }
+    }
+}
+
+impl<V: RandomValue> Indexed for Reversible<V> {
+    fn positions(&self) -> usize {
+        self.before.len()
+    }
+    fn index(&self, &state: &usize) -> usize {
+        state
+    }
+    fn state(&self, index: usize) -> usize {
+        index
+    }
+}
+
+impl<V: RandomValue> Unplay for Reversible<V> {
+    fn unplay(&self, &state: &usize) -> impl Iterator<Item = (usize, Turn)> {
+        self.before[state].iter().copied()
+    }
+}
+
+/// Whether play comes to each node with the first player to move, and with the other.
+fn sides<V: RandomValue>(graph: &GraphGame<V>) -> Vec<[bool; 2]> {
+    let mut seen = vec![[false; 2]; graph.nodes().len()];
+    let mut open = vec![(graph.start(), 0)];
+    while let Some((node, side)) = open.pop() {
+        if std::mem::replace(&mut seen[node][side], true) {
+            continue;
+        }
+        for edge in graph.edges(node) {
+            let other = usize::from(edge.turn == Turn::Passes);
+            open.push((edge.target, side ^ other));
+        }
+    }
+    seen
+}
+
+/// Holds what is told of a game against the value of each node for the one and the other player to move.
+fn compare<V, R, P>(
+    game: &Reversible<V>,
+    truth: &[[V; 2]],
+    solution: &Solution<Reversible<V>, Strong<Reversible<V>, R, P>>,
+    has_all: bool,
+) where
+    V: RandomValue,
+    R: Convention<V>,
+    P: FindPositions<Reversible<V>>,
+{
+    let context = format!("{} on {:?}", solution.report(), game.graph);
+    assert_eq!(solution.stopped(), None);
+    let next = |side: usize, turn| side ^ usize::from(turn == Turn::Passes);
+    let rated = |node: usize, side: usize| {
+        let edges = game.graph.edges(node).iter();
+        edges.map(move |edge| {
+            let child = truth[edge.target][next(side, edge.turn)];
+            child.back_up(edge.gain, edge.turn).unwrap()
+        })
+    };
+    let start = game.start();
+    assert_eq!(solution.value(), Some(truth[start][0]), "{context}");
+    let moves = solution.moves().iter().map(|rated| (rated.mv, rated.value));
+    assert!(moves.eq(rated(start, 0).enumerate()), "{context}");
+
+    // The line takes the first best move each time, to the end or round.
+    let (mut node, mut side, mut seen) = (start, 0, Vec::new());
+    for &mv in solution.line().unwrap() {
+        assert!(!seen.contains(&(node, side)), "{context}");
+        seen.push((node, side));
+        let best = rated(node, side).position(|value| value == truth[node][side]);
+        assert_eq!(best, Some(mv), "{context}");
+        let turn = game.graph.edges(node)[mv].turn;
+        (node, side) = (
+            game.graph.edges(node)[mv].target,
+            if R::SIDED { next(side, turn) } else { 0 },
+        );
+    }
+    let is_over = game.terminal_value(&node).is_some();
+    assert!(is_over || seen.contains(&(node, side)), "{context}");
+
+    // Every position, for either player to move, and what the oracle tells without being told which.
+    let strong = solution.oracle();
+    let reached = reachable(game);
+    let sides = sides(&game.graph);
+    for (node, &[first, second]) in truth.iter().enumerate() {
+        let is_known = has_all || reached.contains(&node);
+        let known = |value| is_known.then_some(value);
+        assert_eq!(
+            strong.value_for(game, &node, true),
+            known(first),
+            "{node}: {context}"
+        );
+        assert_eq!(
+            strong.value_for(game, &node, false),
+            known(second),
+            "{node}: {context}"
+        );
+        let told = match sides[node] {
+            _ if game.terminal_value(&node).is_some() => Some(first),
+            _ if !is_known => None,
+            _ if first == second => Some(first),
+            [true, false] => Some(first),
+            [false, true] => Some(second),
+            // Either may be to move, or neither ever is.
+            _ => None,
+        };
+        assert_eq!(solution.value_at(game, &node), told, "{node}: {context}");
+    }
+    let count = if has_all { truth.len() } else { reached.len() };
+    assert_eq!(strong.len(), count);
+    assert_eq!(solution.report().positions, u64::try_from(count).unwrap());
+}
+
+/// Solves a game by every way there is.
+fn check<V: RandomValue, R: Convention<V> + Copy + Debug>(graph: &GraphGame<V>, convention: R) {
+    let game = reversible(graph);
+    let truth = fixed_point(graph, |first| R::worth(first).unwrap(), R::SIDED);
+    let truth: Vec<[V; 2]> = truth
+        .into_iter()
+        .map(|[first, second]| [first, if R::SIDED { second } else { first }])
+        .collect();
+    let solver = Retrograde::new(convention);
+    let run = Run::new();
+    compare(&game, &truth, &solver.solve(&game, &run).unwrap(), false);
+    let unplayed = solver.unplaying().solve(&game, &run).unwrap();
+    compare(&game, &truth, &unplayed, false);
+    let numbered = solver.numbered().solve(&game, &run).unwrap();
+    compare(&game, &truth, &numbered, true);
+    let unplayed = solver.numbered().unplaying().solve(&game, &run).unwrap();
+    compare(&game, &truth, &unplayed, true);
+}
+
+fn check_all(graph: &RandomGraph) {
+    check(&graph.cyclic::<Outcome>(), Drawn);
+    check(&graph.cyclic::<WinLose>(), LostByFirst);
+    check(&graph.cyclic::<WinLose>(), WonByFirst);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1500))]
+
+    #[test]
+    fn every_position_is_worth_what_a_fixed_point_tells(
+        graph in random_graphs(),
+        loops in 0_u8..50,
+    ) {
+        check_all(&graph.with_loops(loops));
+    }
+
+    #[test]
+    fn a_game_without_loops_is_solved_as_by_plain_minimax(graph in random_graphs()) {
+        let game = graph.acyclic::<Outcome>();
+        let truth = Exhaustive::new().solve(&game, &Run::new()).unwrap();
+        let found = Retrograde::new(Drawn).solve(&game, &Run::new()).unwrap();
+        prop_assert_eq!(said(&found), said(&truth));
+        prop_assert_eq!(found.line(), truth.line());
+        if found.value() != Some(Outcome::DRAW) {
+            prop_assert_eq!(value_of_line(&game, found.line().unwrap()), found.value());
+        }
+    }
+}
+
+#[test]
+fn games_of_little_but_loops_are_solved() {
+    for seed in 0..1000 {
+        let graph = RandomGraph::new(seed).with_positions(16).with_layers(3);
+        check_all(&graph.with_loops(60).with_ends(5));
+    }
+}
+
+#[test]
+fn threads_find_the_same_outcomes() {
+    // Enough positions for many to be decided in one round.
+    let random = RandomGraph::new(3).with_positions(60_000).with_layers(8);
+    let game = reversible(&random.with_loops(30).cyclic::<Outcome>());
+    let outcomes = |count| {
+        let run = threads(count);
+        let rows = Retrograde::new(Drawn).numbered();
+        let by_rows = rows.solve(&game, &run).unwrap();
+        let unplayed = rows.unplaying().solve(&game, &run).unwrap();
+        assert_eq!(unplayed.report().threads, count);
+        let all = by_rows.oracle().positions(&game).collect::<Vec<_>>();
+        assert!(unplayed.oracle().positions(&game).eq(all.iter().copied()));
+        all
+    };
+    let alone = outcomes(1);
+    assert!(
+        alone
+            .iter()
+            .any(|&(_, outcome)| outcome == Outcome::win_in(4))
+    );
+    assert_eq!(outcomes(2), alone);
+    assert_eq!(outcomes(5), alone);
+}
+
+#[test]
+fn statistics_count_what_a_look_at_every_position_does() {
+    for seed in 0..300 {
+        let graph = RandomGraph::new(seed).with_loops(40).cyclic::<Outcome>();
+        let truth: Vec<Outcome> = fixed_point(&graph, |_| Outcome::DRAW, false)
+            .into_iter()
+            .map(|sides| sides[0])
+            .collect();
+        let solver = Retrograde::new(Drawn).numbered();
+        let solution = solver.solve(&graph, &Run::new()).unwrap();
+        let found = solution.oracle().statistics(&graph);
+        let count = |is_it: &dyn Fn(usize) -> bool| {
+            u64::try_from((0..truth.len()).filter(|&node| is_it(node)).count()).unwrap()
+        };
+        assert_eq!(found.positions, count(&|_| true));
+        assert_eq!(found.drawn, count(&|node| truth[node] == Outcome::DRAW));
+        assert_eq!(found.ends, count(&|node| graph.edges(node).is_empty()));
+        for plies in 0..=60 {
+            let of = |value| count(&|node| truth[node] == value);
+            let told = |counts: &std::collections::BTreeMap<u32, u64>| {
+                counts.get(&plies).copied().unwrap_or(0)
+            };
+            assert_eq!(told(&found.won), of(Outcome::win_in(plies)));
+            assert_eq!(told(&found.lost), of(Outcome::loss_in(plies)));
+        }
+        let longest = truth
+            .iter()
+            .filter(|value| value.result() == GameResult::Win);
+        let longest = longest.filter_map(|value| value.plies()).max();
+        assert_eq!(found.longest_win(), longest);
+        let saving = |node: usize| {
+            let edges = graph.edges(node).iter();
+            let values = edges.map(|edge| truth[edge.target].back_up((), edge.turn).unwrap());
+            values
+                .filter(|value| value.result() != GameResult::Loss)
+                .count()
+        };
+        assert_eq!(
+            found.single_saving,
+            count(&|node| graph.edges(node).len() > 1 && saving(node) == 1)
+        );
+    }
+}
+
+#[test]
+fn a_random_position_is_one_of_those_wanted_and_any_of_them() {
+    let graph = RandomGraph::new(8).with_positions(30).cyclic::<Outcome>();
+    let solver = Retrograde::new(Drawn).numbered();
+    let solution = solver.solve(&graph, &Run::new()).unwrap();
+    let strong = solution.oracle();
+    let mut dice = Dice::new(1);
+    let is_lost = |outcome: Outcome| outcome.result() == GameResult::Loss;
+    let mut lost: Vec<usize> = strong
+        .positions(&graph)
+        .filter(|&(_, outcome)| is_lost(outcome))
+        .map(|(state, _)| state)
+        .collect();
+    let mut drawn: Vec<usize> = (0..500)
+        .map(|_| strong.random_where(&graph, &mut dice, is_lost).unwrap())
+        .collect();
+    lost.sort_unstable();
+    drawn.sort_unstable();
+    drawn.dedup();
+    assert!(lost.len() > 2);
+    assert_eq!(drawn, lost);
+    let far = strong.random_where(&graph, &mut dice, |outcome| outcome == Outcome::win_in(999));
+    assert_eq!(far, None);
+}
+
+#[test]
+fn an_end_far_away_is_reached_without_counting_there() {
+    let far = Outcome::MAX_PLIES - 1;
+    let chain = |end| {
+        let nodes = vec![
+            Node::Moves(vec![Edge::to(1)]),
+            Node::Moves(vec![Edge::<Outcome>::to(2)]),
+            Node::End(end),
+        ];
+        GraphGame::new(nodes, 0).unwrap()
+    };
+    let solver = Retrograde::new(Drawn);
+    let solution = solver.solve(&chain(Outcome::loss_in(far - 1)), &Run::new());
+    assert_eq!(solution.unwrap().value(), Some(Outcome::loss_in(far + 1)));
+    let refused = solver.solve(&chain(Outcome::loss_in(far)), &Run::new());
+    assert!(matches!(refused, Err(SolveError::Overflow { state: 0 })));
+}
+
+/// A mouse and a cat take turns to move along the edges of a graph: the mouse to the hole, node 0, the cat to the mouse
+/// and never to the hole.
+struct CatAndMouse(Vec<Vec<usize>>);
+
+impl Game for CatAndMouse {
+    /// The mouse, the cat, and whether it is the mouse's turn.
+    type State = (usize, usize, bool);
+    type Move = usize;
+    type Value = Outcome;
+
+    fn start(&self) -> (usize, usize, bool) {
+        (1, 2, true)
+    }
+    fn terminal_value(&self, &(mouse, cat, is_mouse): &Self::State) -> Option<Outcome> {
+        let mouse_has_won = match mouse {
+            0 => Some(true),
+            _ => (mouse == cat).then_some(false),
+        };
+        mouse_has_won.map(|has_won| {
+            if has_won == is_mouse {
+                Outcome::win_in(0)
+            } else {
+                Outcome::loss_in(0)
+            }
+        })
+    }
+    fn moves(&self, &(mouse, cat, is_mouse): &Self::State) -> impl Iterator<Item = usize> {
+        let from = if is_mouse { mouse } else { cat };
+        let to = self.0[from].iter().copied();
+        to.filter(move |&to| is_mouse || to != 0)
+    }
+    fn play(&self, &(mouse, cat, is_mouse): &Self::State, to: usize) -> Step<Self> {
+        if is_mouse {
+            Step::to((to, cat, false))
+        } else {
+            Step::to((mouse, to, true))
+        }
+    }
+}
+
+#[test]
+fn a_mouse_is_chased_as_is_known() {
+    let solve = |edges: &[&[usize]]| {
+        let game = CatAndMouse(edges.iter().map(|edges| edges.to_vec()).collect());
+        let solution = Retrograde::new(Drawn).solve(&game, &Run::new()).unwrap();
+        (solution.value(), solution.best_moves())
+    };
+    let drawn: &[&[usize]] = &[&[2, 5], &[3], &[0, 4, 5], &[1, 4, 5], &[2, 3], &[0, 2, 3]];
+    assert_eq!(solve(drawn), (Some(Outcome::DRAW), vec![3]));
+    let won: &[&[usize]] = &[&[1, 3], &[0], &[3], &[0, 2]];
+    assert_eq!(solve(won), (Some(Outcome::win_in(1)), vec![0]));
+    // The mouse has to go to where the cat comes next.
+    let lost: &[&[usize]] = &[&[3], &[3], &[3], &[0, 1, 2]];
+    assert_eq!(solve(lost), (Some(Outcome::loss_in(2)), vec![3]));
+}
+
+/// One way to play only, to a loss.
+struct Chain(u32);
+
+impl FrontRules for Chain {
+    type Value = Outcome;
+    fn len(&self) -> u32 {
+        self.0
+    }
+    fn most(&self) -> u32 {
+        1
+    }
+    fn gain(&self, _: u32, _: u32) {}
+    fn end(&self) -> Outcome {
+        Outcome::loss_in(0)
+    }
+}
+
+#[test]
+fn a_chain_of_half_a_million_is_no_trouble() {
+    let game = Front(Chain(500_001));
+    let solution = Retrograde::new(Drawn).solve(&game, &Run::new()).unwrap();
+    assert_eq!(solution.value(), Some(Outcome::win_in(500_001)));
+    assert_eq!(solution.line().unwrap().len(), 500_001);
+}
+
+#[test]
+fn whatever_the_limit_it_is_kept_and_nothing_is_guessed() {
+    let random = RandomGraph::new(5).with_positions(3000).with_layers(9);
+    let graph = random.with_loops(30).with_ends(0).cyclic::<Outcome>();
+    let game = reversible(&graph.starting_at(2999).unwrap());
+    let solver = Retrograde::new(Drawn);
+    let truth = solver.solve(&game, &Run::new()).unwrap();
+    assert!(truth.report().positions > 1000);
+    let peak = truth.report().peak_bytes;
+    let mut completed = 0;
+    for bytes in (0..=peak).step_by(1 + peak / 200).chain([peak]) {
+        let solution = solver.solve(&game, &Run::new().with_bytes(bytes)).unwrap();
+        assert!(solution.report().peak_bytes <= bytes);
+        match solution.stopped() {
+            Some(StopReason::Bytes { limit, needed }) => {
+                assert!(limit == bytes && needed > bytes);
+                assert_eq!(solution.bounds(), Bounds::unknown());
+                assert!(solution.oracle().is_empty() && solution.moves().is_empty());
+            }
+            None => {
+                completed += 1;
+                assert_eq!(said(&solution), said(&truth));
+            }
+            Some(other) => panic!("{other}"),
+        }
+    }
+    assert_eq!(completed, 1);
+    // Neither states nor moves are kept.
+    let unplayed = solver.numbered().unplaying().solve(&game, &Run::new());
+    assert!(unplayed.unwrap().report().peak_bytes <= game.positions() * 20);
+
+    let run = Run::new().with_positions(100);
+    let stopped = |stopped, positions| {
+        assert_eq!(
+            (stopped, positions),
+            (Some(StopReason::Positions(100)), 100)
+        );
+    };
+    let solution = solver.solve(&game, &run).unwrap();
+    stopped(solution.stopped(), solution.report().positions);
+    let solution = solver.numbered().unplaying().solve(&game, &run).unwrap();
+    stopped(solution.stopped(), solution.report().positions);
+    let cancel = CancelFlag::new();
+    cancel.cancel();
+    let solution = solver
+        .solve(&game, &Run::new().with_cancel(cancel))
+        .unwrap();
+    assert_eq!(solution.stopped(), Some(StopReason::Cancelled));
+    assert_eq!(solution.value(), None);
+}
+
+#[test]
+fn the_observer_is_told_how_many_positions_there_will_be() {
+    let game = RandomGraph::new(5).with_positions(500).cyclic::<Outcome>();
+    let run = Run::new().with_observer(|seen: &Progress| assert_eq!(seen.total, Some(500)));
+    let solution = Retrograde::new(Drawn).numbered().solve(&game, &run);
+    assert_eq!(
+        solution.unwrap().report().solver,
+        "retrograde (positions numbered, endless play drawn)"
+    );
+}
+
+/// Two positions, of which the second has neither a value nor moves, and more that are wrong.
+struct Wrong {
+    has_moves: bool,
+    next: usize,
+    before: usize,
+}
+
+impl Game for Wrong {
+    type State = usize;
+    type Move = ();
+    type Value = Outcome;
+
+    fn start(&self) -> usize {
+        0
+    }
+    fn terminal_value(&self, &state: &usize) -> Option<Outcome> {
+        (state == 1 && self.has_moves).then_some(Outcome::loss_in(0))
+    }
+    fn moves(&self, &state: &usize) -> impl Iterator<Item = ()> {
+        (state == 0).then_some(()).into_iter()
+    }
+    fn play(&self, _: &usize, (): ()) -> Step<Self> {
+        Step::to(self.next)
+    }
+}
+
+impl Indexed for Wrong {
+    fn positions(&self) -> usize {
+        2
+    }
+    fn index(&self, &state: &usize) -> usize {
+        state
+    }
+    fn state(&self, index: usize) -> usize {
+        index
+    }
+}
+
+impl Unplay for Wrong {
+    fn unplay(&self, _: &usize) -> impl Iterator<Item = (usize, Turn)> {
+        [(self.before, Turn::Passes)].into_iter()
+    }
+}
+
+#[test]
+fn a_game_that_breaks_a_law_is_refused() {
+    let (solver, run) = (Retrograde::new(Drawn), Run::new());
+    let dead_end = Wrong {
+        has_moves: false,
+        next: 1,
+        before: 0,
+    };
+    let no_moves = solver.solve(&dead_end, &run).unwrap_err();
+    assert!(matches!(no_moves, SolveError::NoMoves { state: 1 }));
+    let beyond = Wrong {
+        has_moves: true,
+        next: 7,
+        before: 0,
+    };
+    let is_out = |error: SolveError<Wrong>, number| matches!(error, SolveError::IndexOutOfRange { state, index, positions: 2 } if state == number && index == number);
+    assert!(is_out(
+        solver.numbered().solve(&beyond, &run).unwrap_err(),
+        7
+    ));
+    let solver = solver.numbered().unplaying();
+    assert!(is_out(solver.solve(&beyond, &run).unwrap_err(), 7));
+    let back = Wrong {
+        has_moves: true,
+        next: 1,
+        before: 9,
+    };
+    assert!(is_out(solver.solve(&back, &run).unwrap_err(), 9));
+}
