@@ -62,6 +62,17 @@ impl Budget {
         Ok(())
     }
 
+    /// Leaves `bytes` of the limit to somebody else, until [`Budget::have_back`].
+    pub(crate) fn lend(&mut self, bytes: usize) {
+        self.limit = self.limit.saturating_sub(bytes);
+    }
+
+    /// Has lent bytes back, of which no more than `held` were held at once.
+    pub(crate) fn have_back(&mut self, bytes: usize, held: usize) {
+        self.limit = self.limit.saturating_add(bytes);
+        self.peak = self.peak.max(self.used.saturating_add(held));
+    }
+
     /// Gives back what was taken and is no longer held.
     pub fn give_back(&mut self, bytes: usize) {
         self.used = self.used.saturating_sub(bytes);

@@ -358,6 +358,28 @@ fn a_long_game_stopped_early_has_bounds_that_hold_and_a_line_so_far() {
 }
 
 #[test]
+fn threads_hold_no_more_together_than_is_allowed() {
+    let game = squares(200, 3);
+    let truth = AlphaBeta::new().solve(&game, &Run::new()).unwrap();
+    let mut solved = 0;
+    for bytes in [1 << 12, 1 << 14, 1 << 16, 1 << 20] {
+        for pool in &*POOLS {
+            let search = AlphaBeta::new().parallel().sharing_after(20);
+            let run = Run::new().with_bytes(bytes).with_positions(100_000);
+            let solution = pool.install(|| search.solve(&game, &run)).unwrap();
+            assert!(solution.report().peak_bytes <= bytes);
+            assert!(
+                solution
+                    .value()
+                    .is_none_or(|value| Some(value) == truth.value())
+            );
+            solved += usize::from(solution.value().is_some());
+        }
+    }
+    assert!(solved >= POOLS.len());
+}
+
+#[test]
 fn a_value_at_the_edge_of_its_type_is_found() {
     for value in [i8::MIN, i8::MIN + 1, i8::MAX - 1, i8::MAX] {
         let edge = Edge::to(1).gaining(value).again();

@@ -256,7 +256,7 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
         });
         self.table.hold();
         self.is_shared = false;
-        self.meter.budget.give_back(bytes);
+        self.meter.budget.have_back(bytes, shared.take_bytes());
         let counted = self.count_helpers();
         self.meter.uncount(std::mem::take(&mut self.lent));
         helped?;
@@ -274,15 +274,16 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
         let (members, helpers) = (threads as u64, threads as u64 - 1);
         if let Some(left) = self.meter.positions_left() {
             let share = left / members;
-            self.lent = share * helpers;
-            self.meter.count_many(self.lent)?;
+            let lent = share * helpers;
+            self.meter.count_many(lent)?;
+            self.lent = lent;
             run = run.with_positions(share);
         }
         let mut bytes = 0;
         if let Some(left) = self.meter.budget.left() {
             let share = left / (2 * threads);
             bytes = share * (threads - 1);
-            self.meter.budget.take(bytes)?;
+            self.meter.budget.lend(bytes);
             run = run.with_bytes(share);
         }
         Ok((run, bytes))
@@ -313,6 +314,7 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
             Err(halt) => Err(halt),
         };
         self.tell_counts();
+        self.shared.tell_bytes(self.meter.budget.peak());
         answered
     }
 

@@ -1,7 +1,7 @@
 //! What the threads of one solve have in common: [`Shared`].
 
 use std::ops::Deref;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard};
 
 use crate::solvers::question::Answer;
@@ -22,6 +22,8 @@ pub(super) struct Shared<V, T> {
     positions: AtomicU64,
     /// How often helpers found a position in the table, likewise.
     hits: AtomicU64,
+    /// The bytes that helpers have held.
+    bytes: AtomicUsize,
     /// The keys of large positions that are being searched, [`TOLD`] places for each thread; 0 is none.
     busy: Vec<AtomicU64>,
 }
@@ -36,6 +38,7 @@ impl<V: Copy, T> Shared<V, T> {
             answer: Mutex::new(None),
             positions: AtomicU64::new(0),
             hits: AtomicU64::new(0),
+            bytes: AtomicUsize::new(0),
             busy: (0..places).map(|_| AtomicU64::new(0)).collect(),
         }
     }
@@ -92,6 +95,16 @@ impl<V: Copy, T> Shared<V, T> {
             self.positions.swap(0, Ordering::Relaxed),
             self.hits.swap(0, Ordering::Relaxed),
         )
+    }
+
+    /// Tells how many bytes a helper held.
+    pub(super) fn tell_bytes(&self, bytes: usize) {
+        self.bytes.fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    /// How many bytes all helpers held since the last time.
+    pub(super) fn take_bytes(&self) -> usize {
+        self.bytes.swap(0, Ordering::Relaxed)
     }
 
     /// Tells what a thread searches at this depth of its path.
