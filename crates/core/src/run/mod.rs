@@ -9,6 +9,7 @@ mod settings;
 mod stop;
 
 pub use budget::Budget;
+pub(crate) use budget::doubled_bytes;
 pub(crate) use huge_pages::HugePages;
 pub(crate) use meter::Meter;
 pub use observer::{Observer, Progress};

@@ -45,34 +45,6 @@ impl<G: Game> HashMemo<G> {
             .find(hash, |(kept, _)| kept == state)
             .map(|&(_, value)| value)
     }
-
-    /// Doubles the table; until the old one is let go, both are held.
-    #[cold]
-    fn grow(&mut self, budget: &mut Budget) -> Result<(), StopReason> {
-        let old = self.table.allocation_size();
-        // To ask for one more makes the table double. It has a power of two of slots, at most seven
-        // eighths of them in use, each with one byte of control, and a group of those more.
-        let slots = (self.table.capacity() + 1)
-            .max(14)
-            .saturating_mul(8)
-            .div_ceil(7)
-            .checked_next_power_of_two()
-            .unwrap_or(usize::MAX);
-        let bound = slots
-            .saturating_mul(size_of::<(G::State, G::Value)>() + 1)
-            .saturating_add(64);
-        budget.take(bound)?;
-        let hasher = &self.hasher;
-        let grown = self
-            .table
-            .try_reserve(1, |(state, _)| hasher.hash_one(state));
-        if grown.is_err() {
-            budget.give_back(bound);
-            return Err(StopReason::Allocation(bound));
-        }
-        budget.give_back(old + bound - self.table.allocation_size().min(bound));
-        Ok(())
-    }
 }
 
 impl<G: Game> Oracle<G> for HashMemo<G> {
@@ -103,12 +75,11 @@ impl<G: Game> Memo<G> for HashMemo<G> {
         _: u64,
         budget: &mut Budget,
     ) -> Result<(), StopReason> {
+        let hash = |(state, _): &(G::State, G::Value)| self.hasher.hash_one(state);
         if self.table.len() == self.table.capacity() {
-            self.grow(budget)?;
+            budget.grow_table(&mut self.table, hash)?;
         }
-        let hasher = &self.hasher;
-        self.table
-            .insert_unique(key, (state, value), |(state, _)| hasher.hash_one(state));
+        self.table.insert_unique(key, (state, value), hash);
         Ok(())
     }
 }

@@ -34,39 +34,12 @@ impl<S: Eq + Hash> Memo<S> {
         nimber: u64,
         budget: &mut Budget,
     ) -> Result<(), StopReason> {
+        let hash = |(state, _): &(S, u64)| self.hasher.hash_one(state);
         if self.table.len() == self.table.capacity() {
-            self.grow(budget)?;
+            budget.grow_table(&mut self.table, hash)?;
         }
-        let hasher = &self.hasher;
-        let hash = hasher.hash_one(&state);
-        self.table
-            .insert_unique(hash, (state, nimber), |(kept, _)| hasher.hash_one(kept));
-        Ok(())
-    }
-
-    /// Doubles the table; until the old one is let go, both are held.
-    #[cold]
-    fn grow(&mut self, budget: &mut Budget) -> Result<(), StopReason> {
-        let old = self.table.allocation_size();
-        // To ask for one more makes the table double. It has a power of two of slots, at most seven
-        // eighths of them in use, each with one byte of control, and a group of those more.
-        let slots = (self.table.capacity() + 1)
-            .max(14)
-            .saturating_mul(8)
-            .div_ceil(7)
-            .checked_next_power_of_two()
-            .unwrap_or(usize::MAX);
-        let bound = slots
-            .saturating_mul(size_of::<(S, u64)>() + 1)
-            .saturating_add(64);
-        budget.take(bound)?;
-        let hasher = &self.hasher;
-        let grown = self.table.try_reserve(1, |(kept, _)| hasher.hash_one(kept));
-        if grown.is_err() {
-            budget.give_back(bound);
-            return Err(StopReason::Allocation(bound));
-        }
-        budget.give_back(old + bound - self.table.allocation_size().min(bound));
+        let entry = (state, nimber);
+        self.table.insert_unique(hash(&entry), entry, hash);
         Ok(())
     }
 }

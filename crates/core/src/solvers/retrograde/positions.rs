@@ -119,34 +119,6 @@ impl<G: Game> ReachedPositions<G> {
         let is_it = |&number: &u32| self.states[number as usize] == *state;
         Some(*self.table.find(hash, is_it)? as usize)
     }
-
-    /// Doubles the table; until the old one is let go, both are held.
-    #[cold]
-    fn grow(&mut self, budget: &mut Budget) -> Result<(), StopReason> {
-        let old = self.table.allocation_size();
-        // A power of two of slots, at most seven eighths of them in use, each with one byte of control,
-        // and a group of those more.
-        let slots = (self.table.capacity() + 1)
-            .max(14)
-            .saturating_mul(8)
-            .div_ceil(7)
-            .checked_next_power_of_two()
-            .unwrap_or(usize::MAX);
-        let bound = slots
-            .saturating_mul(size_of::<u32>() + 1)
-            .saturating_add(64);
-        budget.take(bound)?;
-        let (hasher, states) = (&self.hasher, &self.states);
-        let grown = self
-            .table
-            .try_reserve(1, |&number| hasher.hash_one(&states[number as usize]));
-        if grown.is_err() {
-            budget.give_back(bound);
-            return Err(StopReason::Allocation(bound));
-        }
-        budget.give_back(old + bound - self.table.allocation_size().min(bound));
-        Ok(())
-    }
 }
 
 impl<G: Game> Positions<G> for ReachedPositions<G> {
@@ -173,7 +145,9 @@ impl<G: Game> Positions<G> for ReachedPositions<G> {
         let entry = u32::try_from(number).ok().filter(|_| number < MOST);
         let entry = entry.ok_or_else(too_many)?;
         if self.table.len() == self.table.capacity() {
-            self.grow(budget)?;
+            let (hasher, states) = (&self.hasher, &self.states);
+            let hash = |&number: &u32| hasher.hash_one(&states[number as usize]);
+            budget.grow_table(&mut self.table, hash)?;
         }
         budget.push(&mut self.states, state.clone())?;
         let (hasher, states) = (&self.hasher, &self.states);
