@@ -1,7 +1,8 @@
 //! From "the value of any position" to a whole [`Solution`]: root moves, bounds, line.
 
+use super::alpha_beta::Tell;
 use crate::error::{Halt, SolveError};
-use crate::game::Game;
+use crate::game::{Game, Turn};
 use crate::run::{Meter, Report, StopReason};
 use crate::solution::{Bounds, RatedMove, Solution};
 use crate::value::Value;
@@ -10,6 +11,11 @@ use crate::value::Value;
 pub(super) trait Evaluate<'r, G: Game> {
     /// The exact value of a position that is not terminal.
     fn value(&mut self, state: &G::State) -> Result<G::Value, Halt<G>>;
+
+    /// The exact value of a position that a move of the start leads to, and that is not terminal.
+    fn value_after(&mut self, state: &G::State, _turn: Turn) -> Result<G::Value, Halt<G>> {
+        self.value(state)
+    }
 
     /// What is proved about the position whose evaluation has just been stopped.
     fn bounds_when_stopped(&self) -> Bounds<G::Value>;
@@ -78,7 +84,7 @@ pub(super) fn rate_root<'r, G: Game>(
         let step = game.play(&start, mv);
         let child = match game.terminal_value(&step.state) {
             Some(value) => Ok(value),
-            None => evaluate.value(&step.state),
+            None => evaluate.value_after(&step.state, step.turn),
         };
         match child {
             Ok(child) => {
@@ -117,6 +123,50 @@ pub(super) fn rate_root<'r, G: Game>(
         line: None,
         stopped: None,
     })
+}
+
+/// The part of a solver that answers questions about positions.
+pub(super) trait Ask<'r, G: Game>: Evaluate<'r, G> {
+    /// Whether a move of the start is worth at least a value.
+    fn is_worth(&mut self, mv: G::Move, value: G::Value) -> Result<bool, Halt<G>>;
+}
+
+/// Finds out as much as is to be told of a game whose start is not terminal, but for a line.
+pub(super) fn find_out<'r, G: Game>(
+    game: &G,
+    search: &mut impl Ask<'r, G>,
+    tell: Tell,
+) -> Result<Findings<G>, SolveError<G>> {
+    if tell == Tell::EveryMove {
+        return rate_root(game, search);
+    }
+    let start = game.start();
+    let (bounds, stopped) = match search.value(&start) {
+        Ok(value) => (Bounds::exactly(value), None),
+        Err(Halt::Stopped(reason)) => (search.bounds_when_stopped(), Some(reason)),
+        Err(Halt::Fault(error)) => return Err(error),
+    };
+    let mut findings = Findings {
+        bounds,
+        moves: Vec::new(),
+        line: None,
+        stopped,
+    };
+    let (Some(value), Tell::BestMoves, None) = (bounds.value(), tell, stopped) else {
+        return Ok(findings);
+    };
+    for mv in game.moves(&start) {
+        match search.is_worth(mv, value) {
+            Ok(true) => findings.moves.push(RatedMove { mv, value }),
+            Ok(false) => {}
+            Err(Halt::Stopped(reason)) => {
+                findings.stopped = Some(reason);
+                break;
+            }
+            Err(Halt::Fault(error)) => return Err(error),
+        }
+    }
+    Ok(findings)
 }
 
 /// Follows the first best move from the start to the end and adds the line to the findings.

@@ -26,6 +26,20 @@ pub(super) enum Answer<V> {
 }
 
 impl<V: Value> Question<V> {
+    /// What to ask next of a position whose value lies within these bounds: the answer narrows them.
+    pub(super) fn to_narrow(lower: Option<V>, upper: Option<V>) -> Self {
+        // Advice that would not narrow the bounds, whatever the answer, is not taken.
+        let probe = V::probe(lower, upper).filter(|&probe| {
+            lower.is_none_or(|lower| lower < probe) && upper.is_none_or(|upper| probe <= upper)
+        });
+        match (probe, lower, upper) {
+            (Some(value), _, _) => Self::AtLeast(value),
+            (None, Some(lower), _) => Self::MoreThan(lower),
+            (None, None, Some(upper)) => Self::AtLeast(upper),
+            (None, None, None) => Self::Exact,
+        }
+    }
+
     /// Whether a value of at least this is a yes.
     #[inline]
     pub(super) fn is_settled_from_below(self, lower: V) -> bool {

@@ -1,123 +1,20 @@
 //! Alpha-beta tells what plain minimax tells, whatever a game tells of itself and however small the
 //! table is.
 
-use std::collections::HashMap;
 use std::fmt::Debug;
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use stonework_core::laws;
-use stonework_core::random::{Dice, Edge, GraphGame, LayeredGraph, Node, RandomValue};
+use stonework_core::random::{Edge, GraphGame, LayeredGraph, Node, RandomValue};
 use stonework_core::{
-    AlphaBeta, Bounded, Bounds, Candidate, Coded, Exhaustive, Front, FrontRules, Game, Ordered,
-    Outcome, Packed, Run, Solution, SolveError, Solver, Step, StopReason, WinLose,
-    alpha_beta::Tell,
+    AlphaBeta, Bounds, Coded, Exhaustive, Front, Game, Outcome, Run, Solution, SolveError, Solver,
+    StopReason, WinLose, alpha_beta::Tell,
 };
 
-use crate::support::{random_graphs, reachable, recurse, said, squares, value_of_line};
-
-/// A graph that tells of itself what is true, some of it, as chance will have it.
-struct Telling<V: RandomValue> {
-    graph: LayeredGraph<V>,
-    bounds: HashMap<usize, Bounds<V>>,
-    candidates: HashMap<usize, Vec<Candidate<usize>>>,
-    key_bits: u32,
-    value_bits: u32,
-    seed: u64,
-}
-
-fn telling<V: RandomValue>(graph: LayeredGraph<V>, seed: u64) -> Telling<V> {
-    let mut dice = Dice::new(seed);
-    let mut known = HashMap::new();
-    let (mut bounds, mut candidates) = (HashMap::new(), HashMap::new());
-    for state in reachable(&graph) {
-        if graph.terminal_value(&state).is_some() {
-            continue;
-        }
-        let value = recurse(&graph, &state, &mut known);
-        // Any value that a position of the game has will do for a bound that is not tight.
-        let others: Vec<V> = known.values().copied().collect();
-        let mut bound = |is_true: fn(&V, &V) -> bool| match dice.below(4) {
-            0 => Some(value),
-            1 => Some(others[dice.below(others.len())]).filter(|other| is_true(other, &value)),
-            _ => None,
-        };
-        let (lower, upper) = (bound(V::le), bound(V::ge));
-        bounds.insert(state, Bounds { lower, upper });
-        let moves: Vec<usize> = graph.moves(&state).collect();
-        let is_best = |mv: usize| {
-            let step = graph.play(&state, mv);
-            let child = recurse(&graph, &step.state, &mut known.clone());
-            child.back_up(step.gain, step.turn) == Some(value)
-        };
-        let best: Vec<usize> = moves.iter().copied().filter(|&mv| is_best(mv)).collect();
-        let kept = best[dice.below(best.len())];
-        let listed = moves.into_iter().rev().filter_map(|mv| {
-            let rank = i32::try_from(dice.between(-3, 3)).unwrap();
-            (mv == kept || dice.percent(60)).then_some(Candidate { mv, rank })
-        });
-        candidates.insert(state, listed.collect());
-    }
-    Telling {
-        graph,
-        bounds,
-        candidates,
-        key_bits: 6 + u32::try_from(seed % 59).unwrap(),
-        value_bits: 2 + u32::try_from(seed % 7).unwrap(),
-        seed,
-    }
-}
-
-impl<V: RandomValue> Game for Telling<V> {
-    type State = usize;
-    type Move = usize;
-    type Value = V;
-
-    fn start(&self) -> usize {
-        self.graph.start()
-    }
-    fn terminal_value(&self, state: &usize) -> Option<V> {
-        self.graph.terminal_value(state)
-    }
-    fn moves(&self, state: &usize) -> impl Iterator<Item = usize> {
-        self.graph.moves(state)
-    }
-    fn play(&self, state: &usize, mv: usize) -> Step<Self> {
-        let Step { state, gain, turn } = self.graph.play(state, mv);
-        Step { state, gain, turn }
-    }
-}
-
-impl<V: RandomValue> Bounded for Telling<V> {
-    fn bounds(&self, state: &usize) -> Bounds<V> {
-        self.bounds[state]
-    }
-}
-
-impl<V: RandomValue> Ordered for Telling<V> {
-    fn candidates(&self, state: &usize) -> impl Iterator<Item = Candidate<usize>> {
-        self.candidates[state].iter().copied()
-    }
-}
-
-impl<V: RandomValue> Packed for Telling<V> {
-    type Key = u64;
-
-    fn pack(&self, &state: &usize) -> u64 {
-        let mask = u64::MAX >> (u64::BITS - self.key_bits);
-        (state as u64)
-            .wrapping_mul(self.seed | 1)
-            .wrapping_add(self.seed)
-            & mask
-    }
-    fn key_bits(&self) -> u32 {
-        self.key_bits
-    }
-    fn value_bits(&self) -> u32 {
-        self.value_bits
-    }
-}
+use crate::support::{Chain, random_graphs, said, squares, value_of_line};
+use crate::telling::telling;
 
 /// Has one way of searching tell everything, the best moves, and the value.
 fn compare<G, O, F, K, C>(game: &G, truth: &Solution<G>, search: AlphaBeta<O, F, K, C>)
@@ -273,23 +170,6 @@ fn goes_round<V: RandomValue + Coded>(game: &GraphGame<V>) -> Result<(), TestCas
         }
     }
     Ok(())
-}
-
-/// One way to play only.
-struct Chain(u32);
-
-impl FrontRules for Chain {
-    type Value = Outcome;
-    fn len(&self) -> u32 {
-        self.0
-    }
-    fn most(&self) -> u32 {
-        1
-    }
-    fn gain(&self, _: u32, _: u32) {}
-    fn end(&self) -> Outcome {
-        Outcome::loss_in(0)
-    }
 }
 
 #[test]

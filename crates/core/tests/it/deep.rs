@@ -1,31 +1,13 @@
 //! Depth costs memory, not program stack.
 
 use stonework_core::{
-    Ends, EndsRules, Front, FrontRules, Indexed, Negamax, Outcome, RollingTable, Row, Run, Side,
-    Solver, Table,
+    Ends, EndsRules, Front, Indexed, Negamax, Outcome, RollingTable, Row, Run, Side, Solver, Table,
 };
 
-use crate::support::{said, squares, threads};
+use crate::support::{Chain, said, squares, threads};
 
 /// A row this long.
 const LEN: u32 = 2_000_000;
-
-/// One way to play only.
-struct Chain(u32);
-
-impl FrontRules for Chain {
-    type Value = Outcome;
-    fn len(&self) -> u32 {
-        self.0
-    }
-    fn most(&self) -> u32 {
-        1
-    }
-    fn gain(&self, _: u32, _: u32) {}
-    fn end(&self) -> Outcome {
-        Outcome::loss_in(0)
-    }
-}
 
 #[test]
 fn a_chain_of_millions_is_solved_by_every_solver() {

@@ -22,3 +22,4 @@ mod retrograde;
 mod sliding_window;
 mod starting_at;
 mod support;
+mod telling;

@@ -7,91 +7,14 @@ use std::fmt::Debug;
 use proptest::prelude::*;
 use stonework_core::alpha_beta::Tell;
 use stonework_core::proof_number::{Drawn, LostByFirst, Proof, Repetition, WonByFirst};
-use stonework_core::random::{Dice, Edge, GraphGame, LayeredGraph, Node, RandomGraph, RandomValue};
+use stonework_core::random::{Edge, GraphGame, LayeredGraph, Node, RandomGraph, RandomValue};
 use stonework_core::{
-    Bounded, Bounds, CancelFlag, Candidate, Exhaustive, Front, FrontRules, Game, Negamax, Ordered,
-    Outcome, Progress, ProofNumber, Run, Solution, SolveError, Solver, Step, StopReason, Turn,
-    Value, WinLose,
+    Bounds, CancelFlag, Exhaustive, Front, Game, Negamax, Outcome, Progress, ProofNumber, Run,
+    Solution, SolveError, Solver, StopReason, Turn, Value, WinLose,
 };
 
-use crate::support::{random_graphs, reachable, recurse, said, squares, value_of_line};
-
-/// A graph that tells of itself what is true, some of it, as chance will have it.
-struct Telling<V: RandomValue> {
-    graph: LayeredGraph<V>,
-    bounds: HashMap<usize, Bounds<V>>,
-    candidates: HashMap<usize, Vec<Candidate<usize>>>,
-}
-
-fn telling<V: RandomValue>(graph: LayeredGraph<V>, seed: u64) -> Telling<V> {
-    let mut dice = Dice::new(seed);
-    let mut known = HashMap::new();
-    let (mut bounds, mut candidates) = (HashMap::new(), HashMap::new());
-    for state in reachable(&graph) {
-        if graph.terminal_value(&state).is_some() {
-            continue;
-        }
-        let value = recurse(&graph, &state, &mut known);
-        let others: Vec<V> = known.values().copied().collect();
-        let mut bound = |is_true: fn(&V, &V) -> bool| match dice.below(4) {
-            0 => Some(value),
-            1 => Some(others[dice.below(others.len())]).filter(|other| is_true(other, &value)),
-            _ => None,
-        };
-        let (lower, upper) = (bound(V::le), bound(V::ge));
-        bounds.insert(state, Bounds { lower, upper });
-        let moves: Vec<usize> = graph.moves(&state).collect();
-        let mut best = moves.clone();
-        best.retain(|&mv| {
-            let step = graph.play(&state, mv);
-            let child = recurse(&graph, &step.state, &mut known);
-            child.back_up(step.gain, step.turn) == Some(value)
-        });
-        let kept = best[dice.below(best.len())];
-        let listed = moves.into_iter().rev().filter_map(|mv| {
-            let rank = i32::try_from(dice.between(-3, 3)).unwrap();
-            (mv == kept || dice.percent(60)).then_some(Candidate { mv, rank })
-        });
-        candidates.insert(state, listed.collect());
-    }
-    Telling {
-        graph,
-        bounds,
-        candidates,
-    }
-}
-
-impl<V: RandomValue> Game for Telling<V> {
-    type State = usize;
-    type Move = usize;
-    type Value = V;
-
-    fn start(&self) -> usize {
-        self.graph.start()
-    }
-    fn terminal_value(&self, state: &usize) -> Option<V> {
-        self.graph.terminal_value(state)
-    }
-    fn moves(&self, state: &usize) -> impl Iterator<Item = usize> {
-        self.graph.moves(state)
-    }
-    fn play(&self, state: &usize, mv: usize) -> Step<Self> {
-        let Step { state, gain, turn } = self.graph.play(state, mv);
-        Step { state, gain, turn }
-    }
-}
-
-impl<V: RandomValue> Bounded for Telling<V> {
-    fn bounds(&self, state: &usize) -> Bounds<V> {
-        self.bounds[state]
-    }
-}
-
-impl<V: RandomValue> Ordered for Telling<V> {
-    fn candidates(&self, state: &usize) -> impl Iterator<Item = Candidate<usize>> {
-        self.candidates[state].iter().copied()
-    }
-}
+use crate::support::{Chain, random_graphs, recurse, said, squares, value_of_line};
+use crate::telling::telling;
 
 /// The tables that are tried: one bucket, a few, and enough.
 const BYTES: [usize; 4] = [0, 600, 3000, 1 << 20];
@@ -366,23 +289,6 @@ fn answers_that_lean_on_a_repetition_are_not_kept_beyond_it() {
             .with_ends(5);
         check_endless(&graph.cyclic::<Outcome>(), Drawn);
         check_endless(&graph.cyclic::<WinLose>(), LostByFirst);
-    }
-}
-
-/// One way to play only.
-struct Chain(u32);
-
-impl FrontRules for Chain {
-    type Value = Outcome;
-    fn len(&self) -> u32 {
-        self.0
-    }
-    fn most(&self) -> u32 {
-        1
-    }
-    fn gain(&self, _: u32, _: u32) {}
-    fn end(&self) -> Outcome {
-        Outcome::loss_in(0)
     }
 }
 

@@ -9,13 +9,12 @@ use stonework_core::retrograde::{
     Convention, Drawn, FindPositions, LostByFirst, Strong, WonByFirst,
 };
 use stonework_core::{
-    Bounds, CancelFlag, Exhaustive, Front, FrontRules, Game, GameResult, Indexed, Outcome,
-    Progress, Retrograde, Run, Solution, SolveError, Solver, Step, StopReason, Turn, Unplay, Value,
-    WinLose,
+    Bounds, CancelFlag, Exhaustive, Front, Game, GameResult, Indexed, Outcome, Progress,
+    Retrograde, Run, Solution, SolveError, Solver, Step, StopReason, Turn, Unplay, Value, WinLose,
 };
 
 use crate::proof_number::fixed_point;
-use crate::support::{random_graphs, reachable, said, threads, value_of_line};
+use crate::support::{Chain, random_graphs, reachable, said, threads, value_of_line};
 
 /// A graph that knows the moves that lead to each of its nodes.
 struct Reversible<V: RandomValue> {
@@ -386,23 +385,6 @@ fn a_mouse_is_chased_as_is_known() {
     // The mouse has to go to where the cat comes next.
     let lost: &[&[usize]] = &[&[3], &[3], &[3], &[0, 1, 2]];
     assert_eq!(solve(lost), (Some(Outcome::loss_in(2)), vec![3]));
-}
-
-/// One way to play only, to a loss.
-struct Chain(u32);
-
-impl FrontRules for Chain {
-    type Value = Outcome;
-    fn len(&self) -> u32 {
-        self.0
-    }
-    fn most(&self) -> u32 {
-        1
-    }
-    fn gain(&self, _: u32, _: u32) {}
-    fn end(&self) -> Outcome {
-        Outcome::loss_in(0)
-    }
 }
 
 #[test]

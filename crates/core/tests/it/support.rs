@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use proptest::prelude::*;
 use stonework_core::laws::{Law, Violation};
 use stonework_core::random::RandomGraph;
-use stonework_core::{Front, FrontRules, Game, Run, Solution, Value};
+use stonework_core::{Front, FrontRules, Game, Outcome, Run, Solution, Value};
 
 /// What a solver says of the start: value, every move with its value, best moves.
 pub(crate) type Said<G> = (
@@ -126,6 +126,23 @@ impl FrontRules for Squares {
     }
     fn end(&self) -> i64 {
         0
+    }
+}
+
+/// One way to play only, to a loss.
+pub(crate) struct Chain(pub(crate) u32);
+
+impl FrontRules for Chain {
+    type Value = Outcome;
+    fn len(&self) -> u32 {
+        self.0
+    }
+    fn most(&self) -> u32 {
+        1
+    }
+    fn gain(&self, _: u32, _: u32) {}
+    fn end(&self) -> Outcome {
+        Outcome::loss_in(0)
     }
 }
 

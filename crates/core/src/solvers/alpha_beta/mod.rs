@@ -19,11 +19,11 @@ use std::marker::PhantomData;
 
 use self::search::Search;
 use self::shared::Shared;
-use super::conclude::{Findings, rate_root};
-use crate::error::{Halt, SolveError};
+use super::conclude::{Findings, find_out};
+use crate::error::SolveError;
 use crate::game::Game;
 use crate::run::{Meter, Run};
-use crate::solution::{Bounds, RatedMove, Solution};
+use crate::solution::Solution;
 use crate::solver::Solver;
 
 /// What an [`AlphaBeta`] is to find out.
@@ -182,40 +182,7 @@ impl<O, F, K, C> AlphaBeta<O, F, K, C> {
         O: MoveOrder<G>,
         F: FirstLook<G>,
     {
-        let game = search.game;
-        let start = game.start();
-        let mut findings = match self.tell {
-            Tell::EveryMove => rate_root(game, search)?,
-            Tell::BestMoves | Tell::Value => {
-                let (bounds, stopped) = match search.settle(&start) {
-                    Ok(value) => (Bounds::exactly(value), None),
-                    Err(Halt::Stopped(reason)) => (search.settling, Some(reason)),
-                    Err(Halt::Fault(error)) => return Err(error),
-                };
-                Findings {
-                    bounds,
-                    moves: Vec::new(),
-                    line: None,
-                    stopped,
-                }
-            }
-        };
-        let Some(value) = findings.bounds.value() else {
-            return Ok(findings);
-        };
-        if self.tell == Tell::BestMoves && findings.stopped.is_none() {
-            for mv in game.moves(&start) {
-                match search.is_at_least(&start, mv, value) {
-                    Ok(true) => findings.moves.push(RatedMove { mv, value }),
-                    Ok(false) => {}
-                    Err(Halt::Stopped(reason)) => {
-                        findings.stopped = Some(reason);
-                        break;
-                    }
-                    Err(Halt::Fault(error)) => return Err(error),
-                }
-            }
-        }
+        let mut findings = find_out(search.game, search, self.tell)?;
         if self.tell != Tell::Value {
             line::follow(search, &mut findings)?;
         }

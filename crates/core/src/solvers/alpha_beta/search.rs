@@ -16,7 +16,7 @@ use crate::game::{Gain, Game, Step, Turn};
 use crate::ordered::Candidate;
 use crate::run::{Meter, Run, StopReason};
 use crate::solution::Bounds;
-use crate::solvers::conclude::Evaluate;
+use crate::solvers::conclude::{Ask, Evaluate};
 use crate::solvers::question::{Answer, Question};
 use crate::value::Value;
 
@@ -141,18 +141,7 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
             if let Some(value) = self.settling.value() {
                 return Ok(value);
             }
-            // Advice that would not narrow the bounds, whatever the answer, is not taken.
-            let probe = G::Value::probe(lower, upper).filter(|&probe| {
-                lower.is_none_or(|lower| lower < probe) && upper.is_none_or(|upper| probe <= upper)
-            });
-            let question = match probe {
-                Some(value) => Question::AtLeast(value),
-                None => match (lower, upper) {
-                    (Some(lower), _) => Question::MoreThan(lower),
-                    (None, Some(upper)) => Question::AtLeast(upper),
-                    (None, None) => Question::Exact,
-                },
-            };
+            let question = Question::to_narrow(lower, upper);
             match self.ask(state, question)? {
                 Answer::AtLeast(value) => self.settling.lower = lower.max(Some(value)),
                 Answer::AtMost(value) => self.settling.upper = least(upper, Some(value)),
@@ -722,6 +711,18 @@ where
 
     fn meter(&mut self) -> &mut Meter<'r> {
         &mut self.meter
+    }
+}
+
+impl<'r, G, O, F, T> Ask<'r, G> for Search<'_, 'r, G, O, F, T>
+where
+    G: Game,
+    O: MoveOrder<G>,
+    F: FirstLook<G>,
+    T: Table<G>,
+{
+    fn is_worth(&mut self, mv: G::Move, value: G::Value) -> Result<bool, Halt<G>> {
+        self.is_at_least(&self.game.start(), mv, value)
     }
 }
 

@@ -19,15 +19,13 @@ use self::leaning::Leaning;
 use self::search::Search;
 use self::table::Table;
 use super::alpha_beta::{AsListed, Blind, ByRank, FirstLook, Looking, MoveOrder, Tell};
-use super::conclude::Findings;
+use super::conclude::{Findings, find_out};
 use super::question::Question;
-use super::stack_bounds;
 use crate::error::{Halt, SolveError};
 use crate::game::Game;
 use crate::run::{Budget, Meter, Run, StopReason};
-use crate::solution::{Bounds, RatedMove, Solution};
+use crate::solution::{Bounds, Solution};
 use crate::solver::Solver;
-use crate::value::Value;
 
 /// Depth-first proof-number search: is the value at least so much? It goes where the fewest positions have
 /// to be answered, whatever the depth.
@@ -326,39 +324,7 @@ impl<O, F, R> ProofNumber<O, F, R> {
         F: FirstLook<G>,
         R: Repetition<G::Value>,
     {
-        let start = search.start();
-        let mut findings = match self.tell {
-            Tell::EveryMove => rate_root(search)?,
-            Tell::BestMoves | Tell::Value => {
-                let (bounds, stopped) = match search.settle(&start) {
-                    Ok(value) => (Bounds::exactly(value), None),
-                    Err(Halt::Stopped(reason)) => (search.settling, Some(reason)),
-                    Err(Halt::Fault(error)) => return Err(error),
-                };
-                Findings {
-                    bounds,
-                    moves: Vec::new(),
-                    line: None,
-                    stopped,
-                }
-            }
-        };
-        let Some(value) = findings.bounds.value() else {
-            return Ok(findings);
-        };
-        if self.tell == Tell::BestMoves && findings.stopped.is_none() {
-            for mv in search.game.moves(&start.state) {
-                match search.is_yes(&start, mv, Question::AtLeast(value)) {
-                    Ok(true) => findings.moves.push(RatedMove { mv, value }),
-                    Ok(false) => {}
-                    Err(Halt::Stopped(reason)) => {
-                        findings.stopped = Some(reason);
-                        break;
-                    }
-                    Err(Halt::Fault(error)) => return Err(error),
-                }
-            }
-        }
+        let mut findings = find_out(search.game, search, self.tell)?;
         if self.tell != Tell::Value {
             line::follow(search, &mut findings)?;
         }
@@ -368,64 +334,6 @@ impl<O, F, R> ProofNumber<O, F, R> {
 
 /// No line so far is longer than this.
 const LONGEST: usize = 1 << 12;
-
-/// Values every root move in turn.
-///
-/// A limit on the way leaves the moves valued so far and the bounds they prove.
-fn rate_root<G, O, F, R>(
-    search: &mut Search<'_, '_, G, O, F, R>,
-) -> Result<Findings<G>, SolveError<G>>
-where
-    G: Game,
-    O: MoveOrder<G>,
-    F: FirstLook<G>,
-    R: Repetition<G::Value>,
-{
-    let (game, start) = (search.game, search.start());
-    let mut rated: Vec<RatedMove<G>> = Vec::new();
-    let mut moves = game.moves(&start.state);
-    while let Some(mv) = moves.next() {
-        let best = rated.iter().map(|rated| rated.value).max();
-        let step = game.play(&start.state, mv);
-        let node = Search::<G, O, F, R>::after(&start, step.state, step.turn);
-        let child = match game.terminal_value(&node.state) {
-            Some(value) => Ok(value),
-            None => search.settle(&node),
-        };
-        match child {
-            Ok(child) => {
-                let value =
-                    child
-                        .back_up(step.gain, step.turn)
-                        .ok_or_else(|| SolveError::Overflow {
-                            state: start.state.clone(),
-                        })?;
-                rated.push(RatedMove { mv, value });
-            }
-            Err(Halt::Fault(error)) => return Err(error),
-            Err(Halt::Stopped(reason)) => {
-                let pending = Some((search.settling, step.gain, step.turn));
-                let more = moves.next().is_some();
-                return Ok(Findings {
-                    bounds: stack_bounds::of_position(best, pending, more),
-                    moves: rated,
-                    line: None,
-                    stopped: Some(reason),
-                });
-            }
-        }
-    }
-    let best = rated.iter().map(|rated| rated.value).max();
-    let value = best.ok_or_else(|| SolveError::NoMoves {
-        state: start.state.clone(),
-    })?;
-    Ok(Findings {
-        bounds: Bounds::exactly(value),
-        moves: rated,
-        line: None,
-        stopped: None,
-    })
-}
 
 /// What a solver of these parts is called in a report.
 fn name<G, O, F, R>() -> String

@@ -14,6 +14,7 @@ use crate::ordered::Candidate;
 use crate::run::Meter;
 use crate::solution::Bounds;
 use crate::solvers::alpha_beta::{FirstLook, MoveOrder};
+use crate::solvers::conclude::{Ask, Evaluate};
 use crate::solvers::question::{Answer, Question};
 use crate::value::Value;
 
@@ -141,17 +142,8 @@ where
             if let Some(value) = self.settling.value() {
                 return Ok(value);
             }
-            // Advice that would not narrow the bounds, whatever the answer, is not taken.
-            let probe = G::Value::probe(lower, upper).filter(|&probe| {
-                lower.is_none_or(|lower| lower < probe) && upper.is_none_or(|upper| probe <= upper)
-            });
             let guessed = guess.take();
-            let question = guessed.unwrap_or(match (probe, lower, upper) {
-                (Some(value), _, _) => Question::AtLeast(value),
-                (None, Some(lower), _) => Question::MoreThan(lower),
-                (None, None, Some(upper)) => Question::AtLeast(upper),
-                (None, None, None) => Question::Exact,
-            });
+            let question = guessed.unwrap_or_else(|| Question::to_narrow(lower, upper));
             self.narrow(node, question)?;
             if let (None, Question::AtLeast(asked)) = (guessed, question) {
                 guess = self.guess(asked);
@@ -638,6 +630,43 @@ where
         SolveError::Cyclic {
             cycle: moves.collect(),
         }
+    }
+}
+
+impl<'r, G, O, F, R> Evaluate<'r, G> for Search<'_, 'r, G, O, F, R>
+where
+    G: Game,
+    O: MoveOrder<G>,
+    F: FirstLook<G>,
+    R: Repetition<G::Value>,
+{
+    /// The value with the first player to move.
+    fn value(&mut self, state: &G::State) -> Result<G::Value, Halt<G>> {
+        self.settle(&Node::new(state.clone(), true))
+    }
+
+    fn value_after(&mut self, state: &G::State, turn: Turn) -> Result<G::Value, Halt<G>> {
+        self.settle(&Self::after(&self.start(), state.clone(), turn))
+    }
+
+    fn bounds_when_stopped(&self) -> Bounds<G::Value> {
+        self.settling
+    }
+
+    fn meter(&mut self) -> &mut Meter<'r> {
+        &mut self.meter
+    }
+}
+
+impl<'r, G, O, F, R> Ask<'r, G> for Search<'_, 'r, G, O, F, R>
+where
+    G: Game,
+    O: MoveOrder<G>,
+    F: FirstLook<G>,
+    R: Repetition<G::Value>,
+{
+    fn is_worth(&mut self, mv: G::Move, value: G::Value) -> Result<bool, Halt<G>> {
+        self.is_yes(&self.start(), mv, Question::AtLeast(value))
     }
 }
 
