@@ -112,27 +112,18 @@ impl SolvedText<'_> {
                 writeln!(f, "  … and {}", counted(more as u64, "more move"))?;
             }
         }
-        if let Some(line) = &solved.line_so_far {
-            let all = counted(line.moves.len() as u64, "move");
-            writeln!(f, "\nLine that looked best so far, {all}, not proved:")?;
-            write!(f, "{}", table(line))?;
+        match &solved.line_so_far {
+            Some(line) => opening(f, line, "Line that looked best so far, not proved"),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     fn line(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let Some(line) = &self.done.solved.line else {
             return self.no_line(f);
         };
-        let len = line.moves.len();
-        if len > 0 {
-            let all = counted(len as u64, "move");
-            writeln!(f, "\nLine of best play, {all}:")?;
-            write!(f, "{}", table(line))?;
-            let more = len - shown(line);
-            if more > 0 {
-                writeln!(f, "  … and {}", counted(more as u64, "more move"))?;
-            }
+        if !line.moves.is_empty() {
+            opening(f, line, "Line of best play")?;
         }
         if let Some(reason) = self.done.solved.stopped {
             let reason = stopped(reason);
@@ -150,6 +141,19 @@ impl SolvedText<'_> {
             None => writeln!(f, "."),
         }
     }
+}
+
+/// A line under its name, or the beginning of a long one.
+fn opening(f: &mut Formatter<'_>, line: &Line, name: &str) -> fmt::Result {
+    let len = line.moves.len();
+    let all = counted(len as u64, "move");
+    writeln!(f, "\n{name}, {all}:")?;
+    write!(f, "{}", table(line))?;
+    let more = len - shown(line);
+    if more > 0 {
+        writeln!(f, "  … and {}", counted(more as u64, "more move"))?;
+    }
+    Ok(())
 }
 
 /// How many moves of a line are shown.
