@@ -6,7 +6,6 @@ mod fates;
 mod levels;
 mod positions;
 mod rows;
-mod statistics;
 mod strong;
 mod unplayed;
 
@@ -14,7 +13,6 @@ pub use self::convention::Convention;
 pub use self::positions::{
     FindPositions, Numbered, NumberedPositions, Positions, Reached, ReachedPositions,
 };
-pub use self::statistics::Statistics;
 pub use self::strong::Strong;
 pub use super::proof_number::{Drawn, LostByFirst, WonByFirst};
 
