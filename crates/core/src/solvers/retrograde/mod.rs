@@ -121,6 +121,21 @@ impl<R> Retrograde<R> {
     }
 }
 
+impl<R, P, B> Retrograde<R, P, B> {
+    /// The same for a game in which the other player is the one to move at the start: what endless play is worth is
+    /// then told the other way round.
+    #[must_use]
+    pub fn turned<V: Value>(self) -> Retrograde<R::Turned, P, B>
+    where
+        R: Convention<V, Turned: Default>,
+    {
+        Retrograde {
+            convention: R::Turned::default(),
+            parts: PhantomData,
+        }
+    }
+}
+
 impl<R, B> Retrograde<R, Reached, B> {
     /// Solves every position that an [`crate::Indexed`] game numbers, reached or not: no state is kept.
     #[must_use]
