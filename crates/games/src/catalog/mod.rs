@@ -60,7 +60,7 @@ pub use solved::{ShownBounds, Solved};
 pub use solvers::{SOLVERS, SolverInfo, solver};
 pub use value_table::{TableCell, TableRow, ValueTable};
 
-use crate::{boards, stones};
+use crate::{boards, graphs, stones};
 
 /// Every game there is, one line each.
 ///
@@ -94,6 +94,9 @@ pub static CATALOG: &[Entry] = &[
     boards::hexapawn::ENTRY,
     boards::othello::ENTRY,
     boards::clobber::ENTRY,
+    graphs::cat_and_mouse::ENTRY,
+    graphs::cat_and_mouse_ii::ENTRY,
+    graphs::graph::ENTRY,
 ];
 
 /// The entry with this id or alias, in any case.

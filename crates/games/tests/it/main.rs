@@ -13,6 +13,7 @@ mod known_values;
 mod laws;
 mod laws_boards;
 mod limits;
+mod loops;
 mod perft;
 mod session;
 mod support;
