@@ -94,6 +94,8 @@ pub static CATALOG: &[Entry] = &[
     boards::hexapawn::ENTRY,
     boards::othello::ENTRY,
     boards::clobber::ENTRY,
+    boards::three_mens_morris::ENTRY,
+    boards::nine_mens_morris::ENTRY,
     graphs::cat_and_mouse::ENTRY,
     graphs::cat_and_mouse_ii::ENTRY,
     graphs::graph::ENTRY,

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use stonework_core::laws;
 use stonework_games::boards::{
     Board, Capture, Clobber, ConnectFour, Domineering, DotsAndBoxes, Hexapawn, Kalah, LineRule,
-    Mnk, Othello, TicTacToe,
+    Mnk, NineMensMorris, Othello, ThreeMensMorris, TicTacToe,
 };
 
 /// Plays games at random, and calls with every position and its moves.
@@ -116,4 +116,19 @@ laws! {
         Clobber::new(3, 3).unwrap(),
         Clobber::new(8, 8).unwrap(),
     ], [check_ordered check_symmetric check_packed];
+    three_mens_morris_keeps_the_laws: [
+        ThreeMensMorris::new(false, true),
+        ThreeMensMorris::new(false, false),
+        ThreeMensMorris::new(true, true),
+        ThreeMensMorris::new(true, false),
+    ], [check check_symmetric check_packed];
+    nine_mens_morris_keeps_the_laws: [
+        NineMensMorris::new(true),
+        NineMensMorris::new(false),
+    ], [check check_symmetric check_packed];
+    endgames_of_nine_mens_morris_keep_the_laws: [
+        NineMensMorris::new(true).endgame(3, 3).unwrap(),
+        NineMensMorris::new(false).endgame(3, 4).unwrap(),
+        NineMensMorris::new(true).endgame(5, 4).unwrap(),
+    ], [check_indexed];
 }

@@ -14,6 +14,7 @@ mod laws;
 mod laws_boards;
 mod limits;
 mod loops;
+mod morris;
 mod perft;
 mod session;
 mod support;

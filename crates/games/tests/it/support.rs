@@ -104,6 +104,12 @@ const SMALL_BOARDS: &[(&str, &[&[&str]])] = &[
             &["rows=3", "cols=3"],
         ],
     ),
+    (
+        "three-mens-morris",
+        &[&["diagonals=yes"], &["moves=anywhere", "diagonals=no"]],
+    ),
+    // Its board is never small.
+    ("nine-mens-morris", &[]),
 ];
 
 /// An input of a game that fits all its settings.
