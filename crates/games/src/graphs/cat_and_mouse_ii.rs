@@ -47,8 +47,9 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// # The thousand turns
 ///
-/// The puzzle gives the mouse 1000 turns to come to the food, here it has any number of them; so the board is no larger
-/// than the puzzle's, 8 by 8, where a mouse that can win does so much sooner.
+/// The puzzle gives the mouse 1000 turns to come to the food, here it has any number of them. On a board no larger than the
+/// puzzle's, 8 by 8, that is the same as far as is known: of eleven million such boards, most of them made to take long,
+/// none has a win of the mouse, from any position, that can be put off for more than 80 turns. Larger ones are refused.
 ///
 /// ```
 /// use stonework_core::retrograde::LostByFirst;

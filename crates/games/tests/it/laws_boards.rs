@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use stonework_core::laws;
 use stonework_games::boards::{
     Board, Capture, Clobber, ConnectFour, Domineering, DotsAndBoxes, Hexapawn, Kalah, LineRule,
-    Mnk, NineMensMorris, Othello, ThreeMensMorris, TicTacToe,
+    Mnk, MorrisEndgame, NineMensMorris, Othello, ThreeMensMorris, TicTacToe,
 };
 
 /// Plays games at random, and calls with every position and its moves.
@@ -37,6 +37,14 @@ where
             assert_eq!(game.parse_move(text.as_str()), Ok(mv), "{text}");
         }
     });
+}
+
+/// An endgame of Nine Men's Morris from a position on.
+fn endgame_from(text: &str) -> MorrisEndgame {
+    let game = NineMensMorris::new(true);
+    let start = game.parse_state(text).unwrap();
+    let [own, other] = [start.own, start.other].map(u32::count_ones);
+    game.endgame(own, other).unwrap().from(start).unwrap()
 }
 
 /// Checks a game and its capabilities.
@@ -130,5 +138,6 @@ laws! {
         NineMensMorris::new(true).endgame(3, 3).unwrap(),
         NineMensMorris::new(false).endgame(3, 4).unwrap(),
         NineMensMorris::new(true).endgame(5, 4).unwrap(),
+        endgame_from(".../.../.../x....o/..o/x../x.o o"),
     ], [check_indexed];
 }

@@ -16,10 +16,10 @@ use crate::catalog::Player;
 ///
 /// Positions are numbered, and each is turned so that the men of the player to move are the least of their sixteen
 /// images: so one stands for up to sixteen, which [`MorrisEndgame::weight`] tells, and for as many with the players
-/// exchanged. Who is to move is always shown as `x`, and moves are those of the board as it is turned.
+/// exchanged. Who is to move is then always `x`. The start is left as it is, so that its moves are those of the board as
+/// it was given; if it is none of those positions, it has the last number. Positions with fewer men in all come first.
 ///
-/// Positions with fewer men in all come first, and no capture is undone: what has more men never comes after what
-/// has fewer. All positions of 3 men against 3, and those that end them, are 260,000; of 4 against 3, 2,100,000.
+/// 3 men against 3 are 256,340 positions, the ends among them; 4 against 3 are 2,284,400, with what they come to.
 ///
 /// ```
 /// use stonework_core::retrograde::Drawn;
@@ -44,6 +44,8 @@ pub struct MorrisEndgame {
     /// The sets of so many points that are the least of their images.
     least: [Vec<u32>; SIZES],
     start: Men,
+    /// Whether the start has a number of its own.
+    is_start_apart: bool,
 }
 
 /// Positions with so many men.
@@ -63,6 +65,9 @@ struct Image {
     place: u32,
     symmetry: u8,
 }
+
+/// What is wrong with a position that the endgame does not have.
+const OTHER_MEN: &str = "the endgame has other numbers of men, and none to be put";
 
 /// How many numbers of men a player can have.
 const SIZES: usize = MEN as usize + 1;
@@ -163,6 +168,7 @@ impl MorrisEndgame {
             sets: Default::default(),
             least: Default::default(),
             start: Men::START,
+            is_start_apart: false,
         };
         let mut first = 0;
         for (own, other) in sizes {
@@ -199,10 +205,45 @@ impl MorrisEndgame {
         }
     }
 
+    /// The endgame from a position on.
+    ///
+    /// # Errors
+    ///
+    /// [`PositionError::Impossible`] for a position with other numbers of men, or with men to put.
+    pub fn from(self, start: Men) -> Result<Self, PositionError> {
+        if start.to_put > 0 || self.class(&start).is_none() {
+            return Err(PositionError::Impossible(OTHER_MEN));
+        }
+        Ok(self.at(start))
+    }
+
+    /// The positions with as many men.
+    #[inline]
+    fn class(&self, men: &Men) -> Option<&Class> {
+        let [own, other] = [men.own, men.other].map(|men| men.count_ones() as usize);
+        let place = *self.places.get(own)?.get(other)?;
+        self.classes.get(place?)
+    }
+
+    /// How many positions there are, but for a start apart.
+    #[inline]
+    fn numbered(&self) -> usize {
+        self.classes.last().map_or(0, |class| class.end)
+    }
+
+    /// Whether a position is a start with a number of its own.
+    #[inline]
+    fn is_apart(&self, men: &Men) -> bool {
+        self.is_start_apart && *men == self.start
+    }
+
     /// How many positions of the board, with one player to move, a position stands for: as many as the men of the player
-    /// to move have images.
+    /// to move have images; none, if it is a start for which another stands.
     #[must_use]
     pub fn weight(&self, men: &Men) -> u64 {
+        if self.is_apart(men) {
+            return 0;
+        }
         let mut images: Vec<u32> = (0..16).map(|way| turned(men.own, way)).collect();
         images.sort_unstable();
         images.dedup();
@@ -259,19 +300,20 @@ impl Game for MorrisEndgame {
 
 impl Indexed for MorrisEndgame {
     fn positions(&self) -> usize {
-        self.classes.last().map_or(0, |class| class.end)
+        self.numbered() + usize::from(self.is_start_apart)
     }
 
     #[inline]
     fn index(&self, men: &Men) -> usize {
-        let [own, other] = [men.own, men.other].map(|men| men.count_ones() as usize);
-        let place = self.places.get(own).and_then(|row| *row.get(other)?);
-        let Some(class) = place.and_then(|place| self.classes.get(place)) else {
+        if self.is_apart(men) {
+            return self.numbered();
+        }
+        let Some(class) = self.class(men) else {
             // No position of these endgames.
             return usize::MAX;
         };
-        let free = CHOOSE[usize::from(POINTS) - own][other];
-        let image = self.sets[own].get(rank(men.own));
+        let free = CHOOSE[usize::from(POINTS) - class.own][class.other];
+        let image = self.sets[class.own].get(rank(men.own));
         let row = image.map_or(0, |image| image.place as usize);
         class.first + row * free + rank(pressed(men.other, !men.own))
     }
@@ -279,7 +321,9 @@ impl Indexed for MorrisEndgame {
     #[inline]
     fn state(&self, index: usize) -> Men {
         let place = self.classes.partition_point(|class| class.end <= index);
-        let class = self.classes[place];
+        let Some(&class) = self.classes.get(place) else {
+            return self.start;
+        };
         let points = usize::from(POINTS) - class.own;
         let free = CHOOSE[points][class.other];
         let within = index - class.first;
@@ -298,22 +342,24 @@ impl Indexed for MorrisEndgame {
 
 impl Board for MorrisEndgame {
     fn at(self, start: Men) -> Self {
-        Self { start, ..self }
+        let is_start_apart = self.normal(start.own, start.other) != start;
+        Self {
+            start,
+            is_start_apart,
+            ..self
+        }
     }
 
-    /// Reads a position, which is turned as all are.
+    /// Reads a position, which is turned as all are but for the start.
     fn parse_state(&self, text: &str) -> Result<Men, PositionError> {
         let men = self.rules.parse_state(text)?;
-        let men = Men {
-            to_put: men.to_put,
-            ..self.normal(men.own, men.other)
-        };
-        if men.to_put > 0 || self.index(&men) >= self.positions() {
-            return Err(PositionError::Impossible(
-                "the endgame has other numbers of men, and none to be put",
-            ));
+        if men == self.start {
+            return Ok(men);
         }
-        Ok(men)
+        if men.to_put > 0 || self.class(&men).is_none() {
+            return Err(PositionError::Impossible(OTHER_MEN));
+        }
+        Ok(self.normal(men.own, men.other))
     }
 
     fn write_state(&self, men: &Men) -> String {

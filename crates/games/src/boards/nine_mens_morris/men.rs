@@ -49,6 +49,12 @@ impl Men {
         u32::from(self.to_put).div_ceil(2)
     }
 
+    /// Whether this is an endgame with few enough positions to solve all of them unasked.
+    pub(super) fn is_small_endgame(self) -> bool {
+        let [own, other] = [self.own, self.other].map(u32::count_ones);
+        self.to_put == 0 && own.min(other) >= 3 && own + other <= 8
+    }
+
     /// The same with the other player to move.
     #[inline]
     pub(super) fn turned(self) -> Self {

@@ -30,7 +30,7 @@ const OWN: Param = Param {
         most: 9,
         default: 0,
     },
-    meaning: "men of the player to move in the endgame to be solved, from 3; 0 for the whole game",
+    meaning: "men of the player to move in an endgame, 3 at least, all of which is to be solved; 0 for none",
 };
 
 const OTHER: Param = Param {
@@ -40,7 +40,7 @@ const OTHER: Param = Param {
         most: 9,
         default: 0,
     },
-    meaning: "men of the other player in that endgame, from 3",
+    meaning: "men of the other player in that endgame, 3 at least",
 };
 
 /// Its line in the catalog.
@@ -55,19 +55,23 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "x../.../.../.o..x./.../.o./x.o x 0 0",
     make: |input, settings| {
         let game = NineMensMorris::new(settings.get(&FLYING) == "yes");
-        match (settings.number(&OWN), settings.number(&OTHER)) {
+        let game = from_input(game, input)?;
+        let start = game.start;
+        let endgame = match (settings.number(&OWN), settings.number(&OTHER)) {
+            (0, 0) if start.is_small_endgame() => {
+                let [own, other] = [start.own, start.other].map(u32::count_ones);
+                game.endgame(own, other)?.at(start)
+            }
             (0, 0) => {
-                let game = from_input(game, input)?;
                 let proof = ProofNumber::new().with_repetition(Drawn);
-                Ok(Playable::looping(game, Retrograde::new(Drawn))
+                return Ok(Playable::looping(game, Retrograde::new(Drawn))
                     .proof_number(proof)
-                    .boxed())
+                    .boxed());
             }
-            (own, other) => {
-                let game = from_input(game.endgame(own, other)?, input)?;
-                Ok(Playable::looping(game, Retrograde::new(Drawn).numbered()).boxed())
-            }
-        }
+            (own, other) if start == Men::START => game.endgame(own, other)?,
+            (own, other) => game.endgame(own, other)?.from(start)?,
+        };
+        Ok(Playable::looping(endgame, Retrograde::new(Drawn).numbered()).boxed())
     },
 };
 
@@ -84,7 +88,8 @@ pub(crate) const ENTRY: Entry = Entry {
 /// its rows from the top, each from the left, `x` for the first player's men, then who is to move, and how many men
 /// `x` and `o` have still to put: `x../.../.../.o..x./.../.o./x.o x 0 0`. Without, it is `x`, and none.
 ///
-/// The whole game is drawn, but far too large to be solved here; its endgames are not: [`NineMensMorris::endgame`].
+/// The whole game is drawn, but far too large to be solved here; its endgames are not: [`NineMensMorris::endgame`]. In the
+/// catalog, a position with eight men or fewer and none to put is solved as such, and others as far as limits let it.
 ///
 /// ```
 /// use stonework_core::{Game, perft};
