@@ -5,12 +5,14 @@ use std::ops::Range;
 
 use crate::bounded::Bounded;
 use crate::game::{Game, Step};
+use crate::graded::Graded;
 use crate::indexed::Indexed;
 use crate::layered::Layered;
 use crate::ordered::{Candidate, Ordered};
 use crate::packed::Packed;
 use crate::solution::{Bounds, RatedMove, Solution};
 use crate::symmetric::Symmetric;
+use crate::unpack::Unpack;
 
 /// The same game, started in another position: every solver that fits the game by a capability fits
 /// this one by the same.
@@ -170,5 +172,19 @@ impl<G: Symmetric> Symmetric for StartingAt<'_, G> {
     #[inline]
     fn canonical(&self, state: &G::State) -> G::State {
         self.game.canonical(state)
+    }
+}
+
+impl<G: Graded> Graded for StartingAt<'_, G> {
+    #[inline]
+    fn grade(&self, state: &G::State) -> u32 {
+        self.game.grade(state)
+    }
+}
+
+impl<G: Unpack> Unpack for StartingAt<'_, G> {
+    #[inline]
+    fn unpack(&self, key: G::Key) -> G::State {
+        self.game.unpack(key)
     }
 }

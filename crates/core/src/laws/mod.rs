@@ -1,5 +1,6 @@
 //! Does a game keep the laws that solvers rely on? Play it and see: [`check`], [`check_indexed`],
-//! [`check_layered`], [`check_bounded`], [`check_ordered`], [`check_symmetric`], [`check_packed`], and [`Laws`] for more or less of it.
+//! [`check_layered`], [`check_bounded`], [`check_ordered`], [`check_symmetric`], [`check_packed`], [`check_unpack`],
+//! [`check_graded`], and [`Laws`] for more or less of it.
 //!
 //! The positions near the start are looked at breadth first, so that the shortest way to what is
 //! wrong with one of them is shown; then seeded random games go deep, and positions near their ends
@@ -68,11 +69,13 @@ pub use violation::{Law, Violation};
 
 use crate::bounded::Bounded;
 use crate::game::Game;
+use crate::graded::Graded;
 use crate::indexed::Indexed;
 use crate::layered::Layered;
 use crate::ordered::Ordered;
 use crate::packed::Packed;
 use crate::symmetric::Symmetric;
+use crate::unpack::Unpack;
 
 /// Checks a game with the default settings: see [`Laws::check`].
 ///
@@ -136,4 +139,22 @@ pub fn check_symmetric<G: Symmetric>(game: &G) -> Result<Checked, Violation<G>> 
 /// The first [`Violation`] found.
 pub fn check_packed<G: Packed>(game: &G) -> Result<Checked, Violation<G>> {
     Laws::new().check_packed(game)
+}
+
+/// Checks a game and the states of its keys with the default settings: see [`Laws::check_unpack`].
+///
+/// # Errors
+///
+/// The first [`Violation`] found.
+pub fn check_unpack<G: Unpack>(game: &G) -> Result<Checked, Violation<G>> {
+    Laws::new().check_unpack(game)
+}
+
+/// Checks a game and its grades with the default settings: see [`Laws::check_graded`].
+///
+/// # Errors
+///
+/// The first [`Violation`] found.
+pub fn check_graded<G: Graded>(game: &G) -> Result<Checked, Violation<G>> {
+    Laws::new().check_graded(game)
 }

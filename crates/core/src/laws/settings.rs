@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::capabilities::{Bounding, Ordering, Packing, Symmetry};
+use super::capabilities::{Bounding, Grading, Ordering, Packing, Symmetry, Unpacking};
 use super::examine::Examiner;
 use super::layers::Layers;
 use super::level::Plain;
@@ -10,11 +10,13 @@ use super::numbers::Numbers;
 use super::violation::Violation;
 use crate::bounded::Bounded;
 use crate::game::Game;
+use crate::graded::Graded;
 use crate::indexed::Indexed;
 use crate::layered::Layered;
 use crate::ordered::Ordered;
 use crate::packed::Packed;
 use crate::symmetric::Symmetric;
+use crate::unpack::Unpack;
 
 /// How thoroughly a game is checked.
 ///
@@ -161,6 +163,24 @@ impl Laws {
     /// The first [`Violation`] found.
     pub fn check_packed<G: Packed>(&self, game: &G) -> Result<Checked, Violation<G>> {
         Examiner::new(game, self, Packing::new()).run()
+    }
+
+    /// Checks the laws of [`Game`], of [`Packed`] and of [`Unpack`].
+    ///
+    /// # Errors
+    ///
+    /// The first [`Violation`] found.
+    pub fn check_unpack<G: Unpack>(&self, game: &G) -> Result<Checked, Violation<G>> {
+        Examiner::new(game, self, Unpacking::new()).run()
+    }
+
+    /// Checks the laws of [`Game`] and of [`Graded`].
+    ///
+    /// # Errors
+    ///
+    /// The first [`Violation`] found.
+    pub fn check_graded<G: Graded>(&self, game: &G) -> Result<Checked, Violation<G>> {
+        Examiner::new(game, self, Grading).run()
     }
 }
 

@@ -12,6 +12,7 @@ mod laws_catch;
 mod laws_keys;
 mod laws_pass;
 mod laws_values;
+mod levels;
 mod limits;
 mod memory;
 mod nimber;
