@@ -367,7 +367,6 @@ fn endgames_with_three_men_each_are_worth_what_their_moves_are() {
 #[test]
 fn an_endgame_begins_with_the_board_as_it_is_given() {
     let game = NineMensMorris::new(true);
-    // Any three points are next to each other in flight: d1-d3 makes a mill and takes one of three men.
     let text = "..o/.o./.../....../.x./.x./ox. x 0 0";
     let start = game.parse_state(text).unwrap();
     let endgame = game.endgame(3, 3).unwrap();
@@ -378,7 +377,10 @@ fn an_endgame_begins_with_the_board_as_it_is_given() {
     assert_eq!(endgame.write_state(&endgame.start()), text);
     let entered = crate::support::game("nine-mens-morris", &[], text);
     let every = entered.solve_all(&Run::new()).unwrap();
-    let moves: Vec<String> = game.moves(&start).map(|mv| game.write_move(mv).to_string()).collect();
+    let moves: Vec<String> = game
+        .moves(&start)
+        .map(|mv| game.write_move(mv).to_string())
+        .collect();
     let told = every.position(text).unwrap().unwrap();
     assert_eq!(told.position, text);
     let listed: Vec<String> = told.moves.iter().map(|(mv, _)| mv.to_string()).collect();
