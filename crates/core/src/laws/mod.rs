@@ -1,5 +1,6 @@
 //! Does a game keep the laws that solvers rely on? Play it and see: [`check`], [`check_indexed`],
-//! [`check_layered`], [`check_bounded`], [`check_ordered`], [`check_symmetric`], [`check_packed`], and [`Laws`] for more or less of it.
+//! [`check_layered`], [`check_bounded`], [`check_ordered`], [`check_symmetric`], [`check_packed`], [`check_split`], and
+//! [`Laws`] for more or less of it.
 //!
 //! The positions near the start are looked at breadth first, so that the shortest way to what is
 //! wrong with one of them is shown; then seeded random games go deep, and positions near their ends
@@ -56,6 +57,7 @@ mod future;
 mod layers;
 mod level;
 mod numbers;
+mod parts;
 mod play;
 mod position;
 mod seen;
@@ -72,7 +74,9 @@ use crate::indexed::Indexed;
 use crate::layered::Layered;
 use crate::ordered::Ordered;
 use crate::packed::Packed;
+use crate::split::Split;
 use crate::symmetric::Symmetric;
+use crate::value::WinLose;
 
 /// Checks a game with the default settings: see [`Laws::check`].
 ///
@@ -136,4 +140,13 @@ pub fn check_symmetric<G: Symmetric>(game: &G) -> Result<Checked, Violation<G>> 
 /// The first [`Violation`] found.
 pub fn check_packed<G: Packed>(game: &G) -> Result<Checked, Violation<G>> {
     Laws::new().check_packed(game)
+}
+
+/// Checks an impartial game and its parts with the default settings: see [`Laws::check_split`].
+///
+/// # Errors
+///
+/// The first [`Violation`] found.
+pub fn check_split<G: Split<Value = WinLose>>(game: &G) -> Result<Checked, Violation<G>> {
+    Laws::new().check_split(game)
 }

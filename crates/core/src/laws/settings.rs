@@ -7,6 +7,7 @@ use super::examine::Examiner;
 use super::layers::Layers;
 use super::level::Plain;
 use super::numbers::Numbers;
+use super::parts::Parting;
 use super::violation::Violation;
 use crate::bounded::Bounded;
 use crate::game::Game;
@@ -14,7 +15,9 @@ use crate::indexed::Indexed;
 use crate::layered::Layered;
 use crate::ordered::Ordered;
 use crate::packed::Packed;
+use crate::split::Split;
 use crate::symmetric::Symmetric;
+use crate::value::WinLose;
 
 /// How thoroughly a game is checked.
 ///
@@ -161,6 +164,19 @@ impl Laws {
     /// The first [`Violation`] found.
     pub fn check_packed<G: Packed>(&self, game: &G) -> Result<Checked, Violation<G>> {
         Examiner::new(game, self, Packing::new()).run()
+    }
+
+    /// Checks the laws of [`Game`] and of [`Split`], and that positions small enough for plain minimax have the
+    /// nimber of their parts: of an impartial game, whose last mover wins.
+    ///
+    /// # Errors
+    ///
+    /// The first [`Violation`] found.
+    pub fn check_split<G: Split<Value = WinLose>>(
+        &self,
+        game: &G,
+    ) -> Result<Checked, Violation<G>> {
+        Examiner::new(game, self, Parting).run()
     }
 }
 

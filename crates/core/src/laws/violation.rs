@@ -41,6 +41,8 @@ pub enum Law {
     Symmetry,
     /// [`crate::Packed`]: states and keys belong together one to one.
     Packing,
+    /// [`crate::Split`]: a position is the sum of its parts, and its nimber the exclusive or of theirs.
+    Parts,
     /// [`crate::Nimber`]: who makes the last move wins, and the turn always passes.
     Impartial,
     /// All solvers that fit give the same value, the same moves, and lines that yield the value.
@@ -68,6 +70,7 @@ impl fmt::Display for Law {
             Self::Candidates => "candidates are moves of the game, and one of them is best",
             Self::Symmetry => "a canonical state has the future of those it stands for",
             Self::Packing => "states and keys belong together one to one",
+            Self::Parts => "a position is the sum of its parts",
             Self::Impartial => "the last mover wins and the turn always passes",
             Self::Agreement => "all solvers agree",
         })
