@@ -87,6 +87,7 @@ pub use crate::solvers::{
 };
 pub use crate::split::Split;
 pub use crate::starting_at::StartingAt;
+pub use crate::statistics::Statistics;
 pub use crate::symmetric::{Canonical, Symmetric};
 pub use crate::unplay::Unplay;
 pub use crate::value::{Coded, GameResult, Margin, Outcome, Value, WinLose};
@@ -111,6 +112,7 @@ mod solver;
 mod solvers;
 mod split;
 mod starting_at;
+mod statistics;
 mod symmetric;
 mod unplay;
 mod value;
