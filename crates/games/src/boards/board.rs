@@ -79,7 +79,7 @@ pub trait Board: Game<Value: ShowValue> {
 }
 
 /// The game from the position of an input, with the solvers that the rules alone are enough for.
-pub(super) fn playable<G: Board>(game: G, input: &Input) -> Result<Playable<G>, InputError> {
+pub(crate) fn playable<G: Board>(game: G, input: &Input) -> Result<Playable<G>, InputError> {
     let Input::Position(text) = input else {
         return Err(InputError::WrongKind(InputKind::Position));
     };

@@ -60,7 +60,7 @@ pub use solved::{ShownBounds, Solved};
 pub use solvers::{SOLVERS, SolverInfo, solver};
 pub use value_table::{TableCell, TableRow, ValueTable};
 
-use crate::{boards, stones};
+use crate::{boards, impartial, stones};
 
 /// Every game there is, one line each.
 ///
@@ -94,6 +94,20 @@ pub static CATALOG: &[Entry] = &[
     boards::hexapawn::ENTRY,
     boards::othello::ENTRY,
     boards::clobber::ENTRY,
+    impartial::nim::ENTRY,
+    impartial::heaps::ENTRY,
+    impartial::kayles::ENTRY,
+    impartial::dawsons_kayles::ENTRY,
+    impartial::dawsons_chess::ENTRY,
+    impartial::grundys_game::ENTRY,
+    impartial::laskers_nim::ENTRY,
+    impartial::wythoff::ENTRY,
+    impartial::euclid::ENTRY,
+    impartial::chomp::ENTRY,
+    impartial::cram::ENTRY,
+    impartial::treblecross::ENTRY,
+    impartial::flip_game_ii::ENTRY,
+    impartial::chalkboard_xor::ENTRY,
 ];
 
 /// The entry with this id or alias, in any case.
