@@ -180,7 +180,7 @@ impl Theorem<FlipGameIi> for RunsOfPlus {
     }
 
     fn bytes(&self, game: &FlipGameIi) -> usize {
-        game.row.len().saturating_mul(20).saturating_add(1 << 20)
+        game.row.len().saturating_mul(48).saturating_add(1 << 20)
     }
 
     fn positions(&self, game: &FlipGameIi) -> u64 {

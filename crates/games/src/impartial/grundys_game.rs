@@ -29,6 +29,11 @@ pub(super) struct GrundyTable {
 }
 
 impl GrundyTable {
+    /// The bytes that it takes.
+    pub(super) fn bytes(largest: u32) -> usize {
+        (largest as usize).saturating_mul(2).saturating_add(1 << 19)
+    }
+
     /// The nimbers of the heaps 0 to `largest`, in O(n²) time.
     pub(super) fn fill<G: Game>(
         largest: u32,

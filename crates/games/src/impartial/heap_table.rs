@@ -19,9 +19,10 @@ impl HeapTable {
     /// Where there are larger heaps, a period is looked for among so many.
     const FIRST: u32 = 1 << 16;
 
-    /// About the bytes that it takes.
+    /// About the bytes that it takes, if a period is proved before there is more.
     pub(super) fn bytes(largest: u32) -> usize {
-        (largest as usize).saturating_mul(8).saturating_add(1 << 14)
+        let heaps = largest.min(Self::FIRST) as usize;
+        heaps * 8 + (1 << 14)
     }
 
     /// The nimbers of the heaps up to the largest.

@@ -10,7 +10,7 @@ use super::heap_row::{HeapError, heaps, read_heaps, write_heaps};
 use super::heap_table::HeapTable;
 use super::laskers_nim;
 use super::last_move::LastMove;
-use super::told::{rated, told, win_if};
+use super::told::{bytes_of_moves, rated, told, win_if};
 use crate::catalog::{
     Answer, Entry, Input, InputError, InputKind, Instance, Notation, Param, ParamValues, Playable,
     Puzzle, SettingError, Settings,
@@ -138,8 +138,8 @@ impl HeapMoves {
 /// let game = Heaps::new(kayles, vec![5, 4], LastMove::Wins)?;
 /// let solution = Nimber::split().solve(&game, &Run::new())?;
 /// assert_eq!(solution.value(), Some(WinLose::Win));
-/// let winning = |heap, left| HeapMove { heap, left };
-/// assert_eq!(solution.best_moves()[0], winning(1, (3, 1)));
+/// let first = HeapMove { heap: 0, left: (4, 0) };
+/// assert_eq!(solution.best_moves()[0], first);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -336,10 +336,12 @@ impl Theorem<Heaps> for SpragueGrundy {
     }
 
     fn bytes(&self, game: &Heaps) -> usize {
-        match game.moves {
+        let table = match game.moves {
+            HeapMoves::ByCode(_) => HeapTable::bytes(game.largest()),
+            HeapMoves::UnequalParts => GrundyTable::bytes(game.largest()),
             HeapMoves::FewerOrParts => 0,
-            _ => HeapTable::bytes(game.largest().min(1 << 16)),
-        }
+        };
+        table.saturating_add(bytes_of_moves::<Heaps>(game.count().into()))
     }
 
     fn positions(&self, game: &Heaps) -> u64 {

@@ -7,7 +7,7 @@ use stonework_core::{
 
 use super::heap_row::{heaps, read_heaps, write_heaps};
 use super::last_move::LastMove;
-use super::told::{rated, told, win_if};
+use super::told::{MOST_MOVES, bytes_of_moves, rated, told, win_if};
 use crate::catalog::{Answer, Entry, InputError, InputKind, Notation, Playable, Puzzle};
 
 /// Its line in the catalog.
@@ -62,6 +62,11 @@ impl Nim {
     #[must_use]
     pub fn new(heaps: Vec<u32>, last: LastMove) -> Self {
         Self { heaps, last }
+    }
+
+    /// How many stones there are, and so moves.
+    fn stones(&self) -> u128 {
+        self.heaps.iter().map(|&stones| u128::from(stones)).sum()
     }
 }
 
@@ -242,7 +247,7 @@ impl Theorem<Nim> for Bouton {
         work.count(heaps.len() as u64)?;
         let count = Count::of(heaps);
         let wins = count.wins(game.last);
-        let stones: u128 = heaps.iter().map(|&stones| u128::from(stones)).sum();
+        let stones = game.stones();
         let all = game.moves(heaps).map(|(heap, taken)| {
             let stones = heaps[heap as usize];
             let then = count.without(stones).and(stones - taken);
@@ -267,8 +272,12 @@ impl Theorem<Nim> for Bouton {
         })
     }
 
+    fn bytes(&self, game: &Nim) -> usize {
+        bytes_of_moves::<Nim>(game.stones())
+    }
+
     fn positions(&self, game: &Nim) -> u64 {
-        let stones: u64 = game.heaps.iter().map(|&stones| u64::from(stones)).sum();
-        (game.heaps.len() as u64).saturating_add(stones.min(1 << 21))
+        let told = game.stones().min(MOST_MOVES);
+        (game.heaps.len() as u64).saturating_add(u64::try_from(told).unwrap_or(u64::MAX))
     }
 }

@@ -101,7 +101,7 @@ pub(super) fn prove<G: Signs>(
     let mut row = game.start();
     work.count(row.len() as u64)?;
     // The list of moves, the row of what holds, and the moves that are told.
-    work.budget().take(row.len().saturating_mul(20))?;
+    work.budget().take(row.len().saturating_mul(40))?;
     let (wins, moves) = game.rate(&row, nimbers);
     let moves = moves
         .into_iter()

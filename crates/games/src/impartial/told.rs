@@ -40,6 +40,12 @@ pub(super) fn told<G: Game<Value = WinLose>>(
     Ok(moves)
 }
 
+/// The most bytes that these take: in a vector that doubles as it grows.
+pub(super) fn bytes_of_moves<G: Game>(count: u128) -> usize {
+    let moves = usize::try_from(count.min(MOST_MOVES)).unwrap_or(usize::MAX);
+    moves.max(8).saturating_mul(3 * size_of::<RatedMove<G>>())
+}
+
 /// A move of this value.
 pub(super) fn rated<G: Game<Value = WinLose>>(mv: G::Move, wins: bool) -> RatedMove<G> {
     let value = win_if(wins);

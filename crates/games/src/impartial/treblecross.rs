@@ -231,7 +231,7 @@ impl Theorem<Treblecross> for SafeRuns {
     }
 
     fn bytes(&self, game: &Treblecross) -> usize {
-        game.row.len().saturating_mul(30).saturating_add(1 << 20)
+        game.row.len().saturating_mul(48).saturating_add(1 << 20)
     }
 
     fn positions(&self, game: &Treblecross) -> u64 {

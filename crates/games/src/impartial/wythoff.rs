@@ -5,7 +5,7 @@ use stonework_core::{Game, Halt, Nimber, Proved, Retrograde, Step, Theorem, WinL
 
 use super::golden::{over_phi, times_phi};
 use super::pair::{pair, read_pair, write_pair};
-use super::told::{rated, told, win_if};
+use super::told::{MOST_MOVES, bytes_of_moves, rated, told, win_if};
 use crate::catalog::{Answer, Entry, InputError, InputKind, Notation, Playable, Puzzle};
 
 /// Its line in the catalog.
@@ -55,6 +55,12 @@ impl Wythoff {
     #[must_use]
     pub fn new(heaps: [u64; 2]) -> Self {
         Self { heaps }
+    }
+
+    /// How many moves there are.
+    fn count(&self) -> u128 {
+        let [one, two] = self.heaps.map(u128::from);
+        one + two + one.min(two)
     }
 }
 
@@ -181,8 +187,6 @@ impl Theorem<Wythoff> for GoldenPairs {
     fn prove(&self, game: &Wythoff, work: &mut Work<'_>) -> Result<Proved<Wythoff>, Halt<Wythoff>> {
         let heaps @ [one, two] = game.heaps;
         let wins = !is_lost(heaps);
-        let moves = [one, two, one.min(two)];
-        let count = moves.map(u128::from).iter().sum();
         let all = game
             .moves(&heaps)
             .map(|mv| rated(mv, is_lost(game.play(&heaps, mv).state)));
@@ -192,7 +196,7 @@ impl Theorem<Wythoff> for GoldenPairs {
             .moves(&heaps)
             .take(none_wins)
             .map(|mv| rated(mv, false));
-        let moves = told(work, win_if(wins), count, all, winning.chain(losing))?;
+        let moves = told(work, win_if(wins), game.count(), all, winning.chain(losing))?;
         let proved = Proved::new(win_if(wins), moves);
         Ok(if one.saturating_add(two) <= Self::LINE {
             proved.with_line(Self::line(game, work)?)
@@ -201,8 +205,11 @@ impl Theorem<Wythoff> for GoldenPairs {
         })
     }
 
+    fn bytes(&self, game: &Wythoff) -> usize {
+        bytes_of_moves::<Wythoff>(game.count())
+    }
+
     fn positions(&self, game: &Wythoff) -> u64 {
-        let [one, two] = game.heaps;
-        one.saturating_add(two).min(1 << 22)
+        u64::try_from(game.count().min(MOST_MOVES)).unwrap_or(u64::MAX)
     }
 }
