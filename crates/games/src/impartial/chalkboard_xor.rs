@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use stonework_core::{Game, Halt, Proved, RowError, Step, Theorem, WinLose, Work};
 
-use super::told::{rated, win_if};
+use super::told::{rated, win_if, with_line};
 use crate::catalog::{Answer, Entry, Input, InputError, InputKind, Notation, Playable, Puzzle};
 
 /// Its line in the catalog.
@@ -25,12 +25,12 @@ pub(crate) const ENTRY: Entry = Entry {
     },
 };
 
-/// Chalkboard XOR (LeetCode 810): players alternately erase one number of a row. Who begins a turn with numbers whose exclusive or
-/// is 0, as that of no numbers is, has won: so whoever leaves such numbers loses.
+/// Chalkboard XOR (LeetCode 810): players alternately erase one number of a row. Who begins a turn with numbers whose
+/// exclusive or is 0, as that of no numbers is, has won: so whoever leaves such numbers loses.
 ///
 /// Equal numbers are alike, so of those the first is always erased first. A state is how many are left of each
-/// number, in the order in which they first come; a move is the index of a number, the first that is left of its kind. Any
-/// integers, negative ones in two's complement.
+/// number, in the order in which they first come; a move is the index of a number, the first that is left of its
+/// kind. Any integers, negative ones in two's complement.
 ///
 /// Who wins is told by [`EvenCount`].
 ///
@@ -166,13 +166,13 @@ impl Puzzle for ChalkboardXor {
 
 /// Who is to move wins if and only if the exclusive or of the numbers is 0 or there are evenly many.
 ///
-/// Proof: let there be evenly many, n, with the exclusive or x, not 0. If every move left 0, each number would be x, and the exclusive
-/// or of evenly many equal numbers is 0, which x is not; so some move does not lose at once. It leaves an odd count, from which every
-/// move loses at once or leaves an even count, which is won by induction. From one number, which is not 0, the only move leaves
-/// none, whose exclusive or is 0.
+/// Proof: let there be evenly many, n, with the exclusive or x, not 0. If every move left 0, each number would be x,
+/// and the exclusive or of evenly many equal numbers is 0, which x is not; so some move does not lose at once. It
+/// leaves an odd count, from which every move loses at once or leaves an even count, which is won by induction. From
+/// one number, which is not 0, the only move leaves none, whose exclusive or is 0.
 ///
-/// So of an odd count all moves lose, of an even one those win that do not leave 0. Tells the value and every first move in
-/// O(n log n) time; a line of some thousand numbers or fewer.
+/// So of an odd count all moves lose, of an even one those win that do not leave 0. Tells the value and every first
+/// move in O(n log n) time; a line of some thousand numbers or fewer.
 ///
 /// ```
 /// use stonework_core::{ByTheorem, Run, Solver, WinLose};
@@ -233,11 +233,11 @@ impl Theorem<ChalkboardXor> for EvenCount {
             work.budget().push(&mut moves, rated(at, wins))?;
         }
         let proved = Proved::new(win_if(even), moves);
-        Ok(if game.kind_at.len() <= Self::LINE {
-            proved.with_line(Self::line(game, work)?)
+        if game.kind_at.len() <= Self::LINE {
+            with_line(proved, Self::line(game, work))
         } else {
-            proved
-        })
+            Ok(proved)
+        }
     }
 
     fn positions(&self, game: &ChalkboardXor) -> u64 {

@@ -37,17 +37,17 @@ pub(crate) const ENTRY: Entry = Entry {
     },
 };
 
-/// Chomp: a move bites off a square of a bar of chocolate with all squares below and to the right of it. The square in the top left corner is
-/// poisoned and nobody takes it, so that who is left with it alone has lost.
+/// Chomp: a move bites off a square of a bar of chocolate with all squares below and to the right of it. The square
+/// in the top left corner is poisoned and nobody takes it, so that who is left with it alone has lost.
 ///
-/// A move is a square, `b3`: its column as a letter, its row from 1 at the top. A position is its rows, `o` for a square that is left,
-/// `oooo/oo../o...`, or how many squares are left in each, `4,2,1`; it is written the first way.
+/// A move is a square, `b3`: its column as a letter, its row from 1 at the top. A position is its rows, `o` for a
+/// square that is left, `oooo/oo../o...`, or how many squares are left in each, `4,2,1`; it is written the first way.
 ///
 /// # Known values
 ///
 /// Who begins wins with every bar but 1×1: if any other square loses, the answer to it wins, and would have been
-/// possible at once (D. Gale, "A curious Nim-type game", American Mathematical Monthly 81, 1974). With a square bar by taking
-/// b2, with two rows by the last square of the second.
+/// possible at once (D. Gale, "A curious Nim-type game", American Mathematical Monthly 81, 1974). With a square bar
+/// by taking b2, with two rows by the last square of the second.
 ///
 /// ```
 /// use stonework_core::{Negamax, Run, Solver, WinLose};

@@ -4,7 +4,7 @@ use stonework_core::retrograde::LostByFirst;
 use stonework_core::{Game, Halt, Nimber, Proved, Retrograde, Step, Theorem, WinLose, Work};
 
 use super::pair::{pair, read_pair, write_pair};
-use super::told::{rated, told, win_if};
+use super::told::{rated, told, win_if, with_line};
 use crate::catalog::{Answer, Entry, InputError, InputKind, Notation, Playable, Puzzle};
 
 /// Its line in the catalog.
@@ -26,12 +26,12 @@ pub(crate) const ENTRY: Entry = Entry {
     },
 };
 
-/// The game of Euclid: a move takes a multiple of the smaller of two numbers, once at least, from the larger one and leaves no
-/// less than 0; the player who makes one of them 0 wins. With a 0 at the start the first player has lost. Of two equal
-/// numbers either may be made 0.
+/// The game of Euclid: a move takes a multiple of the smaller of two numbers, once at least, from the larger one and
+/// leaves no less than 0; the player who makes one of them 0 wins. With a 0 at the start the first player has lost.
+/// Of two equal numbers either may be made 0.
 ///
-/// A state is the two numbers, which is written `25 7`. A move is what is taken from each, `21,0`, in JSON `[21,0]`. Any
-/// two numbers of 64 bits.
+/// A state is the two numbers, which is written `25 7`. A move is what is taken from each, `21,0`, in JSON `[21,0]`.
+/// Any two numbers of 64 bits.
 ///
 /// Who wins is told by [`GoldenRatio`].
 ///
@@ -106,12 +106,13 @@ impl Puzzle for Euclid {
     }
 }
 
-/// Who is to move wins if and only if the numbers are equal, or the larger one is more than φ times the smaller one, φ being the
-/// golden ratio.
+/// Who is to move wins if and only if the numbers are equal, or the larger one is more than φ times the smaller one,
+/// φ being the golden ratio.
 ///
-/// (A. J. Cole and A. J. T. Davie, "A game based on the Euclidean algorithm and a winning strategy for it", Mathematical
-/// Gazette 53, 1969.) With b the smaller number and a the larger one, a > φ · b if and only if a · (a − b) > b². To leave more
-/// than twice the smaller number is no good, so that only the two moves that leave the least can win.
+/// (A. J. Cole and A. J. T. Davie, "A game based on the Euclidean algorithm and a winning strategy for it",
+/// Mathematical Gazette 53, 1969.) With b the smaller number and a the larger one, a > φ · b if and only if a · (a −
+/// b) > b². To leave more than twice the smaller number is no good, so that only the two moves that leave the least
+/// can win.
 ///
 /// Tells the value and a line in O(log n) time, and every first move, or of more than [`super::MOST_MOVES`] the best.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -168,6 +169,6 @@ impl Theorem<Euclid> for GoldenRatio {
         let promising = Self::promising(numbers).map(rate);
         let value = win_if(wins(numbers));
         let moves = told(work, value, count.into(), all, promising)?;
-        Ok(Proved::new(value, moves).with_line(Self::line(game, work)?))
+        with_line(Proved::new(value, moves), Self::line(game, work))
     }
 }

@@ -10,7 +10,7 @@ use super::heap_row::{HeapError, heaps, read_heaps, write_heaps};
 use super::heap_table::HeapTable;
 use super::laskers_nim;
 use super::last_move::LastMove;
-use super::told::{bytes_of_moves, rated, told, win_if};
+use super::told::{bytes_of_moves, rated, told, win_if, with_line};
 use crate::catalog::{
     Answer, Entry, Input, InputError, InputKind, Instance, Notation, Param, ParamValues, Playable,
     Puzzle, SettingError, Settings,
@@ -123,10 +123,10 @@ impl HeapMoves {
 /// A game on heaps: a move makes of one heap what [`HeapMoves`] allow; who makes the last move wins, or in misère
 /// play loses. Up to [`u32::MAX`] stones in all.
 ///
-/// A state is the stones of each heap: at the start as given, after a move from the largest to the smallest, without those
-/// that are gone, so that the order in which heaps are played makes no difference. A move is the place of a heap,
-/// from 0, and what becomes of it, the larger heap first: `2:4+3`, `2:7`, or `2:0` if it is gone. A position is written as
-/// `7 5 3`, or `nothing`; it is read with commas or as a JSON list as well.
+/// A state is the stones of each heap: at the start as given, after a move from the largest to the smallest, without
+/// those that are gone, so that the order in which heaps are played makes no difference. A move is the place of a
+/// heap, from 0, and what becomes of it, the larger heap first: `2:4+3`, `2:7`, or `2:0` if it is gone. A position is
+/// written as `7 5 3`, or `nothing`; it is read with commas or as a JSON list as well.
 ///
 /// Whoever knows the nimbers of heaps knows who wins: [`SpragueGrundy`].
 ///
@@ -270,13 +270,13 @@ impl Puzzle for Heaps {
     }
 }
 
-/// A heap is worth as much as one heap of Nim, its nimber, and heaps together as much as the exclusive or of their nimbers: who is
-/// to move loses if and only if that is 0.
+/// A heap is worth as much as one heap of Nim, its nimber, and heaps together as much as the exclusive or of their
+/// nimbers: who is to move loses if and only if that is 0.
 ///
-/// (R. Sprague, Über mathematische Kampfspiele, Tôhoku Math. J. 41, 1935; P. M. Grundy, Mathematics and games, Eureka 2,
-/// 1939.) The nimbers are those of a table, which ends where a period is proved: see
-/// [`stonework_core::HeapRules::nimbers`]. Of Lasker's Nim they are known without one, of Grundy's game the table takes
-/// O(n²) time.
+/// (R. Sprague, Über mathematische Kampfspiele, Tôhoku Math. J. 41, 1935; P. M. Grundy, Mathematics and games, Eureka
+/// 2, 1939.) The nimbers are those of a table, which ends where a period is proved: see
+/// [`stonework_core::HeapRules::nimbers`]. Of Lasker's Nim they are known without one, of Grundy's game the table
+/// takes O(n²) time.
 ///
 /// Tells the value, and every first move, or of more than [`super::MOST_MOVES`] the best, [`super::MOST_BEST`] at the
 /// most. A line is told for some hundred stones or fewer. For normal play only.
@@ -328,11 +328,11 @@ impl Theorem<Heaps> for SpragueGrundy {
         let moves = told(work, win_if(sum != 0), game.count().into(), all(), all())?;
         let proved = Proved::new(win_if(sum != 0), moves);
         let stones: u32 = game.start.iter().sum();
-        Ok(if stones <= Self::LINE {
-            proved.with_line(Self::line(game, &table, work)?)
+        if stones <= Self::LINE {
+            with_line(proved, Self::line(game, &table, work))
         } else {
-            proved
-        })
+            Ok(proved)
+        }
     }
 
     fn bytes(&self, game: &Heaps) -> usize {

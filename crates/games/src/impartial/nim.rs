@@ -7,7 +7,7 @@ use stonework_core::{
 
 use super::heap_row::{heaps, read_heaps, write_heaps};
 use super::last_move::LastMove;
-use super::told::{MOST_MOVES, bytes_of_moves, rated, told, win_if};
+use super::told::{MOST_MOVES, bytes_of_moves, rated, told, win_if, with_line};
 use crate::catalog::{Answer, Entry, InputError, InputKind, Notation, Playable, Puzzle};
 
 /// Its line in the catalog.
@@ -265,11 +265,11 @@ impl Theorem<Nim> for Bouton {
         };
         let moves = told(work, win_if(wins), stones, all, promising)?;
         let proved = Proved::new(win_if(wins), moves);
-        Ok(if stones * (heaps.len() as u128) <= Self::LINE {
-            proved.with_line(Self::line(game, work)?)
+        if stones * (heaps.len() as u128) <= Self::LINE {
+            with_line(proved, Self::line(game, work))
         } else {
-            proved
-        })
+            Ok(proved)
+        }
     }
 
     fn bytes(&self, game: &Nim) -> usize {

@@ -3,7 +3,7 @@
 use stonework_core::{Game, Halt, Proved, Step, WinLose, Work};
 
 use super::heap_table::HeapTable;
-use super::told::{rated, win_if};
+use super::told::{rated, win_if, with_line};
 use crate::catalog::{Input, InputError, InputKind};
 
 /// What is wrong with a row of signs.
@@ -98,19 +98,26 @@ pub(super) fn prove<G: Signs>(
 ) -> Result<Proved<G>, Halt<G>> {
     /// Of a longer row there is no line.
     const LINE: usize = 1000;
-    let mut row = game.start();
+    let row = game.start();
     work.count(row.len() as u64)?;
     // The list of moves, the row of what holds, and the moves that are told.
     work.budget().take(row.len().saturating_mul(40))?;
     let (wins, moves) = game.rate(&row, nimbers);
-    let moves = moves
-        .into_iter()
-        .map(|(mv, wins)| rated(mv, wins))
-        .collect();
-    let proved = Proved::new(win_if(wins), moves);
+    let moves = moves.into_iter().map(|(mv, wins)| rated(mv, wins));
+    let proved = Proved::new(win_if(wins), moves.collect());
     if row.len() > LINE {
         return Ok(proved);
     }
+    with_line(proved, line(game, row, nimbers, work))
+}
+
+/// The line in which both players make their first best move.
+fn line<G: Signs>(
+    game: &G,
+    mut row: Vec<bool>,
+    nimbers: &HeapTable,
+    work: &mut Work<'_>,
+) -> Result<Vec<u32>, Halt<G>> {
     let mut line = Vec::new();
     while game.terminal_value(&row).is_none() {
         work.count(1 + row.len() as u64 / 16)?;
@@ -122,5 +129,5 @@ pub(super) fn prove<G: Signs>(
         let Step { state, .. } = game.play(&row, mv);
         row = state;
     }
-    Ok(proved.with_line(line))
+    Ok(line)
 }

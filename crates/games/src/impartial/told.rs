@@ -1,12 +1,12 @@
 //! Which first moves a theorem tells where there may be too many for a list: [`told`].
 
-use stonework_core::{Game, Halt, RatedMove, WinLose, Work};
+use stonework_core::{Game, Halt, Proved, RatedMove, WinLose, Work};
 
 /// If there are no more first moves than this, a theorem tells all of them with their values.
 ///
 /// A heap of a milliard stones has a milliard moves, more than a list should hold. Of so many, theorems tell
 /// the best ones only, and of these the first [`MOST_BEST`]. (Where all moves lose, all are best.)
-pub const MOST_MOVES: u128 = 1 << 21;
+pub const MOST_MOVES: u128 = 1 << 20;
 
 /// The most best moves that are told if there are more moves than [`MOST_MOVES`].
 pub const MOST_BEST: usize = 1000;
@@ -38,6 +38,18 @@ pub(super) fn told<G: Game<Value = WinLose>>(
         }
     }
     Ok(moves)
+}
+
+/// What is proved, with a line unless a limit came first.
+pub(super) fn with_line<G: Game>(
+    proved: Proved<G>,
+    line: Result<Vec<G::Move>, Halt<G>>,
+) -> Result<Proved<G>, Halt<G>> {
+    match line {
+        Ok(line) => Ok(proved.with_line(line)),
+        Err(Halt::Stopped(_)) => Ok(proved),
+        Err(fault) => Err(fault),
+    }
 }
 
 /// The most bytes that these take: in a vector that doubles as it grows.

@@ -5,7 +5,7 @@ use stonework_core::{Game, Halt, Nimber, Proved, Retrograde, Step, Theorem, WinL
 
 use super::golden::{over_phi, times_phi};
 use super::pair::{pair, read_pair, write_pair};
-use super::told::{MOST_MOVES, bytes_of_moves, rated, told, win_if};
+use super::told::{MOST_MOVES, bytes_of_moves, rated, told, win_if, with_line};
 use crate::catalog::{Answer, Entry, InputError, InputKind, Notation, Playable, Puzzle};
 
 /// Its line in the catalog.
@@ -27,8 +27,8 @@ pub(crate) const ENTRY: Entry = Entry {
     },
 };
 
-/// Wythoff's game: a move takes any number of stones, one at least, from one of two heaps, or the same number from both; the player
-/// who takes the last stone wins.
+/// Wythoff's game: a move takes any number of stones, one at least, from one of two heaps, or the same number from
+/// both; the player who takes the last stone wins.
 ///
 /// A state is the stones of both heaps, which is written `4 6`. A move is how many are taken from each, `2,2`, in JSON
 /// `[2,2]`. Any two heaps of 64 bits.
@@ -111,12 +111,13 @@ impl Puzzle for Wythoff {
     }
 }
 
-/// Who is to move loses if and only if the smaller heap is the greatest whole number not above φ times the difference, φ being the
-/// golden ratio.
+/// Who is to move loses if and only if the smaller heap is the greatest whole number not above φ times the
+/// difference, φ being the golden ratio.
 ///
 /// (W. A. Wythoff, "A modification of the game of Nim", Nieuw Archief voor Wiskunde 7, 1907.) By the theorem of
-/// Beatty every number belongs to one such pair, so that there is at most one winning move of each kind: to the pair of the one heap, to
-/// that of the other, and to that of the difference. Worked out in whole numbers of 128 bits, in O(log n) time.
+/// Beatty every number belongs to one such pair, so that there is at most one winning move of each kind: to the pair
+/// of the one heap, to that of the other, and to that of the difference. Worked out in whole numbers of 128 bits, in
+/// O(log n) time.
 ///
 /// Tells the value, and every first move, or of more than [`super::MOST_MOVES`] the best,
 /// [`super::MOST_BEST`] at the most. A line is told for some hundred thousand stones or fewer.
@@ -198,11 +199,11 @@ impl Theorem<Wythoff> for GoldenPairs {
             .map(|mv| rated(mv, false));
         let moves = told(work, win_if(wins), game.count(), all, winning.chain(losing))?;
         let proved = Proved::new(win_if(wins), moves);
-        Ok(if one.saturating_add(two) <= Self::LINE {
-            proved.with_line(Self::line(game, work)?)
+        if one.saturating_add(two) <= Self::LINE {
+            with_line(proved, Self::line(game, work))
         } else {
-            proved
-        })
+            Ok(proved)
+        }
     }
 
     fn bytes(&self, game: &Wythoff) -> usize {

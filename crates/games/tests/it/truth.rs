@@ -42,8 +42,8 @@ const HUGE: u64 = 100_000;
 /// Of more columns than this not all sets are looked at, but no more than so many.
 const WIDE: (usize, u64) = (16, 5000);
 
-/// Of sums with more positions than this not all are looked at.
-const SUMS: u64 = 20_000;
+/// Of sums with more positions than this not all are looked at, but no more than so many.
+const SUMS: (u64, u64) = (20_000, 3000);
 
 /// Of what is so much that it is for theorems only, after how many positions the other solvers may
 /// stop.
@@ -56,15 +56,13 @@ fn patience(game: &str, input: &Json) -> Option<u64> {
             .fold(1, u64::saturating_mul),
         "chalkboard-xor" => 1 << numbers().count().min(60),
         "flip-game-ii" => {
-            1 << input
-                .as_str()
-                .map_or(0, |row| row.matches("++").count())
-                .min(60)
+            let plus = input.as_str().map_or(0, |row| row.matches('+').count());
+            1 << (plus * 3 / 4).min(60)
         }
         _ => 0,
     };
-    if positions > SUMS {
-        return Some(SUMS);
+    if positions > SUMS.0 {
+        return Some(SUMS.1);
     }
     let columns = input[0].as_array().map_or(0, Vec::len);
     if columns > WIDE.0 {
