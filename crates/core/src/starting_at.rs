@@ -11,6 +11,7 @@ use crate::layered::Layered;
 use crate::ordered::{Candidate, Ordered};
 use crate::packed::Packed;
 use crate::solution::{Bounds, RatedMove, Solution};
+use crate::split::Split;
 use crate::symmetric::Symmetric;
 use crate::unpack::Unpack;
 
@@ -134,6 +135,12 @@ impl<G: Layered> Layered for StartingAt<'_, G> {
     #[inline]
     fn states(&self, numbers: Range<usize>) -> impl Iterator<Item = G::State> {
         self.game.states(numbers)
+    }
+}
+
+impl<G: Split> Split for StartingAt<'_, G> {
+    fn parts(&self, state: &G::State) -> impl Iterator<Item = G::State> {
+        self.game.parts(state)
     }
 }
 

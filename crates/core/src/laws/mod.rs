@@ -1,6 +1,6 @@
 //! Does a game keep the laws that solvers rely on? Play it and see: [`check`], [`check_indexed`],
 //! [`check_layered`], [`check_bounded`], [`check_ordered`], [`check_symmetric`], [`check_packed`], [`check_unpack`],
-//! [`check_graded`], and [`Laws`] for more or less of it.
+//! [`check_graded`], [`check_split`], and [`Laws`] for more or less of it.
 //!
 //! The positions near the start are looked at breadth first, so that the shortest way to what is
 //! wrong with one of them is shown; then seeded random games go deep, and positions near their ends
@@ -57,6 +57,7 @@ mod future;
 mod layers;
 mod level;
 mod numbers;
+mod parts;
 mod play;
 mod position;
 mod seen;
@@ -74,8 +75,10 @@ use crate::indexed::Indexed;
 use crate::layered::Layered;
 use crate::ordered::Ordered;
 use crate::packed::Packed;
+use crate::split::Split;
 use crate::symmetric::Symmetric;
 use crate::unpack::Unpack;
+use crate::value::WinLose;
 
 /// Checks a game with the default settings: see [`Laws::check`].
 ///
@@ -157,4 +160,13 @@ pub fn check_unpack<G: Unpack>(game: &G) -> Result<Checked, Violation<G>> {
 /// The first [`Violation`] found.
 pub fn check_graded<G: Graded>(game: &G) -> Result<Checked, Violation<G>> {
     Laws::new().check_graded(game)
+}
+
+/// Checks an impartial game and its parts with the default settings: see [`Laws::check_split`].
+///
+/// # Errors
+///
+/// The first [`Violation`] found.
+pub fn check_split<G: Split<Value = WinLose>>(game: &G) -> Result<Checked, Violation<G>> {
+    Laws::new().check_split(game)
 }

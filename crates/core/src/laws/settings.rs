@@ -7,6 +7,7 @@ use super::examine::Examiner;
 use super::layers::Layers;
 use super::level::Plain;
 use super::numbers::Numbers;
+use super::parts::Parting;
 use super::violation::Violation;
 use crate::bounded::Bounded;
 use crate::game::Game;
@@ -15,8 +16,10 @@ use crate::indexed::Indexed;
 use crate::layered::Layered;
 use crate::ordered::Ordered;
 use crate::packed::Packed;
+use crate::split::Split;
 use crate::symmetric::Symmetric;
 use crate::unpack::Unpack;
+use crate::value::WinLose;
 
 /// How thoroughly a game is checked.
 ///
@@ -181,6 +184,19 @@ impl Laws {
     /// The first [`Violation`] found.
     pub fn check_graded<G: Graded>(&self, game: &G) -> Result<Checked, Violation<G>> {
         Examiner::new(game, self, Grading).run()
+    }
+
+    /// Checks the laws of [`Game`] and of [`Split`], and that positions small enough for plain minimax have the
+    /// nimber of their parts: of an impartial game, whose last mover wins.
+    ///
+    /// # Errors
+    ///
+    /// The first [`Violation`] found.
+    pub fn check_split<G: Split<Value = WinLose>>(
+        &self,
+        game: &G,
+    ) -> Result<Checked, Violation<G>> {
+        Examiner::new(game, self, Parting).run()
     }
 }
 

@@ -47,6 +47,8 @@ pub enum Law {
     Unpacking,
     /// [`crate::Graded`]: a move leads to a position of a greater grade.
     Grade,
+    /// [`crate::Split`]: a position is the sum of its parts, and its nimber the exclusive or of theirs.
+    Parts,
     /// [`crate::Nimber`]: who makes the last move wins, and the turn always passes.
     Impartial,
     /// All solvers that fit give the same value, the same moves, and lines that yield the value.
@@ -77,6 +79,7 @@ impl fmt::Display for Law {
             Self::Packing => "states and keys belong together one to one",
             Self::Unpacking => "the key of a state gives it back",
             Self::Grade => "a move leads to a position of a greater grade",
+            Self::Parts => "a position is the sum of its parts",
             Self::Impartial => "the last mover wins and the turn always passes",
             Self::Agreement => "all solvers agree",
         })

@@ -11,6 +11,7 @@ mod laws_capabilities;
 mod laws_catch;
 mod laws_keys;
 mod laws_pass;
+mod laws_split;
 mod laws_values;
 mod levels;
 mod limits;

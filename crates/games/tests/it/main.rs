@@ -9,6 +9,8 @@ mod boards_truth;
 mod catalog;
 mod connect_four;
 mod deep;
+mod impartial_heaps;
+mod impartial_others;
 mod known_values;
 mod laws;
 mod laws_boards;
