@@ -45,6 +45,7 @@
 //! | [`Symmetric`] | which positions mirror each other | [`Canonical`], for any solver |
 //! | [`Split`] | a position as a sum of independent ones | [`Nimber::split`] |
 //! | [`Unplay`] | moves taken back | [`Retrograde::unplaying`] |
+//! | [`Tiered`] | numbers in tiers, loops inside them only | [`Retrograde::tiered`] |
 //! | [`EndsRules`], [`FrontRules`] | a game on a row in a dozen lines | all of these |
 //! | [`SplitEndsRules`] | such a game of the ends with gains split by end | [`Diagonals`] as well |
 //! | [`SplitFrontRules`] | such a game of the front with gains split by end | [`SlidingWindow`] as well |
@@ -88,6 +89,7 @@ pub use crate::solvers::{
 pub use crate::split::Split;
 pub use crate::starting_at::StartingAt;
 pub use crate::symmetric::{Canonical, Symmetric};
+pub use crate::tiered::Tiered;
 pub use crate::unplay::Unplay;
 pub use crate::value::{Coded, GameResult, Margin, Outcome, Value, WinLose};
 
@@ -112,5 +114,6 @@ mod solvers;
 mod split;
 mod starting_at;
 mod symmetric;
+mod tiered;
 mod unplay;
 mod value;

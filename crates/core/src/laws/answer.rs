@@ -79,6 +79,8 @@ where
             (Law::LayerOrder, Some(state))
         }
         SolveError::Layers { .. } => (Law::Layers, None),
+        SolveError::TierOrder { state, .. } => (Law::TierOrder, Some(state)),
+        SolveError::Tiers { .. } => (Law::Tiers, None),
         SolveError::IndexOutOfRange { state, .. } => (Law::Numbering, Some(state)),
         SolveError::LastMoverLoses { state } | SolveError::TurnStays { state, .. } => {
             (Law::Impartial, Some(state))

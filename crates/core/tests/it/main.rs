@@ -19,6 +19,7 @@ mod overflow;
 mod perft;
 mod proof_number;
 mod retrograde;
+mod retrograde_tiers;
 mod sliding_window;
 mod starting_at;
 mod support;

@@ -4,9 +4,9 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use super::convention::Convention;
-use super::fates::Fates;
 use super::positions::{FindPositions, Positions};
 use super::statistics::Statistics;
+use super::values::Values;
 use crate::error::Halt;
 use crate::game::{Game, Turn};
 use crate::oracle::Oracle;
@@ -30,7 +30,7 @@ pub(super) struct Sides(Vec<u8>);
 #[derive(Debug)]
 pub(super) struct Known<P> {
     pub(super) positions: P,
-    pub(super) fates: Fates,
+    pub(super) values: Values,
     pub(super) sides: Sides,
 }
 
@@ -110,7 +110,7 @@ impl<P> Known<P> {
     where
         P: Positions<G>,
     {
-        self.fates.get(self.positions.number(game, state)?)
+        self.values.get(self.positions.number(game, state)?)
     }
 }
 
@@ -118,7 +118,7 @@ impl<G: Game, R, P: FindPositions<G>> Strong<G, R, P> {
     /// How many positions were solved.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.known.as_ref().map_or(0, |known| known.fates.len())
+        self.known.as_ref().map_or(0, |known| known.values.len())
     }
 
     /// Whether none was, as the solve was stopped.
@@ -137,8 +137,8 @@ impl<G: Game, R, P: FindPositions<G>> Strong<G, R, P> {
     /// Every position and its [`Strong::outcome`], in the order of their numbers.
     pub fn positions(&self, game: &G) -> impl Iterator<Item = (G::State, Outcome)> {
         self.known.iter().flat_map(move |known| {
-            let fates = known.fates.iter().enumerate();
-            fates.filter_map(move |(number, outcome)| {
+            let values = known.values.iter().enumerate();
+            values.filter_map(move |(number, outcome)| {
                 Some((known.positions.state(game, number)?, outcome))
             })
         })
@@ -154,8 +154,8 @@ impl<G: Game, R, P: FindPositions<G>> Strong<G, R, P> {
     ) -> Option<G::State> {
         let known = self.known.as_ref()?;
         let wanted = || {
-            let fates = known.fates.iter().enumerate();
-            fates.filter(|&(_, outcome)| is_wanted(outcome))
+            let values = known.values.iter().enumerate();
+            values.filter(|&(_, outcome)| is_wanted(outcome))
         };
         let chosen = dice.below(wanted().count());
         let (number, _) = wanted().nth(chosen)?;
@@ -227,7 +227,7 @@ impl<G: Game, R: Convention<G::Value>, P: FindPositions<G>> Oracle<G> for Strong
     fn lookup(&self, game: &G, state: &G::State) -> Option<G::Value> {
         let known = self.known.as_ref()?;
         let number = known.positions.number(game, state)?;
-        let outcome = known.fates.get(number)?;
+        let outcome = known.values.get(number)?;
         if R::SIDED && outcome == Outcome::DRAW {
             return Some(R::value(outcome, known.sides.is_first(number)?));
         }
