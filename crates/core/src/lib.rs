@@ -88,6 +88,7 @@ pub use crate::solvers::{
 };
 pub use crate::split::Split;
 pub use crate::starting_at::StartingAt;
+pub use crate::statistics::Statistics;
 pub use crate::symmetric::{Canonical, Symmetric};
 pub use crate::tiered::Tiered;
 pub use crate::unplay::Unplay;
@@ -113,6 +114,7 @@ mod solver;
 mod solvers;
 mod split;
 mod starting_at;
+mod statistics;
 mod symmetric;
 mod tiered;
 mod unplay;

@@ -70,6 +70,9 @@ impl<'a, G: Game, L: Level<G>> Examiner<'a, G, L> {
         self.values
             .check_back_down()
             .map_err(|breach| breach.with_path(None))?;
+        self.values
+            .check_results()
+            .map_err(|breach| breach.with_path(None))?;
         Ok(self.checked)
     }
 

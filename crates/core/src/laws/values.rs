@@ -82,6 +82,23 @@ impl<V: Value> Values<V> {
         Ok(())
     }
 
+    /// Whether, of all values that were met, a greater one has no worse result.
+    pub(super) fn check_results<G: Game<Value = V>>(&mut self) -> Result<(), Breach<G>> {
+        self.values.sort_unstable();
+        for pair in self.values.windows(2) {
+            if let &[low, high] = pair
+                && low.result() > high.result()
+            {
+                return Err(Breach::overall(
+                    Law::Results,
+                    format!("{high} to be no worse than {low}, a {}", low.result()),
+                    format!("a {}", high.result()),
+                ));
+            }
+        }
+        Ok(())
+    }
+
     /// Whether backing up keeps or turns the order of all values that were met.
     pub(super) fn check_order<G: Game<Value = V>>(&mut self) -> Result<(), Breach<G>> {
         self.values.sort_unstable();

@@ -23,6 +23,8 @@ pub enum Law {
     /// [`crate::Value::back_up`] keeps the order of values where the turn stays and turns it round
     /// where it passes.
     BackUp,
+    /// A greater value has no worse [`crate::Value::result`].
+    Results,
     /// Values lie between [`crate::Value::EXTREMES`].
     Extremes,
     /// [`crate::Indexed`]: states and the numbers below `positions()` belong together one to one.
@@ -67,6 +69,7 @@ impl fmt::Display for Law {
             Self::BackUp => {
                 "backing up keeps the order of values if the turn stays, turns it if not"
             }
+            Self::Results => "a greater value has no worse result",
             Self::Extremes => "values lie between the extremes of their type",
             Self::Numbering => "states and numbers below positions() belong together one to one",
             Self::Layers => "layers are consecutive ranges that cover all numbers",

@@ -1,10 +1,11 @@
 //! Margins: any signed integer is the lead the player to move can force from here on.
 
+use std::cmp::Ordering;
 use std::fmt::{Debug, Display};
 
 use num_traits::{CheckedAdd, CheckedSub, PrimInt, Signed};
 
-use super::Value;
+use super::{GameResult, Value};
 use crate::game::Turn;
 
 /// A signed primitive integer as the value of a game: what the player to move will gain from here
@@ -37,6 +38,15 @@ where
         match turn {
             Turn::Passes => gain.checked_sub(&self),
             Turn::Stays => gain.checked_add(&self),
+        }
+    }
+
+    #[inline]
+    fn result(self) -> GameResult {
+        match self.cmp(&T::zero()) {
+            Ordering::Less => GameResult::Loss,
+            Ordering::Equal => GameResult::Draw,
+            Ordering::Greater => GameResult::Win,
         }
     }
 

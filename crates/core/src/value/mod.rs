@@ -25,6 +25,7 @@ use crate::game::Turn;
 ///   a better child never makes the mover's own move better when the child is the opponent's.
 /// - If `back_down` gives `Some(child)`, then `child` backs up to the value itself, and whatever is above
 ///   or below `child` backs up to something on its own side, or, where the turn passes, on the other.
+/// - A greater value has no worse [`Value::result`].
 /// - If [`Value::EXTREMES`] is `Some((least, greatest))`, every value of every position lies between them.
 ///
 /// The default value has no meaning of its own: fresh tables are filled with it.
@@ -41,6 +42,10 @@ pub trait Value: Copy + Ord + Default + Debug + Display + Send + Sync + 'static 
     /// to the player to move there; `None` if it cannot be represented.
     #[must_use]
     fn back_up(self, gain: Self::Gain, turn: Turn) -> Option<Self>;
+
+    /// Whether it is a win, a draw or a loss for the player it is the value to; of a margin, its sign tells.
+    #[must_use]
+    fn result(self) -> GameResult;
 
     /// What a child is worth if a move to it with this gain is worth exactly `self`: [`Value::back_up`]
     /// undone. `None` if there is no such value, or no telling.

@@ -16,6 +16,18 @@ pub enum GameResult {
     Win,
 }
 
+impl GameResult {
+    /// The same result, seen from the other player.
+    #[must_use]
+    pub const fn to_the_other(self) -> Self {
+        match self {
+            Self::Loss => Self::Win,
+            Self::Draw => Self::Draw,
+            Self::Win => Self::Loss,
+        }
+    }
+}
+
 impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
@@ -111,6 +123,11 @@ impl Value for Outcome {
             Turn::Passes => -farther,
             Turn::Stays => farther,
         }))
+    }
+
+    #[inline]
+    fn result(self) -> GameResult {
+        Self::result(self)
     }
 
     #[inline]

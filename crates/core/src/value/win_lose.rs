@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Value;
+use super::{GameResult, Value};
 use crate::game::Turn;
 
 /// The value of a game that is only won or lost, seen from the player to move.
@@ -25,6 +25,14 @@ impl Value for WinLose {
             (Self::Loss, Turn::Passes) | (Self::Win, Turn::Stays) => Self::Win,
             (Self::Win, Turn::Passes) | (Self::Loss, Turn::Stays) => Self::Loss,
         })
+    }
+
+    #[inline]
+    fn result(self) -> GameResult {
+        match self {
+            Self::Loss => GameResult::Loss,
+            Self::Win => GameResult::Win,
+        }
     }
 
     fn back_down(self, (): (), turn: Turn) -> Option<Self> {

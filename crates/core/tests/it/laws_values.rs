@@ -2,7 +2,7 @@
 
 use stonework_core::laws::{self, Law};
 use stonework_core::random::{Edge, GraphGame, Node};
-use stonework_core::{Game, Step, Turn, Value};
+use stonework_core::{Game, GameResult, Step, Turn, Value};
 
 use crate::support::{caught, squares};
 
@@ -77,6 +77,9 @@ impl Value for Inverted {
             Turn::Stays => Inverted(-self.0),
         })
     }
+    fn result(self) -> GameResult {
+        self.0.result()
+    }
 }
 
 fn inverted(end: i32) -> GraphGame<Inverted> {
@@ -93,6 +96,39 @@ fn values_backed_up_the_wrong_way_round_are_caught() {
     let violation = laws::check(&inverted(2)).unwrap_err();
     assert_eq!(violation.law, Law::BackUp);
     assert_eq!(violation.path, None);
+}
+
+/// A value type that takes a win for a loss.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+struct Mistaken(i32);
+
+impl std::fmt::Display for Mistaken {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+impl Value for Mistaken {
+    type Gain = ();
+    const EXTREMES: Option<(Self, Self)> = None;
+    fn back_up(self, (): (), turn: Turn) -> Option<Self> {
+        self.0.back_up(0, turn).map(Mistaken)
+    }
+    fn result(self) -> GameResult {
+        self.0.result().to_the_other()
+    }
+}
+
+#[test]
+fn a_greater_value_with_a_worse_result_is_caught() {
+    let nodes = vec![
+        Node::End(Mistaken(-1)),
+        Node::End(Mistaken(1)),
+        Node::Moves(vec![Edge::to(0), Edge::to(1)]),
+    ];
+    let violation = laws::check(&GraphGame::new(nodes, 2).unwrap()).unwrap_err();
+    assert_eq!((violation.law, violation.path), (Law::Results, None));
+    assert_eq!(violation.found, "a loss");
 }
 
 #[test]

@@ -285,13 +285,12 @@ fn statistics_count_what_a_look_at_every_position_does() {
         assert_eq!(found.positions, count(&|_| true));
         assert_eq!(found.drawn, count(&|node| truth[node] == Outcome::DRAW));
         assert_eq!(found.ends, count(&|node| graph.edges(node).is_empty()));
-        for plies in 0..=60 {
-            let of = |value| count(&|node| truth[node] == value);
-            let told = |counts: &std::collections::BTreeMap<u32, u64>| {
-                counts.get(&plies).copied().unwrap_or(0)
-            };
-            assert_eq!(told(&found.won), of(Outcome::win_in(plies)));
-            assert_eq!(told(&found.lost), of(Outcome::loss_in(plies)));
+        let wins = |node: usize| truth[node].result() == GameResult::Win;
+        assert_eq!(found.won, count(&wins));
+        assert_eq!(found.lost, found.positions - found.drawn - found.won);
+        assert_eq!(found.by_value.values().sum::<u64>(), found.positions);
+        for (&value, &positions) in &found.by_value {
+            assert_eq!(positions, count(&|node| truth[node] == value));
         }
         let longest = truth
             .iter()

@@ -108,6 +108,10 @@ impl<G: Board> Puzzle for G {
         self.parse_move(text).ok()
     }
 
+    fn read_state(&self, text: &str) -> Result<G::State, InputError> {
+        Ok(self.parse_state(text)?)
+    }
+
     fn show(&self, value: G::Value) -> ShownValue {
         Board::show(self, value)
     }

@@ -1,7 +1,8 @@
 //! Clobber: stones that take a neighbour's place.
 
+use stonework_core::retrograde::LostByFirst;
 use stonework_core::{
-    AlphaBeta, Candidate, Game, Ordered, Packed, ProofNumber, Step, Symmetric, WinLose,
+    AlphaBeta, Candidate, Game, Ordered, Packed, ProofNumber, Retrograde, Step, Symmetric, WinLose,
 };
 
 use super::board::{Board, playable};
@@ -33,6 +34,7 @@ pub(crate) const ENTRY: Entry = Entry {
         Ok(playable(game, input)?
             .alpha_beta(AlphaBeta::new().ordered().packed().parallel())
             .proof_number(ProofNumber::new().ordered())
+            .retrograde(Retrograde::new(LostByFirst))
             .boxed())
     },
 };

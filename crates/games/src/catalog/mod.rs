@@ -19,6 +19,7 @@ mod answer;
 mod choice;
 mod counts;
 mod entry;
+mod every_position;
 mod input;
 mod instance;
 mod int;
@@ -40,6 +41,9 @@ pub use answer::Answer;
 pub use choice::{Choice, PassedOver};
 pub use counts::CountFailure;
 pub use entry::Entry;
+pub use every_position::{
+    EveryPosition, PositionValue, ValueCount, ValueCounts, WantedValue, WantedValueError,
+};
 pub use input::{Input, InputError, InputKind};
 pub use instance::{Instance, SolveFailure, TableFailure};
 pub use int::Int;

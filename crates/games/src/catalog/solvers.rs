@@ -87,6 +87,22 @@ pub const SOLVERS: &[SolverInfo] = &[
         summary: "alpha-beta search with a table: leaves out what cannot matter",
     },
     SolverInfo {
+        name: "nimber",
+        needs: Some("Split"),
+        keeps_line: true,
+        unasked_bytes: None,
+        patience: None,
+        summary: "nimbers of the parts of a position: for impartial games",
+    },
+    SolverInfo {
+        name: "retrograde",
+        needs: Some("Convention"),
+        keeps_line: true,
+        unasked_bytes: None,
+        patience: None,
+        summary: "from the ends backwards, every position: for games that may go round",
+    },
+    SolverInfo {
         name: "proof-number",
         needs: Some("Ordered"),
         keeps_line: true,

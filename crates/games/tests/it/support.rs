@@ -139,6 +139,7 @@ pub(crate) fn every_game() -> Vec<(&'static Entry, Vec<String>)> {
                     .iter()
                     .map(ToString::to_string)
                     .collect(),
+                ParamValues::Text { default, .. } => vec![default.to_owned()],
             };
             values.dedup();
             variants = variants

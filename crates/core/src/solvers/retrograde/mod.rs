@@ -7,7 +7,6 @@ mod fates;
 mod levels;
 mod positions;
 mod rows;
-mod statistics;
 mod strong;
 mod tiers;
 mod unplayed;
@@ -17,7 +16,6 @@ pub use self::convention::Convention;
 pub use self::positions::{
     FindPositions, Numbered, NumberedPositions, Positions, Reached, ReachedPositions,
 };
-pub use self::statistics::Statistics;
 pub use self::strong::Strong;
 pub use super::proof_number::{Drawn, LostByFirst, WonByFirst};
 
@@ -126,6 +124,21 @@ impl<R> Retrograde<R> {
     pub fn new(convention: R) -> Self {
         Self {
             convention,
+            parts: PhantomData,
+        }
+    }
+}
+
+impl<R, P, B> Retrograde<R, P, B> {
+    /// The same for a game in which the other player is the one to move at the start: what endless play is worth is
+    /// then told the other way round.
+    #[must_use]
+    pub fn turned<V: Value>(self) -> Retrograde<R::Turned, P, B>
+    where
+        R: Convention<V, Turned: Default>,
+    {
+        Retrograde {
+            convention: R::Turned::default(),
             parts: PhantomData,
         }
     }

@@ -5,13 +5,13 @@ use std::marker::PhantomData;
 
 use super::convention::Convention;
 use super::positions::{FindPositions, Positions};
-use super::statistics::Statistics;
 use super::values::Values;
 use crate::error::Halt;
 use crate::game::{Game, Turn};
 use crate::oracle::Oracle;
 use crate::random::Dice;
 use crate::run::Meter;
+use crate::statistics::{Statistics, has_single_saving};
 use crate::value::{GameResult, Outcome};
 
 /// What [`super::Retrograde`] finds out about every position; nothing, if it was stopped.
@@ -164,19 +164,10 @@ impl<G: Game, R, P: FindPositions<G>> Strong<G, R, P> {
 
     /// Counts what there is. O(moves) time, as it looks at every move again.
     #[must_use]
-    pub fn statistics(&self, game: &G) -> Statistics {
+    pub fn statistics(&self, game: &G) -> Statistics<Outcome> {
         let mut statistics = Statistics::default();
         for (state, outcome) in self.positions(game) {
-            statistics.positions += 1;
-            let counts = match outcome.result() {
-                GameResult::Win => Some(&mut statistics.won),
-                GameResult::Loss => Some(&mut statistics.lost),
-                GameResult::Draw => None,
-            };
-            match (counts, outcome.plies()) {
-                (Some(counts), Some(plies)) => *counts.entry(plies).or_default() += 1,
-                _ => statistics.drawn += 1,
-            }
+            statistics.count(outcome, 1);
             if game.terminal_value(&state).is_some() {
                 statistics.ends += 1;
             } else if outcome.result() != GameResult::Loss && self.has_one_saving(game, &state) {
@@ -188,24 +179,14 @@ impl<G: Game, R, P: FindPositions<G>> Strong<G, R, P> {
 
     /// Whether there are two moves or more and all but one of them lose.
     fn has_one_saving(&self, game: &G, state: &G::State) -> bool {
-        let (mut saving, mut losing) = (0_u32, 0_u32);
-        for mv in game.moves(state) {
+        has_single_saving(game.moves(state).map(|mv| {
             let step = game.play(state, mv);
-            let loses = match step.turn {
-                Turn::Passes => GameResult::Win,
-                Turn::Stays => GameResult::Loss,
-            };
-            let child = self.outcome(game, &step.state);
-            if child.is_some_and(|child| child.result() == loses) {
-                losing += 1;
-            } else {
-                saving += 1;
+            let child = self.outcome(game, &step.state).unwrap_or(Outcome::DRAW);
+            match step.turn {
+                Turn::Stays => child.result(),
+                Turn::Passes => child.result().to_the_other(),
             }
-            if saving > 1 {
-                return false;
-            }
-        }
-        saving == 1 && losing > 0
+        }))
     }
 
     /// The value of a position to the player to move, who may be the one to move at the start. `None` if the

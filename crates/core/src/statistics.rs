@@ -1,0 +1,139 @@
+//! What the positions of a game are like, all together: [`Statistics`].
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use crate::value::{GameResult, Outcome, Value};
+
+/// Counts over all positions of a strong solution: see [`crate::retrograde::Strong::statistics`].
+///
+/// Won, lost and drawn are meant for the player to move: [`Value::result`]. Of [`crate::Retrograde`] they are
+/// meant by force: what neither player can force counts as drawn, whatever endless play is worth.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Statistics<V: Value> {
+    /// All positions, ends among them.
+    pub positions: u64,
+    /// Those in which the game is over.
+    pub ends: u64,
+    /// How many positions there are of each value; with [`Outcome`], so of each distance.
+    pub by_value: BTreeMap<V, u64>,
+    /// Positions won.
+    pub won: u64,
+    /// Positions drawn.
+    pub drawn: u64,
+    /// Positions lost.
+    pub lost: u64,
+    /// Positions of two moves or more, one of which keeps from losing, and all others lose.
+    pub single_saving: u64,
+}
+
+impl<V: Value> Statistics<V> {
+    /// The least of the values that win, if any position is won: with [`Outcome`] the longest win.
+    #[must_use]
+    pub fn least_win(&self) -> Option<V> {
+        let mut values = self.by_value.keys().copied();
+        values.find(|value| value.result() == GameResult::Win)
+    }
+
+    /// Counts positions of the same value.
+    pub(crate) fn count(&mut self, value: V, positions: u64) {
+        if positions == 0 {
+            return;
+        }
+        self.positions += positions;
+        *self.by_value.entry(value).or_default() += positions;
+        *match value.result() {
+            GameResult::Win => &mut self.won,
+            GameResult::Draw => &mut self.drawn,
+            GameResult::Loss => &mut self.lost,
+        } += positions;
+    }
+}
+
+impl Statistics<Outcome> {
+    /// The plies of the longest win, if any position is won.
+    #[must_use]
+    pub fn longest_win(&self) -> Option<u32> {
+        self.least_win().and_then(Outcome::plies)
+    }
+}
+
+/// No positions.
+impl<V: Value> Default for Statistics<V> {
+    fn default() -> Self {
+        Self {
+            positions: 0,
+            ends: 0,
+            by_value: BTreeMap::new(),
+            won: 0,
+            drawn: 0,
+            lost: 0,
+            single_saving: 0,
+        }
+    }
+}
+
+impl<V: Value> fmt::Display for Statistics<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} positions: {} won, {} drawn, {} lost; {} over, {} with a single saving move",
+            self.positions, self.won, self.drawn, self.lost, self.ends, self.single_saving
+        )?;
+        match self.least_win() {
+            Some(value) => write!(f, "; the least win is {value}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Whether there are two moves or more and all but one of them lose, given the result of each to the mover.
+pub(crate) fn has_single_saving(mut results: impl Iterator<Item = GameResult>) -> bool {
+    let (mut saving, mut losing) = (0_u32, 0_u32);
+    let few = results.all(|result| {
+        match result {
+            GameResult::Loss => losing = losing.saturating_add(1),
+            GameResult::Draw | GameResult::Win => saving += 1,
+        }
+        saving <= 1
+    });
+    few && saving == 1 && losing > 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_single_saving_move_needs_another_that_loses() {
+        use GameResult::{Draw, Loss, Win};
+        let single = |results: &[GameResult]| has_single_saving(results.iter().copied());
+        assert!(single(&[Loss, Draw, Loss]) && single(&[Win, Loss]));
+        assert!(!single(&[Win]) && !single(&[Loss, Loss]) && !single(&[]));
+        assert!(!single(&[Draw, Loss, Win]));
+    }
+
+    #[test]
+    fn the_longest_win_is_the_least() {
+        let mut statistics = Statistics::default();
+        for (value, positions) in [
+            (Outcome::win_in(1), 7),
+            (Outcome::win_in(9), 2),
+            (Outcome::DRAW, 4),
+            (Outcome::loss_in(12), 1),
+            (Outcome::win_in(30), 0),
+        ] {
+            statistics.count(value, positions);
+        }
+        assert_eq!(statistics.longest_win(), Some(9));
+        assert_eq!(
+            statistics.to_string(),
+            "14 positions: 9 won, 4 drawn, 1 lost; 0 over, 0 with a single saving move; \
+             the least win is win in 9"
+        );
+        let mut margins = Statistics::default();
+        margins.count(-3_i8, 2);
+        assert_eq!((margins.lost, margins.least_win()), (2, None));
+    }
+}
