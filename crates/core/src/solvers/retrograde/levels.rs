@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
+use super::super::prefetch::prefetch;
 use super::Threads;
 use super::dues::Dues;
 use super::fates::{self, Fates};
@@ -62,7 +63,7 @@ pub(super) fn settle(
 ) -> Result<Fates, Trouble> {
     let Nodes { fates, hopes } = nodes;
     let dues = Dues::of(&fates, &hopes, meter)?;
-    // Every position once, as it is decided.
+    // Every position once, as it is decided, and whether it is lost.
     let queue: Vec<AtomicU32> = meter.budget.zeroed(fates.len())?;
     let tail = AtomicUsize::new(0);
     let (mut head, mut plies, mut unchecked) = (0, 0, 0);
@@ -146,95 +147,125 @@ struct Round<'a, P> {
 impl<P> Round<'_, P> {
     /// Decides some positions by what is due.
     fn fall_due(&self, entries: &[u32]) {
-        let won = fates::code(Outcome::win_in(self.plies));
-        let lost = fates::code(Outcome::loss_in(self.plies));
-        let mut found = Found::new(self.queue, self.tail);
+        let mut deciding = Deciding::new(self.fates, self.hopes, self.queue, self.tail, self.plies);
         for &entry in entries {
-            let (number, is_lost) = (entry >> 1, entry & 1 == 1);
-            let decided = if is_lost {
-                self.refute(number, lost)
-            } else {
-                self.fates.decide(number as usize, won)
-            };
-            if decided {
-                found.push(number);
-            }
+            deciding.tell(entry >> 1, entry & 1 == 0);
         }
-        found.flush();
-    }
-
-    /// Refutes a move of a position, which is decided if there is no other hope.
-    #[inline]
-    fn refute(&self, number: u32, lost: u32) -> bool {
-        let at = number as usize;
-        self.hopes[at].fetch_sub(1, Ordering::Relaxed) == 1 && self.fates.decide(at, lost)
+        deciding.finish();
     }
 }
 
 impl<P: Predecessors> Round<'_, P> {
     /// Passes on what is decided of some positions.
     fn take(&self, positions: &[AtomicU32]) -> Result<(), Trouble> {
-        let mut found = Found::new(self.queue, self.tail);
-        let codes = self
-            .next
-            .map(|plies| [Outcome::win_in(plies), Outcome::loss_in(plies)].map(fates::code));
+        let plies = self.next.unwrap_or(Outcome::MAX_PLIES);
+        let mut deciding = Deciding::new(self.fates, self.hopes, self.queue, self.tail, plies);
         let mut too_far = None;
         for position in positions {
-            let number = position.load(Ordering::Relaxed);
-            let is_lost = fates::is_lost(self.fates.code(number as usize));
-            self.predecessors.visit(number, |before, turn| {
-                let Some([won, lost]) = codes else {
+            let entry = position.load(Ordering::Relaxed);
+            let is_lost = entry & 1 == 1;
+            self.predecessors.visit(entry >> 1, |before, turn| {
+                if self.next.is_none() {
                     too_far = Some(before);
                     return;
-                };
-                let wins = is_lost == (turn == Turn::Passes);
-                let decided = if wins {
-                    self.fates.decide(before as usize, won)
-                } else {
-                    self.refute(before, lost)
-                };
-                if decided {
-                    found.push(before);
                 }
+                deciding.tell(before, is_lost == (turn == Turn::Passes));
             });
         }
-        found.flush();
+        deciding.finish();
         too_far.map_or(Ok(()), |before| Err(Trouble::TooFar(before)))
     }
 }
 
-/// Positions a thread has decided and not queued yet.
-struct Found<'a> {
+/// What a thread is told of positions and has not looked up yet, and those it has decided and not queued yet.
+struct Deciding<'a> {
+    fates: &'a Fates,
+    hopes: &'a [AtomicU32],
     queue: &'a [AtomicU32],
     tail: &'a AtomicUsize,
-    numbers: [u32; 128],
+    /// The codes of a win and of a loss in so many plies.
+    codes: [u32; 2],
+    /// What was told last: positions, and whether each is lost by what is known, round and round.
+    told: [u32; AHEAD],
+    tells: usize,
+    /// What is decided, as it is queued.
+    found: [u32; 128],
     count: usize,
 }
 
-impl<'a> Found<'a> {
-    fn new(queue: &'a [AtomicU32], tail: &'a AtomicUsize) -> Self {
+/// How much is told until it is looked up, as memory is fetched meanwhile.
+const AHEAD: usize = 32;
+
+impl<'a> Deciding<'a> {
+    fn new(
+        fates: &'a Fates,
+        hopes: &'a [AtomicU32],
+        queue: &'a [AtomicU32],
+        tail: &'a AtomicUsize,
+        plies: u32,
+    ) -> Self {
         Self {
+            fates,
+            hopes,
             queue,
             tail,
-            numbers: [0; 128],
+            codes: [Outcome::win_in(plies), Outcome::loss_in(plies)].map(fates::code),
+            told: [0; AHEAD],
+            tells: 0,
+            found: [0; 128],
             count: 0,
         }
     }
 
+    /// Notes that a position has a move that wins, or one that is refuted.
     #[inline]
-    fn push(&mut self, number: u32) {
-        self.numbers[self.count] = number;
-        self.count += 1;
-        if self.count == self.numbers.len() {
-            self.flush();
+    fn tell(&mut self, number: u32, wins: bool) {
+        let at = number as usize;
+        if wins {
+            prefetch(&self.fates.codes()[at]);
+        } else {
+            prefetch(&self.hopes[at]);
         }
+        let slot = self.tells % AHEAD;
+        let before = std::mem::replace(&mut self.told[slot], number << 1 | u32::from(!wins));
+        self.tells += 1;
+        if self.tells > AHEAD {
+            self.look_up(before);
+        }
+    }
+
+    /// Decides a position by a win, or if its last hope is refuted.
+    #[inline]
+    fn look_up(&mut self, told: u32) {
+        let at = (told >> 1) as usize;
+        let [won, lost] = self.codes;
+        let decided = if told & 1 == 0 {
+            self.fates.decide(at, won)
+        } else {
+            self.hopes[at].fetch_sub(1, Ordering::Relaxed) == 1 && self.fates.decide(at, lost)
+        };
+        if decided {
+            self.found[self.count] = told;
+            self.count += 1;
+            if self.count == self.found.len() {
+                self.flush();
+            }
+        }
+    }
+
+    /// Looks up what is left.
+    fn finish(mut self) {
+        for tell in self.tells.saturating_sub(AHEAD)..self.tells {
+            self.look_up(self.told[tell % AHEAD]);
+        }
+        self.flush();
     }
 
     fn flush(&mut self) {
         let place = self.tail.fetch_add(self.count, Ordering::Relaxed);
         let slots = &self.queue[place..place + self.count];
-        for (slot, &number) in slots.iter().zip(&self.numbers) {
-            slot.store(number, Ordering::Relaxed);
+        for (slot, &entry) in slots.iter().zip(&self.found) {
+            slot.store(entry, Ordering::Relaxed);
         }
         self.count = 0;
     }

@@ -48,8 +48,8 @@ enum Fault {
 enum Exit {
     /// To a position of the tier, numbered from its beginning.
     Inside(u32),
-    /// To one that is solved.
-    To(u32),
+    /// To the one with this number, which is solved.
+    To(usize),
     /// Where it may not.
     Nowhere,
 }
@@ -172,7 +172,10 @@ impl<G: Tiered + Sync> Tier<'_, G> {
     fn exit(&self, state: &G::State) -> Exit {
         let number = self.game.index(state);
         match number.checked_sub(self.range.start) {
-            None => Exit::To(self.values.code(number)),
+            None => {
+                self.values.fetch(number);
+                Exit::To(number)
+            }
             Some(inside) => match u32::try_from(inside) {
                 Ok(inside) if number < self.range.end => Exit::Inside(inside),
                 _ => Exit::Nowhere,
@@ -208,10 +211,8 @@ impl<G: Tiered + Sync> Tier<'_, G> {
     /// hope for; nothing if something is wrong with it.
     #[inline]
     fn ahead(&self, state: &G::State, inside: &impl Fn(u32)) -> Option<(u32, u32)> {
-        // The plies of the shortest win, and of the longest loss with one added.
-        let (mut win, mut loss) = (u32::MAX, 0);
-        let (mut degree, mut may_draw) = (0, false);
-        let mut has_moves = false;
+        let mut exits = Exits::new(self.values);
+        let (mut degree, mut has_moves) = (0, false);
         for mv in self.game.moves(state) {
             has_moves = true;
             let step = self.game.play(state, mv);
@@ -220,24 +221,21 @@ impl<G: Tiered + Sync> Tier<'_, G> {
                     degree += 1;
                     inside(target);
                 }
-                Exit::To(code) => match fates::plies(code) {
-                    None => may_draw = true,
-                    Some(Outcome::MAX_PLIES..) => return None,
-                    Some(plies) if fates::is_lost(code) == (step.turn == Turn::Passes) => {
-                        win = win.min(plies + 1);
-                    }
-                    Some(plies) => loss = loss.max(plies + 2),
-                },
+                Exit::To(number) => exits.push(number, step.turn),
                 Exit::Nowhere => return None,
             }
         }
-        if win < u32::MAX {
+        exits.look_up();
+        if exits.is_too_far {
+            return None;
+        }
+        if exits.win < u32::MAX {
             // Whatever the other moves are worth, it is not lost.
-            Some((fates::code(Outcome::win_in(win)), degree + 1))
-        } else if may_draw {
+            Some((fates::code(Outcome::win_in(exits.win)), degree + 1))
+        } else if exits.may_draw {
             Some((0, degree + 1))
-        } else if loss > 0 {
-            Some((fates::code(Outcome::loss_in(loss - 1)), degree))
+        } else if let Some(plies) = exits.loss {
+            Some((fates::code(Outcome::loss_in(plies)), degree))
         } else {
             has_moves.then_some((0, degree))
         }
@@ -326,6 +324,62 @@ impl<G: Tiered + Sync> Tier<'_, G> {
             }
         }
         SolveError::NoMoves { state }.into()
+    }
+}
+
+/// The moves of a position that lead to earlier tiers, some of which are still to be looked up: their memory is fetched
+/// meanwhile.
+struct Exits<'a> {
+    values: &'a Values,
+    /// Where they lead, and whose turn it is there.
+    open: [(usize, Turn); 16],
+    count: usize,
+    /// The plies of the shortest win; the most there is if there is none.
+    win: u32,
+    may_draw: bool,
+    /// The plies of the longest loss.
+    loss: Option<u32>,
+    /// Whether any outcome is too far to be told.
+    is_too_far: bool,
+}
+
+impl<'a> Exits<'a> {
+    #[inline]
+    fn new(values: &'a Values) -> Self {
+        Self {
+            values,
+            open: [(0, Turn::Passes); 16],
+            count: 0,
+            win: u32::MAX,
+            may_draw: false,
+            loss: None,
+            is_too_far: false,
+        }
+    }
+
+    #[inline]
+    fn push(&mut self, number: usize, turn: Turn) {
+        if self.count == self.open.len() {
+            self.look_up();
+        }
+        self.open[self.count] = (number, turn);
+        self.count += 1;
+    }
+
+    #[inline]
+    fn look_up(&mut self) {
+        for &(number, turn) in &self.open[..self.count] {
+            let code = self.values.code(number);
+            match fates::plies(code) {
+                None => self.may_draw = true,
+                Some(Outcome::MAX_PLIES..) => self.is_too_far = true,
+                Some(plies) if fates::is_lost(code) == (turn == Turn::Passes) => {
+                    self.win = self.win.min(plies + 1);
+                }
+                Some(plies) => self.loss = self.loss.max(Some(plies + 1)),
+            }
+        }
+        self.count = 0;
     }
 }
 

@@ -1,9 +1,10 @@
 //! The outcome of every position, in as few bytes as its distance takes: [`Values`].
 
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use rayon::prelude::*;
 
+use super::super::prefetch::prefetch;
 use super::Threads;
 use super::fates::{self, Fates};
 use crate::run::{Budget, StopReason};
@@ -60,6 +61,16 @@ impl Values {
         code.unwrap_or(0)
     }
 
+    /// Has the code of a position fetched, if it has one, as it will be asked for.
+    #[inline]
+    pub(super) fn fetch(&self, number: usize) {
+        match self {
+            Self::Bytes(codes) => codes.get(number).map(prefetch),
+            Self::Words(codes) => codes.get(number).map(prefetch),
+            Self::Long(codes) => codes.get(number).map(prefetch),
+        };
+    }
+
     pub(super) fn get(&self, number: usize) -> Option<Outcome> {
         (number < self.len()).then(|| fates::outcome(self.code(number)))
     }
@@ -78,7 +89,7 @@ impl Values {
     ) -> Result<(), StopReason> {
         let codes = fates.codes();
         let greatest = threads.run(codes.len() > SHARE, |parallel| {
-            let code = |code: &std::sync::atomic::AtomicU32| code.load(Ordering::Relaxed);
+            let code = |code: &AtomicU32| code.load(Ordering::Relaxed);
             if parallel {
                 codes.par_iter().with_min_len(SHARE).map(code).max()
             } else {
