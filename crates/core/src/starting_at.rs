@@ -162,6 +162,11 @@ impl<G: Tiered> Tiered for StartingAt<'_, G> {
     fn states_of(&self, numbers: Range<usize>) -> impl Iterator<Item = G::State> {
         self.game.states_of(numbers)
     }
+
+    #[inline]
+    fn stays_inside(&self, state: &G::State, mv: G::Move) -> bool {
+        self.game.stays_inside(state, mv)
+    }
 }
 
 impl<G: Bounded> Bounded for StartingAt<'_, G> {

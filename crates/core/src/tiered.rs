@@ -15,6 +15,7 @@ use crate::indexed::Indexed;
 ///
 /// - The tiers are consecutive ranges that cover `0..positions()` in order, without gaps. They may be empty.
 /// - Every move from a state in a tier leads to the same tier or an earlier one.
+/// - A move that `stays_inside` leads to the same tier.
 /// - `states_of(range)` yields what [`Indexed::state`] gives for each number of the range, in order.
 ///
 /// [`crate::laws`] checks them; the solvers refuse a move that breaks the order.
@@ -96,5 +97,12 @@ pub trait Tiered: Indexed {
     /// Override it where stepping from a state to the next is cheaper than [`Indexed::state`].
     fn states_of(&self, numbers: Range<usize>) -> impl Iterator<Item = Self::State> {
         numbers.map(|index| self.state(index))
+    }
+
+    /// Whether a move is known, without being made, to stay in the tier of the state.
+    ///
+    /// Override it where that is told more quickly than by [`Game::play`](crate::Game::play) and [`Indexed::index`].
+    fn stays_inside(&self, _state: &Self::State, _mv: Self::Move) -> bool {
+        false
     }
 }

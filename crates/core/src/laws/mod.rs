@@ -1,5 +1,5 @@
 //! Does a game keep the laws that solvers rely on? Play it and see: [`check`], [`check_indexed`],
-//! [`check_layered`], [`check_bounded`], [`check_ordered`], [`check_symmetric`], [`check_packed`], and [`Laws`] for more or less of it.
+//! [`check_layered`], [`check_tiered`], [`check_unplay`], [`check_tiered_unplay`], [`check_bounded`], [`check_ordered`], [`check_symmetric`], [`check_packed`], and [`Laws`] for more or less of it.
 //!
 //! The positions near the start are looked at breadth first, so that the shortest way to what is
 //! wrong with one of them is shown; then seeded random games go deep, and positions near their ends
@@ -58,8 +58,11 @@ mod level;
 mod numbers;
 mod play;
 mod position;
+mod ranges;
 mod seen;
 mod settings;
+mod tiers;
+mod unplay;
 mod values;
 mod violation;
 
@@ -73,6 +76,8 @@ use crate::layered::Layered;
 use crate::ordered::Ordered;
 use crate::packed::Packed;
 use crate::symmetric::Symmetric;
+use crate::tiered::Tiered;
+use crate::unplay::Unplay;
 
 /// Checks a game with the default settings: see [`Laws::check`].
 ///
@@ -100,6 +105,33 @@ pub fn check_indexed<G: Indexed>(game: &G) -> Result<Checked, Violation<G>> {
 /// The first [`Violation`] found.
 pub fn check_layered<G: Layered<State: Sync> + Sync>(game: &G) -> Result<Checked, Violation<G>> {
     Laws::new().check_layered(game)
+}
+
+/// Checks a game, its numbering and its tiers with the default settings: see [`Laws::check_tiered`].
+///
+/// # Errors
+///
+/// The first [`Violation`] found.
+pub fn check_tiered<G: Tiered>(game: &G) -> Result<Checked, Violation<G>> {
+    Laws::new().check_tiered(game)
+}
+
+/// Checks a game and its moves taken back with the default settings: see [`Laws::check_unplay`].
+///
+/// # Errors
+///
+/// The first [`Violation`] found.
+pub fn check_unplay<G: Unplay>(game: &G) -> Result<Checked, Violation<G>> {
+    Laws::new().check_unplay(game)
+}
+
+/// Checks a game, its tiers and its moves taken back with the default settings: see [`Laws::check_tiered_unplay`].
+///
+/// # Errors
+///
+/// The first [`Violation`] found.
+pub fn check_tiered_unplay<G: Tiered + Unplay>(game: &G) -> Result<Checked, Violation<G>> {
+    Laws::new().check_tiered_unplay(game)
 }
 
 /// Checks a game and its bounds with the default settings: see [`Laws::check_bounded`].

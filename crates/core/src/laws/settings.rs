@@ -7,6 +7,8 @@ use super::examine::Examiner;
 use super::layers::Layers;
 use super::level::Plain;
 use super::numbers::Numbers;
+use super::tiers::Tiers;
+use super::unplay::{Unplaying, UnplayingInside};
 use super::violation::Violation;
 use crate::bounded::Bounded;
 use crate::game::Game;
@@ -15,6 +17,8 @@ use crate::layered::Layered;
 use crate::ordered::Ordered;
 use crate::packed::Packed;
 use crate::symmetric::Symmetric;
+use crate::tiered::Tiered;
+use crate::unplay::Unplay;
 
 /// How thoroughly a game is checked.
 ///
@@ -125,6 +129,36 @@ impl Laws {
         game: &G,
     ) -> Result<Checked, Violation<G>> {
         Examiner::new(game, self, Layers::new()).run()
+    }
+
+    /// Checks the laws of [`Game`], of [`Indexed`] and of [`Tiered`].
+    ///
+    /// # Errors
+    ///
+    /// The first [`Violation`] found.
+    pub fn check_tiered<G: Tiered>(&self, game: &G) -> Result<Checked, Violation<G>> {
+        Examiner::new(game, self, Tiers).run()
+    }
+
+    /// Checks the laws of [`Game`] and of [`Unplay`].
+    ///
+    /// # Errors
+    ///
+    /// The first [`Violation`] found.
+    pub fn check_unplay<G: Unplay>(&self, game: &G) -> Result<Checked, Violation<G>> {
+        Examiner::new(game, self, Unplaying).run()
+    }
+
+    /// Checks the laws of [`Game`], of [`Indexed`], of [`Tiered`] and of [`Unplay`], and what the last two say together.
+    ///
+    /// # Errors
+    ///
+    /// The first [`Violation`] found.
+    pub fn check_tiered_unplay<G: Tiered + Unplay>(
+        &self,
+        game: &G,
+    ) -> Result<Checked, Violation<G>> {
+        Examiner::new(game, self, UnplayingInside).run()
     }
 
     /// Checks the laws of [`Game`] and of [`Bounded`].

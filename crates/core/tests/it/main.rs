@@ -11,6 +11,7 @@ mod laws_capabilities;
 mod laws_catch;
 mod laws_keys;
 mod laws_pass;
+mod laws_tiers;
 mod laws_values;
 mod limits;
 mod memory;

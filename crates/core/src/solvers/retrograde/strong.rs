@@ -2,6 +2,9 @@
 
 use std::fmt;
 use std::marker::PhantomData;
+use std::ops::Range;
+
+use rayon::prelude::*;
 
 use super::convention::Convention;
 use super::positions::{FindPositions, Positions};
@@ -162,11 +165,41 @@ impl<G: Game, R, P: FindPositions<G>> Strong<G, R, P> {
         known.positions.state(game, number)
     }
 
-    /// Counts what there is. O(moves) time, as it looks at every move again.
+    /// Counts what there is, with rayon's current number of threads. O(moves) time, as it looks at every move again.
     #[must_use]
-    pub fn statistics(&self, game: &G) -> Statistics<Outcome> {
+    pub fn statistics(&self, game: &G) -> Statistics<Outcome>
+    where
+        G: Sync,
+        P::Positions: Sync,
+    {
+        /// Positions that a thread takes at once.
+        const SHARE: usize = 1 << 12;
+        let Some(known) = &self.known else {
+            return Statistics::default();
+        };
+        let parts = known.values.len().div_ceil(SHARE);
+        let of_part = |part: usize| {
+            let first = part * SHARE;
+            self.statistics_of(game, known, first..known.values.len().min(first + SHARE))
+        };
+        let counted = (0..parts).into_par_iter().map(of_part);
+        counted.reduce(Statistics::default, Statistics::and)
+    }
+
+    /// Counts what there is among the positions with these numbers.
+    fn statistics_of(
+        &self,
+        game: &G,
+        known: &Known<P::Positions>,
+        numbers: Range<usize>,
+    ) -> Statistics<Outcome> {
         let mut statistics = Statistics::default();
-        for (state, outcome) in self.positions(game) {
+        for number in numbers {
+            let outcome = known.values.get(number);
+            let state = known.positions.state(game, number);
+            let (Some(outcome), Some(state)) = (outcome, state) else {
+                continue;
+            };
             statistics.count(outcome, 1);
             if game.terminal_value(&state).is_some() {
                 statistics.ends += 1;

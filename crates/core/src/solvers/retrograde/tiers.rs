@@ -100,7 +100,7 @@ impl<G: Tiered + Sync> Tier<'_, G> {
         R: Convention<G::Value>,
     {
         let rows = Rows::counting(self.range.len(), meter)?;
-        let nodes = self.look::<R>(meter, |target| rows.count(target))?;
+        let nodes = self.look::<R>(meter, Some(&|target| rows.count(target)))?;
         let rows = rows.counted(meter)?;
         self.blocks(meter, false, |state, source| {
             if self.game.terminal_value(state).is_none() {
@@ -124,7 +124,7 @@ impl<G: Tiered + Sync> Tier<'_, G> {
         G: Unplay,
         R: Convention<G::Value>,
     {
-        let nodes = self.look::<R>(meter, |_| ())?;
+        let nodes = self.look::<R>(meter, None::<&fn(u32)>)?;
         let inside = Inside {
             tier: self,
             unnumbered: AtomicUsize::new(usize::MAX),
@@ -183,11 +183,12 @@ impl<G: Tiered + Sync> Tier<'_, G> {
         }
     }
 
-    /// Looks at every position once, and at those that its moves lead to.
+    /// Looks at every position once, and at those that its moves lead to; `inside` is told each of the tier itself, if
+    /// it is to be.
     fn look<R: Convention<G::Value>>(
         &self,
         meter: &mut Meter<'_>,
-        inside: impl Fn(u32) + Sync,
+        inside: Option<&(impl Fn(u32) + Sync)>,
     ) -> Result<Nodes, Halt<G>> {
         let count = self.range.len();
         let fates = Fates::undecided(count, &mut meter.budget)?;
@@ -195,7 +196,7 @@ impl<G: Tiered + Sync> Tier<'_, G> {
         self.blocks(meter, true, |state, number| {
             let known = match self.game.terminal_value(state) {
                 Some(value) => Some((fates::code(R::end(value)), 0)),
-                None => self.ahead(state, &inside),
+                None => self.ahead(state, inside),
             };
             let Some((fate, degree)) = known else {
                 return false;
@@ -210,21 +211,28 @@ impl<G: Tiered + Sync> Tier<'_, G> {
     /// What the moves of a position that lead to earlier tiers tell of it, and how many others there are that it may
     /// hope for; nothing if something is wrong with it.
     #[inline]
-    fn ahead(&self, state: &G::State, inside: &impl Fn(u32)) -> Option<(u32, u32)> {
+    fn ahead(&self, state: &G::State, inside: Option<&impl Fn(u32)>) -> Option<(u32, u32)> {
         let mut exits = Exits::new(self.values);
         let (mut degree, mut has_moves) = (0, false);
-        for mv in self.game.moves(state) {
+        self.game.moves(state).try_for_each(|mv| {
             has_moves = true;
+            if inside.is_none() && self.game.stays_inside(state, mv) {
+                degree += 1;
+                return Some(());
+            }
             let step = self.game.play(state, mv);
             match self.exit(&step.state) {
                 Exit::Inside(target) => {
                     degree += 1;
-                    inside(target);
+                    if let Some(inside) = inside {
+                        inside(target);
+                    }
                 }
                 Exit::To(number) => exits.push(number, step.turn),
                 Exit::Nowhere => return None,
             }
-        }
+            Some(())
+        })?;
         exits.look_up();
         if exits.is_too_far {
             return None;
