@@ -80,6 +80,11 @@ pub trait Board: Game<Value: ShowValue> {
 
 /// The game from the position of an input, with the solvers that the rules alone are enough for.
 pub(super) fn playable<G: Board>(game: G, input: &Input) -> Result<Playable<G>, InputError> {
+    in_position(game, input).map(Playable::new)
+}
+
+/// The game from the position of an input.
+pub(super) fn in_position<G: Board>(game: G, input: &Input) -> Result<G, InputError> {
     let Input::Position(text) = input else {
         return Err(InputError::WrongKind(InputKind::Position));
     };
@@ -87,7 +92,7 @@ pub(super) fn playable<G: Board>(game: G, input: &Input) -> Result<Playable<G>, 
         Input::START => game.start(),
         text => game.parse_state(text)?,
     };
-    Ok(Playable::new(game.at(start)))
+    Ok(game.at(start))
 }
 
 impl<G: Board> Puzzle for G {

@@ -94,6 +94,7 @@ pub static CATALOG: &[Entry] = &[
     boards::hexapawn::ENTRY,
     boards::othello::ENTRY,
     boards::clobber::ENTRY,
+    boards::quixo::ENTRY,
 ];
 
 /// The entry with this id or alias, in any case.

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use stonework_core::laws;
 use stonework_games::boards::{
     Board, Capture, Clobber, ConnectFour, Domineering, DotsAndBoxes, Hexapawn, Kalah, LineRule,
-    Mnk, Othello, TicTacToe,
+    Mnk, Othello, Quixo, TicTacToe,
 };
 
 /// Plays games at random, and calls with every position and its moves.
@@ -116,4 +116,10 @@ laws! {
         Clobber::new(3, 3).unwrap(),
         Clobber::new(8, 8).unwrap(),
     ], [check_ordered check_symmetric check_packed];
+    quixo_keeps_the_laws: [
+        Quixo::new(2).unwrap(),
+        Quixo::new(3).unwrap(),
+        Quixo::new(4).unwrap(),
+        Quixo::new(5).unwrap(),
+    ], [check_tiered_unplay check_symmetric];
 }

@@ -14,6 +14,7 @@ mod laws;
 mod laws_boards;
 mod limits;
 mod perft;
+mod quixo;
 mod session;
 mod support;
 mod theorems_ends;
