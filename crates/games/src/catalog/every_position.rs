@@ -176,6 +176,17 @@ impl FromStr for WantedValue {
     }
 }
 
+/// As it is read.
+impl fmt::Display for WantedValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Result(result) => write!(f, "{result}"),
+            Self::ResultIn(result, plies) => write!(f, "{result} in {plies}"),
+            Self::Number(number) => write!(f, "{number}"),
+        }
+    }
+}
+
 impl WantedValue {
     /// Whether a value is wanted.
     fn is(self, value: ShownValue) -> bool {

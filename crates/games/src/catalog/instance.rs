@@ -7,6 +7,7 @@ use stonework_core::{Report, Row, Run, StopReason};
 use super::choice::Choice;
 use super::counts::CountFailure;
 use super::every_position::EveryPosition;
+use super::input::InputError;
 use super::notation::Notation;
 use super::session::Session;
 use super::shown_value::ShownValue;
@@ -67,6 +68,13 @@ pub trait Instance: Debug + Send + Sync {
 
     /// What endless play is worth, as a phrase; `None` if play always comes to an end.
     fn endless_play(&self) -> Option<&'static str>;
+
+    /// A position as the game writes it, given as a text that means it.
+    ///
+    /// # Errors
+    ///
+    /// [`InputError`] for what is no position of this game.
+    fn read_position(&self, text: &str) -> Result<String, InputError>;
 
     /// Solves every position of the game.
     ///

@@ -16,6 +16,7 @@ use stonework_core::{
 use super::choice::{Choice, Estimate};
 use super::counts::{self, CountFailure};
 use super::every_position::{EveryPosition, Everywhere, ValuesOf};
+use super::input::InputError;
 use super::instance::{Instance, SolveFailure, TableFailure};
 use super::line::Player;
 use super::nearest::or_nearest;
@@ -607,6 +608,10 @@ impl<G: Puzzle + Send + Sync> Instance for Playable<G> {
 
     fn endless_play(&self) -> Option<&'static str> {
         self.endless
+    }
+
+    fn read_position(&self, text: &str) -> Result<String, InputError> {
+        Ok(self.game.draw(&self.game.read_state(text)?))
     }
 
     fn solve_all(&self, run: &Run) -> Result<Box<dyn EveryPosition + '_>, SolveFailure> {
