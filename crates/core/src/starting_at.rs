@@ -164,8 +164,13 @@ impl<G: Tiered> Tiered for StartingAt<'_, G> {
     }
 
     #[inline]
-    fn stays_inside(&self, state: &G::State, mv: G::Move) -> bool {
-        self.game.stays_inside(state, mv)
+    fn leaving(&self, state: &G::State) -> impl Iterator<Item = G::Move> {
+        self.game.leaving(state)
+    }
+
+    #[inline]
+    fn staying(&self, state: &G::State) -> u32 {
+        self.game.staying(state)
     }
 }
 

@@ -15,7 +15,8 @@ use crate::indexed::Indexed;
 ///
 /// - The tiers are consecutive ranges that cover `0..positions()` in order, without gaps. They may be empty.
 /// - Every move from a state in a tier leads to the same tier or an earlier one.
-/// - A move that `stays_inside` leads to the same tier.
+/// - `leaving` has moves of the state, each once; those that it leaves out lead to the same tier, and there are as many
+///   of them as `staying` tells.
 /// - `states_of(range)` yields what [`Indexed::state`] gives for each number of the range, in order.
 ///
 /// [`crate::laws`] checks them; the solvers refuse a move that breaks the order.
@@ -99,10 +100,16 @@ pub trait Tiered: Indexed {
         numbers.map(|index| self.state(index))
     }
 
-    /// Whether a move is known, without being made, to stay in the tier of the state.
+    /// The moves of a state that is not terminal that may leave its tier, in any order. Each of the others stays, and
+    /// [`Tiered::staying`] counts them.
     ///
-    /// Override it where that is told more quickly than by [`Game::play`](crate::Game::play) and [`Indexed::index`].
-    fn stays_inside(&self, _state: &Self::State, _mv: Self::Move) -> bool {
-        false
+    /// Override both where those that stay can be told from the others without making them.
+    fn leaving(&self, state: &Self::State) -> impl Iterator<Item = Self::Move> {
+        self.moves(state)
+    }
+
+    /// How many moves there are that [`Tiered::leaving`] leaves out.
+    fn staying(&self, _state: &Self::State) -> u32 {
+        0
     }
 }

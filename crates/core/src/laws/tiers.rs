@@ -54,6 +54,10 @@ impl<G: Tiered> Level<G> for Tiers {
     ) -> Result<(), Breach<G>> {
         Numbers.position(game, state, position)?;
         let tier = tier_of(game, game.index(state));
+        let leaving: Vec<G::Move> = match position.terminal {
+            None => game.leaving(state).collect(),
+            Some(_) => Vec::new(),
+        };
         for (mv, step) in &position.steps {
             let index = game.index(&step.state);
             if index >= game.positions() {
@@ -61,8 +65,9 @@ impl<G: Tiered> Level<G> for Tiers {
                 continue;
             }
             let leads_to = tier_of(game, index);
-            if leads_to > tier || (leads_to < tier && game.stays_inside(state, *mv)) {
-                let allowed = if leads_to > tier { " or earlier" } else { "" };
+            let stays = !leaving.contains(mv);
+            if leads_to > tier || (leads_to < tier && stays) {
+                let allowed = if stays { "" } else { " or earlier" };
                 return Err(Breach::at(
                     state,
                     Law::TierOrder,
@@ -70,6 +75,9 @@ impl<G: Tiered> Level<G> for Tiers {
                     format!("{:?} in tier {leads_to}", step.state),
                 ));
             }
+        }
+        if position.terminal.is_none() {
+            check_leaving(game, state, position, &leaving)?;
         }
         Ok(())
     }
@@ -82,4 +90,35 @@ impl<G: Tiered> Level<G> for Tiers {
     fn answers(&self, game: &StartingAt<'_, G>, run: &Run) -> Vec<Answer<G>> {
         vec![ask("negamax (dense memo)", &Negamax::dense(), game, run)]
     }
+}
+
+/// The moves that may leave the tier are moves, each once, and the others are counted.
+fn check_leaving<G: Tiered>(
+    game: &G,
+    state: &G::State,
+    position: &Position<G>,
+    leaving: &[G::Move],
+) -> Result<(), Breach<G>> {
+    for (at, mv) in leaving.iter().enumerate() {
+        let is_move = position.steps.iter().any(|(listed, _)| listed == mv);
+        if !is_move || leaving[..at].contains(mv) {
+            return Err(Breach::at(
+                state,
+                Law::TierMoves,
+                "leaving() to have moves, each once",
+                format!("{mv:?} in {leaving:?}"),
+            ));
+        }
+    }
+    let expected = position.steps.len() - leaving.len();
+    let found = game.staying(state);
+    if u32::try_from(expected) != Ok(found) {
+        return Err(Breach::at(
+            state,
+            Law::TierMoves,
+            format!("staying() to be {expected}, as leaving() leaves out so many moves"),
+            found.to_string(),
+        ));
+    }
+    Ok(())
 }

@@ -41,6 +41,8 @@ pub enum Law {
     TierOrder,
     /// [`crate::Tiered`]: `states_of(range)` yields the state of each number of the range, in order.
     TierStates,
+    /// [`crate::Tiered`]: `leaving` has moves, each once, and `staying` counts the others.
+    TierMoves,
     /// [`crate::Unplay`]: every move is taken back as often as it is there, and nothing else.
     Unplay,
     /// [`crate::Bounded`]: the value of a position lies between its bounds.
@@ -78,6 +80,7 @@ impl fmt::Display for Law {
             Self::Tiers => "tiers are consecutive ranges that cover all numbers",
             Self::TierOrder => "a move leads to the same tier or an earlier one",
             Self::TierStates => "states_of(range) yields the state of each number, in order",
+            Self::TierMoves => "leaving() has moves, each once, and staying() counts the others",
             Self::Unplay => "every move is taken back once, and nothing else",
             Self::Bounds => "the value of a position lies between its bounds",
             Self::Candidates => "candidates are moves of the game, and one of them is best",

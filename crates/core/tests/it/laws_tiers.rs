@@ -22,6 +22,11 @@ enum Fault {
     LeadsUp,
     /// A move that goes down is said to stay.
     SaidToStay,
+    /// A move is twice among those that may go down, or what is no move.
+    LeavingTwice,
+    LeavingNoMove,
+    /// Not all of those that stay are counted.
+    StayingTooFew,
     StatesReversed,
     StatesTooFew,
     /// A move to field 2 is not taken back.
@@ -107,11 +112,20 @@ impl Tiered for Rings {
         }
         states.into_iter()
     }
-    fn stays_inside(&self, &(ring, _): &At, go: Go) -> bool {
-        match go {
-            Go::Down => self.0 == Fault::SaidToStay && ring == 2,
-            Go::By(by) | Go::AgainBy(by) => by == 1,
+    fn leaving(&self, &(ring, field): &At) -> impl Iterator<Item = Go> {
+        let mut leaving = vec![Go::Down, Go::By(2)];
+        match self.0 {
+            Fault::SaidToStay if ring == 2 => drop(leaving.remove(0)),
+            Fault::LeavingTwice if field == 1 => leaving.push(Go::Down),
+            Fault::LeavingNoMove if field == 1 => leaving.push(Go::By(9)),
+            _ => {}
         }
+        leaving.into_iter()
+    }
+    fn staying(&self, &(ring, field): &At) -> u32 {
+        let more = u32::from(self.0 == Fault::SaidToStay && ring == 2);
+        let fewer = u32::from(self.0 == Fault::StayingTooFew && field == 1);
+        3 + more - fewer
     }
 }
 
@@ -196,6 +210,19 @@ fn a_move_back_to_a_tier_that_play_has_left_is_caught() {
 fn a_move_that_is_said_to_stay_and_does_not_is_caught() {
     let caught = tiered(Fault::SaidToStay);
     assert_eq!(caught, (Law::TierOrder, Some(vec![Go::Down]), Some((2, 0))));
+}
+
+#[test]
+fn moves_that_may_leave_are_moves_and_the_others_are_counted() {
+    for fault in [
+        Fault::LeavingTwice,
+        Fault::LeavingNoMove,
+        Fault::StayingTooFew,
+    ] {
+        let (law, path, state) = tiered(fault);
+        assert_eq!((law, state), (Law::TierMoves, Some((3, 1))));
+        assert_eq!(path.map(|path| path.len()), Some(1));
+    }
 }
 
 #[test]

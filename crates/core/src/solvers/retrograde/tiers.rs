@@ -214,12 +214,8 @@ impl<G: Tiered + Sync> Tier<'_, G> {
     fn ahead(&self, state: &G::State, inside: Option<&impl Fn(u32)>) -> Option<(u32, u32)> {
         let mut exits = Exits::new(self.values);
         let (mut degree, mut has_moves) = (0, false);
-        self.game.moves(state).try_for_each(|mv| {
+        let mut look = |mv| {
             has_moves = true;
-            if inside.is_none() && self.game.stays_inside(state, mv) {
-                degree += 1;
-                return Some(());
-            }
             let step = self.game.play(state, mv);
             match self.exit(&step.state) {
                 Exit::Inside(target) => {
@@ -229,10 +225,22 @@ impl<G: Tiered + Sync> Tier<'_, G> {
                     }
                 }
                 Exit::To(number) => exits.push(number, step.turn),
-                Exit::Nowhere => return None,
+                Exit::Nowhere => return false,
             }
-            Some(())
-        })?;
+            true
+        };
+        if inside.is_some() {
+            if !self.game.moves(state).all(&mut look) {
+                return None;
+            }
+        } else {
+            if !self.game.leaving(state).all(&mut look) {
+                return None;
+            }
+            let staying = self.game.staying(state);
+            has_moves |= staying > 0;
+            degree += staying;
+        }
         exits.look_up();
         if exits.is_too_far {
             return None;

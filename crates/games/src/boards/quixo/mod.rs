@@ -206,8 +206,13 @@ impl Tiered for Quixo {
     }
 
     #[inline]
-    fn stays_inside(&self, cubes: &Cubes, mv: u8) -> bool {
-        cubes.own & self.pushes.get(mv).taken != 0
+    fn leaving(&self, cubes: &Cubes) -> impl Iterator<Item = u8> {
+        Cells(self.pushes.from(!(cubes.own | cubes.other)))
+    }
+
+    #[inline]
+    fn staying(&self, cubes: &Cubes) -> u32 {
+        self.pushes.from(cubes.own).count_ones()
     }
 }
 
