@@ -96,6 +96,7 @@ pub static CATALOG: &[Entry] = &[
     boards::clobber::ENTRY,
     boards::three_mens_morris::ENTRY,
     boards::nine_mens_morris::ENTRY,
+    boards::quixo::ENTRY,
     graphs::cat_and_mouse::ENTRY,
     graphs::cat_and_mouse_ii::ENTRY,
     graphs::graph::ENTRY,

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use stonework_core::laws;
 use stonework_games::boards::{
     Board, Capture, Clobber, ConnectFour, Domineering, DotsAndBoxes, Hexapawn, Kalah, LineRule,
-    Mnk, MorrisEndgame, NineMensMorris, Othello, ThreeMensMorris, TicTacToe,
+    Mnk, MorrisEndgame, NineMensMorris, Othello, Quixo, ThreeMensMorris, TicTacToe,
 };
 use stonework_games::impartial::{Chomp, Cram};
 
@@ -154,4 +154,10 @@ laws! {
         Cram::new(4, 4).unwrap(),
         Cram::new(8, 8).unwrap(),
     ], [check_ordered check_symmetric check_packed];
+    quixo_keeps_the_laws: [
+        Quixo::new(2).unwrap(),
+        Quixo::new(3).unwrap(),
+        Quixo::new(4).unwrap(),
+        Quixo::new(5).unwrap(),
+    ], [check_tiered_unplay check_symmetric];
 }

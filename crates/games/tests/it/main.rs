@@ -18,6 +18,7 @@ mod limits;
 mod loops;
 mod morris;
 mod perft;
+mod quixo;
 mod session;
 mod support;
 mod theorems_ends;

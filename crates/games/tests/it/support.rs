@@ -126,6 +126,7 @@ const SMALL_BOARDS: &[(&str, &[&[&str]])] = &[
             &["rows=3", "cols=3"],
         ],
     ),
+    ("quixo", &[&["size=2"], &["size=3"]]),
 ];
 
 /// An input of a game that fits all its settings.
