@@ -1,7 +1,8 @@
 //! Clobber: stones that take a neighbour's place.
 
 use stonework_core::{
-    AlphaBeta, Candidate, Game, Ordered, Packed, ProofNumber, Step, Symmetric, WinLose,
+    AlphaBeta, Candidate, Game, Graded, Ordered, Packed, ProofNumber, Step, Symmetric, Unpack,
+    WinLose,
 };
 
 use super::board::{Board, playable};
@@ -163,6 +164,20 @@ impl Packed for Clobber {
 
     fn value_bits(&self) -> u32 {
         2
+    }
+}
+
+impl Unpack for Clobber {
+    fn unpack(&self, key: u128) -> Sides {
+        Sides::from_key(self.grid, key)
+    }
+}
+
+/// How many cells are empty.
+impl Graded for Clobber {
+    #[inline]
+    fn grade(&self, sides: &Sides) -> u32 {
+        (self.grid.all() & !sides.all()).count_ones()
     }
 }
 

@@ -12,6 +12,7 @@ mod deep;
 mod known_values;
 mod laws;
 mod laws_boards;
+mod levels;
 mod limits;
 mod perft;
 mod session;
