@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use stonework_core::StopReason;
+use stonework_core::{NimberOverflow, StopReason};
 use stonework_games::catalog::{
     CountFailure, InputError, SettingError, SolveFailure, TableFailure,
 };
@@ -78,6 +78,9 @@ pub(crate) enum Failure {
     /// The solver does not solve it.
     #[error(transparent)]
     Solve(#[from] SolveFailure),
+    /// A nimber is too large for the table.
+    #[error(transparent)]
+    Nimber(#[from] NimberOverflow),
     /// Its lines of play cannot be counted.
     #[error("{0}")]
     Uncounted(String),

@@ -3,7 +3,7 @@
 use stonework_core::GameResult;
 use stonework_games::catalog::{Int, ShownValue};
 
-/// Values in their order: a greater margin, a sooner win, a later loss are better.
+/// Values in their order: a greater margin, a sooner win, a later loss are better; what has no distance is farthest.
 pub(crate) fn rank(value: ShownValue) -> (i8, i128) {
     match value {
         ShownValue::Margin(Int(number))
@@ -11,7 +11,7 @@ pub(crate) fn rank(value: ShownValue) -> (i8, i128) {
             score: Int(number), ..
         } => (0, number),
         ShownValue::Outcome { result, plies } => {
-            let plies = i128::from(plies.unwrap_or(0));
+            let plies = i128::from(plies.unwrap_or(u32::MAX));
             match result {
                 GameResult::Loss => (-1, plies),
                 GameResult::Draw => (0, 0),

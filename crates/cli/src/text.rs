@@ -61,8 +61,10 @@ fn shown_input(input: &Input) -> String {
             format!("{first}; {second}")
         }
         Input::Pair([first, second]) => format!("{first}, {second}"),
-        Input::Digits(digits) => shown_digits(digits),
-        Input::Position(position) => one_line(position),
+        Input::Digits(digits) => shown_text(digits),
+        Input::Position(text) => one_line(text),
+        Input::Text(text) => shown_text(&one_line(text)),
+        Input::Json(json) => shown_text(&json.to_string()),
         other => serde_json::to_string(other).unwrap_or_default(),
     }
 }
@@ -86,21 +88,17 @@ fn shown_row(row: &[i128]) -> String {
     )
 }
 
-/// Digits and question marks, many of them by their ends.
-fn shown_digits(digits: &str) -> String {
+/// A text, a long one by its ends.
+fn shown_text(text: &str) -> String {
     /// More characters than this are shown by their ends.
     const MOST: usize = 48;
-    let half = MOST / 2;
-    match (
-        digits.get(..half),
-        digits.get(digits.len().saturating_sub(half)..),
-    ) {
-        (Some(first), Some(last)) if digits.len() > MOST => {
-            let characters = counted(digits.len() as u64, "character");
-            format!("{first}…{last} ({characters})")
-        }
-        _ => digits.to_owned(),
+    let count = text.chars().count();
+    if count <= MOST {
+        return text.to_owned();
     }
+    let first: String = text.chars().take(MOST / 2).collect();
+    let last: String = text.chars().skip(count - MOST / 2).collect();
+    format!("{first}…{last} ({})", counted(count as u64, "character"))
 }
 
 /// How a random input was made.

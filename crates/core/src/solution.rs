@@ -151,15 +151,31 @@ impl<G: Game, O> Solution<G, O> {
     /// The same solution with something else made of its oracle; `|_| ()` lets the values go.
     #[must_use]
     pub fn map_oracle<P>(self, make: impl FnOnce(O) -> P) -> Solution<G, P> {
+        let (bare, oracle) = self.split_oracle();
         Solution {
+            bounds: bare.bounds,
+            moves: bare.moves,
+            line: bare.line,
+            line_so_far: bare.line_so_far,
+            stopped: bare.stopped,
+            report: bare.report,
+            oracle: make(oracle),
+        }
+    }
+
+    /// The same solution without its oracle, and the oracle.
+    #[must_use]
+    pub fn split_oracle(self) -> (Solution<G>, O) {
+        let bare = Solution {
             bounds: self.bounds,
             moves: self.moves,
             line: self.line,
             line_so_far: self.line_so_far,
             stopped: self.stopped,
             report: self.report,
-            oracle: make(self.oracle),
-        }
+            oracle: (),
+        };
+        (bare, self.oracle)
     }
 
     /// The values that were kept.

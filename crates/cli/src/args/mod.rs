@@ -3,7 +3,9 @@
 mod bench;
 mod count;
 mod input;
+mod nim;
 mod play;
+mod strong;
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -14,7 +16,9 @@ use clap::{Parser, Subcommand};
 pub(crate) use self::bench::BenchArgs;
 pub(crate) use self::count::CountArgs;
 pub(crate) use self::input::{InputArgs, Wanted};
+pub(crate) use self::nim::NimArgs;
 pub(crate) use self::play::{PlayArgs, Side};
+pub(crate) use self::strong::StrongArgs;
 use crate::memory;
 
 const ENDINGS: &str = "\
@@ -52,6 +56,14 @@ pub(crate) enum Command {
     /// Solves a game: who wins, the answer, the best moves, the line of best play.
     #[command(after_help = format!("{INPUTS}\n\n{ENDINGS}"))]
     Solve(SolveArgs),
+    /// Solves every position of a game and tells how many there are of each value.
+    ///
+    /// A position is won or lost if that can be forced, whatever play that never ends is worth, and drawn otherwise.
+    #[command(after_help = ENDINGS)]
+    Strong(StrongArgs),
+    /// Works out the nimbers of the heaps of a game on heaps, and finds and proves their period.
+    #[command(after_help = ENDINGS)]
+    Nim(NimArgs),
     /// Counts the lines of play of 1 ply, of 2 and so on, all different ones.
     ///
     /// A line that ends earlier does not count, and one that ends with the last ply does. Two lines count each

@@ -20,10 +20,16 @@ pub(super) struct Answered<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     scores: Option<Scores>,
     best_moves: &'a [Notation],
+    /// What endless play is worth, where there may be such.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    convention: Option<&'static str>,
     /// What every first move is worth, if that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<Vec<Worth>>,
     line: Option<&'a [Notation]>,
+    /// Whether the line leads to a position that came before.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    line_goes_round: bool,
     solver: &'static str,
     /// Why it was taken, if none was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -53,8 +59,10 @@ impl<'a> Answered<'a> {
             value: solved.value,
             scores: solved.scores,
             best_moves: &solved.best_moves,
+            convention: done.convention,
             moves: moves.then(|| solved.moves.iter().map(Worth::of).collect()),
             line: solved.line.as_ref().map(|line| line.moves.as_slice()),
+            line_goes_round: solved.line.as_ref().is_some_and(|line| line.goes_round),
             solver: done.solver,
             choice: done.choice.as_ref(),
             report: Cost::of(&solved.report),
@@ -67,14 +75,14 @@ impl<'a> Answered<'a> {
 
 /// What a move is worth, as a JSON object.
 #[derive(Serialize)]
-struct Worth {
+pub(super) struct Worth {
     #[serde(rename = "move")]
     mv: Notation,
     value: ShownValue,
 }
 
 impl Worth {
-    fn of(&(mv, value): &(Notation, ShownValue)) -> Self {
+    pub(super) fn of(&(mv, value): &(Notation, ShownValue)) -> Self {
         Self { mv, value }
     }
 }

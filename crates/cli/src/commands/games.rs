@@ -49,20 +49,25 @@ struct Parameter {
     /// The least and the most it may be, if it is a number.
     #[serde(skip_serializing_if = "Option::is_none")]
     range: Option<[u32; 2]>,
+    /// What it has to be, if it is a text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<&'static str>,
     default: String,
     meaning: &'static str,
 }
 
 impl Parameter {
     fn of(param: &Param) -> Self {
-        let (choices, range) = match param.values {
-            ParamValues::Choices(choices) => (Some(choices), None),
-            ParamValues::Number { least, most, .. } => (None, Some([least, most])),
+        let (choices, range, text) = match param.values {
+            ParamValues::Choices(choices) => (Some(choices), None, None),
+            ParamValues::Number { least, most, .. } => (None, Some([least, most]), None),
+            ParamValues::Text { needed, .. } => (None, None, Some(needed)),
         };
         Self {
             name: param.name,
             choices,
             range,
+            text,
             default: param.values.default(),
             meaning: param.meaning,
         }
@@ -121,14 +126,15 @@ impl Display for Game {
             name,
             choices,
             range,
+            text,
             default,
             meaning,
         } in &self.parameters
         {
-            let values = match (choices, range) {
-                (Some(choices), _) => choices.join("|"),
-                (None, Some([least, most])) => format!("{least}..{most}"),
-                (None, None) => String::new(),
+            let values = match (choices, range, text) {
+                (Some(choices), ..) => choices.join("|"),
+                (None, Some([least, most]), _) => format!("{least}..{most}"),
+                (None, None, text) => text.unwrap_or_default().to_owned(),
             };
             writeln!(
                 f,

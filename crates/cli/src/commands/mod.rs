@@ -6,10 +6,12 @@ mod bench;
 mod compare;
 mod count;
 mod games;
+mod nim;
 mod picture;
 mod play;
 mod solve;
 mod solved_text;
+mod strong;
 mod table;
 
 use crate::args::Command;
@@ -23,6 +25,8 @@ pub(crate) fn run(command: &Command) -> Result<Ending, Failure> {
             Some(file) => batch::run(args, file),
             None => solve::run(args),
         },
+        Command::Strong(args) => strong::run(args),
+        Command::Nim(args) => nim::run(args),
         Command::Perft(args) => count::perft(args),
         Command::Divide(args) => count::divide(args),
         Command::Play(args) => play::run(args),

@@ -40,6 +40,8 @@ pub(super) struct Done {
     pub(super) solver: &'static str,
     /// Why it was taken, if none was asked for.
     pub(super) choice: Option<Choice>,
+    /// What endless play is worth, where there may be such.
+    pub(super) convention: Option<&'static str>,
     pub(super) solved: Solved,
 }
 
@@ -61,6 +63,7 @@ pub(super) fn solve(
         return refused.map(|solved| Done {
             solver: "",
             choice: None,
+            convention: None,
             solved,
         });
     };
@@ -74,6 +77,7 @@ pub(super) fn solve(
     Ok(Done {
         solver: chosen.name,
         choice,
+        convention: instance.endless_play(),
         solved,
     })
 }

@@ -76,6 +76,9 @@ impl SolvedText<'_> {
             );
             facts.row(["Scores:", &scores]);
         }
+        if let Some(convention) = self.done.convention {
+            facts.row(["Convention:", convention]);
+        }
         match self.done.solved.best_moves.as_slice() {
             [] => facts.row(["Best first move:", "none, the game is over"]),
             [only] => facts.row(["Best first move:", &explained(*only)]),
@@ -124,6 +127,9 @@ impl SolvedText<'_> {
         };
         if !line.moves.is_empty() {
             opening(f, line, "Line of best play")?;
+            if line.goes_round {
+                writeln!(f, "  … and round again, from a position that came before")?;
+            }
         }
         if let Some(reason) = self.done.solved.stopped {
             let reason = stopped(reason);

@@ -1,6 +1,7 @@
 //! Pictures as files: [`PlotFile`], [`Picture`].
 
 mod heat_map;
+mod nimbers;
 mod times;
 
 use std::error::Error;
@@ -14,6 +15,7 @@ use plotters::style::{FontStyle, RGBColor, WHITE, register_font};
 use tempfile::NamedTempFile;
 
 pub(crate) use self::heat_map::HeatMap;
+pub(crate) use self::nimbers::NimberPlot;
 pub(crate) use self::times::TimesBySize;
 use crate::failure::Failure;
 use crate::text::one_line;

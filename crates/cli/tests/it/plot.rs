@@ -152,3 +152,21 @@ fn games_without_such_a_picture_are_refused() {
     assert_eq!(stopped.code, Some(3));
     assert!(!Path::new("x.svg").exists());
 }
+
+#[test]
+fn nimbers_are_plotted_by_heap() {
+    let path = fresh("plot-of-nimbers", "plot.svg");
+    let args = format!("nim 0.77 --terms 150 --plot {}", path.display());
+    let text = words(&args).output(0);
+    assert!(text.contains("Plotted in "), "{text}");
+    let (points, texts) = svg(&path, "circle");
+    assert_eq!(points, 150);
+    for words in ["Nimbers of 0.77", "stones in the heap", "nimber"] {
+        assert!(texts.contains(words), "{words} in {texts}");
+    }
+    alone(&path);
+    let path = fresh("plot-of-many-nimbers", "plot.png");
+    let args = format!("nim 0.6 --terms 20000 --plot {} --json", path.display());
+    words(&args).json(0);
+    assert!(png(&path).2 > 3);
+}

@@ -1,8 +1,9 @@
 //! Clobber: stones that take a neighbour's place.
 
+use stonework_core::retrograde::LostByFirst;
 use stonework_core::{
-    AlphaBeta, Candidate, Game, Graded, Ordered, Packed, ProofNumber, Step, Symmetric, Unpack,
-    WinLose,
+    AlphaBeta, Candidate, Game, Graded, Ordered, Packed, ProofNumber, Retrograde, Step, Symmetric,
+    Unpack, WinLose,
 };
 
 use super::board::{Board, playable};
@@ -34,6 +35,7 @@ pub(crate) const ENTRY: Entry = Entry {
         Ok(playable(game, input)?
             .alpha_beta(AlphaBeta::new().ordered().packed().parallel())
             .proof_number(ProofNumber::new().ordered())
+            .retrograde(Retrograde::new(LostByFirst))
             .boxed())
     },
 };

@@ -1,8 +1,9 @@
 //! Domineering: dominoes, upright for the one and flat for the other.
 
+use stonework_core::retrograde::LostByFirst;
 use stonework_core::{
-    AlphaBeta, Bounded, Bounds, Candidate, Game, Graded, Ordered, Packed, ProofNumber, Step,
-    Symmetric, Unpack, WinLose,
+    AlphaBeta, Bounded, Bounds, Candidate, Game, Graded, Ordered, Packed, ProofNumber, Retrograde,
+    Step, Symmetric, Unpack, WinLose,
 };
 
 use super::board::{Board, playable};
@@ -34,6 +35,7 @@ pub(crate) const ENTRY: Entry = Entry {
         Ok(playable(game, input)?
             .alpha_beta(AlphaBeta::new().ordered().bounded().packed().parallel())
             .proof_number(ProofNumber::new().ordered().bounded())
+            .retrograde(Retrograde::new(LostByFirst))
             .boxed())
     },
 };

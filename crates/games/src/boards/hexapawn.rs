@@ -1,8 +1,9 @@
 //! Hexapawn: nothing but pawns.
 
+use stonework_core::retrograde::LostByFirst;
 use stonework_core::{
-    AlphaBeta, Bounded, Bounds, Candidate, Game, Ordered, Packed, ProofNumber, Step, Symmetric,
-    WinLose,
+    AlphaBeta, Bounded, Bounds, Candidate, Game, Ordered, Packed, ProofNumber, Retrograde, Step,
+    Symmetric, WinLose,
 };
 
 use super::board::{Board, playable};
@@ -34,6 +35,7 @@ pub(crate) const ENTRY: Entry = Entry {
         Ok(playable(game, input)?
             .alpha_beta(AlphaBeta::new().ordered().bounded().packed().parallel())
             .proof_number(ProofNumber::new().ordered().bounded())
+            .retrograde(Retrograde::new(LostByFirst))
             .boxed())
     },
 };

@@ -1,8 +1,9 @@
 //! Stones in a row on a board of any size: [`Mnk`].
 
+use stonework_core::retrograde::Drawn;
 use stonework_core::{
     AlphaBeta, Bounded, Bounds, Candidate, Game, Graded, Ordered, Outcome, Packed, ProofNumber,
-    Step, Symmetric, Unpack,
+    Retrograde, Step, Symmetric, Unpack,
 };
 
 use super::board::{Board, playable};
@@ -69,6 +70,7 @@ pub(crate) const ENTRY: Entry = Entry {
         Ok(playable(Mnk::new(m, n, k, rule)?, input)?
             .alpha_beta(AlphaBeta::new().ordered().bounded().packed().parallel())
             .proof_number(ProofNumber::new().ordered().bounded())
+            .retrograde(Retrograde::new(Drawn))
             .boxed())
     },
 };

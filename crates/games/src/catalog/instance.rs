@@ -6,6 +6,8 @@ use stonework_core::{Report, Row, Run, StopReason};
 
 use super::choice::Choice;
 use super::counts::CountFailure;
+use super::every_position::EveryPosition;
+use super::input::InputError;
 use super::notation::Notation;
 use super::session::Session;
 use super::shown_value::ShownValue;
@@ -64,6 +66,23 @@ pub trait Instance: Debug + Send + Sync {
         run: &Run,
     ) -> Result<Vec<(Notation, u128)>, CountFailure>;
 
+    /// What endless play is worth, as a phrase; `None` if play always comes to an end.
+    fn endless_play(&self) -> Option<&'static str>;
+
+    /// A position as the game writes it, given as a text that means it.
+    ///
+    /// # Errors
+    ///
+    /// [`InputError`] for what is no position of this game.
+    fn read_position(&self, text: &str) -> Result<String, InputError>;
+
+    /// Solves every position of the game.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveFailure::NotStrong`] if no solver of every position fits, or what refuses the game.
+    fn solve_all(&self, run: &Run) -> Result<Box<dyn EveryPosition + '_>, SolveFailure>;
+
     /// A game to be played, from the start.
     fn session(&self) -> Box<dyn Session + '_>;
 
@@ -118,6 +137,11 @@ pub enum SolveFailure {
         /// The solver.
         solver: &'static str,
     },
+    /// No solver of every position fits.
+    #[error(
+        "this game has no solver of every position: `stonework games` tells which games have `retrograde` or `levels`"
+    )]
+    NotStrong,
     /// The solver refused the game.
     #[error("{0}")]
     Game(String),

@@ -60,6 +60,8 @@ pub struct Line {
     pub moves: Vec<Notation>,
     /// Its first moves in full, as many as can be read.
     pub opening: Vec<LineStep>,
+    /// Whether it leads to a position that came before, so that best play goes round from there.
+    pub goes_round: bool,
 }
 
 impl Line {

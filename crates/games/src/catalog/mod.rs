@@ -19,6 +19,7 @@ mod answer;
 mod choice;
 mod counts;
 mod entry;
+mod every_position;
 mod input;
 mod instance;
 mod int;
@@ -40,6 +41,9 @@ pub use answer::Answer;
 pub use choice::{Choice, PassedOver};
 pub use counts::CountFailure;
 pub use entry::Entry;
+pub use every_position::{
+    EveryPosition, PositionValue, ValueCount, ValueCounts, WantedValue, WantedValueError,
+};
 pub use input::{Input, InputError, InputKind};
 pub use instance::{Instance, SolveFailure, TableFailure};
 pub use int::Int;
@@ -56,7 +60,7 @@ pub use solved::{ShownBounds, Solved};
 pub use solvers::{SOLVERS, SolverInfo, solver};
 pub use value_table::{TableCell, TableRow, ValueTable};
 
-use crate::{boards, stones};
+use crate::{boards, graphs, impartial, stones};
 
 /// Every game there is, one line each.
 ///
@@ -90,6 +94,26 @@ pub static CATALOG: &[Entry] = &[
     boards::hexapawn::ENTRY,
     boards::othello::ENTRY,
     boards::clobber::ENTRY,
+    boards::three_mens_morris::ENTRY,
+    boards::nine_mens_morris::ENTRY,
+    boards::quixo::ENTRY,
+    graphs::cat_and_mouse::ENTRY,
+    graphs::cat_and_mouse_ii::ENTRY,
+    graphs::graph::ENTRY,
+    impartial::nim::ENTRY,
+    impartial::heaps::ENTRY,
+    impartial::kayles::ENTRY,
+    impartial::dawsons_kayles::ENTRY,
+    impartial::dawsons_chess::ENTRY,
+    impartial::grundys_game::ENTRY,
+    impartial::laskers_nim::ENTRY,
+    impartial::wythoff::ENTRY,
+    impartial::euclid::ENTRY,
+    impartial::chomp::ENTRY,
+    impartial::cram::ENTRY,
+    impartial::treblecross::ENTRY,
+    impartial::flip_game_ii::ENTRY,
+    impartial::chalkboard_xor::ENTRY,
 ];
 
 /// The entry with this id or alias, in any case.

@@ -5,15 +5,22 @@ use std::fmt;
 use std::time::Duration;
 
 use stonework_core::alpha_beta::Tell;
+use stonework_core::levels::LevelOrder;
+use stonework_core::proof_number::Repetition;
+use stonework_core::retrograde::{Convention, FindPositions, Strong};
 use stonework_core::{
-    AlphaBeta, ByTheorem, Diagonals, Ends, Exhaustive, Front, Game, Indexed, Layered, Negamax,
-    ProofNumber, Report, RollingTable, Row, Run, SlidingWindow, Solution, SolveError, Solver,
-    SplitEndsRules, SplitFrontRules, StartingAt, Table, Theorem,
+    AlphaBeta, ByTheorem, Coded, Diagonals, Ends, Exhaustive, Front, Game, Indexed, Layered,
+    Levels, Negamax, Nimber, ProofNumber, Report, Retrograde, RollingTable, Row, Run,
+    SlidingWindow, Solution, SolveError, Solver, SplitEndsRules, SplitFrontRules, StartingAt,
+    Table, Theorem, Unpack,
 };
 
 use super::choice::{Choice, Estimate};
 use super::counts::{self, CountFailure};
+use super::every_position::{EveryPosition, Everywhere, ValuesOf};
+use super::input::InputError;
 use super::instance::{Instance, SolveFailure, TableFailure};
+use super::line::Player;
 use super::nearest::or_nearest;
 use super::notation::Notation;
 use super::parts::tell_parts;
@@ -47,6 +54,10 @@ pub struct Playable<G: Puzzle> {
     fitting: Vec<Fitting<G>>,
     table: Option<TableOf<G>>,
     parts: Option<PartsOf<G>>,
+    /// The solver of every position, and what it finds.
+    strong: Option<StrongOf<G>>,
+    /// What endless play is worth, in a game in which there may be such.
+    endless: Option<&'static str>,
 }
 
 /// What makes the table of a game of no more than so many positions.
@@ -54,6 +65,18 @@ type TableOf<G> = fn(&G, &Run, usize) -> Result<ValueTable, TableFailure>;
 
 /// What tells the values of the parts of a row.
 type PartsOf<G> = fn(&G, &Run, &mut dyn FnMut(Row, ShownValue)) -> Result<Vec<Row>, TableFailure>;
+
+/// What solves every position of a game: the solver's name, and how.
+struct StrongOf<G: Puzzle> {
+    solver: &'static str,
+    solve: SolveAll<G>,
+}
+
+/// Solves every position of a game.
+type SolveAll<G> = Box<dyn Fn(&G, &Run) -> Result<SolvedAll<G>, SolveError<G>> + Send + Sync>;
+
+/// What is known of the start, and of every position unless the solve was stopped.
+type SolvedAll<G> = (Solved, Box<dyn ValuesOf<G>>);
 
 /// A solver that fits.
 struct Fitting<G: Puzzle> {
@@ -76,10 +99,12 @@ enum Way<G: Puzzle> {
 /// Solves a game and shows the solution.
 type FromStart<G> = Box<dyn Fn(&G, &Run) -> Result<Solved, SolveError<G>> + Send + Sync>;
 
-/// Solves a game from a position of it on; tells of its moves what is to be told, or more.
+/// Solves a game from a position of it on, in which this player is to move; tells of its moves what is to be
+/// told, or more.
 type FromAnywhere<G> = Box<
     dyn for<'a> Fn(
             &StartingAt<'a, G>,
+            Player,
             Tell,
             &Run,
         ) -> Result<Solution<G>, SolveError<StartingAt<'a, G>>>
@@ -104,6 +129,7 @@ impl<G: Puzzle> Fitting<G> {
     where
         F: for<'a> Fn(
                 &StartingAt<'a, G>,
+                Player,
                 Tell,
                 &Run,
             ) -> Result<Solution<G>, SolveError<StartingAt<'a, G>>>
@@ -130,7 +156,7 @@ impl<G: Puzzle> Fitting<G> {
                 solve(game, run).map_err(|error| SolveFailure::Game(error.to_string()))
             }
             Way::FromAnywhere(_) => self
-                .solve_from(game, game.start(), every_move, run)
+                .solve_from(game, game.start(), Player::First, every_move, run)
                 .map(|solution| Solved::of(game, &solution)),
         }
     }
@@ -140,6 +166,7 @@ impl<G: Puzzle> Fitting<G> {
         &self,
         game: &G,
         start: G::State,
+        player: Player,
         every_move: bool,
         run: &Run,
     ) -> Result<Solution<G>, SolveFailure> {
@@ -152,7 +179,7 @@ impl<G: Puzzle> Fitting<G> {
         } else {
             Tell::BestMoves
         };
-        solve(&StartingAt { game, start }, tell, run)
+        solve(&StartingAt { game, start }, player, tell, run)
             .map_err(|error| SolveFailure::Game(error.to_string()))
     }
 
@@ -231,21 +258,49 @@ impl<G: Puzzle> Playable<G> {
     #[must_use]
     pub fn new(game: G) -> Self {
         Self {
-            game,
             fitting: vec![
-                Fitting::from_anywhere("exhaustive", |there, _, run| {
+                Fitting::from_anywhere("exhaustive", |there, _, _, run| {
                     from_there(&Exhaustive::new(), there, run)
                 }),
-                Fitting::from_anywhere("negamax", |there, _, run| {
+                Fitting::from_anywhere("negamax", |there, _, _, run| {
                     from_there(&Negamax::new(), there, run)
                 }),
-                Fitting::from_anywhere("negamax-bounded", |there, _, run| {
+                Fitting::from_anywhere("negamax-bounded", |there, _, _, run| {
                     let bytes = run.bytes().map_or(BOUNDED_BYTES, |limit| limit / 2);
                     from_there(&Negamax::bounded(bytes), there, run)
                 }),
             ],
+            ..Self::bare(game)
+        }
+    }
+
+    /// A game with no solver that fits.
+    fn bare(game: G) -> Self {
+        Self {
+            game,
+            fitting: Vec::new(),
             table: None,
             parts: None,
+            strong: None,
+            endless: None,
+        }
+    }
+
+    /// A game in which play may go round, with the solver that knows what that is worth. The solvers that the rules alone
+    /// are enough for would refuse it.
+    #[must_use]
+    pub fn looping<R, P, B>(game: G, solver: Retrograde<R, P, B>) -> Self
+    where
+        R: Convention<G::Value, Turned: Default> + Send + Sync + 'static,
+        P: FindPositions<G, Positions: Sync> + 'static,
+        Retrograde<R, P, B>: Solver<G, Oracle = Strong<G, R, P>>,
+        Retrograde<R, P, B>: for<'a> Solver<StartingAt<'a, G>> + Copy + Send + Sync + 'static,
+        Retrograde<R::Turned, P, B>: for<'a> Solver<StartingAt<'a, G>>,
+        G: Sync + 'static,
+    {
+        Self {
+            endless: R::NAME,
+            ..Self::bare(game).retrograde(solver)
         }
     }
 
@@ -276,7 +331,7 @@ impl<G: Puzzle> Playable<G> {
     {
         self.fitting.push(Fitting::from_anywhere(
             "alpha-beta",
-            move |there, tell, run| from_there(&solver.telling(tell), there, run),
+            move |there, _, tell, run| from_there(&solver.telling(tell), there, run),
         ));
         self
     }
@@ -285,13 +340,85 @@ impl<G: Puzzle> Playable<G> {
     #[must_use]
     pub fn proof_number<O, F, R>(mut self, solver: ProofNumber<O, F, R>) -> Self
     where
+        R: Repetition<G::Value>,
         ProofNumber<O, F, R>: for<'a> Solver<StartingAt<'a, G>> + Copy + Send + Sync + 'static,
+        ProofNumber<O, F, R::Turned>: for<'a> Solver<StartingAt<'a, G>>,
         G: 'static,
     {
         self.fitting.push(Fitting::from_anywhere(
             "proof-number",
-            move |there, _, run| from_there(&solver, there, run),
+            move |there, player, _, run| match player {
+                Player::First => from_there(&solver, there, run),
+                Player::Second => from_there(&solver.turned::<G::Value>(), there, run),
+            },
         ));
+        self
+    }
+
+    /// The same game with nimbers: an impartial one, whose last mover wins.
+    #[must_use]
+    pub fn nimber<P>(mut self, solver: Nimber<P>) -> Self
+    where
+        Nimber<P>: for<'a> Solver<StartingAt<'a, G>> + Copy + Send + Sync + 'static,
+        G: 'static,
+    {
+        self.fitting
+            .push(Fitting::from_anywhere("nimber", move |there, _, _, run| {
+                from_there(&solver, there, run)
+            }));
+        self
+    }
+
+    /// The same game with the strong solution, from the ends backwards.
+    #[must_use]
+    pub fn retrograde<R, P, B>(mut self, solver: Retrograde<R, P, B>) -> Self
+    where
+        R: Convention<G::Value, Turned: Default> + Send + Sync + 'static,
+        P: FindPositions<G, Positions: Sync> + 'static,
+        Retrograde<R, P, B>: Solver<G, Oracle = Strong<G, R, P>>,
+        Retrograde<R, P, B>: for<'a> Solver<StartingAt<'a, G>> + Copy + Send + Sync + 'static,
+        Retrograde<R::Turned, P, B>: for<'a> Solver<StartingAt<'a, G>>,
+        G: Sync + 'static,
+    {
+        const NAME: &str = "retrograde";
+        self.fitting.push(Fitting::from_anywhere(
+            NAME,
+            move |there, player, _, run| match player {
+                Player::First => from_there(&solver, there, run),
+                Player::Second => from_there(&solver.turned::<G::Value>(), there, run),
+            },
+        ));
+        self.strong(NAME, solver)
+    }
+
+    /// The same game with the strong solution of one without loops, level by level.
+    #[must_use]
+    pub fn levels<O>(mut self, solver: Levels<O>) -> Self
+    where
+        G: Unpack<Value: Coded> + Sync + 'static,
+        O: LevelOrder<G> + 'static,
+        Levels<O>: for<'a> Solver<StartingAt<'a, G>> + Copy + Send + Sync + 'static,
+    {
+        const NAME: &str = "levels";
+        self.fitting
+            .push(Fitting::from_anywhere(NAME, move |there, _, _, run| {
+                from_there(&solver, there, run)
+            }));
+        self.strong(NAME, solver)
+    }
+
+    /// The same game with a solver of every position.
+    fn strong<S>(mut self, name: &'static str, solver: S) -> Self
+    where
+        S: Solver<G, Oracle: ValuesOf<G> + 'static> + Send + Sync + 'static,
+    {
+        self.strong = Some(StrongOf {
+            solver: name,
+            solve: Box::new(move |game, run| {
+                let (solution, values) = solver.solve(game, run)?.split_oracle();
+                Ok((Solved::of(game, &solution), Box::new(values)))
+            }),
+        });
         self
     }
 
@@ -310,7 +437,7 @@ impl<G: Puzzle + Indexed + 'static> Playable<G> {
     #[must_use]
     pub fn indexed(mut self) -> Self {
         self.fitting.push(
-            Fitting::from_anywhere("negamax-dense", |there, _, run| {
+            Fitting::from_anywhere("negamax-dense", |there, _, _, run| {
                 from_there(&Negamax::dense(), there, run)
             })
             .taking(
@@ -329,11 +456,11 @@ impl<G: Puzzle + Layered<State: Sync> + Sync + 'static> Playable<G> {
     pub fn layered(mut self) -> Self {
         let nanos = |game: &G| Some(all_moves(game));
         self.fitting.extend([
-            Fitting::from_anywhere("table", |there, _, run| {
+            Fitting::from_anywhere("table", |there, _, _, run| {
                 from_there(&Table::new(), there, run)
             })
             .taking(table_bytes, nanos),
-            Fitting::from_anywhere("rolling", |there, _, run| {
+            Fitting::from_anywhere("rolling", |there, _, _, run| {
                 from_there(&RollingTable::new(), there, run)
             })
             .taking(rolling_bytes, nanos),
@@ -442,7 +569,7 @@ impl<G: Puzzle> Playable<G> {
             })
             .collect();
         Choice::among(&fitting, run.bytes().unwrap_or(UNASKED_BYTES))
-            .expect("negamax fits every game and its bytes are not known beforehand")
+            .expect("negamax or retrograde fits, and the bytes of neither are known beforehand")
     }
 
     pub(super) fn solvers_from_anywhere(&self) -> Vec<&'static SolverInfo> {
@@ -453,16 +580,18 @@ impl<G: Puzzle> Playable<G> {
         self.choose(true, run)
     }
 
-    /// What a position and its moves are worth; of the moves, every one is told or the best.
+    /// What a position, in which this player is to move, and its moves are worth; of the moves, every one is told or
+    /// the best.
     pub(super) fn rate(
         &self,
         solver: &str,
         state: &G::State,
+        player: Player,
         every_move: bool,
         run: &Run,
     ) -> Result<Rated, SolveFailure> {
         let fitting = self.named(solver)?;
-        let solution = fitting.solve_from(&self.game, state.clone(), every_move, run)?;
+        let solution = fitting.solve_from(&self.game, state.clone(), player, every_move, run)?;
         Ok(Rated::of(&self.game, &solution))
     }
 }
@@ -501,6 +630,26 @@ impl<G: Puzzle + Send + Sync> Instance for Playable<G> {
         run: &Run,
     ) -> Result<Vec<(Notation, u128)>, CountFailure> {
         counts::divide(&self.game, depth, memoised, run)
+    }
+
+    fn endless_play(&self) -> Option<&'static str> {
+        self.endless
+    }
+
+    fn read_position(&self, text: &str) -> Result<String, InputError> {
+        Ok(self.game.draw(&self.game.read_state(text)?))
+    }
+
+    fn solve_all(&self, run: &Run) -> Result<Box<dyn EveryPosition + '_>, SolveFailure> {
+        let strong = self.strong.as_ref().ok_or(SolveFailure::NotStrong)?;
+        let (solved, values) = (strong.solve)(&self.game, run)
+            .map_err(|error| SolveFailure::Game(error.to_string()))?;
+        Ok(Box::new(Everywhere::new(
+            &self.game,
+            strong.solver,
+            solved,
+            values,
+        )))
     }
 
     fn session(&self) -> Box<dyn Session + '_> {

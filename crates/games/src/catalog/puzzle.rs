@@ -3,6 +3,7 @@
 use stonework_core::{Gain, Game, Row};
 
 use super::answer::Answer;
+use super::input::InputError;
 use super::notation::Notation;
 use super::shown_value::{ShowValue, ShownValue};
 
@@ -31,6 +32,15 @@ pub trait Puzzle: Game<Value: ShowValue> {
     /// writes is known without.
     fn read_move(&self, _text: &str) -> Option<Self::Move> {
         None
+    }
+
+    /// The position that a text means; by default none, as a puzzle writes no positions.
+    ///
+    /// # Errors
+    ///
+    /// [`InputError`] for what is no position of this game.
+    fn read_state(&self, _text: &str) -> Result<Self::State, InputError> {
+        Err(InputError::NoPositions)
     }
 
     /// How a value is told.

@@ -247,11 +247,13 @@ impl<G: Puzzle + Send + Sync> Session for Playing<'_, G> {
     }
 
     fn rate(&self, solver: &str, run: &Run) -> Result<Rated, SolveFailure> {
-        self.playable.rate(solver, &self.state, true, run)
+        self.playable
+            .rate(solver, &self.state, self.player, true, run)
     }
 
     fn rate_best(&self, solver: &str, run: &Run) -> Result<Rated, SolveFailure> {
-        self.playable.rate(solver, &self.state, false, run)
+        self.playable
+            .rate(solver, &self.state, self.player, false, run)
     }
 }
 

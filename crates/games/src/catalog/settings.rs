@@ -29,6 +29,13 @@ pub enum ParamValues {
         /// What it is if it is not given.
         default: u32,
     },
+    /// A text that the game reads.
+    Text {
+        /// What it is if it is not given.
+        default: &'static str,
+        /// What is needed, in a few words.
+        needed: &'static str,
+    },
 }
 
 impl ParamValues {
@@ -38,16 +45,18 @@ impl ParamValues {
         match self {
             Self::Choices(choices) => choices.first().copied().unwrap_or_default().to_owned(),
             Self::Number { default, .. } => default.to_string(),
+            Self::Text { default, .. } => (*default).to_owned(),
         }
     }
 
-    /// Whether a text is one of the values.
+    /// Whether a text is one of the values, as far as can be told without the game.
     fn allow(&self, text: &str) -> bool {
         match *self {
             Self::Choices(choices) => choices.contains(&text),
             Self::Number { least, most, .. } => text
                 .parse()
                 .is_ok_and(|number: u32| (least..=most).contains(&number)),
+            Self::Text { .. } => true,
         }
     }
 }
@@ -59,6 +68,7 @@ impl fmt::Display for ParamValues {
             Self::Number { least, most, .. } => {
                 write!(f, "a whole number from {least} to {most}")
             }
+            Self::Text { needed, .. } => f.write_str(needed),
         }
     }
 }
@@ -113,21 +123,22 @@ impl Settings {
         Ok(())
     }
 
-    /// The choice of a parameter that takes choices: as given, or its default.
+    /// The choice of a parameter that takes choices, or the text of one that takes any: as given, or its default.
     #[must_use]
     pub fn get<'a>(&'a self, param: &'a Param) -> &'a str {
         self.given(param).unwrap_or(match param.values {
             ParamValues::Choices(choices) => choices[0],
+            ParamValues::Text { default, .. } => default,
             ParamValues::Number { .. } => "",
         })
     }
 
     /// The number of a parameter that takes a number: as given, or its default. One that takes
-    /// choices has none: 0.
+    /// something else has none: 0.
     #[must_use]
     pub fn number(&self, param: &Param) -> u32 {
         match param.values {
-            ParamValues::Choices(_) => 0,
+            ParamValues::Choices(_) | ParamValues::Text { .. } => 0,
             ParamValues::Number { default, .. } => self
                 .given(param)
                 .and_then(|text| text.parse().ok())
@@ -230,6 +241,23 @@ mod tests {
         assert_eq!(given.check(&[K]), Ok(()));
         assert_eq!(given.number(&K), 50);
         assert_eq!(given.number(&READING), 0);
+    }
+
+    #[test]
+    fn a_text_is_as_given_or_at_its_default() {
+        const RULES: Param = Param {
+            name: "rules",
+            values: ParamValues::Text {
+                default: "0.77",
+                needed: "an octal code",
+            },
+            meaning: "what may be taken",
+        };
+        assert_eq!(Settings::new().get(&RULES), "0.77");
+        let given = Settings::new().with("rules={1,2,3}").unwrap();
+        assert_eq!(given.check(&[RULES]), Ok(()));
+        assert_eq!((given.get(&RULES), given.number(&RULES)), ("{1,2,3}", 0));
+        assert_eq!(RULES.values.to_string(), "an octal code");
     }
 
     #[test]

@@ -70,10 +70,12 @@ impl Solved {
                 .and_then(|(total, margin)| Scores::of(total, margin)),
             best_moves: best::<G>(&moves, value),
             moves: shown(game, moves),
-            line: solution.line().map(|moves| line(game, moves)),
+            line: solution
+                .line()
+                .map(|moves| line(game, moves, solution.stopped().is_none())),
             line_so_far: Some(solution.line_so_far())
                 .filter(|moves| !moves.is_empty())
-                .map(|moves| line(game, moves)),
+                .map(|moves| line(game, moves, false)),
             stopped: solution.stopped(),
             report: solution.report().clone(),
         }
@@ -117,8 +119,8 @@ pub(super) fn written<G: Puzzle>(game: &G, moves: &[RatedMove<G>]) -> Vec<(Notat
     written
 }
 
-/// Plays a line again to tell its opening in full.
-fn line<G: Puzzle>(game: &G, moves: &[G::Move]) -> Line {
+/// Plays a line again to tell its opening in full. One that is whole and leads to no end goes round.
+fn line<G: Puzzle>(game: &G, moves: &[G::Move], is_whole: bool) -> Line {
     let mut state = game.start();
     let mut player = Player::First;
     let mut scores = Some(Scores::ZERO);
@@ -150,8 +152,12 @@ fn line<G: Puzzle>(game: &G, moves: &[G::Move]) -> Line {
     {
         last.scores = last.scores.and_then(|scores| scores.settled(player, left));
     }
+    for &mv in moves.iter().skip(Line::OPENING) {
+        state = game.play(&state, mv).state;
+    }
     Line {
         moves: moves.iter().map(|&mv| game.notation(mv)).collect(),
         opening,
+        goes_round: is_whole && game.terminal_value(&state).is_none(),
     }
 }

@@ -35,10 +35,13 @@ fn every_example_is_solved_by_the_solver_that_is_chosen() {
 }
 
 #[test]
-fn the_solvers_that_need_nothing_fit_every_game() {
+fn the_solvers_that_need_nothing_fit_every_game_that_ends() {
     for (entry, chosen) in every_game() {
         let input = entry.input.parse(example(entry)).unwrap();
         let game = entry.build(&input, &settings(&chosen)).unwrap();
+        if game.endless_play().is_some() {
+            continue;
+        }
         for solver in SOLVERS.iter().filter(|solver| solver.needs.is_none()) {
             assert!(
                 game.solvers().contains(&solver),

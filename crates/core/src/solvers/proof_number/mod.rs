@@ -26,6 +26,7 @@ use crate::game::Game;
 use crate::run::{Budget, Meter, Run, StopReason};
 use crate::solution::{Bounds, Solution};
 use crate::solver::Solver;
+use crate::value::Value;
 
 /// Depth-first proof-number search: is the value at least so much? It goes where the fewest positions have
 /// to be answered, whatever the depth.
@@ -207,6 +208,16 @@ impl<F, R> ProofNumber<AsListed, F, R> {
 }
 
 impl<O, F, R> ProofNumber<O, F, R> {
+    /// The same for a game in which the other player is the one to move at the start: what endless play is worth is
+    /// then told the other way round.
+    #[must_use]
+    pub fn turned<V: Value>(self) -> ProofNumber<O, F, R::Turned>
+    where
+        R: Repetition<V>,
+    {
+        self.with_parts()
+    }
+
     /// Whether the value of the start, to the player to move, is at least `value`: proved or disproved.
     ///
     /// A limit that is reached leaves the bounds proved so far, and the line that was being looked at.

@@ -7,6 +7,9 @@ use crate::value::{Outcome, Value, WinLose};
 ///
 /// There is no convention for margins: gains may add up without end on the way round a circle.
 pub trait Repetition<V: Value> {
+    /// The same convention, where the other player is the one to move at the start.
+    type Turned: Repetition<V>;
+
     /// What it is called in a report.
     const NAME: Option<&'static str>;
 
@@ -24,6 +27,8 @@ pub trait Repetition<V: Value> {
 pub struct Refused;
 
 impl<V: Value> Repetition<V> for Refused {
+    type Turned = Self;
+
     const NAME: Option<&'static str> = None;
     const SIDED: bool = false;
 
@@ -37,6 +42,8 @@ impl<V: Value> Repetition<V> for Refused {
 pub struct Drawn;
 
 impl Repetition<Outcome> for Drawn {
+    type Turned = Self;
+
     const NAME: Option<&'static str> = Some("endless play drawn");
     const SIDED: bool = false;
 
@@ -50,6 +57,8 @@ impl Repetition<Outcome> for Drawn {
 pub struct LostByFirst;
 
 impl Repetition<WinLose> for LostByFirst {
+    type Turned = WonByFirst;
+
     const NAME: Option<&'static str> = Some("endless play lost by the first player");
     const SIDED: bool = true;
 
@@ -67,6 +76,8 @@ impl Repetition<WinLose> for LostByFirst {
 pub struct WonByFirst;
 
 impl Repetition<WinLose> for WonByFirst {
+    type Turned = LostByFirst;
+
     const NAME: Option<&'static str> = Some("endless play won by the first player");
     const SIDED: bool = true;
 

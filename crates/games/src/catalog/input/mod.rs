@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::num::{IntErrorKind, ParseIntError};
 
 use serde::{Serialize, Serializer};
-use serde_json::value::RawValue;
+use serde_json::value::{RawValue, Value as Json};
 use stonework_core::RowError;
 
 use super::int::Int;
@@ -30,6 +30,10 @@ pub enum InputKind {
     /// A position of a game on a board, as the game writes it, or `start`, which is what is meant if
     /// nothing is given.
     Position,
+    /// A text of the game's own, which this describes in a few words, with an example.
+    Text(&'static str),
+    /// JSON of the game's own, which this describes in a few words, with an example.
+    Json(&'static str),
 }
 
 impl InputKind {
@@ -43,6 +47,7 @@ impl InputKind {
             Self::Pair => "two integers: [10,11]",
             Self::Digits => "digits and question marks, evenly many: ?3295???",
             Self::Position => "a position, as the game writes it, or nothing for the start",
+            Self::Text(description) | Self::Json(description) => description,
         }
     }
 
@@ -64,6 +69,13 @@ impl InputKind {
             Self::Pair => pair(text).map(Input::Pair),
             Self::Digits => digits(text).map(Input::Digits),
             Self::Position => Ok(Input::Position(unquoted(text).into_owned())),
+            Self::Text(_) => Ok(Input::Text(unquoted(text).into_owned())),
+            Self::Json(needed) => serde_json::from_str(text)
+                .map(Input::Json)
+                .map_err(|error| InputError::NotJson {
+                    needed,
+                    error: error.to_string(),
+                }),
         }
     }
 
@@ -90,6 +102,10 @@ pub enum Input {
     Digits(String),
     /// A position as text, or [`Input::START`].
     Position(String),
+    /// A text of the game's own.
+    Text(String),
+    /// JSON of the game's own.
+    Json(Json),
 }
 
 impl Input {
@@ -105,7 +121,10 @@ impl Serialize for Input {
             Self::Count(count) => count.serialize(serializer),
             Self::Rows(rows) => serializer.collect_seq(rows.iter().map(|row| ints(row))),
             Self::Pair(pair) => pair.serialize(serializer),
-            Self::Digits(text) | Self::Position(text) => text.serialize(serializer),
+            Self::Digits(text) | Self::Position(text) | Self::Text(text) => {
+                text.serialize(serializer)
+            }
+            Self::Json(json) => json.serialize(serializer),
         }
     }
 }
@@ -209,6 +228,20 @@ pub enum InputError {
     /// An odd number of digits, or none.
     #[error("an even number of digits and question marks is needed, 2 at least, not {0}")]
     OddDigits(usize),
+    /// Not JSON at all.
+    #[error("not JSON ({error}): needed is {needed}")]
+    NotJson {
+        /// What is needed.
+        needed: &'static str,
+        /// What is wrong, and where.
+        error: String,
+    },
+    /// What the game itself finds wrong.
+    #[error("{0}")]
+    Unreadable(String),
+    /// The game writes no positions, so that none can be read.
+    #[error("positions of this game cannot be given")]
+    NoPositions,
     /// A random input of this size is asked for.
     #[error("a random input of size {size} is too large: at most {most} is possible")]
     RandomTooLarge {
@@ -532,6 +565,19 @@ mod tests {
     }
 
     #[test]
+    fn a_text_is_taken_as_it_is_and_json_has_to_be_json() {
+        for text in ["++-", " ++-\n", "\"++-\""] {
+            let read = InputKind::Text("signs").parse(text);
+            assert_eq!(read, Ok(Input::Text("++-".to_owned())), "{text}");
+        }
+        assert_eq!(
+            refusal(InputKind::Json("lists: [[1],[0]]"), "[[1],"),
+            "not JSON (EOF while parsing a value at line 1 column 5): needed is lists: [[1],[0]]"
+        );
+        assert_eq!(refusal(InputKind::Json("lists"), ""), "the input is empty");
+    }
+
+    #[test]
     fn long_garbage_is_shown_shortened_and_on_one_line() {
         let garbage = "x\ny".repeat(1_000_000);
         for (kind, text) in [
@@ -543,6 +589,7 @@ mod tests {
             (InputKind::Count, garbage.clone()),
             (InputKind::Rows, format!("[[1],[{garbage:?}]]")),
             (InputKind::Pair, format!("[1,{garbage:?}]")),
+            (InputKind::Json("lists"), garbage.clone()),
             (InputKind::Digits, garbage),
         ] {
             let message = refusal(kind, &text);
@@ -569,6 +616,8 @@ mod tests {
             (InputKind::Rows, format!("[[5,-3],[\"{wide}\",0]]")),
             (InputKind::Pair, "[5,-3]".to_owned()),
             (InputKind::Digits, "\"?1\"".to_owned()),
+            (InputKind::Text("signs"), "\"++-\"".to_owned()),
+            (InputKind::Json("lists"), "[[1],{\"to\":[2]}]".to_owned()),
         ] {
             let input = kind.parse(&text).unwrap();
             assert_eq!(serde_json::to_string(&input).unwrap(), text);

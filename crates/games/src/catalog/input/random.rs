@@ -46,7 +46,9 @@ impl InputKind {
                 .map_err(|_| too_large()),
             Self::Digits => digits(size, seed).map(Input::Digits),
             Self::Rows => rows(size, seed, max).map(Input::Rows),
-            Self::Pair | Self::Position => Err(InputError::NotRandom(self)),
+            Self::Pair | Self::Position | Self::Text(_) | Self::Json(_) => {
+                Err(InputError::NotRandom(self))
+            }
         }
     }
 
@@ -64,7 +66,7 @@ impl InputKind {
             Self::Count => "count",
             Self::Rows => "columns",
             Self::Digits => "characters",
-            Self::Pair | Self::Position => "size",
+            Self::Pair | Self::Position | Self::Text(_) | Self::Json(_) => "size",
         }
     }
 }

@@ -1,0 +1,92 @@
+//! Nimbers by heap: [`NimberPlot`].
+
+use std::collections::BTreeSet;
+
+use indicatif::HumanCount;
+use plotters::chart::ChartBuilder;
+use plotters::element::{Circle, PathElement};
+use plotters::prelude::DrawingBackend;
+use plotters::style::{BLACK, Color};
+
+use super::{Area, COLOURS, Drawn, FONT, Picture};
+
+/// Nimbers by heap, a point for each; where many heaps share a column, a point for each nimber one of them has.
+#[derive(Debug)]
+pub(crate) struct NimberPlot {
+    title: String,
+    /// The first heap of a column, and a nimber.
+    points: BTreeSet<(u32, u16)>,
+    heaps: u32,
+    largest: u16,
+    /// Where the period begins, if there is one.
+    period_from: Option<u32>,
+}
+
+impl NimberPlot {
+    /// In so many columns at the most.
+    pub(crate) fn new(
+        title: String,
+        nimbers: &[u16],
+        period_from: Option<u32>,
+        columns: u32,
+    ) -> Self {
+        let heaps = u32::try_from(nimbers.len()).unwrap_or(u32::MAX);
+        let step = heaps.div_ceil(columns).max(1);
+        let points = (0..heaps).zip(nimbers);
+        Self {
+            title,
+            points: points
+                .map(|(heap, &nimber)| (heap / step * step, nimber))
+                .collect(),
+            heaps,
+            largest: nimbers.iter().max().copied().unwrap_or(0),
+            period_from,
+        }
+    }
+}
+
+impl Picture for NimberPlot {
+    const SIZE: (u32, u32) = (1000, 560);
+
+    fn draw<B: DrawingBackend>(&self, area: &Area<B>) -> Drawn<B> {
+        let top = u32::from(self.largest) + 1;
+        let mut chart = ChartBuilder::on(area)
+            .caption(&self.title, (FONT, 22))
+            .margin(18)
+            .x_label_area_size(52)
+            .y_label_area_size(64)
+            .build_cartesian_2d(0..self.heaps.max(1), 0..top)?;
+        chart
+            .configure_mesh()
+            .x_desc("stones in the heap")
+            .y_desc("nimber")
+            .x_label_formatter(&|&heap| HumanCount(heap.into()).to_string())
+            .label_style((FONT, 14))
+            .axis_desc_style((FONT, 16))
+            .bold_line_style(BLACK.mix(0.2))
+            .light_line_style(BLACK.mix(0.05))
+            .draw()?;
+        if let Some(from) = self.period_from.filter(|&from| from < self.heaps) {
+            let line = [(from, 0), (from, top)];
+            let style = COLOURS[1].stroke_width(2);
+            chart.draw_series([PathElement::new(line, style)])?;
+        }
+        let points = self.points.iter();
+        let points = points.map(|&(heap, nimber)| (heap, u32::from(nimber)));
+        chart.draw_series(points.map(|point| Circle::new(point, 2, COLOURS[0].filled())))?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn heaps_that_share_a_column_have_a_point_for_each_nimber() {
+        let plot = NimberPlot::new(String::new(), &[0, 1, 1, 1, 5, 0], None, 2);
+        let points: Vec<(u32, u16)> = plot.points.into_iter().collect();
+        assert_eq!(points, [(0, 0), (0, 1), (3, 0), (3, 1), (3, 5)]);
+        assert_eq!((plot.heaps, plot.largest), (6, 5));
+    }
+}
