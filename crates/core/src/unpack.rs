@@ -69,7 +69,7 @@ use crate::packed::Packed;
 /// laws::check_unpack(&game).unwrap();
 /// let solution = Levels::new().solve(&game, &Run::new())?;
 /// assert_eq!(solution.value(), Some(WinLose::Win));
-/// assert_eq!(solution.best_moves(), [3 << 4]);
+/// assert!(solution.best_moves().contains(&(3 << 4)));
 /// assert_eq!(solution.oracle().len(), 1 << 10);
 /// # Ok::<(), stonework_core::SolveError<Cells>>(())
 /// ```

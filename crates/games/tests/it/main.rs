@@ -14,6 +14,7 @@ mod impartial_others;
 mod known_values;
 mod laws;
 mod laws_boards;
+mod levels;
 mod limits;
 mod loops;
 mod morris;
