@@ -75,6 +75,28 @@ pub enum SolveError<G: Game> {
         /// How many positions there are meant to be.
         positions: usize,
     },
+    /// A move does not lead to a position of a greater grade, as [`crate::Graded`] promises.
+    Grade {
+        /// The position.
+        state: G::State,
+        /// The move.
+        mv: G::Move,
+        /// Where it leads.
+        next: G::State,
+        /// The grades of the two.
+        grades: (u32, u32),
+    },
+    /// A key has more bits than [`crate::Packed`] promises, or does not give back its state, as
+    /// [`crate::Unpack`] does.
+    Key {
+        /// The position.
+        state: G::State,
+    },
+    /// The value of a position has no [`crate::Coded::code`], which is all that the solver keeps.
+    NoCode {
+        /// The position.
+        state: G::State,
+    },
     /// Play ends with a win for the player who would be to move, and the solver needs a game whose last mover wins.
     LastMoverLoses {
         /// The position at the end.
@@ -158,6 +180,24 @@ impl<G: Game> fmt::Display for SolveError<G> {
             } => write!(
                 f,
                 "{state:?} is numbered {index}, but the game says it has {positions} positions"
+            ),
+            Self::Grade {
+                state,
+                mv,
+                next,
+                grades: (from, to),
+            } => write!(
+                f,
+                "move {mv:?} from {state:?} of grade {from} leads to {next:?} of grade {to}; \
+                 a greater grade is needed"
+            ),
+            Self::Key { state } => write!(
+                f,
+                "the key of {state:?} has more bits than the game says, or does not give the state back"
+            ),
+            Self::NoCode { state } => write!(
+                f,
+                "the value of {state:?} has no code of 32 bits; a solver that keeps values as they are is needed"
             ),
             Self::LastMoverLoses { state } => write!(
                 f,

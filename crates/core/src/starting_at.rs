@@ -5,13 +5,16 @@ use std::ops::Range;
 
 use crate::bounded::Bounded;
 use crate::game::{Game, Step, Turn};
+use crate::graded::Graded;
 use crate::indexed::Indexed;
 use crate::layered::Layered;
 use crate::ordered::{Candidate, Ordered};
 use crate::packed::Packed;
 use crate::solution::{Bounds, RatedMove, Solution};
+use crate::split::Split;
 use crate::symmetric::Symmetric;
 use crate::tiered::Tiered;
+use crate::unpack::Unpack;
 use crate::unplay::Unplay;
 
 /// The same game, started in another position: every solver that fits the game by a capability fits
@@ -174,6 +177,12 @@ impl<G: Tiered> Tiered for StartingAt<'_, G> {
     }
 }
 
+impl<G: Split> Split for StartingAt<'_, G> {
+    fn parts(&self, state: &G::State) -> impl Iterator<Item = G::State> {
+        self.game.parts(state)
+    }
+}
+
 impl<G: Bounded> Bounded for StartingAt<'_, G> {
     #[inline]
     fn bounds(&self, state: &G::State) -> Bounds<G::Value> {
@@ -209,5 +218,19 @@ impl<G: Symmetric> Symmetric for StartingAt<'_, G> {
     #[inline]
     fn canonical(&self, state: &G::State) -> G::State {
         self.game.canonical(state)
+    }
+}
+
+impl<G: Graded> Graded for StartingAt<'_, G> {
+    #[inline]
+    fn grade(&self, state: &G::State) -> u32 {
+        self.game.grade(state)
+    }
+}
+
+impl<G: Unpack> Unpack for StartingAt<'_, G> {
+    #[inline]
+    fn unpack(&self, key: G::Key) -> G::State {
+        self.game.unpack(key)
     }
 }

@@ -1,5 +1,7 @@
 //! Does a game keep the laws that solvers rely on? Play it and see: [`check`], [`check_indexed`],
-//! [`check_layered`], [`check_tiered`], [`check_unplay`], [`check_tiered_unplay`], [`check_bounded`], [`check_ordered`], [`check_symmetric`], [`check_packed`], and [`Laws`] for more or less of it.
+//! [`check_layered`], [`check_tiered`], [`check_unplay`], [`check_tiered_unplay`], [`check_bounded`], [`check_ordered`],
+//! [`check_symmetric`], [`check_packed`], [`check_unpack`], [`check_graded`], [`check_split`], and [`Laws`] for more or
+//! less of it.
 //!
 //! The positions near the start are looked at breadth first, so that the shortest way to what is
 //! wrong with one of them is shown; then seeded random games go deep, and positions near their ends
@@ -56,6 +58,7 @@ mod future;
 mod layers;
 mod level;
 mod numbers;
+mod parts;
 mod play;
 mod position;
 mod ranges;
@@ -71,13 +74,17 @@ pub use violation::{Law, Violation};
 
 use crate::bounded::Bounded;
 use crate::game::Game;
+use crate::graded::Graded;
 use crate::indexed::Indexed;
 use crate::layered::Layered;
 use crate::ordered::Ordered;
 use crate::packed::Packed;
+use crate::split::Split;
 use crate::symmetric::Symmetric;
 use crate::tiered::Tiered;
+use crate::unpack::Unpack;
 use crate::unplay::Unplay;
+use crate::value::WinLose;
 
 /// Checks a game with the default settings: see [`Laws::check`].
 ///
@@ -168,4 +175,31 @@ pub fn check_symmetric<G: Symmetric>(game: &G) -> Result<Checked, Violation<G>> 
 /// The first [`Violation`] found.
 pub fn check_packed<G: Packed>(game: &G) -> Result<Checked, Violation<G>> {
     Laws::new().check_packed(game)
+}
+
+/// Checks a game and the states of its keys with the default settings: see [`Laws::check_unpack`].
+///
+/// # Errors
+///
+/// The first [`Violation`] found.
+pub fn check_unpack<G: Unpack>(game: &G) -> Result<Checked, Violation<G>> {
+    Laws::new().check_unpack(game)
+}
+
+/// Checks a game and its grades with the default settings: see [`Laws::check_graded`].
+///
+/// # Errors
+///
+/// The first [`Violation`] found.
+pub fn check_graded<G: Graded>(game: &G) -> Result<Checked, Violation<G>> {
+    Laws::new().check_graded(game)
+}
+
+/// Checks an impartial game and its parts with the default settings: see [`Laws::check_split`].
+///
+/// # Errors
+///
+/// The first [`Violation`] found.
+pub fn check_split<G: Split<Value = WinLose>>(game: &G) -> Result<Checked, Violation<G>> {
+    Laws::new().check_split(game)
 }

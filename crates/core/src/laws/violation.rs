@@ -53,6 +53,12 @@ pub enum Law {
     Symmetry,
     /// [`crate::Packed`]: states and keys belong together one to one.
     Packing,
+    /// [`crate::Unpack`]: the key of a state gives it back.
+    Unpacking,
+    /// [`crate::Graded`]: a move leads to a position of a greater grade.
+    Grade,
+    /// [`crate::Split`]: a position is the sum of its parts, and its nimber the exclusive or of theirs.
+    Parts,
     /// [`crate::Nimber`]: who makes the last move wins, and the turn always passes.
     Impartial,
     /// All solvers that fit give the same value, the same moves, and lines that yield the value.
@@ -86,6 +92,9 @@ impl fmt::Display for Law {
             Self::Candidates => "candidates are moves of the game, and one of them is best",
             Self::Symmetry => "a canonical state has the future of those it stands for",
             Self::Packing => "states and keys belong together one to one",
+            Self::Unpacking => "the key of a state gives it back",
+            Self::Grade => "a move leads to a position of a greater grade",
+            Self::Parts => "a position is the sum of its parts",
             Self::Impartial => "the last mover wins and the turn always passes",
             Self::Agreement => "all solvers agree",
         })

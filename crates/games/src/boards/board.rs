@@ -78,13 +78,8 @@ pub trait Board: Game<Value: ShowValue> {
     }
 }
 
-/// The game from the position of an input, with the solvers that the rules alone are enough for.
-pub(super) fn playable<G: Board>(game: G, input: &Input) -> Result<Playable<G>, InputError> {
-    in_position(game, input).map(Playable::new)
-}
-
 /// The game from the position of an input.
-pub(super) fn in_position<G: Board>(game: G, input: &Input) -> Result<G, InputError> {
+pub(crate) fn from_input<G: Board>(game: G, input: &Input) -> Result<G, InputError> {
     let Input::Position(text) = input else {
         return Err(InputError::WrongKind(InputKind::Position));
     };
@@ -93,6 +88,11 @@ pub(super) fn in_position<G: Board>(game: G, input: &Input) -> Result<G, InputEr
         text => game.parse_state(text)?,
     };
     Ok(game.at(start))
+}
+
+/// The game from the position of an input, with the solvers that the rules alone are enough for.
+pub(crate) fn playable<G: Board>(game: G, input: &Input) -> Result<Playable<G>, InputError> {
+    from_input(game, input).map(Playable::new)
 }
 
 impl<G: Board> Puzzle for G {

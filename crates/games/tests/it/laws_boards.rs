@@ -5,8 +5,9 @@ use std::fmt::Debug;
 use stonework_core::laws;
 use stonework_games::boards::{
     Board, Capture, Clobber, ConnectFour, Domineering, DotsAndBoxes, Hexapawn, Kalah, LineRule,
-    Mnk, Othello, Quixo, TicTacToe,
+    Mnk, MorrisEndgame, NineMensMorris, Othello, Quixo, ThreeMensMorris, TicTacToe,
 };
+use stonework_games::impartial::{Chomp, Cram};
 
 /// Plays games at random, and calls with every position and its moves.
 fn random_positions<G: Board>(game: &G, games: u64, mut look: impl FnMut(&G::State, &[G::Move])) {
@@ -37,6 +38,14 @@ where
             assert_eq!(game.parse_move(text.as_str()), Ok(mv), "{text}");
         }
     });
+}
+
+/// An endgame of Nine Men's Morris from a position on.
+fn endgame_from(text: &str) -> MorrisEndgame {
+    let game = NineMensMorris::new(true);
+    let start = game.parse_state(text).unwrap();
+    let [own, other] = [start.own, start.other].map(u32::count_ones);
+    game.endgame(own, other).unwrap().from(start).unwrap()
 }
 
 /// Checks a game and its capabilities.
@@ -122,4 +131,33 @@ laws! {
         Quixo::new(4).unwrap(),
         Quixo::new(5).unwrap(),
     ], [check_tiered_unplay check_symmetric];
+    three_mens_morris_keeps_the_laws: [
+        ThreeMensMorris::new(false, true),
+        ThreeMensMorris::new(false, false),
+        ThreeMensMorris::new(true, true),
+        ThreeMensMorris::new(true, false),
+    ], [check check_symmetric check_packed];
+    nine_mens_morris_keeps_the_laws: [
+        NineMensMorris::new(true),
+        NineMensMorris::new(false),
+    ], [check check_symmetric check_packed];
+    endgames_of_nine_mens_morris_keep_the_laws: [
+        NineMensMorris::new(true).endgame(3, 3).unwrap(),
+        NineMensMorris::new(false).endgame(3, 4).unwrap(),
+        NineMensMorris::new(true).endgame(5, 4).unwrap(),
+        endgame_from(".../.../.../x....o/..o/x../x.o o"),
+    ], [check_indexed];
+    chomp_keeps_the_laws: [
+        Chomp::new(1, 1).unwrap(),
+        Chomp::new(2, 5).unwrap(),
+        Chomp::new(3, 3).unwrap(),
+        Chomp::new(8, 8).unwrap(),
+    ], [check check_symmetric check_packed];
+    cram_keeps_the_laws: [
+        Cram::new(1, 1).unwrap(),
+        Cram::new(1, 8).unwrap(),
+        Cram::new(3, 4).unwrap(),
+        Cram::new(4, 4).unwrap(),
+        Cram::new(8, 8).unwrap(),
+    ], [check_ordered check_symmetric check_packed];
 }

@@ -14,7 +14,7 @@ use stonework_core::{
 use self::lines::Lines;
 use self::numbering::Numbering;
 use self::pushes::{Push, Pushes};
-use super::board::{Board, in_position};
+use super::board::{Board, from_input};
 use super::cells::Cells;
 use super::error::{MoveError, PositionError, SizeError};
 use super::grid::Grid;
@@ -45,7 +45,7 @@ pub(crate) const ENTRY: Entry = Entry {
     params: &[SIZE],
     example: "xo./.../..o",
     make: |input, settings| {
-        let game = in_position(Quixo::new(settings.number(&SIZE))?, input)?;
+        let game = from_input(Quixo::new(settings.number(&SIZE))?, input)?;
         let strong = Retrograde::new(Drawn).numbered().tiered().unplaying();
         Ok(Playable::looping(game, strong)
             .proof_number(ProofNumber::new().with_repetition(Drawn))
