@@ -104,6 +104,7 @@ const SMALL_BOARDS: &[(&str, &[&[&str]])] = &[
             &["rows=3", "cols=3"],
         ],
     ),
+    ("quixo", &[&["size=2"]]),
     (
         "three-mens-morris",
         &[&["diagonals=yes"], &["moves=anywhere", "diagonals=no"]],
@@ -126,7 +127,6 @@ const SMALL_BOARDS: &[(&str, &[&[&str]])] = &[
             &["rows=3", "cols=3"],
         ],
     ),
-    ("quixo", &[&["size=2"], &["size=3"]]),
 ];
 
 /// An input of a game that fits all its settings.

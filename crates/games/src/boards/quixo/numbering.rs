@@ -147,7 +147,12 @@ impl Numbering {
             for (second, pairs) in pairs.iter_mut().enumerate() {
                 for (first, pair) in pairs.iter_mut().enumerate() {
                     let marks = first + second;
-                    *pair = narrow(tiers[marks] + begins[1][second][marks]);
+                    *pair = if parts == 1 && second > 0 {
+                        // There is no second part: nothing begins here.
+                        u32::MAX
+                    } else {
+                        narrow(tiers[marks] + begins[1][second][marks])
+                    };
                 }
             }
         }
