@@ -42,6 +42,23 @@ pub enum SolveError<G: Game> {
         /// The layer.
         layer: usize,
     },
+    /// A move leads to a later tier, which [`crate::Tiered`] promises not to happen.
+    TierOrder {
+        /// The position.
+        state: G::State,
+        /// The move.
+        mv: G::Move,
+        /// Where it leads.
+        next: G::State,
+        /// The number of the position it leads to.
+        index: usize,
+    },
+    /// A tier does not begin where the one before it ends, or the last one does not end with the last position, or a
+    /// tier has fewer states than numbers.
+    Tiers {
+        /// The tier; the number of tiers, if it is the end of the last one that is wrong.
+        tier: usize,
+    },
     /// A move of the start leads to a position outside the layers within reach of it.
     OutOfReach {
         /// The position it leads to.
@@ -135,6 +152,21 @@ impl<G: Game> fmt::Display for SolveError<G> {
                 f,
                 "layer {layer} does not begin where the one before it ends, or goes beyond the last \
                  position, or has fewer states than numbers"
+            ),
+            Self::TierOrder {
+                state,
+                mv,
+                next,
+                index,
+            } => write!(
+                f,
+                "move {mv:?} from {state:?} leads to {next:?} (number {index}), \
+                 which is in a later tier; one to the same tier or an earlier one is needed"
+            ),
+            Self::Tiers { tier } => write!(
+                f,
+                "tier {tier} does not begin where the one before it ends, or goes beyond the last \
+                 position or does not come to it, or has fewer states than numbers"
             ),
             Self::OutOfReach { state, index } => write!(
                 f,

@@ -49,6 +49,7 @@
 //! | [`Symmetric`] | which positions mirror each other | [`Canonical`], for any solver |
 //! | [`Split`] | a position as a sum of independent ones | [`Nimber::split`] |
 //! | [`Unplay`] | moves taken back | [`Retrograde::unplaying`] |
+//! | [`Tiered`] | numbers in tiers, loops inside them only | [`Retrograde::tiered`] |
 //! | [`EndsRules`], [`FrontRules`] | a game on a row in a dozen lines | all of these |
 //! | [`SplitEndsRules`] | such a game of the ends with gains split by end | [`Diagonals`] as well |
 //! | [`SplitFrontRules`] | such a game of the front with gains split by end | [`SlidingWindow`] as well |
@@ -94,6 +95,7 @@ pub use crate::split::Split;
 pub use crate::starting_at::StartingAt;
 pub use crate::statistics::Statistics;
 pub use crate::symmetric::{Canonical, Symmetric};
+pub use crate::tiered::Tiered;
 pub use crate::unpack::Unpack;
 pub use crate::unplay::Unplay;
 pub use crate::value::{Coded, GameResult, Margin, Outcome, Value, WinLose};
@@ -121,6 +123,7 @@ mod split;
 mod starting_at;
 mod statistics;
 mod symmetric;
+mod tiered;
 mod unpack;
 mod unplay;
 mod value;

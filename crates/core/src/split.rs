@@ -15,6 +15,8 @@ use crate::game::Game;
 /// - Parts of which nothing can be said but that they are over may be left out.
 /// - A part is its own only part: it is never split again.
 ///
+/// [`crate::laws::check_split`] checks them.
+///
 /// ```
 /// use stonework_core::{Game, Nimber, Run, Split, Step, WinLose};
 ///

@@ -4,15 +4,18 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::bounded::Bounded;
-use crate::game::{Game, Step};
+use crate::game::{Game, Step, Turn};
 use crate::graded::Graded;
 use crate::indexed::Indexed;
 use crate::layered::Layered;
 use crate::ordered::{Candidate, Ordered};
 use crate::packed::Packed;
 use crate::solution::{Bounds, RatedMove, Solution};
+use crate::split::Split;
 use crate::symmetric::Symmetric;
+use crate::tiered::Tiered;
 use crate::unpack::Unpack;
+use crate::unplay::Unplay;
 
 /// The same game, started in another position: every solver that fits the game by a capability fits
 /// this one by the same.
@@ -134,6 +137,49 @@ impl<G: Layered> Layered for StartingAt<'_, G> {
     #[inline]
     fn states(&self, numbers: Range<usize>) -> impl Iterator<Item = G::State> {
         self.game.states(numbers)
+    }
+}
+
+impl<G: Split> Split for StartingAt<'_, G> {
+    fn parts(&self, state: &G::State) -> impl Iterator<Item = G::State> {
+        self.game.parts(state)
+    }
+}
+
+impl<G: Unplay> Unplay for StartingAt<'_, G> {
+    #[inline]
+    fn unplay(&self, state: &G::State) -> impl Iterator<Item = (G::State, Turn)> {
+        self.game.unplay(state)
+    }
+
+    #[inline]
+    fn unplay_inside(&self, state: &G::State) -> impl Iterator<Item = (G::State, Turn)> {
+        self.game.unplay_inside(state)
+    }
+}
+
+impl<G: Tiered> Tiered for StartingAt<'_, G> {
+    fn tiers(&self) -> usize {
+        self.game.tiers()
+    }
+
+    fn tier(&self, tier: usize) -> Range<usize> {
+        self.game.tier(tier)
+    }
+
+    #[inline]
+    fn states_of(&self, numbers: Range<usize>) -> impl Iterator<Item = G::State> {
+        self.game.states_of(numbers)
+    }
+
+    #[inline]
+    fn leaving(&self, state: &G::State) -> impl Iterator<Item = G::Move> {
+        self.game.leaving(state)
+    }
+
+    #[inline]
+    fn staying(&self, state: &G::State) -> u32 {
+        self.game.staying(state)
     }
 }
 

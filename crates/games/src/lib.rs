@@ -3,6 +3,7 @@
 pub mod boards;
 pub mod catalog;
 pub mod graphs;
+pub mod impartial;
 pub mod stones;
 
 /// The README's Rust code, so that its tests run with the others.

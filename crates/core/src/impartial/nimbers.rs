@@ -84,11 +84,19 @@ impl HeapRules {
     ///
     /// [`NimberOverflow`] for a nimber over 65535.
     pub fn nimbers(&self, last: u32, run: &Run) -> Result<Nimbers, NimberOverflow> {
-        let mut meter = Meter::new(run);
+        self.nimbers_within(last, &mut Meter::new(run))
+    }
+
+    /// The same within limits that hold for other work as well.
+    pub(crate) fn nimbers_within(
+        &self,
+        last: u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<Nimbers, NimberOverflow> {
         let takes = self.takes();
         let mut period = None;
         let mut table = Table::new();
-        let stopped = match table.fill(&takes, last, &mut meter, &mut period) {
+        let stopped = match table.fill(&takes, last, meter, &mut period) {
             Ok(()) => None,
             Err(End::Stopped(reason)) => Some(reason),
             Err(End::Overflow(heap)) => {
@@ -153,9 +161,17 @@ impl Nimbers {
     ///
     /// [`StopReason`] for a limit of the run.
     pub fn period(&self, run: &Run) -> Result<Option<Period>, StopReason> {
+        self.period_within(&mut Meter::new(run))
+    }
+
+    /// The same within limits that hold for other work as well.
+    pub(crate) fn period_within(
+        &self,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Period>, StopReason> {
         match self.period {
             Some(period) => Ok(Some(period)),
-            None => Period::find(&self.values, &self.takes, &mut Meter::new(run)),
+            None => Period::find(&self.values, &self.takes, meter),
         }
     }
 }

@@ -83,6 +83,8 @@ where
         SolveError::Grade { state, .. } => (Law::Grade, Some(state)),
         SolveError::Key { state } => (Law::Unpacking, Some(state)),
         SolveError::Layers { .. } => (Law::Layers, None),
+        SolveError::TierOrder { state, .. } => (Law::TierOrder, Some(state)),
+        SolveError::Tiers { .. } => (Law::Tiers, None),
         SolveError::IndexOutOfRange { state, .. } => (Law::Numbering, Some(state)),
         SolveError::LastMoverLoses { state } | SolveError::TurnStays { state, .. } => {
             (Law::Impartial, Some(state))

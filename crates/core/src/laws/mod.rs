@@ -1,6 +1,7 @@
 //! Does a game keep the laws that solvers rely on? Play it and see: [`check`], [`check_indexed`],
-//! [`check_layered`], [`check_bounded`], [`check_ordered`], [`check_symmetric`], [`check_packed`], [`check_unpack`],
-//! [`check_graded`], and [`Laws`] for more or less of it.
+//! [`check_layered`], [`check_tiered`], [`check_unplay`], [`check_tiered_unplay`], [`check_bounded`],
+//! [`check_ordered`], [`check_symmetric`], [`check_packed`], [`check_unpack`], [`check_graded`], [`check_split`], and
+//! [`Laws`] for more or less of it.
 //!
 //! The positions near the start are looked at breadth first, so that the shortest way to what is
 //! wrong with one of them is shown; then seeded random games go deep, and positions near their ends
@@ -57,10 +58,14 @@ mod future;
 mod layers;
 mod level;
 mod numbers;
+mod parts;
 mod play;
 mod position;
+mod ranges;
 mod seen;
 mod settings;
+mod tiers;
+mod unplay;
 mod values;
 mod violation;
 
@@ -74,8 +79,12 @@ use crate::indexed::Indexed;
 use crate::layered::Layered;
 use crate::ordered::Ordered;
 use crate::packed::Packed;
+use crate::split::Split;
 use crate::symmetric::Symmetric;
+use crate::tiered::Tiered;
 use crate::unpack::Unpack;
+use crate::unplay::Unplay;
+use crate::value::WinLose;
 
 /// Checks a game with the default settings: see [`Laws::check`].
 ///
@@ -103,6 +112,33 @@ pub fn check_indexed<G: Indexed>(game: &G) -> Result<Checked, Violation<G>> {
 /// The first [`Violation`] found.
 pub fn check_layered<G: Layered<State: Sync> + Sync>(game: &G) -> Result<Checked, Violation<G>> {
     Laws::new().check_layered(game)
+}
+
+/// Checks a game, its numbering and its tiers with the default settings: see [`Laws::check_tiered`].
+///
+/// # Errors
+///
+/// The first [`Violation`] found.
+pub fn check_tiered<G: Tiered>(game: &G) -> Result<Checked, Violation<G>> {
+    Laws::new().check_tiered(game)
+}
+
+/// Checks a game and its moves taken back with the default settings: see [`Laws::check_unplay`].
+///
+/// # Errors
+///
+/// The first [`Violation`] found.
+pub fn check_unplay<G: Unplay>(game: &G) -> Result<Checked, Violation<G>> {
+    Laws::new().check_unplay(game)
+}
+
+/// Checks a game, its tiers and its moves taken back with the default settings: see [`Laws::check_tiered_unplay`].
+///
+/// # Errors
+///
+/// The first [`Violation`] found.
+pub fn check_tiered_unplay<G: Tiered + Unplay>(game: &G) -> Result<Checked, Violation<G>> {
+    Laws::new().check_tiered_unplay(game)
 }
 
 /// Checks a game and its bounds with the default settings: see [`Laws::check_bounded`].
@@ -157,4 +193,13 @@ pub fn check_unpack<G: Unpack>(game: &G) -> Result<Checked, Violation<G>> {
 /// The first [`Violation`] found.
 pub fn check_graded<G: Graded>(game: &G) -> Result<Checked, Violation<G>> {
     Laws::new().check_graded(game)
+}
+
+/// Checks an impartial game and its parts with the default settings: see [`Laws::check_split`].
+///
+/// # Errors
+///
+/// The first [`Violation`] found.
+pub fn check_split<G: Split<Value = WinLose>>(game: &G) -> Result<Checked, Violation<G>> {
+    Laws::new().check_split(game)
 }

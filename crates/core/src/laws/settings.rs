@@ -7,6 +7,9 @@ use super::examine::Examiner;
 use super::layers::Layers;
 use super::level::Plain;
 use super::numbers::Numbers;
+use super::parts::Parting;
+use super::tiers::Tiers;
+use super::unplay::{Unplaying, UnplayingInside};
 use super::violation::Violation;
 use crate::bounded::Bounded;
 use crate::game::Game;
@@ -15,8 +18,12 @@ use crate::indexed::Indexed;
 use crate::layered::Layered;
 use crate::ordered::Ordered;
 use crate::packed::Packed;
+use crate::split::Split;
 use crate::symmetric::Symmetric;
+use crate::tiered::Tiered;
 use crate::unpack::Unpack;
+use crate::unplay::Unplay;
+use crate::value::WinLose;
 
 /// How thoroughly a game is checked.
 ///
@@ -129,6 +136,36 @@ impl Laws {
         Examiner::new(game, self, Layers::new()).run()
     }
 
+    /// Checks the laws of [`Game`], of [`Indexed`] and of [`Tiered`].
+    ///
+    /// # Errors
+    ///
+    /// The first [`Violation`] found.
+    pub fn check_tiered<G: Tiered>(&self, game: &G) -> Result<Checked, Violation<G>> {
+        Examiner::new(game, self, Tiers).run()
+    }
+
+    /// Checks the laws of [`Game`] and of [`Unplay`].
+    ///
+    /// # Errors
+    ///
+    /// The first [`Violation`] found.
+    pub fn check_unplay<G: Unplay>(&self, game: &G) -> Result<Checked, Violation<G>> {
+        Examiner::new(game, self, Unplaying).run()
+    }
+
+    /// Checks the laws of [`Game`], of [`Indexed`], of [`Tiered`] and of [`Unplay`], and what the last two say together.
+    ///
+    /// # Errors
+    ///
+    /// The first [`Violation`] found.
+    pub fn check_tiered_unplay<G: Tiered + Unplay>(
+        &self,
+        game: &G,
+    ) -> Result<Checked, Violation<G>> {
+        Examiner::new(game, self, UnplayingInside).run()
+    }
+
     /// Checks the laws of [`Game`] and of [`Bounded`].
     ///
     /// # Errors
@@ -181,6 +218,19 @@ impl Laws {
     /// The first [`Violation`] found.
     pub fn check_graded<G: Graded>(&self, game: &G) -> Result<Checked, Violation<G>> {
         Examiner::new(game, self, Grading).run()
+    }
+
+    /// Checks the laws of [`Game`] and of [`Split`], and that positions small enough for plain minimax have the
+    /// nimber of their parts: of an impartial game, whose last mover wins.
+    ///
+    /// # Errors
+    ///
+    /// The first [`Violation`] found.
+    pub fn check_split<G: Split<Value = WinLose>>(
+        &self,
+        game: &G,
+    ) -> Result<Checked, Violation<G>> {
+        Examiner::new(game, self, Parting).run()
     }
 }
 

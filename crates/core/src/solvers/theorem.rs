@@ -5,6 +5,7 @@ use std::fmt;
 use super::conclude::{Evaluate, Findings, follow_line, rate_root};
 use crate::error::{Halt, SolveError};
 use crate::game::Game;
+use crate::impartial::{HeapRules, NimberOverflow, Nimbers, Period};
 use crate::run::{Budget, Meter, Run, StopReason};
 use crate::solution::{Bounds, RatedMove, Solution};
 use crate::solver::Solver;
@@ -95,6 +96,25 @@ impl Work<'_> {
     /// Tells the observer how many positions there will be.
     pub fn expect(&mut self, positions: usize) {
         self.0.expect_positions(positions);
+    }
+
+    /// The nimbers of the heaps from 0 to `last`, as [`HeapRules::nimbers`] has them, within the limits of the run:
+    /// see [`Nimbers::stopped`].
+    ///
+    /// # Errors
+    ///
+    /// [`NimberOverflow`] for a nimber over 65535.
+    pub fn nimbers(&mut self, rules: &HeapRules, last: u32) -> Result<Nimbers, NimberOverflow> {
+        rules.nimbers_within(last, &mut self.0)
+    }
+
+    /// The period of nimbers, as [`Nimbers::period`] has it, within the limits of the run.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
+    pub fn period(&mut self, nimbers: &Nimbers) -> Result<Option<Period>, StopReason> {
+        nimbers.period_within(&mut self.0)
     }
 
     /// What memory is to be asked from before it is taken.

@@ -594,6 +594,26 @@ fn random_sums_have_the_value_and_the_best_moves_of_plain_search() {
 }
 
 #[test]
+fn a_solve_keeps_the_nimbers_of_all_sums_of_what_it_looked_at() {
+    let game = Sum::of_heaps("0.77", vec![9, 7]);
+    let solution = Nimber::split().solve(&game, &Run::new()).unwrap();
+    let kept = solution.oracle();
+    for state in [vec![], vec![8, 8, 3, 1], vec![9, 5, 2, 2], vec![9, 7]] {
+        let nimber = Nimber::split().nimber(&game, &state, &Run::new()).unwrap();
+        assert_eq!(kept.nimber(&game, &state), Some(nimber), "{state:?}");
+        let value = solution.value_at(&game, &state);
+        assert_eq!(value == Some(WinLose::Win), nimber != 0, "{state:?}");
+    }
+    // No play comes to a larger heap.
+    let larger = Sum::of_heaps("0.77", vec![10]);
+    assert_eq!(kept.nimber(&larger, &vec![10]), None);
+    assert_eq!(
+        solution.best_moves_at(&game, &game.start()),
+        Some(solution.best_moves())
+    );
+}
+
+#[test]
 fn random_heaps_have_the_nimbers_of_their_table() {
     let mut dice = Rng::with_seed(6);
     for _ in 0..60 {

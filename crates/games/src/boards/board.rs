@@ -79,7 +79,7 @@ pub trait Board: Game<Value: ShowValue> {
 }
 
 /// The game from the position of an input.
-pub(super) fn from_input<G: Board>(game: G, input: &Input) -> Result<G, InputError> {
+pub(crate) fn from_input<G: Board>(game: G, input: &Input) -> Result<G, InputError> {
     let Input::Position(text) = input else {
         return Err(InputError::WrongKind(InputKind::Position));
     };
@@ -91,7 +91,7 @@ pub(super) fn from_input<G: Board>(game: G, input: &Input) -> Result<G, InputErr
 }
 
 /// The game from the position of an input, with the solvers that the rules alone are enough for.
-pub(super) fn playable<G: Board>(game: G, input: &Input) -> Result<Playable<G>, InputError> {
+pub(crate) fn playable<G: Board>(game: G, input: &Input) -> Result<Playable<G>, InputError> {
     from_input(game, input).map(Playable::new)
 }
 

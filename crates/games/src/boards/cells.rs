@@ -2,7 +2,7 @@
 
 /// The cells of a set, from the lowest bit up.
 #[derive(Clone, Debug)]
-pub(super) struct Cells(pub(super) u64);
+pub(crate) struct Cells(pub(crate) u64);
 
 impl Iterator for Cells {
     type Item = u8;

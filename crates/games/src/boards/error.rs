@@ -127,7 +127,7 @@ pub struct MoveError {
 
 impl MoveError {
     /// A text that is no move.
-    pub(super) fn of(text: &str, needed: &'static str) -> Self {
+    pub(crate) fn of(text: &str, needed: &'static str) -> Self {
         Self {
             text: beginning(text),
             needed,

@@ -11,14 +11,14 @@ const EMPTY: char = '.';
 
 /// A board of rows and columns, 64 cells at the most.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Grid {
+pub(crate) struct Grid {
     rows: u8,
     cols: u8,
 }
 
 /// A step from each cell to a neighbour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Direction {
+pub(crate) struct Direction {
     /// The cells that have that neighbour.
     from: u64,
     /// By how much a bit goes up.
@@ -30,7 +30,7 @@ pub(super) struct Direction {
 impl Direction {
     /// The neighbours of the cells of a set.
     #[inline]
-    pub(super) fn of(self, set: u64) -> u64 {
+    pub(crate) fn of(self, set: u64) -> u64 {
         (set & self.from) << self.up >> self.down
     }
 }
@@ -43,7 +43,7 @@ impl Grid {
 
     /// A board of this size.
     #[expect(clippy::cast_possible_truncation, reason = "both are 64 at the most")]
-    pub(super) fn new(rows: u32, cols: u32) -> Result<Self, SizeError> {
+    pub(crate) fn new(rows: u32, cols: u32) -> Result<Self, SizeError> {
         SizeError::check("number of rows", rows, 1, Self::MOST)?;
         SizeError::check("number of columns", cols, 1, Self::MOST_COLS)?;
         SizeError::check("number of cells", rows * cols, 1, Self::MOST)?;
@@ -54,7 +54,7 @@ impl Grid {
     }
 
     /// A board with as many columns as rows, 8 at the most.
-    pub(super) const fn square(size: u8) -> Self {
+    pub(crate) const fn square(size: u8) -> Self {
         assert!(0 < size && size <= 8, "64 cells at the most");
         Self {
             rows: size,
@@ -63,50 +63,50 @@ impl Grid {
     }
 
     #[inline]
-    pub(super) fn rows(self) -> u8 {
+    pub(crate) fn rows(self) -> u8 {
         self.rows
     }
 
     #[inline]
-    pub(super) fn cols(self) -> u8 {
+    pub(crate) fn cols(self) -> u8 {
         self.cols
     }
 
     /// How many cells there are.
     #[inline]
-    pub(super) fn cells(self) -> u8 {
+    pub(crate) fn cells(self) -> u8 {
         self.rows * self.cols
     }
 
     /// All cells.
     #[inline]
-    pub(super) fn all(self) -> u64 {
+    pub(crate) fn all(self) -> u64 {
         u64::MAX >> (64 - self.cells())
     }
 
     /// The cell in a row and a column, both from 0.
     #[inline]
-    pub(super) fn cell(self, row: u8, col: u8) -> u8 {
+    pub(crate) fn cell(self, row: u8, col: u8) -> u8 {
         row * self.cols + col
     }
 
     #[inline]
-    pub(super) fn row_of(self, cell: u8) -> u8 {
+    pub(crate) fn row_of(self, cell: u8) -> u8 {
         cell / self.cols
     }
 
     #[inline]
-    pub(super) fn col_of(self, cell: u8) -> u8 {
+    pub(crate) fn col_of(self, cell: u8) -> u8 {
         cell % self.cols
     }
 
     /// The cells of a row.
-    pub(super) fn row(self, row: u8) -> u64 {
+    pub(crate) fn row(self, row: u8) -> u64 {
         (u64::MAX >> (64 - self.cols)) << (row * self.cols)
     }
 
     /// The cells for which a test of row and column holds.
-    pub(super) fn cells_where(self, test: impl Fn(u8, u8) -> bool) -> u64 {
+    pub(crate) fn cells_where(self, test: impl Fn(u8, u8) -> bool) -> u64 {
         (0..self.cells())
             .filter(|&cell| test(self.row_of(cell), self.col_of(cell)))
             .map(|cell| 1 << cell)
@@ -114,7 +114,7 @@ impl Grid {
     }
 
     /// The step that goes so many rows down and columns to the right, one at the most.
-    pub(super) fn direction(self, rows: i8, cols: i8) -> Direction {
+    pub(crate) fn direction(self, rows: i8, cols: i8) -> Direction {
         let from = self.cells_where(|row, col| {
             let stays =
                 |at: u8, by: i8, end: u8| at.checked_add_signed(by).is_some_and(|at| at < end);
@@ -132,12 +132,12 @@ impl Grid {
     }
 
     /// The steps up, down, left and right.
-    pub(super) fn orthogonal(self) -> [Direction; 4] {
+    pub(crate) fn orthogonal(self) -> [Direction; 4] {
         [(-1, 0), (1, 0), (0, -1), (0, 1)].map(|(rows, cols)| self.direction(rows, cols))
     }
 
     /// The steps to all eight sides.
-    pub(super) fn all_around(self) -> [Direction; 8] {
+    pub(crate) fn all_around(self) -> [Direction; 8] {
         let [up, down, left, right] = self.orthogonal();
         let [a, b, c, d] =
             [(-1, -1), (-1, 1), (1, -1), (1, 1)].map(|(rows, cols)| self.direction(rows, cols));
@@ -145,7 +145,7 @@ impl Grid {
     }
 
     /// The ways to turn the board or flip it that leave rows rows, but for leaving it as it is.
-    pub(super) fn flips(self) -> Vec<Permutation> {
+    pub(crate) fn flips(self) -> Vec<Permutation> {
         [(true, false), (false, true), (true, true)]
             .map(|(upside_down, mirrored)| {
                 Permutation::new(self.cells(), |cell| {
@@ -163,7 +163,7 @@ impl Grid {
     }
 
     /// The ways to turn or flip a square board that make rows columns; of other boards, none.
-    pub(super) fn transpositions(self) -> Vec<Permutation> {
+    pub(crate) fn transpositions(self) -> Vec<Permutation> {
         if self.rows != self.cols {
             return Vec::new();
         }
@@ -184,20 +184,20 @@ impl Grid {
     }
 
     /// All ways to turn or flip the board, but for leaving it as it is.
-    pub(super) fn symmetries(self) -> Vec<Permutation> {
+    pub(crate) fn symmetries(self) -> Vec<Permutation> {
         let mut all = self.flips();
         all.extend(self.transpositions());
         all
     }
 
     /// A cell as it is written: its column as a letter, its row from 1 at the top.
-    pub(super) fn name(self, cell: u8) -> MoveText {
+    pub(crate) fn name(self, cell: u8) -> MoveText {
         let col = char::from(b'a' + self.col_of(cell));
         MoveText::of(format_args!("{col}{}", self.row_of(cell) + 1))
     }
 
     /// The cell that is written so.
-    pub(super) fn parse_cell(self, text: &str) -> Option<u8> {
+    pub(crate) fn parse_cell(self, text: &str) -> Option<u8> {
         let mut chars = text.trim().chars();
         let col = u8::try_from(chars.next()?.to_ascii_lowercase()).ok()?;
         let col = col.checked_sub(b'a').filter(|&col| col < self.cols)?;
@@ -208,14 +208,14 @@ impl Grid {
     }
 
     /// Two cells that are written so, with a `-` between them.
-    pub(super) fn parse_cells(self, text: &str) -> Option<(u8, u8)> {
+    pub(crate) fn parse_cells(self, text: &str) -> Option<(u8, u8)> {
         let (from, to) = text.split_once('-')?;
         Some((self.parse_cell(from)?, self.parse_cell(to)?))
     }
 
     /// The cells that have each of these symbols in a text of rows with `/` between them; `known` tells
     /// what may be there. A cell without any has a `.`.
-    pub(super) fn parse<const N: usize>(
+    pub(crate) fn parse<const N: usize>(
         self,
         text: &str,
         symbols: [char; N],
@@ -261,7 +261,7 @@ impl Grid {
     }
 
     /// The text that [`Grid::parse`] reads.
-    pub(super) fn write<const N: usize>(self, symbols: [char; N], sets: [u64; N]) -> String {
+    pub(crate) fn write<const N: usize>(self, symbols: [char; N], sets: [u64; N]) -> String {
         let mut text = String::new();
         for cell in 0..self.cells() {
             if cell > 0 && self.col_of(cell) == 0 {
@@ -273,7 +273,7 @@ impl Grid {
     }
 
     /// The board with the names of its columns and rows, a line each.
-    pub(super) fn draw<const N: usize>(self, symbols: [char; N], sets: [u64; N]) -> String {
+    pub(crate) fn draw<const N: usize>(self, symbols: [char; N], sets: [u64; N]) -> String {
         let mut text = String::from("  ");
         for col in (b'a'..).take(self.cols.into()) {
             text.push(' ');
@@ -293,7 +293,7 @@ impl Grid {
     /// A number that two sets without common cells have for themselves, less than 3 to the power of
     /// the number of cells.
     #[inline]
-    pub(super) fn ternary(self, one: u64, two: u64) -> u128 {
+    pub(crate) fn ternary(self, one: u64, two: u64) -> u128 {
         let bytes = usize::from(self.cells().div_ceil(8));
         let [one, two] = [one, two].map(u64::to_le_bytes);
         (0..bytes).rev().fold(0, |number, byte| {
@@ -303,12 +303,12 @@ impl Grid {
     }
 
     /// How many bits such a number has.
-    pub(super) fn ternary_bits(self) -> u32 {
+    pub(crate) fn ternary_bits(self) -> u32 {
         (3_u128.pow(self.cells().into()) - 1).ilog2() + 1
     }
 
     /// All cells of a set that steps inside it lead to from some of them.
-    pub(super) fn flood(set: u64, from: u64, directions: [Direction; 4]) -> u64 {
+    pub(crate) fn flood(set: u64, from: u64, directions: [Direction; 4]) -> u64 {
         let mut reached = from;
         loop {
             let next = directions
@@ -336,7 +336,7 @@ const TERNARY: [u16; 256] = {
 };
 
 /// A number of decimal digits without a sign.
-pub(super) fn number(text: &str) -> Option<u8> {
+pub(crate) fn number(text: &str) -> Option<u8> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|_| digits)
 }

@@ -1,22 +1,23 @@
 //! Games on boards. What they have in common: [`Board`], the text notation of positions and moves.
 
-mod board;
-mod cells;
+pub(crate) mod board;
+pub(crate) mod cells;
 pub mod clobber;
 pub mod connect_four;
 pub mod domineering;
 pub mod dots_and_boxes;
 mod error;
-mod grid;
+pub(crate) mod grid;
 pub mod hexapawn;
 pub mod kalah;
 pub mod mnk;
 mod move_text;
 pub mod nine_mens_morris;
 pub mod othello;
-mod permutation;
+pub(crate) mod permutation;
+pub mod quixo;
 mod sides;
-mod size;
+pub(crate) mod size;
 pub mod three_mens_morris;
 pub mod tic_tac_toe;
 
@@ -32,6 +33,7 @@ pub use mnk::{LineRule, Mnk};
 pub use move_text::MoveText;
 pub use nine_mens_morris::{Men, MorrisEndgame, MorrisMove, NineMensMorris};
 pub use othello::Othello;
+pub use quixo::{Cubes, Quixo};
 pub use sides::Sides;
 pub use three_mens_morris::{ManMove, ThreeMensMorris};
 pub use tic_tac_toe::TicTacToe;

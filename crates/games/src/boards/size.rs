@@ -3,7 +3,7 @@
 use crate::catalog::{Param, ParamValues};
 
 /// How many rows; no more than a board of 64 cells may have.
-pub(super) const fn rows(least: u32, default: u32) -> Param {
+pub(crate) const fn rows(least: u32, default: u32) -> Param {
     let most = 64;
     Param {
         name: "rows",
@@ -17,7 +17,7 @@ pub(super) const fn rows(least: u32, default: u32) -> Param {
 }
 
 /// How many columns; they are letters.
-pub(super) const fn cols(least: u32, default: u32) -> Param {
+pub(crate) const fn cols(least: u32, default: u32) -> Param {
     let most = 26;
     Param {
         name: "cols",

@@ -243,9 +243,9 @@ fn moves_by<G: Puzzle>(
 /// What cannot be forced is shown by what endless play is worth.
 impl<G, R, P> ValuesOf<G> for Strong<G, R, P>
 where
-    G: Puzzle,
+    G: Puzzle + Sync,
     R: Convention<G::Value>,
-    P: FindPositions<G>,
+    P: FindPositions<G, Positions: Sync>,
 {
     fn counts(&self, game: &G) -> Option<ValueCounts> {
         (!self.is_empty()).then(|| ValueCounts::of(&self.statistics(game), ShowValue::shown))

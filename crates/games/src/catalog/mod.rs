@@ -60,7 +60,7 @@ pub use solved::{ShownBounds, Solved};
 pub use solvers::{SOLVERS, SolverInfo, solver};
 pub use value_table::{TableCell, TableRow, ValueTable};
 
-use crate::{boards, graphs, stones};
+use crate::{boards, graphs, impartial, stones};
 
 /// Every game there is, one line each.
 ///
@@ -96,9 +96,24 @@ pub static CATALOG: &[Entry] = &[
     boards::clobber::ENTRY,
     boards::three_mens_morris::ENTRY,
     boards::nine_mens_morris::ENTRY,
+    boards::quixo::ENTRY,
     graphs::cat_and_mouse::ENTRY,
     graphs::cat_and_mouse_ii::ENTRY,
     graphs::graph::ENTRY,
+    impartial::nim::ENTRY,
+    impartial::heaps::ENTRY,
+    impartial::kayles::ENTRY,
+    impartial::dawsons_kayles::ENTRY,
+    impartial::dawsons_chess::ENTRY,
+    impartial::grundys_game::ENTRY,
+    impartial::laskers_nim::ENTRY,
+    impartial::wythoff::ENTRY,
+    impartial::euclid::ENTRY,
+    impartial::chomp::ENTRY,
+    impartial::cram::ENTRY,
+    impartial::treblecross::ENTRY,
+    impartial::flip_game_ii::ENTRY,
+    impartial::chalkboard_xor::ENTRY,
 ];
 
 /// The entry with this id or alias, in any case.

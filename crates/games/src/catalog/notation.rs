@@ -23,6 +23,10 @@ pub enum Notation {
     Digit(u32, u8),
     /// The index of a heap and how many are taken from it: `[0, 2]`, in text `0-2`.
     FromHeap(u32, u32),
+    /// The place of a heap, from 0, and what becomes of it, 0 for nothing: `"2:4+3"`, `"2:7"`, `"2:0"`.
+    Heap(u32, (u32, u32)),
+    /// How many are taken from each of two heaps: `[3, 0]`, in text `3,0`.
+    FromBoth(u64, u64),
     /// A row and a column, both from 0: `[1, 2]`, in text `1,2`.
     Cell(u32, u32),
     /// A word: `"lower"`.
@@ -40,6 +44,8 @@ impl Notation {
             | Self::Count(_)
             | Self::SideCount(..)
             | Self::FromHeap(..)
+            | Self::Heap(..)
+            | Self::FromBoth(..)
             | Self::Cell(..)
             | Self::Word(_)
             | Self::Text(_) => None,
@@ -55,6 +61,9 @@ impl fmt::Display for Notation {
             Self::SideCount(side, count) => f.pad(&format!("{side}{count}")),
             Self::Digit(index, digit) => f.pad(&format!("{index}={digit}")),
             Self::FromHeap(heap, taken) => f.pad(&format!("{heap}-{taken}")),
+            Self::Heap(heap, (one, 0)) => f.pad(&format!("{heap}:{one}")),
+            Self::Heap(heap, (one, two)) => f.pad(&format!("{heap}:{one}+{two}")),
+            Self::FromBoth(one, two) => f.pad(&format!("{one},{two}")),
             Self::Cell(row, col) => f.pad(&format!("{row},{col}")),
             Self::Word(word) => f.pad(word),
             Self::Text(text) => text.fmt(f),
@@ -70,6 +79,8 @@ impl Serialize for Notation {
             Self::SideCount(side, count) => (side.to_string(), count).serialize(serializer),
             Self::Digit(index, digit) => (index, digit).serialize(serializer),
             Self::FromHeap(one, two) | Self::Cell(one, two) => (one, two).serialize(serializer),
+            Self::FromBoth(one, two) => (one, two).serialize(serializer),
+            Self::Heap(..) => serializer.collect_str(self),
             Self::Word(word) => word.serialize(serializer),
             Self::Text(text) => serializer.collect_str(text),
         }
@@ -90,6 +101,10 @@ mod tests {
             (Notation::Index(7), "7", "7"),
             (Notation::Digit(3, 7), "3=7", "[3,7]"),
             (Notation::FromHeap(0, 2), "0-2", "[0,2]"),
+            (Notation::Heap(2, (4, 3)), "2:4+3", "\"2:4+3\""),
+            (Notation::Heap(2, (7, 0)), "2:7", "\"2:7\""),
+            (Notation::Heap(2, (0, 0)), "2:0", "\"2:0\""),
+            (Notation::FromBoth(3, 0), "3,0", "[3,0]"),
             (Notation::Cell(1, 2), "1,2", "[1,2]"),
             (Notation::Word("lower"), "lower", "\"lower\""),
             (Notation::Text(MoveText::of("a1")), "a1", "\"a1\""),

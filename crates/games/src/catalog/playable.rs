@@ -292,11 +292,11 @@ impl<G: Puzzle> Playable<G> {
     pub fn looping<R, P, B>(game: G, solver: Retrograde<R, P, B>) -> Self
     where
         R: Convention<G::Value, Turned: Default> + Send + Sync + 'static,
-        P: FindPositions<G> + 'static,
+        P: FindPositions<G, Positions: Sync> + 'static,
         Retrograde<R, P, B>: Solver<G, Oracle = Strong<G, R, P>>,
         Retrograde<R, P, B>: for<'a> Solver<StartingAt<'a, G>> + Copy + Send + Sync + 'static,
         Retrograde<R::Turned, P, B>: for<'a> Solver<StartingAt<'a, G>>,
-        G: 'static,
+        G: Sync + 'static,
     {
         Self {
             endless: R::NAME,
@@ -374,11 +374,11 @@ impl<G: Puzzle> Playable<G> {
     pub fn retrograde<R, P, B>(mut self, solver: Retrograde<R, P, B>) -> Self
     where
         R: Convention<G::Value, Turned: Default> + Send + Sync + 'static,
-        P: FindPositions<G> + 'static,
+        P: FindPositions<G, Positions: Sync> + 'static,
         Retrograde<R, P, B>: Solver<G, Oracle = Strong<G, R, P>>,
         Retrograde<R, P, B>: for<'a> Solver<StartingAt<'a, G>> + Copy + Send + Sync + 'static,
         Retrograde<R::Turned, P, B>: for<'a> Solver<StartingAt<'a, G>>,
-        G: 'static,
+        G: Sync + 'static,
     {
         const NAME: &str = "retrograde";
         self.fitting.push(Fitting::from_anywhere(

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use stonework_core::Run;
 use stonework_games::catalog::{Entry, InputKind, Instance, Line, ShownValue, Solved};
 
-use crate::support::{every_game, example, row, settings, small, threads};
+use crate::support::{every_game, example, row, settings, small, takes_heaps, threads};
 
 /// The numbers of a test as the input of a game: no more of them than the game is quickly solved for.
 fn input(entry: &Entry, numbers: &[i128]) -> String {
@@ -15,11 +15,18 @@ fn input(entry: &Entry, numbers: &[i128]) -> String {
         "guess-number-ii" => 7,
         "sum-game" => 4,
         "stone-game-ix" => 60,
+        "chalkboard-xor" => 9,
         _ => usize::MAX,
     };
     let numbers = &numbers[..numbers.len().min(most)];
     let len = numbers.len();
     match (entry.input, entry.id) {
+        (InputKind::Row, _) if takes_heaps(entry) => {
+            // For plain minimax, or for searches that remember.
+            let (heaps, most) = if len < 10 { (3, 4) } else { (4, 9) };
+            let heaps = numbers.iter().take(heaps);
+            row(&heaps.map(|n| n.rem_euclid(most)).collect::<Vec<_>>())
+        }
         (InputKind::Row, _) => row(numbers),
         (InputKind::Count, "nim-game") => (len * 2).to_string(),
         (InputKind::Count, "guess-number-ii") => len.to_string(),
@@ -27,6 +34,12 @@ fn input(entry: &Entry, numbers: &[i128]) -> String {
         (InputKind::Rows, _) => {
             let other: Vec<i128> = numbers.iter().rev().map(|n| n * 2 % 7 + 1).collect();
             format!("[{},{}]", row(numbers), row(&other))
+        }
+        (InputKind::Pair, "wythoff" | "euclid") => {
+            // For plain minimax, or for searches that remember.
+            let most = if len < 10 { 5 } else { 25 };
+            let sum = numbers.iter().sum::<i128>();
+            format!("[{},{}]", numbers[0].rem_euclid(most), sum.rem_euclid(most))
         }
         (InputKind::Pair, _) => format!("[{len},{}]", numbers.iter().sum::<i128>() % 60),
         (InputKind::Digits, _) => {

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use stonework_core::Game;
 use stonework_games::boards::{
     Board, Capture, Clobber, ConnectFour, Domineering, DotsAndBoxes, Hexapawn, Kalah, LineRule,
-    Mnk, NineMensMorris, Othello, ThreeMensMorris, TicTacToe,
+    Mnk, NineMensMorris, Othello, Quixo, ThreeMensMorris, TicTacToe,
 };
 
 /// Checks what is said of texts that are no positions.
@@ -234,6 +234,11 @@ fn moves_that_are_off_the_board_are_refused() {
         &DotsAndBoxes::new(1, 2).unwrap(),
         &["a1-a3", "a1-b2", "a1-a1", "a1-c1"],
         "two neighbouring dots, as `a1-b1`, are needed",
+    );
+    refuses_moves(
+        &Quixo::new(3).unwrap(),
+        &["a1", "a1-a1", "b2-b1", "a1-b1", "a1-c3", "b1-b2", "c1-d1"],
+        "a cell of the border and another end of its row or column, as `a1-d1`, are needed",
     );
     refuses_moves(
         &Kalah::new(2, 2, Capture::Always).unwrap(),

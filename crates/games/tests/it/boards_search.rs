@@ -9,6 +9,7 @@ use stonework_games::boards::{
     Board, Capture, Clobber, ConnectFour, Domineering, DotsAndBoxes, Hexapawn, Kalah, LineRule,
     Mnk, Othello,
 };
+use stonework_games::impartial::{Chomp, Cram};
 
 /// Pools of one to four threads.
 static POOLS: LazyLock<Vec<ThreadPool>> = LazyLock::new(|| {
@@ -82,6 +83,8 @@ agree! {
     hexapawn: Hexapawn::new(4, 4).unwrap(), [ordered bounded packed];
     othello: Othello::new(6).unwrap(), [ordered bounded packed];
     clobber: Clobber::new(4, 4).unwrap(), [ordered packed];
+    chomp: Chomp::new(6, 6).unwrap(), [packed];
+    cram: Cram::new(5, 5).unwrap(), [ordered packed];
 }
 
 #[test]

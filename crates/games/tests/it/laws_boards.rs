@@ -5,8 +5,9 @@ use std::fmt::Debug;
 use stonework_core::laws;
 use stonework_games::boards::{
     Board, Capture, Clobber, ConnectFour, Domineering, DotsAndBoxes, Hexapawn, Kalah, LineRule,
-    Mnk, MorrisEndgame, NineMensMorris, Othello, ThreeMensMorris, TicTacToe,
+    Mnk, MorrisEndgame, NineMensMorris, Othello, Quixo, ThreeMensMorris, TicTacToe,
 };
+use stonework_games::impartial::{Chomp, Cram};
 
 /// Plays games at random, and calls with every position and its moves.
 fn random_positions<G: Board>(game: &G, games: u64, mut look: impl FnMut(&G::State, &[G::Move])) {
@@ -140,4 +141,23 @@ laws! {
         NineMensMorris::new(true).endgame(5, 4).unwrap(),
         endgame_from(".../.../.../x....o/..o/x../x.o o"),
     ], [check_indexed];
+    chomp_keeps_the_laws: [
+        Chomp::new(1, 1).unwrap(),
+        Chomp::new(2, 5).unwrap(),
+        Chomp::new(3, 3).unwrap(),
+        Chomp::new(8, 8).unwrap(),
+    ], [check check_symmetric check_packed];
+    cram_keeps_the_laws: [
+        Cram::new(1, 1).unwrap(),
+        Cram::new(1, 8).unwrap(),
+        Cram::new(3, 4).unwrap(),
+        Cram::new(4, 4).unwrap(),
+        Cram::new(8, 8).unwrap(),
+    ], [check_ordered check_symmetric check_packed];
+    quixo_keeps_the_laws: [
+        Quixo::new(2).unwrap(),
+        Quixo::new(3).unwrap(),
+        Quixo::new(4).unwrap(),
+        Quixo::new(5).unwrap(),
+    ], [check_tiered_unplay check_symmetric];
 }

@@ -1,9 +1,9 @@
 //! Numbers at the limits of 128 bits: right or refused, never wrapped.
 
 use stonework_core::{RowError, Run};
-use stonework_games::catalog::{Entry, InputError, InputKind};
+use stonework_games::catalog::{Entry, InputError, InputKind, Settings, find};
 
-use crate::support::{every_game, game, row, settings};
+use crate::support::{every_game, game, row, settings, takes_heaps};
 
 /// The largest sum of absolute numbers that is always accepted.
 const HALF: i128 = i128::MAX / 2;
@@ -37,7 +37,7 @@ fn rows_at_the_limit(most: i128) -> Vec<Vec<i128>> {
 #[test]
 fn rows_at_the_limit_of_128_bits_are_solved_by_every_solver() {
     for (entry, chosen) in every_game() {
-        if entry.input != InputKind::Row {
+        if entry.input != InputKind::Row || takes_heaps(entry) {
             continue;
         }
         for piles in rows_at_the_limit(most(entry)) {
@@ -67,7 +67,7 @@ fn rows_at_the_limit_of_128_bits_are_solved_by_every_solver() {
 #[test]
 fn rows_beyond_the_limit_are_refused_by_every_game_that_adds_them_up() {
     for (entry, chosen) in every_game() {
-        if entry.input != InputKind::Row {
+        if entry.input != InputKind::Row || takes_heaps(entry) {
             continue;
         }
         for piles in [vec![HALF, HALF], vec![3, i128::MAX], vec![0, i128::MIN]] {
@@ -83,13 +83,43 @@ fn rows_beyond_the_limit_are_refused_by_every_game_that_adds_them_up() {
                 }
                 // What counts there are the piles, and what is left when they are divided by three.
                 Ok(_) => assert!(
-                    entry.id == "stone-game-ix" || chosen == ["reading=last-pile"],
+                    ["stone-game-ix", "chalkboard-xor"].contains(&entry.id)
+                        || chosen == ["reading=last-pile"],
                     "{}",
                     entry.id
                 ),
             }
         }
     }
+}
+
+#[test]
+fn heaps_of_less_than_nothing_or_too_many_stones_are_refused() {
+    for (entry, chosen) in every_game() {
+        if !takes_heaps(entry) {
+            continue;
+        }
+        for (text, refused) in [
+            (
+                "[3,-1]",
+                "heap 1 has -1 stones: it must have from 0 to 4294967295",
+            ),
+            (
+                "[4294967296]",
+                "heap 0 has 4294967296 stones: it must have from 0 to 4294967295",
+            ),
+        ] {
+            let input = entry.input.parse(text).unwrap();
+            let error = entry.build(&input, &settings(&chosen)).unwrap_err();
+            assert_eq!(error.to_string(), refused, "{}", entry.id);
+        }
+    }
+    let input = InputKind::Row.parse("[4294967295,1]").unwrap();
+    let error = find("kayles").unwrap().build(&input, &Settings::new());
+    assert_eq!(
+        error.unwrap_err().to_string(),
+        "the heaps have 4294967296 stones together: they may have 4294967295 at the most"
+    );
 }
 
 #[test]

@@ -110,6 +110,23 @@ const SMALL_BOARDS: &[(&str, &[&[&str]])] = &[
     ),
     // Its board is never small.
     ("nine-mens-morris", &[]),
+    (
+        "chomp",
+        &[
+            &["rows=1", "cols=4"],
+            &["rows=2", "cols=3"],
+            &["rows=3", "cols=3"],
+        ],
+    ),
+    (
+        "cram",
+        &[
+            &["rows=1", "cols=5"],
+            &["rows=2", "cols=3"],
+            &["rows=3", "cols=3"],
+        ],
+    ),
+    ("quixo", &[&["size=2"], &["size=3"]]),
 ];
 
 /// An input of a game that fits all its settings.
@@ -162,6 +179,20 @@ pub(crate) fn every_game() -> Vec<(&'static Entry, Vec<String>)> {
         games.extend(variants.into_iter().map(|chosen| (entry, chosen)));
     }
     games
+}
+
+/// Whether the numbers of a row are heaps of stones.
+pub(crate) fn takes_heaps(entry: &Entry) -> bool {
+    const GAMES: [&str; 7] = [
+        "nim",
+        "heaps",
+        "kayles",
+        "dawsons-kayles",
+        "dawsons-chess",
+        "grundys-game",
+        "laskers-nim",
+    ];
+    GAMES.contains(&entry.id)
 }
 
 /// A row as an input.

@@ -1,9 +1,11 @@
 //! Sprague and Grundy's values of impartial games: [`Nimber`].
 
+mod kept;
 mod memo;
 mod parting;
 mod search;
 
+pub use kept::KeptNimbers;
 pub use parting::{IntoParts, Parting, Whole};
 
 use self::search::Search;
@@ -32,7 +34,8 @@ use crate::value::WinLose;
 ///
 /// # Returns
 ///
-/// [`Nimber::nimber`] the nimber of a position; as a [`Solver`] the value, best moves and line.
+/// [`Nimber::nimber`] the nimber of a position; as a [`Solver`] the value, best moves, line, and an oracle for every position
+/// whose parts were looked at: [`KeptNimbers`].
 ///
 /// # Complexity
 ///
@@ -101,9 +104,9 @@ impl<P> Nimber<P> {
 }
 
 impl<G: Game<Value = WinLose>, P: Parting<G>> Solver<G> for Nimber<P> {
-    type Oracle = ();
+    type Oracle = KeptNimbers<G::State, P>;
 
-    fn solve(&self, game: &G, run: &Run) -> Result<Solution<G>, SolveError<G>> {
+    fn solve(&self, game: &G, run: &Run) -> Result<Solution<G, Self::Oracle>, SolveError<G>> {
         let mut search = Search::new(game, self.parting, Meter::new(run));
         // Every position that can be reached is looked at here, and so every law that is broken is seen.
         let findings = match search.nimber(&game.start()) {
@@ -115,9 +118,9 @@ impl<G: Game<Value = WinLose>, P: Parting<G>> Solver<G> for Nimber<P> {
             Err(Halt::Stopped(reason)) => Findings::nothing(reason),
             Err(Halt::Fault(error)) => return Err(error),
         };
-        let report = search
-            .into_meter()
-            .report(format!("nimber ({})", P::NAME), 1);
-        Ok(findings.into_solution(report))
+        let (memo, meter) = search.into_parts();
+        let report = meter.report(format!("nimber ({})", P::NAME), 1);
+        let kept = KeptNimbers::new(memo, self.parting);
+        Ok(findings.into_solution(report).map_oracle(|()| kept))
     }
 }

@@ -50,8 +50,8 @@ impl<'a, 'r, G: Game<Value = WinLose>, P: Parting<G>> Search<'a, 'r, G, P> {
         }
     }
 
-    pub(super) fn into_meter(self) -> Meter<'r> {
-        self.meter
+    pub(super) fn into_parts(self) -> (Memo<G::State>, Meter<'r>) {
+        (self.memo, self.meter)
     }
 
     /// The nimber of a position. Each missing part is kept when it is worked out, so that there is one less.

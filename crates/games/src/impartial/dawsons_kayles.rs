@@ -1,0 +1,20 @@
+//! Dawson's Kayles: knock down two pins that stand side by side.
+
+use super::heaps::by_code;
+use super::last_move::LastMove;
+use crate::catalog::{Entry, InputKind};
+
+/// Its line in the catalog.
+///
+/// Its nimbers have period 34 from 53 pins on (Guy and Smith, 1956).
+pub(crate) const ENTRY: Entry = Entry {
+    id: "dawsons-kayles",
+    aliases: &[],
+    title: "Dawson's Kayles",
+    rules: "Knock down two pins of a row that stand side by side; the last one wins, or loses (misere).",
+    answer: |_| "whether the first player wins",
+    input: InputKind::Row,
+    params: &[LastMove::PARAM],
+    example: "[8,5]",
+    make: |input, settings| by_code("0.07", input, settings),
+};

@@ -1,0 +1,190 @@
+//! Flip Game II: turn two plus signs next to each other.
+
+use stonework_core::retrograde::LostByFirst;
+use stonework_core::{
+    Game, Halt, HeapRules, Nimber, Proved, Retrograde, Split, Step, Theorem, WinLose, Work,
+};
+
+use super::heap_table::HeapTable;
+use super::signs::{self, MOST, SignError, Signs, prove, read_signs, runs, write_signs};
+use crate::catalog::{Answer, Entry, InputError, InputKind, Notation, Playable, Puzzle};
+
+const KIND: InputKind = InputKind::Text("plus and minus signs: ++-+++");
+
+/// Its line in the catalog.
+pub(crate) const ENTRY: Entry = Entry {
+    id: "flip-game-ii",
+    aliases: &["lc294", "flip-game"],
+    title: "Flip Game II",
+    rules: "Turn two plus signs next to each other into minus signs; who cannot has lost.",
+    answer: |_| "whether the first player wins",
+    input: KIND,
+    params: &[],
+    example: "++++-+++",
+    make: |input, _| {
+        Ok(Playable::new(FlipGameIi::new(signs::text(input, KIND)?)?)
+            .theorem(RunsOfPlus)
+            .nimber(Nimber::split())
+            .retrograde(Retrograde::new(LostByFirst))
+            .boxed())
+    },
+};
+
+/// Flip Game II (LeetCode 294): a move turns two plus signs of a row that are next to each other into minus signs;
+/// who cannot has lost.
+///
+/// A state is which signs are plus, and is written as they are: `++-+`. A move is the index of the left one of the two,
+/// from 0.
+///
+/// Runs of plus signs are independent, and each is a heap of Dawson's Kayles: [`RunsOfPlus`].
+///
+/// ```
+/// use stonework_core::{Nimber, Run, Solver, WinLose};
+/// use stonework_games::impartial::FlipGameIi;
+///
+/// let solution = Nimber::split().solve(&FlipGameIi::new("++++")?, &Run::new())?;
+/// assert_eq!(solution.value(), Some(WinLose::Win));
+/// assert_eq!(solution.best_moves(), [1]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FlipGameIi {
+    row: Vec<bool>,
+}
+
+const SIGNS: [char; 2] = ['+', '-'];
+
+impl FlipGameIi {
+    /// The game on a row of plus and minus signs.
+    ///
+    /// # Errors
+    ///
+    /// [`SignError`] for another character, or more than a hundred million.
+    pub fn new(text: &str) -> Result<Self, SignError> {
+        let row = read_signs(text, SIGNS)?;
+        let len = row.len();
+        if len > MOST {
+            return Err(SignError::Length {
+                len,
+                least: 0,
+                most: MOST,
+            });
+        }
+        Ok(Self { row })
+    }
+}
+
+impl Game for FlipGameIi {
+    type State = Vec<bool>;
+    type Move = u32;
+    type Value = WinLose;
+
+    fn start(&self) -> Vec<bool> {
+        self.row.clone()
+    }
+
+    fn terminal_value(&self, row: &Vec<bool>) -> Option<WinLose> {
+        self.moves(row).next().is_none().then_some(WinLose::Loss)
+    }
+
+    fn moves(&self, row: &Vec<bool>) -> impl Iterator<Item = u32> {
+        let pairs = (0..).zip(row.windows(2));
+        pairs.filter_map(|(at, pair)| (pair == [true, true]).then_some(at))
+    }
+
+    fn play(&self, row: &Vec<bool>, at: u32) -> Step<Self> {
+        let mut row = row.clone();
+        let at = at as usize;
+        row[at..at + 2].fill(false);
+        Step::to(row)
+    }
+}
+
+/// Each run of two plus signs or more is a part.
+impl Split for FlipGameIi {
+    fn parts(&self, row: &Vec<bool>) -> impl Iterator<Item = Vec<bool>> {
+        let long = runs(row).filter(|(begin, end)| end - begin > 1);
+        long.map(|(begin, end)| vec![true; end - begin])
+    }
+}
+
+impl Puzzle for FlipGameIi {
+    fn answer(&self, value: WinLose) -> Answer {
+        Answer::from(value == WinLose::Win)
+    }
+
+    fn notation(&self, at: u32) -> Notation {
+        Notation::Index(at)
+    }
+
+    fn read_state(&self, text: &str) -> Result<Vec<bool>, InputError> {
+        Ok(read_signs(text, SIGNS)?)
+    }
+
+    fn draw(&self, row: &Vec<bool>) -> String {
+        write_signs(row, SIGNS)
+    }
+
+    fn total(&self) -> Option<i128> {
+        None
+    }
+}
+
+/// A run of plus signs is a heap of Dawson's Kayles, the octal game 0.07: two that are next to each other are taken,
+/// and the rest falls into two runs. So who is to move loses if and only if the exclusive or of the nimbers of all
+/// runs is 0.
+///
+/// Those have period 34 (R. K. Guy and C. A. B. Smith, The G-values of various games, 1956). Tells the value and
+/// every first move in O(n) time, a line of a thousand signs or fewer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct RunsOfPlus;
+
+/// Dawson's Kayles.
+fn rules() -> HeapRules {
+    "0.07".parse().expect("its digits are octal")
+}
+
+/// A length of a row, which is no longer than a u32 counts.
+fn heap(len: usize) -> u32 {
+    u32::try_from(len).unwrap_or(u32::MAX)
+}
+
+impl Signs for FlipGameIi {
+    fn rate(&self, row: &[bool], nimbers: &HeapTable) -> (bool, Vec<(u32, bool)>) {
+        let sum = runs(row).fold(0, |sum, (begin, end)| {
+            sum ^ nimbers.nimber(heap(end - begin))
+        });
+        let moves = runs(row).flat_map(|(begin, end)| {
+            let others = sum ^ nimbers.nimber(heap(end - begin));
+            (begin..end - 1).map(move |at| {
+                let parts = (heap(at - begin), heap(end - at - 2));
+                (heap(at), others ^ nimbers.of_both(parts) == 0)
+            })
+        });
+        (sum != 0, moves.collect())
+    }
+}
+
+impl Theorem<FlipGameIi> for RunsOfPlus {
+    fn name(&self) -> &'static str {
+        "runs of plus"
+    }
+
+    fn prove(
+        &self,
+        game: &FlipGameIi,
+        work: &mut Work<'_>,
+    ) -> Result<Proved<FlipGameIi>, Halt<FlipGameIi>> {
+        let longest = runs(&game.row).map(|(begin, end)| end - begin).max();
+        let nimbers = HeapTable::of_rules(&rules(), heap(longest.unwrap_or(0)), game, work)?;
+        prove(game, &nimbers, work)
+    }
+
+    fn bytes(&self, game: &FlipGameIi) -> usize {
+        game.row.len().saturating_mul(48).saturating_add(1 << 20)
+    }
+
+    fn positions(&self, game: &FlipGameIi) -> u64 {
+        game.row.len() as u64
+    }
+}

@@ -1,0 +1,89 @@
+//! Rows of heaps as they are read and written.
+
+use crate::catalog::{Input, InputError, InputKind};
+
+/// What is wrong with a row of heaps.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum HeapError {
+    /// A heap has too few stones or too many.
+    #[error("heap {heap} has {stones} stones: it must have from 0 to {most}", most = u32::MAX)]
+    Stones {
+        /// Its index.
+        heap: usize,
+        /// How many it has.
+        stones: i128,
+    },
+    /// All heaps together have too many stones.
+    #[error("the heaps have {stones} stones together: they may have {most} at the most", most = u32::MAX)]
+    Together {
+        /// How many they have.
+        stones: u128,
+    },
+    /// More heaps than can be numbered.
+    #[error("there are {0} heaps: {most} at the most are possible", most = u32::MAX)]
+    Heaps(usize),
+    /// Not two numbers.
+    #[error("{found:?} is no pair of numbers: it is written as [4,6]")]
+    Pair {
+        /// The beginning of what is there.
+        found: String,
+    },
+    /// Not a row of heaps.
+    #[error("{found:?} is not a number of stones: heaps are written as [3,4,5]")]
+    Text {
+        /// The beginning of what is there.
+        found: String,
+    },
+}
+
+impl From<HeapError> for InputError {
+    fn from(error: HeapError) -> Self {
+        Self::Unreadable(error.to_string())
+    }
+}
+
+/// The heaps of an input.
+pub(super) fn heaps(input: &Input) -> Result<Vec<u32>, InputError> {
+    let Input::Row(row) = input else {
+        return Err(InputError::WrongKind(InputKind::Row));
+    };
+    u32::try_from(row.len()).map_err(|_| HeapError::Heaps(row.len()))?;
+    let heap = |(heap, &stones): (usize, &i128)| {
+        u32::try_from(stones).map_err(|_| HeapError::Stones { heap, stones })
+    };
+    Ok(row.iter().enumerate().map(heap).collect::<Result<_, _>>()?)
+}
+
+/// The heaps of a text: what [`write_heaps`] writes, or the same with commas or as a JSON list.
+pub(super) fn read_heaps(text: &str) -> Result<Vec<u32>, HeapError> {
+    const MOST: usize = 20;
+    let text = text.trim();
+    if text == NOTHING {
+        return Ok(Vec::new());
+    }
+    let inside = text
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'))
+        .unwrap_or(text);
+    let heaps = inside.split([',', ' ']).filter(|heap| !heap.is_empty());
+    heaps
+        .map(|heap| {
+            heap.parse().map_err(|_| HeapError::Text {
+                found: heap.chars().take(MOST).collect(),
+            })
+        })
+        .collect()
+}
+
+/// How no heaps are written.
+const NOTHING: &str = "nothing";
+
+/// Heaps as they are shown: `3 4 5`.
+pub(super) fn write_heaps(heaps: &[u32]) -> String {
+    if heaps.is_empty() {
+        return NOTHING.to_owned();
+    }
+    let heaps: Vec<String> = heaps.iter().map(ToString::to_string).collect();
+    heaps.join(" ")
+}

@@ -1,0 +1,118 @@
+//! The nimbers of heaps as large as they may be: [`HeapTable`].
+
+use stonework_core::{Game, Halt, HeapRules, Nimbers, Period, SolveError, Work};
+
+/// The nimbers of all heaps up to some size.
+pub(super) struct HeapTable {
+    values: Values,
+    period: Option<Period>,
+}
+
+/// The nimbers of the heaps 0, 1 and so on.
+enum Values {
+    OfRules(Nimbers),
+    Listed(Vec<u16>),
+    ByFormula(fn(u32) -> u64),
+}
+
+impl HeapTable {
+    /// Where there are larger heaps, a period is looked for among so many.
+    const FIRST: u32 = 1 << 16;
+
+    /// About the bytes that it takes, if a period is proved before there is more.
+    pub(super) fn bytes(largest: u32) -> usize {
+        let heaps = largest.min(Self::FIRST) as usize;
+        heaps * 8 + (1 << 14)
+    }
+
+    /// The nimbers of the heaps up to the largest.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::Overflow`] for a nimber over 65535, and a limit of the run.
+    pub(super) fn of_rules<G: Game>(
+        rules: &HeapRules,
+        largest: u32,
+        game: &G,
+        work: &mut Work<'_>,
+    ) -> Result<Self, Halt<G>> {
+        let mut table = Self::up_to(rules, largest.min(Self::FIRST), game, work)?;
+        if largest > Self::FIRST {
+            table.find_period::<G>(work)?;
+            if table.period.is_none() {
+                table = Self::up_to(rules, largest, game, work)?;
+            }
+        }
+        Ok(table)
+    }
+
+    fn up_to<G: Game>(
+        rules: &HeapRules,
+        last: u32,
+        game: &G,
+        work: &mut Work<'_>,
+    ) -> Result<Self, Halt<G>> {
+        let nimbers = work.nimbers(rules, last).map_err(|_| {
+            let state = game.start();
+            Halt::Fault(SolveError::Overflow { state })
+        })?;
+        match nimbers.stopped() {
+            Some(reason) => Err(Halt::Stopped(reason)),
+            None => Ok(Self {
+                values: Values::OfRules(nimbers),
+                period: None,
+            }),
+        }
+    }
+
+    fn find_period<G: Game>(&mut self, work: &mut Work<'_>) -> Result<(), Halt<G>> {
+        if let Values::OfRules(nimbers) = &self.values {
+            self.period = work.period(nimbers)?;
+        }
+        Ok(())
+    }
+
+    /// These nimbers of the heaps 0, 1 and so on.
+    pub(super) fn listed(values: Vec<u16>) -> Self {
+        Self {
+            values: Values::Listed(values),
+            period: None,
+        }
+    }
+
+    /// Nimbers that are known without a table.
+    pub(super) fn by_formula(formula: fn(u32) -> u64) -> Self {
+        Self {
+            values: Values::ByFormula(formula),
+            period: None,
+        }
+    }
+
+    /// The nimber of a heap no larger than the largest.
+    #[inline]
+    pub(super) fn nimber(&self, heap: u32) -> u64 {
+        let values = match &self.values {
+            Values::OfRules(nimbers) => nimbers.values(),
+            Values::Listed(values) => values,
+            Values::ByFormula(formula) => return formula(heap),
+        };
+        let heap = match self.period {
+            Some(period) => period.reduced(heap.into()),
+            None => heap.into(),
+        };
+        let at = usize::try_from(heap).unwrap_or(usize::MAX);
+        // No larger heap is asked for than the table was made for.
+        values.get(at).copied().unwrap_or_default().into()
+    }
+
+    /// That of two heaps together.
+    #[inline]
+    pub(super) fn of_both(&self, (one, two): (u32, u32)) -> u64 {
+        self.nimber(one) ^ self.nimber(two)
+    }
+
+    /// That of heaps together.
+    pub(super) fn of_all(&self, heaps: &[u32]) -> u64 {
+        heaps.iter().fold(0, |sum, &heap| sum ^ self.nimber(heap))
+    }
+}

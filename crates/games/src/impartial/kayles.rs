@@ -1,0 +1,20 @@
+//! Kayles: knock down one pin, or two that stand side by side.
+
+use super::heaps::by_code;
+use super::last_move::LastMove;
+use crate::catalog::{Entry, InputKind};
+
+/// Its line in the catalog.
+///
+/// H. E. Dudeney, The Canterbury Puzzles, 1908. Its nimbers have period 12 from 71 pins on (Guy and Smith, 1956).
+pub(crate) const ENTRY: Entry = Entry {
+    id: "kayles",
+    aliases: &[],
+    title: "Kayles",
+    rules: "Knock down one pin of a row, or two side by side, which may part the row; the last one wins, or loses (misere).",
+    answer: |_| "whether the first player wins",
+    input: InputKind::Row,
+    params: &[LastMove::PARAM],
+    example: "[5,2]",
+    make: |input, settings| by_code("0.77", input, settings),
+};

@@ -1,0 +1,33 @@
+//! Lasker's Nim: take stones from a heap, or part it.
+
+use super::heaps::{HeapMoves, playable};
+use super::last_move::LastMove;
+use crate::catalog::{Entry, InputKind};
+
+/// Its line in the catalog.
+///
+/// E. Lasker, Brettspiele der Völker, 1931.
+pub(crate) const ENTRY: Entry = Entry {
+    id: "laskers-nim",
+    aliases: &[],
+    title: "Lasker's Nim",
+    rules: "Take any number of stones from a heap, or part a heap into two; the last move wins, or loses (misere).",
+    answer: |_| "whether the first player wins",
+    input: InputKind::Row,
+    params: &[LastMove::PARAM],
+    example: "[2,4]",
+    make: |input, settings| playable(HeapMoves::FewerOrParts, input, settings),
+};
+
+/// The nimber of a heap: 4k + 3 and 4k + 4 have each other's size, other heaps their own.
+///
+/// (E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 4.)
+#[inline]
+pub(super) fn nimber(heap: u32) -> u64 {
+    let heap = u64::from(heap);
+    match heap % 4 {
+        3 => heap + 1,
+        0 if heap > 0 => heap - 1,
+        _ => heap,
+    }
+}

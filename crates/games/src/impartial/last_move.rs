@@ -1,0 +1,41 @@
+//! Who wins by the last move: [`LastMove`].
+
+use stonework_core::WinLose;
+
+use crate::catalog::{Param, ParamValues, Settings};
+
+/// What the last move of an impartial game does for its player.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum LastMove {
+    /// It wins: normal play.
+    #[default]
+    Wins,
+    /// It loses: misère play.
+    Loses,
+}
+
+impl LastMove {
+    /// Which of the two, as a parameter of a game.
+    pub(super) const PARAM: Param = Param {
+        name: "rule",
+        values: ParamValues::Choices(&["normal", "misere"]),
+        meaning: "whether the last move wins (normal) or loses (misere)",
+    };
+
+    /// As it is set.
+    pub(super) fn of(settings: &Settings) -> Self {
+        match settings.get(&Self::PARAM) {
+            "misere" => Self::Loses,
+            _ => Self::Wins,
+        }
+    }
+
+    /// The value of a position without a move to the player who would be to move.
+    #[must_use]
+    pub fn value_of_end(self) -> WinLose {
+        match self {
+            Self::Wins => WinLose::Loss,
+            Self::Loses => WinLose::Win,
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! Impartial games: both players have the same moves, and who makes the last one wins, or loses.
+
+pub mod chalkboard_xor;
+pub mod chomp;
+pub mod cram;
+pub mod dawsons_chess;
+pub mod dawsons_kayles;
+pub mod euclid;
+pub mod flip_game_ii;
+mod golden;
+pub mod grundys_game;
+mod heap_row;
+mod heap_table;
+pub mod heaps;
+pub mod kayles;
+pub mod laskers_nim;
+mod last_move;
+pub mod nim;
+mod pair;
+mod signs;
+mod told;
+pub mod treblecross;
+pub mod wythoff;
+
+pub use chalkboard_xor::{ChalkboardXor, EvenCount};
+pub use chomp::Chomp;
+pub use cram::Cram;
+pub use euclid::{Euclid, GoldenRatio};
+pub use flip_game_ii::{FlipGameIi, RunsOfPlus};
+pub use heap_row::HeapError;
+pub use heaps::{HeapMove, HeapMoves, Heaps, SpragueGrundy};
+pub use last_move::LastMove;
+pub use nim::{Bouton, Nim};
+pub use signs::SignError;
+pub use told::{MOST_BEST, MOST_MOVES};
+pub use treblecross::{SafeRuns, Treblecross};
+pub use wythoff::{GoldenPairs, Wythoff};

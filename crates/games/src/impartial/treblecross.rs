@@ -1,0 +1,241 @@
+//! Treblecross: both players put crosses on a row; three in a row win.
+
+use stonework_core::retrograde::LostByFirst;
+use stonework_core::{
+    Game, Halt, HeapRules, Nimber, Proved, Retrograde, Step, Theorem, WinLose, Work,
+};
+
+use super::heap_table::HeapTable;
+use super::signs::{self, MOST, SignError, Signs, prove, read_signs, runs, write_signs};
+use crate::catalog::{Answer, Entry, InputError, InputKind, Notation, Playable, Puzzle};
+
+const KIND: InputKind = InputKind::Text("a row of empty cells and crosses: ..x....");
+
+/// Its line in the catalog.
+pub(crate) const ENTRY: Entry = Entry {
+    id: "treblecross",
+    aliases: &["one-dimensional-tic-tac-toe"],
+    title: "Treblecross",
+    rules: "Put a cross on an empty cell of a row; who makes three crosses next to each other wins.",
+    answer: |_| "whether the first player wins",
+    input: KIND,
+    params: &[],
+    example: "..x......",
+    make: |input, _| {
+        Ok(Playable::new(Treblecross::new(signs::text(input, KIND)?)?)
+            .theorem(SafeRuns)
+            .nimber(Nimber::new())
+            .retrograde(Retrograde::new(LostByFirst))
+            .boxed())
+    },
+};
+
+/// Treblecross: a move puts a cross on an empty cell of a row, whoever's turn it is; who makes three crosses next to
+/// each other wins. On three cells or more someone always does. If there are three already, the first player has
+/// lost.
+///
+/// A state is which cells have a cross, and is written as they are: `..x....`. A move is the index of a cell, from 0.
+///
+/// Who wins is told by [`SafeRuns`].
+///
+/// ```
+/// use stonework_core::{Negamax, Run, Solver, WinLose};
+/// use stonework_games::impartial::Treblecross;
+///
+/// let solution = Negamax::new().solve(&Treblecross::new(".......")?, &Run::new())?;
+/// assert_eq!(solution.value(), Some(WinLose::Win));
+/// assert_eq!(solution.best_moves(), [3]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Treblecross {
+    row: Vec<bool>,
+}
+
+const SIGNS: [char; 2] = ['x', '.'];
+
+/// So many crosses win.
+const LINE: usize = 3;
+
+impl Treblecross {
+    /// The game on a row of empty cells, `.`, and crosses, `x`.
+    ///
+    /// # Errors
+    ///
+    /// [`SignError`] for another character, and for fewer than three cells or more than a hundred million.
+    pub fn new(text: &str) -> Result<Self, SignError> {
+        Ok(Self { row: read(text)? })
+    }
+
+    /// Whether a cross on an empty cell makes three.
+    fn completes(row: &[bool], at: usize) -> bool {
+        let crosses = |cells: &[bool]| cells.iter().all(|&cross| cross);
+        let begins = at.saturating_sub(LINE - 1)..=at;
+        begins.into_iter().any(|begin| {
+            let line = row.get(begin..begin + LINE);
+            line.is_some_and(|line| {
+                crosses(&line[..at - begin]) && crosses(&line[at - begin + 1..])
+            })
+        })
+    }
+}
+
+/// The row of a text.
+fn read(text: &str) -> Result<Vec<bool>, SignError> {
+    let row = read_signs(text, SIGNS)?;
+    let len = row.len();
+    if (LINE..=MOST).contains(&len) {
+        Ok(row)
+    } else {
+        Err(SignError::Length {
+            len,
+            least: LINE,
+            most: MOST,
+        })
+    }
+}
+
+impl Game for Treblecross {
+    type State = Vec<bool>;
+    type Move = u32;
+    type Value = WinLose;
+
+    fn start(&self) -> Vec<bool> {
+        self.row.clone()
+    }
+
+    fn terminal_value(&self, row: &Vec<bool>) -> Option<WinLose> {
+        let made = row.windows(LINE).any(|line| line == [true; LINE]);
+        made.then_some(WinLose::Loss)
+    }
+
+    fn moves(&self, row: &Vec<bool>) -> impl Iterator<Item = u32> {
+        (0..)
+            .zip(row)
+            .filter_map(|(at, &cross)| (!cross).then_some(at))
+    }
+
+    fn play(&self, row: &Vec<bool>, at: u32) -> Step<Self> {
+        let mut row = row.clone();
+        row[at as usize] = true;
+        Step::to(row)
+    }
+}
+
+impl Puzzle for Treblecross {
+    fn answer(&self, value: WinLose) -> Answer {
+        Answer::from(value == WinLose::Win)
+    }
+
+    fn notation(&self, at: u32) -> Notation {
+        Notation::Index(at)
+    }
+
+    fn read_state(&self, text: &str) -> Result<Vec<bool>, InputError> {
+        let row = read(text)?;
+        if row.len() == self.row.len() {
+            Ok(row)
+        } else {
+            Err(SignError::Length {
+                len: row.len(),
+                least: self.row.len(),
+                most: self.row.len(),
+            }
+            .into())
+        }
+    }
+
+    fn draw(&self, row: &Vec<bool>) -> String {
+        write_signs(row, SIGNS)
+    }
+
+    fn total(&self) -> Option<i128> {
+        None
+    }
+}
+
+/// A cross next to another one, or next but one, lets the opponent make three. So as long as nobody can, only the
+/// cells farther from every cross are safe, and a run of n of them is a heap of n + 2 in the octal game 0.007: a
+/// cross in it takes its cell and the two on each side. Who can make three wins at once; if nobody can, who is to
+/// move loses if and only if the exclusive or of the nimbers of all runs is 0.
+///
+/// (E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 4.) Tells the value and every first move; a
+/// line of a thousand cells or fewer. No period of these nimbers is known: long rows take the time of
+/// [`stonework_core::HeapRules::nimbers`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SafeRuns;
+
+/// The heap of a run of cells.
+fn heap(len: usize) -> u32 {
+    u32::try_from(len).unwrap_or(u32::MAX)
+}
+
+/// Which cells have no cross nearer than three cells away.
+fn safe(row: &[bool]) -> Vec<bool> {
+    let near = |at: usize| {
+        let begin = at.saturating_sub(LINE - 1);
+        row[begin..row.len().min(at + LINE)].contains(&true)
+    };
+    (0..row.len()).map(|at| !near(at)).collect()
+}
+
+impl Signs for Treblecross {
+    fn rate(&self, row: &[bool], nimbers: &HeapTable) -> (bool, Vec<(u32, bool)>) {
+        let completing: Vec<bool> = row
+            .iter()
+            .enumerate()
+            .map(|(at, &cross)| !cross && Self::completes(row, at))
+            .collect();
+        let empty = || row.iter().enumerate().filter(|&(_, &cross)| !cross);
+        if completing.contains(&true) {
+            let moves = empty().map(|(at, _)| (heap(at), completing[at]));
+            return (true, moves.collect());
+        }
+        let safe = safe(row);
+        let worth = |len: usize| nimbers.nimber(heap(len + 2));
+        let sum = runs(&safe).fold(0, |sum, (begin, end)| sum ^ worth(end - begin));
+        let mut moves: Vec<(u32, bool)> = empty().map(|(at, _)| (heap(at), false)).collect();
+        let winning = runs(&safe).flat_map(|(begin, end)| {
+            let others = sum ^ worth(end - begin);
+            (begin..end).filter(move |at| {
+                let parts = (heap(at - begin), heap(end - at - 1));
+                others ^ nimbers.of_both(parts) == 0
+            })
+        });
+        let mut from = 0;
+        for at in winning {
+            let found = moves[from..]
+                .iter_mut()
+                .position(|&mut (mv, _)| mv == heap(at));
+            if let Some(found) = found {
+                moves[from + found].1 = true;
+                from += found;
+            }
+        }
+        (sum != 0, moves)
+    }
+}
+
+impl Theorem<Treblecross> for SafeRuns {
+    fn name(&self) -> &'static str {
+        "safe runs"
+    }
+
+    fn prove(
+        &self,
+        game: &Treblecross,
+        work: &mut Work<'_>,
+    ) -> Result<Proved<Treblecross>, Halt<Treblecross>> {
+        let rules: HeapRules = "0.007".parse().expect("its digits are octal");
+        let nimbers = HeapTable::of_rules(&rules, heap(game.row.len() + 2), game, work)?;
+        prove(game, &nimbers, work)
+    }
+
+    fn bytes(&self, game: &Treblecross) -> usize {
+        game.row.len().saturating_mul(48).saturating_add(1 << 20)
+    }
+
+    fn positions(&self, game: &Treblecross) -> u64 {
+        game.row.len() as u64
+    }
+}

@@ -1,0 +1,216 @@
+//! Wythoff's game: take from one of two heaps, or as many from both.
+
+use stonework_core::retrograde::LostByFirst;
+use stonework_core::{Game, Halt, Nimber, Proved, Retrograde, Step, Theorem, WinLose, Work};
+
+use super::golden::{over_phi, times_phi};
+use super::pair::{pair, read_pair, write_pair};
+use super::told::{MOST_MOVES, bytes_of_moves, rated, told, win_if, with_line};
+use crate::catalog::{Answer, Entry, InputError, InputKind, Notation, Playable, Puzzle};
+
+/// Its line in the catalog.
+pub(crate) const ENTRY: Entry = Entry {
+    id: "wythoff",
+    aliases: &["wythoffs-game"],
+    title: "Wythoff's game",
+    rules: "Take any number of stones from one of two heaps, or as many from both; who takes the last stone wins.",
+    answer: |_| "whether the first player wins",
+    input: InputKind::Pair,
+    params: &[],
+    example: "[4,6]",
+    make: |input, _| {
+        Ok(Playable::new(Wythoff::new(pair(input)?))
+            .theorem(GoldenPairs)
+            .nimber(Nimber::new())
+            .retrograde(Retrograde::new(LostByFirst))
+            .boxed())
+    },
+};
+
+/// Wythoff's game: a move takes any number of stones, one at least, from one of two heaps, or the same number from
+/// both; the player who takes the last stone wins.
+///
+/// A state is the stones of both heaps, which is written `4 6`. A move is how many are taken from each, `2,2`, in JSON
+/// `[2,2]`. Any two heaps of 64 bits.
+///
+/// Who wins is told by [`GoldenPairs`].
+///
+/// ```
+/// use stonework_core::{ByTheorem, Run, Solver, WinLose};
+/// use stonework_games::impartial::{GoldenPairs, Wythoff};
+///
+/// let game = Wythoff::new([5, 6]);
+/// let solution = ByTheorem(GoldenPairs).solve(&game, &Run::new())?;
+/// assert_eq!(solution.value(), Some(WinLose::Win));
+/// assert_eq!(solution.best_moves(), [[0, 3], [4, 4]]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wythoff {
+    heaps: [u64; 2],
+}
+
+impl Wythoff {
+    /// The game on two heaps.
+    #[must_use]
+    pub fn new(heaps: [u64; 2]) -> Self {
+        Self { heaps }
+    }
+
+    /// How many moves there are.
+    fn count(&self) -> u128 {
+        let [one, two] = self.heaps.map(u128::from);
+        one + two + one.min(two)
+    }
+}
+
+impl Game for Wythoff {
+    type State = [u64; 2];
+    type Move = [u64; 2];
+    type Value = WinLose;
+
+    fn start(&self) -> [u64; 2] {
+        self.heaps
+    }
+
+    fn terminal_value(&self, heaps: &[u64; 2]) -> Option<WinLose> {
+        (*heaps == [0, 0]).then_some(WinLose::Loss)
+    }
+
+    fn moves(&self, &[one, two]: &[u64; 2]) -> impl Iterator<Item = [u64; 2]> {
+        let from_one = (1..=one).map(|taken| [taken, 0]);
+        let from_two = (1..=two).map(|taken| [0, taken]);
+        let from_both = (1..=one.min(two)).map(|taken| [taken, taken]);
+        from_one.chain(from_two).chain(from_both)
+    }
+
+    fn play(&self, &[one, two]: &[u64; 2], taken: [u64; 2]) -> Step<Self> {
+        Step::to([one - taken[0], two - taken[1]])
+    }
+}
+
+impl Puzzle for Wythoff {
+    fn answer(&self, value: WinLose) -> Answer {
+        Answer::from(value == WinLose::Win)
+    }
+
+    fn notation(&self, [one, two]: [u64; 2]) -> Notation {
+        Notation::FromBoth(one, two)
+    }
+
+    fn read_state(&self, text: &str) -> Result<[u64; 2], InputError> {
+        Ok(read_pair(text)?)
+    }
+
+    fn draw(&self, &heaps: &[u64; 2]) -> String {
+        write_pair(heaps)
+    }
+
+    fn total(&self) -> Option<i128> {
+        None
+    }
+}
+
+/// Who is to move loses if and only if the smaller heap is the greatest whole number not above φ times the
+/// difference, φ being the golden ratio.
+///
+/// (W. A. Wythoff, "A modification of the game of Nim", Nieuw Archief voor Wiskunde 7, 1907.) By the theorem of
+/// Beatty every number belongs to one such pair, so that there is at most one winning move of each kind: to the pair
+/// of the one heap, to that of the other, and to that of the difference. Worked out in whole numbers of 128 bits, in
+/// O(log n) time.
+///
+/// Tells the value, and every first move, or of more than [`super::MOST_MOVES`] the best,
+/// [`super::MOST_BEST`] at the most. A line is told for some hundred thousand stones or fewer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct GoldenPairs;
+
+/// Whether who is to move loses.
+fn is_lost([one, two]: [u64; 2]) -> bool {
+    times_phi(one.abs_diff(two)) == Some(one.min(two))
+}
+
+/// The heap that makes a lost pair with this one; `None` if it is beyond 64 bits.
+fn partner(heap: u64) -> Option<u64> {
+    // The pairs are ⌊kφ⌋ and ⌊kφ⌋ + k for every k.
+    let part = over_phi(heap);
+    if heap == 0 {
+        return Some(0);
+    }
+    // Only this k may have ⌊kφ⌋ = heap; if it has not, then heap = ⌊kφ⌋ + k for the k that is left.
+    let k = part + 1;
+    if times_phi(k) == Some(heap) {
+        heap.checked_add(k)
+    } else {
+        Some(part)
+    }
+}
+
+impl GoldenPairs {
+    /// With more stones than this, there is no line.
+    const LINE: u64 = 100_000;
+
+    /// The moves that win, in the game's order.
+    fn winning([one, two]: [u64; 2]) -> impl Iterator<Item = [u64; 2]> {
+        let less = |heap: u64, other: u64| {
+            let left = partner(other).filter(|&left| left < heap);
+            left.map(|left| heap - left)
+        };
+        let from_one = less(one, two).map(|taken| [taken, 0]);
+        let from_two = less(two, one).map(|taken| [0, taken]);
+        let from_both = times_phi(one.abs_diff(two))
+            .and_then(|left| one.min(two).checked_sub(left))
+            .filter(|&taken| taken > 0)
+            .map(|taken| [taken, taken]);
+        [from_one, from_two, from_both].into_iter().flatten()
+    }
+
+    /// The line in which both players make their first best move.
+    fn line(game: &Wythoff, work: &mut Work<'_>) -> Result<Vec<[u64; 2]>, Halt<Wythoff>> {
+        let mut heaps = game.heaps;
+        let mut line = Vec::new();
+        loop {
+            let won = Self::winning(heaps).next();
+            let Some(mv) = won.or_else(|| game.moves(&heaps).next()) else {
+                return Ok(line);
+            };
+            work.count(1)?;
+            work.budget().push(&mut line, mv)?;
+            heaps = game.play(&heaps, mv).state;
+        }
+    }
+}
+
+impl Theorem<Wythoff> for GoldenPairs {
+    fn name(&self) -> &'static str {
+        "golden pairs"
+    }
+
+    fn prove(&self, game: &Wythoff, work: &mut Work<'_>) -> Result<Proved<Wythoff>, Halt<Wythoff>> {
+        let heaps @ [one, two] = game.heaps;
+        let wins = !is_lost(heaps);
+        let all = game
+            .moves(&heaps)
+            .map(|mv| rated(mv, is_lost(game.play(&heaps, mv).state)));
+        let winning = Self::winning(heaps).map(|mv| rated(mv, true));
+        let none_wins = if wins { 0 } else { usize::MAX };
+        let losing = game
+            .moves(&heaps)
+            .take(none_wins)
+            .map(|mv| rated(mv, false));
+        let moves = told(work, win_if(wins), game.count(), all, winning.chain(losing))?;
+        let proved = Proved::new(win_if(wins), moves);
+        if one.saturating_add(two) <= Self::LINE {
+            with_line(proved, Self::line(game, work))
+        } else {
+            Ok(proved)
+        }
+    }
+
+    fn bytes(&self, game: &Wythoff) -> usize {
+        bytes_of_moves::<Wythoff>(game.count())
+    }
+
+    fn positions(&self, game: &Wythoff) -> u64 {
+        u64::try_from(game.count().min(MOST_MOVES)).unwrap_or(u64::MAX)
+    }
+}
