@@ -90,7 +90,7 @@ pub(crate) fn explore<S: Copy + Eq + Hash>(
 }
 
 /// Moves are taken back as often as they are made, in a game all of whose positions are numbered.
-fn unplays_what_is_played<G: Indexed + Unplay>(game: &G) {
+pub(crate) fn unplays_what_is_played<G: Indexed + Unplay>(game: &G) {
     let mut made = vec![Vec::new(); game.positions()];
     for number in 0..game.positions() {
         let state = game.state(number);

@@ -3,10 +3,12 @@
 use std::collections::HashMap;
 
 use stonework_core::retrograde::Drawn;
-use stonework_core::{Game, GameResult, Indexed, Outcome, Retrograde, Run, Solver, Turn, Value};
-use stonework_games::boards::{Board, NineMensMorris, ThreeMensMorris};
+use stonework_core::{
+    Game, GameResult, Indexed, Outcome, Retrograde, Run, Solver, Turn, Unplay, Value,
+};
+use stonework_games::boards::{Board, Men, NineMensMorris, ThreeMensMorris};
 
-use crate::loops::{explore, fixed_point};
+use crate::loops::{explore, fixed_point, unplays_what_is_played};
 
 /// The points of three by three, `x`, `o` or `.`, and who is to move.
 type Nine = ([char; 9], char);
@@ -388,6 +390,56 @@ fn an_endgame_begins_with_the_board_as_it_is_given() {
 }
 
 #[test]
+fn moves_of_endgames_are_taken_back_as_often_as_they_are_made() {
+    let game = NineMensMorris::new(false);
+    let start = game
+        .parse_state("x../.../.../...o../..x/.o./o.x o 0 0")
+        .unwrap();
+    let endgame = game.endgame(3, 3).unwrap().from(start).unwrap();
+    unplays_what_is_played(&endgame);
+    let solver = Retrograde::new(Drawn).numbered();
+    let run = Run::new();
+    let by_rows = solver.solve(&endgame, &run).unwrap();
+    let unplayed = solver.unplaying().solve(&endgame, &run).unwrap();
+    let values = by_rows.oracle().positions(&endgame);
+    assert!(values.eq(unplayed.oracle().positions(&endgame)));
+}
+
+#[test]
+fn flights_and_captures_of_endgames_are_taken_back_as_often_as_they_are_made() {
+    let endgame = NineMensMorris::new(true).endgame(4, 4).unwrap();
+    let mut random = fastrand::Rng::with_seed(4);
+    let made = |from: &Men, to: &Men| {
+        let is_over = endgame.terminal_value(from).is_some();
+        let moves = endgame.moves(from).filter(|_| !is_over);
+        moves
+            .filter(|&mv| endgame.play(from, mv).state == *to)
+            .count()
+    };
+    let taken_back = |from: &Men, to: &Men| {
+        let before = endgame.unplay(to);
+        before.filter(|(before, _)| before == from).count()
+    };
+    for _ in 0..400 {
+        let state = endgame.state(random.usize(..endgame.positions()));
+        for (before, turn) in endgame.unplay(&state) {
+            assert_eq!(turn, Turn::Passes);
+            assert_eq!(
+                taken_back(&before, &state),
+                made(&before, &state),
+                "{before:?}"
+            );
+        }
+        if endgame.terminal_value(&state).is_none() {
+            for mv in endgame.moves(&state) {
+                let next = endgame.play(&state, mv).state;
+                assert_eq!(taken_back(&state, &next), made(&state, &next), "{next:?}");
+            }
+        }
+    }
+}
+
+#[test]
 fn endgames_are_numbered_by_men_and_what_they_come_to() {
     // The sets of 2, 3 and 4 points that are not images of each other, and the sets of the other points.
     let [two, three, four] = [2, 3, 4].map(|size| {
@@ -396,7 +448,7 @@ fn endgames_are_numbered_by_men_and_what_they_come_to() {
         (0_u32..1 << 24)
             .filter(|set| set.count_ones() == size)
             .filter(|&own| {
-                let men = stonework_games::boards::Men {
+                let men = Men {
                     own,
                     ..game.start()
                 };

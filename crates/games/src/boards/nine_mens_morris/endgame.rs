@@ -1,9 +1,9 @@
 //! The endgames of Nine Men's Morris, by the numbers of men: [`MorrisEndgame`].
 
-use stonework_core::{Game, Indexed, Outcome, Step};
+use stonework_core::{Game, Indexed, Outcome, Step, Turn, Unplay};
 
 use super::men::MEN;
-use super::points::{POINTS, turned};
+use super::points::{NEIGHBOURS, POINTS, in_mills, inverse, makes_mill, then, turned};
 use super::{Men, MorrisMove, NineMensMorris, parse_move, write_move};
 use crate::boards::board::Board;
 use crate::boards::cells::Cells;
@@ -27,7 +27,8 @@ use crate::catalog::Player;
 /// use stonework_games::boards::NineMensMorris;
 ///
 /// let endgame = NineMensMorris::new(false).endgame(3, 3)?;
-/// let solution = Retrograde::new(Drawn).numbered().solve(&endgame, &Run::new())?;
+/// let solver = Retrograde::new(Drawn).numbered().unplaying();
+/// let solution = solver.solve(&endgame, &Run::new())?;
 /// let strong = solution.oracle();
 /// assert_eq!(strong.len(), endgame.positions());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -43,9 +44,13 @@ pub struct MorrisEndgame {
     sets: [Vec<Image>; SIZES],
     /// The sets of so many points that are the least of their images.
     least: [Vec<u32>; SIZES],
+    /// The symmetries, a bit each, that leave each of those as it is.
+    fixing: [Vec<u16>; SIZES],
     start: Men,
     /// Whether the start has a number of its own.
     is_start_apart: bool,
+    /// What the moves of a start apart lead to, in order.
+    after_start: Vec<Men>,
 }
 
 /// Positions with so many men.
@@ -167,13 +172,20 @@ impl MorrisEndgame {
             places: [[None; SIZES]; SIZES],
             sets: Default::default(),
             least: Default::default(),
+            fixing: Default::default(),
             start: Men::START,
             is_start_apart: false,
+            after_start: Vec::new(),
         };
         let mut first = 0;
         for (own, other) in sizes {
             if game.least[own].is_empty() {
                 (game.sets[own], game.least[own]) = images(own);
+                let fixing = game.least[own].iter().map(|&set| {
+                    let symmetries = (0..16).filter(|&symmetry| turned(set, symmetry) == set);
+                    symmetries.fold(0, |all, symmetry| all | 1 << symmetry)
+                });
+                game.fixing[own] = fixing.collect();
             }
             let end = first + game.least[own].len() * CHOOSE[usize::from(POINTS) - own][other];
             game.places[own][other] = Some(game.classes.len());
@@ -340,12 +352,108 @@ impl Indexed for MorrisEndgame {
     }
 }
 
+/// What positions of the same turn are sorted by.
+fn in_order(men: &Men) -> (u32, u32) {
+    (men.own, men.other)
+}
+
+/// Taken back are the moves of the board, and each position before is turned in all ways that its own move is then
+/// followed by the turn that was made here: so it comes up as often as it has such moves.
+impl Unplay for MorrisEndgame {
+    #[inline]
+    fn unplay(&self, men: &Men) -> impl Iterator<Item = (Men, Turn)> {
+        let men = *men;
+        let is_apart = self.is_apart(&men);
+        let after = if is_apart {
+            Men { other: 0, ..men }
+        } else {
+            men
+        };
+        let before = self
+            .rules
+            .before(after)
+            .flat_map(move |(own, other)| self.turned_before(own, other, after));
+        let order = in_order(&men);
+        let first = self
+            .after_start
+            .partition_point(|men| in_order(men) < order);
+        let from_start = self.after_start[first..].iter();
+        let from_start = from_start.take_while(move |men| !is_apart && in_order(men) == order);
+        before
+            .chain(from_start.map(|_| self.start))
+            .map(|before| (before, Turn::Passes))
+    }
+}
+
+impl NineMensMorris {
+    /// The men of the player who has just moved, and those of the other, as they may have been before.
+    #[inline]
+    fn before(self, after: Men) -> impl Iterator<Item = (u32, u32)> {
+        let (own, other, empty) = (after.other, after.own, after.empty());
+        let flies = self.flying && own.count_ones() == 3;
+        Cells(own.into()).flat_map(move |to| {
+            let rest = own & !(1 << to);
+            let from = if flies {
+                empty
+            } else {
+                NEIGHBOURS[usize::from(to)] & empty
+            };
+            let makes_mill = makes_mill(rest, to);
+            Cells(from.into()).flat_map(move |from| {
+                let taken = if makes_mill { empty & !(1 << from) } else { 0 };
+                let taken = Cells(taken.into()).filter_map(move |taken| {
+                    let with = other | 1 << taken;
+                    let in_mills = in_mills(with);
+                    let may_be_taken = in_mills >> taken & 1 == 0 || in_mills == with;
+                    may_be_taken.then_some(with)
+                });
+                let others = taken.chain((!makes_mill).then_some(other));
+                others.map(move |other| (rest | 1 << from, other))
+            })
+        })
+    }
+}
+
+impl MorrisEndgame {
+    /// A position before another, turned in every way in which the men of its player to move are the least of their images
+    /// and its move is followed by turning back.
+    #[inline]
+    fn turned_before(&self, own: u32, other: u32, after: Men) -> impl Iterator<Item = Men> {
+        let [own_size, other_size, after_size] =
+            [own, other, after.own].map(|men| men.count_ones() as usize);
+        let is_known = self
+            .places
+            .get(own_size)
+            .and_then(|row| *row.get(other_size)?);
+        let image = is_known.and_then(|_| self.sets[own_size].get(rank(own)).copied());
+        let fixing = image.map_or(0, |image| self.fixing[own_size][image.place as usize]);
+        let to_least = image.map_or(0, |image| usize::from(image.symmetry));
+        Cells(fixing.into()).filter_map(move |fixing| {
+            let symmetry = then(to_least, fixing.into());
+            let back = self.sets[after_size].get(rank(turned(after.own, symmetry)));
+            let is_back = back.is_some_and(|back| usize::from(back.symmetry) == inverse(symmetry));
+            is_back.then(|| Men {
+                own: turned(own, symmetry),
+                other: turned(other, symmetry),
+                ..after
+            })
+        })
+    }
+}
+
 impl Board for MorrisEndgame {
     fn at(self, start: Men) -> Self {
         let is_start_apart = self.normal(start.own, start.other) != start;
+        let mut after_start = Vec::new();
+        if is_start_apart && self.terminal_value(&start).is_none() {
+            let moves = self.moves(&start);
+            after_start.extend(moves.map(|mv| self.play(&start, mv).state));
+            after_start.sort_unstable_by_key(in_order);
+        }
         Self {
             start,
             is_start_apart,
+            after_start,
             ..self
         }
     }

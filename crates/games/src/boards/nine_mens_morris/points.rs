@@ -116,6 +116,27 @@ pub(super) fn turned(set: u32, symmetry: usize) -> u32 {
     images[0][first] | images[1][second] | images[2][third]
 }
 
+/// The symmetry that is one after another.
+#[inline]
+pub(super) fn then(first: usize, second: usize) -> usize {
+    let turn = if second & 4 == 0 {
+        first
+    } else {
+        4 - first % 4
+    };
+    (first ^ second) & 12 | (turn + second) % 4
+}
+
+/// The symmetry that undoes one: a turn back; a flip undoes itself, whatever it is turned by.
+#[inline]
+pub(super) fn inverse(symmetry: usize) -> usize {
+    if symmetry & 4 == 0 {
+        symmetry & 12 | (4 - symmetry % 4) % 4
+    } else {
+        symmetry
+    }
+}
+
 /// Those of some men that are in a mill.
 #[inline]
 pub(super) fn in_mills(men: u32) -> u32 {
@@ -136,4 +157,23 @@ pub(super) fn point(name: &str) -> Option<u8> {
     let known = |known: &&str| known.eq_ignore_ascii_case(name);
     let at = NAMES.iter().position(known)?;
     u8::try_from(at).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn symmetries_come_after_each_other_and_are_undone() {
+        // Two points that each symmetry takes to places of their own.
+        for set in [1, 1 << 1, 1 << 9] {
+            for first in 0..16 {
+                for second in 0..16 {
+                    let both = turned(turned(set, first), second);
+                    assert_eq!(turned(set, then(first, second)), both, "{first} {second}");
+                }
+                assert_eq!(turned(turned(set, first), inverse(first)), set, "{first}");
+            }
+        }
+    }
 }
