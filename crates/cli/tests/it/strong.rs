@@ -7,7 +7,7 @@ use crate::support::{run, words};
 #[test]
 fn every_position_of_tic_tac_toe_is_counted_by_its_value() {
     let text = words("strong tic-tac-toe").output(0);
-    let (text, cost) = text.rsplit_once("\nSolver: retrograde: ").unwrap();
+    let (text, cost) = text.rsplit_once("\nSolver: levels: ").unwrap();
     assert!(cost.starts_with("5,478 positions in "), "{cost}");
     assert!(text.starts_with("m,n,k-game (m=3, n=3, k=3, rule=normal): start\n\nIt is a draw.\n"));
     for line in [
@@ -114,6 +114,55 @@ fn what_cannot_be_looked_up_is_refused() {
     );
     let refusal = run(&["strong", "stone-game-vii", "5,3,1"]).refusal();
     assert!(refusal.contains("no solver of every position"), "{refusal}");
+}
+
+#[test]
+fn what_endless_play_is_worth_is_told_with_the_result() {
+    let all = words("strong three-mens-morris --json").json(0);
+    assert_eq!(all["convention"], "endless play drawn");
+    assert_eq!(all["solver"], "retrograde");
+    let statistics = &all["statistics"];
+    let count = |name: &str| statistics[name].as_u64().unwrap();
+    assert_eq!(
+        count("won") + count("drawn") + count("lost"),
+        count("positions")
+    );
+    let args = [
+        "solve",
+        "graph",
+        r#"{"start":"a","nodes":{"a":["b"],"b":["a","c"],"c":"win"}}"#,
+    ];
+    let text = run(&args).output(0);
+    for line in [
+        "It is a draw.",
+        "Convention:       endless play drawn",
+        "… and round again, from a position that came before",
+    ] {
+        assert!(text.contains(line), "{line} in {text}");
+    }
+    let solved = run(&[args.as_slice(), &["--json", "--set", "endless=first-loses"]].concat());
+    let solved = solved.json(0);
+    assert_eq!(
+        solved["convention"],
+        "endless play lost by the first player"
+    );
+    assert_eq!(solved["value"], json!({"outcome": "loss"}));
+    assert_eq!(
+        (&solved["line"], &solved["line_goes_round"]),
+        (&json!(["b", "a"]), &json!(true))
+    );
+}
+
+#[test]
+fn connect_four_is_counted_by_its_scores() {
+    let args = "strong connect-four --set width=4 --set height=4 --json --random -3";
+    let all = words(args).json(0);
+    assert_eq!(all["statistics"]["positions"], 161_029);
+    assert_eq!(
+        (&all["value"], &all["positions"][0]["value"]),
+        (&json!(0), &json!(-3))
+    );
+    assert_eq!(all["solver"], "levels");
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use stonework_core::retrograde::Drawn;
 use stonework_core::{
-    AlphaBeta, Bounded, Bounds, Candidate, Game, Graded, Ordered, Outcome, Packed, ProofNumber,
-    Retrograde, Step, Symmetric, Unpack,
+    AlphaBeta, Bounded, Bounds, Candidate, Game, Graded, Levels, Ordered, Outcome, Packed,
+    ProofNumber, Retrograde, Step, Symmetric, Unpack,
 };
 
 use super::board::{Board, playable};
@@ -71,6 +71,7 @@ pub(crate) const ENTRY: Entry = Entry {
             .alpha_beta(AlphaBeta::new().ordered().bounded().packed().parallel())
             .proof_number(ProofNumber::new().ordered().bounded())
             .retrograde(Retrograde::new(Drawn))
+            .levels(Levels::new())
             .boxed())
     },
 };

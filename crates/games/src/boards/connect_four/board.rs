@@ -1,6 +1,6 @@
 //! Connect Four as the catalog and the command have it: its positions and moves as text.
 
-use stonework_core::{AlphaBeta, Game, ProofNumber};
+use stonework_core::{AlphaBeta, Game, Levels, ProofNumber};
 
 use super::{ConnectFour, Stones};
 use crate::boards::board::{Board, playable};
@@ -44,6 +44,7 @@ pub(crate) const ENTRY: Entry = Entry {
         Ok(playable(game, input)?
             .alpha_beta(AlphaBeta::new().ordered().bounded().packed().parallel())
             .proof_number(ProofNumber::new().ordered().bounded())
+            .levels(Levels::new())
             .boxed())
     },
 };
