@@ -15,10 +15,12 @@ use stonework_core::{
 };
 use stonework_games::boards::{ConnectFour, LineRule, Mnk};
 
-/// Solves every position of a game, and has a few of them solved by alpha-beta search as well.
+/// Solves every position of a game, and has a thousand of them, after so many plies at the least, solved by
+/// alpha-beta search as well.
 fn measure<G>(
     name: &str,
     game: &G,
+    plies: usize,
     positions: usize,
     value: G::Value,
     search: impl Fn(&StartingAt<'_, G>) -> Option<G::Value>,
@@ -44,10 +46,9 @@ where
         "{name:<28} {seconds:>8.3} s {positions:>12} positions {rate:>6.2} million/s {bytes:>6.2} bytes each"
     );
     let mut dice = Dice::new(1);
-    let mut checked = 0;
-    while checked < 1000 {
+    for _ in 0..1000 {
         let mut state = game.start();
-        for _ in 0..dice.below(30) {
+        for _ in 0..plies + dice.below(20) {
             if game.terminal_value(&state).is_some() {
                 break;
             }
@@ -57,7 +58,6 @@ where
         let found = values.value(game, &state);
         let start = state;
         assert_eq!(found, search(&StartingAt { game, start }), "{name}");
-        checked += 1;
     }
     Ok(())
 }
@@ -87,8 +87,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         let name = format!("connect four {width}x{height}");
         if wanted(&name) {
             let game = ConnectFour::new(width, height)?;
-            measure(&name, &game, positions, score, |there| {
+            measure(&name, &game, 8, positions, score, |there| {
                 let solver = AlphaBeta::new().ordered().bounded().packed();
+                let solver = solver.with_table_bytes(1 << 22);
                 let solution = solver.solve(there, &Run::new());
                 solution.ok()?.value()
             })?;
@@ -96,15 +97,22 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     if wanted("mnk 3,3,3") {
         let game = Mnk::new(3, 3, 3, LineRule::Normal)?;
-        measure("mnk 3,3,3", &game, 5478, Outcome::DRAW, |there| {
+        measure("mnk 3,3,3", &game, 0, 5478, Outcome::DRAW, |there| {
             let solution = AlphaBeta::new().solve(there, &Run::new());
             solution.ok()?.value()
         })?;
         let folded = Canonical(game);
-        measure("mnk 3,3,3 folded", &folded, 765, Outcome::DRAW, |there| {
-            let solution = AlphaBeta::new().solve(there, &Run::new());
-            solution.ok()?.value()
-        })?;
+        measure(
+            "mnk 3,3,3 folded",
+            &folded,
+            0,
+            765,
+            Outcome::DRAW,
+            |there| {
+                let solution = AlphaBeta::new().solve(there, &Run::new());
+                solution.ok()?.value()
+            },
+        )?;
     }
     Ok(())
 }
