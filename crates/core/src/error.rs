@@ -42,6 +42,23 @@ pub enum SolveError<G: Game> {
         /// The layer.
         layer: usize,
     },
+    /// A move leads to a later tier, which [`crate::Tiered`] promises not to happen.
+    TierOrder {
+        /// The position.
+        state: G::State,
+        /// The move.
+        mv: G::Move,
+        /// Where it leads.
+        next: G::State,
+        /// The number of the position it leads to.
+        index: usize,
+    },
+    /// A tier does not begin where the one before it ends, or the last one does not end with the last position, or a
+    /// tier has fewer states than numbers.
+    Tiers {
+        /// The tier; the number of tiers, if it is the end of the last one that is wrong.
+        tier: usize,
+    },
     /// A move of the start leads to a position outside the layers within reach of it.
     OutOfReach {
         /// The position it leads to.
@@ -57,6 +74,28 @@ pub enum SolveError<G: Game> {
         index: usize,
         /// How many positions there are meant to be.
         positions: usize,
+    },
+    /// A move does not lead to a position of a greater grade, as [`crate::Graded`] promises.
+    Grade {
+        /// The position.
+        state: G::State,
+        /// The move.
+        mv: G::Move,
+        /// Where it leads.
+        next: G::State,
+        /// The grades of the two.
+        grades: (u32, u32),
+    },
+    /// A key has more bits than [`crate::Packed`] promises, or does not give back its state, as
+    /// [`crate::Unpack`] does.
+    Key {
+        /// The position.
+        state: G::State,
+    },
+    /// The value of a position has no [`crate::Coded::code`], which is all that the solver keeps.
+    NoCode {
+        /// The position.
+        state: G::State,
     },
     /// Play ends with a win for the player who would be to move, and the solver needs a game whose last mover wins.
     LastMoverLoses {
@@ -114,6 +153,21 @@ impl<G: Game> fmt::Display for SolveError<G> {
                 "layer {layer} does not begin where the one before it ends, or goes beyond the last \
                  position, or has fewer states than numbers"
             ),
+            Self::TierOrder {
+                state,
+                mv,
+                next,
+                index,
+            } => write!(
+                f,
+                "move {mv:?} from {state:?} leads to {next:?} (number {index}), \
+                 which is in a later tier; one to the same tier or an earlier one is needed"
+            ),
+            Self::Tiers { tier } => write!(
+                f,
+                "tier {tier} does not begin where the one before it ends, or goes beyond the last \
+                 position or does not come to it, or has fewer states than numbers"
+            ),
             Self::OutOfReach { state, index } => write!(
                 f,
                 "the start leads to {state:?} (number {index}), \
@@ -126,6 +180,24 @@ impl<G: Game> fmt::Display for SolveError<G> {
             } => write!(
                 f,
                 "{state:?} is numbered {index}, but the game says it has {positions} positions"
+            ),
+            Self::Grade {
+                state,
+                mv,
+                next,
+                grades: (from, to),
+            } => write!(
+                f,
+                "move {mv:?} from {state:?} of grade {from} leads to {next:?} of grade {to}; \
+                 a greater grade is needed"
+            ),
+            Self::Key { state } => write!(
+                f,
+                "the key of {state:?} has more bits than the game says, or does not give the state back"
+            ),
+            Self::NoCode { state } => write!(
+                f,
+                "the value of {state:?} has no code of 32 bits; a solver that keeps values as they are is needed"
             ),
             Self::LastMoverLoses { state } => write!(
                 f,

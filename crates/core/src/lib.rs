@@ -28,6 +28,8 @@
 //!   once. Games on heaps have tables of nimbers and proved periods of their own: [`HeapRules`].
 //! - [`Retrograde`] values every position of a game in which play can go round, from the ends backwards, with the
 //!   exact distance. Take it when all positions fit the memory.
+//! - [`Levels`] values every position of a game without loops, given a grade that every move raises ([`Graded`]) and
+//!   small keys ([`Unpack`]): boards on which stones are only put. Take it when all keys fit the memory.
 //! - [`Exhaustive`] is plain minimax: slow, simple, and what the others are tested against.
 //!
 //! Whatever the solver, the value and the best moves are the same.
@@ -42,9 +44,12 @@
 //! | [`Bounded`] | bounds of a value by a look | [`AlphaBeta::bounded`], [`ProofNumber::bounded`] |
 //! | [`Ordered`] | the moves worth a search, the best first | [`AlphaBeta::ordered`], [`ProofNumber::ordered`] |
 //! | [`Packed`] | a state as a small integer | [`AlphaBeta::packed`] |
+//! | [`Unpack`] | the state of such an integer | [`Levels::breadth_first`] |
+//! | [`Graded`] | a grade that every move raises | [`Levels`], with [`Unpack`] |
 //! | [`Symmetric`] | which positions mirror each other | [`Canonical`], for any solver |
 //! | [`Split`] | a position as a sum of independent ones | [`Nimber::split`] |
 //! | [`Unplay`] | moves taken back | [`Retrograde::unplaying`] |
+//! | [`Tiered`] | numbers in tiers, loops inside them only | [`Retrograde::tiered`] |
 //! | [`EndsRules`], [`FrontRules`] | a game on a row in a dozen lines | all of these |
 //! | [`SplitEndsRules`] | such a game of the ends with gains split by end | [`Diagonals`] as well |
 //! | [`SplitFrontRules`] | such a game of the front with gains split by end | [`SlidingWindow`] as well |
@@ -62,6 +67,7 @@
 pub use crate::bounded::Bounded;
 pub use crate::error::{Halt, SolveError};
 pub use crate::game::{Gain, Game, Step, Turn};
+pub use crate::graded::Graded;
 pub use crate::impartial::{
     HeapRules, HeapRulesError, NimberOverflow, Nimbers, NimbersMethod, OctalCode, OctalCodeError,
     Period, PeriodTheorem, SubtractionSet, SubtractionSetError, Take,
@@ -81,20 +87,23 @@ pub use crate::shapes::{
 pub use crate::solution::{Bounds, RatedMove, Solution};
 pub use crate::solver::Solver;
 pub use crate::solvers::{
-    AlphaBeta, ByTheorem, Diagonals, Exhaustive, FullTable, LaneWidth, Negamax, Nimber,
+    AlphaBeta, ByTheorem, Diagonals, Exhaustive, FullTable, LaneWidth, Levels, Negamax, Nimber,
     ProofNumber, Proved, Retrograde, RollingTable, SlidingWindow, Table, Theorem, Work, alpha_beta,
-    negamax, nimber, proof_number, retrograde,
+    levels, negamax, nimber, proof_number, retrograde,
 };
 pub use crate::split::Split;
 pub use crate::starting_at::StartingAt;
 pub use crate::statistics::Statistics;
 pub use crate::symmetric::{Canonical, Symmetric};
+pub use crate::tiered::Tiered;
+pub use crate::unpack::Unpack;
 pub use crate::unplay::Unplay;
 pub use crate::value::{Coded, GameResult, Margin, Outcome, Value, WinLose};
 
 mod bounded;
 mod error;
 mod game;
+mod graded;
 mod impartial;
 mod indexed;
 pub mod laws;
@@ -114,5 +123,7 @@ mod split;
 mod starting_at;
 mod statistics;
 mod symmetric;
+mod tiered;
+mod unpack;
 mod unplay;
 mod value;

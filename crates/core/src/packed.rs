@@ -6,7 +6,9 @@ use std::hash::Hash;
 use crate::game::Game;
 
 /// An unsigned integer that a state can be packed into: `u32`, `u64` or `u128`.
-pub trait PackedKey: Copy + Eq + Hash + Debug + Send + Sync + Into<u128> {
+pub trait PackedKey:
+    Copy + Ord + Hash + Debug + Send + Sync + Into<u128> + TryFrom<u128> + 'static
+{
     /// How many bits it has.
     const BITS: u32;
 }

@@ -4,7 +4,8 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::bounded::Bounded;
-use crate::game::{Game, Step};
+use crate::game::{Game, Step, Turn};
+use crate::graded::Graded;
 use crate::indexed::Indexed;
 use crate::layered::Layered;
 use crate::ordered::{Candidate, Ordered};
@@ -12,6 +13,9 @@ use crate::packed::Packed;
 use crate::solution::{Bounds, RatedMove, Solution};
 use crate::split::Split;
 use crate::symmetric::Symmetric;
+use crate::tiered::Tiered;
+use crate::unpack::Unpack;
+use crate::unplay::Unplay;
 
 /// The same game, started in another position: every solver that fits the game by a capability fits
 /// this one by the same.
@@ -142,6 +146,43 @@ impl<G: Split> Split for StartingAt<'_, G> {
     }
 }
 
+impl<G: Unplay> Unplay for StartingAt<'_, G> {
+    #[inline]
+    fn unplay(&self, state: &G::State) -> impl Iterator<Item = (G::State, Turn)> {
+        self.game.unplay(state)
+    }
+
+    #[inline]
+    fn unplay_inside(&self, state: &G::State) -> impl Iterator<Item = (G::State, Turn)> {
+        self.game.unplay_inside(state)
+    }
+}
+
+impl<G: Tiered> Tiered for StartingAt<'_, G> {
+    fn tiers(&self) -> usize {
+        self.game.tiers()
+    }
+
+    fn tier(&self, tier: usize) -> Range<usize> {
+        self.game.tier(tier)
+    }
+
+    #[inline]
+    fn states_of(&self, numbers: Range<usize>) -> impl Iterator<Item = G::State> {
+        self.game.states_of(numbers)
+    }
+
+    #[inline]
+    fn leaving(&self, state: &G::State) -> impl Iterator<Item = G::Move> {
+        self.game.leaving(state)
+    }
+
+    #[inline]
+    fn staying(&self, state: &G::State) -> u32 {
+        self.game.staying(state)
+    }
+}
+
 impl<G: Bounded> Bounded for StartingAt<'_, G> {
     #[inline]
     fn bounds(&self, state: &G::State) -> Bounds<G::Value> {
@@ -177,5 +218,19 @@ impl<G: Symmetric> Symmetric for StartingAt<'_, G> {
     #[inline]
     fn canonical(&self, state: &G::State) -> G::State {
         self.game.canonical(state)
+    }
+}
+
+impl<G: Graded> Graded for StartingAt<'_, G> {
+    #[inline]
+    fn grade(&self, state: &G::State) -> u32 {
+        self.game.grade(state)
+    }
+}
+
+impl<G: Unpack> Unpack for StartingAt<'_, G> {
+    #[inline]
+    fn unpack(&self, key: G::Key) -> G::State {
+        self.game.unpack(key)
     }
 }

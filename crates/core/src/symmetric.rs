@@ -2,10 +2,12 @@
 
 use crate::bounded::Bounded;
 use crate::game::{Game, Step};
+use crate::graded::Graded;
 use crate::indexed::Indexed;
 use crate::ordered::{Candidate, Ordered};
 use crate::packed::Packed;
 use crate::solution::Bounds;
+use crate::unpack::Unpack;
 
 /// A game some of whose positions mirror each other.
 ///
@@ -170,5 +172,18 @@ impl<G: Symmetric + Packed> Packed for Canonical<G> {
 
     fn value_bits(&self) -> u32 {
         self.0.value_bits()
+    }
+}
+
+/// A canonical state must have no lesser grade than those it stands for, or moves may not raise it any more.
+impl<G: Symmetric + Graded> Graded for Canonical<G> {
+    fn grade(&self, state: &G::State) -> u32 {
+        self.0.grade(state)
+    }
+}
+
+impl<G: Symmetric + Unpack> Unpack for Canonical<G> {
+    fn unpack(&self, key: G::Key) -> G::State {
+        self.0.unpack(key)
     }
 }

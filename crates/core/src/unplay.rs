@@ -11,7 +11,11 @@ use crate::game::{Game, Turn};
 /// - For each move of a position `before` that is not terminal, and only for those, `unplay` of the position it
 ///   leads to has `before` once, with whose turn it is after the move. So twice, if two moves of `before` lead there.
 /// - It may have positions that play never comes to. In an [`crate::Indexed`] game all of them are numbered.
+/// - In a [`crate::Tiered`] game, `unplay_inside` has of all that `unplay` has what is in the tier of the position, and
+///   of the rest what it likes.
 /// - Order does not matter.
+///
+/// [`crate::laws::check_unplay`] checks them.
 ///
 /// ```
 /// use stonework_core::retrograde::Drawn;
@@ -68,4 +72,12 @@ use crate::game::{Game, Turn};
 pub trait Unplay: Game {
     /// The positions of which a move leads here, once for each such move, and whose turn it is after the move.
     fn unplay(&self, state: &Self::State) -> impl Iterator<Item = (Self::State, Turn)>;
+
+    /// What [`Unplay::unplay`] has that is in the same tier as the position, in a [`crate::Tiered`] game; others may be
+    /// among it.
+    ///
+    /// Override it where those that are can be told from the others beforehand.
+    fn unplay_inside(&self, state: &Self::State) -> impl Iterator<Item = (Self::State, Turn)> {
+        self.unplay(state)
+    }
 }

@@ -2,6 +2,7 @@
 
 pub mod boards;
 pub mod catalog;
+pub mod graphs;
 pub mod impartial;
 pub mod stones;
 

@@ -114,6 +114,10 @@ fn proof(text: &mut String, period: &Period) {
     if let Some(last) = period.last_exception() {
         let _ = writeln!(text, "The last exception is n = {last}.");
     }
+    if checked.is_empty() {
+        text.push_str("Proof: there are no moves.\n");
+        return;
+    }
     let _ = writeln!(
         text,
         "Proof: so it is for n from {} to {}, as these nimbers show; for all greater n it follows by {}.",
@@ -145,8 +149,8 @@ struct JsonPeriod {
     length: u32,
     start: u32,
     last_exception: Option<u32>,
-    /// The heaps for which it was checked, from the first to the last.
-    checked: [u64; 2],
+    /// The first and the last heap for which it was checked; `None` if there are no moves.
+    checked: Option<[u64; 2]>,
     theorem: String,
 }
 
@@ -157,7 +161,7 @@ impl JsonPeriod {
             length: period.length(),
             start: period.start(),
             last_exception: period.last_exception(),
-            checked: [checked.start, checked.end - 1],
+            checked: (!checked.is_empty()).then(|| [checked.start, checked.end - 1]),
             theorem: period.theorem().to_string(),
         }
     }

@@ -11,8 +11,8 @@ fn every_position_of_tic_tac_toe_is_counted_by_its_value() {
     assert!(cost.starts_with("5,478 positions in "), "{cost}");
     assert!(text.starts_with("m,n,k-game (m=3, n=3, k=3, rule=normal): start\n\nIt is a draw.\n"));
     for line in [
-        "positions                     5,478",
-        "over                            958",
+        "positions                  5,478\n",
+        "over                         958\n",
     ] {
         assert!(text.contains(line), "{line} in {text}");
     }

@@ -73,12 +73,18 @@ where
             Law::LayerOrder,
             cycle.into_iter().next().map(|(state, _)| state),
         ),
-        SolveError::Overflow { state } => (Law::Overflow, Some(state)),
+        SolveError::Overflow { state } | SolveError::NoCode { state } => {
+            (Law::Overflow, Some(state))
+        }
         SolveError::NoMoves { state } => (Law::End, Some(state)),
         SolveError::LayerOrder { state, .. } | SolveError::OutOfReach { state, .. } => {
             (Law::LayerOrder, Some(state))
         }
+        SolveError::Grade { state, .. } => (Law::Grade, Some(state)),
+        SolveError::Key { state } => (Law::Unpacking, Some(state)),
         SolveError::Layers { .. } => (Law::Layers, None),
+        SolveError::TierOrder { state, .. } => (Law::TierOrder, Some(state)),
+        SolveError::Tiers { .. } => (Law::Tiers, None),
         SolveError::IndexOutOfRange { state, .. } => (Law::Numbering, Some(state)),
         SolveError::LastMoverLoses { state } | SolveError::TurnStays { state, .. } => {
             (Law::Impartial, Some(state))

@@ -1,4 +1,4 @@
-//! The laws of [`Bounded`], [`Ordered`], [`Symmetric`] and [`Packed`]: a [`Level`] for each.
+//! The laws of [`Bounded`], [`Ordered`], [`Symmetric`], [`Packed`], [`Unpack`] and [`Graded`]: a [`Level`] for each.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -8,9 +8,11 @@ use super::position::{Position, look};
 use super::violation::{Breach, Law};
 use crate::bounded::Bounded;
 use crate::game::Step;
+use crate::graded::Graded;
 use crate::ordered::{Candidate, Ordered};
 use crate::packed::Packed;
 use crate::symmetric::Symmetric;
+use crate::unpack::Unpack;
 
 /// Bounds hold the value.
 pub(super) struct Bounding;
@@ -275,6 +277,82 @@ impl<G: Packed> Packing<G> {
             }
             None if met.len() < REMEMBERED => drop(met.insert(key, state.clone())),
             None => {}
+        }
+        Ok(())
+    }
+}
+
+/// The key of a state gives it back.
+pub(super) struct Unpacking<G: Packed>(Packing<G>);
+
+impl<G: Unpack> Unpacking<G> {
+    pub(super) fn new() -> Self {
+        Self(Packing::new())
+    }
+}
+
+impl<G: Unpack> Level<G> for Unpacking<G> {
+    fn position(
+        &self,
+        game: &G,
+        state: &G::State,
+        position: &Position<G>,
+    ) -> Result<(), Breach<G>> {
+        self.0.position(game, state, position)?;
+        let nexts = position.steps.iter().map(|(_, step)| &step.state);
+        for state in [state].into_iter().chain(nexts) {
+            let key = game.pack(state);
+            let (unpacked, again) = (game.unpack(key), game.unpack(key));
+            if unpacked != again {
+                return Err(Breach::at(
+                    state,
+                    Law::Determinism,
+                    format!("the key {key:?} to give {unpacked:?}"),
+                    format!("{again:?}"),
+                ));
+            }
+            if unpacked != *state {
+                return Err(Breach::at(
+                    state,
+                    Law::Unpacking,
+                    format!("its key {key:?} to give it back"),
+                    format!("{unpacked:?}"),
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Moves lead to greater grades.
+pub(super) struct Grading;
+
+impl<G: Graded> Level<G> for Grading {
+    fn position(
+        &self,
+        game: &G,
+        state: &G::State,
+        position: &Position<G>,
+    ) -> Result<(), Breach<G>> {
+        let (grade, again) = (game.grade(state), game.grade(state));
+        if grade != again {
+            return Err(Breach::at(
+                state,
+                Law::Determinism,
+                format!("the grade {grade}"),
+                again.to_string(),
+            ));
+        }
+        for (mv, step) in &position.steps {
+            let leads_to = game.grade(&step.state);
+            if leads_to <= grade {
+                return Err(Breach::at(
+                    state,
+                    Law::Grade,
+                    format!("move {mv:?} from grade {grade} to lead to a greater one"),
+                    format!("{:?} of grade {leads_to}", step.state),
+                ));
+            }
         }
         Ok(())
     }

@@ -1,12 +1,10 @@
 //! The laws of [`Layered`]: [`Layers`].
 
-use std::num::NonZeroUsize;
-use std::ops::Range;
-
 use super::answer::{Answer, Verdict, ask, pairs, refusal};
 use super::level::Level;
 use super::numbers::{Numbers, check_numbers};
 use super::position::Position;
+use super::ranges::Ranges;
 use super::violation::{Breach, Law};
 use crate::layered::{Layered, layer_of};
 use crate::random::Dice;
@@ -15,12 +13,7 @@ use crate::solution::Solution;
 use crate::solver::Solver;
 use crate::solvers::{FullTable, Negamax, RollingTable, Table};
 use crate::starting_at::StartingAt;
-
-/// If there are no more layers than this, the borders of all are looked at.
-const FEW: usize = 1 << 14;
-
-/// How many layers are looked at if there are more, and how many are listed in any case.
-const SAMPLES: usize = 256;
+use std::num::NonZeroUsize;
 
 /// A table of more positions than this is not filled.
 const TABLE: u64 = 1 << 17;
@@ -37,32 +30,21 @@ impl<G: Layered> Layers<G> {
     }
 }
 
+fn ranges<G: Layered>(game: &G) -> Ranges<'_, G> {
+    Ranges {
+        game,
+        count: game.layers(),
+        range: Box::new(|layer| game.layer(layer)),
+        states: Box::new(|numbers, most| game.states(numbers).take(most).collect()),
+        name: "layer",
+        lister: "states",
+        laws: (Law::Layers, Law::LayerStates),
+    }
+}
+
 impl<G: Layered<State: Sync> + Sync> Level<G> for Layers<G> {
     fn structure(&mut self, game: &G, dice: &mut Dice) -> Result<(), Breach<G>> {
-        let (layers, positions) = (game.layers(), game.positions());
-        let border = |layer: usize| match layer.checked_sub(1) {
-            None => 0,
-            Some(before) => game.layer(before).end,
-        };
-        for layer in some(layers, FEW, dice) {
-            let Range { start, end } = game.layer(layer);
-            let expected = border(layer);
-            if start != expected || end < start {
-                return Err(Breach::overall(
-                    Law::Layers,
-                    format!("layer {layer} to start at {expected} and not to end before that"),
-                    format!("{start}..{end}"),
-                ));
-            }
-        }
-        if border(layers) != positions {
-            return Err(Breach::overall(
-                Law::Layers,
-                format!("{layers} layers to end at positions(), which is {positions}"),
-                border(layers).to_string(),
-            ));
-        }
-        Ok(())
+        ranges(game).check(dice)
     }
 
     fn position(
@@ -95,13 +77,7 @@ impl<G: Layered<State: Sync> + Sync> Level<G> for Layers<G> {
 
     fn conclude(&mut self, game: &G, dice: &mut Dice) -> Result<(), Breach<G>> {
         check_numbers(game, self, dice)?;
-        for layer in some(game.layers(), SAMPLES, dice) {
-            let range = game.layer(layer);
-            let start = range.start + dice.below(range.len());
-            let end = start + dice.below(SAMPLES.min(range.end - start)) + 1;
-            check_listing(game, start..end.min(range.end))?;
-            check_listing(game, range.start..range.end.min(range.start + SAMPLES))?;
-        }
+        ranges(game).check_lists(dice)?;
         let run = Run::new()
             .with_positions(TABLE)
             .with_bytes(1 << 26)
@@ -132,50 +108,4 @@ impl<G: Layered<State: Sync> + Sync> Level<G> for Layers<G> {
         }
         answers
     }
-}
-
-/// All numbers below `count`, or the first, the last and some others if there are more than `few`.
-fn some(count: usize, few: usize, dice: &mut Dice) -> Vec<usize> {
-    if count <= few {
-        (0..count).collect()
-    } else {
-        let drawn = (0..SAMPLES).map(|_| dice.below(count));
-        [0, count - 1].into_iter().chain(drawn).collect()
-    }
-}
-
-/// Compares `states(numbers)` with the state of each number.
-fn check_listing<G: Layered>(game: &G, numbers: Range<usize>) -> Result<(), Breach<G>> {
-    if numbers.is_empty() {
-        return Ok(());
-    }
-    // One more than there should be, so that too many are seen.
-    let listed: Vec<_> = game
-        .states(numbers.clone())
-        .take(numbers.len() + 1)
-        .collect();
-    for (number, found) in numbers.clone().zip(&listed) {
-        let expected = game.state(number);
-        if *found != expected {
-            return Err(Breach::at(
-                &expected,
-                Law::LayerStates,
-                format!("states({numbers:?}) to yield state({number})"),
-                format!("{found:?}"),
-            ));
-        }
-    }
-    if listed.len() != numbers.len() {
-        let more = if listed.len() > numbers.len() {
-            " or more"
-        } else {
-            ""
-        };
-        return Err(Breach::overall(
-            Law::LayerStates,
-            format!("states({numbers:?}) to yield {} states", numbers.len()),
-            format!("{}{more}", listed.len()),
-        ));
-    }
-    Ok(())
 }

@@ -1,5 +1,6 @@
 //! Does a game keep the laws that solvers rely on? Play it and see: [`check`], [`check_indexed`],
-//! [`check_layered`], [`check_bounded`], [`check_ordered`], [`check_symmetric`], [`check_packed`], [`check_split`], and
+//! [`check_layered`], [`check_tiered`], [`check_unplay`], [`check_tiered_unplay`], [`check_bounded`],
+//! [`check_ordered`], [`check_symmetric`], [`check_packed`], [`check_unpack`], [`check_graded`], [`check_split`], and
 //! [`Laws`] for more or less of it.
 //!
 //! The positions near the start are looked at breadth first, so that the shortest way to what is
@@ -60,8 +61,11 @@ mod numbers;
 mod parts;
 mod play;
 mod position;
+mod ranges;
 mod seen;
 mod settings;
+mod tiers;
+mod unplay;
 mod values;
 mod violation;
 
@@ -70,12 +74,16 @@ pub use violation::{Law, Violation};
 
 use crate::bounded::Bounded;
 use crate::game::Game;
+use crate::graded::Graded;
 use crate::indexed::Indexed;
 use crate::layered::Layered;
 use crate::ordered::Ordered;
 use crate::packed::Packed;
 use crate::split::Split;
 use crate::symmetric::Symmetric;
+use crate::tiered::Tiered;
+use crate::unpack::Unpack;
+use crate::unplay::Unplay;
 use crate::value::WinLose;
 
 /// Checks a game with the default settings: see [`Laws::check`].
@@ -104,6 +112,33 @@ pub fn check_indexed<G: Indexed>(game: &G) -> Result<Checked, Violation<G>> {
 /// The first [`Violation`] found.
 pub fn check_layered<G: Layered<State: Sync> + Sync>(game: &G) -> Result<Checked, Violation<G>> {
     Laws::new().check_layered(game)
+}
+
+/// Checks a game, its numbering and its tiers with the default settings: see [`Laws::check_tiered`].
+///
+/// # Errors
+///
+/// The first [`Violation`] found.
+pub fn check_tiered<G: Tiered>(game: &G) -> Result<Checked, Violation<G>> {
+    Laws::new().check_tiered(game)
+}
+
+/// Checks a game and its moves taken back with the default settings: see [`Laws::check_unplay`].
+///
+/// # Errors
+///
+/// The first [`Violation`] found.
+pub fn check_unplay<G: Unplay>(game: &G) -> Result<Checked, Violation<G>> {
+    Laws::new().check_unplay(game)
+}
+
+/// Checks a game, its tiers and its moves taken back with the default settings: see [`Laws::check_tiered_unplay`].
+///
+/// # Errors
+///
+/// The first [`Violation`] found.
+pub fn check_tiered_unplay<G: Tiered + Unplay>(game: &G) -> Result<Checked, Violation<G>> {
+    Laws::new().check_tiered_unplay(game)
 }
 
 /// Checks a game and its bounds with the default settings: see [`Laws::check_bounded`].
@@ -140,6 +175,24 @@ pub fn check_symmetric<G: Symmetric>(game: &G) -> Result<Checked, Violation<G>> 
 /// The first [`Violation`] found.
 pub fn check_packed<G: Packed>(game: &G) -> Result<Checked, Violation<G>> {
     Laws::new().check_packed(game)
+}
+
+/// Checks a game and the states of its keys with the default settings: see [`Laws::check_unpack`].
+///
+/// # Errors
+///
+/// The first [`Violation`] found.
+pub fn check_unpack<G: Unpack>(game: &G) -> Result<Checked, Violation<G>> {
+    Laws::new().check_unpack(game)
+}
+
+/// Checks a game and its grades with the default settings: see [`Laws::check_graded`].
+///
+/// # Errors
+///
+/// The first [`Violation`] found.
+pub fn check_graded<G: Graded>(game: &G) -> Result<Checked, Violation<G>> {
+    Laws::new().check_graded(game)
 }
 
 /// Checks an impartial game and its parts with the default settings: see [`Laws::check_split`].

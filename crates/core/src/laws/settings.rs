@@ -2,21 +2,27 @@
 
 use std::fmt;
 
-use super::capabilities::{Bounding, Ordering, Packing, Symmetry};
+use super::capabilities::{Bounding, Grading, Ordering, Packing, Symmetry, Unpacking};
 use super::examine::Examiner;
 use super::layers::Layers;
 use super::level::Plain;
 use super::numbers::Numbers;
 use super::parts::Parting;
+use super::tiers::Tiers;
+use super::unplay::{Unplaying, UnplayingInside};
 use super::violation::Violation;
 use crate::bounded::Bounded;
 use crate::game::Game;
+use crate::graded::Graded;
 use crate::indexed::Indexed;
 use crate::layered::Layered;
 use crate::ordered::Ordered;
 use crate::packed::Packed;
 use crate::split::Split;
 use crate::symmetric::Symmetric;
+use crate::tiered::Tiered;
+use crate::unpack::Unpack;
+use crate::unplay::Unplay;
 use crate::value::WinLose;
 
 /// How thoroughly a game is checked.
@@ -130,6 +136,36 @@ impl Laws {
         Examiner::new(game, self, Layers::new()).run()
     }
 
+    /// Checks the laws of [`Game`], of [`Indexed`] and of [`Tiered`].
+    ///
+    /// # Errors
+    ///
+    /// The first [`Violation`] found.
+    pub fn check_tiered<G: Tiered>(&self, game: &G) -> Result<Checked, Violation<G>> {
+        Examiner::new(game, self, Tiers).run()
+    }
+
+    /// Checks the laws of [`Game`] and of [`Unplay`].
+    ///
+    /// # Errors
+    ///
+    /// The first [`Violation`] found.
+    pub fn check_unplay<G: Unplay>(&self, game: &G) -> Result<Checked, Violation<G>> {
+        Examiner::new(game, self, Unplaying).run()
+    }
+
+    /// Checks the laws of [`Game`], of [`Indexed`], of [`Tiered`] and of [`Unplay`], and what the last two say together.
+    ///
+    /// # Errors
+    ///
+    /// The first [`Violation`] found.
+    pub fn check_tiered_unplay<G: Tiered + Unplay>(
+        &self,
+        game: &G,
+    ) -> Result<Checked, Violation<G>> {
+        Examiner::new(game, self, UnplayingInside).run()
+    }
+
     /// Checks the laws of [`Game`] and of [`Bounded`].
     ///
     /// # Errors
@@ -164,6 +200,24 @@ impl Laws {
     /// The first [`Violation`] found.
     pub fn check_packed<G: Packed>(&self, game: &G) -> Result<Checked, Violation<G>> {
         Examiner::new(game, self, Packing::new()).run()
+    }
+
+    /// Checks the laws of [`Game`], of [`Packed`] and of [`Unpack`].
+    ///
+    /// # Errors
+    ///
+    /// The first [`Violation`] found.
+    pub fn check_unpack<G: Unpack>(&self, game: &G) -> Result<Checked, Violation<G>> {
+        Examiner::new(game, self, Unpacking::new()).run()
+    }
+
+    /// Checks the laws of [`Game`] and of [`Graded`].
+    ///
+    /// # Errors
+    ///
+    /// The first [`Violation`] found.
+    pub fn check_graded<G: Graded>(&self, game: &G) -> Result<Checked, Violation<G>> {
+        Examiner::new(game, self, Grading).run()
     }
 
     /// Checks the laws of [`Game`] and of [`Split`], and that positions small enough for plain minimax have the

@@ -35,6 +35,16 @@ pub enum Law {
     LayerOrder,
     /// [`crate::Layered`]: `states(range)` yields the state of each number of the range, in order.
     LayerStates,
+    /// [`crate::Tiered`]: the tiers are consecutive ranges that cover `0..positions()`.
+    Tiers,
+    /// [`crate::Tiered`]: a move leads to the same tier or an earlier one.
+    TierOrder,
+    /// [`crate::Tiered`]: `states_of(range)` yields the state of each number of the range, in order.
+    TierStates,
+    /// [`crate::Tiered`]: `leaving` has moves, each once, and `staying` counts the others.
+    TierMoves,
+    /// [`crate::Unplay`]: every move is taken back as often as it is there, and nothing else.
+    Unplay,
     /// [`crate::Bounded`]: the value of a position lies between its bounds.
     Bounds,
     /// [`crate::Ordered`]: the candidates are moves of the game, and one of them is best.
@@ -43,6 +53,10 @@ pub enum Law {
     Symmetry,
     /// [`crate::Packed`]: states and keys belong together one to one.
     Packing,
+    /// [`crate::Unpack`]: the key of a state gives it back.
+    Unpacking,
+    /// [`crate::Graded`]: a move leads to a position of a greater grade.
+    Grade,
     /// [`crate::Split`]: a position is the sum of its parts, and its nimber the exclusive or of theirs.
     Parts,
     /// [`crate::Nimber`]: who makes the last move wins, and the turn always passes.
@@ -69,10 +83,17 @@ impl fmt::Display for Law {
             Self::Layers => "layers are consecutive ranges that cover all numbers",
             Self::LayerOrder => "a move leads to one of the reach() layers before",
             Self::LayerStates => "states(range) yields the state of each number, in order",
+            Self::Tiers => "tiers are consecutive ranges that cover all numbers",
+            Self::TierOrder => "a move leads to the same tier or an earlier one",
+            Self::TierStates => "states_of(range) yields the state of each number, in order",
+            Self::TierMoves => "leaving() has moves, each once, and staying() counts the others",
+            Self::Unplay => "every move is taken back once, and nothing else",
             Self::Bounds => "the value of a position lies between its bounds",
             Self::Candidates => "candidates are moves of the game, and one of them is best",
             Self::Symmetry => "a canonical state has the future of those it stands for",
             Self::Packing => "states and keys belong together one to one",
+            Self::Unpacking => "the key of a state gives it back",
+            Self::Grade => "a move leads to a position of a greater grade",
             Self::Parts => "a position is the sum of its parts",
             Self::Impartial => "the last mover wins and the turn always passes",
             Self::Agreement => "all solvers agree",

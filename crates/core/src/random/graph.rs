@@ -3,6 +3,8 @@
 use super::error::GraphError;
 use crate::game::{Game, Step, Turn};
 use crate::indexed::Indexed;
+use crate::packed::Packed;
+use crate::unpack::Unpack;
 use crate::value::Value;
 
 /// One move of a [`GraphGame`].
@@ -241,6 +243,25 @@ impl<V: Value> Indexed for GraphGame<V> {
 
     fn state(&self, index: usize) -> usize {
         index
+    }
+}
+
+/// The number of the node, in as many bits as the greatest takes.
+impl<V: Value> Packed for GraphGame<V> {
+    type Key = u64;
+
+    fn pack(&self, &node: &usize) -> u64 {
+        node as u64
+    }
+
+    fn key_bits(&self) -> u32 {
+        usize::BITS - (self.nodes.len() - 1).leading_zeros()
+    }
+}
+
+impl<V: Value> Unpack for GraphGame<V> {
+    fn unpack(&self, key: u64) -> usize {
+        usize::try_from(key).unwrap_or(usize::MAX)
     }
 }
 

@@ -5,8 +5,11 @@ use std::ops::Range;
 use super::error::GraphError;
 use super::graph::GraphGame;
 use crate::game::{Game, Step};
+use crate::graded::Graded;
 use crate::indexed::Indexed;
-use crate::layered::Layered;
+use crate::layered::{Layered, layer_of};
+use crate::packed::Packed;
+use crate::unpack::Unpack;
 use crate::value::Value;
 
 /// A [`GraphGame`] whose nodes are numbered layer by layer, every edge leading to an earlier one.
@@ -149,6 +152,33 @@ impl<V: Value> Layered for LayeredGraph<V> {
 
     fn reach(&self) -> usize {
         self.reach
+    }
+}
+
+/// As the graph without its layers.
+impl<V: Value> Packed for LayeredGraph<V> {
+    type Key = u64;
+
+    fn pack(&self, node: &usize) -> u64 {
+        self.graph.pack(node)
+    }
+
+    fn key_bits(&self) -> u32 {
+        self.graph.key_bits()
+    }
+}
+
+impl<V: Value> Unpack for LayeredGraph<V> {
+    fn unpack(&self, key: u64) -> usize {
+        self.graph.unpack(key)
+    }
+}
+
+/// The layers, counted from the last one.
+impl<V: Value> Graded for LayeredGraph<V> {
+    fn grade(&self, &node: &usize) -> u32 {
+        let layers_after = self.layers() - 1 - layer_of(self, node);
+        u32::try_from(layers_after).unwrap_or(u32::MAX)
     }
 }
 

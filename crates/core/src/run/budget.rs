@@ -138,6 +138,40 @@ impl Budget {
         Ok(())
     }
 
+    /// Makes a vector's room at least so large, counted: while it moves, the old and the new memory.
+    ///
+    /// # Errors
+    ///
+    /// As [`Budget::vec`].
+    pub(crate) fn reserve<T>(&mut self, vec: &mut Vec<T>, room: usize) -> Result<(), StopReason> {
+        let (old, each) = (vec.capacity(), size_of::<T>());
+        if room <= old || each == 0 {
+            return Ok(());
+        }
+        let bytes = room.saturating_mul(each);
+        self.take(bytes)?;
+        if vec.try_reserve_exact(room - vec.len()).is_err() {
+            self.give_back(bytes);
+            return Err(StopReason::Allocation(bytes));
+        }
+        huge_pages::ask_for_vec(vec);
+        self.give_back(old * each);
+        Ok(())
+    }
+
+    /// Lets the room go that a vector does not use, counted: while it moves, the old and the new memory.
+    ///
+    /// # Errors
+    ///
+    /// As [`Budget::vec`].
+    pub(crate) fn shrink<T>(&mut self, vec: &mut Vec<T>) -> Result<(), StopReason> {
+        let old = vec.capacity() * size_of::<T>();
+        self.take(vec.len() * size_of::<T>())?;
+        vec.shrink_to_fit();
+        self.give_back(old);
+        Ok(())
+    }
+
     /// Doubles a hash table, counted; until the old one is let go, both are held.
     ///
     /// # Errors
@@ -166,17 +200,7 @@ impl Budget {
         if size_of::<T>() == 0 {
             return Ok(());
         }
-        let old = vec.capacity();
-        let new = old.saturating_mul(2).max(8);
-        let bytes = new.saturating_mul(size_of::<T>());
-        self.take(bytes)?;
-        if vec.try_reserve_exact(new - vec.len()).is_err() {
-            self.give_back(bytes);
-            return Err(StopReason::Allocation(bytes));
-        }
-        huge_pages::ask_for_vec(vec);
-        self.give_back(old * size_of::<T>());
-        Ok(())
+        self.reserve(vec, vec.capacity().saturating_mul(2).max(8))
     }
 }
 

@@ -2,7 +2,9 @@
 
 use proptest::prelude::*;
 use stonework_core::random::{Edge, GraphGame, Node, RandomValue};
-use stonework_core::{Exhaustive, Game, Negamax, Outcome, Run, SolveError, Solver, WinLose};
+use stonework_core::{
+    Exhaustive, Game, Levels, Negamax, Outcome, Run, SolveError, Solver, WinLose,
+};
 
 use crate::support::{random_graphs, reachable};
 
@@ -46,6 +48,9 @@ proptest! {
         let graph = graph.with_loops(loops);
         check(&graph.cyclic::<i32>());
         check(&graph.cyclic::<Outcome>());
+        let game = graph.cyclic::<Outcome>();
+        let levels = Levels::new().breadth_first();
+        assert_eq!(refuses(&game, &levels), game.cycle().is_some());
         check(&graph.cyclic::<WinLose>());
     }
 }

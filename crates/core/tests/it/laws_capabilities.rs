@@ -1,12 +1,12 @@
 //! The law kit catches bounds that do not hold, candidates that leave out the best, mirror images that
-//! differ, and keys that are lossy.
+//! differ, keys that are lossy, and grades that do not rise.
 
 use proptest::prelude::*;
 use stonework_core::laws::{self, Law};
 use stonework_core::random::LayeredGraph;
 use stonework_core::{
-    Bounded, Bounds, Candidate, Canonical, Exhaustive, Game, Negamax, Ordered, Outcome, Packed,
-    Run, Solver, Step, Symmetric,
+    Bounded, Bounds, Candidate, Canonical, Exhaustive, Game, Graded, Negamax, Ordered, Outcome,
+    Packed, Run, Solver, Step, Symmetric, Unpack,
 };
 
 use crate::support::{Caught, caught, random_graphs, said, value_of_line};
@@ -39,6 +39,10 @@ enum Fault {
     Lossy,
     /// The key has a bit more.
     TooManyBits,
+    /// The key of one and two gives two and one.
+    OtherState,
+    /// One and one have the grade of one and two.
+    SameGrade,
 }
 
 /// Two heaps of two stones; a move takes one or two from one of them, and keeps them; the last move
@@ -131,6 +135,25 @@ impl Packed for Heaps {
     }
 }
 
+impl Unpack for Heaps {
+    fn unpack(&self, key: u32) -> State {
+        let heap = |shift: u32| u8::try_from(key >> shift & 3).unwrap();
+        match (self.0, (heap(2), heap(0))) {
+            (Fault::OtherState, (1, 2)) => (2, 1),
+            (_, heaps) => heaps,
+        }
+    }
+}
+
+impl Graded for Heaps {
+    fn grade(&self, &(one, two): &State) -> u32 {
+        match (self.0, (one, two)) {
+            (Fault::SameGrade, (1, 1)) => 1,
+            _ => 4 - u32::from(one + two),
+        }
+    }
+}
+
 fn bounded(fault: Fault) -> Caught<Heaps> {
     caught(laws::check_bounded(&Heaps(fault)).unwrap_err())
 }
@@ -155,6 +178,10 @@ fn heaps_without_a_fault_pass() {
     laws::check_symmetric(&game).unwrap();
     laws::check_packed(&game).unwrap();
     laws::check_packed(&Canonical(Heaps(Fault::None))).unwrap();
+    laws::check_unpack(&game).unwrap();
+    laws::check_graded(&game).unwrap();
+    laws::check_unpack(&Canonical(Heaps(Fault::None))).unwrap();
+    laws::check_graded(&Canonical(Heaps(Fault::None))).unwrap();
     laws::check_ordered(&Canonical(Heaps(Fault::None))).unwrap();
     laws::check_bounded(&Canonical(Heaps(Fault::None))).unwrap();
 }
@@ -202,6 +229,27 @@ fn keys_that_states_share_or_that_are_too_long_are_caught() {
         packed(Fault::TooManyBits),
         (Law::Packing, Some(vec![]), Some((2, 2)))
     );
+}
+
+#[test]
+fn keys_that_give_another_state_are_caught() {
+    let unpack = |fault| laws::check_unpack(&Heaps(fault)).unwrap_err();
+    let (law, _, state) = caught(unpack(Fault::OtherState));
+    assert_eq!((law, state), (Law::Unpacking, Some((1, 2))));
+    assert_eq!(caught(unpack(Fault::Lossy)).0, Law::Packing);
+}
+
+#[test]
+fn moves_that_lead_to_no_greater_grade_are_caught() {
+    let violation = laws::check_graded(&Heaps(Fault::SameGrade)).unwrap_err();
+    assert!(
+        violation
+            .expected
+            .starts_with("move (true, 1) from grade 1")
+    );
+    assert_eq!(violation.found, "(1, 1) of grade 1");
+    let way = Some(vec![(false, 1)]);
+    assert_eq!(caught(violation), (Law::Grade, way, Some((1, 2))));
 }
 
 /// Pairs of a graph's nodes and a side, which only decides in which order the moves are listed.

@@ -15,6 +15,8 @@ proptest! {
         laws::check_layered(&graph.acyclic::<i32>()).unwrap();
         laws::check_layered(&graph.acyclic::<Outcome>()).unwrap();
         laws::check_layered(&graph.acyclic::<WinLose>()).unwrap();
+        laws::check_unpack(&graph.acyclic::<WinLose>()).unwrap();
+        laws::check_graded(&graph.acyclic::<WinLose>()).unwrap();
     }
 
     #[test]

@@ -5,7 +5,8 @@ use std::cell::Cell;
 
 use stonework_core::random::RandomGraph;
 use stonework_core::{
-    AlphaBeta, Exhaustive, Game, Layered, Negamax, ProofNumber, RollingTable, Run, Solver, Table,
+    AlphaBeta, Exhaustive, Game, Layered, Levels, Negamax, ProofNumber, RollingTable, Run, Solver,
+    Table,
 };
 
 use crate::support::{squares, threads};
@@ -108,11 +109,15 @@ fn no_solver_holds_more_than_it_says() {
         .acyclic::<i32>();
     check_all(&row, &threads(1));
     check_all(&graph, &threads(1));
+    check(&graph, &Levels::new(), &threads(1));
+    check(&graph, &Levels::new().breadth_first(), &threads(1));
     for bits in 8..24 {
         for limit in [1 << bits, 3 << (bits - 1)] {
             let run = threads(1).with_bytes(limit);
             check_all(&row, &run);
             check_all(&graph, &run);
+            check(&graph, &Levels::new(), &run);
+            check(&graph, &Levels::new().breadth_first(), &run);
         }
     }
     check(&squares(16, 3), &Exhaustive::new(), &threads(1));

@@ -2,6 +2,7 @@
 //! to the moves that lead to them, and with any number of threads.
 
 use std::fmt::Debug;
+use std::ops::Range;
 
 use proptest::prelude::*;
 use stonework_core::random::{Dice, Edge, GraphGame, Node, RandomGraph, RandomValue};
@@ -10,19 +11,21 @@ use stonework_core::retrograde::{
 };
 use stonework_core::{
     Bounds, CancelFlag, Exhaustive, Front, Game, GameResult, Indexed, Outcome, Progress,
-    Retrograde, Run, Solution, SolveError, Solver, Step, StopReason, Turn, Unplay, Value, WinLose,
+    Retrograde, Run, Solution, SolveError, Solver, Step, StopReason, Tiered, Turn, Unplay, Value,
+    WinLose,
 };
 
 use crate::proof_number::fixed_point;
 use crate::support::{Chain, random_graphs, reachable, said, threads, value_of_line};
 
-/// A graph that knows the moves that lead to each of its nodes.
-struct Reversible<V: RandomValue> {
-    graph: GraphGame<V>,
-    before: Vec<Vec<(usize, Turn)>>,
+/// A graph that knows the moves that lead to each of its nodes, and where each of its tiers begins.
+pub(crate) struct Reversible<V: RandomValue> {
+    pub(crate) graph: GraphGame<V>,
+    pub(crate) before: Vec<Vec<(usize, Turn)>>,
+    pub(crate) tiers: Vec<usize>,
 }
 
-fn reversible<V: RandomValue>(graph: &GraphGame<V>) -> Reversible<V> {
+pub(crate) fn reversible<V: RandomValue>(graph: &GraphGame<V>) -> Reversible<V> {
     let mut before = vec![Vec::new(); graph.nodes().len()];
     for node in 0..graph.nodes().len() {
         for edge in graph.edges(node) {
@@ -30,7 +33,11 @@ fn reversible<V: RandomValue>(graph: &GraphGame<V>) -> Reversible<V> {
         }
     }
     let graph = graph.clone();
-    Reversible { graph, before }
+    Reversible {
+        graph,
+        before,
+        tiers: vec![0],
+    }
 }
 
 impl<V: RandomValue> Game for Reversible<V> {
@@ -71,6 +78,16 @@ impl<V: RandomValue> Unplay for Reversible<V> {
     }
 }
 
+impl<V: RandomValue> Tiered for Reversible<V> {
+    fn tiers(&self) -> usize {
+        self.tiers.len()
+    }
+    fn tier(&self, tier: usize) -> Range<usize> {
+        let end = self.tiers.get(tier + 1).copied();
+        self.tiers[tier]..end.unwrap_or(self.before.len())
+    }
+}
+
 /// Whether play comes to each node with the first player to move, and with the other.
 fn sides<V: RandomValue>(graph: &GraphGame<V>) -> Vec<[bool; 2]> {
     let mut seen = vec![[false; 2]; graph.nodes().len()];
@@ -88,7 +105,7 @@ fn sides<V: RandomValue>(graph: &GraphGame<V>) -> Vec<[bool; 2]> {
 }
 
 /// Holds what is told of a game against the value of each node for the one and the other player to move.
-fn compare<V, R, P>(
+pub(crate) fn compare<V, R, P>(
     game: &Reversible<V>,
     truth: &[[V; 2]],
     solution: &Solution<Reversible<V>, Strong<Reversible<V>, R, P>>,
@@ -162,14 +179,21 @@ fn compare<V, R, P>(
     assert_eq!(solution.report().positions, u64::try_from(count).unwrap());
 }
 
-/// Solves a game by every way there is.
-fn check<V: RandomValue, R: Convention<V> + Copy + Debug>(graph: &GraphGame<V>, convention: R) {
-    let game = reversible(graph);
-    let truth = fixed_point(graph, |first| R::worth(first).unwrap(), R::SIDED);
-    let truth: Vec<[V; 2]> = truth
+/// What each position is worth with the first player to move, and with the other.
+pub(crate) fn truth<V: RandomValue, R: Convention<V>>(
+    graph: &GraphGame<V>,
+    _convention: R,
+) -> Vec<[V; 2]> {
+    fixed_point(graph, |first| R::worth(first).unwrap(), R::SIDED)
         .into_iter()
         .map(|[first, second]| [first, if R::SIDED { second } else { first }])
-        .collect();
+        .collect()
+}
+
+/// Solves a game by every way there is, but for tiers.
+fn check<V: RandomValue, R: Convention<V> + Copy + Debug>(graph: &GraphGame<V>, convention: R) {
+    let game = reversible(graph);
+    let truth = truth(graph, convention);
     let solver = Retrograde::new(convention);
     let run = Run::new();
     compare(&game, &truth, &solver.solve(&game, &run).unwrap(), false);

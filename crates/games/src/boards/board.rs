@@ -78,8 +78,8 @@ pub trait Board: Game<Value: ShowValue> {
     }
 }
 
-/// The game from the position of an input, with the solvers that the rules alone are enough for.
-pub(crate) fn playable<G: Board>(game: G, input: &Input) -> Result<Playable<G>, InputError> {
+/// The game from the position of an input.
+pub(crate) fn from_input<G: Board>(game: G, input: &Input) -> Result<G, InputError> {
     let Input::Position(text) = input else {
         return Err(InputError::WrongKind(InputKind::Position));
     };
@@ -87,7 +87,12 @@ pub(crate) fn playable<G: Board>(game: G, input: &Input) -> Result<Playable<G>, 
         Input::START => game.start(),
         text => game.parse_state(text)?,
     };
-    Ok(Playable::new(game.at(start)))
+    Ok(game.at(start))
+}
+
+/// The game from the position of an input, with the solvers that the rules alone are enough for.
+pub(crate) fn playable<G: Board>(game: G, input: &Input) -> Result<Playable<G>, InputError> {
+    from_input(game, input).map(Playable::new)
 }
 
 impl<G: Board> Puzzle for G {

@@ -2,7 +2,8 @@
 
 use stonework_core::retrograde::LostByFirst;
 use stonework_core::{
-    AlphaBeta, Candidate, Game, Ordered, Packed, ProofNumber, Retrograde, Step, Symmetric, WinLose,
+    AlphaBeta, Candidate, Game, Graded, Ordered, Packed, ProofNumber, Retrograde, Step, Symmetric,
+    Unpack, WinLose,
 };
 
 use super::board::{Board, playable};
@@ -165,6 +166,20 @@ impl Packed for Clobber {
 
     fn value_bits(&self) -> u32 {
         2
+    }
+}
+
+impl Unpack for Clobber {
+    fn unpack(&self, key: u128) -> Sides {
+        Sides::from_key(self.grid, key)
+    }
+}
+
+/// How many cells are empty.
+impl Graded for Clobber {
+    #[inline]
+    fn grade(&self, sides: &Sides) -> u32 {
+        (self.grid.all() & !sides.all()).count_ones()
     }
 }
 

@@ -2,8 +2,8 @@
 
 use stonework_core::retrograde::LostByFirst;
 use stonework_core::{
-    AlphaBeta, Bounded, Bounds, Candidate, Game, Ordered, Packed, ProofNumber, Retrograde, Step,
-    Symmetric, WinLose,
+    AlphaBeta, Bounded, Bounds, Candidate, Game, Graded, Ordered, Packed, ProofNumber, Retrograde,
+    Step, Symmetric, Unpack, WinLose,
 };
 
 use super::board::{Board, playable};
@@ -254,6 +254,28 @@ impl Packed for Domineering {
 
     fn value_bits(&self) -> u32 {
         2
+    }
+}
+
+impl Unpack for Domineering {
+    #[inline]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "there are at most 64 cells"
+    )]
+    fn unpack(&self, key: u128) -> Tiles {
+        Tiles {
+            taken: (key >> 1) as u64,
+            upright: key & 1 == 1,
+        }
+    }
+}
+
+/// How many cells are taken.
+impl Graded for Domineering {
+    #[inline]
+    fn grade(&self, tiles: &Tiles) -> u32 {
+        tiles.taken.count_ones()
     }
 }
 

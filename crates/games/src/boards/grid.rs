@@ -302,6 +302,25 @@ impl Grid {
         })
     }
 
+    /// The two sets that have such a number.
+    pub(super) fn sets_of_ternary(self, mut number: u128) -> [u64; 2] {
+        let mut sets = [0; 2];
+        for cell in 0..self.cells() {
+            // Nearly all numbers are small, and those are divided much quicker.
+            let digit = if let Ok(small) = u64::try_from(number) {
+                number = u128::from(small / 3);
+                small % 3
+            } else {
+                let digit = u64::try_from(number % 3).unwrap_or(0);
+                number /= 3;
+                digit
+            };
+            sets[0] |= (digit & 1) << cell;
+            sets[1] |= (digit >> 1) << cell;
+        }
+        sets
+    }
+
     /// How many bits such a number has.
     pub(crate) fn ternary_bits(self) -> u32 {
         (3_u128.pow(self.cells().into()) - 1).ilog2() + 1

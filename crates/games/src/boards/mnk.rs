@@ -2,8 +2,8 @@
 
 use stonework_core::retrograde::Drawn;
 use stonework_core::{
-    AlphaBeta, Bounded, Bounds, Candidate, Game, Ordered, Outcome, Packed, ProofNumber, Retrograde,
-    Step, Symmetric,
+    AlphaBeta, Bounded, Bounds, Candidate, Game, Graded, Ordered, Outcome, Packed, ProofNumber,
+    Retrograde, Step, Symmetric, Unpack,
 };
 
 use super::board::{Board, playable};
@@ -13,7 +13,7 @@ use super::grid::Grid;
 use super::move_text::MoveText;
 use super::permutation::Permutation;
 use super::sides::Sides;
-use crate::catalog::{Entry, InputKind, Param, ParamValues};
+use crate::catalog::{Entry, InputKind, Param, ParamValues, Player};
 
 const M: Param = Param {
     name: "m",
@@ -345,6 +345,30 @@ impl Packed for Mnk {
     fn value_bits(&self) -> u32 {
         // A win or loss in as many plies as there are cells, and its sign.
         (u32::from(self.grid.cells()) + 2).ilog2() + 2
+    }
+}
+
+impl Unpack for Mnk {
+    fn unpack(&self, key: u128) -> Sides {
+        let [own, other] = self.grid.sets_of_ternary(key);
+        let to_move = if own.count_ones() == other.count_ones() {
+            Player::First
+        } else {
+            Player::Second
+        };
+        Sides {
+            own,
+            other,
+            to_move,
+        }
+    }
+}
+
+/// How many stones there are.
+impl Graded for Mnk {
+    #[inline]
+    fn grade(&self, sides: &Sides) -> u32 {
+        sides.all().count_ones()
     }
 }
 

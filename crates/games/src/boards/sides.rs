@@ -147,6 +147,21 @@ impl Sides {
         2 * grid.ternary(self.own, self.other) + u128::from(self.to_move == Player::Second)
     }
 
+    /// The sides that have such a number.
+    pub(super) fn from_key(grid: Grid, key: u128) -> Self {
+        let [own, other] = grid.sets_of_ternary(key / 2);
+        let to_move = if key.is_multiple_of(2) {
+            Player::First
+        } else {
+            Player::Second
+        };
+        Self {
+            own,
+            other,
+            to_move,
+        }
+    }
+
     /// How many bits such a number has.
     pub(super) fn key_bits(grid: Grid) -> u32 {
         grid.ternary_bits() + 1

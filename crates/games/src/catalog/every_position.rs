@@ -4,9 +4,10 @@ use std::fmt::{self, Debug};
 use std::str::FromStr;
 
 use serde::Serialize;
+use stonework_core::levels::{LevelOrder, LevelValues};
 use stonework_core::random::Dice;
 use stonework_core::retrograde::{Convention, FindPositions, Strong};
-use stonework_core::{GameResult, Oracle, Statistics, Step, Value};
+use stonework_core::{Coded, GameResult, Oracle, Statistics, Step, Unpack, Value};
 
 use super::input::InputError;
 use super::notation::Notation;
@@ -242,9 +243,9 @@ fn moves_by<G: Puzzle>(
 /// What cannot be forced is shown by what endless play is worth.
 impl<G, R, P> ValuesOf<G> for Strong<G, R, P>
 where
-    G: Puzzle,
+    G: Puzzle + Sync,
     R: Convention<G::Value>,
-    P: FindPositions<G>,
+    P: FindPositions<G, Positions: Sync>,
 {
     fn counts(&self, game: &G) -> Option<ValueCounts> {
         (!self.is_empty()).then(|| ValueCounts::of(&self.statistics(game), ShowValue::shown))
@@ -281,6 +282,37 @@ where
         is_wanted: &dyn Fn(ShownValue) -> bool,
     ) -> Option<G::State> {
         self.random_where(game, dice, |outcome| is_wanted(outcome.shown()))
+    }
+}
+
+impl<G, O> ValuesOf<G> for LevelValues<G, O>
+where
+    G: Puzzle + Unpack<Value: Coded> + Sync,
+    O: LevelOrder<G>,
+{
+    fn counts(&self, game: &G) -> Option<ValueCounts> {
+        let counts = || ValueCounts::of(&self.statistics(game), |value| game.show(value));
+        (!self.is_empty()).then(counts)
+    }
+
+    fn value(&self, game: &G, state: &G::State) -> Option<ShownValue> {
+        Some(game.show(self.lookup(game, state)?))
+    }
+
+    fn moves(&self, game: &G, state: &G::State) -> Option<Vec<(Notation, ShownValue)>> {
+        moves_by(game, state, |step| {
+            let value = self.lookup(game, &step.state)?;
+            Some(game.show(value.back_up(step.gain, step.turn)?))
+        })
+    }
+
+    fn random(
+        &self,
+        game: &G,
+        dice: &mut Dice,
+        is_wanted: &dyn Fn(ShownValue) -> bool,
+    ) -> Option<G::State> {
+        self.random_where(game, dice, |value| is_wanted(game.show(value)))
     }
 }
 

@@ -139,7 +139,7 @@ pub enum SolveFailure {
     },
     /// No solver of every position fits.
     #[error(
-        "this game has no solver of every position: `stonework games` tells which games have `retrograde`"
+        "this game has no solver of every position: `stonework games` tells which games have `retrograde` or `levels`"
     )]
     NotStrong,
     /// The solver refused the game.

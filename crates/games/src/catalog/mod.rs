@@ -60,7 +60,7 @@ pub use solved::{ShownBounds, Solved};
 pub use solvers::{SOLVERS, SolverInfo, solver};
 pub use value_table::{TableCell, TableRow, ValueTable};
 
-use crate::{boards, impartial, stones};
+use crate::{boards, graphs, impartial, stones};
 
 /// Every game there is, one line each.
 ///
@@ -94,6 +94,12 @@ pub static CATALOG: &[Entry] = &[
     boards::hexapawn::ENTRY,
     boards::othello::ENTRY,
     boards::clobber::ENTRY,
+    boards::three_mens_morris::ENTRY,
+    boards::nine_mens_morris::ENTRY,
+    boards::quixo::ENTRY,
+    graphs::cat_and_mouse::ENTRY,
+    graphs::cat_and_mouse_ii::ENTRY,
+    graphs::graph::ENTRY,
     impartial::nim::ENTRY,
     impartial::heaps::ENTRY,
     impartial::kayles::ENTRY,

@@ -5,12 +5,14 @@ use std::fmt;
 use std::time::Duration;
 
 use stonework_core::alpha_beta::Tell;
+use stonework_core::levels::LevelOrder;
 use stonework_core::proof_number::Repetition;
 use stonework_core::retrograde::{Convention, FindPositions, Strong};
 use stonework_core::{
-    AlphaBeta, ByTheorem, Diagonals, Ends, Exhaustive, Front, Game, Indexed, Layered, Negamax,
-    Nimber, ProofNumber, Report, Retrograde, RollingTable, Row, Run, SlidingWindow, Solution,
-    SolveError, Solver, SplitEndsRules, SplitFrontRules, StartingAt, Table, Theorem,
+    AlphaBeta, ByTheorem, Coded, Diagonals, Ends, Exhaustive, Front, Game, Indexed, Layered,
+    Levels, Negamax, Nimber, ProofNumber, Report, Retrograde, RollingTable, Row, Run,
+    SlidingWindow, Solution, SolveError, Solver, SplitEndsRules, SplitFrontRules, StartingAt,
+    Table, Theorem, Unpack,
 };
 
 use super::choice::{Choice, Estimate};
@@ -290,11 +292,11 @@ impl<G: Puzzle> Playable<G> {
     pub fn looping<R, P, B>(game: G, solver: Retrograde<R, P, B>) -> Self
     where
         R: Convention<G::Value, Turned: Default> + Send + Sync + 'static,
-        P: FindPositions<G> + 'static,
+        P: FindPositions<G, Positions: Sync> + 'static,
         Retrograde<R, P, B>: Solver<G, Oracle = Strong<G, R, P>>,
         Retrograde<R, P, B>: for<'a> Solver<StartingAt<'a, G>> + Copy + Send + Sync + 'static,
         Retrograde<R::Turned, P, B>: for<'a> Solver<StartingAt<'a, G>>,
-        G: 'static,
+        G: Sync + 'static,
     {
         Self {
             endless: R::NAME,
@@ -372,11 +374,11 @@ impl<G: Puzzle> Playable<G> {
     pub fn retrograde<R, P, B>(mut self, solver: Retrograde<R, P, B>) -> Self
     where
         R: Convention<G::Value, Turned: Default> + Send + Sync + 'static,
-        P: FindPositions<G> + 'static,
+        P: FindPositions<G, Positions: Sync> + 'static,
         Retrograde<R, P, B>: Solver<G, Oracle = Strong<G, R, P>>,
         Retrograde<R, P, B>: for<'a> Solver<StartingAt<'a, G>> + Copy + Send + Sync + 'static,
         Retrograde<R::Turned, P, B>: for<'a> Solver<StartingAt<'a, G>>,
-        G: 'static,
+        G: Sync + 'static,
     {
         const NAME: &str = "retrograde";
         self.fitting.push(Fitting::from_anywhere(
@@ -386,8 +388,32 @@ impl<G: Puzzle> Playable<G> {
                 Player::Second => from_there(&solver.turned::<G::Value>(), there, run),
             },
         ));
+        self.strong(NAME, solver)
+    }
+
+    /// The same game with the strong solution of one without loops, level by level.
+    #[must_use]
+    pub fn levels<O>(mut self, solver: Levels<O>) -> Self
+    where
+        G: Unpack<Value: Coded> + Sync + 'static,
+        O: LevelOrder<G> + 'static,
+        Levels<O>: for<'a> Solver<StartingAt<'a, G>> + Copy + Send + Sync + 'static,
+    {
+        const NAME: &str = "levels";
+        self.fitting
+            .push(Fitting::from_anywhere(NAME, move |there, _, _, run| {
+                from_there(&solver, there, run)
+            }));
+        self.strong(NAME, solver)
+    }
+
+    /// The same game with a solver of every position.
+    fn strong<S>(mut self, name: &'static str, solver: S) -> Self
+    where
+        S: Solver<G, Oracle: ValuesOf<G> + 'static> + Send + Sync + 'static,
+    {
         self.strong = Some(StrongOf {
-            solver: NAME,
+            solver: name,
             solve: Box::new(move |game, run| {
                 let (solution, values) = solver.solve(game, run)?.split_oracle();
                 Ok((Solved::of(game, &solution), Box::new(values)))

@@ -103,6 +103,14 @@ pub const SOLVERS: &[SolverInfo] = &[
         summary: "from the ends backwards, every position: for games that may go round",
     },
     SolverInfo {
+        name: "levels",
+        needs: Some("Unpack"),
+        keeps_line: true,
+        unasked_bytes: None,
+        patience: None,
+        summary: "every position, level by level: for games that end, without a numbering",
+    },
+    SolverInfo {
         name: "proof-number",
         needs: Some("Ordered"),
         keeps_line: true,

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use stonework_core::Game;
 use stonework_games::boards::{
     Board, Capture, Clobber, ConnectFour, Domineering, DotsAndBoxes, Hexapawn, Kalah, LineRule,
-    Mnk, Othello, TicTacToe,
+    Mnk, NineMensMorris, Othello, Quixo, ThreeMensMorris, TicTacToe,
 };
 
 /// Checks what is said of texts that are no positions.
@@ -136,6 +136,69 @@ fn pawns_discs_and_tiles_that_are_out_of_place_are_refused() {
     );
 }
 
+#[test]
+fn men_that_no_game_comes_to_are_refused() {
+    refuses(
+        &ThreeMensMorris::new(false, true),
+        &[
+            (
+                "xxx/x../ooo",
+                "there are 4 men of one player: 3 at the most are possible",
+            ),
+            (
+                "xx./x../o.. o",
+                "no game comes to this position: `x` has as many men as `o`, or one more, until all are put",
+            ),
+            (
+                "x../.../... x",
+                "no game comes to this position: until all men are put, `x` is to move if both have as many, else `o`",
+            ),
+            (
+                "xxx/oo./o.. x",
+                "no game comes to this position: it was over when the player to move made a line",
+            ),
+        ],
+    );
+    refuses(
+        &NineMensMorris::new(true),
+        &[
+            ("xxx/ooo", "the board has 7 rows, not 2"),
+            (".../.../..././.../.../...", "row 4 has 6 places, not 1"),
+            (
+                ".../.../.../.z..../.../.../...",
+                "row 4, place 2: 'z' is none of `x`, `o`, `.`",
+            ),
+            (
+                "xxx/xxx/xxx/ooo.../.../.../..o x 1 1",
+                "there are 10 men of one player: 9 at the most are possible",
+            ),
+            (
+                ".../.../.../....../.../.../... w",
+                "\"w\" does not tell who is to move: it is `x` or `o`",
+            ),
+            (
+                "x../.../.../....../.../.../... x 8 9",
+                "no game comes to this position: until all men are put, `x` is to move if both have as many to put, `o` if it has one more",
+            ),
+            (
+                "x../.../.../....../.../.../... o 8",
+                "no game comes to this position: after who is to move come two numbers, the men that `x` and `o` have to put",
+            ),
+            (
+                "xxx/.../.../oo..../.../.../...",
+                "no game comes to this position: it was over when the player who is not to move was left with two men",
+            ),
+        ],
+    );
+    refuses(
+        &NineMensMorris::new(true).endgame(3, 3).unwrap(),
+        &[(
+            "xxx/x../.../ooo.../.../.../...",
+            "no game comes to this position: the endgame has other numbers of men, and none to be put",
+        )],
+    );
+}
+
 /// Checks what is said of texts that are no moves.
 fn refuses_moves<G: Board<Move: Debug>>(game: &G, texts: &[&str], needed: &str) {
     for text in texts {
@@ -158,9 +221,24 @@ fn moves_that_are_off_the_board_are_refused() {
         "two cells of the board, as `a1-b1`, are needed",
     );
     refuses_moves(
+        &ThreeMensMorris::new(true, true),
+        &["", "d1", "a1-", "a1-a4", "a1xa2"],
+        "a point to put a man on, `b2`, or two to move it, `b2-b3`, are needed",
+    );
+    refuses_moves(
+        &NineMensMorris::new(true),
+        &["", "d4", "a2", "a1-a", "a1-a4x", "xa1", "a1-a4xb1", "a8"],
+        "a point to put a man on, `d2`, or two to move it, `d2-d3`, are needed, and after an `x` the man that is taken, `d2-d3xa7`",
+    );
+    refuses_moves(
         &DotsAndBoxes::new(1, 2).unwrap(),
         &["a1-a3", "a1-b2", "a1-a1", "a1-c1"],
         "two neighbouring dots, as `a1-b1`, are needed",
+    );
+    refuses_moves(
+        &Quixo::new(3).unwrap(),
+        &["a1", "a1-a1", "b2-b1", "a1-b1", "a1-c3", "b1-b2", "c1-d1"],
+        "a cell of the border and another end of its row or column, as `a1-d1`, are needed",
     );
     refuses_moves(
         &Kalah::new(2, 2, Capture::Always).unwrap(),
@@ -195,6 +273,10 @@ fn boards_that_are_too_large_or_too_small_are_refused() {
         (
             DotsAndBoxes::new(5, 6).unwrap_err(),
             "the number of edges must be from 1 to 64, not 71",
+        ),
+        (
+            NineMensMorris::new(true).endgame(3, 2).unwrap_err(),
+            "the number of men of the other player must be from 3 to 9, not 2",
         ),
         (
             Othello::new(5).unwrap_err(),
@@ -233,6 +315,29 @@ fn a_board_is_drawn_with_the_names_of_its_rows_and_columns() {
     assert_eq!(
         dots.draw(&dots.parse_state("_./|.|/..").unwrap()),
         "    a  b  c\n  1 +--+  +\n    |     |\n  2 +  +  +\n"
+    );
+    let morris = NineMensMorris::new(true);
+    let men = morris
+        .parse_state("x../.../.../.o..x./.../.../..o o 6 7")
+        .unwrap();
+    assert_eq!(
+        morris.draw(&men),
+        "7 x-----.-----.\n  \
+           |     |     |\n\
+         6 | .---.---. |\n  \
+           | |   |   | |\n\
+         5 | | .-.-. | |\n  \
+           | | |   | | |\n\
+         4 .-o-.   .-x-.\n  \
+           | | |   | | |\n\
+         3 | | .-.-. | |\n  \
+           | |   |   | |\n\
+         2 | .---.---. |\n  \
+           |     |     |\n\
+         1 .-----.-----o\n  \
+           a b c d e f g\n\
+         to be put: 6 x, 7 o\n\
+         o to move\n"
     );
     let tiles = Domineering::new(1, 2).unwrap();
     assert_eq!(

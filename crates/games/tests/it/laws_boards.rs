@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use stonework_core::laws;
 use stonework_games::boards::{
     Board, Capture, Clobber, ConnectFour, Domineering, DotsAndBoxes, Hexapawn, Kalah, LineRule,
-    Mnk, Othello, TicTacToe,
+    Mnk, MorrisEndgame, NineMensMorris, Othello, Quixo, ThreeMensMorris, TicTacToe,
 };
 use stonework_games::impartial::{Chomp, Cram};
 
@@ -40,6 +40,14 @@ where
     });
 }
 
+/// An endgame of Nine Men's Morris from a position on.
+fn endgame_from(text: &str) -> MorrisEndgame {
+    let game = NineMensMorris::new(true);
+    let start = game.parse_state(text).unwrap();
+    let [own, other] = [start.own, start.other].map(u32::count_ones);
+    game.endgame(own, other).unwrap().from(start).unwrap()
+}
+
 /// Checks a game and its capabilities.
 macro_rules! keeps {
     ($game:expr, [$($check:ident)*]) => {{
@@ -66,7 +74,7 @@ laws! {
         ConnectFour::new(7, 6).unwrap(),
         ConnectFour::new(32, 1).unwrap(),
         ConnectFour::new(1, 63).unwrap(),
-    ], [check check_bounded check_ordered check_symmetric check_packed];
+    ], [check check_bounded check_ordered check_symmetric check_unpack check_graded];
     tic_tac_toe_keeps_the_laws: [TicTacToe::default()], [check];
     mnk_keeps_the_laws: [
         Mnk::new(1, 1, 1, LineRule::Normal).unwrap(),
@@ -77,7 +85,7 @@ laws! {
         Mnk::new(3, 5, 4, LineRule::Normal).unwrap(),
         Mnk::new(3, 5, 4, LineRule::Misere).unwrap(),
         Mnk::new(8, 8, 5, LineRule::Normal).unwrap(),
-    ], [check_bounded check_ordered check_symmetric check_packed];
+    ], [check_bounded check_ordered check_symmetric check_unpack check_graded];
     kalah_keeps_the_laws: [
         Kalah::new(1, 1, Capture::Always).unwrap(),
         Kalah::new(2, 4, Capture::IfAny).unwrap(),
@@ -99,7 +107,7 @@ laws! {
         Domineering::new(4, 4).unwrap(),
         Domineering::new(8, 8).unwrap(),
         Domineering::new(64, 1).unwrap(),
-    ], [check_bounded check_ordered check_symmetric check_packed];
+    ], [check_bounded check_ordered check_symmetric check_unpack check_graded];
     hexapawn_keeps_the_laws: [
         Hexapawn::new(3, 1).unwrap(),
         Hexapawn::new(3, 3).unwrap(),
@@ -116,7 +124,23 @@ laws! {
         Clobber::new(1, 8).unwrap(),
         Clobber::new(3, 3).unwrap(),
         Clobber::new(8, 8).unwrap(),
-    ], [check_ordered check_symmetric check_packed];
+    ], [check_ordered check_symmetric check_unpack check_graded];
+    three_mens_morris_keeps_the_laws: [
+        ThreeMensMorris::new(false, true),
+        ThreeMensMorris::new(false, false),
+        ThreeMensMorris::new(true, true),
+        ThreeMensMorris::new(true, false),
+    ], [check check_symmetric check_packed];
+    nine_mens_morris_keeps_the_laws: [
+        NineMensMorris::new(true),
+        NineMensMorris::new(false),
+    ], [check check_symmetric check_packed];
+    endgames_of_nine_mens_morris_keep_the_laws: [
+        NineMensMorris::new(true).endgame(3, 3).unwrap(),
+        NineMensMorris::new(false).endgame(3, 4).unwrap(),
+        NineMensMorris::new(true).endgame(5, 4).unwrap(),
+        endgame_from(".../.../.../x....o/..o/x../x.o o"),
+    ], [check_indexed];
     chomp_keeps_the_laws: [
         Chomp::new(1, 1).unwrap(),
         Chomp::new(2, 5).unwrap(),
@@ -130,4 +154,10 @@ laws! {
         Cram::new(4, 4).unwrap(),
         Cram::new(8, 8).unwrap(),
     ], [check_ordered check_symmetric check_packed];
+    quixo_keeps_the_laws: [
+        Quixo::new(2).unwrap(),
+        Quixo::new(3).unwrap(),
+        Quixo::new(4).unwrap(),
+        Quixo::new(5).unwrap(),
+    ], [check_tiered_unplay check_symmetric];
 }

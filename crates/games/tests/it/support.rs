@@ -104,6 +104,13 @@ const SMALL_BOARDS: &[(&str, &[&[&str]])] = &[
             &["rows=3", "cols=3"],
         ],
     ),
+    ("quixo", &[&["size=2"]]),
+    (
+        "three-mens-morris",
+        &[&["diagonals=yes"], &["moves=anywhere", "diagonals=no"]],
+    ),
+    // Its board is never small.
+    ("nine-mens-morris", &[]),
     (
         "chomp",
         &[

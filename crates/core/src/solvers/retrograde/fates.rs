@@ -1,12 +1,12 @@
-//! The outcome of every position in 32 bits each: [`Fates`].
+//! The outcomes of positions while they are found out, in 32 bits each: [`Fates`].
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::run::{Budget, StopReason};
 use crate::value::{GameResult, Outcome};
 
-/// The outcome of every position by number, a draw until it is decided; threads may decide at once.
-#[derive(Debug, Default)]
+/// The outcomes of positions by number, a draw until it is decided; threads may decide at once.
+#[derive(Debug)]
 pub(super) struct Fates(Vec<AtomicU32>);
 
 /// 0 for a draw, else the plies, plus one so that it is not 0, and 1 for a loss in the lowest bit.
@@ -20,11 +20,23 @@ pub(super) fn code(outcome: Outcome) -> u32 {
 }
 
 pub(super) fn outcome(code: u32) -> Outcome {
-    match (code.checked_sub(2), code % 2) {
+    match (plies(code), is_lost(code)) {
         (None, _) => Outcome::DRAW,
-        (Some(twice), 0) => Outcome::win_in(twice / 2),
-        (Some(twice), _) => Outcome::loss_in(twice / 2),
+        (Some(plies), false) => Outcome::win_in(plies),
+        (Some(plies), true) => Outcome::loss_in(plies),
     }
+}
+
+/// The plies to the win or loss, if it is no draw.
+#[inline]
+pub(super) fn plies(code: u32) -> Option<u32> {
+    Some(code.checked_sub(2)? / 2)
+}
+
+/// Whether a code is that of a loss; it is if it is odd.
+#[inline]
+pub(super) fn is_lost(code: u32) -> bool {
+    code & 1 == 1
 }
 
 impl Fates {
@@ -46,20 +58,21 @@ impl Fates {
         self.0.len()
     }
 
-    pub(super) fn get(&self, number: usize) -> Option<Outcome> {
-        Some(outcome(self.0.get(number)?.load(Ordering::Relaxed)))
-    }
-
-    pub(super) fn iter(&self) -> impl Iterator<Item = Outcome> {
-        self.0
-            .iter()
-            .map(|code| outcome(code.load(Ordering::Relaxed)))
+    /// The codes of all positions.
+    pub(super) fn codes(&self) -> &[AtomicU32] {
+        &self.0
     }
 
     /// The code of a position.
     #[inline]
     pub(super) fn code(&self, number: usize) -> u32 {
         self.0[number].load(Ordering::Relaxed)
+    }
+
+    /// Notes a code, whatever was there.
+    #[inline]
+    pub(super) fn set(&self, number: usize, code: u32) {
+        self.0[number].store(code, Ordering::Relaxed);
     }
 
     /// Decides a position, if nobody has: whether it did.
@@ -70,6 +83,13 @@ impl Fates {
             && fate
                 .compare_exchange(0, code, Ordering::Relaxed, Ordering::Relaxed)
                 .is_ok()
+    }
+
+    /// Lets the memory go.
+    pub(super) fn free(self, budget: &mut Budget) {
+        let bytes = self.0.capacity() * size_of::<AtomicU32>();
+        drop(self);
+        budget.give_back(bytes);
     }
 }
 

@@ -4,7 +4,9 @@ use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
+use super::super::prefetch::prefetch;
 use super::Threads;
+use super::dues::Dues;
 use super::fates::{self, Fates};
 use crate::game::Turn;
 use crate::run::{Meter, StopReason};
@@ -33,12 +35,12 @@ impl From<StopReason> for Trouble {
 /// What is known of the positions.
 #[derive(Debug)]
 pub(super) struct Nodes {
-    /// Those of the ends; the others are not decided.
+    /// What is known before anything is settled: of the end of the game, or by a move to a position that is solved;
+    /// the best of the wins, or the farthest of the losses if there are but such.
     pub(super) fates: Fates,
-    /// How many moves of each position are not known to lose.
+    /// How many moves of each position are not known to lose, without those that what is noted in the fates is known
+    /// by if it is a loss.
     pub(super) hopes: Vec<AtomicU32>,
-    /// The ends that are won or lost.
-    pub(super) ends: Vec<u32>,
 }
 
 /// Positions between two looks at the clock and the flag.
@@ -54,53 +56,52 @@ const WORTH_SHARING: usize = 1 << 12;
 /// shortest win, and the last move that is refuted the longest loss. What is never decided is a draw, or goes
 /// round.
 pub(super) fn settle(
-    nodes: &mut Nodes,
+    nodes: Nodes,
     predecessors: &impl Predecessors,
     threads: &Threads,
     meter: &mut Meter<'_>,
-) -> Result<(), Trouble> {
-    let Nodes { fates, hopes, ends } = nodes;
-    let fates = &*fates;
-    let plies_of = |end: u32| {
-        fates::outcome(fates.code(end as usize))
-            .plies()
-            .unwrap_or(0)
-    };
-    ends.sort_unstable_by_key(|&end| plies_of(end));
-    let mut ends = ends.iter().copied().peekable();
-    // Every position once, as it is decided.
+) -> Result<Fates, Trouble> {
+    let Nodes { fates, hopes } = nodes;
+    let dues = Dues::of(&fates, &hopes, meter)?;
+    // Every position once, as it is decided, and whether it is lost.
     let queue: Vec<AtomicU32> = meter.budget.zeroed(fates.len())?;
-    let bytes = queue.capacity() * size_of::<AtomicU32>();
     let tail = AtomicUsize::new(0);
     let (mut head, mut plies, mut unchecked) = (0, 0, 0);
+    let mut levels = dues.levels().peekable();
     loop {
-        while let Some(end) = ends.next_if(|&end| plies_of(end) == plies) {
-            let place = tail.fetch_add(1, Ordering::Relaxed);
-            queue[place].store(end, Ordering::Relaxed);
-        }
-        let level = head..tail.load(Ordering::Relaxed);
-        if level.is_empty() {
-            let Some(&end) = ends.peek() else {
-                break;
-            };
-            plies = plies_of(end);
-            continue;
-        }
-        head = level.end;
         let round = Round {
-            fates,
-            hopes,
+            fates: &fates,
+            hopes: &hopes,
             queue: &queue,
             tail: &tail,
             predecessors,
+            plies,
             next: (plies < Outcome::MAX_PLIES).then_some(plies + 1),
         };
+        let due = levels.next_if(|&(due, _)| due == plies);
+        let due = due.map_or(0..0, |(_, entries)| entries);
+        for block in dues.entries(due).chunks(BLOCK) {
+            look_up(&mut unchecked, block.len(), meter)?;
+            threads.run(block.len() >= WORTH_SHARING, |parallel| {
+                if parallel {
+                    let parts = block.par_chunks(SHARE);
+                    parts.for_each(|part| round.fall_due(part));
+                } else {
+                    round.fall_due(block);
+                }
+            });
+        }
+        let level = head..tail.load(Ordering::Relaxed);
+        if level.is_empty() {
+            let Some(&(next, _)) = levels.peek() else {
+                break;
+            };
+            plies = next;
+            continue;
+        }
+        head = level.end;
         for block in queue[level].chunks(BLOCK) {
-            unchecked += block.len();
-            if unchecked >= BLOCK {
-                unchecked = 0;
-                meter.check()?;
-            }
+            look_up(&mut unchecked, block.len(), meter)?;
             threads.run(block.len() >= WORTH_SHARING, |parallel| {
                 if parallel {
                     let parts = block.par_chunks(SHARE);
@@ -113,8 +114,21 @@ pub(super) fn settle(
         // None of the next level if there is none; then there is nothing in it, or it was an error.
         plies = plies.saturating_add(1);
     }
-    drop(queue);
+    drop(levels);
+    let bytes = size_of::<AtomicU32>() * (queue.capacity() + hopes.capacity());
+    drop((queue, hopes));
     meter.budget.give_back(bytes);
+    dues.free(meter);
+    Ok(fates)
+}
+
+/// Looks at the clock and the flag when enough positions have come up.
+fn look_up(unchecked: &mut usize, more: usize, meter: &mut Meter<'_>) -> Result<(), StopReason> {
+    *unchecked += more;
+    if *unchecked >= BLOCK {
+        *unchecked = 0;
+        meter.check()?;
+    }
     Ok(())
 }
 
@@ -125,67 +139,133 @@ struct Round<'a, P> {
     queue: &'a [AtomicU32],
     tail: &'a AtomicUsize,
     predecessors: &'a P,
+    plies: u32,
     /// The plies of what is decided by it, if they can be told.
     next: Option<u32>,
+}
+
+impl<P> Round<'_, P> {
+    /// Decides some positions by what is due.
+    fn fall_due(&self, entries: &[u32]) {
+        let mut deciding = Deciding::new(self.fates, self.hopes, self.queue, self.tail, self.plies);
+        for &entry in entries {
+            deciding.tell(entry >> 1, entry & 1 == 0);
+        }
+        deciding.finish();
+    }
 }
 
 impl<P: Predecessors> Round<'_, P> {
     /// Passes on what is decided of some positions.
     fn take(&self, positions: &[AtomicU32]) -> Result<(), Trouble> {
-        let mut found = Found {
-            round: self,
-            numbers: [0; 128],
-            count: 0,
-        };
+        let plies = self.next.unwrap_or(Outcome::MAX_PLIES);
+        let mut deciding = Deciding::new(self.fates, self.hopes, self.queue, self.tail, plies);
         let mut too_far = None;
         for position in positions {
-            let number = position.load(Ordering::Relaxed);
-            let is_lost = self.fates.code(number as usize) & 1 == 1;
-            self.predecessors.visit(number, |before, turn| {
-                let Some(plies) = self.next else {
+            let entry = position.load(Ordering::Relaxed);
+            let is_lost = entry & 1 == 1;
+            self.predecessors.visit(entry >> 1, |before, turn| {
+                if self.next.is_none() {
                     too_far = Some(before);
                     return;
-                };
-                let wins = is_lost == (turn == Turn::Passes);
-                let at = before as usize;
-                let decided = if wins {
-                    self.fates.decide(at, fates::code(Outcome::win_in(plies)))
-                } else {
-                    self.hopes[at].fetch_sub(1, Ordering::Relaxed) == 1
-                        && self.fates.decide(at, fates::code(Outcome::loss_in(plies)))
-                };
-                if decided {
-                    found.push(before);
                 }
+                deciding.tell(before, is_lost == (turn == Turn::Passes));
             });
         }
-        found.flush();
+        deciding.finish();
         too_far.map_or(Ok(()), |before| Err(Trouble::TooFar(before)))
     }
 }
 
-/// Positions a thread has decided and not queued yet.
-struct Found<'r, 'a, P> {
-    round: &'r Round<'a, P>,
-    numbers: [u32; 128],
+/// What a thread is told of positions and has not looked up yet, and those it has decided and not queued yet.
+struct Deciding<'a> {
+    fates: &'a Fates,
+    hopes: &'a [AtomicU32],
+    queue: &'a [AtomicU32],
+    tail: &'a AtomicUsize,
+    /// The codes of a win and of a loss in so many plies.
+    codes: [u32; 2],
+    /// What was told last: positions, and whether each is lost by what is known, round and round.
+    told: [u32; AHEAD],
+    tells: usize,
+    /// What is decided, as it is queued.
+    found: [u32; 128],
     count: usize,
 }
 
-impl<P> Found<'_, '_, P> {
-    #[inline]
-    fn push(&mut self, number: u32) {
-        self.numbers[self.count] = number;
-        self.count += 1;
-        if self.count == self.numbers.len() {
-            self.flush();
+/// How much is told until it is looked up, as memory is fetched meanwhile.
+const AHEAD: usize = 32;
+
+impl<'a> Deciding<'a> {
+    fn new(
+        fates: &'a Fates,
+        hopes: &'a [AtomicU32],
+        queue: &'a [AtomicU32],
+        tail: &'a AtomicUsize,
+        plies: u32,
+    ) -> Self {
+        Self {
+            fates,
+            hopes,
+            queue,
+            tail,
+            codes: [Outcome::win_in(plies), Outcome::loss_in(plies)].map(fates::code),
+            told: [0; AHEAD],
+            tells: 0,
+            found: [0; 128],
+            count: 0,
         }
     }
 
+    /// Notes that a position has a move that wins, or one that is refuted.
+    #[inline]
+    fn tell(&mut self, number: u32, wins: bool) {
+        let at = number as usize;
+        if wins {
+            prefetch(&self.fates.codes()[at]);
+        } else {
+            prefetch(&self.hopes[at]);
+        }
+        let slot = self.tells % AHEAD;
+        let before = std::mem::replace(&mut self.told[slot], number << 1 | u32::from(!wins));
+        self.tells += 1;
+        if self.tells > AHEAD {
+            self.look_up(before);
+        }
+    }
+
+    /// Decides a position by a win, or if its last hope is refuted.
+    #[inline]
+    fn look_up(&mut self, told: u32) {
+        let at = (told >> 1) as usize;
+        let [won, lost] = self.codes;
+        let decided = if told & 1 == 0 {
+            self.fates.decide(at, won)
+        } else {
+            self.hopes[at].fetch_sub(1, Ordering::Relaxed) == 1 && self.fates.decide(at, lost)
+        };
+        if decided {
+            self.found[self.count] = told;
+            self.count += 1;
+            if self.count == self.found.len() {
+                self.flush();
+            }
+        }
+    }
+
+    /// Looks up what is left.
+    fn finish(mut self) {
+        for tell in self.tells.saturating_sub(AHEAD)..self.tells {
+            self.look_up(self.told[tell % AHEAD]);
+        }
+        self.flush();
+    }
+
     fn flush(&mut self) {
-        let place = self.round.tail.fetch_add(self.count, Ordering::Relaxed);
-        let slots = &self.round.queue[place..place + self.count];
-        for (slot, &number) in slots.iter().zip(&self.numbers) {
-            slot.store(number, Ordering::Relaxed);
+        let place = self.tail.fetch_add(self.count, Ordering::Relaxed);
+        let slots = &self.queue[place..place + self.count];
+        for (slot, &entry) in slots.iter().zip(&self.found) {
+            slot.store(entry, Ordering::Relaxed);
         }
         self.count = 0;
     }

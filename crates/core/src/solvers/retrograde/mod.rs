@@ -2,12 +2,15 @@
 //! and what it finds: [`Strong`].
 
 mod convention;
+mod dues;
 mod fates;
 mod levels;
 mod positions;
 mod rows;
 mod strong;
+mod tiers;
 mod unplayed;
+mod values;
 
 pub use self::convention::Convention;
 pub use self::positions::{
@@ -28,13 +31,16 @@ use self::levels::{Nodes, Trouble, settle};
 use self::positions::too_many;
 use self::rows::{Moves, Rows};
 use self::strong::{Known, Sides, next_is_first};
+use self::tiers::by_tiers;
 use self::unplayed::Unplayed;
+use self::values::Values;
 use super::conclude::Findings;
 use crate::error::{Halt, SolveError};
 use crate::game::Game;
 use crate::run::{Budget, Meter, Run, StopReason};
 use crate::solution::{Bounds, RatedMove, Solution};
 use crate::solver::Solver;
+use crate::tiered::Tiered;
 use crate::unplay::Unplay;
 use crate::value::{Outcome, Value};
 
@@ -62,9 +68,11 @@ use crate::value::{Outcome, Value};
 /// move; unless positions are numbered, the states reached and about 5 to 10 bytes each to find them by, and up to three
 /// times that, and 8 bytes a position more, while vectors that grow are moved.
 ///
-/// In the end, 4 bytes a position are kept, with the states reached; and one more where endless play is worth different
-/// things to the two players. At most 2³¹ positions.
+/// Solved [tier by tier](Self::tiered): 16 bytes a position of the largest tier, or, unless moves are unplayed, 24 and 4 a
+/// move inside it; and what is kept of all positions.
 ///
+/// In the end, a byte a position is kept, 2 or 4 if an outcome is more than 126 or 32766 plies away; the states reached;
+/// and one byte more where endless play is worth different things to the two players. At most 2³¹ positions.
 ///
 /// # Example
 ///
@@ -158,6 +166,33 @@ impl<R, P> Retrograde<R, P, ByRows> {
     }
 }
 
+/// One tier of a [`Tiered`] game after the other; the moves inside a tier are come by as `B` says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct InTiers<B>(PhantomData<B>);
+
+impl<R, B> Retrograde<R, Numbered, B> {
+    /// Solves a [`Tiered`] game tier by tier: looks moves up that lead to an earlier tier, and goes backwards inside
+    /// each. Working memory is needed for one tier at a time, and threads share all of the work.
+    #[must_use]
+    pub fn tiered(self) -> Retrograde<R, Numbered, InTiers<B>> {
+        Retrograde {
+            convention: self.convention,
+            parts: PhantomData,
+        }
+    }
+}
+
+impl<R, P> Retrograde<R, P, InTiers<ByRows>> {
+    /// Takes moves back by the rules of an [`Unplay`] game: no move is kept.
+    #[must_use]
+    pub fn unplaying(self) -> Retrograde<R, P, InTiers<ByUnplay>> {
+        Retrograde {
+            convention: self.convention,
+            parts: PhantomData,
+        }
+    }
+}
+
 /// The threads that go backwards.
 struct Threads {
     /// A pool of its own, if another number than that of the current pool is asked for.
@@ -195,8 +230,8 @@ type Solved<G, R, P> = Result<Solution<G, Strong<G, R, P>>, SolveError<G>>;
 fn solve<G, R, P>(
     game: &G,
     run: &Run,
-    turns_back: Option<&'static str>,
-    settled: impl FnOnce(&mut P::Positions, &Threads, &mut Meter<'_>) -> Result<Nodes, Halt<G>>,
+    way: &[&str],
+    settled: impl FnOnce(&mut P::Positions, &Threads, &mut Meter<'_>) -> Result<Values, Halt<G>>,
 ) -> Solved<G, R, P>
 where
     G: Game,
@@ -216,9 +251,11 @@ where
         Err(Halt::Stopped(reason)) => (None, Findings::nothing(reason)),
         Err(Halt::Fault(error)) => return Err(error),
     };
-    let parts: Vec<_> = [Some(P::NAME), turns_back, R::NAME]
-        .into_iter()
-        .flatten()
+    let parts: Vec<_> = [P::NAME]
+        .iter()
+        .chain(way)
+        .copied()
+        .chain(R::NAME)
         .collect();
     let name = format!("retrograde ({})", parts.join(", "));
     let solution = findings.into_solution(meter.report(name, count));
@@ -231,7 +268,7 @@ where
 /// Finds the positions and what can be forced in each.
 fn know<G, R, P>(
     game: &G,
-    settled: impl FnOnce(&mut P::Positions, &Threads, &mut Meter<'_>) -> Result<Nodes, Halt<G>>,
+    settled: impl FnOnce(&mut P::Positions, &Threads, &mut Meter<'_>) -> Result<Values, Halt<G>>,
     threads: &Threads,
     meter: &mut Meter<'_>,
 ) -> Result<Known<P::Positions>, Halt<G>>
@@ -241,11 +278,7 @@ where
     P: FindPositions<G>,
 {
     let mut positions = P::open(game, &mut meter.budget)?;
-    let nodes = settled(&mut positions, threads, meter)?;
-    let Nodes { fates, hopes, ends } = nodes;
-    let bytes = hopes.capacity() * size_of::<AtomicU32>() + ends.capacity() * size_of::<u32>();
-    drop((hopes, ends));
-    meter.budget.give_back(bytes);
+    let values = settled(&mut positions, threads, meter)?;
     let sides = if R::SIDED {
         Sides::of(game, &mut positions, meter)?
     } else {
@@ -253,7 +286,7 @@ where
     };
     Ok(Known {
         positions,
-        fates,
+        values,
         sides,
     })
 }
@@ -289,7 +322,6 @@ where
     let mut nodes = Nodes {
         fates: Fates::with_room(room, &mut meter.budget)?,
         hopes: meter.budget.vec(room)?,
-        ends: Vec::new(),
     };
     let mut moves = Moves::default();
     let mut number = 0_u32;
@@ -299,9 +331,6 @@ where
         let mut fate = Outcome::DRAW;
         if let Some(value) = game.terminal_value(&state) {
             fate = R::end(value);
-            if fate != Outcome::DRAW {
-                meter.budget.push(&mut nodes.ends, number)?;
-            }
         } else {
             for mv in game.moves(&state) {
                 degree += 1;
@@ -348,7 +377,7 @@ where
     let dead_end = |number: usize| {
         let state = positions.state(game, number)?;
         if let Some(value) = game.terminal_value(&state) {
-            fates.decide(number, fates::code(R::end(value)));
+            fates.set(number, fates::code(R::end(value)));
             return None;
         }
         let degree = game.moves(&state).fold(0, |degree, _| degree + 1);
@@ -375,13 +404,7 @@ where
             return Err(SolveError::NoMoves { state }.into());
         }
     }
-    let mut ends = Vec::new();
-    for (number, fate) in (0..).zip(fates.iter()) {
-        if fate != Outcome::DRAW {
-            meter.budget.push(&mut ends, number)?;
-        }
-    }
-    Ok(Nodes { fates, hopes, ends })
+    Ok(Nodes { fates, hopes })
 }
 
 /// Rates the moves of the start and follows the first best one of each position, until play is over or comes
@@ -462,7 +485,7 @@ where
         let step = game.play(state, mv);
         let number = known.positions.enter(game, &step.state, budget)?;
         // Only a game that contradicts itself comes to a position that was not there before.
-        let forced = known.fates.get(number).unwrap_or(Outcome::DRAW);
+        let forced = known.values.get(number).unwrap_or(Outcome::DRAW);
         let child = R::value(forced, next_is_first(is_first, step.turn));
         let value = child.back_up(step.gain, step.turn);
         let value = value.ok_or_else(|| SolveError::Overflow {
@@ -483,15 +506,15 @@ where
 
     fn solve(&self, game: &G, run: &Run) -> Result<Solution<G, Self::Oracle>, SolveError<G>> {
         let settled = |positions: &mut P::Positions, threads: &Threads, meter: &mut Meter<'_>| {
-            let (mut nodes, moves) = expand::<G, R, _>(game, positions, true, meter)?;
+            let (nodes, moves) = expand::<G, R, _>(game, positions, true, meter)?;
             let degrees = nodes.hopes.iter().map(|hope| hope.load(Ordering::Relaxed));
             let rows = Rows::new(moves, degrees, meter)?;
-            settle(&mut nodes, &rows, threads, meter)
+            let fates = settle(nodes, &rows, threads, meter)
                 .map_err(|trouble| halt(trouble, game, positions))?;
             rows.free(meter);
-            Ok(nodes)
+            Ok(Values::of(fates, threads, &mut meter.budget)?)
         };
-        solve(game, run, None, settled)
+        solve(game, run, &[], settled)
     }
 }
 
@@ -505,20 +528,54 @@ where
 
     fn solve(&self, game: &G, run: &Run) -> Result<Solution<G, Self::Oracle>, SolveError<G>> {
         let settled = |positions: &mut P::Positions, threads: &Threads, meter: &mut Meter<'_>| {
-            let mut nodes = if P::Positions::ALL {
+            let nodes = if P::Positions::ALL {
                 look::<G, R, _>(game, positions, threads, meter)?
             } else {
                 expand::<G, R, _>(game, positions, false, meter)?.0
             };
             let unplayed = Unplayed::new(game, positions);
-            let settled = settle(&mut nodes, &unplayed, threads, meter);
+            let settled = settle(nodes, &unplayed, threads, meter);
             if let Some(before) = unplayed.unnumbered() {
                 // It has no number, and that is the error.
                 positions.enter(game, &before, &mut meter.budget)?;
             }
-            settled.map_err(|trouble| halt(trouble, game, positions))?;
-            Ok(nodes)
+            let fates = settled.map_err(|trouble| halt(trouble, game, positions))?;
+            Ok(Values::of(fates, threads, &mut meter.budget)?)
         };
-        solve(game, run, Some("unplayed"), settled)
+        solve(game, run, &["unplayed"], settled)
+    }
+}
+
+impl<G, R> Solver<G> for Retrograde<R, Numbered, InTiers<ByRows>>
+where
+    G: Tiered + Sync,
+    R: Convention<G::Value>,
+{
+    type Oracle = Strong<G, R, Numbered>;
+
+    fn solve(&self, game: &G, run: &Run) -> Result<Solution<G, Self::Oracle>, SolveError<G>> {
+        let settled = |_: &mut _, threads: &Threads, meter: &mut Meter<'_>| {
+            by_tiers(game, threads, meter, |tier, meter| {
+                tier.solve_by_rows::<R>(meter)
+            })
+        };
+        solve(game, run, &["tier by tier"], settled)
+    }
+}
+
+impl<G, R> Solver<G> for Retrograde<R, Numbered, InTiers<ByUnplay>>
+where
+    G: Tiered + Unplay + Sync,
+    R: Convention<G::Value>,
+{
+    type Oracle = Strong<G, R, Numbered>;
+
+    fn solve(&self, game: &G, run: &Run) -> Result<Solution<G, Self::Oracle>, SolveError<G>> {
+        let settled = |_: &mut _, threads: &Threads, meter: &mut Meter<'_>| {
+            by_tiers(game, threads, meter, |tier, meter| {
+                tier.solve_by_unplay::<R>(meter)
+            })
+        };
+        solve(game, run, &["tier by tier", "unplayed"], settled)
     }
 }

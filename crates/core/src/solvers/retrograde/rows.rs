@@ -1,5 +1,7 @@
 //! The moves of a game, first as they are found, then by where they lead: [`Moves`], [`Rows`].
 
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+
 use super::levels::Predecessors;
 use crate::game::Turn;
 use crate::run::{Meter, StopReason};
@@ -64,9 +66,9 @@ impl Moves {
 /// The moves that lead to each position, row by row: where they come from.
 #[derive(Debug)]
 pub(super) struct Rows {
-    /// Where each row begins, and where the last one ends.
-    begins: Vec<usize>,
-    sources: Vec<u32>,
+    /// Where each row begins, and where the last one ends. While they are filled, from the end, where each goes on.
+    begins: Vec<AtomicUsize>,
+    sources: Vec<AtomicU32>,
 }
 
 impl Rows {
@@ -76,21 +78,14 @@ impl Rows {
         degrees: impl ExactSizeIterator<Item = u32>,
         meter: &mut Meter<'_>,
     ) -> Result<Self, StopReason> {
-        let mut begins: Vec<usize> = meter.budget.filled(0, degrees.len() + 1)?;
-        let mut sources: Vec<u32> = meter.budget.filled(0, moves.count)?;
+        let rows = Self::counting(degrees.len(), meter)?;
         for piece in &moves.pieces {
             meter.check()?;
             for &word in piece {
-                begins[unpack(word).0 as usize] += 1;
+                rows.count(unpack(word).0);
             }
         }
-        // Now how many lead to each; next where each row ends; and when they are filled, from the end, where
-        // each begins.
-        let mut end = 0;
-        for begin in &mut begins {
-            end += *begin;
-            *begin = end;
-        }
+        let rows = rows.counted(meter)?;
         let mut words = moves.pieces.iter().flatten();
         for (source, degree) in (0..).zip(degrees) {
             if source % (1 << 20) == 0 {
@@ -98,13 +93,44 @@ impl Rows {
             }
             for &word in words.by_ref().take(degree as usize) {
                 let (target, turn) = unpack(word);
-                let place = &mut begins[target as usize];
-                *place -= 1;
-                sources[*place] = pack(source, turn);
+                rows.enter(source, target, turn);
             }
         }
         moves.free(meter);
-        Ok(Self { begins, sources })
+        Ok(rows)
+    }
+
+    /// Rows of so many positions, the moves of which are still to be counted.
+    pub(super) fn counting(positions: usize, meter: &mut Meter<'_>) -> Result<Self, StopReason> {
+        Ok(Self {
+            begins: meter.budget.zeroed(positions + 1)?,
+            sources: Vec::new(),
+        })
+    }
+
+    /// Counts a move that leads to a position.
+    #[inline]
+    pub(super) fn count(&self, target: u32) {
+        self.begins[target as usize].fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Makes room for the moves, all of which are counted.
+    pub(super) fn counted(mut self, meter: &mut Meter<'_>) -> Result<Self, StopReason> {
+        let mut end = 0;
+        for begin in &mut self.begins {
+            let begin = begin.get_mut();
+            end += *begin;
+            *begin = end;
+        }
+        self.sources = meter.budget.zeroed(end)?;
+        Ok(self)
+    }
+
+    /// Enters a move that was counted: from one position to another, and whose turn it is after it.
+    #[inline]
+    pub(super) fn enter(&self, source: u32, target: u32, turn: Turn) {
+        let place = self.begins[target as usize].fetch_sub(1, Ordering::Relaxed) - 1;
+        self.sources[place].store(pack(source, turn), Ordering::Relaxed);
     }
 
     /// Lets the memory go.
@@ -112,10 +138,10 @@ impl Rows {
         let Self { begins, sources } = self;
         meter
             .budget
-            .give_back(begins.capacity() * size_of::<usize>());
+            .give_back(begins.capacity() * size_of::<AtomicUsize>());
         meter
             .budget
-            .give_back(sources.capacity() * size_of::<u32>());
+            .give_back(sources.capacity() * size_of::<AtomicU32>());
     }
 }
 
@@ -123,8 +149,9 @@ impl Predecessors for Rows {
     #[inline]
     fn visit(&self, number: u32, mut visit: impl FnMut(u32, Turn)) {
         let number = number as usize;
-        for &word in &self.sources[self.begins[number]..self.begins[number + 1]] {
-            let (source, turn) = unpack(word);
+        let at = |number: usize| self.begins[number].load(Ordering::Relaxed);
+        for word in &self.sources[at(number)..at(number + 1)] {
+            let (source, turn) = unpack(word.load(Ordering::Relaxed));
             visit(source, turn);
         }
     }

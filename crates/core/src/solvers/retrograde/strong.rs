@@ -2,10 +2,13 @@
 
 use std::fmt;
 use std::marker::PhantomData;
+use std::ops::Range;
+
+use rayon::prelude::*;
 
 use super::convention::Convention;
-use super::fates::Fates;
 use super::positions::{FindPositions, Positions};
+use super::values::Values;
 use crate::error::Halt;
 use crate::game::{Game, Turn};
 use crate::oracle::Oracle;
@@ -30,7 +33,7 @@ pub(super) struct Sides(Vec<u8>);
 #[derive(Debug)]
 pub(super) struct Known<P> {
     pub(super) positions: P,
-    pub(super) fates: Fates,
+    pub(super) values: Values,
     pub(super) sides: Sides,
 }
 
@@ -110,7 +113,7 @@ impl<P> Known<P> {
     where
         P: Positions<G>,
     {
-        self.fates.get(self.positions.number(game, state)?)
+        self.values.get(self.positions.number(game, state)?)
     }
 }
 
@@ -118,7 +121,7 @@ impl<G: Game, R, P: FindPositions<G>> Strong<G, R, P> {
     /// How many positions were solved.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.known.as_ref().map_or(0, |known| known.fates.len())
+        self.known.as_ref().map_or(0, |known| known.values.len())
     }
 
     /// Whether none was, as the solve was stopped.
@@ -137,8 +140,8 @@ impl<G: Game, R, P: FindPositions<G>> Strong<G, R, P> {
     /// Every position and its [`Strong::outcome`], in the order of their numbers.
     pub fn positions(&self, game: &G) -> impl Iterator<Item = (G::State, Outcome)> {
         self.known.iter().flat_map(move |known| {
-            let fates = known.fates.iter().enumerate();
-            fates.filter_map(move |(number, outcome)| {
+            let values = known.values.iter().enumerate();
+            values.filter_map(move |(number, outcome)| {
                 Some((known.positions.state(game, number)?, outcome))
             })
         })
@@ -154,19 +157,49 @@ impl<G: Game, R, P: FindPositions<G>> Strong<G, R, P> {
     ) -> Option<G::State> {
         let known = self.known.as_ref()?;
         let wanted = || {
-            let fates = known.fates.iter().enumerate();
-            fates.filter(|&(_, outcome)| is_wanted(outcome))
+            let values = known.values.iter().enumerate();
+            values.filter(|&(_, outcome)| is_wanted(outcome))
         };
         let chosen = dice.below(wanted().count());
         let (number, _) = wanted().nth(chosen)?;
         known.positions.state(game, number)
     }
 
-    /// Counts what there is. O(moves) time, as it looks at every move again.
+    /// Counts what there is, with rayon's current number of threads. O(moves) time, as it looks at every move again.
     #[must_use]
-    pub fn statistics(&self, game: &G) -> Statistics<Outcome> {
+    pub fn statistics(&self, game: &G) -> Statistics<Outcome>
+    where
+        G: Sync,
+        P::Positions: Sync,
+    {
+        /// Positions that a thread takes at once.
+        const SHARE: usize = 1 << 12;
+        let Some(known) = &self.known else {
+            return Statistics::default();
+        };
+        let parts = known.values.len().div_ceil(SHARE);
+        let of_part = |part: usize| {
+            let first = part * SHARE;
+            self.statistics_of(game, known, first..known.values.len().min(first + SHARE))
+        };
+        let counted = (0..parts).into_par_iter().map(of_part);
+        counted.reduce(Statistics::default, Statistics::and)
+    }
+
+    /// Counts what there is among the positions with these numbers.
+    fn statistics_of(
+        &self,
+        game: &G,
+        known: &Known<P::Positions>,
+        numbers: Range<usize>,
+    ) -> Statistics<Outcome> {
         let mut statistics = Statistics::default();
-        for (state, outcome) in self.positions(game) {
+        for number in numbers {
+            let outcome = known.values.get(number);
+            let state = known.positions.state(game, number);
+            let (Some(outcome), Some(state)) = (outcome, state) else {
+                continue;
+            };
             statistics.count(outcome, 1);
             if game.terminal_value(&state).is_some() {
                 statistics.ends += 1;
@@ -208,7 +241,7 @@ impl<G: Game, R: Convention<G::Value>, P: FindPositions<G>> Oracle<G> for Strong
     fn lookup(&self, game: &G, state: &G::State) -> Option<G::Value> {
         let known = self.known.as_ref()?;
         let number = known.positions.number(game, state)?;
-        let outcome = known.fates.get(number)?;
+        let outcome = known.values.get(number)?;
         if R::SIDED && outcome == Outcome::DRAW {
             return Some(R::value(outcome, known.sides.is_first(number)?));
         }

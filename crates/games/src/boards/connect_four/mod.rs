@@ -7,7 +7,9 @@ use std::str::FromStr;
 
 pub(crate) use board::ENTRY;
 
-use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Packed, Step, Symmetric};
+use stonework_core::{
+    Bounded, Bounds, Candidate, Game, Graded, Ordered, Packed, Step, Symmetric, Unpack,
+};
 
 /// Connect Four on a board of any size: players take turns to drop a stone into a column; the first
 /// to have four of their own in a row, a column or a diagonal wins; a full board is a draw.
@@ -485,6 +487,33 @@ impl Packed for ConnectFour {
     fn value_bits(&self) -> u32 {
         // Scores on both sides of 0, and one more for none.
         (2 * self.highest).next_power_of_two().ilog2()
+    }
+}
+
+impl Unpack for ConnectFour {
+    #[inline]
+    fn unpack(&self, key: u64) -> Stones {
+        // What is highest in a column stands above its stones: it is spread to all that is below.
+        let mut filled = key;
+        for _ in 0..self.height {
+            filled |= filled >> 1 & self.board;
+        }
+        let all = filled >> 1 & self.board;
+        let mover = key & all;
+        Stones {
+            mover,
+            all,
+            wins: self.winning(mover, all),
+            threats: self.winning(mover ^ all, all),
+        }
+    }
+}
+
+/// How many stones there are.
+impl Graded for ConnectFour {
+    #[inline]
+    fn grade(&self, stones: &Stones) -> u32 {
+        stones.all.count_ones()
     }
 }
 

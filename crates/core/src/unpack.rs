@@ -1,0 +1,83 @@
+//! A state back from its small whole number: [`Unpack`]. Next: [`crate::Levels`].
+
+use crate::packed::Packed;
+
+/// A [`Packed`] game that tells the state of a key.
+///
+/// Unlocks [`crate::Levels`], which keeps keys in place of states.
+///
+/// # Laws
+///
+/// - `unpack(pack(&s)) == s` for every state `s` that play comes to.
+///
+/// [`crate::laws::check_unpack`] checks it, and those of [`Packed`].
+///
+/// # Example
+///
+/// ```
+/// use stonework_core::{Game, Graded, Levels, Packed, Run, Solver, Step, Unpack, WinLose, laws};
+///
+/// /// Cells in a row, a bit each. A move fills one or two neighbours. Who fills the last cell wins.
+/// struct Cells(u32);
+///
+/// impl Game for Cells {
+///     type State = u32;
+///     type Move = u32;
+///     type Value = WinLose;
+///
+///     fn start(&self) -> u32 {
+///         0
+///     }
+///     fn terminal_value(&self, &filled: &u32) -> Option<WinLose> {
+///         (filled == (1 << self.0) - 1).then_some(WinLose::Loss)
+///     }
+///     fn moves(&self, &filled: &u32) -> impl Iterator<Item = u32> {
+///         let cells = self.0;
+///         let moves = (0..cells).flat_map(|cell| [1 << cell, 3 << cell]);
+///         moves.filter(move |mv| mv & filled == 0 && mv >> cells == 0)
+///     }
+///     fn play(&self, &filled: &u32, mv: u32) -> Step<Self> {
+///         Step::to(filled | mv)
+///     }
+/// }
+///
+/// impl Graded for Cells {
+///     fn grade(&self, filled: &u32) -> u32 {
+///         filled.count_ones()
+///     }
+/// }
+///
+/// impl Packed for Cells {
+///     type Key = u32;
+///
+///     fn pack(&self, &filled: &u32) -> u32 {
+///         filled
+///     }
+///     fn key_bits(&self) -> u32 {
+///         self.0
+///     }
+/// }
+///
+/// impl Unpack for Cells {
+///     fn unpack(&self, key: u32) -> u32 {
+///         key
+///     }
+/// }
+///
+/// let game = Cells(10);
+/// laws::check_graded(&game).unwrap();
+/// laws::check_unpack(&game).unwrap();
+/// let solution = Levels::new().solve(&game, &Run::new())?;
+/// assert_eq!(solution.value(), Some(WinLose::Win));
+/// assert!(solution.best_moves().contains(&(3 << 4)));
+/// assert_eq!(solution.oracle().len(), 1 << 10);
+/// # Ok::<(), stonework_core::SolveError<Cells>>(())
+/// ```
+pub trait Unpack: Packed {
+    /// The state that has this key.
+    ///
+    /// # Panics
+    ///
+    /// May panic if no state that play comes to has it.
+    fn unpack(&self, key: Self::Key) -> Self::State;
+}

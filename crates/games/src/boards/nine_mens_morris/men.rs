@@ -1,0 +1,233 @@
+//! A position of Nine Men's Morris: [`Men`].
+
+use std::fmt::Write;
+
+use super::points::{ALL, ROWS};
+use crate::boards::error::{PositionError, beginning};
+use crate::boards::grid::number;
+use crate::boards::sides::split_turn;
+use crate::catalog::Player;
+
+/// The men of two players on the 24 points, and those that are still to be put.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Men {
+    /// Those of the player to move on the board, a bit for each point: square by square from the outermost, each from
+    /// its top left corner clockwise.
+    pub own: u32,
+    /// Those of the other.
+    pub other: u32,
+    /// How many men both have still to put.
+    pub to_put: u8,
+    /// Who is to move.
+    pub to_move: Player,
+}
+
+/// How many men each player has.
+pub(super) const MEN: u32 = 9;
+
+/// The characters of the first player's men and the second's.
+const SYMBOLS: [char; 2] = ['x', 'o'];
+
+impl Men {
+    /// The empty board.
+    pub(super) const START: Self = Self {
+        own: 0,
+        other: 0,
+        to_put: 18,
+        to_move: Player::First,
+    };
+
+    /// The empty points.
+    #[inline]
+    pub(super) fn empty(self) -> u32 {
+        ALL & !(self.own | self.other)
+    }
+
+    /// How many men the player to move has still to put: half of all, and the odd one.
+    #[inline]
+    pub(super) fn own_to_put(self) -> u32 {
+        u32::from(self.to_put).div_ceil(2)
+    }
+
+    /// Whether this is an endgame with few enough positions to solve all of them unasked.
+    pub(super) fn is_small_endgame(self) -> bool {
+        let [own, other] = [self.own, self.other].map(u32::count_ones);
+        self.to_put == 0 && own.min(other) >= 3 && own + other <= 8
+    }
+
+    /// The same with the other player to move.
+    #[inline]
+    pub(super) fn turned(self) -> Self {
+        Self {
+            own: self.other,
+            other: self.own,
+            to_put: self.to_put,
+            to_move: self.to_move.other(),
+        }
+    }
+
+    /// The first player's men on the board and to be put, and the second's.
+    fn by_player(self) -> [(u32, u32); 2] {
+        let own = (self.own, self.own_to_put());
+        let other = (self.other, u32::from(self.to_put / 2));
+        match self.to_move {
+            Player::First => [own, other],
+            Player::Second => [other, own],
+        }
+    }
+
+    /// Reads the rows of the board from the top, then who is to move, and how many men `x` and `o` have to put.
+    pub(super) fn parse(text: &str) -> Result<Self, PositionError> {
+        let (rows, rest) = split_turn(text);
+        let [first, second] = parse_rows(rows)?;
+        let (to_move, to_put) = parse_rest(rest.unwrap_or_default())?;
+        for (men, to_put) in [first, second].into_iter().zip(to_put) {
+            let count = men.count_ones().saturating_add(to_put);
+            if count > MEN {
+                return Err(PositionError::TooMany {
+                    what: "men of one player",
+                    count,
+                    most: MEN,
+                });
+            }
+        }
+        let [xs, os] = to_put;
+        let fits = match to_move {
+            Player::First => xs == os,
+            Player::Second => os == xs + 1 || xs + os == 0,
+        };
+        if !fits {
+            return Err(PositionError::Impossible(
+                "until all men are put, `x` is to move if both have as many to put, `o` if it has one more",
+            ));
+        }
+        let men = Self {
+            own: first,
+            other: second,
+            to_put: u8::try_from(xs + os).unwrap_or_default(),
+            to_move: Player::First,
+        };
+        Ok(match to_move {
+            Player::First => men,
+            Player::Second => men.turned(),
+        })
+    }
+
+    /// The text that [`Men::parse`] reads.
+    pub(super) fn write(self) -> String {
+        let sets = self.by_player();
+        let rows = ROWS.map(|row| row.iter().map(|&point| symbol(sets, point)).collect());
+        let rows: [String; 7] = rows;
+        let [(_, xs), (_, os)] = sets;
+        format!("{} {} {xs} {os}", rows.join("/"), self.mover())
+    }
+
+    /// A picture of the board, who is to move and how many men are still to be put.
+    pub(super) fn draw(self) -> String {
+        /// Two characters for each column, points where they are.
+        const LINES: [&str; 13] = [
+            "*-----*-----*",
+            "|     |     |",
+            "| *---*---* |",
+            "| |   |   | |",
+            "| | *-*-* | |",
+            "| | |   | | |",
+            "*-*-*   *-*-*",
+            "| | |   | | |",
+            "| | *-*-* | |",
+            "| |   |   | |",
+            "| *---*---* |",
+            "|     |     |",
+            "*-----*-----*",
+        ];
+        let sets = self.by_player();
+        let mut points = ROWS.iter().copied().flatten();
+        let mut text = String::new();
+        for (at, line) in (0..).zip(LINES) {
+            if at % 2 == 0 {
+                text += &(7 - at / 2).to_string();
+            } else {
+                text.push(' ');
+            }
+            text.push(' ');
+            text.extend(line.chars().map(|drawn| match drawn {
+                '*' => points.next().map_or(drawn, |&point| symbol(sets, point)),
+                line => line,
+            }));
+            text.push('\n');
+        }
+        text += "  a b c d e f g\n";
+        let [(_, xs), (_, os)] = sets;
+        if self.to_put > 0 {
+            writeln!(text, "to be put: {xs} x, {os} o").expect("a String takes any text");
+        }
+        text.push(self.mover());
+        text + " to move\n"
+    }
+
+    fn mover(self) -> char {
+        SYMBOLS[self.to_move as usize]
+    }
+}
+
+/// The character of a point.
+fn symbol(sets: [(u32, u32); 2], point: u8) -> char {
+    let at = sets.iter().position(|&(men, _)| men >> point & 1 == 1);
+    at.map_or('.', |at| SYMBOLS[at])
+}
+
+/// Reads the rows of the board.
+fn parse_rows(text: &str) -> Result<[u32; 2], PositionError> {
+    let (found, needed) = (text.split('/').count(), ROWS.len());
+    if found != needed {
+        return Err(PositionError::Rows { found, needed });
+    }
+    let mut sets = [0; 2];
+    for (row, (text, points)) in text.split('/').zip(ROWS).enumerate() {
+        let (found, needed) = (text.chars().count(), points.len());
+        if found != needed {
+            return Err(PositionError::RowLength { row, found, needed });
+        }
+        for (place, (found, point)) in text.chars().zip(points).enumerate() {
+            match SYMBOLS.iter().position(|&symbol| symbol == found) {
+                Some(at) => sets[at] |= 1 << point,
+                None if found == '.' => {}
+                None => {
+                    return Err(PositionError::Symbol {
+                        row,
+                        place,
+                        found,
+                        known: "`x`, `o`, `.`",
+                    });
+                }
+            }
+        }
+    }
+    Ok(sets)
+}
+
+/// Reads who is to move, and how many men both have to put; the first player and none, if that is not told.
+fn parse_rest(text: &str) -> Result<(Player, [u32; 2]), PositionError> {
+    let mut words = text.split_whitespace();
+    let to_move = match words.next() {
+        None | Some("x") => Player::First,
+        Some("o") => Player::Second,
+        Some(_) => {
+            return Err(PositionError::ToMove {
+                found: beginning(text),
+                known: "`x` or `o`",
+            });
+        }
+    };
+    let to_put: Vec<&str> = words.collect();
+    let counts: Option<Vec<u8>> = to_put.iter().map(|word| number(word)).collect();
+    match counts.as_deref() {
+        Some([]) => Ok((to_move, [0; 2])),
+        Some(&[xs, os]) => Ok((to_move, [xs, os].map(u32::from))),
+        _ => Err(PositionError::Impossible(
+            "after who is to move come two numbers, the men that `x` and `o` have to put",
+        )),
+    }
+}
+
+const _: () = assert!(Men::START.to_put as u32 == 2 * MEN);

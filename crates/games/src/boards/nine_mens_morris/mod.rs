@@ -1,0 +1,307 @@
+//! Nine Men's Morris: mills, and what they take from the opponent.
+
+mod endgame;
+mod men;
+mod points;
+
+pub use endgame::MorrisEndgame;
+pub use men::Men;
+
+use stonework_core::proof_number::Drawn;
+use stonework_core::{Game, Outcome, Packed, ProofNumber, Retrograde, Step, Symmetric};
+
+use self::points::{NAMES, NEIGHBOURS, in_mills, makes_mill, point, turned};
+use super::board::{Board, from_input};
+use super::cells::Cells;
+use super::error::{MoveError, PositionError};
+use super::move_text::MoveText;
+use crate::catalog::{Entry, InputKind, Param, ParamValues, Playable, Player};
+
+const FLYING: Param = Param {
+    name: "flying",
+    values: ParamValues::Choices(&["yes", "no"]),
+    meaning: "whether a player with three men left moves them to any empty point",
+};
+
+const OWN: Param = Param {
+    name: "own",
+    values: ParamValues::Number {
+        least: 0,
+        most: 9,
+        default: 0,
+    },
+    meaning: "men of the player to move in an endgame, 3 at least, all of which is to be solved; 0 for none",
+};
+
+const OTHER: Param = Param {
+    name: "other",
+    values: ParamValues::Number {
+        least: 0,
+        most: 9,
+        default: 0,
+    },
+    meaning: "men of the other player in that endgame, 3 at least",
+};
+
+/// Its line in the catalog.
+pub(crate) const ENTRY: Entry = Entry {
+    id: "nine-mens-morris",
+    aliases: &["morris", "mills", "merels"],
+    title: "Nine Men's Morris",
+    rules: "Put nine men each in turn, then move them along the lines; three in a row take one of the opponent's, and who has two left or cannot move has lost; endless play is a draw.",
+    answer: |_| "win, draw or loss of the player to move",
+    input: InputKind::Position,
+    params: &[FLYING, OWN, OTHER],
+    example: "x../.../.../.o..x./.../.o./x.o x 0 0",
+    make: |input, settings| {
+        let game = NineMensMorris::new(settings.get(&FLYING) == "yes");
+        let game = from_input(game, input)?;
+        let start = game.start;
+        let endgame = match (settings.number(&OWN), settings.number(&OTHER)) {
+            (0, 0) if start.is_small_endgame() => {
+                let [own, other] = [start.own, start.other].map(u32::count_ones);
+                game.endgame(own, other)?.at(start)
+            }
+            (0, 0) => {
+                let proof = ProofNumber::new().with_repetition(Drawn);
+                return Ok(Playable::looping(game, Retrograde::new(Drawn))
+                    .proof_number(proof)
+                    .boxed());
+            }
+            (own, other) if start == Men::START => game.endgame(own, other)?,
+            (own, other) => game.endgame(own, other)?.from(start)?,
+        };
+        Ok(Playable::looping(endgame, Retrograde::new(Drawn).numbered()).boxed())
+    },
+};
+
+/// Nine Men's Morris on the 24 points of three squares, one in another, whose sides are joined in their middles.
+///
+/// The players put nine men each, one in turn, and then move one of their own to the next point along a line in turn, or,
+/// with three men left, to any empty point, unless that is left out. Three men in a row along a line are a
+/// mill: who makes one, or two at once, takes one man of the opponent's off the board, none that is in a mill unless all
+/// are. Who has fewer than three men, on the board and to be put, or cannot move, has lost; play that never ends is
+/// a draw.
+///
+/// A move is a point to put a man on, `d2`, or two with a `-` between to move one, `d2-d3`; then, if it makes a mill, an
+/// `x` and the man that is taken, `d2-d3xa7`. The column is a letter, the row a number from 1 at the bottom. A position is
+/// its rows from the top, each from the left, `x` for the first player's men, then who is to move, and how many men
+/// `x` and `o` have still to put: `x../.../.../.o..x./.../.o./x.o x 0 0`. Without, it is `x`, and none.
+///
+/// The whole game is drawn, but far too large to be solved here; its endgames are not: [`NineMensMorris::endgame`]. In the
+/// catalog, a position with eight men or fewer and none to put is solved as such, and others as far as limits let it.
+///
+/// ```
+/// use stonework_core::{Game, perft};
+/// use stonework_games::boards::{Board, NineMensMorris};
+///
+/// let game = NineMensMorris::new(true);
+/// let state = game.parse_state("xx./.../.../....../.../.oo/... x 7 7")?;
+/// let taking = game.moves(&state).filter(|mv| mv.taken.is_some());
+/// let written: Vec<_> = taking.map(|mv| game.write_move(mv).to_string()).collect();
+/// assert_eq!(written, ["g7xf2", "g7xd2"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # References
+///
+/// R. Gasser, "Solving Nine Men's Morris", Games of No Chance, MSRI Publications 29, 1996: the game is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NineMensMorris {
+    flying: bool,
+    start: Men,
+}
+
+/// A move of [`NineMensMorris`]. Points are numbered as the bits of [`Men`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct MorrisMove {
+    /// Where the man was; nowhere if it is put.
+    pub from: Option<u8>,
+    /// Where it goes.
+    pub to: u8,
+    /// The man that is taken, if this makes a mill.
+    pub taken: Option<u8>,
+}
+
+impl NineMensMorris {
+    /// The empty board; players with three men left fly, or do not.
+    #[must_use]
+    pub fn new(flying: bool) -> Self {
+        Self {
+            flying,
+            start: Men::START,
+        }
+    }
+
+    /// Where a man may move from a point.
+    #[inline]
+    fn ways(self, men: &Men, from: u8) -> u32 {
+        let next = if self.flying && men.own.count_ones() == 3 {
+            points::ALL
+        } else {
+            NEIGHBOURS[usize::from(from)]
+        };
+        next & men.empty()
+    }
+
+    /// Where men may go from each point, or be put.
+    #[inline]
+    fn goings(self, men: Men) -> impl Iterator<Item = (Option<u8>, u8)> {
+        let (put, moved) = if men.to_put > 0 {
+            (men.empty(), 0)
+        } else {
+            (0, men.own)
+        };
+        let put = Cells(put.into()).map(|to| (None, to));
+        put.chain(Cells(moved.into()).flat_map(move |from| {
+            let ways = Cells(self.ways(&men, from).into());
+            ways.map(move |to| (Some(from), to))
+        }))
+    }
+}
+
+/// The set of one point, or of none.
+#[inline]
+fn bit(point: Option<u8>) -> u32 {
+    point.map_or(0, |point| 1 << point)
+}
+
+impl Game for NineMensMorris {
+    type State = Men;
+    type Move = MorrisMove;
+    type Value = Outcome;
+
+    fn start(&self) -> Men {
+        self.start
+    }
+
+    #[inline]
+    fn terminal_value(&self, men: &Men) -> Option<Outcome> {
+        let stuck =
+            || men.to_put == 0 && Cells(men.own.into()).all(|from| self.ways(men, from) == 0);
+        let few = men.own.count_ones() + men.own_to_put() < 3;
+        (few || stuck()).then_some(Outcome::loss_in(0))
+    }
+
+    #[inline]
+    fn moves(&self, men: &Men) -> impl Iterator<Item = MorrisMove> {
+        let men = *men;
+        let in_no_mill = men.other & !in_mills(men.other);
+        let may_be_taken = if in_no_mill == 0 {
+            men.other
+        } else {
+            in_no_mill
+        };
+        self.goings(men).flat_map(move |(from, to)| {
+            let makes_mill = makes_mill(men.own & !bit(from), to);
+            let taken = if makes_mill { may_be_taken } else { 0 };
+            // Not in a game, but there may be none to be taken.
+            let without = (taken == 0).then_some(None);
+            let taken = Cells(taken.into()).map(Some).chain(without);
+            taken.map(move |taken| MorrisMove { from, to, taken })
+        })
+    }
+
+    #[inline]
+    fn play(&self, men: &Men, mv: MorrisMove) -> Step<Self> {
+        let next = Men {
+            own: men.own & !bit(mv.from) | 1 << mv.to,
+            other: men.other & !bit(mv.taken),
+            to_put: men.to_put.saturating_sub(u8::from(mv.from.is_none())),
+            ..*men
+        };
+        Step::to(next.turned())
+    }
+}
+
+/// The board turned, flipped, and its inner and outer squares exchanged, and the players exchanged.
+impl Symmetric for NineMensMorris {
+    fn canonical(&self, men: &Men) -> Men {
+        let images = (0..16).map(|way| (turned(men.own, way), turned(men.other, way)));
+        let (own, other) = images.fold((men.own, men.other), Ord::min);
+        Men {
+            own,
+            other,
+            to_move: Player::First,
+            ..*men
+        }
+    }
+}
+
+/// A bit for each point and player, how many men are to be put, and a bit for whose turn it is.
+impl Packed for NineMensMorris {
+    type Key = u64;
+
+    #[inline]
+    fn pack(&self, men: &Men) -> u64 {
+        let sets = u64::from(men.own) << 24 | u64::from(men.other);
+        (sets << 5 | u64::from(men.to_put)) << 1 | u64::from(men.to_move == Player::Second)
+    }
+
+    fn key_bits(&self) -> u32 {
+        54
+    }
+}
+
+/// Reads a move of Nine Men's Morris.
+fn parse_move(text: &str) -> Result<MorrisMove, MoveError> {
+    let read = || {
+        let (going, taken) = match text.trim().split_once(['x', 'X']) {
+            None => (text, None),
+            Some((going, taken)) => (going, Some(point(taken)?)),
+        };
+        let (from, to) = match going.split_once('-') {
+            None => (None, going),
+            Some((from, to)) => (Some(point(from)?), to),
+        };
+        let to = point(to)?;
+        Some(MorrisMove { from, to, taken })
+    };
+    read().ok_or_else(|| {
+        MoveError::of(
+            text,
+            "a point to put a man on, `d2`, or two to move it, `d2-d3`, are needed, and after an `x` the man that is taken, `d2-d3xa7`",
+        )
+    })
+}
+
+/// How a move of Nine Men's Morris is written.
+fn write_move(mv: MorrisMove) -> MoveText {
+    let name = |point: u8| NAMES.get(usize::from(point)).copied().unwrap_or_default();
+    let to = name(mv.to);
+    let (from, dash) = mv.from.map_or(("", ""), |from| (name(from), "-"));
+    let (cross, taken) = mv.taken.map_or(("", ""), |taken| ("x", name(taken)));
+    MoveText::of(format_args!("{from}{dash}{to}{cross}{taken}"))
+}
+
+impl Board for NineMensMorris {
+    fn at(self, start: Men) -> Self {
+        Self { start, ..self }
+    }
+
+    fn parse_state(&self, text: &str) -> Result<Men, PositionError> {
+        let men = Men::parse(text)?;
+        if men.other.count_ones() + u32::from(men.to_put / 2) < 3 {
+            return Err(PositionError::Impossible(
+                "it was over when the player who is not to move was left with two men",
+            ));
+        }
+        Ok(men)
+    }
+
+    fn write_state(&self, men: &Men) -> String {
+        men.write()
+    }
+
+    fn parse_move(&self, text: &str) -> Result<MorrisMove, MoveError> {
+        parse_move(text)
+    }
+
+    fn write_move(&self, mv: MorrisMove) -> MoveText {
+        write_move(mv)
+    }
+
+    fn draw(&self, men: &Men) -> String {
+        men.draw()
+    }
+}

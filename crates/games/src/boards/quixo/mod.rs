@@ -1,0 +1,294 @@
+//! Quixo: cubes taken from the border and pushed back in, marked.
+
+mod lines;
+mod numbering;
+mod pushes;
+
+use std::ops::Range;
+
+use stonework_core::retrograde::Drawn;
+use stonework_core::{
+    Game, Indexed, Outcome, ProofNumber, Retrograde, Step, Symmetric, Tiered, Turn, Unplay,
+};
+
+use self::lines::Lines;
+use self::numbering::Numbering;
+use self::pushes::{Push, Pushes};
+use super::board::{Board, from_input};
+use super::cells::Cells;
+use super::error::{MoveError, PositionError, SizeError};
+use super::grid::Grid;
+use super::move_text::MoveText;
+use super::permutation::Permutation;
+use super::sides::Sides;
+use crate::catalog::{Entry, InputKind, Param, ParamValues, Playable, Player};
+
+/// How long a side of the board is.
+const SIZE: Param = Param {
+    name: "size",
+    values: ParamValues::Number {
+        least: 2,
+        most: 5,
+        default: 3,
+    },
+    meaning: "how many rows and columns the board has",
+};
+
+/// Its line in the catalog.
+pub(crate) const ENTRY: Entry = Entry {
+    id: "quixo",
+    aliases: &[],
+    title: "Quixo",
+    rules: "Take a blank or own cube from the border, mark it and push it back in; a line of one's own marks wins.",
+    answer: |_| "win, draw or loss of the player to move",
+    input: InputKind::Position,
+    params: &[SIZE],
+    example: "xo./.../..o",
+    make: |input, settings| {
+        let game = from_input(Quixo::new(settings.number(&SIZE))?, input)?;
+        let strong = Retrograde::new(Drawn).numbered().tiered().unplaying();
+        Ok(Playable::looping(game, strong)
+            .proof_number(ProofNumber::new().with_repetition(Drawn))
+            .boxed())
+    },
+};
+
+/// Quixo on a square board: a move takes a blank or an own cube from the border and pushes it, marked as the mover's,
+/// back in from another end of its row or its column, which moves up to where it was.
+///
+/// A line is a whole row, a whole column or one of the two diagonals. Who makes one of the own marks wins; who makes one
+/// of the opponent's loses, even with one of the own at the same time. Play that never ends is a draw. There always is a
+/// move: where all of the border is the opponent's, there is a line.
+///
+/// A move is two cells, `a1-d1`: where the cube is taken, the column as a letter and the row from 1 at the top, and where it
+/// is pushed in. A position is its rows, `x` for the player to move, `o` for the other: `x.o/.../.o.`. Who the
+/// player to move is otherwise does not matter and is not kept: a position with `o` to move, `x.o/.../.o. o`, is read
+/// as the same with the marks exchanged.
+///
+/// # Known values
+///
+/// 3×3: the first player wins. 4×4 and 5×5 are drawn. S. Tanaka, F. Bonnet, S. Tixeuil and Y. Tamura, "Quixo is
+/// solved", 2020.
+///
+/// # Numbering
+///
+/// Every way to mark the cells for the player to move and for the other has a number, `3^(size · size)` in all;
+/// each stands for the two positions in which one or the other player is that. A move never takes a mark away: the
+/// tiers are the positions of as many marks, most marks first, and play goes round inside a tier by own cubes.
+///
+/// ```
+/// use stonework_core::retrograde::Drawn;
+/// use stonework_core::{Outcome, Retrograde, Run, Solver};
+/// use stonework_games::boards::{Board, Quixo};
+///
+/// let game = Quixo::new(3)?;
+/// let solver = Retrograde::new(Drawn).numbered().tiered().unplaying();
+/// let solution = solver.solve(&game, &Run::new())?;
+/// assert_eq!(solution.value(), Some(Outcome::win_in(7)));
+/// let state = game.parse_state("xx./oo./...")?;
+/// assert_eq!(solution.value_at(&game, &state), Some(Outcome::win_in(1)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Quixo {
+    grid: Grid,
+    pushes: Pushes,
+    lines: Lines,
+    numbering: Numbering,
+    symmetries: Vec<Permutation>,
+    start: Cubes,
+}
+
+/// The marked cubes of the two players, a bit for each cell, row by row from the top left.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Cubes {
+    /// Those of the player to move.
+    pub own: u32,
+    /// Those of the other.
+    pub other: u32,
+}
+
+impl Quixo {
+    /// The board without marks with so many rows and columns.
+    ///
+    /// # Errors
+    ///
+    /// [`SizeError`] if `size` is less than 2 or more than 5.
+    pub fn new(size: u32) -> Result<Self, SizeError> {
+        SizeError::check("size of the board", size, 2, 5)?;
+        let grid = Grid::new(size, size)?;
+        Ok(Self {
+            grid,
+            pushes: Pushes::new(grid),
+            lines: Lines::new(grid),
+            numbering: Numbering::new(size * size),
+            symmetries: grid.symmetries(),
+            start: Cubes::default(),
+        })
+    }
+
+    /// The position before a push that was just made, of a cube that was blank or the mover's.
+    #[inline]
+    fn before(&self, cubes: Cubes, push: &Push, was_blank: bool) -> Option<Cubes> {
+        let taken = if was_blank { 0 } else { push.taken };
+        let before = Cubes {
+            own: push.back(cubes.other) | taken,
+            other: push.back(cubes.own),
+        };
+        let is_over = self.lines.are_in(before.own) || self.lines.are_in(before.other);
+        (!is_over).then_some(before)
+    }
+}
+
+impl Game for Quixo {
+    type State = Cubes;
+    /// Which of the pushes it is; the cells are those of [`Board::write_move`].
+    type Move = u8;
+    type Value = Outcome;
+
+    fn start(&self) -> Cubes {
+        self.start
+    }
+
+    #[inline]
+    fn terminal_value(&self, cubes: &Cubes) -> Option<Outcome> {
+        // The other has just moved, and loses by a line that is not the own one.
+        if self.lines.are_in(cubes.own) {
+            Some(Outcome::win_in(0))
+        } else {
+            self.lines
+                .are_in(cubes.other)
+                .then_some(Outcome::loss_in(0))
+        }
+    }
+
+    #[inline]
+    fn moves(&self, cubes: &Cubes) -> impl Iterator<Item = u8> {
+        let blank = Cells(self.pushes.from(!(cubes.own | cubes.other)));
+        blank.chain(Cells(self.pushes.from(cubes.own)))
+    }
+
+    #[inline]
+    fn play(&self, cubes: &Cubes, mv: u8) -> Step<Self> {
+        let push = self.pushes.get(mv);
+        Step::to(Cubes {
+            own: push.of(cubes.other),
+            other: push.of(cubes.own) | push.end,
+        })
+    }
+}
+
+impl Indexed for Quixo {
+    fn positions(&self) -> usize {
+        self.numbering.len()
+    }
+
+    #[inline]
+    fn index(&self, cubes: &Cubes) -> usize {
+        self.numbering.number(cubes.own, cubes.other)
+    }
+
+    #[inline]
+    fn state(&self, index: usize) -> Cubes {
+        let (own, other) = self.numbering.cells(index);
+        Cubes { own, other }
+    }
+}
+
+/// By how many cubes are marked.
+impl Tiered for Quixo {
+    fn tiers(&self) -> usize {
+        usize::from(self.grid.cells()) + 1
+    }
+
+    fn tier(&self, tier: usize) -> Range<usize> {
+        self.numbering.tier(usize::from(self.grid.cells()) - tier)
+    }
+
+    #[inline]
+    fn leaving(&self, cubes: &Cubes) -> impl Iterator<Item = u8> {
+        Cells(self.pushes.from(!(cubes.own | cubes.other)))
+    }
+
+    #[inline]
+    fn staying(&self, cubes: &Cubes) -> u32 {
+        self.pushes.from(cubes.own).count_ones()
+    }
+}
+
+impl Unplay for Quixo {
+    #[inline]
+    fn unplay(&self, cubes: &Cubes) -> impl Iterator<Item = (Cubes, Turn)> {
+        let cubes = *cubes;
+        Cells(self.pushes.to(cubes.other)).flat_map(move |push| {
+            let push = self.pushes.get(push);
+            let before = [false, true].map(|was_blank| self.before(cubes, push, was_blank));
+            before
+                .into_iter()
+                .flatten()
+                .map(|before| (before, Turn::Passes))
+        })
+    }
+
+    #[inline]
+    fn unplay_inside(&self, cubes: &Cubes) -> impl Iterator<Item = (Cubes, Turn)> {
+        let cubes = *cubes;
+        Cells(self.pushes.to(cubes.other)).filter_map(move |push| {
+            let before = self.before(cubes, self.pushes.get(push), false)?;
+            Some((before, Turn::Passes))
+        })
+    }
+}
+
+/// The board turned and flipped.
+impl Symmetric for Quixo {
+    fn canonical(&self, cubes: &Cubes) -> Cubes {
+        let Cubes { own, other } = *cubes;
+        let turned = |symmetry: &Permutation| {
+            let [own, other] = [own, other].map(|set| {
+                // The cells stay on the board.
+                u32::try_from(symmetry.apply(set.into())).unwrap_or(u32::MAX)
+            });
+            Cubes { own, other }
+        };
+        self.symmetries.iter().map(turned).fold(*cubes, Ord::min)
+    }
+}
+
+impl Board for Quixo {
+    fn at(self, start: Cubes) -> Self {
+        Self { start, ..self }
+    }
+
+    fn parse_state(&self, text: &str) -> Result<Cubes, PositionError> {
+        let sides = Sides::parse(self.grid, text, |_| Player::First)?;
+        // The cells are those of the board.
+        let [own, other] =
+            [sides.own, sides.other].map(|set| u32::try_from(set).unwrap_or(u32::MAX));
+        Ok(Cubes { own, other })
+    }
+
+    fn write_state(&self, cubes: &Cubes) -> String {
+        Sides::new(cubes.own.into(), cubes.other.into()).write(self.grid)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<u8, MoveError> {
+        let cells = self.grid.parse_cells(text);
+        let push = cells.and_then(|(from, to)| self.pushes.find(from, to));
+        push.ok_or_else(|| {
+            let needed =
+                "a cell of the border and another end of its row or column, as `a1-d1`, are needed";
+            MoveError::of(text, needed)
+        })
+    }
+
+    fn write_move(&self, mv: u8) -> MoveText {
+        let Push { from, to, .. } = *self.pushes.get(mv);
+        let [from, to] = [from, to].map(|cell| self.grid.name(cell));
+        MoveText::of(format_args!("{from}-{to}"))
+    }
+
+    fn draw(&self, cubes: &Cubes) -> String {
+        Sides::new(cubes.own.into(), cubes.other.into()).draw(self.grid)
+    }
+}

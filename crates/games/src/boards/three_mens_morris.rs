@@ -1,0 +1,296 @@
+//! Three Men's Morris: three men in a row, put and then moved.
+
+use stonework_core::retrograde::Drawn;
+use stonework_core::{Game, Outcome, Packed, Retrograde, Step, Symmetric};
+
+use super::board::{Board, from_input};
+use super::cells::Cells;
+use super::error::{MoveError, PositionError};
+use super::grid::Grid;
+use super::move_text::MoveText;
+use super::permutation::Permutation;
+use super::sides::Sides;
+use crate::catalog::{Entry, InputKind, Param, ParamValues, Playable, Player};
+
+const MOVES: Param = Param {
+    name: "moves",
+    values: ParamValues::Choices(&["lines", "anywhere"]),
+    meaning: "where a man moves: to the next point along a line, or to any empty point",
+};
+
+const DIAGONALS: Param = Param {
+    name: "diagonals",
+    values: ParamValues::Choices(&["yes", "no"]),
+    meaning: "whether the two diagonals are lines as well",
+};
+
+/// Its line in the catalog.
+pub(crate) const ENTRY: Entry = Entry {
+    id: "three-mens-morris",
+    aliases: &["tapatan"],
+    title: "Three Men's Morris",
+    rules: "Put three men each in turn, then move one each time; three in a row win, who cannot move has lost, and endless play is a draw.",
+    answer: |_| "win, draw or loss of the player to move",
+    input: InputKind::Position,
+    params: &[MOVES, DIAGONALS],
+    example: "xo./.x./.o. x",
+    make: |input, settings| {
+        let anywhere = settings.get(&MOVES) == "anywhere";
+        let game = ThreeMensMorris::new(anywhere, settings.get(&DIAGONALS) == "yes");
+        let game = from_input(game, input)?;
+        Ok(Playable::looping(game, Retrograde::new(Drawn)).boxed())
+    },
+};
+
+/// Three Men's Morris on the nine points of a board of three by three: the players put three men each, one in turn,
+/// and then move one of their own to an empty point in turn. Who has three in a row wins, while men are put as well; who
+/// cannot move has lost; play that never ends is a draw.
+///
+/// The lines are the rows, the columns and, unless they are left out, the diagonals; a man moves to the next point along
+/// a line, or to any empty point. With diagonals and moves along the lines it is Tapatan; without them and with moves
+/// to anywhere, Nine Holes.
+///
+/// A move is a point, `b2`, or two with a `-` between: the column as a letter, the row from 1 at the top. A position is
+/// its rows, `x` for the first player, then a space and who is to move: `xo./.x./.o. x`. Without, it is `x`, or who has
+/// to put the next man.
+///
+/// ```
+/// use stonework_core::retrograde::Drawn;
+/// use stonework_core::{GameResult, Retrograde, Run, Solver};
+/// use stonework_games::boards::ThreeMensMorris;
+///
+/// let game = ThreeMensMorris::new(false, true);
+/// let solution = Retrograde::new(Drawn).solve(&game, &Run::new())?;
+/// assert_eq!(solution.value().map(|value| value.result()), Some(GameResult::Win));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ThreeMensMorris {
+    /// Where a man may move from each point, if it is empty.
+    ways: [u64; 9],
+    lines: Vec<u64>,
+    symmetries: Vec<Permutation>,
+    start: Sides,
+}
+
+/// A move of [`ThreeMensMorris`]: a man that is put, or one that is moved.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ManMove {
+    /// Where it was; nowhere if it is put.
+    pub from: Option<u8>,
+    /// Where it goes.
+    pub to: u8,
+}
+
+/// How many men each player has.
+const MEN: u32 = 3;
+
+/// The points.
+fn grid() -> Grid {
+    Grid::square(3)
+}
+
+impl ThreeMensMorris {
+    /// The empty board. A man moves to any empty point or along a line; the diagonals are lines or not.
+    #[must_use]
+    pub fn new(anywhere: bool, diagonals: bool) -> Self {
+        let grid = grid();
+        let across = |test: fn(u8, u8) -> bool| diagonals.then(|| grid.cells_where(test));
+        let mut lines: Vec<u64> = (0..3).map(|row| grid.row(row)).collect();
+        lines.extend((0..3).map(|col| grid.cells_where(|_, at| at == col)));
+        lines.extend(across(|row, col| row == col));
+        lines.extend(across(|row, col| row + col == 2));
+        let is_next = |from: u8, to: u8| {
+            let rows = grid.row_of(from).abs_diff(grid.row_of(to));
+            let cols = grid.col_of(from).abs_diff(grid.col_of(to));
+            let on_a_line = lines
+                .iter()
+                .any(|line| line >> from & 1 == 1 && line >> to & 1 == 1);
+            rows.max(cols) == 1 && on_a_line
+        };
+        let ways = std::array::from_fn(|from| {
+            let from = u8::try_from(from).unwrap_or_default();
+            (0..grid.cells())
+                .filter(|&to| to != from && (anywhere || is_next(from, to)))
+                .map(|to| 1 << to)
+                .sum()
+        });
+        Self {
+            ways,
+            lines,
+            symmetries: grid.symmetries(),
+            start: Sides::new(0, 0),
+        }
+    }
+
+    /// Whether men stand in a row.
+    #[inline]
+    fn has_line(&self, men: u64) -> bool {
+        self.lines.iter().any(|line| men & line == *line)
+    }
+
+    /// The empty points.
+    #[inline]
+    fn empty(sides: &Sides) -> u64 {
+        grid().all() & !sides.all()
+    }
+
+    /// Whether the player to move has men to put.
+    #[inline]
+    fn puts(sides: &Sides) -> bool {
+        sides.own.count_ones() < MEN
+    }
+
+    /// Where a man may move from a point.
+    #[inline]
+    fn ways(&self, from: u8, sides: &Sides) -> u64 {
+        self.ways[usize::from(from)] & Self::empty(sides)
+    }
+}
+
+impl Game for ThreeMensMorris {
+    type State = Sides;
+    type Move = ManMove;
+    type Value = Outcome;
+
+    fn start(&self) -> Sides {
+        self.start
+    }
+
+    #[inline]
+    fn terminal_value(&self, sides: &Sides) -> Option<Outcome> {
+        let stuck =
+            || !Self::puts(sides) && Cells(sides.own).all(|from| self.ways(from, sides) == 0);
+        (self.has_line(sides.other) || stuck()).then_some(Outcome::loss_in(0))
+    }
+
+    #[inline]
+    fn moves(&self, sides: &Sides) -> impl Iterator<Item = ManMove> {
+        let sides = *sides;
+        let (put, moved) = if Self::puts(&sides) {
+            (Self::empty(&sides), 0)
+        } else {
+            (0, sides.own)
+        };
+        let put = Cells(put).map(|to| ManMove { from: None, to });
+        put.chain(Cells(moved).flat_map(move |from| {
+            Cells(self.ways(from, &sides)).map(move |to| ManMove {
+                from: Some(from),
+                to,
+            })
+        }))
+    }
+
+    #[inline]
+    fn play(&self, sides: &Sides, mv: ManMove) -> Step<Self> {
+        let left = mv.from.map_or(0, |from| 1 << from);
+        let next = Sides {
+            own: sides.own & !left | 1 << mv.to,
+            ..*sides
+        };
+        Step::to(next.turned())
+    }
+}
+
+/// The board turned and flipped, and the players exchanged.
+impl Symmetric for ThreeMensMorris {
+    fn canonical(&self, sides: &Sides) -> Sides {
+        Sides::new(sides.own, sides.other).least(&self.symmetries)
+    }
+}
+
+/// A point is a digit to the base 3, and there is a bit for whose turn it is.
+impl Packed for ThreeMensMorris {
+    type Key = u32;
+
+    #[inline]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "nine digits to the base 3 and a bit are small"
+    )]
+    fn pack(&self, sides: &Sides) -> u32 {
+        sides.key(grid()) as u32
+    }
+
+    fn key_bits(&self) -> u32 {
+        Sides::key_bits(grid())
+    }
+}
+
+impl Board for ThreeMensMorris {
+    fn at(self, start: Sides) -> Self {
+        Self { start, ..self }
+    }
+
+    fn parse_state(&self, text: &str) -> Result<Sides, PositionError> {
+        let next = |[first, second]: [u64; 2]| {
+            if first.count_ones() > second.count_ones() {
+                Player::Second
+            } else {
+                Player::First
+            }
+        };
+        let sides = Sides::parse(grid(), text, next)?;
+        let [first, second] = sides.by_player();
+        for men in [first, second] {
+            let count = men.count_ones();
+            if count > MEN {
+                return Err(PositionError::TooMany {
+                    what: "men of one player",
+                    count,
+                    most: MEN,
+                });
+            }
+        }
+        let [xs, os] = [first, second].map(u64::count_ones);
+        if xs + os < 2 * MEN {
+            if xs != os && xs != os + 1 {
+                return Err(PositionError::Impossible(
+                    "`x` has as many men as `o`, or one more, until all are put",
+                ));
+            }
+            if sides.to_move != next([first, second]) {
+                return Err(PositionError::Impossible(
+                    "until all men are put, `x` is to move if both have as many, else `o`",
+                ));
+            }
+        }
+        if self.has_line(sides.own) {
+            return Err(PositionError::Impossible(
+                "it was over when the player to move made a line",
+            ));
+        }
+        Ok(sides)
+    }
+
+    fn write_state(&self, sides: &Sides) -> String {
+        sides.write(grid())
+    }
+
+    fn parse_move(&self, text: &str) -> Result<ManMove, MoveError> {
+        let put = grid().parse_cell(text).map(|to| ManMove { from: None, to });
+        let moved = || {
+            let (from, to) = grid().parse_cells(text)?;
+            let from = Some(from);
+            Some(ManMove { from, to })
+        };
+        put.or_else(moved).ok_or_else(|| {
+            MoveError::of(
+                text,
+                "a point to put a man on, `b2`, or two to move it, `b2-b3`, are needed",
+            )
+        })
+    }
+
+    fn write_move(&self, mv: ManMove) -> MoveText {
+        let to = grid().name(mv.to);
+        match mv.from {
+            None => to,
+            Some(from) => MoveText::of(format_args!("{}-{to}", grid().name(from))),
+        }
+    }
+
+    fn draw(&self, sides: &Sides) -> String {
+        sides.draw(grid())
+    }
+}

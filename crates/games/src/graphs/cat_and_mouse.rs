@@ -1,0 +1,406 @@
+//! Cat and Mouse: from node to node of a graph, the mouse to its hole, the cat after it.
+
+use serde_json::Value as Json;
+use stonework_core::retrograde::Drawn;
+use stonework_core::{Game, GameResult, Indexed, Outcome, Retrograde, Step, Turn, Unplay};
+
+use super::chase::Chase;
+use super::json::shortened;
+use crate::catalog::{
+    Answer, Entry, Input, InputError, InputKind, Notation, Playable, Player, Puzzle,
+};
+
+const KIND: InputKind = InputKind::Json(
+    "the neighbours of every node, node 0 the hole: [[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]",
+);
+
+/// Its line in the catalog.
+pub(crate) const ENTRY: Entry = Entry {
+    id: "cat-and-mouse",
+    aliases: &["lc913"],
+    title: "Cat and Mouse",
+    rules: "Go along an edge in turn; the mouse wins in the hole, the cat where the mouse is, and endless play is a draw.",
+    answer: |_| "1 if the mouse wins, 2 if the cat does, 0 for a draw",
+    input: KIND,
+    params: &[],
+    example: "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]",
+    make: |input, _| {
+        let Input::Json(json) = input else {
+            return Err(InputError::WrongKind(KIND));
+        };
+        let game = CatAndMouse::read(json);
+        let game = game.map_err(|error| InputError::Unreadable(error.to_string()))?;
+        Ok(Playable::looping(game, Retrograde::new(Drawn)).boxed())
+    },
+};
+
+/// Cat and Mouse (`LeetCode` 913): on an undirected graph the mouse, which moves first, starts at node 1 and the cat at
+/// node 2, and each moves along an edge in turn. The mouse wins if it comes to the hole, node 0, where the cat may not
+/// go; the cat wins if both are at one node; play that never ends is a draw.
+///
+/// The puzzle only asks who wins, and answers 1 for the mouse, 2 for the cat and 0 for a draw. It calls it a draw as
+/// soon as a position comes again, which is worth the same to players who know what they can force: whoever can win
+/// can do so by a way that never comes to a position twice.
+///
+/// A move is the node that is gone to. Numbered are all positions with the cat at a node that it can come to: no more
+/// than twice the square of the number of nodes.
+///
+/// ```
+/// use stonework_core::retrograde::Drawn;
+/// use stonework_core::{Outcome, Retrograde, Run, Solver};
+/// use stonework_games::graphs::CatAndMouse;
+///
+/// let game = CatAndMouse::new(&[vec![1, 3], vec![0], vec![3], vec![0, 2]])?;
+/// let solver = Retrograde::new(Drawn).numbered().unplaying();
+/// let solution = solver.solve(&game, &Run::new())?;
+/// assert_eq!(solution.value(), Some(Outcome::win_in(1)));
+/// assert_eq!(solution.best_moves(), [0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CatAndMouse {
+    /// The neighbours of each node, as given.
+    neighbours: Vec<Vec<u16>>,
+    /// The nodes that the cat can come to.
+    cat_nodes: Vec<u16>,
+    /// The place of each node among those.
+    cat_places: Vec<usize>,
+}
+
+/// Where the mouse is safe.
+const HOLE: u16 = 0;
+
+/// Where the mouse and the cat are at the start.
+const START: Chase = Chase {
+    mouse: 1,
+    cat: 2,
+    to_move: Player::First,
+};
+
+impl CatAndMouse {
+    /// The most nodes that there may be.
+    pub const MOST: usize = 1 << 15;
+
+    /// The game on the graph in which each node has these neighbours.
+    ///
+    /// # Errors
+    ///
+    /// [`CatAndMouseError`] for fewer than three nodes or more than [`CatAndMouse::MOST`], a node without neighbours, a
+    /// neighbour that is no node, is the node itself or is listed twice, an edge that is listed at one end only, and a
+    /// cat that cannot move.
+    pub fn new(graph: &[Vec<u32>]) -> Result<Self, CatAndMouseError> {
+        let count = graph.len();
+        if !(3..=Self::MOST).contains(&count) {
+            return Err(CatAndMouseError::Nodes(count));
+        }
+        let mut neighbours: Vec<Vec<u16>> = Vec::with_capacity(count);
+        for (node, list) in graph.iter().enumerate() {
+            if list.is_empty() {
+                return Err(CatAndMouseError::Alone(node));
+            }
+            let mut own = Vec::with_capacity(list.len());
+            for &neighbour in list {
+                let known = u16::try_from(neighbour)
+                    .ok()
+                    .filter(|&neighbour| usize::from(neighbour) < count);
+                let Some(known) = known else {
+                    let last = count - 1;
+                    return Err(CatAndMouseError::NoSuchNode {
+                        node,
+                        neighbour,
+                        last,
+                    });
+                };
+                if usize::from(known) == node {
+                    return Err(CatAndMouseError::Itself(node));
+                }
+                own.push(known);
+            }
+            neighbours.push(own);
+        }
+        check_edges(&neighbours)?;
+        let (cat_nodes, cat_places) = cat_nodes(&neighbours)?;
+        Ok(Self {
+            neighbours,
+            cat_nodes,
+            cat_places,
+        })
+    }
+
+    /// The game on the graph that a JSON list of lists tells.
+    pub(crate) fn read(json: &Json) -> Result<Self, CatAndMouseError> {
+        let nodes = json.as_array();
+        let nodes = nodes.ok_or_else(|| CatAndMouseError::NoList(shortened(json)))?;
+        let graph = nodes.iter().enumerate().map(|(node, list)| {
+            let list = list.as_array().ok_or_else(|| CatAndMouseError::NodeList {
+                node,
+                found: shortened(list),
+            });
+            let number = |neighbour: &Json| {
+                let number = neighbour.as_u64().and_then(|number| number.try_into().ok());
+                number.ok_or_else(|| CatAndMouseError::Neighbour {
+                    node,
+                    found: shortened(neighbour),
+                })
+            };
+            list?.iter().map(number).collect()
+        });
+        Self::new(&graph.collect::<Result<Vec<_>, _>>()?)
+    }
+
+    /// How many nodes there are.
+    #[must_use]
+    pub fn nodes(&self) -> usize {
+        self.neighbours.len()
+    }
+
+    fn neighbours(&self, node: u16) -> &[u16] {
+        self.neighbours
+            .get(usize::from(node))
+            .map_or(&[], Vec::as_slice)
+    }
+
+    /// Where a player may go to from a node.
+    fn ways(&self, player: Player, node: u16) -> impl Iterator<Item = u16> {
+        let ways = self.neighbours(node).iter().copied();
+        ways.filter(move |&node| player == Player::First || node != HOLE)
+    }
+}
+
+/// Every edge is listed at both its ends, and once at each.
+fn check_edges(neighbours: &[Vec<u16>]) -> Result<(), CatAndMouseError> {
+    let mut sorted = neighbours.to_vec();
+    for (node, list) in sorted.iter_mut().enumerate() {
+        list.sort_unstable();
+        if let Some(pair) = list.windows(2).find(|pair| pair[0] == pair[1]) {
+            let neighbour = pair[0];
+            return Err(CatAndMouseError::Twice { node, neighbour });
+        }
+    }
+    for (node, list) in neighbours.iter().enumerate() {
+        let own = |other: u16| usize::from(other) == node;
+        let one_way = list.iter().find(|&&neighbour| {
+            let back = &sorted[usize::from(neighbour)];
+            let at = back.partition_point(|&other| usize::from(other) < node);
+            !back.get(at).is_some_and(|&other| own(other))
+        });
+        if let Some(&neighbour) = one_way {
+            return Err(CatAndMouseError::OneWay { node, neighbour });
+        }
+    }
+    Ok(())
+}
+
+/// The nodes that the cat can come to, in order, and the place of each node among them.
+fn cat_nodes(neighbours: &[Vec<u16>]) -> Result<(Vec<u16>, Vec<usize>), CatAndMouseError> {
+    let start = START.cat;
+    if neighbours[usize::from(start)] == [HOLE] {
+        return Err(CatAndMouseError::Stuck);
+    }
+    let mut is_known = vec![false; neighbours.len()];
+    let mut open = vec![start];
+    is_known[usize::from(start)] = true;
+    while let Some(node) = open.pop() {
+        for &next in &neighbours[usize::from(node)] {
+            let known = &mut is_known[usize::from(next)];
+            if next != HOLE && !std::mem::replace(known, true) {
+                open.push(next);
+            }
+        }
+    }
+    let nodes: Vec<u16> = (0..)
+        .zip(&is_known)
+        .filter_map(|(node, &known)| known.then_some(node))
+        .collect();
+    let mut places = vec![usize::MAX; neighbours.len()];
+    for (place, &node) in nodes.iter().enumerate() {
+        places[usize::from(node)] = place;
+    }
+    Ok((nodes, places))
+}
+
+impl Game for CatAndMouse {
+    type State = Chase;
+    type Move = u16;
+    type Value = Outcome;
+
+    fn start(&self) -> Chase {
+        START
+    }
+
+    #[inline]
+    fn terminal_value(&self, chase: &Chase) -> Option<Outcome> {
+        let winner = if chase.mouse == HOLE {
+            Player::First
+        } else if chase.mouse == chase.cat {
+            Player::Second
+        } else {
+            return None;
+        };
+        Some(if winner == chase.to_move {
+            Outcome::win_in(0)
+        } else {
+            Outcome::loss_in(0)
+        })
+    }
+
+    #[inline]
+    fn moves(&self, chase: &Chase) -> impl Iterator<Item = u16> {
+        self.ways(chase.to_move, chase.mover())
+    }
+
+    #[inline]
+    fn play(&self, chase: &Chase, to: u16) -> Step<Self> {
+        Step::to(chase.with_mover(to).turned())
+    }
+}
+
+impl Indexed for CatAndMouse {
+    fn positions(&self) -> usize {
+        2 * self.nodes() * self.cat_nodes.len()
+    }
+
+    #[inline]
+    fn index(&self, chase: &Chase) -> usize {
+        let place = self.cat_places.get(usize::from(chase.cat));
+        // A cat where it cannot be has no number.
+        let place = place.copied().unwrap_or(usize::MAX);
+        let pair = usize::from(chase.mouse)
+            .saturating_mul(self.cat_nodes.len())
+            .saturating_add(place);
+        let second = usize::from(chase.to_move == Player::Second);
+        pair.saturating_mul(2).saturating_add(second)
+    }
+
+    #[inline]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a number tells a node, of which there are few"
+    )]
+    fn state(&self, index: usize) -> Chase {
+        let (pair, second) = (index / 2, index % 2 == 1);
+        let cats = self.cat_nodes.len();
+        Chase {
+            mouse: (pair / cats) as u16,
+            cat: self.cat_nodes[pair % cats],
+            to_move: if second {
+                Player::Second
+            } else {
+                Player::First
+            },
+        }
+    }
+}
+
+/// Along an edge back: whoever could go there could have come from there.
+impl Unplay for CatAndMouse {
+    #[inline]
+    fn unplay(&self, chase: &Chase) -> impl Iterator<Item = (Chase, Turn)> {
+        let after = chase.turned();
+        self.ways(after.to_move, after.mover())
+            .map(move |from| (after.with_mover(from), Turn::Passes))
+            .filter(|(before, _)| self.terminal_value(before).is_none())
+    }
+}
+
+impl Puzzle for CatAndMouse {
+    const MINDS_TIME: bool = false;
+
+    fn answer(&self, value: Outcome) -> Answer {
+        Answer::from(match value.result() {
+            GameResult::Win => 1,
+            GameResult::Loss => 2,
+            GameResult::Draw => 0,
+        })
+    }
+
+    fn notation(&self, to: u16) -> Notation {
+        Notation::Index(to.into())
+    }
+
+    fn read_state(&self, text: &str) -> Result<Chase, InputError> {
+        let node = |text: &str| {
+            let node: u16 = text.parse().ok()?;
+            (usize::from(node) < self.nodes()).then_some(node)
+        };
+        let chase = Chase::read(text, node).filter(|chase| self.index(chase) < self.positions());
+        chase.ok_or_else(|| {
+            InputError::Unreadable(format!(
+                "{text:?} is no position: nodes are needed, as \"mouse 1, cat 2, mouse to move\""
+            ))
+        })
+    }
+
+    fn draw(&self, chase: &Chase) -> String {
+        chase.write(|node| node)
+    }
+
+    fn total(&self) -> Option<i128> {
+        None
+    }
+}
+
+/// A graph that Cat and Mouse cannot be played on.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CatAndMouseError {
+    /// Not a JSON list.
+    #[error("a list of the neighbours of every node is needed, [[2,3],[3],[0],[0,1]], not {0}")]
+    NoList(String),
+    /// Something else than the list of the neighbours of a node.
+    #[error("node {node}: a list of its neighbours is needed, not {found}")]
+    NodeList {
+        /// The node.
+        node: usize,
+        /// What is there.
+        found: String,
+    },
+    /// A neighbour that is not the number of a node.
+    #[error("node {node}: its neighbours are numbers of nodes, not {found}")]
+    Neighbour {
+        /// The node.
+        node: usize,
+        /// What is there.
+        found: String,
+    },
+    /// Too few nodes for a hole, a mouse and a cat, or too many.
+    #[error("there are {0} nodes: from 3 to {most} are possible", most = CatAndMouse::MOST)]
+    Nodes(usize),
+    /// A node without neighbours.
+    #[error("node {0} has no neighbours: each needs one at least")]
+    Alone(usize),
+    /// A neighbour that is no node.
+    #[error("node {node} has the neighbour {neighbour}, which there is not: nodes are 0 to {last}")]
+    NoSuchNode {
+        /// The node.
+        node: usize,
+        /// What is said to be its neighbour.
+        neighbour: u32,
+        /// The last node.
+        last: usize,
+    },
+    /// A node that is its own neighbour.
+    #[error("node {0} has itself for a neighbour: a move leads to another node")]
+    Itself(usize),
+    /// A neighbour that is listed twice.
+    #[error("node {node} has the neighbour {neighbour} twice: once is enough")]
+    Twice {
+        /// The node.
+        node: usize,
+        /// Its neighbour.
+        neighbour: u16,
+    },
+    /// An edge that leads one way only.
+    #[error(
+        "node {node} has the neighbour {neighbour}, but not the other way round: edges lead both ways"
+    )]
+    OneWay {
+        /// The node.
+        node: usize,
+        /// Its neighbour.
+        neighbour: u16,
+    },
+    /// A cat that cannot move.
+    #[error("the cat cannot move, as node 2 has no neighbour but the hole: it needs another")]
+    Stuck,
+}

@@ -1,0 +1,213 @@
+//! Quixo: its moves are those of rules written out plainly, and every position of small boards is worth the same
+//! however it is solved.
+
+use std::collections::BTreeMap;
+
+use stonework_core::retrograde::Drawn;
+use stonework_core::{
+    Game, GameResult, Indexed, Outcome, ProofNumber, Retrograde, Run, Solver, StartingAt,
+    StopReason,
+};
+use stonework_games::boards::{Board, Cubes, Quixo};
+
+use crate::support::threads;
+
+/// A board as characters, with `x` to move.
+type Plain = Vec<Vec<char>>;
+
+fn plain(text: &str) -> Plain {
+    let rows = text.split(' ').next().unwrap();
+    rows.split('/').map(|row| row.chars().collect()).collect()
+}
+
+/// Every move of a board as it is written, and the board after it with the players exchanged.
+fn plain_moves(board: &Plain) -> BTreeMap<String, Plain> {
+    let last = board.len() - 1;
+    let mut moves = BTreeMap::new();
+    for row in 0..=last {
+        for col in 0..=last {
+            let is_border = [0, last].contains(&row) || [0, last].contains(&col);
+            if !is_border || board[row][col] == 'o' {
+                continue;
+            }
+            for (to_row, to_col) in [(row, 0), (row, last), (0, col), (last, col)] {
+                if (to_row, to_col) == (row, col) {
+                    continue;
+                }
+                // From cell to cell towards where the cube is taken.
+                let mut next = board.clone();
+                let (mut at_row, mut at_col) = (row, col);
+                while (at_row, at_col) != (to_row, to_col) {
+                    let step = |from: usize, to: usize| match from.cmp(&to) {
+                        std::cmp::Ordering::Less => from + 1,
+                        std::cmp::Ordering::Equal => from,
+                        std::cmp::Ordering::Greater => from - 1,
+                    };
+                    let (from_row, from_col) = (step(at_row, to_row), step(at_col, to_col));
+                    next[at_row][at_col] = board[from_row][from_col];
+                    (at_row, at_col) = (from_row, from_col);
+                }
+                next[to_row][to_col] = 'x';
+                for cell in next.iter_mut().flatten() {
+                    *cell = match *cell {
+                        'x' => 'o',
+                        'o' => 'x',
+                        blank => blank,
+                    };
+                }
+                let name = |row: usize, col: usize| {
+                    let col = char::from(b'a' + u8::try_from(col).unwrap());
+                    format!("{col}{}", row + 1)
+                };
+                moves.insert(format!("{}-{}", name(row, col), name(to_row, to_col)), next);
+            }
+        }
+    }
+    moves
+}
+
+/// Whether a board has a line of a mark.
+fn has_line(board: &Plain, mark: char) -> bool {
+    let all = 0..board.len();
+    let is_full = |cells: Vec<char>| cells.iter().all(|&cell| cell == mark);
+    all.clone().any(|row| is_full(board[row].clone()))
+        || all
+            .clone()
+            .any(|col| is_full(board.iter().map(|row| row[col]).collect()))
+        || is_full(all.clone().map(|at| board[at][at]).collect())
+        || is_full(all.map(|at| board[at][board.len() - 1 - at]).collect())
+}
+
+#[test]
+fn moves_and_ends_are_those_of_the_rules_written_out() {
+    for size in 2..=5 {
+        let game = Quixo::new(size).unwrap();
+        for seed in 0..60 {
+            let mut random = fastrand::Rng::with_seed(seed);
+            let mut state = game.start();
+            for _ in 0..40 {
+                let board = plain(&game.write_state(&state));
+                let end = if has_line(&board, 'x') {
+                    Some(Outcome::win_in(0))
+                } else {
+                    has_line(&board, 'o').then_some(Outcome::loss_in(0))
+                };
+                assert_eq!(game.terminal_value(&state), end);
+                if end.is_some() {
+                    break;
+                }
+                let moves: Vec<u8> = game.moves(&state).collect();
+                let told: BTreeMap<String, Plain> = moves
+                    .iter()
+                    .map(|&mv| {
+                        let next = game.play(&state, mv).state;
+                        let text = game.write_state(&next);
+                        (game.write_move(mv).to_string(), plain(&text))
+                    })
+                    .collect();
+                assert_eq!(told.len(), moves.len());
+                assert_eq!(told, plain_moves(&board));
+                state = game.play(&state, moves[random.usize(..moves.len())]).state;
+            }
+        }
+    }
+}
+
+#[test]
+fn first_moves_are_as_many_as_there_are_ends_to_push() {
+    for (size, moves) in [(2, 8), (3, 20), (4, 32), (5, 44)] {
+        let game = Quixo::new(size).unwrap();
+        assert_eq!(game.moves(&game.start()).count(), moves);
+    }
+}
+
+#[test]
+fn a_line_of_the_opponents_marks_loses_whatever_else_is_made() {
+    let game = Quixo::new(3).unwrap();
+    let played = |position: &str, mv: &str| {
+        let state = game.parse_state(position).unwrap();
+        let mv = game.parse_move(mv).unwrap();
+        assert!(game.moves(&state).any(|listed| listed == mv));
+        game.terminal_value(&game.play(&state, mv).state)
+    };
+    assert_eq!(played("xx./oo./...", "c3-c1"), Some(Outcome::loss_in(0)));
+    // The first column moves down, and both rows are full.
+    assert_eq!(played("oxx/xoo/.o.", "a3-a1"), Some(Outcome::win_in(0)));
+    assert_eq!(played("xx./oo./...", "a1-a3"), None);
+    // With the other to move, the marks are exchanged.
+    assert_eq!(
+        game.parse_state("xo./.../..o o"),
+        game.parse_state("ox./.../..x")
+    );
+}
+
+#[test]
+fn every_position_of_a_small_board_is_worth_the_same_by_every_way() {
+    for (size, start, drawn) in [(2, Outcome::win_in(3), 0), (3, Outcome::win_in(7), 0)] {
+        let game = Quixo::new(size).unwrap();
+        let plain = Retrograde::new(Drawn).numbered();
+        let truth = plain.solve(&game, &threads(1)).unwrap();
+        assert_eq!(truth.value(), Some(start));
+        let all: Vec<(Cubes, Outcome)> = truth.oracle().positions(&game).collect();
+        assert_eq!(all.len(), game.positions());
+        for count in 1..=3 {
+            let run = threads(count);
+            let by_rows = plain.tiered().solve(&game, &run).unwrap();
+            assert!(by_rows.oracle().positions(&game).eq(all.iter().copied()));
+            let unplayed = plain.tiered().unplaying().solve(&game, &run).unwrap();
+            assert!(unplayed.oracle().positions(&game).eq(all.iter().copied()));
+            assert_eq!(unplayed.oracle().statistics(&game).drawn, drawn);
+        }
+        // Positions of all kinds, as another search finds them.
+        for number in (0..all.len()).step_by(1 + all.len() / 60) {
+            let (state, outcome) = all[number];
+            let there = StartingAt {
+                game: &game,
+                start: state,
+            };
+            let search = ProofNumber::new().with_repetition(Drawn);
+            let found = StartingAt::of_game(search.solve(&there, &Run::new()).unwrap());
+            assert_eq!(found.value(), Some(outcome), "{}", game.write_state(&state));
+        }
+    }
+}
+
+#[test]
+fn statistics_of_three_by_three() {
+    let game = Quixo::new(3).unwrap();
+    let solver = Retrograde::new(Drawn).numbered().tiered().unplaying();
+    let solution = solver.solve(&game, &Run::new()).unwrap();
+    let statistics = solution.oracle().statistics(&game);
+    // Computed by this project alone.
+    assert_eq!(
+        statistics.to_string(),
+        "19683 positions: 12748 won, 0 drawn, 6935 lost; 8558 over, 824 with a single saving move; \
+         the least win is win in 7"
+    );
+    assert_eq!(solution.best_moves().len(), 20);
+    let lost = |outcome: Outcome| outcome.result() == GameResult::Loss;
+    assert_eq!(
+        solution
+            .oracle()
+            .positions(&game)
+            .filter(|&(_, outcome)| lost(outcome))
+            .count(),
+        6935
+    );
+}
+
+#[test]
+fn the_largest_board_is_too_large_to_be_solved_and_is_refused() {
+    let game = Quixo::new(5).unwrap();
+    assert_eq!(game.positions(), 847_288_609_443);
+    let solver = Retrograde::new(Drawn).numbered().tiered().unplaying();
+    let solution = solver.solve(&game, &Run::new()).unwrap();
+    assert_eq!(solution.stopped(), Some(StopReason::Positions(1 << 31)));
+    assert_eq!(solution.value(), None);
+    for size in [1, 6] {
+        assert_eq!(
+            Quixo::new(size).unwrap_err().to_string(),
+            format!("the size of the board must be from 2 to 5, not {size}")
+        );
+    }
+}
