@@ -2,7 +2,8 @@
 
 use stonework_core::retrograde::LostByFirst;
 use stonework_core::{
-    Game, Halt, HeapRules, Nimber, Proved, Retrograde, Split, Step, Theorem, WinLose, Work,
+    Game, Halt, HeapRules, Nimber, Proved, Retrograde, SolveError, Split, Step, Theorem, WinLose,
+    Work,
 };
 
 use super::grundys_game::GrundyTable;
@@ -279,7 +280,7 @@ impl Puzzle for Heaps {
 /// takes O(n²) time.
 ///
 /// Tells the value, and every first move, or of more than [`super::MOST_MOVES`] the best, [`super::MOST_BEST`] at the
-/// most. A line is told for some hundred stones or fewer. For normal play only.
+/// most. A line is told for some hundred stones or fewer. In misère play nimbers tell nothing, and it refuses the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SpragueGrundy;
 
@@ -317,6 +318,10 @@ impl Theorem<Heaps> for SpragueGrundy {
     }
 
     fn prove(&self, game: &Heaps, work: &mut Work<'_>) -> Result<Proved<Heaps>, Halt<Heaps>> {
+        if game.last == LastMove::Loses {
+            let state = Vec::new();
+            return Err(Halt::Fault(SolveError::LastMoverLoses { state }));
+        }
         let table = game.table(work)?;
         let sum = table.of_all(&game.start);
         let all = || {

@@ -23,7 +23,7 @@ fn input(entry: &Entry, numbers: &[i128]) -> String {
     match (entry.input, entry.id) {
         (InputKind::Row, _) if takes_heaps(entry) => {
             // For plain minimax, or for searches that remember.
-            let (heaps, most) = if len < 10 { (3, 4) } else { (4, 9) };
+            let (heaps, most) = if len < 10 { (2, 4) } else { (3, 9) };
             let heaps = numbers.iter().take(heaps);
             row(&heaps.map(|n| n.rem_euclid(most)).collect::<Vec<_>>())
         }
@@ -37,7 +37,7 @@ fn input(entry: &Entry, numbers: &[i128]) -> String {
         }
         (InputKind::Pair, "wythoff" | "euclid") => {
             // For plain minimax, or for searches that remember.
-            let most = if len < 10 { 5 } else { 25 };
+            let most = if len < 10 { 4 } else { 25 };
             let sum = numbers.iter().sum::<i128>();
             format!("[{},{}]", numbers[0].rem_euclid(most), sum.rem_euclid(most))
         }

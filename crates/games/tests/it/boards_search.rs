@@ -83,7 +83,7 @@ agree! {
     hexapawn: Hexapawn::new(4, 4).unwrap(), [ordered bounded packed];
     othello: Othello::new(6).unwrap(), [ordered bounded packed];
     clobber: Clobber::new(4, 4).unwrap(), [ordered packed];
-    chomp: Chomp::new(6, 6).unwrap(), [packed];
+    chomp: Chomp::new(4, 4).unwrap(), [packed];
     cram: Cram::new(5, 5).unwrap(), [ordered packed];
 }
 

@@ -293,6 +293,9 @@ fn misere_play_of_heaps_is_that_of_a_plain_recursion() {
         let value = Negamax::new().solve(&game, &Run::new()).unwrap().value();
         let wins = wins_misere(&moves, &mut heaps.clone(), &mut HashMap::new());
         assert_eq!(value == Some(WinLose::Win), wins, "{moves:?} {heaps:?}");
+        let refused = ByTheorem(SpragueGrundy).solve(&game, &Run::new());
+        let over = game.terminal_value(&game.start()).is_some();
+        assert_eq!(refused.is_err(), !over);
     }
 }
 
