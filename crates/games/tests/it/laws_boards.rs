@@ -140,7 +140,7 @@ laws! {
         NineMensMorris::new(false).endgame(3, 4).unwrap(),
         NineMensMorris::new(true).endgame(5, 4).unwrap(),
         endgame_from(".../.../.../x....o/..o/x../x.o o"),
-    ], [check_indexed];
+    ], [check_indexed check_tiered_unplay];
     chomp_keeps_the_laws: [
         Chomp::new(1, 1).unwrap(),
         Chomp::new(2, 5).unwrap(),
