@@ -30,11 +30,11 @@ pub(crate) const ENTRY: Entry = Entry {
         };
         let game = CatAndMouse::read(json);
         let game = game.map_err(|error| InputError::Unreadable(error.to_string()))?;
-        Ok(Playable::looping(game, Retrograde::new(Drawn)).boxed())
+        Ok(Playable::looping(game, Retrograde::new(Drawn).unplaying()).boxed())
     },
 };
 
-/// Cat and Mouse (`LeetCode` 913): on an undirected graph the mouse, which moves first, starts at node 1 and the cat at
+/// Cat and Mouse (LeetCode 913): on an undirected graph the mouse, which moves first, starts at node 1 and the cat at
 /// node 2, and each moves along an edge in turn. The mouse wins if it comes to the hole, node 0, where the cat may not
 /// go; the cat wins if both are at one node; play that never ends is a draw.
 ///

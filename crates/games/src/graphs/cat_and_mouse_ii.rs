@@ -31,13 +31,15 @@ pub(crate) const ENTRY: Entry = Entry {
         };
         let game = CatAndMouseIi::read(json);
         let game = game.map_err(|error| InputError::Unreadable(error.to_string()))?;
-        Ok(Playable::looping(game, Retrograde::new(LostByFirst))
-            .proof_number(ProofNumber::new().with_repetition(LostByFirst))
-            .boxed())
+        Ok(
+            Playable::looping(game, Retrograde::new(LostByFirst).unplaying())
+                .proof_number(ProofNumber::new().with_repetition(LostByFirst))
+                .boxed(),
+        )
     },
 };
 
-/// Cat and Mouse II (`LeetCode` 1728): on a board with walls the mouse, which moves first, and the cat in turn stay or jump
+/// Cat and Mouse II (LeetCode 1728): on a board with walls the mouse, which moves first, and the cat in turn stay or jump
 /// up to so many cells in one of four directions, not through a wall, but over each other. The cat wins if it
 /// comes to the mouse or to the food first, or the mouse to it; the mouse wins if it comes to the food first; if play
 /// never ends, the mouse loses.

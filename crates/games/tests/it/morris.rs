@@ -319,10 +319,8 @@ fn nine_mens_morris_is_played_by_the_rules_as_they_are_seen_on_the_board() {
 fn endgames_with_three_men_each_are_worth_what_their_moves_are() {
     let segments = segments();
     let endgame = NineMensMorris::new(true).endgame(3, 3).unwrap();
-    let solution = Retrograde::new(Drawn)
-        .numbered()
-        .solve(&endgame, &Run::new())
-        .unwrap();
+    let solver = Retrograde::new(Drawn).numbered().tiered().unplaying();
+    let solution = solver.solve(&endgame, &Run::new()).unwrap();
     let strong = solution.oracle();
     // All the ways to put three men each on 24 points.
     let mut counts = HashMap::new();
@@ -401,8 +399,10 @@ fn moves_of_endgames_are_taken_back_as_often_as_they_are_made() {
     let run = Run::new();
     let by_rows = solver.solve(&endgame, &run).unwrap();
     let unplayed = solver.unplaying().solve(&endgame, &run).unwrap();
-    let values = by_rows.oracle().positions(&endgame);
-    assert!(values.eq(unplayed.oracle().positions(&endgame)));
+    let tiered = solver.tiered().unplaying().solve(&endgame, &run).unwrap();
+    let values = || by_rows.oracle().positions(&endgame);
+    assert!(values().eq(unplayed.oracle().positions(&endgame)));
+    assert!(values().eq(tiered.oracle().positions(&endgame)));
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! The endgames of Nine Men's Morris, by the numbers of men: [`MorrisEndgame`].
 
-use stonework_core::{Game, Indexed, Outcome, Step, Turn, Unplay};
+use std::ops::Range;
+
+use stonework_core::{Game, Indexed, Outcome, Step, Tiered, Turn, Unplay};
 
 use super::men::MEN;
 use super::points::{NEIGHBOURS, POINTS, in_mills, inverse, makes_mill, then, turned};
@@ -27,7 +29,7 @@ use crate::catalog::Player;
 /// use stonework_games::boards::NineMensMorris;
 ///
 /// let endgame = NineMensMorris::new(false).endgame(3, 3)?;
-/// let solver = Retrograde::new(Drawn).numbered().unplaying();
+/// let solver = Retrograde::new(Drawn).numbered().tiered().unplaying();
 /// let solution = solver.solve(&endgame, &Run::new())?;
 /// let strong = solution.oracle();
 /// assert_eq!(strong.len(), endgame.positions());
@@ -38,6 +40,8 @@ pub struct MorrisEndgame {
     rules: NineMensMorris,
     /// The numbers of men of the player to move and of the other, in the order of their positions.
     classes: Vec<Class>,
+    /// The positions with so many men in all.
+    tiers: Vec<Range<usize>>,
     /// The place of a class among those, by the numbers of men.
     places: [[Option<usize>; SIZES]; SIZES],
     /// What is known of the sets of so many points.
@@ -169,6 +173,7 @@ impl MorrisEndgame {
         let mut game = Self {
             rules,
             classes: Vec::with_capacity(sizes.len()),
+            tiers: Vec::new(),
             places: [[None; SIZES]; SIZES],
             sets: Default::default(),
             least: Default::default(),
@@ -197,6 +202,11 @@ impl MorrisEndgame {
             });
             first = end;
         }
+        let all = |class: &Class| class.own + class.other;
+        let tiers = game.classes.chunk_by(|one, next| all(one) == all(next));
+        game.tiers = tiers
+            .map(|tier| tier[0].first..tier[tier.len() - 1].end)
+            .collect();
         let place = game.places[own][other];
         let class = place.and_then(|place| game.classes.get(place));
         game.start = class.map_or(Men::START, |class| game.state(class.first));
@@ -352,6 +362,34 @@ impl Indexed for MorrisEndgame {
     }
 }
 
+/// A tier for each number of men in all, and one for a start apart.
+impl Tiered for MorrisEndgame {
+    fn tiers(&self) -> usize {
+        self.tiers.len() + usize::from(self.is_start_apart)
+    }
+
+    fn tier(&self, tier: usize) -> Range<usize> {
+        let known = self.tiers.get(tier).cloned();
+        known.unwrap_or_else(|| self.numbered()..self.positions())
+    }
+
+    #[inline]
+    fn leaving(&self, men: &Men) -> impl Iterator<Item = MorrisMove> {
+        let is_apart = self.is_apart(men);
+        self.moves(men)
+            .filter(move |mv| is_apart || mv.taken.is_some())
+    }
+
+    #[inline]
+    fn staying(&self, men: &Men) -> u32 {
+        if self.is_apart(men) {
+            return 0;
+        }
+        let moves = self.moves(men).filter(|mv| mv.taken.is_none());
+        moves.fold(0, |count, _| count + 1)
+    }
+}
+
 /// What positions of the same turn are sorted by.
 fn in_order(men: &Men) -> (u32, u32) {
     (men.own, men.other)
@@ -371,7 +409,7 @@ impl Unplay for MorrisEndgame {
         };
         let before = self
             .rules
-            .before(after)
+            .before(after, true)
             .flat_map(move |(own, other)| self.turned_before(own, other, after));
         let order = in_order(&men);
         let first = self
@@ -383,12 +421,27 @@ impl Unplay for MorrisEndgame {
             .chain(from_start.map(|_| self.start))
             .map(|before| (before, Turn::Passes))
     }
+
+    /// All that takes nothing.
+    #[inline]
+    fn unplay_inside(&self, men: &Men) -> impl Iterator<Item = (Men, Turn)> {
+        let after = if self.is_apart(men) {
+            Men { other: 0, ..*men }
+        } else {
+            *men
+        };
+        let before = self.rules.before(after, false);
+        before
+            .flat_map(move |(own, other)| self.turned_before(own, other, after))
+            .map(|before| (before, Turn::Passes))
+    }
 }
 
 impl NineMensMorris {
-    /// The men of the player who has just moved, and those of the other, as they may have been before.
+    /// The men of the player who has just moved, and those of the other, as they may have been before; with moves that
+    /// took something, or without.
     #[inline]
-    fn before(self, after: Men) -> impl Iterator<Item = (u32, u32)> {
+    fn before(self, after: Men, captures: bool) -> impl Iterator<Item = (u32, u32)> {
         let (own, other, empty) = (after.other, after.own, after.empty());
         let flies = self.flying && own.count_ones() == 3;
         Cells(own.into()).flat_map(move |to| {
@@ -399,6 +452,7 @@ impl NineMensMorris {
                 NEIGHBOURS[usize::from(to)] & empty
             };
             let makes_mill = makes_mill(rest, to);
+            let from = if makes_mill && !captures { 0 } else { from };
             Cells(from.into()).flat_map(move |from| {
                 let taken = if makes_mill { empty & !(1 << from) } else { 0 };
                 let taken = Cells(taken.into()).filter_map(move |taken| {

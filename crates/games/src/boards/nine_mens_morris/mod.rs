@@ -71,7 +71,8 @@ pub(crate) const ENTRY: Entry = Entry {
             (own, other) if start == Men::START => game.endgame(own, other)?,
             (own, other) => game.endgame(own, other)?.from(start)?,
         };
-        Ok(Playable::looping(endgame, Retrograde::new(Drawn).numbered()).boxed())
+        let solver = Retrograde::new(Drawn).numbered().tiered().unplaying();
+        Ok(Playable::looping(endgame, solver).boxed())
     },
 };
 

@@ -116,22 +116,23 @@ pub(super) fn turned(set: u32, symmetry: usize) -> u32 {
     images[0][first] | images[1][second] | images[2][third]
 }
 
+/// Which of [`SYMMETRIES`] flip the board, and which do that or exchange its squares.
+const FLIP: usize = 0b0100;
+const FLIP_OR_EXCHANGE: usize = 0b1100;
+
 /// The symmetry that is one after another.
 #[inline]
 pub(super) fn then(first: usize, second: usize) -> usize {
-    let turn = if second & 4 == 0 {
-        first
-    } else {
-        4 - first % 4
-    };
-    (first ^ second) & 12 | (turn + second) % 4
+    let turns = first % 4;
+    let turns = if second & FLIP == 0 { turns } else { 4 - turns };
+    ((first ^ second) & FLIP_OR_EXCHANGE) | ((turns + second) % 4)
 }
 
 /// The symmetry that undoes one: a turn back; a flip undoes itself, whatever it is turned by.
 #[inline]
 pub(super) fn inverse(symmetry: usize) -> usize {
-    if symmetry & 4 == 0 {
-        symmetry & 12 | (4 - symmetry % 4) % 4
+    if symmetry & FLIP == 0 {
+        (symmetry & FLIP_OR_EXCHANGE) | ((4 - symmetry % 4) % 4)
     } else {
         symmetry
     }
