@@ -52,9 +52,10 @@ impl Game for Ring {
             .map(move |by| (from + by) % FIELDS)
     }
     fn play(&self, &(first, second, first_to_move): &State, to: u8) -> Step<Self> {
-        Step::to(match first_to_move {
-            true => (to, second, false),
-            false => (first, to, true),
+        Step::to(if first_to_move {
+            (to, second, false)
+        } else {
+            (first, to, true)
         })
     }
 }

@@ -5,11 +5,11 @@ use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use rayon::prelude::*;
 
 use super::super::prefetch::prefetch;
-use super::Threads;
 use super::dues::Dues;
 use super::fates::{self, Fates};
 use crate::game::Turn;
 use crate::run::{Meter, StopReason};
+use crate::solvers::threads::Threads;
 use crate::value::Outcome;
 
 /// The moves that lead to a position.

@@ -24,7 +24,6 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use rayon::prelude::*;
-use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use self::fates::Fates;
 use self::levels::{Nodes, Trouble, settle};
@@ -35,9 +34,10 @@ use self::tiers::by_tiers;
 use self::unplayed::Unplayed;
 use self::values::Values;
 use super::conclude::Findings;
+use super::threads::Threads;
 use crate::error::{Halt, SolveError};
 use crate::game::Game;
-use crate::run::{Budget, Meter, Run, StopReason};
+use crate::run::{Budget, Meter, Run};
 use crate::solution::{Bounds, RatedMove, Solution};
 use crate::solver::Solver;
 use crate::tiered::Tiered;
@@ -55,8 +55,9 @@ use crate::value::{Outcome, Value};
 ///
 /// # Returns
 ///
-/// Value, best moves, line, and an oracle for every position: [`Strong`], with statistics. The line ends where a
-/// position comes again. A solve that is stopped tells nothing.
+/// Value, best moves, line, and an oracle for every position: [`Strong`], with statistics. The line takes the first best
+/// move each time and ends where a position comes again; but if a win can be forced and the first of moves that
+/// are worth the same would only go round, the shortest win and the longest loss are followed. A solve that is stopped tells nothing.
 ///
 /// # Complexity
 ///
@@ -193,36 +194,6 @@ impl<R, P> Retrograde<R, P, InTiers<ByRows>> {
     }
 }
 
-/// The threads that go backwards.
-struct Threads {
-    /// A pool of its own, if another number than that of the current pool is asked for.
-    pool: Option<ThreadPool>,
-    count: usize,
-}
-
-impl Threads {
-    fn of(run: &Run) -> Result<Self, StopReason> {
-        let current = || rayon::current_num_threads();
-        let count = run.threads.map_or_else(current, NonZeroUsize::get);
-        let pool = if count == 1 || count == current() {
-            None
-        } else {
-            let pool = ThreadPoolBuilder::new().num_threads(count).build();
-            Some(pool.map_err(|_| StopReason::Threads(count))?)
-        };
-        Ok(Self { pool, count })
-    }
-
-    /// Does some work in the pool that was asked for, and tells it whether to share it: if that pays, and there is
-    /// anyone to share it with.
-    fn run<T: Send>(&self, pays: bool, work: impl FnOnce(bool) -> T + Send) -> T {
-        match &self.pool {
-            Some(pool) if pays => pool.install(|| work(true)),
-            _ => work(pays && self.count > 1),
-        }
-    }
-}
-
 /// A solution with the values of all positions.
 type Solved<G, R, P> = Result<Solution<G, Strong<G, R, P>>, SolveError<G>>;
 
@@ -241,7 +212,7 @@ where
     let mut meter = Meter::new(run);
     let mut count = run.threads.map_or(1, NonZeroUsize::get);
     let solved = Threads::of(run).map_err(Halt::from).and_then(|threads| {
-        count = threads.count;
+        count = threads.count();
         let mut known = know::<G, R, P>(game, settled, &threads, &mut meter)?;
         let findings = conclude::<G, R, P::Positions>(game, &mut known, &mut meter)?;
         Ok((known, findings))
@@ -419,18 +390,54 @@ where
     R: Convention<G::Value>,
     P: Positions<G>,
 {
-    let (mut state, mut is_first) = (game.start(), true);
+    let state = game.start();
     if let Some(value) = game.terminal_value(&state) {
         return Ok(Findings::terminal(value));
     }
-    let moves = rate::<G, R, P>(game, known, &state, is_first, &mut meter.budget)?;
+    let moves = rate::<G, R, P>(game, known, &state, true, &mut meter.budget)?;
+    let moves: Vec<_> = moves.into_iter().map(|(rated, _)| rated).collect();
     let best = moves.iter().map(|rated| rated.value).max();
     let value = best.ok_or_else(|| SolveError::NoMoves {
         state: state.clone(),
     })?;
+    let start = known.outcome(game, &state).unwrap_or(Outcome::DRAW);
+    let mut followed = follow::<G, R, P>(game, known, false, meter)?;
+    // Values that tell no distance are no guide to the end; where it can be forced, distances are.
+    if !followed.ends && start != Outcome::DRAW {
+        followed = follow::<G, R, P>(game, known, true, meter)?;
+    }
+    Ok(Findings {
+        bounds: Bounds::exactly(value),
+        moves,
+        line: Some(followed.line),
+        stopped: None,
+    })
+}
+
+/// A line of best play, and whether it comes to an end of play, and not to a position that came before.
+struct Followed<G: Game> {
+    line: Vec<G::Move>,
+    ends: bool,
+}
+
+/// Follows the first best move of each position, until play is over or comes to a position again; by distance, the
+/// first of those with the shortest win or the longest loss.
+fn follow<G, R, P>(
+    game: &G,
+    known: &mut Known<P>,
+    by_distance: bool,
+    meter: &mut Meter<'_>,
+) -> Result<Followed<G>, Halt<G>>
+where
+    G: Game,
+    R: Convention<G::Value>,
+    P: Positions<G>,
+{
+    let (mut state, mut is_first) = (game.start(), true);
     // With one player to move, and with the other, if it matters.
     let mut seen: Vec<u8> = meter.budget.zeroed(known.positions.len())?;
     let mut line = Vec::new();
+    let mut ends = true;
     while game.terminal_value(&state).is_none() {
         let side = if R::SIDED && !is_first { 2 } else { 1 };
         let seen = known
@@ -438,44 +445,47 @@ where
             .number(game, &state)
             .and_then(|at| seen.get_mut(at));
         let Some(seen) = seen.filter(|seen| **seen & side == 0) else {
+            ends = false;
             break;
         };
         *seen |= side;
         if line.len() % 1024 == 1023 {
             meter.check()?;
         }
-        let mut best: Option<RatedMove<G>> = None;
-        for rated in rate::<G, R, P>(game, known, &state, is_first, &mut meter.budget)? {
-            if best.is_none_or(|best| rated.value > best.value) {
-                best = Some(rated);
+        let mut best: Option<Forced<G>> = None;
+        for (rated, forced) in rate::<G, R, P>(game, known, &state, is_first, &mut meter.budget)? {
+            let is_better = best.as_ref().is_none_or(|(best, farthest)| {
+                let farther = by_distance && forced > *farthest;
+                rated.value > best.value || rated.value == best.value && farther
+            });
+            if is_better {
+                best = Some((rated, forced));
             }
         }
-        let Some(best) = best else {
+        let Some((RatedMove { mv, .. }, _)) = best else {
             break;
         };
-        meter.budget.push(&mut line, best.mv)?;
-        let step = game.play(&state, best.mv);
+        meter.budget.push(&mut line, mv)?;
+        let step = game.play(&state, mv);
         is_first = next_is_first(is_first, step.turn);
         state = step.state;
     }
     drop(seen);
     meter.budget.give_back(known.positions.len());
-    Ok(Findings {
-        bounds: Bounds::exactly(value),
-        moves,
-        line: Some(line),
-        stopped: None,
-    })
+    Ok(Followed { line, ends })
 }
 
-/// Every move of a position with its value.
+/// A move with its value, and what the mover can force by it.
+type Forced<G> = (RatedMove<G>, Outcome);
+
+/// Every move of a position with its value, and what the mover can force by it.
 fn rate<G, R, P>(
     game: &G,
     known: &mut Known<P>,
     state: &G::State,
     is_first: bool,
     budget: &mut Budget,
-) -> Result<Vec<RatedMove<G>>, Halt<G>>
+) -> Result<Vec<Forced<G>>, Halt<G>>
 where
     G: Game,
     R: Convention<G::Value>,
@@ -487,11 +497,12 @@ where
         // Only a game that contradicts itself comes to a position that was not there before.
         let forced = known.values.get(number).unwrap_or(Outcome::DRAW);
         let child = R::value(forced, next_is_first(is_first, step.turn));
-        let value = child.back_up(step.gain, step.turn);
-        let value = value.ok_or_else(|| SolveError::Overflow {
+        let overflow = || SolveError::Overflow {
             state: state.clone(),
-        })?;
-        Ok(RatedMove { mv, value })
+        };
+        let value = child.back_up(step.gain, step.turn).ok_or_else(overflow)?;
+        let forced = forced.back_up((), step.turn).ok_or_else(overflow)?;
+        Ok((RatedMove { mv, value }, forced))
     });
     rated.collect()
 }

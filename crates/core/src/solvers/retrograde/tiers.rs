@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
-use super::Threads;
 use super::convention::Convention;
 use super::fates::{self, Fates};
 use super::levels::{Nodes, Predecessors, Trouble, settle};
@@ -14,6 +13,7 @@ use super::values::Values;
 use crate::error::{Halt, SolveError};
 use crate::game::Turn;
 use crate::run::Meter;
+use crate::solvers::threads::Threads;
 use crate::tiered::Tiered;
 use crate::unplay::Unplay;
 use crate::value::Outcome;

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use rayon::prelude::*;
 
 use super::super::prefetch::prefetch;
-use super::Threads;
 use super::fates::{self, Fates};
 use crate::run::{Budget, StopReason};
+use crate::solvers::threads::Threads;
 use crate::value::Outcome;
 
 /// The outcomes of all positions by number, a draw where none is written. All have the width that the farthest of
