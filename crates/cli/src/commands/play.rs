@@ -179,7 +179,7 @@ impl Match<'_> {
         let rated = self.think(false)?;
         let best = match &mut self.dice {
             Some(dice) => dice.choice(&rated.best_moves),
-            None => rated.best_moves.first(),
+            None => rated.leading.as_ref().or(rated.best_moves.first()),
         };
         if let Some(&mv) = best {
             self.session.play(&mv.to_string());

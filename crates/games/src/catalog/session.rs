@@ -87,6 +87,9 @@ pub struct Rated {
     pub value: Option<ShownValue>,
     /// All moves that are best by the puzzle's rules, in the game's order.
     pub best_moves: Vec<Notation>,
+    /// The one of them that a line of best play begins with, which leads to the end where others only go round;
+    /// `None` if the solver keeps no line.
+    pub leading: Option<Notation>,
     /// The moves whose value is known, with it, in the game's order.
     pub moves: Vec<(Notation, ShownValue)>,
     /// Why the solve ended early, if it did.
@@ -102,6 +105,10 @@ impl Rated {
         Self {
             value: value.map(|value| game.show(value)),
             best_moves: best::<G>(&moves, value),
+            leading: solution
+                .line()
+                .and_then(|line| line.first())
+                .map(|&mv| game.notation(mv)),
             moves: shown(game, moves),
             stopped: solution.stopped(),
             report: solution.report().clone(),
