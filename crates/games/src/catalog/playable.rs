@@ -37,6 +37,9 @@ const BOUNDED_BYTES: usize = 64 << 20;
 /// Without a limit, no solver is chosen unasked whose table takes more bytes than this.
 const UNASKED_BYTES: usize = 2 << 30;
 
+/// What retrograde analysis is called.
+const RETROGRADE: &str = "retrograde";
+
 /// A game with the solvers that fit it.
 ///
 /// ```
@@ -298,10 +301,16 @@ impl<G: Puzzle> Playable<G> {
         Retrograde<R::Turned, P, B>: for<'a> Solver<StartingAt<'a, G>>,
         G: Sync + 'static,
     {
-        Self {
-            endless: R::NAME,
-            ..Self::bare(game).retrograde(solver)
-        }
+        let mut looping = Self::bare(game).strong(RETROGRADE, solver);
+        looping.endless = R::NAME;
+        looping.fitting.push(Fitting::from_anywhere(
+            RETROGRADE,
+            move |there, player, _, run| match player {
+                Player::First => from_there(&solver, there, run),
+                Player::Second => from_there(&solver.turned::<G::Value>(), there, run),
+            },
+        ));
+        looping
     }
 
     /// The same game with what is proved about it as a solver.
@@ -369,42 +378,40 @@ impl<G: Puzzle> Playable<G> {
         self
     }
 
-    /// The same game with the strong solution, from the ends backwards.
+    /// The same game, which has no loops, with the strong solution from the ends backwards.
     #[must_use]
-    pub fn retrograde<R, P, B>(mut self, solver: Retrograde<R, P, B>) -> Self
+    pub fn retrograde<R, P, B>(self, solver: Retrograde<R, P, B>) -> Self
     where
-        R: Convention<G::Value, Turned: Default> + Send + Sync + 'static,
+        R: Convention<G::Value> + Send + Sync + 'static,
         P: FindPositions<G, Positions: Sync> + 'static,
-        Retrograde<R, P, B>: Solver<G, Oracle = Strong<G, R, P>>,
-        Retrograde<R, P, B>: for<'a> Solver<StartingAt<'a, G>> + Copy + Send + Sync + 'static,
-        Retrograde<R::Turned, P, B>: for<'a> Solver<StartingAt<'a, G>>,
+        Retrograde<R, P, B>: Solver<G, Oracle = Strong<G, R, P>> + Copy + Send + Sync + 'static,
         G: Sync + 'static,
     {
-        const NAME: &str = "retrograde";
-        self.fitting.push(Fitting::from_anywhere(
-            NAME,
-            move |there, player, _, run| match player {
-                Player::First => from_there(&solver, there, run),
-                Player::Second => from_there(&solver.turned::<G::Value>(), there, run),
-            },
-        ));
-        self.strong(NAME, solver)
+        self.from_start(RETROGRADE, solver)
+            .strong(RETROGRADE, solver)
     }
 
     /// The same game with the strong solution of one without loops, level by level.
     #[must_use]
-    pub fn levels<O>(mut self, solver: Levels<O>) -> Self
+    pub fn levels<O>(self, solver: Levels<O>) -> Self
     where
         G: Unpack<Value: Coded> + Sync + 'static,
-        O: LevelOrder<G> + 'static,
-        Levels<O>: for<'a> Solver<StartingAt<'a, G>> + Copy + Send + Sync + 'static,
+        O: LevelOrder<G> + Copy + Send + Sync + 'static,
     {
         const NAME: &str = "levels";
-        self.fitting
-            .push(Fitting::from_anywhere(NAME, move |there, _, _, run| {
-                from_there(&solver, there, run)
-            }));
-        self.strong(NAME, solver)
+        self.from_start(NAME, solver).strong(NAME, solver)
+    }
+
+    /// The same game with a solver of the start alone. (To solve every position only to play one would take longer than
+    /// the other solvers do, and what it takes to compile.)
+    fn from_start<S>(mut self, name: &'static str, solver: S) -> Self
+    where
+        S: Solver<G> + Send + Sync + 'static,
+    {
+        self.fitting.push(Fitting::of(name, move |game, run| {
+            shown(&solver, game, run)
+        }));
+        self
     }
 
     /// The same game with a solver of every position.
