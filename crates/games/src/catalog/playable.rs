@@ -387,7 +387,7 @@ impl<G: Puzzle> Playable<G> {
         Retrograde<R, P, B>: Solver<G, Oracle = Strong<G, R, P>> + Copy + Send + Sync + 'static,
         G: Sync + 'static,
     {
-        self.from_start(RETROGRADE, solver)
+        self.solving_start(RETROGRADE, solver)
             .strong(RETROGRADE, solver)
     }
 
@@ -399,12 +399,12 @@ impl<G: Puzzle> Playable<G> {
         O: LevelOrder<G> + Copy + Send + Sync + 'static,
     {
         const NAME: &str = "levels";
-        self.from_start(NAME, solver).strong(NAME, solver)
+        self.solving_start(NAME, solver).strong(NAME, solver)
     }
 
     /// The same game with a solver of the start alone. (To solve every position only to play one would take longer than
     /// the other solvers do, and what it takes to compile.)
-    fn from_start<S>(mut self, name: &'static str, solver: S) -> Self
+    fn solving_start<S>(mut self, name: &'static str, solver: S) -> Self
     where
         S: Solver<G> + Send + Sync + 'static,
     {
