@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use super::level::Level;
 use super::position::{Position, look};
+use super::twice::ask_twice;
 use super::violation::{Breach, Law};
 use crate::bounded::Bounded;
 use crate::game::Step;
@@ -27,15 +28,7 @@ impl<G: Bounded> Level<G> for Bounding {
         if position.terminal.is_some() {
             return Ok(());
         }
-        let (bounds, again) = (game.bounds(state), game.bounds(state));
-        if bounds != again {
-            return Err(Breach::at(
-                state,
-                Law::Determinism,
-                format!("{bounds:?}"),
-                format!("{again:?}"),
-            ));
-        }
+        let bounds = ask_twice(state, "", || game.bounds(state))?;
         if let (Some(lower), Some(upper)) = (bounds.lower, bounds.upper)
             && lower > upper
         {
@@ -88,15 +81,7 @@ impl<G: Ordered> Level<G> for Ordering {
             return Ok(());
         }
         let list = || game.candidates(state).collect::<Vec<_>>();
-        let (listed, again) = (list(), list());
-        if listed != again {
-            return Err(Breach::at(
-                state,
-                Law::Determinism,
-                format!("candidates {listed:?}"),
-                format!("{again:?}"),
-            ));
-        }
+        let listed = ask_twice(state, "candidates ", list)?;
         for (at, Candidate { mv, .. }) in listed.iter().enumerate() {
             if listed[..at].iter().any(|before| before.mv == *mv) {
                 return Err(Breach::at(
@@ -160,16 +145,7 @@ impl<G: Symmetric> Level<G> for Symmetry {
         let differ = |expected: String, found: String| {
             Err(Breach::at(state, Law::Symmetry, expected, found))
         };
-        let canonical = game.canonical(state);
-        let again = game.canonical(state);
-        if canonical != again {
-            return Err(Breach::at(
-                state,
-                Law::Determinism,
-                format!("the canonical state {canonical:?}"),
-                format!("{again:?}"),
-            ));
-        }
+        let canonical = ask_twice(state, "the canonical state ", || game.canonical(state))?;
         let twice = game.canonical(&canonical);
         if twice != canonical {
             return differ(
@@ -246,15 +222,7 @@ impl<G: Packed> Level<G> for Packing<G> {
 
 impl<G: Packed> Packing<G> {
     fn meet(&self, game: &G, state: &G::State) -> Result<(), Breach<G>> {
-        let (key, again) = (game.pack(state), game.pack(state));
-        if key != again {
-            return Err(Breach::at(
-                state,
-                Law::Determinism,
-                format!("the key {key:?}"),
-                format!("{again:?}"),
-            ));
-        }
+        let key = ask_twice(state, "the key ", || game.pack(state))?;
         let (number, bits): (u128, u32) = (key.into(), game.key_bits());
         if number.checked_shr(bits).is_some_and(|above| above != 0) {
             return Err(Breach::at(
@@ -302,15 +270,8 @@ impl<G: Unpack> Level<G> for Unpacking<G> {
         let nexts = position.steps.iter().map(|(_, step)| &step.state);
         for state in [state].into_iter().chain(nexts) {
             let key = game.pack(state);
-            let (unpacked, again) = (game.unpack(key), game.unpack(key));
-            if unpacked != again {
-                return Err(Breach::at(
-                    state,
-                    Law::Determinism,
-                    format!("the key {key:?} to give {unpacked:?}"),
-                    format!("{again:?}"),
-                ));
-            }
+            let what = format_args!("the key {key:?} to give ");
+            let unpacked = ask_twice(state, what, || game.unpack(key))?;
             if unpacked != *state {
                 return Err(Breach::at(
                     state,
@@ -334,15 +295,7 @@ impl<G: Graded> Level<G> for Grading {
         state: &G::State,
         position: &Position<G>,
     ) -> Result<(), Breach<G>> {
-        let (grade, again) = (game.grade(state), game.grade(state));
-        if grade != again {
-            return Err(Breach::at(
-                state,
-                Law::Determinism,
-                format!("the grade {grade}"),
-                again.to_string(),
-            ));
-        }
+        let grade = ask_twice(state, "the grade ", || game.grade(state))?;
         for (mv, step) in &position.steps {
             let leads_to = game.grade(&step.state);
             if leads_to <= grade {

@@ -65,6 +65,7 @@ mod ranges;
 mod seen;
 mod settings;
 mod tiers;
+mod twice;
 mod unplay;
 mod values;
 mod violation;

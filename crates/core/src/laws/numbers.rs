@@ -3,6 +3,7 @@
 use super::answer::{Answer, ask};
 use super::level::Level;
 use super::position::{Position, inspect};
+use super::twice::ask_twice;
 use super::violation::{Breach, Law};
 use crate::indexed::Indexed;
 use crate::random::Dice;
@@ -21,16 +22,7 @@ pub(super) struct Numbers;
 
 impl<G: Indexed> Level<G> for Numbers {
     fn position(&self, game: &G, state: &G::State, _: &Position<G>) -> Result<(), Breach<G>> {
-        let index = game.index(state);
-        let again = game.index(state);
-        if index != again {
-            return Err(Breach::at(
-                state,
-                Law::Determinism,
-                format!("number {index}"),
-                again.to_string(),
-            ));
-        }
+        let index = ask_twice(state, "number ", || game.index(state))?;
         let positions = game.positions();
         if index >= positions {
             return Err(Breach::at(

@@ -7,6 +7,7 @@ use foldhash::fast::FixedState;
 use super::answer::refusal;
 use super::level::Level;
 use super::position::{Position, look};
+use super::twice::ask_twice;
 use super::violation::{Breach, Law};
 use crate::error::{Halt, SolveError};
 use crate::game::{Game, Step, Turn};
@@ -31,16 +32,9 @@ impl<G: Split<Value = WinLose>> Level<G> for Parting {
         if position.terminal.is_some() {
             return Ok(());
         }
-        let list = || game.parts(state).collect::<Vec<_>>();
-        let (listed, again) = (list(), list());
-        if listed != again {
-            return Err(Breach::at(
-                state,
-                Law::Determinism,
-                format!("the parts {listed:?}"),
-                format!("{again:?}"),
-            ));
-        }
+        ask_twice(state, "the parts ", || {
+            game.parts(state).collect::<Vec<_>>()
+        })?;
         let parts = Sum::of(game, state);
         for part in &parts.0 {
             let own: Vec<_> = game.parts(part).collect();

@@ -5,6 +5,7 @@ use super::level::Level;
 use super::numbers::check_numbers;
 use super::position::{Position, look};
 use super::tiers::{Tiers, tier_of};
+use super::twice::ask_twice;
 use super::violation::{Breach, Law};
 use crate::game::{Game, Turn};
 use crate::random::Dice;
@@ -53,15 +54,7 @@ impl<G: Unplay> Level<G> for Unplaying {
         state: &G::State,
         position: &Position<G>,
     ) -> Result<(), Breach<G>> {
-        let (before, again) = (unplayed(game, state), unplayed(game, state));
-        if before != again {
-            return Err(Breach::at(
-                state,
-                Law::Determinism,
-                format!("moves taken back to {before:?}"),
-                format!("{again:?}"),
-            ));
-        }
+        let before = ask_twice(state, "moves taken back to ", || unplayed(game, state))?;
         // What is taken back is there.
         for (from, turn) in &before {
             let back = count::<G>(&before, &(from.clone(), *turn));
