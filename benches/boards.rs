@@ -8,7 +8,7 @@
 use std::env;
 use std::time::Instant;
 
-use stonework_core::alpha_beta::Tell;
+use stonework_core::alpha_beta::Goal;
 use stonework_core::{AlphaBeta, Canonical, Outcome, Run, Solver, WinLose};
 use stonework_games::boards::{Capture, Domineering, DotsAndBoxes, Kalah, LineRule, Mnk, Othello};
 
@@ -27,7 +27,7 @@ macro_rules! measure {
                 .ordered()
                 .bounded()
                 .packed()
-                .telling(Tell::Value)
+                .with_goal(Goal::Value)
                 .with_table_bytes(TABLE_BYTES)
                 $(.$part())*;
             let begun = Instant::now();

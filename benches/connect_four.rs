@@ -12,7 +12,7 @@ mod positions;
 use std::env;
 use std::time::{Duration, Instant};
 
-use stonework_core::alpha_beta::Tell;
+use stonework_core::alpha_beta::Goal;
 use stonework_core::{AlphaBeta, Run, Solver};
 use stonework_games::boards::ConnectFour;
 
@@ -75,7 +75,7 @@ fn main() {
         .ordered()
         .bounded()
         .packed()
-        .telling(Tell::Value);
+        .with_goal(Goal::Value);
     for (set, name) in SETS {
         let chosen = if tried {
             set == "own"

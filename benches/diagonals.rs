@@ -10,13 +10,13 @@ use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use criterion::{BenchmarkId, Criterion, Throughput};
-use stonework_core::{Diagonals, Ends, LaneWidth, Run, Side, Solver, SplitEndsRules};
+use stonework_core::{Diagonals, Ends, LaneWidth, Run, SeparableEndsRules, Side, Solver};
 use stonework_games::stones::{StoneGame, StoneGameVii};
 
 /// Take an end and keep it, but pay what lies at the other end: a dozen lines of one's own.
 struct Tolls(Vec<i32>);
 
-impl SplitEndsRules for Tolls {
+impl SeparableEndsRules for Tolls {
     type Value = i32;
     fn len(&self) -> u32 {
         u32::try_from(self.0.len()).expect("a row is not that long")
@@ -65,7 +65,7 @@ fn threads(count: usize) -> Run {
     Run::new().with_threads(NonZeroUsize::new(count).expect("there is one at the least"))
 }
 
-fn value<R: SplitEndsRules>(solver: Diagonals, game: &Ends<R>, run: &Run) -> R::Value {
+fn value<R: SeparableEndsRules>(solver: Diagonals, game: &Ends<R>, run: &Run) -> R::Value {
     let solution = solver.solve(game, run).expect("no value is too large");
     solution.value().expect("there is no limit")
 }

@@ -14,7 +14,7 @@ use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use minimax::{Evaluation, Evaluator, IterativeOptions, IterativeSearch, Strategy, Winner};
-use stonework_core::alpha_beta::Tell;
+use stonework_core::alpha_beta::Goal;
 use stonework_core::{AlphaBeta, Game, Packed, Run, Solver};
 use stonework_games::boards::{ConnectFour, Stones};
 
@@ -74,7 +74,7 @@ fn measure(set: &str, positions: &[(ConnectFour, i8)]) {
         .ordered()
         .bounded()
         .packed()
-        .telling(Tell::Value);
+        .with_goal(Goal::Value);
     let run = Run::new();
     let (mut ours, mut theirs) = (Duration::ZERO, Duration::ZERO);
     for (game, score) in positions {

@@ -35,7 +35,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let all = thread::available_parallelism()?.get();
     for (size, value, counts) in [SMALL, LARGE].into_iter().take(if tried { 1 } else { 2 }) {
         let game = Quixo::new(size)?;
-        let solver = Retrograde::new(Drawn).numbered().tiered().unplaying();
+        let solver = Retrograde::new(Drawn)
+            .numbered()
+            .tiered()
+            .with_predecessors();
         for threads in [1, all] {
             let run = Run::new().with_threads(NonZeroUsize::new(threads).ok_or("no threads")?);
             let begun = Instant::now();

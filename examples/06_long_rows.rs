@@ -11,11 +11,11 @@
 //! a table of all values would take 763 MiB, diagonals took less than 1 MiB
 //! ```
 
-use stonework_core::{Diagonals, Ends, Indexed, Run, Side, Solver, SplitEndsRules};
+use stonework_core::{Diagonals, Ends, Indexed, Run, SeparableEndsRules, Side, Solver};
 
 struct Tolls(Vec<i32>);
 
-impl SplitEndsRules for Tolls {
+impl SeparableEndsRules for Tolls {
     type Value = i32;
     fn len(&self) -> u32 {
         u32::try_from(self.0.len()).unwrap_or(u32::MAX)

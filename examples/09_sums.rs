@@ -9,7 +9,9 @@
 //! Kayles repeats after 12, for ever from 71 on
 //! ```
 
-use stonework_core::{Game, HeapRules, Negamax, Nimber, Run, Solver, Split, Step, WinLose};
+use stonework_core::{
+    DisjunctiveSum, Game, HeapRules, Negamax, Nimber, Run, Solver, Step, WinLose,
+};
 
 struct Bottles(Vec<u8>);
 
@@ -46,8 +48,8 @@ impl Game for Bottles {
     }
 }
 
-impl Split for Bottles {
-    fn parts(&self, rows: &Rows) -> impl Iterator<Item = Rows> {
+impl DisjunctiveSum for Bottles {
+    fn components(&self, rows: &Rows) -> impl Iterator<Item = Rows> {
         rows.iter().map(|&len| vec![len])
     }
 }
@@ -55,10 +57,10 @@ impl Split for Bottles {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let game = Bottles(vec![31, 9, 5]);
     let run = Run::new();
-    let nimber = Nimber::split()
+    let nimber = Nimber::of_sums()
         .nimber(&game, &game.start(), &run)
         .map_err(|_| "no nimber")?;
-    let solution = Nimber::split().solve(&game, &run)?;
+    let solution = Nimber::of_sums().solve(&game, &run)?;
     let value = solution.value().ok_or("there was no limit")?;
     println!("Rows of 5, 9 and 31: nimber {nimber}, {value}");
 

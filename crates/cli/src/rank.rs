@@ -1,6 +1,6 @@
 //! Which of two values is better: [`rank`].
 
-use stonework_core::GameResult;
+use stonework_core::Wdl;
 use stonework_games::catalog::{Int, ShownValue};
 
 /// Values in their order: a greater margin, a sooner win, a later loss are better; what has no distance is farthest.
@@ -13,9 +13,9 @@ pub(crate) fn rank(value: ShownValue) -> (i8, i128) {
         ShownValue::Outcome { result, plies } => {
             let plies = i128::from(plies.unwrap_or(u32::MAX));
             match result {
-                GameResult::Loss => (-1, plies),
-                GameResult::Draw => (0, 0),
-                GameResult::Win => (1, -plies),
+                Wdl::Loss => (-1, plies),
+                Wdl::Draw => (0, 0),
+                Wdl::Win => (1, -plies),
             }
         }
         _ => (0, 0),
@@ -33,11 +33,11 @@ mod tests {
             plies: Some(plies),
         };
         let worst_first = [
-            outcome(GameResult::Loss, 2),
-            outcome(GameResult::Loss, 4),
-            outcome(GameResult::Draw, 0),
-            outcome(GameResult::Win, 5),
-            outcome(GameResult::Win, 3),
+            outcome(Wdl::Loss, 2),
+            outcome(Wdl::Loss, 4),
+            outcome(Wdl::Draw, 0),
+            outcome(Wdl::Win, 5),
+            outcome(Wdl::Win, 3),
         ];
         assert!(worst_first.is_sorted_by_key(|&value| rank(value)));
         let spare = |score| ShownValue::Spare {

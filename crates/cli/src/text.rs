@@ -5,7 +5,7 @@ use std::num::NonZeroU64;
 use std::time::Duration;
 
 use indicatif::HumanCount;
-use stonework_core::{GameResult, Report, Side, StopReason};
+use stonework_core::{Report, Side, StopReason, Wdl};
 use stonework_games::catalog::{Input, Int, Notation, ShownBounds, ShownValue};
 
 use crate::columns::{Align, Columns};
@@ -124,14 +124,13 @@ pub(crate) fn verdict_between(value: ShownValue, wins: [&str; 2]) -> String {
         }
         ShownValue::Spare { score: Int(0), .. }
         | ShownValue::Outcome {
-            result: GameResult::Draw,
-            ..
+            result: Wdl::Draw, ..
         } => "It is a draw.".to_owned(),
         ShownValue::Spare { score, what } => {
             format!("{} with {}.", wins(score.0 > 0), spared(score, what))
         }
         ShownValue::Outcome { result, plies } => {
-            let wins = wins(result == GameResult::Win);
+            let wins = wins(result == Wdl::Win);
             match plies {
                 None => format!("{wins}."),
                 Some(0) => format!("{wins}: the game is over before the first move."),
@@ -149,8 +148,7 @@ pub(crate) fn worth(value: ShownValue) -> String {
         ShownValue::Margin(Int(margin)) => format!("{margin:+}"),
         ShownValue::Spare { score: Int(0), .. }
         | ShownValue::Outcome {
-            result: GameResult::Draw,
-            ..
+            result: Wdl::Draw, ..
         } => "draws".to_owned(),
         ShownValue::Spare { score, what } if score.0 > 0 => {
             format!("wins with {}", spared(score, what))
@@ -160,7 +158,7 @@ pub(crate) fn worth(value: ShownValue) -> String {
         }
         ShownValue::Outcome { result, plies } => {
             let ends = match result {
-                GameResult::Win => "wins",
+                Wdl::Win => "wins",
                 _ => "loses",
             };
             match plies {
@@ -220,7 +218,7 @@ pub(crate) fn proved(bounds: &ShownBounds) -> String {
 fn is_extreme(value: ShownValue) -> bool {
     match value {
         ShownValue::Outcome {
-            result: GameResult::Win | GameResult::Loss,
+            result: Wdl::Win | Wdl::Loss,
             plies,
         } => plies.is_none_or(|plies| plies == 0),
         _ => false,
@@ -355,21 +353,17 @@ mod tests {
             ),
             (spare(0), "draws", "It is a draw."),
             (
-                outcome(GameResult::Win, Some(5)),
+                outcome(Wdl::Win, Some(5)),
                 "wins in 5 plies",
                 "The first player wins, in 5 plies.",
             ),
             (
-                outcome(GameResult::Loss, Some(1)),
+                outcome(Wdl::Loss, Some(1)),
                 "loses in 1 ply",
                 "The second player wins, in 1 ply.",
             ),
-            (
-                outcome(GameResult::Loss, None),
-                "loses",
-                "The second player wins.",
-            ),
-            (outcome(GameResult::Draw, None), "draws", "It is a draw."),
+            (outcome(Wdl::Loss, None), "loses", "The second player wins."),
+            (outcome(Wdl::Draw, None), "draws", "It is a draw."),
         ] {
             assert_eq!(worth(value), told);
             assert_eq!(verdict(value), sentence);

@@ -16,15 +16,15 @@
 //!   value. Take it when the table fits the memory.
 //! - [`RollingTable`] does the same and forgets: value and best moves in the memory of a few layers.
 //! - [`SlidingWindow`] takes a game on the front of a row whose gains are split
-//!   ([`SplitFrontRules`]) in time that does not depend on how many elements a move may take.
+//!   ([`SeparableFrontRules`]) in time that does not depend on how many elements a move may take.
 //! - [`ByTheorem`] solves one game by what is proved about it alone: a reduction, a closed form.
-//! - [`Diagonals`] is for games of taking from the ends by [`SplitEndsRules`]: value, best moves and, if
+//! - [`Diagonals`] is for games of taking from the ends by [`SeparableEndsRules`]: value, best moves and, if
 //!   asked, the line, many positions at once.
 //! - [`AlphaBeta`] is for games too large to value every position: it asks only what it has to know. It
 //!   profits from what a game tells of itself ([`Bounded`], [`Ordered`], [`Packed`]).
 //! - [`ProofNumber`] proves or disproves that the value is at least so much, the shortest way first. Take it for
 //!   forced wins, and for wins, losses and draws where play can go round.
-//! - [`Nimber`] is for impartial games, above all those whose positions fall apart ([`Split`]): it values each part
+//! - [`Nimber`] is for impartial games, above all those whose positions fall apart ([`DisjunctiveSum`]): it values each part
 //!   once. Games on heaps have tables of nimbers and proved periods of their own: [`HeapRules`].
 //! - [`Retrograde`] values every position of a game in which play can go round, from the ends backwards, with the
 //!   exact distance. Take it when all positions fit the memory.
@@ -47,12 +47,12 @@
 //! | [`Unpack`] | the state of such an integer | [`Levels::breadth_first`] |
 //! | [`Graded`] | a grade that every move raises | [`Levels`], with [`Unpack`] |
 //! | [`Symmetric`] | which positions mirror each other | [`Canonical`], for any solver |
-//! | [`Split`] | a position as a sum of independent ones | [`Nimber::split`] |
-//! | [`Unplay`] | moves taken back | [`Retrograde::unplaying`] |
+//! | [`DisjunctiveSum`] | a position as a sum of independent ones | [`Nimber::of_sums`] |
+//! | [`Predecessors`] | moves taken back | [`Retrograde::with_predecessors`] |
 //! | [`Tiered`] | numbers in tiers, loops inside them only | [`Retrograde::tiered`] |
 //! | [`EndsRules`], [`FrontRules`] | a game on a row in a dozen lines | all of these |
-//! | [`SplitEndsRules`] | such a game of the ends with gains split by end | [`Diagonals`] as well |
-//! | [`SplitFrontRules`] | such a game of the front with gains split by end | [`SlidingWindow`] as well |
+//! | [`SeparableEndsRules`] | such a game of the ends with gains split by end | [`Diagonals`] as well |
+//! | [`SeparableFrontRules`] | such a game of the front with gains split by end | [`SlidingWindow`] as well |
 //! | [`Theorem`] | a proved short cut for one game | [`ByTheorem`] |
 //!
 //! [`laws`] checks the rules of a game of one's own, [`random`] makes games to test solvers with, and
@@ -65,6 +65,7 @@
 //! that is reached leaves bounds that are proved ([`Solution::bounds`]), never a guess.
 
 pub use crate::bounded::Bounded;
+pub use crate::disjunctive_sum::DisjunctiveSum;
 pub use crate::error::{Halt, SolveError};
 pub use crate::game::{Gain, Game, Step, Turn};
 pub use crate::graded::Graded;
@@ -79,10 +80,11 @@ pub use crate::oracle::Oracle;
 pub use crate::ordered::{Candidate, Ordered};
 pub use crate::packed::{Packed, PackedKey};
 pub use crate::perft::{Depths, Perft, PerftError, divide, perft};
+pub use crate::predecessors::Predecessors;
 pub use crate::run::{Budget, CancelFlag, Observer, Progress, Report, Run, StopReason};
 pub use crate::shapes::{
-    Ends, EndsRules, Front, FrontRules, PrefixSums, Row, RowError, RowNumbers, Side,
-    SplitEndsRules, SplitFrontRules,
+    Ends, EndsRules, Front, FrontRules, PrefixSums, Row, RowError, RowNumbers, SeparableEndsRules,
+    SeparableFrontRules, Side,
 };
 pub use crate::solution::{Bounds, RatedMove, Solution};
 pub use crate::solver::Solver;
@@ -91,16 +93,15 @@ pub use crate::solvers::{
     ProofNumber, Proved, Retrograde, RollingTable, SlidingWindow, Table, Theorem, Work, alpha_beta,
     levels, negamax, nimber, proof_number, retrograde,
 };
-pub use crate::split::Split;
 pub use crate::starting_at::StartingAt;
 pub use crate::statistics::Statistics;
 pub use crate::symmetric::{Canonical, Symmetric};
 pub use crate::tiered::Tiered;
 pub use crate::unpack::Unpack;
-pub use crate::unplay::Unplay;
-pub use crate::value::{Coded, GameResult, Margin, Outcome, Value, WinLose};
+pub use crate::value::{Coded, Margin, Outcome, Value, Wdl, WinLose};
 
 mod bounded;
+mod disjunctive_sum;
 mod error;
 mod game;
 mod graded;
@@ -113,17 +114,16 @@ mod oracle;
 mod ordered;
 mod packed;
 mod perft;
+mod predecessors;
 pub mod random;
 mod run;
 mod shapes;
 mod solution;
 mod solver;
 mod solvers;
-mod split;
 mod starting_at;
 mod statistics;
 mod symmetric;
 mod tiered;
 mod unpack;
-mod unplay;
 mod value;

@@ -4,18 +4,18 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::bounded::Bounded;
+use crate::disjunctive_sum::DisjunctiveSum;
 use crate::game::{Game, Step, Turn};
 use crate::graded::Graded;
 use crate::indexed::Indexed;
 use crate::layered::Layered;
 use crate::ordered::{Candidate, Ordered};
 use crate::packed::Packed;
+use crate::predecessors::Predecessors;
 use crate::solution::{Bounds, RatedMove, Solution};
-use crate::split::Split;
 use crate::symmetric::Symmetric;
 use crate::tiered::Tiered;
 use crate::unpack::Unpack;
-use crate::unplay::Unplay;
 
 /// The same game, started in another position: every solver that fits the game by a capability fits
 /// this one by the same.
@@ -140,21 +140,21 @@ impl<G: Layered> Layered for StartingAt<'_, G> {
     }
 }
 
-impl<G: Split> Split for StartingAt<'_, G> {
-    fn parts(&self, state: &G::State) -> impl Iterator<Item = G::State> {
-        self.game.parts(state)
+impl<G: DisjunctiveSum> DisjunctiveSum for StartingAt<'_, G> {
+    fn components(&self, state: &G::State) -> impl Iterator<Item = G::State> {
+        self.game.components(state)
     }
 }
 
-impl<G: Unplay> Unplay for StartingAt<'_, G> {
+impl<G: Predecessors> Predecessors for StartingAt<'_, G> {
     #[inline]
-    fn unplay(&self, state: &G::State) -> impl Iterator<Item = (G::State, Turn)> {
-        self.game.unplay(state)
+    fn predecessors(&self, state: &G::State) -> impl Iterator<Item = (G::State, Turn)> {
+        self.game.predecessors(state)
     }
 
     #[inline]
-    fn unplay_inside(&self, state: &G::State) -> impl Iterator<Item = (G::State, Turn)> {
-        self.game.unplay_inside(state)
+    fn predecessors_in_tier(&self, state: &G::State) -> impl Iterator<Item = (G::State, Turn)> {
+        self.game.predecessors_in_tier(state)
     }
 }
 
@@ -173,13 +173,13 @@ impl<G: Tiered> Tiered for StartingAt<'_, G> {
     }
 
     #[inline]
-    fn leaving(&self, state: &G::State) -> impl Iterator<Item = G::Move> {
-        self.game.leaving(state)
+    fn moves_out(&self, state: &G::State) -> impl Iterator<Item = G::Move> {
+        self.game.moves_out(state)
     }
 
     #[inline]
-    fn staying(&self, state: &G::State) -> u32 {
-        self.game.staying(state)
+    fn in_tier_move_count(&self, state: &G::State) -> u32 {
+        self.game.in_tier_move_count(state)
     }
 }
 

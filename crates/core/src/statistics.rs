@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::value::{GameResult, Outcome, Value};
+use crate::value::{Outcome, Value, Wdl};
 
 /// Counts over all positions of a strong solution: see [`crate::retrograde::Strong::statistics`].
 ///
@@ -33,7 +33,7 @@ impl<V: Value> Statistics<V> {
     #[must_use]
     pub fn least_win(&self) -> Option<V> {
         let mut values = self.by_value.keys().copied();
-        values.find(|value| value.result() == GameResult::Win)
+        values.find(|value| value.result() == Wdl::Win)
     }
 
     /// Counts positions of the same value.
@@ -44,9 +44,9 @@ impl<V: Value> Statistics<V> {
         self.positions += positions;
         *self.by_value.entry(value).or_default() += positions;
         *match value.result() {
-            GameResult::Win => &mut self.won,
-            GameResult::Draw => &mut self.drawn,
-            GameResult::Loss => &mut self.lost,
+            Wdl::Win => &mut self.won,
+            Wdl::Draw => &mut self.drawn,
+            Wdl::Loss => &mut self.lost,
         } += positions;
     }
 
@@ -103,12 +103,12 @@ impl<V: Value> fmt::Display for Statistics<V> {
 }
 
 /// Whether there are two moves or more and all but one of them lose, given the result of each to the mover.
-pub(crate) fn has_single_saving(mut results: impl Iterator<Item = GameResult>) -> bool {
+pub(crate) fn has_single_saving(mut results: impl Iterator<Item = Wdl>) -> bool {
     let (mut saving, mut losing) = (0_u32, 0_u32);
     let few = results.all(|result| {
         match result {
-            GameResult::Loss => losing = losing.saturating_add(1),
-            GameResult::Draw | GameResult::Win => saving += 1,
+            Wdl::Loss => losing = losing.saturating_add(1),
+            Wdl::Draw | Wdl::Win => saving += 1,
         }
         saving <= 1
     });
@@ -121,8 +121,8 @@ mod tests {
 
     #[test]
     fn a_single_saving_move_needs_another_that_loses() {
-        use GameResult::{Draw, Loss, Win};
-        let single = |results: &[GameResult]| has_single_saving(results.iter().copied());
+        use Wdl::{Draw, Loss, Win};
+        let single = |results: &[Wdl]| has_single_saving(results.iter().copied());
         assert!(single(&[Loss, Draw, Loss]) && single(&[Win, Loss]));
         assert!(!single(&[Win]) && !single(&[Loss, Loss]) && !single(&[]));
         assert!(!single(&[Draw, Loss, Win]));

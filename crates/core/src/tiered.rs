@@ -101,15 +101,15 @@ pub trait Tiered: Indexed {
     }
 
     /// The moves of a state that is not terminal that may leave its tier, in any order. Each of the others stays, and
-    /// [`Tiered::staying`] counts them.
+    /// [`Tiered::in_tier_move_count`] counts them.
     ///
     /// Override both where those that stay can be told from the others without making them.
-    fn leaving(&self, state: &Self::State) -> impl Iterator<Item = Self::Move> {
+    fn moves_out(&self, state: &Self::State) -> impl Iterator<Item = Self::Move> {
         self.moves(state)
     }
 
-    /// How many moves there are that [`Tiered::leaving`] leaves out.
-    fn staying(&self, _state: &Self::State) -> u32 {
+    /// How many moves there are that [`Tiered::moves_out`] leaves out.
+    fn in_tier_move_count(&self, _state: &Self::State) -> u32 {
         0
     }
 }

@@ -7,7 +7,7 @@ use plotters::chart::ChartBuilder;
 use plotters::element::{Circle, PathElement, Rectangle, Text};
 use plotters::prelude::DrawingBackend;
 use plotters::style::{BLACK, Color, RGBColor, WHITE};
-use stonework_core::{GameResult, Row};
+use stonework_core::{Row, Wdl};
 use stonework_games::catalog::{Int, ShownValue};
 
 use super::{Area, Drawn, FONT, Picture};
@@ -230,9 +230,9 @@ fn number(value: ShownValue) -> f64 {
             score: Int(number), ..
         } => number as f64,
         ShownValue::Outcome { result, .. } => match result {
-            GameResult::Loss => -1.0,
-            GameResult::Draw => 0.0,
-            GameResult::Win => 1.0,
+            Wdl::Loss => -1.0,
+            Wdl::Draw => 0.0,
+            Wdl::Win => 1.0,
         },
         _ => 0.0,
     }

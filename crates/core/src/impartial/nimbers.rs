@@ -76,7 +76,7 @@ impl HeapRules {
     ///
     /// # Complexity
     ///
-    /// In the worst case O(n²) time for each number of stones that is taken with parting; with `r` rare heaps O(n·r),
+    /// In the worst case O(n²) time for each number of stones that is taken with components; with `r` rare heaps O(n·r),
     /// and less where a period is proved. 4 bytes a heap, 2 if no heap is parted, and while a period is sought 4
     /// more for every heap found so far, if the limit leaves room for them.
     ///
@@ -206,7 +206,7 @@ struct Table {
     level: Level,
     values: Vec<u16>,
     /// The same from the back to the front, at the end of as many places as there will be values: there the
-    /// other heap of a parting comes in rising order too. Empty if no heap is parted.
+    /// other heap of a components comes in rising order too. Empty if no heap is parted.
     reversed: Vec<u16>,
     space: Option<Space>,
     /// The rare heaps, rising.
@@ -407,7 +407,7 @@ impl Table {
         }
     }
 
-    /// Whether parting gives a value, the first partings aside: after how many comparisons one was found.
+    /// Whether components gives a value, the first partings aside: after how many comparisons one was found.
     fn find_sum(&self, takes: &[Take], heap: u32, value: u16, marked: usize) -> Option<usize> {
         let mut compared = 0;
         for take in takes.iter().filter(|take| take.two) {

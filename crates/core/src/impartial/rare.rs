@@ -3,7 +3,7 @@
 //! Values whose bits under a mask are odd in number are common, the others rare; a common value is the
 //! sum of a common and a rare one only. So where few heaps are rare, they are all that has to be looked at
 //! to know which common values a heap can be parted into. (Berlekamp, Conway and Guy, Winning Ways, chapter 4,
-//! "Sparse space spells speed".) Where every number of stones taken with parting is odd, or every one even, the
+//! "Sparse space spells speed".) Where every number of stones taken with components is odd, or every one even, the
 //! place may count as one more bit (Flammenkamp, Sparse- and common-positions of octal games).
 
 use super::heap_rules::Take;
@@ -14,7 +14,7 @@ use crate::run::{Budget, StopReason};
 pub(super) struct Space {
     /// The bits of a value that count.
     pub(super) mask: u16,
-    /// Whether the parity of the heap counts as well, and then that of the stones taken with parting.
+    /// Whether the parity of the heap counts as well, and then that of the stones taken with components.
     pub(super) parity: Option<u32>,
 }
 
@@ -35,11 +35,11 @@ impl Space {
         takes: &[Take],
         budget: &mut Budget,
     ) -> Result<Option<(Self, usize)>, StopReason> {
-        let mut parting = takes.iter().filter(|take| take.two);
-        let Some(first) = parting.next().map(|take| take.stones & 1) else {
+        let mut components = takes.iter().filter(|take| take.two);
+        let Some(first) = components.next().map(|take| take.stones & 1) else {
             return Ok(None);
         };
-        let same = parting.all(|take| take.stones & 1 == first);
+        let same = components.all(|take| take.stones & 1 == first);
         let size = values
             .iter()
             .max()

@@ -1,6 +1,6 @@
 //! Does a game keep the laws that solvers rely on? Play it and see: [`check`], [`check_indexed`],
 //! [`check_layered`], [`check_tiered`], [`check_unplay`], [`check_tiered_unplay`], [`check_bounded`],
-//! [`check_ordered`], [`check_symmetric`], [`check_packed`], [`check_unpack`], [`check_graded`], [`check_split`], and
+//! [`check_ordered`], [`check_symmetric`], [`check_packed`], [`check_unpack`], [`check_graded`], [`check_disjunctive_sum`], and
 //! [`Laws`] for more or less of it.
 //!
 //! The positions near the start are looked at breadth first, so that the shortest way to what is
@@ -53,20 +53,20 @@
 mod agree;
 mod answer;
 mod capabilities;
+mod components;
 mod examine;
 mod future;
 mod layers;
 mod level;
 mod numbers;
-mod parts;
 mod play;
 mod position;
+mod predecessors;
 mod ranges;
 mod seen;
 mod settings;
 mod tiers;
 mod twice;
-mod unplay;
 mod values;
 mod violation;
 
@@ -74,17 +74,17 @@ pub use settings::{Checked, Laws};
 pub use violation::{Law, Violation};
 
 use crate::bounded::Bounded;
+use crate::disjunctive_sum::DisjunctiveSum;
 use crate::game::Game;
 use crate::graded::Graded;
 use crate::indexed::Indexed;
 use crate::layered::Layered;
 use crate::ordered::Ordered;
 use crate::packed::Packed;
-use crate::split::Split;
+use crate::predecessors::Predecessors;
 use crate::symmetric::Symmetric;
 use crate::tiered::Tiered;
 use crate::unpack::Unpack;
-use crate::unplay::Unplay;
 use crate::value::WinLose;
 
 /// Checks a game with the default settings: see [`Laws::check`].
@@ -129,7 +129,7 @@ pub fn check_tiered<G: Tiered>(game: &G) -> Result<Checked, Violation<G>> {
 /// # Errors
 ///
 /// The first [`Violation`] found.
-pub fn check_unplay<G: Unplay>(game: &G) -> Result<Checked, Violation<G>> {
+pub fn check_unplay<G: Predecessors>(game: &G) -> Result<Checked, Violation<G>> {
     Laws::new().check_unplay(game)
 }
 
@@ -138,7 +138,7 @@ pub fn check_unplay<G: Unplay>(game: &G) -> Result<Checked, Violation<G>> {
 /// # Errors
 ///
 /// The first [`Violation`] found.
-pub fn check_tiered_unplay<G: Tiered + Unplay>(game: &G) -> Result<Checked, Violation<G>> {
+pub fn check_tiered_unplay<G: Tiered + Predecessors>(game: &G) -> Result<Checked, Violation<G>> {
     Laws::new().check_tiered_unplay(game)
 }
 
@@ -196,11 +196,13 @@ pub fn check_graded<G: Graded>(game: &G) -> Result<Checked, Violation<G>> {
     Laws::new().check_graded(game)
 }
 
-/// Checks an impartial game and its parts with the default settings: see [`Laws::check_split`].
+/// Checks an impartial game and its parts with the default settings: see [`Laws::check_disjunctive_sum`].
 ///
 /// # Errors
 ///
 /// The first [`Violation`] found.
-pub fn check_split<G: Split<Value = WinLose>>(game: &G) -> Result<Checked, Violation<G>> {
-    Laws::new().check_split(game)
+pub fn check_disjunctive_sum<G: DisjunctiveSum<Value = WinLose>>(
+    game: &G,
+) -> Result<Checked, Violation<G>> {
+    Laws::new().check_disjunctive_sum(game)
 }

@@ -3,26 +3,26 @@
 use std::fmt;
 
 use super::capabilities::{Bounding, Grading, Ordering, Packing, Symmetry, Unpacking};
+use super::components::Components;
 use super::examine::Examiner;
 use super::layers::Layers;
 use super::level::Plain;
 use super::numbers::Numbers;
-use super::parts::Parting;
+use super::predecessors::{Unplaying, UnplayingInside};
 use super::tiers::Tiers;
-use super::unplay::{Unplaying, UnplayingInside};
 use super::violation::Violation;
 use crate::bounded::Bounded;
+use crate::disjunctive_sum::DisjunctiveSum;
 use crate::game::Game;
 use crate::graded::Graded;
 use crate::indexed::Indexed;
 use crate::layered::Layered;
 use crate::ordered::Ordered;
 use crate::packed::Packed;
-use crate::split::Split;
+use crate::predecessors::Predecessors;
 use crate::symmetric::Symmetric;
 use crate::tiered::Tiered;
 use crate::unpack::Unpack;
-use crate::unplay::Unplay;
 use crate::value::WinLose;
 
 /// How thoroughly a game is checked.
@@ -145,21 +145,21 @@ impl Laws {
         Examiner::new(game, self, Tiers).run()
     }
 
-    /// Checks the laws of [`Game`] and of [`Unplay`].
+    /// Checks the laws of [`Game`] and of [`Predecessors`].
     ///
     /// # Errors
     ///
     /// The first [`Violation`] found.
-    pub fn check_unplay<G: Unplay>(&self, game: &G) -> Result<Checked, Violation<G>> {
+    pub fn check_unplay<G: Predecessors>(&self, game: &G) -> Result<Checked, Violation<G>> {
         Examiner::new(game, self, Unplaying).run()
     }
 
-    /// Checks the laws of [`Game`], of [`Indexed`], of [`Tiered`] and of [`Unplay`], and what the last two say together.
+    /// Checks the laws of [`Game`], of [`Indexed`], of [`Tiered`] and of [`Predecessors`], and what the last two say together.
     ///
     /// # Errors
     ///
     /// The first [`Violation`] found.
-    pub fn check_tiered_unplay<G: Tiered + Unplay>(
+    pub fn check_tiered_unplay<G: Tiered + Predecessors>(
         &self,
         game: &G,
     ) -> Result<Checked, Violation<G>> {
@@ -220,17 +220,17 @@ impl Laws {
         Examiner::new(game, self, Grading).run()
     }
 
-    /// Checks the laws of [`Game`] and of [`Split`], and that positions small enough for plain minimax have the
+    /// Checks the laws of [`Game`] and of [`DisjunctiveSum`], and that positions small enough for plain minimax have the
     /// nimber of their parts: of an impartial game, whose last mover wins.
     ///
     /// # Errors
     ///
     /// The first [`Violation`] found.
-    pub fn check_split<G: Split<Value = WinLose>>(
+    pub fn check_disjunctive_sum<G: DisjunctiveSum<Value = WinLose>>(
         &self,
         game: &G,
     ) -> Result<Checked, Violation<G>> {
-        Examiner::new(game, self, Parting).run()
+        Examiner::new(game, self, Components).run()
     }
 }
 

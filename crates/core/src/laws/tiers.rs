@@ -55,7 +55,7 @@ impl<G: Tiered> Level<G> for Tiers {
         Numbers.position(game, state, position)?;
         let tier = tier_of(game, game.index(state));
         let leaving: Vec<G::Move> = match position.terminal {
-            None => game.leaving(state).collect(),
+            None => game.moves_out(state).collect(),
             Some(_) => Vec::new(),
         };
         for (mv, step) in &position.steps {
@@ -111,7 +111,7 @@ fn check_leaving<G: Tiered>(
         }
     }
     let expected = position.steps.len() - leaving.len();
-    let found = game.staying(state);
+    let found = game.in_tier_move_count(state);
     if u32::try_from(expected) != Ok(found) {
         return Err(Breach::at(
             state,

@@ -43,8 +43,8 @@ pub enum Law {
     TierStates,
     /// [`crate::Tiered`]: `leaving` has moves, each once, and `staying` counts the others.
     TierMoves,
-    /// [`crate::Unplay`]: every move is taken back as often as it is there, and nothing else.
-    Unplay,
+    /// [`crate::Predecessors`]: every move is taken back as often as it is there, and nothing else.
+    Predecessors,
     /// [`crate::Bounded`]: the value of a position lies between its bounds.
     Bounds,
     /// [`crate::Ordered`]: the candidates are moves of the game, and one of them is best.
@@ -57,7 +57,7 @@ pub enum Law {
     Unpacking,
     /// [`crate::Graded`]: a move leads to a position of a greater grade.
     Grade,
-    /// [`crate::Split`]: a position is the sum of its parts, and its nimber the exclusive or of theirs.
+    /// [`crate::DisjunctiveSum`]: a position is the sum of its parts, and its nimber the exclusive or of theirs.
     Parts,
     /// [`crate::Nimber`]: who makes the last move wins, and the turn always passes.
     Impartial,
@@ -87,7 +87,7 @@ impl fmt::Display for Law {
             Self::TierOrder => "a move leads to the same tier or an earlier one",
             Self::TierStates => "states_of(range) yields the state of each number, in order",
             Self::TierMoves => "leaving() has moves, each once, and staying() counts the others",
-            Self::Unplay => "every move is taken back once, and nothing else",
+            Self::Predecessors => "every move is taken back once, and nothing else",
             Self::Bounds => "the value of a position lies between its bounds",
             Self::Candidates => "candidates are moves of the game, and one of them is best",
             Self::Symmetry => "a canonical state has the future of those it stands for",

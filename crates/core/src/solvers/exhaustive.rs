@@ -1,6 +1,6 @@
 //! Plain minimax without memory: [`Exhaustive`].
 
-use super::conclude::{Evaluate, follow_line, rate_root};
+use super::root::{Evaluate, follow_line, rate_root};
 use super::stack_bounds;
 use crate::error::{Halt, SolveError};
 use crate::game::{Gain, Game, Turn};

@@ -1,7 +1,6 @@
 //! The solvers, one folder or file each, and what they share. Start with [`Exhaustive`].
 
 pub mod alpha_beta;
-mod conclude;
 mod diagonals;
 mod exhaustive;
 pub mod levels;
@@ -11,6 +10,7 @@ mod prefetch;
 pub mod proof_number;
 mod question;
 pub mod retrograde;
+mod root;
 mod sliding_window;
 mod stack_bounds;
 mod table;

@@ -4,11 +4,11 @@ use std::collections::VecDeque;
 
 use num_traits::{CheckedAdd, CheckedSub};
 
-use super::conclude::Findings;
+use super::root::Findings;
 use crate::error::{Halt, SolveError};
 use crate::game::Game;
 use crate::run::{Meter, Run};
-use crate::shapes::{Front, SplitFrontRules};
+use crate::shapes::{Front, SeparableFrontRules};
 use crate::solution::{Bounds, RatedMove, Solution};
 use crate::solver::Solver;
 
@@ -16,7 +16,7 @@ use crate::solver::Solver;
 ///
 /// # Requires
 ///
-/// [`Front`] of [`SplitFrontRules`]. What a move gains by where it ends, less the value of what it
+/// [`Front`] of [`SeparableFrontRules`]. What a move gains by where it ends, less the value of what it
 /// leaves, must fit the value type as well; else [`SolveError::Overflow`].
 ///
 /// # Returns
@@ -36,7 +36,7 @@ use crate::solver::Solver;
 ///
 /// # Example
 ///
-/// See [`SplitFrontRules`].
+/// See [`SeparableFrontRules`].
 ///
 /// # References
 ///
@@ -58,7 +58,7 @@ impl SlidingWindow {
 
     /// The bytes it takes for a game.
     #[must_use]
-    pub fn bytes<R: SplitFrontRules>(game: &Front<R>) -> usize {
+    pub fn bytes<R: SeparableFrontRules>(game: &Front<R>) -> usize {
         let len = game.0.len() as usize;
         let window = window(&game.0);
         let values = window
@@ -72,7 +72,7 @@ impl SlidingWindow {
 }
 
 /// The elements a window holds.
-fn window<R: SplitFrontRules>(rules: &R) -> usize {
+fn window<R: SeparableFrontRules>(rules: &R) -> usize {
     rules.most().min(rules.len()).max(1) as usize
 }
 
@@ -85,7 +85,7 @@ struct Slid<V> {
 }
 
 /// Slides the window from the end of the row to its front.
-fn slide<R: SplitFrontRules>(
+fn slide<R: SeparableFrontRules>(
     game: &Front<R>,
     meter: &mut Meter<'_>,
 ) -> Result<Slid<R::Value>, Halt<Front<R>>> {
@@ -138,7 +138,7 @@ fn slide<R: SplitFrontRules>(
 }
 
 /// The values of the first moves and the line, read off what is left when the window has slid.
-fn read_off<R: SplitFrontRules>(
+fn read_off<R: SeparableFrontRules>(
     game: &Front<R>,
     meter: &mut Meter<'_>,
     slid: &Slid<R::Value>,
@@ -173,7 +173,7 @@ fn read_off<R: SplitFrontRules>(
     Ok(findings)
 }
 
-impl<R: SplitFrontRules> Solver<Front<R>> for SlidingWindow {
+impl<R: SeparableFrontRules> Solver<Front<R>> for SlidingWindow {
     type Oracle = ();
 
     fn solve(

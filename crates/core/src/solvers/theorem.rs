@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::conclude::{Evaluate, Findings, follow_line, rate_root};
+use super::root::{Evaluate, Findings, follow_line, rate_root};
 use crate::error::{Halt, SolveError};
 use crate::game::Game;
 use crate::impartial::{HeapRules, NimberOverflow, Nimbers, Period};

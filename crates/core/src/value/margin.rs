@@ -5,7 +5,7 @@ use std::fmt::{Debug, Display};
 
 use num_traits::{CheckedAdd, CheckedSub, PrimInt, Signed};
 
-use super::{GameResult, Value};
+use super::{Value, Wdl};
 use crate::game::Turn;
 
 /// A signed primitive integer as the value of a game: what the player to move will gain from here
@@ -42,11 +42,11 @@ where
     }
 
     #[inline]
-    fn result(self) -> GameResult {
+    fn result(self) -> Wdl {
         match self.cmp(&T::zero()) {
-            Ordering::Less => GameResult::Loss,
-            Ordering::Equal => GameResult::Draw,
-            Ordering::Greater => GameResult::Win,
+            Ordering::Less => Wdl::Loss,
+            Ordering::Equal => Wdl::Draw,
+            Ordering::Greater => Wdl::Win,
         }
     }
 

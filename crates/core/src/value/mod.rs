@@ -9,7 +9,7 @@ use std::fmt::{Debug, Display};
 
 pub use coded::Coded;
 pub use margin::Margin;
-pub use outcome::{GameResult, Outcome};
+pub use outcome::{Outcome, Wdl};
 pub use win_lose::WinLose;
 
 use crate::game::Turn;
@@ -45,7 +45,7 @@ pub trait Value: Copy + Ord + Default + Debug + Display + Send + Sync + 'static 
 
     /// Whether it is a win, a draw or a loss for the player it is the value to; of a margin, its sign tells.
     #[must_use]
-    fn result(self) -> GameResult;
+    fn result(self) -> Wdl;
 
     /// What a child is worth if a move to it with this gain is worth exactly `self`: [`Value::back_up`]
     /// undone. `None` if there is no such value, or no telling.

@@ -7,7 +7,7 @@ use crate::game::Turn;
 
 /// The result of a game, seen from the player to move, without the distance to it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum GameResult {
+pub enum Wdl {
     /// The player to move loses.
     Loss,
     /// Neither player wins.
@@ -16,10 +16,10 @@ pub enum GameResult {
     Win,
 }
 
-impl GameResult {
+impl Wdl {
     /// The same result, seen from the other player.
     #[must_use]
-    pub const fn to_the_other(self) -> Self {
+    pub const fn opponent(self) -> Self {
         match self {
             Self::Loss => Self::Win,
             Self::Draw => Self::Draw,
@@ -28,7 +28,7 @@ impl GameResult {
     }
 }
 
-impl fmt::Display for GameResult {
+impl fmt::Display for Wdl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::Loss => "loss",
@@ -91,11 +91,11 @@ impl Outcome {
 
     /// Who wins, without the distance.
     #[must_use]
-    pub const fn result(self) -> GameResult {
+    pub const fn result(self) -> Wdl {
         match self.0 {
-            ..0 => GameResult::Loss,
-            0 => GameResult::Draw,
-            1.. => GameResult::Win,
+            ..0 => Wdl::Loss,
+            0 => Wdl::Draw,
+            1.. => Wdl::Win,
         }
     }
 
@@ -126,7 +126,7 @@ impl Value for Outcome {
     }
 
     #[inline]
-    fn result(self) -> GameResult {
+    fn result(self) -> Wdl {
         Self::result(self)
     }
 
@@ -188,7 +188,7 @@ mod tests {
 
     #[test]
     fn results_and_distances_come_back() {
-        assert_eq!(Outcome::win_in(7).result(), GameResult::Win);
+        assert_eq!(Outcome::win_in(7).result(), Wdl::Win);
         assert_eq!(Outcome::win_in(7).plies(), Some(7));
         assert_eq!(Outcome::loss_in(0).plies(), Some(0));
         assert_eq!(Outcome::loss_in(0).to_string(), "loss in 0");

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{GameResult, Value};
+use super::{Value, Wdl};
 use crate::game::Turn;
 
 /// The value of a game that is only won or lost, seen from the player to move.
@@ -28,10 +28,10 @@ impl Value for WinLose {
     }
 
     #[inline]
-    fn result(self) -> GameResult {
+    fn result(self) -> Wdl {
         match self {
-            Self::Loss => GameResult::Loss,
-            Self::Win => GameResult::Win,
+            Self::Loss => Wdl::Loss,
+            Self::Win => Wdl::Win,
         }
     }
 

@@ -10,7 +10,7 @@ use stonework_core::laws;
 use stonework_core::random::{Edge, GraphGame, LayeredGraph, Node, RandomValue};
 use stonework_core::{
     AlphaBeta, Bounds, Coded, Exhaustive, Front, Game, Outcome, Run, Solution, SolveError, Solver,
-    StopReason, WinLose, alpha_beta::Tell,
+    StopReason, WinLose, alpha_beta::Goal,
 };
 
 use crate::support::{Chain, random_graphs, said, squares, value_of_line};
@@ -24,15 +24,15 @@ where
 {
     for bytes in [0, 700, 3000, 1 << 20] {
         let search = search.with_table_bytes(bytes);
-        let solve = |tell| search.telling(tell).solve(game, &Run::new()).unwrap();
-        let every = solve(Tell::EveryMove);
+        let solve = |tell| search.with_goal(tell).solve(game, &Run::new()).unwrap();
+        let every = solve(Goal::EveryMove);
         assert_eq!(said(&every), said(truth), "{}", every.report());
         assert_eq!(every.line(), truth.line(), "{}", every.report());
-        let best = solve(Tell::BestMoves);
+        let best = solve(Goal::BestMoves);
         assert_eq!(best.value(), truth.value(), "{}", best.report());
         assert_eq!(best.best_moves(), truth.best_moves(), "{}", best.report());
         assert_eq!(best.line(), truth.line(), "{}", best.report());
-        let value = solve(Tell::Value);
+        let value = solve(Goal::Value);
         assert_eq!(value.value(), truth.value(), "{}", value.report());
     }
 }
@@ -175,7 +175,7 @@ fn goes_round<V: RandomValue + Coded>(game: &GraphGame<V>) -> Result<(), TestCas
 #[test]
 fn a_chain_of_a_million_is_no_trouble() {
     let solution = AlphaBeta::new()
-        .telling(Tell::Value)
+        .with_goal(Goal::Value)
         .solve(&Front(Chain(1_000_001)), &Run::new())
         .unwrap();
     assert_eq!(solution.value(), Some(Outcome::win_in(1_000_001)));
@@ -202,7 +202,7 @@ fn a_long_game_stopped_early_has_bounds_that_hold_and_a_line_so_far() {
     let game = squares(200, 3);
     let truth = AlphaBeta::new().solve(&game, &Run::new()).unwrap();
     let solve = |tell, run: &Run, threads: usize| {
-        let search = AlphaBeta::new().telling(tell).parallel();
+        let search = AlphaBeta::new().with_goal(tell).parallel();
         POOLS[threads - 1].install(|| search.sharing_after(20).solve(&game, run))
     };
     let limits = [0, 1, 10, 100, 1000, 10_000];
@@ -211,7 +211,7 @@ fn a_long_game_stopped_early_has_bounds_that_hold_and_a_line_so_far() {
         .flat_map(|limit| [(limit, 1), (limit, 3)])
     {
         let run = Run::new().with_positions(limit);
-        for tell in [Tell::EveryMove, Tell::BestMoves, Tell::Value] {
+        for tell in [Goal::EveryMove, Goal::BestMoves, Goal::Value] {
             let solution = solve(tell, &run, threads).unwrap();
             let Bounds { lower, upper } = solution.bounds();
             assert!(lower.is_none_or(|lower| Some(lower) <= truth.value()));
@@ -265,8 +265,8 @@ fn a_value_at_the_edge_of_its_type_is_found() {
         let edge = Edge::to(1).gaining(value).again();
         let nodes = vec![Node::Moves(vec![edge]), Node::End(0)];
         let game = GraphGame::new(nodes, 0).unwrap();
-        for tell in [Tell::EveryMove, Tell::BestMoves, Tell::Value] {
-            let solution = AlphaBeta::new().telling(tell).solve(&game, &Run::new());
+        for tell in [Goal::EveryMove, Goal::BestMoves, Goal::Value] {
+            let solution = AlphaBeta::new().with_goal(tell).solve(&game, &Run::new());
             assert_eq!(solution.unwrap().value(), Some(value));
         }
     }

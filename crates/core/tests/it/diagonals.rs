@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use fastrand::Rng;
 use stonework_core::{
-    CancelFlag, Diagonals, Ends, LaneWidth, Margin, Progress, RollingTable, Run, Side, Solution,
-    SolveError, Solver, SplitEndsRules, StopReason, Table,
+    CancelFlag, Diagonals, Ends, LaneWidth, Margin, Progress, RollingTable, Run,
+    SeparableEndsRules, Side, Solution, SolveError, Solver, StopReason, Table,
 };
 
 use crate::support::{said, threads, value_of_line};
@@ -17,7 +17,7 @@ struct Listed<V> {
     terms: [Vec<V>; 4],
 }
 
-impl<V: Margin> SplitEndsRules for Listed<V> {
+impl<V: Margin> SeparableEndsRules for Listed<V> {
     type Value = V;
     fn len(&self) -> u32 {
         u32::try_from(self.len).unwrap()

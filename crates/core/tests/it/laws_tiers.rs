@@ -5,7 +5,7 @@ use std::ops::Range;
 use stonework_core::laws::{self, Law};
 use stonework_core::retrograde::Drawn;
 use stonework_core::{
-    Game, Indexed, Outcome, Retrograde, Run, Solver, StartingAt, Step, Tiered, Turn, Unplay,
+    Game, Indexed, Outcome, Predecessors, Retrograde, Run, Solver, StartingAt, Step, Tiered, Turn,
 };
 
 use crate::support::{Caught, caught};
@@ -112,7 +112,7 @@ impl Tiered for Rings {
         }
         states.into_iter()
     }
-    fn leaving(&self, &(ring, field): &At) -> impl Iterator<Item = Go> {
+    fn moves_out(&self, &(ring, field): &At) -> impl Iterator<Item = Go> {
         let mut leaving = vec![Go::Down, Go::By(2)];
         match self.0 {
             Fault::SaidToStay if ring == 2 => drop(leaving.remove(0)),
@@ -122,15 +122,15 @@ impl Tiered for Rings {
         }
         leaving.into_iter()
     }
-    fn staying(&self, &(ring, field): &At) -> u32 {
+    fn in_tier_move_count(&self, &(ring, field): &At) -> u32 {
         let more = u32::from(self.0 == Fault::SaidToStay && ring == 2);
         let fewer = u32::from(self.0 == Fault::StayingTooFew && field == 1);
         3 + more - fewer
     }
 }
 
-impl Unplay for Rings {
-    fn unplay(&self, &(ring, field): &At) -> impl Iterator<Item = (At, Turn)> {
+impl Predecessors for Rings {
+    fn predecessors(&self, &(ring, field): &At) -> impl Iterator<Item = (At, Turn)> {
         let mut before = Vec::new();
         let on = |by: usize| (ring, (field + 3 - by) % 3);
         if ring < 3 {
@@ -152,8 +152,8 @@ impl Unplay for Rings {
         }
         before.into_iter()
     }
-    fn unplay_inside(&self, &(ring, field): &At) -> impl Iterator<Item = (At, Turn)> {
-        let mut inside: Vec<_> = self.unplay(&(ring, field)).collect();
+    fn predecessors_in_tier(&self, &(ring, field): &At) -> impl Iterator<Item = (At, Turn)> {
+        let mut inside: Vec<_> = self.predecessors(&(ring, field)).collect();
         inside.retain(|&((other, _), _)| other == ring || self.0 == Fault::Unnumbered);
         match self.0 {
             Fault::NotInside if (ring, field) == (2, 0) => drop(inside.pop()),
@@ -187,7 +187,12 @@ fn rings_without_a_fault_pass_and_are_solved() {
     let start = (2, 1);
     let there = StartingAt { game: &game, start };
     laws::check_tiered_unplay(&there).unwrap();
-    let solution = StartingAt::of_game(solver.unplaying().solve(&there, &Run::new()).unwrap());
+    let solution = StartingAt::of_game(
+        solver
+            .with_predecessors()
+            .solve(&there, &Run::new())
+            .unwrap(),
+    );
     assert_eq!(solution.value(), plain.value_at(&game, &start));
     let solution = StartingAt::of_game(solver.solve(&there, &Run::new()).unwrap());
     assert_eq!(solution.value(), plain.value_at(&game, &start));
@@ -235,8 +240,8 @@ fn states_in_the_wrong_order_or_too_few_are_caught() {
 fn a_move_that_is_not_taken_back_as_often_as_it_is_there_is_caught() {
     for (fault, state) in [(Fault::Forgotten, (1, 2)), (Fault::Once, (3, 1))] {
         let (law, _, at) = unplayed(fault);
-        assert_eq!((law, at), (Law::Unplay, Some(state)));
-        assert_eq!(both(fault).0, Law::Unplay);
+        assert_eq!((law, at), (Law::Predecessors, Some(state)));
+        assert_eq!(both(fault).0, Law::Predecessors);
     }
 }
 
@@ -244,8 +249,8 @@ fn a_move_that_is_not_taken_back_as_often_as_it_is_there_is_caught() {
 fn a_move_that_is_taken_back_and_is_not_there_is_caught() {
     for (fault, state) in [(Fault::MadeUp, (2, 2)), (Fault::FromEnd, (0, 2))] {
         let (law, _, at) = unplayed(fault);
-        assert_eq!((law, at), (Law::Unplay, Some(state)));
-        assert_eq!(both(fault).0, Law::Unplay);
+        assert_eq!((law, at), (Law::Predecessors, Some(state)));
+        assert_eq!(both(fault).0, Law::Predecessors);
     }
 }
 
@@ -254,7 +259,7 @@ fn moves_taken_back_inside_a_tier_are_those_that_are_taken_back_at_all() {
     for fault in [Fault::NotInside, Fault::InsideTwice] {
         laws::check_unplay(&Rings(fault)).unwrap();
         let (law, _, at) = both(fault);
-        assert_eq!((law, at), (Law::Unplay, Some((2, 0))));
+        assert_eq!((law, at), (Law::Predecessors, Some((2, 0))));
     }
     let (law, _, at) = both(Fault::Unnumbered);
     assert_eq!((law, at), (Law::Numbering, Some((3, 1))));

@@ -2,7 +2,7 @@
 
 use stonework_core::laws::{self, Law};
 use stonework_core::random::{Edge, GraphGame, Node};
-use stonework_core::{Game, GameResult, Step, Turn, Value};
+use stonework_core::{Game, Step, Turn, Value, Wdl};
 
 use crate::support::{caught, squares};
 
@@ -77,7 +77,7 @@ impl Value for Inverted {
             Turn::Stays => Inverted(-self.0),
         })
     }
-    fn result(self) -> GameResult {
+    fn result(self) -> Wdl {
         self.0.result()
     }
 }
@@ -114,8 +114,8 @@ impl Value for Mistaken {
     fn back_up(self, (): (), turn: Turn) -> Option<Self> {
         self.0.back_up(0, turn).map(Mistaken)
     }
-    fn result(self) -> GameResult {
-        self.0.result().to_the_other()
+    fn result(self) -> Wdl {
+        self.0.result().opponent()
     }
 }
 

@@ -7,9 +7,8 @@ use proptest::prelude::*;
 use stonework_core::levels::LevelOrder;
 use stonework_core::random::{Dice, Edge, GraphGame, LayeredGraph, Node, RandomGraph};
 use stonework_core::{
-    Bounds, CancelFlag, Canonical, Coded, Exhaustive, Game, GameResult, Graded, Layered, Levels,
-    Outcome, Packed, Run, SolveError, Solver, StartingAt, Step, StopReason, Symmetric, Unpack,
-    WinLose,
+    Bounds, CancelFlag, Canonical, Coded, Exhaustive, Game, Graded, Layered, Levels, Outcome,
+    Packed, Run, SolveError, Solver, StartingAt, Step, StopReason, Symmetric, Unpack, Wdl, WinLose,
 };
 
 use crate::support::{random_graphs, reachable, recurse, said, threads};
@@ -458,7 +457,7 @@ fn a_random_position_is_one_of_those_wanted_and_any_of_them() {
     let solution = Levels::new().solve(&game, &Run::new()).unwrap();
     let values = solution.oracle();
     let mut dice = Dice::new(1);
-    let is_lost = |outcome: Outcome| outcome.result() == GameResult::Loss;
+    let is_lost = |outcome: Outcome| outcome.result() == Wdl::Loss;
     let lost = values
         .positions(&game)
         .filter(|&(_, outcome)| is_lost(outcome));

@@ -7,8 +7,8 @@ use std::time::Duration;
 use fastrand::Rng;
 use stonework_core::random::{Edge, GraphGame, Node};
 use stonework_core::{
-    CancelFlag, Game, Halt, HeapRules, Misere, Negamax, Nimber, NimbersMethod, PeriodTheorem, Run,
-    SolveError, Solver, Split, Step, StopReason, WinLose,
+    CancelFlag, DisjunctiveSum, Game, Halt, HeapRules, Misere, Negamax, Nimber, NimbersMethod,
+    PeriodTheorem, Run, SolveError, Solver, Step, StopReason, WinLose,
 };
 
 use crate::support::said;
@@ -555,8 +555,8 @@ impl Game for Sum {
     }
 }
 
-impl Split for Sum {
-    fn parts(&self, state: &Vec<usize>) -> impl Iterator<Item = Vec<usize>> {
+impl DisjunctiveSum for Sum {
+    fn components(&self, state: &Vec<usize>) -> impl Iterator<Item = Vec<usize>> {
         state.iter().map(|&component| vec![component])
     }
 }
@@ -574,7 +574,7 @@ fn random_sums_have_the_same_nimbers_split_and_whole_and_by_definition() {
             .fold(0, |sum, &component| sum ^ u64::from(known[component]));
         let start = game.start();
         assert_eq!(
-            Nimber::split().nimber(&game, &start, &run).unwrap(),
+            Nimber::of_sums().nimber(&game, &start, &run).unwrap(),
             expected
         );
         assert_eq!(Nimber::new().nimber(&game, &start, &run).unwrap(), expected);
@@ -588,7 +588,10 @@ fn random_sums_have_the_value_and_the_best_moves_of_plain_search() {
     for _ in 0..2_000 {
         let game = Sum::random(&mut dice);
         let expected = said(&Negamax::new().solve(&game, &run).unwrap());
-        assert_eq!(said(&Nimber::split().solve(&game, &run).unwrap()), expected);
+        assert_eq!(
+            said(&Nimber::of_sums().solve(&game, &run).unwrap()),
+            expected
+        );
         assert_eq!(said(&Nimber::new().solve(&game, &run).unwrap()), expected);
     }
 }
@@ -596,10 +599,12 @@ fn random_sums_have_the_value_and_the_best_moves_of_plain_search() {
 #[test]
 fn a_solve_keeps_the_nimbers_of_all_sums_of_what_it_looked_at() {
     let game = Sum::of_heaps("0.77", vec![9, 7]);
-    let solution = Nimber::split().solve(&game, &Run::new()).unwrap();
+    let solution = Nimber::of_sums().solve(&game, &Run::new()).unwrap();
     let kept = solution.oracle();
     for state in [vec![], vec![8, 8, 3, 1], vec![9, 5, 2, 2], vec![9, 7]] {
-        let nimber = Nimber::split().nimber(&game, &state, &Run::new()).unwrap();
+        let nimber = Nimber::of_sums()
+            .nimber(&game, &state, &Run::new())
+            .unwrap();
         assert_eq!(kept.nimber(&game, &state), Some(nimber), "{state:?}");
         let value = solution.value_at(&game, &state);
         assert_eq!(value == Some(WinLose::Win), nimber != 0, "{state:?}");
@@ -624,7 +629,7 @@ fn random_heaps_have_the_nimbers_of_their_table() {
             .iter()
             .fold(0, |sum, &heap| sum ^ u64::from(table[heap]));
         let game = Sum::of_heaps(&code, heaps);
-        let found = Nimber::split().nimber(&game, &game.start(), &Run::new());
+        let found = Nimber::of_sums().nimber(&game, &game.start(), &Run::new());
         assert_eq!(found.unwrap(), expected, "{code}");
     }
 }
@@ -633,7 +638,7 @@ fn random_heaps_have_the_nimbers_of_their_table() {
 fn a_split_game_is_solved_by_its_parts() {
     // As a whole, Kayles with rows of 60, 61 and 62 has many millions of positions.
     let game = Sum::of_heaps("0.77", vec![60, 61, 62]);
-    let solution = Nimber::split().solve(&game, &Run::new()).unwrap();
+    let solution = Nimber::of_sums().solve(&game, &Run::new()).unwrap();
     let table = nimbers("0.77", 62);
     assert_eq!(
         solution.value() == Some(WinLose::Win),
@@ -652,7 +657,7 @@ fn a_long_game_needs_no_program_stack() {
         options,
         start: vec![length],
     };
-    let found = Nimber::split().nimber(&game, &vec![length], &Run::new());
+    let found = Nimber::of_sums().nimber(&game, &vec![length], &Run::new());
     assert_eq!(found.unwrap(), 0);
 }
 
@@ -751,10 +756,10 @@ fn limits_stop_the_search_for_nimbers() {
             StopReason::Time(Duration::ZERO),
         ),
     ] {
-        let solution = Nimber::split().solve(&game, &run).unwrap();
+        let solution = Nimber::of_sums().solve(&game, &run).unwrap();
         assert_eq!((solution.stopped(), solution.value()), (Some(reason), None));
     }
-    let solution = Nimber::split()
+    let solution = Nimber::of_sums()
         .solve(&game, &Run::new().with_bytes(4_000))
         .unwrap();
     assert!(matches!(solution.stopped(), Some(StopReason::Bytes { .. })));

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 
 use proptest::prelude::*;
-use stonework_core::alpha_beta::Tell;
+use stonework_core::alpha_beta::Goal;
 use stonework_core::proof_number::{Drawn, LostByFirst, Proof, Repetition, WonByFirst};
 use stonework_core::random::{Edge, GraphGame, LayeredGraph, Node, RandomGraph, RandomValue};
 use stonework_core::{
@@ -68,15 +68,15 @@ fn compare<G, O, F, R>(
     let run = Run::new();
     for bytes in BYTES {
         let search = search.with_table_bytes(bytes);
-        let solve = |tell| search.telling(tell).solve(game, &run).unwrap();
-        let every = solve(Tell::EveryMove);
+        let solve = |tell| search.with_goal(tell).solve(game, &run).unwrap();
+        let every = solve(Goal::EveryMove);
         assert_eq!(said(&every), said(truth), "{}", every.report());
         assert_eq!(every.line(), truth.line(), "{}", every.report());
-        let best = solve(Tell::BestMoves);
+        let best = solve(Goal::BestMoves);
         assert_eq!(best.value(), truth.value(), "{}", best.report());
         assert_eq!(best.best_moves(), truth.best_moves(), "{}", best.report());
         assert_eq!(best.line(), truth.line(), "{}", best.report());
-        let value = solve(Tell::Value);
+        let value = solve(Goal::Value);
         assert_eq!(value.value(), truth.value(), "{}", value.report());
         for &asked in asked {
             let proof = search.is_at_least(game, asked, &run).unwrap();
@@ -227,15 +227,15 @@ fn check_endless<V: RandomValue, R: Repetition<V> + Copy + Debug>(game: &GraphGa
             .with_repetition(rule)
             .with_table_bytes(bytes);
         let context = format!("{search:?} on {game:?}");
-        for tell in [Tell::EveryMove, Tell::BestMoves, Tell::Value] {
-            let solution = search.telling(tell).solve(game, &run).unwrap();
+        for tell in [Goal::EveryMove, Goal::BestMoves, Goal::Value] {
+            let solution = search.with_goal(tell).solve(game, &run).unwrap();
             assert_eq!(solution.value(), Some(truth), "{context}");
             let moves = solution.moves().iter().map(|rated| (rated.mv, rated.value));
             let all = expected.iter().copied().enumerate();
             match tell {
-                Tell::EveryMove => assert!(moves.eq(all), "{context}"),
-                Tell::BestMoves => assert!(moves.eq(all.filter(|&(_, value)| value == truth))),
-                Tell::Value => continue,
+                Goal::EveryMove => assert!(moves.eq(all), "{context}"),
+                Goal::BestMoves => assert!(moves.eq(all.filter(|&(_, value)| value == truth))),
+                Goal::Value => continue,
             }
             // Each move of the line is the first that keeps the value, to the end or round.
             let (mut node, mut side, mut seen) = (game.start(), 0, Vec::new());
@@ -346,8 +346,8 @@ fn a_value_at_the_edge_of_its_type_is_found() {
         let edge = Edge::to(1).gaining(value).again();
         let nodes = vec![Node::Moves(vec![edge]), Node::End(0)];
         let game = GraphGame::new(nodes, 0).unwrap();
-        for tell in [Tell::EveryMove, Tell::BestMoves, Tell::Value] {
-            let solution = ProofNumber::new().telling(tell).solve(&game, &run);
+        for tell in [Goal::EveryMove, Goal::BestMoves, Goal::Value] {
+            let solution = ProofNumber::new().with_goal(tell).solve(&game, &run);
             assert_eq!(solution.unwrap().value(), Some(value));
         }
         for asked in [i8::MIN, -1, 0, 1, i8::MAX] {
@@ -384,9 +384,9 @@ fn a_long_game_stopped_early_has_bounds_that_hold_and_a_line_that_is_legal() {
             cancelling_after(limit),
         ] {
             let brief = run.clone().with_positions(20_000);
-            for tell in [Tell::EveryMove, Tell::BestMoves, Tell::Value] {
+            for tell in [Goal::EveryMove, Goal::BestMoves, Goal::Value] {
                 let solution = ProofNumber::new()
-                    .telling(tell)
+                    .with_goal(tell)
                     .solve(&game, &brief)
                     .unwrap();
                 assert!(holds(solution.bounds()));

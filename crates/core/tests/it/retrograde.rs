@@ -10,8 +10,8 @@ use stonework_core::retrograde::{
     Convention, Drawn, FindPositions, LostByFirst, Strong, WonByFirst,
 };
 use stonework_core::{
-    Bounds, CancelFlag, Exhaustive, Front, Game, GameResult, Indexed, Outcome, Progress,
-    Retrograde, Run, Solution, SolveError, Solver, Step, StopReason, Tiered, Turn, Unplay, Value,
+    Bounds, CancelFlag, Exhaustive, Front, Game, Indexed, Outcome, Predecessors, Progress,
+    Retrograde, Run, Solution, SolveError, Solver, Step, StopReason, Tiered, Turn, Value, Wdl,
     WinLose,
 };
 
@@ -72,8 +72,8 @@ impl<V: RandomValue> Indexed for Reversible<V> {
     }
 }
 
-impl<V: RandomValue> Unplay for Reversible<V> {
-    fn unplay(&self, &state: &usize) -> impl Iterator<Item = (usize, Turn)> {
+impl<V: RandomValue> Predecessors for Reversible<V> {
+    fn predecessors(&self, &state: &usize) -> impl Iterator<Item = (usize, Turn)> {
         self.before[state].iter().copied()
     }
 }
@@ -208,11 +208,15 @@ fn check<V: RandomValue, R: Convention<V> + Copy + Debug>(graph: &GraphGame<V>, 
     let solver = Retrograde::new(convention);
     let run = Run::new();
     compare(&game, &truth, &solver.solve(&game, &run).unwrap(), false);
-    let unplayed = solver.unplaying().solve(&game, &run).unwrap();
+    let unplayed = solver.with_predecessors().solve(&game, &run).unwrap();
     compare(&game, &truth, &unplayed, false);
     let numbered = solver.numbered().solve(&game, &run).unwrap();
     compare(&game, &truth, &numbered, true);
-    let unplayed = solver.numbered().unplaying().solve(&game, &run).unwrap();
+    let unplayed = solver
+        .numbered()
+        .with_predecessors()
+        .solve(&game, &run)
+        .unwrap();
     compare(&game, &truth, &unplayed, true);
 }
 
@@ -263,7 +267,7 @@ fn threads_find_the_same_outcomes() {
         let run = threads(count);
         let rows = Retrograde::new(Drawn).numbered();
         let by_rows = rows.solve(&game, &run).unwrap();
-        let unplayed = rows.unplaying().solve(&game, &run).unwrap();
+        let unplayed = rows.with_predecessors().solve(&game, &run).unwrap();
         assert_eq!(unplayed.report().threads, count);
         let all = by_rows.oracle().positions(&game).collect::<Vec<_>>();
         assert!(unplayed.oracle().positions(&game).eq(all.iter().copied()));
@@ -296,24 +300,20 @@ fn statistics_count_what_a_look_at_every_position_does() {
         assert_eq!(found.positions, count(&|_| true));
         assert_eq!(found.drawn, count(&|node| truth[node] == Outcome::DRAW));
         assert_eq!(found.ends, count(&|node| graph.edges(node).is_empty()));
-        let wins = |node: usize| truth[node].result() == GameResult::Win;
+        let wins = |node: usize| truth[node].result() == Wdl::Win;
         assert_eq!(found.won, count(&wins));
         assert_eq!(found.lost, found.positions - found.drawn - found.won);
         assert_eq!(found.by_value.values().sum::<u64>(), found.positions);
         for (&value, &positions) in &found.by_value {
             assert_eq!(positions, count(&|node| truth[node] == value));
         }
-        let longest = truth
-            .iter()
-            .filter(|value| value.result() == GameResult::Win);
+        let longest = truth.iter().filter(|value| value.result() == Wdl::Win);
         let longest = longest.filter_map(|value| value.plies()).max();
         assert_eq!(found.longest_win(), longest);
         let saving = |node: usize| {
             let edges = graph.edges(node).iter();
             let values = edges.map(|edge| truth[edge.target].back_up((), edge.turn).unwrap());
-            values
-                .filter(|value| value.result() != GameResult::Loss)
-                .count()
+            values.filter(|value| value.result() != Wdl::Loss).count()
         };
         assert_eq!(
             found.single_saving,
@@ -329,7 +329,7 @@ fn a_random_position_is_one_of_those_wanted_and_any_of_them() {
     let solution = solver.solve(&graph, &Run::new()).unwrap();
     let strong = solution.oracle();
     let mut dice = Dice::new(1);
-    let is_lost = |outcome: Outcome| outcome.result() == GameResult::Loss;
+    let is_lost = |outcome: Outcome| outcome.result() == Wdl::Loss;
     let mut lost: Vec<usize> = strong
         .positions(&graph)
         .filter(|&(_, outcome)| is_lost(outcome))
@@ -457,7 +457,10 @@ fn whatever_the_limit_it_is_kept_and_nothing_is_guessed() {
     }
     assert_eq!(completed, 1);
     // Neither states nor moves are kept.
-    let unplayed = solver.numbered().unplaying().solve(&game, &Run::new());
+    let unplayed = solver
+        .numbered()
+        .with_predecessors()
+        .solve(&game, &Run::new());
     assert!(unplayed.unwrap().report().peak_bytes <= game.positions() * 20);
 
     let run = Run::new().with_positions(100);
@@ -469,7 +472,11 @@ fn whatever_the_limit_it_is_kept_and_nothing_is_guessed() {
     };
     let solution = solver.solve(&game, &run).unwrap();
     stopped(solution.stopped(), solution.report().positions);
-    let solution = solver.numbered().unplaying().solve(&game, &run).unwrap();
+    let solution = solver
+        .numbered()
+        .with_predecessors()
+        .solve(&game, &run)
+        .unwrap();
     stopped(solution.stopped(), solution.report().positions);
     let cancel = CancelFlag::new();
     cancel.cancel();
@@ -529,8 +536,8 @@ impl Indexed for Wrong {
     }
 }
 
-impl Unplay for Wrong {
-    fn unplay(&self, _: &usize) -> impl Iterator<Item = (usize, Turn)> {
+impl Predecessors for Wrong {
+    fn predecessors(&self, _: &usize) -> impl Iterator<Item = (usize, Turn)> {
         [(self.before, Turn::Passes)].into_iter()
     }
 }
@@ -555,7 +562,7 @@ fn a_game_that_breaks_a_law_is_refused() {
         solver.numbered().solve(&beyond, &run).unwrap_err(),
         7
     ));
-    let solver = solver.numbered().unplaying();
+    let solver = solver.numbered().with_predecessors();
     assert!(is_out(solver.solve(&beyond, &run).unwrap_err(), 7));
     let back = Wrong {
         has_moves: true,

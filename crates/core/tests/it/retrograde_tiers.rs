@@ -8,8 +8,8 @@ use proptest::prelude::*;
 use stonework_core::random::{Dice, Edge, GraphGame, Node, RandomGraph, RandomValue};
 use stonework_core::retrograde::{Convention, Drawn, LostByFirst, WonByFirst};
 use stonework_core::{
-    Bounds, CancelFlag, Game, Indexed, Outcome, Progress, Retrograde, Run, SolveError, Solver,
-    Step, StopReason, Tiered, Turn, Unplay, WinLose,
+    Bounds, CancelFlag, Game, Indexed, Outcome, Predecessors, Progress, Retrograde, Run,
+    SolveError, Solver, Step, StopReason, Tiered, Turn, WinLose,
 };
 
 use crate::retrograde::{Reversible, compare, reversible, truth};
@@ -50,7 +50,7 @@ fn check<V: RandomValue, R: Convention<V> + Copy + Debug>(
     let truth = truth(&game.graph, convention);
     let solver = Retrograde::new(convention).numbered().tiered();
     compare(game, &truth, &solver.solve(game, run).unwrap(), true);
-    let unplayed = solver.unplaying().solve(game, run).unwrap();
+    let unplayed = solver.with_predecessors().solve(game, run).unwrap();
     compare(game, &truth, &unplayed, true);
 }
 
@@ -99,7 +99,11 @@ fn threads_find_the_same_outcomes_in_large_tiers() {
     for count in 1..=4 {
         let run = threads(count);
         let by_rows = plain.tiered().solve(&game, &run).unwrap();
-        let unplayed = plain.tiered().unplaying().solve(&game, &run).unwrap();
+        let unplayed = plain
+            .tiered()
+            .with_predecessors()
+            .solve(&game, &run)
+            .unwrap();
         assert_eq!(unplayed.report().threads, count);
         assert!(by_rows.oracle().positions(&game).eq(truth.iter().copied()));
         assert!(unplayed.oracle().positions(&game).eq(truth.iter().copied()));
@@ -132,7 +136,10 @@ fn outcomes_are_kept_in_more_bytes_as_they_get_farther() {
             };
             assert_eq!(outcome, expected);
         }
-        let unplayed = solver.unplaying().solve(&game, &Run::new()).unwrap();
+        let unplayed = solver
+            .with_predecessors()
+            .solve(&game, &Run::new())
+            .unwrap();
         assert!(
             unplayed
                 .oracle()
@@ -176,9 +183,12 @@ fn whatever_the_limit_it_is_kept_and_nothing_is_guessed() {
     }
     assert_eq!(completed, 1);
     // One tier at a time, of which there are several.
-    let whole = Retrograde::new(Drawn).numbered().unplaying();
+    let whole = Retrograde::new(Drawn).numbered().with_predecessors();
     let whole = whole.solve(&game, &Run::new()).unwrap().report().peak_bytes;
-    let tiers = solver.unplaying().solve(&game, &Run::new()).unwrap();
+    let tiers = solver
+        .with_predecessors()
+        .solve(&game, &Run::new())
+        .unwrap();
     assert!(tiers.report().peak_bytes < whole * 3 / 4);
 
     let run = Run::new().with_positions(100);
@@ -245,8 +255,8 @@ impl Tiered for Wrong {
     }
 }
 
-impl Unplay for Wrong {
-    fn unplay(&self, &state: &usize) -> impl Iterator<Item = (usize, Turn)> {
+impl Predecessors for Wrong {
+    fn predecessors(&self, &state: &usize) -> impl Iterator<Item = (usize, Turn)> {
         (state == 0)
             .then_some((self.before, Turn::Passes))
             .into_iter()
@@ -266,7 +276,10 @@ fn a_game_that_breaks_a_law_is_refused() {
     assert_eq!(solution.value(), Some(Outcome::loss_in(2)));
     let refused = |game: &Wrong| {
         let by_rows = solver.solve(game, &Run::new()).unwrap_err();
-        let unplayed = solver.unplaying().solve(game, &Run::new()).unwrap_err();
+        let unplayed = solver
+            .with_predecessors()
+            .solve(game, &Run::new())
+            .unwrap_err();
         assert_eq!(by_rows.to_string(), unplayed.to_string());
         by_rows.to_string()
     };
@@ -311,7 +324,10 @@ fn a_game_that_breaks_a_law_is_refused() {
         before: 9,
         ..sound.clone()
     };
-    let error = solver.unplaying().solve(&back, &Run::new()).unwrap_err();
+    let error = solver
+        .with_predecessors()
+        .solve(&back, &Run::new())
+        .unwrap_err();
     assert!(matches!(
         error,
         SolveError::IndexOutOfRange {
@@ -320,5 +336,10 @@ fn a_game_that_breaks_a_law_is_refused() {
             positions: 3
         }
     ));
-    assert!(solver.unplaying().solve(&sound, &Run::new()).is_ok());
+    assert!(
+        solver
+            .with_predecessors()
+            .solve(&sound, &Run::new())
+            .is_ok()
+    );
 }

@@ -1,7 +1,8 @@
 //! `SlidingWindow` against `Table`, on random games of taking from the front.
 
 use stonework_core::{
-    Front, PrefixSums, Run, SlidingWindow, SolveError, Solver, SplitFrontRules, StopReason, Table,
+    Front, PrefixSums, Run, SeparableFrontRules, SlidingWindow, SolveError, Solver, StopReason,
+    Table,
 };
 
 /// Any terms, any most.
@@ -13,7 +14,7 @@ struct Terms<V> {
 
 macro_rules! terms {
     ($($integer:ty)*) => {$(
-        impl SplitFrontRules for Terms<$integer> {
+        impl SeparableFrontRules for Terms<$integer> {
             type Value = $integer;
             fn len(&self) -> u32 {
                 u32::try_from(self.from.len()).unwrap()
@@ -48,7 +49,7 @@ fn random(seed: u64, longest: usize) -> (u32, Vec<i64>, Vec<i64>) {
 
 fn same<R>(rules: R, said: &str)
 where
-    R: SplitFrontRules + Sync,
+    R: SeparableFrontRules + Sync,
 {
     let game = Front(rules);
     let table = Table::new().solve(&game, &Run::new()).unwrap();
@@ -127,7 +128,7 @@ fn numbers_at_the_limit_of_their_type_are_right_or_refused() {
 /// Take up to so many piles and keep them.
 struct Piles(PrefixSums<i64>, u32);
 
-impl SplitFrontRules for Piles {
+impl SeparableFrontRules for Piles {
     type Value = i64;
     fn len(&self) -> u32 {
         self.0.len()

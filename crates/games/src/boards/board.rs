@@ -5,7 +5,7 @@ use stonework_core::{Gain, Game};
 use super::error::{MoveError, PositionError};
 use super::move_text::MoveText;
 use crate::catalog::{
-    Answer, Input, InputError, InputKind, Notation, Playable, Puzzle, ShowValue, ShownValue,
+    Answer, CatalogGame, GameBuilder, Input, InputError, InputKind, Notation, ShowValue, ShownValue,
 };
 
 /// A game on a board, whose positions and moves are written as text and read again.
@@ -91,11 +91,11 @@ pub(crate) fn from_input<G: Board>(game: G, input: &Input) -> Result<G, InputErr
 }
 
 /// The game from the position of an input, with the solvers that the rules alone are enough for.
-pub(crate) fn playable<G: Board>(game: G, input: &Input) -> Result<Playable<G>, InputError> {
-    from_input(game, input).map(Playable::new)
+pub(crate) fn playable<G: Board>(game: G, input: &Input) -> Result<GameBuilder<G>, InputError> {
+    from_input(game, input).map(GameBuilder::new)
 }
 
-impl<G: Board> Puzzle for G {
+impl<G: Board> CatalogGame for G {
     fn answer(&self, value: G::Value) -> Answer {
         match Board::show(self, value) {
             ShownValue::Margin(number) | ShownValue::Spare { score: number, .. } => {

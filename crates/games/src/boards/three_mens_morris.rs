@@ -10,7 +10,7 @@ use super::grid::Grid;
 use super::move_text::MoveText;
 use super::permutation::Permutation;
 use super::sides::Sides;
-use crate::catalog::{Entry, InputKind, Param, ParamValues, Playable, Player};
+use crate::catalog::{Entry, GameBuilder, InputKind, Param, ParamValues, Player};
 
 const MOVES: Param = Param {
     name: "moves",
@@ -38,7 +38,7 @@ pub(crate) const ENTRY: Entry = Entry {
         let anywhere = settings.get(&MOVES) == "anywhere";
         let game = ThreeMensMorris::new(anywhere, settings.get(&DIAGONALS) == "yes");
         let game = from_input(game, input)?;
-        Ok(Playable::looping(game, Retrograde::new(Drawn)).boxed())
+        Ok(GameBuilder::looping(game, Retrograde::new(Drawn)).boxed())
     },
 };
 
@@ -56,12 +56,12 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// ```
 /// use stonework_core::retrograde::Drawn;
-/// use stonework_core::{GameResult, Retrograde, Run, Solver};
+/// use stonework_core::{Wdl, Retrograde, Run, Solver};
 /// use stonework_games::boards::ThreeMensMorris;
 ///
 /// let game = ThreeMensMorris::new(false, true);
 /// let solution = Retrograde::new(Drawn).solve(&game, &Run::new())?;
-/// assert_eq!(solution.value().map(|value| value.result()), Some(GameResult::Win));
+/// assert_eq!(solution.value().map(|value| value.result()), Some(Wdl::Win));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]

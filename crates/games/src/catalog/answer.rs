@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::Serialize;
-use stonework_core::GameResult;
+use stonework_core::Wdl;
 
 use super::int::Int;
 
@@ -46,12 +46,12 @@ impl From<&'static str> for Answer {
     }
 }
 
-impl From<GameResult> for Answer {
-    fn from(result: GameResult) -> Self {
+impl From<Wdl> for Answer {
+    fn from(result: Wdl) -> Self {
         Self::Word(match result {
-            GameResult::Loss => "loss",
-            GameResult::Draw => "draw",
-            GameResult::Win => "win",
+            Wdl::Loss => "loss",
+            Wdl::Draw => "draw",
+            Wdl::Win => "win",
         })
     }
 }

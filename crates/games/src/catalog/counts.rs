@@ -2,8 +2,8 @@
 
 use stonework_core::{Perft, PerftError, Report, Run, StopReason};
 
+use super::catalog_game::CatalogGame;
 use super::notation::Notation;
-use super::puzzle::Puzzle;
 
 /// Why lines of play were not counted.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -17,7 +17,7 @@ pub enum CountFailure {
     Game(String),
 }
 
-impl<G: Puzzle> From<PerftError<G>> for CountFailure {
+impl<G: CatalogGame> From<PerftError<G>> for CountFailure {
     fn from(error: PerftError<G>) -> Self {
         match error {
             PerftError::Stopped(reason) => Self::Stopped(reason),
@@ -35,7 +35,7 @@ fn settings(memoised: bool) -> Perft {
 }
 
 /// Tells the counts of all depths up to one.
-pub(super) fn tell_depths<G: Puzzle>(
+pub(super) fn tell_depths<G: CatalogGame>(
     game: &G,
     depth: u32,
     memoised: bool,
@@ -50,7 +50,7 @@ pub(super) fn tell_depths<G: Puzzle>(
 }
 
 /// The counts of all first moves.
-pub(super) fn divide<G: Puzzle>(
+pub(super) fn divide<G: CatalogGame>(
     game: &G,
     depth: u32,
     memoised: bool,

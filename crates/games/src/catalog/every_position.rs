@@ -7,11 +7,11 @@ use serde::Serialize;
 use stonework_core::levels::{LevelOrder, LevelValues};
 use stonework_core::random::Dice;
 use stonework_core::retrograde::{Convention, FindPositions, Strong};
-use stonework_core::{Coded, GameResult, Oracle, Statistics, Step, Unpack, Value};
+use stonework_core::{Coded, Oracle, Statistics, Step, Unpack, Value, Wdl};
 
+use super::catalog_game::CatalogGame;
 use super::input::InputError;
 use super::notation::Notation;
-use super::puzzle::Puzzle;
 use super::shown_value::{ShowValue, ShownValue};
 use super::solved::Solved;
 
@@ -130,11 +130,11 @@ impl PositionValue {
 /// Which positions are wanted: those of a result, or of a value as it is shown.
 ///
 /// ```
-/// use stonework_core::GameResult;
+/// use stonework_core::Wdl;
 /// use stonework_games::catalog::WantedValue;
 ///
-/// assert_eq!("win".parse(), Ok(WantedValue::Result(GameResult::Win)));
-/// assert_eq!("loss in 4".parse(), Ok(WantedValue::ResultIn(GameResult::Loss, 4)));
+/// assert_eq!("win".parse(), Ok(WantedValue::Result(Wdl::Win)));
+/// assert_eq!("loss in 4".parse(), Ok(WantedValue::ResultIn(Wdl::Loss, 4)));
 /// assert_eq!("-3".parse(), Ok(WantedValue::Number(-3)));
 /// assert!("won".parse::<WantedValue>().is_err());
 /// ```
@@ -142,9 +142,9 @@ impl PositionValue {
 #[non_exhaustive]
 pub enum WantedValue {
     /// Won, drawn or lost, whatever else.
-    Result(GameResult),
+    Result(Wdl),
     /// Won or lost in so many plies.
-    ResultIn(GameResult, u32),
+    ResultIn(Wdl, u32),
     /// A margin, or another number.
     Number(i128),
 }
@@ -161,14 +161,14 @@ impl FromStr for WantedValue {
         let wrong = || WantedValueError(text.chars().take(40).collect());
         let mut words = text.split_whitespace();
         let result = match words.next() {
-            Some("win") => GameResult::Win,
-            Some("draw") => GameResult::Draw,
-            Some("loss") => GameResult::Loss,
+            Some("win") => Wdl::Win,
+            Some("draw") => Wdl::Draw,
+            Some("loss") => Wdl::Loss,
             _ => return text.trim().parse().map(Self::Number).map_err(|_| wrong()),
         };
         match (words.next(), words.next(), words.next()) {
             (None, ..) => Ok(Self::Result(result)),
-            (Some("in"), Some(plies), None) if result != GameResult::Draw => {
+            (Some("in"), Some(plies), None) if result != Wdl::Draw => {
                 let plies = plies.parse().map_err(|_| wrong())?;
                 Ok(Self::ResultIn(result, plies))
             }
@@ -206,7 +206,7 @@ impl WantedValue {
 }
 
 /// The values of all positions, as they are shown.
-pub(super) trait ValuesOf<G: Puzzle> {
+pub(super) trait ValuesOf<G: CatalogGame> {
     /// How many positions there are of each value; `None` if the solve was stopped.
     fn counts(&self, game: &G) -> Option<ValueCounts>;
 
@@ -226,7 +226,7 @@ pub(super) trait ValuesOf<G: Puzzle> {
 }
 
 /// Every move of a position as it is written, with those alike, given what a step is worth to the mover.
-fn moves_by<G: Puzzle>(
+fn moves_by<G: CatalogGame>(
     game: &G,
     state: &G::State,
     worth: impl Fn(&Step<G>) -> Option<ShownValue>,
@@ -234,7 +234,7 @@ fn moves_by<G: Puzzle>(
     let mut moves = Vec::new();
     for mv in game.moves(state) {
         let worth = worth(&game.play(state, mv))?;
-        moves.extend(game.alike(mv).map(|notation| (notation, worth)));
+        moves.extend(game.equivalent_moves(mv).map(|notation| (notation, worth)));
     }
     moves.sort_by_key(|(notation, _)| notation.index());
     Some(moves)
@@ -243,7 +243,7 @@ fn moves_by<G: Puzzle>(
 /// What cannot be forced is shown by what endless play is worth.
 impl<G, R, P> ValuesOf<G> for Strong<G, R, P>
 where
-    G: Puzzle + Sync,
+    G: CatalogGame + Sync,
     R: Convention<G::Value>,
     P: FindPositions<G, Positions: Sync>,
 {
@@ -254,7 +254,7 @@ where
     fn value(&self, game: &G, state: &G::State) -> Option<ShownValue> {
         let forced = self.outcome(game, state)?;
         Some(match forced.result() {
-            GameResult::Draw => self
+            Wdl::Draw => self
                 .lookup(game, state)
                 .map_or(forced.shown(), |value| game.show(value)),
             _ => forced.shown(),
@@ -269,7 +269,7 @@ where
                 Some(game.show(value.back_up(step.gain, step.turn)?))
             };
             match forced.result() {
-                GameResult::Draw => by_convention().or(Some(forced.shown())),
+                Wdl::Draw => by_convention().or(Some(forced.shown())),
                 _ => Some(forced.shown()),
             }
         })
@@ -287,7 +287,7 @@ where
 
 impl<G, O> ValuesOf<G> for LevelValues<G, O>
 where
-    G: Puzzle + Unpack<Value: Coded> + Sync,
+    G: CatalogGame + Unpack<Value: Coded> + Sync,
     O: LevelOrder<G>,
 {
     fn counts(&self, game: &G) -> Option<ValueCounts> {
@@ -317,7 +317,7 @@ where
 }
 
 /// A game, and the values of all its positions.
-pub(super) struct Everywhere<'a, G: Puzzle> {
+pub(super) struct Everywhere<'a, G: CatalogGame> {
     game: &'a G,
     /// The name of the solver.
     name: &'static str,
@@ -325,7 +325,7 @@ pub(super) struct Everywhere<'a, G: Puzzle> {
     values: Box<dyn ValuesOf<G>>,
 }
 
-impl<'a, G: Puzzle> Everywhere<'a, G> {
+impl<'a, G: CatalogGame> Everywhere<'a, G> {
     pub(super) fn new(
         game: &'a G,
         name: &'static str,
@@ -353,7 +353,7 @@ impl<'a, G: Puzzle> Everywhere<'a, G> {
     }
 }
 
-impl<G: Puzzle> EveryPosition for Everywhere<'_, G> {
+impl<G: CatalogGame> EveryPosition for Everywhere<'_, G> {
     fn solver(&self) -> &'static str {
         self.name
     }
@@ -380,7 +380,7 @@ impl<G: Puzzle> EveryPosition for Everywhere<'_, G> {
     }
 }
 
-impl<G: Puzzle> Debug for Everywhere<'_, G> {
+impl<G: CatalogGame> Debug for Everywhere<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Everywhere")
             .field("solver", &self.name)

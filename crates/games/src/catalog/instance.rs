@@ -15,7 +15,7 @@ use super::solved::Solved;
 use super::solvers::SolverInfo;
 use super::value_table::ValueTable;
 
-/// A game on an input, whatever its types. Made by [`super::Entry::build`] from a [`super::Playable`].
+/// A game on an input, whatever its types. Made by [`super::Entry::build`] from a [`super::GameBuilder`].
 pub trait Instance: Debug + Send + Sync {
     /// The solvers that fit, the one to prefer first.
     fn solvers(&self) -> Vec<&'static SolverInfo>;
@@ -93,7 +93,7 @@ pub trait Instance: Debug + Send + Sync {
     /// [`TableFailure`] if there are more, or the game has no layers.
     fn table(&self, run: &Run, most: usize) -> Result<ValueTable, TableFailure>;
 
-    /// The whole row, if every position is a part of it; see [`super::Puzzle::interval`].
+    /// The whole row, if every position is a part of it; see [`super::CatalogGame::interval`].
     fn whole_row(&self) -> Option<Row>;
 
     /// Tells the value of every part of the row in which there is a move, shortest first. Returns

@@ -16,10 +16,12 @@
 //! ```
 
 mod answer;
+mod catalog_game;
 mod choice;
 mod counts;
 mod entry;
 mod every_position;
+mod game_builder;
 mod input;
 mod instance;
 mod int;
@@ -27,8 +29,6 @@ mod line;
 mod nearest;
 mod notation;
 mod parts;
-mod playable;
-mod puzzle;
 mod scores;
 mod session;
 mod settings;
@@ -38,20 +38,20 @@ mod solvers;
 mod value_table;
 
 pub use answer::Answer;
+pub use catalog_game::CatalogGame;
 pub use choice::{Choice, PassedOver};
 pub use counts::CountFailure;
 pub use entry::Entry;
 pub use every_position::{
     EveryPosition, PositionValue, ValueCount, ValueCounts, WantedValue, WantedValueError,
 };
+pub use game_builder::GameBuilder;
 pub use input::{Input, InputError, InputKind};
 pub use instance::{Instance, SolveFailure, TableFailure};
 pub use int::Int;
 pub use line::{Line, LineStep, Player};
 pub use nearest::nearest;
 pub use notation::Notation;
-pub use playable::Playable;
-pub use puzzle::Puzzle;
 pub use scores::Scores;
 pub use session::{Rated, Session};
 pub use settings::{Param, ParamValues, SettingError, Settings};

@@ -2,13 +2,13 @@
 
 use stonework_core::{Layered, Row, Run, Solver, Table};
 
+use super::catalog_game::CatalogGame;
 use super::instance::TableFailure;
-use super::puzzle::Puzzle;
 use super::shown_value::ShownValue;
 
 /// Solves a game and tells the value of every part of the row in which there is a move, shortest
 /// first. Returns the parts that a line of best play leads through, the whole row first.
-pub(super) fn tell_parts<G: Puzzle + Layered + Sync>(
+pub(super) fn tell_parts<G: CatalogGame + Layered + Sync>(
     game: &G,
     run: &Run,
     tell: &mut dyn FnMut(Row, ShownValue),

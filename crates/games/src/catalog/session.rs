@@ -4,12 +4,12 @@ use std::fmt::{self, Debug};
 
 use stonework_core::{Gain, Report, Run, Solution, StopReason, Turn, Value};
 
+use super::catalog_game::CatalogGame;
 use super::choice::Choice;
+use super::game_builder::GameBuilder;
 use super::instance::SolveFailure;
 use super::line::Player;
 use super::notation::Notation;
-use super::playable::Playable;
-use super::puzzle::Puzzle;
 use super::scores::Scores;
 use super::shown_value::ShownValue;
 use super::solved::{best, shown, written};
@@ -99,7 +99,7 @@ pub struct Rated {
 }
 
 impl Rated {
-    pub(super) fn of<G: Puzzle>(game: &G, solution: &Solution<G>) -> Self {
+    pub(super) fn of<G: CatalogGame>(game: &G, solution: &Solution<G>) -> Self {
         let value = solution.value();
         let moves = written(game, solution.moves());
         Self {
@@ -117,7 +117,7 @@ impl Rated {
 }
 
 /// A move that was played.
-struct Played<G: Puzzle> {
+struct Played<G: CatalogGame> {
     /// The position before it.
     state: G::State,
     player: Player,
@@ -127,15 +127,15 @@ struct Played<G: Puzzle> {
 }
 
 /// A game that is being played.
-pub(super) struct Playing<'a, G: Puzzle> {
-    playable: &'a Playable<G>,
+pub(super) struct Playing<'a, G: CatalogGame> {
+    playable: &'a GameBuilder<G>,
     state: G::State,
     player: Player,
     played: Vec<Played<G>>,
 }
 
-impl<'a, G: Puzzle> Playing<'a, G> {
-    pub(super) fn new(playable: &'a Playable<G>) -> Self {
+impl<'a, G: CatalogGame> Playing<'a, G> {
+    pub(super) fn new(playable: &'a GameBuilder<G>) -> Self {
         Self {
             playable,
             state: playable.game().start(),
@@ -161,9 +161,11 @@ impl<'a, G: Puzzle> Playing<'a, G> {
         let text = text.trim();
         let moves = self.listed();
         let written = || {
-            moves
-                .iter()
-                .flat_map(|&mv| self.game().alike(mv).map(move |notation| (mv, notation)))
+            moves.iter().flat_map(|&mv| {
+                self.game()
+                    .equivalent_moves(mv)
+                    .map(move |notation| (mv, notation))
+            })
         };
         let exact = || written().find(|(_, notation)| notation.to_string() == text);
         let in_any_case =
@@ -177,7 +179,7 @@ impl<'a, G: Puzzle> Playing<'a, G> {
     }
 }
 
-impl<G: Puzzle + Send + Sync> Session for Playing<'_, G> {
+impl<G: CatalogGame + Send + Sync> Session for Playing<'_, G> {
     fn to_move(&self) -> Option<Player> {
         let over = self.game().terminal_value(&self.state).is_some();
         (!over).then_some(self.player)
@@ -214,7 +216,7 @@ impl<G: Puzzle + Send + Sync> Session for Playing<'_, G> {
         let mut moves: Vec<Notation> = self
             .listed()
             .into_iter()
-            .flat_map(|mv| self.game().alike(mv))
+            .flat_map(|mv| self.game().equivalent_moves(mv))
             .collect();
         moves.sort_by_key(|notation| notation.index());
         moves
@@ -264,7 +266,7 @@ impl<G: Puzzle + Send + Sync> Session for Playing<'_, G> {
     }
 }
 
-impl<G: Puzzle> Debug for Playing<'_, G> {
+impl<G: CatalogGame> Debug for Playing<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Playing")
             .field("state", &self.state)

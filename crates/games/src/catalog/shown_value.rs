@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::{Serialize, Serializer, ser::SerializeStruct};
-use stonework_core::{GameResult, Outcome, Value, WinLose};
+use stonework_core::{Outcome, Value, Wdl, WinLose};
 
 use super::int::Int;
 
@@ -24,7 +24,7 @@ pub enum ShownValue {
     /// Who wins; in JSON `{"outcome": "win", "plies": 3}`, without `plies` where it is not known.
     Outcome {
         /// The result.
-        result: GameResult,
+        result: Wdl,
         /// Its distance in plies.
         plies: Option<u32>,
     },
@@ -109,8 +109,8 @@ impl ShowValue for WinLose {
     fn shown(self) -> ShownValue {
         ShownValue::Outcome {
             result: match self {
-                Self::Loss => GameResult::Loss,
-                Self::Win => GameResult::Win,
+                Self::Loss => Wdl::Loss,
+                Self::Win => Wdl::Win,
             },
             plies: None,
         }

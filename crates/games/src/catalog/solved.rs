@@ -4,10 +4,10 @@ use serde::Serialize;
 use stonework_core::{Bounds, RatedMove, Report, Solution, StopReason, Turn};
 
 use super::answer::Answer;
+use super::catalog_game::{CatalogGame, is_best};
 use super::int::Int;
 use super::line::{Line, LineStep, Player};
 use super::notation::Notation;
-use super::puzzle::{Puzzle, is_best};
 use super::scores::Scores;
 use super::shown_value::ShownValue;
 
@@ -49,7 +49,7 @@ pub struct Solved {
 }
 
 impl Solved {
-    pub(super) fn of<G: Puzzle>(game: &G, solution: &Solution<G>) -> Self {
+    pub(super) fn of<G: CatalogGame>(game: &G, solution: &Solution<G>) -> Self {
         let Bounds { lower, upper } = solution.bounds();
         let value = solution.value();
         let margin = value.and_then(|value| match game.show(value) {
@@ -83,7 +83,7 @@ impl Solved {
 }
 
 /// The best of these moves of a position, given its value.
-pub(super) fn best<G: Puzzle>(
+pub(super) fn best<G: CatalogGame>(
     moves: &[(Notation, G::Value)],
     value: Option<G::Value>,
 ) -> Vec<Notation> {
@@ -96,7 +96,7 @@ pub(super) fn best<G: Puzzle>(
 }
 
 /// Moves with their values as they are told.
-pub(super) fn shown<G: Puzzle>(
+pub(super) fn shown<G: CatalogGame>(
     game: &G,
     moves: Vec<(Notation, G::Value)>,
 ) -> Vec<(Notation, ShownValue)> {
@@ -107,12 +107,16 @@ pub(super) fn shown<G: Puzzle>(
 }
 
 /// Moves of a position as they are written, with those like them, and their values.
-pub(super) fn written<G: Puzzle>(game: &G, moves: &[RatedMove<G>]) -> Vec<(Notation, G::Value)> {
+pub(super) fn written<G: CatalogGame>(
+    game: &G,
+    moves: &[RatedMove<G>],
+) -> Vec<(Notation, G::Value)> {
     let mut written: Vec<(Notation, G::Value)> = moves
         .iter()
         .flat_map(|rated| {
             let value = rated.value;
-            game.alike(rated.mv).map(move |notation| (notation, value))
+            game.equivalent_moves(rated.mv)
+                .map(move |notation| (notation, value))
         })
         .collect();
     written.sort_by_key(|(notation, _)| notation.index());
@@ -120,7 +124,7 @@ pub(super) fn written<G: Puzzle>(game: &G, moves: &[RatedMove<G>]) -> Vec<(Notat
 }
 
 /// Plays a line again to tell its opening in full. One that is whole and leads to no end goes round.
-fn line<G: Puzzle>(game: &G, moves: &[G::Move], is_whole: bool) -> Line {
+fn line<G: CatalogGame>(game: &G, moves: &[G::Move], is_whole: bool) -> Line {
     let mut state = game.start();
     let mut player = Player::First;
     let mut scores = Some(Scores::ZERO);

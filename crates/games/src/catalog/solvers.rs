@@ -32,7 +32,7 @@ pub const SOLVERS: &[SolverInfo] = &[
     },
     SolverInfo {
         name: "diagonals-line",
-        needs: Some("SplitEndsRules"),
+        needs: Some("SeparableEndsRules"),
         keeps_line: true,
         unasked_bytes: None,
         patience: None,
@@ -40,7 +40,7 @@ pub const SOLVERS: &[SolverInfo] = &[
     },
     SolverInfo {
         name: "sliding-window",
-        needs: Some("SplitFrontRules"),
+        needs: Some("SeparableFrontRules"),
         keeps_line: true,
         unasked_bytes: None,
         patience: None,
@@ -56,7 +56,7 @@ pub const SOLVERS: &[SolverInfo] = &[
     },
     SolverInfo {
         name: "diagonals",
-        needs: Some("SplitEndsRules"),
+        needs: Some("SeparableEndsRules"),
         keeps_line: false,
         unasked_bytes: None,
         patience: None,
@@ -88,7 +88,7 @@ pub const SOLVERS: &[SolverInfo] = &[
     },
     SolverInfo {
         name: "nimber",
-        needs: Some("Split"),
+        needs: Some("DisjunctiveSum"),
         keeps_line: true,
         unasked_bytes: None,
         patience: None,

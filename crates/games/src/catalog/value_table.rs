@@ -3,9 +3,9 @@
 use serde::Serialize;
 use stonework_core::{Layered, Run, Solver, Table};
 
+use super::catalog_game::{CatalogGame, is_best};
 use super::instance::TableFailure;
 use super::notation::Notation;
-use super::puzzle::{Puzzle, is_best};
 use super::shown_value::ShownValue;
 use super::solved::written;
 
@@ -41,7 +41,7 @@ pub struct ValueTable {
 
 impl ValueTable {
     /// Solves a game and tells the values of all its positions, if there are no more than `most`.
-    pub(super) fn of<G: Puzzle + Layered + Sync>(
+    pub(super) fn of<G: CatalogGame + Layered + Sync>(
         game: &G,
         run: &Run,
         most: usize,

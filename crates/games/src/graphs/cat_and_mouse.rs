@@ -2,12 +2,12 @@
 
 use serde_json::Value as Json;
 use stonework_core::retrograde::Drawn;
-use stonework_core::{Game, GameResult, Indexed, Outcome, Retrograde, Step, Turn, Unplay};
+use stonework_core::{Game, Indexed, Outcome, Predecessors, Retrograde, Step, Turn, Wdl};
 
 use super::chase::Chase;
 use super::json::shortened;
 use crate::catalog::{
-    Answer, Entry, Input, InputError, InputKind, Notation, Playable, Player, Puzzle,
+    Answer, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation, Player,
 };
 
 const KIND: InputKind = InputKind::Json(
@@ -30,7 +30,7 @@ pub(crate) const ENTRY: Entry = Entry {
         };
         let game = CatAndMouse::read(json);
         let game = game.map_err(|error| InputError::Unreadable(error.to_string()))?;
-        Ok(Playable::looping(game, Retrograde::new(Drawn).unplaying()).boxed())
+        Ok(GameBuilder::looping(game, Retrograde::new(Drawn).with_predecessors()).boxed())
     },
 };
 
@@ -51,7 +51,7 @@ pub(crate) const ENTRY: Entry = Entry {
 /// use stonework_games::graphs::CatAndMouse;
 ///
 /// let game = CatAndMouse::new(&[vec![1, 3], vec![0], vec![3], vec![0, 2]])?;
-/// let solver = Retrograde::new(Drawn).numbered().unplaying();
+/// let solver = Retrograde::new(Drawn).numbered().with_predecessors();
 /// let solution = solver.solve(&game, &Run::new())?;
 /// assert_eq!(solution.value(), Some(Outcome::win_in(1)));
 /// assert_eq!(solution.best_moves(), [0]);
@@ -293,9 +293,9 @@ impl Indexed for CatAndMouse {
 }
 
 /// Along an edge back: whoever could go there could have come from there.
-impl Unplay for CatAndMouse {
+impl Predecessors for CatAndMouse {
     #[inline]
-    fn unplay(&self, chase: &Chase) -> impl Iterator<Item = (Chase, Turn)> {
+    fn predecessors(&self, chase: &Chase) -> impl Iterator<Item = (Chase, Turn)> {
         let after = chase.turned();
         self.ways(after.to_move, after.mover())
             .map(move |from| (after.with_mover(from), Turn::Passes))
@@ -303,14 +303,14 @@ impl Unplay for CatAndMouse {
     }
 }
 
-impl Puzzle for CatAndMouse {
-    const MINDS_TIME: bool = false;
+impl CatalogGame for CatAndMouse {
+    const DISTANCE_MATTERS: bool = false;
 
     fn answer(&self, value: Outcome) -> Answer {
         Answer::from(match value.result() {
-            GameResult::Win => 1,
-            GameResult::Loss => 2,
-            GameResult::Draw => 0,
+            Wdl::Win => 1,
+            Wdl::Loss => 2,
+            Wdl::Draw => 0,
         })
     }
 

@@ -3,12 +3,12 @@
 use serde::Deserialize;
 use serde_json::Value as Json;
 use stonework_core::retrograde::LostByFirst;
-use stonework_core::{Game, Indexed, ProofNumber, Retrograde, Step, Turn, Unplay, WinLose};
+use stonework_core::{Game, Indexed, Predecessors, ProofNumber, Retrograde, Step, Turn, WinLose};
 
 use super::chase::Chase;
 use super::json::shortened;
 use crate::catalog::{
-    Answer, Entry, Input, InputError, InputKind, Notation, Playable, Player, Puzzle,
+    Answer, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation, Player,
 };
 
 const KIND: InputKind = InputKind::Json(
@@ -32,7 +32,7 @@ pub(crate) const ENTRY: Entry = Entry {
         let game = CatAndMouseIi::read(json);
         let game = game.map_err(|error| InputError::Unreadable(error.to_string()))?;
         Ok(
-            Playable::looping(game, Retrograde::new(LostByFirst).unplaying())
+            GameBuilder::looping(game, Retrograde::new(LostByFirst).with_predecessors())
                 .proof_number(ProofNumber::new().with_repetition(LostByFirst))
                 .boxed(),
         )
@@ -298,9 +298,9 @@ impl Indexed for CatAndMouseIi {
 }
 
 /// A jump back: there is one wherever there is one ahead.
-impl Unplay for CatAndMouseIi {
+impl Predecessors for CatAndMouseIi {
     #[inline]
-    fn unplay(&self, chase: &Chase) -> impl Iterator<Item = (Chase, Turn)> {
+    fn predecessors(&self, chase: &Chase) -> impl Iterator<Item = (Chase, Turn)> {
         let after = chase.turned();
         let from = self.jumps(after.to_move, after.mover()).iter();
         from.map(move |&from| (after.with_mover(from), Turn::Passes))
@@ -308,8 +308,8 @@ impl Unplay for CatAndMouseIi {
     }
 }
 
-impl Puzzle for CatAndMouseIi {
-    const MINDS_TIME: bool = false;
+impl CatalogGame for CatAndMouseIi {
+    const DISTANCE_MATTERS: bool = false;
 
     fn answer(&self, value: WinLose) -> Answer {
         Answer::from(value == WinLose::Win)

@@ -5,15 +5,13 @@ use std::fmt;
 
 use serde_json::Value as Json;
 use stonework_core::retrograde::{Drawn, LostByFirst, WonByFirst};
-use stonework_core::{
-    Game, GameResult, Indexed, Outcome, ProofNumber, Retrograde, Step, Turn, WinLose,
-};
+use stonework_core::{Game, Indexed, Outcome, ProofNumber, Retrograde, Step, Turn, Wdl, WinLose};
 
 use super::json::shortened;
 use crate::boards::MoveText;
 use crate::catalog::{
-    Answer, Entry, Input, InputError, InputKind, Notation, Param, ParamValues, Playable, Puzzle,
-    ShowValue,
+    Answer, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation, Param,
+    ParamValues, ShowValue,
 };
 
 const ENDLESS: Param = Param {
@@ -45,19 +43,19 @@ pub(crate) const ENTRY: Entry = Entry {
         let wrong = |error: GraphError| InputError::Unreadable(error.to_string());
         // Each solver is another type.
         Ok(match settings.get(&ENDLESS) {
-            "first-loses" => Playable::looping(
+            "first-loses" => GameBuilder::looping(
                 Graph::<WinLose>::read(json).map_err(wrong)?,
                 Retrograde::new(LostByFirst),
             )
             .proof_number(ProofNumber::new().with_repetition(LostByFirst))
             .boxed(),
-            "first-wins" => Playable::looping(
+            "first-wins" => GameBuilder::looping(
                 Graph::<WinLose>::read(json).map_err(wrong)?,
                 Retrograde::new(WonByFirst),
             )
             .proof_number(ProofNumber::new().with_repetition(WonByFirst))
             .boxed(),
-            _ => Playable::looping(
+            _ => GameBuilder::looping(
                 Graph::<Outcome>::read(json).map_err(wrong)?,
                 Retrograde::new(Drawn),
             )
@@ -148,25 +146,25 @@ impl GraphMove {
 /// The values that the end of play in a [`Graph`] can have.
 pub trait GraphEnd: ShowValue<Gain = ()> {
     /// What an end with this result is worth; `None` if there is no such result.
-    fn end(result: GameResult) -> Option<Self>;
+    fn end(result: Wdl) -> Option<Self>;
 }
 
 impl GraphEnd for Outcome {
-    fn end(result: GameResult) -> Option<Self> {
+    fn end(result: Wdl) -> Option<Self> {
         Some(match result {
-            GameResult::Win => Self::win_in(0),
-            GameResult::Draw => Self::DRAW,
-            GameResult::Loss => Self::loss_in(0),
+            Wdl::Win => Self::win_in(0),
+            Wdl::Draw => Self::DRAW,
+            Wdl::Loss => Self::loss_in(0),
         })
     }
 }
 
 impl GraphEnd for WinLose {
-    fn end(result: GameResult) -> Option<Self> {
+    fn end(result: Wdl) -> Option<Self> {
         match result {
-            GameResult::Win => Some(Self::Win),
-            GameResult::Draw => None,
-            GameResult::Loss => Some(Self::Loss),
+            Wdl::Win => Some(Self::Win),
+            Wdl::Draw => None,
+            Wdl::Loss => Some(Self::Loss),
         }
     }
 }
@@ -275,9 +273,9 @@ fn read_node<V: GraphEnd>(
     match json {
         Json::String(word) => {
             let result = match word.as_str() {
-                "win" => GameResult::Win,
-                "draw" => GameResult::Draw,
-                "loss" => GameResult::Loss,
+                "win" => Wdl::Win,
+                "draw" => Wdl::Draw,
+                "loss" => Wdl::Loss,
                 _ => return Err(unknown()),
             };
             let end = V::end(result).ok_or_else(|| GraphError::Drawn(node()))?;
@@ -443,7 +441,7 @@ impl<V: GraphEnd> Indexed for Graph<V> {
     }
 }
 
-impl<V: GraphEnd> Puzzle for Graph<V> {
+impl<V: GraphEnd> CatalogGame for Graph<V> {
     fn answer(&self, value: V) -> Answer {
         Answer::from(value.result())
     }

@@ -5,7 +5,9 @@ use std::collections::HashMap;
 use stonework_core::{Game, Halt, Proved, RowError, Step, Theorem, WinLose, Work};
 
 use super::told::{rated, win_if, with_line};
-use crate::catalog::{Answer, Entry, Input, InputError, InputKind, Notation, Playable, Puzzle};
+use crate::catalog::{
+    Answer, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
+};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -18,7 +20,7 @@ pub(crate) const ENTRY: Entry = Entry {
     params: &[],
     example: "[1,1,2,4]",
     make: |input, _| match input {
-        Input::Row(numbers) => Ok(Playable::new(ChalkboardXor::new(numbers)?)
+        Input::Row(numbers) => Ok(GameBuilder::new(ChalkboardXor::new(numbers)?)
             .theorem(EvenCount)
             .boxed()),
         _ => Err(InputError::WrongKind(InputKind::Row)),
@@ -130,7 +132,7 @@ impl Game for ChalkboardXor {
     }
 }
 
-impl Puzzle for ChalkboardXor {
+impl CatalogGame for ChalkboardXor {
     fn answer(&self, value: WinLose) -> Answer {
         Answer::from(value == WinLose::Win)
     }
@@ -139,7 +141,7 @@ impl Puzzle for ChalkboardXor {
         Notation::Index(at)
     }
 
-    fn alike(&self, at: u32) -> impl Iterator<Item = Notation> {
+    fn equivalent_moves(&self, at: u32) -> impl Iterator<Item = Notation> {
         let places = &self.places[self.kind(at)];
         let from = places.partition_point(|&other| other < at);
         places[from..].iter().map(|&place| Notation::Index(place))

@@ -2,8 +2,8 @@
 
 use stonework_core::retrograde::LostByFirst;
 use stonework_core::{
-    AlphaBeta, Candidate, Game, Nimber, Ordered, Packed, ProofNumber, Retrograde, Split, Step,
-    Symmetric, WinLose,
+    AlphaBeta, Candidate, DisjunctiveSum, Game, Nimber, Ordered, Packed, ProofNumber, Retrograde,
+    Step, Symmetric, WinLose,
 };
 
 use crate::boards::board::{Board, playable};
@@ -32,7 +32,7 @@ pub(crate) const ENTRY: Entry = Entry {
         Ok(playable(game, input)?
             .alpha_beta(AlphaBeta::new().ordered().packed().parallel())
             .proof_number(ProofNumber::new().ordered())
-            .nimber(Nimber::split())
+            .nimber(Nimber::of_sums())
             .retrograde(Retrograde::new(LostByFirst))
             .boxed())
     },
@@ -44,7 +44,7 @@ pub(crate) const ENTRY: Entry = Entry {
 /// `#` for a cell that is taken: `##./..#/...`. Any cells may be taken.
 ///
 /// Free cells fall apart into regions that no domino connects, which are independent, and equal if one is the other
-/// turned, flipped or elsewhere: so [`Nimber::split`] looks at each form of a region once.
+/// turned, flipped or elsewhere: so [`Nimber::of_sums`] looks at each form of a region once.
 ///
 /// # Known values
 ///
@@ -57,7 +57,7 @@ pub(crate) const ENTRY: Entry = Entry {
 /// use stonework_games::impartial::Cram;
 ///
 /// let game = Cram::new(3, 4)?;
-/// let nimber = Nimber::split().nimber(&game, &game.start(), &Run::new()).map_err(|_| "stopped")?;
+/// let nimber = Nimber::of_sums().nimber(&game, &game.start(), &Run::new()).map_err(|_| "stopped")?;
 /// assert_eq!(nimber, 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -173,8 +173,8 @@ impl Game for Cram {
 }
 
 /// The regions of free cells with room for a domino, each in its least form.
-impl Split for Cram {
-    fn parts(&self, &free: &u64) -> impl Iterator<Item = u64> {
+impl DisjunctiveSum for Cram {
+    fn components(&self, &free: &u64) -> impl Iterator<Item = u64> {
         let mut left = free & self.around(free);
         std::iter::from_fn(move || {
             let first = left & left.wrapping_neg();

@@ -5,7 +5,7 @@ use stonework_core::{Game, Halt, Nimber, Proved, Retrograde, Step, Theorem, WinL
 
 use super::pair::{pair, read_pair, write_pair};
 use super::told::{rated, told, win_if, with_line};
-use crate::catalog::{Answer, Entry, InputError, InputKind, Notation, Playable, Puzzle};
+use crate::catalog::{Answer, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -18,7 +18,7 @@ pub(crate) const ENTRY: Entry = Entry {
     params: &[],
     example: "[25,7]",
     make: |input, _| {
-        Ok(Playable::new(Euclid::new(pair(input)?))
+        Ok(GameBuilder::new(Euclid::new(pair(input)?))
             .theorem(GoldenRatio)
             .nimber(Nimber::new())
             .retrograde(Retrograde::new(LostByFirst))
@@ -84,7 +84,7 @@ impl Game for Euclid {
     }
 }
 
-impl Puzzle for Euclid {
+impl CatalogGame for Euclid {
     fn answer(&self, value: WinLose) -> Answer {
         Answer::from(value == WinLose::Win)
     }

@@ -2,12 +2,12 @@
 
 use stonework_core::retrograde::LostByFirst;
 use stonework_core::{
-    Game, Halt, HeapRules, Nimber, Proved, Retrograde, Split, Step, Theorem, WinLose, Work,
+    DisjunctiveSum, Game, Halt, HeapRules, Nimber, Proved, Retrograde, Step, Theorem, WinLose, Work,
 };
 
 use super::heap_table::HeapTable;
 use super::signs::{self, MOST, SignError, Signs, prove, read_signs, runs, write_signs};
-use crate::catalog::{Answer, Entry, InputError, InputKind, Notation, Playable, Puzzle};
+use crate::catalog::{Answer, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation};
 
 const KIND: InputKind = InputKind::Text("plus and minus signs: ++-+++");
 
@@ -22,11 +22,13 @@ pub(crate) const ENTRY: Entry = Entry {
     params: &[],
     example: "++++-+++",
     make: |input, _| {
-        Ok(Playable::new(FlipGameIi::new(signs::text(input, KIND)?)?)
-            .theorem(RunsOfPlus)
-            .nimber(Nimber::split())
-            .retrograde(Retrograde::new(LostByFirst))
-            .boxed())
+        Ok(
+            GameBuilder::new(FlipGameIi::new(signs::text(input, KIND)?)?)
+                .theorem(RunsOfPlus)
+                .nimber(Nimber::of_sums())
+                .retrograde(Retrograde::new(LostByFirst))
+                .boxed(),
+        )
     },
 };
 
@@ -42,7 +44,7 @@ pub(crate) const ENTRY: Entry = Entry {
 /// use stonework_core::{Nimber, Run, Solver, WinLose};
 /// use stonework_games::impartial::FlipGameIi;
 ///
-/// let solution = Nimber::split().solve(&FlipGameIi::new("++++")?, &Run::new())?;
+/// let solution = Nimber::of_sums().solve(&FlipGameIi::new("++++")?, &Run::new())?;
 /// assert_eq!(solution.value(), Some(WinLose::Win));
 /// assert_eq!(solution.best_moves(), [1]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -101,14 +103,14 @@ impl Game for FlipGameIi {
 }
 
 /// Each run of two plus signs or more is a part.
-impl Split for FlipGameIi {
-    fn parts(&self, row: &Vec<bool>) -> impl Iterator<Item = Vec<bool>> {
+impl DisjunctiveSum for FlipGameIi {
+    fn components(&self, row: &Vec<bool>) -> impl Iterator<Item = Vec<bool>> {
         let long = runs(row).filter(|(begin, end)| end - begin > 1);
         long.map(|(begin, end)| vec![true; end - begin])
     }
 }
 
-impl Puzzle for FlipGameIi {
+impl CatalogGame for FlipGameIi {
     fn answer(&self, value: WinLose) -> Answer {
         Answer::from(value == WinLose::Win)
     }

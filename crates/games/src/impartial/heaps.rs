@@ -2,8 +2,8 @@
 
 use stonework_core::retrograde::LostByFirst;
 use stonework_core::{
-    Game, Halt, HeapRules, Nimber, Proved, Retrograde, SolveError, Split, Step, Theorem, WinLose,
-    Work,
+    DisjunctiveSum, Game, Halt, HeapRules, Nimber, Proved, Retrograde, SolveError, Step, Theorem,
+    WinLose, Work,
 };
 
 use super::grundys_game::GrundyTable;
@@ -13,8 +13,8 @@ use super::laskers_nim;
 use super::last_move::LastMove;
 use super::told::{bytes_of_moves, rated, told, win_if, with_line};
 use crate::catalog::{
-    Answer, Entry, Input, InputError, InputKind, Instance, Notation, Param, ParamValues, Playable,
-    Puzzle, SettingError, Settings,
+    Answer, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Instance, Notation,
+    Param, ParamValues, SettingError, Settings,
 };
 
 const RULES: Param = Param {
@@ -55,10 +55,13 @@ pub(super) fn playable(
     settings: &Settings,
 ) -> Result<Box<dyn Instance>, InputError> {
     let last = LastMove::of(settings);
-    let game = Playable::new(Heaps::new(moves, heaps(input)?, last)?)
+    let game = GameBuilder::new(Heaps::new(moves, heaps(input)?, last)?)
         .retrograde(Retrograde::new(LostByFirst));
     Ok(match last {
-        LastMove::Wins => game.theorem(SpragueGrundy).nimber(Nimber::split()).boxed(),
+        LastMove::Wins => game
+            .theorem(SpragueGrundy)
+            .nimber(Nimber::of_sums())
+            .boxed(),
         LastMove::Loses => game.boxed(),
     })
 }
@@ -137,7 +140,7 @@ impl HeapMoves {
 ///
 /// let kayles = HeapMoves::ByCode("0.77".parse()?);
 /// let game = Heaps::new(kayles, vec![5, 4], LastMove::Wins)?;
-/// let solution = Nimber::split().solve(&game, &Run::new())?;
+/// let solution = Nimber::of_sums().solve(&game, &Run::new())?;
 /// assert_eq!(solution.value(), Some(WinLose::Win));
 /// let first = HeapMove { heap: 0, left: (4, 0) };
 /// assert_eq!(solution.best_moves()[0], first);
@@ -229,14 +232,14 @@ impl Game for Heaps {
 }
 
 /// Each heap is a part.
-impl Split for Heaps {
-    fn parts(&self, heaps: &Vec<u32>) -> impl Iterator<Item = Vec<u32>> {
+impl DisjunctiveSum for Heaps {
+    fn components(&self, heaps: &Vec<u32>) -> impl Iterator<Item = Vec<u32>> {
         let left = heaps.iter().filter(|&&heap| heap > 0);
         left.map(|&heap| vec![heap])
     }
 }
 
-impl Puzzle for Heaps {
+impl CatalogGame for Heaps {
     fn answer(&self, value: WinLose) -> Answer {
         Answer::from(value == WinLose::Win)
     }

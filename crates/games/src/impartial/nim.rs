@@ -2,13 +2,13 @@
 
 use stonework_core::retrograde::LostByFirst;
 use stonework_core::{
-    Game, Halt, Nimber, Proved, RatedMove, Retrograde, Split, Step, Theorem, WinLose, Work,
+    DisjunctiveSum, Game, Halt, Nimber, Proved, RatedMove, Retrograde, Step, Theorem, WinLose, Work,
 };
 
 use super::heap_row::{heaps, read_heaps, write_heaps};
 use super::last_move::LastMove;
 use super::told::{MOST_MOVES, bytes_of_moves, rated, told, win_if, with_line};
-use crate::catalog::{Answer, Entry, InputError, InputKind, Notation, Playable, Puzzle};
+use crate::catalog::{Answer, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -22,11 +22,11 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "[1,2,4]",
     make: |input, settings| {
         let last = LastMove::of(settings);
-        let game = Playable::new(Nim::new(heaps(input)?, last))
+        let game = GameBuilder::new(Nim::new(heaps(input)?, last))
             .theorem(Bouton)
             .retrograde(Retrograde::new(LostByFirst));
         Ok(match last {
-            LastMove::Wins => game.nimber(Nimber::split()).boxed(),
+            LastMove::Wins => game.nimber(Nimber::of_sums()).boxed(),
             LastMove::Loses => game.boxed(),
         })
     },
@@ -101,14 +101,14 @@ impl Game for Nim {
 }
 
 /// Each heap is a part.
-impl Split for Nim {
-    fn parts(&self, heaps: &Vec<u32>) -> impl Iterator<Item = Vec<u32>> {
+impl DisjunctiveSum for Nim {
+    fn components(&self, heaps: &Vec<u32>) -> impl Iterator<Item = Vec<u32>> {
         let left = heaps.iter().filter(|&&stones| stones > 0);
         left.map(|&stones| vec![stones])
     }
 }
 
-impl Puzzle for Nim {
+impl CatalogGame for Nim {
     fn answer(&self, value: WinLose) -> Answer {
         Answer::from(value == WinLose::Win)
     }

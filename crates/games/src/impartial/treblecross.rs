@@ -7,7 +7,7 @@ use stonework_core::{
 
 use super::heap_table::HeapTable;
 use super::signs::{self, MOST, SignError, Signs, prove, read_signs, runs, write_signs};
-use crate::catalog::{Answer, Entry, InputError, InputKind, Notation, Playable, Puzzle};
+use crate::catalog::{Answer, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation};
 
 const KIND: InputKind = InputKind::Text("a row of empty cells and crosses: ..x....");
 
@@ -22,11 +22,13 @@ pub(crate) const ENTRY: Entry = Entry {
     params: &[],
     example: "..x......",
     make: |input, _| {
-        Ok(Playable::new(Treblecross::new(signs::text(input, KIND)?)?)
-            .theorem(SafeRuns)
-            .nimber(Nimber::new())
-            .retrograde(Retrograde::new(LostByFirst))
-            .boxed())
+        Ok(
+            GameBuilder::new(Treblecross::new(signs::text(input, KIND)?)?)
+                .theorem(SafeRuns)
+                .nimber(Nimber::new())
+                .retrograde(Retrograde::new(LostByFirst))
+                .boxed(),
+        )
     },
 };
 
@@ -122,7 +124,7 @@ impl Game for Treblecross {
     }
 }
 
-impl Puzzle for Treblecross {
+impl CatalogGame for Treblecross {
     fn answer(&self, value: WinLose) -> Answer {
         Answer::from(value == WinLose::Win)
     }

@@ -6,7 +6,7 @@ use stonework_core::{Game, Halt, Nimber, Proved, Retrograde, Step, Theorem, WinL
 use super::golden::{over_phi, times_phi};
 use super::pair::{pair, read_pair, write_pair};
 use super::told::{MOST_MOVES, bytes_of_moves, rated, told, win_if, with_line};
-use crate::catalog::{Answer, Entry, InputError, InputKind, Notation, Playable, Puzzle};
+use crate::catalog::{Answer, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -19,7 +19,7 @@ pub(crate) const ENTRY: Entry = Entry {
     params: &[],
     example: "[4,6]",
     make: |input, _| {
-        Ok(Playable::new(Wythoff::new(pair(input)?))
+        Ok(GameBuilder::new(Wythoff::new(pair(input)?))
             .theorem(GoldenPairs)
             .nimber(Nimber::new())
             .retrograde(Retrograde::new(LostByFirst))
@@ -89,7 +89,7 @@ impl Game for Wythoff {
     }
 }
 
-impl Puzzle for Wythoff {
+impl CatalogGame for Wythoff {
     fn answer(&self, value: WinLose) -> Answer {
         Answer::from(value == WinLose::Win)
     }

@@ -2,10 +2,12 @@
 
 use std::ops::Range;
 
-use stonework_core::{Game, GameResult, Indexed, Layered, Outcome, Step};
+use stonework_core::{Game, Indexed, Layered, Outcome, Step, Wdl};
 
 use super::piles::by_ends;
-use crate::catalog::{Answer, Entry, Input, InputError, InputKind, Notation, Playable, Puzzle};
+use crate::catalog::{
+    Answer, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
+};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -26,7 +28,7 @@ pub(crate) const ENTRY: Entry = Entry {
                 least: 0,
                 most: CanIWin::MOST.into(),
             })?;
-            Ok(Playable::new(CanIWin::new(max, total))
+            Ok(GameBuilder::new(CanIWin::new(max, total))
                 .indexed()
                 .layered()
                 .boxed())
@@ -248,11 +250,11 @@ fn next_of_size(set: u64) -> u64 {
     carried | (run >> 2 >> lowest.trailing_zeros())
 }
 
-impl Puzzle for CanIWin {
-    const MINDS_TIME: bool = false;
+impl CatalogGame for CanIWin {
+    const DISTANCE_MATTERS: bool = false;
 
     fn answer(&self, value: Outcome) -> Answer {
-        Answer::from(value.result() == GameResult::Win)
+        Answer::from(value.result() == Wdl::Win)
     }
 
     fn notation(&self, number: u32) -> Notation {

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use stonework_core::{Margin, PrefixSums, RowError, SplitFrontRules};
+use stonework_core::{Margin, PrefixSums, RowError, SeparableFrontRules};
 
 use super::front::{FrontPuzzle, playable};
 use super::front_taking::FrontTaking;
@@ -61,12 +61,12 @@ impl<V: Margin> CoinsInALineIi<V> {
     }
 }
 
-impl<V: Margin> SplitFrontRules for CoinsInALineIi<V> {
+impl<V: Margin> SeparableFrontRules for CoinsInALineIi<V> {
     type Value = V;
 
     #[inline]
     fn len(&self) -> u32 {
-        SplitFrontRules::len(&self.0)
+        SeparableFrontRules::len(&self.0)
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! Coins in a Line III: Stone Game, told with coins.
 
-use stonework_core::{Margin, PrefixSums, RowError, Side, SplitEndsRules};
+use stonework_core::{Margin, PrefixSums, RowError, SeparableEndsRules, Side};
 
 use super::ends::{EndsPuzzle, playable};
 use super::piles::{Stones, narrowest, piles};
@@ -53,12 +53,12 @@ impl<V: Margin> CoinsInALineIii<V> {
     }
 }
 
-impl<V: Margin> SplitEndsRules for CoinsInALineIii<V> {
+impl<V: Margin> SeparableEndsRules for CoinsInALineIii<V> {
     type Value = V;
 
     #[inline]
     fn len(&self) -> u32 {
-        SplitEndsRules::len(&self.0)
+        SeparableEndsRules::len(&self.0)
     }
 
     #[inline]

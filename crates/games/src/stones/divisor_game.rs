@@ -4,7 +4,9 @@ use std::ops::Range;
 
 use stonework_core::{Game, Halt, Indexed, Layered, Proved, Step, Theorem, WinLose, Work};
 
-use crate::catalog::{Answer, Entry, Input, InputError, InputKind, Notation, Playable, Puzzle};
+use crate::catalog::{
+    Answer, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
+};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -18,7 +20,7 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "6",
     make: |input, _| match *input {
         Input::Count(0) => Err(InputError::TooFew { count: 0, least: 1 }),
-        Input::Count(number) => Ok(Playable::new(DivisorGame::new(number))
+        Input::Count(number) => Ok(GameBuilder::new(DivisorGame::new(number))
             .theorem(EvenWins)
             .indexed()
             .layered()
@@ -121,7 +123,7 @@ impl Layered for DivisorGame {
     }
 }
 
-impl Puzzle for DivisorGame {
+impl CatalogGame for DivisorGame {
     fn answer(&self, value: WinLose) -> Answer {
         Answer::from(value == WinLose::Win)
     }

@@ -8,7 +8,9 @@ use stonework_core::{
 };
 
 use super::piles::{Stones, draw, narrowest, piles};
-use crate::catalog::{Answer, Entry, InputKind, Notation, Param, ParamValues, Playable, Puzzle};
+use crate::catalog::{
+    Answer, CatalogGame, Entry, GameBuilder, InputKind, Notation, Param, ParamValues,
+};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -23,7 +25,7 @@ pub(crate) const ENTRY: Entry = Entry {
     make: |input, settings| {
         let most = NonZeroU32::new(settings.number(&K)).unwrap_or(NonZeroU32::MIN);
         narrowest!(piles(input)?, |sums| {
-            Playable::new(EndTaking { sums, most })
+            GameBuilder::new(EndTaking { sums, most })
                 .indexed()
                 .layered()
                 .boxed()
@@ -153,7 +155,7 @@ impl<V: Margin> Layered for EndTaking<V> {
     }
 }
 
-impl<V: Stones> Puzzle for EndTaking<V> {
+impl<V: Stones> CatalogGame for EndTaking<V> {
     fn answer(&self, value: V) -> Answer {
         Answer::number(value)
     }

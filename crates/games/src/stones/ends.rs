@@ -1,14 +1,14 @@
 //! What the puzzles of taking from the ends of a row share: [`EndsPuzzle`].
 
-use stonework_core::{Ends, PrefixSums, Row, Side, SplitEndsRules};
+use stonework_core::{Ends, PrefixSums, Row, SeparableEndsRules, Side};
 
 use super::ends_reduction::{EndsReduction, ReducibleEnds};
 use super::piles::{Stones, draw};
-use crate::catalog::{Answer, Instance, Notation, Playable, Puzzle};
+use crate::catalog::{Answer, CatalogGame, GameBuilder, Instance, Notation};
 
-/// A puzzle of taking from the ends of a row of piles: all that [`Puzzle`] asks, but for what is the
+/// A puzzle of taking from the ends of a row of piles: all that [`CatalogGame`] asks, but for what is the
 /// same in every one of them.
-pub trait EndsPuzzle: SplitEndsRules<Value: Stones> {
+pub trait EndsPuzzle: SeparableEndsRules<Value: Stones> {
     /// The piles at the start.
     fn sums(&self) -> &PrefixSums<Self::Value>;
 
@@ -19,7 +19,7 @@ pub trait EndsPuzzle: SplitEndsRules<Value: Stones> {
     fn total(&self) -> Option<Self::Value>;
 }
 
-impl<R: EndsPuzzle> Puzzle for Ends<R> {
+impl<R: EndsPuzzle> CatalogGame for Ends<R> {
     fn answer(&self, value: R::Value) -> Answer {
         self.0.answer(value)
     }
@@ -43,7 +43,7 @@ impl<R: EndsPuzzle> Puzzle for Ends<R> {
 
 /// The game by these rules, with every solver that fits.
 pub(super) fn playable<R: ReducibleEnds + Send + Sync + 'static>(rules: R) -> Box<dyn Instance> {
-    Playable::new(Ends(rules))
+    GameBuilder::new(Ends(rules))
         .indexed()
         .layered()
         .diagonals()

@@ -1,13 +1,13 @@
 //! What the puzzles of taking from the front of a row share: [`FrontPuzzle`].
 
-use stonework_core::{Front, PrefixSums, SplitFrontRules};
+use stonework_core::{Front, PrefixSums, SeparableFrontRules};
 
 use super::piles::{Stones, draw_last};
-use crate::catalog::{Answer, Instance, Notation, Playable, Puzzle};
+use crate::catalog::{Answer, CatalogGame, GameBuilder, Instance, Notation};
 
-/// A puzzle of taking from the front of a row: all that [`Puzzle`] asks, but for what is the same in
+/// A puzzle of taking from the front of a row: all that [`CatalogGame`] asks, but for what is the same in
 /// every one of them.
-pub trait FrontPuzzle: SplitFrontRules<Value: Stones> {
+pub trait FrontPuzzle: SeparableFrontRules<Value: Stones> {
     /// The numbers at the start.
     fn sums(&self) -> &PrefixSums<Self::Value>;
 
@@ -28,7 +28,7 @@ pub trait FrontPuzzle: SplitFrontRules<Value: Stones> {
     }
 }
 
-impl<R: FrontPuzzle> Puzzle for Front<R> {
+impl<R: FrontPuzzle> CatalogGame for Front<R> {
     fn answer(&self, value: R::Value) -> Answer {
         self.0.answer(value)
     }
@@ -48,7 +48,7 @@ impl<R: FrontPuzzle> Puzzle for Front<R> {
 
 /// The game by these rules, with every solver that fits.
 pub(super) fn playable<R: FrontPuzzle + Send + Sync + 'static>(rules: R) -> Box<dyn Instance> {
-    Playable::new(Front(rules))
+    GameBuilder::new(Front(rules))
         .sliding_window()
         .indexed()
         .layered()

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use stonework_core::{Margin, PrefixSums, RowError, SplitFrontRules};
+use stonework_core::{Margin, PrefixSums, RowError, SeparableFrontRules};
 
 use super::front::{FrontPuzzle, playable};
 use super::piles::{Stones, narrowest, piles};
@@ -76,7 +76,7 @@ impl<V: Margin> FrontTaking<V> {
     }
 }
 
-impl<V: Margin> SplitFrontRules for FrontTaking<V> {
+impl<V: Margin> SeparableFrontRules for FrontTaking<V> {
     type Value = V;
 
     #[inline]

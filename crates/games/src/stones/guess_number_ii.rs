@@ -6,7 +6,9 @@ use stonework_core::{
     Budget, Game, Halt, Indexed, Layered, Proved, SolveError, Step, StopReason, Theorem, Work,
 };
 
-use crate::catalog::{Answer, Entry, Input, InputError, InputKind, Notation, Playable, Puzzle};
+use crate::catalog::{
+    Answer, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
+};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -24,7 +26,7 @@ pub(crate) const ENTRY: Entry = Entry {
         Input::Count(most) => {
             let game = GuessNumberIi::new(most);
             let numbered = game.positions() < usize::MAX;
-            let playable = Playable::new(game).theorem(CrossingPoints);
+            let playable = GameBuilder::new(game).theorem(CrossingPoints);
             Ok(if numbered {
                 playable.indexed().layered().boxed()
             } else {
@@ -278,7 +280,7 @@ impl Layered for GuessNumberIi {
     }
 }
 
-impl Puzzle for GuessNumberIi {
+impl CatalogGame for GuessNumberIi {
     fn answer(&self, value: i64) -> Answer {
         Answer::number(-value)
     }

@@ -1,9 +1,11 @@
 //! Take one up to so many things; the last one wins: [`LastOneWins`].
 
-use stonework_core::{Front, FrontRules, GameResult, Halt, Outcome, Proved, Theorem, Work};
+use stonework_core::{Front, FrontRules, Halt, Outcome, Proved, Theorem, Wdl, Work};
 
 use super::piles::draw_count;
-use crate::catalog::{Answer, Input, InputError, InputKind, Instance, Notation, Playable, Puzzle};
+use crate::catalog::{
+    Answer, CatalogGame, GameBuilder, Input, InputError, InputKind, Instance, Notation,
+};
 
 /// Players alternately take one up to `MOST` things of a heap; whoever takes the last one wins. With
 /// nothing to take the first player has lost.
@@ -41,7 +43,7 @@ impl<const MOST: u32> LastOneWins<MOST> {
                 count,
                 most: Self::MOST,
             }),
-            Input::Count(count) => Ok(Playable::new(Front(Self::new(count)))
+            Input::Count(count) => Ok(GameBuilder::new(Front(Self::new(count)))
                 .theorem(MultiplesAreLost)
                 .indexed()
                 .layered()
@@ -73,11 +75,11 @@ impl<const MOST: u32> FrontRules for LastOneWins<MOST> {
     }
 }
 
-impl<const MOST: u32> Puzzle for Front<LastOneWins<MOST>> {
-    const MINDS_TIME: bool = false;
+impl<const MOST: u32> CatalogGame for Front<LastOneWins<MOST>> {
+    const DISTANCE_MATTERS: bool = false;
 
     fn answer(&self, value: Outcome) -> Answer {
-        Answer::from(value.result() == GameResult::Win)
+        Answer::from(value.result() == Wdl::Win)
     }
 
     fn notation(&self, taken: u32) -> Notation {

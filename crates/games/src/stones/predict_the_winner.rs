@@ -1,6 +1,6 @@
 //! Predict the Winner: Stone Game, where a tie counts as a win for the first player.
 
-use stonework_core::{Margin, PrefixSums, RowError, Side, SplitEndsRules};
+use stonework_core::{Margin, PrefixSums, RowError, SeparableEndsRules, Side};
 
 use super::ends::{EndsPuzzle, playable};
 use super::piles::{Stones, narrowest, piles};
@@ -53,12 +53,12 @@ impl<V: Margin> PredictTheWinner<V> {
     }
 }
 
-impl<V: Margin> SplitEndsRules for PredictTheWinner<V> {
+impl<V: Margin> SeparableEndsRules for PredictTheWinner<V> {
     type Value = V;
 
     #[inline]
     fn len(&self) -> u32 {
-        SplitEndsRules::len(&self.0)
+        SeparableEndsRules::len(&self.0)
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! Stone Game: take an end pile and keep it.
 
-use stonework_core::{Margin, PrefixSums, RowError, Side, SplitEndsRules};
+use stonework_core::{Margin, PrefixSums, RowError, SeparableEndsRules, Side};
 
 use super::ends::{EndsPuzzle, playable};
 use super::piles::{Stones, narrowest, piles};
@@ -57,7 +57,7 @@ impl<V: Margin> StoneGame<V> {
     }
 }
 
-impl<V: Margin> SplitEndsRules for StoneGame<V> {
+impl<V: Margin> SeparableEndsRules for StoneGame<V> {
     type Value = V;
 
     #[inline]

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::num::NonZeroU32;
 
-use stonework_core::{Margin, PrefixSums, RowError, SplitFrontRules};
+use stonework_core::{Margin, PrefixSums, RowError, SeparableFrontRules};
 
 use super::front::{FrontPuzzle, playable};
 use super::front_taking::FrontTaking;
@@ -62,12 +62,12 @@ impl<V: Margin> StoneGameIii<V> {
     }
 }
 
-impl<V: Margin> SplitFrontRules for StoneGameIii<V> {
+impl<V: Margin> SeparableFrontRules for StoneGameIii<V> {
     type Value = V;
 
     #[inline]
     fn len(&self) -> u32 {
-        SplitFrontRules::len(&self.0)
+        SeparableFrontRules::len(&self.0)
     }
 
     #[inline]

@@ -7,7 +7,9 @@ use stonework_core::{
 };
 
 use super::piles::draw_count;
-use crate::catalog::{Answer, Entry, Input, InputError, InputKind, Notation, Playable, Puzzle};
+use crate::catalog::{
+    Answer, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
+};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -20,7 +22,7 @@ pub(crate) const ENTRY: Entry = Entry {
     params: &[],
     example: "4",
     make: |input, _| match *input {
-        Input::Count(stones) => Ok(Playable::new(StoneGameIv::new(stones))
+        Input::Count(stones) => Ok(GameBuilder::new(StoneGameIv::new(stones))
             .indexed()
             .layered()
             .theorem(SquareSieve)
@@ -119,7 +121,7 @@ impl Layered for StoneGameIv {
     }
 }
 
-impl Puzzle for StoneGameIv {
+impl CatalogGame for StoneGameIv {
     fn answer(&self, value: WinLose) -> Answer {
         Answer::from(value == WinLose::Win)
     }

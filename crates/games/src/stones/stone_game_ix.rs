@@ -7,7 +7,7 @@ use stonework_core::{
 };
 
 use super::piles::piles;
-use crate::catalog::{Answer, Entry, InputKind, Notation, Playable, Puzzle};
+use crate::catalog::{Answer, CatalogGame, Entry, GameBuilder, InputKind, Notation};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -21,7 +21,7 @@ pub(crate) const ENTRY: Entry = Entry {
     params: &[],
     example: "[5,1,2,4,3]",
     make: |input, _| {
-        Ok(Playable::new(StoneGameIx::new(piles(input)?)?)
+        Ok(GameBuilder::new(StoneGameIx::new(piles(input)?)?)
             .theorem(SafeMoves)
             .indexed()
             .layered()
@@ -189,7 +189,7 @@ impl Layered for StoneGameIx {
     }
 }
 
-impl Puzzle for StoneGameIx {
+impl CatalogGame for StoneGameIx {
     fn answer(&self, value: WinLose) -> Answer {
         Answer::from(value == WinLose::Win)
     }
@@ -198,7 +198,7 @@ impl Puzzle for StoneGameIx {
         Notation::Index(stone)
     }
 
-    fn alike(&self, stone: u32) -> impl Iterator<Item = Notation> {
+    fn equivalent_moves(&self, stone: u32) -> impl Iterator<Item = Notation> {
         let stones = &self.stones[self.remainder(stone)];
         let from = stones.partition_point(|&other| other < stone);
         stones[from..].iter().map(|&stone| Notation::Index(stone))

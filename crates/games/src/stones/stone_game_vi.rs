@@ -8,7 +8,9 @@ use stonework_core::{
 
 use super::piles::{Stones, by_ends, narrowest};
 use super::stone_set::StoneSet;
-use crate::catalog::{Answer, Entry, Input, InputError, InputKind, Notation, Playable, Puzzle};
+use crate::catalog::{
+    Answer, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
+};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -31,7 +33,7 @@ pub(crate) const ENTRY: Entry = Entry {
         let worths: Vec<i128> = pairs
             .flat_map(|(&first, &second)| [first, second])
             .collect();
-        narrowest!(&worths, |worths| Playable::new(StoneGameVi { worths })
+        narrowest!(&worths, |worths| GameBuilder::new(StoneGameVi { worths })
             .theorem(GreatestSumFirst)
             .boxed())
         .map_err(in_its_row)
@@ -127,7 +129,7 @@ impl<V: Margin> Game for StoneGameVi<V> {
     }
 }
 
-impl<V: Stones> Puzzle for StoneGameVi<V> {
+impl<V: Stones> CatalogGame for StoneGameVi<V> {
     fn answer(&self, value: V) -> Answer {
         Answer::number(value.signum())
     }

@@ -1,6 +1,6 @@
 //! Stone Game VII: remove an end, score what remains.
 
-use stonework_core::{Margin, PrefixSums, RowError, Side, SplitEndsRules};
+use stonework_core::{Margin, PrefixSums, RowError, SeparableEndsRules, Side};
 
 use super::ends::{EndsPuzzle, playable};
 use super::piles::{Stones, narrowest, piles};
@@ -55,7 +55,7 @@ impl<V: Margin> StoneGameVii<V> {
     }
 }
 
-impl<V: Margin> SplitEndsRules for StoneGameVii<V> {
+impl<V: Margin> SeparableEndsRules for StoneGameVii<V> {
     type Value = V;
 
     #[inline]

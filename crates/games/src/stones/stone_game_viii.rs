@@ -1,6 +1,6 @@
 //! Stone Game VIII: merge stones from the left and score their sum.
 
-use stonework_core::{Margin, PrefixSums, RowError, SplitFrontRules};
+use stonework_core::{Margin, PrefixSums, RowError, SeparableFrontRules};
 
 use super::front::{FrontPuzzle, playable};
 use super::piles::{Stones, draw_last, narrowest, piles};
@@ -60,7 +60,7 @@ impl<V: Margin> StoneGameViii<V> {
     }
 }
 
-impl<V: Margin> SplitFrontRules for StoneGameViii<V> {
+impl<V: Margin> SeparableFrontRules for StoneGameViii<V> {
     type Value = V;
 
     #[inline]
@@ -70,7 +70,7 @@ impl<V: Margin> SplitFrontRules for StoneGameViii<V> {
 
     #[inline]
     fn most(&self) -> u32 {
-        SplitFrontRules::len(self).max(1)
+        SeparableFrontRules::len(self).max(1)
     }
 
     #[inline]

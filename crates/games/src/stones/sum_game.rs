@@ -7,7 +7,9 @@ use stonework_core::{
 };
 
 use super::piles::draw_count;
-use crate::catalog::{Answer, Entry, Input, InputError, InputKind, Notation, Playable, Puzzle};
+use crate::catalog::{
+    Answer, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
+};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -20,7 +22,7 @@ pub(crate) const ENTRY: Entry = Entry {
     params: &[],
     example: "?3295???",
     make: |input, _| match input {
-        Input::Digits(digits) => Ok(Playable::new(SumGame::new(digits)?)
+        Input::Digits(digits) => Ok(GameBuilder::new(SumGame::new(digits)?)
             .theorem(MirroredDigits)
             .indexed()
             .layered()
@@ -290,7 +292,7 @@ impl Layered for SumGame {
     }
 }
 
-impl Puzzle for SumGame {
+impl CatalogGame for SumGame {
     fn answer(&self, value: WinLose) -> Answer {
         Answer::from(value == WinLose::Win)
     }
@@ -300,7 +302,7 @@ impl Puzzle for SumGame {
         Notation::Digit(at, filling.digit)
     }
 
-    fn alike(&self, filling: Filling) -> impl Iterator<Item = Notation> {
+    fn equivalent_moves(&self, filling: Filling) -> impl Iterator<Item = Notation> {
         self.marks_of(filling.half)[filling.nth as usize..]
             .iter()
             .map(move |&at| Notation::Digit(at, filling.digit))

@@ -3,8 +3,8 @@
 //! A row has a board, its value and, as a comment, where that is from; "computed" means computed by
 //! other programs than this one.
 
-use stonework_core::alpha_beta::Tell;
-use stonework_core::{AlphaBeta, Canonical, Game, GameResult, Negamax, Run, Solver, WinLose};
+use stonework_core::alpha_beta::Goal;
+use stonework_core::{AlphaBeta, Canonical, Game, Negamax, Run, Solver, Wdl, WinLose};
 use stonework_games::boards::{
     Capture, Domineering, DotsAndBoxes, Kalah, LineRule, Mnk, Othello, TicTacToe,
 };
@@ -16,7 +16,7 @@ macro_rules! value {
     };
 }
 
-use GameResult::{Draw, Loss, Win};
+use Wdl::{Draw, Loss, Win};
 
 #[test]
 fn m_n_k_games_end_as_known() {
@@ -134,7 +134,7 @@ fn dots_and_boxes_has_the_values_known() {
     ] {
         let game = Canonical(DotsAndBoxes::new(rows, cols).unwrap());
         let search = AlphaBeta::new().ordered().bounded().packed().parallel();
-        let solution = search.telling(Tell::Value).solve(&game, &Run::new());
+        let solution = search.with_goal(Goal::Value).solve(&game, &Run::new());
         assert_eq!(solution.unwrap().value(), Some(value), "{rows}×{cols}");
     }
 }

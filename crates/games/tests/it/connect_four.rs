@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::{env, fs};
 
-use stonework_core::alpha_beta::{ByRank, Looking, PackedKeys, Tell};
+use stonework_core::alpha_beta::{ByRank, Goal, Looking, PackedKeys};
 use stonework_core::random::Dice;
 use stonework_core::{AlphaBeta, Canonical, Game, Negamax, Packed, Run, Solver, laws};
 use stonework_games::boards::{ConnectFour, ConnectFourError};
@@ -14,7 +14,7 @@ fn search() -> AlphaBeta<ByRank, Looking, PackedKeys> {
 
 /// The value alone.
 fn value(game: &ConnectFour) -> i8 {
-    let solution = search().telling(Tell::Value).solve(game, &Run::new());
+    let solution = search().with_goal(Goal::Value).solve(game, &Run::new());
     solution.unwrap().value().unwrap()
 }
 
@@ -130,7 +130,7 @@ fn small_boards_have_their_outcomes() {
             1 => stones,
             _ => -stones,
         };
-        let search = search().parallel().telling(Tell::Value);
+        let search = search().parallel().with_goal(Goal::Value);
         let solution = search.solve(&Canonical(game), &Run::new()).unwrap();
         assert_eq!(solution.value(), Some(expected), "{width}×{height}");
     }
@@ -194,7 +194,7 @@ fn every_first_move_has_the_value_that_plain_search_finds() {
                 assert_eq!(solution.moves(), truth.moves(), "{game}");
                 assert_eq!(solution.line(), truth.line(), "{game}");
                 let best = search
-                    .telling(Tell::BestMoves)
+                    .with_goal(Goal::BestMoves)
                     .solve(&game, &Run::new())
                     .unwrap();
                 assert_eq!(best.best_moves(), truth.best_moves(), "{game}");

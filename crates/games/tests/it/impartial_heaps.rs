@@ -169,10 +169,10 @@ fn single_heaps_have_the_nimbers_of_the_plain_recursion() {
         let mut known = Vec::new();
         for heap in 0..=30 {
             let expected = nimber(&moves, heap, &mut known);
-            let found = Nimber::split().nimber(&game, &vec![heap], &Run::new());
+            let found = Nimber::of_sums().nimber(&game, &vec![heap], &Run::new());
             assert_eq!(found.unwrap(), expected, "{moves:?} {heap}");
         }
-        let sum = Nimber::split().nimber(&game, &game.start(), &Run::new());
+        let sum = Nimber::of_sums().nimber(&game, &game.start(), &Run::new());
         assert_eq!(sum.unwrap(), known[25] ^ known[30], "{moves:?}");
     }
 }
@@ -203,7 +203,7 @@ fn games_on_heaps_have_the_published_nimbers() {
         }
         let game = Heaps::new(moves, vec![49], LastMove::Wins).unwrap();
         for (heap, &nimber) in (0..).zip(&sequence) {
-            let found = Nimber::split().nimber(&game, &vec![heap], &Run::new());
+            let found = Nimber::of_sums().nimber(&game, &vec![heap], &Run::new());
             assert_eq!(found.unwrap(), nimber, "{rules} {heap}");
         }
         games += 1;
@@ -305,13 +305,13 @@ fn games_on_heaps_keep_the_laws() {
     for moves in every_kind() {
         for heaps in [vec![], vec![9], vec![4, 0, 5]] {
             let game = Heaps::new(moves.clone(), heaps.clone(), LastMove::Wins).unwrap();
-            few.check_split(&game).unwrap();
+            few.check_disjunctive_sum(&game).unwrap();
             let misere = Heaps::new(moves.clone(), heaps, LastMove::Loses).unwrap();
             few.check(&misere).unwrap();
         }
     }
     for heaps in [vec![], vec![0], vec![6], vec![3, 0, 2]] {
-        laws::check_split(&Nim::new(heaps.clone(), LastMove::Wins)).unwrap();
+        laws::check_disjunctive_sum(&Nim::new(heaps.clone(), LastMove::Wins)).unwrap();
         laws::check(&Nim::new(heaps, LastMove::Loses)).unwrap();
     }
 }

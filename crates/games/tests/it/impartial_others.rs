@@ -7,8 +7,8 @@ use fastrand::Rng;
 use serde_json::json;
 use stonework_core::laws::{self, Laws};
 use stonework_core::{
-    AlphaBeta, ByTheorem, Exhaustive, Game, Negamax, Nimber, ProofNumber, Run, Solver, Split,
-    Theorem, WinLose,
+    AlphaBeta, ByTheorem, DisjunctiveSum, Exhaustive, Game, Negamax, Nimber, ProofNumber, Run,
+    Solver, Theorem, WinLose,
 };
 use stonework_games::boards::Board;
 use stonework_games::impartial::{
@@ -141,7 +141,7 @@ fn rows_of_plus_have_the_nimbers_of_the_plain_recursion() {
     for row in rows(12, ['+', '-']).step_by(3) {
         let game = FlipGameIi::new(&row).unwrap();
         let expected = nimber(&game, &game.start(), &mut HashMap::new());
-        let found = Nimber::split().nimber(&game, &game.start(), &Run::new());
+        let found = Nimber::of_sums().nimber(&game, &game.start(), &Run::new());
         assert_eq!(found.unwrap(), expected, "{row}");
     }
 }
@@ -251,7 +251,7 @@ fn cram_has_the_known_nimbers() {
             .collect();
         let [rows, cols] = [fields[0], fields[1]].map(|number| u32::try_from(number).unwrap());
         let game = Cram::new(rows, cols).unwrap();
-        let found = Nimber::split().nimber(&game, &game.start(), &Run::new());
+        let found = Nimber::of_sums().nimber(&game, &game.start(), &Run::new());
         assert_eq!(found.unwrap(), fields[2], "{rows}×{cols}");
         boards += 1;
     }
@@ -273,13 +273,15 @@ fn cram_on_small_boards_is_as_halves_and_plain_recursion_say() {
     ] {
         let game = Cram::new(rows, cols).unwrap();
         let start = game.start();
-        let found = Nimber::split().nimber(&game, &start, &Run::new()).unwrap();
+        let found = Nimber::of_sums()
+            .nimber(&game, &start, &Run::new())
+            .unwrap();
         if rows * cols <= 12 {
             let mut known = HashMap::new();
             assert_eq!(found, nimber(&game, &start, &mut known), "{rows}×{cols}");
             // Positions on the way fall apart.
             for (state, &nimber) in known.iter().take(2000) {
-                let found = Nimber::split().nimber(&game, state, &Run::new());
+                let found = Nimber::of_sums().nimber(&game, state, &Run::new());
                 assert_eq!(found.unwrap(), nimber, "{}", game.write_state(state));
             }
         }
@@ -297,7 +299,7 @@ fn regions_are_equal_parts_however_they_lie() {
     let state = game.parse_state(".#../..##/##.#/..../").unwrap_err();
     assert!(state.to_string().contains("4 rows"), "{state}");
     let state = game.parse_state(".#../..##/##.#/#...").unwrap();
-    let parts: Vec<u64> = game.parts(&state).collect();
+    let parts: Vec<u64> = game.components(&state).collect();
     assert_eq!(parts.len(), 3);
     let forms: Vec<String> = parts.iter().map(|part| game.write_state(part)).collect();
     assert_eq!(forms[0], "..##/.###/####/####");
@@ -313,7 +315,7 @@ fn impartial_games_keep_the_laws() {
         laws::check(&Euclid::new(heaps.map(|heap| heap * 13 + 1))).unwrap();
     }
     for row in ["", "+", "++++++", "+++-++++-++-+-+++"] {
-        laws::check_split(&FlipGameIi::new(row).unwrap()).unwrap();
+        laws::check_disjunctive_sum(&FlipGameIi::new(row).unwrap()).unwrap();
     }
     for row in ["...", "x.x..x...", "............"] {
         laws::check(&Treblecross::new(row).unwrap()).unwrap();
@@ -324,7 +326,8 @@ fn impartial_games_keep_the_laws() {
     // Of large boards a few games.
     let few = Laws::new().with_games(4).with_breadth(100);
     for (rows, cols) in [(1, 1), (2, 5), (3, 3), (5, 12), (8, 8)] {
-        few.check_split(&Cram::new(rows, cols).unwrap()).unwrap();
+        few.check_disjunctive_sum(&Cram::new(rows, cols).unwrap())
+            .unwrap();
     }
 }
 

@@ -7,7 +7,7 @@ use std::hash::Hash;
 use serde_json::json;
 use stonework_core::retrograde::{Drawn, LostByFirst};
 use stonework_core::{
-    Game, GameResult, Indexed, Outcome, Retrograde, Run, Solver, Turn, Unplay, laws,
+    Game, Indexed, Outcome, Predecessors, Retrograde, Run, Solver, Turn, Wdl, laws,
 };
 use stonework_games::catalog::{self, Player, Settings};
 use stonework_games::graphs::{CatAndMouse, CatAndMouseIi, Chase, Graph, GraphMove, GraphNode};
@@ -17,7 +17,7 @@ use crate::support::game;
 /// A position as the tests write it.
 pub(crate) enum Plain {
     /// Over, with this result for who is to move.
-    End(GameResult),
+    End(Wdl),
     /// Where moves lead, and whether the turn stays.
     Moves(Vec<(usize, bool)>),
 }
@@ -27,8 +27,8 @@ pub(crate) fn fixed_point(positions: &[Plain]) -> Vec<Outcome> {
     let mut known: Vec<Option<Outcome>> = positions
         .iter()
         .map(|position| match position {
-            Plain::End(GameResult::Win) => Some(Outcome::win_in(0)),
-            Plain::End(GameResult::Loss) => Some(Outcome::loss_in(0)),
+            Plain::End(Wdl::Win) => Some(Outcome::win_in(0)),
+            Plain::End(Wdl::Loss) => Some(Outcome::loss_in(0)),
             _ => None,
         })
         .collect();
@@ -41,7 +41,7 @@ pub(crate) fn fixed_point(positions: &[Plain]) -> Vec<Outcome> {
             // Who wins after each move: the mover, the other, or nobody so far.
             let results = moves.iter().map(|&(to, stays)| {
                 let result = known[to].map(Outcome::result);
-                result.map(|result| (result == GameResult::Win) == stays)
+                result.map(|result| (result == Wdl::Win) == stays)
             });
             let results: Vec<Option<bool>> = results.collect();
             if results.contains(&Some(true)) {
@@ -65,7 +65,7 @@ pub(crate) fn fixed_point(positions: &[Plain]) -> Vec<Outcome> {
 /// moves lead; and the number of each.
 pub(crate) fn explore<S: Copy + Eq + Hash>(
     start: S,
-    rules: impl Fn(S) -> Result<GameResult, Vec<S>>,
+    rules: impl Fn(S) -> Result<Wdl, Vec<S>>,
 ) -> (Vec<S>, HashMap<S, usize>, Vec<Plain>) {
     let (mut states, mut numbers) = (vec![start], HashMap::from([(start, 0)]));
     let mut table = Vec::new();
@@ -90,7 +90,7 @@ pub(crate) fn explore<S: Copy + Eq + Hash>(
 }
 
 /// Moves are taken back as often as they are made, in a game all of whose positions are numbered.
-pub(crate) fn unplays_what_is_played<G: Indexed + Unplay>(game: &G) {
+pub(crate) fn unplays_what_is_played<G: Indexed + Predecessors>(game: &G) {
     let mut made = vec![Vec::new(); game.positions()];
     for number in 0..game.positions() {
         let state = game.state(number);
@@ -105,7 +105,7 @@ pub(crate) fn unplays_what_is_played<G: Indexed + Unplay>(game: &G) {
     }
     for (number, mut made) in made.into_iter().enumerate() {
         let state = game.state(number);
-        let back = game.unplay(&state);
+        let back = game.predecessors(&state);
         let mut back: Vec<usize> = back.map(|(state, _)| game.index(&state)).collect();
         made.sort_unstable();
         back.sort_unstable();
@@ -150,9 +150,9 @@ fn cat_and_mouse_is_worth_in_every_position_what_a_fixed_point_tells() {
             if mouse == 0 || mouse == cat {
                 let mouse_won = mouse == 0;
                 return Ok(if mouse_won == is_cat {
-                    GameResult::Loss
+                    Wdl::Loss
                 } else {
-                    GameResult::Win
+                    Wdl::Win
                 });
             }
             let from: u32 = if is_cat { cat } else { mouse };
@@ -175,7 +175,11 @@ fn cat_and_mouse_is_worth_in_every_position_what_a_fixed_point_tells() {
         let run = Run::new();
         let reached = solver.solve(&game, &run).unwrap();
         let numbered = solver.numbered().solve(&game, &run).unwrap();
-        let unplayed = solver.numbered().unplaying().solve(&game, &run).unwrap();
+        let unplayed = solver
+            .numbered()
+            .with_predecessors()
+            .solve(&game, &run)
+            .unwrap();
         assert_eq!(reached.oracle().len(), states.len());
         for (&(mouse, cat, is_cat), &value) in states.iter().zip(&truth) {
             let state = Chase {
@@ -194,9 +198,9 @@ fn cat_and_mouse_is_worth_in_every_position_what_a_fixed_point_tells() {
         }
         *results.entry(truth[0].result()).or_insert(0) += 1;
         let answer = match truth[0].result() {
-            GameResult::Win => 1,
-            GameResult::Draw => 0,
-            GameResult::Loss => 2,
+            Wdl::Win => 1,
+            Wdl::Draw => 0,
+            Wdl::Loss => 2,
         };
         let entered = crate::support::game("lc913", &[], &json!(graph).to_string());
         for info in entered.solvers() {
@@ -206,7 +210,7 @@ fn cat_and_mouse_is_worth_in_every_position_what_a_fixed_point_tells() {
             let best = game.moves(&start).filter(|&to| {
                 let child = game.play(&start, to).state;
                 let value = reached.value_at(&game, &child).unwrap();
-                value.result() == truth[0].result().to_the_other()
+                value.result() == truth[0].result().opponent()
             });
             let mut best: Vec<u16> = best.collect();
             best.sort_unstable();
@@ -276,9 +280,9 @@ fn cat_and_mouse_ii_is_worth_in_every_position_what_a_fixed_point_tells() {
             let cat_won = mouse == cat || cat == food;
             if cat_won || mouse == food {
                 return Ok(if cat_won == is_cat {
-                    GameResult::Win
+                    Wdl::Win
                 } else {
-                    GameResult::Loss
+                    Wdl::Loss
                 });
             }
             Err(if is_cat {
@@ -298,7 +302,11 @@ fn cat_and_mouse_ii_is_worth_in_every_position_what_a_fixed_point_tells() {
         let game = CatAndMouseIi::new(&grid, far, near).unwrap();
         let solver = Retrograde::new(LostByFirst);
         let reached = solver.solve(&game, &run).unwrap();
-        let unplayed = solver.numbered().unplaying().solve(&game, &run).unwrap();
+        let unplayed = solver
+            .numbered()
+            .with_predecessors()
+            .solve(&game, &run)
+            .unwrap();
         assert_eq!(reached.oracle().len(), states.len());
         let mut told: Vec<Outcome> = Vec::new();
         for (state, outcome) in reached.oracle().positions(&game) {
@@ -307,7 +315,7 @@ fn cat_and_mouse_ii_is_worth_in_every_position_what_a_fixed_point_tells() {
         }
         // Both find them breadth first, in the order of the moves.
         assert_eq!(told, truth, "{grid:?} {cat_jump} {mouse_jump}");
-        let wins = truth[0].result() == GameResult::Win;
+        let wins = truth[0].result() == Wdl::Win;
         won += i32::from(wins);
         let input = json!({"grid": grid, "catJump": cat_jump, "mouseJump": mouse_jump});
         let entered = crate::support::game("lc1728", &[], &input.to_string());
@@ -319,7 +327,7 @@ fn cat_and_mouse_ii_is_worth_in_every_position_what_a_fixed_point_tells() {
             };
             let best = moves.iter().map(|&(to, _)| to).filter(|&to| {
                 // Whatever the cat does not lose loses for the mouse.
-                (truth[to].result() == GameResult::Loss) == wins
+                (truth[to].result() == Wdl::Loss) == wins
             });
             let best: Vec<_> = best.map(|to| states[to].0).collect();
             assert_eq!(json!(found.best_moves), json!(best), "{input}");
@@ -343,11 +351,7 @@ fn random_nodes(random: &mut fastrand::Rng, draws: bool) -> (serde_json::Value, 
     for node in 0..count {
         let kind = random.usize(..10);
         if node > 0 && kind < 3 {
-            let ends = [
-                ("loss", GameResult::Loss),
-                ("win", GameResult::Win),
-                ("draw", GameResult::Draw),
-            ];
+            let ends = [("loss", Wdl::Loss), ("win", Wdl::Win), ("draw", Wdl::Draw)];
             let (word, end) = ends[random.usize(..if draws { 3 } else { 2 })];
             written.push(json!(word));
             table.push(Plain::End(end));
@@ -416,7 +420,7 @@ fn a_graph_is_worth_what_a_fixed_point_tells_whatever_endless_play_is_worth() {
             let set = format!("endless={endless}");
             let game = crate::support::game("graph", &[&set], &input.to_string());
             let expected = match forced {
-                GameResult::Draw => worth.to_owned(),
+                Wdl::Draw => worth.to_owned(),
                 forced => forced.to_string(),
             };
             for info in game.solvers() {

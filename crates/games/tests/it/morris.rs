@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use stonework_core::retrograde::Drawn;
 use stonework_core::{
-    Game, GameResult, Indexed, Outcome, Retrograde, Run, Solver, Turn, Unplay, Value,
+    Game, Indexed, Outcome, Predecessors, Retrograde, Run, Solver, Turn, Value, Wdl,
 };
 use stonework_games::boards::{Board, Men, NineMensMorris, ThreeMensMorris};
 
@@ -38,14 +38,14 @@ fn three_mens_morris(
     (board, mover): Nine,
     anywhere: bool,
     diagonals: bool,
-) -> Result<GameResult, Vec<Nine>> {
+) -> Result<Wdl, Vec<Nine>> {
     let opponent = other(mover);
     let lines = lines(diagonals);
     if lines
         .iter()
         .any(|line| line.iter().all(|&at| board[at] == opponent))
     {
-        return Ok(GameResult::Loss);
+        return Ok(Wdl::Loss);
     }
     let own: Vec<usize> = (0..9).filter(|&at| board[at] == mover).collect();
     let empty = (0..9).filter(|&at| board[at] == '.');
@@ -72,7 +72,7 @@ fn three_mens_morris(
         }
     }
     if next.is_empty() {
-        return Ok(GameResult::Loss);
+        return Ok(Wdl::Loss);
     }
     Err(next)
 }
@@ -319,7 +319,10 @@ fn nine_mens_morris_is_played_by_the_rules_as_they_are_seen_on_the_board() {
 fn endgames_with_three_men_each_are_worth_what_their_moves_are() {
     let segments = segments();
     let endgame = NineMensMorris::new(true).endgame(3, 3).unwrap();
-    let solver = Retrograde::new(Drawn).numbered().tiered().unplaying();
+    let solver = Retrograde::new(Drawn)
+        .numbered()
+        .tiered()
+        .with_predecessors();
     let solution = solver.solve(&endgame, &Run::new()).unwrap();
     let strong = solution.oracle();
     // All the ways to put three men each on 24 points.
@@ -331,7 +334,7 @@ fn endgames_with_three_men_each_are_worth_what_their_moves_are() {
     }
     assert_eq!(counts.values().sum::<u64>(), 2024 * 1330);
     assert_eq!(
-        [GameResult::Win, GameResult::Draw, GameResult::Loss].map(|result| counts[&result]),
+        [Wdl::Win, Wdl::Draw, Wdl::Loss].map(|result| counts[&result]),
         [2_232_160, 4112, 455_648]
     );
 
@@ -398,8 +401,12 @@ fn moves_of_endgames_are_taken_back_as_often_as_they_are_made() {
     let solver = Retrograde::new(Drawn).numbered();
     let run = Run::new();
     let by_rows = solver.solve(&endgame, &run).unwrap();
-    let unplayed = solver.unplaying().solve(&endgame, &run).unwrap();
-    let tiered = solver.tiered().unplaying().solve(&endgame, &run).unwrap();
+    let unplayed = solver.with_predecessors().solve(&endgame, &run).unwrap();
+    let tiered = solver
+        .tiered()
+        .with_predecessors()
+        .solve(&endgame, &run)
+        .unwrap();
     let values = || by_rows.oracle().positions(&endgame);
     assert!(values().eq(unplayed.oracle().positions(&endgame)));
     assert!(values().eq(tiered.oracle().positions(&endgame)));
@@ -417,12 +424,12 @@ fn flights_and_captures_of_endgames_are_taken_back_as_often_as_they_are_made() {
             .count()
     };
     let taken_back = |from: &Men, to: &Men| {
-        let before = endgame.unplay(to);
+        let before = endgame.predecessors(to);
         before.filter(|(before, _)| before == from).count()
     };
     for _ in 0..400 {
         let state = endgame.state(random.usize(..endgame.positions()));
-        for (before, turn) in endgame.unplay(&state) {
+        for (before, turn) in endgame.predecessors(&state) {
             assert_eq!(turn, Turn::Passes);
             assert_eq!(
                 taken_back(&before, &state),

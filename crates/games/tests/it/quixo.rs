@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 
 use stonework_core::retrograde::Drawn;
 use stonework_core::{
-    Game, GameResult, Indexed, Outcome, ProofNumber, Retrograde, Run, Solver, StartingAt,
-    StopReason,
+    Game, Indexed, Outcome, ProofNumber, Retrograde, Run, Solver, StartingAt, StopReason, Wdl,
 };
 use stonework_games::boards::{Board, Cubes, Quixo};
 
@@ -154,7 +153,11 @@ fn every_position_of_a_small_board_is_worth_the_same_by_every_way() {
             let run = threads(count);
             let by_rows = plain.tiered().solve(&game, &run).unwrap();
             assert!(by_rows.oracle().positions(&game).eq(all.iter().copied()));
-            let unplayed = plain.tiered().unplaying().solve(&game, &run).unwrap();
+            let unplayed = plain
+                .tiered()
+                .with_predecessors()
+                .solve(&game, &run)
+                .unwrap();
             assert!(unplayed.oracle().positions(&game).eq(all.iter().copied()));
             assert_eq!(unplayed.oracle().statistics(&game).drawn, drawn);
         }
@@ -175,7 +178,10 @@ fn every_position_of_a_small_board_is_worth_the_same_by_every_way() {
 #[test]
 fn statistics_of_three_by_three() {
     let game = Quixo::new(3).unwrap();
-    let solver = Retrograde::new(Drawn).numbered().tiered().unplaying();
+    let solver = Retrograde::new(Drawn)
+        .numbered()
+        .tiered()
+        .with_predecessors();
     let solution = solver.solve(&game, &Run::new()).unwrap();
     let statistics = solution.oracle().statistics(&game);
     // Computed by this project alone.
@@ -185,7 +191,7 @@ fn statistics_of_three_by_three() {
          the least win is win in 7"
     );
     assert_eq!(solution.best_moves().len(), 20);
-    let lost = |outcome: Outcome| outcome.result() == GameResult::Loss;
+    let lost = |outcome: Outcome| outcome.result() == Wdl::Loss;
     assert_eq!(
         solution
             .oracle()
@@ -200,7 +206,10 @@ fn statistics_of_three_by_three() {
 fn the_largest_board_is_too_large_to_be_solved_and_is_refused() {
     let game = Quixo::new(5).unwrap();
     assert_eq!(game.positions(), 847_288_609_443);
-    let solver = Retrograde::new(Drawn).numbered().tiered().unplaying();
+    let solver = Retrograde::new(Drawn)
+        .numbered()
+        .tiered()
+        .with_predecessors();
     let solution = solver.solve(&game, &Run::new()).unwrap();
     assert_eq!(solution.stopped(), Some(StopReason::Positions(1 << 31)));
     assert_eq!(solution.value(), None);

@@ -1,7 +1,7 @@
 //! Games that are played, every game of the catalog: what a session says of a position is what the solvers
 //! say of it, and a game that is played to its end ends as it should.
 
-use stonework_core::{GameResult, Run};
+use stonework_core::{Run, Wdl};
 use stonework_games::catalog::{Instance, Int, Player, Session, ShownValue, SolveFailure};
 
 use crate::support::{every_game, example, game, settings, small};
@@ -154,7 +154,7 @@ fn a_game_is_told_from_who_moved_first_in_the_position_given() {
     let mut session = board.session();
     play(session.as_mut(), &["c2"]);
     let won = ShownValue::Outcome {
-        result: GameResult::Win,
+        result: Wdl::Win,
         plies: Some(1),
     };
     assert_eq!(session.result(), Some(won));

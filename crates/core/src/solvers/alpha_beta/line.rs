@@ -8,7 +8,7 @@ use super::search::Search;
 use super::table::Table;
 use crate::error::{Halt, SolveError};
 use crate::game::Game;
-use crate::solvers::conclude::Findings;
+use crate::solvers::root::Findings;
 use crate::value::Value;
 
 /// Follows the first best move from the start to the end and adds the line to the findings, as far as no

@@ -19,7 +19,7 @@ use std::marker::PhantomData;
 
 use self::search::Search;
 use self::shared::Shared;
-use super::conclude::{Findings, find_out};
+use super::root::{Findings, find_out};
 use crate::error::SolveError;
 use crate::game::Game;
 use crate::run::{Meter, Run};
@@ -28,7 +28,7 @@ use crate::solver::Solver;
 
 /// What an [`AlphaBeta`] is to find out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Tell {
+pub enum Goal {
     /// The exact value of every first move, and a line: what every solver tells.
     #[default]
     EveryMove,
@@ -93,7 +93,7 @@ pub enum Tell {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AlphaBeta<O = AsListed, F = Blind, K = WholeStates, C = Alone> {
     table_bytes: usize,
-    tell: Tell,
+    tell: Goal,
     patience: u64,
     parts: PhantomData<(O, F, K, C)>,
 }
@@ -104,7 +104,7 @@ impl AlphaBeta {
     pub fn new() -> Self {
         Self {
             table_bytes: 256 << 20,
-            tell: Tell::default(),
+            tell: Goal::default(),
             patience: 2048,
             parts: PhantomData,
         }
@@ -129,9 +129,9 @@ impl<O, F, K, C> AlphaBeta<O, F, K, C> {
         }
     }
 
-    /// What is to be found out. Default: [`Tell::EveryMove`].
+    /// What is to be found out. Default: [`Goal::EveryMove`].
     #[must_use]
-    pub fn telling(self, tell: Tell) -> Self {
+    pub fn with_goal(self, tell: Goal) -> Self {
         Self { tell, ..self }
     }
 
@@ -183,7 +183,7 @@ impl<O, F, K, C> AlphaBeta<O, F, K, C> {
         F: FirstLook<G>,
     {
         let mut findings = find_out(search.game, search, self.tell)?;
-        if self.tell != Tell::Value {
+        if self.tell != Goal::Value {
             line::follow(search, &mut findings)?;
         }
         Ok(findings)

@@ -16,8 +16,8 @@ use crate::game::{Gain, Game, Step, Turn};
 use crate::ordered::Candidate;
 use crate::run::{Meter, Run, StopReason};
 use crate::solution::Bounds;
-use crate::solvers::conclude::{Ask, Evaluate};
 use crate::solvers::question::{Answer, Question};
+use crate::solvers::root::{Ask, Evaluate};
 use crate::value::Value;
 
 /// The most positions between two meetings: when a thread looks up from its own work, at the table's fullness and

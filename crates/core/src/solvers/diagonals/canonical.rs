@@ -23,7 +23,7 @@
 use num_traits::{PrimInt, Signed, cast};
 
 use crate::run::{Meter, StopReason};
-use crate::shapes::{Side, SplitEndsRules};
+use crate::shapes::{SeparableEndsRules, Side};
 
 /// Numbers beyond this are left to [`super::plain`]: lanes would not hold them for long.
 const MOST: u64 = 1 << 61;
@@ -68,7 +68,7 @@ impl Canonical {
     }
 
     /// The form of the row by these rules, which is not empty; `None` if its numbers are too large.
-    pub(super) fn of<R: SplitEndsRules>(
+    pub(super) fn of<R: SeparableEndsRules>(
         rules: &R,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Self>, StopReason> {
@@ -99,7 +99,7 @@ impl Canonical {
     }
 
     /// Puts down `x` and `y` less one of them, and the empty rows; `None` if `N` is too narrow.
-    fn collect<R: SplitEndsRules, N: Wide>(
+    fn collect<R: SeparableEndsRules, N: Wide>(
         &mut self,
         rules: &R,
         meter: &mut Meter<'_>,
@@ -127,7 +127,7 @@ impl Canonical {
 
     /// Puts down what is known with one element more.
     #[inline]
-    fn element<R: SplitEndsRules, N: Wide>(
+    fn element<R: SeparableEndsRules, N: Wide>(
         &mut self,
         rules: &R,
         at: u32,

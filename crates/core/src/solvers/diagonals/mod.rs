@@ -26,13 +26,13 @@ pub use self::lane::LaneWidth;
 use self::line::{Line, Marks};
 use self::strips::Tuning;
 use self::sweep::{Sweep, Swept};
-use super::conclude::Findings;
+use super::root::Findings;
 use super::team::Team;
 use crate::error::{Halt, SolveError};
 use crate::game::{Game, Turn};
 use crate::indexed::Indexed;
 use crate::run::{Meter, Run, StopReason};
-use crate::shapes::{Ends, EndsRules, Side, SplitEndsRules};
+use crate::shapes::{Ends, EndsRules, SeparableEndsRules, Side};
 use crate::solution::{Bounds, RatedMove, Solution};
 use crate::solver::Solver;
 use crate::value::Value;
@@ -41,7 +41,7 @@ use crate::value::Value;
 ///
 /// # Requires
 ///
-/// [`Ends`] with [`SplitEndsRules`].
+/// [`Ends`] with [`SeparableEndsRules`].
 ///
 /// # Returns
 ///
@@ -77,10 +77,10 @@ use crate::value::Value;
 /// # Example
 ///
 /// ```
-/// use stonework_core::{Diagonals, Ends, Run, Side, Solver, SplitEndsRules};
+/// use stonework_core::{Diagonals, Ends, Run, Side, Solver, SeparableEndsRules};
 ///
 /// struct Coins([i32; 4]);
-/// impl SplitEndsRules for Coins {
+/// impl SeparableEndsRules for Coins {
 ///     type Value = i32;
 ///     fn len(&self) -> u32 {
 ///         4
@@ -140,9 +140,9 @@ impl Diagonals {
 
     /// The most bytes a solve of this game takes; it is told at once, and most solves take less.
     #[must_use]
-    pub fn bytes<R: SplitEndsRules>(&self, game: &Ends<R>) -> usize {
+    pub fn bytes<R: SeparableEndsRules>(&self, game: &Ends<R>) -> usize {
         self.bytes_when(
-            SplitEndsRules::len(&game.0) as usize,
+            SeparableEndsRules::len(&game.0) as usize,
             size_of::<R::Value>(),
             &Tuning::new(),
         )
@@ -162,7 +162,7 @@ impl Diagonals {
         lanes.max(plain)
     }
 
-    fn solve_when<R: SplitEndsRules>(
+    fn solve_when<R: SeparableEndsRules>(
         self,
         game: &Ends<R>,
         run: &Run,
@@ -170,7 +170,7 @@ impl Diagonals {
     ) -> Result<Solution<Ends<R>>, SolveError<Ends<R>>> {
         let mut meter = Meter::new(run);
         meter.expect_positions(game.positions());
-        let len = SplitEndsRules::len(&game.0) as usize;
+        let len = SeparableEndsRules::len(&game.0) as usize;
         let mut threads = run
             .threads
             .map_or_else(rayon::current_num_threads, NonZeroUsize::get);
@@ -208,7 +208,7 @@ impl Diagonals {
     }
 }
 
-impl<R: SplitEndsRules> Solver<Ends<R>> for Diagonals {
+impl<R: SeparableEndsRules> Solver<Ends<R>> for Diagonals {
     type Oracle = ();
 
     fn solve(&self, game: &Ends<R>, run: &Run) -> Result<Solution<Ends<R>>, SolveError<Ends<R>>> {
@@ -226,9 +226,9 @@ struct Solve<'a, R> {
     width: Option<LaneWidth>,
 }
 
-impl<R: SplitEndsRules> Solve<'_, R> {
+impl<R: SeparableEndsRules> Solve<'_, R> {
     fn findings(&mut self, meter: &mut Meter<'_>) -> Result<Findings<Ends<R>>, Halt<Ends<R>>> {
-        let len = SplitEndsRules::len(&self.game.0);
+        let len = SeparableEndsRules::len(&self.game.0);
         // The rows that are empty.
         meter.count_many(u64::from(len) + 1)?;
         if len == 0 {
@@ -283,7 +283,7 @@ impl<R: SplitEndsRules> Solve<'_, R> {
         let Some(form) = Canonical::of(rules, meter)? else {
             return Ok(None);
         };
-        let len = SplitEndsRules::len(rules) as usize;
+        let len = SeparableEndsRules::len(rules) as usize;
         let scale = form.scale;
         let mut sweep = Sweep {
             tuning: self.tuning,
@@ -326,7 +326,7 @@ impl<R: SplitEndsRules> Solve<'_, R> {
 }
 
 /// Makes findings of what the first moves are worth.
-fn conclude<R: SplitEndsRules>(values: [R::Value; 2], line: Option<Line>) -> Findings<Ends<R>> {
+fn conclude<R: SeparableEndsRules>(values: [R::Value; 2], line: Option<Line>) -> Findings<Ends<R>> {
     let rated = Side::BOTH.into_iter().zip(values);
     let (line, stopped) = match line {
         Some(Line { moves, stopped }) => (Some(moves), stopped),

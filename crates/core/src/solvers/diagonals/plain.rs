@@ -5,7 +5,7 @@ use crate::error::Halt;
 use crate::error::SolveError;
 use crate::game::Turn;
 use crate::run::{Meter, StopReason};
-use crate::shapes::{Ends, Row, Side, SplitEndsRules};
+use crate::shapes::{Ends, Row, SeparableEndsRules, Side};
 use crate::value::Margin;
 
 /// What the four terms are, by place.
@@ -28,7 +28,7 @@ pub(super) fn bytes(len: usize, value: usize) -> usize {
 }
 
 /// Values every part of a row that is not empty, but for the whole.
-pub(super) fn solve<R: SplitEndsRules>(
+pub(super) fn solve<R: SeparableEndsRules>(
     rules: &R,
     with_line: bool,
     meter: &mut Meter<'_>,
@@ -85,7 +85,7 @@ pub(super) fn solve<R: SplitEndsRules>(
     clippy::cast_possible_truncation,
     reason = "places in a row whose length is 32 bits wide"
 )]
-fn overflow<R: SplitEndsRules>(start: usize, end: usize) -> SolveError<Ends<R>> {
+fn overflow<R: SeparableEndsRules>(start: usize, end: usize) -> SolveError<Ends<R>> {
     let state = Row {
         start: start as u32,
         end: end as u32,
@@ -94,7 +94,7 @@ fn overflow<R: SplitEndsRules>(start: usize, end: usize) -> SolveError<Ends<R>> 
 }
 
 impl<V: Margin> Terms<V> {
-    fn of<R: SplitEndsRules<Value = V>>(
+    fn of<R: SeparableEndsRules<Value = V>>(
         rules: &R,
         meter: &mut Meter<'_>,
     ) -> Result<Self, StopReason> {

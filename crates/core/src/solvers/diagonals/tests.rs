@@ -6,14 +6,14 @@ use fearless_simd::Level;
 use super::strips::Tuning;
 use super::{Diagonals, LaneWidth};
 use crate::run::Run;
-use crate::shapes::{Ends, Side, SplitEndsRules};
+use crate::shapes::{Ends, SeparableEndsRules, Side};
 use crate::solver::Solver;
 use crate::solvers::Table;
 
 /// Terms of the start for Left and Right, and of the end.
 struct Listed(Vec<[i64; 4]>);
 
-impl SplitEndsRules for Listed {
+impl SeparableEndsRules for Listed {
     type Value = i64;
     fn len(&self) -> u32 {
         u32::try_from(self.0.len()).unwrap()

@@ -25,7 +25,7 @@ use self::rules::Rules;
 use self::valued::value_all;
 use self::values::{Stored, value_in};
 use self::word::Word;
-use super::conclude::{Evaluate, Findings, follow_line, rate_root};
+use super::root::{Evaluate, Findings, follow_line, rate_root};
 use super::threads::Threads;
 use crate::error::{Halt, SolveError};
 use crate::run::{Meter, Run};

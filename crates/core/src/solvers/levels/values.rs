@@ -16,7 +16,7 @@ use crate::oracle::Oracle;
 use crate::random::Dice;
 use crate::statistics::{Statistics, has_single_saving};
 use crate::unpack::Unpack;
-use crate::value::{Coded, GameResult, Value};
+use crate::value::{Coded, Value, Wdl};
 
 /// What [`super::Levels`] finds out about every position; nothing, if it was stopped.
 ///
@@ -174,12 +174,10 @@ impl Counts {
                 Known::Open(..) | Known::Missing => None,
             };
             let value = child.and_then(|child| child.back_up(step.gain, step.turn));
-            value.map_or(GameResult::Draw, Value::result)
+            value.map_or(Wdl::Draw, Value::result)
         });
         let value = G::Value::from_code(code);
-        if value.is_some_and(|value| value.result() != GameResult::Loss)
-            && has_single_saving(results)
-        {
+        if value.is_some_and(|value| value.result() != Wdl::Loss) && has_single_saving(results) {
             self.single_saving += 1;
         }
     }

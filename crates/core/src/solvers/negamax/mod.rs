@@ -12,7 +12,7 @@ pub use hashed::{HashMemo, Hashed};
 pub use memo::{Memo, OpenMemo};
 
 use self::search::Search;
-use super::conclude::{Findings, follow_line, rate_root};
+use super::root::{Findings, follow_line, rate_root};
 use crate::error::SolveError;
 use crate::game::Game;
 use crate::oracle::Oracle;

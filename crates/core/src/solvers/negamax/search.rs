@@ -5,7 +5,7 @@ use crate::error::{Halt, SolveError};
 use crate::game::{Gain, Game, Step, Turn};
 use crate::run::Meter;
 use crate::solution::Bounds;
-use crate::solvers::conclude::{Evaluate, Findings};
+use crate::solvers::root::{Evaluate, Findings};
 use crate::solvers::stack_bounds;
 use crate::value::Value;
 

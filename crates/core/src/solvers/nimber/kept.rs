@@ -3,8 +3,8 @@
 use std::fmt;
 use std::hash::Hash;
 
+use super::components::Components;
 use super::memo::Memo;
-use super::parting::Parting;
 use crate::game::Game;
 use crate::oracle::Oracle;
 use crate::value::WinLose;
@@ -12,12 +12,12 @@ use crate::value::WinLose;
 /// The nimbers of all parts that a solve looked at, and so of every position that is a sum of them.
 pub struct KeptNimbers<S, P> {
     memo: Memo<S>,
-    parting: P,
+    components: P,
 }
 
 impl<S: Eq + Hash, P> KeptNimbers<S, P> {
-    pub(super) fn new(memo: Memo<S>, parting: P) -> Self {
-        Self { memo, parting }
+    pub(super) fn new(memo: Memo<S>, components: P) -> Self {
+        Self { memo, components }
     }
 
     /// The nimber of a position; `None` if that of a part was not worked out.
@@ -27,21 +27,21 @@ impl<S: Eq + Hash, P> KeptNimbers<S, P> {
     pub fn nimber<G>(&self, game: &G, state: &S) -> Option<u64>
     where
         G: Game<State = S, Value = WinLose>,
-        P: Parting<G>,
+        P: Components<G>,
     {
         let is_over = |state: &S| game.terminal_value(state).is_some();
         if is_over(state) {
             return Some(0);
         }
         let mut parts = self
-            .parting
-            .parts(game, state)
+            .components
+            .components(game, state)
             .filter(|part| !is_over(part));
         parts.try_fold(0, |sum, part| Some(sum ^ self.memo.get(&part)?))
     }
 }
 
-impl<G: Game<Value = WinLose>, P: Parting<G>> Oracle<G> for KeptNimbers<G::State, P> {
+impl<G: Game<Value = WinLose>, P: Components<G>> Oracle<G> for KeptNimbers<G::State, P> {
     fn lookup(&self, game: &G, state: &G::State) -> Option<WinLose> {
         self.nimber(game, state).map(|nimber| match nimber {
             0 => WinLose::Loss,
@@ -53,7 +53,7 @@ impl<G: Game<Value = WinLose>, P: Parting<G>> Oracle<G> for KeptNimbers<G::State
 impl<S, P: fmt::Debug> fmt::Debug for KeptNimbers<S, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("KeptNimbers")
-            .field("parting", &self.parting)
+            .field("components", &self.components)
             .finish_non_exhaustive()
     }
 }

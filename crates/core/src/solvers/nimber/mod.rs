@@ -1,15 +1,15 @@
 //! Sprague and Grundy's values of impartial games: [`Nimber`].
 
+mod components;
 mod kept;
 mod memo;
-mod parting;
 mod search;
 
+pub use components::{Components, EachComponent, Whole};
 pub use kept::KeptNimbers;
-pub use parting::{IntoParts, Parting, Whole};
 
 use self::search::Search;
-use super::conclude::{Findings, follow_line, rate_root};
+use super::root::{Findings, follow_line, rate_root};
 use crate::error::{Halt, SolveError};
 use crate::game::Game;
 use crate::run::{Meter, Run};
@@ -20,7 +20,7 @@ use crate::value::WinLose;
 /// Nimbers: every position of an impartial game is worth as much as one heap of Nim.
 ///
 /// The nimber of a position is the least that none of its options has, that of a sum of positions the
-/// exclusive or of theirs; who is to move loses where it is 0. With [`Nimber::split`] a position that falls apart is
+/// exclusive or of theirs; who is to move loses where it is 0. With [`Nimber::of_sums`] a position that falls apart is
 /// never looked at as a whole: where [`crate::Negamax`] values all combinations of the parts, this values each part once.
 ///
 /// # Requires
@@ -28,9 +28,9 @@ use crate::value::WinLose;
 /// A game whose moves are the same for both players and whose last mover wins: a terminal position is a loss for the
 /// player who would be to move, and the turn always passes. Another end or turn is refused with
 /// [`SolveError::LastMoverLoses`] or [`SolveError::TurnStays`], a game that can come back to a position with
-/// [`SolveError::Cyclic`], in which with [`Nimber::split`] a move leads to a part of what it leads to. (That the moves of a
+/// [`SolveError::Cyclic`], in which with [`Nimber::of_sums`] a move leads to a part of what it leads to. (That the moves of a
 /// position are the same for both players cannot be seen by looking: it is so if the state does not say whose turn it is.)
-/// [`Nimber::split`] needs [`crate::Split`].
+/// [`Nimber::of_sums`] needs [`crate::DisjunctiveSum`].
 ///
 /// # Returns
 ///
@@ -71,7 +71,7 @@ use crate::value::WinLose;
 /// R. Sprague, Über mathematische Kampfspiele, Tôhoku Math. J. 41 (1935); P. M. Grundy, Mathematics and games, Eureka 2 (1939).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Nimber<P = Whole> {
-    parting: P,
+    components: P,
 }
 
 impl Nimber {
@@ -81,10 +81,12 @@ impl Nimber {
         Self::default()
     }
 
-    /// Looks at the parts of a position one by one. Fits [`crate::Split`] games.
+    /// Looks at the parts of a position one by one. Fits [`crate::DisjunctiveSum`] games.
     #[must_use]
-    pub fn split() -> Nimber<IntoParts> {
-        Nimber { parting: IntoParts }
+    pub fn of_sums() -> Nimber<EachComponent> {
+        Nimber {
+            components: EachComponent,
+        }
     }
 }
 
@@ -97,17 +99,17 @@ impl<P> Nimber<P> {
     pub fn nimber<G>(&self, game: &G, state: &G::State, run: &Run) -> Result<u64, Halt<G>>
     where
         G: Game<Value = WinLose>,
-        P: Parting<G>,
+        P: Components<G>,
     {
-        Search::new(game, self.parting, Meter::new(run)).nimber(state)
+        Search::new(game, self.components, Meter::new(run)).nimber(state)
     }
 }
 
-impl<G: Game<Value = WinLose>, P: Parting<G>> Solver<G> for Nimber<P> {
+impl<G: Game<Value = WinLose>, P: Components<G>> Solver<G> for Nimber<P> {
     type Oracle = KeptNimbers<G::State, P>;
 
     fn solve(&self, game: &G, run: &Run) -> Result<Solution<G, Self::Oracle>, SolveError<G>> {
-        let mut search = Search::new(game, self.parting, Meter::new(run));
+        let mut search = Search::new(game, self.components, Meter::new(run));
         // Every position that can be reached is looked at here, and so every law that is broken is seen.
         let findings = match search.nimber(&game.start()) {
             Ok(_) => {
@@ -120,7 +122,7 @@ impl<G: Game<Value = WinLose>, P: Parting<G>> Solver<G> for Nimber<P> {
         };
         let (memo, meter) = search.into_parts();
         let report = meter.report(format!("nimber ({})", P::NAME), 1);
-        let kept = KeptNimbers::new(memo, self.parting);
+        let kept = KeptNimbers::new(memo, self.components);
         Ok(findings.into_solution(report).map_oracle(|()| kept))
     }
 }

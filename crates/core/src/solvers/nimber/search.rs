@@ -1,12 +1,12 @@
 //! The loop of [`super::Nimber`].
 
+use super::components::Components;
 use super::memo::Memo;
-use super::parting::Parting;
 use crate::error::{Halt, SolveError};
 use crate::game::{Game, Step, Turn};
 use crate::run::Meter;
 use crate::solution::Bounds;
-use crate::solvers::conclude::Evaluate;
+use crate::solvers::root::Evaluate;
 use crate::value::WinLose;
 
 /// A part whose nimber is being worked out.
@@ -29,7 +29,7 @@ enum Looked<S> {
 /// Memo, stacks and meter of one solve.
 pub(super) struct Search<'a, 'r, G: Game, P> {
     game: &'a G,
-    parting: P,
+    components: P,
     memo: Memo<G::State>,
     meter: Meter<'r>,
     frames: Vec<Frame<G::State>>,
@@ -37,11 +37,11 @@ pub(super) struct Search<'a, 'r, G: Game, P> {
     options: Vec<u64>,
 }
 
-impl<'a, 'r, G: Game<Value = WinLose>, P: Parting<G>> Search<'a, 'r, G, P> {
-    pub(super) fn new(game: &'a G, parting: P, meter: Meter<'r>) -> Self {
+impl<'a, 'r, G: Game<Value = WinLose>, P: Components<G>> Search<'a, 'r, G, P> {
+    pub(super) fn new(game: &'a G, components: P, meter: Meter<'r>) -> Self {
         Self {
             game,
-            parting,
+            components,
             memo: Memo::new(),
             meter,
             frames: Vec::new(),
@@ -80,7 +80,7 @@ impl<'a, 'r, G: Game<Value = WinLose>, P: Parting<G>> Search<'a, 'r, G, P> {
             return Ok(Looked::Known(0));
         }
         let mut sum = 0;
-        for part in self.parting.parts(self.game, state) {
+        for part in self.components.components(self.game, state) {
             if self.is_over(&part)? {
                 continue;
             }
@@ -186,7 +186,7 @@ impl<'a, 'r, G: Game<Value = WinLose>, P: Parting<G>> Search<'a, 'r, G, P> {
     }
 }
 
-impl<'r, G: Game<Value = WinLose>, P: Parting<G>> Evaluate<'r, G> for Search<'_, 'r, G, P> {
+impl<'r, G: Game<Value = WinLose>, P: Components<G>> Evaluate<'r, G> for Search<'_, 'r, G, P> {
     fn value(&mut self, state: &G::State) -> Result<WinLose, Halt<G>> {
         Ok(match self.nimber(state)? {
             0 => WinLose::Loss,

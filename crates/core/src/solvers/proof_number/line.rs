@@ -9,8 +9,8 @@ use crate::game::{Game, Step, Turn};
 use crate::run::{Budget, StopReason};
 use crate::solution::RatedMove;
 use crate::solvers::alpha_beta::{FirstLook, MoveOrder};
-use crate::solvers::conclude::Findings;
 use crate::solvers::question::Question;
+use crate::solvers::root::Findings;
 use crate::value::Value;
 
 /// A line, and the limit that ended it.

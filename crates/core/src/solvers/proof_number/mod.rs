@@ -18,9 +18,9 @@ use std::marker::PhantomData;
 use self::leaning::Leaning;
 use self::search::Search;
 use self::table::Table;
-use super::alpha_beta::{AsListed, Blind, ByRank, FirstLook, Looking, MoveOrder, Tell};
-use super::conclude::{Findings, find_out};
+use super::alpha_beta::{AsListed, Blind, ByRank, FirstLook, Goal, Looking, MoveOrder};
 use super::question::Question;
+use super::root::{Findings, find_out};
 use crate::error::{Halt, SolveError};
 use crate::game::Game;
 use crate::run::{Budget, Meter, Run, StopReason};
@@ -109,7 +109,7 @@ use crate::value::Value;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ProofNumber<O = AsListed, F = Blind, R = Refused> {
     table_bytes: usize,
-    tell: Tell,
+    tell: Goal,
     parts: PhantomData<(O, F, R)>,
 }
 
@@ -119,7 +119,7 @@ impl ProofNumber {
     pub fn new() -> Self {
         Self {
             table_bytes: 256 << 20,
-            tell: Tell::default(),
+            tell: Goal::default(),
             parts: PhantomData,
         }
     }
@@ -144,9 +144,9 @@ impl<O, F, R> ProofNumber<O, F, R> {
         }
     }
 
-    /// What a solve is to find out. Default: [`Tell::EveryMove`].
+    /// What a solve is to find out. Default: [`Goal::EveryMove`].
     #[must_use]
-    pub fn telling(self, tell: Tell) -> Self {
+    pub fn with_goal(self, tell: Goal) -> Self {
         Self { tell, ..self }
     }
 
@@ -318,8 +318,8 @@ impl<O, F, R> ProofNumber<O, F, R> {
     {
         let game = search.game;
         let rated = match self.tell {
-            Tell::EveryMove => game.moves(&game.start()).nth(findings.moves.len()),
-            Tell::BestMoves | Tell::Value => None,
+            Goal::EveryMove => game.moves(&game.start()).nth(findings.moves.len()),
+            Goal::BestMoves | Goal::Value => None,
         };
         let line = rated.into_iter().chain(search.path());
         line.take(LONGEST).collect()
@@ -336,7 +336,7 @@ impl<O, F, R> ProofNumber<O, F, R> {
         R: Repetition<G::Value>,
     {
         let mut findings = find_out(search.game, search, self.tell)?;
-        if self.tell != Tell::Value {
+        if self.tell != Goal::Value {
             line::follow(search, &mut findings)?;
         }
         Ok(findings)

@@ -14,8 +14,8 @@ use crate::ordered::Candidate;
 use crate::run::Meter;
 use crate::solution::Bounds;
 use crate::solvers::alpha_beta::{FirstLook, MoveOrder};
-use crate::solvers::conclude::{Ask, Evaluate};
 use crate::solvers::question::{Answer, Question};
+use crate::solvers::root::{Ask, Evaluate};
 use crate::value::Value;
 
 /// A move that may still be the answer.

@@ -1,7 +1,7 @@
 //! What endless play is worth in a strong solution: [`Convention`].
 
 use crate::solvers::proof_number::{Drawn, LostByFirst, Repetition, WonByFirst};
-use crate::value::{GameResult, Outcome, Value, WinLose};
+use crate::value::{Outcome, Value, Wdl, WinLose};
 
 /// A [`Repetition`] that settles endless play one way or the other.
 ///
@@ -35,8 +35,8 @@ impl Convention<WinLose> for LostByFirst {
 
     fn value(forced: Outcome, is_first: bool) -> WinLose {
         match (forced.result(), is_first) {
-            (GameResult::Win, _) | (GameResult::Draw, false) => WinLose::Win,
-            (GameResult::Loss, _) | (GameResult::Draw, true) => WinLose::Loss,
+            (Wdl::Win, _) | (Wdl::Draw, false) => WinLose::Win,
+            (Wdl::Loss, _) | (Wdl::Draw, true) => WinLose::Loss,
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::run::{Budget, StopReason};
-use crate::value::{GameResult, Outcome};
+use crate::value::{Outcome, Wdl};
 
 /// The outcomes of positions by number, a draw until it is decided; threads may decide at once.
 #[derive(Debug)]
@@ -13,8 +13,8 @@ pub(super) struct Fates(Vec<AtomicU32>);
 pub(super) fn code(outcome: Outcome) -> u32 {
     match (outcome.result(), outcome.plies()) {
         // The farthest loss is just `u32::MAX`.
-        (GameResult::Win, Some(plies)) => plies * 2 + 2,
-        (GameResult::Loss, Some(plies)) => plies * 2 + 3,
+        (Wdl::Win, Some(plies)) => plies * 2 + 2,
+        (Wdl::Loss, Some(plies)) => plies * 2 + 3,
         _ => 0,
     }
 }

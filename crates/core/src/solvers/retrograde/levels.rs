@@ -13,7 +13,7 @@ use crate::solvers::threads::Threads;
 use crate::value::Outcome;
 
 /// The moves that lead to a position.
-pub(super) trait Predecessors: Sync {
+pub(super) trait Parents: Sync {
     /// Tells each move that leads to a position: the position it is a move of, and whose turn it is after it.
     fn visit(&self, number: u32, visit: impl FnMut(u32, Turn));
 }
@@ -57,7 +57,7 @@ const WORTH_SHARING: usize = 1 << 12;
 /// round.
 pub(super) fn settle(
     nodes: Nodes,
-    predecessors: &impl Predecessors,
+    predecessors: &impl Parents,
     threads: &Threads,
     meter: &mut Meter<'_>,
 ) -> Result<Fates, Trouble> {
@@ -155,7 +155,7 @@ impl<P> Round<'_, P> {
     }
 }
 
-impl<P: Predecessors> Round<'_, P> {
+impl<P: Parents> Round<'_, P> {
     /// Passes on what is decided of some positions.
     fn take(&self, positions: &[AtomicU32]) -> Result<(), Trouble> {
         let plies = self.next.unwrap_or(Outcome::MAX_PLIES);

@@ -9,7 +9,7 @@ mod positions;
 mod rows;
 mod strong;
 mod tiers;
-mod unplayed;
+mod un_moves;
 mod values;
 
 pub use self::convention::Convention;
@@ -31,17 +31,17 @@ use self::positions::too_many;
 use self::rows::{Moves, Rows};
 use self::strong::{Known, Sides, next_is_first};
 use self::tiers::by_tiers;
-use self::unplayed::Unplayed;
+use self::un_moves::UnMoves;
 use self::values::Values;
-use super::conclude::Findings;
+use super::root::Findings;
 use super::threads::Threads;
 use crate::error::{Halt, SolveError};
 use crate::game::Game;
+use crate::predecessors::Predecessors;
 use crate::run::{Budget, Meter, Run};
 use crate::solution::{Bounds, RatedMove, Solution};
 use crate::solver::Solver;
 use crate::tiered::Tiered;
-use crate::unplay::Unplay;
 use crate::value::{Outcome, Value};
 
 /// The strong solution: the value of every position, with the exact distance, where play may go round or not.
@@ -50,7 +50,7 @@ use crate::value::{Outcome, Value};
 ///
 /// [`Game`] with values [`Outcome`] or [`crate::WinLose`], and to be told what endless play is worth: [`Drawn`] for
 /// the one, [`LostByFirst`] or [`WonByFirst`] for the other. [`Retrograde::numbered`] and
-/// [`Retrograde::unplaying`] need the capability of their name. A position without a terminal value and
+/// [`Retrograde::with_predecessors`] need the capability of their name. A position without a terminal value and
 /// without moves is refused with [`SolveError::NoMoves`], whether play comes to it or not.
 ///
 /// # Returns
@@ -62,7 +62,7 @@ use crate::value::{Outcome, Value};
 /// # Complexity
 ///
 /// O(n + m) time for `n` positions and `m` moves of all of them. To find them takes one thread, unless they are
-/// [numbered](Self::numbered) and moves [unplayed](Self::unplaying); to go backwards is shared by the threads where many
+/// [numbered](Self::numbered) and moves [unplayed](Self::with_predecessors); to go backwards is shared by the threads where many
 /// positions are decided in the same number of plies.
 ///
 /// Memory at the peak: 12 bytes a position and 4 an end. Beside it, unless moves are unplayed, 8 bytes a position and 8 a
@@ -115,9 +115,9 @@ pub struct Retrograde<R, P = Reached, B = ByRows> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ByRows;
 
-/// The moves that lead to a position are those that an [`Unplay`] game tells.
+/// The moves that lead to a position are those that an [`Predecessors`] game tells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct ByUnplay;
+pub struct ByPredecessors;
 
 impl<R> Retrograde<R> {
     /// Finds the positions that can be reached from the start; `convention` tells what endless play is worth.
@@ -157,9 +157,9 @@ impl<R, B> Retrograde<R, Reached, B> {
 }
 
 impl<R, P> Retrograde<R, P, ByRows> {
-    /// Takes moves back by the rules of an [`Unplay`] game: no move is kept.
+    /// Takes moves back by the rules of an [`Predecessors`] game: no move is kept.
     #[must_use]
-    pub fn unplaying(self) -> Retrograde<R, P, ByUnplay> {
+    pub fn with_predecessors(self) -> Retrograde<R, P, ByPredecessors> {
         Retrograde {
             convention: self.convention,
             parts: PhantomData,
@@ -184,9 +184,9 @@ impl<R, B> Retrograde<R, Numbered, B> {
 }
 
 impl<R, P> Retrograde<R, P, InTiers<ByRows>> {
-    /// Takes moves back by the rules of an [`Unplay`] game: no move is kept.
+    /// Takes moves back by the rules of an [`Predecessors`] game: no move is kept.
     #[must_use]
-    pub fn unplaying(self) -> Retrograde<R, P, InTiers<ByUnplay>> {
+    pub fn with_predecessors(self) -> Retrograde<R, P, InTiers<ByPredecessors>> {
         Retrograde {
             convention: self.convention,
             parts: PhantomData,
@@ -214,7 +214,7 @@ where
     let solved = Threads::of(run).map_err(Halt::from).and_then(|threads| {
         count = threads.count();
         let mut known = know::<G, R, P>(game, settled, &threads, &mut meter)?;
-        let findings = conclude::<G, R, P::Positions>(game, &mut known, &mut meter)?;
+        let findings = findings_of::<G, R, P::Positions>(game, &mut known, &mut meter)?;
         Ok((known, findings))
     });
     let (known, findings) = match solved {
@@ -380,7 +380,7 @@ where
 
 /// Rates the moves of the start and follows the first best one of each position, until play is over or comes
 /// to a position again.
-fn conclude<G, R, P>(
+fn findings_of<G, R, P>(
     game: &G,
     known: &mut Known<P>,
     meter: &mut Meter<'_>,
@@ -529,9 +529,9 @@ where
     }
 }
 
-impl<G, R, P> Solver<G> for Retrograde<R, P, ByUnplay>
+impl<G, R, P> Solver<G> for Retrograde<R, P, ByPredecessors>
 where
-    G: Unplay + Sync,
+    G: Predecessors + Sync,
     R: Convention<G::Value>,
     P: FindPositions<G, Positions: Sync>,
 {
@@ -544,7 +544,7 @@ where
             } else {
                 expand::<G, R, _>(game, positions, false, meter)?.0
             };
-            let unplayed = Unplayed::new(game, positions);
+            let unplayed = UnMoves::new(game, positions);
             let settled = settle(nodes, &unplayed, threads, meter);
             if let Some(before) = unplayed.unnumbered() {
                 // It has no number, and that is the error.
@@ -574,9 +574,9 @@ where
     }
 }
 
-impl<G, R> Solver<G> for Retrograde<R, Numbered, InTiers<ByUnplay>>
+impl<G, R> Solver<G> for Retrograde<R, Numbered, InTiers<ByPredecessors>>
 where
-    G: Tiered + Unplay + Sync,
+    G: Tiered + Predecessors + Sync,
     R: Convention<G::Value>,
 {
     type Oracle = Strong<G, R, Numbered>;

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
-use super::levels::Predecessors;
+use super::levels::Parents;
 use crate::game::Turn;
 use crate::run::{Meter, StopReason};
 
@@ -145,7 +145,7 @@ impl Rows {
     }
 }
 
-impl Predecessors for Rows {
+impl Parents for Rows {
     #[inline]
     fn visit(&self, number: u32, mut visit: impl FnMut(u32, Turn)) {
         let number = number as usize;

@@ -15,7 +15,7 @@ use crate::oracle::Oracle;
 use crate::random::Dice;
 use crate::run::Meter;
 use crate::statistics::{Statistics, has_single_saving};
-use crate::value::{GameResult, Outcome};
+use crate::value::{Outcome, Wdl};
 
 /// What [`super::Retrograde`] finds out about every position; nothing, if it was stopped.
 ///
@@ -203,7 +203,7 @@ impl<G: Game, R, P: FindPositions<G>> Strong<G, R, P> {
             statistics.count(outcome, 1);
             if game.terminal_value(&state).is_some() {
                 statistics.ends += 1;
-            } else if outcome.result() != GameResult::Loss && self.has_one_saving(game, &state) {
+            } else if outcome.result() != Wdl::Loss && self.has_one_saving(game, &state) {
                 statistics.single_saving += 1;
             }
         }
@@ -217,7 +217,7 @@ impl<G: Game, R, P: FindPositions<G>> Strong<G, R, P> {
             let child = self.outcome(game, &step.state).unwrap_or(Outcome::DRAW);
             match step.turn {
                 Turn::Stays => child.result(),
-                Turn::Passes => child.result().to_the_other(),
+                Turn::Passes => child.result().opponent(),
             }
         }))
     }

@@ -7,15 +7,15 @@ use rayon::prelude::*;
 
 use super::convention::Convention;
 use super::fates::{self, Fates};
-use super::levels::{Nodes, Predecessors, Trouble, settle};
+use super::levels::{Nodes, Parents, Trouble, settle};
 use super::rows::Rows;
 use super::values::Values;
 use crate::error::{Halt, SolveError};
 use crate::game::Turn;
+use crate::predecessors::Predecessors;
 use crate::run::Meter;
 use crate::solvers::threads::Threads;
 use crate::tiered::Tiered;
-use crate::unplay::Unplay;
 use crate::value::Outcome;
 
 /// The tier in hand.
@@ -121,7 +121,7 @@ impl<G: Tiered + Sync> Tier<'_, G> {
     /// Solves it with moves taken back by the rules of the game.
     pub(super) fn solve_by_unplay<R>(&self, meter: &mut Meter<'_>) -> Result<Fates, Halt<G>>
     where
-        G: Unplay,
+        G: Predecessors,
         R: Convention<G::Value>,
     {
         let nodes = self.look::<R>(meter, None::<&fn(u32)>)?;
@@ -133,7 +133,10 @@ impl<G: Tiered + Sync> Tier<'_, G> {
         let unnumbered = inside.unnumbered.into_inner();
         if unnumbered < self.range.end {
             let after = self.game.state(unnumbered);
-            let mut before = self.game.unplay_inside(&after).map(|(before, _)| before);
+            let mut before = self
+                .game
+                .predecessors_in_tier(&after)
+                .map(|(before, _)| before);
             if let Some(state) = before.find(|before| self.game.index(before) >= self.positions) {
                 return Err(self.out_of_range(state));
             }
@@ -144,7 +147,7 @@ impl<G: Tiered + Sync> Tier<'_, G> {
     fn settle(
         &self,
         nodes: Nodes,
-        predecessors: &impl Predecessors,
+        predecessors: &impl Parents,
         meter: &mut Meter<'_>,
     ) -> Result<Fates, Halt<G>> {
         settle(nodes, predecessors, self.threads, meter).map_err(|trouble| match trouble {
@@ -234,10 +237,10 @@ impl<G: Tiered + Sync> Tier<'_, G> {
                 return None;
             }
         } else {
-            if !self.game.leaving(state).all(&mut look) {
+            if !self.game.moves_out(state).all(&mut look) {
                 return None;
             }
-            let staying = self.game.staying(state);
+            let staying = self.game.in_tier_move_count(state);
             has_moves |= staying > 0;
             degree += staying;
         }
@@ -406,7 +409,7 @@ struct Inside<'t, 'a, G> {
     unnumbered: AtomicUsize,
 }
 
-impl<G: Tiered + Unplay + Sync> Predecessors for Inside<'_, '_, G> {
+impl<G: Tiered + Predecessors + Sync> Parents for Inside<'_, '_, G> {
     #[inline]
     fn visit(&self, number: u32, mut visit: impl FnMut(u32, Turn)) {
         let Tier {
@@ -417,7 +420,7 @@ impl<G: Tiered + Unplay + Sync> Predecessors for Inside<'_, '_, G> {
         } = *self.tier;
         let number = range.start + number as usize;
         let state = game.state(number);
-        for (before, turn) in game.unplay_inside(&state) {
+        for (before, turn) in game.predecessors_in_tier(&state) {
             let index = game.index(&before);
             match index.checked_sub(range.start).map(u32::try_from) {
                 Some(Ok(inside)) if index < range.end => visit(inside, turn),

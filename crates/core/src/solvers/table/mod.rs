@@ -9,7 +9,7 @@ use std::marker::PhantomData;
 use std::num::NonZeroUsize;
 
 use self::fill::{Trouble, Window, fault, fill, room, widest_window};
-use super::conclude::{Evaluate, Findings, follow_line, rate_root};
+use super::root::{Evaluate, Findings, follow_line, rate_root};
 use super::team::Team;
 use crate::error::{Halt, SolveError};
 use crate::game::Game;

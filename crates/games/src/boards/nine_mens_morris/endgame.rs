@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use stonework_core::{Game, Indexed, Outcome, Step, Tiered, Turn, Unplay};
+use stonework_core::{Game, Indexed, Outcome, Predecessors, Step, Tiered, Turn};
 
 use super::men::MEN;
 use super::points::{NEIGHBOURS, POINTS, in_mills, inverse, makes_mill, then, turned};
@@ -29,7 +29,7 @@ use crate::catalog::Player;
 /// use stonework_games::boards::NineMensMorris;
 ///
 /// let endgame = NineMensMorris::new(false).endgame(3, 3)?;
-/// let solver = Retrograde::new(Drawn).numbered().tiered().unplaying();
+/// let solver = Retrograde::new(Drawn).numbered().tiered().with_predecessors();
 /// let solution = solver.solve(&endgame, &Run::new())?;
 /// let strong = solution.oracle();
 /// assert_eq!(strong.len(), endgame.positions());
@@ -374,14 +374,14 @@ impl Tiered for MorrisEndgame {
     }
 
     #[inline]
-    fn leaving(&self, men: &Men) -> impl Iterator<Item = MorrisMove> {
+    fn moves_out(&self, men: &Men) -> impl Iterator<Item = MorrisMove> {
         let is_apart = self.is_apart(men);
         self.moves(men)
             .filter(move |mv| is_apart || mv.taken.is_some())
     }
 
     #[inline]
-    fn staying(&self, men: &Men) -> u32 {
+    fn in_tier_move_count(&self, men: &Men) -> u32 {
         if self.is_apart(men) {
             return 0;
         }
@@ -397,9 +397,9 @@ fn in_order(men: &Men) -> (u32, u32) {
 
 /// Taken back are the moves of the board, and each position before is turned in all ways that its own move is then
 /// followed by the turn that was made here: so it comes up as often as it has such moves.
-impl Unplay for MorrisEndgame {
+impl Predecessors for MorrisEndgame {
     #[inline]
-    fn unplay(&self, men: &Men) -> impl Iterator<Item = (Men, Turn)> {
+    fn predecessors(&self, men: &Men) -> impl Iterator<Item = (Men, Turn)> {
         let men = *men;
         let is_apart = self.is_apart(&men);
         let after = if is_apart {
@@ -424,7 +424,7 @@ impl Unplay for MorrisEndgame {
 
     /// All that takes nothing.
     #[inline]
-    fn unplay_inside(&self, men: &Men) -> impl Iterator<Item = (Men, Turn)> {
+    fn predecessors_in_tier(&self, men: &Men) -> impl Iterator<Item = (Men, Turn)> {
         let after = if self.is_apart(men) {
             Men { other: 0, ..*men }
         } else {

@@ -15,7 +15,7 @@ use super::board::{Board, from_input};
 use super::cells::Cells;
 use super::error::{MoveError, PositionError};
 use super::move_text::MoveText;
-use crate::catalog::{Entry, InputKind, Param, ParamValues, Playable, Player};
+use crate::catalog::{Entry, GameBuilder, InputKind, Param, ParamValues, Player};
 
 const FLYING: Param = Param {
     name: "flying",
@@ -64,15 +64,18 @@ pub(crate) const ENTRY: Entry = Entry {
             }
             (0, 0) => {
                 let proof = ProofNumber::new().with_repetition(Drawn);
-                return Ok(Playable::looping(game, Retrograde::new(Drawn))
+                return Ok(GameBuilder::looping(game, Retrograde::new(Drawn))
                     .proof_number(proof)
                     .boxed());
             }
             (own, other) if start == Men::START => game.endgame(own, other)?,
             (own, other) => game.endgame(own, other)?.from(start)?,
         };
-        let solver = Retrograde::new(Drawn).numbered().tiered().unplaying();
-        Ok(Playable::looping(endgame, solver).boxed())
+        let solver = Retrograde::new(Drawn)
+            .numbered()
+            .tiered()
+            .with_predecessors();
+        Ok(GameBuilder::looping(endgame, solver).boxed())
     },
 };
 

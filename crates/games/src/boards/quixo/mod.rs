@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use stonework_core::retrograde::Drawn;
 use stonework_core::{
-    Game, Indexed, Outcome, ProofNumber, Retrograde, Step, Symmetric, Tiered, Turn, Unplay,
+    Game, Indexed, Outcome, Predecessors, ProofNumber, Retrograde, Step, Symmetric, Tiered, Turn,
 };
 
 use self::lines::Lines;
@@ -21,7 +21,7 @@ use super::grid::Grid;
 use super::move_text::MoveText;
 use super::permutation::Permutation;
 use super::sides::Sides;
-use crate::catalog::{Entry, InputKind, Param, ParamValues, Playable, Player};
+use crate::catalog::{Entry, GameBuilder, InputKind, Param, ParamValues, Player};
 
 /// How long a side of the board is.
 const SIZE: Param = Param {
@@ -46,8 +46,11 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "xo./.../..o",
     make: |input, settings| {
         let game = from_input(Quixo::new(settings.number(&SIZE))?, input)?;
-        let strong = Retrograde::new(Drawn).numbered().tiered().unplaying();
-        Ok(Playable::looping(game, strong)
+        let strong = Retrograde::new(Drawn)
+            .numbered()
+            .tiered()
+            .with_predecessors();
+        Ok(GameBuilder::looping(game, strong)
             .proof_number(ProofNumber::new().with_repetition(Drawn))
             .boxed())
     },
@@ -83,7 +86,7 @@ pub(crate) const ENTRY: Entry = Entry {
 /// use stonework_games::boards::{Board, Quixo};
 ///
 /// let game = Quixo::new(3)?;
-/// let solver = Retrograde::new(Drawn).numbered().tiered().unplaying();
+/// let solver = Retrograde::new(Drawn).numbered().tiered().with_predecessors();
 /// let solution = solver.solve(&game, &Run::new())?;
 /// assert_eq!(solution.value(), Some(Outcome::win_in(7)));
 /// let state = game.parse_state("xx./oo./...")?;
@@ -207,19 +210,19 @@ impl Tiered for Quixo {
     }
 
     #[inline]
-    fn leaving(&self, cubes: &Cubes) -> impl Iterator<Item = u8> {
+    fn moves_out(&self, cubes: &Cubes) -> impl Iterator<Item = u8> {
         Cells(self.pushes.from(!(cubes.own | cubes.other)))
     }
 
     #[inline]
-    fn staying(&self, cubes: &Cubes) -> u32 {
+    fn in_tier_move_count(&self, cubes: &Cubes) -> u32 {
         self.pushes.from(cubes.own).count_ones()
     }
 }
 
-impl Unplay for Quixo {
+impl Predecessors for Quixo {
     #[inline]
-    fn unplay(&self, cubes: &Cubes) -> impl Iterator<Item = (Cubes, Turn)> {
+    fn predecessors(&self, cubes: &Cubes) -> impl Iterator<Item = (Cubes, Turn)> {
         let cubes = *cubes;
         Cells(self.pushes.to(cubes.other)).flat_map(move |push| {
             let push = self.pushes.get(push);
@@ -232,7 +235,7 @@ impl Unplay for Quixo {
     }
 
     #[inline]
-    fn unplay_inside(&self, cubes: &Cubes) -> impl Iterator<Item = (Cubes, Turn)> {
+    fn predecessors_in_tier(&self, cubes: &Cubes) -> impl Iterator<Item = (Cubes, Turn)> {
         let cubes = *cubes;
         Cells(self.pushes.to(cubes.other)).filter_map(move |push| {
             let before = self.before(cubes, self.pushes.get(push), false)?;

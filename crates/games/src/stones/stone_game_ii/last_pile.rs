@@ -1,10 +1,10 @@
 //! Stone Game II where only the last pile counts.
 
-use stonework_core::{GameResult, Outcome};
+use stonework_core::{Outcome, Wdl};
 
 use super::from_left::{FromLeft, FromLeftRules, FromLeftState};
 use super::with_m;
-use crate::catalog::{Answer, Notation, Puzzle};
+use crate::catalog::{Answer, CatalogGame, Notation};
 use crate::stones::piles::draw_count;
 
 /// Stone Game II where stones do not matter: players alternately take the first X piles that are
@@ -52,11 +52,11 @@ impl FromLeftRules for LastPile {
     }
 }
 
-impl Puzzle for FromLeft<LastPile> {
-    const MINDS_TIME: bool = false;
+impl CatalogGame for FromLeft<LastPile> {
+    const DISTANCE_MATTERS: bool = false;
 
     fn answer(&self, value: Outcome) -> Answer {
-        Answer::from(value.result() == GameResult::Win)
+        Answer::from(value.result() == Wdl::Win)
     }
 
     fn notation(&self, taken: u32) -> Notation {

@@ -27,7 +27,7 @@ pub use windows_both_ways::WindowsBothWays;
 use stonework_core::{Layered, RowError};
 
 use super::piles::{narrowest, piles};
-use crate::catalog::{Entry, InputKind, Instance, Param, ParamValues, Playable, Puzzle};
+use crate::catalog::{CatalogGame, Entry, GameBuilder, InputKind, Instance, Param, ParamValues};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -52,14 +52,14 @@ pub(crate) const ENTRY: Entry = Entry {
                 Ok(playable(FromLeft(LastPile::new(piles))))
             }
             "either-end" => narrowest!(piles, |sums| {
-                Playable::new(EitherEnd::of(sums))
+                GameBuilder::new(EitherEnd::of(sums))
                     .indexed()
                     .layered()
                     .theorem(WindowsBothWays)
                     .boxed()
             }),
             _ => narrowest!(piles, |sums| {
-                Playable::new(FromLeft(MostStones { sums }))
+                GameBuilder::new(FromLeft(MostStones { sums }))
                     .indexed()
                     .layered()
                     .theorem(WindowsAndDiagonals)
@@ -104,7 +104,7 @@ fn with_m(rest: String, left: u32, m: u32) -> String {
 /// The game with every solver that fits.
 fn playable<G>(game: G) -> Box<dyn Instance>
 where
-    G: Puzzle + Layered<State: Sync> + Send + Sync + 'static,
+    G: CatalogGame + Layered<State: Sync> + Send + Sync + 'static,
 {
-    Playable::new(game).indexed().layered().boxed()
+    GameBuilder::new(game).indexed().layered().boxed()
 }

@@ -12,7 +12,7 @@ use stonework_core::{Game, Margin, PrefixSums, Row, RowError, Side, Step};
 pub use kept_parts::KeptParts;
 
 use super::piles::{Stones, draw, piles, sums_in};
-use crate::catalog::{Answer, Entry, InputKind, Instance, Notation, Playable, Puzzle};
+use crate::catalog::{Answer, CatalogGame, Entry, GameBuilder, InputKind, Instance, Notation};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -42,7 +42,7 @@ fn narrow<V: Stones + FromPrimitive>(stones: &[i128]) -> Option<Box<dyn Instance
 
 /// The game with every solver that fits.
 fn playable<V: Stones>(game: StoneGameV<V>) -> Box<dyn Instance> {
-    Playable::new(game).theorem(KeptParts).boxed()
+    GameBuilder::new(game).theorem(KeptParts).boxed()
 }
 
 /// Stone Game V (LeetCode 1563): one player cuts a row in two parts, neither of them empty; the part
@@ -201,7 +201,7 @@ impl<V: Margin> Game for StoneGameV<V> {
     }
 }
 
-impl<V: Stones> Puzzle for StoneGameV<V> {
+impl<V: Stones> CatalogGame for StoneGameV<V> {
     fn answer(&self, value: V) -> Answer {
         Answer::number(value)
     }

@@ -1,5 +1,5 @@
 //! Take from the front, where what it gains is a term for each end of what is taken:
-//! [`SplitFrontRules`].
+//! [`SeparableFrontRules`].
 
 use super::front::FrontRules;
 use crate::value::Margin;
@@ -12,12 +12,12 @@ use crate::value::Margin;
 /// that does not depend on how many elements a move may take.
 ///
 /// ```
-/// use stonework_core::{Front, PrefixSums, Run, SlidingWindow, Solver, SplitFrontRules};
+/// use stonework_core::{Front, PrefixSums, Run, SlidingWindow, Solver, SeparableFrontRules};
 ///
 /// /// Take one or two coins from the left; the larger total wins.
 /// struct CoinsInALineIi(PrefixSums<i64>);
 ///
-/// impl SplitFrontRules for CoinsInALineIi {
+/// impl SeparableFrontRules for CoinsInALineIi {
 ///     type Value = i64;
 ///     fn len(&self) -> u32 {
 ///         self.0.len()
@@ -39,7 +39,7 @@ use crate::value::Margin;
 /// assert_eq!(solution.best_moves(), [2]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait SplitFrontRules {
+pub trait SeparableFrontRules {
     /// The integer that margins are counted in.
     type Value: Margin;
 
@@ -68,17 +68,17 @@ pub trait SplitFrontRules {
     fn to_term(&self, to: u32) -> Self::Value;
 }
 
-impl<R: SplitFrontRules> FrontRules for R {
+impl<R: SeparableFrontRules> FrontRules for R {
     type Value = R::Value;
 
     #[inline]
     fn len(&self) -> u32 {
-        SplitFrontRules::len(self)
+        SeparableFrontRules::len(self)
     }
 
     #[inline]
     fn most(&self) -> u32 {
-        SplitFrontRules::most(self)
+        SeparableFrontRules::most(self)
     }
 
     #[inline]

@@ -1,4 +1,4 @@
-//! The laws of [`Split`]: [`Parting`].
+//! The laws of [`DisjunctiveSum`]: [`Components`].
 
 use std::hash::BuildHasher;
 
@@ -9,20 +9,20 @@ use super::level::Level;
 use super::position::{Position, look};
 use super::twice::ask_twice;
 use super::violation::{Breach, Law};
+use crate::disjunctive_sum::DisjunctiveSum;
 use crate::error::{Halt, SolveError};
 use crate::game::{Game, Step, Turn};
 use crate::run::Run;
 use crate::solvers::Nimber;
-use crate::split::Split;
 use crate::value::WinLose;
 
 /// A position is the sum of its parts.
-pub(super) struct Parting;
+pub(super) struct Components;
 
 /// So many positions are looked at for the nimber of a position, whole or split.
 const MOST: u64 = 20_000;
 
-impl<G: Split<Value = WinLose>> Level<G> for Parting {
+impl<G: DisjunctiveSum<Value = WinLose>> Level<G> for Components {
     fn position(
         &self,
         game: &G,
@@ -33,11 +33,11 @@ impl<G: Split<Value = WinLose>> Level<G> for Parting {
             return Ok(());
         }
         ask_twice(state, "the parts ", || {
-            game.parts(state).collect::<Vec<_>>()
+            game.components(state).collect::<Vec<_>>()
         })?;
         let parts = Sum::of(game, state);
         for part in &parts.0 {
-            let own: Vec<_> = game.parts(part).collect();
+            let own: Vec<_> = game.components(part).collect();
             if own != [part.clone()] {
                 return Err(Breach::at(
                     state,
@@ -103,7 +103,7 @@ impl<G: Split<Value = WinLose>> Level<G> for Parting {
         if sum != nimber {
             return differ(sum, &format!("from the parts {:?}", parts.0));
         }
-        match told(Nimber::split().nimber(game, state, &run))? {
+        match told(Nimber::of_sums().nimber(game, state, &run))? {
             Some(split) if split != nimber => differ(split, "of split positions"),
             _ => Ok(()),
         }
@@ -123,7 +123,7 @@ fn told<G: Game>(nimber: Result<u64, Halt<G>>) -> Result<Option<u64>, Breach<G>>
 type Options<G> = Vec<(Sum<G>, <G as Game>::Move, <G as Game>::State)>;
 
 /// What some moves leave, in sum with others.
-fn options<G: Split<Value = WinLose>>(
+fn options<G: DisjunctiveSum<Value = WinLose>>(
     game: &G,
     state: &G::State,
     steps: &[(G::Move, Step<G>)],
@@ -149,11 +149,11 @@ fn options<G: Split<Value = WinLose>>(
 /// The parts of a position that are not over, and a number that is the same whatever their order.
 struct Sum<G: Game>(Vec<G::State>, u64);
 
-impl<G: Split> Sum<G> {
+impl<G: DisjunctiveSum> Sum<G> {
     fn of(game: &G, state: &G::State) -> Self {
         let mut sum = Self(Vec::new(), 0);
         if game.terminal_value(state).is_none() {
-            for part in game.parts(state) {
+            for part in game.components(state) {
                 if game.terminal_value(&part).is_none() {
                     sum.add(part);
                 }

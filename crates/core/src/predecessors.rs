@@ -1,17 +1,17 @@
-//! Moves taken back: [`Unplay`].
+//! Moves taken back: [`Predecessors`].
 
 use crate::game::{Game, Turn};
 
 /// A game that tells from which positions a move leads to one.
 ///
-/// Unlocks [`crate::Retrograde::unplaying`]: the moves are then never kept, which takes much less memory.
+/// Unlocks [`crate::Retrograde::with_predecessors`]: the moves are then never kept, which takes much less memory.
 ///
 /// # Laws
 ///
-/// - For each move of a position `before` that is not terminal, and only for those, `unplay` of the position it
+/// - For each move of a position `before` that is not terminal, and only for those, `predecessors` of the position it
 ///   leads to has `before` once, with whose turn it is after the move. So twice, if two moves of `before` lead there.
 /// - It may have positions that play never comes to. In an [`crate::Indexed`] game all of them are numbered.
-/// - In a [`crate::Tiered`] game, `unplay_inside` has of all that `unplay` has what is in the tier of the position, and
+/// - In a [`crate::Tiered`] game, `predecessors_in_tier` has of all that `predecessors` has what is in the tier of the position, and
 ///   of the rest what it likes.
 /// - Order does not matter.
 ///
@@ -19,7 +19,7 @@ use crate::game::{Game, Turn};
 ///
 /// ```
 /// use stonework_core::retrograde::Drawn;
-/// use stonework_core::{Game, Indexed, Outcome, Retrograde, Run, Solver, Step, Turn, Unplay};
+/// use stonework_core::{Game, Indexed, Outcome, Retrograde, Run, Solver, Step, Turn, Predecessors};
 ///
 /// /// A token on a ring of nine fields goes one or two on. Who brings it to field 0 wins.
 /// struct Ring;
@@ -55,29 +55,32 @@ use crate::game::{Game, Turn};
 ///     }
 /// }
 ///
-/// impl Unplay for Ring {
-///     fn unplay(&self, &field: &usize) -> impl Iterator<Item = (usize, Turn)> {
+/// impl Predecessors for Ring {
+///     fn predecessors(&self, &field: &usize) -> impl Iterator<Item = (usize, Turn)> {
 ///         (1..=2)
 ///             .map(move |by| ((field + 9 - by) % 9, Turn::Passes))
 ///             .filter(|&(before, _)| before != 0)
 ///     }
 /// }
 ///
-/// let solver = Retrograde::new(Drawn).numbered().unplaying();
+/// let solver = Retrograde::new(Drawn).numbered().with_predecessors();
 /// let solution = solver.solve(&Ring, &Run::new())?;
 /// assert_eq!(solution.value(), Some(Outcome::win_in(5)));
 /// assert_eq!(solution.value_at(&Ring, &6), Some(Outcome::loss_in(2)));
 /// # Ok::<(), stonework_core::SolveError<Ring>>(())
 /// ```
-pub trait Unplay: Game {
+pub trait Predecessors: Game {
     /// The positions of which a move leads here, once for each such move, and whose turn it is after the move.
-    fn unplay(&self, state: &Self::State) -> impl Iterator<Item = (Self::State, Turn)>;
+    fn predecessors(&self, state: &Self::State) -> impl Iterator<Item = (Self::State, Turn)>;
 
-    /// What [`Unplay::unplay`] has that is in the same tier as the position, in a [`crate::Tiered`] game; others may be
+    /// What [`Predecessors::predecessors`] has that is in the same tier as the position, in a [`crate::Tiered`] game; others may be
     /// among it.
     ///
     /// Override it where those that are can be told from the others beforehand.
-    fn unplay_inside(&self, state: &Self::State) -> impl Iterator<Item = (Self::State, Turn)> {
-        self.unplay(state)
+    fn predecessors_in_tier(
+        &self,
+        state: &Self::State,
+    ) -> impl Iterator<Item = (Self::State, Turn)> {
+        self.predecessors(state)
     }
 }

@@ -1,20 +1,21 @@
-//! From a game and its capabilities to an [`Instance`]: [`Playable`].
+//! From a game and its capabilities to an [`Instance`]: [`GameBuilder`].
 
 use std::fmt;
 
 use std::time::Duration;
 
-use stonework_core::alpha_beta::Tell;
+use stonework_core::alpha_beta::Goal;
 use stonework_core::levels::LevelOrder;
 use stonework_core::proof_number::Repetition;
 use stonework_core::retrograde::{Convention, FindPositions, Strong};
 use stonework_core::{
     AlphaBeta, ByTheorem, Coded, Diagonals, Ends, Exhaustive, Front, Game, Indexed, Layered,
     Levels, Negamax, Nimber, ProofNumber, Report, Retrograde, RollingTable, Row, Run,
-    SlidingWindow, Solution, SolveError, Solver, SplitEndsRules, SplitFrontRules, StartingAt,
-    Table, Theorem, Unpack,
+    SeparableEndsRules, SeparableFrontRules, SlidingWindow, Solution, SolveError, Solver,
+    StartingAt, Table, Theorem, Unpack,
 };
 
+use super::catalog_game::CatalogGame;
 use super::choice::{Choice, Estimate};
 use super::counts::{self, CountFailure};
 use super::every_position::{EveryPosition, Everywhere, ValuesOf};
@@ -24,7 +25,6 @@ use super::line::Player;
 use super::nearest::or_nearest;
 use super::notation::Notation;
 use super::parts::tell_parts;
-use super::puzzle::Puzzle;
 use super::session::{Playing, Rated, Session};
 use super::shown_value::ShownValue;
 use super::solved::Solved;
@@ -44,15 +44,15 @@ const RETROGRADE: &str = "retrograde";
 ///
 /// ```
 /// use stonework_core::{Front, Run};
-/// use stonework_games::catalog::{Answer, Playable};
+/// use stonework_games::catalog::{Answer, GameBuilder};
 /// use stonework_games::stones::CoinsInALine;
 ///
-/// let game = Playable::new(Front(CoinsInALine::new(4))).indexed().layered().boxed();
+/// let game = GameBuilder::new(Front(CoinsInALine::new(4))).indexed().layered().boxed();
 /// assert_eq!(game.choose(&Run::new()).solver.name, "table");
 /// assert_eq!(game.solve("rolling", &Run::new())?.answer, Some(Answer::from(true)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Playable<G: Puzzle> {
+pub struct GameBuilder<G: CatalogGame> {
     game: G,
     fitting: Vec<Fitting<G>>,
     table: Option<TableOf<G>>,
@@ -70,7 +70,7 @@ type TableOf<G> = fn(&G, &Run, usize) -> Result<ValueTable, TableFailure>;
 type PartsOf<G> = fn(&G, &Run, &mut dyn FnMut(Row, ShownValue)) -> Result<Vec<Row>, TableFailure>;
 
 /// What solves every position of a game: the solver's name, and how.
-struct StrongOf<G: Puzzle> {
+struct StrongOf<G: CatalogGame> {
     solver: &'static str,
     solve: SolveAll<G>,
 }
@@ -82,7 +82,7 @@ type SolveAll<G> = Box<dyn Fn(&G, &Run) -> Result<SolvedAll<G>, SolveError<G>> +
 type SolvedAll<G> = (Solved, Box<dyn ValuesOf<G>>);
 
 /// A solver that fits.
-struct Fitting<G: Puzzle> {
+struct Fitting<G: CatalogGame> {
     name: &'static str,
     way: Way<G>,
     /// The bytes of its table, where they are known beforehand; else 0.
@@ -92,7 +92,7 @@ struct Fitting<G: Puzzle> {
 }
 
 /// What a solver solves.
-enum Way<G: Puzzle> {
+enum Way<G: CatalogGame> {
     /// The game from its start.
     FromStart(FromStart<G>),
     /// The game from any position.
@@ -108,7 +108,7 @@ type FromAnywhere<G> = Box<
     dyn for<'a> Fn(
             &StartingAt<'a, G>,
             Player,
-            Tell,
+            Goal,
             &Run,
         ) -> Result<Solution<G>, SolveError<StartingAt<'a, G>>>
         + Send
@@ -118,7 +118,7 @@ type FromAnywhere<G> = Box<
 /// What is known of solving a game before it is begun.
 type Known<G, T> = Box<dyn Fn(&G) -> T + Send + Sync>;
 
-impl<G: Puzzle> Fitting<G> {
+impl<G: CatalogGame> Fitting<G> {
     /// A solver of the start, of which nothing is known beforehand.
     fn of(
         name: &'static str,
@@ -133,7 +133,7 @@ impl<G: Puzzle> Fitting<G> {
         F: for<'a> Fn(
                 &StartingAt<'a, G>,
                 Player,
-                Tell,
+                Goal,
                 &Run,
             ) -> Result<Solution<G>, SolveError<StartingAt<'a, G>>>
             + Send
@@ -177,10 +177,10 @@ impl<G: Puzzle> Fitting<G> {
             return Err(SolveFailure::StartOnly { solver: self.name });
         };
         // Where a slower win is as good as any, the best moves are worth different values.
-        let tell = if every_move || !G::MINDS_TIME {
-            Tell::EveryMove
+        let tell = if every_move || !G::DISTANCE_MATTERS {
+            Goal::EveryMove
         } else {
-            Tell::BestMoves
+            Goal::BestMoves
         };
         solve(&StartingAt { game, start }, player, tell, run)
             .map_err(|error| SolveFailure::Game(error.to_string()))
@@ -211,7 +211,7 @@ fn all_moves<G: Indexed>(game: &G) -> u64 {
 }
 
 /// Solves a game and shows the solution.
-fn shown<G: Puzzle, S: Solver<G>>(
+fn shown<G: CatalogGame, S: Solver<G>>(
     solver: &S,
     game: &G,
     run: &Run,
@@ -256,7 +256,7 @@ fn rolling_bytes<G: Layered>(game: &G) -> usize {
     }
 }
 
-impl<G: Puzzle> Playable<G> {
+impl<G: CatalogGame> GameBuilder<G> {
     /// A game with the solvers that the rules alone are enough for.
     #[must_use]
     pub fn new(game: G) -> Self {
@@ -340,7 +340,7 @@ impl<G: Puzzle> Playable<G> {
     {
         self.fitting.push(Fitting::from_anywhere(
             "alpha-beta",
-            move |there, _, tell, run| from_there(&solver.telling(tell), there, run),
+            move |there, _, tell, run| from_there(&solver.with_goal(tell), there, run),
         ));
         self
     }
@@ -439,7 +439,7 @@ impl<G: Puzzle> Playable<G> {
     }
 }
 
-impl<G: Puzzle + Indexed + 'static> Playable<G> {
+impl<G: CatalogGame + Indexed + 'static> GameBuilder<G> {
     /// The same game with the solvers for numbered positions as well.
     #[must_use]
     pub fn indexed(mut self) -> Self {
@@ -457,7 +457,7 @@ impl<G: Puzzle + Indexed + 'static> Playable<G> {
     }
 }
 
-impl<G: Puzzle + Layered<State: Sync> + Sync + 'static> Playable<G> {
+impl<G: CatalogGame + Layered<State: Sync> + Sync + 'static> GameBuilder<G> {
     /// The same game with the solvers for layered positions as well.
     #[must_use]
     pub fn layered(mut self) -> Self {
@@ -480,15 +480,15 @@ impl<G: Puzzle + Layered<State: Sync> + Sync + 'static> Playable<G> {
 
 /// About the nanoseconds that [`Diagonals`] takes: a twentieth for a cell, and some microseconds to
 /// begin.
-fn by_diagonals<R: SplitEndsRules>(game: &Ends<R>) -> u64 {
-    let len = u64::from(SplitEndsRules::len(&game.0));
+fn by_diagonals<R: SeparableEndsRules>(game: &Ends<R>) -> u64 {
+    let len = u64::from(SeparableEndsRules::len(&game.0));
     len * len / 40 + 20 * len + 10_000
 }
 
-impl<R> Playable<Ends<R>>
+impl<R> GameBuilder<Ends<R>>
 where
-    R: SplitEndsRules + 'static,
-    Ends<R>: Puzzle,
+    R: SeparableEndsRules + 'static,
+    Ends<R>: CatalogGame,
 {
     /// The same game with the solvers for gains that are split by end.
     #[must_use]
@@ -510,10 +510,10 @@ where
     }
 }
 
-impl<R> Playable<Front<R>>
+impl<R> GameBuilder<Front<R>>
 where
-    R: SplitFrontRules + 'static,
-    Front<R>: Puzzle,
+    R: SeparableFrontRules + 'static,
+    Front<R>: CatalogGame,
 {
     /// The same game with the solver for gains that are split.
     #[must_use]
@@ -530,7 +530,7 @@ where
     }
 }
 
-impl<G: Puzzle> Playable<G> {
+impl<G: CatalogGame> GameBuilder<G> {
     pub(super) fn game(&self) -> &G {
         &self.game
     }
@@ -603,7 +603,7 @@ impl<G: Puzzle> Playable<G> {
     }
 }
 
-impl<G: Puzzle + Send + Sync> Instance for Playable<G> {
+impl<G: CatalogGame + Send + Sync> Instance for GameBuilder<G> {
     fn solvers(&self) -> Vec<&'static SolverInfo> {
         self.solvers(false).collect()
     }
@@ -682,9 +682,9 @@ impl<G: Puzzle + Send + Sync> Instance for Playable<G> {
     }
 }
 
-impl<G: Puzzle> fmt::Debug for Playable<G> {
+impl<G: CatalogGame> fmt::Debug for GameBuilder<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Playable")
+        f.debug_struct("GameBuilder")
             .field("start", &self.game.start())
             .finish_non_exhaustive()
     }

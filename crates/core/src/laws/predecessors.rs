@@ -1,4 +1,4 @@
-//! The laws of [`Unplay`]: [`Unplaying`], and in a [`Tiered`] game [`UnplayingInside`].
+//! The laws of [`Predecessors`]: [`Unplaying`], and in a [`Tiered`] game [`UnplayingInside`].
 
 use super::answer::Answer;
 use super::level::Level;
@@ -8,11 +8,11 @@ use super::tiers::{Tiers, tier_of};
 use super::twice::ask_twice;
 use super::violation::{Breach, Law};
 use crate::game::{Game, Turn};
+use crate::predecessors::Predecessors;
 use crate::random::Dice;
 use crate::run::Run;
 use crate::starting_at::StartingAt;
 use crate::tiered::Tiered;
-use crate::unplay::Unplay;
 
 /// Every move is taken back as often as it is there, and nothing else.
 pub(super) struct Unplaying;
@@ -36,8 +36,8 @@ fn links<G: Game>(position: &Position<G>) -> Vec<Link<G>> {
         .collect()
 }
 
-fn unplayed<G: Unplay>(game: &G, state: &G::State) -> Vec<Link<G>> {
-    game.unplay(state).collect()
+fn unplayed<G: Predecessors>(game: &G, state: &G::State) -> Vec<Link<G>> {
+    game.predecessors(state).collect()
 }
 
 fn times(count: usize) -> String {
@@ -47,7 +47,7 @@ fn times(count: usize) -> String {
     }
 }
 
-impl<G: Unplay> Level<G> for Unplaying {
+impl<G: Predecessors> Level<G> for Unplaying {
     fn position(
         &self,
         game: &G,
@@ -62,7 +62,7 @@ impl<G: Unplay> Level<G> for Unplaying {
             if back != made {
                 return Err(Breach::at(
                     state,
-                    Law::Unplay,
+                    Law::Predecessors,
                     format!(
                         "{} {from:?} (turn {turn:?}), as many moves of it lead here",
                         times(made)
@@ -79,7 +79,7 @@ impl<G: Unplay> Level<G> for Unplaying {
             if back != made {
                 return Err(Breach::at(
                     to,
-                    Law::Unplay,
+                    Law::Predecessors,
                     format!(
                         "{} {state:?} (turn {turn:?}), as many moves of it lead here",
                         times(made)
@@ -92,7 +92,7 @@ impl<G: Unplay> Level<G> for Unplaying {
     }
 }
 
-impl<G: Tiered + Unplay> Level<G> for UnplayingInside {
+impl<G: Tiered + Predecessors> Level<G> for UnplayingInside {
     fn structure(&mut self, game: &G, dice: &mut Dice) -> Result<(), Breach<G>> {
         Tiers.structure(game, dice)
     }
@@ -115,7 +115,7 @@ impl<G: Tiered + Unplay> Level<G> for UnplayingInside {
             inside.map(|(_, link)| link).collect::<Vec<_>>()
         };
         let all = inside(unplayed(game, state));
-        let told = inside(game.unplay_inside(state).collect());
+        let told = inside(game.predecessors_in_tier(state).collect());
         for link in all.iter().chain(&told) {
             let (expected, found) = (count::<G>(&all, link), count::<G>(&told, link));
             if game.index(&link.0) >= game.positions() {
@@ -129,9 +129,9 @@ impl<G: Tiered + Unplay> Level<G> for UnplayingInside {
             if expected != found {
                 return Err(Breach::at(
                     state,
-                    Law::Unplay,
+                    Law::Predecessors,
                     format!(
-                        "unplay_inside to have {} {link:?}, as unplay has",
+                        "predecessors_in_tier to have {} {link:?}, as predecessors has",
                         times(expected)
                     ),
                     times(found),

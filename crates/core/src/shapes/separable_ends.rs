@@ -1,4 +1,4 @@
-//! Take an end, where what it gains is a term for each end of the row: [`SplitEndsRules`].
+//! Take an end, where what it gains is a term for each end of the row: [`SeparableEndsRules`].
 
 use super::ends::EndsRules;
 use super::row::{Row, Side};
@@ -12,12 +12,12 @@ use crate::value::Margin;
 /// game for every solver, and [`crate::Diagonals`] solves it at the speed of the machine.
 ///
 /// ```
-/// use stonework_core::{Diagonals, Ends, Run, Side, Solver, SplitEndsRules};
+/// use stonework_core::{Diagonals, Ends, Run, Side, Solver, SeparableEndsRules};
 ///
 /// /// Take an end and keep it, but pay what lies at the other end.
 /// struct Tolls(Vec<i32>);
 ///
-/// impl SplitEndsRules for Tolls {
+/// impl SeparableEndsRules for Tolls {
 ///     type Value = i32;
 ///     fn len(&self) -> u32 {
 ///         self.0.len() as u32
@@ -38,7 +38,7 @@ use crate::value::Margin;
 /// assert_eq!(solution.best_moves(), [Side::Right]);
 /// # Ok::<(), stonework_core::SolveError<Ends<Tolls>>>(())
 /// ```
-pub trait SplitEndsRules {
+pub trait SeparableEndsRules {
     /// The integer that margins are counted in.
     type Value: Margin;
 
@@ -61,12 +61,12 @@ pub trait SplitEndsRules {
     fn end_term(&self, end: u32, side: Side) -> Self::Value;
 }
 
-impl<R: SplitEndsRules> EndsRules for R {
+impl<R: SeparableEndsRules> EndsRules for R {
     type Value = R::Value;
 
     #[inline]
     fn len(&self) -> u32 {
-        SplitEndsRules::len(self)
+        SeparableEndsRules::len(self)
     }
 
     #[inline]

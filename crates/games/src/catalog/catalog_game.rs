@@ -1,4 +1,4 @@
-//! What a game of the catalog says of itself: [`Puzzle`].
+//! What a game of the catalog says of itself: [`CatalogGame`].
 
 use stonework_core::{Gain, Game, Row};
 
@@ -8,10 +8,10 @@ use super::notation::Notation;
 use super::shown_value::{ShowValue, ShownValue};
 
 /// A game that can be shown in the terms of the puzzle it comes from.
-pub trait Puzzle: Game<Value: ShowValue> {
+pub trait CatalogGame: Game<Value: ShowValue> {
     /// Whether a sooner win and a later loss are better by the puzzle's rules; false in one that only
     /// asks who wins.
-    const MINDS_TIME: bool = true;
+    const DISTANCE_MATTERS: bool = true;
 
     /// The answer to the puzzle, given the value of the start.
     fn answer(&self, value: Self::Value) -> Answer;
@@ -24,11 +24,11 @@ pub trait Puzzle: Game<Value: ShowValue> {
     /// A game may list one move for several that lead to equal positions, one stone for all of its
     /// kind; then it overrides this, so that none is missing where moves are told. They are told in
     /// the game's order, those that are written as an index by that index.
-    fn alike(&self, mv: Self::Move) -> impl Iterator<Item = Notation> {
+    fn equivalent_moves(&self, mv: Self::Move) -> impl Iterator<Item = Notation> {
         std::iter::once(self.notation(mv))
     }
 
-    /// The move that a text means, however it is written; by default none, as what [`Puzzle::notation`]
+    /// The move that a text means, however it is written; by default none, as what [`CatalogGame::notation`]
     /// writes is known without.
     fn read_move(&self, _text: &str) -> Option<Self::Move> {
         None
@@ -73,11 +73,11 @@ pub trait Puzzle: Game<Value: ShowValue> {
 }
 
 /// Whether a move worth `value` is as good, by the puzzle's rules, as the best one, worth `best`.
-pub(super) fn is_best<G: Puzzle>(value: G::Value, best: G::Value) -> bool {
+pub(super) fn is_best<G: CatalogGame>(value: G::Value, best: G::Value) -> bool {
     let who_wins = |value: G::Value| match value.shown() {
         ShownValue::Outcome { result, .. } => Some(result),
         _ => None,
     };
     value == best
-        || !G::MINDS_TIME && who_wins(best).is_some_and(|won| who_wins(value) == Some(won))
+        || !G::DISTANCE_MATTERS && who_wins(best).is_some_and(|won| who_wins(value) == Some(won))
 }

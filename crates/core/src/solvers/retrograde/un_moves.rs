@@ -1,21 +1,21 @@
-//! The moves that lead to a position, as the game itself tells: [`Unplayed`].
+//! The moves that lead to a position, as the game itself tells: [`UnMoves`].
 
 use std::sync::{Mutex, PoisonError};
 
-use super::levels::Predecessors;
+use super::levels::Parents;
 use super::positions::Positions;
 use crate::game::Turn;
-use crate::unplay::Unplay;
+use crate::predecessors::Predecessors;
 
 /// Moves taken back by the rules of the game.
-pub(super) struct Unplayed<'a, G: Unplay, P> {
+pub(super) struct UnMoves<'a, G: Predecessors, P> {
     game: &'a G,
     positions: &'a P,
     /// A position that came up, and should have had a number.
     unnumbered: Mutex<Option<u32>>,
 }
 
-impl<'a, G: Unplay, P: Positions<G>> Unplayed<'a, G, P> {
+impl<'a, G: Predecessors, P: Positions<G>> UnMoves<'a, G, P> {
     pub(super) fn new(game: &'a G, positions: &'a P) -> Self {
         Self {
             game,
@@ -32,12 +32,12 @@ impl<'a, G: Unplay, P: Positions<G>> Unplayed<'a, G, P> {
         let number = self.unnumbered.into_inner();
         let number = number.unwrap_or_else(PoisonError::into_inner)?;
         let state = positions.state(game, number as usize)?;
-        let mut before = game.unplay(&state).map(|(before, _)| before);
+        let mut before = game.predecessors(&state).map(|(before, _)| before);
         before.find(|before| positions.number(game, before).is_none())
     }
 }
 
-impl<G: Unplay + Sync, P: Positions<G> + Sync> Predecessors for Unplayed<'_, G, P> {
+impl<G: Predecessors + Sync, P: Positions<G> + Sync> Parents for UnMoves<'_, G, P> {
     fn visit(&self, number: u32, mut visit: impl FnMut(u32, Turn)) {
         let Self {
             game, positions, ..
@@ -45,7 +45,7 @@ impl<G: Unplay + Sync, P: Positions<G> + Sync> Predecessors for Unplayed<'_, G, 
         let Some(state) = positions.state(game, number as usize) else {
             return;
         };
-        for (before, turn) in game.unplay(&state) {
+        for (before, turn) in game.predecessors(&state) {
             match positions.number(game, &before).map(u32::try_from) {
                 Some(Ok(before)) => visit(before, turn),
                 // What has no number was not reached; but if all have one, the game breaks its word.

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use stonework_core::laws::{self, Law};
-use stonework_core::{Game, Split, Step, WinLose};
+use stonework_core::{DisjunctiveSum, Game, Step, WinLose};
 
 use crate::support::{Caught, caught};
 
@@ -79,8 +79,8 @@ impl Game for Heaps {
     }
 }
 
-impl Split for Heaps {
-    fn parts(&self, heaps: &Vec<u8>) -> impl Iterator<Item = Vec<u8>> {
+impl DisjunctiveSum for Heaps {
+    fn components(&self, heaps: &Vec<u8>) -> impl Iterator<Item = Vec<u8>> {
         let mut parts: Vec<Vec<u8>> = heaps.iter().map(|&heap| vec![heap]).collect();
         self.asked.set(self.asked.get().wrapping_add(1));
         match self.fault {
@@ -102,12 +102,12 @@ impl Split for Heaps {
 }
 
 fn split(fault: Fault) -> Caught<Heaps> {
-    caught(laws::check_split(&Heaps::new(fault)).unwrap_err())
+    caught(laws::check_disjunctive_sum(&Heaps::new(fault)).unwrap_err())
 }
 
 #[test]
 fn heaps_that_are_their_own_parts_pass() {
-    let checked = laws::check_split(&Heaps::new(Fault::None)).unwrap();
+    let checked = laws::check_disjunctive_sum(&Heaps::new(Fault::None)).unwrap();
     assert!(checked.solved > 10);
 }
 

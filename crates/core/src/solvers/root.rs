@@ -1,6 +1,6 @@
 //! From "the value of any position" to a whole [`Solution`]: root moves, bounds, line.
 
-use super::alpha_beta::Tell;
+use super::alpha_beta::Goal;
 use crate::error::{Halt, SolveError};
 use crate::game::{Game, Turn};
 use crate::run::{Meter, Report, StopReason};
@@ -135,9 +135,9 @@ pub(super) trait Ask<'r, G: Game>: Evaluate<'r, G> {
 pub(super) fn find_out<'r, G: Game>(
     game: &G,
     search: &mut impl Ask<'r, G>,
-    tell: Tell,
+    tell: Goal,
 ) -> Result<Findings<G>, SolveError<G>> {
-    if tell == Tell::EveryMove {
+    if tell == Goal::EveryMove {
         return rate_root(game, search);
     }
     let start = game.start();
@@ -152,7 +152,7 @@ pub(super) fn find_out<'r, G: Game>(
         line: None,
         stopped,
     };
-    let (Some(value), Tell::BestMoves, None) = (bounds.value(), tell, stopped) else {
+    let (Some(value), Goal::BestMoves, None) = (bounds.value(), tell, stopped) else {
         return Ok(findings);
     };
     for mv in game.moves(&start) {

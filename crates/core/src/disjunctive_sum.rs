@@ -1,10 +1,10 @@
-//! Positions that fall apart: [`Split`].
+//! Positions that fall apart: [`DisjunctiveSum`].
 
 use crate::game::Game;
 
 /// A game whose positions are sums of independent ones: a move is a move in one of the parts.
 ///
-/// Unlocks [`crate::Nimber::split`].
+/// Unlocks [`crate::Nimber::of_sums`].
 ///
 /// # Laws
 ///
@@ -15,10 +15,10 @@ use crate::game::Game;
 /// - Parts of which nothing can be said but that they are over may be left out.
 /// - A part is its own only part: it is never split again.
 ///
-/// [`crate::laws::check_split`] checks them.
+/// [`crate::laws::check_disjunctive_sum`] checks them.
 ///
 /// ```
-/// use stonework_core::{Game, Nimber, Run, Split, Step, WinLose};
+/// use stonework_core::{Game, Nimber, Run, DisjunctiveSum, Step, WinLose};
 ///
 /// /// Rows of coins; a move turns two heads next to each other, `true`, into tails. Who cannot move loses.
 /// struct FlipGame(Vec<bool>);
@@ -44,17 +44,17 @@ use crate::game::Game;
 ///     }
 /// }
 ///
-/// impl Split for FlipGame {
-///     fn parts(&self, row: &Vec<bool>) -> impl Iterator<Item = Vec<bool>> {
+/// impl DisjunctiveSum for FlipGame {
+///     fn components(&self, row: &Vec<bool>) -> impl Iterator<Item = Vec<bool>> {
 ///         row.split(|&heads| !heads).filter(|heads| heads.len() > 1).map(<[bool]>::to_vec)
 ///     }
 /// }
 ///
 /// let game = FlipGame(vec![true; 6]);
-/// let nimber = Nimber::split().nimber(&game, &game.start(), &Run::new()).unwrap();
+/// let nimber = Nimber::of_sums().nimber(&game, &game.start(), &Run::new()).unwrap();
 /// assert_eq!(nimber, 3);
 /// ```
-pub trait Split: Game {
+pub trait DisjunctiveSum: Game {
     /// The parts of a position that is not over, in any order. A position that does not fall apart is its own only part.
-    fn parts(&self, state: &Self::State) -> impl Iterator<Item = Self::State>;
+    fn components(&self, state: &Self::State) -> impl Iterator<Item = Self::State>;
 }

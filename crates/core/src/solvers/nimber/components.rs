@@ -1,0 +1,39 @@
+//! Whether positions are split: [`Components`].
+
+use crate::disjunctive_sum::DisjunctiveSum;
+use crate::game::Game;
+
+/// How [`super::Nimber`] looks at a position: [`Whole`], or [`EachComponent`].
+pub trait Components<G: Game>: Copy {
+    /// Its name in reports.
+    const NAME: &'static str;
+
+    /// The parts of a position that is not over.
+    fn components(self, game: &G, state: &G::State) -> impl Iterator<Item = G::State>;
+}
+
+/// Every position is its own only part.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub struct Whole;
+
+impl<G: Game> Components<G> for Whole {
+    const NAME: &'static str = "whole positions";
+
+    fn components(self, _: &G, state: &G::State) -> impl Iterator<Item = G::State> {
+        std::iter::once(state.clone())
+    }
+}
+
+/// A position has the parts that [`DisjunctiveSum`] says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub struct EachComponent;
+
+impl<G: DisjunctiveSum> Components<G> for EachComponent {
+    const NAME: &'static str = "split positions";
+
+    fn components(self, game: &G, state: &G::State) -> impl Iterator<Item = G::State> {
+        game.components(state)
+    }
+}
