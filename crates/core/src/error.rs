@@ -2,37 +2,46 @@
 
 use std::fmt;
 
+use std::fmt::Debug;
+
 use crate::game::Game;
 use crate::run::StopReason;
 
+/// The [`SolveError`] of the game `G`.
+pub type SolveErrorOf<G> = SolveError<<G as Game>::State, <G as Game>::Move>;
+
+/// The [`Halt`] of the game `G`.
+pub type HaltOf<G> = Halt<<G as Game>::State, <G as Game>::Move>;
+
 /// A game broke a law the solver relies on. (A limit reached is no error: see
 /// [`crate::Solution::stopped`].)
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum SolveError<G: Game> {
+pub enum SolveError<S, M> {
     /// Play can come back to a position, and the solver needs a game where it cannot.
     Cyclic {
         /// The positions of the cycle, each with the move that leads to the next; the last leads
         /// to the first.
-        cycle: Vec<(G::State, G::Move)>,
+        cycle: Vec<(S, M)>,
     },
     /// A gain and a value do not add up within [`Game::Value`]: a wider type is needed.
     Overflow {
         /// The position whose value cannot be represented.
-        state: G::State,
+        state: S,
     },
     /// A position has neither a terminal value nor a move.
     NoMoves {
         /// The position.
-        state: G::State,
+        state: S,
     },
     /// A move does not lead to an earlier layer within reach, as [`crate::Layered`] promises.
     LayerOrder {
         /// The position.
-        state: G::State,
+        state: S,
         /// The move that leads elsewhere.
-        mv: G::Move,
+        mv: M,
         /// Where it leads.
-        next: G::State,
+        next: S,
         /// The number of the position it leads to.
         index: usize,
     },
@@ -45,11 +54,11 @@ pub enum SolveError<G: Game> {
     /// A move leads to a later tier, which [`crate::Tiered`] promises not to happen.
     TierOrder {
         /// The position.
-        state: G::State,
+        state: S,
         /// The move.
-        mv: G::Move,
+        mv: M,
         /// Where it leads.
-        next: G::State,
+        next: S,
         /// The number of the position it leads to.
         index: usize,
     },
@@ -62,14 +71,14 @@ pub enum SolveError<G: Game> {
     /// A move of the start leads to a position outside the layers within reach of it.
     OutOfReach {
         /// The position it leads to.
-        state: G::State,
+        state: S,
         /// The number of that position.
         index: usize,
     },
     /// A state is numbered beyond what [`crate::Indexed::positions`] promises.
     IndexOutOfRange {
         /// The position.
-        state: G::State,
+        state: S,
         /// Its number.
         index: usize,
         /// How many positions there are meant to be.
@@ -78,11 +87,11 @@ pub enum SolveError<G: Game> {
     /// A move does not lead to a position of a greater grade, as [`crate::Graded`] promises.
     Grade {
         /// The position.
-        state: G::State,
+        state: S,
         /// The move.
-        mv: G::Move,
+        mv: M,
         /// Where it leads.
-        next: G::State,
+        next: S,
         /// The grades of the two.
         grades: (u32, u32),
     },
@@ -90,28 +99,33 @@ pub enum SolveError<G: Game> {
     /// [`crate::Unpack`] does.
     Key {
         /// The position.
-        state: G::State,
+        state: S,
     },
     /// The value of a position has no [`crate::Coded::code`], which is all that the solver keeps.
     NoCode {
         /// The position.
-        state: G::State,
+        state: S,
     },
     /// Play ends with a win for the player who would be to move, and the solver needs a game whose last mover wins.
     LastMoverLoses {
         /// The position at the end.
-        state: G::State,
+        state: S,
+    },
+    /// The solver knows the start of the game only, and was asked about another position.
+    StartOnly {
+        /// The position.
+        state: S,
     },
     /// The mover moves again, and the solver needs a game where the turn always passes.
     TurnStays {
         /// The position.
-        state: G::State,
+        state: S,
         /// The move.
-        mv: G::Move,
+        mv: M,
     },
 }
 
-impl<G: Game> fmt::Display for SolveError<G> {
+impl<S: Debug, M: Debug> fmt::Display for SolveError<S, M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Cyclic { cycle } => {
@@ -204,6 +218,11 @@ impl<G: Game> fmt::Display for SolveError<G> {
                 "play ends in {state:?} with a win for the player who would be to move; \
                  this solver needs a game whose last mover wins"
             ),
+            Self::StartOnly { state } => write!(
+                f,
+                "this solver solves the game from its start only, not from {state:?}; \
+                 a solver of any position is needed"
+            ),
             Self::TurnStays { state, mv } => write!(
                 f,
                 "after move {mv:?} from {state:?} the mover moves again; \
@@ -213,41 +232,41 @@ impl<G: Game> fmt::Display for SolveError<G> {
     }
 }
 
-impl<G: Game> fmt::Debug for SolveError<G> {
+impl<S: Debug, M: Debug> fmt::Debug for SolveError<S, M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "SolveError({self})")
     }
 }
 
-impl<G: Game> std::error::Error for SolveError<G> {}
+impl<S: Debug, M: Debug> std::error::Error for SolveError<S, M> {}
 
 /// Why a solver, or a part of one, could not go on.
-pub enum Halt<G: Game> {
+pub enum Halt<S, M> {
     /// A limit: the solve ends with what is proved.
     Stopped(StopReason),
     /// The game broke a law: the solve fails.
-    Fault(SolveError<G>),
+    Fault(SolveError<S, M>),
 }
 
-impl<G: Game> From<StopReason> for Halt<G> {
+impl<S, M> From<StopReason> for Halt<S, M> {
     fn from(reason: StopReason) -> Self {
         Self::Stopped(reason)
     }
 }
 
-impl<G: Game> From<SolveError<G>> for Halt<G> {
-    fn from(error: SolveError<G>) -> Self {
+impl<S, M> From<SolveError<S, M>> for Halt<S, M> {
+    fn from(error: SolveError<S, M>) -> Self {
         Self::Fault(error)
     }
 }
 
-impl<G: Game> From<Box<SolveError<G>>> for Halt<G> {
-    fn from(error: Box<SolveError<G>>) -> Self {
+impl<S, M> From<Box<SolveError<S, M>>> for Halt<S, M> {
+    fn from(error: Box<SolveError<S, M>>) -> Self {
         Self::Fault(*error)
     }
 }
 
-impl<G: Game> fmt::Debug for Halt<G> {
+impl<S: Debug, M: Debug> fmt::Debug for Halt<S, M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Stopped(reason) => write!(f, "Stopped({reason:?})"),

@@ -56,8 +56,8 @@
 //! | [`Theorem`] | a proved short cut for one game | [`ByTheorem`] |
 //!
 //! [`laws`] checks the rules of a game of one's own, [`random`] makes games to test solvers with, and
-//! [`perft`](fn@perft) counts the lines of play. [`StartingAt`] is any game from another position on,
-//! [`Misere`] one whose last mover loses.
+//! [`perft`](fn@perft) counts the lines of play. [`Solver::solve_from`] solves a game from any of its
+//! positions on; [`Misere`] is a game whose last mover loses.
 //!
 //! # Exact or an error
 //!
@@ -66,7 +66,7 @@
 
 pub use crate::bounded::Bounded;
 pub use crate::disjunctive_sum::DisjunctiveSum;
-pub use crate::error::{Halt, SolveError};
+pub use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 pub use crate::game::{Gain, Game, Step, Turn};
 pub use crate::graded::Graded;
 pub use crate::impartial::{
@@ -86,14 +86,13 @@ pub use crate::shapes::{
     Ends, EndsRules, Front, FrontRules, PrefixSums, Row, RowError, RowNumbers, SeparableEndsRules,
     SeparableFrontRules, Side,
 };
-pub use crate::solution::{Bounds, RatedMove, Solution};
-pub use crate::solver::Solver;
+pub use crate::solution::{Bounds, RatedMove, RatedMoveOf, Solution, SolutionOf};
+pub use crate::solver::{OracleSolver, Solver};
 pub use crate::solvers::{
-    AlphaBeta, ByTheorem, Diagonals, Exhaustive, FullTable, LaneWidth, Levels, Negamax, Nimber,
-    ProofNumber, Proved, Retrograde, RollingTable, SlidingWindow, Table, Theorem, Work, alpha_beta,
+    AlphaBeta, ByTheorem, Diagonals, Exhaustive, LaneWidth, Levels, Negamax, Nimber, ProofNumber,
+    Proved, Retrograde, RollingTable, SlidingWindow, Table, Theorem, ValueTable, Work, alpha_beta,
     levels, negamax, nimber, proof_number, retrograde,
 };
-pub use crate::starting_at::StartingAt;
 pub use crate::statistics::Statistics;
 pub use crate::symmetric::{Canonical, Symmetric};
 pub use crate::tiered::Tiered;
@@ -121,7 +120,6 @@ mod shapes;
 mod solution;
 mod solver;
 mod solvers;
-mod starting_at;
 mod statistics;
 mod symmetric;
 mod tiered;

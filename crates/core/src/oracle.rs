@@ -1,15 +1,47 @@
-//! The values a solver kept: [`Oracle`].
+//! The values that a solver kept: [`Oracle`].
 
 use crate::game::Game;
+use crate::solution::{RatedMove, RatedMoveOf};
+use crate::value::Value;
 
-/// Values of positions, kept after a solve. `()` keeps none.
+/// Values of positions, kept after a solve.
+///
+/// The game that is passed to its methods must be the one that was solved.
 pub trait Oracle<G: Game> {
-    /// The exact value of a position that is not terminal, if it was kept.
-    fn lookup(&self, game: &G, state: &G::State) -> Option<G::Value>;
-}
+    /// The exact value of a position that is not terminal; `None` if it was not kept.
+    fn probe(&self, game: &G, state: &G::State) -> Option<G::Value>;
 
-impl<G: Game> Oracle<G> for () {
-    fn lookup(&self, _: &G, _: &G::State) -> Option<G::Value> {
-        None
+    /// The value of any position that is terminal or whose value was kept.
+    fn value_at(&self, game: &G, state: &G::State) -> Option<G::Value> {
+        game.terminal_value(state)
+            .or_else(|| self.probe(game, state))
+    }
+
+    /// Every move of a position with its value; `None` if one of the values was not kept.
+    fn moves_at(&self, game: &G, state: &G::State) -> Option<Vec<RatedMoveOf<G>>> {
+        if game.terminal_value(state).is_some() {
+            return Some(Vec::new());
+        }
+        game.moves(state)
+            .map(|mv| {
+                let step = game.play(state, mv);
+                let child = self.value_at(game, &step.state)?;
+                let value = child.back_up(step.gain, step.turn)?;
+                Some(RatedMove { mv, value })
+            })
+            .collect()
+    }
+
+    /// All best moves of a position, in the game's order; `None` if a value it takes was not kept.
+    fn best_moves_at(&self, game: &G, state: &G::State) -> Option<Vec<G::Move>> {
+        let moves = self.moves_at(game, state)?;
+        let best = moves.iter().map(|rated| rated.value).max();
+        Some(
+            moves
+                .iter()
+                .filter(|rated| Some(rated.value) == best)
+                .map(|rated| rated.mv)
+                .collect(),
+        )
     }
 }

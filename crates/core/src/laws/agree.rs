@@ -7,7 +7,6 @@ use super::violation::{Breach, Law};
 use crate::game::Game;
 use crate::run::Run;
 use crate::solvers::{AlphaBeta, Exhaustive, Negamax};
-use crate::starting_at::StartingAt;
 use crate::value::Value;
 
 /// What all solvers say of a position.
@@ -35,12 +34,8 @@ pub(super) fn agree<G: Game, L: Level<G>>(
     most: u64,
     values: &mut Values<G::Value>,
 ) -> Result<Agreed, Breach<G>> {
-    let from_there = StartingAt {
-        game,
-        start: at.clone(),
-    };
     let plain = Run::new().with_positions(most);
-    let truth = ask("exhaustive", &Exhaustive::new(), &from_there, &plain).verdict;
+    let truth = ask("exhaustive", &Exhaustive::new(), game, at, &plain).verdict;
     let agreed = match &truth {
         Verdict::Stopped => return Ok(Agreed::Unknown),
         Verdict::Refused(_) | Verdict::Cyclic => Agreed::Cyclic,
@@ -57,20 +52,15 @@ pub(super) fn agree<G: Game, L: Level<G>>(
     let run = Run::new()
         .with_positions(most.saturating_mul(4).saturating_add(64))
         .with_bytes(1 << 24);
-    let mut answers = vec![ask(
-        "negamax (hash memo)",
-        &Negamax::new(),
-        &from_there,
-        &run,
-    )];
+    let mut answers = vec![ask("negamax (hash memo)", &Negamax::new(), game, at, &run)];
     for (name, bytes) in TABLES {
-        answers.push(ask(name, &Negamax::bounded(bytes), &from_there, &run));
+        answers.push(ask(name, &Negamax::bounded(bytes), game, at, &run));
     }
     if agreed == Agreed::Solved {
         // A circle that does not matter to the value is none that alpha-beta has to see.
-        answers.push(ask("alpha-beta", &AlphaBeta::new(), &from_there, &run));
+        answers.push(ask("alpha-beta", &AlphaBeta::new(), game, at, &run));
     }
-    answers.extend(level.answers(&from_there, &run));
+    answers.extend(level.answers(game, at, &run));
     for answer in answers {
         compare(game, at, &truth, answer)?;
     }

@@ -1,12 +1,11 @@
 //! What one solver says of one position, in a form that all of them share: [`Answer`].
 
 use super::violation::{Breach, Law};
-use crate::error::SolveError;
+use crate::error::{SolveError, SolveErrorOf};
 use crate::game::Game;
 use crate::run::Run;
 use crate::solution::RatedMove;
 use crate::solver::Solver;
-use crate::starting_at::StartingAt;
 
 /// What a solver says of a position.
 pub(super) struct Answer<G: Game> {
@@ -32,13 +31,14 @@ pub(super) enum Verdict<G: Game> {
 }
 
 /// Asks a solver.
-pub(super) fn ask<'a, G: Game, S: Solver<StartingAt<'a, G>>>(
+pub(super) fn ask<G: Game>(
     name: &'static str,
-    solver: &S,
-    game: &StartingAt<'a, G>,
+    solver: &dyn Solver<G>,
+    game: &G,
+    at: &G::State,
     run: &Run,
 ) -> Answer<G> {
-    let verdict = match solver.solve(game, run) {
+    let verdict = match solver.solve_from(game, at, run) {
         Ok(solution) => match solution.value() {
             Some(value) if solution.stopped().is_none() => Verdict::Solved {
                 value,
@@ -56,17 +56,13 @@ pub(super) fn ask<'a, G: Game, S: Solver<StartingAt<'a, G>>>(
     }
 }
 
-/// Moves with their values, whatever game they are said to belong to.
-pub(super) fn pairs<G: Game>(moves: &[RatedMove<G>]) -> Vec<(G::Move, G::Value)> {
+/// Moves with their values.
+pub(super) fn pairs<M: Copy, V: Copy>(moves: &[RatedMove<M, V>]) -> Vec<(M, V)> {
     moves.iter().map(|rated| (rated.mv, rated.value)).collect()
 }
 
 /// The law that a solver says is broken.
-pub(super) fn refusal<G, H>(solver: &str, error: SolveError<H>) -> Breach<G>
-where
-    G: Game,
-    H: Game<State = G::State, Move = G::Move, Value = G::Value>,
-{
+pub(super) fn refusal<G: Game>(solver: &str, error: SolveErrorOf<G>) -> Breach<G> {
     let found = format!("the error of {solver}: {error}");
     let (law, state) = match error {
         SolveError::Cyclic { cycle } => (
@@ -77,9 +73,9 @@ where
             (Law::Overflow, Some(state))
         }
         SolveError::NoMoves { state } => (Law::End, Some(state)),
-        SolveError::LayerOrder { state, .. } | SolveError::OutOfReach { state, .. } => {
-            (Law::LayerOrder, Some(state))
-        }
+        SolveError::LayerOrder { state, .. }
+        | SolveError::OutOfReach { state, .. }
+        | SolveError::StartOnly { state } => (Law::LayerOrder, Some(state)),
         SolveError::Grade { state, .. } => (Law::Grade, Some(state)),
         SolveError::Key { state } => (Law::Unpacking, Some(state)),
         SolveError::Layers { .. } => (Law::Layers, None),

@@ -10,7 +10,7 @@ use super::position::{Position, look};
 use super::twice::ask_twice;
 use super::violation::{Breach, Law};
 use crate::disjunctive_sum::DisjunctiveSum;
-use crate::error::{Halt, SolveError};
+use crate::error::{Halt, HaltOf, SolveError};
 use crate::game::{Game, Step, Turn};
 use crate::run::Run;
 use crate::solvers::Nimber;
@@ -111,7 +111,7 @@ impl<G: DisjunctiveSum<Value = WinLose>> Level<G> for Components {
 }
 
 /// A nimber; none if it takes too many positions, or play can go round.
-fn told<G: Game>(nimber: Result<u64, Halt<G>>) -> Result<Option<u64>, Breach<G>> {
+fn told<G: Game>(nimber: Result<u64, HaltOf<G>>) -> Result<Option<u64>, Breach<G>> {
     match nimber {
         Ok(nimber) => Ok(Some(nimber)),
         Err(Halt::Stopped(_) | Halt::Fault(SolveError::Cyclic { .. })) => Ok(None),

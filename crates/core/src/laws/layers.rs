@@ -7,12 +7,11 @@ use super::position::Position;
 use super::ranges::Ranges;
 use super::violation::{Breach, Law};
 use crate::layered::{Layered, layer_of};
+use crate::oracle::Oracle;
 use crate::random::Dice;
 use crate::run::Run;
-use crate::solution::Solution;
-use crate::solver::Solver;
-use crate::solvers::{FullTable, Negamax, RollingTable, Table};
-use crate::starting_at::StartingAt;
+use crate::solver::OracleSolver;
+use crate::solvers::{Negamax, RollingTable, Table, ValueTable};
 use std::num::NonZeroUsize;
 
 /// A table of more positions than this is not filled.
@@ -21,7 +20,7 @@ const TABLE: u64 = 1 << 17;
 /// The numbering is cut into layers, and moves go to earlier ones.
 pub(super) struct Layers<G: Layered> {
     /// Every value of the game, if they are not too many.
-    table: Option<Solution<G, FullTable<G>>>,
+    table: Option<ValueTable<G::Value>>,
 }
 
 impl<G: Layered> Layers<G> {
@@ -82,18 +81,26 @@ impl<G: Layered<State: Sync> + Sync> Level<G> for Layers<G> {
             .with_positions(TABLE)
             .with_bytes(1 << 26)
             .with_threads(NonZeroUsize::MIN.saturating_add(1));
-        match Table::new().solve(game, &run) {
-            Ok(solution) => self.table = Some(solution).filter(|table| table.stopped().is_none()),
+        match Table::new().solve_with_oracle(game, &run) {
+            Ok((solution, table)) => {
+                self.table = Some(table).filter(|_| solution.stopped().is_none());
+            }
             Err(error) => return Err(refusal("the table", error)),
         }
         Ok(())
     }
 
-    fn answers(&self, game: &StartingAt<'_, G>, run: &Run) -> Vec<Answer<G>> {
-        let mut answers = vec![ask("negamax (dense memo)", &Negamax::dense(), game, run)];
+    fn answers(&self, game: &G, at: &G::State, run: &Run) -> Vec<Answer<G>> {
+        let mut answers = vec![ask(
+            "negamax (dense memo)",
+            &Negamax::dense(),
+            game,
+            at,
+            run,
+        )];
         if let Some(table) = &self.table
-            && let Some(value) = table.value_at(game.game, &game.start)
-            && let Some(moves) = table.moves_at(game.game, &game.start)
+            && let Some(value) = table.value_at(game, at)
+            && let Some(moves) = table.moves_at(game, at)
         {
             answers.push(Answer {
                 solver: "table",
@@ -104,7 +111,7 @@ impl<G: Layered<State: Sync> + Sync> Level<G> for Layers<G> {
                 },
             });
             let run = Run::new().with_threads(NonZeroUsize::MIN);
-            answers.push(ask("rolling table", &RollingTable::new(), game, &run));
+            answers.push(ask("rolling table", &RollingTable::new(), game, at, &run));
         }
         answers
     }

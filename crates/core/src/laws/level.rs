@@ -6,7 +6,6 @@ use super::violation::Breach;
 use crate::game::Game;
 use crate::random::Dice;
 use crate::run::Run;
-use crate::starting_at::StartingAt;
 
 /// The laws of a capability that a game has.
 pub(super) trait Level<G: Game> {
@@ -37,7 +36,7 @@ pub(super) trait Level<G: Game> {
     }
 
     /// What the solvers say that need more than [`Game`].
-    fn answers(&self, _game: &StartingAt<'_, G>, _run: &Run) -> Vec<Answer<G>> {
+    fn answers(&self, _game: &G, _at: &G::State, _run: &Run) -> Vec<Answer<G>> {
         Vec::new()
     }
 }

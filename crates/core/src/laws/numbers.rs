@@ -9,7 +9,6 @@ use crate::indexed::Indexed;
 use crate::random::Dice;
 use crate::run::Run;
 use crate::solvers::Negamax;
-use crate::starting_at::StartingAt;
 
 /// If there are no more positions than this, each is looked at.
 const FEW: usize = 4096;
@@ -48,8 +47,14 @@ impl<G: Indexed> Level<G> for Numbers {
         check_numbers(game, self, dice)
     }
 
-    fn answers(&self, game: &StartingAt<'_, G>, run: &Run) -> Vec<Answer<G>> {
-        vec![ask("negamax (dense memo)", &Negamax::dense(), game, run)]
+    fn answers(&self, game: &G, at: &G::State, run: &Run) -> Vec<Answer<G>> {
+        vec![ask(
+            "negamax (dense memo)",
+            &Negamax::dense(),
+            game,
+            at,
+            run,
+        )]
     }
 }
 

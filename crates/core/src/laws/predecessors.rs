@@ -11,7 +11,6 @@ use crate::game::{Game, Turn};
 use crate::predecessors::Predecessors;
 use crate::random::Dice;
 use crate::run::Run;
-use crate::starting_at::StartingAt;
 use crate::tiered::Tiered;
 
 /// Every move is taken back as often as it is there, and nothing else.
@@ -146,7 +145,7 @@ impl<G: Tiered + Predecessors> Level<G> for UnplayingInside {
         check_numbers(game, self, dice)
     }
 
-    fn answers(&self, game: &StartingAt<'_, G>, run: &Run) -> Vec<Answer<G>> {
-        Tiers.answers(game, run)
+    fn answers(&self, game: &G, at: &G::State, run: &Run) -> Vec<Answer<G>> {
+        Tiers.answers(game, at, run)
     }
 }

@@ -9,7 +9,6 @@ use super::violation::{Breach, Law};
 use crate::random::Dice;
 use crate::run::Run;
 use crate::solvers::Negamax;
-use crate::starting_at::StartingAt;
 use crate::tiered::Tiered;
 
 /// The numbering is cut into tiers that play does not come back to.
@@ -87,8 +86,14 @@ impl<G: Tiered> Level<G> for Tiers {
         ranges(game).check_lists(dice)
     }
 
-    fn answers(&self, game: &StartingAt<'_, G>, run: &Run) -> Vec<Answer<G>> {
-        vec![ask("negamax (dense memo)", &Negamax::dense(), game, run)]
+    fn answers(&self, game: &G, at: &G::State, run: &Run) -> Vec<Answer<G>> {
+        vec![ask(
+            "negamax (dense memo)",
+            &Negamax::dense(),
+            game,
+            at,
+            run,
+        )]
     }
 }
 

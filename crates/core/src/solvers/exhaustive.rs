@@ -2,10 +2,10 @@
 
 use super::root::{Evaluate, follow_line, rate_root};
 use super::stack_bounds;
-use crate::error::{Halt, SolveError};
+use crate::error::{HaltOf, SolveError, SolveErrorOf};
 use crate::game::{Gain, Game, Turn};
 use crate::run::{Meter, Run};
-use crate::solution::{Bounds, Solution};
+use crate::solution::{Bounds, SolutionOf};
 use crate::solver::Solver;
 use crate::value::Value;
 
@@ -59,17 +59,20 @@ impl Exhaustive {
 }
 
 impl<G: Game> Solver<G> for Exhaustive {
-    type Oracle = ();
-
-    fn solve(&self, game: &G, run: &Run) -> Result<Solution<G>, SolveError<G>> {
+    fn solve_from(
+        &self,
+        game: &G,
+        start: &G::State,
+        run: &Run,
+    ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
         let mut search = Search {
             game,
             meter: Meter::new(run),
             path: Vec::new(),
             untried: Vec::new(),
         };
-        let mut findings = rate_root(game, &mut search)?;
-        follow_line(game, &mut search, &mut findings)?;
+        let mut findings = rate_root(game, start, &mut search)?;
+        follow_line(game, start, &mut search, &mut findings)?;
         Ok(findings.into_solution(search.meter.report("exhaustive".to_owned(), 1)))
     }
 }
@@ -93,7 +96,7 @@ struct Search<'a, 'r, G: Game> {
 }
 
 impl<G: Game> Search<'_, '_, G> {
-    fn enter(&mut self, state: G::State) -> Result<(), Halt<G>> {
+    fn enter(&mut self, state: G::State) -> Result<(), HaltOf<G>> {
         if let Some(at) = self.path.iter().position(|node| node.state == state) {
             let cycle = self.path[at..]
                 .iter()
@@ -121,7 +124,7 @@ impl<G: Game> Search<'_, '_, G> {
 }
 
 impl<'r, G: Game> Evaluate<'r, G> for Search<'_, 'r, G> {
-    fn value(&mut self, state: &G::State) -> Result<G::Value, Halt<G>> {
+    fn value(&mut self, state: &G::State) -> Result<G::Value, HaltOf<G>> {
         self.path.clear();
         self.untried.clear();
         self.enter(state.clone())?;

@@ -27,5 +27,5 @@ pub use nimber::Nimber;
 pub use proof_number::ProofNumber;
 pub use retrograde::Retrograde;
 pub use sliding_window::SlidingWindow;
-pub use table::{FullTable, RollingTable, Table};
+pub use table::{RollingTable, Table, ValueTable};
 pub use theorem::{ByTheorem, Proved, Theorem, Work};

@@ -1,7 +1,7 @@
 //! From "the value of any position" to a whole [`Solution`]: root moves, bounds, line.
 
 use super::alpha_beta::Goal;
-use crate::error::{Halt, SolveError};
+use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::{Game, Turn};
 use crate::run::{Meter, Report, StopReason};
 use crate::solution::{Bounds, RatedMove, Solution};
@@ -10,10 +10,10 @@ use crate::value::Value;
 /// The part of a solver that values positions.
 pub(super) trait Evaluate<'r, G: Game> {
     /// The exact value of a position that is not terminal.
-    fn value(&mut self, state: &G::State) -> Result<G::Value, Halt<G>>;
+    fn value(&mut self, state: &G::State) -> Result<G::Value, HaltOf<G>>;
 
     /// The exact value of a position that a move of the start leads to, and that is not terminal.
-    fn value_after(&mut self, state: &G::State, _turn: Turn) -> Result<G::Value, Halt<G>> {
+    fn value_after(&mut self, state: &G::State, _turn: Turn) -> Result<G::Value, HaltOf<G>> {
         self.value(state)
     }
 
@@ -24,16 +24,19 @@ pub(super) trait Evaluate<'r, G: Game> {
 }
 
 /// What a solution consists of, but for the report and the oracle.
-pub(super) struct Findings<G: Game> {
-    pub(super) bounds: Bounds<G::Value>,
-    pub(super) moves: Vec<RatedMove<G>>,
-    pub(super) line: Option<Vec<G::Move>>,
+pub(super) struct Findings<M, V> {
+    pub(super) bounds: Bounds<V>,
+    pub(super) moves: Vec<RatedMove<M, V>>,
+    pub(super) line: Option<Vec<M>>,
     pub(super) stopped: Option<StopReason>,
 }
 
-impl<G: Game> Findings<G> {
+/// The [`Findings`] of the game `G`.
+pub(super) type FindingsOf<G> = Findings<<G as Game>::Move, <G as Game>::Value>;
+
+impl<M, V: Value> Findings<M, V> {
     /// A start that is terminal.
-    pub(super) fn terminal(value: G::Value) -> Self {
+    pub(super) fn terminal(value: V) -> Self {
         Self {
             bounds: Bounds::exactly(value),
             moves: Vec::new(),
@@ -42,8 +45,8 @@ impl<G: Game> Findings<G> {
         }
     }
 
-    /// The solution, without an oracle.
-    pub(super) fn into_solution(self, report: Report) -> Solution<G> {
+    /// The solution.
+    pub(super) fn into_solution(self, report: Report) -> Solution<M, V> {
         Solution {
             bounds: self.bounds,
             moves: self.moves,
@@ -51,7 +54,6 @@ impl<G: Game> Findings<G> {
             line_so_far: Vec::new(),
             stopped: self.stopped,
             report,
-            oracle: (),
         }
     }
 
@@ -71,17 +73,17 @@ impl<G: Game> Findings<G> {
 /// A limit on the way leaves the moves valued so far and the bounds they prove.
 pub(super) fn rate_root<'r, G: Game>(
     game: &G,
-    evaluate: &mut impl Evaluate<'r, G>,
-) -> Result<Findings<G>, SolveError<G>> {
-    let start = game.start();
-    if let Some(value) = game.terminal_value(&start) {
+    start: &G::State,
+    evaluate: &mut dyn Evaluate<'r, G>,
+) -> Result<FindingsOf<G>, SolveErrorOf<G>> {
+    if let Some(value) = game.terminal_value(start) {
         return Ok(Findings::terminal(value));
     }
     let mut rated = Vec::new();
     let mut best: Option<G::Value> = None;
-    let mut moves = game.moves(&start);
+    let mut moves = game.moves(start);
     while let Some(mv) = moves.next() {
-        let step = game.play(&start, mv);
+        let step = game.play(start, mv);
         let child = match game.terminal_value(&step.state) {
             Some(value) => Ok(value),
             None => evaluate.value_after(&step.state, step.turn),
@@ -128,20 +130,20 @@ pub(super) fn rate_root<'r, G: Game>(
 /// The part of a solver that answers questions about positions.
 pub(super) trait Ask<'r, G: Game>: Evaluate<'r, G> {
     /// Whether a move of the start is worth at least a value.
-    fn is_worth(&mut self, mv: G::Move, value: G::Value) -> Result<bool, Halt<G>>;
+    fn is_worth(&mut self, mv: G::Move, value: G::Value) -> Result<bool, HaltOf<G>>;
 }
 
 /// Finds out as much as is to be told of a game whose start is not terminal, but for a line.
 pub(super) fn find_out<'r, G: Game>(
     game: &G,
-    search: &mut impl Ask<'r, G>,
-    tell: Goal,
-) -> Result<Findings<G>, SolveError<G>> {
-    if tell == Goal::EveryMove {
-        return rate_root(game, search);
+    start: &G::State,
+    search: &mut dyn Ask<'r, G>,
+    goal: Goal,
+) -> Result<FindingsOf<G>, SolveErrorOf<G>> {
+    if goal == Goal::EveryMove {
+        return rate_root(game, start, search);
     }
-    let start = game.start();
-    let (bounds, stopped) = match search.value(&start) {
+    let (bounds, stopped) = match search.value(start) {
         Ok(value) => (Bounds::exactly(value), None),
         Err(Halt::Stopped(reason)) => (search.bounds_when_stopped(), Some(reason)),
         Err(Halt::Fault(error)) => return Err(error),
@@ -152,10 +154,10 @@ pub(super) fn find_out<'r, G: Game>(
         line: None,
         stopped,
     };
-    let (Some(value), Goal::BestMoves, None) = (bounds.value(), tell, stopped) else {
+    let (Some(value), Goal::BestMoves, None) = (bounds.value(), goal, stopped) else {
         return Ok(findings);
     };
-    for mv in game.moves(&start) {
+    for mv in game.moves(start) {
         match search.is_worth(mv, value) {
             Ok(true) => findings.moves.push(RatedMove { mv, value }),
             Ok(false) => {}
@@ -175,9 +177,10 @@ pub(super) fn find_out<'r, G: Game>(
 /// even where the moves valued in time prove the value.
 pub(super) fn follow_line<'r, G: Game>(
     game: &G,
-    evaluate: &mut impl Evaluate<'r, G>,
-    findings: &mut Findings<G>,
-) -> Result<(), SolveError<G>> {
+    start: &G::State,
+    evaluate: &mut dyn Evaluate<'r, G>,
+    findings: &mut FindingsOf<G>,
+) -> Result<(), SolveErrorOf<G>> {
     let Some(value) = findings.bounds.value() else {
         return Ok(());
     };
@@ -185,7 +188,7 @@ pub(super) fn follow_line<'r, G: Game>(
         return Ok(());
     }
     let mut line = Vec::new();
-    let mut state = game.start();
+    let mut state = start.clone();
     let mut first = findings
         .moves
         .iter()
@@ -218,9 +221,9 @@ pub(super) fn follow_line<'r, G: Game>(
 /// The first best move of a position, `None` if it is terminal.
 fn first_best<'r, G: Game>(
     game: &G,
-    evaluate: &mut impl Evaluate<'r, G>,
+    evaluate: &mut dyn Evaluate<'r, G>,
     state: &G::State,
-) -> Result<Option<G::Move>, Halt<G>> {
+) -> Result<Option<G::Move>, HaltOf<G>> {
     if game.terminal_value(state).is_some() {
         return Ok(None);
     }

@@ -4,12 +4,12 @@ use std::collections::VecDeque;
 
 use num_traits::{CheckedAdd, CheckedSub};
 
-use super::root::Findings;
-use crate::error::{Halt, SolveError};
+use super::root::{Findings, FindingsOf};
+use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::Game;
 use crate::run::{Meter, Run};
 use crate::shapes::{Front, SeparableFrontRules};
-use crate::solution::{Bounds, RatedMove, Solution};
+use crate::solution::{Bounds, RatedMove, SolutionOf};
 use crate::solver::Solver;
 
 /// Games of taking from the front whose gains are split, from the end of the row to its front.
@@ -84,27 +84,29 @@ struct Slid<V> {
     choice: Vec<u32>,
 }
 
-/// Slides the window from the end of the row to its front.
+/// Slides the window from the end of the row to where so many elements are left.
 fn slide<R: SeparableFrontRules>(
     game: &Front<R>,
+    left: u32,
     meter: &mut Meter<'_>,
-) -> Result<Slid<R::Value>, Halt<Front<R>>> {
+) -> Result<Slid<R::Value>, HaltOf<Front<R>>> {
     let rules = &game.0;
     let len = rules.len();
     let width = window(rules);
     let zero = <R::Value as num_traits::Zero>::zero();
-    meter.expect_positions(len as usize);
+    meter.expect_positions(left as usize);
     meter.check()?;
     let mut worth = meter.budget.filled(zero, width.next_power_of_two())?;
     let mask = worth.len() - 1;
-    let mut choice = meter.budget.filled(0_u32, len as usize)?;
+    let mut choice = meter.budget.filled(0_u32, left as usize)?;
     // Where the row may begin after a move, nearest last; their worth falls from first to last.
     let mut queue = VecDeque::from(meter.budget.vec::<u32>(width)?);
     // v(i + 1) while element i is looked at.
     let mut next_value = zero;
-    for from in (0..len).rev() {
+    let first = len - left;
+    for from in (first..len).rev() {
         if from + 1 == len || from % BATCH == BATCH - 1 {
-            meter.count_many(u64::from(from % BATCH) + 1)?;
+            meter.count_many(u64::from((from % BATCH).min(from - first)) + 1)?;
         }
         let overflow = || SolveError::Overflow { state: len - from };
         let to = from + 1;
@@ -128,7 +130,7 @@ fn slide<R: SeparableFrontRules>(
         worth[slot(to)] = entering;
         queue.push_back(to);
         let best = queue[0];
-        choice[from as usize] = best - from;
+        choice[(from - first) as usize] = best - from;
         next_value = rules
             .from_term(from)
             .checked_add(&worth[slot(best)])
@@ -140,14 +142,15 @@ fn slide<R: SeparableFrontRules>(
 /// The values of the first moves and the line, read off what is left when the window has slid.
 fn read_off<R: SeparableFrontRules>(
     game: &Front<R>,
+    start: u32,
     meter: &mut Meter<'_>,
     slid: &Slid<R::Value>,
-) -> Result<Findings<Front<R>>, Halt<Front<R>>> {
-    let start = game.start();
-    let from_term = game.0.from_term(0);
+) -> Result<FindingsOf<Front<R>>, HaltOf<Front<R>>> {
+    let first = game.0.len() - start;
+    let from_term = game.0.from_term(first);
     let mut moves = Vec::new();
     for taken in game.moves(&start) {
-        let worth = slid.worth[taken as usize & (slid.worth.len() - 1)];
+        let worth = slid.worth[(first + taken) as usize & (slid.worth.len() - 1)];
         let value = from_term
             .checked_add(&worth)
             .ok_or(SolveError::Overflow { state: start })?;
@@ -174,18 +177,18 @@ fn read_off<R: SeparableFrontRules>(
 }
 
 impl<R: SeparableFrontRules> Solver<Front<R>> for SlidingWindow {
-    type Oracle = ();
-
-    fn solve(
+    fn solve_from(
         &self,
         game: &Front<R>,
+        &start: &u32,
         run: &Run,
-    ) -> Result<Solution<Front<R>>, SolveError<Front<R>>> {
+    ) -> Result<SolutionOf<Front<R>>, SolveErrorOf<Front<R>>> {
         let mut meter = Meter::new(run);
-        let findings = match game.terminal_value(&game.start()) {
+        let findings = match game.terminal_value(&start) {
             Some(value) => Findings::terminal(value),
             None => {
-                match slide(game, &mut meter).and_then(|slid| read_off(game, &mut meter, &slid)) {
+                let slid = slide(game, start, &mut meter);
+                match slid.and_then(|slid| read_off(game, start, &mut meter, &slid)) {
                     Ok(findings) => findings,
                     Err(Halt::Stopped(reason)) => Findings::nothing(reason),
                     Err(Halt::Fault(error)) => return Err(error),

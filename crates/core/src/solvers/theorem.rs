@@ -3,11 +3,11 @@
 use std::fmt;
 
 use super::root::{Evaluate, Findings, follow_line, rate_root};
-use crate::error::{Halt, SolveError};
+use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::Game;
 use crate::impartial::{HeapRules, NimberOverflow, Nimbers, Period};
 use crate::run::{Budget, Meter, Run, StopReason};
-use crate::solution::{Bounds, RatedMove, Solution};
+use crate::solution::{Bounds, RatedMoveOf, SolutionOf};
 use crate::solver::Solver;
 
 /// What is proved about one game and lets it be solved without looking at every position: a
@@ -62,7 +62,7 @@ pub trait Theorem<G: Game> {
     /// # Errors
     ///
     /// [`Halt::Stopped`] when `work` says so, [`Halt::Fault`] if the game is not as it should be.
-    fn prove(&self, game: &G, work: &mut Work<'_>) -> Result<Proved<G>, Halt<G>>;
+    fn prove(&self, game: &G, work: &mut Work<'_>) -> Result<Proved<G>, HaltOf<G>>;
 
     /// How many bytes it is going to take, for whoever has to choose a solver; 0, unless told
     /// otherwise, is no table.
@@ -127,7 +127,7 @@ impl Work<'_> {
 /// What a [`Theorem`] tells of a game.
 pub struct Proved<G: Game> {
     value: G::Value,
-    moves: Vec<RatedMove<G>>,
+    moves: Vec<RatedMoveOf<G>>,
     line: Option<Vec<G::Move>>,
     stopped: Option<StopReason>,
 }
@@ -135,7 +135,7 @@ pub struct Proved<G: Game> {
 impl<G: Game> Proved<G> {
     /// The exact value of the start and of every first move, in the game's order.
     #[must_use]
-    pub fn new(value: G::Value, moves: Vec<RatedMove<G>>) -> Self {
+    pub fn new(value: G::Value, moves: Vec<RatedMoveOf<G>>) -> Self {
         Self {
             value,
             moves,
@@ -160,8 +160,8 @@ impl<G: Game> Proved<G> {
     pub fn of_moves<'r>(
         game: &G,
         work: &mut Work<'r>,
-        value_of: impl FnMut(&G::State, &mut Work<'r>) -> Result<G::Value, Halt<G>>,
-    ) -> Result<Self, Halt<G>> {
+        value_of: impl FnMut(&G::State, &mut Work<'r>) -> Result<G::Value, HaltOf<G>>,
+    ) -> Result<Self, HaltOf<G>> {
         Self::by(game, work, value_of, false)
     }
 
@@ -174,30 +174,29 @@ impl<G: Game> Proved<G> {
     pub fn by_values<'r>(
         game: &G,
         work: &mut Work<'r>,
-        value_of: impl FnMut(&G::State, &mut Work<'r>) -> Result<G::Value, Halt<G>>,
-    ) -> Result<Self, Halt<G>> {
+        value_of: impl FnMut(&G::State, &mut Work<'r>) -> Result<G::Value, HaltOf<G>>,
+    ) -> Result<Self, HaltOf<G>> {
         Self::by(game, work, value_of, true)
     }
 
     fn by<'r>(
         game: &G,
         work: &mut Work<'r>,
-        value_of: impl FnMut(&G::State, &mut Work<'r>) -> Result<G::Value, Halt<G>>,
+        value_of: impl FnMut(&G::State, &mut Work<'r>) -> Result<G::Value, HaltOf<G>>,
         line: bool,
-    ) -> Result<Self, Halt<G>> {
+    ) -> Result<Self, HaltOf<G>> {
+        let start = game.start();
         let mut values = Values { work, value_of };
-        let mut findings = rate_root(game, &mut values)?;
+        let mut findings = rate_root(game, &start, &mut values)?;
         if let Some(reason) = findings.stopped {
             return Err(reason.into());
         }
         if line {
-            follow_line(game, &mut values, &mut findings)?;
+            follow_line(game, &start, &mut values, &mut findings)?;
         }
-        let start = || SolveError::NoMoves {
-            state: game.start(),
-        };
+        let value = findings.bounds.value();
         Ok(Self {
-            value: findings.bounds.value().ok_or_else(start)?,
+            value: value.ok_or(SolveError::NoMoves { state: start })?,
             moves: findings.moves,
             line: findings.line,
             stopped: findings.stopped,
@@ -231,9 +230,9 @@ struct Values<'w, 'r, F> {
 impl<'r, G, F> Evaluate<'r, G> for Values<'_, 'r, F>
 where
     G: Game,
-    F: FnMut(&G::State, &mut Work<'r>) -> Result<G::Value, Halt<G>>,
+    F: FnMut(&G::State, &mut Work<'r>) -> Result<G::Value, HaltOf<G>>,
 {
-    fn value(&mut self, state: &G::State) -> Result<G::Value, Halt<G>> {
+    fn value(&mut self, state: &G::State) -> Result<G::Value, HaltOf<G>> {
         self.work.count(1)?;
         (self.value_of)(state, self.work)
     }
@@ -251,7 +250,8 @@ where
 ///
 /// # Requires
 ///
-/// A theorem of the game.
+/// A theorem of the game. Another position than [`Game::start`] is refused with
+/// [`SolveError::StartOnly`]: the theorem is about the whole game.
 ///
 /// # Returns
 ///
@@ -272,11 +272,19 @@ where
 pub struct ByTheorem<T>(pub T);
 
 impl<G: Game, T: Theorem<G>> Solver<G> for ByTheorem<T> {
-    type Oracle = ();
-
-    fn solve(&self, game: &G, run: &Run) -> Result<Solution<G>, SolveError<G>> {
+    fn solve_from(
+        &self,
+        game: &G,
+        start: &G::State,
+        run: &Run,
+    ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
+        if *start != game.start() {
+            return Err(SolveError::StartOnly {
+                state: start.clone(),
+            });
+        }
         let mut work = Work(Meter::new(run));
-        let findings = match game.terminal_value(&game.start()) {
+        let findings = match game.terminal_value(start) {
             Some(value) => Findings::terminal(value),
             None => match work
                 .0

@@ -130,7 +130,7 @@ impl<G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Errand<'_, G, O, F,
     /// Looks for the answer until it is found, here or elsewhere, or what may be used is used up.
     fn run(&self, member: usize) {
         let mut search: Search<'_, '_, G, O, F, T> =
-            Search::new(self.game, self.shared, Meter::new(&self.run));
+            Search::new(self.game, &self.state, self.shared, Meter::new(&self.run));
         // What a helper cannot do, the leader comes to by itself.
         if let Ok(answer) = search.ask_as(member, self.patience, &self.state, self.question) {
             self.shared.end(Some(answer));

@@ -6,17 +6,17 @@ use super::first_look::FirstLook;
 use super::order::MoveOrder;
 use super::search::Search;
 use super::table::Table;
-use crate::error::{Halt, SolveError};
+use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::Game;
-use crate::solvers::root::Findings;
+use crate::solvers::root::FindingsOf;
 use crate::value::Value;
 
 /// Follows the first best move from the start to the end and adds the line to the findings, as far as no
 /// limit comes in between.
 pub(super) fn follow<G, O, F, T>(
     search: &mut Search<'_, '_, G, O, F, T>,
-    findings: &mut Findings<G>,
-) -> Result<(), SolveError<G>>
+    findings: &mut FindingsOf<G>,
+) -> Result<(), SolveErrorOf<G>>
 where
     G: Game,
     O: MoveOrder<G>,
@@ -28,7 +28,7 @@ where
     };
     let game = search.game;
     let mut line = Vec::new();
-    let mut state = game.start();
+    let mut state = search.start.clone();
     let mut first = findings
         .moves
         .iter()
@@ -76,7 +76,7 @@ where
 }
 
 /// The cycle that these moves go round from a position.
-fn cycle<G: Game>(game: &G, from: G::State, moves: &[G::Move]) -> SolveError<G> {
+fn cycle<G: Game>(game: &G, from: G::State, moves: &[G::Move]) -> SolveErrorOf<G> {
     let mut state = from;
     let steps = moves.iter().map(|&mv| {
         let next = game.play(&state, mv).state;
@@ -94,7 +94,7 @@ const LONGEST: usize = 1 << 12;
 /// the line of a search that was stopped before the value was proved.
 pub(super) fn so_far<G, O, F, T>(
     search: &mut Search<'_, '_, G, O, F, T>,
-    findings: &Findings<G>,
+    findings: &FindingsOf<G>,
 ) -> Vec<G::Move>
 where
     G: Game,
@@ -103,7 +103,7 @@ where
     T: Table<G>,
 {
     let game = search.game;
-    let mut state = game.start();
+    let mut state = search.start.clone();
     let mut line = Vec::new();
     // Of the moves whose value is known, the first best; else what the search would begin with.
     let rated = findings.moves.iter();
@@ -130,7 +130,7 @@ fn first_best<G, O, F, T>(
     search: &mut Search<'_, '_, G, O, F, T>,
     state: &G::State,
     value: G::Value,
-) -> Result<G::Move, Halt<G>>
+) -> Result<G::Move, HaltOf<G>>
 where
     G: Game,
     O: MoveOrder<G>,

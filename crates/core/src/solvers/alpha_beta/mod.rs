@@ -19,11 +19,11 @@ use std::marker::PhantomData;
 
 use self::search::Search;
 use self::shared::Shared;
-use super::root::{Findings, find_out};
-use crate::error::SolveError;
+use super::root::{Findings, FindingsOf, find_out};
+use crate::error::SolveErrorOf;
 use crate::game::Game;
 use crate::run::{Meter, Run};
-use crate::solution::Solution;
+use crate::solution::{Solution, SolutionOf};
 use crate::solver::Solver;
 
 /// What an [`AlphaBeta`] is to find out.
@@ -177,12 +177,12 @@ impl<O, F, K, C> AlphaBeta<O, F, K, C> {
     fn search<G: Game>(
         &self,
         search: &mut Search<'_, '_, G, O, F, impl Table<G>>,
-    ) -> Result<Findings<G>, SolveError<G>>
+    ) -> Result<FindingsOf<G>, SolveErrorOf<G>>
     where
         O: MoveOrder<G>,
         F: FirstLook<G>,
     {
-        let mut findings = find_out(search.game, search, self.tell)?;
+        let mut findings = find_out(search.game, search.start, search, self.tell)?;
         if self.tell != Goal::Value {
             line::follow(search, &mut findings)?;
         }
@@ -227,9 +227,12 @@ where
     K: Keys<G>,
     C: Crew<G, K::Table>,
 {
-    type Oracle = ();
-
-    fn solve(&self, game: &G, run: &Run) -> Result<Solution<G>, SolveError<G>> {
+    fn solve_from(
+        &self,
+        game: &G,
+        start: &G::State,
+        run: &Run,
+    ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
         let mut meter = Meter::new(run);
         let bytes = match run.bytes() {
             Some(limit) => self.table_bytes.min(limit / 2),
@@ -237,14 +240,14 @@ where
         };
         let threads = C::threads(run);
         let report = |meter: Meter<'_>| meter.report(name::<G, O, F, K, C>(), threads);
-        if let Some(value) = game.terminal_value(&game.start()) {
+        if let Some(value) = game.terminal_value(start) {
             return Ok(Findings::terminal(value).into_solution(report(meter)));
         }
         match K::open(game, bytes, &mut meter.budget) {
             Err(reason) => Ok(Findings::nothing(reason).into_solution(report(meter))),
             Ok(table) => {
                 let shared = Shared::new(table, threads);
-                let mut search = Search::new(game, &shared, meter).with_crew(
+                let mut search = Search::new(game, start, &shared, meter).with_crew(
                     threads,
                     C::help::<O, F>,
                     self.patience,

@@ -11,7 +11,7 @@ use super::first_look::FirstLook;
 use super::order::MoveOrder;
 use super::shared::{Held, Shared};
 use super::table::{Kept, Table};
-use crate::error::{Halt, SolveError};
+use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::{Gain, Game, Step, Turn};
 use crate::ordered::Candidate;
 use crate::run::{Meter, Run, StopReason};
@@ -64,6 +64,8 @@ struct Frame<G: Game> {
 /// Table, stacks and meter of one solve.
 pub(super) struct Search<'a, 'r, G: Game, O, F, T: Table<G>> {
     pub(super) game: &'a G,
+    /// The position that is solved.
+    pub(super) start: &'a G::State,
     shared: &'a Shared<G::Value, T>,
     table: Held<'a, T>,
     pub(super) meter: Meter<'r>,
@@ -94,9 +96,15 @@ pub(super) struct Search<'a, 'r, G: Game, O, F, T: Table<G>> {
 }
 
 impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 'r, G, O, F, T> {
-    pub(super) fn new(game: &'a G, shared: &'a Shared<G::Value, T>, meter: Meter<'r>) -> Self {
+    pub(super) fn new(
+        game: &'a G,
+        start: &'a G::State,
+        shared: &'a Shared<G::Value, T>,
+        meter: Meter<'r>,
+    ) -> Self {
         Self {
             game,
+            start,
             shared,
             table: Held::new(shared),
             meter,
@@ -129,7 +137,7 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
     }
 
     /// The exact value of a position that is not terminal.
-    pub(super) fn settle(&mut self, state: &G::State) -> Result<G::Value, Halt<G>> {
+    pub(super) fn settle(&mut self, state: &G::State) -> Result<G::Value, HaltOf<G>> {
         let Bounds { lower, upper } = F::bounds(self.game, state);
         let of_type = Bounds::<G::Value>::unknown();
         self.settling = Bounds {
@@ -156,7 +164,7 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
         state: &G::State,
         mv: G::Move,
         value: G::Value,
-    ) -> Result<bool, Halt<G>> {
+    ) -> Result<bool, HaltOf<G>> {
         let Step {
             state: next,
             gain,
@@ -199,7 +207,7 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
         &mut self,
         state: &G::State,
         question: Question<G::Value>,
-    ) -> Result<Answer<G::Value>, Halt<G>> {
+    ) -> Result<Answer<G::Value>, HaltOf<G>> {
         self.frames.clear();
         self.untried.clear();
         let answered = self.enter(state.clone(), question)?;
@@ -221,7 +229,7 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
         question: Question<G::Value>,
         threads: usize,
         help: Help<G, O, F, T>,
-    ) -> Result<Answer<G::Value>, Halt<G>> {
+    ) -> Result<Answer<G::Value>, HaltOf<G>> {
         let shared = self.shared;
         shared.begin();
         let (run, bytes) = self.lend(threads)?;
@@ -294,7 +302,7 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
         patience: u64,
         state: &G::State,
         question: Question<G::Value>,
-    ) -> Result<Answer<G::Value>, Halt<G>> {
+    ) -> Result<Answer<G::Value>, HaltOf<G>> {
         self.member = member;
         self.patience = patience;
         self.is_shared = true;
@@ -319,7 +327,7 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
     fn search(
         &mut self,
         mut answered: Option<Answer<G::Value>>,
-    ) -> Result<Answer<G::Value>, Halt<G>> {
+    ) -> Result<Answer<G::Value>, HaltOf<G>> {
         loop {
             if let Some(answer) = self.search_until(answered.take(), u64::MAX)? {
                 return Ok(answer);
@@ -332,7 +340,7 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
         &mut self,
         mut answered: Option<Answer<G::Value>>,
         pause: u64,
-    ) -> Result<Option<Answer<G::Value>>, Halt<G>> {
+    ) -> Result<Option<Answer<G::Value>>, HaltOf<G>> {
         loop {
             // Go up as long as there is an answer, and on to the next move that has to be searched.
             answered = match answered {
@@ -355,7 +363,7 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
     /// Looks up from the work: has the table grow if it should, and hears what other threads have found. Gives
     /// the answer to a position on the path, which then is on the path no longer, if there is one.
     #[cold]
-    fn meet(&mut self) -> Result<Option<Answer<G::Value>>, Halt<G>> {
+    fn meet(&mut self) -> Result<Option<Answer<G::Value>>, HaltOf<G>> {
         self.next_meeting = self.meter.positions() + PACE.min(self.patience / 32 + 1);
         self.meetings += 1;
         if self.table.is_full(std::mem::take(&mut self.fresh)) {
@@ -440,7 +448,7 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
     /// Tries the moves of the frame on top until one of them has to be searched, which then is on
     /// top, or there is an answer.
     #[inline]
-    fn go_on(&mut self) -> Result<Option<Answer<G::Value>>, Halt<G>> {
+    fn go_on(&mut self) -> Result<Option<Answer<G::Value>>, HaltOf<G>> {
         loop {
             if self.meter.positions() >= self.next_meeting
                 && let Some(answer) = self.meet()?
@@ -511,7 +519,7 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
         &mut self,
         state: G::State,
         question: Question<G::Value>,
-    ) -> Result<Option<Answer<G::Value>>, Halt<G>> {
+    ) -> Result<Option<Answer<G::Value>>, HaltOf<G>> {
         self.meter.count()?;
         let key = self.table.key(self.game, &state);
         self.table.expect(key);
@@ -564,7 +572,7 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
 
     /// Puts the moves of a position on the stack as they are listed.
     #[inline]
-    fn list(&mut self, state: &G::State) -> Result<(), Halt<G>> {
+    fn list(&mut self, state: &G::State) -> Result<(), HaltOf<G>> {
         for (at, Candidate { mv, rank }) in O::list(self.game, state).enumerate() {
             let place = u8::try_from(at).unwrap_or(u8::MAX);
             let untried = Untried { mv, rank, place };
@@ -634,7 +642,7 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
     /// the one just before the last power of two soon comes by again; where it does not, some position is twice
     /// on the path when the path is looked through, which is each time that it has doubled.
     #[inline]
-    fn look_for_cycle(&mut self, depth: usize, state: &G::State) -> Result<(), Halt<G>> {
+    fn look_for_cycle(&mut self, depth: usize, state: &G::State) -> Result<(), HaltOf<G>> {
         let anchor = (1_usize << depth.ilog2()) - 1;
         if self.frames[anchor].state == *state {
             return Err(self.cycle(anchor, state.clone()).into());
@@ -647,7 +655,7 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
     }
 
     #[cold]
-    fn look_through(&mut self) -> Result<(), Halt<G>> {
+    fn look_through(&mut self) -> Result<(), HaltOf<G>> {
         let fixed = FixedState::default();
         let mut places = self.meter.budget.vec(self.frames.len())?;
         let states = self.frames.iter().enumerate();
@@ -671,7 +679,7 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
 
     /// The cycle from a frame to the top of the path and back to `state`, which equals that frame's.
     #[cold]
-    fn cycle(&self, from: usize, state: G::State) -> SolveError<G> {
+    fn cycle(&self, from: usize, state: G::State) -> SolveErrorOf<G> {
         let states: Vec<_> = self.frames[from..]
             .iter()
             .map(|frame| frame.state.clone())
@@ -701,7 +709,7 @@ where
     F: FirstLook<G>,
     T: Table<G>,
 {
-    fn value(&mut self, state: &G::State) -> Result<G::Value, Halt<G>> {
+    fn value(&mut self, state: &G::State) -> Result<G::Value, HaltOf<G>> {
         self.settle(state)
     }
 
@@ -721,8 +729,8 @@ where
     F: FirstLook<G>,
     T: Table<G>,
 {
-    fn is_worth(&mut self, mv: G::Move, value: G::Value) -> Result<bool, Halt<G>> {
-        self.is_at_least(&self.game.start(), mv, value)
+    fn is_worth(&mut self, mv: G::Move, value: G::Value) -> Result<bool, HaltOf<G>> {
+        self.is_at_least(self.start, mv, value)
     }
 }
 
@@ -744,7 +752,7 @@ fn take<G: Game>(
     gain: Gain<G>,
     turn: Turn,
     place: u8,
-) -> Result<Option<G::Value>, Halt<G>> {
+) -> Result<Option<G::Value>, HaltOf<G>> {
     let Some(answer) = answer.back_up(gain, turn) else {
         return Err(Halt::Fault(SolveError::Overflow {
             state: frame.state.clone(),

@@ -26,16 +26,16 @@ pub use self::lane::LaneWidth;
 use self::line::{Line, Marks};
 use self::strips::Tuning;
 use self::sweep::{Sweep, Swept};
-use super::root::Findings;
+use super::root::{Findings, FindingsOf};
 use super::team::Team;
-use crate::error::{Halt, SolveError};
+use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::{Game, Turn};
 use crate::indexed::Indexed;
 use crate::run::{Meter, Run, StopReason};
-use crate::shapes::{Ends, EndsRules, SeparableEndsRules, Side};
-use crate::solution::{Bounds, RatedMove, Solution};
+use crate::shapes::{Ends, EndsRules, Row, SeparableEndsRules, Side};
+use crate::solution::{Bounds, RatedMove, Solution, SolutionOf};
 use crate::solver::Solver;
-use crate::value::Value;
+use crate::value::{Margin, Value};
 
 /// The value of a game of taking from the ends, diagonal by diagonal, many positions at once.
 ///
@@ -167,7 +167,7 @@ impl Diagonals {
         game: &Ends<R>,
         run: &Run,
         tuning: &Tuning,
-    ) -> Result<Solution<Ends<R>>, SolveError<Ends<R>>> {
+    ) -> Result<Solution<Side, R::Value>, SolveError<Row, Side>> {
         let mut meter = Meter::new(run);
         meter.expect_positions(game.positions());
         let len = SeparableEndsRules::len(&game.0) as usize;
@@ -203,16 +203,55 @@ impl Diagonals {
             line_so_far: Vec::new(),
             stopped: findings.stopped,
             report: meter.report(name, threads),
-            oracle: (),
         })
     }
 }
 
 impl<R: SeparableEndsRules> Solver<Ends<R>> for Diagonals {
-    type Oracle = ();
+    fn solve_from(
+        &self,
+        game: &Ends<R>,
+        start: &Row,
+        run: &Run,
+    ) -> Result<SolutionOf<Ends<R>>, SolveErrorOf<Ends<R>>> {
+        let subrow = Ends(Subrow {
+            rules: &game.0,
+            row: *start,
+        });
+        let solved = self.solve_when(&subrow, run, &Tuning::new());
+        solved.map_err(|error| match error {
+            SolveError::Overflow { state: inner } => SolveError::Overflow {
+                state: Row {
+                    start: start.start + inner.start,
+                    end: start.start + inner.end,
+                },
+            },
+            other => other,
+        })
+    }
+}
 
-    fn solve(&self, game: &Ends<R>, run: &Run) -> Result<Solution<Ends<R>>, SolveError<Ends<R>>> {
-        self.solve_when(game, run, &Tuning::new())
+/// The game on a part of the row.
+struct Subrow<'a, R> {
+    rules: &'a R,
+    row: Row,
+}
+
+impl<R: SeparableEndsRules> SeparableEndsRules for Subrow<'_, R> {
+    type Value = R::Value;
+
+    fn len(&self) -> u32 {
+        self.row.len()
+    }
+
+    #[inline]
+    fn start_term(&self, start: u32, side: Side) -> R::Value {
+        self.rules.start_term(self.row.start + start, side)
+    }
+
+    #[inline]
+    fn end_term(&self, end: u32, side: Side) -> R::Value {
+        self.rules.end_term(self.row.start + end, side)
     }
 }
 
@@ -227,7 +266,7 @@ struct Solve<'a, R> {
 }
 
 impl<R: SeparableEndsRules> Solve<'_, R> {
-    fn findings(&mut self, meter: &mut Meter<'_>) -> Result<Findings<Ends<R>>, Halt<Ends<R>>> {
+    fn findings(&mut self, meter: &mut Meter<'_>) -> Result<FindingsOf<Ends<R>>, HaltOf<Ends<R>>> {
         let len = SeparableEndsRules::len(&self.game.0);
         // The rows that are empty.
         meter.count_many(u64::from(len) + 1)?;
@@ -252,14 +291,14 @@ impl<R: SeparableEndsRules> Solve<'_, R> {
             let worth = child.back_up(gain, Turn::Passes);
             *value = worth.ok_or(SolveError::Overflow { state: start })?;
         }
-        Ok(conclude(values, plain.line))
+        Ok(findings_of(values, plain.line))
     }
 
     /// Solves it in lanes; `None` if they do not do.
     fn in_lanes(
         &mut self,
         meter: &mut Meter<'_>,
-    ) -> Result<Option<Findings<Ends<R>>>, Halt<Ends<R>>> {
+    ) -> Result<Option<FindingsOf<Ends<R>>>, HaltOf<Ends<R>>> {
         let held = meter.budget.used();
         let found = self.sweep(meter)?;
         meter.budget.give_back(meter.budget.used() - held);
@@ -275,7 +314,7 @@ impl<R: SeparableEndsRules> Solve<'_, R> {
             let worth = cast(wide);
             *value = worth.ok_or(SolveError::Overflow { state: start })?;
         }
-        Ok(Some(conclude(values, swept.line)))
+        Ok(Some(findings_of(values, swept.line)))
     }
 
     fn sweep(&mut self, meter: &mut Meter<'_>) -> Result<Option<(Scale, Swept)>, StopReason> {
@@ -326,7 +365,7 @@ impl<R: SeparableEndsRules> Solve<'_, R> {
 }
 
 /// Makes findings of what the first moves are worth.
-fn conclude<R: SeparableEndsRules>(values: [R::Value; 2], line: Option<Line>) -> Findings<Ends<R>> {
+fn findings_of<V: Margin>(values: [V; 2], line: Option<Line>) -> Findings<Side, V> {
     let rated = Side::BOTH.into_iter().zip(values);
     let (line, stopped) = match line {
         Some(Line { moves, stopped }) => (Some(moves), stopped),

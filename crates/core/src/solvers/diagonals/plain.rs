@@ -1,11 +1,10 @@
 //! One diagonal in the game's own integers, every sum checked: for numbers that no lane holds.
 
 use super::line::{Line, Marks, Recall, follow};
-use crate::error::Halt;
-use crate::error::SolveError;
+use crate::error::{Halt, SolveError};
 use crate::game::Turn;
 use crate::run::{Meter, StopReason};
-use crate::shapes::{Ends, Row, SeparableEndsRules, Side};
+use crate::shapes::{Row, SeparableEndsRules, Side};
 use crate::value::Margin;
 
 /// What the four terms are, by place.
@@ -32,7 +31,7 @@ pub(super) fn solve<R: SeparableEndsRules>(
     rules: &R,
     with_line: bool,
     meter: &mut Meter<'_>,
-) -> Result<Plain<R::Value>, Halt<Ends<R>>> {
+) -> Result<Plain<R::Value>, Halt<Row, Side>> {
     let len = rules.len() as usize;
     let mut marks = if with_line {
         Some(Marks::new(len, meter)?)
@@ -85,7 +84,7 @@ pub(super) fn solve<R: SeparableEndsRules>(
     clippy::cast_possible_truncation,
     reason = "places in a row whose length is 32 bits wide"
 )]
-fn overflow<R: SeparableEndsRules>(start: usize, end: usize) -> SolveError<Ends<R>> {
+fn overflow(start: usize, end: usize) -> SolveError<Row, Side> {
     let state = Row {
         start: start as u32,
         end: end as u32,

@@ -11,7 +11,7 @@ use super::order::LevelOrder;
 use super::rules::{Rules, Trouble};
 use super::word::Word;
 use super::{BLOCK, SHARE, WORTH_SHARING};
-use crate::error::{Halt, SolveError};
+use crate::error::{HaltOf, SolveError};
 use crate::run::{Budget, Meter, StopReason};
 use crate::solvers::threads::Threads;
 use crate::unpack::Unpack;
@@ -163,18 +163,19 @@ impl<W: Word> Pending<W> {
 /// Finds every position that play comes to.
 pub(super) fn discover<G, O, W>(
     rules: Rules<'_, G, O>,
+    start: &G::State,
     threads: &Threads,
     meter: &mut Meter<'_>,
-) -> Result<Vec<Level<W>>, Halt<G>>
+) -> Result<Vec<Level<W>>, HaltOf<G>>
 where
     G: Unpack<Value: Coded> + Sync,
     O: LevelOrder<G>,
     W: Word,
 {
-    let start = rules.game.start();
-    let grade = rules.grade(&start);
-    let Some(key) = rules.pack(&start) else {
-        return Err(SolveError::Key { state: start }.into());
+    let grade = rules.grade(start);
+    let Some(key) = rules.pack(start) else {
+        let state = start.clone();
+        return Err(SolveError::Key { state }.into());
     };
     let mut levels: Vec<Level<W>> = Vec::new();
     let mut pending = Pending(BTreeMap::new());

@@ -25,12 +25,12 @@ use self::rules::Rules;
 use self::valued::value_all;
 use self::values::{Stored, value_in};
 use self::word::Word;
-use super::root::{Evaluate, Findings, follow_line, rate_root};
+use super::root::{Evaluate, Findings, FindingsOf, follow_line, rate_root};
 use super::threads::Threads;
-use crate::error::{Halt, SolveError};
+use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::run::{Meter, Run};
-use crate::solution::{Bounds, Solution};
-use crate::solver::Solver;
+use crate::solution::{Bounds, SolutionOf};
+use crate::solver::{OracleSolver, Solver};
 use crate::unpack::Unpack;
 use crate::value::Coded;
 
@@ -122,19 +122,19 @@ impl Levels {
 }
 
 /// Reads values off levels that are complete.
-struct Lookup<'a, 'r, G, O, W> {
+struct Probe<'a, 'r, G, O, W> {
     rules: Rules<'a, G, O>,
     levels: &'a [Level<W>],
     meter: &'a mut Meter<'r>,
 }
 
-impl<'r, G, O, W> Evaluate<'r, G> for Lookup<'_, 'r, G, O, W>
+impl<'r, G, O, W> Evaluate<'r, G> for Probe<'_, 'r, G, O, W>
 where
     G: Unpack<Value: Coded>,
     O: LevelOrder<G>,
     W: Word,
 {
-    fn value(&mut self, state: &G::State) -> Result<G::Value, Halt<G>> {
+    fn value(&mut self, state: &G::State) -> Result<G::Value, HaltOf<G>> {
         value_in(self.rules, self.levels, state).ok_or_else(|| {
             let state = state.clone();
             SolveError::Key { state }.into()
@@ -151,25 +151,30 @@ where
 }
 
 /// What a solve finds out, and the levels with all values.
-type Solved<G, W> = Result<(Findings<G>, Vec<Level<W>>), Halt<G>>;
+type Solved<G, W> = Result<(FindingsOf<G>, Vec<Level<W>>), HaltOf<G>>;
 
 /// Finds and values every position, and reads the solution off.
-fn solve<G, O, W>(game: &G, threads: &Threads, meter: &mut Meter<'_>) -> Solved<G, W>
+fn solve<G, O, W>(
+    game: &G,
+    start: &G::State,
+    threads: &Threads,
+    meter: &mut Meter<'_>,
+) -> Solved<G, W>
 where
     G: Unpack<Value: Coded> + Sync,
     O: LevelOrder<G>,
     W: Word,
 {
     let rules = Rules::<G, O>::new(game);
-    let mut levels = discover(rules, threads, meter)?;
+    let mut levels = discover(rules, start, threads, meter)?;
     value_all(rules, &mut levels, threads, meter)?;
-    let mut lookup = Lookup {
+    let mut lookup = Probe {
         rules,
         levels: &levels,
         meter,
     };
-    let mut findings = rate_root(game, &mut lookup)?;
-    follow_line(game, &mut lookup, &mut findings)?;
+    let mut findings = rate_root(game, start, &mut lookup)?;
+    follow_line(game, start, &mut lookup, &mut findings)?;
     Ok((findings, levels))
 }
 
@@ -178,25 +183,46 @@ where
     G: Unpack<Value: Coded> + Sync,
     O: LevelOrder<G>,
 {
+    fn solve_from(
+        &self,
+        game: &G,
+        start: &G::State,
+        run: &Run,
+    ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
+        let (solution, _) = self.solve_with_oracle_from(game, start, run)?;
+        Ok(solution)
+    }
+}
+
+impl<G, O> OracleSolver<G> for Levels<O>
+where
+    G: Unpack<Value: Coded> + Sync,
+    O: LevelOrder<G>,
+{
     type Oracle = LevelValues<G, O>;
 
-    fn solve(&self, game: &G, run: &Run) -> Result<Solution<G, Self::Oracle>, SolveError<G>> {
+    fn solve_with_oracle_from(
+        &self,
+        game: &G,
+        start: &G::State,
+        run: &Run,
+    ) -> Result<(SolutionOf<G>, Self::Oracle), SolveErrorOf<G>> {
         let mut meter = Meter::new(run);
         let mut count = run.threads.map_or(1, NonZeroUsize::get);
         let solved = Threads::of(run).map_err(Halt::from).and_then(|threads| {
             count = threads.count();
-            let (game, threads, meter) = (game, &threads, &mut meter);
+            let (threads, meter) = (&threads, &mut meter);
             Ok(match game.key_bits() {
                 ..=32 => {
-                    let (findings, levels) = solve::<G, O, u32>(game, threads, meter)?;
+                    let (findings, levels) = solve::<G, O, u32>(game, start, threads, meter)?;
                     (findings, Stored::Four(levels))
                 }
                 33..=64 => {
-                    let (findings, levels) = solve::<G, O, u64>(game, threads, meter)?;
+                    let (findings, levels) = solve::<G, O, u64>(game, start, threads, meter)?;
                     (findings, Stored::Eight(levels))
                 }
                 _ => {
-                    let (findings, levels) = solve::<G, O, u128>(game, threads, meter)?;
+                    let (findings, levels) = solve::<G, O, u128>(game, start, threads, meter)?;
                     (findings, Stored::Sixteen(levels))
                 }
             })
@@ -205,7 +231,7 @@ where
             Ok(solved) => solved,
             Err(Halt::Fault(error)) => return Err(error),
             Err(Halt::Stopped(reason)) => {
-                let over = game.terminal_value(&game.start());
+                let over = game.terminal_value(start);
                 let findings = match over {
                     Some(value) => Findings::terminal(value),
                     None => Findings::nothing(reason),
@@ -218,9 +244,10 @@ where
             None => "levels".to_owned(),
         };
         let solution = findings.into_solution(meter.report(name, count));
-        Ok(solution.map_oracle(|()| LevelValues {
+        let values = LevelValues {
             stored,
             game: PhantomData,
-        }))
+        };
+        Ok((solution, values))
     }
 }

@@ -5,7 +5,7 @@ use super::level::Level;
 use super::order::LevelOrder;
 use super::rules::{Known, Rules, Trouble};
 use super::word::Word;
-use crate::error::{Halt, SolveError};
+use crate::error::{HaltOf, SolveError};
 use crate::game::Game;
 use crate::run::Meter;
 use crate::unpack::Unpack;
@@ -36,7 +36,7 @@ pub(super) fn value_rest<G, O, W>(
     rules: Rules<'_, G, O>,
     levels: &mut [Level<W>],
     meter: &mut Meter<'_>,
-) -> Result<(), Halt<G>>
+) -> Result<(), HaltOf<G>>
 where
     G: Unpack<Value: Coded>,
     O: LevelOrder<G>,

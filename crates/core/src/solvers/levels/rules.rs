@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use super::level::Level;
 use super::order::LevelOrder;
 use super::word::Word;
-use crate::error::{Halt, SolveError};
+use crate::error::{HaltOf, SolveError, SolveErrorOf};
 use crate::game::Game;
 use crate::run::StopReason;
 use crate::unpack::Unpack;
@@ -115,7 +115,7 @@ impl<'g, G: Unpack, O: LevelOrder<G>> Rules<'g, G, O> {
 
     /// What is wrong in a position, with the values of those its moves lead to if they are known by now.
     #[cold]
-    pub(super) fn fault<W: Word>(self, levels: Option<&[Level<W>]>, key: W) -> SolveError<G>
+    pub(super) fn fault<W: Word>(self, levels: Option<&[Level<W>]>, key: W) -> SolveErrorOf<G>
     where
         G: Game<Value: Coded>,
     {
@@ -176,7 +176,7 @@ impl<'g, G: Unpack, O: LevelOrder<G>> Rules<'g, G, O> {
     }
 
     /// What stops a solve, or is wrong with the position that the trouble names.
-    pub(super) fn halt<W: Word>(self, levels: Option<&[Level<W>]>, trouble: Trouble<W>) -> Halt<G>
+    pub(super) fn halt<W: Word>(self, levels: Option<&[Level<W>]>, trouble: Trouble<W>) -> HaltOf<G>
     where
         G: Game<Value: Coded>,
     {

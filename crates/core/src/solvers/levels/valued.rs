@@ -8,7 +8,7 @@ use super::rest::value_rest;
 use super::rules::{Known, Rules};
 use super::word::Word;
 use super::{BLOCK, SHARE, WORTH_SHARING};
-use crate::error::Halt;
+use crate::error::HaltOf;
 use crate::game::Game;
 use crate::run::Meter;
 use crate::solvers::threads::Threads;
@@ -25,7 +25,7 @@ pub(super) fn value_all<G, O, W>(
     levels: &mut [Level<W>],
     threads: &Threads,
     meter: &mut Meter<'_>,
-) -> Result<(), Halt<G>>
+) -> Result<(), HaltOf<G>>
 where
     G: Unpack<Value: Coded> + Sync,
     O: LevelOrder<G>,
@@ -98,7 +98,7 @@ where
     O: LevelOrder<G>,
     W: Word,
 {
-    fn count(&mut self, positions: usize, meter: &mut Meter<'_>) -> Result<(), Halt<G>> {
+    fn count(&mut self, positions: usize, meter: &mut Meter<'_>) -> Result<(), HaltOf<G>> {
         self.unchecked += positions;
         if self.unchecked >= BLOCK / 2 {
             self.unchecked = 0;
@@ -113,7 +113,7 @@ where
         levels: &mut [Level<W>],
         at: usize,
         meter: &mut Meter<'_>,
-    ) -> Result<usize, Halt<G>> {
+    ) -> Result<usize, HaltOf<G>> {
         let count = levels[at].keys.len();
         let (mut first, mut open) = (0, 0);
         while first < count {
@@ -149,7 +149,7 @@ where
         levels: &mut [Level<W>],
         at: usize,
         meter: &mut Meter<'_>,
-    ) -> Result<usize, Halt<G>> {
+    ) -> Result<usize, HaltOf<G>> {
         let (mut next, mut left) = (levels[at].next_unknown(0), 0);
         while next.is_some() {
             let most = self.codes.len();

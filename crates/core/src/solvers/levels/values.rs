@@ -217,7 +217,7 @@ where
 }
 
 impl<G: Unpack<Value: Coded>, O: LevelOrder<G>> Oracle<G> for LevelValues<G, O> {
-    fn lookup(&self, game: &G, state: &G::State) -> Option<G::Value> {
+    fn probe(&self, game: &G, state: &G::State) -> Option<G::Value> {
         self.value(game, state)
     }
 }

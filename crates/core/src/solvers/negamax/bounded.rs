@@ -118,7 +118,7 @@ fn scaled(hash: u64, len: usize) -> usize {
 }
 
 impl<G: Game> Oracle<G> for BoundedMemo<G> {
-    fn lookup(&self, _: &G, state: &G::State) -> Option<G::Value> {
+    fn probe(&self, _: &G, state: &G::State) -> Option<G::Value> {
         self.find(self.place(state), state)
     }
 }

@@ -52,7 +52,7 @@ impl<G: Game> DenseMemo<G> {
 }
 
 impl<G: Indexed> Oracle<G> for DenseMemo<G> {
-    fn lookup(&self, game: &G, state: &G::State) -> Option<G::Value> {
+    fn probe(&self, game: &G, state: &G::State) -> Option<G::Value> {
         self.at(game.index(state))
     }
 }

@@ -48,7 +48,7 @@ impl<G: Game> HashMemo<G> {
 }
 
 impl<G: Game> Oracle<G> for HashMemo<G> {
-    fn lookup(&self, _: &G, state: &G::State) -> Option<G::Value> {
+    fn probe(&self, _: &G, state: &G::State) -> Option<G::Value> {
         self.find(self.hasher.hash_one(state), state)
     }
 }

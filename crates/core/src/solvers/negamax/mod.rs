@@ -13,12 +13,12 @@ pub use memo::{Memo, OpenMemo};
 
 use self::search::Search;
 use super::root::{Findings, follow_line, rate_root};
-use crate::error::SolveError;
+use crate::error::SolveErrorOf;
 use crate::game::Game;
 use crate::oracle::Oracle;
 use crate::run::{Meter, Run};
-use crate::solution::Solution;
-use crate::solver::Solver;
+use crate::solution::SolutionOf;
+use crate::solver::{OracleSolver, Solver};
 
 /// Memoised depth-first search: every position that can be reached is valued once.
 ///
@@ -111,29 +111,46 @@ impl Negamax {
 pub struct Kept<M>(Option<M>);
 
 impl<G: Game, M: Oracle<G>> Oracle<G> for Kept<M> {
-    fn lookup(&self, game: &G, state: &G::State) -> Option<G::Value> {
-        self.0.as_ref()?.lookup(game, state)
+    fn probe(&self, game: &G, state: &G::State) -> Option<G::Value> {
+        self.0.as_ref()?.probe(game, state)
     }
 }
 
 impl<G: Game, M: OpenMemo<G>> Solver<G> for Negamax<M> {
+    fn solve_from(
+        &self,
+        game: &G,
+        start: &G::State,
+        run: &Run,
+    ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
+        let (solution, _) = self.solve_with_oracle_from(game, start, run)?;
+        Ok(solution)
+    }
+}
+
+impl<G: Game, M: OpenMemo<G>> OracleSolver<G> for Negamax<M> {
     type Oracle = Kept<M::Memo>;
 
-    fn solve(&self, game: &G, run: &Run) -> Result<Solution<G, Self::Oracle>, SolveError<G>> {
+    fn solve_with_oracle_from(
+        &self,
+        game: &G,
+        start: &G::State,
+        run: &Run,
+    ) -> Result<(SolutionOf<G>, Self::Oracle), SolveErrorOf<G>> {
         let mut meter = Meter::new(run);
         let opened = self.memo.open(game, &mut meter.budget);
         let (findings, meter, memo) = match opened {
             Err(reason) => (Findings::nothing(reason), meter, None),
             Ok(memo) => {
                 let mut search = Search::new(game, memo, meter);
-                let mut findings = rate_root(game, &mut search)?;
-                search.keep_root(&findings)?;
-                follow_line(game, &mut search, &mut findings)?;
+                let mut findings = rate_root(game, start, &mut search)?;
+                search.keep_root(start, &findings)?;
+                follow_line(game, start, &mut search, &mut findings)?;
                 let (memo, meter) = search.into_parts();
                 (findings, meter, Some(memo))
             }
         };
         let report = meter.report(format!("negamax ({})", self.memo.name()), 1);
-        Ok(findings.into_solution(report).map_oracle(|()| Kept(memo)))
+        Ok((findings.into_solution(report), Kept(memo)))
     }
 }

@@ -1,11 +1,11 @@
 //! The loop of [`super::Negamax`].
 
 use super::memo::Memo;
-use crate::error::{Halt, SolveError};
+use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::{Gain, Game, Step, Turn};
 use crate::run::Meter;
 use crate::solution::Bounds;
-use crate::solvers::root::{Evaluate, Findings};
+use crate::solvers::root::{Evaluate, FindingsOf};
 use crate::solvers::stack_bounds;
 use crate::value::Value;
 
@@ -42,7 +42,7 @@ enum Looked<G: Game, K> {
     /// Its child has to be searched.
     Unknown(Child<G, K>),
     /// The game broke a law.
-    Refused(Box<SolveError<G>>),
+    Refused(Box<SolveErrorOf<G>>),
 }
 
 /// Memo, stacks and meter of one solve.
@@ -72,19 +72,22 @@ impl<'a, 'r, G: Game, M: Memo<G>> Search<'a, 'r, G, M> {
     }
 
     /// Keeps the value of the start, which the root moves have given.
-    pub(super) fn keep_root(&mut self, findings: &Findings<G>) -> Result<(), SolveError<G>> {
-        let start = self.game.start();
+    pub(super) fn keep_root(
+        &mut self,
+        start: &G::State,
+        findings: &FindingsOf<G>,
+    ) -> Result<(), SolveErrorOf<G>> {
         if let Some(value) = findings.bounds.value()
             && findings.stopped.is_none()
-            && self.game.terminal_value(&start).is_none()
+            && self.game.terminal_value(start).is_none()
         {
-            let key = key_of(&self.memo, self.game, &start).map_err(|error| *error)?;
-            if self.memo.get(key, &start).is_none() {
+            let key = key_of(&self.memo, self.game, start).map_err(|error| *error)?;
+            if self.memo.get(key, start).is_none() {
                 let effort = self.meter.positions();
                 // Without room for it the start is simply not kept: its value is in the solution.
                 let _ = self
                     .memo
-                    .put(key, start, value, effort, &mut self.meter.budget);
+                    .put(key, start.clone(), value, effort, &mut self.meter.budget);
             }
         }
         Ok(())
@@ -92,7 +95,7 @@ impl<'a, 'r, G: Game, M: Memo<G>> Search<'a, 'r, G, M> {
 
     /// The cycle from a node of the path to its end and back to `state`, which equals that node's.
     #[cold]
-    fn cycle(&self, from: usize, state: G::State) -> SolveError<G> {
+    fn cycle(&self, from: usize, state: G::State) -> SolveErrorOf<G> {
         let states: Vec<_> = self.path[from..]
             .iter()
             .map(|parent| parent.node.state.clone())
@@ -113,7 +116,7 @@ impl<'a, 'r, G: Game, M: Memo<G>> Search<'a, 'r, G, M> {
 }
 
 impl<'r, G: Game, M: Memo<G>> Evaluate<'r, G> for Search<'_, 'r, G, M> {
-    fn value(&mut self, state: &G::State) -> Result<G::Value, Halt<G>> {
+    fn value(&mut self, state: &G::State) -> Result<G::Value, HaltOf<G>> {
         let Self {
             game,
             memo,
@@ -278,7 +281,7 @@ fn key_of<G: Game, M: Memo<G>>(
     memo: &M,
     game: &G,
     state: &G::State,
-) -> Result<M::Key, Box<SolveError<G>>> {
+) -> Result<M::Key, Box<SolveErrorOf<G>>> {
     memo.key(game, state).map_err(|index| {
         Box::new(SolveError::IndexOutOfRange {
             state: state.clone(),

@@ -42,7 +42,7 @@ impl<S: Eq + Hash, P> KeptNimbers<S, P> {
 }
 
 impl<G: Game<Value = WinLose>, P: Components<G>> Oracle<G> for KeptNimbers<G::State, P> {
-    fn lookup(&self, game: &G, state: &G::State) -> Option<WinLose> {
+    fn probe(&self, game: &G, state: &G::State) -> Option<WinLose> {
         self.nimber(game, state).map(|nimber| match nimber {
             0 => WinLose::Loss,
             _ => WinLose::Win,

@@ -10,11 +10,11 @@ pub use kept::KeptNimbers;
 
 use self::search::Search;
 use super::root::{Findings, follow_line, rate_root};
-use crate::error::{Halt, SolveError};
+use crate::error::{Halt, HaltOf, SolveErrorOf};
 use crate::game::Game;
 use crate::run::{Meter, Run};
-use crate::solution::Solution;
-use crate::solver::Solver;
+use crate::solution::SolutionOf;
+use crate::solver::{OracleSolver, Solver};
 use crate::value::WinLose;
 
 /// Nimbers: every position of an impartial game is worth as much as one heap of Nim.
@@ -96,7 +96,7 @@ impl<P> Nimber<P> {
     /// # Errors
     ///
     /// [`Halt::Stopped`] for a limit of the run, [`Halt::Fault`] for a game that this does not fit.
-    pub fn nimber<G>(&self, game: &G, state: &G::State, run: &Run) -> Result<u64, Halt<G>>
+    pub fn nimber<G>(&self, game: &G, state: &G::State, run: &Run) -> Result<u64, HaltOf<G>>
     where
         G: Game<Value = WinLose>,
         P: Components<G>,
@@ -106,15 +106,32 @@ impl<P> Nimber<P> {
 }
 
 impl<G: Game<Value = WinLose>, P: Components<G>> Solver<G> for Nimber<P> {
+    fn solve_from(
+        &self,
+        game: &G,
+        start: &G::State,
+        run: &Run,
+    ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
+        let (solution, _) = self.solve_with_oracle_from(game, start, run)?;
+        Ok(solution)
+    }
+}
+
+impl<G: Game<Value = WinLose>, P: Components<G>> OracleSolver<G> for Nimber<P> {
     type Oracle = KeptNimbers<G::State, P>;
 
-    fn solve(&self, game: &G, run: &Run) -> Result<Solution<G, Self::Oracle>, SolveError<G>> {
+    fn solve_with_oracle_from(
+        &self,
+        game: &G,
+        start: &G::State,
+        run: &Run,
+    ) -> Result<(SolutionOf<G>, Self::Oracle), SolveErrorOf<G>> {
         let mut search = Search::new(game, self.components, Meter::new(run));
         // Every position that can be reached is looked at here, and so every law that is broken is seen.
-        let findings = match search.nimber(&game.start()) {
+        let findings = match search.nimber(start) {
             Ok(_) => {
-                let mut findings = rate_root(game, &mut search)?;
-                follow_line(game, &mut search, &mut findings)?;
+                let mut findings = rate_root(game, start, &mut search)?;
+                follow_line(game, start, &mut search, &mut findings)?;
                 findings
             }
             Err(Halt::Stopped(reason)) => Findings::nothing(reason),
@@ -123,6 +140,6 @@ impl<G: Game<Value = WinLose>, P: Components<G>> Solver<G> for Nimber<P> {
         let (memo, meter) = search.into_parts();
         let report = meter.report(format!("nimber ({})", P::NAME), 1);
         let kept = KeptNimbers::new(memo, self.components);
-        Ok(findings.into_solution(report).map_oracle(|()| kept))
+        Ok((findings.into_solution(report), kept))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::components::Components;
 use super::memo::Memo;
-use crate::error::{Halt, SolveError};
+use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::{Game, Step, Turn};
 use crate::run::Meter;
 use crate::solution::Bounds;
@@ -55,7 +55,7 @@ impl<'a, 'r, G: Game<Value = WinLose>, P: Components<G>> Search<'a, 'r, G, P> {
     }
 
     /// The nimber of a position. Each missing part is kept when it is worked out, so that there is one less.
-    pub(super) fn nimber(&mut self, state: &G::State) -> Result<u64, Halt<G>> {
+    pub(super) fn nimber(&mut self, state: &G::State) -> Result<u64, HaltOf<G>> {
         loop {
             match self.look_up(state)? {
                 Looked::Known(nimber) => return Ok(nimber),
@@ -65,7 +65,7 @@ impl<'a, 'r, G: Game<Value = WinLose>, P: Components<G>> Search<'a, 'r, G, P> {
     }
 
     /// Whether a position is over, which has to be lost for the player who would be to move.
-    fn is_over(&self, state: &G::State) -> Result<bool, Halt<G>> {
+    fn is_over(&self, state: &G::State) -> Result<bool, HaltOf<G>> {
         match self.game.terminal_value(state) {
             None => Ok(false),
             Some(WinLose::Loss) => Ok(true),
@@ -75,7 +75,7 @@ impl<'a, 'r, G: Game<Value = WinLose>, P: Components<G>> Search<'a, 'r, G, P> {
         }
     }
 
-    fn look_up(&mut self, state: &G::State) -> Result<Looked<G::State>, Halt<G>> {
+    fn look_up(&mut self, state: &G::State) -> Result<Looked<G::State>, HaltOf<G>> {
         if self.is_over(state)? {
             return Ok(Looked::Known(0));
         }
@@ -96,7 +96,7 @@ impl<'a, 'r, G: Game<Value = WinLose>, P: Components<G>> Search<'a, 'r, G, P> {
     }
 
     /// Works out the nimber of a part, and of all parts that takes, and keeps them.
-    fn work_out(&mut self, part: G::State) -> Result<(), Halt<G>> {
+    fn work_out(&mut self, part: G::State) -> Result<(), HaltOf<G>> {
         self.frames.clear();
         self.untried.clear();
         self.options.clear();
@@ -134,7 +134,7 @@ impl<'a, 'r, G: Game<Value = WinLose>, P: Components<G>> Search<'a, 'r, G, P> {
     }
 
     /// Puts a part on the stack, with its moves.
-    fn enter(&mut self, state: G::State) -> Result<(), Halt<G>> {
+    fn enter(&mut self, state: G::State) -> Result<(), HaltOf<G>> {
         self.meter.count()?;
         let floor = self.untried.len();
         for mv in self.game.moves(&state) {
@@ -153,7 +153,7 @@ impl<'a, 'r, G: Game<Value = WinLose>, P: Components<G>> Search<'a, 'r, G, P> {
     }
 
     /// Takes the part on top off the stack and keeps the least that none of its options has.
-    fn leave(&mut self) -> Result<(), Halt<G>> {
+    fn leave(&mut self) -> Result<(), HaltOf<G>> {
         let Some(frame) = self.frames.pop() else {
             return Ok(());
         };
@@ -172,7 +172,7 @@ impl<'a, 'r, G: Game<Value = WinLose>, P: Components<G>> Search<'a, 'r, G, P> {
 
     /// The cycle from a frame to the last one, whose move leads back.
     #[cold]
-    fn cycle(&self, from: usize) -> SolveError<G> {
+    fn cycle(&self, from: usize) -> SolveErrorOf<G> {
         let floors = self.frames[from + 1..].iter().map(|frame| frame.floor);
         let cycle = self.frames[from..]
             .iter()
@@ -187,7 +187,7 @@ impl<'a, 'r, G: Game<Value = WinLose>, P: Components<G>> Search<'a, 'r, G, P> {
 }
 
 impl<'r, G: Game<Value = WinLose>, P: Components<G>> Evaluate<'r, G> for Search<'_, 'r, G, P> {
-    fn value(&mut self, state: &G::State) -> Result<WinLose, Halt<G>> {
+    fn value(&mut self, state: &G::State) -> Result<WinLose, HaltOf<G>> {
         Ok(match self.nimber(state)? {
             0 => WinLose::Loss,
             _ => WinLose::Win,

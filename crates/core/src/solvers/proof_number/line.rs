@@ -4,13 +4,13 @@ use super::path::Path;
 use super::repetition::Repetition;
 use super::search::{Asked, Search, asked};
 use super::table::Node;
-use crate::error::{Halt, SolveError};
+use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::{Game, Step, Turn};
 use crate::run::{Budget, StopReason};
-use crate::solution::RatedMove;
+use crate::solution::RatedMoveOf;
 use crate::solvers::alpha_beta::{FirstLook, MoveOrder};
 use crate::solvers::question::Question;
-use crate::solvers::root::Findings;
+use crate::solvers::root::FindingsOf;
 use crate::value::Value;
 
 /// A line, and the limit that ended it.
@@ -43,7 +43,7 @@ impl<G: Game> Seen<G> {
     }
 
     /// The cycle that moves of the line make from a place on.
-    fn cycle(self, from: usize, line: &[G::Move]) -> SolveError<G> {
+    fn cycle(self, from: usize, line: &[G::Move]) -> SolveErrorOf<G> {
         let states = self.nodes.into_iter().map(|node| node.state);
         SolveError::Cyclic {
             cycle: states.zip(line.iter().copied()).skip(from).collect(),
@@ -58,8 +58,8 @@ fn walk<G, O, F, R>(
     mut choose: impl FnMut(
         &mut Search<'_, '_, G, O, F, R>,
         &Node<G>,
-    ) -> Result<Option<G::Move>, Halt<G>>,
-) -> Result<Walked<G>, SolveError<G>>
+    ) -> Result<Option<G::Move>, HaltOf<G>>,
+) -> Result<Walked<G>, SolveErrorOf<G>>
 where
     G: Game,
     O: MoveOrder<G>,
@@ -98,8 +98,8 @@ where
 /// limit comes in between.
 pub(super) fn follow<G, O, F, R>(
     search: &mut Search<'_, '_, G, O, F, R>,
-    findings: &mut Findings<G>,
-) -> Result<(), SolveError<G>>
+    findings: &mut FindingsOf<G>,
+) -> Result<(), SolveErrorOf<G>>
 where
     G: Game,
     O: MoveOrder<G>,
@@ -109,7 +109,7 @@ where
     let (Some(value), None) = (findings.bounds.value(), findings.stopped) else {
         return Ok(());
     };
-    let best = |rated: &&RatedMove<G>| rated.value == value;
+    let best = |rated: &&RatedMoveOf<G>| rated.value == value;
     let mut first = findings.moves.iter().find(best).map(|rated| rated.mv);
     // What the next position is worth, where the moves before tell.
     let mut worth = Some(value);
@@ -148,7 +148,7 @@ pub(super) fn follow_proof<G, O, F, R>(
     question: Question<G::Value>,
     is_yes: bool,
     mut first: Option<G::Move>,
-) -> Result<Walked<G>, SolveError<G>>
+) -> Result<Walked<G>, SolveErrorOf<G>>
 where
     G: Game,
     O: MoveOrder<G>,

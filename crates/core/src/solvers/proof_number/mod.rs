@@ -20,11 +20,11 @@ use self::search::Search;
 use self::table::Table;
 use super::alpha_beta::{AsListed, Blind, ByRank, FirstLook, Goal, Looking, MoveOrder};
 use super::question::Question;
-use super::root::{Findings, find_out};
-use crate::error::{Halt, SolveError};
+use super::root::{Findings, FindingsOf, find_out};
+use crate::error::{Halt, SolveErrorOf};
 use crate::game::Game;
 use crate::run::{Budget, Meter, Run, StopReason};
-use crate::solution::{Bounds, Solution};
+use crate::solution::{Bounds, Solution, SolutionOf};
 use crate::solver::Solver;
 use crate::value::Value;
 
@@ -234,13 +234,14 @@ impl<O, F, R> ProofNumber<O, F, R> {
         game: &G,
         value: G::Value,
         run: &Run,
-    ) -> Result<Proof<G>, SolveError<G>>
+    ) -> Result<Proof<G::Move, G::Value>, SolveErrorOf<G>>
     where
         G: Game,
         O: MoveOrder<G>,
         F: FirstLook<G>,
         R: Repetition<G::Value>,
     {
+        let start = &game.start();
         let mut meter = Meter::new(run);
         let proof = |holds, bounds, line, stopped, meter: &Meter<'_>| Proof {
             holds,
@@ -249,7 +250,7 @@ impl<O, F, R> ProofNumber<O, F, R> {
             stopped,
             report: meter.report(name::<G, O, F, R>(), 1),
         };
-        if let Some(found) = game.terminal_value(&game.start()) {
+        if let Some(found) = game.terminal_value(start) {
             let bounds = Bounds::exactly(found);
             return Ok(proof(Some(found >= value), bounds, vec![], None, &meter));
         }
@@ -260,7 +261,7 @@ impl<O, F, R> ProofNumber<O, F, R> {
                 return Ok(proof(None, bounds, vec![], Some(reason), &meter));
             }
         };
-        let mut search = Search::<G, O, F, R>::new(game, table, leaning, meter);
+        let mut search = Search::<G, O, F, R>::new(game, start, table, leaning, meter);
         let decided = search.decide(&search.start(), value);
         let bounds = search.settling;
         let (holds, line, stopped) = match decided {
@@ -309,7 +310,7 @@ impl<O, F, R> ProofNumber<O, F, R> {
     fn line_so_far<G: Game>(
         &self,
         search: &Search<'_, '_, G, O, F, R>,
-        findings: &Findings<G>,
+        findings: &FindingsOf<G>,
     ) -> Vec<G::Move>
     where
         O: MoveOrder<G>,
@@ -318,7 +319,7 @@ impl<O, F, R> ProofNumber<O, F, R> {
     {
         let game = search.game;
         let rated = match self.tell {
-            Goal::EveryMove => game.moves(&game.start()).nth(findings.moves.len()),
+            Goal::EveryMove => game.moves(search.root).nth(findings.moves.len()),
             Goal::BestMoves | Goal::Value => None,
         };
         let line = rated.into_iter().chain(search.path());
@@ -329,13 +330,13 @@ impl<O, F, R> ProofNumber<O, F, R> {
     fn search<G: Game>(
         &self,
         search: &mut Search<'_, '_, G, O, F, R>,
-    ) -> Result<Findings<G>, SolveError<G>>
+    ) -> Result<FindingsOf<G>, SolveErrorOf<G>>
     where
         O: MoveOrder<G>,
         F: FirstLook<G>,
         R: Repetition<G::Value>,
     {
-        let mut findings = find_out(search.game, search, self.tell)?;
+        let mut findings = find_out(search.game, search.root, search, self.tell)?;
         if self.tell != Goal::Value {
             line::follow(search, &mut findings)?;
         }
@@ -368,18 +369,21 @@ where
     F: FirstLook<G>,
     R: Repetition<G::Value>,
 {
-    type Oracle = ();
-
-    fn solve(&self, game: &G, run: &Run) -> Result<Solution<G>, SolveError<G>> {
+    fn solve_from(
+        &self,
+        game: &G,
+        start: &G::State,
+        run: &Run,
+    ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
         let mut meter = Meter::new(run);
         let report = |meter: &Meter<'_>| meter.report(name::<G, O, F, R>(), 1);
-        if let Some(value) = game.terminal_value(&game.start()) {
+        if let Some(value) = game.terminal_value(start) {
             return Ok(Findings::terminal(value).into_solution(report(&meter)));
         }
         match self.open::<G>(run, &mut meter.budget) {
             Err(reason) => Ok(Findings::nothing(reason).into_solution(report(&meter))),
             Ok((table, leaning)) => {
-                let mut search = Search::<G, O, F, R>::new(game, table, leaning, meter);
+                let mut search = Search::<G, O, F, R>::new(game, start, table, leaning, meter);
                 let findings = self.search(&mut search)?;
                 let line_so_far = if findings.bounds.value().is_none() {
                     self.line_so_far(&search, &findings)

@@ -1,21 +1,20 @@
 //! Whether a game is worth so much: [`Proof`].
 
-use std::fmt;
-
-use crate::game::Game;
 use crate::run::{Report, StopReason};
 use crate::solution::Bounds;
+use crate::value::Value;
 
 /// Whether the value of the start is at least so much, as [`super::ProofNumber::is_at_least`] found out.
-pub struct Proof<G: Game> {
+#[derive(Clone, Debug)]
+pub struct Proof<M, V> {
     pub(super) holds: Option<bool>,
-    pub(super) bounds: Bounds<G::Value>,
-    pub(super) line: Vec<G::Move>,
+    pub(super) bounds: Bounds<V>,
+    pub(super) line: Vec<M>,
     pub(super) stopped: Option<StopReason>,
     pub(super) report: Report,
 }
 
-impl<G: Game> Proof<G> {
+impl<M, V: Value> Proof<M, V> {
     /// Whether it is; `None` if a limit came before the answer.
     #[must_use]
     pub fn holds(&self) -> Option<bool> {
@@ -25,7 +24,7 @@ impl<G: Game> Proof<G> {
     /// What is proved about the value of the start: if it holds, `lower` is the value asked about or better,
     /// and if it does not, `upper` is less.
     #[must_use]
-    pub fn bounds(&self) -> Bounds<G::Value> {
+    pub fn bounds(&self) -> Bounds<V> {
         self.bounds
     }
 
@@ -36,7 +35,7 @@ impl<G: Game> Proof<G> {
     /// If a limit came before the answer, the moves that were being looked at, the easiest to prove or
     /// to refute each time: the best guess there is, and no more than that.
     #[must_use]
-    pub fn line(&self) -> &[G::Move] {
+    pub fn line(&self) -> &[M] {
         &self.line
     }
 
@@ -50,24 +49,5 @@ impl<G: Game> Proof<G> {
     #[must_use]
     pub fn report(&self) -> &Report {
         &self.report
-    }
-}
-
-impl<G: Game> fmt::Debug for Proof<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            holds,
-            bounds,
-            line,
-            stopped,
-            report,
-        } = self;
-        f.debug_struct("Proof")
-            .field("holds", holds)
-            .field("bounds", bounds)
-            .field("line", line)
-            .field("stopped", stopped)
-            .field("report", report)
-            .finish()
     }
 }

@@ -8,7 +8,7 @@ use super::numbers::Numbers;
 use super::path::Path;
 use super::repetition::Repetition;
 use super::table::{Node, Table, Told, both, bounds_of};
-use crate::error::{Halt, SolveError};
+use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::{Gain, Game, Step, Turn};
 use crate::ordered::Candidate;
 use crate::run::Meter;
@@ -75,6 +75,8 @@ enum Found<V> {
 /// Table, stacks and meter of one solve.
 pub(super) struct Search<'a, 'r, G: Game, O, F, R> {
     pub(super) game: &'a G,
+    /// The position that is solved.
+    pub(super) root: &'a G::State,
     table: Table<G>,
     leaning: Leaning<G>,
     pub(super) meter: Meter<'r>,
@@ -99,9 +101,16 @@ where
     F: FirstLook<G>,
     R: Repetition<G::Value>,
 {
-    pub(super) fn new(game: &'a G, table: Table<G>, leaning: Leaning<G>, meter: Meter<'r>) -> Self {
+    pub(super) fn new(
+        game: &'a G,
+        root: &'a G::State,
+        table: Table<G>,
+        leaning: Leaning<G>,
+        meter: Meter<'r>,
+    ) -> Self {
         Self {
             game,
+            root,
             table,
             leaning,
             meter,
@@ -118,7 +127,7 @@ where
 
     /// The position that the game starts from.
     pub(super) fn start(&self) -> Node<G> {
-        Node::new(self.game.start(), true)
+        Node::new(self.root.clone(), true)
     }
 
     /// The position that a move leads to.
@@ -133,7 +142,7 @@ where
     }
 
     /// The exact value of a position that is not terminal.
-    pub(super) fn settle(&mut self, node: &Node<G>) -> Result<G::Value, Halt<G>> {
+    pub(super) fn settle(&mut self, node: &Node<G>) -> Result<G::Value, HaltOf<G>> {
         self.settling = self.bounds(node);
         self.settle_endless(node, |_| true)?;
         let mut guess = R::worth(node.is_first).and_then(|worth| self.guess(worth));
@@ -169,7 +178,7 @@ where
     }
 
     /// Whether a position that is not terminal is worth at least a value.
-    pub(super) fn decide(&mut self, node: &Node<G>, value: G::Value) -> Result<bool, Halt<G>> {
+    pub(super) fn decide(&mut self, node: &Node<G>, value: G::Value) -> Result<bool, HaltOf<G>> {
         let question = Question::AtLeast(value);
         self.settling = self.bounds(node);
         let answer = |bounds: &Bounds<G::Value>| {
@@ -193,7 +202,7 @@ where
         &mut self,
         node: &Node<G>,
         is_wanted: impl Fn(&Bounds<G::Value>) -> bool,
-    ) -> Result<(), Halt<G>> {
+    ) -> Result<(), HaltOf<G>> {
         let Some(worth) = R::worth(node.is_first) else {
             return Ok(());
         };
@@ -207,7 +216,7 @@ where
     }
 
     /// Takes the answer to a question into the bounds of the position being settled.
-    fn narrow(&mut self, node: &Node<G>, question: Question<G::Value>) -> Result<(), Halt<G>> {
+    fn narrow(&mut self, node: &Node<G>, question: Question<G::Value>) -> Result<(), HaltOf<G>> {
         let answer = self.ask(node, question)?;
         self.settling = both(self.settling, bounds_of(answer));
         Ok(())
@@ -219,7 +228,7 @@ where
         node: &Node<G>,
         mv: G::Move,
         question: Question<G::Value>,
-    ) -> Result<bool, Halt<G>> {
+    ) -> Result<bool, HaltOf<G>> {
         let Step { state, gain, turn } = self.game.play(&node.state, mv);
         let answer = match (
             self.game.terminal_value(&state),
@@ -240,7 +249,7 @@ where
         &mut self,
         node: &Node<G>,
         question: Question<G::Value>,
-    ) -> Result<Option<G::Move>, Halt<G>> {
+    ) -> Result<Option<G::Move>, HaltOf<G>> {
         self.ask(node, question)?;
         if self.proving.is_some() {
             return Ok(self.proving);
@@ -259,7 +268,7 @@ where
         &mut self,
         node: &Node<G>,
         question: Question<G::Value>,
-    ) -> Result<Answer<G::Value>, Halt<G>> {
+    ) -> Result<Answer<G::Value>, HaltOf<G>> {
         self.proving = None;
         let Bounds { lower, upper } = self.bounds(node);
         if let Some(answer) = question.answered_by(lower, upper) {
@@ -283,7 +292,7 @@ where
     }
 
     /// Goes on to the open move of the frame on top that is the easiest to prove, or leaves the frame.
-    fn go_on(&mut self) -> Result<Option<Found<G::Value>>, Halt<G>> {
+    fn go_on(&mut self) -> Result<Option<Found<G::Value>>, HaltOf<G>> {
         let Some(frame) = self.frames.last_mut() else {
             return Ok(None);
         };
@@ -337,7 +346,7 @@ where
     }
 
     /// Takes what was found out about the position that the move being searched leads to.
-    fn take(&mut self, found: Found<G::Value>) -> Result<Option<Found<G::Value>>, Halt<G>> {
+    fn take(&mut self, found: Found<G::Value>) -> Result<Option<Found<G::Value>>, HaltOf<G>> {
         let place = self.frames.len() - 1;
         let frame = &mut self.frames[place];
         let at = frame.floor + frame.current;
@@ -376,7 +385,7 @@ where
         question: Question<G::Value>,
         limits: Numbers,
         was_searched: bool,
-    ) -> Result<Option<Found<G::Value>>, Halt<G>> {
+    ) -> Result<Option<Found<G::Value>>, HaltOf<G>> {
         self.meter.count()?;
         // There are no numbers of a value, so that it is searched to the end.
         let mut limits = match question {
@@ -425,7 +434,7 @@ where
 
     /// Looks at the moves of a frame that is about to be put on top: answers its question, or lists the
     /// moves that are open.
-    fn expand(&mut self, frame: &mut Frame<G>) -> Result<Option<Answered<G::Value>>, Halt<G>> {
+    fn expand(&mut self, frame: &mut Frame<G>) -> Result<Option<Answered<G::Value>>, HaltOf<G>> {
         let (game, question) = (self.game, frame.question);
         let state = &frame.node.state;
         self.listed.clear();
@@ -469,7 +478,7 @@ where
     }
 
     /// Looks for the positions that the listed moves lead to on the path and in the tables.
-    fn sort_out(&mut self, frame: &mut Frame<G>) -> Result<Option<Answered<G::Value>>, Halt<G>> {
+    fn sort_out(&mut self, frame: &mut Frame<G>) -> Result<Option<Answered<G::Value>>, HaltOf<G>> {
         let place = self.frames.len();
         for at in 0..self.listed.len() {
             let Listed {
@@ -621,7 +630,7 @@ where
 
     /// The cycle from a frame to the top of the path and back.
     #[cold]
-    fn cycle(&self, from: usize) -> SolveError<G> {
+    fn cycle(&self, from: usize) -> SolveErrorOf<G> {
         let frames = self.frames[from..].iter();
         let moves = frames.map(|frame| {
             let mv = self.children[frame.floor + frame.current].mv;
@@ -641,11 +650,11 @@ where
     R: Repetition<G::Value>,
 {
     /// The value with the first player to move.
-    fn value(&mut self, state: &G::State) -> Result<G::Value, Halt<G>> {
+    fn value(&mut self, state: &G::State) -> Result<G::Value, HaltOf<G>> {
         self.settle(&Node::new(state.clone(), true))
     }
 
-    fn value_after(&mut self, state: &G::State, turn: Turn) -> Result<G::Value, Halt<G>> {
+    fn value_after(&mut self, state: &G::State, turn: Turn) -> Result<G::Value, HaltOf<G>> {
         self.settle(&Self::after(&self.start(), state.clone(), turn))
     }
 
@@ -665,7 +674,7 @@ where
     F: FirstLook<G>,
     R: Repetition<G::Value>,
 {
-    fn is_worth(&mut self, mv: G::Move, value: G::Value) -> Result<bool, Halt<G>> {
+    fn is_worth(&mut self, mv: G::Move, value: G::Value) -> Result<bool, HaltOf<G>> {
         self.is_yes(&self.start(), mv, Question::AtLeast(value))
     }
 }
@@ -698,13 +707,13 @@ pub(super) fn asked<V: Value>(question: Question<V>, gain: V::Gain, turn: Turn) 
 
 /// What an answer about the position a move leads to says of the move: what it is worth, at the least for a
 /// yes, and at the most for a no.
-fn weigh<G: Game>(
-    question: Question<G::Value>,
-    state: &G::State,
-    answer: Answer<G::Value>,
-    gain: Gain<G>,
+fn weigh<S: Clone, M, V: Value>(
+    question: Question<V>,
+    state: &S,
+    answer: Answer<V>,
+    gain: V::Gain,
     turn: Turn,
-) -> Result<(G::Value, bool), Halt<G>> {
+) -> Result<(V, bool), Halt<S, M>> {
     match answer.back_up(gain, turn) {
         Some(answer) => Ok(read(question, answer)),
         None => Err(Halt::Fault(SolveError::Overflow {

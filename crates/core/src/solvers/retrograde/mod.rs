@@ -33,14 +33,14 @@ use self::strong::{Known, Sides, next_is_first};
 use self::tiers::by_tiers;
 use self::un_moves::UnMoves;
 use self::values::Values;
-use super::root::Findings;
+use super::root::{Findings, FindingsOf};
 use super::threads::Threads;
-use crate::error::{Halt, SolveError};
+use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::Game;
 use crate::predecessors::Predecessors;
 use crate::run::{Budget, Meter, Run};
-use crate::solution::{Bounds, RatedMove, Solution};
-use crate::solver::Solver;
+use crate::solution::{Bounds, RatedMove, RatedMoveOf, SolutionOf};
+use crate::solver::{OracleSolver, Solver};
 use crate::tiered::Tiered;
 use crate::value::{Outcome, Value};
 
@@ -195,14 +195,15 @@ impl<R, P> Retrograde<R, P, InTiers<ByRows>> {
 }
 
 /// A solution with the values of all positions.
-type Solved<G, R, P> = Result<Solution<G, Strong<G, R, P>>, SolveError<G>>;
+type Solved<G, R, P> = Result<(SolutionOf<G>, Strong<G, R, P>), SolveErrorOf<G>>;
 
 /// Solves a game, given what finds the positions and goes backwards, and what that is called.
 fn solve<G, R, P>(
     game: &G,
+    start: &G::State,
     run: &Run,
     way: &[&str],
-    settled: impl FnOnce(&mut P::Positions, &Threads, &mut Meter<'_>) -> Result<Values, Halt<G>>,
+    settled: impl FnOnce(&mut P::Positions, &Threads, &mut Meter<'_>) -> Result<Values, HaltOf<G>>,
 ) -> Solved<G, R, P>
 where
     G: Game,
@@ -213,8 +214,8 @@ where
     let mut count = run.threads.map_or(1, NonZeroUsize::get);
     let solved = Threads::of(run).map_err(Halt::from).and_then(|threads| {
         count = threads.count();
-        let mut known = know::<G, R, P>(game, settled, &threads, &mut meter)?;
-        let findings = findings_of::<G, R, P::Positions>(game, &mut known, &mut meter)?;
+        let mut known = know::<G, R, P>(game, start, settled, &threads, &mut meter)?;
+        let findings = findings_of::<G, R, P::Positions>(game, start, &mut known, &mut meter)?;
         Ok((known, findings))
     });
     let (known, findings) = match solved {
@@ -230,28 +231,30 @@ where
         .collect();
     let name = format!("retrograde ({})", parts.join(", "));
     let solution = findings.into_solution(meter.report(name, count));
-    Ok(solution.map_oracle(|()| Strong {
+    let strong = Strong {
         known,
         convention: PhantomData,
-    }))
+    };
+    Ok((solution, strong))
 }
 
 /// Finds the positions and what can be forced in each.
 fn know<G, R, P>(
     game: &G,
-    settled: impl FnOnce(&mut P::Positions, &Threads, &mut Meter<'_>) -> Result<Values, Halt<G>>,
+    start: &G::State,
+    settled: impl FnOnce(&mut P::Positions, &Threads, &mut Meter<'_>) -> Result<Values, HaltOf<G>>,
     threads: &Threads,
     meter: &mut Meter<'_>,
-) -> Result<Known<P::Positions>, Halt<G>>
+) -> Result<Known<P::Positions>, HaltOf<G>>
 where
     G: Game,
     R: Convention<G::Value>,
     P: FindPositions<G>,
 {
-    let mut positions = P::open(game, &mut meter.budget)?;
+    let mut positions = P::open(game, start, &mut meter.budget)?;
     let values = settled(&mut positions, threads, meter)?;
     let sides = if R::SIDED {
-        Sides::of(game, &mut positions, meter)?
+        Sides::of(game, start, &mut positions, meter)?
     } else {
         Sides::none()
     };
@@ -263,7 +266,7 @@ where
 }
 
 /// What stops a solve, or is wrong with the position that the trouble names.
-fn halt<G: Game, P: Positions<G>>(trouble: Trouble, game: &G, positions: &P) -> Halt<G> {
+fn halt<G: Game, P: Positions<G>>(trouble: Trouble, game: &G, positions: &P) -> HaltOf<G> {
     match trouble {
         Trouble::Stopped(reason) => reason.into(),
         Trouble::TooFar(number) => {
@@ -280,7 +283,7 @@ fn expand<G, R, P>(
     positions: &mut P,
     keeps_moves: bool,
     meter: &mut Meter<'_>,
-) -> Result<(Nodes, Moves), Halt<G>>
+) -> Result<(Nodes, Moves), HaltOf<G>>
 where
     G: Game,
     R: Convention<G::Value>,
@@ -330,7 +333,7 @@ fn look<G, R, P>(
     positions: &P,
     threads: &Threads,
     meter: &mut Meter<'_>,
-) -> Result<Nodes, Halt<G>>
+) -> Result<Nodes, HaltOf<G>>
 where
     G: Game + Sync,
     R: Convention<G::Value>,
@@ -382,29 +385,29 @@ where
 /// to a position again.
 fn findings_of<G, R, P>(
     game: &G,
+    start: &G::State,
     known: &mut Known<P>,
     meter: &mut Meter<'_>,
-) -> Result<Findings<G>, Halt<G>>
+) -> Result<FindingsOf<G>, HaltOf<G>>
 where
     G: Game,
     R: Convention<G::Value>,
     P: Positions<G>,
 {
-    let state = game.start();
-    if let Some(value) = game.terminal_value(&state) {
+    if let Some(value) = game.terminal_value(start) {
         return Ok(Findings::terminal(value));
     }
-    let moves = rate::<G, R, P>(game, known, &state, true, &mut meter.budget)?;
+    let moves = rate::<G, R, P>(game, known, start, true, &mut meter.budget)?;
     let moves: Vec<_> = moves.into_iter().map(|(rated, _)| rated).collect();
     let best = moves.iter().map(|rated| rated.value).max();
     let value = best.ok_or_else(|| SolveError::NoMoves {
-        state: state.clone(),
+        state: start.clone(),
     })?;
-    let start = known.outcome(game, &state).unwrap_or(Outcome::DRAW);
-    let mut followed = follow::<G, R, P>(game, known, false, meter)?;
+    let forced = known.outcome(game, start).unwrap_or(Outcome::DRAW);
+    let mut followed = follow::<G, R, P>(game, start, known, false, meter)?;
     // Values that tell no distance are no guide to the end; where it can be forced, distances are.
-    if !followed.ends && start != Outcome::DRAW {
-        followed = follow::<G, R, P>(game, known, true, meter)?;
+    if !followed.ends && forced != Outcome::DRAW {
+        followed = follow::<G, R, P>(game, start, known, true, meter)?;
     }
     Ok(Findings {
         bounds: Bounds::exactly(value),
@@ -424,16 +427,17 @@ struct Followed<G: Game> {
 /// first of those with the shortest win or the longest loss.
 fn follow<G, R, P>(
     game: &G,
+    start: &G::State,
     known: &mut Known<P>,
     by_distance: bool,
     meter: &mut Meter<'_>,
-) -> Result<Followed<G>, Halt<G>>
+) -> Result<Followed<G>, HaltOf<G>>
 where
     G: Game,
     R: Convention<G::Value>,
     P: Positions<G>,
 {
-    let (mut state, mut is_first) = (game.start(), true);
+    let (mut state, mut is_first) = (start.clone(), true);
     // With one player to move, and with the other, if it matters.
     let mut seen: Vec<u8> = meter.budget.zeroed(known.positions.len())?;
     let mut line = Vec::new();
@@ -476,7 +480,7 @@ where
 }
 
 /// A move with its value, and what the mover can force by it.
-type Forced<G> = (RatedMove<G>, Outcome);
+type Forced<G> = (RatedMoveOf<G>, Outcome);
 
 /// Every move of a position with its value, and what the mover can force by it.
 fn rate<G, R, P>(
@@ -485,7 +489,7 @@ fn rate<G, R, P>(
     state: &G::State,
     is_first: bool,
     budget: &mut Budget,
-) -> Result<Vec<Forced<G>>, Halt<G>>
+) -> Result<Vec<Forced<G>>, HaltOf<G>>
 where
     G: Game,
     R: Convention<G::Value>,
@@ -513,9 +517,31 @@ where
     R: Convention<G::Value>,
     P: FindPositions<G>,
 {
+    fn solve_from(
+        &self,
+        game: &G,
+        start: &G::State,
+        run: &Run,
+    ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
+        let (solution, _) = self.solve_with_oracle_from(game, start, run)?;
+        Ok(solution)
+    }
+}
+
+impl<G, R, P> OracleSolver<G> for Retrograde<R, P, ByRows>
+where
+    G: Game,
+    R: Convention<G::Value>,
+    P: FindPositions<G>,
+{
     type Oracle = Strong<G, R, P>;
 
-    fn solve(&self, game: &G, run: &Run) -> Result<Solution<G, Self::Oracle>, SolveError<G>> {
+    fn solve_with_oracle_from(
+        &self,
+        game: &G,
+        start: &G::State,
+        run: &Run,
+    ) -> Result<(SolutionOf<G>, Self::Oracle), SolveErrorOf<G>> {
         let settled = |positions: &mut P::Positions, threads: &Threads, meter: &mut Meter<'_>| {
             let (nodes, moves) = expand::<G, R, _>(game, positions, true, meter)?;
             let degrees = nodes.hopes.iter().map(|hope| hope.load(Ordering::Relaxed));
@@ -525,7 +551,7 @@ where
             rows.free(meter);
             Ok(Values::of(fates, threads, &mut meter.budget)?)
         };
-        solve(game, run, &[], settled)
+        solve(game, start, run, &[], settled)
     }
 }
 
@@ -535,9 +561,31 @@ where
     R: Convention<G::Value>,
     P: FindPositions<G, Positions: Sync>,
 {
+    fn solve_from(
+        &self,
+        game: &G,
+        start: &G::State,
+        run: &Run,
+    ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
+        let (solution, _) = self.solve_with_oracle_from(game, start, run)?;
+        Ok(solution)
+    }
+}
+
+impl<G, R, P> OracleSolver<G> for Retrograde<R, P, ByPredecessors>
+where
+    G: Predecessors + Sync,
+    R: Convention<G::Value>,
+    P: FindPositions<G, Positions: Sync>,
+{
     type Oracle = Strong<G, R, P>;
 
-    fn solve(&self, game: &G, run: &Run) -> Result<Solution<G, Self::Oracle>, SolveError<G>> {
+    fn solve_with_oracle_from(
+        &self,
+        game: &G,
+        start: &G::State,
+        run: &Run,
+    ) -> Result<(SolutionOf<G>, Self::Oracle), SolveErrorOf<G>> {
         let settled = |positions: &mut P::Positions, threads: &Threads, meter: &mut Meter<'_>| {
             let nodes = if P::Positions::ALL {
                 look::<G, R, _>(game, positions, threads, meter)?
@@ -553,7 +601,7 @@ where
             let fates = settled.map_err(|trouble| halt(trouble, game, positions))?;
             Ok(Values::of(fates, threads, &mut meter.budget)?)
         };
-        solve(game, run, &["unplayed"], settled)
+        solve(game, start, run, &["unplayed"], settled)
     }
 }
 
@@ -562,15 +610,36 @@ where
     G: Tiered + Sync,
     R: Convention<G::Value>,
 {
+    fn solve_from(
+        &self,
+        game: &G,
+        start: &G::State,
+        run: &Run,
+    ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
+        let (solution, _) = self.solve_with_oracle_from(game, start, run)?;
+        Ok(solution)
+    }
+}
+
+impl<G, R> OracleSolver<G> for Retrograde<R, Numbered, InTiers<ByRows>>
+where
+    G: Tiered + Sync,
+    R: Convention<G::Value>,
+{
     type Oracle = Strong<G, R, Numbered>;
 
-    fn solve(&self, game: &G, run: &Run) -> Result<Solution<G, Self::Oracle>, SolveError<G>> {
+    fn solve_with_oracle_from(
+        &self,
+        game: &G,
+        start: &G::State,
+        run: &Run,
+    ) -> Result<(SolutionOf<G>, Self::Oracle), SolveErrorOf<G>> {
         let settled = |_: &mut _, threads: &Threads, meter: &mut Meter<'_>| {
             by_tiers(game, threads, meter, |tier, meter| {
                 tier.solve_by_rows::<R>(meter)
             })
         };
-        solve(game, run, &["tier by tier"], settled)
+        solve(game, start, run, &["tier by tier"], settled)
     }
 }
 
@@ -579,14 +648,35 @@ where
     G: Tiered + Predecessors + Sync,
     R: Convention<G::Value>,
 {
+    fn solve_from(
+        &self,
+        game: &G,
+        start: &G::State,
+        run: &Run,
+    ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
+        let (solution, _) = self.solve_with_oracle_from(game, start, run)?;
+        Ok(solution)
+    }
+}
+
+impl<G, R> OracleSolver<G> for Retrograde<R, Numbered, InTiers<ByPredecessors>>
+where
+    G: Tiered + Predecessors + Sync,
+    R: Convention<G::Value>,
+{
     type Oracle = Strong<G, R, Numbered>;
 
-    fn solve(&self, game: &G, run: &Run) -> Result<Solution<G, Self::Oracle>, SolveError<G>> {
+    fn solve_with_oracle_from(
+        &self,
+        game: &G,
+        start: &G::State,
+        run: &Run,
+    ) -> Result<(SolutionOf<G>, Self::Oracle), SolveErrorOf<G>> {
         let settled = |_: &mut _, threads: &Threads, meter: &mut Meter<'_>| {
             by_tiers(game, threads, meter, |tier, meter| {
                 tier.solve_by_unplay::<R>(meter)
             })
         };
-        solve(game, run, &["tier by tier", "unplayed"], settled)
+        solve(game, start, run, &["tier by tier", "unplayed"], settled)
     }
 }

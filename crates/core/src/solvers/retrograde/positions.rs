@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 
-use crate::error::{Halt, SolveError};
+use crate::error::{HaltOf, SolveError};
 use crate::game::Game;
 use crate::indexed::Indexed;
 use crate::run::{Budget, HugePages, StopReason};
@@ -20,12 +20,12 @@ pub trait FindPositions<G: Game> {
     /// What it is called in a report.
     const NAME: &'static str;
 
-    /// Begins with the start.
+    /// Begins with the position that is solved.
     ///
     /// # Errors
     ///
     /// If a limit is reached, or the start has no number.
-    fn open(game: &G, budget: &mut Budget) -> Result<Self::Positions, Halt<G>>;
+    fn open(game: &G, start: &G::State, budget: &mut Budget) -> Result<Self::Positions, HaltOf<G>>;
 }
 
 /// Positions and their numbers, which are consecutive from 0.
@@ -52,7 +52,12 @@ pub trait Positions<G: Game> {
     /// # Errors
     ///
     /// If a limit is reached, or the position cannot get a number.
-    fn enter(&mut self, game: &G, state: &G::State, budget: &mut Budget) -> Result<usize, Halt<G>>;
+    fn enter(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        budget: &mut Budget,
+    ) -> Result<usize, HaltOf<G>>;
 }
 
 /// No more positions than this: a number and whose turn it is share 32 bits.
@@ -76,13 +81,17 @@ impl<G: Game> FindPositions<G> for Reached {
 
     const NAME: &'static str = "positions reached";
 
-    fn open(game: &G, budget: &mut Budget) -> Result<ReachedPositions<G>, Halt<G>> {
+    fn open(
+        game: &G,
+        start: &G::State,
+        budget: &mut Budget,
+    ) -> Result<ReachedPositions<G>, HaltOf<G>> {
         let mut positions = ReachedPositions {
             table: HashTable::new_in(HugePages),
             states: Vec::new(),
             hasher: FixedState::default(),
         };
-        positions.enter(game, &game.start(), budget)?;
+        positions.enter(game, start, budget)?;
         Ok(positions)
     }
 }
@@ -92,7 +101,11 @@ impl<G: Indexed> FindPositions<G> for Numbered {
 
     const NAME: &'static str = "positions numbered";
 
-    fn open(game: &G, budget: &mut Budget) -> Result<NumberedPositions<G>, Halt<G>> {
+    fn open(
+        game: &G,
+        start: &G::State,
+        budget: &mut Budget,
+    ) -> Result<NumberedPositions<G>, HaltOf<G>> {
         let mut positions = NumberedPositions {
             count: game.positions(),
             game: PhantomData,
@@ -100,7 +113,7 @@ impl<G: Indexed> FindPositions<G> for Numbered {
         if positions.count > MOST {
             return Err(too_many().into());
         }
-        positions.enter(game, &game.start(), budget)?;
+        positions.enter(game, start, budget)?;
         Ok(positions)
     }
 }
@@ -136,7 +149,7 @@ impl<G: Game> Positions<G> for ReachedPositions<G> {
         self.find(self.hasher.hash_one(state), state)
     }
 
-    fn enter(&mut self, _: &G, state: &G::State, budget: &mut Budget) -> Result<usize, Halt<G>> {
+    fn enter(&mut self, _: &G, state: &G::State, budget: &mut Budget) -> Result<usize, HaltOf<G>> {
         let hash = self.hasher.hash_one(state);
         if let Some(number) = self.find(hash, state) {
             return Ok(number);
@@ -187,7 +200,7 @@ impl<G: Indexed> Positions<G> for NumberedPositions<G> {
         Some(game.index(state)).filter(|&number| number < self.count)
     }
 
-    fn enter(&mut self, game: &G, state: &G::State, _: &mut Budget) -> Result<usize, Halt<G>> {
+    fn enter(&mut self, game: &G, state: &G::State, _: &mut Budget) -> Result<usize, HaltOf<G>> {
         self.number(game, state).ok_or_else(|| {
             SolveError::IndexOutOfRange {
                 state: state.clone(),

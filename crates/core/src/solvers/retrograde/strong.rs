@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use super::convention::Convention;
 use super::positions::{FindPositions, Positions};
 use super::values::Values;
-use crate::error::Halt;
+use crate::error::HaltOf;
 use crate::game::{Game, Turn};
 use crate::oracle::Oracle;
 use crate::random::Dice;
@@ -57,12 +57,13 @@ impl Sides {
     /// O(moves) time; a byte a position, and up to eight a position on a stack while it is at work.
     pub(super) fn of<G: Game, P: Positions<G>>(
         game: &G,
+        start: &G::State,
         positions: &mut P,
         meter: &mut Meter<'_>,
-    ) -> Result<Self, Halt<G>> {
+    ) -> Result<Self, HaltOf<G>> {
         let mut seen: Vec<u8> = meter.budget.zeroed(positions.len())?;
         let mut stack = Vec::new();
-        let start = positions.enter(game, &game.start(), &mut meter.budget)?;
+        let start = positions.enter(game, start, &mut meter.budget)?;
         if let Some(seen) = seen.get_mut(start) {
             *seen = bit(true);
             meter.budget.push(&mut stack, (start, true))?;
@@ -238,7 +239,7 @@ impl<G: Game, R, P: FindPositions<G>> Strong<G, R, P> {
 /// Where endless play is worth different things to the two players and neither can force anything, only positions
 /// are answered that play comes to with but one of them to move: for the others, [`Strong::value_for`].
 impl<G: Game, R: Convention<G::Value>, P: FindPositions<G>> Oracle<G> for Strong<G, R, P> {
-    fn lookup(&self, game: &G, state: &G::State) -> Option<G::Value> {
+    fn probe(&self, game: &G, state: &G::State) -> Option<G::Value> {
         let known = self.known.as_ref()?;
         let number = known.positions.number(game, state)?;
         let outcome = known.values.get(number)?;

@@ -10,7 +10,7 @@ use super::fates::{self, Fates};
 use super::levels::{Nodes, Parents, Trouble, settle};
 use super::rows::Rows;
 use super::values::Values;
-use crate::error::{Halt, SolveError};
+use crate::error::{HaltOf, SolveError};
 use crate::game::Turn;
 use crate::predecessors::Predecessors;
 use crate::run::Meter;
@@ -59,8 +59,8 @@ pub(super) fn by_tiers<G: Tiered>(
     game: &G,
     threads: &Threads,
     meter: &mut Meter<'_>,
-    mut solve: impl FnMut(&Tier<'_, G>, &mut Meter<'_>) -> Result<Fates, Halt<G>>,
-) -> Result<Values, Halt<G>> {
+    mut solve: impl FnMut(&Tier<'_, G>, &mut Meter<'_>) -> Result<Fates, HaltOf<G>>,
+) -> Result<Values, HaltOf<G>> {
     let positions = game.positions();
     meter.expect_positions(positions);
     let mut values = Values::drawn(positions, &mut meter.budget)?;
@@ -95,7 +95,7 @@ pub(super) fn by_tiers<G: Tiered>(
 
 impl<G: Tiered + Sync> Tier<'_, G> {
     /// Solves it with the moves inside kept row by row.
-    pub(super) fn solve_by_rows<R>(&self, meter: &mut Meter<'_>) -> Result<Fates, Halt<G>>
+    pub(super) fn solve_by_rows<R>(&self, meter: &mut Meter<'_>) -> Result<Fates, HaltOf<G>>
     where
         R: Convention<G::Value>,
     {
@@ -119,7 +119,7 @@ impl<G: Tiered + Sync> Tier<'_, G> {
     }
 
     /// Solves it with moves taken back by the rules of the game.
-    pub(super) fn solve_by_unplay<R>(&self, meter: &mut Meter<'_>) -> Result<Fates, Halt<G>>
+    pub(super) fn solve_by_unplay<R>(&self, meter: &mut Meter<'_>) -> Result<Fates, HaltOf<G>>
     where
         G: Predecessors,
         R: Convention<G::Value>,
@@ -149,7 +149,7 @@ impl<G: Tiered + Sync> Tier<'_, G> {
         nodes: Nodes,
         predecessors: &impl Parents,
         meter: &mut Meter<'_>,
-    ) -> Result<Fates, Halt<G>> {
+    ) -> Result<Fates, HaltOf<G>> {
         settle(nodes, predecessors, self.threads, meter).map_err(|trouble| match trouble {
             Trouble::Stopped(reason) => reason.into(),
             Trouble::TooFar(number) => {
@@ -159,7 +159,7 @@ impl<G: Tiered + Sync> Tier<'_, G> {
         })
     }
 
-    fn out_of_range(&self, state: G::State) -> Halt<G> {
+    fn out_of_range(&self, state: G::State) -> HaltOf<G> {
         let index = self.game.index(&state);
         let positions = self.positions;
         SolveError::IndexOutOfRange {
@@ -192,7 +192,7 @@ impl<G: Tiered + Sync> Tier<'_, G> {
         &self,
         meter: &mut Meter<'_>,
         inside: Option<&(impl Fn(u32) + Sync)>,
-    ) -> Result<Nodes, Halt<G>> {
+    ) -> Result<Nodes, HaltOf<G>> {
         let count = self.range.len();
         let fates = Fates::undecided(count, &mut meter.budget)?;
         let hopes: Vec<AtomicU32> = meter.budget.zeroed(count)?;
@@ -266,7 +266,7 @@ impl<G: Tiered + Sync> Tier<'_, G> {
         meter: &mut Meter<'_>,
         counts: bool,
         look: impl Fn(&G::State, u32) -> bool + Sync,
-    ) -> Result<(), Halt<G>> {
+    ) -> Result<(), HaltOf<G>> {
         let part = |numbers: Range<usize>| {
             let mut next = numbers.start;
             for state in self.game.states_of(numbers.clone()).take(numbers.len()) {
@@ -321,7 +321,7 @@ impl<G: Tiered + Sync> Tier<'_, G> {
     }
 
     /// What is wrong with a position.
-    fn explain(&self, number: usize) -> Halt<G> {
+    fn explain(&self, number: usize) -> HaltOf<G> {
         let state = self.game.state(number);
         for mv in self.game.moves(&state.clone()) {
             let next = self.game.play(&state, mv).state;

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use super::super::team::{Team, lock};
 use super::Keep;
-use crate::error::SolveError;
+use crate::error::{SolveError, SolveErrorOf};
 use crate::layered::{Layered, layer_of};
 use crate::run::{Meter, StopReason};
 use crate::value::Value;
@@ -134,6 +134,7 @@ impl From<StopReason> for Trouble {
 /// with the layers that moves from the start lead to.
 pub(super) fn fill<G: Layered + Sync>(
     game: &G,
+    start: usize,
     meter: &mut Meter<'_>,
     window: &mut Window<G::Value>,
     keep: Keep,
@@ -143,7 +144,7 @@ pub(super) fn fill<G: Layered + Sync>(
         Keep::Everything => (game.layers(), game.positions(), game.positions()),
         Keep::LastLayers => {
             // The start itself is valued from its moves, as everywhere.
-            let layers = layer_of(game, game.index(&game.start()));
+            let layers = layer_of(game, start);
             let total = layers.checked_sub(1).map_or(0, |last| game.layer(last).end);
             let widest = widest_window(game, layers, || meter.check())?;
             (layers, total, room(widest, total))
@@ -268,7 +269,7 @@ fn value_of<G: Layered>(game: &G, state: &G::State, done: Done<'_, G::Value>) ->
 
 /// Why the position a table stopped at has no value.
 #[cold]
-pub(super) fn fault<G: Layered>(game: &G, index: usize) -> SolveError<G> {
+pub(super) fn fault<G: Layered>(game: &G, index: usize) -> SolveErrorOf<G> {
     let layer = layer_of(game, index);
     let within = first_within_reach(game, layer)..game.layer(layer).start;
     let state = game.state(index);

@@ -5,19 +5,18 @@ mod fill;
 
 use std::convert::Infallible;
 use std::fmt;
-use std::marker::PhantomData;
 use std::num::NonZeroUsize;
 
 use self::fill::{Trouble, Window, fault, fill, room, widest_window};
 use super::root::{Evaluate, Findings, follow_line, rate_root};
 use super::team::Team;
-use crate::error::{Halt, SolveError};
+use crate::error::{HaltOf, SolveError, SolveErrorOf};
 use crate::game::Game;
 use crate::layered::Layered;
 use crate::oracle::Oracle;
 use crate::run::{Meter, Run};
-use crate::solution::{Bounds, Solution};
-use crate::solver::Solver;
+use crate::solution::{Bounds, SolutionOf};
+use crate::solver::{OracleSolver, Solver};
 
 /// Every position's value, bottom-up, each layer in parallel.
 ///
@@ -114,42 +113,55 @@ impl RollingTable {
 
 /// The values of every position of a game, by number; of the first ones, if the solve was stopped
 /// before the table was complete.
-pub struct FullTable<G: Game> {
-    values: Vec<G::Value>,
-    game: PhantomData<fn(&G)>,
-}
+#[derive(Clone)]
+pub struct ValueTable<V>(Vec<V>);
 
-impl<G: Layered> Oracle<G> for FullTable<G> {
-    fn lookup(&self, game: &G, state: &G::State) -> Option<G::Value> {
-        self.values.get(game.index(state)).copied()
+impl<G: Layered> Oracle<G> for ValueTable<G::Value> {
+    fn probe(&self, game: &G, state: &G::State) -> Option<G::Value> {
+        self.0.get(game.index(state)).copied()
     }
 }
 
-impl<G: Game> fmt::Debug for FullTable<G> {
+impl<V> fmt::Debug for ValueTable<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("FullTable")
-            .field("positions", &self.values.len())
+        f.debug_struct("ValueTable")
+            .field("positions", &self.0.len())
             .finish_non_exhaustive()
     }
 }
 
 impl<G: Layered + Sync> Solver<G> for Table {
-    type Oracle = FullTable<G>;
+    fn solve_from(
+        &self,
+        game: &G,
+        start: &G::State,
+        run: &Run,
+    ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
+        Ok(solve(game, start, run, Keep::Everything)?.0)
+    }
+}
 
-    fn solve(&self, game: &G, run: &Run) -> Result<Solution<G, FullTable<G>>, SolveError<G>> {
-        let Filled { solution, values } = solve(game, run, Keep::Everything)?;
-        Ok(solution.map_oracle(|()| FullTable {
-            values,
-            game: PhantomData,
-        }))
+impl<G: Layered + Sync> OracleSolver<G> for Table {
+    type Oracle = ValueTable<G::Value>;
+
+    fn solve_with_oracle_from(
+        &self,
+        game: &G,
+        start: &G::State,
+        run: &Run,
+    ) -> Result<(SolutionOf<G>, Self::Oracle), SolveErrorOf<G>> {
+        solve(game, start, run, Keep::Everything)
     }
 }
 
 impl<G: Layered + Sync> Solver<G> for RollingTable {
-    type Oracle = ();
-
-    fn solve(&self, game: &G, run: &Run) -> Result<Solution<G>, SolveError<G>> {
-        Ok(solve(game, run, Keep::LastLayers)?.solution)
+    fn solve_from(
+        &self,
+        game: &G,
+        start: &G::State,
+        run: &Run,
+    ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
+        Ok(solve(game, start, run, Keep::LastLayers)?.0)
     }
 }
 
@@ -169,23 +181,23 @@ impl Keep {
     }
 }
 
-/// A solution and the values it was read off.
-struct Filled<G: Game> {
-    solution: Solution<G>,
-    values: Vec<G::Value>,
-}
-
-/// Fills a table and reads the solution off it.
-fn solve<G: Layered + Sync>(game: &G, run: &Run, keep: Keep) -> Result<Filled<G>, SolveError<G>> {
+/// Fills a table and reads the solution off it; also returns the values that are left in the table.
+fn solve<G: Layered + Sync>(
+    game: &G,
+    start: &G::State,
+    run: &Run,
+    keep: Keep,
+) -> Result<(SolutionOf<G>, ValueTable<G::Value>), SolveErrorOf<G>> {
     let mut meter = Meter::new(run);
     let threads = run
         .threads
         .map_or_else(rayon::current_num_threads, NonZeroUsize::get);
     let mut window = Window::empty();
+    let number = game.index(start);
     let filled = Team::with(threads, |mut team| {
-        fill(game, &mut meter, &mut window, keep, &mut team)
+        fill(game, number, &mut meter, &mut window, keep, &mut team)
     });
-    let mut lookup = Lookup {
+    let mut lookup = Probe {
         game,
         window,
         meter,
@@ -195,9 +207,9 @@ fn solve<G: Layered + Sync>(game: &G, run: &Run, keep: Keep) -> Result<Filled<G>
         Ok(Err(Trouble::Layers(layer))) => return Err(SolveError::Layers { layer }),
         Ok(Err(Trouble::Unvalued(index))) => return Err(fault(game, index)),
         Ok(Ok(())) => {
-            let mut findings = rate_root(game, &mut lookup)?;
+            let mut findings = rate_root(game, start, &mut lookup)?;
             match keep {
-                Keep::Everything => follow_line(game, &mut lookup, &mut findings)?,
+                Keep::Everything => follow_line(game, start, &mut lookup, &mut findings)?,
                 Keep::LastLayers => findings.line = None,
             }
             findings
@@ -206,18 +218,18 @@ fn solve<G: Layered + Sync>(game: &G, run: &Run, keep: Keep) -> Result<Filled<G>
     let values = lookup.window.into_values();
     let meter = lookup.meter;
     let solution = findings.into_solution(meter.report(keep.name().to_owned(), threads));
-    Ok(Filled { solution, values })
+    Ok((solution, ValueTable(values)))
 }
 
 /// Reads values off a filled table.
-struct Lookup<'a, 'r, G: Game> {
+struct Probe<'a, 'r, G: Game> {
     game: &'a G,
     window: Window<G::Value>,
     meter: Meter<'r>,
 }
 
-impl<'r, G: Layered> Evaluate<'r, G> for Lookup<'_, 'r, G> {
-    fn value(&mut self, state: &G::State) -> Result<G::Value, Halt<G>> {
+impl<'r, G: Layered> Evaluate<'r, G> for Probe<'_, 'r, G> {
+    fn value(&mut self, state: &G::State) -> Result<G::Value, HaltOf<G>> {
         let index = self.game.index(state);
         self.window.done().get(index).ok_or_else(|| {
             SolveError::OutOfReach {
