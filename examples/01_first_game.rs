@@ -10,7 +10,7 @@
 //! best play from 11: [4, 1, 4, 1, 1]
 //! ```
 
-use stonework_core::{Game, Negamax, Outcome, Run, SolveError, Solver, Step};
+use stonework_core::{Game, Negamax, Outcome, Run, SolveErrorOf, Solver, Step};
 
 struct Heap(u32);
 
@@ -37,7 +37,7 @@ impl Game for Heap {
     }
 }
 
-fn main() -> Result<(), SolveError<Heap>> {
+fn main() -> Result<(), SolveErrorOf<Heap>> {
     for stones in [10, 11, 14] {
         let solution = Negamax::new().solve(&Heap(stones), &Run::new())?;
         if let Some(value) = solution.value() {

@@ -10,7 +10,7 @@
 //! ```
 
 use stonework_core::{
-    ByTheorem, Game, Halt, Negamax, Proved, Run, Solver, Step, Theorem, WinLose, Work,
+    ByTheorem, Game, HaltOf, Negamax, Proved, ProvedOf, Run, Solver, Step, Theorem, WinLose, Work,
 };
 
 struct Heap(u32);
@@ -40,7 +40,7 @@ impl Theorem<Heap> for BySevens {
     fn name(&self) -> &'static str {
         "by sevens"
     }
-    fn prove(&self, heap: &Heap, work: &mut Work<'_>) -> Result<Proved<Heap>, Halt<Heap>> {
+    fn prove(&self, heap: &Heap, work: &mut Work<'_>) -> Result<ProvedOf<Heap>, HaltOf<Heap>> {
         Proved::of_moves(heap, work, |left, _| {
             Ok(match left % 7 {
                 0 | 2 => WinLose::Loss,

@@ -5,7 +5,7 @@ use std::num::NonZeroU64;
 use std::time::Duration;
 
 use indicatif::HumanCount;
-use stonework_core::{Report, Side, StopReason, Wdl};
+use stonework_core::{Proved, Report, Side, StopReason, Wdl};
 use stonework_games::catalog::{Input, Int, Notation, ShownBounds, ShownValue};
 
 use crate::columns::{Align, Columns};

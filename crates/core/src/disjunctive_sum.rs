@@ -18,7 +18,7 @@ use crate::game::Game;
 /// [`crate::laws::check_disjunctive_sum`] checks them.
 ///
 /// ```
-/// use stonework_core::{Game, Nimber, Run, DisjunctiveSum, Step, WinLose};
+/// use stonework_core::{DisjunctiveSum, Game, Nimber, Run, Step, WinLose};
 ///
 /// /// Rows of coins; a move turns two heads next to each other, `true`, into tails. Who cannot move loses.
 /// struct FlipGame(Vec<bool>);

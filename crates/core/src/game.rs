@@ -56,7 +56,7 @@ pub type Gain<G> = <<G as Game>::Value as Value>::Gain;
 /// let solution = Negamax::new().solve(&TakeOneOrTwo(4), &Run::new())?;
 /// assert_eq!(solution.value(), Some(WinLose::Win));
 /// assert_eq!(solution.best_moves(), [1]);
-/// # Ok::<(), stonework_core::SolveError<TakeOneOrTwo>>(())
+/// # Ok::<(), stonework_core::SolveErrorOf<TakeOneOrTwo>>(())
 /// ```
 pub trait Game {
     /// The key of a position: equal states have equal futures.

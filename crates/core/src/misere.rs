@@ -25,7 +25,7 @@ use crate::value::WinLose;
 ///
 /// let solution = Negamax::new().solve(&Misere(Heap(4)), &Run::new())?;
 /// assert_eq!(solution.value(), Some(WinLose::Loss));
-/// # Ok::<(), stonework_core::SolveError<Misere<Heap>>>(())
+/// # Ok::<(), stonework_core::SolveErrorOf<Misere<Heap>>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Misere<G>(pub G);

@@ -19,7 +19,7 @@ use crate::game::{Game, Turn};
 ///
 /// ```
 /// use stonework_core::retrograde::Drawn;
-/// use stonework_core::{Game, Indexed, Outcome, Retrograde, Run, Solver, Step, Turn, Predecessors};
+/// use stonework_core::{Game, Indexed, Outcome, Predecessors, Retrograde, Run, Solver, Step, Turn};
 ///
 /// /// A token on a ring of nine fields goes one or two on. Who brings it to field 0 wins.
 /// struct Ring;
@@ -67,7 +67,7 @@ use crate::game::{Game, Turn};
 /// let solution = solver.solve(&Ring, &Run::new())?;
 /// assert_eq!(solution.value(), Some(Outcome::win_in(5)));
 /// assert_eq!(solution.value_at(&Ring, &6), Some(Outcome::loss_in(2)));
-/// # Ok::<(), stonework_core::SolveError<Ring>>(())
+/// # Ok::<(), stonework_core::SolveErrorOf<Ring>>(())
 /// ```
 pub trait Predecessors: Game {
     /// The positions of which a move leads here, once for each such move, and whose turn it is after the move.

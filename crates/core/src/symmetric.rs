@@ -74,7 +74,7 @@ pub trait Symmetric: Game {
 /// assert!(folded.report().positions < plain.report().positions);
 /// let line = Canonical(TwoHeaps([9, 7])).line_of_play(folded.line().unwrap());
 /// assert_eq!(line, [(0, 2), (0, 1), (1, 1), (0, 1), (1, 1), (0, 1), (1, 1), (0, 1), (1, 1), (0, 1), (1, 1), (0, 1), (1, 1), (0, 1), (1, 1)]);
-/// # Ok::<(), stonework_core::SolveError<TwoHeaps>>(())
+/// # Ok::<(), stonework_core::SolveErrorOf<TwoHeaps>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Canonical<G>(

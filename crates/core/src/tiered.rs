@@ -80,7 +80,7 @@ use crate::indexed::Indexed;
 /// let solution = solver.solve(&Rings, &Run::new())?;
 /// assert_eq!(solution.value(), Some(Outcome::DRAW));
 /// assert_eq!(solution.value_at(&Rings, &(1, 2)), Some(Outcome::win_in(1)));
-/// # Ok::<(), stonework_core::SolveError<Rings>>(())
+/// # Ok::<(), stonework_core::SolveErrorOf<Rings>>(())
 /// ```
 pub trait Tiered: Indexed {
     /// How many tiers there are.

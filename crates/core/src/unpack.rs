@@ -71,7 +71,7 @@ use crate::packed::Packed;
 /// assert_eq!(solution.value(), Some(WinLose::Win));
 /// assert!(solution.best_moves().contains(&(3 << 4)));
 /// assert_eq!(solution.oracle().len(), 1 << 10);
-/// # Ok::<(), stonework_core::SolveError<Cells>>(())
+/// # Ok::<(), stonework_core::SolveErrorOf<Cells>>(())
 /// ```
 pub trait Unpack: Packed {
     /// The state that has this key.

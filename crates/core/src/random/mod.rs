@@ -14,7 +14,7 @@
 //!     assert_eq!(Negamax::new().solve(&game, &Run::new())?.value(), truth.value());
 //!     assert_eq!(Table::new().solve(&game, &Run::new())?.moves(), truth.moves());
 //! }
-//! # Ok::<(), stonework_core::SolveError<stonework_core::random::LayeredGraph<i32>>>(())
+//! # Ok::<(), stonework_core::SolveErrorOf<stonework_core::random::LayeredGraph<i32>>>(())
 //! ```
 
 mod dice;

@@ -32,7 +32,7 @@ use crate::value::Margin;
 ///
 /// let solution = Table::new().solve(&Ends(CountWhatRemains(6)), &Run::new())?;
 /// assert_eq!(solution.value(), Some(5 - 4 + 3 - 2 + 1));
-/// # Ok::<(), stonework_core::SolveError<Ends<CountWhatRemains>>>(())
+/// # Ok::<(), stonework_core::SolveErrorOf<Ends<CountWhatRemains>>>(())
 /// ```
 pub trait EndsRules {
     /// The integer that margins are counted in.

@@ -12,7 +12,7 @@ use crate::value::Margin;
 /// game for every solver, and [`crate::Diagonals`] solves it at the speed of the machine.
 ///
 /// ```
-/// use stonework_core::{Diagonals, Ends, Run, Side, Solver, SeparableEndsRules};
+/// use stonework_core::{Diagonals, Ends, Run, SeparableEndsRules, Side, Solver};
 ///
 /// /// Take an end and keep it, but pay what lies at the other end.
 /// struct Tolls(Vec<i32>);
@@ -36,7 +36,7 @@ use crate::value::Margin;
 /// let solution = Diagonals::new().solve(&game, &Run::new())?;
 /// assert_eq!(solution.value(), Some(5));
 /// assert_eq!(solution.best_moves(), [Side::Right]);
-/// # Ok::<(), stonework_core::SolveError<Ends<Tolls>>>(())
+/// # Ok::<(), stonework_core::SolveErrorOf<Ends<Tolls>>>(())
 /// ```
 pub trait SeparableEndsRules {
     /// The integer that margins are counted in.

@@ -12,7 +12,7 @@ use crate::value::Margin;
 /// that does not depend on how many elements a move may take.
 ///
 /// ```
-/// use stonework_core::{Front, PrefixSums, Run, SlidingWindow, Solver, SeparableFrontRules};
+/// use stonework_core::{Front, PrefixSums, Run, SeparableFrontRules, SlidingWindow, Solver};
 ///
 /// /// Take one or two coins from the left; the larger total wins.
 /// struct CoinsInALineIi(PrefixSums<i64>);

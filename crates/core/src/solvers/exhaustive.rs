@@ -40,7 +40,7 @@ use crate::value::Value;
 ///
 /// let solution = Exhaustive::new().solve(&Ends(Coins(vec![3, 9, 1, 2])), &Run::new())?;
 /// assert_eq!(solution.value(), Some(7));
-/// # Ok::<(), stonework_core::SolveError<Ends<Coins>>>(())
+/// # Ok::<(), stonework_core::SolveErrorOf<Ends<Coins>>>(())
 /// ```
 ///
 /// # References

@@ -28,4 +28,4 @@ pub use proof_number::ProofNumber;
 pub use retrograde::Retrograde;
 pub use sliding_window::SlidingWindow;
 pub use table::{RollingTable, Table, ValueTable};
-pub use theorem::{ByTheorem, Proved, Theorem, Work};
+pub use theorem::{ByTheorem, Proved, ProvedOf, Theorem, Work};

@@ -1,14 +1,15 @@
 //! Solving one game by what is proved about it: [`Theorem`], [`ByTheorem`].
 
-use std::fmt;
+use std::fmt::{self, Debug};
 
 use super::root::{Evaluate, Findings, follow_line, rate_root};
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::Game;
 use crate::impartial::{HeapRules, NimberOverflow, Nimbers, Period};
 use crate::run::{Budget, Meter, Run, StopReason};
-use crate::solution::{Bounds, RatedMoveOf, SolutionOf};
+use crate::solution::{Bounds, RatedMove, SolutionOf};
 use crate::solver::Solver;
+use crate::value::Value;
 
 /// What is proved about one game and lets it be solved without looking at every position: a
 /// reduction, a closed form, an exchange argument.
@@ -17,7 +18,7 @@ use crate::solver::Solver;
 /// trusted because it agrees with them: same value, same value of every first move.
 ///
 /// ```
-/// use stonework_core::{ByTheorem, Game, Halt, Outcome, Proved, Run, Solver, Step, Theorem, Work};
+/// use stonework_core::{ByTheorem, Game, HaltOf, Outcome, Proved, ProvedOf, Run, Solver, Step, Theorem, Work};
 ///
 /// /// A heap: take one to three stones; who takes the last one wins.
 /// struct Heap(u32);
@@ -38,7 +39,7 @@ use crate::solver::Solver;
 ///     fn name(&self) -> &'static str {
 ///         "multiples of four"
 ///     }
-///     fn prove(&self, heap: &Heap, work: &mut Work<'_>) -> Result<Proved<Heap>, Halt<Heap>> {
+///     fn prove(&self, heap: &Heap, work: &mut Work<'_>) -> Result<ProvedOf<Heap>, HaltOf<Heap>> {
 ///         Proved::by_values(heap, work, |&left, _| {
 ///             Ok(match left % 4 {
 ///                 0 => Outcome::loss_in(left / 2),
@@ -51,7 +52,7 @@ use crate::solver::Solver;
 /// let solution = ByTheorem(MultiplesOfFour).solve(&Heap(1_000_002), &Run::new())?;
 /// assert_eq!(solution.value(), Some(Outcome::win_in(500_001)));
 /// assert_eq!(solution.best_moves(), [2]);
-/// # Ok::<(), stonework_core::SolveError<Heap>>(())
+/// # Ok::<(), stonework_core::SolveErrorOf<Heap>>(())
 /// ```
 pub trait Theorem<G: Game> {
     /// What it is called in reports.
@@ -62,7 +63,7 @@ pub trait Theorem<G: Game> {
     /// # Errors
     ///
     /// [`Halt::Stopped`] when `work` says so, [`Halt::Fault`] if the game is not as it should be.
-    fn prove(&self, game: &G, work: &mut Work<'_>) -> Result<Proved<G>, HaltOf<G>>;
+    fn prove(&self, game: &G, work: &mut Work<'_>) -> Result<ProvedOf<G>, HaltOf<G>>;
 
     /// How many bytes it is going to take, for whoever has to choose a solver; 0, unless told
     /// otherwise, is no table.
@@ -125,17 +126,21 @@ impl Work<'_> {
 }
 
 /// What a [`Theorem`] tells of a game.
-pub struct Proved<G: Game> {
-    value: G::Value,
-    moves: Vec<RatedMoveOf<G>>,
-    line: Option<Vec<G::Move>>,
+#[derive(Clone)]
+pub struct Proved<M, V> {
+    value: V,
+    moves: Vec<RatedMove<M, V>>,
+    line: Option<Vec<M>>,
     stopped: Option<StopReason>,
 }
 
-impl<G: Game> Proved<G> {
+/// The [`Proved`] of the game `G`.
+pub type ProvedOf<G> = Proved<<G as Game>::Move, <G as Game>::Value>;
+
+impl<M: Copy, V: Value> Proved<M, V> {
     /// The exact value of the start and of every first move, in the game's order.
     #[must_use]
-    pub fn new(value: G::Value, moves: Vec<RatedMoveOf<G>>) -> Self {
+    pub fn new(value: V, moves: Vec<RatedMove<M, V>>) -> Self {
         Self {
             value,
             moves,
@@ -146,7 +151,7 @@ impl<G: Game> Proved<G> {
 
     /// The same with a line of best play, the first best move each time.
     #[must_use]
-    pub fn with_line(mut self, line: Vec<G::Move>) -> Self {
+    pub fn with_line(mut self, line: Vec<M>) -> Self {
         self.line = Some(line);
         self
     }
@@ -157,7 +162,7 @@ impl<G: Game> Proved<G> {
     /// # Errors
     ///
     /// What `value_of` returns; [`SolveError::Overflow`] if a value does not fit its type.
-    pub fn of_moves<'r>(
+    pub fn of_moves<'r, G: Game<Move = M, Value = V>>(
         game: &G,
         work: &mut Work<'r>,
         value_of: impl FnMut(&G::State, &mut Work<'r>) -> Result<G::Value, HaltOf<G>>,
@@ -171,7 +176,7 @@ impl<G: Game> Proved<G> {
     /// # Errors
     ///
     /// As [`Proved::of_moves`].
-    pub fn by_values<'r>(
+    pub fn by_values<'r, G: Game<Move = M, Value = V>>(
         game: &G,
         work: &mut Work<'r>,
         value_of: impl FnMut(&G::State, &mut Work<'r>) -> Result<G::Value, HaltOf<G>>,
@@ -179,7 +184,7 @@ impl<G: Game> Proved<G> {
         Self::by(game, work, value_of, true)
     }
 
-    fn by<'r>(
+    fn by<'r, G: Game<Move = M, Value = V>>(
         game: &G,
         work: &mut Work<'r>,
         value_of: impl FnMut(&G::State, &mut Work<'r>) -> Result<G::Value, HaltOf<G>>,
@@ -204,7 +209,7 @@ impl<G: Game> Proved<G> {
     }
 }
 
-impl<G: Game> fmt::Debug for Proved<G> {
+impl<M: Debug, V: Value> Debug for Proved<M, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             value,

@@ -9,15 +9,15 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use stonework_core::laws;
 use stonework_core::random::{Edge, GraphGame, LayeredGraph, Node, RandomValue};
 use stonework_core::{
-    AlphaBeta, Bounds, Coded, Exhaustive, Front, Game, Outcome, Run, Solution, SolveError, Solver,
-    StopReason, WinLose, alpha_beta::Goal,
+    AlphaBeta, Bounds, Coded, Exhaustive, Front, Game, Outcome, Run, SolutionOf, SolveError,
+    Solver, StopReason, WinLose, alpha_beta::Goal,
 };
 
 use crate::support::{Chain, random_graphs, said, squares, value_of_line};
 use crate::telling::telling;
 
 /// Has one way of searching tell everything, the best moves, and the value.
-fn compare<G, O, F, K, C>(game: &G, truth: &Solution<G>, search: AlphaBeta<O, F, K, C>)
+fn compare<G, O, F, K, C>(game: &G, truth: &SolutionOf<G>, search: AlphaBeta<O, F, K, C>)
 where
     G: Game,
     AlphaBeta<O, F, K, C>: Solver<G, Oracle = ()> + Debug + Copy,

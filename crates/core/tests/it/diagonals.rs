@@ -5,7 +5,7 @@ use std::time::Duration;
 use fastrand::Rng;
 use stonework_core::{
     CancelFlag, Diagonals, Ends, LaneWidth, Margin, Progress, RollingTable, Run,
-    SeparableEndsRules, Side, Solution, SolveError, Solver, StopReason, Table,
+    SeparableEndsRules, Side, SolutionOf, SolveError, Solver, StopReason, Table,
 };
 
 use crate::support::{said, threads, value_of_line};
@@ -211,7 +211,7 @@ fn a_value_that_does_not_fit_is_an_error_or_was_not_needed() {
 
 #[test]
 fn a_limit_ends_it_with_nothing_or_with_the_beginning_of_the_line() {
-    fn stopped(run: &Run) -> Solution<Ends<Listed<i64>>> {
+    fn stopped(run: &Run) -> SolutionOf<Ends<Listed<i64>>> {
         let mut random = Rng::with_seed(7);
         let game = listed(3_000, || random.i64(-100..=100));
         let solution = Diagonals::new().solve(&game, run).unwrap();

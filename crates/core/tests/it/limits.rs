@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use stonework_core::random::{Edge, GraphGame, LayeredGraph, Node, RandomGraph, RandomValue};
 use stonework_core::{
     AlphaBeta, CancelFlag, Exhaustive, Game, Negamax, Outcome, Progress, ProofNumber, RollingTable,
-    Run, Solution, Solver, StopReason, Table, Value, WinLose,
+    Run, Solution, SolutionOf, Solver, StopReason, Table, Value, WinLose,
 };
 
 use crate::support::{random_graphs, reachable, said, squares, threads};
@@ -16,7 +16,7 @@ use crate::support::{random_graphs, reachable, said, squares, threads};
 /// What plain minimax says of every position that play leads to, the start first.
 struct Truth<G: Game> {
     positions: Vec<(G::State, G::Value)>,
-    start: Solution<G>,
+    start: SolutionOf<G>,
 }
 
 fn truth<V: RandomValue>(game: &LayeredGraph<V>) -> Truth<LayeredGraph<V>> {

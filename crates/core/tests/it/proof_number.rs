@@ -10,7 +10,7 @@ use stonework_core::proof_number::{Drawn, LostByFirst, Proof, Repetition, WonByF
 use stonework_core::random::{Edge, GraphGame, LayeredGraph, Node, RandomGraph, RandomValue};
 use stonework_core::{
     Bounds, CancelFlag, Exhaustive, Front, Game, Negamax, Outcome, Progress, ProofNumber, Run,
-    Solution, SolveError, Solver, StopReason, Turn, Value, WinLose,
+    SolutionOf, SolveError, Solver, StopReason, Turn, Value, WinLose,
 };
 
 use crate::support::{Chain, random_graphs, recurse, said, squares, value_of_line};
@@ -55,7 +55,7 @@ fn check_proof<G: Game>(game: &G, proof: &Proof<G>, asked: G::Value, truth: G::V
 /// Has one way of searching tell everything, the best moves and the value, and ask about values.
 fn compare<G, O, F, R>(
     game: &G,
-    truth: &Solution<G>,
+    truth: &SolutionOf<G>,
     asked: &[G::Value],
     search: ProofNumber<O, F, R>,
 ) where

@@ -11,8 +11,8 @@ use stonework_core::retrograde::{
 };
 use stonework_core::{
     Bounds, CancelFlag, Exhaustive, Front, Game, Indexed, Outcome, Predecessors, Progress,
-    Retrograde, Run, Solution, SolveError, Solver, Step, StopReason, Tiered, Turn, Value, Wdl,
-    WinLose,
+    Retrograde, Run, Solution, SolveError, SolveErrorOf, Solver, Step, StopReason, Tiered, Turn,
+    Value, Wdl, WinLose,
 };
 
 use crate::proof_number::fixed_point;
@@ -557,7 +557,7 @@ fn a_game_that_breaks_a_law_is_refused() {
         next: 7,
         before: 0,
     };
-    let is_out = |error: SolveError<Wrong>, number| matches!(error, SolveError::IndexOutOfRange { state, index, positions: 2 } if state == number && index == number);
+    let is_out = |error: SolveErrorOf<Wrong>, number| matches!(error, SolveError::IndexOutOfRange { state, index, positions: 2 } if state == number && index == number);
     assert!(is_out(
         solver.numbered().solve(&beyond, &run).unwrap_err(),
         7

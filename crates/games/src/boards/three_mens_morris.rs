@@ -56,7 +56,7 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// ```
 /// use stonework_core::retrograde::Drawn;
-/// use stonework_core::{Wdl, Retrograde, Run, Solver};
+/// use stonework_core::{Retrograde, Run, Solver, Wdl};
 /// use stonework_games::boards::ThreeMensMorris;
 ///
 /// let game = ThreeMensMorris::new(false, true);

@@ -11,7 +11,7 @@ use stonework_core::retrograde::{Convention, FindPositions, Strong};
 use stonework_core::{
     AlphaBeta, ByTheorem, Coded, Diagonals, Ends, Exhaustive, Front, Game, Indexed, Layered,
     Levels, Negamax, Nimber, ProofNumber, Report, Retrograde, RollingTable, Row, Run,
-    SeparableEndsRules, SeparableFrontRules, SlidingWindow, Solution, SolveError, Solver,
+    SeparableEndsRules, SeparableFrontRules, SlidingWindow, SolutionOf, SolveErrorOf, Solver,
     StartingAt, Table, Theorem, Unpack,
 };
 
@@ -76,7 +76,7 @@ struct StrongOf<G: CatalogGame> {
 }
 
 /// Solves every position of a game.
-type SolveAll<G> = Box<dyn Fn(&G, &Run) -> Result<SolvedAll<G>, SolveError<G>> + Send + Sync>;
+type SolveAll<G> = Box<dyn Fn(&G, &Run) -> Result<SolvedAll<G>, SolveErrorOf<G>> + Send + Sync>;
 
 /// What is known of the start, and of every position unless the solve was stopped.
 type SolvedAll<G> = (Solved, Box<dyn ValuesOf<G>>);
@@ -100,7 +100,7 @@ enum Way<G: CatalogGame> {
 }
 
 /// Solves a game and shows the solution.
-type FromStart<G> = Box<dyn Fn(&G, &Run) -> Result<Solved, SolveError<G>> + Send + Sync>;
+type FromStart<G> = Box<dyn Fn(&G, &Run) -> Result<Solved, SolveErrorOf<G>> + Send + Sync>;
 
 /// Solves a game from a position of it on, in which this player is to move; tells of its moves what is to be
 /// told, or more.
@@ -110,7 +110,7 @@ type FromAnywhere<G> = Box<
             Player,
             Goal,
             &Run,
-        ) -> Result<Solution<G>, SolveError<StartingAt<'a, G>>>
+        ) -> Result<SolutionOf<G>, SolveErrorOf<StartingAt<'a, G>>>
         + Send
         + Sync,
 >;
@@ -122,7 +122,7 @@ impl<G: CatalogGame> Fitting<G> {
     /// A solver of the start, of which nothing is known beforehand.
     fn of(
         name: &'static str,
-        solve: impl Fn(&G, &Run) -> Result<Solved, SolveError<G>> + Send + Sync + 'static,
+        solve: impl Fn(&G, &Run) -> Result<Solved, SolveErrorOf<G>> + Send + Sync + 'static,
     ) -> Self {
         Self::by(name, Way::FromStart(Box::new(solve)))
     }
@@ -135,7 +135,7 @@ impl<G: CatalogGame> Fitting<G> {
                 Player,
                 Goal,
                 &Run,
-            ) -> Result<Solution<G>, SolveError<StartingAt<'a, G>>>
+            ) -> Result<SolutionOf<G>, SolveErrorOf<StartingAt<'a, G>>>
             + Send
             + Sync
             + 'static,
@@ -172,7 +172,7 @@ impl<G: CatalogGame> Fitting<G> {
         player: Player,
         every_move: bool,
         run: &Run,
-    ) -> Result<Solution<G>, SolveFailure> {
+    ) -> Result<SolutionOf<G>, SolveFailure> {
         let Way::FromAnywhere(solve) = &self.way else {
             return Err(SolveFailure::StartOnly { solver: self.name });
         };
@@ -215,7 +215,7 @@ fn shown<G: CatalogGame, S: Solver<G>>(
     solver: &S,
     game: &G,
     run: &Run,
-) -> Result<Solved, SolveError<G>> {
+) -> Result<Solved, SolveErrorOf<G>> {
     let solution = solver.solve(game, run)?.map_oracle(|_| ());
     Ok(Solved::of(game, &solution))
 }
@@ -225,7 +225,7 @@ fn from_there<'a, G: Game, S: Solver<StartingAt<'a, G>>>(
     solver: &S,
     there: &StartingAt<'a, G>,
     run: &Run,
-) -> Result<Solution<G>, SolveError<StartingAt<'a, G>>> {
+) -> Result<SolutionOf<G>, SolveErrorOf<StartingAt<'a, G>>> {
     solver.solve(there, run).map(StartingAt::of_game)
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Debug};
 
-use stonework_core::{Gain, Report, Run, Solution, StopReason, Turn, Value};
+use stonework_core::{Gain, Report, Run, SolutionOf, StopReason, Turn, Value};
 
 use super::catalog_game::CatalogGame;
 use super::choice::Choice;
@@ -99,7 +99,7 @@ pub struct Rated {
 }
 
 impl Rated {
-    pub(super) fn of<G: CatalogGame>(game: &G, solution: &Solution<G>) -> Self {
+    pub(super) fn of<G: CatalogGame>(game: &G, solution: &SolutionOf<G>) -> Self {
         let value = solution.value();
         let moves = written(game, solution.moves());
         Self {

@@ -1,7 +1,7 @@
 //! A solved game as front ends show it: [`Solved`].
 
 use serde::Serialize;
-use stonework_core::{Bounds, RatedMove, Report, Solution, StopReason, Turn};
+use stonework_core::{Bounds, RatedMoveOf, Report, SolutionOf, StopReason, Turn};
 
 use super::answer::Answer;
 use super::catalog_game::{CatalogGame, is_best};
@@ -49,7 +49,7 @@ pub struct Solved {
 }
 
 impl Solved {
-    pub(super) fn of<G: CatalogGame>(game: &G, solution: &Solution<G>) -> Self {
+    pub(super) fn of<G: CatalogGame>(game: &G, solution: &SolutionOf<G>) -> Self {
         let Bounds { lower, upper } = solution.bounds();
         let value = solution.value();
         let margin = value.and_then(|value| match game.show(value) {
@@ -109,7 +109,7 @@ pub(super) fn shown<G: CatalogGame>(
 /// Moves of a position as they are written, with those like them, and their values.
 pub(super) fn written<G: CatalogGame>(
     game: &G,
-    moves: &[RatedMove<G>],
+    moves: &[RatedMoveOf<G>],
 ) -> Vec<(Notation, G::Value)> {
     let mut written: Vec<(Notation, G::Value)> = moves
         .iter()

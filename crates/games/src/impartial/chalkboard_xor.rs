@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use stonework_core::{Game, Halt, Proved, RowError, Step, Theorem, WinLose, Work};
+use stonework_core::{Game, HaltOf, Proved, ProvedOf, RowError, Step, Theorem, WinLose, Work};
 
 use super::told::{rated, win_if, with_line};
 use crate::catalog::{
@@ -193,7 +193,7 @@ impl EvenCount {
     const LINE: usize = 2000;
 
     /// The line in which both players make their first best move.
-    fn line(game: &ChalkboardXor, work: &mut Work<'_>) -> Result<Vec<u32>, Halt<ChalkboardXor>> {
+    fn line(game: &ChalkboardXor, work: &mut Work<'_>) -> Result<Vec<u32>, HaltOf<ChalkboardXor>> {
         let mut left = game.start();
         let mut xor = game.xor(&left);
         let mut count = game.kind_at.len();
@@ -224,7 +224,7 @@ impl Theorem<ChalkboardXor> for EvenCount {
         &self,
         game: &ChalkboardXor,
         work: &mut Work<'_>,
-    ) -> Result<Proved<ChalkboardXor>, Halt<ChalkboardXor>> {
+    ) -> Result<ProvedOf<ChalkboardXor>, HaltOf<ChalkboardXor>> {
         let start = game.start();
         let xor = game.xor(&start);
         let even = game.kind_at.len().is_multiple_of(2);

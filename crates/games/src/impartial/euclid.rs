@@ -1,7 +1,9 @@
 //! The game of Euclid: take multiples of the smaller number from the larger one.
 
 use stonework_core::retrograde::LostByFirst;
-use stonework_core::{Game, Halt, Nimber, Proved, Retrograde, Step, Theorem, WinLose, Work};
+use stonework_core::{
+    Game, HaltOf, Nimber, Proved, ProvedOf, Retrograde, Step, Theorem, WinLose, Work,
+};
 
 use super::pair::{pair, read_pair, write_pair};
 use super::told::{rated, told, win_if, with_line};
@@ -139,7 +141,7 @@ impl GoldenRatio {
     }
 
     /// The line in which both players make their first best move.
-    fn line(game: &Euclid, work: &mut Work<'_>) -> Result<Vec<[u64; 2]>, Halt<Euclid>> {
+    fn line(game: &Euclid, work: &mut Work<'_>) -> Result<Vec<[u64; 2]>, HaltOf<Euclid>> {
         let mut numbers = game.numbers;
         let mut line = Vec::new();
         while game.terminal_value(&numbers).is_none() {
@@ -161,7 +163,11 @@ impl Theorem<Euclid> for GoldenRatio {
         "golden ratio"
     }
 
-    fn prove(&self, game: &Euclid, work: &mut Work<'_>) -> Result<Proved<Euclid>, Halt<Euclid>> {
+    fn prove(
+        &self,
+        game: &Euclid,
+        work: &mut Work<'_>,
+    ) -> Result<ProvedOf<Euclid>, HaltOf<Euclid>> {
         let numbers @ [one, two] = game.numbers;
         let rate = |mv| rated(mv, !wins(game.play(&numbers, mv).state));
         let count = one.max(two).checked_div(one.min(two)).unwrap_or(0);

@@ -2,7 +2,8 @@
 
 use stonework_core::retrograde::LostByFirst;
 use stonework_core::{
-    DisjunctiveSum, Game, Halt, HeapRules, Nimber, Proved, Retrograde, Step, Theorem, WinLose, Work,
+    DisjunctiveSum, Game, HaltOf, HeapRules, Nimber, ProvedOf, Retrograde, Step, Theorem, WinLose,
+    Work,
 };
 
 use super::heap_table::HeapTable;
@@ -176,7 +177,7 @@ impl Theorem<FlipGameIi> for RunsOfPlus {
         &self,
         game: &FlipGameIi,
         work: &mut Work<'_>,
-    ) -> Result<Proved<FlipGameIi>, Halt<FlipGameIi>> {
+    ) -> Result<ProvedOf<FlipGameIi>, HaltOf<FlipGameIi>> {
         let longest = runs(&game.row).map(|(begin, end)| end - begin).max();
         let nimbers = HeapTable::of_rules(&rules(), heap(longest.unwrap_or(0)), game, work)?;
         prove(game, &nimbers, work)

@@ -1,6 +1,6 @@
 //! Grundy's game: part a heap into two that are not alike.
 
-use stonework_core::{Game, Halt, SolveError, Work};
+use stonework_core::{Game, Halt, HaltOf, SolveError, Work};
 
 use super::heaps::{HeapMoves, playable};
 use super::last_move::LastMove;
@@ -39,7 +39,7 @@ impl GrundyTable {
         largest: u32,
         game: &G,
         work: &mut Work<'_>,
-    ) -> Result<Vec<u16>, Halt<G>> {
+    ) -> Result<Vec<u16>, HaltOf<G>> {
         let len = (largest as usize).saturating_add(1);
         let mut table = Self {
             values: work.budget().vec(len)?,

@@ -1,6 +1,6 @@
 //! The nimbers of heaps as large as they may be: [`HeapTable`].
 
-use stonework_core::{Game, Halt, HeapRules, Nimbers, Period, SolveError, Work};
+use stonework_core::{Game, Halt, HaltOf, HeapRules, Nimbers, Period, SolveError, Work};
 
 /// The nimbers of all heaps up to some size.
 pub(super) struct HeapTable {
@@ -35,7 +35,7 @@ impl HeapTable {
         largest: u32,
         game: &G,
         work: &mut Work<'_>,
-    ) -> Result<Self, Halt<G>> {
+    ) -> Result<Self, HaltOf<G>> {
         let mut table = Self::up_to(rules, largest.min(Self::FIRST), game, work)?;
         if largest > Self::FIRST {
             table.find_period::<G>(work)?;
@@ -51,7 +51,7 @@ impl HeapTable {
         last: u32,
         game: &G,
         work: &mut Work<'_>,
-    ) -> Result<Self, Halt<G>> {
+    ) -> Result<Self, HaltOf<G>> {
         let nimbers = work.nimbers(rules, last).map_err(|_| {
             let state = game.start();
             Halt::Fault(SolveError::Overflow { state })
@@ -65,7 +65,7 @@ impl HeapTable {
         }
     }
 
-    fn find_period<G: Game>(&mut self, work: &mut Work<'_>) -> Result<(), Halt<G>> {
+    fn find_period<G: Game>(&mut self, work: &mut Work<'_>) -> Result<(), HaltOf<G>> {
         if let Values::OfRules(nimbers) = &self.values {
             self.period = work.period(nimbers)?;
         }

@@ -2,8 +2,8 @@
 
 use stonework_core::retrograde::LostByFirst;
 use stonework_core::{
-    DisjunctiveSum, Game, Halt, HeapRules, Nimber, Proved, Retrograde, SolveError, Step, Theorem,
-    WinLose, Work,
+    DisjunctiveSum, Game, Halt, HaltOf, HeapRules, Nimber, Proved, ProvedOf, Retrograde,
+    SolveError, Step, Theorem, WinLose, Work,
 };
 
 use super::grundys_game::GrundyTable;
@@ -185,7 +185,7 @@ impl Heaps {
     }
 
     /// The nimbers of all heaps up to the largest.
-    fn table(&self, work: &mut Work<'_>) -> Result<HeapTable, Halt<Self>> {
+    fn table(&self, work: &mut Work<'_>) -> Result<HeapTable, HaltOf<Self>> {
         let largest = self.largest();
         Ok(match &self.moves {
             HeapMoves::ByCode(rules) => HeapTable::of_rules(rules, largest, self, work)?,
@@ -296,7 +296,7 @@ impl SpragueGrundy {
         game: &Heaps,
         table: &HeapTable,
         work: &mut Work<'_>,
-    ) -> Result<Vec<HeapMove>, Halt<Heaps>> {
+    ) -> Result<Vec<HeapMove>, HaltOf<Heaps>> {
         let mut heaps = game.start();
         let mut line = Vec::new();
         loop {
@@ -320,7 +320,7 @@ impl Theorem<Heaps> for SpragueGrundy {
         "Sprague and Grundy's"
     }
 
-    fn prove(&self, game: &Heaps, work: &mut Work<'_>) -> Result<Proved<Heaps>, Halt<Heaps>> {
+    fn prove(&self, game: &Heaps, work: &mut Work<'_>) -> Result<ProvedOf<Heaps>, HaltOf<Heaps>> {
         if game.last == LastMove::Loses {
             let state = Vec::new();
             return Err(Halt::Fault(SolveError::LastMoverLoses { state }));

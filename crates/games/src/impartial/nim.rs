@@ -2,7 +2,8 @@
 
 use stonework_core::retrograde::LostByFirst;
 use stonework_core::{
-    DisjunctiveSum, Game, Halt, Nimber, Proved, RatedMove, Retrograde, Step, Theorem, WinLose, Work,
+    DisjunctiveSum, Game, HaltOf, Nimber, Proved, ProvedOf, RatedMoveOf, Retrograde, Step, Theorem,
+    WinLose, Work,
 };
 
 use super::heap_row::{heaps, read_heaps, write_heaps};
@@ -205,7 +206,7 @@ impl Bouton {
     const LINE: u128 = 1 << 20;
 
     /// The line in which both players make their first best move.
-    fn line(game: &Nim, work: &mut Work<'_>) -> Result<Vec<(u32, u32)>, Halt<Nim>> {
+    fn line(game: &Nim, work: &mut Work<'_>) -> Result<Vec<(u32, u32)>, HaltOf<Nim>> {
         let mut heaps = game.start();
         let mut count = Count::of(&heaps);
         let mut line = Vec::new();
@@ -242,7 +243,7 @@ impl Theorem<Nim> for Bouton {
         "Bouton's"
     }
 
-    fn prove(&self, game: &Nim, work: &mut Work<'_>) -> Result<Proved<Nim>, Halt<Nim>> {
+    fn prove(&self, game: &Nim, work: &mut Work<'_>) -> Result<ProvedOf<Nim>, HaltOf<Nim>> {
         let heaps = &game.heaps;
         work.count(heaps.len() as u64)?;
         let count = Count::of(heaps);
@@ -258,7 +259,7 @@ impl Theorem<Nim> for Bouton {
             moves.map(move |(taken, wins)| rated((heap, taken), wins))
         });
         let losing = game.moves(heaps).map(|mv| rated(mv, false));
-        let promising: Box<dyn Iterator<Item = RatedMove<Nim>>> = if wins {
+        let promising: Box<dyn Iterator<Item = RatedMoveOf<Nim>>> = if wins {
             Box::new(winning)
         } else {
             Box::new(losing)

@@ -1,6 +1,6 @@
 //! Rows of two signs as they are read and written, and what is solved on them run by run: [`Signs`].
 
-use stonework_core::{Game, Halt, Proved, Step, WinLose, Work};
+use stonework_core::{Game, HaltOf, Proved, ProvedOf, Step, WinLose, Work};
 
 use super::heap_table::HeapTable;
 use super::told::{rated, win_if, with_line};
@@ -95,7 +95,7 @@ pub(super) fn prove<G: Signs>(
     game: &G,
     nimbers: &HeapTable,
     work: &mut Work<'_>,
-) -> Result<Proved<G>, Halt<G>> {
+) -> Result<ProvedOf<G>, HaltOf<G>> {
     /// Of a longer row there is no line.
     const LINE: usize = 1000;
     let row = game.start();
@@ -117,7 +117,7 @@ fn line<G: Signs>(
     mut row: Vec<bool>,
     nimbers: &HeapTable,
     work: &mut Work<'_>,
-) -> Result<Vec<u32>, Halt<G>> {
+) -> Result<Vec<u32>, HaltOf<G>> {
     let mut line = Vec::new();
     while game.terminal_value(&row).is_none() {
         work.count(1 + row.len() as u64 / 16)?;

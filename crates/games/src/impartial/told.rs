@@ -1,6 +1,6 @@
 //! Which first moves a theorem tells where there may be too many for a list: [`told`].
 
-use stonework_core::{Game, Halt, Proved, RatedMove, WinLose, Work};
+use stonework_core::{Game, Halt, HaltOf, ProvedOf, RatedMove, RatedMoveOf, WinLose, Work};
 
 /// If there are no more first moves than this, a theorem tells all of them with their values.
 ///
@@ -17,9 +17,9 @@ pub(super) fn told<G: Game<Value = WinLose>>(
     work: &mut Work<'_>,
     value: WinLose,
     count: u128,
-    all: impl Iterator<Item = RatedMove<G>>,
-    promising: impl Iterator<Item = RatedMove<G>>,
-) -> Result<Vec<RatedMove<G>>, Halt<G>> {
+    all: impl Iterator<Item = RatedMoveOf<G>>,
+    promising: impl Iterator<Item = RatedMoveOf<G>>,
+) -> Result<Vec<RatedMoveOf<G>>, HaltOf<G>> {
     let mut moves = Vec::new();
     if count <= MOST_MOVES {
         for rated in all {
@@ -42,9 +42,9 @@ pub(super) fn told<G: Game<Value = WinLose>>(
 
 /// What is proved, with a line unless a limit came first.
 pub(super) fn with_line<G: Game>(
-    proved: Proved<G>,
-    line: Result<Vec<G::Move>, Halt<G>>,
-) -> Result<Proved<G>, Halt<G>> {
+    proved: ProvedOf<G>,
+    line: Result<Vec<G::Move>, HaltOf<G>>,
+) -> Result<ProvedOf<G>, HaltOf<G>> {
     match line {
         Ok(line) => Ok(proved.with_line(line)),
         Err(Halt::Stopped(_)) => Ok(proved),
@@ -55,11 +55,11 @@ pub(super) fn with_line<G: Game>(
 /// The most bytes that these take: in a vector that doubles as it grows.
 pub(super) fn bytes_of_moves<G: Game>(count: u128) -> usize {
     let moves = usize::try_from(count.min(MOST_MOVES)).unwrap_or(usize::MAX);
-    moves.max(8).saturating_mul(3 * size_of::<RatedMove<G>>())
+    moves.max(8).saturating_mul(3 * size_of::<RatedMoveOf<G>>())
 }
 
 /// A move of this value.
-pub(super) fn rated<G: Game<Value = WinLose>>(mv: G::Move, wins: bool) -> RatedMove<G> {
+pub(super) fn rated<G: Game<Value = WinLose>>(mv: G::Move, wins: bool) -> RatedMoveOf<G> {
     let value = win_if(wins);
     RatedMove { mv, value }
 }

@@ -2,7 +2,7 @@
 
 use stonework_core::retrograde::LostByFirst;
 use stonework_core::{
-    Game, Halt, HeapRules, Nimber, Proved, Retrograde, Step, Theorem, WinLose, Work,
+    Game, HaltOf, HeapRules, Nimber, ProvedOf, Retrograde, Step, Theorem, WinLose, Work,
 };
 
 use super::heap_table::HeapTable;
@@ -227,7 +227,7 @@ impl Theorem<Treblecross> for SafeRuns {
         &self,
         game: &Treblecross,
         work: &mut Work<'_>,
-    ) -> Result<Proved<Treblecross>, Halt<Treblecross>> {
+    ) -> Result<ProvedOf<Treblecross>, HaltOf<Treblecross>> {
         let rules: HeapRules = "0.007".parse().expect("its digits are octal");
         let nimbers = HeapTable::of_rules(&rules, heap(game.row.len() + 2), game, work)?;
         prove(game, &nimbers, work)

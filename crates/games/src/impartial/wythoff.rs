@@ -1,7 +1,9 @@
 //! Wythoff's game: take from one of two heaps, or as many from both.
 
 use stonework_core::retrograde::LostByFirst;
-use stonework_core::{Game, Halt, Nimber, Proved, Retrograde, Step, Theorem, WinLose, Work};
+use stonework_core::{
+    Game, HaltOf, Nimber, Proved, ProvedOf, Retrograde, Step, Theorem, WinLose, Work,
+};
 
 use super::golden::{over_phi, times_phi};
 use super::pair::{pair, read_pair, write_pair};
@@ -165,7 +167,7 @@ impl GoldenPairs {
     }
 
     /// The line in which both players make their first best move.
-    fn line(game: &Wythoff, work: &mut Work<'_>) -> Result<Vec<[u64; 2]>, Halt<Wythoff>> {
+    fn line(game: &Wythoff, work: &mut Work<'_>) -> Result<Vec<[u64; 2]>, HaltOf<Wythoff>> {
         let mut heaps = game.heaps;
         let mut line = Vec::new();
         loop {
@@ -185,7 +187,11 @@ impl Theorem<Wythoff> for GoldenPairs {
         "golden pairs"
     }
 
-    fn prove(&self, game: &Wythoff, work: &mut Work<'_>) -> Result<Proved<Wythoff>, Halt<Wythoff>> {
+    fn prove(
+        &self,
+        game: &Wythoff,
+        work: &mut Work<'_>,
+    ) -> Result<ProvedOf<Wythoff>, HaltOf<Wythoff>> {
         let heaps @ [one, two] = game.heaps;
         let wins = !is_lost(heaps);
         let all = game

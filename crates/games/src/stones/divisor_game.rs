@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use stonework_core::{Game, Halt, Indexed, Layered, Proved, Step, Theorem, WinLose, Work};
+use stonework_core::{
+    Game, HaltOf, Indexed, Layered, Proved, ProvedOf, Step, Theorem, WinLose, Work,
+};
 
 use crate::catalog::{
     Answer, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
@@ -163,7 +165,7 @@ impl Theorem<DivisorGame> for EvenWins {
         &self,
         game: &DivisorGame,
         work: &mut Work<'_>,
-    ) -> Result<Proved<DivisorGame>, Halt<DivisorGame>> {
+    ) -> Result<ProvedOf<DivisorGame>, HaltOf<DivisorGame>> {
         let value = |number: &u32, _: &mut Work<'_>| {
             Ok(match number % 2 {
                 0 => WinLose::Win,

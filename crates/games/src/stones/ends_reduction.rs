@@ -1,6 +1,6 @@
 //! Taking the ends of a row in linear time: [`EndsReduction`].
 
-use stonework_core::{Ends, Halt, Margin, Proved, Row, StopReason, Theorem, Work};
+use stonework_core::{Ends, HaltOf, Margin, Proved, ProvedOf, Row, StopReason, Theorem, Work};
 
 use super::ends::EndsPuzzle;
 use super::piles::Stones;
@@ -128,7 +128,11 @@ impl<R: ReducibleEnds> Theorem<Ends<R>> for EndsReduction {
         2 * u64::from(game.0.sums().len())
     }
 
-    fn prove(&self, game: &Ends<R>, work: &mut Work<'_>) -> Result<Proved<Ends<R>>, Halt<Ends<R>>> {
+    fn prove(
+        &self,
+        game: &Ends<R>,
+        work: &mut Work<'_>,
+    ) -> Result<ProvedOf<Ends<R>>, HaltOf<Ends<R>>> {
         let sums = game.0.sums();
         let len = sums.len() as usize;
         work.expect(2 * len);

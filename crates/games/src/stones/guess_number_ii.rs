@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use stonework_core::{
-    Budget, Game, Halt, Indexed, Layered, Proved, SolveError, Step, StopReason, Theorem, Work,
+    Budget, Game, Halt, HaltOf, Indexed, Layered, Proved, ProvedOf, SolveError, Step, StopReason,
+    Theorem, Work,
 };
 
 use crate::catalog::{
@@ -417,7 +418,7 @@ impl Theorem<GuessNumberIi> for CrossingPoints {
         &self,
         game: &GuessNumberIi,
         work: &mut Work<'_>,
-    ) -> Result<Proved<GuessNumberIi>, Halt<GuessNumberIi>> {
+    ) -> Result<ProvedOf<GuessNumberIi>, HaltOf<GuessNumberIi>> {
         let mut costs = Costs::room(game.most, work.budget())?;
         let mut window = work.budget().vec(game.most as usize)?;
         work.expect(costs.costs.len());

@@ -1,6 +1,6 @@
 //! Take one up to so many things; the last one wins: [`LastOneWins`].
 
-use stonework_core::{Front, FrontRules, Halt, Outcome, Proved, Theorem, Wdl, Work};
+use stonework_core::{Front, FrontRules, HaltOf, Outcome, Proved, ProvedOf, Theorem, Wdl, Work};
 
 use super::piles::draw_count;
 use crate::catalog::{
@@ -117,7 +117,7 @@ impl<const MOST: u32> Theorem<Front<LastOneWins<MOST>>> for MultiplesAreLost {
         &self,
         game: &Front<LastOneWins<MOST>>,
         work: &mut Work<'_>,
-    ) -> Result<Proved<Front<LastOneWins<MOST>>>, Halt<Front<LastOneWins<MOST>>>> {
+    ) -> Result<ProvedOf<Front<LastOneWins<MOST>>>, HaltOf<Front<LastOneWins<MOST>>>> {
         let rounds = |left: u32| 2 * (left / (MOST + 1));
         let value = |&left: &u32, _: &mut Work<'_>| {
             Ok(match left % (MOST + 1) {

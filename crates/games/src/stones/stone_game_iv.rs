@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use stonework_core::{
-    Game, Halt, Indexed, Layered, Proved, RatedMove, Step, StopReason, Theorem, WinLose, Work,
+    Game, HaltOf, Indexed, Layered, Proved, ProvedOf, RatedMove, Step, StopReason, Theorem,
+    WinLose, Work,
 };
 
 use super::piles::draw_count;
@@ -228,7 +229,7 @@ impl Theorem<StoneGameIv> for SquareSieve {
         &self,
         game: &StoneGameIv,
         work: &mut Work<'_>,
-    ) -> Result<Proved<StoneGameIv>, Halt<StoneGameIv>> {
+    ) -> Result<ProvedOf<StoneGameIv>, HaltOf<StoneGameIv>> {
         work.expect(game.positions());
         let lost = lost_numbers(game.stones, work)?;
         let is_lost = |left: u32| lost.binary_search_by_key(&left, |lost| lost.number).is_ok();

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use stonework_core::{
-    Game, Halt, Indexed, Layered, Proved, RowError, Step, Theorem, WinLose, Work,
+    Game, HaltOf, Indexed, Layered, Proved, ProvedOf, RowError, Step, Theorem, WinLose, Work,
 };
 
 use super::piles::piles;
@@ -274,7 +274,7 @@ impl Theorem<StoneGameIx> for SafeMoves {
         &self,
         game: &StoneGameIx,
         work: &mut Work<'_>,
-    ) -> Result<Proved<StoneGameIx>, Halt<StoneGameIx>> {
+    ) -> Result<ProvedOf<StoneGameIx>, HaltOf<StoneGameIx>> {
         Proved::by_values(game, work, |left, _| Ok(Self::value(game, left)))
     }
 }

@@ -3,7 +3,8 @@
 use std::cmp::Reverse;
 
 use stonework_core::{
-    Game, Halt, Margin, PrefixSums, Proved, RatedMove, RowError, Step, StopReason, Theorem, Work,
+    Game, HaltOf, Margin, PrefixSums, Proved, ProvedOf, RatedMove, RowError, Step, StopReason,
+    Theorem, Work,
 };
 
 use super::piles::{Stones, by_ends, narrowest};
@@ -218,7 +219,7 @@ impl<V: Margin> Theorem<StoneGameVi<V>> for GreatestSumFirst {
         &self,
         game: &StoneGameVi<V>,
         work: &mut Work<'_>,
-    ) -> Result<Proved<StoneGameVi<V>>, Halt<StoneGameVi<V>>> {
+    ) -> Result<ProvedOf<StoneGameVi<V>>, HaltOf<StoneGameVi<V>>> {
         let len = game.len() as usize;
         work.count(len as u64)?;
         let mut order: Vec<Summed<V>> = work.budget().vec(len)?;

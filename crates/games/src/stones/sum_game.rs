@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use stonework_core::{
-    Game, Halt, Indexed, Layered, Proved, RowError, Side, Step, Theorem, WinLose, Work,
+    Game, HaltOf, Indexed, Layered, Proved, ProvedOf, RowError, Side, Step, Theorem, WinLose, Work,
 };
 
 use super::piles::draw_count;
@@ -358,7 +358,11 @@ impl Theorem<SumGame> for MirroredDigits {
         "mirrored digits"
     }
 
-    fn prove(&self, game: &SumGame, work: &mut Work<'_>) -> Result<Proved<SumGame>, Halt<SumGame>> {
+    fn prove(
+        &self,
+        game: &SumGame,
+        work: &mut Work<'_>,
+    ) -> Result<ProvedOf<SumGame>, HaltOf<SumGame>> {
         let first_fills_the_last = !game.start.marks().is_multiple_of(2);
         let value = |state: &SumGameState, _: &mut Work<'_>| {
             let marks = i64::from(state.left) - i64::from(state.right);

@@ -81,7 +81,7 @@ pub enum Goal {
 /// let solution = AlphaBeta::new().solve(&game, &Run::new())?;
 /// assert_eq!(solution.value(), Some(7));
 /// assert_eq!(solution.best_moves(), [Side::Right]);
-/// # Ok::<(), stonework_core::SolveError<Ends<Coins>>>(())
+/// # Ok::<(), stonework_core::SolveErrorOf<Ends<Coins>>>(())
 /// ```
 ///
 /// # References

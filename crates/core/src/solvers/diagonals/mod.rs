@@ -77,7 +77,7 @@ use crate::value::{Margin, Value};
 /// # Example
 ///
 /// ```
-/// use stonework_core::{Diagonals, Ends, Run, Side, Solver, SeparableEndsRules};
+/// use stonework_core::{Diagonals, Ends, Run, SeparableEndsRules, Side, Solver};
 ///
 /// struct Coins([i32; 4]);
 /// impl SeparableEndsRules for Coins {
@@ -99,7 +99,7 @@ use crate::value::{Margin, Value};
 /// assert_eq!(solution.best_moves(), [Side::Right]);
 /// let line = [Side::Right, Side::Left, Side::Left, Side::Left];
 /// assert_eq!(solution.line(), Some(&line[..]));
-/// # Ok::<(), stonework_core::SolveError<Ends<Coins>>>(())
+/// # Ok::<(), stonework_core::SolveErrorOf<Ends<Coins>>>(())
 /// ```
 ///
 /// # References

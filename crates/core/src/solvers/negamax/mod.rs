@@ -68,7 +68,7 @@ use crate::solver::{OracleSolver, Solver};
 /// assert_eq!(solution.value(), Some(Outcome::win_in(3)));
 /// assert_eq!(solution.line(), Some([1, 1, 2].as_slice()));
 /// assert_eq!(solution.value_at(&game, &3), Some(Outcome::loss_in(2)));
-/// # Ok::<(), stonework_core::SolveError<Front<Coins>>>(())
+/// # Ok::<(), stonework_core::SolveErrorOf<Front<Coins>>>(())
 /// ```
 ///
 /// # References

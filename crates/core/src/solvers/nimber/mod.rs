@@ -63,7 +63,7 @@ use crate::value::WinLose;
 /// assert_eq!(Nimber::new().nimber(&game, &5, &Run::new()).unwrap(), 2);
 /// let solution = Nimber::new().solve(&game, &Run::new())?;
 /// assert_eq!((solution.value(), solution.best_moves()), (Some(WinLose::Win), vec![2]));
-/// # Ok::<(), stonework_core::SolveError<Heap>>(())
+/// # Ok::<(), stonework_core::SolveErrorOf<Heap>>(())
 /// ```
 ///
 /// # References

@@ -95,7 +95,7 @@ use crate::value::Value;
 /// assert_eq!(proof.line().first(), Some(&4));
 /// let sooner = ProofNumber::new().is_at_least(&game, Outcome::win_in(4), &run)?;
 /// assert_eq!(sooner.holds(), Some(false));
-/// # Ok::<(), stonework_core::SolveError<Heap>>(())
+/// # Ok::<(), stonework_core::SolveErrorOf<Heap>>(())
 /// ```
 ///
 /// # References

@@ -55,7 +55,7 @@ use crate::solver::{OracleSolver, Solver};
 /// let inner = Row { start: 1, end: 4 };
 /// assert_eq!(solution.value_at(&game, &inner), Some(6));
 /// assert_eq!(solution.best_moves_at(&game, &inner), Some(vec![Side::Left]));
-/// # Ok::<(), stonework_core::SolveError<Ends<Coins>>>(())
+/// # Ok::<(), stonework_core::SolveErrorOf<Ends<Coins>>>(())
 /// ```
 ///
 /// # References

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use stonework_core::{
-    Game, Halt, Margin, PrefixSums, Proved, RatedMove, Side, StopReason, Theorem, Work,
+    Game, HaltOf, Margin, PrefixSums, Proved, ProvedOf, RatedMove, Side, StopReason, Theorem, Work,
 };
 
 use super::window::{Entry, Place, Window};
@@ -243,7 +243,7 @@ impl<V: Margin> Theorem<EitherEnd<V>> for WindowsBothWays {
         &self,
         game: &EitherEnd<V>,
         work: &mut Work<'_>,
-    ) -> Result<Proved<EitherEnd<V>>, Halt<EitherEnd<V>>> {
+    ) -> Result<ProvedOf<EitherEnd<V>>, HaltOf<EitherEnd<V>>> {
         let mut windows = BothWays::new(&game.sums, work)?;
         let len = game.sums.len();
         for r in 1..=len {

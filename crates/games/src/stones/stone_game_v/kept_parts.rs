@@ -1,6 +1,8 @@
 //! Stone Game V in about quadratic time: [`KeptParts`].
 
-use stonework_core::{Halt, Margin, PrefixSums, Proved, Row, StopReason, Theorem, Work};
+use stonework_core::{
+    HaltOf, Margin, PrefixSums, Proved, ProvedOf, Row, StopReason, Theorem, Work,
+};
 
 use super::prefix_maxima::PrefixMaxima;
 use super::triangle::Triangle;
@@ -162,7 +164,7 @@ impl<V: Margin> Theorem<StoneGameV<V>> for KeptParts {
         &self,
         game: &StoneGameV<V>,
         work: &mut Work<'_>,
-    ) -> Result<Proved<StoneGameV<V>>, Halt<StoneGameV<V>>> {
+    ) -> Result<ProvedOf<StoneGameV<V>>, HaltOf<StoneGameV<V>>> {
         let sums = &game.sums;
         let len = sums.len() as usize;
         work.expect(len.saturating_mul(len.saturating_add(1)) / 2);
