@@ -103,6 +103,7 @@ pub use crate::value::{Coded, Margin, Outcome, Value, Wdl, WinLose};
 
 mod bounded;
 mod disjunctive_sum;
+pub mod erased;
 mod error;
 mod game;
 mod graded;

@@ -1,0 +1,51 @@
+//! Games whose types are erased but for their value: [`ErasedGame`]. Next: [`Positions`].
+//!
+//! A generic solver is compiled again for every game. A catalog of many games, a database or a server
+//! wants it compiled once: it keeps its games as `dyn ErasedGame<V>` and solves them as [`Erased`]
+//! games, whose positions are numbers and whose moves come in batches. One virtual call lists all moves
+//! of a position, plays them and numbers the positions they lead to.
+//!
+//! The price is told by `cargo bench --bench erased`. The solvers that prune or fill tables (alpha-beta,
+//! proof-number search, tables by layers) want the game itself.
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use stonework_core::erased::{Erased, ErasedGame, MemoByNumber};
+//! use stonework_core::{Ends, EndsRules, Negamax, Row, Run, Side, Solver};
+//!
+//! struct Coins(Vec<i32>);
+//! impl EndsRules for Coins {
+//!     type Value = i32;
+//!     fn len(&self) -> u32 {
+//!         self.0.len() as u32
+//!     }
+//!     fn gain(&self, row: Row, side: Side) -> i32 {
+//!         self.0[row.taken(side)]
+//!     }
+//! }
+//!
+//! let game: Box<dyn ErasedGame<i32>> = Box::new(Arc::new(Ends(Coins(vec![3, 9, 1, 2]))));
+//! let positions = game.interned(false);
+//! let start = positions.enter(&game.start());
+//! let solver = Negamax::with_memo(MemoByNumber);
+//! let solution = solver.solve_from(&Erased(&positions), &start, &Run::new()).unwrap();
+//! assert_eq!(solution.value(), Some(7));
+//! let best = solution.best_moves()[0].index();
+//! assert_eq!(best, 1); // the second of the two moves: the right end
+//! let step = game.play(&game.start(), best).expect("there are two moves");
+//! assert_eq!(step.gain, 2);
+//! ```
+
+mod game;
+mod interned;
+mod memo;
+mod on_path;
+mod positions;
+mod state;
+mod store;
+
+pub use game::{Erased, ErasedMoves};
+pub use memo::{MemoByNumber, MemoOfStore, NumberMemo, StoreMemo};
+pub use positions::{Edge, Node, Positions};
+pub use state::{ErasedGame, ErasedState, ErasedStep};
