@@ -81,7 +81,9 @@ pub use crate::ordered::{Candidate, Ordered};
 pub use crate::packed::{Packed, PackedKey};
 pub use crate::perft::{Depths, Perft, PerftError, divide, perft};
 pub use crate::predecessors::Predecessors;
-pub use crate::run::{Budget, CancelFlag, Observer, Progress, Report, Run, StopReason};
+pub use crate::run::{
+    Budget, CancelFlag, ExternalBytes, Observer, Progress, Report, Run, StopReason,
+};
 pub use crate::shapes::{
     Ends, EndsRules, Front, FrontRules, PrefixSums, Row, RowError, RowNumbers, SeparableEndsRules,
     SeparableFrontRules, Side,

@@ -3,6 +3,7 @@
 use bytemuck::Zeroable;
 use hashbrown::HashTable;
 
+use super::external::ExternalBytes;
 use super::huge_pages::{self, HugePages};
 use super::stop::StopReason;
 
@@ -14,6 +15,8 @@ pub struct Budget {
     used: usize,
     peak: usize,
     limit: usize,
+    /// What someone else holds under the same limit.
+    external: Option<ExternalBytes>,
 }
 
 impl Budget {
@@ -24,25 +27,79 @@ impl Budget {
             used: 0,
             peak: 0,
             limit: limit.unwrap_or(usize::MAX),
+            external: None,
         }
     }
 
-    /// Bytes held now.
+    /// Counts what someone else holds against the same limit.
+    #[must_use]
+    pub fn with_external(mut self, external: ExternalBytes) -> Self {
+        self.external = Some(external);
+        self.publish_room();
+        self
+    }
+
+    /// Bytes taken and not given back; without those that someone else holds.
     #[must_use]
     pub fn used(&self) -> usize {
         self.used
     }
 
-    /// The most bytes held at once.
+    /// The most bytes held at once, with those that someone else holds.
     #[must_use]
     pub fn peak(&self) -> usize {
-        self.peak
+        self.peak.max(self.held())
     }
 
     /// Bytes that may still be taken; `None` if there is no limit.
     #[must_use]
     pub fn left(&self) -> Option<usize> {
-        (self.limit < usize::MAX).then(|| self.limit.saturating_sub(self.used))
+        (self.limit < usize::MAX).then(|| self.limit.saturating_sub(self.held()))
+    }
+
+    /// All bytes held now, with those that someone else holds.
+    fn held(&self) -> usize {
+        let external = self.external.as_ref().map_or(0, ExternalBytes::get);
+        self.used.saturating_add(external)
+    }
+
+    /// Tells whoever else holds memory how much of it the limit leaves.
+    fn publish_room(&self) {
+        if let Some(external) = &self.external {
+            let room = match self.limit {
+                usize::MAX => usize::MAX,
+                limit => limit.saturating_sub(self.used),
+            };
+            external.set_room(room);
+        }
+    }
+
+    /// Whether someone else holds memory under this limit.
+    pub(super) fn has_external(&self) -> bool {
+        self.external.is_some()
+    }
+
+    /// Counts what someone else holds now, and passes on a refusal.
+    pub(super) fn check_external(&mut self) -> Result<(), StopReason> {
+        let Some(external) = &self.external else {
+            return Ok(());
+        };
+        let refused = external.refused();
+        let needed = match refused {
+            Some(bytes) => self.used.saturating_add(bytes),
+            None => self.held(),
+        };
+        if needed > self.limit {
+            return Err(StopReason::Bytes {
+                needed,
+                limit: self.limit,
+            });
+        }
+        if let Some(bytes) = refused {
+            return Err(StopReason::Allocation(bytes));
+        }
+        self.peak = self.peak.max(needed);
+        Ok(())
     }
 
     /// Takes `bytes` from the budget. Call it before allocating.
@@ -51,32 +108,36 @@ impl Budget {
     ///
     /// [`StopReason::Bytes`] if that would go over the limit; then nothing is taken.
     pub fn take(&mut self, bytes: usize) -> Result<(), StopReason> {
-        let needed = self.used.saturating_add(bytes);
+        let needed = self.held().saturating_add(bytes);
         if needed > self.limit || needed == usize::MAX {
             return Err(StopReason::Bytes {
                 needed,
                 limit: self.limit,
             });
         }
-        self.used = needed;
+        self.used += bytes;
         self.peak = self.peak.max(needed);
+        self.publish_room();
         Ok(())
     }
 
     /// Leaves `bytes` of the limit to somebody else, until [`Budget::have_back`].
     pub(crate) fn lend(&mut self, bytes: usize) {
         self.limit = self.limit.saturating_sub(bytes);
+        self.publish_room();
     }
 
     /// Has lent bytes back, of which no more than `held` were held at once.
     pub(crate) fn have_back(&mut self, bytes: usize, held: usize) {
         self.limit = self.limit.saturating_add(bytes);
-        self.peak = self.peak.max(self.used.saturating_add(held));
+        self.peak = self.peak.max(self.held().saturating_add(held));
+        self.publish_room();
     }
 
     /// Gives back what was taken and is no longer held.
     pub fn give_back(&mut self, bytes: usize) {
         self.used = self.used.saturating_sub(bytes);
+        self.publish_room();
     }
 
     /// A vector with room for exactly `len` elements.

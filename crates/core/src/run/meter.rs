@@ -11,8 +11,11 @@ pub(crate) struct Meter<'r> {
     started: Instant,
     total: Option<u64>,
     positions: u64,
-    /// The clock and the flag are looked at when `positions` gets here.
+    /// The clock and the flag are checked when `positions` gets here.
     next_check: u64,
+    /// The least count that needs more than counting: `next_check`, or every one if someone else holds
+    /// memory for this solve.
+    next_look: u64,
     /// Positions between two looks, kept such that a look comes every few milliseconds.
     stride: u64,
     last_check: Instant,
@@ -26,16 +29,21 @@ const PACE: Duration = Duration::from_millis(4);
 impl<'r> Meter<'r> {
     pub(crate) fn new(run: &'r Run) -> Self {
         let now = Instant::now();
+        let budget = Budget::new(run.bytes);
         Self {
             run,
             started: now,
             total: None,
             positions: 0,
             next_check: 1,
+            next_look: 1,
             stride: 1,
             last_check: now,
             hits: 0,
-            budget: Budget::new(run.bytes),
+            budget: match &run.external {
+                Some(external) => budget.with_external(external.clone()),
+                None => budget,
+            },
         }
     }
 
@@ -60,16 +68,37 @@ impl<'r> Meter<'r> {
     #[inline]
     pub(crate) fn count_many(&mut self, positions: u64) -> Result<(), StopReason> {
         self.positions += positions;
-        if self.positions >= self.next_check {
-            let counted = self.check();
-            if counted.is_err() {
-                // They are not looked at after all, and nor will others be.
-                self.positions -= positions;
-                self.next_check = 0;
-            }
-            return counted;
+        if self.positions >= self.next_look {
+            return self.look(positions);
         }
         Ok(())
+    }
+
+    /// Checks what is due, having just counted `positions`.
+    #[cold]
+    fn look(&mut self, positions: u64) -> Result<(), StopReason> {
+        let looked = if self.positions >= self.next_check {
+            self.check()
+        } else {
+            self.next_look = self.positions + 1;
+            self.budget.check_external()
+        };
+        if looked.is_err() {
+            // These positions are not visited after all, and neither is any other.
+            self.positions -= positions;
+            self.check_at(0);
+        }
+        looked
+    }
+
+    /// Sets when the clock and the flag are checked next.
+    fn check_at(&mut self, positions: u64) {
+        self.next_check = positions;
+        self.next_look = if self.budget.has_external() {
+            positions.min(self.positions + 1)
+        } else {
+            positions
+        };
     }
 
     /// How many positions may still be counted; `None` if there is no limit.
@@ -91,7 +120,7 @@ impl<'r> Meter<'r> {
     /// From here on positions take longer: looks for the pace anew.
     pub(crate) fn slow_down(&mut self) {
         self.stride = 1;
-        self.next_check = self.next_check.min(self.positions + 1);
+        self.check_at(self.next_check.min(self.positions + 1));
     }
 
     /// Looks at the clock, the limits and the cancel flag: for long work that counts no positions.
@@ -105,7 +134,7 @@ impl<'r> Meter<'r> {
         } else if pace > PACE * 2 {
             self.stride = (self.stride / 2).max(1);
         }
-        self.next_check = self.positions + self.stride;
+        self.check_at(self.positions + self.stride);
 
         if self.run.cancel.is_cancelled() {
             return Err(StopReason::Cancelled);
@@ -120,8 +149,9 @@ impl<'r> Meter<'r> {
             if self.positions > limit {
                 return Err(StopReason::Positions(limit));
             }
-            self.next_check = self.next_check.min(limit + 1);
+            self.check_at(self.next_check.min(limit + 1));
         }
+        self.budget.check_external()?;
         self.run
             .observer
             .progress(&Progress::new(self.positions, self.total, elapsed));

@@ -1,6 +1,7 @@
 //! How one solve is run: limits, cancelling, progress, and what it cost. Next: [`Run`].
 
 mod budget;
+mod external;
 mod huge_pages;
 mod meter;
 mod observer;
@@ -10,6 +11,7 @@ mod stop;
 
 pub use budget::Budget;
 pub(crate) use budget::doubled_bytes;
+pub use external::ExternalBytes;
 pub(crate) use huge_pages::HugePages;
 pub(crate) use meter::Meter;
 pub use observer::{Observer, Progress};

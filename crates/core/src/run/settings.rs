@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use super::external::ExternalBytes;
 use super::observer::Observer;
 
 /// A flag that stops a solve from another thread or a signal handler; clones share it.
@@ -55,6 +56,7 @@ pub struct Run {
     pub(crate) threads: Option<NonZeroUsize>,
     pub(crate) cancel: CancelFlag,
     pub(crate) observer: Arc<dyn Observer>,
+    pub(crate) external: Option<ExternalBytes>,
 }
 
 impl Run {
@@ -68,6 +70,7 @@ impl Run {
             threads: None,
             cancel: CancelFlag::new(),
             observer: Arc::new(()),
+            external: None,
         }
     }
 
@@ -116,6 +119,13 @@ impl Run {
         self
     }
 
+    /// Counts the memory of this handle's holder as memory of the solve. Default: there is none.
+    #[must_use]
+    pub fn with_external_bytes(mut self, external: ExternalBytes) -> Self {
+        self.external = Some(external);
+        self
+    }
+
     /// The limit set by [`Run::with_bytes`].
     #[must_use]
     pub fn bytes(&self) -> Option<usize> {
@@ -138,6 +148,7 @@ impl fmt::Debug for Run {
             threads,
             cancel,
             observer: _,
+            external,
         } = self;
         f.debug_struct("Run")
             .field("time", time)
@@ -145,6 +156,7 @@ impl fmt::Debug for Run {
             .field("bytes", bytes)
             .field("threads", threads)
             .field("cancel", cancel)
+            .field("external", external)
             .finish_non_exhaustive()
     }
 }

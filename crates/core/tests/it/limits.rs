@@ -1,14 +1,15 @@
 //! A limit ends a solve with what is proved, in a typed way, and never with a guess.
 
 use std::fmt::Debug;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use proptest::prelude::*;
 use stonework_core::random::{Edge, GraphGame, LayeredGraph, Node, RandomGraph, RandomValue};
 use stonework_core::{
-    AlphaBeta, CancelFlag, Exhaustive, Game, Negamax, Outcome, Progress, ProofNumber, RollingTable,
-    Run, Solution, SolutionOf, Solver, StopReason, Table, Value, WinLose,
+    AlphaBeta, Budget, CancelFlag, Exhaustive, ExternalBytes, Game, Negamax, Outcome, Progress,
+    ProofNumber, RollingTable, Run, Solution, SolutionOf, Solver, Step, StopReason, Table, Value,
+    WinLose,
 };
 
 use crate::support::{random_graphs, reachable, said, squares, threads};
@@ -354,4 +355,133 @@ fn a_win_found_before_the_limit_is_the_value_although_the_solve_was_stopped() {
     assert_eq!(solution.moves().len(), 1);
     assert_eq!(solution.line(), None);
     assert_eq!(solution.report().positions, 0);
+}
+
+/// A heap from which a move takes one or two. It takes 64 bytes for every move played, as a game does that
+/// stores its positions.
+struct Storing {
+    heap: u32,
+    external: ExternalBytes,
+    /// Moves played after the first refusal.
+    too_late: AtomicUsize,
+}
+
+impl Storing {
+    fn new(heap: u32) -> Self {
+        Self {
+            heap,
+            external: ExternalBytes::new(),
+            too_late: AtomicUsize::new(0),
+        }
+    }
+
+    fn run(&self) -> Run {
+        threads(1).with_external_bytes(self.external.clone())
+    }
+}
+
+impl Game for Storing {
+    type State = u32;
+    type Move = u32;
+    type Value = WinLose;
+
+    fn start(&self) -> u32 {
+        self.heap
+    }
+
+    fn terminal_value(&self, &left: &u32) -> Option<WinLose> {
+        (left == 0).then_some(WinLose::Loss)
+    }
+
+    fn moves(&self, &left: &u32) -> impl Iterator<Item = u32> {
+        1..=left.min(2)
+    }
+
+    fn play(&self, &left: &u32, taken: u32) -> Step<Self> {
+        let bytes = self.external.get() + 64;
+        if self.external.refused().is_some() {
+            self.too_late.fetch_add(1, Ordering::Relaxed);
+        } else if self.external.may_hold(bytes) {
+            self.external.set(bytes);
+        } else {
+            self.external.refuse(bytes);
+        }
+        Step::to(left - taken)
+    }
+}
+
+#[test]
+fn memory_held_behind_a_game_is_part_of_the_peak() {
+    let game = Storing::new(10_000);
+    let solution = Negamax::new().solve(&game, &game.run()).unwrap();
+    assert_eq!(solution.value(), Some(WinLose::Win));
+    let alone = Negamax::new().solve(&Storing::new(10_000), &Run::new());
+    let alone = alone.unwrap().report().peak_bytes;
+    let peak = solution.report().peak_bytes;
+    assert!(peak > alone && peak <= alone + game.external.get());
+    assert!(peak >= game.external.get());
+}
+
+#[test]
+fn memory_held_behind_a_game_is_held_against_the_limit() {
+    for limit in [200, 5_000, 100_000, 500_000] {
+        let game = Storing::new(10_000);
+        let solution = Negamax::new().solve(&game, &game.run().with_bytes(limit));
+        let solution = solution.unwrap();
+        let Some(StopReason::Bytes {
+            needed,
+            limit: told,
+        }) = solution.stopped()
+        else {
+            panic!("{solution:?}");
+        };
+        assert!(told == limit && needed > limit);
+        assert!(solution.report().peak_bytes <= limit);
+        // At the root, at most one move more is played than is followed.
+        assert!(game.too_late.load(Ordering::Relaxed) <= 1);
+    }
+}
+
+#[test]
+fn a_refusal_stops_every_solver_at_the_next_position() {
+    fn check<S: Solver<Storing>>(solver: &S) {
+        let game = Storing::new(1_000);
+        let run = game.run().with_observer({
+            let external = game.external.clone();
+            move |seen: &Progress| {
+                if seen.positions >= 20 {
+                    external.refuse(5_000);
+                }
+            }
+        });
+        let solution = solver.solve(&game, &run).unwrap();
+        assert_eq!(solution.stopped(), Some(StopReason::Allocation(5_000)));
+        assert_eq!(solution.value(), None);
+    }
+    check(&Exhaustive::new());
+    check(&Negamax::new());
+    check(&AlphaBeta::new());
+    check(&ProofNumber::new());
+}
+
+#[test]
+fn a_budget_leaves_its_holder_what_it_has_not_taken() {
+    let external = ExternalBytes::new();
+    let mut budget = Budget::new(Some(100)).with_external(external.clone());
+    assert!(external.may_hold(100) && !external.may_hold(101));
+    budget.take(30).unwrap();
+    assert!(external.may_hold(70) && !external.may_hold(71));
+    external.set(50);
+    let refused = StopReason::Bytes {
+        needed: 101,
+        limit: 100,
+    };
+    assert_eq!(budget.take(21), Err(refused));
+    assert_eq!((budget.used(), budget.left()), (30, Some(20)));
+    budget.take(20).unwrap();
+    assert_eq!((budget.peak(), budget.left()), (100, Some(0)));
+    external.set(0);
+    budget.give_back(50);
+    assert!(external.may_hold(100));
+    assert_eq!((budget.used(), budget.peak()), (0, 100));
 }
