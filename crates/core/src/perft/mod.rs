@@ -1,4 +1,4 @@
-//! How many lines of play there are: [`fn@perft`], [`divide`], and [`Perft`] with its settings.
+//! Perft, the count of lines of play: [`fn@perft`], [`divide`], and [`Perft`] with its settings.
 
 mod memo;
 
@@ -10,12 +10,12 @@ use crate::run::{Meter, Report, Run, StopReason};
 
 /// Counts the lines of play of exactly `depth` plies from the start.
 ///
-/// A line that ends earlier does not count, and one that ends with the last of these plies does; there is
-/// one line of 0 plies. A move after which the mover moves again is a ply like any other. Lines that come
-/// to the same position by another order of moves count each: this is the measure by which the rules of
-/// a game are compared with those of other programs.
+/// A line that ends earlier does not count; a line that ends with its last ply does. There is one line of
+/// 0 plies. A move after which the mover moves again is one ply like any other. Two lines that reach the
+/// same position count as two. This is the count by which programs compare the rules of a game.
 ///
-/// Counted in bulk: the moves of the last ply are not played. See [`Perft`] for the settings.
+/// The count is in bulk: the moves of the last ply are not played. [`Perft`] has settings, and counts from
+/// other positions than the start.
 ///
 /// ```
 /// use stonework_core::{Game, Run, Step, WinLose, perft};
@@ -36,25 +36,25 @@ use crate::run::{Meter, Report, Run, StopReason};
 ///     .map(|depth| perft(&Heap(4), depth, &Run::new()))
 ///     .collect::<Result<_, _>>()?;
 /// assert_eq!(lines, [1, 2, 4, 4, 1, 0]);
-/// # Ok::<(), stonework_core::PerftError<Heap>>(())
+/// # Ok::<(), stonework_core::PerftError<u32>>(())
 /// ```
 ///
 /// # Complexity
 ///
-/// Time as the lines of `depth - 1` plies, O(b · depth) memory on an explicit stack with `b` moves a position.
+/// O(number of lines of `depth - 1` plies) time and O(b · depth) memory, with `b` moves per position. The stack
+/// is explicit.
 ///
 /// # Errors
 ///
-/// [`PerftError`] for a limit of the run, a count beyond 128 bits, or a position that is neither
-/// over nor has a move.
-pub fn perft<G: Game>(game: &G, depth: u32, run: &Run) -> Result<u128, PerftError<G>> {
+/// [`PerftError`] if a limit of the run is reached, the count does not fit 128 bits, or a position has
+/// neither a terminal value nor a move.
+pub fn perft<G: Game>(game: &G, depth: u32, run: &Run) -> Result<u128, PerftError<G::State>> {
     Perft::new().count(game, depth, run)
 }
 
 /// Counts the lines of play of exactly `depth` plies for each first move, in the game's order.
 ///
-/// They add up to what [`fn@perft`] counts. There is no first move in a line of 0 plies, nor in a game that
-/// is over.
+/// Their sum is what [`fn@perft`] counts. The list is empty for 0 plies and for a game that is over.
 ///
 /// # Errors
 ///
@@ -63,11 +63,11 @@ pub fn divide<G: Game>(
     game: &G,
     depth: u32,
     run: &Run,
-) -> Result<Vec<(G::Move, u128)>, PerftError<G>> {
+) -> Result<Vec<(G::Move, u128)>, PerftError<G::State>> {
     Perft::new().divide(game, depth, run)
 }
 
-/// Counts lines of play, as [`fn@perft`] says.
+/// Counts lines of play as [`fn@perft`] does, with settings.
 ///
 /// ```
 /// use stonework_core::{Game, Perft, Run, Step, WinLose};
@@ -87,7 +87,7 @@ pub fn divide<G: Game>(
 /// assert_eq!(perft.divide(&Switches, 100, &run)?, [(1, 1 << 99), (2, 1 << 99)]);
 /// let depths = perft.depths(&Switches, &run);
 /// assert!(depths.take(4).map(Result::unwrap).eq([2, 4, 8, 16]));
-/// # Ok::<(), stonework_core::PerftError<Switches>>(())
+/// # Ok::<(), stonework_core::PerftError<u8>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Perft {
@@ -101,25 +101,45 @@ impl Perft {
         Self::default()
     }
 
-    /// Remembers how many lines of so many plies there are from a position, so that one to which many
-    /// lines lead is counted once. The counts are the same.
+    /// Keeps the count of each position and depth in a hash table, so that a position that many lines
+    /// reach is counted once. The counts are the same.
     ///
-    /// Under [`Run::with_bytes`] the memo takes at most half of that, and forgets what does not fit.
+    /// The table takes at most half of [`Run::with_bytes`]. Counts that do not fit are not kept.
     #[must_use]
     pub fn memoised(self) -> Self {
         Self { memoised: true }
     }
 
-    /// As [`fn@perft`].
+    /// Counts the lines of exactly `depth` plies from the start of `game`.
     ///
     /// # Errors
     ///
     /// As [`fn@perft`].
-    pub fn count<G: Game>(self, game: &G, depth: u32, run: &Run) -> Result<u128, PerftError<G>> {
-        Counter::new(game, run, self).lines(game.start(), depth)
+    pub fn count<G: Game>(
+        self,
+        game: &G,
+        depth: u32,
+        run: &Run,
+    ) -> Result<u128, PerftError<G::State>> {
+        self.count_from(game, &game.start(), depth, run)
     }
 
-    /// As [`divide`].
+    /// Counts the lines of exactly `depth` plies from the position `start`.
+    ///
+    /// # Errors
+    ///
+    /// As [`fn@perft`].
+    pub fn count_from<G: Game>(
+        self,
+        game: &G,
+        start: &G::State,
+        depth: u32,
+        run: &Run,
+    ) -> Result<u128, PerftError<G::State>> {
+        Counter::new(game, run, self).lines(start.clone(), depth)
+    }
+
+    /// Counts the lines of each first move, as [`fn@divide`] does.
     ///
     /// # Errors
     ///
@@ -129,41 +149,68 @@ impl Perft {
         game: &G,
         depth: u32,
         run: &Run,
-    ) -> Result<Vec<(G::Move, u128)>, PerftError<G>> {
-        let start = game.start();
+    ) -> Result<Vec<(G::Move, u128)>, PerftError<G::State>> {
+        self.divide_from(game, &game.start(), depth, run)
+    }
+
+    /// Counts the lines of each first move from the position `start`.
+    ///
+    /// # Errors
+    ///
+    /// As [`fn@perft`].
+    pub fn divide_from<G: Game>(
+        self,
+        game: &G,
+        start: &G::State,
+        depth: u32,
+        run: &Run,
+    ) -> Result<Vec<(G::Move, u128)>, PerftError<G::State>> {
         let Some(after) = depth.checked_sub(1) else {
             return Ok(Vec::new());
         };
-        if game.terminal_value(&start).is_some() {
+        if game.terminal_value(start).is_some() {
             return Ok(Vec::new());
         }
         let mut counter = Counter::new(game, run, self);
         let mut divided = Vec::new();
         let mut all = 0_u128;
-        for mv in game.moves(&start) {
-            let lines = counter.lines(game.play(&start, mv).state, after)?;
+        for mv in game.moves(start) {
+            let lines = counter.lines(game.play(start, mv).state, after)?;
             all = all.checked_add(lines).ok_or(PerftError::Overflow)?;
             counter.meter.budget.push(&mut divided, (mv, lines))?;
         }
         if divided.is_empty() {
-            return Err(PerftError::NoMoves { state: start });
+            let state = start.clone();
+            return Err(PerftError::NoMoves { state });
         }
         Ok(divided)
     }
 
-    /// The counts for 1 ply, for 2 and so on, without end, each counted when it is asked for. The limits of the
-    /// run are for all of them together.
+    /// The counts for 1 ply, 2 plies and so on from the start, without end. Each is counted when it is
+    /// asked for. The limits of the run hold for all of them together.
     pub fn depths<'a, G: Game>(self, game: &'a G, run: &'a Run) -> Depths<'a, G> {
+        self.depths_from(game, game.start(), run)
+    }
+
+    /// As [`Perft::depths`], from the position `start`.
+    pub fn depths_from<'a, G: Game>(
+        self,
+        game: &'a G,
+        start: G::State,
+        run: &'a Run,
+    ) -> Depths<'a, G> {
         Depths {
             counter: Counter::new(game, run, self),
+            start,
             depth: Some(0),
         }
     }
 }
 
-/// The counts for 1 ply, for 2 and so on: see [`Perft::depths`]. An error is the last item.
+/// The counts for 1 ply, 2 plies and so on: see [`Perft::depths`]. An error is the last item.
 pub struct Depths<'a, G: Game> {
     counter: Counter<'a, G>,
+    start: G::State,
     /// The depth of the last count; `None` after an error.
     depth: Option<u32>,
 }
@@ -177,11 +224,11 @@ impl<G: Game> Depths<'_, G> {
 }
 
 impl<G: Game> Iterator for Depths<'_, G> {
-    type Item = Result<u128, PerftError<G>>;
+    type Item = Result<u128, PerftError<G::State>>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let depth = self.depth.and_then(|depth| depth.checked_add(1))?;
-        let counted = self.counter.lines(self.counter.game.start(), depth);
+        let counted = self.counter.lines(self.start.clone(), depth);
         self.depth = counted.is_ok().then_some(depth);
         Some(counted)
     }
@@ -196,52 +243,29 @@ impl<G: Game> fmt::Debug for Depths<'_, G> {
 }
 
 /// Why lines of play are not counted.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum PerftError<G: Game> {
+pub enum PerftError<S: fmt::Debug> {
     /// A limit of the run was reached.
-    Stopped(StopReason),
+    #[error(transparent)]
+    Stopped(#[from] StopReason),
     /// There are more lines than 128 bits hold.
+    #[error("there are more lines of play than 128 bits can count")]
     Overflow,
     /// A position has neither a terminal value nor a move.
+    #[error("{state:?} has no terminal value and no moves; one of the two is needed")]
     NoMoves {
         /// The position.
-        state: G::State,
+        state: S,
     },
 }
 
-impl<G: Game> From<StopReason> for PerftError<G> {
-    fn from(reason: StopReason) -> Self {
-        Self::Stopped(reason)
-    }
-}
-
-impl<G: Game> fmt::Display for PerftError<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Stopped(reason) => reason.fmt(f),
-            Self::Overflow => f.write_str("there are more lines of play than 128 bits can count"),
-            Self::NoMoves { state } => write!(
-                f,
-                "{state:?} has no terminal value and no moves; one of the two is needed"
-            ),
-        }
-    }
-}
-
-impl<G: Game> fmt::Debug for PerftError<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "PerftError({self})")
-    }
-}
-
-impl<G: Game> std::error::Error for PerftError<G> {}
-
-/// A position on the line that is being followed.
+/// A position on the current line.
 struct Frame<G: Game> {
     state: G::State,
-    /// How many plies are still to be played.
+    /// The plies that are left to play.
     plies: u32,
-    /// Its untried moves are those from here up to the next frame's.
+    /// Where its untried moves begin; they end where those of the next frame begin.
     floor: usize,
     /// The lines counted so far.
     lines: u128,
@@ -269,14 +293,14 @@ impl<'a, G: Game> Counter<'a, G> {
         }
     }
 
-    /// How many lines of so many plies there are from a state.
-    fn lines(&mut self, state: G::State, plies: u32) -> Result<u128, PerftError<G>> {
+    /// The number of lines from a state with this number of plies.
+    fn lines(&mut self, state: G::State, plies: u32) -> Result<u128, PerftError<G::State>> {
         self.frames.clear();
         self.untried.clear();
         let mut counted = self.enter(state, plies)?;
         loop {
             let Some(frame) = self.frames.last_mut() else {
-                // Without a frame, what was entered was counted.
+                // Without a frame, the position was counted at once.
                 return Ok(counted.unwrap_or_default());
             };
             if let Some(lines) = counted.take() {
@@ -291,9 +315,9 @@ impl<'a, G: Game> Counter<'a, G> {
         }
     }
 
-    /// Counts the lines from a state, if that is done at once; else puts a frame on top.
+    /// Counts the lines from a state if that takes no search; else pushes a frame.
     #[inline]
-    fn enter(&mut self, state: G::State, plies: u32) -> Result<Option<u128>, PerftError<G>> {
+    fn enter(&mut self, state: G::State, plies: u32) -> Result<Option<u128>, PerftError<G::State>> {
         if plies == 0 {
             return Ok(Some(1));
         }
@@ -307,10 +331,12 @@ impl<'a, G: Game> Counter<'a, G> {
                 moves => Ok(Some(moves as u128)),
             };
         }
-        if let Some(lines) = self.memo.as_ref().and_then(|memo| memo.get(&state, plies)) {
+        let key = (state, plies);
+        if let Some(lines) = self.memo.as_ref().and_then(|memo| memo.get(&key)) {
             self.meter.hits += 1;
             return Ok(Some(lines));
         }
+        let (state, _) = key;
         let floor = self.untried.len();
         for mv in self.game.moves(&state) {
             self.meter.budget.push(&mut self.untried, mv)?;
@@ -328,7 +354,7 @@ impl<'a, G: Game> Counter<'a, G> {
         Ok(None)
     }
 
-    /// Takes the frame on top off, with its count.
+    /// Pops the top frame and returns its count.
     fn leave(&mut self) -> Option<u128> {
         let Frame {
             state,
@@ -337,7 +363,7 @@ impl<'a, G: Game> Counter<'a, G> {
             ..
         } = self.frames.pop()?;
         if let Some(memo) = &mut self.memo {
-            memo.put(state, plies, lines, &mut self.meter.budget);
+            memo.put((state, plies), lines, &mut self.meter.budget);
         }
         Some(lines)
     }

@@ -1,6 +1,7 @@
 //! How one solve is run: limits, cancelling, progress, and what it cost. Next: [`Run`].
 
 mod budget;
+mod counted_map;
 mod external;
 mod huge_pages;
 mod meter;
@@ -11,6 +12,7 @@ mod stop;
 
 pub use budget::Budget;
 pub(crate) use budget::doubled_bytes;
+pub(crate) use counted_map::{CountedMap, CountedTable};
 pub use external::ExternalBytes;
 pub(crate) use huge_pages::HugePages;
 pub(crate) use meter::Meter;

@@ -4,19 +4,19 @@ use std::fmt;
 use std::hash::Hash;
 
 use super::components::Components;
-use super::memo::Memo;
 use crate::game::Game;
 use crate::oracle::Oracle;
+use crate::run::CountedMap;
 use crate::value::WinLose;
 
 /// The nimbers of all parts that a solve looked at, and so of every position that is a sum of them.
 pub struct KeptNimbers<S, P> {
-    memo: Memo<S>,
+    memo: CountedMap<S, u64>,
     components: P,
 }
 
 impl<S: Eq + Hash, P> KeptNimbers<S, P> {
-    pub(super) fn new(memo: Memo<S>, components: P) -> Self {
+    pub(super) fn new(memo: CountedMap<S, u64>, components: P) -> Self {
         Self { memo, components }
     }
 

@@ -2,7 +2,6 @@
 
 mod components;
 mod kept;
-mod memo;
 mod search;
 
 pub use components::{Components, EachComponent, Whole};

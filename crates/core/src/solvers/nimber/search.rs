@@ -1,10 +1,9 @@
 //! The loop of [`super::Nimber`].
 
 use super::components::Components;
-use super::memo::Memo;
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::{Game, Step, Turn};
-use crate::run::Meter;
+use crate::run::{CountedMap, Meter};
 use crate::solution::Bounds;
 use crate::solvers::root::Evaluate;
 use crate::value::WinLose;
@@ -30,7 +29,7 @@ enum Looked<S> {
 pub(super) struct Search<'a, 'r, G: Game, P> {
     game: &'a G,
     components: P,
-    memo: Memo<G::State>,
+    memo: CountedMap<G::State, u64>,
     meter: Meter<'r>,
     frames: Vec<Frame<G::State>>,
     untried: Vec<G::Move>,
@@ -42,7 +41,7 @@ impl<'a, 'r, G: Game<Value = WinLose>, P: Components<G>> Search<'a, 'r, G, P> {
         Self {
             game,
             components,
-            memo: Memo::new(),
+            memo: CountedMap::new(),
             meter,
             frames: Vec::new(),
             untried: Vec::new(),
@@ -50,7 +49,7 @@ impl<'a, 'r, G: Game<Value = WinLose>, P: Components<G>> Search<'a, 'r, G, P> {
         }
     }
 
-    pub(super) fn into_parts(self) -> (Memo<G::State>, Meter<'r>) {
+    pub(super) fn into_parts(self) -> (CountedMap<G::State, u64>, Meter<'r>) {
         (self.memo, self.meter)
     }
 
@@ -166,7 +165,8 @@ impl<'a, 'r, G: Game<Value = WinLose>, P: Components<G>> Search<'a, 'r, G, P> {
             }
         }
         self.options.truncate(frame.options);
-        self.memo.put(frame.state, least, &mut self.meter.budget)?;
+        self.memo
+            .insert(frame.state, least, &mut self.meter.budget)?;
         Ok(())
     }
 
