@@ -1,6 +1,7 @@
 //! The solvers, one folder or file each, and what they share. Start with [`Exhaustive`].
 
 pub mod alpha_beta;
+mod cycle;
 mod diagonals;
 mod exhaustive;
 pub mod levels;

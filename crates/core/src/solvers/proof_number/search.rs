@@ -14,6 +14,7 @@ use crate::ordered::Candidate;
 use crate::run::Meter;
 use crate::solution::Bounds;
 use crate::solvers::alpha_beta::{FirstLook, MoveOrder};
+use crate::solvers::cycle;
 use crate::solvers::question::{Answer, Question};
 use crate::solvers::root::{Ask, Evaluate};
 use crate::value::Value;
@@ -628,17 +629,12 @@ where
         Some(frame)
     }
 
-    /// The cycle from a frame to the top of the path and back.
+    /// Reports the cycle from a frame to the top of the path and back.
     #[cold]
     fn cycle(&self, from: usize) -> SolveErrorOf<G> {
         let frames = self.frames[from..].iter();
-        let moves = frames.map(|frame| {
-            let mv = self.children[frame.floor + frame.current].mv;
-            (frame.node.state.clone(), mv)
-        });
-        SolveError::Cyclic {
-            cycle: moves.collect(),
-        }
+        let states = frames.map(|frame| frame.node.state.clone());
+        cycle::report(self.game, states.collect())
     }
 }
 
