@@ -5,6 +5,7 @@ mod cycle;
 mod diagonals;
 mod exhaustive;
 pub mod levels;
+mod line;
 pub mod negamax;
 pub mod nimber;
 mod prefetch;

@@ -710,8 +710,14 @@ where
     F: FirstLook<G>,
     T: Table<G>,
 {
-    fn is_worth(&mut self, mv: G::Move, value: G::Value) -> Result<bool, HaltOf<G>> {
-        self.is_at_least(self.start, mv, value)
+    fn is_at_least(
+        &mut self,
+        state: &G::State,
+        _is_first: bool,
+        mv: G::Move,
+        value: G::Value,
+    ) -> Result<bool, HaltOf<G>> {
+        Search::is_at_least(self, state, mv, value)
     }
 }
 

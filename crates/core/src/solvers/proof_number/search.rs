@@ -647,11 +647,11 @@ where
 {
     /// The value with the first player to move.
     fn value(&mut self, state: &G::State) -> Result<G::Value, HaltOf<G>> {
-        self.settle(&Node::new(state.clone(), true))
+        self.value_for(state, true)
     }
 
-    fn value_after(&mut self, state: &G::State, turn: Turn) -> Result<G::Value, HaltOf<G>> {
-        self.settle(&Self::after(&self.start(), state.clone(), turn))
+    fn value_for(&mut self, state: &G::State, is_first: bool) -> Result<G::Value, HaltOf<G>> {
+        self.settle(&Node::new(state.clone(), is_first || !R::SIDED))
     }
 
     fn bounds_when_stopped(&self) -> Bounds<G::Value> {
@@ -670,8 +670,15 @@ where
     F: FirstLook<G>,
     R: Repetition<G::Value>,
 {
-    fn is_worth(&mut self, mv: G::Move, value: G::Value) -> Result<bool, HaltOf<G>> {
-        self.is_yes(&self.start(), mv, Question::AtLeast(value))
+    fn is_at_least(
+        &mut self,
+        state: &G::State,
+        is_first: bool,
+        mv: G::Move,
+        value: G::Value,
+    ) -> Result<bool, HaltOf<G>> {
+        let node = Node::new(state.clone(), is_first || !R::SIDED);
+        self.is_yes(&node, mv, Question::AtLeast(value))
     }
 }
 
