@@ -1,5 +1,6 @@
 //! Plain minimax without memory: [`Exhaustive`].
 
+use super::cycle;
 use super::root::{Evaluate, follow_line, rate_root};
 use super::stack_bounds;
 use crate::error::{HaltOf, SolveError, SolveErrorOf};
@@ -83,8 +84,8 @@ struct Node<G: Game> {
     /// Its untried moves are those from here up to the next node's.
     floor: usize,
     best: Option<G::Value>,
-    /// The move being tried, its gain and its turn.
-    tried: Option<(G::Move, Gain<G>, Turn)>,
+    /// Gain and turn of the move being tried.
+    tried: Option<(Gain<G>, Turn)>,
 }
 
 struct Search<'a, 'r, G: Game> {
@@ -98,11 +99,8 @@ struct Search<'a, 'r, G: Game> {
 impl<G: Game> Search<'_, '_, G> {
     fn enter(&mut self, state: G::State) -> Result<(), HaltOf<G>> {
         if let Some(at) = self.path.iter().position(|node| node.state == state) {
-            let cycle = self.path[at..]
-                .iter()
-                .filter_map(|node| Some((node.state.clone(), node.tried?.0)))
-                .collect();
-            return Err(SolveError::Cyclic { cycle }.into());
+            let states = self.path[at..].iter().map(|node| node.state.clone());
+            return Err(cycle::report(self.game, states.collect()).into());
         }
         self.meter.count()?;
         let floor = self.untried.len();
@@ -130,7 +128,7 @@ impl<'r, G: Game> Evaluate<'r, G> for Search<'_, 'r, G> {
         self.enter(state.clone())?;
         let mut returned = None;
         while let Some(node) = self.path.last_mut() {
-            if let (Some(child), Some((_, gain, turn))) = (returned.take(), node.tried) {
+            if let (Some(child), Some((gain, turn))) = (returned.take(), node.tried) {
                 let value =
                     G::Value::back_up(child, gain, turn).ok_or_else(|| SolveError::Overflow {
                         state: node.state.clone(),
@@ -142,7 +140,7 @@ impl<'r, G: Game> Evaluate<'r, G> for Search<'_, 'r, G> {
                 self.path.pop();
             } else if let Some(mv) = self.untried.pop() {
                 let step = self.game.play(&node.state, mv);
-                node.tried = Some((mv, step.gain, step.turn));
+                node.tried = Some((step.gain, step.turn));
                 match self.game.terminal_value(&step.state) {
                     Some(value) => returned = Some(value),
                     None => self.enter(step.state)?,
@@ -162,7 +160,7 @@ impl<'r, G: Game> Evaluate<'r, G> for Search<'_, 'r, G> {
         stack_bounds::of_stack(self.path.iter().rev().filter_map(|node| {
             let more = node.floor < ceiling;
             ceiling = node.floor;
-            let (_, gain, turn) = node.tried?;
+            let (gain, turn) = node.tried?;
             Some((node.best, gain, turn, more))
         }))
     }

@@ -1,9 +1,11 @@
 //! The solvers, one folder or file each, and what they share. Start with [`Exhaustive`].
 
 pub mod alpha_beta;
+mod cycle;
 mod diagonals;
 mod exhaustive;
 pub mod levels;
+mod line;
 pub mod negamax;
 pub mod nimber;
 mod prefetch;

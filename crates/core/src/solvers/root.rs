@@ -1,8 +1,9 @@
 //! From "the value of any position" to a whole [`Solution`]: root moves, bounds, line.
 
 use super::alpha_beta::Goal;
+use super::line::{ChooseMove, Line, Repeats, follow};
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
-use crate::game::{Game, Turn};
+use crate::game::{Game, Step, Turn};
 use crate::run::{Meter, Report, StopReason};
 use crate::solution::{Bounds, RatedMove, Solution};
 use crate::value::Value;
@@ -12,8 +13,8 @@ pub(super) trait Evaluate<'r, G: Game> {
     /// The exact value of a position that is not terminal.
     fn value(&mut self, state: &G::State) -> Result<G::Value, HaltOf<G>>;
 
-    /// The exact value of a position that a move of the start leads to, and that is not terminal.
-    fn value_after(&mut self, state: &G::State, _turn: Turn) -> Result<G::Value, HaltOf<G>> {
+    /// The same where the value may depend on whether the player to move is the one to move at the start.
+    fn value_for(&mut self, state: &G::State, _is_first: bool) -> Result<G::Value, HaltOf<G>> {
         self.value(state)
     }
 
@@ -86,7 +87,7 @@ pub(super) fn rate_root<'r, G: Game>(
         let step = game.play(start, mv);
         let child = match game.terminal_value(&step.state) {
             Some(value) => Ok(value),
-            None => evaluate.value_after(&step.state, step.turn),
+            None => evaluate.value_for(&step.state, step.turn == Turn::Stays),
         };
         match child {
             Ok(child) => {
@@ -129,8 +130,16 @@ pub(super) fn rate_root<'r, G: Game>(
 
 /// The part of a solver that answers questions about positions.
 pub(super) trait Ask<'r, G: Game>: Evaluate<'r, G> {
-    /// Whether a move of the start is worth at least a value.
-    fn is_worth(&mut self, mv: G::Move, value: G::Value) -> Result<bool, HaltOf<G>>;
+    /// Whether a move of a position is worth at least a value.
+    ///
+    /// `is_first` says whether the player to move is the one to move at the start.
+    fn is_at_least(
+        &mut self,
+        state: &G::State,
+        is_first: bool,
+        mv: G::Move,
+        value: G::Value,
+    ) -> Result<bool, HaltOf<G>>;
 }
 
 /// Finds out as much as is to be told of a game whose start is not terminal, but for a line.
@@ -158,7 +167,7 @@ pub(super) fn find_out<'r, G: Game>(
         return Ok(findings);
     };
     for mv in game.moves(start) {
-        match search.is_worth(mv, value) {
+        match search.is_at_least(start, true, mv, value) {
             Ok(true) => findings.moves.push(RatedMove { mv, value }),
             Ok(false) => {}
             Err(Halt::Stopped(reason)) => {
@@ -181,73 +190,138 @@ pub(super) fn follow_line<'r, G: Game>(
     evaluate: &mut dyn Evaluate<'r, G>,
     findings: &mut FindingsOf<G>,
 ) -> Result<(), SolveErrorOf<G>> {
-    let Some(value) = findings.bounds.value() else {
+    let Some((_, first)) = findings.followed_from() else {
         return Ok(());
     };
-    if findings.stopped.is_some() {
-        return Ok(());
-    }
-    let mut line = Vec::new();
-    let mut state = start.clone();
-    let mut first = findings
-        .moves
-        .iter()
-        .find(|rated| rated.value == value)
-        .map(|rated| rated.mv);
-    let halted = loop {
-        let next = match first.take() {
-            Some(mv) => Ok(Some(mv)),
-            None => first_best(game, evaluate, &state),
-        };
-        let mv = match next {
-            Ok(None) => break None,
-            Ok(Some(mv)) => mv,
-            Err(halt) => break Some(halt),
-        };
-        if let Err(reason) = evaluate.meter().budget.push(&mut line, mv) {
-            break Some(Halt::Stopped(reason));
-        }
-        state = game.play(&state, mv).state;
+    let mut chooser = FirstBest {
+        game,
+        evaluate,
+        first,
     };
-    match halted {
-        Some(Halt::Fault(error)) => return Err(error),
-        Some(Halt::Stopped(reason)) => findings.stopped = Some(reason),
-        None => {}
-    }
-    findings.line = Some(line);
+    findings.add(follow(game, start, &mut chooser, Repeats::Refused)?);
     Ok(())
 }
 
-/// The first best move of a position, `None` if it is terminal.
-fn first_best<'r, G: Game>(
+/// The same by a solver that answers questions: the first move that is worth as much as the position.
+pub(super) fn follow_line_by_asking<'r, G: Game>(
     game: &G,
-    evaluate: &mut dyn Evaluate<'r, G>,
-    state: &G::State,
-) -> Result<Option<G::Move>, HaltOf<G>> {
-    if game.terminal_value(state).is_some() {
-        return Ok(None);
+    start: &G::State,
+    search: &mut dyn Ask<'r, G>,
+    findings: &mut FindingsOf<G>,
+    repeats: Repeats,
+) -> Result<(), SolveErrorOf<G>> {
+    let Some((value, first)) = findings.followed_from() else {
+        return Ok(());
+    };
+    let mut chooser = FirstProved {
+        game,
+        search,
+        first,
+        value: Some(value),
+    };
+    findings.add(follow(game, start, &mut chooser, repeats)?);
+    Ok(())
+}
+
+impl<M: Copy, V: Value> Findings<M, V> {
+    /// The value of the start and its first best move, if that is known; `None` if no line is to be followed.
+    fn followed_from(&self) -> Option<(V, Option<M>)> {
+        let value = self.bounds.value().filter(|_| self.stopped.is_none())?;
+        let mut best = self.moves.iter().filter(|rated| rated.value == value);
+        Some((value, best.next().map(|rated| rated.mv)))
     }
-    let mut best: Option<(G::Value, G::Move)> = None;
-    for mv in game.moves(state) {
-        let step = game.play(state, mv);
-        let child = match game.terminal_value(&step.state) {
+
+    fn add(&mut self, line: Line<M>) {
+        self.line = Some(line.moves);
+        self.stopped = line.stopped;
+    }
+}
+
+/// Chooses the first best move by the values of all moves.
+struct FirstBest<'e, 'r, G: Game> {
+    game: &'e G,
+    evaluate: &'e mut dyn Evaluate<'r, G>,
+    /// The move of the start, if it is known.
+    first: Option<G::Move>,
+}
+
+impl<'r, G: Game> ChooseMove<'r, G> for FirstBest<'_, 'r, G> {
+    fn choose(&mut self, state: &G::State, is_first: bool) -> Result<Option<G::Move>, HaltOf<G>> {
+        if let Some(mv) = self.first.take() {
+            return Ok(Some(mv));
+        }
+        let mut best: Option<(G::Value, G::Move)> = None;
+        for mv in self.game.moves(state) {
+            let step = self.game.play(state, mv);
+            let child = match self.game.terminal_value(&step.state) {
+                Some(value) => value,
+                None => {
+                    let stays = step.turn == Turn::Stays;
+                    self.evaluate.value_for(&step.state, is_first == stays)?
+                }
+            };
+            let value =
+                child
+                    .back_up(step.gain, step.turn)
+                    .ok_or_else(|| SolveError::Overflow {
+                        state: state.clone(),
+                    })?;
+            if best.is_none_or(|(best, _)| value > best) {
+                best = Some((value, mv));
+            }
+        }
+        match best {
+            Some((_, mv)) => Ok(Some(mv)),
+            None => Err(no_moves(state)),
+        }
+    }
+
+    fn meter(&mut self) -> &mut Meter<'r> {
+        self.evaluate.meter()
+    }
+}
+
+/// Chooses the first move that is proved to be worth as much as its position.
+struct FirstProved<'e, 'r, G: Game> {
+    game: &'e G,
+    search: &'e mut dyn Ask<'r, G>,
+    /// The move of the start, if it is known.
+    first: Option<G::Move>,
+    /// The value of the next position, if the moves before tell it.
+    value: Option<G::Value>,
+}
+
+impl<'r, G: Game> ChooseMove<'r, G> for FirstProved<'_, 'r, G> {
+    fn choose(&mut self, state: &G::State, is_first: bool) -> Result<Option<G::Move>, HaltOf<G>> {
+        let value = match self.value {
             Some(value) => value,
-            None => evaluate.value(&step.state)?,
+            None => self.search.value_for(state, is_first)?,
         };
-        let value = child
-            .back_up(step.gain, step.turn)
-            .ok_or_else(|| SolveError::Overflow {
-                state: state.clone(),
-            })?;
-        if best.is_none_or(|(best, _)| value > best) {
-            best = Some((value, mv));
+        let mut chosen = self.first.take();
+        for mv in self.game.moves(state) {
+            if chosen.is_some() {
+                break;
+            }
+            if self.search.is_at_least(state, is_first, mv, value)? {
+                chosen = Some(mv);
+            }
         }
+        let Some(mv) = chosen else {
+            return Err(no_moves(state));
+        };
+        let Step { gain, turn, .. } = self.game.play(state, mv);
+        self.value = value.back_down(gain, turn);
+        Ok(Some(mv))
     }
-    match best {
-        Some((_, mv)) => Ok(Some(mv)),
-        None => Err(SolveError::NoMoves {
-            state: state.clone(),
-        }
-        .into()),
+
+    fn meter(&mut self) -> &mut Meter<'r> {
+        self.search.meter()
     }
+}
+
+#[cold]
+fn no_moves<S: Clone, M>(state: &S) -> Halt<S, M> {
+    Halt::Fault(SolveError::NoMoves {
+        state: state.clone(),
+    })
 }

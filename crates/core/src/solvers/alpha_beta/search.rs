@@ -16,6 +16,7 @@ use crate::game::{Gain, Game, Step, Turn};
 use crate::ordered::Candidate;
 use crate::run::{Meter, Run, StopReason};
 use crate::solution::Bounds;
+use crate::solvers::cycle;
 use crate::solvers::question::{Answer, Question};
 use crate::solvers::root::{Ask, Evaluate};
 use crate::value::Value;
@@ -638,14 +639,14 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
 
     /// Refuses a path that comes back to a position.
     ///
-    /// A search that goes round in a circle gets ever deeper. Where it goes along the same positions each time,
-    /// the one just before the last power of two soon comes by again; where it does not, some position is twice
-    /// on the path when the path is looked through, which is each time that it has doubled.
+    /// A search that follows a cycle gets ever deeper. Where it visits the same positions each time, one of
+    /// them comes to the anchor; where it does not, some position is on the path twice when the whole path is
+    /// compared, which is each time that it has doubled.
     #[inline]
     fn look_for_cycle(&mut self, depth: usize, state: &G::State) -> Result<(), HaltOf<G>> {
-        let anchor = (1_usize << depth.ilog2()) - 1;
+        let anchor = cycle::anchor(depth);
         if self.frames[anchor].state == *state {
-            return Err(self.cycle(anchor, state.clone()).into());
+            return Err(self.cycle(anchor..depth).into());
         }
         if depth >= self.next_look {
             self.next_look *= 2;
@@ -667,38 +668,18 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
             one.0 == two.0 && self.frames[one.1].state == self.frames[two.1].state
         });
         if let Some(&[(_, from), (_, to)]) = twice {
-            let above = self.frames[from..=to].windows(2);
-            let cycle = above.filter_map(|pair| self.step_between(&pair[0].state, &pair[1].state));
-            let cycle = cycle.collect();
-            return Err(SolveError::Cyclic { cycle }.into());
+            return Err(self.cycle(from..to).into());
         }
         let bytes = size_of_val(places.as_slice());
         self.meter.budget.give_back(bytes);
         Ok(())
     }
 
-    /// The cycle from a frame to the top of the path and back to `state`, which equals that frame's.
+    /// Reports the cycle through these frames and back to the first.
     #[cold]
-    fn cycle(&self, from: usize, state: G::State) -> SolveErrorOf<G> {
-        let states: Vec<_> = self.frames[from..]
-            .iter()
-            .map(|frame| frame.state.clone())
-            .chain([state])
-            .collect();
-        let steps = states.windows(2);
-        SolveError::Cyclic {
-            cycle: steps
-                .filter_map(|pair| self.step_between(&pair[0], &pair[1]))
-                .collect(),
-        }
-    }
-
-    fn step_between(&self, one: &G::State, two: &G::State) -> Option<(G::State, G::Move)> {
-        let mv = self
-            .game
-            .moves(one)
-            .find(|&mv| self.game.play(one, mv).state == *two)?;
-        Some((one.clone(), mv))
+    fn cycle(&self, frames: std::ops::Range<usize>) -> SolveErrorOf<G> {
+        let states = self.frames[frames].iter().map(|frame| frame.state.clone());
+        cycle::report(self.game, states.collect())
     }
 }
 
@@ -729,8 +710,14 @@ where
     F: FirstLook<G>,
     T: Table<G>,
 {
-    fn is_worth(&mut self, mv: G::Move, value: G::Value) -> Result<bool, HaltOf<G>> {
-        self.is_at_least(self.start, mv, value)
+    fn is_at_least(
+        &mut self,
+        state: &G::State,
+        _is_first: bool,
+        mv: G::Move,
+        value: G::Value,
+    ) -> Result<bool, HaltOf<G>> {
+        Search::is_at_least(self, state, mv, value)
     }
 }
 

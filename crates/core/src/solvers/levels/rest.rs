@@ -5,9 +5,10 @@ use super::level::Level;
 use super::order::LevelOrder;
 use super::rules::{Known, Rules, Trouble};
 use super::word::Word;
-use crate::error::{HaltOf, SolveError};
+use crate::error::{HaltOf, SolveErrorOf};
 use crate::game::Game;
 use crate::run::Meter;
+use crate::solvers::cycle;
 use crate::unpack::Unpack;
 use crate::value::{Coded, Value};
 
@@ -29,7 +30,7 @@ enum Next<V> {
     Below(usize, usize, usize, Option<V>),
 }
 
-/// Values the positions that are open yet, depth first, or finds a circle.
+/// Values the positions that are open yet, depth first, or finds a cycle.
 ///
 /// Each position is entered once, and looked at again after each move that led to an open one.
 pub(super) fn value_rest<G, O, W>(
@@ -88,8 +89,7 @@ where
                     Next::Below(level, place, mv, best) => {
                         (frame.mv, frame.best) = (mv, best);
                         if on_path[level].has(place) {
-                            let cycle = circle(rules, levels, &path, (level, place));
-                            return Err(SolveError::Cyclic { cycle }.into());
+                            return Err(report_cycle(rules, levels, &path, (level, place)).into());
                         }
                         entered = Some((level, place));
                     }
@@ -138,13 +138,14 @@ where
     best.map(Next::Valued).ok_or(fault)
 }
 
-/// The part of a path that begins with a position, to which its last move leads back.
-fn circle<G, O, W>(
+/// Reports the cycle from a position of the path to its end and back.
+#[cold]
+fn report_cycle<G, O, W>(
     rules: Rules<'_, G, O>,
     levels: &[Level<W>],
     path: &[Frame<G::Value>],
     (level, place): (usize, usize),
-) -> Vec<(G::State, G::Move)>
+) -> SolveErrorOf<G>
 where
     G: Unpack,
     O: LevelOrder<G>,
@@ -153,10 +154,6 @@ where
     let from_there = path
         .iter()
         .skip_while(|frame| (frame.level, frame.place) != (level, place));
-    let steps = from_there.filter_map(|frame| {
-        let state = rules.unpack(levels[frame.level].keys[frame.place])?;
-        let mv = rules.game.moves(&state).nth(frame.mv)?;
-        Some((state, mv))
-    });
-    steps.collect()
+    let states = from_there.filter_map(|frame| rules.unpack(levels[frame.level].keys[frame.place]));
+    cycle::report(rules.game, states.collect())
 }

@@ -5,6 +5,7 @@ use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::{Gain, Game, Step, Turn};
 use crate::run::Meter;
 use crate::solution::Bounds;
+use crate::solvers::cycle;
 use crate::solvers::root::{Evaluate, FindingsOf};
 use crate::solvers::stack_bounds;
 use crate::value::Value;
@@ -93,25 +94,12 @@ impl<'a, 'r, G: Game, M: Memo<G>> Search<'a, 'r, G, M> {
         Ok(())
     }
 
-    /// The cycle from a node of the path to its end and back to `state`, which equals that node's.
+    /// Reports the cycle from a node of the path to its end and back.
     #[cold]
-    fn cycle(&self, from: usize, state: G::State) -> SolveErrorOf<G> {
-        let states: Vec<_> = self.path[from..]
-            .iter()
-            .map(|parent| parent.node.state.clone())
-            .chain([state])
-            .collect();
-        let cycle = states
-            .windows(2)
-            .filter_map(|pair| {
-                let mv = self
-                    .game
-                    .moves(&pair[0])
-                    .find(|&mv| self.game.play(&pair[0], mv).state == pair[1])?;
-                Some((pair[0].clone(), mv))
-            })
-            .collect();
-        SolveError::Cyclic { cycle }
+    fn cycle(&self, from: usize) -> SolveErrorOf<G> {
+        let parents = self.path[from..].iter();
+        let states = parents.map(|parent| parent.node.state.clone());
+        cycle::report(self.game, states.collect())
     }
 }
 
@@ -190,9 +178,6 @@ impl<'r, G: Game, M: Memo<G>> Evaluate<'r, G> for Search<'_, 'r, G, M> {
                     }
                 }
             };
-            // A search that goes round in a circle does so for ever, along the same positions, so
-            // the one whose depth is the last power of two comes by before the depth has doubled.
-            let anchor = path.len().checked_ilog2().map_or(0, |log| 1 << log);
             let Child {
                 state,
                 key,
@@ -200,8 +185,9 @@ impl<'r, G: Game, M: Memo<G>> Evaluate<'r, G> for Search<'_, 'r, G, M> {
                 turn,
             } = child;
             meter.budget.push(path, Parent { node, gain, turn })?;
+            let anchor = cycle::anchor(path.len());
             if path[anchor].node.state == state {
-                return Err(self.cycle(anchor, state).into());
+                return Err(self.cycle(anchor).into());
             }
             meter.count()?;
             node = Node {

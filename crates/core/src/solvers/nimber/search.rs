@@ -5,6 +5,7 @@ use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::{Game, Step, Turn};
 use crate::run::{CountedMap, Meter};
 use crate::solution::Bounds;
+use crate::solvers::cycle;
 use crate::solvers::root::Evaluate;
 use crate::value::WinLose;
 
@@ -117,11 +118,7 @@ impl<'a, 'r, G: Game<Value = WinLose>, P: Components<G>> Search<'a, 'r, G, P> {
                     self.untried.pop();
                 }
                 Looked::Missing(part) => {
-                    // A search that goes round in a circle does so for ever, along the same parts, so the one
-                    // whose depth is the last power of two comes by before the depth has doubled.
-                    let anchor = (self.frames.len() - 1)
-                        .checked_ilog2()
-                        .map_or(0, |log| 1 << log);
+                    let anchor = cycle::anchor(self.frames.len());
                     if self.frames[anchor].state == part {
                         return Err(Halt::Fault(self.cycle(anchor)));
                     }
@@ -170,19 +167,14 @@ impl<'a, 'r, G: Game<Value = WinLose>, P: Components<G>> Search<'a, 'r, G, P> {
         Ok(())
     }
 
-    /// The cycle from a frame to the last one, whose move leads back.
+    /// Reports the cycle from a frame to the last one, whose move leads back.
     #[cold]
     fn cycle(&self, from: usize) -> SolveErrorOf<G> {
-        let floors = self.frames[from + 1..].iter().map(|frame| frame.floor);
-        let cycle = self.frames[from..]
-            .iter()
-            .zip(floors.chain([self.untried.len()]))
-            .filter_map(|(frame, end)| {
-                let &mv = self.untried.get(end.checked_sub(1)?)?;
-                Some((frame.state.clone(), mv))
-            })
-            .collect();
-        SolveError::Cyclic { cycle }
+        let states = self.frames[from..].iter().map(|frame| frame.state.clone());
+        cycle::report_by(self.game, states.collect(), &|child, next| {
+            let mut components = self.components.components(self.game, child);
+            components.any(|component| component == *next)
+        })
     }
 }
 

@@ -14,6 +14,7 @@ use crate::ordered::Candidate;
 use crate::run::Meter;
 use crate::solution::Bounds;
 use crate::solvers::alpha_beta::{FirstLook, MoveOrder};
+use crate::solvers::cycle;
 use crate::solvers::question::{Answer, Question};
 use crate::solvers::root::{Ask, Evaluate};
 use crate::value::Value;
@@ -628,17 +629,12 @@ where
         Some(frame)
     }
 
-    /// The cycle from a frame to the top of the path and back.
+    /// Reports the cycle from a frame to the top of the path and back.
     #[cold]
     fn cycle(&self, from: usize) -> SolveErrorOf<G> {
         let frames = self.frames[from..].iter();
-        let moves = frames.map(|frame| {
-            let mv = self.children[frame.floor + frame.current].mv;
-            (frame.node.state.clone(), mv)
-        });
-        SolveError::Cyclic {
-            cycle: moves.collect(),
-        }
+        let states = frames.map(|frame| frame.node.state.clone());
+        cycle::report(self.game, states.collect())
     }
 }
 
@@ -651,11 +647,11 @@ where
 {
     /// The value with the first player to move.
     fn value(&mut self, state: &G::State) -> Result<G::Value, HaltOf<G>> {
-        self.settle(&Node::new(state.clone(), true))
+        self.value_for(state, true)
     }
 
-    fn value_after(&mut self, state: &G::State, turn: Turn) -> Result<G::Value, HaltOf<G>> {
-        self.settle(&Self::after(&self.start(), state.clone(), turn))
+    fn value_for(&mut self, state: &G::State, is_first: bool) -> Result<G::Value, HaltOf<G>> {
+        self.settle(&Node::new(state.clone(), is_first || !R::SIDED))
     }
 
     fn bounds_when_stopped(&self) -> Bounds<G::Value> {
@@ -674,8 +670,15 @@ where
     F: FirstLook<G>,
     R: Repetition<G::Value>,
 {
-    fn is_worth(&mut self, mv: G::Move, value: G::Value) -> Result<bool, HaltOf<G>> {
-        self.is_yes(&self.start(), mv, Question::AtLeast(value))
+    fn is_at_least(
+        &mut self,
+        state: &G::State,
+        is_first: bool,
+        mv: G::Move,
+        value: G::Value,
+    ) -> Result<bool, HaltOf<G>> {
+        let node = Node::new(state.clone(), is_first || !R::SIDED);
+        self.is_yes(&node, mv, Question::AtLeast(value))
     }
 }
 

@@ -1,0 +1,67 @@
+//! Cycles of play: where a search sees one ([`anchor`]), and the error that reports it ([`report`]).
+
+use crate::error::{SolveError, SolveErrorOf};
+use crate::game::Game;
+
+/// The place on a path that the next position is compared with, if the path has `depth` positions.
+///
+/// It is the last place whose number, counted from 1, is a power of two. A search that follows a
+/// cycle visits the same positions again and again; once the path is twice as long as it was at
+/// the start of the cycle and as the cycle, one of them is at the anchor when it comes again.
+/// (R. P. Brent, "An improved Monte Carlo factorization algorithm", BIT 20, 1980.)
+#[inline]
+pub(super) fn anchor(depth: usize) -> usize {
+    depth.checked_ilog2().map_or(0, |log| (1 << log) - 1)
+}
+
+/// Reports the cycle through these positions, in the order of play; the last leads to the first.
+#[cold]
+pub(super) fn report<G: Game>(game: &G, states: Vec<G::State>) -> SolveErrorOf<G> {
+    report_by(game, states, &|child, next| child == next)
+}
+
+/// The same where a move need not lead to the next position itself: `leads(child, next)` says
+/// whether a move to `child` counts as a move to `next`.
+#[cold]
+pub(super) fn report_by<G: Game>(
+    game: &G,
+    states: Vec<G::State>,
+    leads: &dyn Fn(&G::State, &G::State) -> bool,
+) -> SolveErrorOf<G> {
+    let nexts = states.iter().cycle().skip(1);
+    let moves: Vec<_> = states
+        .iter()
+        .zip(nexts)
+        .map(|(state, next)| {
+            let mut moves = game.moves(state);
+            moves.find(|&mv| leads(&game.play(state, mv).state, next))
+        })
+        .collect();
+    let steps = states.into_iter().zip(moves);
+    SolveError::Cyclic {
+        cycle: steps.filter_map(|(state, mv)| Some((state, mv?))).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::anchor;
+
+    #[test]
+    fn a_path_that_follows_a_cycle_comes_to_its_anchor() {
+        for lead in 0..40_usize {
+            for length in 1..40_usize {
+                // The position at each place of an endless path into a cycle.
+                let at = |place: usize| match place.checked_sub(lead) {
+                    Some(round) => lead + round % length,
+                    None => place,
+                };
+                let mut depth = 1;
+                while at(anchor(depth)) != at(depth) {
+                    depth += 1;
+                }
+                assert!(depth <= 2 * (lead + 1).max(length) + length);
+            }
+        }
+    }
+}
