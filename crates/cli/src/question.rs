@@ -1,7 +1,9 @@
 //! Which game is asked about, and its instances: [`Question`].
 
 use serde::{Serialize, Serializer};
-use stonework_games::catalog::{self, CATALOG, Entry, InputError, Instance, Settings, nearest};
+use stonework_games::catalog::{
+    self, AnswerKind, CATALOG, Entry, InputError, Instance, Settings, nearest,
+};
 
 use crate::args::{GameArgs, InputArgs, Wanted};
 use crate::failure::Failure;
@@ -14,6 +16,8 @@ use crate::source;
 pub(crate) struct Question {
     pub(crate) entry: &'static Entry,
     settings: Settings,
+    /// What the answer says.
+    pub(crate) answer: AnswerKind,
 }
 
 /// A game on an input.
@@ -32,7 +36,11 @@ impl Question {
             .try_fold(Settings::new(), |settings, assignment| {
                 settings.with(assignment)
             })?;
-        let question = Self { entry, settings };
+        let question = Self {
+            entry,
+            answer: entry.answer.kind(&settings)?,
+            settings,
+        };
         // An input shows whether the settings fit before any is read.
         question.ask_any()?;
         Ok(question)
@@ -83,11 +91,6 @@ impl Question {
                 None => Err(Failure::NoInput(self.entry.input.describe())),
             },
         }
-    }
-
-    /// What the answer says.
-    pub(crate) fn meaning(&self) -> &'static str {
-        (self.entry.answer)(&self.settings)
     }
 
     /// The game's parameters with the values they have.

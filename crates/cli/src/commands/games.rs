@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 use serde::Serialize;
 use stonework_core::Run;
-use stonework_games::catalog::{CATALOG, Entry, Instance, Param, ParamValues, Settings};
+use stonework_games::catalog::{Answers, CATALOG, Entry, Instance, Param, ParamValues, Settings};
 
 use crate::args::GamesArgs;
 use crate::failure::{Ending, Failure};
@@ -84,7 +84,7 @@ impl Game {
             aliases: entry.aliases,
             rules: entry.rules,
             input: entry.input.describe(),
-            answer: answer(entry)?,
+            answer: answer(entry.answer),
             parameters: entry.params.iter().map(Parameter::of).collect(),
             solvers: instance.solvers().iter().map(|info| info.name).collect(),
             preferred_solver: instance.choose(&Run::new()).solver.name,
@@ -94,23 +94,15 @@ impl Game {
 }
 
 /// What the answer says; where a parameter decides that, with each of its values.
-fn answer(entry: &Entry) -> Result<String, Failure> {
-    let mut answers = Vec::new();
-    for param in entry.params {
-        let ParamValues::Choices(choices) = param.values else {
-            continue;
-        };
-        for choice in choices {
-            let setting = format!("{}={choice}", param.name);
-            let settings = Settings::new().with(&setting)?;
-            answers.push(format!("with {setting}: {}", (entry.answer)(&settings)));
-        }
+fn answer(answers: Answers) -> String {
+    match answers {
+        Answers::Always(kind) => kind.meaning.to_owned(),
+        Answers::ByChoice(param, kinds) => kinds
+            .iter()
+            .map(|(choice, kind)| format!("with {}={choice}: {}", param.name, kind.meaning))
+            .collect::<Vec<_>>()
+            .join("; "),
     }
-    Ok(if answers.is_empty() {
-        (entry.answer)(&Settings::new()).to_owned()
-    } else {
-        answers.join("; ")
-    })
 }
 
 impl Display for Game {

@@ -66,7 +66,7 @@ impl SolvedText<'_> {
         writeln!(f, "{}", verdict(value))?;
         let mut facts = Columns::new([Align::Left, Align::Left]);
         if let Some(answer) = self.done.solved.answer {
-            let meaning = self.question.meaning();
+            let meaning = self.question.answer.meaning;
             facts.row(["Answer:", &format!("{answer} ({meaning})")]);
         }
         if let Some(scores) = self.done.solved.scores {

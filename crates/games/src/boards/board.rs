@@ -5,7 +5,7 @@ use stonework_core::{Gain, Game};
 use super::error::{MoveError, PositionError};
 use super::move_text::MoveText;
 use crate::catalog::{
-    Answer, CatalogGame, GameBuilder, Input, InputError, InputKind, Notation, ShowValue, ShownValue,
+    CatalogGame, GameBuilder, Input, InputError, InputKind, Notation, ShowValue, ShownValue,
 };
 
 /// A game on a board, whose positions and moves are written as text and read again.
@@ -96,15 +96,6 @@ pub(crate) fn playable<G: Board>(game: G, input: &Input) -> Result<GameBuilder<G
 }
 
 impl<G: Board> CatalogGame for G {
-    fn answer(&self, value: G::Value) -> Answer {
-        match Board::show(self, value) {
-            ShownValue::Margin(number) | ShownValue::Spare { score: number, .. } => {
-                Answer::Number(number)
-            }
-            ShownValue::Outcome { result, .. } => Answer::from(result),
-        }
-    }
-
     fn notation(&self, mv: G::Move) -> Notation {
         Notation::Text(self.write_move(mv))
     }

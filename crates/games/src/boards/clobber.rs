@@ -14,11 +14,11 @@ use super::move_text::MoveText;
 use super::permutation::Permutation;
 use super::sides::Sides;
 use super::size;
-use crate::catalog::{Entry, InputKind, Param, Player};
+use crate::catalog::{AnswerKind, Answers, Entry, InputKind, Number, Player};
 
-const ROWS: Param = size::rows(1, 3);
+const ROWS: Number = size::rows(1, 3);
 
-const COLS: Param = size::cols(1, 4);
+const COLS: Number = size::cols(1, 4);
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -26,12 +26,12 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &[],
     title: "Clobber",
     rules: "Take a stone to a neighbouring cell where one of the opponent's is, which goes; who cannot has lost.",
-    answer: |_| "win or loss of the player to move",
+    answer: Answers::Always(AnswerKind::value("win or loss of the player to move")),
     input: InputKind::Position,
-    params: &[ROWS, COLS],
+    params: &[ROWS.param(), COLS.param()],
     example: "xo.x/oxo./.oxo",
     make: |input, settings| {
-        let game = Clobber::new(settings.number(&ROWS), settings.number(&COLS))?;
+        let game = Clobber::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
         Ok(playable(game, input)?
             .alpha_beta(AlphaBeta::new().ordered().packed().parallel())
             .proof_number(ProofNumber::new().ordered())

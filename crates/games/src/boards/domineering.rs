@@ -14,11 +14,11 @@ use super::move_text::MoveText;
 use super::permutation::Permutation;
 use super::sides::split_turn;
 use super::size;
-use crate::catalog::{Entry, InputKind, Param};
+use crate::catalog::{AnswerKind, Answers, Entry, InputKind, Number};
 
-const ROWS: Param = size::rows(1, 4);
+const ROWS: Number = size::rows(1, 4);
 
-const COLS: Param = size::cols(1, 4);
+const COLS: Number = size::cols(1, 4);
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -26,12 +26,12 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["crosscram"],
     title: "Domineering",
     rules: "Put a domino on two free cells, one player upright, the other flat; who cannot has lost.",
-    answer: |_| "win or loss of the player to move",
+    answer: Answers::Always(AnswerKind::value("win or loss of the player to move")),
     input: InputKind::Position,
-    params: &[ROWS, COLS],
+    params: &[ROWS.param(), COLS.param()],
     example: "##../##../..../.... h",
     make: |input, settings| {
-        let game = Domineering::new(settings.number(&ROWS), settings.number(&COLS))?;
+        let game = Domineering::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
         Ok(playable(game, input)?
             .alpha_beta(AlphaBeta::new().ordered().bounded().packed().parallel())
             .proof_number(ProofNumber::new().ordered().bounded())

@@ -12,27 +12,11 @@ use super::error::{MoveError, PositionError, SizeError};
 use super::grid::Grid;
 use super::move_text::MoveText;
 use super::permutation::Permutation;
-use crate::catalog::{Entry, InputKind, Param, ParamValues};
+use crate::catalog::{AnswerKind, Answers, Entry, InputKind, Number};
 
-const ROWS: Param = Param {
-    name: "rows",
-    values: ParamValues::Number {
-        least: 1,
-        most: 31,
-        default: 2,
-    },
-    meaning: "how many rows of boxes the board has",
-};
+const ROWS: Number = Number::new("rows", 1..=31, 2, "how many rows of boxes the board has");
 
-const COLS: Param = Param {
-    name: "cols",
-    values: ParamValues::Number {
-        least: 1,
-        most: 25,
-        default: 2,
-    },
-    meaning: "how many columns of boxes the board has",
-};
+const COLS: Number = Number::new("cols", 1..=25, 2, "how many columns of boxes the board has");
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -40,12 +24,14 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &[],
     title: "Dots and Boxes",
     rules: "Draw an edge between two dots; who closes a box has it and draws again.",
-    answer: |_| "the boxes the player to move gets less those the other gets",
+    answer: Answers::Always(AnswerKind::value(
+        "the boxes the player to move gets less those the other gets",
+    )),
     input: InputKind::Position,
-    params: &[ROWS, COLS],
+    params: &[ROWS.param(), COLS.param()],
     example: "__/|../._/||./..",
     make: |input, settings| {
-        let game = DotsAndBoxes::new(settings.number(&ROWS), settings.number(&COLS))?;
+        let game = DotsAndBoxes::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
         Ok(playable(game, input)?
             .alpha_beta(AlphaBeta::new().ordered().bounded().packed().parallel())
             .proof_number(ProofNumber::new().ordered().bounded())

@@ -9,33 +9,22 @@ use stonework_core::{
 use super::board::{Board, playable};
 use super::error::{MoveError, PositionError, SizeError, beginning};
 use super::move_text::MoveText;
-use crate::catalog::{Entry, InputKind, Param, ParamValues};
+use crate::catalog::{AnswerKind, Answers, Entry, InputKind, Number, OneOf};
 
-const PITS: Param = Param {
-    name: "pits",
-    values: ParamValues::Number {
-        least: 1,
-        most: 8,
-        default: 6,
-    },
-    meaning: "how many pits a side has",
-};
+const PITS: Number = Number::new("pits", 1..=8, 6, "how many pits a side has");
 
-const SEEDS: Param = Param {
-    name: "seeds",
-    values: ParamValues::Number {
-        least: 1,
-        most: 127,
-        default: 4,
-    },
-    meaning: "how many seeds are in each pit at the start",
-};
+const SEEDS: Number = Number::new(
+    "seeds",
+    1..=127,
+    4,
+    "how many seeds are in each pit at the start",
+);
 
-const CAPTURE: Param = Param {
-    name: "capture",
-    values: ParamValues::Choices(&["always", "if-any"]),
-    meaning: "whether a seed in an own empty pit is captured even if the pit opposite is empty",
-};
+const CAPTURE: OneOf<Capture, 2> = OneOf::new(
+    "capture",
+    [("always", Capture::Always), ("if-any", Capture::IfAny)],
+    "whether a seed in an own empty pit is captured even if the pit opposite is empty",
+);
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -43,16 +32,15 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["mancala"],
     title: "Kalah",
     rules: "Sow the seeds of a pit around the board; a last seed in one's store moves again, one in an own empty pit captures.",
-    answer: |_| "the seeds the player to move gets less those the other gets",
+    answer: Answers::Always(AnswerKind::value(
+        "the seeds the player to move gets less those the other gets",
+    )),
     input: InputKind::Position,
-    params: &[PITS, SEEDS, CAPTURE],
+    params: &[PITS.param(), SEEDS.param(), CAPTURE.param()],
     example: "0,1,0,2,0,1/1,0,3,0,0,1",
     make: |input, settings| {
-        let capture = match settings.get(&CAPTURE) {
-            "if-any" => Capture::IfAny,
-            _ => Capture::Always,
-        };
-        let game = Kalah::new(settings.number(&PITS), settings.number(&SEEDS), capture)?;
+        let capture = settings.get(&CAPTURE)?;
+        let game = Kalah::new(settings.get(&PITS)?, settings.get(&SEEDS)?, capture)?;
         Ok(playable(game, input)?
             .alpha_beta(AlphaBeta::new().ordered().bounded().packed().parallel())
             .proof_number(ProofNumber::new().ordered().bounded())

@@ -13,43 +13,19 @@ use super::grid::Grid;
 use super::move_text::MoveText;
 use super::permutation::Permutation;
 use super::sides::Sides;
-use crate::catalog::{Entry, InputKind, Param, ParamValues, Player};
+use crate::catalog::{AnswerKind, Answers, Entry, InputKind, Number, OneOf, Player};
 
-const M: Param = Param {
-    name: "m",
-    values: ParamValues::Number {
-        least: 1,
-        most: 64,
-        default: 3,
-    },
-    meaning: "how many rows the board has",
-};
+const M: Number = Number::new("m", 1..=64, 3, "how many rows the board has");
 
-const N: Param = Param {
-    name: "n",
-    values: ParamValues::Number {
-        least: 1,
-        most: 26,
-        default: 3,
-    },
-    meaning: "how many columns the board has",
-};
+const N: Number = Number::new("n", 1..=26, 3, "how many columns the board has");
 
-const K: Param = Param {
-    name: "k",
-    values: ParamValues::Number {
-        least: 1,
-        most: 64,
-        default: 3,
-    },
-    meaning: "how many stones make a line",
-};
+const K: Number = Number::new("k", 1..=64, 3, "how many stones make a line");
 
-const RULE: Param = Param {
-    name: "rule",
-    values: ParamValues::Choices(&["normal", "misere"]),
-    meaning: "whether a line wins or loses",
-};
+const RULE: OneOf<LineRule, 2> = OneOf::new(
+    "rule",
+    [("normal", LineRule::Normal), ("misere", LineRule::Misere)],
+    "whether a line wins or loses",
+);
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -57,17 +33,13 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["tic-tac-toe", "noughts-and-crosses"],
     title: "m,n,k-game",
     rules: "Put a stone on an empty cell; the first line of k stones wins, or, misère, loses.",
-    answer: |_| "win, draw or loss of the player to move",
+    answer: Answers::Always(AnswerKind::value("win, draw or loss of the player to move")),
     input: InputKind::Position,
-    params: &[M, N, K, RULE],
+    params: &[M.param(), N.param(), K.param(), RULE.param()],
     example: "x.o/.x./o..",
     make: |input, settings| {
-        let [m, n, k] = [M, N, K].map(|param| settings.number(&param));
-        let rule = match settings.get(&RULE) {
-            "misere" => LineRule::Misere,
-            _ => LineRule::Normal,
-        };
-        Ok(playable(Mnk::new(m, n, k, rule)?, input)?
+        let [m, n, k] = [settings.get(&M)?, settings.get(&N)?, settings.get(&K)?];
+        Ok(playable(Mnk::new(m, n, k, settings.get(&RULE)?)?, input)?
             .alpha_beta(AlphaBeta::new().ordered().bounded().packed().parallel())
             .proof_number(ProofNumber::new().ordered().bounded())
             .retrograde(Retrograde::new(Drawn))

@@ -11,13 +11,13 @@ use super::grid::{Direction, Grid};
 use super::move_text::MoveText;
 use super::permutation::Permutation;
 use super::sides::Sides;
-use crate::catalog::{Entry, InputKind, Param, ParamValues, Player};
+use crate::catalog::{AnswerKind, Answers, Entry, InputKind, OneOf, Player};
 
-const SIZE: Param = Param {
-    name: "size",
-    values: ParamValues::Choices(&["4", "6", "8"]),
-    meaning: "how many rows and columns the board has",
-};
+const SIZE: OneOf<u32, 3> = OneOf::new(
+    "size",
+    [("4", 4), ("6", 6), ("8", 8)],
+    "how many rows and columns the board has",
+);
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -25,17 +25,14 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["reversi"],
     title: "Othello",
     rules: "Put a disc so that discs of the opponent's are between it and another of one's own: they change sides.",
-    answer: |_| "the discs of the player to move at the end less those of the other",
+    answer: Answers::Always(AnswerKind::value(
+        "the discs of the player to move at the end less those of the other",
+    )),
     input: InputKind::Position,
-    params: &[SIZE],
+    params: &[SIZE.param()],
     example: "start",
     make: |input, settings| {
-        let size = match settings.get(&SIZE) {
-            "4" => 4,
-            "6" => 6,
-            _ => 8,
-        };
-        Ok(playable(Othello::new(size)?, input)?
+        Ok(playable(Othello::new(settings.get(&SIZE)?)?, input)?
             .alpha_beta(AlphaBeta::new().ordered().bounded().packed().parallel())
             .proof_number(ProofNumber::new().ordered().bounded())
             .boxed())

@@ -10,19 +10,19 @@ use super::grid::Grid;
 use super::move_text::MoveText;
 use super::permutation::Permutation;
 use super::sides::Sides;
-use crate::catalog::{Entry, GameBuilder, InputKind, Param, ParamValues, Player};
+use crate::catalog::{AnswerKind, Answers, Entry, GameBuilder, InputKind, OneOf, Player};
 
-const MOVES: Param = Param {
-    name: "moves",
-    values: ParamValues::Choices(&["lines", "anywhere"]),
-    meaning: "where a man moves: to the next point along a line, or to any empty point",
-};
+const MOVES: OneOf<bool, 2> = OneOf::new(
+    "moves",
+    [("lines", false), ("anywhere", true)],
+    "where a man moves: to the next point along a line, or to any empty point",
+);
 
-const DIAGONALS: Param = Param {
-    name: "diagonals",
-    values: ParamValues::Choices(&["yes", "no"]),
-    meaning: "whether the two diagonals are lines as well",
-};
+const DIAGONALS: OneOf<bool, 2> = OneOf::new(
+    "diagonals",
+    [("yes", true), ("no", false)],
+    "whether the two diagonals are lines as well",
+);
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -30,13 +30,12 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["tapatan"],
     title: "Three Men's Morris",
     rules: "Put three men each in turn, then move one each time; three in a row win, who cannot move has lost, and endless play is a draw.",
-    answer: |_| "win, draw or loss of the player to move",
+    answer: Answers::Always(AnswerKind::value("win, draw or loss of the player to move")),
     input: InputKind::Position,
-    params: &[MOVES, DIAGONALS],
+    params: &[MOVES.param(), DIAGONALS.param()],
     example: "xo./.x./.o. x",
     make: |input, settings| {
-        let anywhere = settings.get(&MOVES) == "anywhere";
-        let game = ThreeMensMorris::new(anywhere, settings.get(&DIAGONALS) == "yes");
+        let game = ThreeMensMorris::new(settings.get(&MOVES)?, settings.get(&DIAGONALS)?);
         let game = from_input(game, input)?;
         Ok(GameBuilder::looping(game, Retrograde::new(Drawn)).boxed())
     },

@@ -1,4 +1,5 @@
-//! The answer to a puzzle in the puzzle's own terms: [`Answer`].
+//! The answer to a puzzle in the puzzle's own terms: [`Answer`], and how it follows from the value:
+//! [`AnswerKind`].
 
 use std::fmt;
 
@@ -6,6 +7,10 @@ use serde::Serialize;
 use stonework_core::Wdl;
 
 use super::int::Int;
+use super::parameter::Param;
+use super::scores::Scores;
+use super::settings::{SettingError, Settings};
+use super::shown_value::ShownValue;
 
 /// The answer to a puzzle in the puzzle's own terms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -21,10 +26,10 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// A number of any width as the answer.
+    /// A number as the answer.
     #[must_use]
-    pub fn number(number: impl Into<i128>) -> Self {
-        Self::Number(Int(number.into()))
+    pub const fn int(number: i128) -> Self {
+        Self::Number(Int(number))
     }
 }
 
@@ -62,6 +67,121 @@ impl fmt::Display for Answer {
             Self::Truth(truth) => truth.fmt(f),
             Self::Number(number) => number.fmt(f),
             Self::Word(word) => word.fmt(f),
+        }
+    }
+}
+
+/// What the answer to a puzzle says, and how it follows from the value of the start.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AnswerKind {
+    /// What it says, as a phrase: "whether the first player wins".
+    pub meaning: &'static str,
+    /// How it follows from the value.
+    pub rule: AnswerRule,
+}
+
+/// How an answer follows from the value of the start, which is the first player's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum AnswerRule {
+    /// It is the value itself: the number, or the result as a word.
+    Value,
+    /// It is the value to the second player.
+    Opposite,
+    /// It is the first player's score, in a game that has scores.
+    FirstScore,
+    /// It depends on who wins; a number above 0 is a win, one below a loss.
+    Result {
+        /// The answer if the first player wins.
+        win: Answer,
+        /// The answer if nobody does.
+        draw: Answer,
+        /// The answer if the second player wins.
+        loss: Answer,
+    },
+}
+
+impl AnswerKind {
+    /// Whether the first player wins.
+    pub const FIRST_WINS: Self = Self::whether("whether the first player wins");
+
+    /// The first player's score less the second's.
+    pub const MARGIN: Self = Self::value("the first player's score less the second's");
+
+    /// The value itself.
+    #[must_use]
+    pub const fn value(meaning: &'static str) -> Self {
+        let rule = AnswerRule::Value;
+        Self { meaning, rule }
+    }
+
+    /// Whether the first player wins, in the words of the puzzle.
+    #[must_use]
+    pub const fn whether(meaning: &'static str) -> Self {
+        let no = Answer::Truth(false);
+        Self::by_result(meaning, [no, no, Answer::Truth(true)])
+    }
+
+    /// One of three answers: to a loss of the first player, a draw, a win.
+    #[must_use]
+    pub const fn by_result(meaning: &'static str, [loss, draw, win]: [Answer; 3]) -> Self {
+        let rule = AnswerRule::Result { win, draw, loss };
+        Self { meaning, rule }
+    }
+
+    /// The answer that follows from the value of the start and the scores, which not every game has.
+    pub(super) fn answer(&self, value: ShownValue, scores: Option<Scores>) -> Option<Answer> {
+        match (self.rule, value) {
+            (AnswerRule::Value, ShownValue::Outcome { result, .. }) => Some(result.into()),
+            (
+                AnswerRule::Value,
+                ShownValue::Margin(number) | ShownValue::Spare { score: number, .. },
+            ) => Some(Answer::Number(number)),
+            (AnswerRule::Opposite, ShownValue::Outcome { result, .. }) => {
+                Some(result.opponent().into())
+            }
+            (
+                AnswerRule::Opposite,
+                ShownValue::Margin(Int(number))
+                | ShownValue::Spare {
+                    score: Int(number), ..
+                },
+            ) => number.checked_neg().map(Answer::int),
+            (AnswerRule::FirstScore, _) => scores.map(|scores| Answer::Number(scores.first)),
+            (AnswerRule::Result { win, draw, loss }, _) => Some(match value.result() {
+                Wdl::Win => win,
+                Wdl::Draw => draw,
+                Wdl::Loss => loss,
+            }),
+        }
+    }
+}
+
+/// What a game's answer says with its settings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answers {
+    /// The same with all settings.
+    Always(AnswerKind),
+    /// Another for each choice of this parameter.
+    ByChoice(Param, &'static [(&'static str, AnswerKind)]),
+}
+
+impl Answers {
+    /// What the answer says with these settings.
+    ///
+    /// # Errors
+    ///
+    /// [`SettingError`] if the parameter that decides it has no such choice.
+    pub fn kind(&self, settings: &Settings) -> Result<AnswerKind, SettingError> {
+        match *self {
+            Self::Always(kind) => Ok(kind),
+            Self::ByChoice(param, kinds) => {
+                let choice = settings.shown(&param);
+                let found = kinds.iter().find(|(word, _)| *word == choice);
+                found
+                    .map(|&(_, kind)| kind)
+                    .ok_or_else(|| SettingError::value(&param, &choice, None))
+            }
         }
     }
 }

@@ -2,7 +2,6 @@
 
 use stonework_core::{Gain, Game, Row};
 
-use super::answer::Answer;
 use super::input::InputError;
 use super::notation::Notation;
 use super::shown_value::{ShowValue, ShownValue};
@@ -12,9 +11,6 @@ pub trait CatalogGame: Game<Value: ShowValue> {
     /// Whether a sooner win and a later loss are better by the puzzle's rules; false in one that only
     /// asks who wins.
     const DISTANCE_MATTERS: bool = true;
-
-    /// The answer to the puzzle, given the value of the start.
-    fn answer(&self, value: Self::Value) -> Answer;
 
     /// How a move is written.
     fn notation(&self, mv: Self::Move) -> Notation;

@@ -1,8 +1,10 @@
 //! One game of the catalog: [`Entry`].
 
+use super::answer::Answers;
 use super::input::{Input, InputError, InputKind};
 use super::instance::Instance;
-use super::settings::{Param, Settings};
+use super::parameter::Param;
+use super::settings::Settings;
 
 /// One game of the catalog.
 #[derive(Clone, Copy, Debug)]
@@ -15,8 +17,8 @@ pub struct Entry {
     pub title: &'static str,
     /// Its rules in one sentence.
     pub rules: &'static str,
-    /// What its answer says, with these settings.
-    pub answer: fn(&Settings) -> &'static str,
+    /// What its answer says.
+    pub answer: Answers,
     /// What it takes as input.
     pub input: InputKind,
     /// Its parameters.
@@ -48,6 +50,8 @@ impl Entry {
         settings: &Settings,
     ) -> Result<Box<dyn Instance>, InputError> {
         settings.check(self.params)?;
-        (self.make)(input, settings)
+        let mut instance = (self.make)(input, settings)?;
+        instance.set_answer(self.answer.kind(settings)?);
+        Ok(instance)
     }
 }

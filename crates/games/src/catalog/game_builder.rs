@@ -15,6 +15,7 @@ use stonework_core::{
     StartingAt, Table, Theorem, Unpack,
 };
 
+use super::answer::AnswerKind;
 use super::catalog_game::CatalogGame;
 use super::choice::{Choice, Estimate};
 use super::counts::{self, CountFailure};
@@ -44,16 +45,21 @@ const RETROGRADE: &str = "retrograde";
 ///
 /// ```
 /// use stonework_core::{Front, Run};
-/// use stonework_games::catalog::{Answer, GameBuilder};
+/// use stonework_games::catalog::{Answer, AnswerKind, GameBuilder};
 /// use stonework_games::stones::CoinsInALine;
 ///
-/// let game = GameBuilder::new(Front(CoinsInALine::new(4))).indexed().layered().boxed();
+/// let game = GameBuilder::new(Front(CoinsInALine::new(4)))
+///     .answer(AnswerKind::FIRST_WINS)
+///     .indexed()
+///     .layered()
+///     .boxed();
 /// assert_eq!(game.choose(&Run::new()).solver.name, "table");
 /// assert_eq!(game.solve("rolling", &Run::new())?.answer, Some(Answer::from(true)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct GameBuilder<G: CatalogGame> {
     game: G,
+    answer: AnswerKind,
     fitting: Vec<Fitting<G>>,
     table: Option<TableOf<G>>,
     parts: Option<PartsOf<G>>,
@@ -281,12 +287,20 @@ impl<G: CatalogGame> GameBuilder<G> {
     fn bare(game: G) -> Self {
         Self {
             game,
+            answer: AnswerKind::value("the value to the first player"),
             fitting: Vec::new(),
             table: None,
             parts: None,
             strong: None,
             endless: None,
         }
+    }
+
+    /// The same game with this answer; by default it is the value.
+    #[must_use]
+    pub fn answer(mut self, kind: AnswerKind) -> Self {
+        self.answer = kind;
+        self
     }
 
     /// A game in which play may go round, with the solver that knows what that is worth. The solvers that the rules alone
@@ -604,6 +618,10 @@ impl<G: CatalogGame> GameBuilder<G> {
 }
 
 impl<G: CatalogGame + Send + Sync> Instance for GameBuilder<G> {
+    fn set_answer(&mut self, kind: AnswerKind) {
+        self.answer = kind;
+    }
+
     fn solvers(&self) -> Vec<&'static SolverInfo> {
         self.solvers(false).collect()
     }
@@ -613,11 +631,13 @@ impl<G: CatalogGame + Send + Sync> Instance for GameBuilder<G> {
     }
 
     fn solve(&self, name: &str, run: &Run) -> Result<Solved, SolveFailure> {
-        self.named(name)?.solve(&self.game, true, run)
+        let solved = self.named(name)?.solve(&self.game, true, run)?;
+        Ok(solved.answered(self.answer))
     }
 
     fn solve_best(&self, name: &str, run: &Run) -> Result<Solved, SolveFailure> {
-        self.named(name)?.solve(&self.game, false, run)
+        let solved = self.named(name)?.solve(&self.game, false, run)?;
+        Ok(solved.answered(self.answer))
     }
 
     fn perft(
@@ -654,7 +674,7 @@ impl<G: CatalogGame + Send + Sync> Instance for GameBuilder<G> {
         Ok(Box::new(Everywhere::new(
             &self.game,
             strong.solver,
-            solved,
+            solved.answered(self.answer),
             values,
         )))
     }

@@ -4,6 +4,7 @@ use std::fmt::Debug;
 
 use stonework_core::{Report, Row, Run, StopReason};
 
+use super::answer::AnswerKind;
 use super::choice::Choice;
 use super::counts::CountFailure;
 use super::every_position::EveryPosition;
@@ -17,6 +18,9 @@ use super::value_table::ValueTable;
 
 /// A game on an input, whatever its types. Made by [`super::Entry::build`] from a [`super::GameBuilder`].
 pub trait Instance: Debug + Send + Sync {
+    /// Sets what the answer of a solved game says.
+    fn set_answer(&mut self, kind: AnswerKind);
+
     /// The solvers that fit, the one to prefer first.
     fn solvers(&self) -> Vec<&'static SolverInfo>;
 

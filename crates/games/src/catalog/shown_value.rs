@@ -30,6 +30,24 @@ pub enum ShownValue {
     },
 }
 
+impl ShownValue {
+    /// Who wins; a number above 0 is a win of the player to move, one below a loss.
+    #[must_use]
+    pub fn result(self) -> Wdl {
+        match self {
+            Self::Margin(Int(number))
+            | Self::Spare {
+                score: Int(number), ..
+            } => match number {
+                ..=-1 => Wdl::Loss,
+                0 => Wdl::Draw,
+                1.. => Wdl::Win,
+            },
+            Self::Outcome { result, .. } => result,
+        }
+    }
+}
+
 impl fmt::Display for ShownValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use stonework_core::{Bounds, RatedMoveOf, Report, SolutionOf, StopReason, Turn};
 
-use super::answer::Answer;
+use super::answer::{Answer, AnswerKind};
 use super::catalog_game::{CatalogGame, is_best};
 use super::int::Int;
 use super::line::{Line, LineStep, Player};
@@ -58,7 +58,7 @@ impl Solved {
         });
         let moves = written(game, solution.moves());
         Self {
-            answer: value.map(|value| game.answer(value)),
+            answer: None,
             value: value.map(|value| game.show(value)),
             bounds: ShownBounds {
                 lower: lower.map(|value| game.show(value)),
@@ -79,6 +79,14 @@ impl Solved {
             stopped: solution.stopped(),
             report: solution.report().clone(),
         }
+    }
+}
+
+impl Solved {
+    /// The same with its answer.
+    pub(super) fn answered(mut self, kind: AnswerKind) -> Self {
+        self.answer = self.value.and_then(|value| kind.answer(value, self.scores));
+        self
     }
 }
 

@@ -2,12 +2,13 @@
 
 use serde_json::Value as Json;
 use stonework_core::retrograde::Drawn;
-use stonework_core::{Game, Indexed, Outcome, Predecessors, Retrograde, Step, Turn, Wdl};
+use stonework_core::{Game, Indexed, Outcome, Predecessors, Retrograde, Step, Turn};
 
 use super::chase::Chase;
 use super::json::shortened;
 use crate::catalog::{
-    Answer, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation, Player,
+    Answer, AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind,
+    Notation, Player,
 };
 
 const KIND: InputKind = InputKind::Json(
@@ -20,7 +21,10 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["lc913"],
     title: "Cat and Mouse",
     rules: "Go along an edge in turn; the mouse wins in the hole, the cat where the mouse is, and endless play is a draw.",
-    answer: |_| "1 if the mouse wins, 2 if the cat does, 0 for a draw",
+    answer: Answers::Always(AnswerKind::by_result(
+        "1 if the mouse wins, 2 if the cat does, 0 for a draw",
+        [Answer::int(2), Answer::int(0), Answer::int(1)],
+    )),
     input: KIND,
     params: &[],
     example: "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]",
@@ -305,14 +309,6 @@ impl Predecessors for CatAndMouse {
 
 impl CatalogGame for CatAndMouse {
     const DISTANCE_MATTERS: bool = false;
-
-    fn answer(&self, value: Outcome) -> Answer {
-        Answer::from(match value.result() {
-            Wdl::Win => 1,
-            Wdl::Loss => 2,
-            Wdl::Draw => 0,
-        })
-    }
 
     fn notation(&self, to: u16) -> Notation {
         Notation::Index(to.into())

@@ -8,7 +8,8 @@ use stonework_core::{Game, Indexed, Predecessors, ProofNumber, Retrograde, Step,
 use super::chase::Chase;
 use super::json::shortened;
 use crate::catalog::{
-    Answer, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation, Player,
+    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
+    Player,
 };
 
 const KIND: InputKind = InputKind::Json(
@@ -21,7 +22,7 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["lc1728"],
     title: "Cat and Mouse II",
     rules: "Jump on a board with walls; the mouse wins if it comes to the food first, and the cat if it does, or comes to the mouse.",
-    answer: |_| "whether the mouse wins",
+    answer: Answers::Always(AnswerKind::whether("whether the mouse wins")),
     input: KIND,
     params: &[],
     example: "{\"grid\":[\"####F\",\"#C...\",\"M....\"],\"catJump\":1,\"mouseJump\":2}",
@@ -310,10 +311,6 @@ impl Predecessors for CatAndMouseIi {
 
 impl CatalogGame for CatAndMouseIi {
     const DISTANCE_MATTERS: bool = false;
-
-    fn answer(&self, value: WinLose) -> Answer {
-        Answer::from(value == WinLose::Win)
-    }
 
     fn notation(&self, to: u16) -> Notation {
         let (row, col) = self.cell(to);

@@ -10,15 +10,27 @@ use stonework_core::{Game, Indexed, Outcome, ProofNumber, Retrograde, Step, Turn
 use super::json::shortened;
 use crate::boards::MoveText;
 use crate::catalog::{
-    Answer, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation, Param,
-    ParamValues, ShowValue,
+    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
+    OneOf, ShowValue,
 };
 
-const ENDLESS: Param = Param {
-    name: "endless",
-    values: ParamValues::Choices(&["draw", "first-loses", "first-wins"]),
-    meaning: "what play that never ends is worth: a draw, or a loss or a win of the first player",
-};
+/// What play that never ends is worth.
+#[derive(Clone, Copy)]
+enum Endless {
+    Draw,
+    FirstLoses,
+    FirstWins,
+}
+
+const ENDLESS: OneOf<Endless, 3> = OneOf::new(
+    "endless",
+    [
+        ("draw", Endless::Draw),
+        ("first-loses", Endless::FirstLoses),
+        ("first-wins", Endless::FirstWins),
+    ],
+    "what play that never ends is worth: a draw, or a loss or a win of the first player",
+);
 
 const KIND: InputKind = InputKind::Json(
     "a start and nodes, each its moves or what it is worth to who is to move: \
@@ -32,9 +44,9 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &[],
     title: "A graph",
     rules: "Go from node to node of a graph, to an end that is a win, a draw or a loss, or round and round.",
-    answer: |_| "win, draw or loss of the first player",
+    answer: Answers::Always(AnswerKind::value("win, draw or loss of the first player")),
     input: KIND,
-    params: &[ENDLESS],
+    params: &[ENDLESS.param()],
     example: "{\"start\":0,\"nodes\":[[1,2],[0,3,{\"to\":2,\"again\":true}],[0,4],\"loss\",\"win\"]}",
     make: |input, settings| {
         let Input::Json(json) = input else {
@@ -42,20 +54,20 @@ pub(crate) const ENTRY: Entry = Entry {
         };
         let wrong = |error: GraphError| InputError::Unreadable(error.to_string());
         // Each solver is another type.
-        Ok(match settings.get(&ENDLESS) {
-            "first-loses" => GameBuilder::looping(
+        Ok(match settings.get(&ENDLESS)? {
+            Endless::FirstLoses => GameBuilder::looping(
                 Graph::<WinLose>::read(json).map_err(wrong)?,
                 Retrograde::new(LostByFirst),
             )
             .proof_number(ProofNumber::new().with_repetition(LostByFirst))
             .boxed(),
-            "first-wins" => GameBuilder::looping(
+            Endless::FirstWins => GameBuilder::looping(
                 Graph::<WinLose>::read(json).map_err(wrong)?,
                 Retrograde::new(WonByFirst),
             )
             .proof_number(ProofNumber::new().with_repetition(WonByFirst))
             .boxed(),
-            _ => GameBuilder::looping(
+            Endless::Draw => GameBuilder::looping(
                 Graph::<Outcome>::read(json).map_err(wrong)?,
                 Retrograde::new(Drawn),
             )
@@ -442,10 +454,6 @@ impl<V: GraphEnd> Indexed for Graph<V> {
 }
 
 impl<V: GraphEnd> CatalogGame for Graph<V> {
-    fn answer(&self, value: V) -> Answer {
-        Answer::from(value.result())
-    }
-
     fn notation(&self, mv: GraphMove) -> Notation {
         Notation::Text(self.names.written(mv))
     }

@@ -6,7 +6,7 @@ use stonework_core::{Game, HaltOf, Proved, ProvedOf, RowError, Step, Theorem, Wi
 
 use super::told::{rated, win_if, with_line};
 use crate::catalog::{
-    Answer, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
+    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
 };
 
 /// Its line in the catalog.
@@ -15,7 +15,7 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["lc810", "chalkboard-xor-game"],
     title: "Chalkboard XOR",
     rules: "Erase a number; who begins a turn with numbers whose exclusive or is 0 has won.",
-    answer: |_| "whether the first player wins",
+    answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: InputKind::Row,
     params: &[],
     example: "[1,1,2,4]",
@@ -133,10 +133,6 @@ impl Game for ChalkboardXor {
 }
 
 impl CatalogGame for ChalkboardXor {
-    fn answer(&self, value: WinLose) -> Answer {
-        Answer::from(value == WinLose::Win)
-    }
-
     fn notation(&self, at: u32) -> Notation {
         Notation::Index(at)
     }

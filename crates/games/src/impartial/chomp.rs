@@ -10,11 +10,11 @@ use crate::boards::cells::Cells;
 use crate::boards::grid::Grid;
 use crate::boards::permutation::Permutation;
 use crate::boards::{MoveError, MoveText, PositionError, SizeError, size};
-use crate::catalog::{Entry, InputKind, Param};
+use crate::catalog::{AnswerKind, Answers, Entry, InputKind, Number};
 
-const ROWS: Param = size::rows(1, 3);
+const ROWS: Number = size::rows(1, 3);
 
-const COLS: Param = size::cols(1, 4);
+const COLS: Number = size::cols(1, 4);
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -22,12 +22,12 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &[],
     title: "Chomp",
     rules: "Bite off a square and all below and to the right of it; the top left one is poisoned, and who is left with it alone has lost.",
-    answer: |_| "win or loss of the player to move",
+    answer: Answers::Always(AnswerKind::value("win or loss of the player to move")),
     input: InputKind::Position,
-    params: &[ROWS, COLS],
+    params: &[ROWS.param(), COLS.param()],
     example: "oooo/oo../o...",
     make: |input, settings| {
-        let game = Chomp::new(settings.number(&ROWS), settings.number(&COLS))?;
+        let game = Chomp::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
         Ok(playable(game, input)?
             .alpha_beta(AlphaBeta::new().packed().parallel())
             .proof_number(ProofNumber::new())

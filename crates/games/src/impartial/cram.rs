@@ -11,11 +11,11 @@ use crate::boards::cells::Cells;
 use crate::boards::grid::{Direction, Grid};
 use crate::boards::permutation::Permutation;
 use crate::boards::{MoveError, MoveText, PositionError, SizeError, size};
-use crate::catalog::{Entry, InputKind, Param};
+use crate::catalog::{AnswerKind, Answers, Entry, InputKind, Number};
 
-const ROWS: Param = size::rows(1, 3);
+const ROWS: Number = size::rows(1, 3);
 
-const COLS: Param = size::cols(1, 4);
+const COLS: Number = size::cols(1, 4);
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -23,12 +23,12 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["plugg"],
     title: "Cram",
     rules: "Put a domino, upright or flat, on two free cells; who cannot has lost.",
-    answer: |_| "win or loss of the player to move",
+    answer: Answers::Always(AnswerKind::value("win or loss of the player to move")),
     input: InputKind::Position,
-    params: &[ROWS, COLS],
+    params: &[ROWS.param(), COLS.param()],
     example: "..#./.#../....",
     make: |input, settings| {
-        let game = Cram::new(settings.number(&ROWS), settings.number(&COLS))?;
+        let game = Cram::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
         Ok(playable(game, input)?
             .alpha_beta(AlphaBeta::new().ordered().packed().parallel())
             .proof_number(ProofNumber::new().ordered())

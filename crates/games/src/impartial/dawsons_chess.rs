@@ -2,7 +2,7 @@
 
 use super::heaps::by_code;
 use super::last_move::LastMove;
-use crate::catalog::{Entry, InputKind};
+use crate::catalog::{AnswerKind, Answers, Entry, InputKind};
 
 /// Its line in the catalog.
 ///
@@ -14,9 +14,9 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &[],
     title: "Dawson's Chess",
     rules: "Close a file of a row and those beside it, which may part the row; the last move wins, or loses (misere).",
-    answer: |_| "whether the first player wins",
+    answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: InputKind::Row,
-    params: &[LastMove::PARAM],
+    params: &[LastMove::PARAM.param()],
     example: "[9]",
     make: |input, settings| by_code("0.137", input, settings),
 };

@@ -7,7 +7,9 @@ use stonework_core::{
 
 use super::pair::{pair, read_pair, write_pair};
 use super::told::{rated, told, win_if, with_line};
-use crate::catalog::{Answer, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation};
+use crate::catalog::{
+    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation,
+};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -15,7 +17,7 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["game-of-euclid"],
     title: "Euclid",
     rules: "Take a multiple of the smaller of two numbers from the larger one; who makes one of them 0 wins.",
-    answer: |_| "whether the first player wins",
+    answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: InputKind::Pair,
     params: &[],
     example: "[25,7]",
@@ -87,10 +89,6 @@ impl Game for Euclid {
 }
 
 impl CatalogGame for Euclid {
-    fn answer(&self, value: WinLose) -> Answer {
-        Answer::from(value == WinLose::Win)
-    }
-
     fn notation(&self, [one, two]: [u64; 2]) -> Notation {
         Notation::FromBoth(one, two)
     }

@@ -8,7 +8,9 @@ use stonework_core::{
 
 use super::heap_table::HeapTable;
 use super::signs::{self, MOST, SignError, Signs, prove, read_signs, runs, write_signs};
-use crate::catalog::{Answer, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation};
+use crate::catalog::{
+    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation,
+};
 
 const KIND: InputKind = InputKind::Text("plus and minus signs: ++-+++");
 
@@ -18,7 +20,7 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["lc294", "flip-game"],
     title: "Flip Game II",
     rules: "Turn two plus signs next to each other into minus signs; who cannot has lost.",
-    answer: |_| "whether the first player wins",
+    answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: KIND,
     params: &[],
     example: "++++-+++",
@@ -112,10 +114,6 @@ impl DisjunctiveSum for FlipGameIi {
 }
 
 impl CatalogGame for FlipGameIi {
-    fn answer(&self, value: WinLose) -> Answer {
-        Answer::from(value == WinLose::Win)
-    }
-
     fn notation(&self, at: u32) -> Notation {
         Notation::Index(at)
     }

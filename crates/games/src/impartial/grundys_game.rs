@@ -4,7 +4,7 @@ use stonework_core::{Game, Halt, HaltOf, SolveError, Work};
 
 use super::heaps::{HeapMoves, playable};
 use super::last_move::LastMove;
-use crate::catalog::{Entry, InputKind};
+use crate::catalog::{AnswerKind, Answers, Entry, InputKind};
 
 /// Its line in the catalog.
 ///
@@ -14,9 +14,9 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["grundy"],
     title: "Grundy's game",
     rules: "Part a heap into two heaps that are not alike; the last one wins, or loses (misere).",
-    answer: |_| "whether the first player wins",
+    answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: InputKind::Row,
-    params: &[LastMove::PARAM],
+    params: &[LastMove::PARAM.param()],
     example: "[9,5]",
     make: |input, settings| playable(HeapMoves::UnequalParts, input, settings),
 };

@@ -13,18 +13,16 @@ use super::laskers_nim;
 use super::last_move::LastMove;
 use super::told::{bytes_of_moves, rated, told, win_if, with_line};
 use crate::catalog::{
-    Answer, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Instance, Notation,
-    Param, ParamValues, SettingError, Settings,
+    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Instance,
+    Notation, Settings, Text,
 };
 
-const RULES: Param = Param {
-    name: "rules",
-    values: ParamValues::Text {
-        default: "0.77",
-        needed: "an octal code, as 0.77, or a subtraction set, as {1,2,3}",
-    },
-    meaning: "what a move may take, and into how many heaps the rest may fall",
-};
+const RULES: Text<HeapRules> = Text::new(
+    "rules",
+    "0.77",
+    "an octal code, as 0.77, or a subtraction set, as {1,2,3}",
+    "what a move may take, and into how many heaps the rest may fall",
+);
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -33,18 +31,13 @@ pub(crate) const ENTRY: Entry = Entry {
     title: "Heaps by code",
     rules: "Take stones from a heap and perhaps part it, as an octal code or a subtraction set says; \
             the last move wins, or loses (misere).",
-    answer: |_| "whether the first player wins",
+    answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: InputKind::Row,
-    params: &[RULES, LastMove::PARAM],
+    params: &[RULES.param(), LastMove::PARAM.param()],
     example: "[4,3]",
     make: |input, settings| {
-        let text = settings.get(&RULES);
-        let rules = text.parse().map_err(|error| SettingError::UnknownValue {
-            name: RULES.name,
-            value: text.to_owned(),
-            choices: format!("{} ({error})", RULES.values),
-        });
-        playable(HeapMoves::ByCode(rules?), input, settings)
+        let rules = settings.get(&RULES)?;
+        playable(HeapMoves::ByCode(rules), input, settings)
     },
 };
 
@@ -54,7 +47,7 @@ pub(super) fn playable(
     input: &Input,
     settings: &Settings,
 ) -> Result<Box<dyn Instance>, InputError> {
-    let last = LastMove::of(settings);
+    let last = settings.get(&LastMove::PARAM)?;
     let game = GameBuilder::new(Heaps::new(moves, heaps(input)?, last)?)
         .retrograde(Retrograde::new(LostByFirst));
     Ok(match last {
@@ -240,10 +233,6 @@ impl DisjunctiveSum for Heaps {
 }
 
 impl CatalogGame for Heaps {
-    fn answer(&self, value: WinLose) -> Answer {
-        Answer::from(value == WinLose::Win)
-    }
-
     fn notation(&self, HeapMove { heap, left }: HeapMove) -> Notation {
         Notation::Heap(heap, left)
     }

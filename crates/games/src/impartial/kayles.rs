@@ -2,7 +2,7 @@
 
 use super::heaps::by_code;
 use super::last_move::LastMove;
-use crate::catalog::{Entry, InputKind};
+use crate::catalog::{AnswerKind, Answers, Entry, InputKind};
 
 /// Its line in the catalog.
 ///
@@ -12,9 +12,9 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &[],
     title: "Kayles",
     rules: "Knock down one pin of a row, or two side by side, which may part the row; the last one wins, or loses (misere).",
-    answer: |_| "whether the first player wins",
+    answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: InputKind::Row,
-    params: &[LastMove::PARAM],
+    params: &[LastMove::PARAM.param()],
     example: "[5,2]",
     make: |input, settings| by_code("0.77", input, settings),
 };

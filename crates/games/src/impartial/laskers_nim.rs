@@ -2,7 +2,7 @@
 
 use super::heaps::{HeapMoves, playable};
 use super::last_move::LastMove;
-use crate::catalog::{Entry, InputKind};
+use crate::catalog::{AnswerKind, Answers, Entry, InputKind};
 
 /// Its line in the catalog.
 ///
@@ -12,9 +12,9 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &[],
     title: "Lasker's Nim",
     rules: "Take any number of stones from a heap, or part a heap into two; the last move wins, or loses (misere).",
-    answer: |_| "whether the first player wins",
+    answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: InputKind::Row,
-    params: &[LastMove::PARAM],
+    params: &[LastMove::PARAM.param()],
     example: "[2,4]",
     make: |input, settings| playable(HeapMoves::FewerOrParts, input, settings),
 };

@@ -2,7 +2,7 @@
 
 use stonework_core::WinLose;
 
-use crate::catalog::{Param, ParamValues, Settings};
+use crate::catalog::OneOf;
 
 /// What the last move of an impartial game does for its player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -16,19 +16,11 @@ pub enum LastMove {
 
 impl LastMove {
     /// Which of the two, as a parameter of a game.
-    pub(super) const PARAM: Param = Param {
-        name: "rule",
-        values: ParamValues::Choices(&["normal", "misere"]),
-        meaning: "whether the last move wins (normal) or loses (misere)",
-    };
-
-    /// As it is set.
-    pub(super) fn of(settings: &Settings) -> Self {
-        match settings.get(&Self::PARAM) {
-            "misere" => Self::Loses,
-            _ => Self::Wins,
-        }
-    }
+    pub(super) const PARAM: OneOf<Self, 2> = OneOf::new(
+        "rule",
+        [("normal", Self::Wins), ("misere", Self::Loses)],
+        "whether the last move wins (normal) or loses (misere)",
+    );
 
     /// The value of a position without a move to the player who would be to move.
     #[must_use]

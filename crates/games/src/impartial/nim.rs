@@ -9,7 +9,9 @@ use stonework_core::{
 use super::heap_row::{heaps, read_heaps, write_heaps};
 use super::last_move::LastMove;
 use super::told::{MOST_MOVES, bytes_of_moves, rated, told, win_if, with_line};
-use crate::catalog::{Answer, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation};
+use crate::catalog::{
+    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation,
+};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -17,12 +19,12 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["game-of-nim", "lc1908"],
     title: "Nim",
     rules: "Take any number of stones from one of several heaps; who takes the last stone wins, or loses (misere).",
-    answer: |_| "whether the first player wins",
+    answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: InputKind::Row,
-    params: &[LastMove::PARAM],
+    params: &[LastMove::PARAM.param()],
     example: "[1,2,4]",
     make: |input, settings| {
-        let last = LastMove::of(settings);
+        let last = settings.get(&LastMove::PARAM)?;
         let game = GameBuilder::new(Nim::new(heaps(input)?, last))
             .theorem(Bouton)
             .retrograde(Retrograde::new(LostByFirst));
@@ -110,10 +112,6 @@ impl DisjunctiveSum for Nim {
 }
 
 impl CatalogGame for Nim {
-    fn answer(&self, value: WinLose) -> Answer {
-        Answer::from(value == WinLose::Win)
-    }
-
     fn notation(&self, (heap, taken): (u32, u32)) -> Notation {
         Notation::FromHeap(heap, taken)
     }

@@ -7,7 +7,9 @@ use stonework_core::{
 
 use super::heap_table::HeapTable;
 use super::signs::{self, MOST, SignError, Signs, prove, read_signs, runs, write_signs};
-use crate::catalog::{Answer, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation};
+use crate::catalog::{
+    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation,
+};
 
 const KIND: InputKind = InputKind::Text("a row of empty cells and crosses: ..x....");
 
@@ -17,7 +19,7 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["one-dimensional-tic-tac-toe"],
     title: "Treblecross",
     rules: "Put a cross on an empty cell of a row; who makes three crosses next to each other wins.",
-    answer: |_| "whether the first player wins",
+    answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: KIND,
     params: &[],
     example: "..x......",
@@ -125,10 +127,6 @@ impl Game for Treblecross {
 }
 
 impl CatalogGame for Treblecross {
-    fn answer(&self, value: WinLose) -> Answer {
-        Answer::from(value == WinLose::Win)
-    }
-
     fn notation(&self, at: u32) -> Notation {
         Notation::Index(at)
     }

@@ -8,7 +8,9 @@ use stonework_core::{
 use super::golden::{over_phi, times_phi};
 use super::pair::{pair, read_pair, write_pair};
 use super::told::{MOST_MOVES, bytes_of_moves, rated, told, win_if, with_line};
-use crate::catalog::{Answer, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation};
+use crate::catalog::{
+    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation,
+};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -16,7 +18,7 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["wythoffs-game"],
     title: "Wythoff's game",
     rules: "Take any number of stones from one of two heaps, or as many from both; who takes the last stone wins.",
-    answer: |_| "whether the first player wins",
+    answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: InputKind::Pair,
     params: &[],
     example: "[4,6]",
@@ -92,10 +94,6 @@ impl Game for Wythoff {
 }
 
 impl CatalogGame for Wythoff {
-    fn answer(&self, value: WinLose) -> Answer {
-        Answer::from(value == WinLose::Win)
-    }
-
     fn notation(&self, [one, two]: [u64; 2]) -> Notation {
         Notation::FromBoth(one, two)
     }

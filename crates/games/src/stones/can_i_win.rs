@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use stonework_core::{Game, Indexed, Layered, Outcome, Step, Wdl};
+use stonework_core::{Game, Indexed, Layered, Outcome, Step};
 
 use super::piles::by_ends;
 use crate::catalog::{
-    Answer, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
+    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
 };
 
 /// Its line in the catalog.
@@ -15,7 +15,9 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["lc464"],
     title: "Can I Win",
     rules: "Add a number from 1 to the first of two, each only once; who reaches the second wins.",
-    answer: |_| "whether the first player can force a win",
+    answer: Answers::Always(AnswerKind::whether(
+        "whether the first player can force a win",
+    )),
     input: InputKind::Pair,
     params: &[],
     example: "[6,10]",
@@ -252,10 +254,6 @@ fn next_of_size(set: u64) -> u64 {
 
 impl CatalogGame for CanIWin {
     const DISTANCE_MATTERS: bool = false;
-
-    fn answer(&self, value: Outcome) -> Answer {
-        Answer::from(value.result() == Wdl::Win)
-    }
 
     fn notation(&self, number: u32) -> Notation {
         Notation::Count(number)

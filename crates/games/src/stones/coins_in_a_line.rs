@@ -1,7 +1,7 @@
 //! Coins in a Line: take one or two, the last coin wins.
 
 use super::last_one_wins::LastOneWins;
-use crate::catalog::{Entry, InputKind};
+use crate::catalog::{AnswerKind, Answers, Entry, InputKind};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -9,7 +9,7 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["lint394"],
     title: "Coins in a Line",
     rules: "Take one or two coins from a line; whoever takes the last coin wins.",
-    answer: |_| "whether the first player wins",
+    answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: InputKind::Count,
     params: &[],
     example: "4",

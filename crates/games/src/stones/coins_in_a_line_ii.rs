@@ -7,7 +7,7 @@ use stonework_core::{Margin, PrefixSums, RowError, SeparableFrontRules};
 use super::front::{FrontPuzzle, playable};
 use super::front_taking::FrontTaking;
 use super::piles::{Stones, narrowest, piles};
-use crate::catalog::{Answer, Entry, InputKind};
+use crate::catalog::{AnswerKind, Answers, Entry, InputKind};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -15,7 +15,9 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["lint395"],
     title: "Coins in a Line II",
     rules: "Take one or two coins from the left of a line; the larger sum wins.",
-    answer: |_| "whether the first player gets more than the second",
+    answer: Answers::Always(AnswerKind::whether(
+        "whether the first player gets more than the second",
+    )),
     input: InputKind::Row,
     params: &[],
     example: "[1,2,2]",
@@ -88,10 +90,6 @@ impl<V: Margin> SeparableFrontRules for CoinsInALineIi<V> {
 impl<V: Stones> FrontPuzzle for CoinsInALineIi<V> {
     fn sums(&self) -> &PrefixSums<V> {
         self.0.sums()
-    }
-
-    fn answer(&self, value: V) -> Answer {
-        Answer::from(value > V::zero())
     }
 
     fn total(&self) -> Option<V> {

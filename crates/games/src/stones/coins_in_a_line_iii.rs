@@ -5,7 +5,7 @@ use stonework_core::{Margin, PrefixSums, RowError, SeparableEndsRules, Side};
 use super::ends::{EndsPuzzle, playable};
 use super::piles::{Stones, narrowest, piles};
 use super::stone_game::StoneGame;
-use crate::catalog::{Answer, Entry, InputKind};
+use crate::catalog::{AnswerKind, Answers, Entry, InputKind};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -13,7 +13,9 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["lint396"],
     title: "Coins in a Line III",
     rules: "Take the first or the last coin of a line; the larger sum wins.",
-    answer: |_| "whether the first player gets more than the second",
+    answer: Answers::Always(AnswerKind::whether(
+        "whether the first player gets more than the second",
+    )),
     input: InputKind::Row,
     params: &[],
     example: "[3,2,2]",
@@ -75,10 +77,6 @@ impl<V: Margin> SeparableEndsRules for CoinsInALineIii<V> {
 impl<V: Stones> EndsPuzzle for CoinsInALineIii<V> {
     fn sums(&self) -> &PrefixSums<V> {
         self.0.sums()
-    }
-
-    fn answer(&self, value: V) -> Answer {
-        Answer::from(value > V::zero())
     }
 
     fn total(&self) -> Option<V> {

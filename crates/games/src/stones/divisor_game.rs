@@ -7,7 +7,7 @@ use stonework_core::{
 };
 
 use crate::catalog::{
-    Answer, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
+    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
 };
 
 /// Its line in the catalog.
@@ -16,7 +16,7 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["lc1025"],
     title: "Divisor Game",
     rules: "Subtract from a number one of its divisors, not itself; who cannot, as from 1, loses.",
-    answer: |_| "whether the first player wins",
+    answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: InputKind::Count,
     params: &[],
     example: "6",
@@ -126,10 +126,6 @@ impl Layered for DivisorGame {
 }
 
 impl CatalogGame for DivisorGame {
-    fn answer(&self, value: WinLose) -> Answer {
-        Answer::from(value == WinLose::Win)
-    }
-
     fn notation(&self, divisor: u32) -> Notation {
         Notation::Count(divisor)
     }

@@ -9,7 +9,7 @@ use stonework_core::{
 
 use super::piles::{Stones, draw, narrowest, piles};
 use crate::catalog::{
-    Answer, CatalogGame, Entry, GameBuilder, InputKind, Notation, Param, ParamValues,
+    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation, Number,
 };
 
 /// Its line in the catalog.
@@ -18,12 +18,14 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &[],
     title: "End taking",
     rules: "Take one to k piles from one end of a row and keep them; the larger sum wins.",
-    answer: |_| "the first player's sum less the second's",
+    answer: Answers::Always(AnswerKind::value(
+        "the first player's sum less the second's",
+    )),
     input: InputKind::Row,
-    params: &[K],
+    params: &[K.param()],
     example: "[1,5,2,4]",
     make: |input, settings| {
-        let most = NonZeroU32::new(settings.number(&K)).unwrap_or(NonZeroU32::MIN);
+        let most = settings.get(&K)?;
         narrowest!(piles(input)?, |sums| {
             GameBuilder::new(EndTaking { sums, most })
                 .indexed()
@@ -34,15 +36,8 @@ pub(crate) const ENTRY: Entry = Entry {
 };
 
 /// Its parameter.
-const K: Param = Param {
-    name: "k",
-    values: ParamValues::Number {
-        least: 1,
-        most: 1_000_000_000,
-        default: 2,
-    },
-    meaning: "the most piles a move may take",
-};
+const K: Number<NonZeroU32> =
+    Number::new("k", 1..=1_000_000_000, 2, "the most piles a move may take");
 
 /// End taking: players alternately take one to k piles from the left or from the right end of a row
 /// and keep them, until none is left; the larger sum wins. With k = 1 it is Predict the Winner.
@@ -156,10 +151,6 @@ impl<V: Margin> Layered for EndTaking<V> {
 }
 
 impl<V: Stones> CatalogGame for EndTaking<V> {
-    fn answer(&self, value: V) -> Answer {
-        Answer::number(value)
-    }
-
     fn notation(&self, (side, taken): (Side, u32)) -> Notation {
         Notation::SideCount(side, taken)
     }

@@ -4,7 +4,7 @@ use stonework_core::{Ends, PrefixSums, Row, SeparableEndsRules, Side};
 
 use super::ends_reduction::{EndsReduction, ReducibleEnds};
 use super::piles::{Stones, draw};
-use crate::catalog::{Answer, CatalogGame, GameBuilder, Instance, Notation};
+use crate::catalog::{CatalogGame, GameBuilder, Instance, Notation};
 
 /// A puzzle of taking from the ends of a row of piles: all that [`CatalogGame`] asks, but for what is the
 /// same in every one of them.
@@ -12,18 +12,11 @@ pub trait EndsPuzzle: SeparableEndsRules<Value: Stones> {
     /// The piles at the start.
     fn sums(&self) -> &PrefixSums<Self::Value>;
 
-    /// The answer to the puzzle, given the value of the start.
-    fn answer(&self, value: Self::Value) -> Answer;
-
     /// What the gains of both players add up to however the game goes; `None` if that depends.
     fn total(&self) -> Option<Self::Value>;
 }
 
 impl<R: EndsPuzzle> CatalogGame for Ends<R> {
-    fn answer(&self, value: R::Value) -> Answer {
-        self.0.answer(value)
-    }
-
     fn notation(&self, side: Side) -> Notation {
         Notation::Side(side)
     }

@@ -3,16 +3,13 @@
 use stonework_core::{Front, PrefixSums, SeparableFrontRules};
 
 use super::piles::{Stones, draw_last};
-use crate::catalog::{Answer, CatalogGame, GameBuilder, Instance, Notation};
+use crate::catalog::{CatalogGame, GameBuilder, Instance, Notation};
 
 /// A puzzle of taking from the front of a row: all that [`CatalogGame`] asks, but for what is the same in
 /// every one of them.
 pub trait FrontPuzzle: SeparableFrontRules<Value: Stones> {
     /// The numbers at the start.
     fn sums(&self) -> &PrefixSums<Self::Value>;
-
-    /// The answer to the puzzle, given the value of the start.
-    fn answer(&self, value: Self::Value) -> Answer;
 
     /// What the gains of both players add up to however the game goes; `None` if that depends.
     fn total(&self) -> Option<Self::Value>;
@@ -29,10 +26,6 @@ pub trait FrontPuzzle: SeparableFrontRules<Value: Stones> {
 }
 
 impl<R: FrontPuzzle> CatalogGame for Front<R> {
-    fn answer(&self, value: R::Value) -> Answer {
-        self.0.answer(value)
-    }
-
     fn notation(&self, taken: u32) -> Notation {
         Notation::Count(self.0.written(taken))
     }

@@ -6,7 +6,7 @@ use stonework_core::{Margin, PrefixSums, RowError, SeparableFrontRules};
 
 use super::front::{FrontPuzzle, playable};
 use super::piles::{Stones, narrowest, piles};
-use crate::catalog::{Answer, Entry, InputKind, Param, ParamValues};
+use crate::catalog::{AnswerKind, Answers, Entry, InputKind, Number};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -14,26 +14,25 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &[],
     title: "Front taking",
     rules: "Take one to k numbers from the front of a row and keep them; the larger sum wins.",
-    answer: |_| "the first player's sum less the second's",
+    answer: Answers::Always(AnswerKind::value(
+        "the first player's sum less the second's",
+    )),
     input: InputKind::Row,
-    params: &[K],
+    params: &[K.param()],
     example: "[1,2,3,7]",
     make: |input, settings| {
-        let most = NonZeroU32::new(settings.number(&K)).unwrap_or(NonZeroU32::MIN);
+        let most = settings.get(&K)?;
         narrowest!(piles(input)?, |sums| playable(FrontTaking { sums, most }))
     },
 };
 
 /// Its parameter.
-const K: Param = Param {
-    name: "k",
-    values: ParamValues::Number {
-        least: 1,
-        most: 1_000_000_000,
-        default: 3,
-    },
-    meaning: "the most numbers a move may take",
-};
+const K: Number<NonZeroU32> = Number::new(
+    "k",
+    1..=1_000_000_000,
+    3,
+    "the most numbers a move may take",
+);
 
 /// Front taking: players alternately take one to k numbers from the front of a row and keep them,
 /// until none is left; the larger sum wins. With k = 2 it is Coins in a Line II, with k = 3 Stone
@@ -103,10 +102,6 @@ impl<V: Margin> SeparableFrontRules for FrontTaking<V> {
 impl<V: Stones> FrontPuzzle for FrontTaking<V> {
     fn sums(&self) -> &PrefixSums<V> {
         &self.sums
-    }
-
-    fn answer(&self, value: V) -> Answer {
-        Answer::number(value)
     }
 
     fn total(&self) -> Option<V> {

@@ -8,7 +8,8 @@ use stonework_core::{
 };
 
 use crate::catalog::{
-    Answer, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
+    AnswerKind, AnswerRule, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind,
+    Notation,
 };
 
 /// Its line in the catalog.
@@ -18,7 +19,10 @@ pub(crate) const ENTRY: Entry = Entry {
     title: "Guess Number Higher or Lower II",
     rules: "Guess a number that is 1 or more; each wrong guess costs what it says, and tells whether \
             the number is higher or lower.",
-    answer: |_| "the least money that is sure to be enough",
+    answer: Answers::Always(AnswerKind {
+        meaning: "the least money that is sure to be enough",
+        rule: AnswerRule::Opposite,
+    }),
     input: InputKind::Count,
     params: &[],
     example: "10",
@@ -282,10 +286,6 @@ impl Layered for GuessNumberIi {
 }
 
 impl CatalogGame for GuessNumberIi {
-    fn answer(&self, value: i64) -> Answer {
-        Answer::number(-value)
-    }
-
     fn notation(&self, saying: Saying) -> Notation {
         match saying {
             Saying::Guess(guess) => Notation::Count(guess),

@@ -1,11 +1,9 @@
 //! Take one up to so many things; the last one wins: [`LastOneWins`].
 
-use stonework_core::{Front, FrontRules, HaltOf, Outcome, Proved, ProvedOf, Theorem, Wdl, Work};
+use stonework_core::{Front, FrontRules, HaltOf, Outcome, Proved, ProvedOf, Theorem, Work};
 
 use super::piles::draw_count;
-use crate::catalog::{
-    Answer, CatalogGame, GameBuilder, Input, InputError, InputKind, Instance, Notation,
-};
+use crate::catalog::{CatalogGame, GameBuilder, Input, InputError, InputKind, Instance, Notation};
 
 /// Players alternately take one up to `MOST` things of a heap; whoever takes the last one wins. With
 /// nothing to take the first player has lost.
@@ -77,10 +75,6 @@ impl<const MOST: u32> FrontRules for LastOneWins<MOST> {
 
 impl<const MOST: u32> CatalogGame for Front<LastOneWins<MOST>> {
     const DISTANCE_MATTERS: bool = false;
-
-    fn answer(&self, value: Outcome) -> Answer {
-        Answer::from(value.result() == Wdl::Win)
-    }
 
     fn notation(&self, taken: u32) -> Notation {
         Notation::Count(taken)

@@ -1,7 +1,7 @@
 //! Nim Game: take one to three stones, the last stone wins.
 
 use super::last_one_wins::LastOneWins;
-use crate::catalog::{Entry, InputKind};
+use crate::catalog::{AnswerKind, Answers, Entry, InputKind};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -9,7 +9,7 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["lc292"],
     title: "Nim Game",
     rules: "Take one to three stones from a heap; whoever takes the last stone wins.",
-    answer: |_| "whether the first player wins",
+    answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: InputKind::Count,
     params: &[],
     example: "6",

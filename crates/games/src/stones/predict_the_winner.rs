@@ -5,7 +5,7 @@ use stonework_core::{Margin, PrefixSums, RowError, SeparableEndsRules, Side};
 use super::ends::{EndsPuzzle, playable};
 use super::piles::{Stones, narrowest, piles};
 use super::stone_game::StoneGame;
-use crate::catalog::{Answer, Entry, InputKind};
+use crate::catalog::{Answer, AnswerKind, Answers, Entry, InputKind};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -13,7 +13,14 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["lc486"],
     title: "Predict the Winner",
     rules: "Take the first or the last number of a row; most points win, a tie counts for the first.",
-    answer: |_| "whether the first player gets at least as much as the second",
+    answer: Answers::Always(AnswerKind::by_result(
+        "whether the first player gets at least as much as the second",
+        [
+            Answer::Truth(false),
+            Answer::Truth(true),
+            Answer::Truth(true),
+        ],
+    )),
     input: InputKind::Row,
     params: &[],
     example: "[1,5,233,7]",
@@ -75,10 +82,6 @@ impl<V: Margin> SeparableEndsRules for PredictTheWinner<V> {
 impl<V: Stones> EndsPuzzle for PredictTheWinner<V> {
     fn sums(&self) -> &PrefixSums<V> {
         self.0.sums()
-    }
-
-    fn answer(&self, value: V) -> Answer {
-        Answer::from(value >= V::zero())
     }
 
     fn total(&self) -> Option<V> {

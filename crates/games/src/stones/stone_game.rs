@@ -4,7 +4,7 @@ use stonework_core::{Margin, PrefixSums, RowError, SeparableEndsRules, Side};
 
 use super::ends::{EndsPuzzle, playable};
 use super::piles::{Stones, narrowest, piles};
-use crate::catalog::{Answer, Entry, InputKind};
+use crate::catalog::{AnswerKind, Answers, Entry, InputKind};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -12,7 +12,9 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["lc877"],
     title: "Stone Game",
     rules: "Take the first or the last pile of a row and keep its stones; most stones win.",
-    answer: |_| "whether the first player gets more than the second",
+    answer: Answers::Always(AnswerKind::whether(
+        "whether the first player gets more than the second",
+    )),
     input: InputKind::Row,
     params: &[],
     example: "[5,3,4,5]",
@@ -85,10 +87,6 @@ impl<V: Margin> SeparableEndsRules for StoneGame<V> {
 impl<V: Stones> EndsPuzzle for StoneGame<V> {
     fn sums(&self) -> &PrefixSums<V> {
         &self.sums
-    }
-
-    fn answer(&self, value: V) -> Answer {
-        Answer::from(value > V::zero())
     }
 
     fn total(&self) -> Option<V> {

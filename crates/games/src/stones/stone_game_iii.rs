@@ -1,6 +1,5 @@
 //! Stone Game III: take one, two or three stones from the front.
 
-use std::cmp::Ordering;
 use std::num::NonZeroU32;
 
 use stonework_core::{Margin, PrefixSums, RowError, SeparableFrontRules};
@@ -8,7 +7,7 @@ use stonework_core::{Margin, PrefixSums, RowError, SeparableFrontRules};
 use super::front::{FrontPuzzle, playable};
 use super::front_taking::FrontTaking;
 use super::piles::{Stones, narrowest, piles};
-use crate::catalog::{Answer, Entry, InputKind};
+use crate::catalog::{Answer, AnswerKind, Answers, Entry, InputKind};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -16,7 +15,14 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["lc1406"],
     title: "Stone Game III",
     rules: "Take one, two or three stones from the front of a row; the larger sum wins.",
-    answer: |_| "Alice if the first player wins, Bob if the second does, else Tie",
+    answer: Answers::Always(AnswerKind::by_result(
+        "Alice if the first player wins, Bob if the second does, else Tie",
+        [
+            Answer::Word("Bob"),
+            Answer::Word("Tie"),
+            Answer::Word("Alice"),
+        ],
+    )),
     input: InputKind::Row,
     params: &[],
     example: "[1,2,3,7]",
@@ -89,14 +95,6 @@ impl<V: Margin> SeparableFrontRules for StoneGameIii<V> {
 impl<V: Stones> FrontPuzzle for StoneGameIii<V> {
     fn sums(&self) -> &PrefixSums<V> {
         self.0.sums()
-    }
-
-    fn answer(&self, value: V) -> Answer {
-        Answer::from(match value.cmp(&V::zero()) {
-            Ordering::Greater => "Alice",
-            Ordering::Equal => "Tie",
-            Ordering::Less => "Bob",
-        })
     }
 
     fn total(&self) -> Option<V> {

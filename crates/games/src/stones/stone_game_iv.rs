@@ -9,7 +9,7 @@ use stonework_core::{
 
 use super::piles::draw_count;
 use crate::catalog::{
-    Answer, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
+    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
 };
 
 /// Its line in the catalog.
@@ -18,7 +18,7 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["lc1510"],
     title: "Stone Game IV",
     rules: "Take any square number of stones of a pile; whoever takes the last stone wins.",
-    answer: |_| "whether the first player wins",
+    answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: InputKind::Count,
     params: &[],
     example: "4",
@@ -123,10 +123,6 @@ impl Layered for StoneGameIv {
 }
 
 impl CatalogGame for StoneGameIv {
-    fn answer(&self, value: WinLose) -> Answer {
-        Answer::from(value == WinLose::Win)
-    }
-
     fn notation(&self, taken: u32) -> Notation {
         Notation::Count(taken)
     }

@@ -7,7 +7,7 @@ use stonework_core::{
 };
 
 use super::piles::piles;
-use crate::catalog::{Answer, CatalogGame, Entry, GameBuilder, InputKind, Notation};
+use crate::catalog::{AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -16,7 +16,7 @@ pub(crate) const ENTRY: Entry = Entry {
     title: "Stone Game IX",
     rules: "Remove any stone; who makes the sum of those removed divisible by 3 loses, and the \
             second player wins when none are left.",
-    answer: |_| "whether the first player wins",
+    answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: InputKind::Row,
     params: &[],
     example: "[5,1,2,4,3]",
@@ -190,10 +190,6 @@ impl Layered for StoneGameIx {
 }
 
 impl CatalogGame for StoneGameIx {
-    fn answer(&self, value: WinLose) -> Answer {
-        Answer::from(value == WinLose::Win)
-    }
-
     fn notation(&self, stone: u32) -> Notation {
         Notation::Index(stone)
     }

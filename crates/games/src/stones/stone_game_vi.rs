@@ -10,7 +10,8 @@ use stonework_core::{
 use super::piles::{Stones, by_ends, narrowest};
 use super::stone_set::StoneSet;
 use crate::catalog::{
-    Answer, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
+    Answer, AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind,
+    Notation,
 };
 
 /// Its line in the catalog.
@@ -19,7 +20,10 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["lc1686"],
     title: "Stone Game VI",
     rules: "Take any stone and score what it is worth to you; each player has a row of worths.",
-    answer: |_| "1 if the first player's score is the greater one, -1 if the second's is, else 0",
+    answer: Answers::Always(AnswerKind::by_result(
+        "1 if the first player's score is the greater one, -1 if the second's is, else 0",
+        [Answer::int(-1), Answer::int(0), Answer::int(1)],
+    )),
     input: InputKind::Rows,
     params: &[],
     example: "[[1,3],[2,1]]",
@@ -131,10 +135,6 @@ impl<V: Margin> Game for StoneGameVi<V> {
 }
 
 impl<V: Stones> CatalogGame for StoneGameVi<V> {
-    fn answer(&self, value: V) -> Answer {
-        Answer::number(value.signum())
-    }
-
     fn notation(&self, stone: u32) -> Notation {
         Notation::Index(stone)
     }

@@ -4,7 +4,7 @@ use stonework_core::{Margin, PrefixSums, RowError, SeparableEndsRules, Side};
 
 use super::ends::{EndsPuzzle, playable};
 use super::piles::{Stones, narrowest, piles};
-use crate::catalog::{Answer, Entry, InputKind};
+use crate::catalog::{AnswerKind, Answers, Entry, InputKind};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -12,7 +12,7 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["lc1690"],
     title: "Stone Game VII",
     rules: "Remove the first or the last pile of a row and score the sum of what remains.",
-    answer: |_| "the first player's score less the second's",
+    answer: Answers::Always(AnswerKind::MARGIN),
     input: InputKind::Row,
     params: &[],
     example: "[5,3,1,4,2]",
@@ -87,10 +87,6 @@ impl<V: Margin> SeparableEndsRules for StoneGameVii<V> {
 impl<V: Stones> EndsPuzzle for StoneGameVii<V> {
     fn sums(&self) -> &PrefixSums<V> {
         &self.sums
-    }
-
-    fn answer(&self, value: V) -> Answer {
-        Answer::number(value)
     }
 
     fn total(&self) -> Option<V> {

@@ -4,7 +4,7 @@ use stonework_core::{Margin, PrefixSums, RowError, SeparableFrontRules};
 
 use super::front::{FrontPuzzle, playable};
 use super::piles::{Stones, draw_last, narrowest, piles};
-use crate::catalog::{Answer, Entry, InputKind};
+use crate::catalog::{AnswerKind, Answers, Entry, InputKind};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -12,7 +12,7 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["lc1872"],
     title: "Stone Game VIII",
     rules: "Merge two or more stones at the left into one and score its value, until one is left.",
-    answer: |_| "the first player's score less the second's",
+    answer: Answers::Always(AnswerKind::MARGIN),
     input: InputKind::Row,
     params: &[],
     example: "[-1,2,-3,4,-5]",
@@ -87,10 +87,6 @@ impl<V: Margin> SeparableFrontRules for StoneGameViii<V> {
 impl<V: Stones> FrontPuzzle for StoneGameViii<V> {
     fn sums(&self) -> &PrefixSums<V> {
         &self.sums
-    }
-
-    fn answer(&self, value: V) -> Answer {
-        Answer::number(value)
     }
 
     fn total(&self) -> Option<V> {

@@ -8,7 +8,7 @@ use stonework_core::{
 
 use super::piles::draw_count;
 use crate::catalog::{
-    Answer, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
+    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
 };
 
 /// Its line in the catalog.
@@ -17,7 +17,7 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["lc1927"],
     title: "Sum Game",
     rules: "Put a digit for a question mark; the second player wins if both halves add up to the same.",
-    answer: |_| "whether the first player wins",
+    answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: InputKind::Digits,
     params: &[],
     example: "?3295???",
@@ -293,10 +293,6 @@ impl Layered for SumGame {
 }
 
 impl CatalogGame for SumGame {
-    fn answer(&self, value: WinLose) -> Answer {
-        Answer::from(value == WinLose::Win)
-    }
-
     fn notation(&self, filling: Filling) -> Notation {
         let at = self.marks_of(filling.half)[filling.nth as usize];
         Notation::Digit(at, filling.digit)

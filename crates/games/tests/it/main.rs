@@ -21,6 +21,8 @@ mod morris;
 mod perft;
 mod quixo;
 mod session;
+mod settings;
+mod shown;
 mod support;
 mod theorems_ends;
 mod theorems_others;

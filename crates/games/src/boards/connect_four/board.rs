@@ -6,27 +6,11 @@ use super::{ConnectFour, Stones};
 use crate::boards::board::{Board, playable};
 use crate::boards::error::{MoveError, PositionError};
 use crate::boards::move_text::MoveText;
-use crate::catalog::{Entry, InputKind, Param, ParamValues, ShownValue};
+use crate::catalog::{AnswerKind, Answers, Entry, InputKind, Number, ShownValue};
 
-const WIDTH: Param = Param {
-    name: "width",
-    values: ParamValues::Number {
-        least: 1,
-        most: 32,
-        default: 7,
-    },
-    meaning: "how many columns the board has",
-};
+const WIDTH: Number = Number::new("width", 1..=32, 7, "how many columns the board has");
 
-const HEIGHT: Param = Param {
-    name: "height",
-    values: ParamValues::Number {
-        least: 1,
-        most: 63,
-        default: 6,
-    },
-    meaning: "how many rows the board has",
-};
+const HEIGHT: Number = Number::new("height", 1..=63, 6, "how many rows the board has");
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -34,13 +18,15 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["connect4", "four-in-a-row"],
     title: "Connect Four",
     rules: "Drop a stone into a column; the first four in a row, a column or a diagonal win.",
-    answer: |_| "one more than the stones the winner has left, negative if the player to move loses",
+    answer: Answers::Always(AnswerKind::value(
+        "one more than the stones the winner has left, negative if the player to move loses",
+    )),
     input: InputKind::Position,
-    params: &[WIDTH, HEIGHT],
+    params: &[WIDTH.param(), HEIGHT.param()],
     example: "746336637473574166457736354111141",
     make: |input, settings| {
-        let [width, height] = [WIDTH, HEIGHT].map(|param| settings.number(&param));
-        let game = ConnectFour::new(width, height).map_err(PositionError::from)?;
+        let game = ConnectFour::new(settings.get(&WIDTH)?, settings.get(&HEIGHT)?)
+            .map_err(PositionError::from)?;
         Ok(playable(game, input)?
             .alpha_beta(AlphaBeta::new().ordered().bounded().packed().parallel())
             .proof_number(ProofNumber::new().ordered().bounded())

@@ -15,33 +15,27 @@ use super::board::{Board, from_input};
 use super::cells::Cells;
 use super::error::{MoveError, PositionError};
 use super::move_text::MoveText;
-use crate::catalog::{Entry, GameBuilder, InputKind, Param, ParamValues, Player};
+use crate::catalog::{AnswerKind, Answers, Entry, GameBuilder, InputKind, Number, OneOf, Player};
 
-const FLYING: Param = Param {
-    name: "flying",
-    values: ParamValues::Choices(&["yes", "no"]),
-    meaning: "whether a player with three men left moves them to any empty point",
-};
+const FLYING: OneOf<bool, 2> = OneOf::new(
+    "flying",
+    [("yes", true), ("no", false)],
+    "whether a player with three men left moves them to any empty point",
+);
 
-const OWN: Param = Param {
-    name: "own",
-    values: ParamValues::Number {
-        least: 0,
-        most: 9,
-        default: 0,
-    },
-    meaning: "men of the player to move in an endgame, 3 at least, all of which is to be solved; 0 for none",
-};
+const OWN: Number = Number::new(
+    "own",
+    0..=9,
+    0,
+    "men of the player to move in an endgame, 3 at least, all of which is to be solved; 0 for none",
+);
 
-const OTHER: Param = Param {
-    name: "other",
-    values: ParamValues::Number {
-        least: 0,
-        most: 9,
-        default: 0,
-    },
-    meaning: "men of the other player in that endgame, 3 at least",
-};
+const OTHER: Number = Number::new(
+    "other",
+    0..=9,
+    0,
+    "men of the other player in that endgame, 3 at least",
+);
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -49,15 +43,15 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["morris", "mills", "merels"],
     title: "Nine Men's Morris",
     rules: "Put nine men each in turn, then move them along the lines; three in a row take one of the opponent's, and who has two left or cannot move has lost; endless play is a draw.",
-    answer: |_| "win, draw or loss of the player to move",
+    answer: Answers::Always(AnswerKind::value("win, draw or loss of the player to move")),
     input: InputKind::Position,
-    params: &[FLYING, OWN, OTHER],
+    params: &[FLYING.param(), OWN.param(), OTHER.param()],
     example: "x../.../.../.o..x./.../.o./x.o x 0 0",
     make: |input, settings| {
-        let game = NineMensMorris::new(settings.get(&FLYING) == "yes");
+        let game = NineMensMorris::new(settings.get(&FLYING)?);
         let game = from_input(game, input)?;
         let start = game.start;
-        let endgame = match (settings.number(&OWN), settings.number(&OTHER)) {
+        let endgame = match (settings.get(&OWN)?, settings.get(&OTHER)?) {
             (0, 0) if start.is_small_endgame() => {
                 let [own, other] = [start.own, start.other].map(u32::count_ones);
                 game.endgame(own, other)?.at(start)

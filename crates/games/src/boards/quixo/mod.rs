@@ -21,18 +21,10 @@ use super::grid::Grid;
 use super::move_text::MoveText;
 use super::permutation::Permutation;
 use super::sides::Sides;
-use crate::catalog::{Entry, GameBuilder, InputKind, Param, ParamValues, Player};
+use crate::catalog::{AnswerKind, Answers, Entry, GameBuilder, InputKind, Number, Player};
 
 /// How long a side of the board is.
-const SIZE: Param = Param {
-    name: "size",
-    values: ParamValues::Number {
-        least: 2,
-        most: 5,
-        default: 3,
-    },
-    meaning: "how many rows and columns the board has",
-};
+const SIZE: Number = Number::new("size", 2..=5, 3, "how many rows and columns the board has");
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -40,12 +32,12 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &[],
     title: "Quixo",
     rules: "Take a blank or own cube from the border, mark it and push it back in; a line of one's own marks wins.",
-    answer: |_| "win, draw or loss of the player to move",
+    answer: Answers::Always(AnswerKind::value("win, draw or loss of the player to move")),
     input: InputKind::Position,
-    params: &[SIZE],
+    params: &[SIZE.param()],
     example: "xo./.../..o",
     make: |input, settings| {
-        let game = from_input(Quixo::new(settings.number(&SIZE))?, input)?;
+        let game = from_input(Quixo::new(settings.get(&SIZE)?)?, input)?;
         let strong = Retrograde::new(Drawn)
             .numbered()
             .tiered()

@@ -5,7 +5,7 @@ use std::ops::Range;
 use stonework_core::{Game, Indexed, Layered, Margin, PrefixSums, Row, RowError, Side, Step};
 
 use super::{m_after, most_m, most_taken, with_m};
-use crate::catalog::{Answer, CatalogGame, Notation};
+use crate::catalog::{CatalogGame, Notation};
 use crate::stones::piles::{Stones, draw};
 
 /// Stone Game II from either end: players alternately take the first X or the last X piles that are
@@ -174,10 +174,6 @@ impl<V: Margin> Layered for EitherEnd<V> {
 }
 
 impl<V: Stones> CatalogGame for EitherEnd<V> {
-    fn answer(&self, value: V) -> Answer {
-        Answer::number(value)
-    }
-
     fn notation(&self, (side, taken): (Side, u32)) -> Notation {
         Notation::SideCount(side, taken)
     }

@@ -1,10 +1,10 @@
 //! Stone Game II where only the last pile counts.
 
-use stonework_core::{Outcome, Wdl};
+use stonework_core::Outcome;
 
 use super::from_left::{FromLeft, FromLeftRules, FromLeftState};
 use super::with_m;
-use crate::catalog::{Answer, CatalogGame, Notation};
+use crate::catalog::{CatalogGame, Notation};
 use crate::stones::piles::draw_count;
 
 /// Stone Game II where stones do not matter: players alternately take the first X piles that are
@@ -54,10 +54,6 @@ impl FromLeftRules for LastPile {
 
 impl CatalogGame for FromLeft<LastPile> {
     const DISTANCE_MATTERS: bool = false;
-
-    fn answer(&self, value: Outcome) -> Answer {
-        Answer::from(value.result() == Wdl::Win)
-    }
 
     fn notation(&self, taken: u32) -> Notation {
         Notation::Count(taken)

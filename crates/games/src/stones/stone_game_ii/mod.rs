@@ -27,7 +27,9 @@ pub use windows_both_ways::WindowsBothWays;
 use stonework_core::{Layered, RowError};
 
 use super::piles::{narrowest, piles};
-use crate::catalog::{CatalogGame, Entry, GameBuilder, InputKind, Instance, Param, ParamValues};
+use crate::catalog::{
+    AnswerKind, AnswerRule, Answers, CatalogGame, Entry, GameBuilder, InputKind, Instance, OneOf,
+};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -35,30 +37,42 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["lc1140"],
     title: "Stone Game II",
     rules: "Take up to twice as many piles of a row as anyone has taken at once, two at first.",
-    answer: |settings| match settings.get(&READING) {
-        "last-pile" => "whether the first player wins",
-        "either-end" => "the first player's stones less the second's",
-        _ => "the first player's stones",
-    },
+    answer: Answers::ByChoice(
+        READING.param(),
+        &[
+            (
+                "left",
+                AnswerKind {
+                    meaning: "the first player's stones",
+                    rule: AnswerRule::FirstScore,
+                },
+            ),
+            ("last-pile", AnswerKind::FIRST_WINS),
+            (
+                "either-end",
+                AnswerKind::value("the first player's stones less the second's"),
+            ),
+        ],
+    ),
     input: InputKind::Row,
-    params: &[READING],
+    params: &[READING.param()],
     example: "[2,7,9,4,4]",
     make: |input, settings| {
         let piles = piles(input)?;
-        match settings.get(&READING) {
-            "last-pile" => {
+        match settings.get(&READING)? {
+            Reading::LastPile => {
                 let len = piles.len();
                 let piles = u32::try_from(len).map_err(|_| RowError::TooLong { len })?;
                 Ok(playable(FromLeft(LastPile::new(piles))))
             }
-            "either-end" => narrowest!(piles, |sums| {
+            Reading::EitherEnd => narrowest!(piles, |sums| {
                 GameBuilder::new(EitherEnd::of(sums))
                     .indexed()
                     .layered()
                     .theorem(WindowsBothWays)
                     .boxed()
             }),
-            _ => narrowest!(piles, |sums| {
+            Reading::Left => narrowest!(piles, |sums| {
                 GameBuilder::new(FromLeft(MostStones { sums }))
                     .indexed()
                     .layered()
@@ -70,12 +84,24 @@ pub(crate) const ENTRY: Entry = Entry {
 };
 
 /// Its parameter: how the rules are read.
-const READING: Param = Param {
-    name: "reading",
-    values: ParamValues::Choices(&["left", "last-pile", "either-end"]),
-    meaning: "where piles are taken and who wins: from the left and most stones, \
-              from the left and the last pile, from either end and most stones",
-};
+const READING: OneOf<Reading, 3> = OneOf::new(
+    "reading",
+    [
+        ("left", Reading::Left),
+        ("last-pile", Reading::LastPile),
+        ("either-end", Reading::EitherEnd),
+    ],
+    "where piles are taken and who wins: from the left and most stones, \
+     from the left and the last pile, from either end and most stones",
+);
+
+/// Where piles are taken and who wins.
+#[derive(Clone, Copy)]
+enum Reading {
+    Left,
+    LastPile,
+    EitherEnd,
+}
 
 /// The least M that stands for all M with the same futures when so many piles are left; so M goes
 /// from 1 to this.

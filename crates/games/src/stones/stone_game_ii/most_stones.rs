@@ -4,7 +4,7 @@ use stonework_core::{Margin, PrefixSums, RowError};
 
 use super::from_left::{FromLeft, FromLeftRules, FromLeftState};
 use super::with_m;
-use crate::catalog::{Answer, CatalogGame, Notation};
+use crate::catalog::{CatalogGame, Notation};
 use crate::stones::piles::{Stones, draw_last};
 
 /// Stone Game II (LeetCode 1140): players alternately take the first X piles that are left,
@@ -67,12 +67,6 @@ impl<V: Margin> FromLeftRules for MostStones<V> {
 }
 
 impl<V: Stones> CatalogGame for FromLeft<MostStones<V>> {
-    fn answer(&self, value: V) -> Answer {
-        // The first player's stones are half of total and margin, which are both odd or both even.
-        let total: i128 = self.0.sums.total().into();
-        Answer::number(total.midpoint(value.into()))
-    }
-
     fn notation(&self, taken: u32) -> Notation {
         Notation::Count(taken)
     }

@@ -12,7 +12,9 @@ use stonework_core::{Game, Margin, PrefixSums, Row, RowError, Side, Step};
 pub use kept_parts::KeptParts;
 
 use super::piles::{Stones, draw, piles, sums_in};
-use crate::catalog::{Answer, CatalogGame, Entry, GameBuilder, InputKind, Instance, Notation};
+use crate::catalog::{
+    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Instance, Notation,
+};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -21,7 +23,7 @@ pub(crate) const ENTRY: Entry = Entry {
     title: "Stone Game V",
     rules: "Alone, cut a row in two and score the part of smaller sum, which is kept; of equal \
             ones keep either.",
-    answer: |_| "the score",
+    answer: Answers::Always(AnswerKind::value("the score")),
     input: InputKind::Row,
     params: &[],
     example: "[6,2,3,4,5,5]",
@@ -202,10 +204,6 @@ impl<V: Margin> Game for StoneGameV<V> {
 }
 
 impl<V: Stones> CatalogGame for StoneGameV<V> {
-    fn answer(&self, value: V) -> Answer {
-        Answer::number(value)
-    }
-
     fn notation(&self, mv: StoneGameVMove) -> Notation {
         match mv {
             StoneGameVMove::Cut(left) => Notation::Count(left),

@@ -1,0 +1,231 @@
+//! A game's parameters: [`Param`] as front ends list them, and [`Number`], [`OneOf`] and [`Text`], which
+//! declare one in a line and read its value back with its type.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::num::ParseIntError;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+/// A parameter of a game: its name and the values it takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Param {
+    /// Its name, as in `--set NAME=VALUE`.
+    pub name: &'static str,
+    /// The values it takes and the default.
+    pub values: ParamValues,
+    /// What it decides.
+    pub meaning: &'static str,
+}
+
+impl Param {
+    const fn new(name: &'static str, values: ParamValues, meaning: &'static str) -> Self {
+        Self {
+            name,
+            values,
+            meaning,
+        }
+    }
+}
+
+/// The values a [`Param`] takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ParamValues {
+    /// One of these, of which there is at least one; the first is the default.
+    Choices(&'static [&'static str]),
+    /// A whole number.
+    Number {
+        /// The smallest value.
+        least: u32,
+        /// The largest value.
+        most: u32,
+        /// The value if none is given.
+        default: u32,
+    },
+    /// A text that the game reads.
+    Text {
+        /// The value if none is given.
+        default: &'static str,
+        /// What is needed, in a few words.
+        needed: &'static str,
+    },
+}
+
+impl ParamValues {
+    /// The default as a user would give it.
+    #[must_use]
+    pub fn default(&self) -> String {
+        match self {
+            Self::Choices(choices) => choices[0].to_owned(),
+            Self::Number { default, .. } => default.to_string(),
+            Self::Text { default, .. } => (*default).to_owned(),
+        }
+    }
+
+    /// Whether a text is one of the values, as far as that can be said without the game.
+    pub(super) fn allow(&self, text: &str) -> bool {
+        match *self {
+            Self::Choices(choices) => choices.contains(&text),
+            Self::Number { least, most, .. } => {
+                (text.parse()).is_ok_and(|number: u32| (least..=most).contains(&number))
+            }
+            Self::Text { .. } => true,
+        }
+    }
+}
+
+impl fmt::Display for ParamValues {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Choices(choices) => f.write_str(&choices.join(", ")),
+            Self::Number { least, most, .. } => {
+                write!(f, "a whole number from {least} to {most}")
+            }
+            Self::Text { needed, .. } => f.write_str(needed),
+        }
+    }
+}
+
+/// A parameter whose values have a type. [`super::Settings::get`] reads it.
+pub(crate) trait Parameter {
+    /// The type of its values.
+    type Value;
+
+    /// The parameter as front ends list it.
+    fn listed(&'static self) -> Param;
+
+    /// The value of a text that [`ParamValues`] allows; `Err` with a reason if the game does not.
+    fn read(&self, text: &str) -> Result<Self::Value, String>;
+}
+
+/// A parameter that is a whole number, given to the game as a `T`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Number<T = u32>(Param, PhantomData<T>);
+
+impl<T> Number<T> {
+    /// A number in a range, with the value it has if none is given.
+    pub(crate) const fn new(
+        name: &'static str,
+        range: RangeInclusive<u32>,
+        default: u32,
+        meaning: &'static str,
+    ) -> Self {
+        let (least, most) = (*range.start(), *range.end());
+        assert!(least <= default && default <= most);
+        let values = ParamValues::Number {
+            least,
+            most,
+            default,
+        };
+        Self(Param::new(name, values, meaning), PhantomData)
+    }
+
+    /// The parameter as front ends list it.
+    pub(crate) const fn param(&self) -> Param {
+        self.0
+    }
+}
+
+impl<T: TryFrom<u32, Error: fmt::Display>> Parameter for Number<T> {
+    type Value = T;
+
+    fn listed(&'static self) -> Param {
+        self.0
+    }
+
+    fn read(&self, text: &str) -> Result<T, String> {
+        let number = text.parse().map_err(reason::<ParseIntError>)?;
+        T::try_from(number).map_err(reason)
+    }
+}
+
+/// A parameter that is one of `N` words, each of which stands for a `T`; the first is the default.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OneOf<T, const N: usize> {
+    name: &'static str,
+    words: [&'static str; N],
+    values: [(&'static str, T); N],
+    meaning: &'static str,
+}
+
+impl<T: Copy, const N: usize> OneOf<T, N> {
+    /// One of these words with their values.
+    pub(crate) const fn new(
+        name: &'static str,
+        values: [(&'static str, T); N],
+        meaning: &'static str,
+    ) -> Self {
+        const { assert!(N > 0) };
+        let mut words = [values[0].0; N];
+        let mut at = 1;
+        while at < N {
+            words[at] = values[at].0;
+            at += 1;
+        }
+        Self {
+            name,
+            words,
+            values,
+            meaning,
+        }
+    }
+
+    /// The parameter as front ends list it.
+    pub(crate) const fn param(&'static self) -> Param {
+        Param::new(self.name, ParamValues::Choices(&self.words), self.meaning)
+    }
+}
+
+impl<T: Copy, const N: usize> Parameter for OneOf<T, N> {
+    type Value = T;
+
+    fn listed(&'static self) -> Param {
+        self.param()
+    }
+
+    fn read(&self, text: &str) -> Result<T, String> {
+        let found = self.values.iter().find(|(word, _)| *word == text);
+        found
+            .map(|&(_, value)| value)
+            .ok_or_else(|| reason("no such word"))
+    }
+}
+
+/// A parameter that is a text, which the game reads as a `T`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Text<T>(Param, PhantomData<T>);
+
+impl<T> Text<T> {
+    /// A text with the value it has if none is given, and in a few words what is needed.
+    pub(crate) const fn new(
+        name: &'static str,
+        default: &'static str,
+        needed: &'static str,
+        meaning: &'static str,
+    ) -> Self {
+        let values = ParamValues::Text { default, needed };
+        Self(Param::new(name, values, meaning), PhantomData)
+    }
+
+    /// The parameter as front ends list it.
+    pub(crate) const fn param(&self) -> Param {
+        self.0
+    }
+}
+
+impl<T: FromStr<Err: fmt::Display>> Parameter for Text<T> {
+    type Value = T;
+
+    fn listed(&'static self) -> Param {
+        self.0
+    }
+
+    fn read(&self, text: &str) -> Result<T, String> {
+        text.parse().map_err(reason)
+    }
+}
+
+fn reason<E: fmt::Display>(error: E) -> String {
+    error.to_string()
+}
