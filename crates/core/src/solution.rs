@@ -136,6 +136,24 @@ impl<M: Copy, V: Value> Solution<M, V> {
     pub fn report(&self) -> &Report {
         &self.report
     }
+
+    /// The same solution with its moves written in another way: `first` writes the first moves,
+    /// `line` the lines of play.
+    #[must_use]
+    pub fn map_moves<N>(
+        self,
+        first: impl FnOnce(Vec<RatedMove<M, V>>) -> Vec<RatedMove<N, V>>,
+        line: impl Fn(Vec<M>) -> Vec<N>,
+    ) -> Solution<N, V> {
+        Solution {
+            bounds: self.bounds,
+            moves: first(self.moves),
+            line: self.line.map(&line),
+            line_so_far: line(self.line_so_far),
+            stopped: self.stopped,
+            report: self.report,
+        }
+    }
 }
 
 impl<M: Debug, V: Debug + Display> Debug for Solution<M, V> {

@@ -26,7 +26,7 @@ pub(super) fn run(
     let mut map = HeatMap::new(title, whole.len(), file.most_points());
     let (mut parts, mut value) = (0, None);
     let (run, bar) = Bar::watch(args.limits.run(interrupt.flag()), "table");
-    let told = asked.instance.parts(&run, &mut |row, of_row| {
+    let told = asked.instance.subrows(&run, &mut |row, of_row| {
         parts += 1;
         if row == whole {
             value = Some(of_row);

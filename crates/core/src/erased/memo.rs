@@ -9,30 +9,71 @@ use crate::run::{Budget, StopReason};
 use crate::solvers::negamax::{Memo, OpenMemo};
 use crate::value::Value;
 
-/// Memo by the numbers of interned positions: forgets nothing.
+/// Memo by the numbers of positions: forgets nothing.
 ///
-/// For [`super::ErasedGame::interned`], which finds the number of a position by hashing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct MemoByNumber;
+/// [Growing](Self::growing) for [`super::ErasedGame::interned`], which finds the number of a position
+/// by hashing; [of a fixed size](Self::with_room) for [`super::ranked`], whose numbers the game knows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MemoByNumber {
+    room: Option<usize>,
+}
+
+impl MemoByNumber {
+    /// The memo grows as positions are numbered.
+    #[must_use]
+    pub fn growing() -> Self {
+        Self { room: None }
+    }
+
+    /// The memo has a slot for each of `positions` numbers from the start.
+    #[must_use]
+    pub fn with_room(positions: usize) -> Self {
+        Self {
+            room: Some(positions),
+        }
+    }
+}
+
+/// The values of eight positions side by side, and a bit for each: whether its value is there.
+type Block<V> = ([V; 8], u8);
 
 /// The values of [`MemoByNumber`].
-pub struct NumberMemo<V>(Vec<Option<V>>);
+pub struct NumberMemo<V> {
+    blocks: Vec<Block<V>>,
+    room: Option<usize>,
+}
+
+impl<V: Copy> NumberMemo<V> {
+    #[inline]
+    fn at(&self, number: usize) -> Option<V> {
+        let (values, known) = self.blocks.get(number / 8)?;
+        (known >> (number % 8) & 1 == 1).then_some(values[number % 8])
+    }
+}
 
 impl<'p, V: Value> OpenMemo<Erased<'p, V>> for MemoByNumber {
     type Memo = NumberMemo<V>;
 
     fn name(&self) -> String {
-        "hash memo".to_owned()
+        let name = match self.room {
+            None => "hash memo",
+            Some(_) => "dense memo",
+        };
+        name.to_owned()
     }
 
-    fn open(&self, _: &Erased<'p, V>, _: &mut Budget) -> Result<NumberMemo<V>, StopReason> {
-        Ok(NumberMemo(Vec::new()))
+    fn open(&self, _: &Erased<'p, V>, budget: &mut Budget) -> Result<NumberMemo<V>, StopReason> {
+        let blocks = self.room.map_or(0, |room| room.div_ceil(8));
+        Ok(NumberMemo {
+            blocks: budget.filled(([V::default(); 8], 0), blocks)?,
+            room: self.room,
+        })
     }
 }
 
 impl<'p, V: Value> Oracle<Erased<'p, V>> for NumberMemo<V> {
     fn probe(&self, _: &Erased<'p, V>, node: &Node<'p, V>) -> Option<V> {
-        self.0.get(node.number()).copied().flatten()
+        self.at(node.number())
     }
 }
 
@@ -41,12 +82,16 @@ impl<'p, V: Value> Memo<Erased<'p, V>> for NumberMemo<V> {
 
     #[inline]
     fn key(&self, _: &Erased<'p, V>, node: &Node<'p, V>) -> Result<usize, usize> {
-        Ok(node.number())
+        let number = node.number();
+        match self.room {
+            Some(room) if number >= room => Err(number),
+            _ => Ok(number),
+        }
     }
 
     #[inline]
     fn get(&self, key: usize, _: &Node<'p, V>) -> Option<V> {
-        self.0.get(key).copied().flatten()
+        self.at(key)
     }
 
     #[inline]
@@ -58,18 +103,24 @@ impl<'p, V: Value> Memo<Erased<'p, V>> for NumberMemo<V> {
         _: u64,
         budget: &mut Budget,
     ) -> Result<(), StopReason> {
-        while self.0.len() <= key {
-            budget.push(&mut self.0, None)?;
+        while self.blocks.len() <= key / 8 {
+            budget.push(&mut self.blocks, ([V::default(); 8], 0))?;
         }
-        self.0[key] = Some(value);
+        let (values, known) = &mut self.blocks[key / 8];
+        values[key % 8] = value;
+        *known |= 1 << (key % 8);
         Ok(())
+    }
+
+    fn capacity(&self) -> Option<usize> {
+        self.room
     }
 }
 
 impl<V> fmt::Debug for NumberMemo<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("NumberMemo")
-            .field("len", &self.0.len())
+            .field("blocks", &self.blocks.len())
             .finish_non_exhaustive()
     }
 }

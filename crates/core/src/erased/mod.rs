@@ -28,7 +28,7 @@
 //! let game: Box<dyn ErasedGame<i32>> = Box::new(Arc::new(Ends(Coins(vec![3, 9, 1, 2]))));
 //! let positions = game.interned(false);
 //! let start = positions.enter(&game.start());
-//! let solver = Negamax::with_memo(MemoByNumber);
+//! let solver = Negamax::with_memo(MemoByNumber::growing());
 //! let solution = solver.solve_from(&Erased(&positions), &start, &Run::new()).unwrap();
 //! assert_eq!(solution.value(), Some(7));
 //! let best = solution.best_moves()[0].index();
@@ -42,10 +42,11 @@ mod interned;
 mod memo;
 mod on_path;
 mod positions;
+mod ranked;
 mod state;
 mod store;
 
 pub use game::{Erased, ErasedMoves};
 pub use memo::{MemoByNumber, MemoOfStore, NumberMemo, StoreMemo};
 pub use positions::{Edge, Node, Positions};
-pub use state::{ErasedGame, ErasedState, ErasedStep};
+pub use state::{ErasedGame, ErasedState, ErasedStep, ranked};

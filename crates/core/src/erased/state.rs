@@ -7,7 +7,9 @@ use std::sync::Arc;
 use super::interned::Interned;
 use super::on_path::OnPath;
 use super::positions::Positions;
+use super::ranked::Ranked;
 use crate::game::{Game, Turn};
+use crate::indexed::Indexed;
 use crate::run::ExternalBytes;
 use crate::value::Value;
 
@@ -142,4 +144,13 @@ where
         let store = OnPath::new(Self::clone(self), memo_bytes, held.clone());
         Positions::new(Box::new(store), held)
     }
+}
+
+/// The positions of an [`Indexed`] game by the game's own numbers: nothing is kept, nothing is hashed.
+#[must_use]
+pub fn ranked<G>(game: &Arc<G>) -> Positions<G::Value>
+where
+    G: Indexed<State: Send + Sync + 'static> + Send + Sync + 'static,
+{
+    Positions::new(Box::new(Ranked(Arc::clone(game))), ExternalBytes::new())
 }

@@ -31,7 +31,9 @@ use crate::catalog::{
 /// assert_eq!(game.at(state).start(), state);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait Board: Game<Value: ShowValue> {
+pub trait Board:
+    Game<State: Send + Sync + 'static, Value: ShowValue> + Send + Sync + 'static
+{
     /// The same game, starting from a position of it.
     #[must_use]
     fn at(self, state: Self::State) -> Self

@@ -7,7 +7,9 @@ use super::notation::Notation;
 use super::shown_value::{ShowValue, ShownValue};
 
 /// A game that can be shown in the terms of the puzzle it comes from.
-pub trait CatalogGame: Game<Value: ShowValue> {
+pub trait CatalogGame:
+    Game<State: Send + Sync + 'static, Value: ShowValue> + Send + Sync + 'static
+{
     /// Whether a sooner win and a later loss are better by the puzzle's rules; false in one that only
     /// asks who wins.
     const DISTANCE_MATTERS: bool = true;
@@ -54,12 +56,14 @@ pub trait CatalogGame: Game<Value: ShowValue> {
 
     /// Where on the row a position lies, in a game each of whose positions is a part of a row,
     /// another for each; `None` in others.
-    fn interval(&self, _state: &Self::State) -> Option<Row> {
+    fn subrow(&self, _state: &Self::State) -> Option<Row> {
         None
     }
 
     /// What the gains of both players add up to however the game goes; `None` if that depends.
-    fn total(&self) -> Option<i128>;
+    fn total(&self) -> Option<i128> {
+        None
+    }
 
     /// What a gain counts in the score; `None` in a game that keeps no score as it goes.
     #[must_use]
@@ -69,11 +73,11 @@ pub trait CatalogGame: Game<Value: ShowValue> {
 }
 
 /// Whether a move worth `value` is as good, by the puzzle's rules, as the best one, worth `best`.
-pub(super) fn is_best<G: CatalogGame>(value: G::Value, best: G::Value) -> bool {
-    let who_wins = |value: G::Value| match value.shown() {
+pub(super) fn is_best<V: ShowValue>(value: V, best: V, distance_matters: bool) -> bool {
+    let who_wins = |value: V| match value.shown() {
         ShownValue::Outcome { result, .. } => Some(result),
         _ => None,
     };
     value == best
-        || !G::DISTANCE_MATTERS && who_wins(best).is_some_and(|won| who_wins(value) == Some(won))
+        || !distance_matters && who_wins(best).is_some_and(|won| who_wins(value) == Some(won))
 }

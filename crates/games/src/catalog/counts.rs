@@ -1,9 +1,13 @@
 //! How many lines of play a game has, as front ends show it.
 
+use std::fmt::Debug;
+
+use stonework_core::erased::{Erased, Positions};
 use stonework_core::{Perft, PerftError, Report, Run, StopReason};
 
-use super::catalog_game::CatalogGame;
 use super::notation::Notation;
+use super::rules::Rules;
+use super::shown_value::ShowValue;
 
 /// Why lines of play were not counted.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -17,8 +21,8 @@ pub enum CountFailure {
     Game(String),
 }
 
-impl<G: CatalogGame> From<PerftError<G>> for CountFailure {
-    fn from(error: PerftError<G>) -> Self {
+impl<S: Debug> From<PerftError<S>> for CountFailure {
+    fn from(error: PerftError<S>) -> Self {
         match error {
             PerftError::Stopped(reason) => Self::Stopped(reason),
             other => Self::Game(other.to_string()),
@@ -26,39 +30,48 @@ impl<G: CatalogGame> From<PerftError<G>> for CountFailure {
     }
 }
 
-fn settings(memoised: bool) -> Perft {
+/// The settings of a count, and the positions it goes over.
+fn settings<V: ShowValue>(rules: &dyn Rules<V>, memoised: bool) -> (Perft, Positions<V>) {
     if memoised {
-        Perft::new().memoised()
+        (Perft::new().memoised(), rules.interned(false))
     } else {
-        Perft::new()
+        (Perft::new(), rules.on_path(None))
     }
 }
 
-/// Tells the counts of all depths up to one.
-pub(super) fn tell_depths<G: CatalogGame>(
-    game: &G,
+/// Shows the counts of all depths up to one.
+pub(super) fn show_depths<V: ShowValue>(
+    rules: &dyn Rules<V>,
     depth: u32,
     memoised: bool,
     run: &Run,
-    tell: &mut dyn FnMut(u32, u128),
+    show: &mut dyn FnMut(u32, u128),
 ) -> Result<Report, CountFailure> {
-    let mut depths = settings(memoised).depths(game, run);
+    let (perft, positions) = settings(rules, memoised);
+    positions.enter(&rules.start());
+    let run = positions.counted_by(run);
+    let game = Erased(&positions);
+    let mut depths = perft.depths(&game, &run);
     for (at, lines) in (1..=depth).zip(&mut depths) {
-        tell(at, lines?);
+        show(at, lines?);
     }
     Ok(depths.report())
 }
 
 /// The counts of all first moves.
-pub(super) fn divide<G: CatalogGame>(
-    game: &G,
+pub(super) fn divide<V: ShowValue>(
+    rules: &dyn Rules<V>,
     depth: u32,
     memoised: bool,
     run: &Run,
 ) -> Result<Vec<(Notation, u128)>, CountFailure> {
-    let divided = settings(memoised).divide(game, depth, run)?;
-    Ok(divided
-        .into_iter()
-        .map(|(mv, lines)| (game.notation(mv), lines))
-        .collect())
+    let (perft, positions) = settings(rules, memoised);
+    let start = rules.start();
+    positions.enter(&start);
+    let divided = perft.divide(&Erased(&positions), depth, &positions.counted_by(run))?;
+    let written = divided.into_iter().filter_map(|(edge, lines)| {
+        let (notation, ..) = rules.walk(&start).play(edge.index())?;
+        Some((notation, lines))
+    });
+    Ok(written.collect())
 }

@@ -2,16 +2,20 @@
 
 use std::fmt::{self, Debug};
 use std::str::FromStr;
+use std::sync::Arc;
 
 use serde::Serialize;
+use stonework_core::erased::ErasedState;
 use stonework_core::levels::{LevelOrder, LevelValues};
 use stonework_core::random::Dice;
 use stonework_core::retrograde::{Convention, FindPositions, Strong};
-use stonework_core::{Coded, Oracle, Statistics, Step, Unpack, Value, Wdl};
+use stonework_core::{Coded, Oracle, Outcome, Run, Statistics, Step, Unpack, Value, Wdl};
 
 use super::catalog_game::CatalogGame;
 use super::input::InputError;
+use super::instance::SolveFailure;
 use super::notation::Notation;
+use super::rules::{IndexedSolution, Rules};
 use super::shown_value::{ShowValue, ShownValue};
 use super::solved::Solved;
 
@@ -205,67 +209,91 @@ impl WantedValue {
     }
 }
 
+/// What solves every position of a game: the solver's name, and how.
+pub(super) struct StrongEntry<V> {
+    pub(super) solver: &'static str,
+    pub(super) solve: SolveAll<V>,
+}
+
+/// Solves every position of a game: what is known of the start, and of every position unless the solve
+/// was stopped.
+type SolveAll<V> = Box<
+    dyn Fn(&Run) -> Result<(IndexedSolution<V>, Box<dyn StrongValues>), SolveFailure> + Send + Sync,
+>;
+
 /// The values of all positions, as they are shown.
-pub(super) trait ValuesOf<G: CatalogGame> {
+pub(super) trait StrongValues {
     /// How many positions there are of each value; `None` if the solve was stopped.
-    fn counts(&self, game: &G) -> Option<ValueCounts>;
+    fn counts(&self) -> Option<ValueCounts>;
 
     /// The value of a position; `None` if it was not solved.
-    fn value(&self, game: &G, state: &G::State) -> Option<ShownValue>;
+    fn value(&self, state: &ErasedState) -> Option<ShownValue>;
 
-    /// Every move of a position that was solved and is not over.
-    fn moves(&self, game: &G, state: &G::State) -> Option<Vec<(Notation, ShownValue)>>;
+    /// What each move of a position is worth, in the game's order; `None` if one is not known.
+    fn moves(&self, state: &ErasedState) -> Option<Vec<ShownValue>>;
 
     /// A random position whose value is wanted.
     fn random(
         &self,
-        game: &G,
         dice: &mut Dice,
         is_wanted: &dyn Fn(ShownValue) -> bool,
-    ) -> Option<G::State>;
+    ) -> Option<ErasedState>;
 }
 
-/// Every move of a position as it is written, with those alike, given what a step is worth to the mover.
-fn moves_by<G: CatalogGame>(
-    game: &G,
-    state: &G::State,
-    worth: impl Fn(&Step<G>) -> Option<ShownValue>,
-) -> Option<Vec<(Notation, ShownValue)>> {
-    let mut moves = Vec::new();
-    for mv in game.moves(state) {
-        let worth = worth(&game.play(state, mv))?;
-        moves.extend(game.equivalent_moves(mv).map(|notation| (notation, worth)));
+/// A game and the values that a solver keeps of all its positions.
+pub(super) struct Values<G, O> {
+    pub(super) game: Arc<G>,
+    pub(super) oracle: O,
+}
+
+impl<G: CatalogGame, O> Values<G, O> {
+    /// Every move of a position, given what a step is worth to the mover.
+    fn moves_by(
+        &self,
+        state: &ErasedState,
+        worth: impl Fn(Step<G>) -> Option<ShownValue>,
+    ) -> Option<Vec<ShownValue>> {
+        let (game, state) = (&*self.game, state.expect());
+        if game.terminal_value(state).is_some() {
+            return Some(Vec::new());
+        }
+        game.moves(state)
+            .map(|mv| worth(game.play(state, mv)))
+            .collect()
     }
-    moves.sort_by_key(|(notation, _)| notation.index());
-    Some(moves)
 }
 
-/// What cannot be forced is shown by what endless play is worth.
-impl<G, R, P> ValuesOf<G> for Strong<G, R, P>
+/// What cannot be forced is shown by what infinite play is worth.
+impl<G, R, P> StrongValues for Values<G, Strong<G, R, P>>
 where
-    G: CatalogGame + Sync,
+    G: CatalogGame,
     R: Convention<G::Value>,
     P: FindPositions<G, Positions: Sync>,
 {
-    fn counts(&self, game: &G) -> Option<ValueCounts> {
-        (!self.is_empty()).then(|| ValueCounts::of(&self.statistics(game), ShowValue::shown))
+    fn counts(&self) -> Option<ValueCounts> {
+        let counts = || ValueCounts::of(&self.oracle.statistics(&self.game), ShowValue::shown);
+        (!self.oracle.is_empty()).then(counts)
     }
 
-    fn value(&self, game: &G, state: &G::State) -> Option<ShownValue> {
-        let forced = self.outcome(game, state)?;
+    fn value(&self, state: &ErasedState) -> Option<ShownValue> {
+        let state = state.expect();
+        let forced = self.oracle.outcome(&self.game, state)?;
         Some(match forced.result() {
             Wdl::Draw => self
-                .lookup(game, state)
-                .map_or(forced.shown(), |value| game.show(value)),
+                .oracle
+                .probe(&self.game, state)
+                .map_or(forced.shown(), |value| self.game.show(value)),
             _ => forced.shown(),
         })
     }
 
-    fn moves(&self, game: &G, state: &G::State) -> Option<Vec<(Notation, ShownValue)>> {
-        moves_by(game, state, |step| {
-            let forced = self.outcome(game, &step.state)?.back_up((), step.turn)?;
+    fn moves(&self, state: &ErasedState) -> Option<Vec<ShownValue>> {
+        self.moves_by(state, |step| {
+            let game = &*self.game;
+            let forced = self.oracle.outcome(game, &step.state)?;
+            let forced = forced.back_up((), step.turn)?;
             let by_convention = || {
-                let value = self.lookup(game, &step.state)?;
+                let value = self.oracle.probe(game, &step.state)?;
                 Some(game.show(value.back_up(step.gain, step.turn)?))
             };
             match forced.result() {
@@ -277,83 +305,76 @@ where
 
     fn random(
         &self,
-        game: &G,
         dice: &mut Dice,
         is_wanted: &dyn Fn(ShownValue) -> bool,
-    ) -> Option<G::State> {
-        self.random_where(game, dice, |outcome| is_wanted(outcome.shown()))
+    ) -> Option<ErasedState> {
+        let is_wanted = |outcome: Outcome| is_wanted(outcome.shown());
+        let state = self.oracle.random_where(&self.game, dice, is_wanted)?;
+        Some(ErasedState::new(state))
     }
 }
 
-impl<G, O> ValuesOf<G> for LevelValues<G, O>
+impl<G, O> StrongValues for Values<G, LevelValues<G, O>>
 where
-    G: CatalogGame + Unpack<Value: Coded> + Sync,
+    G: CatalogGame + Unpack<Value: Coded>,
     O: LevelOrder<G>,
 {
-    fn counts(&self, game: &G) -> Option<ValueCounts> {
-        let counts = || ValueCounts::of(&self.statistics(game), |value| game.show(value));
-        (!self.is_empty()).then(counts)
+    fn counts(&self) -> Option<ValueCounts> {
+        let counts = || {
+            let statistics = self.oracle.statistics(&*self.game);
+            ValueCounts::of(&statistics, |value| self.game.show(value))
+        };
+        (!self.oracle.is_empty()).then(counts)
     }
 
-    fn value(&self, game: &G, state: &G::State) -> Option<ShownValue> {
-        Some(game.show(self.lookup(game, state)?))
+    fn value(&self, state: &ErasedState) -> Option<ShownValue> {
+        let value = self.oracle.value_at(&*self.game, state.expect())?;
+        Some(self.game.show(value))
     }
 
-    fn moves(&self, game: &G, state: &G::State) -> Option<Vec<(Notation, ShownValue)>> {
-        moves_by(game, state, |step| {
-            let value = self.lookup(game, &step.state)?;
-            Some(game.show(value.back_up(step.gain, step.turn)?))
+    fn moves(&self, state: &ErasedState) -> Option<Vec<ShownValue>> {
+        self.moves_by(state, |step| {
+            let value = self.oracle.value_at(&*self.game, &step.state)?;
+            Some(self.game.show(value.back_up(step.gain, step.turn)?))
         })
     }
 
     fn random(
         &self,
-        game: &G,
         dice: &mut Dice,
         is_wanted: &dyn Fn(ShownValue) -> bool,
-    ) -> Option<G::State> {
-        self.random_where(game, dice, |value| is_wanted(game.show(value)))
+    ) -> Option<ErasedState> {
+        let is_wanted = |value| is_wanted(self.game.show(value));
+        let state = self.oracle.random_where(&*self.game, dice, is_wanted)?;
+        Some(ErasedState::new(state))
     }
 }
 
 /// A game, and the values of all its positions.
-pub(super) struct Everywhere<'a, G: CatalogGame> {
-    game: &'a G,
+pub(super) struct Everywhere<'a, V: ShowValue> {
+    pub(super) rules: &'a dyn Rules<V>,
     /// The name of the solver.
-    name: &'static str,
-    solved: Solved,
-    values: Box<dyn ValuesOf<G>>,
+    pub(super) name: &'static str,
+    pub(super) solved: Solved,
+    pub(super) values: Box<dyn StrongValues>,
 }
 
-impl<'a, G: CatalogGame> Everywhere<'a, G> {
-    pub(super) fn new(
-        game: &'a G,
-        name: &'static str,
-        solved: Solved,
-        values: Box<dyn ValuesOf<G>>,
-    ) -> Self {
-        Self {
-            game,
-            name,
-            solved,
-            values,
-        }
-    }
-
-    fn at(&self, state: &G::State) -> Option<PositionValue> {
-        let moves = match self.game.terminal_value(state) {
-            Some(_) => Vec::new(),
-            None => self.values.moves(self.game, state)?,
-        };
+impl<V: ShowValue> Everywhere<'_, V> {
+    fn at(&self, state: &ErasedState) -> Option<PositionValue> {
+        let worth = self.values.moves(state)?;
+        let notations = self.rules.notations(state).into_iter();
+        let moves = notations.map(|(index, notation)| Some((notation, *worth.get(index)?)));
+        let mut moves: Vec<_> = moves.collect::<Option<_>>()?;
+        moves.sort_by_key(|(notation, _)| notation.index());
         Some(PositionValue {
-            position: self.game.draw(state),
-            value: self.values.value(self.game, state)?,
+            position: self.rules.draw(state),
+            value: self.values.value(state)?,
             moves,
         })
     }
 }
 
-impl<G: CatalogGame> EveryPosition for Everywhere<'_, G> {
+impl<V: ShowValue> EveryPosition for Everywhere<'_, V> {
     fn solver(&self) -> &'static str {
         self.name
     }
@@ -363,24 +384,22 @@ impl<G: CatalogGame> EveryPosition for Everywhere<'_, G> {
     }
 
     fn counts(&self) -> Option<ValueCounts> {
-        self.values.counts(self.game)
+        self.values.counts()
     }
 
     fn position(&self, text: &str) -> Result<Option<PositionValue>, InputError> {
-        let state = self.game.read_state(text)?;
+        let state = self.rules.read_state(text)?;
         Ok(self.at(&state))
     }
 
     fn random(&self, wanted: WantedValue, seed: u64) -> Option<PositionValue> {
         let mut dice = Dice::new(seed);
-        let state = self
-            .values
-            .random(self.game, &mut dice, &|value| wanted.is(value))?;
+        let state = self.values.random(&mut dice, &|value| wanted.is(value))?;
         self.at(&state)
     }
 }
 
-impl<G: CatalogGame> Debug for Everywhere<'_, G> {
+impl<V: ShowValue> Debug for Everywhere<'_, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Everywhere")
             .field("solver", &self.name)

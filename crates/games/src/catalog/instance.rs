@@ -97,19 +97,19 @@ pub trait Instance: Debug + Send + Sync {
     /// [`TableFailure`] if there are more, or the game has no layers.
     fn table(&self, run: &Run, most: usize) -> Result<ValueTable, TableFailure>;
 
-    /// The whole row, if every position is a part of it; see [`super::CatalogGame::interval`].
+    /// The whole row, if every position is a part of it; see [`super::CatalogGame::subrow`].
     fn whole_row(&self) -> Option<Row>;
 
-    /// Tells the value of every part of the row in which there is a move, shortest first. Returns
+    /// Shows the value of every part of the row in which there is a move, shortest first. Returns
     /// the parts that a line of best play leads through, the whole row first.
     ///
     /// # Errors
     ///
     /// [`TableFailure`] if the positions are not parts of a row, or a limit was reached.
-    fn parts(
+    fn subrows(
         &self,
         run: &Run,
-        tell: &mut dyn FnMut(Row, ShownValue),
+        show: &mut dyn FnMut(Row, ShownValue),
     ) -> Result<Vec<Row>, TableFailure>;
 }
 
@@ -170,7 +170,7 @@ pub enum TableFailure {
     #[error(
         "this game has no such picture: it needs positions that are parts of a row taken from both ends"
     )]
-    NoParts,
+    NoSubrows,
     /// A limit was reached.
     #[error("{0}")]
     Stopped(StopReason),

@@ -16,6 +16,7 @@
 //! ```
 
 mod answer;
+mod built_game;
 mod catalog_game;
 mod choice;
 mod counts;
@@ -25,17 +26,20 @@ mod game_builder;
 mod input;
 mod instance;
 mod int;
+mod layers;
 mod line;
 mod nearest;
 mod notation;
 mod parameter;
-mod parts;
+mod rules;
 mod scores;
 mod session;
 mod settings;
 mod shown_value;
 mod solved;
+mod solver_entry;
 mod solvers;
+mod subrows;
 mod value_table;
 
 pub use answer::{Answer, AnswerKind, AnswerRule, Answers};

@@ -2,17 +2,20 @@
 
 use std::fmt::{self, Debug};
 
-use stonework_core::{Gain, Report, Run, SolutionOf, StopReason, Turn, Value};
+use stonework_core::alpha_beta::Goal;
+use stonework_core::erased::ErasedState;
+use stonework_core::{Report, Run, StopReason, Turn};
 
-use super::catalog_game::CatalogGame;
+use super::built_game::BuiltGame;
 use super::choice::Choice;
-use super::game_builder::GameBuilder;
 use super::instance::SolveFailure;
 use super::line::Player;
 use super::notation::Notation;
+use super::rules::{IndexedSolution, Rules};
 use super::scores::Scores;
-use super::shown_value::ShownValue;
+use super::shown_value::{ShowValue, ShownValue};
 use super::solved::{best, shown, written};
+use super::solver_entry::Request;
 use super::solvers::SolverInfo;
 
 /// A game that is being played, whatever its types: the position it has come to, and the way there.
@@ -99,17 +102,21 @@ pub struct Rated {
 }
 
 impl Rated {
-    pub(super) fn of<G: CatalogGame>(game: &G, solution: &SolutionOf<G>) -> Self {
-        let value = solution.value();
-        let moves = written(game, solution.moves());
+    pub(super) fn of<V: ShowValue>(
+        rules: &dyn Rules<V>,
+        state: &ErasedState,
+        solution: &IndexedSolution<V>,
+    ) -> Self {
+        let moves = written(rules, state, solution.moves());
+        let leading = solution.line().and_then(|line| line.first());
         Self {
-            value: value.map(|value| game.show(value)),
-            best_moves: best::<G>(&moves, value),
-            leading: solution
-                .line()
-                .and_then(|line| line.first())
-                .map(|&mv| game.notation(mv)),
-            moves: shown(game, moves),
+            value: solution.value().map(|value| rules.show(value)),
+            best_moves: best(rules, &moves, solution.value()),
+            leading: leading.and_then(|&index| {
+                let (notation, ..) = rules.walk(state).play(index)?;
+                Some(notation)
+            }),
+            moves: shown(rules, moves),
             stopped: solution.stopped(),
             report: solution.report().clone(),
         }
@@ -117,114 +124,108 @@ impl Rated {
 }
 
 /// A move that was played.
-struct Played<G: CatalogGame> {
+struct Played<V: ShowValue> {
     /// The position before it.
-    state: G::State,
+    state: ErasedState,
     player: Player,
     mv: Notation,
-    gain: Gain<G>,
+    gain: V::Gain,
     turn: Turn,
 }
 
 /// A game that is being played.
-pub(super) struct Playing<'a, G: CatalogGame> {
-    playable: &'a GameBuilder<G>,
-    state: G::State,
+pub(super) struct Playing<'a, V: ShowValue> {
+    game: &'a BuiltGame<V>,
+    state: ErasedState,
     player: Player,
-    played: Vec<Played<G>>,
+    played: Vec<Played<V>>,
 }
 
-impl<'a, G: CatalogGame> Playing<'a, G> {
-    pub(super) fn new(playable: &'a GameBuilder<G>) -> Self {
+impl<'a, V: ShowValue> Playing<'a, V> {
+    pub(super) fn new(game: &'a BuiltGame<V>) -> Self {
         Self {
-            playable,
-            state: playable.game().start(),
+            game,
+            state: game.rules.start(),
             player: Player::First,
             played: Vec::new(),
         }
     }
 
-    fn game(&self) -> &'a G {
-        self.playable.game()
+    fn rules(&self) -> &'a dyn Rules<V> {
+        &*self.game.rules
     }
 
-    /// The moves there are; none if the game is over.
-    fn listed(&self) -> Vec<G::Move> {
-        match self.game().terminal_value(&self.state) {
-            Some(_) => Vec::new(),
-            None => self.game().moves(&self.state).collect(),
-        }
+    fn end(&self) -> Option<V> {
+        self.rules().terminal_value(&self.state)
     }
 
     /// The move that a text means, and how it is written.
-    fn find(&self, text: &str) -> Option<(G::Move, Notation)> {
+    fn find(&self, text: &str) -> Option<(usize, Notation)> {
         let text = text.trim();
-        let moves = self.listed();
-        let written = || {
-            moves.iter().flat_map(|&mv| {
-                self.game()
-                    .equivalent_moves(mv)
-                    .map(move |notation| (mv, notation))
-            })
+        let moves = self.rules().notations(&self.state);
+        let written = |is_it: &dyn Fn(String) -> bool| {
+            let mut moves = moves.iter();
+            moves.find(|(_, notation)| is_it(notation.to_string()))
         };
-        let exact = || written().find(|(_, notation)| notation.to_string() == text);
-        let in_any_case =
-            || written().find(|(_, notation)| notation.to_string().eq_ignore_ascii_case(text));
-        let read = || {
-            let mv = self.game().read_move(text)?;
-            let listed = moves.contains(&mv);
-            listed.then(|| (mv, self.game().notation(mv)))
-        };
-        exact().or_else(in_any_case).or_else(read)
+        let found = written(&|notation| notation == text)
+            .or_else(|| written(&|notation| notation.eq_ignore_ascii_case(text)));
+        found.copied().or_else(|| {
+            let index = self.rules().read_move(&self.state, text)?;
+            let (notation, ..) = self.rules().walk(&self.state).play(index)?;
+            Some((index, notation))
+        })
+    }
+
+    fn request<'r>(&'r self, goal: Goal, run: &'r Run) -> Request<'r> {
+        Request {
+            start: &self.state,
+            player: self.player,
+            goal,
+            run,
+        }
     }
 }
 
-impl<G: CatalogGame + Send + Sync> Session for Playing<'_, G> {
+impl<V: ShowValue> Session for Playing<'_, V> {
     fn to_move(&self) -> Option<Player> {
-        let over = self.game().terminal_value(&self.state).is_some();
-        (!over).then_some(self.player)
+        self.end().is_none().then_some(self.player)
     }
 
     fn picture(&self) -> String {
-        self.game().picture(&self.state)
+        self.rules().picture(&self.state)
     }
 
     fn scores(&self) -> Option<Scores> {
+        let rules = self.rules();
         let mut scores = Scores::ZERO;
         // A game that keeps a score counts even what gains nothing.
-        G::points(Gain::<G>::default())?;
+        rules.points(V::Gain::default())?;
         for played in &self.played {
-            scores = scores.gaining(played.player, G::points(played.gain)?)?;
+            scores = scores.gaining(played.player, rules.points(played.gain)?)?;
         }
-        match self.game().terminal_value(&self.state) {
-            None => Some(scores),
-            Some(value) => match self.game().show(value) {
-                ShownValue::Margin(left) => scores.settled(self.player, left.0),
-                _ => Some(scores),
-            },
+        match self.end().map(|value| rules.show(value)) {
+            Some(ShownValue::Margin(left)) => scores.settled(self.player, left.0),
+            _ => Some(scores),
         }
     }
 
     fn result(&self) -> Option<ShownValue> {
-        let end = self.game().terminal_value(&self.state)?;
+        let end = self.end()?;
         let mut back = self.played.iter().rev();
         let value = back.try_fold(end, |value, played| value.back_up(played.gain, played.turn))?;
-        Some(self.game().show(value))
+        Some(self.rules().show(value))
     }
 
     fn moves(&self) -> Vec<Notation> {
-        let mut moves: Vec<Notation> = self
-            .listed()
-            .into_iter()
-            .flat_map(|mv| self.game().equivalent_moves(mv))
-            .collect();
+        let moves = self.rules().notations(&self.state).into_iter();
+        let mut moves: Vec<Notation> = moves.map(|(_, notation)| notation).collect();
         moves.sort_by_key(|notation| notation.index());
         moves
     }
 
     fn play(&mut self, text: &str) -> Option<Notation> {
-        let (mv, notation) = self.find(text)?;
-        let step = self.game().play(&self.state, mv);
+        let (index, notation) = self.find(text)?;
+        let step = self.rules().play(&self.state, index)?;
         self.played.push(Played {
             state: std::mem::replace(&mut self.state, step.state),
             player: self.player,
@@ -248,25 +249,23 @@ impl<G: CatalogGame + Send + Sync> Session for Playing<'_, G> {
     }
 
     fn solvers(&self) -> Vec<&'static SolverInfo> {
-        self.playable.solvers_from_anywhere()
+        self.game.solvers(true)
     }
 
     fn choose(&self, run: &Run) -> Choice {
-        self.playable.choose_from_anywhere(run)
+        self.game.choose(true, run)
     }
 
     fn rate(&self, solver: &str, run: &Run) -> Result<Rated, SolveFailure> {
-        self.playable
-            .rate(solver, &self.state, self.player, true, run)
+        self.game.rate(solver, &self.request(Goal::EveryMove, run))
     }
 
     fn rate_best(&self, solver: &str, run: &Run) -> Result<Rated, SolveFailure> {
-        self.playable
-            .rate(solver, &self.state, self.player, false, run)
+        self.game.rate(solver, &self.request(Goal::BestMoves, run))
     }
 }
 
-impl<G: CatalogGame> Debug for Playing<'_, G> {
+impl<V: ShowValue> Debug for Playing<'_, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Playing")
             .field("state", &self.state)

@@ -1,15 +1,17 @@
 //! A solved game as front ends show it: [`Solved`].
 
 use serde::Serialize;
-use stonework_core::{Bounds, RatedMoveOf, Report, SolutionOf, StopReason, Turn};
+use stonework_core::erased::ErasedState;
+use stonework_core::{Bounds, RatedMove, Report, StopReason, Turn};
 
 use super::answer::{Answer, AnswerKind};
-use super::catalog_game::{CatalogGame, is_best};
+use super::catalog_game::is_best;
 use super::int::Int;
 use super::line::{Line, LineStep, Player};
 use super::notation::Notation;
+use super::rules::{IndexedSolution, Rules};
 use super::scores::Scores;
-use super::shown_value::ShownValue;
+use super::shown_value::{ShowValue, ShownValue};
 
 /// Bounds as they are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -49,127 +51,129 @@ pub struct Solved {
 }
 
 impl Solved {
-    pub(super) fn of<G: CatalogGame>(game: &G, solution: &SolutionOf<G>) -> Self {
+    pub(super) fn of<V: ShowValue>(
+        rules: &dyn Rules<V>,
+        answer: AnswerKind,
+        solution: &IndexedSolution<V>,
+    ) -> Self {
+        let start = rules.start();
+        let show = |value: Option<V>| value.map(|value| rules.show(value));
         let Bounds { lower, upper } = solution.bounds();
-        let value = solution.value();
-        let margin = value.and_then(|value| match game.show(value) {
+        let value = show(solution.value());
+        let margin = value.and_then(|value| match value {
             ShownValue::Margin(Int(margin)) => Some(margin),
             _ => None,
         });
-        let moves = written(game, solution.moves());
+        let scores = rules
+            .total()
+            .zip(margin)
+            .and_then(|(total, margin)| Scores::of(total, margin));
+        let moves = written(rules, &start, solution.moves());
         Self {
-            answer: None,
-            value: value.map(|value| game.show(value)),
+            answer: value.and_then(|value| answer.answer(value, scores)),
+            value,
             bounds: ShownBounds {
-                lower: lower.map(|value| game.show(value)),
-                upper: upper.map(|value| game.show(value)),
+                lower: show(lower),
+                upper: show(upper),
             },
-            scores: game
-                .total()
-                .zip(margin)
-                .and_then(|(total, margin)| Scores::of(total, margin)),
-            best_moves: best::<G>(&moves, value),
-            moves: shown(game, moves),
+            scores,
+            best_moves: best(rules, &moves, solution.value()),
+            moves: shown(rules, moves),
             line: solution
                 .line()
-                .map(|moves| line(game, moves, solution.stopped().is_none())),
+                .map(|moves| line(rules, moves, solution.stopped().is_none())),
             line_so_far: Some(solution.line_so_far())
                 .filter(|moves| !moves.is_empty())
-                .map(|moves| line(game, moves, false)),
+                .map(|moves| line(rules, moves, false)),
             stopped: solution.stopped(),
             report: solution.report().clone(),
         }
     }
 }
 
-impl Solved {
-    /// The same with its answer.
-    pub(super) fn answered(mut self, kind: AnswerKind) -> Self {
-        self.answer = self.value.and_then(|value| kind.answer(value, self.scores));
-        self
-    }
-}
-
 /// The best of these moves of a position, given its value.
-pub(super) fn best<G: CatalogGame>(
-    moves: &[(Notation, G::Value)],
-    value: Option<G::Value>,
+pub(super) fn best<V: ShowValue>(
+    rules: &dyn Rules<V>,
+    moves: &[(Notation, V)],
+    value: Option<V>,
 ) -> Vec<Notation> {
-    let best = |of_move| value.is_some_and(|value| is_best::<G>(of_move, value));
-    moves
-        .iter()
-        .filter(|&&(_, value)| best(value))
-        .map(|&(notation, _)| notation)
-        .collect()
+    let distance_matters = rules.distance_matters();
+    let is_best = |of_move| value.is_some_and(|value| is_best(of_move, value, distance_matters));
+    let moves = moves.iter().filter(|&&(_, value)| is_best(value));
+    moves.map(|&(notation, _)| notation).collect()
 }
 
-/// Moves with their values as they are told.
-pub(super) fn shown<G: CatalogGame>(
-    game: &G,
-    moves: Vec<(Notation, G::Value)>,
+/// Moves with their values as they are shown.
+pub(super) fn shown<V: ShowValue>(
+    rules: &dyn Rules<V>,
+    moves: Vec<(Notation, V)>,
 ) -> Vec<(Notation, ShownValue)> {
+    let moves = moves.into_iter();
     moves
-        .into_iter()
-        .map(|(notation, value)| (notation, game.show(value)))
+        .map(|(notation, value)| (notation, rules.show(value)))
         .collect()
 }
 
-/// Moves of a position as they are written, with those like them, and their values.
-pub(super) fn written<G: CatalogGame>(
-    game: &G,
-    moves: &[RatedMoveOf<G>],
-) -> Vec<(Notation, G::Value)> {
-    let mut written: Vec<(Notation, G::Value)> = moves
-        .iter()
-        .flat_map(|rated| {
-            let value = rated.value;
-            game.equivalent_moves(rated.mv)
-                .map(move |notation| (notation, value))
-        })
-        .collect();
+/// Moves of a position as they are written, with those equivalent to them, and their values; in the
+/// game's order, those that are written as an index by that index.
+pub(super) fn written<V: ShowValue>(
+    rules: &dyn Rules<V>,
+    state: &ErasedState,
+    moves: &[RatedMove<usize, V>],
+) -> Vec<(Notation, V)> {
+    // Both lists are in the game's order.
+    let mut rated = moves.iter().peekable();
+    let mut written = Vec::new();
+    for (index, notation) in rules.notations(state) {
+        while rated.next_if(|rated| rated.mv < index).is_some() {}
+        if let Some(rated) = rated.peek().filter(|rated| rated.mv == index) {
+            written.push((notation, rated.value));
+        }
+    }
     written.sort_by_key(|(notation, _)| notation.index());
     written
 }
 
-/// Plays a line again to tell its opening in full. One that is whole and leads to no end goes round.
-fn line<G: CatalogGame>(game: &G, moves: &[G::Move], is_whole: bool) -> Line {
-    let mut state = game.start();
+/// Plays a line again to show its opening in full. One that is whole and leads to no end runs into a
+/// cycle.
+fn line<V: ShowValue>(rules: &dyn Rules<V>, moves: &[usize], is_whole: bool) -> Line {
+    let mut walker = rules.walk(&rules.start());
     let mut player = Player::First;
     let mut scores = Some(Scores::ZERO);
-    let mut opening: Vec<LineStep> = moves
-        .iter()
-        .take(Line::OPENING)
-        .map(|&mv| {
-            let step = game.play(&state, mv);
-            let who = player;
-            let gain = G::points(step.gain);
-            scores = scores
-                .zip(gain)
-                .and_then(|(scores, gain)| scores.gaining(who, gain));
-            if step.turn == Turn::Passes {
-                player = player.other();
-            }
-            state = step.state;
-            LineStep {
-                player: who,
-                mv: game.notation(mv),
-                gain: gain.map(Int),
-                scores,
-                after: game.draw(&state),
-            }
-        })
-        .collect();
-    if let (Some(value), Some(last)) = (game.terminal_value(&state), opening.last_mut())
-        && let ShownValue::Margin(Int(left)) = game.show(value)
-    {
-        last.scores = last.scores.and_then(|scores| scores.settled(player, left));
-    }
-    for &mv in moves.iter().skip(Line::OPENING) {
-        state = game.play(&state, mv).state;
+    let mut opening: Vec<LineStep> = Vec::new();
+    let mut written = Vec::with_capacity(moves.len());
+    for (played, &index) in moves.iter().enumerate() {
+        let Some((mv, gain, turn)) = walker.play(index) else {
+            break;
+        };
+        written.push(mv);
+        if played >= Line::OPENING {
+            continue;
+        }
+        let gain = rules.points(gain);
+        scores = scores
+            .zip(gain)
+            .and_then(|(scores, gain)| scores.gaining(player, gain));
+        opening.push(LineStep {
+            player,
+            mv,
+            gain: gain.map(Int),
+            scores,
+            after: walker.draw(),
+        });
+        if turn == Turn::Passes {
+            player = player.other();
+        }
+        if let Some(value) = walker.terminal_value()
+            && let ShownValue::Margin(Int(left)) = rules.show(value)
+            && let Some(last) = opening.last_mut()
+        {
+            last.scores = scores.and_then(|scores| scores.settled(player, left));
+        }
     }
     Line {
-        moves: moves.iter().map(|&mv| game.notation(mv)).collect(),
+        moves: written,
         opening,
-        goes_round: is_whole && game.terminal_value(&state).is_none(),
+        goes_round: is_whole && walker.terminal_value().is_none(),
     }
 }

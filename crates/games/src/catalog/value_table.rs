@@ -1,13 +1,14 @@
 //! The values of all positions, layer by layer: [`ValueTable`].
 
 use serde::Serialize;
-use stonework_core::{Layered, Run, Solver, Table};
+use stonework_core::Run;
 
-use super::catalog_game::{CatalogGame, is_best};
 use super::instance::TableFailure;
+use super::layers::LayersOf;
 use super::notation::Notation;
-use super::shown_value::ShownValue;
-use super::solved::written;
+use super::rules::Rules;
+use super::shown_value::{ShowValue, ShownValue};
+use super::solved::{best, written};
 
 /// One position of a table.
 #[derive(Clone, Debug, Serialize)]
@@ -40,45 +41,29 @@ pub struct ValueTable {
 }
 
 impl ValueTable {
-    /// Solves a game and tells the values of all its positions, if there are no more than `most`.
-    pub(super) fn of<G: CatalogGame + Layered + Sync>(
-        game: &G,
+    /// Solves a game and shows the values of all its positions, if there are no more than `most`.
+    pub(super) fn of<V: ShowValue>(
+        rules: &dyn Rules<V>,
+        layers: &LayersOf<V>,
         run: &Run,
         most: usize,
     ) -> Result<Self, TableFailure> {
-        let positions = game.positions();
-        if positions > most {
-            return Err(TableFailure::TooLarge { positions, most });
-        }
-        let solution = Table::new()
-            .solve(game, run)
-            .map_err(|error| TableFailure::Game(error.to_string()))?;
-        if let Some(reason) = solution.stopped() {
-            return Err(TableFailure::Stopped(reason));
-        }
-        let mut rows = Vec::new();
-        for length in 0..game.layers() {
-            let cells: Vec<TableCell> = game
-                .states(game.layer(length))
-                .filter(|state| game.terminal_value(state).is_none())
-                .filter_map(|state| {
-                    let value = solution.value_at(game, &state)?;
-                    let best_moves = written(game, &solution.moves_at(game, &state)?)
-                        .into_iter()
-                        .filter(|&(_, of_move)| is_best::<G>(of_move, value))
-                        .map(|(notation, _)| notation)
-                        .collect();
-                    Some(TableCell {
-                        position: game.draw(&state),
-                        value: game.show(value),
-                        best_moves,
-                    })
-                })
-                .collect();
-            if !cells.is_empty() {
-                rows.push(TableRow { length, cells });
+        let mut rows: Vec<TableRow> = Vec::new();
+        layers(run, Some(most), &mut |cell| {
+            let moves = written(rules, &cell.state, &(cell.moves)());
+            let shown = TableCell {
+                position: rules.draw(&cell.state),
+                value: rules.show(cell.value),
+                best_moves: best(rules, &moves, Some(cell.value)),
+            };
+            match rows.last_mut().filter(|row| row.length == cell.layer) {
+                Some(row) => row.cells.push(shown),
+                None => rows.push(TableRow {
+                    length: cell.layer,
+                    cells: vec![shown],
+                }),
             }
-        }
+        })?;
         Ok(Self { rows })
     }
 }

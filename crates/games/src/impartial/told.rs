@@ -1,6 +1,8 @@
 //! Which first moves a theorem tells where there may be too many for a list: [`told`].
 
-use stonework_core::{Game, Halt, HaltOf, ProvedOf, RatedMove, RatedMoveOf, WinLose, Work};
+use stonework_core::{
+    Game, Halt, Proved, RatedMove, RatedMoveOf, StopReason, Value, WinLose, Work,
+};
 
 /// If there are no more first moves than this, a theorem tells all of them with their values.
 ///
@@ -13,13 +15,13 @@ pub const MOST_BEST: usize = 1000;
 
 /// The moves to be told of a position of this value with so many moves: all of them, or of those in
 /// `promising`, which has all that are best or enough, the best ones.
-pub(super) fn told<G: Game<Value = WinLose>>(
+pub(super) fn told<M>(
     work: &mut Work<'_>,
     value: WinLose,
     count: u128,
-    all: impl Iterator<Item = RatedMoveOf<G>>,
-    promising: impl Iterator<Item = RatedMoveOf<G>>,
-) -> Result<Vec<RatedMoveOf<G>>, HaltOf<G>> {
+    all: impl Iterator<Item = RatedMove<M, WinLose>>,
+    promising: impl Iterator<Item = RatedMove<M, WinLose>>,
+) -> Result<Vec<RatedMove<M, WinLose>>, StopReason> {
     let mut moves = Vec::new();
     if count <= MOST_MOVES {
         for rated in all {
@@ -41,10 +43,10 @@ pub(super) fn told<G: Game<Value = WinLose>>(
 }
 
 /// What is proved, with a line unless a limit came first.
-pub(super) fn with_line<G: Game>(
-    proved: ProvedOf<G>,
-    line: Result<Vec<G::Move>, HaltOf<G>>,
-) -> Result<ProvedOf<G>, HaltOf<G>> {
+pub(super) fn with_line<S, M: Copy, V: Value>(
+    proved: Proved<M, V>,
+    line: Result<Vec<M>, Halt<S, M>>,
+) -> Result<Proved<M, V>, Halt<S, M>> {
     match line {
         Ok(line) => Ok(proved.with_line(line)),
         Err(Halt::Stopped(_)) => Ok(proved),
@@ -59,7 +61,7 @@ pub(super) fn bytes_of_moves<G: Game>(count: u128) -> usize {
 }
 
 /// A move of this value.
-pub(super) fn rated<G: Game<Value = WinLose>>(mv: G::Move, wins: bool) -> RatedMoveOf<G> {
+pub(super) fn rated<M>(mv: M, wins: bool) -> RatedMove<M, WinLose> {
     let value = win_if(wins);
     RatedMove { mv, value }
 }

@@ -159,7 +159,7 @@ impl<V: Stones> CatalogGame for EndTaking<V> {
         draw(&self.sums, *row)
     }
 
-    fn interval(&self, row: &Row) -> Option<Row> {
+    fn subrow(&self, row: &Row) -> Option<Row> {
         Some(*row)
     }
 

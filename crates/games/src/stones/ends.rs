@@ -8,7 +8,7 @@ use crate::catalog::{CatalogGame, GameBuilder, Instance, Notation};
 
 /// A puzzle of taking from the ends of a row of piles: all that [`CatalogGame`] asks, but for what is the
 /// same in every one of them.
-pub trait EndsPuzzle: SeparableEndsRules<Value: Stones> {
+pub trait EndsPuzzle: SeparableEndsRules<Value: Stones> + Send + Sync + 'static {
     /// The piles at the start.
     fn sums(&self) -> &PrefixSums<Self::Value>;
 
@@ -25,7 +25,7 @@ impl<R: EndsPuzzle> CatalogGame for Ends<R> {
         draw(self.0.sums(), *row)
     }
 
-    fn interval(&self, row: &Row) -> Option<Row> {
+    fn subrow(&self, row: &Row) -> Option<Row> {
         Some(*row)
     }
 

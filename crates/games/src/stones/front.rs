@@ -7,7 +7,7 @@ use crate::catalog::{CatalogGame, GameBuilder, Instance, Notation};
 
 /// A puzzle of taking from the front of a row: all that [`CatalogGame`] asks, but for what is the same in
 /// every one of them.
-pub trait FrontPuzzle: SeparableFrontRules<Value: Stones> {
+pub trait FrontPuzzle: SeparableFrontRules<Value: Stones> + Send + Sync + 'static {
     /// The numbers at the start.
     fn sums(&self) -> &PrefixSums<Self::Value>;
 

@@ -1,0 +1,66 @@
+//! Positions by the numbers that the game itself gives them: [`Ranked`].
+
+use std::sync::Arc;
+
+use super::state::ErasedState;
+use super::store::{Child, NO_NUMBER, Store, StoredEdge};
+use crate::indexed::Indexed;
+
+/// An [`Indexed`] game: nothing is kept.
+pub(super) struct Ranked<G>(pub(super) Arc<G>);
+
+impl<G: Indexed> Ranked<G> {
+    #[inline]
+    fn child(&self, state: &G::State) -> Child<G::Value> {
+        match self.0.terminal_value(state) {
+            Some(value) => Child::Over {
+                number: NO_NUMBER,
+                value,
+            },
+            None => {
+                let number = self.0.index(state);
+                Child::Open {
+                    number,
+                    hash: number as u64,
+                }
+            }
+        }
+    }
+}
+
+impl<G> Store<G::Value> for Ranked<G>
+where
+    G: Indexed<State: Send + Sync + 'static> + Send + Sync + 'static,
+{
+    fn enter(&mut self, state: &ErasedState) -> Child<G::Value> {
+        self.child(state.expect())
+    }
+
+    fn expand(&mut self, number: usize, edges: &mut Vec<StoredEdge<G::Value>>) {
+        let state = self.0.state(number);
+        for mv in self.0.moves(&state) {
+            let step = self.0.play(&state, mv);
+            edges.push(StoredEdge {
+                child: self.child(&step.state),
+                gain: step.gain,
+                turn: step.turn,
+            });
+        }
+    }
+
+    fn move_count(&self, number: usize) -> usize {
+        self.0.moves(&self.0.state(number)).count()
+    }
+
+    fn are_equal(&self, one: usize, two: usize) -> bool {
+        one == two
+    }
+
+    fn state(&self, number: usize) -> Option<ErasedState> {
+        (number < self.0.positions()).then(|| ErasedState::new(self.0.state(number)))
+    }
+
+    fn find(&self, state: &ErasedState) -> Option<Child<G::Value>> {
+        Some(self.child(state.expect()))
+    }
+}

@@ -1,0 +1,75 @@
+//! The values of all positions of a layered game, layer by layer: [`Layers`].
+
+use stonework_core::erased::ErasedState;
+use stonework_core::{Layered, Oracle, OracleSolver, RatedMove, Run, Table};
+
+use super::catalog_game::CatalogGame;
+use super::instance::TableFailure;
+use super::rules::{IndexedSolution, by_index};
+use super::solver_entry::refused;
+
+/// A position of a table.
+pub(super) struct LayerCell<'a, V> {
+    pub(super) layer: usize,
+    pub(super) state: ErasedState,
+    pub(super) value: V,
+    /// What its moves are worth.
+    pub(super) moves: &'a dyn Fn() -> Vec<RatedMove<usize, V>>,
+}
+
+/// Who looks at the positions of a table.
+pub(super) type Visit<'a, V> = &'a mut dyn FnMut(LayerCell<'_, V>);
+
+/// Solves a game of no more than so many positions, if that is said, and shows every position that is
+/// not over, those of the first layer first.
+pub(super) type LayersOf<V> = Box<
+    dyn Fn(&Run, Option<usize>, Visit<'_, V>) -> Result<IndexedSolution<V>, TableFailure>
+        + Send
+        + Sync,
+>;
+
+/// What [`LayersOf`] does.
+pub(super) fn solve_layers<G: CatalogGame + Layered>(
+    game: &G,
+    run: &Run,
+    most: Option<usize>,
+    visit: Visit<'_, G::Value>,
+) -> Result<IndexedSolution<G::Value>, TableFailure> {
+    let positions = game.positions();
+    if let Some(most) = most.filter(|&most| positions > most) {
+        return Err(TableFailure::TooLarge { positions, most });
+    }
+    let solved = Table::new().solve_with_oracle(game, run);
+    let (solution, table) =
+        solved.map_err(|error| TableFailure::Game(refused(error).to_string()))?;
+    if let Some(reason) = solution.stopped() {
+        return Err(TableFailure::Stopped(reason));
+    }
+    for layer in 0..game.layers() {
+        for state in game.states(game.layer(layer)) {
+            if game.terminal_value(&state).is_some() {
+                continue;
+            }
+            let Some(value) = table.probe(game, &state) else {
+                continue;
+            };
+            let moves = || {
+                let moves = table.moves_at(game, &state).unwrap_or_default();
+                let moves = (0..).zip(moves);
+                moves
+                    .map(|(mv, rated)| RatedMove {
+                        mv,
+                        value: rated.value,
+                    })
+                    .collect()
+            };
+            visit(LayerCell {
+                layer,
+                state: ErasedState::new(state.clone()),
+                value,
+                moves: &moves,
+            });
+        }
+    }
+    Ok(by_index(game, &game.start(), solution))
+}

@@ -1,0 +1,185 @@
+//! A game of the catalog with its types erased but for its value: [`Rules`], [`Walker`].
+
+use std::sync::Arc;
+
+use stonework_core::erased::{ErasedGame, ErasedState};
+use stonework_core::{Game, RatedMove, Row, Solution, SolutionOf, Turn};
+
+use super::catalog_game::CatalogGame;
+use super::input::InputError;
+use super::notation::Notation;
+use super::shown_value::{ShowValue, ShownValue};
+
+/// What front ends need of a game, whatever its states and moves; a move is its index.
+pub(super) trait Rules<V: ShowValue>: ErasedGame<V> {
+    /// The moves of a position as they are written, each with its index, and with the moves that the
+    /// game leaves out because they are equivalent; in the order in which they are shown.
+    fn notations(&self, state: &ErasedState) -> Vec<(usize, Notation)>;
+
+    /// The index of the move that a text means, however it is written.
+    fn read_move(&self, state: &ErasedState, text: &str) -> Option<usize>;
+
+    /// The position that a text means.
+    fn read_state(&self, text: &str) -> Result<ErasedState, InputError>;
+
+    /// How a value is shown.
+    fn show(&self, value: V) -> ShownValue;
+
+    /// A position in one line.
+    fn draw(&self, state: &ErasedState) -> String;
+
+    /// A position as a picture of one line or more.
+    fn picture(&self, state: &ErasedState) -> String;
+
+    /// Where on the row a position lies, in a game each of whose positions is a part of a row.
+    fn subrow(&self, state: &ErasedState) -> Option<Row>;
+
+    /// What the gains of both players add up to however the game goes.
+    fn total(&self) -> Option<i128>;
+
+    /// What a gain counts in the score.
+    fn points(&self, gain: V::Gain) -> Option<i128>;
+
+    /// Whether a sooner win and a later loss are better.
+    fn distance_matters(&self) -> bool;
+
+    /// Walks along a line from a position.
+    fn walk<'a>(&'a self, state: &ErasedState) -> Box<dyn Walker<V> + 'a>;
+}
+
+/// A line of play, followed move by move.
+pub(super) trait Walker<V: ShowValue> {
+    /// Plays the move with this index; `None` if there is none.
+    fn play(&mut self, index: usize) -> Option<(Notation, V::Gain, Turn)>;
+
+    /// The position it has come to, in one line.
+    fn draw(&self) -> String;
+
+    /// What the position is worth if play is over.
+    fn terminal_value(&self) -> Option<V>;
+
+    /// Where on the row the position lies.
+    fn subrow(&self) -> Option<Row>;
+}
+
+struct At<'a, G: Game> {
+    game: &'a G,
+    state: G::State,
+}
+
+impl<G: CatalogGame> Walker<G::Value> for At<'_, G> {
+    fn play(
+        &mut self,
+        index: usize,
+    ) -> Option<(Notation, <G::Value as stonework_core::Value>::Gain, Turn)> {
+        let mv = self.game.moves(&self.state).nth(index)?;
+        let step = self.game.play(&self.state, mv);
+        self.state = step.state;
+        Some((self.game.notation(mv), step.gain, step.turn))
+    }
+
+    fn draw(&self) -> String {
+        self.game.draw(&self.state)
+    }
+
+    fn terminal_value(&self) -> Option<G::Value> {
+        self.game.terminal_value(&self.state)
+    }
+
+    fn subrow(&self) -> Option<Row> {
+        self.game.subrow(&self.state)
+    }
+}
+
+impl<G: CatalogGame> Rules<G::Value> for Arc<G> {
+    fn notations(&self, state: &ErasedState) -> Vec<(usize, Notation)> {
+        let state = state.expect();
+        let game = &**self;
+        if game.terminal_value(state).is_some() {
+            return Vec::new();
+        }
+        let moves = (0..).zip(game.moves(state));
+        let written = moves.flat_map(|(index, mv)| {
+            let notations = game.equivalent_moves(mv);
+            notations.map(move |notation| (index, notation))
+        });
+        written.collect()
+    }
+
+    fn read_move(&self, state: &ErasedState, text: &str) -> Option<usize> {
+        let mv = CatalogGame::read_move(&**self, text)?;
+        self.moves(state.expect()).position(|listed| listed == mv)
+    }
+
+    fn read_state(&self, text: &str) -> Result<ErasedState, InputError> {
+        CatalogGame::read_state(&**self, text).map(ErasedState::new)
+    }
+
+    fn show(&self, value: G::Value) -> ShownValue {
+        CatalogGame::show(&**self, value)
+    }
+
+    fn draw(&self, state: &ErasedState) -> String {
+        CatalogGame::draw(&**self, state.expect())
+    }
+
+    fn picture(&self, state: &ErasedState) -> String {
+        CatalogGame::picture(&**self, state.expect())
+    }
+
+    fn subrow(&self, state: &ErasedState) -> Option<Row> {
+        CatalogGame::subrow(&**self, state.expect())
+    }
+
+    fn total(&self) -> Option<i128> {
+        CatalogGame::total(&**self)
+    }
+
+    fn points(&self, gain: <G::Value as stonework_core::Value>::Gain) -> Option<i128> {
+        G::points(gain)
+    }
+
+    fn distance_matters(&self) -> bool {
+        G::DISTANCE_MATTERS
+    }
+
+    fn walk<'a>(&'a self, state: &ErasedState) -> Box<dyn Walker<G::Value> + 'a> {
+        Box::new(At {
+            game: &**self,
+            state: state.expect::<G::State>().clone(),
+        })
+    }
+}
+
+/// A solution whose moves are indices.
+pub(super) type IndexedSolution<V> = Solution<usize, V>;
+
+/// A solution from a position with each move as its index among the moves of its position.
+pub(super) fn by_index<G: Game>(
+    game: &G,
+    start: &G::State,
+    solution: SolutionOf<G>,
+) -> IndexedSolution<G::Value> {
+    let first = |rated: Vec<RatedMove<G::Move, G::Value>>| {
+        let mut moves = (0..).zip(game.moves(start));
+        // Both are in the game's order.
+        let index = |rated: RatedMove<G::Move, G::Value>| {
+            let (index, _) = moves.find(|(_, mv)| *mv == rated.mv)?;
+            Some(RatedMove {
+                mv: index,
+                value: rated.value,
+            })
+        };
+        rated.into_iter().map_while(index).collect()
+    };
+    let line = |line: Vec<G::Move>| {
+        let mut state = start.clone();
+        let index = |mv: G::Move| {
+            let index = game.moves(&state).position(|listed| listed == mv);
+            state = game.play(&state, mv).state;
+            index
+        };
+        line.into_iter().map_while(index).collect()
+    };
+    solution.map_moves(first, line)
+}

@@ -1,0 +1,34 @@
+//! The values of all parts of a row: what a picture of them is drawn from.
+
+use stonework_core::{Row, Run};
+
+use super::instance::TableFailure;
+use super::layers::LayersOf;
+use super::rules::Rules;
+use super::shown_value::{ShowValue, ShownValue};
+
+/// Solves a game and shows the value of every part of the row in which there is a move, shortest
+/// first. Returns the parts that a line of best play leads through, the whole row first.
+pub(super) fn show_subrows<V: ShowValue>(
+    rules: &dyn Rules<V>,
+    layers: &LayersOf<V>,
+    run: &Run,
+    show: &mut dyn FnMut(Row, ShownValue),
+) -> Result<Vec<Row>, TableFailure> {
+    let start = rules.start();
+    let Some(whole) = rules.subrow(&start) else {
+        return Err(TableFailure::NoSubrows);
+    };
+    let solution = layers(run, None, &mut |cell| {
+        if let Some(row) = rules.subrow(&cell.state) {
+            show(row, rules.show(cell.value));
+        }
+    })?;
+    let mut line = vec![whole];
+    let mut walker = rules.walk(&start);
+    for &index in solution.line().unwrap_or_default() {
+        walker.play(index);
+        line.extend(walker.subrow());
+    }
+    Ok(line)
+}
