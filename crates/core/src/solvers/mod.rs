@@ -1,6 +1,7 @@
 //! The solvers, one folder or file each, and what they share. Start with [`Exhaustive`].
 
 pub mod alpha_beta;
+mod blocks;
 mod cycle;
 mod diagonals;
 mod exhaustive;
@@ -16,9 +17,10 @@ mod root;
 mod sliding_window;
 mod stack_bounds;
 mod table;
-mod team;
+
 mod theorem;
 mod threads;
+mod worker_team;
 
 pub use alpha_beta::AlphaBeta;
 pub use diagonals::{Diagonals, LaneWidth};

@@ -16,8 +16,6 @@ mod sweep;
 #[cfg(test)]
 mod tests;
 
-use std::num::NonZeroUsize;
-
 use num_traits::{ToPrimitive, Zero, cast};
 
 use self::canonical::{Canonical, Scale};
@@ -27,7 +25,8 @@ use self::line::{Line, Marks};
 use self::strips::Tuning;
 use self::sweep::{Sweep, Swept};
 use super::root::{Findings, FindingsOf};
-use super::team::Team;
+use super::threads::thread_count;
+use super::worker_team::WorkerTeam;
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::{Game, Turn};
 use crate::indexed::Indexed;
@@ -171,9 +170,7 @@ impl Diagonals {
         let mut meter = Meter::new(run);
         meter.expect_positions(game.positions());
         let len = SeparableEndsRules::len(&game.0) as usize;
-        let mut threads = run
-            .threads
-            .map_or_else(rayon::current_num_threads, NonZeroUsize::get);
+        let mut threads = thread_count(run);
         if len < tuning.worth_sharing {
             threads = 1;
         }
@@ -336,7 +333,7 @@ impl<R: SeparableEndsRules> Solve<'_, R> {
             },
             step: 0,
         };
-        let swept = Team::with(self.threads, |mut team| sweep.run(form, meter, &mut team));
+        let swept = WorkerTeam::with(self.threads, |mut team| sweep.run(form, meter, &mut team));
         self.width = Some(sweep.width);
         Ok(swept??.map(|swept| (scale, swept)))
     }

@@ -5,11 +5,11 @@ mod fill;
 
 use std::convert::Infallible;
 use std::fmt;
-use std::num::NonZeroUsize;
 
 use self::fill::{Trouble, Window, fault, fill, room, widest_window};
 use super::root::{Evaluate, Findings, follow_line, rate_root};
-use super::team::Team;
+use super::threads::thread_count;
+use super::worker_team::WorkerTeam;
 use crate::error::{HaltOf, SolveError, SolveErrorOf};
 use crate::game::Game;
 use crate::layered::Layered;
@@ -189,12 +189,10 @@ fn solve<G: Layered + Sync>(
     keep: Keep,
 ) -> Result<(SolutionOf<G>, ValueTable<G::Value>), SolveErrorOf<G>> {
     let mut meter = Meter::new(run);
-    let threads = run
-        .threads
-        .map_or_else(rayon::current_num_threads, NonZeroUsize::get);
+    let threads = thread_count(run);
     let mut window = Window::empty();
     let number = game.index(start);
-    let filled = Team::with(threads, |mut team| {
+    let filled = WorkerTeam::with(threads, |mut team| {
         fill(game, number, &mut meter, &mut window, keep, &mut team)
     });
     let mut lookup = Probe {
