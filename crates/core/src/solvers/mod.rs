@@ -5,6 +5,7 @@ mod blocks;
 mod cycle;
 mod diagonals;
 mod exhaustive;
+mod goal;
 pub mod levels;
 mod line;
 pub mod negamax;

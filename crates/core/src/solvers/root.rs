@@ -1,6 +1,6 @@
 //! From "the value of any position" to a whole [`Solution`]: root moves, bounds, line.
 
-use super::alpha_beta::Goal;
+use super::goal::Goal;
 use super::line::{ChooseMove, Line, Repeats, follow};
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::{Game, Step, Turn};

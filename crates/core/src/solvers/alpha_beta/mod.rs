@@ -9,6 +9,7 @@ mod search;
 mod shared;
 mod table;
 
+pub use super::goal::Goal;
 pub use crew::{Alone, Crew, Errand, Together};
 pub use first_look::{Blind, FirstLook, Looking};
 pub use keys::{Keys, PackedKeys, WholeStates};
@@ -25,18 +26,6 @@ use crate::game::Game;
 use crate::run::{Meter, Run};
 use crate::solution::{Solution, SolutionOf};
 use crate::solver::Solver;
-
-/// What an [`AlphaBeta`] is to find out.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Goal {
-    /// The exact value of every first move, and a line: what every solver tells.
-    #[default]
-    EveryMove,
-    /// The value, all best first moves, and a line. [`Solution::moves`] has the best ones only.
-    BestMoves,
-    /// The value alone: no moves and no line.
-    Value,
-}
 
 /// Alpha-beta search: positions are only asked what their parents have to know, most of them
 /// whether they are worth so much, and a table keeps what was proved of them.
