@@ -7,7 +7,7 @@ use std::convert::Infallible;
 use std::fmt;
 
 use self::fill::{Trouble, Window, fault, fill, room, widest_window};
-use super::root::{Evaluate, Findings, follow_line, rate_root};
+use super::root::{Evaluate, follow_line, rate_root};
 use super::threads::thread_count;
 use super::worker_team::WorkerTeam;
 use crate::error::{HaltOf, SolveError, SolveErrorOf};
@@ -15,7 +15,7 @@ use crate::game::Game;
 use crate::layered::Layered;
 use crate::oracle::Oracle;
 use crate::run::{Meter, Run};
-use crate::solution::{Bounds, SolutionOf};
+use crate::solution::{Bounds, Solution, SolutionOf};
 use crate::solver::{OracleSolver, Solver};
 
 /// Every position's value, bottom-up, each layer in parallel.
@@ -200,22 +200,22 @@ fn solve<G: Layered + Sync>(
         window,
         meter,
     };
-    let findings = match filled {
-        Err(reason) | Ok(Err(Trouble::Stopped(reason))) => Findings::nothing(reason),
+    let solution = match filled {
+        Err(reason) | Ok(Err(Trouble::Stopped(reason))) => Solution::unknown(reason),
         Ok(Err(Trouble::Layers(layer))) => return Err(SolveError::Layers { layer }),
         Ok(Err(Trouble::Unvalued(index))) => return Err(fault(game, index)),
         Ok(Ok(())) => {
-            let mut findings = rate_root(game, start, &mut lookup)?;
+            let mut solution = rate_root(game, start, &mut lookup)?;
             match keep {
-                Keep::Everything => follow_line(game, start, &mut lookup, &mut findings)?,
-                Keep::LastLayers => findings.line = None,
+                Keep::Everything => follow_line(game, start, &mut lookup, &mut solution)?,
+                Keep::LastLayers => solution.line = None,
             }
-            findings
+            solution
         }
     };
     let values = lookup.window.into_values();
     let meter = lookup.meter;
-    let solution = findings.into_solution(meter.report(keep.name().to_owned(), threads));
+    let solution = solution.with_report(meter.report(keep.name().to_owned(), threads));
     Ok((solution, ValueTable(values)))
 }
 
