@@ -1,8 +1,6 @@
 //! Why a game cannot be solved by a solver at all: [`SolveError`]; why one did not go on: [`Halt`].
 
-use std::fmt;
-
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 
 use crate::game::Game;
 use crate::run::StopReason;
@@ -13,28 +11,28 @@ pub type SolveErrorOf<G> = SolveError<<G as Game>::State, <G as Game>::Move>;
 /// The [`Halt`] of the game `G`.
 pub type HaltOf<G> = Halt<<G as Game>::State, <G as Game>::Move>;
 
-/// A game broke a law the solver relies on. (A limit reached is no error: see
-/// [`crate::Solution::stopped`].)
+/// The game broke a law that the solver relies on. A limit is no error: see
+/// [`crate::Solution::stopped`].
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolveError<S, M> {
-    /// Play can come back to a position, and the solver needs a game where it cannot.
+    /// Play can return to a position, and the solver needs a game where it cannot.
     Cyclic {
-        /// The positions of the cycle, each with the move that leads to the next; the last leads
-        /// to the first.
+        /// The positions of the cycle, each with the move to the next one; the last move leads to
+        /// the first position.
         cycle: Vec<(S, M)>,
     },
-    /// A gain and a value do not add up within [`Game::Value`]: a wider type is needed.
+    /// The sum of a gain and a value does not fit [`Game::Value`]: a wider type is needed.
     Overflow {
         /// The position whose value cannot be represented.
         state: S,
     },
-    /// A position has neither a terminal value nor a move.
+    /// A position has no terminal value and no moves.
     NoMoves {
         /// The position.
         state: S,
     },
-    /// A move does not lead to an earlier layer within reach, as [`crate::Layered`] promises.
+    /// A move does not lead to an earlier layer within reach, though [`crate::Layered`] promises it.
     LayerOrder {
         /// The position.
         state: S,
@@ -45,13 +43,13 @@ pub enum SolveError<S, M> {
         /// The number of the position it leads to.
         index: usize,
     },
-    /// A layer does not begin where the one before it ends, or goes beyond the last position, or
-    /// has fewer states than numbers.
+    /// A layer does not begin where the one before it ends, or it ends beyond the last position, or
+    /// it has fewer states than numbers.
     Layers {
         /// The layer.
         layer: usize,
     },
-    /// A move leads to a later tier, which [`crate::Tiered`] promises not to happen.
+    /// A move leads to a later tier, though [`crate::Tiered`] promises that none does.
     TierOrder {
         /// The position.
         state: S,
@@ -62,29 +60,29 @@ pub enum SolveError<S, M> {
         /// The number of the position it leads to.
         index: usize,
     },
-    /// A tier does not begin where the one before it ends, or the last one does not end with the last position, or a
-    /// tier has fewer states than numbers.
+    /// A tier does not begin where the one before it ends, or the last tier does not end with the last
+    /// position, or a tier has fewer states than numbers.
     Tiers {
-        /// The tier; the number of tiers, if it is the end of the last one that is wrong.
+        /// The tier; the number of tiers, if the end of the last one is wrong.
         tier: usize,
     },
-    /// A move of the start leads to a position outside the layers within reach of it.
+    /// A move of the start leads to a position outside the layers within its reach.
     OutOfReach {
         /// The position it leads to.
         state: S,
         /// The number of that position.
         index: usize,
     },
-    /// A state is numbered beyond what [`crate::Indexed::positions`] promises.
+    /// The number of a state is not below the number of positions that [`crate::Indexed`] promises.
     IndexOutOfRange {
         /// The position.
         state: S,
         /// Its number.
         index: usize,
-        /// How many positions there are meant to be.
+        /// How many positions the game says it has.
         positions: usize,
     },
-    /// A move does not lead to a position of a greater grade, as [`crate::Graded`] promises.
+    /// A move does not lead to a position of a greater grade, though [`crate::Graded`] promises it.
     Grade {
         /// The position.
         state: S,
@@ -95,23 +93,24 @@ pub enum SolveError<S, M> {
         /// The grades of the two.
         grades: (u32, u32),
     },
-    /// A key has more bits than [`crate::Packed`] promises, or does not give back its state, as
-    /// [`crate::Unpack`] does.
+    /// A key has more bits than [`crate::Packed`] promises, or unpacks to another state than the one
+    /// that was packed.
     Key {
         /// The position.
         state: S,
     },
-    /// The value of a position has no [`crate::Coded::code`], which is all that the solver keeps.
+    /// The value of a position has no [`crate::Coded::code`], and the solver keeps codes only.
     NoCode {
         /// The position.
         state: S,
     },
-    /// Play ends with a win for the player who would be to move, and the solver needs a game whose last mover wins.
+    /// Play ends with a win for the player who would be to move, and the solver needs a game whose
+    /// last mover wins.
     LastMoverLoses {
-        /// The position at the end.
+        /// The terminal position.
         state: S,
     },
-    /// The solver knows the start of the game only, and was asked about another position.
+    /// The solver knows only the start of the game and was asked about another position.
     StartOnly {
         /// The position.
         state: S,
@@ -129,107 +128,145 @@ impl<S: Debug, M: Debug> fmt::Display for SolveError<S, M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Cyclic { cycle } => {
-                /// A cycle longer than this is shown by its beginning.
-                const SHOWN: usize = 12;
-                write!(f, "play can go round in a circle: ")?;
-                for (state, mv) in cycle.iter().take(SHOWN) {
-                    write!(f, "{state:?} -[{mv:?}]-> ")?;
-                }
-                if cycle.len() > SHOWN {
-                    write!(f, "({} more) -> ", cycle.len() - SHOWN)?;
-                }
-                match cycle.first() {
-                    Some((state, _)) => write!(f, "{state:?}"),
-                    None => Ok(()),
-                }?;
-                write!(f, "; this solver needs a game without loops")
+                let steps = cycle.iter();
+                show_cycle(f, &mut steps.map(|(state, mv)| (state as _, mv as _)))
             }
-            Self::Overflow { state } => write!(
+            Self::Overflow { state } => show(
                 f,
-                "the value of {state:?} does not fit the game's value type; a wider one is needed"
+                "the value of {} does not fit the game's value type; a wider one is needed",
+                &[state],
             ),
-            Self::NoMoves { state } => write!(
+            Self::NoMoves { state } => show(
                 f,
-                "{state:?} has no terminal value and no moves; one of the two is needed"
+                "{} has no terminal value and no moves; one of the two is needed",
+                &[state],
             ),
             Self::LayerOrder {
                 state,
                 mv,
                 next,
                 index,
-            } => write!(
+            } => show(
                 f,
-                "move {mv:?} from {state:?} leads to {next:?} (number {index}), \
-                 which is not in an earlier layer within reach"
+                "move {} from {} leads to {} (number {}), \
+                 which is not in an earlier layer within reach",
+                &[mv, state, next, index],
             ),
-            Self::Layers { layer } => write!(
+            Self::Layers { layer } => show(
                 f,
-                "layer {layer} does not begin where the one before it ends, or goes beyond the last \
-                 position, or has fewer states than numbers"
+                "layer {} does not begin where the one before it ends, or goes beyond the last \
+                 position, or has fewer states than numbers",
+                &[layer],
             ),
             Self::TierOrder {
                 state,
                 mv,
                 next,
                 index,
-            } => write!(
+            } => show(
                 f,
-                "move {mv:?} from {state:?} leads to {next:?} (number {index}), \
-                 which is in a later tier; one to the same tier or an earlier one is needed"
+                "move {} from {} leads to {} (number {}), \
+                 which is in a later tier; one to the same tier or an earlier one is needed",
+                &[mv, state, next, index],
             ),
-            Self::Tiers { tier } => write!(
+            Self::Tiers { tier } => show(
                 f,
-                "tier {tier} does not begin where the one before it ends, or goes beyond the last \
-                 position or does not come to it, or has fewer states than numbers"
+                "tier {} does not begin where the one before it ends, or goes beyond the last \
+                 position or does not come to it, or has fewer states than numbers",
+                &[tier],
             ),
-            Self::OutOfReach { state, index } => write!(
+            Self::OutOfReach { state, index } => show(
                 f,
-                "the start leads to {state:?} (number {index}), \
-                 which is not in an earlier layer within its reach"
+                "the start leads to {} (number {}), \
+                 which is not in an earlier layer within its reach",
+                &[state, index],
             ),
             Self::IndexOutOfRange {
                 state,
                 index,
                 positions,
-            } => write!(
+            } => show(
                 f,
-                "{state:?} is numbered {index}, but the game says it has {positions} positions"
+                "{} is numbered {}, but the game says it has {} positions",
+                &[state, index, positions],
             ),
             Self::Grade {
                 state,
                 mv,
                 next,
                 grades: (from, to),
-            } => write!(
+            } => show(
                 f,
-                "move {mv:?} from {state:?} of grade {from} leads to {next:?} of grade {to}; \
-                 a greater grade is needed"
+                "move {} from {} of grade {} leads to {} of grade {}; a greater grade is needed",
+                &[mv, state, from, next, to],
             ),
-            Self::Key { state } => write!(
+            Self::Key { state } => show(
                 f,
-                "the key of {state:?} has more bits than the game says, or does not give the state back"
+                "the key of {} has more bits than the game says, or does not give the state back",
+                &[state],
             ),
-            Self::NoCode { state } => write!(
+            Self::NoCode { state } => show(
                 f,
-                "the value of {state:?} has no code of 32 bits; a solver that keeps values as they are is needed"
+                "the value of {} has no code of 32 bits; \
+                 a solver that keeps values as they are is needed",
+                &[state],
             ),
-            Self::LastMoverLoses { state } => write!(
+            Self::LastMoverLoses { state } => show(
                 f,
-                "play ends in {state:?} with a win for the player who would be to move; \
-                 this solver needs a game whose last mover wins"
+                "play ends in {} with a win for the player who would be to move; \
+                 this solver needs a game whose last mover wins",
+                &[state],
             ),
-            Self::StartOnly { state } => write!(
+            Self::StartOnly { state } => show(
                 f,
-                "this solver solves the game from its start only, not from {state:?}; \
-                 a solver of any position is needed"
+                "this solver solves the game from its start only, not from {}; \
+                 a solver of any position is needed",
+                &[state],
             ),
-            Self::TurnStays { state, mv } => write!(
+            Self::TurnStays { state, mv } => show(
                 f,
-                "after move {mv:?} from {state:?} the mover moves again; \
-                 this solver needs a game where the turn always passes"
+                "after move {} from {} the mover moves again; \
+                 this solver needs a game where the turn always passes",
+                &[mv, state],
             ),
         }
     }
+}
+
+/// Writes a text with a value for each `{}`. It is compiled once, not for each type of states and moves.
+fn show(f: &mut fmt::Formatter<'_>, text: &str, values: &[&dyn Debug]) -> fmt::Result {
+    let mut values = values.iter();
+    for (at, part) in text.split("{}").enumerate() {
+        if at > 0
+            && let Some(value) = values.next()
+        {
+            write!(f, "{value:?}")?;
+        }
+        f.write_str(part)?;
+    }
+    Ok(())
+}
+
+/// The steps of a cycle: states and moves that can be shown.
+type Steps<'a> = dyn ExactSizeIterator<Item = (&'a dyn Debug, &'a dyn Debug)> + 'a;
+
+fn show_cycle(f: &mut fmt::Formatter<'_>, steps: &mut Steps<'_>) -> fmt::Result {
+    /// A cycle longer than this is shown by its beginning.
+    const SHOWN: usize = 12;
+    f.write_str("play can return to a position: ")?;
+    let more = steps.len().saturating_sub(SHOWN);
+    let mut first = None;
+    for (state, mv) in steps.take(SHOWN) {
+        first = first.or(Some(state));
+        write!(f, "{state:?} -[{mv:?}]-> ")?;
+    }
+    if more > 0 {
+        write!(f, "({more} more) -> ")?;
+    }
+    if let Some(state) = first {
+        write!(f, "{state:?}")?;
+    }
+    f.write_str("; this solver needs a game without cycles")
 }
 
 impl<S: Debug, M: Debug> fmt::Debug for SolveError<S, M> {
@@ -240,9 +277,9 @@ impl<S: Debug, M: Debug> fmt::Debug for SolveError<S, M> {
 
 impl<S: Debug, M: Debug> std::error::Error for SolveError<S, M> {}
 
-/// Why a solver, or a part of one, could not go on.
+/// Why a solver did not go on.
 pub enum Halt<S, M> {
-    /// A limit: the solve ends with what is proved.
+    /// A limit was reached: the solve ends with what is proved so far.
     Stopped(StopReason),
     /// The game broke a law: the solve fails.
     Fault(SolveError<S, M>),

@@ -77,6 +77,52 @@ pub struct Solution<M, V> {
     pub(crate) report: Report,
 }
 
+/// How solvers build a solution; each adds its report at the end.
+impl<M, V: Value> Solution<M, V> {
+    /// A start with these bounds, of whose moves nothing is known.
+    pub(crate) fn bounded(bounds: Bounds<V>, stopped: Option<StopReason>) -> Self {
+        Self {
+            bounds,
+            moves: Vec::new(),
+            line: None,
+            line_so_far: Vec::new(),
+            stopped,
+            report: Report::default(),
+        }
+    }
+
+    /// A start that is terminal.
+    pub(crate) fn terminal(value: V) -> Self {
+        Self::bounded(Bounds::exactly(value), None).with_line(Vec::new())
+    }
+
+    /// A solve that was stopped before it proved anything.
+    pub(crate) fn unknown(reason: StopReason) -> Self {
+        Self::bounded(Bounds::unknown(), Some(reason))
+    }
+
+    /// A start of this value, and the values of its moves.
+    pub(crate) fn exact(value: V, moves: Vec<RatedMove<M, V>>) -> Self {
+        Self {
+            moves,
+            ..Self::bounded(Bounds::exactly(value), None)
+        }
+    }
+
+    /// The same with a line of best play.
+    pub(crate) fn with_line(self, line: Vec<M>) -> Self {
+        Self {
+            line: Some(line),
+            ..self
+        }
+    }
+
+    /// The same with what the solve cost.
+    pub(crate) fn with_report(self, report: Report) -> Self {
+        Self { report, ..self }
+    }
+}
+
 impl<M: Copy, V: Value> Solution<M, V> {
     /// The exact value of the start, to the player to move; `None` if a limit came before it.
     #[must_use]

@@ -81,6 +81,11 @@ impl<K: Eq + Hash, V: Copy> CountedMap<K, V> {
         self.table.insert(hash, (key, value), rehash, budget)
     }
 
+    /// Drops the map and gives its memory back.
+    pub(crate) fn free(self, budget: &mut Budget) {
+        self.table.free(budget);
+    }
+
     /// The bytes that are held while the next entry is added: more than now if the map has to grow.
     pub(crate) fn bytes_for_next(&self) -> usize {
         self.table.bytes_for_next()
@@ -125,6 +130,11 @@ impl<T> CountedTable<T> {
         }
         self.0.insert_unique(hash, entry, rehash);
         Ok(())
+    }
+
+    /// Drops the table and gives its memory back.
+    pub(crate) fn free(self, budget: &mut Budget) {
+        budget.give_back(self.0.allocation_size());
     }
 
     /// The bytes that are held while the next entry is added: more than now if the table has to grow.

@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 /// What a solve looked at and what it cost.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Report {
     /// The solver and its settings, as in `negamax (dense memo)`.

@@ -72,9 +72,9 @@ impl<G: Game> Solver<G> for Exhaustive {
             path: Vec::new(),
             untried: Vec::new(),
         };
-        let mut findings = rate_root(game, start, &mut search)?;
-        follow_line(game, start, &mut search, &mut findings)?;
-        Ok(findings.into_solution(search.meter.report("exhaustive".to_owned(), 1)))
+        let mut solution = rate_root(game, start, &mut search)?;
+        follow_line(game, start, &mut search, &mut solution)?;
+        Ok(solution.with_report(search.meter.report("exhaustive".to_owned(), 1)))
     }
 }
 

@@ -1,15 +1,12 @@
 //! Lines of play: one follower for all solvers, [`follow`]. Each solver only chooses the moves,
 //! [`ChooseMove`].
 
-use std::hash::BuildHasher;
-
-use foldhash::fast::FixedState;
-use hashbrown::HashTable;
+use std::hash::Hash;
 
 use super::cycle;
 use crate::error::{Halt, HaltOf, SolveErrorOf};
 use crate::game::{Game, Turn};
-use crate::run::{Budget, HugePages, Meter, StopReason};
+use crate::run::{Budget, CountedMap, Meter, StopReason};
 
 /// Chooses the moves of a line.
 pub(super) trait ChooseMove<'r, G: Game> {
@@ -126,16 +123,14 @@ struct Visited<S> {
     /// One position, and how many moves lead to it.
     anchor: (S, usize),
     /// All positions, each with whether the first player is to move.
-    all: HashTable<(S, bool), HugePages>,
-    hasher: FixedState,
+    all: CountedMap<(S, bool), ()>,
 }
 
-impl<S: Clone + Eq + std::hash::Hash> Visited<S> {
+impl<S: Clone + Eq + Hash> Visited<S> {
     fn new(start: S) -> Self {
         Self {
             anchor: (start, 0),
-            all: HashTable::new_in(HugePages),
-            hasher: FixedState::default(),
+            all: CountedMap::new(),
         }
     }
 
@@ -159,19 +154,15 @@ impl<S: Clone + Eq + std::hash::Hash> Visited<S> {
         is_first: bool,
         budget: &mut Budget,
     ) -> Result<bool, StopReason> {
-        let hash = |(state, is_first): &(S, bool)| self.hasher.hash_one((state, is_first));
-        let entry = (state.clone(), is_first);
-        if self.all.find(hash(&entry), |kept| *kept == entry).is_some() {
+        let position = (state.clone(), is_first);
+        if self.all.get(&position).is_some() {
             return Ok(false);
         }
-        if self.all.len() == self.all.capacity() {
-            budget.grow_table(&mut self.all, hash)?;
-        }
-        self.all.insert_unique(hash(&entry), entry, hash);
+        self.all.insert(position, (), budget)?;
         Ok(true)
     }
 
     fn free(self, budget: &mut Budget) {
-        budget.give_back(self.all.allocation_size());
+        self.all.free(budget);
     }
 }

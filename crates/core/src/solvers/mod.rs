@@ -1,9 +1,11 @@
 //! The solvers, one folder or file each, and what they share. Start with [`Exhaustive`].
 
 pub mod alpha_beta;
+mod blocks;
 mod cycle;
 mod diagonals;
 mod exhaustive;
+mod goal;
 pub mod levels;
 mod line;
 pub mod negamax;
@@ -16,9 +18,10 @@ mod root;
 mod sliding_window;
 mod stack_bounds;
 mod table;
-mod team;
+
 mod theorem;
 mod threads;
+mod worker_team;
 
 pub use alpha_beta::AlphaBeta;
 pub use diagonals::{Diagonals, LaneWidth};

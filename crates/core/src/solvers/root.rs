@@ -1,11 +1,12 @@
 //! From "the value of any position" to a whole [`Solution`]: root moves, bounds, line.
 
-use super::alpha_beta::Goal;
+use super::goal::Goal;
 use super::line::{ChooseMove, Line, Repeats, follow};
+use super::stack_bounds;
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::{Game, Step, Turn};
-use crate::run::{Meter, Report, StopReason};
-use crate::solution::{Bounds, RatedMove, Solution};
+use crate::run::Meter;
+use crate::solution::{Bounds, RatedMove, Solution, SolutionOf};
 use crate::value::Value;
 
 /// The part of a solver that values positions.
@@ -24,51 +25,6 @@ pub(super) trait Evaluate<'r, G: Game> {
     fn meter(&mut self) -> &mut Meter<'r>;
 }
 
-/// What a solution consists of, but for the report and the oracle.
-pub(super) struct Findings<M, V> {
-    pub(super) bounds: Bounds<V>,
-    pub(super) moves: Vec<RatedMove<M, V>>,
-    pub(super) line: Option<Vec<M>>,
-    pub(super) stopped: Option<StopReason>,
-}
-
-/// The [`Findings`] of the game `G`.
-pub(super) type FindingsOf<G> = Findings<<G as Game>::Move, <G as Game>::Value>;
-
-impl<M, V: Value> Findings<M, V> {
-    /// A start that is terminal.
-    pub(super) fn terminal(value: V) -> Self {
-        Self {
-            bounds: Bounds::exactly(value),
-            moves: Vec::new(),
-            line: Some(Vec::new()),
-            stopped: None,
-        }
-    }
-
-    /// The solution.
-    pub(super) fn into_solution(self, report: Report) -> Solution<M, V> {
-        Solution {
-            bounds: self.bounds,
-            moves: self.moves,
-            line: self.line,
-            line_so_far: Vec::new(),
-            stopped: self.stopped,
-            report,
-        }
-    }
-
-    /// Nothing but what the value type itself tells.
-    pub(super) fn nothing(reason: StopReason) -> Self {
-        Self {
-            bounds: Bounds::unknown(),
-            moves: Vec::new(),
-            line: None,
-            stopped: Some(reason),
-        }
-    }
-}
-
 /// Values every root move in turn.
 ///
 /// A limit on the way leaves the moves valued so far and the bounds they prove.
@@ -76,9 +32,9 @@ pub(super) fn rate_root<'r, G: Game>(
     game: &G,
     start: &G::State,
     evaluate: &mut dyn Evaluate<'r, G>,
-) -> Result<FindingsOf<G>, SolveErrorOf<G>> {
+) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
     if let Some(value) = game.terminal_value(start) {
-        return Ok(Findings::terminal(value));
+        return Ok(Solution::terminal(value));
     }
     let mut rated = Vec::new();
     let mut best: Option<G::Value> = None;
@@ -104,15 +60,11 @@ pub(super) fn rate_root<'r, G: Game>(
             Err(Halt::Stopped(reason)) => {
                 let pending = evaluate.bounds_when_stopped();
                 let more = moves.next().is_some();
-                return Ok(Findings {
-                    bounds: super::stack_bounds::of_position(
-                        best,
-                        Some((pending, step.gain, step.turn)),
-                        more,
-                    ),
+                let pending = Some((pending, step.gain, step.turn));
+                let bounds = stack_bounds::of_position(best, pending, more);
+                return Ok(Solution {
                     moves: rated,
-                    line: None,
-                    stopped: Some(reason),
+                    ..Solution::bounded(bounds, Some(reason))
                 });
             }
         }
@@ -120,12 +72,7 @@ pub(super) fn rate_root<'r, G: Game>(
     let value = best.ok_or(SolveError::NoMoves {
         state: start.clone(),
     })?;
-    Ok(Findings {
-        bounds: Bounds::exactly(value),
-        moves: rated,
-        line: None,
-        stopped: None,
-    })
+    Ok(Solution::exact(value, rated))
 }
 
 /// The part of a solver that answers questions about positions.
@@ -148,7 +95,7 @@ pub(super) fn find_out<'r, G: Game>(
     start: &G::State,
     search: &mut dyn Ask<'r, G>,
     goal: Goal,
-) -> Result<FindingsOf<G>, SolveErrorOf<G>> {
+) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
     if goal == Goal::EveryMove {
         return rate_root(game, start, search);
     }
@@ -157,30 +104,25 @@ pub(super) fn find_out<'r, G: Game>(
         Err(Halt::Stopped(reason)) => (search.bounds_when_stopped(), Some(reason)),
         Err(Halt::Fault(error)) => return Err(error),
     };
-    let mut findings = Findings {
-        bounds,
-        moves: Vec::new(),
-        line: None,
-        stopped,
-    };
+    let mut solution = Solution::bounded(bounds, stopped);
     let (Some(value), Goal::BestMoves, None) = (bounds.value(), goal, stopped) else {
-        return Ok(findings);
+        return Ok(solution);
     };
     for mv in game.moves(start) {
         match search.is_at_least(start, true, mv, value) {
-            Ok(true) => findings.moves.push(RatedMove { mv, value }),
+            Ok(true) => solution.moves.push(RatedMove { mv, value }),
             Ok(false) => {}
             Err(Halt::Stopped(reason)) => {
-                findings.stopped = Some(reason);
+                solution.stopped = Some(reason);
                 break;
             }
             Err(Halt::Fault(error)) => return Err(error),
         }
     }
-    Ok(findings)
+    Ok(solution)
 }
 
-/// Follows the first best move from the start to the end and adds the line to the findings.
+/// Follows the first best move from the start to the end and adds the line to the solution.
 ///
 /// A limit on the way leaves the line as far as it came; one that was reached before leaves none,
 /// even where the moves valued in time prove the value.
@@ -188,9 +130,9 @@ pub(super) fn follow_line<'r, G: Game>(
     game: &G,
     start: &G::State,
     evaluate: &mut dyn Evaluate<'r, G>,
-    findings: &mut FindingsOf<G>,
+    solution: &mut SolutionOf<G>,
 ) -> Result<(), SolveErrorOf<G>> {
-    let Some((_, first)) = findings.followed_from() else {
+    let Some((_, first)) = solution.followed_from() else {
         return Ok(());
     };
     let mut chooser = FirstBest {
@@ -198,7 +140,7 @@ pub(super) fn follow_line<'r, G: Game>(
         evaluate,
         first,
     };
-    findings.add(follow(game, start, &mut chooser, Repeats::Refused)?);
+    solution.add(follow(game, start, &mut chooser, Repeats::Refused)?);
     Ok(())
 }
 
@@ -207,10 +149,10 @@ pub(super) fn follow_line_by_asking<'r, G: Game>(
     game: &G,
     start: &G::State,
     search: &mut dyn Ask<'r, G>,
-    findings: &mut FindingsOf<G>,
+    solution: &mut SolutionOf<G>,
     repeats: Repeats,
 ) -> Result<(), SolveErrorOf<G>> {
-    let Some((value, first)) = findings.followed_from() else {
+    let Some((value, first)) = solution.followed_from() else {
         return Ok(());
     };
     let mut chooser = FirstProved {
@@ -219,11 +161,11 @@ pub(super) fn follow_line_by_asking<'r, G: Game>(
         first,
         value: Some(value),
     };
-    findings.add(follow(game, start, &mut chooser, repeats)?);
+    solution.add(follow(game, start, &mut chooser, repeats)?);
     Ok(())
 }
 
-impl<M: Copy, V: Value> Findings<M, V> {
+impl<M: Copy, V: Value> Solution<M, V> {
     /// The value of the start and its first best move, if that is known; `None` if no line is to be followed.
     fn followed_from(&self) -> Option<(V, Option<M>)> {
         let value = self.bounds.value().filter(|_| self.stopped.is_none())?;

@@ -4,12 +4,11 @@ use std::collections::VecDeque;
 
 use num_traits::{CheckedAdd, CheckedSub};
 
-use super::root::{Findings, FindingsOf};
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::Game;
 use crate::run::{Meter, Run};
 use crate::shapes::{Front, SeparableFrontRules};
-use crate::solution::{Bounds, RatedMove, SolutionOf};
+use crate::solution::{RatedMove, Solution, SolutionOf};
 use crate::solver::Solver;
 
 /// Games of taking from the front whose gains are split, from the end of the row to its front.
@@ -145,7 +144,7 @@ fn read_off<R: SeparableFrontRules>(
     start: u32,
     meter: &mut Meter<'_>,
     slid: &Slid<R::Value>,
-) -> Result<FindingsOf<Front<R>>, HaltOf<Front<R>>> {
+) -> Result<SolutionOf<Front<R>>, HaltOf<Front<R>>> {
     let first = game.0.len() - start;
     let from_term = game.0.from_term(first);
     let mut moves = Vec::new();
@@ -156,24 +155,22 @@ fn read_off<R: SeparableFrontRules>(
             .ok_or(SolveError::Overflow { state: start })?;
         moves.push(RatedMove { mv: taken, value });
     }
-    let value = moves.iter().map(|rated| rated.value).max();
-    let mut findings = Findings {
-        bounds: value.map_or_else(Bounds::unknown, Bounds::exactly),
-        moves,
-        line: None,
-        stopped: None,
-    };
+    let best = moves.iter().map(|rated| rated.value).max();
+    let value = best.ok_or(SolveError::NoMoves { state: start })?;
+    let mut stopped = None;
     let mut line = Vec::new();
     let mut from = 0;
     while let Some(&taken) = slid.choice.get(from) {
         if let Err(reason) = meter.budget.push(&mut line, taken) {
-            findings.stopped = Some(reason);
+            stopped = Some(reason);
             break;
         }
         from += taken as usize;
     }
-    findings.line = Some(line);
-    Ok(findings)
+    Ok(Solution {
+        stopped,
+        ..Solution::exact(value, moves).with_line(line)
+    })
 }
 
 impl<R: SeparableFrontRules> Solver<Front<R>> for SlidingWindow {
@@ -184,17 +181,17 @@ impl<R: SeparableFrontRules> Solver<Front<R>> for SlidingWindow {
         run: &Run,
     ) -> Result<SolutionOf<Front<R>>, SolveErrorOf<Front<R>>> {
         let mut meter = Meter::new(run);
-        let findings = match game.terminal_value(&start) {
-            Some(value) => Findings::terminal(value),
+        let solution = match game.terminal_value(&start) {
+            Some(value) => Solution::terminal(value),
             None => {
                 let slid = slide(game, start, &mut meter);
                 match slid.and_then(|slid| read_off(game, start, &mut meter, &slid)) {
-                    Ok(findings) => findings,
-                    Err(Halt::Stopped(reason)) => Findings::nothing(reason),
+                    Ok(solution) => solution,
+                    Err(Halt::Stopped(reason)) => Solution::unknown(reason),
                     Err(Halt::Fault(error)) => return Err(error),
                 }
             }
         };
-        Ok(findings.into_solution(meter.report("sliding window".to_owned(), 1)))
+        Ok(solution.with_report(meter.report("sliding window".to_owned(), 1)))
     }
 }

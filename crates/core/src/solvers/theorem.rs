@@ -2,12 +2,12 @@
 
 use std::fmt::{self, Debug};
 
-use super::root::{Evaluate, Findings, follow_line, rate_root};
+use super::root::{Evaluate, follow_line, rate_root};
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::Game;
 use crate::impartial::{HeapRules, NimberOverflow, Nimbers, Period};
 use crate::run::{Budget, Meter, Run, StopReason};
-use crate::solution::{Bounds, RatedMove, SolutionOf};
+use crate::solution::{Bounds, RatedMove, Solution, SolutionOf};
 use crate::solver::Solver;
 use crate::value::Value;
 
@@ -125,14 +125,9 @@ impl Work<'_> {
     }
 }
 
-/// What a [`Theorem`] tells of a game.
+/// What a [`Theorem`] proves about a game.
 #[derive(Clone)]
-pub struct Proved<M, V> {
-    value: V,
-    moves: Vec<RatedMove<M, V>>,
-    line: Option<Vec<M>>,
-    stopped: Option<StopReason>,
-}
+pub struct Proved<M, V>(Solution<M, V>);
 
 /// The [`Proved`] of the game `G`.
 pub type ProvedOf<G> = Proved<<G as Game>::Move, <G as Game>::Value>;
@@ -141,19 +136,13 @@ impl<M: Copy, V: Value> Proved<M, V> {
     /// The exact value of the start and of every first move, in the game's order.
     #[must_use]
     pub fn new(value: V, moves: Vec<RatedMove<M, V>>) -> Self {
-        Self {
-            value,
-            moves,
-            line: None,
-            stopped: None,
-        }
+        Self(Solution::exact(value, moves))
     }
 
     /// The same with a line of best play, the first best move each time.
     #[must_use]
-    pub fn with_line(mut self, line: Vec<M>) -> Self {
-        self.line = Some(line);
-        self
+    pub fn with_line(self, line: Vec<M>) -> Self {
+        Self(self.0.with_line(line))
     }
 
     /// The value of the start and of every first move from the exact value of any position that is
@@ -192,37 +181,20 @@ impl<M: Copy, V: Value> Proved<M, V> {
     ) -> Result<Self, HaltOf<G>> {
         let start = game.start();
         let mut values = Values { work, value_of };
-        let mut findings = rate_root(game, &start, &mut values)?;
-        if let Some(reason) = findings.stopped {
+        let mut solution = rate_root(game, &start, &mut values)?;
+        if let Some(reason) = solution.stopped {
             return Err(reason.into());
         }
         if line {
-            follow_line(game, &start, &mut values, &mut findings)?;
+            follow_line(game, &start, &mut values, &mut solution)?;
         }
-        let value = findings.bounds.value();
-        Ok(Self {
-            value: value.ok_or(SolveError::NoMoves { state: start })?,
-            moves: findings.moves,
-            line: findings.line,
-            stopped: findings.stopped,
-        })
+        Ok(Self(solution))
     }
 }
 
 impl<M: Debug, V: Value> Debug for Proved<M, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            value,
-            moves,
-            line,
-            stopped,
-        } = self;
-        f.debug_struct("Proved")
-            .field("value", value)
-            .field("moves", moves)
-            .field("line", line)
-            .field("stopped", stopped)
-            .finish()
+        f.debug_tuple("Proved").field(&self.0).finish()
     }
 }
 
@@ -289,24 +261,19 @@ impl<G: Game, T: Theorem<G>> Solver<G> for ByTheorem<T> {
             });
         }
         let mut work = Work(Meter::new(run));
-        let findings = match game.terminal_value(start) {
-            Some(value) => Findings::terminal(value),
+        let solution = match game.terminal_value(start) {
+            Some(value) => Solution::terminal(value),
             None => match work
                 .0
                 .check()
                 .map_err(Halt::from)
                 .and_then(|()| self.0.prove(game, &mut work))
             {
-                Ok(proved) => Findings {
-                    bounds: Bounds::exactly(proved.value),
-                    moves: proved.moves,
-                    line: proved.line,
-                    stopped: proved.stopped,
-                },
-                Err(Halt::Stopped(reason)) => Findings::nothing(reason),
+                Ok(Proved(solution)) => solution,
+                Err(Halt::Stopped(reason)) => Solution::unknown(reason),
                 Err(Halt::Fault(error)) => return Err(error),
             },
         };
-        Ok(findings.into_solution(work.0.report(format!("theorem ({})", self.0.name()), 1)))
+        Ok(solution.with_report(work.0.report(format!("theorem ({})", self.0.name()), 1)))
     }
 }

@@ -1,27 +1,59 @@
-//! The threads that work on what can be shared: [`Threads`].
+//! The threads of a solve, and work in parts that they share: [`Threads`].
 
 use std::num::NonZeroUsize;
+use std::ops::Range;
 
+use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::run::{Run, StopReason};
 
+/// How many threads a parallel solve uses.
+pub(super) fn thread_count(run: &Run) -> usize {
+    run.threads
+        .map_or_else(rayon::current_num_threads, NonZeroUsize::get)
+}
+
+/// A pool of `workers` threads for a solve on `threads` of them; `None` if the current pool has that many.
+pub(super) fn pool_for(threads: usize, workers: usize) -> Result<Option<ThreadPool>, StopReason> {
+    if threads == rayon::current_num_threads() {
+        return Ok(None);
+    }
+    let pool = ThreadPoolBuilder::new().num_threads(workers).build();
+    pool.map(Some).map_err(|_| StopReason::Threads(threads))
+}
+
+/// How work on many places is cut up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Parts {
+    /// Places that a thread takes at once.
+    pub(super) len: usize,
+    /// Fewer places than this are left to one thread.
+    pub(super) worth_sharing: usize,
+}
+
+impl Parts {
+    /// The parts of so many places, and how many parts there are.
+    fn of(self, places: usize) -> (usize, impl Fn(usize) -> Range<usize> + Sync + Copy) {
+        let Self { len, .. } = self;
+        let part = move |at: usize| at * len..places.min((at + 1) * len);
+        (places.div_ceil(len), part)
+    }
+}
+
 /// The threads of a solve.
 pub(super) struct Threads {
-    /// A pool of its own, if another number than that of the current pool is asked for.
+    /// A pool of its own, if another number of threads than the current pool has is asked for.
     pool: Option<ThreadPool>,
     count: usize,
 }
 
 impl Threads {
     pub(super) fn of(run: &Run) -> Result<Self, StopReason> {
-        let current = || rayon::current_num_threads();
-        let count = run.threads.map_or_else(current, NonZeroUsize::get);
-        let pool = if count == 1 || count == current() {
-            None
-        } else {
-            let pool = ThreadPoolBuilder::new().num_threads(count).build();
-            Some(pool.map_err(|_| StopReason::Threads(count))?)
+        let count = thread_count(run);
+        let pool = match count {
+            1 => None,
+            _ => pool_for(count, count)?,
         };
         Ok(Self { pool, count })
     }
@@ -31,12 +63,67 @@ impl Threads {
         self.count
     }
 
-    /// Does some work in the pool that was asked for, and tells it whether to share it: if that pays, and there is
-    /// anyone to share it with.
+    /// Does some work in the pool of this solve, and tells it whether to share it among threads: if
+    /// `pays` says so and there are others.
     pub(super) fn run<T: Send>(&self, pays: bool, work: impl FnOnce(bool) -> T + Send) -> T {
         match &self.pool {
             Some(pool) if pays => pool.install(|| work(true)),
             _ => work(pays && self.count > 1),
         }
+    }
+
+    /// Works on `0..places`, part by part.
+    pub(super) fn for_parts(
+        &self,
+        places: usize,
+        parts: Parts,
+        work: &(dyn Fn(Range<usize>) + Sync),
+    ) {
+        let (count, part) = parts.of(places);
+        self.run(places >= parts.worth_sharing, |parallel| {
+            if parallel {
+                let parts = (0..count).into_par_iter();
+                parts.for_each(|at| work(part(at)));
+            } else {
+                (0..count).for_each(|at| work(part(at)));
+            }
+        });
+    }
+
+    /// Looks for something in `0..places`, part by part; gives what is found in the first part that has it.
+    pub(super) fn find_in_parts<T: Send>(
+        &self,
+        places: usize,
+        parts: Parts,
+        find: &(dyn Fn(Range<usize>) -> Option<T> + Sync),
+    ) -> Option<T> {
+        let (count, part) = parts.of(places);
+        self.run(places >= parts.worth_sharing, |parallel| {
+            if parallel {
+                let parts = (0..count).into_par_iter();
+                parts.find_map_first(|at| find(part(at)))
+            } else {
+                (0..count).find_map(|at| find(part(at)))
+            }
+        })
+    }
+
+    /// Works on the elements of a slice, part by part, given the place where the part begins.
+    pub(super) fn for_parts_mut<T: Send>(
+        &self,
+        elements: &mut [T],
+        parts: Parts,
+        work: &(dyn Fn(usize, &mut [T]) + Sync),
+    ) {
+        self.run(elements.len() >= parts.worth_sharing, |parallel| {
+            let work = |(at, part): (usize, &mut [T])| work(at * parts.len, part);
+            if parallel {
+                let parts = elements.par_chunks_mut(parts.len).enumerate();
+                parts.for_each(work);
+            } else {
+                let parts = elements.chunks_mut(parts.len).enumerate();
+                parts.for_each(work);
+            }
+        });
     }
 }

@@ -8,14 +8,14 @@ use super::search::Search;
 use super::table::Table;
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::Game;
-use crate::solvers::root::FindingsOf;
+use crate::solution::SolutionOf;
 use crate::value::Value;
 
 /// Follows the first best move from the start to the end and adds the line to the findings, as far as no
 /// limit comes in between.
 pub(super) fn follow<G, O, F, T>(
     search: &mut Search<'_, '_, G, O, F, T>,
-    findings: &mut FindingsOf<G>,
+    findings: &mut SolutionOf<G>,
 ) -> Result<(), SolveErrorOf<G>>
 where
     G: Game,
@@ -94,7 +94,7 @@ const LONGEST: usize = 1 << 12;
 /// the line of a search that was stopped before the value was proved.
 pub(super) fn so_far<G, O, F, T>(
     search: &mut Search<'_, '_, G, O, F, T>,
-    findings: &FindingsOf<G>,
+    findings: &SolutionOf<G>,
 ) -> Vec<G::Move>
 where
     G: Game,

@@ -9,6 +9,7 @@ mod search;
 mod shared;
 mod table;
 
+pub use super::goal::Goal;
 pub use crew::{Alone, Crew, Errand, Together};
 pub use first_look::{Blind, FirstLook, Looking};
 pub use keys::{Keys, PackedKeys, WholeStates};
@@ -19,24 +20,12 @@ use std::marker::PhantomData;
 
 use self::search::Search;
 use self::shared::Shared;
-use super::root::{Findings, FindingsOf, find_out};
+use super::root::find_out;
 use crate::error::SolveErrorOf;
 use crate::game::Game;
 use crate::run::{Meter, Run};
 use crate::solution::{Solution, SolutionOf};
 use crate::solver::Solver;
-
-/// What an [`AlphaBeta`] is to find out.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Goal {
-    /// The exact value of every first move, and a line: what every solver tells.
-    #[default]
-    EveryMove,
-    /// The value, all best first moves, and a line. [`Solution::moves`] has the best ones only.
-    BestMoves,
-    /// The value alone: no moves and no line.
-    Value,
-}
 
 /// Alpha-beta search: positions are only asked what their parents have to know, most of them
 /// whether they are worth so much, and a table keeps what was proved of them.
@@ -177,7 +166,7 @@ impl<O, F, K, C> AlphaBeta<O, F, K, C> {
     fn search<G: Game>(
         &self,
         search: &mut Search<'_, '_, G, O, F, impl Table<G>>,
-    ) -> Result<FindingsOf<G>, SolveErrorOf<G>>
+    ) -> Result<SolutionOf<G>, SolveErrorOf<G>>
     where
         O: MoveOrder<G>,
         F: FirstLook<G>,
@@ -241,10 +230,10 @@ where
         let threads = C::threads(run);
         let report = |meter: Meter<'_>| meter.report(name::<G, O, F, K, C>(), threads);
         if let Some(value) = game.terminal_value(start) {
-            return Ok(Findings::terminal(value).into_solution(report(meter)));
+            return Ok(Solution::terminal(value).with_report(report(meter)));
         }
         match K::open(game, bytes, &mut meter.budget) {
-            Err(reason) => Ok(Findings::nothing(reason).into_solution(report(meter))),
+            Err(reason) => Ok(Solution::unknown(reason).with_report(report(meter))),
             Ok(table) => {
                 let shared = Shared::new(table, threads);
                 let mut search = Search::new(game, start, &shared, meter).with_crew(
@@ -259,7 +248,7 @@ where
                 };
                 Ok(Solution {
                     line_so_far,
-                    ..findings.into_solution(report(search.meter))
+                    ..findings.with_report(report(search.meter))
                 })
             }
         }

@@ -16,8 +16,6 @@ mod sweep;
 #[cfg(test)]
 mod tests;
 
-use std::num::NonZeroUsize;
-
 use num_traits::{ToPrimitive, Zero, cast};
 
 use self::canonical::{Canonical, Scale};
@@ -26,14 +24,14 @@ pub use self::lane::LaneWidth;
 use self::line::{Line, Marks};
 use self::strips::Tuning;
 use self::sweep::{Sweep, Swept};
-use super::root::{Findings, FindingsOf};
-use super::team::Team;
+use super::threads::thread_count;
+use super::worker_team::WorkerTeam;
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::{Game, Turn};
 use crate::indexed::Indexed;
 use crate::run::{Meter, Run, StopReason};
 use crate::shapes::{Ends, EndsRules, Row, SeparableEndsRules, Side};
-use crate::solution::{Bounds, RatedMove, Solution, SolutionOf};
+use crate::solution::{RatedMove, Solution, SolutionOf};
 use crate::solver::Solver;
 use crate::value::{Margin, Value};
 
@@ -171,9 +169,7 @@ impl Diagonals {
         let mut meter = Meter::new(run);
         meter.expect_positions(game.positions());
         let len = SeparableEndsRules::len(&game.0) as usize;
-        let mut threads = run
-            .threads
-            .map_or_else(rayon::current_num_threads, NonZeroUsize::get);
+        let mut threads = thread_count(run);
         if len < tuning.worth_sharing {
             threads = 1;
         }
@@ -184,9 +180,9 @@ impl Diagonals {
             threads,
             width: Some(self.least),
         };
-        let findings = match solve.findings(&mut meter) {
-            Ok(findings) => findings,
-            Err(Halt::Stopped(reason)) => Findings::nothing(reason),
+        let solution = match solve.solution(&mut meter) {
+            Ok(solution) => solution,
+            Err(Halt::Stopped(reason)) => Solution::unknown(reason),
             Err(Halt::Fault(error)) => return Err(error),
         };
         let name = match solve.width {
@@ -196,14 +192,7 @@ impl Diagonals {
             }
             None => "diagonals (checked)".to_owned(),
         };
-        Ok(Solution {
-            bounds: findings.bounds,
-            moves: findings.moves,
-            line: findings.line,
-            line_so_far: Vec::new(),
-            stopped: findings.stopped,
-            report: meter.report(name, threads),
-        })
+        Ok(solution.with_report(meter.report(name, threads)))
     }
 }
 
@@ -266,20 +255,17 @@ struct Solve<'a, R> {
 }
 
 impl<R: SeparableEndsRules> Solve<'_, R> {
-    fn findings(&mut self, meter: &mut Meter<'_>) -> Result<FindingsOf<Ends<R>>, HaltOf<Ends<R>>> {
+    fn solution(&mut self, meter: &mut Meter<'_>) -> Result<SolutionOf<Ends<R>>, HaltOf<Ends<R>>> {
         let len = SeparableEndsRules::len(&self.game.0);
         // The rows that are empty.
         meter.count_many(u64::from(len) + 1)?;
         if len == 0 {
-            return Ok(Findings {
-                bounds: Bounds::exactly(R::Value::zero()),
-                moves: Vec::new(),
-                line: self.solver.line.then(Vec::new),
-                stopped: None,
-            });
+            let mut solution = Solution::terminal(R::Value::zero());
+            solution.line = solution.line.filter(|_| self.solver.line);
+            return Ok(solution);
         }
-        if let Some(findings) = self.in_lanes(meter)? {
-            return Ok(findings);
+        if let Some(solution) = self.in_lanes(meter)? {
+            return Ok(solution);
         }
         self.width = None;
         meter.slow_down();
@@ -291,14 +277,14 @@ impl<R: SeparableEndsRules> Solve<'_, R> {
             let worth = child.back_up(gain, Turn::Passes);
             *value = worth.ok_or(SolveError::Overflow { state: start })?;
         }
-        Ok(findings_of(values, plain.line))
+        Ok(solution_of(values, plain.line))
     }
 
     /// Solves it in lanes; `None` if they do not do.
     fn in_lanes(
         &mut self,
         meter: &mut Meter<'_>,
-    ) -> Result<Option<FindingsOf<Ends<R>>>, HaltOf<Ends<R>>> {
+    ) -> Result<Option<SolutionOf<Ends<R>>>, HaltOf<Ends<R>>> {
         let held = meter.budget.used();
         let found = self.sweep(meter)?;
         meter.budget.give_back(meter.budget.used() - held);
@@ -314,7 +300,7 @@ impl<R: SeparableEndsRules> Solve<'_, R> {
             let worth = cast(wide);
             *value = worth.ok_or(SolveError::Overflow { state: start })?;
         }
-        Ok(Some(findings_of(values, swept.line)))
+        Ok(Some(solution_of(values, swept.line)))
     }
 
     fn sweep(&mut self, meter: &mut Meter<'_>) -> Result<Option<(Scale, Swept)>, StopReason> {
@@ -336,7 +322,7 @@ impl<R: SeparableEndsRules> Solve<'_, R> {
             },
             step: 0,
         };
-        let swept = Team::with(self.threads, |mut team| sweep.run(form, meter, &mut team));
+        let swept = WorkerTeam::with(self.threads, |mut team| sweep.run(form, meter, &mut team));
         self.width = Some(sweep.width);
         Ok(swept??.map(|swept| (scale, swept)))
     }
@@ -364,17 +350,16 @@ impl<R: SeparableEndsRules> Solve<'_, R> {
     }
 }
 
-/// Makes findings of what the first moves are worth.
-fn findings_of<V: Margin>(values: [V; 2], line: Option<Line>) -> Findings<Side, V> {
+/// The solution of a game whose two first moves have these values.
+fn solution_of<V: Margin>(values: [V; 2], line: Option<Line>) -> Solution<Side, V> {
     let rated = Side::BOTH.into_iter().zip(values);
-    let (line, stopped) = match line {
-        Some(Line { moves, stopped }) => (Some(moves), stopped),
-        None => (None, None),
-    };
-    Findings {
-        bounds: Bounds::exactly(values[0].max(values[1])),
-        moves: rated.map(|(mv, value)| RatedMove { mv, value }).collect(),
-        line,
-        stopped,
+    let rated = rated.map(|(mv, value)| RatedMove { mv, value });
+    let solution = Solution::exact(values[0].max(values[1]), rated.collect());
+    match line {
+        None => solution,
+        Some(Line { moves, stopped }) => Solution {
+            stopped,
+            ..solution.with_line(moves)
+        },
     }
 }

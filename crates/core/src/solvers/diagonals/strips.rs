@@ -9,7 +9,7 @@ use super::block::{Block, Place};
 use super::kernel::LEVELS;
 use super::lane::{self, Lane};
 use crate::run::{Budget, StopReason};
-use crate::solvers::team::Team;
+use crate::solvers::worker_team::WorkerTeam;
 
 /// What the speed depends on, but no value.
 #[derive(Clone, Copy, Debug)]
@@ -175,7 +175,7 @@ impl<'a, L: Lane> Strips<'a, L> {
         diagonal: usize,
         tuning: &Tuning,
         threads: usize,
-        team: &mut Team<'_>,
+        team: &mut WorkerTeam<'_>,
     ) -> Self {
         let cells = lists.row.len();
         let level = tuning.level_for::<L>(cells);
@@ -222,7 +222,13 @@ impl<'a, L: Lane> Strips<'a, L> {
     }
 
     /// Makes `steps` diagonals more, a multiple of [`LEVELS`]; the last of them has `cells`.
-    pub(super) fn advance(&mut self, y: &[L], steps: usize, cells: usize, team: &mut Team<'_>) {
+    pub(super) fn advance(
+        &mut self,
+        y: &[L],
+        steps: usize,
+        cells: usize,
+        team: &mut WorkerTeam<'_>,
+    ) {
         for at in 1..self.blocks.len() {
             let (before, after) = self.blocks.split_at_mut(at);
             swap(&mut before[at - 1].incoming, &mut after[0].outgoing);
@@ -254,7 +260,7 @@ impl<'a, L: Lane> Strips<'a, L> {
     }
 
     /// Has something done with every block.
-    fn each(&mut self, team: &mut Team<'_>, work: &(dyn Fn(&mut Block<'a, L>) + Sync)) {
+    fn each(&mut self, team: &mut WorkerTeam<'_>, work: &(dyn Fn(&mut Block<'a, L>) + Sync)) {
         let members = if self.shared {
             team.members().min(self.blocks.len())
         } else {

@@ -14,7 +14,7 @@ use super::lane::{Kept, Lane, LaneWidth};
 use super::line::{Line, Marks, Recall, follow};
 use super::strips::{Lists, Room, Strips, Tuning};
 use crate::run::{Meter, StopReason};
-use crate::solvers::team::Team;
+use crate::solvers::worker_team::WorkerTeam;
 
 /// Diagonals of a list between two looks at how far from 0 it is.
 const LIST_STEPS: usize = 64;
@@ -98,7 +98,7 @@ impl Sweep<'_> {
         &mut self,
         form: Canonical,
         meter: &mut Meter<'_>,
-        team: &mut Team<'_>,
+        team: &mut WorkerTeam<'_>,
     ) -> Result<Option<Swept>, StopReason> {
         self.step = form.step;
         let lanes = Lanes {
@@ -131,7 +131,7 @@ impl Sweep<'_> {
         &mut self,
         mut lanes: Lanes<L>,
         meter: &mut Meter<'_>,
-        team: &mut Team<'_>,
+        team: &mut WorkerTeam<'_>,
     ) -> Result<Option<Swept>, StopReason> {
         self.width = L::WIDTH;
         let mut room = Room::new(lanes.cells(), self.tuning, &mut meter.budget)?;
@@ -153,7 +153,7 @@ impl Sweep<'_> {
         lanes: &mut Lanes<L>,
         room: &mut Room<L>,
         meter: &mut Meter<'_>,
-        team: &mut Team<'_>,
+        team: &mut WorkerTeam<'_>,
     ) -> Result<bool, StopReason> {
         let last = self.len - 1;
         loop {
@@ -198,7 +198,7 @@ impl Sweep<'_> {
         room: &mut Room<L>,
         goal: usize,
         meter: &mut Meter<'_>,
-        team: &mut Team<'_>,
+        team: &mut WorkerTeam<'_>,
     ) -> Result<bool, StopReason> {
         let laid = lanes.cells();
         let stale = (self.tuning.stale * laid).isqrt().min(laid / 2);

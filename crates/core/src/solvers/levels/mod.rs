@@ -25,11 +25,11 @@ use self::rules::Rules;
 use self::valued::value_all;
 use self::values::{Stored, value_in};
 use self::word::Word;
-use super::root::{Evaluate, Findings, FindingsOf, follow_line, rate_root};
+use super::root::{Evaluate, follow_line, rate_root};
 use super::threads::Threads;
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::run::{Meter, Run};
-use crate::solution::{Bounds, SolutionOf};
+use crate::solution::{Bounds, Solution, SolutionOf};
 use crate::solver::{OracleSolver, Solver};
 use crate::unpack::Unpack;
 use crate::value::Coded;
@@ -151,7 +151,7 @@ where
 }
 
 /// What a solve finds out, and the levels with all values.
-type Solved<G, W> = Result<(FindingsOf<G>, Vec<Level<W>>), HaltOf<G>>;
+type Solved<G, W> = Result<(SolutionOf<G>, Vec<Level<W>>), HaltOf<G>>;
 
 /// Finds and values every position, and reads the solution off.
 fn solve<G, O, W>(
@@ -233,8 +233,8 @@ where
             Err(Halt::Stopped(reason)) => {
                 let over = game.terminal_value(start);
                 let findings = match over {
-                    Some(value) => Findings::terminal(value),
-                    None => Findings::nothing(reason),
+                    Some(value) => Solution::terminal(value),
+                    None => Solution::unknown(reason),
                 };
                 (findings, Stored::Four(Vec::new()))
             }
@@ -243,7 +243,7 @@ where
             Some(order) => format!("levels ({order})"),
             None => "levels".to_owned(),
         };
-        let solution = findings.into_solution(meter.report(name, count));
+        let solution = findings.with_report(meter.report(name, count));
         let values = LevelValues {
             stored,
             game: PhantomData,

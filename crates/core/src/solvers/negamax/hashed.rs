@@ -1,14 +1,9 @@
 //! A hash table that grows: the default memo.
 
-use std::hash::BuildHasher;
-
-use foldhash::fast::FixedState;
-use hashbrown::HashTable;
-
 use super::memo::{Memo, OpenMemo};
 use crate::game::Game;
 use crate::oracle::Oracle;
-use crate::run::{Budget, HugePages, StopReason};
+use crate::run::{Budget, CountedMap, StopReason};
 
 /// Memo in a hashbrown table that grows as needed; fits every game and forgets nothing.
 ///
@@ -25,31 +20,16 @@ impl<G: Game> OpenMemo<G> for Hashed {
     }
 
     fn open(&self, _: &G, _: &mut Budget) -> Result<HashMemo<G>, StopReason> {
-        Ok(HashMemo {
-            table: HashTable::new_in(HugePages),
-            hasher: FixedState::default(),
-        })
+        Ok(HashMemo(CountedMap::new()))
     }
 }
 
 /// The table of [`Hashed`].
-pub struct HashMemo<G: Game> {
-    table: HashTable<(G::State, G::Value), HugePages>,
-    hasher: FixedState,
-}
-
-impl<G: Game> HashMemo<G> {
-    #[inline]
-    fn find(&self, hash: u64, state: &G::State) -> Option<G::Value> {
-        self.table
-            .find(hash, |(kept, _)| kept == state)
-            .map(|&(_, value)| value)
-    }
-}
+pub struct HashMemo<G: Game>(CountedMap<G::State, G::Value>);
 
 impl<G: Game> Oracle<G> for HashMemo<G> {
     fn probe(&self, _: &G, state: &G::State) -> Option<G::Value> {
-        self.find(self.hasher.hash_one(state), state)
+        self.0.get(state)
     }
 }
 
@@ -58,12 +38,12 @@ impl<G: Game> Memo<G> for HashMemo<G> {
 
     #[inline]
     fn key(&self, _: &G, state: &G::State) -> Result<u64, usize> {
-        Ok(self.hasher.hash_one(state))
+        Ok(self.0.hash(state))
     }
 
     #[inline]
     fn get(&self, key: u64, state: &G::State) -> Option<G::Value> {
-        self.find(key, state)
+        self.0.get_hashed(key, state)
     }
 
     #[inline]
@@ -75,20 +55,14 @@ impl<G: Game> Memo<G> for HashMemo<G> {
         _: u64,
         budget: &mut Budget,
     ) -> Result<(), StopReason> {
-        let hash = |(state, _): &(G::State, G::Value)| self.hasher.hash_one(state);
-        if self.table.len() == self.table.capacity() {
-            budget.grow_table(&mut self.table, hash)?;
-        }
-        self.table.insert_unique(key, (state, value), hash);
-        Ok(())
+        self.0.insert_hashed(key, state, value, budget)
     }
 }
 
 impl<G: Game> std::fmt::Debug for HashMemo<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("HashMemo")
-            .field("len", &self.table.len())
-            .field("capacity", &self.table.capacity())
+            .field("len", &self.0.len())
             .finish_non_exhaustive()
     }
 }

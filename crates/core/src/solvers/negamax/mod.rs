@@ -12,12 +12,12 @@ pub use hashed::{HashMemo, Hashed};
 pub use memo::{Memo, OpenMemo};
 
 use self::search::Search;
-use super::root::{Findings, follow_line, rate_root};
+use super::root::{follow_line, rate_root};
 use crate::error::SolveErrorOf;
 use crate::game::Game;
 use crate::oracle::Oracle;
 use crate::run::{Meter, Run};
-use crate::solution::SolutionOf;
+use crate::solution::{Solution, SolutionOf};
 use crate::solver::{OracleSolver, Solver};
 
 /// Memoised depth-first search: every position that can be reached is valued once.
@@ -139,18 +139,18 @@ impl<G: Game, M: OpenMemo<G>> OracleSolver<G> for Negamax<M> {
     ) -> Result<(SolutionOf<G>, Self::Oracle), SolveErrorOf<G>> {
         let mut meter = Meter::new(run);
         let opened = self.memo.open(game, &mut meter.budget);
-        let (findings, meter, memo) = match opened {
-            Err(reason) => (Findings::nothing(reason), meter, None),
+        let (solution, meter, memo) = match opened {
+            Err(reason) => (Solution::unknown(reason), meter, None),
             Ok(memo) => {
                 let mut search = Search::new(game, memo, meter);
-                let mut findings = rate_root(game, start, &mut search)?;
-                search.keep_root(start, &findings)?;
-                follow_line(game, start, &mut search, &mut findings)?;
+                let mut solution = rate_root(game, start, &mut search)?;
+                search.keep_root(start, &solution)?;
+                follow_line(game, start, &mut search, &mut solution)?;
                 let (memo, meter) = search.into_parts();
-                (findings, meter, Some(memo))
+                (solution, meter, Some(memo))
             }
         };
         let report = meter.report(format!("negamax ({})", self.memo.name()), 1);
-        Ok((findings.into_solution(report), Kept(memo)))
+        Ok((solution.with_report(report), Kept(memo)))
     }
 }

@@ -4,9 +4,9 @@ use super::memo::Memo;
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::{Gain, Game, Step, Turn};
 use crate::run::Meter;
-use crate::solution::Bounds;
+use crate::solution::{Bounds, SolutionOf};
 use crate::solvers::cycle;
-use crate::solvers::root::{Evaluate, FindingsOf};
+use crate::solvers::root::Evaluate;
 use crate::solvers::stack_bounds;
 use crate::value::Value;
 
@@ -76,10 +76,10 @@ impl<'a, 'r, G: Game, M: Memo<G>> Search<'a, 'r, G, M> {
     pub(super) fn keep_root(
         &mut self,
         start: &G::State,
-        findings: &FindingsOf<G>,
+        solution: &SolutionOf<G>,
     ) -> Result<(), SolveErrorOf<G>> {
-        if let Some(value) = findings.bounds.value()
-            && findings.stopped.is_none()
+        if let Some(value) = solution.bounds.value()
+            && solution.stopped.is_none()
             && self.game.terminal_value(start).is_none()
         {
             let key = key_of(&self.memo, self.game, start).map_err(|error| *error)?;

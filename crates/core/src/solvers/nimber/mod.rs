@@ -8,11 +8,11 @@ pub use components::{Components, EachComponent, Whole};
 pub use kept::KeptNimbers;
 
 use self::search::Search;
-use super::root::{Findings, follow_line, rate_root};
+use super::root::{follow_line, rate_root};
 use crate::error::{Halt, HaltOf, SolveErrorOf};
 use crate::game::Game;
 use crate::run::{Meter, Run};
-use crate::solution::SolutionOf;
+use crate::solution::{Solution, SolutionOf};
 use crate::solver::{OracleSolver, Solver};
 use crate::value::WinLose;
 
@@ -127,18 +127,18 @@ impl<G: Game<Value = WinLose>, P: Components<G>> OracleSolver<G> for Nimber<P> {
     ) -> Result<(SolutionOf<G>, Self::Oracle), SolveErrorOf<G>> {
         let mut search = Search::new(game, self.components, Meter::new(run));
         // Every position that can be reached is looked at here, and so every law that is broken is seen.
-        let findings = match search.nimber(start) {
+        let solution = match search.nimber(start) {
             Ok(_) => {
-                let mut findings = rate_root(game, start, &mut search)?;
-                follow_line(game, start, &mut search, &mut findings)?;
-                findings
+                let mut solution = rate_root(game, start, &mut search)?;
+                follow_line(game, start, &mut search, &mut solution)?;
+                solution
             }
-            Err(Halt::Stopped(reason)) => Findings::nothing(reason),
+            Err(Halt::Stopped(reason)) => Solution::unknown(reason),
             Err(Halt::Fault(error)) => return Err(error),
         };
         let (memo, meter) = search.into_parts();
         let report = meter.report(format!("nimber ({})", P::NAME), 1);
         let kept = KeptNimbers::new(memo, self.components);
-        Ok((findings.into_solution(report), kept))
+        Ok((solution.with_report(report), kept))
     }
 }

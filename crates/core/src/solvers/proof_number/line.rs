@@ -7,10 +7,9 @@ use super::table::Node;
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::{Game, Step, Turn};
 use crate::run::{Budget, StopReason};
-use crate::solution::RatedMoveOf;
+use crate::solution::{RatedMoveOf, SolutionOf};
 use crate::solvers::alpha_beta::{FirstLook, MoveOrder};
 use crate::solvers::question::Question;
-use crate::solvers::root::FindingsOf;
 use crate::value::Value;
 
 /// A line, and the limit that ended it.
@@ -98,7 +97,7 @@ where
 /// limit comes in between.
 pub(super) fn follow<G, O, F, R>(
     search: &mut Search<'_, '_, G, O, F, R>,
-    findings: &mut FindingsOf<G>,
+    findings: &mut SolutionOf<G>,
 ) -> Result<(), SolveErrorOf<G>>
 where
     G: Game,

@@ -20,7 +20,7 @@ use self::search::Search;
 use self::table::Table;
 use super::alpha_beta::{AsListed, Blind, ByRank, FirstLook, Goal, Looking, MoveOrder};
 use super::question::Question;
-use super::root::{Findings, FindingsOf, find_out};
+use super::root::find_out;
 use crate::error::{Halt, SolveErrorOf};
 use crate::game::Game;
 use crate::run::{Budget, Meter, Run, StopReason};
@@ -310,7 +310,7 @@ impl<O, F, R> ProofNumber<O, F, R> {
     fn line_so_far<G: Game>(
         &self,
         search: &Search<'_, '_, G, O, F, R>,
-        findings: &FindingsOf<G>,
+        findings: &SolutionOf<G>,
     ) -> Vec<G::Move>
     where
         O: MoveOrder<G>,
@@ -330,7 +330,7 @@ impl<O, F, R> ProofNumber<O, F, R> {
     fn search<G: Game>(
         &self,
         search: &mut Search<'_, '_, G, O, F, R>,
-    ) -> Result<FindingsOf<G>, SolveErrorOf<G>>
+    ) -> Result<SolutionOf<G>, SolveErrorOf<G>>
     where
         O: MoveOrder<G>,
         F: FirstLook<G>,
@@ -378,10 +378,10 @@ where
         let mut meter = Meter::new(run);
         let report = |meter: &Meter<'_>| meter.report(name::<G, O, F, R>(), 1);
         if let Some(value) = game.terminal_value(start) {
-            return Ok(Findings::terminal(value).into_solution(report(&meter)));
+            return Ok(Solution::terminal(value).with_report(report(&meter)));
         }
         match self.open::<G>(run, &mut meter.budget) {
-            Err(reason) => Ok(Findings::nothing(reason).into_solution(report(&meter))),
+            Err(reason) => Ok(Solution::unknown(reason).with_report(report(&meter))),
             Ok((table, leaning)) => {
                 let mut search = Search::<G, O, F, R>::new(game, start, table, leaning, meter);
                 let findings = self.search(&mut search)?;
@@ -392,7 +392,7 @@ where
                 };
                 Ok(Solution {
                     line_so_far,
-                    ..findings.into_solution(report(&search.meter))
+                    ..findings.with_report(report(&search.meter))
                 })
             }
         }

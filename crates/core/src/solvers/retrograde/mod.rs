@@ -33,13 +33,12 @@ use self::strong::{Known, Sides, next_is_first};
 use self::tiers::by_tiers;
 use self::un_moves::UnMoves;
 use self::values::Values;
-use super::root::{Findings, FindingsOf};
 use super::threads::Threads;
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::Game;
 use crate::predecessors::Predecessors;
 use crate::run::{Budget, Meter, Run};
-use crate::solution::{Bounds, RatedMove, RatedMoveOf, SolutionOf};
+use crate::solution::{RatedMove, RatedMoveOf, Solution, SolutionOf};
 use crate::solver::{OracleSolver, Solver};
 use crate::tiered::Tiered;
 use crate::value::{Outcome, Value};
@@ -220,7 +219,7 @@ where
     });
     let (known, findings) = match solved {
         Ok((known, findings)) => (Some(known), findings),
-        Err(Halt::Stopped(reason)) => (None, Findings::nothing(reason)),
+        Err(Halt::Stopped(reason)) => (None, Solution::unknown(reason)),
         Err(Halt::Fault(error)) => return Err(error),
     };
     let parts: Vec<_> = [P::NAME]
@@ -230,7 +229,7 @@ where
         .chain(R::NAME)
         .collect();
     let name = format!("retrograde ({})", parts.join(", "));
-    let solution = findings.into_solution(meter.report(name, count));
+    let solution = findings.with_report(meter.report(name, count));
     let strong = Strong {
         known,
         convention: PhantomData,
@@ -388,14 +387,14 @@ fn findings_of<G, R, P>(
     start: &G::State,
     known: &mut Known<P>,
     meter: &mut Meter<'_>,
-) -> Result<FindingsOf<G>, HaltOf<G>>
+) -> Result<SolutionOf<G>, HaltOf<G>>
 where
     G: Game,
     R: Convention<G::Value>,
     P: Positions<G>,
 {
     if let Some(value) = game.terminal_value(start) {
-        return Ok(Findings::terminal(value));
+        return Ok(Solution::terminal(value));
     }
     let moves = rate::<G, R, P>(game, known, start, true, &mut meter.budget)?;
     let moves: Vec<_> = moves.into_iter().map(|(rated, _)| rated).collect();
@@ -409,12 +408,7 @@ where
     if !followed.ends && forced != Outcome::DRAW {
         followed = follow::<G, R, P>(game, start, known, true, meter)?;
     }
-    Ok(Findings {
-        bounds: Bounds::exactly(value),
-        moves,
-        line: Some(followed.line),
-        stopped: None,
-    })
+    Ok(Solution::exact(value, moves).with_line(followed.line))
 }
 
 /// A line of best play, and whether it comes to an end of play, and not to a position that came before.

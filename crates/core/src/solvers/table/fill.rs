@@ -3,7 +3,8 @@
 use std::ops::Range;
 use std::sync::Mutex;
 
-use super::super::team::{Team, lock};
+use super::super::blocks::Blocks;
+use super::super::worker_team::{WorkerTeam, lock};
 use super::Keep;
 use crate::error::{SolveError, SolveErrorOf};
 use crate::layered::{Layered, layer_of};
@@ -63,7 +64,7 @@ impl<V: Value> Window<V> {
     ///
     /// The system hands out a page when it is first written to, which takes its time. Left to chance,
     /// one member would wait for a page and all the others for that member.
-    fn touch(&mut self, fresh: usize, team: &mut Team<'_>) {
+    fn touch(&mut self, fresh: usize, team: &mut WorkerTeam<'_>) {
         let piece = PIECE / size_of::<V>().max(1);
         let page = (PAGE / size_of::<V>().max(1)).max(1);
         while self.touched < self.len + fresh && piece <= self.values.len() {
@@ -138,7 +139,7 @@ pub(super) fn fill<G: Layered + Sync>(
     meter: &mut Meter<'_>,
     window: &mut Window<G::Value>,
     keep: Keep,
-    team: &mut Team<'_>,
+    team: &mut WorkerTeam<'_>,
 ) -> Result<(), Trouble> {
     let (layers, total, room) = match keep {
         Keep::Everything => (game.layers(), game.positions(), game.positions()),
@@ -162,16 +163,12 @@ pub(super) fn fill<G: Layered + Sync>(
             // Only a window that forgets gets here.
             window.forget_before(reachable.start);
         }
-        let mut next = range.start;
-        while next < range.end {
-            let most = usize::try_from(meter.stride()).unwrap_or(usize::MAX);
-            let block = next..range.end.min(next.saturating_add(most));
-            meter.count_many(block.len() as u64)?;
+        let mut blocks = Blocks::new(range, usize::MAX);
+        while let Some(block) = blocks.next_counted(meter)? {
             window.touch(block.len(), team);
             let (done, fresh) = window.extend(reachable.clone(), block.len());
             fill_block(game, done, fresh, block.start, team)
                 .map_err(|fault| fault.map_or(Trouble::Layers(layer), Trouble::Unvalued))?;
-            next = block.end;
         }
     }
     Ok(())
@@ -218,7 +215,7 @@ fn fill_block<G: Layered + Sync>(
     done: Done<'_, G::Value>,
     fresh: &mut [G::Value],
     first: usize,
-    team: &mut Team<'_>,
+    team: &mut WorkerTeam<'_>,
 ) -> Result<(), Fault> {
     let members = if fresh.len() < WORTH_SHARING {
         1

@@ -5,17 +5,17 @@ mod fill;
 
 use std::convert::Infallible;
 use std::fmt;
-use std::num::NonZeroUsize;
 
 use self::fill::{Trouble, Window, fault, fill, room, widest_window};
-use super::root::{Evaluate, Findings, follow_line, rate_root};
-use super::team::Team;
+use super::root::{Evaluate, follow_line, rate_root};
+use super::threads::thread_count;
+use super::worker_team::WorkerTeam;
 use crate::error::{HaltOf, SolveError, SolveErrorOf};
 use crate::game::Game;
 use crate::layered::Layered;
 use crate::oracle::Oracle;
 use crate::run::{Meter, Run};
-use crate::solution::{Bounds, SolutionOf};
+use crate::solution::{Bounds, Solution, SolutionOf};
 use crate::solver::{OracleSolver, Solver};
 
 /// Every position's value, bottom-up, each layer in parallel.
@@ -189,12 +189,10 @@ fn solve<G: Layered + Sync>(
     keep: Keep,
 ) -> Result<(SolutionOf<G>, ValueTable<G::Value>), SolveErrorOf<G>> {
     let mut meter = Meter::new(run);
-    let threads = run
-        .threads
-        .map_or_else(rayon::current_num_threads, NonZeroUsize::get);
+    let threads = thread_count(run);
     let mut window = Window::empty();
     let number = game.index(start);
-    let filled = Team::with(threads, |mut team| {
+    let filled = WorkerTeam::with(threads, |mut team| {
         fill(game, number, &mut meter, &mut window, keep, &mut team)
     });
     let mut lookup = Probe {
@@ -202,22 +200,22 @@ fn solve<G: Layered + Sync>(
         window,
         meter,
     };
-    let findings = match filled {
-        Err(reason) | Ok(Err(Trouble::Stopped(reason))) => Findings::nothing(reason),
+    let solution = match filled {
+        Err(reason) | Ok(Err(Trouble::Stopped(reason))) => Solution::unknown(reason),
         Ok(Err(Trouble::Layers(layer))) => return Err(SolveError::Layers { layer }),
         Ok(Err(Trouble::Unvalued(index))) => return Err(fault(game, index)),
         Ok(Ok(())) => {
-            let mut findings = rate_root(game, start, &mut lookup)?;
+            let mut solution = rate_root(game, start, &mut lookup)?;
             match keep {
-                Keep::Everything => follow_line(game, start, &mut lookup, &mut findings)?,
-                Keep::LastLayers => findings.line = None,
+                Keep::Everything => follow_line(game, start, &mut lookup, &mut solution)?,
+                Keep::LastLayers => solution.line = None,
             }
-            findings
+            solution
         }
     };
     let values = lookup.window.into_values();
     let meter = lookup.meter;
-    let solution = findings.into_solution(meter.report(keep.name().to_owned(), threads));
+    let solution = solution.with_report(meter.report(keep.name().to_owned(), threads));
     Ok((solution, ValueTable(values)))
 }
 

@@ -1,4 +1,4 @@
-//! Threads that work in step: [`Team`].
+//! Threads that work in step: [`WorkerTeam`].
 //!
 //! A layer of a table takes some microseconds, and handing half of it to another thread through
 //! rayon takes one and a half. So the other threads of the pool stay with the work for the whole of
@@ -10,12 +10,13 @@ use std::ptr;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use super::threads::pool_for;
 use crate::run::StopReason;
 
 /// What a member does with a share of the work, given the number of the share.
 type Job<'a> = &'a (dyn Fn(usize) + Sync);
 
-/// A job whose lifetime is kept by [`Team::each`] instead of the compiler.
+/// A job whose lifetime is kept by [`WorkerTeam::each`] instead of the compiler.
 struct Erased(*const (dyn Fn(usize) + Sync));
 
 /// What is written for another thread to read lies on a cache line of its own, or threads would wait
@@ -122,24 +123,24 @@ impl Shared {
 }
 
 /// The leader's side of threads that work in step.
-pub(super) struct Team<'a> {
+pub(super) struct WorkerTeam<'a> {
     /// `None` if the leader is alone for good.
     shared: Option<&'a Shared>,
     round: usize,
 }
 
-impl Team<'_> {
+impl WorkerTeam<'_> {
     /// Runs `lead` inside a rayon pool with a team of up to `threads` members.
     ///
     /// Members come as threads of the pool get free. Nothing waits for one that has not come, nor
     /// for one that is not running: the leader does what nobody has begun.
     pub(super) fn with<T: Send>(
         threads: usize,
-        lead: impl FnOnce(Team<'_>) -> T + Send,
+        lead: impl FnOnce(WorkerTeam<'_>) -> T + Send,
     ) -> Result<T, StopReason> {
         let round = 0;
         if threads <= 1 {
-            return Ok(lead(Team {
+            return Ok(lead(WorkerTeam {
                 shared: None,
                 round,
             }));
@@ -151,20 +152,16 @@ impl Team<'_> {
                     scope.spawn(|_| shared.join_in());
                 }
                 let _over = Dismissal(&shared);
-                lead(Team {
+                lead(WorkerTeam {
                     shared: Some(&shared),
                     round,
                 })
             })
         };
-        if threads == rayon::current_num_threads() {
-            return Ok(work());
-        }
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build()
-            .map_err(|_| StopReason::Threads(threads))?;
-        Ok(pool.install(work))
+        Ok(match pool_for(threads, threads)? {
+            Some(pool) => pool.install(work),
+            None => work(),
+        })
     }
 
     /// How many members there are now, the leader among them.
@@ -179,7 +176,7 @@ impl Team<'_> {
     ///
     /// # Panics
     ///
-    /// If `members` is more than [`Team::members`] can be, or if the job panics in any member.
+    /// If `members` is more than [`WorkerTeam::members`] can be, or if the job panics in any member.
     pub(super) fn each(&mut self, members: usize, job: Job<'_>) {
         let Some(shared) = self.shared.filter(|_| members > 1) else {
             return job(0);
@@ -215,7 +212,7 @@ impl Team<'_> {
     ///
     /// # Panics
     ///
-    /// As [`Team::each`].
+    /// As [`WorkerTeam::each`].
     pub(super) fn share_out<T: Send>(
         &mut self,
         members: usize,
@@ -308,7 +305,7 @@ mod tests {
     #[test]
     fn every_share_of_every_round_is_done_once() {
         let rounds = if cfg!(miri) { 20 } else { 20_000 };
-        let sums: Vec<u64> = Team::with(3, |mut team| {
+        let sums: Vec<u64> = WorkerTeam::with(3, |mut team| {
             (0..rounds)
                 .map(|round| {
                     let members = team.members();
@@ -331,7 +328,7 @@ mod tests {
     fn a_panic_in_any_member_reaches_the_caller() {
         for thrower in 0..2 {
             let caught = catch_unwind(|| {
-                Team::with(2, |mut team| {
+                WorkerTeam::with(2, |mut team| {
                     spin_until(|| team.members() == 2);
                     team.each(2, &|share| assert!(share != thrower, "thrown"));
                 })
@@ -349,7 +346,7 @@ mod tests {
             .unwrap();
         let rounds = AtomicU64::new(0);
         pool.broadcast(|_| {
-            Team::with(2, |mut team| {
+            WorkerTeam::with(2, |mut team| {
                 for _ in 0..100 {
                     let members = team.members();
                     team.each(members, &|share| {

@@ -1,0 +1,61 @@
+//! Positions cut into blocks between which the limits are checked: [`Blocks`].
+
+use std::ops::Range;
+
+use crate::run::{Meter, StopReason};
+
+/// Cuts a range of positions into blocks.
+pub(super) struct Blocks {
+    rest: Range<usize>,
+    /// The most positions in a block.
+    most: usize,
+}
+
+impl Blocks {
+    pub(super) fn new(positions: Range<usize>, most: usize) -> Self {
+        Self {
+            rest: positions,
+            most,
+        }
+    }
+
+    /// The next block of positions that are visited for the first time, counted; `None` at the end.
+    ///
+    /// It is no longer than what is worked on between two checks of the clock, and than the limit on
+    /// positions leaves.
+    pub(super) fn next_counted(
+        &mut self,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Range<usize>>, StopReason> {
+        let stride = meter.stride();
+        let most = meter
+            .positions_left()
+            .map_or(stride, |left| left.min(stride));
+        let most = usize::try_from(most).unwrap_or(self.most);
+        let Some(block) = self.cut(most.clamp(1, self.most)) else {
+            return Ok(None);
+        };
+        meter.count_many(block.len() as u64)?;
+        Ok(Some(block))
+    }
+
+    /// The next block of positions that have been counted before, after a check of the limits; `None`
+    /// at the end.
+    pub(super) fn next_checked(
+        &mut self,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Range<usize>>, StopReason> {
+        let Some(block) = self.cut(self.most) else {
+            return Ok(None);
+        };
+        meter.check()?;
+        Ok(Some(block))
+    }
+
+    fn cut(&mut self, most: usize) -> Option<Range<usize>> {
+        let Range { start, end } = self.rest;
+        let block = start..end.min(start.saturating_add(most));
+        self.rest.start = block.end;
+        (!block.is_empty()).then_some(block)
+    }
+}
