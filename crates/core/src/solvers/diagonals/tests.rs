@@ -7,6 +7,7 @@ use super::strips::Tuning;
 use super::{Diagonals, LaneWidth};
 use crate::run::Run;
 use crate::shapes::{Ends, SeparableEndsRules, Side};
+use crate::solver::Solver;
 use crate::solvers::Table;
 
 /// Terms of the start for Left and Right, and of the end.

@@ -79,7 +79,7 @@ use crate::value::{Outcome, Value};
 /// ```
 /// use stonework_core::random::{Edge, GraphGame, Node};
 /// use stonework_core::retrograde::Drawn;
-/// use stonework_core::{Outcome, Retrograde, Run, Solver};
+/// use stonework_core::{Oracle, OracleSolver, Outcome, Retrograde, Run};
 ///
 /// // To and fro between 0 and 1, or from 1 to the end, which the one who goes there wins.
 /// let nodes = vec![
@@ -89,11 +89,11 @@ use crate::value::{Outcome, Value};
 ///     Node::End(Outcome::loss_in(0)),
 /// ];
 /// let game = GraphGame::new(nodes, 0)?;
-/// let solution = Retrograde::new(Drawn).solve(&game, &Run::new())?;
+/// let (solution, values) = Retrograde::new(Drawn).solve_with_oracle(&game, &Run::new())?;
 /// assert_eq!(solution.value(), Some(Outcome::DRAW));
 /// assert_eq!(solution.best_moves(), [1]);
-/// assert_eq!(solution.value_at(&game, &1), Some(Outcome::win_in(1)));
-/// let statistics = solution.oracle().statistics(&game);
+/// assert_eq!(values.value_at(&game, &1), Some(Outcome::win_in(1)));
+/// let statistics = values.statistics(&game);
 /// assert_eq!(statistics.drawn, 2);
 /// assert_eq!(statistics.single_saving, 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
