@@ -148,7 +148,7 @@ pub(crate) fn compare<V, R, P>(
         let turn = game.graph.edges(node)[mv].turn;
         (node, side) = (
             game.graph.edges(node)[mv].target,
-            if R::SIDED { next(side, turn) } else { 0 },
+            if R::INFINITE_PLAY.is_sided() { next(side, turn) } else { 0 },
         );
     }
     let is_over = game.terminal_value(&node).is_some();
@@ -202,7 +202,7 @@ pub(crate) fn truth<V: RandomValue, R: Convention<V>>(
         infinite_play.is_sided(),
     )
     .into_iter()
-    .map(|[first, second]| [first, if R::SIDED { second } else { first }])
+    .map(|[first, second]| [first, if R::INFINITE_PLAY.is_sided() { second } else { first }])
     .collect()
 }
 
