@@ -11,7 +11,7 @@ use std::thread;
 use std::time::Instant;
 
 use stonework_core::retrograde::Drawn;
-use stonework_core::{Indexed, Outcome, Retrograde, Run, Solver};
+use stonework_core::{Indexed, OracleSolver, Outcome, Retrograde, Run};
 use stonework_games::boards::Quixo;
 
 /// The size, the value of the start, and the statistics of the numbered positions: computed by this project alone.
@@ -42,7 +42,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         for threads in [1, all] {
             let run = Run::new().with_threads(NonZeroUsize::new(threads).ok_or("no threads")?);
             let begun = Instant::now();
-            let solution = solver.solve(&game, &run)?;
+            let (solution, values) = solver.solve_with_oracle(&game, &run)?;
             let seconds = begun.elapsed().as_secs_f64();
             assert_eq!(solution.value(), Some(value), "size {size}");
             let numbers = game.positions();
@@ -58,7 +58,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             );
             if threads == all {
                 let begun = Instant::now();
-                let statistics = solution.oracle().statistics(&game).to_string();
+                let statistics = values.statistics(&game).to_string();
                 let seconds = begun.elapsed().as_secs_f64();
                 assert_eq!(statistics, counts);
                 println!("           statistics {seconds:>10.3} s, {statistics}");

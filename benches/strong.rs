@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use stonework_core::random::Dice;
 use stonework_core::{
-    AlphaBeta, Canonical, Coded, Graded, Levels, Outcome, Run, Solver, StartingAt, Unpack,
+    AlphaBeta, Canonical, Coded, Graded, Levels, OracleSolver, Outcome, Run, Solver, Unpack,
 };
 use stonework_games::boards::{ConnectFour, LineRule, Mnk};
 
@@ -23,15 +23,14 @@ fn measure<G>(
     plies: usize,
     positions: usize,
     value: G::Value,
-    search: impl Fn(&StartingAt<'_, G>) -> Option<G::Value>,
+    search: impl Fn(&G, &G::State) -> Option<G::Value>,
 ) -> Result<(), Box<dyn Error>>
 where
     G: Graded + Unpack<Value: Coded> + Sync + 'static,
 {
     let begun = Instant::now();
-    let solution = Levels::new().solve(game, &Run::new())?;
+    let (solution, values) = Levels::new().solve_with_oracle(game, &Run::new())?;
     let seconds = begun.elapsed().as_secs_f64();
-    let values = solution.oracle();
     assert_eq!(
         (values.len(), solution.value()),
         (positions, Some(value)),
@@ -56,8 +55,7 @@ where
             state = game.play(&state, moves[dice.below(moves.len())]).state;
         }
         let found = values.value(game, &state);
-        let start = state;
-        assert_eq!(found, search(&StartingAt { game, start }), "{name}");
+        assert_eq!(found, search(game, &state), "{name}");
     }
     Ok(())
 }
@@ -87,18 +85,18 @@ fn main() -> Result<(), Box<dyn Error>> {
         let name = format!("connect four {width}x{height}");
         if wanted(&name) {
             let game = ConnectFour::new(width, height)?;
-            measure(&name, &game, 8, positions, score, |there| {
+            measure(&name, &game, 8, positions, score, |game, start| {
                 let solver = AlphaBeta::new().ordered().bounded().packed();
                 let solver = solver.with_table_bytes(1 << 22);
-                let solution = solver.solve(there, &Run::new());
+                let solution = solver.solve_from(game, start, &Run::new());
                 solution.ok()?.value()
             })?;
         }
     }
     if wanted("mnk 3,3,3") {
         let game = Mnk::new(3, 3, 3, LineRule::Normal)?;
-        measure("mnk 3,3,3", &game, 0, 5478, Outcome::DRAW, |there| {
-            let solution = AlphaBeta::new().solve(there, &Run::new());
+        measure("mnk 3,3,3", &game, 0, 5478, Outcome::DRAW, |game, start| {
+            let solution = AlphaBeta::new().solve_from(game, start, &Run::new());
             solution.ok()?.value()
         })?;
         let folded = Canonical(game);
@@ -108,8 +106,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             0,
             765,
             Outcome::DRAW,
-            |there| {
-                let solution = AlphaBeta::new().solve(there, &Run::new());
+            |game, start| {
+                let solution = AlphaBeta::new().solve_from(game, start, &Run::new());
                 solution.ok()?.value()
             },
         )?;

@@ -16,16 +16,17 @@
 //! ```
 
 use stonework_core::{
-    Ends, Exhaustive, Negamax, Oracle, RollingTable, Row, Run, Side, Solution, Solver, Table,
+    Ends, Exhaustive, Negamax, Oracle, OracleSolver, RollingTable, Row, Run, Side, Solution,
+    Solver, Table,
 };
 use stonework_games::stones::StoneGame;
 
 type Game = Ends<StoneGame<i64>>;
 
-fn show<O: Oracle<Game>>(game: &Game, solution: &Solution<Game, O>) {
+/// Prints a line about a solver, and whether it kept the value of an inner row.
+fn show(solution: &Solution<Side, i64>, keeps_inner: bool) {
     let report = solution.report();
     let yes = |there: bool| if there { "yes" } else { "no" };
-    let inner = Row { start: 1, end: 5 };
     println!(
         "{:<36} {:>6} {:>10} {:>5} {:>13}",
         report.solver,
@@ -34,7 +35,7 @@ fn show<O: Oracle<Game>>(game: &Game, solution: &Solution<Game, O>) {
             .map_or("?".to_owned(), |value| value.to_string()),
         report.positions,
         yes(solution.line().is_some()),
-        yes(solution.value_at(game, &inner).is_some()),
+        yes(keeps_inner),
     );
     // Whatever the solver, the best moves are the same.
     assert_eq!(solution.best_moves(), [Side::Left]);
@@ -44,11 +45,20 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let game = Ends(StoneGame::new(&[9, 3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 6])?);
     let run = Run::new();
     println!("solver                                value  positions  line  keeps [1..5]");
-    show(&game, &Exhaustive::new().solve(&game, &run)?);
-    show(&game, &Negamax::new().solve(&game, &run)?);
-    show(&game, &Negamax::dense().solve(&game, &run)?);
-    show(&game, &Negamax::bounded(1024).solve(&game, &run)?);
-    show(&game, &Table::new().solve(&game, &run)?);
-    show(&game, &RollingTable::new().solve(&game, &run)?);
+    show(&Exhaustive::new().solve(&game, &run)?, false);
+    show_kept(&game, &Negamax::new().solve_with_oracle(&game, &run)?);
+    show_kept(&game, &Negamax::dense().solve_with_oracle(&game, &run)?);
+    show_kept(
+        &game,
+        &Negamax::bounded(1024).solve_with_oracle(&game, &run)?,
+    );
+    show_kept(&game, &Table::new().solve_with_oracle(&game, &run)?);
+    show(&RollingTable::new().solve(&game, &run)?, false);
     Ok(())
+}
+
+/// Shows a solver that keeps values.
+fn show_kept(game: &Game, (solution, oracle): &(Solution<Side, i64>, impl Oracle<Game>)) {
+    let inner = Row { start: 1, end: 5 };
+    show(solution, oracle.value_at(game, &inner).is_some());
 }

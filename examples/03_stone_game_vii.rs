@@ -15,13 +15,13 @@
 //! from [5, 3, 1, 4, 2]: R scores 13, then the opponent leads by 7: 6
 //! ```
 
-use stonework_core::{Ends, Game, Layered, Run, Side, Solver, Table};
+use stonework_core::{Ends, Game, Layered, Oracle, OracleSolver, Run, Side, Table};
 use stonework_games::stones::StoneGameVii;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let piles = [5, 3, 1, 4, 2];
     let game = Ends(StoneGameVii::new(&piles)?);
-    let solution = Table::new().solve(&game, &Run::new())?;
+    let (_, values) = Table::new().solve_with_oracle(&game, &Run::new())?;
 
     print!("piles     ");
     for pile in piles {
@@ -31,10 +31,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for length in 1..game.layers() {
         print!("length {length}: ");
         for row in game.states(game.layer(length)) {
-            let value = solution
+            let value = values
                 .value_at(&game, &row)
                 .ok_or("a table keeps every value")?;
-            let best = solution.best_moves_at(&game, &row).unwrap_or_default();
+            let best = values.best_moves_at(&game, &row).unwrap_or_default();
             // Where both ends are as good, neither is marked.
             let mark = match best.as_slice() {
                 [only] => only.to_string(),
@@ -48,9 +48,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let start = game.start();
     for side in Side::BOTH {
         let step = game.play(&start, side);
-        let opponent = solution
-            .value_at(&game, &step.state)
-            .ok_or("kept as well")?;
+        let opponent = values.value_at(&game, &step.state).ok_or("kept as well")?;
         println!(
             "from {piles:?}: {side} scores {}, then the opponent leads by {opponent}: {}",
             step.gain,

@@ -13,11 +13,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use stonework_core::{
-    CancelFlag, Ends, Game, Negamax, Progress, Run, Solution, Solver, StopReason, Table,
+    CancelFlag, Ends, Negamax, Progress, Run, Solution, Solver, StopReason, Table, Value,
 };
 use stonework_games::stones::StoneGame;
 
-fn said<G: Game, O>(solution: &Solution<G, O>) -> String {
+fn said<M: Copy, V: Value>(solution: &Solution<M, V>) -> String {
     let reason = solution
         .stopped()
         .map(|reason: StopReason| reason.to_string());

@@ -12,7 +12,7 @@
 //! ```
 
 use stonework_core::retrograde::Drawn;
-use stonework_core::{Game, Outcome, Retrograde, Run, Solver, Step};
+use stonework_core::{Game, Oracle, OracleSolver, Outcome, Retrograde, Run, Step};
 
 const FIELDS: u8 = 12;
 
@@ -65,7 +65,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         first: 5,
         second: 2,
     };
-    let solution = Retrograde::new(Drawn).solve(&game, &Run::new())?;
+    let (solution, values) = Retrograde::new(Drawn).solve_with_oracle(&game, &Run::new())?;
     let value = solution.value().ok_or("there was no limit")?;
     println!(
         "From 5 against 2: {value}, best first moves {:?}",
@@ -74,13 +74,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     // Any position that play may come to is known as well.
     let other = (4, 7, true);
-    let value = solution.value_at(&game, &other).ok_or("play comes to it")?;
-    let best = solution
+    let value = values.value_at(&game, &other).ok_or("play comes to it")?;
+    let best = values
         .best_moves_at(&game, &other)
         .ok_or("play comes to it")?;
     println!("From 4 against 7: {value}, best first moves {best:?}");
 
-    let statistics = solution.oracle().statistics(&game);
+    let statistics = values.statistics(&game);
     println!(
         "{} positions: {} won, {} drawn, {} lost",
         statistics.positions, statistics.won, statistics.drawn, statistics.lost

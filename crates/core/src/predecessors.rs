@@ -19,7 +19,9 @@ use crate::game::{Game, Turn};
 ///
 /// ```
 /// use stonework_core::retrograde::Drawn;
-/// use stonework_core::{Game, Indexed, Outcome, Predecessors, Retrograde, Run, Solver, Step, Turn};
+/// use stonework_core::{
+///     Game, Indexed, Oracle, OracleSolver, Outcome, Predecessors, Retrograde, Run, Step, Turn,
+/// };
 ///
 /// /// A token on a ring of nine fields goes one or two on. Who brings it to field 0 wins.
 /// struct Ring;
@@ -64,9 +66,9 @@ use crate::game::{Game, Turn};
 /// }
 ///
 /// let solver = Retrograde::new(Drawn).numbered().with_predecessors();
-/// let solution = solver.solve(&Ring, &Run::new())?;
+/// let (solution, values) = solver.solve_with_oracle(&Ring, &Run::new())?;
 /// assert_eq!(solution.value(), Some(Outcome::win_in(5)));
-/// assert_eq!(solution.value_at(&Ring, &6), Some(Outcome::loss_in(2)));
+/// assert_eq!(values.value_at(&Ring, &6), Some(Outcome::loss_in(2)));
 /// # Ok::<(), stonework_core::SolveErrorOf<Ring>>(())
 /// ```
 pub trait Predecessors: Game {

@@ -26,7 +26,7 @@ use crate::indexed::Indexed;
 /// ```
 /// use std::ops::Range;
 /// use stonework_core::retrograde::Drawn;
-/// use stonework_core::{Game, Indexed, Outcome, Retrograde, Run, Solver, Step, Tiered};
+/// use stonework_core::{Game, Indexed, Oracle, OracleSolver, Outcome, Retrograde, Run, Step, Tiered};
 ///
 /// /// A token on one of three fields in a ring goes on, or back, or is taken up for one of ten others; who has none of
 /// /// these left has lost.
@@ -77,9 +77,9 @@ use crate::indexed::Indexed;
 /// }
 ///
 /// let solver = Retrograde::new(Drawn).numbered().tiered();
-/// let solution = solver.solve(&Rings, &Run::new())?;
+/// let (solution, values) = solver.solve_with_oracle(&Rings, &Run::new())?;
 /// assert_eq!(solution.value(), Some(Outcome::DRAW));
-/// assert_eq!(solution.value_at(&Rings, &(1, 2)), Some(Outcome::win_in(1)));
+/// assert_eq!(values.value_at(&Rings, &(1, 2)), Some(Outcome::win_in(1)));
 /// # Ok::<(), stonework_core::SolveErrorOf<Rings>>(())
 /// ```
 pub trait Tiered: Indexed {

@@ -15,7 +15,7 @@ use crate::packed::Packed;
 /// # Example
 ///
 /// ```
-/// use stonework_core::{Game, Graded, Levels, Packed, Run, Solver, Step, Unpack, WinLose, laws};
+/// use stonework_core::{Game, Graded, Levels, OracleSolver, Packed, Run, Step, Unpack, WinLose, laws};
 ///
 /// /// Cells in a row, a bit each. A move fills one or two neighbours. Who fills the last cell wins.
 /// struct Cells(u32);
@@ -67,10 +67,10 @@ use crate::packed::Packed;
 /// let game = Cells(10);
 /// laws::check_graded(&game).unwrap();
 /// laws::check_unpack(&game).unwrap();
-/// let solution = Levels::new().solve(&game, &Run::new())?;
+/// let (solution, values) = Levels::new().solve_with_oracle(&game, &Run::new())?;
 /// assert_eq!(solution.value(), Some(WinLose::Win));
 /// assert!(solution.best_moves().contains(&(3 << 4)));
-/// assert_eq!(solution.oracle().len(), 1 << 10);
+/// assert_eq!(values.len(), 1 << 10);
 /// # Ok::<(), stonework_core::SolveErrorOf<Cells>>(())
 /// ```
 pub trait Unpack: Packed {

@@ -55,7 +55,7 @@ pub(super) fn run(
 
 fn no_picture() -> Failure {
     Failure::Table {
-        error: TableFailure::NoParts,
+        error: TableFailure::NoSubrows,
         hint: "; without --plot its positions are listed",
     }
 }

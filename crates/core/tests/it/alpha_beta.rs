@@ -20,7 +20,7 @@ use crate::telling::telling;
 fn compare<G, O, F, K, C>(game: &G, truth: &SolutionOf<G>, search: AlphaBeta<O, F, K, C>)
 where
     G: Game,
-    AlphaBeta<O, F, K, C>: Solver<G, Oracle = ()> + Debug + Copy,
+    AlphaBeta<O, F, K, C>: Solver<G> + Debug + Copy,
 {
     for bytes in [0, 700, 3000, 1 << 20] {
         let search = search.with_table_bytes(bytes);

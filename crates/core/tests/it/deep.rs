@@ -1,7 +1,8 @@
 //! Depth costs memory, not program stack.
 
 use stonework_core::{
-    Ends, EndsRules, Front, Indexed, Negamax, Outcome, RollingTable, Row, Run, Side, Solver, Table,
+    Ends, EndsRules, Front, Indexed, Negamax, Oracle, OracleSolver, Outcome, RollingTable, Row,
+    Run, Side, Solver, Table,
 };
 
 use crate::support::{Chain, said, squares, threads};
@@ -73,15 +74,15 @@ impl EndsRules for Piles {
 fn a_table_of_many_megabytes_is_the_same_for_any_number_of_threads() {
     let game = Ends(Piles((0..6500).map(|i| i * i % 997 - 300).collect()));
     assert!(game.positions() * size_of::<i32>() > 64 << 20);
-    let alone = Table::new().solve(&game, &threads(1)).unwrap();
-    let together = Table::new().solve(&game, &threads(3)).unwrap();
+    let (alone, alone_values) = Table::new().solve_with_oracle(&game, &threads(1)).unwrap();
+    let (together, together_values) = Table::new().solve_with_oracle(&game, &threads(3)).unwrap();
     assert_eq!(together.moves(), alone.moves());
     assert_eq!(together.line(), alone.line());
     for index in (0..game.positions()).step_by(997) {
         let state = game.state(index);
         assert_eq!(
-            together.value_at(&game, &state),
-            alone.value_at(&game, &state)
+            together_values.value_at(&game, &state),
+            alone_values.value_at(&game, &state)
         );
     }
 }

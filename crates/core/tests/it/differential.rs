@@ -6,8 +6,8 @@ use std::fmt::Debug;
 use proptest::prelude::*;
 use stonework_core::random::{LayeredGraph, RandomValue};
 use stonework_core::{
-    AlphaBeta, Ends, EndsRules, Exhaustive, Game, Indexed, Layered, Negamax, Oracle, Outcome,
-    RollingTable, Row, Run, Side, Solver, Table, Value, WinLose,
+    AlphaBeta, Ends, EndsRules, Exhaustive, Game, Indexed, Layered, Negamax, Oracle, OracleSolver,
+    Outcome, RollingTable, Row, Run, Side, SolutionOf, Solver, Table, Value, WinLose,
 };
 
 use crate::support::{
@@ -17,7 +17,6 @@ use crate::support::{
 /// Which positions a solver promises to know afterwards.
 #[derive(Clone, Copy, PartialEq)]
 enum Knows {
-    Nothing,
     WhatItRemembers,
     WhatPlayLeadsTo,
 }
@@ -31,7 +30,7 @@ type Known<G> = (
 
 /// What is true of a game, and of every position that play leads to.
 struct Truth<G: Game> {
-    start: Said<G>,
+    start: Said<G::Move, G::Value>,
     line: Vec<G::Move>,
     positions: Vec<Known<G>>,
 }
@@ -74,7 +73,8 @@ fn truth<G: Game>(game: &G) -> Truth<G> {
     }
 }
 
-fn compare<G, S>(game: &G, truth: &Truth<G>, solver: &S, run: &Run, knows: Knows)
+/// Holds what a solver says of the start against the truth.
+fn compare<G, S>(game: &G, truth: &Truth<G>, solver: &S, run: &Run) -> SolutionOf<G>
 where
     G: Game,
     S: Solver<G> + Debug,
@@ -82,18 +82,29 @@ where
     let solution = solver.solve(game, run).unwrap();
     assert_eq!(said(&solution), truth.start, "{solver:?}");
     assert_eq!(solution.stopped(), None);
-    match solution.line() {
-        Some(line) => {
-            assert_eq!(value_of_line(game, line), solution.value());
-            assert_eq!(line, truth.line, "{solver:?}");
-        }
-        None => assert!(knows == Knows::Nothing),
+    if let Some(line) = solution.line() {
+        assert_eq!(value_of_line(game, line), solution.value());
+        assert_eq!(line, truth.line, "{solver:?}");
     }
+    solution
+}
+
+/// The same, and what the solver keeps of every other position.
+fn compare_all_positions<G, S>(game: &G, truth: &Truth<G>, solver: &S, run: &Run, knows: Knows)
+where
+    G: Game,
+    S: OracleSolver<G> + Debug,
+{
+    let alone = compare(game, truth, solver, run);
+    assert!(alone.line().is_some());
+    let (solution, oracle) = solver.solve_with_oracle(game, run).unwrap();
+    assert_eq!(said(&solution), said(&alone));
+    assert_eq!(solution.line(), alone.line());
     for (state, value, best) in &truth.positions {
         let terminal = game.terminal_value(state).is_some();
         let (found, moves) = (
-            solution.value_at(game, state),
-            solution.best_moves_at(game, state),
+            oracle.value_at(game, state),
+            oracle.best_moves_at(game, state),
         );
         if terminal || knows == Knows::WhatPlayLeadsTo {
             assert_eq!(found, Some(*value), "{solver:?} at {state:?}");
@@ -107,7 +118,6 @@ where
                 moves.is_none_or(|moves| moves == *best),
                 "{solver:?} at {state:?}"
             );
-            assert!(knows != Knows::Nothing || found.is_none());
         }
     }
 }
@@ -115,21 +125,21 @@ where
 /// Asks every solver that fits a layered game.
 fn compare_all<G: Layered + Sync>(game: &G, truth: &Truth<G>) {
     let run = Run::new();
-    compare(game, truth, &Exhaustive::new(), &run, Knows::Nothing);
-    compare(game, truth, &Negamax::new(), &run, Knows::WhatPlayLeadsTo);
-    compare(game, truth, &Negamax::dense(), &run, Knows::WhatPlayLeadsTo);
+    compare(game, truth, &Exhaustive::new(), &run);
+    compare_all_positions(game, truth, &Negamax::new(), &run, Knows::WhatPlayLeadsTo);
+    compare_all_positions(game, truth, &Negamax::dense(), &run, Knows::WhatPlayLeadsTo);
     for bytes in [0, 1, 100, 300, 1000, 1 << 16] {
         let bounded = Negamax::bounded(bytes);
-        compare(game, truth, &bounded, &run, Knows::WhatItRemembers);
+        compare_all_positions(game, truth, &bounded, &run, Knows::WhatItRemembers);
     }
     for bytes in [0, 1000, 1 << 16] {
         let search = AlphaBeta::new().with_table_bytes(bytes);
-        compare(game, truth, &search, &run, Knows::Nothing);
+        compare(game, truth, &search, &run);
     }
     for count in 1..=3 {
         let run = threads(count);
-        compare(game, truth, &Table::new(), &run, Knows::WhatPlayLeadsTo);
-        compare(game, truth, &RollingTable::new(), &run, Knows::Nothing);
+        compare_all_positions(game, truth, &Table::new(), &run, Knows::WhatPlayLeadsTo);
+        compare(game, truth, &RollingTable::new(), &run);
     }
 }
 
@@ -174,10 +184,10 @@ proptest! {
         if game.cycle().is_none() {
             let truth = truth(&game);
             let run = Run::new();
-            compare(&game, &truth, &Exhaustive::new(), &run, Knows::Nothing);
-            compare(&game, &truth, &Negamax::new(), &run, Knows::WhatPlayLeadsTo);
-            compare(&game, &truth, &Negamax::dense(), &run, Knows::WhatPlayLeadsTo);
-            compare(&game, &truth, &Negamax::bounded(1), &run, Knows::WhatItRemembers);
+            compare(&game, &truth, &Exhaustive::new(), &run);
+            compare_all_positions(&game, &truth, &Negamax::new(), &run, Knows::WhatPlayLeadsTo);
+            compare_all_positions(&game, &truth, &Negamax::dense(), &run, Knows::WhatPlayLeadsTo);
+            compare_all_positions(&game, &truth, &Negamax::bounded(1), &run, Knows::WhatItRemembers);
         }
     }
 
@@ -208,16 +218,18 @@ fn layers_large_enough_to_be_shared_give_the_same_values() {
         ))
     };
     let game = coins(3000);
-    let alone = Table::new().solve(&game, &threads(1)).unwrap();
+    let (alone, alone_values) = Table::new().solve_with_oracle(&game, &threads(1)).unwrap();
     for count in 2..=3 {
-        let shared = Table::new().solve(&game, &threads(count)).unwrap();
+        let (shared, shared_values) = Table::new()
+            .solve_with_oracle(&game, &threads(count))
+            .unwrap();
         assert_eq!(said(&shared), said(&alone));
         assert_eq!(shared.line(), alone.line());
         for index in (0..game.positions()).step_by(997) {
             let row = game.state(index);
             assert_eq!(
-                shared.oracle().lookup(&game, &row),
-                alone.oracle().lookup(&game, &row)
+                shared_values.probe(&game, &row),
+                alone_values.probe(&game, &row)
             );
         }
         let rolling = RollingTable::new().solve(&game, &threads(count)).unwrap();

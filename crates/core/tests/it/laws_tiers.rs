@@ -5,7 +5,8 @@ use std::ops::Range;
 use stonework_core::laws::{self, Law};
 use stonework_core::retrograde::Drawn;
 use stonework_core::{
-    Game, Indexed, Outcome, Predecessors, Retrograde, Run, Solver, StartingAt, Step, Tiered, Turn,
+    Game, Indexed, Oracle, OracleSolver, Outcome, Predecessors, Retrograde, Run, Solver, Step,
+    Tiered, Turn,
 };
 
 use crate::support::{Caught, caught};
@@ -183,18 +184,15 @@ fn rings_without_a_fault_pass_and_are_solved() {
     laws::check_unplay(&game).unwrap();
     laws::check_tiered_unplay(&game).unwrap();
     let solver = Retrograde::new(Drawn).numbered().tiered();
-    let plain = Retrograde::new(Drawn).solve(&game, &Run::new()).unwrap();
+    let run = Run::new();
+    let (_, plain) = Retrograde::new(Drawn)
+        .solve_with_oracle(&game, &run)
+        .unwrap();
     let start = (2, 1);
-    let there = StartingAt { game: &game, start };
-    laws::check_tiered_unplay(&there).unwrap();
-    let solution = StartingAt::of_game(
-        solver
-            .with_predecessors()
-            .solve(&there, &Run::new())
-            .unwrap(),
-    );
+    let unplayed = solver.with_predecessors();
+    let solution = unplayed.solve_from(&game, &start, &run).unwrap();
     assert_eq!(solution.value(), plain.value_at(&game, &start));
-    let solution = StartingAt::of_game(solver.solve(&there, &Run::new()).unwrap());
+    let solution = solver.solve_from(&game, &start, &run).unwrap();
     assert_eq!(solution.value(), plain.value_at(&game, &start));
 }
 

@@ -7,8 +7,9 @@ use proptest::prelude::*;
 use stonework_core::levels::LevelOrder;
 use stonework_core::random::{Dice, Edge, GraphGame, LayeredGraph, Node, RandomGraph};
 use stonework_core::{
-    Bounds, CancelFlag, Canonical, Coded, Exhaustive, Game, Graded, Layered, Levels, Outcome,
-    Packed, Run, SolveError, Solver, StartingAt, Step, StopReason, Symmetric, Unpack, Wdl, WinLose,
+    Bounds, CancelFlag, Canonical, Coded, Exhaustive, Game, Graded, Layered, Levels, Oracle,
+    OracleSolver, Outcome, Packed, Run, SolveError, Solver, Step, StopReason, Symmetric, Unpack,
+    Wdl, WinLose,
 };
 
 use crate::support::{random_graphs, reachable, recurse, said, threads};
@@ -69,7 +70,7 @@ where
     O: LevelOrder<G>,
 {
     let truth = Exhaustive::new().solve(game, &Run::new()).unwrap();
-    let solution = solver.solve(game, run).unwrap();
+    let (solution, oracle) = solver.solve_with_oracle(game, run).unwrap();
     assert_eq!(solution.stopped(), None);
     assert_eq!(said(&solution), said(&truth));
     assert_eq!(solution.line(), truth.line());
@@ -78,13 +79,12 @@ where
     for state in reachable(game) {
         values.insert(state, recurse(game, &state, &mut known));
     }
-    let oracle = solution.oracle();
     assert_eq!(oracle.len(), values.len());
     assert_eq!(solution.report().positions, values.len() as u64);
     assert_eq!(oracle.positions(game).collect::<BTreeMap<_, _>>(), values);
     for (state, &value) in &values {
         assert_eq!(oracle.value(game, state), Some(value));
-        assert_eq!(solution.value_at(game, state), Some(value));
+        assert_eq!(oracle.value_at(game, state), Some(value));
     }
 }
 
@@ -140,18 +140,22 @@ fn threads_find_the_same_values() {
     // Levels of enough positions to be shared.
     let game = with_all(&RandomGraph::new(3).with_positions(60_000).with_layers(6));
     let values = |count| {
-        let graded = Levels::new().solve(&game, &threads(count)).unwrap();
-        let breadth_first = Levels::new().breadth_first();
-        let breadth_first = breadth_first.solve(&game, &threads(count)).unwrap();
+        let (graded, by_grade) = Levels::new()
+            .solve_with_oracle(&game, &threads(count))
+            .unwrap();
+        let (breadth_first, by_breadth) = Levels::new()
+            .breadth_first()
+            .solve_with_oracle(&game, &threads(count))
+            .unwrap();
         assert_eq!(graded.report().threads, count);
-        let mut all: Vec<_> = graded.oracle().positions(&game).collect();
-        let mut others: Vec<_> = breadth_first.oracle().positions(&game).collect();
+        let mut all: Vec<_> = by_grade.positions(&game).collect();
+        let mut others: Vec<_> = by_breadth.positions(&game).collect();
         all.sort_unstable();
         others.sort_unstable();
         assert_eq!(all, others);
         assert_eq!(said(&graded), said(&breadth_first));
-        let statistics = graded.oracle().statistics(&game);
-        assert_eq!(breadth_first.oracle().statistics(&game), statistics);
+        let statistics = by_grade.statistics(&game);
+        assert_eq!(by_breadth.statistics(&game), statistics);
         (said(&graded), all, statistics)
     };
     let alone = values(1);
@@ -223,20 +227,19 @@ fn a_long_chain_and_a_fan_over_it_are_no_trouble() {
     for is_fan in [false, true] {
         let graph = chain(len, is_fan);
         let breadth_first = Levels::new().breadth_first();
-        let found = breadth_first.solve(&graph, &Run::new()).unwrap();
+        let (found, by_breadth) = breadth_first
+            .solve_with_oracle(&graph, &Run::new())
+            .unwrap();
         let game = Numbered(graph);
-        let graded = Levels::new().solve(&game, &Run::new()).unwrap();
+        let (graded, by_grade) = Levels::new().solve_with_oracle(&game, &Run::new()).unwrap();
         let value = match (is_fan, plies % 2) {
             (true, _) => Outcome::win_in(1),
             (false, 0) => Outcome::loss_in(plies),
             (false, _) => Outcome::win_in(plies),
         };
         assert_eq!((found.value(), graded.value()), (Some(value), Some(value)));
-        assert_eq!(found.oracle().len(), len);
-        assert_eq!(
-            graded.oracle().value(&game, &1),
-            found.value_at(&game.0, &1)
-        );
+        assert_eq!(by_breadth.len(), len);
+        assert_eq!(by_grade.value(&game, &1), by_breadth.value_at(&game.0, &1));
     }
 }
 
@@ -272,10 +275,10 @@ fn limits<O: LevelOrder<LayeredGraph<Outcome>> + Copy>(
     assert!(truth.report().positions > 1000);
     let peak = truth.report().peak_bytes;
     let stopped_by = |run: &Run| {
-        let solution = solver.solve(game, run).unwrap();
+        let (solution, oracle) = solver.solve_with_oracle(game, run).unwrap();
         if solution.stopped().is_some() {
             assert_eq!(solution.bounds(), Bounds::unknown());
-            assert!(solution.oracle().is_empty() && solution.moves().is_empty());
+            assert!(oracle.is_empty() && solution.moves().is_empty());
             assert_eq!(solution.line(), None);
         } else {
             assert_eq!(said(&solution), said(&truth));
@@ -316,11 +319,8 @@ fn limits<O: LevelOrder<LayeredGraph<Outcome>> + Copy>(
 fn a_finished_game_is_one_position_and_worth_its_end_whatever_the_limit() {
     let game = GraphGame::new(vec![Node::End(Outcome::DRAW)], 0).unwrap();
     let solver = Levels::new().breadth_first();
-    let solution = solver.solve(&game, &Run::new()).unwrap();
-    assert_eq!(
-        (solution.value(), solution.oracle().len()),
-        (Some(Outcome::DRAW), 1)
-    );
+    let (solution, oracle) = solver.solve_with_oracle(&game, &Run::new()).unwrap();
+    assert_eq!((solution.value(), oracle.len()), (Some(Outcome::DRAW), 1));
     let run = Run::new().with_positions(0).with_bytes(0);
     let solution = solver.solve(&game, &run).unwrap();
     assert_eq!(
@@ -385,21 +385,21 @@ impl Graded for TwoHeaps {
 
 #[test]
 fn a_symmetric_game_is_solved_folded() {
-    let plain = Levels::new().solve(&TwoHeaps([9, 7]), &Run::new()).unwrap();
-    assert_eq!(plain.oracle().len(), 10 * 8);
+    let (plain, plain_values) = Levels::new()
+        .solve_with_oracle(&TwoHeaps([9, 7]), &Run::new())
+        .unwrap();
+    assert_eq!(plain_values.len(), 10 * 8);
     assert_eq!(plain.best_moves(), [(0, 2)]);
     let game = Canonical(TwoHeaps([9, 7]));
-    let folded = Levels::new().solve(&game, &Run::new()).unwrap();
-    assert_eq!(folded.oracle().len(), 80 - 8 * 7 / 2);
+    let (folded, folded_values) = Levels::new().solve_with_oracle(&game, &Run::new()).unwrap();
+    assert_eq!(folded_values.len(), 80 - 8 * 7 / 2);
     assert_eq!(folded.best_moves(), plain.best_moves());
-    assert_eq!(folded.value_at(&game, &[3, 3]), Some(WinLose::Loss));
+    assert_eq!(folded_values.value_at(&game, &[3, 3]), Some(WinLose::Loss));
     // That is one of the states that another stands for.
-    assert_eq!(folded.value_at(&game, &[3, 2]), None);
-    let there = StartingAt {
-        game: &game,
-        start: [2, 3],
-    };
-    let there = Levels::new().solve(&there, &Run::new()).unwrap();
+    assert_eq!(folded_values.value_at(&game, &[3, 2]), None);
+    let there = Levels::new()
+        .solve_from(&game, &[2, 3], &Run::new())
+        .unwrap();
     assert_eq!(there.value(), Some(WinLose::Win));
 }
 
@@ -411,8 +411,8 @@ fn statistics_count_what_a_look_at_every_position_does() {
             graph: &graph,
             shift: 0,
         };
-        let solution = Levels::new().solve(&game, &Run::new()).unwrap();
-        let found = solution.oracle().statistics(&game);
+        let (_, oracle) = Levels::new().solve_with_oracle(&game, &Run::new()).unwrap();
+        let found = oracle.statistics(&game);
         let mut known = HashMap::new();
         let positions: Vec<(usize, i64)> = reachable(&game)
             .into_iter()
@@ -435,7 +435,7 @@ fn statistics_count_what_a_look_at_every_position_does() {
             assert_eq!(positions, count(&|_, other| other == value));
         }
         let is_single = |state: usize, _| {
-            let moves = solution.moves_at(&game, &state).unwrap();
+            let moves = oracle.moves_at(&game, &state).unwrap();
             let saving = moves.iter().filter(|rated| rated.value >= 0);
             moves.len() > 1 && saving.count() == 1
         };
@@ -454,8 +454,7 @@ fn statistics_count_what_a_look_at_every_position_does() {
 #[test]
 fn a_random_position_is_one_of_those_wanted_and_any_of_them() {
     let game = RandomGraph::new(8).with_positions(40).acyclic::<Outcome>();
-    let solution = Levels::new().solve(&game, &Run::new()).unwrap();
-    let values = solution.oracle();
+    let (_, values) = Levels::new().solve_with_oracle(&game, &Run::new()).unwrap();
     let mut dice = Dice::new(1);
     let is_lost = |outcome: Outcome| outcome.result() == Wdl::Loss;
     let lost = values

@@ -7,9 +7,9 @@ use std::time::Duration;
 use proptest::prelude::*;
 use stonework_core::random::{Edge, GraphGame, LayeredGraph, Node, RandomGraph, RandomValue};
 use stonework_core::{
-    AlphaBeta, Budget, CancelFlag, Exhaustive, ExternalBytes, Game, Negamax, Outcome, Progress,
-    ProofNumber, RollingTable, Run, Solution, SolutionOf, Solver, Step, StopReason, Table, Value,
-    WinLose,
+    AlphaBeta, Budget, CancelFlag, Exhaustive, ExternalBytes, Game, Negamax, Oracle, OracleSolver,
+    Outcome, Progress, ProofNumber, RollingTable, Run, Solution, SolutionOf, Solver, Step,
+    StopReason, Table, Value, WinLose,
 };
 
 use crate::support::{random_graphs, reachable, said, squares, threads};
@@ -41,7 +41,15 @@ where
     S: Solver<G> + Debug,
 {
     let solution = solver.solve(game, run).unwrap();
-    let context = format!("{solver:?} {run:?} {solution:?}");
+    check_solution(
+        truth,
+        &solution,
+        &format!("{solver:?} {run:?} {solution:?}"),
+    );
+    solution.stopped()
+}
+
+fn check_solution<G: Game>(truth: &Truth<G>, solution: &SolutionOf<G>, context: &str) {
     let value = truth.start.value().unwrap();
     let bounds = solution.bounds();
     assert!(bounds.lower.is_none_or(|lower| lower <= value), "{context}");
@@ -64,17 +72,34 @@ where
         assert_eq!(solution.best_moves(), []);
     }
     if solution.stopped().is_none() {
-        assert_eq!(said(&solution), said(&truth.start), "{context}");
+        assert_eq!(said(solution), said(&truth.start), "{context}");
     }
     if let Some(line) = solution.line() {
         let whole = truth.start.line().unwrap();
         assert!(whole.starts_with(line), "{context}");
         assert!(solution.stopped().is_some() || line == whole, "{context}");
     }
+}
+
+/// The same, and whatever it keeps of any position is true as well.
+fn keeps_what_is_true<G, S>(game: &G, truth: &Truth<G>, solver: &S, run: &Run) -> Option<StopReason>
+where
+    G: Game,
+    S: OracleSolver<G> + Debug,
+{
+    let (solution, oracle) = solver.solve_with_oracle(game, run).unwrap();
     for (state, value) in &truth.positions {
-        let found = solution.value_at(game, state);
-        assert!(found.is_none_or(|found| found == *value), "{context}");
+        let found = oracle.value_at(game, state);
+        assert!(
+            found.is_none_or(|found| found == *value),
+            "{solver:?} {run:?}"
+        );
     }
+    check_solution(
+        truth,
+        &solution,
+        &format!("{solver:?} {run:?} {solution:?}"),
+    );
     solution.stopped()
 }
 
@@ -86,13 +111,13 @@ fn each<V: RandomValue>(
     check: impl Fn(Option<StopReason>),
 ) {
     check(is_true(game, truth, &Exhaustive::new(), run));
-    check(is_true(game, truth, &Negamax::new(), run));
-    check(is_true(game, truth, &Negamax::dense(), run));
-    check(is_true(game, truth, &Negamax::bounded(1), run));
-    check(is_true(game, truth, &Negamax::bounded(300), run));
+    check(keeps_what_is_true(game, truth, &Negamax::new(), run));
+    check(keeps_what_is_true(game, truth, &Negamax::dense(), run));
+    check(keeps_what_is_true(game, truth, &Negamax::bounded(1), run));
+    check(keeps_what_is_true(game, truth, &Negamax::bounded(300), run));
     check(is_true(game, truth, &AlphaBeta::new(), run));
     check(is_true(game, truth, &ProofNumber::new(), run));
-    check(is_true(game, truth, &Table::new(), run));
+    check(keeps_what_is_true(game, truth, &Table::new(), run));
     check(is_true(game, truth, &RollingTable::new(), run));
 }
 
@@ -166,12 +191,12 @@ fn cancelled<V: RandomValue>(game: &LayeredGraph<V>) {
         let run = || cancelling_after(positions);
         let stopped = [
             is_true(game, &truth, &Exhaustive::new(), &run()),
-            is_true(game, &truth, &Negamax::new(), &run()),
-            is_true(game, &truth, &Negamax::dense(), &run()),
-            is_true(game, &truth, &Negamax::bounded(1), &run()),
+            keeps_what_is_true(game, &truth, &Negamax::new(), &run()),
+            keeps_what_is_true(game, &truth, &Negamax::dense(), &run()),
+            keeps_what_is_true(game, &truth, &Negamax::bounded(1), &run()),
             is_true(game, &truth, &AlphaBeta::new(), &run()),
             is_true(game, &truth, &ProofNumber::new(), &run()),
-            is_true(game, &truth, &Table::new(), &run()),
+            keeps_what_is_true(game, &truth, &Table::new(), &run()),
             is_true(game, &truth, &RollingTable::new(), &run()),
         ];
         for stopped in stopped {
@@ -207,30 +232,15 @@ proptest! {
 /// Has each solver solve a game that takes a while, and passes on why it stopped and when.
 fn each_on_a_large_game(run: impl Fn() -> Run, check: impl Fn(Option<StopReason>, u64)) {
     let game = squares(1_000_000, 3);
-    let told = |solution: Solution<_, ()>| (solution.stopped(), solution.report().positions);
+    let told = |solution: Solution<u32, i64>| (solution.stopped(), solution.report().positions);
     let answers = [
         told(Exhaustive::new().solve(&game, &run()).unwrap()),
         told(AlphaBeta::new().solve(&game, &run()).unwrap()),
         told(ProofNumber::new().solve(&game, &run()).unwrap()),
-        told(
-            Negamax::new()
-                .solve(&game, &run())
-                .unwrap()
-                .map_oracle(drop),
-        ),
-        told(
-            Negamax::dense()
-                .solve(&game, &run())
-                .unwrap()
-                .map_oracle(drop),
-        ),
-        told(
-            Negamax::bounded(1000)
-                .solve(&game, &run())
-                .unwrap()
-                .map_oracle(drop),
-        ),
-        told(Table::new().solve(&game, &run()).unwrap().map_oracle(drop)),
+        told(Negamax::new().solve(&game, &run()).unwrap()),
+        told(Negamax::dense().solve(&game, &run()).unwrap()),
+        told(Negamax::bounded(1000).solve(&game, &run()).unwrap()),
+        told(Table::new().solve(&game, &run()).unwrap()),
         told(RollingTable::new().solve(&game, &run()).unwrap()),
     ];
     for (stopped, positions) in answers {
@@ -299,8 +309,8 @@ fn a_finished_game_needs_no_positions() {
         Exhaustive::new().solve(&game, &run).unwrap(),
         AlphaBeta::new().solve(&game, &run).unwrap(),
         ProofNumber::new().solve(&game, &run).unwrap(),
-        Negamax::new().solve(&game, &run).unwrap().map_oracle(drop),
-        Negamax::new().solve(&game, &run).unwrap().map_oracle(drop),
+        Negamax::new().solve(&game, &run).unwrap(),
+        Negamax::bounded(0).solve(&game, &run).unwrap(),
     ] {
         assert_eq!(solution.value(), Some(0));
         assert_eq!(solution.stopped(), None);

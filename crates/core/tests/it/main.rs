@@ -24,6 +24,6 @@ mod proof_number;
 mod retrograde;
 mod retrograde_tiers;
 mod sliding_window;
-mod starting_at;
+mod solve_from;
 mod support;
 mod telling;

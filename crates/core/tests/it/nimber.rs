@@ -8,7 +8,7 @@ use fastrand::Rng;
 use stonework_core::random::{Edge, GraphGame, Node};
 use stonework_core::{
     CancelFlag, DisjunctiveSum, Game, Halt, HeapRules, Misere, Negamax, Nimber, NimbersMethod,
-    PeriodTheorem, Run, SolveError, Solver, Step, StopReason, WinLose,
+    Oracle, OracleSolver, PeriodTheorem, Run, SolveError, Solver, Step, StopReason, WinLose,
 };
 
 use crate::support::said;
@@ -599,21 +599,22 @@ fn random_sums_have_the_value_and_the_best_moves_of_plain_search() {
 #[test]
 fn a_solve_keeps_the_nimbers_of_all_sums_of_what_it_looked_at() {
     let game = Sum::of_heaps("0.77", vec![9, 7]);
-    let solution = Nimber::of_sums().solve(&game, &Run::new()).unwrap();
-    let kept = solution.oracle();
+    let (solution, kept) = Nimber::of_sums()
+        .solve_with_oracle(&game, &Run::new())
+        .unwrap();
     for state in [vec![], vec![8, 8, 3, 1], vec![9, 5, 2, 2], vec![9, 7]] {
         let nimber = Nimber::of_sums()
             .nimber(&game, &state, &Run::new())
             .unwrap();
         assert_eq!(kept.nimber(&game, &state), Some(nimber), "{state:?}");
-        let value = solution.value_at(&game, &state);
+        let value = kept.value_at(&game, &state);
         assert_eq!(value == Some(WinLose::Win), nimber != 0, "{state:?}");
     }
     // No play comes to a larger heap.
     let larger = Sum::of_heaps("0.77", vec![10]);
     assert_eq!(kept.nimber(&larger, &vec![10]), None);
     assert_eq!(
-        solution.best_moves_at(&game, &game.start()),
+        kept.best_moves_at(&game, &game.start()),
         Some(solution.best_moves())
     );
 }

@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use stonework_core::random::{Edge, GraphGame, LayeredGraph, Node};
 use stonework_core::{
-    Exhaustive, Game, Indexed, Layered, Negamax, Outcome, RollingTable, Run, SolveError, Solver,
-    Table, Turn,
+    Exhaustive, Game, Indexed, Layered, Negamax, Oracle, OracleSolver, Outcome, RollingTable, Run,
+    SolveError, Solver, Table, Turn,
 };
 
 use crate::support::{random_graphs, said, threads};
@@ -63,14 +63,16 @@ fn check<S: Solver<LayeredGraph<i8>>>(
             assert!(overflows);
             // Some move of that position cannot be added up.
             let wide = widened(game);
-            let wide = Table::new().solve(&wide, &Run::new()).map(|solved| {
-                solved
-                    .moves_at(&wide, &state)
-                    .unwrap()
-                    .iter()
-                    .map(|rated| rated.value)
-                    .collect()
-            });
+            let wide = Table::new()
+                .solve_with_oracle(&wide, &Run::new())
+                .map(|(_, values)| {
+                    values
+                        .moves_at(&wide, &state)
+                        .unwrap()
+                        .iter()
+                        .map(|rated| rated.value)
+                        .collect()
+                });
             let wide: Vec<i64> = wide.unwrap();
             assert!(wide.iter().any(|&value| i8::try_from(value).is_err()));
         }

@@ -10,9 +10,9 @@ use stonework_core::retrograde::{
     Convention, Drawn, FindPositions, LostByFirst, Strong, WonByFirst,
 };
 use stonework_core::{
-    Bounds, CancelFlag, Exhaustive, Front, Game, Indexed, Outcome, Predecessors, Progress,
-    Retrograde, Run, Solution, SolveError, SolveErrorOf, Solver, Step, StopReason, Tiered, Turn,
-    Value, Wdl, WinLose,
+    Bounds, CancelFlag, Exhaustive, Front, Game, Indexed, Oracle, OracleSolver, Outcome,
+    Predecessors, Progress, Retrograde, Run, Solution, SolveError, SolveErrorOf, Solver, Step,
+    StopReason, Tiered, Turn, Value, Wdl, WinLose,
 };
 
 use crate::proof_number::fixed_point;
@@ -108,13 +108,14 @@ fn sides<V: RandomValue>(graph: &GraphGame<V>) -> Vec<[bool; 2]> {
 pub(crate) fn compare<V, R, P>(
     game: &Reversible<V>,
     truth: &[[V; 2]],
-    solution: &Solution<Reversible<V>, Strong<Reversible<V>, R, P>>,
+    solved: &(Solution<usize, V>, Strong<Reversible<V>, R, P>),
     has_all: bool,
 ) where
     V: RandomValue,
     R: Convention<V>,
     P: FindPositions<Reversible<V>>,
 {
+    let (solution, strong) = solved;
     let context = format!("{} on {:?}", solution.report(), game.graph);
     assert_eq!(solution.stopped(), None);
     let next = |side: usize, turn| side ^ usize::from(turn == Turn::Passes);
@@ -132,7 +133,7 @@ pub(crate) fn compare<V, R, P>(
 
     // The line takes the first best move each time, to the end or round; or any best moves to the end, where that can be
     // forced and the first ones only go round.
-    let forced = solution.oracle().outcome(game, &start) != Some(Outcome::DRAW);
+    let forced = strong.outcome(game, &start) != Some(Outcome::DRAW);
     let (mut node, mut side, mut seen) = (start, 0, Vec::new());
     let mut takes_first = true;
     for &mv in solution.line().unwrap() {
@@ -147,7 +148,11 @@ pub(crate) fn compare<V, R, P>(
         let turn = game.graph.edges(node)[mv].turn;
         (node, side) = (
             game.graph.edges(node)[mv].target,
-            if R::SIDED { next(side, turn) } else { 0 },
+            if R::INFINITE_PLAY.is_sided() {
+                next(side, turn)
+            } else {
+                0
+            },
         );
     }
     let is_over = game.terminal_value(&node).is_some();
@@ -158,7 +163,6 @@ pub(crate) fn compare<V, R, P>(
     assert!(takes_first || forced, "{context}");
 
     // Every position, for either player to move, and what the oracle tells without being told which.
-    let strong = solution.oracle();
     let reached = reachable(game);
     let sides = sides(&game.graph);
     for (node, &[first, second]) in truth.iter().enumerate() {
@@ -183,7 +187,7 @@ pub(crate) fn compare<V, R, P>(
             // Either may be to move, or neither ever is.
             _ => None,
         };
-        assert_eq!(solution.value_at(game, &node), told, "{node}: {context}");
+        assert_eq!(strong.value_at(game, &node), told, "{node}: {context}");
     }
     let count = if has_all { truth.len() } else { reached.len() };
     assert_eq!(strong.len(), count);
@@ -195,10 +199,24 @@ pub(crate) fn truth<V: RandomValue, R: Convention<V>>(
     graph: &GraphGame<V>,
     _convention: R,
 ) -> Vec<[V; 2]> {
-    fixed_point(graph, |first| R::worth(first).unwrap(), R::SIDED)
-        .into_iter()
-        .map(|[first, second]| [first, if R::SIDED { second } else { first }])
-        .collect()
+    let infinite_play = R::INFINITE_PLAY;
+    fixed_point(
+        graph,
+        |first| V::of_infinite_play(infinite_play.result(first)).unwrap(),
+        infinite_play.is_sided(),
+    )
+    .into_iter()
+    .map(|[first, second]| {
+        [
+            first,
+            if R::INFINITE_PLAY.is_sided() {
+                second
+            } else {
+                first
+            },
+        ]
+    })
+    .collect()
 }
 
 /// Solves a game by every way there is, but for tiers.
@@ -207,15 +225,23 @@ fn check<V: RandomValue, R: Convention<V> + Copy + Debug>(graph: &GraphGame<V>, 
     let truth = truth(graph, convention);
     let solver = Retrograde::new(convention);
     let run = Run::new();
-    compare(&game, &truth, &solver.solve(&game, &run).unwrap(), false);
-    let unplayed = solver.with_predecessors().solve(&game, &run).unwrap();
+    compare(
+        &game,
+        &truth,
+        &solver.solve_with_oracle(&game, &run).unwrap(),
+        false,
+    );
+    let unplayed = solver
+        .with_predecessors()
+        .solve_with_oracle(&game, &run)
+        .unwrap();
     compare(&game, &truth, &unplayed, false);
-    let numbered = solver.numbered().solve(&game, &run).unwrap();
+    let numbered = solver.numbered().solve_with_oracle(&game, &run).unwrap();
     compare(&game, &truth, &numbered, true);
     let unplayed = solver
         .numbered()
         .with_predecessors()
-        .solve(&game, &run)
+        .solve_with_oracle(&game, &run)
         .unwrap();
     compare(&game, &truth, &unplayed, true);
 }
@@ -266,11 +292,14 @@ fn threads_find_the_same_outcomes() {
     let outcomes = |count| {
         let run = threads(count);
         let rows = Retrograde::new(Drawn).numbered();
-        let by_rows = rows.solve(&game, &run).unwrap();
-        let unplayed = rows.with_predecessors().solve(&game, &run).unwrap();
-        assert_eq!(unplayed.report().threads, count);
-        let all = by_rows.oracle().positions(&game).collect::<Vec<_>>();
-        assert!(unplayed.oracle().positions(&game).eq(all.iter().copied()));
+        let (_, by_rows) = rows.solve_with_oracle(&game, &run).unwrap();
+        let (solution, unplayed) = rows
+            .with_predecessors()
+            .solve_with_oracle(&game, &run)
+            .unwrap();
+        assert_eq!(solution.report().threads, count);
+        let all = by_rows.positions(&game).collect::<Vec<_>>();
+        assert!(unplayed.positions(&game).eq(all.iter().copied()));
         all
     };
     let alone = outcomes(1);
@@ -292,8 +321,8 @@ fn statistics_count_what_a_look_at_every_position_does() {
             .map(|sides| sides[0])
             .collect();
         let solver = Retrograde::new(Drawn).numbered();
-        let solution = solver.solve(&graph, &Run::new()).unwrap();
-        let found = solution.oracle().statistics(&graph);
+        let (_, strong) = solver.solve_with_oracle(&graph, &Run::new()).unwrap();
+        let found = strong.statistics(&graph);
         let count = |is_it: &dyn Fn(usize) -> bool| {
             u64::try_from((0..truth.len()).filter(|&node| is_it(node)).count()).unwrap()
         };
@@ -326,8 +355,7 @@ fn statistics_count_what_a_look_at_every_position_does() {
 fn a_random_position_is_one_of_those_wanted_and_any_of_them() {
     let graph = RandomGraph::new(8).with_positions(30).cyclic::<Outcome>();
     let solver = Retrograde::new(Drawn).numbered();
-    let solution = solver.solve(&graph, &Run::new()).unwrap();
-    let strong = solution.oracle();
+    let (_, strong) = solver.solve_with_oracle(&graph, &Run::new()).unwrap();
     let mut dice = Dice::new(1);
     let is_lost = |outcome: Outcome| outcome.result() == Wdl::Loss;
     let mut lost: Vec<usize> = strong
@@ -440,13 +468,14 @@ fn whatever_the_limit_it_is_kept_and_nothing_is_guessed() {
     let peak = truth.report().peak_bytes;
     let mut completed = 0;
     for bytes in (0..=peak).step_by(1 + peak / 200).chain([peak]) {
-        let solution = solver.solve(&game, &Run::new().with_bytes(bytes)).unwrap();
+        let run = Run::new().with_bytes(bytes);
+        let (solution, strong) = solver.solve_with_oracle(&game, &run).unwrap();
         assert!(solution.report().peak_bytes <= bytes);
         match solution.stopped() {
             Some(StopReason::Bytes { limit, needed }) => {
                 assert!(limit == bytes && needed > bytes);
                 assert_eq!(solution.bounds(), Bounds::unknown());
-                assert!(solution.oracle().is_empty() && solution.moves().is_empty());
+                assert!(strong.is_empty() && solution.moves().is_empty());
             }
             None => {
                 completed += 1;
@@ -494,7 +523,7 @@ fn the_observer_is_told_how_many_positions_there_will_be() {
     let solution = Retrograde::new(Drawn).numbered().solve(&game, &run);
     assert_eq!(
         solution.unwrap().report().solver,
-        "retrograde (positions numbered, endless play drawn)"
+        "retrograde (positions numbered, infinite play drawn)"
     );
 }
 

@@ -8,8 +8,8 @@ use proptest::prelude::*;
 use stonework_core::random::{Dice, Edge, GraphGame, Node, RandomGraph, RandomValue};
 use stonework_core::retrograde::{Convention, Drawn, LostByFirst, WonByFirst};
 use stonework_core::{
-    Bounds, CancelFlag, Game, Indexed, Outcome, Predecessors, Progress, Retrograde, Run,
-    SolveError, Solver, Step, StopReason, Tiered, Turn, WinLose,
+    Bounds, CancelFlag, Game, Indexed, OracleSolver, Outcome, Predecessors, Progress, Retrograde,
+    Run, SolveError, Solver, Step, StopReason, Tiered, Turn, WinLose,
 };
 
 use crate::retrograde::{Reversible, compare, reversible, truth};
@@ -49,8 +49,16 @@ fn check<V: RandomValue, R: Convention<V> + Copy + Debug>(
 ) {
     let truth = truth(&game.graph, convention);
     let solver = Retrograde::new(convention).numbered().tiered();
-    compare(game, &truth, &solver.solve(game, run).unwrap(), true);
-    let unplayed = solver.with_predecessors().solve(game, run).unwrap();
+    compare(
+        game,
+        &truth,
+        &solver.solve_with_oracle(game, run).unwrap(),
+        true,
+    );
+    let unplayed = solver
+        .with_predecessors()
+        .solve_with_oracle(game, run)
+        .unwrap();
     compare(game, &truth, &unplayed, true);
 }
 
@@ -94,19 +102,19 @@ fn threads_find_the_same_outcomes_in_large_tiers() {
     let random = RandomGraph::new(3).with_positions(60_000).with_layers(8);
     let game = cut(&random.with_loops(30).cyclic::<Outcome>(), 3, 11);
     let plain = Retrograde::new(Drawn).numbered();
-    let truth = plain.solve(&game, &threads(1)).unwrap();
-    let truth = truth.oracle().positions(&game).collect::<Vec<_>>();
+    let (_, truth) = plain.solve_with_oracle(&game, &threads(1)).unwrap();
+    let truth = truth.positions(&game).collect::<Vec<_>>();
     for count in 1..=4 {
         let run = threads(count);
-        let by_rows = plain.tiered().solve(&game, &run).unwrap();
-        let unplayed = plain
+        let (_, by_rows) = plain.tiered().solve_with_oracle(&game, &run).unwrap();
+        let (solution, unplayed) = plain
             .tiered()
             .with_predecessors()
-            .solve(&game, &run)
+            .solve_with_oracle(&game, &run)
             .unwrap();
-        assert_eq!(unplayed.report().threads, count);
-        assert!(by_rows.oracle().positions(&game).eq(truth.iter().copied()));
-        assert!(unplayed.oracle().positions(&game).eq(truth.iter().copied()));
+        assert_eq!(solution.report().threads, count);
+        assert!(by_rows.positions(&game).eq(truth.iter().copied()));
+        assert!(unplayed.positions(&game).eq(truth.iter().copied()));
     }
 }
 
@@ -126,8 +134,8 @@ fn outcomes_are_kept_in_more_bytes_as_they_get_farther() {
     let far = Outcome::MAX_PLIES;
     for (count, first) in [(140, 0), (33_000, 0), (130, 32_700), (4, far - 3)] {
         let game = chain(count, Outcome::loss_in(first));
-        let solution = solver.solve(&game, &Run::new()).unwrap();
-        for (node, outcome) in solution.oracle().positions(&game) {
+        let (_, by_rows) = solver.solve_with_oracle(&game, &Run::new()).unwrap();
+        for (node, outcome) in by_rows.positions(&game) {
             let plies = first + u32::try_from(node).unwrap();
             let expected = if node % 2 == 0 {
                 Outcome::loss_in(plies)
@@ -136,16 +144,11 @@ fn outcomes_are_kept_in_more_bytes_as_they_get_farther() {
             };
             assert_eq!(outcome, expected);
         }
-        let unplayed = solver
+        let (_, unplayed) = solver
             .with_predecessors()
-            .solve(&game, &Run::new())
+            .solve_with_oracle(&game, &Run::new())
             .unwrap();
-        assert!(
-            unplayed
-                .oracle()
-                .positions(&game)
-                .eq(solution.oracle().positions(&game))
-        );
+        assert!(unplayed.positions(&game).eq(by_rows.positions(&game)));
     }
     let refused = solver.solve(&chain(3, Outcome::loss_in(far - 1)), &Run::new());
     assert!(matches!(refused, Err(SolveError::Overflow { state: 2 })));
@@ -161,18 +164,19 @@ fn whatever_the_limit_it_is_kept_and_nothing_is_guessed() {
     assert_eq!(truth.report().positions, 3000);
     assert_eq!(
         truth.report().solver,
-        "retrograde (positions numbered, tier by tier, endless play drawn)"
+        "retrograde (positions numbered, tier by tier, infinite play drawn)"
     );
     let peak = truth.report().peak_bytes;
     let mut completed = 0;
     for bytes in (0..=peak).step_by(1 + peak / 200).chain([peak]) {
-        let solution = solver.solve(&game, &Run::new().with_bytes(bytes)).unwrap();
+        let run = Run::new().with_bytes(bytes);
+        let (solution, strong) = solver.solve_with_oracle(&game, &run).unwrap();
         assert!(solution.report().peak_bytes <= bytes);
         match solution.stopped() {
             Some(StopReason::Bytes { limit, needed }) => {
                 assert!(limit == bytes && needed > bytes);
                 assert_eq!(solution.bounds(), Bounds::unknown());
-                assert!(solution.oracle().is_empty() && solution.moves().is_empty());
+                assert!(strong.is_empty() && solution.moves().is_empty());
             }
             None => {
                 completed += 1;

@@ -9,13 +9,9 @@ use stonework_core::random::RandomGraph;
 use stonework_core::{Front, FrontRules, Game, Outcome, Run, Solution, Value};
 
 /// What a solver says of the start: value, every move with its value, best moves.
-pub(crate) type Said<G> = (
-    Option<<G as Game>::Value>,
-    Vec<(<G as Game>::Move, <G as Game>::Value)>,
-    Vec<<G as Game>::Move>,
-);
+pub(crate) type Said<M, V> = (Option<V>, Vec<(M, V)>, Vec<M>);
 
-pub(crate) fn said<G: Game, O>(solution: &Solution<G, O>) -> Said<G> {
+pub(crate) fn said<M: Copy, V: Value>(solution: &Solution<M, V>) -> Said<M, V> {
     let moves = solution.moves().iter().map(|rated| (rated.mv, rated.value));
     (solution.value(), moves.collect(), solution.best_moves())
 }

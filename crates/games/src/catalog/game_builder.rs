@@ -6,7 +6,6 @@ use std::sync::Arc;
 use stonework_core::alpha_beta::Goal;
 use stonework_core::erased::ranked;
 use stonework_core::levels::LevelOrder;
-use stonework_core::proof_number::Repetition;
 use stonework_core::retrograde::{Convention, FindPositions, Strong};
 use stonework_core::{
     AlphaBeta, ByTheorem, Coded, Diagonals, Ends, Front, Game, Indexed, Layered, Levels, Negamax,
@@ -141,7 +140,7 @@ impl<G: CatalogGame> GameBuilder<G> {
     {
         let mut looping = Self::new(game).strong(RETROGRADE, solver);
         looping.ends = false;
-        looping.endless = R::NAME;
+        looping.endless = Some(R::INFINITE_PLAY.name());
         looping.solver(RETROGRADE, move |game, request| match request.player {
             Player::First => solve(game, &solver, request),
             Player::Second => solve(game, &solver.turned::<G::Value>(), request),
@@ -220,15 +219,13 @@ impl<G: CatalogGame> GameBuilder<G> {
 
     /// The same game with proof-number search, which uses the hints that the game gives.
     #[must_use]
-    pub fn proof_number<O, F, R>(self, solver: ProofNumber<O, F, R>) -> Self
+    pub fn proof_number<O, F>(self, solver: ProofNumber<O, F>) -> Self
     where
-        R: Repetition<G::Value>,
-        ProofNumber<O, F, R>: Solver<G> + Copy + Send + Sync + 'static,
-        ProofNumber<O, F, R::Turned>: Solver<G>,
+        ProofNumber<O, F>: Solver<G> + Copy + Send + Sync + 'static,
     {
         self.solver("proof-number", move |game, request| match request.player {
             Player::First => solve(game, &solver, request),
-            Player::Second => solve(game, &solver.turned::<G::Value>(), request),
+            Player::Second => solve(game, &solver.for_second_player(), request),
         })
     }
 

@@ -45,7 +45,7 @@ fn positions<G: Board + Clone>(game: &G) -> Vec<(G, String)> {
 }
 
 /// Value, moves with their values, and line.
-fn told<G: Game, O>(solution: &Solution<G, O>) -> String {
+fn told<M: Copy + Debug, V: Value>(solution: &Solution<M, V>) -> String {
     let (value, moves, line) = (solution.value(), solution.moves(), solution.line());
     format!("{value:?} {moves:?} {line:?}")
 }

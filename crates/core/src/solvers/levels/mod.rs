@@ -76,18 +76,17 @@ const WORTH_SHARING: usize = 1 << 12;
 ///
 /// ```
 /// use stonework_core::random::{Dice, RandomGraph};
-/// use stonework_core::{Levels, Run, Solver};
+/// use stonework_core::{Levels, Oracle, OracleSolver, Run, Solver};
 ///
 /// let game = RandomGraph::new(7).with_positions(1000).acyclic::<i32>();
-/// let solution = Levels::new().solve(&game, &Run::new())?;
+/// let (solution, values) = Levels::new().solve_with_oracle(&game, &Run::new())?;
 /// assert_eq!(solution.value(), Some(-2));
 ///
-/// let values = solution.oracle();
 /// let statistics = values.statistics(&game);
 /// assert_eq!(statistics.positions, values.len() as u64);
 /// assert_eq!(statistics.won, values.positions(&game).filter(|&(_, value)| value > 0).count() as u64);
 /// let drawn = values.random_where(&game, &mut Dice::new(1), |value| value == 0);
-/// assert_eq!(solution.value_at(&game, &drawn.unwrap()), Some(0));
+/// assert_eq!(values.value_at(&game, &drawn.unwrap()), Some(0));
 ///
 /// let again = Levels::new().breadth_first().solve(&game, &Run::new())?;
 /// assert_eq!(again.best_moves(), solution.best_moves());

@@ -45,7 +45,7 @@ use crate::solver::{OracleSolver, Solver};
 /// # Example
 ///
 /// ```
-/// use stonework_core::{Front, FrontRules, Negamax, Outcome, Run, Solver};
+/// use stonework_core::{Front, FrontRules, Negamax, Oracle, OracleSolver, Outcome, Run};
 ///
 /// /// Take one or two coins; the last coin wins.
 /// struct Coins(u32);
@@ -64,10 +64,10 @@ use crate::solver::{OracleSolver, Solver};
 /// }
 ///
 /// let game = Front(Coins(4));
-/// let solution = Negamax::dense().solve(&game, &Run::new())?;
+/// let (solution, values) = Negamax::dense().solve_with_oracle(&game, &Run::new())?;
 /// assert_eq!(solution.value(), Some(Outcome::win_in(3)));
 /// assert_eq!(solution.line(), Some([1, 1, 2].as_slice()));
-/// assert_eq!(solution.value_at(&game, &3), Some(Outcome::loss_in(2)));
+/// assert_eq!(values.value_at(&game, &3), Some(Outcome::loss_in(2)));
 /// # Ok::<(), stonework_core::SolveErrorOf<Front<Coins>>>(())
 /// ```
 ///

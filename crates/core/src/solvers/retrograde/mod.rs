@@ -12,12 +12,11 @@ mod tiers;
 mod un_moves;
 mod values;
 
-pub use self::convention::Convention;
+pub use self::convention::{Convention, Drawn, LostByFirst, WonByFirst};
 pub use self::positions::{
     FindPositions, Numbered, NumberedPositions, Positions, Reached, ReachedPositions,
 };
 pub use self::strong::Strong;
-pub use super::proof_number::{Drawn, LostByFirst, WonByFirst};
 
 use std::marker::PhantomData;
 use std::num::NonZeroUsize;
@@ -79,7 +78,7 @@ use crate::value::{Outcome, Value};
 /// ```
 /// use stonework_core::random::{Edge, GraphGame, Node};
 /// use stonework_core::retrograde::Drawn;
-/// use stonework_core::{Outcome, Retrograde, Run, Solver};
+/// use stonework_core::{Oracle, OracleSolver, Outcome, Retrograde, Run};
 ///
 /// // To and fro between 0 and 1, or from 1 to the end, which the one who goes there wins.
 /// let nodes = vec![
@@ -89,11 +88,11 @@ use crate::value::{Outcome, Value};
 ///     Node::End(Outcome::loss_in(0)),
 /// ];
 /// let game = GraphGame::new(nodes, 0)?;
-/// let solution = Retrograde::new(Drawn).solve(&game, &Run::new())?;
+/// let (solution, values) = Retrograde::new(Drawn).solve_with_oracle(&game, &Run::new())?;
 /// assert_eq!(solution.value(), Some(Outcome::DRAW));
 /// assert_eq!(solution.best_moves(), [1]);
-/// assert_eq!(solution.value_at(&game, &1), Some(Outcome::win_in(1)));
-/// let statistics = solution.oracle().statistics(&game);
+/// assert_eq!(values.value_at(&game, &1), Some(Outcome::win_in(1)));
+/// let statistics = values.statistics(&game);
 /// assert_eq!(statistics.drawn, 2);
 /// assert_eq!(statistics.single_saving, 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -226,7 +225,7 @@ where
         .iter()
         .chain(way)
         .copied()
-        .chain(R::NAME)
+        .chain([R::INFINITE_PLAY.name()])
         .collect();
     let name = format!("retrograde ({})", parts.join(", "));
     let solution = findings.with_report(meter.report(name, count));
@@ -252,7 +251,7 @@ where
 {
     let mut positions = P::open(game, start, &mut meter.budget)?;
     let values = settled(&mut positions, threads, meter)?;
-    let sides = if R::SIDED {
+    let sides = if R::INFINITE_PLAY.is_sided() {
         Sides::of(game, start, &mut positions, meter)?
     } else {
         Sides::none()
@@ -437,7 +436,11 @@ where
     let mut line = Vec::new();
     let mut ends = true;
     while game.terminal_value(&state).is_none() {
-        let side = if R::SIDED && !is_first { 2 } else { 1 };
+        let side = if R::INFINITE_PLAY.is_sided() && !is_first {
+            2
+        } else {
+            1
+        };
         let seen = known
             .positions
             .number(game, &state)

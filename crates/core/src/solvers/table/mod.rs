@@ -36,7 +36,7 @@ use crate::solver::{OracleSolver, Solver};
 /// # Example
 ///
 /// ```
-/// use stonework_core::{Ends, EndsRules, Row, Run, Side, Solver, Table};
+/// use stonework_core::{Ends, EndsRules, Oracle, OracleSolver, Row, Run, Side, Table};
 ///
 /// struct Coins([i32; 4]);
 /// impl EndsRules for Coins {
@@ -50,11 +50,11 @@ use crate::solver::{OracleSolver, Solver};
 /// }
 ///
 /// let game = Ends(Coins([2, 8, 3, 5]));
-/// let solution = Table::new().solve(&game, &Run::new())?;
+/// let (solution, values) = Table::new().solve_with_oracle(&game, &Run::new())?;
 /// assert_eq!(solution.value(), Some(8));
 /// let inner = Row { start: 1, end: 4 };
-/// assert_eq!(solution.value_at(&game, &inner), Some(6));
-/// assert_eq!(solution.best_moves_at(&game, &inner), Some(vec![Side::Left]));
+/// assert_eq!(values.value_at(&game, &inner), Some(6));
+/// assert_eq!(values.best_moves_at(&game, &inner), Some(vec![Side::Left]));
 /// # Ok::<(), stonework_core::SolveErrorOf<Ends<Coins>>>(())
 /// ```
 ///
