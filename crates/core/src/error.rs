@@ -5,6 +5,7 @@ use std::fmt;
 use std::fmt::Debug;
 
 use crate::game::Game;
+use crate::infinite_play::InfinitePlay;
 use crate::run::StopReason;
 
 /// The [`SolveError`] of the game `G`.
@@ -105,6 +106,11 @@ pub enum SolveError<S, M> {
     NoCode {
         /// The position.
         state: S,
+    },
+    /// No value of the game says what infinite play is meant to be worth: see [`crate::Value::of_infinite_play`].
+    InfinitePlay {
+        /// What it is meant to be worth.
+        convention: InfinitePlay,
     },
     /// Play ends with a win for the player who would be to move, and the solver needs a game whose last mover wins.
     LastMoverLoses {
@@ -212,6 +218,10 @@ impl<S: Debug, M: Debug> fmt::Display for SolveError<S, M> {
             Self::NoCode { state } => write!(
                 f,
                 "the value of {state:?} has no code of 32 bits; a solver that keeps values as they are is needed"
+            ),
+            Self::InfinitePlay { convention } => write!(
+                f,
+                "no value of this game stands for {convention}; another convention is needed"
             ),
             Self::LastMoverLoses { state } => write!(
                 f,

@@ -74,6 +74,7 @@ pub use crate::impartial::{
     Period, PeriodTheorem, SubtractionSet, SubtractionSetError, Take,
 };
 pub use crate::indexed::Indexed;
+pub use crate::infinite_play::InfinitePlay;
 pub use crate::layered::Layered;
 pub use crate::misere::Misere;
 pub use crate::oracle::Oracle;
@@ -109,6 +110,7 @@ mod game;
 mod graded;
 mod impartial;
 mod indexed;
+mod infinite_play;
 pub mod laws;
 mod layered;
 mod misere;

@@ -119,7 +119,7 @@ fn what_cannot_be_looked_up_is_refused() {
 #[test]
 fn what_endless_play_is_worth_is_told_with_the_result() {
     let all = words("strong three-mens-morris --json").json(0);
-    assert_eq!(all["convention"], "endless play drawn");
+    assert_eq!(all["convention"], "infinite play drawn");
     assert_eq!(all["solver"], "retrograde");
     let statistics = &all["statistics"];
     let count = |name: &str| statistics[name].as_u64().unwrap();
@@ -135,7 +135,7 @@ fn what_endless_play_is_worth_is_told_with_the_result() {
     let text = run(&args).output(0);
     for line in [
         "It is a draw.",
-        "Convention:       endless play drawn",
+        "Convention:       infinite play drawn",
         "… and round again, from a position that came before",
     ] {
         assert!(text.contains(line), "{line} in {text}");
@@ -144,7 +144,7 @@ fn what_endless_play_is_worth_is_told_with_the_result() {
     let solved = solved.json(0);
     assert_eq!(
         solved["convention"],
-        "endless play lost by the first player"
+        "infinite play lost by the first player"
     );
     assert_eq!(solved["value"], json!({"outcome": "loss"}));
     assert_eq!(

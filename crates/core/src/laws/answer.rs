@@ -79,6 +79,7 @@ pub(super) fn refusal<G: Game>(solver: &str, error: SolveErrorOf<G>) -> Breach<G
         SolveError::Grade { state, .. } => (Law::Grade, Some(state)),
         SolveError::Key { state } => (Law::Unpacking, Some(state)),
         SolveError::Layers { .. } => (Law::Layers, None),
+        SolveError::InfinitePlay { .. } => (Law::LayerOrder, None),
         SolveError::TierOrder { state, .. } => (Law::TierOrder, Some(state)),
         SolveError::Tiers { .. } => (Law::Tiers, None),
         SolveError::IndexOutOfRange { state, .. } => (Law::Numbering, Some(state)),

@@ -64,4 +64,11 @@ pub trait Value: Copy + Ord + Default + Debug + Display + Send + Sync + 'static 
     fn probe(_low: Option<Self>, _high: Option<Self>) -> Option<Self> {
         None
     }
+
+    /// What infinite play is worth to a player to whom it counts as this result. `None` if no value says that: gains
+    /// may add up without end, and a win or loss with a distance has none here.
+    #[must_use]
+    fn of_infinite_play(_result: Wdl) -> Option<Self> {
+        None
+    }
 }

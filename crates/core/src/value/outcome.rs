@@ -145,6 +145,10 @@ impl Value for Outcome {
         let code = |bound: Option<Self>| bound.map(|Self(code)| code);
         i32::probe(code(low), code(high)).map(Self)
     }
+
+    fn of_infinite_play(result: Wdl) -> Option<Self> {
+        (result == Wdl::Draw).then_some(Self::DRAW)
+    }
 }
 
 impl fmt::Debug for Outcome {

@@ -42,6 +42,14 @@ impl Value for WinLose {
     fn probe(_: Option<Self>, _: Option<Self>) -> Option<Self> {
         Some(Self::Win)
     }
+
+    fn of_infinite_play(result: Wdl) -> Option<Self> {
+        match result {
+            Wdl::Loss => Some(Self::Loss),
+            Wdl::Draw => None,
+            Wdl::Win => Some(Self::Win),
+        }
+    }
 }
 
 impl fmt::Display for WinLose {

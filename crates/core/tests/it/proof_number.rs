@@ -6,11 +6,11 @@ use std::fmt::Debug;
 
 use proptest::prelude::*;
 use stonework_core::alpha_beta::Goal;
-use stonework_core::proof_number::{Drawn, LostByFirst, Proof, Repetition, WonByFirst};
+use stonework_core::proof_number::Proof;
 use stonework_core::random::{Edge, GraphGame, LayeredGraph, Node, RandomGraph, RandomValue};
 use stonework_core::{
-    Bounds, CancelFlag, Exhaustive, Front, Game, Negamax, Outcome, Progress, ProofNumber, Run,
-    SolutionOf, SolveError, Solver, StopReason, Turn, Value, WinLose,
+    Bounds, CancelFlag, Exhaustive, Front, Game, InfinitePlay, Negamax, Outcome, Progress,
+    ProofNumber, Run, SolutionOf, SolveError, Solver, StopReason, Turn, Value, WinLose,
 };
 
 use crate::support::{Chain, random_graphs, recurse, said, squares, value_of_line};
@@ -33,7 +33,12 @@ fn asked_about<G: Game<Value: RandomValue>>(game: &G) -> Vec<G::Value> {
 }
 
 /// Whether a proof says what is true and is sound in itself.
-fn check_proof<G: Game>(game: &G, proof: &Proof<G>, asked: G::Value, truth: G::Value) {
+fn check_proof<G: Game>(
+    game: &G,
+    proof: &Proof<G::Move, G::Value>,
+    asked: G::Value,
+    truth: G::Value,
+) {
     let context = format!("at least {asked}, worth {truth}: {proof:?}");
     let Bounds { lower, upper } = proof.bounds();
     assert!(lower.is_none_or(|lower| lower <= truth), "{context}");
@@ -53,17 +58,12 @@ fn check_proof<G: Game>(game: &G, proof: &Proof<G>, asked: G::Value, truth: G::V
 }
 
 /// Has one way of searching tell everything, the best moves and the value, and ask about values.
-fn compare<G, O, F, R>(
-    game: &G,
-    truth: &SolutionOf<G>,
-    asked: &[G::Value],
-    search: ProofNumber<O, F, R>,
-) where
+fn compare<G, O, F>(game: &G, truth: &SolutionOf<G>, asked: &[G::Value], search: ProofNumber<O, F>)
+where
     G: Game,
     O: stonework_core::alpha_beta::MoveOrder<G>,
     F: stonework_core::alpha_beta::FirstLook<G>,
-    R: Repetition<G::Value>,
-    ProofNumber<O, F, R>: Debug + Copy,
+    ProofNumber<O, F>: Debug + Copy,
 {
     let run = Run::new();
     for bytes in BYTES {
@@ -168,10 +168,10 @@ fn refused<V: RandomValue>(game: &GraphGame<V>) -> Result<(), TestCaseError> {
 }
 
 /// What every position is worth where play may go round, each for a player to move who is the first and who is
-/// not: at the beginning, what endless play is worth; then, ply by ply, who has won so far.
+/// not: at the beginning, what infinite play is worth; then, ply by ply, who has won so far.
 pub(crate) fn fixed_point<V: RandomValue>(
     game: &GraphGame<V>,
-    endless: fn(bool) -> V,
+    infinite_play: impl Fn(bool) -> V,
     is_sided: bool,
 ) -> Vec<[V; 2]> {
     let nodes = game.nodes();
@@ -180,7 +180,7 @@ pub(crate) fn fixed_point<V: RandomValue>(
         let before = known.clone();
         for (node, content) in nodes.iter().enumerate() {
             for side in [0, 1] {
-                let worth = endless(side == 0);
+                let worth = infinite_play(side == 0);
                 known[node][side] = match content {
                     Node::End(value) => Some(*value),
                     Node::Moves(edges) => edges
@@ -200,7 +200,7 @@ pub(crate) fn fixed_point<V: RandomValue>(
         }
         if known == before {
             let value = |node: [Option<V>; 2]| {
-                [true, false].map(|first| node[usize::from(!first)].unwrap_or(endless(first)))
+                [true, false].map(|first| node[usize::from(!first)].unwrap_or(infinite_play(first)))
             };
             return known.into_iter().map(value).collect();
         }
@@ -208,11 +208,15 @@ pub(crate) fn fixed_point<V: RandomValue>(
 }
 
 /// Solves a game in which play may go round and compares with the fixed point.
-fn check_endless<V: RandomValue, R: Repetition<V> + Copy + Debug>(game: &GraphGame<V>, rule: R) {
+fn check_infinite_play<V: RandomValue>(game: &GraphGame<V>, rule: InfinitePlay) {
     let run = Run::new();
-    let worth = fixed_point(game, |first| R::worth(first).unwrap(), R::SIDED);
+    let worth = fixed_point(
+        game,
+        |first| V::of_infinite_play(rule.result(first)).unwrap(),
+        rule.is_sided(),
+    );
     let truth = worth[game.start()][0];
-    let next_side = |side: usize, turn| usize::from(R::SIDED && turn == Turn::Passes) ^ side;
+    let next_side = |side: usize, turn| usize::from(rule.is_sided() && turn == Turn::Passes) ^ side;
     let worth = &worth;
     let rated = |node: usize, side: usize| {
         let edges = game.edges(node).iter();
@@ -272,9 +276,9 @@ proptest! {
         loops in 0_u8..50,
     ) {
         let graph = graph.with_loops(loops);
-        check_endless(&graph.cyclic::<Outcome>(), Drawn);
-        check_endless(&graph.cyclic::<WinLose>(), LostByFirst);
-        check_endless(&graph.cyclic::<WinLose>(), WonByFirst);
+        check_infinite_play(&graph.cyclic::<Outcome>(), InfinitePlay::Draw);
+        check_infinite_play(&graph.cyclic::<WinLose>(), InfinitePlay::LostByFirst);
+        check_infinite_play(&graph.cyclic::<WinLose>(), InfinitePlay::WonByFirst);
     }
 }
 
@@ -287,8 +291,8 @@ fn answers_that_lean_on_a_repetition_are_not_kept_beyond_it() {
             .with_layers(3)
             .with_loops(60)
             .with_ends(5);
-        check_endless(&graph.cyclic::<Outcome>(), Drawn);
-        check_endless(&graph.cyclic::<WinLose>(), LostByFirst);
+        check_infinite_play(&graph.cyclic::<Outcome>(), InfinitePlay::Draw);
+        check_infinite_play(&graph.cyclic::<WinLose>(), InfinitePlay::LostByFirst);
     }
 }
 
@@ -331,7 +335,7 @@ fn a_circle_longer_than_what_is_remembered_exactly_is_drawn() {
             .collect();
         nodes.push(Node::End(Outcome::win_in(0)));
         let game = GraphGame::new(nodes, 0).unwrap();
-        let search = ProofNumber::new().with_repetition(Drawn);
+        let search = ProofNumber::new().with_repetition(InfinitePlay::Draw);
         let solution = search.solve(&game, &Run::new()).unwrap();
         assert_eq!(solution.value(), Some(Outcome::DRAW));
         assert_eq!(solution.best_moves(), [0]);

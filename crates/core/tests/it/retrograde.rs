@@ -195,10 +195,15 @@ pub(crate) fn truth<V: RandomValue, R: Convention<V>>(
     graph: &GraphGame<V>,
     _convention: R,
 ) -> Vec<[V; 2]> {
-    fixed_point(graph, |first| R::worth(first).unwrap(), R::SIDED)
-        .into_iter()
-        .map(|[first, second]| [first, if R::SIDED { second } else { first }])
-        .collect()
+    let infinite_play = R::INFINITE_PLAY;
+    fixed_point(
+        graph,
+        |first| V::of_infinite_play(infinite_play.result(first)).unwrap(),
+        infinite_play.is_sided(),
+    )
+    .into_iter()
+    .map(|[first, second]| [first, if R::SIDED { second } else { first }])
+    .collect()
 }
 
 /// Solves a game by every way there is, but for tiers.
@@ -494,7 +499,7 @@ fn the_observer_is_told_how_many_positions_there_will_be() {
     let solution = Retrograde::new(Drawn).numbered().solve(&game, &run);
     assert_eq!(
         solution.unwrap().report().solver,
-        "retrograde (positions numbered, endless play drawn)"
+        "retrograde (positions numbered, infinite play drawn)"
     );
 }
 

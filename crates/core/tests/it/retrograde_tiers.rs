@@ -161,7 +161,7 @@ fn whatever_the_limit_it_is_kept_and_nothing_is_guessed() {
     assert_eq!(truth.report().positions, 3000);
     assert_eq!(
         truth.report().solver,
-        "retrograde (positions numbered, tier by tier, endless play drawn)"
+        "retrograde (positions numbered, tier by tier, infinite play drawn)"
     );
     let peak = truth.report().peak_bytes;
     let mut completed = 0;

@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use stonework_core::alpha_beta::Goal;
 use stonework_core::levels::LevelOrder;
-use stonework_core::proof_number::Repetition;
 use stonework_core::retrograde::{Convention, FindPositions, Strong};
 use stonework_core::{
     AlphaBeta, ByTheorem, Coded, Diagonals, Ends, Exhaustive, Front, Game, Indexed, Layered,
@@ -316,7 +315,7 @@ impl<G: CatalogGame> GameBuilder<G> {
         G: Sync + 'static,
     {
         let mut looping = Self::bare(game).strong(RETROGRADE, solver);
-        looping.endless = R::NAME;
+        looping.endless = Some(R::INFINITE_PLAY.name());
         looping.fitting.push(Fitting::from_anywhere(
             RETROGRADE,
             move |there, player, _, run| match player {
@@ -361,18 +360,16 @@ impl<G: CatalogGame> GameBuilder<G> {
 
     /// The same game with proof-number search, which looks at what the game tells of itself.
     #[must_use]
-    pub fn proof_number<O, F, R>(mut self, solver: ProofNumber<O, F, R>) -> Self
+    pub fn proof_number<O, F>(mut self, solver: ProofNumber<O, F>) -> Self
     where
-        R: Repetition<G::Value>,
-        ProofNumber<O, F, R>: for<'a> Solver<StartingAt<'a, G>> + Copy + Send + Sync + 'static,
-        ProofNumber<O, F, R::Turned>: for<'a> Solver<StartingAt<'a, G>>,
+        ProofNumber<O, F>: for<'a> Solver<StartingAt<'a, G>> + Copy + Send + Sync + 'static,
         G: 'static,
     {
         self.fitting.push(Fitting::from_anywhere(
             "proof-number",
             move |there, player, _, run| match player {
                 Player::First => from_there(&solver, there, run),
-                Player::Second => from_there(&solver.turned::<G::Value>(), there, run),
+                Player::Second => from_there(&solver.for_second_player(), there, run),
             },
         ));
         self

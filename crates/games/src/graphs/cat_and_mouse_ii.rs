@@ -3,7 +3,9 @@
 use serde::Deserialize;
 use serde_json::Value as Json;
 use stonework_core::retrograde::LostByFirst;
-use stonework_core::{Game, Indexed, Predecessors, ProofNumber, Retrograde, Step, Turn, WinLose};
+use stonework_core::{
+    Game, Indexed, InfinitePlay, Predecessors, ProofNumber, Retrograde, Step, Turn, WinLose,
+};
 
 use super::chase::Chase;
 use super::json::shortened;
@@ -34,7 +36,7 @@ pub(crate) const ENTRY: Entry = Entry {
         let game = game.map_err(|error| InputError::Unreadable(error.to_string()))?;
         Ok(
             GameBuilder::looping(game, Retrograde::new(LostByFirst).with_predecessors())
-                .proof_number(ProofNumber::new().with_repetition(LostByFirst))
+                .proof_number(ProofNumber::new().with_repetition(InfinitePlay::LostByFirst))
                 .boxed(),
         )
     },

@@ -5,7 +5,9 @@ use std::fmt;
 
 use serde_json::Value as Json;
 use stonework_core::retrograde::{Drawn, LostByFirst, WonByFirst};
-use stonework_core::{Game, Indexed, Outcome, ProofNumber, Retrograde, Step, Turn, Wdl, WinLose};
+use stonework_core::{
+    Game, Indexed, InfinitePlay, Outcome, ProofNumber, Retrograde, Step, Turn, Wdl, WinLose,
+};
 
 use super::json::shortened;
 use crate::boards::MoveText;
@@ -59,19 +61,19 @@ pub(crate) const ENTRY: Entry = Entry {
                 Graph::<WinLose>::read(json).map_err(wrong)?,
                 Retrograde::new(LostByFirst),
             )
-            .proof_number(ProofNumber::new().with_repetition(LostByFirst))
+            .proof_number(ProofNumber::new().with_repetition(InfinitePlay::LostByFirst))
             .boxed(),
             Endless::FirstWins => GameBuilder::looping(
                 Graph::<WinLose>::read(json).map_err(wrong)?,
                 Retrograde::new(WonByFirst),
             )
-            .proof_number(ProofNumber::new().with_repetition(WonByFirst))
+            .proof_number(ProofNumber::new().with_repetition(InfinitePlay::WonByFirst))
             .boxed(),
             Endless::Draw => GameBuilder::looping(
                 Graph::<Outcome>::read(json).map_err(wrong)?,
                 Retrograde::new(Drawn),
             )
-            .proof_number(ProofNumber::new().with_repetition(Drawn))
+            .proof_number(ProofNumber::new().with_repetition(InfinitePlay::Draw))
             .boxed(),
         })
     },

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use stonework_core::retrograde::Drawn;
 use stonework_core::{
-    Game, Indexed, Outcome, ProofNumber, Retrograde, Run, Solver, StartingAt, StopReason, Wdl,
+    Game, Indexed, InfinitePlay, Outcome, ProofNumber, Retrograde, Run, Solver, StartingAt,
+    StopReason, Wdl,
 };
 use stonework_games::boards::{Board, Cubes, Quixo};
 
@@ -168,7 +169,7 @@ fn every_position_of_a_small_board_is_worth_the_same_by_every_way() {
                 game: &game,
                 start: state,
             };
-            let search = ProofNumber::new().with_repetition(Drawn);
+            let search = ProofNumber::new().with_repetition(InfinitePlay::Draw);
             let found = StartingAt::of_game(search.solve(&there, &Run::new()).unwrap());
             assert_eq!(found.value(), Some(outcome), "{}", game.write_state(&state));
         }

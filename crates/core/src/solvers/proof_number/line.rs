@@ -1,7 +1,6 @@
 //! Lines of play after a search: [`follow`], [`follow_proof`].
 
 use super::path::Path;
-use super::repetition::Repetition;
 use super::search::{Asked, Search, asked};
 use super::table::Node;
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
@@ -53,27 +52,23 @@ impl<G: Game> Seen<G> {
 
 /// Goes along a line from the start, one move of `choose` after another, until it ends, or a position
 /// comes again where that is not an error, or a limit is reached.
-fn walk<G, O, F, R>(
-    search: &mut Search<'_, '_, G, O, F, R>,
-    mut choose: impl FnMut(
-        &mut Search<'_, '_, G, O, F, R>,
-        &Node<G>,
-    ) -> Result<Option<G::Move>, HaltOf<G>>,
+fn walk<G, O, F>(
+    search: &mut Search<'_, '_, G, O, F>,
+    mut choose: impl FnMut(&mut Search<'_, '_, G, O, F>, &Node<G>) -> Result<Option<G::Move>, HaltOf<G>>,
 ) -> Result<Walked<G>, SolveErrorOf<G>>
 where
     G: Game,
     O: MoveOrder<G>,
     F: FirstLook<G>,
-    R: Repetition<G::Value>,
 {
     let (mut line, mut seen, mut node) = (Vec::new(), Seen::new(), search.start());
     let halted = loop {
-        if search.game.terminal_value(&node.state).is_some() {
+        if search.rules.game.terminal_value(&node.state).is_some() {
             break None;
         }
         match seen.place(&node, &mut search.meter.budget) {
             Ok(None) => {}
-            Ok(Some(from)) if R::worth(node.is_first).is_none() => {
+            Ok(Some(from)) if search.rules.infinite_play(&node).is_none() => {
                 return Err(seen.cycle(from, &line));
             }
             Ok(Some(_)) => break None,
@@ -88,23 +83,22 @@ where
         if let Err(reason) = search.meter.budget.push(&mut line, mv) {
             break Some(reason);
         }
-        let step = search.game.play(&node.state, mv);
-        node = Search::<G, O, F, R>::after(&node, step.state, step.turn);
+        let step = search.rules.game.play(&node.state, mv);
+        node = search.rules.after(&node, step.state, step.turn);
     };
     Ok((line, halted))
 }
 
 /// Follows the first best move from the start to the end and adds the line to the findings, as far as no
 /// limit comes in between.
-pub(super) fn follow<G, O, F, R>(
-    search: &mut Search<'_, '_, G, O, F, R>,
+pub(super) fn follow<G, O, F>(
+    search: &mut Search<'_, '_, G, O, F>,
     findings: &mut FindingsOf<G>,
 ) -> Result<(), SolveErrorOf<G>>
 where
     G: Game,
     O: MoveOrder<G>,
     F: FirstLook<G>,
-    R: Repetition<G::Value>,
 {
     let (Some(value), None) = (findings.bounds.value(), findings.stopped) else {
         return Ok(());
@@ -119,7 +113,7 @@ where
             None => search.settle(node)?,
         };
         let mut best = first.take();
-        for mv in search.game.moves(&node.state) {
+        for mv in search.rules.game.moves(&node.state) {
             if best.is_some() {
                 break;
             }
@@ -132,7 +126,7 @@ where
                 state: node.state.clone(),
             }));
         };
-        let Step { gain, turn, .. } = search.game.play(&node.state, mv);
+        let Step { gain, turn, .. } = search.rules.game.play(&node.state, mv);
         worth = value.back_down(gain, turn);
         Ok(Some(mv))
     })?;
@@ -143,8 +137,8 @@ where
 
 /// Follows moves that prove the answer to a question about the start, and the other player's first move
 /// each time. `first` is such a move of the start, if it is known.
-pub(super) fn follow_proof<G, O, F, R>(
-    search: &mut Search<'_, '_, G, O, F, R>,
+pub(super) fn follow_proof<G, O, F>(
+    search: &mut Search<'_, '_, G, O, F>,
     question: Question<G::Value>,
     is_yes: bool,
     mut first: Option<G::Move>,
@@ -153,7 +147,6 @@ where
     G: Game,
     O: MoveOrder<G>,
     F: FirstLook<G>,
-    R: Repetition<G::Value>,
 {
     let mut open = Some((question, is_yes));
     walk(search, |search, node| {
@@ -163,16 +156,16 @@ where
         let mv = match (first.take(), is_yes) {
             (Some(mv), true) => Some(mv),
             (_, true) => search.proving_move(node, question)?,
-            (_, false) => search.game.moves(&node.state).next(),
+            (_, false) => search.rules.game.moves(&node.state).next(),
         };
         if let Some(mv) = mv {
-            let Step { state, gain, turn } = search.game.play(&node.state, mv);
+            let Step { state, gain, turn } = search.rules.game.play(&node.state, mv);
             open = match asked(question, gain, turn) {
-                _ if search.game.terminal_value(&state).is_some() => None,
+                _ if search.rules.game.terminal_value(&state).is_some() => None,
                 Asked::Answered(_) => None,
                 // What it is worth cannot be told by one question, so that its value is the next.
                 Asked::Child(Question::Exact) => {
-                    let next = Search::<G, O, F, R>::after(node, state, turn);
+                    let next = search.rules.after(node, state, turn);
                     Some((Question::AtLeast(search.settle(&next)?), true))
                 }
                 Asked::Child(of_child) => Some((of_child, is_yes ^ (turn == Turn::Passes))),

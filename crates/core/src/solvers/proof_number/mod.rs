@@ -6,16 +6,16 @@ mod line;
 mod numbers;
 mod path;
 mod proof;
-mod repetition;
+mod rules;
 mod search;
 mod table;
 
 pub use proof::Proof;
-pub use repetition::{Drawn, LostByFirst, Refused, Repetition, WonByFirst};
 
 use std::marker::PhantomData;
 
 use self::leaning::Leaning;
+use self::rules::Rules;
 use self::search::Search;
 use self::table::Table;
 use super::alpha_beta::{AsListed, Blind, ByRank, FirstLook, Goal, Looking, MoveOrder};
@@ -23,10 +23,10 @@ use super::question::Question;
 use super::root::{Findings, FindingsOf, find_out};
 use crate::error::{Halt, SolveErrorOf};
 use crate::game::Game;
+use crate::infinite_play::InfinitePlay;
 use crate::run::{Budget, Meter, Run, StopReason};
 use crate::solution::{Bounds, Solution, SolutionOf};
 use crate::solver::Solver;
-use crate::value::Value;
 
 /// Depth-first proof-number search: is the value at least so much? It goes where the fewest positions have
 /// to be answered, whatever the depth.
@@ -107,20 +107,22 @@ use crate::value::Value;
 /// to the GHI problem for depth-first proof-number search", Information Sciences 175, 2005; here, answers that
 /// depend on the path are dropped with it instead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ProofNumber<O = AsListed, F = Blind, R = Refused> {
+pub struct ProofNumber<O = AsListed, F = Blind> {
     table_bytes: usize,
-    tell: Goal,
-    parts: PhantomData<(O, F, R)>,
+    goal: Goal,
+    infinite_play: Option<InfinitePlay>,
+    hints: PhantomData<(O, F)>,
 }
 
 impl ProofNumber {
-    /// Knows nothing of a game but its rules. Fits every game without loops.
+    /// Uses nothing but the rules. Fits every game whose play always ends.
     #[must_use]
     pub fn new() -> Self {
         Self {
             table_bytes: 256 << 20,
-            tell: Goal::default(),
-            parts: PhantomData,
+            goal: Goal::default(),
+            infinite_play: None,
+            hints: PhantomData,
         }
     }
 }
@@ -131,11 +133,11 @@ impl Default for ProofNumber {
     }
 }
 
-impl<O, F, R> ProofNumber<O, F, R> {
-    /// The bytes that the table may grow to. Default: 256 MiB.
+impl<O, F> ProofNumber<O, F> {
+    /// The bytes that the transposition table may grow to. Default: 256 MiB.
     ///
-    /// It is at least a few lines; under [`Run::with_bytes`], it takes at most half of that. A table too small
-    /// for a game takes time without end, and no answer is ever wrong for it.
+    /// Under [`Run::with_bytes`], the table takes at most half of that limit. A table that is too small for a game
+    /// makes the search slow, without end if it is far too small, but never makes an answer wrong.
     #[must_use]
     pub fn with_table_bytes(self, bytes: usize) -> Self {
         Self {
@@ -144,51 +146,41 @@ impl<O, F, R> ProofNumber<O, F, R> {
         }
     }
 
-    /// What a solve is to find out. Default: [`Goal::EveryMove`].
+    /// What a solve finds out. Default: [`Goal::EveryMove`].
     #[must_use]
-    pub fn with_goal(self, tell: Goal) -> Self {
-        Self { tell, ..self }
+    pub fn with_goal(self, goal: Goal) -> Self {
+        Self { goal, ..self }
     }
 
-    /// Looks at the bounds of a [`crate::Bounded`] game before it searches a position.
+    /// Searches the candidates of an [`crate::Ordered`] game; of those with equal proof numbers, the one of higher rank
+    /// first.
+    ///
+    /// With [`ProofNumber::with_repetition`], every move is searched all the same: the best candidate may be one that
+    /// only goes round.
     #[must_use]
-    pub fn bounded(self) -> ProofNumber<O, Looking, R> {
-        self.with_parts()
+    pub fn ordered(self) -> ProofNumber<ByRank, F> {
+        self.with_hints()
     }
 
-    fn with_parts<P, E, S>(self) -> ProofNumber<P, E, S> {
-        ProofNumber {
-            table_bytes: self.table_bytes,
-            tell: self.tell,
-            parts: PhantomData,
-        }
-    }
-}
-
-impl<O, F> ProofNumber<O, F, Refused> {
-    /// Searches the candidates of an [`crate::Ordered`] game, of equal numbers those of higher rank first.
-    ///
-    /// Not for games in which play can go round: there, the best move listed may be one that only goes round.
+    /// Uses the static bounds of a [`crate::Bounded`] game before it searches a position.
     #[must_use]
-    pub fn ordered(self) -> ProofNumber<ByRank, F, Refused> {
-        self.with_parts()
+    pub fn bounded(self) -> ProofNumber<O, Looking> {
+        self.with_hints()
     }
-}
 
-impl<F, R> ProofNumber<AsListed, F, R> {
-    /// Solves games in which play can go round, by what play is worth that never ends: [`Drawn`],
-    /// [`LostByFirst`] or [`WonByFirst`]. Default: [`Refused`].
+    /// Solves loopy games: infinite play is worth what the convention says. By default, a position that comes again is
+    /// an error.
     ///
-    /// The value of a position then is what the player to move can force in play of any length: a win counts if
-    /// it can be forced without going round for ever. The line ends where a position comes again. Bounds that a
-    /// game tells of itself have to be true of that value.
+    /// The value of a position then is what the player to move can force in play of any length: a win counts if it can
+    /// be forced in finitely many moves. The line of a solution ends where a position comes again. The bounds of a
+    /// [`crate::Bounded`] game have to hold for that value.
     ///
-    /// For [`crate::Outcome`] and [`crate::WinLose`] only, as gains may add up without end on the way round.
+    /// For values with [`crate::Value::of_infinite_play`]: [`crate::Outcome`] and [`crate::WinLose`]. Others, and those
+    /// that do not fit the convention, end a solve with [`crate::SolveError::InfinitePlay`].
     ///
     /// ```
-    /// use stonework_core::proof_number::Drawn;
     /// use stonework_core::random::{Edge, GraphGame, Node};
-    /// use stonework_core::{Outcome, ProofNumber, Run, Solver};
+    /// use stonework_core::{InfinitePlay, Outcome, ProofNumber, Run, Solver};
     ///
     /// // To and fro, or to give up.
     /// let nodes = vec![
@@ -197,25 +189,35 @@ impl<F, R> ProofNumber<AsListed, F, R> {
     ///     Node::End(Outcome::win_in(0)),
     /// ];
     /// let game = GraphGame::new(nodes, 0)?;
-    /// let search = ProofNumber::new().with_repetition(Drawn);
+    /// let search = ProofNumber::new().with_repetition(InfinitePlay::Draw);
     /// assert_eq!(search.solve(&game, &Run::new())?.value(), Some(Outcome::DRAW));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn with_repetition<S>(self, _: S) -> ProofNumber<AsListed, F, S> {
-        self.with_parts()
+    pub fn with_repetition(self, convention: InfinitePlay) -> Self {
+        Self {
+            infinite_play: Some(convention),
+            ..self
+        }
     }
-}
 
-impl<O, F, R> ProofNumber<O, F, R> {
-    /// The same for a game in which the other player is the one to move at the start: what endless play is worth is
-    /// then told the other way round.
+    /// The same solver for a solve that starts with the second player to move: see
+    /// [`InfinitePlay::for_second_player`].
     #[must_use]
-    pub fn turned<V: Value>(self) -> ProofNumber<O, F, R::Turned>
-    where
-        R: Repetition<V>,
-    {
-        self.with_parts()
+    pub fn for_second_player(self) -> Self {
+        Self {
+            infinite_play: self.infinite_play.map(InfinitePlay::for_second_player),
+            ..self
+        }
+    }
+
+    fn with_hints<P, E>(self) -> ProofNumber<P, E> {
+        ProofNumber {
+            table_bytes: self.table_bytes,
+            goal: self.goal,
+            infinite_play: self.infinite_play,
+            hints: PhantomData,
+        }
     }
 
     /// Whether the value of the start, to the player to move, is at least `value`: proved or disproved.
@@ -239,16 +241,16 @@ impl<O, F, R> ProofNumber<O, F, R> {
         G: Game,
         O: MoveOrder<G>,
         F: FirstLook<G>,
-        R: Repetition<G::Value>,
     {
         let start = &game.start();
+        let rules = Rules::new(game, self.infinite_play)?;
         let mut meter = Meter::new(run);
         let proof = |holds, bounds, line, stopped, meter: &Meter<'_>| Proof {
             holds,
             bounds,
             line,
             stopped,
-            report: meter.report(name::<G, O, F, R>(), 1),
+            report: meter.report(self.name::<G>(), 1),
         };
         if let Some(found) = game.terminal_value(start) {
             let bounds = Bounds::exactly(found);
@@ -261,7 +263,7 @@ impl<O, F, R> ProofNumber<O, F, R> {
                 return Ok(proof(None, bounds, vec![], Some(reason), &meter));
             }
         };
-        let mut search = Search::<G, O, F, R>::new(game, start, table, leaning, meter);
+        let mut search = Search::<G, O, F>::new(rules, start, table, leaning, meter);
         let decided = search.decide(&search.start(), value);
         let bounds = search.settling;
         let (holds, line, stopped) = match decided {
@@ -284,21 +286,35 @@ impl<O, F, R> ProofNumber<O, F, R> {
         Ok(proof(holds, bounds, line, stopped, &search.meter))
     }
 
+    /// The name of this solver in a report.
+    fn name<G: Game>(&self) -> String
+    where
+        O: MoveOrder<G>,
+        F: FirstLook<G>,
+    {
+        let convention = self.infinite_play.map(InfinitePlay::name);
+        let parts: Vec<_> = [O::NAME, F::NAME, convention]
+            .into_iter()
+            .flatten()
+            .collect();
+        match parts.as_slice() {
+            [] => "proof-number".to_owned(),
+            parts => format!("proof-number ({})", parts.join(", ")),
+        }
+    }
+
     /// Opens the tables for a game.
     fn open<G: Game>(
         &self,
         run: &Run,
         budget: &mut Budget,
-    ) -> Result<(Table<G>, Leaning<G>), StopReason>
-    where
-        R: Repetition<G::Value>,
-    {
+    ) -> Result<(Table<G>, Leaning<G>), StopReason> {
         let bytes = match run.bytes() {
             Some(limit) => self.table_bytes.min(limit / 2),
             None => self.table_bytes,
         };
         // Only where positions may come again are there answers that lean on that.
-        let leaning = match R::worth(true) {
+        let leaning = match self.infinite_play {
             Some(_) => bytes / 4,
             None => 0,
         };
@@ -309,16 +325,15 @@ impl<O, F, R> ProofNumber<O, F, R> {
     /// The line that a search was looking at when it was stopped.
     fn line_so_far<G: Game>(
         &self,
-        search: &Search<'_, '_, G, O, F, R>,
+        search: &Search<'_, '_, G, O, F>,
         findings: &FindingsOf<G>,
     ) -> Vec<G::Move>
     where
         O: MoveOrder<G>,
         F: FirstLook<G>,
-        R: Repetition<G::Value>,
     {
-        let game = search.game;
-        let rated = match self.tell {
+        let game = search.rules.game;
+        let rated = match self.goal {
             Goal::EveryMove => game.moves(search.root).nth(findings.moves.len()),
             Goal::BestMoves | Goal::Value => None,
         };
@@ -329,15 +344,14 @@ impl<O, F, R> ProofNumber<O, F, R> {
     /// Finds out what was asked for of a game whose start is not terminal.
     fn search<G: Game>(
         &self,
-        search: &mut Search<'_, '_, G, O, F, R>,
+        search: &mut Search<'_, '_, G, O, F>,
     ) -> Result<FindingsOf<G>, SolveErrorOf<G>>
     where
         O: MoveOrder<G>,
         F: FirstLook<G>,
-        R: Repetition<G::Value>,
     {
-        let mut findings = find_out(search.game, search.root, search, self.tell)?;
-        if self.tell != Goal::Value {
+        let mut findings = find_out(search.rules.game, search.root, search, self.goal)?;
+        if self.goal != Goal::Value {
             line::follow(search, &mut findings)?;
         }
         Ok(findings)
@@ -347,27 +361,11 @@ impl<O, F, R> ProofNumber<O, F, R> {
 /// No line so far is longer than this.
 const LONGEST: usize = 1 << 12;
 
-/// What a solver of these parts is called in a report.
-fn name<G, O, F, R>() -> String
+impl<G, O, F> Solver<G> for ProofNumber<O, F>
 where
     G: Game,
     O: MoveOrder<G>,
     F: FirstLook<G>,
-    R: Repetition<G::Value>,
-{
-    let parts: Vec<_> = [O::NAME, F::NAME, R::NAME].into_iter().flatten().collect();
-    match parts.as_slice() {
-        [] => "proof-number".to_owned(),
-        parts => format!("proof-number ({})", parts.join(", ")),
-    }
-}
-
-impl<G, O, F, R> Solver<G> for ProofNumber<O, F, R>
-where
-    G: Game,
-    O: MoveOrder<G>,
-    F: FirstLook<G>,
-    R: Repetition<G::Value>,
 {
     fn solve_from(
         &self,
@@ -375,15 +373,16 @@ where
         start: &G::State,
         run: &Run,
     ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
+        let rules = Rules::new(game, self.infinite_play)?;
         let mut meter = Meter::new(run);
-        let report = |meter: &Meter<'_>| meter.report(name::<G, O, F, R>(), 1);
+        let report = |meter: &Meter<'_>| meter.report(self.name::<G>(), 1);
         if let Some(value) = game.terminal_value(start) {
             return Ok(Findings::terminal(value).into_solution(report(&meter)));
         }
         match self.open::<G>(run, &mut meter.budget) {
             Err(reason) => Ok(Findings::nothing(reason).into_solution(report(&meter))),
             Ok((table, leaning)) => {
-                let mut search = Search::<G, O, F, R>::new(game, start, table, leaning, meter);
+                let mut search = Search::<G, O, F>::new(rules, start, table, leaning, meter);
                 let findings = self.search(&mut search)?;
                 let line_so_far = if findings.bounds.value().is_none() {
                     self.line_so_far(&search, &findings)

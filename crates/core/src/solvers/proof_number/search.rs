@@ -1,12 +1,10 @@
 //! The search itself: [`Search`].
 
-use std::marker::PhantomData;
-
 use super::leaning::Leaning;
 use super::leans::Leans;
 use super::numbers::Numbers;
 use super::path::Path;
-use super::repetition::Repetition;
+use super::rules::Rules;
 use super::table::{Node, Table, Told, both, bounds_of};
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::{Gain, Game, Step, Turn};
@@ -74,8 +72,8 @@ enum Found<V> {
 }
 
 /// Table, stacks and meter of one solve.
-pub(super) struct Search<'a, 'r, G: Game, O, F, R> {
-    pub(super) game: &'a G,
+pub(super) struct Search<'a, 'r, G: Game, O, F> {
+    pub(super) rules: Rules<'a, G, O, F>,
     /// The position that is solved.
     pub(super) root: &'a G::State,
     table: Table<G>,
@@ -92,25 +90,23 @@ pub(super) struct Search<'a, 'r, G: Game, O, F, R> {
     pub(super) settling: Bounds<G::Value>,
     /// The move that answered the last question with a yes.
     pub(super) proving: Option<G::Move>,
-    options: PhantomData<(O, F, R)>,
 }
 
-impl<'a, 'r, G, O, F, R> Search<'a, 'r, G, O, F, R>
+impl<'a, 'r, G, O, F> Search<'a, 'r, G, O, F>
 where
     G: Game,
     O: MoveOrder<G>,
     F: FirstLook<G>,
-    R: Repetition<G::Value>,
 {
     pub(super) fn new(
-        game: &'a G,
+        rules: Rules<'a, G, O, F>,
         root: &'a G::State,
         table: Table<G>,
         leaning: Leaning<G>,
         meter: Meter<'r>,
     ) -> Self {
         Self {
-            game,
+            rules,
             root,
             table,
             leaning,
@@ -122,7 +118,6 @@ where
             serial: 0,
             settling: Bounds::unknown(),
             proving: None,
-            options: PhantomData,
         }
     }
 
@@ -131,22 +126,14 @@ where
         Node::new(self.root.clone(), true)
     }
 
-    /// The position that a move leads to.
-    pub(super) fn after(node: &Node<G>, state: G::State, turn: Turn) -> Node<G> {
-        let changes = R::SIDED && turn == Turn::Passes;
-        Node::new(state, node.is_first ^ changes)
-    }
-
-    /// What is known of a position by a look at it.
-    fn bounds(&self, node: &Node<G>) -> Bounds<G::Value> {
-        both(F::bounds(self.game, &node.state), Bounds::unknown())
-    }
-
     /// The exact value of a position that is not terminal.
     pub(super) fn settle(&mut self, node: &Node<G>) -> Result<G::Value, HaltOf<G>> {
-        self.settling = self.bounds(node);
+        self.settling = self.rules.bounds(node);
         self.settle_endless(node, |_| true)?;
-        let mut guess = R::worth(node.is_first).and_then(|worth| self.guess(worth));
+        let mut guess = self
+            .rules
+            .infinite_play(node)
+            .and_then(|worth| self.guess(worth));
         loop {
             let Bounds { lower, upper } = self.settling;
             if let Some(value) = self.settling.value() {
@@ -181,7 +168,7 @@ where
     /// Whether a position that is not terminal is worth at least a value.
     pub(super) fn decide(&mut self, node: &Node<G>, value: G::Value) -> Result<bool, HaltOf<G>> {
         let question = Question::AtLeast(value);
-        self.settling = self.bounds(node);
+        self.settling = self.rules.bounds(node);
         let answer = |bounds: &Bounds<G::Value>| {
             let answer = question.answered_by(bounds.lower, bounds.upper)?;
             Some(matches!(answer, Answer::AtLeast(_)))
@@ -204,7 +191,7 @@ where
         node: &Node<G>,
         is_wanted: impl Fn(&Bounds<G::Value>) -> bool,
     ) -> Result<(), HaltOf<G>> {
-        let Some(worth) = R::worth(node.is_first) else {
+        let Some(worth) = self.rules.infinite_play(node) else {
             return Ok(());
         };
         for question in [Question::MoreThan(worth), Question::AtLeast(worth)] {
@@ -230,14 +217,14 @@ where
         mv: G::Move,
         question: Question<G::Value>,
     ) -> Result<bool, HaltOf<G>> {
-        let Step { state, gain, turn } = self.game.play(&node.state, mv);
+        let Step { state, gain, turn } = self.rules.game.play(&node.state, mv);
         let answer = match (
-            self.game.terminal_value(&state),
+            self.rules.game.terminal_value(&state),
             asked(question, gain, turn),
         ) {
             (Some(value), _) => Answer::Exactly(value),
             (None, Asked::Child(of_child)) => {
-                let next = Self::after(node, state, turn);
+                let next = self.rules.after(node, state, turn);
                 self.ask(&next, of_child)?
             }
             (None, Asked::Answered(answer)) => return Ok(read(question, answer).1),
@@ -256,7 +243,7 @@ where
             return Ok(self.proving);
         }
         // It was known without a search, so that the moves have to be looked at.
-        for mv in self.game.moves(&node.state) {
+        for mv in self.rules.game.moves(&node.state) {
             if self.is_yes(node, mv, question)? {
                 return Ok(Some(mv));
             }
@@ -271,7 +258,7 @@ where
         question: Question<G::Value>,
     ) -> Result<Answer<G::Value>, HaltOf<G>> {
         self.proving = None;
-        let Bounds { lower, upper } = self.bounds(node);
+        let Bounds { lower, upper } = self.rules.bounds(node);
         if let Some(answer) = question.answered_by(lower, upper) {
             return Ok(answer);
         }
@@ -335,10 +322,10 @@ where
             },
         };
         let was_searched = child.was_searched;
-        let Step { state, gain, turn } = self.game.play(&frame.node.state, child.mv);
+        let Step { state, gain, turn } = self.rules.game.play(&frame.node.state, child.mv);
         (frame.gain, frame.turn) = (gain, turn);
         let question = frame.question.of_child(gain, turn);
-        let node = Self::after(&frame.node, state, turn);
+        let node = self.rules.after(&frame.node, state, turn);
         let limits = match turn {
             Turn::Passes => limits.turned(),
             Turn::Stays => limits,
@@ -405,7 +392,7 @@ where
             None if was_searched => limits = limits.widened(),
             _ => {}
         }
-        if R::worth(node.is_first).is_none() {
+        if self.rules.infinite_play(&node).is_none() {
             let on_path = self
                 .path
                 .find(node.hash, |place| self.frames[place].node == node);
@@ -436,10 +423,10 @@ where
     /// Looks at the moves of a frame that is about to be put on top: answers its question, or lists the
     /// moves that are open.
     fn expand(&mut self, frame: &mut Frame<G>) -> Result<Option<Answered<G::Value>>, HaltOf<G>> {
-        let (game, question) = (self.game, frame.question);
+        let (rules, game, question) = (self.rules, self.rules.game, frame.question);
         let state = &frame.node.state;
         self.listed.clear();
-        for Candidate { mv, rank } in O::list(game, state) {
+        for Candidate { mv, rank } in rules.list(state) {
             let Step {
                 state: next,
                 gain,
@@ -449,8 +436,8 @@ where
                 (Some(value), _) => weigh(question, state, Answer::Exactly(value), gain, turn)?,
                 (None, Asked::Answered(answer)) => read(question, answer),
                 (None, Asked::Child(of_child)) => {
-                    let node = Self::after(&frame.node, next, turn);
-                    let Bounds { lower, upper } = self.bounds(&node);
+                    let node = self.rules.after(&frame.node, next, turn);
+                    let Bounds { lower, upper } = self.rules.bounds(&node);
                     if let Some(answer) = of_child.answered_by(lower, upper) {
                         weigh(question, state, answer, gain, turn)?
                     } else {
@@ -491,7 +478,7 @@ where
                 turn,
             } = self.listed[at];
             let numbers = match self.look(node, question, frame) {
-                None => Numbers::of_moves(O::list(self.game, &node.state).count()),
+                None => Numbers::of_moves(self.rules.list(&node.state).count()),
                 Some(Found::Numbers(numbers)) => numbers,
                 Some(Found::Answer(answer, leans)) => {
                     let state = &frame.node.state;
@@ -551,7 +538,7 @@ where
         above: &Frame<G>,
     ) -> Option<Found<G::Value>> {
         let place = self.frames.len() + 1;
-        if let Some(worth) = R::worth(node.is_first) {
+        if let Some(worth) = self.rules.infinite_play(node) {
             let earlier = self.path.find(node.hash, |place| {
                 let frame = self.frames.get(place).unwrap_or(above);
                 frame.question == question && frame.node == *node
@@ -634,16 +621,15 @@ where
     fn cycle(&self, from: usize) -> SolveErrorOf<G> {
         let frames = self.frames[from..].iter();
         let states = frames.map(|frame| frame.node.state.clone());
-        cycle::report(self.game, states.collect())
+        cycle::report(self.rules.game, states.collect())
     }
 }
 
-impl<'r, G, O, F, R> Evaluate<'r, G> for Search<'_, 'r, G, O, F, R>
+impl<'r, G, O, F> Evaluate<'r, G> for Search<'_, 'r, G, O, F>
 where
     G: Game,
     O: MoveOrder<G>,
     F: FirstLook<G>,
-    R: Repetition<G::Value>,
 {
     /// The value with the first player to move.
     fn value(&mut self, state: &G::State) -> Result<G::Value, HaltOf<G>> {
@@ -651,7 +637,7 @@ where
     }
 
     fn value_for(&mut self, state: &G::State, is_first: bool) -> Result<G::Value, HaltOf<G>> {
-        self.settle(&Node::new(state.clone(), is_first || !R::SIDED))
+        self.settle(&self.rules.node(state.clone(), is_first))
     }
 
     fn bounds_when_stopped(&self) -> Bounds<G::Value> {
@@ -663,12 +649,11 @@ where
     }
 }
 
-impl<'r, G, O, F, R> Ask<'r, G> for Search<'_, 'r, G, O, F, R>
+impl<'r, G, O, F> Ask<'r, G> for Search<'_, 'r, G, O, F>
 where
     G: Game,
     O: MoveOrder<G>,
     F: FirstLook<G>,
-    R: Repetition<G::Value>,
 {
     fn is_at_least(
         &mut self,
@@ -677,7 +662,7 @@ where
         mv: G::Move,
         value: G::Value,
     ) -> Result<bool, HaltOf<G>> {
-        let node = Node::new(state.clone(), is_first || !R::SIDED);
+        let node = self.rules.node(state.clone(), is_first);
         self.is_yes(&node, mv, Question::AtLeast(value))
     }
 }

@@ -1,12 +1,18 @@
-//! What endless play is worth in a strong solution: [`Convention`].
+//! What infinite play is worth in a strong solution: [`Convention`].
 
-use crate::solvers::proof_number::{Drawn, LostByFirst, Repetition, WonByFirst};
+use crate::infinite_play::InfinitePlay;
 use crate::value::{Outcome, Value, Wdl, WinLose};
 
-/// A [`Repetition`] that settles endless play one way or the other.
+/// What infinite play is worth, for values that can say it.
 ///
 /// Who can force a win, and in how many plies, does not depend on it: only what is left over does.
-pub trait Convention<V: Value>: Repetition<V> {
+pub trait Convention<V: Value> {
+    /// The convention as a value.
+    const INFINITE_PLAY: InfinitePlay;
+
+    /// The same convention, where the other player is the one to move at the start.
+    type Turned: Convention<V>;
+
     /// What the end of a game is worth, as an outcome.
     fn end(value: V) -> Outcome;
 
@@ -15,7 +21,23 @@ pub trait Convention<V: Value>: Repetition<V> {
     fn value(forced: Outcome, is_first: bool) -> V;
 }
 
+/// [`InfinitePlay::Draw`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Drawn;
+
+/// [`InfinitePlay::LostByFirst`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct LostByFirst;
+
+/// [`InfinitePlay::WonByFirst`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct WonByFirst;
+
 impl Convention<Outcome> for Drawn {
+    const INFINITE_PLAY: InfinitePlay = InfinitePlay::Draw;
+
+    type Turned = Self;
+
     fn end(value: Outcome) -> Outcome {
         value
     }
@@ -26,6 +48,10 @@ impl Convention<Outcome> for Drawn {
 }
 
 impl Convention<WinLose> for LostByFirst {
+    const INFINITE_PLAY: InfinitePlay = InfinitePlay::LostByFirst;
+
+    type Turned = WonByFirst;
+
     fn end(value: WinLose) -> Outcome {
         match value {
             WinLose::Win => Outcome::win_in(0),
@@ -42,6 +68,10 @@ impl Convention<WinLose> for LostByFirst {
 }
 
 impl Convention<WinLose> for WonByFirst {
+    const INFINITE_PLAY: InfinitePlay = InfinitePlay::WonByFirst;
+
+    type Turned = LostByFirst;
+
     fn end(value: WinLose) -> Outcome {
         LostByFirst::end(value)
     }

@@ -12,12 +12,11 @@ mod tiers;
 mod un_moves;
 mod values;
 
-pub use self::convention::Convention;
+pub use self::convention::{Convention, Drawn, LostByFirst, WonByFirst};
 pub use self::positions::{
     FindPositions, Numbered, NumberedPositions, Positions, Reached, ReachedPositions,
 };
 pub use self::strong::Strong;
-pub use super::proof_number::{Drawn, LostByFirst, WonByFirst};
 
 use std::marker::PhantomData;
 use std::num::NonZeroUsize;
@@ -227,7 +226,7 @@ where
         .iter()
         .chain(way)
         .copied()
-        .chain(R::NAME)
+        .chain([R::INFINITE_PLAY.name()])
         .collect();
     let name = format!("retrograde ({})", parts.join(", "));
     let solution = findings.into_solution(meter.report(name, count));
@@ -253,7 +252,7 @@ where
 {
     let mut positions = P::open(game, start, &mut meter.budget)?;
     let values = settled(&mut positions, threads, meter)?;
-    let sides = if R::SIDED {
+    let sides = if R::INFINITE_PLAY.is_sided() {
         Sides::of(game, start, &mut positions, meter)?
     } else {
         Sides::none()
@@ -443,7 +442,11 @@ where
     let mut line = Vec::new();
     let mut ends = true;
     while game.terminal_value(&state).is_none() {
-        let side = if R::SIDED && !is_first { 2 } else { 1 };
+        let side = if R::INFINITE_PLAY.is_sided() && !is_first {
+            2
+        } else {
+            1
+        };
         let seen = known
             .positions
             .number(game, &state)

@@ -243,7 +243,7 @@ impl<G: Game, R: Convention<G::Value>, P: FindPositions<G>> Oracle<G> for Strong
         let known = self.known.as_ref()?;
         let number = known.positions.number(game, state)?;
         let outcome = known.values.get(number)?;
-        if R::SIDED && outcome == Outcome::DRAW {
+        if R::INFINITE_PLAY.is_sided() && outcome == Outcome::DRAW {
             return Some(R::value(outcome, known.sides.is_first(number)?));
         }
         Some(R::value(outcome, true))

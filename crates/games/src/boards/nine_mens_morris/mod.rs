@@ -7,8 +7,10 @@ mod points;
 pub use endgame::MorrisEndgame;
 pub use men::Men;
 
-use stonework_core::proof_number::Drawn;
-use stonework_core::{Game, Outcome, Packed, ProofNumber, Retrograde, Step, Symmetric};
+use stonework_core::retrograde::Drawn;
+use stonework_core::{
+    Game, InfinitePlay, Outcome, Packed, ProofNumber, Retrograde, Step, Symmetric,
+};
 
 use self::points::{NAMES, NEIGHBOURS, in_mills, makes_mill, point, turned};
 use super::board::{Board, from_input};
@@ -57,7 +59,7 @@ pub(crate) const ENTRY: Entry = Entry {
                 game.endgame(own, other)?.at(start)
             }
             (0, 0) => {
-                let proof = ProofNumber::new().with_repetition(Drawn);
+                let proof = ProofNumber::new().with_repetition(InfinitePlay::Draw);
                 return Ok(GameBuilder::looping(game, Retrograde::new(Drawn))
                     .proof_number(proof)
                     .boxed());

@@ -8,7 +8,8 @@ use std::ops::Range;
 
 use stonework_core::retrograde::Drawn;
 use stonework_core::{
-    Game, Indexed, Outcome, Predecessors, ProofNumber, Retrograde, Step, Symmetric, Tiered, Turn,
+    Game, Indexed, InfinitePlay, Outcome, Predecessors, ProofNumber, Retrograde, Step, Symmetric,
+    Tiered, Turn,
 };
 
 use self::lines::Lines;
@@ -43,7 +44,7 @@ pub(crate) const ENTRY: Entry = Entry {
             .tiered()
             .with_predecessors();
         Ok(GameBuilder::looping(game, strong)
-            .proof_number(ProofNumber::new().with_repetition(Drawn))
+            .proof_number(ProofNumber::new().with_repetition(InfinitePlay::Draw))
             .boxed())
     },
 };
