@@ -13,14 +13,15 @@ use crate::solution::Bounds;
 ///
 /// - In a position that is not terminal, `lower <= value <= upper`, where a bound is given.
 ///
-/// [`crate::laws::check_bounded`] checks them.
+/// [`crate::laws::Laws::check_bounded`] checks them.
 ///
 /// # Example
 ///
 /// A heap of stones; a move takes up to three; who takes the last one wins.
 ///
 /// ```
-/// use stonework_core::{Bounded, Bounds, Game, Step, WinLose, laws};
+/// use stonework_core::laws::{Laws, ViolationOf};
+/// use stonework_core::{Bounded, Bounds, Game, Step, WinLose};
 ///
 /// struct Heap(u32);
 ///
@@ -49,8 +50,8 @@ use crate::solution::Bounds;
 ///     }
 /// }
 ///
-/// laws::check_bounded(&Heap(20))?;
-/// # Ok::<(), laws::Violation<Heap>>(())
+/// Laws::new().check_bounded(&Heap(20))?;
+/// # Ok::<(), ViolationOf<Heap>>(())
 /// ```
 pub trait Bounded: Game {
     /// Proved bounds on the value of a position that is not terminal, to the player to move in it.

@@ -11,7 +11,7 @@ use crate::game::Game;
 ///
 /// - Every move from a state leads to one with a greater grade; it need not be the next.
 ///
-/// [`crate::laws::check_graded`] checks it; the solver refuses a move that breaks it.
+/// [`crate::laws::Laws::check_graded`] checks it; the solver refuses a move that breaks it.
 ///
 /// # Example
 ///

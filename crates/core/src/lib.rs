@@ -86,8 +86,8 @@ pub use crate::run::{
     Budget, CancelFlag, ExternalBytes, Observer, Progress, Report, Run, StopReason,
 };
 pub use crate::shapes::{
-    Ends, EndsRules, Front, FrontRules, PrefixSums, Row, RowError, RowNumbers, SeparableEndsRules,
-    SeparableFrontRules, Side,
+    Ends, EndsRules, Front, FrontRules, PrefixSums, Row, RowError, SeparableEndsRules,
+    SeparableFrontRules, Side, Subrows,
 };
 pub use crate::solution::{Bounds, RatedMove, RatedMoveOf, Solution, SolutionOf};
 pub use crate::solver::{OracleSolver, Solver};

@@ -24,12 +24,13 @@ pub struct Candidate<M> {
 /// - Every candidate is one of [`Game::moves`], and none is listed twice.
 /// - The best of the candidates is worth as much as the position: at least one best move is listed.
 ///
-/// [`crate::laws::check_ordered`] checks them.
+/// [`crate::laws::Laws::check_ordered`] checks them.
 ///
 /// # Example
 ///
 /// ```
-/// use stonework_core::{Candidate, Game, Ordered, Step, WinLose, laws};
+/// use stonework_core::laws::{Laws, ViolationOf};
+/// use stonework_core::{Candidate, Game, Ordered, Step, WinLose};
 ///
 /// /// Take a digit of a number off it; who comes to 0 wins.
 /// struct Digits(u32);
@@ -64,8 +65,8 @@ pub struct Candidate<M> {
 ///     }
 /// }
 ///
-/// laws::check_ordered(&Digits(57))?;
-/// # Ok::<(), laws::Violation<Digits>>(())
+/// Laws::new().check_ordered(&Digits(57))?;
+/// # Ok::<(), ViolationOf<Digits>>(())
 /// ```
 pub trait Ordered: Game {
     /// The moves of a position that is not terminal which are worth a search, each once, in any order.

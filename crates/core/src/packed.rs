@@ -34,12 +34,13 @@ keys!(u32, u64, u128);
 /// - Two states that play can come to have the same key if and only if they are equal.
 /// - `pack(&s) < 2^key_bits()`.
 ///
-/// [`crate::laws::check_packed`] checks them.
+/// [`crate::laws::Laws::check_packed`] checks them.
 ///
 /// # Example
 ///
 /// ```
-/// use stonework_core::{Game, Packed, Step, WinLose, laws};
+/// use stonework_core::laws::{Laws, ViolationOf};
+/// use stonework_core::{Game, Packed, Step, WinLose};
 ///
 /// /// Heaps of at most 15 stones; a move takes stones from one of them; who takes the last one wins.
 /// struct Heaps([u8; 4]);
@@ -75,8 +76,8 @@ keys!(u32, u64, u128);
 ///     }
 /// }
 ///
-/// laws::check_packed(&Heaps([3, 1, 4, 1]))?;
-/// # Ok::<(), laws::Violation<Heaps>>(())
+/// Laws::new().check_packed(&Heaps([3, 1, 4, 1]))?;
+/// # Ok::<(), ViolationOf<Heaps>>(())
 /// ```
 pub trait Packed: Game {
     /// The integer that holds a state.

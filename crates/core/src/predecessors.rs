@@ -15,7 +15,7 @@ use crate::game::{Game, Turn};
 ///   of the rest what it likes.
 /// - Order does not matter.
 ///
-/// [`crate::laws::check_unplay`] checks them.
+/// [`crate::laws::Laws::check_predecessors`] checks them.
 ///
 /// ```
 /// use stonework_core::retrograde::Drawn;

@@ -22,7 +22,7 @@ use crate::unpack::Unpack;
 /// - The moves of `s` and those of `c` lead to the same: after both are made canonical, the same next
 ///   states with the same gains and turns, however many moves lead to each.
 ///
-/// So `s` and `c` have the same value. [`crate::laws::check_symmetric`] checks them.
+/// So `s` and `c` have the same value. [`crate::laws::Laws::check_symmetric`] checks them.
 pub trait Symmetric: Game {
     /// The one state that stands for this one and for all that mirror it.
     fn canonical(&self, state: &Self::State) -> Self::State;

@@ -10,12 +10,13 @@ use crate::packed::Packed;
 ///
 /// - `unpack(pack(&s)) == s` for every state `s` that play comes to.
 ///
-/// [`crate::laws::check_unpack`] checks it, and those of [`Packed`].
+/// [`crate::laws::Laws::check_unpack`] checks it, and those of [`Packed`].
 ///
 /// # Example
 ///
 /// ```
-/// use stonework_core::{Game, Graded, Levels, OracleSolver, Packed, Run, Step, Unpack, WinLose, laws};
+/// use stonework_core::laws::Laws;
+/// use stonework_core::{Game, Graded, Levels, OracleSolver, Packed, Run, Step, Unpack, WinLose};
 ///
 /// /// Cells in a row, a bit each. A move fills one or two neighbours. Who fills the last cell wins.
 /// struct Cells(u32);
@@ -65,8 +66,8 @@ use crate::packed::Packed;
 /// }
 ///
 /// let game = Cells(10);
-/// laws::check_graded(&game).unwrap();
-/// laws::check_unpack(&game).unwrap();
+/// Laws::new().check_graded(&game).unwrap();
+/// Laws::new().check_unpack(&game).unwrap();
 /// let (solution, values) = Levels::new().solve_with_oracle(&game, &Run::new())?;
 /// assert_eq!(solution.value(), Some(WinLose::Win));
 /// assert!(solution.best_moves().contains(&(3 << 4)));

@@ -1,15 +1,17 @@
-//! What one solver says of one position, in a form that all of them share: [`Answer`].
+//! What one solver answers for one position: [`Answer`].
 
-use super::violation::{Breach, Law};
-use crate::error::{SolveError, SolveErrorOf};
+use std::fmt::Debug;
+
+use super::Law;
+use super::violation::{Breach, Mismatch};
+use crate::error::SolveError;
 use crate::game::Game;
 use crate::run::Run;
 use crate::solution::RatedMove;
 use crate::solver::Solver;
 
-/// What a solver says of a position.
+/// What a solver answers for a position.
 pub(super) struct Answer<G: Game> {
-    /// The solver.
     pub(super) solver: &'static str,
     pub(super) verdict: Verdict<G>,
 }
@@ -24,13 +26,13 @@ pub(super) enum Verdict<G: Game> {
     },
     /// A limit came first.
     Stopped,
-    /// Play can go round in circles.
+    /// Play can cycle.
     Cyclic,
     /// The game breaks a law.
-    Refused(Breach<G>),
+    Refused(Breach<G::State>),
 }
 
-/// Asks a solver.
+/// Solves a position with a solver.
 pub(super) fn ask<G: Game>(
     name: &'static str,
     solver: &dyn Solver<G>,
@@ -56,13 +58,13 @@ pub(super) fn ask<G: Game>(
     }
 }
 
-/// Moves with their values.
+/// Moves and their values as pairs.
 pub(super) fn pairs<M: Copy, V: Copy>(moves: &[RatedMove<M, V>]) -> Vec<(M, V)> {
     moves.iter().map(|rated| (rated.mv, rated.value)).collect()
 }
 
-/// The law that a solver says is broken.
-pub(super) fn refusal<G: Game>(solver: &str, error: SolveErrorOf<G>) -> Breach<G> {
+/// The law that a game breaks, according to the error of a solver.
+pub(super) fn refusal<S: Debug, M: Debug>(solver: &str, error: SolveError<S, M>) -> Breach<S> {
     let found = format!("the error of {solver}: {error}");
     let (law, state) = match error {
         SolveError::Cyclic { cycle } => (
@@ -88,9 +90,7 @@ pub(super) fn refusal<G: Game>(solver: &str, error: SolveErrorOf<G>) -> Breach<G
         }
     };
     Breach {
-        law,
         state,
-        expected: "a game that can be solved".to_owned(),
-        found,
+        mismatch: Mismatch::new(law, "a game that can be solved", found),
     }
 }

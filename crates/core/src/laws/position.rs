@@ -1,16 +1,17 @@
-//! One position by itself: [`inspect`].
+//! The laws of a single position: [`inspect`].
 
-use super::violation::{Breach, Law};
+use super::Law;
+use super::violation::Breach;
 use crate::game::{Game, Step};
 
-/// What a game says of a position.
+/// What a game answers for a position.
 pub(super) struct Position<G: Game> {
     pub(super) terminal: Option<G::Value>,
-    /// The moves, and what they lead to; none from a terminal position.
+    /// The moves and what they lead to; none in a terminal position.
     pub(super) steps: Vec<(G::Move, Step<G>)>,
 }
 
-/// Asks the game once.
+/// Asks the game about a position.
 pub(super) fn look<G: Game>(game: &G, state: &G::State) -> Position<G> {
     let terminal = game.terminal_value(state);
     let steps = if terminal.is_some() {
@@ -23,8 +24,11 @@ pub(super) fn look<G: Game>(game: &G, state: &G::State) -> Position<G> {
     Position { terminal, steps }
 }
 
-/// Asks the game twice, and checks what one position alone can break.
-pub(super) fn inspect<G: Game>(game: &G, state: &G::State) -> Result<Position<G>, Breach<G>> {
+/// Asks the game twice about a position, and checks the laws that a single position can break.
+pub(super) fn inspect<G: Game>(
+    game: &G,
+    state: &G::State,
+) -> Result<Position<G>, Breach<G::State>> {
     let position = look(game, state);
     if let Some((expected, found)) = difference(&position, &look(game, state)) {
         return Err(Breach::at(state, Law::Determinism, expected, found));
@@ -48,7 +52,7 @@ pub(super) fn inspect<G: Game>(game: &G, state: &G::State) -> Result<Position<G>
     Ok(position)
 }
 
-/// Where two answers about positions that should be the same differ: the one, and the other.
+/// The first difference between two answers that should be the same, in words: one side and the other.
 pub(super) fn difference<G: Game>(
     one: &Position<G>,
     two: &Position<G>,
@@ -77,8 +81,8 @@ pub(super) fn difference<G: Game>(
         })
 }
 
-/// A move that is listed more than once. In a list too long for every pair to be compared, each is
-/// compared with those shortly before.
+/// A move that is listed more than once. In a long list, each move is compared only with those shortly
+/// before it.
 fn repeated<G: Game>(steps: &[(G::Move, Step<G>)]) -> Option<G::Move> {
     const FAR: usize = 256;
     steps.iter().enumerate().find_map(|(at, &(mv, _))| {

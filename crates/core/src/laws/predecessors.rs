@@ -1,28 +1,29 @@
-//! The laws of [`Predecessors`]: [`Unplaying`], and in a [`Tiered`] game [`UnplayingInside`].
+//! The laws of [`Predecessors`]: [`PredecessorsLaws`], and in a [`Tiered`] game [`TieredPredecessorsLaws`].
 
+use super::Law;
 use super::answer::Answer;
-use super::level::Level;
-use super::numbers::check_numbers;
+use super::capability_laws::CapabilityLaws;
+use super::determinism::ask_twice;
+use super::indexed::check_numbers;
 use super::position::{Position, look};
-use super::tiers::{Tiers, tier_of};
-use super::twice::ask_twice;
-use super::violation::{Breach, Law};
+use super::tiered::{TieredLaws, tier_of};
+use super::violation::Breach;
 use crate::game::{Game, Turn};
 use crate::predecessors::Predecessors;
 use crate::random::Dice;
 use crate::run::Run;
 use crate::tiered::Tiered;
 
-/// Every move is taken back as often as it is there, and nothing else.
-pub(super) struct Unplaying;
+/// A position is listed once for each of its moves that leads here, and nothing else is listed.
+pub(super) struct PredecessorsLaws;
 
-/// The same, and what stays in a tier is told without the rest.
-pub(super) struct UnplayingInside;
+/// The same, and `predecessors_in_tier` lists those of the same tier.
+pub(super) struct TieredPredecessorsLaws;
 
 /// A position that a move leads to or from, and whose turn it is after the move.
 type Link<G> = (<G as Game>::State, Turn);
 
-/// How often a link is in a list.
+/// The number of times a link is in a list.
 fn count<G: Game>(links: &[Link<G>], link: &Link<G>) -> usize {
     links.iter().filter(|&listed| listed == link).count()
 }
@@ -35,7 +36,7 @@ fn links<G: Game>(position: &Position<G>) -> Vec<Link<G>> {
         .collect()
 }
 
-fn unplayed<G: Predecessors>(game: &G, state: &G::State) -> Vec<Link<G>> {
+fn predecessors<G: Predecessors>(game: &G, state: &G::State) -> Vec<Link<G>> {
     game.predecessors(state).collect()
 }
 
@@ -46,15 +47,15 @@ fn times(count: usize) -> String {
     }
 }
 
-impl<G: Predecessors> Level<G> for Unplaying {
-    fn position(
+impl<G: Predecessors> CapabilityLaws<G> for PredecessorsLaws {
+    fn check_position(
         &self,
         game: &G,
         state: &G::State,
         position: &Position<G>,
-    ) -> Result<(), Breach<G>> {
-        let before = ask_twice(state, "moves taken back to ", || unplayed(game, state))?;
-        // What is taken back is there.
+    ) -> Result<(), Breach<G::State>> {
+        let before = ask_twice(state, "the predecessors ", || predecessors(game, state))?;
+        // What is listed as a predecessor is one.
         for (from, turn) in &before {
             let back = count::<G>(&before, &(from.clone(), *turn));
             let made = count::<G>(&links(&look(game, from)), &(state.clone(), *turn));
@@ -70,11 +71,11 @@ impl<G: Predecessors> Level<G> for Unplaying {
                 ));
             }
         }
-        // What is there is taken back.
+        // What is a predecessor is listed.
         let made = links(position);
         for (to, turn) in &made {
             let made = count::<G>(&made, &(to.clone(), *turn));
-            let back = count::<G>(&unplayed(game, to), &(state.clone(), *turn));
+            let back = count::<G>(&predecessors(game, to), &(state.clone(), *turn));
             if back != made {
                 return Err(Breach::at(
                     to,
@@ -91,29 +92,29 @@ impl<G: Predecessors> Level<G> for Unplaying {
     }
 }
 
-impl<G: Tiered + Predecessors> Level<G> for UnplayingInside {
-    fn structure(&mut self, game: &G, dice: &mut Dice) -> Result<(), Breach<G>> {
-        Tiers.structure(game, dice)
+impl<G: Tiered + Predecessors> CapabilityLaws<G> for TieredPredecessorsLaws {
+    fn check_structure(&mut self, game: &G, dice: &mut Dice) -> Result<(), Breach<G::State>> {
+        TieredLaws.check_structure(game, dice)
     }
 
-    fn position(
+    fn check_position(
         &self,
         game: &G,
         state: &G::State,
         position: &Position<G>,
-    ) -> Result<(), Breach<G>> {
-        Tiers.position(game, state, position)?;
+    ) -> Result<(), Breach<G::State>> {
+        TieredLaws.check_position(game, state, position)?;
         let tier = tier_of(game, game.index(state));
         let inside = |links: Vec<Link<G>>| {
             let links = links.into_iter();
             let numbered = links.map(|link| (game.index(&link.0), link));
             let inside = numbered.filter(|&(index, _)| {
-                // Without a number, it is in no other tier.
+                // A position without a number is in no other tier.
                 index >= game.positions() || tier_of(game, index) == tier
             });
             inside.map(|(_, link)| link).collect::<Vec<_>>()
         };
-        let all = inside(unplayed(game, state));
+        let all = inside(predecessors(game, state));
         let told = inside(game.predecessors_in_tier(state).collect());
         for link in all.iter().chain(&told) {
             let (expected, found) = (count::<G>(&all, link), count::<G>(&told, link));
@@ -137,15 +138,15 @@ impl<G: Tiered + Predecessors> Level<G> for UnplayingInside {
                 ));
             }
         }
-        Unplaying.position(game, state, position)
+        PredecessorsLaws.check_position(game, state, position)
     }
 
-    fn conclude(&mut self, game: &G, dice: &mut Dice) -> Result<(), Breach<G>> {
-        Tiers.conclude(game, dice)?;
+    fn check_numbering(&mut self, game: &G, dice: &mut Dice) -> Result<(), Breach<G::State>> {
+        TieredLaws.check_numbering(game, dice)?;
         check_numbers(game, self, dice)
     }
 
     fn answers(&self, game: &G, at: &G::State, run: &Run) -> Vec<Answer<G>> {
-        Tiers.answers(game, at, run)
+        TieredLaws.answers(game, at, run)
     }
 }

@@ -1,19 +1,20 @@
-//! Numbers cut into consecutive ranges: [`Ranges`].
+//! IndexedLaws cut into consecutive ranges: [`Ranges`].
 
 use std::ops::Range;
 
-use super::violation::{Breach, Law};
+use super::Law;
+use super::violation::{Breach, Mismatch};
 use crate::indexed::Indexed;
 use crate::random::Dice;
 
-/// If there are no more ranges than this, the borders of all are looked at.
+/// Up to this number of ranges, the borders of all are checked.
 const FEW: usize = 1 << 14;
 
-/// How many ranges are looked at if there are more, and how many are listed in any case.
+/// The number of ranges that are checked if there are more, and of those whose states are listed.
 const SAMPLES: usize = 256;
 
-/// All numbers below `count`, or the first, the last and some others if there are more than `few`.
-fn some(count: usize, few: usize, dice: &mut Dice) -> Vec<usize> {
+/// All numbers below `count`, or a sample with the first and the last if there are more than `few`.
+fn sample(count: usize, few: usize, dice: &mut Dice) -> Vec<usize> {
     if count <= few {
         (0..count).collect()
     } else {
@@ -22,27 +23,27 @@ fn some(count: usize, few: usize, dice: &mut Dice) -> Vec<usize> {
     }
 }
 
-/// Tells the states with some numbers, and no more than so many.
+/// Lists the states of a range of numbers, and stops after a number of states.
 pub(super) type List<'a, S> = Box<dyn Fn(Range<usize>, usize) -> Vec<S> + 'a>;
 
-/// The ranges that a capability cuts the numbers of a game into, and what is said of them.
+/// The ranges into which a capability cuts the numbers of a game.
 pub(super) struct Ranges<'a, G: Indexed> {
     pub(super) game: &'a G,
     pub(super) count: usize,
-    /// The range with a place below `count`.
+    /// The range at a place below `count`.
     pub(super) range: Box<dyn Fn(usize) -> Range<usize> + 'a>,
-    /// The states with some numbers of one range.
+    /// The states of some numbers of one range.
     pub(super) states: List<'a, G::State>,
-    /// What one is called, and what lists states.
+    /// The word for one range, and the method that lists states.
     pub(super) name: &'static str,
     pub(super) lister: &'static str,
-    /// The laws that the ranges are as they should be, and the lists of states.
+    /// The law of the ranges, and that of the lists of states.
     pub(super) laws: (Law, Law),
 }
 
 impl<G: Indexed> Ranges<'_, G> {
-    /// Looks at the borders.
-    pub(super) fn check(&self, dice: &mut Dice) -> Result<(), Breach<G>> {
+    /// Checks the borders.
+    pub(super) fn check(&self, dice: &mut Dice) -> Result<(), Breach<G::State>> {
         let Self {
             game, count, name, ..
         } = *self;
@@ -51,30 +52,32 @@ impl<G: Indexed> Ranges<'_, G> {
             None => 0,
             Some(before) => (self.range)(before).end,
         };
-        for place in some(count, FEW, dice) {
+        for place in sample(count, FEW, dice) {
             let Range { start, end } = (self.range)(place);
             let expected = border(place);
             if start != expected || end < start {
-                return Err(Breach::overall(
+                return Err(Mismatch::new(
                     self.laws.0,
                     format!("{name} {place} to start at {expected} and not to end before that"),
                     format!("{start}..{end}"),
-                ));
+                )
+                .into());
             }
         }
         if border(count) != positions {
-            return Err(Breach::overall(
+            return Err(Mismatch::new(
                 self.laws.0,
                 format!("{count} {name}s to end at positions(), which is {positions}"),
                 border(count).to_string(),
-            ));
+            )
+            .into());
         }
         Ok(())
     }
 
-    /// Has states listed.
-    pub(super) fn check_lists(&self, dice: &mut Dice) -> Result<(), Breach<G>> {
-        for place in some(self.count, SAMPLES, dice) {
+    /// Checks lists of states.
+    pub(super) fn check_lists(&self, dice: &mut Dice) -> Result<(), Breach<G::State>> {
+        for place in sample(self.count, SAMPLES, dice) {
             let range = (self.range)(place);
             let start = range.start + dice.below(range.len());
             let end = start + dice.below(SAMPLES.min(range.end - start)) + 1;
@@ -84,13 +87,13 @@ impl<G: Indexed> Ranges<'_, G> {
         Ok(())
     }
 
-    /// Compares what is listed with the state of each number.
-    fn check_list(&self, numbers: Range<usize>) -> Result<(), Breach<G>> {
+    /// Compares a list with the state of each number.
+    fn check_list(&self, numbers: Range<usize>) -> Result<(), Breach<G::State>> {
         let Self { game, lister, .. } = *self;
         if numbers.is_empty() {
             return Ok(());
         }
-        // One more than there should be, so that too many are seen.
+        // Asks for one more than there should be, to notice a list that is too long.
         let listed = (self.states)(numbers.clone(), numbers.len() + 1);
         for (number, found) in numbers.clone().zip(&listed) {
             let expected = game.state(number);
@@ -109,11 +112,12 @@ impl<G: Indexed> Ranges<'_, G> {
             } else {
                 ""
             };
-            return Err(Breach::overall(
+            return Err(Mismatch::new(
                 self.laws.1,
                 format!("{lister}({numbers:?}) to yield {} states", numbers.len()),
                 format!("{}{more}", listed.len()),
-            ));
+            )
+            .into());
         }
         Ok(())
     }

@@ -1,16 +1,18 @@
-//! How much is checked: [`Laws`], and what was: [`Checked`].
+//! The settings of a check: [`Laws`], and how much was checked: [`Checked`].
 
 use std::fmt;
 
-use super::capabilities::{Bounding, Grading, Ordering, Packing, Symmetry, Unpacking};
-use super::components::Components;
-use super::examine::Examiner;
-use super::layers::Layers;
-use super::level::Plain;
-use super::numbers::Numbers;
-use super::predecessors::{Unplaying, UnplayingInside};
-use super::tiers::Tiers;
-use super::violation::Violation;
+use super::capability_laws::{CapabilityLaws, NoCapability};
+use super::disjunctive_sum::DisjunctiveSumLaws;
+use super::examiner::Examiner;
+use super::hints::{BoundedLaws, OrderedLaws};
+use super::indexed::IndexedLaws;
+use super::layered::LayeredLaws;
+use super::packed::{GradedLaws, PackedLaws, UnpackLaws};
+use super::predecessors::{PredecessorsLaws, TieredPredecessorsLaws};
+use super::symmetric::SymmetricLaws;
+use super::tiered::TieredLaws;
+use super::violation::ViolationOf;
 use crate::bounded::Bounded;
 use crate::disjunctive_sum::DisjunctiveSum;
 use crate::game::Game;
@@ -61,176 +63,186 @@ impl Laws {
         }
     }
 
-    /// What the random games depend on; the same seed plays the same games. Default: 0.
+    /// The seed of the random games. Default: 0.
     #[must_use]
     pub fn with_seed(mut self, seed: u64) -> Self {
         self.seed = seed;
         self
     }
 
-    /// How many random games are played. Default: 32.
+    /// The number of random games. Default: 32.
     #[must_use]
     pub fn with_games(mut self, games: usize) -> Self {
         self.games = games;
         self
     }
 
-    /// After how many plies a random game is broken off. Default: 512.
+    /// The most plies of a random game. Default: 512.
     #[must_use]
     pub fn with_plies(mut self, plies: usize) -> Self {
         self.plies = plies;
         self
     }
 
-    /// How many positions are looked at breadth first from the start; a violation at one of them is
-    /// shown with the shortest moves that lead there. Default: 1000.
+    /// The number of positions that are visited breadth first from the start. A violation at one of them
+    /// comes with the shortest path to it. Default: 1000.
     #[must_use]
     pub fn with_breadth(mut self, positions: usize) -> Self {
         self.breadth = positions;
         self
     }
 
-    /// How many plies ahead the futures of equal states are compared, as far as time allows.
-    /// Default: 3.
+    /// The number of plies for which the futures of equal states are compared; fewer if that takes too
+    /// many positions. Default: 3.
     #[must_use]
     pub fn with_foresight(mut self, plies: usize) -> Self {
         self.foresight = plies;
         self
     }
 
-    /// Positions that plain minimax solves by looking at no more positions than this are solved by
-    /// all solvers, and the answers compared. Default: 2000.
+    /// All solvers solve the positions that plain minimax solves within this number of positions, and
+    /// their answers are compared. Default: 2000.
     #[must_use]
     pub fn with_solved(mut self, positions: u64) -> Self {
         self.solved = positions;
         self
     }
 
+    fn examine<G: Game>(
+        &self,
+        game: &G,
+        capability: &mut dyn CapabilityLaws<G>,
+    ) -> Result<Checked, ViolationOf<G>> {
+        Examiner::new(game, self, capability).run()
+    }
+
     /// Checks the laws of [`Game`].
     ///
     /// # Errors
     ///
-    /// The first [`Violation`] found.
-    pub fn check<G: Game>(&self, game: &G) -> Result<Checked, Violation<G>> {
-        Examiner::new(game, self, Plain).run()
+    /// The first [`super::Violation`] found.
+    pub fn check<G: Game>(&self, game: &G) -> Result<Checked, ViolationOf<G>> {
+        self.examine(game, &mut NoCapability)
     }
 
     /// Checks the laws of [`Game`] and of [`Indexed`].
     ///
     /// # Errors
     ///
-    /// The first [`Violation`] found.
-    pub fn check_indexed<G: Indexed>(&self, game: &G) -> Result<Checked, Violation<G>> {
-        Examiner::new(game, self, Numbers).run()
+    /// The first [`super::Violation`] found.
+    pub fn check_indexed<G: Indexed>(&self, game: &G) -> Result<Checked, ViolationOf<G>> {
+        self.examine(game, &mut IndexedLaws)
     }
 
     /// Checks the laws of [`Game`], of [`Indexed`] and of [`Layered`].
     ///
     /// # Errors
     ///
-    /// The first [`Violation`] found.
+    /// The first [`super::Violation`] found.
     pub fn check_layered<G: Layered<State: Sync> + Sync>(
         &self,
         game: &G,
-    ) -> Result<Checked, Violation<G>> {
-        Examiner::new(game, self, Layers::new()).run()
+    ) -> Result<Checked, ViolationOf<G>> {
+        self.examine(game, &mut LayeredLaws::new())
     }
 
     /// Checks the laws of [`Game`], of [`Indexed`] and of [`Tiered`].
     ///
     /// # Errors
     ///
-    /// The first [`Violation`] found.
-    pub fn check_tiered<G: Tiered>(&self, game: &G) -> Result<Checked, Violation<G>> {
-        Examiner::new(game, self, Tiers).run()
+    /// The first [`super::Violation`] found.
+    pub fn check_tiered<G: Tiered>(&self, game: &G) -> Result<Checked, ViolationOf<G>> {
+        self.examine(game, &mut TieredLaws)
     }
 
     /// Checks the laws of [`Game`] and of [`Predecessors`].
     ///
     /// # Errors
     ///
-    /// The first [`Violation`] found.
-    pub fn check_unplay<G: Predecessors>(&self, game: &G) -> Result<Checked, Violation<G>> {
-        Examiner::new(game, self, Unplaying).run()
+    /// The first [`super::Violation`] found.
+    pub fn check_predecessors<G: Predecessors>(&self, game: &G) -> Result<Checked, ViolationOf<G>> {
+        self.examine(game, &mut PredecessorsLaws)
     }
 
-    /// Checks the laws of [`Game`], of [`Indexed`], of [`Tiered`] and of [`Predecessors`], and what the last two say together.
+    /// Checks the laws of [`Game`], of [`Indexed`], of [`Tiered`] and of [`Predecessors`], with
+    /// [`Predecessors::predecessors_in_tier`].
     ///
     /// # Errors
     ///
-    /// The first [`Violation`] found.
-    pub fn check_tiered_unplay<G: Tiered + Predecessors>(
+    /// The first [`super::Violation`] found.
+    pub fn check_tiered_predecessors<G: Tiered + Predecessors>(
         &self,
         game: &G,
-    ) -> Result<Checked, Violation<G>> {
-        Examiner::new(game, self, UnplayingInside).run()
+    ) -> Result<Checked, ViolationOf<G>> {
+        self.examine(game, &mut TieredPredecessorsLaws)
     }
 
     /// Checks the laws of [`Game`] and of [`Bounded`].
     ///
     /// # Errors
     ///
-    /// The first [`Violation`] found.
-    pub fn check_bounded<G: Bounded>(&self, game: &G) -> Result<Checked, Violation<G>> {
-        Examiner::new(game, self, Bounding).run()
+    /// The first [`super::Violation`] found.
+    pub fn check_bounded<G: Bounded>(&self, game: &G) -> Result<Checked, ViolationOf<G>> {
+        self.examine(game, &mut BoundedLaws)
     }
 
     /// Checks the laws of [`Game`] and of [`Ordered`].
     ///
     /// # Errors
     ///
-    /// The first [`Violation`] found.
-    pub fn check_ordered<G: Ordered>(&self, game: &G) -> Result<Checked, Violation<G>> {
-        Examiner::new(game, self, Ordering).run()
+    /// The first [`super::Violation`] found.
+    pub fn check_ordered<G: Ordered>(&self, game: &G) -> Result<Checked, ViolationOf<G>> {
+        self.examine(game, &mut OrderedLaws)
     }
 
     /// Checks the laws of [`Game`] and of [`Symmetric`].
     ///
     /// # Errors
     ///
-    /// The first [`Violation`] found.
-    pub fn check_symmetric<G: Symmetric>(&self, game: &G) -> Result<Checked, Violation<G>> {
-        Examiner::new(game, self, Symmetry).run()
+    /// The first [`super::Violation`] found.
+    pub fn check_symmetric<G: Symmetric>(&self, game: &G) -> Result<Checked, ViolationOf<G>> {
+        self.examine(game, &mut SymmetricLaws)
     }
 
     /// Checks the laws of [`Game`] and of [`Packed`].
     ///
     /// # Errors
     ///
-    /// The first [`Violation`] found.
-    pub fn check_packed<G: Packed>(&self, game: &G) -> Result<Checked, Violation<G>> {
-        Examiner::new(game, self, Packing::new()).run()
+    /// The first [`super::Violation`] found.
+    pub fn check_packed<G: Packed>(&self, game: &G) -> Result<Checked, ViolationOf<G>> {
+        self.examine(game, &mut PackedLaws::new())
     }
 
     /// Checks the laws of [`Game`], of [`Packed`] and of [`Unpack`].
     ///
     /// # Errors
     ///
-    /// The first [`Violation`] found.
-    pub fn check_unpack<G: Unpack>(&self, game: &G) -> Result<Checked, Violation<G>> {
-        Examiner::new(game, self, Unpacking::new()).run()
+    /// The first [`super::Violation`] found.
+    pub fn check_unpack<G: Unpack>(&self, game: &G) -> Result<Checked, ViolationOf<G>> {
+        self.examine(game, &mut UnpackLaws::new())
     }
 
     /// Checks the laws of [`Game`] and of [`Graded`].
     ///
     /// # Errors
     ///
-    /// The first [`Violation`] found.
-    pub fn check_graded<G: Graded>(&self, game: &G) -> Result<Checked, Violation<G>> {
-        Examiner::new(game, self, Grading).run()
+    /// The first [`super::Violation`] found.
+    pub fn check_graded<G: Graded>(&self, game: &G) -> Result<Checked, ViolationOf<G>> {
+        self.examine(game, &mut GradedLaws)
     }
 
-    /// Checks the laws of [`Game`] and of [`DisjunctiveSum`], and that positions small enough for plain minimax have the
-    /// nimber of their parts: of an impartial game, whose last mover wins.
+    /// Checks the laws of [`Game`] and of [`DisjunctiveSum`] in an impartial game whose last mover wins.
+    ///
+    /// In positions that plain minimax can solve, the nimber has to be that of the components.
     ///
     /// # Errors
     ///
-    /// The first [`Violation`] found.
+    /// The first [`super::Violation`] found.
     pub fn check_disjunctive_sum<G: DisjunctiveSum<Value = WinLose>>(
         &self,
         game: &G,
-    ) -> Result<Checked, Violation<G>> {
-        Examiner::new(game, self, Components).run()
+    ) -> Result<Checked, ViolationOf<G>> {
+        self.examine(game, &mut DisjunctiveSumLaws)
     }
 }
 
@@ -240,17 +252,17 @@ impl Default for Laws {
     }
 }
 
-/// How much of a game was checked, nothing wrong being found.
+/// How much of a game was checked without finding a violation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Checked {
     /// Random games played.
     pub games: usize,
-    /// Positions looked at, each once.
+    /// Positions visited, each once.
     pub positions: usize,
     /// Positions solved by all solvers that fit.
     pub solved: usize,
-    /// Positions that all solvers that fit refused, as play can go round in circles from them.
+    /// Positions that all solvers that fit refused, because play can cycle from them.
     pub cyclic: usize,
 }
 
@@ -258,7 +270,7 @@ impl fmt::Display for Checked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{} random games, {} positions looked at, {} solved by every solver",
+            "{} random games, {} positions visited, {} solved by every solver",
             self.games, self.positions, self.solved
         )?;
         if self.cyclic > 0 {

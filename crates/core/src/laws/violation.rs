@@ -1,128 +1,36 @@
-//! What a check found wrong: [`Violation`], and with which [`Law`].
+//! What a check found wrong: [`Violation`].
 
-use std::fmt;
+use std::fmt::{self, Debug};
 
+use super::Law;
 use crate::game::Game;
 
-/// What a game promises.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum Law {
-    /// Asked twice, a game answers the same: start, terminal value, moves, steps, numbers.
-    Determinism,
-    /// Equal states have equal futures, whichever way they were reached.
-    Key,
-    /// Equal states hash equally.
-    Hash,
-    /// A state has a terminal value or at least one move.
-    End,
-    /// Each move is listed once.
-    DistinctMoves,
-    /// No line of play adds up to more than the value type holds.
-    Overflow,
-    /// [`crate::Value::back_up`] keeps the order of values where the turn stays and turns it round
-    /// where it passes.
-    BackUp,
-    /// A greater value has no worse [`crate::Value::result`].
-    Results,
-    /// Values lie between [`crate::Value::EXTREMES`].
-    Extremes,
-    /// [`crate::Indexed`]: states and the numbers below `positions()` belong together one to one.
-    Numbering,
-    /// [`crate::Layered`]: the layers are consecutive ranges that cover `0..positions()`.
-    Layers,
-    /// [`crate::Layered`]: a move from layer `k` leads to a layer in `k - reach()..k`.
-    LayerOrder,
-    /// [`crate::Layered`]: `states(range)` yields the state of each number of the range, in order.
-    LayerStates,
-    /// [`crate::Tiered`]: the tiers are consecutive ranges that cover `0..positions()`.
-    Tiers,
-    /// [`crate::Tiered`]: a move leads to the same tier or an earlier one.
-    TierOrder,
-    /// [`crate::Tiered`]: `states_of(range)` yields the state of each number of the range, in order.
-    TierStates,
-    /// [`crate::Tiered`]: `leaving` has moves, each once, and `staying` counts the others.
-    TierMoves,
-    /// [`crate::Predecessors`]: every move is taken back as often as it is there, and nothing else.
-    Predecessors,
-    /// [`crate::Bounded`]: the value of a position lies between its bounds.
-    Bounds,
-    /// [`crate::Ordered`]: the candidates are moves of the game, and one of them is best.
-    Candidates,
-    /// [`crate::Symmetric`]: a canonical state stands for itself and has the future of its mirror images.
-    Symmetry,
-    /// [`crate::Packed`]: states and keys belong together one to one.
-    Packing,
-    /// [`crate::Unpack`]: the key of a state gives it back.
-    Unpacking,
-    /// [`crate::Graded`]: a move leads to a position of a greater grade.
-    Grade,
-    /// [`crate::DisjunctiveSum`]: a position is the sum of its parts, and its nimber the exclusive or of theirs.
-    Parts,
-    /// [`crate::Nimber`]: who makes the last move wins, and the turn always passes.
-    Impartial,
-    /// All solvers that fit give the same value, the same moves, and lines that yield the value.
-    Agreement,
-}
-
-impl fmt::Display for Law {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Determinism => "a game answers the same when asked twice",
-            Self::Key => "equal states have equal futures",
-            Self::Hash => "equal states hash equally",
-            Self::End => "a state has a terminal value or a move",
-            Self::DistinctMoves => "each move is listed once",
-            Self::Overflow => "no line of play adds up to more than the value type holds",
-            Self::BackUp => {
-                "backing up keeps the order of values if the turn stays, turns it if not"
-            }
-            Self::Results => "a greater value has no worse result",
-            Self::Extremes => "values lie between the extremes of their type",
-            Self::Numbering => "states and numbers below positions() belong together one to one",
-            Self::Layers => "layers are consecutive ranges that cover all numbers",
-            Self::LayerOrder => "a move leads to one of the reach() layers before",
-            Self::LayerStates => "states(range) yields the state of each number, in order",
-            Self::Tiers => "tiers are consecutive ranges that cover all numbers",
-            Self::TierOrder => "a move leads to the same tier or an earlier one",
-            Self::TierStates => "states_of(range) yields the state of each number, in order",
-            Self::TierMoves => "leaving() has moves, each once, and staying() counts the others",
-            Self::Predecessors => "every move is taken back once, and nothing else",
-            Self::Bounds => "the value of a position lies between its bounds",
-            Self::Candidates => "candidates are moves of the game, and one of them is best",
-            Self::Symmetry => "a canonical state has the future of those it stands for",
-            Self::Packing => "states and keys belong together one to one",
-            Self::Unpacking => "the key of a state gives it back",
-            Self::Grade => "a move leads to a position of a greater grade",
-            Self::Parts => "a position is the sum of its parts",
-            Self::Impartial => "the last mover wins and the turn always passes",
-            Self::Agreement => "all solvers agree",
-        })
-    }
-}
+/// The [`Violation`] of the game `G`.
+pub type ViolationOf<G> = Violation<<G as Game>::State, <G as Game>::Move>;
 
 /// A law that a game breaks, where, and how.
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Violation<G: Game> {
+pub struct Violation<S, M> {
     /// The law.
     pub law: Law,
-    /// Moves that lead from the start to [`Violation::state`]; `None` if it was not reached by
-    /// play but by its number, or there is no state.
+    /// Moves that lead from the start to [`Violation::state`]; `None` if the state was reached by its
+    /// number and not by play, or there is no state.
     ///
-    /// The shortest such moves if the state is among the first that breadth-first search comes to
-    /// ([`super::Laws::with_breadth`]); if not, those of the random game that came across it.
-    pub path: Option<Vec<G::Move>>,
+    /// They are the fewest possible if breadth-first search reached the state
+    /// ([`super::Laws::with_breadth`]). Otherwise they are those of the random game that reached it.
+    pub path: Option<Vec<M>>,
     /// The position; `None` if the law is not about a single one.
-    pub state: Option<G::State>,
+    pub state: Option<S>,
     /// What should have been found, in words.
     pub expected: String,
     /// What was found, in words.
     pub found: String,
 }
 
-impl<G: Game> fmt::Display for Violation<G> {
+impl<S: Debug, M: Debug> fmt::Display for Violation<S, M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        /// A path longer than this is shown by its beginning.
+        /// Of a longer path, only this many moves are shown.
         const SHOWN: usize = 40;
         let Self {
             law,
@@ -148,70 +56,79 @@ impl<G: Game> fmt::Display for Violation<G> {
     }
 }
 
-impl<G: Game> fmt::Debug for Violation<G> {
+impl<S: Debug, M: Debug> Debug for Violation<S, M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Violation({self})")
     }
 }
 
-impl<G: Game> Clone for Violation<G> {
-    fn clone(&self) -> Self {
-        Self {
-            law: self.law,
-            path: self.path.clone(),
-            state: self.state.clone(),
-            expected: self.expected.clone(),
-            found: self.found.clone(),
-        }
-    }
-}
+impl<S: Debug, M: Debug> std::error::Error for Violation<S, M> {}
 
-impl<G: Game> std::error::Error for Violation<G> {}
-
-/// A violation whose way from the start is not known yet.
-pub(super) struct Breach<G: Game> {
+/// A broken law that is not about a single position.
+pub(super) struct Mismatch {
     pub(super) law: Law,
-    pub(super) state: Option<G::State>,
     pub(super) expected: String,
     pub(super) found: String,
 }
 
-impl<G: Game> Breach<G> {
+impl Mismatch {
+    pub(super) fn new(law: Law, expected: impl Into<String>, found: impl Into<String>) -> Self {
+        Self {
+            law,
+            expected: expected.into(),
+            found: found.into(),
+        }
+    }
+
+    /// The same, found at a position.
+    pub(super) fn at<S: Clone>(self, state: &S) -> Breach<S> {
+        Breach {
+            state: Some(state.clone()),
+            mismatch: self,
+        }
+    }
+}
+
+/// A violation whose path from the start is not known yet.
+pub(super) struct Breach<S> {
+    pub(super) state: Option<S>,
+    pub(super) mismatch: Mismatch,
+}
+
+impl<S> From<Mismatch> for Breach<S> {
+    fn from(mismatch: Mismatch) -> Self {
+        Self {
+            state: None,
+            mismatch,
+        }
+    }
+}
+
+impl<S> Breach<S> {
+    /// A law broken at a position.
     pub(super) fn at(
-        state: &G::State,
+        state: &S,
         law: Law,
         expected: impl Into<String>,
         found: impl Into<String>,
-    ) -> Self {
-        Self {
-            law,
-            state: Some(state.clone()),
-            expected: expected.into(),
-            found: found.into(),
-        }
+    ) -> Self
+    where
+        S: Clone,
+    {
+        Mismatch::new(law, expected, found).at(state)
     }
 
-    /// About no position in particular.
-    pub(super) fn overall(law: Law, expected: impl Into<String>, found: impl Into<String>) -> Self {
-        Self {
+    /// The violation that the user sees.
+    pub(super) fn with_path<M>(self, path: Option<Vec<M>>) -> Violation<S, M> {
+        let Mismatch {
             law,
-            state: None,
-            expected: expected.into(),
-            found: found.into(),
-        }
-    }
-
-    pub(super) fn with_path(self, path: Option<Vec<G::Move>>) -> Violation<G> {
-        let Self {
-            law,
-            state,
             expected,
             found,
-        } = self;
+        } = self.mismatch;
         Violation {
             law,
-            path: path.filter(|_| state.is_some()),
-            state,
+            path: path.filter(|_| self.state.is_some()),
+            state: self.state,
             expected,
             found,
         }

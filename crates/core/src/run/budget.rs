@@ -1,4 +1,4 @@
-//! Memory that is asked for before it is taken: [`Budget`].
+//! Memory that is counted before it is taken: [`Budget`].
 
 use bytemuck::Zeroable;
 use hashbrown::HashTable;
@@ -7,9 +7,9 @@ use super::external::ExternalBytes;
 use super::huge_pages::{self, HugePages};
 use super::stop::StopReason;
 
-/// Counts the bytes of tables and stacks against a limit, before they are allocated.
+/// Counts the bytes of tables and stacks against a limit before they are allocated.
 ///
-/// The tables of [`crate::Negamax`] draw on it; a table of your own should do the same.
+/// Every solver takes its memory from one. A memo of your own for [`crate::Negamax`] should do the same.
 #[derive(Clone, Debug)]
 pub struct Budget {
     used: usize,
@@ -121,23 +121,37 @@ impl Budget {
         Ok(())
     }
 
-    /// Leaves `bytes` of the limit to somebody else, until [`Budget::have_back`].
+    /// Gives back bytes that were taken and are no longer held.
+    pub fn give_back(&mut self, bytes: usize) {
+        self.used = self.used.saturating_sub(bytes);
+        self.publish_room();
+    }
+
+    /// Sets `bytes` of the limit aside for helpers, until [`Budget::have_back`].
     pub(crate) fn lend(&mut self, bytes: usize) {
         self.limit = self.limit.saturating_sub(bytes);
         self.publish_room();
     }
 
-    /// Has lent bytes back, of which no more than `held` were held at once.
+    /// Ends a loan of `bytes`, of which helpers held at most `held` at once.
     pub(crate) fn have_back(&mut self, bytes: usize, held: usize) {
         self.limit = self.limit.saturating_add(bytes);
         self.peak = self.peak.max(self.held().saturating_add(held));
         self.publish_room();
     }
 
-    /// Gives back what was taken and is no longer held.
-    pub fn give_back(&mut self, bytes: usize) {
-        self.used = self.used.saturating_sub(bytes);
-        self.publish_room();
+    /// Takes the bytes of `len` elements of `size` bytes each.
+    fn take_elements(&mut self, len: usize, size: usize) -> Result<usize, StopReason> {
+        let bytes = len.saturating_mul(size);
+        self.take(bytes)?;
+        Ok(bytes)
+    }
+
+    /// Gives back bytes that were taken for memory that the system refused.
+    #[cold]
+    fn refused(&mut self, bytes: usize) -> StopReason {
+        self.give_back(bytes);
+        StopReason::Allocation(bytes)
     }
 
     /// A vector with room for exactly `len` elements.
@@ -146,14 +160,12 @@ impl Budget {
     ///
     /// [`StopReason::Bytes`] over the limit, [`StopReason::Allocation`] if the system refuses.
     pub fn vec<T>(&mut self, len: usize) -> Result<Vec<T>, StopReason> {
-        let bytes = len.saturating_mul(size_of::<T>());
-        self.take(bytes)?;
+        let bytes = self.take_elements(len, size_of::<T>())?;
         let mut vec = Vec::new();
-        if vec.try_reserve_exact(len).is_err() {
-            self.give_back(bytes);
-            return Err(StopReason::Allocation(bytes));
+        match vec.try_reserve_exact(len) {
+            Ok(()) => Ok(vec),
+            Err(_) => Err(self.refused(bytes)),
         }
-        Ok(vec)
     }
 
     /// A vector of `len` copies of `value`.
@@ -162,30 +174,28 @@ impl Budget {
     ///
     /// As [`Budget::vec`].
     pub fn filled<T: Clone>(&mut self, value: T, len: usize) -> Result<Vec<T>, StopReason> {
-        drop(self.vec::<T>(len)?);
-        // Room was there a moment ago; asked for like this, zeros come without being written.
-        let mut vec = vec![value; len];
+        let mut vec = self.vec(len)?;
         huge_pages::ask_for_vec(&mut vec);
+        vec.resize(len, value);
         Ok(vec)
     }
 
-    /// A vector of `len` zeros, whose memory comes from the system as it is first used.
+    /// A vector of `len` zeros, whose memory the system provides as it is first used.
     ///
     /// # Errors
     ///
     /// As [`Budget::vec`].
     pub(crate) fn zeroed<T: Zeroable>(&mut self, len: usize) -> Result<Vec<T>, StopReason> {
-        let bytes = len.saturating_mul(size_of::<T>());
-        self.take(bytes)?;
+        let bytes = self.take_elements(len, size_of::<T>())?;
         let Ok(mut vec) = bytemuck::allocation::try_zeroed_vec(len) else {
-            self.give_back(bytes);
-            return Err(StopReason::Allocation(bytes));
+            return Err(self.refused(bytes));
         };
         huge_pages::ask_for_vec(&mut vec);
         Ok(vec)
     }
 
-    /// Appends to a vector, its growth counted: while it moves, the old and the new memory.
+    /// Appends to a vector and counts its growth. The old and the new memory count together while it
+    /// moves.
     ///
     /// # Errors
     ///
@@ -193,41 +203,42 @@ impl Budget {
     #[inline]
     pub fn push<T>(&mut self, vec: &mut Vec<T>, value: T) -> Result<(), StopReason> {
         if vec.len() == vec.capacity() {
-            self.grow(vec)?;
+            self.reserve(vec, doubled(vec.capacity()))?;
         }
         vec.push(value);
         Ok(())
     }
 
-    /// Makes a vector's room at least so large, counted: while it moves, the old and the new memory.
+    /// Gives a vector room for at least `room` elements. The old and the new memory count together while
+    /// it moves.
     ///
     /// # Errors
     ///
     /// As [`Budget::vec`].
+    #[cold]
     pub(crate) fn reserve<T>(&mut self, vec: &mut Vec<T>, room: usize) -> Result<(), StopReason> {
-        let (old, each) = (vec.capacity(), size_of::<T>());
-        if room <= old || each == 0 {
+        let old = vec.capacity();
+        if room <= old {
             return Ok(());
         }
-        let bytes = room.saturating_mul(each);
-        self.take(bytes)?;
+        let bytes = self.take_elements(room, size_of::<T>())?;
         if vec.try_reserve_exact(room - vec.len()).is_err() {
-            self.give_back(bytes);
-            return Err(StopReason::Allocation(bytes));
+            return Err(self.refused(bytes));
         }
         huge_pages::ask_for_vec(vec);
-        self.give_back(old * each);
+        self.give_back(old * size_of::<T>());
         Ok(())
     }
 
-    /// Lets the room go that a vector does not use, counted: while it moves, the old and the new memory.
+    /// Frees the room that a vector does not use. The old and the new memory count together while it
+    /// moves.
     ///
     /// # Errors
     ///
     /// As [`Budget::vec`].
     pub(crate) fn shrink<T>(&mut self, vec: &mut Vec<T>) -> Result<(), StopReason> {
         let old = vec.capacity() * size_of::<T>();
-        self.take(vec.len() * size_of::<T>())?;
+        self.take_elements(vec.len(), size_of::<T>())?;
         vec.shrink_to_fit();
         self.give_back(old);
         Ok(())
@@ -255,14 +266,11 @@ impl Budget {
         self.give_back(old + bound - table.allocation_size().min(bound));
         Ok(())
     }
+}
 
-    #[cold]
-    fn grow<T>(&mut self, vec: &mut Vec<T>) -> Result<(), StopReason> {
-        if size_of::<T>() == 0 {
-            return Ok(());
-        }
-        self.reserve(vec, vec.capacity().saturating_mul(2).max(8))
-    }
+/// The room of a vector that has grown.
+fn doubled(room: usize) -> usize {
+    room.saturating_mul(2).max(8)
 }
 
 /// The most bytes that a full hash table has when it has doubled.

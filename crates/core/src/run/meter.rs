@@ -1,10 +1,11 @@
-//! Counts positions, watches the clock, the limits and the cancel flag of one solve.
+//! Holds one solve to its limits: [`Meter`].
 
 use std::time::{Duration, Instant};
 
 use super::{Budget, Progress, Report, Run, StopReason};
 
-/// What one solve has used so far, held against the limits of its [`Run`].
+/// Counts the positions of one solve, and checks them, the clock, the memory and the cancel flag against
+/// its [`Run`].
 #[derive(Debug)]
 pub(crate) struct Meter<'r> {
     run: &'r Run,
@@ -13,17 +14,17 @@ pub(crate) struct Meter<'r> {
     positions: u64,
     /// The clock and the flag are checked when `positions` gets here.
     next_check: u64,
-    /// The least count that needs more than counting: `next_check`, or every one if someone else holds
-    /// memory for this solve.
+    /// Counting calls [`Meter::look`] when `positions` gets here: at `next_check`, and at every position if
+    /// someone else holds memory for this solve.
     next_look: u64,
-    /// Positions between two looks, kept such that a look comes every few milliseconds.
+    /// Positions between two checks, adapted so that a check comes every few milliseconds.
     stride: u64,
     last_check: Instant,
     pub(crate) hits: u64,
     pub(crate) budget: Budget,
 }
 
-/// The time two looks at the clock should be apart, about.
+/// About how much time should pass between two checks.
 const PACE: Duration = Duration::from_millis(4);
 
 impl<'r> Meter<'r> {
@@ -47,7 +48,7 @@ impl<'r> Meter<'r> {
         }
     }
 
-    /// Tells the observer how many positions there will be.
+    /// Sets the total that the observer is told.
     pub(crate) fn expect_positions(&mut self, total: usize) {
         self.total = u64::try_from(total).ok();
     }
@@ -58,13 +59,13 @@ impl<'r> Meter<'r> {
         self.positions
     }
 
-    /// Counts one position that is about to be looked at.
+    /// Counts one position that is about to be visited.
     #[inline]
     pub(crate) fn count(&mut self) -> Result<(), StopReason> {
         self.count_many(1)
     }
 
-    /// Counts `positions` more that are about to be looked at.
+    /// Counts `positions` more that are about to be visited.
     #[inline]
     pub(crate) fn count_many(&mut self, positions: u64) -> Result<(), StopReason> {
         self.positions += positions;
@@ -74,13 +75,13 @@ impl<'r> Meter<'r> {
         Ok(())
     }
 
-    /// Checks what is due, having just counted `positions`.
+    /// Checks what is due after `positions` were counted.
     #[cold]
     fn look(&mut self, positions: u64) -> Result<(), StopReason> {
         let looked = if self.positions >= self.next_check {
             self.check()
         } else {
-            self.next_look = self.positions + 1;
+            self.next_look = self.positions.saturating_add(1);
             self.budget.check_external()
         };
         if looked.is_err() {
@@ -95,7 +96,7 @@ impl<'r> Meter<'r> {
     fn check_at(&mut self, positions: u64) {
         self.next_check = positions;
         self.next_look = if self.budget.has_external() {
-            positions.min(self.positions + 1)
+            positions.min(self.positions.saturating_add(1))
         } else {
             positions
         };
@@ -107,23 +108,28 @@ impl<'r> Meter<'r> {
         Some(limit.saturating_sub(self.positions))
     }
 
-    /// Takes back the count of positions that were not looked at after all.
+    /// Takes back the count of positions that were not visited after all.
     pub(crate) fn uncount(&mut self, positions: u64) {
-        self.positions -= positions.min(self.positions);
+        self.positions = self.positions.saturating_sub(positions);
+        // The next check must not wait until these positions have been counted again.
+        self.check_at(
+            self.next_check
+                .min(self.positions.saturating_add(self.stride)),
+        );
     }
 
-    /// How many positions may be counted at once without stretching the time between two looks.
+    /// How many positions may be counted at once without delaying the next check.
     pub(crate) fn stride(&self) -> u64 {
         self.stride
     }
 
-    /// From here on positions take longer: looks for the pace anew.
+    /// From here on positions take longer: finds the pace of the checks anew.
     pub(crate) fn slow_down(&mut self) {
         self.stride = 1;
-        self.check_at(self.next_check.min(self.positions + 1));
+        self.check_at(self.next_check.min(self.positions.saturating_add(1)));
     }
 
-    /// Looks at the clock, the limits and the cancel flag: for long work that counts no positions.
+    /// Checks the clock, the limits and the cancel flag. Long work that counts no positions calls it too.
     #[cold]
     pub(crate) fn check(&mut self) -> Result<(), StopReason> {
         let now = Instant::now();
@@ -134,7 +140,7 @@ impl<'r> Meter<'r> {
         } else if pace > PACE * 2 {
             self.stride = (self.stride / 2).max(1);
         }
-        self.check_at(self.positions + self.stride);
+        self.check_at(self.positions.saturating_add(self.stride));
 
         if self.run.cancel.is_cancelled() {
             return Err(StopReason::Cancelled);
@@ -149,7 +155,7 @@ impl<'r> Meter<'r> {
             if self.positions > limit {
                 return Err(StopReason::Positions(limit));
             }
-            self.check_at(self.next_check.min(limit + 1));
+            self.check_at(self.next_check.min(limit.saturating_add(1)));
         }
         self.budget.check_external()?;
         self.run
@@ -158,6 +164,7 @@ impl<'r> Meter<'r> {
         Ok(())
     }
 
+    /// What the solve has cost so far.
     pub(crate) fn report(&self, solver: String, threads: usize) -> Report {
         Report {
             solver,
@@ -167,5 +174,48 @@ impl<'r> Meter<'r> {
             elapsed: self.started.elapsed(),
             threads,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_are_checked_soon_after_positions_were_taken_back() {
+        let run = Run::new().with_time(Duration::ZERO);
+        let mut meter = Meter::new(&run);
+        assert_eq!(meter.count(), Err(StopReason::Time(Duration::ZERO)));
+
+        let cancelled = Run::new();
+        let mut meter = Meter::new(&cancelled);
+        meter.count_many(1 << 40).unwrap();
+        meter.uncount(1 << 40);
+        assert_eq!(meter.positions(), 0);
+        cancelled.cancel.cancel();
+        let counted = (0..=meter.stride()).find_map(|_| meter.count().err());
+        assert_eq!(counted, Some(StopReason::Cancelled));
+    }
+
+    #[test]
+    fn positions_taken_back_let_nothing_go_on_after_a_limit() {
+        let run = Run::new().with_positions(5);
+        let mut meter = Meter::new(&run);
+        meter.count_many(5).unwrap();
+        assert_eq!(meter.count(), Err(StopReason::Positions(5)));
+        assert_eq!(meter.positions(), 5);
+        meter.uncount(2);
+        meter.count_many(2).unwrap();
+        assert_eq!(meter.count(), Err(StopReason::Positions(5)));
+    }
+
+    #[test]
+    fn the_largest_limit_on_positions_is_one() {
+        let run = Run::new().with_positions(u64::MAX);
+        let mut meter = Meter::new(&run);
+        meter.count().unwrap();
+        assert_eq!(meter.positions_left(), Some(u64::MAX - 1));
+        meter.count_many(u64::MAX - 1).unwrap();
+        meter.check().unwrap();
     }
 }

@@ -1,18 +1,18 @@
-//! Take one element from either end of a row: [`Ends`].
+//! Games of taking one element from either end of a row: [`Ends`].
 
 use std::ops::Range;
 
 use super::row::{Row, Side};
-use super::row_numbers::RowNumbers;
+use super::subrows::Subrows;
 use crate::game::{Game, Step};
 use crate::indexed::Indexed;
 use crate::layered::Layered;
 use crate::value::Margin;
 
-/// What makes one game of taking from the ends of a row differ from another: what a move gains.
+/// The rules of a game of taking from the ends of a row: its length and the gain of each move.
 ///
-/// Players alternate, each takes the first or the last element, and play ends when the row is
-/// empty. Wrapped in [`Ends`] this is a [`Game`], and [`Indexed`] and [`Layered`] as well.
+/// The players take the first or the last element in turn until the row is empty. [`Ends`] makes a
+/// [`Game`] of these rules, which is [`Indexed`] and [`Layered`] as well.
 ///
 /// ```
 /// use stonework_core::{Ends, EndsRules, Row, Run, Side, Solver, Table};
@@ -35,34 +35,34 @@ use crate::value::Margin;
 /// # Ok::<(), stonework_core::SolveErrorOf<Ends<CountWhatRemains>>>(())
 /// ```
 pub trait EndsRules {
-    /// The integer that margins are counted in.
+    /// The integer type of margins and gains.
     type Value: Margin;
 
-    /// How many elements the row has at the start.
+    /// The number of elements at the start.
     fn len(&self) -> u32;
 
-    /// Whether the row has no elements at the start.
+    /// Whether the row is empty at the start.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// What the mover gains by taking the element on this side of what is left, which is not empty.
+    /// What the mover gains by taking the element at one side of `row`, which is not empty.
     ///
-    /// It must not overflow; see [`super::PrefixSums`].
+    /// It must not overflow. [`super::PrefixSums`] makes sure of that for sums.
     fn gain(&self, row: Row, side: Side) -> Self::Value;
 }
 
 /// The game of taking from the ends of a row by the rules `R`.
 ///
-/// Positions are numbered as by [`RowNumbers`]: layer `k` has the `n - k + 1` rows of length `k`, and
-/// every move leads to the layer below. (n + 1)(n + 2) / 2 positions in all.
+/// A state is the subrow that is left, numbered by [`Subrows`]. Layer `k` has the `n - k + 1` subrows of
+/// length `k`, and every move leads to the layer below. There are (n + 1)(n + 2) / 2 positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ends<R>(pub R);
 
 impl<R: EndsRules> Ends<R> {
     #[inline]
-    fn numbers(&self) -> RowNumbers {
-        RowNumbers::new(self.0.len())
+    fn subrows(&self) -> Subrows {
+        Subrows::new(self.0.len())
     }
 }
 
@@ -96,26 +96,26 @@ impl<R: EndsRules> Game for Ends<R> {
 
 impl<R: EndsRules> Indexed for Ends<R> {
     fn positions(&self) -> usize {
-        self.numbers().count()
+        self.subrows().count()
     }
 
     #[inline]
     fn index(&self, row: &Row) -> usize {
-        self.numbers().number(*row)
+        self.subrows().rank(*row)
     }
 
     fn state(&self, index: usize) -> Row {
-        self.numbers().row(index)
+        self.subrows().unrank(index)
     }
 }
 
 impl<R: EndsRules> Layered for Ends<R> {
     fn layers(&self) -> usize {
-        self.numbers().lengths()
+        self.subrows().lengths()
     }
 
     fn layer(&self, layer: usize) -> Range<usize> {
-        self.numbers().of_length(layer)
+        self.subrows().of_length(layer)
     }
 
     fn reach(&self) -> usize {
@@ -124,6 +124,6 @@ impl<R: EndsRules> Layered for Ends<R> {
 
     #[inline]
     fn states(&self, numbers: Range<usize>) -> impl Iterator<Item = Row> {
-        self.numbers().rows(numbers)
+        self.subrows().unrank_range(numbers)
     }
 }

@@ -1,4 +1,4 @@
-//! Take elements from the front of a row: [`Front`].
+//! Games of taking elements from the front of a row: [`Front`].
 
 use std::ops::Range;
 
@@ -7,11 +7,10 @@ use crate::indexed::Indexed;
 use crate::layered::Layered;
 use crate::value::Value;
 
-/// What makes one game of taking from the front of a row differ from another.
+/// The rules of a game of taking from the front of a row.
 ///
-/// Players alternate, each takes one up to [`FrontRules::most`] elements from the front, and play
-/// ends when the row is empty. Wrapped in [`Front`] this is a [`Game`], and [`Indexed`] and [`Layered`]
-/// as well.
+/// The players take one to [`FrontRules::most`] elements from the front in turn until the row is empty.
+/// [`Front`] makes a [`Game`] of these rules, which is [`Indexed`] and [`Layered`] as well.
 ///
 /// ```
 /// use stonework_core::{Front, FrontRules, PrefixSums, RollingTable, Run, Solver};
@@ -42,13 +41,13 @@ use crate::value::Value;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait FrontRules {
-    /// What a position is worth.
+    /// The type of values.
     type Value: Value;
 
-    /// How many elements the row has at the start.
+    /// The number of elements at the start.
     fn len(&self) -> u32;
 
-    /// Whether the row has no elements at the start.
+    /// Whether the row is empty at the start.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -58,16 +57,16 @@ pub trait FrontRules {
 
     /// What the mover gains by taking the elements `from..from + taken`.
     ///
-    /// It must not overflow; see [`super::PrefixSums`].
+    /// It must not overflow. [`super::PrefixSums`] makes sure of that for sums.
     fn gain(&self, from: u32, taken: u32) -> <Self::Value as Value>::Gain;
 
-    /// What the empty row is worth to the player who would have to move.
+    /// The value of the empty row to the player who would be to move.
     fn end(&self) -> Self::Value;
 }
 
 /// The game of taking from the front of a row by the rules `R`.
 ///
-/// A state is how many elements are left, and that is its number and its layer.
+/// A state is the number of elements left. That is also its number and its layer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Front<R>(pub R);
 

@@ -1,4 +1,4 @@
-//! Sums over any part of a row, proved not to overflow: [`PrefixSums`].
+//! Prefix sums of a row that cannot overflow: [`PrefixSums`].
 
 use crate::value::Margin;
 
@@ -14,18 +14,18 @@ pub enum RowError {
         /// The width of the integers.
         bits: usize,
     },
-    /// There are more numbers than can be told apart in 32 bits.
+    /// There are more numbers than a 32-bit index can reach.
     #[error("a row of {len} numbers is too long: at most {max} are possible", max = u32::MAX)]
     TooLong {
-        /// How many there are.
+        /// The number of numbers.
         len: usize,
     },
 }
 
-/// The sum of any part of a row in constant time.
+/// The sum of any subrow in constant time.
 ///
-/// Made only if twice the sum of all absolute values fits the type. So no sum of a part, nor the
-/// difference of two of them, can overflow.
+/// [`PrefixSums::new`] refuses numbers unless twice the sum of their absolute values fits the type. So no
+/// sum of a subrow, and no difference of two such sums, can overflow.
 ///
 /// ```
 /// use stonework_core::PrefixSums;
@@ -44,7 +44,7 @@ pub struct PrefixSums<V> {
 }
 
 impl<V: Margin> PrefixSums<V> {
-    /// Adds the numbers up; O(n) time and memory.
+    /// Adds the numbers up in O(n) time and memory.
     ///
     /// # Errors
     ///
@@ -76,7 +76,7 @@ impl<V: Margin> PrefixSums<V> {
         Ok(Self { sums, len })
     }
 
-    /// How many numbers there are.
+    /// The number of numbers.
     #[must_use]
     #[inline]
     pub fn len(&self) -> u32 {
@@ -95,7 +95,7 @@ impl<V: Margin> PrefixSums<V> {
         self.sum(0..self.len as usize)
     }
 
-    /// The sum of a part of the row.
+    /// The sum of a subrow.
     ///
     /// # Panics
     ///

@@ -1,4 +1,4 @@
-//! What is left of a row, and its two sides.
+//! What is left of a row: [`Row`], and its two sides: [`Side`].
 
 use std::fmt;
 use std::ops::Range;
@@ -13,19 +13,19 @@ pub struct Row {
 }
 
 impl Row {
-    /// How many elements are left.
+    /// The number of elements left.
     #[must_use]
     pub const fn len(self) -> u32 {
         self.end - self.start
     }
 
-    /// Whether nothing is left.
+    /// Whether no element is left.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.start == self.end
     }
 
-    /// The index of the element that goes when a move takes one from this side.
+    /// The index of the element that a move takes from this side.
     #[must_use]
     pub const fn taken(self, side: Side) -> usize {
         match side {
@@ -34,7 +34,7 @@ impl Row {
         }
     }
 
-    /// The indices of the elements that go when a move takes `count` from this side.
+    /// The indices of the `count` elements that a move takes from this side.
     #[must_use]
     pub const fn gone(self, side: Side, count: u32) -> Range<usize> {
         let left = self.without(side, count);
@@ -44,7 +44,7 @@ impl Row {
         }
     }
 
-    /// What is left after `count` elements are taken from a side.
+    /// What is left after a move takes `count` elements from this side.
     #[must_use]
     pub const fn without(self, side: Side, count: u32) -> Self {
         match side {

@@ -1,15 +1,16 @@
-//! Take an end, where what it gains is a term for each end of the row: [`SeparableEndsRules`].
+//! Games of taking from the ends whose gains are a sum of two terms: [`SeparableEndsRules`].
 
 use super::ends::EndsRules;
 use super::row::{Row, Side};
 use crate::value::Margin;
 
-/// A game of taking from the ends of a row where what a move gains is split by end: a term that
-/// depends on where the row starts, and one that depends on where it ends.
+/// The rules of a game of taking from the ends of a row whose gains are separable.
 ///
-/// Most such games are: an element's own worth is a term for the end it is taken from, the sum of
-/// what remains is the difference of two sums from the front. Wrapped in [`super::Ends`] this is a
-/// game for every solver, and [`crate::Diagonals`] solves it at the speed of the machine.
+/// A gain is separable if it is the sum of two terms, one that depends only on where the row starts, and
+/// one that depends only on where it ends. Most games of this kind are: the worth of the element taken is
+/// a term for its end, and the sum of what remains is the difference of two prefix sums.
+///
+/// [`super::Ends`] makes a game of these rules that every solver fits. [`crate::Diagonals`] is the fastest.
 ///
 /// ```
 /// use stonework_core::{Diagonals, Ends, Run, SeparableEndsRules, Side, Solver};
@@ -39,25 +40,25 @@ use crate::value::Margin;
 /// # Ok::<(), stonework_core::SolveErrorOf<Ends<Tolls>>>(())
 /// ```
 pub trait SeparableEndsRules {
-    /// The integer that margins are counted in.
+    /// The integer type of margins and gains.
     type Value: Margin;
 
-    /// How many elements the row has at the start.
+    /// The number of elements at the start.
     fn len(&self) -> u32;
 
-    /// Whether the row has no elements at the start.
+    /// Whether the row is empty at the start.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// What taking the element on this side gains on account of the row beginning with element
-    /// `start`, which is less than the length.
+    /// The term of the gain for taking the element on this side when the row starts with element `start`,
+    /// which is less than the length.
     fn start_term(&self, start: u32, side: Side) -> Self::Value;
 
-    /// What taking the element on this side gains on account of the row ending before element `end`,
+    /// The term of the gain for taking the element on this side when the row ends before element `end`,
     /// which is at least 1 and at most the length.
     ///
-    /// The sum of both terms must not overflow for any part of the row.
+    /// The sum of both terms must not overflow for any subrow.
     fn end_term(&self, end: u32, side: Side) -> Self::Value;
 }
 

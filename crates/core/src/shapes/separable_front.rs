@@ -1,15 +1,16 @@
-//! Take from the front, where what it gains is a term for each end of what is taken:
-//! [`SeparableFrontRules`].
+//! Games of taking from the front whose gains are a sum of two terms: [`SeparableFrontRules`].
 
 use super::front::FrontRules;
 use crate::value::Margin;
 
-/// A game of taking from the front of a row where what a move gains is split: a term that depends
-/// on where the taken elements begin, and one that depends on where they end.
+/// The rules of a game of taking from the front of a row whose gains are separable.
 ///
-/// A sum of what is taken is such a gain, as the difference of two sums from the front. Wrapped in
-/// [`super::Front`] this is a game for every solver, and [`crate::SlidingWindow`] solves it in time
-/// that does not depend on how many elements a move may take.
+/// A gain is separable if it is the sum of two terms, one that depends only on where the taken elements
+/// begin, and one that depends only on where they end. The sum of what is taken is such a gain, because
+/// it is the difference of two prefix sums.
+///
+/// [`super::Front`] makes a game of these rules that every solver fits. [`crate::SlidingWindow`] solves it
+/// in time that does not depend on the most elements a move may take.
 ///
 /// ```
 /// use stonework_core::{Front, PrefixSums, Run, SeparableFrontRules, SlidingWindow, Solver};
@@ -40,13 +41,13 @@ use crate::value::Margin;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait SeparableFrontRules {
-    /// The integer that margins are counted in.
+    /// The integer type of margins and gains.
     type Value: Margin;
 
-    /// How many elements the row has at the start.
+    /// The number of elements at the start.
     fn len(&self) -> u32;
 
-    /// Whether the row has no elements at the start.
+    /// Whether the row is empty at the start.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -54,17 +55,17 @@ pub trait SeparableFrontRules {
     /// The most elements a move may take; at least 1.
     fn most(&self) -> u32;
 
-    /// What a move gains on account of the first element it takes being `from`.
+    /// The term of the gain for a move whose first taken element is `from`.
     #[expect(
         clippy::wrong_self_convention,
         reason = "a term for where it is taken from, no conversion"
     )]
     fn from_term(&self, from: u32) -> Self::Value;
 
-    /// What a move gains on account of leaving the row to begin with element `to`, which is the
-    /// length if nothing is left.
+    /// The term of the gain for a move after which the row starts with element `to`, which is the length
+    /// if nothing is left.
     ///
-    /// The sum of both terms must not overflow for any elements that can be taken.
+    /// The sum of both terms must not overflow for any move.
     fn to_term(&self, to: u32) -> Self::Value;
 }
 

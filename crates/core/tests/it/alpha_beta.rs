@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use stonework_core::laws;
+use stonework_core::laws::Laws;
 use stonework_core::random::{Edge, GraphGame, LayeredGraph, Node, RandomValue};
 use stonework_core::{
     AlphaBeta, Bounds, Coded, Exhaustive, Front, Game, Outcome, Run, SolutionOf, SolveError,
@@ -108,9 +108,9 @@ proptest! {
     #[test]
     fn what_a_random_graph_tells_keeps_the_laws(graph in random_graphs(), seed in any::<u64>()) {
         let game = telling(graph.acyclic::<i32>(), seed);
-        laws::check_bounded(&game).unwrap();
-        laws::check_ordered(&game).unwrap();
-        laws::check_packed(&game).unwrap();
+        Laws::new().check_bounded(&game).unwrap();
+        Laws::new().check_ordered(&game).unwrap();
+        Laws::new().check_packed(&game).unwrap();
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! differ, keys that are lossy, and grades that do not rise.
 
 use proptest::prelude::*;
-use stonework_core::laws::{self, Law};
+use stonework_core::laws::{Law, Laws};
 use stonework_core::random::LayeredGraph;
 use stonework_core::{
     Bounded, Bounds, Candidate, Canonical, Exhaustive, Game, Graded, Negamax, Ordered, Outcome,
@@ -155,35 +155,45 @@ impl Graded for Heaps {
 }
 
 fn bounded(fault: Fault) -> Caught<Heaps> {
-    caught(laws::check_bounded(&Heaps(fault)).unwrap_err())
+    caught(Laws::new().check_bounded(&Heaps(fault)).unwrap_err())
 }
 
 fn ordered(fault: Fault) -> Caught<Heaps> {
-    caught(laws::check_ordered(&Heaps(fault)).unwrap_err())
+    caught(Laws::new().check_ordered(&Heaps(fault)).unwrap_err())
 }
 
 fn symmetric(fault: Fault) -> Caught<Heaps> {
-    caught(laws::check_symmetric(&Heaps(fault)).unwrap_err())
+    caught(Laws::new().check_symmetric(&Heaps(fault)).unwrap_err())
 }
 
 fn packed(fault: Fault) -> Caught<Heaps> {
-    caught(laws::check_packed(&Heaps(fault)).unwrap_err())
+    caught(Laws::new().check_packed(&Heaps(fault)).unwrap_err())
 }
 
 #[test]
 fn heaps_without_a_fault_pass() {
     let game = Heaps(Fault::None);
-    laws::check_bounded(&game).unwrap();
-    laws::check_ordered(&game).unwrap();
-    laws::check_symmetric(&game).unwrap();
-    laws::check_packed(&game).unwrap();
-    laws::check_packed(&Canonical(Heaps(Fault::None))).unwrap();
-    laws::check_unpack(&game).unwrap();
-    laws::check_graded(&game).unwrap();
-    laws::check_unpack(&Canonical(Heaps(Fault::None))).unwrap();
-    laws::check_graded(&Canonical(Heaps(Fault::None))).unwrap();
-    laws::check_ordered(&Canonical(Heaps(Fault::None))).unwrap();
-    laws::check_bounded(&Canonical(Heaps(Fault::None))).unwrap();
+    Laws::new().check_bounded(&game).unwrap();
+    Laws::new().check_ordered(&game).unwrap();
+    Laws::new().check_symmetric(&game).unwrap();
+    Laws::new().check_packed(&game).unwrap();
+    Laws::new()
+        .check_packed(&Canonical(Heaps(Fault::None)))
+        .unwrap();
+    Laws::new().check_unpack(&game).unwrap();
+    Laws::new().check_graded(&game).unwrap();
+    Laws::new()
+        .check_unpack(&Canonical(Heaps(Fault::None)))
+        .unwrap();
+    Laws::new()
+        .check_graded(&Canonical(Heaps(Fault::None)))
+        .unwrap();
+    Laws::new()
+        .check_ordered(&Canonical(Heaps(Fault::None)))
+        .unwrap();
+    Laws::new()
+        .check_bounded(&Canonical(Heaps(Fault::None)))
+        .unwrap();
 }
 
 #[test]
@@ -233,7 +243,7 @@ fn keys_that_states_share_or_that_are_too_long_are_caught() {
 
 #[test]
 fn keys_that_give_another_state_are_caught() {
-    let unpack = |fault| laws::check_unpack(&Heaps(fault)).unwrap_err();
+    let unpack = |fault| Laws::new().check_unpack(&Heaps(fault)).unwrap_err();
     let (law, _, state) = caught(unpack(Fault::OtherState));
     assert_eq!((law, state), (Law::Unpacking, Some((1, 2))));
     assert_eq!(caught(unpack(Fault::Lossy)).0, Law::Packing);
@@ -241,7 +251,9 @@ fn keys_that_give_another_state_are_caught() {
 
 #[test]
 fn moves_that_lead_to_no_greater_grade_are_caught() {
-    let violation = laws::check_graded(&Heaps(Fault::SameGrade)).unwrap_err();
+    let violation = Laws::new()
+        .check_graded(&Heaps(Fault::SameGrade))
+        .unwrap_err();
     assert!(
         violation
             .expected

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use stonework_core::laws::{self, Law};
+use stonework_core::laws::{Law, Laws};
 use stonework_core::{DisjunctiveSum, Game, Step, WinLose};
 
 use crate::support::{Caught, caught};
@@ -102,19 +102,25 @@ impl DisjunctiveSum for Heaps {
 }
 
 fn split(fault: Fault) -> Caught<Heaps> {
-    caught(laws::check_disjunctive_sum(&Heaps::new(fault)).unwrap_err())
+    caught(
+        Laws::new()
+            .check_disjunctive_sum(&Heaps::new(fault))
+            .unwrap_err(),
+    )
 }
 
 #[test]
 fn heaps_that_are_their_own_parts_pass() {
-    let checked = laws::check_disjunctive_sum(&Heaps::new(Fault::None)).unwrap();
+    let checked = Laws::new()
+        .check_disjunctive_sum(&Heaps::new(Fault::None))
+        .unwrap();
     assert!(checked.solved > 10);
 }
 
 #[test]
 fn parts_that_are_left_out_or_doubled_or_changed_are_caught_at_the_start() {
     for fault in [Fault::LeavesOut, Fault::Doubles, Fault::Grows] {
-        let start = (Law::Parts, Some(vec![]), Some(vec![1, 3, 1, 2]));
+        let start = (Law::Components, Some(vec![]), Some(vec![1, 3, 1, 2]));
         assert_eq!(split(fault), start);
     }
 }
@@ -122,7 +128,7 @@ fn parts_that_are_left_out_or_doubled_or_changed_are_caught_at_the_start() {
 #[test]
 fn a_part_that_has_parts_is_caught() {
     let (law, path, _) = split(Fault::FallsApart);
-    assert_eq!((law, path), (Law::Parts, Some(vec![])));
+    assert_eq!((law, path), (Law::Components, Some(vec![])));
 }
 
 #[test]
@@ -133,12 +139,15 @@ fn parts_that_are_others_every_time_are_caught() {
 #[test]
 fn a_sum_that_is_over_before_its_parts_is_caught() {
     let (law, path, _) = split(Fault::EndsEarly);
-    assert_eq!((law, path.map(|path| path.len())), (Law::Parts, Some(1)));
+    assert_eq!(
+        (law, path.map(|path| path.len())),
+        (Law::Components, Some(1))
+    );
 }
 
 #[test]
 fn parts_that_depend_on_each_other_are_caught() {
-    assert_eq!(split(Fault::Interferes).0, Law::Parts);
+    assert_eq!(split(Fault::Interferes).0, Law::Components);
 }
 
 #[test]

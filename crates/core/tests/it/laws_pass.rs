@@ -12,11 +12,11 @@ proptest! {
 
     #[test]
     fn random_graphs_keep_every_law(graph in random_graphs()) {
-        laws::check_layered(&graph.acyclic::<i32>()).unwrap();
-        laws::check_layered(&graph.acyclic::<Outcome>()).unwrap();
-        laws::check_layered(&graph.acyclic::<WinLose>()).unwrap();
-        laws::check_unpack(&graph.acyclic::<WinLose>()).unwrap();
-        laws::check_graded(&graph.acyclic::<WinLose>()).unwrap();
+        Laws::new().check_layered(&graph.acyclic::<i32>()).unwrap();
+        Laws::new().check_layered(&graph.acyclic::<Outcome>()).unwrap();
+        Laws::new().check_layered(&graph.acyclic::<WinLose>()).unwrap();
+        Laws::new().check_unpack(&graph.acyclic::<WinLose>()).unwrap();
+        Laws::new().check_graded(&graph.acyclic::<WinLose>()).unwrap();
     }
 
     #[test]
@@ -43,17 +43,17 @@ impl EndsRules for Coins {
 #[test]
 fn rows_of_all_lengths_keep_every_law() {
     for len in [0, 1, 2, 3, 10, 60, 10_000] {
-        let checked = laws::check_layered(&Ends(Coins(len))).unwrap();
+        let checked = Laws::new().check_layered(&Ends(Coins(len))).unwrap();
         assert_eq!(checked.games, 32);
         assert!(len > 500 || checked.solved > 0);
-        laws::check_layered(&squares(len, 3)).unwrap();
+        Laws::new().check_layered(&squares(len, 3)).unwrap();
         laws::check(&squares(len, 3)).unwrap();
     }
 }
 
 #[test]
 fn a_row_too_long_to_be_played_to_the_end_is_checked_all_the_same() {
-    let checked = laws::check_layered(&squares(10_000_000, 2)).unwrap();
+    let checked = Laws::new().check_layered(&squares(10_000_000, 2)).unwrap();
     assert!(checked.positions >= 1000);
 }
 
@@ -69,6 +69,6 @@ fn the_same_seed_checks_the_same() {
 #[test]
 fn a_game_that_never_ends_is_broken_off() {
     let game = GraphGame::<i32>::new(vec![Node::Moves(vec![Edge::to(0)])], 0).unwrap();
-    let checked = laws::check_indexed(&game).unwrap();
+    let checked = Laws::new().check_indexed(&game).unwrap();
     assert_eq!((checked.positions, checked.cyclic), (1, 1));
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use stonework_core::laws::{self, Law};
+use stonework_core::laws::{Law, Laws};
 use stonework_core::retrograde::Drawn;
 use stonework_core::{
     Game, Indexed, Oracle, OracleSolver, Outcome, Predecessors, Retrograde, Run, Solver, Step,
@@ -166,23 +166,27 @@ impl Predecessors for Rings {
 }
 
 fn tiered(fault: Fault) -> Caught<Rings> {
-    caught(laws::check_tiered(&Rings(fault)).unwrap_err())
+    caught(Laws::new().check_tiered(&Rings(fault)).unwrap_err())
 }
 
 fn unplayed(fault: Fault) -> Caught<Rings> {
-    caught(laws::check_unplay(&Rings(fault)).unwrap_err())
+    caught(Laws::new().check_predecessors(&Rings(fault)).unwrap_err())
 }
 
 fn both(fault: Fault) -> Caught<Rings> {
-    caught(laws::check_tiered_unplay(&Rings(fault)).unwrap_err())
+    caught(
+        Laws::new()
+            .check_tiered_predecessors(&Rings(fault))
+            .unwrap_err(),
+    )
 }
 
 #[test]
 fn rings_without_a_fault_pass_and_are_solved() {
     let game = Rings(Fault::None);
-    laws::check_tiered(&game).unwrap();
-    laws::check_unplay(&game).unwrap();
-    laws::check_tiered_unplay(&game).unwrap();
+    Laws::new().check_tiered(&game).unwrap();
+    Laws::new().check_predecessors(&game).unwrap();
+    Laws::new().check_tiered_predecessors(&game).unwrap();
     let solver = Retrograde::new(Drawn).numbered().tiered();
     let run = Run::new();
     let (_, plain) = Retrograde::new(Drawn)
@@ -255,7 +259,7 @@ fn a_move_that_is_taken_back_and_is_not_there_is_caught() {
 #[test]
 fn moves_taken_back_inside_a_tier_are_those_that_are_taken_back_at_all() {
     for fault in [Fault::NotInside, Fault::InsideTwice] {
-        laws::check_unplay(&Rings(fault)).unwrap();
+        Laws::new().check_predecessors(&Rings(fault)).unwrap();
         let (law, _, at) = both(fault);
         assert_eq!((law, at), (Law::Predecessors, Some((2, 0))));
     }

@@ -1,6 +1,6 @@
 //! The law kit catches sums that do not fit and values that are backed up wrongly.
 
-use stonework_core::laws::{self, Law};
+use stonework_core::laws::{self, Law, Laws};
 use stonework_core::random::{Edge, GraphGame, Node};
 use stonework_core::{Game, Step, Turn, Value, Wdl};
 
@@ -18,8 +18,8 @@ fn gains_that_add_up_to_too_much_are_caught() {
         ];
         GraphGame::new(nodes, 3).unwrap()
     };
-    laws::check_indexed(&game(27)).unwrap();
-    let caught = caught(laws::check_indexed(&game(28)).unwrap_err());
+    Laws::new().check_indexed(&game(27)).unwrap();
+    let caught = caught(Laws::new().check_indexed(&game(28)).unwrap_err());
     assert_eq!(caught, (Law::Overflow, Some(vec![1]), Some(2)));
 }
 

@@ -1,6 +1,7 @@
 //! What the tests share: what a solver says, in a form that can be compared, and a few games.
 
 use std::collections::{HashMap, HashSet};
+use std::fmt::Debug;
 use std::num::NonZeroUsize;
 
 use proptest::prelude::*;
@@ -153,7 +154,9 @@ pub(crate) type Caught<G> = (
     Option<<G as Game>::State>,
 );
 
-pub(crate) fn caught<G: Game>(violation: Violation<G>) -> Caught<G> {
+pub(crate) fn caught<S: Debug, M: Debug>(
+    violation: Violation<S, M>,
+) -> (Law, Option<Vec<M>>, Option<S>) {
     let text = violation.to_string();
     assert!(text.contains(&violation.law.to_string()));
     assert!(text.contains(&violation.expected) && text.contains(&violation.found));

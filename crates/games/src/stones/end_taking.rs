@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 use std::ops::Range;
 
 use stonework_core::{
-    Game, Indexed, Layered, Margin, PrefixSums, Row, RowError, RowNumbers, Side, Step,
+    Game, Indexed, Layered, Margin, PrefixSums, Row, RowError, Side, Step, Subrows,
 };
 
 use super::piles::{Stones, draw, narrowest, piles};
@@ -59,7 +59,7 @@ const K: Number<NonZeroU32> =
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Positions are numbered as by [`RowNumbers`]; n piles take O(n² k) time. With k no less than the
+/// Positions are numbered by [`Subrows`]; n piles take O(n² k) time. With k no less than the
 /// length and no negative pile, taking everything is best. No value is more than the sum of the
 /// absolute piles.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -80,8 +80,8 @@ impl<V: Margin> EndTaking<V> {
     }
 
     #[inline]
-    fn numbers(&self) -> RowNumbers {
-        RowNumbers::new(self.sums.len())
+    fn subrows(&self) -> Subrows {
+        Subrows::new(self.sums.len())
     }
 }
 
@@ -118,26 +118,26 @@ impl<V: Margin> Game for EndTaking<V> {
 
 impl<V: Margin> Indexed for EndTaking<V> {
     fn positions(&self) -> usize {
-        self.numbers().count()
+        self.subrows().count()
     }
 
     #[inline]
     fn index(&self, row: &Row) -> usize {
-        self.numbers().number(*row)
+        self.subrows().rank(*row)
     }
 
     fn state(&self, index: usize) -> Row {
-        self.numbers().row(index)
+        self.subrows().unrank(index)
     }
 }
 
 impl<V: Margin> Layered for EndTaking<V> {
     fn layers(&self) -> usize {
-        self.numbers().lengths()
+        self.subrows().lengths()
     }
 
     fn layer(&self, layer: usize) -> Range<usize> {
-        self.numbers().of_length(layer)
+        self.subrows().of_length(layer)
     }
 
     fn reach(&self) -> usize {
@@ -146,7 +146,7 @@ impl<V: Margin> Layered for EndTaking<V> {
 
     #[inline]
     fn states(&self, numbers: Range<usize>) -> impl Iterator<Item = Row> {
-        self.numbers().rows(numbers)
+        self.subrows().unrank_range(numbers)
     }
 }
 

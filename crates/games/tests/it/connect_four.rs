@@ -4,8 +4,9 @@ use std::path::PathBuf;
 use std::{env, fs};
 
 use stonework_core::alpha_beta::{ByRank, Goal, Looking, PackedKeys};
+use stonework_core::laws::{self, Laws};
 use stonework_core::random::Dice;
-use stonework_core::{AlphaBeta, Canonical, Game, Negamax, Packed, Run, Solver, laws};
+use stonework_core::{AlphaBeta, Canonical, Game, Negamax, Packed, Run, Solver};
 use stonework_games::boards::{ConnectFour, ConnectFourError};
 
 fn search() -> AlphaBeta<ByRank, Looking, PackedKeys> {
@@ -155,10 +156,10 @@ fn boards_of_all_shapes_keep_the_laws() {
         for plies in [0, width * height / 2, width * height * 4 / 5] {
             let mut dice = Dice::new(u64::from(plies));
             let game = random_board(width, height, plies, &mut dice);
-            laws::check_bounded(&game).unwrap();
-            laws::check_ordered(&game).unwrap();
-            laws::check_symmetric(&game).unwrap();
-            laws::check_packed(&game).unwrap();
+            Laws::new().check_bounded(&game).unwrap();
+            Laws::new().check_ordered(&game).unwrap();
+            Laws::new().check_symmetric(&game).unwrap();
+            Laws::new().check_packed(&game).unwrap();
             laws::check(&Canonical(game)).unwrap();
         }
     }

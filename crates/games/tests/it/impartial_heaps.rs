@@ -311,7 +311,9 @@ fn games_on_heaps_keep_the_laws() {
         }
     }
     for heaps in [vec![], vec![0], vec![6], vec![3, 0, 2]] {
-        laws::check_disjunctive_sum(&Nim::new(heaps.clone(), LastMove::Wins)).unwrap();
+        Laws::new()
+            .check_disjunctive_sum(&Nim::new(heaps.clone(), LastMove::Wins))
+            .unwrap();
         laws::check(&Nim::new(heaps, LastMove::Loses)).unwrap();
     }
 }

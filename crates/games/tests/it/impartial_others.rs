@@ -315,7 +315,9 @@ fn impartial_games_keep_the_laws() {
         laws::check(&Euclid::new(heaps.map(|heap| heap * 13 + 1))).unwrap();
     }
     for row in ["", "+", "++++++", "+++-++++-++-+-+++"] {
-        laws::check_disjunctive_sum(&FlipGameIi::new(row).unwrap()).unwrap();
+        Laws::new()
+            .check_disjunctive_sum(&FlipGameIi::new(row).unwrap())
+            .unwrap();
     }
     for row in ["...", "x.x..x...", "............"] {
         laws::check(&Treblecross::new(row).unwrap()).unwrap();

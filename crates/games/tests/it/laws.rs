@@ -2,7 +2,8 @@
 
 use std::num::NonZeroU32;
 
-use stonework_core::{Ends, Front, Game, Layered, laws};
+use stonework_core::laws::{self, Laws};
+use stonework_core::{Ends, Front, Game, Layered};
 use stonework_games::stones::{
     CanIWin, CoinsInALine, CoinsInALineIi, CoinsInALineIii, DivisorGame, EitherEnd, EndTaking,
     FromLeft, FrontTaking, GuessNumberIi, LastPile, MostStones, NimGame, PredictTheWinner,
@@ -29,7 +30,7 @@ where
     G: Layered<State: Sync> + Sync,
 {
     for row in ROWS {
-        let checked = laws::check_layered(&make(row)).unwrap();
+        let checked = Laws::new().check_layered(&make(row)).unwrap();
         assert!(checked.positions > 0, "{row:?}");
     }
 }

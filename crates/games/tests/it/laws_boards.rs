@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use stonework_core::laws;
+use stonework_core::laws::Laws;
 use stonework_games::boards::{
     Board, Capture, Clobber, ConnectFour, Domineering, DotsAndBoxes, Hexapawn, Kalah, LineRule,
     Mnk, MorrisEndgame, NineMensMorris, Othello, Quixo, ThreeMensMorris, TicTacToe,
@@ -53,7 +53,7 @@ macro_rules! keeps {
     ($game:expr, [$($check:ident)*]) => {{
         let game = $game;
         is_read_as_written(&game);
-        $(laws::$check(&game).unwrap();)*
+        $(Laws::new().$check(&game).unwrap();)*
     }};
 }
 
@@ -138,7 +138,7 @@ laws! {
     endgames_of_nine_mens_morris_keep_the_laws: [
         NineMensMorris::new(false).endgame(3, 3).unwrap(),
         endgame_from(".../.../.../x....o/..o/x../x.o o"),
-    ], [check_indexed check_tiered_unplay];
+    ], [check_indexed check_tiered_predecessors];
     chomp_keeps_the_laws: [
         Chomp::new(1, 1).unwrap(),
         Chomp::new(2, 5).unwrap(),
@@ -157,5 +157,5 @@ laws! {
         Quixo::new(3).unwrap(),
         Quixo::new(4).unwrap(),
         Quixo::new(5).unwrap(),
-    ], [check_tiered_unplay check_symmetric];
+    ], [check_tiered_predecessors check_symmetric];
 }

@@ -5,10 +5,9 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 use serde_json::json;
+use stonework_core::laws::Laws;
 use stonework_core::retrograde::{Drawn, LostByFirst};
-use stonework_core::{
-    Game, Indexed, Outcome, Predecessors, Retrograde, Run, Solver, Turn, Wdl, laws,
-};
+use stonework_core::{Game, Indexed, Outcome, Predecessors, Retrograde, Run, Solver, Turn, Wdl};
 use stonework_games::catalog::{self, Player, Settings};
 use stonework_games::graphs::{CatAndMouse, CatAndMouseIi, Chase, Graph, GraphMove, GraphNode};
 
@@ -437,12 +436,12 @@ fn games_on_graphs_keep_the_laws() {
     let mut random = fastrand::Rng::with_seed(7);
     for _ in 0..25 {
         let game = CatAndMouse::new(&random_graph(&mut random, 12)).unwrap();
-        laws::check_indexed(&game).unwrap();
+        Laws::new().check_indexed(&game).unwrap();
         unplays_what_is_played(&game);
         let (grid, cat_jump, mouse_jump) = random_board(&mut random);
         let [far, near] = [cat_jump, mouse_jump].map(|jump| jump.try_into().unwrap());
         let game = CatAndMouseIi::new(&grid, far, near).unwrap();
-        laws::check_indexed(&game).unwrap();
+        Laws::new().check_indexed(&game).unwrap();
         unplays_what_is_played(&game);
     }
     let nodes = vec![
@@ -450,7 +449,9 @@ fn games_on_graphs_keep_the_laws() {
         GraphNode::Moves(vec![GraphMove::to(2), GraphMove::to(0)]),
         GraphNode::End(Outcome::loss_in(0)),
     ];
-    laws::check_indexed(&Graph::new(nodes, 0).unwrap()).unwrap();
+    Laws::new()
+        .check_indexed(&Graph::new(nodes, 0).unwrap())
+        .unwrap();
 }
 
 /// What is said of an input that is none of a game.

@@ -1,20 +1,21 @@
-//! The laws of [`Tiered`]: [`Tiers`].
+//! The laws of [`Tiered`]: [`TieredLaws`].
 
+use super::Law;
 use super::answer::{Answer, ask};
-use super::level::Level;
-use super::numbers::{Numbers, check_numbers};
+use super::capability_laws::CapabilityLaws;
+use super::indexed::{IndexedLaws, check_numbers};
 use super::position::Position;
 use super::ranges::Ranges;
-use super::violation::{Breach, Law};
+use super::violation::Breach;
 use crate::random::Dice;
 use crate::run::Run;
 use crate::solvers::Negamax;
 use crate::tiered::Tiered;
 
-/// The numbering is cut into tiers that play does not come back to.
-pub(super) struct Tiers;
+/// The numbering is cut into tiers, and moves never lead to later ones.
+pub(super) struct TieredLaws;
 
-/// The tier of a numbered position, by bisection.
+/// The tier of a position by its number, found by bisection.
 pub(super) fn tier_of<G: Tiered>(game: &G, index: usize) -> usize {
     let (mut low, mut high) = (0, game.tiers());
     while high - low > 1 {
@@ -40,31 +41,31 @@ fn ranges<G: Tiered>(game: &G) -> Ranges<'_, G> {
     }
 }
 
-impl<G: Tiered> Level<G> for Tiers {
-    fn structure(&mut self, game: &G, dice: &mut Dice) -> Result<(), Breach<G>> {
+impl<G: Tiered> CapabilityLaws<G> for TieredLaws {
+    fn check_structure(&mut self, game: &G, dice: &mut Dice) -> Result<(), Breach<G::State>> {
         ranges(game).check(dice)
     }
 
-    fn position(
+    fn check_position(
         &self,
         game: &G,
         state: &G::State,
         position: &Position<G>,
-    ) -> Result<(), Breach<G>> {
-        Numbers.position(game, state, position)?;
+    ) -> Result<(), Breach<G::State>> {
+        IndexedLaws.check_position(game, state, position)?;
         let tier = tier_of(game, game.index(state));
-        let leaving: Vec<G::Move> = match position.terminal {
+        let moves_out: Vec<G::Move> = match position.terminal {
             None => game.moves_out(state).collect(),
             Some(_) => Vec::new(),
         };
         for (mv, step) in &position.steps {
             let index = game.index(&step.state);
             if index >= game.positions() {
-                // That is a mistake in the numbering, found where that state is looked at.
+                // The check of that state finds the mistake in the numbering.
                 continue;
             }
             let leads_to = tier_of(game, index);
-            let stays = !leaving.contains(mv);
+            let stays = !moves_out.contains(mv);
             if leads_to > tier || (leads_to < tier && stays) {
                 let allowed = if stays { "" } else { " or earlier" };
                 return Err(Breach::at(
@@ -76,12 +77,12 @@ impl<G: Tiered> Level<G> for Tiers {
             }
         }
         if position.terminal.is_none() {
-            check_leaving(game, state, position, &leaving)?;
+            check_moves_out(game, state, position, &moves_out)?;
         }
         Ok(())
     }
 
-    fn conclude(&mut self, game: &G, dice: &mut Dice) -> Result<(), Breach<G>> {
+    fn check_numbering(&mut self, game: &G, dice: &mut Dice) -> Result<(), Breach<G::State>> {
         check_numbers(game, self, dice)?;
         ranges(game).check_lists(dice)
     }
@@ -97,31 +98,33 @@ impl<G: Tiered> Level<G> for Tiers {
     }
 }
 
-/// The moves that may leave the tier are moves, each once, and the others are counted.
-fn check_leaving<G: Tiered>(
+/// `moves_out` lists moves, each once, and `in_tier_move_count` counts the others.
+fn check_moves_out<G: Tiered>(
     game: &G,
     state: &G::State,
     position: &Position<G>,
-    leaving: &[G::Move],
-) -> Result<(), Breach<G>> {
-    for (at, mv) in leaving.iter().enumerate() {
+    moves_out: &[G::Move],
+) -> Result<(), Breach<G::State>> {
+    for (at, mv) in moves_out.iter().enumerate() {
         let is_move = position.steps.iter().any(|(listed, _)| listed == mv);
-        if !is_move || leaving[..at].contains(mv) {
+        if !is_move || moves_out[..at].contains(mv) {
             return Err(Breach::at(
                 state,
                 Law::TierMoves,
-                "leaving() to have moves, each once",
-                format!("{mv:?} in {leaving:?}"),
+                "moves_out() to list moves, each once",
+                format!("{mv:?} in {moves_out:?}"),
             ));
         }
     }
-    let expected = position.steps.len() - leaving.len();
+    let expected = position.steps.len() - moves_out.len();
     let found = game.in_tier_move_count(state);
     if u32::try_from(expected) != Ok(found) {
         return Err(Breach::at(
             state,
             Law::TierMoves,
-            format!("staying() to be {expected}, as leaving() leaves out so many moves"),
+            format!(
+                "in_tier_move_count() to be {expected}, the moves that moves_out() does not list"
+            ),
             found.to_string(),
         ));
     }

@@ -1,22 +1,23 @@
-//! Have two equal states the same future? [`compare`].
+//! Equal states must have equal futures: [`compare_futures`].
 
 use std::collections::VecDeque;
 
+use super::Law;
 use super::position::{difference, look};
-use super::violation::{Breach, Law};
+use super::violation::Breach;
 use crate::game::Game;
 
-/// Compares what can happen from two states that are equal, some plies deep.
+/// Compares the positions that follow two equal states, `plies` deep.
 ///
-/// Each pair of states costs one of `pairs`; the two themselves are compared in any case.
-pub(super) fn compare<G: Game>(
+/// Each pair of such positions costs one of `pairs`. The two states themselves are compared in any case.
+pub(super) fn compare_futures<G: Game>(
     game: &G,
     known: &G::State,
     copy: &G::State,
     plies: usize,
     pairs: &mut usize,
-) -> Result<(), Breach<G>> {
-    /// The most pairs that are compared for the sake of one.
+) -> Result<(), Breach<G::State>> {
+    /// The most pairs that are compared for two equal states.
     const MOST: usize = 64;
     let mut waiting = VecDeque::from([(known.clone(), copy.clone(), Vec::new())]);
     let mut compared = 0;
@@ -24,7 +25,7 @@ pub(super) fn compare<G: Game>(
         let (there, here) = (look(game, &one), look(game, &two));
         if let Some((expected, found)) = difference(&there, &here) {
             if is_fickle(game, &one) || is_fickle(game, &two) {
-                // That is found, and told better, where each of them is looked at by itself.
+                // The check of the single position finds that, and reports it better.
                 return Ok(());
             }
             let later = if path.is_empty() {
@@ -53,7 +54,7 @@ pub(super) fn compare<G: Game>(
     Ok(())
 }
 
-/// Whether a position looks different when it is looked at again.
+/// Whether the game answers differently when asked again.
 fn is_fickle<G: Game>(game: &G, state: &G::State) -> bool {
     difference(&look(game, state), &look(game, state)).is_some()
 }

@@ -1,11 +1,12 @@
-//! The laws of [`Layered`]: [`Layers`].
+//! The laws of [`Layered`]: [`LayeredLaws`].
 
+use super::Law;
 use super::answer::{Answer, Verdict, ask, pairs, refusal};
-use super::level::Level;
-use super::numbers::{Numbers, check_numbers};
+use super::capability_laws::CapabilityLaws;
+use super::indexed::{IndexedLaws, check_numbers};
 use super::position::Position;
 use super::ranges::Ranges;
-use super::violation::{Breach, Law};
+use super::violation::Breach;
 use crate::layered::{Layered, layer_of};
 use crate::oracle::Oracle;
 use crate::random::Dice;
@@ -14,16 +15,16 @@ use crate::solver::OracleSolver;
 use crate::solvers::{Negamax, RollingTable, Table, ValueTable};
 use std::num::NonZeroUsize;
 
-/// A table of more positions than this is not filled.
+/// The most positions of a table that is filled.
 const TABLE: u64 = 1 << 17;
 
-/// The numbering is cut into layers, and moves go to earlier ones.
-pub(super) struct Layers<G: Layered> {
-    /// Every value of the game, if they are not too many.
+/// The numbering is cut into layers, and moves lead to earlier ones.
+pub(super) struct LayeredLaws<G: Layered> {
+    /// The value of every position, unless there are too many.
     table: Option<ValueTable<G::Value>>,
 }
 
-impl<G: Layered> Layers<G> {
+impl<G: Layered> LayeredLaws<G> {
     pub(super) fn new() -> Self {
         Self { table: None }
     }
@@ -41,24 +42,24 @@ fn ranges<G: Layered>(game: &G) -> Ranges<'_, G> {
     }
 }
 
-impl<G: Layered<State: Sync> + Sync> Level<G> for Layers<G> {
-    fn structure(&mut self, game: &G, dice: &mut Dice) -> Result<(), Breach<G>> {
+impl<G: Layered<State: Sync> + Sync> CapabilityLaws<G> for LayeredLaws<G> {
+    fn check_structure(&mut self, game: &G, dice: &mut Dice) -> Result<(), Breach<G::State>> {
         ranges(game).check(dice)
     }
 
-    fn position(
+    fn check_position(
         &self,
         game: &G,
         state: &G::State,
         position: &Position<G>,
-    ) -> Result<(), Breach<G>> {
-        Numbers.position(game, state, position)?;
+    ) -> Result<(), Breach<G::State>> {
+        IndexedLaws.check_position(game, state, position)?;
         let layer = layer_of(game, game.index(state));
         let allowed = layer.saturating_sub(game.reach())..layer;
         for (mv, step) in &position.steps {
             let index = game.index(&step.state);
             if index >= game.positions() {
-                // That is a mistake in the numbering, found where that state is looked at.
+                // The check of that state finds the mistake in the numbering.
                 continue;
             }
             let leads_to = layer_of(game, index);
@@ -74,7 +75,7 @@ impl<G: Layered<State: Sync> + Sync> Level<G> for Layers<G> {
         Ok(())
     }
 
-    fn conclude(&mut self, game: &G, dice: &mut Dice) -> Result<(), Breach<G>> {
+    fn check_numbering(&mut self, game: &G, dice: &mut Dice) -> Result<(), Breach<G::State>> {
         check_numbers(game, self, dice)?;
         ranges(game).check_lists(dice)?;
         let run = Run::new()

@@ -1,26 +1,32 @@
-//! The laws of [`Indexed`]: [`Numbers`].
+//! The laws of [`Indexed`]: [`IndexedLaws`].
 
+use super::Law;
 use super::answer::{Answer, ask};
-use super::level::Level;
+use super::capability_laws::CapabilityLaws;
+use super::determinism::ask_twice;
 use super::position::{Position, inspect};
-use super::twice::ask_twice;
-use super::violation::{Breach, Law};
+use super::violation::Breach;
 use crate::indexed::Indexed;
 use crate::random::Dice;
 use crate::run::Run;
 use crate::solvers::Negamax;
 
-/// If there are no more positions than this, each is looked at.
+/// Up to this number of positions, each is checked.
 const FEW: usize = 4096;
 
-/// How many are looked at if there are more.
+/// The number that is checked if there are more.
 const SAMPLES: usize = 1024;
 
-/// States and numbers belong together one to one.
-pub(super) struct Numbers;
+/// States and numbers are in one-to-one correspondence.
+pub(super) struct IndexedLaws;
 
-impl<G: Indexed> Level<G> for Numbers {
-    fn position(&self, game: &G, state: &G::State, _: &Position<G>) -> Result<(), Breach<G>> {
+impl<G: Indexed> CapabilityLaws<G> for IndexedLaws {
+    fn check_position(
+        &self,
+        game: &G,
+        state: &G::State,
+        _: &Position<G>,
+    ) -> Result<(), Breach<G::State>> {
         let index = ask_twice(state, "number ", || game.index(state))?;
         let positions = game.positions();
         if index >= positions {
@@ -43,7 +49,7 @@ impl<G: Indexed> Level<G> for Numbers {
         Ok(())
     }
 
-    fn conclude(&mut self, game: &G, dice: &mut Dice) -> Result<(), Breach<G>> {
+    fn check_numbering(&mut self, game: &G, dice: &mut Dice) -> Result<(), Breach<G::State>> {
         check_numbers(game, self, dice)
     }
 
@@ -58,15 +64,15 @@ impl<G: Indexed> Level<G> for Numbers {
     }
 }
 
-/// Looks at positions by their numbers, whether play leads there or not.
+/// Checks positions by their numbers, whether play leads there or not.
 pub(super) fn check_numbers<G: Indexed>(
     game: &G,
-    level: &impl Level<G>,
+    capability: &dyn CapabilityLaws<G>,
     dice: &mut Dice,
-) -> Result<(), Breach<G>> {
+) -> Result<(), Breach<G::State>> {
     let positions = game.positions();
     if positions == usize::MAX {
-        // More than can be numbered, as the docs of `positions` allow.
+        // There are more than can be numbered, as `Indexed::positions` says.
         return Ok(());
     }
     let numbers: Vec<usize> = if positions <= FEW {
@@ -87,7 +93,7 @@ pub(super) fn check_numbers<G: Indexed>(
             ));
         }
         let position = inspect(game, &state)?;
-        level.position(game, &state, &position)?;
+        capability.check_position(game, &state, &position)?;
         for (mv, step) in &position.steps {
             let index = game.index(&step.state);
             if index >= positions || game.state(index) != step.state {

@@ -1,54 +1,56 @@
-//! Do all solvers say the same of a position? [`agree`].
+//! All solvers must give the same answer for a position: [`compare_solvers`].
 
+use super::Law;
 use super::answer::{Answer, Verdict, ask};
-use super::level::Level;
+use super::capability_laws::CapabilityLaws;
 use super::values::Values;
-use super::violation::{Breach, Law};
+use super::violation::Breach;
 use crate::game::Game;
 use crate::run::Run;
 use crate::solvers::{AlphaBeta, Exhaustive, Negamax};
 use crate::value::Value;
 
-/// What all solvers say of a position.
+/// What all solvers agree on for a position.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Agreed {
+pub(super) enum Agreement {
     /// Its value.
     Solved,
-    /// Play can go round in circles.
+    /// Play can cycle.
     Cyclic,
-    /// It takes too many positions to tell.
+    /// Nothing: solving it takes too many positions.
     Unknown,
 }
 
-/// The smallest tables: one that holds a bucket or none, and one of a few.
+/// The smallest tables: one of at most one bucket, and one of a few.
 const TABLES: [(&str, usize); 2] = [
     ("negamax (bounded memo, one bucket)", 1),
     ("negamax (bounded memo, 1 KiB)", 1 << 10),
 ];
 
-/// Solves a position in every way, plain minimax being held to `most` positions.
-pub(super) fn agree<G: Game, L: Level<G>>(
+/// Solves a position with every solver that fits and compares the answers. Plain minimax may visit `most`
+/// positions.
+pub(super) fn compare_solvers<G: Game>(
     game: &G,
-    level: &L,
+    capability: &dyn CapabilityLaws<G>,
     at: &G::State,
     most: u64,
     values: &mut Values<G::Value>,
-) -> Result<Agreed, Breach<G>> {
+) -> Result<Agreement, Breach<G::State>> {
     let plain = Run::new().with_positions(most);
     let truth = ask("exhaustive", &Exhaustive::new(), game, at, &plain).verdict;
     let agreed = match &truth {
-        Verdict::Stopped => return Ok(Agreed::Unknown),
-        Verdict::Refused(_) | Verdict::Cyclic => Agreed::Cyclic,
+        Verdict::Stopped => return Ok(Agreement::Unknown),
+        Verdict::Refused(_) | Verdict::Cyclic => Agreement::Cyclic,
         Verdict::Solved { value, moves, .. } => {
             check_best(game, at, *value, moves, values)?;
-            level.solved(game, at, *value, moves)?;
-            Agreed::Solved
+            capability.check_solved(game, at, *value, moves)?;
+            Agreement::Solved
         }
     };
     if let Verdict::Refused(breach) = truth {
         return Err(breach);
     }
-    // No memo makes for more positions than none; but a circle may be gone round more than once.
+    // A memo never needs more positions than none, but a cycle may be followed more than once.
     let run = Run::new()
         .with_positions(most.saturating_mul(4).saturating_add(64))
         .with_bytes(1 << 24);
@@ -56,11 +58,11 @@ pub(super) fn agree<G: Game, L: Level<G>>(
     for (name, bytes) in TABLES {
         answers.push(ask(name, &Negamax::bounded(bytes), game, at, &run));
     }
-    if agreed == Agreed::Solved {
-        // A circle that does not matter to the value is none that alpha-beta has to see.
+    if agreed == Agreement::Solved {
+        // Alpha-beta need not see a cycle that does not matter to the value.
         answers.push(ask("alpha-beta", &AlphaBeta::new(), game, at, &run));
     }
-    answers.extend(level.answers(game, at, &run));
+    answers.extend(capability.answers(game, at, &run));
     for answer in answers {
         compare(game, at, &truth, answer)?;
     }
@@ -68,17 +70,17 @@ pub(super) fn agree<G: Game, L: Level<G>>(
     Ok(agreed)
 }
 
-/// The value is that of the best move, or of the end.
+/// The value must be that of the best move, or the terminal value.
 fn check_best<G: Game>(
     game: &G,
     at: &G::State,
     value: G::Value,
     moves: &[(G::Move, G::Value)],
     values: &mut Values<G::Value>,
-) -> Result<(), Breach<G>> {
-    values.meet::<G>(at, value)?;
+) -> Result<(), Breach<G::State>> {
+    values.meet(value).map_err(|mismatch| mismatch.at(at))?;
     for &(mv, value) in moves {
-        values.meet::<G>(at, value)?;
+        values.meet(value).map_err(|mismatch| mismatch.at(at))?;
         values.meet_gain(game.play(at, mv).gain);
     }
     let best = match game.terminal_value(at) {
@@ -96,13 +98,13 @@ fn check_best<G: Game>(
     ))
 }
 
-/// Holds an answer against that of plain minimax.
+/// Compares an answer with that of plain minimax.
 fn compare<G: Game>(
     game: &G,
     at: &G::State,
     truth: &Verdict<G>,
     answer: Answer<G>,
-) -> Result<(), Breach<G>> {
+) -> Result<(), Breach<G::State>> {
     let Answer { solver, verdict } = answer;
     let differ = |expected: String, found: String| {
         Err(Breach::at(
@@ -130,8 +132,8 @@ fn compare<G: Game>(
                 check_line(game, at, solver, &verdict)
             }
         }
-        (Verdict::Cyclic, _) => differ("that play can go round".to_owned(), "an answer".to_owned()),
-        (_, Verdict::Cyclic) => differ("an answer".to_owned(), "that play can go round".to_owned()),
+        (Verdict::Cyclic, _) => differ("that play can cycle".to_owned(), "an answer".to_owned()),
+        (_, Verdict::Cyclic) => differ("an answer".to_owned(), "that play can cycle".to_owned()),
         _ => match verdict {
             Verdict::Refused(breach) => Err(breach),
             _ => Ok(()),
@@ -139,13 +141,13 @@ fn compare<G: Game>(
     }
 }
 
-/// A line must lead to an end, and yield the value.
+/// A line must lead to the end of play and yield the value.
 fn check_line<G: Game>(
     game: &G,
     at: &G::State,
     solver: &str,
     verdict: &Verdict<G>,
-) -> Result<(), Breach<G>> {
+) -> Result<(), Breach<G::State>> {
     let Verdict::Solved {
         value,
         line: Some(line),

@@ -1,39 +1,39 @@
 //! The random games of a check.
 
-use super::agree::Agreed;
-use super::examine::Examiner;
-use super::level::Level;
-use super::violation::{Breach, Law, Violation};
+use super::Law;
+use super::agreement::Agreement;
+use super::examiner::Examiner;
+use super::violation::{Breach, ViolationOf};
 use crate::game::{Gain, Game, Turn};
 use crate::value::Value;
 
-/// A random game as it was played.
+/// A random game that was played.
 pub(super) struct Record<G: Game> {
-    /// The positions, from the start to where it ended or was broken off.
+    /// The positions from the start to the end, or to where it was broken off.
     states: Vec<G::State>,
     moves: Vec<G::Move>,
     /// The gain and the turn of each move.
     steps: Vec<(Gain<G>, Turn)>,
-    /// What the end is worth, if there was one.
+    /// The terminal value, if play ended.
     end: Option<G::Value>,
 }
 
-impl<G: Game, L: Level<G>> Examiner<'_, G, L> {
-    /// Plays random games, and adds up what was gained.
-    pub(super) fn play(&mut self) -> Result<Vec<Record<G>>, Violation<G>> {
+impl<G: Game> Examiner<'_, G> {
+    /// Plays random games and backs their values up. Returns those that ended.
+    pub(super) fn play_random_games(&mut self) -> Result<Vec<Record<G>>, ViolationOf<G>> {
         let mut records = Vec::new();
         for _ in 0..self.laws.games {
-            let record = self.play_one()?;
+            let record = self.play_random_game()?;
             self.checked.games += 1;
             if let Some(end) = record.end {
-                self.add_up(&record, end)?;
+                self.back_up(&record, end)?;
                 records.push(record);
             }
         }
         Ok(records)
     }
 
-    fn play_one(&mut self) -> Result<Record<G>, Violation<G>> {
+    fn play_random_game(&mut self) -> Result<Record<G>, ViolationOf<G>> {
         let mut state = self.game.start();
         let mut record = Record {
             states: Vec::new(),
@@ -60,8 +60,8 @@ impl<G: Game, L: Level<G>> Examiner<'_, G, L> {
         }
     }
 
-    /// Backs the value of the end up through the whole game.
-    fn add_up(&self, record: &Record<G>, end: G::Value) -> Result<(), Violation<G>> {
+    /// Backs the terminal value up to the start.
+    fn back_up(&self, record: &Record<G>, end: G::Value) -> Result<(), ViolationOf<G>> {
         let mut value = end;
         for (at, &(gain, turn)) in record.steps.iter().enumerate().rev() {
             let Some(sum) = value.back_up(gain, turn) else {
@@ -81,8 +81,8 @@ impl<G: Game, L: Level<G>> Examiner<'_, G, L> {
         Ok(())
     }
 
-    /// Has positions of a game that ended solved: the last but one, and ever farther from the end.
-    pub(super) fn solve_backwards(&mut self, record: &Record<G>) -> Result<(), Violation<G>> {
+    /// Solves positions of a game that ended: the last but one, then ever farther from the end.
+    pub(super) fn solve_backwards(&mut self, record: &Record<G>) -> Result<(), ViolationOf<G>> {
         let mut back = 1;
         while back < record.states.len() {
             let at = record.states.len() - 1 - back;
@@ -90,7 +90,7 @@ impl<G: Game, L: Level<G>> Examiner<'_, G, L> {
             let agreed = self
                 .solve(state)
                 .map_err(|breach| self.locate_below(breach, state, &record.moves[..at]))?;
-            if agreed == Agreed::Unknown {
+            if agreed == Agreement::Unknown {
                 break;
             }
             back *= 2;

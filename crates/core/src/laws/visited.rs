@@ -1,41 +1,39 @@
-//! The states that were come across, equal ones once: [`Seen`].
+//! The states that a search has reached, each once: [`Visited`].
 
-use std::hash::BuildHasher;
+use std::hash::{BuildHasher, Hash};
 
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 
-use crate::game::Game;
-
-/// A state, and how it was reached first.
-struct Entry<G: Game> {
-    state: G::State,
-    /// An entry, and the move that leads from there.
-    from: Option<(usize, G::Move)>,
+/// A state, and how it was first reached.
+struct Entry<S, M> {
+    state: S,
+    /// The place of an earlier entry, and the move that leads from there.
+    from: Option<(usize, M)>,
 }
 
-/// How a state compares with those that were seen before.
-pub(super) enum Met {
+/// How a state compares with those visited before.
+pub(super) enum Comparison {
     /// It equals none of them.
     New,
     /// It equals this one.
     Known(usize),
-    /// It equals this one, but hashes differently; or hashes differently from its own clone.
+    /// It equals this one but hashes differently; `None` if its own clone hashes differently.
     HashDiffers(Option<usize>),
 }
 
-/// States, found by hash, and by comparing them one by one as long as that is cheap: so that equal
-/// states with different hashes come to light.
-pub(super) struct Seen<G: Game> {
-    entries: Vec<Entry<G>>,
+/// States, found by hash. As long as that is cheap, a state is also compared with each of them, which
+/// finds equal states with different hashes.
+pub(super) struct Visited<S, M> {
+    entries: Vec<Entry<S, M>>,
     /// The hashes and places of the entries.
     table: HashTable<(u64, usize)>,
     hasher: FixedState,
-    /// How many more comparisons are cheap.
+    /// The comparisons one by one that are left.
     comparisons: usize,
 }
 
-impl<G: Game> Seen<G> {
+impl<S: Clone + Eq + Hash, M: Copy> Visited<S, M> {
     pub(super) fn new() -> Self {
         Self {
             entries: Vec::new(),
@@ -49,12 +47,12 @@ impl<G: Game> Seen<G> {
         self.entries.len()
     }
 
-    pub(super) fn state(&self, at: usize) -> &G::State {
+    pub(super) fn state(&self, at: usize) -> &S {
         &self.entries[at].state
     }
 
-    /// Where a state is, if one that equals it and hashes equally was seen.
-    pub(super) fn find(&self, state: &G::State) -> Option<usize> {
+    /// The place of a state, if one that is equal and hashes equally was visited.
+    pub(super) fn find(&self, state: &S) -> Option<usize> {
         let hash = self.hasher.hash_one(state);
         self.table
             .find(hash, |&(kept, at)| {
@@ -63,25 +61,25 @@ impl<G: Game> Seen<G> {
             .map(|&(_, at)| at)
     }
 
-    pub(super) fn meet(&mut self, state: &G::State) -> Met {
+    pub(super) fn compare(&mut self, state: &S) -> Comparison {
         if self.hasher.hash_one(state) != self.hasher.hash_one(state.clone()) {
-            return Met::HashDiffers(None);
+            return Comparison::HashDiffers(None);
         }
         if let Some(at) = self.find(state) {
-            return Met::Known(at);
+            return Comparison::Known(at);
         }
         if self.comparisons < self.entries.len() {
-            return Met::New;
+            return Comparison::New;
         }
         self.comparisons -= self.entries.len();
         match self.entries.iter().position(|entry| entry.state == *state) {
-            Some(at) => Met::HashDiffers(Some(at)),
-            None => Met::New,
+            Some(at) => Comparison::HashDiffers(Some(at)),
+            None => Comparison::New,
         }
     }
 
-    /// Adds a state that is new, and where it was reached from; tells its place.
-    pub(super) fn add(&mut self, state: G::State, from: Option<(usize, G::Move)>) -> usize {
+    /// Adds a new state and where it was reached from; returns its place.
+    pub(super) fn add(&mut self, state: S, from: Option<(usize, M)>) -> usize {
         let at = self.entries.len();
         let hash = self.hasher.hash_one(&state);
         self.table
@@ -90,8 +88,8 @@ impl<G: Game> Seen<G> {
         at
     }
 
-    /// The moves from the start by which an entry was reached first.
-    pub(super) fn path(&self, mut at: usize) -> Vec<G::Move> {
+    /// The moves by which an entry was first reached.
+    pub(super) fn path(&self, mut at: usize) -> Vec<M> {
         let mut path = Vec::new();
         while let Some((from, mv)) = self.entries[at].from {
             path.push(mv);

@@ -1,67 +1,67 @@
-//! The parts of a row, numbered: [`RowNumbers`].
+//! A numbering of the subrows of a row: [`Subrows`].
 
 use std::ops::Range;
 
 use super::row::Row;
 
-/// The parts of a row of n elements by number: by length, then by start. There are
-/// (n + 1)(n + 2) / 2, as an empty part has a start as well.
+/// The subrows of a row of n elements, numbered by length, then by start.
 ///
-/// The parts of one length are a range; a game that only takes from the ends leads from each to
-/// shorter ones, so its positions are [`crate::Indexed`] and [`crate::Layered`] by these numbers.
+/// There are (n + 1)(n + 2) / 2 of them, because an empty subrow has a start too. The subrows of one
+/// length have consecutive numbers. In a game of taking from the ends every move leads to a shorter
+/// subrow, so this numbering makes the game [`crate::Indexed`] and [`crate::Layered`].
 ///
 /// ```
-/// use stonework_core::{Row, RowNumbers};
+/// use stonework_core::{Row, Subrows};
 ///
-/// let numbers = RowNumbers::new(3);
-/// assert_eq!(numbers.of_length(2), 7..9);
-/// assert_eq!(numbers.row(8), Row { start: 1, end: 3 });
-/// assert_eq!(numbers.number(Row { start: 1, end: 3 }), 8);
-/// assert_eq!(numbers.count(), 10);
+/// let subrows = Subrows::new(3);
+/// assert_eq!(subrows.of_length(2), 7..9);
+/// assert_eq!(subrows.unrank(8), Row { start: 1, end: 3 });
+/// assert_eq!(subrows.rank(Row { start: 1, end: 3 }), 8);
+/// assert_eq!(subrows.count(), 10);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct RowNumbers {
+pub struct Subrows {
     len: u32,
 }
 
-impl RowNumbers {
-    /// The parts of a row of so many elements.
+impl Subrows {
+    /// The subrows of a row of `len` elements.
     #[must_use]
     #[inline]
     pub const fn new(len: u32) -> Self {
         Self { len }
     }
 
-    /// How many parts there are.
+    /// The number of subrows.
     #[must_use]
     pub const fn count(self) -> usize {
         self.first(self.lengths())
     }
 
-    /// How many lengths there are, 0 among them.
+    /// The number of lengths, 0 included.
     #[must_use]
     pub const fn lengths(self) -> usize {
         self.len as usize + 1
     }
 
-    /// The numbers of the parts of a length.
+    /// The numbers of the subrows of a length.
     #[must_use]
     #[inline]
     pub const fn of_length(self, length: usize) -> Range<usize> {
         self.first(length)..self.first(length + 1)
     }
 
-    /// The number of a part.
+    /// The number of a subrow.
     #[must_use]
     #[inline]
-    pub const fn number(self, row: Row) -> usize {
+    pub const fn rank(self, row: Row) -> usize {
         self.first(row.len() as usize) + row.start as usize
     }
 
-    /// The part with a number; O(log n) time.
+    /// The subrow with a number; O(log n) time.
     #[must_use]
-    pub const fn row(self, number: usize) -> Row {
-        // The last length whose first number is not beyond this one, by bisection.
+    pub const fn unrank(self, number: usize) -> Row {
+        // Bisection finds the last length whose first number is at most this one.
         let (mut low, mut high) = (0, self.lengths());
         while high - low > 1 {
             let middle = usize::midpoint(low, high);
@@ -71,33 +71,33 @@ impl RowNumbers {
                 high = middle;
             }
         }
-        part(number - self.first(low), low)
+        subrow(number - self.first(low), low)
     }
 
-    /// The parts with these numbers, all of one length, in order.
+    /// The subrows with these numbers, in order; all must have one length.
     #[inline]
-    pub fn rows(self, numbers: Range<usize>) -> impl Iterator<Item = Row> {
-        let row = self.row(numbers.start);
+    pub fn unrank_range(self, numbers: Range<usize>) -> impl Iterator<Item = Row> {
+        let row = self.unrank(numbers.start);
         let (start, length) = (row.start as usize, row.len() as usize);
-        (start..start + numbers.len()).map(move |start| part(start, length))
+        (start..start + numbers.len()).map(move |start| subrow(start, length))
     }
 
-    /// The number of the first part of a length: the lengths 0, 1, … take n + 1, n, … numbers.
+    /// The number of the first subrow of a length. There are n + 1 of length 0, n of length 1 and so on.
     #[inline]
     const fn first(self, length: usize) -> usize {
-        // Wraps on the way for the longest rows only, and then back: the result fits.
+        // For the longest rows the terms wrap, but the result fits.
         let shortfall = length.wrapping_mul(length.wrapping_sub(1)) / 2;
         length.wrapping_mul(self.lengths()).wrapping_sub(shortfall)
     }
 }
 
-/// The part of a length that begins at `start`; both come from a row whose ends are 32 bits wide.
+/// The subrow of a length that begins at `start`. Both come from a row whose indices are 32 bits wide.
 #[inline]
 #[expect(
     clippy::cast_possible_truncation,
     reason = "starts and lengths of a row that fits u32"
 )]
-const fn part(start: usize, length: usize) -> Row {
+const fn subrow(start: usize, length: usize) -> Row {
     Row {
         start: start as u32,
         end: (start + length) as u32,
@@ -109,21 +109,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parts_are_numbered_by_length_then_start() {
+    fn subrows_are_numbered_by_length_then_start() {
         for len in 0..=6 {
-            let numbers = RowNumbers::new(len);
+            let numbers = Subrows::new(len);
             let mut next = 0;
             for length in 0..=len {
                 let range = numbers.of_length(length as usize);
                 assert_eq!(range.start, next);
-                let mut rows = numbers.rows(range);
+                let mut rows = numbers.unrank_range(range);
                 for start in 0..=len - length {
                     let row = Row {
                         start,
                         end: start + length,
                     };
-                    assert_eq!(numbers.number(row), next);
-                    assert_eq!(numbers.row(next), row);
+                    assert_eq!(numbers.rank(row), next);
+                    assert_eq!(numbers.unrank(next), row);
                     assert_eq!(rows.next(), Some(row));
                     next += 1;
                 }
