@@ -124,7 +124,11 @@ where
 
     fn play(&self, state: &ErasedState, index: usize) -> Option<ErasedStep<G::Value>> {
         let state = state.expect();
-        let mv = self.moves(state).nth(index)?;
+        let mut moves = self.moves(state);
+        for _ in 0..index {
+            moves.next()?;
+        }
+        let mv = moves.next()?;
         let step = Game::play(&**self, state, mv);
         Some(ErasedStep {
             state: ErasedState::new(step.state),

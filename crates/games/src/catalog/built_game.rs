@@ -11,17 +11,18 @@ use super::answer::AnswerKind;
 use super::choice::{Choice, Estimate};
 use super::counts::{self, CountFailure};
 use super::every_position::{EveryPosition, Everywhere, StrongEntry};
+use super::game_solution::GameSolution;
 use super::input::InputError;
 use super::instance::{Instance, SolveFailure, TableFailure};
 use super::layers::LayersOf;
 use super::line::Player;
 use super::nearest::or_nearest;
 use super::notation::Notation;
-use super::rules::{IndexedSolution, Rules};
+use super::rules::Rules;
 use super::session::{Playing, Rated, Session};
 use super::shown_value::{ShowValue, ShownValue};
 use super::solved::Solved;
-use super::solver_entry::{Request, SolverEntry};
+use super::solver_entry::{General, GeneralKind, Numbered, Request, SolverEntry};
 use super::solvers::{SOLVERS, SolverInfo, solver};
 use super::subrows::show_subrows;
 use super::value_table::ValueTable;
@@ -32,54 +33,104 @@ const UNASKED_BYTES: usize = 2 << 30;
 /// What [`super::GameBuilder`] makes.
 pub(super) struct BuiltGame<V: ShowValue> {
     pub(super) rules: Arc<dyn Rules<V>>,
+    answer: AnswerKind,
+    solvers: Vec<Box<dyn SolverEntry<V>>>,
+    layers: Option<LayersOf<V>>,
+    strong: Option<StrongEntry<V>>,
+    /// What infinite play is worth, in a game in which there may be such.
+    endless: Option<&'static str>,
+}
+
+/// What a game has beside its rules.
+pub(super) struct Features<V: ShowValue> {
     pub(super) answer: AnswerKind,
-    pub(super) entries: Vec<SolverEntry<V>>,
+    /// The solvers that are compiled for the game.
+    pub(super) solvers: Vec<Box<dyn SolverEntry<V>>>,
+    /// Whether play always comes to an end, so that the solvers of every such game fit.
+    pub(super) ends: bool,
+    /// The positions by number, if the game numbers them.
+    pub(super) numbered: Option<Numbered<V>>,
+    /// The table of a layered game.
     pub(super) layers: Option<LayersOf<V>>,
+    /// The solver of every position.
     pub(super) strong: Option<StrongEntry<V>>,
     /// What infinite play is worth, in a game in which there may be such.
     pub(super) endless: Option<&'static str>,
 }
 
 impl<V: ShowValue> BuiltGame<V> {
+    /// A game with all that it has, and the solvers that fit every such game.
+    pub(super) fn new(rules: Arc<dyn Rules<V>>, features: Features<V>) -> Self {
+        let mut kinds = Vec::new();
+        if features.ends {
+            kinds.extend([
+                ("exhaustive", GeneralKind::Exhaustive),
+                ("negamax", GeneralKind::Hashed),
+                ("negamax-bounded", GeneralKind::Bounded),
+            ]);
+        }
+        if let Some(numbered) = features.numbered {
+            kinds.push(("negamax-dense", GeneralKind::Dense(numbered)));
+        }
+        let mut solvers = features.solvers;
+        for (name, kind) in kinds {
+            solvers.push(Box::new(General {
+                info: solver(name).expect("the solver is in the list of solvers"),
+                rules: Arc::clone(&rules),
+                kind,
+            }));
+        }
+        Self {
+            rules,
+            answer: features.answer,
+            solvers,
+            layers: features.layers,
+            strong: features.strong,
+            endless: features.endless,
+        }
+    }
+
     /// The solver of a name, if it fits.
-    fn named(&self, name: &str) -> Result<&SolverEntry<V>, SolveFailure> {
+    fn named(&self, name: &str) -> Result<&dyn SolverEntry<V>, SolveFailure> {
         let Some(info) = solver(name) else {
             return Err(SolveFailure::Unknown {
                 name: name.to_owned(),
                 hint: or_nearest(name, SOLVERS.iter().map(|info| info.name)),
             });
         };
-        let mut entries = self.entries.iter();
-        let entry = entries.find(|entry| entry.info.name == info.name);
-        entry.ok_or(SolveFailure::Unfit {
+        self.fit(info).ok_or(SolveFailure::Unfit {
             solver: info.name,
             lacks: info.needs.unwrap_or("Game"),
         })
     }
 
+    /// A solver, if it fits.
+    fn fit(&self, info: &SolverInfo) -> Option<&dyn SolverEntry<V>> {
+        let mut solvers = self.solvers.iter();
+        let found = solvers.find(|solver| solver.info().name == info.name);
+        found.map(|solver| &**solver)
+    }
+
     /// The solvers that fit, in the order of [`SOLVERS`]: those of any position, or all.
-    fn fitting(&self, from_anywhere: bool) -> impl Iterator<Item = &SolverEntry<V>> {
-        SOLVERS.iter().filter_map(move |info| {
-            let mut entries = self.entries.iter();
-            entries
-                .find(|entry| entry.info.name == info.name && !(from_anywhere && entry.start_only))
-        })
+    fn fitting(&self, from_anywhere: bool) -> impl Iterator<Item = &dyn SolverEntry<V>> {
+        let fitting = SOLVERS.iter().filter_map(|info| self.fit(info));
+        fitting.filter(move |solver| !(from_anywhere && solver.start_only()))
     }
 
     /// The solvers that fit, the one to prefer first: those of any position, or all.
     pub(super) fn solvers(&self, from_anywhere: bool) -> Vec<&'static SolverInfo> {
         let fitting = self.fitting(from_anywhere);
-        fitting.map(|entry| entry.info).collect()
+        fitting.map(SolverEntry::info).collect()
     }
 
     /// The solver to take of those.
     pub(super) fn choose(&self, from_anywhere: bool, run: &Run) -> Choice {
         let fitting: Vec<Estimate> = self
             .fitting(from_anywhere)
-            .map(|entry| Estimate {
-                solver: entry.info,
-                bytes: (entry.bytes)(),
-                time: (entry.nanos)().map(Duration::from_nanos),
+            .map(|solver| Estimate {
+                solver: solver.info(),
+                bytes: solver.bytes(),
+                time: solver.nanos().map(Duration::from_nanos),
             })
             .collect();
         Choice::among(&fitting, run.bytes().unwrap_or(UNASKED_BYTES))
@@ -88,13 +139,13 @@ impl<V: ShowValue> BuiltGame<V> {
 
     /// What a position and its moves are worth.
     pub(super) fn rate(&self, solver: &str, request: &Request<'_>) -> Result<Rated, SolveFailure> {
-        let entry = self.named(solver)?;
-        if entry.start_only {
+        let solver = self.named(solver)?;
+        if solver.start_only() {
             return Err(SolveFailure::StartOnly {
-                solver: entry.info.name,
+                solver: solver.info().name,
             });
         }
-        let solution = (entry.solve)(request)?;
+        let solution = solver.solve(request)?;
         Ok(Rated::of(&*self.rules, request.start, &solution))
     }
 
@@ -105,11 +156,11 @@ impl<V: ShowValue> BuiltGame<V> {
             goal,
             run,
         };
-        let solution = (self.named(name)?.solve)(&request)?;
+        let solution = self.named(name)?.solve(&request)?;
         Ok(self.solved(&solution))
     }
 
-    fn solved(&self, solution: &IndexedSolution<V>) -> Solved {
+    fn solved(&self, solution: &GameSolution<V>) -> Solved {
         Solved::of(&*self.rules, self.answer, solution)
     }
 }

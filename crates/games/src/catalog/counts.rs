@@ -48,10 +48,10 @@ pub(super) fn show_depths<V: ShowValue>(
     show: &mut dyn FnMut(u32, u128),
 ) -> Result<Report, CountFailure> {
     let (perft, positions) = settings(rules, memoised);
-    positions.enter(&rules.start());
+    let start = positions.enter(&rules.start());
     let run = positions.counted_by(run);
     let game = Erased(&positions);
-    let mut depths = perft.depths(&game, &run);
+    let mut depths = perft.depths_from(&game, start, &run);
     for (at, lines) in (1..=depth).zip(&mut depths) {
         show(at, lines?);
     }
@@ -67,8 +67,9 @@ pub(super) fn divide<V: ShowValue>(
 ) -> Result<Vec<(Notation, u128)>, CountFailure> {
     let (perft, positions) = settings(rules, memoised);
     let start = rules.start();
-    positions.enter(&start);
-    let divided = perft.divide(&Erased(&positions), depth, &positions.counted_by(run))?;
+    let from = positions.enter(&start);
+    let run = positions.counted_by(run);
+    let divided = perft.divide_from(&Erased(&positions), &from, depth, &run)?;
     let written = divided.into_iter().filter_map(|(edge, lines)| {
         let (notation, ..) = rules.walk(&start).play(edge.index())?;
         Some((notation, lines))

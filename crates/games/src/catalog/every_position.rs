@@ -12,10 +12,11 @@ use stonework_core::retrograde::{Convention, FindPositions, Strong};
 use stonework_core::{Coded, Oracle, Outcome, Run, Statistics, Step, Unpack, Value, Wdl};
 
 use super::catalog_game::CatalogGame;
+use super::game_solution::GameSolution;
 use super::input::InputError;
 use super::instance::SolveFailure;
 use super::notation::Notation;
-use super::rules::{IndexedSolution, Rules};
+use super::rules::Rules;
 use super::shown_value::{ShowValue, ShownValue};
 use super::solved::Solved;
 
@@ -210,7 +211,7 @@ impl WantedValue {
 }
 
 /// What solves every position of a game: the solver's name, and how.
-pub(super) struct StrongEntry<V> {
+pub(super) struct StrongEntry<V: ShowValue> {
     pub(super) solver: &'static str,
     pub(super) solve: SolveAll<V>,
 }
@@ -218,7 +219,7 @@ pub(super) struct StrongEntry<V> {
 /// Solves every position of a game: what is known of the start, and of every position unless the solve
 /// was stopped.
 type SolveAll<V> = Box<
-    dyn Fn(&Run) -> Result<(IndexedSolution<V>, Box<dyn StrongValues>), SolveFailure> + Send + Sync,
+    dyn Fn(&Run) -> Result<(GameSolution<V>, Box<dyn StrongValues>), SolveFailure> + Send + Sync,
 >;
 
 /// The values of all positions, as they are shown.

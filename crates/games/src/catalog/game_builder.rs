@@ -8,20 +8,21 @@ use stonework_core::erased::ranked;
 use stonework_core::levels::LevelOrder;
 use stonework_core::retrograde::{Convention, FindPositions, Strong};
 use stonework_core::{
-    AlphaBeta, ByTheorem, Coded, Diagonals, Ends, Front, Game, Indexed, Layered, Levels, Negamax,
-    Nimber, OracleSolver, ProofNumber, Retrograde, RollingTable, SeparableEndsRules,
-    SeparableFrontRules, SlidingWindow, Solver, Table, Theorem, Unpack,
+    AlphaBeta, ByTheorem, Coded, Diagonals, Ends, Front, Game, Indexed, Layered, Levels, Nimber,
+    OracleSolver, ProofNumber, Retrograde, RollingTable, Row, SeparableEndsRules,
+    SeparableFrontRules, SlidingWindow, SolutionOf, SolveErrorOf, Solver, Table, Theorem, Unpack,
 };
 
 use super::answer::AnswerKind;
-use super::built_game::BuiltGame;
+use super::built_game::{BuiltGame, Features};
 use super::catalog_game::CatalogGame;
 use super::every_position::{StrongEntry, StrongValues, Values};
-use super::instance::{Instance, SolveFailure};
-use super::layers::{LayersOf, solve_layers};
+use super::game_solution::GameSolution;
+use super::instance::Instance;
+use super::layers::solve_layers;
 use super::line::Player;
-use super::rules::{IndexedSolution, by_index};
-use super::solver_entry::{Request, SolverEntry, general, refused, solve_erased};
+use super::solver_entry::{Alike, FittingSolver, Numbered, OfGame, Request, refused};
+use super::solvers::{SolverInfo, solver};
 
 /// What retrograde analysis is called.
 const RETROGRADE: &str = "retrograde";
@@ -44,25 +45,7 @@ const RETROGRADE: &str = "retrograde";
 /// ```
 pub struct GameBuilder<G: CatalogGame> {
     game: Arc<G>,
-    answer: AnswerKind,
-    /// Whether play always comes to an end, so that the solvers of every such game fit.
-    ends: bool,
-    entries: Vec<SolverEntry<G::Value>>,
-    layers: Option<LayersOf<G::Value>>,
-    strong: Option<StrongEntry<G::Value>>,
-    /// What infinite play is worth, in a game in which there may be such.
-    endless: Option<&'static str>,
-}
-
-/// Solves a game from a position.
-fn solve<G: CatalogGame>(
-    game: &G,
-    solver: &dyn Solver<G>,
-    request: &Request<'_>,
-) -> Result<IndexedSolution<G::Value>, SolveFailure> {
-    let start = request.start.expect();
-    let solution = solver.solve_from(game, start, request.run);
-    Ok(by_index(game, start, solution.map_err(refused)?))
+    features: Features<G::Value>,
 }
 
 /// The moves of all positions, judged by one in the middle.
@@ -104,6 +87,11 @@ fn rolling_bytes<G: Layered>(game: &G) -> usize {
     }
 }
 
+/// The solver of a name.
+fn info(name: &str) -> &'static SolverInfo {
+    solver(name).expect("the solver is in the list of solvers")
+}
+
 impl<G: CatalogGame> GameBuilder<G> {
     /// A game in which play always comes to an end, with the solvers that the rules alone are enough
     /// for.
@@ -111,19 +99,22 @@ impl<G: CatalogGame> GameBuilder<G> {
     pub fn new(game: G) -> Self {
         Self {
             game: Arc::new(game),
-            answer: AnswerKind::value("the value to the first player"),
-            ends: true,
-            entries: Vec::new(),
-            layers: None,
-            strong: None,
-            endless: None,
+            features: Features {
+                answer: AnswerKind::value("the value to the first player"),
+                ends: true,
+                solvers: Vec::new(),
+                numbered: None,
+                layers: None,
+                strong: None,
+                endless: None,
+            },
         }
     }
 
     /// The same game with this answer; by default it is the value.
     #[must_use]
     pub fn answer(mut self, kind: AnswerKind) -> Self {
-        self.answer = kind;
+        self.features.answer = kind;
         self
     }
 
@@ -139,47 +130,24 @@ impl<G: CatalogGame> GameBuilder<G> {
         Retrograde<R::Turned, P, B>: Solver<G>,
     {
         let mut looping = Self::new(game).strong(RETROGRADE, solver);
-        looping.ends = false;
-        looping.endless = Some(R::INFINITE_PLAY.name());
-        looping.solver(RETROGRADE, move |game, request| match request.player {
-            Player::First => solve(game, &solver, request),
-            Player::Second => solve(game, &solver.turned::<G::Value>(), request),
-        })
+        looping.features.ends = false;
+        looping.features.endless = Some(R::INFINITE_PLAY.name());
+        looping.solver(RETROGRADE, false, ForPlayer(solver))
     }
 
-    /// The same game with a solver of any position.
+    /// The same game with a solver, of the start only or of any position.
     fn solver(
         mut self,
         name: &'static str,
-        solve: impl Fn(&G, &Request<'_>) -> Result<IndexedSolution<G::Value>, SolveFailure>
-        + Send
-        + Sync
-        + 'static,
+        start_only: bool,
+        solver: impl FittingSolver<G> + 'static,
     ) -> Self {
-        let game = Arc::clone(&self.game);
-        let entry = SolverEntry::new(name, move |request| solve(&game, request));
-        self.entries.push(entry);
-        self
-    }
-
-    /// The same game with what is known beforehand of the solver that was added last.
-    fn estimated(
-        mut self,
-        bytes: impl Fn(&G) -> usize + Send + Sync + 'static,
-        nanos: impl Fn(&G) -> Option<u64> + Send + Sync + 'static,
-    ) -> Self {
-        if let Some(entry) = self.entries.pop() {
-            let (one, two) = (Arc::clone(&self.game), Arc::clone(&self.game));
-            let entry = entry.estimated(move || bytes(&one), move || nanos(&two));
-            self.entries.push(entry);
-        }
-        self
-    }
-
-    /// The same game with the solver that was added last solving the start only.
-    fn from_start_only(mut self) -> Self {
-        let last = self.entries.pop().map(SolverEntry::start_only);
-        self.entries.extend(last);
+        self.features.solvers.push(Box::new(OfGame {
+            game: Arc::clone(&self.game),
+            info: info(name),
+            start_only,
+            solver: Box::new(solver),
+        }));
         self
     }
 
@@ -187,18 +155,9 @@ impl<G: CatalogGame> GameBuilder<G> {
     #[must_use]
     pub fn theorem<T>(self, theorem: T) -> Self
     where
-        T: Theorem<G> + Copy + Send + Sync + 'static,
+        T: Theorem<G> + Send + Sync + 'static,
     {
-        /// About the nanoseconds that a theorem takes for a position.
-        const NANOS: u64 = 15;
-        self.solver("theorem", move |game, request| {
-            solve(game, &ByTheorem(theorem), request)
-        })
-        .from_start_only()
-        .estimated(
-            move |game| theorem.bytes(game),
-            move |game| Some(theorem.positions(game).saturating_mul(NANOS)),
-        )
+        self.solver("theorem", true, Proof(ByTheorem(theorem)))
     }
 
     /// The same game with alpha-beta search, which uses the hints that the game gives.
@@ -207,14 +166,7 @@ impl<G: CatalogGame> GameBuilder<G> {
     where
         AlphaBeta<O, F, K, C>: Solver<G> + Copy + Send + Sync + 'static,
     {
-        self.solver("alpha-beta", move |game, request| {
-            // Where a slower win is as good as any, the best moves are worth different values.
-            let goal = match request.goal {
-                Goal::BestMoves if !G::DISTANCE_MATTERS => Goal::EveryMove,
-                goal => goal,
-            };
-            solve(game, &solver.with_goal(goal), request)
-        })
+        self.solver("alpha-beta", false, ToGoal(solver))
     }
 
     /// The same game with proof-number search, which uses the hints that the game gives.
@@ -223,19 +175,16 @@ impl<G: CatalogGame> GameBuilder<G> {
     where
         ProofNumber<O, F>: Solver<G> + Copy + Send + Sync + 'static,
     {
-        self.solver("proof-number", move |game, request| match request.player {
-            Player::First => solve(game, &solver, request),
-            Player::Second => solve(game, &solver.for_second_player(), request),
-        })
+        self.solver("proof-number", false, ForPlayer(solver))
     }
 
     /// The same game with nimbers: an impartial one, whose last mover wins.
     #[must_use]
     pub fn nimber<P>(self, solver: Nimber<P>) -> Self
     where
-        Nimber<P>: Solver<G> + Copy + Send + Sync + 'static,
+        Nimber<P>: Solver<G> + Send + Sync + 'static,
     {
-        self.solver("nimber", move |game, request| solve(game, &solver, request))
+        self.solver("nimber", false, Alike(solver))
     }
 
     /// The same game, which has no cycles, with the strong solution from the ends backwards.
@@ -247,11 +196,8 @@ impl<G: CatalogGame> GameBuilder<G> {
         Retrograde<R, P, B>:
             OracleSolver<G, Oracle = Strong<G, R, P>> + Copy + Send + Sync + 'static,
     {
-        self.solver(RETROGRADE, move |game, request| {
-            solve(game, &solver, request)
-        })
-        .from_start_only()
-        .strong(RETROGRADE, solver)
+        self.solver(RETROGRADE, true, Alike(solver))
+            .strong(RETROGRADE, solver)
     }
 
     /// The same game with the strong solution of one without cycles, level by level.
@@ -262,9 +208,7 @@ impl<G: CatalogGame> GameBuilder<G> {
         O: LevelOrder<G> + Copy + Send + Sync + 'static,
     {
         const NAME: &str = "levels";
-        self.solver(NAME, move |game, request| solve(game, &solver, request))
-            .from_start_only()
-            .strong(NAME, solver)
+        self.solver(NAME, true, Alike(solver)).strong(NAME, solver)
     }
 
     /// The same game with a solver of every position.
@@ -274,7 +218,7 @@ impl<G: CatalogGame> GameBuilder<G> {
         Values<G, S::Oracle>: StrongValues,
     {
         let game = Arc::clone(&self.game);
-        self.strong = Some(StrongEntry {
+        self.features.strong = Some(StrongEntry {
             solver,
             solve: Box::new(move |run| {
                 let start = Game::start(&*game);
@@ -284,7 +228,8 @@ impl<G: CatalogGame> GameBuilder<G> {
                     game: Arc::clone(&game),
                     oracle,
                 };
-                Ok((by_index(&*game, &start, solution), Box::new(values)))
+                let solution = GameSolution::of(&*game, &start, &solution);
+                Ok((solution, Box::new(values)))
             }),
         });
         self
@@ -293,45 +238,114 @@ impl<G: CatalogGame> GameBuilder<G> {
     /// The same game, ready for front ends.
     #[must_use]
     pub fn boxed(self) -> Box<dyn Instance> {
-        let Self {
-            game,
-            answer,
-            ends,
-            mut entries,
-            layers,
-            strong,
-            endless,
-        } = self;
-        let rules: Arc<dyn super::rules::Rules<G::Value>> = Arc::new(game);
-        if ends {
-            entries.extend(general(&rules));
+        Box::new(BuiltGame::new(Arc::new(self.game), self.features))
+    }
+}
+
+/// A solver that has to know whether the second player is to move where it starts.
+struct ForPlayer<S>(S);
+
+impl<G, R, P, B> FittingSolver<G> for ForPlayer<Retrograde<R, P, B>>
+where
+    G: Game,
+    R: Convention<G::Value, Turned: Default>,
+    Retrograde<R, P, B>: Solver<G> + Copy + Send + Sync,
+    Retrograde<R::Turned, P, B>: Solver<G>,
+{
+    fn solve(
+        &self,
+        game: &G,
+        start: &G::State,
+        request: &Request<'_>,
+    ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
+        match request.player {
+            Player::First => self.0.solve_from(game, start, request.run),
+            Player::Second => {
+                let turned = self.0.turned::<G::Value>();
+                turned.solve_from(game, start, request.run)
+            }
         }
-        Box::new(BuiltGame {
-            rules,
-            answer,
-            entries,
-            layers,
-            strong,
-            endless,
-        })
+    }
+}
+
+impl<G, O, F> FittingSolver<G> for ForPlayer<ProofNumber<O, F>>
+where
+    G: Game,
+    ProofNumber<O, F>: Solver<G> + Copy + Send + Sync,
+{
+    fn solve(
+        &self,
+        game: &G,
+        start: &G::State,
+        request: &Request<'_>,
+    ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
+        let solver = match request.player {
+            Player::First => self.0,
+            Player::Second => self.0.for_second_player(),
+        };
+        solver.solve_from(game, start, request.run)
+    }
+}
+
+/// A solver that may find out less than everything.
+struct ToGoal<S>(S);
+
+impl<G, O, F, K, C> FittingSolver<G> for ToGoal<AlphaBeta<O, F, K, C>>
+where
+    G: CatalogGame,
+    AlphaBeta<O, F, K, C>: Solver<G> + Copy + Send + Sync,
+{
+    fn solve(
+        &self,
+        game: &G,
+        start: &G::State,
+        request: &Request<'_>,
+    ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
+        // Where a slower win is as good as any, the best moves are worth different values.
+        let goal = match request.goal {
+            Goal::BestMoves if !G::DISTANCE_MATTERS => Goal::EveryMove,
+            goal => goal,
+        };
+        let solver = self.0.with_goal(goal);
+        solver.solve_from(game, start, request.run)
+    }
+}
+
+/// What is proved about a game.
+struct Proof<T>(ByTheorem<T>);
+
+impl<G: Game, T: Theorem<G> + Send + Sync> FittingSolver<G> for Proof<T> {
+    fn solve(
+        &self,
+        game: &G,
+        start: &G::State,
+        request: &Request<'_>,
+    ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
+        self.0.solve_from(game, start, request.run)
+    }
+
+    fn bytes(&self, game: &G) -> usize {
+        self.0.0.bytes(game)
+    }
+
+    fn nanos(&self, game: &G) -> Option<u64> {
+        /// About the nanoseconds that a theorem takes for a position.
+        const NANOS: u64 = 15;
+        Some(self.0.0.positions(game).saturating_mul(NANOS))
     }
 }
 
 impl<G: CatalogGame + Indexed> GameBuilder<G> {
     /// The same game with the solver for numbered positions as well.
     #[must_use]
-    pub fn indexed(self) -> Self {
-        use stonework_core::erased::MemoByNumber;
+    pub fn indexed(mut self) -> Self {
         let game = Arc::clone(&self.game);
-        self.solver("negamax-dense", move |_, request| {
-            let memo = MemoByNumber::with_room(game.positions());
-            solve_erased(&Negamax::with_memo(memo), &ranked(&game), request)
-        })
-        .estimated(
-            // Its stack grows as deep as play goes, which is not known.
-            |game| full_bytes(game).saturating_mul(2).saturating_add(4096),
-            |game| Some(all_moves(game).saturating_mul(6)),
-        )
+        self.features.numbered = Some(Numbered {
+            count: game.positions(),
+            moves: all_moves(&*game),
+            positions: Box::new(move || ranked(&game)),
+        });
+        self
     }
 }
 
@@ -340,26 +354,113 @@ impl<G: CatalogGame + Layered> GameBuilder<G> {
     #[must_use]
     pub fn layered(self) -> Self {
         let game = Arc::clone(&self.game);
-        let nanos = |game: &G| Some(all_moves(game));
-        let mut layered = self
-            .solver("table", |game, request| solve(game, &Table::new(), request))
-            .estimated(table_bytes, nanos)
-            .solver("rolling", |game, request| {
-                solve(game, &RollingTable::new(), request)
-            })
-            .estimated(rolling_bytes, nanos);
-        layered.layers = Some(Box::new(move |run, most, visit| {
+        let mut layered = self.solver("table", false, Layer(Table::new())).solver(
+            "rolling",
+            false,
+            Layer(RollingTable::new()),
+        );
+        layered.features.layers = Some(Box::new(move |run, most, visit| {
             solve_layers(&*game, run, most, visit)
         }));
         layered
     }
 }
 
+/// A table.
+struct Layer<S>(S);
+
+impl<G: Layered> FittingSolver<G> for Layer<Table>
+where
+    Table: Solver<G>,
+{
+    fn solve(
+        &self,
+        game: &G,
+        start: &G::State,
+        request: &Request<'_>,
+    ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
+        self.0.solve_from(game, start, request.run)
+    }
+
+    fn bytes(&self, game: &G) -> usize {
+        table_bytes(game)
+    }
+
+    fn nanos(&self, game: &G) -> Option<u64> {
+        Some(all_moves(game))
+    }
+}
+
+impl<G: Layered> FittingSolver<G> for Layer<RollingTable>
+where
+    RollingTable: Solver<G>,
+{
+    fn solve(
+        &self,
+        game: &G,
+        start: &G::State,
+        request: &Request<'_>,
+    ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
+        self.0.solve_from(game, start, request.run)
+    }
+
+    fn bytes(&self, game: &G) -> usize {
+        rolling_bytes(game)
+    }
+
+    fn nanos(&self, game: &G) -> Option<u64> {
+        Some(all_moves(game))
+    }
+}
+
+/// Solvers of rows.
+struct OfRow<S>(S);
+
 /// About the nanoseconds that [`Diagonals`] takes: a twentieth for a cell, and some microseconds to
 /// begin.
 fn by_diagonals<R: SeparableEndsRules>(game: &Ends<R>) -> u64 {
     let len = u64::from(SeparableEndsRules::len(&game.0));
     len * len / 40 + 20 * len + 10_000
+}
+
+impl<R: SeparableEndsRules> FittingSolver<Ends<R>> for OfRow<Diagonals> {
+    fn solve(
+        &self,
+        game: &Ends<R>,
+        start: &Row,
+        request: &Request<'_>,
+    ) -> Result<SolutionOf<Ends<R>>, SolveErrorOf<Ends<R>>> {
+        self.0.solve_from(game, start, request.run)
+    }
+
+    fn bytes(&self, game: &Ends<R>) -> usize {
+        self.0.bytes(game)
+    }
+
+    fn nanos(&self, game: &Ends<R>) -> Option<u64> {
+        let nanos = by_diagonals(game);
+        let with_line = self.0 == Diagonals::with_line();
+        Some(if with_line { nanos / 2 * 3 } else { nanos })
+    }
+}
+
+impl<R: SeparableFrontRules> FittingSolver<Front<R>> for OfRow<SlidingWindow> {
+    fn solve(
+        &self,
+        game: &Front<R>,
+        start: &u32,
+        request: &Request<'_>,
+    ) -> Result<SolutionOf<Front<R>>, SolveErrorOf<Front<R>>> {
+        self.0.solve_from(game, start, request.run)
+    }
+
+    fn bytes(&self, game: &Front<R>) -> usize {
+        SlidingWindow::bytes(game)
+    }
+
+    fn nanos(&self, game: &Front<R>) -> Option<u64> {
+        Some(u64::from(game.0.len()) * 12)
+    }
 }
 
 impl<R> GameBuilder<Ends<R>>
@@ -370,20 +471,8 @@ where
     /// The same game with the solvers for gains that are separable by end.
     #[must_use]
     pub fn diagonals(self) -> Self {
-        self.solver("diagonals-line", |game, request| {
-            solve(game, &Diagonals::with_line(), request)
-        })
-        .estimated(
-            |game| Diagonals::with_line().bytes(game),
-            |game| Some(by_diagonals(game) / 2 * 3),
-        )
-        .solver("diagonals", |game, request| {
-            solve(game, &Diagonals::new(), request)
-        })
-        .estimated(
-            |game| Diagonals::new().bytes(game),
-            |game| Some(by_diagonals(game)),
-        )
+        self.solver("diagonals-line", false, OfRow(Diagonals::with_line()))
+            .solver("diagonals", false, OfRow(Diagonals::new()))
     }
 }
 
@@ -395,12 +484,7 @@ where
     /// The same game with the solver for gains that are separable.
     #[must_use]
     pub fn sliding_window(self) -> Self {
-        self.solver("sliding-window", |game, request| {
-            solve(game, &SlidingWindow::new(), request)
-        })
-        .estimated(SlidingWindow::bytes, |game| {
-            Some(u64::from(game.0.len()) * 12)
-        })
+        self.solver("sliding-window", false, OfRow(SlidingWindow::new()))
     }
 }
 

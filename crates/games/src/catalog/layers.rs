@@ -1,11 +1,10 @@
 //! The values of all positions of a layered game, layer by layer: [`Layers`].
 
 use stonework_core::erased::ErasedState;
-use stonework_core::{Layered, Oracle, OracleSolver, RatedMove, Run, Table};
+use stonework_core::{Layered, Oracle, OracleSolver, RatedMove, Row, Run, Table};
 
 use super::catalog_game::CatalogGame;
 use super::instance::TableFailure;
-use super::rules::{IndexedSolution, by_index};
 use super::solver_entry::refused;
 
 /// A position of a table.
@@ -21,12 +20,10 @@ pub(super) struct LayerCell<'a, V> {
 pub(super) type Visit<'a, V> = &'a mut dyn FnMut(LayerCell<'_, V>);
 
 /// Solves a game of no more than so many positions, if that is said, and shows every position that is
-/// not over, those of the first layer first.
-pub(super) type LayersOf<V> = Box<
-    dyn Fn(&Run, Option<usize>, Visit<'_, V>) -> Result<IndexedSolution<V>, TableFailure>
-        + Send
-        + Sync,
->;
+/// not over, those of the first layer first. Returns the parts of the row that a line of best play leads
+/// through, where positions are such.
+pub(super) type LayersOf<V> =
+    Box<dyn Fn(&Run, Option<usize>, Visit<'_, V>) -> Result<Vec<Row>, TableFailure> + Send + Sync>;
 
 /// What [`LayersOf`] does.
 pub(super) fn solve_layers<G: CatalogGame + Layered>(
@@ -34,7 +31,7 @@ pub(super) fn solve_layers<G: CatalogGame + Layered>(
     run: &Run,
     most: Option<usize>,
     visit: Visit<'_, G::Value>,
-) -> Result<IndexedSolution<G::Value>, TableFailure> {
+) -> Result<Vec<Row>, TableFailure> {
     let positions = game.positions();
     if let Some(most) = most.filter(|&most| positions > most) {
         return Err(TableFailure::TooLarge { positions, most });
@@ -71,5 +68,12 @@ pub(super) fn solve_layers<G: CatalogGame + Layered>(
             });
         }
     }
-    Ok(by_index(game, &game.start(), solution))
+    let mut state = game.start();
+    let mut rows = Vec::new();
+    rows.extend(game.subrow(&state));
+    for &mv in solution.line().unwrap_or_default() {
+        state = game.play(&state, mv).state;
+        rows.extend(game.subrow(&state));
+    }
+    Ok(rows)
 }

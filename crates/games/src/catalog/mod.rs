@@ -23,6 +23,7 @@ mod counts;
 mod entry;
 mod every_position;
 mod game_builder;
+mod game_solution;
 mod input;
 mod instance;
 mod int;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use stonework_core::erased::{ErasedGame, ErasedState};
-use stonework_core::{Game, RatedMove, Row, Solution, SolutionOf, Turn};
+use stonework_core::{Gain, Game, Row, Turn};
 
 use super::catalog_game::CatalogGame;
 use super::input::InputError;
@@ -57,9 +57,6 @@ pub(super) trait Walker<V: ShowValue> {
 
     /// What the position is worth if play is over.
     fn terminal_value(&self) -> Option<V>;
-
-    /// Where on the row the position lies.
-    fn subrow(&self) -> Option<Row>;
 }
 
 struct At<'a, G: Game> {
@@ -68,11 +65,8 @@ struct At<'a, G: Game> {
 }
 
 impl<G: CatalogGame> Walker<G::Value> for At<'_, G> {
-    fn play(
-        &mut self,
-        index: usize,
-    ) -> Option<(Notation, <G::Value as stonework_core::Value>::Gain, Turn)> {
-        let mv = self.game.moves(&self.state).nth(index)?;
+    fn play(&mut self, index: usize) -> Option<(Notation, Gain<G>, Turn)> {
+        let mv = *list_moves(self.game, &self.state).get(index)?;
         let step = self.game.play(&self.state, mv);
         self.state = step.state;
         Some((self.game.notation(mv), step.gain, step.turn))
@@ -85,10 +79,6 @@ impl<G: CatalogGame> Walker<G::Value> for At<'_, G> {
     fn terminal_value(&self) -> Option<G::Value> {
         self.game.terminal_value(&self.state)
     }
-
-    fn subrow(&self) -> Option<Row> {
-        self.game.subrow(&self.state)
-    }
 }
 
 impl<G: CatalogGame> Rules<G::Value> for Arc<G> {
@@ -98,17 +88,19 @@ impl<G: CatalogGame> Rules<G::Value> for Arc<G> {
         if game.terminal_value(state).is_some() {
             return Vec::new();
         }
-        let moves = (0..).zip(game.moves(state));
-        let written = moves.flat_map(|(index, mv)| {
-            let notations = game.equivalent_moves(mv);
-            notations.map(move |notation| (index, notation))
-        });
-        written.collect()
+        let mut written = Vec::new();
+        for (index, mv) in list_moves(game, state).into_iter().enumerate() {
+            for notation in game.equivalent_moves(mv) {
+                written.push((index, notation));
+            }
+        }
+        written
     }
 
     fn read_move(&self, state: &ErasedState, text: &str) -> Option<usize> {
         let mv = CatalogGame::read_move(&**self, text)?;
-        self.moves(state.expect()).position(|listed| listed == mv)
+        let moves = list_moves(&**self, state.expect());
+        moves.iter().position(|listed| *listed == mv)
     }
 
     fn read_state(&self, text: &str) -> Result<ErasedState, InputError> {
@@ -151,35 +143,15 @@ impl<G: CatalogGame> Rules<G::Value> for Arc<G> {
     }
 }
 
-/// A solution whose moves are indices.
-pub(super) type IndexedSolution<V> = Solution<usize, V>;
-
-/// A solution from a position with each move as its index among the moves of its position.
-pub(super) fn by_index<G: Game>(
-    game: &G,
-    start: &G::State,
-    solution: SolutionOf<G>,
-) -> IndexedSolution<G::Value> {
-    let first = |rated: Vec<RatedMove<G::Move, G::Value>>| {
-        let mut moves = (0..).zip(game.moves(start));
-        // Both are in the game's order.
-        let index = |rated: RatedMove<G::Move, G::Value>| {
-            let (index, _) = moves.find(|(_, mv)| *mv == rated.mv)?;
-            Some(RatedMove {
-                mv: index,
-                value: rated.value,
-            })
-        };
-        rated.into_iter().map_while(index).collect()
-    };
-    let line = |line: Vec<G::Move>| {
-        let mut state = start.clone();
-        let index = |mv: G::Move| {
-            let index = game.moves(&state).position(|listed| listed == mv);
-            state = game.play(&state, mv).state;
-            index
-        };
-        line.into_iter().map_while(index).collect()
-    };
-    solution.map_moves(first, line)
+/// The moves of a position that is not over.
+///
+/// What is done once a position of a line goes over this list: the iterators that games return are
+/// compiled here and in the solvers, not in all who use them.
+#[inline(never)]
+pub(super) fn list_moves<G: Game>(game: &G, state: &G::State) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    for mv in game.moves(state) {
+        moves.push(mv);
+    }
+    moves
 }

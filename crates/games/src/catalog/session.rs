@@ -8,10 +8,11 @@ use stonework_core::{Report, Run, StopReason, Turn};
 
 use super::built_game::BuiltGame;
 use super::choice::Choice;
+use super::game_solution::GameSolution;
 use super::instance::SolveFailure;
 use super::line::Player;
 use super::notation::Notation;
-use super::rules::{IndexedSolution, Rules};
+use super::rules::Rules;
 use super::scores::Scores;
 use super::shown_value::{ShowValue, ShownValue};
 use super::solved::{best, shown, written};
@@ -105,20 +106,18 @@ impl Rated {
     pub(super) fn of<V: ShowValue>(
         rules: &dyn Rules<V>,
         state: &ErasedState,
-        solution: &IndexedSolution<V>,
+        solution: &GameSolution<V>,
     ) -> Self {
-        let moves = written(rules, state, solution.moves());
-        let leading = solution.line().and_then(|line| line.first());
+        let moves = written(rules, state, &solution.moves);
+        let value = solution.bounds.value();
+        let line = solution.line.as_ref();
         Self {
-            value: solution.value().map(|value| rules.show(value)),
-            best_moves: best(rules, &moves, solution.value()),
-            leading: leading.and_then(|&index| {
-                let (notation, ..) = rules.walk(state).play(index)?;
-                Some(notation)
-            }),
+            value: value.map(|value| rules.show(value)),
+            best_moves: best(rules, &moves, value),
+            leading: line.and_then(|line| line.moves.first().copied()),
             moves: shown(rules, moves),
-            stopped: solution.stopped(),
-            report: solution.report().clone(),
+            stopped: solution.stopped,
+            report: solution.report.clone(),
         }
     }
 }

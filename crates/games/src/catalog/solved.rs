@@ -6,10 +6,11 @@ use stonework_core::{Bounds, RatedMove, Report, StopReason, Turn};
 
 use super::answer::{Answer, AnswerKind};
 use super::catalog_game::is_best;
+use super::game_solution::{GameSolution, PlayedLine};
 use super::int::Int;
 use super::line::{Line, LineStep, Player};
 use super::notation::Notation;
-use super::rules::{IndexedSolution, Rules};
+use super::rules::Rules;
 use super::scores::Scores;
 use super::shown_value::{ShowValue, ShownValue};
 
@@ -54,12 +55,13 @@ impl Solved {
     pub(super) fn of<V: ShowValue>(
         rules: &dyn Rules<V>,
         answer: AnswerKind,
-        solution: &IndexedSolution<V>,
+        solution: &GameSolution<V>,
     ) -> Self {
         let start = rules.start();
         let show = |value: Option<V>| value.map(|value| rules.show(value));
-        let Bounds { lower, upper } = solution.bounds();
-        let value = show(solution.value());
+        let Bounds { lower, upper } = solution.bounds;
+        let exact = solution.bounds.value();
+        let value = show(exact);
         let margin = value.and_then(|value| match value {
             ShownValue::Margin(Int(margin)) => Some(margin),
             _ => None,
@@ -68,7 +70,12 @@ impl Solved {
             .total()
             .zip(margin)
             .and_then(|(total, margin)| Scores::of(total, margin));
-        let moves = written(rules, &start, solution.moves());
+        let moves = written(rules, &start, &solution.moves);
+        let is_whole = solution.stopped.is_none();
+        let line = |line: &Option<PlayedLine<V>>, is_whole| {
+            let line = line.as_ref();
+            line.map(|line| shown_line(rules, line, is_whole))
+        };
         Self {
             answer: value.and_then(|value| answer.answer(value, scores)),
             value,
@@ -77,16 +84,12 @@ impl Solved {
                 upper: show(upper),
             },
             scores,
-            best_moves: best(rules, &moves, solution.value()),
+            best_moves: best(rules, &moves, exact),
             moves: shown(rules, moves),
-            line: solution
-                .line()
-                .map(|moves| line(rules, moves, solution.stopped().is_none())),
-            line_so_far: Some(solution.line_so_far())
-                .filter(|moves| !moves.is_empty())
-                .map(|moves| line(rules, moves, false)),
-            stopped: solution.stopped(),
-            report: solution.report().clone(),
+            line: line(&solution.line, is_whole),
+            line_so_far: line(&solution.line_so_far, false),
+            stopped: solution.stopped,
+            report: solution.report.clone(),
         }
     }
 }
@@ -134,46 +137,36 @@ pub(super) fn written<V: ShowValue>(
     written
 }
 
-/// Plays a line again to show its opening in full. One that is whole and leads to no end runs into a
-/// cycle.
-fn line<V: ShowValue>(rules: &dyn Rules<V>, moves: &[usize], is_whole: bool) -> Line {
-    let mut walker = rules.walk(&rules.start());
+/// A line with its opening in full. One that is whole and leads to no end runs into a cycle.
+fn shown_line<V: ShowValue>(rules: &dyn Rules<V>, line: &PlayedLine<V>, is_whole: bool) -> Line {
     let mut player = Player::First;
     let mut scores = Some(Scores::ZERO);
     let mut opening: Vec<LineStep> = Vec::new();
-    let mut written = Vec::with_capacity(moves.len());
-    for (played, &index) in moves.iter().enumerate() {
-        let Some((mv, gain, turn)) = walker.play(index) else {
-            break;
-        };
-        written.push(mv);
-        if played >= Line::OPENING {
-            continue;
-        }
-        let gain = rules.points(gain);
+    for (played, &mv) in line.opening.iter().zip(&line.moves) {
+        let gain = rules.points(played.gain);
         scores = scores
             .zip(gain)
             .and_then(|(scores, gain)| scores.gaining(player, gain));
+        let mover = player;
+        if played.turn == Turn::Passes {
+            player = player.other();
+        }
+        if let Some(value) = played.end
+            && let ShownValue::Margin(Int(left)) = rules.show(value)
+        {
+            scores = scores.and_then(|scores| scores.settled(player, left));
+        }
         opening.push(LineStep {
-            player,
+            player: mover,
             mv,
             gain: gain.map(Int),
             scores,
-            after: walker.draw(),
+            after: played.after.clone(),
         });
-        if turn == Turn::Passes {
-            player = player.other();
-        }
-        if let Some(value) = walker.terminal_value()
-            && let ShownValue::Margin(Int(left)) = rules.show(value)
-            && let Some(last) = opening.last_mut()
-        {
-            last.scores = scores.and_then(|scores| scores.settled(player, left));
-        }
     }
     Line {
-        moves: written,
+        moves: line.moves.clone(),
         opening,
-        goes_round: is_whole && walker.terminal_value().is_none(),
+        goes_round: is_whole && line.end.is_none(),
     }
 }

@@ -1,4 +1,4 @@
-//! A solver that fits a game of the catalog: [`SolverEntry`].
+//! The solvers that fit a game of the catalog: [`SolverEntry`], [`FittingSolver`].
 
 use std::fmt::{Debug, Display};
 use std::sync::Arc;
@@ -8,36 +8,19 @@ use stonework_core::erased::{
     Edge, Erased, ErasedState, MemoByNumber, MemoOfStore, Node, Positions,
 };
 use stonework_core::{
-    Exhaustive, Negamax, RatedMove, Run, Solution, SolutionOf, SolveError, Solver,
+    Exhaustive, Game, Negamax, RatedMove, Run, SolutionOf, SolveError, SolveErrorOf, Solver,
 };
 
+use super::catalog_game::CatalogGame;
+use super::game_solution::{GameSolution, PlayedLine};
 use super::instance::SolveFailure;
 use super::line::Player;
-use super::rules::{IndexedSolution, Rules};
+use super::rules::Rules;
 use super::shown_value::ShowValue;
-use super::solvers::{SolverInfo, solver};
+use super::solvers::SolverInfo;
 
 /// The memo of `negamax-bounded` takes this many bytes if there is no limit, else half the limit.
 const BOUNDED_BYTES: usize = 64 << 20;
-
-/// A solver that fits a game, and what is known of it before it is run.
-pub(super) struct SolverEntry<V> {
-    pub(super) info: &'static SolverInfo,
-    /// It solves the game from its start only.
-    pub(super) start_only: bool,
-    /// The bytes of its table, where they are known beforehand; else 0.
-    pub(super) bytes: Estimate<usize>,
-    /// About how many nanoseconds it takes, where that is known beforehand.
-    pub(super) nanos: Estimate<Option<u64>>,
-    pub(super) solve: Solve<V>,
-}
-
-/// What is known of a solve before it is begun.
-pub(super) type Estimate<T> = Box<dyn Fn() -> T + Send + Sync>;
-
-/// Solves a game from a position.
-pub(super) type Solve<V> =
-    Box<dyn Fn(&Request<'_>) -> Result<IndexedSolution<V>, SolveFailure> + Send + Sync>;
 
 /// What is to be solved, and how.
 pub(super) struct Request<'a> {
@@ -50,39 +33,168 @@ pub(super) struct Request<'a> {
     pub(super) run: &'a Run,
 }
 
-impl<V> SolverEntry<V> {
-    /// A solver of any position, of which nothing is known beforehand.
-    pub(super) fn new(
-        name: &'static str,
-        solve: impl Fn(&Request<'_>) -> Result<IndexedSolution<V>, SolveFailure> + Send + Sync + 'static,
-    ) -> Self {
-        Self {
-            info: solver(name).expect("the solver is in the list of solvers"),
-            start_only: false,
-            bytes: Box::new(|| 0),
-            nanos: Box::new(|| None),
-            solve: Box::new(solve),
+/// A solver with its settings, for the games `G`.
+pub(super) trait FittingSolver<G: Game>: Send + Sync {
+    /// Solves a game from a position.
+    fn solve(
+        &self,
+        game: &G,
+        start: &G::State,
+        request: &Request<'_>,
+    ) -> Result<SolutionOf<G>, SolveErrorOf<G>>;
+
+    /// The bytes of its table, where they are known beforehand; else 0.
+    fn bytes(&self, _: &G) -> usize {
+        0
+    }
+
+    /// About how many nanoseconds it takes, where that is known beforehand.
+    fn nanos(&self, _: &G) -> Option<u64> {
+        None
+    }
+}
+
+/// A solver that solves every request alike.
+pub(super) struct Alike<S>(pub(super) S);
+
+impl<G: Game, S: Solver<G> + Send + Sync> FittingSolver<G> for Alike<S> {
+    fn solve(
+        &self,
+        game: &G,
+        start: &G::State,
+        request: &Request<'_>,
+    ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
+        self.0.solve_from(game, start, request.run)
+    }
+}
+
+/// A solver that fits a game, with the types of the game erased but for its value.
+pub(super) trait SolverEntry<V: ShowValue>: Send + Sync {
+    /// Its name and what it needs.
+    fn info(&self) -> &'static SolverInfo;
+
+    /// Whether it solves the game from its start only.
+    fn start_only(&self) -> bool;
+
+    /// The bytes of its table, where they are known beforehand; else 0.
+    fn bytes(&self) -> usize;
+
+    /// About how many nanoseconds it takes, where that is known beforehand.
+    fn nanos(&self) -> Option<u64>;
+
+    /// Solves the game from a position.
+    fn solve(&self, request: &Request<'_>) -> Result<GameSolution<V>, SolveFailure>;
+}
+
+/// A solver that is compiled for one game.
+pub(super) struct OfGame<G> {
+    pub(super) game: Arc<G>,
+    pub(super) info: &'static SolverInfo,
+    pub(super) start_only: bool,
+    pub(super) solver: Box<dyn FittingSolver<G>>,
+}
+
+impl<G: CatalogGame> SolverEntry<G::Value> for OfGame<G> {
+    fn info(&self) -> &'static SolverInfo {
+        self.info
+    }
+
+    fn start_only(&self) -> bool {
+        self.start_only
+    }
+
+    fn bytes(&self) -> usize {
+        self.solver.bytes(&self.game)
+    }
+
+    fn nanos(&self) -> Option<u64> {
+        self.solver.nanos(&self.game)
+    }
+
+    fn solve(&self, request: &Request<'_>) -> Result<GameSolution<G::Value>, SolveFailure> {
+        let start = request.start.expect();
+        let solution = self.solver.solve(&self.game, start, request);
+        let solution = solution.map_err(refused)?;
+        Ok(GameSolution::of(&*self.game, start, &solution))
+    }
+}
+
+/// A solver that is compiled once for all games of a value.
+pub(super) struct General<V: ShowValue> {
+    pub(super) info: &'static SolverInfo,
+    pub(super) rules: Arc<dyn Rules<V>>,
+    pub(super) kind: GeneralKind<V>,
+}
+
+/// Which one.
+pub(super) enum GeneralKind<V: ShowValue> {
+    /// [`Exhaustive`].
+    Exhaustive,
+    /// [`Negamax`] that forgets nothing.
+    Hashed,
+    /// [`Negamax`] in so many bytes.
+    Bounded,
+    /// [`Negamax`] by the numbers that the game gives its positions.
+    Dense(Numbered<V>),
+}
+
+/// A numbered game, as far as the solver by numbers has to know it.
+pub(super) struct Numbered<V: ShowValue> {
+    /// How many positions it numbers.
+    pub(super) count: usize,
+    /// About how many moves they have.
+    pub(super) moves: u64,
+    /// Opens its positions.
+    pub(super) positions: Box<dyn Fn() -> Positions<V> + Send + Sync>,
+}
+
+impl<V: ShowValue> SolverEntry<V> for General<V> {
+    fn info(&self) -> &'static SolverInfo {
+        self.info
+    }
+
+    fn start_only(&self) -> bool {
+        false
+    }
+
+    fn bytes(&self) -> usize {
+        match &self.kind {
+            // Its stack grows as deep as play goes, which is not known.
+            GeneralKind::Dense(numbered) => {
+                let values = numbered.count.saturating_mul(size_of::<V>());
+                values.saturating_mul(2).saturating_add(4096)
+            }
+            _ => 0,
         }
     }
 
-    /// The same for a solver of the start only.
-    pub(super) fn start_only(self) -> Self {
-        Self {
-            start_only: true,
-            ..self
+    fn nanos(&self) -> Option<u64> {
+        match &self.kind {
+            GeneralKind::Dense(numbered) => Some(numbered.moves.saturating_mul(6)),
+            _ => None,
         }
     }
 
-    /// The same with what is known of its memory and time.
-    pub(super) fn estimated(
-        self,
-        bytes: impl Fn() -> usize + Send + Sync + 'static,
-        nanos: impl Fn() -> Option<u64> + Send + Sync + 'static,
-    ) -> Self {
-        Self {
-            bytes: Box::new(bytes),
-            nanos: Box::new(nanos),
-            ..self
+    fn solve(&self, request: &Request<'_>) -> Result<GameSolution<V>, SolveFailure> {
+        let rules = &*self.rules;
+        match &self.kind {
+            GeneralKind::Exhaustive => {
+                solve_erased(rules, &Exhaustive::new(), &rules.on_path(None), request)
+            }
+            GeneralKind::Hashed => {
+                let solver = Negamax::with_memo(MemoByNumber::growing());
+                solve_erased(rules, &solver, &rules.interned(false), request)
+            }
+            GeneralKind::Bounded => {
+                let limit = request.run.bytes();
+                let bytes = limit.map_or(BOUNDED_BYTES, |limit| limit / 2);
+                let solver = Negamax::with_memo(MemoOfStore::new(bytes));
+                solve_erased(rules, &solver, &rules.on_path(Some(bytes)), request)
+            }
+            GeneralKind::Dense(numbered) => {
+                let solver = Negamax::with_memo(MemoByNumber::with_room(numbered.count));
+                solve_erased(rules, &solver, &(numbered.positions)(), request)
+            }
         }
     }
 }
@@ -93,32 +205,13 @@ pub(super) fn refused<S: Debug, M: Debug>(error: SolveError<S, M>) -> SolveFailu
     SolveFailure::Game(error.to_string())
 }
 
-/// The solvers that the rules alone are enough for. They are compiled once for all games of a value.
-pub(super) fn general<V: ShowValue>(rules: &Arc<dyn Rules<V>>) -> [SolverEntry<V>; 3] {
-    let [exhaustive, negamax, bounded] = std::array::from_fn(|_| Arc::clone(rules));
-    [
-        SolverEntry::new("exhaustive", move |request| {
-            solve_erased(&Exhaustive::new(), &exhaustive.on_path(None), request)
-        }),
-        SolverEntry::new("negamax", move |request| {
-            let solver = Negamax::with_memo(MemoByNumber::growing());
-            solve_erased(&solver, &negamax.interned(false), request)
-        }),
-        SolverEntry::new("negamax-bounded", move |request| {
-            let limit = request.run.bytes();
-            let bytes = limit.map_or(BOUNDED_BYTES, |limit| limit / 2);
-            let solver = Negamax::with_memo(MemoOfStore::new(bytes));
-            solve_erased(&solver, &bounded.on_path(Some(bytes)), request)
-        }),
-    ]
-}
-
 /// Solves an erased game.
-pub(super) fn solve_erased<V, S>(
+fn solve_erased<V, S>(
+    rules: &dyn Rules<V>,
     solver: &S,
     positions: &Positions<V>,
     request: &Request<'_>,
-) -> Result<IndexedSolution<V>, SolveFailure>
+) -> Result<GameSolution<V>, SolveFailure>
 where
     V: ShowValue,
     S: for<'p> Solver<Erased<'p, V>>,
@@ -126,22 +219,25 @@ where
     let start = positions.enter(request.start);
     let run = positions.counted_by(request.run);
     match solver.solve_from(&Erased(positions), &start, &run) {
-        Ok(solution) => Ok(indices(solution)),
+        Ok(solution) => Ok(GameSolution::new(
+            &solution,
+            by_index,
+            |line: &[Edge<'_, V>]| {
+                let mut walker = rules.walk(request.start);
+                PlayedLine::walk(&mut *walker, &mut line.iter().map(Edge::index))
+            },
+        )),
         Err(error) => Err(refused::<Node<'_, V>, Edge<'_, V>>(error)),
     }
 }
 
-/// The same solution with moves as indices.
-fn indices<V: ShowValue>(solution: SolutionOf<Erased<'_, V>>) -> IndexedSolution<V> {
-    let first = |moves: Vec<RatedMove<Edge<'_, V>, V>>| {
-        let moves = moves.into_iter();
-        moves
-            .map(|RatedMove { mv, value }| RatedMove {
-                mv: mv.index(),
-                value,
-            })
-            .collect()
-    };
-    let line = |line: Vec<Edge<'_, V>>| line.iter().map(Edge::index).collect();
-    Solution::map_moves(solution, first, line)
+/// Rated moves of an erased game by their index.
+fn by_index<V: ShowValue>(moves: &[RatedMove<Edge<'_, V>, V>]) -> Vec<RatedMove<usize, V>> {
+    let moves = moves.iter();
+    moves
+        .map(|rated| RatedMove {
+            mv: rated.mv.index(),
+            value: rated.value,
+        })
+        .collect()
 }

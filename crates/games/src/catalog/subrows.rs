@@ -16,19 +16,12 @@ pub(super) fn show_subrows<V: ShowValue>(
     show: &mut dyn FnMut(Row, ShownValue),
 ) -> Result<Vec<Row>, TableFailure> {
     let start = rules.start();
-    let Some(whole) = rules.subrow(&start) else {
+    if rules.subrow(&start).is_none() {
         return Err(TableFailure::NoSubrows);
-    };
-    let solution = layers(run, None, &mut |cell| {
+    }
+    layers(run, None, &mut |cell| {
         if let Some(row) = rules.subrow(&cell.state) {
             show(row, rules.show(cell.value));
         }
-    })?;
-    let mut line = vec![whole];
-    let mut walker = rules.walk(&start);
-    for &index in solution.line().unwrap_or_default() {
-        walker.play(index);
-        line.extend(walker.subrow());
-    }
-    Ok(line)
+    })
 }
