@@ -1,23 +1,23 @@
-//! The values that a solver kept: [`Oracle`].
+//! The values that a solver has kept: [`Oracle`].
 
 use crate::game::Game;
 use crate::solution::{RatedMove, RatedMoveOf};
 use crate::value::Value;
 
-/// Values of positions, kept after a solve.
+/// The values of positions, kept after a solve.
 ///
 /// The game that is passed to its methods must be the one that was solved.
 pub trait Oracle<G: Game> {
     /// The exact value of a position that is not terminal; `None` if it was not kept.
     fn probe(&self, game: &G, state: &G::State) -> Option<G::Value>;
 
-    /// The value of any position that is terminal or whose value was kept.
+    /// The value of a position; `None` if it is neither terminal nor kept.
     fn value_at(&self, game: &G, state: &G::State) -> Option<G::Value> {
         game.terminal_value(state)
             .or_else(|| self.probe(game, state))
     }
 
-    /// Every move of a position with its value; `None` if one of the values was not kept.
+    /// Every move of a position with its value; `None` if one of these values was not kept.
     fn moves_at(&self, game: &G, state: &G::State) -> Option<Vec<RatedMoveOf<G>>> {
         if game.terminal_value(state).is_some() {
             return Some(Vec::new());
@@ -32,7 +32,7 @@ pub trait Oracle<G: Game> {
             .collect()
     }
 
-    /// All best moves of a position, in the game's order; `None` if a value it takes was not kept.
+    /// All best moves of a position, in the game's order; `None` if the value of a move was not kept.
     fn best_moves_at(&self, game: &G, state: &G::State) -> Option<Vec<G::Move>> {
         let moves = self.moves_at(game, state)?;
         let best = moves.iter().map(|rated| rated.value).max();
@@ -43,5 +43,12 @@ pub trait Oracle<G: Game> {
                 .map(|rated| rated.mv)
                 .collect(),
         )
+    }
+}
+
+/// The values of an oracle that may be missing.
+impl<G: Game, O: Oracle<G>> Oracle<G> for Option<O> {
+    fn probe(&self, game: &G, state: &G::State) -> Option<G::Value> {
+        self.as_ref()?.probe(game, state)
     }
 }

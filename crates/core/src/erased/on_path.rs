@@ -19,7 +19,7 @@ pub(super) struct OnPath<G: Game> {
     game: Arc<G>,
     stack: Vec<Entry<G::State>>,
     hasher: FixedState,
-    memo: Option<BoundedMemo<G>>,
+    memo: Option<BoundedMemo<G::State, G::Value>>,
     /// What the memo takes.
     budget: Budget,
     held: ExternalBytes,
@@ -149,15 +149,15 @@ where
     fn remembered(&self, number: usize) -> Option<G::Value> {
         let memo = self.memo.as_ref()?;
         let state = &self.stack[number].state;
-        memo.get(memo.key(&self.game, state).ok()?, state)
+        Memo::<G>::get(memo, memo.key(&*self.game, state).ok()?, state)
     }
 
     fn remember(&mut self, number: usize, value: G::Value, effort: u64) {
         if let Some(memo) = &mut self.memo {
             let state = self.stack[number].state.clone();
-            if let Ok(key) = memo.key(&self.game, &state) {
+            if let Ok(key) = memo.key(&*self.game, &state) {
                 // What there is no room for is forgotten.
-                let _ = memo.put(key, state, value, effort, &mut self.budget);
+                let _ = Memo::<G>::put(memo, key, state, value, effort, &mut self.budget);
             }
         }
     }

@@ -1,7 +1,7 @@
 //! A table of fixed size that forgets: the memo for little memory.
 
 use std::fmt;
-use std::hash::BuildHasher;
+use std::hash::{BuildHasher, Hash};
 
 use foldhash::fast::FixedState;
 
@@ -33,18 +33,18 @@ impl Bounded {
 const SEGMENT: usize = 1 << 10;
 
 impl<G: Game> OpenMemo<G> for Bounded {
-    type Memo = BoundedMemo<G>;
+    type Memo = BoundedMemo<G::State, G::Value>;
 
     fn name(&self) -> String {
         format!("bounded memo of {} bytes", self.bytes)
     }
 
-    fn open(&self, _: &G, budget: &mut Budget) -> Result<BoundedMemo<G>, StopReason> {
-        let segments = (self.bytes / size_of::<Bucket<G>>())
+    fn open(&self, _: &G, budget: &mut Budget) -> Result<Self::Memo, StopReason> {
+        let segments = (self.bytes / size_of::<BucketOf<G>>())
             .div_ceil(SEGMENT)
             .max(1);
-        let heads = segments * size_of::<Segment<G>>();
-        let buckets = self.bytes.saturating_sub(heads) / size_of::<Bucket<G>>();
+        let heads = segments * size_of::<Vec<BucketOf<G>>>();
+        let buckets = self.bytes.saturating_sub(heads) / size_of::<BucketOf<G>>();
         let len = (buckets / segments).max(1);
         let mut table = budget.vec(segments)?;
         table.resize_with(segments, Vec::new);
@@ -57,13 +57,15 @@ impl<G: Game> OpenMemo<G> for Bounded {
 }
 
 /// The position that took most effort, with that effort, and the latest one.
-struct Bucket<G: Game> {
+struct Bucket<S, V> {
     effort: u64,
-    dearest: Option<(G::State, G::Value)>,
-    latest: Option<(G::State, G::Value)>,
+    dearest: Option<(S, V)>,
+    latest: Option<(S, V)>,
 }
 
-impl<G: Game> Default for Bucket<G> {
+type BucketOf<G> = Bucket<<G as Game>::State, <G as Game>::Value>;
+
+impl<S, V> Default for Bucket<S, V> {
     fn default() -> Self {
         Self {
             effort: 0,
@@ -73,9 +75,6 @@ impl<G: Game> Default for Bucket<G> {
     }
 }
 
-/// Buckets side by side; empty until something is kept in one of them.
-type Segment<G> = Vec<Bucket<G>>;
-
 /// Where a bucket is.
 #[derive(Clone, Copy, Debug)]
 pub struct Place {
@@ -84,15 +83,16 @@ pub struct Place {
 }
 
 /// The table of [`Bounded`].
-pub struct BoundedMemo<G: Game> {
-    segments: Vec<Segment<G>>,
+pub struct BoundedMemo<S, V> {
+    /// Buckets side by side; empty until something is kept in one of them.
+    segments: Vec<Vec<Bucket<S, V>>>,
     /// Buckets in a segment that is in use.
     len: usize,
     hasher: FixedState,
 }
 
-impl<G: Game> BoundedMemo<G> {
-    fn place(&self, state: &G::State) -> Place {
+impl<S: Eq + Hash, V: Copy> BoundedMemo<S, V> {
+    fn place(&self, state: &S) -> Place {
         let hash = self.hasher.hash_one(state);
         Place {
             segment: scaled(hash, self.segments.len()),
@@ -101,7 +101,7 @@ impl<G: Game> BoundedMemo<G> {
         }
     }
 
-    fn find(&self, place: Place, state: &G::State) -> Option<G::Value> {
+    fn find(&self, place: Place, state: &S) -> Option<V> {
         let bucket = self.segments[place.segment].get(place.bucket)?;
         [&bucket.latest, &bucket.dearest]
             .into_iter()
@@ -117,13 +117,13 @@ fn scaled(hash: u64, len: usize) -> usize {
     usize::try_from(scaled).expect("a hash below 2^64 scales to less than the length")
 }
 
-impl<G: Game> Oracle<G> for BoundedMemo<G> {
+impl<G: Game> Oracle<G> for BoundedMemo<G::State, G::Value> {
     fn probe(&self, _: &G, state: &G::State) -> Option<G::Value> {
         self.find(self.place(state), state)
     }
 }
 
-impl<G: Game> Memo<G> for BoundedMemo<G> {
+impl<G: Game> Memo<G> for BoundedMemo<G::State, G::Value> {
     type Key = Place;
 
     fn key(&self, _: &G, state: &G::State) -> Result<Place, usize> {
@@ -162,7 +162,7 @@ impl<G: Game> Memo<G> for BoundedMemo<G> {
     }
 }
 
-impl<G: Game> fmt::Debug for BoundedMemo<G> {
+impl<S, V> fmt::Debug for BoundedMemo<S, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("BoundedMemo")
             .field("segments", &self.segments.len())

@@ -1,63 +1,60 @@
-//! A value a position, found by its number: the memo of [`Indexed`] games.
+//! An array of values by the number of the position: the memo of [`Indexed`] games.
 
 use std::fmt;
-use std::marker::PhantomData;
 
 use super::memo::{Memo, OpenMemo};
-use crate::game::Game;
 use crate::indexed::Indexed;
 use crate::oracle::Oracle;
 use crate::run::{Budget, StopReason};
+use crate::value::Value;
 
-/// Memo in an array with a slot for every position of an [`Indexed`] game: no hashing, no keys,
-/// a value and a bit a position, in eights. All of it is allocated at the start.
+/// An array with a slot for every position of an [`Indexed`] game: no hashing and no keys, only a
+/// value and a bit for each position. All of it is allocated at the start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Dense;
 
 impl<G: Indexed> OpenMemo<G> for Dense {
-    type Memo = DenseMemo<G>;
+    type Memo = DenseMemo<G::Value>;
 
     fn name(&self) -> String {
         "dense memo".to_owned()
     }
 
-    fn open(&self, game: &G, budget: &mut Budget) -> Result<DenseMemo<G>, StopReason> {
+    fn open(&self, game: &G, budget: &mut Budget) -> Result<Self::Memo, StopReason> {
         let positions = game.positions();
         Ok(DenseMemo {
             blocks: budget.filled(([G::Value::default(); 8], 0), positions.div_ceil(8))?,
             positions,
-            game: PhantomData,
         })
     }
 }
 
-/// The values of eight positions side by side, and a bit for each: whether its value is there. A
-/// tuple, as fresh memory that is zero anyway is then not written again.
+/// The values of eight positions, and a bit for each that says whether the value is known. It is a
+/// tuple because the standard library does not write zeros again to fresh memory of such a type.
 type Block<V> = ([V; 8], u8);
 
 /// The array of [`Dense`].
-pub struct DenseMemo<G: Game> {
-    blocks: Vec<Block<G::Value>>,
+pub struct DenseMemo<V> {
+    blocks: Vec<Block<V>>,
     positions: usize,
-    game: PhantomData<fn(&G)>,
 }
 
-impl<G: Game> DenseMemo<G> {
+impl<V: Value> DenseMemo<V> {
     #[inline]
-    fn at(&self, index: usize) -> Option<G::Value> {
+    fn at(&self, index: usize) -> Option<V> {
         let (values, known) = self.blocks.get(index / 8)?;
         (known >> (index % 8) & 1 == 1).then_some(values[index % 8])
     }
 }
 
-impl<G: Indexed> Oracle<G> for DenseMemo<G> {
+impl<G: Indexed> Oracle<G> for DenseMemo<G::Value> {
     fn probe(&self, game: &G, state: &G::State) -> Option<G::Value> {
         self.at(game.index(state))
     }
 }
 
-impl<G: Indexed> Memo<G> for DenseMemo<G> {
+impl<G: Indexed> Memo<G> for DenseMemo<G::Value> {
     type Key = usize;
 
     #[inline]
@@ -95,7 +92,7 @@ impl<G: Indexed> Memo<G> for DenseMemo<G> {
     }
 }
 
-impl<G: Game> fmt::Debug for DenseMemo<G> {
+impl<V> fmt::Debug for DenseMemo<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("DenseMemo")
             .field("positions", &self.positions)

@@ -1,39 +1,42 @@
 //! A hash table that grows: the default memo.
 
+use std::fmt;
+use std::hash::Hash;
+
 use super::memo::{Memo, OpenMemo};
 use crate::game::Game;
 use crate::oracle::Oracle;
 use crate::run::{Budget, CountedMap, StopReason};
 
-/// Memo in a hashbrown table that grows as needed; fits every game and forgets nothing.
+/// A hash table that grows as needed. It fits every game and forgets nothing.
 ///
-/// The hash is seeded the same each time, so that runs repeat exactly.
+/// The seed of its hash is fixed, so that runs repeat exactly.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Hashed;
 
 impl<G: Game> OpenMemo<G> for Hashed {
-    type Memo = HashMemo<G>;
+    type Memo = HashMemo<G::State, G::Value>;
 
     fn name(&self) -> String {
         "hash memo".to_owned()
     }
 
-    fn open(&self, _: &G, _: &mut Budget) -> Result<HashMemo<G>, StopReason> {
+    fn open(&self, _: &G, _: &mut Budget) -> Result<Self::Memo, StopReason> {
         Ok(HashMemo(CountedMap::new()))
     }
 }
 
 /// The table of [`Hashed`].
-pub struct HashMemo<G: Game>(CountedMap<G::State, G::Value>);
+pub struct HashMemo<S, V>(CountedMap<S, V>);
 
-impl<G: Game> Oracle<G> for HashMemo<G> {
+impl<G: Game> Oracle<G> for HashMemo<G::State, G::Value> {
     fn probe(&self, _: &G, state: &G::State) -> Option<G::Value> {
         self.0.get(state)
     }
 }
 
-impl<G: Game> Memo<G> for HashMemo<G> {
+impl<G: Game> Memo<G> for HashMemo<G::State, G::Value> {
     type Key = u64;
 
     #[inline]
@@ -59,8 +62,8 @@ impl<G: Game> Memo<G> for HashMemo<G> {
     }
 }
 
-impl<G: Game> std::fmt::Debug for HashMemo<G> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl<S: Eq + Hash, V: Copy> fmt::Debug for HashMemo<S, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("HashMemo")
             .field("len", &self.0.len())
             .finish_non_exhaustive()

@@ -15,7 +15,6 @@ use self::search::Search;
 use super::root::{follow_line, rate_root};
 use crate::error::SolveErrorOf;
 use crate::game::Game;
-use crate::oracle::Oracle;
 use crate::run::{Meter, Run};
 use crate::solution::{Solution, SolutionOf};
 use crate::solver::{OracleSolver, Solver};
@@ -106,16 +105,6 @@ impl Negamax {
     }
 }
 
-/// Values kept by a solve; nothing if there was no memory to begin with.
-#[derive(Debug)]
-pub struct Kept<M>(Option<M>);
-
-impl<G: Game, M: Oracle<G>> Oracle<G> for Kept<M> {
-    fn probe(&self, game: &G, state: &G::State) -> Option<G::Value> {
-        self.0.as_ref()?.probe(game, state)
-    }
-}
-
 impl<G: Game, M: OpenMemo<G>> Solver<G> for Negamax<M> {
     fn solve_from(
         &self,
@@ -129,7 +118,8 @@ impl<G: Game, M: OpenMemo<G>> Solver<G> for Negamax<M> {
 }
 
 impl<G: Game, M: OpenMemo<G>> OracleSolver<G> for Negamax<M> {
-    type Oracle = Kept<M::Memo>;
+    /// The memo; none if there was no memory to open it.
+    type Oracle = Option<M::Memo>;
 
     fn solve_with_oracle_from(
         &self,
@@ -151,6 +141,6 @@ impl<G: Game, M: OpenMemo<G>> OracleSolver<G> for Negamax<M> {
             }
         };
         let report = meter.report(format!("negamax ({})", self.memo.name()), 1);
-        Ok((solution.with_report(report), Kept(memo)))
+        Ok((solution.with_report(report), memo))
     }
 }

@@ -1,8 +1,8 @@
-//! The loop of [`super::Negamax`].
+//! The depth-first search of [`super::Negamax`].
 
 use super::memo::Memo;
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
-use crate::game::{Gain, Game, Step, Turn};
+use crate::game::{Game, Step, Turn};
 use crate::run::Meter;
 use crate::solution::{Bounds, SolutionOf};
 use crate::solvers::cycle;
@@ -11,48 +11,47 @@ use crate::solvers::stack_bounds;
 use crate::value::Value;
 
 /// A position whose value is being worked out.
-struct Node<G: Game, K> {
-    state: G::State,
+struct Node<S, V, K> {
+    state: S,
     key: K,
-    best: Option<G::Value>,
+    best: Option<V>,
     /// Its untried moves are those from here up to the next node's.
     floor: usize,
-    /// How many positions had been counted when it was entered.
+    /// How many positions had been counted when the search came to it.
     entered: u64,
 }
 
 /// A node whose child is being searched, with the step to that child.
-struct Parent<G: Game, K> {
-    node: Node<G, K>,
-    gain: Gain<G>,
+struct Parent<S, V: Value, K> {
+    node: Node<S, V, K>,
+    gain: V::Gain,
     turn: Turn,
 }
 
-/// A child whose value is not at hand.
-struct Child<G: Game, K> {
-    state: G::State,
+/// A child whose value is not known yet.
+struct Child<S, V: Value, K> {
+    state: S,
     key: K,
-    gain: Gain<G>,
+    gain: V::Gain,
     turn: Turn,
 }
 
-/// What became of a move.
-enum Looked<G: Game, K> {
-    /// The value of its child was at hand and is taken in.
-    Valued,
-    /// Its child has to be searched.
-    Unknown(Child<G, K>),
-    /// The game broke a law.
-    Refused(Box<SolveErrorOf<G>>),
-}
+type NodeOf<G, K> = Node<<G as Game>::State, <G as Game>::Value, K>;
+type ParentOf<G, K> = Parent<<G as Game>::State, <G as Game>::Value, K>;
+type ChildOf<G, K> = Child<<G as Game>::State, <G as Game>::Value, K>;
+
+/// A child that has to be searched; `None` if its value was known and has been used.
+///
+/// The error is boxed, as this is returned for every move.
+type Probed<G, K> = Result<Option<ChildOf<G, K>>, Box<SolveErrorOf<G>>>;
 
 /// Memo, stacks and meter of one solve.
 pub(super) struct Search<'a, 'r, G: Game, M: Memo<G>> {
     game: &'a G,
     memo: M,
     meter: Meter<'r>,
-    /// The nodes above the one being looked at, the root first.
-    path: Vec<Parent<G, M::Key>>,
+    /// The nodes above the one being searched, the root first.
+    path: Vec<ParentOf<G, M::Key>>,
     /// The untried moves of all nodes, each node's last one first.
     untried: Vec<G::Move>,
 }
@@ -72,24 +71,24 @@ impl<'a, 'r, G: Game, M: Memo<G>> Search<'a, 'r, G, M> {
         (self.memo, self.meter)
     }
 
-    /// Keeps the value of the start, which the root moves have given.
+    /// Keeps the value of the start, which follows from the values of its moves.
     pub(super) fn keep_root(
         &mut self,
         start: &G::State,
         solution: &SolutionOf<G>,
     ) -> Result<(), SolveErrorOf<G>> {
-        if let Some(value) = solution.bounds.value()
-            && solution.stopped.is_none()
-            && self.game.terminal_value(start).is_none()
-        {
-            let key = key_of(&self.memo, self.game, start).map_err(|error| *error)?;
-            if self.memo.get(key, start).is_none() {
-                let effort = self.meter.positions();
-                // Without room for it the start is simply not kept: its value is in the solution.
-                let _ = self
-                    .memo
-                    .put(key, start.clone(), value, effort, &mut self.meter.budget);
-            }
+        let (Some(value), None) = (solution.bounds.value(), solution.stopped) else {
+            return Ok(());
+        };
+        if self.game.terminal_value(start).is_some() {
+            return Ok(());
+        }
+        let key = key_of(&self.memo, self.game, start).map_err(|error| *error)?;
+        if self.memo.get(key, start).is_none() {
+            let effort = self.meter.positions();
+            let budget = &mut self.meter.budget;
+            // If there is no room for it, the start is not kept: its value is in the solution.
+            let _ = self.memo.put(key, start.clone(), value, effort, budget);
         }
         Ok(())
     }
@@ -121,7 +120,7 @@ impl<'r, G: Game, M: Memo<G>> Evaluate<'r, G> for Search<'_, 'r, G, M> {
             return Ok(value);
         }
         meter.count()?;
-        let mut node: Node<G, M::Key> = Node {
+        let mut node: NodeOf<G, M::Key> = Node {
             state: state.clone(),
             key,
             best: None,
@@ -129,22 +128,19 @@ impl<'r, G: Game, M: Memo<G>> Evaluate<'r, G> for Search<'_, 'r, G, M> {
             entered: meter.positions(),
         };
         loop {
-            // A new node: value its moves up to the first whose child has to be searched.
-            let mut descent: Option<Child<G, M::Key>> = None;
+            // A new node: try its moves up to the first whose child has to be searched.
+            let mut descent: Option<ChildOf<G, M::Key>> = None;
             {
                 let mut moves = game.moves(&node.state);
                 while let Some(mv) = moves.next() {
-                    match look_up(game, memo, meter, &node.state, &mut node.best, mv) {
-                        Looked::Valued => {}
-                        Looked::Unknown(child) => {
-                            for mv in moves {
-                                meter.budget.push(untried, mv)?;
-                            }
-                            untried[node.floor..].reverse();
-                            descent = Some(child);
-                            break;
+                    let best = &mut node.best;
+                    if let Some(child) = probe_child(game, memo, meter, &node.state, best, mv)? {
+                        for mv in moves {
+                            meter.budget.push(untried, mv)?;
                         }
-                        Looked::Refused(error) => return Err(error.into()),
+                        untried[node.floor..].reverse();
+                        descent = Some(child);
+                        break;
                     }
                 }
             }
@@ -168,13 +164,10 @@ impl<'r, G: Game, M: Memo<G>> Evaluate<'r, G> for Search<'_, 'r, G, M> {
                 node.best = node.best.max(Some(value));
                 while untried.len() > node.floor {
                     let Some(mv) = untried.pop() else { break };
-                    match look_up(game, memo, meter, &node.state, &mut node.best, mv) {
-                        Looked::Valued => {}
-                        Looked::Unknown(child) => {
-                            descent = Some(child);
-                            break;
-                        }
-                        Looked::Refused(error) => return Err(error.into()),
+                    let best = &mut node.best;
+                    if let Some(child) = probe_child(game, memo, meter, &node.state, best, mv)? {
+                        descent = Some(child);
+                        break;
                     }
                 }
             };
@@ -214,20 +207,20 @@ impl<'r, G: Game, M: Memo<G>> Evaluate<'r, G> for Search<'_, 'r, G, M> {
     }
 }
 
-/// Plays a move: if the value of the child is at hand, `best` takes it in; else the child comes back.
+/// Plays a move. If the value of the child is known, `best` is raised to it; else the child is returned.
 #[expect(
     clippy::inline_always,
-    reason = "measured: called instead, a solve with the dense memo takes twice the time"
+    reason = "measured: without it, a solve with the dense memo takes twice the time"
 )]
 #[inline(always)]
-fn look_up<G: Game, M: Memo<G>>(
+fn probe_child<G: Game, M: Memo<G>>(
     game: &G,
     memo: &M,
     meter: &mut Meter<'_>,
     state: &G::State,
     best: &mut Option<G::Value>,
     mv: G::Move,
-) -> Looked<G, M::Key> {
+) -> Probed<G, M::Key> {
     let Step {
         state: next,
         gain,
@@ -236,17 +229,14 @@ fn look_up<G: Game, M: Memo<G>>(
     let value = if let Some(value) = game.terminal_value(&next) {
         value
     } else {
-        let key = match key_of(memo, game, &next) {
-            Ok(key) => key,
-            Err(error) => return Looked::Refused(error),
-        };
+        let key = key_of(memo, game, &next)?;
         let Some(value) = memo.get(key, &next) else {
-            return Looked::Unknown(Child {
+            return Ok(Some(Child {
                 state: next,
                 key,
                 gain,
                 turn,
-            });
+            }));
         };
         meter.hits += 1;
         value
@@ -254,12 +244,17 @@ fn look_up<G: Game, M: Memo<G>>(
     match value.back_up(gain, turn) {
         Some(value) => {
             *best = (*best).max(Some(value));
-            Looked::Valued
+            Ok(None)
         }
-        None => Looked::Refused(Box::new(SolveError::Overflow {
-            state: state.clone(),
-        })),
+        None => Err(overflow(state)),
     }
+}
+
+#[cold]
+fn overflow<S: Clone, M>(state: &S) -> Box<SolveError<S, M>> {
+    Box::new(SolveError::Overflow {
+        state: state.clone(),
+    })
 }
 
 #[inline]

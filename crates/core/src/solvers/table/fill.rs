@@ -1,7 +1,7 @@
-//! Filling a table layer by layer.
+//! Fills a table layer by layer: [`fill`]. Only [`Layers`] is compiled for each game.
 
 use std::ops::Range;
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard};
 
 use super::super::blocks::Blocks;
 use super::super::worker_team::{WorkerTeam, lock};
@@ -11,19 +11,58 @@ use crate::layered::{Layered, layer_of};
 use crate::run::{Meter, StopReason};
 use crate::value::Value;
 
-/// Fresh memory is had from the system in pieces of so many bytes, to which all members turn together;
-/// a smaller table is left alone.
+/// All threads together touch fresh memory in pieces of so many bytes; smaller tables are left alone.
 const PIECE: usize = 64 << 20;
 
-/// Bytes between two places that make sure to touch every page.
+/// Bytes of a page of memory, at the least.
 const PAGE: usize = 4 << 10;
 
-/// Fewer positions than this are not worth sharing between threads.
+/// Fewer positions than this are left to one thread.
 const WORTH_SHARING: usize = 1 << 8;
 
-/// A table that forgets has room for this many windows, so that it moves what it keeps to the front
-/// of its memory only now and then.
+/// A rolling table has room for this many windows, so that it seldom moves its values to the front.
 const WINDOWS: usize = 4;
+
+/// The layers of a game whose values are `V`.
+pub(super) trait Layers<V>: Sync {
+    /// The first position that a move from a layer may lead to, and the positions of the layer.
+    fn span(&self, layer: usize) -> (usize, Range<usize>);
+
+    /// Values the positions from number `first` on, all of one layer, from those that are done.
+    ///
+    /// The error is the first position without a value, or `None` if the layer has fewer states than
+    /// numbers.
+    fn value(&self, done: Done<'_, V>, fresh: &mut [V], first: usize) -> Result<(), Option<usize>>;
+}
+
+/// What [`Layers::span`] is for the layers of this game.
+pub(super) fn span<G: Layered>(game: &G, layer: usize) -> (usize, Range<usize>) {
+    let first = layer.saturating_sub(game.reach());
+    (game.layer(first).start, game.layer(layer))
+}
+
+/// The layers of the game `G`.
+pub(super) struct LayersOf<'g, G>(pub(super) &'g G);
+
+impl<G: Layered + Sync> Layers<G::Value> for LayersOf<'_, G> {
+    fn span(&self, layer: usize) -> (usize, Range<usize>) {
+        span(self.0, layer)
+    }
+
+    fn value(
+        &self,
+        done: Done<'_, G::Value>,
+        fresh: &mut [G::Value],
+        first: usize,
+    ) -> Result<(), Option<usize>> {
+        let mut states = self.0.states(first..first + fresh.len());
+        for (at, slot) in fresh.iter_mut().enumerate() {
+            let state = states.next().ok_or(None)?;
+            *slot = value_of(self.0, &state, done).ok_or(Some(first + at))?;
+        }
+        Ok(())
+    }
+}
 
 /// The values of consecutive positions, the first of them number `base`.
 #[derive(Clone, Copy)]
@@ -40,13 +79,13 @@ impl<V: Value> Done<'_, V> {
     }
 }
 
-/// Room for the values a table keeps at once.
+/// The values that a table keeps at once, and room for more.
 pub(super) struct Window<V> {
-    /// The first `len` are values of the positions from `base` on, the rest is room.
+    /// The first `len` are the values of the positions from `base` on, the rest is room.
     values: Vec<V>,
     base: usize,
     len: usize,
-    /// How much of the room is had from the system.
+    /// How much of the room has been touched.
     touched: usize,
 }
 
@@ -60,10 +99,10 @@ impl<V: Value> Window<V> {
         }
     }
 
-    /// Writes to every page of the next piece of room if `fresh` values more would go beyond it.
+    /// Writes to every page of the next piece of room if `fresh` more values go beyond the last piece.
     ///
-    /// The system hands out a page when it is first written to, which takes its time. Left to chance,
-    /// one member would wait for a page and all the others for that member.
+    /// The system provides a page when it is first written to, and that takes time. Otherwise, one
+    /// thread would wait for a page and all the others for that thread.
     fn touch(&mut self, fresh: usize, team: &mut WorkerTeam<'_>) {
         let piece = PIECE / size_of::<V>().max(1);
         let page = (PAGE / size_of::<V>().max(1)).max(1);
@@ -84,7 +123,7 @@ impl<V: Value> Window<V> {
         }
     }
 
-    /// What is there.
+    /// The values that are known.
     pub(super) fn done(&self) -> Done<'_, V> {
         Done {
             values: &self.values[..self.len],
@@ -97,7 +136,7 @@ impl<V: Value> Window<V> {
         self.values
     }
 
-    /// Lets go of the values before position `first`.
+    /// Forgets the values before position `first`.
     fn forget_before(&mut self, first: usize) {
         self.values.copy_within(first - self.base..self.len, 0);
         self.len -= first - self.base;
@@ -116,137 +155,106 @@ impl<V: Value> Window<V> {
     }
 }
 
-/// Why a table is not complete.
-pub(super) enum Trouble {
-    Stopped(StopReason),
-    /// This layer is not where it should be, or has fewer states than numbers.
-    Layers(usize),
-    /// The game broke a law at this position; [`fault`] says which.
-    Unvalued(usize),
+/// Where a game breaks a law.
+pub(super) enum Flaw {
+    /// This layer does not begin where the one before it ends, or it has fewer states than numbers.
+    Layer(usize),
+    /// This position; [`fault`] says which law.
+    Position(usize),
 }
 
-impl From<StopReason> for Trouble {
-    fn from(reason: StopReason) -> Self {
-        Self::Stopped(reason)
-    }
-}
-
-/// Values every position a table keeps, layer by layer. The window ends up with all positions, or
-/// with the layers that moves from the start lead to.
-pub(super) fn fill<G: Layered + Sync>(
-    game: &G,
-    start: usize,
+/// Values every position that a table keeps, layer by layer, as far as the game breaks no law. In the
+/// end, the window has all positions, or those of the layers that moves from the start lead to.
+pub(super) fn fill<V: Value>(
+    game: &dyn Layers<V>,
+    layers: usize,
+    positions: usize,
     meter: &mut Meter<'_>,
-    window: &mut Window<G::Value>,
+    window: &mut Window<V>,
     keep: Keep,
     team: &mut WorkerTeam<'_>,
-) -> Result<(), Trouble> {
-    let (layers, total, room) = match keep {
-        Keep::Everything => (game.layers(), game.positions(), game.positions()),
-        Keep::LastLayers => {
-            // The start itself is valued from its moves, as everywhere.
-            let layers = layer_of(game, start);
-            let total = layers.checked_sub(1).map_or(0, |last| game.layer(last).end);
-            let widest = widest_window(game, layers, || meter.check())?;
-            (layers, total, room(widest, total))
-        }
+) -> Result<Result<(), Flaw>, StopReason> {
+    let room = match keep {
+        Keep::Everything => positions,
+        Keep::LastLayers => room(
+            widest_window(layers, &|layer| game.span(layer), &mut || meter.check())?,
+            positions,
+        ),
     };
-    meter.expect_positions(total);
-    window.values = meter.budget.filled(G::Value::default(), room)?;
+    meter.expect_positions(positions);
+    window.values = meter.budget.filled(V::default(), room)?;
     for layer in 0..layers {
-        let range = game.layer(layer);
-        if range.start != window.base + window.len || range.end > total {
-            return Err(Trouble::Layers(layer));
+        let (first, range) = game.span(layer);
+        if range.start != window.base + window.len || range.end > positions {
+            return Ok(Err(Flaw::Layer(layer)));
         }
-        let reachable = first_within_reach(game, layer)..range.start;
+        let reachable = first..range.start;
         if window.len + range.len() > room {
-            // Only a window that forgets gets here.
-            window.forget_before(reachable.start);
+            // Only a rolling table comes here.
+            window.forget_before(first);
         }
         let mut blocks = Blocks::new(range, usize::MAX);
         while let Some(block) = blocks.next_counted(meter)? {
             window.touch(block.len(), team);
             let (done, fresh) = window.extend(reachable.clone(), block.len());
-            fill_block(game, done, fresh, block.start, team)
-                .map_err(|fault| fault.map_or(Trouble::Layers(layer), Trouble::Unvalued))?;
+            if let Err(at) = fill_block(game, done, fresh, block.start, team) {
+                return Ok(Err(at.map_or(Flaw::Layer(layer), Flaw::Position)));
+            }
         }
     }
-    Ok(())
+    Ok(Ok(()))
 }
 
-/// The first position that a move from a layer may lead to.
-fn first_within_reach<G: Layered>(game: &G, layer: usize) -> usize {
-    game.layer(layer.saturating_sub(game.reach())).start
-}
-
-/// The values a table that forgets has room for, given the widest window and how many there are.
-pub(super) fn room(widest: usize, total: usize) -> usize {
-    widest.saturating_mul(WINDOWS).min(total)
+/// How many values a rolling table has room for, given its widest window and the number of positions.
+pub(super) fn room(widest: usize, positions: usize) -> usize {
+    widest.saturating_mul(WINDOWS).min(positions)
 }
 
 /// The most positions that one of the first layers and those within its reach have together.
 ///
-/// A game of billions of layers can be stopped here too: `look` is called from time to time.
-pub(super) fn widest_window<G: Layered, E>(
-    game: &G,
+/// As a game may have billions of layers, `check` is called from time to time.
+pub(super) fn widest_window(
     layers: usize,
-    mut look: impl FnMut() -> Result<(), E>,
-) -> Result<usize, E> {
-    /// Layers between two looks at the clock: less than a blink.
+    span: &dyn Fn(usize) -> (usize, Range<usize>),
+    check: &mut dyn FnMut() -> Result<(), StopReason>,
+) -> Result<usize, StopReason> {
+    /// Layers between two checks, a few milliseconds.
     const PACE: usize = 1 << 20;
     let mut widest = 0;
     for layer in 0..layers {
         if layer % PACE == PACE - 1 {
-            look()?;
+            check()?;
         }
-        let within = first_within_reach(game, layer)..game.layer(layer).end;
-        widest = widest.max(within.len());
+        let (first, range) = span(layer);
+        widest = widest.max((first..range.end).len());
     }
     Ok(widest)
 }
 
-/// What is wrong with a block: the number of its first position without a value, or `None` if it has
-/// fewer states than numbers.
-type Fault = Option<usize>;
-
-/// Values the positions from number `first` on, all of one layer, from those that are done.
-fn fill_block<G: Layered + Sync>(
-    game: &G,
-    done: Done<'_, G::Value>,
-    fresh: &mut [G::Value],
+/// Values the positions from number `first` on, all of one layer, on all threads.
+fn fill_block<V: Value>(
+    game: &dyn Layers<V>,
+    done: Done<'_, V>,
+    fresh: &mut [V],
     first: usize,
     team: &mut WorkerTeam<'_>,
-) -> Result<(), Fault> {
+) -> Result<(), Option<usize>> {
     let members = if fresh.len() < WORTH_SHARING {
         1
     } else {
         team.members()
     };
     if members == 1 {
-        return fill_serially(game, done, fresh, first);
+        return game.value(done, fresh, first);
     }
-    let first_fault: Mutex<Result<(), Fault>> = Mutex::new(Ok(()));
+    let first_fault = Mutex::new(Ok(()));
     team.share_out(members, fresh, &|offset, share| {
-        if let Err(fault) = fill_serially(game, done, share, first + offset) {
-            let mut known = lock(&first_fault);
+        if let Err(fault) = game.value(done, share, first + offset) {
+            let mut known: MutexGuard<'_, Result<(), Option<usize>>> = lock(&first_fault);
             *known = Err(known.err().map_or(fault, |known| known.min(fault)));
         }
     });
     *lock(&first_fault)
-}
-
-fn fill_serially<G: Layered>(
-    game: &G,
-    done: Done<'_, G::Value>,
-    fresh: &mut [G::Value],
-    first: usize,
-) -> Result<(), Fault> {
-    let mut states = game.states(first..first + fresh.len());
-    for (at, slot) in fresh.iter_mut().enumerate() {
-        let state = states.next().ok_or(None)?;
-        *slot = value_of(game, &state, done).ok_or(Some(first + at))?;
-    }
-    Ok(())
 }
 
 #[inline]
@@ -264,11 +272,11 @@ fn value_of<G: Layered>(game: &G, state: &G::State, done: Done<'_, G::Value>) ->
     best
 }
 
-/// Why the position a table stopped at has no value.
+/// Which law the position breaks that has no value.
 #[cold]
 pub(super) fn fault<G: Layered>(game: &G, index: usize) -> SolveErrorOf<G> {
-    let layer = layer_of(game, index);
-    let within = first_within_reach(game, layer)..game.layer(layer).start;
+    let (first, layer) = span(game, layer_of(game, index));
+    let within = first..layer.start;
     let state = game.state(index);
     let mut moved = false;
     for mv in game.moves(&state) {

@@ -3,16 +3,15 @@
 
 mod fill;
 
-use std::convert::Infallible;
 use std::fmt;
 
-use self::fill::{Trouble, Window, fault, fill, room, widest_window};
+use self::fill::{Flaw, LayersOf, Window, fault, fill, room, span, widest_window};
 use super::root::{Evaluate, follow_line, rate_root};
 use super::threads::thread_count;
 use super::worker_team::WorkerTeam;
 use crate::error::{HaltOf, SolveError, SolveErrorOf};
 use crate::game::Game;
-use crate::layered::Layered;
+use crate::layered::{Layered, layer_of};
 use crate::oracle::Oracle;
 use crate::run::{Meter, Run};
 use crate::solution::{Bounds, Solution, SolutionOf};
@@ -106,8 +105,9 @@ impl RollingTable {
     /// The most bytes its values take for a game; takes a look at every layer.
     #[must_use]
     pub fn bytes<G: Layered>(game: &G) -> usize {
-        let Ok(widest) = widest_window::<_, Infallible>(game, game.layers(), || Ok(()));
-        room(widest, game.positions()).saturating_mul(size_of::<G::Value>())
+        let span = |layer| span(game, layer);
+        let widest = widest_window(game.layers(), &span, &mut || Ok(()));
+        room(widest.unwrap_or(usize::MAX), game.positions()).saturating_mul(size_of::<G::Value>())
     }
 }
 
@@ -191,30 +191,40 @@ fn solve<G: Layered + Sync>(
     let mut meter = Meter::new(run);
     let threads = thread_count(run);
     let mut window = Window::empty();
-    let number = game.index(start);
+    let (layers, positions) = match keep {
+        Keep::Everything => (game.layers(), game.positions()),
+        Keep::LastLayers => {
+            // The value of the start itself follows from its moves.
+            let layers = layer_of(game, game.index(start));
+            let last = layers.checked_sub(1).map(|last| game.layer(last));
+            (layers, last.map_or(0, |last| last.end))
+        }
+    };
     let filled = WorkerTeam::with(threads, |mut team| {
-        fill(game, number, &mut meter, &mut window, keep, &mut team)
+        let layered = LayersOf(game);
+        let (meter, window) = (&mut meter, &mut window);
+        fill(&layered, layers, positions, meter, window, keep, &mut team)
     });
-    let mut lookup = Probe {
+    let mut probe = Probe {
         game,
         window,
         meter,
     };
-    let solution = match filled {
-        Err(reason) | Ok(Err(Trouble::Stopped(reason))) => Solution::unknown(reason),
-        Ok(Err(Trouble::Layers(layer))) => return Err(SolveError::Layers { layer }),
-        Ok(Err(Trouble::Unvalued(index))) => return Err(fault(game, index)),
+    let solution = match filled.and_then(|filled| filled) {
+        Err(reason) => Solution::unknown(reason),
+        Ok(Err(Flaw::Layer(layer))) => return Err(SolveError::Layers { layer }),
+        Ok(Err(Flaw::Position(index))) => return Err(fault(game, index)),
         Ok(Ok(())) => {
-            let mut solution = rate_root(game, start, &mut lookup)?;
+            let mut solution = rate_root(game, start, &mut probe)?;
             match keep {
-                Keep::Everything => follow_line(game, start, &mut lookup, &mut solution)?,
+                Keep::Everything => follow_line(game, start, &mut probe, &mut solution)?,
                 Keep::LastLayers => solution.line = None,
             }
             solution
         }
     };
-    let values = lookup.window.into_values();
-    let meter = lookup.meter;
+    let values = probe.window.into_values();
+    let meter = probe.meter;
     let solution = solution.with_report(meter.report(keep.name().to_owned(), threads));
     Ok((solution, ValueTable(values)))
 }
