@@ -5,8 +5,8 @@ use crate::value::WinLose;
 
 /// A game in misère play: the same moves, but where the last move won, now it loses.
 ///
-/// Every solver of win and loss fits it. ([`crate::Nimber`] does not: nimbers tell nothing of misère play,
-/// and it refuses this game.)
+/// Every solver of win and loss fits it. ([`crate::Nimber`] does not: nimbers tell nothing of
+/// misère play, and it refuses this game.)
 ///
 /// ```
 /// use stonework_core::{Game, Misere, Negamax, Run, Solver, Step, WinLose};

@@ -7,8 +7,9 @@ use crate::value::{Outcome, Value, Wdl};
 
 /// Counts over all positions of a strong solution: see [`crate::retrograde::Strong::statistics`].
 ///
-/// Won, lost and drawn are meant for the player to move: [`Value::result`]. Of [`crate::Retrograde`] they are
-/// meant by force: what neither player can force counts as drawn, whatever endless play is worth.
+/// Won, lost and drawn are meant for the player to move: [`Value::result`]. Of
+/// [`crate::Retrograde`] they are meant by force: what neither player can force counts as drawn,
+/// whatever endless play is worth.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Statistics<V: Value> {
@@ -102,7 +103,8 @@ impl<V: Value> fmt::Display for Statistics<V> {
     }
 }
 
-/// Whether there are two moves or more and all but one of them lose, given the result of each to the mover.
+/// Whether there are two moves or more and all but one of them lose, given the result of each to
+/// the mover.
 pub(crate) fn has_single_saving(mut results: impl Iterator<Item = Wdl>) -> bool {
     let (mut saving, mut losing) = (0_u32, 0_u32);
     let few = results.all(|result| {

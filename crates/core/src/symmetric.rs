@@ -31,8 +31,8 @@ pub trait Symmetric: Game {
 /// A game in which positions that mirror each other are one: every solver looks at fewer of them.
 ///
 /// The start is that of the game itself, so the first moves and what they are worth are the game's
-/// own. All states after it are canonical, and so are the moves: [`Canonical::line_of_play`] makes a
-/// line of the game itself of them.
+/// own. All states after it are canonical, and so are the moves: [`Canonical::line_of_play`] makes
+/// a line of the game itself of them.
 ///
 /// # Example
 ///
@@ -175,7 +175,8 @@ impl<G: Symmetric + Packed> Packed for Canonical<G> {
     }
 }
 
-/// A canonical state must have no lesser grade than those it stands for, or moves may not raise it any more.
+/// A canonical state must have no lesser grade than those it stands for, or moves may not raise it
+/// any more.
 impl<G: Symmetric + Graded> Graded for Canonical<G> {
     fn grade(&self, state: &G::State) -> u32 {
         self.0.grade(state)

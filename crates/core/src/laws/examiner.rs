@@ -114,8 +114,8 @@ impl<'a, G: Game> Examiner<'a, G> {
         Ok(())
     }
 
-    /// Checks a state that play has reached, if it is new. Also returns its place among the visited ones if
-    /// it has one.
+    /// Checks a state that play has reached, if it is new. Also returns its place among the visited
+    /// ones if it has one.
     pub(super) fn visit(
         &mut self,
         state: &G::State,
@@ -197,7 +197,8 @@ impl<'a, G: Game> Examiner<'a, G> {
         breach.with_path(path)
     }
 
-    /// Adds the path to a position that was found while solving `base`, which was reached by `played`.
+    /// Adds the path to a position that was found while solving `base`, which was reached by
+    /// `played`.
     pub(super) fn locate_below(
         &self,
         breach: Breach<G::State>,
@@ -217,7 +218,8 @@ impl<'a, G: Game> Examiner<'a, G> {
     }
 }
 
-/// The shortest path from one state to another, if breadth-first search finds it within `most` states.
+/// The shortest path from one state to another, if breadth-first search finds it within `most`
+/// states.
 fn shortest_path<G: Game>(
     game: &G,
     from: &G::State,

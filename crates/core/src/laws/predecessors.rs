@@ -1,4 +1,5 @@
-//! The laws of [`Predecessors`]: [`PredecessorsLaws`], and in a [`Tiered`] game [`TieredPredecessorsLaws`].
+//! The laws of [`Predecessors`]: [`PredecessorsLaws`], and in a [`Tiered`] game
+//! [`TieredPredecessorsLaws`].
 
 use super::Law;
 use super::answer::Answer;

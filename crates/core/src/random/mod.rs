@@ -1,8 +1,8 @@
 //! Games given as explicit graphs, and seeded random ones to test solvers with.
 //!
 //! [`GraphGame`] is any finite game written out position by position, loops and all;
-//! [`LayeredGraph`] is one whose positions lie in layers, so that every solver fits it. [`RandomGraph`]
-//! makes both from a seed.
+//! [`LayeredGraph`] is one whose positions lie in layers, so that every solver fits it.
+//! [`RandomGraph`] makes both from a seed.
 //!
 //! ```
 //! use stonework_core::random::RandomGraph;

@@ -9,7 +9,8 @@ use super::stop::StopReason;
 
 /// Counts the bytes of tables and stacks against a limit before they are allocated.
 ///
-/// Every solver takes its memory from one. A memo of your own for [`crate::Negamax`] should do the same.
+/// Every solver takes its memory from one. A memo of your own for [`crate::Negamax`] should do the
+/// same.
 #[derive(Clone, Debug)]
 pub struct Budget {
     used: usize,
@@ -194,8 +195,8 @@ impl Budget {
         Ok(vec)
     }
 
-    /// Appends to a vector and counts its growth. The old and the new memory count together while it
-    /// moves.
+    /// Appends to a vector and counts its growth. The old and the new memory count together while
+    /// it moves.
     ///
     /// # Errors
     ///
@@ -209,8 +210,8 @@ impl Budget {
         Ok(())
     }
 
-    /// Gives a vector room for at least `room` elements. The old and the new memory count together while
-    /// it moves.
+    /// Gives a vector room for at least `room` elements. The old and the new memory count together
+    /// while it moves.
     ///
     /// # Errors
     ///
@@ -230,8 +231,8 @@ impl Budget {
         Ok(())
     }
 
-    /// Frees the room that a vector does not use. The old and the new memory count together while it
-    /// moves.
+    /// Frees the room that a vector does not use. The old and the new memory count together while
+    /// it moves.
     ///
     /// # Errors
     ///

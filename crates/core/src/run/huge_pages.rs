@@ -16,8 +16,8 @@ const WORTH_ASKING: usize = 4 << 20;
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct HugePages;
 
-// SAFETY: everything comes from `Global` and goes back to it; clones are interchangeable, as there is
-// no state.
+// SAFETY: everything comes from `Global` and goes back to it; clones are interchangeable, as there
+// is no state.
 #[expect(
     unsafe_code,
     reason = "an allocator that only passes on what another one does"

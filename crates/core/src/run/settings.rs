@@ -112,7 +112,8 @@ impl Run {
         self
     }
 
-    /// Who is told of the progress, a few hundred times a second at the most. Default: `()`, nobody.
+    /// Who is told of the progress, a few hundred times a second at the most. Default: `()`,
+    /// nobody.
     #[must_use]
     pub fn with_observer(mut self, observer: impl Observer + 'static) -> Self {
         self.observer = Arc::new(observer);

@@ -24,8 +24,8 @@ pub enum RowError {
 
 /// The sum of any subrow in constant time.
 ///
-/// [`PrefixSums::new`] refuses numbers unless twice the sum of their absolute values fits the type. So no
-/// sum of a subrow, and no difference of two such sums, can overflow.
+/// [`PrefixSums::new`] refuses numbers unless twice the sum of their absolute values fits the type.
+/// So no sum of a subrow, and no difference of two such sums, can overflow.
 ///
 /// ```
 /// use stonework_core::PrefixSums;
