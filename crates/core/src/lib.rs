@@ -67,7 +67,7 @@
 pub use crate::bounded::Bounded;
 pub use crate::disjunctive_sum::DisjunctiveSum;
 pub use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
-pub use crate::game::{Gain, Game, Step, Turn};
+pub use crate::game::{Gain, Game, Step};
 pub use crate::graded::Graded;
 pub use crate::impartial::{
     HeapRules, HeapRulesError, NimberOverflow, Nimbers, NimbersMethod, OctalCode, OctalCodeError,
@@ -99,6 +99,7 @@ pub use crate::solvers::{
 pub use crate::statistics::Statistics;
 pub use crate::symmetric::{Canonical, Symmetric};
 pub use crate::tiered::Tiered;
+pub use crate::turn::Turn;
 pub use crate::unpack::Unpack;
 pub use crate::value::{Coded, Margin, Outcome, Value, Wdl, WinLose};
 
@@ -128,5 +129,6 @@ mod solvers;
 mod statistics;
 mod symmetric;
 mod tiered;
+mod turn;
 mod unpack;
 mod value;

@@ -32,21 +32,3 @@ impl Dice {
         self.0.u8(..100) < percent
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ranges_are_kept_even_where_they_are_empty() {
-        let mut dice = Dice::new(1);
-        for _ in 0..100 {
-            assert!((-2..=2).contains(&dice.between(-2, 2)));
-            assert!(dice.below(3) < 3);
-        }
-        assert_eq!(dice.between(5, 4), 5);
-        assert_eq!(dice.below(0), 0);
-        assert!(dice.percent(100));
-        assert!(!dice.percent(0));
-    }
-}

@@ -105,33 +105,3 @@ const fn subrow(start: usize, length: usize) -> Row {
         end: (start + length) as u32,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn subrows_are_numbered_by_length_then_start() {
-        for len in 0..=6 {
-            let numbers = Subrows::new(len);
-            let mut next = 0;
-            for length in 0..=len {
-                let range = numbers.of_length(length as usize);
-                assert_eq!(range.start, next);
-                let mut rows = numbers.unrank_range(range);
-                for start in 0..=len - length {
-                    let row = Row {
-                        start,
-                        end: start + length,
-                    };
-                    assert_eq!(numbers.rank(row), next);
-                    assert_eq!(numbers.unrank(next), row);
-                    assert_eq!(rows.next(), Some(row));
-                    next += 1;
-                }
-                assert_eq!(rows.next(), None);
-            }
-            assert_eq!(numbers.count(), next);
-        }
-    }
-}

@@ -60,37 +60,3 @@ impl Coded for WinLose {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn comes_back<V: Coded>(value: V) {
-        let code = value.code().expect("a code");
-        assert_eq!(V::from_code(code), Some(value));
-    }
-
-    #[test]
-    fn every_value_comes_back_from_its_code() {
-        (i8::MIN..=i8::MAX).for_each(comes_back);
-        [i64::from(i32::MIN), -1, 0, 7]
-            .into_iter()
-            .for_each(comes_back);
-        [WinLose::Win, WinLose::Loss]
-            .into_iter()
-            .for_each(comes_back);
-        for plies in (0..100).chain([Outcome::MAX_PLIES]) {
-            comes_back(Outcome::win_in(plies));
-            comes_back(Outcome::loss_in(plies));
-        }
-        comes_back(Outcome::DRAW);
-    }
-
-    #[test]
-    fn what_has_no_code_is_told() {
-        assert_eq!(i64::MAX.code(), None);
-        assert_eq!(i8::from_code(128), None);
-        assert_eq!(WinLose::from_code(2), None);
-        assert_eq!(Outcome::from_code(i32::MIN), None);
-    }
-}

@@ -12,7 +12,7 @@ pub use margin::Margin;
 pub use outcome::{Outcome, Wdl};
 pub use win_lose::WinLose;
 
-use crate::game::Turn;
+use crate::turn::Turn;
 
 /// What a position is worth to the player to move in it; greater is better.
 ///

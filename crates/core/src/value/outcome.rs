@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::Value;
-use crate::game::Turn;
+use crate::turn::Turn;
 
 /// The result of a game, seen from the player to move, without the distance to it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -163,40 +163,5 @@ impl fmt::Display for Outcome {
             None => f.pad("draw"),
             Some(plies) => f.pad(&format!("{} in {plies}", self.result())),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_ply_makes_a_result_one_farther() {
-        let lost = Outcome::loss_in(0);
-        assert_eq!(lost.back_up((), Turn::Passes), Some(Outcome::win_in(1)));
-        assert_eq!(lost.back_up((), Turn::Stays), Some(Outcome::loss_in(1)));
-        assert_eq!(
-            Outcome::win_in(4).back_up((), Turn::Passes),
-            Some(Outcome::loss_in(5))
-        );
-        assert_eq!(Outcome::DRAW.back_up((), Turn::Passes), Some(Outcome::DRAW));
-    }
-
-    #[test]
-    fn a_distance_that_cannot_be_told_is_none() {
-        let farthest = Outcome::win_in(Outcome::MAX_PLIES);
-        assert_eq!(farthest.plies(), Some(Outcome::MAX_PLIES));
-        assert_eq!(farthest.back_up((), Turn::Passes), None);
-        assert_eq!(farthest.back_up((), Turn::Stays), None);
-    }
-
-    #[test]
-    fn results_and_distances_come_back() {
-        assert_eq!(Outcome::win_in(7).result(), Wdl::Win);
-        assert_eq!(Outcome::win_in(7).plies(), Some(7));
-        assert_eq!(Outcome::loss_in(0).plies(), Some(0));
-        assert_eq!(Outcome::loss_in(0).to_string(), "loss in 0");
-        assert_eq!(Outcome::DRAW.plies(), None);
-        assert_eq!(Outcome::default(), Outcome::DRAW);
     }
 }
