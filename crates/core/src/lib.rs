@@ -85,6 +85,7 @@ pub use crate::predecessors::Predecessors;
 pub use crate::run::{
     Budget, CancelFlag, ExternalBytes, Observer, Progress, Report, Run, StopReason,
 };
+pub use crate::seeded_rng::SeededRng;
 pub use crate::shapes::{
     Ends, EndsRules, Front, FrontRules, PrefixSums, Row, RowError, SeparableEndsRules,
     SeparableFrontRules, Side, Subrows,
@@ -122,6 +123,7 @@ mod perft;
 mod predecessors;
 pub mod random;
 mod run;
+mod seeded_rng;
 mod shapes;
 mod solution;
 mod solver;

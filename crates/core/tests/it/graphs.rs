@@ -1,19 +1,20 @@
 //! Games given as graphs, and seeded random ones.
 
-use stonework_core::random::{Dice, Edge, GraphError, GraphGame, LayeredGraph, Node, RandomGraph};
+use stonework_core::SeededRng;
+use stonework_core::random::{Edge, GraphError, GraphGame, LayeredGraph, Node, RandomGraph};
 use stonework_core::{Game, Layered, Turn};
 
 #[test]
 fn ranges_are_kept_even_where_they_are_empty() {
-    let mut dice = Dice::new(1);
+    let mut rng = SeededRng::new(1);
     for _ in 0..100 {
-        assert!((-2..=2).contains(&dice.between(-2, 2)));
-        assert!(dice.below(3) < 3);
+        assert!((-2..=2).contains(&rng.between(-2, 2)));
+        assert!(rng.below(3) < 3);
     }
-    assert_eq!(dice.between(5, 4), 5);
-    assert_eq!(dice.below(0), 0);
-    assert!(dice.percent(100));
-    assert!(!dice.percent(0));
+    assert_eq!(rng.between(5, 4), 5);
+    assert_eq!(rng.below(0), 0);
+    assert!(rng.percent(100));
+    assert!(!rng.percent(0));
 }
 
 #[test]
