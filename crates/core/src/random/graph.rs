@@ -55,8 +55,8 @@ pub enum Node<V: Value> {
 
 /// A game given as a graph: its nodes are the positions, its edges the moves.
 ///
-/// It may have cycles. A state is the number of a node; a move is the index of an edge in the list of
-/// its node.
+/// It may have cycles. A state is the number of a node; a move is the index of an edge in the list
+/// of its node.
 ///
 /// ```
 /// use stonework_core::random::{Edge, GraphGame, Node};

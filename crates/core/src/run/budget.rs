@@ -64,7 +64,7 @@ impl Budget {
         self.used.saturating_add(external)
     }
 
-    /// Tells whoever else holds memory how much of it the limit leaves.
+    /// Tells the holder of external memory how much of it the limit allows.
     fn publish_room(&self) {
         if let Some(external) = &self.external {
             let room = match self.limit {

@@ -53,7 +53,7 @@ impl<K: Eq + Hash, V: Copy> CountedMap<K, V> {
     ///
     /// # Errors
     ///
-    /// As [`CountedMap::grow`].
+    /// [`StopReason::Bytes`] over the limit, [`StopReason::Allocation`] if the system refuses.
     #[inline]
     pub(crate) fn insert(
         &mut self,
@@ -68,7 +68,7 @@ impl<K: Eq + Hash, V: Copy> CountedMap<K, V> {
     ///
     /// # Errors
     ///
-    /// As [`CountedMap::grow`].
+    /// [`StopReason::Bytes`] over the limit, [`StopReason::Allocation`] if the system refuses.
     #[inline]
     pub(crate) fn insert_hashed(
         &mut self,

@@ -1,4 +1,4 @@
-//! Margins: any signed integer is the lead the player to move can force from here on.
+//! Margins: any signed integer as the lead that the player to move can force.
 
 use std::cmp::Ordering;
 use std::fmt::{Debug, Display};
@@ -8,8 +8,8 @@ use num_traits::{CheckedAdd, CheckedSub, PrimInt, Signed};
 use super::{Value, Wdl};
 use crate::turn::Turn;
 
-/// A signed primitive integer as the value of a game: what the player to move will gain from here
-/// on, less what the opponent will.
+/// A signed primitive integer as a value: what the player to move will gain from here on, less what
+/// the opponent will gain.
 ///
 /// Implemented for `i8` to `i128` and `isize`. Every sum is checked: a margin that does not fit is
 /// [`crate::SolveError::Overflow`], never a wrapped number.
@@ -58,9 +58,9 @@ where
         }
     }
 
-    /// Half-way, but not nearer to 0 than five eighths of the farther bound: a high win is sooner found or
-    /// excluded than a low one. Doubles where there is no bound.
-    fn probe(low: Option<T>, high: Option<T>) -> Option<T> {
+    /// Half-way, but at least five eighths of the bound farther from 0: a large win is sooner found
+    /// or excluded than a small one. Without a bound, twice the other one.
+    fn bisect(low: Option<T>, high: Option<T>) -> Option<T> {
         let (zero, one) = (T::zero(), T::one());
         let two = one + one;
         let eight = two + two + two + two;

@@ -1,11 +1,11 @@
-//! Win or lose, nothing else.
+//! A win or a loss: [`WinLose`].
 
 use std::fmt;
 
 use super::{Value, Wdl};
 use crate::turn::Turn;
 
-/// The value of a game that is only won or lost, seen from the player to move.
+/// The value of a game that is only won or lost, for the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum WinLose {
     /// The player to move loses.
@@ -39,7 +39,7 @@ impl Value for WinLose {
         self.back_up((), turn)
     }
 
-    fn probe(_: Option<Self>, _: Option<Self>) -> Option<Self> {
+    fn bisect(_: Option<Self>, _: Option<Self>) -> Option<Self> {
         Some(Self::Win)
     }
 

@@ -45,16 +45,16 @@ fn nothing_wraps() {
 }
 
 #[test]
-fn a_probe_lies_above_the_lower_bound_and_not_above_the_upper_one() {
+fn a_bisecting_bound_lies_above_the_lower_bound_and_not_above_the_upper_one() {
     for low in i8::MIN..i8::MAX {
         for high in low + 1..=i8::MAX {
-            let probe = i8::probe(Some(low), Some(high)).unwrap();
-            assert!(low < probe && probe <= high, "{low} {probe} {high}");
+            let tested = i8::bisect(Some(low), Some(high)).unwrap();
+            assert!(low < tested && tested <= high, "{low} {tested} {high}");
         }
-        assert!(i8::probe(Some(low), None).unwrap() > low);
-        assert!(i8::probe(None, Some(low)).unwrap() <= low.max(1));
+        assert!(i8::bisect(Some(low), None).unwrap() > low);
+        assert!(i8::bisect(None, Some(low)).unwrap() <= low.max(1));
     }
-    assert_eq!(i8::probe(Some(i8::MAX), None), None);
+    assert_eq!(i8::bisect(Some(i8::MAX), None), None);
 }
 
 #[test]
