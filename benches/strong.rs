@@ -9,7 +9,7 @@ use std::env;
 use std::error::Error;
 use std::time::Instant;
 
-use stonework_core::random::Dice;
+use stonework_core::SeededRng;
 use stonework_core::{
     AlphaBeta, Canonical, Coded, Graded, Levels, OracleSolver, Outcome, Run, Solver, Unpack,
 };
@@ -44,7 +44,7 @@ where
     println!(
         "{name:<28} {seconds:>8.3} s {positions:>12} positions {rate:>6.2} million/s {bytes:>6.2} bytes each"
     );
-    let mut dice = Dice::new(1);
+    let mut dice = SeededRng::new(1);
     for _ in 0..1000 {
         let mut state = game.start();
         for _ in 0..plies + dice.below(20) {

@@ -5,6 +5,8 @@ use std::hash::Hash;
 
 use crate::value::Value;
 
+pub use crate::turn::Turn;
+
 /// What a mover gains at once in the game `G` (stones; `()` in a game that is only won or lost).
 pub type Gain<G> = <<G as Game>::Value as Value>::Gain;
 
@@ -84,16 +86,6 @@ pub trait Game {
     /// A gain must be exact. Bound the sums in the game's constructor (as
     /// [`crate::PrefixSums`] does) so that no gain can wrap; solvers check every sum of their own.
     fn play(&self, state: &Self::State, mv: Self::Move) -> Step<Self>;
-}
-
-/// Whose turn it is after a move.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Turn {
-    /// The other player's: the usual case.
-    #[default]
-    Passes,
-    /// The mover's again.
-    Stays,
 }
 
 /// What a move leads to: the next state, what the mover gains at once, and whose turn it is.

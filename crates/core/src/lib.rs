@@ -67,7 +67,7 @@
 pub use crate::bounded::Bounded;
 pub use crate::disjunctive_sum::DisjunctiveSum;
 pub use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
-pub use crate::game::{Gain, Game, Step, Turn};
+pub use crate::game::{Gain, Game, Step};
 pub use crate::graded::Graded;
 pub use crate::impartial::{
     HeapRules, HeapRulesError, NimberOverflow, Nimbers, NimbersMethod, OctalCode, OctalCodeError,
@@ -85,6 +85,7 @@ pub use crate::predecessors::Predecessors;
 pub use crate::run::{
     Budget, CancelFlag, ExternalBytes, Observer, Progress, Report, Run, StopReason,
 };
+pub use crate::seeded_rng::SeededRng;
 pub use crate::shapes::{
     Ends, EndsRules, Front, FrontRules, PrefixSums, Row, RowError, SeparableEndsRules,
     SeparableFrontRules, Side, Subrows,
@@ -99,6 +100,7 @@ pub use crate::solvers::{
 pub use crate::statistics::Statistics;
 pub use crate::symmetric::{Canonical, Symmetric};
 pub use crate::tiered::Tiered;
+pub use crate::turn::Turn;
 pub use crate::unpack::Unpack;
 pub use crate::value::{Coded, Margin, Outcome, Value, Wdl, WinLose};
 
@@ -121,6 +123,7 @@ mod perft;
 mod predecessors;
 pub mod random;
 mod run;
+mod seeded_rng;
 mod shapes;
 mod solution;
 mod solver;
@@ -128,5 +131,6 @@ mod solvers;
 mod statistics;
 mod symmetric;
 mod tiered;
+mod turn;
 mod unpack;
 mod value;

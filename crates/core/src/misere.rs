@@ -1,12 +1,12 @@
-//! The same game with the other winner: [`Misere`].
+//! Misère play: [`Misere`].
 
 use crate::game::{Game, Step};
 use crate::value::WinLose;
 
-/// A game in misère play: the same moves, but where the last move won, now it loses.
+/// A game in misère play: the same moves, but the winner and the loser at the end change places.
 ///
-/// Every solver of win and loss fits it. ([`crate::Nimber`] does not: nimbers tell nothing of misère play,
-/// and it refuses this game.)
+/// Every solver for wins and losses fits it except [`crate::Nimber`], which refuses it because
+/// nimbers do not decide misère play.
 ///
 /// ```
 /// use stonework_core::{Game, Misere, Negamax, Run, Solver, Step, WinLose};

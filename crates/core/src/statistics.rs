@@ -1,4 +1,4 @@
-//! What the positions of a game are like, all together: [`Statistics`].
+//! Counts over all positions of a game: [`Statistics`].
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -7,16 +7,17 @@ use crate::value::{Outcome, Value, Wdl};
 
 /// Counts over all positions of a strong solution: see [`crate::retrograde::Strong::statistics`].
 ///
-/// Won, lost and drawn are meant for the player to move: [`Value::result`]. Of [`crate::Retrograde`] they are
-/// meant by force: what neither player can force counts as drawn, whatever endless play is worth.
+/// A position is won, drawn or lost for the player to move, as [`Value::result`] says. In a
+/// solution of [`crate::Retrograde`] that is what the player can force: what neither player can
+/// force counts as drawn, whatever infinite play is worth.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Statistics<V: Value> {
-    /// All positions, ends among them.
+    /// All positions, terminal ones included.
     pub positions: u64,
-    /// Those in which the game is over.
+    /// Terminal positions.
     pub ends: u64,
-    /// How many positions there are of each value; with [`Outcome`], so of each distance.
+    /// The number of positions of each value; with [`Outcome`], of each distance.
     pub by_value: BTreeMap<V, u64>,
     /// Positions won.
     pub won: u64,
@@ -24,19 +25,19 @@ pub struct Statistics<V: Value> {
     pub drawn: u64,
     /// Positions lost.
     pub lost: u64,
-    /// Positions of two moves or more, one of which keeps from losing, and all others lose.
+    /// Positions with at least two moves of which all but one lose.
     pub single_saving: u64,
 }
 
 impl<V: Value> Statistics<V> {
-    /// The least of the values that win, if any position is won: with [`Outcome`] the longest win.
+    /// The least value that wins, if any position is won. With [`Outcome`] that is the longest win.
     #[must_use]
     pub fn least_win(&self) -> Option<V> {
         let mut values = self.by_value.keys().copied();
         values.find(|value| value.result() == Wdl::Win)
     }
 
-    /// Counts positions of the same value.
+    /// Counts positions of one value.
     pub(crate) fn count(&mut self, value: V, positions: u64) {
         if positions == 0 {
             return;
@@ -50,7 +51,7 @@ impl<V: Value> Statistics<V> {
         } += positions;
     }
 
-    /// The counts of two sets of positions together.
+    /// The counts of two sets of positions, added up.
     pub(crate) fn and(mut self, other: Self) -> Self {
         self.positions += other.positions;
         self.ends += other.ends;
@@ -102,7 +103,8 @@ impl<V: Value> fmt::Display for Statistics<V> {
     }
 }
 
-/// Whether there are two moves or more and all but one of them lose, given the result of each to the mover.
+/// Whether there are at least two moves and all but one lose, given the result of each to the
+/// mover.
 pub(crate) fn has_single_saving(mut results: impl Iterator<Item = Wdl>) -> bool {
     let (mut saving, mut losing) = (0_u32, 0_u32);
     let few = results.all(|result| {

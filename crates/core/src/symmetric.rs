@@ -1,4 +1,4 @@
-//! Positions that are the same but for how they are looked at: [`Symmetric`], [`Canonical`].
+//! Positions that are equal up to symmetry: [`Symmetric`], [`Canonical`].
 
 use crate::bounded::Bounded;
 use crate::game::{Game, Step};
@@ -9,9 +9,9 @@ use crate::packed::Packed;
 use crate::solution::Bounds;
 use crate::unpack::Unpack;
 
-/// A game some of whose positions mirror each other.
+/// A game with symmetries: some positions are images of each other.
 ///
-/// Unlocks [`Canonical`]: the same game, in which only one of them occurs.
+/// [`Canonical`] makes a game of it in which only one position of each such class occurs.
 ///
 /// # Laws
 ///
@@ -24,15 +24,15 @@ use crate::unpack::Unpack;
 ///
 /// So `s` and `c` have the same value. [`crate::laws::Laws::check_symmetric`] checks them.
 pub trait Symmetric: Game {
-    /// The one state that stands for this one and for all that mirror it.
+    /// The state that represents this one and all its images.
     fn canonical(&self, state: &Self::State) -> Self::State;
 }
 
-/// A game in which positions that mirror each other are one: every solver looks at fewer of them.
+/// The game in which every state after a move is canonical, so that solvers visit fewer positions.
 ///
-/// The start is that of the game itself, so the first moves and what they are worth are the game's
-/// own. All states after it are canonical, and so are the moves: [`Canonical::line_of_play`] makes a
-/// line of the game itself of them.
+/// The start is that of the game itself, so the first moves and their values are those of the game.
+/// Later moves are those of canonical states; [`Canonical::line_of_play`] translates a line of them
+/// into moves of the game itself.
 ///
 /// # Example
 ///
@@ -83,8 +83,8 @@ pub struct Canonical<G>(
 );
 
 impl<G: Symmetric> Canonical<G> {
-    /// The line of the game itself that mirrors a line of canonical positions, up to the first move
-    /// that is none of this game.
+    /// The line of the game itself that corresponds to a line of canonical positions, up to the
+    /// first move that is not a move of this game.
     #[must_use]
     pub fn line_of_play(&self, line: &[G::Move]) -> Vec<G::Move> {
         let mut mirrored = Vec::with_capacity(line.len());
@@ -175,7 +175,8 @@ impl<G: Symmetric + Packed> Packed for Canonical<G> {
     }
 }
 
-/// A canonical state must have no lesser grade than those it stands for, or moves may not raise it any more.
+/// A canonical state must not have a lower grade than the states it represents, or a move might not
+/// raise the grade.
 impl<G: Symmetric + Graded> Graded for Canonical<G> {
     fn grade(&self, state: &G::State) -> u32 {
         self.0.grade(state)

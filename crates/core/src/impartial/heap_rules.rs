@@ -1,4 +1,4 @@
-//! The rules of a game on heaps, in whichever notation: [`HeapRules`].
+//! The rules of a game on heaps in any notation: [`HeapRules`].
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,22 +6,22 @@ use std::str::FromStr;
 use super::octal_code::{OctalCode, OctalCodeError};
 use super::subtraction_set::{SubtractionSet, SubtractionSetError};
 
-/// A number of stones that may be taken from a heap, and into how many heaps what is left may fall.
+/// A number of stones that may be taken from a heap, and what may be left of the heap.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Take {
-    /// How many stones are taken; 0 only with `two` alone.
+    /// The number of stones taken; 0 only if the heap must then be split.
     pub stones: u32,
     /// The whole heap may be taken.
     pub none: bool,
     /// What is left may stay one heap, of at least one stone.
     pub one: bool,
-    /// What is left may be parted into two heaps, each of at least one stone.
+    /// What is left may be split into two heaps, each of at least one stone.
     pub two: bool,
 }
 
-/// The rules of an impartial game on heaps: who makes the last move wins.
+/// The rules of an impartial game on heaps, in which the last mover wins.
 ///
-/// Read from an octal code or a subtraction set:
+/// They are read from an octal code or a subtraction set:
 ///
 /// ```
 /// use stonework_core::{HeapRules, Run};
@@ -38,9 +38,9 @@ pub struct Take {
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum HeapRules {
-    /// By an octal code.
+    /// An octal code.
     Octal(OctalCode),
-    /// By the numbers that may be taken.
+    /// The set of numbers that may be taken.
     Subtraction(SubtractionSet),
 }
 
@@ -54,8 +54,8 @@ impl HeapRules {
         }
     }
 
-    /// What a move may make of a heap: two heaps, the first no smaller than the second, 0 for none. Each as
-    /// often as there are ways to come to it.
+    /// What a move can leave of a heap: two heaps, the larger first, with 0 for no heap. A pair is
+    /// listed once for each way to reach it.
     pub fn options(&self, heap: u32) -> impl Iterator<Item = (u32, u32)> + use<> {
         self.takes()
             .into_iter()
@@ -87,16 +87,16 @@ impl From<SubtractionSet> for HeapRules {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum HeapRulesError {
-    /// It begins like neither.
+    /// It begins like neither notation.
     #[error(
         "`{0}` is neither an octal code such as 0.77 nor a subtraction set such as {{1,2,3}}: it should \
          begin with `0.`, `4.`, `.` or `{{`"
     )]
     Neither(String),
-    /// It begins like an octal code and is none.
+    /// It begins like an octal code but is not one.
     #[error(transparent)]
     Octal(#[from] OctalCodeError),
-    /// It begins like a subtraction set and is none.
+    /// It begins like a subtraction set but is not one.
     #[error(transparent)]
     Subtraction(#[from] SubtractionSetError),
 }

@@ -1,5 +1,5 @@
-//! Impartial games on heaps: their rules in the usual notations, nimbers by table, periods proved.
-//! Start with [`HeapRules`].
+//! Impartial games on heaps: their rules in the usual notations, tables of nimbers and proved
+//! periods. Start with [`HeapRules`].
 
 mod heap_rules;
 mod nimbers;

@@ -1,4 +1,4 @@
-//! The nimbers of the heaps 0, 1, 2 and so on: [`Nimbers`].
+//! Tables of nimbers of heaps: [`Nimbers`].
 
 use std::fmt;
 
@@ -9,12 +9,13 @@ use super::period::Period;
 use super::rare::Space;
 use crate::run::{Meter, Report, Run, StopReason};
 
-/// The nimbers of the heaps 0, 1, 2 and so on under some [`HeapRules`], each the least that no option has.
+/// The nimbers of heaps 0, 1, 2 and so on under some [`HeapRules`]: each is the least nimber that
+/// no option has.
 #[derive(Clone, Debug)]
 pub struct Nimbers {
     takes: Vec<Take>,
     values: Vec<u16>,
-    /// So many were worked out; a proved period gave the others.
+    /// The number that was computed from options; a proved period gave the others.
     computed: usize,
     method: NimbersMethod,
     period: Option<Period>,
@@ -22,21 +23,21 @@ pub struct Nimbers {
     report: Report,
 }
 
-/// How the nimbers of the largest heaps were found: see [`Nimbers::method`].
+/// How nimbers were computed: see [`Nimbers::method`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum NimbersMethod {
-    /// Some partings give most of the values; whether one gives a value that is still missing is then looked up
-    /// among all of them, many at once. O(n) a heap in the worst case.
+    /// The values of some splits are marked, which are most values. For each value still missing,
+    /// all other splits are scanned, many at once. O(n) time per heap in the worst case.
     PackedScan,
-    /// The same for rare values only. Whether a common one is given is known from the partings with a rare heap, of
+    /// The same for rare values only. The common values follow from the splits with a rare heap, of
     /// which there are few. (Berlekamp, Conway and Guy, Winning Ways, chapter 4; Flammenkamp.)
     RareValues {
-        /// A value is common if its bits under this mask are odd in number.
+        /// A value is common if an odd number of its bits under this mask are set.
         mask: u16,
         /// Whether the parity of the heap counts as one more bit.
         by_place: bool,
-        /// How many of the heaps were rare.
+        /// The number of rare heaps.
         heaps: usize,
     },
 }
@@ -71,14 +72,15 @@ pub struct NimberOverflow {
 impl HeapRules {
     /// The nimbers of the heaps from 0 to `last`.
     ///
-    /// As soon as what there is proves a period, the rest follows from it. A limit of the run that is reached
-    /// leaves the nimbers found so far: see [`Nimbers::stopped`]. A heap counts as a position.
+    /// As soon as the nimbers found prove a period, the rest follows from it. If a limit of the run
+    /// is reached, the nimbers found so far are kept: see [`Nimbers::stopped`]. A heap counts as a
+    /// position.
     ///
     /// # Complexity
     ///
-    /// In the worst case O(n²) time for each number of stones that is taken with components; with `r` rare heaps O(n·r),
-    /// and less where a period is proved. 4 bytes a heap, 2 if no heap is parted, and while a period is sought 4
-    /// more for every heap found so far, if the limit leaves room for them.
+    /// At most O(n²) time for each number of stones that may be taken with a split, O(n·r) with `r`
+    /// rare heaps, and less if a period is proved. 4 bytes per heap, or 2 if no heap is split. The
+    /// search for a period takes 4 bytes more per heap; without room for them there is no search.
     ///
     /// # Errors
     ///
@@ -87,7 +89,7 @@ impl HeapRules {
         self.nimbers_within(last, &mut Meter::new(run))
     }
 
-    /// The same within limits that hold for other work as well.
+    /// The same with a meter that counts other work too.
     pub(crate) fn nimbers_within(
         &self,
         last: u32,
@@ -120,51 +122,52 @@ impl HeapRules {
 }
 
 impl Nimbers {
-    /// The nimbers of the heaps 0, 1 and so on.
+    /// The nimbers of heaps 0, 1, 2 and so on.
     #[must_use]
     pub fn values(&self) -> &[u16] {
         &self.values
     }
 
-    /// How many of them were worked out from their options; the others follow from a proved period.
+    /// The number of nimbers that were computed from options. The others follow from a proved
+    /// period.
     #[must_use]
     pub fn computed(&self) -> usize {
         self.computed
     }
 
-    /// How the last of those were worked out.
+    /// How the last of these were computed.
     #[must_use]
     pub fn method(&self) -> NimbersMethod {
         self.method
     }
 
-    /// Which limit kept the table from being complete; `None` if it is.
+    /// The limit that stopped the table; `None` if it is complete.
     #[must_use]
     pub fn stopped(&self) -> Option<StopReason> {
         self.stopped
     }
 
-    /// What the table cost; positions are the heaps worked out.
+    /// What the table cost. Its positions are the heaps that were computed.
     #[must_use]
     pub fn report(&self) -> &Report {
         &self.report
     }
 
-    /// The period, if these nimbers prove one: see [`super::PeriodTheorem`]. `None` says only that more nimbers would be
-    /// needed.
+    /// The period, if these nimbers prove one: see [`super::PeriodTheorem`]. `None` means that more
+    /// nimbers are needed, or that there is none.
     ///
     /// # Complexity
     ///
-    /// O(n) time, 4 bytes a heap.
+    /// O(n) time, 4 bytes per heap.
     ///
     /// # Errors
     ///
-    /// [`StopReason`] for a limit of the run.
+    /// [`StopReason`] if a limit of the run is reached.
     pub fn period(&self, run: &Run) -> Result<Option<Period>, StopReason> {
         self.period_within(&mut Meter::new(run))
     }
 
-    /// The same within limits that hold for other work as well.
+    /// The same with a meter that counts other work too.
     pub(crate) fn period_within(
         &self,
         meter: &mut Meter<'_>,
@@ -189,31 +192,32 @@ impl From<StopReason> for End {
     }
 }
 
-/// Words of a set of all values.
+/// The words of a bit set of all values.
 const WORDS: usize = (1 << 16) / 64;
-/// From so many heaps on, whenever they have doubled, a period and a better mask are sought.
-const FIRST_LOOK: usize = 64;
-/// Rare heaps are worth their list if no more than one in so many is rare.
+/// A period and a better mask are searched for at this number of heaps and each time it has
+/// doubled.
+const FIRST_SEARCH: usize = 64;
+/// A list of rare heaps pays if at most one heap in this many is rare.
 const SPARSE: usize = 6;
-/// So many sums are compared before a look at what was found.
+/// The number of sums that are compared at once.
 const BLOCK: usize = 64;
-/// So many sums are compared in the time in which one is marked.
+/// The number of sums that are compared in the time in which one is marked.
 const MARKED: usize = 8;
 
-/// The nimbers so far, and what finds the next one.
+/// The nimbers so far, and what is needed to find the next one.
 struct Table {
     /// The vectors that the machine has.
     level: Level,
     values: Vec<u16>,
-    /// The same from the back to the front, at the end of as many places as there will be values: there the
-    /// other heap of a components comes in rising order too. Empty if no heap is parted.
+    /// The same in reverse, at the end of a vector of the final length, so that the other heaps of
+    /// consecutive splits are in ascending order too. Empty if no heap is split.
     reversed: Vec<u16>,
     space: Option<Space>,
-    /// The rare heaps, rising.
+    /// The rare heaps in ascending order.
     rare: Vec<u32>,
-    /// The values of options found.
+    /// The set of the values of options found.
     seen: Vec<u64>,
-    /// A power of two above all values so far, and so above all their sums.
+    /// A power of two above all values so far, and therefore above all their sums.
     size: usize,
     computed: usize,
 }
@@ -258,8 +262,8 @@ impl Table {
         }
         for heap in 0..=last {
             let known = self.values.len();
-            if known >= FIRST_LOOK && known.is_power_of_two() {
-                *period = sought(Period::find(&self.values, takes, meter))?;
+            if known >= FIRST_SEARCH && known.is_power_of_two() {
+                *period = if_memory_allows(Period::find(&self.values, takes, meter))?;
                 if let Some(period) = *period {
                     self.repeat(period, len, meter)?;
                     return Ok(());
@@ -290,7 +294,7 @@ impl Table {
         Ok(())
     }
 
-    /// Goes on with the period.
+    /// Continues the table by the period.
     fn repeat(
         &mut self,
         period: Period,
@@ -300,7 +304,8 @@ impl Table {
         let (start, length) = (period.start() as usize, period.length() as usize);
         while self.values.len() < len {
             let known = self.values.len();
-            // As many whole periods as are known, but no more than that the limits are looked at in time.
+            // Copies as many whole periods as are known, but not so many that a check of the limits
+            // is late.
             let whole = (known - start).min(length.max(1 << 20)) / length * length;
             let from = known - whole;
             self.values
@@ -310,9 +315,9 @@ impl Table {
         Ok(())
     }
 
-    /// Takes the mask with the fewest rare heaps, if they are few.
+    /// Chooses the mask with the fewest rare heaps, if they are few.
     fn choose_space(&mut self, takes: &[Take], meter: &mut Meter<'_>) -> Result<(), StopReason> {
-        let best = sought(Space::best(&self.values, takes, &mut meter.budget))?;
+        let best = if_memory_allows(Space::best(&self.values, takes, &mut meter.budget))?;
         self.space = best
             .filter(|&(_, rare)| rare <= self.values.len() / SPARSE)
             .map(|(space, _)| space);
@@ -327,7 +332,7 @@ impl Table {
         Ok(())
     }
 
-    /// The least value that no option of a heap has; `None` if that is beyond 16 bits.
+    /// The least value that no option of a heap has; `None` if it does not fit 16 bits.
     fn least_missing(&mut self, takes: &[Take], heap: u32) -> Option<u16> {
         let words = self.size.div_ceil(64);
         self.seen[..words].fill(0);
@@ -349,7 +354,7 @@ impl Table {
         }
         let mut word = 0;
         loop {
-            // A heap has a nimber below the size of the set, or the size itself.
+            // The nimber of a heap is at most the size of the set.
             let missing = loop {
                 match self.seen.get(word) {
                     Some(&seen) if word < words && seen == u64::MAX => word += 1,
@@ -368,8 +373,8 @@ impl Table {
                 return Some(value);
             };
             self.mark(value);
-            // As much work again in marking, so that the values still missing become fewer the longer
-            // it takes to find one.
+            // Marks for as long as the scan took, so that fewer values are missing the longer scans
+            // take.
             let more = compared / MARKED;
             for take in takes.iter().filter(|take| take.two) {
                 let left = heap.saturating_sub(take.stones) as usize;
@@ -384,7 +389,7 @@ impl Table {
         self.seen[usize::from(value / 64)] |= 1 << (value % 64);
     }
 
-    /// Marks the values of some partings of what is left, by the smaller heap.
+    /// Marks the values of the splits of what is left whose smaller heap is in a range.
     fn mark_sums(&mut self, left: usize, first: usize, last: usize) {
         let Self { values, seen, .. } = self;
         for part in first..=last.min(left / 2) {
@@ -393,7 +398,7 @@ impl Table {
         }
     }
 
-    /// Marks the values of all partings of what is left with a rare heap.
+    /// Marks the values of all splits of what is left that have a rare heap.
     fn mark_rare_sums(&mut self, left: usize) {
         let Self {
             values, rare, seen, ..
@@ -407,7 +412,8 @@ impl Table {
         }
     }
 
-    /// Whether components gives a value, the first partings aside: after how many comparisons one was found.
+    /// The number of comparisons after which a split with this value is found, beyond those already
+    /// marked.
     fn find_sum(&self, takes: &[Take], heap: u32, value: u16, marked: usize) -> Option<usize> {
         let mut compared = 0;
         for take in takes.iter().filter(|take| take.two) {
@@ -429,12 +435,12 @@ impl Table {
     }
 }
 
-/// After how many comparisons two heaps side by side were found to have nimbers of this sum.
+/// The number of comparisons after which two nimbers at the same place are found to have this sum.
 ///
-/// The loops over blocks are for the compiler to turn into whatever vectors the level has.
+/// The compiler turns the loops over blocks into the vector instructions of the level.
 #[expect(
     clippy::inline_always,
-    reason = "its loops take the vectors of the function that they are inlined into"
+    reason = "its loops use the vector instructions of the function they are inlined into"
 )]
 #[inline(always)]
 fn compare<S: Simd>(_: S, parts: &[u16], others: &[u16], sum: u16) -> Option<usize> {
@@ -454,8 +460,8 @@ fn compare<S: Simd>(_: S, parts: &[u16], others: &[u16], sum: u16) -> Option<usi
         .then_some(parts.len() * BLOCK + parts_left.len())
 }
 
-/// What was sought to save time is not missed where there is no memory for it.
-fn sought<T>(found: Result<Option<T>, StopReason>) -> Result<Option<T>, StopReason> {
+/// `None` if there is no memory for a search that only saves time.
+fn if_memory_allows<T>(found: Result<Option<T>, StopReason>) -> Result<Option<T>, StopReason> {
     match found {
         Err(StopReason::Bytes { .. } | StopReason::Allocation(_)) => Ok(None),
         found => found,

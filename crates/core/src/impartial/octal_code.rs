@@ -5,12 +5,12 @@ use std::str::FromStr;
 
 use super::heap_rules::Take;
 
-/// The rules of a game on heaps as a code of octal digits, `0.77` for Kayles.
+/// The rules of a game on heaps as an octal code, such as `0.77` for Kayles.
 ///
-/// The digit in place `i` after the point says what may be left of a heap from which `i` stones are
-/// taken: 1 for nothing, 2 for one heap, 4 for two heaps, and their sums. The digit before the point is 0, or 4
-/// if a heap may be parted without taking. (Guy and Smith, The G-values of various games, 1956; Berlekamp,
-/// Conway and Guy, Winning Ways, chapter 4.)
+/// The `i`-th digit after the point says what may be left of a heap from which `i` stones are
+/// taken: 1 for nothing, 2 for one heap, 4 for two heaps, added up. The digit before the point is
+/// 0, or 4 if a heap may be split without taking from it. (Guy and Smith, The G-values of various
+/// games, 1956; Berlekamp, Conway and Guy, Winning Ways, chapter 4.)
 ///
 /// ```
 /// use stonework_core::OctalCode;
@@ -25,12 +25,13 @@ use super::heap_rules::Take;
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct OctalCode {
-    /// The digits from the one before the point on, the last one not 0 unless it is that one.
+    /// The digit before the point, then those after it. The last one is not 0 unless it is the only
+    /// one.
     digits: Vec<u8>,
 }
 
 impl OctalCode {
-    /// The digits, the one before the point first; no zeros at the end but that one.
+    /// The digit before the point, then those after it, without zeros at the end.
     #[must_use]
     pub fn digits(&self) -> &[u8] {
         &self.digits
@@ -54,7 +55,7 @@ impl OctalCode {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OctalCodeError {
-    /// What is before the point is neither 0 nor 4.
+    /// Before the point is neither 0 nor 4.
     #[error(
         "the octal code `{code}` begins with `{found}`: before the point it should have 0, or 4 if a heap \
          may be parted without taking from it"
@@ -62,7 +63,7 @@ pub enum OctalCodeError {
     BeforePoint {
         /// The text.
         code: String,
-        /// What is there.
+        /// What is before the point.
         found: String,
     },
     /// There is no point.
@@ -71,13 +72,13 @@ pub enum OctalCodeError {
         /// The text.
         code: String,
     },
-    /// There are no digits behind the point.
+    /// There are no digits after the point.
     #[error("the octal code `{code}` ends with its point: digits 0 to 7 should follow")]
     NoDigits {
         /// The text.
         code: String,
     },
-    /// A character behind the point is no octal digit.
+    /// A character after the point is not an octal digit.
     #[error(
         "`{found}`, character {place} of the octal code `{code}`, is no octal digit: it should be one of 0 to 7"
     )]
@@ -86,12 +87,12 @@ pub enum OctalCodeError {
         code: String,
         /// The character.
         found: char,
-        /// Its place, the first one is 1.
+        /// Its place, counted from 1.
         place: usize,
     },
 }
 
-/// Zeros at the end do not count, and the 0 before the point may be left out.
+/// Zeros at the end are ignored, and the 0 before the point may be left out.
 impl FromStr for OctalCode {
     type Err = OctalCodeError;
 

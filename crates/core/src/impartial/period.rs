@@ -1,4 +1,4 @@
-//! Periods that are proved: [`Period`].
+//! Proved periods of nimbers: [`Period`].
 
 use std::fmt;
 
@@ -7,23 +7,23 @@ use crate::run::{Meter, StopReason};
 
 /// The theorem by which finitely many equations prove a period.
 ///
-/// In both, `k` is the most stones a move may take, `p` at least 1, `n0` at least 1, and G(n + p) = G(n) is
-/// checked for every n of a range; then it holds for all n ≥ n0.
+/// Let `k` be the most stones a move may take, and let `p` and `n0` be at least 1. If G(n + p) =
+/// G(n) holds for every n of the theorem's range, it holds for all n ≥ n0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum PeriodTheorem {
-    /// For rules of octal codes: the range is n0 ≤ n < 2·n0 + p + k.
+    /// For octal codes: the range is n0 ≤ n < 2·n0 + p + k.
     ///
-    /// Source: Guy and Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52 (1956);
-    /// Siegel, Combinatorial Game Theory, theorem IV.2.7.
+    /// Source: Guy and Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52
+    /// (1956); Siegel, Combinatorial Game Theory, theorem IV.2.7.
     ///
-    /// Proof, by induction on n ≥ 2·n0 + p + k: a move on a heap of n + p leaves at least 2·n0 + 2·p stones, so
-    /// that the larger heap b has at least n0 + p of them; b − p is at least n0 ≥ 1 and less than n, so it
-    /// has the nimber of b, and leaving it instead is a move on n. A move on n leaves at least 2·n0 + p,
-    /// the larger heap b at least n0 and less than n, so leaving b + p is a move on n + p with
-    /// the same nimber. So n and n + p have options of the same nimbers.
+    /// Proof, by induction on n ≥ 2·n0 + p + k: a move on a heap of n + p leaves at least 2·n0 +
+    /// 2·p stones, so that the larger heap b has at least n0 + p of them; b − p is at least n0 ≥ 1
+    /// and less than n, so it has the nimber of b, and leaving it instead is a move on n. A move on
+    /// n leaves at least 2·n0 + p, the larger heap b at least n0 and less than n, so leaving b + p
+    /// is a move on n + p with the same nimber. So n and n + p have options of the same nimbers.
     GuySmith,
-    /// For rules by which no heap is ever parted: the range is n0 ≤ n < n0 + k.
+    /// For rules under which no heap is ever split: the range is n0 ≤ n < n0 + k.
     ///
     /// Proof: for n ≥ n0 + k a move takes i ≤ k stones from n or from n + p and leaves n − i or
     /// n + p − i, neither less than n0 ≥ 1, of the same nimber by induction.
@@ -31,7 +31,7 @@ pub enum PeriodTheorem {
 }
 
 impl PeriodTheorem {
-    /// That which fits the rules.
+    /// The theorem that fits the rules.
     pub(super) fn of(takes: &[Take]) -> Self {
         if takes.iter().any(|take| take.two) {
             Self::GuySmith
@@ -40,7 +40,7 @@ impl PeriodTheorem {
         }
     }
 
-    /// The end of the range to be checked; not in it.
+    /// The end of the range, exclusive.
     fn end(self, from: u64, length: u64, most: u64) -> u64 {
         match self {
             Self::GuySmith => 2 * from + length + most,
@@ -58,9 +58,9 @@ impl fmt::Display for PeriodTheorem {
     }
 }
 
-/// A proved period of nimbers: from some heap on they repeat, for ever.
+/// A proved period of nimbers: from some heap on they repeat without end.
 ///
-/// It is the shortest one, and begins as early as can be.
+/// It is the shortest period, and it begins at the smallest heap possible.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Period {
     length: u32,
@@ -71,7 +71,7 @@ pub struct Period {
 }
 
 impl Period {
-    /// After how many stones the nimbers repeat.
+    /// The number of stones after which the nimbers repeat.
     #[must_use]
     pub fn length(&self) -> u32 {
         self.length
@@ -89,19 +89,19 @@ impl Period {
         self.start.checked_sub(1)
     }
 
-    /// The heaps n for which the theorem asks that G(n + length) = G(n), as they were checked.
+    /// The range of heaps n for which G(n + length) = G(n) was checked, as the theorem requires.
     #[must_use]
     pub fn checked(&self) -> std::ops::Range<u64> {
         self.from.into()..self.until
     }
 
-    /// The theorem that proves the period from what was checked.
+    /// The theorem that proves the period.
     #[must_use]
     pub fn theorem(&self) -> PeriodTheorem {
         self.theorem
     }
 
-    /// A heap that has the nimber of this one and is less than `start + length`, if this one is not less.
+    /// A heap below `start + length` that has the same nimber; the heap itself if it is smaller.
     #[must_use]
     pub fn reduced(&self, heap: u64) -> u64 {
         let start = u64::from(self.start);
@@ -111,10 +111,10 @@ impl Period {
         }
     }
 
-    /// The shortest period that the nimbers of the heaps 0, 1 and so on prove.
+    /// The shortest period that the nimbers of heaps 0, 1, 2 and so on prove.
     ///
-    /// If any period is proved, then so is the shortest: from where the longer one begins
-    /// the shorter one holds as well, and its range ends sooner.
+    /// If these nimbers prove any period, they prove the shortest: it holds from where the longer
+    /// one begins, and its range ends sooner.
     pub(super) fn find(
         values: &[u16],
         takes: &[Take],
@@ -147,8 +147,8 @@ impl Period {
     }
 }
 
-/// For every distance, how many of the last values are the same as those so far before them: the
-/// Z-function of the values read backwards, in linear time.
+/// For each distance, the number of values at the end that equal those at this distance before
+/// them: the Z-function of the reversed values, in linear time.
 fn agreement(values: &[u16], meter: &mut Meter<'_>) -> Result<Vec<u32>, StopReason> {
     let len = values.len();
     let back = |at: usize| values[len - 1 - at];

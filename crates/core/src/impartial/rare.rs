@@ -1,10 +1,11 @@
 //! The sparse space of a game: [`Space`].
 //!
-//! Values whose bits under a mask are odd in number are common, the others rare; a common value is the
-//! sum of a common and a rare one only. So where few heaps are rare, they are all that has to be looked at
-//! to know which common values a heap can be parted into. (Berlekamp, Conway and Guy, Winning Ways, chapter 4,
-//! "Sparse space spells speed".) Where every number of stones taken with components is odd, or every one even, the
-//! place may count as one more bit (Flammenkamp, Sparse- and common-positions of octal games).
+//! A value is common if an odd number of its bits under a mask are set, and rare otherwise. A
+//! common value is always the sum of a common and a rare one. So if few heaps are rare, only splits
+//! with a rare heap need to be tried to find the common values of a heap's options. (Berlekamp,
+//! Conway and Guy, Winning Ways, chapter 4, "Sparse space spells speed".) If the numbers of stones
+//! taken with a split are all odd or all even, the parity of the heap may count as one more bit
+//! (Flammenkamp, Sparse- and common-positions of octal games).
 
 use super::heap_rules::Take;
 use crate::run::{Budget, StopReason};
@@ -12,34 +13,35 @@ use crate::run::{Budget, StopReason};
 /// Which values are common.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Space {
-    /// The bits of a value that count.
+    /// The bits of a value that are counted.
     pub(super) mask: u16,
-    /// Whether the parity of the heap counts as well, and then that of the stones taken with components.
+    /// If the parity of the heap is counted too: the parity of the stones taken with a split.
     pub(super) parity: Option<u32>,
 }
 
 impl Space {
-    /// Whether a value is common for a heap.
+    /// Whether a value of a heap is common.
     #[inline]
     pub(super) fn is_common(self, value: u16, heap: u32) -> bool {
         let place = self.parity.map_or(0, |taken| heap ^ taken);
         ((value & self.mask).count_ones() ^ place) & 1 == 1
     }
 
-    /// The one with the fewest rare heaps among the heaps 1, 2 and so on, and how many these are.
+    /// The space with the fewest rare heaps, and their number. Heap 0 does not count.
     ///
-    /// The difference of rare and common heaps is, for all masks at once, the Walsh–Hadamard transform of
-    /// how often each value occurs: O(n + v·log v) time, O(v) memory for `n` values below `v`.
+    /// The Walsh–Hadamard transform of the counts of all values gives the number of rare less
+    /// common heaps for all masks at once: O(n + v·log v) time and O(v) memory for `n` values below
+    /// `v`.
     pub(super) fn best(
         values: &[u16],
         takes: &[Take],
         budget: &mut Budget,
     ) -> Result<Option<(Self, usize)>, StopReason> {
-        let mut components = takes.iter().filter(|take| take.two);
-        let Some(first) = components.next().map(|take| take.stones & 1) else {
+        let mut splits = takes.iter().filter(|take| take.two);
+        let Some(first) = splits.next().map(|take| take.stones & 1) else {
             return Ok(None);
         };
-        let same = components.all(|take| take.stones & 1 == first);
+        let same = splits.all(|take| take.stones & 1 == first);
         let size = values
             .iter()
             .max()
@@ -70,7 +72,7 @@ impl Space {
     }
 }
 
-/// The Walsh–Hadamard transform, in place; the length is a power of two.
+/// The Walsh–Hadamard transform in place. The length is a power of two.
 fn transform(sums: &mut [i64]) {
     let mut half = 1;
     while half < sums.len() {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::heap_rules::Take;
 
-/// The numbers of stones that may be taken from a heap, `{1,2,3}`; a heap stays one heap.
+/// The numbers of stones that may be taken from a heap, as in `{1,2,3}`. A heap is never split.
 ///
 /// ```
 /// use stonework_core::SubtractionSet;
@@ -20,12 +20,12 @@ use super::heap_rules::Take;
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct SubtractionSet {
-    /// Rising, none of them 0.
+    /// In ascending order, none of them 0.
     numbers: Vec<u32>,
 }
 
 impl SubtractionSet {
-    /// The numbers, rising.
+    /// The numbers in ascending order.
     #[must_use]
     pub fn numbers(&self) -> &[u32] {
         &self.numbers
@@ -65,7 +65,7 @@ pub enum SubtractionSetError {
     },
 }
 
-/// Numbers in braces, between commas, in any order; `{}` is a game without moves.
+/// Numbers in braces, separated by commas, in any order. `{}` is a game without moves.
 impl FromStr for SubtractionSet {
     type Err = SubtractionSetError;
 

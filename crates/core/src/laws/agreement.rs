@@ -27,8 +27,8 @@ const TABLES: [(&str, usize); 2] = [
     ("negamax (bounded memo, 1 KiB)", 1 << 10),
 ];
 
-/// Solves a position with every solver that fits and compares the answers. Plain minimax may visit `most`
-/// positions.
+/// Solves a position with every solver that fits and compares the answers. Plain minimax may visit
+/// `most` positions.
 pub(super) fn compare_solvers<G: Game>(
     game: &G,
     capability: &dyn CapabilityLaws<G>,

@@ -4,13 +4,17 @@ use super::answer::Answer;
 use super::position::Position;
 use super::violation::Breach;
 use crate::game::Game;
-use crate::random::Dice;
 use crate::run::Run;
+use crate::seeded_rng::SeededRng;
 
 /// The laws of one capability. A check calls each method at its time.
 pub(super) trait CapabilityLaws<G: Game> {
     /// Before anything else is asked.
-    fn check_structure(&mut self, _game: &G, _dice: &mut Dice) -> Result<(), Breach<G::State>> {
+    fn check_structure(
+        &mut self,
+        _game: &G,
+        _dice: &mut SeededRng,
+    ) -> Result<(), Breach<G::State>> {
         Ok(())
     }
 
@@ -36,7 +40,11 @@ pub(super) trait CapabilityLaws<G: Game> {
     }
 
     /// After the positions near the start have passed.
-    fn check_numbering(&mut self, _game: &G, _dice: &mut Dice) -> Result<(), Breach<G::State>> {
+    fn check_numbering(
+        &mut self,
+        _game: &G,
+        _dice: &mut SeededRng,
+    ) -> Result<(), Breach<G::State>> {
         Ok(())
     }
 

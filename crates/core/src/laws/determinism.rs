@@ -5,8 +5,8 @@ use std::fmt::{Debug, Display};
 use super::Law;
 use super::violation::{Breach, Mismatch};
 
-/// Asks a game the same twice at a position. If the answers differ, that is a breach, and `what` names
-/// what was asked.
+/// Asks a game the same twice at a position. If the answers differ, that is a breach, and `what`
+/// names what was asked.
 pub(super) fn ask_twice<S: Clone, T: PartialEq + Debug>(
     state: &S,
     what: impl Display,

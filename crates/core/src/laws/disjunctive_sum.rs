@@ -163,7 +163,8 @@ fn options<G: DisjunctiveSum<Value = WinLose>>(
         .collect()
 }
 
-/// The components of a position that are not terminal, and a hash that does not depend on their order.
+/// The components of a position that are not terminal, and a hash that does not depend on their
+/// order.
 struct Sum<S>(Vec<S>, u64);
 
 impl<S: Clone + Eq + Hash> Sum<S> {

@@ -9,7 +9,8 @@ use crate::game::Game;
 
 /// Compares the positions that follow two equal states, `plies` deep.
 ///
-/// Each pair of such positions costs one of `pairs`. The two states themselves are compared in any case.
+/// Each pair of such positions costs one of `pairs`. The two states themselves are compared in any
+/// case.
 pub(super) fn compare_futures<G: Game>(
     game: &G,
     known: &G::State,

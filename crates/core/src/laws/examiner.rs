@@ -13,7 +13,7 @@ use super::values::Values;
 use super::violation::{Breach, ViolationOf};
 use super::visited::{Comparison, Visited};
 use crate::game::Game;
-use crate::random::Dice;
+use crate::seeded_rng::SeededRng;
 
 /// The number of states that are kept beyond those of the breadth-first search.
 const REMEMBERED: usize = 1 << 14;
@@ -23,7 +23,7 @@ pub(super) struct Examiner<'a, G: Game> {
     pub(super) game: &'a G,
     pub(super) laws: &'a Laws,
     capability: &'a mut dyn CapabilityLaws<G>,
-    pub(super) dice: Dice,
+    pub(super) rng: SeededRng,
     pub(super) values: Values<G::Value>,
     pub(super) checked: Checked,
     /// The states that were checked, and those that the breadth-first search is about to check.
@@ -44,7 +44,7 @@ impl<'a, G: Game> Examiner<'a, G> {
             game,
             laws,
             capability,
-            dice: Dice::new(laws.seed),
+            rng: SeededRng::new(laws.seed),
             values: Values::new(),
             checked: Checked::default(),
             visited: Visited::new(),
@@ -56,11 +56,11 @@ impl<'a, G: Game> Examiner<'a, G> {
     /// Checks everything.
     pub(super) fn run(mut self) -> Result<Checked, ViolationOf<G>> {
         self.capability
-            .check_structure(self.game, &mut self.dice)
+            .check_structure(self.game, &mut self.rng)
             .map_err(|breach| breach.with_path(None))?;
         self.check_near_start()?;
         self.capability
-            .check_numbering(self.game, &mut self.dice)
+            .check_numbering(self.game, &mut self.rng)
             .map_err(|breach| self.locate(breach))?;
         let records = self.play_random_games()?;
         let start = self.game.start();
@@ -114,8 +114,8 @@ impl<'a, G: Game> Examiner<'a, G> {
         Ok(())
     }
 
-    /// Checks a state that play has reached, if it is new. Also returns its place among the visited ones if
-    /// it has one.
+    /// Checks a state that play has reached, if it is new. Also returns its place among the visited
+    /// ones if it has one.
     pub(super) fn visit(
         &mut self,
         state: &G::State,
@@ -197,7 +197,8 @@ impl<'a, G: Game> Examiner<'a, G> {
         breach.with_path(path)
     }
 
-    /// Adds the path to a position that was found while solving `base`, which was reached by `played`.
+    /// Adds the path to a position that was found while solving `base`, which was reached by
+    /// `played`.
     pub(super) fn locate_below(
         &self,
         breach: Breach<G::State>,
@@ -217,7 +218,8 @@ impl<'a, G: Game> Examiner<'a, G> {
     }
 }
 
-/// The shortest path from one state to another, if breadth-first search finds it within `most` states.
+/// The shortest path from one state to another, if breadth-first search finds it within `most`
+/// states.
 fn shortest_path<G: Game>(
     game: &G,
     from: &G::State,

@@ -7,8 +7,8 @@ use super::determinism::ask_twice;
 use super::position::{Position, inspect};
 use super::violation::Breach;
 use crate::indexed::Indexed;
-use crate::random::Dice;
 use crate::run::Run;
+use crate::seeded_rng::SeededRng;
 use crate::solvers::Negamax;
 
 /// Up to this number of positions, each is checked.
@@ -49,8 +49,8 @@ impl<G: Indexed> CapabilityLaws<G> for IndexedLaws {
         Ok(())
     }
 
-    fn check_numbering(&mut self, game: &G, dice: &mut Dice) -> Result<(), Breach<G::State>> {
-        check_numbers(game, self, dice)
+    fn check_numbering(&mut self, game: &G, rng: &mut SeededRng) -> Result<(), Breach<G::State>> {
+        check_numbers(game, self, rng)
     }
 
     fn answers(&self, game: &G, at: &G::State, run: &Run) -> Vec<Answer<G>> {
@@ -68,7 +68,7 @@ impl<G: Indexed> CapabilityLaws<G> for IndexedLaws {
 pub(super) fn check_numbers<G: Indexed>(
     game: &G,
     capability: &dyn CapabilityLaws<G>,
-    dice: &mut Dice,
+    rng: &mut SeededRng,
 ) -> Result<(), Breach<G::State>> {
     let positions = game.positions();
     if positions == usize::MAX {
@@ -78,7 +78,7 @@ pub(super) fn check_numbers<G: Indexed>(
     let numbers: Vec<usize> = if positions <= FEW {
         (0..positions).collect()
     } else {
-        let drawn = (0..SAMPLES).map(|_| dice.below(positions));
+        let drawn = (0..SAMPLES).map(|_| rng.below(positions));
         [0, positions - 1].into_iter().chain(drawn).collect()
     };
     for number in numbers {

@@ -22,8 +22,8 @@ pub enum Law {
     /// No line of play adds up to more than the value type holds.
     #[error("no line of play adds up to more than the value type holds")]
     Overflow,
-    /// [`crate::Value::back_up`] keeps the order of values where the turn stays and reverses it where
-    /// the turn passes, and [`crate::Value::back_down`] undoes it.
+    /// [`crate::Value::back_up`] keeps the order of values where the turn stays and reverses it
+    /// where the turn passes, and [`crate::Value::back_down`] undoes it.
     #[error("backing up keeps the order of values if the turn stays and reverses it if not")]
     BackUp,
     /// A greater value has no worse [`crate::Value::result`].
@@ -32,7 +32,8 @@ pub enum Law {
     /// Values lie between [`crate::Value::EXTREMES`].
     #[error("values lie between the extremes of their type")]
     Extremes,
-    /// [`crate::Indexed`]: states and the numbers below `positions()` are in one-to-one correspondence.
+    /// [`crate::Indexed`]: states and the numbers below `positions()` are in one-to-one
+    /// correspondence.
     #[error("states and numbers below positions() are in one-to-one correspondence")]
     Numbering,
     /// [`crate::Layered`]: the layers are consecutive ranges that cover `0..positions()`.
@@ -50,14 +51,16 @@ pub enum Law {
     /// [`crate::Tiered`]: a move leads to the same tier or an earlier one.
     #[error("a move leads to the same tier or an earlier one")]
     TierOrder,
-    /// [`crate::Tiered`]: `states_of(range)` yields the state of each number of the range, in order.
+    /// [`crate::Tiered`]: `states_of(range)` yields the state of each number of the range, in
+    /// order.
     #[error("states_of(range) yields the state of each number, in order")]
     TierStates,
-    /// [`crate::Tiered`]: `moves_out` lists moves, each once, and `in_tier_move_count` counts the others.
+    /// [`crate::Tiered`]: `moves_out` lists moves, each once, and `in_tier_move_count` counts the
+    /// others.
     #[error("moves_out() lists moves, each once, and in_tier_move_count() counts the others")]
     TierMoves,
-    /// [`crate::Predecessors`]: a position is listed once for each of its moves that leads here, and
-    /// nothing else is listed.
+    /// [`crate::Predecessors`]: a position is listed once for each of its moves that leads here,
+    /// and nothing else is listed.
     #[error("a position is listed as a predecessor once for each of its moves that leads here")]
     Predecessors,
     /// [`crate::Bounded`]: the value of a position lies between its bounds.
@@ -66,8 +69,8 @@ pub enum Law {
     /// [`crate::Ordered`]: the candidates are moves of the game, and one of them is best.
     #[error("candidates are moves of the game, and one of them is best")]
     Candidates,
-    /// [`crate::Symmetric`]: a canonical state represents itself and has the same future as every state
-    /// it represents.
+    /// [`crate::Symmetric`]: a canonical state represents itself and has the same future as every
+    /// state it represents.
     #[error("a canonical state has the future of those it represents")]
     Symmetry,
     /// [`crate::Packed`]: different states have different keys, within the promised bits.
@@ -79,8 +82,8 @@ pub enum Law {
     /// [`crate::Graded`]: a move leads to a position of a greater grade.
     #[error("a move leads to a position of a greater grade")]
     Grade,
-    /// [`crate::DisjunctiveSum`]: a position is the sum of its components, and its nimber the exclusive or
-    /// of theirs.
+    /// [`crate::DisjunctiveSum`]: a position is the sum of its components, and its nimber the
+    /// exclusive or of theirs.
     #[error("a position is the sum of its components")]
     Components,
     /// [`crate::Nimber`]: who makes the last move wins, and the turn always passes.

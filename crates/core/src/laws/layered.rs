@@ -9,8 +9,8 @@ use super::ranges::Ranges;
 use super::violation::Breach;
 use crate::layered::{Layered, layer_of};
 use crate::oracle::Oracle;
-use crate::random::Dice;
 use crate::run::Run;
+use crate::seeded_rng::SeededRng;
 use crate::solver::OracleSolver;
 use crate::solvers::{Negamax, RollingTable, Table, ValueTable};
 use std::num::NonZeroUsize;
@@ -43,8 +43,8 @@ fn ranges<G: Layered>(game: &G) -> Ranges<'_, G> {
 }
 
 impl<G: Layered<State: Sync> + Sync> CapabilityLaws<G> for LayeredLaws<G> {
-    fn check_structure(&mut self, game: &G, dice: &mut Dice) -> Result<(), Breach<G::State>> {
-        ranges(game).check(dice)
+    fn check_structure(&mut self, game: &G, rng: &mut SeededRng) -> Result<(), Breach<G::State>> {
+        ranges(game).check(rng)
     }
 
     fn check_position(
@@ -75,9 +75,9 @@ impl<G: Layered<State: Sync> + Sync> CapabilityLaws<G> for LayeredLaws<G> {
         Ok(())
     }
 
-    fn check_numbering(&mut self, game: &G, dice: &mut Dice) -> Result<(), Breach<G::State>> {
-        check_numbers(game, self, dice)?;
-        ranges(game).check_lists(dice)?;
+    fn check_numbering(&mut self, game: &G, rng: &mut SeededRng) -> Result<(), Breach<G::State>> {
+        check_numbers(game, self, rng)?;
+        ranges(game).check_lists(rng)?;
         let run = Run::new()
             .with_positions(TABLE)
             .with_bytes(1 << 26)

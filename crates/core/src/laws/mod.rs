@@ -1,19 +1,19 @@
 //! Checks by play that a game keeps the laws that solvers rely on: [`check`] and [`Laws`].
 //!
-//! [`check`] checks the laws of [`Game`]; each method of [`Laws`] checks those of a capability as well.
-//! [`Law`] lists what is checked.
+//! [`check`] checks the laws of [`Game`]; each method of [`Laws`] checks those of a capability as
+//! well. [`Law`] lists what is checked.
 //!
 //! A check visits the positions near the start breadth first, so that a violation comes with the
-//! shortest path to it. Then seeded random games go deep, and every solver that fits solves positions
-//! near their ends. A check finds mistakes; a check that finds none is no proof.
+//! shortest path to it. Then seeded random games go deep, and every solver that fits solves
+//! positions near their ends. A check finds mistakes; a check that finds none is no proof.
 //!
-//! Cycles break no law of [`Game`]. From positions where play can cycle, all solvers that are tried must
-//! agree to refuse the game.
+//! Cycles break no law of [`Game`]. From positions where play can cycle, all solvers that are tried
+//! must agree to refuse the game.
 //!
 //! # Example
 //!
-//! Two heaps; a move takes one or two stones from one of them; who takes the last stone wins. When this
-//! game lists its moves, it forgets heaps of one stone.
+//! Two heaps; a move takes one or two stones from one of them; who takes the last stone wins. When
+//! this game lists its moves, it forgets heaps of one stone.
 //!
 //! ```
 //! use stonework_core::{Game, Step, WinLose, laws};

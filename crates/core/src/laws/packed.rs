@@ -1,4 +1,5 @@
-//! The laws of [`Packed`], [`Unpack`] and [`Graded`]: [`PackedLaws`], [`UnpackLaws`], [`GradedLaws`].
+//! The laws of [`Packed`], [`Unpack`] and [`Graded`]: [`PackedLaws`], [`UnpackLaws`],
+//! [`GradedLaws`].
 
 use std::cell::RefCell;
 use std::collections::HashMap;

@@ -52,7 +52,8 @@ pub(super) fn inspect<G: Game>(
     Ok(position)
 }
 
-/// The first difference between two answers that should be the same, in words: one side and the other.
+/// The first difference between two answers that should be the same, in words: one side and the
+/// other.
 pub(super) fn difference<G: Game>(
     one: &Position<G>,
     two: &Position<G>,
@@ -81,8 +82,8 @@ pub(super) fn difference<G: Game>(
         })
 }
 
-/// A move that is listed more than once. In a long list, each move is compared only with those shortly
-/// before it.
+/// A move that is listed more than once. In a long list, each move is compared only with those
+/// shortly before it.
 fn repeated<G: Game>(steps: &[(G::Move, Step<G>)]) -> Option<G::Move> {
     const FAR: usize = 256;
     steps.iter().enumerate().find_map(|(at, &(mv, _))| {

@@ -1,4 +1,5 @@
-//! The laws of [`Predecessors`]: [`PredecessorsLaws`], and in a [`Tiered`] game [`TieredPredecessorsLaws`].
+//! The laws of [`Predecessors`]: [`PredecessorsLaws`], and in a [`Tiered`] game
+//! [`TieredPredecessorsLaws`].
 
 use super::Law;
 use super::answer::Answer;
@@ -10,8 +11,8 @@ use super::tiered::{TieredLaws, tier_of};
 use super::violation::Breach;
 use crate::game::{Game, Turn};
 use crate::predecessors::Predecessors;
-use crate::random::Dice;
 use crate::run::Run;
+use crate::seeded_rng::SeededRng;
 use crate::tiered::Tiered;
 
 /// A position is listed once for each of its moves that leads here, and nothing else is listed.
@@ -93,8 +94,8 @@ impl<G: Predecessors> CapabilityLaws<G> for PredecessorsLaws {
 }
 
 impl<G: Tiered + Predecessors> CapabilityLaws<G> for TieredPredecessorsLaws {
-    fn check_structure(&mut self, game: &G, dice: &mut Dice) -> Result<(), Breach<G::State>> {
-        TieredLaws.check_structure(game, dice)
+    fn check_structure(&mut self, game: &G, rng: &mut SeededRng) -> Result<(), Breach<G::State>> {
+        TieredLaws.check_structure(game, rng)
     }
 
     fn check_position(
@@ -141,9 +142,9 @@ impl<G: Tiered + Predecessors> CapabilityLaws<G> for TieredPredecessorsLaws {
         PredecessorsLaws.check_position(game, state, position)
     }
 
-    fn check_numbering(&mut self, game: &G, dice: &mut Dice) -> Result<(), Breach<G::State>> {
-        TieredLaws.check_numbering(game, dice)?;
-        check_numbers(game, self, dice)
+    fn check_numbering(&mut self, game: &G, rng: &mut SeededRng) -> Result<(), Breach<G::State>> {
+        TieredLaws.check_numbering(game, rng)?;
+        check_numbers(game, self, rng)
     }
 
     fn answers(&self, game: &G, at: &G::State, run: &Run) -> Vec<Answer<G>> {

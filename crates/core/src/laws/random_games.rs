@@ -46,7 +46,7 @@ impl<G: Game> Examiner<'_, G> {
             let (position, at) = self.visit(&state, from, || record.moves.clone())?;
             record.states.push(state);
             record.end = position.terminal;
-            let choice = self.dice.below(position.steps.len());
+            let choice = self.rng.below(position.steps.len());
             let Some((mv, step)) = position.steps.into_iter().nth(choice) else {
                 return Ok(record);
             };

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::Law;
 use super::violation::{Breach, Mismatch};
 use crate::indexed::Indexed;
-use crate::random::Dice;
+use crate::seeded_rng::SeededRng;
 
 /// Up to this number of ranges, the borders of all are checked.
 const FEW: usize = 1 << 14;
@@ -14,11 +14,11 @@ const FEW: usize = 1 << 14;
 const SAMPLES: usize = 256;
 
 /// All numbers below `count`, or a sample with the first and the last if there are more than `few`.
-fn sample(count: usize, few: usize, dice: &mut Dice) -> Vec<usize> {
+fn sample(count: usize, few: usize, rng: &mut SeededRng) -> Vec<usize> {
     if count <= few {
         (0..count).collect()
     } else {
-        let drawn = (0..SAMPLES).map(|_| dice.below(count));
+        let drawn = (0..SAMPLES).map(|_| rng.below(count));
         [0, count - 1].into_iter().chain(drawn).collect()
     }
 }
@@ -43,7 +43,7 @@ pub(super) struct Ranges<'a, G: Indexed> {
 
 impl<G: Indexed> Ranges<'_, G> {
     /// Checks the borders.
-    pub(super) fn check(&self, dice: &mut Dice) -> Result<(), Breach<G::State>> {
+    pub(super) fn check(&self, rng: &mut SeededRng) -> Result<(), Breach<G::State>> {
         let Self {
             game, count, name, ..
         } = *self;
@@ -52,7 +52,7 @@ impl<G: Indexed> Ranges<'_, G> {
             None => 0,
             Some(before) => (self.range)(before).end,
         };
-        for place in sample(count, FEW, dice) {
+        for place in sample(count, FEW, rng) {
             let Range { start, end } = (self.range)(place);
             let expected = border(place);
             if start != expected || end < start {
@@ -76,11 +76,11 @@ impl<G: Indexed> Ranges<'_, G> {
     }
 
     /// Checks lists of states.
-    pub(super) fn check_lists(&self, dice: &mut Dice) -> Result<(), Breach<G::State>> {
-        for place in sample(self.count, SAMPLES, dice) {
+    pub(super) fn check_lists(&self, rng: &mut SeededRng) -> Result<(), Breach<G::State>> {
+        for place in sample(self.count, SAMPLES, rng) {
             let range = (self.range)(place);
-            let start = range.start + dice.below(range.len());
-            let end = start + dice.below(SAMPLES.min(range.end - start)) + 1;
+            let start = range.start + rng.below(range.len());
+            let end = start + rng.below(SAMPLES.min(range.end - start)) + 1;
             self.check_list(start..end.min(range.end))?;
             self.check_list(range.start..range.end.min(range.start + SAMPLES))?;
         }

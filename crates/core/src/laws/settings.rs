@@ -84,24 +84,24 @@ impl Laws {
         self
     }
 
-    /// The number of positions that are visited breadth first from the start. A violation at one of them
-    /// comes with the shortest path to it. Default: 1000.
+    /// The number of positions that are visited breadth first from the start. A violation at one of
+    /// them comes with the shortest path to it. Default: 1000.
     #[must_use]
     pub fn with_breadth(mut self, positions: usize) -> Self {
         self.breadth = positions;
         self
     }
 
-    /// The number of plies for which the futures of equal states are compared; fewer if that takes too
-    /// many positions. Default: 3.
+    /// The number of plies for which the futures of equal states are compared; fewer if that takes
+    /// too many positions. Default: 3.
     #[must_use]
     pub fn with_foresight(mut self, plies: usize) -> Self {
         self.foresight = plies;
         self
     }
 
-    /// All solvers solve the positions that plain minimax solves within this number of positions, and
-    /// their answers are compared. Default: 2000.
+    /// All solvers solve the positions that plain minimax solves within this number of positions,
+    /// and their answers are compared. Default: 2000.
     #[must_use]
     pub fn with_solved(mut self, positions: u64) -> Self {
         self.solved = positions;
@@ -231,7 +231,8 @@ impl Laws {
         self.examine(game, &mut GradedLaws)
     }
 
-    /// Checks the laws of [`Game`] and of [`DisjunctiveSum`] in an impartial game whose last mover wins.
+    /// Checks the laws of [`Game`] and of [`DisjunctiveSum`] in an impartial game whose last mover
+    /// wins.
     ///
     /// In positions that plain minimax can solve, the nimber has to be that of the components.
     ///

@@ -7,8 +7,8 @@ use super::indexed::{IndexedLaws, check_numbers};
 use super::position::Position;
 use super::ranges::Ranges;
 use super::violation::Breach;
-use crate::random::Dice;
 use crate::run::Run;
+use crate::seeded_rng::SeededRng;
 use crate::solvers::Negamax;
 use crate::tiered::Tiered;
 
@@ -42,8 +42,8 @@ fn ranges<G: Tiered>(game: &G) -> Ranges<'_, G> {
 }
 
 impl<G: Tiered> CapabilityLaws<G> for TieredLaws {
-    fn check_structure(&mut self, game: &G, dice: &mut Dice) -> Result<(), Breach<G::State>> {
-        ranges(game).check(dice)
+    fn check_structure(&mut self, game: &G, rng: &mut SeededRng) -> Result<(), Breach<G::State>> {
+        ranges(game).check(rng)
     }
 
     fn check_position(
@@ -82,9 +82,9 @@ impl<G: Tiered> CapabilityLaws<G> for TieredLaws {
         Ok(())
     }
 
-    fn check_numbering(&mut self, game: &G, dice: &mut Dice) -> Result<(), Breach<G::State>> {
-        check_numbers(game, self, dice)?;
-        ranges(game).check_lists(dice)
+    fn check_numbering(&mut self, game: &G, rng: &mut SeededRng) -> Result<(), Breach<G::State>> {
+        check_numbers(game, self, rng)?;
+        ranges(game).check_lists(rng)
     }
 
     fn answers(&self, game: &G, at: &G::State, run: &Run) -> Vec<Answer<G>> {

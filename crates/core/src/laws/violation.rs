@@ -14,11 +14,12 @@ pub type ViolationOf<G> = Violation<<G as Game>::State, <G as Game>::Move>;
 pub struct Violation<S, M> {
     /// The law.
     pub law: Law,
-    /// Moves that lead from the start to [`Violation::state`]; `None` if the state was reached by its
-    /// number and not by play, or there is no state.
+    /// Moves that lead from the start to [`Violation::state`]; `None` if the state was reached by
+    /// its number and not by play, or there is no state.
     ///
     /// They are the fewest possible if breadth-first search reached the state
-    /// ([`super::Laws::with_breadth`]). Otherwise they are those of the random game that reached it.
+    /// ([`super::Laws::with_breadth`]). Otherwise they are those of the random game that reached
+    /// it.
     pub path: Option<Vec<M>>,
     /// The position; `None` if the law is not about a single one.
     pub state: Option<S>,

@@ -22,8 +22,8 @@ pub(super) enum Comparison {
     HashDiffers(Option<usize>),
 }
 
-/// States, found by hash. As long as that is cheap, a state is also compared with each of them, which
-/// finds equal states with different hashes.
+/// States, found by hash. As long as that is cheap, a state is also compared with each of them,
+/// which finds equal states with different hashes.
 pub(super) struct Visited<S, M> {
     entries: Vec<Entry<S, M>>,
     /// The hashes and places of the entries.

@@ -10,12 +10,13 @@ use crate::run::{Meter, Report, Run, StopReason};
 
 /// Counts the lines of play of exactly `depth` plies from the start.
 ///
-/// A line that ends earlier does not count; a line that ends with its last ply does. There is one line of
-/// 0 plies. A move after which the mover moves again is one ply like any other. Two lines that reach the
-/// same position count as two. This is the count by which programs compare the rules of a game.
+/// A line that ends earlier does not count; a line that ends with its last ply does. There is one
+/// line of 0 plies. A move after which the mover moves again is one ply like any other. Two lines
+/// that reach the same position count as two. This is the count by which programs compare the rules
+/// of a game.
 ///
-/// The count is in bulk: the moves of the last ply are not played. [`Perft`] has settings, and counts from
-/// other positions than the start.
+/// The count is in bulk: the moves of the last ply are not played. [`Perft`] has settings, and
+/// counts from other positions than the start.
 ///
 /// ```
 /// use stonework_core::{Game, Run, Step, WinLose, perft};
@@ -41,20 +42,21 @@ use crate::run::{Meter, Report, Run, StopReason};
 ///
 /// # Complexity
 ///
-/// O(number of lines of `depth - 1` plies) time and O(b · depth) memory, with `b` moves per position. The stack
-/// is explicit.
+/// O(number of lines of `depth - 1` plies) time and O(b · depth) memory, with `b` moves per
+/// position. The stack is explicit.
 ///
 /// # Errors
 ///
-/// [`PerftError`] if a limit of the run is reached, the count does not fit 128 bits, or a position has
-/// neither a terminal value nor a move.
+/// [`PerftError`] if a limit of the run is reached, the count does not fit 128 bits, or a position
+/// has neither a terminal value nor a move.
 pub fn perft<G: Game>(game: &G, depth: u32, run: &Run) -> Result<u128, PerftError<G::State>> {
     Perft::new().count(game, depth, run)
 }
 
 /// Counts the lines of play of exactly `depth` plies for each first move, in the game's order.
 ///
-/// Their sum is what [`fn@perft`] counts. The list is empty for 0 plies and for a game that is over.
+/// Their sum is what [`fn@perft`] counts. The list is empty for 0 plies and for a game that is
+/// over.
 ///
 /// # Errors
 ///
@@ -101,8 +103,8 @@ impl Perft {
         Self::default()
     }
 
-    /// Keeps the count of each position and depth in a hash table, so that a position that many lines
-    /// reach is counted once. The counts are the same.
+    /// Keeps the count of each position and depth in a hash table, so that a position that many
+    /// lines reach is counted once. The counts are the same.
     ///
     /// The table takes at most half of [`Run::with_bytes`]. Counts that do not fit are not kept.
     #[must_use]
@@ -186,8 +188,8 @@ impl Perft {
         Ok(divided)
     }
 
-    /// The counts for 1 ply, 2 plies and so on from the start, without end. Each is counted when it is
-    /// asked for. The limits of the run hold for all of them together.
+    /// The counts for 1 ply, 2 plies and so on from the start, without end. Each is counted when it
+    /// is asked for. The limits of the run hold for all of them together.
     pub fn depths<'a, G: Game>(self, game: &'a G, run: &'a Run) -> Depths<'a, G> {
         self.depths_from(game, game.start(), run)
     }

@@ -1,4 +1,4 @@
-//! What is wrong with a graph that was given: [`GraphError`].
+//! Why a graph is not a game: [`GraphError`].
 
 /// Why a graph is not a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -9,7 +9,7 @@ pub enum GraphError {
     StartOutOfRange {
         /// The start that was given.
         start: usize,
-        /// How many nodes there are.
+        /// The number of nodes.
         nodes: usize,
     },
     /// An edge leads to a node that does not exist.
@@ -17,14 +17,14 @@ pub enum GraphError {
     TargetOutOfRange {
         /// The node the edge leaves from.
         node: usize,
-        /// The edge's place among those of the node.
+        /// The edge's index in the list of the node.
         edge: usize,
         /// Where it leads.
         target: usize,
-        /// How many nodes there are.
+        /// The number of nodes.
         nodes: usize,
     },
-    /// A node is not an end, but has no edges.
+    /// A node is not terminal but has no edges.
     #[error("node {node} is not an end and has no edges")]
     NoMoves {
         /// The node.
@@ -33,9 +33,9 @@ pub enum GraphError {
     /// The layers have more or fewer nodes than the graph.
     #[error("the layers have {layers} nodes together, the graph has {nodes}")]
     LayerSizes {
-        /// How many nodes the layers have together; [`usize::MAX`] if that cannot be told.
+        /// The number of nodes in all layers; [`usize::MAX`] if that does not fit.
         layers: usize,
-        /// How many nodes there are.
+        /// The number of nodes.
         nodes: usize,
     },
     /// An edge does not lead to an earlier layer.
@@ -48,7 +48,7 @@ pub enum GraphError {
         node: usize,
         /// Its layer.
         layer: usize,
-        /// The edge's place among those of the node.
+        /// The edge's index in the list of the node.
         edge: usize,
         /// Where it leads.
         target: usize,

@@ -1,15 +1,15 @@
 //! Random games from a seed: [`RandomGraph`].
 
-use super::dice::Dice;
 use super::graph::{Edge, GraphGame, Node};
 use super::layered_graph::LayeredGraph;
 use super::random_value::RandomValue;
+use crate::seeded_rng::SeededRng;
 
-/// Makes random games, the same ones from the same seed and settings.
+/// Makes random games; the same seed and settings make the same games.
 ///
-/// Values are few, so that ties are common; moves lead to the same positions by many ways; some
-/// let the mover move again. Positions lie in layers, some of them empty, and moves lead back
-/// several of them. The start is the last position, or one time in four any.
+/// There are few values, so that ties are common. Many lines lead to the same positions, and some
+/// moves let the mover move again. Positions lie in layers, some of them empty, and a move may lead
+/// several layers back. The start is the last position, or any position one time in four.
 ///
 /// ```
 /// use stonework_core::random::RandomGraph;
@@ -34,7 +34,7 @@ pub struct RandomGraph {
 }
 
 impl RandomGraph {
-    /// The games that belong to a seed, with the default settings.
+    /// The games of a seed, with the default settings.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self {
@@ -50,64 +50,64 @@ impl RandomGraph {
         }
     }
 
-    /// How many positions there are; one at the least. Default: 24.
+    /// The number of positions, at least one. Default: 24.
     #[must_use]
     pub fn with_positions(mut self, positions: usize) -> Self {
         self.positions = positions.max(1);
         self
     }
 
-    /// The most moves of a position; one at the least. Default: 3.
+    /// The most moves of a position, at least one. Default: 3.
     #[must_use]
     pub fn with_moves(mut self, moves: usize) -> Self {
         self.moves = moves.max(1);
         self
     }
 
-    /// How many layers there are; one at the least. Default: 8.
+    /// The number of layers, at least one. Default: 8.
     #[must_use]
     pub fn with_layers(mut self, layers: usize) -> Self {
         self.layers = layers.max(1);
         self
     }
 
-    /// How many layers back a move leads at the most; one at the least. Default: 3.
+    /// The most layers that a move leads back, at least one. Default: 3.
     #[must_use]
     pub fn with_reach(mut self, reach: usize) -> Self {
         self.reach = reach.max(1);
         self
     }
 
-    /// How far values and gains lie from nothing, at the most. Default: 3.
+    /// The greatest distance of values and gains from 0. Default: 3.
     #[must_use]
     pub fn with_spread(mut self, spread: u32) -> Self {
         self.spread = spread;
         self
     }
 
-    /// How many positions in a hundred are ends beside those of the first layer. Default: 10.
+    /// The percentage of positions after the first layer that are terminal. Default: 10.
     #[must_use]
     pub fn with_ends(mut self, percent: u8) -> Self {
         self.ends = percent;
         self
     }
 
-    /// How many moves in a hundred leave the turn with the mover. Default: 25.
+    /// The percentage of moves after which the mover moves again. Default: 25.
     #[must_use]
     pub fn with_again(mut self, percent: u8) -> Self {
         self.again = percent;
         self
     }
 
-    /// How many moves in a hundred of a cyclic game lead just anywhere, back to where they come
-    /// from among it. Default: 12.
+    /// The percentage of moves of a cyclic game that lead to any position, even the one they leave.
+    /// Default: 12.
     #[must_use]
     pub fn with_loops(mut self, percent: u8) -> Self {
         self.loops = percent;
         self
     }
 
-    /// A game without loops, its positions in layers.
+    /// A game without cycles whose positions lie in layers.
     #[must_use]
     #[expect(
         clippy::missing_panics_doc,
@@ -118,18 +118,18 @@ impl RandomGraph {
         LayeredGraph::new(graph, &sizes).expect("edges are drawn to earlier layers only")
     }
 
-    /// A game that may have loops; [`GraphGame::cycle`] tells whether one can be reached.
+    /// A game that may have cycles; [`GraphGame::cycle`] finds one that can be reached.
     #[must_use]
     pub fn cyclic<V: RandomValue>(&self) -> GraphGame<V> {
         self.draw(self.loops).0
     }
 
-    /// A game and the sizes of its layers, `loops` percent of the moves leading anywhere.
+    /// A game and the sizes of its layers; `loops` percent of the moves lead to any position.
     fn draw<V: RandomValue>(&self, loops: u8) -> (GraphGame<V>, Vec<usize>) {
-        let mut dice = Dice::new(self.seed);
+        let mut rng = SeededRng::new(self.seed);
         let mut sizes = vec![0; self.layers];
         for _ in 0..self.positions {
-            sizes[dice.below(self.layers)] += 1;
+            sizes[rng.below(self.layers)] += 1;
         }
         let mut nodes = Vec::with_capacity(self.positions);
         let mut firsts = Vec::with_capacity(self.layers);
@@ -137,25 +137,25 @@ impl RandomGraph {
             firsts.push(nodes.len());
             let earlier = firsts[layer.saturating_sub(self.reach)]..nodes.len();
             for _ in 0..size {
-                let node = if earlier.is_empty() || dice.percent(self.ends) {
-                    Node::End(V::draw_end(&mut dice, self.spread))
+                let node = if earlier.is_empty() || rng.percent(self.ends) {
+                    Node::End(V::draw_end(&mut rng, self.spread))
                 } else {
-                    let count = 1 + dice.below(self.moves);
+                    let count = 1 + rng.below(self.moves);
                     let edges = (0..count).map(|_| {
-                        let target = if dice.percent(loops) {
-                            dice.below(self.positions)
+                        let target = if rng.percent(loops) {
+                            rng.below(self.positions)
                         } else {
-                            earlier.start + dice.below(earlier.len())
+                            earlier.start + rng.below(earlier.len())
                         };
-                        self.edge(target, &mut dice)
+                        self.edge(target, &mut rng)
                     });
                     Node::Moves(edges.collect())
                 };
                 nodes.push(node);
             }
         }
-        let start = if dice.percent(25) {
-            dice.below(self.positions)
+        let start = if rng.percent(25) {
+            rng.below(self.positions)
         } else {
             self.positions - 1
         };
@@ -163,61 +163,12 @@ impl RandomGraph {
         (graph, sizes)
     }
 
-    fn edge<V: RandomValue>(&self, target: usize, dice: &mut Dice) -> Edge<V> {
-        let edge = Edge::to(target).gaining(V::draw_gain(dice, self.spread));
-        if dice.percent(self.again) {
+    fn edge<V: RandomValue>(&self, target: usize, rng: &mut SeededRng) -> Edge<V> {
+        let edge = Edge::to(target).gaining(V::draw_gain(rng, self.spread));
+        if rng.percent(self.again) {
             edge.again()
         } else {
             edge
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::{Game, Turn};
-    use crate::layered::Layered;
-
-    #[test]
-    fn a_seed_always_gives_the_same_game() {
-        let random = RandomGraph::new(5);
-        assert_eq!(random.acyclic::<i32>(), random.acyclic::<i32>());
-        assert_ne!(
-            random.acyclic::<i32>(),
-            RandomGraph::new(6).acyclic::<i32>()
-        );
-    }
-
-    #[test]
-    fn loops_are_common_but_not_everywhere() {
-        let cyclic = (0..200)
-            .filter(|&seed| RandomGraph::new(seed).cyclic::<i32>().cycle().is_some())
-            .count();
-        assert!((50..150).contains(&cyclic), "{cyclic} of 200");
-    }
-
-    #[test]
-    fn games_have_what_makes_them_hard() {
-        let games: Vec<_> = (0..100)
-            .map(|seed| RandomGraph::new(seed).acyclic::<i32>())
-            .collect();
-        let edges = || {
-            games.iter().flat_map(|game| {
-                (0..game.graph().nodes().len()).flat_map(|node| game.graph().edges(node))
-            })
-        };
-        assert!(edges().any(|edge| edge.turn == Turn::Stays));
-        assert!(edges().any(|edge| edge.gain < 0));
-        assert!(games.iter().any(|game| game.reach() == 3));
-        assert!(
-            games
-                .iter()
-                .any(|game| (0..game.layers()).any(|layer| game.layer(layer).is_empty()))
-        );
-        let ended = games
-            .iter()
-            .filter(|game| game.terminal_value(&game.start()).is_some());
-        assert!(ended.count() < 40);
     }
 }

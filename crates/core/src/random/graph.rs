@@ -1,4 +1,4 @@
-//! A game written out position by position: [`GraphGame`]. Next: [`super::LayeredGraph`].
+//! A game given as a graph: [`GraphGame`]. Next: [`super::LayeredGraph`].
 
 use super::error::GraphError;
 use crate::game::{Game, Step, Turn};
@@ -47,16 +47,16 @@ impl<V: Value> Edge<V> {
 /// One position of a [`GraphGame`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Node<V: Value> {
-    /// Play is over; what that is worth to the player who would be to move.
+    /// A terminal position and its value to the player who would be to move.
     End(V),
-    /// Play goes on by one of these.
+    /// A position with these moves.
     Moves(Vec<Edge<V>>),
 }
 
 /// A game given as a graph: its nodes are the positions, its edges the moves.
 ///
-/// It may have loops. A state is the number of a node, a move the place of an edge among those of
-/// its node.
+/// It may have cycles. A state is the number of a node; a move is the index of an edge in the list
+/// of its node.
 ///
 /// ```
 /// use stonework_core::random::{Edge, GraphGame, Node};
@@ -82,12 +82,12 @@ pub struct GraphGame<V: Value> {
 }
 
 impl<V: Value> GraphGame<V> {
-    /// The game on these nodes, numbered in this order, that starts in node `start`.
+    /// The game on these nodes, numbered in order, that starts in node `start`.
     ///
     /// # Errors
     ///
-    /// [`GraphError`] if the start or the target of an edge is not a node, or a node that is no end
-    /// has no edges.
+    /// [`GraphError`] if the start or the target of an edge is not a node, or a node that is not
+    /// terminal has no edges.
     pub fn new(nodes: Vec<Node<V>>, start: usize) -> Result<Self, GraphError> {
         let count = nodes.len();
         if start >= count {
@@ -115,13 +115,13 @@ impl<V: Value> GraphGame<V> {
         Ok(Self { nodes, start })
     }
 
-    /// The nodes, by number.
+    /// The nodes in order.
     #[must_use]
     pub fn nodes(&self) -> &[Node<V>] {
         &self.nodes
     }
 
-    /// The edges that leave a node; none from an end.
+    /// The edges that leave a node; none if it is terminal.
     ///
     /// # Panics
     ///
@@ -152,11 +152,11 @@ impl<V: Value> GraphGame<V> {
     /// A cycle that can be reached from the start, if there is one: nodes, each with the move that
     /// leads to the next; the last leads to the first.
     ///
-    /// Found by plain depth-first colouring, so that a test can hold
-    /// [`crate::SolveError::Cyclic`] against it.
+    /// It is found by plain depth-first search, so that a test can check
+    /// [`crate::SolveError::Cyclic`] with it.
     #[must_use]
     pub fn cycle(&self) -> Option<Vec<(usize, usize)>> {
-        /// Not seen yet, on the path, or done with.
+        /// Not visited yet, on the path, or finished.
         #[derive(Clone, Copy, PartialEq)]
         enum Colour {
             White,
@@ -246,7 +246,7 @@ impl<V: Value> Indexed for GraphGame<V> {
     }
 }
 
-/// The number of the node, in as many bits as the greatest takes.
+/// The number of the node, in the bits of the greatest number.
 impl<V: Value> Packed for GraphGame<V> {
     type Key = u64;
 
@@ -262,54 +262,5 @@ impl<V: Value> Packed for GraphGame<V> {
 impl<V: Value> Unpack for GraphGame<V> {
     fn unpack(&self, key: u64) -> usize {
         usize::try_from(key).unwrap_or(usize::MAX)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn chain(edges: &[&[usize]]) -> Result<GraphGame<i32>, GraphError> {
-        let nodes = edges.iter().map(|targets| match targets {
-            [] => Node::End(0),
-            targets => Node::Moves(targets.iter().map(|&target| Edge::to(target)).collect()),
-        });
-        GraphGame::new(nodes.collect(), edges.len() - 1)
-    }
-
-    #[test]
-    fn a_graph_that_is_no_game_is_refused() {
-        assert_eq!(
-            GraphGame::<i32>::new(vec![Node::End(1)], 1).unwrap_err(),
-            GraphError::StartOutOfRange { start: 1, nodes: 1 }
-        );
-        assert_eq!(
-            GraphGame::<i32>::new(vec![Node::Moves(vec![])], 0).unwrap_err(),
-            GraphError::NoMoves { node: 0 }
-        );
-        assert_eq!(
-            chain(&[&[], &[0, 2]]).unwrap_err(),
-            GraphError::TargetOutOfRange {
-                node: 1,
-                edge: 1,
-                target: 2,
-                nodes: 2
-            }
-        );
-        assert!(chain(&[&[], &[0]]).unwrap().starting_at(2).is_err());
-    }
-
-    #[test]
-    fn only_a_cycle_that_can_be_reached_counts() {
-        assert_eq!(chain(&[&[], &[0], &[1, 1]]).unwrap().cycle(), None);
-        assert_eq!(chain(&[&[], &[1], &[0]]).unwrap().cycle(), None);
-        assert_eq!(
-            chain(&[&[], &[0, 1], &[0, 1]]).unwrap().cycle(),
-            Some(vec![(1, 1)])
-        );
-        assert_eq!(
-            chain(&[&[], &[0, 2], &[0, 1], &[2]]).unwrap().cycle(),
-            Some(vec![(2, 1), (1, 1)])
-        );
     }
 }

@@ -12,9 +12,9 @@ use crate::packed::Packed;
 use crate::unpack::Unpack;
 use crate::value::Value;
 
-/// A [`GraphGame`] whose nodes are numbered layer by layer, every edge leading to an earlier one.
+/// A [`GraphGame`] whose nodes are numbered layer by layer, and whose edges lead to earlier layers.
 ///
-/// So it has no loops, and every solver fits it.
+/// It has no cycles, and every solver fits it.
 ///
 /// ```
 /// use stonework_core::random::{Edge, GraphGame, LayeredGraph, Node};
@@ -32,16 +32,15 @@ use crate::value::Value;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LayeredGraph<V: Value> {
     graph: GraphGame<V>,
-    /// The first node of each layer, and at the end how many nodes there are.
+    /// The first node of each layer, and the number of nodes at the end.
     firsts: Vec<usize>,
     reach: usize,
 }
 
 impl<V: Value> LayeredGraph<V> {
-    /// Cuts the nodes of a graph into layers of these sizes, the first for the nodes from 0 on.
-    /// A layer may be empty.
+    /// Cuts the nodes of a graph into consecutive layers of these sizes. A layer may be empty.
     ///
-    /// [`Layered::reach`] becomes as small as the edges allow.
+    /// [`Layered::reach`] is as small as the edges allow.
     ///
     /// # Errors
     ///
@@ -155,7 +154,7 @@ impl<V: Value> Layered for LayeredGraph<V> {
     }
 }
 
-/// As the graph without its layers.
+/// As in the graph without layers.
 impl<V: Value> Packed for LayeredGraph<V> {
     type Key = u64;
 
@@ -174,55 +173,10 @@ impl<V: Value> Unpack for LayeredGraph<V> {
     }
 }
 
-/// The layers, counted from the last one.
+/// The number of layers after that of the node.
 impl<V: Value> Graded for LayeredGraph<V> {
     fn grade(&self, &node: &usize) -> u32 {
         let layers_after = self.layers() - 1 - layer_of(self, node);
         u32::try_from(layers_after).unwrap_or(u32::MAX)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::{Edge, Node};
-    use super::*;
-
-    fn graph() -> GraphGame<i32> {
-        let nodes = vec![
-            Node::End(0),
-            Node::Moves(vec![Edge::to(0)]),
-            Node::Moves(vec![Edge::to(1), Edge::to(0)]),
-        ];
-        GraphGame::new(nodes, 2).unwrap()
-    }
-
-    #[test]
-    fn the_reach_is_that_of_the_longest_edge() {
-        assert_eq!(LayeredGraph::new(graph(), &[1, 1, 1]).unwrap().reach(), 2);
-        assert_eq!(
-            LayeredGraph::new(graph(), &[1, 0, 1, 1]).unwrap().reach(),
-            3
-        );
-    }
-
-    #[test]
-    fn layers_that_do_not_fit_are_refused() {
-        assert_eq!(
-            LayeredGraph::new(graph(), &[1, usize::MAX]).unwrap_err(),
-            GraphError::LayerSizes {
-                layers: usize::MAX,
-                nodes: 3
-            }
-        );
-        assert_eq!(
-            LayeredGraph::new(graph(), &[1, 2]).unwrap_err(),
-            GraphError::LayerOrder {
-                node: 2,
-                layer: 1,
-                edge: 0,
-                target: 1,
-                target_layer: 1
-            }
-        );
     }
 }

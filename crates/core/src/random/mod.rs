@@ -1,8 +1,8 @@
-//! Games given as explicit graphs, and seeded random ones to test solvers with.
+//! Games given as explicit graphs, and seeded random ones that test solvers.
 //!
-//! [`GraphGame`] is any finite game written out position by position, loops and all;
-//! [`LayeredGraph`] is one whose positions lie in layers, so that every solver fits it. [`RandomGraph`]
-//! makes both from a seed.
+//! [`GraphGame`] is any finite game as a list of positions and moves, cycles included.
+//! [`LayeredGraph`] is one whose positions lie in layers, so that every solver fits it.
+//! [`RandomGraph`] makes both from a seed.
 //!
 //! ```
 //! use stonework_core::random::RandomGraph;
@@ -17,14 +17,12 @@
 //! # Ok::<(), stonework_core::SolveErrorOf<stonework_core::random::LayeredGraph<i32>>>(())
 //! ```
 
-mod dice;
 mod error;
 mod generator;
 mod graph;
 mod layered_graph;
 mod random_value;
 
-pub use dice::Dice;
 pub use error::GraphError;
 pub use generator::RandomGraph;
 pub use graph::{Edge, GraphGame, Node};

@@ -1,21 +1,21 @@
-//! Values and gains drawn at random: [`RandomValue`].
+//! Random values and gains: [`RandomValue`].
 
-use super::dice::Dice;
+use crate::seeded_rng::SeededRng;
 use crate::value::{Margin, Outcome, Value, WinLose};
 
 /// A value type that [`super::RandomGraph`] can fill a game with.
 pub trait RandomValue: Value<Gain: Send + Sync> {
-    /// The value of an end, at most about `spread` from the middle.
-    fn draw_end(dice: &mut Dice, spread: u32) -> Self;
+    /// A terminal value, at most about `spread` from the middle.
+    fn draw_end(rng: &mut SeededRng, spread: u32) -> Self;
 
-    /// The gain of a move, at most about `spread` from nothing.
-    fn draw_gain(dice: &mut Dice, spread: u32) -> Self::Gain;
+    /// A gain, at most about `spread` from 0.
+    fn draw_gain(rng: &mut SeededRng, spread: u32) -> Self::Gain;
 }
 
-/// A margin from `-spread` to `spread`, or as far as the type goes.
+/// A margin from `-spread` to `spread`, within the range of the type.
 impl<V: Margin> RandomValue for V {
-    fn draw_end(dice: &mut Dice, spread: u32) -> V {
-        let number = dice.between(-i64::from(spread), i64::from(spread));
+    fn draw_end(rng: &mut SeededRng, spread: u32) -> V {
+        let number = rng.between(-i64::from(spread), i64::from(spread));
         V::from(number).unwrap_or(if number < 0 {
             V::min_value()
         } else {
@@ -23,34 +23,34 @@ impl<V: Margin> RandomValue for V {
         })
     }
 
-    fn draw_gain(dice: &mut Dice, spread: u32) -> V {
-        V::draw_end(dice, spread)
+    fn draw_gain(rng: &mut SeededRng, spread: u32) -> V {
+        V::draw_end(rng, spread)
     }
 }
 
 /// A draw, or a win or a loss up to `spread` plies away.
 impl RandomValue for Outcome {
-    fn draw_end(dice: &mut Dice, spread: u32) -> Self {
+    fn draw_end(rng: &mut SeededRng, spread: u32) -> Self {
         let farthest = i64::from(spread.min(Self::MAX_PLIES / 2));
-        let plies = u32::try_from(dice.between(0, farthest)).unwrap_or(0);
-        match dice.below(3) {
+        let plies = u32::try_from(rng.between(0, farthest)).unwrap_or(0);
+        match rng.below(3) {
             0 => Self::DRAW,
             1 => Self::win_in(plies),
             _ => Self::loss_in(plies),
         }
     }
 
-    fn draw_gain(_: &mut Dice, _: u32) {}
+    fn draw_gain(_: &mut SeededRng, _: u32) {}
 }
 
 impl RandomValue for WinLose {
-    fn draw_end(dice: &mut Dice, _: u32) -> Self {
-        if dice.percent(50) {
+    fn draw_end(rng: &mut SeededRng, _: u32) -> Self {
+        if rng.percent(50) {
             Self::Win
         } else {
             Self::Loss
         }
     }
 
-    fn draw_gain(_: &mut Dice, _: u32) {}
+    fn draw_gain(_: &mut SeededRng, _: u32) {}
 }

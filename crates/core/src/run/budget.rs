@@ -9,7 +9,8 @@ use super::stop::StopReason;
 
 /// Counts the bytes of tables and stacks against a limit before they are allocated.
 ///
-/// Every solver takes its memory from one. A memo of your own for [`crate::Negamax`] should do the same.
+/// Every solver takes its memory from one. A memo of your own for [`crate::Negamax`] should do the
+/// same.
 #[derive(Clone, Debug)]
 pub struct Budget {
     used: usize,
@@ -63,7 +64,7 @@ impl Budget {
         self.used.saturating_add(external)
     }
 
-    /// Tells whoever else holds memory how much of it the limit leaves.
+    /// Tells the holder of external memory how much of it the limit allows.
     fn publish_room(&self) {
         if let Some(external) = &self.external {
             let room = match self.limit {
@@ -194,8 +195,8 @@ impl Budget {
         Ok(vec)
     }
 
-    /// Appends to a vector and counts its growth. The old and the new memory count together while it
-    /// moves.
+    /// Appends to a vector and counts its growth. The old and the new memory count together while
+    /// it moves.
     ///
     /// # Errors
     ///
@@ -209,8 +210,8 @@ impl Budget {
         Ok(())
     }
 
-    /// Gives a vector room for at least `room` elements. The old and the new memory count together while
-    /// it moves.
+    /// Gives a vector room for at least `room` elements. The old and the new memory count together
+    /// while it moves.
     ///
     /// # Errors
     ///
@@ -230,8 +231,8 @@ impl Budget {
         Ok(())
     }
 
-    /// Frees the room that a vector does not use. The old and the new memory count together while it
-    /// moves.
+    /// Frees the room that a vector does not use. The old and the new memory count together while
+    /// it moves.
     ///
     /// # Errors
     ///
@@ -284,45 +285,4 @@ pub(crate) fn doubled_bytes<T>(table: &HashTable<T, HugePages>) -> usize {
         .checked_next_power_of_two()
         .unwrap_or(usize::MAX);
     slots.saturating_mul(size_of::<T>() + 1).saturating_add(64)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_limit_is_checked_before_anything_is_taken() {
-        let mut budget = Budget::new(Some(100));
-        budget.take(60).unwrap();
-        assert_eq!(
-            budget.take(41),
-            Err(StopReason::Bytes {
-                needed: 101,
-                limit: 100
-            })
-        );
-        assert_eq!(budget.used(), 60);
-        budget.give_back(60);
-        budget.take(100).unwrap();
-        assert_eq!(budget.peak(), 100);
-    }
-
-    #[test]
-    fn a_growing_vector_pays_for_old_and_new() {
-        let mut budget = Budget::new(None);
-        let mut vec = Vec::new();
-        for i in 0..9u64 {
-            budget.push(&mut vec, i).unwrap();
-        }
-        assert_eq!(budget.used(), 16 * 8);
-        assert_eq!(budget.peak(), 24 * 8);
-    }
-
-    #[test]
-    fn absurd_sizes_are_refused_not_wrapped() {
-        let mut budget = Budget::new(None);
-        assert!(budget.vec::<u64>(usize::MAX / 4).is_err());
-        assert!(budget.filled(0u8, usize::MAX - 1).is_err());
-        assert_eq!(budget.used(), 0);
-    }
 }

@@ -53,7 +53,7 @@ impl<K: Eq + Hash, V: Copy> CountedMap<K, V> {
     ///
     /// # Errors
     ///
-    /// As [`CountedMap::grow`].
+    /// [`StopReason::Bytes`] over the limit, [`StopReason::Allocation`] if the system refuses.
     #[inline]
     pub(crate) fn insert(
         &mut self,
@@ -68,7 +68,7 @@ impl<K: Eq + Hash, V: Copy> CountedMap<K, V> {
     ///
     /// # Errors
     ///
-    /// As [`CountedMap::grow`].
+    /// [`StopReason::Bytes`] over the limit, [`StopReason::Allocation`] if the system refuses.
     #[inline]
     pub(crate) fn insert_hashed(
         &mut self,
@@ -137,7 +137,8 @@ impl<T> CountedTable<T> {
         budget.give_back(self.0.allocation_size());
     }
 
-    /// The bytes that are held while the next entry is added: more than now if the table has to grow.
+    /// The bytes that are held while the next entry is added: more than now if the table has to
+    /// grow.
     pub(crate) fn bytes_for_next(&self) -> usize {
         let held = self.0.allocation_size();
         if self.is_full() {
@@ -171,8 +172,8 @@ impl<T> CountedTable<T> {
 
 /// The most bytes that a full hash table has after it has doubled.
 fn doubled_bytes(capacity: usize, entry: usize) -> usize {
-    // The number of slots is a power of two, of which at most seven eighths are in use. Each slot has
-    // one control byte, and the table one group of control bytes more.
+    // The number of slots is a power of two, of which at most seven eighths are in use. Each slot
+    // has one control byte, and the table one group of control bytes more.
     let slots = (capacity + 1)
         .max(14)
         .saturating_mul(8)

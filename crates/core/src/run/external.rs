@@ -5,13 +5,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Counts the memory that something outside the solver holds for one solve.
 ///
-/// A game that stores its own positions takes memory that the solver does not see. It keeps one clone
-/// of this handle and the solve gets another, by [`crate::Run::with_external_bytes`]. From then on the
-/// solve counts the bytes of both against [`crate::Run::with_bytes`] and reports the peak of both.
+/// A game that stores its own positions takes memory that the solver does not see. It keeps one
+/// clone of this handle and the solve gets another, by [`crate::Run::with_external_bytes`]. From
+/// then on the solve counts the bytes of both against [`crate::Run::with_bytes`] and reports the
+/// peak of both.
 ///
 /// Before the holder grows, it asks [`ExternalBytes::may_hold`]. If the answer is yes, it grows and
-/// calls [`ExternalBytes::set`]. If not, it calls [`ExternalBytes::refuse`]: the solve then stops at the
-/// next position with [`crate::StopReason::Bytes`].
+/// calls [`ExternalBytes::set`]. If not, it calls [`ExternalBytes::refuse`]: the solve then stops
+/// at the next position with [`crate::StopReason::Bytes`].
 ///
 /// Clones share the counts. Use a new handle for each solve.
 ///
@@ -74,7 +75,8 @@ impl ExternalBytes {
         bytes <= self.0.room.load(Ordering::Relaxed)
     }
 
-    /// The holder would need `bytes` in all and does not get them: stops the solve at the next position.
+    /// The holder would need `bytes` in all and does not get them: stops the solve at the next
+    /// position.
     ///
     /// If the limit of the solve would allow them, the solve reports that the system refused the
     /// memory: [`crate::StopReason::Allocation`].

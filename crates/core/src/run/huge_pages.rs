@@ -1,23 +1,23 @@
-//! Large tables in large pages, where the system has them.
+//! Huge pages for large tables, where the system has them.
 //!
-//! Measured on a table of 256 MB filled once: the system takes more time to hand out 65,536 small
-//! pages than the solver takes to fill them. In a hash table each look-up touches another page, and
-//! the processor remembers only so many.
+//! As measured with a table of 256 MB that is filled once, the system takes longer to provide
+//! 65,536 small pages than the solver takes to fill them. In a hash table almost every access is to
+//! another page, and the processor caches only so many page addresses.
 
 use std::alloc::Layout;
 use std::ptr::NonNull;
 
 use allocator_api2::alloc::{AllocError, Allocator, Global};
 
-/// Less memory than this is not worth a system call.
+/// The least memory that is worth a system call.
 const WORTH_ASKING: usize = 4 << 20;
 
-/// The usual allocator, which asks for huge pages where much is allocated at once.
+/// The global allocator, which also asks for huge pages for large allocations.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct HugePages;
 
-// SAFETY: everything comes from `Global` and goes back to it; clones are interchangeable, as there is
-// no state.
+// SAFETY: everything comes from `Global` and goes back to it; clones are interchangeable, as there
+// is no state.
 #[expect(
     unsafe_code,
     reason = "an allocator that only passes on what another one does"
@@ -35,7 +35,7 @@ unsafe impl Allocator for HugePages {
     }
 }
 
-/// Asks the system to back the memory of a vector with huge pages; it may or may not.
+/// Asks the system to use huge pages for the memory of a vector. It may refuse.
 pub(super) fn ask_for_vec<T>(memory: &mut Vec<T>) {
     let bytes = memory.capacity().saturating_mul(size_of::<T>());
     ask_for(memory.as_mut_ptr().cast(), bytes);
@@ -65,7 +65,7 @@ fn advise(start: *mut u8, bytes: usize) {
     }
 }
 
-/// Elsewhere there is nobody to ask.
+/// Other systems are not asked.
 #[cfg(not(all(target_os = "linux", not(miri))))]
 fn advise(_: *mut u8, _: usize) {}
 

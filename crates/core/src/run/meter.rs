@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use super::{Budget, Progress, Report, Run, StopReason};
 
-/// Counts the positions of one solve, and checks them, the clock, the memory and the cancel flag against
-/// its [`Run`].
+/// Counts the positions of one solve, and checks them, the clock, the memory and the cancel flag
+/// against its [`Run`].
 #[derive(Debug)]
 pub(crate) struct Meter<'r> {
     run: &'r Run,
@@ -14,8 +14,8 @@ pub(crate) struct Meter<'r> {
     positions: u64,
     /// The clock and the flag are checked when `positions` gets here.
     next_check: u64,
-    /// Counting calls [`Meter::look`] when `positions` gets here: at `next_check`, and at every position if
-    /// someone else holds memory for this solve.
+    /// Counting calls [`Meter::look`] when `positions` gets here: at `next_check`, and at every
+    /// position if someone else holds memory for this solve.
     next_look: u64,
     /// Positions between two checks, adapted so that a check comes every few milliseconds.
     stride: u64,
@@ -129,7 +129,8 @@ impl<'r> Meter<'r> {
         self.check_at(self.next_check.min(self.positions.saturating_add(1)));
     }
 
-    /// Checks the clock, the limits and the cancel flag. Long work that counts no positions calls it too.
+    /// Checks the clock, the limits and the cancel flag. Long work that counts no positions calls
+    /// it too.
     #[cold]
     pub(crate) fn check(&mut self) -> Result<(), StopReason> {
         let now = Instant::now();

@@ -1,4 +1,4 @@
-//! How one solve is run: limits, cancelling, progress, and what it cost. Next: [`Run`].
+//! The run of one solve: limits, cancellation, progress and cost. Next: [`Run`].
 
 mod budget;
 mod counted_map;

@@ -1,14 +1,14 @@
-//! Who watches a solve: [`Observer`].
+//! Progress of a solve and who is told of it: [`Progress`], [`Observer`].
 
 use std::time::Duration;
 
-/// How far a solve has come.
+/// The progress of a solve.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Progress {
-    /// Positions looked at so far.
+    /// Positions visited so far.
     pub positions: u64,
-    /// How many there will be, where the solver knows.
+    /// The number of positions of the whole solve, if the solver knows it.
     pub total: Option<u64>,
     /// Wall time since the solve began.
     pub elapsed: Duration,
@@ -24,9 +24,10 @@ impl Progress {
     }
 }
 
-/// Is told of the progress of a solve. `()` ignores it; a closure over [`Progress`] will do.
+/// Receives the progress of a solve. `()` ignores it; a closure over [`Progress`] is an observer
+/// too.
 pub trait Observer: Send + Sync {
-    /// Called from time to time while a solve runs, from the thread that runs it.
+    /// Called from time to time during a solve, on the thread that runs it.
     fn progress(&self, progress: &Progress);
 }
 

@@ -1,23 +1,23 @@
-//! What a solve cost: [`Report`].
+//! The cost of a solve: [`Report`].
 
 use std::fmt;
 use std::time::Duration;
 
-/// What a solve looked at and what it cost.
+/// What a solve cost.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Report {
     /// The solver and its settings, as in `negamax (dense memo)`.
     pub solver: String,
-    /// Positions valued, each as often as it was.
+    /// Positions visited. A position that is visited again counts again.
     pub positions: u64,
-    /// How often a memo already had the value of a position.
+    /// Positions whose value a memo already had.
     pub hits: u64,
-    /// The most that tables and stacks held at once, in bytes.
+    /// The most bytes that tables and stacks held at once.
     pub peak_bytes: usize,
     /// Wall time.
     pub elapsed: Duration,
-    /// Threads the solver worked with.
+    /// The number of threads.
     pub threads: usize,
 }
 

@@ -1,4 +1,4 @@
-//! The settings of one solve: [`Run`], and the flag that cancels it.
+//! The settings of one solve: [`Run`], and the flag that cancels it: [`CancelFlag`].
 
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -9,7 +9,7 @@ use std::time::Duration;
 use super::external::ExternalBytes;
 use super::observer::Observer;
 
-/// A flag that stops a solve from another thread or a signal handler; clones share it.
+/// A flag that stops a solve from another thread or a signal handler. Clones share the flag.
 #[derive(Clone, Debug, Default)]
 pub struct CancelFlag(Arc<AtomicBool>);
 
@@ -20,7 +20,7 @@ impl CancelFlag {
         Self::default()
     }
 
-    /// Asks every solve that runs with this flag to stop with what it has proved.
+    /// Tells every solve that runs with this flag to stop with what it has proved.
     pub fn cancel(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -32,9 +32,9 @@ impl CancelFlag {
     }
 }
 
-/// How a solve is run: its limits, the flag that cancels it, and who watches it.
+/// The settings of one solve: its limits, the flag that cancels it and its observer.
 ///
-/// By default there is no limit and nobody watches.
+/// By default there is no limit and no observer.
 ///
 /// ```
 /// use std::time::Duration;
@@ -60,7 +60,7 @@ pub struct Run {
 }
 
 impl Run {
-    /// No limits, no observer, rayon's current number of threads.
+    /// No limits, no observer, and the threads of the current rayon pool.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -81,38 +81,39 @@ impl Run {
         self
     }
 
-    /// Stops the solve before it looks at more positions than this. Default: no limit.
+    /// Stops the solve before it visits more positions than this. Default: no limit.
     ///
-    /// Solvers that work in parallel keep it to within the positions they have under way.
+    /// Parallel solvers may exceed it by the positions that they are working on.
     #[must_use]
     pub fn with_positions(mut self, positions: u64) -> Self {
         self.positions = Some(positions);
         self
     }
 
-    /// The bytes that tables and stacks may take together, checked before each allocation.
-    /// Default: no limit.
+    /// Limits the bytes of tables and stacks together, checked before each allocation. Default: no
+    /// limit.
     #[must_use]
     pub fn with_bytes(mut self, bytes: usize) -> Self {
         self.bytes = Some(bytes);
         self
     }
 
-    /// How many threads a parallel solver uses. Default: the rayon pool the call is made in.
+    /// The number of threads of a parallel solver. Default: those of the current rayon pool.
     #[must_use]
     pub fn with_threads(mut self, threads: NonZeroUsize) -> Self {
         self.threads = Some(threads);
         self
     }
 
-    /// Stops the solve when this flag is set. Default: a flag nobody else holds.
+    /// Stops the solve when this flag is set. Default: a flag that nobody sets.
     #[must_use]
     pub fn with_cancel(mut self, cancel: CancelFlag) -> Self {
         self.cancel = cancel;
         self
     }
 
-    /// Who is told of the progress, a few hundred times a second at the most. Default: `()`, nobody.
+    /// Reports the progress to this observer, at most a few hundred times a second. Default: `()`,
+    /// which ignores it.
     #[must_use]
     pub fn with_observer(mut self, observer: impl Observer + 'static) -> Self {
         self.observer = Arc::new(observer);

@@ -1,8 +1,8 @@
-//! Why a solve ended before it was done: [`StopReason`].
+//! Why a solve stopped early: [`StopReason`].
 
 use std::time::Duration;
 
-/// Why a solve ended before the exact value was proved, or before its line was complete.
+/// Why a solve stopped before the value was proved or the line was complete.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StopReason {
@@ -18,15 +18,15 @@ pub enum StopReason {
     /// The next allocation would have gone over the limit on bytes.
     #[error("{needed} bytes are needed, over the limit of {limit}")]
     Bytes {
-        /// What tables and stacks would have held together.
+        /// The bytes that tables and stacks would have held together.
         needed: usize,
         /// The limit.
         limit: usize,
     },
-    /// The system would not give the memory.
+    /// The system refused the memory.
     #[error("the system refused an allocation of {0} bytes")]
     Allocation(usize),
-    /// The system would not give the threads.
+    /// The system refused to start the threads.
     #[error("the system refused to start {0} threads")]
     Threads(usize),
 }

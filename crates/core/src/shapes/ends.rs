@@ -54,8 +54,9 @@ pub trait EndsRules {
 
 /// The game of taking from the ends of a row by the rules `R`.
 ///
-/// A state is the subrow that is left, numbered by [`Subrows`]. Layer `k` has the `n - k + 1` subrows of
-/// length `k`, and every move leads to the layer below. There are (n + 1)(n + 2) / 2 positions.
+/// A state is the subrow that is left, numbered by [`Subrows`]. Layer `k` has the `n - k + 1`
+/// subrows of length `k`, and every move leads to the layer below. There are (n + 1)(n + 2) / 2
+/// positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ends<R>(pub R);
 

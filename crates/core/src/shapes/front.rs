@@ -9,8 +9,8 @@ use crate::value::Value;
 
 /// The rules of a game of taking from the front of a row.
 ///
-/// The players take one to [`FrontRules::most`] elements from the front in turn until the row is empty.
-/// [`Front`] makes a [`Game`] of these rules, which is [`Indexed`] and [`Layered`] as well.
+/// The players take one to [`FrontRules::most`] elements from the front in turn until the row is
+/// empty. [`Front`] makes a [`Game`] of these rules, which is [`Indexed`] and [`Layered`] as well.
 ///
 /// ```
 /// use stonework_core::{Front, FrontRules, PrefixSums, RollingTable, Run, Solver};

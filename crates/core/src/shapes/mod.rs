@@ -1,7 +1,7 @@
 //! Games on a row in a dozen lines: taking from its ends ([`Ends`]) or from its front ([`Front`]).
 //!
-//! [`SeparableEndsRules`] and [`SeparableFrontRules`] are for gains that are a sum of two terms, one for
-//! each end. Faster solvers fit those.
+//! [`SeparableEndsRules`] and [`SeparableFrontRules`] are for gains that are a sum of two terms,
+//! one for each end. Faster solvers fit those.
 
 mod ends;
 mod front;

@@ -24,8 +24,8 @@ pub enum RowError {
 
 /// The sum of any subrow in constant time.
 ///
-/// [`PrefixSums::new`] refuses numbers unless twice the sum of their absolute values fits the type. So no
-/// sum of a subrow, and no difference of two such sums, can overflow.
+/// [`PrefixSums::new`] refuses numbers unless twice the sum of their absolute values fits the type.
+/// So no sum of a subrow, and no difference of two such sums, can overflow.
 ///
 /// ```
 /// use stonework_core::PrefixSums;
@@ -132,31 +132,5 @@ impl<V: Margin> PrefixSums<V> {
     #[must_use]
     pub fn numbers(&self) -> impl ExactSizeIterator<Item = V> {
         (0..self.len as usize).map(|index| self.number(index))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sums_at_the_edge_of_the_type_are_kept_or_refused() {
-        assert!(PrefixSums::new(&[63_i8]).is_ok());
-        assert!(PrefixSums::new(&[-64_i8]).is_ok());
-        let error = PrefixSums::new(&[60_i8, 5]).unwrap_err();
-        assert_eq!(error, RowError::Overflow { at: 1, bits: 8 });
-        assert_eq!(
-            error.to_string(),
-            "the numbers up to number 2 add up to more than 8-bit integers hold"
-        );
-        assert!(PrefixSums::new(&[i128::MIN]).is_err());
-    }
-
-    #[test]
-    fn numbers_come_back() {
-        let sums = PrefixSums::new(&[4_i64, -7, 0]).unwrap();
-        assert_eq!(sums.numbers().collect::<Vec<_>>(), [4, -7, 0]);
-        assert_eq!(sums.total(), -3);
-        assert!(PrefixSums::<i64>::new(&[]).unwrap().is_empty());
     }
 }

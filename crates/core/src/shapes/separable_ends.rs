@@ -6,11 +6,13 @@ use crate::value::Margin;
 
 /// The rules of a game of taking from the ends of a row whose gains are separable.
 ///
-/// A gain is separable if it is the sum of two terms, one that depends only on where the row starts, and
-/// one that depends only on where it ends. Most games of this kind are: the worth of the element taken is
-/// a term for its end, and the sum of what remains is the difference of two prefix sums.
+/// A gain is separable if it is the sum of two terms, one that depends only on where the row
+/// starts, and one that depends only on where it ends. Most games of this kind are: the worth of
+/// the element taken is a term for its end, and the sum of what remains is the difference of two
+/// prefix sums.
 ///
-/// [`super::Ends`] makes a game of these rules that every solver fits. [`crate::Diagonals`] is the fastest.
+/// [`super::Ends`] makes a game of these rules that every solver fits. [`crate::Diagonals`] is the
+/// fastest.
 ///
 /// ```
 /// use stonework_core::{Diagonals, Ends, Run, SeparableEndsRules, Side, Solver};
@@ -51,12 +53,12 @@ pub trait SeparableEndsRules {
         self.len() == 0
     }
 
-    /// The term of the gain for taking the element on this side when the row starts with element `start`,
-    /// which is less than the length.
+    /// The term of the gain for taking the element on this side when the row starts with element
+    /// `start`, which is less than the length.
     fn start_term(&self, start: u32, side: Side) -> Self::Value;
 
-    /// The term of the gain for taking the element on this side when the row ends before element `end`,
-    /// which is at least 1 and at most the length.
+    /// The term of the gain for taking the element on this side when the row ends before element
+    /// `end`, which is at least 1 and at most the length.
     ///
     /// The sum of both terms must not overflow for any subrow.
     fn end_term(&self, end: u32, side: Side) -> Self::Value;

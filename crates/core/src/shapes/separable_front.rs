@@ -5,12 +5,12 @@ use crate::value::Margin;
 
 /// The rules of a game of taking from the front of a row whose gains are separable.
 ///
-/// A gain is separable if it is the sum of two terms, one that depends only on where the taken elements
-/// begin, and one that depends only on where they end. The sum of what is taken is such a gain, because
-/// it is the difference of two prefix sums.
+/// A gain is separable if it is the sum of two terms, one that depends only on where the taken
+/// elements begin, and one that depends only on where they end. The sum of what is taken is such a
+/// gain, because it is the difference of two prefix sums.
 ///
-/// [`super::Front`] makes a game of these rules that every solver fits. [`crate::SlidingWindow`] solves it
-/// in time that does not depend on the most elements a move may take.
+/// [`super::Front`] makes a game of these rules that every solver fits. [`crate::SlidingWindow`]
+/// solves it in time that does not depend on the most elements a move may take.
 ///
 /// ```
 /// use stonework_core::{Front, PrefixSums, Run, SeparableFrontRules, SlidingWindow, Solver};
@@ -62,8 +62,8 @@ pub trait SeparableFrontRules {
     )]
     fn from_term(&self, from: u32) -> Self::Value;
 
-    /// The term of the gain for a move after which the row starts with element `to`, which is the length
-    /// if nothing is left.
+    /// The term of the gain for a move after which the row starts with element `to`, which is the
+    /// length if nothing is left.
     ///
     /// The sum of both terms must not overflow for any move.
     fn to_term(&self, to: u32) -> Self::Value;

@@ -6,9 +6,9 @@ use super::row::Row;
 
 /// The subrows of a row of n elements, numbered by length, then by start.
 ///
-/// There are (n + 1)(n + 2) / 2 of them, because an empty subrow has a start too. The subrows of one
-/// length have consecutive numbers. In a game of taking from the ends every move leads to a shorter
-/// subrow, so this numbering makes the game [`crate::Indexed`] and [`crate::Layered`].
+/// There are (n + 1)(n + 2) / 2 of them, because an empty subrow has a start too. The subrows of
+/// one length have consecutive numbers. In a game of taking from the ends every move leads to a
+/// shorter subrow, so this numbering makes the game [`crate::Indexed`] and [`crate::Layered`].
 ///
 /// ```
 /// use stonework_core::{Row, Subrows};
@@ -82,7 +82,8 @@ impl Subrows {
         (start..start + numbers.len()).map(move |start| subrow(start, length))
     }
 
-    /// The number of the first subrow of a length. There are n + 1 of length 0, n of length 1 and so on.
+    /// The number of the first subrow of a length. There are n + 1 of length 0, n of length 1 and
+    /// so on.
     #[inline]
     const fn first(self, length: usize) -> usize {
         // For the longest rows the terms wrap, but the result fits.
@@ -91,7 +92,8 @@ impl Subrows {
     }
 }
 
-/// The subrow of a length that begins at `start`. Both come from a row whose indices are 32 bits wide.
+/// The subrow of a length that begins at `start`. Both come from a row whose indices are 32 bits
+/// wide.
 #[inline]
 #[expect(
     clippy::cast_possible_truncation,
@@ -101,35 +103,5 @@ const fn subrow(start: usize, length: usize) -> Row {
     Row {
         start: start as u32,
         end: (start + length) as u32,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn subrows_are_numbered_by_length_then_start() {
-        for len in 0..=6 {
-            let numbers = Subrows::new(len);
-            let mut next = 0;
-            for length in 0..=len {
-                let range = numbers.of_length(length as usize);
-                assert_eq!(range.start, next);
-                let mut rows = numbers.unrank_range(range);
-                for start in 0..=len - length {
-                    let row = Row {
-                        start,
-                        end: start + length,
-                    };
-                    assert_eq!(numbers.rank(row), next);
-                    assert_eq!(numbers.unrank(next), row);
-                    assert_eq!(rows.next(), Some(row));
-                    next += 1;
-                }
-                assert_eq!(rows.next(), None);
-            }
-            assert_eq!(numbers.count(), next);
-        }
     }
 }

@@ -29,7 +29,7 @@ impl<V: Value> Question<V> {
     /// What to ask next of a position whose value lies within these bounds: the answer narrows them.
     pub(super) fn to_narrow(lower: Option<V>, upper: Option<V>) -> Self {
         // Advice that would not narrow the bounds, whatever the answer, is not taken.
-        let probe = V::probe(lower, upper).filter(|&probe| {
+        let probe = V::bisect(lower, upper).filter(|&probe| {
             lower.is_none_or(|lower| lower < probe) && upper.is_none_or(|upper| probe <= upper)
         });
         match (probe, lower, upper) {

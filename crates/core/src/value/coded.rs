@@ -2,18 +2,18 @@
 
 use super::{Margin, Outcome, Value, WinLose};
 
-/// A value that has a small integer for a code: every [`Margin`], [`Outcome`], [`WinLose`].
+/// A value with a small integer code: every [`Margin`], [`Outcome`] and [`WinLose`].
 ///
-/// The packed table of [`crate::AlphaBeta`] keeps codes, in as many bits as the game says they take.
+/// The packed table of [`crate::AlphaBeta`] stores codes, in as many bits as the game says.
 ///
 /// # Laws
 ///
 /// - If `code()` is `Some(code)`, `from_code(code)` is the value.
 pub trait Coded: Value {
-    /// The code, near 0 for values that are common; `None` if there is none.
+    /// The code, near 0 for common values; `None` if there is none.
     fn code(self) -> Option<i32>;
 
-    /// The value that has this code; `None` if none has.
+    /// The value of this code; `None` if there is none.
     fn from_code(code: i32) -> Option<Self>;
 }
 
@@ -29,7 +29,7 @@ impl<V: Margin> Coded for V {
     }
 }
 
-/// 0 is a draw, a win in `n` plies `n + 1`, and a loss the opposite.
+/// A draw is 0, a win in `n` plies `n + 1`, and a loss the negation of the win.
 impl Coded for Outcome {
     fn code(self) -> Option<i32> {
         let farther = self.plies().map_or(0, |plies| plies + 1).cast_signed();
@@ -58,39 +58,5 @@ impl Coded for WinLose {
             1 => Some(Self::Win),
             _ => None,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn comes_back<V: Coded>(value: V) {
-        let code = value.code().expect("a code");
-        assert_eq!(V::from_code(code), Some(value));
-    }
-
-    #[test]
-    fn every_value_comes_back_from_its_code() {
-        (i8::MIN..=i8::MAX).for_each(comes_back);
-        [i64::from(i32::MIN), -1, 0, 7]
-            .into_iter()
-            .for_each(comes_back);
-        [WinLose::Win, WinLose::Loss]
-            .into_iter()
-            .for_each(comes_back);
-        for plies in (0..100).chain([Outcome::MAX_PLIES]) {
-            comes_back(Outcome::win_in(plies));
-            comes_back(Outcome::loss_in(plies));
-        }
-        comes_back(Outcome::DRAW);
-    }
-
-    #[test]
-    fn what_has_no_code_is_told() {
-        assert_eq!(i64::MAX.code(), None);
-        assert_eq!(i8::from_code(128), None);
-        assert_eq!(WinLose::from_code(2), None);
-        assert_eq!(Outcome::from_code(i32::MIN), None);
     }
 }

@@ -1,4 +1,4 @@
-//! Margins: any signed integer is the lead the player to move can force from here on.
+//! Margins: any signed integer as the lead that the player to move can force.
 
 use std::cmp::Ordering;
 use std::fmt::{Debug, Display};
@@ -6,10 +6,10 @@ use std::fmt::{Debug, Display};
 use num_traits::{CheckedAdd, CheckedSub, PrimInt, Signed};
 
 use super::{Value, Wdl};
-use crate::game::Turn;
+use crate::turn::Turn;
 
-/// A signed primitive integer as the value of a game: what the player to move will gain from here
-/// on, less what the opponent will.
+/// A signed primitive integer as a value: what the player to move will gain from here on, less what
+/// the opponent will gain.
 ///
 /// Implemented for `i8` to `i128` and `isize`. Every sum is checked: a margin that does not fit is
 /// [`crate::SolveError::Overflow`], never a wrapped number.
@@ -58,9 +58,9 @@ where
         }
     }
 
-    /// Half-way, but not nearer to 0 than five eighths of the farther bound: a high win is sooner found or
-    /// excluded than a low one. Doubles where there is no bound.
-    fn probe(low: Option<T>, high: Option<T>) -> Option<T> {
+    /// Half-way, but no closer to 0 than five eighths of the bound that is farther from 0: a large win
+    /// is sooner found or excluded than a small one. Without one bound, twice the other.
+    fn bisect(low: Option<T>, high: Option<T>) -> Option<T> {
         let (zero, one) = (T::zero(), T::one());
         let two = one + one;
         let eight = two + two + two + two;
@@ -83,36 +83,5 @@ where
             (None, Some(high)) if high <= zero => high.saturating_add(high).saturating_sub(one),
             _ => one,
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_gain_counts_for_the_mover_and_the_rest_for_whoever_moves_next() {
-        assert_eq!(3.back_up(10, Turn::Passes), Some(7));
-        assert_eq!(3.back_up(10, Turn::Stays), Some(13));
-    }
-
-    #[test]
-    fn nothing_wraps() {
-        assert_eq!(i8::MIN.back_up(1, Turn::Passes), None);
-        assert_eq!(i8::MAX.back_up(1, Turn::Stays), None);
-        assert_eq!(i128::MIN.back_up(0, Turn::Passes), None);
-    }
-
-    #[test]
-    fn a_probe_lies_above_the_lower_bound_and_not_above_the_upper_one() {
-        for low in i8::MIN..i8::MAX {
-            for high in low + 1..=i8::MAX {
-                let probe = i8::probe(Some(low), Some(high)).unwrap();
-                assert!(low < probe && probe <= high, "{low} {probe} {high}");
-            }
-            assert!(i8::probe(Some(low), None).unwrap() > low);
-            assert!(i8::probe(None, Some(low)).unwrap() <= low.max(1));
-        }
-        assert_eq!(i8::probe(Some(i8::MAX), None), None);
     }
 }

@@ -1,4 +1,4 @@
-//! What a position is worth: the [`Value`] trait and the built-in values. Next: [`crate::Solver`].
+//! The value of a position: the [`Value`] trait and the built-in values. Next: [`crate::Solver`].
 
 mod coded;
 mod margin;
@@ -12,61 +12,61 @@ pub use margin::Margin;
 pub use outcome::{Outcome, Wdl};
 pub use win_lose::WinLose;
 
-use crate::game::Turn;
+use crate::turn::Turn;
 
-/// What a position is worth to the player to move in it; greater is better.
+/// The value of a position to the player to move; greater is better.
 ///
-/// Built in: every signed primitive integer (a margin, by way of [`Margin`]), [`Outcome`]
-/// (win, draw or loss with its distance in plies) and [`WinLose`].
+/// Built in are every signed primitive integer (a margin, through [`Margin`]), [`Outcome`] (a win,
+/// draw or loss with its distance in plies) and [`WinLose`].
 ///
 /// # Laws
 ///
-/// - `back_up` with [`Turn::Stays`] is monotone in the child's value, with [`Turn::Passes`] antitone:
-///   a better child never makes the mover's own move better when the child is the opponent's.
-/// - If `back_down` gives `Some(child)`, then `child` backs up to the value itself, and whatever is above
-///   or below `child` backs up to something on its own side, or, where the turn passes, on the other.
+/// - `back_up` is monotone in the child's value with [`Turn::Stays`] and antitone with
+///   [`Turn::Passes`]: a child that is better for the opponent is never better for the mover.
+/// - If `back_down` returns `Some(child)`, then `child` backs up to the value itself. A greater or lesser
+///   child backs up to a greater or lesser value where the turn stays, and the reverse where it passes.
 /// - A greater value has no worse [`Value::result`].
-/// - If [`Value::EXTREMES`] is `Some((least, greatest))`, every value of every position lies between them.
+/// - If [`Value::EXTREMES`] is `Some((least, greatest))`, the value of every position lies between them.
 ///
-/// The default value has no meaning of its own: fresh tables are filled with it.
+/// The default value has no meaning of its own: new tables are filled with it.
 pub trait Value: Copy + Ord + Default + Debug + Display + Send + Sync + 'static {
-    /// What a move can gain at once; the default is to gain nothing.
+    /// The gain of a move; the default is no gain.
     type Gain: Copy + Eq + Default + Debug + Send + Sync + 'static;
 
-    /// The least and the greatest value a position can have, where the type alone tells.
+    /// The least and the greatest value of any position, if the type has such bounds.
     ///
     /// A solve that was stopped early uses them as its bounds.
     const EXTREMES: Option<(Self, Self)>;
 
-    /// The value, to the mover, of a move with this gain whose resulting position is worth `self`
-    /// to the player to move there; `None` if it cannot be represented.
+    /// The value of a move to the mover, given its gain and the value `self` of the next position
+    /// to the player to move there. `None` if it does not fit the type.
     #[must_use]
     fn back_up(self, gain: Self::Gain, turn: Turn) -> Option<Self>;
 
-    /// Whether it is a win, a draw or a loss for the player it is the value to; of a margin, its sign tells.
+    /// Whether the value is a win, a draw or a loss. For a margin that is its sign.
     #[must_use]
     fn result(self) -> Wdl;
 
-    /// What a child is worth if a move to it with this gain is worth exactly `self`: [`Value::back_up`]
-    /// undone. `None` if there is no such value, or no telling.
+    /// The inverse of [`Value::back_up`]: the value of the next position if a move with this gain
+    /// has exactly the value `self`. `None` if there is no such value or the type cannot tell.
     ///
-    /// With it, [`crate::AlphaBeta`] asks of a child no more than its parent has to know; without, it asks for
-    /// the child's exact value.
+    /// With it, [`crate::AlphaBeta`] searches a child only for what its parent needs. Without it,
+    /// it searches for the exact value of the child.
     #[must_use]
     fn back_down(self, _gain: Self::Gain, _turn: Turn) -> Option<Self> {
         None
     }
 
-    /// Which value to ask about next of a position that is worth more than `low`, or at least that if
-    /// it is worth `high`, and at most `high`: one above `low` and not above `high`, about half-way. `None`
-    /// for no bound, and for no advice.
+    /// The bound to test next when a value is known to be above `low` and at most `high`: a value
+    /// above `low` and at most `high`, about half-way. A bound of `None` is no bound. The result
+    /// `None` means no suggestion.
     #[must_use]
-    fn probe(_low: Option<Self>, _high: Option<Self>) -> Option<Self> {
+    fn bisect(_low: Option<Self>, _high: Option<Self>) -> Option<Self> {
         None
     }
 
-    /// What infinite play is worth to a player to whom it counts as this result. `None` if no value says that: gains
-    /// may add up without end, and a win or loss with a distance has none here.
+    /// The value of infinite play that counts as this result for a player. `None` if the type has
+    /// no such value: gains may add up without end, and infinite play has no distance in plies.
     #[must_use]
     fn of_infinite_play(_result: Wdl) -> Option<Self> {
         None

@@ -1,11 +1,11 @@
-//! Win, draw or loss, and how many plies away.
+//! A win, draw or loss, without a distance ([`Wdl`]) and with one ([`Outcome`]).
 
 use std::fmt;
 
 use super::Value;
-use crate::game::Turn;
+use crate::turn::Turn;
 
-/// The result of a game, seen from the player to move, without the distance to it.
+/// The result of a game for the player to move, without its distance.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Wdl {
     /// The player to move loses.
@@ -54,7 +54,8 @@ impl fmt::Display for Wdl {
 /// Four bytes; distances reach to [`Outcome::MAX_PLIES`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Outcome(
-    /// 0 a draw; `FARTHEST + 1 - plies` a win; its negation a loss. So the integers' order is ours.
+    /// A draw is 0, a win `MAX_PLIES + 1 - plies`, a loss the negation of the win. So the order of
+    /// these integers is the order of outcomes.
     i32,
 );
 
@@ -62,7 +63,7 @@ impl Outcome {
     /// Neither player wins.
     pub const DRAW: Self = Self(0);
 
-    /// The greatest distance that can be told: 2³¹ - 2 plies.
+    /// The greatest distance possible: 2³¹ - 2 plies.
     pub const MAX_PLIES: u32 = i32::MAX.cast_unsigned() - 1;
 
     /// The player to move wins in `plies` plies.
@@ -74,7 +75,7 @@ impl Outcome {
     pub const fn win_in(plies: u32) -> Self {
         assert!(
             plies <= Self::MAX_PLIES,
-            "a win that far away cannot be told"
+            "the distance must be at most `MAX_PLIES`"
         );
         Self((Self::MAX_PLIES + 1 - plies).cast_signed())
     }
@@ -89,7 +90,7 @@ impl Outcome {
         Self(-Self::win_in(plies).0)
     }
 
-    /// Who wins, without the distance.
+    /// The result without the distance.
     #[must_use]
     pub const fn result(self) -> Wdl {
         match self.0 {
@@ -99,7 +100,7 @@ impl Outcome {
         }
     }
 
-    /// How many plies the win or loss is away; `None` for a draw.
+    /// The distance of the win or loss in plies; `None` for a draw.
     #[must_use]
     pub const fn plies(self) -> Option<u32> {
         match self.0 {
@@ -132,7 +133,7 @@ impl Value for Outcome {
 
     #[inline]
     fn back_down(self, (): (), turn: Turn) -> Option<Self> {
-        // One ply nearer; there is nothing nearer than the end.
+        // One ply nearer; nothing is nearer than the end.
         let nearer = self.0.checked_add(self.0.signum())?;
         Some(Self(match turn {
             Turn::Passes => nearer.checked_neg()?,
@@ -141,9 +142,9 @@ impl Value for Outcome {
         .filter(|child| child.0 != i32::MIN)
     }
 
-    fn probe(low: Option<Self>, high: Option<Self>) -> Option<Self> {
+    fn bisect(low: Option<Self>, high: Option<Self>) -> Option<Self> {
         let code = |bound: Option<Self>| bound.map(|Self(code)| code);
-        i32::probe(code(low), code(high)).map(Self)
+        i32::bisect(code(low), code(high)).map(Self)
     }
 
     fn of_infinite_play(result: Wdl) -> Option<Self> {
@@ -163,40 +164,5 @@ impl fmt::Display for Outcome {
             None => f.pad("draw"),
             Some(plies) => f.pad(&format!("{} in {plies}", self.result())),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_ply_makes_a_result_one_farther() {
-        let lost = Outcome::loss_in(0);
-        assert_eq!(lost.back_up((), Turn::Passes), Some(Outcome::win_in(1)));
-        assert_eq!(lost.back_up((), Turn::Stays), Some(Outcome::loss_in(1)));
-        assert_eq!(
-            Outcome::win_in(4).back_up((), Turn::Passes),
-            Some(Outcome::loss_in(5))
-        );
-        assert_eq!(Outcome::DRAW.back_up((), Turn::Passes), Some(Outcome::DRAW));
-    }
-
-    #[test]
-    fn a_distance_that_cannot_be_told_is_none() {
-        let farthest = Outcome::win_in(Outcome::MAX_PLIES);
-        assert_eq!(farthest.plies(), Some(Outcome::MAX_PLIES));
-        assert_eq!(farthest.back_up((), Turn::Passes), None);
-        assert_eq!(farthest.back_up((), Turn::Stays), None);
-    }
-
-    #[test]
-    fn results_and_distances_come_back() {
-        assert_eq!(Outcome::win_in(7).result(), Wdl::Win);
-        assert_eq!(Outcome::win_in(7).plies(), Some(7));
-        assert_eq!(Outcome::loss_in(0).plies(), Some(0));
-        assert_eq!(Outcome::loss_in(0).to_string(), "loss in 0");
-        assert_eq!(Outcome::DRAW.plies(), None);
-        assert_eq!(Outcome::default(), Outcome::DRAW);
     }
 }

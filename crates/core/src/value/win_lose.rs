@@ -1,11 +1,11 @@
-//! Win or lose, nothing else.
+//! A win or a loss: [`WinLose`].
 
 use std::fmt;
 
 use super::{Value, Wdl};
-use crate::game::Turn;
+use crate::turn::Turn;
 
-/// The value of a game that is only won or lost, seen from the player to move.
+/// The value of a game that is only won or lost, for the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum WinLose {
     /// The player to move loses.
@@ -39,7 +39,7 @@ impl Value for WinLose {
         self.back_up((), turn)
     }
 
-    fn probe(_: Option<Self>, _: Option<Self>) -> Option<Self> {
+    fn bisect(_: Option<Self>, _: Option<Self>) -> Option<Self> {
         Some(Self::Win)
     }
 
@@ -58,18 +58,5 @@ impl fmt::Display for WinLose {
             Self::Loss => "loss",
             Self::Win => "win",
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_opponents_loss_is_a_win_and_ones_own_stays_a_loss() {
-        assert_eq!(WinLose::Loss.back_up((), Turn::Passes), Some(WinLose::Win));
-        assert_eq!(WinLose::Win.back_up((), Turn::Passes), Some(WinLose::Loss));
-        assert_eq!(WinLose::Loss.back_up((), Turn::Stays), Some(WinLose::Loss));
-        assert!(WinLose::Loss < WinLose::Win);
     }
 }

@@ -4,8 +4,9 @@
 use std::collections::{BTreeMap, HashMap};
 
 use proptest::prelude::*;
+use stonework_core::SeededRng;
 use stonework_core::levels::LevelOrder;
-use stonework_core::random::{Dice, Edge, GraphGame, LayeredGraph, Node, RandomGraph};
+use stonework_core::random::{Edge, GraphGame, LayeredGraph, Node, RandomGraph};
 use stonework_core::{
     Bounds, CancelFlag, Canonical, Coded, Exhaustive, Game, Graded, Layered, Levels, Oracle,
     OracleSolver, Outcome, Packed, Run, SolveError, Solver, Step, StopReason, Symmetric, Unpack,
@@ -455,7 +456,7 @@ fn statistics_count_what_a_look_at_every_position_does() {
 fn a_random_position_is_one_of_those_wanted_and_any_of_them() {
     let game = RandomGraph::new(8).with_positions(40).acyclic::<Outcome>();
     let (_, values) = Levels::new().solve_with_oracle(&game, &Run::new()).unwrap();
-    let mut dice = Dice::new(1);
+    let mut dice = SeededRng::new(1);
     let is_lost = |outcome: Outcome| outcome.result() == Wdl::Loss;
     let lost = values
         .positions(&game)

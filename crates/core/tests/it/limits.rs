@@ -7,9 +7,9 @@ use std::time::Duration;
 use proptest::prelude::*;
 use stonework_core::random::{Edge, GraphGame, LayeredGraph, Node, RandomGraph, RandomValue};
 use stonework_core::{
-    AlphaBeta, Budget, CancelFlag, Exhaustive, ExternalBytes, Game, Negamax, Oracle, OracleSolver,
-    Outcome, Progress, ProofNumber, RollingTable, Run, Solution, SolutionOf, Solver, Step,
-    StopReason, Table, Value, WinLose,
+    AlphaBeta, CancelFlag, Exhaustive, ExternalBytes, Game, Negamax, Oracle, OracleSolver, Outcome,
+    Progress, ProofNumber, RollingTable, Run, Solution, SolutionOf, Solver, Step, StopReason,
+    Table, Value, WinLose,
 };
 
 use crate::support::{random_graphs, reachable, said, squares, threads};
@@ -472,26 +472,4 @@ fn a_refusal_stops_every_solver_at_the_next_position() {
     check(&Negamax::new());
     check(&AlphaBeta::new());
     check(&ProofNumber::new());
-}
-
-#[test]
-fn a_budget_leaves_its_holder_what_it_has_not_taken() {
-    let external = ExternalBytes::new();
-    let mut budget = Budget::new(Some(100)).with_external(external.clone());
-    assert!(external.may_hold(100) && !external.may_hold(101));
-    budget.take(30).unwrap();
-    assert!(external.may_hold(70) && !external.may_hold(71));
-    external.set(50);
-    let refused = StopReason::Bytes {
-        needed: 101,
-        limit: 100,
-    };
-    assert_eq!(budget.take(21), Err(refused));
-    assert_eq!((budget.used(), budget.left()), (30, Some(20)));
-    budget.take(20).unwrap();
-    assert_eq!((budget.peak(), budget.left()), (100, Some(0)));
-    external.set(0);
-    budget.give_back(50);
-    assert!(external.may_hold(100));
-    assert_eq!((budget.used(), budget.peak()), (0, 100));
 }

@@ -3,10 +3,12 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on may panic")]
 
 mod alpha_beta;
+mod budget;
 mod cyclic;
 mod deep;
 mod diagonals;
 mod differential;
+mod graphs;
 mod laws_capabilities;
 mod laws_catch;
 mod laws_disjunctive_sum;
@@ -23,7 +25,9 @@ mod perft;
 mod proof_number;
 mod retrograde;
 mod retrograde_tiers;
+mod rows;
 mod sliding_window;
 mod solve_from;
 mod support;
 mod telling;
+mod values;

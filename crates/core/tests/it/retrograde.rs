@@ -5,7 +5,8 @@ use std::fmt::Debug;
 use std::ops::Range;
 
 use proptest::prelude::*;
-use stonework_core::random::{Dice, Edge, GraphGame, Node, RandomGraph, RandomValue};
+use stonework_core::SeededRng;
+use stonework_core::random::{Edge, GraphGame, Node, RandomGraph, RandomValue};
 use stonework_core::retrograde::{
     Convention, Drawn, FindPositions, LostByFirst, Strong, WonByFirst,
 };
@@ -356,7 +357,7 @@ fn a_random_position_is_one_of_those_wanted_and_any_of_them() {
     let graph = RandomGraph::new(8).with_positions(30).cyclic::<Outcome>();
     let solver = Retrograde::new(Drawn).numbered();
     let (_, strong) = solver.solve_with_oracle(&graph, &Run::new()).unwrap();
-    let mut dice = Dice::new(1);
+    let mut dice = SeededRng::new(1);
     let is_lost = |outcome: Outcome| outcome.result() == Wdl::Loss;
     let mut lost: Vec<usize> = strong
         .positions(&graph)

@@ -5,7 +5,8 @@ use std::fmt::Debug;
 use std::ops::Range;
 
 use proptest::prelude::*;
-use stonework_core::random::{Dice, Edge, GraphGame, Node, RandomGraph, RandomValue};
+use stonework_core::SeededRng;
+use stonework_core::random::{Edge, GraphGame, Node, RandomGraph, RandomValue};
 use stonework_core::retrograde::{Convention, Drawn, LostByFirst, WonByFirst};
 use stonework_core::{
     Bounds, CancelFlag, Game, Indexed, OracleSolver, Outcome, Predecessors, Progress, Retrograde,
@@ -17,7 +18,7 @@ use crate::support::{random_graphs, said, threads};
 
 /// The same graph cut into tiers; a move that would lead to a later one leads to a node of its own instead.
 fn cut<V: RandomValue>(graph: &GraphGame<V>, cuts: usize, seed: u64) -> Reversible<V> {
-    let mut dice = Dice::new(seed);
+    let mut dice = SeededRng::new(seed);
     let count = graph.nodes().len();
     let mut tiers: Vec<usize> = (0..cuts).map(|_| dice.below(count + 1)).collect();
     tiers.push(0);

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use stonework_core::random::{Dice, LayeredGraph, RandomValue};
+use stonework_core::SeededRng;
+use stonework_core::random::{LayeredGraph, RandomValue};
 use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Packed, Step};
 
 use crate::support::{reachable, recurse};
@@ -18,7 +19,7 @@ pub(crate) struct Telling<V: RandomValue> {
 }
 
 pub(crate) fn telling<V: RandomValue>(graph: LayeredGraph<V>, seed: u64) -> Telling<V> {
-    let mut dice = Dice::new(seed);
+    let mut dice = SeededRng::new(seed);
     let mut known = HashMap::new();
     let (mut bounds, mut candidates) = (HashMap::new(), HashMap::new());
     for state in reachable(&graph) {

@@ -5,9 +5,9 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use serde::Serialize;
+use stonework_core::SeededRng;
 use stonework_core::erased::ErasedState;
 use stonework_core::levels::{LevelOrder, LevelValues};
-use stonework_core::random::Dice;
 use stonework_core::retrograde::{Convention, FindPositions, Strong};
 use stonework_core::{Coded, Oracle, Outcome, Run, Statistics, Step, Unpack, Value, Wdl};
 
@@ -236,7 +236,7 @@ pub(super) trait StrongValues {
     /// A random position whose value is wanted.
     fn random(
         &self,
-        dice: &mut Dice,
+        dice: &mut SeededRng,
         is_wanted: &dyn Fn(ShownValue) -> bool,
     ) -> Option<ErasedState>;
 }
@@ -306,7 +306,7 @@ where
 
     fn random(
         &self,
-        dice: &mut Dice,
+        dice: &mut SeededRng,
         is_wanted: &dyn Fn(ShownValue) -> bool,
     ) -> Option<ErasedState> {
         let is_wanted = |outcome: Outcome| is_wanted(outcome.shown());
@@ -342,7 +342,7 @@ where
 
     fn random(
         &self,
-        dice: &mut Dice,
+        dice: &mut SeededRng,
         is_wanted: &dyn Fn(ShownValue) -> bool,
     ) -> Option<ErasedState> {
         let is_wanted = |value| is_wanted(self.game.show(value));
@@ -394,7 +394,7 @@ impl<V: ShowValue> EveryPosition for Everywhere<'_, V> {
     }
 
     fn random(&self, wanted: WantedValue, seed: u64) -> Option<PositionValue> {
-        let mut dice = Dice::new(seed);
+        let mut dice = SeededRng::new(seed);
         let state = self.values.random(&mut dice, &|value| wanted.is(value))?;
         self.at(&state)
     }

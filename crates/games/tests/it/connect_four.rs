@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use std::{env, fs};
 
+use stonework_core::SeededRng;
 use stonework_core::alpha_beta::{ByRank, Goal, Looking, PackedKeys};
 use stonework_core::laws::{self, Laws};
-use stonework_core::random::Dice;
 use stonework_core::{AlphaBeta, Canonical, Game, Negamax, Packed, Run, Solver};
 use stonework_games::boards::{ConnectFour, ConnectFourError};
 
@@ -20,7 +20,7 @@ fn value(game: &ConnectFour) -> i8 {
 }
 
 /// A board after so many random moves, or fewer where chance does not find any without a win.
-fn random_board(width: u32, height: u32, plies: u32, dice: &mut Dice) -> ConnectFour {
+fn random_board(width: u32, height: u32, plies: u32, dice: &mut SeededRng) -> ConnectFour {
     let empty = ConnectFour::new(width, height).unwrap();
     let mut text = String::new();
     for _ in 0..20 * plies {
@@ -154,7 +154,7 @@ fn boards_of_all_shapes_keep_the_laws() {
     ];
     for (width, height) in shapes {
         for plies in [0, width * height / 2, width * height * 4 / 5] {
-            let mut dice = Dice::new(u64::from(plies));
+            let mut dice = SeededRng::new(u64::from(plies));
             let game = random_board(width, height, plies, &mut dice);
             Laws::new().check_bounded(&game).unwrap();
             Laws::new().check_ordered(&game).unwrap();
@@ -167,7 +167,7 @@ fn boards_of_all_shapes_keep_the_laws() {
 
 #[test]
 fn every_first_move_has_the_value_that_plain_search_finds() {
-    let mut dice = Dice::new(4);
+    let mut dice = SeededRng::new(4);
     for (width, height) in [
         (1, 5),
         (2, 9),

@@ -1,6 +1,6 @@
 //! Boards solved in every position: the numbers of positions are those known, the values those of alpha-beta search.
 
-use stonework_core::random::Dice;
+use stonework_core::SeededRng;
 use stonework_core::{
     AlphaBeta, Canonical, Coded, Game, Graded, Levels, Negamax, Outcome, Run, Solver, StartingAt,
     Symmetric, Unpack, WinLose,
@@ -42,7 +42,7 @@ fn compare(width: u32, height: u32, positions: usize) {
     assert_eq!((values.len(), solution.value()), (positions, Some(0)));
     let search = AlphaBeta::new().ordered().bounded().packed();
     let search = search.with_table_bytes(1 << 20);
-    let (mut dice, mut checked) = (Dice::new(5), 0);
+    let (mut dice, mut checked) = (SeededRng::new(5), 0);
     while checked < 1000 {
         let mut start = game.start();
         for _ in 0..6 + dice.below(12) {

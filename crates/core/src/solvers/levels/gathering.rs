@@ -97,15 +97,15 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::random::Dice;
     use crate::run::Run;
+    use crate::seeded_rng::SeededRng;
 
     #[test]
     fn keys_come_out_in_order_and_once() {
         let threads = Threads::of(&Run::new()).expect("no threads are started");
         for most in [1, 100, 100_000] {
             let mut budget = Budget::new(None);
-            let mut dice = Dice::new(7);
+            let mut dice = SeededRng::new(7);
             let mut gathering =
                 Gathering::<u64>::with_room(10, &mut budget).expect("there is no limit");
             let mut all = BTreeSet::new();
@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn what_is_subtracted_is_gone() {
-        let mut dice = Dice::new(3);
+        let mut dice = SeededRng::new(3);
         for (ours, theirs) in [(0, 9), (9, 0), (5, 300), (300, 5), (200, 200)] {
             let mut draw = |count| -> BTreeSet<u32> {
                 let drawn = (0..count).map(|_| u32::try_from(dice.below(400)));

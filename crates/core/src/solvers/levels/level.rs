@@ -146,11 +146,11 @@ impl<W: Word> Level<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::Dice;
+    use crate::seeded_rng::SeededRng;
 
     #[test]
     fn every_key_is_found_and_no_other() {
-        let mut dice = Dice::new(1);
+        let mut dice = SeededRng::new(1);
         for bits in [3, 8, 16, 30, 32] {
             for count in [0, 1, 2, 20, 1000] {
                 let mut keys: Vec<u32> = (0..count)

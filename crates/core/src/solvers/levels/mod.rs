@@ -75,7 +75,8 @@ const WORTH_SHARING: usize = 1 << 12;
 /// A game of one's own is in [`Unpack`].
 ///
 /// ```
-/// use stonework_core::random::{Dice, RandomGraph};
+/// use stonework_core::random::RandomGraph;
+/// use stonework_core::SeededRng;
 /// use stonework_core::{Levels, Oracle, OracleSolver, Run, Solver};
 ///
 /// let game = RandomGraph::new(7).with_positions(1000).acyclic::<i32>();
@@ -85,7 +86,7 @@ const WORTH_SHARING: usize = 1 << 12;
 /// let statistics = values.statistics(&game);
 /// assert_eq!(statistics.positions, values.len() as u64);
 /// assert_eq!(statistics.won, values.positions(&game).filter(|&(_, value)| value > 0).count() as u64);
-/// let drawn = values.random_where(&game, &mut Dice::new(1), |value| value == 0);
+/// let drawn = values.random_where(&game, &mut SeededRng::new(1), |value| value == 0);
 /// assert_eq!(values.value_at(&game, &drawn.unwrap()), Some(0));
 ///
 /// let again = Levels::new().breadth_first().solve(&game, &Run::new())?;

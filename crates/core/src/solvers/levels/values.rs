@@ -13,7 +13,7 @@ use super::rules::{Known, Rules};
 use super::word::Word;
 use crate::game::Game;
 use crate::oracle::Oracle;
-use crate::random::Dice;
+use crate::seeded_rng::SeededRng;
 use crate::statistics::{Statistics, has_single_saving};
 use crate::unpack::Unpack;
 use crate::value::{Coded, Value, Wdl};
@@ -86,7 +86,7 @@ impl<G: Unpack<Value: Coded>, O: LevelOrder<G>> LevelValues<G, O> {
     pub fn random_where(
         &self,
         game: &G,
-        dice: &mut Dice,
+        dice: &mut SeededRng,
         is_wanted: impl Fn(G::Value) -> bool,
     ) -> Option<G::State> {
         let wanted = || {

@@ -85,12 +85,12 @@ impl Leans {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::Dice;
+    use crate::seeded_rng::SeededRng;
     use std::collections::BTreeSet;
 
     #[test]
     fn no_place_is_forgotten_and_near_ones_are_exact() {
-        let mut dice = Dice::new(7);
+        let mut dice = SeededRng::new(7);
         for range in [60, 100, 400] {
             for _ in 0..500 {
                 let (mut place, mut farthest, mut jumps) = (range, range, 8);

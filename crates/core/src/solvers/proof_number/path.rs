@@ -84,11 +84,11 @@ impl Path {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::Dice;
+    use crate::seeded_rng::SeededRng;
 
     #[test]
     fn what_is_on_the_path_is_found_and_nothing_else() {
-        let mut dice = Dice::new(1);
+        let mut dice = SeededRng::new(1);
         let (mut path, mut plain, mut budget) = (Path::default(), Vec::new(), Budget::new(None));
         for _ in 0..20_000 {
             let key = u64::try_from(dice.below(60)).unwrap();

@@ -158,7 +158,7 @@ where
             } if lower > asked => Some(Question::MoreThan(lower)),
             Bounds {
                 upper: Some(upper), ..
-            } if upper < asked => G::Value::probe(Some(upper), Some(asked))
+            } if upper < asked => G::Value::bisect(Some(upper), Some(asked))
                 .filter(|&between| between < asked)
                 .map(|_| Question::AtLeast(upper)),
             _ => None,

@@ -12,8 +12,8 @@ use super::values::Values;
 use crate::error::HaltOf;
 use crate::game::{Game, Turn};
 use crate::oracle::Oracle;
-use crate::random::Dice;
 use crate::run::Meter;
+use crate::seeded_rng::SeededRng;
 use crate::statistics::{Statistics, has_single_saving};
 use crate::value::{Outcome, Wdl};
 
@@ -153,7 +153,7 @@ impl<G: Game, R, P: FindPositions<G>> Strong<G, R, P> {
     pub fn random_where(
         &self,
         game: &G,
-        dice: &mut Dice,
+        dice: &mut SeededRng,
         is_wanted: impl Fn(Outcome) -> bool,
     ) -> Option<G::State> {
         let known = self.known.as_ref()?;
