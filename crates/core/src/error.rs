@@ -102,6 +102,11 @@ pub enum SolveError<G: Game> {
         /// The position at the end.
         state: G::State,
     },
+    /// The theorem does not hold for this game.
+    Inapplicable {
+        /// A position that shows it.
+        state: G::State,
+    },
     /// The mover moves again, and the solver needs a game where the turn always passes.
     TurnStays {
         /// The position.
@@ -204,6 +209,12 @@ impl<G: Game> fmt::Display for SolveError<G> {
                 "play ends in {state:?} with a win for the player who would be to move; \
                  this solver needs a game whose last mover wins"
             ),
+            Self::Inapplicable { state } => {
+                write!(
+                    f,
+                    "the theorem does not hold for this game, as {state:?} shows"
+                )
+            }
             Self::TurnStays { state, mv } => write!(
                 f,
                 "after move {mv:?} from {state:?} the mover moves again; \

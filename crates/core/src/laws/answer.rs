@@ -86,9 +86,9 @@ where
         SolveError::TierOrder { state, .. } => (Law::TierOrder, Some(state)),
         SolveError::Tiers { .. } => (Law::Tiers, None),
         SolveError::IndexOutOfRange { state, .. } => (Law::Numbering, Some(state)),
-        SolveError::LastMoverLoses { state } | SolveError::TurnStays { state, .. } => {
-            (Law::Impartial, Some(state))
-        }
+        SolveError::LastMoverLoses { state }
+        | SolveError::TurnStays { state, .. }
+        | SolveError::Inapplicable { state } => (Law::Impartial, Some(state)),
     };
     Breach {
         law,

@@ -26,7 +26,7 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "[1,5,2,4]",
     make: |input, settings| {
         let most = settings.get(&K)?;
-        narrowest!(piles(input)?, |sums| {
+        narrowest!(piles(input)?, i64, |sums| {
             GameBuilder::new(EndTaking { sums, most })
                 .indexed()
                 .layered()
@@ -156,7 +156,7 @@ impl<V: Stones> CatalogGame for EndTaking<V> {
     }
 
     fn draw(&self, row: &Row) -> String {
-        draw(&self.sums, *row)
+        draw(*row, |at| self.sums.number(at))
     }
 
     fn interval(&self, row: &Row) -> Option<Row> {

@@ -37,9 +37,11 @@ pub(crate) const ENTRY: Entry = Entry {
         let worths: Vec<i128> = pairs
             .flat_map(|(&first, &second)| [first, second])
             .collect();
-        narrowest!(&worths, |worths| GameBuilder::new(StoneGameVi { worths })
-            .theorem(GreatestSumFirst)
-            .boxed())
+        narrowest!(&worths, i64, |worths| GameBuilder::new(StoneGameVi {
+            worths
+        })
+        .theorem(GreatestSumFirst)
+        .boxed())
         .map_err(in_its_row)
     },
 };
