@@ -122,6 +122,11 @@ pub enum SolveError<S, M> {
         /// The position.
         state: S,
     },
+    /// The theorem does not hold for this game.
+    Inapplicable {
+        /// A position that shows it.
+        state: S,
+    },
     /// The mover moves again, and the solver needs a game where the turn always passes.
     TurnStays {
         /// The position.
@@ -221,6 +226,11 @@ impl<S: Debug, M: Debug> fmt::Display for SolveError<S, M> {
             Self::InfinitePlay { convention } => write!(
                 f,
                 "no value of this game stands for {convention}; another convention is needed"
+            ),
+            Self::Inapplicable { state } => show(
+                f,
+                "the theorem does not hold for this game, as {} shows",
+                &[state],
             ),
             Self::LastMoverLoses { state } => show(
                 f,

@@ -19,9 +19,7 @@ use crate::game::{Game, Turn};
 ///
 /// ```
 /// use stonework_core::retrograde::Drawn;
-/// use stonework_core::{
-///     Game, Indexed, Oracle, OracleSolver, Outcome, Predecessors, Retrograde, Run, Step, Turn,
-/// };
+/// use stonework_core::{Game, Indexed, Oracle, OracleSolver, Outcome, Predecessors, Retrograde, Run, Step, Turn};
 ///
 /// /// A token on a ring of nine fields goes one or two on. Who brings it to field 0 wins.
 /// struct Ring;

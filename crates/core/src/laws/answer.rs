@@ -85,9 +85,9 @@ pub(super) fn refusal<S: Debug, M: Debug>(solver: &str, error: SolveError<S, M>)
         SolveError::TierOrder { state, .. } => (Law::TierOrder, Some(state)),
         SolveError::Tiers { .. } => (Law::Tiers, None),
         SolveError::IndexOutOfRange { state, .. } => (Law::Numbering, Some(state)),
-        SolveError::LastMoverLoses { state } | SolveError::TurnStays { state, .. } => {
-            (Law::Impartial, Some(state))
-        }
+        SolveError::LastMoverLoses { state }
+        | SolveError::TurnStays { state, .. }
+        | SolveError::Inapplicable { state } => (Law::Impartial, Some(state)),
     };
     Breach {
         state,

@@ -1,10 +1,7 @@
 //! Clobber: stones that take a neighbour's place.
 
 use stonework_core::retrograde::LostByFirst;
-use stonework_core::{
-    AlphaBeta, Candidate, Game, Graded, Ordered, Packed, ProofNumber, Retrograde, Step, Symmetric,
-    Unpack, WinLose,
-};
+use stonework_core::{AlphaBeta, Candidate, Game, Graded, Ordered, Packed, ProofNumber, Retrograde, Step, Symmetric, Unpack, WinLose};
 
 use super::board::{Board, playable};
 use super::cells::Cells;

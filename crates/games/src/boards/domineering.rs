@@ -1,10 +1,7 @@
 //! Domineering: dominoes, upright for the one and flat for the other.
 
 use stonework_core::retrograde::LostByFirst;
-use stonework_core::{
-    AlphaBeta, Bounded, Bounds, Candidate, Game, Graded, Ordered, Packed, ProofNumber, Retrograde,
-    Step, Symmetric, Unpack, WinLose,
-};
+use stonework_core::{AlphaBeta, Bounded, Bounds, Candidate, Game, Graded, Ordered, Packed, ProofNumber, Retrograde, Step, Symmetric, Unpack, WinLose};
 
 use super::board::{Board, playable};
 use super::cells::Cells;

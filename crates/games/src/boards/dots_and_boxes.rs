@@ -2,9 +2,7 @@
 
 use std::fmt::Write;
 
-use stonework_core::{
-    AlphaBeta, Bounded, Bounds, Candidate, Game, Ordered, Packed, ProofNumber, Step, Symmetric,
-};
+use stonework_core::{AlphaBeta, Bounded, Bounds, Candidate, Game, Ordered, Packed, ProofNumber, Step, Symmetric};
 
 use super::board::{Board, playable};
 use super::cells::Cells;

@@ -1,10 +1,7 @@
 //! Hexapawn: nothing but pawns.
 
 use stonework_core::retrograde::LostByFirst;
-use stonework_core::{
-    AlphaBeta, Bounded, Bounds, Candidate, Game, Ordered, Packed, ProofNumber, Retrograde, Step,
-    Symmetric, WinLose,
-};
+use stonework_core::{AlphaBeta, Bounded, Bounds, Candidate, Game, Ordered, Packed, ProofNumber, Retrograde, Step, Symmetric, WinLose};
 
 use super::board::{Board, playable};
 use super::cells::Cells;

@@ -2,9 +2,7 @@
 
 use std::fmt::Write;
 
-use stonework_core::{
-    AlphaBeta, Bounded, Bounds, Candidate, Game, Ordered, Packed, ProofNumber, Step,
-};
+use stonework_core::{AlphaBeta, Bounded, Bounds, Candidate, Game, Ordered, Packed, ProofNumber, Step};
 
 use super::board::{Board, playable};
 use super::error::{MoveError, PositionError, SizeError, beginning};

@@ -1,10 +1,7 @@
 //! Stones in a row on a board of any size: [`Mnk`].
 
 use stonework_core::retrograde::Drawn;
-use stonework_core::{
-    AlphaBeta, Bounded, Bounds, Candidate, Game, Graded, Levels, Ordered, Outcome, Packed,
-    ProofNumber, Retrograde, Step, Symmetric, Unpack,
-};
+use stonework_core::{AlphaBeta, Bounded, Bounds, Candidate, Game, Graded, Levels, Ordered, Outcome, Packed, ProofNumber, Retrograde, Step, Symmetric, Unpack};
 
 use super::board::{Board, playable};
 use super::cells::Cells;

@@ -1,8 +1,6 @@
 //! Othello: discs that are outflanked change sides.
 
-use stonework_core::{
-    AlphaBeta, Bounded, Bounds, Candidate, Game, Ordered, Packed, ProofNumber, Step, Symmetric,
-};
+use stonework_core::{AlphaBeta, Bounded, Bounds, Candidate, Game, Ordered, Packed, ProofNumber, Step, Symmetric};
 
 use super::board::{Board, playable};
 use super::cells::Cells;

@@ -105,6 +105,9 @@ impl AnswerKind {
     /// Whether the first player wins.
     pub const FIRST_WINS: Self = Self::whether("whether the first player wins");
 
+    /// Whether the first player gets more than the second.
+    pub const GETS_MORE: Self = Self::whether("whether the first player gets more than the second");
+
     /// The first player's score less the second's.
     pub const MARGIN: Self = Self::value("the first player's score less the second's");
 

@@ -3,9 +3,7 @@
 use serde::Deserialize;
 use serde_json::Value as Json;
 use stonework_core::retrograde::LostByFirst;
-use stonework_core::{
-    Game, Indexed, InfinitePlay, Predecessors, ProofNumber, Retrograde, Step, Turn, WinLose,
-};
+use stonework_core::{Game, Indexed, InfinitePlay, Predecessors, ProofNumber, Retrograde, Step, Turn, WinLose};
 
 use super::chase::Chase;
 use super::json::shortened;

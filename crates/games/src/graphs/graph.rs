@@ -5,9 +5,7 @@ use std::fmt;
 
 use serde_json::Value as Json;
 use stonework_core::retrograde::{Drawn, LostByFirst, WonByFirst};
-use stonework_core::{
-    Game, Indexed, InfinitePlay, Outcome, ProofNumber, Retrograde, Step, Turn, Wdl, WinLose,
-};
+use stonework_core::{Game, Indexed, InfinitePlay, Outcome, ProofNumber, Retrograde, Step, Turn, Wdl, WinLose};
 
 use super::json::shortened;
 use crate::boards::MoveText;

@@ -1,9 +1,7 @@
 //! Chomp: bite off a square and everything below and to the right of it.
 
 use stonework_core::retrograde::LostByFirst;
-use stonework_core::{
-    AlphaBeta, Game, Nimber, Packed, ProofNumber, Retrograde, Step, Symmetric, WinLose,
-};
+use stonework_core::{AlphaBeta, Game, Nimber, Packed, ProofNumber, Retrograde, Step, Symmetric, WinLose};
 
 use crate::boards::board::{Board, playable};
 use crate::boards::cells::Cells;

@@ -1,10 +1,7 @@
 //! Cram: dominoes either way round for both players.
 
 use stonework_core::retrograde::LostByFirst;
-use stonework_core::{
-    AlphaBeta, Candidate, DisjunctiveSum, Game, Nimber, Ordered, Packed, ProofNumber, Retrograde,
-    Step, Symmetric, WinLose,
-};
+use stonework_core::{AlphaBeta, Candidate, DisjunctiveSum, Game, Nimber, Ordered, Packed, ProofNumber, Retrograde, Step, Symmetric, WinLose};
 
 use crate::boards::board::{Board, playable};
 use crate::boards::cells::Cells;

@@ -1,9 +1,7 @@
 //! The game of Euclid: take multiples of the smaller number from the larger one.
 
 use stonework_core::retrograde::LostByFirst;
-use stonework_core::{
-    Game, HaltOf, Nimber, Proved, ProvedOf, Retrograde, Step, Theorem, WinLose, Work,
-};
+use stonework_core::{Game, HaltOf, Nimber, Proved, ProvedOf, Retrograde, Step, Theorem, WinLose, Work};
 
 use super::pair::{pair, read_pair, write_pair};
 use super::told::{rated, told, win_if, with_line};

@@ -1,10 +1,7 @@
 //! Flip Game II: turn two plus signs next to each other.
 
 use stonework_core::retrograde::LostByFirst;
-use stonework_core::{
-    DisjunctiveSum, Game, HaltOf, HeapRules, Nimber, ProvedOf, Retrograde, Step, Theorem, WinLose,
-    Work,
-};
+use stonework_core::{DisjunctiveSum, Game, HaltOf, HeapRules, Nimber, ProvedOf, Retrograde, Step, Theorem, WinLose, Work};
 
 use super::heap_table::HeapTable;
 use super::signs::{self, MOST, SignError, Signs, prove, read_signs, runs, write_signs};

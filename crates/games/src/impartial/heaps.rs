@@ -1,10 +1,7 @@
 //! Games on heaps in which a heap may be made smaller or parted: [`Heaps`].
 
 use stonework_core::retrograde::LostByFirst;
-use stonework_core::{
-    DisjunctiveSum, Game, Halt, HaltOf, HeapRules, Nimber, Proved, ProvedOf, Retrograde,
-    SolveError, Step, Theorem, WinLose, Work,
-};
+use stonework_core::{DisjunctiveSum, Game, Halt, HaltOf, HeapRules, Nimber, Proved, ProvedOf, Retrograde, SolveError, Step, Theorem, WinLose, Work};
 
 use super::grundys_game::GrundyTable;
 use super::heap_row::{HeapError, heaps, read_heaps, write_heaps};

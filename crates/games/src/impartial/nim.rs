@@ -1,10 +1,7 @@
 //! Nim: take any number of stones from a heap.
 
 use stonework_core::retrograde::LostByFirst;
-use stonework_core::{
-    DisjunctiveSum, Game, HaltOf, Nimber, Proved, ProvedOf, RatedMoveOf, Retrograde, Step, Theorem,
-    WinLose, Work,
-};
+use stonework_core::{DisjunctiveSum, Game, HaltOf, Nimber, Proved, ProvedOf, RatedMoveOf, Retrograde, Step, Theorem, WinLose, Work};
 
 use super::heap_row::{heaps, read_heaps, write_heaps};
 use super::last_move::LastMove;

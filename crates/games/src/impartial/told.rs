@@ -1,8 +1,6 @@
 //! Which first moves a theorem tells where there may be too many for a list: [`told`].
 
-use stonework_core::{
-    Game, Halt, Proved, RatedMove, RatedMoveOf, StopReason, Value, WinLose, Work,
-};
+use stonework_core::{Game, Halt, Proved, RatedMove, RatedMoveOf, StopReason, Value, WinLose, Work};
 
 /// If there are no more first moves than this, a theorem tells all of them with their values.
 ///

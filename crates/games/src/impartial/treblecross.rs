@@ -1,9 +1,7 @@
 //! Treblecross: both players put crosses on a row; three in a row win.
 
 use stonework_core::retrograde::LostByFirst;
-use stonework_core::{
-    Game, HaltOf, HeapRules, Nimber, ProvedOf, Retrograde, Step, Theorem, WinLose, Work,
-};
+use stonework_core::{Game, HaltOf, HeapRules, Nimber, ProvedOf, Retrograde, Step, Theorem, WinLose, Work};
 
 use super::heap_table::HeapTable;
 use super::signs::{self, MOST, SignError, Signs, prove, read_signs, runs, write_signs};

@@ -1,9 +1,7 @@
 //! Wythoff's game: take from one of two heaps, or as many from both.
 
 use stonework_core::retrograde::LostByFirst;
-use stonework_core::{
-    Game, HaltOf, Nimber, Proved, ProvedOf, Retrograde, Step, Theorem, WinLose, Work,
-};
+use stonework_core::{Game, HaltOf, Nimber, Proved, ProvedOf, Retrograde, Step, Theorem, WinLose, Work};
 
 use super::golden::{over_phi, times_phi};
 use super::pair::{pair, read_pair, write_pair};

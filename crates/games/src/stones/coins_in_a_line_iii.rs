@@ -1,10 +1,6 @@
 //! Coins in a Line III: Stone Game, told with coins.
 
-use stonework_core::{Margin, PrefixSums, RowError, SeparableEndsRules, Side};
-
-use super::ends::{EndsPuzzle, playable};
-use super::piles::{Stones, narrowest, piles};
-use super::stone_game::StoneGame;
+use super::stone_game::{StoneGame, taken};
 use crate::catalog::{AnswerKind, Answers, Entry, InputKind};
 
 /// Its line in the catalog.
@@ -13,17 +9,11 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["lint396"],
     title: "Coins in a Line III",
     rules: "Take the first or the last coin of a line; the larger sum wins.",
-    answer: Answers::Always(AnswerKind::whether(
-        "whether the first player gets more than the second",
-    )),
+    answer: Answers::Always(AnswerKind::GETS_MORE),
     input: InputKind::Row,
     params: &[],
     example: "[3,2,2]",
-    make: |input, _| {
-        narrowest!(piles(input)?, |sums| playable(CoinsInALineIii(StoneGame {
-            sums
-        })))
-    },
+    make: |input, _| taken(input),
 };
 
 /// Coins in a Line III (LintCode 396): the rules of [`StoneGame`], told with coins. The puzzle does not
@@ -41,45 +31,4 @@ pub(crate) const ENTRY: Entry = Entry {
 /// assert_eq!(solution.best_moves(), Side::BOTH);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct CoinsInALineIii<V>(StoneGame<V>);
-
-impl<V: Margin> CoinsInALineIii<V> {
-    /// The game on a row of coins.
-    ///
-    /// # Errors
-    ///
-    /// [`RowError`] if twice the sum of the absolute coins does not fit `V`.
-    pub fn new(coins: &[V]) -> Result<Self, RowError> {
-        StoneGame::new(coins).map(Self)
-    }
-}
-
-impl<V: Margin> SeparableEndsRules for CoinsInALineIii<V> {
-    type Value = V;
-
-    #[inline]
-    fn len(&self) -> u32 {
-        SeparableEndsRules::len(&self.0)
-    }
-
-    #[inline]
-    fn start_term(&self, start: u32, side: Side) -> V {
-        self.0.start_term(start, side)
-    }
-
-    #[inline]
-    fn end_term(&self, end: u32, side: Side) -> V {
-        self.0.end_term(end, side)
-    }
-}
-
-impl<V: Stones> EndsPuzzle for CoinsInALineIii<V> {
-    fn sums(&self) -> &PrefixSums<V> {
-        self.0.sums()
-    }
-
-    fn total(&self) -> Option<V> {
-        self.0.total()
-    }
-}
+pub type CoinsInALineIii<V> = StoneGame<V>;

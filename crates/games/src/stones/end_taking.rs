@@ -3,9 +3,7 @@
 use std::num::NonZeroU32;
 use std::ops::Range;
 
-use stonework_core::{
-    Game, Indexed, Layered, Margin, PrefixSums, Row, RowError, Side, Step, Subrows,
-};
+use stonework_core::{Game, Indexed, Layered, Margin, PrefixSums, Row, RowError, Side, Step, Subrows};
 
 use super::piles::{Stones, draw, narrowest, piles};
 use crate::catalog::{
@@ -26,7 +24,7 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "[1,5,2,4]",
     make: |input, settings| {
         let most = settings.get(&K)?;
-        narrowest!(piles(input)?, |sums| {
+        narrowest!(piles(input)?, i64, |sums| {
             GameBuilder::new(EndTaking { sums, most })
                 .indexed()
                 .layered()
@@ -156,7 +154,7 @@ impl<V: Stones> CatalogGame for EndTaking<V> {
     }
 
     fn draw(&self, row: &Row) -> String {
-        draw(&self.sums, *row)
+        draw(*row, |at| self.sums.number(at))
     }
 
     fn subrow(&self, row: &Row) -> Option<Row> {

@@ -1,60 +1,29 @@
 //! Taking the ends of a row in linear time: [`EndsReduction`].
 
-use stonework_core::{Ends, HaltOf, Margin, Proved, ProvedOf, Row, StopReason, Theorem, Work};
-
-use super::ends::EndsPuzzle;
-use super::piles::Stones;
-use super::{CoinsInALineIii, PredictTheWinner, StoneGame, StoneGameVii};
+use stonework_core::{Ends, Game, HaltOf, Margin, Proved, ProvedOf, Row, SeparableEndsRules, Side, SolveError, Theorem, Work};
 
 /// Elements between two looks at the limits.
 const BATCH: usize = 1 << 14;
 
-/// What a move scores in a game that [`EndsReduction`] solves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Scores {
-    /// The pile that is taken.
-    Taken,
-    /// The sum of the piles that remain.
-    Remaining,
-}
-
-/// Rules of taking from the ends that [`EndsReduction`] solves.
-pub trait ReducibleEnds: EndsPuzzle {
-    /// What a move scores.
-    const SCORES: Scores;
-}
-
-impl<V: Stones> ReducibleEnds for StoneGame<V> {
-    const SCORES: Scores = Scores::Taken;
-}
-
-impl<V: Stones> ReducibleEnds for PredictTheWinner<V> {
-    const SCORES: Scores = Scores::Taken;
-}
-
-impl<V: Stones> ReducibleEnds for CoinsInALineIii<V> {
-    const SCORES: Scores = Scores::Taken;
-}
-
-impl<V: Stones> ReducibleEnds for StoneGameVii<V> {
-    const SCORES: Scores = Scores::Remaining;
-}
-
-/// Taking the ends of a row, in O(n) time and memory.
+/// Taking the ends of a row, in O(n) time and memory, where an element is worth the same from both sides.
 ///
-/// Where an inner pile `b` is no less than both its neighbours `a` and `c`, the three are worth the
-/// same as one pile `a - b + c`: whoever takes `a` or `c` lays `b` open, and the other takes it at
-/// once. When no such pile is left the row falls and then rises, and taking the larger end is best,
+/// Let a move gain `sL(l) + eL(r)` on the left and `sR(l) + eR(r)` on the right of the row `l..r`. Then
+/// `v(l, r) = 2u(l, r) - sR(l) - eL(r)`, where u is the value, is a value as well: of taking element `i` for
+/// `x(i) = 2 sL(i) - sR(i) - sR(i + 1)` from the left and `y(i) = 2 eR(i + 1) - eL(i) - eL(i + 1)` from the right,
+/// by induction, if an empty row is worth nothing, which is `sR(i) + eL(i) = 0`. The theorem applies if that is so
+/// inside the row and taking the only element left gains the same from both sides, as then `x = y`. Stone Game is
+/// such a game with `x` twice the pile, Stone Game VII with `x` the negated pile: u is half of the
+/// sum and v.
+///
+/// Where an inner element `b` is no less than both its neighbours `a` and `c`, the three are worth the
+/// same as one element `a - b + c`: whoever takes `a` or `c` lays `b` open, and the other takes it at
+/// once. When no such element is left the row falls and then rises, and taking the larger end is best,
 /// as what it lays open is never more than itself. So the value is the alternating sum of what
-/// remains, from the largest to the least. Adding the same number to all piles changes nothing
-/// about who does best what, so negative piles are no exception.
+/// remains, from the largest to the least. Adding the same number to all elements changes nothing
+/// about who does best what, so negative ones are no exception.
 ///
-/// In Stone Game VII a move that removes `x` from a row of sum `s` scores `s - x`. With v the value
-/// there and e the value of taking the ends of the negated row, `2v = s + e`, by induction:
-/// `2 (s - x - v')` with `2v' = s - x + e'` is `s - x - e'`, and `-x - e'` is what taking `-x` is
-/// worth.
-///
-/// Tells the value and the value of both first moves, no line.
+/// Tells the value and the value of both first moves, no line. Both moves leave the same elements inside, which are
+/// reduced once. A game that it does not apply to is refused with [`SolveError::Inapplicable`].
 ///
 /// The reduction is old in the folklore of programming contests; the tests compare it with the
 /// tables.
@@ -72,84 +41,160 @@ impl<V: Stones> ReducibleEnds for StoneGameVii<V> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct EndsReduction;
 
-/// What taking the ends of a row is worth. The stack is empty before and after.
-fn ends<V: Margin>(
-    row: impl Iterator<Item = V>,
-    stack: &mut Vec<V>,
-    work: &mut Work<'_>,
-) -> Result<V, StopReason> {
-    stack.clear();
-    let mut uncounted = 0;
-    for pile in row {
-        uncounted += 1;
-        if uncounted == BATCH {
-            work.count(BATCH as u64)?;
-            uncounted = 0;
-        }
-        let mut last = pile;
-        while let [.., a, b] = stack[..]
-            && b >= a
-            && b >= last
-        {
-            last = last - b + a;
-            stack.truncate(stack.len() - 2);
-        }
-        stack.push(last);
+impl EndsReduction {
+    /// Whether the theorem applies to these rules.
+    #[must_use]
+    pub fn applies_to<R: SeparableEndsRules>(rules: &R) -> bool {
+        (0..rules.len()).all(|at| Element::of(rules, at).is_some())
     }
-    work.count(uncounted as u64)?;
-    let (mut value, mut rest, mut first) = (V::zero(), &stack[..], true);
-    while let (Some((&left, from_left)), Some((&right, from_right))) =
-        (rest.split_first(), rest.split_last())
-    {
-        let taken = if left >= right {
-            rest = from_left;
-            left
-        } else {
-            rest = from_right;
-            right
-        };
-        value = if first { value + taken } else { value - taken };
-        first = !first;
-    }
-    stack.clear();
-    Ok(value)
 }
 
-impl<R: ReducibleEnds> Theorem<Ends<R>> for EndsReduction {
+/// What an element is worth is the sum of these two, which itself may not fit.
+#[derive(Clone, Copy)]
+struct Element<V>(V, V);
+
+impl<V: Margin> Element<V> {
+    /// The element at an index; `None` if it shows that the theorem does not apply.
+    #[inline]
+    fn of<R: SeparableEndsRules<Value = V>>(rules: &R, at: u32) -> Option<Self> {
+        let next = at + 1;
+        let [from_left, from_right] = Side::BOTH.map(|side| rules.start_term(at, side));
+        let [to_left, to_right] = Side::BOTH.map(|side| rules.end_term(next, side));
+        let only = from_left.checked_add(&to_left)?;
+        let empty_after = next == rules.len()
+            || to_left.checked_add(&rules.start_term(next, Side::Right))? == V::zero();
+        let alike = from_right.checked_add(&to_right)? == only;
+        (alike && empty_after).then_some(Self(only, from_left.checked_sub(&from_right)?))
+    }
+
+    /// What the element is worth, or half of that; `None` if it does not fit, or is odd.
+    #[inline]
+    fn worth(self, halved: bool) -> Option<V> {
+        let Self(a, b) = self;
+        match halved {
+            false => a.checked_add(&b),
+            true => ((a ^ b) & V::one() == V::zero()).then(|| half_of_sum(a, b)),
+        }
+    }
+}
+
+/// A row after which this element comes, without the inner elements that the element makes worth reducing.
+#[inline]
+fn reduced<V: Margin>(mut row: &[V], mut last: V) -> Option<(&[V], V)> {
+    while let [before @ .., a, b] = row
+        && b >= a
+        && *b >= last
+    {
+        last = last.checked_sub(b)?.checked_add(a)?;
+        row = before;
+    }
+    Some((row, last))
+}
+
+/// What taking the ends of a reduced row is worth, after which this element comes.
+fn ends<V: Margin>(row: &[V], last: V) -> Option<V> {
+    let (mut row, last) = reduced(row, last)?;
+    let (mut last, mut value, mut adds) = (Some(last), V::zero(), true);
+    while let Some(right) = last.or_else(|| row.last().copied()) {
+        let taken = match row.split_first() {
+            Some((&left, rest)) if left >= right => {
+                row = rest;
+                left
+            }
+            _ => {
+                if last.take().is_none() {
+                    row = &row[..row.len() - 1];
+                }
+                right
+            }
+        };
+        value = match adds {
+            true => value.checked_add(&taken)?,
+            false => value.checked_sub(&taken)?,
+        };
+        adds = !adds;
+    }
+    Some(value)
+}
+
+impl<R: SeparableEndsRules> Theorem<Ends<R>> for EndsReduction {
     fn name(&self) -> &'static str {
         "ends reduction"
     }
 
     fn bytes(&self, game: &Ends<R>) -> usize {
-        game.0.sums().len() as usize * size_of::<R::Value>()
+        game.0.len() as usize * size_of::<R::Value>()
     }
 
     fn positions(&self, game: &Ends<R>) -> u64 {
-        2 * u64::from(game.0.sums().len())
+        game.0.len().into()
     }
 
-    fn prove(
-        &self,
-        game: &Ends<R>,
-        work: &mut Work<'_>,
-    ) -> Result<ProvedOf<Ends<R>>, HaltOf<Ends<R>>> {
-        let sums = game.0.sums();
-        let len = sums.len() as usize;
-        work.expect(2 * len);
-        let mut stack = work.budget().vec::<R::Value>(len)?;
-        Proved::of_moves(game, work, |row: &Row, work| {
-            let (start, end) = (row.start as usize, row.end as usize);
-            let piles = (start..end).map(|at| sums.number(at));
-            match R::SCORES {
-                Scores::Taken => Ok(ends(piles, &mut stack, work)?),
-                Scores::Remaining => {
-                    let zero = <R::Value as num_traits::Zero>::zero();
-                    let negated = ends(piles.map(|pile| zero - pile), &mut stack, work)?;
-                    Ok(half_of_sum(sums.sum(start..end), negated))
-                }
+    fn prove(&self, game: &Ends<R>, work: &mut Work<'_>) -> Result<ProvedOf<Ends<R>>, HaltOf<Ends<R>>> {
+        let rules = &game.0;
+        let len = rules.len();
+        work.expect(len as usize);
+        let mut stack = work.budget().vec::<R::Value>(len as usize)?;
+        let inapplicable = |at| SolveError::Inapplicable {
+            state: Row {
+                start: at,
+                end: at + 1,
+            },
+        };
+        let element = |at| Element::of(rules, at).ok_or_else(|| inapplicable(at));
+        let overflow = || SolveError::Overflow {
+            state: game.start(),
+        };
+        let [first, last] = [element(0)?, element(len - 1)?];
+        // Halves fit where twice as much would not; an odd number has none.
+        let mut halved = [first, last].iter().all(|end| end.worth(true).is_some());
+        let (mut at, mut uncounted) = (1, 0);
+        while at + 1 < len {
+            let worth = element(at)?.worth(halved);
+            if worth.is_none() && halved {
+                (halved, at) = (false, 1);
+                stack.clear();
+                continue;
             }
+            let (row, worth) = worth
+                .and_then(|worth| reduced(&stack, worth))
+                .ok_or_else(overflow)?;
+            stack.truncate(row.len());
+            stack.push(worth);
+            at += 1;
+            uncounted += 1;
+            if uncounted == BATCH {
+                work.count(BATCH as u64)?;
+                uncounted = 0;
+            }
+        }
+        work.count(uncounted as u64)?;
+        let mut with = |end: Element<_>| {
+            let value = end.worth(halved).and_then(|worth| ends(&stack, worth));
+            stack.reverse();
+            value.ok_or_else(overflow)
+        };
+        let [without_first, without_last] = [with(last)?, with(first)?];
+        Proved::of_moves(game, work, |&row: &Row, _| {
+            let value = if row.start == 0 {
+                without_last
+            } else {
+                without_first
+            };
+            let start = rules.start_term(row.start, Side::Right);
+            let end = rules.end_term(row.end, Side::Left);
+            let value = if halved {
+                sum(value, half_of_sum(start, end))
+            } else {
+                sum(start, end).map(|terms| half_of_sum(value, terms))
+            };
+            Ok(value.ok_or_else(overflow)?)
         })
     }
+}
+
+fn sum<V: Margin>(a: V, b: V) -> Option<V> {
+    a.checked_add(&b)
 }
 
 /// Half the sum of two numbers that are both odd or both even; the sum itself may not fit.

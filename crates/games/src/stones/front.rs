@@ -1,49 +1,124 @@
-//! What the puzzles of taking from the front of a row share: [`FrontPuzzle`].
+//! Games of taking from the front of a row as data: [`FrontTerms`].
+
+use std::sync::Arc;
 
 use stonework_core::{Front, PrefixSums, SeparableFrontRules};
 
+use super::columns::Columns;
 use super::piles::{Stones, draw_last};
 use crate::catalog::{CatalogGame, GameBuilder, Instance, Notation};
 
-/// A puzzle of taking from the front of a row: all that [`CatalogGame`] asks, but for what is the same in
-/// every one of them.
-pub trait FrontPuzzle: SeparableFrontRules<Value: Stones> + Send + Sync + 'static {
-    /// The numbers at the start.
-    fn sums(&self) -> &PrefixSums<Self::Value>;
+/// The terms of a game of taking from the front of a row, written down. Every game of that shape becomes a
+/// value of this one type, so that each solver is compiled once for all of them.
+///
+/// ```
+/// use stonework_core::{Front, PrefixSums, Run, SlidingWindow, Solver};
+/// use stonework_games::stones::{FrontTerms, StoneGameIii};
+///
+/// let stones = [1, 2, 3, 7];
+/// let sums = PrefixSums::new(&stones)?;
+/// let terms = FrontTerms::of(&StoneGameIii::new(&stones)?, &sums, Some(sums.total()));
+/// let solution = SlidingWindow::new().solve(&Front(terms), &Run::new())?;
+/// assert_eq!(solution.value(), Some(-1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FrontTerms<V> {
+    len: u32,
+    most: u32,
+    from: Arc<[V]>,
+    to: Arc<[V]>,
+    /// The last `len` of them are the row.
+    piles: PrefixSums<V>,
+    total: Option<V>,
+    merges: bool,
+}
 
-    /// What the gains of both players add up to however the game goes; `None` if that depends.
-    fn total(&self) -> Option<Self::Value>;
-
-    /// The number that the puzzle writes for taking so many elements.
-    fn written(&self, taken: u32) -> u32 {
-        taken
+impl<V: Stones> FrontTerms<V> {
+    /// The terms of a game on a row of piles; `total` is what the gains of both players add up to however the
+    /// game goes, `None` if that depends. Terms that are equal share their memory.
+    #[must_use]
+    pub fn of<R>(rules: &R, piles: &PrefixSums<V>, total: Option<V>) -> Self
+    where
+        R: SeparableFrontRules<Value = V>,
+    {
+        let len = rules.len();
+        let mut columns = Columns::new(len);
+        Self {
+            len,
+            most: rules.most(),
+            from: columns.of(0..len, |at| rules.from_term(at), V::zero()),
+            to: columns.of(1..len + 1, |at| rules.to_term(at), V::zero()),
+            piles: piles.clone(),
+            total,
+            merges: false,
+        }
     }
 
-    /// How a position with so many elements left is shown.
-    fn draw(&self, left: u32) -> String {
-        draw_last(self.sums(), left)
+    /// The same game told so that what is taken merges with the pile before it: that pile counts as taken as
+    /// well, and is then worth what the move gained.
+    #[must_use]
+    pub fn merging(mut self) -> Self {
+        self.merges = true;
+        self
+    }
+
+    /// The game with every solver that fits.
+    pub(super) fn boxed(self) -> Box<dyn Instance> {
+        GameBuilder::new(Front(self))
+            .sliding_window()
+            .indexed()
+            .layered()
+            .boxed()
     }
 }
 
-impl<R: FrontPuzzle> CatalogGame for Front<R> {
+impl<V: Stones> SeparableFrontRules for FrontTerms<V> {
+    type Value = V;
+
+    #[inline]
+    fn len(&self) -> u32 {
+        self.len
+    }
+
+    #[inline]
+    fn most(&self) -> u32 {
+        self.most
+    }
+
+    #[inline]
+    fn from_term(&self, from: u32) -> V {
+        self.from[from as usize]
+    }
+
+    #[inline]
+    fn to_term(&self, to: u32) -> V {
+        self.to[to as usize]
+    }
+}
+
+impl<V: Stones> CatalogGame for Front<FrontTerms<V>> {
     fn notation(&self, taken: u32) -> Notation {
-        Notation::Count(self.0.written(taken))
+        Notation::Count(taken + u32::from(self.0.merges))
     }
 
     fn draw(&self, &left: &u32) -> String {
-        self.0.draw(left)
+        let FrontTerms { piles, to, .. } = &self.0;
+        let rest = || draw_last(piles.len(), left, |at| piles.number(at));
+        if !self.0.merges {
+            return rest();
+        }
+        let merged = match self.0.len - left {
+            0 => piles.before(piles.len().min(1)),
+            taken => to[taken as usize],
+        };
+        match left {
+            0 => merged.to_string(),
+            _ => format!("{merged} {}", rest()),
+        }
     }
 
     fn total(&self) -> Option<i128> {
-        self.0.total().map(Into::into)
+        self.0.total.map(Into::into)
     }
-}
-
-/// The game by these rules, with every solver that fits.
-pub(super) fn playable<R: FrontPuzzle + Send + Sync + 'static>(rules: R) -> Box<dyn Instance> {
-    GameBuilder::new(Front(rules))
-        .sliding_window()
-        .indexed()
-        .layered()
-        .boxed()
 }

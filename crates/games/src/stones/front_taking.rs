@@ -4,9 +4,9 @@ use std::num::NonZeroU32;
 
 use stonework_core::{Margin, PrefixSums, RowError, SeparableFrontRules};
 
-use super::front::{FrontPuzzle, playable};
-use super::piles::{Stones, narrowest, piles};
-use crate::catalog::{AnswerKind, Answers, Entry, InputKind, Number};
+use super::front::FrontTerms;
+use super::piles::{narrowest, piles};
+use crate::catalog::{AnswerKind, Answers, Entry, Input, InputError, InputKind, Instance, Number};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -20,10 +20,7 @@ pub(crate) const ENTRY: Entry = Entry {
     input: InputKind::Row,
     params: &[K.param()],
     example: "[1,2,3,7]",
-    make: |input, settings| {
-        let most = settings.get(&K)?;
-        narrowest!(piles(input)?, |sums| playable(FrontTaking { sums, most }))
-    },
+    make: |input, settings| taken(input, settings.get(&K)?),
 };
 
 /// Its parameter.
@@ -59,8 +56,8 @@ const K: Number<NonZeroU32> = Number::new(
 /// that are not negative make it the best. No value is more than the sum of the absolute numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FrontTaking<V> {
-    pub(super) sums: PrefixSums<V>,
-    pub(super) most: NonZeroU32,
+    sums: PrefixSums<V>,
+    most: NonZeroU32,
 }
 
 impl<V: Margin> FrontTaking<V> {
@@ -99,12 +96,52 @@ impl<V: Margin> SeparableFrontRules for FrontTaking<V> {
     }
 }
 
-impl<V: Stones> FrontPuzzle for FrontTaking<V> {
-    fn sums(&self) -> &PrefixSums<V> {
-        &self.sums
+/// Front taking with `MOST` numbers at the most a move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FrontTakingUpTo<V, const MOST: u32>(FrontTaking<V>);
+
+impl<V: Margin, const MOST: u32> FrontTakingUpTo<V, MOST> {
+    /// How many a move may take.
+    pub(super) const MOST: NonZeroU32 = NonZeroU32::new(MOST).expect("a move takes one at least");
+
+    /// The game on a row.
+    ///
+    /// # Errors
+    ///
+    /// [`RowError`] if twice the sum of the absolute numbers does not fit `V`.
+    pub fn new(numbers: &[V]) -> Result<Self, RowError> {
+        FrontTaking::new(numbers, Self::MOST).map(Self)
+    }
+}
+
+impl<V: Margin, const MOST: u32> SeparableFrontRules for FrontTakingUpTo<V, MOST> {
+    type Value = V;
+
+    fn len(&self) -> u32 {
+        SeparableFrontRules::len(&self.0)
     }
 
-    fn total(&self) -> Option<V> {
-        Some(self.sums.total())
+    #[inline]
+    fn most(&self) -> u32 {
+        MOST
     }
+
+    #[inline]
+    fn from_term(&self, from: u32) -> V {
+        self.0.from_term(from)
+    }
+
+    #[inline]
+    fn to_term(&self, to: u32) -> V {
+        self.0.to_term(to)
+    }
+}
+
+/// The game of an input, with every solver that fits.
+pub(super) fn taken(input: &Input, most: NonZeroU32) -> Result<Box<dyn Instance>, InputError> {
+    narrowest!(piles(input)?, i64, |sums| {
+        let total = Some(sums.total());
+        let game = FrontTaking { sums, most };
+        FrontTerms::of(&game, &game.sums, total).boxed()
+    })
 }

@@ -1,5 +1,6 @@
 //! What the games on a row of piles share: reading the row, the width of its sums, how it is shown.
 
+use std::fmt::Display;
 use std::ops::Range;
 
 use num_traits::FromPrimitive;
@@ -26,16 +27,14 @@ pub(super) fn sums_in<V: Margin + FromPrimitive>(piles: &[i128]) -> Option<Prefi
     PrefixSums::new(&narrow?).ok()
 }
 
-/// Makes an instance of the sums of a row, in the narrowest of 32, 64 and 128 bits that is proved
-/// to hold every sum and margin.
+/// Makes an instance of the sums of a row, in the narrowest of these integers, or else 128 bits, that is
+/// proved to hold every sum and margin.
 macro_rules! narrowest {
-    ($piles:expr, |$sums:ident| $instance:expr) => {{
+    ($piles:expr, $($width:ty)+, |$sums:ident| $instance:expr) => {{
         let piles: &[i128] = $piles;
-        if let Some($sums) = $crate::stones::piles::sums_in::<i32>(piles) {
+        $(if let Some($sums) = $crate::stones::piles::sums_in::<$width>(piles) {
             Ok($instance)
-        } else if let Some($sums) = $crate::stones::piles::sums_in::<i64>(piles) {
-            Ok($instance)
-        } else {
+        } else)+ {
             match stonework_core::PrefixSums::<i128>::new(piles) {
                 Ok($sums) => Ok($instance),
                 Err(overflow) => Err($crate::catalog::InputError::from(overflow)),
@@ -44,13 +43,6 @@ macro_rules! narrowest {
     }};
 }
 pub(super) use narrowest;
-
-/// The last `left` piles, as they are shown.
-pub(super) fn draw_last<V: Margin>(sums: &PrefixSums<V>, left: u32) -> String {
-    let end = sums.len();
-    let start = end - left;
-    draw(sums, Row { start, end })
-}
 
 /// A number of things, as it is shown.
 pub(super) fn draw_count(left: u32, one: &str) -> String {
@@ -65,10 +57,16 @@ pub(super) fn draw_count(left: u32, one: &str) -> String {
 const NOTHING: &str = "nothing";
 
 /// The piles that are left, as they are shown; long rows by their ends.
-pub(super) fn draw<V: Margin>(sums: &PrefixSums<V>, row: Row) -> String {
+pub(super) fn draw<V: Display>(row: Row, pile: impl Fn(usize) -> V) -> String {
     by_ends(row.start as usize..row.end as usize, |at| {
-        sums.number(at).to_string()
+        pile(at).to_string()
     })
+}
+
+/// The last `left` piles of so many, as they are shown.
+pub(super) fn draw_last<V: Display>(len: u32, left: u32, pile: impl Fn(usize) -> V) -> String {
+    let start = len - left;
+    draw(Row { start, end: len }, pile)
 }
 
 /// What is shown of every index of a range, in a row; long ranges by their ends.
@@ -84,59 +82,5 @@ pub(super) fn by_ends(range: Range<usize>, show: impl Fn(usize) -> String) -> St
     } else {
         let half = MOST / 2;
         format!("{} … {}", list(start..start + half), list(end - half..end))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn width(piles: &[i128]) -> Result<usize, InputError> {
-        fn bits<V>(_: PrefixSums<V>) -> usize {
-            size_of::<V>() * 8
-        }
-        narrowest!(piles, |sums| bits(sums))
-    }
-
-    #[test]
-    fn stones_are_counted_in_the_narrowest_integer_that_holds_twice_their_sum() {
-        for (most, bits) in [
-            (i128::from(i32::MAX), 32),
-            (i128::from(i64::MAX), 64),
-            (i128::MAX, 128),
-        ] {
-            let half = most / 2;
-            for piles in [[half, 0], [half, 1], [-half, 1], [-half - 1, 0]] {
-                assert_eq!(width(&piles), Ok(bits), "{piles:?}");
-            }
-            let wider = (bits < 128).then_some(bits * 2);
-            for piles in [[half, 2], [-half, 2], [-half - 1, 1], [-half - 2, 0]] {
-                assert_eq!(width(&piles).ok(), wider, "{piles:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn sums_beyond_128_bits_are_refused_clearly() {
-        assert_eq!(
-            width(&[1, i128::MAX]).unwrap_err().to_string(),
-            "the numbers up to number 2 add up to more than 128-bit integers hold"
-        );
-        assert!(width(&[i128::MIN]).is_err());
-    }
-
-    #[test]
-    fn what_is_left_is_shown_in_one_line() {
-        let numbers: Vec<i32> = (1..=20).collect();
-        let sums = PrefixSums::new(&numbers).unwrap();
-        assert_eq!(draw(&sums, Row { start: 2, end: 5 }), "3 4 5");
-        assert_eq!(draw(&sums, Row { start: 2, end: 2 }), "nothing");
-        assert_eq!(
-            draw_last(&sums, 18),
-            "3 4 5 6 7 8 9 10 … 13 14 15 16 17 18 19 20"
-        );
-        assert_eq!(draw_count(0, "coin"), "nothing");
-        assert_eq!(draw_count(1, "coin"), "1 coin");
-        assert_eq!(draw_count(2, "coin"), "2 coins");
     }
 }

@@ -1,10 +1,6 @@
 //! Predict the Winner: Stone Game, where a tie counts as a win for the first player.
 
-use stonework_core::{Margin, PrefixSums, RowError, SeparableEndsRules, Side};
-
-use super::ends::{EndsPuzzle, playable};
-use super::piles::{Stones, narrowest, piles};
-use super::stone_game::StoneGame;
+use super::stone_game::{StoneGame, taken};
 use crate::catalog::{Answer, AnswerKind, Answers, Entry, InputKind};
 
 /// Its line in the catalog.
@@ -24,11 +20,7 @@ pub(crate) const ENTRY: Entry = Entry {
     input: InputKind::Row,
     params: &[],
     example: "[1,5,233,7]",
-    make: |input, _| {
-        narrowest!(piles(input)?, |sums| playable(PredictTheWinner(
-            StoneGame { sums }
-        )))
-    },
+    make: |input, _| taken(input),
 };
 
 /// Predict the Winner (LeetCode 486): the rules of [`StoneGame`], asked whether the first player gets
@@ -46,45 +38,4 @@ pub(crate) const ENTRY: Entry = Entry {
 /// assert_eq!(solution.best_moves(), Side::BOTH);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PredictTheWinner<V>(StoneGame<V>);
-
-impl<V: Margin> PredictTheWinner<V> {
-    /// The game on a row of numbers.
-    ///
-    /// # Errors
-    ///
-    /// [`RowError`] if twice the sum of the absolute numbers does not fit `V`.
-    pub fn new(numbers: &[V]) -> Result<Self, RowError> {
-        StoneGame::new(numbers).map(Self)
-    }
-}
-
-impl<V: Margin> SeparableEndsRules for PredictTheWinner<V> {
-    type Value = V;
-
-    #[inline]
-    fn len(&self) -> u32 {
-        SeparableEndsRules::len(&self.0)
-    }
-
-    #[inline]
-    fn start_term(&self, start: u32, side: Side) -> V {
-        self.0.start_term(start, side)
-    }
-
-    #[inline]
-    fn end_term(&self, end: u32, side: Side) -> V {
-        self.0.end_term(end, side)
-    }
-}
-
-impl<V: Stones> EndsPuzzle for PredictTheWinner<V> {
-    fn sums(&self) -> &PrefixSums<V> {
-        self.0.sums()
-    }
-
-    fn total(&self) -> Option<V> {
-        self.0.total()
-    }
-}
+pub type PredictTheWinner<V> = StoneGame<V>;

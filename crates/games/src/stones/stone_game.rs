@@ -2,9 +2,9 @@
 
 use stonework_core::{Margin, PrefixSums, RowError, SeparableEndsRules, Side};
 
-use super::ends::{EndsPuzzle, playable};
-use super::piles::{Stones, narrowest, piles};
-use crate::catalog::{AnswerKind, Answers, Entry, InputKind};
+use super::ends::ends;
+use super::piles::{narrowest, piles};
+use crate::catalog::{AnswerKind, Answers, Entry, Input, InputError, InputKind, Instance};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -12,13 +12,11 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["lc877"],
     title: "Stone Game",
     rules: "Take the first or the last pile of a row and keep its stones; most stones win.",
-    answer: Answers::Always(AnswerKind::whether(
-        "whether the first player gets more than the second",
-    )),
+    answer: Answers::Always(AnswerKind::GETS_MORE),
     input: InputKind::Row,
     params: &[],
     example: "[5,3,4,5]",
-    make: |input, _| narrowest!(piles(input)?, |sums| playable(StoneGame { sums })),
+    make: |input, _| taken(input),
 };
 
 /// Stone Game (LeetCode 877): players alternately take the first or the last pile of a row and keep
@@ -43,7 +41,7 @@ pub(crate) const ENTRY: Entry = Entry {
 /// No value is more than the sum of the absolute piles.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoneGame<V> {
-    pub(super) sums: PrefixSums<V>,
+    sums: PrefixSums<V>,
 }
 
 impl<V: Margin> StoneGame<V> {
@@ -84,12 +82,10 @@ impl<V: Margin> SeparableEndsRules for StoneGame<V> {
     }
 }
 
-impl<V: Stones> EndsPuzzle for StoneGame<V> {
-    fn sums(&self) -> &PrefixSums<V> {
-        &self.sums
-    }
-
-    fn total(&self) -> Option<V> {
-        Some(self.sums.total())
-    }
+/// The game of an input, with every solver that fits.
+pub(super) fn taken(input: &Input) -> Result<Box<dyn Instance>, InputError> {
+    narrowest!(piles(input)?, i32 i64, |sums| {
+        let game = StoneGame { sums };
+        ends(&game, &game.sums, Some(game.sums.total()))
+    })
 }

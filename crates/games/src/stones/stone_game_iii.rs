@@ -1,12 +1,6 @@
 //! Stone Game III: take one, two or three stones from the front.
 
-use std::num::NonZeroU32;
-
-use stonework_core::{Margin, PrefixSums, RowError, SeparableFrontRules};
-
-use super::front::{FrontPuzzle, playable};
-use super::front_taking::FrontTaking;
-use super::piles::{Stones, narrowest, piles};
+use super::front_taking::{FrontTakingUpTo, taken};
 use crate::catalog::{Answer, AnswerKind, Answers, Entry, InputKind};
 
 /// Its line in the catalog.
@@ -26,16 +20,8 @@ pub(crate) const ENTRY: Entry = Entry {
     input: InputKind::Row,
     params: &[],
     example: "[1,2,3,7]",
-    make: |input, _| {
-        narrowest!(piles(input)?, |sums| playable(StoneGameIii(FrontTaking {
-            sums,
-            most: MOST,
-        })))
-    },
+    make: |input, _| taken(input, StoneGameIii::<i64>::MOST),
 };
-
-/// How many a move may take.
-const MOST: NonZeroU32 = NonZeroU32::MIN.saturating_add(2);
 
 /// Stone Game III (LeetCode 1406): players alternately take one, two or three stones from the front
 /// of a row and score their values, until none is left; the higher score wins.
@@ -54,50 +40,4 @@ const MOST: NonZeroU32 = NonZeroU32::MIN.saturating_add(2);
 /// ```
 ///
 /// No value is more than the sum of the absolute numbers.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct StoneGameIii<V>(FrontTaking<V>);
-
-impl<V: Margin> StoneGameIii<V> {
-    /// The game on a row.
-    ///
-    /// # Errors
-    ///
-    /// [`RowError`] if twice the sum of the absolute numbers does not fit `V`.
-    pub fn new(numbers: &[V]) -> Result<Self, RowError> {
-        FrontTaking::new(numbers, MOST).map(Self)
-    }
-}
-
-impl<V: Margin> SeparableFrontRules for StoneGameIii<V> {
-    type Value = V;
-
-    #[inline]
-    fn len(&self) -> u32 {
-        SeparableFrontRules::len(&self.0)
-    }
-
-    #[inline]
-    fn most(&self) -> u32 {
-        MOST.get()
-    }
-
-    #[inline]
-    fn from_term(&self, from: u32) -> V {
-        self.0.from_term(from)
-    }
-
-    #[inline]
-    fn to_term(&self, to: u32) -> V {
-        self.0.to_term(to)
-    }
-}
-
-impl<V: Stones> FrontPuzzle for StoneGameIii<V> {
-    fn sums(&self) -> &PrefixSums<V> {
-        self.0.sums()
-    }
-
-    fn total(&self) -> Option<V> {
-        self.0.total()
-    }
-}
+pub type StoneGameIii<V> = FrontTakingUpTo<V, 3>;

@@ -2,10 +2,7 @@
 
 use std::cmp::Reverse;
 
-use stonework_core::{
-    Game, HaltOf, Margin, PrefixSums, Proved, ProvedOf, RatedMove, RowError, Step, StopReason,
-    Theorem, Work,
-};
+use stonework_core::{Game, HaltOf, Margin, PrefixSums, Proved, ProvedOf, RatedMove, RowError, Step, StopReason, Theorem, Work};
 
 use super::piles::{Stones, by_ends, narrowest};
 use super::stone_set::StoneSet;
@@ -38,9 +35,11 @@ pub(crate) const ENTRY: Entry = Entry {
         let worths: Vec<i128> = pairs
             .flat_map(|(&first, &second)| [first, second])
             .collect();
-        narrowest!(&worths, |worths| GameBuilder::new(StoneGameVi { worths })
-            .theorem(GreatestSumFirst)
-            .boxed())
+        narrowest!(&worths, i64, |worths| GameBuilder::new(StoneGameVi {
+            worths
+        })
+        .theorem(GreatestSumFirst)
+        .boxed())
         .map_err(in_its_row)
     },
 };

@@ -2,8 +2,8 @@
 
 use stonework_core::{Margin, PrefixSums, RowError, SeparableEndsRules, Side};
 
-use super::ends::{EndsPuzzle, playable};
-use super::piles::{Stones, narrowest, piles};
+use super::ends::ends;
+use super::piles::{narrowest, piles};
 use crate::catalog::{AnswerKind, Answers, Entry, InputKind};
 
 /// Its line in the catalog.
@@ -16,7 +16,12 @@ pub(crate) const ENTRY: Entry = Entry {
     input: InputKind::Row,
     params: &[],
     example: "[5,3,1,4,2]",
-    make: |input, _| narrowest!(piles(input)?, |sums| playable(StoneGameVii { sums })),
+    make: |input, _| {
+        narrowest!(piles(input)?, i32 i64, |sums| {
+            let game = StoneGameVii { sums };
+            ends(&game, &game.sums, None)
+        })
+    },
 };
 
 /// Stone Game VII (LeetCode 1690): players alternately remove the first or the last pile of a row
@@ -81,15 +86,5 @@ impl<V: Margin> SeparableEndsRules for StoneGameVii<V> {
             Side::Right => end - 1,
         };
         self.sums.before(remains)
-    }
-}
-
-impl<V: Stones> EndsPuzzle for StoneGameVii<V> {
-    fn sums(&self) -> &PrefixSums<V> {
-        &self.sums
-    }
-
-    fn total(&self) -> Option<V> {
-        None
     }
 }

@@ -2,8 +2,8 @@
 
 use stonework_core::{Margin, PrefixSums, RowError, SeparableFrontRules};
 
-use super::front::{FrontPuzzle, playable};
-use super::piles::{Stones, draw_last, narrowest, piles};
+use super::front::FrontTerms;
+use super::piles::{narrowest, piles};
 use crate::catalog::{AnswerKind, Answers, Entry, InputKind};
 
 /// Its line in the catalog.
@@ -16,7 +16,12 @@ pub(crate) const ENTRY: Entry = Entry {
     input: InputKind::Row,
     params: &[],
     example: "[-1,2,-3,4,-5]",
-    make: |input, _| narrowest!(piles(input)?, |sums| playable(StoneGameViii { sums })),
+    make: |input, _| {
+        narrowest!(piles(input)?, i64, |sums| {
+            let game = StoneGameViii { sums };
+            FrontTerms::of(&game, &game.sums, None).merging().boxed()
+        })
+    },
 };
 
 /// Stone Game VIII (LeetCode 1872): players alternately remove two or more stones from the left of a
@@ -81,27 +86,5 @@ impl<V: Margin> SeparableFrontRules for StoneGameViii<V> {
     #[inline]
     fn to_term(&self, to: u32) -> V {
         self.sums.before(to + 1)
-    }
-}
-
-impl<V: Stones> FrontPuzzle for StoneGameViii<V> {
-    fn sums(&self) -> &PrefixSums<V> {
-        &self.sums
-    }
-
-    fn total(&self) -> Option<V> {
-        None
-    }
-
-    fn written(&self, taken: u32) -> u32 {
-        taken + 1
-    }
-
-    fn draw(&self, left: u32) -> String {
-        let merged = self.sums.before(self.sums.len() - left);
-        match left {
-            0 => merged.to_string(),
-            _ => format!("{merged} {}", draw_last(&self.sums, left)),
-        }
     }
 }

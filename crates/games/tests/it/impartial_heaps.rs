@@ -6,9 +6,7 @@ use std::fmt::Debug;
 use fastrand::Rng;
 use serde_json::json;
 use stonework_core::laws::Laws;
-use stonework_core::{
-    ByTheorem, Game, HeapRules, Negamax, Nimber, Run, Solver, Theorem, WinLose, laws,
-};
+use stonework_core::{ByTheorem, Game, HeapRules, Negamax, Nimber, Run, Solver, Theorem, WinLose, laws};
 use stonework_games::impartial::{
     Bouton, HeapMoves, Heaps, LastMove, MOST_BEST, Nim, SpragueGrundy,
 };

@@ -6,10 +6,7 @@ use std::fmt::Debug;
 use fastrand::Rng;
 use serde_json::json;
 use stonework_core::laws::{self, Laws};
-use stonework_core::{
-    AlphaBeta, ByTheorem, DisjunctiveSum, Exhaustive, Game, Negamax, Nimber, ProofNumber, Run,
-    Solver, Theorem, WinLose,
-};
+use stonework_core::{AlphaBeta, ByTheorem, DisjunctiveSum, Exhaustive, Game, Negamax, Nimber, ProofNumber, Run, Solver, Theorem, WinLose};
 use stonework_games::boards::Board;
 use stonework_games::impartial::{
     ChalkboardXor, Chomp, Cram, Euclid, EvenCount, FlipGameIi, GoldenPairs, GoldenRatio,

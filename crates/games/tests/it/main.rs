@@ -20,6 +20,7 @@ mod loops;
 mod morris;
 mod perft;
 mod quixo;
+mod row_terms;
 mod session;
 mod settings;
 mod shown;

@@ -2,9 +2,7 @@
 
 use std::fmt::Debug;
 
-use stonework_core::{
-    ByTheorem, Game, Negamax, RowError, Run, Solver, StopReason, Table, Theorem, WinLose,
-};
+use stonework_core::{ByTheorem, Game, Negamax, RowError, Run, Solver, StopReason, Table, Theorem, WinLose};
 use stonework_games::catalog::{self, Settings};
 use stonework_games::stones::{
     GreatestSumFirst, KeptParts, SafeMoves, StoneGameIx, StoneGameV, StoneGameVMove, StoneGameVi,

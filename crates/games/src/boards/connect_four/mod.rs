@@ -7,9 +7,7 @@ use std::str::FromStr;
 
 pub(crate) use board::ENTRY;
 
-use stonework_core::{
-    Bounded, Bounds, Candidate, Game, Graded, Ordered, Packed, Step, Symmetric, Unpack,
-};
+use stonework_core::{Bounded, Bounds, Candidate, Game, Graded, Ordered, Packed, Step, Symmetric, Unpack};
 
 /// Connect Four on a board of any size: players take turns to drop a stone into a column; the first
 /// to have four of their own in a row, a column or a diagonal wins; a full board is a draw.

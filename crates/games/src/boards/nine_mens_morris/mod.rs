@@ -8,9 +8,7 @@ pub use endgame::MorrisEndgame;
 pub use men::Men;
 
 use stonework_core::retrograde::Drawn;
-use stonework_core::{
-    Game, InfinitePlay, Outcome, Packed, ProofNumber, Retrograde, Step, Symmetric,
-};
+use stonework_core::{Game, InfinitePlay, Outcome, Packed, ProofNumber, Retrograde, Step, Symmetric};
 
 use self::points::{NAMES, NEIGHBOURS, in_mills, makes_mill, point, turned};
 use super::board::{Board, from_input};

@@ -7,10 +7,7 @@ mod pushes;
 use std::ops::Range;
 
 use stonework_core::retrograde::Drawn;
-use stonework_core::{
-    Game, Indexed, InfinitePlay, Outcome, Predecessors, ProofNumber, Retrograde, Step, Symmetric,
-    Tiered, Turn,
-};
+use stonework_core::{Game, Indexed, InfinitePlay, Outcome, Predecessors, ProofNumber, Retrograde, Step, Symmetric, Tiered, Turn};
 
 use self::lines::Lines;
 use self::numbering::Numbering;

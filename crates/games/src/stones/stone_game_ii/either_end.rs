@@ -179,7 +179,8 @@ impl<V: Stones> CatalogGame for EitherEnd<V> {
     }
 
     fn draw(&self, state: &EitherEndState) -> String {
-        with_m(draw(&self.sums, state.row), state.row.len(), state.m)
+        let rest = draw(state.row, |at| self.sums.number(at));
+        with_m(rest, state.row.len(), state.m)
     }
 
     fn total(&self) -> Option<i128> {

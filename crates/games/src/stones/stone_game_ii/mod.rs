@@ -65,14 +65,14 @@ pub(crate) const ENTRY: Entry = Entry {
                 let piles = u32::try_from(len).map_err(|_| RowError::TooLong { len })?;
                 Ok(playable(FromLeft(LastPile::new(piles))))
             }
-            Reading::EitherEnd => narrowest!(piles, |sums| {
+            Reading::EitherEnd => narrowest!(piles, i64, |sums| {
                 GameBuilder::new(EitherEnd::of(sums))
                     .indexed()
                     .layered()
                     .theorem(WindowsBothWays)
                     .boxed()
             }),
-            Reading::Left => narrowest!(piles, |sums| {
+            Reading::Left => narrowest!(piles, i64, |sums| {
                 GameBuilder::new(FromLeft(MostStones { sums }))
                     .indexed()
                     .layered()

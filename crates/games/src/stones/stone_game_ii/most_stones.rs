@@ -72,7 +72,9 @@ impl<V: Stones> CatalogGame for FromLeft<MostStones<V>> {
     }
 
     fn draw(&self, &FromLeftState { left, m }: &FromLeftState) -> String {
-        with_m(draw_last(&self.0.sums, left), left, m)
+        let sums = &self.0.sums;
+        let rest = draw_last(sums.len(), left, |at| sums.number(at));
+        with_m(rest, left, m)
     }
 
     fn total(&self) -> Option<i128> {

@@ -29,7 +29,7 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "[6,2,3,4,5,5]",
     make: |input, _| {
         let stones = piles(input)?;
-        match narrow::<i32>(stones).or_else(|| narrow::<i64>(stones)) {
+        match narrow::<i64>(stones) {
             Some(game) => Ok(game),
             None => Ok(playable(StoneGameV::<i128>::new(stones)?)),
         }
@@ -212,10 +212,11 @@ impl<V: Stones> CatalogGame for StoneGameV<V> {
     }
 
     fn draw(&self, state: &StoneGameVState) -> String {
+        let pile = |at| self.sums.number(at);
         match *state {
-            StoneGameVState::Whole(row) => draw(&self.sums, row),
+            StoneGameVState::Whole(row) => draw(row, pile),
             StoneGameVState::Halves { row, left } => {
-                let [first, last] = parts(row, left).map(|part| draw(&self.sums, part));
+                let [first, last] = parts(row, left).map(|part| draw(part, pile));
                 format!("{first} | {last}")
             }
         }
