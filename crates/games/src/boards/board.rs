@@ -1,11 +1,12 @@
 //! What every game on a board can do besides being played: [`Board`].
 
-use stonework_core::{Gain, Game};
+use stonework_core::{
+    AlphaBeta, Bounded, Candidate, Coded, Gain, Game, Ordered, Packed, ProofNumber,
+};
 
-use super::error::{MoveError, PositionError};
-use super::move_text::MoveText;
 use crate::catalog::{
-    CatalogGame, GameBuilder, Input, InputError, InputKind, Notation, ShowValue, ShownValue,
+    CatalogGame, GameBuilder, Input, InputError, InputKind, MoveError, MoveText, Notation,
+    PositionError, ShowValue, ShownValue,
 };
 
 /// A game on a board, whose positions and moves are written as text and read again.
@@ -95,6 +96,28 @@ pub(crate) fn from_input<G: Board>(game: G, input: &Input) -> Result<G, InputErr
 /// The game from the position of an input, with the solvers that the rules alone are enough for.
 pub(crate) fn playable<G: Board>(game: G, input: &Input) -> Result<GameBuilder<G>, InputError> {
     from_input(game, input).map(GameBuilder::new)
+}
+
+/// The same, with the searches that use all hints of the game.
+pub(crate) fn searchable<G>(game: G, input: &Input) -> Result<GameBuilder<G>, InputError>
+where
+    G: Board<Value: Coded> + Ordered + Bounded + Packed,
+{
+    Ok(playable(game, input)?
+        .alpha_beta(AlphaBeta::new().ordered().bounded().packed().parallel())
+        .proof_number(ProofNumber::new().ordered().bounded()))
+}
+
+/// Moves with their ranks, for [`Ordered`].
+#[inline]
+pub(crate) fn ranked<M: Copy>(
+    moves: impl Iterator<Item = M>,
+    rank: impl Fn(M) -> i32,
+) -> impl Iterator<Item = Candidate<M>> {
+    moves.map(move |mv| {
+        let rank = rank(mv);
+        Candidate { mv, rank }
+    })
 }
 
 impl<G: Board> CatalogGame for G {

@@ -2,24 +2,22 @@
 
 use std::fmt::Write;
 
-use stonework_core::{
-    AlphaBeta, Bounded, Bounds, Candidate, Game, Ordered, Packed, ProofNumber, Step,
+use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Packed, Step};
+
+use super::board::{Board, ranked, searchable};
+use super::rows::read_number;
+use crate::catalog::{
+    AnswerKind, Answers, Entry, InputKind, MoveError, MoveText, Number, OneOf, PositionError,
+    SizeError,
 };
 
-use super::board::{Board, playable};
-use super::error::{MoveError, PositionError, SizeError, beginning};
-use super::move_text::MoveText;
-use crate::catalog::{AnswerKind, Answers, Entry, InputKind, Number, OneOf};
-
 const PITS: Number = Number::new("pits", 1..=8, 6, "how many pits a side has");
-
 const SEEDS: Number = Number::new(
     "seeds",
     1..=127,
     4,
     "how many seeds are in each pit at the start",
 );
-
 const CAPTURE: OneOf<Capture, 2> = OneOf::new(
     "capture",
     [("always", Capture::Always), ("if-any", Capture::IfAny)],
@@ -41,10 +39,7 @@ pub(crate) const ENTRY: Entry = Entry {
     make: |input, settings| {
         let capture = settings.get(&CAPTURE)?;
         let game = Kalah::new(settings.get(&PITS)?, settings.get(&SEEDS)?, capture)?;
-        Ok(playable(game, input)?
-            .alpha_beta(AlphaBeta::new().ordered().bounded().packed().parallel())
-            .proof_number(ProofNumber::new().ordered().bounded())
-            .boxed())
+        Ok(searchable(game, input)?.boxed())
     },
 };
 
@@ -179,7 +174,7 @@ impl Kalah {
 
     /// The pits as the opponent sees them.
     #[inline]
-    fn turned(&self, pits: Pits) -> Pits {
+    fn for_opponent(&self, pits: Pits) -> Pits {
         let bits = 8 * u32::from(self.pits);
         Pits(pits.0 >> bits | (pits.0 & self.side()) << bits)
     }
@@ -313,7 +308,7 @@ impl Game for Kalah {
         if again {
             Step::to(next).gaining(gain).again()
         } else {
-            Step::to(self.turned(next)).gaining(gain)
+            Step::to(self.for_opponent(next)).gaining(gain)
         }
     }
 }
@@ -335,13 +330,10 @@ impl Bounded for Kalah {
 impl Ordered for Kalah {
     #[inline]
     fn candidates(&self, &pits: &Pits) -> impl Iterator<Item = Candidate<u8>> {
-        self.filled(pits).map(move |pit| {
+        ranked(self.filled(pits), move |pit| {
             let (_, gain, again) = self.sow(pits, pit);
             let first = if again { 1024 } else { 16 * i32::from(gain) };
-            Candidate {
-                mv: pit,
-                rank: first + i32::from(pit),
-            }
+            first + i32::from(pit)
         })
     }
 }
@@ -383,26 +375,12 @@ impl Board for Kalah {
                 return Err(PositionError::RowLength { row, found, needed });
             }
             for (place, text) in text.split(',').map(str::trim).enumerate() {
-                let seeds: Option<u8> = text.parse().ok().filter(|&seeds| seeds <= self.seeds);
-                let Some(seeds) = seeds else {
-                    return Err(PositionError::Number {
-                        row,
-                        place,
-                        found: beginning(text),
-                        most: self.seeds.into(),
-                    });
-                };
+                let seeds = read_number(text, row, place, self.seeds)?;
                 board |= u128::from(seeds) << (8 * (row * needed + place));
                 sum += u32::from(seeds);
             }
         }
-        if sum > self.seeds.into() {
-            return Err(PositionError::TooMany {
-                what: "seeds",
-                count: sum,
-                most: self.seeds.into(),
-            });
-        }
+        PositionError::check_most("seeds", sum, self.seeds.into())?;
         Ok(Pits(board))
     }
 

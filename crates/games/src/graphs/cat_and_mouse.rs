@@ -5,10 +5,10 @@ use stonework_core::retrograde::Drawn;
 use stonework_core::{Game, Indexed, Outcome, Predecessors, Retrograde, Step, Turn};
 
 use super::chase::Chase;
-use super::json::shortened;
+use super::input::{json, shortened};
 use crate::catalog::{
-    Answer, AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind,
-    Notation, Player,
+    Answer, AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation,
+    Player,
 };
 
 const KIND: InputKind = InputKind::Json(
@@ -29,11 +29,7 @@ pub(crate) const ENTRY: Entry = Entry {
     params: &[],
     example: "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]",
     make: |input, _| {
-        let Input::Json(json) = input else {
-            return Err(InputError::WrongKind(KIND));
-        };
-        let game = CatAndMouse::read(json);
-        let game = game.map_err(|error| InputError::Unreadable(error.to_string()))?;
+        let game = CatAndMouse::read(json(input, KIND)?)?;
         Ok(GameBuilder::looping(game, Retrograde::new(Drawn).with_predecessors()).boxed())
     },
 };
@@ -255,7 +251,7 @@ impl Game for CatAndMouse {
 
     #[inline]
     fn play(&self, chase: &Chase, to: u16) -> Step<Self> {
-        Step::to(chase.with_mover(to).turned())
+        Step::to(chase.with_mover(to).for_opponent())
     }
 }
 
@@ -267,32 +263,12 @@ impl Indexed for CatAndMouse {
     #[inline]
     fn index(&self, chase: &Chase) -> usize {
         let place = self.cat_places.get(usize::from(chase.cat));
-        // A cat where it cannot be has no number.
-        let place = place.copied().unwrap_or(usize::MAX);
-        let pair = usize::from(chase.mouse)
-            .saturating_mul(self.cat_nodes.len())
-            .saturating_add(place);
-        let second = usize::from(chase.to_move == Player::Second);
-        pair.saturating_mul(2).saturating_add(second)
+        chase.rank(self.cat_nodes.len(), place.copied().unwrap_or(usize::MAX))
     }
 
     #[inline]
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "a number tells a node, of which there are few"
-    )]
     fn state(&self, index: usize) -> Chase {
-        let (pair, second) = (index / 2, index % 2 == 1);
-        let cats = self.cat_nodes.len();
-        Chase {
-            mouse: (pair / cats) as u16,
-            cat: self.cat_nodes[pair % cats],
-            to_move: if second {
-                Player::Second
-            } else {
-                Player::First
-            },
-        }
+        Chase::unrank(index, self.cat_nodes.len(), |place| self.cat_nodes[place])
     }
 }
 
@@ -300,7 +276,7 @@ impl Indexed for CatAndMouse {
 impl Predecessors for CatAndMouse {
     #[inline]
     fn predecessors(&self, chase: &Chase) -> impl Iterator<Item = (Chase, Turn)> {
-        let after = chase.turned();
+        let after = chase.for_opponent();
         self.ways(after.to_move, after.mover())
             .map(move |from| (after.with_mover(from), Turn::Passes))
             .filter(|(before, _)| self.terminal_value(before).is_none())
@@ -329,10 +305,6 @@ impl CatalogGame for CatAndMouse {
 
     fn draw(&self, chase: &Chase) -> String {
         chase.write(|node| node)
-    }
-
-    fn total(&self) -> Option<i128> {
-        None
     }
 }
 
@@ -399,4 +371,10 @@ pub enum CatAndMouseError {
     /// A cat that cannot move.
     #[error("the cat cannot move, as node 2 has no neighbour but the hole: it needs another")]
     Stuck,
+}
+
+impl From<CatAndMouseError> for InputError {
+    fn from(error: CatAndMouseError) -> Self {
+        Self::Unreadable(error.to_string())
+    }
 }

@@ -8,10 +8,9 @@ use stonework_core::{
 };
 
 use super::chase::Chase;
-use super::json::shortened;
+use super::input::{json, shortened};
 use crate::catalog::{
-    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
-    Player,
+    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation, Player,
 };
 
 const KIND: InputKind = InputKind::Json(
@@ -29,11 +28,7 @@ pub(crate) const ENTRY: Entry = Entry {
     params: &[],
     example: "{\"grid\":[\"####F\",\"#C...\",\"M....\"],\"catJump\":1,\"mouseJump\":2}",
     make: |input, _| {
-        let Input::Json(json) = input else {
-            return Err(InputError::WrongKind(KIND));
-        };
-        let game = CatAndMouseIi::read(json);
-        let game = game.map_err(|error| InputError::Unreadable(error.to_string()))?;
+        let game = CatAndMouseIi::read(json(input, KIND)?)?;
         Ok(
             GameBuilder::looping(game, Retrograde::new(LostByFirst).with_predecessors())
                 .proof_number(ProofNumber::new().with_repetition(InfinitePlay::LostByFirst))
@@ -265,7 +260,7 @@ impl Game for CatAndMouseIi {
 
     #[inline]
     fn play(&self, chase: &Chase, to: u16) -> Step<Self> {
-        Step::to(chase.with_mover(to).turned())
+        Step::to(chase.with_mover(to).for_opponent())
     }
 }
 
@@ -276,27 +271,13 @@ impl Indexed for CatAndMouseIi {
 
     #[inline]
     fn index(&self, chase: &Chase) -> usize {
-        let pair = usize::from(chase.mouse) * self.cells.len() + usize::from(chase.cat);
-        2 * pair + usize::from(chase.to_move == Player::Second)
+        chase.rank(self.cells.len(), chase.cat.into())
     }
 
     #[inline]
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "a number tells a cell, of which there are few"
-    )]
+    #[expect(clippy::cast_possible_truncation, reason = "a board has few cells")]
     fn state(&self, index: usize) -> Chase {
-        let (pair, second) = (index / 2, index % 2 == 1);
-        let cells = self.cells.len();
-        Chase {
-            mouse: (pair / cells) as u16,
-            cat: (pair % cells) as u16,
-            to_move: if second {
-                Player::Second
-            } else {
-                Player::First
-            },
-        }
+        Chase::unrank(index, self.cells.len(), |cell| cell as u16)
     }
 }
 
@@ -304,7 +285,7 @@ impl Indexed for CatAndMouseIi {
 impl Predecessors for CatAndMouseIi {
     #[inline]
     fn predecessors(&self, chase: &Chase) -> impl Iterator<Item = (Chase, Turn)> {
-        let after = chase.turned();
+        let after = chase.for_opponent();
         let from = self.jumps(after.to_move, after.mover()).iter();
         from.map(move |&from| (after.with_mover(from), Turn::Passes))
             .filter(|(before, _)| self.terminal_value(before).is_none())
@@ -356,10 +337,6 @@ impl CatalogGame for CatAndMouseIi {
             .collect();
         text += &self.draw(chase);
         text + "\n"
-    }
-
-    fn total(&self) -> Option<i128> {
-        None
     }
 }
 
@@ -419,4 +396,10 @@ pub enum CatAndMouseIiError {
     /// Something that has to be there.
     #[error("there is no {0} on the board: one is needed")]
     Missing(&'static str),
+}
+
+impl From<CatAndMouseIiError> for InputError {
+    fn from(error: CatAndMouseIiError) -> Self {
+        Self::Unreadable(error.to_string())
+    }
 }

@@ -4,7 +4,7 @@ pub mod cat_and_mouse;
 pub mod cat_and_mouse_ii;
 mod chase;
 pub mod graph;
-mod json;
+mod input;
 
 pub use cat_and_mouse::{CatAndMouse, CatAndMouseError};
 pub use cat_and_mouse_ii::{CatAndMouseIi, CatAndMouseIiError};

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use stonework_core::{Game, HaltOf, Proved, ProvedOf, RowError, Step, Theorem, WinLose, Work};
 
-use super::told::{rated, win_if, with_line};
+use super::move_list::{follow_line, rated, win_if, with_line};
 use crate::catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
 };
@@ -156,10 +156,6 @@ impl CatalogGame for ChalkboardXor {
             numbers.join(" ")
         }
     }
-
-    fn total(&self) -> Option<i128> {
-        None
-    }
 }
 
 /// Who is to move wins if and only if the exclusive or of the numbers is 0 or there are evenly many.
@@ -190,24 +186,14 @@ impl EvenCount {
 
     /// The line in which both players make their first best move.
     fn line(game: &ChalkboardXor, work: &mut Work<'_>) -> Result<Vec<u32>, HaltOf<ChalkboardXor>> {
-        let mut left = game.start();
-        let mut xor = game.xor(&left);
-        let mut count = game.kind_at.len();
-        let mut line = Vec::new();
-        while xor != 0 {
+        let cost = |left: &Vec<u32>| 1 + left.len() as u64 / 16;
+        follow_line(game, work, cost, |left| {
+            let xor = game.xor(left);
+            let odd = left.iter().filter(|&count| count % 2 == 1).count() % 2 == 1;
             let stays = |at: u32| xor != game.kinds[game.kind(at)];
-            let first = game.moves(&left).find(|&at| count % 2 == 1 || stays(at));
-            let Some(at) = first else {
-                break;
-            };
-            work.count(1 + left.len() as u64 / 16)?;
-            work.budget().push(&mut line, at)?;
-            let kind = game.kind(at);
-            xor ^= game.kinds[kind];
-            left[kind] -= 1;
-            count -= 1;
-        }
-        Ok(line)
+            let mut moves = game.moves(left);
+            moves.find(|&at| xor != 0 && (odd || stays(at)))
+        })
     }
 }
 

@@ -116,3 +116,16 @@ impl HeapTable {
         heaps.iter().fold(0, |sum, &heap| sum ^ self.nimber(heap))
     }
 }
+
+/// The nimber of a heap of Lasker's Nim: 4k + 3 and 4k + 4 have each other's size, other heaps their own.
+///
+/// (E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 4.)
+#[inline]
+pub(super) fn laskers_nim(heap: u32) -> u64 {
+    let heap = u64::from(heap);
+    match heap % 4 {
+        3 => heap + 1,
+        0 if heap > 0 => heap - 1,
+        _ => heap,
+    }
+}

@@ -6,12 +6,11 @@ use stonework_core::{
     SolveError, Step, Theorem, WinLose, Work,
 };
 
-use super::grundys_game::GrundyTable;
-use super::heap_row::{HeapError, heaps, read_heaps, write_heaps};
-use super::heap_table::HeapTable;
-use super::laskers_nim;
+use super::grundy_table::GrundyTable;
+use super::heap_row::{HeapError, heaps, heaps_alone, read_heaps, write_heaps};
+use super::heap_table::{HeapTable, laskers_nim};
 use super::last_move::LastMove;
-use super::told::{bytes_of_moves, rated, told, win_if, with_line};
+use super::move_list::{bytes_of_moves, follow_line, list_moves, rated, win_if, with_line};
 use crate::catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Instance,
     Notation, Settings, Text,
@@ -183,7 +182,7 @@ impl Heaps {
         Ok(match &self.moves {
             HeapMoves::ByCode(rules) => HeapTable::of_rules(rules, largest, self, work)?,
             HeapMoves::UnequalParts => HeapTable::listed(GrundyTable::fill(largest, self, work)?),
-            HeapMoves::FewerOrParts => HeapTable::by_formula(laskers_nim::nimber),
+            HeapMoves::FewerOrParts => HeapTable::by_formula(laskers_nim),
         })
     }
 
@@ -227,8 +226,7 @@ impl Game for Heaps {
 /// Each heap is a part.
 impl DisjunctiveSum for Heaps {
     fn components(&self, heaps: &Vec<u32>) -> impl Iterator<Item = Vec<u32>> {
-        let left = heaps.iter().filter(|&&heap| heap > 0);
-        left.map(|&heap| vec![heap])
+        heaps_alone(heaps)
     }
 }
 
@@ -257,10 +255,6 @@ impl CatalogGame for Heaps {
     fn draw(&self, heaps: &Vec<u32>) -> String {
         write_heaps(heaps)
     }
-
-    fn total(&self) -> Option<i128> {
-        None
-    }
 }
 
 /// A heap is worth as much as one heap of Nim, its nimber, and heaps together as much as the exclusive or of their
@@ -286,21 +280,14 @@ impl SpragueGrundy {
         table: &HeapTable,
         work: &mut Work<'_>,
     ) -> Result<Vec<HeapMove>, HaltOf<Heaps>> {
-        let mut heaps = game.start();
-        let mut line = Vec::new();
-        loop {
-            let sum = table.of_all(&heaps);
-            let first = game.moves(&heaps).find(|mv| {
+        let cost = |heaps: &Vec<u32>| heaps.len() as u64;
+        follow_line(game, work, cost, |heaps| {
+            let sum = table.of_all(heaps);
+            game.moves(heaps).find(|mv| {
                 let before = table.nimber(heaps[mv.heap as usize]);
                 sum == 0 || sum ^ before ^ table.of_both(mv.left) == 0
-            });
-            let Some(mv) = first else {
-                return Ok(line);
-            };
-            work.count(heaps.len() as u64)?;
-            work.budget().push(&mut line, mv)?;
-            heaps = game.play(&heaps, mv).state;
-        }
+            })
+        })
     }
 }
 
@@ -322,7 +309,7 @@ impl Theorem<Heaps> for SpragueGrundy {
                 rated(mv, sum ^ before ^ table.of_both(mv.left) == 0)
             })
         };
-        let moves = told(work, win_if(sum != 0), game.count().into(), all(), all())?;
+        let moves = list_moves(work, win_if(sum != 0), game.count().into(), all(), all())?;
         let proved = Proved::new(win_if(sum != 0), moves);
         let stones: u32 = game.start.iter().sum();
         if stones <= Self::LINE {

@@ -6,9 +6,11 @@ use stonework_core::{
     WinLose, Work,
 };
 
-use super::heap_row::{heaps, read_heaps, write_heaps};
+use super::heap_row::{heaps, heaps_alone, read_heaps, write_heaps};
 use super::last_move::LastMove;
-use super::told::{MOST_MOVES, bytes_of_moves, rated, told, win_if, with_line};
+use super::move_list::{
+    MOST_MOVES, bytes_of_moves, follow_line, list_moves, rated, win_if, with_line,
+};
 use crate::catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation,
 };
@@ -106,8 +108,7 @@ impl Game for Nim {
 /// Each heap is a part.
 impl DisjunctiveSum for Nim {
     fn components(&self, heaps: &Vec<u32>) -> impl Iterator<Item = Vec<u32>> {
-        let left = heaps.iter().filter(|&&stones| stones > 0);
-        left.map(|&stones| vec![stones])
+        heaps_alone(heaps)
     }
 }
 
@@ -122,10 +123,6 @@ impl CatalogGame for Nim {
 
     fn draw(&self, heaps: &Vec<u32>) -> String {
         write_heaps(heaps)
-    }
-
-    fn total(&self) -> Option<i128> {
-        None
     }
 }
 
@@ -205,34 +202,16 @@ impl Bouton {
 
     /// The line in which both players make their first best move.
     fn line(game: &Nim, work: &mut Work<'_>) -> Result<Vec<(u32, u32)>, HaltOf<Nim>> {
-        let mut heaps = game.start();
-        let mut count = Count::of(&heaps);
-        let mut line = Vec::new();
-        // The first heap that is left.
-        let mut first = 0;
-        loop {
-            while heaps.get(first) == Some(&0) {
-                first += 1;
-            }
-            let (Some(&stones), Ok(at)) = (heaps.get(first), u32::try_from(first)) else {
-                return Ok(line);
-            };
-            work.count(heaps.len() as u64)?;
-            let wins = count.wins(game.last);
-            let winning = || {
-                numbered(&heaps).find_map(|(heap, stones)| {
-                    let mut promising = count.promising(stones, game.last);
-                    promising.find_map(|(taken, wins)| wins.then_some((heap, taken)))
-                })
-            };
+        let cost = |heaps: &Vec<u32>| heaps.len() as u64;
+        follow_line(game, work, cost, |heaps| {
+            let count = Count::of(heaps);
+            let winning = numbered(heaps).find_map(|(heap, stones)| {
+                let mut promising = count.promising(stones, game.last);
+                promising.find_map(|(taken, wins)| wins.then_some((heap, taken)))
+            });
             // Where no move wins, the first of all is as good as any.
-            let all_lose = (at, 1.min(stones));
-            let (heap, taken) = if wins { winning() } else { None }.unwrap_or(all_lose);
-            let stones = &mut heaps[heap as usize];
-            count = count.without(*stones).and(*stones - taken);
-            *stones -= taken;
-            work.budget().push(&mut line, (heap, taken))?;
-        }
+            winning.or_else(|| game.moves(heaps).next())
+        })
     }
 }
 
@@ -262,7 +241,7 @@ impl Theorem<Nim> for Bouton {
         } else {
             Box::new(losing)
         };
-        let moves = told(work, win_if(wins), stones, all, promising)?;
+        let moves = list_moves(work, win_if(wins), stones, all, promising)?;
         let proved = Proved::new(win_if(wins), moves);
         if stones * (heaps.len() as u128) <= Self::LINE {
             with_line(proved, Self::line(game, work))

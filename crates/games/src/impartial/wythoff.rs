@@ -1,13 +1,11 @@
 //! Wythoff's game: take from one of two heaps, or as many from both.
 
 use stonework_core::retrograde::LostByFirst;
-use stonework_core::{
-    Game, HaltOf, Nimber, Proved, ProvedOf, Retrograde, Step, Theorem, WinLose, Work,
-};
+use stonework_core::{Game, HaltOf, Nimber, ProvedOf, Retrograde, Step, Theorem, WinLose, Work};
 
-use super::golden::{over_phi, times_phi};
-use super::pair::{pair, read_pair, write_pair};
-use super::told::{MOST_MOVES, bytes_of_moves, rated, told, win_if, with_line};
+use super::golden_ratio::{over_phi, times_phi};
+use super::move_list::{MOST_MOVES, bytes_of_moves};
+use super::two_heaps::{self, TwoHeaps, pair, read_pair, write_pair};
 use crate::catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation,
 };
@@ -60,12 +58,14 @@ impl Wythoff {
     pub fn new(heaps: [u64; 2]) -> Self {
         Self { heaps }
     }
+}
 
-    /// How many moves there are.
-    fn count(&self) -> u128 {
-        let [one, two] = self.heaps.map(u128::from);
-        one + two + one.min(two)
-    }
+/// All moves of two heaps.
+fn all_moves([one, two]: [u64; 2]) -> impl Iterator<Item = [u64; 2]> {
+    let from_one = (1..=one).map(|taken| [taken, 0]);
+    let from_two = (1..=two).map(|taken| [0, taken]);
+    let from_both = (1..=one.min(two)).map(|taken| [taken, taken]);
+    from_one.chain(from_two).chain(from_both)
 }
 
 impl Game for Wythoff {
@@ -81,11 +81,8 @@ impl Game for Wythoff {
         (*heaps == [0, 0]).then_some(WinLose::Loss)
     }
 
-    fn moves(&self, &[one, two]: &[u64; 2]) -> impl Iterator<Item = [u64; 2]> {
-        let from_one = (1..=one).map(|taken| [taken, 0]);
-        let from_two = (1..=two).map(|taken| [0, taken]);
-        let from_both = (1..=one.min(two)).map(|taken| [taken, taken]);
-        from_one.chain(from_two).chain(from_both)
+    fn moves(&self, &heaps: &[u64; 2]) -> impl Iterator<Item = [u64; 2]> {
+        all_moves(heaps)
     }
 
     fn play(&self, &[one, two]: &[u64; 2], taken: [u64; 2]) -> Step<Self> {
@@ -105,10 +102,6 @@ impl CatalogGame for Wythoff {
     fn draw(&self, &heaps: &[u64; 2]) -> String {
         write_pair(heaps)
     }
-
-    fn total(&self) -> Option<i128> {
-        None
-    }
 }
 
 /// Who is to move loses if and only if the smaller heap is the greatest whole number not above φ times the
@@ -123,11 +116,6 @@ impl CatalogGame for Wythoff {
 /// [`super::MOST_BEST`] at the most. A line is told for some hundred thousand stones or fewer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct GoldenPairs;
-
-/// Whether who is to move loses.
-fn is_lost([one, two]: [u64; 2]) -> bool {
-    times_phi(one.abs_diff(two)) == Some(one.min(two))
-}
 
 /// The heap that makes a lost pair with this one; `None` if it is beyond 64 bits.
 fn partner(heap: u64) -> Option<u64> {
@@ -145,12 +133,15 @@ fn partner(heap: u64) -> Option<u64> {
     }
 }
 
-impl GoldenPairs {
-    /// With more stones than this, there is no line.
+impl TwoHeaps for Wythoff {
     const LINE: u64 = 100_000;
 
-    /// The moves that win, in the game's order.
-    fn winning([one, two]: [u64; 2]) -> impl Iterator<Item = [u64; 2]> {
+    fn wins([one, two]: [u64; 2]) -> bool {
+        times_phi(one.abs_diff(two)) != Some(one.min(two))
+    }
+
+    /// The moves that win; in a lost position, all.
+    fn promising(&self, heaps @ [one, two]: [u64; 2]) -> impl Iterator<Item = [u64; 2]> {
         let less = |heap: u64, other: u64| {
             let left = partner(other).filter(|&left| left < heap);
             left.map(|left| heap - left)
@@ -161,22 +152,14 @@ impl GoldenPairs {
             .and_then(|left| one.min(two).checked_sub(left))
             .filter(|&taken| taken > 0)
             .map(|taken| [taken, taken]);
-        [from_one, from_two, from_both].into_iter().flatten()
+        let winning = [from_one, from_two, from_both].into_iter().flatten();
+        let losing = (!Self::wins(heaps)).then_some(heaps).into_iter();
+        winning.chain(losing.flat_map(all_moves))
     }
 
-    /// The line in which both players make their first best move.
-    fn line(game: &Wythoff, work: &mut Work<'_>) -> Result<Vec<[u64; 2]>, HaltOf<Wythoff>> {
-        let mut heaps = game.heaps;
-        let mut line = Vec::new();
-        loop {
-            let won = Self::winning(heaps).next();
-            let Some(mv) = won.or_else(|| game.moves(&heaps).next()) else {
-                return Ok(line);
-            };
-            work.count(1)?;
-            work.budget().push(&mut line, mv)?;
-            heaps = game.play(&heaps, mv).state;
-        }
+    fn count(&self) -> u128 {
+        let [one, two] = self.heaps.map(u128::from);
+        one + two + one.min(two)
     }
 }
 
@@ -190,24 +173,7 @@ impl Theorem<Wythoff> for GoldenPairs {
         game: &Wythoff,
         work: &mut Work<'_>,
     ) -> Result<ProvedOf<Wythoff>, HaltOf<Wythoff>> {
-        let heaps @ [one, two] = game.heaps;
-        let wins = !is_lost(heaps);
-        let all = game
-            .moves(&heaps)
-            .map(|mv| rated(mv, is_lost(game.play(&heaps, mv).state)));
-        let winning = Self::winning(heaps).map(|mv| rated(mv, true));
-        let none_wins = if wins { 0 } else { usize::MAX };
-        let losing = game
-            .moves(&heaps)
-            .take(none_wins)
-            .map(|mv| rated(mv, false));
-        let moves = told(work, win_if(wins), game.count(), all, winning.chain(losing))?;
-        let proved = Proved::new(win_if(wins), moves);
-        if one.saturating_add(two) <= Self::LINE {
-            with_line(proved, Self::line(game, work))
-        } else {
-            Ok(proved)
-        }
+        two_heaps::prove(game, work)
     }
 
     fn bytes(&self, game: &Wythoff) -> usize {

@@ -12,26 +12,25 @@ use stonework_core::{
     Game, InfinitePlay, Outcome, Packed, ProofNumber, Retrograde, Step, Symmetric,
 };
 
-use self::points::{NAMES, NEIGHBOURS, in_mills, makes_mill, point, turned};
+use self::points::{NAMES, NEIGHBOURS, in_mills, makes_mill, point, transformed};
 use super::board::{Board, from_input};
 use super::cells::Cells;
-use super::error::{MoveError, PositionError};
-use super::move_text::MoveText;
-use crate::catalog::{AnswerKind, Answers, Entry, GameBuilder, InputKind, Number, OneOf, Player};
+use crate::catalog::{
+    AnswerKind, Answers, Entry, GameBuilder, InputKind, MoveError, MoveText, Number, OneOf, Player,
+    PositionError,
+};
 
 const FLYING: OneOf<bool, 2> = OneOf::new(
     "flying",
     [("yes", true), ("no", false)],
     "whether a player with three men left moves them to any empty point",
 );
-
 const OWN: Number = Number::new(
     "own",
     0..=9,
     0,
     "men of the player to move in an endgame, 3 at least, all of which is to be solved; 0 for none",
 );
-
 const OTHER: Number = Number::new(
     "other",
     0..=9,
@@ -210,14 +209,14 @@ impl Game for NineMensMorris {
             to_put: men.to_put.saturating_sub(u8::from(mv.from.is_none())),
             ..*men
         };
-        Step::to(next.turned())
+        Step::to(next.for_opponent())
     }
 }
 
 /// The board turned, flipped, and its inner and outer squares exchanged, and the players exchanged.
 impl Symmetric for NineMensMorris {
     fn canonical(&self, men: &Men) -> Men {
-        let images = (0..16).map(|way| (turned(men.own, way), turned(men.other, way)));
+        let images = (0..16).map(|way| (transformed(men.own, way), transformed(men.other, way)));
         let (own, other) = images.fold((men.own, men.other), Ord::min);
         Men {
             own,
@@ -281,11 +280,10 @@ impl Board for NineMensMorris {
 
     fn parse_state(&self, text: &str) -> Result<Men, PositionError> {
         let men = Men::parse(text)?;
-        if men.other.count_ones() + u32::from(men.to_put / 2) < 3 {
-            return Err(PositionError::Impossible(
-                "it was over when the player who is not to move was left with two men",
-            ));
-        }
+        PositionError::check_possible(
+            men.other.count_ones() + u32::from(men.to_put / 2) >= 3,
+            "it was over when the player who is not to move was left with two men",
+        )?;
         Ok(men)
     }
 

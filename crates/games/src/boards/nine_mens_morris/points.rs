@@ -110,7 +110,7 @@ static SYMMETRIES: [[[u32; 256]; 3]; 16] = {
 
 /// A set after one of the symmetries.
 #[inline]
-pub(super) fn turned(set: u32, symmetry: usize) -> u32 {
+pub(super) fn transformed(set: u32, symmetry: usize) -> u32 {
     let [first, second, third, _] = set.to_le_bytes().map(usize::from);
     let images = &SYMMETRIES[symmetry];
     images[0][first] | images[1][second] | images[2][third]
@@ -122,7 +122,7 @@ const FLIP_OR_EXCHANGE: usize = 0b1100;
 
 /// The symmetry that is one after another.
 #[inline]
-pub(super) fn then(first: usize, second: usize) -> usize {
+pub(super) fn compose(first: usize, second: usize) -> usize {
     let turns = first % 4;
     let turns = if second & FLIP == 0 { turns } else { 4 - turns };
     ((first ^ second) & FLIP_OR_EXCHANGE) | ((turns + second) % 4)
@@ -170,10 +170,18 @@ mod tests {
         for set in [1, 1 << 1, 1 << 9] {
             for first in 0..16 {
                 for second in 0..16 {
-                    let both = turned(turned(set, first), second);
-                    assert_eq!(turned(set, then(first, second)), both, "{first} {second}");
+                    let both = transformed(transformed(set, first), second);
+                    assert_eq!(
+                        transformed(set, compose(first, second)),
+                        both,
+                        "{first} {second}"
+                    );
                 }
-                assert_eq!(turned(turned(set, first), inverse(first)), set, "{first}");
+                assert_eq!(
+                    transformed(transformed(set, first), inverse(first)),
+                    set,
+                    "{first}"
+                );
             }
         }
     }

@@ -15,14 +15,15 @@ use stonework_core::{
 use self::lines::Lines;
 use self::numbering::Numbering;
 use self::pushes::{Push, Pushes};
-use super::board::{Board, from_input};
+use super::Sides;
+use super::board::from_input;
 use super::cells::Cells;
-use super::error::{MoveError, PositionError, SizeError};
 use super::grid::Grid;
-use super::move_text::MoveText;
+use super::grid_game::{GridBoard, GridGame, GridMove, GridState, board_field};
 use super::permutation::Permutation;
-use super::sides::Sides;
-use crate::catalog::{AnswerKind, Answers, Entry, GameBuilder, InputKind, Number, Player};
+use crate::catalog::{
+    AnswerKind, Answers, Entry, GameBuilder, InputKind, MoveText, Number, PositionError, SizeError,
+};
 
 /// How long a side of the board is.
 const SIZE: Number = Number::new("size", 2..=5, 3, "how many rows and columns the board has");
@@ -88,12 +89,10 @@ pub(crate) const ENTRY: Entry = Entry {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Quixo {
-    grid: Grid,
+    board: GridBoard<Cubes>,
     pushes: Pushes,
     lines: Lines,
     numbering: Numbering,
-    symmetries: Vec<Permutation>,
-    start: Cubes,
 }
 
 /// The marked cubes of the two players, a bit for each cell, row by row from the top left.
@@ -115,12 +114,10 @@ impl Quixo {
         SizeError::check("size of the board", size, 2, 5)?;
         let grid = Grid::new(size, size)?;
         Ok(Self {
-            grid,
+            board: GridBoard::new(grid, Cubes::default()),
             pushes: Pushes::new(grid),
             lines: Lines::new(grid),
             numbering: Numbering::new(size * size),
-            symmetries: grid.symmetries(),
-            start: Cubes::default(),
         })
     }
 
@@ -139,12 +136,12 @@ impl Quixo {
 
 impl Game for Quixo {
     type State = Cubes;
-    /// Which of the pushes it is; the cells are those of [`Board::write_move`].
+    /// Which of the pushes it is; the cells are those of [`super::Board::write_move`].
     type Move = u8;
     type Value = Outcome;
 
     fn start(&self) -> Cubes {
-        self.start
+        self.board.start
     }
 
     #[inline]
@@ -195,11 +192,12 @@ impl Indexed for Quixo {
 /// By how many cubes are marked.
 impl Tiered for Quixo {
     fn tiers(&self) -> usize {
-        usize::from(self.grid.cells()) + 1
+        usize::from(self.board.grid.cells()) + 1
     }
 
     fn tier(&self, tier: usize) -> Range<usize> {
-        self.numbering.tier(usize::from(self.grid.cells()) - tier)
+        self.numbering
+            .tier(usize::from(self.board.grid.cells()) - tier)
     }
 
     #[inline]
@@ -240,52 +238,58 @@ impl Predecessors for Quixo {
 /// The board turned and flipped.
 impl Symmetric for Quixo {
     fn canonical(&self, cubes: &Cubes) -> Cubes {
-        let Cubes { own, other } = *cubes;
-        let turned = |symmetry: &Permutation| {
-            let [own, other] = [own, other].map(|set| {
-                // The cells stay on the board.
-                u32::try_from(symmetry.apply(set.into())).unwrap_or(u32::MAX)
-            });
-            Cubes { own, other }
-        };
-        self.symmetries.iter().map(turned).fold(*cubes, Ord::min)
+        self.board.least(*cubes)
     }
 }
 
-impl Board for Quixo {
-    fn at(self, start: Cubes) -> Self {
-        Self { start, ..self }
+impl GridGame for Quixo {
+    const MOVE: &'static str =
+        "a cell of the border and another end of its row or column, as `a1-d1`, are needed";
+
+    board_field!();
+
+    fn read_move(&self, text: &str) -> Option<u8> {
+        let (from, to) = <(u8, u8)>::read(self.board.grid, text)?;
+        self.pushes.find(from, to)
     }
 
-    fn parse_state(&self, text: &str) -> Result<Cubes, PositionError> {
-        let sides = Sides::parse(self.grid, text, |_| Player::First)?;
-        // The cells are those of the board.
-        let [own, other] =
-            [sides.own, sides.other].map(|set| u32::try_from(set).unwrap_or(u32::MAX));
-        Ok(Cubes { own, other })
-    }
-
-    fn write_state(&self, cubes: &Cubes) -> String {
-        Sides::new(cubes.own.into(), cubes.other.into()).write(self.grid)
-    }
-
-    fn parse_move(&self, text: &str) -> Result<u8, MoveError> {
-        let cells = self.grid.parse_cells(text);
-        let push = cells.and_then(|(from, to)| self.pushes.find(from, to));
-        push.ok_or_else(|| {
-            let needed =
-                "a cell of the border and another end of its row or column, as `a1-d1`, are needed";
-            MoveError::of(text, needed)
-        })
-    }
-
-    fn write_move(&self, mv: u8) -> MoveText {
+    fn move_text(&self, mv: u8) -> MoveText {
         let Push { from, to, .. } = *self.pushes.get(mv);
-        let [from, to] = [from, to].map(|cell| self.grid.name(cell));
-        MoveText::of(format_args!("{from}-{to}"))
+        (from, to).write(self.board.grid)
+    }
+}
+
+impl Cubes {
+    /// The cubes of two sets of cells, which are those of a board of 25 at the most.
+    fn of(sets: [u64; 2]) -> Self {
+        let [own, other] = sets.map(|set| u32::try_from(set).unwrap_or(u32::MAX));
+        Self { own, other }
     }
 
-    fn draw(&self, cubes: &Cubes) -> String {
-        Sides::new(cubes.own.into(), cubes.other.into()).draw(self.grid)
+    /// The same cubes, those of the player to move as the first player's.
+    fn sides(self) -> Sides {
+        Sides::new(self.own.into(), self.other.into())
+    }
+}
+
+impl GridState for Cubes {
+    fn read(grid: Grid, text: &str, symbols: [char; 2]) -> Result<Self, PositionError> {
+        let sides = Sides::read(grid, text, symbols)?;
+        Ok(Self::of([sides.own, sides.other]))
+    }
+
+    fn write(self, grid: Grid, symbols: [char; 2]) -> String {
+        self.sides().write(grid, symbols)
+    }
+
+    fn draw(self, grid: Grid, symbols: [char; 2]) -> String {
+        self.sides().draw(grid, symbols)
+    }
+    fn least(self, symmetries: &[Permutation]) -> Self {
+        let sets = [self.own, self.other].map(u64::from);
+        let images = symmetries
+            .iter()
+            .map(|symmetry| Self::of(sets.map(|set| symmetry.apply(set))));
+        images.fold(self, Ord::min)
     }
 }

@@ -1,21 +1,22 @@
-//! Which first moves a theorem tells where there may be too many for a list: [`told`].
+//! The first moves and the line that a theorem lists: [`list_moves`], [`follow_line`].
 
 use stonework_core::{
-    Game, Halt, Proved, RatedMove, RatedMoveOf, StopReason, Value, WinLose, Work,
+    Game, Halt, HaltOf, Proved, RatedMove, RatedMoveOf, StopReason, Value, WinLose, Work,
 };
 
-/// If there are no more first moves than this, a theorem tells all of them with their values.
+/// The most first moves of which a theorem lists all.
 ///
-/// A heap of a milliard stones has a milliard moves, more than a list should hold. Of so many, theorems tell
-/// the best ones only, and of these the first [`MOST_BEST`]. (Where all moves lose, all are best.)
+/// A heap of a billion stones has a billion moves, more than a list should hold. Where there are more
+/// moves than this, theorems list the best ones only, and of these the first [`MOST_BEST`]. (Where all
+/// moves lose, all are best.)
 pub const MOST_MOVES: u128 = 1 << 20;
 
-/// The most best moves that are told if there are more moves than [`MOST_MOVES`].
+/// The most best moves that a theorem lists where there are more moves than [`MOST_MOVES`].
 pub const MOST_BEST: usize = 1000;
 
-/// The moves to be told of a position of this value with so many moves: all of them, or of those in
-/// `promising`, which has all that are best or enough, the best ones.
-pub(super) fn told<M>(
+/// Lists the first moves of a position with this value and this many moves: all of them; or, where
+/// there are too many, the best of those in `promising`, which has all best moves or enough of them.
+pub(super) fn list_moves<M>(
     work: &mut Work<'_>,
     value: WinLose,
     count: u128,
@@ -42,7 +43,25 @@ pub(super) fn told<M>(
     Ok(moves)
 }
 
-/// What is proved, with a line unless a limit came first.
+/// Follows the moves that `choose` gives from the start, until it gives none. A move counts as as many
+/// positions as `cost` says.
+pub(super) fn follow_line<G: Game>(
+    game: &G,
+    work: &mut Work<'_>,
+    cost: impl Fn(&G::State) -> u64,
+    choose: impl Fn(&G::State) -> Option<G::Move>,
+) -> Result<Vec<G::Move>, HaltOf<G>> {
+    let mut state = game.start();
+    let mut line = Vec::new();
+    while let Some(mv) = choose(&state) {
+        work.count(cost(&state))?;
+        work.budget().push(&mut line, mv)?;
+        state = game.play(&state, mv).state;
+    }
+    Ok(line)
+}
+
+/// Adds a line to what is proved, unless a limit ended the line first.
 pub(super) fn with_line<S, M: Copy, V: Value>(
     proved: Proved<M, V>,
     line: Result<Vec<M>, Halt<S, M>>,
@@ -54,7 +73,7 @@ pub(super) fn with_line<S, M: Copy, V: Value>(
     }
 }
 
-/// The most bytes that these take: in a vector that doubles as it grows.
+/// The most bytes that the moves listed take: in a vector that doubles as it grows.
 pub(super) fn bytes_of_moves<G: Game>(count: u128) -> usize {
     let moves = usize::try_from(count.min(MOST_MOVES)).unwrap_or(usize::MAX);
     moves.max(8).saturating_mul(3 * size_of::<RatedMoveOf<G>>())
