@@ -13,7 +13,7 @@ use crate::catalog::{
 ///
 /// # Laws
 ///
-/// For every state that play comes to, and every move listed for it:
+/// For every state that play reaches, and every move listed for it:
 ///
 /// - `parse_state(&write_state(&state)) == Ok(state)`, and `write_state` gives one line.
 /// - `parse_move(write_move(mv).as_str()) == Ok(mv)`.
@@ -45,7 +45,8 @@ pub trait Board:
     ///
     /// # Errors
     ///
-    /// [`PositionError`] for what is no position of this board, or one that no game comes to.
+    /// [`PositionError`] for a text that is no position of this board, or a position that no game
+    /// reaches.
     fn parse_state(&self, text: &str) -> Result<Self::State, PositionError>;
 
     /// A position in one line.
@@ -55,7 +56,7 @@ pub trait Board:
     ///
     /// # Errors
     ///
-    /// [`MoveError`], which tells how moves are written.
+    /// [`MoveError`], which says how moves are written.
     fn parse_move(&self, text: &str) -> Result<Self::Move, MoveError>;
 
     /// How a move is written.
@@ -64,13 +65,13 @@ pub trait Board:
     /// A position as a picture of several lines.
     fn draw(&self, state: &Self::State) -> String;
 
-    /// How a value is told.
+    /// How a value is shown.
     fn show(&self, value: Self::Value) -> ShownValue {
         value.shown()
     }
 
-    /// What the gains of both players, and what is left to them at the end, add up to however the game
-    /// goes; `None` if that depends.
+    /// What the gains of both players, and what is left to them at the end, add up to however the
+    /// game goes; `None` if that depends.
     fn total(&self) -> Option<i128> {
         None
     }

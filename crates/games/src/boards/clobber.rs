@@ -35,12 +35,13 @@ pub(crate) const ENTRY: Entry = Entry {
     },
 };
 
-/// Clobber: a move takes an own stone to a neighbouring cell, up, down, left or right, where there is one of the
-/// opponent's, which goes off the board; whoever cannot move has lost. At the start every cell has a stone,
-/// those of the players in turn as on a chessboard.
+/// Clobber: a move takes an own stone to a neighbouring cell, up, down, left or right, where there
+/// is one of the opponent's, which goes off the board; whoever cannot move has lost. At the start
+/// every cell has a stone, those of the players in turn as on a chessboard.
 ///
-/// A move is two cells, `a1-b1`: the column as a letter, the row from 1 at the top. A position is its rows, `x` for
-/// the first player, then a space and who is to move: `xo./.ox o`. Without, it is `x`.
+/// A move is two cells, `a1-b1`: the column as a letter, the row from 1 at the top. A position is
+/// its rows, `x` for the first player, then a space and who is to move: `xo./.ox o`. Without, it is
+/// `x`.
 ///
 /// ```
 /// use stonework_core::{AlphaBeta, Run, Solver, WinLose};
@@ -57,7 +58,8 @@ pub struct Clobber {
 }
 
 impl Clobber {
-    /// The full board of so many rows and columns; the top left stone is the first player's.
+    /// The full board with these numbers of rows and columns; the top left stone is the first
+    /// player's.
     ///
     /// # Errors
     ///
@@ -112,8 +114,8 @@ impl Ordered for Clobber {
     }
 }
 
-/// The board turned and flipped, and the players exchanged; and stones that no stone of the other player is
-/// connected with are as good as gone.
+/// The board turned and flipped, and the players exchanged; and stones that no stone of the other
+/// player is connected with are as good as gone.
 impl Symmetric for Clobber {
     fn canonical(&self, &Sides { own, other, .. }: &Sides) -> Sides {
         let touching = self.board.around(own) & other | self.board.around(other) & own;

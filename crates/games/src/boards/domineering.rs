@@ -37,17 +37,19 @@ pub(crate) const ENTRY: Entry = Entry {
     },
 };
 
-/// Domineering: players take turns to put a domino on two free cells of a board, the one upright, the other
-/// flat; whoever cannot has lost. The player of upright dominoes begins, unless the position says otherwise.
+/// Domineering: players take turns to put a domino on two free cells of a board, the one upright,
+/// the other flat; whoever cannot has lost. The player of upright dominoes begins, unless the
+/// position says otherwise.
 ///
-/// A move is the upper or left cell of the domino, `b3`: its column as a letter, its row from 1 at the top. A
-/// position is its rows, with `#` for a cell that is taken, then a space and `v` if upright dominoes are to be
-/// put, `h` if flat ones: `##./..#/... h`. Without, it is `v`. Any cells may be taken.
+/// A move is the upper or left cell of the domino, `b3`: its column as a letter, its row from 1 at
+/// the top. A position is its rows, with `#` for a cell that is taken, then a space and `v` if
+/// upright dominoes are to be put, `h` if flat ones: `##./..#/... h`. Without, it is `v`. Any cells
+/// may be taken.
 ///
 /// # Known values
 ///
-/// Whoever begins wins on 4×4, 6×6, 7×7 and 8×8; the second wins on 5×5 (D. Breuker, J. Uiterwijk and H. van den
-/// Herik, "Solving 8×8 Domineering", Theoretical Computer Science 230, 2000).
+/// Whoever begins wins on 4×4, 6×6, 7×7 and 8×8; the second wins on 5×5 (D. Breuker, J. Uiterwijk
+/// and H. van den Herik, "Solving 8×8 Domineering", Theoretical Computer Science 230, 2000).
 ///
 /// ```
 /// use stonework_core::{AlphaBeta, Run, Solver, WinLose};
@@ -73,7 +75,7 @@ pub struct Tiles {
 }
 
 impl Domineering {
-    /// The empty board of so many rows and columns.
+    /// The empty board with these numbers of rows and columns.
     ///
     /// # Errors
     ///
@@ -114,7 +116,8 @@ impl Domineering {
         1 << cell | forth.of(1 << cell)
     }
 
-    /// The most dominoes of one kind that fit: as many as fit if each is put as far up or left as possible.
+    /// The most dominoes of one kind that fit: as many as fit if each is put as far up or left as
+    /// possible.
     #[inline]
     fn most(&self, free: u64, upright: bool) -> u32 {
         let [back, forth] = self.back_and_forth(upright);
@@ -165,9 +168,9 @@ impl Game for Domineering {
     }
 }
 
-/// A player has as many moves left for sure as fit where the other can never put anything, and no more than
-/// fit at all. With as many for sure as the other has at all, whoever moves second wins, and with one more
-/// the first.
+/// A player has as many moves left for sure as fit where the other can never put anything, and no
+/// more than fit at all. With as many for sure as the other has at all, whoever moves second wins,
+/// and with one more the first.
 impl Bounded for Domineering {
     fn bounds(&self, &tiles: &Tiles) -> Bounds<WinLose> {
         let free = self.free(tiles);
@@ -196,8 +199,8 @@ impl Ordered for Domineering {
     }
 }
 
-/// The board flipped; a square one turned as well, with upright and flat exchanged; and cells where nothing fits
-/// are as good as taken.
+/// The board flipped; a square one turned as well, with upright and flat exchanged; and cells where
+/// nothing fits are as good as taken.
 impl Symmetric for Domineering {
     fn canonical(&self, &tiles: &Tiles) -> Tiles {
         let free = self.free(tiles);

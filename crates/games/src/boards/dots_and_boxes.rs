@@ -35,22 +35,23 @@ pub(crate) const ENTRY: Entry = Entry {
     },
 };
 
-/// Dots and Boxes on so many rows and columns of boxes: a move draws an edge between two neighbouring
-/// dots; who draws the fourth edge of a box has it and moves again. The value is the mover's boxes less
+/// Dots and Boxes on rows and columns of boxes: a move draws an edge between two neighbouring dots;
+/// who draws the fourth edge of a box has it and moves again. The value is the mover's boxes less
 /// the opponent's.
 ///
-/// A move is two dots, `a1-b1`: the column as a letter, the row from 1 at the top. A position is its
-/// rows from the top, those of horizontal edges and those of vertical ones in turn: `_./|../..`, with a `.` for an
-/// edge that is not drawn.
+/// A move is two dots, `a1-b1`: the column as a letter, the row from 1 at the top. A position is
+/// its rows from the top, those of horizontal edges and those of vertical ones in turn:
+/// `_./|../..`, with a `.` for an edge that is not drawn.
 ///
 /// # Known values
 ///
-/// 1×1: −1; 2×2: 2; 3×3: −3; 4×5 is a tie (J. Barker and R. Korf, "Solving Dots-And-Boxes", AAAI 2012).
+/// 1×1: −1; 2×2: 2; 3×3: −3; 4×5 is a tie (J. Barker and R. Korf, "Solving Dots-And-Boxes", AAAI
+/// 2012).
 ///
 /// # State
 ///
-/// The set of edges that are drawn, a bit each: first the horizontal ones, row by row, then the vertical ones. Who
-/// has the boxes does not matter to what follows.
+/// The set of edges that are drawn, a bit each: first the horizontal ones, row by row, then the
+/// vertical ones. Who has the boxes does not matter to what follows.
 ///
 /// ```
 /// use stonework_core::{AlphaBeta, Run, Solver};
@@ -82,7 +83,7 @@ impl DotsAndBoxes {
     /// The most edges.
     const MOST_EDGES: u32 = 64;
 
-    /// The board of so many rows and columns of boxes, with no edge drawn.
+    /// The board with these numbers of rows and columns of boxes, with no edge drawn.
     ///
     /// # Errors
     ///
@@ -274,8 +275,8 @@ impl Ordered for DotsAndBoxes {
     }
 }
 
-/// The board turned and flipped; and of the outer edges of a box it does not matter which are drawn, only
-/// how many.
+/// The board turned and flipped; and of the outer edges of a box it does not matter which are
+/// drawn, only how many.
 impl Symmetric for DotsAndBoxes {
     fn canonical(&self, &drawn: &u64) -> u64 {
         let settled = |drawn: u64| {

@@ -1,4 +1,5 @@
-//! A board of rows and columns: [`Grid`]. Its cells are the bits of a word, row by row from the top left.
+//! A board of rows and columns: [`Grid`]. Its cells are the bits of a word, row by row from the top
+//! left.
 
 use std::fmt::Write;
 
@@ -119,7 +120,7 @@ impl Grid {
             .sum()
     }
 
-    /// The step that goes so many rows down and columns to the right, one at the most.
+    /// The step that goes this many rows down and columns to the right, at most one of each.
     pub(crate) fn direction(self, rows: i8, cols: i8) -> Direction {
         let from = self.cells_where(|row, col| {
             let stays =
@@ -150,7 +151,8 @@ impl Grid {
         [up, down, left, right, a, b, c, d]
     }
 
-    /// Turns the board so that columns are rows, if it is square; one of the ways of [`Grid::symmetry`].
+    /// Turns the board so that columns are rows, if it is square; one of the ways of
+    /// [`Grid::symmetry`].
     pub(crate) const TRANSPOSED: u8 = 4;
     /// Exchanges left and right.
     pub(crate) const MIRRORED: u8 = 2;
@@ -200,8 +202,8 @@ impl Grid {
         Some(self.cell(row, col))
     }
 
-    /// Reads rows with `/` between them: the cells that have each of these symbols. An empty cell has
-    /// a `.`.
+    /// Reads rows with `/` between them: the cells that have each of these symbols. An empty cell
+    /// has a `.`.
     pub(crate) fn parse<const N: usize>(
         self,
         text: &str,

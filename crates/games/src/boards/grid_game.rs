@@ -1,4 +1,5 @@
-//! Games on a grid of cells: [`GridGame`], which gives them their text, their picture and their keys.
+//! Games on a grid of cells: [`GridGame`], which gives them their text, their picture and their
+//! keys.
 
 use stonework_core::{Game, PackedKey};
 
@@ -8,7 +9,8 @@ use super::permutation::Permutation;
 use super::rows::EMPTY;
 use crate::catalog::{MoveError, MoveText, PositionError, ShowValue};
 
-/// The board of a [`GridGame`]: its grid with what follows from it, and the position play starts from.
+/// The board of a [`GridGame`]: its grid with what follows from it, and the position play starts
+/// from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct GridBoard<S> {
     pub(crate) grid: Grid,
@@ -55,7 +57,7 @@ impl<S: GridState> GridBoard<S> {
     }
 }
 
-/// A game on a grid of cells. It is a [`Board`] by what is told here.
+/// A game on a grid of cells. What it states here makes it a [`Board`].
 pub(crate) trait GridGame:
     Game<State: GridState, Move: GridMove, Value: ShowValue> + Send + Sync + 'static
 {
@@ -76,7 +78,7 @@ pub(crate) trait GridGame:
         Self::State::read(self.board().grid, text, Self::SYMBOLS)
     }
 
-    /// Refuses a position that no game comes to.
+    /// Refuses a position that no game reaches.
     fn check(&self, _state: &Self::State) -> Result<(), PositionError> {
         Ok(())
     }
@@ -135,7 +137,7 @@ pub(crate) trait GridState: Copy + Send + Sync + 'static {
     /// The text that [`GridState::read`] reads.
     fn write(self, grid: Grid, symbols: [char; 2]) -> String;
 
-    /// A picture of the board, and who is to move where the board does not tell.
+    /// A picture of the board, and who is to move where the board does not show it.
     fn draw(self, grid: Grid, symbols: [char; 2]) -> String;
 
     /// The least, in some order, of the state and its images by each of the symmetries.

@@ -36,17 +36,18 @@ pub(crate) const ENTRY: Entry = Entry {
     },
 };
 
-/// Hexapawn on a board of any size: each player has a row of pawns, the first player's at the bottom. A pawn
-/// moves a cell ahead if that is empty, or captures an opposing pawn a cell ahead and aside; whoever gets a
-/// pawn to the far side or leaves the opponent without a move wins.
+/// Hexapawn on a board of any size: each player has a row of pawns, the first player's at the
+/// bottom. A pawn moves a cell ahead if that is empty, or captures an opposing pawn a cell ahead
+/// and aside; whoever gets a pawn to the far side or leaves the opponent without a move wins.
 ///
-/// A move is two cells, `a3-a2`: the column as a letter, the row from 1 at the top. A position is its rows, `x` for
-/// the first player, then a space and who is to move: `ooo/.x./x.x o`. Without, it is `x`.
+/// A move is two cells, `a3-a2`: the column as a letter, the row from 1 at the top. A position is
+/// its rows, `x` for the first player, then a space and who is to move: `ooo/.x./x.x o`. Without,
+/// it is `x`.
 ///
 /// # Known values
 ///
-/// 3×3: the second player wins (M. Gardner, "How to build a game-learning machine", Scientific American, March
-/// 1962).
+/// 3×3: the second player wins (M. Gardner, "How to build a game-learning machine", Scientific
+/// American, March 1962).
 ///
 /// ```
 /// use stonework_core::{AlphaBeta, Run, Solver, WinLose};
@@ -68,12 +69,13 @@ pub struct Hexapawn {
 }
 
 impl Hexapawn {
-    /// The board of so many rows and columns, with a pawn on every cell of the top and the bottom row.
+    /// The board with these numbers of rows and columns, with a pawn on every cell of the top and
+    /// the bottom row.
     ///
     /// # Errors
     ///
-    /// [`SizeError`] for a board without cells, with more than 64 or with more than 26 columns, or with fewer
-    /// than 3 rows.
+    /// [`SizeError`] for a board without cells, with more than 64 or with more than 26 columns, or
+    /// with fewer than 3 rows.
     pub fn new(rows: u32, cols: u32) -> Result<Self, SizeError> {
         let grid = Grid::new(rows, cols)?;
         SizeError::check("number of rows", rows, 3, 64)?;

@@ -53,18 +53,18 @@ pub enum LineRule {
     Misere,
 }
 
-/// The m,n,k-game: players take turns to put a stone on an empty cell of a board of `m` rows and `n`
-/// columns; whoever first has `k` of their own in a row, a column or a diagonal wins, or, in the misère game,
-/// loses; a full board is a draw.
+/// The m,n,k-game: players take turns to put a stone on an empty cell of a board of `m` rows and
+/// `n` columns; whoever first has `k` of their own in a row, a column or a diagonal wins, or, in
+/// the misère game, loses; a full board is a draw.
 ///
-/// A move is a cell, `b3`: its column as a letter, its row from 1 at the top. A position is its rows, `x` for
-/// the first player: `x.o/.x./...`; `x` is to move if both have as many stones. A space and the player to
-/// move may follow.
+/// A move is a cell, `b3`: its column as a letter, its row from 1 at the top. A position is its
+/// rows, `x` for the first player: `x.o/.x./...`; `x` is to move if both have as many stones. A
+/// space and the player to move may follow.
 ///
 /// # Known values
 ///
-/// 3,3,3 is a draw; so are 4,4,4 and 3,5,4; 3,4,3 is won by the first player. In the misère game, 3,4,3 and 4,4,3
-/// are won by the second.
+/// 3,3,3 is a draw; so are 4,4,4 and 3,5,4; 3,4,3 is won by the first player. In the misère game,
+/// 3,4,3 and 4,4,3 are won by the second.
 ///
 /// ```
 /// use stonework_core::{AlphaBeta, Outcome, Run, Solver};
@@ -103,12 +103,13 @@ impl Lines {
 }
 
 impl Mnk {
-    /// The empty board of `m` rows and `n` columns, for lines of `k`, which may be longer than fits.
+    /// The empty board of `m` rows and `n` columns, for lines of `k`, which may be longer than
+    /// fits.
     ///
     /// # Errors
     ///
-    /// [`SizeError`] for a board without cells, with more than 64 or with more than 26 columns, or a `k` that is 0 or
-    /// more than 64.
+    /// [`SizeError`] for a board without cells, with more than 64 or with more than 26 columns, or
+    /// a `k` that is 0 or more than 64.
     #[expect(clippy::cast_possible_truncation, reason = "k is 64 at the most")]
     pub fn new(m: u32, n: u32, k: u32, rule: LineRule) -> Result<Self, SizeError> {
         let grid = Grid::new(m, n)?;
@@ -245,8 +246,9 @@ impl Bounded for Mnk {
     }
 }
 
-/// A line that wins, or else the cells where the opponent would have one; in the misère game, no line of
-/// one's own if that can be helped. Cells that leave many to complete a line with come first, or last.
+/// A line that wins, or else the cells where the opponent would have one; in the misère game, no
+/// line of one's own if that can be helped. Cells that leave many to complete a line with come
+/// first, or last.
 impl Ordered for Mnk {
     fn candidates(&self, sides: &Sides) -> impl Iterator<Item = Candidate<u8>> {
         let free = self.free(sides);
@@ -281,7 +283,7 @@ impl Packed for Mnk {
 
     #[inline]
     fn pack(&self, sides: &Sides) -> u128 {
-        // Whose turn it is can be told from the stones.
+        // The stones say whose turn it is.
         self.board.grid.ternary(sides.own, sides.other)
     }
 

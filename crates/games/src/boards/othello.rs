@@ -31,14 +31,15 @@ pub(crate) const ENTRY: Entry = Entry {
 };
 
 /// Othello on a square board: a move puts a disc on an empty cell so that, in a row, a column or a
-/// diagonal, it and another of the mover's own have nothing but discs of the opponent between them; those change sides.
-/// Whoever has no such move passes; when neither has, the game is over. The value is the mover's discs
-/// less the opponent's at the end; empty cells count for nobody.
+/// diagonal, it and another of the mover's own have nothing but discs of the opponent between them;
+/// those change sides. Whoever has no such move passes; when neither has, the game is over. The
+/// value is the mover's discs less the opponent's at the end; empty cells count for nobody.
 ///
 /// A pass is no move: if the opponent cannot move, it is the mover's turn again.
 ///
-/// A move is a cell, `b3`: its column as a letter, its row from 1 at the top. A position is its rows, `x` for
-/// the first player, then a space and who is to move: `..../.ox./.xo./.... x`. Without, it is `x`.
+/// A move is a cell, `b3`: its column as a letter, its row from 1 at the top. A position is its
+/// rows, `x` for the first player, then a space and who is to move: `..../.ox./.xo./.... x`.
+/// Without, it is `x`.
 ///
 /// # Known values
 ///
@@ -61,7 +62,7 @@ pub struct Othello {
 }
 
 impl Othello {
-    /// The board of so many rows and columns, with four discs in the middle.
+    /// The board with these numbers of rows and columns, with four discs in the middle.
     ///
     /// # Errors
     ///

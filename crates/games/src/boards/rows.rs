@@ -6,8 +6,9 @@ use crate::catalog::{Player, PositionError};
 /// The character of an empty cell.
 pub(super) const EMPTY: char = '.';
 
-/// Reads the rows of a board. For each row, `rows` has its length and its symbols besides [`EMPTY`];
-/// `put` takes the row, the place in it and the index of the symbol for every cell that is not empty.
+/// Reads the rows of a board. For each row, `rows` has its length and its symbols besides
+/// [`EMPTY`]; `put` takes the row, the place in it and the index of the symbol for every cell that
+/// is not empty.
 pub(super) fn read_rows(
     text: &str,
     rows: &[(usize, &[char])],

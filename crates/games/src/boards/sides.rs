@@ -47,7 +47,8 @@ impl Sides {
         Self { own, ..self }.for_opponent()
     }
 
-    /// The position after the player to move takes a stone from one cell to another, where it captures.
+    /// The position after the player to move takes a stone from one cell to another, where it
+    /// captures.
     #[inline]
     pub(super) fn after_step(self, from: u8, to: u8) -> Self {
         let next = Self {
@@ -72,7 +73,8 @@ impl Sides {
         }
     }
 
-    /// The player to move where each move puts a stone: the second after the first has put one more.
+    /// The player to move where each move puts a stone: the second after the first has put one
+    /// more.
     pub(super) fn next_to_put([first, second]: [u64; 2]) -> Player {
         if first.count_ones() > second.count_ones() {
             Player::Second

@@ -40,17 +40,17 @@ pub(crate) const ENTRY: Entry = Entry {
     },
 };
 
-/// Three Men's Morris on the nine points of a board of three by three: the players put three men each, one in turn,
-/// and then move one of their own to an empty point in turn. Who has three in a row wins, while men are put as well; who
-/// cannot move has lost; play that never ends is a draw.
+/// Three Men's Morris on the nine points of a board of three by three: the players put three men
+/// each, one in turn, and then move one of their own to an empty point in turn. Who has three in a
+/// row wins, while men are put as well; who cannot move has lost; play that never ends is a draw.
 ///
-/// The lines are the rows, the columns and, unless they are left out, the diagonals; a man moves to the next point along
-/// a line, or to any empty point. With diagonals and moves along the lines it is Tapatan; without them and with moves
-/// to anywhere, Nine Holes.
+/// The lines are the rows, the columns and, unless they are left out, the diagonals; a man moves to
+/// the next point along a line, or to any empty point. With diagonals and moves along the lines it
+/// is Tapatan; without them and with moves to anywhere, Nine Holes.
 ///
-/// A move is a point, `b2`, or two with a `-` between: the column as a letter, the row from 1 at the top. A position is
-/// its rows, `x` for the first player, then a space and who is to move: `xo./.x./.o. x`. Without, it is `x`, or who has
-/// to put the next man.
+/// A move is a point, `b2`, or two with a `-` between: the column as a letter, the row from 1 at
+/// the top. A position is its rows, `x` for the first player, then a space and who is to move:
+/// `xo./.x./.o. x`. Without, it is `x`, or who has to put the next man.
 ///
 /// ```
 /// use stonework_core::retrograde::Drawn;
@@ -86,7 +86,8 @@ const MEN: u32 = 3;
 const GRID: Grid = Grid::square(3);
 
 impl ThreeMensMorris {
-    /// The empty board. A man moves to any empty point or along a line; the diagonals are lines or not.
+    /// The empty board. A man moves to any empty point or along a line; the diagonals are lines or
+    /// not.
     #[must_use]
     pub fn new(anywhere: bool, diagonals: bool) -> Self {
         let across = |test: fn(u8, u8) -> bool| diagonals.then(|| GRID.cells_where(test));

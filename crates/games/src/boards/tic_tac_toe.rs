@@ -1,4 +1,5 @@
-//! Tic-tac-toe, as short as a whole game can be: rules, notation, picture. Any size: [`super::Mnk`].
+//! Tic-tac-toe, as short as a whole game can be: rules, notation, picture. Any size:
+//! [`super::Mnk`].
 
 use stonework_core::{Game, Outcome, Step};
 
@@ -10,8 +11,8 @@ use crate::catalog::PositionError;
 
 /// Three in a row on nine cells wins; a full board is a draw.
 ///
-/// A move is a cell, `b3`: its column as a letter, its row from 1 at the top. A position is its rows, `x` for the
-/// first player: `x.o/.x./o..`.
+/// A move is a cell, `b3`: its column as a letter, its row from 1 at the top. A position is its
+/// rows, `x` for the first player: `x.o/.x./o..`.
 ///
 /// ```
 /// use stonework_core::{Negamax, Outcome, Run, Solver};

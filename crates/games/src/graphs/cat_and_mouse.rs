@@ -34,16 +34,17 @@ pub(crate) const ENTRY: Entry = Entry {
     },
 };
 
-/// Cat and Mouse (LeetCode 913): on an undirected graph the mouse, which moves first, starts at node 1 and the cat at
-/// node 2, and each moves along an edge in turn. The mouse wins if it comes to the hole, node 0, where the cat may not
-/// go; the cat wins if both are at one node; play that never ends is a draw.
+/// Cat and Mouse (LeetCode 913): on an undirected graph the mouse, which moves first, starts at
+/// node 1 and the cat at node 2, and each moves along an edge in turn. The mouse wins if it comes
+/// to the hole, node 0, where the cat may not go; the cat wins if both are at one node; play that
+/// never ends is a draw.
 ///
-/// The puzzle only asks who wins, and answers 1 for the mouse, 2 for the cat and 0 for a draw. It calls it a draw as
-/// soon as a position comes again, which is worth the same to players who know what they can force: whoever can win
-/// can do so by a way that never comes to a position twice.
+/// The puzzle only asks who wins, and answers 1 for the mouse, 2 for the cat and 0 for a draw. It
+/// calls it a draw as soon as a position comes again, which is worth the same to players who know
+/// what they can force: whoever can win can do so without repeating a position.
 ///
-/// A move is the node that is gone to. Numbered are all positions with the cat at a node that it can come to: no more
-/// than twice the square of the number of nodes.
+/// A move is the node to go to. The numbered positions are those with the cat at a node that it can
+/// reach: no more than twice the square of the number of nodes.
 ///
 /// ```
 /// use stonework_core::retrograde::Drawn;
@@ -61,7 +62,7 @@ pub(crate) const ENTRY: Entry = Entry {
 pub struct CatAndMouse {
     /// The neighbours of each node, as given.
     neighbours: Vec<Vec<u16>>,
-    /// The nodes that the cat can come to.
+    /// The nodes that the cat can reach.
     cat_nodes: Vec<u16>,
     /// The place of each node among those.
     cat_places: Vec<usize>,
@@ -85,9 +86,9 @@ impl CatAndMouse {
     ///
     /// # Errors
     ///
-    /// [`CatAndMouseError`] for fewer than three nodes or more than [`CatAndMouse::MOST`], a node without neighbours, a
-    /// neighbour that is no node, is the node itself or is listed twice, an edge that is listed at one end only, and a
-    /// cat that cannot move.
+    /// [`CatAndMouseError`] for fewer than three nodes or more than [`CatAndMouse::MOST`], a node
+    /// without neighbours, a neighbour that is no node, is the node itself or is listed twice, an
+    /// edge that is listed at one end only, and a cat that cannot move.
     pub fn new(graph: &[Vec<u32>]) -> Result<Self, CatAndMouseError> {
         let count = graph.len();
         if !(3..=Self::MOST).contains(&count) {
@@ -127,7 +128,7 @@ impl CatAndMouse {
         })
     }
 
-    /// The game on the graph that a JSON list of lists tells.
+    /// Reads the game on the graph that a JSON list of lists describes.
     pub(crate) fn read(json: &Json) -> Result<Self, CatAndMouseError> {
         let nodes = json.as_array();
         let nodes = nodes.ok_or_else(|| CatAndMouseError::NoList(shortened(json)))?;
@@ -191,7 +192,7 @@ fn check_edges(neighbours: &[Vec<u16>]) -> Result<(), CatAndMouseError> {
     Ok(())
 }
 
-/// The nodes that the cat can come to, in order, and the place of each node among them.
+/// The nodes that the cat can reach, in order, and the place of each node among them.
 fn cat_nodes(neighbours: &[Vec<u16>]) -> Result<(Vec<u16>, Vec<usize>), CatAndMouseError> {
     let start = START.cat;
     if neighbours[usize::from(start)] == [HOLE] {

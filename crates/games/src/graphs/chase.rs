@@ -40,8 +40,8 @@ impl Chase {
         }
     }
 
-    /// The number of a position, given how many places the cat can be at and at which of these it is.
-    /// A number too large for any position, for a cat that can be at none.
+    /// The number of a position, given how many places the cat can be at and at which of these it
+    /// is. A number too large for any position, for a cat that can be at none.
     #[inline]
     pub(super) fn rank(self, cat_places: usize, cat: usize) -> usize {
         let pair = usize::from(self.mouse)
@@ -50,7 +50,8 @@ impl Chase {
         pair.saturating_mul(2).saturating_add(self.to_move as usize)
     }
 
-    /// The position with a number, given how many places the cat can be at and the cat of each of these.
+    /// The position with a number, given how many places the cat can be at and the cat of each of
+    /// these.
     #[inline]
     #[expect(
         clippy::cast_possible_truncation,

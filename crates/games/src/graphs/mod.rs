@@ -1,4 +1,4 @@
-//! Games on graphs, in which play can go round and round.
+//! Games on graphs, which have cycles: play can be infinite.
 
 pub mod cat_and_mouse;
 pub mod cat_and_mouse_ii;

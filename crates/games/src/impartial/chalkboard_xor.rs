@@ -27,14 +27,15 @@ pub(crate) const ENTRY: Entry = Entry {
     },
 };
 
-/// Chalkboard XOR (LeetCode 810): players alternately erase one number of a row. Who begins a turn with numbers whose
-/// exclusive or is 0, as that of no numbers is, has won: so whoever leaves such numbers loses.
+/// Chalkboard XOR (LeetCode 810): players alternately erase one number of a row. Who begins a turn
+/// with numbers whose exclusive or is 0, as that of no numbers is, has won: so whoever leaves such
+/// numbers loses.
 ///
-/// Equal numbers are alike, so of those the first is always erased first. A state is how many are left of each
-/// number, in the order in which they first come; a move is the index of a number, the first that is left of its
-/// kind. Any integers, negative ones in two's complement.
+/// Equal numbers are alike, so of those the first is always erased first. A state is how many are
+/// left of each number, in the order in which they first come; a move is the index of a number, the
+/// first that is left of its kind. Any integers, negative ones in two's complement.
 ///
-/// Who wins is told by [`EvenCount`].
+/// The theorem about it is [`EvenCount`].
 ///
 /// ```
 /// use stonework_core::{Negamax, Run, Solver, WinLose};
@@ -158,15 +159,17 @@ impl CatalogGame for ChalkboardXor {
     }
 }
 
-/// Who is to move wins if and only if the exclusive or of the numbers is 0 or there are evenly many.
+/// The player to move wins if and only if the exclusive or of the numbers is 0 or there are evenly
+/// many.
 ///
-/// Proof: let there be evenly many, n, with the exclusive or x, not 0. If every move left 0, each number would be x,
-/// and the exclusive or of evenly many equal numbers is 0, which x is not; so some move does not lose at once. It
-/// leaves an odd count, from which every move loses at once or leaves an even count, which is won by induction. From
-/// one number, which is not 0, the only move leaves none, whose exclusive or is 0.
+/// Proof: let there be evenly many, n, with the exclusive or x, not 0. If every move left 0, each
+/// number would be x, and the exclusive or of evenly many equal numbers is 0, which x is not; so
+/// some move does not lose at once. It leaves an odd count, from which every move loses at once or
+/// leaves an even count, which is won by induction. From one number, which is not 0, the only move
+/// leaves none, whose exclusive or is 0.
 ///
-/// So of an odd count all moves lose, of an even one those win that do not leave 0. Tells the value and every first
-/// move in O(n log n) time; a line of some thousand numbers or fewer.
+/// So of an odd count all moves lose, of an even one those win that do not leave 0. Gives the value
+/// and every first move in O(n log n) time; a line of some thousand numbers or fewer.
 ///
 /// ```
 /// use stonework_core::{ByTheorem, Run, Solver, WinLose};

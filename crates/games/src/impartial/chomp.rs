@@ -33,17 +33,20 @@ pub(crate) const ENTRY: Entry = Entry {
     },
 };
 
-/// Chomp: a move bites off a square of a bar of chocolate with all squares below and to the right of it. The square
-/// in the top left corner is poisoned and nobody takes it, so that who is left with it alone has lost.
+/// Chomp: a move bites off a square of a bar of chocolate with all squares below and to the right
+/// of it. The square in the top left corner is poisoned and nobody takes it, so that who is left
+/// with it alone has lost.
 ///
-/// A move is a square, `b3`: its column as a letter, its row from 1 at the top. A position is its rows, `o` for a
-/// square that is left, `oooo/oo../o...`, or how many squares are left in each, `4,2,1`; it is written the first way.
+/// A move is a square, `b3`: its column as a letter, its row from 1 at the top. A position is its
+/// rows, `o` for a square that is left, `oooo/oo../o...`, or how many squares are left in each,
+/// `4,2,1`; it is written the first way.
 ///
 /// # Known values
 ///
-/// Who begins wins with every bar but 1×1: if any other square loses, the answer to it wins, and would have been
-/// possible at once (D. Gale, "A curious Nim-type game", American Mathematical Monthly 81, 1974). With a square bar
-/// by taking b2, with two rows by the last square of the second.
+/// Who begins wins with every bar but 1×1: if any other square loses, the answer to it wins, and
+/// would have been possible at once (D. Gale, "A curious Nim-type game", American Mathematical
+/// Monthly 81, 1974). With a square bar by taking b2, with two rows by the last square of the
+/// second.
 ///
 /// ```
 /// use stonework_core::{Negamax, Run, Solver, WinLose};
@@ -58,7 +61,8 @@ pub(crate) const ENTRY: Entry = Entry {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// With r rows and c columns there are C(r + c, r) positions: 12,870 with 8 and 8, the most of all bars of 64 squares.
+/// With r rows and c columns there are C(r + c, r) positions: 12,870 with 8 and 8, the most of all
+/// bars of 64 squares.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chomp {
     /// A square bar may be turned so that its rows are columns.
@@ -71,7 +75,7 @@ pub struct Chomp {
 const POISON: u64 = 1;
 
 impl Chomp {
-    /// The whole bar of so many rows and columns.
+    /// The whole bar with these numbers of rows and columns.
     ///
     /// # Errors
     ///

@@ -39,17 +39,19 @@ pub(crate) const ENTRY: Entry = Entry {
 
 /// Cram: a move puts a domino, upright or flat, on two free cells of a board; who cannot has lost.
 ///
-/// A move is the two cells, `a1-b1`: the column as a letter, the row from 1 at the top. A position is its rows, with
-/// `#` for a cell that is taken: `##./..#/...`. Any cells may be taken.
+/// A move is the two cells, `a1-b1`: the column as a letter, the row from 1 at the top. A position
+/// is its rows, with `#` for a cell that is taken: `##./..#/...`. Any cells may be taken.
 ///
-/// Free cells fall apart into regions that no domino connects, which are independent, and equal if one is the other
-/// turned, flipped or elsewhere: so [`Nimber::of_sums`] looks at each form of a region once.
+/// Free cells fall apart into regions that no domino connects, which are independent, and equal if
+/// one is the other turned, flipped or elsewhere: so [`Nimber::of_sums`] looks at each form of a
+/// region once.
 ///
 /// # Known values
 ///
-/// Who begins loses if the numbers of rows and columns are even, for the other may answer each domino by its image
-/// turned half round; and wins if one of them is odd and one even, by a first domino in the middle (M. Gardner,
-/// Scientific American, February 1974). One row is Dawson's Kayles.
+/// Who begins loses if the numbers of rows and columns are even, for the other may answer each
+/// domino by its image turned half round; and wins if one of them is odd and one even, by a first
+/// domino in the middle (M. Gardner, Scientific American, February 1974). One row is Dawson's
+/// Kayles.
 ///
 /// ```
 /// use stonework_core::{Game, Nimber, Run};
@@ -66,7 +68,7 @@ pub struct Cram {
 }
 
 impl Cram {
-    /// The empty board of so many rows and columns.
+    /// The empty board with these numbers of rows and columns.
     ///
     /// # Errors
     ///

@@ -27,14 +27,14 @@ pub(crate) const ENTRY: Entry = Entry {
     },
 };
 
-/// The game of Euclid: a move takes a multiple of the smaller of two numbers, once at least, from the larger one and
-/// leaves no less than 0; the player who makes one of them 0 wins. With a 0 at the start the first player has lost.
-/// Of two equal numbers either may be made 0.
+/// The game of Euclid: a move takes a multiple of the smaller of two numbers, once at least, from
+/// the larger one and leaves no less than 0; the player who makes one of them 0 wins. With a 0 at
+/// the start the first player has lost. Of two equal numbers either may be made 0.
 ///
-/// A state is the two numbers, which is written `25 7`. A move is what is taken from each, `21,0`, in JSON `[21,0]`.
-/// Any two numbers of 64 bits.
+/// A state is the two numbers, which is written `25 7`. A move is what is taken from each, `21,0`,
+/// in JSON `[21,0]`. Any two numbers of 64 bits.
 ///
-/// Who wins is told by [`GoldenRatio`].
+/// The theorem about it is [`GoldenRatio`].
 ///
 /// ```
 /// use stonework_core::{ByTheorem, Run, Solver, WinLose};
@@ -99,15 +99,16 @@ impl CatalogGame for Euclid {
     }
 }
 
-/// Who is to move wins if and only if the numbers are equal, or the larger one is more than φ times the smaller one,
-/// φ being the golden ratio.
+/// The player to move wins if and only if the numbers are equal, or the larger one is more than φ
+/// times the smaller one, φ being the golden ratio.
 ///
-/// (A. J. Cole and A. J. T. Davie, "A game based on the Euclidean algorithm and a winning strategy for it",
-/// Mathematical Gazette 53, 1969.) With b the smaller number and a the larger one, a > φ · b if and only if a · (a −
-/// b) > b². To leave more than twice the smaller number is no good, so that only the two moves that leave the least
-/// can win.
+/// (A. J. Cole and A. J. T. Davie, "A game based on the Euclidean algorithm and a winning strategy
+/// for it", Mathematical Gazette 53, 1969.) With b the smaller number and a the larger one, a > φ ·
+/// b if and only if a · (a − b) > b². To leave more than twice the smaller number is no good, so
+/// that only the two moves that leave the least can win.
 ///
-/// Tells the value and a line in O(log n) time, and every first move, or of more than [`super::MOST_MOVES`] the best.
+/// Gives the value and a line in O(log n) time, and every first move, or of more than
+/// [`super::MOST_MOVES`] the best.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct GoldenRatio;
 

@@ -35,11 +35,11 @@ pub(crate) const ENTRY: Entry = Entry {
     },
 };
 
-/// Flip Game II (LeetCode 294): a move turns two plus signs of a row that are next to each other into minus signs;
-/// who cannot has lost.
+/// Flip Game II (LeetCode 294): a move turns two plus signs of a row that are next to each other
+/// into minus signs; who cannot has lost.
 ///
-/// A state is which signs are plus, and is written as they are: `++-+`. A move is the index of the left one of the two,
-/// from 0.
+/// A state is which signs are plus, and is written as they are: `++-+`. A move is the index of the
+/// left one of the two, from 0.
 ///
 /// Runs of plus signs are independent, and each is a heap of Dawson's Kayles: [`RunsOfPlus`].
 ///
@@ -117,12 +117,12 @@ impl CatalogGame for FlipGameIi {
     }
 }
 
-/// A run of plus signs is a heap of Dawson's Kayles, the octal game 0.07: two that are next to each other are taken,
-/// and the rest falls into two runs. So who is to move loses if and only if the exclusive or of the nimbers of all
-/// runs is 0.
+/// A run of plus signs is a heap of Dawson's Kayles, the octal game 0.07: two that are next to each
+/// other are taken, and the rest falls into two runs. So the player to move loses if and only if
+/// the exclusive or of the nimbers of all runs is 0.
 ///
-/// Those have period 34 (R. K. Guy and C. A. B. Smith, The G-values of various games, 1956). Tells the value and
-/// every first move in O(n) time, a line of a thousand signs or fewer.
+/// Those have period 34 (R. K. Guy and C. A. B. Smith, The G-values of various games, 1956). Gives
+/// the value and every first move in O(n) time, a line of a thousand signs or fewer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct RunsOfPlus;
 

@@ -6,7 +6,8 @@ use crate::catalog::{AnswerKind, Answers, Entry, InputKind};
 
 /// Its line in the catalog.
 ///
-/// P. M. Grundy, Mathematics and games, 1939. Whether its nimbers (OEIS A002188) have a period is not known.
+/// P. M. Grundy, Mathematics and games, 1939. Whether its nimbers (OEIS A002188) have a period is
+/// not known.
 pub(crate) const ENTRY: Entry = Entry {
     id: "grundys-game",
     aliases: &["grundy"],

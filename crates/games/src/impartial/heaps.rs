@@ -83,7 +83,8 @@ pub enum HeapMoves {
 }
 
 impl HeapMoves {
-    /// What a move may make of a heap: two heaps, the first no smaller than the second, 0 for none; each once.
+    /// What a move may make of a heap: two heaps, the first no smaller than the second, 0 for none;
+    /// each once.
     pub fn options(&self, heap: u32) -> impl Iterator<Item = (u32, u32)> + use<> {
         let (by_code, fewer, parts) = match self {
             Self::ByCode(rules) => (Some(rules.options(heap)), 0, 0),
@@ -116,13 +117,14 @@ impl HeapMoves {
     }
 }
 
-/// A game on heaps: a move makes of one heap what [`HeapMoves`] allow; who makes the last move wins, or in misère
-/// play loses. Up to [`u32::MAX`] stones in all.
+/// A game on heaps: a move makes of one heap what [`HeapMoves`] allow; who makes the last move
+/// wins, or in misère play loses. Up to [`u32::MAX`] stones in all.
 ///
-/// A state is the stones of each heap: at the start as given, after a move from the largest to the smallest, without
-/// those that are gone, so that the order in which heaps are played makes no difference. A move is the place of a
-/// heap, from 0, and what becomes of it, the larger heap first: `2:4+3`, `2:7`, or `2:0` if it is gone. A position is
-/// written as `7 5 3`, or `nothing`; it is read with commas or as a JSON list as well.
+/// A state is the stones of each heap: at the start as given, after a move from the largest to the
+/// smallest, without those that are gone, so that the order in which heaps are played makes no
+/// difference. A move is the place of a heap, from 0, and what becomes of it, the larger heap
+/// first: `2:4+3`, `2:7`, or `2:0` if it is gone. A position is written as `7 5 3`, or `nothing`;
+/// it is read with commas or as a JSON list as well.
 ///
 /// Whoever knows the nimbers of heaps knows who wins: [`SpragueGrundy`].
 ///
@@ -257,16 +259,17 @@ impl CatalogGame for Heaps {
     }
 }
 
-/// A heap is worth as much as one heap of Nim, its nimber, and heaps together as much as the exclusive or of their
-/// nimbers: who is to move loses if and only if that is 0.
+/// A heap is worth as much as one heap of Nim, its nimber, and heaps together as much as the
+/// exclusive or of their nimbers: the player to move loses if and only if that is 0.
 ///
-/// (R. Sprague, Über mathematische Kampfspiele, Tôhoku Math. J. 41, 1935; P. M. Grundy, Mathematics and games, Eureka
-/// 2, 1939.) The nimbers are those of a table, which ends where a period is proved: see
-/// [`stonework_core::HeapRules::nimbers`]. Of Lasker's Nim they are known without one, of Grundy's game the table
-/// takes O(n²) time.
+/// (R. Sprague, Über mathematische Kampfspiele, Tôhoku Math. J. 41, 1935; P. M. Grundy, Mathematics
+/// and games, Eureka 2, 1939.) The nimbers are those of a table, which ends where a period is
+/// proved: see [`stonework_core::HeapRules::nimbers`]. Of Lasker's Nim they are known without one,
+/// of Grundy's game the table takes O(n²) time.
 ///
-/// Tells the value, and every first move, or of more than [`super::MOST_MOVES`] the best, [`super::MOST_BEST`] at the
-/// most. A line is told for some hundred stones or fewer. In misère play nimbers tell nothing, and it refuses the game.
+/// Gives the value, and every first move, or of more than [`super::MOST_MOVES`] the best,
+/// [`super::MOST_BEST`] at the most. It gives a line for some hundred stones or fewer. In misère
+/// play nimbers say nothing, and it refuses the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SpragueGrundy;
 

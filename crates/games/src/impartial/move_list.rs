@@ -6,16 +6,17 @@ use stonework_core::{
 
 /// The most first moves of which a theorem lists all.
 ///
-/// A heap of a billion stones has a billion moves, more than a list should hold. Where there are more
-/// moves than this, theorems list the best ones only, and of these the first [`MOST_BEST`]. (Where all
-/// moves lose, all are best.)
+/// A heap of a billion stones has a billion moves, more than a list should hold. Where there are
+/// more moves than this, theorems list the best ones only, and of these the first [`MOST_BEST`].
+/// (Where all moves lose, all are best.)
 pub const MOST_MOVES: u128 = 1 << 20;
 
 /// The most best moves that a theorem lists where there are more moves than [`MOST_MOVES`].
 pub const MOST_BEST: usize = 1000;
 
 /// Lists the first moves of a position with this value and this many moves: all of them; or, where
-/// there are too many, the best of those in `promising`, which has all best moves or enough of them.
+/// there are too many, the best of those in `promising`, which has all best moves or enough of
+/// them.
 pub(super) fn list_moves<M>(
     work: &mut Work<'_>,
     value: WinLose,
@@ -43,8 +44,8 @@ pub(super) fn list_moves<M>(
     Ok(moves)
 }
 
-/// Follows the moves that `choose` gives from the start, until it gives none. A move counts as as many
-/// positions as `cost` says.
+/// Follows the moves that `choose` gives from the start, until it gives none. A move counts as as
+/// many positions as `cost` says.
 pub(super) fn follow_line<G: Game>(
     game: &G,
     work: &mut Work<'_>,

@@ -37,14 +37,14 @@ pub(crate) const ENTRY: Entry = Entry {
     },
 };
 
-/// Nim (LeetCode 1908): a move takes any number of stones, one at least, from one heap; the player who takes the
-/// last stone of all wins, or in misère play loses.
+/// Nim (LeetCode 1908): a move takes any number of stones, one at least, from one heap; the player
+/// who takes the last stone of all wins, or in misère play loses.
 ///
-/// A state is the stones of each heap, in the order given; heaps that are gone keep their place. A move
-/// is the index of a heap, from 0, and how many stones are taken: `0-2`, in JSON `[0,2]`. Any number of heaps,
-/// from 0 to [`u32::MAX`] stones each.
+/// A state is the stones of each heap, in the order given; heaps that are gone keep their place. A
+/// move is the index of a heap, from 0, and how many stones are taken: `0-2`, in JSON `[0,2]`. Any
+/// number of heaps, from 0 to [`u32::MAX`] stones each.
 ///
-/// Who wins is told by [`Bouton`].
+/// The theorem about it is [`Bouton`].
 ///
 /// ```
 /// use stonework_core::{ByTheorem, Run, Solver, WinLose};
@@ -126,15 +126,17 @@ impl CatalogGame for Nim {
     }
 }
 
-/// In normal play who is to move loses if and only if the exclusive or of all heaps is 0; in misère play the same holds
-/// as long as a heap has two stones or more, and if none has, who is to move loses if and only if the number
-/// of heaps with one is odd.
+/// In normal play the player to move loses if and only if the exclusive or of all heaps is 0; in
+/// misère play the same holds as long as a heap has two stones or more, and if none has, the player
+/// to move loses if and only if the number of heaps with one is odd.
 ///
-/// (C. L. Bouton, "Nim, a game with a complete mathematical theory", Annals of Mathematics 3, 1901.) So a heap
-/// can be played to win by leaving the exclusive or of the others in it, in misère play also by leaving 0 or 1.
+/// (C. L. Bouton, "Nim, a game with a complete mathematical theory", Annals of Mathematics 3,
+/// 1901.) So a heap can be played to win by leaving the exclusive or of the others in it, in misère
+/// play also by leaving 0 or 1.
 ///
-/// Tells the value of any heaps in O(n) time, and every first move, or of more than [`super::MOST_MOVES`] the
-/// best, [`super::MOST_BEST`] at the most. A line is told for a few thousand stones or fewer.
+/// Gives the value of any heaps in O(n) time, and every first move, or of more than
+/// [`super::MOST_MOVES`] the best, [`super::MOST_BEST`] at the most. It gives a line for a few
+/// thousand stones or fewer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Bouton;
 

@@ -33,13 +33,14 @@ pub(crate) const ENTRY: Entry = Entry {
     },
 };
 
-/// Treblecross: a move puts a cross on an empty cell of a row, whoever's turn it is; who makes three crosses next to
-/// each other wins. On three cells or more someone always does. If there are three already, the first player has
-/// lost.
+/// Treblecross: a move puts a cross on an empty cell of a row, whoever's turn it is; who makes
+/// three crosses next to each other wins. On three cells or more someone always does. If there are
+/// three already, the first player has lost.
 ///
-/// A state is which cells have a cross, and is written as they are: `..x....`. A move is the index of a cell, from 0.
+/// A state is which cells have a cross, and is written as they are: `..x....`. A move is the index
+/// of a cell, from 0.
 ///
-/// Who wins is told by [`SafeRuns`].
+/// The theorem about it is [`SafeRuns`].
 ///
 /// ```
 /// use stonework_core::{Negamax, Run, Solver, WinLose};
@@ -63,7 +64,8 @@ impl Treblecross {
     ///
     /// # Errors
     ///
-    /// [`PositionError`] for another character, and for fewer than three cells or more than a hundred million.
+    /// [`PositionError`] for another character, and for fewer than three cells or more than a
+    /// hundred million.
     pub fn new(text: &str) -> Result<Self, PositionError> {
         let row = strip::read::<Self>(text)?;
         Ok(Self { row })
@@ -125,14 +127,15 @@ impl CatalogGame for Treblecross {
     }
 }
 
-/// A cross next to another one, or next but one, lets the opponent make three. So as long as nobody can, only the
-/// cells farther from every cross are safe, and a run of n of them is a heap of n + 2 in the octal game 0.007: a
-/// cross in it takes its cell and the two on each side. Who can make three wins at once; if nobody can, who is to
-/// move loses if and only if the exclusive or of the nimbers of all runs is 0.
+/// A cross next to another one, or next but one, lets the opponent make three. So as long as nobody
+/// can, only the cells farther from every cross are safe, and a run of n of them is a heap of n + 2
+/// in the octal game 0.007: a cross in it takes its cell and the two on each side. Who can make
+/// three wins at once; if nobody can, who is to move loses if and only if the exclusive or of the
+/// nimbers of all runs is 0.
 ///
-/// (E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 4.) Tells the value and every first move; a
-/// line of a thousand cells or fewer. No period of these nimbers is known: long rows take the time of
-/// [`stonework_core::HeapRules::nimbers`].
+/// (E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 4.) Gives the value and
+/// every first move; a line of a thousand cells or fewer. No period of these nimbers is known: long
+/// rows take the time of [`stonework_core::HeapRules::nimbers`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SafeRuns;
 

@@ -6,7 +6,8 @@ use super::heap_row::split_numbers;
 use super::move_list::{follow_line, list_moves, rated, win_if, with_line};
 use crate::catalog::{Input, InputError, InputKind, PositionError};
 
-/// A game on two heaps, or two numbers, in which it is known who wins. A move is what is taken from each.
+/// A game on two heaps, or two numbers, in which it is known who wins. A move is what is taken from
+/// each.
 pub(super) trait TwoHeaps: Game<State = [u64; 2], Move = [u64; 2], Value = WinLose> {
     /// With more stones than this, there is no line.
     const LINE: u64 = u64::MAX;

@@ -29,13 +29,13 @@ pub(crate) const ENTRY: Entry = Entry {
     },
 };
 
-/// Wythoff's game: a move takes any number of stones, one at least, from one of two heaps, or the same number from
-/// both; the player who takes the last stone wins.
+/// Wythoff's game: a move takes any number of stones, one at least, from one of two heaps, or the
+/// same number from both; the player who takes the last stone wins.
 ///
-/// A state is the stones of both heaps, which is written `4 6`. A move is how many are taken from each, `2,2`, in JSON
-/// `[2,2]`. Any two heaps of 64 bits.
+/// A state is the stones of both heaps, which is written `4 6`. A move is how many are taken from
+/// each, `2,2`, in JSON `[2,2]`. Any two heaps of 64 bits.
 ///
-/// Who wins is told by [`GoldenPairs`].
+/// The theorem about it is [`GoldenPairs`].
 ///
 /// ```
 /// use stonework_core::{ByTheorem, Run, Solver, WinLose};
@@ -104,16 +104,16 @@ impl CatalogGame for Wythoff {
     }
 }
 
-/// Who is to move loses if and only if the smaller heap is the greatest whole number not above φ times the
-/// difference, φ being the golden ratio.
+/// The player to move loses if and only if the smaller heap is the greatest whole number not above
+/// φ times the difference, φ being the golden ratio.
 ///
-/// (W. A. Wythoff, "A modification of the game of Nim", Nieuw Archief voor Wiskunde 7, 1907.) By the theorem of
-/// Beatty every number belongs to one such pair, so that there is at most one winning move of each kind: to the pair
-/// of the one heap, to that of the other, and to that of the difference. Worked out in whole numbers of 128 bits, in
-/// O(log n) time.
+/// (W. A. Wythoff, "A modification of the game of Nim", Nieuw Archief voor Wiskunde 7, 1907.) By
+/// the theorem of Beatty every number belongs to one such pair, so that there is at most one
+/// winning move of each kind: to the pair of the one heap, to that of the other, and to that of the
+/// difference. Worked out in whole numbers of 128 bits, in O(log n) time.
 ///
-/// Tells the value, and every first move, or of more than [`super::MOST_MOVES`] the best,
-/// [`super::MOST_BEST`] at the most. A line is told for some hundred thousand stones or fewer.
+/// Gives the value, and every first move, or of more than [`super::MOST_MOVES`] the best,
+/// [`super::MOST_BEST`] at the most. It gives a line for some hundred thousand stones or fewer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct GoldenPairs;
 

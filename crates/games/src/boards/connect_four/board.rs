@@ -50,7 +50,7 @@ impl ConnectFour {
         Ok(stones)
     }
 
-    /// The position of these stones, if a game can come to it.
+    /// The position of these stones, if a game can reach it.
     fn position(&self, [first, second]: [u64; 2]) -> Result<Stones, PositionError> {
         let all = first | second;
         let [xs, os] = [first, second].map(u64::count_ones);
@@ -74,8 +74,8 @@ impl ConnectFour {
     }
 }
 
-/// A position is its rows from the top, `x` for the first player and `o` for the second, or the columns
-/// played so far.
+/// A position is its rows from the top, `x` for the first player and `o` for the second, or the
+/// columns played so far.
 impl Board for ConnectFour {
     fn at(self, start: Stones) -> Self {
         Self { start, ..self }
@@ -96,7 +96,7 @@ impl Board for ConnectFour {
             .map(|row| {
                 let columns = 0..self.width as usize;
                 let squares = columns.map(|column| self.square(row, column));
-                let owners = squares.map(|square| self.owner(*stones, square));
+                let owners = squares.map(|square| stones.owner(square));
                 owners
                     .map(|owner| owner.map_or(EMPTY, |player| SYMBOLS[player as usize]))
                     .collect()

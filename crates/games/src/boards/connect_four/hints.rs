@@ -5,7 +5,8 @@ use stonework_core::{Bounded, Bounds, Candidate, Ordered};
 use super::{ConnectFour, Stones, column_number};
 
 impl ConnectFour {
-    /// The squares that can be played without the opponent winning at once, if the mover cannot win.
+    /// The squares that can be played without the opponent winning at once, if the mover cannot
+    /// win.
     #[inline]
     fn safe(&self, stones: &Stones) -> u64 {
         let Stones { all, threats, .. } = *stones;
@@ -23,7 +24,8 @@ impl ConnectFour {
     }
 }
 
-/// A win with the next stone, a loss that no move prevents, and how many stones are left to win with.
+/// A win with the next stone, a loss that no move prevents, and how many stones are left to win
+/// with.
 impl Bounded for ConnectFour {
     #[inline]
     fn bounds(&self, stones: &Stones) -> Bounds<i8> {

@@ -17,22 +17,23 @@ use crate::catalog::{Player, PositionError, SizeError};
 /// to have four of their own in a row, a column or a diagonal wins; a full board is a draw.
 ///
 /// A move is a column, numbered from 1 at the left. The value counts how early the win is: if the
-/// winner's last stone is its `s`-th, [`ConnectFour::highest`]` − s`, negative if the opponent wins, 0 for a
-/// draw. On the usual board of 7 columns and 6 rows that is 22 − s.
+/// winner's last stone is its `s`-th, [`ConnectFour::highest`]` − s`, negative if the opponent
+/// wins, 0 for a draw. On the usual board of 7 columns and 6 rows that is 22 − s.
 ///
-/// A position is written as the columns played so far, `44444`; on a board wider than nine columns, the tenth
-/// is `a`.
+/// A position is written as the columns played so far, `44444`; on a board wider than nine columns,
+/// the tenth is `a`.
 ///
 /// # Known values
 ///
-/// 7×6: the first player wins with the 21st stone, by the middle column alone (J. D. Allen and, independently,
-/// V. Allis, 1988). Other sizes: J. Tromp, "John's Connect Four Playground".
+/// 7×6: the first player wins with the 21st stone, by the middle column alone (J. D. Allen and,
+/// independently, V. Allis, 1988). Other sizes: J. Tromp, "John's Connect Four Playground".
 ///
 /// # State
 ///
-/// Two sets of squares, a bit each: the stones of the player to move, and all stones; and what follows
-/// from them, the squares where four in a row would be completed, so that a move only finds the new ones. A column has a bit more
-/// than it has squares, so that lines do not run over its top; `(height + 1) · width` bits in all.
+/// Two sets of squares, a bit each: the stones of the player to move, and all stones; and what
+/// follows from them, the squares where four in a row would be completed, so that a move only finds
+/// the new ones. A column has a bit more than it has squares, so that lines do not run over its
+/// top; `(height + 1) · width` bits in all.
 ///
 /// ```
 /// use stonework_core::{AlphaBeta, Run, Solver};
@@ -57,8 +58,9 @@ use crate::catalog::{Player, PositionError, SizeError};
 ///
 /// # References
 ///
-/// The two sets and the way four in a row are found: J. Tromp, "Fhourstones"; squares that win and the count
-/// of them for the order of moves: P. Pons, "Solving Connect 4: how to build a perfect AI".
+/// The two sets and the way four in a row are found: J. Tromp, "Fhourstones"; squares that win and
+/// the count of them for the order of moves: P. Pons, "Solving Connect 4: how to build a perfect
+/// AI".
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ConnectFour {
     start: Stones,
@@ -85,6 +87,20 @@ pub struct Stones {
     wins: u64,
     /// The empty squares that win for the opponent.
     threats: u64,
+}
+
+impl Stones {
+    /// The player whose stone is on a square.
+    fn owner(self, square: u64) -> Option<Player> {
+        let first_moves = self.all.count_ones().is_multiple_of(2);
+        let is_first = (self.mover & square != 0) == first_moves;
+        let player = if is_first {
+            Player::First
+        } else {
+            Player::Second
+        };
+        (self.all & square != 0).then_some(player)
+    }
 }
 
 impl ConnectFour {
@@ -151,8 +167,8 @@ impl ConnectFour {
         self.height
     }
 
-    /// What a win with the 0th stone would count: one more than the stones of a player when the board
-    /// is full.
+    /// What a win with the 0th stone would count: one more than the stones of a player when the
+    /// board is full.
     #[must_use]
     pub fn highest(&self) -> u32 {
         self.highest
@@ -164,24 +180,12 @@ impl ConnectFour {
         let mut text = String::new();
         for row in (0..self.height).rev() {
             for column in 0..self.width {
-                let owner = self.owner(stones, 1 << (column * self.pitch + row));
+                let owner = stones.owner(1 << (column * self.pitch + row));
                 text.push(owner.map_or('.', |player| ['X', 'O'][player as usize]));
                 text.push(if column + 1 == self.width { '\n' } else { ' ' });
             }
         }
         text
-    }
-
-    /// The player whose stone is on a square.
-    fn owner(&self, stones: Stones, square: u64) -> Option<Player> {
-        let first_moves = stones.all.count_ones().is_multiple_of(2);
-        let is_first = (stones.mover & square != 0) == first_moves;
-        let player = if is_first {
-            Player::First
-        } else {
-            Player::Second
-        };
-        (stones.all & square != 0).then_some(player)
     }
 
     /// The position with these stones of the player to move, and these of both.
@@ -251,7 +255,7 @@ impl ConnectFour {
         self.width >= 4
     }
 
-    /// The square of each column that the next stone would come to.
+    /// The square of each column where the next stone would land.
     #[inline]
     fn open(&self, all: u64) -> u64 {
         (all + self.bottom) & self.board

@@ -9,8 +9,8 @@ use crate::catalog::{Player, PositionError};
 /// The men of two players on the 24 points, and those that are still to be put.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Men {
-    /// Those of the player to move on the board, a bit for each point: square by square from the outermost, each from
-    /// its top left corner clockwise.
+    /// Those of the player to move on the board, a bit for each point: square by square from the
+    /// outermost, each from its top left corner clockwise.
     pub own: u32,
     /// Those of the other.
     pub other: u32,
@@ -74,7 +74,8 @@ impl Men {
         }
     }
 
-    /// Reads the rows of the board from the top, then who is to move, and how many men `x` and `o` have to put.
+    /// Reads the rows of the board from the top, then who is to move, and how many men `x` and `o`
+    /// have to put.
     pub(super) fn parse(text: &str) -> Result<Self, PositionError> {
         let (rows, rest) = split_rows(text);
         let [first, second] = parse_rows(rows)?;
@@ -176,7 +177,8 @@ fn parse_rows(text: &str) -> Result<[u32; 2], PositionError> {
     Ok(sets)
 }
 
-/// Reads who is to move, and how many men both have to put; the first player and none, if it is not said.
+/// Reads who is to move, and how many men both have to put; the first player and none, if it is not
+/// said.
 fn parse_rest(text: &str) -> Result<(Player, [u32; 2]), PositionError> {
     let mut words = text.split_whitespace();
     let to_move = words.next().unwrap_or("x");

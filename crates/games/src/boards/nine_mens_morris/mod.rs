@@ -74,21 +74,24 @@ pub(crate) const ENTRY: Entry = Entry {
     },
 };
 
-/// Nine Men's Morris on the 24 points of three squares, one in another, whose sides are joined in their middles.
+/// Nine Men's Morris on the 24 points of three squares, one in another, whose sides are joined in
+/// their middles.
 ///
-/// The players put nine men each, one in turn, and then move one of their own to the next point along a line in turn, or,
-/// with three men left, to any empty point, unless that is left out. Three men in a row along a line are a
-/// mill: who makes one, or two at once, takes one man of the opponent's off the board, none that is in a mill unless all
-/// are. Who has fewer than three men, on the board and to be put, or cannot move, has lost; play that never ends is
-/// a draw.
+/// The players put nine men each, one in turn, and then move one of their own to the next point
+/// along a line in turn, or, with three men left, to any empty point, unless that is left out.
+/// Three men in a row along a line are a mill: who makes one, or two at once, takes one man of the
+/// opponent's off the board, none that is in a mill unless all are. Who has fewer than three men,
+/// on the board and to be put, or cannot move, has lost; play that never ends is a draw.
 ///
-/// A move is a point to put a man on, `d2`, or two with a `-` between to move one, `d2-d3`; then, if it makes a mill, an
-/// `x` and the man that is taken, `d2-d3xa7`. The column is a letter, the row a number from 1 at the bottom. A position is
-/// its rows from the top, each from the left, `x` for the first player's men, then who is to move, and how many men
-/// `x` and `o` have still to put: `x../.../.../.o..x./.../.o./x.o x 0 0`. Without, it is `x`, and none.
+/// A move is a point to put a man on, `d2`, or two with a `-` between to move one, `d2-d3`; then,
+/// if it makes a mill, an `x` and the man that is taken, `d2-d3xa7`. The column is a letter, the
+/// row a number from 1 at the bottom. A position is its rows from the top, each from the left, `x`
+/// for the first player's men, then who is to move, and how many men `x` and `o` have still to put:
+/// `x../.../.../.o..x./.../.o./x.o x 0 0`. Without, it is `x`, and none.
 ///
-/// The whole game is drawn, but far too large to be solved here; its endgames are not: [`NineMensMorris::endgame`]. In the
-/// catalog, a position with eight men or fewer and none to put is solved as such, and others as far as limits let it.
+/// The whole game is drawn, but far too large to be solved here; its endgames are not:
+/// [`NineMensMorris::endgame`]. In the catalog, a position with eight men or fewer and none to put
+/// is solved as such, and others as far as limits let it.
 ///
 /// ```
 /// use stonework_core::{Game, perft};
@@ -104,7 +107,8 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// # References
 ///
-/// R. Gasser, "Solving Nine Men's Morris", Games of No Chance, MSRI Publications 29, 1996: the game is drawn.
+/// R. Gasser, "Solving Nine Men's Morris", Games of No Chance, MSRI Publications 29, 1996: the game
+/// is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NineMensMorris {
     flying: bool,

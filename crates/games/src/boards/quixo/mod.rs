@@ -50,29 +50,33 @@ pub(crate) const ENTRY: Entry = Entry {
     },
 };
 
-/// Quixo on a square board: a move takes a blank or an own cube from the border and pushes it, marked as the mover's,
-/// back in from another end of its row or its column, which moves up to where it was.
+/// Quixo on a square board: a move takes a blank or an own cube from the border and pushes it,
+/// marked as the mover's, back in from another end of its row or its column, which moves up to
+/// where it was.
 ///
-/// A line is a whole row, a whole column or one of the two diagonals. Who makes one of the own marks wins; who makes one
-/// of the opponent's loses, even with one of the own at the same time. Play that never ends is a draw. There always is a
-/// move: where all of the border is the opponent's, there is a line.
+/// A line is a whole row, a whole column or one of the two diagonals. Who makes one of the own
+/// marks wins; who makes one of the opponent's loses, even with one of the own at the same time.
+/// Play that never ends is a draw. There always is a move: where all of the border is the
+/// opponent's, there is a line.
 ///
-/// A move is two cells, `a1-d1`: where the cube is taken, the column as a letter and the row from 1 at the top, and where it
-/// is pushed in. A position is its rows, `x` for the player to move, `o` for the other: `x.o/.../.o.`. Who the
-/// player to move is otherwise does not matter and is not kept: a position with `o` to move, `x.o/.../.o. o`, is read
-/// as the same with the marks exchanged.
+/// A move is two cells, `a1-d1`: where the cube is taken, the column as a letter and the row from 1
+/// at the top, and where it is pushed in. A position is its rows, `x` for the player to move, `o`
+/// for the other: `x.o/.../.o.`. Who the player to move is otherwise does not matter and is not
+/// kept: a position with `o` to move, `x.o/.../.o. o`, is read as the same with the marks
+/// exchanged.
 ///
 /// # Known values
 ///
-/// 2×2, 3×3 and 4×4: the first player wins, in 3, 7 and 21 plies; computed by this project. 5×5 is drawn: S. Tanaka,
-/// F. Bonnet, S. Tixeuil and Y. Tamura, "Quixo is solved", 2020. That board has too many positions to be solved here:
-/// it is played and searched.
+/// 2×2, 3×3 and 4×4: the first player wins, in 3, 7 and 21 plies; computed by this project. 5×5 is
+/// drawn: S. Tanaka, F. Bonnet, S. Tixeuil and Y. Tamura, "Quixo is solved", 2020. That board has
+/// too many positions to be solved here: it is played and searched.
 ///
 /// # Numbering
 ///
-/// Every way to mark the cells for the player to move and for the other has a number, `3^(size · size)` in all;
-/// each stands for the two positions in which one or the other player is that. A move never takes a mark away: the
-/// tiers are the positions of as many marks, most marks first, and play goes round inside a tier by own cubes.
+/// Every way to mark the cells for the player to move and for the other has a number, `3^(size ·
+/// size)` in all; each stands for the two positions in which one or the other player is that. A
+/// move never takes a mark away: the tiers are the positions of as many marks, most marks first,
+/// and a move of an own cube stays in its tier, where play can cycle.
 ///
 /// ```
 /// use stonework_core::retrograde::Drawn;
@@ -105,7 +109,7 @@ pub struct Cubes {
 }
 
 impl Quixo {
-    /// The board without marks with so many rows and columns.
+    /// The unmarked board with this many rows and columns.
     ///
     /// # Errors
     ///

@@ -77,22 +77,23 @@ pub(crate) const ENTRY: Entry = Entry {
     },
 };
 
-/// A game given as a graph: its nodes are the positions, its edges the moves. It may go round.
+/// A game given as a graph: its nodes are the positions, its edges the moves. It may have cycles.
 ///
 /// # In JSON
 ///
-/// An object with `nodes` and `start`, the node that play starts from. Nodes are a list, and then they are numbered
-/// from 0, or an object, and then they have names. A node is the list of its moves, or `"win"`, `"draw"` or `"loss"`
-/// where play is over: what that is worth to the player who would be to move there. A move is the node it leads to, or
-/// `{"to": 3, "again": true}` where the turn stays with the player who made it.
+/// An object with `nodes` and `start`, the node that play starts from. Nodes are a list, and then
+/// they are numbered from 0, or an object, and then they have names. A node is the list of its
+/// moves, or `"win"`, `"draw"` or `"loss"` where play is over: what that is worth to the player who
+/// would be to move there. A move is the node it leads to, or `{"to": 3, "again": true}` where the
+/// turn stays with the player who made it.
 ///
 /// ```json
 /// {"start": 0, "nodes": [[1, 2], [0, {"to": 2, "again": true}], [0, 3], "loss"]}
 /// {"start": "a", "nodes": {"a": ["b"], "b": ["a", "won"], "won": "loss"}}
 /// ```
 ///
-/// Names have from 1 to [`NodeName::MOST`] bytes. A move is written as the node it leads to, with a `+` after it where
-/// the turn stays.
+/// Names have from 1 to [`NodeName::MOST`] bytes. A move is written as the node it leads to, with a
+/// `+` after it where the turn stays.
 ///
 /// ```
 /// use stonework_core::retrograde::Drawn;
@@ -189,8 +190,9 @@ impl<V: GraphEnd> Graph<V> {
     ///
     /// # Errors
     ///
-    /// [`GraphError`] for no nodes or more than [`Graph::MOST`], for a start and for moves that lead to no node, for a
-    /// node without moves that is no end, and for a move that is listed twice.
+    /// [`GraphError`] for no nodes or more than [`Graph::MOST`], for a start and for moves that
+    /// lead to no node, for a node without moves that is no end, and for a move that is listed
+    /// twice.
     pub fn new(nodes: Vec<GraphNode<V>>, start: u32) -> Result<Self, GraphError> {
         Self::checked(nodes, start, Names::Numbers)
     }

@@ -70,8 +70,8 @@ impl NodeName {
     /// The most bytes that a name has.
     pub const MOST: usize = MoveText::MOST - 1;
 
-    /// A text as a name, if it is one: from 1 to [`NodeName::MOST`] bytes, no blanks and control characters, and no `+`
-    /// at the end.
+    /// A text as a name, if it is one: from 1 to [`NodeName::MOST`] bytes, no blanks and control
+    /// characters, and no `+` at the end.
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
         let fits = (1..=Self::MOST).contains(&text.len())

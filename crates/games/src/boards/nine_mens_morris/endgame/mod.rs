@@ -14,15 +14,18 @@ use super::{Men, MorrisMove, NineMensMorris, parse_move, write_move};
 use crate::boards::board::Board;
 use crate::catalog::{MoveError, MoveText, Player, PositionError, SizeError};
 
-/// An endgame of Nine Men's Morris: every position with no men to put in which the player to move has so many men and the
-/// other so many, and all that such come to by moves and captures, to the end with two men.
+/// An endgame of Nine Men's Morris: every position with no men to put and given numbers of men of
+/// the player to move and of the other, and every position that play leads to from there, to the
+/// end with two men.
 ///
-/// Positions are numbered, and each is turned so that the men of the player to move are the least of their sixteen
-/// images: so one stands for up to sixteen, which [`MorrisEndgame::weight`] tells, and for as many with the players
-/// exchanged. Who is to move is then always `x`. The start is left as it is, so that its moves are those of the board as
-/// it was given; if it is none of those positions, it has the last number. Positions with fewer men in all come first.
+/// Positions are numbered, and each is turned so that the men of the player to move are the least
+/// of their sixteen images: so one stands for up to sixteen, counted by [`MorrisEndgame::weight`],
+/// and for as many with the players exchanged. The player to move is then always `x`. The start is
+/// left as it is, so that its moves are those of the board as it was given; if it is none of those
+/// positions, it has the last number. Positions with fewer men in all come first.
 ///
-/// 3 men against 3 are 256,340 positions, the ends among them; 4 against 3 are 2,284,400, with what they come to.
+/// 3 men against 3 are 256,340 positions, the ends among them; 4 against 3 are 2,284,400, with
+/// those that play leads to.
 ///
 /// ```
 /// use stonework_core::retrograde::Drawn;
@@ -41,11 +44,11 @@ pub struct MorrisEndgame {
     rules: NineMensMorris,
     /// The numbers of men of the player to move and of the other, in the order of their positions.
     classes: Vec<Class>,
-    /// The positions with so many men in all.
+    /// For each number of men in all, its positions.
     tiers: Vec<Range<usize>>,
     /// The place of a class among those, by the numbers of men.
     places: [[Option<usize>; SIZES]; SIZES],
-    /// What is known of the sets of so many points.
+    /// For each size, the sets of as many points.
     sets: [SetsOfSize; SIZES],
     start: Men,
     /// Whether the start has a number of its own.
@@ -54,7 +57,7 @@ pub struct MorrisEndgame {
     after_start: Vec<Men>,
 }
 
-/// Positions with so many men.
+/// The positions with given numbers of men.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Class {
     own: usize,
@@ -69,7 +72,7 @@ struct Class {
 const OTHER_MEN: &str = "the endgame has other numbers of men, and none to be put";
 
 impl NineMensMorris {
-    /// The endgame with so many men of the player to move and of the other.
+    /// The endgame with these numbers of men of the player to move and of the other.
     ///
     /// # Errors
     ///
@@ -83,7 +86,8 @@ impl NineMensMorris {
 
 impl MorrisEndgame {
     fn new(rules: NineMensMorris, own: usize, other: usize) -> Self {
-        // Every class that is come to: moves exchange the players, captures take one of the other's men.
+        // Every class that play reaches: moves exchange the players, captures take one of the
+        // other's men.
         let mut sizes = vec![(own, other)];
         let mut seen = 0;
         while let Some(&(own, other)) = sizes.get(seen) {
@@ -180,8 +184,8 @@ impl MorrisEndgame {
         self.is_start_apart && *men == self.start
     }
 
-    /// How many positions of the board, with one player to move, a position stands for: as many as the men of the player
-    /// to move have images; none, if it is a start for which another stands.
+    /// How many positions of the board, with one player to move, a position stands for: as many as
+    /// the men of the player to move have images; none, if it is a start for which another stands.
     #[must_use]
     pub fn weight(&self, men: &Men) -> u64 {
         if self.is_apart(men) {

@@ -9,8 +9,9 @@ use crate::boards::nine_mens_morris::points::{
 };
 use crate::boards::nine_mens_morris::{Men, NineMensMorris};
 
-/// Taken back are the moves of the board, and each position before is turned in all ways that its own move is then
-/// followed by the turn that was made here: so it comes up as often as it has such moves.
+/// Taken back are the moves of the board, and each position before is turned in all ways that its
+/// own move is then followed by the turn that was made here: so it comes up as often as it has such
+/// moves.
 impl Predecessors for MorrisEndgame {
     #[inline]
     fn predecessors(&self, men: &Men) -> impl Iterator<Item = (Men, Turn)> {
@@ -52,8 +53,8 @@ impl Predecessors for MorrisEndgame {
 }
 
 impl NineMensMorris {
-    /// The men of the player who has just moved, and those of the other, as they may have been before; with moves that
-    /// took something, or without.
+    /// The men of the player who has just moved, and those of the other, as they may have been
+    /// before; with moves that took something, or without.
     #[inline]
     fn before(self, after: Men, captures: bool) -> impl Iterator<Item = (u32, u32)> {
         let (own, other, empty) = (after.other, after.own, after.empty());
@@ -83,8 +84,8 @@ impl NineMensMorris {
 }
 
 impl MorrisEndgame {
-    /// A position before another, turned in every way in which the men of its player to move are the least of their images
-    /// and its move is followed by turning back.
+    /// A position before another, turned in every way in which the men of its player to move are
+    /// the least of their images and its move is followed by turning back.
     #[inline]
     fn transformed_before(&self, own: u32, other: u32, after: Men) -> impl Iterator<Item = Men> {
         let [own_size, other_size, after_size] =

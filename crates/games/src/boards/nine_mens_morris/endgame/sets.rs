@@ -1,4 +1,5 @@
-//! The sets of as many points, numbered, and their images by the symmetries of the board: [`SetsOfSize`].
+//! The sets of as many points, numbered, and their images by the symmetries of the board:
+//! [`SetsOfSize`].
 
 use crate::boards::cells::Cells;
 use crate::boards::nine_mens_morris::men::MEN;
@@ -23,7 +24,8 @@ pub(super) static CHOOSE: [[usize; SIZES + 1]; POINTS as usize + 1] = {
     choose
 };
 
-/// How many sets of the same size come before a set, as binary numbers: the combinatorial number system.
+/// How many sets of the same size come before a set, as binary numbers: the combinatorial number
+/// system.
 #[inline]
 pub(super) fn rank(set: u32) -> usize {
     (1..)
@@ -32,7 +34,7 @@ pub(super) fn rank(set: u32) -> usize {
         .sum()
 }
 
-/// The set of `size` out of `points` points that so many come before.
+/// The set of `size` out of `points` points with this rank.
 pub(super) fn unrank(mut rank: usize, size: usize, points: usize) -> u32 {
     let (mut set, mut left) = (0, size);
     for point in (0..points).rev() {
@@ -66,7 +68,8 @@ pub(super) fn spread(set: u32, places: u32) -> u32 {
     spread
 }
 
-/// The least image of a set: its place among those of its size, and one of the symmetries that lead there.
+/// The least image of a set: its place among those of its size, and one of the symmetries that lead
+/// there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Image {
     pub(super) place: u32,
@@ -93,7 +96,8 @@ impl SetsOfSize {
             let set = unrank(number, size, POINTS.into());
             let all = (0..16).map(|symmetry| (transformed(set, symmetry.into()), symmetry));
             let (image, symmetry) = all.min().unwrap_or((set, 0));
-            // Sets come in the order of their numbers, so that the least of the images was there before.
+            // Sets come in the order of their numbers, so that the least of the images was there
+            // before.
             let place = if image == set {
                 least.push(set);
                 u32::try_from(least.len() - 1).unwrap_or(u32::MAX)
