@@ -10,7 +10,8 @@ use std::num::NonZeroU64;
 
 use criterion::{BenchmarkId, Criterion};
 use stonework_core::Run;
-use stonework_games::catalog::{CATALOG, Entry, Input, InputError, InputKind, Settings};
+use stonework_games::CATALOG;
+use stonework_games::catalog::{Entry, Input, InputError, InputKind, Settings};
 
 /// Sizes at which `exhaustive` takes a moment, and at which the others do.
 fn sizes(entry: &Entry) -> [usize; 2] {

@@ -10,7 +10,9 @@ use std::error::Error;
 use std::time::Instant;
 
 use stonework_core::SeededRng;
-use stonework_core::{AlphaBeta, Canonical, Coded, Graded, Levels, OracleSolver, Outcome, Run, Solver, Unpack};
+use stonework_core::{
+    AlphaBeta, Canonical, Coded, Graded, Levels, OracleSolver, Outcome, Run, Solver, Unpack,
+};
 use stonework_games::boards::{ConnectFour, LineRule, Mnk};
 
 /// Solves every position of a game, and has a thousand of them, after so many plies at the least, solved by

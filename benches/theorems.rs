@@ -8,7 +8,9 @@ mod common;
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput};
-use stonework_core::{ByTheorem, Ends, Front, Game, Run, SlidingWindow, Solver, Table, Theorem, WinLose};
+use stonework_core::{
+    ByTheorem, Ends, Front, Game, Run, SlidingWindow, Solver, Table, Theorem, WinLose,
+};
 use stonework_games::stones::{
     EitherEnd, EndsReduction, FromLeft, MostStones, SquareSieve, StoneGame, StoneGameIii,
     StoneGameIv, StoneGameVii, WindowsAndDiagonals, WindowsBothWays,

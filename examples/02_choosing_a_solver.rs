@@ -15,7 +15,10 @@
 //! rolling table                             4         90    no            no
 //! ```
 
-use stonework_core::{Ends, Exhaustive, Negamax, Oracle, OracleSolver, RollingTable, Row, Run, Side, Solution, Solver, Table};
+use stonework_core::{
+    Ends, Exhaustive, Negamax, Oracle, OracleSolver, RollingTable, Row, Run, Side, Solution,
+    Solver, Table,
+};
 use stonework_games::stones::StoneGame;
 
 type Game = Ends<StoneGame<i64>>;

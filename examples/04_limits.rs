@@ -12,7 +12,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use stonework_core::{CancelFlag, Ends, Negamax, Progress, Run, Solution, Solver, StopReason, Table, Value};
+use stonework_core::{
+    CancelFlag, Ends, Negamax, Progress, Run, Solution, Solver, StopReason, Table, Value,
+};
 use stonework_games::stones::StoneGame;
 
 fn said<M: Copy, V: Value>(solution: &Solution<M, V>) -> String {

@@ -9,7 +9,9 @@
 //! 4000000003 stones: win, best first moves [4]
 //! ```
 
-use stonework_core::{ByTheorem, Game, HaltOf, Negamax, Proved, ProvedOf, Run, Solver, Step, Theorem, WinLose, Work};
+use stonework_core::{
+    ByTheorem, Game, HaltOf, Negamax, Proved, ProvedOf, Run, Solver, Step, Theorem, WinLose, Work,
+};
 
 struct Heap(u32);
 

@@ -1,9 +1,8 @@
 //! Which game is asked about, and its instances: [`Question`].
 
 use serde::{Serialize, Serializer};
-use stonework_games::catalog::{
-    self, AnswerKind, CATALOG, Entry, InputError, Instance, Settings, nearest,
-};
+use stonework_games::catalog::{AnswerKind, Entry, InputError, Instance, Settings, nearest};
+use stonework_games::{CATALOG, find};
 
 use crate::args::{GameArgs, InputArgs, Wanted};
 use crate::failure::Failure;
@@ -29,7 +28,7 @@ pub(crate) struct Asked {
 impl Question {
     /// Finds the game and checks its settings.
     pub(crate) fn of(args: &GameArgs) -> Result<Self, Failure> {
-        let entry = catalog::find(&args.name).ok_or_else(|| unknown(&args.name))?;
+        let entry = find(&args.name).ok_or_else(|| unknown(&args.name))?;
         let settings = args
             .set
             .iter()

@@ -1,6 +1,7 @@
 //! `stonework games`: the catalog; and the help.
 
-use stonework_games::catalog::{CATALOG, Settings};
+use stonework_games::CATALOG;
+use stonework_games::catalog::Settings;
 
 use crate::support::run;
 

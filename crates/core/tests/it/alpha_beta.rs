@@ -8,7 +8,10 @@ use proptest::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use stonework_core::laws::Laws;
 use stonework_core::random::{Edge, GraphGame, LayeredGraph, Node, RandomValue};
-use stonework_core::{AlphaBeta, Bounds, Coded, Exhaustive, Front, Game, Outcome, Run, SolutionOf, SolveError, Solver, StopReason, WinLose, alpha_beta::Goal};
+use stonework_core::{
+    AlphaBeta, Bounds, Coded, Exhaustive, Front, Game, Outcome, Run, SolutionOf, SolveError,
+    Solver, StopReason, WinLose, alpha_beta::Goal,
+};
 
 use crate::support::{Chain, random_graphs, said, squares, value_of_line};
 use crate::telling::telling;

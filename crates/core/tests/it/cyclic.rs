@@ -2,7 +2,9 @@
 
 use proptest::prelude::*;
 use stonework_core::random::{Edge, GraphGame, Node, RandomValue};
-use stonework_core::{Exhaustive, Game, Levels, Negamax, Outcome, Run, SolveError, Solver, WinLose};
+use stonework_core::{
+    Exhaustive, Game, Levels, Negamax, Outcome, Run, SolveError, Solver, WinLose,
+};
 
 use crate::support::{random_graphs, reachable};
 

@@ -1,6 +1,9 @@
 //! Depth costs memory, not program stack.
 
-use stonework_core::{Ends, EndsRules, Front, Indexed, Negamax, Oracle, OracleSolver, Outcome, RollingTable, Row, Run, Side, Solver, Table};
+use stonework_core::{
+    Ends, EndsRules, Front, Indexed, Negamax, Oracle, OracleSolver, Outcome, RollingTable, Row,
+    Run, Side, Solver, Table,
+};
 
 use crate::support::{Chain, said, squares, threads};
 

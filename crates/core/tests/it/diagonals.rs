@@ -3,7 +3,10 @@
 use std::time::Duration;
 
 use fastrand::Rng;
-use stonework_core::{CancelFlag, Diagonals, Ends, LaneWidth, Margin, Progress, RollingTable, Run, SeparableEndsRules, Side, SolutionOf, SolveError, Solver, StopReason, Table};
+use stonework_core::{
+    CancelFlag, Diagonals, Ends, LaneWidth, Margin, Progress, RollingTable, Run,
+    SeparableEndsRules, Side, SolutionOf, SolveError, Solver, StopReason, Table,
+};
 
 use crate::support::{said, threads, value_of_line};
 

@@ -5,7 +5,10 @@ use std::fmt::Debug;
 
 use proptest::prelude::*;
 use stonework_core::random::{LayeredGraph, RandomValue};
-use stonework_core::{AlphaBeta, Ends, EndsRules, Exhaustive, Game, Indexed, Layered, Negamax, Oracle, OracleSolver, Outcome, RollingTable, Row, Run, Side, SolutionOf, Solver, Table, Value, WinLose};
+use stonework_core::{
+    AlphaBeta, Ends, EndsRules, Exhaustive, Game, Indexed, Layered, Negamax, Oracle, OracleSolver,
+    Outcome, RollingTable, Row, Run, Side, SolutionOf, Solver, Table, Value, WinLose,
+};
 
 use crate::support::{
     Said, random_graphs, reachable, recurse, said, squares, threads, value_of_line,

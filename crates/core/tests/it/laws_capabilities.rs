@@ -4,7 +4,10 @@
 use proptest::prelude::*;
 use stonework_core::laws::{Law, Laws};
 use stonework_core::random::LayeredGraph;
-use stonework_core::{Bounded, Bounds, Candidate, Canonical, Exhaustive, Game, Graded, Negamax, Ordered, Outcome, Packed, Run, Solver, Step, Symmetric, Unpack};
+use stonework_core::{
+    Bounded, Bounds, Candidate, Canonical, Exhaustive, Game, Graded, Negamax, Ordered, Outcome,
+    Packed, Run, Solver, Step, Symmetric, Unpack,
+};
 
 use crate::support::{Caught, caught, random_graphs, said, value_of_line};
 

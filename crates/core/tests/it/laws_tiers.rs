@@ -4,7 +4,10 @@ use std::ops::Range;
 
 use stonework_core::laws::{Law, Laws};
 use stonework_core::retrograde::Drawn;
-use stonework_core::{Game, Indexed, Oracle, OracleSolver, Outcome, Predecessors, Retrograde, Run, Solver, Step, Tiered, Turn};
+use stonework_core::{
+    Game, Indexed, Oracle, OracleSolver, Outcome, Predecessors, Retrograde, Run, Solver, Step,
+    Tiered, Turn,
+};
 
 use crate::support::{Caught, caught};
 

@@ -7,7 +7,11 @@ use proptest::prelude::*;
 use stonework_core::SeededRng;
 use stonework_core::levels::LevelOrder;
 use stonework_core::random::{Edge, GraphGame, LayeredGraph, Node, RandomGraph};
-use stonework_core::{Bounds, CancelFlag, Canonical, Coded, Exhaustive, Game, Graded, Layered, Levels, Oracle, OracleSolver, Outcome, Packed, Run, SolveError, Solver, Step, StopReason, Symmetric, Unpack, Wdl, WinLose};
+use stonework_core::{
+    Bounds, CancelFlag, Canonical, Coded, Exhaustive, Game, Graded, Layered, Levels, Oracle,
+    OracleSolver, Outcome, Packed, Run, SolveError, Solver, Step, StopReason, Symmetric, Unpack,
+    Wdl, WinLose,
+};
 
 use crate::support::{random_graphs, reachable, recurse, said, threads};
 

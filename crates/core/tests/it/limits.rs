@@ -6,7 +6,11 @@ use std::time::Duration;
 
 use proptest::prelude::*;
 use stonework_core::random::{Edge, GraphGame, LayeredGraph, Node, RandomGraph, RandomValue};
-use stonework_core::{AlphaBeta, CancelFlag, Exhaustive, ExternalBytes, Game, Negamax, Oracle, OracleSolver, Outcome, Progress, ProofNumber, RollingTable, Run, Solution, SolutionOf, Solver, Step, StopReason, Table, Value, WinLose};
+use stonework_core::{
+    AlphaBeta, CancelFlag, Exhaustive, ExternalBytes, Game, Negamax, Oracle, OracleSolver, Outcome,
+    Progress, ProofNumber, RollingTable, Run, Solution, SolutionOf, Solver, Step, StopReason,
+    Table, Value, WinLose,
+};
 
 use crate::support::{random_graphs, reachable, said, squares, threads};
 

@@ -4,7 +4,10 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use stonework_core::random::RandomGraph;
-use stonework_core::{AlphaBeta, Exhaustive, Game, Layered, Levels, Negamax, ProofNumber, RollingTable, Run, Solver, Table};
+use stonework_core::{
+    AlphaBeta, Exhaustive, Game, Layered, Levels, Negamax, ProofNumber, RollingTable, Run, Solver,
+    Table,
+};
 
 use crate::support::{squares, threads};
 

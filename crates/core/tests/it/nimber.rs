@@ -6,7 +6,10 @@ use std::time::Duration;
 
 use fastrand::Rng;
 use stonework_core::random::{Edge, GraphGame, Node};
-use stonework_core::{CancelFlag, DisjunctiveSum, Game, Halt, HeapRules, Misere, Negamax, Nimber, NimbersMethod, Oracle, OracleSolver, PeriodTheorem, Run, SolveError, Solver, Step, StopReason, WinLose};
+use stonework_core::{
+    CancelFlag, DisjunctiveSum, Game, Halt, HeapRules, Misere, Negamax, Nimber, NimbersMethod,
+    Oracle, OracleSolver, PeriodTheorem, Run, SolveError, Solver, Step, StopReason, WinLose,
+};
 
 use crate::support::said;
 

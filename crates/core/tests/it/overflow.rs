@@ -2,7 +2,10 @@
 
 use proptest::prelude::*;
 use stonework_core::random::{Edge, GraphGame, LayeredGraph, Node};
-use stonework_core::{Exhaustive, Game, Indexed, Layered, Negamax, Oracle, OracleSolver, Outcome, RollingTable, Run, SolveError, Solver, Table, Turn};
+use stonework_core::{
+    Exhaustive, Game, Indexed, Layered, Negamax, Oracle, OracleSolver, Outcome, RollingTable, Run,
+    SolveError, Solver, Table, Turn,
+};
 
 use crate::support::{random_graphs, said, threads};
 

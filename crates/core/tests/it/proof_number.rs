@@ -8,7 +8,10 @@ use proptest::prelude::*;
 use stonework_core::alpha_beta::Goal;
 use stonework_core::proof_number::Proof;
 use stonework_core::random::{Edge, GraphGame, LayeredGraph, Node, RandomGraph, RandomValue};
-use stonework_core::{Bounds, CancelFlag, Exhaustive, Front, Game, InfinitePlay, Negamax, Outcome, Progress, ProofNumber, Run, SolutionOf, SolveError, Solver, StopReason, Turn, Value, WinLose};
+use stonework_core::{
+    Bounds, CancelFlag, Exhaustive, Front, Game, InfinitePlay, Negamax, Outcome, Progress,
+    ProofNumber, Run, SolutionOf, SolveError, Solver, StopReason, Turn, Value, WinLose,
+};
 
 use crate::support::{Chain, random_graphs, recurse, said, squares, value_of_line};
 use crate::telling::telling;

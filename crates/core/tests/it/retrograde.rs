@@ -10,7 +10,11 @@ use stonework_core::random::{Edge, GraphGame, Node, RandomGraph, RandomValue};
 use stonework_core::retrograde::{
     Convention, Drawn, FindPositions, LostByFirst, Strong, WonByFirst,
 };
-use stonework_core::{Bounds, CancelFlag, Exhaustive, Front, Game, Indexed, Oracle, OracleSolver, Outcome, Predecessors, Progress, Retrograde, Run, Solution, SolveError, SolveErrorOf, Solver, Step, StopReason, Tiered, Turn, Value, Wdl, WinLose};
+use stonework_core::{
+    Bounds, CancelFlag, Exhaustive, Front, Game, Indexed, Oracle, OracleSolver, Outcome,
+    Predecessors, Progress, Retrograde, Run, Solution, SolveError, SolveErrorOf, Solver, Step,
+    StopReason, Tiered, Turn, Value, Wdl, WinLose,
+};
 
 use crate::proof_number::fixed_point;
 use crate::support::{Chain, random_graphs, reachable, said, threads, value_of_line};

@@ -8,7 +8,10 @@ use proptest::prelude::*;
 use stonework_core::SeededRng;
 use stonework_core::random::{Edge, GraphGame, Node, RandomGraph, RandomValue};
 use stonework_core::retrograde::{Convention, Drawn, LostByFirst, WonByFirst};
-use stonework_core::{Bounds, CancelFlag, Game, Indexed, OracleSolver, Outcome, Predecessors, Progress, Retrograde, Run, SolveError, Solver, Step, StopReason, Tiered, Turn, WinLose};
+use stonework_core::{
+    Bounds, CancelFlag, Game, Indexed, OracleSolver, Outcome, Predecessors, Progress, Retrograde,
+    Run, SolveError, Solver, Step, StopReason, Tiered, Turn, WinLose,
+};
 
 use crate::retrograde::{Reversible, compare, reversible, truth};
 use crate::support::{random_graphs, said, threads};

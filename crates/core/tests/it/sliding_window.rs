@@ -1,6 +1,9 @@
 //! `SlidingWindow` against `Table`, on random games of taking from the front.
 
-use stonework_core::{Front, PrefixSums, Run, SeparableFrontRules, SlidingWindow, SolveError, Solver, StopReason, Table};
+use stonework_core::{
+    Front, PrefixSums, Run, SeparableFrontRules, SlidingWindow, SolveError, Solver, StopReason,
+    Table,
+};
 
 /// Any terms, any most.
 struct Terms<V> {

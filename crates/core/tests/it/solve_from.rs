@@ -4,7 +4,10 @@ use std::collections::HashMap;
 
 use proptest::prelude::*;
 use stonework_core::random::{LayeredGraph, RandomValue};
-use stonework_core::{AlphaBeta, Coded, Exhaustive, Game, Levels, Negamax, Oracle, OracleSolver, Outcome, ProofNumber, RollingTable, Run, Solver, Table};
+use stonework_core::{
+    AlphaBeta, Coded, Exhaustive, Game, Levels, Negamax, Oracle, OracleSolver, Outcome,
+    ProofNumber, RollingTable, Run, Solver, Table,
+};
 
 use crate::support::{random_graphs, reachable, recurse, said};
 

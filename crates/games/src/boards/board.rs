@@ -1,18 +1,19 @@
 //! What every game on a board can do besides being played: [`Board`].
 
-use stonework_core::{Gain, Game};
+use stonework_core::{
+    AlphaBeta, Bounded, Candidate, Coded, Gain, Game, Ordered, Packed, ProofNumber,
+};
 
-use super::error::{MoveError, PositionError};
-use super::move_text::MoveText;
 use crate::catalog::{
-    CatalogGame, GameBuilder, Input, InputError, InputKind, Notation, ShowValue, ShownValue,
+    CatalogGame, GameBuilder, Input, InputError, InputKind, MoveError, MoveText, Notation,
+    PositionError, ShowValue, ShownValue,
 };
 
 /// A game on a board, whose positions and moves are written as text and read again.
 ///
 /// # Laws
 ///
-/// For every state that play comes to, and every move listed for it:
+/// For every state that play reaches, and every move listed for it:
 ///
 /// - `parse_state(&write_state(&state)) == Ok(state)`, and `write_state` gives one line.
 /// - `parse_move(write_move(mv).as_str()) == Ok(mv)`.
@@ -44,7 +45,8 @@ pub trait Board:
     ///
     /// # Errors
     ///
-    /// [`PositionError`] for what is no position of this board, or one that no game comes to.
+    /// [`PositionError`] for a text that is no position of this board, or a position that no game
+    /// reaches.
     fn parse_state(&self, text: &str) -> Result<Self::State, PositionError>;
 
     /// A position in one line.
@@ -54,7 +56,7 @@ pub trait Board:
     ///
     /// # Errors
     ///
-    /// [`MoveError`], which tells how moves are written.
+    /// [`MoveError`], which says how moves are written.
     fn parse_move(&self, text: &str) -> Result<Self::Move, MoveError>;
 
     /// How a move is written.
@@ -63,13 +65,13 @@ pub trait Board:
     /// A position as a picture of several lines.
     fn draw(&self, state: &Self::State) -> String;
 
-    /// How a value is told.
+    /// How a value is shown.
     fn show(&self, value: Self::Value) -> ShownValue {
         value.shown()
     }
 
-    /// What the gains of both players, and what is left to them at the end, add up to however the game
-    /// goes; `None` if that depends.
+    /// What the gains of both players, and what is left to them at the end, add up to however the
+    /// game goes; `None` if that depends.
     fn total(&self) -> Option<i128> {
         None
     }
@@ -95,6 +97,28 @@ pub(crate) fn from_input<G: Board>(game: G, input: &Input) -> Result<G, InputErr
 /// The game from the position of an input, with the solvers that the rules alone are enough for.
 pub(crate) fn playable<G: Board>(game: G, input: &Input) -> Result<GameBuilder<G>, InputError> {
     from_input(game, input).map(GameBuilder::new)
+}
+
+/// The same, with the searches that use all hints of the game.
+pub(crate) fn searchable<G>(game: G, input: &Input) -> Result<GameBuilder<G>, InputError>
+where
+    G: Board<Value: Coded> + Ordered + Bounded + Packed,
+{
+    Ok(playable(game, input)?
+        .alpha_beta(AlphaBeta::new().ordered().bounded().packed().parallel())
+        .proof_number(ProofNumber::new().ordered().bounded()))
+}
+
+/// Moves with their ranks, for [`Ordered`].
+#[inline]
+pub(crate) fn ranked<M: Copy>(
+    moves: impl Iterator<Item = M>,
+    rank: impl Fn(M) -> i32,
+) -> impl Iterator<Item = Candidate<M>> {
+    moves.map(move |mv| {
+        let rank = rank(mv);
+        Candidate { mv, rank }
+    })
 }
 
 impl<G: Board> CatalogGame for G {

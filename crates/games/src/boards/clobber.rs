@@ -1,20 +1,18 @@
 //! Clobber: stones that take a neighbour's place.
 
 use stonework_core::retrograde::LostByFirst;
-use stonework_core::{AlphaBeta, Candidate, Game, Graded, Ordered, Packed, ProofNumber, Retrograde, Step, Symmetric, Unpack, WinLose};
+use stonework_core::{
+    AlphaBeta, Candidate, Game, Graded, Ordered, ProofNumber, Retrograde, Step, Symmetric, WinLose,
+};
 
-use super::board::{Board, playable};
+use super::board::{playable, ranked};
 use super::cells::Cells;
-use super::error::{MoveError, PositionError, SizeError};
-use super::grid::{Direction, Grid};
-use super::move_text::MoveText;
-use super::permutation::Permutation;
-use super::sides::Sides;
-use super::size;
-use crate::catalog::{AnswerKind, Answers, Entry, InputKind, Number, Player};
+use super::grid::Grid;
+use super::grid_game::{GridBoard, GridGame, board_field, packed_by_cells};
+use super::{Sides, size};
+use crate::catalog::{AnswerKind, Answers, Entry, InputKind, Number, SizeError};
 
 const ROWS: Number = size::rows(1, 3);
-
 const COLS: Number = size::cols(1, 4);
 
 /// Its line in the catalog.
@@ -37,12 +35,13 @@ pub(crate) const ENTRY: Entry = Entry {
     },
 };
 
-/// Clobber: a move takes an own stone to a neighbouring cell, up, down, left or right, where there is one of the
-/// opponent's, which goes off the board; whoever cannot move has lost. At the start every cell has a stone,
-/// those of the players in turn as on a chessboard.
+/// Clobber: a move takes an own stone to a neighbouring cell, up, down, left or right, where there
+/// is one of the opponent's, which goes off the board; whoever cannot move has lost. At the start
+/// every cell has a stone, those of the players in turn as on a chessboard.
 ///
-/// A move is two cells, `a1-b1`: the column as a letter, the row from 1 at the top. A position is its rows, `x` for
-/// the first player, then a space and who is to move: `xo./.ox o`. Without, it is `x`.
+/// A move is two cells, `a1-b1`: the column as a letter, the row from 1 at the top. A position is
+/// its rows, `x` for the first player, then a space and who is to move: `xo./.ox o`. Without, it is
+/// `x`.
 ///
 /// ```
 /// use stonework_core::{AlphaBeta, Run, Solver, WinLose};
@@ -55,14 +54,12 @@ pub(crate) const ENTRY: Entry = Entry {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clobber {
-    grid: Grid,
-    directions: [Direction; 4],
-    symmetries: Vec<Permutation>,
-    start: Sides,
+    board: GridBoard<Sides>,
 }
 
 impl Clobber {
-    /// The full board of so many rows and columns; the top left stone is the first player's.
+    /// The full board with these numbers of rows and columns; the top left stone is the first
+    /// player's.
     ///
     /// # Errors
     ///
@@ -70,20 +67,8 @@ impl Clobber {
     pub fn new(rows: u32, cols: u32) -> Result<Self, SizeError> {
         let grid = Grid::new(rows, cols)?;
         let first = grid.cells_where(|row, col| (row + col) % 2 == 0);
-        Ok(Self {
-            grid,
-            directions: grid.orthogonal(),
-            symmetries: grid.symmetries(),
-            start: Sides::new(first, grid.all() & !first),
-        })
-    }
-
-    /// The neighbours of the cells of a set.
-    #[inline]
-    fn around(&self, set: u64) -> u64 {
-        self.directions
-            .iter()
-            .fold(0, |all, direction| all | direction.of(set))
+        let board = GridBoard::new(grid, Sides::new(first, grid.all() & !first));
+        Ok(Self { board })
     }
 }
 
@@ -93,29 +78,25 @@ impl Game for Clobber {
     type Value = WinLose;
 
     fn start(&self) -> Sides {
-        self.start
+        self.board.start
     }
 
     #[inline]
     fn terminal_value(&self, sides: &Sides) -> Option<WinLose> {
-        (self.around(sides.own) & sides.other == 0).then_some(WinLose::Loss)
+        (self.board.around(sides.own) & sides.other == 0).then_some(WinLose::Loss)
     }
 
     #[inline]
     fn moves(&self, sides: &Sides) -> impl Iterator<Item = (u8, u8)> {
         let other = sides.other;
-        Cells(sides.own)
-            .flat_map(move |from| Cells(self.around(1 << from) & other).map(move |to| (from, to)))
+        Cells(sides.own).flat_map(move |from| {
+            Cells(self.board.around(1 << from) & other).map(move |to| (from, to))
+        })
     }
 
     #[inline]
     fn play(&self, sides: &Sides, (from, to): (u8, u8)) -> Step<Self> {
-        let next = Sides {
-            own: sides.own & !(1 << from) | 1 << to,
-            other: sides.other & !(1 << to),
-            ..*sides
-        };
-        Step::to(next.turned())
+        Step::to(sides.after_step(from, to))
     }
 }
 
@@ -124,87 +105,37 @@ impl Ordered for Clobber {
     #[inline]
     fn candidates(&self, sides: &Sides) -> impl Iterator<Item = Candidate<(u8, u8)>> {
         let at = *sides;
-        self.moves(sides).map(move |mv| {
-            let next = self.play(&at, mv).state;
-            let moves = self.directions.iter();
-            let moves = moves.map(|direction| (direction.of(next.own) & next.other).count_ones());
-            Candidate {
-                mv,
-                rank: -moves.sum::<u32>().cast_signed(),
-            }
+        ranked(self.moves(sides), move |(from, to)| {
+            let Sides { own, other, .. } = at.after_step(from, to);
+            let moves = self.board.directions.iter();
+            let moves = moves.map(|direction| (direction.of(own) & other).count_ones());
+            -moves.sum::<u32>().cast_signed()
         })
     }
 }
 
-/// The board turned and flipped, and the players exchanged; and stones that no stone of the other player is
-/// connected with are as good as gone.
+/// The board turned and flipped, and the players exchanged; and stones that no stone of the other
+/// player is connected with are as good as gone.
 impl Symmetric for Clobber {
-    fn canonical(&self, sides: &Sides) -> Sides {
-        let Sides { own, other, .. } = *sides;
-        let touching = self.around(own) & other | self.around(other) & own;
-        let alive = Grid::flood(own | other, touching, self.directions);
-        let sides = Sides::new(own & alive, other & alive);
-        sides.least(&self.symmetries)
+    fn canonical(&self, &Sides { own, other, .. }: &Sides) -> Sides {
+        let touching = self.board.around(own) & other | self.board.around(other) & own;
+        let alive = self.board.connected(own | other, touching);
+        self.board.least(Sides::new(own & alive, other & alive))
     }
 }
 
-/// A cell is a digit to the base 3, and there is a bit for whose turn it is.
-impl Packed for Clobber {
-    type Key = u128;
-
-    #[inline]
-    fn pack(&self, sides: &Sides) -> u128 {
-        sides.key(self.grid)
-    }
-
-    fn key_bits(&self) -> u32 {
-        Sides::key_bits(self.grid)
-    }
-
-    fn value_bits(&self) -> u32 {
-        2
-    }
-}
-
-impl Unpack for Clobber {
-    fn unpack(&self, key: u128) -> Sides {
-        Sides::from_key(self.grid, key)
-    }
-}
+packed_by_cells!(Clobber, u128, |_| 2);
 
 /// How many cells are empty.
 impl Graded for Clobber {
     #[inline]
     fn grade(&self, sides: &Sides) -> u32 {
-        (self.grid.all() & !sides.all()).count_ones()
+        (self.board.grid.all() & !sides.all()).count_ones()
     }
 }
 
-impl Board for Clobber {
-    fn at(self, start: Sides) -> Self {
-        Self { start, ..self }
-    }
+impl GridGame for Clobber {
+    const MOVE: &'static str = "two cells of the board, as `a1-b1`, are needed";
 
-    fn parse_state(&self, text: &str) -> Result<Sides, PositionError> {
-        Sides::parse(self.grid, text, |_| Player::First)
-    }
-
-    fn write_state(&self, sides: &Sides) -> String {
-        sides.write(self.grid)
-    }
-
-    fn parse_move(&self, text: &str) -> Result<(u8, u8), MoveError> {
-        self.grid
-            .parse_cells(text)
-            .ok_or_else(|| MoveError::of(text, "two cells of the board, as `a1-b1`, are needed"))
-    }
-
-    fn write_move(&self, (from, to): (u8, u8)) -> MoveText {
-        let [from, to] = [from, to].map(|cell| self.grid.name(cell));
-        MoveText::of(format_args!("{from}-{to}"))
-    }
-
-    fn draw(&self, sides: &Sides) -> String {
-        sides.draw(self.grid)
-    }
+    board_field!();
 }

@@ -1,20 +1,22 @@
 //! Domineering: dominoes, upright for the one and flat for the other.
 
 use stonework_core::retrograde::LostByFirst;
-use stonework_core::{AlphaBeta, Bounded, Bounds, Candidate, Game, Graded, Ordered, Packed, ProofNumber, Retrograde, Step, Symmetric, Unpack, WinLose};
+use stonework_core::{
+    Bounded, Bounds, Candidate, Game, Graded, Ordered, Retrograde, Step, Symmetric, WinLose,
+};
 
-use super::board::{Board, playable};
+use super::board::{ranked, searchable};
 use super::cells::Cells;
-use super::error::{MoveError, PositionError, SizeError, beginning};
 use super::grid::{Direction, Grid};
-use super::move_text::MoveText;
+use super::grid_game::{GridBoard, GridGame, GridKey, GridState, board_field, packed_by_cells};
 use super::permutation::Permutation;
-use super::sides::split_turn;
+use super::rows::{read_player, split_rows};
 use super::size;
-use crate::catalog::{AnswerKind, Answers, Entry, InputKind, Number};
+use crate::catalog::{
+    AnswerKind, Answers, Entry, InputKind, Number, Player, PositionError, SizeError,
+};
 
 const ROWS: Number = size::rows(1, 4);
-
 const COLS: Number = size::cols(1, 4);
 
 /// Its line in the catalog.
@@ -29,25 +31,25 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "##../##../..../.... h",
     make: |input, settings| {
         let game = Domineering::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
-        Ok(playable(game, input)?
-            .alpha_beta(AlphaBeta::new().ordered().bounded().packed().parallel())
-            .proof_number(ProofNumber::new().ordered().bounded())
+        Ok(searchable(game, input)?
             .retrograde(Retrograde::new(LostByFirst))
             .boxed())
     },
 };
 
-/// Domineering: players take turns to put a domino on two free cells of a board, the one upright, the other
-/// flat; whoever cannot has lost. The player of upright dominoes begins, unless the position says otherwise.
+/// Domineering: players take turns to put a domino on two free cells of a board, the one upright,
+/// the other flat; whoever cannot has lost. The player of upright dominoes begins, unless the
+/// position says otherwise.
 ///
-/// A move is the upper or left cell of the domino, `b3`: its column as a letter, its row from 1 at the top. A
-/// position is its rows, with `#` for a cell that is taken, then a space and `v` if upright dominoes are to be
-/// put, `h` if flat ones: `##./..#/... h`. Without, it is `v`. Any cells may be taken.
+/// A move is the upper or left cell of the domino, `b3`: its column as a letter, its row from 1 at
+/// the top. A position is its rows, with `#` for a cell that is taken, then a space and `v` if
+/// upright dominoes are to be put, `h` if flat ones: `##./..#/... h`. Without, it is `v`. Any cells
+/// may be taken.
 ///
 /// # Known values
 ///
-/// Whoever begins wins on 4×4, 6×6, 7×7 and 8×8; the second wins on 5×5 (D. Breuker, J. Uiterwijk and H. van den
-/// Herik, "Solving 8×8 Domineering", Theoretical Computer Science 230, 2000).
+/// Whoever begins wins on 4×4, 6×6, 7×7 and 8×8; the second wins on 5×5 (D. Breuker, J. Uiterwijk
+/// and H. van den Herik, "Solving 8×8 Domineering", Theoretical Computer Science 230, 2000).
 ///
 /// ```
 /// use stonework_core::{AlphaBeta, Run, Solver, WinLose};
@@ -60,14 +62,7 @@ pub(crate) const ENTRY: Entry = Entry {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Domineering {
-    grid: Grid,
-    up: Direction,
-    down: Direction,
-    left: Direction,
-    right: Direction,
-    flips: Vec<Permutation>,
-    transpositions: Vec<Permutation>,
-    start: Tiles,
+    board: GridBoard<Tiles>,
 }
 
 /// The cells that are taken, a bit each, row by row from the top left, and whose turn it is.
@@ -80,56 +75,52 @@ pub struct Tiles {
 }
 
 impl Domineering {
-    /// The empty board of so many rows and columns.
+    /// The empty board with these numbers of rows and columns.
     ///
     /// # Errors
     ///
     /// [`SizeError`] for a board without cells, with more than 64 or with more than 26 columns.
     pub fn new(rows: u32, cols: u32) -> Result<Self, SizeError> {
         let grid = Grid::new(rows, cols)?;
-        let [up, down, left, right] = grid.orthogonal();
-        Ok(Self {
-            grid,
-            up,
-            down,
-            left,
-            right,
-            flips: grid.flips(),
-            transpositions: grid.transpositions(),
-            start: Tiles {
-                taken: 0,
-                upright: true,
-            },
-        })
+        let start = Tiles {
+            taken: 0,
+            upright: true,
+        };
+        let board = GridBoard::new(grid, start);
+        Ok(Self { board })
     }
 
     #[inline]
     fn free(&self, tiles: Tiles) -> u64 {
-        self.grid.all() & !tiles.taken
+        self.board.grid.all() & !tiles.taken
+    }
+
+    /// The steps from the lower or right cell of a domino to the other, and back.
+    #[inline]
+    fn back_and_forth(&self, upright: bool) -> [Direction; 2] {
+        let [up, down, left, right] = self.board.directions;
+        if upright { [up, down] } else { [left, right] }
     }
 
     /// The upper cells of all places for an upright domino, or the left ones for a flat one.
     #[inline]
     fn places(&self, free: u64, upright: bool) -> u64 {
-        let forth = if upright { self.up } else { self.left };
-        free & forth.of(free)
+        let [back, _] = self.back_and_forth(upright);
+        free & back.of(free)
     }
 
     /// The domino whose upper or left cell is this one.
     #[inline]
     fn domino(&self, cell: u8, upright: bool) -> u64 {
-        let cell = 1 << cell;
-        cell | if upright { self.down } else { self.right }.of(cell)
+        let [_, forth] = self.back_and_forth(upright);
+        1 << cell | forth.of(1 << cell)
     }
 
-    /// The most dominoes of one kind that fit: as many as fit if each is put as far up or left as possible.
+    /// The most dominoes of one kind that fit: as many as fit if each is put as far up or left as
+    /// possible.
     #[inline]
     fn most(&self, free: u64, upright: bool) -> u32 {
-        let (back, forth) = if upright {
-            (self.up, self.down)
-        } else {
-            (self.left, self.right)
-        };
+        let [back, forth] = self.back_and_forth(upright);
         // The cells where a run of free ones begins; then every second cell further on.
         let mut first = free & !forth.of(free);
         let mut count = 0;
@@ -144,11 +135,7 @@ impl Domineering {
     /// The free cells where no domino of this kind can be put any more.
     #[inline]
     fn out_of_reach(&self, free: u64, upright: bool) -> u64 {
-        let (back, forth) = if upright {
-            (self.up, self.down)
-        } else {
-            (self.left, self.right)
-        };
+        let [back, forth] = self.back_and_forth(upright);
         free & !forth.of(free) & !back.of(free)
     }
 }
@@ -159,7 +146,7 @@ impl Game for Domineering {
     type Value = WinLose;
 
     fn start(&self) -> Tiles {
-        self.start
+        self.board.start
     }
 
     #[inline]
@@ -181,9 +168,9 @@ impl Game for Domineering {
     }
 }
 
-/// A player has as many moves left for sure as fit where the other can never put anything, and no more than
-/// fit at all. With as many for sure as the other has at all, whoever moves second wins, and with one more
-/// the first.
+/// A player has as many moves left for sure as fit where the other can never put anything, and no
+/// more than fit at all. With as many for sure as the other has at all, whoever moves second wins,
+/// and with one more the first.
 impl Bounded for Domineering {
     fn bounds(&self, &tiles: &Tiles) -> Bounds<WinLose> {
         let free = self.free(tiles);
@@ -203,70 +190,27 @@ impl Bounded for Domineering {
 impl Ordered for Domineering {
     #[inline]
     fn candidates(&self, tiles: &Tiles) -> impl Iterator<Item = Candidate<u8>> {
-        let Tiles { taken, upright } = *tiles;
-        self.moves(tiles).map(move |cell| {
-            let free = self.grid.all() & !taken & !self.domino(cell, upright);
+        let (free, upright) = (self.free(*tiles), tiles.upright);
+        ranked(self.moves(tiles), move |cell| {
+            let free = free & !self.domino(cell, upright);
             let places = |upright| self.places(free, upright).count_ones().cast_signed();
-            Candidate {
-                mv: cell,
-                rank: places(upright) - places(!upright),
-            }
+            places(upright) - places(!upright)
         })
     }
 }
 
-/// The board flipped; a square one turned as well, with upright and flat exchanged; and cells where nothing fits
-/// are as good as taken.
+/// The board flipped; a square one turned as well, with upright and flat exchanged; and cells where
+/// nothing fits are as good as taken.
 impl Symmetric for Domineering {
     fn canonical(&self, &tiles: &Tiles) -> Tiles {
         let free = self.free(tiles);
         let useless = self.out_of_reach(free, true) & self.out_of_reach(free, false);
         let taken = tiles.taken | useless;
-        let turned = |upright| {
-            move |turn: &Permutation| Tiles {
-                taken: turn.apply(taken),
-                upright,
-            }
-        };
-        self.flips
-            .iter()
-            .map(turned(tiles.upright))
-            .chain(self.transpositions.iter().map(turned(!tiles.upright)))
-            .fold(Tiles { taken, ..tiles }, Ord::min)
+        self.board.least(Tiles { taken, ..tiles })
     }
 }
 
-/// A bit for each cell and one for whose turn it is.
-impl Packed for Domineering {
-    type Key = u128;
-
-    #[inline]
-    fn pack(&self, tiles: &Tiles) -> u128 {
-        u128::from(tiles.taken) << 1 | u128::from(tiles.upright)
-    }
-
-    fn key_bits(&self) -> u32 {
-        u32::from(self.grid.cells()) + 1
-    }
-
-    fn value_bits(&self) -> u32 {
-        2
-    }
-}
-
-impl Unpack for Domineering {
-    #[inline]
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "there are at most 64 cells"
-    )]
-    fn unpack(&self, key: u128) -> Tiles {
-        Tiles {
-            taken: (key >> 1) as u64,
-            upright: key & 1 == 1,
-        }
-    }
-}
+packed_by_cells!(Domineering, u128, |_| 2);
 
 /// How many cells are taken.
 impl Graded for Domineering {
@@ -276,54 +220,65 @@ impl Graded for Domineering {
     }
 }
 
-impl Board for Domineering {
-    fn at(self, start: Tiles) -> Self {
-        Self { start, ..self }
+impl GridGame for Domineering {
+    const MOVE: &'static str = "the upper or left cell of a domino, as `b3`, is needed";
+
+    board_field!();
+}
+
+impl GridState for Tiles {
+    fn read(grid: Grid, text: &str, _: [char; 2]) -> Result<Self, PositionError> {
+        let (rows, turn) = split_rows(text);
+        let [taken] = grid.parse(rows, ['#'])?;
+        let player = read_player(turn.unwrap_or("v"), ["v", "h"], "`v` or `h`")?;
+        let upright = player == Player::First;
+        Ok(Self { taken, upright })
     }
 
-    fn parse_state(&self, text: &str) -> Result<Tiles, PositionError> {
-        let (rows, turn) = split_turn(text);
-        let [taken] = self.grid.parse(rows, ['#'], "`#`, `.`")?;
-        let upright = match turn {
-            None | Some("v") => true,
-            Some("h") => false,
-            Some(found) => {
-                return Err(PositionError::ToMove {
-                    found: beginning(found),
-                    known: "`v` or `h`",
-                });
-            }
-        };
-        Ok(Tiles { taken, upright })
+    fn write(self, grid: Grid, _: [char; 2]) -> String {
+        let turn = if self.upright { 'v' } else { 'h' };
+        format!("{} {turn}", grid.write(['#'], [self.taken]))
     }
 
-    fn write_state(&self, tiles: &Tiles) -> String {
-        let turn = if tiles.upright { 'v' } else { 'h' };
-        format!("{} {turn}", self.grid.write(['#'], [tiles.taken]))
+    fn draw(self, grid: Grid, _: [char; 2]) -> String {
+        let kinds = ["a flat", "an upright"];
+        let kind = kinds[usize::from(self.upright)];
+        let picture = grid.draw(['#'], [self.taken]);
+        format!("{picture}{kind} domino is to be put\n")
     }
 
-    fn parse_move(&self, text: &str) -> Result<u8, MoveError> {
-        self.grid.parse_cell(text).ok_or_else(|| {
-            MoveError::of(
-                text,
-                "the upper or left cell of a domino, as `b3`, is needed",
-            )
-        })
+    /// Where rows become columns, upright dominoes become flat.
+    fn least(self, symmetries: &[Permutation]) -> Self {
+        let images = symmetries.iter().enumerate().map(|(at, symmetry)| Self {
+            taken: symmetry.apply(self.taken),
+            upright: self.upright == (at < Grid::FLIPS),
+        });
+        images.fold(self, Ord::min)
+    }
+}
+
+/// A bit for each cell and one for whose turn it is.
+impl GridKey for Tiles {
+    type Key = u128;
+
+    #[inline]
+    fn key(self, _: Grid) -> u128 {
+        u128::from(self.taken) << 1 | u128::from(self.upright)
     }
 
-    fn write_move(&self, cell: u8) -> MoveText {
-        self.grid.name(cell)
+    #[inline]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "there are at most 64 cells"
+    )]
+    fn from_key(_: Grid, key: u128) -> Self {
+        Self {
+            taken: (key >> 1) as u64,
+            upright: key & 1 == 1,
+        }
     }
 
-    fn draw(&self, tiles: &Tiles) -> String {
-        let kind = if tiles.upright {
-            "an upright"
-        } else {
-            "a flat"
-        };
-        format!(
-            "{}{kind} domino is to be put\n",
-            self.grid.draw(['#'], [tiles.taken])
-        )
+    fn key_bits(grid: Grid) -> u32 {
+        u32::from(grid.cells()) + 1
     }
 }

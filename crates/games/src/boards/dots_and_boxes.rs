@@ -2,18 +2,19 @@
 
 use std::fmt::Write;
 
-use stonework_core::{AlphaBeta, Bounded, Bounds, Candidate, Game, Ordered, Packed, ProofNumber, Step, Symmetric};
+use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Packed, Step, Symmetric};
 
-use super::board::{Board, playable};
+use super::board::{Board, ranked, searchable};
 use super::cells::Cells;
-use super::error::{MoveError, PositionError, SizeError};
 use super::grid::Grid;
-use super::move_text::MoveText;
+use super::grid_game::GridMove;
 use super::permutation::Permutation;
-use crate::catalog::{AnswerKind, Answers, Entry, InputKind, Number};
+use super::rows::{EMPTY, read_rows};
+use crate::catalog::{
+    AnswerKind, Answers, Entry, InputKind, MoveError, MoveText, Number, PositionError, SizeError,
+};
 
 const ROWS: Number = Number::new("rows", 1..=31, 2, "how many rows of boxes the board has");
-
 const COLS: Number = Number::new("cols", 1..=25, 2, "how many columns of boxes the board has");
 
 /// Its line in the catalog.
@@ -30,29 +31,27 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "__/|../._/||./..",
     make: |input, settings| {
         let game = DotsAndBoxes::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
-        Ok(playable(game, input)?
-            .alpha_beta(AlphaBeta::new().ordered().bounded().packed().parallel())
-            .proof_number(ProofNumber::new().ordered().bounded())
-            .boxed())
+        Ok(searchable(game, input)?.boxed())
     },
 };
 
-/// Dots and Boxes on so many rows and columns of boxes: a move draws an edge between two neighbouring
-/// dots; who draws the fourth edge of a box has it and moves again. The value is the mover's boxes less
+/// Dots and Boxes on rows and columns of boxes: a move draws an edge between two neighbouring dots;
+/// who draws the fourth edge of a box has it and moves again. The value is the mover's boxes less
 /// the opponent's.
 ///
-/// A move is two dots, `a1-b1`: the column as a letter, the row from 1 at the top. A position is its
-/// rows from the top, those of horizontal edges and those of vertical ones in turn: `_./|../..`, with a `.` for an
-/// edge that is not drawn.
+/// A move is two dots, `a1-b1`: the column as a letter, the row from 1 at the top. A position is
+/// its rows from the top, those of horizontal edges and those of vertical ones in turn:
+/// `_./|../..`, with a `.` for an edge that is not drawn.
 ///
 /// # Known values
 ///
-/// 1×1: −1; 2×2: 2; 3×3: −3; 4×5 is a tie (J. Barker and R. Korf, "Solving Dots-And-Boxes", AAAI 2012).
+/// 1×1: −1; 2×2: 2; 3×3: −3; 4×5 is a tie (J. Barker and R. Korf, "Solving Dots-And-Boxes", AAAI
+/// 2012).
 ///
 /// # State
 ///
-/// The set of edges that are drawn, a bit each: first the horizontal ones, row by row, then the vertical ones. Who
-/// has the boxes does not matter to what follows.
+/// The set of edges that are drawn, a bit each: first the horizontal ones, row by row, then the
+/// vertical ones. Who has the boxes does not matter to what follows.
 ///
 /// ```
 /// use stonework_core::{AlphaBeta, Run, Solver};
@@ -84,7 +83,7 @@ impl DotsAndBoxes {
     /// The most edges.
     const MOST_EDGES: u32 = 64;
 
-    /// The board of so many rows and columns of boxes, with no edge drawn.
+    /// The board with these numbers of rows and columns of boxes, with no edge drawn.
     ///
     /// # Errors
     ///
@@ -270,18 +269,14 @@ impl Ordered for DotsAndBoxes {
     #[inline]
     fn candidates(&self, drawn: &u64) -> impl Iterator<Item = Candidate<u8>> {
         let drawn = *drawn;
-        Cells(self.all() & !drawn).map(move |edge| {
-            let gives = i32::from(self.gives(drawn, edge));
-            Candidate {
-                mv: edge,
-                rank: 2 * self.closed(drawn, edge) - gives,
-            }
+        ranked(Cells(self.all() & !drawn), move |edge| {
+            2 * self.closed(drawn, edge) - i32::from(self.gives(drawn, edge))
         })
     }
 }
 
-/// The board turned and flipped; and of the outer edges of a box it does not matter which are drawn, only
-/// how many.
+/// The board turned and flipped; and of the outer edges of a box it does not matter which are
+/// drawn, only how many.
 impl Symmetric for DotsAndBoxes {
     fn canonical(&self, &drawn: &u64) -> u64 {
         let settled = |drawn: u64| {
@@ -323,41 +318,27 @@ impl Board for DotsAndBoxes {
     }
 
     fn parse_state(&self, text: &str) -> Result<u64, PositionError> {
-        let text = text.trim();
-        let (found, needed) = (text.split('/').count(), 2 * usize::from(self.rows) + 1);
-        if found != needed {
-            return Err(PositionError::Rows { found, needed });
-        }
+        let cols = usize::from(self.cols);
+        let kinds: [(usize, &[char]); 2] = [(cols, &['_']), (cols + 1, &['|'])];
+        let rows = kinds.into_iter().cycle();
+        let rows: Vec<_> = rows.take(2 * usize::from(self.rows) + 1).collect();
+        let edges = [self.horizontal(0, 0), self.vertical(0, 0)].map(usize::from);
         let mut drawn = 0;
-        let mut next = [0, self.vertical(0, 0)];
-        for (row, text) in text.split('/').enumerate() {
-            let vertical = row % 2;
-            let (symbol, known) = [('_', "`_`, `.`"), ('|', "`|`, `.`")][vertical];
-            let (found, needed) = (text.chars().count(), usize::from(self.cols) + vertical);
-            for (place, found) in text.chars().enumerate().take(needed) {
-                match found {
-                    '.' => {}
-                    _ if found == symbol => drawn |= bit(next[vertical]),
-                    _ => {
-                        return Err(PositionError::Symbol {
-                            row,
-                            place,
-                            found,
-                            known,
-                        });
-                    }
-                }
-                next[vertical] += 1;
-            }
-            if found != needed {
-                return Err(PositionError::RowLength { row, found, needed });
-            }
-        }
+        read_rows(text.trim(), &rows, &mut |row, place, _| {
+            let (len, _) = rows[row];
+            drawn |= 1 << (edges[row % 2] + row / 2 * len + place);
+        })?;
         Ok(drawn)
     }
 
     fn write_state(&self, &drawn: &u64) -> String {
-        let shown = |edge, symbol| if drawn & bit(edge) == 0 { '.' } else { symbol };
+        let shown = |edge, symbol| {
+            if drawn & bit(edge) == 0 {
+                EMPTY
+            } else {
+                symbol
+            }
+        };
         let mut text = String::new();
         for row in 0..=self.rows {
             text.extend((0..self.cols).map(|col| shown(self.horizontal(row, col), '_')));
@@ -371,15 +352,14 @@ impl Board for DotsAndBoxes {
     }
 
     fn parse_move(&self, text: &str) -> Result<u8, MoveError> {
-        self.dots
-            .parse_cells(text)
+        <(u8, u8)>::read(self.dots, text)
             .and_then(|(one, two)| self.between(one, two))
             .ok_or_else(|| MoveError::of(text, "two neighbouring dots, as `a1-b1`, are needed"))
     }
 
     fn write_move(&self, edge: u8) -> MoveText {
-        let [one, two] = self.ends(edge).map(|dot| self.dots.name(dot));
-        MoveText::of(format_args!("{one}-{two}"))
+        let [one, two] = self.ends(edge);
+        (one, two).write(self.dots)
     }
 
     fn draw(&self, &drawn: &u64) -> String {

@@ -1,13 +1,11 @@
-//! A board of rows and columns: [`Grid`]. Its cells are the bits of a word, row by row from the top left.
+//! A board of rows and columns: [`Grid`]. Its cells are the bits of a word, row by row from the top
+//! left.
 
 use std::fmt::Write;
 
-use super::error::{PositionError, SizeError};
-use super::move_text::MoveText;
 use super::permutation::Permutation;
-
-/// The character of a cell that has nothing in it.
-const EMPTY: char = '.';
+use super::rows::{EMPTY, read_digits, read_number, read_rows};
+use crate::catalog::{MoveText, PositionError, SizeError};
 
 /// A board of rows and columns, 64 cells at the most.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -90,6 +88,12 @@ impl Grid {
         row * self.cols + col
     }
 
+    /// The row and the column of a cell.
+    #[inline]
+    pub(crate) fn place(self, cell: u8) -> (u8, u8) {
+        (self.row_of(cell), self.col_of(cell))
+    }
+
     #[inline]
     pub(crate) fn row_of(self, cell: u8) -> u8 {
         cell / self.cols
@@ -108,12 +112,15 @@ impl Grid {
     /// The cells for which a test of row and column holds.
     pub(crate) fn cells_where(self, test: impl Fn(u8, u8) -> bool) -> u64 {
         (0..self.cells())
-            .filter(|&cell| test(self.row_of(cell), self.col_of(cell)))
+            .filter(|&cell| {
+                let (row, col) = self.place(cell);
+                test(row, col)
+            })
             .map(|cell| 1 << cell)
             .sum()
     }
 
-    /// The step that goes so many rows down and columns to the right, one at the most.
+    /// The step that goes this many rows down and columns to the right, at most one of each.
     pub(crate) fn direction(self, rows: i8, cols: i8) -> Direction {
         let from = self.cells_where(|row, col| {
             let stays =
@@ -144,50 +151,38 @@ impl Grid {
         [up, down, left, right, a, b, c, d]
     }
 
-    /// The ways to turn the board or flip it that leave rows rows, but for leaving it as it is.
-    pub(crate) fn flips(self) -> Vec<Permutation> {
-        [(true, false), (false, true), (true, true)]
-            .map(|(upside_down, mirrored)| {
-                Permutation::new(self.cells(), |cell| {
-                    let (row, col) = (self.row_of(cell), self.col_of(cell));
-                    let row = if upside_down {
-                        self.rows - 1 - row
-                    } else {
-                        row
-                    };
-                    let col = if mirrored { self.cols - 1 - col } else { col };
-                    self.cell(row, col)
-                })
-            })
-            .into()
+    /// Turns the board so that columns are rows, if it is square; one of the ways of
+    /// [`Grid::symmetry`].
+    pub(crate) const TRANSPOSED: u8 = 4;
+    /// Exchanges left and right.
+    pub(crate) const MIRRORED: u8 = 2;
+    /// Exchanges top and bottom.
+    pub(crate) const UPSIDE_DOWN: u8 = 1;
+
+    /// A way to turn or flip the board: a sum of [`Grid::TRANSPOSED`] and then the others.
+    pub(crate) fn symmetry(self, way: u8) -> Permutation {
+        Permutation::new(self.cells(), |cell| {
+            let (row, col) = self.place(cell);
+            let (row, col) = if way & Self::TRANSPOSED == 0 {
+                (row, col)
+            } else {
+                (col, row)
+            };
+            let flip = |at, count: u8, by| if way & by == 0 { at } else { count - 1 - at };
+            self.cell(
+                flip(row, self.rows, Self::UPSIDE_DOWN),
+                flip(col, self.cols, Self::MIRRORED),
+            )
+        })
     }
 
-    /// The ways to turn or flip a square board that make rows columns; of other boards, none.
-    pub(crate) fn transpositions(self) -> Vec<Permutation> {
-        if self.rows != self.cols {
-            return Vec::new();
-        }
-        [(false, false), (true, false), (false, true), (true, true)]
-            .map(|(upside_down, mirrored)| {
-                Permutation::new(self.cells(), |cell| {
-                    let (row, col) = (self.col_of(cell), self.row_of(cell));
-                    let row = if upside_down {
-                        self.rows - 1 - row
-                    } else {
-                        row
-                    };
-                    let col = if mirrored { self.cols - 1 - col } else { col };
-                    self.cell(row, col)
-                })
-            })
-            .into()
-    }
+    /// How many of [`Grid::symmetries`] leave rows rows. They come first.
+    pub(crate) const FLIPS: usize = 3;
 
-    /// All ways to turn or flip the board, but for leaving it as it is.
+    /// All ways to turn or flip the board, without the one that leaves it as it is.
     pub(crate) fn symmetries(self) -> Vec<Permutation> {
-        let mut all = self.flips();
-        all.extend(self.transpositions());
-        all
+        let ways = if self.rows == self.cols { 1..8 } else { 1..4 };
+        ways.map(|way| self.symmetry(way)).collect()
     }
 
     /// A cell as it is written: its column as a letter, its row from 1 at the top.
@@ -201,57 +196,41 @@ impl Grid {
         let mut chars = text.trim().chars();
         let col = u8::try_from(chars.next()?.to_ascii_lowercase()).ok()?;
         let col = col.checked_sub(b'a').filter(|&col| col < self.cols)?;
-        let row = number(chars.as_str())?
+        let row = read_digits(chars.as_str())?
             .checked_sub(1)
             .filter(|&row| row < self.rows)?;
         Some(self.cell(row, col))
     }
 
-    /// Two cells that are written so, with a `-` between them.
-    pub(crate) fn parse_cells(self, text: &str) -> Option<(u8, u8)> {
-        let (from, to) = text.split_once('-')?;
-        Some((self.parse_cell(from)?, self.parse_cell(to)?))
-    }
-
-    /// The cells that have each of these symbols in a text of rows with `/` between them; `known` tells
-    /// what may be there. A cell without any has a `.`.
+    /// Reads rows with `/` between them: the cells that have each of these symbols. An empty cell
+    /// has a `.`.
     pub(crate) fn parse<const N: usize>(
         self,
         text: &str,
         symbols: [char; N],
-        known: &'static str,
     ) -> Result<[u64; N], PositionError> {
         let mut sets = [0; N];
-        let (found, needed) = (text.split('/').count(), usize::from(self.rows));
-        if found != needed {
+        let cols = usize::from(self.cols);
+        let rows = vec![(cols, symbols.as_slice()); self.rows.into()];
+        read_rows(text, &rows, &mut |row, place, symbol| {
+            sets[symbol] |= 1 << (row * cols + place);
+        })?;
+        Ok(sets)
+    }
+
+    /// Reads how many cells from the left each row has in a set, with a `,` between them. Rows left
+    /// out have none.
+    pub(crate) fn parse_lengths(self, text: &str) -> Result<u64, PositionError> {
+        let (found, needed) = (text.split(',').count(), usize::from(self.rows));
+        if found > needed {
             return Err(PositionError::Rows { found, needed });
         }
-        let mut cell = 0;
-        for (row, text) in text.split('/').enumerate() {
-            for (place, found) in text.chars().enumerate() {
-                if place >= usize::from(self.cols) {
-                    break;
-                }
-                match symbols.iter().position(|&symbol| symbol == found) {
-                    Some(at) => sets[at] |= 1 << cell,
-                    None if found == EMPTY => {}
-                    None => {
-                        return Err(PositionError::Symbol {
-                            row,
-                            place,
-                            found,
-                            known,
-                        });
-                    }
-                }
-                cell += 1;
-            }
-            let (found, needed) = (text.chars().count(), usize::from(self.cols));
-            if found != needed {
-                return Err(PositionError::RowLength { row, found, needed });
-            }
+        let mut set = 0;
+        for (row, text) in text.split(',').enumerate() {
+            let length = read_number(text.trim(), row, 0, self.cols)?;
+            set |= self.cells_where(|at, col| usize::from(at) == row && col < length);
         }
-        Ok(sets)
+        Ok(set)
     }
 
     /// The symbol of a cell.
@@ -325,21 +304,6 @@ impl Grid {
     pub(crate) fn ternary_bits(self) -> u32 {
         (3_u128.pow(self.cells().into()) - 1).ilog2() + 1
     }
-
-    /// All cells of a set that steps inside it lead to from some of them.
-    pub(crate) fn flood(set: u64, from: u64, directions: [Direction; 4]) -> u64 {
-        let mut reached = from;
-        loop {
-            let next = directions
-                .iter()
-                .fold(reached, |all, direction| all | direction.of(reached))
-                & set;
-            if next == reached {
-                return reached;
-            }
-            reached = next;
-        }
-    }
 }
 
 /// What the bits of a byte are worth as digits to the base 3.
@@ -353,9 +317,3 @@ const TERNARY: [u16; 256] = {
     }
     worth
 };
-
-/// A number of decimal digits without a sign.
-pub(crate) fn number(text: &str) -> Option<u8> {
-    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().ok().filter(|_| digits)
-}

@@ -2,22 +2,22 @@
 
 use std::fmt::Write;
 
-use stonework_core::{AlphaBeta, Bounded, Bounds, Candidate, Game, Ordered, Packed, ProofNumber, Step};
+use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Packed, Step};
 
-use super::board::{Board, playable};
-use super::error::{MoveError, PositionError, SizeError, beginning};
-use super::move_text::MoveText;
-use crate::catalog::{AnswerKind, Answers, Entry, InputKind, Number, OneOf};
+use super::board::{Board, ranked, searchable};
+use super::rows::read_number;
+use crate::catalog::{
+    AnswerKind, Answers, Entry, InputKind, MoveError, MoveText, Number, OneOf, PositionError,
+    SizeError,
+};
 
 const PITS: Number = Number::new("pits", 1..=8, 6, "how many pits a side has");
-
 const SEEDS: Number = Number::new(
     "seeds",
     1..=127,
     4,
     "how many seeds are in each pit at the start",
 );
-
 const CAPTURE: OneOf<Capture, 2> = OneOf::new(
     "capture",
     [("always", Capture::Always), ("if-any", Capture::IfAny)],
@@ -39,10 +39,7 @@ pub(crate) const ENTRY: Entry = Entry {
     make: |input, settings| {
         let capture = settings.get(&CAPTURE)?;
         let game = Kalah::new(settings.get(&PITS)?, settings.get(&SEEDS)?, capture)?;
-        Ok(playable(game, input)?
-            .alpha_beta(AlphaBeta::new().ordered().bounded().packed().parallel())
-            .proof_number(ProofNumber::new().ordered().bounded())
-            .boxed())
+        Ok(searchable(game, input)?.boxed())
     },
 };
 
@@ -56,20 +53,21 @@ pub enum Capture {
     IfAny,
 }
 
-/// Kalah with so many pits a side and so many seeds in each: a move takes all seeds of an own pit and
-/// sows them one by one into the following pits, the own store and the opponent's pits, not into his store.
-/// If the last one falls into the store, the mover moves again; if into an empty own pit, it captures
-/// ([`Capture`]). The game ends when a player's pits are all empty, and the other keeps what is in his. The
-/// value is the mover's seeds less the opponent's.
+/// Kalah with any number of pits a side and of seeds in each: a move takes all seeds of an own pit
+/// and sows them one by one into the following pits, the own store and the opponent's pits, not
+/// into his store. If the last one falls into the store, the mover moves again; if into an empty
+/// own pit, it captures ([`Capture`]). The game ends when a player's pits are all empty, and the
+/// other keeps what is in his. The value is the mover's seeds less the opponent's.
 ///
-/// A move is a pit, from 1 at the mover's left. A position is the pits of the player to move and, after a `/`,
-/// those of the opponent, each as their owner sees them from left to right: `4,4,4,4/4,4,4,4`. The stores
-/// are no part of it: what is in them does not matter to what follows.
+/// A move is a pit, from 1 at the mover's left. A position is the pits of the player to move and,
+/// after a `/`, those of the opponent, each as their owner sees them from left to right:
+/// `4,4,4,4/4,4,4,4`. The stores are no part of it: what is in them does not matter to what
+/// follows.
 ///
 /// # Known values
 ///
-/// Kalah(4, 4) is won by the first player by 2, with either rule of capture; Kalah(6, 4) by 10 (G. Irving,
-/// J. Donkers and J. Uiterwijk, "Solving Kalah", ICGA Journal 23(3), 2000).
+/// Kalah(4, 4) is won by the first player by 2, with either rule of capture; Kalah(6, 4) by 10 (G.
+/// Irving, J. Donkers and J. Uiterwijk, "Solving Kalah", ICGA Journal 23(3), 2000).
 ///
 /// # State
 ///
@@ -90,7 +88,7 @@ pub struct Kalah {
     /// Seeds in the game.
     seeds: u8,
     capture: Capture,
-    /// What sowing so many seeds from a pit does, pit by pit.
+    /// What sowing does, by pit and number of seeds.
     sowings: Vec<Sowing>,
     /// How many ways there are to choose, for [`Kalah::number`].
     choices: Vec<u64>,
@@ -134,12 +132,12 @@ impl Kalah {
     /// The most pits a side.
     const MOST_PITS: u32 = 8;
 
-    /// The game with so many pits a side and seeds in each pit.
+    /// The game with this many pits a side and seeds in each pit.
     ///
     /// # Errors
     ///
-    /// [`SizeError`] for no pits or more than 8, for no seeds, or for more than 255 in all or more than positions can
-    /// be numbered for with 63 bits.
+    /// [`SizeError`] for no pits or more than 8, for no seeds, or for more than 255 in all or more
+    /// than positions can be numbered for with 63 bits.
     #[expect(clippy::cast_possible_truncation, reason = "both are checked")]
     pub fn new(pits: u32, seeds: u32, capture: Capture) -> Result<Self, SizeError> {
         SizeError::check("number of pits a side", pits, 1, Self::MOST_PITS)?;
@@ -177,7 +175,7 @@ impl Kalah {
 
     /// The pits as the opponent sees them.
     #[inline]
-    fn turned(&self, pits: Pits) -> Pits {
+    fn for_opponent(&self, pits: Pits) -> Pits {
         let bits = 8 * u32::from(self.pits);
         Pits(pits.0 >> bits | (pits.0 & self.side()) << bits)
     }
@@ -188,7 +186,8 @@ impl Kalah {
             [usize::from(pit) * (usize::from(self.seeds) + 1) + usize::from(pits.seeds(pit))]
     }
 
-    /// The pits after a move, seen by the same player, what the mover gains, and whether he moves again.
+    /// The pits after a move, seen by the same player, what the mover gains, and whether he moves
+    /// again.
     #[inline]
     fn sow(&self, pits: Pits, pit: u8) -> (Pits, u8, bool) {
         let &Sowing {
@@ -216,8 +215,8 @@ impl Kalah {
     }
 
     /// The number of a position among all with as many pits and no more seeds, by the combinatorial
-    /// number system: the seeds up to each pit, and the pits before it, are where the next of so many marks is
-    /// put in a row.
+    /// number system: the seeds up to each pit, and the pits before it, are where the next of so
+    /// many marks is put in a row.
     #[inline]
     fn number(&self, pits: Pits) -> u64 {
         let bytes = pits.0.to_le_bytes();
@@ -233,7 +232,7 @@ impl Kalah {
 }
 
 impl Sowing {
-    /// Sows so many seeds from a pit of so many a side.
+    /// Sows the seeds of a pit, with `pits` pits a side.
     fn of(pits: u8, pit: u8, seeds: u8) -> Self {
         let mut sowing = Self {
             added: 0,
@@ -253,7 +252,7 @@ impl Sowing {
     }
 }
 
-/// In how many ways up to `seeds` seeds can lie in so many pits; `None` beyond 63 bits.
+/// In how many ways up to `seeds` seeds can lie in `pits` pits; `None` beyond 63 bits.
 fn number_of_ways(pits: u32, seeds: u32) -> Option<u64> {
     let ways = (1..=u128::from(pits)).try_fold(1_u128, |ways, pit| {
         Some(ways.checked_mul(u128::from(seeds) + pit)? / pit)
@@ -262,11 +261,11 @@ fn number_of_ways(pits: u32, seeds: u32) -> Option<u64> {
 }
 
 /// For each pit a row: in how many ways as many marks as there are pits up to it can be chosen from
-/// so many places. What does not fit 64 bits is not reached.
+/// a number of places. What does not fit 64 bits is not reached.
 fn choices(pits: u8, seeds: u8) -> Vec<u64> {
     let row = usize::from(seeds) + usize::from(pits);
     let mut choices: Vec<u64> = Vec::with_capacity(usize::from(pits) * row);
-    // One mark from so many places; and each further mark by the sum of what is before.
+    // One mark from a number of places; and each further mark by the sum of what is before.
     for mark in 0..usize::from(pits) {
         let mut ways = 0_u64;
         for place in 0..row {
@@ -311,7 +310,7 @@ impl Game for Kalah {
         if again {
             Step::to(next).gaining(gain).again()
         } else {
-            Step::to(self.turned(next)).gaining(gain)
+            Step::to(self.for_opponent(next)).gaining(gain)
         }
     }
 }
@@ -328,18 +327,15 @@ impl Bounded for Kalah {
     }
 }
 
-/// Moves that let the mover move again come first, the pit nearest to the store before the others; then by
-/// what they gain.
+/// Moves that let the mover move again come first, the pit nearest to the store before the others;
+/// then by what they gain.
 impl Ordered for Kalah {
     #[inline]
     fn candidates(&self, &pits: &Pits) -> impl Iterator<Item = Candidate<u8>> {
-        self.filled(pits).map(move |pit| {
+        ranked(self.filled(pits), move |pit| {
             let (_, gain, again) = self.sow(pits, pit);
             let first = if again { 1024 } else { 16 * i32::from(gain) };
-            Candidate {
-                mv: pit,
-                rank: first + i32::from(pit),
-            }
+            first + i32::from(pit)
         })
     }
 }
@@ -381,26 +377,12 @@ impl Board for Kalah {
                 return Err(PositionError::RowLength { row, found, needed });
             }
             for (place, text) in text.split(',').map(str::trim).enumerate() {
-                let seeds: Option<u8> = text.parse().ok().filter(|&seeds| seeds <= self.seeds);
-                let Some(seeds) = seeds else {
-                    return Err(PositionError::Number {
-                        row,
-                        place,
-                        found: beginning(text),
-                        most: self.seeds.into(),
-                    });
-                };
+                let seeds = read_number(text, row, place, self.seeds)?;
                 board |= u128::from(seeds) << (8 * (row * needed + place));
                 sum += u32::from(seeds);
             }
         }
-        if sum > self.seeds.into() {
-            return Err(PositionError::TooMany {
-                what: "seeds",
-                count: sum,
-                most: self.seeds.into(),
-            });
-        }
+        PositionError::check_most("seeds", sum, self.seeds.into())?;
         Ok(Pits(board))
     }
 

@@ -1,23 +1,23 @@
 //! Stones in a row on a board of any size: [`Mnk`].
 
 use stonework_core::retrograde::Drawn;
-use stonework_core::{AlphaBeta, Bounded, Bounds, Candidate, Game, Graded, Levels, Ordered, Outcome, Packed, ProofNumber, Retrograde, Step, Symmetric, Unpack};
+use stonework_core::{
+    Bounded, Bounds, Candidate, Game, Graded, Levels, Ordered, Outcome, Packed, Retrograde, Step,
+    Symmetric, Unpack,
+};
 
-use super::board::{Board, playable};
+use super::Sides;
+use super::board::{ranked, searchable};
 use super::cells::Cells;
-use super::error::{MoveError, PositionError, SizeError};
 use super::grid::Grid;
-use super::move_text::MoveText;
-use super::permutation::Permutation;
-use super::sides::Sides;
-use crate::catalog::{AnswerKind, Answers, Entry, InputKind, Number, OneOf, Player};
+use super::grid_game::{GridBoard, GridGame, board_field};
+use crate::catalog::{
+    AnswerKind, Answers, Entry, InputKind, Number, OneOf, Player, PositionError, SizeError,
+};
 
 const M: Number = Number::new("m", 1..=64, 3, "how many rows the board has");
-
 const N: Number = Number::new("n", 1..=26, 3, "how many columns the board has");
-
 const K: Number = Number::new("k", 1..=64, 3, "how many stones make a line");
-
 const RULE: OneOf<LineRule, 2> = OneOf::new(
     "rule",
     [("normal", LineRule::Normal), ("misere", LineRule::Misere)],
@@ -36,9 +36,7 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "x.o/.x./o..",
     make: |input, settings| {
         let [m, n, k] = [settings.get(&M)?, settings.get(&N)?, settings.get(&K)?];
-        Ok(playable(Mnk::new(m, n, k, settings.get(&RULE)?)?, input)?
-            .alpha_beta(AlphaBeta::new().ordered().bounded().packed().parallel())
-            .proof_number(ProofNumber::new().ordered().bounded())
+        Ok(searchable(Mnk::new(m, n, k, settings.get(&RULE)?)?, input)?
             .retrograde(Retrograde::new(Drawn))
             .levels(Levels::new())
             .boxed())
@@ -55,18 +53,18 @@ pub enum LineRule {
     Misere,
 }
 
-/// The m,n,k-game: players take turns to put a stone on an empty cell of a board of `m` rows and `n`
-/// columns; whoever first has `k` of their own in a row, a column or a diagonal wins, or, in the misère game,
-/// loses; a full board is a draw.
+/// The m,n,k-game: players take turns to put a stone on an empty cell of a board of `m` rows and
+/// `n` columns; whoever first has `k` of their own in a row, a column or a diagonal wins, or, in
+/// the misère game, loses; a full board is a draw.
 ///
-/// A move is a cell, `b3`: its column as a letter, its row from 1 at the top. A position is its rows, `x` for
-/// the first player: `x.o/.x./...`; `x` is to move if both have as many stones. A space and the player to
-/// move may follow.
+/// A move is a cell, `b3`: its column as a letter, its row from 1 at the top. A position is its
+/// rows, `x` for the first player: `x.o/.x./...`; `x` is to move if both have as many stones. A
+/// space and the player to move may follow.
 ///
 /// # Known values
 ///
-/// 3,3,3 is a draw; so are 4,4,4 and 3,5,4; 3,4,3 is won by the first player. In the misère game, 3,4,3 and 4,4,3
-/// are won by the second.
+/// 3,3,3 is a draw; so are 4,4,4 and 3,5,4; 3,4,3 is won by the first player. In the misère game,
+/// 3,4,3 and 4,4,3 are won by the second.
 ///
 /// ```
 /// use stonework_core::{AlphaBeta, Outcome, Run, Solver};
@@ -79,14 +77,12 @@ pub enum LineRule {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mnk {
-    grid: Grid,
+    board: GridBoard<Sides>,
     k: u8,
     rule: LineRule,
     lines: Vec<Lines>,
     /// The cells, those on many lines first.
     order: Vec<u8>,
-    symmetries: Vec<Permutation>,
-    start: Sides,
 }
 
 /// The lines in one direction.
@@ -98,13 +94,22 @@ struct Lines {
     step: u8,
 }
 
+impl Lines {
+    /// How many of these lines, each of `k` cells, a cell is on.
+    fn through(&self, cell: u8, k: u8) -> usize {
+        let starts = (0..k).filter_map(|at| cell.checked_sub(at * self.step));
+        starts.filter(|start| self.starts >> start & 1 == 1).count()
+    }
+}
+
 impl Mnk {
-    /// The empty board of `m` rows and `n` columns, for lines of `k`, which may be longer than fits.
+    /// The empty board of `m` rows and `n` columns, for lines of `k`, which may be longer than
+    /// fits.
     ///
     /// # Errors
     ///
-    /// [`SizeError`] for a board without cells, with more than 64 or with more than 26 columns, or a `k` that is 0 or
-    /// more than 64.
+    /// [`SizeError`] for a board without cells, with more than 64 or with more than 26 columns, or
+    /// a `k` that is 0 or more than 64.
     #[expect(clippy::cast_possible_truncation, reason = "k is 64 at the most")]
     pub fn new(m: u32, n: u32, k: u32, rule: LineRule) -> Result<Self, SizeError> {
         let grid = Grid::new(m, n)?;
@@ -127,32 +132,22 @@ impl Mnk {
         if k == 1 {
             lines.truncate(1);
         }
-        let mut game = Self {
-            grid,
+        let lines = lines
+            .into_iter()
+            .map(|(starts, step)| Lines { starts, step });
+        let lines: Vec<Lines> = lines.collect();
+        let mut order: Vec<u8> = (0..grid.cells()).collect();
+        order.sort_by_key(|&cell| {
+            let through = lines.iter().map(|lines| lines.through(cell, k));
+            std::cmp::Reverse(through.sum::<usize>())
+        });
+        Ok(Self {
+            board: GridBoard::new(grid, Sides::new(0, 0)),
             k,
             rule,
-            lines: lines
-                .into_iter()
-                .map(|(starts, step)| Lines { starts, step })
-                .collect(),
-            order: (0..grid.cells()).collect(),
-            symmetries: grid.symmetries(),
-            start: Sides::new(0, 0),
-        };
-        let through = |cell: &u8| std::cmp::Reverse(game.lines_through(*cell));
-        let mut order = game.order.clone();
-        order.sort_by_key(through);
-        game.order = order;
-        Ok(game)
-    }
-
-    /// On how many lines a cell is.
-    fn lines_through(&self, cell: u8) -> usize {
-        let on = |lines: &&Lines, at: u8| {
-            (at * lines.step <= cell) && lines.starts >> (cell - at * lines.step) & 1 == 1
-        };
-        let places = |lines| (0..self.k).filter(|&at| on(&lines, at)).count();
-        self.lines.iter().map(places).sum()
+            lines,
+            order,
+        })
     }
 
     /// Whether a set of cells has a whole line.
@@ -178,26 +173,17 @@ impl Mnk {
         found & free
     }
 
+    /// The cells of a set, those on many lines first.
+    #[inline]
+    fn in_order(&self, set: u64) -> impl Iterator<Item = u8> {
+        let order = self.order.iter().copied();
+        order.filter(move |cell| set >> cell & 1 == 1)
+    }
+
     /// The empty cells.
     #[inline]
     fn free(&self, sides: &Sides) -> u64 {
-        self.grid.all() & !sides.all()
-    }
-
-    /// Whether the lines may be those of a game: the last stone that was put made all there are.
-    fn check(&self, sides: Sides) -> Result<(), PositionError> {
-        if self.has_line(sides.own) {
-            return Err(PositionError::Impossible(
-                "it was over when the player to move made a line",
-            ));
-        }
-        let last = |cell: u8| !self.has_line(sides.other & !(1 << cell));
-        if self.has_line(sides.other) && !Cells(sides.other).any(last) {
-            return Err(PositionError::Impossible(
-                "it was over before the last lines were made",
-            ));
-        }
-        Ok(())
+        self.board.grid.all() & !sides.all()
     }
 }
 
@@ -207,7 +193,7 @@ impl Game for Mnk {
     type Value = Outcome;
 
     fn start(&self) -> Sides {
-        self.start
+        self.board.start
     }
 
     #[inline]
@@ -222,15 +208,12 @@ impl Game for Mnk {
     }
 
     fn moves(&self, sides: &Sides) -> impl Iterator<Item = u8> {
-        let free = self.free(sides);
-        let order = self.order.iter().copied();
-        order.filter(move |cell| free >> cell & 1 == 1)
+        self.in_order(self.free(sides))
     }
 
     #[inline]
     fn play(&self, sides: &Sides, cell: u8) -> Step<Self> {
-        let own = sides.own | 1 << cell;
-        Step::to(Sides { own, ..*sides }.turned())
+        Step::to(sides.after_put(cell))
     }
 }
 
@@ -263,8 +246,9 @@ impl Bounded for Mnk {
     }
 }
 
-/// A line that wins, or else the cells where the opponent would have one; in the misère game, no line of
-/// one's own if that can be helped. Cells that leave many to complete a line with come first, or last.
+/// A line that wins, or else the cells where the opponent would have one; in the misère game, no
+/// line of one's own if that can be helped. Cells that leave many to complete a line with come
+/// first, or last.
 impl Ordered for Mnk {
     fn candidates(&self, sides: &Sides) -> impl Iterator<Item = Candidate<u8>> {
         let free = self.free(sides);
@@ -278,23 +262,18 @@ impl Ordered for Mnk {
                 threats => (threats, 1),
             },
         };
-        let order = self.order.iter().copied();
-        order
-            .filter(move |cell| worth >> cell & 1 == 1)
-            .map(move |cell| {
-                let made = self.completing(sides.own | 1 << cell, free & !(1 << cell));
-                Candidate {
-                    mv: cell,
-                    rank: sign * made.count_ones().cast_signed(),
-                }
-            })
+        let own = sides.own;
+        ranked(self.in_order(worth), move |cell| {
+            let made = self.completing(own | 1 << cell, free & !(1 << cell));
+            sign * made.count_ones().cast_signed()
+        })
     }
 }
 
 /// The board turned and flipped.
 impl Symmetric for Mnk {
     fn canonical(&self, sides: &Sides) -> Sides {
-        sides.least(&self.symmetries)
+        self.board.least(*sides)
     }
 }
 
@@ -304,23 +283,23 @@ impl Packed for Mnk {
 
     #[inline]
     fn pack(&self, sides: &Sides) -> u128 {
-        // Whose turn it is can be told from the stones.
-        self.grid.ternary(sides.own, sides.other)
+        // The stones say whose turn it is.
+        self.board.grid.ternary(sides.own, sides.other)
     }
 
     fn key_bits(&self) -> u32 {
-        self.grid.ternary_bits()
+        self.board.grid.ternary_bits()
     }
 
     fn value_bits(&self) -> u32 {
         // A win or loss in as many plies as there are cells, and its sign.
-        (u32::from(self.grid.cells()) + 2).ilog2() + 2
+        (u32::from(self.board.grid.cells()) + 2).ilog2() + 2
     }
 }
 
 impl Unpack for Mnk {
     fn unpack(&self, key: u128) -> Sides {
-        let [own, other] = self.grid.sets_of_ternary(key);
+        let [own, other] = self.board.grid.sets_of_ternary(key);
         let to_move = if own.count_ones() == other.count_ones() {
             Player::First
         } else {
@@ -342,32 +321,25 @@ impl Graded for Mnk {
     }
 }
 
-impl Board for Mnk {
-    fn at(self, start: Sides) -> Self {
-        Self { start, ..self }
+impl GridGame for Mnk {
+    const MOVE: &'static str = "a cell of the board, as `b3`, is needed";
+
+    board_field!();
+
+    fn read(&self, text: &str) -> Result<Sides, PositionError> {
+        Sides::parse_alternating(self.board.grid, text)
     }
 
-    fn parse_state(&self, text: &str) -> Result<Sides, PositionError> {
-        let sides = Sides::parse_alternating(self.grid, text)?;
-        self.check(sides)?;
-        Ok(sides)
-    }
-
-    fn write_state(&self, sides: &Sides) -> String {
-        sides.write(self.grid)
-    }
-
-    fn parse_move(&self, text: &str) -> Result<u8, MoveError> {
-        self.grid
-            .parse_cell(text)
-            .ok_or_else(|| MoveError::of(text, "a cell of the board, as `b3`, is needed"))
-    }
-
-    fn write_move(&self, cell: u8) -> MoveText {
-        self.grid.name(cell)
-    }
-
-    fn draw(&self, sides: &Sides) -> String {
-        sides.draw(self.grid)
+    /// The last stone that was put made all lines there are.
+    fn check(&self, sides: &Sides) -> Result<(), PositionError> {
+        PositionError::check_possible(
+            !self.has_line(sides.own),
+            "it was over when the player to move made a line",
+        )?;
+        let made_all = |cell: u8| !self.has_line(sides.other & !(1 << cell));
+        PositionError::check_possible(
+            !self.has_line(sides.other) || Cells(sides.other).any(made_all),
+            "it was over before the last lines were made",
+        )
     }
 }

@@ -1,15 +1,13 @@
 //! Othello: discs that are outflanked change sides.
 
-use stonework_core::{AlphaBeta, Bounded, Bounds, Candidate, Game, Ordered, Packed, ProofNumber, Step, Symmetric};
+use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Step, Symmetric};
 
-use super::board::{Board, playable};
+use super::Sides;
+use super::board::{ranked, searchable};
 use super::cells::Cells;
-use super::error::{MoveError, PositionError, SizeError};
 use super::grid::{Direction, Grid};
-use super::move_text::MoveText;
-use super::permutation::Permutation;
-use super::sides::Sides;
-use crate::catalog::{AnswerKind, Answers, Entry, InputKind, OneOf, Player};
+use super::grid_game::{GridBoard, GridGame, board_field, packed_by_cells};
+use crate::catalog::{AnswerKind, Answers, Entry, InputKind, OneOf, PositionError, SizeError};
 
 const SIZE: OneOf<u32, 3> = OneOf::new(
     "size",
@@ -29,23 +27,19 @@ pub(crate) const ENTRY: Entry = Entry {
     input: InputKind::Position,
     params: &[SIZE.param()],
     example: "start",
-    make: |input, settings| {
-        Ok(playable(Othello::new(settings.get(&SIZE)?)?, input)?
-            .alpha_beta(AlphaBeta::new().ordered().bounded().packed().parallel())
-            .proof_number(ProofNumber::new().ordered().bounded())
-            .boxed())
-    },
+    make: |input, settings| Ok(searchable(Othello::new(settings.get(&SIZE)?)?, input)?.boxed()),
 };
 
 /// Othello on a square board: a move puts a disc on an empty cell so that, in a row, a column or a
-/// diagonal, it and another of the mover's own have nothing but discs of the opponent between them; those change sides.
-/// Whoever has no such move passes; when neither has, the game is over. The value is the mover's discs
-/// less the opponent's at the end; empty cells count for nobody.
+/// diagonal, it and another of the mover's own have nothing but discs of the opponent between them;
+/// those change sides. Whoever has no such move passes; when neither has, the game is over. The
+/// value is the mover's discs less the opponent's at the end; empty cells count for nobody.
 ///
 /// A pass is no move: if the opponent cannot move, it is the mover's turn again.
 ///
-/// A move is a cell, `b3`: its column as a letter, its row from 1 at the top. A position is its rows, `x` for
-/// the first player, then a space and who is to move: `..../.ox./.xo./.... x`. Without, it is `x`.
+/// A move is a cell, `b3`: its column as a letter, its row from 1 at the top. A position is its
+/// rows, `x` for the first player, then a space and who is to move: `..../.ox./.xo./.... x`.
+/// Without, it is `x`.
 ///
 /// # Known values
 ///
@@ -62,47 +56,45 @@ pub(crate) const ENTRY: Entry = Entry {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Othello {
-    grid: Grid,
+    board: GridBoard<Sides>,
     directions: [Direction; 8],
     corners: u64,
-    symmetries: Vec<Permutation>,
-    start: Sides,
 }
 
 impl Othello {
-    /// The board of so many rows and columns, with four discs in the middle.
+    /// The board with these numbers of rows and columns, with four discs in the middle.
     ///
     /// # Errors
     ///
     /// [`SizeError`] unless the size is 4, 6 or 8.
     pub fn new(size: u32) -> Result<Self, SizeError> {
-        let even = if size.is_multiple_of(2) { size } else { 0 };
-        SizeError::check("number of rows, which is even,", even, 4, 8).map_err(|error| {
-            SizeError {
+        let what = "number of rows, which is even,";
+        SizeError::check(what, size, 4, 8)?;
+        if !size.is_multiple_of(2) {
+            return Err(SizeError::OutOfRange {
+                what,
                 value: size,
-                ..error
-            }
-        })?;
+                least: 4,
+                most: 8,
+            });
+        }
         let grid = Grid::new(size, size)?;
         let (before, after) = (grid.rows() / 2 - 1, grid.rows() / 2);
         let disc = |row, col| 1_u64 << grid.cell(row, col);
         let last = grid.rows() - 1;
+        let first = disc(before, after) | disc(after, before);
+        let second = disc(before, before) | disc(after, after);
         Ok(Self {
-            grid,
+            board: GridBoard::new(grid, Sides::new(first, second)),
             directions: grid.all_around(),
             corners: disc(0, 0) | disc(0, last) | disc(last, 0) | disc(last, last),
-            symmetries: grid.symmetries(),
-            start: Sides::new(
-                disc(before, after) | disc(after, before),
-                disc(before, before) | disc(after, after),
-            ),
         })
     }
 
     /// The cells where the player of `own` can put a disc.
     #[inline]
     fn open(&self, own: u64, other: u64) -> u64 {
-        let empty = self.grid.all() & !(own | other);
+        let empty = self.board.grid.all() & !(own | other);
         self.directions.iter().fold(0, |open, direction| {
             let mut run = direction.of(own) & other;
             let mut ends = 0;
@@ -157,7 +149,7 @@ impl Game for Othello {
     type Value = i32;
 
     fn start(&self) -> Sides {
-        self.start
+        self.board.start
     }
 
     #[inline]
@@ -178,7 +170,7 @@ impl Game for Othello {
         if stays {
             Step::to(put).again()
         } else {
-            Step::to(put.turned())
+            Step::to(put.for_opponent())
         }
     }
 }
@@ -187,7 +179,7 @@ impl Game for Othello {
 impl Bounded for Othello {
     #[inline]
     fn bounds(&self, sides: &Sides) -> Bounds<i32> {
-        let cells = i32::from(self.grid.cells());
+        let cells = i32::from(self.board.grid.cells());
         Bounds {
             lower: Some(2 * count(sides.own & self.corners) - cells),
             upper: Some(cells - 2 * count(sides.other & self.corners)),
@@ -200,13 +192,9 @@ impl Ordered for Othello {
     #[inline]
     fn candidates(&self, sides: &Sides) -> impl Iterator<Item = Candidate<u8>> {
         let at = *sides;
-        self.moves(sides).map(move |cell| {
+        ranked(self.moves(sides), move |cell| {
             let put = self.put(&at, cell);
-            let corner = count(self.corners & 1 << cell);
-            Candidate {
-                mv: cell,
-                rank: 4 * corner - count(self.open(put.other, put.own)),
-            }
+            4 * count(self.corners & 1 << cell) - count(self.open(put.other, put.own))
         })
     }
 }
@@ -214,64 +202,22 @@ impl Ordered for Othello {
 /// The board turned and flipped, and the players exchanged.
 impl Symmetric for Othello {
     fn canonical(&self, sides: &Sides) -> Sides {
-        Sides::new(sides.own, sides.other).least(&self.symmetries)
+        self.board.least(Sides::new(sides.own, sides.other))
     }
 }
 
-/// A cell is a digit to the base 3, and there is a bit for whose turn it is.
-impl Packed for Othello {
-    type Key = u128;
+// Up to all cells on both sides of 0, and one code for none.
+packed_by_cells!(Othello, u128, |cells| cells.ilog2() + 2);
 
-    #[inline]
-    fn pack(&self, sides: &Sides) -> u128 {
-        sides.key(self.grid)
-    }
+impl GridGame for Othello {
+    const MOVE: &'static str = "a cell of the board, as `b3`, is needed";
 
-    fn key_bits(&self) -> u32 {
-        Sides::key_bits(self.grid)
-    }
+    board_field!();
 
-    fn value_bits(&self) -> u32 {
-        // Up to all cells on both sides of 0, and one code for none.
-        u32::from(self.grid.cells()).ilog2() + 2
-    }
-}
-
-impl Board for Othello {
-    fn at(self, start: Sides) -> Self {
-        Self { start, ..self }
-    }
-
-    fn parse_state(&self, text: &str) -> Result<Sides, PositionError> {
-        let sides = Sides::parse(self.grid, text, |_| Player::First)?;
-        let Sides { own, other, .. } = sides;
-        if self.open(own, other) == 0 && self.open(other, own) != 0 {
-            return Err(PositionError::Impossible(
-                "the player to move has to pass, so that it is the other's turn",
-            ));
-        }
-        Ok(sides)
-    }
-
-    fn write_state(&self, sides: &Sides) -> String {
-        sides.write(self.grid)
-    }
-
-    fn parse_move(&self, text: &str) -> Result<u8, MoveError> {
-        self.grid
-            .parse_cell(text)
-            .ok_or_else(|| MoveError::of(text, "a cell of the board, as `b3`, is needed"))
-    }
-
-    fn write_move(&self, cell: u8) -> MoveText {
-        self.grid.name(cell)
-    }
-
-    fn draw(&self, sides: &Sides) -> String {
-        sides.draw(self.grid)
-    }
-
-    fn points(_: i32) -> Option<i128> {
-        None
+    fn check(&self, &Sides { own, other, .. }: &Sides) -> Result<(), PositionError> {
+        PositionError::check_possible(
+            self.open(own, other) != 0 || self.open(other, own) == 0,
+            "the player to move has to pass, so that it is the other's turn",
+        )
     }
 }

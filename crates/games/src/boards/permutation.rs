@@ -1,6 +1,6 @@
 //! A set of bits moved elsewhere, eight at a time: [`Permutation`].
 
-/// Takes each bit of a set to a place of its own.
+/// Moves each bit of a set to another place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Permutation {
     /// Where the bits of a byte go, for each value of each byte.

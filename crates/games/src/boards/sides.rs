@@ -1,9 +1,10 @@
 //! The stones of two players on a grid, and whose turn it is: [`Sides`].
 
-use super::error::{PositionError, beginning};
 use super::grid::Grid;
+use super::grid_game::{GridKey, GridState};
 use super::permutation::Permutation;
-use crate::catalog::Player;
+use super::rows::{read_player, split_rows};
+use crate::catalog::{Player, PositionError};
 
 /// The stones of two players, a bit for each cell, row by row from the top left.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -31,12 +32,31 @@ impl Sides {
 
     /// The same stones with the other player to move.
     #[inline]
-    pub(super) fn turned(self) -> Self {
+    pub(super) fn for_opponent(self) -> Self {
         Self {
             own: self.other,
             other: self.own,
             to_move: self.to_move.other(),
         }
+    }
+
+    /// The position after the player to move puts a stone on an empty cell.
+    #[inline]
+    pub(super) fn after_put(self, cell: u8) -> Self {
+        let own = self.own | 1 << cell;
+        Self { own, ..self }.for_opponent()
+    }
+
+    /// The position after the player to move takes a stone from one cell to another, where it
+    /// captures.
+    #[inline]
+    pub(super) fn after_step(self, from: u8, to: u8) -> Self {
+        let next = Self {
+            own: self.own & !(1 << from) | 1 << to,
+            other: self.other & !(1 << to),
+            ..self
+        };
+        next.for_opponent()
     }
 
     /// All stones.
@@ -53,102 +73,93 @@ impl Sides {
         }
     }
 
-    /// Reads the rows of a board, and after a space who is to move: `x.o/... o`. If that is not told,
-    /// `otherwise` says it, given the stones of both.
+    /// The player to move where each move puts a stone: the second after the first has put one
+    /// more.
+    pub(super) fn next_to_put([first, second]: [u64; 2]) -> Player {
+        if first.count_ones() > second.count_ones() {
+            Player::Second
+        } else {
+            Player::First
+        }
+    }
+
+    /// Reads the rows of a board, and after a space who is to move: `x.o/... o`. Without,
+    /// `default` says it, given the stones of both players.
     pub(super) fn parse(
         grid: Grid,
         text: &str,
-        otherwise: impl FnOnce([u64; 2]) -> Player,
+        default: impl FnOnce([u64; 2]) -> Player,
     ) -> Result<Self, PositionError> {
-        let (rows, to_move) = split_turn(text);
-        let [first, second] = grid.parse(rows, SYMBOLS, "`x`, `o`, `.`")?;
+        let (rows, to_move) = split_rows(text);
+        let [first, second] = grid.parse(rows, SYMBOLS)?;
         let to_move = match to_move {
-            None => otherwise([first, second]),
-            Some("x") => Player::First,
-            Some("o") => Player::Second,
-            Some(found) => {
-                return Err(PositionError::ToMove {
-                    found: beginning(found),
-                    known: "`x` or `o`",
-                });
-            }
+            None => default([first, second]),
+            Some(text) => read_player(text, ["x", "o"], "`x` or `o`")?,
         };
-        let sides = Self::new(first, second);
-        Ok(match to_move {
-            Player::First => sides,
-            Player::Second => Self {
-                to_move,
-                ..sides.turned()
-            },
+        let [own, other] = match to_move {
+            Player::First => [first, second],
+            Player::Second => [second, first],
+        };
+        Ok(Self {
+            own,
+            other,
+            to_move,
         })
     }
 
     /// The same in a game in which each move puts a stone, so that the stones tell who is to move.
     pub(super) fn parse_alternating(grid: Grid, text: &str) -> Result<Self, PositionError> {
-        let next = |[first, second]: [u64; 2]| {
-            if first.count_ones() == second.count_ones() {
-                Player::First
-            } else {
-                Player::Second
-            }
-        };
-        let sides = Self::parse(grid, text, next)?;
-        let [first, second] = sides.by_player();
-        if !matches!(
-            first.count_ones().checked_sub(second.count_ones()),
-            Some(0 | 1)
-        ) {
-            return Err(PositionError::Impossible(
-                "`x` has as many stones as `o`, or one more",
-            ));
-        }
-        if sides.to_move != next([first, second]) {
-            return Err(PositionError::Impossible(
-                "`x` is to move if both have as many stones, else `o`",
-            ));
-        }
+        let sides = Self::parse(grid, text, Self::next_to_put)?;
+        let [first, second] = sides.by_player().map(u64::count_ones);
+        PositionError::check_possible(
+            first == second || first == second + 1,
+            "`x` has as many stones as `o`, or one more",
+        )?;
+        PositionError::check_possible(
+            sides.to_move == Self::next_to_put(sides.by_player()),
+            "`x` is to move if both have as many stones, else `o`",
+        )?;
         Ok(sides)
     }
 
-    /// The text that [`Sides::parse`] reads.
-    pub(super) fn write(self, grid: Grid) -> String {
+    fn mover(self) -> char {
+        SYMBOLS[self.to_move as usize]
+    }
+}
+
+impl GridState for Sides {
+    fn read(grid: Grid, text: &str, _: [char; 2]) -> Result<Self, PositionError> {
+        Self::parse(grid, text, |_| Player::First)
+    }
+
+    fn write(self, grid: Grid, _: [char; 2]) -> String {
         format!("{} {}", grid.write(SYMBOLS, self.by_player()), self.mover())
     }
 
-    /// A picture of the board, and who is to move.
-    pub(super) fn draw(self, grid: Grid) -> String {
-        format!(
-            "{}{} to move\n",
-            grid.draw(SYMBOLS, self.by_player()),
-            self.mover()
-        )
+    fn draw(self, grid: Grid, _: [char; 2]) -> String {
+        let picture = grid.draw(SYMBOLS, self.by_player());
+        format!("{picture}{} to move\n", self.mover())
     }
 
-    fn mover(self) -> char {
-        match self.to_move {
-            Player::First => SYMBOLS[0],
-            Player::Second => SYMBOLS[1],
-        }
-    }
-
-    /// The least, in some order, of the same stones after each of these ways to turn the board and as
-    /// they are.
-    pub(super) fn least(self, symmetries: &[Permutation]) -> Self {
+    fn least(self, symmetries: &[Permutation]) -> Self {
         let (own, other) = symmetries
             .iter()
             .map(|symmetry| (symmetry.apply(self.own), symmetry.apply(self.other)))
             .fold((self.own, self.other), Ord::min);
         Self { own, other, ..self }
     }
+}
 
-    /// A number of its own for each position, of [`Sides::key_bits`] bits.
+/// A cell is a digit to the base 3, and there is a bit for whose turn it is.
+impl GridKey for Sides {
+    type Key = u128;
+
     #[inline]
-    pub(super) fn key(self, grid: Grid) -> u128 {
+    fn key(self, grid: Grid) -> u128 {
         2 * grid.ternary(self.own, self.other) + u128::from(self.to_move == Player::Second)
     }
 
-    /// The sides that have such a number.
-    pub(super) fn from_key(grid: Grid, key: u128) -> Self {
+    fn from_key(grid: Grid, key: u128) -> Self {
         let [own, other] = grid.sets_of_ternary(key / 2);
         let to_move = if key.is_multiple_of(2) {
             Player::First
@@ -162,16 +173,7 @@ impl Sides {
         }
     }
 
-    /// How many bits such a number has.
-    pub(super) fn key_bits(grid: Grid) -> u32 {
+    fn key_bits(grid: Grid) -> u32 {
         grid.ternary_bits() + 1
-    }
-}
-
-/// The rows of a board, and what tells who is to move, if it is there.
-pub(super) fn split_turn(text: &str) -> (&str, Option<&str>) {
-    match text.trim().split_once(char::is_whitespace) {
-        Some((rows, turn)) => (rows, Some(turn.trim())),
-        None => (text.trim(), None),
     }
 }

@@ -1,23 +1,22 @@
 //! Three Men's Morris: three men in a row, put and then moved.
 
 use stonework_core::retrograde::Drawn;
-use stonework_core::{Game, Outcome, Packed, Retrograde, Step, Symmetric};
+use stonework_core::{Game, Outcome, Retrograde, Step, Symmetric};
 
-use super::board::{Board, from_input};
+use super::Sides;
+use super::board::from_input;
 use super::cells::Cells;
-use super::error::{MoveError, PositionError};
 use super::grid::Grid;
-use super::move_text::MoveText;
-use super::permutation::Permutation;
-use super::sides::Sides;
-use crate::catalog::{AnswerKind, Answers, Entry, GameBuilder, InputKind, OneOf, Player};
+use super::grid_game::{GridBoard, GridGame, GridMove, board_field, packed_by_cells};
+use crate::catalog::{
+    AnswerKind, Answers, Entry, GameBuilder, InputKind, MoveText, OneOf, PositionError,
+};
 
 const MOVES: OneOf<bool, 2> = OneOf::new(
     "moves",
     [("lines", false), ("anywhere", true)],
     "where a man moves: to the next point along a line, or to any empty point",
 );
-
 const DIAGONALS: OneOf<bool, 2> = OneOf::new(
     "diagonals",
     [("yes", true), ("no", false)],
@@ -41,17 +40,17 @@ pub(crate) const ENTRY: Entry = Entry {
     },
 };
 
-/// Three Men's Morris on the nine points of a board of three by three: the players put three men each, one in turn,
-/// and then move one of their own to an empty point in turn. Who has three in a row wins, while men are put as well; who
-/// cannot move has lost; play that never ends is a draw.
+/// Three Men's Morris on the nine points of a board of three by three: the players put three men
+/// each, one in turn, and then move one of their own to an empty point in turn. Who has three in a
+/// row wins, while men are put as well; who cannot move has lost; play that never ends is a draw.
 ///
-/// The lines are the rows, the columns and, unless they are left out, the diagonals; a man moves to the next point along
-/// a line, or to any empty point. With diagonals and moves along the lines it is Tapatan; without them and with moves
-/// to anywhere, Nine Holes.
+/// The lines are the rows, the columns and, unless they are left out, the diagonals; a man moves to
+/// the next point along a line, or to any empty point. With diagonals and moves along the lines it
+/// is Tapatan; without them and with moves to anywhere, Nine Holes.
 ///
-/// A move is a point, `b2`, or two with a `-` between: the column as a letter, the row from 1 at the top. A position is
-/// its rows, `x` for the first player, then a space and who is to move: `xo./.x./.o. x`. Without, it is `x`, or who has
-/// to put the next man.
+/// A move is a point, `b2`, or two with a `-` between: the column as a letter, the row from 1 at
+/// the top. A position is its rows, `x` for the first player, then a space and who is to move:
+/// `xo./.x./.o. x`. Without, it is `x`, or who has to put the next man.
 ///
 /// ```
 /// use stonework_core::retrograde::Drawn;
@@ -68,8 +67,7 @@ pub struct ThreeMensMorris {
     /// Where a man may move from each point, if it is empty.
     ways: [u64; 9],
     lines: Vec<u64>,
-    symmetries: Vec<Permutation>,
-    start: Sides,
+    board: GridBoard<Sides>,
 }
 
 /// A move of [`ThreeMensMorris`]: a man that is put, or one that is moved.
@@ -85,23 +83,21 @@ pub struct ManMove {
 const MEN: u32 = 3;
 
 /// The points.
-fn grid() -> Grid {
-    Grid::square(3)
-}
+const GRID: Grid = Grid::square(3);
 
 impl ThreeMensMorris {
-    /// The empty board. A man moves to any empty point or along a line; the diagonals are lines or not.
+    /// The empty board. A man moves to any empty point or along a line; the diagonals are lines or
+    /// not.
     #[must_use]
     pub fn new(anywhere: bool, diagonals: bool) -> Self {
-        let grid = grid();
-        let across = |test: fn(u8, u8) -> bool| diagonals.then(|| grid.cells_where(test));
-        let mut lines: Vec<u64> = (0..3).map(|row| grid.row(row)).collect();
-        lines.extend((0..3).map(|col| grid.cells_where(|_, at| at == col)));
+        let across = |test: fn(u8, u8) -> bool| diagonals.then(|| GRID.cells_where(test));
+        let mut lines: Vec<u64> = (0..3).map(|row| GRID.row(row)).collect();
+        lines.extend((0..3).map(|col| GRID.cells_where(|_, at| at == col)));
         lines.extend(across(|row, col| row == col));
         lines.extend(across(|row, col| row + col == 2));
         let is_next = |from: u8, to: u8| {
-            let rows = grid.row_of(from).abs_diff(grid.row_of(to));
-            let cols = grid.col_of(from).abs_diff(grid.col_of(to));
+            let rows = GRID.row_of(from).abs_diff(GRID.row_of(to));
+            let cols = GRID.col_of(from).abs_diff(GRID.col_of(to));
             let on_a_line = lines
                 .iter()
                 .any(|line| line >> from & 1 == 1 && line >> to & 1 == 1);
@@ -109,7 +105,7 @@ impl ThreeMensMorris {
         };
         let ways = std::array::from_fn(|from| {
             let from = u8::try_from(from).unwrap_or_default();
-            (0..grid.cells())
+            (0..GRID.cells())
                 .filter(|&to| to != from && (anywhere || is_next(from, to)))
                 .map(|to| 1 << to)
                 .sum()
@@ -117,8 +113,7 @@ impl ThreeMensMorris {
         Self {
             ways,
             lines,
-            symmetries: grid.symmetries(),
-            start: Sides::new(0, 0),
+            board: GridBoard::new(GRID, Sides::new(0, 0)),
         }
     }
 
@@ -131,7 +126,7 @@ impl ThreeMensMorris {
     /// The empty points.
     #[inline]
     fn empty(sides: &Sides) -> u64 {
-        grid().all() & !sides.all()
+        GRID.all() & !sides.all()
     }
 
     /// Whether the player to move has men to put.
@@ -153,7 +148,7 @@ impl Game for ThreeMensMorris {
     type Value = Outcome;
 
     fn start(&self) -> Sides {
-        self.start
+        self.board.start
     }
 
     #[inline]
@@ -182,114 +177,68 @@ impl Game for ThreeMensMorris {
 
     #[inline]
     fn play(&self, sides: &Sides, mv: ManMove) -> Step<Self> {
-        let left = mv.from.map_or(0, |from| 1 << from);
-        let next = Sides {
-            own: sides.own & !left | 1 << mv.to,
-            ..*sides
-        };
-        Step::to(next.turned())
+        Step::to(match mv.from {
+            None => sides.after_put(mv.to),
+            Some(from) => sides.after_step(from, mv.to),
+        })
     }
 }
 
 /// The board turned and flipped, and the players exchanged.
 impl Symmetric for ThreeMensMorris {
     fn canonical(&self, sides: &Sides) -> Sides {
-        Sides::new(sides.own, sides.other).least(&self.symmetries)
+        self.board.least(Sides::new(sides.own, sides.other))
     }
 }
 
-/// A point is a digit to the base 3, and there is a bit for whose turn it is.
-impl Packed for ThreeMensMorris {
-    type Key = u32;
+packed_by_cells!(ThreeMensMorris, u128, |_| 12);
 
-    #[inline]
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "nine digits to the base 3 and a bit are small"
-    )]
-    fn pack(&self, sides: &Sides) -> u32 {
-        sides.key(grid()) as u32
+impl GridGame for ThreeMensMorris {
+    const MOVE: &'static str =
+        "a point to put a man on, `b2`, or two to move it, `b2-b3`, are needed";
+
+    board_field!();
+
+    fn read(&self, text: &str) -> Result<Sides, PositionError> {
+        Sides::parse(GRID, text, Sides::next_to_put)
     }
 
-    fn key_bits(&self) -> u32 {
-        Sides::key_bits(grid())
+    fn check(&self, sides: &Sides) -> Result<(), PositionError> {
+        let [xs, os] = sides.by_player().map(u64::count_ones);
+        for men in [xs, os] {
+            PositionError::check_most("men of one player", men, MEN)?;
+        }
+        let all_put = xs + os == 2 * MEN;
+        PositionError::check_possible(
+            all_put || xs == os || xs == os + 1,
+            "`x` has as many men as `o`, or one more, until all are put",
+        )?;
+        PositionError::check_possible(
+            all_put || sides.to_move == Sides::next_to_put(sides.by_player()),
+            "until all men are put, `x` is to move if both have as many, else `o`",
+        )?;
+        PositionError::check_possible(
+            !self.has_line(sides.own),
+            "it was over when the player to move made a line",
+        )
     }
 }
 
-impl Board for ThreeMensMorris {
-    fn at(self, start: Sides) -> Self {
-        Self { start, ..self }
-    }
-
-    fn parse_state(&self, text: &str) -> Result<Sides, PositionError> {
-        let next = |[first, second]: [u64; 2]| {
-            if first.count_ones() > second.count_ones() {
-                Player::Second
-            } else {
-                Player::First
-            }
-        };
-        let sides = Sides::parse(grid(), text, next)?;
-        let [first, second] = sides.by_player();
-        for men in [first, second] {
-            let count = men.count_ones();
-            if count > MEN {
-                return Err(PositionError::TooMany {
-                    what: "men of one player",
-                    count,
-                    most: MEN,
-                });
-            }
-        }
-        let [xs, os] = [first, second].map(u64::count_ones);
-        if xs + os < 2 * MEN {
-            if xs != os && xs != os + 1 {
-                return Err(PositionError::Impossible(
-                    "`x` has as many men as `o`, or one more, until all are put",
-                ));
-            }
-            if sides.to_move != next([first, second]) {
-                return Err(PositionError::Impossible(
-                    "until all men are put, `x` is to move if both have as many, else `o`",
-                ));
-            }
-        }
-        if self.has_line(sides.own) {
-            return Err(PositionError::Impossible(
-                "it was over when the player to move made a line",
-            ));
-        }
-        Ok(sides)
-    }
-
-    fn write_state(&self, sides: &Sides) -> String {
-        sides.write(grid())
-    }
-
-    fn parse_move(&self, text: &str) -> Result<ManMove, MoveError> {
-        let put = grid().parse_cell(text).map(|to| ManMove { from: None, to });
-        let moved = || {
-            let (from, to) = grid().parse_cells(text)?;
+/// A point to put a man on, `b2`, or two to move it, `b2-b3`.
+impl GridMove for ManMove {
+    fn read(grid: Grid, text: &str) -> Option<Self> {
+        let put = u8::read(grid, text).map(|to| Self { from: None, to });
+        put.or_else(|| {
+            let (from, to) = <(u8, u8)>::read(grid, text)?;
             let from = Some(from);
-            Some(ManMove { from, to })
-        };
-        put.or_else(moved).ok_or_else(|| {
-            MoveError::of(
-                text,
-                "a point to put a man on, `b2`, or two to move it, `b2-b3`, are needed",
-            )
+            Some(Self { from, to })
         })
     }
 
-    fn write_move(&self, mv: ManMove) -> MoveText {
-        let to = grid().name(mv.to);
-        match mv.from {
-            None => to,
-            Some(from) => MoveText::of(format_args!("{}-{to}", grid().name(from))),
+    fn write(self, grid: Grid) -> MoveText {
+        match self.from {
+            None => self.to.write(grid),
+            Some(from) => (from, self.to).write(grid),
         }
-    }
-
-    fn draw(&self, sides: &Sides) -> String {
-        sides.draw(grid())
     }
 }

@@ -1,15 +1,18 @@
-//! Tic-tac-toe, as short as a whole game can be: rules, notation, picture. Any size: [`super::Mnk`].
+//! Tic-tac-toe, as short as a whole game can be: rules, notation, picture. Any size:
+//! [`super::Mnk`].
 
 use stonework_core::{Game, Outcome, Step};
 
+use super::Sides;
 use super::cells::Cells;
 use super::grid::Grid;
-use super::{Board, MoveError, MoveText, PositionError, Sides};
+use super::grid_game::{GridBoard, GridGame};
+use crate::catalog::PositionError;
 
 /// Three in a row on nine cells wins; a full board is a draw.
 ///
-/// A move is a cell, `b3`: its column as a letter, its row from 1 at the top. A position is its rows, `x` for the
-/// first player: `x.o/.x./o..`.
+/// A move is a cell, `b3`: its column as a letter, its row from 1 at the top. A position is its
+/// rows, `x` for the first player: `x.o/.x./o..`.
 ///
 /// ```
 /// use stonework_core::{Negamax, Outcome, Run, Solver};
@@ -21,8 +24,8 @@ use super::{Board, MoveError, MoveText, PositionError, Sides};
 /// assert_eq!(Negamax::new().solve(&fork, &Run::new())?.value(), Some(Outcome::win_in(1)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TicTacToe(Sides);
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TicTacToe(GridBoard<Sides>);
 
 const BOARD: Grid = Grid::square(3);
 const LINES: [u64; 8] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
@@ -33,7 +36,7 @@ fn wins(marks: u64) -> bool {
 
 impl Default for TicTacToe {
     fn default() -> Self {
-        Self(Sides::new(0, 0))
+        Self(GridBoard::new(BOARD, Sides::new(0, 0)))
     }
 }
 
@@ -43,7 +46,7 @@ impl Game for TicTacToe {
     type Value = Outcome;
 
     fn start(&self) -> Sides {
-        self.0
+        self.0.start
     }
     fn terminal_value(&self, sides: &Sides) -> Option<Outcome> {
         let drawn = (sides.all() == BOARD.all()).then_some(Outcome::DRAW);
@@ -52,32 +55,24 @@ impl Game for TicTacToe {
     fn moves(&self, sides: &Sides) -> impl Iterator<Item = u8> {
         Cells(BOARD.all() & !sides.all())
     }
-    fn play(&self, &sides: &Sides, cell: u8) -> Step<Self> {
-        let own = sides.own | 1 << cell;
-        Step::to(Sides { own, ..sides }.turned())
+    fn play(&self, sides: &Sides, cell: u8) -> Step<Self> {
+        Step::to(sides.after_put(cell))
     }
 }
 
-impl Board for TicTacToe {
-    fn at(self, start: Sides) -> Self {
-        Self(start)
+impl GridGame for TicTacToe {
+    const MOVE: &'static str = "a cell from a1 to c3 is needed";
+
+    fn board(&self) -> &GridBoard<Sides> {
+        &self.0
     }
-    fn parse_state(&self, text: &str) -> Result<Sides, PositionError> {
-        let over = PositionError::Impossible("it was over before the last move");
-        let sides = Sides::parse_alternating(BOARD, text)?;
-        (!wins(sides.own)).then_some(sides).ok_or(over)
+    fn board_mut(&mut self) -> &mut GridBoard<Sides> {
+        &mut self.0
     }
-    fn write_state(&self, sides: &Sides) -> String {
-        sides.write(BOARD)
+    fn read(&self, text: &str) -> Result<Sides, PositionError> {
+        Sides::parse_alternating(BOARD, text)
     }
-    fn parse_move(&self, text: &str) -> Result<u8, MoveError> {
-        let cell = BOARD.parse_cell(text);
-        cell.ok_or_else(|| MoveError::of(text, "a cell from a1 to c3 is needed"))
-    }
-    fn write_move(&self, cell: u8) -> MoveText {
-        BOARD.name(cell)
-    }
-    fn draw(&self, sides: &Sides) -> String {
-        sides.draw(BOARD)
+    fn check(&self, sides: &Sides) -> Result<(), PositionError> {
+        PositionError::check_possible(!wins(sides.own), "it was over before the last move")
     }
 }

@@ -24,9 +24,9 @@ use super::solved::Solved;
 ///
 /// ```
 /// use stonework_core::Run;
-/// use stonework_games::catalog::{self, Settings};
+/// use stonework_games::catalog::Settings;
 ///
-/// let entry = catalog::find("mnk").expect("a game of the catalog");
+/// let entry = stonework_games::find("mnk").expect("a game of the catalog");
 /// let game = entry.build(&entry.input.parse("start")?, &Settings::new())?;
 /// let every = game.solve_all(&Run::new())?;
 /// assert_eq!(every.counts().expect("it was not stopped").positions, 5478);

@@ -7,7 +7,11 @@ use stonework_core::alpha_beta::Goal;
 use stonework_core::erased::ranked;
 use stonework_core::levels::LevelOrder;
 use stonework_core::retrograde::{Convention, FindPositions, Strong};
-use stonework_core::{AlphaBeta, ByTheorem, Coded, Diagonals, Ends, Front, Game, Indexed, Layered, Levels, Nimber, OracleSolver, ProofNumber, Retrograde, RollingTable, Row, SeparableEndsRules, SeparableFrontRules, SlidingWindow, SolutionOf, SolveErrorOf, Solver, Table, Theorem, Unpack};
+use stonework_core::{
+    AlphaBeta, ByTheorem, Coded, Diagonals, Ends, Front, Game, Indexed, Layered, Levels, Nimber,
+    OracleSolver, ProofNumber, Retrograde, RollingTable, Row, SeparableEndsRules,
+    SeparableFrontRules, SlidingWindow, SolutionOf, SolveErrorOf, Solver, Table, Theorem, Unpack,
+};
 
 use super::answer::AnswerKind;
 use super::built_game::{BuiltGame, Features};

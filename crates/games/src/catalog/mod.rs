@@ -1,13 +1,13 @@
-//! The list of games that the command line and other front ends read: [`CATALOG`].
+//! What a game says of itself for the command line and other front ends: [`Entry`], [`Instance`].
 //!
-//! A front end names no game itself: it finds an [`Entry`] by id or alias, lets it parse the
-//! input, builds an [`Instance`] and solves it with any solver that fits.
+//! A front end names no game itself: it finds an [`Entry`] in [`crate::CATALOG`] by id or alias, lets
+//! it parse the input, builds an [`Instance`] and solves it with any solver that fits.
 //!
 //! ```
 //! use stonework_core::Run;
-//! use stonework_games::catalog::{self, Answer, Settings};
+//! use stonework_games::catalog::{Answer, Settings};
 //!
-//! let entry = catalog::find("lc1690").expect("an alias of Stone Game VII");
+//! let entry = stonework_games::find("lc1690").expect("an alias of Stone Game VII");
 //! let input = entry.input.parse("[5, 3, 1, 4, 2]")?;
 //! let game = entry.build(&input, &Settings::new())?;
 //! let solved = game.solve("table", &Run::new())?;
@@ -29,14 +29,19 @@ mod instance;
 mod int;
 mod layers;
 mod line;
+mod move_error;
+mod move_text;
 mod nearest;
 mod notation;
 mod parameter;
+mod position_error;
 mod rules;
 mod scores;
 mod session;
 mod settings;
+pub(crate) mod shortened;
 mod shown_value;
+mod size_error;
 mod solved;
 mod solver_entry;
 mod solvers;
@@ -56,80 +61,18 @@ pub use input::{Input, InputError, InputKind};
 pub use instance::{Instance, SolveFailure, TableFailure};
 pub use int::Int;
 pub use line::{Line, LineStep, Player};
+pub use move_error::MoveError;
+pub use move_text::MoveText;
 pub use nearest::nearest;
 pub use notation::Notation;
 pub(crate) use parameter::{Number, OneOf, Text};
 pub use parameter::{Param, ParamValues};
+pub use position_error::PositionError;
 pub use scores::Scores;
 pub use session::{Rated, Session};
 pub use settings::{SettingError, Settings};
 pub use shown_value::{ShowValue, ShownValue};
+pub use size_error::SizeError;
 pub use solved::{ShownBounds, Solved};
 pub use solvers::{SOLVERS, SolverInfo, solver};
 pub use value_table::{TableCell, TableRow, ValueTable};
-
-use crate::{boards, graphs, impartial, stones};
-
-/// Every game there is, one line each.
-///
-/// No constant: what makes the games would be compiled again in every crate that names it.
-pub static CATALOG: &[Entry] = &[
-    stones::stone_game::ENTRY,
-    stones::predict_the_winner::ENTRY,
-    stones::coins_in_a_line_iii::ENTRY,
-    stones::stone_game_vii::ENTRY,
-    stones::stone_game_ii::ENTRY,
-    stones::stone_game_iii::ENTRY,
-    stones::stone_game_v::ENTRY,
-    stones::stone_game_vi::ENTRY,
-    stones::stone_game_viii::ENTRY,
-    stones::stone_game_ix::ENTRY,
-    stones::end_taking::ENTRY,
-    stones::front_taking::ENTRY,
-    stones::coins_in_a_line_ii::ENTRY,
-    stones::stone_game_iv::ENTRY,
-    stones::coins_in_a_line::ENTRY,
-    stones::nim_game::ENTRY,
-    stones::divisor_game::ENTRY,
-    stones::can_i_win::ENTRY,
-    stones::sum_game::ENTRY,
-    stones::guess_number_ii::ENTRY,
-    boards::mnk::ENTRY,
-    boards::connect_four::ENTRY,
-    boards::kalah::ENTRY,
-    boards::dots_and_boxes::ENTRY,
-    boards::domineering::ENTRY,
-    boards::hexapawn::ENTRY,
-    boards::othello::ENTRY,
-    boards::clobber::ENTRY,
-    boards::three_mens_morris::ENTRY,
-    boards::nine_mens_morris::ENTRY,
-    boards::quixo::ENTRY,
-    graphs::cat_and_mouse::ENTRY,
-    graphs::cat_and_mouse_ii::ENTRY,
-    graphs::graph::ENTRY,
-    impartial::nim::ENTRY,
-    impartial::heaps::ENTRY,
-    impartial::kayles::ENTRY,
-    impartial::dawsons_kayles::ENTRY,
-    impartial::dawsons_chess::ENTRY,
-    impartial::grundys_game::ENTRY,
-    impartial::laskers_nim::ENTRY,
-    impartial::wythoff::ENTRY,
-    impartial::euclid::ENTRY,
-    impartial::chomp::ENTRY,
-    impartial::cram::ENTRY,
-    impartial::treblecross::ENTRY,
-    impartial::flip_game_ii::ENTRY,
-    impartial::chalkboard_xor::ENTRY,
-];
-
-/// The entry with this id or alias, in any case.
-#[must_use]
-pub fn find(name: &str) -> Option<&'static Entry> {
-    CATALOG.iter().find(|entry| {
-        entry
-            .names()
-            .any(|known| known.eq_ignore_ascii_case(name.trim()))
-    })
-}

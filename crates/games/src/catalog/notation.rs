@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 use stonework_core::Side;
 
-use crate::boards::MoveText;
+use super::move_text::MoveText;
 
 /// A move as it is written, in JSON and in text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

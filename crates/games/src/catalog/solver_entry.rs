@@ -7,7 +7,9 @@ use stonework_core::alpha_beta::Goal;
 use stonework_core::erased::{
     Edge, Erased, ErasedState, MemoByNumber, MemoOfStore, Node, Positions,
 };
-use stonework_core::{Exhaustive, Game, Negamax, RatedMove, Run, SolutionOf, SolveError, SolveErrorOf, Solver};
+use stonework_core::{
+    Exhaustive, Game, Negamax, RatedMove, Run, SolutionOf, SolveError, SolveErrorOf, Solver,
+};
 
 use super::catalog_game::CatalogGame;
 use super::game_solution::{GameSolution, PlayedLine};

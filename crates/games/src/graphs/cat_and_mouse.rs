@@ -5,10 +5,10 @@ use stonework_core::retrograde::Drawn;
 use stonework_core::{Game, Indexed, Outcome, Predecessors, Retrograde, Step, Turn};
 
 use super::chase::Chase;
-use super::json::shortened;
+use super::input::{json, shortened};
 use crate::catalog::{
-    Answer, AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind,
-    Notation, Player,
+    Answer, AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation,
+    Player,
 };
 
 const KIND: InputKind = InputKind::Json(
@@ -29,25 +29,22 @@ pub(crate) const ENTRY: Entry = Entry {
     params: &[],
     example: "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]",
     make: |input, _| {
-        let Input::Json(json) = input else {
-            return Err(InputError::WrongKind(KIND));
-        };
-        let game = CatAndMouse::read(json);
-        let game = game.map_err(|error| InputError::Unreadable(error.to_string()))?;
+        let game = CatAndMouse::read(json(input, KIND)?)?;
         Ok(GameBuilder::looping(game, Retrograde::new(Drawn).with_predecessors()).boxed())
     },
 };
 
-/// Cat and Mouse (LeetCode 913): on an undirected graph the mouse, which moves first, starts at node 1 and the cat at
-/// node 2, and each moves along an edge in turn. The mouse wins if it comes to the hole, node 0, where the cat may not
-/// go; the cat wins if both are at one node; play that never ends is a draw.
+/// Cat and Mouse (LeetCode 913): on an undirected graph the mouse, which moves first, starts at
+/// node 1 and the cat at node 2, and each moves along an edge in turn. The mouse wins if it comes
+/// to the hole, node 0, where the cat may not go; the cat wins if both are at one node; play that
+/// never ends is a draw.
 ///
-/// The puzzle only asks who wins, and answers 1 for the mouse, 2 for the cat and 0 for a draw. It calls it a draw as
-/// soon as a position comes again, which is worth the same to players who know what they can force: whoever can win
-/// can do so by a way that never comes to a position twice.
+/// The puzzle only asks who wins, and answers 1 for the mouse, 2 for the cat and 0 for a draw. It
+/// calls it a draw as soon as a position comes again, which is worth the same to players who know
+/// what they can force: whoever can win can do so without repeating a position.
 ///
-/// A move is the node that is gone to. Numbered are all positions with the cat at a node that it can come to: no more
-/// than twice the square of the number of nodes.
+/// A move is the node to go to. The numbered positions are those with the cat at a node that it can
+/// reach: no more than twice the square of the number of nodes.
 ///
 /// ```
 /// use stonework_core::retrograde::Drawn;
@@ -65,7 +62,7 @@ pub(crate) const ENTRY: Entry = Entry {
 pub struct CatAndMouse {
     /// The neighbours of each node, as given.
     neighbours: Vec<Vec<u16>>,
-    /// The nodes that the cat can come to.
+    /// The nodes that the cat can reach.
     cat_nodes: Vec<u16>,
     /// The place of each node among those.
     cat_places: Vec<usize>,
@@ -89,9 +86,9 @@ impl CatAndMouse {
     ///
     /// # Errors
     ///
-    /// [`CatAndMouseError`] for fewer than three nodes or more than [`CatAndMouse::MOST`], a node without neighbours, a
-    /// neighbour that is no node, is the node itself or is listed twice, an edge that is listed at one end only, and a
-    /// cat that cannot move.
+    /// [`CatAndMouseError`] for fewer than three nodes or more than [`CatAndMouse::MOST`], a node
+    /// without neighbours, a neighbour that is no node, is the node itself or is listed twice, an
+    /// edge that is listed at one end only, and a cat that cannot move.
     pub fn new(graph: &[Vec<u32>]) -> Result<Self, CatAndMouseError> {
         let count = graph.len();
         if !(3..=Self::MOST).contains(&count) {
@@ -131,7 +128,7 @@ impl CatAndMouse {
         })
     }
 
-    /// The game on the graph that a JSON list of lists tells.
+    /// Reads the game on the graph that a JSON list of lists describes.
     pub(crate) fn read(json: &Json) -> Result<Self, CatAndMouseError> {
         let nodes = json.as_array();
         let nodes = nodes.ok_or_else(|| CatAndMouseError::NoList(shortened(json)))?;
@@ -195,7 +192,7 @@ fn check_edges(neighbours: &[Vec<u16>]) -> Result<(), CatAndMouseError> {
     Ok(())
 }
 
-/// The nodes that the cat can come to, in order, and the place of each node among them.
+/// The nodes that the cat can reach, in order, and the place of each node among them.
 fn cat_nodes(neighbours: &[Vec<u16>]) -> Result<(Vec<u16>, Vec<usize>), CatAndMouseError> {
     let start = START.cat;
     if neighbours[usize::from(start)] == [HOLE] {
@@ -255,7 +252,7 @@ impl Game for CatAndMouse {
 
     #[inline]
     fn play(&self, chase: &Chase, to: u16) -> Step<Self> {
-        Step::to(chase.with_mover(to).turned())
+        Step::to(chase.with_mover(to).for_opponent())
     }
 }
 
@@ -267,32 +264,12 @@ impl Indexed for CatAndMouse {
     #[inline]
     fn index(&self, chase: &Chase) -> usize {
         let place = self.cat_places.get(usize::from(chase.cat));
-        // A cat where it cannot be has no number.
-        let place = place.copied().unwrap_or(usize::MAX);
-        let pair = usize::from(chase.mouse)
-            .saturating_mul(self.cat_nodes.len())
-            .saturating_add(place);
-        let second = usize::from(chase.to_move == Player::Second);
-        pair.saturating_mul(2).saturating_add(second)
+        chase.rank(self.cat_nodes.len(), place.copied().unwrap_or(usize::MAX))
     }
 
     #[inline]
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "a number tells a node, of which there are few"
-    )]
     fn state(&self, index: usize) -> Chase {
-        let (pair, second) = (index / 2, index % 2 == 1);
-        let cats = self.cat_nodes.len();
-        Chase {
-            mouse: (pair / cats) as u16,
-            cat: self.cat_nodes[pair % cats],
-            to_move: if second {
-                Player::Second
-            } else {
-                Player::First
-            },
-        }
+        Chase::unrank(index, self.cat_nodes.len(), |place| self.cat_nodes[place])
     }
 }
 
@@ -300,7 +277,7 @@ impl Indexed for CatAndMouse {
 impl Predecessors for CatAndMouse {
     #[inline]
     fn predecessors(&self, chase: &Chase) -> impl Iterator<Item = (Chase, Turn)> {
-        let after = chase.turned();
+        let after = chase.for_opponent();
         self.ways(after.to_move, after.mover())
             .map(move |from| (after.with_mover(from), Turn::Passes))
             .filter(|(before, _)| self.terminal_value(before).is_none())
@@ -329,10 +306,6 @@ impl CatalogGame for CatAndMouse {
 
     fn draw(&self, chase: &Chase) -> String {
         chase.write(|node| node)
-    }
-
-    fn total(&self) -> Option<i128> {
-        None
     }
 }
 
@@ -399,4 +372,10 @@ pub enum CatAndMouseError {
     /// A cat that cannot move.
     #[error("the cat cannot move, as node 2 has no neighbour but the hole: it needs another")]
     Stuck,
+}
+
+impl From<CatAndMouseError> for InputError {
+    fn from(error: CatAndMouseError) -> Self {
+        Self::Unreadable(error.to_string())
+    }
 }

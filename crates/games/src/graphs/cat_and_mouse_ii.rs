@@ -3,13 +3,14 @@
 use serde::Deserialize;
 use serde_json::Value as Json;
 use stonework_core::retrograde::LostByFirst;
-use stonework_core::{Game, Indexed, InfinitePlay, Predecessors, ProofNumber, Retrograde, Step, Turn, WinLose};
+use stonework_core::{
+    Game, Indexed, InfinitePlay, Predecessors, ProofNumber, Retrograde, Step, Turn, WinLose,
+};
 
 use super::chase::Chase;
-use super::json::shortened;
+use super::input::{json, shortened};
 use crate::catalog::{
-    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
-    Player,
+    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation, Player,
 };
 
 const KIND: InputKind = InputKind::Json(
@@ -27,11 +28,7 @@ pub(crate) const ENTRY: Entry = Entry {
     params: &[],
     example: "{\"grid\":[\"####F\",\"#C...\",\"M....\"],\"catJump\":1,\"mouseJump\":2}",
     make: |input, _| {
-        let Input::Json(json) = input else {
-            return Err(InputError::WrongKind(KIND));
-        };
-        let game = CatAndMouseIi::read(json);
-        let game = game.map_err(|error| InputError::Unreadable(error.to_string()))?;
+        let game = CatAndMouseIi::read(json(input, KIND)?)?;
         Ok(
             GameBuilder::looping(game, Retrograde::new(LostByFirst).with_predecessors())
                 .proof_number(ProofNumber::new().with_repetition(InfinitePlay::LostByFirst))
@@ -40,19 +37,21 @@ pub(crate) const ENTRY: Entry = Entry {
     },
 };
 
-/// Cat and Mouse II (LeetCode 1728): on a board with walls the mouse, which moves first, and the cat in turn stay or jump
-/// up to so many cells in one of four directions, not through a wall, but over each other. The cat wins if it
-/// comes to the mouse or to the food first, or the mouse to it; the mouse wins if it comes to the food first; if play
-/// never ends, the mouse loses.
+/// Cat and Mouse II (LeetCode 1728): on a board with walls the mouse, which moves first, and the
+/// cat in turn stay or jump up to a given number of cells in one of four directions, not through a
+/// wall, but over each other. The cat wins if it comes to the mouse or to the food first, or the
+/// mouse to it; the mouse wins if it comes to the food first; if play never ends, the mouse loses.
 ///
-/// A move is the cell that is jumped to, row and column from 0: staying is listed first, then jumps to the right, down,
-/// to the left and up. Numbered are all positions with the cat and the mouse off the walls.
+/// A move is the cell that is jumped to, row and column from 0: staying is listed first, then jumps
+/// to the right, down, to the left and up. Numbered are all positions with the cat and the mouse
+/// off the walls.
 ///
 /// # The thousand turns
 ///
-/// The puzzle gives the mouse 1000 turns to come to the food, here it has any number of them. On a board no larger than the
-/// puzzle's, 8 by 8, that is the same as far as is known: of eleven million such boards, most of them made to take long,
-/// none has a win of the mouse, from any position, that can be put off for more than 80 turns. Larger ones are refused.
+/// The puzzle gives the mouse 1000 turns to come to the food, here it has any number of them. On a
+/// board no larger than the puzzle's, 8 by 8, that is the same as far as is known: of eleven
+/// million such boards, most of them made to take long, none has a win of the mouse, from any
+/// position, that can be put off for more than 80 turns. Larger ones are refused.
 ///
 /// ```
 /// use stonework_core::retrograde::LostByFirst;
@@ -89,13 +88,13 @@ impl CatAndMouseIi {
     /// The most rows that there may be, and the most columns.
     pub const MOST: usize = 8;
 
-    /// The game on these rows of the characters `C`, `M`, `F`, `#` for a wall and `.` for nothing, and how far the cat
-    /// and the mouse can jump; 0 for one that has to stay.
+    /// The game on these rows of the characters `C`, `M`, `F`, `#` for a wall and `.` for nothing,
+    /// and how far the cat and the mouse can jump; 0 for one that has to stay.
     ///
     /// # Errors
     ///
-    /// [`CatAndMouseIiError`] for no rows, rows that are empty, unequal, more or longer than [`CatAndMouseIi::MOST`], for
-    /// other characters, and for no or a second cat, mouse or food.
+    /// [`CatAndMouseIiError`] for no rows, rows that are empty, unequal, more or longer than
+    /// [`CatAndMouseIi::MOST`], for other characters, and for no or a second cat, mouse or food.
     pub fn new(
         grid: &[impl AsRef<str>],
         cat_jump: u32,
@@ -145,7 +144,7 @@ impl CatAndMouseIi {
         })
     }
 
-    /// The game that a JSON object tells.
+    /// Reads the game that a JSON object describes.
     pub(crate) fn read(json: &Json) -> Result<Self, CatAndMouseIiError> {
         if !json.is_object() {
             return Err(CatAndMouseIiError::NoObject(shortened(json)));
@@ -162,7 +161,8 @@ impl CatAndMouseIi {
             .map_or(&[], Vec::as_slice)
     }
 
-    /// The cell with a row and a column that are written with a comma between them, in brackets or not.
+    /// The cell with a row and a column that are written with a comma between them, in brackets or
+    /// not.
     fn read_cell(&self, text: &str) -> Option<u16> {
         let text = text.trim();
         let inside = text
@@ -208,8 +208,8 @@ fn checked(grid: &[impl AsRef<str>]) -> Result<Vec<Vec<u8>>, CatAndMouseIiError>
     Ok(rows)
 }
 
-/// The cells that are reached from one by a jump of so many cells at the most, staying first; cells have their
-/// numbers, walls none.
+/// The cells that are reached from one by a jump of at most `most` cells, staying first; cells have
+/// their numbers, walls none.
 fn reached(numbers: &[Vec<Option<u16>>], (row, col): (u8, u8), most: u32) -> Vec<u16> {
     let number = |row: u8, col: u8| *numbers.get(usize::from(row))?.get(usize::from(col))?;
     let mut reached = Vec::from_iter(number(row, col));
@@ -263,7 +263,7 @@ impl Game for CatAndMouseIi {
 
     #[inline]
     fn play(&self, chase: &Chase, to: u16) -> Step<Self> {
-        Step::to(chase.with_mover(to).turned())
+        Step::to(chase.with_mover(to).for_opponent())
     }
 }
 
@@ -274,27 +274,13 @@ impl Indexed for CatAndMouseIi {
 
     #[inline]
     fn index(&self, chase: &Chase) -> usize {
-        let pair = usize::from(chase.mouse) * self.cells.len() + usize::from(chase.cat);
-        2 * pair + usize::from(chase.to_move == Player::Second)
+        chase.rank(self.cells.len(), chase.cat.into())
     }
 
     #[inline]
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "a number tells a cell, of which there are few"
-    )]
+    #[expect(clippy::cast_possible_truncation, reason = "a board has few cells")]
     fn state(&self, index: usize) -> Chase {
-        let (pair, second) = (index / 2, index % 2 == 1);
-        let cells = self.cells.len();
-        Chase {
-            mouse: (pair / cells) as u16,
-            cat: (pair % cells) as u16,
-            to_move: if second {
-                Player::Second
-            } else {
-                Player::First
-            },
-        }
+        Chase::unrank(index, self.cells.len(), |cell| cell as u16)
     }
 }
 
@@ -302,7 +288,7 @@ impl Indexed for CatAndMouseIi {
 impl Predecessors for CatAndMouseIi {
     #[inline]
     fn predecessors(&self, chase: &Chase) -> impl Iterator<Item = (Chase, Turn)> {
-        let after = chase.turned();
+        let after = chase.for_opponent();
         let from = self.jumps(after.to_move, after.mover()).iter();
         from.map(move |&from| (after.with_mover(from), Turn::Passes))
             .filter(|(before, _)| self.terminal_value(before).is_none())
@@ -354,10 +340,6 @@ impl CatalogGame for CatAndMouseIi {
             .collect();
         text += &self.draw(chase);
         text + "\n"
-    }
-
-    fn total(&self) -> Option<i128> {
-        None
     }
 }
 
@@ -417,4 +399,10 @@ pub enum CatAndMouseIiError {
     /// Something that has to be there.
     #[error("there is no {0} on the board: one is needed")]
     Missing(&'static str),
+}
+
+impl From<CatAndMouseIiError> for InputError {
+    fn from(error: CatAndMouseIiError) -> Self {
+        Self::Unreadable(error.to_string())
+    }
 }

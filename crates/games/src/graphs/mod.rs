@@ -1,10 +1,10 @@
-//! Games on graphs, in which play can go round and round.
+//! Games on graphs, which have cycles: play can be infinite.
 
 pub mod cat_and_mouse;
 pub mod cat_and_mouse_ii;
 mod chase;
 pub mod graph;
-mod json;
+mod input;
 
 pub use cat_and_mouse::{CatAndMouse, CatAndMouseError};
 pub use cat_and_mouse_ii::{CatAndMouseIi, CatAndMouseIiError};

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use stonework_core::{Game, HaltOf, Proved, ProvedOf, RowError, Step, Theorem, WinLose, Work};
 
-use super::told::{rated, win_if, with_line};
+use super::move_list::{follow_line, rated, win_if, with_line};
 use crate::catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
 };
@@ -27,14 +27,15 @@ pub(crate) const ENTRY: Entry = Entry {
     },
 };
 
-/// Chalkboard XOR (LeetCode 810): players alternately erase one number of a row. Who begins a turn with numbers whose
-/// exclusive or is 0, as that of no numbers is, has won: so whoever leaves such numbers loses.
+/// Chalkboard XOR (LeetCode 810): players alternately erase one number of a row. Who begins a turn
+/// with numbers whose exclusive or is 0, as that of no numbers is, has won: so whoever leaves such
+/// numbers loses.
 ///
-/// Equal numbers are alike, so of those the first is always erased first. A state is how many are left of each
-/// number, in the order in which they first come; a move is the index of a number, the first that is left of its
-/// kind. Any integers, negative ones in two's complement.
+/// Equal numbers are alike, so of those the first is always erased first. A state is how many are
+/// left of each number, in the order in which they first come; a move is the index of a number, the
+/// first that is left of its kind. Any integers, negative ones in two's complement.
 ///
-/// Who wins is told by [`EvenCount`].
+/// The theorem about it is [`EvenCount`].
 ///
 /// ```
 /// use stonework_core::{Negamax, Run, Solver, WinLose};
@@ -156,21 +157,19 @@ impl CatalogGame for ChalkboardXor {
             numbers.join(" ")
         }
     }
-
-    fn total(&self) -> Option<i128> {
-        None
-    }
 }
 
-/// Who is to move wins if and only if the exclusive or of the numbers is 0 or there are evenly many.
+/// The player to move wins if and only if the exclusive or of the numbers is 0 or there are evenly
+/// many.
 ///
-/// Proof: let there be evenly many, n, with the exclusive or x, not 0. If every move left 0, each number would be x,
-/// and the exclusive or of evenly many equal numbers is 0, which x is not; so some move does not lose at once. It
-/// leaves an odd count, from which every move loses at once or leaves an even count, which is won by induction. From
-/// one number, which is not 0, the only move leaves none, whose exclusive or is 0.
+/// Proof: let there be evenly many, n, with the exclusive or x, not 0. If every move left 0, each
+/// number would be x, and the exclusive or of evenly many equal numbers is 0, which x is not; so
+/// some move does not lose at once. It leaves an odd count, from which every move loses at once or
+/// leaves an even count, which is won by induction. From one number, which is not 0, the only move
+/// leaves none, whose exclusive or is 0.
 ///
-/// So of an odd count all moves lose, of an even one those win that do not leave 0. Tells the value and every first
-/// move in O(n log n) time; a line of some thousand numbers or fewer.
+/// So of an odd count all moves lose, of an even one those win that do not leave 0. Gives the value
+/// and every first move in O(n log n) time; a line of some thousand numbers or fewer.
 ///
 /// ```
 /// use stonework_core::{ByTheorem, Run, Solver, WinLose};
@@ -190,24 +189,14 @@ impl EvenCount {
 
     /// The line in which both players make their first best move.
     fn line(game: &ChalkboardXor, work: &mut Work<'_>) -> Result<Vec<u32>, HaltOf<ChalkboardXor>> {
-        let mut left = game.start();
-        let mut xor = game.xor(&left);
-        let mut count = game.kind_at.len();
-        let mut line = Vec::new();
-        while xor != 0 {
+        let cost = |left: &Vec<u32>| 1 + left.len() as u64 / 16;
+        follow_line(game, work, cost, |left| {
+            let xor = game.xor(left);
+            let odd = left.iter().filter(|&count| count % 2 == 1).count() % 2 == 1;
             let stays = |at: u32| xor != game.kinds[game.kind(at)];
-            let first = game.moves(&left).find(|&at| count % 2 == 1 || stays(at));
-            let Some(at) = first else {
-                break;
-            };
-            work.count(1 + left.len() as u64 / 16)?;
-            work.budget().push(&mut line, at)?;
-            let kind = game.kind(at);
-            xor ^= game.kinds[kind];
-            left[kind] -= 1;
-            count -= 1;
-        }
-        Ok(line)
+            let mut moves = game.moves(left);
+            moves.find(|&at| xor != 0 && (odd || stays(at)))
+        })
     }
 }
 

@@ -6,9 +6,10 @@ use crate::catalog::{AnswerKind, Answers, Entry, InputKind};
 
 /// Its line in the catalog.
 ///
-/// T. R. Dawson, 1935: a pawn that advances is taken back and forth until its file and the files beside it are
-/// closed, which takes three files out of a row, two at its end, or one that stands alone: the octal game 0.137.
-/// Dawson had the last player lose. The nimbers have period 34 from 52 files on (Guy and Smith, 1956).
+/// T. R. Dawson, 1935: a pawn that advances is taken back and forth until its file and the files
+/// beside it are closed, which takes three files out of a row, two at its end, or one that stands
+/// alone: the octal game 0.137. Dawson had the last player lose. The nimbers have period 34 from 52
+/// files on (Guy and Smith, 1956).
 pub(crate) const ENTRY: Entry = Entry {
     id: "dawsons-chess",
     aliases: &[],

@@ -1,12 +1,15 @@
 //! Flip Game II: turn two plus signs next to each other.
 
 use stonework_core::retrograde::LostByFirst;
-use stonework_core::{DisjunctiveSum, Game, HaltOf, HeapRules, Nimber, ProvedOf, Retrograde, Step, Theorem, WinLose, Work};
+use stonework_core::{
+    DisjunctiveSum, Game, HaltOf, Nimber, ProvedOf, Retrograde, Step, Theorem, WinLose, Work,
+};
 
 use super::heap_table::HeapTable;
-use super::signs::{self, MOST, SignError, Signs, prove, read_signs, runs, write_signs};
+use super::strip::{self, Strip, narrow, runs};
 use crate::catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation,
+    PositionError,
 };
 
 const KIND: InputKind = InputKind::Text("plus and minus signs: ++-+++");
@@ -23,7 +26,7 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "++++-+++",
     make: |input, _| {
         Ok(
-            GameBuilder::new(FlipGameIi::new(signs::text(input, KIND)?)?)
+            GameBuilder::new(FlipGameIi::new(strip::text(input, KIND)?)?)
                 .theorem(RunsOfPlus)
                 .nimber(Nimber::of_sums())
                 .retrograde(Retrograde::new(LostByFirst))
@@ -32,11 +35,11 @@ pub(crate) const ENTRY: Entry = Entry {
     },
 };
 
-/// Flip Game II (LeetCode 294): a move turns two plus signs of a row that are next to each other into minus signs;
-/// who cannot has lost.
+/// Flip Game II (LeetCode 294): a move turns two plus signs of a row that are next to each other
+/// into minus signs; who cannot has lost.
 ///
-/// A state is which signs are plus, and is written as they are: `++-+`. A move is the index of the left one of the two,
-/// from 0.
+/// A state is which signs are plus, and is written as they are: `++-+`. A move is the index of the
+/// left one of the two, from 0.
 ///
 /// Runs of plus signs are independent, and each is a heap of Dawson's Kayles: [`RunsOfPlus`].
 ///
@@ -54,24 +57,14 @@ pub struct FlipGameIi {
     row: Vec<bool>,
 }
 
-const SIGNS: [char; 2] = ['+', '-'];
-
 impl FlipGameIi {
     /// The game on a row of plus and minus signs.
     ///
     /// # Errors
     ///
-    /// [`SignError`] for another character, or more than a hundred million.
-    pub fn new(text: &str) -> Result<Self, SignError> {
-        let row = read_signs(text, SIGNS)?;
-        let len = row.len();
-        if len > MOST {
-            return Err(SignError::Length {
-                len,
-                least: 0,
-                most: MOST,
-            });
-        }
+    /// [`PositionError`] for another character, or more than a hundred million.
+    pub fn new(text: &str) -> Result<Self, PositionError> {
+        let row = strip::read::<Self>(text)?;
         Ok(Self { row })
     }
 }
@@ -116,47 +109,40 @@ impl CatalogGame for FlipGameIi {
     }
 
     fn read_state(&self, text: &str) -> Result<Vec<bool>, InputError> {
-        Ok(read_signs(text, SIGNS)?)
+        Ok(strip::read::<Self>(text)?)
     }
 
     fn draw(&self, row: &Vec<bool>) -> String {
-        write_signs(row, SIGNS)
-    }
-
-    fn total(&self) -> Option<i128> {
-        None
+        strip::write::<Self>(row)
     }
 }
 
-/// A run of plus signs is a heap of Dawson's Kayles, the octal game 0.07: two that are next to each other are taken,
-/// and the rest falls into two runs. So who is to move loses if and only if the exclusive or of the nimbers of all
-/// runs is 0.
+/// A run of plus signs is a heap of Dawson's Kayles, the octal game 0.07: two that are next to each
+/// other are taken, and the rest falls into two runs. So the player to move loses if and only if
+/// the exclusive or of the nimbers of all runs is 0.
 ///
-/// Those have period 34 (R. K. Guy and C. A. B. Smith, The G-values of various games, 1956). Tells the value and
-/// every first move in O(n) time, a line of a thousand signs or fewer.
+/// Those have period 34 (R. K. Guy and C. A. B. Smith, The G-values of various games, 1956). Gives
+/// the value and every first move in O(n) time, a line of a thousand signs or fewer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct RunsOfPlus;
 
-/// Dawson's Kayles.
-fn rules() -> HeapRules {
-    "0.07".parse().expect("its digits are octal")
-}
+impl Strip for FlipGameIi {
+    const SYMBOLS: [char; 2] = ['+', '-'];
+    const CODE: &'static str = "0.07";
 
-/// A length of a row, which is no longer than a u32 counts.
-fn heap(len: usize) -> u32 {
-    u32::try_from(len).unwrap_or(u32::MAX)
-}
+    fn largest_heap(&self) -> u32 {
+        let lengths = runs(&self.row).map(|(begin, end)| end - begin);
+        narrow(lengths.max().unwrap_or(0))
+    }
 
-impl Signs for FlipGameIi {
     fn rate(&self, row: &[bool], nimbers: &HeapTable) -> (bool, Vec<(u32, bool)>) {
-        let sum = runs(row).fold(0, |sum, (begin, end)| {
-            sum ^ nimbers.nimber(heap(end - begin))
-        });
+        let worth = |(begin, end)| nimbers.nimber(narrow(end - begin));
+        let sum = runs(row).fold(0, |sum, run| sum ^ worth(run));
         let moves = runs(row).flat_map(|(begin, end)| {
-            let others = sum ^ nimbers.nimber(heap(end - begin));
+            let others = sum ^ worth((begin, end));
             (begin..end - 1).map(move |at| {
-                let parts = (heap(at - begin), heap(end - at - 2));
-                (heap(at), others ^ nimbers.of_both(parts) == 0)
+                let parts = (narrow(at - begin), narrow(end - at - 2));
+                (narrow(at), others ^ nimbers.of_both(parts) == 0)
             })
         });
         (sum != 0, moves.collect())
@@ -173,13 +159,11 @@ impl Theorem<FlipGameIi> for RunsOfPlus {
         game: &FlipGameIi,
         work: &mut Work<'_>,
     ) -> Result<ProvedOf<FlipGameIi>, HaltOf<FlipGameIi>> {
-        let longest = runs(&game.row).map(|(begin, end)| end - begin).max();
-        let nimbers = HeapTable::of_rules(&rules(), heap(longest.unwrap_or(0)), game, work)?;
-        prove(game, &nimbers, work)
+        strip::prove(game, work)
     }
 
     fn bytes(&self, game: &FlipGameIi) -> usize {
-        game.row.len().saturating_mul(48).saturating_add(1 << 20)
+        strip::bytes(&game.row)
     }
 
     fn positions(&self, game: &FlipGameIi) -> u64 {

@@ -1,6 +1,6 @@
-//! Rows of heaps as they are read and written.
+//! Rows of heaps as text.
 
-use crate::catalog::{Input, InputError, InputKind};
+use crate::catalog::{Input, InputError, InputKind, PositionError};
 
 /// What is wrong with a row of heaps.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -23,18 +23,6 @@ pub enum HeapError {
     /// More heaps than can be numbered.
     #[error("there are {0} heaps: {most} at the most are possible", most = u32::MAX)]
     Heaps(usize),
-    /// Not two numbers.
-    #[error("{found:?} is no pair of numbers: it is written as [4,6]")]
-    Pair {
-        /// The beginning of what is there.
-        found: String,
-    },
-    /// Not a row of heaps.
-    #[error("{found:?} is not a number of stones: heaps are written as [3,4,5]")]
-    Text {
-        /// The beginning of what is there.
-        found: String,
-    },
 }
 
 impl From<HeapError> for InputError {
@@ -55,25 +43,33 @@ pub(super) fn heaps(input: &Input) -> Result<Vec<u32>, InputError> {
     Ok(row.iter().enumerate().map(heap).collect::<Result<_, _>>()?)
 }
 
-/// The heaps of a text: what [`write_heaps`] writes, or the same with commas or as a JSON list.
-pub(super) fn read_heaps(text: &str) -> Result<Vec<u32>, HeapError> {
-    const MOST: usize = 20;
+/// Reads heaps: what [`write_heaps`] writes, or the same with commas or as a JSON list.
+pub(super) fn read_heaps(text: &str) -> Result<Vec<u32>, PositionError> {
     let text = text.trim();
     if text == NOTHING {
         return Ok(Vec::new());
     }
+    let reason = "is not a number of stones: heaps are written as [3,4,5]";
+    let heap = |heap: &str| {
+        heap.parse()
+            .map_err(|_| PositionError::unreadable(heap, reason))
+    };
+    split_numbers(text).map(heap).collect()
+}
+
+/// The numbers of a JSON list, or of a text with commas or spaces between them.
+pub(super) fn split_numbers(text: &str) -> impl Iterator<Item = &str> {
     let inside = text
         .strip_prefix('[')
-        .and_then(|rest| rest.strip_suffix(']'))
-        .unwrap_or(text);
-    let heaps = inside.split([',', ' ']).filter(|heap| !heap.is_empty());
-    heaps
-        .map(|heap| {
-            heap.parse().map_err(|_| HeapError::Text {
-                found: heap.chars().take(MOST).collect(),
-            })
-        })
-        .collect()
+        .and_then(|rest| rest.strip_suffix(']'));
+    let numbers = inside.unwrap_or(text).split([',', ' ']);
+    numbers.filter(|number| !number.is_empty())
+}
+
+/// Each heap that is left, alone.
+pub(super) fn heaps_alone(heaps: &[u32]) -> impl Iterator<Item = Vec<u32>> {
+    let left = heaps.iter().filter(|&&stones| stones > 0);
+    left.map(|&stones| vec![stones])
 }
 
 /// How no heaps are written.

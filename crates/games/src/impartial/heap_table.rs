@@ -16,7 +16,7 @@ enum Values {
 }
 
 impl HeapTable {
-    /// Where there are larger heaps, a period is looked for among so many.
+    /// Where there are larger heaps, a period is looked for among the heaps up to this one.
     const FIRST: u32 = 1 << 16;
 
     /// About the bytes that it takes, if a period is proved before there is more.
@@ -88,7 +88,7 @@ impl HeapTable {
         }
     }
 
-    /// The nimber of a heap no larger than the largest.
+    /// The nimber of a heap, no larger than the largest the table was made for.
     #[inline]
     pub(super) fn nimber(&self, heap: u32) -> u64 {
         let values = match &self.values {
@@ -114,5 +114,19 @@ impl HeapTable {
     /// That of heaps together.
     pub(super) fn of_all(&self, heaps: &[u32]) -> u64 {
         heaps.iter().fold(0, |sum, &heap| sum ^ self.nimber(heap))
+    }
+}
+
+/// The nimber of a heap of Lasker's Nim: 4k + 3 and 4k + 4 have each other's size, other heaps
+/// their own.
+///
+/// (E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 4.)
+#[inline]
+pub(super) fn laskers_nim(heap: u32) -> u64 {
+    let heap = u64::from(heap);
+    match heap % 4 {
+        3 => heap + 1,
+        0 if heap > 0 => heap - 1,
+        _ => heap,
     }
 }

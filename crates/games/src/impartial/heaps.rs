@@ -1,14 +1,16 @@
 //! Games on heaps in which a heap may be made smaller or parted: [`Heaps`].
 
 use stonework_core::retrograde::LostByFirst;
-use stonework_core::{DisjunctiveSum, Game, Halt, HaltOf, HeapRules, Nimber, Proved, ProvedOf, Retrograde, SolveError, Step, Theorem, WinLose, Work};
+use stonework_core::{
+    DisjunctiveSum, Game, Halt, HaltOf, HeapRules, Nimber, Proved, ProvedOf, Retrograde,
+    SolveError, Step, Theorem, WinLose, Work,
+};
 
-use super::grundys_game::GrundyTable;
-use super::heap_row::{HeapError, heaps, read_heaps, write_heaps};
-use super::heap_table::HeapTable;
-use super::laskers_nim;
+use super::grundy_table::GrundyTable;
+use super::heap_row::{HeapError, heaps, heaps_alone, read_heaps, write_heaps};
+use super::heap_table::{HeapTable, laskers_nim};
 use super::last_move::LastMove;
-use super::told::{bytes_of_moves, rated, told, win_if, with_line};
+use super::move_list::{bytes_of_moves, follow_line, list_moves, rated, win_if, with_line};
 use crate::catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Instance,
     Notation, Settings, Text,
@@ -81,7 +83,8 @@ pub enum HeapMoves {
 }
 
 impl HeapMoves {
-    /// What a move may make of a heap: two heaps, the first no smaller than the second, 0 for none; each once.
+    /// What a move may make of a heap: two heaps, the first no smaller than the second, 0 for none;
+    /// each once.
     pub fn options(&self, heap: u32) -> impl Iterator<Item = (u32, u32)> + use<> {
         let (by_code, fewer, parts) = match self {
             Self::ByCode(rules) => (Some(rules.options(heap)), 0, 0),
@@ -114,13 +117,14 @@ impl HeapMoves {
     }
 }
 
-/// A game on heaps: a move makes of one heap what [`HeapMoves`] allow; who makes the last move wins, or in misère
-/// play loses. Up to [`u32::MAX`] stones in all.
+/// A game on heaps: a move makes of one heap what [`HeapMoves`] allow; who makes the last move
+/// wins, or in misère play loses. Up to [`u32::MAX`] stones in all.
 ///
-/// A state is the stones of each heap: at the start as given, after a move from the largest to the smallest, without
-/// those that are gone, so that the order in which heaps are played makes no difference. A move is the place of a
-/// heap, from 0, and what becomes of it, the larger heap first: `2:4+3`, `2:7`, or `2:0` if it is gone. A position is
-/// written as `7 5 3`, or `nothing`; it is read with commas or as a JSON list as well.
+/// A state is the stones of each heap: at the start as given, after a move from the largest to the
+/// smallest, without those that are gone, so that the order in which heaps are played makes no
+/// difference. A move is the place of a heap, from 0, and what becomes of it, the larger heap
+/// first: `2:4+3`, `2:7`, or `2:0` if it is gone. A position is written as `7 5 3`, or `nothing`;
+/// it is read with commas or as a JSON list as well.
 ///
 /// Whoever knows the nimbers of heaps knows who wins: [`SpragueGrundy`].
 ///
@@ -180,7 +184,7 @@ impl Heaps {
         Ok(match &self.moves {
             HeapMoves::ByCode(rules) => HeapTable::of_rules(rules, largest, self, work)?,
             HeapMoves::UnequalParts => HeapTable::listed(GrundyTable::fill(largest, self, work)?),
-            HeapMoves::FewerOrParts => HeapTable::by_formula(laskers_nim::nimber),
+            HeapMoves::FewerOrParts => HeapTable::by_formula(laskers_nim),
         })
     }
 
@@ -224,8 +228,7 @@ impl Game for Heaps {
 /// Each heap is a part.
 impl DisjunctiveSum for Heaps {
     fn components(&self, heaps: &Vec<u32>) -> impl Iterator<Item = Vec<u32>> {
-        let left = heaps.iter().filter(|&&heap| heap > 0);
-        left.map(|&heap| vec![heap])
+        heaps_alone(heaps)
     }
 }
 
@@ -254,22 +257,19 @@ impl CatalogGame for Heaps {
     fn draw(&self, heaps: &Vec<u32>) -> String {
         write_heaps(heaps)
     }
-
-    fn total(&self) -> Option<i128> {
-        None
-    }
 }
 
-/// A heap is worth as much as one heap of Nim, its nimber, and heaps together as much as the exclusive or of their
-/// nimbers: who is to move loses if and only if that is 0.
+/// A heap is worth as much as one heap of Nim, its nimber, and heaps together as much as the
+/// exclusive or of their nimbers: the player to move loses if and only if that is 0.
 ///
-/// (R. Sprague, Über mathematische Kampfspiele, Tôhoku Math. J. 41, 1935; P. M. Grundy, Mathematics and games, Eureka
-/// 2, 1939.) The nimbers are those of a table, which ends where a period is proved: see
-/// [`stonework_core::HeapRules::nimbers`]. Of Lasker's Nim they are known without one, of Grundy's game the table
-/// takes O(n²) time.
+/// (R. Sprague, Über mathematische Kampfspiele, Tôhoku Math. J. 41, 1935; P. M. Grundy, Mathematics
+/// and games, Eureka 2, 1939.) The nimbers are those of a table, which ends where a period is
+/// proved: see [`stonework_core::HeapRules::nimbers`]. Of Lasker's Nim they are known without one,
+/// of Grundy's game the table takes O(n²) time.
 ///
-/// Tells the value, and every first move, or of more than [`super::MOST_MOVES`] the best, [`super::MOST_BEST`] at the
-/// most. A line is told for some hundred stones or fewer. In misère play nimbers tell nothing, and it refuses the game.
+/// Gives the value, and every first move, or of more than [`super::MOST_MOVES`] the best,
+/// [`super::MOST_BEST`] at the most. It gives a line for some hundred stones or fewer. In misère
+/// play nimbers say nothing, and it refuses the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SpragueGrundy;
 
@@ -283,21 +283,14 @@ impl SpragueGrundy {
         table: &HeapTable,
         work: &mut Work<'_>,
     ) -> Result<Vec<HeapMove>, HaltOf<Heaps>> {
-        let mut heaps = game.start();
-        let mut line = Vec::new();
-        loop {
-            let sum = table.of_all(&heaps);
-            let first = game.moves(&heaps).find(|mv| {
+        let cost = |heaps: &Vec<u32>| heaps.len() as u64;
+        follow_line(game, work, cost, |heaps| {
+            let sum = table.of_all(heaps);
+            game.moves(heaps).find(|mv| {
                 let before = table.nimber(heaps[mv.heap as usize]);
                 sum == 0 || sum ^ before ^ table.of_both(mv.left) == 0
-            });
-            let Some(mv) = first else {
-                return Ok(line);
-            };
-            work.count(heaps.len() as u64)?;
-            work.budget().push(&mut line, mv)?;
-            heaps = game.play(&heaps, mv).state;
-        }
+            })
+        })
     }
 }
 
@@ -319,7 +312,7 @@ impl Theorem<Heaps> for SpragueGrundy {
                 rated(mv, sum ^ before ^ table.of_both(mv.left) == 0)
             })
         };
-        let moves = told(work, win_if(sum != 0), game.count().into(), all(), all())?;
+        let moves = list_moves(work, win_if(sum != 0), game.count().into(), all(), all())?;
         let proved = Proved::new(win_if(sum != 0), moves);
         let stones: u32 = game.start.iter().sum();
         if stones <= Self::LINE {

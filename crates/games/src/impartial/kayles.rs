@@ -6,7 +6,8 @@ use crate::catalog::{AnswerKind, Answers, Entry, InputKind};
 
 /// Its line in the catalog.
 ///
-/// H. E. Dudeney, The Canterbury Puzzles, 1908. Its nimbers have period 12 from 71 pins on (Guy and Smith, 1956).
+/// H. E. Dudeney, The Canterbury Puzzles, 1908. Its nimbers have period 12 from 71 pins on (Guy and
+/// Smith, 1956).
 pub(crate) const ENTRY: Entry = Entry {
     id: "kayles",
     aliases: &[],

@@ -18,16 +18,3 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "[2,4]",
     make: |input, settings| playable(HeapMoves::FewerOrParts, input, settings),
 };
-
-/// The nimber of a heap: 4k + 3 and 4k + 4 have each other's size, other heaps their own.
-///
-/// (E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 4.)
-#[inline]
-pub(super) fn nimber(heap: u32) -> u64 {
-    let heap = u64::from(heap);
-    match heap % 4 {
-        3 => heap + 1,
-        0 if heap > 0 => heap - 1,
-        _ => heap,
-    }
-}

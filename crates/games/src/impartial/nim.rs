@@ -1,11 +1,16 @@
 //! Nim: take any number of stones from a heap.
 
 use stonework_core::retrograde::LostByFirst;
-use stonework_core::{DisjunctiveSum, Game, HaltOf, Nimber, Proved, ProvedOf, RatedMoveOf, Retrograde, Step, Theorem, WinLose, Work};
+use stonework_core::{
+    DisjunctiveSum, Game, HaltOf, Nimber, Proved, ProvedOf, RatedMoveOf, Retrograde, Step, Theorem,
+    WinLose, Work,
+};
 
-use super::heap_row::{heaps, read_heaps, write_heaps};
+use super::heap_row::{heaps, heaps_alone, read_heaps, write_heaps};
 use super::last_move::LastMove;
-use super::told::{MOST_MOVES, bytes_of_moves, rated, told, win_if, with_line};
+use super::move_list::{
+    MOST_MOVES, bytes_of_moves, follow_line, list_moves, rated, win_if, with_line,
+};
 use crate::catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation,
 };
@@ -32,14 +37,14 @@ pub(crate) const ENTRY: Entry = Entry {
     },
 };
 
-/// Nim (LeetCode 1908): a move takes any number of stones, one at least, from one heap; the player who takes the
-/// last stone of all wins, or in misère play loses.
+/// Nim (LeetCode 1908): a move takes any number of stones, one at least, from one heap; the player
+/// who takes the last stone of all wins, or in misère play loses.
 ///
-/// A state is the stones of each heap, in the order given; heaps that are gone keep their place. A move
-/// is the index of a heap, from 0, and how many stones are taken: `0-2`, in JSON `[0,2]`. Any number of heaps,
-/// from 0 to [`u32::MAX`] stones each.
+/// A state is the stones of each heap, in the order given; heaps that are gone keep their place. A
+/// move is the index of a heap, from 0, and how many stones are taken: `0-2`, in JSON `[0,2]`. Any
+/// number of heaps, from 0 to [`u32::MAX`] stones each.
 ///
-/// Who wins is told by [`Bouton`].
+/// The theorem about it is [`Bouton`].
 ///
 /// ```
 /// use stonework_core::{ByTheorem, Run, Solver, WinLose};
@@ -103,8 +108,7 @@ impl Game for Nim {
 /// Each heap is a part.
 impl DisjunctiveSum for Nim {
     fn components(&self, heaps: &Vec<u32>) -> impl Iterator<Item = Vec<u32>> {
-        let left = heaps.iter().filter(|&&stones| stones > 0);
-        left.map(|&stones| vec![stones])
+        heaps_alone(heaps)
     }
 }
 
@@ -120,21 +124,19 @@ impl CatalogGame for Nim {
     fn draw(&self, heaps: &Vec<u32>) -> String {
         write_heaps(heaps)
     }
-
-    fn total(&self) -> Option<i128> {
-        None
-    }
 }
 
-/// In normal play who is to move loses if and only if the exclusive or of all heaps is 0; in misère play the same holds
-/// as long as a heap has two stones or more, and if none has, who is to move loses if and only if the number
-/// of heaps with one is odd.
+/// In normal play the player to move loses if and only if the exclusive or of all heaps is 0; in
+/// misère play the same holds as long as a heap has two stones or more, and if none has, the player
+/// to move loses if and only if the number of heaps with one is odd.
 ///
-/// (C. L. Bouton, "Nim, a game with a complete mathematical theory", Annals of Mathematics 3, 1901.) So a heap
-/// can be played to win by leaving the exclusive or of the others in it, in misère play also by leaving 0 or 1.
+/// (C. L. Bouton, "Nim, a game with a complete mathematical theory", Annals of Mathematics 3,
+/// 1901.) So a heap can be played to win by leaving the exclusive or of the others in it, in misère
+/// play also by leaving 0 or 1.
 ///
-/// Tells the value of any heaps in O(n) time, and every first move, or of more than [`super::MOST_MOVES`] the
-/// best, [`super::MOST_BEST`] at the most. A line is told for a few thousand stones or fewer.
+/// Gives the value of any heaps in O(n) time, and every first move, or of more than
+/// [`super::MOST_MOVES`] the best, [`super::MOST_BEST`] at the most. It gives a line for a few
+/// thousand stones or fewer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Bouton;
 
@@ -202,34 +204,16 @@ impl Bouton {
 
     /// The line in which both players make their first best move.
     fn line(game: &Nim, work: &mut Work<'_>) -> Result<Vec<(u32, u32)>, HaltOf<Nim>> {
-        let mut heaps = game.start();
-        let mut count = Count::of(&heaps);
-        let mut line = Vec::new();
-        // The first heap that is left.
-        let mut first = 0;
-        loop {
-            while heaps.get(first) == Some(&0) {
-                first += 1;
-            }
-            let (Some(&stones), Ok(at)) = (heaps.get(first), u32::try_from(first)) else {
-                return Ok(line);
-            };
-            work.count(heaps.len() as u64)?;
-            let wins = count.wins(game.last);
-            let winning = || {
-                numbered(&heaps).find_map(|(heap, stones)| {
-                    let mut promising = count.promising(stones, game.last);
-                    promising.find_map(|(taken, wins)| wins.then_some((heap, taken)))
-                })
-            };
+        let cost = |heaps: &Vec<u32>| heaps.len() as u64;
+        follow_line(game, work, cost, |heaps| {
+            let count = Count::of(heaps);
+            let winning = numbered(heaps).find_map(|(heap, stones)| {
+                let mut promising = count.promising(stones, game.last);
+                promising.find_map(|(taken, wins)| wins.then_some((heap, taken)))
+            });
             // Where no move wins, the first of all is as good as any.
-            let all_lose = (at, 1.min(stones));
-            let (heap, taken) = if wins { winning() } else { None }.unwrap_or(all_lose);
-            let stones = &mut heaps[heap as usize];
-            count = count.without(*stones).and(*stones - taken);
-            *stones -= taken;
-            work.budget().push(&mut line, (heap, taken))?;
-        }
+            winning.or_else(|| game.moves(heaps).next())
+        })
     }
 }
 
@@ -259,7 +243,7 @@ impl Theorem<Nim> for Bouton {
         } else {
             Box::new(losing)
         };
-        let moves = told(work, win_if(wins), stones, all, promising)?;
+        let moves = list_moves(work, win_if(wins), stones, all, promising)?;
         let proved = Proved::new(win_if(wins), moves);
         if stones * (heaps.len() as u128) <= Self::LINE {
             with_line(proved, Self::line(game, work))

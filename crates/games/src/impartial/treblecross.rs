@@ -1,12 +1,13 @@
 //! Treblecross: both players put crosses on a row; three in a row win.
 
 use stonework_core::retrograde::LostByFirst;
-use stonework_core::{Game, HaltOf, HeapRules, Nimber, ProvedOf, Retrograde, Step, Theorem, WinLose, Work};
+use stonework_core::{Game, HaltOf, Nimber, ProvedOf, Retrograde, Step, Theorem, WinLose, Work};
 
 use super::heap_table::HeapTable;
-use super::signs::{self, MOST, SignError, Signs, prove, read_signs, runs, write_signs};
+use super::strip::{self, Strip, narrow, runs};
 use crate::catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation,
+    PositionError,
 };
 
 const KIND: InputKind = InputKind::Text("a row of empty cells and crosses: ..x....");
@@ -23,7 +24,7 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "..x......",
     make: |input, _| {
         Ok(
-            GameBuilder::new(Treblecross::new(signs::text(input, KIND)?)?)
+            GameBuilder::new(Treblecross::new(strip::text(input, KIND)?)?)
                 .theorem(SafeRuns)
                 .nimber(Nimber::new())
                 .retrograde(Retrograde::new(LostByFirst))
@@ -32,13 +33,14 @@ pub(crate) const ENTRY: Entry = Entry {
     },
 };
 
-/// Treblecross: a move puts a cross on an empty cell of a row, whoever's turn it is; who makes three crosses next to
-/// each other wins. On three cells or more someone always does. If there are three already, the first player has
-/// lost.
+/// Treblecross: a move puts a cross on an empty cell of a row, whoever's turn it is; who makes
+/// three crosses next to each other wins. On three cells or more someone always does. If there are
+/// three already, the first player has lost.
 ///
-/// A state is which cells have a cross, and is written as they are: `..x....`. A move is the index of a cell, from 0.
+/// A state is which cells have a cross, and is written as they are: `..x....`. A move is the index
+/// of a cell, from 0.
 ///
-/// Who wins is told by [`SafeRuns`].
+/// The theorem about it is [`SafeRuns`].
 ///
 /// ```
 /// use stonework_core::{Negamax, Run, Solver, WinLose};
@@ -54,8 +56,6 @@ pub struct Treblecross {
     row: Vec<bool>,
 }
 
-const SIGNS: [char; 2] = ['x', '.'];
-
 /// So many crosses win.
 const LINE: usize = 3;
 
@@ -64,9 +64,11 @@ impl Treblecross {
     ///
     /// # Errors
     ///
-    /// [`SignError`] for another character, and for fewer than three cells or more than a hundred million.
-    pub fn new(text: &str) -> Result<Self, SignError> {
-        Ok(Self { row: read(text)? })
+    /// [`PositionError`] for another character, and for fewer than three cells or more than a
+    /// hundred million.
+    pub fn new(text: &str) -> Result<Self, PositionError> {
+        let row = strip::read::<Self>(text)?;
+        Ok(Self { row })
     }
 
     /// Whether a cross on an empty cell makes three.
@@ -78,21 +80,6 @@ impl Treblecross {
             line.is_some_and(|line| {
                 crosses(&line[..at - begin]) && crosses(&line[at - begin + 1..])
             })
-        })
-    }
-}
-
-/// The row of a text.
-fn read(text: &str) -> Result<Vec<bool>, SignError> {
-    let row = read_signs(text, SIGNS)?;
-    let len = row.len();
-    if (LINE..=MOST).contains(&len) {
-        Ok(row)
-    } else {
-        Err(SignError::Length {
-            len,
-            least: LINE,
-            most: MOST,
         })
     }
 }
@@ -130,43 +117,27 @@ impl CatalogGame for Treblecross {
     }
 
     fn read_state(&self, text: &str) -> Result<Vec<bool>, InputError> {
-        let row = read(text)?;
-        if row.len() == self.row.len() {
-            Ok(row)
-        } else {
-            Err(SignError::Length {
-                len: row.len(),
-                least: self.row.len(),
-                most: self.row.len(),
-            }
-            .into())
-        }
+        let row = strip::read::<Self>(text)?;
+        strip::check_length(row.len(), self.row.len(), self.row.len())?;
+        Ok(row)
     }
 
     fn draw(&self, row: &Vec<bool>) -> String {
-        write_signs(row, SIGNS)
-    }
-
-    fn total(&self) -> Option<i128> {
-        None
+        strip::write::<Self>(row)
     }
 }
 
-/// A cross next to another one, or next but one, lets the opponent make three. So as long as nobody can, only the
-/// cells farther from every cross are safe, and a run of n of them is a heap of n + 2 in the octal game 0.007: a
-/// cross in it takes its cell and the two on each side. Who can make three wins at once; if nobody can, who is to
-/// move loses if and only if the exclusive or of the nimbers of all runs is 0.
+/// A cross next to another one, or next but one, lets the opponent make three. So as long as nobody
+/// can, only the cells farther from every cross are safe, and a run of n of them is a heap of n + 2
+/// in the octal game 0.007: a cross in it takes its cell and the two on each side. Who can make
+/// three wins at once; if nobody can, who is to move loses if and only if the exclusive or of the
+/// nimbers of all runs is 0.
 ///
-/// (E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 4.) Tells the value and every first move; a
-/// line of a thousand cells or fewer. No period of these nimbers is known: long rows take the time of
-/// [`stonework_core::HeapRules::nimbers`].
+/// (E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 4.) Gives the value and
+/// every first move; a line of a thousand cells or fewer. No period of these nimbers is known: long
+/// rows take the time of [`stonework_core::HeapRules::nimbers`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SafeRuns;
-
-/// The heap of a run of cells.
-fn heap(len: usize) -> u32 {
-    u32::try_from(len).unwrap_or(u32::MAX)
-}
 
 /// Which cells have no cross nearer than three cells away.
 fn safe(row: &[bool]) -> Vec<bool> {
@@ -177,7 +148,15 @@ fn safe(row: &[bool]) -> Vec<bool> {
     (0..row.len()).map(|at| !near(at)).collect()
 }
 
-impl Signs for Treblecross {
+impl Strip for Treblecross {
+    const SYMBOLS: [char; 2] = ['x', '.'];
+    const LEAST: usize = LINE;
+    const CODE: &'static str = "0.007";
+
+    fn largest_heap(&self) -> u32 {
+        narrow(self.row.len() + 2)
+    }
+
     fn rate(&self, row: &[bool], nimbers: &HeapTable) -> (bool, Vec<(u32, bool)>) {
         let completing: Vec<bool> = row
             .iter()
@@ -186,17 +165,17 @@ impl Signs for Treblecross {
             .collect();
         let empty = || row.iter().enumerate().filter(|&(_, &cross)| !cross);
         if completing.contains(&true) {
-            let moves = empty().map(|(at, _)| (heap(at), completing[at]));
+            let moves = empty().map(|(at, _)| (narrow(at), completing[at]));
             return (true, moves.collect());
         }
         let safe = safe(row);
-        let worth = |len: usize| nimbers.nimber(heap(len + 2));
+        let worth = |len: usize| nimbers.nimber(narrow(len + 2));
         let sum = runs(&safe).fold(0, |sum, (begin, end)| sum ^ worth(end - begin));
-        let mut moves: Vec<(u32, bool)> = empty().map(|(at, _)| (heap(at), false)).collect();
+        let mut moves: Vec<(u32, bool)> = empty().map(|(at, _)| (narrow(at), false)).collect();
         let winning = runs(&safe).flat_map(|(begin, end)| {
             let others = sum ^ worth(end - begin);
             (begin..end).filter(move |at| {
-                let parts = (heap(at - begin), heap(end - at - 1));
+                let parts = (narrow(at - begin), narrow(end - at - 1));
                 others ^ nimbers.of_both(parts) == 0
             })
         });
@@ -204,7 +183,7 @@ impl Signs for Treblecross {
         for at in winning {
             let found = moves[from..]
                 .iter_mut()
-                .position(|&mut (mv, _)| mv == heap(at));
+                .position(|&mut (mv, _)| mv == narrow(at));
             if let Some(found) = found {
                 moves[from + found].1 = true;
                 from += found;
@@ -224,13 +203,11 @@ impl Theorem<Treblecross> for SafeRuns {
         game: &Treblecross,
         work: &mut Work<'_>,
     ) -> Result<ProvedOf<Treblecross>, HaltOf<Treblecross>> {
-        let rules: HeapRules = "0.007".parse().expect("its digits are octal");
-        let nimbers = HeapTable::of_rules(&rules, heap(game.row.len() + 2), game, work)?;
-        prove(game, &nimbers, work)
+        strip::prove(game, work)
     }
 
     fn bytes(&self, game: &Treblecross) -> usize {
-        game.row.len().saturating_mul(48).saturating_add(1 << 20)
+        strip::bytes(&game.row)
     }
 
     fn positions(&self, game: &Treblecross) -> u64 {

@@ -1,11 +1,11 @@
 //! Wythoff's game: take from one of two heaps, or as many from both.
 
 use stonework_core::retrograde::LostByFirst;
-use stonework_core::{Game, HaltOf, Nimber, Proved, ProvedOf, Retrograde, Step, Theorem, WinLose, Work};
+use stonework_core::{Game, HaltOf, Nimber, ProvedOf, Retrograde, Step, Theorem, WinLose, Work};
 
-use super::golden::{over_phi, times_phi};
-use super::pair::{pair, read_pair, write_pair};
-use super::told::{MOST_MOVES, bytes_of_moves, rated, told, win_if, with_line};
+use super::golden_ratio::{over_phi, times_phi};
+use super::move_list::{MOST_MOVES, bytes_of_moves};
+use super::two_heaps::{self, TwoHeaps, pair, read_pair, write_pair};
 use crate::catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation,
 };
@@ -29,13 +29,13 @@ pub(crate) const ENTRY: Entry = Entry {
     },
 };
 
-/// Wythoff's game: a move takes any number of stones, one at least, from one of two heaps, or the same number from
-/// both; the player who takes the last stone wins.
+/// Wythoff's game: a move takes any number of stones, one at least, from one of two heaps, or the
+/// same number from both; the player who takes the last stone wins.
 ///
-/// A state is the stones of both heaps, which is written `4 6`. A move is how many are taken from each, `2,2`, in JSON
-/// `[2,2]`. Any two heaps of 64 bits.
+/// A state is the stones of both heaps, which is written `4 6`. A move is how many are taken from
+/// each, `2,2`, in JSON `[2,2]`. Any two heaps of 64 bits.
 ///
-/// Who wins is told by [`GoldenPairs`].
+/// The theorem about it is [`GoldenPairs`].
 ///
 /// ```
 /// use stonework_core::{ByTheorem, Run, Solver, WinLose};
@@ -58,12 +58,14 @@ impl Wythoff {
     pub fn new(heaps: [u64; 2]) -> Self {
         Self { heaps }
     }
+}
 
-    /// How many moves there are.
-    fn count(&self) -> u128 {
-        let [one, two] = self.heaps.map(u128::from);
-        one + two + one.min(two)
-    }
+/// All moves of two heaps.
+fn all_moves([one, two]: [u64; 2]) -> impl Iterator<Item = [u64; 2]> {
+    let from_one = (1..=one).map(|taken| [taken, 0]);
+    let from_two = (1..=two).map(|taken| [0, taken]);
+    let from_both = (1..=one.min(two)).map(|taken| [taken, taken]);
+    from_one.chain(from_two).chain(from_both)
 }
 
 impl Game for Wythoff {
@@ -79,11 +81,8 @@ impl Game for Wythoff {
         (*heaps == [0, 0]).then_some(WinLose::Loss)
     }
 
-    fn moves(&self, &[one, two]: &[u64; 2]) -> impl Iterator<Item = [u64; 2]> {
-        let from_one = (1..=one).map(|taken| [taken, 0]);
-        let from_two = (1..=two).map(|taken| [0, taken]);
-        let from_both = (1..=one.min(two)).map(|taken| [taken, taken]);
-        from_one.chain(from_two).chain(from_both)
+    fn moves(&self, &heaps: &[u64; 2]) -> impl Iterator<Item = [u64; 2]> {
+        all_moves(heaps)
     }
 
     fn play(&self, &[one, two]: &[u64; 2], taken: [u64; 2]) -> Step<Self> {
@@ -103,29 +102,20 @@ impl CatalogGame for Wythoff {
     fn draw(&self, &heaps: &[u64; 2]) -> String {
         write_pair(heaps)
     }
-
-    fn total(&self) -> Option<i128> {
-        None
-    }
 }
 
-/// Who is to move loses if and only if the smaller heap is the greatest whole number not above φ times the
-/// difference, φ being the golden ratio.
+/// The player to move loses if and only if the smaller heap is the greatest whole number not above
+/// φ times the difference, φ being the golden ratio.
 ///
-/// (W. A. Wythoff, "A modification of the game of Nim", Nieuw Archief voor Wiskunde 7, 1907.) By the theorem of
-/// Beatty every number belongs to one such pair, so that there is at most one winning move of each kind: to the pair
-/// of the one heap, to that of the other, and to that of the difference. Worked out in whole numbers of 128 bits, in
-/// O(log n) time.
+/// (W. A. Wythoff, "A modification of the game of Nim", Nieuw Archief voor Wiskunde 7, 1907.) By
+/// the theorem of Beatty every number belongs to one such pair, so that there is at most one
+/// winning move of each kind: to the pair of the one heap, to that of the other, and to that of the
+/// difference. Worked out in whole numbers of 128 bits, in O(log n) time.
 ///
-/// Tells the value, and every first move, or of more than [`super::MOST_MOVES`] the best,
-/// [`super::MOST_BEST`] at the most. A line is told for some hundred thousand stones or fewer.
+/// Gives the value, and every first move, or of more than [`super::MOST_MOVES`] the best,
+/// [`super::MOST_BEST`] at the most. It gives a line for some hundred thousand stones or fewer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct GoldenPairs;
-
-/// Whether who is to move loses.
-fn is_lost([one, two]: [u64; 2]) -> bool {
-    times_phi(one.abs_diff(two)) == Some(one.min(two))
-}
 
 /// The heap that makes a lost pair with this one; `None` if it is beyond 64 bits.
 fn partner(heap: u64) -> Option<u64> {
@@ -143,12 +133,15 @@ fn partner(heap: u64) -> Option<u64> {
     }
 }
 
-impl GoldenPairs {
-    /// With more stones than this, there is no line.
+impl TwoHeaps for Wythoff {
     const LINE: u64 = 100_000;
 
-    /// The moves that win, in the game's order.
-    fn winning([one, two]: [u64; 2]) -> impl Iterator<Item = [u64; 2]> {
+    fn wins([one, two]: [u64; 2]) -> bool {
+        times_phi(one.abs_diff(two)) != Some(one.min(two))
+    }
+
+    /// The moves that win; in a lost position, all.
+    fn promising(&self, heaps @ [one, two]: [u64; 2]) -> impl Iterator<Item = [u64; 2]> {
         let less = |heap: u64, other: u64| {
             let left = partner(other).filter(|&left| left < heap);
             left.map(|left| heap - left)
@@ -159,22 +152,14 @@ impl GoldenPairs {
             .and_then(|left| one.min(two).checked_sub(left))
             .filter(|&taken| taken > 0)
             .map(|taken| [taken, taken]);
-        [from_one, from_two, from_both].into_iter().flatten()
+        let winning = [from_one, from_two, from_both].into_iter().flatten();
+        let losing = (!Self::wins(heaps)).then_some(heaps).into_iter();
+        winning.chain(losing.flat_map(all_moves))
     }
 
-    /// The line in which both players make their first best move.
-    fn line(game: &Wythoff, work: &mut Work<'_>) -> Result<Vec<[u64; 2]>, HaltOf<Wythoff>> {
-        let mut heaps = game.heaps;
-        let mut line = Vec::new();
-        loop {
-            let won = Self::winning(heaps).next();
-            let Some(mv) = won.or_else(|| game.moves(&heaps).next()) else {
-                return Ok(line);
-            };
-            work.count(1)?;
-            work.budget().push(&mut line, mv)?;
-            heaps = game.play(&heaps, mv).state;
-        }
+    fn count(&self) -> u128 {
+        let [one, two] = self.heaps.map(u128::from);
+        one + two + one.min(two)
     }
 }
 
@@ -188,24 +173,7 @@ impl Theorem<Wythoff> for GoldenPairs {
         game: &Wythoff,
         work: &mut Work<'_>,
     ) -> Result<ProvedOf<Wythoff>, HaltOf<Wythoff>> {
-        let heaps @ [one, two] = game.heaps;
-        let wins = !is_lost(heaps);
-        let all = game
-            .moves(&heaps)
-            .map(|mv| rated(mv, is_lost(game.play(&heaps, mv).state)));
-        let winning = Self::winning(heaps).map(|mv| rated(mv, true));
-        let none_wins = if wins { 0 } else { usize::MAX };
-        let losing = game
-            .moves(&heaps)
-            .take(none_wins)
-            .map(|mv| rated(mv, false));
-        let moves = told(work, win_if(wins), game.count(), all, winning.chain(losing))?;
-        let proved = Proved::new(win_if(wins), moves);
-        if one.saturating_add(two) <= Self::LINE {
-            with_line(proved, Self::line(game, work))
-        } else {
-            Ok(proved)
-        }
+        two_heaps::prove(game, work)
     }
 
     fn bytes(&self, game: &Wythoff) -> usize {

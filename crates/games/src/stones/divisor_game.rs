@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use stonework_core::{Game, HaltOf, Indexed, Layered, Proved, ProvedOf, Step, Theorem, WinLose, Work};
+use stonework_core::{
+    Game, HaltOf, Indexed, Layered, Proved, ProvedOf, Step, Theorem, WinLose, Work,
+};
 
 use crate::catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,

@@ -3,7 +3,9 @@
 use std::num::NonZeroU32;
 use std::ops::Range;
 
-use stonework_core::{Game, Indexed, Layered, Margin, PrefixSums, Row, RowError, Side, Step, Subrows};
+use stonework_core::{
+    Game, Indexed, Layered, Margin, PrefixSums, Row, RowError, Side, Step, Subrows,
+};
 
 use super::piles::{Stones, draw, narrowest, piles};
 use crate::catalog::{

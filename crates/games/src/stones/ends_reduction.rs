@@ -1,6 +1,9 @@
 //! Taking the ends of a row in linear time: [`EndsReduction`].
 
-use stonework_core::{Ends, Game, HaltOf, Margin, Proved, ProvedOf, Row, SeparableEndsRules, Side, SolveError, Theorem, Work};
+use stonework_core::{
+    Ends, Game, HaltOf, Margin, Proved, ProvedOf, Row, SeparableEndsRules, Side, SolveError,
+    Theorem, Work,
+};
 
 /// Elements between two looks at the limits.
 const BATCH: usize = 1 << 14;
@@ -130,7 +133,11 @@ impl<R: SeparableEndsRules> Theorem<Ends<R>> for EndsReduction {
         game.0.len().into()
     }
 
-    fn prove(&self, game: &Ends<R>, work: &mut Work<'_>) -> Result<ProvedOf<Ends<R>>, HaltOf<Ends<R>>> {
+    fn prove(
+        &self,
+        game: &Ends<R>,
+        work: &mut Work<'_>,
+    ) -> Result<ProvedOf<Ends<R>>, HaltOf<Ends<R>>> {
         let rules = &game.0;
         let len = rules.len();
         work.expect(len as usize);

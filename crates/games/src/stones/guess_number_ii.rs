@@ -2,7 +2,10 @@
 
 use std::ops::Range;
 
-use stonework_core::{Budget, Game, Halt, HaltOf, Indexed, Layered, Proved, ProvedOf, SolveError, Step, StopReason, Theorem, Work};
+use stonework_core::{
+    Budget, Game, Halt, HaltOf, Indexed, Layered, Proved, ProvedOf, SolveError, Step, StopReason,
+    Theorem, Work,
+};
 
 use crate::catalog::{
     AnswerKind, AnswerRule, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind,

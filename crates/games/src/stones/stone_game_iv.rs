@@ -2,7 +2,10 @@
 
 use std::ops::Range;
 
-use stonework_core::{Game, HaltOf, Indexed, Layered, Proved, ProvedOf, RatedMove, Step, StopReason, Theorem, WinLose, Work};
+use stonework_core::{
+    Game, HaltOf, Indexed, Layered, Proved, ProvedOf, RatedMove, Step, StopReason, Theorem,
+    WinLose, Work,
+};
 
 use super::piles::draw_count;
 use crate::catalog::{

@@ -2,7 +2,10 @@
 
 use std::cmp::Reverse;
 
-use stonework_core::{Game, HaltOf, Margin, PrefixSums, Proved, ProvedOf, RatedMove, RowError, Step, StopReason, Theorem, Work};
+use stonework_core::{
+    Game, HaltOf, Margin, PrefixSums, Proved, ProvedOf, RatedMove, RowError, Step, StopReason,
+    Theorem, Work,
+};
 
 use super::piles::{Stones, by_ends, narrowest};
 use super::stone_set::StoneSet;

@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use stonework_core::{Game, HaltOf, Indexed, Layered, Proved, ProvedOf, RowError, Side, Step, Theorem, WinLose, Work};
+use stonework_core::{
+    Game, HaltOf, Indexed, Layered, Proved, ProvedOf, RowError, Side, Step, Theorem, WinLose, Work,
+};
 
 use super::piles::draw_count;
 use crate::catalog::{

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use serde_json::json;
 use stonework_core::{Run, StopReason};
-use stonework_games::catalog::{CATALOG, SOLVERS, SolveFailure, TableFailure, find};
+use stonework_games::catalog::{SOLVERS, SolveFailure, TableFailure};
+use stonework_games::{CATALOG, find};
 
 use crate::support::{every_game, example, game, settings, solved};
 

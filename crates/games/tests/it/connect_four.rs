@@ -7,7 +7,8 @@ use stonework_core::SeededRng;
 use stonework_core::alpha_beta::{ByRank, Goal, Looking, PackedKeys};
 use stonework_core::laws::{self, Laws};
 use stonework_core::{AlphaBeta, Canonical, Game, Negamax, Packed, Run, Solver};
-use stonework_games::boards::{ConnectFour, ConnectFourError};
+use stonework_games::boards::ConnectFour;
+use stonework_games::catalog::{PositionError, SizeError};
 
 fn search() -> AlphaBeta<ByRank, Looking, PackedKeys> {
     AlphaBeta::new().ordered().bounded().packed()
@@ -220,17 +221,17 @@ fn boards_and_moves_that_cannot_be_are_refused() {
     ] {
         assert_eq!(
             ConnectFour::new(width, height).unwrap_err(),
-            ConnectFourError::Size { width, height }
+            SizeError::Columns { width, height }
         );
     }
     let refused = |moves: &str| moves.parse::<ConnectFour>().unwrap_err();
     assert_eq!(
         refused("1111111"),
-        ConnectFourError::Full { column: 1, ply: 7 }
+        PositionError::ColumnFull { column: 1, ply: 7 }
     );
-    assert_eq!(refused("12121211"), ConnectFourError::Over { ply: 8 });
+    assert_eq!(refused("12121211"), PositionError::GameOver { ply: 8 });
     for text in ['8', '0', 'x', ' ', 'é'] {
-        let column = ConnectFourError::Column {
+        let column = PositionError::NoColumn {
             text,
             ply: 2,
             width: 7,

@@ -6,7 +6,9 @@ use std::fmt::Debug;
 use fastrand::Rng;
 use serde_json::json;
 use stonework_core::laws::Laws;
-use stonework_core::{ByTheorem, Game, HeapRules, Negamax, Nimber, Run, Solver, Theorem, WinLose, laws};
+use stonework_core::{
+    ByTheorem, Game, HeapRules, Negamax, Nimber, Run, Solver, Theorem, WinLose, laws,
+};
 use stonework_games::impartial::{
     Bouton, HeapMoves, Heaps, LastMove, MOST_BEST, Nim, SpragueGrundy,
 };
@@ -330,7 +332,7 @@ fn moves_and_positions_of_heaps_are_read_as_they_are_written() {
 
 #[test]
 fn rules_that_cannot_be_read_are_refused_with_what_is_wrong() {
-    let entry = stonework_games::catalog::find("octal").unwrap();
+    let entry = stonework_games::find("octal").unwrap();
     let input = entry.input.parse("[3]").unwrap();
     let settings = stonework_games::catalog::Settings::new();
     let error = entry

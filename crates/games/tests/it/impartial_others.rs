@@ -6,7 +6,10 @@ use std::fmt::Debug;
 use fastrand::Rng;
 use serde_json::json;
 use stonework_core::laws::{self, Laws};
-use stonework_core::{AlphaBeta, ByTheorem, DisjunctiveSum, Exhaustive, Game, Negamax, Nimber, ProofNumber, Run, Solver, Theorem, WinLose};
+use stonework_core::{
+    AlphaBeta, ByTheorem, DisjunctiveSum, Exhaustive, Game, Negamax, Nimber, ProofNumber, Run,
+    Solver, Theorem, WinLose,
+};
 use stonework_games::boards::Board;
 use stonework_games::impartial::{
     ChalkboardXor, Chomp, Cram, Euclid, EvenCount, FlipGameIi, GoldenPairs, GoldenRatio,
@@ -365,7 +368,7 @@ fn positions_of_chomp_are_read_as_rows_or_as_lengths() {
 #[test]
 fn what_is_no_row_or_pair_is_refused_with_what_is_needed() {
     let refused = |name: &str, input: &str| {
-        let entry = stonework_games::catalog::find(name).unwrap();
+        let entry = stonework_games::find(name).unwrap();
         let settings = stonework_games::catalog::Settings::new();
         let input = entry.input.parse(input).unwrap();
         entry.build(&input, &settings).unwrap_err().to_string()

@@ -1,7 +1,10 @@
 //! Boards solved in every position: the numbers of positions are those known, the values those of alpha-beta search.
 
 use stonework_core::SeededRng;
-use stonework_core::{AlphaBeta, Canonical, Coded, Game, Graded, Levels, Negamax, Outcome, Run, Solver, StartingAt, Symmetric, Unpack, WinLose};
+use stonework_core::{
+    AlphaBeta, Canonical, Coded, Game, Graded, Levels, Negamax, Outcome, Run, Solver, StartingAt,
+    Symmetric, Unpack, WinLose,
+};
 use stonework_games::boards::{Clobber, ConnectFour, Domineering, LineRule, Mnk};
 
 #[test]

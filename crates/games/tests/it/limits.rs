@@ -1,7 +1,8 @@
 //! Numbers at the limits of 128 bits: right or refused, never wrapped.
 
 use stonework_core::{RowError, Run};
-use stonework_games::catalog::{Entry, InputError, InputKind, Settings, find};
+use stonework_games::catalog::{Entry, InputError, InputKind, Settings};
+use stonework_games::find;
 
 use crate::support::{every_game, game, row, settings, takes_heaps};
 

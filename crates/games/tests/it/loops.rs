@@ -8,7 +8,7 @@ use serde_json::json;
 use stonework_core::laws::Laws;
 use stonework_core::retrograde::{Drawn, LostByFirst};
 use stonework_core::{Game, Indexed, Outcome, Predecessors, Retrograde, Run, Solver, Turn, Wdl};
-use stonework_games::catalog::{self, Player, Settings};
+use stonework_games::catalog::{Player, Settings};
 use stonework_games::graphs::{CatAndMouse, CatAndMouseIi, Chase, Graph, GraphMove, GraphNode};
 
 use crate::support::game;
@@ -456,7 +456,7 @@ fn games_on_graphs_keep_the_laws() {
 
 /// What is said of an input that is none of a game.
 fn refusal(name: &str, set: Option<&str>, input: &str) -> String {
-    let entry = catalog::find(name).unwrap();
+    let entry = stonework_games::find(name).unwrap();
     let settings = match set {
         Some(set) => Settings::new().with(set).unwrap(),
         None => Settings::new(),

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use stonework_core::retrograde::Drawn;
-use stonework_core::{Game, Indexed, Outcome, Predecessors, Retrograde, Run, Solver, Turn, Value, Wdl};
+use stonework_core::{
+    Game, Indexed, Outcome, Predecessors, Retrograde, Run, Solver, Turn, Value, Wdl,
+};
 use stonework_games::boards::{Board, Men, NineMensMorris, ThreeMensMorris};
 
 use crate::loops::{explore, fixed_point, unplays_what_is_played};

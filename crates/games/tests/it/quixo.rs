@@ -4,7 +4,10 @@
 use std::collections::BTreeMap;
 
 use stonework_core::retrograde::Drawn;
-use stonework_core::{Game, Indexed, InfinitePlay, Outcome, ProofNumber, Retrograde, Run, Solver, StartingAt, StopReason, Wdl};
+use stonework_core::{
+    Game, Indexed, InfinitePlay, Outcome, ProofNumber, Retrograde, Run, Solver, StartingAt,
+    StopReason, Wdl,
+};
 use stonework_games::boards::{Board, Cubes, Quixo};
 
 use crate::support::threads;

@@ -2,7 +2,10 @@
 
 use std::num::NonZeroU32;
 
-use stonework_core::{ByTheorem, Ends, EndsRules, FrontRules, PrefixSums, Row, Run, SeparableEndsRules, SeparableFrontRules, Side, SolveError, Solver, Table};
+use stonework_core::{
+    ByTheorem, Ends, EndsRules, FrontRules, PrefixSums, Row, Run, SeparableEndsRules,
+    SeparableFrontRules, Side, SolveError, Solver, Table,
+};
 use stonework_games::stones::{
     EndTerms, EndsReduction, FrontTaking, FrontTerms, StoneGame, StoneGameVii, StoneGameViii,
 };

@@ -1,6 +1,7 @@
 //! Parameters of games: as given or at their defaults, and nothing else.
 
-use stonework_games::catalog::{CATALOG, Settings, find};
+use stonework_games::catalog::Settings;
+use stonework_games::{CATALOG, find};
 
 /// What is said against these settings of a game.
 fn refusal(game: &str, assignments: &[&str]) -> String {

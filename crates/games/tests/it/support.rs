@@ -3,9 +3,8 @@
 use std::num::NonZeroUsize;
 
 use stonework_core::Run;
-use stonework_games::catalog::{
-    self, CATALOG, Entry, InputKind, Instance, ParamValues, Settings, Solved,
-};
+use stonework_games::CATALOG;
+use stonework_games::catalog::{Entry, InputKind, Instance, ParamValues, Settings, Solved};
 
 /// Settings from `NAME=VALUE` texts.
 pub(crate) fn settings(assignments: &[String]) -> Settings {
@@ -17,7 +16,7 @@ pub(crate) fn settings(assignments: &[String]) -> Settings {
 
 /// The game of a name on an input.
 pub(crate) fn game(name: &str, assignments: &[&str], input: &str) -> Box<dyn Instance> {
-    let entry = catalog::find(name).unwrap();
+    let entry = stonework_games::find(name).unwrap();
     let assignments: Vec<String> = assignments.iter().map(ToString::to_string).collect();
     entry
         .build(&entry.input.parse(input).unwrap(), &settings(&assignments))

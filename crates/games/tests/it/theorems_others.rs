@@ -2,7 +2,10 @@
 
 use std::num::NonZeroU32;
 
-use stonework_core::{ByTheorem, Ends, Exhaustive, Front, Game, Layered, Negamax, Run, Side, Solver, Table, Theorem, WinLose};
+use stonework_core::{
+    ByTheorem, Ends, Exhaustive, Front, Game, Layered, Negamax, Run, Side, Solver, Table, Theorem,
+    WinLose,
+};
 use stonework_games::stones::{
     CrossingPoints, DivisorGame, EndTaking, EvenWins, GuessNumberIi, LastOneWins, MirroredDigits,
     MultiplesAreLost, PredictTheWinner, SumGame,

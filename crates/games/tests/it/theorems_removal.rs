@@ -2,8 +2,10 @@
 
 use std::fmt::Debug;
 
-use stonework_core::{ByTheorem, Game, Negamax, RowError, Run, Solver, StopReason, Table, Theorem, WinLose};
-use stonework_games::catalog::{self, Settings};
+use stonework_core::{
+    ByTheorem, Game, Negamax, RowError, Run, Solver, StopReason, Table, Theorem, WinLose,
+};
+use stonework_games::catalog::Settings;
 use stonework_games::stones::{
     GreatestSumFirst, KeptParts, SafeMoves, StoneGameIx, StoneGameV, StoneGameVMove, StoneGameVi,
 };
@@ -214,7 +216,7 @@ fn the_greatest_sum_first_does_not_wrap_at_the_edge_of_the_type() {
 
 #[test]
 fn a_worth_that_is_too_much_is_told_with_its_row() {
-    let entry = catalog::find("lc1686").unwrap();
+    let entry = stonework_games::find("lc1686").unwrap();
     let most = i128::MAX;
     let input = format!("[[1,2],[3,\"{most}\"]]");
     let input = entry.input.parse(&input).unwrap();

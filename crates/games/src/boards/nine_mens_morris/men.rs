@@ -3,16 +3,14 @@
 use std::fmt::Write;
 
 use super::points::{ALL, ROWS};
-use crate::boards::error::{PositionError, beginning};
-use crate::boards::grid::number;
-use crate::boards::sides::split_turn;
-use crate::catalog::Player;
+use crate::boards::rows::{EMPTY, read_digits, read_player, read_rows, split_rows};
+use crate::catalog::{Player, PositionError};
 
 /// The men of two players on the 24 points, and those that are still to be put.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Men {
-    /// Those of the player to move on the board, a bit for each point: square by square from the outermost, each from
-    /// its top left corner clockwise.
+    /// Those of the player to move on the board, a bit for each point: square by square from the
+    /// outermost, each from its top left corner clockwise.
     pub own: u32,
     /// Those of the other.
     pub other: u32,
@@ -57,7 +55,7 @@ impl Men {
 
     /// The same with the other player to move.
     #[inline]
-    pub(super) fn turned(self) -> Self {
+    pub(super) fn for_opponent(self) -> Self {
         Self {
             own: self.other,
             other: self.own,
@@ -76,31 +74,24 @@ impl Men {
         }
     }
 
-    /// Reads the rows of the board from the top, then who is to move, and how many men `x` and `o` have to put.
+    /// Reads the rows of the board from the top, then who is to move, and how many men `x` and `o`
+    /// have to put.
     pub(super) fn parse(text: &str) -> Result<Self, PositionError> {
-        let (rows, rest) = split_turn(text);
+        let (rows, rest) = split_rows(text);
         let [first, second] = parse_rows(rows)?;
         let (to_move, to_put) = parse_rest(rest.unwrap_or_default())?;
         for (men, to_put) in [first, second].into_iter().zip(to_put) {
             let count = men.count_ones().saturating_add(to_put);
-            if count > MEN {
-                return Err(PositionError::TooMany {
-                    what: "men of one player",
-                    count,
-                    most: MEN,
-                });
-            }
+            PositionError::check_most("men of one player", count, MEN)?;
         }
         let [xs, os] = to_put;
-        let fits = match to_move {
-            Player::First => xs == os,
-            Player::Second => os == xs + 1 || xs + os == 0,
-        };
-        if !fits {
-            return Err(PositionError::Impossible(
-                "until all men are put, `x` is to move if both have as many to put, `o` if it has one more",
-            ));
-        }
+        PositionError::check_possible(
+            match to_move {
+                Player::First => xs == os,
+                Player::Second => os == xs + 1 || xs + os == 0,
+            },
+            "until all men are put, `x` is to move if both have as many to put, `o` if it has one more",
+        )?;
         let men = Self {
             own: first,
             other: second,
@@ -109,7 +100,7 @@ impl Men {
         };
         Ok(match to_move {
             Player::First => men,
-            Player::Second => men.turned(),
+            Player::Second => men.for_opponent(),
         })
     }
 
@@ -173,54 +164,26 @@ impl Men {
 /// The character of a point.
 fn symbol(sets: [(u32, u32); 2], point: u8) -> char {
     let at = sets.iter().position(|&(men, _)| men >> point & 1 == 1);
-    at.map_or('.', |at| SYMBOLS[at])
+    at.map_or(EMPTY, |at| SYMBOLS[at])
 }
 
 /// Reads the rows of the board.
 fn parse_rows(text: &str) -> Result<[u32; 2], PositionError> {
-    let (found, needed) = (text.split('/').count(), ROWS.len());
-    if found != needed {
-        return Err(PositionError::Rows { found, needed });
-    }
     let mut sets = [0; 2];
-    for (row, (text, points)) in text.split('/').zip(ROWS).enumerate() {
-        let (found, needed) = (text.chars().count(), points.len());
-        if found != needed {
-            return Err(PositionError::RowLength { row, found, needed });
-        }
-        for (place, (found, point)) in text.chars().zip(points).enumerate() {
-            match SYMBOLS.iter().position(|&symbol| symbol == found) {
-                Some(at) => sets[at] |= 1 << point,
-                None if found == '.' => {}
-                None => {
-                    return Err(PositionError::Symbol {
-                        row,
-                        place,
-                        found,
-                        known: "`x`, `o`, `.`",
-                    });
-                }
-            }
-        }
-    }
+    let rows = ROWS.map(|row| (row.len(), SYMBOLS.as_slice()));
+    read_rows(text, &rows, &mut |row, place, player| {
+        sets[player] |= 1 << ROWS[row][place];
+    })?;
     Ok(sets)
 }
 
-/// Reads who is to move, and how many men both have to put; the first player and none, if that is not told.
+/// Reads who is to move, and how many men both have to put; the first player and none, if it is not
+/// said.
 fn parse_rest(text: &str) -> Result<(Player, [u32; 2]), PositionError> {
     let mut words = text.split_whitespace();
-    let to_move = match words.next() {
-        None | Some("x") => Player::First,
-        Some("o") => Player::Second,
-        Some(_) => {
-            return Err(PositionError::ToMove {
-                found: beginning(text),
-                known: "`x` or `o`",
-            });
-        }
-    };
-    let to_put: Vec<&str> = words.collect();
-    let counts: Option<Vec<u8>> = to_put.iter().map(|word| number(word)).collect();
+    let to_move = words.next().unwrap_or("x");
+    let to_move = read_player(to_move, ["x", "o"], "`x` or `o`")?;
+    let counts: Option<Vec<u8>> = words.map(read_digits).collect();
     match counts.as_deref() {
         Some([]) => Ok((to_move, [0; 2])),
         Some(&[xs, os]) => Ok((to_move, [xs, os].map(u32::from))),

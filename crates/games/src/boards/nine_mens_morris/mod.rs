@@ -8,28 +8,29 @@ pub use endgame::MorrisEndgame;
 pub use men::Men;
 
 use stonework_core::retrograde::Drawn;
-use stonework_core::{Game, InfinitePlay, Outcome, Packed, ProofNumber, Retrograde, Step, Symmetric};
+use stonework_core::{
+    Game, InfinitePlay, Outcome, Packed, ProofNumber, Retrograde, Step, Symmetric,
+};
 
-use self::points::{NAMES, NEIGHBOURS, in_mills, makes_mill, point, turned};
+use self::points::{NAMES, NEIGHBOURS, in_mills, makes_mill, point, transformed};
 use super::board::{Board, from_input};
 use super::cells::Cells;
-use super::error::{MoveError, PositionError};
-use super::move_text::MoveText;
-use crate::catalog::{AnswerKind, Answers, Entry, GameBuilder, InputKind, Number, OneOf, Player};
+use crate::catalog::{
+    AnswerKind, Answers, Entry, GameBuilder, InputKind, MoveError, MoveText, Number, OneOf, Player,
+    PositionError,
+};
 
 const FLYING: OneOf<bool, 2> = OneOf::new(
     "flying",
     [("yes", true), ("no", false)],
     "whether a player with three men left moves them to any empty point",
 );
-
 const OWN: Number = Number::new(
     "own",
     0..=9,
     0,
     "men of the player to move in an endgame, 3 at least, all of which is to be solved; 0 for none",
 );
-
 const OTHER: Number = Number::new(
     "other",
     0..=9,
@@ -73,21 +74,24 @@ pub(crate) const ENTRY: Entry = Entry {
     },
 };
 
-/// Nine Men's Morris on the 24 points of three squares, one in another, whose sides are joined in their middles.
+/// Nine Men's Morris on the 24 points of three squares, one in another, whose sides are joined in
+/// their middles.
 ///
-/// The players put nine men each, one in turn, and then move one of their own to the next point along a line in turn, or,
-/// with three men left, to any empty point, unless that is left out. Three men in a row along a line are a
-/// mill: who makes one, or two at once, takes one man of the opponent's off the board, none that is in a mill unless all
-/// are. Who has fewer than three men, on the board and to be put, or cannot move, has lost; play that never ends is
-/// a draw.
+/// The players put nine men each, one in turn, and then move one of their own to the next point
+/// along a line in turn, or, with three men left, to any empty point, unless that is left out.
+/// Three men in a row along a line are a mill: who makes one, or two at once, takes one man of the
+/// opponent's off the board, none that is in a mill unless all are. Who has fewer than three men,
+/// on the board and to be put, or cannot move, has lost; play that never ends is a draw.
 ///
-/// A move is a point to put a man on, `d2`, or two with a `-` between to move one, `d2-d3`; then, if it makes a mill, an
-/// `x` and the man that is taken, `d2-d3xa7`. The column is a letter, the row a number from 1 at the bottom. A position is
-/// its rows from the top, each from the left, `x` for the first player's men, then who is to move, and how many men
-/// `x` and `o` have still to put: `x../.../.../.o..x./.../.o./x.o x 0 0`. Without, it is `x`, and none.
+/// A move is a point to put a man on, `d2`, or two with a `-` between to move one, `d2-d3`; then,
+/// if it makes a mill, an `x` and the man that is taken, `d2-d3xa7`. The column is a letter, the
+/// row a number from 1 at the bottom. A position is its rows from the top, each from the left, `x`
+/// for the first player's men, then who is to move, and how many men `x` and `o` have still to put:
+/// `x../.../.../.o..x./.../.o./x.o x 0 0`. Without, it is `x`, and none.
 ///
-/// The whole game is drawn, but far too large to be solved here; its endgames are not: [`NineMensMorris::endgame`]. In the
-/// catalog, a position with eight men or fewer and none to put is solved as such, and others as far as limits let it.
+/// The whole game is drawn, but far too large to be solved here; its endgames are not:
+/// [`NineMensMorris::endgame`]. In the catalog, a position with eight men or fewer and none to put
+/// is solved as such, and others as far as limits let it.
 ///
 /// ```
 /// use stonework_core::{Game, perft};
@@ -103,7 +107,8 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// # References
 ///
-/// R. Gasser, "Solving Nine Men's Morris", Games of No Chance, MSRI Publications 29, 1996: the game is drawn.
+/// R. Gasser, "Solving Nine Men's Morris", Games of No Chance, MSRI Publications 29, 1996: the game
+/// is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NineMensMorris {
     flying: bool,
@@ -208,14 +213,14 @@ impl Game for NineMensMorris {
             to_put: men.to_put.saturating_sub(u8::from(mv.from.is_none())),
             ..*men
         };
-        Step::to(next.turned())
+        Step::to(next.for_opponent())
     }
 }
 
 /// The board turned, flipped, and its inner and outer squares exchanged, and the players exchanged.
 impl Symmetric for NineMensMorris {
     fn canonical(&self, men: &Men) -> Men {
-        let images = (0..16).map(|way| (turned(men.own, way), turned(men.other, way)));
+        let images = (0..16).map(|way| (transformed(men.own, way), transformed(men.other, way)));
         let (own, other) = images.fold((men.own, men.other), Ord::min);
         Men {
             own,
@@ -279,11 +284,10 @@ impl Board for NineMensMorris {
 
     fn parse_state(&self, text: &str) -> Result<Men, PositionError> {
         let men = Men::parse(text)?;
-        if men.other.count_ones() + u32::from(men.to_put / 2) < 3 {
-            return Err(PositionError::Impossible(
-                "it was over when the player who is not to move was left with two men",
-            ));
-        }
+        PositionError::check_possible(
+            men.other.count_ones() + u32::from(men.to_put / 2) >= 3,
+            "it was over when the player who is not to move was left with two men",
+        )?;
         Ok(men)
     }
 

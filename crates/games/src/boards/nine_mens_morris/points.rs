@@ -1,5 +1,5 @@
-//! The points of the board of Nine Men's Morris: three squares one in another, and the lines between the middles of their
-//! sides. Sets of points are the bits of a word.
+//! The points of the board of Nine Men's Morris: three squares one in another, and the lines
+//! between the middles of their sides. Sets of points are the bits of a word.
 
 /// How many points there are.
 pub(super) const POINTS: u8 = 24;
@@ -7,8 +7,8 @@ pub(super) const POINTS: u8 = 24;
 /// All points.
 pub(super) const ALL: u32 = (1 << POINTS) - 1;
 
-/// What the points are called: square by square from the outermost, each from the top left corner clockwise. The column
-/// is a letter, the row a number from 1 at the bottom.
+/// What the points are called: square by square from the outermost, each from the top left corner
+/// clockwise. The column is a letter, the row a number from 1 at the bottom.
 pub(super) const NAMES: [&str; POINTS as usize] = [
     "a7", "d7", "g7", "g4", "g1", "d1", "a1", "a4", "b6", "d6", "f6", "f4", "f2", "d2", "b2", "b4",
     "c5", "d5", "e5", "e4", "e3", "d3", "c3", "c4",
@@ -82,8 +82,8 @@ pub(super) const NEIGHBOURS: [u32; POINTS as usize] = {
     neighbours
 };
 
-/// The ways to turn the board, to flip it, and to exchange its inner and outer squares, for each value of each of
-/// the three bytes of a set. The first leaves it as it is.
+/// The ways to turn the board, to flip it, and to exchange its inner and outer squares, for each
+/// value of each of the three bytes of a set. The first leaves it as it is.
 static SYMMETRIES: [[[u32; 256]; 3]; 16] = {
     let mut all = [[[0; 256]; 3]; 16];
     let mut symmetry = 0;
@@ -110,7 +110,7 @@ static SYMMETRIES: [[[u32; 256]; 3]; 16] = {
 
 /// A set after one of the symmetries.
 #[inline]
-pub(super) fn turned(set: u32, symmetry: usize) -> u32 {
+pub(super) fn transformed(set: u32, symmetry: usize) -> u32 {
     let [first, second, third, _] = set.to_le_bytes().map(usize::from);
     let images = &SYMMETRIES[symmetry];
     images[0][first] | images[1][second] | images[2][third]
@@ -122,7 +122,7 @@ const FLIP_OR_EXCHANGE: usize = 0b1100;
 
 /// The symmetry that is one after another.
 #[inline]
-pub(super) fn then(first: usize, second: usize) -> usize {
+pub(super) fn compose(first: usize, second: usize) -> usize {
     let turns = first % 4;
     let turns = if second & FLIP == 0 { turns } else { 4 - turns };
     ((first ^ second) & FLIP_OR_EXCHANGE) | ((turns + second) % 4)
@@ -170,10 +170,18 @@ mod tests {
         for set in [1, 1 << 1, 1 << 9] {
             for first in 0..16 {
                 for second in 0..16 {
-                    let both = turned(turned(set, first), second);
-                    assert_eq!(turned(set, then(first, second)), both, "{first} {second}");
+                    let both = transformed(transformed(set, first), second);
+                    assert_eq!(
+                        transformed(set, compose(first, second)),
+                        both,
+                        "{first} {second}"
+                    );
                 }
-                assert_eq!(turned(turned(set, first), inverse(first)), set, "{first}");
+                assert_eq!(
+                    transformed(transformed(set, first), inverse(first)),
+                    set,
+                    "{first}"
+                );
             }
         }
     }

@@ -7,19 +7,23 @@ mod pushes;
 use std::ops::Range;
 
 use stonework_core::retrograde::Drawn;
-use stonework_core::{Game, Indexed, InfinitePlay, Outcome, Predecessors, ProofNumber, Retrograde, Step, Symmetric, Tiered, Turn};
+use stonework_core::{
+    Game, Indexed, InfinitePlay, Outcome, Predecessors, ProofNumber, Retrograde, Step, Symmetric,
+    Tiered, Turn,
+};
 
 use self::lines::Lines;
 use self::numbering::Numbering;
 use self::pushes::{Push, Pushes};
-use super::board::{Board, from_input};
+use super::Sides;
+use super::board::from_input;
 use super::cells::Cells;
-use super::error::{MoveError, PositionError, SizeError};
 use super::grid::Grid;
-use super::move_text::MoveText;
+use super::grid_game::{GridBoard, GridGame, GridMove, GridState, board_field};
 use super::permutation::Permutation;
-use super::sides::Sides;
-use crate::catalog::{AnswerKind, Answers, Entry, GameBuilder, InputKind, Number, Player};
+use crate::catalog::{
+    AnswerKind, Answers, Entry, GameBuilder, InputKind, MoveText, Number, PositionError, SizeError,
+};
 
 /// How long a side of the board is.
 const SIZE: Number = Number::new("size", 2..=5, 3, "how many rows and columns the board has");
@@ -46,29 +50,33 @@ pub(crate) const ENTRY: Entry = Entry {
     },
 };
 
-/// Quixo on a square board: a move takes a blank or an own cube from the border and pushes it, marked as the mover's,
-/// back in from another end of its row or its column, which moves up to where it was.
+/// Quixo on a square board: a move takes a blank or an own cube from the border and pushes it,
+/// marked as the mover's, back in from another end of its row or its column, which moves up to
+/// where it was.
 ///
-/// A line is a whole row, a whole column or one of the two diagonals. Who makes one of the own marks wins; who makes one
-/// of the opponent's loses, even with one of the own at the same time. Play that never ends is a draw. There always is a
-/// move: where all of the border is the opponent's, there is a line.
+/// A line is a whole row, a whole column or one of the two diagonals. Who makes one of the own
+/// marks wins; who makes one of the opponent's loses, even with one of the own at the same time.
+/// Play that never ends is a draw. There always is a move: where all of the border is the
+/// opponent's, there is a line.
 ///
-/// A move is two cells, `a1-d1`: where the cube is taken, the column as a letter and the row from 1 at the top, and where it
-/// is pushed in. A position is its rows, `x` for the player to move, `o` for the other: `x.o/.../.o.`. Who the
-/// player to move is otherwise does not matter and is not kept: a position with `o` to move, `x.o/.../.o. o`, is read
-/// as the same with the marks exchanged.
+/// A move is two cells, `a1-d1`: where the cube is taken, the column as a letter and the row from 1
+/// at the top, and where it is pushed in. A position is its rows, `x` for the player to move, `o`
+/// for the other: `x.o/.../.o.`. Who the player to move is otherwise does not matter and is not
+/// kept: a position with `o` to move, `x.o/.../.o. o`, is read as the same with the marks
+/// exchanged.
 ///
 /// # Known values
 ///
-/// 2×2, 3×3 and 4×4: the first player wins, in 3, 7 and 21 plies; computed by this project. 5×5 is drawn: S. Tanaka,
-/// F. Bonnet, S. Tixeuil and Y. Tamura, "Quixo is solved", 2020. That board has too many positions to be solved here:
-/// it is played and searched.
+/// 2×2, 3×3 and 4×4: the first player wins, in 3, 7 and 21 plies; computed by this project. 5×5 is
+/// drawn: S. Tanaka, F. Bonnet, S. Tixeuil and Y. Tamura, "Quixo is solved", 2020. That board has
+/// too many positions to be solved here: it is played and searched.
 ///
 /// # Numbering
 ///
-/// Every way to mark the cells for the player to move and for the other has a number, `3^(size · size)` in all;
-/// each stands for the two positions in which one or the other player is that. A move never takes a mark away: the
-/// tiers are the positions of as many marks, most marks first, and play goes round inside a tier by own cubes.
+/// Every way to mark the cells for the player to move and for the other has a number, `3^(size ·
+/// size)` in all; each stands for the two positions in which one or the other player is that. A
+/// move never takes a mark away: the tiers are the positions of as many marks, most marks first,
+/// and a move of an own cube stays in its tier, where play can cycle.
 ///
 /// ```
 /// use stonework_core::retrograde::Drawn;
@@ -85,12 +93,10 @@ pub(crate) const ENTRY: Entry = Entry {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Quixo {
-    grid: Grid,
+    board: GridBoard<Cubes>,
     pushes: Pushes,
     lines: Lines,
     numbering: Numbering,
-    symmetries: Vec<Permutation>,
-    start: Cubes,
 }
 
 /// The marked cubes of the two players, a bit for each cell, row by row from the top left.
@@ -103,7 +109,7 @@ pub struct Cubes {
 }
 
 impl Quixo {
-    /// The board without marks with so many rows and columns.
+    /// The unmarked board with this many rows and columns.
     ///
     /// # Errors
     ///
@@ -112,12 +118,10 @@ impl Quixo {
         SizeError::check("size of the board", size, 2, 5)?;
         let grid = Grid::new(size, size)?;
         Ok(Self {
-            grid,
+            board: GridBoard::new(grid, Cubes::default()),
             pushes: Pushes::new(grid),
             lines: Lines::new(grid),
             numbering: Numbering::new(size * size),
-            symmetries: grid.symmetries(),
-            start: Cubes::default(),
         })
     }
 
@@ -136,12 +140,12 @@ impl Quixo {
 
 impl Game for Quixo {
     type State = Cubes;
-    /// Which of the pushes it is; the cells are those of [`Board::write_move`].
+    /// Which of the pushes it is; the cells are those of [`super::Board::write_move`].
     type Move = u8;
     type Value = Outcome;
 
     fn start(&self) -> Cubes {
-        self.start
+        self.board.start
     }
 
     #[inline]
@@ -192,11 +196,12 @@ impl Indexed for Quixo {
 /// By how many cubes are marked.
 impl Tiered for Quixo {
     fn tiers(&self) -> usize {
-        usize::from(self.grid.cells()) + 1
+        usize::from(self.board.grid.cells()) + 1
     }
 
     fn tier(&self, tier: usize) -> Range<usize> {
-        self.numbering.tier(usize::from(self.grid.cells()) - tier)
+        self.numbering
+            .tier(usize::from(self.board.grid.cells()) - tier)
     }
 
     #[inline]
@@ -237,52 +242,58 @@ impl Predecessors for Quixo {
 /// The board turned and flipped.
 impl Symmetric for Quixo {
     fn canonical(&self, cubes: &Cubes) -> Cubes {
-        let Cubes { own, other } = *cubes;
-        let turned = |symmetry: &Permutation| {
-            let [own, other] = [own, other].map(|set| {
-                // The cells stay on the board.
-                u32::try_from(symmetry.apply(set.into())).unwrap_or(u32::MAX)
-            });
-            Cubes { own, other }
-        };
-        self.symmetries.iter().map(turned).fold(*cubes, Ord::min)
+        self.board.least(*cubes)
     }
 }
 
-impl Board for Quixo {
-    fn at(self, start: Cubes) -> Self {
-        Self { start, ..self }
+impl GridGame for Quixo {
+    const MOVE: &'static str =
+        "a cell of the border and another end of its row or column, as `a1-d1`, are needed";
+
+    board_field!();
+
+    fn read_move(&self, text: &str) -> Option<u8> {
+        let (from, to) = <(u8, u8)>::read(self.board.grid, text)?;
+        self.pushes.find(from, to)
     }
 
-    fn parse_state(&self, text: &str) -> Result<Cubes, PositionError> {
-        let sides = Sides::parse(self.grid, text, |_| Player::First)?;
-        // The cells are those of the board.
-        let [own, other] =
-            [sides.own, sides.other].map(|set| u32::try_from(set).unwrap_or(u32::MAX));
-        Ok(Cubes { own, other })
-    }
-
-    fn write_state(&self, cubes: &Cubes) -> String {
-        Sides::new(cubes.own.into(), cubes.other.into()).write(self.grid)
-    }
-
-    fn parse_move(&self, text: &str) -> Result<u8, MoveError> {
-        let cells = self.grid.parse_cells(text);
-        let push = cells.and_then(|(from, to)| self.pushes.find(from, to));
-        push.ok_or_else(|| {
-            let needed =
-                "a cell of the border and another end of its row or column, as `a1-d1`, are needed";
-            MoveError::of(text, needed)
-        })
-    }
-
-    fn write_move(&self, mv: u8) -> MoveText {
+    fn move_text(&self, mv: u8) -> MoveText {
         let Push { from, to, .. } = *self.pushes.get(mv);
-        let [from, to] = [from, to].map(|cell| self.grid.name(cell));
-        MoveText::of(format_args!("{from}-{to}"))
+        (from, to).write(self.board.grid)
+    }
+}
+
+impl Cubes {
+    /// The cubes of two sets of cells, which are those of a board of 25 at the most.
+    fn of(sets: [u64; 2]) -> Self {
+        let [own, other] = sets.map(|set| u32::try_from(set).unwrap_or(u32::MAX));
+        Self { own, other }
     }
 
-    fn draw(&self, cubes: &Cubes) -> String {
-        Sides::new(cubes.own.into(), cubes.other.into()).draw(self.grid)
+    /// The same cubes, those of the player to move as the first player's.
+    fn sides(self) -> Sides {
+        Sides::new(self.own.into(), self.other.into())
+    }
+}
+
+impl GridState for Cubes {
+    fn read(grid: Grid, text: &str, symbols: [char; 2]) -> Result<Self, PositionError> {
+        let sides = Sides::read(grid, text, symbols)?;
+        Ok(Self::of([sides.own, sides.other]))
+    }
+
+    fn write(self, grid: Grid, symbols: [char; 2]) -> String {
+        self.sides().write(grid, symbols)
+    }
+
+    fn draw(self, grid: Grid, symbols: [char; 2]) -> String {
+        self.sides().draw(grid, symbols)
+    }
+    fn least(self, symmetries: &[Permutation]) -> Self {
+        let sets = [self.own, self.other].map(u64::from);
+        let images = symmetries
+            .iter()
+            .map(|symmetry| Self::of(sets.map(|set| symmetry.apply(set))));
+        images.fold(self, Ord::min)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// Cells are numbered so many at a time.
+/// How many cells are numbered at a time.
 const PART: u32 = 8;
 
 /// The parts of a board of 25 cells.
@@ -18,14 +18,15 @@ const MARKS: usize = 26;
 /// The most ways there are to make as many marks in a part: five or six in eight cells.
 const SAME: usize = 1792;
 
-/// The ways to mark the cells of one part, in the order of their ternary numbers. Those that leave the last cells blank
-/// come first, so that they are numbered the same in a part of fewer cells.
+/// The ways to mark the cells of one part, in the order of their ternary numbers. Those that leave
+/// the last cells blank come first, so that they are numbered the same in a part of fewer cells.
 struct Part {
     /// What a set of cells is worth as digits to the base 3.
     digits: [u16; 256],
-    /// By ternary number: how many marks, and above these four bits which of the ways with so many it is.
+    /// By ternary number: the number of marks, and above these four bits the rank among the ways
+    /// with as many.
     ranks: [u16; WAYS],
-    /// By number of marks, the ways with so many: the cells that are marked in either way.
+    /// By number of marks, the ways with as many: the cells that are marked in either way.
     ways: [[(u8, u8); SAME]; PART_MARKS],
 }
 
@@ -71,29 +72,30 @@ static PART_OF_BOARD: Part = {
     }
 };
 
-/// The ways to mark the cells of a board, each blank or marked in one way or the other: numbered by tiers of as many
-/// marks, the most marks first.
+/// The ways to mark the cells of a board, each blank or marked in one way or the other: numbered by
+/// tiers of as many marks, the most marks first.
 ///
-/// In a tier, they are in the order of how many marks are in the last part of the board, then of which marks these are,
-/// and so on down to the first part.
+/// In a tier, they are in the order of how many marks are in the last part of the board, then of
+/// which marks these are, and so on down to the first part.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Numbering {
     cells: u32,
     /// How many parts the board has.
     parts: usize,
-    /// How many ways there are to make so many marks in the cells before each part; those of the whole board last.
+    /// By part and number of marks: how many ways there are to mark as many cells before the part;
+    /// the whole board last.
     below: [[usize; MARKS]; PARTS + 1],
-    /// By part, marks in it and marks in it and before it: where the ways with so many in it begin, among those with as
-    /// many in it and before it.
+    /// By part, marks in it, and marks in it and before it: where the ways with as many in it
+    /// begin, among those with as many in it and before it.
     begins: [[[usize; MARKS]; PART_MARKS]; PARTS],
-    /// Where the tier of so many marks begins.
+    /// By number of marks: where the tier begins.
     tiers: [usize; MARKS],
     /// How many ways there are in all.
     all: usize,
-    /// The same for a board of two parts at the most, by the marks in the second and in the first part: where these
-    /// ways begin among all.
+    /// The same for a board of two parts at the most, by the marks in the second and in the first
+    /// part: where these ways begin among all.
     pairs: [[u32; PART_MARKS]; PART_MARKS],
-    /// How many ways there are to make so many marks in the first part of such a board.
+    /// By number of marks: how many ways there are to make them in the first part of such a board.
     firsts: [u32; PART_MARKS],
 }
 
@@ -108,7 +110,7 @@ fn ways(cells: u32, marks: u32) -> usize {
 }
 
 impl Numbering {
-    /// That of a board of so many cells, from one to 25.
+    /// The numbering for a board of `cells` cells, from one to 25.
     pub(super) fn new(cells: u32) -> Self {
         let parts = cells.div_ceil(PART) as usize;
         let mut below = [[0; MARKS]; PARTS + 1];
@@ -173,7 +175,7 @@ impl Numbering {
         self.all
     }
 
-    /// The numbers of the ways with so many marks.
+    /// The numbers of the ways with this many marks.
     pub(super) fn tier(&self, marks: usize) -> Range<usize> {
         self.tiers[marks]..self.tiers[marks] + self.below[self.parts][marks]
     }
@@ -196,7 +198,7 @@ impl Numbering {
         self.tiers[marks] + number
     }
 
-    /// The cells that are marked in either way in the way with this number.
+    /// The cells that are marked in either way, given the number.
     ///
     /// # Panics
     ///
@@ -214,7 +216,7 @@ impl Numbering {
         }
     }
 
-    /// The cells of a way with so many marks on a board of two parts at the most.
+    /// The same on a board of at most two parts, given the number of marks as well.
     #[inline]
     fn cells_of_pair(&self, number: u32, marks: usize) -> (u32, u32) {
         let mut second = marks.min(PART as usize);
@@ -231,7 +233,8 @@ impl Numbering {
         (join(low.0, high.0), join(low.1, high.1))
     }
 
-    /// The cells of the way that comes so many after the first one with as many marks.
+    /// The same on a larger board, given the number of marks and the rank among the ways with as
+    /// many.
     fn cells_of_many(&self, mut number: usize, mut marks: usize) -> (u32, u32) {
         let (mut all_own, mut all_other) = (0, 0);
         for part in (0..self.parts).rev() {
@@ -252,7 +255,7 @@ impl Numbering {
     }
 }
 
-/// How many marks there are in a part, and which of the ways with so many it is.
+/// How many marks there are in a part, and the rank among the ways with as many.
 #[inline]
 fn rank(own: u8, other: u8) -> (usize, u32) {
     let [own, other] = [own, other].map(|set| PART_OF_BOARD.digits[usize::from(set)]);

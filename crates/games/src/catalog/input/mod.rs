@@ -10,8 +10,10 @@ use serde_json::value::{RawValue, Value as Json};
 use stonework_core::RowError;
 
 use super::int::Int;
+use super::position_error::PositionError;
 use super::settings::SettingError;
-use crate::boards::{PositionError, SizeError};
+use super::shortened::shortened;
+use super::size_error::SizeError;
 
 /// What kind of input a game takes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -370,21 +372,6 @@ fn unquoted(text: &str) -> Cow<'_, str> {
         Cow::Owned(inside)
     } else {
         Cow::Borrowed(text)
-    }
-}
-
-/// A text short enough for a message of one line.
-fn shortened(text: &str) -> String {
-    const MOST: usize = 40;
-    let line: String = text
-        .chars()
-        .take(MOST)
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect();
-    if text.chars().nth(MOST).is_some() {
-        line + "…"
-    } else {
-        line
     }
 }
 

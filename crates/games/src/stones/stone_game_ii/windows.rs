@@ -1,6 +1,8 @@
 //! Stone Game II from the left in quadratic time: [`WindowsAndDiagonals`].
 
-use stonework_core::{Game, HaltOf, Margin, PrefixSums, Proved, ProvedOf, RatedMove, StopReason, Theorem, Work};
+use stonework_core::{
+    Game, HaltOf, Margin, PrefixSums, Proved, ProvedOf, RatedMove, StopReason, Theorem, Work,
+};
 
 use super::window::{Entry, Place, Window};
 use super::{FromLeft, MostStones, most_m};

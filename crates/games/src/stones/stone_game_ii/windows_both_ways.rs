@@ -2,7 +2,9 @@
 
 use std::collections::VecDeque;
 
-use stonework_core::{Game, HaltOf, Margin, PrefixSums, Proved, ProvedOf, RatedMove, Side, StopReason, Theorem, Work};
+use stonework_core::{
+    Game, HaltOf, Margin, PrefixSums, Proved, ProvedOf, RatedMove, Side, StopReason, Theorem, Work,
+};
 
 use super::window::{Entry, Place, Window};
 use super::windows::largest_m;

@@ -1,6 +1,8 @@
 //! Stone Game V in about quadratic time: [`KeptParts`].
 
-use stonework_core::{HaltOf, Margin, PrefixSums, Proved, ProvedOf, Row, StopReason, Theorem, Work};
+use stonework_core::{
+    HaltOf, Margin, PrefixSums, Proved, ProvedOf, Row, StopReason, Theorem, Work,
+};
 
 use super::prefix_maxima::PrefixMaxima;
 use super::triangle::Triangle;

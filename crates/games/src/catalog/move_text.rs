@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 /// A move as a text of a few bytes, which needs no memory of its own.
 ///
 /// ```
-/// use stonework_games::boards::MoveText;
+/// use stonework_games::catalog::MoveText;
 ///
 /// assert_eq!(MoveText::of(format_args!("{}-{}", "a1", "b2")).as_str(), "a1-b2");
 /// ```

@@ -2,8 +2,8 @@
 
 /// The greatest k with k · φ ≤ x, φ being the golden ratio (1 + √5) / 2.
 ///
-/// x / φ is the positive root t of t² + x · t = x², and φ is irrational, so that k is not more than it if and only if
-/// k² + x · k ≤ x². Found by halving, in whole numbers; for every `x`.
+/// x / φ is the positive root t of t² + x · t = x², and φ is irrational, so that k is not more than
+/// it if and only if k² + x · k ≤ x². Found by halving, in whole numbers; for every `x`.
 pub(super) fn over_phi(x: u64) -> u64 {
     let square = u128::from(x) * u128::from(x);
     let fits = |k: u64| {

@@ -1,0 +1,112 @@
+//! What is known of a position of Connect Four at a glance: its bounds, and the moves worth a try.
+
+use stonework_core::{Bounded, Bounds, Candidate, Ordered};
+
+use super::{ConnectFour, Stones, column_number};
+
+impl ConnectFour {
+    /// The squares that can be played without the opponent winning at once, if the mover cannot
+    /// win.
+    #[inline]
+    fn safe(&self, stones: &Stones) -> u64 {
+        let Stones { all, threats, .. } = *stones;
+        let open = self.open(all);
+        let forced = open & threats;
+        let open = if forced == 0 {
+            open
+        } else if forced.is_power_of_two() {
+            forced
+        } else {
+            return 0;
+        };
+        // Not under a square where the opponent would win.
+        open & !(threats >> 1)
+    }
+}
+
+/// A win with the next stone, a loss that no move prevents, and how many stones are left to win
+/// with.
+impl Bounded for ConnectFour {
+    #[inline]
+    fn bounds(&self, stones: &Stones) -> Bounds<i8> {
+        // The player to move has as many stones as the other, or one less.
+        let placed = stones.all.count_ones();
+        let own = placed / 2;
+        let open = self.open(stones.all);
+        if stones.wins & open != 0 {
+            return Bounds::exactly(self.score(own + 1));
+        }
+        if self.safe(stones) == 0 {
+            return Bounds::exactly(-self.score(placed - own + 1));
+        }
+        // Neither wins with its next stone, so both need two more, if there is room.
+        let left = self.width * self.height - placed;
+        Bounds {
+            lower: Some(if left < 4 {
+                0
+            } else {
+                -self.score(placed - own + 2)
+            }),
+            upper: Some(if left < 3 { 0 } else { self.score(own + 2) }),
+        }
+    }
+}
+
+/// Moves after which the opponent does not win at once, by how many squares they make winning; of
+/// those that make as many, the middle first.
+impl Ordered for ConnectFour {
+    #[inline]
+    fn candidates(&self, stones: &Stones) -> impl Iterator<Item = Candidate<u8>> {
+        let open = self.open(stones.all);
+        let wins = stones.wins & open;
+        let worth = match (wins, self.safe(stones)) {
+            (0, 0) => open,
+            (0, safe) => safe,
+            (wins, _) => wins,
+        };
+        Candidates {
+            game: self,
+            stones: *stones,
+            worth,
+            column: 0,
+        }
+    }
+}
+
+/// The candidates of a position, from left to right.
+struct Candidates<'a> {
+    game: &'a ConnectFour,
+    stones: Stones,
+    /// The squares that are worth a try.
+    worth: u64,
+    /// The last column looked at.
+    column: u32,
+}
+
+impl Iterator for Candidates<'_> {
+    type Item = Candidate<u8>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Candidate<u8>> {
+        let Self {
+            game,
+            stones: Stones { mover, all, .. },
+            worth,
+            column,
+        } = self;
+        while *worth != 0 {
+            *column += 1;
+            let square = *worth & game.column(*column);
+            if square != 0 {
+                *worth ^= square;
+                let wins = game.winning(*mover | square, *all).count_ones();
+                let from_middle = (2 * *column).abs_diff(game.width + 1);
+                return Some(Candidate {
+                    mv: column_number(*column),
+                    rank: (64 * wins + 63 - from_middle).cast_signed(),
+                });
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,287 @@
+//! Games on a grid of cells: [`GridGame`], which gives them their text, their picture and their
+//! keys.
+
+use stonework_core::{Game, PackedKey};
+
+use super::board::Board;
+use super::grid::{Direction, Grid};
+use super::permutation::Permutation;
+use super::rows::EMPTY;
+use crate::catalog::{MoveError, MoveText, PositionError, ShowValue};
+
+/// The board of a [`GridGame`]: its grid with what follows from it, and the position play starts
+/// from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct GridBoard<S> {
+    pub(crate) grid: Grid,
+    /// The steps up, down, left and right.
+    pub(crate) directions: [Direction; 4],
+    /// The ways to turn or flip the board, without the one that leaves it as it is.
+    pub(crate) symmetries: Vec<Permutation>,
+    pub(crate) start: S,
+}
+
+impl<S: GridState> GridBoard<S> {
+    /// The least of a state and its images by the symmetries.
+    pub(crate) fn least(&self, state: S) -> S {
+        state.least(&self.symmetries)
+    }
+
+    /// The board with all symmetries of its grid.
+    pub(crate) fn new(grid: Grid, start: S) -> Self {
+        Self {
+            grid,
+            directions: grid.orthogonal(),
+            symmetries: grid.symmetries(),
+            start,
+        }
+    }
+
+    /// The neighbours of the cells of a set: above, below, to the left and to the right.
+    #[inline]
+    pub(crate) fn around(&self, set: u64) -> u64 {
+        let neighbours = self.directions.iter().map(|direction| direction.of(set));
+        neighbours.fold(0, |all, neighbours| all | neighbours)
+    }
+
+    /// The cells of a set that are connected inside it with some of them.
+    pub(crate) fn connected(&self, set: u64, some: u64) -> u64 {
+        let mut reached = some;
+        loop {
+            let next = (reached | self.around(reached)) & set;
+            if next == reached {
+                return reached;
+            }
+            reached = next;
+        }
+    }
+}
+
+/// A game on a grid of cells. What it states here makes it a [`Board`].
+pub(crate) trait GridGame:
+    Game<State: GridState, Move: GridMove, Value: ShowValue> + Send + Sync + 'static
+{
+    /// The form of a move, for the message about a text that is none.
+    const MOVE: &'static str;
+
+    /// The symbols of the cells in a set and not in it, where a state is a set of cells.
+    const SYMBOLS: [char; 2] = [EMPTY; 2];
+
+    /// The board.
+    fn board(&self) -> &GridBoard<Self::State>;
+
+    /// The board, to change where play starts.
+    fn board_mut(&mut self) -> &mut GridBoard<Self::State>;
+
+    /// Reads a position, which [`GridGame::check`] looks at next.
+    fn read(&self, text: &str) -> Result<Self::State, PositionError> {
+        Self::State::read(self.board().grid, text, Self::SYMBOLS)
+    }
+
+    /// Refuses a position that no game reaches.
+    fn check(&self, _state: &Self::State) -> Result<(), PositionError> {
+        Ok(())
+    }
+
+    /// Reads a move.
+    fn read_move(&self, text: &str) -> Option<Self::Move> {
+        Self::Move::read(self.board().grid, text)
+    }
+
+    /// How a move is written.
+    fn move_text(&self, mv: Self::Move) -> MoveText {
+        mv.write(self.board().grid)
+    }
+}
+
+impl<G: GridGame> Board for G {
+    fn at(mut self, start: G::State) -> Self {
+        self.board_mut().start = start;
+        self
+    }
+
+    fn parse_state(&self, text: &str) -> Result<G::State, PositionError> {
+        let state = self.read(text)?;
+        self.check(&state)?;
+        Ok(state)
+    }
+
+    fn write_state(&self, &state: &G::State) -> String {
+        state.write(self.board().grid, G::SYMBOLS)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<G::Move, MoveError> {
+        self.read_move(text)
+            .ok_or_else(|| MoveError::of(text, G::MOVE))
+    }
+
+    fn write_move(&self, mv: G::Move) -> MoveText {
+        self.move_text(mv)
+    }
+
+    fn draw(&self, &state: &G::State) -> String {
+        state.draw(self.board().grid, G::SYMBOLS)
+    }
+
+    /// Nothing is scored before the end.
+    fn points(_: stonework_core::Gain<Self>) -> Option<i128> {
+        None
+    }
+}
+
+/// A state of a [`GridGame`]: its text, and its images where the board is turned or flipped.
+pub(crate) trait GridState: Copy + Send + Sync + 'static {
+    /// Reads the rows of a board, and what may follow them.
+    fn read(grid: Grid, text: &str, symbols: [char; 2]) -> Result<Self, PositionError>;
+
+    /// The text that [`GridState::read`] reads.
+    fn write(self, grid: Grid, symbols: [char; 2]) -> String;
+
+    /// A picture of the board, and who is to move where the board does not show it.
+    fn draw(self, grid: Grid, symbols: [char; 2]) -> String;
+
+    /// The least, in some order, of the state and its images by each of the symmetries.
+    fn least(self, symmetries: &[Permutation]) -> Self;
+}
+
+/// A state of a [`GridGame`] as a small whole number.
+pub(crate) trait GridKey: GridState {
+    /// The number.
+    type Key: PackedKey;
+
+    /// The number of a state, another for each.
+    fn key(self, grid: Grid) -> Self::Key;
+
+    /// The state of a number.
+    fn from_key(grid: Grid, key: Self::Key) -> Self;
+
+    /// How many bits such a number has.
+    fn key_bits(grid: Grid) -> u32;
+}
+
+/// Implements [`stonework_core::Packed`] and [`stonework_core::Unpack`] for a [`GridGame`] by the
+/// [`GridKey`] of its states; a closure gives the bits of a value from the number of cells.
+macro_rules! packed_by_cells {
+    ($game:ty, $key:ty, $value_bits:expr) => {
+        impl stonework_core::Packed for $game {
+            type Key = $key;
+
+            #[inline]
+            fn pack(&self, state: &Self::State) -> $key {
+                $crate::boards::grid_game::GridKey::key(*state, self.board.grid)
+            }
+
+            fn key_bits(&self) -> u32 {
+                <Self::State as $crate::boards::grid_game::GridKey>::key_bits(self.board.grid)
+            }
+
+            fn value_bits(&self) -> u32 {
+                let value_bits: fn(u32) -> u32 = $value_bits;
+                value_bits(self.board.grid.cells().into())
+            }
+        }
+
+        impl stonework_core::Unpack for $game {
+            #[inline]
+            fn unpack(&self, key: $key) -> Self::State {
+                $crate::boards::grid_game::GridKey::from_key(self.board.grid, key)
+            }
+        }
+    };
+}
+
+pub(crate) use packed_by_cells;
+
+/// The two methods that every [`GridGame`] has to tell, for one whose board is its field `board`.
+macro_rules! board_field {
+    () => {
+        fn board(&self) -> &$crate::boards::grid_game::GridBoard<Self::State> {
+            &self.board
+        }
+
+        fn board_mut(&mut self) -> &mut $crate::boards::grid_game::GridBoard<Self::State> {
+            &mut self.board
+        }
+    };
+}
+
+pub(crate) use board_field;
+
+/// A set of cells, a bit each, row by row from the top left.
+impl GridState for u64 {
+    fn read(grid: Grid, text: &str, symbols: [char; 2]) -> Result<u64, PositionError> {
+        let [inside, outside] = symbols;
+        Ok(if inside == EMPTY {
+            let [gone] = grid.parse(text, [outside])?;
+            grid.all() & !gone
+        } else {
+            let [set] = grid.parse(text, [inside])?;
+            set
+        })
+    }
+
+    fn write(self, grid: Grid, symbols: [char; 2]) -> String {
+        grid.write(symbols, [self, grid.all() & !self])
+    }
+
+    fn draw(self, grid: Grid, symbols: [char; 2]) -> String {
+        grid.draw(symbols, [self, grid.all() & !self])
+    }
+
+    fn least(self, symmetries: &[Permutation]) -> u64 {
+        let images = symmetries.iter().map(|symmetry| symmetry.apply(self));
+        images.fold(self, u64::min)
+    }
+}
+
+/// The set is its own number.
+impl GridKey for u64 {
+    type Key = u64;
+
+    #[inline]
+    fn key(self, _: Grid) -> u64 {
+        self
+    }
+
+    #[inline]
+    fn from_key(_: Grid, key: u64) -> u64 {
+        key
+    }
+
+    fn key_bits(grid: Grid) -> u32 {
+        grid.cells().into()
+    }
+}
+
+/// A move of a [`GridGame`] as text: cells, with a `-` between them.
+pub(crate) trait GridMove: Copy {
+    /// Reads a move.
+    fn read(grid: Grid, text: &str) -> Option<Self>;
+
+    /// The text that [`GridMove::read`] reads.
+    fn write(self, grid: Grid) -> MoveText;
+}
+
+/// A cell: `b3`.
+impl GridMove for u8 {
+    fn read(grid: Grid, text: &str) -> Option<u8> {
+        grid.parse_cell(text)
+    }
+
+    fn write(self, grid: Grid) -> MoveText {
+        grid.name(self)
+    }
+}
+
+/// Two cells: `a1-b1`.
+impl GridMove for (u8, u8) {
+    fn read(grid: Grid, text: &str) -> Option<(u8, u8)> {
+        let (from, to) = text.split_once('-')?;
+        Some((grid.parse_cell(from)?, grid.parse_cell(to)?))
+    }
+
+    fn write(self, grid: Grid) -> MoveText {
+        let (from, to) = self;
+        MoveText::of(format_args!("{}-{}", grid.name(from), grid.name(to)))
+    }
+}

@@ -1,0 +1,343 @@
+//! The endgames of Nine Men's Morris, by the numbers of men: [`MorrisEndgame`].
+
+mod predecessors;
+mod sets;
+
+use std::ops::Range;
+
+use stonework_core::{Game, Indexed, Outcome, Step, Tiered};
+
+use self::sets::{CHOOSE, SIZES, SetsOfSize, pressed, rank, spread, unrank};
+use super::men::MEN;
+use super::points::{ALL, POINTS, transformed};
+use super::{Men, MorrisMove, NineMensMorris, parse_move, write_move};
+use crate::boards::board::Board;
+use crate::catalog::{MoveError, MoveText, Player, PositionError, SizeError};
+
+/// An endgame of Nine Men's Morris: every position with no men to put and given numbers of men of
+/// the player to move and of the other, and every position that play leads to from there, to the
+/// end with two men.
+///
+/// Positions are numbered, and each is turned so that the men of the player to move are the least
+/// of their sixteen images: so one stands for up to sixteen, counted by [`MorrisEndgame::weight`],
+/// and for as many with the players exchanged. The player to move is then always `x`. The start is
+/// left as it is, so that its moves are those of the board as it was given; if it is none of those
+/// positions, it has the last number. Positions with fewer men in all come first.
+///
+/// 3 men against 3 are 256,340 positions, the ends among them; 4 against 3 are 2,284,400, with
+/// those that play leads to.
+///
+/// ```
+/// use stonework_core::retrograde::Drawn;
+/// use stonework_core::{Indexed, Retrograde, Run, Solver};
+/// use stonework_games::boards::NineMensMorris;
+///
+/// let endgame = NineMensMorris::new(false).endgame(3, 3)?;
+/// let solver = Retrograde::new(Drawn).numbered().tiered().with_predecessors();
+/// let solution = solver.solve(&endgame, &Run::new())?;
+/// let strong = solution.oracle();
+/// assert_eq!(strong.len(), endgame.positions());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MorrisEndgame {
+    rules: NineMensMorris,
+    /// The numbers of men of the player to move and of the other, in the order of their positions.
+    classes: Vec<Class>,
+    /// For each number of men in all, its positions.
+    tiers: Vec<Range<usize>>,
+    /// The place of a class among those, by the numbers of men.
+    places: [[Option<usize>; SIZES]; SIZES],
+    /// For each size, the sets of as many points.
+    sets: [SetsOfSize; SIZES],
+    start: Men,
+    /// Whether the start has a number of its own.
+    is_start_apart: bool,
+    /// What the moves of a start apart lead to, in order.
+    after_start: Vec<Men>,
+}
+
+/// The positions with given numbers of men.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Class {
+    own: usize,
+    other: usize,
+    /// The number of the first.
+    first: usize,
+    /// The number after the last.
+    end: usize,
+}
+
+/// What is wrong with a position that the endgame does not have.
+const OTHER_MEN: &str = "the endgame has other numbers of men, and none to be put";
+
+impl NineMensMorris {
+    /// The endgame with these numbers of men of the player to move and of the other.
+    ///
+    /// # Errors
+    ///
+    /// [`SizeError`] for fewer than 3 men or more than 9.
+    pub fn endgame(self, own: u32, other: u32) -> Result<MorrisEndgame, SizeError> {
+        SizeError::check("number of men of the player to move", own, 3, MEN)?;
+        SizeError::check("number of men of the other player", other, 3, MEN)?;
+        Ok(MorrisEndgame::new(self, own as usize, other as usize))
+    }
+}
+
+impl MorrisEndgame {
+    fn new(rules: NineMensMorris, own: usize, other: usize) -> Self {
+        // Every class that play reaches: moves exchange the players, captures take one of the
+        // other's men.
+        let mut sizes = vec![(own, other)];
+        let mut seen = 0;
+        while let Some(&(own, other)) = sizes.get(seen) {
+            seen += 1;
+            if own < 3 {
+                continue;
+            }
+            for next in [(other, own), (other - 1, own)] {
+                if !sizes.contains(&next) {
+                    sizes.push(next);
+                }
+            }
+        }
+        sizes.sort_unstable_by_key(|&(own, other)| (own + other, own));
+        let mut game = Self {
+            rules,
+            classes: Vec::with_capacity(sizes.len()),
+            tiers: Vec::new(),
+            places: [[None; SIZES]; SIZES],
+            sets: Default::default(),
+            start: Men::START,
+            is_start_apart: false,
+            after_start: Vec::new(),
+        };
+        let mut first = 0;
+        for (own, other) in sizes {
+            if game.sets[own].least.is_empty() {
+                game.sets[own] = SetsOfSize::new(own);
+            }
+            let end = first + game.sets[own].least.len() * CHOOSE[usize::from(POINTS) - own][other];
+            game.places[own][other] = Some(game.classes.len());
+            game.classes.push(Class {
+                own,
+                other,
+                first,
+                end,
+            });
+            first = end;
+        }
+        let all = |class: &Class| class.own + class.other;
+        let tiers = game.classes.chunk_by(|one, next| all(one) == all(next));
+        game.tiers = tiers
+            .map(|tier| tier[0].first..tier[tier.len() - 1].end)
+            .collect();
+        let place = game.places[own][other];
+        let class = place.and_then(|place| game.classes.get(place));
+        game.start = class.map_or(Men::START, |class| game.state(class.first));
+        game
+    }
+
+    /// The position that stands for this one.
+    #[inline]
+    fn normal(&self, own: u32, other: u32) -> Men {
+        let sets = self.sets.get(own.count_ones() as usize);
+        let image = sets.and_then(|sets| sets.image(own));
+        let symmetry = image.map_or(0, |image| image.symmetry.into());
+        Men {
+            own: transformed(own, symmetry),
+            other: transformed(other, symmetry),
+            to_put: 0,
+            to_move: Player::First,
+        }
+    }
+
+    /// The endgame from a position on.
+    ///
+    /// # Errors
+    ///
+    /// [`PositionError::Impossible`] for a position with other numbers of men, or with men to put.
+    pub fn from(self, start: Men) -> Result<Self, PositionError> {
+        if start.to_put > 0 || self.class(&start).is_none() {
+            return Err(PositionError::Impossible(OTHER_MEN));
+        }
+        Ok(self.at(start))
+    }
+
+    /// The positions with as many men.
+    #[inline]
+    fn class(&self, men: &Men) -> Option<&Class> {
+        let [own, other] = [men.own, men.other].map(|men| men.count_ones() as usize);
+        let place = *self.places.get(own)?.get(other)?;
+        self.classes.get(place?)
+    }
+
+    /// How many positions there are, but for a start apart.
+    #[inline]
+    fn numbered(&self) -> usize {
+        self.classes.last().map_or(0, |class| class.end)
+    }
+
+    /// Whether a position is a start with a number of its own.
+    #[inline]
+    fn is_apart(&self, men: &Men) -> bool {
+        self.is_start_apart && *men == self.start
+    }
+
+    /// How many positions of the board, with one player to move, a position stands for: as many as
+    /// the men of the player to move have images; none, if it is a start for which another stands.
+    #[must_use]
+    pub fn weight(&self, men: &Men) -> u64 {
+        if self.is_apart(men) {
+            return 0;
+        }
+        let mut images: Vec<u32> = (0..16).map(|way| transformed(men.own, way)).collect();
+        images.sort_unstable();
+        images.dedup();
+        images.len() as u64
+    }
+}
+
+impl Game for MorrisEndgame {
+    type State = Men;
+    type Move = MorrisMove;
+    type Value = Outcome;
+
+    fn start(&self) -> Men {
+        self.start
+    }
+
+    #[inline]
+    fn terminal_value(&self, men: &Men) -> Option<Outcome> {
+        self.rules.terminal_value(men)
+    }
+
+    #[inline]
+    fn moves(&self, men: &Men) -> impl Iterator<Item = MorrisMove> {
+        self.rules.moves(men)
+    }
+
+    #[inline]
+    fn play(&self, men: &Men, mv: MorrisMove) -> Step<Self> {
+        let next = self.rules.play(men, mv).state;
+        Step::to(self.normal(next.own, next.other))
+    }
+}
+
+impl Indexed for MorrisEndgame {
+    fn positions(&self) -> usize {
+        self.numbered() + usize::from(self.is_start_apart)
+    }
+
+    #[inline]
+    fn index(&self, men: &Men) -> usize {
+        if self.is_apart(men) {
+            return self.numbered();
+        }
+        let Some(class) = self.class(men) else {
+            // No position of these endgames.
+            return usize::MAX;
+        };
+        let free = CHOOSE[usize::from(POINTS) - class.own][class.other];
+        let image = self.sets[class.own].image(men.own);
+        let row = image.map_or(0, |image| image.place as usize);
+        class.first + row * free + rank(pressed(men.other, !men.own))
+    }
+
+    #[inline]
+    fn state(&self, index: usize) -> Men {
+        let place = self.classes.partition_point(|class| class.end <= index);
+        let Some(&class) = self.classes.get(place) else {
+            return self.start;
+        };
+        let points = usize::from(POINTS) - class.own;
+        let free = CHOOSE[points][class.other];
+        let within = index - class.first;
+        let own = self.sets[class.own].least[within / free];
+        Men {
+            own,
+            other: spread(unrank(within % free, class.other, points), ALL & !own),
+            to_put: 0,
+            to_move: Player::First,
+        }
+    }
+}
+
+/// A tier for each number of men in all, and one for a start apart.
+impl Tiered for MorrisEndgame {
+    fn tiers(&self) -> usize {
+        self.tiers.len() + usize::from(self.is_start_apart)
+    }
+
+    fn tier(&self, tier: usize) -> Range<usize> {
+        let known = self.tiers.get(tier).cloned();
+        known.unwrap_or_else(|| self.numbered()..self.positions())
+    }
+
+    #[inline]
+    fn moves_out(&self, men: &Men) -> impl Iterator<Item = MorrisMove> {
+        let is_apart = self.is_apart(men);
+        self.moves(men)
+            .filter(move |mv| is_apart || mv.taken.is_some())
+    }
+
+    #[inline]
+    fn in_tier_move_count(&self, men: &Men) -> u32 {
+        if self.is_apart(men) {
+            return 0;
+        }
+        let moves = self.moves(men).filter(|mv| mv.taken.is_none());
+        moves.fold(0, |count, _| count + 1)
+    }
+}
+
+/// What positions of the same turn are sorted by.
+fn in_order(men: &Men) -> (u32, u32) {
+    (men.own, men.other)
+}
+
+impl Board for MorrisEndgame {
+    fn at(self, start: Men) -> Self {
+        let is_start_apart = self.normal(start.own, start.other) != start;
+        let mut after_start = Vec::new();
+        if is_start_apart && self.terminal_value(&start).is_none() {
+            let moves = self.moves(&start);
+            after_start.extend(moves.map(|mv| self.play(&start, mv).state));
+            after_start.sort_unstable_by_key(in_order);
+        }
+        Self {
+            start,
+            is_start_apart,
+            after_start,
+            ..self
+        }
+    }
+
+    /// Reads a position, which is turned as all are but for the start.
+    fn parse_state(&self, text: &str) -> Result<Men, PositionError> {
+        let men = self.rules.parse_state(text)?;
+        if men == self.start {
+            return Ok(men);
+        }
+        if men.to_put > 0 || self.class(&men).is_none() {
+            return Err(PositionError::Impossible(OTHER_MEN));
+        }
+        Ok(self.normal(men.own, men.other))
+    }
+
+    fn write_state(&self, men: &Men) -> String {
+        men.write()
+    }
+
+    fn parse_move(&self, text: &str) -> Result<MorrisMove, MoveError> {
+        parse_move(text)
+    }
+
+    fn write_move(&self, mv: MorrisMove) -> MoveText {
+        write_move(mv)
+    }
+
+    fn draw(&self, men: &Men) -> String {
+        men.draw()
+    }
+}

@@ -1,0 +1,90 @@
+//! The rows of a board as text, `/` between them: [`read_rows`].
+
+use crate::catalog::shortened::beginning;
+use crate::catalog::{Player, PositionError};
+
+/// The character of an empty cell.
+pub(super) const EMPTY: char = '.';
+
+/// Reads the rows of a board. For each row, `rows` has its length and its symbols besides
+/// [`EMPTY`]; `put` takes the row, the place in it and the index of the symbol for every cell that
+/// is not empty.
+pub(super) fn read_rows(
+    text: &str,
+    rows: &[(usize, &[char])],
+    put: &mut dyn FnMut(usize, usize, usize),
+) -> Result<(), PositionError> {
+    let (found, needed) = (text.split('/').count(), rows.len());
+    if found != needed {
+        return Err(PositionError::Rows { found, needed });
+    }
+    for (row, (text, &(needed, symbols))) in text.split('/').zip(rows).enumerate() {
+        for (place, found) in text.chars().take(needed).enumerate() {
+            match symbols.iter().position(|&symbol| symbol == found) {
+                Some(symbol) => put(row, place, symbol),
+                None if found == EMPTY => {}
+                None => {
+                    let symbols = symbols.iter().chain([&EMPTY]);
+                    let known: Vec<String> = symbols.map(|symbol| format!("`{symbol}`")).collect();
+                    return Err(PositionError::Symbol {
+                        row,
+                        place,
+                        found,
+                        known: known.join(", "),
+                    });
+                }
+            }
+        }
+        let found = text.chars().count();
+        if found != needed {
+            return Err(PositionError::RowLength { row, found, needed });
+        }
+    }
+    Ok(())
+}
+
+/// Reads a number that stands in a row of numbers.
+pub(super) fn read_number(
+    text: &str,
+    row: usize,
+    place: usize,
+    most: u8,
+) -> Result<u8, PositionError> {
+    let number = text.parse().ok().filter(|&number| number <= most);
+    number.ok_or_else(|| PositionError::Number {
+        row,
+        place,
+        found: beginning(text),
+        most: most.into(),
+    })
+}
+
+/// Splits a text into the rows of a board and what follows them after a space.
+pub(super) fn split_rows(text: &str) -> (&str, Option<&str>) {
+    match text.trim().split_once(char::is_whitespace) {
+        Some((rows, rest)) => (rows, Some(rest.trim())),
+        None => (text.trim(), None),
+    }
+}
+
+/// Reads who is to move, given what the first player and the second are called.
+pub(super) fn read_player(
+    text: &str,
+    names: [&str; 2],
+    known: &'static str,
+) -> Result<Player, PositionError> {
+    match names.iter().position(|&name| name == text) {
+        Some(0) => Ok(Player::First),
+        Some(_) => Ok(Player::Second),
+        None => Err(PositionError::ToMove {
+            found: beginning(text),
+            known,
+        }),
+    }
+}
+
+/// Reads a number of decimal digits without a sign.
+pub(super) fn read_digits(text: &str) -> Option<u8> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| digits)
+}

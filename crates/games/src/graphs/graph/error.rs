@@ -1,0 +1,94 @@
+//! What is wrong with a graph: [`GraphError`].
+
+use super::names::NodeName;
+use crate::catalog::{InputError, MoveText};
+
+/// The most nodes that there may be.
+pub(super) const MOST_NODES: usize = 10_000_000;
+
+/// A graph that cannot be played on.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum GraphError {
+    /// Not a JSON object.
+    #[error("an object with `start` and `nodes` is needed, not {0}")]
+    NoObject(String),
+    /// A field that means nothing.
+    #[error("a graph has `start` and `nodes`, but no field {0}")]
+    UnknownField(String),
+    /// A field that has to be there.
+    #[error("the graph has no `{0}`: `start` and `nodes` are needed")]
+    Missing(&'static str),
+    /// The nodes are neither a list nor an object.
+    #[error("`nodes` is a list of nodes, or an object with their names, not {0}")]
+    NoNodes(String),
+    /// No nodes, or too many.
+    #[error("there are {0} nodes: from 1 to {most} are possible", most = MOST_NODES)]
+    Nodes(usize),
+    /// A name that no node can have.
+    #[error(
+        "a node cannot have the name {0}: a name has from 1 to {most} bytes, no blanks, and no `+` at the end",
+        most = NodeName::MOST
+    )]
+    Name(String),
+    /// A start that is no node.
+    #[error("`start` is {start}, which is no node")]
+    NoStart {
+        /// What it is.
+        start: String,
+    },
+    /// A node that is neither a list nor an end.
+    #[error("node {node}: a list of moves, \"win\", \"draw\" or \"loss\" is needed, not {found}")]
+    Node {
+        /// The node.
+        node: NodeName,
+        /// What is there.
+        found: String,
+    },
+    /// A node without moves.
+    #[error(
+        "node {0} has no moves: where play is over, the node is \"win\", \"draw\" or \"loss\" for who is to move"
+    )]
+    DeadEnd(NodeName),
+    /// A draw where somebody has to win.
+    #[error("node {0} is a draw, which there is only where endless play is one: endless=draw")]
+    Drawn(NodeName),
+    /// What is no move.
+    #[error(
+        "node {node}, move {at}: the node it leads to, or {{\"to\":0,\"again\":true}}, is needed, not {found}"
+    )]
+    Move {
+        /// The node.
+        node: NodeName,
+        /// Which of its moves, from 1.
+        at: usize,
+        /// What is there.
+        found: String,
+    },
+    /// A move that leads to no node.
+    #[error("node {node}, move {at}: it leads to {to}, which is no node")]
+    NoSuchNode {
+        /// The node.
+        node: NodeName,
+        /// Which of its moves, from 1.
+        at: usize,
+        /// Where it is said to lead.
+        to: String,
+    },
+    /// A move that is listed twice.
+    #[error("node {node}, move {at}: {mv} is listed already, and once is enough")]
+    Twice {
+        /// The node.
+        node: NodeName,
+        /// Which of its moves, from 1.
+        at: usize,
+        /// The move.
+        mv: MoveText,
+    },
+}
+
+impl From<GraphError> for InputError {
+    fn from(error: GraphError) -> Self {
+        Self::Unreadable(error.to_string())
+    }
+}

@@ -1,0 +1,309 @@
+//! A game given as a graph, node by node, in JSON.
+
+mod error;
+mod names;
+mod read;
+
+pub use error::GraphError;
+pub use names::NodeName;
+
+use stonework_core::retrograde::{Drawn, LostByFirst, WonByFirst};
+use stonework_core::{
+    Game, Indexed, InfinitePlay, Outcome, ProofNumber, Retrograde, Step, Turn, Wdl, WinLose,
+};
+
+use self::error::MOST_NODES;
+use self::names::Names;
+use super::input::json;
+use crate::catalog::{
+    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation, OneOf,
+    ShowValue,
+};
+
+/// What play that never ends is worth.
+#[derive(Clone, Copy)]
+enum Endless {
+    Draw,
+    FirstLoses,
+    FirstWins,
+}
+
+const ENDLESS: OneOf<Endless, 3> = OneOf::new(
+    "endless",
+    [
+        ("draw", Endless::Draw),
+        ("first-loses", Endless::FirstLoses),
+        ("first-wins", Endless::FirstWins),
+    ],
+    "what play that never ends is worth: a draw, or a loss or a win of the first player",
+);
+
+const KIND: InputKind = InputKind::Json(
+    "a start and nodes, each its moves or what it is worth to who is to move: \
+     {\"start\":0,\"nodes\":[[1,{\"to\":0,\"again\":true}],\"loss\"]}; \
+     nodes may have names: {\"start\":\"a\",\"nodes\":{\"a\":[\"b\"],\"b\":\"draw\"}}",
+);
+
+/// Its line in the catalog.
+pub(crate) const ENTRY: Entry = Entry {
+    id: "graph",
+    aliases: &[],
+    title: "A graph",
+    rules: "Go from node to node of a graph, to an end that is a win, a draw or a loss, or round and round.",
+    answer: Answers::Always(AnswerKind::value("win, draw or loss of the first player")),
+    input: KIND,
+    params: &[ENDLESS.param()],
+    example: "{\"start\":0,\"nodes\":[[1,2],[0,3,{\"to\":2,\"again\":true}],[0,4],\"loss\",\"win\"]}",
+    make: |input, settings| {
+        let json = json(input, KIND)?;
+        // Each solver is another type.
+        Ok(match settings.get(&ENDLESS)? {
+            Endless::FirstLoses => {
+                GameBuilder::looping(Graph::<WinLose>::read(json)?, Retrograde::new(LostByFirst))
+                    .proof_number(ProofNumber::new().with_repetition(InfinitePlay::LostByFirst))
+                    .boxed()
+            }
+            Endless::FirstWins => {
+                GameBuilder::looping(Graph::<WinLose>::read(json)?, Retrograde::new(WonByFirst))
+                    .proof_number(ProofNumber::new().with_repetition(InfinitePlay::WonByFirst))
+                    .boxed()
+            }
+            Endless::Draw => {
+                GameBuilder::looping(Graph::<Outcome>::read(json)?, Retrograde::new(Drawn))
+                    .proof_number(ProofNumber::new().with_repetition(InfinitePlay::Draw))
+                    .boxed()
+            }
+        })
+    },
+};
+
+/// A game given as a graph: its nodes are the positions, its edges the moves. It may have cycles.
+///
+/// # In JSON
+///
+/// An object with `nodes` and `start`, the node that play starts from. Nodes are a list, and then
+/// they are numbered from 0, or an object, and then they have names. A node is the list of its
+/// moves, or `"win"`, `"draw"` or `"loss"` where play is over: what that is worth to the player who
+/// would be to move there. A move is the node it leads to, or `{"to": 3, "again": true}` where the
+/// turn stays with the player who made it.
+///
+/// ```json
+/// {"start": 0, "nodes": [[1, 2], [0, {"to": 2, "again": true}], [0, 3], "loss"]}
+/// {"start": "a", "nodes": {"a": ["b"], "b": ["a", "won"], "won": "loss"}}
+/// ```
+///
+/// Names have from 1 to [`NodeName::MOST`] bytes. A move is written as the node it leads to, with a
+/// `+` after it where the turn stays.
+///
+/// ```
+/// use stonework_core::retrograde::Drawn;
+/// use stonework_core::{Outcome, Retrograde, Run, Solver};
+/// use stonework_games::graphs::{Graph, GraphMove, GraphNode};
+///
+/// let nodes = vec![
+///     GraphNode::Moves(vec![GraphMove::to(1), GraphMove::to(0).again()]),
+///     GraphNode::Moves(vec![GraphMove::to(0), GraphMove::to(2)]),
+///     GraphNode::End(Outcome::loss_in(0)),
+/// ];
+/// let game = Graph::new(nodes, 0)?;
+/// let solution = Retrograde::new(Drawn).solve(&game, &Run::new())?;
+/// assert_eq!(solution.value(), Some(Outcome::DRAW));
+/// assert_eq!(solution.best_moves(), [GraphMove::to(0).again()]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Graph<V> {
+    nodes: Vec<GraphNode<V>>,
+    start: u32,
+    names: Names,
+}
+
+/// A position of a [`Graph`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum GraphNode<V> {
+    /// Play is over; what that is worth to the player who would be to move.
+    End(V),
+    /// Play goes on by one of these.
+    Moves(Vec<GraphMove>),
+}
+
+/// A move of a [`Graph`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct GraphMove {
+    /// The node it leads to.
+    pub to: u32,
+    /// Whose turn it is then.
+    pub turn: Turn,
+}
+
+impl GraphMove {
+    /// A move to a node that passes the turn.
+    #[must_use]
+    pub fn to(node: u32) -> Self {
+        Self {
+            to: node,
+            turn: Turn::Passes,
+        }
+    }
+
+    /// The same move, after which the mover moves again.
+    #[must_use]
+    pub fn again(self) -> Self {
+        Self {
+            turn: Turn::Stays,
+            ..self
+        }
+    }
+}
+
+/// The values that the end of play in a [`Graph`] can have.
+pub trait GraphEnd: ShowValue<Gain = ()> {
+    /// What an end with this result is worth; `None` if there is no such result.
+    fn end(result: Wdl) -> Option<Self>;
+}
+
+impl GraphEnd for Outcome {
+    fn end(result: Wdl) -> Option<Self> {
+        Some(match result {
+            Wdl::Win => Self::win_in(0),
+            Wdl::Draw => Self::DRAW,
+            Wdl::Loss => Self::loss_in(0),
+        })
+    }
+}
+
+impl GraphEnd for WinLose {
+    fn end(result: Wdl) -> Option<Self> {
+        match result {
+            Wdl::Win => Some(Self::Win),
+            Wdl::Draw => None,
+            Wdl::Loss => Some(Self::Loss),
+        }
+    }
+}
+
+impl<V: GraphEnd> Graph<V> {
+    /// The most nodes that there may be.
+    pub const MOST: usize = MOST_NODES;
+
+    /// The game on these nodes, numbered in this order, that starts in node `start`.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphError`] for no nodes or more than [`Graph::MOST`], for a start and for moves that
+    /// lead to no node, for a node without moves that is no end, and for a move that is listed
+    /// twice.
+    pub fn new(nodes: Vec<GraphNode<V>>, start: u32) -> Result<Self, GraphError> {
+        Self::checked(nodes, start, Names::Numbers)
+    }
+
+    fn checked(nodes: Vec<GraphNode<V>>, start: u32, names: Names) -> Result<Self, GraphError> {
+        let count = nodes.len();
+        if !(1..=Self::MOST).contains(&count) {
+            return Err(GraphError::Nodes(count));
+        }
+        let is_node = |node: u32| usize::try_from(node).is_ok_and(|node| node < count);
+        if !is_node(start) {
+            let start = start.to_string();
+            return Err(GraphError::NoStart { start });
+        }
+        // The last node that had a move to each node, and with the turn staying.
+        let mut last = vec![[u32::MAX; 2]; count];
+        for (number, node) in (0..).zip(&nodes) {
+            let GraphNode::Moves(moves) = node else {
+                continue;
+            };
+            if moves.is_empty() {
+                return Err(GraphError::DeadEnd(names.name(number)));
+            }
+            for (at, mv) in (1..).zip(moves) {
+                let node = || names.name(number);
+                if !is_node(mv.to) {
+                    let (node, to) = (node(), mv.to.to_string());
+                    return Err(GraphError::NoSuchNode { node, at, to });
+                }
+                let last = &mut last[mv.to as usize][usize::from(mv.turn == Turn::Stays)];
+                if std::mem::replace(last, number) == number {
+                    let (node, mv) = (node(), names.move_text(mv.to, mv.turn));
+                    return Err(GraphError::Twice { node, at, mv });
+                }
+            }
+        }
+        Ok(Self {
+            nodes,
+            start,
+            names,
+        })
+    }
+
+    /// The moves of a node; none of what is no node, or where play is over.
+    fn moves_of(&self, node: u32) -> &[GraphMove] {
+        match self.nodes.get(node as usize) {
+            Some(GraphNode::Moves(moves)) => moves,
+            _ => &[],
+        }
+    }
+}
+
+impl<V: GraphEnd> Game for Graph<V> {
+    type State = u32;
+    type Move = GraphMove;
+    type Value = V;
+
+    fn start(&self) -> u32 {
+        self.start
+    }
+
+    fn terminal_value(&self, &node: &u32) -> Option<V> {
+        match self.nodes.get(node as usize)? {
+            GraphNode::End(value) => Some(*value),
+            GraphNode::Moves(_) => None,
+        }
+    }
+
+    fn moves(&self, &node: &u32) -> impl Iterator<Item = GraphMove> {
+        self.moves_of(node).iter().copied()
+    }
+
+    fn play(&self, _: &u32, mv: GraphMove) -> Step<Self> {
+        let step = Step::to(mv.to);
+        match mv.turn {
+            Turn::Passes => step,
+            Turn::Stays => step.again(),
+        }
+    }
+}
+
+impl<V: GraphEnd> Indexed for Graph<V> {
+    fn positions(&self) -> usize {
+        self.nodes.len()
+    }
+
+    fn index(&self, &node: &u32) -> usize {
+        node as usize
+    }
+
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "there are no more nodes than a state can tell"
+    )]
+    fn state(&self, index: usize) -> u32 {
+        index as u32
+    }
+}
+
+impl<V: GraphEnd> CatalogGame for Graph<V> {
+    fn notation(&self, mv: GraphMove) -> Notation {
+        Notation::Text(self.names.move_text(mv.to, mv.turn))
+    }
+
+    fn read_state(&self, text: &str) -> Result<u32, InputError> {
+        let node = self.names.number_of(text.trim());
+        node.filter(|&node| (node as usize) < self.nodes.len())
+            .ok_or_else(|| InputError::Unreadable(format!("{text:?} is no node of the graph")))
+    }
+
+    fn draw(&self, &node: &u32) -> String {
+        self.names.name(node).to_string()
+    }
+}

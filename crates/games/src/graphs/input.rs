@@ -1,0 +1,18 @@
+//! JSON inputs, and what is found in them in place of what is needed.
+
+use serde_json::Value as Json;
+
+use crate::catalog::{Input, InputError, InputKind, shortened};
+
+/// The JSON of an input of this kind.
+pub(super) fn json(input: &Input, kind: InputKind) -> Result<&Json, InputError> {
+    match input {
+        Input::Json(json) => Ok(json),
+        _ => Err(InputError::WrongKind(kind)),
+    }
+}
+
+/// A JSON value short enough for a message.
+pub(super) fn shortened(json: &Json) -> String {
+    shortened::shortened(&json.to_string())
+}

@@ -1,0 +1,115 @@
+//! Games on a strip, a row of cells each in one of two states: [`Strip`].
+
+use stonework_core::{Game, HaltOf, Proved, ProvedOf, WinLose, Work};
+
+use super::heap_table::HeapTable;
+use super::move_list::{follow_line, rated, win_if, with_line};
+use crate::catalog::{Input, InputError, InputKind, PositionError};
+
+/// A game on a row of cells that falls into runs, each worth a heap of an octal game.
+pub(super) trait Strip: Game<State = Vec<bool>, Move = u32, Value = WinLose> {
+    /// The characters of a cell that is set, and of one that is not.
+    const SYMBOLS: [char; 2];
+
+    /// The fewest cells.
+    const LEAST: usize = 0;
+
+    /// The code of the octal game.
+    const CODE: &'static str;
+
+    /// The largest heap that a run of the start is worth.
+    fn largest_heap(&self) -> u32;
+
+    /// Whether the player to move wins, and each move with whether it wins, in the game's order.
+    fn rate(&self, row: &[bool], nimbers: &HeapTable) -> (bool, Vec<(u32, bool)>);
+}
+
+/// The most cells.
+const MOST: usize = 100_000_000;
+
+/// The text of an input of this kind.
+pub(super) fn text(input: &Input, kind: InputKind) -> Result<&str, InputError> {
+    match input {
+        Input::Text(text) => Ok(text),
+        _ => Err(InputError::WrongKind(kind)),
+    }
+}
+
+/// Reads the cells that are set.
+pub(super) fn read<G: Strip>(text: &str) -> Result<Vec<bool>, PositionError> {
+    let symbols = G::SYMBOLS;
+    let row = text.trim().chars().enumerate().map(|(at, found)| {
+        let symbol = symbols.iter().position(|&symbol| symbol == found);
+        symbol
+            .map(|symbol| symbol == 0)
+            .ok_or(PositionError::StripSymbol { at, found, symbols })
+    });
+    let row: Vec<bool> = row.collect::<Result<_, _>>()?;
+    check_length(row.len(), G::LEAST, MOST)?;
+    Ok(row)
+}
+
+/// Refuses a row that is too short or too long.
+pub(super) fn check_length(len: usize, least: usize, most: usize) -> Result<(), PositionError> {
+    if (least..=most).contains(&len) {
+        Ok(())
+    } else {
+        Err(PositionError::StripLength { len, least, most })
+    }
+}
+
+/// The text that [`read`] reads.
+pub(super) fn write<G: Strip>(row: &[bool]) -> String {
+    let [set, clear] = G::SYMBOLS;
+    let symbols = row.iter().map(|&is_set| if is_set { set } else { clear });
+    symbols.collect()
+}
+
+/// The runs of cells for which something holds: where each begins and ends.
+pub(super) fn runs(holds: &[bool]) -> impl Iterator<Item = (usize, usize)> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let begin = at + holds[at..].iter().position(|&holds| holds)?;
+        let len = holds[begin..].iter().position(|&holds| !holds);
+        at = len.map_or(holds.len(), |len| begin + len);
+        Some((begin, at))
+    })
+}
+
+/// A length or a place of a row, which is no longer than a u32 counts.
+pub(super) fn narrow(len: usize) -> u32 {
+    u32::try_from(len).unwrap_or(u32::MAX)
+}
+
+/// Proves the value and every first move, and of a row that is not too long a line.
+pub(super) fn prove<G: Strip>(game: &G, work: &mut Work<'_>) -> Result<ProvedOf<G>, HaltOf<G>> {
+    /// A longer row has no line.
+    const LINE: usize = 1000;
+    let rules = G::CODE.parse().expect("it is an octal code");
+    let nimbers = HeapTable::of_rules(&rules, game.largest_heap(), game, work)?;
+    let row = game.start();
+    work.count(row.len() as u64)?;
+    // The list of moves, the row of what holds, and the moves that are listed.
+    work.budget().take(row.len().saturating_mul(40))?;
+    let (wins, moves) = game.rate(&row, &nimbers);
+    let moves = moves.into_iter().map(|(mv, wins)| rated(mv, wins));
+    let proved = Proved::new(win_if(wins), moves.collect());
+    if row.len() > LINE {
+        return Ok(proved);
+    }
+    let cost = |row: &Vec<bool>| 1 + row.len() as u64 / 16;
+    let line = follow_line(game, work, cost, |row| {
+        if game.terminal_value(row).is_some() {
+            return None;
+        }
+        let (wins, moves) = game.rate(row, &nimbers);
+        let best = moves.into_iter().find(|&(_, then)| then == wins);
+        best.map(|(mv, _)| mv)
+    });
+    with_line(proved, line)
+}
+
+/// About the bytes that [`prove`] takes.
+pub(super) fn bytes(row: &[bool]) -> usize {
+    row.len().saturating_mul(48).saturating_add(1 << 20)
+}

@@ -1,0 +1,87 @@
+//! Games on two heaps: [`TwoHeaps`], and their text.
+
+use stonework_core::{Game, HaltOf, Proved, ProvedOf, WinLose, Work};
+
+use super::heap_row::split_numbers;
+use super::move_list::{follow_line, list_moves, rated, win_if, with_line};
+use crate::catalog::{Input, InputError, InputKind, PositionError};
+
+/// A game on two heaps, or two numbers, in which it is known who wins. A move is what is taken from
+/// each.
+pub(super) trait TwoHeaps: Game<State = [u64; 2], Move = [u64; 2], Value = WinLose> {
+    /// With more stones than this, there is no line.
+    const LINE: u64 = u64::MAX;
+
+    /// Whether the player to move wins.
+    fn wins(heaps: [u64; 2]) -> bool;
+
+    /// The moves that may win, in the game's order; in a lost position, as many as are listed.
+    fn promising(&self, heaps: [u64; 2]) -> impl Iterator<Item = [u64; 2]>;
+
+    /// How many moves there are at the start.
+    fn count(&self) -> u128;
+}
+
+/// Proves the value, the first moves, and of heaps that are not too large a line.
+pub(super) fn prove<G: TwoHeaps>(game: &G, work: &mut Work<'_>) -> Result<ProvedOf<G>, HaltOf<G>> {
+    let heaps @ [one, two] = game.start();
+    let wins_by = |heaps: [u64; 2], mv| !G::wins(game.play(&heaps, mv).state);
+    let rate = |mv| rated(mv, wins_by(heaps, mv));
+    let value = win_if(G::wins(heaps));
+    let all = game.moves(&heaps).map(rate);
+    let promising = game.promising(heaps).map(rate);
+    let moves = list_moves(work, value, game.count(), all, promising)?;
+    let proved = Proved::new(value, moves);
+    if one.saturating_add(two) > G::LINE {
+        return Ok(proved);
+    }
+    let line = follow_line(
+        game,
+        work,
+        |_| 1,
+        |&heaps| {
+            if G::wins(heaps) {
+                game.promising(heaps).find(|&mv| wins_by(heaps, mv))
+            } else {
+                game.moves(&heaps).next()
+            }
+        },
+    );
+    with_line(proved, line)
+}
+
+/// The two heaps of an input.
+pub(super) fn pair(input: &Input) -> Result<[u64; 2], InputError> {
+    let &Input::Pair(pair) = input else {
+        return Err(InputError::WrongKind(InputKind::Pair));
+    };
+    let heap = |value: i64| {
+        u64::try_from(value).map_err(|_| InputError::OutOfRange {
+            what: "a heap",
+            value,
+            least: 0,
+            most: i64::MAX,
+        })
+    };
+    Ok([heap(pair[0])?, heap(pair[1])?])
+}
+
+/// Reads two heaps: what [`write_pair`] writes, or the same with a comma, or as a JSON list.
+pub(super) fn read_pair(text: &str) -> Result<[u64; 2], PositionError> {
+    let text = text.trim();
+    let numbers: Option<Vec<u64>> = split_numbers(text)
+        .map(|number| number.parse().ok())
+        .collect();
+    match numbers.as_deref() {
+        Some(&[one, two]) => Ok([one, two]),
+        _ => Err(PositionError::unreadable(
+            text,
+            "is no pair of numbers: it is written as [4,6]",
+        )),
+    }
+}
+
+/// Two heaps as they are shown: `3 5`.
+pub(super) fn write_pair([one, two]: [u64; 2]) -> String {
+    format!("{one} {two}")
+}
