@@ -180,7 +180,9 @@ impl<S: Clone + Eq + Hash> Sum<S> {
     }
 
     fn with(mut self, others: &[S]) -> Self {
-        others.iter().for_each(|other| self.add(other.clone()));
+        for other in others {
+            self.add(other.clone());
+        }
         self
     }
 

@@ -1,4 +1,4 @@
-//! IndexedLaws cut into consecutive ranges: [`Ranges`].
+//! Numbers cut into consecutive ranges: [`Ranges`].
 
 use std::ops::Range;
 
