@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::Law;
+use super::law::Law;
 use super::violation::{Breach, Mismatch};
 use crate::indexed::Indexed;
 use crate::seeded_rng::SeededRng;
