@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use crate::value::Value;
 
-pub use crate::turn::Turn;
+pub(crate) use crate::turn::Turn;
 
 /// What a mover gains at once in the game `G` (stones; `()` in a game that is only won or lost).
 pub type Gain<G> = <<G as Game>::Value as Value>::Gain;

@@ -80,7 +80,7 @@ pub use crate::misere::Misere;
 pub use crate::oracle::Oracle;
 pub use crate::ordered::{Candidate, Ordered};
 pub use crate::packed::{Packed, PackedKey};
-pub use crate::perft::{Depths, Perft, PerftError, divide, perft};
+pub use crate::perft::{Depths, Perft, PerftError, PerftErrorOf, divide, perft};
 pub use crate::predecessors::Predecessors;
 pub use crate::run::{
     Budget, CancelFlag, ExternalBytes, Observer, Progress, Report, Run, StopReason,

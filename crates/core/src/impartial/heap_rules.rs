@@ -5,19 +5,7 @@ use std::str::FromStr;
 
 use super::octal_code::{OctalCode, OctalCodeError};
 use super::subtraction_set::{SubtractionSet, SubtractionSetError};
-
-/// A number of stones that may be taken from a heap, and what may be left of the heap.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Take {
-    /// The number of stones taken; 0 only if the heap must then be split.
-    pub stones: u32,
-    /// The whole heap may be taken.
-    pub none: bool,
-    /// What is left may stay one heap, of at least one stone.
-    pub one: bool,
-    /// What is left may be split into two heaps, each of at least one stone.
-    pub two: bool,
-}
+use super::take::Take;
 
 /// The rules of an impartial game on heaps, in which the last mover wins.
 ///

@@ -7,9 +7,11 @@ mod octal_code;
 mod period;
 mod rare;
 mod subtraction_set;
+mod take;
 
-pub use heap_rules::{HeapRules, HeapRulesError, Take};
+pub use heap_rules::{HeapRules, HeapRulesError};
 pub use nimbers::{NimberOverflow, Nimbers, NimbersMethod};
 pub use octal_code::{OctalCode, OctalCodeError};
 pub use period::{Period, PeriodTheorem};
 pub use subtraction_set::{SubtractionSet, SubtractionSetError};
+pub use take::Take;

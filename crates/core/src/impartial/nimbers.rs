@@ -4,9 +4,10 @@ use std::fmt;
 
 use fearless_simd::{Level, Simd, dispatch};
 
-use super::heap_rules::{HeapRules, Take};
+use super::heap_rules::HeapRules;
 use super::period::Period;
 use super::rare::Space;
+use super::take::Take;
 use crate::run::{Meter, Report, Run, StopReason};
 
 /// The nimbers of heaps 0, 1, 2 and so on under some [`HeapRules`]: each is the least nimber that

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::heap_rules::Take;
+use super::take::Take;
 
 /// The rules of a game on heaps as an octal code, such as `0.77` for Kayles.
 ///

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::heap_rules::Take;
+use super::take::Take;
 use crate::run::{Meter, StopReason};
 
 /// The theorem by which finitely many equations prove a period.

@@ -7,7 +7,7 @@
 //! taken with a split are all odd or all even, the parity of the heap may count as one more bit
 //! (Flammenkamp, Sparse- and common-positions of octal games).
 
-use super::heap_rules::Take;
+use super::take::Take;
 use crate::run::{Budget, StopReason};
 
 /// Which values are common.

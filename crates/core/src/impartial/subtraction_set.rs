@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::heap_rules::Take;
+use super::take::Take;
 
 /// The numbers of stones that may be taken from a heap, as in `{1,2,3}`. A heap is never split.
 ///

@@ -1,8 +1,8 @@
 //! All solvers must give the same answer for a position: [`compare_solvers`].
 
-use super::Law;
 use super::answer::{Answer, Verdict, ask};
 use super::capability_laws::CapabilityLaws;
+use super::law::Law;
 use super::values::Values;
 use super::violation::Breach;
 use crate::game::Game;

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use super::Law;
+use super::law::Law;
 use super::violation::{Breach, Mismatch};
 use crate::error::SolveError;
 use crate::game::Game;

@@ -2,7 +2,7 @@
 
 use std::fmt::{Debug, Display};
 
-use super::Law;
+use super::law::Law;
 use super::violation::{Breach, Mismatch};
 
 /// Asks a game the same twice at a position. If the answers differ, that is a breach, and `what`

@@ -5,10 +5,10 @@ use std::hash::{BuildHasher, Hash};
 
 use foldhash::fast::FixedState;
 
-use super::Law;
 use super::answer::refusal;
 use super::capability_laws::CapabilityLaws;
 use super::determinism::ask_twice;
+use super::law::Law;
 use super::position::{Position, look};
 use super::violation::Breach;
 use crate::disjunctive_sum::DisjunctiveSum;
@@ -180,7 +180,9 @@ impl<S: Clone + Eq + Hash> Sum<S> {
     }
 
     fn with(mut self, others: &[S]) -> Self {
-        others.iter().for_each(|other| self.add(other.clone()));
+        for other in others {
+            self.add(other.clone());
+        }
         self
     }
 

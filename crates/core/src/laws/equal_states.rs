@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::Law;
+use super::law::Law;
 use super::position::{difference, look};
 use super::violation::Breach;
 use crate::game::Game;

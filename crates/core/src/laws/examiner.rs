@@ -3,10 +3,10 @@
 
 use std::collections::HashSet;
 
-use super::Law;
 use super::agreement::{Agreement, compare_solvers};
 use super::capability_laws::CapabilityLaws;
 use super::equal_states::compare_futures;
+use super::law::Law;
 use super::position::{Position, inspect, look};
 use super::settings::{Checked, Laws};
 use super::values::Values;

@@ -1,8 +1,8 @@
 //! The laws of the hints for search: [`BoundedLaws`], [`OrderedLaws`].
 
-use super::Law;
 use super::capability_laws::CapabilityLaws;
 use super::determinism::ask_twice;
+use super::law::Law;
 use super::position::Position;
 use super::violation::Breach;
 use crate::bounded::Bounded;

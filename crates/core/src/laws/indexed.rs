@@ -1,9 +1,9 @@
 //! The laws of [`Indexed`]: [`IndexedLaws`].
 
-use super::Law;
 use super::answer::{Answer, ask};
 use super::capability_laws::CapabilityLaws;
 use super::determinism::ask_twice;
+use super::law::Law;
 use super::position::{Position, inspect};
 use super::violation::Breach;
 use crate::indexed::Indexed;

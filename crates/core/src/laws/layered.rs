@@ -1,9 +1,9 @@
 //! The laws of [`Layered`]: [`LayeredLaws`].
 
-use super::Law;
 use super::answer::{Answer, Verdict, ask, pairs, refusal};
 use super::capability_laws::CapabilityLaws;
 use super::indexed::{IndexedLaws, check_numbers};
+use super::law::Law;
 use super::position::Position;
 use super::ranges::Ranges;
 use super::violation::Breach;

@@ -52,6 +52,7 @@
 mod agreement;
 mod answer;
 mod capability_laws;
+mod checks;
 mod determinism;
 mod disjunctive_sum;
 mod equal_states;

@@ -4,9 +4,9 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use super::Law;
 use super::capability_laws::CapabilityLaws;
 use super::determinism::ask_twice;
+use super::law::Law;
 use super::position::Position;
 use super::violation::Breach;
 use crate::graded::Graded;

@@ -1,6 +1,6 @@
 //! The laws of a single position: [`inspect`].
 
-use super::Law;
+use super::law::Law;
 use super::violation::Breach;
 use crate::game::{Game, Step};
 

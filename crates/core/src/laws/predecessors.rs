@@ -1,11 +1,11 @@
 //! The laws of [`Predecessors`]: [`PredecessorsLaws`], and in a [`Tiered`] game
 //! [`TieredPredecessorsLaws`].
 
-use super::Law;
 use super::answer::Answer;
 use super::capability_laws::CapabilityLaws;
 use super::determinism::ask_twice;
 use super::indexed::check_numbers;
+use super::law::Law;
 use super::position::{Position, look};
 use super::tiered::{TieredLaws, tier_of};
 use super::violation::Breach;

@@ -1,8 +1,8 @@
 //! The random games of a check.
 
-use super::Law;
 use super::agreement::Agreement;
 use super::examiner::Examiner;
+use super::law::Law;
 use super::violation::{Breach, ViolationOf};
 use crate::game::{Gain, Game, Turn};
 use crate::value::Value;

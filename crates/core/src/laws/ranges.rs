@@ -1,8 +1,8 @@
-//! IndexedLaws cut into consecutive ranges: [`Ranges`].
+//! Numbers cut into consecutive ranges: [`Ranges`].
 
 use std::ops::Range;
 
-use super::Law;
+use super::law::Law;
 use super::violation::{Breach, Mismatch};
 use crate::indexed::Indexed;
 use crate::seeded_rng::SeededRng;

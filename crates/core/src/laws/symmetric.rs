@@ -1,8 +1,8 @@
 //! The laws of [`Symmetric`]: [`SymmetricLaws`].
 
-use super::Law;
 use super::capability_laws::CapabilityLaws;
 use super::determinism::ask_twice;
+use super::law::Law;
 use super::position::{Position, look};
 use super::violation::Breach;
 use crate::game::Step;

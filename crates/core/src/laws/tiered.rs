@@ -1,9 +1,9 @@
 //! The laws of [`Tiered`]: [`TieredLaws`].
 
-use super::Law;
 use super::answer::{Answer, ask};
 use super::capability_laws::CapabilityLaws;
 use super::indexed::{IndexedLaws, check_numbers};
+use super::law::Law;
 use super::position::Position;
 use super::ranges::Ranges;
 use super::violation::Breach;

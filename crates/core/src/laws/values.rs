@@ -1,6 +1,6 @@
 //! The laws of [`Value`], checked on the values that a game yields: [`Values`].
 
-use super::Law;
+use super::law::Law;
 use super::violation::Mismatch;
 use crate::game::Turn;
 use crate::value::Value;

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Debug};
 
-use super::Law;
+use super::law::Law;
 use crate::game::Game;
 
 /// The [`Violation`] of the game `G`.

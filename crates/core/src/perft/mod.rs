@@ -37,7 +37,7 @@ use crate::run::{Meter, Report, Run, StopReason};
 ///     .map(|depth| perft(&Heap(4), depth, &Run::new()))
 ///     .collect::<Result<_, _>>()?;
 /// assert_eq!(lines, [1, 2, 4, 4, 1, 0]);
-/// # Ok::<(), stonework_core::PerftError<u32>>(())
+/// # Ok::<(), stonework_core::PerftErrorOf<Heap>>(())
 /// ```
 ///
 /// # Complexity
@@ -49,7 +49,7 @@ use crate::run::{Meter, Report, Run, StopReason};
 ///
 /// [`PerftError`] if a limit of the run is reached, the count does not fit 128 bits, or a position
 /// has neither a terminal value nor a move.
-pub fn perft<G: Game>(game: &G, depth: u32, run: &Run) -> Result<u128, PerftError<G::State>> {
+pub fn perft<G: Game>(game: &G, depth: u32, run: &Run) -> Result<u128, PerftErrorOf<G>> {
     Perft::new().count(game, depth, run)
 }
 
@@ -65,7 +65,7 @@ pub fn divide<G: Game>(
     game: &G,
     depth: u32,
     run: &Run,
-) -> Result<Vec<(G::Move, u128)>, PerftError<G::State>> {
+) -> Result<Vec<(G::Move, u128)>, PerftErrorOf<G>> {
     Perft::new().divide(game, depth, run)
 }
 
@@ -89,7 +89,7 @@ pub fn divide<G: Game>(
 /// assert_eq!(perft.divide(&Switches, 100, &run)?, [(1, 1 << 99), (2, 1 << 99)]);
 /// let depths = perft.depths(&Switches, &run);
 /// assert!(depths.take(4).map(Result::unwrap).eq([2, 4, 8, 16]));
-/// # Ok::<(), stonework_core::PerftError<u8>>(())
+/// # Ok::<(), stonework_core::PerftErrorOf<Switches>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Perft {
@@ -117,12 +117,7 @@ impl Perft {
     /// # Errors
     ///
     /// As [`fn@perft`].
-    pub fn count<G: Game>(
-        self,
-        game: &G,
-        depth: u32,
-        run: &Run,
-    ) -> Result<u128, PerftError<G::State>> {
+    pub fn count<G: Game>(self, game: &G, depth: u32, run: &Run) -> Result<u128, PerftErrorOf<G>> {
         self.count_from(game, &game.start(), depth, run)
     }
 
@@ -137,7 +132,7 @@ impl Perft {
         start: &G::State,
         depth: u32,
         run: &Run,
-    ) -> Result<u128, PerftError<G::State>> {
+    ) -> Result<u128, PerftErrorOf<G>> {
         Counter::new(game, run, self).lines(start.clone(), depth)
     }
 
@@ -151,7 +146,7 @@ impl Perft {
         game: &G,
         depth: u32,
         run: &Run,
-    ) -> Result<Vec<(G::Move, u128)>, PerftError<G::State>> {
+    ) -> Result<Vec<(G::Move, u128)>, PerftErrorOf<G>> {
         self.divide_from(game, &game.start(), depth, run)
     }
 
@@ -166,7 +161,7 @@ impl Perft {
         start: &G::State,
         depth: u32,
         run: &Run,
-    ) -> Result<Vec<(G::Move, u128)>, PerftError<G::State>> {
+    ) -> Result<Vec<(G::Move, u128)>, PerftErrorOf<G>> {
         let Some(after) = depth.checked_sub(1) else {
             return Ok(Vec::new());
         };
@@ -226,7 +221,7 @@ impl<G: Game> Depths<'_, G> {
 }
 
 impl<G: Game> Iterator for Depths<'_, G> {
-    type Item = Result<u128, PerftError<G::State>>;
+    type Item = Result<u128, PerftErrorOf<G>>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let depth = self.depth.and_then(|depth| depth.checked_add(1))?;
@@ -243,6 +238,9 @@ impl<G: Game> fmt::Debug for Depths<'_, G> {
             .finish_non_exhaustive()
     }
 }
+
+/// The [`PerftError`] of the game `G`.
+pub type PerftErrorOf<G> = PerftError<<G as Game>::State>;
 
 /// Why lines of play are not counted.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -296,7 +294,7 @@ impl<'a, G: Game> Counter<'a, G> {
     }
 
     /// The number of lines from a state with this number of plies.
-    fn lines(&mut self, state: G::State, plies: u32) -> Result<u128, PerftError<G::State>> {
+    fn lines(&mut self, state: G::State, plies: u32) -> Result<u128, PerftErrorOf<G>> {
         self.frames.clear();
         self.untried.clear();
         let mut counted = self.enter(state, plies)?;
@@ -319,7 +317,7 @@ impl<'a, G: Game> Counter<'a, G> {
 
     /// Counts the lines from a state if that takes no search; else pushes a frame.
     #[inline]
-    fn enter(&mut self, state: G::State, plies: u32) -> Result<Option<u128>, PerftError<G::State>> {
+    fn enter(&mut self, state: G::State, plies: u32) -> Result<Option<u128>, PerftErrorOf<G>> {
         if plies == 0 {
             return Ok(Some(1));
         }

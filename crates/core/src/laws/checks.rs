@@ -1,0 +1,167 @@
+//! One method of [`Laws`] for each capability whose laws it checks.
+
+use super::capability_laws::{CapabilityLaws, NoCapability};
+use super::disjunctive_sum::DisjunctiveSumLaws;
+use super::examiner::Examiner;
+use super::hints::{BoundedLaws, OrderedLaws};
+use super::indexed::IndexedLaws;
+use super::layered::LayeredLaws;
+use super::packed::{GradedLaws, PackedLaws, UnpackLaws};
+use super::predecessors::{PredecessorsLaws, TieredPredecessorsLaws};
+use super::settings::{Checked, Laws};
+use super::symmetric::SymmetricLaws;
+use super::tiered::TieredLaws;
+use super::violation::ViolationOf;
+use crate::bounded::Bounded;
+use crate::disjunctive_sum::DisjunctiveSum;
+use crate::game::Game;
+use crate::graded::Graded;
+use crate::indexed::Indexed;
+use crate::layered::Layered;
+use crate::ordered::Ordered;
+use crate::packed::Packed;
+use crate::predecessors::Predecessors;
+use crate::symmetric::Symmetric;
+use crate::tiered::Tiered;
+use crate::unpack::Unpack;
+use crate::value::WinLose;
+
+impl Laws {
+    fn examine<G: Game>(
+        &self,
+        game: &G,
+        capability: &mut dyn CapabilityLaws<G>,
+    ) -> Result<Checked, ViolationOf<G>> {
+        Examiner::new(game, self, capability).run()
+    }
+
+    /// Checks the laws of [`Game`].
+    ///
+    /// # Errors
+    ///
+    /// The first [`super::Violation`] found.
+    pub fn check<G: Game>(&self, game: &G) -> Result<Checked, ViolationOf<G>> {
+        self.examine(game, &mut NoCapability)
+    }
+
+    /// Checks the laws of [`Game`] and of [`Indexed`].
+    ///
+    /// # Errors
+    ///
+    /// The first [`super::Violation`] found.
+    pub fn check_indexed<G: Indexed>(&self, game: &G) -> Result<Checked, ViolationOf<G>> {
+        self.examine(game, &mut IndexedLaws)
+    }
+
+    /// Checks the laws of [`Game`], of [`Indexed`] and of [`Layered`].
+    ///
+    /// # Errors
+    ///
+    /// The first [`super::Violation`] found.
+    pub fn check_layered<G: Layered<State: Sync> + Sync>(
+        &self,
+        game: &G,
+    ) -> Result<Checked, ViolationOf<G>> {
+        self.examine(game, &mut LayeredLaws::new())
+    }
+
+    /// Checks the laws of [`Game`], of [`Indexed`] and of [`Tiered`].
+    ///
+    /// # Errors
+    ///
+    /// The first [`super::Violation`] found.
+    pub fn check_tiered<G: Tiered>(&self, game: &G) -> Result<Checked, ViolationOf<G>> {
+        self.examine(game, &mut TieredLaws)
+    }
+
+    /// Checks the laws of [`Game`] and of [`Predecessors`].
+    ///
+    /// # Errors
+    ///
+    /// The first [`super::Violation`] found.
+    pub fn check_predecessors<G: Predecessors>(&self, game: &G) -> Result<Checked, ViolationOf<G>> {
+        self.examine(game, &mut PredecessorsLaws)
+    }
+
+    /// Checks the laws of [`Game`], of [`Indexed`], of [`Tiered`] and of [`Predecessors`], with
+    /// [`Predecessors::predecessors_in_tier`].
+    ///
+    /// # Errors
+    ///
+    /// The first [`super::Violation`] found.
+    pub fn check_tiered_predecessors<G: Tiered + Predecessors>(
+        &self,
+        game: &G,
+    ) -> Result<Checked, ViolationOf<G>> {
+        self.examine(game, &mut TieredPredecessorsLaws)
+    }
+
+    /// Checks the laws of [`Game`] and of [`Bounded`].
+    ///
+    /// # Errors
+    ///
+    /// The first [`super::Violation`] found.
+    pub fn check_bounded<G: Bounded>(&self, game: &G) -> Result<Checked, ViolationOf<G>> {
+        self.examine(game, &mut BoundedLaws)
+    }
+
+    /// Checks the laws of [`Game`] and of [`Ordered`].
+    ///
+    /// # Errors
+    ///
+    /// The first [`super::Violation`] found.
+    pub fn check_ordered<G: Ordered>(&self, game: &G) -> Result<Checked, ViolationOf<G>> {
+        self.examine(game, &mut OrderedLaws)
+    }
+
+    /// Checks the laws of [`Game`] and of [`Symmetric`].
+    ///
+    /// # Errors
+    ///
+    /// The first [`super::Violation`] found.
+    pub fn check_symmetric<G: Symmetric>(&self, game: &G) -> Result<Checked, ViolationOf<G>> {
+        self.examine(game, &mut SymmetricLaws)
+    }
+
+    /// Checks the laws of [`Game`] and of [`Packed`].
+    ///
+    /// # Errors
+    ///
+    /// The first [`super::Violation`] found.
+    pub fn check_packed<G: Packed>(&self, game: &G) -> Result<Checked, ViolationOf<G>> {
+        self.examine(game, &mut PackedLaws::new())
+    }
+
+    /// Checks the laws of [`Game`], of [`Packed`] and of [`Unpack`].
+    ///
+    /// # Errors
+    ///
+    /// The first [`super::Violation`] found.
+    pub fn check_unpack<G: Unpack>(&self, game: &G) -> Result<Checked, ViolationOf<G>> {
+        self.examine(game, &mut UnpackLaws::new())
+    }
+
+    /// Checks the laws of [`Game`] and of [`Graded`].
+    ///
+    /// # Errors
+    ///
+    /// The first [`super::Violation`] found.
+    pub fn check_graded<G: Graded>(&self, game: &G) -> Result<Checked, ViolationOf<G>> {
+        self.examine(game, &mut GradedLaws)
+    }
+
+    /// Checks the laws of [`Game`] and of [`DisjunctiveSum`] in an impartial game whose last mover
+    /// wins.
+    ///
+    /// In positions that plain minimax can solve, the nimber has to be that of the components.
+    ///
+    /// # Errors
+    ///
+    /// The first [`super::Violation`] found.
+    pub fn check_disjunctive_sum<G: DisjunctiveSum<Value = WinLose>>(
+        &self,
+        game: &G,
+    ) -> Result<Checked, ViolationOf<G>> {
+        self.examine(game, &mut DisjunctiveSumLaws)
+    }
+}
