@@ -8,6 +8,7 @@ mod cyclic;
 mod deep;
 mod diagonals;
 mod differential;
+mod erased;
 mod graphs;
 mod laws_capabilities;
 mod laws_catch;
