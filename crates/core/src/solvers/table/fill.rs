@@ -28,9 +28,9 @@ pub(super) trait Layers<V>: Sync {
     /// The first position that a move from a layer may lead to, and the positions of the layer.
     fn span(&self, layer: usize) -> (usize, Range<usize>);
 
-    /// Values the positions from number `first` on, all of one layer, from those that are done.
+    /// Values the positions from number `first` on, all of one layer, by the values in `done`.
     ///
-    /// The error is the first position without a value, or `None` if the layer has fewer states than
+    /// The error is the first position that has no value, or `None` if the layer has fewer states than
     /// numbers.
     fn value(&self, done: Done<'_, V>, fresh: &mut [V], first: usize) -> Result<(), Option<usize>>;
 }
@@ -272,7 +272,7 @@ fn value_of<G: Layered>(game: &G, state: &G::State, done: Done<'_, G::Value>) ->
     best
 }
 
-/// Which law the position breaks that has no value.
+/// Which law is broken at a position that has no value.
 #[cold]
 pub(super) fn fault<G: Layered>(game: &G, index: usize) -> SolveErrorOf<G> {
     let (first, layer) = span(game, layer_of(game, index));
