@@ -5,7 +5,6 @@ use std::sync::{Mutex, MutexGuard};
 
 use super::super::blocks::Blocks;
 use super::super::worker_team::{WorkerTeam, lock};
-use super::Keep;
 use crate::error::{SolveError, SolveErrorOf};
 use crate::layered::{Layered, layer_of};
 use crate::run::{Meter, StopReason};
@@ -163,24 +162,17 @@ pub(super) enum Flaw {
     Position(usize),
 }
 
-/// Values every position that a table keeps, layer by layer, as far as the game breaks no law. In the
-/// end, the window has all positions, or those of the layers that moves from the start lead to.
+/// Values the positions of the first layers, as far as the game breaks no law. In the end, the window has
+/// the last of them, or all if there is room for all.
 pub(super) fn fill<V: Value>(
     game: &dyn Layers<V>,
     layers: usize,
     positions: usize,
+    room: usize,
     meter: &mut Meter<'_>,
     window: &mut Window<V>,
-    keep: Keep,
     team: &mut WorkerTeam<'_>,
 ) -> Result<Result<(), Flaw>, StopReason> {
-    let room = match keep {
-        Keep::Everything => positions,
-        Keep::LastLayers => room(
-            widest_window(layers, &|layer| game.span(layer), &mut || meter.check())?,
-            positions,
-        ),
-    };
     meter.expect_positions(positions);
     window.values = meter.budget.filled(V::default(), room)?;
     for layer in 0..layers {

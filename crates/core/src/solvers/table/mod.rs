@@ -200,10 +200,20 @@ fn solve<G: Layered + Sync>(
             (layers, last.map_or(0, |last| last.end))
         }
     };
-    let filled = WorkerTeam::with(threads, |mut team| {
-        let layered = LayersOf(game);
+    let room = match keep {
+        Keep::Everything => Ok(positions),
+        Keep::LastLayers => {
+            let span = |layer| span(game, layer);
+            let widest = widest_window(layers, &span, &mut || meter.check());
+            widest.map(|widest| room(widest, positions))
+        }
+    };
+    let filled = room.and_then(|room| {
         let (meter, window) = (&mut meter, &mut window);
-        fill(&layered, layers, positions, meter, window, keep, &mut team)
+        WorkerTeam::with(threads, |mut team| {
+            let game = LayersOf(game);
+            fill(&game, layers, positions, room, meter, window, &mut team)
+        })
     });
     let mut probe = Probe {
         game,
