@@ -1,4 +1,4 @@
-//! Why a game cannot be solved by a solver at all: [`SolveError`]; why one did not go on: [`Halt`].
+//! Errors: a game that a solver cannot solve, [`SolveError`]; the end of a search, [`Halt`].
 
 use std::fmt::{self, Debug};
 
@@ -33,7 +33,7 @@ pub enum SolveError<S, M> {
         /// The position.
         state: S,
     },
-    /// A move does not lead to an earlier layer within reach, though [`crate::Layered`] promises it.
+    /// A move does not lead to an earlier layer within reach, as [`crate::Layered`] promises.
     LayerOrder {
         /// The position.
         state: S,
@@ -61,8 +61,8 @@ pub enum SolveError<S, M> {
         /// The number of the position it leads to.
         index: usize,
     },
-    /// A tier does not begin where the one before it ends, or the last tier does not end with the last
-    /// position, or a tier has fewer states than numbers.
+    /// A tier does not begin where the one before it ends, or the last tier does not end with the
+    /// last position, or a tier has fewer states than numbers.
     Tiers {
         /// The tier; the number of tiers, if the end of the last one is wrong.
         tier: usize,
@@ -94,8 +94,8 @@ pub enum SolveError<S, M> {
         /// The grades of the two.
         grades: (u32, u32),
     },
-    /// A key has more bits than [`crate::Packed`] promises, or unpacks to another state than the one
-    /// that was packed.
+    /// A key has more bits than [`crate::Packed`] promises, or unpacks to another state than the
+    /// packed one.
     Key {
         /// The position.
         state: S,
@@ -254,7 +254,7 @@ impl<S: Debug, M: Debug> fmt::Display for SolveError<S, M> {
     }
 }
 
-/// Writes a text with a value for each `{}`. It is compiled once, not for each type of states and moves.
+/// Writes a text with a value for each `{}`. This is compiled once, not for each type of states.
 fn show(f: &mut fmt::Formatter<'_>, text: &str, values: &[&dyn Debug]) -> fmt::Result {
     let mut values = values.iter();
     for (at, part) in text.split("{}").enumerate() {

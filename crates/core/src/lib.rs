@@ -1,68 +1,97 @@
-//! Write the rules of a two-player game once; get its exact value, all best moves, a line of best
-//! play and an oracle for every position, from the solver that fits the game.
+//! Write the rules of a two-player game once. Get its exact value, all best moves, a line of best
+//! play and the value of every position, from the solver that fits the game best.
 //!
-//! # The way
+//! A [`Game`] (states, moves, gains, who moves next, the values of terminal positions) goes into a
+//! [`Solver`] together with a [`Run`] (limits, a cancel flag, progress). A [`Solution`] comes out.
+//! Rules know no solver, and solvers know no game.
 //!
-//! A [`Game`] (state, moves, terminal value, and [`Step`]s with gain and turn) goes into a
-//! [`Solver`] with a [`Run`] (limits, cancelling, progress), and a [`Solution`] comes out. Rules know
-//! no solver, solvers know no game. [`Game`] has the first example.
+//! ```
+//! use stonework_core::{Game, Negamax, Run, Solver, Step, WinLose};
 //!
-//! # Which solver
+//! /// A heap of stones. A move takes 1, 3 or 4 of them. The player who takes the last stone wins.
+//! struct Heap(u32);
 //!
-//! - [`Negamax`] fits every game without loops: memoised depth-first search on an explicit stack. Its
-//!   memo can be exchanged: hashed, [dense](Negamax::dense) for [`Indexed`] games,
-//!   [bounded](Negamax::bounded) in memory. It visits only what can be reached.
-//! - [`Table`] works bottom-up through the layers of a [`Layered`] game, in parallel, and keeps every
-//!   value. Take it when the table fits the memory.
-//! - [`RollingTable`] does the same and forgets: value and best moves in the memory of a few layers.
-//! - [`SlidingWindow`] takes a game on the front of a row whose gains are split
-//!   ([`SeparableFrontRules`]) in time that does not depend on how many elements a move may take.
-//! - [`ByTheorem`] solves one game by what is proved about it alone: a reduction, a closed form.
-//! - [`Diagonals`] is for games of taking from the ends by [`SeparableEndsRules`]: value, best moves and, if
-//!   asked, the line, many positions at once.
-//! - [`AlphaBeta`] is for games too large to value every position: it asks only what it has to know. It
-//!   profits from what a game tells of itself ([`Bounded`], [`Ordered`], [`Packed`]).
-//! - [`ProofNumber`] proves or disproves that the value is at least so much, the shortest way first. Take it for
-//!   forced wins, and for wins, losses and draws where play can go round.
-//! - [`Nimber`] is for impartial games, above all those whose positions fall apart ([`DisjunctiveSum`]): it values each part
-//!   once. Games on heaps have tables of nimbers and proved periods of their own: [`HeapRules`].
-//! - [`Retrograde`] values every position of a game in which play can go round, from the ends backwards, with the
-//!   exact distance. Take it when all positions fit the memory.
-//! - [`Levels`] values every position of a game without loops, given a grade that every move raises ([`Graded`]) and
-//!   small keys ([`Unpack`]): boards on which stones are only put. Take it when all keys fit the memory.
-//! - [`Exhaustive`] is plain minimax: slow, simple, and what the others are tested against.
+//! impl Game for Heap {
+//!     type State = u32;
+//!     type Move = u32;
+//!     type Value = WinLose;
 //!
-//! Whatever the solver, the value and the best moves are the same.
+//!     fn start(&self) -> u32 {
+//!         self.0
+//!     }
+//!     fn terminal_value(&self, &stones: &u32) -> Option<WinLose> {
+//!         (stones == 0).then_some(WinLose::Loss) // for the player to move
+//!     }
+//!     fn moves(&self, &stones: &u32) -> impl Iterator<Item = u32> {
+//!         [1, 3, 4].into_iter().filter(move |&taken| taken <= stones)
+//!     }
+//!     fn play(&self, &stones: &u32, taken: u32) -> Step<Self> {
+//!         Step::to(stones - taken)
+//!     }
+//! }
 //!
-//! # What a game may add
+//! let solution = Negamax::new().solve(&Heap(11), &Run::new())?;
+//! assert_eq!(solution.value(), Some(WinLose::Win));
+//! assert_eq!(solution.best_moves(), [4]);
+//! # Ok::<(), stonework_core::SolveErrorOf<Heap>>(())
+//! ```
+//!
+//! # Solvers
+//!
+//! All solvers agree on the value and on the best moves. They differ in time, in memory and in what
+//! they need to know of the game: [`Exhaustive`], [`Negamax`], [`AlphaBeta`], [`ProofNumber`] and
+//! [`Retrograde`] solve any game, the others need a capability.
+//!
+//! | solver | method | choose it for |
+//! |---|---|---|
+//! | [`Exhaustive`] | plain minimax | checks: slow, simple, the reference for the others |
+//! | [`Negamax`] | depth-first search with a memo | any game without cycles |
+//! | [`Table`] | bottom-up, layer by layer, in parallel | all values, if they fit in memory |
+//! | [`RollingTable`] | the same, keeping only a few layers | the value, if all values do not fit |
+//! | [`Diagonals`] | bottom-up with SIMD | rows with separable gains, taken from the ends |
+//! | [`SlidingWindow`] | a sliding-window maximum | rows with separable gains, taken from the front |
+//! | [`AlphaBeta`] | alpha-beta search | games with too many positions to value each |
+//! | [`ProofNumber`] | depth-first proof-number search | forced wins, also where play can cycle |
+//! | [`Retrograde`] | retrograde analysis | all positions of a game where play can cycle |
+//! | [`Levels`] | sorted keys, level by level | all positions of a board that only fills up |
+//! | [`Nimber`] | Sprague-Grundy values | impartial games, above all sums of games |
+//! | [`ByTheorem`] | a proved reduction or formula | one game that has such a theorem |
+//!
+//! # Capabilities
+//!
+//! Every game implements [`Game`]. Each further trait states one fact about a game, unlocks solvers or
+//! makes them faster, and never changes an answer.
 //!
 //! | trait | says | unlocks |
 //! |---|---|---|
-//! | [`Game`] | the rules | [`Exhaustive`], [`Negamax`] hashed or bounded |
+//! | [`Game`] | the rules | the solvers of [any game](#solvers) |
 //! | [`Indexed`] | positions ↔ `0..n` | [`Negamax::dense`], [`Retrograde::numbered`] |
-//! | [`Layered`] | numbers in layers, moves lead down | [`Table`], [`RollingTable`] |
-//! | [`Bounded`] | bounds of a value by a look | [`AlphaBeta::bounded`], [`ProofNumber::bounded`] |
-//! | [`Ordered`] | the moves worth a search, the best first | [`AlphaBeta::ordered`], [`ProofNumber::ordered`] |
+//! | [`Layered`] | numbers in layers; moves lead to earlier ones | [`Table`], [`RollingTable`] |
+//! | [`Tiered`] | numbers in tiers; no move leads to a later one | [`Retrograde::tiered`] |
+//! | [`Predecessors`] | un-moves: where a move comes from | [`Retrograde::with_predecessors`] |
+//! | [`Bounded`] | static bounds of a value | [`AlphaBeta::bounded`], [`ProofNumber::bounded`] |
+//! | [`Ordered`] | moves worth searching, in order | [`AlphaBeta::ordered`], [`ProofNumber::ordered`] |
 //! | [`Packed`] | a state as a small integer | [`AlphaBeta::packed`] |
 //! | [`Unpack`] | the state of such an integer | [`Levels::breadth_first`] |
 //! | [`Graded`] | a grade that every move raises | [`Levels`], with [`Unpack`] |
-//! | [`Symmetric`] | which positions mirror each other | [`Canonical`], for any solver |
-//! | [`DisjunctiveSum`] | a position as a sum of independent ones | [`Nimber::of_sums`] |
-//! | [`Predecessors`] | moves taken back | [`Retrograde::with_predecessors`] |
-//! | [`Tiered`] | numbers in tiers, loops inside them only | [`Retrograde::tiered`] |
-//! | [`EndsRules`], [`FrontRules`] | a game on a row in a dozen lines | all of these |
-//! | [`SeparableEndsRules`] | such a game of the ends with gains split by end | [`Diagonals`] as well |
-//! | [`SeparableFrontRules`] | such a game of the front with gains split by end | [`SlidingWindow`] as well |
-//! | [`Theorem`] | a proved short cut for one game | [`ByTheorem`] |
+//! | [`Symmetric`] | one representative of symmetric positions | [`Canonical`], for every solver |
+//! | [`DisjunctiveSum`] | the independent components of a position | [`Nimber::of_sums`] |
+//! | [`Theorem`] | a proved reduction or formula | [`ByTheorem`] |
 //!
-//! [`laws`] checks the rules of a game of one's own, [`random`] makes games to test solvers with, and
-//! [`perft`](fn@perft) counts the lines of play. [`Solver::solve_from`] solves a game from any of its
-//! positions on; [`Misere`] is a game whose last mover loses.
+//! Games on a row of numbers are shorter to write: [`EndsRules`] and [`FrontRules`] take a dozen lines
+//! and give the solvers of [`Layered`] games. [`SeparableEndsRules`] and [`SeparableFrontRules`], whose
+//! gains are sums of one term for each end of the row, unlock [`Diagonals`] and [`SlidingWindow`] as
+//! well. Impartial games on heaps have tables of nimbers and proved periods: [`HeapRules`].
+//!
+//! [`laws`] checks a game's rules and capabilities. [`random`] makes games to test solvers with.
+//! [`perft`](fn@perft) counts lines of play. [`Misere`] is the game in which the last mover loses.
+//! [`erased`] has games behind one object-safe trait.
 //!
 //! # Exact or an error
 //!
-//! Sums are checked ([`SolveError::Overflow`]), loops are found ([`SolveError::Cyclic`]), and a limit
-//! that is reached leaves bounds that are proved ([`Solution::bounds`]), never a guess.
+//! An answer is exact. A sum that does not fit its type is an error ([`SolveError::Overflow`]), and so
+//! is a cycle where a solver does not allow one ([`SolveError::Cyclic`]). A solve that reaches a limit
+//! returns the bounds it has proved ([`Solution::bounds`]), never a guess.
 
 pub use crate::bounded::Bounded;
 pub use crate::disjunctive_sum::DisjunctiveSum;

@@ -6,7 +6,7 @@ use crate::game::Game;
 use crate::run::{Report, StopReason};
 use crate::value::Value;
 
-/// What is proved about a value: it lies between the two, both included; `None` is no bound.
+/// Proved bounds of a value, both included; `None` is no bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bounds<V> {
     /// The value is at least this.
@@ -25,7 +25,7 @@ impl<V: Value> Bounds<V> {
         }
     }
 
-    /// Nothing is known but what the type itself tells.
+    /// Nothing is known: only the bounds that the value type itself has.
     #[must_use]
     pub fn unknown() -> Self {
         Self {
@@ -52,7 +52,7 @@ pub type SolutionOf<G> = Solution<<G as Game>::Move, <G as Game>::Value>;
 pub struct RatedMove<M, V> {
     /// The move.
     pub mv: M,
-    /// What the mover gets by it, the gain included.
+    /// The value for the mover, including the gain.
     pub value: V,
 }
 
@@ -62,11 +62,11 @@ impl<M: Debug, V: Display> Debug for RatedMove<M, V> {
     }
 }
 
-/// The answer to a game: its value, the best moves, a line of best play, and what the solve cost.
+/// The result of a solve: the value, the best moves, a line of best play, and what the solve cost.
 ///
-/// If a limit stopped the solve, [`Solution::value`] is `None` unless it was proved in time, and
-/// [`Solution::bounds`] has what is proved. The values of other positions are in the oracle that an
-/// [`crate::OracleSolver`] returns beside the solution.
+/// If a limit stopped the solve, [`Solution::value`] is `None` unless it was proved before, and
+/// [`Solution::bounds`] has the proved bounds. An [`crate::OracleSolver`] returns the values of other
+/// positions in an oracle beside the solution.
 #[derive(Clone)]
 pub struct Solution<M, V> {
     pub(crate) bounds: Bounds<V>,
@@ -124,34 +124,34 @@ impl<M, V: Value> Solution<M, V> {
 }
 
 impl<M: Copy, V: Value> Solution<M, V> {
-    /// The exact value of the start, to the player to move; `None` if a limit came before it.
+    /// The exact value of the start for the player to move; `None` if a limit was reached before.
     #[must_use]
     pub fn value(&self) -> Option<V> {
         self.bounds.value()
     }
 
-    /// What is proved about the value.
+    /// The proved bounds of the value.
     #[must_use]
     pub fn bounds(&self) -> Bounds<V> {
         self.bounds
     }
 
-    /// Why the solve ended early, if it did. The value may be known all the same (a win is a win
-    /// whatever the other moves lead to); then best moves or the line are not complete.
+    /// Why the solve ended early, if it did. The value may be known all the same (one winning move
+    /// proves a win); then the best moves or the line may be incomplete.
     #[must_use]
     pub fn stopped(&self) -> Option<StopReason> {
         self.stopped
     }
 
-    /// The first moves whose exact value is known, in the game's order: all of them unless the
-    /// solve was stopped.
+    /// The first moves whose exact value is known, in the game's order: all of them, unless the solve
+    /// was stopped or had a smaller [goal](crate::alpha_beta::Goal).
     #[must_use]
     pub fn moves(&self) -> &[RatedMove<M, V>] {
         &self.moves
     }
 
-    /// All best first moves, in the game's order; of a solve that was stopped, those known to be
-    /// best. None if the value is not known or the start is terminal.
+    /// All best first moves, in the game's order; if the solve was stopped, those known to be best.
+    /// There are none if the value is not known or the start is terminal.
     #[must_use]
     pub fn best_moves(&self) -> Vec<M> {
         let best = self.value();
@@ -162,16 +162,16 @@ impl<M: Copy, V: Value> Solution<M, V> {
             .collect()
     }
 
-    /// The principal variation: one line of best play from the start to the end, the first best move
-    /// each time. `None` if the solver did not keep the values it takes, and only its beginning if the
-    /// solve was stopped on the way.
+    /// The principal variation: a line of best play from the start to the end, with the first best move
+    /// of each position. `None` if the solver did not keep the values for it. If the solve was stopped on
+    /// the way, the line is incomplete.
     #[must_use]
     pub fn line(&self) -> Option<&[M]> {
         self.line.as_deref()
     }
 
-    /// Of a solve that was stopped before the value was known: the line that looked best so far, of
-    /// which nothing is proved. Empty otherwise, and where the solver has none.
+    /// The line that looked best when the solve was stopped before the value was known; nothing about it
+    /// is proved. Empty otherwise, and if the solver has none.
     #[must_use]
     pub fn line_so_far(&self) -> &[M] {
         &self.line_so_far

@@ -1,4 +1,4 @@
-//! What every solver offers: [`Solver`], [`OracleSolver`]. Next: [`crate::Solution`].
+//! The interface of all solvers: [`Solver`], [`OracleSolver`]. Next: [`crate::Solution`].
 
 use crate::error::SolveErrorOf;
 use crate::game::Game;
@@ -6,15 +6,15 @@ use crate::oracle::Oracle;
 use crate::run::Run;
 use crate::solution::SolutionOf;
 
-/// A way to solve the games `G`.
+/// Solves games of the type `G`.
 ///
-/// Whatever the solver, its settings, the thread count and the size of its table, the same game
-/// has the same value and the same best moves.
+/// A game has the same value and the same best moves whatever the solver, its settings, the number of
+/// threads and the size of its table.
 pub trait Solver<G: Game> {
-    /// Solves `game` from the position `start`. What was gained before that position does not count.
+    /// Solves `game` from the position `start`. Gains before that position do not count.
     ///
-    /// A limit of `run` that is reached ends the solve with what is proved so far:
-    /// [`crate::Solution::stopped`] says which, [`crate::Solution::bounds`] has the bounds.
+    /// If a limit of `run` is reached, the solve ends with what is proved so far:
+    /// [`crate::Solution::stopped`] says which limit, [`crate::Solution::bounds`] has the bounds.
     ///
     /// # Errors
     ///
@@ -36,12 +36,12 @@ pub trait Solver<G: Game> {
     }
 }
 
-/// A [`Solver`] that can keep the values it found.
+/// A [`Solver`] that can keep the values it has found.
 pub trait OracleSolver<G: Game>: Solver<G> {
-    /// The values it keeps.
+    /// The kept values.
     type Oracle: Oracle<G>;
 
-    /// Solves `game` from the position `start` and keeps the values that were found on the way.
+    /// Solves `game` from the position `start`; also returns the values found on the way.
     ///
     /// # Errors
     ///
@@ -53,7 +53,7 @@ pub trait OracleSolver<G: Game>: Solver<G> {
         run: &Run,
     ) -> Result<(SolutionOf<G>, Self::Oracle), SolveErrorOf<G>>;
 
-    /// Solves `game` from its start and keeps the values that were found on the way.
+    /// Solves `game` from its start; also returns the values found on the way.
     ///
     /// # Errors
     ///

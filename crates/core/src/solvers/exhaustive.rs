@@ -10,18 +10,22 @@ use crate::solution::{Bounds, SolutionOf};
 use crate::solver::Solver;
 use crate::value::Value;
 
-/// Plain minimax without memory: every line of play, to its end.
+/// Plain minimax without memory: it follows every line of play to its end.
 ///
-/// It is here to be trusted, not to be fast: the oracle every other solver is tested against.
+/// It is simple and slow: the reference that all other solvers are tested against.
 ///
 /// # Requires
 ///
-/// [`Game`] only; a finite game. A cycle is refused with [`SolveError::Cyclic`].
+/// [`Game`] only; a finite game. A game with a cycle is refused with [`SolveError::Cyclic`].
+///
+/// # Returns
+///
+/// Value, the value of every first move, and a line. No oracle.
 ///
 /// # Complexity
 ///
-/// With `b` moves a position and games of `d` plies, O(b^d · d) time (a position is compared with
-/// those on its path) and O(b · d) memory, on an explicit stack.
+/// With `b` moves in a position and games of `d` plies: O(b^d · d) time, as each position is compared
+/// with those on its path, and O(b · d) memory on an explicit stack.
 ///
 /// # Example
 ///
@@ -52,7 +56,7 @@ use crate::value::Value;
 pub struct Exhaustive;
 
 impl Exhaustive {
-    /// Plain minimax.
+    /// The solver; it has no settings.
     #[must_use]
     pub fn new() -> Self {
         Self
@@ -78,7 +82,7 @@ impl<G: Game> Solver<G> for Exhaustive {
     }
 }
 
-/// A position on the path from the root to the one being looked at.
+/// A position on the path from the root to the one being searched.
 struct Node<G: Game> {
     state: G::State,
     /// Its untried moves are those from here up to the next node's.

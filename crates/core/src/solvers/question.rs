@@ -1,9 +1,9 @@
-//! What is asked of a position, and what is answered: [`Question`], [`Answer`].
+//! Questions about the value of a position, and their answers: [`Question`], [`Answer`].
 
 use crate::game::Turn;
 use crate::value::Value;
 
-/// A question about the value of a position.
+/// A question about the value of a position: a null window, or an open one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Question<V> {
     /// Is it at least this?
@@ -17,18 +17,18 @@ pub(super) enum Question<V> {
 /// What is proved about the value of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Answer<V> {
-    /// It is at least this, which is a yes.
+    /// It is at least this. The question is answered with yes.
     AtLeast(V),
-    /// It is at most this, which is a no.
+    /// It is at most this. The question is answered with no.
     AtMost(V),
     /// It is this.
     Exactly(V),
 }
 
 impl<V: Value> Question<V> {
-    /// What to ask next of a position whose value lies within these bounds: the answer narrows them.
+    /// The next question about a position whose value lies within these bounds. Its answer narrows them.
     pub(super) fn to_narrow(lower: Option<V>, upper: Option<V>) -> Self {
-        // Advice that would not narrow the bounds, whatever the answer, is not taken.
+        // A probe that would not narrow the bounds, whatever the answer, is ignored.
         let probe = V::bisect(lower, upper).filter(|&probe| {
             lower.is_none_or(|lower| lower < probe) && upper.is_none_or(|upper| probe <= upper)
         });
@@ -40,7 +40,7 @@ impl<V: Value> Question<V> {
         }
     }
 
-    /// Whether a value of at least this is a yes.
+    /// Whether the answer is yes if the value is at least `lower`.
     #[inline]
     pub(super) fn is_settled_from_below(self, lower: V) -> bool {
         match self {
@@ -50,7 +50,7 @@ impl<V: Value> Question<V> {
         }
     }
 
-    /// Whether a value of at most this is a no.
+    /// Whether the answer is no if the value is at most `upper`.
     #[inline]
     pub(super) fn is_settled_from_above(self, upper: V) -> bool {
         match self {
@@ -60,7 +60,7 @@ impl<V: Value> Question<V> {
         }
     }
 
-    /// What to ask of the position a move leads to.
+    /// The question about the position that a move leads to.
     #[inline]
     pub(super) fn of_child(self, gain: V::Gain, turn: Turn) -> Self {
         let (value, strict) = match self {
@@ -68,8 +68,8 @@ impl<V: Value> Question<V> {
             Self::MoreThan(value) => (value, true),
             Self::Exact => return Self::Exact,
         };
-        // The opponent's value is turned round: at least this much for one is not more than that for
-        // the other.
+        // If the turn passes, the child's value is the opponent's: at least this for one player is at
+        // most that for the other.
         match (value.back_down(gain, turn), strict ^ (turn == Turn::Passes)) {
             (Some(child), false) => Self::AtLeast(child),
             (Some(child), true) => Self::MoreThan(child),
@@ -77,7 +77,7 @@ impl<V: Value> Question<V> {
         }
     }
 
-    /// The answer that these bounds give, if they do.
+    /// The answer that follows from these bounds, if one does.
     #[inline]
     pub(super) fn answered_by(self, lower: Option<V>, upper: Option<V>) -> Option<Answer<V>> {
         if let Some(lower) = lower {
@@ -96,9 +96,9 @@ impl<V: Value> Question<V> {
 }
 
 impl<V: Value> Answer<V> {
-    /// What an answer about a child says of the move to it; `None` if that cannot be represented.
+    /// What an answer about a child says about the move to it; `None` if the value type cannot represent it.
     ///
-    /// A bound that cannot be is on the far side of what was asked, so the value itself cannot be either.
+    /// Then it cannot represent the value of the move either: that is even farther from the question.
     #[inline]
     pub(super) fn back_up(self, gain: V::Gain, turn: Turn) -> Option<Self> {
         let back_up = |value: V| value.back_up(gain, turn);

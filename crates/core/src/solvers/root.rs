@@ -1,4 +1,5 @@
-//! From "the value of any position" to a whole [`Solution`]: root moves, bounds, line.
+//! The part of a solve that all solvers share: from the values of positions to a [`Solution`] with
+//! the moves of the start, bounds and a line. It is compiled once for each game.
 
 use super::goal::Goal;
 use super::line::{ChooseMove, Line, Repeats, follow};
@@ -14,20 +15,21 @@ pub(super) trait Evaluate<'r, G: Game> {
     /// The exact value of a position that is not terminal.
     fn value(&mut self, state: &G::State) -> Result<G::Value, HaltOf<G>>;
 
-    /// The same where the value may depend on whether the player to move is the one to move at the start.
+    /// The same where the value may depend on who is to move: `is_first` says whether it is the player to
+    /// move at the start.
     fn value_for(&mut self, state: &G::State, _is_first: bool) -> Result<G::Value, HaltOf<G>> {
         self.value(state)
     }
 
-    /// What is proved about the position whose evaluation has just been stopped.
+    /// The bounds of the position whose evaluation has just been stopped.
     fn bounds_when_stopped(&self) -> Bounds<G::Value>;
 
     fn meter(&mut self) -> &mut Meter<'r>;
 }
 
-/// Values every root move in turn.
+/// Values every move of the start.
 ///
-/// A limit on the way leaves the moves valued so far and the bounds they prove.
+/// If a limit is reached, the solution has the moves valued so far and the bounds they prove.
 pub(super) fn rate_root<'r, G: Game>(
     game: &G,
     start: &G::State,
@@ -89,7 +91,7 @@ pub(super) trait Ask<'r, G: Game>: Evaluate<'r, G> {
     ) -> Result<bool, HaltOf<G>>;
 }
 
-/// Finds out as much as is to be told of a game whose start is not terminal, but for a line.
+/// Finds out as much as the goal says about a start that is not terminal, except for a line.
 pub(super) fn find_out<'r, G: Game>(
     game: &G,
     start: &G::State,

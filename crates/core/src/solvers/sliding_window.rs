@@ -1,4 +1,5 @@
-//! Taking from the front in time that does not depend on how many may be taken: [`SlidingWindow`].
+//! Games of taking from the front, in time that does not depend on how many a move may take:
+//! [`SlidingWindow`].
 
 use std::collections::VecDeque;
 
@@ -11,12 +12,12 @@ use crate::shapes::{Front, SeparableFrontRules};
 use crate::solution::{RatedMove, Solution, SolutionOf};
 use crate::solver::Solver;
 
-/// Games of taking from the front whose gains are split, from the end of the row to its front.
+/// Solves games of taking from the front with separable gains, from the end of the row to its front.
 ///
 /// # Requires
 ///
-/// [`Front`] of [`SeparableFrontRules`]. What a move gains by where it ends, less the value of what it
-/// leaves, must fit the value type as well; else [`SolveError::Overflow`].
+/// [`Front`] of [`SeparableFrontRules`]. The to-term of a gain minus the value of the rest must fit the
+/// value type as well; else the error is [`SolveError::Overflow`].
 ///
 /// # Returns
 ///
@@ -24,14 +25,13 @@ use crate::solver::Solver;
 ///
 /// # Complexity
 ///
-/// With a row of n elements of which a move may take k: O(n) time; memory for n numbers of 32 bits
-/// (the line) and min(k, n) values and as many numbers.
+/// With a row of n elements of which a move may take k: O(n) time, and memory for n numbers of 32 bits
+/// (the line), min(k, n) values and as many numbers.
 ///
-/// How: with v(i) the value when the row begins with element i, w(j) = to(j) − v(j) is what a move
-/// that leaves the row to begin with element j is worth but for its from-term, so
-/// v(i) = from(i) + max of w(j) over i < j ≤ i + k. That is the maximum of a window which slides
-/// over the row; of the elements in it, only those greater than all nearer ones can ever be it, and
-/// each element enters and leaves their queue once.
+/// Let v(i) be the value of the row that begins with element i. A move to the row that begins with
+/// element j is worth from(i) + w(j), where w(j) = to(j) − v(j). So v(i) = from(i) + max of w(j) over
+/// i < j ≤ i + k: the maximum of a window that slides over the row. Only elements that are greater than
+/// all nearer ones can be the maximum, and each element enters and leaves their queue once.
 ///
 /// # Example
 ///
@@ -45,17 +45,17 @@ use crate::solver::Solver;
 #[non_exhaustive]
 pub struct SlidingWindow;
 
-/// Elements between two looks at the limits.
+/// Elements between two checks of the limits.
 const BATCH: u32 = 4096;
 
 impl SlidingWindow {
-    /// The solver; there is nothing to set.
+    /// The solver; it has no settings.
     #[must_use]
     pub fn new() -> Self {
         Self
     }
 
-    /// The bytes it takes for a game.
+    /// The bytes it takes for this game.
     #[must_use]
     pub fn bytes<R: SeparableFrontRules>(game: &Front<R>) -> usize {
         let len = game.0.len() as usize;
@@ -70,20 +70,20 @@ impl SlidingWindow {
     }
 }
 
-/// The elements a window holds.
+/// The number of elements in a window.
 fn window<R: SeparableFrontRules>(rules: &R) -> usize {
     rules.most().min(rules.len()).max(1) as usize
 }
 
-/// The values of the window that has slid to the front, and the choices made on the way.
+/// The window at the front of the row, and the best moves of all rows behind.
 struct Slid<V> {
-    /// w(j), at j modulo its length, which is a power of two.
+    /// w(j), at j modulo the length, which is a power of two.
     worth: Vec<V>,
-    /// How many elements the first best move takes, where the row begins with element i.
+    /// How many elements the first best move takes in the row that begins with element i.
     choice: Vec<u32>,
 }
 
-/// Slides the window from the end of the row to where so many elements are left.
+/// Slides the window from the end of the row to the row of the last `left` elements.
 fn slide<R: SeparableFrontRules>(
     game: &Front<R>,
     left: u32,
@@ -98,9 +98,10 @@ fn slide<R: SeparableFrontRules>(
     let mut worth = meter.budget.filled(zero, width.next_power_of_two())?;
     let mask = worth.len() - 1;
     let mut choice = meter.budget.filled(0_u32, left as usize)?;
-    // Where the row may begin after a move, nearest last; their worth falls from first to last.
+    // Elements that the row may begin with after a move, the nearest last; their worth decreases from
+    // first to last.
     let mut queue = VecDeque::from(meter.budget.vec::<u32>(width)?);
-    // v(i + 1) while element i is looked at.
+    // v(i + 1) while v(i) is computed.
     let mut next_value = zero;
     let first = len - left;
     for from in (first..len).rev() {
@@ -138,7 +139,7 @@ fn slide<R: SeparableFrontRules>(
     Ok(Slid { worth, choice })
 }
 
-/// The values of the first moves and the line, read off what is left when the window has slid.
+/// The solution, from the last window and the best moves.
 fn read_off<R: SeparableFrontRules>(
     game: &Front<R>,
     start: u32,

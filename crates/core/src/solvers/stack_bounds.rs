@@ -1,13 +1,13 @@
-//! What an interrupted depth-first search has proved already.
+//! The bounds that an interrupted depth-first search has proved.
 
 use crate::game::Turn;
 use crate::solution::Bounds;
 use crate::value::Value;
 
-/// The bounds of a position some of whose moves are valued.
+/// The bounds of a position, given the values of some of its moves.
 ///
-/// `best` is the best value so far, `pending` what is known of the child being searched and the
-/// step to it, `more` whether moves have not been tried at all.
+/// `best` is the best of these values. `pending` has the bounds of the child being searched and the
+/// step to it. `more` says whether there are untried moves.
 pub(super) fn of_position<V: Value>(
     best: Option<V>,
     pending: Option<(Bounds<V>, V::Gain, Turn)>,
@@ -40,8 +40,8 @@ pub(super) fn of_position<V: Value>(
 /// The bounds of the position at the bottom of a search stack.
 ///
 /// `frames` come from the top down: each frame's best value so far, the gain and the turn of its
-/// pending move, and whether moves of it are left untried. Nothing is known of the position that
-/// the top frame was about to enter.
+/// pending move, and whether it has untried moves. Nothing is known about the position that the top
+/// frame was about to enter.
 pub(super) fn of_stack<V: Value>(
     frames: impl Iterator<Item = (Option<V>, V::Gain, Turn, bool)>,
 ) -> Bounds<V> {

@@ -1,4 +1,4 @@
-//! Solving one game by what is proved about it: [`Theorem`], [`ByTheorem`].
+//! Solves one game by what is proved about it: [`Theorem`], [`ByTheorem`].
 
 use std::fmt::{self, Debug};
 
@@ -11,16 +11,16 @@ use crate::solution::{Bounds, RatedMove, Solution, SolutionOf};
 use crate::solver::Solver;
 use crate::value::Value;
 
-/// What is proved about one game and lets it be solved without looking at every position: a
-/// reduction, a closed form, an exchange argument.
+/// A theorem about one game, by which it is solved without a visit to every position: a reduction, a
+/// closed form, an exchange argument.
 ///
-/// Its documentation has the source or the proof. It stands beside the general solvers and is
-/// trusted because it agrees with them: same value, same value of every first move.
+/// Its documentation has the source or the proof. It stands beside the general solvers, and tests
+/// compare it with them: the same value, and the same value of every first move.
 ///
 /// ```
 /// use stonework_core::{ByTheorem, Game, HaltOf, Outcome, Proved, ProvedOf, Run, Solver, Step, Theorem, Work};
 ///
-/// /// A heap: take one to three stones; who takes the last one wins.
+/// /// A heap of stones. A move takes one to three. The player who takes the last one wins.
 /// struct Heap(u32);
 /// # impl Game for Heap {
 /// #     type State = u32; type Move = u32; type Value = Outcome;
@@ -32,7 +32,7 @@ use crate::value::Value;
 /// #     fn play(&self, &left: &u32, taken: u32) -> Step<Self> { Step::to(left - taken) }
 /// # }
 ///
-/// /// Multiples of four are lost: any move can be answered to the next one.
+/// /// Multiples of four are lost: every move can be answered by one to the next multiple.
 /// struct MultiplesOfFour;
 ///
 /// impl Theorem<Heap> for MultiplesOfFour {
@@ -55,7 +55,7 @@ use crate::value::Value;
 /// # Ok::<(), stonework_core::SolveErrorOf<Heap>>(())
 /// ```
 pub trait Theorem<G: Game> {
-    /// What it is called in reports.
+    /// Its name in reports.
     fn name(&self) -> &'static str;
 
     /// The value of the start, which is not terminal, and of its moves.
@@ -65,14 +65,12 @@ pub trait Theorem<G: Game> {
     /// [`Halt::Stopped`] when `work` says so, [`Halt::Fault`] if the game is not as it should be.
     fn prove(&self, game: &G, work: &mut Work<'_>) -> Result<ProvedOf<G>, HaltOf<G>>;
 
-    /// How many bytes it is going to take, for whoever has to choose a solver; 0, unless told
-    /// otherwise, is no table.
+    /// How many bytes it will take, for the choice of a solver. Default: 0, no table.
     fn bytes(&self, _game: &G) -> usize {
         0
     }
 
-    /// About how many positions it is going to look at, for whoever has to choose a solver; 0, unless
-    /// told otherwise, is a few.
+    /// About how many positions it will visit, for the choice of a solver. Default: 0, a few.
     fn positions(&self, _game: &G) -> u64 {
         0
     }
@@ -83,8 +81,8 @@ pub trait Theorem<G: Game> {
 pub struct Work<'r>(Meter<'r>);
 
 impl Work<'_> {
-    /// Counts positions, or steps that take about as long, that are about to be looked at. To be
-    /// called every few thousand of them at the latest.
+    /// Counts positions that are about to be visited, or steps that take about as long. Call it at least
+    /// every few thousand positions.
     ///
     /// # Errors
     ///
@@ -99,7 +97,7 @@ impl Work<'_> {
         self.0.expect_positions(positions);
     }
 
-    /// The nimbers of the heaps from 0 to `last`, as [`HeapRules::nimbers`] has them, within the limits of the run:
+    /// The nimbers of the heaps from 0 to `last`, as [`HeapRules::nimbers`], within the limits of the run:
     /// see [`Nimbers::stopped`].
     ///
     /// # Errors
@@ -109,7 +107,7 @@ impl Work<'_> {
         rules.nimbers_within(last, &mut self.0)
     }
 
-    /// The period of nimbers, as [`Nimbers::period`] has it, within the limits of the run.
+    /// The period of nimbers, as [`Nimbers::period`], within the limits of the run.
     ///
     /// # Errors
     ///
@@ -118,7 +116,7 @@ impl Work<'_> {
         nimbers.period_within(&mut self.0)
     }
 
-    /// What memory is to be asked from before it is taken.
+    /// The memory budget of the run: ask it before you allocate a table.
     #[inline]
     pub fn budget(&mut self) -> &mut Budget {
         &mut self.0.budget
@@ -133,7 +131,7 @@ pub struct Proved<M, V>(Solution<M, V>);
 pub type ProvedOf<G> = Proved<<G as Game>::Move, <G as Game>::Value>;
 
 impl<M: Copy, V: Value> Proved<M, V> {
-    /// The exact value of the start and of every first move, in the game's order.
+    /// The exact value of the start, and of every first move in the game's order.
     #[must_use]
     pub fn new(value: V, moves: Vec<RatedMove<M, V>>) -> Self {
         Self(Solution::exact(value, moves))
@@ -145,8 +143,8 @@ impl<M: Copy, V: Value> Proved<M, V> {
         Self(self.0.with_line(line))
     }
 
-    /// The value of the start and of every first move from the exact value of any position that is
-    /// not terminal.
+    /// The values of the start and of every first move, from a function that gives the exact value of any
+    /// position that is not terminal.
     ///
     /// # Errors
     ///
@@ -159,8 +157,8 @@ impl<M: Copy, V: Value> Proved<M, V> {
         Self::by(game, work, value_of, false)
     }
 
-    /// The same and a line of best play: for values that are told quickly, as the line asks for
-    /// those of every move on the way.
+    /// The same with a line of best play. For a fast function: the line takes the value of every move of
+    /// every position on the way.
     ///
     /// # Errors
     ///
@@ -198,7 +196,7 @@ impl<M: Debug, V: Value> Debug for Proved<M, V> {
     }
 }
 
-/// Values from a function.
+/// Positions valued by a function.
 struct Values<'w, 'r, F> {
     work: &'w mut Work<'r>,
     value_of: F,
@@ -232,7 +230,7 @@ where
 ///
 /// # Returns
 ///
-/// Value and best moves; a line if the theorem tells one. No oracle.
+/// Value and best moves; a line if the theorem has one. No oracle.
 ///
 /// # Complexity
 ///

@@ -1,8 +1,8 @@
 //! Threads that work in step: [`WorkerTeam`].
 //!
-//! A layer of a table takes some microseconds, and handing half of it to another thread through
-//! rayon takes one and a half. So the other threads of the pool stay with the work for the whole of
-//! a solve and watch for the next layer: a meeting then takes a tenth of that.
+//! To value a layer of a table takes a few microseconds; to hand half of it to another thread through
+//! rayon takes one and a half. So the threads of the pool stay with one solve and wait actively for the
+//! next layer: that takes a tenth of it.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -13,24 +13,24 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::threads::pool_for;
 use crate::run::StopReason;
 
-/// What a member does with a share of the work, given the number of the share.
+/// Does a share of the work, given the number of the share.
 type Job<'a> = &'a (dyn Fn(usize) + Sync);
 
-/// A job whose lifetime is kept by [`WorkerTeam::each`] instead of the compiler.
+/// A job without its lifetime: [`WorkerTeam::each`] sees to it that no thread uses it for too long.
 struct Erased(*const (dyn Fn(usize) + Sync));
 
-/// What is written for another thread to read lies on a cache line of its own, or threads would wait
-/// for lines they have no business with.
+/// A value on a cache line of its own, so that threads that write to neighbours do not slow each other
+/// down (false sharing).
 #[repr(align(64))]
 struct Apart<T>(T);
 
-/// Who does a member's share of a round: the number of the round and one of the states below, in
+/// The state of a member's share in a round: the number of the round and one of the states below, in
 /// one word.
 struct Claim(AtomicUsize);
 
-/// Nobody yet: member or leader, whoever is first.
+/// Nobody has begun; the member or the leader may take it.
 const FREE: usize = 0;
-/// Somebody is at it.
+/// Somebody works on it.
 const TAKEN: usize = 1;
 /// It is done.
 const DONE: usize = 2;
@@ -45,10 +45,10 @@ impl Claim {
         round * 4 + state
     }
 
-    /// Takes the share of a round, if nobody has.
+    /// Takes the share of a round if it is free; says whether that succeeded.
     fn take(&self, round: usize) -> bool {
         let (free, taken) = (Self::word(round, FREE), Self::word(round, TAKEN));
-        // Only look first: an exchange that fails takes the line from the other thread as well.
+        // Read first: even an exchange that fails takes the cache line from the other thread.
         self.0.load(Ordering::Relaxed) == free
             && self
                 .0
@@ -64,7 +64,7 @@ impl Claim {
         self.0.load(Ordering::Acquire) == Self::word(round, state)
     }
 
-    /// Waits for a round whose share can be taken; `None` if there will be no more.
+    /// Waits for a round whose share is free; `None` if there will be no more rounds.
     fn wait(&self) -> Option<usize> {
         let mut word = Self::NONE;
         spin_until(|| {
@@ -77,9 +77,9 @@ impl Claim {
 
 /// What leader and members share.
 struct Shared {
-    /// How many take part, the leader among them.
+    /// The number of members so far, including the leader.
     members: AtomicUsize,
-    /// One for each member that can come; the leader's, number 0, is not used.
+    /// One for each possible member; number 0, the leader's, is not used.
     claims: Vec<Apart<Claim>>,
     /// The job of the latest round.
     job: Apart<AtomicPtr<Erased>>,
@@ -109,8 +109,8 @@ impl Shared {
             if !claim.take(round) {
                 continue;
             }
-            // SAFETY: the leader sets the job before it frees the shares of a round, and lets go of
-            // it only when every share that was taken is done; this one was taken and is not done.
+            // SAFETY: the leader sets the job before it frees the shares of a round, and keeps it alive
+            // until every taken share is done; this share is taken and not done.
             #[expect(unsafe_code, reason = "the leader keeps the job alive until DONE")]
             let job = unsafe { &*(*self.job.0.load(Ordering::Relaxed)).0 };
             if let Err(panic) = catch_unwind(AssertUnwindSafe(|| job(member))) {
@@ -124,7 +124,7 @@ impl Shared {
 
 /// The leader's side of threads that work in step.
 pub(super) struct WorkerTeam<'a> {
-    /// `None` if the leader is alone for good.
+    /// `None` if there is only one thread.
     shared: Option<&'a Shared>,
     round: usize,
 }
@@ -132,8 +132,8 @@ pub(super) struct WorkerTeam<'a> {
 impl WorkerTeam<'_> {
     /// Runs `lead` inside a rayon pool with a team of up to `threads` members.
     ///
-    /// Members come as threads of the pool get free. Nothing waits for one that has not come, nor
-    /// for one that is not running: the leader does what nobody has begun.
+    /// Threads of the pool join when they are free. Nothing waits for a thread that has not joined or
+    /// that does not run: the leader does the shares that nobody has begun.
     pub(super) fn with<T: Send>(
         threads: usize,
         lead: impl FnOnce(WorkerTeam<'_>) -> T + Send,
@@ -164,7 +164,7 @@ impl WorkerTeam<'_> {
         })
     }
 
-    /// How many members there are now, the leader among them.
+    /// The number of members now, including the leader.
     pub(super) fn members(&self) -> usize {
         self.shared.map_or(1, |shared| {
             let members = shared.members.load(Ordering::Acquire);
@@ -172,7 +172,7 @@ impl WorkerTeam<'_> {
         })
     }
 
-    /// Has shares `0..members` of a job done, each once, and waits for it.
+    /// Does the shares `0..members` of a job, each once, and waits until all are done.
     ///
     /// # Panics
     ///
@@ -189,12 +189,12 @@ impl WorkerTeam<'_> {
             claim.set(self.round, FREE);
         }
         {
-            // Even if the job panics here, it is still borrowed there.
+            // Even if the job panics here, other threads may still use it.
             let _waits = Meeting(claims, self.round);
             job(0);
             for (Apart(claim), member) in claims.iter().zip(1..) {
                 if claim.take(self.round) {
-                    // Done or not, nobody else is at it.
+                    // If the job panics, nobody else works on this share.
                     claim.set(self.round, DONE);
                     job(member);
                 }
@@ -207,8 +207,8 @@ impl WorkerTeam<'_> {
         }
     }
 
-    /// Cuts a slice into a share for each member and has every share worked on, given where in the
-    /// slice it begins.
+    /// Cuts a slice into one share for each member and works on every share, given its place in the
+    /// slice.
     ///
     /// # Panics
     ///
@@ -236,8 +236,8 @@ impl WorkerTeam<'_> {
 /// The job without its lifetime.
 fn erase(job: Job<'_>) -> Erased {
     let job: *const (dyn Fn(usize) + Sync + '_) = job;
-    // SAFETY: the two pointer types differ in a lifetime only, and to follow the pointer is another
-    // unsafe step.
+    // SAFETY: the two pointer types differ only in a lifetime, and to dereference the pointer is
+    // another unsafe operation.
     #[expect(
         unsafe_code,
         clippy::transmute_ptr_to_ptr,
@@ -251,8 +251,7 @@ fn erase(job: Job<'_>) -> Erased {
     })
 }
 
-/// Dropped, it waits until every share of the round that was taken is done; those that were not can
-/// no longer be.
+/// When dropped, it waits until every taken share of the round is done, and withdraws the others.
 struct Meeting<'a>(&'a [Apart<Claim>], usize);
 
 impl Drop for Meeting<'_> {
@@ -267,7 +266,7 @@ impl Drop for Meeting<'_> {
     }
 }
 
-/// Dropped, it sends the members home.
+/// When dropped, it ends the work of all members.
 struct Dismissal<'a>(&'a Shared);
 
 impl Drop for Dismissal<'_> {
@@ -279,7 +278,7 @@ impl Drop for Dismissal<'_> {
 }
 
 fn spin_until(mut done: impl FnMut() -> bool) {
-    /// After so many looks another thread may need the processor more.
+    /// After so many checks, another thread may use the processor.
     const PATIENCE: u32 = 1 << 12;
     let mut looks = 0;
     while !done() {

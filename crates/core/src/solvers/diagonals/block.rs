@@ -1,9 +1,9 @@
-//! A part of the row in strips, one for each lane: [`Block`].
+//! A segment of the row in strips, one for each lane: [`Block`].
 //!
 //! A block of `W` lanes holds `W · S` consecutive numbers: lane `k` of vector `s` is number `k · S + s`.
-//! So the right neighbours of a vector are the next vector, and nothing is ever moved between lanes to
-//! make a diagonal. After vector `S - 1` comes the halo: the beginning of the next lane's strip once
-//! more, and for the last lane that of the next block. Every diagonal uses up one vector of it.
+//! So the right neighbours of a vector are the next vector, and no number moves between lanes. After
+//! vector `S - 1` comes the halo: a copy of the beginning of the next lane's strip, and for the last lane
+//! of the next block. Every diagonal uses up one vector of the halo.
 
 #![expect(
     clippy::inline_always,
@@ -15,7 +15,7 @@ use fearless_simd::Simd;
 use super::kernel::{self, LEVELS};
 use super::lane::Lane;
 
-/// Where a block lies.
+/// The place of a block in the row.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     /// The first of its numbers.
@@ -28,7 +28,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// How many of its numbers are of use where a diagonal has `cells`.
+    /// How many of its numbers are used if a diagonal has `cells`.
     pub(super) fn used(&self, cells: usize) -> usize {
         cells
             .saturating_sub(self.first)
@@ -36,18 +36,18 @@ impl Place {
     }
 }
 
-/// A part of the row, with its `x` and `y`.
+/// A segment of the row, with its `x` and `y`.
 #[derive(Debug)]
 pub(super) struct Block<'a, L> {
     pub(super) place: Place,
     pub(super) row: &'a mut [L],
     pub(super) x: &'a mut [L],
     pub(super) y: &'a mut [L],
-    /// The vector of `y` that the next diagonal takes for vector 0.
+    /// The vector of `y` that the next diagonal uses for vector 0.
     pub(super) y_from: usize,
-    /// Vectors of `y` that are there.
+    /// The number of vectors of `y` that are filled.
     pub(super) y_until: usize,
-    /// The number in the list of `y` that the last lane has next.
+    /// The place in the list of `y` of the last lane's next number.
     pub(super) y_next: usize,
     /// The beginning of the next block.
     pub(super) incoming: &'a mut [L],
@@ -56,12 +56,12 @@ pub(super) struct Block<'a, L> {
 }
 
 impl<L: Lane> Block<'_, L> {
-    /// Vectors of `y` that a block has room for.
+    /// The number of vectors of `y` that a block has room for.
     pub(super) fn room_for_y(strip: usize, halo: usize) -> usize {
         strip + halo + LEVELS + strip / 2 + halo
     }
 
-    /// Fills the block from lists, of which `row` is of diagonal `diagonal`.
+    /// Fills the block from lists; `row` has the numbers of diagonal `diagonal`.
     #[inline(always)]
     pub(super) fn lay<S: Simd>(&mut self, simd: S, row: &[L], x: &[L], y: &[L], diagonal: usize) {
         let Place {
@@ -79,7 +79,7 @@ impl<L: Lane> Block<'_, L> {
         self.show_beginning();
     }
 
-    /// Makes `steps` diagonals more, after which the first `used` of its numbers are of use.
+    /// Computes the next `steps` diagonals; then the first `used` of its numbers are used.
     #[inline(always)]
     pub(super) fn advance<S: Simd>(&mut self, simd: S, y: &[L], steps: usize, used: usize) {
         let Place { strip, lanes, .. } = self.place;
@@ -100,19 +100,19 @@ impl<L: Lane> Block<'_, L> {
         self.show_beginning();
     }
 
-    /// How far from 0 the first `used` of its numbers are.
+    /// The greatest absolute value of its first `used` numbers.
     #[inline(always)]
     pub(super) fn furthest<S: Simd>(&self, simd: S, used: usize) -> u64 {
         kernel::furthest(simd, self.row, self.place.strip, used)
     }
 
-    /// Writes its numbers to a list, which may end before them.
+    /// Writes its numbers to a list, which may be shorter.
     #[inline(always)]
     pub(super) fn write<S: Simd>(&self, simd: S, list: &mut [L]) {
         kernel::unstride(simd, self.row, self.place.strip, list);
     }
 
-    /// Has the `y` of `steps` diagonals ready.
+    /// Fills the `y` of the next `steps` diagonals.
     #[inline(always)]
     fn extend_y(&mut self, list: &[L], steps: usize) {
         let Place { strip, lanes, .. } = self.place;
@@ -131,7 +131,7 @@ impl<L: Lane> Block<'_, L> {
         self.y_next += fresh;
     }
 
-    /// Copies out what the block before this one has for its halo.
+    /// Copies the numbers that the block before this one has in its halo.
     #[inline(always)]
     fn show_beginning(&mut self) {
         let lanes = self.place.lanes;
@@ -141,10 +141,10 @@ impl<L: Lane> Block<'_, L> {
     }
 }
 
-/// Appends `fresh` vectors to the first `until`: each lane goes on with what the next lane had `strip`
-/// vectors before, the last with what `last` tells.
+/// Appends `fresh` vectors to the first `until`: each lane continues with the numbers that the next lane
+/// has `strip` vectors earlier, the last lane with those of `last`.
 ///
-/// Vectors lie one after the other, so that the numbers of the next lane are simply one further on.
+/// In memory, the number of the next lane is simply the next one.
 #[inline(always)]
 fn extend<L: Copy>(
     all: &mut [L],

@@ -1,4 +1,4 @@
-//! The form to which every game of taking from the ends is brought: [`Canonical`].
+//! The form to which every separable game of taking from the ends is transformed: [`Canonical`].
 //!
 //! With `A`, `C` the terms of the start for Left and Right and `B`, `D` those of the end, the margin is
 //!
@@ -6,29 +6,29 @@
 //! v(l, r) = max(A[l] + B[r] - v(l + 1, r), C[l] + D[r] - v(l, r - 1)),   v(l, l) = 0.
 //! ```
 //!
-//! Put `p[l] = -C[l]`, `q[r] = -B[r]` and `u(l, r) = 2 v(l, r) + p[l] + q[r]`. In twice the left sum the
-//! terms of `r` cancel, in twice the right sum those of `l`, and what is left is
+//! Let `p[l] = -C[l]`, `q[r] = -B[r]` and `u(l, r) = 2 v(l, r) + p[l] + q[r]`. In twice the left sum the
+//! terms of `r` cancel, in twice the right sum those of `l`. This remains:
 //!
 //! ```text
 //! u(l, r) = max(x[l] - u(l + 1, r), y[r] - u(l, r - 1)),
 //! x[l] = 2 A[l] - C[l] - C[l + 1],   y[r] = 2 D[r] - B[r] - B[r - 1],   u(l, l) = -C[l] - B[l].
 //! ```
 //!
-//! `C[n]` and `B[0]` are of no move; `C[n] = -B[n]` and `B[0] = -C[0]` make the outer empty rows 0.
+//! No move uses `C[n]` and `B[0]`; `C[n] = -B[n]` and `B[0] = -C[0]` make the outer empty rows 0.
 //!
-//! Less the same `c` in every `x` and `y`, `u` is less by `c` where the length is odd and the same where it
-//! is even (by induction on the length). So all `x` and `y` can be moved to lie around 0. What divides
-//! them all and the empty rows too divides every `u`, and is taken out.
+//! If `c` is subtracted from every `x` and `y`, then `u` decreases by `c` if the length is odd and does not
+//! change if it is even (by induction on the length). So all `x` and `y` are shifted to lie around 0. A
+//! common divisor of them and of the empty rows divides every `u`, and is divided out.
 
 use num_traits::{PrimInt, Signed, cast};
 
 use crate::run::{Meter, StopReason};
 use crate::shapes::{SeparableEndsRules, Side};
 
-/// Numbers beyond this are left to [`super::plain`]: lanes would not hold them for long.
+/// Numbers beyond this are left to [`super::plain`]: they would soon fit no lane.
 const MOST: u64 = 1 << 61;
 
-/// Elements between two looks at the clock.
+/// Elements between two checks of the clock.
 const PACE: usize = 1 << 16;
 
 /// The numbers `x`, `y` and the empty rows, around 0 and without a common divisor.
@@ -39,22 +39,22 @@ pub(super) struct Canonical {
     pub(super) y: Vec<i64>,
     /// `u(l, l)`.
     pub(super) empty: Vec<i64>,
-    /// No `x` and no `y` is further from 0.
+    /// The greatest absolute value of `x` and `y`.
     pub(super) step: u64,
     pub(super) scale: Scale,
 }
 
-/// The way back.
+/// The inverse of the transformation.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scale {
-    /// What was taken from every `x` and `y`.
+    /// What was subtracted from every `x` and `y`.
     shift: i128,
-    /// What divides the rest.
+    /// What the rest was divided by.
     divisor: i64,
 }
 
 impl Scale {
-    /// `u` as the terms have it, of a row of this length.
+    /// `u` before shift and division, of a row of this length.
     pub(super) fn undo(self, length: usize, u: i64) -> Option<i128> {
         let shift = if length % 2 == 1 { self.shift } else { 0 };
         (i128::from(u) * i128::from(self.divisor)).checked_add(shift)
@@ -62,12 +62,12 @@ impl Scale {
 }
 
 impl Canonical {
-    /// The bytes it takes, but for itself.
+    /// The bytes of its vectors.
     pub(super) fn bytes(len: usize) -> usize {
         (len + 1).saturating_mul(3 * size_of::<i64>())
     }
 
-    /// The form of the row by these rules, which is not empty; `None` if its numbers are too large.
+    /// The form of a row that is not empty; `None` if its numbers are too large.
     pub(super) fn of<R: SeparableEndsRules>(
         rules: &R,
         meter: &mut Meter<'_>,
@@ -98,7 +98,7 @@ impl Canonical {
         Ok(Some(form))
     }
 
-    /// Puts down `x` and `y` less one of them, and the empty rows; `None` if `N` is too narrow.
+    /// Computes `x` and `y`, minus the first of them, and the empty rows; `None` if `N` is too narrow.
     fn collect<R: SeparableEndsRules, N: Wide>(
         &mut self,
         rules: &R,
@@ -125,7 +125,7 @@ impl Canonical {
         }))
     }
 
-    /// Puts down what is known with one element more.
+    /// Computes the numbers that one more element completes.
     #[inline]
     fn element<R: SeparableEndsRules, N: Wide>(
         &mut self,
@@ -153,12 +153,12 @@ impl Canonical {
         Some(Before { b, x })
     }
 
-    /// Moves the numbers to lie around 0 and divides them by what they share.
+    /// Shifts the numbers to lie around 0 and divides them by their common divisor.
     fn reduce(&mut self, spread: &Spread<i128>) {
         let (odd, power) = spread.divisor();
         let divisor = odd << power;
         let shift = spread.least.midpoint(spread.greatest) / divisor * divisor;
-        // Nothing is lost: it divides them all.
+        // The division is exact: the divisor divides them all.
         let divided = |number: i64| {
             let number = number >> power;
             if odd == 1 { number } else { number / odd }
@@ -180,16 +180,16 @@ impl Canonical {
     }
 }
 
-/// What of one element goes into the numbers of the next place.
+/// The terms of one element that the numbers of the next place need.
 #[derive(Clone, Copy)]
 struct Before<N> {
     /// `B` of the row's end after it.
     b: N,
-    /// `x`, but for the `C` of the next place.
+    /// `x` without the `C` of the next place.
     x: N,
 }
 
-/// An integer in which sums of terms are made.
+/// An integer type for sums of terms.
 trait Wide: PrimInt + Signed {}
 
 impl Wide for i64 {}
@@ -199,15 +199,15 @@ fn twice<N: Wide>(number: N) -> Option<N> {
     number.checked_add(&number)
 }
 
-/// What the numbers have in common.
+/// Range and common divisor of the numbers.
 struct Spread<N> {
-    /// The first number; all are put down less it.
+    /// The first number; it is subtracted from all.
     first: Option<N>,
     least: i64,
     greatest: i64,
-    /// The bits that any of what is put down has.
+    /// The or of all numbers.
     bits: i64,
-    /// What divides all that is put down but for powers of two; 0 if all of it is 0.
+    /// The greatest common odd divisor; 0 if all numbers are 0.
     odd: i64,
 }
 
@@ -253,13 +253,13 @@ impl<N: Wide> Spread<N> {
         }
         self.bits |= number;
         if self.odd != 1 && number != 0 {
-            // Soon it is 1, or else the division is worth its time.
+            // In most games it is soon 1.
             self.odd = greatest_odd_divisor(self.odd, number);
         }
         Some(number)
     }
 
-    /// What divides all that was put down: an odd number and a power of two.
+    /// The greatest common divisor: an odd number times a power of two.
     fn divisor(&self) -> (i64, u32) {
         if self.bits == 0 {
             (1, 0)
@@ -269,7 +269,7 @@ impl<N: Wide> Spread<N> {
     }
 }
 
-/// The greatest odd number that divides both, of which the second is not 0.
+/// The greatest common odd divisor of two numbers, the second of which is not 0.
 #[cold]
 fn greatest_odd_divisor(a: i64, b: i64) -> i64 {
     let (mut a, mut b) = (a, (b >> b.trailing_zeros()).abs());

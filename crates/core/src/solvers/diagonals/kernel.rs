@@ -1,7 +1,6 @@
-//! The innermost loops, generic over the vectors of the machine.
+//! The inner loops, generic over the vectors of the machine.
 //!
-//! All of them wrap around where a sum does not fit; that such a sum is never used is for the caller
-//! to prove.
+//! Their sums wrap around on overflow. The caller proves that no such sum is used.
 
 #![expect(
     clippy::inline_always,
@@ -12,20 +11,20 @@ use fearless_simd::{Level, Simd, SimdBase, SimdInt, dispatch};
 
 use super::lane::Lane;
 
-/// No vector has more lanes.
+/// The most lanes of a vector.
 const MOST_LANES: usize = 32;
 
-/// Diagonals that every tile has a multiple of: the most that one pass makes.
+/// The most diagonals that one pass computes; a tile has a multiple of them.
 pub(super) const LEVELS: usize = 16;
 
-/// Diagonals that one pass through a list makes.
+/// Diagonals that one pass through a list computes.
 const LIST_LEVELS: usize = 8;
 
-/// Makes `steps` diagonals more of a strided row, a multiple of [`LEVELS`], in place.
+/// Computes the next `steps` diagonals of a strided row, a multiple of [`LEVELS`], in place.
 ///
 /// The row has `strip + steps` vectors; vector `s` is followed by vector `s + 1` in every lane. `y` begins
-/// with the vector that the first diagonal takes for vector 0. With every diagonal one vector less at
-/// the end is right.
+/// with the vector that the first diagonal uses for vector 0. With every diagonal, one more vector at the
+/// end becomes invalid.
 #[inline(always)]
 pub(super) fn advance<S: Simd, L: Lane>(
     simd: S,
@@ -35,7 +34,7 @@ pub(super) fn advance<S: Simd, L: Lane>(
     strip: usize,
     steps: usize,
 ) {
-    // As many levels as there are registers for.
+    // As many levels as registers allow.
     if size_of::<L::Vector<S>>() >= 64 {
         passes::<S, L, LEVELS>(simd, row, x, y, strip, steps);
     } else {
@@ -64,11 +63,11 @@ fn passes<S: Simd, L: Lane, const K: usize>(
     }
 }
 
-/// Makes `K` diagonals in one go from right to left: of each, only the vector made last is at hand.
+/// Computes `K` diagonals in one pass from right to left, with only the latest vector of each at hand.
 #[inline(always)]
 fn pass<S: Simd, L: Lane, const K: usize>(simd: S, row: &mut [L], x: &[L], y: &[L]) {
     let lanes = L::Vector::<S>::LEN;
-    // Nothing is known right of the end: what comes of it is what is not right any more.
+    // The vectors right of the end are unknown: what depends on them is invalid.
     let mut right = [L::Vector::<S>::splat(simd, L::zero()); K];
     let vectors = row.chunks_exact_mut(lanes).zip(x.chunks_exact(lanes));
     for (at, (row, x)) in vectors.enumerate().rev() {
@@ -85,10 +84,10 @@ fn pass<S: Simd, L: Lane, const K: usize>(simd: S, row: &mut [L], x: &[L], y: &[
     }
 }
 
-/// The numbers of the next diagonal from those of a level of a pass, `here` and to the right of them.
+/// The numbers of the next diagonal, from those of one level of a pass: `here` and their right neighbours.
 ///
-/// An odd level has its numbers negated, and so has what comes of an even one: `y` is then always what
-/// is added or taken away, which an instruction can do while it loads it.
+/// Odd levels hold negated numbers. So `y` is always added or subtracted, which an instruction does while
+/// it loads `y`.
 #[inline(always)]
 fn next<S: Simd, V: SimdInt<S>>(level: usize, x: V, right: V, y: V, here: V) -> V {
     if level.is_multiple_of(2) {
@@ -98,7 +97,7 @@ fn next<S: Simd, V: SimdInt<S>>(level: usize, x: V, right: V, y: V, here: V) -> 
     }
 }
 
-/// Exchanges rows and columns of a square of vectors.
+/// Transposes a square of vectors.
 ///
 /// Row after row, the square is a list whose numbers have a row in their upper half of bits and a column
 /// in their lower. One round interleaves the halves of the list, which moves the top bit to the end;
@@ -115,7 +114,7 @@ fn transpose<S: Simd, L: Lane>(square: &mut [L::Vector<S>; MOST_LANES]) {
         std::mem::swap(&mut from, &mut to);
     }
     if lanes.ilog2() % 2 == 1 {
-        // What was swapped last is the other one.
+        // The latest result is in the other array.
         *to = *from;
     }
 }
@@ -151,7 +150,7 @@ pub(super) fn stride<S: Simd, L: Lane>(
     }
 }
 
-/// The other way round: writes what `strip` vectors hold to a list, which may end before they do.
+/// The reverse: writes the numbers of `strip` vectors to a list, which may be shorter.
 #[inline(always)]
 pub(super) fn unstride<S: Simd, L: Lane>(simd: S, row: &[L], strip: usize, list: &mut [L]) {
     let lanes = L::Vector::<S>::LEN;
@@ -174,25 +173,25 @@ pub(super) fn unstride<S: Simd, L: Lane>(simd: S, row: &[L], strip: usize, list:
     }
 }
 
-/// Where squares begin that cover so many vectors; the last one may lie over the one before.
+/// The first vectors of squares that cover so many vectors; the last two squares may overlap.
 #[inline(always)]
 fn squares(vectors: usize, lanes: usize) -> impl Iterator<Item = usize> {
     let last = vectors - lanes;
     (0..last).step_by(lanes).chain([last])
 }
 
-/// The furthest from 0 that the first `used` numbers of a strided row are.
+/// The greatest absolute value of the first `used` numbers of a strided row.
 #[inline(always)]
 pub(super) fn furthest<S: Simd, L: Lane>(simd: S, row: &[L], strip: usize, used: usize) -> u64 {
     let lanes = L::Vector::<S>::LEN;
     let (full, part) = (used / strip, used % strip);
     let (left, right) = row[..strip * lanes].split_at(part * lanes);
-    // Up to here one lane more is used.
+    // Up to here, one more lane is used.
     let left = lanes_furthest(simd, left, full + usize::from(part > 0));
     left.max(lanes_furthest(simd, right, full))
 }
 
-/// The furthest from 0 that the numbers in the first lanes are.
+/// The greatest absolute value of the numbers in the first lanes.
 #[inline(always)]
 fn lanes_furthest<S: Simd, L: Lane>(simd: S, row: &[L], used: usize) -> u64 {
     let lanes = L::Vector::<S>::LEN;
@@ -211,7 +210,7 @@ fn lanes_furthest<S: Simd, L: Lane>(simd: S, row: &[L], used: usize) -> u64 {
     })
 }
 
-/// Makes one diagonal of a list: `row[i]` from `row[i]` and `row[i + 1]`; the last is left.
+/// Computes the next diagonal of a list: `row[i]` from `row[i]` and `row[i + 1]`; the last number stays.
 #[inline(always)]
 fn step<L: Lane>(row: &mut [L], x: &[L], y: &[L]) {
     let Some(len) = row.len().checked_sub(1) else {
@@ -225,7 +224,7 @@ fn step<L: Lane>(row: &mut [L], x: &[L], y: &[L]) {
     }
 }
 
-/// Makes `steps` diagonals more of a list, where `y` begins with what the first one takes.
+/// Computes the next `steps` diagonals of a list; `y` begins with the numbers for the first of them.
 pub(super) fn advance_list<L: Lane>(level: Level, row: &mut [L], x: &[L], y: &[L], steps: usize) {
     #[inline(always)]
     fn all<S: Simd, L: Lane>(simd: S, row: &mut [L], x: &[L], y: &[L], steps: usize) {
@@ -243,10 +242,9 @@ pub(super) fn advance_list<L: Lane>(level: Level, row: &mut [L], x: &[L], y: &[L
     dispatch!(level, simd => all(simd, row, x, y, steps));
 }
 
-/// Makes [`LIST_LEVELS`] diagonals more of a list that is longer, in one go from right to left.
+/// Computes the next [`LIST_LEVELS`] diagonals of a list that is longer, in one pass from right to left.
 ///
-/// What lies at the end is done in a copy with numbers of no use after it, so that all the rest is whole
-/// vectors, and no `y` of theirs is beyond the end.
+/// The end is computed in a padded copy, so that all the rest is whole vectors with their `y` in the list.
 #[inline(always)]
 fn list_pass<S: Simd, L: Lane>(simd: S, row: &mut [L], x: &[L], y: &[L]) {
     let lanes = L::Vector::<S>::LEN;
@@ -268,8 +266,8 @@ fn list_pass<S: Simd, L: Lane>(simd: S, row: &mut [L], x: &[L], y: &[L]) {
     list_vectors(simd, row, x, y, &mut right);
 }
 
-/// Makes [`LIST_LEVELS`] diagonals more of whole vectors of a list; `right` is, of each diagonal, the
-/// vector after them, and then their first.
+/// Computes the next [`LIST_LEVELS`] diagonals of whole vectors of a list. `right` has, for each diagonal,
+/// the vector after them, and in the end their first vector.
 #[inline(always)]
 fn list_vectors<S: Simd, L: Lane>(
     simd: S,
@@ -294,7 +292,7 @@ fn list_vectors<S: Simd, L: Lane>(
     }
 }
 
-/// Makes one diagonal of a list and tells of each of its numbers whether Left is among the best.
+/// Computes the next diagonal of a list, and for each number whether Left is a best move.
 pub(super) fn choose<L: Lane>(level: Level, row: &mut [L], x: &[L], y: &[L], lefts: &mut [u8]) {
     #[inline(always)]
     fn all<S: Simd, L: Lane>(_: S, row: &mut [L], x: &[L], y: &[L], lefts: &mut [u8]) {
@@ -310,7 +308,7 @@ pub(super) fn choose<L: Lane>(level: Level, row: &mut [L], x: &[L], y: &[L], lef
     dispatch!(level, simd => all(simd, row, x, y, lefts));
 }
 
-/// The furthest from 0 that any number of a list is.
+/// The greatest absolute value in a list.
 pub(super) fn furthest_of<L: Lane>(level: Level, row: &[L]) -> u64 {
     #[inline(always)]
     fn all<S: Simd, L: Lane>(_: S, row: &[L]) -> u64 {
@@ -325,7 +323,7 @@ pub(super) fn furthest_of<L: Lane>(level: Level, row: &[L]) -> u64 {
     dispatch!(level, simd => all(simd, row))
 }
 
-/// Copies numbers into other lanes, which hold them.
+/// Copies numbers to lanes of another width, in which they fit.
 pub(super) fn convert<M: Lane, L: Lane>(level: Level, from: &[M], to: &mut [L]) {
     #[inline(always)]
     fn all<S: Simd, M: Lane, L: Lane>(_: S, from: &[M], to: &mut [L]) {

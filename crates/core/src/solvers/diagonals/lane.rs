@@ -1,4 +1,4 @@
-//! What a cell of the row is kept in: [`Lane`], and the setting [`LaneWidth`].
+//! The integer type of a number of the row: [`Lane`], and the setting [`LaneWidth`].
 
 #![expect(
     clippy::inline_always,
@@ -11,7 +11,7 @@ use std::ops::Range;
 use fearless_simd::{Level, Simd, SimdBase, SimdInt, SimdIntElement, dispatch};
 use num_traits::{AsPrimitive, PrimInt, WrappingSub};
 
-/// How many bits a number of the row takes in [`super::Diagonals`].
+/// How many bits a number takes in [`super::Diagonals`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum LaneWidth {
@@ -33,7 +33,7 @@ impl LaneWidth {
         }
     }
 
-    /// The furthest from 0 that a number of this width may be.
+    /// The greatest absolute value of a number of this width.
     pub(super) fn most(self) -> u64 {
         match self {
             Self::Bits16 => i16::MOST,
@@ -42,7 +42,7 @@ impl LaneWidth {
         }
     }
 
-    /// The next wider one; the widest is its own.
+    /// The next wider one; the widest one stays.
     pub(super) fn wider(self) -> Self {
         match self {
             Self::Bits16 => Self::Bits32,
@@ -51,7 +51,7 @@ impl LaneWidth {
     }
 }
 
-/// An integer that a vector has lanes of.
+/// An integer type that a vector has lanes of.
 pub(super) trait Lane:
     SimdIntElement
     + PrimInt
@@ -66,12 +66,12 @@ pub(super) trait Lane:
 {
     type Vector<S: Simd>: SimdInt<S, Element = Self>;
 
-    /// The next wider one; the widest is its own.
+    /// The next wider one; the widest one stays.
     type Wider: Lane;
 
     const WIDTH: LaneWidth;
 
-    /// The greatest, which is also the furthest from 0 that a cell may be.
+    /// The greatest number, also the greatest absolute value that is used.
     const MOST: u64;
 
     /// A number that is known to fit.
@@ -80,7 +80,7 @@ pub(super) trait Lane:
     fn keep(row: Vec<Self>) -> Kept;
 }
 
-/// A diagonal as it was, in the lanes of then.
+/// A kept diagonal, in the lanes it had.
 #[derive(Debug)]
 pub(super) enum Kept {
     Bits16(Vec<i16>),
@@ -89,7 +89,7 @@ pub(super) enum Kept {
 }
 
 impl Kept {
-    /// Reads some of it into lanes that are as wide at least.
+    /// Reads a part of it into lanes that are at least as wide.
     pub(super) fn read<L: Lane>(&self, range: Range<usize>, out: &mut [L]) {
         fn copy<M: Lane, L: Lane>(from: &[M], out: &mut [L]) {
             for (out, &number) in out.iter_mut().zip(from) {
@@ -139,7 +139,7 @@ pub(super) fn lanes<L: Lane>(level: Level) -> usize {
     dispatch!(level, simd => lanes_of::<_, L>(simd))
 }
 
-/// What the vectors of a level are called.
+/// The name of the vectors of a level.
 pub(super) fn name(level: Level) -> &'static str {
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     {

@@ -1,8 +1,8 @@
-//! The line of best play, from a few diagonals that were kept: [`follow`].
+//! The line of best play, from a few kept diagonals: [`follow`].
 //!
-//! From a diagonal of length `c` the rows of up to `k` elements more that contain a place depend on `k + 1`
-//! of its numbers. So from the whole row down, every stretch of the line between two kept diagonals takes
-//! one triangle, made again and looked through.
+//! The rows that contain one place and are up to `k` elements longer than the rows of a diagonal depend on
+//! `k + 1` of its numbers. So each piece of the line between two kept diagonals takes one triangle of
+//! numbers, computed again.
 
 use std::ops::Index;
 
@@ -16,7 +16,7 @@ pub(super) struct Line {
     pub(super) stopped: Option<StopReason>,
 }
 
-/// Every so many diagonals, one is kept: those of length 0, `every`, 2 `every`, and so on.
+/// The kept diagonals: those of length 0, `every`, 2 `every`, and so on.
 #[derive(Debug)]
 pub(super) struct Marks<D> {
     every: usize,
@@ -24,7 +24,7 @@ pub(super) struct Marks<D> {
 }
 
 impl<D> Marks<D> {
-    /// None yet, of a row of so many elements.
+    /// No diagonals yet, for a row of `len` elements.
     pub(super) fn new(len: usize, meter: &mut Meter<'_>) -> Result<Self, StopReason> {
         let every = every(len);
         Ok(Self {
@@ -37,12 +37,12 @@ impl<D> Marks<D> {
         self.every
     }
 
-    /// The length of the next one to keep.
+    /// The length of the next diagonal to keep.
     pub(super) fn next(&self) -> usize {
         self.kept.len() * self.every
     }
 
-    /// Whether the diagonal of this length is to be kept and is not yet.
+    /// Whether the diagonal of this length is the next one to keep.
     pub(super) fn is_next(&self, diagonal: usize) -> bool {
         self.next() == diagonal
     }
@@ -60,13 +60,13 @@ impl<D> Index<usize> for Marks<D> {
     }
 }
 
-/// How often a diagonal of a row of so many elements is kept. More seldom, and the triangles would take
-/// longer; more often, and the diagonals would take more memory.
+/// The distance between kept diagonals of a row of so many elements: a larger one would make the triangles
+/// slower, a smaller one would take more memory.
 fn every(len: usize) -> usize {
     (4 * len.isqrt()).next_multiple_of(16).max(16)
 }
 
-/// The bytes that the line takes where a diagonal takes `kept` bytes and `cell` more for each number.
+/// The bytes that the line takes if a diagonal takes `kept` bytes and `cell` more for each number.
 pub(super) fn bytes(len: usize, kept: usize, cell: usize) -> usize {
     let every = every(len);
     let marks = len.div_ceil(every);
@@ -78,22 +78,22 @@ pub(super) fn bytes(len: usize, kept: usize, cell: usize) -> usize {
         .saturating_add(len * size_of::<Side>())
 }
 
-/// Makes parts of diagonals again.
+/// Computes parts of diagonals again.
 pub(super) trait Recall {
     type Cell: Copy + Default;
 
     fn every(&self) -> usize;
 
-    /// Reads numbers of a kept diagonal, from one on.
+    /// Reads consecutive numbers of a kept diagonal.
     fn read(&self, mark: usize, start: usize, cells: &mut [Self::Cell]);
 
-    /// Makes a diagonal's numbers from `start` on out of those of the diagonal before, one fewer, and
-    /// tells of each whether Left is among the best moves.
+    /// Computes a diagonal's numbers from `start` on in place of those of the diagonal before, one fewer,
+    /// and for each whether Left is a best move.
     fn choose(&self, length: usize, start: usize, cells: &mut [Self::Cell], lefts: &mut [u8]);
 }
 
-/// Follows the first best move from the whole row to the empty one; `left` tells whether the very first
-/// is Left. A limit leaves the line as far as it came.
+/// Follows the first best move from the whole row to the empty one. `left` says whether the first move is
+/// Left. If a limit is reached, the line ends there.
 pub(super) fn follow<R: Recall>(recall: &R, len: usize, left: bool, meter: &mut Meter<'_>) -> Line {
     let mut line = Line {
         moves: Vec::new(),

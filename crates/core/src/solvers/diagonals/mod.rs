@@ -1,9 +1,9 @@
-//! Taking from the ends of a row, diagonal by diagonal, at the speed of the machine: [`Diagonals`].
+//! Games of taking from the ends of a row, diagonal by diagonal, with SIMD: [`Diagonals`].
 //!
-//! [`canonical`] brings the game to the form that has the least to do per position, [`sweep`] goes through
-//! the diagonals, [`strips`] and [`block`] say how a diagonal lies in memory, [`kernel`] has the innermost
-//! loops and [`lane`] the integers they work on. [`line`](self::line) tells the line of best play, and
-//! [`plain`] is for numbers that no lane holds.
+//! [`canonical`] transforms the game to a form with the least work per position, [`sweep`] computes all
+//! diagonals, [`strips`] and [`block`] define how a diagonal lies in memory, [`kernel`] has the inner loops
+//! and [`lane`] the integers they work on. [`line`](self::line) finds the line of best play, and [`plain`]
+//! is for numbers that fit no lane.
 
 mod block;
 mod canonical;
@@ -35,7 +35,7 @@ use crate::solution::{RatedMove, Solution, SolutionOf};
 use crate::solver::Solver;
 use crate::value::{Margin, Value};
 
-/// The value of a game of taking from the ends, diagonal by diagonal, many positions at once.
+/// Solves games of taking from the ends, diagonal by diagonal, many positions at once (SIMD).
 ///
 /// # Requires
 ///
@@ -43,34 +43,35 @@ use crate::value::{Margin, Value};
 ///
 /// # Returns
 ///
-/// Value and best moves; after [`Diagonals::with_line`] a line of best play as well. No oracle.
+/// Value and best moves; with [`Diagonals::with_line`], also a line of best play. No oracle.
 ///
 /// # Complexity
 ///
-/// For a row of `n` elements: O(n²) time, shared by the threads, at three vector instructions for as many
-/// positions as a vector has lanes; O(n) memory. With the line O(n √n) memory, and a little more time.
+/// For a row of `n` elements: O(n²) time, shared by the threads, with three vector instructions for as
+/// many positions as a vector has lanes, and O(n) memory. The line takes O(n √n) memory and a little more
+/// time.
 ///
 /// # How
 ///
-/// A game of this kind comes to `u(l, r) = max(x[l] - u(l + 1, r), y[r] - u(l, r - 1))` by adding a term
-/// for each end to twice the value: of a gain, what depends on the other end cancels. All rows of a length
-/// are a diagonal, made from the one before in place.
+/// To twice the value of a row, add a term for each end; then the game becomes
+/// `u(l, r) = max(x[l] - u(l + 1, r), y[r] - u(l, r - 1))`, as the part of a gain that depends on the other
+/// end cancels. All rows of one length are a diagonal, computed in place from the one before.
 ///
-/// The row lies in strips, one for each lane of a vector. The right neighbours of the numbers in a vector
-/// are then the vector after it, and no number ever changes its lane. Where a strip ends, the next one's
-/// beginning is repeated, and a few diagonals later again. What comes of numbers beyond the end of the
-/// row is never used: a number depends on itself and on its right neighbour, and those of a row that is
-/// within the whole one are of such a row.
+/// The row is cut into strips, one for each lane of a vector. So the right neighbours of the numbers in a
+/// vector are the next vector, and no number changes its lane. At the end of a strip, the beginning of
+/// the next one is repeated (the halo), and renewed every few diagonals. Numbers beyond the end of the
+/// row are never used: a number depends only on itself and its right neighbour, and the two subrows of a
+/// subrow are within the row.
 ///
-/// If no number of a diagonal is further than `U` from 0, and no `x` and no `y` further than `X`, then `t`
-/// diagonals on none is further than `U + t X`. As long as that fits, 16 bits a number do; where it does
-/// not the row goes on in 32 bits, in 64, and at last in the game's own integers with every sum checked.
-/// So nothing overflows unseen, whatever the row.
+/// If the numbers of a diagonal are at most `U` and all `x` and `y` at most `X` in absolute value, then the
+/// numbers `t` diagonals later are at most `U + t X`. While that fits 16 bits, numbers take 16 bits. Then
+/// they take 32 and 64 bits, and at last the game's own integers with every sum checked. So no overflow
+/// stays unseen.
 ///
 /// # Errors
 ///
-/// [`SolveError::Overflow`] if a value on the way does not fit the game's integers; but only values of
-/// first moves have to.
+/// [`SolveError::Overflow`] if the value of a first move does not fit the game's integers, or if the
+/// numbers fit no lane and another value does not fit.
 ///
 /// # Example
 ///
@@ -114,13 +115,13 @@ pub struct Diagonals {
 }
 
 impl Diagonals {
-    /// The solver of value and best moves.
+    /// Finds the value and the best moves.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The solver of value, best moves and a line of best play.
+    /// Finds the value, the best moves and a line of best play.
     #[must_use]
     pub fn with_line() -> Self {
         Self {
@@ -129,14 +130,14 @@ impl Diagonals {
         }
     }
 
-    /// Keeps numbers in lanes of this width at the least. Default: the narrowest.
+    /// Keeps numbers in lanes of at least this width. Default: the narrowest.
     #[must_use]
     pub fn with_least_lanes(mut self, least: LaneWidth) -> Self {
         self.least = least;
         self
     }
 
-    /// The most bytes a solve of this game takes; it is told at once, and most solves take less.
+    /// The most bytes that a solve of this game takes; most solves take less.
     #[must_use]
     pub fn bytes<R: SeparableEndsRules>(&self, game: &Ends<R>) -> usize {
         self.bytes_when(
@@ -220,7 +221,7 @@ impl<R: SeparableEndsRules> Solver<Ends<R>> for Diagonals {
     }
 }
 
-/// The game on a part of the row.
+/// The game on a subrow.
 struct Subrow<'a, R> {
     rules: &'a R,
     row: Row,
@@ -250,14 +251,14 @@ struct Solve<'a, R> {
     solver: Diagonals,
     tuning: &'a Tuning,
     threads: usize,
-    /// The lanes it came to; `None` if none did.
+    /// The widest lanes it used; `None` if the numbers fit none.
     width: Option<LaneWidth>,
 }
 
 impl<R: SeparableEndsRules> Solve<'_, R> {
     fn solution(&mut self, meter: &mut Meter<'_>) -> Result<SolutionOf<Ends<R>>, HaltOf<Ends<R>>> {
         let len = SeparableEndsRules::len(&self.game.0);
-        // The rows that are empty.
+        // The empty subrows.
         meter.count_many(u64::from(len) + 1)?;
         if len == 0 {
             let mut solution = Solution::terminal(R::Value::zero());
@@ -280,7 +281,7 @@ impl<R: SeparableEndsRules> Solve<'_, R> {
         Ok(solution_of(values, plain.line))
     }
 
-    /// Solves it in lanes; `None` if they do not do.
+    /// Solves it in lanes; `None` if the numbers fit none.
     fn in_lanes(
         &mut self,
         meter: &mut Meter<'_>,
@@ -327,16 +328,16 @@ impl<R: SeparableEndsRules> Solve<'_, R> {
         Ok(swept??.map(|swept| (scale, swept)))
     }
 
-    /// What the first move on a side is worth, given `u` of the row it leads to; `None` if it takes more
-    /// than 128 bits to tell.
+    /// The value of the first move on a side, given `u` of the row it leads to; `None` if the computation
+    /// does not fit 128 bits.
     fn worth(&self, scale: Scale, side: Side, child: i64) -> Option<i128> {
         let rules = &self.game.0;
         let whole = self.game.start();
         let rest = whole.without(side, 1);
         let of_start = |at| rules.start_term(at, Side::Right).to_i128();
         let of_end = |at| rules.end_term(at, Side::Left).to_i128();
-        // At the end of the whole row no move begins, and at its start none ends: what is added there is
-        // chosen such that it cancels.
+        // No subrow begins at the end of the row, and none ends at its start: the terms added there are
+        // chosen so that they cancel.
         let added = if rest.start == whole.end {
             of_end(whole.end)?.checked_sub(of_end(rest.end)?)?
         } else if rest.end == 0 {

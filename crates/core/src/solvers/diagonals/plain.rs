@@ -1,4 +1,4 @@
-//! One diagonal in the game's own integers, every sum checked: for numbers that no lane holds.
+//! One diagonal in the game's own integers, every sum checked: for numbers that fit no lane.
 
 use super::line::{Line, Marks, Recall, follow};
 use crate::error::{Halt, SolveError};
@@ -7,26 +7,26 @@ use crate::run::{Meter, StopReason};
 use crate::shapes::{Row, SeparableEndsRules, Side};
 use crate::value::Margin;
 
-/// What the four terms are, by place.
+/// The four terms of every place.
 struct Terms<V> {
     starts: Vec<[V; 2]>,
     /// The term of `end` is at `end - 1`.
     ends: Vec<[V; 2]>,
 }
 
-/// What is found.
+/// The result.
 pub(super) struct Plain<V> {
-    /// What is left after Left and after Right has moved first.
+    /// The values of the rows after a first move of Left and of Right.
     pub(super) children: [V; 2],
     pub(super) line: Option<Line>,
 }
 
-/// The most bytes it takes, but for those of the line.
+/// The most bytes it takes, without those of the line.
 pub(super) fn bytes(len: usize, value: usize) -> usize {
     (len + 1).saturating_mul(5 * value)
 }
 
-/// Values every part of a row that is not empty, but for the whole.
+/// Values every subrow that is not empty, except the whole row.
 pub(super) fn solve<R: SeparableEndsRules>(
     rules: &R,
     with_line: bool,
@@ -111,7 +111,7 @@ impl<V: Margin> Terms<V> {
         Ok(terms)
     }
 
-    /// What Left and Right are worth in the row `start..end`, whose children's values `row` begins with.
+    /// The values of Left and Right in the row `start..end`, whose children's values `row` begins with.
     fn both(&self, start: usize, end: usize, row: &[V]) -> Option<[V; 2]> {
         let (starts, ends) = (self.starts[start], self.ends[end - 1]);
         let left = row[1].back_up(starts[0] + ends[0], Turn::Passes)?;
@@ -120,7 +120,7 @@ impl<V: Margin> Terms<V> {
     }
 }
 
-/// Makes parts of diagonals again, from the marks.
+/// Computes parts of diagonals again, from the kept ones.
 struct PlainRecall<V> {
     terms: Terms<V>,
     marks: Marks<Vec<V>>,

@@ -11,20 +11,19 @@ use super::lane::{self, Lane};
 use crate::run::{Budget, StopReason};
 use crate::solvers::worker_team::WorkerTeam;
 
-/// What the speed depends on, but no value.
+/// Settings that change the speed and no value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tuning {
     pub(super) level: Level,
-    /// The bytes of one array of a block, of which there are three: all of them should stay in the
-    /// cache of a processor.
+    /// The bytes of one of the three arrays of a block. All three should stay in the cache of a processor.
     pub(super) block_bytes: usize,
-    /// The fewest vectors of a strip where there is more than one block; not fewer than lanes.
+    /// The fewest vectors of a strip if there is more than one block; not fewer than lanes.
     pub(super) least_strip: usize,
-    /// Fewer cells are not worth sharing between threads.
+    /// Fewer cells than this are left to one thread.
     pub(super) worth_sharing: usize,
-    /// Strips must be this long for the widest vectors.
+    /// The widest vectors are used for strips of at least this length.
     pub(super) worth_widest: usize,
-    /// The row is laid anew when it is shorter by the root of this many times its length.
+    /// The row is laid out again when it is shorter by the root of this many times its length.
     pub(super) stale: usize,
 }
 
@@ -40,7 +39,7 @@ impl Tuning {
         }
     }
 
-    /// The vectors for a row of `cells`: shorter ones for short rows, or much would be done beyond the
+    /// The vectors for a row of `cells`: shorter ones for short rows, so that less is computed beyond the
     /// end of strips.
     fn level_for<L: Lane>(&self, cells: usize) -> Level {
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
@@ -52,7 +51,7 @@ impl Tuning {
         self.level
     }
 
-    /// Shorter rows are left in a list.
+    /// Shorter rows stay in a list.
     pub(super) fn least_row<L: Lane>(&self) -> usize {
         2 * LEVELS * lane::lanes::<L>(self.level_for::<L>(0))
     }
@@ -76,8 +75,8 @@ impl Tuning {
         [blocks, strip, halo.max(1).next_multiple_of(LEVELS)]
     }
 
-    /// The most numbers that blocks of so many cells have together: of `row` and of `x`, of `y`, and of
-    /// the beginnings they show each other; and how many blocks.
+    /// The most numbers of all blocks of so many cells: of `row` and of `x`, of `y`, and of the copies for
+    /// halos; and the number of blocks.
     fn numbers<L: Lane>(&self, cells: usize) -> [usize; 4] {
         let with = |lanes: usize| {
             let vectors = cells.div_ceil(lanes).max(lanes).max(LEVELS);
@@ -100,7 +99,7 @@ impl Tuning {
     }
 }
 
-/// Numbers that a list has more than it needs, so that it can begin at a cache line.
+/// Spare numbers of a list, so that it can begin at a cache line.
 fn slack<L>() -> usize {
     64 / size_of::<L>()
 }
@@ -116,7 +115,7 @@ pub(super) struct Room<L> {
 }
 
 impl<L: Lane> Room<L> {
-    /// Room for so many cells; none if they are not worth it.
+    /// Room for so many cells; none if they stay in a list.
     pub(super) fn new(
         cells: usize,
         tuning: &Tuning,
@@ -161,14 +160,14 @@ pub(super) struct Lists<'a, L> {
 pub(super) struct Strips<'a, L> {
     blocks: Vec<Block<'a, L>>,
     level: Level,
-    /// The most diagonals to make at once.
+    /// The most diagonals to compute at once.
     pub(super) most_steps: usize,
-    /// Whether threads should share the work.
+    /// Whether threads share the work.
     shared: bool,
 }
 
 impl<'a, L: Lane> Strips<'a, L> {
-    /// Lays a diagonal out.
+    /// Lays out a diagonal in strips.
     pub(super) fn lay(
         room: &'a mut Room<L>,
         lists: Lists<'_, L>,
@@ -221,7 +220,7 @@ impl<'a, L: Lane> Strips<'a, L> {
         strips
     }
 
-    /// Makes `steps` diagonals more, a multiple of [`LEVELS`]; the last of them has `cells`.
+    /// Computes the next `steps` diagonals, a multiple of [`LEVELS`]; the last of them has `cells`.
     pub(super) fn advance(
         &mut self,
         y: &[L],
@@ -240,7 +239,7 @@ impl<'a, L: Lane> Strips<'a, L> {
         });
     }
 
-    /// How far from 0 the numbers of the diagonal are, which has `cells`.
+    /// The greatest absolute value of the diagonal, which has `cells`.
     pub(super) fn furthest(&self, cells: usize) -> u64 {
         let furthest = self.blocks.iter().map(|block| {
             let used = block.place.used(cells);
@@ -259,7 +258,7 @@ impl<'a, L: Lane> Strips<'a, L> {
         }
     }
 
-    /// Has something done with every block.
+    /// Does some work on every block.
     fn each(&mut self, team: &mut WorkerTeam<'_>, work: &(dyn Fn(&mut Block<'a, L>) + Sync)) {
         let members = if self.shared {
             team.members().min(self.blocks.len())
@@ -276,7 +275,7 @@ impl<'a, L: Lane> Strips<'a, L> {
     }
 }
 
-/// What of a list begins at a cache line.
+/// The part of a list that begins at a cache line.
 fn aligned<L>(list: &mut [L]) -> &mut [L] {
     let skipped = list
         .as_ptr()

@@ -1,10 +1,10 @@
 //! From the empty rows to the rows that the first moves lead to: [`Sweep`].
 //!
-//! With `U` the furthest from 0 that a number of a diagonal is, and no `x` and no `y` further than `X`,
-//! no number of the `T` next diagonals is further than `U + T · X`. So before each tile of `T` diagonals
-//! that sum is held against what a lane holds; if it is more, `U` is looked up anew, and if not even
-//! a small tile is safe then, the row goes on in wider lanes. Numbers are small for as long as play is even, whatever the row is long, and mostly the
-//! narrowest lanes do.
+//! If the numbers of a diagonal are at most `U` and all `x` and `y` at most `X` in absolute value, those of
+//! the next `T` diagonals are at most `U + T · X`. Before each tile of `T` diagonals, that sum is compared
+//! with the greatest number of a lane. If it is greater, `U` is computed again; if then not even a small
+//! tile is safe, the row continues in wider lanes. In most games the numbers stay small, however long the
+//! row is, and the narrowest lanes are enough.
 
 use fearless_simd::Level;
 
@@ -16,16 +16,16 @@ use super::strips::{Lists, Room, Strips, Tuning};
 use crate::run::{Meter, StopReason};
 use crate::solvers::worker_team::WorkerTeam;
 
-/// Diagonals of a list between two looks at how far from 0 it is.
+/// Diagonals of a list between two computations of its greatest absolute value.
 const LIST_STEPS: usize = 64;
 
-/// A diagonal and what the next ones are made of.
+/// A diagonal, and the numbers from which the next ones are computed.
 #[derive(Debug)]
 struct Lanes<L> {
     row: Vec<L>,
     x: Vec<L>,
     y: Vec<L>,
-    /// The length of the rows whose numbers `row` begins with.
+    /// The length of the subrows whose numbers `row` begins with.
     diagonal: usize,
 }
 
@@ -34,7 +34,7 @@ impl<L: Lane> Lanes<L> {
         (len + 1).saturating_mul(3 * size_of::<L>())
     }
 
-    /// The same numbers in other lanes, which hold them.
+    /// The same numbers in lanes of another width, in which they fit.
     fn of<M: Lane>(
         from: Lanes<M>,
         level: Level,
@@ -54,37 +54,37 @@ impl<L: Lane> Lanes<L> {
         })
     }
 
-    /// The numbers of the diagonal that are of use.
+    /// The numbers of the diagonal that are used.
     fn cells(&self) -> usize {
         self.row.len() - self.diagonal
     }
 }
 
-/// What a sweep found.
+/// The result of a sweep.
 #[derive(Debug)]
 pub(super) struct Swept {
-    /// What is left after Left and after Right has moved first.
+    /// `u` of the rows after a first move of Left and of Right.
     pub(super) children: [i64; 2],
     pub(super) line: Option<Line>,
 }
 
-/// A way through all diagonals.
+/// The computation of all diagonals.
 #[derive(Debug)]
 pub(super) struct Sweep<'a> {
     pub(super) tuning: &'a Tuning,
     pub(super) threads: usize,
-    /// Elements of the row, of which there are some.
+    /// Elements of the row, at least one.
     pub(super) len: usize,
-    /// The lanes it is at.
+    /// The width of the lanes in use.
     pub(super) width: LaneWidth,
-    /// What it takes to tell the line, if it is to.
+    /// The kept diagonals for the line, if one is wanted.
     pub(super) marks: Option<Marks<Kept>>,
-    /// No `x` and no `y` is further from 0.
+    /// The greatest absolute value of `x` and `y`.
     pub(super) step: u64,
 }
 
 impl Sweep<'_> {
-    /// The most bytes a sweep takes, but for those of the line.
+    /// The most bytes that a sweep takes, without those of the line.
     pub(super) fn bytes(len: usize, tuning: &Tuning) -> usize {
         let room = tuning
             .room_bytes::<i16>(len + 1)
@@ -93,7 +93,7 @@ impl Sweep<'_> {
         Lanes::<i64>::bytes(len).saturating_add(room.max(Canonical::bytes(len)))
     }
 
-    /// Goes all the way; `None` if lanes do not do.
+    /// Computes all diagonals; `None` if the numbers fit no lane.
     pub(super) fn run(
         &mut self,
         form: Canonical,
@@ -126,7 +126,7 @@ impl Sweep<'_> {
         }
     }
 
-    /// Goes on in these lanes, and in wider ones when it must.
+    /// Continues in these lanes, and in wider ones when it must.
     fn in_lanes<L: Lane>(
         &mut self,
         mut lanes: Lanes<L>,
@@ -147,7 +147,7 @@ impl Sweep<'_> {
         self.in_lanes(wider, meter, team)
     }
 
-    /// Makes diagonals; whether it came to the end before the lanes were too narrow.
+    /// Computes diagonals; returns whether it came to the end before the lanes were too narrow.
     fn go<L: Lane>(
         &mut self,
         lanes: &mut Lanes<L>,
@@ -182,7 +182,7 @@ impl Sweep<'_> {
         }
     }
 
-    /// How many diagonals more are safe, given how far from 0 this one is.
+    /// How many further diagonals are safe, given the greatest absolute value of this one.
     fn safe_steps<L: Lane>(&self, furthest: u64) -> usize {
         let steps = (L::MOST - furthest.min(L::MOST))
             .checked_div(self.step)
@@ -190,8 +190,8 @@ impl Sweep<'_> {
         usize::try_from(steps).unwrap_or(usize::MAX)
     }
 
-    /// Makes diagonals in strips until the goal is near, or the row much shorter. Whether the lanes
-    /// were wide enough.
+    /// Computes diagonals in strips until the goal is near, or the row much shorter. Returns whether the
+    /// lanes were wide enough.
     fn stride<L: Lane>(
         &self,
         lanes: &mut Lanes<L>,
@@ -234,7 +234,7 @@ impl Sweep<'_> {
         Ok(wide_enough)
     }
 
-    /// Makes a few diagonals of a short row in a list. Whether the lanes were wide enough.
+    /// Computes a few diagonals of a short row in a list. Returns whether the lanes were wide enough.
     fn list<L: Lane>(
         &self,
         lanes: &mut Lanes<L>,
@@ -256,7 +256,7 @@ impl Sweep<'_> {
         Ok(true)
     }
 
-    /// Reads off the last diagonal what was asked for.
+    /// The result, from the last diagonal.
     fn finish<L: Lane>(
         &mut self,
         lanes: &Lanes<L>,
@@ -289,7 +289,7 @@ pub(super) fn count_cells(
     meter.count_many(count as u64)
 }
 
-/// Makes parts of diagonals again, from the marks.
+/// Computes parts of diagonals again, from the kept ones.
 struct LaneRecall<'a, L> {
     lanes: &'a Lanes<L>,
     marks: &'a Marks<Kept>,

@@ -1,4 +1,4 @@
-//! A table of fixed size that forgets: the memo for little memory.
+//! A replacement table of fixed size: the memo for little memory.
 
 use std::fmt;
 use std::hash::{BuildHasher, Hash};
@@ -10,26 +10,25 @@ use crate::game::Game;
 use crate::oracle::Oracle;
 use crate::run::{Budget, StopReason};
 
-/// Memo in a replacement table of at most so many bytes. Still exact, as whole states are
-/// compared; what was forgotten is searched again, so a table far too small takes time without
-/// end, not memory.
+/// A replacement table of at most a number of bytes. Its answers are exact, as it compares whole states.
+/// What it has forgotten is searched again: a table that is far too small costs much time.
 ///
-/// Two slots a bucket: one keeps the position that took most effort to value, the other the
-/// latest. Memory is taken a segment at a time, when something is first kept in it.
+/// A bucket has two slots: one for the position that took most effort to value, the other for the
+/// latest one. The memory of a segment is allocated when its first value is kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bounded {
     bytes: usize,
 }
 
 impl Bounded {
-    /// A table of at most `bytes` bytes; one bucket at the least.
+    /// A table of at most `bytes` bytes, but of at least one bucket.
     #[must_use]
     pub fn new(bytes: usize) -> Self {
         Self { bytes }
     }
 }
 
-/// Buckets in a segment, at the most: enough that a segment is worth a system call.
+/// The most buckets in a segment. A segment is large, so that system calls are few.
 const SEGMENT: usize = 1 << 10;
 
 impl<G: Game> OpenMemo<G> for Bounded {
@@ -86,7 +85,7 @@ pub struct Place {
 pub struct BoundedMemo<S, V> {
     /// Buckets side by side; empty until something is kept in one of them.
     segments: Vec<Vec<Bucket<S, V>>>,
-    /// Buckets in a segment that is in use.
+    /// The number of buckets in a segment that is in use.
     len: usize,
     hasher: FixedState,
 }
@@ -96,7 +95,7 @@ impl<S: Eq + Hash, V: Copy> BoundedMemo<S, V> {
         let hash = self.hasher.hash_one(state);
         Place {
             segment: scaled(hash, self.segments.len()),
-            // Other bits of the hash: the top ones have chosen the segment.
+            // The top bits of the hash have chosen the segment, so other bits choose the bucket.
             bucket: scaled(hash.rotate_left(32), self.len),
         }
     }
@@ -111,7 +110,7 @@ impl<S: Eq + Hash, V: Copy> BoundedMemo<S, V> {
     }
 }
 
-/// A hash's place in 0..2⁶⁴ scaled down to `0..len`.
+/// A hash, scaled from 0..2⁶⁴ to `0..len`.
 fn scaled(hash: u64, len: usize) -> usize {
     let scaled = (u128::from(hash) * len as u128) >> 64;
     usize::try_from(scaled).expect("a hash below 2^64 scales to less than the length")

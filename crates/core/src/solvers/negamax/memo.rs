@@ -1,4 +1,4 @@
-//! Where memoised search keeps its values: the traits [`Memo`] and [`OpenMemo`].
+//! The tables of [`super::Negamax`]: the traits [`Memo`] and [`OpenMemo`].
 
 use crate::game::Game;
 use crate::oracle::Oracle;
@@ -6,18 +6,17 @@ use crate::run::{Budget, StopReason};
 
 /// A table from positions to exact values.
 ///
-/// A memo may forget, but what it answers must be exact: it compares the whole state or has a
-/// number that belongs to one state only.
+/// A memo may forget, but its answers must be exact: it compares whole states or has a number for each
+/// state.
 pub trait Memo<G: Game>: Oracle<G> {
-    /// What finds a state in the table: its hash, or its number. Computed once a visit.
+    /// The hash or the number by which a state is found. It is computed once for each visit.
     type Key: Copy;
 
     /// The key of a state.
     ///
     /// # Errors
     ///
-    /// The key as it is, if it lies outside the table. (A number beyond
-    /// [`crate::Indexed::positions`]; hashes always fit.)
+    /// The number of the state if it is outside the table; a hash never is.
     fn key(&self, game: &G, state: &G::State) -> Result<Self::Key, usize>;
 
     /// The value kept for a state.
@@ -37,21 +36,21 @@ pub trait Memo<G: Game>: Oracle<G> {
         budget: &mut Budget,
     ) -> Result<(), StopReason>;
 
-    /// How many values there is room for, where it is fixed.
+    /// The most values that the table can have; `None` if it grows.
     fn capacity(&self) -> Option<usize> {
         None
     }
 }
 
-/// Opens an empty [`Memo`] for one solve: the part of [`super::Negamax`] that can be exchanged.
+/// Opens an empty [`Memo`] for one solve: the setting of [`super::Negamax`].
 pub trait OpenMemo<G: Game> {
     /// The memo.
     type Memo: Memo<G>;
 
-    /// What the memo is called in a report.
+    /// The name of the memo in a report.
     fn name(&self) -> String;
 
-    /// An empty memo for a game, its memory taken from the budget.
+    /// An empty memo for a game, with its memory taken from the budget.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Memoised depth-first search on an explicit stack: [`Negamax`], and the memos to choose from.
+//! Depth-first search with a memo, on an explicit stack: [`Negamax`], and its memos.
 
 mod bounded;
 mod dense;
@@ -19,34 +19,34 @@ use crate::run::{Meter, Run};
 use crate::solution::{Solution, SolutionOf};
 use crate::solver::{OracleSolver, Solver};
 
-/// Memoised depth-first search: every position that can be reached is valued once.
+/// Depth-first search with a memo: it values every reachable position once.
 ///
-/// The memo can be exchanged: [`Negamax::new`] hashes and fits every game, [`Negamax::dense`] is
-/// several times faster for [`crate::Indexed`] games, [`Negamax::bounded`] keeps to so many bytes
-/// and searches again what it forgot; [`Negamax::with_memo`] takes one of your own.
+/// There is a choice of memos. [`Negamax::new`] has a hash table and fits every game. [`Negamax::dense`]
+/// is several times faster for [`crate::Indexed`] games. [`Negamax::bounded`] stays within a number of
+/// bytes and searches again what it has forgotten. [`Negamax::with_memo`] takes a memo of your own.
 ///
 /// # Requires
 ///
-/// [`Game`]; for [`Negamax::dense`] also [`crate::Indexed`]. A game that can come back to a position is
-/// refused with [`SolveError::Cyclic`], which shows the cycle. (A cycle is seen at the latest when
-/// the search stack has about doubled since it went into it.)
+/// [`Game`]; for [`Negamax::dense`] also [`crate::Indexed`]. A game with a cycle is refused with
+/// [`crate::SolveError::Cyclic`], which shows the cycle. (The search sees a cycle at the latest when its
+/// stack is about twice as deep as where it entered the cycle.)
 ///
 /// # Returns
 ///
-/// Value, best moves, line, and an oracle for every position that was reached; with
-/// [`Negamax::bounded`] for those it still remembers.
+/// Value, best moves, line, and an oracle for every reachable position; with [`Negamax::bounded`], for
+/// those that it still remembers.
 ///
 /// # Complexity
 ///
-/// With `n` reachable positions, `b` moves each and games of up to `d` plies: O(n · b) time,
-/// O(n + d · b) memory. The stack is explicit: a depth of ten millions is no trouble.
+/// With `n` reachable positions of `b` moves and games of up to `d` plies: O(n · b) time and
+/// O(n + d · b) memory. The stack is explicit: games of ten million plies are no problem.
 ///
 /// # Example
 ///
 /// ```
 /// use stonework_core::{Front, FrontRules, Negamax, Oracle, OracleSolver, Outcome, Run};
 ///
-/// /// Take one or two coins; the last coin wins.
+/// /// A move takes one or two coins. The player who takes the last one wins.
 /// struct Coins(u32);
 /// impl FrontRules for Coins {
 ///     type Value = Outcome;
@@ -72,27 +72,26 @@ use crate::solver::{OracleSolver, Solver};
 ///
 /// # References
 ///
-/// D. Michie, "'Memo' functions and machine learning", Nature 218, 1968; for the way a cycle is
-/// seen, R. P. Brent, "An improved Monte Carlo factorization algorithm", BIT 20, 1980.
+/// D. Michie, "'Memo' functions and machine learning", Nature 218, 1968. Cycle detection: R. P. Brent, "An improved Monte Carlo factorization algorithm", BIT 20, 1980.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Negamax<M = Hashed> {
     memo: M,
 }
 
 impl Negamax {
-    /// With a hash table that grows. Fits every game.
+    /// With a hash table that grows. It fits every game.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// With a slot for every position. Fits [`crate::Indexed`] games.
+    /// With a slot for every position. It fits [`crate::Indexed`] games.
     #[must_use]
     pub fn dense() -> Negamax<Dense> {
         Self::with_memo(Dense)
     }
 
-    /// With a replacement table of at most `bytes` bytes. Fits every game.
+    /// With a replacement table of at most `bytes` bytes. It fits every game.
     #[must_use]
     pub fn bounded(bytes: usize) -> Negamax<Bounded> {
         Self::with_memo(Bounded::new(bytes))

@@ -1,18 +1,18 @@
-//! Whether positions are split: [`Components`].
+//! Positions as a whole or in components: [`Components`].
 
 use crate::disjunctive_sum::DisjunctiveSum;
 use crate::game::Game;
 
-/// How [`super::Nimber`] looks at a position: [`Whole`], or [`EachComponent`].
+/// What [`super::Nimber`] takes as the components of a position: [`Whole`] or [`EachComponent`].
 pub trait Components<G: Game>: Copy {
     /// Its name in reports.
     const NAME: &'static str;
 
-    /// The parts of a position that is not over.
+    /// The components of a position that is not terminal.
     fn components(self, game: &G, state: &G::State) -> impl Iterator<Item = G::State>;
 }
 
-/// Every position is its own only part.
+/// A position is one component.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Whole;
@@ -25,7 +25,7 @@ impl<G: Game> Components<G> for Whole {
     }
 }
 
-/// A position has the parts that [`DisjunctiveSum`] says.
+/// A position has the components that [`DisjunctiveSum`] gives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct EachComponent;

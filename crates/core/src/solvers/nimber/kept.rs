@@ -1,4 +1,4 @@
-//! The nimbers that a solve worked out: [`KeptNimbers`].
+//! The nimbers that a solve has found: [`KeptNimbers`].
 
 use std::fmt;
 use std::hash::Hash;
@@ -9,7 +9,7 @@ use crate::oracle::Oracle;
 use crate::run::CountedMap;
 use crate::value::WinLose;
 
-/// The nimbers of all parts that a solve looked at, and so of every position that is a sum of them.
+/// The nimbers of all components that a solve has visited, and so of every sum of them.
 pub struct KeptNimbers<S, P> {
     memo: CountedMap<S, u64>,
     components: P,
@@ -20,7 +20,7 @@ impl<S: Eq + Hash, P> KeptNimbers<S, P> {
         Self { memo, components }
     }
 
-    /// The nimber of a position; `None` if that of a part was not worked out.
+    /// The nimber of a position; `None` if the solve has not visited one of its components.
     ///
     /// `game` must be the game that was solved.
     #[must_use]
@@ -33,11 +33,10 @@ impl<S: Eq + Hash, P> KeptNimbers<S, P> {
         if is_over(state) {
             return Some(0);
         }
-        let mut parts = self
-            .components
-            .components(game, state)
-            .filter(|part| !is_over(part));
-        parts.try_fold(0, |sum, part| Some(sum ^ self.memo.get(&part)?))
+        let components = self.components.components(game, state);
+        components
+            .filter(|component| !is_over(component))
+            .try_fold(0, |sum, component| Some(sum ^ self.memo.get(&component)?))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Sprague and Grundy's values of impartial games: [`Nimber`].
+//! Sprague-Grundy values of impartial games: [`Nimber`].
 
 mod components;
 mod kept;
@@ -16,37 +16,39 @@ use crate::solution::{Solution, SolutionOf};
 use crate::solver::{OracleSolver, Solver};
 use crate::value::WinLose;
 
-/// Nimbers: every position of an impartial game is worth as much as one heap of Nim.
+/// Nimbers (Sprague-Grundy values): each position of an impartial game is worth as much as one heap of
+/// Nim.
 ///
-/// The nimber of a position is the least that none of its options has, that of a sum of positions the
-/// exclusive or of theirs; who is to move loses where it is 0. With [`Nimber::of_sums`] a position that falls apart is
-/// never looked at as a whole: where [`crate::Negamax`] values all combinations of the parts, this values each part once.
+/// The nimber of a position is the mex of the nimbers of its options: the least number that is not among
+/// them. The nimber of a sum of positions is the exclusive or of theirs. The player to move loses if it
+/// is 0. [`Nimber::of_sums`] never searches a position as a whole if it is a sum: [`crate::Negamax`] values
+/// all combinations of components, this solver values each component once.
 ///
 /// # Requires
 ///
-/// A game whose moves are the same for both players and whose last mover wins: a terminal position is a loss for the
-/// player who would be to move, and the turn always passes. Another end or turn is refused with
-/// [`SolveError::LastMoverLoses`] or [`SolveError::TurnStays`], a game that can come back to a position with
-/// [`SolveError::Cyclic`], in which with [`Nimber::of_sums`] a move leads to a part of what it leads to. (That the moves of a
-/// position are the same for both players cannot be seen by looking: it is so if the state does not say whose turn it is.)
-/// [`Nimber::of_sums`] needs [`crate::DisjunctiveSum`].
+/// A game with the same moves for both players, in which the last mover wins: a terminal position is a loss
+/// for the player who would be to move, and the turn always passes. Others are refused with
+/// [`crate::SolveError::LastMoverLoses`] or [`crate::SolveError::TurnStays`], and a game with a cycle with
+/// [`crate::SolveError::Cyclic`]; with [`Nimber::of_sums`], its moves may lead to a sum that has the next
+/// position as a component. (Whether the moves are the same for both players cannot be checked: they are
+/// if the state does not say whose turn it is.) [`Nimber::of_sums`] needs [`crate::DisjunctiveSum`].
 ///
 /// # Returns
 ///
-/// [`Nimber::nimber`] the nimber of a position; as a [`Solver`] the value, best moves, line, and an oracle for every position
-/// whose parts were looked at: [`KeptNimbers`].
+/// [`Nimber::nimber`] returns the nimber of a position. As a [`Solver`], it returns value, best moves, line,
+/// and an oracle for every position whose components were visited: [`KeptNimbers`].
 ///
 /// # Complexity
 ///
-/// With `n` different parts of reachable positions, `b` moves each and games of up to `d` plies:
-/// O(n · b log b) time, O(n + d · b) memory. The stack is explicit.
+/// With `n` different components of reachable positions, `b` moves each and games of up to `d` plies:
+/// O(n · b log b) time and O(n + d · b) memory, on an explicit stack.
 ///
 /// # Example
 ///
 /// ```
 /// use stonework_core::{Game, Nimber, Run, Solver, Step, WinLose};
 ///
-/// /// A heap; a move takes one or two; the last one wins.
+/// /// A heap of stones. A move takes one or two. The player who takes the last one wins.
 /// struct Heap(u32);
 /// # impl Game for Heap {
 /// #     type State = u32; type Move = u32; type Value = WinLose;
@@ -67,20 +69,21 @@ use crate::value::WinLose;
 ///
 /// # References
 ///
-/// R. Sprague, Über mathematische Kampfspiele, Tôhoku Math. J. 41 (1935); P. M. Grundy, Mathematics and games, Eureka 2 (1939).
+/// R. Sprague, "Über mathematische Kampfspiele", Tôhoku Mathematical Journal 41, 1935; P. M. Grundy,
+/// "Mathematics and games", Eureka 2, 1939.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Nimber<P = Whole> {
     components: P,
 }
 
 impl Nimber {
-    /// Looks at every position as a whole. Fits every impartial game.
+    /// Takes every position as a whole. It fits every impartial game.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Looks at the parts of a position one by one. Fits [`crate::DisjunctiveSum`] games.
+    /// Takes every position as a sum of components. It fits [`crate::DisjunctiveSum`] games.
     #[must_use]
     pub fn of_sums() -> Nimber<EachComponent> {
         Nimber {
@@ -90,11 +93,11 @@ impl Nimber {
 }
 
 impl<P> Nimber<P> {
-    /// The nimber of a position that play can come to.
+    /// The nimber of a position that play can reach.
     ///
     /// # Errors
     ///
-    /// [`Halt::Stopped`] for a limit of the run, [`Halt::Fault`] for a game that this does not fit.
+    /// [`Halt::Stopped`] if a limit of the run is reached, [`Halt::Fault`] if the game does not fit.
     pub fn nimber<G>(&self, game: &G, state: &G::State, run: &Run) -> Result<u64, HaltOf<G>>
     where
         G: Game<Value = WinLose>,
@@ -126,7 +129,7 @@ impl<G: Game<Value = WinLose>, P: Components<G>> OracleSolver<G> for Nimber<P> {
         run: &Run,
     ) -> Result<(SolutionOf<G>, Self::Oracle), SolveErrorOf<G>> {
         let mut search = Search::new(game, self.components, Meter::new(run));
-        // Every position that can be reached is looked at here, and so every law that is broken is seen.
+        // This visits every reachable position, and so it sees every broken law.
         let solution = match search.nimber(start) {
             Ok(_) => {
                 let mut solution = rate_root(game, start, &mut search)?;

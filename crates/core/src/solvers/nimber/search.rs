@@ -1,4 +1,4 @@
-//! The loop of [`super::Nimber`].
+//! The depth-first search of [`super::Nimber`].
 
 use super::components::Components;
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
@@ -9,20 +9,20 @@ use crate::solvers::cycle;
 use crate::solvers::root::Evaluate;
 use crate::value::WinLose;
 
-/// A part whose nimber is being worked out.
+/// A component whose nimber is being worked out.
 struct Frame<S> {
     state: S,
-    /// Its untried moves are those from here up to the next frame's; the last of these is under way.
+    /// Its untried moves are those from here up to the next frame's; the last one is being searched.
     floor: usize,
-    /// The nimbers of its options found so far are those from here up to the next frame's.
+    /// The known nimbers of its options are those from here up to the next frame's.
     options: usize,
 }
 
-/// What is known of a position.
-enum Looked<S> {
+/// What the memo knows about a position.
+enum Probed<S> {
     /// Its nimber.
     Known(u64),
-    /// A part of it has to be worked out first.
+    /// This component of it has to be worked out first.
     Missing(S),
 }
 
@@ -54,17 +54,17 @@ impl<'a, 'r, G: Game<Value = WinLose>, P: Components<G>> Search<'a, 'r, G, P> {
         (self.memo, self.meter)
     }
 
-    /// The nimber of a position. Each missing part is kept when it is worked out, so that there is one less.
+    /// The nimber of a position. Each round keeps a missing component, so that there is one less.
     pub(super) fn nimber(&mut self, state: &G::State) -> Result<u64, HaltOf<G>> {
         loop {
-            match self.look_up(state)? {
-                Looked::Known(nimber) => return Ok(nimber),
-                Looked::Missing(part) => self.work_out(part)?,
+            match self.probe(state)? {
+                Probed::Known(nimber) => return Ok(nimber),
+                Probed::Missing(component) => self.work_out(component)?,
             }
         }
     }
 
-    /// Whether a position is over, which has to be lost for the player who would be to move.
+    /// Whether a position is terminal; then it has to be lost for the player who would be to move.
     fn is_over(&self, state: &G::State) -> Result<bool, HaltOf<G>> {
         match self.game.terminal_value(state) {
             None => Ok(false),
@@ -75,32 +75,32 @@ impl<'a, 'r, G: Game<Value = WinLose>, P: Components<G>> Search<'a, 'r, G, P> {
         }
     }
 
-    fn look_up(&mut self, state: &G::State) -> Result<Looked<G::State>, HaltOf<G>> {
+    fn probe(&mut self, state: &G::State) -> Result<Probed<G::State>, HaltOf<G>> {
         if self.is_over(state)? {
-            return Ok(Looked::Known(0));
+            return Ok(Probed::Known(0));
         }
         let mut sum = 0;
-        for part in self.components.components(self.game, state) {
-            if self.is_over(&part)? {
+        for component in self.components.components(self.game, state) {
+            if self.is_over(&component)? {
                 continue;
             }
-            match self.memo.get(&part) {
+            match self.memo.get(&component) {
                 Some(nimber) => {
                     self.meter.hits += 1;
                     sum ^= nimber;
                 }
-                None => return Ok(Looked::Missing(part)),
+                None => return Ok(Probed::Missing(component)),
             }
         }
-        Ok(Looked::Known(sum))
+        Ok(Probed::Known(sum))
     }
 
-    /// Works out the nimber of a part, and of all parts that takes, and keeps them.
-    fn work_out(&mut self, part: G::State) -> Result<(), HaltOf<G>> {
+    /// Works out the nimber of a component and of all those it depends on, and keeps them.
+    fn work_out(&mut self, component: G::State) -> Result<(), HaltOf<G>> {
         self.frames.clear();
         self.untried.clear();
         self.options.clear();
-        self.enter(part)?;
+        self.enter(component)?;
         while let Some(frame) = self.frames.last() {
             let tried = self.untried.len() == frame.floor;
             let Some(&mv) = self.untried.last().filter(|_| !tried) else {
@@ -112,24 +112,24 @@ impl<'a, 'r, G: Game<Value = WinLose>, P: Components<G>> Search<'a, 'r, G, P> {
                 let state = frame.state.clone();
                 return Err(Halt::Fault(SolveError::TurnStays { state, mv }));
             }
-            match self.look_up(&state)? {
-                Looked::Known(nimber) => {
+            match self.probe(&state)? {
+                Probed::Known(nimber) => {
                     self.meter.budget.push(&mut self.options, nimber)?;
                     self.untried.pop();
                 }
-                Looked::Missing(part) => {
+                Probed::Missing(component) => {
                     let anchor = cycle::anchor(self.frames.len());
-                    if self.frames[anchor].state == part {
+                    if self.frames[anchor].state == component {
                         return Err(Halt::Fault(self.cycle(anchor)));
                     }
-                    self.enter(part)?;
+                    self.enter(component)?;
                 }
             }
         }
         Ok(())
     }
 
-    /// Puts a part on the stack, with its moves.
+    /// Pushes a component on the stack, with its moves.
     fn enter(&mut self, state: G::State) -> Result<(), HaltOf<G>> {
         self.meter.count()?;
         let floor = self.untried.len();
@@ -148,7 +148,7 @@ impl<'a, 'r, G: Game<Value = WinLose>, P: Components<G>> Search<'a, 'r, G, P> {
         Ok(())
     }
 
-    /// Takes the part on top off the stack and keeps the least that none of its options has.
+    /// Pops the component on top and keeps its nimber: the mex of its options.
     fn leave(&mut self) -> Result<(), HaltOf<G>> {
         let Some(frame) = self.frames.pop() else {
             return Ok(());

@@ -5,7 +5,6 @@ use std::sync::{Mutex, MutexGuard};
 
 use super::super::blocks::Blocks;
 use super::super::worker_team::{WorkerTeam, lock};
-use super::Keep;
 use crate::error::{SolveError, SolveErrorOf};
 use crate::layered::{Layered, layer_of};
 use crate::run::{Meter, StopReason};
@@ -28,9 +27,9 @@ pub(super) trait Layers<V>: Sync {
     /// The first position that a move from a layer may lead to, and the positions of the layer.
     fn span(&self, layer: usize) -> (usize, Range<usize>);
 
-    /// Values the positions from number `first` on, all of one layer, from those that are done.
+    /// Values the positions from number `first` on, all of one layer, by the values in `done`.
     ///
-    /// The error is the first position without a value, or `None` if the layer has fewer states than
+    /// The error is the first position that has no value, or `None` if the layer has fewer states than
     /// numbers.
     fn value(&self, done: Done<'_, V>, fresh: &mut [V], first: usize) -> Result<(), Option<usize>>;
 }
@@ -163,24 +162,17 @@ pub(super) enum Flaw {
     Position(usize),
 }
 
-/// Values every position that a table keeps, layer by layer, as far as the game breaks no law. In the
-/// end, the window has all positions, or those of the layers that moves from the start lead to.
+/// Values the positions of the first layers, as far as the game breaks no law. In the end, the window has
+/// the last of them, or all if there is room for all.
 pub(super) fn fill<V: Value>(
     game: &dyn Layers<V>,
     layers: usize,
     positions: usize,
+    room: usize,
     meter: &mut Meter<'_>,
     window: &mut Window<V>,
-    keep: Keep,
     team: &mut WorkerTeam<'_>,
 ) -> Result<Result<(), Flaw>, StopReason> {
-    let room = match keep {
-        Keep::Everything => positions,
-        Keep::LastLayers => room(
-            widest_window(layers, &|layer| game.span(layer), &mut || meter.check())?,
-            positions,
-        ),
-    };
     meter.expect_positions(positions);
     window.values = meter.budget.filled(V::default(), room)?;
     for layer in 0..layers {
@@ -272,7 +264,7 @@ fn value_of<G: Layered>(game: &G, state: &G::State, done: Done<'_, G::Value>) ->
     best
 }
 
-/// Which law the position breaks that has no value.
+/// Which law is broken at a position that has no value.
 #[cold]
 pub(super) fn fault<G: Layered>(game: &G, index: usize) -> SolveErrorOf<G> {
     let (first, layer) = span(game, layer_of(game, index));

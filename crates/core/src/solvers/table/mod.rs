@@ -1,5 +1,5 @@
-//! Bottom-up over the layers of a [`Layered`] game: [`Table`] keeps every value, [`RollingTable`]
-//! only the layers still needed.
+//! Bottom-up dynamic programming over the layers of a [`Layered`] game: [`Table`] keeps every value,
+//! [`RollingTable`] only the layers that moves can still lead to.
 
 mod fill;
 
@@ -17,12 +17,13 @@ use crate::run::{Meter, Run};
 use crate::solution::{Bounds, Solution, SolutionOf};
 use crate::solver::{OracleSolver, Solver};
 
-/// Every position's value, bottom-up, each layer in parallel.
+/// Bottom-up dynamic programming: values every position, layer by layer, each layer in parallel.
 ///
 /// # Requires
 ///
-/// [`Layered`]. A move that does not lead to an earlier layer within [`Layered::reach`] is refused
-/// with [`SolveError::LayerOrder`], layers that do not fit together with [`SolveError::Layers`].
+/// [`Layered`]. A game is refused with [`SolveError::LayerOrder`] if a move does not lead to an earlier
+/// layer within [`Layered::reach`], and with [`SolveError::Layers`] if the layers do not cover the
+/// positions in order.
 ///
 /// # Returns
 ///
@@ -30,7 +31,7 @@ use crate::solver::{OracleSolver, Solver};
 ///
 /// # Complexity
 ///
-/// With `n` positions of `b` moves: O(n · b) time, shared by the threads; `n` values of memory.
+/// With `n` positions of `b` moves: O(n · b) time, shared by the threads, and memory for `n` values.
 ///
 /// # Example
 ///
@@ -65,14 +66,14 @@ use crate::solver::{OracleSolver, Solver};
 pub struct Table;
 
 impl Table {
-    /// The table that keeps every value.
+    /// The solver; it has no settings.
     #[must_use]
     pub fn new() -> Self {
         Self
     }
 }
 
-/// The value alone, bottom-up, keeping only the layers that moves can still lead to.
+/// Bottom-up dynamic programming that keeps only the layers that moves can still lead to.
 ///
 /// # Requires
 ///
@@ -80,13 +81,13 @@ impl Table {
 ///
 /// # Returns
 ///
-/// Value and best moves. No line and no oracle: the values they take are gone.
+/// Value and best moves. No line and no oracle, as most values are forgotten.
 ///
 /// # Complexity
 ///
-/// With `n` positions of `b` moves: O(n · b) time, shared by the threads; memory for four times the
-/// values of `reach + 1` layers. That is O(n) for a row of `n` elements taken from the ends, and
-/// O(k) for taking up to `k` from the front.
+/// With `n` positions of `b` moves: O(n · b) time, shared by the threads, and memory for four times the
+/// values of `reach + 1` layers. That is O(n) for a row of `n` elements taken from the ends, and O(k) for
+/// moves that take up to `k` elements from the front.
 ///
 /// # Example
 ///
@@ -96,13 +97,13 @@ impl Table {
 pub struct RollingTable;
 
 impl RollingTable {
-    /// The table that forgets.
+    /// The solver; it has no settings.
     #[must_use]
     pub fn new() -> Self {
         Self
     }
 
-    /// The most bytes its values take for a game; takes a look at every layer.
+    /// The most bytes that its values take for this game. It visits every layer.
     #[must_use]
     pub fn bytes<G: Layered>(game: &G) -> usize {
         let span = |layer| span(game, layer);
@@ -111,8 +112,7 @@ impl RollingTable {
     }
 }
 
-/// The values of every position of a game, by number; of the first ones, if the solve was stopped
-/// before the table was complete.
+/// The values of all positions of a game, by number; if the solve was stopped, those of the first ones.
 #[derive(Clone)]
 pub struct ValueTable<V>(Vec<V>);
 
@@ -181,7 +181,7 @@ impl Keep {
     }
 }
 
-/// Fills a table and reads the solution off it; also returns the values that are left in the table.
+/// Fills a table and returns the solution and the values in the table.
 fn solve<G: Layered + Sync>(
     game: &G,
     start: &G::State,
@@ -200,10 +200,20 @@ fn solve<G: Layered + Sync>(
             (layers, last.map_or(0, |last| last.end))
         }
     };
-    let filled = WorkerTeam::with(threads, |mut team| {
-        let layered = LayersOf(game);
+    let room = match keep {
+        Keep::Everything => Ok(positions),
+        Keep::LastLayers => {
+            let span = |layer| span(game, layer);
+            let widest = widest_window(layers, &span, &mut || meter.check());
+            widest.map(|widest| room(widest, positions))
+        }
+    };
+    let filled = room.and_then(|room| {
         let (meter, window) = (&mut meter, &mut window);
-        fill(&layered, layers, positions, meter, window, keep, &mut team)
+        WorkerTeam::with(threads, |mut team| {
+            let game = LayersOf(game);
+            fill(&game, layers, positions, room, meter, window, &mut team)
+        })
     });
     let mut probe = Probe {
         game,
@@ -229,7 +239,7 @@ fn solve<G: Layered + Sync>(
     Ok((solution, ValueTable(values)))
 }
 
-/// Reads values off a filled table.
+/// Takes values from a full table.
 struct Probe<'a, 'r, G: Game> {
     game: &'a G,
     window: Window<G::Value>,
