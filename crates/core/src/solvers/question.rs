@@ -1,6 +1,8 @@
 //! What is asked of a position, and what is answered: [`Question`], [`Answer`].
 
+use crate::error::{Halt, SolveError};
 use crate::game::Turn;
+use crate::solution::Bounds;
 use crate::value::Value;
 
 /// A question about the value of a position.
@@ -26,7 +28,8 @@ pub(super) enum Answer<V> {
 }
 
 impl<V: Value> Question<V> {
-    /// What to ask next of a position whose value lies within these bounds: the answer narrows them.
+    /// What to ask next of a position whose value lies within these bounds: the answer narrows
+    /// them.
     pub(super) fn to_narrow(lower: Option<V>, upper: Option<V>) -> Self {
         // Advice that would not narrow the bounds, whatever the answer, is not taken.
         let probe = V::bisect(lower, upper).filter(|&probe| {
@@ -68,8 +71,8 @@ impl<V: Value> Question<V> {
             Self::MoreThan(value) => (value, true),
             Self::Exact => return Self::Exact,
         };
-        // The opponent's value is turned round: at least this much for one is not more than that for
-        // the other.
+        // The opponent's value is turned round: at least this much for one is not more than that
+        // for the other.
         match (value.back_down(gain, turn), strict ^ (turn == Turn::Passes)) {
             (Some(child), false) => Self::AtLeast(child),
             (Some(child), true) => Self::MoreThan(child),
@@ -96,9 +99,20 @@ impl<V: Value> Question<V> {
 }
 
 impl<V: Value> Answer<V> {
+    /// The bounds that it proves.
+    pub(super) fn bounds(self) -> Bounds<V> {
+        let (lower, upper) = match self {
+            Self::AtLeast(value) => (Some(value), None),
+            Self::AtMost(value) => (None, Some(value)),
+            Self::Exactly(value) => (Some(value), Some(value)),
+        };
+        Bounds { lower, upper }
+    }
+
     /// What an answer about a child says of the move to it; `None` if that cannot be represented.
     ///
-    /// A bound that cannot be is on the far side of what was asked, so the value itself cannot be either.
+    /// A bound that cannot be is on the far side of what was asked, so the value itself cannot be
+    /// either.
     #[inline]
     pub(super) fn back_up(self, gain: V::Gain, turn: Turn) -> Option<Self> {
         let back_up = |value: V| value.back_up(gain, turn);
@@ -111,5 +125,41 @@ impl<V: Value> Answer<V> {
             }
             (Self::Exactly(value), _) => Self::Exactly(back_up(value)?),
         })
+    }
+}
+
+/// What two bounds on the same value say together.
+#[inline]
+pub(super) fn intersect<V: Value>(one: Bounds<V>, two: Bounds<V>) -> Bounds<V> {
+    Bounds {
+        lower: one.lower.max(two.lower),
+        upper: least(one.upper, two.upper),
+    }
+}
+
+/// The lesser of two upper bounds.
+#[inline]
+pub(super) fn least<V: Value>(one: Option<V>, two: Option<V>) -> Option<V> {
+    match (one, two) {
+        (Some(one), Some(two)) => Some(one.min(two)),
+        (one, two) => one.or(two),
+    }
+}
+
+/// The value of a position if these bounds leave only one.
+///
+/// Bounds that leave none are an error: those that the game tells of some position are wrong.
+pub(super) fn exact_value<S: Clone, M, V: Value>(
+    bounds: Bounds<V>,
+    state: &S,
+) -> Result<Option<V>, Halt<S, M>> {
+    match bounds {
+        Bounds {
+            lower: Some(lower),
+            upper: Some(upper),
+        } if lower > upper => Err(Halt::Fault(SolveError::Bounds {
+            state: state.clone(),
+        })),
+        bounds => Ok(bounds.value()),
     }
 }
