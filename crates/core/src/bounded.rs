@@ -1,19 +1,21 @@
-//! What can be said of a position without searching it: [`Bounded`]. Next: [`crate::Ordered`].
+//! Static bounds, known without a search: [`Bounded`]. Next: [`crate::Ordered`].
 
 use crate::game::Game;
 use crate::solution::Bounds;
 
-/// A game that can bound the value of a position by looking at it alone.
+/// A game that has static bounds: bounds on the value of a position, without a search.
 ///
-/// Unlocks [`crate::AlphaBeta::bounded`]: a position whose bounds settle the question asked of it is
-/// not searched. Worth having where it costs about as much as a move does: a win at the next move, a loss
-/// that no move prevents, the most that what is left on the board can bring.
+/// Unlocks [`crate::AlphaBeta::bounded`] and [`crate::ProofNumber::bounded`]: a position whose
+/// bounds answer the question about it is not searched. Bounds pay if they cost about as much as
+/// playing a move: a win in one move, a loss that no move prevents, the most that can still be
+/// gained on the board.
 ///
 /// # Laws
 ///
-/// - In a position that is not terminal, `lower <= value <= upper`, where a bound is given.
+/// - In a position that is not terminal, `lower <= value <= upper`, as far as bounds are given.
 ///
-/// [`crate::laws::Laws::check_bounded`] checks them.
+/// [`crate::laws::Laws::check_bounded`] checks it. A search that sees wrong bounds ends with
+/// [`crate::SolveError::Bounds`].
 ///
 /// # Example
 ///
@@ -54,6 +56,6 @@ use crate::solution::Bounds;
 /// # Ok::<(), ViolationOf<Heap>>(())
 /// ```
 pub trait Bounded: Game {
-    /// Proved bounds on the value of a position that is not terminal, to the player to move in it.
+    /// Proved bounds on the value of a position that is not terminal, for the player to move.
     fn bounds(&self, state: &Self::State) -> Bounds<Self::Value>;
 }

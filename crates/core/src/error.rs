@@ -100,6 +100,12 @@ pub enum SolveError<S, M> {
         /// The position.
         state: S,
     },
+    /// The bounds of a position leave no value: those that a [`crate::Bounded`] game tells of it, or of a position that
+    /// play from it can lead to, are wrong.
+    Bounds {
+        /// The position.
+        state: S,
+    },
     /// The value of a position has no [`crate::Coded::code`], and the solver keeps codes only.
     NoCode {
         /// The position.
@@ -215,6 +221,11 @@ impl<S: Debug, M: Debug> fmt::Display for SolveError<S, M> {
             Self::Key { state } => show(
                 f,
                 "the key of {} has more bits than the game says, or does not give the state back",
+                &[state],
+            ),
+            Self::Bounds { state } => show(
+                f,
+                "the bounds of {}, or of a position after it, leave no value it can have",
                 &[state],
             ),
             Self::NoCode { state } => show(

@@ -1,4 +1,5 @@
-//! What play that never ends is worth: [`InfinitePlay`]. Next: [`crate::ProofNumber`], [`crate::Retrograde`].
+//! What play that never ends is worth: [`InfinitePlay`]. Next: [`crate::ProofNumber`],
+//! [`crate::Retrograde`].
 
 use std::fmt;
 
@@ -6,8 +7,8 @@ use crate::value::Wdl;
 
 /// How infinite play counts in a loopy game: one in which play can come back to a position.
 ///
-/// The rules of such a game end where a player has won. A player who can force that wins, in however many moves; where
-/// neither can, this convention decides.
+/// The rules of such a game end where a player has won. A player who can force that wins, in
+/// however many moves; where neither can, this convention decides.
 ///
 /// ```
 /// use stonework_core::{InfinitePlay, Wdl};
@@ -20,9 +21,11 @@ use crate::value::Wdl;
 pub enum InfinitePlay {
     /// It is a draw; for values that have one: [`crate::Outcome`].
     Draw,
-    /// The first player, who is to move at the start, loses unless that player forces a win; for [`crate::WinLose`].
+    /// The first player, who is to move at the start, loses unless that player forces a win; for
+    /// [`crate::WinLose`].
     LostByFirst,
-    /// The first player, who is to move at the start, wins unless the opponent forces a win; for [`crate::WinLose`].
+    /// The first player, who is to move at the start, wins unless the opponent forces a win; for
+    /// [`crate::WinLose`].
     WonByFirst,
 }
 
@@ -37,8 +40,8 @@ impl InfinitePlay {
         }
     }
 
-    /// Whether it is worth different things to the two players, so that the value of a position depends on who is to
-    /// move in it.
+    /// Whether it is worth different things to the two players, so that the value of a position
+    /// depends on who is to move in it.
     #[must_use]
     pub const fn is_sided(self) -> bool {
         !matches!(self, Self::Draw)

@@ -1,28 +1,29 @@
-//! How promising a move is: [`Ordered`]. Next: [`crate::Symmetric`].
+//! Move ordering: [`Ordered`]. Next: [`crate::Symmetric`].
 
 use crate::game::Game;
 
-/// A move to be searched, and how promising it is.
+/// A move to be searched, with its rank.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Candidate<M> {
     /// The move.
     pub mv: M,
-    /// Moves of higher rank are searched first, those of equal rank in the order listed.
+    /// Moves of higher rank are searched first; moves of equal rank, in the order they are listed.
     pub rank: i32,
 }
 
-/// A game that tells which moves to search, and which of them first.
+/// A game that says which moves to search, and in which order.
 ///
-/// Unlocks [`crate::AlphaBeta::ordered`]. The sooner the best move is searched, the less is left to
-/// search; and a move that is proved to be no better than another need not be listed at all. The first
-/// moves of a solution are those of [`Game::moves`] all the same.
+/// Unlocks [`crate::AlphaBeta::ordered`] and [`crate::ProofNumber::ordered`]. The sooner the best
+/// move is searched, the less is left to search; and a move that is proved to be no better than
+/// another one need not be listed. The moves of a solution are those of [`Game::moves`] all the
+/// same.
 ///
 /// # Laws
 ///
 /// In a position that is not terminal:
 ///
-/// - Every candidate is one of [`Game::moves`], and none is listed twice.
-/// - The best of the candidates is worth as much as the position: at least one best move is listed.
+/// - Every candidate is one of [`Game::moves`], listed once.
+/// - At least one best move is a candidate: the best candidate is worth as much as the position.
 ///
 /// [`crate::laws::Laws::check_ordered`] checks them.
 ///
@@ -69,6 +70,6 @@ pub struct Candidate<M> {
 /// # Ok::<(), ViolationOf<Digits>>(())
 /// ```
 pub trait Ordered: Game {
-    /// The moves of a position that is not terminal which are worth a search, each once, in any order.
+    /// The moves to be searched in a position that is not terminal, each once, in any order.
     fn candidates(&self, state: &Self::State) -> impl Iterator<Item = Candidate<Self::Move>>;
 }

@@ -1,4 +1,4 @@
-//! A state as a small whole number: [`Packed`]. Next: [`crate::AlphaBeta`].
+//! A state as a small integer: [`Packed`]. Next: [`crate::AlphaBeta`].
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -23,18 +23,19 @@ macro_rules! keys {
 
 keys!(u32, u64, u128);
 
-/// A game whose states fit into an integer each, with nothing lost.
+/// A game whose states can be packed: each into a small integer, its key, with nothing lost.
 ///
-/// Unlocks [`crate::AlphaBeta::packed`]: a table with several positions in a cache line, which compares
-/// keys in place of states. The fewer bits a key has, the more positions a table of the same
-/// size holds.
+/// Unlocks [`crate::AlphaBeta::packed`]: a transposition table with several positions in a cache
+/// line, which compares keys in place of states. The fewer bits a key has, the more positions a
+/// table of the same size holds.
 ///
 /// # Laws
 ///
-/// - Two states that play can come to have the same key if and only if they are equal.
+/// - Two states that can be reached have the same key if and only if they are equal.
 /// - `pack(&s) < 2^key_bits()`.
 ///
-/// [`crate::laws::Laws::check_packed`] checks them.
+/// [`crate::laws::Laws::check_packed`] checks them. A search that sees a longer key ends with
+/// [`crate::SolveError::Key`].
 ///
 /// # Example
 ///
@@ -42,7 +43,7 @@ keys!(u32, u64, u128);
 /// use stonework_core::laws::{Laws, ViolationOf};
 /// use stonework_core::{Game, Packed, Step, WinLose};
 ///
-/// /// Heaps of at most 15 stones; a move takes stones from one of them; who takes the last one wins.
+/// /// Heaps of at most 15 stones; a move takes stones from one heap; the last one to take wins.
 /// struct Heaps([u8; 4]);
 ///
 /// impl Game for Heaps {
@@ -86,13 +87,14 @@ pub trait Packed: Game {
     /// The key of a state.
     fn pack(&self, state: &Self::State) -> Self::Key;
 
-    /// How many bits of a key are used; the others are 0. All of them, unless the game tells better.
+    /// How many of the lowest bits of a key are used; the others are 0. By default, all of them.
     fn key_bits(&self) -> u32 {
         Self::Key::BITS
     }
 
-    /// How many bits the [code](crate::Coded) of a value takes, its sign included. A value that takes more is
-    /// not kept in a packed table; nothing else depends on it. 12, unless the game tells better.
+    /// How many bits the [code](crate::Coded) of a value takes, with its sign. By default, 12.
+    ///
+    /// A packed table does not keep values that take more; nothing else depends on it.
     fn value_bits(&self) -> u32 {
         12
     }

@@ -1,16 +1,16 @@
-//! A state back from its small whole number: [`Unpack`]. Next: [`crate::Levels`].
+//! From a key back to the state: [`Unpack`]. Next: [`crate::Levels`].
 
 use crate::packed::Packed;
 
-/// A [`Packed`] game that tells the state of a key.
+/// A [`Packed`] game whose keys can be unpacked again.
 ///
 /// Unlocks [`crate::Levels`], which keeps keys in place of states.
 ///
 /// # Laws
 ///
-/// - `unpack(pack(&s)) == s` for every state `s` that play comes to.
+/// - `unpack(pack(&s)) == s` for every state `s` that can be reached.
 ///
-/// [`crate::laws::Laws::check_unpack`] checks it, and those of [`Packed`].
+/// [`crate::laws::Laws::check_unpack`] checks it, and the laws of [`Packed`].
 ///
 /// # Example
 ///
@@ -18,7 +18,7 @@ use crate::packed::Packed;
 /// use stonework_core::laws::Laws;
 /// use stonework_core::{Game, Graded, Levels, OracleSolver, Packed, Run, Step, Unpack, WinLose};
 ///
-/// /// Cells in a row, a bit each. A move fills one or two neighbours. Who fills the last cell wins.
+/// /// Cells in a row, a bit each. A move fills one or two neighbours; the last one to fill wins.
 /// struct Cells(u32);
 ///
 /// impl Game for Cells {
@@ -79,6 +79,6 @@ pub trait Unpack: Packed {
     ///
     /// # Panics
     ///
-    /// May panic if no state that play comes to has it.
+    /// May panic if no state that can be reached has this key.
     fn unpack(&self, key: Self::Key) -> Self::State;
 }

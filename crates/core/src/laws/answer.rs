@@ -80,6 +80,7 @@ pub(super) fn refusal<S: Debug, M: Debug>(solver: &str, error: SolveError<S, M>)
         | SolveError::StartOnly { state } => (Law::LayerOrder, Some(state)),
         SolveError::Grade { state, .. } => (Law::Grade, Some(state)),
         SolveError::Key { state } => (Law::Unpacking, Some(state)),
+        SolveError::Bounds { state } => (Law::Bounds, Some(state)),
         SolveError::Layers { .. } => (Law::Layers, None),
         SolveError::InfinitePlay { .. } => (Law::LayerOrder, None),
         SolveError::TierOrder { state, .. } => (Law::TierOrder, Some(state)),

@@ -137,12 +137,20 @@ impl<T> CountedTable<T> {
         budget.give_back(self.0.allocation_size());
     }
 
+    /// Removes the entry with this hash that is the one looked for.
+    #[inline]
+    pub(crate) fn remove(&mut self, hash: u64, is_it: impl FnMut(&T) -> bool) {
+        if let Ok(entry) = self.0.find_entry(hash, is_it) {
+            entry.remove();
+        }
+    }
+
     /// The bytes that are held while the next entry is added: more than now if the table has to
     /// grow.
     pub(crate) fn bytes_for_next(&self) -> usize {
         let held = self.0.allocation_size();
         if self.is_full() {
-            held.saturating_add(doubled_bytes(self.0.capacity(), size_of::<T>()))
+            held.saturating_add(self.doubled_bytes())
         } else {
             held
         }
@@ -154,11 +162,17 @@ impl<T> CountedTable<T> {
         self.0.len() == self.0.capacity()
     }
 
+    /// The most bytes that the table has after it has doubled. Its capacity alone does not tell if entries were removed.
+    fn doubled_bytes(&self) -> usize {
+        let twice = self.0.allocation_size().saturating_mul(2);
+        doubled_bytes(self.0.capacity(), size_of::<T>()).max(twice)
+    }
+
     /// Doubles the table. The old and the new memory are both held until the entries have moved.
     #[cold]
     fn grow(&mut self, rehash: impl Fn(&T) -> u64, budget: &mut Budget) -> Result<(), StopReason> {
         let old = self.0.allocation_size();
-        let bound = doubled_bytes(self.0.capacity(), size_of::<T>());
+        let bound = self.doubled_bytes();
         budget.take(bound)?;
         // To reserve one more slot makes a full table double.
         if self.0.try_reserve(1, rehash).is_err() {

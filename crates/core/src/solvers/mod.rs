@@ -6,6 +6,7 @@ mod cycle;
 mod diagonals;
 mod exhaustive;
 mod goal;
+mod hints;
 pub mod levels;
 mod line;
 pub mod negamax;
@@ -18,14 +19,16 @@ mod root;
 mod sliding_window;
 mod stack_bounds;
 mod table;
-
 mod theorem;
 mod threads;
+mod transposition_table;
 mod worker_team;
 
 pub use alpha_beta::AlphaBeta;
 pub use diagonals::{Diagonals, LaneWidth};
 pub use exhaustive::Exhaustive;
+pub use goal::Goal;
+pub use hints::{Hints, NoHints, UseHints};
 pub use levels::Levels;
 pub use negamax::Negamax;
 pub use nimber::Nimber;

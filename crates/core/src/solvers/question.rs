@@ -1,6 +1,8 @@
 //! Questions about the value of a position, and their answers: [`Question`], [`Answer`].
 
+use crate::error::{Halt, SolveError};
 use crate::game::Turn;
+use crate::solution::Bounds;
 use crate::value::Value;
 
 /// A question about the value of a position: a null window, or an open one.
@@ -96,6 +98,16 @@ impl<V: Value> Question<V> {
 }
 
 impl<V: Value> Answer<V> {
+    /// The bounds that it proves.
+    pub(super) fn bounds(self) -> Bounds<V> {
+        let (lower, upper) = match self {
+            Self::AtLeast(value) => (Some(value), None),
+            Self::AtMost(value) => (None, Some(value)),
+            Self::Exactly(value) => (Some(value), Some(value)),
+        };
+        Bounds { lower, upper }
+    }
+
     /// What an answer about a child says about the move to it; `None` if the value type cannot represent it.
     ///
     /// Then it cannot represent the value of the move either: that is even farther from the question.
@@ -111,5 +123,41 @@ impl<V: Value> Answer<V> {
             }
             (Self::Exactly(value), _) => Self::Exactly(back_up(value)?),
         })
+    }
+}
+
+/// What two bounds on the same value say together.
+#[inline]
+pub(super) fn intersect<V: Value>(one: Bounds<V>, two: Bounds<V>) -> Bounds<V> {
+    Bounds {
+        lower: one.lower.max(two.lower),
+        upper: least(one.upper, two.upper),
+    }
+}
+
+/// The lesser of two upper bounds.
+#[inline]
+pub(super) fn least<V: Value>(one: Option<V>, two: Option<V>) -> Option<V> {
+    match (one, two) {
+        (Some(one), Some(two)) => Some(one.min(two)),
+        (one, two) => one.or(two),
+    }
+}
+
+/// The value of a position if these bounds leave only one.
+///
+/// Bounds that leave none are an error: those that the game tells of some position are wrong.
+pub(super) fn exact_value<S: Clone, M, V: Value>(
+    bounds: Bounds<V>,
+    state: &S,
+) -> Result<Option<V>, Halt<S, M>> {
+    match bounds {
+        Bounds {
+            lower: Some(lower),
+            upper: Some(upper),
+        } if lower > upper => Err(Halt::Fault(SolveError::Bounds {
+            state: state.clone(),
+        })),
+        bounds => Ok(bounds.value()),
     }
 }

@@ -1,7 +1,8 @@
-//! Alpha-beta tells what plain minimax tells, whatever a game tells of itself and however small the
-//! table is.
+//! Alpha-beta search finds what plain minimax finds, whatever hints it uses and however small the table
+//! is.
 
 use std::fmt::Debug;
+use std::num::NonZeroUsize;
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
@@ -9,22 +10,22 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use stonework_core::laws::Laws;
 use stonework_core::random::{Edge, GraphGame, LayeredGraph, Node, RandomValue};
 use stonework_core::{
-    AlphaBeta, Bounds, Coded, Exhaustive, Front, Game, Outcome, Run, SolutionOf, SolveError,
-    Solver, StopReason, WinLose, alpha_beta::Goal,
+    AlphaBeta, Bounded, Bounds, Coded, Exhaustive, Front, Game, Goal, Outcome, Packed, ProofNumber,
+    Run, SolutionOf, SolveError, Solver, Step, StopReason, WinLose,
 };
 
+use crate::hinted::hinted;
 use crate::support::{Chain, random_graphs, said, squares, value_of_line};
-use crate::telling::telling;
 
-/// Has one way of searching tell everything, the best moves, and the value.
-fn compare<G, O, F, K, C>(game: &G, truth: &SolutionOf<G>, search: AlphaBeta<O, F, K, C>)
+/// Compares a search with the truth, for each goal and several sizes of the table.
+fn compare<G, H, T>(game: &G, truth: &SolutionOf<G>, search: AlphaBeta<H, T>)
 where
     G: Game,
-    AlphaBeta<O, F, K, C>: Solver<G> + Debug + Copy,
+    AlphaBeta<H, T>: Solver<G> + Debug + Copy,
 {
     for bytes in [0, 700, 3000, 1 << 20] {
         let search = search.with_table_bytes(bytes);
-        let solve = |tell| search.with_goal(tell).solve(game, &Run::new()).unwrap();
+        let solve = |goal| search.with_goal(goal).solve(game, &Run::new()).unwrap();
         let every = solve(Goal::EveryMove);
         assert_eq!(said(&every), said(truth), "{}", every.report());
         assert_eq!(every.line(), truth.line(), "{}", every.report());
@@ -38,7 +39,7 @@ where
 }
 
 fn check<V: RandomValue + Coded>(graph: LayeredGraph<V>, seed: u64) {
-    let game = telling(graph, seed);
+    let game = hinted(graph, seed);
     let truth = Exhaustive::new().solve(&game, &Run::new()).unwrap();
     let plain = AlphaBeta::new();
     compare(&game, &truth, plain);
@@ -61,7 +62,7 @@ static POOLS: LazyLock<Vec<ThreadPool>> = LazyLock::new(|| {
 
 /// The same with one to four threads, which share every question, or those that are not over at once.
 fn check_threads<V: RandomValue + Coded>(graph: LayeredGraph<V>, seed: u64) {
-    let game = telling(graph, seed);
+    let game = hinted(graph, seed);
     let truth = Exhaustive::new().solve(&game, &Run::new()).unwrap();
     for pool in &*POOLS {
         for patience in [0, 10] {
@@ -106,8 +107,8 @@ proptest! {
     }
 
     #[test]
-    fn what_a_random_graph_tells_keeps_the_laws(graph in random_graphs(), seed in any::<u64>()) {
-        let game = telling(graph.acyclic::<i32>(), seed);
+    fn the_hints_of_a_random_graph_keep_the_laws(graph in random_graphs(), seed in any::<u64>()) {
+        let game = hinted(graph.acyclic::<i32>(), seed);
         Laws::new().check_bounded(&game).unwrap();
         Laws::new().check_ordered(&game).unwrap();
         Laws::new().check_packed(&game).unwrap();
@@ -119,7 +120,7 @@ proptest! {
         let truth = Exhaustive::new().solve(&game, &Run::new());
         match (AlphaBeta::new().solve(&game, &Run::new()), truth) {
             (Ok(found), Ok(truth)) => prop_assert_eq!(said(&found), said(&truth)),
-            // What it did not have to look at may not fit; what it tells is a line that adds up.
+            // What it did not have to search may not fit; its line adds up to its value.
             (Ok(found), Err(_)) => {
                 prop_assert_eq!(value_of_line(&game, found.line().unwrap()), found.value());
             }
@@ -142,7 +143,7 @@ proptest! {
     }
 }
 
-/// A game that may go round is refused, or what is told of it is what plain minimax tells, if that tells anything.
+/// A loopy game is refused, or its solution is that of plain minimax, if that finds one.
 fn goes_round<V: RandomValue + Coded>(game: &GraphGame<V>) -> Result<(), TestCaseError> {
     for bytes in [0, 1 << 20] {
         match AlphaBeta::new()
@@ -201,8 +202,8 @@ fn a_circle_whose_gains_shift_what_is_asked_is_refused() {
 fn a_long_game_stopped_early_has_bounds_that_hold_and_a_line_so_far() {
     let game = squares(200, 3);
     let truth = AlphaBeta::new().solve(&game, &Run::new()).unwrap();
-    let solve = |tell, run: &Run, threads: usize| {
-        let search = AlphaBeta::new().with_goal(tell).parallel();
+    let solve = |goal, run: &Run, threads: usize| {
+        let search = AlphaBeta::new().with_goal(goal).parallel();
         POOLS[threads - 1].install(|| search.sharing_after(20).solve(&game, run))
     };
     let limits = [0, 1, 10, 100, 1000, 10_000];
@@ -211,8 +212,8 @@ fn a_long_game_stopped_early_has_bounds_that_hold_and_a_line_so_far() {
         .flat_map(|limit| [(limit, 1), (limit, 3)])
     {
         let run = Run::new().with_positions(limit);
-        for tell in [Goal::EveryMove, Goal::BestMoves, Goal::Value] {
-            let solution = solve(tell, &run, threads).unwrap();
+        for goal in [Goal::EveryMove, Goal::BestMoves, Goal::Value] {
+            let solution = solve(goal, &run, threads).unwrap();
             let Bounds { lower, upper } = solution.bounds();
             assert!(lower.is_none_or(|lower| Some(lower) <= truth.value()));
             assert!(upper.is_none_or(|upper| Some(upper) >= truth.value()));
@@ -265,9 +266,117 @@ fn a_value_at_the_edge_of_its_type_is_found() {
         let edge = Edge::to(1).gaining(value).again();
         let nodes = vec![Node::Moves(vec![edge]), Node::End(0)];
         let game = GraphGame::new(nodes, 0).unwrap();
-        for tell in [Goal::EveryMove, Goal::BestMoves, Goal::Value] {
-            let solution = AlphaBeta::new().with_goal(tell).solve(&game, &Run::new());
+        for goal in [Goal::EveryMove, Goal::BestMoves, Goal::Value] {
+            let solution = AlphaBeta::new().with_goal(goal).solve(&game, &Run::new());
             assert_eq!(solution.unwrap().value(), Some(value));
         }
+    }
+}
+
+/// A heap of which a move takes one or two stones; who takes the last one wins. Its hints may be wrong.
+struct WrongHints {
+    key_bits: u32,
+    bounds: Bounds<WinLose>,
+}
+
+/// Hints that are right.
+const RIGHT_HINTS: WrongHints = WrongHints {
+    key_bits: 5,
+    bounds: Bounds {
+        lower: None,
+        upper: None,
+    },
+};
+
+impl Game for WrongHints {
+    type State = u32;
+    type Move = u32;
+    type Value = WinLose;
+
+    fn start(&self) -> u32 {
+        20
+    }
+    fn terminal_value(&self, &left: &u32) -> Option<WinLose> {
+        (left == 0).then_some(WinLose::Loss)
+    }
+    fn moves(&self, &left: &u32) -> impl Iterator<Item = u32> {
+        1..=left.min(2)
+    }
+    fn play(&self, &left: &u32, taken: u32) -> Step<Self> {
+        Step::to(left - taken)
+    }
+}
+
+impl Packed for WrongHints {
+    type Key = u32;
+
+    fn pack(&self, &left: &u32) -> u32 {
+        left
+    }
+    fn key_bits(&self) -> u32 {
+        self.key_bits
+    }
+}
+
+impl Bounded for WrongHints {
+    fn bounds(&self, _: &u32) -> Bounds<WinLose> {
+        self.bounds
+    }
+}
+
+#[test]
+fn a_key_longer_than_the_game_says_is_refused() {
+    let solve = |key_bits| {
+        let game = WrongHints {
+            key_bits,
+            ..RIGHT_HINTS
+        };
+        let search = AlphaBeta::new().packed();
+        let together = search.parallel().sharing_after(0);
+        let run = Run::new().with_threads(NonZeroUsize::new(2).unwrap());
+        let found = search.solve(&game, &run).map(|found| found.value());
+        let together = together.solve(&game, &run).map(|found| found.value());
+        assert_eq!(found.is_ok(), together.is_ok());
+        found
+    };
+    assert_eq!(solve(5), Ok(Some(WinLose::Win)));
+    for key_bits in 2..5 {
+        let Err(SolveError::Key { state }) = solve(key_bits) else {
+            panic!("{key_bits} bits do not hold a heap of 20");
+        };
+        assert!(state >= 1 << key_bits);
+    }
+}
+
+#[test]
+fn bounds_that_leave_no_value_are_refused() {
+    let game = WrongHints {
+        bounds: Bounds {
+            lower: Some(WinLose::Win),
+            upper: Some(WinLose::Loss),
+        },
+        ..RIGHT_HINTS
+    };
+    let run = Run::new().with_positions(1000);
+    for goal in [Goal::EveryMove, Goal::BestMoves, Goal::Value] {
+        let search = AlphaBeta::new().bounded().with_goal(goal);
+        let solved = search.solve(&game, &run);
+        assert!(matches!(solved, Err(SolveError::Bounds { .. })));
+        let search = ProofNumber::new().bounded().with_goal(goal);
+        let solved = search.solve(&game, &run);
+        assert!(matches!(solved, Err(SolveError::Bounds { .. })));
+    }
+}
+
+#[test]
+fn threads_other_than_those_of_the_pool_find_the_same() {
+    let game = squares(60, 3);
+    let truth = AlphaBeta::new().solve(&game, &Run::new()).unwrap();
+    for threads in 1..=4 {
+        let run = Run::new().with_threads(NonZeroUsize::new(threads).unwrap());
+        let search = AlphaBeta::new().parallel().sharing_after(20);
+        let found = POOLS[1].install(|| search.solve(&game, &run)).unwrap();
+        assert_eq!(said(&found), said(&truth));
+        assert_eq!(found.report().threads, threads);
     }
 }

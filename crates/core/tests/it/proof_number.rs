@@ -1,20 +1,20 @@
-//! Proof-number search tells what plain minimax tells, or what a fixed point tells where play goes round, with
-//! every option on and off and however small the table is.
+//! Proof-number search finds what plain minimax finds, or what a fixed point says of a loopy game, with every
+//! option on and off and however small the table is.
 
 use std::collections::HashMap;
 use std::fmt::Debug;
 
 use proptest::prelude::*;
-use stonework_core::alpha_beta::Goal;
 use stonework_core::proof_number::Proof;
 use stonework_core::random::{Edge, GraphGame, LayeredGraph, Node, RandomGraph, RandomValue};
 use stonework_core::{
-    Bounds, CancelFlag, Exhaustive, Front, Game, InfinitePlay, Negamax, Outcome, Progress,
-    ProofNumber, Run, SolutionOf, SolveError, Solver, StopReason, Turn, Value, WinLose,
+    Bounds, CancelFlag, Candidate, Exhaustive, Front, Game, Goal, InfinitePlay, Negamax, Ordered,
+    Outcome, Progress, ProofNumber, Run, SolutionOf, SolveError, Solver, Step, StopReason, Turn,
+    UseHints, Value, WinLose,
 };
 
+use crate::hinted::hinted;
 use crate::support::{Chain, random_graphs, recurse, said, squares, value_of_line};
-use crate::telling::telling;
 
 /// The tables that are tried: one bucket, a few, and enough.
 const BYTES: [usize; 4] = [0, 600, 3000, 1 << 20];
@@ -57,18 +57,17 @@ fn check_proof<G: Game>(
     }
 }
 
-/// Has one way of searching tell everything, the best moves and the value, and ask about values.
-fn compare<G, O, F>(game: &G, truth: &SolutionOf<G>, asked: &[G::Value], search: ProofNumber<O, F>)
+/// Compares a search with the truth, for each goal, several sizes of the table, and questions about values.
+fn compare<G, H>(game: &G, truth: &SolutionOf<G>, asked: &[G::Value], search: ProofNumber<H>)
 where
     G: Game,
-    O: stonework_core::alpha_beta::MoveOrder<G>,
-    F: stonework_core::alpha_beta::FirstLook<G>,
-    ProofNumber<O, F>: Debug + Copy,
+    H: UseHints<G>,
+    ProofNumber<H>: Debug + Copy,
 {
     let run = Run::new();
     for bytes in BYTES {
         let search = search.with_table_bytes(bytes);
-        let solve = |tell| search.with_goal(tell).solve(game, &run).unwrap();
+        let solve = |goal| search.with_goal(goal).solve(game, &run).unwrap();
         let every = solve(Goal::EveryMove);
         assert_eq!(said(&every), said(truth), "{}", every.report());
         assert_eq!(every.line(), truth.line(), "{}", every.report());
@@ -87,7 +86,7 @@ where
 }
 
 fn check<V: RandomValue>(graph: LayeredGraph<V>, seed: u64) {
-    let game = telling(graph, seed);
+    let game = hinted(graph, seed);
     let truth = Exhaustive::new().solve(&game, &Run::new()).unwrap();
     let asked = asked_about(&game);
     let plain = ProofNumber::new();
@@ -123,7 +122,7 @@ proptest! {
         let truth = Exhaustive::new().solve(&game, &Run::new());
         match (ProofNumber::new().solve(&game, &Run::new()), truth) {
             (Ok(found), Ok(truth)) => prop_assert_eq!(said(&found), said(&truth)),
-            // What it did not have to look at may not fit; what it tells is a line that adds up.
+            // What it did not have to search may not fit; its line adds up to its value.
             (Ok(found), Err(_)) => {
                 prop_assert_eq!(value_of_line(&game, found.line().unwrap()), found.value());
             }
@@ -231,12 +230,12 @@ fn check_infinite_play<V: RandomValue>(game: &GraphGame<V>, rule: InfinitePlay) 
             .with_repetition(rule)
             .with_table_bytes(bytes);
         let context = format!("{search:?} on {game:?}");
-        for tell in [Goal::EveryMove, Goal::BestMoves, Goal::Value] {
-            let solution = search.with_goal(tell).solve(game, &run).unwrap();
+        for goal in [Goal::EveryMove, Goal::BestMoves, Goal::Value] {
+            let solution = search.with_goal(goal).solve(game, &run).unwrap();
             assert_eq!(solution.value(), Some(truth), "{context}");
             let moves = solution.moves().iter().map(|rated| (rated.mv, rated.value));
             let all = expected.iter().copied().enumerate();
-            match tell {
+            match goal {
                 Goal::EveryMove => assert!(moves.eq(all), "{context}"),
                 Goal::BestMoves => assert!(moves.eq(all.filter(|&(_, value)| value == truth))),
                 Goal::Value => continue,
@@ -283,7 +282,7 @@ proptest! {
 }
 
 #[test]
-fn answers_that_lean_on_a_repetition_are_not_kept_beyond_it() {
+fn answers_that_depend_on_a_repetition_are_not_kept_beyond_it() {
     // Many loops, and few ends: play that comes by a position on one way has not on another.
     for seed in 0..300 {
         let graph = RandomGraph::new(seed)
@@ -350,8 +349,8 @@ fn a_value_at_the_edge_of_its_type_is_found() {
         let edge = Edge::to(1).gaining(value).again();
         let nodes = vec![Node::Moves(vec![edge]), Node::End(0)];
         let game = GraphGame::new(nodes, 0).unwrap();
-        for tell in [Goal::EveryMove, Goal::BestMoves, Goal::Value] {
-            let solution = ProofNumber::new().with_goal(tell).solve(&game, &run);
+        for goal in [Goal::EveryMove, Goal::BestMoves, Goal::Value] {
+            let solution = ProofNumber::new().with_goal(goal).solve(&game, &run);
             assert_eq!(solution.unwrap().value(), Some(value));
         }
         for asked in [i8::MIN, -1, 0, 1, i8::MAX] {
@@ -388,9 +387,9 @@ fn a_long_game_stopped_early_has_bounds_that_hold_and_a_line_that_is_legal() {
             cancelling_after(limit),
         ] {
             let brief = run.clone().with_positions(20_000);
-            for tell in [Goal::EveryMove, Goal::BestMoves, Goal::Value] {
+            for goal in [Goal::EveryMove, Goal::BestMoves, Goal::Value] {
                 let solution = ProofNumber::new()
-                    .with_goal(tell)
+                    .with_goal(goal)
                     .solve(&game, &brief)
                     .unwrap();
                 assert!(holds(solution.bounds()));
@@ -416,4 +415,66 @@ fn a_long_game_stopped_early_has_bounds_that_hold_and_a_line_that_is_legal() {
         assert!(proof.holds().is_some() || proof.stopped() == Some(StopReason::Positions(limit)));
         assert_eq!(proof.line().is_empty(), limit == 0);
     }
+}
+
+/// A graph that lists the first move of each position as the only candidate.
+struct FirstMoves(GraphGame<WinLose>);
+
+impl Game for FirstMoves {
+    type State = usize;
+    type Move = usize;
+    type Value = WinLose;
+
+    fn start(&self) -> usize {
+        self.0.start()
+    }
+    fn terminal_value(&self, state: &usize) -> Option<WinLose> {
+        self.0.terminal_value(state)
+    }
+    fn moves(&self, state: &usize) -> impl Iterator<Item = usize> {
+        self.0.moves(state)
+    }
+    fn play(&self, state: &usize, mv: usize) -> Step<Self> {
+        let Step { state, gain, turn } = self.0.play(state, mv);
+        Step { state, gain, turn }
+    }
+}
+
+impl Ordered for FirstMoves {
+    fn candidates(&self, state: &usize) -> impl Iterator<Item = Candidate<usize>> {
+        self.moves(state)
+            .take(1)
+            .map(|mv| Candidate { mv, rank: 0 })
+    }
+}
+
+#[test]
+fn candidates_that_only_go_round_do_not_hide_a_win() {
+    // To and fro, or to win: to go is worth as much as to win, so that it alone may be a candidate.
+    let nodes = vec![
+        Node::Moves(vec![Edge::to(1), Edge::to(2)]),
+        Node::Moves(vec![Edge::to(0)]),
+        Node::End(WinLose::Loss),
+    ];
+    let game = FirstMoves(GraphGame::new(nodes, 0).unwrap());
+    let search = ProofNumber::new().with_repetition(InfinitePlay::LostByFirst);
+    for solution in [
+        search.solve(&game, &Run::new()).unwrap(),
+        search.ordered().solve(&game, &Run::new()).unwrap(),
+    ] {
+        assert_eq!(solution.value(), Some(WinLose::Win));
+        assert_eq!(solution.best_moves(), [0, 1]);
+    }
+}
+
+#[test]
+fn a_convention_that_no_value_stands_for_is_refused() {
+    let nodes = vec![Node::Moves(vec![Edge::to(1)]), Node::End(WinLose::Loss)];
+    let game = GraphGame::new(nodes, 0).unwrap();
+    let search = ProofNumber::new().with_repetition(InfinitePlay::Draw);
+    let convention = InfinitePlay::Draw;
+    let refused = SolveError::InfinitePlay { convention };
+    assert_eq!(search.solve(&game, &Run::new()).unwrap_err(), refused);
+    let proof = search.is_at_least(&game, WinLose::Win, &Run::new());
+    assert_eq!(proof.unwrap_err(), refused);
 }

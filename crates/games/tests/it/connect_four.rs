@@ -4,13 +4,13 @@ use std::path::PathBuf;
 use std::{env, fs};
 
 use stonework_core::SeededRng;
-use stonework_core::alpha_beta::{ByRank, Goal, Looking, PackedKeys};
+use stonework_core::alpha_beta::{PackedKeys, Serial};
 use stonework_core::laws::{self, Laws};
-use stonework_core::{AlphaBeta, Canonical, Game, Negamax, Packed, Run, Solver};
+use stonework_core::{AlphaBeta, Canonical, Game, Goal, Hints, Negamax, Packed, Run, Solver};
 use stonework_games::boards::ConnectFour;
 use stonework_games::catalog::{PositionError, SizeError};
 
-fn search() -> AlphaBeta<ByRank, Looking, PackedKeys> {
+fn search() -> AlphaBeta<Hints<true, true>, Serial<PackedKeys>> {
     AlphaBeta::new().ordered().bounded().packed()
 }
 

@@ -1,102 +1,90 @@
 //! The search itself: [`Search`].
 
-use std::cmp::Reverse;
 use std::hash::BuildHasher;
 use std::marker::PhantomData;
+use std::ops::Range;
 
 use foldhash::fast::FixedState;
 
-use super::crew::Errand;
-use super::first_look::FirstLook;
-use super::order::MoveOrder;
-use super::shared::{Held, Shared};
-use super::table::{Kept, Table};
+use super::helpers::Helpers;
+use super::shared::{SYNC_INTERVAL, Shared, TableGuard};
+use super::table::{Entry, Table};
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::{Gain, Game, Step, Turn};
 use crate::ordered::Candidate;
-use crate::run::{Meter, Run, StopReason};
+use crate::run::Meter;
 use crate::solution::Bounds;
 use crate::solvers::cycle;
-use crate::solvers::question::{Answer, Question};
-use crate::solvers::root::{Ask, Evaluate};
-use crate::value::Value;
-
-/// The most positions between two meetings: when a thread looks up from its own work, at the table's fullness and
-/// at what other threads have found.
-const PACE: u64 = 64;
-
-/// So many meetings lie between two looks at whether the table has the answer to a position on the path by now.
-const ROUNDS: u64 = 16;
-
-/// Has other threads help while this one leads: [`super::Crew::help`].
-pub(super) type Help<G, O, F, T> =
-    fn(&Errand<'_, G, O, F, T>, &mut dyn FnMut()) -> Result<(), StopReason>;
+use crate::solvers::hints::UseHints;
+use crate::solvers::question::{Answer, Question, least};
 
 /// A move still to be tried.
-struct Untried<M> {
+pub(super) struct Untried<M> {
     mv: M,
     rank: i32,
     /// Its place among the moves as they are listed.
     place: u8,
 }
 
-/// A position on the path, whose answer is being looked for.
-struct Frame<G: Game> {
-    state: G::State,
-    key: u64,
-    question: Question<G::Value>,
-    /// What was known of it when it was entered.
-    known: Kept<G::Value>,
-    /// What the best of the moves tried so far is worth at the most.
-    best: Option<G::Value>,
+/// A position on the path, with the question about it.
+pub(super) struct Frame<G: Game> {
+    pub(super) state: G::State,
+    pub(super) key: u64,
+    pub(super) question: Question<G::Value>,
+    /// What was known of the position when it was entered.
+    known: Entry<G::Value>,
+    /// What the best of the moves tried so far is worth at most.
+    pub(super) best: Option<G::Value>,
     best_place: u8,
     /// Its untried moves are those from here up to the next frame's.
-    floor: usize,
-    /// So many of its untried moves, the lowest, were put off as another thread was at them.
-    put_off: usize,
-    /// How many positions had been counted when it was entered.
-    entered: u64,
+    pub(super) floor: usize,
+    /// So many of its untried moves, the lowest, were deferred as another thread was searching
+    /// them.
+    pub(super) deferred: usize,
+    /// The count of positions when it was entered.
+    pub(super) entered: u64,
     /// The move that is being tried.
     gain: Gain<G>,
     turn: Turn,
     place: u8,
 }
 
-/// Table, stacks and meter of one solve.
-pub(super) struct Search<'a, 'r, G: Game, O, F, T: Table<G>> {
+/// Table, stacks and meter of one thread of a solve.
+pub(super) struct Search<'a, 'r, G: Game, H, T: Table<G>> {
     pub(super) game: &'a G,
     /// The position that is solved.
     pub(super) start: &'a G::State,
-    shared: &'a Shared<G::Value, T>,
-    table: Held<'a, T>,
+    pub(super) shared: &'a Shared<G::Value, T>,
+    pub(super) table: TableGuard<'a, T>,
     pub(super) meter: Meter<'r>,
-    /// How many threads may search, and how to have them help.
-    crew: Option<(usize, Help<G, O, F, T>)>,
+    /// The other threads, if there are any.
+    pub(super) helpers: Option<&'a dyn Helpers<G, H, T>>,
     /// They help with a question that has taken so many positions.
-    patience: u64,
+    pub(super) patience: u64,
     /// Which of the threads this one is; 0 leads.
-    member: usize,
-    /// Whether others search along.
-    is_shared: bool,
-    /// The next meeting is when so many positions have been counted.
-    next_meeting: u64,
-    meetings: u64,
+    pub(super) worker: usize,
+    /// Whether others search for the same answer.
+    pub(super) is_shared: bool,
+    /// The count of positions at which the threads synchronize again.
+    pub(super) next_sync: u64,
+    pub(super) syncs: u64,
     /// Positions and hits of a helper that the leader has been told of.
-    told: (u64, u64),
+    pub(super) reported: (u64, u64),
     /// Positions that the leader has counted for helpers in advance.
-    lent: u64,
-    /// What has been put into the table since the last meeting.
-    fresh: usize,
-    frames: Vec<Frame<G>>,
+    pub(super) lent: u64,
+    /// How many slots of the table were taken since the threads synchronized.
+    pub(super) fresh: usize,
+    pub(super) frames: Vec<Frame<G>>,
     /// The untried moves of all frames, each frame's best last.
-    untried: Vec<Untried<G::Move>>,
-    /// The path is looked through for a position that comes twice when it first gets so long.
-    next_look: usize,
-    /// What is proved of the position being settled.
+    pub(super) untried: Vec<Untried<G::Move>>,
+    /// The length of the path at which all of it is compared for a position that is on it twice.
+    next_full_check: usize,
+    /// What is proved of the position being valued.
     pub(super) settling: Bounds<G::Value>,
+    hints: PhantomData<H>,
 }
 
-impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 'r, G, O, F, T> {
+impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
     pub(super) fn new(
         game: &'a G,
         start: &'a G::State,
@@ -107,237 +95,45 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
             game,
             start,
             shared,
-            table: Held::new(shared),
+            table: TableGuard::new(shared),
             meter,
-            crew: None,
+            helpers: None,
             patience: u64::MAX,
-            member: 0,
+            worker: 0,
             is_shared: false,
-            next_meeting: PACE,
-            meetings: 0,
-            told: (0, 0),
+            next_sync: SYNC_INTERVAL,
+            syncs: 0,
+            reported: (0, 0),
             lent: 0,
             fresh: 0,
             frames: Vec::new(),
             untried: Vec::new(),
-            next_look: 64,
+            next_full_check: 64,
             settling: Bounds::unknown(),
+            hints: PhantomData,
         }
     }
 
     /// Has other threads help with questions that take long.
-    pub(super) fn with_crew(
-        mut self,
-        threads: usize,
-        help: Help<G, O, F, T>,
-        patience: u64,
-    ) -> Self {
-        self.crew = (threads > 1).then_some((threads, help));
+    pub(super) fn with_helpers(mut self, helpers: &'a dyn Helpers<G, H, T>, patience: u64) -> Self {
+        self.helpers = (helpers.threads() > 1).then_some(helpers);
         self.patience = patience;
         self
     }
 
-    /// The exact value of a position that is not terminal.
-    pub(super) fn settle(&mut self, state: &G::State) -> Result<G::Value, HaltOf<G>> {
-        let Bounds { lower, upper } = F::bounds(self.game, state);
-        let of_type = Bounds::<G::Value>::unknown();
-        self.settling = Bounds {
-            lower: lower.max(of_type.lower),
-            upper: least(upper, of_type.upper),
-        };
-        loop {
-            let Bounds { lower, upper } = self.settling;
-            if let Some(value) = self.settling.value() {
-                return Ok(value);
-            }
-            let question = Question::to_narrow(lower, upper);
-            match self.ask(state, question)? {
-                Answer::AtLeast(value) => self.settling.lower = lower.max(Some(value)),
-                Answer::AtMost(value) => self.settling.upper = least(upper, Some(value)),
-                Answer::Exactly(value) => self.settling = Bounds::exactly(value),
-            }
-        }
+    /// The table's key of a state.
+    ///
+    /// An error if it has more bits than the game says: two positions might have the same.
+    #[inline]
+    pub(super) fn key(&self, state: &G::State) -> Result<u64, HaltOf<G>> {
+        self.table
+            .key(self.game, state)
+            .ok_or_else(|| wrong_key(state))
     }
 
-    /// Whether a move of a position is worth at least a value.
-    pub(super) fn is_at_least(
-        &mut self,
-        state: &G::State,
-        mv: G::Move,
-        value: G::Value,
-    ) -> Result<bool, HaltOf<G>> {
-        let Step {
-            state: next,
-            gain,
-            turn,
-        } = self.game.play(state, mv);
-        let answer = match self.game.terminal_value(&next) {
-            Some(value) => Answer::Exactly(value),
-            None => self.ask(&next, Question::AtLeast(value).of_child(gain, turn))?,
-        };
-        match answer.back_up(gain, turn) {
-            Some(Answer::AtLeast(_)) => Ok(true),
-            Some(Answer::AtMost(_)) => Ok(false),
-            Some(Answer::Exactly(found)) => Ok(found >= value),
-            None => Err(SolveError::Overflow {
-                state: state.clone(),
-            }
-            .into()),
-        }
-    }
-
-    /// The move of a position that the table has as the best so far.
-    pub(super) fn looked_best(&self, state: &G::State) -> Option<G::Move> {
-        let kept = self.table.get(self.table.key(self.game, state), state)?;
-        let place = usize::from(kept.best?);
-        O::list(self.game, state)
-            .nth(place)
-            .map(|candidate| candidate.mv)
-    }
-
-    /// The move of a position that is searched first if nothing is known.
-    pub(super) fn most_promising(&self, state: &G::State) -> Option<G::Move> {
-        let listed = O::list(self.game, state);
-        // The first of those of the highest rank.
-        let best = listed.min_by_key(|candidate| Reverse(candidate.rank));
-        best.map(|candidate| candidate.mv)
-    }
-
-    /// Answers a question about a position that is not terminal.
-    fn ask(
-        &mut self,
-        state: &G::State,
-        question: Question<G::Value>,
-    ) -> Result<Answer<G::Value>, HaltOf<G>> {
-        self.frames.clear();
-        self.untried.clear();
-        let answered = self.enter(state.clone(), question)?;
-        let Some((threads, help)) = self.crew else {
-            return self.search(answered);
-        };
-        let alone = self.meter.positions().saturating_add(self.patience);
-        if let Some(answer) = self.search_until(answered, alone)? {
-            return Ok(answer);
-        }
-        self.ask_together(state, question, threads, help)
-    }
-
-    /// Answers the question that is being searched, with the help of other threads.
-    #[cold]
-    fn ask_together(
-        &mut self,
-        state: &G::State,
-        question: Question<G::Value>,
-        threads: usize,
-        help: Help<G, O, F, T>,
-    ) -> Result<Answer<G::Value>, HaltOf<G>> {
-        let shared = self.shared;
-        shared.begin();
-        let (run, bytes) = self.lend(threads)?;
-        let errand = Errand {
-            game: self.game,
-            shared,
-            state: state.clone(),
-            question,
-            threads,
-            patience: self.patience,
-            run,
-            options: PhantomData,
-        };
-        self.is_shared = true;
-        let mut answered = None;
-        let helped = help(&errand, &mut || {
-            // Helpers end when this one does, even if the game panics.
-            let _over = Dismissal(shared);
-            answered = Some(self.search(None));
-            self.table.let_go();
-        });
-        self.table.hold();
-        self.is_shared = false;
-        self.meter.budget.have_back(bytes, shared.take_bytes());
-        let counted = self.count_helpers();
-        self.meter.uncount(std::mem::take(&mut self.lent));
-        helped?;
-        let answer = match answered {
-            Some(answer) => answer?,
-            None => self.search(None)?,
-        };
-        counted?;
-        Ok(answer)
-    }
-
-    /// What each helper may use of what this solve may use, and how many bytes that is for all.
-    fn lend(&mut self, threads: usize) -> Result<(Run, usize), StopReason> {
-        let mut run = Run::new();
-        let (members, helpers) = (threads as u64, threads as u64 - 1);
-        if let Some(left) = self.meter.positions_left() {
-            let share = left / members;
-            let lent = share * helpers;
-            self.meter.count_many(lent)?;
-            self.lent = lent;
-            run = run.with_positions(share);
-        }
-        let mut bytes = 0;
-        if let Some(left) = self.meter.budget.left() {
-            let share = left / (2 * threads);
-            bytes = share * (threads - 1);
-            self.meter.budget.lend(bytes);
-            run = run.with_bytes(share);
-        }
-        Ok((run, bytes))
-    }
-
-    /// Counts what helpers have looked at, unless it was lent to them.
-    fn count_helpers(&mut self) -> Result<(), StopReason> {
-        let (positions, hits) = self.shared.take_counts();
-        self.meter.hits += hits;
-        let lent = positions.min(self.lent);
-        self.lent -= lent;
-        self.meter.count_many(positions - lent)
-    }
-
-    /// Answers a question as a helper.
-    pub(super) fn ask_as(
-        &mut self,
-        member: usize,
-        patience: u64,
-        state: &G::State,
-        question: Question<G::Value>,
-    ) -> Result<Answer<G::Value>, HaltOf<G>> {
-        self.member = member;
-        self.patience = patience;
-        self.is_shared = true;
-        let answered = match self.enter(state.clone(), question) {
-            Ok(answered) => self.search(answered),
-            Err(halt) => Err(halt),
-        };
-        self.tell_counts();
-        self.shared.tell_bytes(self.meter.budget.peak());
-        answered
-    }
-
-    /// A helper tells the leader what it has looked at.
-    fn tell_counts(&mut self) {
-        let counts = (self.meter.positions(), self.meter.hits);
-        let told = std::mem::replace(&mut self.told, counts);
-        self.shared
-            .tell_counts(counts.0 - told.0, counts.1 - told.1);
-    }
-
-    /// Searches until the question of the lowest frame is answered.
-    fn search(
-        &mut self,
-        mut answered: Option<Answer<G::Value>>,
-    ) -> Result<Answer<G::Value>, HaltOf<G>> {
-        loop {
-            if let Some(answer) = self.search_until(answered.take(), u64::MAX)? {
-                return Ok(answer);
-            }
-        }
-    }
-
-    /// The same, or until so many positions have been counted.
-    fn search_until(
+    /// Searches until the question of the lowest frame is answered, or so many positions have been
+    /// counted.
+    pub(super) fn search_until(
         &mut self,
         mut answered: Option<Answer<G::Value>>,
         pause: u64,
@@ -361,98 +157,13 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
         }
     }
 
-    /// Looks up from the work: has the table grow if it should, and hears what other threads have found. Gives
-    /// the answer to a position on the path, which then is on the path no longer, if there is one.
-    #[cold]
-    fn meet(&mut self) -> Result<Option<Answer<G::Value>>, HaltOf<G>> {
-        self.next_meeting = self.meter.positions() + PACE.min(self.patience / 32 + 1);
-        self.meetings += 1;
-        if self.table.is_full(std::mem::take(&mut self.fresh)) {
-            self.shared.tell_crowded();
-        }
-        if self.shared.is_crowded() {
-            self.table.let_go();
-            if self.member == 0 {
-                let budget = &mut self.meter.budget;
-                self.shared.grow(|table| table.grow(budget));
-            }
-            self.table.hold();
-        }
-        if !self.is_shared {
-            return Ok(None);
-        }
-        if self.member == 0 {
-            self.count_helpers()?;
-            if self.shared.is_over()
-                && let Some(answer) = self.shared.answer()
-            {
-                self.frames.clear();
-                self.untried.clear();
-                return Ok(Some(answer));
-            }
-        } else {
-            self.tell_counts();
-            if self.shared.is_over() {
-                return Err(Halt::Stopped(StopReason::Cancelled));
-            }
-        }
-        if self.meetings.is_multiple_of(ROUNDS) {
-            return Ok(self.look_for_answers());
-        }
-        Ok(None)
-    }
-
-    /// A position whose search has taken so many positions is large: threads tell one another of its moves.
-    fn large(&self) -> u64 {
-        self.patience / 8
-    }
-
-    /// Whether the table has the answer to a large position on the path by now, as another thread has found it:
-    /// leaves the lowest of these.
-    fn look_for_answers(&mut self) -> Option<Answer<G::Value>> {
-        let counted = self.meter.positions();
-        let large = self.large();
-        let large = |frame: &&Frame<G>| counted - frame.entered >= large;
-        let mut path = self.frames.iter().take_while(large).enumerate();
-        let (depth, answer) = path.find_map(|(depth, frame)| {
-            let kept = self.table.get(frame.key, &frame.state)?;
-            let answer = frame.question.answered_by(kept.lower, kept.upper)?;
-            Some((depth, answer))
-        })?;
-        self.untried.truncate(self.frames[depth].floor);
-        self.frames.truncate(depth);
-        Some(answer)
-    }
-
-    /// Whether to put off this move of the frame on top, as another thread is at it; if not, others are told that this one
-    /// is.
-    #[cold]
-    fn puts_off(&mut self, state: &G::State, gain: Gain<G>, turn: Turn) -> bool {
-        let depth = self.frames.len();
-        let Some(frame) = self.frames.last() else {
-            return false;
-        };
-        let key = self.table.key(self.game, state);
-        // Those that are left were all put off before: there is nothing else to do.
-        let may = self.untried.len() - frame.floor >= frame.put_off && frame.best.is_some();
-        if may && self.shared.is_busy(self.member, key) {
-            let question = frame.question.of_child(gain, turn);
-            let kept = self.table.get(key, state);
-            if kept.is_none_or(|kept| question.answered_by(kept.lower, kept.upper).is_none()) {
-                return true;
-            }
-        }
-        self.shared.tell_busy(self.member, depth, key);
-        false
-    }
-
-    /// Tries the moves of the frame on top until one of them has to be searched, which then is on
-    /// top, or there is an answer.
+    /// Tries the moves of the frame on top until the position that one leads to has to be searched,
+    /// which then is on top, or there is an answer.
     #[inline]
     fn go_on(&mut self) -> Result<Option<Answer<G::Value>>, HaltOf<G>> {
         loop {
-            if self.meter.positions() >= self.next_meeting
-                && let Some(answer) = self.meet()?
+            if self.meter.positions() >= self.next_sync
+                && let Some(answer) = self.synchronize()?
             {
                 return Ok(Some(answer));
             }
@@ -479,9 +190,9 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
             let Step { state, gain, turn } = self.game.play(&frame.state, mv);
             if self.is_shared
                 && self.meter.positions() - frame.entered >= self.large()
-                && self.puts_off(&state, gain, turn)
+                && self.should_defer(&state, gain, turn)?
             {
-                self.put_off(untried);
+                self.defer(untried);
                 continue;
             }
             let Some(frame) = self.frames.last_mut() else {
@@ -506,39 +217,41 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
         }
     }
 
-    /// Puts a move off until the others of the frame on top have been tried.
-    fn put_off(&mut self, untried: Untried<G::Move>) {
+    /// Defers a move until the others of the frame on top have been tried.
+    fn defer(&mut self, untried: Untried<G::Move>) {
         if let Some(frame) = self.frames.last_mut() {
             self.untried.insert(frame.floor, untried);
-            frame.put_off += 1;
+            frame.deferred += 1;
         }
     }
 
-    /// Comes to a position that is not terminal: answers at once, or puts a frame on top.
+    /// Enters a position that is not terminal: answers the question at once, or puts a frame on
+    /// top.
     #[inline]
-    fn enter(
+    pub(super) fn enter(
         &mut self,
         state: G::State,
         question: Question<G::Value>,
     ) -> Result<Option<Answer<G::Value>>, HaltOf<G>> {
         self.meter.count()?;
-        let key = self.table.key(self.game, &state);
-        self.table.expect(key);
-        let Bounds { lower, upper } = F::bounds(self.game, &state);
+        let key = self.key(&state)?;
+        self.table.prefetch(key);
+        let Bounds { lower, upper } = H::bounds(self.game, &state);
         if let Some(answer) = question.answered_by(lower, upper) {
             return Ok(Some(answer));
         }
-        // Meanwhile the table's memory comes: it is listed even if the table then has the answer.
+        // While the table's memory is fetched, the moves are listed, even if the table then has the
+        // answer.
         let floor = self.untried.len();
         self.list(&state)?;
-        let mut known = Kept {
+        let mut known = Entry {
             lower,
             upper,
             best: None,
         };
         if let Some(kept) = self.table.get(key, &state) {
             self.meter.hits += 1;
-            known = Kept {
+            known = Entry {
                 lower: lower.max(kept.lower),
                 upper: least(upper, kept.upper),
                 best: kept.best,
@@ -551,7 +264,7 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
         self.sort(floor, known.best);
         let depth = self.frames.len();
         if depth > 0 {
-            self.look_for_cycle(depth, &state)?;
+            self.check_for_cycle(depth, &state)?;
         }
         let frame = Frame {
             state,
@@ -561,7 +274,7 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
             best: None,
             best_place: known.best.unwrap_or(u8::MAX),
             floor,
-            put_off: 0,
+            deferred: 0,
             entered: self.meter.positions(),
             gain: Gain::<G>::default(),
             turn: Turn::Passes,
@@ -571,10 +284,10 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
         Ok(None)
     }
 
-    /// Puts the moves of a position on the stack as they are listed.
+    /// Puts the moves of a position on the stack, in the order they are listed.
     #[inline]
     fn list(&mut self, state: &G::State) -> Result<(), HaltOf<G>> {
-        for (at, Candidate { mv, rank }) in O::list(self.game, state).enumerate() {
+        for (at, Candidate { mv, rank }) in H::moves(self.game, state).enumerate() {
             let place = u8::try_from(at).unwrap_or(u8::MAX);
             let untried = Untried { mv, rank, place };
             self.meter.budget.push(&mut self.untried, untried)?;
@@ -582,13 +295,13 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
         Ok(())
     }
 
-    /// Sorts the moves from `floor` on, the most promising one last: the one that was best before, if there is
-    /// one, then by rank.
+    /// Sorts the moves from `floor` on, the most promising one last: the one that was best before,
+    /// if there is one, then by rank.
     #[inline]
     fn sort(&mut self, floor: usize, best: Option<u8>) {
         let listed = &mut self.untried[floor..];
         let first = best.map_or(0, usize::from);
-        if O::RANKED {
+        if H::RANKED {
             if best.is_some()
                 && let Some(before) = listed.get_mut(first)
             {
@@ -610,7 +323,7 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
         }
     }
 
-    /// Takes the frame on top off with its answer, which the table keeps.
+    /// Removes the frame on top, with its answer, which the table keeps.
     #[inline]
     fn leave(&mut self, answer: Answer<G::Value>) -> Answer<G::Value> {
         let Some(frame) = self.frames.pop() else {
@@ -626,7 +339,7 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
             }
             Answer::Exactly(value) => (Some(value), Some(value), answer),
         };
-        let kept = Kept {
+        let kept = Entry {
             lower,
             upper,
             best: Some(frame.best_place).filter(|&place| place != u8::MAX),
@@ -639,30 +352,31 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
 
     /// Refuses a path that comes back to a position.
     ///
-    /// A search that follows a cycle gets ever deeper. Where it visits the same positions each time, one of
-    /// them comes to the anchor; where it does not, some position is on the path twice when the whole path is
-    /// compared, which is each time that it has doubled.
+    /// A search that follows a cycle gets ever deeper. Where it visits the same positions each
+    /// time, one of them comes to the anchor; where it does not, some position is on the path twice
+    /// when the whole path is compared, which is each time that it has doubled.
     #[inline]
-    fn look_for_cycle(&mut self, depth: usize, state: &G::State) -> Result<(), HaltOf<G>> {
+    fn check_for_cycle(&mut self, depth: usize, state: &G::State) -> Result<(), HaltOf<G>> {
         let anchor = cycle::anchor(depth);
         if self.frames[anchor].state == *state {
             return Err(self.cycle(anchor..depth).into());
         }
-        if depth >= self.next_look {
-            self.next_look *= 2;
-            return self.look_through();
+        if depth >= self.next_full_check {
+            self.next_full_check *= 2;
+            return self.check_whole_path();
         }
         Ok(())
     }
 
     #[cold]
-    fn look_through(&mut self) -> Result<(), HaltOf<G>> {
+    fn check_whole_path(&mut self) -> Result<(), HaltOf<G>> {
         let fixed = FixedState::default();
         let mut places = self.meter.budget.vec(self.frames.len())?;
         let states = self.frames.iter().enumerate();
         places.extend(states.map(|(at, frame)| (fixed.hash_one(&frame.state), at)));
         places.sort_unstable();
-        // Equal states have equal hashes, so the places of each are neighbours, but for a rare accident.
+        // Equal states have equal hashes, so the places of each are neighbours, but for a rare
+        // accident.
         let twice = places.windows(2).find(|pair| {
             let [one, two] = [pair[0], pair[1]];
             one.0 == two.0 && self.frames[one.1].state == self.frames[two.1].state
@@ -677,61 +391,21 @@ impl<'a, 'r, G: Game, O: MoveOrder<G>, F: FirstLook<G>, T: Table<G>> Search<'a, 
 
     /// Reports the cycle through these frames and back to the first.
     #[cold]
-    fn cycle(&self, frames: std::ops::Range<usize>) -> SolveErrorOf<G> {
+    fn cycle(&self, frames: Range<usize>) -> SolveErrorOf<G> {
         let states = self.frames[frames].iter().map(|frame| frame.state.clone());
         cycle::report(self.game, states.collect())
     }
 }
 
-impl<'r, G, O, F, T> Evaluate<'r, G> for Search<'_, 'r, G, O, F, T>
-where
-    G: Game,
-    O: MoveOrder<G>,
-    F: FirstLook<G>,
-    T: Table<G>,
-{
-    fn value(&mut self, state: &G::State) -> Result<G::Value, HaltOf<G>> {
-        self.settle(state)
-    }
-
-    fn bounds_when_stopped(&self) -> Bounds<G::Value> {
-        self.settling
-    }
-
-    fn meter(&mut self) -> &mut Meter<'r> {
-        &mut self.meter
-    }
+#[cold]
+fn wrong_key<S: Clone, M>(state: &S) -> Halt<S, M> {
+    Halt::Fault(SolveError::Key {
+        state: state.clone(),
+    })
 }
 
-impl<'r, G, O, F, T> Ask<'r, G> for Search<'_, 'r, G, O, F, T>
-where
-    G: Game,
-    O: MoveOrder<G>,
-    F: FirstLook<G>,
-    T: Table<G>,
-{
-    fn is_at_least(
-        &mut self,
-        state: &G::State,
-        _is_first: bool,
-        mv: G::Move,
-        value: G::Value,
-    ) -> Result<bool, HaltOf<G>> {
-        Search::is_at_least(self, state, mv, value)
-    }
-}
-
-/// Dropped, it tells helpers that there is nothing more to do.
-struct Dismissal<'a, V: Value, T>(&'a Shared<V, T>);
-
-impl<V: Value, T> Drop for Dismissal<'_, V, T> {
-    fn drop(&mut self) {
-        self.0.end(None);
-    }
-}
-
-/// Takes in what is answered about the position a move leads to; gives what the frame's own value is
-/// at least, if that settles its question.
+/// Uses the answer about the position that a move leads to; gives what the frame's own value is at
+/// least, if that answers its question.
 #[inline]
 fn take<G: Game>(
     frame: &mut Frame<G>,
@@ -755,13 +429,4 @@ fn take<G: Game>(
         frame.best_place = place;
     }
     Ok(None)
-}
-
-/// The lesser of two upper bounds.
-#[inline]
-fn least<V: Value>(one: Option<V>, two: Option<V>) -> Option<V> {
-    match (one, two) {
-        (Some(one), Some(two)) => Some(one.min(two)),
-        (one, two) => one.or(two),
-    }
 }

@@ -1,4 +1,4 @@
-//! What the threads of one solve have in common: [`Shared`].
+//! What the threads of one solve share: [`Shared`], [`TableGuard`].
 
 use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -6,53 +6,59 @@ use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard};
 
 use crate::solvers::question::Answer;
 
-/// How many of the positions of its path a thread tells the others of, at the most.
-const TOLD: usize = 64;
+/// The most positions that a thread searches before it synchronizes: asks whether the table should
+/// grow, and what other threads have found.
+pub(super) const SYNC_INTERVAL: u64 = 64;
 
-/// The table, and what the threads tell one another while they look for the answer to one question.
+/// The most positions of its path that a thread announces to the others.
+const ANNOUNCED: usize = 64;
+
+/// The table, and what the threads tell one another while they search for the answer to one
+/// question.
 pub(super) struct Shared<V, T> {
     /// Read by all; written only to grow.
     table: RwLock<T>,
-    /// The table should grow: whoever reads lets go of it for a moment.
-    crowded: AtomicBool,
-    /// Somebody has the answer, or nobody is to look for it any longer.
+    /// The table should grow: whoever holds it to read lets go of it for a moment.
+    should_grow: AtomicBool,
+    /// A thread has the answer, or all should stop to search for it.
     over: AtomicBool,
     answer: Mutex<Option<Answer<V>>>,
-    /// Positions that helpers have looked at and the leader has not counted yet.
+    /// Positions that helpers have searched and the leader has not counted yet.
     positions: AtomicU64,
-    /// How often helpers found a position in the table, likewise.
+    /// Table hits of helpers, likewise.
     hits: AtomicU64,
-    /// The bytes that helpers have held.
+    /// The bytes that helpers held at most, added up.
     bytes: AtomicUsize,
-    /// The keys of large positions that are being searched, [`TOLD`] places for each thread; 0 is none.
-    busy: Vec<AtomicU64>,
+    /// The keys of large positions that are being searched, [`ANNOUNCED`] places for each thread; 0
+    /// is none.
+    searched_now: Vec<AtomicU64>,
 }
 
 impl<V: Copy, T> Shared<V, T> {
     pub(super) fn new(table: T, threads: usize) -> Self {
-        let places = if threads > 1 { threads * TOLD } else { 0 };
+        let places = if threads > 1 { threads * ANNOUNCED } else { 0 };
         Self {
             table: RwLock::new(table),
-            crowded: AtomicBool::new(false),
+            should_grow: AtomicBool::new(false),
             over: AtomicBool::new(false),
             answer: Mutex::new(None),
             positions: AtomicU64::new(0),
             hits: AtomicU64::new(0),
             bytes: AtomicUsize::new(0),
-            busy: (0..places).map(|_| AtomicU64::new(0)).collect(),
+            searched_now: (0..places).map(|_| AtomicU64::new(0)).collect(),
         }
     }
 
-    /// Before threads look for the answer to another question.
+    /// Prepares for another question.
     pub(super) fn begin(&self) {
         self.over.store(false, Ordering::Relaxed);
         *self.answer.lock().unwrap_or_else(PoisonError::into_inner) = None;
-        for place in &self.busy {
+        for place in &self.searched_now {
             place.store(0, Ordering::Relaxed);
         }
     }
 
-    /// Ends the search for the answer, which is this one if there is one.
+    /// Ends the search for the answer, with the answer if it was found.
     pub(super) fn end(&self, answer: Option<Answer<V>>) {
         if answer.is_some() {
             *self.answer.lock().unwrap_or_else(PoisonError::into_inner) = answer;
@@ -69,27 +75,27 @@ impl<V: Copy, T> Shared<V, T> {
         *self.answer.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(super) fn tell_crowded(&self) {
-        self.crowded.store(true, Ordering::Relaxed);
+    pub(super) fn request_growth(&self) {
+        self.should_grow.store(true, Ordering::Relaxed);
     }
 
-    pub(super) fn is_crowded(&self) -> bool {
-        self.crowded.load(Ordering::Relaxed)
+    pub(super) fn should_grow(&self) -> bool {
+        self.should_grow.load(Ordering::Relaxed)
     }
 
-    /// Has the table to itself. The caller must not hold it.
+    /// Grows the table, alone with it. The caller must not hold it.
     pub(super) fn grow(&self, grow: impl FnOnce(&mut T)) {
         grow(&mut self.table.write().unwrap_or_else(PoisonError::into_inner));
-        self.crowded.store(false, Ordering::Relaxed);
+        self.should_grow.store(false, Ordering::Relaxed);
     }
 
-    /// Tells how many positions a helper has looked at, and how many of them it found in the table.
-    pub(super) fn tell_counts(&self, positions: u64, hits: u64) {
+    /// Adds positions that a helper has searched, and how many of them it found in the table.
+    pub(super) fn add_counts(&self, positions: u64, hits: u64) {
         self.positions.fetch_add(positions, Ordering::Relaxed);
         self.hits.fetch_add(hits, Ordering::Relaxed);
     }
 
-    /// What helpers have told since the last time.
+    /// What helpers have added since the last call.
     pub(super) fn take_counts(&self) -> (u64, u64) {
         (
             self.positions.swap(0, Ordering::Relaxed),
@@ -97,43 +103,47 @@ impl<V: Copy, T> Shared<V, T> {
         )
     }
 
-    /// Tells how many bytes a helper held.
-    pub(super) fn tell_bytes(&self, bytes: usize) {
+    /// Adds the bytes that a helper held at most.
+    pub(super) fn add_bytes(&self, bytes: usize) {
         self.bytes.fetch_add(bytes, Ordering::Relaxed);
     }
 
-    /// How many bytes all helpers held since the last time.
+    /// The bytes that helpers have added since the last call.
     pub(super) fn take_bytes(&self) -> usize {
         self.bytes.swap(0, Ordering::Relaxed)
     }
 
-    /// Tells what a thread searches at this depth of its path.
-    pub(super) fn tell_busy(&self, member: usize, depth: usize, key: u64) {
-        if let Some(place) = self.busy.get(member * TOLD + depth % TOLD) {
+    /// Announces the position that a thread searches at this depth of its path.
+    pub(super) fn announce(&self, worker: usize, depth: usize, key: u64) {
+        if let Some(place) = self
+            .searched_now
+            .get(worker * ANNOUNCED + depth % ANNOUNCED)
+        {
             place.store(key, Ordering::Relaxed);
         }
     }
 
-    /// Whether another thread searches the position of this key.
-    pub(super) fn is_busy(&self, member: usize, key: u64) -> bool {
-        let others = self.busy.chunks_exact(TOLD).enumerate();
+    /// Whether another thread has announced the position of this key.
+    pub(super) fn is_searched(&self, worker: usize, key: u64) -> bool {
+        let others = self.searched_now.chunks_exact(ANNOUNCED).enumerate();
         others
-            .filter(|&(other, _)| other != member)
-            .any(|(_, told)| {
-                told.iter()
+            .filter(|&(other, _)| other != worker)
+            .any(|(_, announced)| {
+                announced
+                    .iter()
                     .any(|place| place.load(Ordering::Relaxed) == key)
             })
             && key != 0
     }
 }
 
-/// The table as one thread holds it.
-pub(super) struct Held<'a, T> {
+/// The table as one thread holds it to read.
+pub(super) struct TableGuard<'a, T> {
     lock: &'a RwLock<T>,
     guard: Option<RwLockReadGuard<'a, T>>,
 }
 
-impl<'a, T> Held<'a, T> {
+impl<'a, T> TableGuard<'a, T> {
     pub(super) fn new<V>(shared: &'a Shared<V, T>) -> Self {
         let mut held = Self {
             lock: &shared.table,
@@ -143,24 +153,24 @@ impl<'a, T> Held<'a, T> {
         held
     }
 
-    /// Takes hold of the table again.
+    /// Takes hold of the table.
     pub(super) fn hold(&mut self) {
         self.guard = Some(self.lock.read().unwrap_or_else(PoisonError::into_inner));
     }
 
-    /// Lets go of the table, until [`Held::hold`].
+    /// Lets go of the table, until [`TableGuard::hold`].
     pub(super) fn let_go(&mut self) {
         self.guard = None;
     }
 }
 
-impl<T> Deref for Held<'_, T> {
+impl<T> Deref for TableGuard<'_, T> {
     type Target = T;
 
     #[inline]
     fn deref(&self) -> &T {
         self.guard
             .as_deref()
-            .expect("the table is held but while threads meet")
+            .expect("the table is held all the time but while it grows")
     }
 }

@@ -1,26 +1,32 @@
-//! Search for the shortest way to a proof: [`ProofNumber`], and its parts that can be exchanged.
+//! Proof-number search: [`ProofNumber`].
 
-mod leaning;
-mod leans;
-mod line;
-mod numbers;
+mod answers;
+mod expand;
+mod node;
 mod path;
+mod path_dependence;
+mod path_dependent_table;
 mod proof;
+mod proof_line;
+mod proof_numbers;
+mod proof_table;
+mod questions;
 mod rules;
 mod search;
-mod table;
 
 pub use proof::Proof;
 
 use std::marker::PhantomData;
 
-use self::leaning::Leaning;
+use self::path_dependent_table::PathDependentTable;
+use self::proof_line::follow_proof;
+use self::proof_table::ProofTable;
 use self::rules::Rules;
 use self::search::Search;
-use self::table::Table;
-use super::alpha_beta::{AsListed, Blind, ByRank, FirstLook, Goal, Looking, MoveOrder};
+use super::goal::Goal;
+use super::hints::{Hints, NoHints, UseHints};
 use super::question::Question;
-use super::root::find_out;
+use super::root::{find_out, follow_line_by_asking};
 use crate::error::{Halt, SolveErrorOf};
 use crate::game::Game;
 use crate::infinite_play::InfinitePlay;
@@ -28,38 +34,42 @@ use crate::run::{Budget, Meter, Run, StopReason};
 use crate::solution::{Bounds, Solution, SolutionOf};
 use crate::solver::Solver;
 
-/// Depth-first proof-number search: is the value at least so much? It goes where the fewest positions have
-/// to be answered, whatever the depth.
+/// Depth-first proof-number search: is the value at least so much? It searches where the fewest
+/// positions have to be answered for a proof or a disproof, however deep.
 ///
-/// [`ProofNumber::is_at_least`] asks one question; a solve asks as many as it takes for the exact value.
+/// [`ProofNumber::is_at_least`] asks one question; a solve asks as many as it takes to find the
+/// exact value.
 ///
-/// To be preferred to [`crate::AlphaBeta`] where one player can force the answer and the other has few replies
-/// each time, as with a row of threats; not where there are many replies that are all equally good, as in most
-/// draws. Positions looked at for the value, by alpha-beta search and by this, both ordered and bounded:
-/// m,n,k-game 5,6,4 (won) 1,460,000 and 145,000; 6,6,4 (won) 3,240,000 and 202,000; 7,7,4 (won) more than
-/// 15,000,000 and 446,000; 4,4,4 (drawn) 46,000 and 415,000; Clobber on 3 by 6 219,000 and 166,000; Domineering
-/// on 6 by 6 47,000 and 1,410,000. A position takes this search five to ten times as long.
+/// Prefer it to [`crate::AlphaBeta`] where one player can force the answer and the other has few
+/// replies each time, as with a row of threats; not where many replies are equally good, as in most
+/// draws. Positions searched for the value by alpha-beta search and by this one, both ordered and
+/// bounded: m,n,k-game 5,6,4 (won) 1,460,000 and 145,000; 6,6,4 (won) 3,240,000 and 202,000; 7,7,4
+/// (won) more than 15,000,000 and 446,000; 4,4,4 (drawn) 46,000 and 415,000; Clobber on 3 by 6
+/// 219,000 and 166,000; Domineering on 6 by 6 47,000 and 1,410,000. This search takes five to ten
+/// times as long for a position.
 ///
 /// # Requires
 ///
-/// [`Game`] only; [`ProofNumber::ordered`] and [`ProofNumber::bounded`] the capability of their name. A game that
-/// goes round in a circle where the search goes is refused with [`SolveError::Cyclic`], unless it is told what
-/// endless play is worth: [`ProofNumber::with_repetition`].
+/// [`Game`] only; [`ProofNumber::ordered`] and [`ProofNumber::bounded`] the capability of their
+/// name. If the search comes to a cycle, the game is refused with [`crate::SolveError::Cyclic`],
+/// unless [`ProofNumber::with_repetition`] says what infinite play is worth.
+/// [`crate::SolveError::Bounds`] reports bounds that are seen to be wrong.
 ///
 /// # Returns
 ///
-/// Value, best moves and line, exact: see [`Tell`] for less in less time. No oracle. A search that is stopped tells
-/// the bounds it has proved and the line that it was looking at.
+/// Value, best moves and line, exact; with another [`Goal`], less in less time. No oracle. A search
+/// that is stopped returns the bounds it has proved and the line that it was searching.
 ///
 /// # Complexity
 ///
-/// At the worst, more than to look at every line of play, as what the table forgets is searched again; at
-/// the best, as many positions as the smallest proof has. The table starts small, doubles as it fills, and never
-/// grows beyond [`ProofNumber::with_table_bytes`]; then, of four positions, the one goes that took the least
-/// effort. O(b · d) memory beside it for `b` moves a position and a path of `d`, on an explicit stack.
+/// At worst, more than to search every line of play, as what the table forgets is searched again;
+/// at best, as many positions as the smallest proof has. The table starts small, doubles as it
+/// fills, and never grows beyond [`ProofNumber::with_table_bytes`]; then, of four positions, it
+/// forgets the one that took the least effort. Beside it, O(b · d) memory on an explicit stack, for
+/// `b` moves a position and a path of `d`.
 ///
-/// What is kept belongs to the very position, and numbers to the very question. An answer that counts on a
-/// position of the path to have come again is kept only as long as that is on the path.
+/// An answer that depends on a repetition of a position on the path is kept only while that is on
+/// the path.
 ///
 /// # Example
 ///
@@ -100,18 +110,19 @@ use crate::solver::Solver;
 ///
 /// # References
 ///
-/// L. V. Allis, M. van der Meulen and H. J. van den Herik, "Proof-number search", Artificial Intelligence 66, 1994.
-/// Depth-first: A. Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002. Less going
-/// to and fro: J. Pawlewicz and Ł. Lew, "Improving depth-first PN-search: 1 + ε trick", 2007. Repetitions:
-/// A. Kishimoto and M. Müller, "A general solution to the graph history interaction problem", 2004, and "A solution
-/// to the GHI problem for depth-first proof-number search", Information Sciences 175, 2005; here, answers that
-/// depend on the path are dropped with it instead.
+/// L. V. Allis, M. van der Meulen and H. J. van den Herik, "Proof-number search", Artificial
+/// Intelligence 66, 1994. Depth-first: A. Nagai, "Df-pn algorithm for searching AND/OR trees and
+/// its applications", 2002. Less going to and fro: J. Pawlewicz and Ł. Lew, "Improving depth-first
+/// PN-search: 1 + ε trick", 2007. Repetitions: A. Kishimoto and M. Müller, "A general solution to
+/// the graph history interaction problem", 2004, and "A solution to the GHI problem for depth-first
+/// proof-number search", Information Sciences 175, 2005; here, answers that depend on the path are
+/// dropped with it instead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ProofNumber<O = AsListed, F = Blind> {
+pub struct ProofNumber<H = NoHints> {
     table_bytes: usize,
     goal: Goal,
     infinite_play: Option<InfinitePlay>,
-    hints: PhantomData<(O, F)>,
+    hints: PhantomData<H>,
 }
 
 impl ProofNumber {
@@ -133,11 +144,12 @@ impl Default for ProofNumber {
     }
 }
 
-impl<O, F> ProofNumber<O, F> {
+impl<H> ProofNumber<H> {
     /// The bytes that the transposition table may grow to. Default: 256 MiB.
     ///
-    /// Under [`Run::with_bytes`], the table takes at most half of that limit. A table that is too small for a game
-    /// makes the search slow, without end if it is far too small, but never makes an answer wrong.
+    /// Under [`Run::with_bytes`], the table takes at most half of that limit. A table that is too
+    /// small for a game makes the search slow, without end if it is far too small, but never makes
+    /// an answer wrong.
     #[must_use]
     pub fn with_table_bytes(self, bytes: usize) -> Self {
         Self {
@@ -152,31 +164,16 @@ impl<O, F> ProofNumber<O, F> {
         Self { goal, ..self }
     }
 
-    /// Searches the candidates of an [`crate::Ordered`] game; of those with equal proof numbers, the one of higher rank
-    /// first.
+    /// Solves loopy games: infinite play is worth what the convention says. By default, a position
+    /// that comes again is an error.
     ///
-    /// With [`ProofNumber::with_repetition`], every move is searched all the same: the best candidate may be one that
-    /// only goes round.
-    #[must_use]
-    pub fn ordered(self) -> ProofNumber<ByRank, F> {
-        self.with_hints()
-    }
-
-    /// Uses the static bounds of a [`crate::Bounded`] game before it searches a position.
-    #[must_use]
-    pub fn bounded(self) -> ProofNumber<O, Looking> {
-        self.with_hints()
-    }
-
-    /// Solves loopy games: infinite play is worth what the convention says. By default, a position that comes again is
-    /// an error.
+    /// The value of a position then is what the player to move can force in play of any length: a
+    /// win counts if it can be forced in finitely many moves. The line of a solution ends where a
+    /// position comes again. The bounds of a [`crate::Bounded`] game have to hold for that value.
     ///
-    /// The value of a position then is what the player to move can force in play of any length: a win counts if it can
-    /// be forced in finitely many moves. The line of a solution ends where a position comes again. The bounds of a
-    /// [`crate::Bounded`] game have to hold for that value.
-    ///
-    /// For values with [`crate::Value::of_infinite_play`]: [`crate::Outcome`] and [`crate::WinLose`]. Others, and those
-    /// that do not fit the convention, end a solve with [`crate::SolveError::InfinitePlay`].
+    /// For values with [`crate::Value::of_infinite_play`]: [`crate::Outcome`] and
+    /// [`crate::WinLose`]. Others, and those that do not fit the convention, end a solve with
+    /// [`crate::SolveError::InfinitePlay`].
     ///
     /// ```
     /// use stonework_core::random::{Edge, GraphGame, Node};
@@ -211,7 +208,7 @@ impl<O, F> ProofNumber<O, F> {
         }
     }
 
-    fn with_hints<P, E>(self) -> ProofNumber<P, E> {
+    fn with_hints<I>(self) -> ProofNumber<I> {
         ProofNumber {
             table_bytes: self.table_bytes,
             goal: self.goal,
@@ -220,17 +217,19 @@ impl<O, F> ProofNumber<O, F> {
         }
     }
 
-    /// Whether the value of the start, to the player to move, is at least `value`: proved or disproved.
+    /// Whether the value of the start, to the player to move, is at least `value`: proved or
+    /// disproved.
     ///
-    /// A limit that is reached leaves the bounds proved so far, and the line that was being looked at.
+    /// If a limit is reached, the proof has the bounds proved so far, and the line that was being
+    /// searched.
     ///
     /// # Complexity
     ///
-    /// That of one question, and of one small one for each second move of the line: see [`ProofNumber`].
+    /// One question, and a small one for each second move of the line: see [`ProofNumber`].
     ///
     /// # Errors
     ///
-    /// [`SolveError`] if the game breaks a law, or play can go round and is not told what that is worth.
+    /// [`crate::SolveError`] if the game breaks a law or is loopy and no convention is set.
     pub fn is_at_least<G>(
         &self,
         game: &G,
@@ -239,8 +238,7 @@ impl<O, F> ProofNumber<O, F> {
     ) -> Result<Proof<G::Move, G::Value>, SolveErrorOf<G>>
     where
         G: Game,
-        O: MoveOrder<G>,
-        F: FirstLook<G>,
+        H: UseHints<G>,
     {
         let start = &game.start();
         let rules = Rules::new(game, self.infinite_play)?;
@@ -250,25 +248,25 @@ impl<O, F> ProofNumber<O, F> {
             bounds,
             line,
             stopped,
-            report: meter.report(self.name::<G>(), 1),
+            report: meter.report(self.name(H::NAMES), 1),
         };
         if let Some(found) = game.terminal_value(start) {
             let bounds = Bounds::exactly(found);
             return Ok(proof(Some(found >= value), bounds, vec![], None, &meter));
         }
-        let (table, leaning) = match self.open::<G>(run, &mut meter.budget) {
+        let (table, path_dependent) = match self.open::<G>(run, &mut meter.budget) {
             Ok(tables) => tables,
             Err(reason) => {
                 let bounds = Bounds::unknown();
                 return Ok(proof(None, bounds, vec![], Some(reason), &meter));
             }
         };
-        let mut search = Search::<G, O, F>::new(rules, start, table, leaning, meter);
+        let mut search = Search::<G, H>::new(rules, start, table, path_dependent, meter);
         let decided = search.decide(&search.start(), value);
         let bounds = search.settling;
         let (holds, line, stopped) = match decided {
             Err(Halt::Fault(error)) => return Err(error),
-            Err(Halt::Stopped(reason)) => (None, search.path().collect(), Some(reason)),
+            Err(Halt::Stopped(reason)) => (None, search.moves_on_path().collect(), Some(reason)),
             Ok(holds) => {
                 // As much as is proved, which may be more than was asked.
                 let question = match (holds, bounds) {
@@ -276,27 +274,22 @@ impl<O, F> ProofNumber<O, F> {
                     (false, Bounds { upper, .. }) => upper.map(Question::MoreThan),
                 };
                 let proving = search.proving;
-                let (line, stopped) = match question {
-                    Some(question) => line::follow_proof(&mut search, question, holds, proving)?,
+                let line =
+                    question.map(|question| follow_proof(&mut search, question, holds, proving));
+                let (moves, stopped) = match line.transpose()? {
+                    Some(line) => (line.moves, line.stopped),
                     None => (vec![], None),
                 };
-                (Some(holds), line, stopped)
+                (Some(holds), moves, stopped)
             }
         };
         Ok(proof(holds, bounds, line, stopped, &search.meter))
     }
 
     /// The name of this solver in a report.
-    fn name<G: Game>(&self) -> String
-    where
-        O: MoveOrder<G>,
-        F: FirstLook<G>,
-    {
+    fn name(&self, hints: &[&'static str]) -> String {
         let convention = self.infinite_play.map(InfinitePlay::name);
-        let parts: Vec<_> = [O::NAME, F::NAME, convention]
-            .into_iter()
-            .flatten()
-            .collect();
+        let parts: Vec<_> = hints.iter().copied().chain(convention).collect();
         match parts.as_slice() {
             [] => "proof-number".to_owned(),
             parts => format!("proof-number ({})", parts.join(", ")),
@@ -308,65 +301,61 @@ impl<O, F> ProofNumber<O, F> {
         &self,
         run: &Run,
         budget: &mut Budget,
-    ) -> Result<(Table<G>, Leaning<G>), StopReason> {
+    ) -> Result<(ProofTable<G>, PathDependentTable<G>), StopReason> {
         let bytes = match run.bytes() {
             Some(limit) => self.table_bytes.min(limit / 2),
             None => self.table_bytes,
         };
-        // Only where positions may come again are there answers that lean on that.
-        let leaning = match self.infinite_play {
+        // Answers depend on the path only where a position may come again.
+        let path_dependent = match self.infinite_play {
             Some(_) => bytes / 4,
             None => 0,
         };
-        let table = Table::open(bytes - leaning, budget)?;
-        Ok((table, Leaning::new(leaning)))
+        let table = ProofTable::open(bytes - path_dependent, budget)?;
+        Ok((table, PathDependentTable::new(path_dependent)))
     }
 
-    /// The line that a search was looking at when it was stopped.
+    /// The line that a search was at when it was stopped.
     fn line_so_far<G: Game>(
         &self,
-        search: &Search<'_, '_, G, O, F>,
-        findings: &SolutionOf<G>,
+        search: &Search<'_, '_, G, H>,
+        solution: &SolutionOf<G>,
     ) -> Vec<G::Move>
     where
-        O: MoveOrder<G>,
-        F: FirstLook<G>,
+        H: UseHints<G>,
     {
-        let game = search.rules.game;
-        let rated = match self.goal {
-            Goal::EveryMove => game.moves(search.root).nth(findings.moves.len()),
+        let mut moves = search.rules.game.moves(search.root);
+        let first = match self.goal {
+            Goal::EveryMove => moves.nth(solution.moves.len()),
             Goal::BestMoves | Goal::Value => None,
         };
-        let line = rated.into_iter().chain(search.path());
+        let line = first.into_iter().chain(search.moves_on_path());
         line.take(LONGEST).collect()
     }
+}
 
-    /// Finds out what was asked for of a game whose start is not terminal.
-    fn search<G: Game>(
-        &self,
-        search: &mut Search<'_, '_, G, O, F>,
-    ) -> Result<SolutionOf<G>, SolveErrorOf<G>>
-    where
-        O: MoveOrder<G>,
-        F: FirstLook<G>,
-    {
-        let mut findings = find_out(search.rules.game, search.root, search, self.goal)?;
-        if self.goal != Goal::Value {
-            line::follow(search, &mut findings)?;
-        }
-        Ok(findings)
+impl<const ORDERED: bool, const BOUNDED: bool> ProofNumber<Hints<ORDERED, BOUNDED>> {
+    /// Searches the candidates of an [`crate::Ordered`] game; of those with equal proof numbers,
+    /// the one of higher rank first.
+    ///
+    /// With [`ProofNumber::with_repetition`], every move is searched all the same: the best
+    /// candidate may be one that only goes round.
+    #[must_use]
+    pub fn ordered(self) -> ProofNumber<Hints<true, BOUNDED>> {
+        self.with_hints()
+    }
+
+    /// Uses the static bounds of a [`crate::Bounded`] game before it searches a position.
+    #[must_use]
+    pub fn bounded(self) -> ProofNumber<Hints<ORDERED, true>> {
+        self.with_hints()
     }
 }
 
 /// No line so far is longer than this.
 const LONGEST: usize = 1 << 12;
 
-impl<G, O, F> Solver<G> for ProofNumber<O, F>
-where
-    G: Game,
-    O: MoveOrder<G>,
-    F: FirstLook<G>,
-{
+impl<G: Game, H: UseHints<G>> Solver<G> for ProofNumber<H> {
     fn solve_from(
         &self,
         game: &G,
@@ -375,25 +364,22 @@ where
     ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
         let rules = Rules::new(game, self.infinite_play)?;
         let mut meter = Meter::new(run);
-        let report = |meter: &Meter<'_>| meter.report(self.name::<G>(), 1);
+        let report = |meter: &Meter<'_>| meter.report(self.name(H::NAMES), 1);
         if let Some(value) = game.terminal_value(start) {
             return Ok(Solution::terminal(value).with_report(report(&meter)));
         }
-        match self.open::<G>(run, &mut meter.budget) {
-            Err(reason) => Ok(Solution::unknown(reason).with_report(report(&meter))),
-            Ok((table, leaning)) => {
-                let mut search = Search::<G, O, F>::new(rules, start, table, leaning, meter);
-                let findings = self.search(&mut search)?;
-                let line_so_far = if findings.bounds.value().is_none() {
-                    self.line_so_far(&search, &findings)
-                } else {
-                    Vec::new()
-                };
-                Ok(Solution {
-                    line_so_far,
-                    ..findings.with_report(report(&search.meter))
-                })
-            }
+        let (table, path_dependent) = match self.open::<G>(run, &mut meter.budget) {
+            Ok(tables) => tables,
+            Err(reason) => return Ok(Solution::unknown(reason).with_report(report(&meter))),
+        };
+        let mut search = Search::<G, H>::new(rules, start, table, path_dependent, meter);
+        let mut solution = find_out(game, start, &mut search, self.goal)?;
+        if self.goal != Goal::Value {
+            follow_line_by_asking(game, start, &mut search, &mut solution, rules.repeats())?;
         }
+        if solution.bounds.value().is_none() {
+            solution.line_so_far = self.line_so_far(&search, &solution);
+        }
+        Ok(solution.with_report(report(&search.meter)))
     }
 }

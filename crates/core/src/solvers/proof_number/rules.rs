@@ -4,35 +4,37 @@ use std::marker::PhantomData;
 
 use either::Either;
 
-use super::table::{Node, both};
+use super::node::Node;
 use crate::error::SolveError;
 use crate::game::{Game, Turn};
 use crate::infinite_play::InfinitePlay;
 use crate::ordered::Candidate;
 use crate::solution::Bounds;
-use crate::solvers::alpha_beta::{FirstLook, MoveOrder};
+use crate::solvers::hints::UseHints;
+use crate::solvers::line::Repeats;
+use crate::solvers::question::intersect;
 use crate::value::Value;
 
-/// A game, what is known of its positions, and what infinite play is worth.
-pub(super) struct Rules<'a, G: Game, O, F> {
+/// A game, the hints of it that are used, and what infinite play is worth.
+pub(super) struct Rules<'a, G: Game, H> {
     pub(super) game: &'a G,
-    /// What infinite play is worth to the second player and to the first; `None` if a position that comes again is
-    /// an error.
+    /// What infinite play is worth to the second player and to the first; `None` if a position that
+    /// comes again is an error.
     infinite_play: Option<[G::Value; 2]>,
     /// Whether those two differ.
-    pub(super) is_sided: bool,
-    hints: PhantomData<(O, F)>,
+    is_sided: bool,
+    hints: PhantomData<H>,
 }
 
-impl<G: Game, O, F> Clone for Rules<'_, G, O, F> {
+impl<G: Game, H> Clone for Rules<'_, G, H> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G: Game, O, F> Copy for Rules<'_, G, O, F> {}
+impl<G: Game, H> Copy for Rules<'_, G, H> {}
 
-impl<'a, G: Game, O: MoveOrder<G>, F: FirstLook<G>> Rules<'a, G, O, F> {
+impl<'a, G: Game, H: UseHints<G>> Rules<'a, G, H> {
     /// An error if no value of the game says what infinite play is meant to be worth.
     pub(super) fn new<S, M>(
         game: &'a G,
@@ -55,31 +57,46 @@ impl<'a, G: Game, O: MoveOrder<G>, F: FirstLook<G>> Rules<'a, G, O, F> {
 
     /// What infinite play is worth to the player to move; `None` if it is an error.
     #[inline]
-    pub(super) fn infinite_play(self, node: &Node<G>) -> Option<G::Value> {
+    pub(super) fn infinite_play(self, node: &Node<G::State>) -> Option<G::Value> {
         self.infinite_play
             .map(|worth| worth[usize::from(node.is_first)])
     }
 
+    /// What happens in a line where a position comes again.
+    pub(super) fn repeats(self) -> Repeats {
+        match self.infinite_play {
+            None => Repeats::Refused,
+            Some(_) => Repeats::EndLine {
+                sided: self.is_sided,
+            },
+        }
+    }
+
     /// The position with this state and player to move.
-    pub(super) fn node(self, state: G::State, mover_is_first: bool) -> Node<G> {
-        Node::new(state, mover_is_first || !self.is_sided)
+    pub(super) fn node(self, state: G::State, is_first: bool) -> Node<G::State> {
+        Node::new(state, is_first || !self.is_sided)
     }
 
     /// The position that a move leads to.
     #[inline]
-    pub(super) fn after(self, node: &Node<G>, state: G::State, turn: Turn) -> Node<G> {
+    pub(super) fn after(
+        self,
+        node: &Node<G::State>,
+        state: G::State,
+        turn: Turn,
+    ) -> Node<G::State> {
         let changes = self.is_sided && turn == Turn::Passes;
         Node::new(state, node.is_first ^ changes)
     }
 
     /// The moves to be searched, with their ranks.
     ///
-    /// In a loopy game that is every move: the best of an [`crate::Ordered`] game's candidates may be one that only
-    /// goes round.
+    /// In a loopy game those are all moves: the best of an [`crate::Ordered`] game's candidates may
+    /// be one that only goes round.
     #[inline]
-    pub(super) fn list(self, state: &G::State) -> impl Iterator<Item = Candidate<G::Move>> {
+    pub(super) fn moves(self, state: &G::State) -> impl Iterator<Item = Candidate<G::Move>> {
         match self.infinite_play {
-            None => Either::Left(O::list(self.game, state)),
+            None => Either::Left(H::moves(self.game, state)),
             Some(_) => {
                 let moves = self.game.moves(state);
                 Either::Right(moves.map(|mv| Candidate { mv, rank: 0 }))
@@ -89,7 +106,7 @@ impl<'a, G: Game, O: MoveOrder<G>, F: FirstLook<G>> Rules<'a, G, O, F> {
 
     /// What is known of a position before it is searched.
     #[inline]
-    pub(super) fn bounds(self, node: &Node<G>) -> Bounds<G::Value> {
-        both(F::bounds(self.game, &node.state), Bounds::unknown())
+    pub(super) fn bounds(self, node: &Node<G::State>) -> Bounds<G::Value> {
+        intersect(H::bounds(self.game, &node.state), Bounds::unknown())
     }
 }

@@ -1,7 +1,7 @@
-//! Answers that hold only below positions of the path: [`Leaning`].
+//! Answers that hold only while positions are on the path: [`PathDependentTable`].
 
-use super::leans::Leans;
-use super::table::Node;
+use super::node::Node;
+use super::path_dependence::PathDependence;
 use crate::game::Game;
 use crate::run::Budget;
 use crate::solvers::question::{Answer, Question};
@@ -9,30 +9,30 @@ use crate::solvers::question::{Answer, Question};
 /// Slots of the smallest table.
 const LEAST: usize = 64;
 
-/// Keeps answers that count on positions of the path to have come again, as long as those stay on the path.
+/// Keeps answers that depend on positions of the path, as long as those stay on the path.
 ///
-/// One slot for each hash: what is newer takes the place of what is there.
-pub(super) struct Leaning<G: Game> {
+/// There is one slot for a hash, and a newer answer replaces the older one.
+pub(super) struct PathDependentTable<G: Game> {
     slots: Vec<Option<Slot<G>>>,
     used: usize,
     most_bytes: usize,
 }
 
-/// An answer, and what it counts on.
+/// An answer, and what it depends on.
 pub(super) struct Slot<G: Game> {
-    node: Node<G>,
+    node: Node<G::State>,
     question: Question<G::Value>,
     pub(super) answer: Answer<G::Value>,
-    pub(super) leans: Leans,
-    /// The place of the position answered.
+    pub(super) dependence: PathDependence,
+    /// The place on the path of the position that it is about.
     pub(super) place: usize,
-    /// The last place that it leans on.
+    /// The last place that it depends on.
     pub(super) last: usize,
-    /// Which of all frames was there.
+    /// The number of the frame that was there.
     pub(super) serial: u64,
 }
 
-impl<G: Game> Leaning<G> {
+impl<G: Game> PathDependentTable<G> {
     /// An empty table that may grow to `most_bytes`.
     pub(super) fn new(most_bytes: usize) -> Self {
         Self {
@@ -47,21 +47,25 @@ impl<G: Game> Leaning<G> {
         usize::try_from(hash >> (u64::BITS - bits)).ok()
     }
 
-    /// What is kept of a question about a position; whether it still holds is for the caller to see.
+    /// What is kept of a question about a position. The caller checks whether it still holds.
     #[inline]
-    pub(super) fn get(&self, node: &Node<G>, question: Question<G::Value>) -> Option<&Slot<G>> {
+    pub(super) fn get(
+        &self,
+        node: &Node<G::State>,
+        question: Question<G::Value>,
+    ) -> Option<&Slot<G>> {
         let kept = self.slots[self.slot(node.hash)?].as_ref()?;
         (kept.question == question && kept.node == *node).then_some(kept)
     }
 
-    /// Keeps an answer to a question about a position at `place`, that leans on the frame `serial` at the
-    /// place `last` and on others before.
+    /// Keeps an answer to a question about a position at `place`, which depends on the frame number
+    /// `serial` at the place `last` and on others before.
     pub(super) fn put(
         &mut self,
-        node: &Node<G>,
+        node: &Node<G::State>,
         question: Question<G::Value>,
         answer: Answer<G::Value>,
-        leans: Leans,
+        dependence: PathDependence,
         (place, last, serial): (usize, usize, u64),
         budget: &mut Budget,
     ) {
@@ -78,7 +82,7 @@ impl<G: Game> Leaning<G> {
             node: node.clone(),
             question,
             answer,
-            leans,
+            dependence,
             place,
             last,
             serial,

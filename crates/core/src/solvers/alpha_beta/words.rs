@@ -1,10 +1,9 @@
 //! A table that keeps a position in 64 bits: [`Words`].
 
-use std::fmt;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use super::{Kept, Table};
+use super::table::Entry;
 use crate::packed::Packed;
 use crate::run::{Budget, StopReason};
 use crate::solvers::prefetch::prefetch;
@@ -22,30 +21,37 @@ const BEST: u32 = 5;
 /// Bits for the logarithm of the effort.
 const EFFORT: u32 = 5;
 
+/// After the memory for a larger table was refused, so many calls of [`Words::grow`] do nothing:
+/// memory may have been given back by then.
+const CALLS_BETWEEN_TRIES: u32 = 1 << 10;
+
 /// The words of a bucket.
 type Line = [AtomicU64; WAYS];
 
-/// Lines of words, each word one position with its bounds.
+/// Cache lines of eight words each; a word holds one position with its bounds.
 ///
-/// Keys are stirred one to one, so that a stirred key tells the key. Its upper bits choose the line
-/// and its lower bits are in the word: together they are the whole key, so no position is ever taken for
-/// another. Besides, a word has a code for each of the bounds, the best move, and how much effort it took; in a
-/// full line, what took the least goes.
+/// The key of a position is mixed one to one, so that two positions never have the same mixed key.
+/// Its upper bits choose the line and its lower bits are in the word: together they are the whole
+/// key, so that no position is taken for another. The rest of a word is a code for each of the two
+/// bounds, the place of the best move, and the logarithm of the effort. In a full line, a new word
+/// replaces the one that took the least effort.
 ///
-/// Threads read and write words without a lock. Each stands for itself, so whatever the order in which they are
-/// seen, what is read was proved.
+/// Threads read and write words without a lock. Each word stands for itself, so that whatever the
+/// order in which they are seen, what is read was proved.
 pub(super) struct Words<G: Packed> {
     lines: Lines,
     layout: Layout,
     used: AtomicUsize,
-    /// It is full when so many words are used.
+    /// The table is full when so many words are used.
     full: usize,
+    /// So many more calls of [`Words::grow`] do nothing.
+    wait: u32,
     most_bytes: usize,
-    game: PhantomData<G>,
+    game: PhantomData<fn() -> G>,
 }
 
-/// How a word is divided; from the lowest bit up: rest of the key, lower bound, upper bound, best move,
-/// effort.
+/// How a word is divided; from the lowest bit up: rest of the key, lower bound, upper bound, best
+/// move, effort.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Layout {
     /// Bits of a key.
@@ -96,30 +102,22 @@ impl Layout {
     }
 }
 
-/// What of a key is below 2⁶⁴: all of it, if the table is one of words.
+/// Mixes the lowest `bits` bits of a key, one to one.
 #[inline]
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "nothing is above, or the table would not be one of words"
-)]
-fn low_bits(key: u128) -> u64 {
-    key as u64
-}
-
-/// Stirs the lowest `bits` bits of a key, one to one.
-#[inline]
-fn stir(key: u64, bits: u32) -> u64 {
+fn mix(key: u64, bits: u32) -> u64 {
     let mask = u64::MAX >> (u64::BITS - bits);
     let half = bits.div_ceil(2);
-    // To multiply by an odd number and to add upper bits to lower ones can both be undone.
-    let mut stirred = key.wrapping_mul(0x9E37_79B9_7F4A_7C15) & mask;
-    stirred ^= stirred >> half;
-    stirred = stirred.wrapping_mul(0xD6E8_FEB8_6659_FD93) & mask;
-    stirred ^ (stirred >> half)
+    // A multiplication by an odd number and an exclusive or of upper bits into lower ones can both
+    // be undone.
+    let mut mixed = key.wrapping_mul(0x9E37_79B9_7F4A_7C15) & mask;
+    mixed ^= mixed >> half;
+    mixed = mixed.wrapping_mul(0xD6E8_FEB8_6659_FD93) & mask;
+    mixed ^ (mixed >> half)
 }
 
 impl<G: Packed<Value: Coded>> Words<G> {
-    /// An empty table that may grow to `most_bytes`; `None` if the keys are too long for one of that size.
+    /// An empty table that may grow to `most_bytes`; `None` if the keys are too long for one of
+    /// that size.
     pub(super) fn open(
         game: &G,
         most_bytes: usize,
@@ -132,83 +130,51 @@ impl<G: Packed<Value: Coded>> Words<G> {
         if lines > 1 << LEAST && Lines::bytes(lines) > most_bytes {
             return Ok(None);
         }
-        Ok(Some(Self {
-            lines: Lines::empty(lines, budget)?,
+        Self::with_layout(layout, most_bytes, budget).map(Some)
+    }
+
+    fn with_layout(
+        layout: Layout,
+        most_bytes: usize,
+        budget: &mut Budget,
+    ) -> Result<Self, StopReason> {
+        Ok(Self {
+            lines: Lines::empty(1 << layout.line, budget)?,
             layout,
             used: AtomicUsize::new(0),
             full: (WAYS << layout.line) * 5 / 8,
+            wait: 0,
             most_bytes,
             game: PhantomData,
-        }))
+        })
     }
 
+    /// The line of a key, and the rest of the key.
     #[inline]
     fn place(&self, key: u64) -> (usize, u64) {
         let rest = self.layout.rest();
         let line = usize::try_from(key >> rest).unwrap_or(0);
         (line, key & ((1 << rest) - 1))
     }
-}
 
-/// Lines that lie as those of the processor's cache do.
-struct Lines {
-    words: Vec<AtomicU64>,
-    /// Words before the first line.
-    before: usize,
-    /// How many there are, a power of two.
-    len: usize,
-}
-
-impl Lines {
-    /// How many bytes so many lines take.
-    fn bytes(lines: usize) -> usize {
-        lines.saturating_add(1).saturating_mul(size_of::<Line>())
-    }
-
-    fn empty(len: usize, budget: &mut Budget) -> Result<Self, StopReason> {
-        let words: Vec<AtomicU64> = budget.zeroed(len.saturating_add(1).saturating_mul(WAYS))?;
-        let first = words.as_ptr().align_offset(size_of::<Line>());
-        Ok(Self {
-            // Where the address is not to be had, lines lie as they may.
-            before: if first < WAYS { first } else { 0 },
-            words,
-            len,
-        })
-    }
-
+    /// The mixed key of a state; `None` if the key has more bits than the game says.
     #[inline]
-    fn line(&self, at: usize) -> &Line {
-        let words = &self.words[self.before..self.before + self.len * WAYS];
-        &words.as_chunks().0[at & (self.len - 1)]
+    pub(super) fn key(&self, game: &G, state: &G::State) -> Option<u64> {
+        let key: u128 = game.pack(state).into();
+        let key = u64::try_from(key).ok()?;
+        let bits = self.layout.key;
+        (key <= u64::MAX >> (u64::BITS - bits)).then(|| mix(key, bits))
     }
 
-    fn line_mut(&mut self, at: usize) -> &mut Line {
-        let words = &mut self.words[self.before..self.before + self.len * WAYS];
-        &mut words.as_chunks_mut().0[at]
-    }
-}
-
-/// Where a word with this rest of a key is in a line.
-#[inline]
-fn find(line: &Line, key: u64, rest: u32) -> Option<usize> {
-    let above = u64::BITS - rest;
-    // An empty word has no bounds, so the rest of its key being 0 does no harm.
-    (0..WAYS).find(|&at| (line[at].load(Ordering::Relaxed) ^ key) << above == 0)
-}
-
-impl<G: Packed<Value: Coded>> Table<G> for Words<G> {
+    /// Has the line of a key fetched from memory.
     #[inline]
-    fn key(&self, game: &G, state: &G::State) -> u64 {
-        stir(low_bits(game.pack(state).into()), self.layout.key)
-    }
-
-    #[inline]
-    fn expect(&self, key: u64) {
+    pub(super) fn prefetch(&self, key: u64) {
         prefetch(self.lines.line(self.place(key).0));
     }
 
+    /// What is kept under a key.
     #[inline]
-    fn get(&self, key: u64, _: &G::State) -> Option<Kept<G::Value>> {
+    pub(super) fn get(&self, key: u64) -> Option<Entry<G::Value>> {
         let (line, rest) = self.place(key);
         let line = self.lines.line(line);
         let word = line[find(line, rest, self.layout.rest())?].load(Ordering::Relaxed);
@@ -218,23 +184,24 @@ impl<G: Packed<Value: Coded>> Table<G> for Words<G> {
         }
         let word = word >> self.layout.rest();
         let best = word >> (2 * self.layout.code) & ((1 << BEST) - 1);
-        Some(Kept {
+        Some(Entry {
             lower: self.layout.decode(word),
             upper: self.layout.decode(word >> self.layout.code),
             best: u8::try_from(best).ok().and_then(|best| best.checked_sub(1)),
         })
     }
 
+    /// Keeps an entry under a key; returns whether it took an empty word.
     #[inline]
-    fn put(&self, key: u64, _: &G::State, kept: Kept<G::Value>, effort: u64) -> bool {
+    pub(super) fn put(&self, key: u64, entry: Entry<G::Value>, effort: u64) -> bool {
         let layout = self.layout;
         let (line, rest) = self.place(key);
-        let lower = layout.encode(kept.lower);
-        let upper = layout.encode(kept.upper);
+        let lower = layout.encode(entry.lower);
+        let upper = layout.encode(entry.upper);
         if lower | upper == 0 {
             return false;
         }
-        let best = kept
+        let best = entry
             .best
             .map(|best| u64::from(best) + 1)
             .filter(|&best| best < 1 << BEST)
@@ -246,19 +213,27 @@ impl<G: Packed<Value: Coded>> Table<G> for Words<G> {
         place_word(self.lines.line(line), word, rest, layout)
     }
 
-    fn is_full(&self, more: usize) -> bool {
+    /// Whether the table should grow, and may, now that `more` words are used than at the last
+    /// call.
+    pub(super) fn is_full(&self, more: usize) -> bool {
         self.used.fetch_add(more, Ordering::Relaxed) + more >= self.full
     }
 
+    /// Doubles the table, if its limit and the budget allow.
     #[cold]
-    fn grow(&mut self, budget: &mut Budget) {
+    pub(super) fn grow(&mut self, budget: &mut Budget) {
         let lines = self.lines.len;
-        // Unless there is something to grow into, it stays as it is from now on.
-        self.full = usize::MAX;
+        if self.wait > 0 {
+            self.wait -= 1;
+            return;
+        }
         if self.layout.rest() == 1 || Lines::bytes(lines.saturating_mul(2)) > self.most_bytes {
+            // It never grows again.
+            self.full = usize::MAX;
             return;
         }
         let Ok(mut larger) = Lines::empty(lines * 2, budget) else {
+            self.wait = CALLS_BETWEEN_TRIES;
             return;
         };
         let old = self.layout;
@@ -286,7 +261,53 @@ impl<G: Packed<Value: Coded>> Table<G> for Words<G> {
     }
 }
 
-/// Puts a word in its line; tells whether no other had to go for it.
+/// Lines that are aligned as those of the processor's cache.
+struct Lines {
+    words: Vec<AtomicU64>,
+    /// Words before the first line.
+    before: usize,
+    /// How many there are, a power of two.
+    len: usize,
+}
+
+impl Lines {
+    /// How many bytes so many lines take.
+    fn bytes(lines: usize) -> usize {
+        lines.saturating_add(1).saturating_mul(size_of::<Line>())
+    }
+
+    fn empty(len: usize, budget: &mut Budget) -> Result<Self, StopReason> {
+        let words: Vec<AtomicU64> = budget.zeroed(len.saturating_add(1).saturating_mul(WAYS))?;
+        let first = words.as_ptr().align_offset(size_of::<Line>());
+        Ok(Self {
+            // Where the address cannot be told, lines are not aligned.
+            before: if first < WAYS { first } else { 0 },
+            words,
+            len,
+        })
+    }
+
+    #[inline]
+    fn line(&self, at: usize) -> &Line {
+        let words = &self.words[self.before..self.before + self.len * WAYS];
+        &words.as_chunks().0[at & (self.len - 1)]
+    }
+
+    fn line_mut(&mut self, at: usize) -> &mut Line {
+        let words = &mut self.words[self.before..self.before + self.len * WAYS];
+        &mut words.as_chunks_mut().0[at]
+    }
+}
+
+/// Where a word with this rest of a key is in a line.
+#[inline]
+fn find(line: &Line, key: u64, rest: u32) -> Option<usize> {
+    let above = u64::BITS - rest;
+    // An empty word has no bounds, so the rest of its key being 0 does no harm.
+    (0..WAYS).find(|&at| (line[at].load(Ordering::Relaxed) ^ key) << above == 0)
+}
+
+/// Puts a word in its line; returns whether it took an empty place.
 #[inline]
 fn place_word(line: &Line, word: u64, key: u64, layout: Layout) -> bool {
     let rest = layout.rest();
@@ -308,11 +329,29 @@ fn place_word(line: &Line, word: u64, key: u64, layout: Layout) -> bool {
     false
 }
 
-impl<G: Packed> fmt::Debug for Words<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Words")
-            .field("lines", &self.lines.len)
-            .field("layout", &self.layout)
-            .finish_non_exhaustive()
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::GraphGame;
+
+    #[test]
+    fn a_table_that_was_refused_memory_grows_when_there_is_some() {
+        let layout = Layout {
+            key: 20,
+            line: LEAST,
+            code: 12,
+        };
+        let least = Lines::bytes(1 << LEAST);
+        let mut budget = Budget::new(Some(2 * least));
+        let mut words = Words::<GraphGame<i32>>::with_layout(layout, 1 << 20, &mut budget).unwrap();
+        let lines = words.lines.len;
+        words.grow(&mut budget);
+        assert_eq!(words.lines.len, lines);
+        // Somebody gives memory back.
+        budget.have_back(1 << 20, 0);
+        for _ in 0..=CALLS_BETWEEN_TRIES {
+            words.grow(&mut budget);
+        }
+        assert_eq!(words.lines.len, 2 * lines);
     }
 }

@@ -1,33 +1,35 @@
-//! Which positions of the path an answer counts on to have come again: [`Leans`].
+//! On which positions of the path an answer depends: [`PathDependence`].
 
-/// The places of the path, all before that of the position answered, where the answer holds only as long as
-/// play has come by there.
+/// The places on the path that an answer depends on: it was found by a repetition of the positions
+/// there, so it holds only while they are on the path. All are before the place of the position
+/// that the answer is about.
 ///
-/// Exact for the 128 places before the position, and never too few.
+/// (The graph-history interaction problem: the value of a position may depend on how play came to
+/// it.) Exact for the 128 places before the position; of those farther off, it may name too many,
+/// but never too few.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Leans {
+pub(super) struct PathDependence {
     /// Bit `i` is the place `i + 1` before.
     near: u128,
-    /// The first and the last of those that were farther off when they were come by; between them may be
-    /// any.
+    /// The first and the last of those farther off; any places between them may belong to it.
     far: Option<(usize, usize)>,
 }
 
-impl Leans {
-    /// The answer holds wherever play has come by.
+impl PathDependence {
+    /// The answer holds whatever the path.
     pub(super) const NONE: Self = Self { near: 0, far: None };
 
-    /// What a position at a place counts on that is the one at an earlier place come again.
+    /// The dependence of a position at `place` that repeats the one at an `earlier` place.
     pub(super) fn on(earlier: usize, place: usize) -> Self {
-        let mut leans = Self::NONE;
+        let mut dependence = Self::NONE;
         match u32::try_from(place - earlier - 1) {
-            Ok(back) if back < u128::BITS => leans.near = 1 << back,
-            _ => leans.far = Some((earlier, earlier)),
+            Ok(back) if back < u128::BITS => dependence.near = 1 << back,
+            _ => dependence.far = Some((earlier, earlier)),
         }
-        leans
+        dependence
     }
 
-    /// Both.
+    /// The places of both.
     pub(super) fn and(self, other: Self) -> Self {
         Self {
             near: self.near | other.near,
@@ -38,7 +40,7 @@ impl Leans {
         }
     }
 
-    /// What is left for the position before, at `place`, which no more counts on itself.
+    /// The places that are left for the position before, at `place`: without itself.
     pub(super) fn before(self, place: usize) -> Self {
         Self {
             near: self.near >> 1,
@@ -55,7 +57,7 @@ impl Leans {
         near.max(self.far.map(|(_, last)| last))
     }
 
-    /// The same places, seen from a position at another place after all of them.
+    /// The same places, for a position at another place after all of them.
     pub(super) fn moved(self, from: usize, to: usize) -> Self {
         if let Some(up) = from.checked_sub(to) {
             // None of them is lost, as they are all before `to`.
@@ -94,35 +96,35 @@ mod tests {
         for range in [60, 100, 400] {
             for _ in 0..500 {
                 let (mut place, mut farthest, mut jumps) = (range, range, 8);
-                let (mut leans, mut plain) = (Leans::NONE, BTreeSet::new());
+                let (mut dependence, mut plain) = (PathDependence::NONE, BTreeSet::new());
                 while place > 0 {
                     for _ in 0..dice.below(3) {
                         let earlier = dice.below(place);
-                        leans = leans.and(Leans::on(earlier, place));
+                        dependence = dependence.and(PathDependence::on(earlier, place));
                         plain.insert(earlier);
                     }
-                    if let Some(last) = leans.last(place)
+                    if let Some(last) = dependence.last(place)
                         && jumps > 0
                         && dice.percent(20)
                     {
                         let to = last + 1 + dice.below(range);
-                        leans = leans.moved(place, to);
+                        dependence = dependence.moved(place, to);
                         place = to;
                         jumps -= 1;
                         farthest = farthest.max(to);
                     }
-                    let last = leans.last(place);
+                    let last = dependence.last(place);
                     assert!(last >= plain.last().copied() && last < Some(place));
-                    assert!(plain.is_empty() || leans != Leans::NONE);
+                    assert!(plain.is_empty() || dependence != PathDependence::NONE);
                     if farthest <= 128 {
                         assert_eq!(last, plain.last().copied());
-                        assert_eq!(leans == Leans::NONE, plain.is_empty());
+                        assert_eq!(dependence == PathDependence::NONE, plain.is_empty());
                     }
                     place -= 1;
                     plain.remove(&place);
-                    leans = leans.before(place);
+                    dependence = dependence.before(place);
                 }
-                assert_eq!(leans, Leans::NONE);
+                assert_eq!(dependence, PathDependence::NONE);
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Random graphs that tell of themselves: [`telling`].
+//! Random graphs with random hints: [`hinted`].
 
 use std::collections::HashMap;
 
@@ -8,8 +8,8 @@ use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Packed, Step};
 
 use crate::support::{reachable, recurse};
 
-/// A graph that tells of itself what is true, some of it, as chance will have it.
-pub(crate) struct Telling<V: RandomValue> {
+/// A graph with true hints of it, chosen at random: static bounds, candidates with ranks, keys.
+pub(crate) struct Hinted<V: RandomValue> {
     graph: LayeredGraph<V>,
     bounds: HashMap<usize, Bounds<V>>,
     candidates: HashMap<usize, Vec<Candidate<usize>>>,
@@ -18,7 +18,7 @@ pub(crate) struct Telling<V: RandomValue> {
     seed: u64,
 }
 
-pub(crate) fn telling<V: RandomValue>(graph: LayeredGraph<V>, seed: u64) -> Telling<V> {
+pub(crate) fn hinted<V: RandomValue>(graph: LayeredGraph<V>, seed: u64) -> Hinted<V> {
     let mut dice = SeededRng::new(seed);
     let mut known = HashMap::new();
     let (mut bounds, mut candidates) = (HashMap::new(), HashMap::new());
@@ -50,7 +50,7 @@ pub(crate) fn telling<V: RandomValue>(graph: LayeredGraph<V>, seed: u64) -> Tell
         });
         candidates.insert(state, listed.collect());
     }
-    Telling {
+    Hinted {
         graph,
         bounds,
         candidates,
@@ -60,7 +60,7 @@ pub(crate) fn telling<V: RandomValue>(graph: LayeredGraph<V>, seed: u64) -> Tell
     }
 }
 
-impl<V: RandomValue> Game for Telling<V> {
+impl<V: RandomValue> Game for Hinted<V> {
     type State = usize;
     type Move = usize;
     type Value = V;
@@ -80,19 +80,19 @@ impl<V: RandomValue> Game for Telling<V> {
     }
 }
 
-impl<V: RandomValue> Bounded for Telling<V> {
+impl<V: RandomValue> Bounded for Hinted<V> {
     fn bounds(&self, state: &usize) -> Bounds<V> {
         self.bounds[state]
     }
 }
 
-impl<V: RandomValue> Ordered for Telling<V> {
+impl<V: RandomValue> Ordered for Hinted<V> {
     fn candidates(&self, state: &usize) -> impl Iterator<Item = Candidate<usize>> {
         self.candidates[state].iter().copied()
     }
 }
 
-impl<V: RandomValue> Packed for Telling<V> {
+impl<V: RandomValue> Packed for Hinted<V> {
     type Key = u64;
 
     fn pack(&self, &state: &usize) -> u64 {

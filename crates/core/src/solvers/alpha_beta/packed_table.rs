@@ -1,0 +1,69 @@
+//! The table of a [`Packed`] game: [`PackedTable`].
+
+use super::table::{Entry, Table};
+use super::words::Words;
+use crate::packed::Packed;
+use crate::run::{Budget, StopReason};
+use crate::value::Coded;
+
+/// Words of 64 bits if they hold what is to be kept, else a table of whole states.
+pub(super) enum PackedTable<G: Packed, S> {
+    Words(Words<G>),
+    States(S),
+}
+
+impl<G: Packed<Value: Coded>, S: Table<G>> Table<G> for PackedTable<G, S> {
+    fn open(game: &G, most_bytes: usize, budget: &mut Budget) -> Result<Self, StopReason> {
+        Ok(match Words::open(game, most_bytes, budget)? {
+            Some(words) => Self::Words(words),
+            None => Self::States(S::open(game, most_bytes, budget)?),
+        })
+    }
+
+    #[inline]
+    fn key(&self, game: &G, state: &G::State) -> Option<u64> {
+        match self {
+            Self::Words(words) => words.key(game, state),
+            Self::States(states) => states.key(game, state),
+        }
+    }
+
+    #[inline]
+    fn prefetch(&self, key: u64) {
+        match self {
+            Self::Words(words) => words.prefetch(key),
+            Self::States(states) => states.prefetch(key),
+        }
+    }
+
+    #[inline]
+    fn get(&self, key: u64, state: &G::State) -> Option<Entry<G::Value>> {
+        match self {
+            Self::Words(words) => words.get(key),
+            Self::States(states) => states.get(key, state),
+        }
+    }
+
+    #[inline]
+    fn put(&self, key: u64, state: &G::State, entry: Entry<G::Value>, effort: u64) -> bool {
+        match self {
+            Self::Words(words) => words.put(key, entry, effort),
+            Self::States(states) => states.put(key, state, entry, effort),
+        }
+    }
+
+    #[inline]
+    fn is_full(&self, more: usize) -> bool {
+        match self {
+            Self::Words(words) => words.is_full(more),
+            Self::States(states) => states.is_full(more),
+        }
+    }
+
+    fn grow(&mut self, budget: &mut Budget) {
+        match self {
+            Self::Words(words) => words.grow(budget),
+            Self::States(states) => states.grow(budget),
+        }
+    }
+}

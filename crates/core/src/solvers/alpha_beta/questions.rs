@@ -1,0 +1,142 @@
+//! The questions that are asked of the search: about the root, and along a line.
+
+use std::cmp::Reverse;
+
+use super::search::Search;
+use super::table::Table;
+use crate::error::{HaltOf, SolveError};
+use crate::game::{Game, Step};
+use crate::run::Meter;
+use crate::solution::{Bounds, SolutionOf};
+use crate::solvers::hints::UseHints;
+use crate::solvers::question::{Answer, Question, exact_value, intersect};
+use crate::solvers::root::{Ask, Evaluate};
+
+/// No line so far is longer than this, as a loopy game could make one without end.
+const LONGEST: usize = 1 << 12;
+
+impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
+    /// Answers a question about a position that is not terminal.
+    fn ask(
+        &mut self,
+        state: &G::State,
+        question: Question<G::Value>,
+    ) -> Result<Answer<G::Value>, HaltOf<G>> {
+        self.frames.clear();
+        self.untried.clear();
+        let answered = self.enter(state.clone(), question)?;
+        let Some(helpers) = self.helpers else {
+            return self.search(answered);
+        };
+        let alone = self.meter.positions().saturating_add(self.patience);
+        if let Some(answer) = self.search_until(answered, alone)? {
+            return Ok(answer);
+        }
+        self.ask_together(state, question, helpers)
+    }
+
+    /// Searches until the question of the lowest frame is answered.
+    pub(super) fn search(
+        &mut self,
+        mut answered: Option<Answer<G::Value>>,
+    ) -> Result<Answer<G::Value>, HaltOf<G>> {
+        loop {
+            if let Some(answer) = self.search_until(answered.take(), u64::MAX)? {
+                return Ok(answer);
+            }
+        }
+    }
+
+    /// The best move of a position as far as the table knows.
+    fn best_known(&self, state: &G::State) -> Option<G::Move> {
+        let entry = self.table.get(self.key(state).ok()?, state)?;
+        let place = usize::from(entry.best?);
+        H::moves(self.game, state)
+            .nth(place)
+            .map(|candidate| candidate.mv)
+    }
+
+    /// The move of a position that is searched first if nothing is known.
+    fn most_promising(&self, state: &G::State) -> Option<G::Move> {
+        let listed = H::moves(self.game, state);
+        // The first of those of the highest rank.
+        let best = listed.min_by_key(|candidate| Reverse(candidate.rank));
+        best.map(|candidate| candidate.mv)
+    }
+
+    /// The line that looked best when the search was stopped, before the value was proved: as far
+    /// as the table knows, and no limit on memory is reached.
+    pub(super) fn line_so_far(&mut self, solution: &SolutionOf<G>) -> Vec<G::Move> {
+        let mut state = self.start.clone();
+        let mut line = Vec::new();
+        // The first best of the moves whose value is known; else what the search would begin with.
+        let rated = solution.moves.iter();
+        let rated = rated.min_by_key(|rated| Reverse(rated.value));
+        let mut next = rated
+            .map(|rated| rated.mv)
+            .or_else(|| self.best_known(&state))
+            .or_else(|| self.most_promising(&state));
+        while let Some(mv) = next {
+            if line.len() == LONGEST || self.meter.budget.push(&mut line, mv).is_err() {
+                break;
+            }
+            state = self.game.play(&state, mv).state;
+            next = match self.game.terminal_value(&state) {
+                Some(_) => None,
+                None => self.best_known(&state),
+            };
+        }
+        line
+    }
+}
+
+impl<'r, G: Game, H: UseHints<G>, T: Table<G>> Evaluate<'r, G> for Search<'_, 'r, G, H, T> {
+    fn value(&mut self, state: &G::State) -> Result<G::Value, HaltOf<G>> {
+        self.settling = intersect(H::bounds(self.game, state), Bounds::unknown());
+        loop {
+            if let Some(value) = exact_value(self.settling, state)? {
+                return Ok(value);
+            }
+            let Bounds { lower, upper } = self.settling;
+            let answer = self.ask(state, Question::to_narrow(lower, upper))?;
+            self.settling = intersect(self.settling, answer.bounds());
+        }
+    }
+
+    fn bounds_when_stopped(&self) -> Bounds<G::Value> {
+        self.settling
+    }
+
+    fn meter(&mut self) -> &mut Meter<'r> {
+        &mut self.meter
+    }
+}
+
+impl<'r, G: Game, H: UseHints<G>, T: Table<G>> Ask<'r, G> for Search<'_, 'r, G, H, T> {
+    fn is_at_least(
+        &mut self,
+        state: &G::State,
+        _is_first: bool,
+        mv: G::Move,
+        value: G::Value,
+    ) -> Result<bool, HaltOf<G>> {
+        let Step {
+            state: next,
+            gain,
+            turn,
+        } = self.game.play(state, mv);
+        let answer = match self.game.terminal_value(&next) {
+            Some(value) => Answer::Exactly(value),
+            None => self.ask(&next, Question::AtLeast(value).of_child(gain, turn))?,
+        };
+        match answer.back_up(gain, turn) {
+            Some(Answer::AtLeast(_)) => Ok(true),
+            Some(Answer::AtMost(_)) => Ok(false),
+            Some(Answer::Exactly(found)) => Ok(found >= value),
+            None => Err(SolveError::Overflow {
+                state: state.clone(),
+            }
+            .into()),
+        }
+    }
+}

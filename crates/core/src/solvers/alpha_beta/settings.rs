@@ -1,0 +1,24 @@
+//! What a search is told besides the game: [`Settings`].
+
+use crate::run::Run;
+use crate::solvers::goal::Goal;
+
+/// The settings that the type of the solver leaves open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(unnameable_types, reason = "only this crate reads it")]
+pub struct Settings {
+    pub(super) table_bytes: usize,
+    pub(super) goal: Goal,
+    /// How many positions one thread searches for the answer to a question before the others help.
+    pub(super) patience: u64,
+}
+
+impl Settings {
+    /// The bytes that the table may grow to.
+    pub(super) fn table_bytes(&self, run: &Run) -> usize {
+        match run.bytes() {
+            Some(limit) => self.table_bytes.min(limit / 2),
+            None => self.table_bytes,
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! How the threads of a search work together: [`Search::ask_together`], [`Search::synchronize`].
+
+use std::marker::PhantomData;
+
+use super::helpers::{Helpers, SharedQuestion};
+use super::search::{Frame, Search};
+use super::shared::{SYNC_INTERVAL, Shared};
+use super::table::Table;
+use crate::error::{Halt, HaltOf};
+use crate::game::{Gain, Game, Turn};
+use crate::run::{Run, StopReason};
+use crate::solvers::hints::UseHints;
+use crate::solvers::question::{Answer, Question};
+use crate::value::Value;
+
+/// A thread asks the table for the answers to the questions on its path each time it has
+/// synchronized so often.
+const SYNCS_PER_PATH_CHECK: u64 = 16;
+
+impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
+    /// Answers the question that is being searched, with the help of other threads.
+    #[cold]
+    pub(super) fn ask_together(
+        &mut self,
+        state: &G::State,
+        question: Question<G::Value>,
+        helpers: &dyn Helpers<G, H, T>,
+    ) -> Result<Answer<G::Value>, HaltOf<G>> {
+        let (shared, threads) = (self.shared, helpers.threads());
+        shared.begin();
+        let (run, bytes) = self.lend(threads)?;
+        let shared_question = SharedQuestion {
+            game: self.game,
+            shared,
+            state: state.clone(),
+            question,
+            threads,
+            patience: self.patience,
+            run,
+            hints: PhantomData,
+        };
+        self.is_shared = true;
+        let mut answered = None;
+        let helped = helpers.help(&shared_question, &mut || {
+            // Helpers end when this one does, even if the game panics.
+            let _over = Dismissal(shared);
+            answered = Some(self.search(None));
+            self.table.let_go();
+        });
+        self.table.hold();
+        self.is_shared = false;
+        self.meter.budget.have_back(bytes, shared.take_bytes());
+        let counted = self.count_helpers();
+        self.meter.uncount(std::mem::take(&mut self.lent));
+        helped?;
+        let answer = match answered {
+            Some(answer) => answer?,
+            None => self.search(None)?,
+        };
+        counted?;
+        Ok(answer)
+    }
+
+    /// What each helper may use of what this solve may use, and how many bytes that is for all.
+    fn lend(&mut self, threads: usize) -> Result<(Run, usize), StopReason> {
+        let mut run = Run::new();
+        let threads_wide = threads as u64;
+        if let Some(left) = self.meter.positions_left() {
+            let share = left / threads_wide;
+            let lent = share * (threads_wide - 1);
+            self.meter.count_many(lent)?;
+            self.lent = lent;
+            run = run.with_positions(share);
+        }
+        let mut bytes = 0;
+        if let Some(left) = self.meter.budget.left() {
+            let share = left / (2 * threads);
+            bytes = share * (threads - 1);
+            self.meter.budget.lend(bytes);
+            run = run.with_bytes(share);
+        }
+        Ok((run, bytes))
+    }
+
+    /// Counts what helpers have looked at, unless it was lent to them.
+    fn count_helpers(&mut self) -> Result<(), StopReason> {
+        let (positions, hits) = self.shared.take_counts();
+        self.meter.hits += hits;
+        let lent = positions.min(self.lent);
+        self.lent -= lent;
+        self.meter.count_many(positions - lent)
+    }
+
+    /// Answers a question as a helper.
+    pub(super) fn ask_as(
+        &mut self,
+        worker: usize,
+        patience: u64,
+        state: &G::State,
+        question: Question<G::Value>,
+    ) -> Result<Answer<G::Value>, HaltOf<G>> {
+        self.worker = worker;
+        self.patience = patience;
+        self.is_shared = true;
+        let answered = match self.enter(state.clone(), question) {
+            Ok(answered) => self.search(answered),
+            Err(halt) => Err(halt),
+        };
+        self.report_counts();
+        self.shared.add_bytes(self.meter.budget.peak());
+        answered
+    }
+
+    /// A helper tells the leader what it has looked at.
+    fn report_counts(&mut self) {
+        let counts = (self.meter.positions(), self.meter.hits);
+        let reported = std::mem::replace(&mut self.reported, counts);
+        self.shared
+            .add_counts(counts.0 - reported.0, counts.1 - reported.1);
+    }
+
+    /// Looks up from the work: has the table grow if it should, and hears what other threads have
+    /// found. Gives the answer to a position on the path, which then is on the path no longer, if
+    /// there is one.
+    #[cold]
+    pub(super) fn synchronize(&mut self) -> Result<Option<Answer<G::Value>>, HaltOf<G>> {
+        self.next_sync = self.meter.positions() + SYNC_INTERVAL.min(self.patience / 32 + 1);
+        self.syncs += 1;
+        if self.table.is_full(std::mem::take(&mut self.fresh)) {
+            self.shared.request_growth();
+        }
+        if self.shared.should_grow() {
+            self.table.let_go();
+            if self.worker == 0 {
+                let budget = &mut self.meter.budget;
+                self.shared.grow(|table| table.grow(budget));
+            }
+            self.table.hold();
+        }
+        if !self.is_shared {
+            return Ok(None);
+        }
+        if self.worker == 0 {
+            self.count_helpers()?;
+            if self.shared.is_over()
+                && let Some(answer) = self.shared.answer()
+            {
+                self.frames.clear();
+                self.untried.clear();
+                return Ok(Some(answer));
+            }
+        } else {
+            self.report_counts();
+            if self.shared.is_over() {
+                return Err(Halt::Stopped(StopReason::Cancelled));
+            }
+        }
+        if self.syncs.is_multiple_of(SYNCS_PER_PATH_CHECK) {
+            return Ok(self.answer_on_path());
+        }
+        Ok(None)
+    }
+
+    /// A position whose search has taken so many positions is large: threads tell one another of
+    /// its moves.
+    pub(super) fn large(&self) -> u64 {
+        self.patience / 8
+    }
+
+    /// Whether the table has the answer to a large position on the path by now, as another thread
+    /// has found it: leaves the lowest of these.
+    fn answer_on_path(&mut self) -> Option<Answer<G::Value>> {
+        let counted = self.meter.positions();
+        let large = self.large();
+        let large = |frame: &&Frame<G>| counted - frame.entered >= large;
+        let mut path = self.frames.iter().take_while(large).enumerate();
+        let (depth, answer) = path.find_map(|(depth, frame)| {
+            let entry = self.table.get(frame.key, &frame.state)?;
+            let answer = frame.question.answered_by(entry.lower, entry.upper)?;
+            Some((depth, answer))
+        })?;
+        self.untried.truncate(self.frames[depth].floor);
+        self.frames.truncate(depth);
+        Some(answer)
+    }
+
+    /// Whether to put off this move of the frame on top, as another thread is at it; if not, others
+    /// are told that this one is.
+    #[cold]
+    pub(super) fn should_defer(
+        &mut self,
+        state: &G::State,
+        gain: Gain<G>,
+        turn: Turn,
+    ) -> Result<bool, HaltOf<G>> {
+        let depth = self.frames.len();
+        let Some(frame) = self.frames.last() else {
+            return Ok(false);
+        };
+        let key = self.key(state)?;
+        // Those that are left were all put off before: there is nothing else to do.
+        let may = self.untried.len() - frame.floor >= frame.deferred && frame.best.is_some();
+        if may && self.shared.is_searched(self.worker, key) {
+            let question = frame.question.of_child(gain, turn);
+            let entry = self.table.get(key, state);
+            if entry.is_none_or(|entry| question.answered_by(entry.lower, entry.upper).is_none()) {
+                return Ok(true);
+            }
+        }
+        self.shared.announce(self.worker, depth, key);
+        Ok(false)
+    }
+}
+
+/// Dropped, it tells helpers that there is nothing more to do.
+struct Dismissal<'a, V: Value, T>(&'a Shared<V, T>);
+
+impl<V: Value, T> Drop for Dismissal<'_, V, T> {
+    fn drop(&mut self) {
+        self.0.end(None);
+    }
+}

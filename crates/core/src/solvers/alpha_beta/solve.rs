@@ -1,0 +1,53 @@
+//! From the settings to a solution: [`solve`].
+
+use super::helpers::Helpers;
+use super::search::Search;
+use super::settings::Settings;
+use super::shared::Shared;
+use super::table::Table;
+use crate::error::SolveErrorOf;
+use crate::game::Game;
+use crate::run::{Meter, Run};
+use crate::solution::{Solution, SolutionOf};
+use crate::solvers::goal::Goal;
+use crate::solvers::hints::UseHints;
+use crate::solvers::line::Repeats;
+use crate::solvers::root::{find_out, follow_line_by_asking};
+
+/// The name of a search in a report.
+fn name(hints: &[&str], kind: &[&str]) -> String {
+    let parts: Vec<_> = hints.iter().chain(kind).copied().collect();
+    format!("alpha-beta ({})", parts.join(", "))
+}
+
+/// Solves a game with a table of this type.
+pub(super) fn solve<G: Game, H: UseHints<G>, T: Table<G>>(
+    settings: &Settings,
+    kind: &[&str],
+    helpers: &dyn Helpers<G, H, T>,
+    game: &G,
+    start: &G::State,
+    run: &Run,
+) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
+    let mut meter = Meter::new(run);
+    let threads = helpers.threads();
+    let report = |meter: Meter<'_>| meter.report(name(H::NAMES, kind), threads);
+    if let Some(value) = game.terminal_value(start) {
+        return Ok(Solution::terminal(value).with_report(report(meter)));
+    }
+    let table = match T::open(game, settings.table_bytes(run), &mut meter.budget) {
+        Ok(table) => table,
+        Err(reason) => return Ok(Solution::unknown(reason).with_report(report(meter))),
+    };
+    let shared = Shared::new(table, threads);
+    let mut search =
+        Search::new(game, start, &shared, meter).with_helpers(helpers, settings.patience);
+    let mut solution = find_out(game, start, &mut search, settings.goal)?;
+    if settings.goal != Goal::Value {
+        follow_line_by_asking(game, start, &mut search, &mut solution, Repeats::Refused)?;
+    }
+    if solution.bounds.value().is_none() {
+        solution.line_so_far = search.line_so_far(&solution);
+    }
+    Ok(solution.with_report(report(search.meter)))
+}

@@ -1,0 +1,173 @@
+//! Tables of whole states, for one thread and for several: [`StateTable`], [`SharedStateTable`].
+
+use std::cell::RefCell;
+use std::hash::{BuildHasher, Hash};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use foldhash::fast::FixedState;
+
+use super::table::{Entry, Table};
+use crate::game::Game;
+use crate::run::{Budget, StopReason};
+use crate::solvers::transposition_table::{Slot, TranspositionTable};
+
+type Inner<G> = TranspositionTable<<G as Game>::State, Entry<<G as Game>::Value>>;
+
+/// Whole states, for the one thread that searches.
+pub(super) struct StateTable<G: Game>(RefCell<Inner<G>>);
+
+impl<G: Game> Table<G> for StateTable<G> {
+    fn open(_: &G, most_bytes: usize, budget: &mut Budget) -> Result<Self, StopReason> {
+        let table = TranspositionTable::open(most_bytes, budget)?;
+        Ok(Self(RefCell::new(table)))
+    }
+
+    #[inline]
+    fn key(&self, _: &G, state: &G::State) -> Option<u64> {
+        Some(hash(state))
+    }
+
+    #[inline]
+    fn prefetch(&self, hash: u64) {
+        self.0.borrow().prefetch(hash);
+    }
+
+    #[inline]
+    fn get(&self, hash: u64, state: &G::State) -> Option<Entry<G::Value>> {
+        find(&self.0.borrow(), hash, state)
+    }
+
+    #[inline]
+    fn put(&self, hash: u64, state: &G::State, entry: Entry<G::Value>, effort: u64) -> bool {
+        put(&mut self.0.borrow_mut(), hash, state, entry, effort)
+    }
+
+    fn is_full(&self, _: usize) -> bool {
+        self.0.borrow().is_full()
+    }
+
+    fn grow(&mut self, budget: &mut Budget) {
+        self.0.get_mut().grow(budget, hash);
+    }
+}
+
+/// The base-two logarithm of the number of parts of a shared table.
+const PART_BITS: u32 = 5;
+
+/// A shared table with less room than this has one part only.
+const WORTH_PARTS: usize = 1 << 18;
+
+/// Whole states, for several threads: parts with a lock each.
+pub(super) struct SharedStateTable<G: Game> {
+    parts: Vec<Mutex<Inner<G>>>,
+    used: AtomicUsize,
+    /// The table is full when so many slots are used.
+    full: usize,
+}
+
+impl<G: Game> SharedStateTable<G> {
+    /// The part of a hash: chosen by its lowest bits, as its highest choose the bucket.
+    #[inline]
+    fn part(&self, hash: u64) -> MutexGuard<'_, Inner<G>> {
+        let part = usize::try_from(hash & ((1 << PART_BITS) - 1)).unwrap_or(0);
+        let part = self.parts[part & (self.parts.len() - 1)].lock();
+        part.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Counts the slots that are used, and those that are to be used before the table grows.
+    fn recount(&mut self) {
+        let (mut used, mut full) = (0, usize::MAX);
+        for part in &mut self.parts {
+            let part = part.get_mut().unwrap_or_else(PoisonError::into_inner);
+            used += part.used();
+            full = full.min(part.full());
+        }
+        // A part that was refused memory is smaller than others, and the next to grow.
+        self.full = full.saturating_mul(self.parts.len());
+        self.used = AtomicUsize::new(used);
+    }
+}
+
+impl<G: Game> Table<G> for SharedStateTable<G> {
+    fn open(_: &G, most_bytes: usize, budget: &mut Budget) -> Result<Self, StopReason> {
+        let parts = match most_bytes {
+            ..WORTH_PARTS => 1,
+            _ => 1 << PART_BITS,
+        };
+        let mut table = Self {
+            parts: budget.vec(parts)?,
+            used: AtomicUsize::new(0),
+            full: 0,
+        };
+        for _ in 0..parts {
+            let part = TranspositionTable::open(most_bytes / parts, budget)?;
+            table.parts.push(Mutex::new(part));
+        }
+        table.recount();
+        Ok(table)
+    }
+
+    #[inline]
+    fn key(&self, _: &G, state: &G::State) -> Option<u64> {
+        Some(hash(state))
+    }
+
+    /// To look where it is would take a lock.
+    fn prefetch(&self, _: u64) {}
+
+    fn get(&self, hash: u64, state: &G::State) -> Option<Entry<G::Value>> {
+        find(&self.part(hash), hash, state)
+    }
+
+    fn put(&self, hash: u64, state: &G::State, entry: Entry<G::Value>, effort: u64) -> bool {
+        put(&mut self.part(hash), hash, state, entry, effort)
+    }
+
+    fn is_full(&self, more: usize) -> bool {
+        self.used.fetch_add(more, Ordering::Relaxed) + more >= self.full
+    }
+
+    fn grow(&mut self, budget: &mut Budget) {
+        for part in &mut self.parts {
+            let part = part.get_mut().unwrap_or_else(PoisonError::into_inner);
+            part.grow(budget, hash);
+        }
+        self.recount();
+    }
+}
+
+#[inline]
+fn hash<S: Hash>(state: &S) -> u64 {
+    FixedState::default().hash_one(state)
+}
+
+#[inline]
+fn find<S: Eq, V: Copy>(
+    table: &TranspositionTable<S, Entry<V>>,
+    hash: u64,
+    state: &S,
+) -> Option<Entry<V>> {
+    let mut bucket = table.bucket(hash);
+    bucket
+        .find(|slot| slot.key == *state)
+        .map(|slot| slot.entry)
+}
+
+#[inline]
+fn put<S: Clone + Eq, V: Copy>(
+    table: &mut TranspositionTable<S, Entry<V>>,
+    hash: u64,
+    state: &S,
+    entry: Entry<V>,
+    effort: u64,
+) -> bool {
+    let new = Slot::new(state.clone(), entry, effort);
+    table.put(hash, new, |kept, new| {
+        let is_same = kept.key == new.key;
+        if is_same {
+            (kept.entry, kept.effort) = (new.entry, new.effort);
+        }
+        is_same
+    })
+}

@@ -1,0 +1,46 @@
+//! What the search needs of its transposition table: [`Table`].
+
+use crate::game::Game;
+use crate::run::{Budget, StopReason};
+
+/// What is kept of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Entry<V> {
+    /// The value is at least this.
+    pub(super) lower: Option<V>,
+    /// The value is at most this.
+    pub(super) upper: Option<V>,
+    /// The place of the best move so far among the moves as they are listed.
+    pub(super) best: Option<u8>,
+}
+
+/// A transposition table. It may forget, but what it answers about a position is about that very
+/// position.
+///
+/// It is opened small and doubles as it fills, so that to open one for a small search costs next to
+/// nothing.
+pub(super) trait Table<G: Game>: Sized {
+    /// An empty table that may grow to `most_bytes`, or a little more where a table cannot be so
+    /// small.
+    fn open(game: &G, most_bytes: usize, budget: &mut Budget) -> Result<Self, StopReason>;
+
+    /// The key that finds a state in the table, however large that is. `None` if the key of a
+    /// packed game has more bits than the game says.
+    fn key(&self, game: &G, state: &G::State) -> Option<u64>;
+
+    /// Has what this key finds fetched from memory, as it will be asked for soon.
+    fn prefetch(&self, key: u64);
+
+    /// What is kept of a state.
+    fn get(&self, key: u64, state: &G::State) -> Option<Entry<G::Value>>;
+
+    /// Keeps what is known of a state whose search took `effort` positions. Returns whether it took
+    /// an empty slot.
+    fn put(&self, key: u64, state: &G::State, entry: Entry<G::Value>, effort: u64) -> bool;
+
+    /// Whether the table should grow, and may. So `more` slots were taken since the last call.
+    fn is_full(&self, more: usize) -> bool;
+
+    /// Doubles the table, if the budget allows.
+    fn grow(&mut self, budget: &mut Budget);
+}

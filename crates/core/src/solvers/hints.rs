@@ -1,0 +1,124 @@
+//! Which hints of a game a search uses: [`Hints`].
+
+use crate::bounded::Bounded;
+use crate::game::Game;
+use crate::ordered::{Candidate, Ordered};
+use crate::solution::Bounds;
+
+/// Which hints a search uses: the move order of an [`Ordered`] game, the static bounds of a
+/// [`Bounded`] one.
+///
+/// [`crate::AlphaBeta::ordered`], [`crate::AlphaBeta::bounded`] and the same methods of
+/// [`crate::ProofNumber`] choose it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub struct Hints<const ORDERED: bool, const BOUNDED: bool>;
+
+/// Nothing but the rules.
+pub type NoHints = Hints<false, false>;
+
+/// How a search uses the hints of the games `G`: implemented by [`Hints`] only.
+pub trait UseHints<G: Game>: sealed::Sealed {
+    /// The hints in a report.
+    #[doc(hidden)]
+    const NAMES: &'static [&'static str];
+
+    /// Whether the ranks of the moves matter.
+    #[doc(hidden)]
+    const RANKED: bool;
+
+    /// The moves to be searched in a position that is not terminal, one of the best moves among
+    /// them.
+    #[doc(hidden)]
+    fn moves(game: &G, state: &G::State) -> impl Iterator<Item = Candidate<G::Move>>;
+
+    /// Static bounds on the value of a position that is not terminal.
+    #[doc(hidden)]
+    fn bounds(game: &G, state: &G::State) -> Bounds<G::Value>;
+}
+
+mod sealed {
+    /// Implemented by [`super::Hints`] only.
+    #[expect(
+        unnameable_types,
+        reason = "so that it cannot be implemented elsewhere"
+    )]
+    pub trait Sealed {}
+
+    impl<const ORDERED: bool, const BOUNDED: bool> Sealed for super::Hints<ORDERED, BOUNDED> {}
+}
+
+impl<G: Game> UseHints<G> for Hints<false, false> {
+    const NAMES: &'static [&'static str] = &[];
+    const RANKED: bool = false;
+
+    #[inline]
+    fn moves(game: &G, state: &G::State) -> impl Iterator<Item = Candidate<G::Move>> {
+        unranked(game, state)
+    }
+
+    #[inline]
+    fn bounds(_: &G, _: &G::State) -> Bounds<G::Value> {
+        no_bounds()
+    }
+}
+
+impl<G: Bounded> UseHints<G> for Hints<false, true> {
+    const NAMES: &'static [&'static str] = &["bounded"];
+    const RANKED: bool = false;
+
+    #[inline]
+    fn moves(game: &G, state: &G::State) -> impl Iterator<Item = Candidate<G::Move>> {
+        unranked(game, state)
+    }
+
+    #[inline]
+    fn bounds(game: &G, state: &G::State) -> Bounds<G::Value> {
+        game.bounds(state)
+    }
+}
+
+impl<G: Ordered> UseHints<G> for Hints<true, false> {
+    const NAMES: &'static [&'static str] = &["ordered"];
+    const RANKED: bool = true;
+
+    #[inline]
+    fn moves(game: &G, state: &G::State) -> impl Iterator<Item = Candidate<G::Move>> {
+        game.candidates(state)
+    }
+
+    #[inline]
+    fn bounds(_: &G, _: &G::State) -> Bounds<G::Value> {
+        no_bounds()
+    }
+}
+
+impl<G: Ordered + Bounded> UseHints<G> for Hints<true, true> {
+    const NAMES: &'static [&'static str] = &["ordered", "bounded"];
+    const RANKED: bool = true;
+
+    #[inline]
+    fn moves(game: &G, state: &G::State) -> impl Iterator<Item = Candidate<G::Move>> {
+        game.candidates(state)
+    }
+
+    #[inline]
+    fn bounds(game: &G, state: &G::State) -> Bounds<G::Value> {
+        game.bounds(state)
+    }
+}
+
+/// All moves, of equal rank.
+#[inline]
+fn unranked<G: Game>(game: &G, state: &G::State) -> impl Iterator<Item = Candidate<G::Move>> {
+    game.moves(state).map(|mv| Candidate { mv, rank: 0 })
+}
+
+/// Nothing is known.
+#[inline]
+fn no_bounds<V>() -> Bounds<V> {
+    Bounds {
+        lower: None,
+        upper: None,
+    }
+}

@@ -1,0 +1,228 @@
+//! From a position to the open moves of its frame: [`Search::enter`].
+
+use super::answers::{Asked, asked, read, weigh};
+use super::node::Node;
+use super::path_dependence::PathDependence;
+use super::proof_numbers::ProofNumbers;
+use super::proof_table::Known;
+use super::search::{Answered, Child, Found, Frame, Listed, Search};
+use crate::error::HaltOf;
+use crate::game::{Gain, Game, Step, Turn};
+use crate::ordered::Candidate;
+use crate::solution::Bounds;
+use crate::solvers::hints::UseHints;
+use crate::solvers::question::{Answer, Question};
+
+impl<G: Game, H: UseHints<G>> Search<'_, '_, G, H> {
+    /// Enters a position that is not terminal: gives what is known of the question, or puts a frame
+    /// on top.
+    pub(super) fn enter(
+        &mut self,
+        node: Node<G::State>,
+        question: Question<G::Value>,
+        limits: ProofNumbers,
+        was_searched: bool,
+    ) -> Result<Option<Found<G::Value>>, HaltOf<G>> {
+        self.meter.count()?;
+        // The question for the value has no proof numbers, so that it is searched to the end.
+        let mut limits = match question {
+            Question::Exact => ProofNumbers::UNLIMITED,
+            _ => limits,
+        };
+        match self.recall(&node, question, self.frames.len()) {
+            Some(found @ Found::Answer(..)) => {
+                self.meter.hits += 1;
+                return Ok(Some(found));
+            }
+            Some(Found::Numbers(numbers)) if numbers.reach(limits) => {
+                return Ok(Some(Found::Numbers(numbers)));
+            }
+            // The table has forgotten it, so that it is searched again: further than the last time,
+            // to pay.
+            None if was_searched => limits = limits.widened(),
+            _ => {}
+        }
+        if self.rules.infinite_play(&node).is_none() {
+            let on_path = self
+                .path
+                .find(node.hash, |place| self.frames[place].node == node);
+            if let Some(earlier) = on_path {
+                return Err(self.cycle(earlier).into());
+            }
+        }
+        self.path.push(node.hash, &mut self.meter.budget)?;
+        self.serial += 1;
+        let mut frame = Frame {
+            node,
+            question,
+            limits,
+            best: None,
+            dependence: PathDependence::NONE,
+            floor: self.children.len(),
+            current: 0,
+            gain: Gain::<G>::default(),
+            turn: Turn::Passes,
+            entered: self.meter.positions(),
+            serial: self.serial,
+        };
+        let answered = self.expand(&mut frame)?;
+        self.meter.budget.push(&mut self.frames, frame)?;
+        Ok(answered.and_then(|(answer, dependence)| self.leave(answer, dependence)))
+    }
+
+    /// Lists the open moves of a frame that is about to be put on top, unless one of its moves
+    /// answers its question.
+    fn expand(&mut self, frame: &mut Frame<G>) -> Result<Option<Answered<G::Value>>, HaltOf<G>> {
+        let (rules, game, question) = (self.rules, self.rules.game, frame.question);
+        let state = &frame.node.state;
+        self.listed.clear();
+        for Candidate { mv, rank } in rules.moves(state) {
+            let Step {
+                state: next,
+                gain,
+                turn,
+            } = game.play(state, mv);
+            let (value, is_yes) = match (game.terminal_value(&next), asked(question, gain, turn)) {
+                (Some(value), _) => weigh(question, state, Answer::Exactly(value), gain, turn)?,
+                (None, Asked::Answered(answer)) => read(question, answer),
+                (None, Asked::Child(of_child)) => {
+                    let node = self.rules.after(&frame.node, next, turn);
+                    let Bounds { lower, upper } = self.rules.bounds(&node);
+                    if let Some(answer) = of_child.answered_by(lower, upper) {
+                        weigh(question, state, answer, gain, turn)?
+                    } else {
+                        self.table.prefetch(node.hash);
+                        let listed = Listed {
+                            mv,
+                            rank,
+                            node,
+                            question: of_child,
+                            gain,
+                            turn,
+                        };
+                        self.meter.budget.push(&mut self.listed, listed)?;
+                        continue;
+                    }
+                }
+            };
+            if is_yes {
+                self.note_proof(mv);
+                return Ok(Some((Answer::AtLeast(value), PathDependence::NONE)));
+            }
+            frame.best = frame.best.max(Some(value));
+        }
+        // By now the table's memory has been fetched.
+        self.look_up_listed(frame)
+    }
+
+    /// Looks up the positions that the listed moves lead to, on the path and in the tables.
+    fn look_up_listed(
+        &mut self,
+        frame: &mut Frame<G>,
+    ) -> Result<Option<Answered<G::Value>>, HaltOf<G>> {
+        let place = self.frames.len();
+        for at in 0..self.listed.len() {
+            let Listed {
+                mv,
+                rank,
+                ref node,
+                question,
+                gain,
+                turn,
+            } = self.listed[at];
+            let numbers = match self.look_up(node, question, frame) {
+                None => ProofNumbers::of_moves(self.rules.moves(&node.state).count()),
+                Some(Found::Numbers(numbers)) => numbers,
+                Some(Found::Answer(answer, dependence)) => {
+                    let state = &frame.node.state;
+                    let (value, is_yes) = weigh(frame.question, state, answer, gain, turn)?;
+                    let dependence = dependence.before(place);
+                    if is_yes {
+                        self.note_proof(mv);
+                        return Ok(Some((Answer::AtLeast(value), dependence)));
+                    }
+                    frame.best = frame.best.max(Some(value));
+                    frame.dependence = frame.dependence.and(dependence);
+                    continue;
+                }
+            };
+            let child = Child {
+                mv,
+                rank,
+                numbers: numbers.through(turn),
+                was_searched: false,
+            };
+            self.meter.budget.push(&mut self.children, child)?;
+            if H::RANKED {
+                self.sink(frame.floor);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Notes the move that answers the frame about to be put on top, if that is the lowest.
+    fn note_proof(&mut self, mv: G::Move) {
+        if self.frames.is_empty() {
+            self.proving = Some(mv);
+        }
+    }
+
+    /// Moves the last open move to its place by rank among those before; of equal rank, the one
+    /// listed first stays first.
+    fn sink(&mut self, floor: usize) {
+        let listed = &mut self.children[floor..];
+        for at in (1..listed.len()).rev() {
+            if listed[at].rank <= listed[at - 1].rank {
+                break;
+            }
+            listed.swap(at, at - 1);
+        }
+    }
+
+    /// What the path and the tables know of a question about a position that a move of the frame
+    /// `above` leads to, which is about to be put on top.
+    fn look_up(
+        &self,
+        node: &Node<G::State>,
+        question: Question<G::Value>,
+        above: &Frame<G>,
+    ) -> Option<Found<G::Value>> {
+        let place = self.frames.len() + 1;
+        if let Some(worth) = self.rules.infinite_play(node) {
+            let earlier = self.path.find(node.hash, |place| {
+                let frame = self.frames.get(place).unwrap_or(above);
+                frame.question == question && frame.node == *node
+            });
+            if let Some(earlier) = earlier {
+                let answer = question.answered_by(Some(worth), Some(worth))?;
+                return Some(Found::Answer(answer, PathDependence::on(earlier, place)));
+            }
+        }
+        self.recall(node, question, place)
+    }
+
+    /// What the tables know of a question about a position at a place on the path.
+    fn recall(
+        &self,
+        node: &Node<G::State>,
+        question: Question<G::Value>,
+        place: usize,
+    ) -> Option<Found<G::Value>> {
+        let known = match self.table.get(node, question) {
+            Known::Answer(answer) => return Some(Found::Answer(answer, PathDependence::NONE)),
+            Known::Numbers(numbers) => Some(Found::Numbers(numbers)),
+            Known::Nothing => None,
+        };
+        let holds = self.path_dependent.get(node, question).filter(|kept| {
+            let frame = self.frames.get(kept.last);
+            frame.is_some_and(|frame| frame.serial == kept.serial)
+        });
+        match holds {
+            Some(kept) => {
+                let dependence = kept.dependence.moved(kept.place, place);
+                Some(Found::Answer(kept.answer, dependence))
+            }
+            None => known,
+        }
+    }
+}

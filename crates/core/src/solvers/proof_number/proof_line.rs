@@ -1,0 +1,78 @@
+//! The line of a proof: [`follow_proof`].
+
+use super::answers::{Asked, asked};
+use super::search::Search;
+use crate::error::{HaltOf, SolveErrorOf};
+use crate::game::{Game, Step, Turn};
+use crate::run::Meter;
+use crate::solvers::hints::UseHints;
+use crate::solvers::line::{ChooseMove, Line, follow};
+use crate::solvers::question::Question;
+use crate::solvers::root::Evaluate;
+
+/// Follows the answer to a question about the start: the player who is right plays a move that
+/// proves it each time, the other one the first move. `first` is such a move of the start, if it is
+/// known.
+pub(super) fn follow_proof<G: Game, H: UseHints<G>>(
+    search: &mut Search<'_, '_, G, H>,
+    question: Question<G::Value>,
+    is_yes: bool,
+    first: Option<G::Move>,
+) -> Result<Line<G::Move>, SolveErrorOf<G>> {
+    let (rules, root) = (search.rules, search.root);
+    let mut chooser = ProvingMoves {
+        search,
+        first,
+        open: Some((question, is_yes)),
+    };
+    follow(rules.game, root, &mut chooser, rules.repeats())
+}
+
+/// Chooses moves that prove the answer to a question.
+struct ProvingMoves<'s, 'a, 'r, G: Game, H> {
+    search: &'s mut Search<'a, 'r, G, H>,
+    /// The move of the start, if it is known.
+    first: Option<G::Move>,
+    /// The question about the next position and whether the answer is a yes, unless the line has
+    /// settled it.
+    open: Option<(Question<G::Value>, bool)>,
+}
+
+impl<'r, G: Game, H: UseHints<G>> ChooseMove<'r, G> for ProvingMoves<'_, '_, 'r, G, H> {
+    fn choose(&mut self, state: &G::State, is_first: bool) -> Result<Option<G::Move>, HaltOf<G>> {
+        let Some((question, is_yes)) = self.open else {
+            return Ok(None);
+        };
+        let rules = self.search.rules;
+        let node = rules.node(state.clone(), is_first);
+        let chosen = match (self.first.take(), is_yes) {
+            (Some(mv), true) => Some(mv),
+            (_, true) => self.search.proving_move(&node, question)?,
+            (_, false) => rules.game.moves(state).next(),
+        };
+        let Some(mv) = chosen else {
+            return Ok(None);
+        };
+        let Step {
+            state: next,
+            gain,
+            turn,
+        } = rules.game.play(state, mv);
+        self.open = match asked(question, gain, turn) {
+            _ if rules.game.terminal_value(&next).is_some() => None,
+            Asked::Answered(_) => None,
+            // One question cannot say what the position is worth, so that its value is asked for
+            // next.
+            Asked::Child(Question::Exact) => {
+                let value = self.search.settle(&rules.after(&node, next, turn))?;
+                Some((Question::AtLeast(value), true))
+            }
+            Asked::Child(of_child) => Some((of_child, is_yes ^ (turn == Turn::Passes))),
+        };
+        Ok(chosen)
+    }
+
+    fn meter(&mut self) -> &mut Meter<'r> {
+        self.search.meter()
+    }
+}

@@ -1,0 +1,125 @@
+//! What the search keeps of positions wherever it meets them: [`ProofTable`].
+
+use super::node::{Node, hash};
+use super::proof_numbers::ProofNumbers;
+use crate::game::Game;
+use crate::run::{Budget, StopReason};
+use crate::solution::Bounds;
+use crate::solvers::question::{Answer, Question, intersect};
+use crate::solvers::transposition_table::{Slot, TranspositionTable};
+
+/// What is kept of a position. A position may have several slots: one of bounds, and others of
+/// questions.
+#[derive(Clone, Copy)]
+enum Entry<V> {
+    Bounds(Bounds<V>),
+    Numbers(Question<V>, ProofNumbers),
+}
+
+/// A state, and whether the first player is to move.
+type Key<G> = (<G as Game>::State, bool);
+
+type ProofSlot<G> = Slot<Key<G>, Entry<<G as Game>::Value>>;
+
+/// What is known of a question about a position.
+pub(super) enum Known<V> {
+    Answer(Answer<V>),
+    Numbers(ProofNumbers),
+    Nothing,
+}
+
+/// The transposition table: bounds that are proved whatever the path, and the proof numbers of open
+/// questions.
+pub(super) struct ProofTable<G: Game>(TranspositionTable<Key<G>, Entry<G::Value>>);
+
+impl<G: Game> ProofTable<G> {
+    /// An empty table that may grow to `most_bytes`.
+    pub(super) fn open(most_bytes: usize, budget: &mut Budget) -> Result<Self, StopReason> {
+        TranspositionTable::open(most_bytes, budget).map(Self)
+    }
+
+    /// Has the bucket of a hash fetched from memory, as it will be read soon.
+    #[inline]
+    pub(super) fn prefetch(&self, hash: u64) {
+        self.0.prefetch(hash);
+    }
+
+    /// The answer to a question about a position, or the proof numbers of that question.
+    #[inline]
+    pub(super) fn get(
+        &self,
+        node: &Node<G::State>,
+        question: Question<G::Value>,
+    ) -> Known<G::Value> {
+        let mut known = Known::Nothing;
+        for slot in self.0.bucket(node.hash) {
+            if slot.key.1 != node.is_first || slot.key.0 != node.state {
+                continue;
+            }
+            match slot.entry {
+                Entry::Bounds(Bounds { lower, upper }) => {
+                    if let Some(answer) = question.answered_by(lower, upper) {
+                        return Known::Answer(answer);
+                    }
+                }
+                Entry::Numbers(of, numbers) if of == question => known = Known::Numbers(numbers),
+                Entry::Numbers(..) => {}
+            }
+        }
+        known
+    }
+
+    /// Keeps an answer that holds whatever the path.
+    pub(super) fn put_answer(
+        &mut self,
+        node: &Node<G::State>,
+        answer: Answer<G::Value>,
+        effort: u64,
+        budget: &mut Budget,
+    ) {
+        self.put(node, Entry::Bounds(answer.bounds()), effort, budget);
+    }
+
+    /// Keeps the proof numbers of a question.
+    pub(super) fn put_numbers(
+        &mut self,
+        node: &Node<G::State>,
+        question: Question<G::Value>,
+        numbers: ProofNumbers,
+        effort: u64,
+        budget: &mut Budget,
+    ) {
+        self.put(node, Entry::Numbers(question, numbers), effort, budget);
+    }
+
+    fn put(
+        &mut self,
+        node: &Node<G::State>,
+        entry: Entry<G::Value>,
+        effort: u64,
+        budget: &mut Budget,
+    ) {
+        let new = Slot::new((node.state.clone(), node.is_first), entry, effort);
+        self.0.put(node.hash, new, update::<G>);
+        if self.0.is_full() {
+            let hash = |(state, is_first): &Key<G>| hash(state, *is_first);
+            self.0.grow(budget, hash);
+        }
+    }
+}
+
+/// Merges an entry into a slot of the same position and kind, if it is one.
+#[inline]
+fn update<G: Game>(kept: &mut ProofSlot<G>, new: &ProofSlot<G>) -> bool {
+    let entry = match (kept.entry, new.entry) {
+        (Entry::Bounds(old), Entry::Bounds(new)) => Entry::Bounds(intersect(old, new)),
+        (Entry::Numbers(old, _), Entry::Numbers(of, _)) if old == of => new.entry,
+        _ => return false,
+    };
+    if kept.key != new.key {
+        return false;
+    }
+    kept.entry = entry;
+    kept.effort = kept.effort.saturating_add(new.effort);
+    true
+}

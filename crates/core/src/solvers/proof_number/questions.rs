@@ -1,0 +1,189 @@
+//! The questions that are asked of the search: about the root, and along a line.
+
+use super::answers::{Asked, asked, read, weigh};
+use super::node::Node;
+use super::search::Search;
+use crate::error::HaltOf;
+use crate::game::{Game, Step};
+use crate::run::Meter;
+use crate::solution::Bounds;
+use crate::solvers::hints::UseHints;
+use crate::solvers::question::{Answer, Question, exact_value, intersect};
+use crate::solvers::root::{Ask, Evaluate};
+use crate::value::Value;
+
+impl<G: Game, H: UseHints<G>> Search<'_, '_, G, H> {
+    /// The exact value of a position that is not terminal.
+    pub(super) fn settle(&mut self, node: &Node<G::State>) -> Result<G::Value, HaltOf<G>> {
+        self.settling = self.rules.bounds(node);
+        self.compare_with_infinite_play(node, |_| true)?;
+        let mut guess = self
+            .rules
+            .infinite_play(node)
+            .and_then(|worth| self.guess(worth));
+        loop {
+            let Bounds { lower, upper } = self.settling;
+            if let Some(value) = exact_value(self.settling, &node.state)? {
+                return Ok(value);
+            }
+            let guessed = guess.take();
+            let question = guessed.unwrap_or_else(|| Question::to_narrow(lower, upper));
+            self.narrow(node, question)?;
+            if let (None, Question::AtLeast(asked)) = (guessed, question) {
+                guess = self.guess(asked);
+            }
+        }
+    }
+
+    /// Asks whether the value is what was just proved, if that goes beyond what was asked.
+    ///
+    /// Every other question halves what is left, so that there are no more than twice as many.
+    fn guess(&self, asked: G::Value) -> Option<Question<G::Value>> {
+        match self.settling {
+            Bounds {
+                lower: Some(lower), ..
+            } if lower > asked => Some(Question::MoreThan(lower)),
+            Bounds {
+                upper: Some(upper), ..
+            } if upper < asked => G::Value::bisect(Some(upper), Some(asked))
+                .filter(|&between| between < asked)
+                .map(|_| Question::AtLeast(upper)),
+            _ => None,
+        }
+    }
+
+    /// Whether a position that is not terminal is worth at least a value.
+    pub(super) fn decide(
+        &mut self,
+        node: &Node<G::State>,
+        value: G::Value,
+    ) -> Result<bool, HaltOf<G>> {
+        let question = Question::AtLeast(value);
+        self.settling = self.rules.bounds(node);
+        let answer = |bounds: &Bounds<G::Value>| {
+            let answer = question.answered_by(bounds.lower, bounds.upper)?;
+            Some(matches!(answer, Answer::AtLeast(_)))
+        };
+        self.compare_with_infinite_play(node, |bounds| answer(bounds).is_none())?;
+        loop {
+            if let Some(yes) = answer(&self.settling) {
+                return Ok(yes);
+            }
+            self.narrow(node, question)?;
+        }
+    }
+
+    /// Finds out whether a position is worth more or less than infinite play, as long as that is
+    /// wanted.
+    ///
+    /// All later questions are about wins and losses that are not farther away than the one that
+    /// this finds, so that their answers do not rely on infinite play.
+    fn compare_with_infinite_play(
+        &mut self,
+        node: &Node<G::State>,
+        is_wanted: impl Fn(&Bounds<G::Value>) -> bool,
+    ) -> Result<(), HaltOf<G>> {
+        let Some(worth) = self.rules.infinite_play(node) else {
+            return Ok(());
+        };
+        for question in [Question::MoreThan(worth), Question::AtLeast(worth)] {
+            let Bounds { lower, upper } = self.settling;
+            if question.answered_by(lower, upper).is_none() && is_wanted(&self.settling) {
+                self.narrow(node, question)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Narrows the bounds of the position being valued by the answer to a question.
+    fn narrow(
+        &mut self,
+        node: &Node<G::State>,
+        question: Question<G::Value>,
+    ) -> Result<(), HaltOf<G>> {
+        let answer = self.ask(node, question)?;
+        self.settling = intersect(self.settling, answer.bounds());
+        Ok(())
+    }
+
+    /// Whether a move of a position answers a question about it with a yes.
+    pub(super) fn is_yes(
+        &mut self,
+        node: &Node<G::State>,
+        mv: G::Move,
+        question: Question<G::Value>,
+    ) -> Result<bool, HaltOf<G>> {
+        let Step { state, gain, turn } = self.rules.game.play(&node.state, mv);
+        let answer = match (
+            self.rules.game.terminal_value(&state),
+            asked(question, gain, turn),
+        ) {
+            (Some(value), _) => Answer::Exactly(value),
+            (None, Asked::Child(of_child)) => {
+                let next = self.rules.after(node, state, turn);
+                self.ask(&next, of_child)?
+            }
+            (None, Asked::Answered(answer)) => return Ok(read(question, answer).1),
+        };
+        weigh(question, &node.state, answer, gain, turn).map(|(_, is_yes)| is_yes)
+    }
+
+    /// A move that answers a question about a position with a yes, if that is the answer.
+    pub(super) fn proving_move(
+        &mut self,
+        node: &Node<G::State>,
+        question: Question<G::Value>,
+    ) -> Result<Option<G::Move>, HaltOf<G>> {
+        self.ask(node, question)?;
+        if self.proving.is_some() {
+            return Ok(self.proving);
+        }
+        // It was known without a search, so that the moves have to be tried.
+        for mv in self.rules.game.moves(&node.state) {
+            if self.is_yes(node, mv, question)? {
+                return Ok(Some(mv));
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl<'r, G, H> Evaluate<'r, G> for Search<'_, 'r, G, H>
+where
+    G: Game,
+    H: UseHints<G>,
+{
+    /// The value with the first player to move.
+    fn value(&mut self, state: &G::State) -> Result<G::Value, HaltOf<G>> {
+        self.value_for(state, true)
+    }
+
+    fn value_for(&mut self, state: &G::State, is_first: bool) -> Result<G::Value, HaltOf<G>> {
+        self.settle(&self.rules.node(state.clone(), is_first))
+    }
+
+    fn bounds_when_stopped(&self) -> Bounds<G::Value> {
+        self.settling
+    }
+
+    fn meter(&mut self) -> &mut Meter<'r> {
+        &mut self.meter
+    }
+}
+
+impl<'r, G, H> Ask<'r, G> for Search<'_, 'r, G, H>
+where
+    G: Game,
+    H: UseHints<G>,
+{
+    fn is_at_least(
+        &mut self,
+        state: &G::State,
+        is_first: bool,
+        mv: G::Move,
+        value: G::Value,
+    ) -> Result<bool, HaltOf<G>> {
+        let node = self.rules.node(state.clone(), is_first);
+        self.is_yes(&node, mv, Question::AtLeast(value))
+    }
+}

@@ -1,0 +1,242 @@
+//! A hash table that keeps what was proved of positions and forgets when it is full:
+//! [`TranspositionTable`].
+
+use crate::run::{Budget, StopReason};
+use crate::solvers::prefetch::prefetch;
+
+/// Slots in a bucket.
+const WAYS: usize = 4;
+
+/// Buckets of the smallest table that has room to grow.
+const LEAST: usize = 16;
+
+/// After the memory for a larger table was refused, so many calls of [`TranspositionTable::grow`]
+/// do nothing: memory may have been given back by then.
+const CALLS_BETWEEN_TRIES: u32 = 1 << 10;
+
+/// Buckets of four slots, each with a whole key and what is known of it.
+///
+/// It is opened small and doubles when five eighths of its slots are used, as long as its limit and
+/// the budget allow. In a full bucket, a new entry replaces the one that took the least effort. The
+/// caller hashes keys, so that a hash is computed once for several calls; equal keys have equal
+/// hashes.
+pub(super) struct TranspositionTable<K, E> {
+    slots: Vec<Option<Slot<K, E>>>,
+    /// The base-two logarithm of the number of buckets.
+    bits: u32,
+    used: usize,
+    /// The table is full when so many slots are used.
+    full: usize,
+    /// So many more calls of [`TranspositionTable::grow`] do nothing.
+    wait: u32,
+    most_bytes: usize,
+}
+
+/// A key and what is known of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Slot<K, E> {
+    pub(super) key: K,
+    pub(super) entry: E,
+    /// About how many positions were searched to find it out.
+    pub(super) effort: u32,
+}
+
+impl<K, E> Slot<K, E> {
+    pub(super) fn new(key: K, entry: E, effort: u64) -> Self {
+        Self {
+            key,
+            entry,
+            effort: u32::try_from(effort).unwrap_or(u32::MAX),
+        }
+    }
+}
+
+impl<K, E> TranspositionTable<K, E> {
+    /// An empty table that may grow to `most_bytes`, and has one bucket at least.
+    pub(super) fn open(most_bytes: usize, budget: &mut Budget) -> Result<Self, StopReason> {
+        let buckets = if most_bytes < LEAST * WAYS * size_of::<Option<Slot<K, E>>>() {
+            1
+        } else {
+            LEAST
+        };
+        Ok(Self {
+            slots: empty(buckets * WAYS, budget)?,
+            bits: buckets.ilog2(),
+            used: 0,
+            full: full(buckets * WAYS),
+            wait: 0,
+            most_bytes,
+        })
+    }
+
+    /// Where the bucket of a hash begins.
+    #[inline]
+    fn start(&self, hash: u64) -> usize {
+        let bucket = hash.checked_shr(u64::BITS - self.bits).unwrap_or(0);
+        usize::try_from(bucket).expect("there are as many buckets in memory") * WAYS
+    }
+
+    /// Has the bucket of a hash fetched from memory, as it will be read soon.
+    #[inline]
+    pub(super) fn prefetch(&self, hash: u64) {
+        let start = self.start(hash);
+        self.slots[start..start + WAYS].iter().for_each(prefetch);
+    }
+
+    /// The slots in the bucket of a hash. Their keys may have other hashes.
+    #[inline]
+    pub(super) fn bucket(&self, hash: u64) -> impl Iterator<Item = &Slot<K, E>> {
+        let start = self.start(hash);
+        self.slots[start..start + WAYS].iter().flatten()
+    }
+
+    /// Keeps an entry in the bucket of its key's hash.
+    ///
+    /// `update(kept, new)` merges it into a slot and returns true, or returns false for a slot that
+    /// has nothing to do with it. If no slot has, the entry takes an empty one or replaces the one
+    /// that took the least effort.
+    ///
+    /// Returns whether it took an empty slot.
+    #[inline]
+    pub(super) fn put(
+        &mut self,
+        hash: u64,
+        new: Slot<K, E>,
+        update: impl Fn(&mut Slot<K, E>, &Slot<K, E>) -> bool,
+    ) -> bool {
+        let start = self.start(hash);
+        let bucket = &mut self.slots[start..start + WAYS];
+        if bucket.iter_mut().flatten().any(|kept| update(kept, &new)) {
+            return false;
+        }
+        // An empty slot compares less than any effort.
+        let effort = |slot: &&mut Option<Slot<K, E>>| slot.as_ref().map(|kept| kept.effort);
+        let Some(slot) = bucket.iter_mut().min_by_key(effort) else {
+            return false;
+        };
+        let was_empty = slot.replace(new).is_none();
+        self.used += usize::from(was_empty);
+        was_empty
+    }
+
+    /// Whether so many slots are used that the table should grow, and may.
+    #[inline]
+    pub(super) fn is_full(&self) -> bool {
+        self.used >= self.full
+    }
+
+    /// Doubles the table, unless its limit or the budget is reached. `hash` gives the hash of a
+    /// key.
+    #[cold]
+    pub(super) fn grow(&mut self, budget: &mut Budget, hash: impl Fn(&K) -> u64) {
+        if self.wait > 0 {
+            self.wait -= 1;
+            return;
+        }
+        let (len, bytes) = (self.slots.len(), size_of::<Option<Slot<K, E>>>());
+        if len.saturating_mul(2 * bytes) > self.most_bytes {
+            // It never grows again.
+            self.full = usize::MAX;
+            return;
+        }
+        let Ok(larger) = empty(len * 2, budget) else {
+            self.wait = CALLS_BETWEEN_TRIES;
+            return;
+        };
+        let smaller = std::mem::replace(&mut self.slots, larger);
+        self.bits += 1;
+        self.used = 0;
+        for slot in smaller.into_iter().flatten() {
+            // The slots of one bucket go to two, so that there is room.
+            let start = self.start(hash(&slot.key));
+            let bucket = &mut self.slots[start..start + WAYS];
+            if let Some(free) = bucket.iter_mut().find(|free| free.is_none()) {
+                *free = Some(slot);
+                self.used += 1;
+            }
+        }
+        self.full = full(len * 2);
+        budget.give_back(len * bytes);
+    }
+
+    /// How many slots are used.
+    pub(super) fn used(&self) -> usize {
+        self.used
+    }
+
+    /// How many slots are to be used when the table grows the next time.
+    pub(super) fn full(&self) -> usize {
+        self.full
+    }
+}
+
+fn empty<T>(len: usize, budget: &mut Budget) -> Result<Vec<Option<T>>, StopReason> {
+    let mut slots = budget.vec(len)?;
+    slots.resize_with(len, || None);
+    Ok(slots)
+}
+
+/// A table of so many slots is full when so many of them are used.
+fn full(slots: usize) -> usize {
+    slots * 5 / 8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Replaces an entry of the same key.
+    fn same(kept: &mut Slot<u64, u64>, new: &Slot<u64, u64>) -> bool {
+        let is_same = kept.key == new.key;
+        if is_same {
+            *kept = *new;
+        }
+        is_same
+    }
+
+    fn hash(key: &u64) -> u64 {
+        key.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
+
+    fn fill(
+        table: &mut TranspositionTable<u64, u64>,
+        keys: std::ops::Range<u64>,
+        budget: &mut Budget,
+    ) {
+        for key in keys {
+            table.put(hash(&key), Slot::new(key, key + 1, key), same);
+            if table.is_full() {
+                table.grow(budget, hash);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_kept_belongs_to_the_key() {
+        let mut budget = Budget::new(None);
+        let mut table = TranspositionTable::open(1 << 16, &mut budget).unwrap();
+        fill(&mut table, 0..10_000, &mut budget);
+        let mut kept = 0;
+        for key in 0..10_000 {
+            for slot in table.bucket(hash(&key)).filter(|slot| slot.key == key) {
+                assert_eq!(slot.entry, key + 1);
+                kept += 1;
+            }
+        }
+        assert!(kept > 1000 && kept == table.used());
+        assert!(budget.used() <= 1 << 16);
+    }
+
+    #[test]
+    fn a_table_that_was_refused_memory_grows_when_there_is_some() {
+        let mut budget = Budget::new(Some(1 << 13));
+        let mut table = TranspositionTable::open(1 << 20, &mut budget).unwrap();
+        fill(&mut table, 0..10_000, &mut budget);
+        let before = table.full();
+        assert!(budget.used() <= 1 << 13);
+        // Somebody gives memory back.
+        budget.have_back(1 << 20, 0);
+        fill(&mut table, 10_000..20_000, &mut budget);
+        assert!(table.full() > before);
+    }
+}
