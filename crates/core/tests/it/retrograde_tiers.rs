@@ -13,7 +13,7 @@ use stonework_core::{
     Run, SolveError, Solver, Step, StopReason, Tiered, Turn, WinLose,
 };
 
-use crate::retrograde::{Reversible, compare, reversible, truth};
+use crate::retrograde_truth::{Reversible, compare, reversible, truth};
 use crate::support::{random_graphs, said, threads};
 
 /// The same graph cut into tiers; a move that would lead to a later one leads to a node of its own instead.

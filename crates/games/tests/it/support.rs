@@ -1,10 +1,57 @@
-//! What the tests share: a game of the catalog from its name, and runs.
+//! What the tests share: a game of the catalog from its name, runs, and failures told by game.
 
+use std::any::Any;
 use std::num::NonZeroUsize;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use stonework_core::Run;
 use stonework_games::CATALOG;
 use stonework_games::catalog::{Entry, InputKind, Instance, ParamValues, Settings, Solved};
+
+/// Which of many cases failed, so that one that fails does not hide the others.
+#[derive(Default)]
+pub(crate) struct Failures {
+    cases: usize,
+    failed: Vec<String>,
+}
+
+impl Failures {
+    pub(crate) fn new() -> Self {
+        Self::default()
+    }
+
+    /// Checks one case; a panic is kept with the name of the case.
+    pub(crate) fn check<T>(&mut self, name: &str, case: impl FnOnce() -> T) -> Option<T> {
+        self.cases += 1;
+        let done = catch_unwind(AssertUnwindSafe(case));
+        done.map_err(|panic| {
+            self.failed
+                .push(format!("{name}: {}", message(panic.as_ref())))
+        })
+        .ok()
+    }
+
+    /// Panics with every case that failed.
+    pub(crate) fn report(self) {
+        assert!(self.cases > 0, "nothing was checked");
+        let count = self.failed.len();
+        assert!(
+            count == 0,
+            "{count} of {} cases failed:\n{}",
+            self.cases,
+            self.failed.join("\n")
+        );
+    }
+}
+
+/// What a panic says.
+fn message(panic: &(dyn Any + Send)) -> &str {
+    match (panic.downcast_ref::<String>(), panic.downcast_ref::<&str>()) {
+        (Some(text), _) => text,
+        (None, Some(text)) => text,
+        (None, None) => "a panic without a message",
+    }
+}
 
 /// Settings from `NAME=VALUE` texts.
 pub(crate) fn settings(assignments: &[String]) -> Settings {
@@ -198,4 +245,15 @@ pub(crate) fn takes_heaps(entry: &Entry) -> bool {
 pub(crate) fn row(piles: &[i128]) -> String {
     let piles: Vec<String> = piles.iter().map(|pile| format!("\"{pile}\"")).collect();
     format!("[{}]", piles.join(","))
+}
+
+/// What is said of an input that is none of a game.
+pub(crate) fn refusal(name: &str, set: Option<&str>, input: &str) -> String {
+    let entry = catalog::find(name).unwrap();
+    let settings = match set {
+        Some(set) => Settings::new().with(set).unwrap(),
+        None => Settings::new(),
+    };
+    let input = entry.input.parse(input).unwrap();
+    entry.build(&input, &settings).unwrap_err().to_string()
 }
