@@ -4,9 +4,7 @@ use std::ops::Range;
 
 use stonework_core::random::{GraphGame, RandomValue};
 use stonework_core::retrograde::{Convention, FindPositions, Strong};
-use stonework_core::{
-    Game, Indexed, Oracle, Outcome, Predecessors, Solution, Step, Tiered, Turn, Value,
-};
+use stonework_core::{Game, Indexed, Oracle, Outcome, Predecessors, Solution, Step, Tiered, Turn};
 
 use crate::proof_number::fixed_point;
 use crate::support::reachable;
