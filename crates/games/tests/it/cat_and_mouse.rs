@@ -10,7 +10,7 @@ use stonework_games::catalog::Player;
 use stonework_games::graphs::{CatAndMouse, CatAndMouseIi, Chase};
 
 use crate::fixed_point::{Plain, explore, fixed_point, unplays_what_is_played};
-use crate::support::{game, refusal};
+use crate::support::refusal;
 
 /// A random graph that Cat and Mouse can be played on.
 fn random_graph(random: &mut fastrand::Rng, most: usize) -> Vec<Vec<u32>> {
@@ -101,7 +101,7 @@ fn cat_and_mouse_is_worth_in_every_position_what_a_fixed_point_tells() {
             Wdl::Draw => 0,
             Wdl::Loss => 2,
         };
-        let entered = game("lc913", &[], &json!(graph).to_string());
+        let entered = crate::support::game("lc913", &[], &json!(graph).to_string());
         for info in entered.solvers() {
             let found = entered.solve(info.name, &run).unwrap();
             assert_eq!(json!(found.answer), answer, "{} {graph:?}", info.name);
@@ -217,7 +217,7 @@ fn cat_and_mouse_ii_is_worth_in_every_position_what_a_fixed_point_tells() {
         let wins = truth[0].result() == Wdl::Win;
         won += i32::from(wins);
         let input = json!({"grid": grid, "catJump": cat_jump, "mouseJump": mouse_jump});
-        let entered = game("lc1728", &[], &input.to_string());
+        let entered = crate::support::game("lc1728", &[], &input.to_string());
         for info in entered.solvers() {
             let found = entered.solve(info.name, &run).unwrap();
             assert_eq!(json!(found.answer), json!(wins), "{input} {}", info.name);
