@@ -94,8 +94,8 @@ pub use crate::solution::{Bounds, RatedMove, RatedMoveOf, Solution, SolutionOf};
 pub use crate::solver::{OracleSolver, Solver};
 pub use crate::solvers::{
     AlphaBeta, ByTheorem, Diagonals, Exhaustive, LaneWidth, Levels, Negamax, Nimber, ProofNumber,
-    Proved, ProvedOf, Retrograde, RollingTable, SlidingWindow, Table, Theorem, ValueTable, Work,
-    alpha_beta, levels, negamax, nimber, proof_number, retrograde,
+    Proved, ProvedOf, Retrograde, RollingTable, SlidingWindow, StrongSolution, Table, Theorem,
+    ValueTable, Work, alpha_beta, levels, negamax, nimber, proof_number, retrograde,
 };
 pub use crate::statistics::Statistics;
 pub use crate::symmetric::{Canonical, Symmetric};
