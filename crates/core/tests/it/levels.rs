@@ -82,7 +82,7 @@ where
     assert_eq!(solution.report().positions, values.len() as u64);
     assert_eq!(oracle.positions(game).collect::<BTreeMap<_, _>>(), values);
     for (state, &value) in &values {
-        assert_eq!(oracle.value(game, state), Some(value));
+        assert_eq!(oracle.forced_value(game, state), Some(value));
         assert_eq!(oracle.value_at(game, state), Some(value));
     }
 }

@@ -84,7 +84,10 @@ fn a_long_chain_and_a_fan_over_it_are_no_trouble() {
         };
         assert_eq!((found.value(), graded.value()), (Some(value), Some(value)));
         assert_eq!(by_breadth.len(), len);
-        assert_eq!(by_grade.value(&game, &1), by_breadth.value_at(&game.0, &1));
+        assert_eq!(
+            by_grade.value_at(&game, &1),
+            by_breadth.value_at(&game.0, &1)
+        );
     }
 }
 

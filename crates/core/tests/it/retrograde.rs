@@ -1,27 +1,27 @@
 //! Retrograde analysis tells what a plain fixed point tells, of every position, however it comes to the positions and
 //! to the moves that lead to them, and with any number of threads.
 
-use std::fmt::Debug;
-
 use proptest::prelude::*;
 use stonework_core::random::{Edge, GraphGame, Node, RandomGraph, RandomValue};
-use stonework_core::retrograde::{Convention, Drawn, LostByFirst, WonByFirst};
+use stonework_core::retrograde::ForcedValue;
 use stonework_core::{
-    Bounds, CancelFlag, Exhaustive, Front, Game, Indexed, OracleSolver, Outcome, Predecessors,
-    Progress, Retrograde, Run, SolveError, SolveErrorOf, Solver, Step, StopReason, Turn, WinLose,
+    Bounds, CancelFlag, Exhaustive, Front, Game, Indexed, InfinitePlay, OracleSolver, Outcome,
+    Predecessors, Progress, Retrograde, Run, SolveError, SolveErrorOf, Solver, Step, StopReason,
+    Tiered, Turn, WinLose,
 };
 
 use crate::retrograde_truth::{compare, reversible, truth};
 use crate::support::{Chain, random_graphs, said, threads, value_of_line};
 
 /// Solves a game by every way there is, but for tiers.
-fn check<V: RandomValue, R: Convention<V> + Copy + Debug>(graph: &GraphGame<V>, convention: R) {
+fn check<V: RandomValue + ForcedValue>(graph: &GraphGame<V>, convention: InfinitePlay) {
     let game = reversible(graph);
     let truth = truth(graph, convention);
     let solver = Retrograde::new(convention);
     let run = Run::new();
     compare(
         &game,
+        convention,
         &truth,
         &solver.solve_with_oracle(&game, &run).unwrap(),
         false,
@@ -30,21 +30,24 @@ fn check<V: RandomValue, R: Convention<V> + Copy + Debug>(graph: &GraphGame<V>, 
         .with_predecessors()
         .solve_with_oracle(&game, &run)
         .unwrap();
-    compare(&game, &truth, &unplayed, false);
+    compare(&game, convention, &truth, &unplayed, false);
     let numbered = solver.numbered().solve_with_oracle(&game, &run).unwrap();
-    compare(&game, &truth, &numbered, true);
+    compare(&game, convention, &truth, &numbered, true);
     let unplayed = solver
         .numbered()
         .with_predecessors()
         .solve_with_oracle(&game, &run)
         .unwrap();
-    compare(&game, &truth, &unplayed, true);
+    compare(&game, convention, &truth, &unplayed, true);
+    // The same start, as if the second player were to move there.
+    let second = solver.for_second_player().solve(&game, &run).unwrap();
+    assert_eq!(second.value(), Some(truth[game.start()][1]));
 }
 
 fn check_all(graph: &RandomGraph) {
-    check(&graph.cyclic::<Outcome>(), Drawn);
-    check(&graph.cyclic::<WinLose>(), LostByFirst);
-    check(&graph.cyclic::<WinLose>(), WonByFirst);
+    check(&graph.cyclic::<Outcome>(), InfinitePlay::Draw);
+    check(&graph.cyclic::<WinLose>(), InfinitePlay::LostByFirst);
+    check(&graph.cyclic::<WinLose>(), InfinitePlay::WonByFirst);
 }
 
 proptest! {
@@ -62,7 +65,7 @@ proptest! {
     fn a_game_without_loops_is_solved_as_by_plain_minimax(graph in random_graphs()) {
         let game = graph.acyclic::<Outcome>();
         let truth = Exhaustive::new().solve(&game, &Run::new()).unwrap();
-        let found = Retrograde::new(Drawn).solve(&game, &Run::new()).unwrap();
+        let found = Retrograde::new(InfinitePlay::Draw).solve(&game, &Run::new()).unwrap();
         prop_assert_eq!(said(&found), said(&truth));
         prop_assert_eq!(found.line(), truth.line());
         if found.value() != Some(Outcome::DRAW) {
@@ -86,7 +89,7 @@ fn threads_find_the_same_outcomes() {
     let game = reversible(&random.with_loops(30).cyclic::<Outcome>());
     let outcomes = |count| {
         let run = threads(count);
-        let rows = Retrograde::new(Drawn).numbered();
+        let rows = Retrograde::new(InfinitePlay::Draw).numbered();
         let (_, by_rows) = rows.solve_with_oracle(&game, &run).unwrap();
         let (solution, unplayed) = rows
             .with_predecessors()
@@ -118,7 +121,7 @@ fn an_end_far_away_is_reached_without_counting_there() {
         ];
         GraphGame::new(nodes, 0).unwrap()
     };
-    let solver = Retrograde::new(Drawn);
+    let solver = Retrograde::new(InfinitePlay::Draw);
     let solution = solver.solve(&chain(Outcome::loss_in(far - 1)), &Run::new());
     assert_eq!(solution.unwrap().value(), Some(Outcome::loss_in(far + 1)));
     let refused = solver.solve(&chain(Outcome::loss_in(far)), &Run::new());
@@ -169,7 +172,9 @@ impl Game for CatAndMouse {
 fn a_mouse_is_chased_as_is_known() {
     let solve = |edges: &[&[usize]]| {
         let game = CatAndMouse(edges.iter().map(|edges| edges.to_vec()).collect());
-        let solution = Retrograde::new(Drawn).solve(&game, &Run::new()).unwrap();
+        let solution = Retrograde::new(InfinitePlay::Draw)
+            .solve(&game, &Run::new())
+            .unwrap();
         (solution.value(), solution.best_moves())
     };
     let drawn: &[&[usize]] = &[&[2, 5], &[3], &[0, 4, 5], &[1, 4, 5], &[2, 3], &[0, 2, 3]];
@@ -184,7 +189,9 @@ fn a_mouse_is_chased_as_is_known() {
 #[test]
 fn a_chain_of_half_a_million_is_no_trouble() {
     let game = Front(Chain(500_001));
-    let solution = Retrograde::new(Drawn).solve(&game, &Run::new()).unwrap();
+    let solution = Retrograde::new(InfinitePlay::Draw)
+        .solve(&game, &Run::new())
+        .unwrap();
     assert_eq!(solution.value(), Some(Outcome::win_in(500_001)));
     assert_eq!(solution.line().unwrap().len(), 500_001);
 }
@@ -194,7 +201,7 @@ fn whatever_the_limit_it_is_kept_and_nothing_is_guessed() {
     let random = RandomGraph::new(5).with_positions(3000).with_layers(9);
     let graph = random.with_loops(30).with_ends(0).cyclic::<Outcome>();
     let game = reversible(&graph.starting_at(2999).unwrap());
-    let solver = Retrograde::new(Drawn);
+    let solver = Retrograde::new(InfinitePlay::Draw);
     let truth = solver.solve(&game, &Run::new()).unwrap();
     assert!(truth.report().positions > 1000);
     let peak = truth.report().peak_bytes;
@@ -252,7 +259,9 @@ fn whatever_the_limit_it_is_kept_and_nothing_is_guessed() {
 fn the_observer_is_told_how_many_positions_there_will_be() {
     let game = RandomGraph::new(5).with_positions(500).cyclic::<Outcome>();
     let run = Run::new().with_observer(|seen: &Progress| assert_eq!(seen.total, Some(500)));
-    let solution = Retrograde::new(Drawn).numbered().solve(&game, &run);
+    let solution = Retrograde::new(InfinitePlay::Draw)
+        .numbered()
+        .solve(&game, &run);
     assert_eq!(
         solution.unwrap().report().solver,
         "retrograde (positions numbered, infinite play drawn)"
@@ -303,9 +312,81 @@ impl Predecessors for Wrong {
     }
 }
 
+/// A game that numbers more positions than a solve can.
+struct TooMany;
+
+impl Game for TooMany {
+    type State = usize;
+    type Move = ();
+    type Value = Outcome;
+
+    fn start(&self) -> usize {
+        0
+    }
+    fn terminal_value(&self, _: &usize) -> Option<Outcome> {
+        None
+    }
+    fn moves(&self, _: &usize) -> impl Iterator<Item = ()> {
+        std::iter::once(())
+    }
+    fn play(&self, &state: &usize, (): ()) -> Step<Self> {
+        Step::to(state)
+    }
+}
+
+impl Indexed for TooMany {
+    fn positions(&self) -> usize {
+        (1 << 31) + 1
+    }
+    fn index(&self, &state: &usize) -> usize {
+        state
+    }
+    fn state(&self, index: usize) -> usize {
+        index
+    }
+}
+
+impl Tiered for TooMany {
+    fn tiers(&self) -> usize {
+        1
+    }
+    fn tier(&self, _: usize) -> std::ops::Range<usize> {
+        0..self.positions()
+    }
+}
+
+#[test]
+fn too_many_positions_are_the_limit_of_the_solver_not_of_the_user() {
+    let solver = Retrograde::new(InfinitePlay::Draw).numbered();
+    // Not even where the user has a limit.
+    for run in [Run::new(), Run::new().with_positions(10)] {
+        for (solution, every) in [
+            solver.solve_with_oracle(&TooMany, &run).unwrap(),
+            solver.tiered().solve_with_oracle(&TooMany, &run).unwrap(),
+        ] {
+            let stopped = solution.stopped().unwrap();
+            assert_eq!(stopped, StopReason::SolverPositions(1 << 31));
+            assert!(stopped.to_string().contains("the solver handles at most"));
+            assert!(every.is_empty());
+        }
+    }
+}
+
+#[test]
+fn a_convention_that_no_value_stands_for_is_refused() {
+    for convention in [InfinitePlay::LostByFirst, InfinitePlay::WonByFirst] {
+        let game = RandomGraph::new(1).cyclic::<Outcome>();
+        let error = Retrograde::new(convention).solve(&game, &Run::new());
+        assert!(matches!(error, Err(SolveError::InfinitePlay { .. })));
+    }
+    let game = RandomGraph::new(1).cyclic::<WinLose>();
+    let error = Retrograde::new(InfinitePlay::Draw).solve(&game, &Run::new());
+    assert!(matches!(error, Err(SolveError::InfinitePlay { .. })));
+}
+
 #[test]
 fn a_game_that_breaks_a_law_is_refused() {
-    let (solver, run) = (Retrograde::new(Drawn), Run::new());
+    let (solver, run) = (Retrograde::new(InfinitePlay::Draw), Run::new());
     let dead_end = Wrong {
         has_moves: false,
         next: 1,

@@ -3,8 +3,10 @@
 use std::ops::Range;
 
 use stonework_core::random::{GraphGame, RandomValue};
-use stonework_core::retrograde::{Convention, FindPositions, Strong};
-use stonework_core::{Game, Indexed, Oracle, Outcome, Predecessors, Solution, Step, Tiered, Turn};
+use stonework_core::{
+    Game, Indexed, InfinitePlay, Oracle, Outcome, Predecessors, Solution, Step, StrongSolution,
+    Tiered, Turn,
+};
 
 use crate::proof_number::fixed_point;
 use crate::support::reachable;
@@ -96,16 +98,13 @@ fn sides<V: RandomValue>(graph: &GraphGame<V>) -> Vec<[bool; 2]> {
 }
 
 /// Holds what is told of a game against the value of each node for the one and the other player to move.
-pub(crate) fn compare<V, R, P>(
+pub(crate) fn compare<V: RandomValue>(
     game: &Reversible<V>,
+    convention: InfinitePlay,
     truth: &[[V; 2]],
-    solved: &(Solution<usize, V>, Strong<Reversible<V>, R, P>),
+    solved: &(Solution<usize, V>, StrongSolution<Reversible<V>, Outcome>),
     has_all: bool,
-) where
-    V: RandomValue,
-    R: Convention<V>,
-    P: FindPositions<Reversible<V>>,
-{
+) {
     let (solution, strong) = solved;
     let context = format!("{} on {:?}", solution.report(), game.graph);
     assert_eq!(solution.stopped(), None);
@@ -124,7 +123,7 @@ pub(crate) fn compare<V, R, P>(
 
     // The line takes the first best move each time, to the end or round; or any best moves to the end, where that can be
     // forced and the first ones only go round.
-    let forced = strong.outcome(game, &start) != Some(Outcome::DRAW);
+    let forced = strong.forced_value(game, &start) != Some(Outcome::DRAW);
     let (mut node, mut side, mut seen) = (start, 0, Vec::new());
     let mut takes_first = true;
     for &mv in solution.line().unwrap() {
@@ -139,7 +138,7 @@ pub(crate) fn compare<V, R, P>(
         let turn = game.graph.edges(node)[mv].turn;
         (node, side) = (
             game.graph.edges(node)[mv].target,
-            if R::INFINITE_PLAY.is_sided() {
+            if convention.is_sided() {
                 next(side, turn)
             } else {
                 0
@@ -179,6 +178,12 @@ pub(crate) fn compare<V, R, P>(
             _ => None,
         };
         assert_eq!(strong.value_at(game, &node), told, "{node}: {context}");
+        if is_known && game.terminal_value(&node).is_none() {
+            let moves = strong.forced_moves(game, &node).unwrap();
+            assert!(game.moves(&node).eq(moves.iter().map(|rated| rated.mv)));
+            let best = moves.iter().map(|rated| rated.value).max();
+            assert_eq!(strong.forced_value(game, &node), best, "{node}: {context}");
+        }
     }
     let count = if has_all { truth.len() } else { reached.len() };
     assert_eq!(strong.len(), count);
@@ -186,26 +191,11 @@ pub(crate) fn compare<V, R, P>(
 }
 
 /// What each position is worth with the first player to move, and with the other.
-pub(crate) fn truth<V: RandomValue, R: Convention<V>>(
-    graph: &GraphGame<V>,
-    _convention: R,
-) -> Vec<[V; 2]> {
-    let infinite_play = R::INFINITE_PLAY;
-    fixed_point(
-        graph,
-        |first| V::of_infinite_play(infinite_play.result(first)).unwrap(),
-        infinite_play.is_sided(),
-    )
-    .into_iter()
-    .map(|[first, second]| {
-        [
-            first,
-            if R::INFINITE_PLAY.is_sided() {
-                second
-            } else {
-                first
-            },
-        ]
-    })
-    .collect()
+pub(crate) fn truth<V: RandomValue>(graph: &GraphGame<V>, convention: InfinitePlay) -> Vec<[V; 2]> {
+    let worth = |first| V::of_infinite_play(convention.result(first)).unwrap();
+    let is_sided = convention.is_sided();
+    fixed_point(graph, worth, is_sided)
+        .into_iter()
+        .map(|[first, second]| [first, if is_sided { second } else { first }])
+        .collect()
 }

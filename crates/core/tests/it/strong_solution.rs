@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 
 use stonework_core::random::RandomGraph;
-use stonework_core::retrograde::Drawn;
-use stonework_core::{Game, Levels, Oracle, OracleSolver, Outcome, Retrograde, Run, SeededRng, Value, Wdl};
+use stonework_core::{
+    Game, InfinitePlay, Levels, Oracle, OracleSolver, Outcome, Retrograde, Run, Value, Wdl,
+};
 
 use crate::proof_number::fixed_point;
 use crate::support::{reachable, recurse};
@@ -17,7 +18,7 @@ fn statistics_of_retrograde_analysis_count_what_a_look_at_every_position_does() 
             .into_iter()
             .map(|sides| sides[0])
             .collect();
-        let solver = Retrograde::new(Drawn).numbered();
+        let solver = Retrograde::new(InfinitePlay::Draw).numbered();
         let (_, strong) = solver.solve_with_oracle(&graph, &Run::new()).unwrap();
         let found = strong.statistics(&graph);
         let count = |is_it: &dyn Fn(usize) -> bool| {
@@ -51,9 +52,8 @@ fn statistics_of_retrograde_analysis_count_what_a_look_at_every_position_does() 
 #[test]
 fn a_random_position_of_retrograde_analysis_is_one_of_those_wanted_and_any_of_them() {
     let graph = RandomGraph::new(8).with_positions(30).cyclic::<Outcome>();
-    let solver = Retrograde::new(Drawn).numbered();
+    let solver = Retrograde::new(InfinitePlay::Draw).numbered();
     let (_, strong) = solver.solve_with_oracle(&graph, &Run::new()).unwrap();
-    let mut dice = SeededRng::new(1);
     let is_lost = |outcome: Outcome| outcome.result() == Wdl::Loss;
     let mut lost: Vec<usize> = strong
         .positions(&graph)
@@ -61,14 +61,14 @@ fn a_random_position_of_retrograde_analysis_is_one_of_those_wanted_and_any_of_th
         .map(|(state, _)| state)
         .collect();
     let mut drawn: Vec<usize> = (0..500)
-        .map(|_| strong.random_where(&graph, &mut dice, is_lost).unwrap())
+        .map(|seed| strong.random_position(&graph, seed, is_lost).unwrap())
         .collect();
     lost.sort_unstable();
     drawn.sort_unstable();
     drawn.dedup();
     assert!(lost.len() > 2);
     assert_eq!(drawn, lost);
-    let far = strong.random_where(&graph, &mut dice, |outcome| outcome == Outcome::win_in(999));
+    let far = strong.random_position(&graph, 1, |outcome| outcome == Outcome::win_in(999));
     assert_eq!(far, None);
 }
 
@@ -120,20 +120,19 @@ fn statistics_of_levels_count_what_a_look_at_every_position_does() {
 fn a_random_position_of_levels_is_one_of_those_wanted_and_any_of_them() {
     let game = RandomGraph::new(8).with_positions(40).acyclic::<Outcome>();
     let (_, values) = Levels::new().solve_with_oracle(&game, &Run::new()).unwrap();
-    let mut dice = SeededRng::new(1);
     let is_lost = |outcome: Outcome| outcome.result() == Wdl::Loss;
     let lost = values
         .positions(&game)
         .filter(|&(_, outcome)| is_lost(outcome));
     let mut lost: Vec<usize> = lost.map(|(state, _)| state).collect();
     let mut drawn: Vec<usize> = (0..500)
-        .map(|_| values.random_where(&game, &mut dice, is_lost).unwrap())
+        .map(|seed| values.random_position(&game, seed, is_lost).unwrap())
         .collect();
     lost.sort_unstable();
     drawn.sort_unstable();
     drawn.dedup();
     assert!(lost.len() > 2);
     assert_eq!(drawn, lost);
-    let far = values.random_where(&game, &mut dice, |outcome| outcome == Outcome::win_in(999));
+    let far = values.random_position(&game, 1, |outcome| outcome == Outcome::win_in(999));
     assert_eq!(far, None);
 }
