@@ -50,20 +50,6 @@ impl<V: Value> Statistics<V> {
             Wdl::Loss => &mut self.lost,
         } += positions;
     }
-
-    /// The counts of two sets of positions, added up.
-    pub(crate) fn and(mut self, other: Self) -> Self {
-        self.positions += other.positions;
-        self.ends += other.ends;
-        self.won += other.won;
-        self.drawn += other.drawn;
-        self.lost += other.lost;
-        self.single_saving += other.single_saving;
-        for (value, positions) in other.by_value {
-            *self.by_value.entry(value).or_default() += positions;
-        }
-        self
-    }
 }
 
 impl Statistics<Outcome> {
@@ -143,9 +129,6 @@ mod tests {
             statistics.count(value, positions);
         }
         assert_eq!(statistics.longest_win(), Some(9));
-        let twice = statistics.clone().and(statistics.clone());
-        assert_eq!((twice.positions, twice.won, twice.lost), (28, 18, 2));
-        assert_eq!(twice.by_value[&Outcome::DRAW], 8);
         assert_eq!(
             statistics.to_string(),
             "14 positions: 9 won, 4 drawn, 1 lost; 0 over, 0 with a single saving move; \

@@ -1,10 +1,9 @@
 //! Memory that is counted before it is taken: [`Budget`].
 
 use bytemuck::Zeroable;
-use hashbrown::HashTable;
 
 use super::external::ExternalBytes;
-use super::huge_pages::{self, HugePages};
+use super::huge_pages;
 use super::stop::StopReason;
 
 /// Counts the bytes of tables and stacks against a limit before they are allocated.
@@ -244,45 +243,9 @@ impl Budget {
         self.give_back(old);
         Ok(())
     }
-
-    /// Doubles a hash table, counted; until the old one is let go, both are held.
-    ///
-    /// # Errors
-    ///
-    /// As [`Budget::vec`].
-    #[cold]
-    pub(crate) fn grow_table<T>(
-        &mut self,
-        table: &mut HashTable<T, HugePages>,
-        hash: impl Fn(&T) -> u64,
-    ) -> Result<(), StopReason> {
-        let old = table.allocation_size();
-        let bound = doubled_bytes(table);
-        self.take(bound)?;
-        // To ask for one more makes the table double.
-        if table.try_reserve(1, hash).is_err() {
-            self.give_back(bound);
-            return Err(StopReason::Allocation(bound));
-        }
-        self.give_back(old + bound - table.allocation_size().min(bound));
-        Ok(())
-    }
 }
 
 /// The room of a vector that has grown.
 fn doubled(room: usize) -> usize {
     room.saturating_mul(2).max(8)
-}
-
-/// The most bytes that a full hash table has when it has doubled.
-pub(crate) fn doubled_bytes<T>(table: &HashTable<T, HugePages>) -> usize {
-    // It has a power of two of slots, at most seven eighths of them in use, each with one byte of
-    // control, and a group of those more.
-    let slots = (table.capacity() + 1)
-        .max(14)
-        .saturating_mul(8)
-        .div_ceil(7)
-        .checked_next_power_of_two()
-        .unwrap_or(usize::MAX);
-    slots.saturating_mul(size_of::<T>() + 1).saturating_add(64)
 }

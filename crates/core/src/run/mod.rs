@@ -11,7 +11,6 @@ mod settings;
 mod stop;
 
 pub use budget::Budget;
-pub(crate) use budget::doubled_bytes;
 pub(crate) use counted_map::{CountedMap, CountedTable};
 pub use external::ExternalBytes;
 pub(crate) use huge_pages::HugePages;

@@ -15,6 +15,9 @@ pub enum StopReason {
     /// The limit on positions was reached.
     #[error("the limit of {0} positions was reached")]
     Positions(u64),
+    /// There are more positions than the solver can number, whatever the limits of the run.
+    #[error("the solver handles at most {0} positions")]
+    SolverPositions(u64),
     /// The next allocation would have gone over the limit on bytes.
     #[error("{needed} bytes are needed, over the limit of {limit}")]
     Bytes {

@@ -58,11 +58,6 @@ impl Threads {
         Ok(Self { pool, count })
     }
 
-    /// How many there are.
-    pub(super) fn count(&self) -> usize {
-        self.count
-    }
-
     /// Does some work in the pool of this solve, and tells it whether to share it among threads: if
     /// `pays` says so and there are others.
     pub(super) fn run<T: Send>(&self, pays: bool, work: impl FnOnce(bool) -> T + Send) -> T {

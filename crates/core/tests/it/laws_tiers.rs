@@ -3,10 +3,9 @@
 use std::ops::Range;
 
 use stonework_core::laws::{Law, Laws};
-use stonework_core::retrograde::Drawn;
 use stonework_core::{
-    Game, Indexed, Oracle, OracleSolver, Outcome, Predecessors, Retrograde, Run, Solver, Step,
-    Tiered, Turn,
+    Game, Indexed, InfinitePlay, Oracle, OracleSolver, Outcome, Predecessors, Retrograde, Run,
+    Solver, Step, Tiered, Turn,
 };
 
 use crate::support::{Caught, caught};
@@ -187,9 +186,9 @@ fn rings_without_a_fault_pass_and_are_solved() {
     Laws::new().check_tiered(&game).unwrap();
     Laws::new().check_predecessors(&game).unwrap();
     Laws::new().check_tiered_predecessors(&game).unwrap();
-    let solver = Retrograde::new(Drawn).numbered().tiered();
+    let solver = Retrograde::new(InfinitePlay::Draw).numbered().tiered();
     let run = Run::new();
-    let (_, plain) = Retrograde::new(Drawn)
+    let (_, plain) = Retrograde::new(InfinitePlay::Draw)
         .solve_with_oracle(&game, &run)
         .unwrap();
     let start = (2, 1);

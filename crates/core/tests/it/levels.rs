@@ -4,13 +4,11 @@
 use std::collections::{BTreeMap, HashMap};
 
 use proptest::prelude::*;
-use stonework_core::SeededRng;
 use stonework_core::levels::LevelOrder;
 use stonework_core::random::{Edge, GraphGame, LayeredGraph, Node, RandomGraph};
 use stonework_core::{
-    Bounds, CancelFlag, Canonical, Coded, Exhaustive, Game, Graded, Layered, Levels, Oracle,
-    OracleSolver, Outcome, Packed, Run, SolveError, Solver, Step, StopReason, Symmetric, Unpack,
-    Wdl, WinLose,
+    Canonical, Coded, Exhaustive, Game, Graded, Layered, Levels, Oracle, OracleSolver, Outcome,
+    Packed, Run, Solver, Step, Symmetric, Unpack, WinLose,
 };
 
 use crate::support::{random_graphs, reachable, recurse, said, threads};
@@ -84,7 +82,7 @@ where
     assert_eq!(solution.report().positions, values.len() as u64);
     assert_eq!(oracle.positions(game).collect::<BTreeMap<_, _>>(), values);
     for (state, &value) in &values {
-        assert_eq!(oracle.value(game, state), Some(value));
+        assert_eq!(oracle.forced_value(game, state), Some(value));
         assert_eq!(oracle.value_at(game, state), Some(value));
     }
 }
@@ -126,7 +124,7 @@ proptest! {
 }
 
 /// A random graph, and a start that leads to every node of it, in whatever layer.
-fn with_all(random: &RandomGraph) -> LayeredGraph<Outcome> {
+pub(crate) fn with_all(random: &RandomGraph) -> LayeredGraph<Outcome> {
     let layered = random.acyclic::<Outcome>();
     let mut nodes = layered.graph().nodes().to_vec();
     let start = nodes.len();
@@ -164,171 +162,6 @@ fn threads_find_the_same_values() {
     for count in 2..=4 {
         assert_eq!(values(count), alone);
     }
-}
-
-/// A chain from node 0 to the end, and from node 0 to each of the others as well if it is a fan.
-fn chain(len: usize, is_fan: bool) -> GraphGame<Outcome> {
-    let mut nodes: Vec<_> = (1..len)
-        .map(|next| Node::Moves(vec![Edge::to(next)]))
-        .collect();
-    nodes.push(Node::End(Outcome::loss_in(0)));
-    if is_fan {
-        nodes[0] = Node::Moves((1..len).map(Edge::to).collect());
-    }
-    GraphGame::new(nodes, 0).unwrap()
-}
-
-/// A node of a chain has its number for a grade.
-struct Numbered(GraphGame<Outcome>);
-
-impl Game for Numbered {
-    type State = usize;
-    type Move = usize;
-    type Value = Outcome;
-
-    fn start(&self) -> usize {
-        self.0.start()
-    }
-    fn terminal_value(&self, state: &usize) -> Option<Outcome> {
-        self.0.terminal_value(state)
-    }
-    fn moves(&self, state: &usize) -> impl Iterator<Item = usize> {
-        self.0.moves(state)
-    }
-    fn play(&self, state: &usize, mv: usize) -> Step<Self> {
-        let Step { state, gain, turn } = self.0.play(state, mv);
-        Step { state, gain, turn }
-    }
-}
-
-impl Packed for Numbered {
-    type Key = u64;
-
-    fn pack(&self, state: &usize) -> u64 {
-        self.0.pack(state)
-    }
-}
-
-impl Unpack for Numbered {
-    fn unpack(&self, key: u64) -> usize {
-        self.0.unpack(key)
-    }
-}
-
-impl Graded for Numbered {
-    fn grade(&self, &state: &usize) -> u32 {
-        u32::try_from(state).unwrap()
-    }
-}
-
-#[test]
-fn a_long_chain_and_a_fan_over_it_are_no_trouble() {
-    let len = 200_000;
-    let plies = u32::try_from(len).unwrap() - 1;
-    for is_fan in [false, true] {
-        let graph = chain(len, is_fan);
-        let breadth_first = Levels::new().breadth_first();
-        let (found, by_breadth) = breadth_first
-            .solve_with_oracle(&graph, &Run::new())
-            .unwrap();
-        let game = Numbered(graph);
-        let (graded, by_grade) = Levels::new().solve_with_oracle(&game, &Run::new()).unwrap();
-        let value = match (is_fan, plies % 2) {
-            (true, _) => Outcome::win_in(1),
-            (false, 0) => Outcome::loss_in(plies),
-            (false, _) => Outcome::win_in(plies),
-        };
-        assert_eq!((found.value(), graded.value()), (Some(value), Some(value)));
-        assert_eq!(by_breadth.len(), len);
-        assert_eq!(by_grade.value(&game, &1), by_breadth.value_at(&game.0, &1));
-    }
-}
-
-#[test]
-fn a_circle_behind_a_fan_is_found() {
-    let len = 50_000;
-    let mut nodes = chain(len, true).nodes().to_vec();
-    nodes[len - 1] = Node::Moves(vec![Edge::to(7)]);
-    let game = GraphGame::new(nodes, 0).unwrap();
-    let solver = Levels::new().breadth_first();
-    let Err(SolveError::Cyclic { cycle }) = solver.solve(&game, &Run::new()) else {
-        panic!("the circle is overlooked");
-    };
-    assert_eq!(cycle.len(), len - 7);
-    let (last, _) = cycle[cycle.len() - 1];
-    let after = |state| if state == len - 1 { 7 } else { state + 1 };
-    assert_eq!(after(last), cycle[0].0);
-    assert!(cycle.is_sorted_by(|&(one, _), &(next, _)| after(one) == next));
-}
-
-#[test]
-fn whatever_the_limit_it_is_kept_and_nothing_is_guessed() {
-    let game = with_all(&RandomGraph::new(5).with_positions(3000));
-    limits(&game, Levels::new());
-    limits(&game, Levels::new().breadth_first());
-}
-
-fn limits<O: LevelOrder<LayeredGraph<Outcome>> + Copy>(
-    game: &LayeredGraph<Outcome>,
-    solver: Levels<O>,
-) {
-    let truth = solver.solve(game, &threads(1)).unwrap();
-    assert!(truth.report().positions > 1000);
-    let peak = truth.report().peak_bytes;
-    let stopped_by = |run: &Run| {
-        let (solution, oracle) = solver.solve_with_oracle(game, run).unwrap();
-        if solution.stopped().is_some() {
-            assert_eq!(solution.bounds(), Bounds::unknown());
-            assert!(oracle.is_empty() && solution.moves().is_empty());
-            assert_eq!(solution.line(), None);
-        } else {
-            assert_eq!(said(&solution), said(&truth));
-        }
-        (solution.stopped(), solution.report().clone())
-    };
-    for bytes in (0..=peak).step_by(1 + peak / 200).chain([peak]) {
-        let (stopped, report) = stopped_by(&threads(1).with_bytes(bytes));
-        assert!(report.peak_bytes <= bytes);
-        match stopped {
-            Some(StopReason::Bytes { limit, needed }) => assert!(limit == bytes && needed > bytes),
-            Some(other) => panic!("{other}"),
-            // Room that is not there can be done without.
-            None => assert!(bytes > peak / 3),
-        }
-    }
-    for positions in [0, 1, 100, 999] {
-        for count in [1, 3] {
-            let run = threads(count).with_positions(positions);
-            let (stopped, report) = stopped_by(&run);
-            assert_eq!(stopped, Some(StopReason::Positions(positions)));
-            assert!(report.positions <= positions);
-        }
-    }
-    let cancel = CancelFlag::new();
-    cancel.cancel();
-    let (stopped, report) = stopped_by(&Run::new().with_cancel(cancel));
-    assert_eq!(
-        (stopped, report.positions),
-        (Some(StopReason::Cancelled), 0)
-    );
-    let none = std::time::Duration::ZERO;
-    let (stopped, _) = stopped_by(&Run::new().with_time(none));
-    assert_eq!(stopped, Some(StopReason::Time(none)));
-}
-
-#[test]
-fn a_finished_game_is_one_position_and_worth_its_end_whatever_the_limit() {
-    let game = GraphGame::new(vec![Node::End(Outcome::DRAW)], 0).unwrap();
-    let solver = Levels::new().breadth_first();
-    let (solution, oracle) = solver.solve_with_oracle(&game, &Run::new()).unwrap();
-    assert_eq!((solution.value(), oracle.len()), (Some(Outcome::DRAW), 1));
-    let run = Run::new().with_positions(0).with_bytes(0);
-    let solution = solver.solve(&game, &run).unwrap();
-    assert_eq!(
-        (solution.value(), solution.stopped()),
-        (Some(Outcome::DRAW), None)
-    );
-    assert_eq!(solution.line(), Some([].as_slice()));
 }
 
 /// Two heaps; a move takes stones from one of them; who takes the last one wins.
@@ -402,178 +235,4 @@ fn a_symmetric_game_is_solved_folded() {
         .solve_from(&game, &[2, 3], &Run::new())
         .unwrap();
     assert_eq!(there.value(), Some(WinLose::Win));
-}
-
-#[test]
-fn statistics_count_what_a_look_at_every_position_does() {
-    for seed in 0..300 {
-        let graph = RandomGraph::new(seed).acyclic::<i64>();
-        let game = Keyed {
-            graph: &graph,
-            shift: 0,
-        };
-        let (_, oracle) = Levels::new().solve_with_oracle(&game, &Run::new()).unwrap();
-        let found = oracle.statistics(&game);
-        let mut known = HashMap::new();
-        let positions: Vec<(usize, i64)> = reachable(&game)
-            .into_iter()
-            .map(|state| (state, recurse(&game, &state, &mut known)))
-            .collect();
-        let count = |is_it: &dyn Fn(usize, i64) -> bool| {
-            let positions = positions.iter();
-            positions
-                .filter(|&&(state, value)| is_it(state, value))
-                .count() as u64
-        };
-        assert_eq!(found.positions, count(&|_, _| true));
-        let is_over = |state| game.terminal_value(&state).is_some();
-        assert_eq!(found.ends, count(&|state, _| is_over(state)));
-        assert_eq!(found.won, count(&|_, value| value > 0));
-        assert_eq!(found.drawn, count(&|_, value| value == 0));
-        assert_eq!(found.lost, count(&|_, value| value < 0));
-        assert_eq!(found.by_value.values().sum::<u64>(), found.positions);
-        for (&value, &positions) in &found.by_value {
-            assert_eq!(positions, count(&|_, other| other == value));
-        }
-        let is_single = |state: usize, _| {
-            let moves = oracle.moves_at(&game, &state).unwrap();
-            let saving = moves.iter().filter(|rated| rated.value >= 0);
-            moves.len() > 1 && saving.count() == 1
-        };
-        assert_eq!(found.single_saving, count(&is_single));
-        assert_eq!(
-            found.least_win(),
-            positions
-                .iter()
-                .map(|&(_, value)| value)
-                .filter(|&value| value > 0)
-                .min()
-        );
-    }
-}
-
-#[test]
-fn a_random_position_is_one_of_those_wanted_and_any_of_them() {
-    let game = RandomGraph::new(8).with_positions(40).acyclic::<Outcome>();
-    let (_, values) = Levels::new().solve_with_oracle(&game, &Run::new()).unwrap();
-    let mut dice = SeededRng::new(1);
-    let is_lost = |outcome: Outcome| outcome.result() == Wdl::Loss;
-    let lost = values
-        .positions(&game)
-        .filter(|&(_, outcome)| is_lost(outcome));
-    let mut lost: Vec<usize> = lost.map(|(state, _)| state).collect();
-    let mut drawn: Vec<usize> = (0..500)
-        .map(|_| values.random_where(&game, &mut dice, is_lost).unwrap())
-        .collect();
-    lost.sort_unstable();
-    drawn.sort_unstable();
-    drawn.dedup();
-    assert!(lost.len() > 2);
-    assert_eq!(drawn, lost);
-    let far = values.random_where(&game, &mut dice, |outcome| outcome == Outcome::win_in(999));
-    assert_eq!(far, None);
-}
-
-/// A way from 0 to 3, and what may be wrong with it.
-#[derive(Clone, Copy, PartialEq)]
-enum Wrong {
-    Nothing,
-    Grade,
-    LongKey,
-    Unpacked,
-    NoMoves,
-    Overflow,
-    NoCode,
-}
-
-impl Game for Wrong {
-    type State = u32;
-    type Move = u32;
-    type Value = i64;
-
-    fn start(&self) -> u32 {
-        0
-    }
-    fn terminal_value(&self, &state: &u32) -> Option<i64> {
-        let most = if *self == Self::Overflow {
-            i32::MAX.into()
-        } else {
-            1
-        };
-        (state == 3 && *self != Self::NoMoves).then_some(most)
-    }
-    fn moves(&self, &state: &u32) -> impl Iterator<Item = u32> {
-        1..=(3 - state).min(2)
-    }
-    fn play(&self, &state: &u32, by: u32) -> Step<Self> {
-        let gain = match (self, state) {
-            (Self::NoCode, 2) => i64::from(i32::MAX) + 2,
-            (Self::Overflow, 2) => i64::MAX,
-            _ => 0,
-        };
-        Step::to(state + by).gaining(gain).again()
-    }
-}
-
-impl Packed for Wrong {
-    type Key = u64;
-
-    fn pack(&self, &state: &u32) -> u64 {
-        let is_long = *self == Self::LongKey && state == 2;
-        u64::from(state) | u64::from(is_long) << 40
-    }
-    fn key_bits(&self) -> u32 {
-        2
-    }
-}
-
-impl Unpack for Wrong {
-    fn unpack(&self, key: u64) -> u32 {
-        match (self, key) {
-            (Self::Unpacked, 2) => 1,
-            _ => u32::try_from(key & 3).unwrap(),
-        }
-    }
-}
-
-impl Graded for Wrong {
-    fn grade(&self, &state: &u32) -> u32 {
-        match (self, state) {
-            (Self::Grade, 2) => 1,
-            _ => state,
-        }
-    }
-}
-
-#[test]
-fn a_game_that_breaks_a_law_is_refused() {
-    let solve = |game| Levels::new().solve(&game, &Run::new());
-    let breadth_first = |game| Levels::new().breadth_first().solve(&game, &Run::new());
-    assert_eq!(solve(Wrong::Nothing).unwrap().value(), Some(1));
-    let error = solve(Wrong::Grade).unwrap_err();
-    assert!(error.to_string().contains("a greater grade is needed"));
-    assert!(matches!(
-        error,
-        SolveError::Grade {
-            state: 1,
-            mv: 1,
-            next: 2,
-            grades: (1, 1)
-        }
-    ));
-    assert_eq!(breadth_first(Wrong::Grade).unwrap().value(), Some(1));
-    let error = solve(Wrong::LongKey).unwrap_err();
-    assert!(matches!(error, SolveError::Key { state: 2 }));
-    let error = breadth_first(Wrong::LongKey).unwrap_err();
-    assert!(matches!(error, SolveError::Key { state: 2 }));
-    let error = solve(Wrong::Unpacked).unwrap_err();
-    assert!(matches!(error, SolveError::Key { state: 1 }), "{error}");
-    let error = solve(Wrong::NoMoves).unwrap_err();
-    assert!(matches!(error, SolveError::NoMoves { state: 3 }));
-    let error = solve(Wrong::Overflow).unwrap_err();
-    assert!(matches!(error, SolveError::Overflow { state: 2 }));
-    let error = solve(Wrong::NoCode).unwrap_err();
-    assert!(matches!(error, SolveError::NoCode { state: 2 }));
-    let error = breadth_first(Wrong::NoCode).unwrap_err();
-    assert!(matches!(error, SolveError::NoCode { state: 2 }));
 }

@@ -310,7 +310,6 @@ fn a_finished_game_needs_no_positions() {
         AlphaBeta::new().solve(&game, &run).unwrap(),
         ProofNumber::new().solve(&game, &run).unwrap(),
         Negamax::new().solve(&game, &run).unwrap(),
-        Negamax::bounded(0).solve(&game, &run).unwrap(),
     ] {
         assert_eq!(solution.value(), Some(0));
         assert_eq!(solution.stopped(), None);

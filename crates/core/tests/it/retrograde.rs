@@ -1,233 +1,27 @@
 //! Retrograde analysis tells what a plain fixed point tells, of every position, however it comes to the positions and
 //! to the moves that lead to them, and with any number of threads.
 
-use std::fmt::Debug;
-use std::ops::Range;
-
 use proptest::prelude::*;
-use stonework_core::SeededRng;
 use stonework_core::random::{Edge, GraphGame, Node, RandomGraph, RandomValue};
-use stonework_core::retrograde::{
-    Convention, Drawn, FindPositions, LostByFirst, Strong, WonByFirst,
-};
+use stonework_core::retrograde::ForcedValue;
 use stonework_core::{
-    Bounds, CancelFlag, Exhaustive, Front, Game, Indexed, Oracle, OracleSolver, Outcome,
-    Predecessors, Progress, Retrograde, Run, Solution, SolveError, SolveErrorOf, Solver, Step,
-    StopReason, Tiered, Turn, Value, Wdl, WinLose,
+    Bounds, CancelFlag, Exhaustive, Front, Game, Indexed, InfinitePlay, OracleSolver, Outcome,
+    Predecessors, Progress, Retrograde, Run, SolveError, SolveErrorOf, Solver, Step, StopReason,
+    Tiered, Turn, WinLose,
 };
 
-use crate::proof_number::fixed_point;
-use crate::support::{Chain, random_graphs, reachable, said, threads, value_of_line};
-
-/// A graph that knows the moves that lead to each of its nodes, and where each of its tiers begins.
-pub(crate) struct Reversible<V: RandomValue> {
-    pub(crate) graph: GraphGame<V>,
-    pub(crate) before: Vec<Vec<(usize, Turn)>>,
-    pub(crate) tiers: Vec<usize>,
-}
-
-pub(crate) fn reversible<V: RandomValue>(graph: &GraphGame<V>) -> Reversible<V> {
-    let mut before = vec![Vec::new(); graph.nodes().len()];
-    for node in 0..graph.nodes().len() {
-        for edge in graph.edges(node) {
-            before[edge.target].push((node, edge.turn));
-        }
-    }
-    let graph = graph.clone();
-    Reversible {
-        graph,
-        before,
-        tiers: vec![0],
-    }
-}
-
-impl<V: RandomValue> Game for Reversible<V> {
-    type State = usize;
-    type Move = usize;
-    type Value = V;
-
-    fn start(&self) -> usize {
-        self.graph.start()
-    }
-    fn terminal_value(&self, state: &usize) -> Option<V> {
-        self.graph.terminal_value(state)
-    }
-    fn moves(&self, state: &usize) -> impl Iterator<Item = usize> {
-        self.graph.moves(state)
-    }
-    fn play(&self, state: &usize, mv: usize) -> Step<Self> {
-        let Step { state, gain, turn } = self.graph.play(state, mv);
-        Step { state, gain, turn }
-    }
-}
-
-impl<V: RandomValue> Indexed for Reversible<V> {
-    fn positions(&self) -> usize {
-        self.before.len()
-    }
-    fn index(&self, &state: &usize) -> usize {
-        state
-    }
-    fn state(&self, index: usize) -> usize {
-        index
-    }
-}
-
-impl<V: RandomValue> Predecessors for Reversible<V> {
-    fn predecessors(&self, &state: &usize) -> impl Iterator<Item = (usize, Turn)> {
-        self.before[state].iter().copied()
-    }
-}
-
-impl<V: RandomValue> Tiered for Reversible<V> {
-    fn tiers(&self) -> usize {
-        self.tiers.len()
-    }
-    fn tier(&self, tier: usize) -> Range<usize> {
-        let end = self.tiers.get(tier + 1).copied();
-        self.tiers[tier]..end.unwrap_or(self.before.len())
-    }
-}
-
-/// Whether play comes to each node with the first player to move, and with the other.
-fn sides<V: RandomValue>(graph: &GraphGame<V>) -> Vec<[bool; 2]> {
-    let mut seen = vec![[false; 2]; graph.nodes().len()];
-    let mut open = vec![(graph.start(), 0)];
-    while let Some((node, side)) = open.pop() {
-        if std::mem::replace(&mut seen[node][side], true) {
-            continue;
-        }
-        for edge in graph.edges(node) {
-            let other = usize::from(edge.turn == Turn::Passes);
-            open.push((edge.target, side ^ other));
-        }
-    }
-    seen
-}
-
-/// Holds what is told of a game against the value of each node for the one and the other player to move.
-pub(crate) fn compare<V, R, P>(
-    game: &Reversible<V>,
-    truth: &[[V; 2]],
-    solved: &(Solution<usize, V>, Strong<Reversible<V>, R, P>),
-    has_all: bool,
-) where
-    V: RandomValue,
-    R: Convention<V>,
-    P: FindPositions<Reversible<V>>,
-{
-    let (solution, strong) = solved;
-    let context = format!("{} on {:?}", solution.report(), game.graph);
-    assert_eq!(solution.stopped(), None);
-    let next = |side: usize, turn| side ^ usize::from(turn == Turn::Passes);
-    let rated = |node: usize, side: usize| {
-        let edges = game.graph.edges(node).iter();
-        edges.map(move |edge| {
-            let child = truth[edge.target][next(side, edge.turn)];
-            child.back_up(edge.gain, edge.turn).unwrap()
-        })
-    };
-    let start = game.start();
-    assert_eq!(solution.value(), Some(truth[start][0]), "{context}");
-    let moves = solution.moves().iter().map(|rated| (rated.mv, rated.value));
-    assert!(moves.eq(rated(start, 0).enumerate()), "{context}");
-
-    // The line takes the first best move each time, to the end or round; or any best moves to the end, where that can be
-    // forced and the first ones only go round.
-    let forced = strong.outcome(game, &start) != Some(Outcome::DRAW);
-    let (mut node, mut side, mut seen) = (start, 0, Vec::new());
-    let mut takes_first = true;
-    for &mv in solution.line().unwrap() {
-        assert!(!seen.contains(&(node, side)), "{context}");
-        seen.push((node, side));
-        let best = |value: &V| *value == truth[node][side];
-        assert!(
-            rated(node, side).nth(mv).as_ref().is_some_and(best),
-            "{context}"
-        );
-        takes_first &= rated(node, side).position(|value| best(&value)) == Some(mv);
-        let turn = game.graph.edges(node)[mv].turn;
-        (node, side) = (
-            game.graph.edges(node)[mv].target,
-            if R::INFINITE_PLAY.is_sided() {
-                next(side, turn)
-            } else {
-                0
-            },
-        );
-    }
-    let is_over = game.terminal_value(&node).is_some();
-    assert!(
-        is_over || seen.contains(&(node, side)) && !forced,
-        "{context}"
-    );
-    assert!(takes_first || forced, "{context}");
-
-    // Every position, for either player to move, and what the oracle tells without being told which.
-    let reached = reachable(game);
-    let sides = sides(&game.graph);
-    for (node, &[first, second]) in truth.iter().enumerate() {
-        let is_known = has_all || reached.contains(&node);
-        let known = |value| is_known.then_some(value);
-        assert_eq!(
-            strong.value_for(game, &node, true),
-            known(first),
-            "{node}: {context}"
-        );
-        assert_eq!(
-            strong.value_for(game, &node, false),
-            known(second),
-            "{node}: {context}"
-        );
-        let told = match sides[node] {
-            _ if game.terminal_value(&node).is_some() => Some(first),
-            _ if !is_known => None,
-            _ if first == second => Some(first),
-            [true, false] => Some(first),
-            [false, true] => Some(second),
-            // Either may be to move, or neither ever is.
-            _ => None,
-        };
-        assert_eq!(strong.value_at(game, &node), told, "{node}: {context}");
-    }
-    let count = if has_all { truth.len() } else { reached.len() };
-    assert_eq!(strong.len(), count);
-    assert_eq!(solution.report().positions, u64::try_from(count).unwrap());
-}
-
-/// What each position is worth with the first player to move, and with the other.
-pub(crate) fn truth<V: RandomValue, R: Convention<V>>(
-    graph: &GraphGame<V>,
-    _convention: R,
-) -> Vec<[V; 2]> {
-    let infinite_play = R::INFINITE_PLAY;
-    fixed_point(
-        graph,
-        |first| V::of_infinite_play(infinite_play.result(first)).unwrap(),
-        infinite_play.is_sided(),
-    )
-    .into_iter()
-    .map(|[first, second]| {
-        [
-            first,
-            if R::INFINITE_PLAY.is_sided() {
-                second
-            } else {
-                first
-            },
-        ]
-    })
-    .collect()
-}
+use crate::retrograde_truth::{compare, reversible, truth};
+use crate::support::{Chain, random_graphs, said, threads, value_of_line};
 
 /// Solves a game by every way there is, but for tiers.
-fn check<V: RandomValue, R: Convention<V> + Copy + Debug>(graph: &GraphGame<V>, convention: R) {
+fn check<V: RandomValue + ForcedValue>(graph: &GraphGame<V>, convention: InfinitePlay) {
     let game = reversible(graph);
     let truth = truth(graph, convention);
     let solver = Retrograde::new(convention);
     let run = Run::new();
     compare(
         &game,
+        convention,
         &truth,
         &solver.solve_with_oracle(&game, &run).unwrap(),
         false,
@@ -236,21 +30,24 @@ fn check<V: RandomValue, R: Convention<V> + Copy + Debug>(graph: &GraphGame<V>, 
         .with_predecessors()
         .solve_with_oracle(&game, &run)
         .unwrap();
-    compare(&game, &truth, &unplayed, false);
+    compare(&game, convention, &truth, &unplayed, false);
     let numbered = solver.numbered().solve_with_oracle(&game, &run).unwrap();
-    compare(&game, &truth, &numbered, true);
+    compare(&game, convention, &truth, &numbered, true);
     let unplayed = solver
         .numbered()
         .with_predecessors()
         .solve_with_oracle(&game, &run)
         .unwrap();
-    compare(&game, &truth, &unplayed, true);
+    compare(&game, convention, &truth, &unplayed, true);
+    // The same start, as if the second player were to move there.
+    let second = solver.for_second_player().solve(&game, &run).unwrap();
+    assert_eq!(second.value(), Some(truth[game.start()][1]));
 }
 
 fn check_all(graph: &RandomGraph) {
-    check(&graph.cyclic::<Outcome>(), Drawn);
-    check(&graph.cyclic::<WinLose>(), LostByFirst);
-    check(&graph.cyclic::<WinLose>(), WonByFirst);
+    check(&graph.cyclic::<Outcome>(), InfinitePlay::Draw);
+    check(&graph.cyclic::<WinLose>(), InfinitePlay::LostByFirst);
+    check(&graph.cyclic::<WinLose>(), InfinitePlay::WonByFirst);
 }
 
 proptest! {
@@ -268,7 +65,7 @@ proptest! {
     fn a_game_without_loops_is_solved_as_by_plain_minimax(graph in random_graphs()) {
         let game = graph.acyclic::<Outcome>();
         let truth = Exhaustive::new().solve(&game, &Run::new()).unwrap();
-        let found = Retrograde::new(Drawn).solve(&game, &Run::new()).unwrap();
+        let found = Retrograde::new(InfinitePlay::Draw).solve(&game, &Run::new()).unwrap();
         prop_assert_eq!(said(&found), said(&truth));
         prop_assert_eq!(found.line(), truth.line());
         if found.value() != Some(Outcome::DRAW) {
@@ -292,7 +89,7 @@ fn threads_find_the_same_outcomes() {
     let game = reversible(&random.with_loops(30).cyclic::<Outcome>());
     let outcomes = |count| {
         let run = threads(count);
-        let rows = Retrograde::new(Drawn).numbered();
+        let rows = Retrograde::new(InfinitePlay::Draw).numbered();
         let (_, by_rows) = rows.solve_with_oracle(&game, &run).unwrap();
         let (solution, unplayed) = rows
             .with_predecessors()
@@ -314,69 +111,6 @@ fn threads_find_the_same_outcomes() {
 }
 
 #[test]
-fn statistics_count_what_a_look_at_every_position_does() {
-    for seed in 0..300 {
-        let graph = RandomGraph::new(seed).with_loops(40).cyclic::<Outcome>();
-        let truth: Vec<Outcome> = fixed_point(&graph, |_| Outcome::DRAW, false)
-            .into_iter()
-            .map(|sides| sides[0])
-            .collect();
-        let solver = Retrograde::new(Drawn).numbered();
-        let (_, strong) = solver.solve_with_oracle(&graph, &Run::new()).unwrap();
-        let found = strong.statistics(&graph);
-        let count = |is_it: &dyn Fn(usize) -> bool| {
-            u64::try_from((0..truth.len()).filter(|&node| is_it(node)).count()).unwrap()
-        };
-        assert_eq!(found.positions, count(&|_| true));
-        assert_eq!(found.drawn, count(&|node| truth[node] == Outcome::DRAW));
-        assert_eq!(found.ends, count(&|node| graph.edges(node).is_empty()));
-        let wins = |node: usize| truth[node].result() == Wdl::Win;
-        assert_eq!(found.won, count(&wins));
-        assert_eq!(found.lost, found.positions - found.drawn - found.won);
-        assert_eq!(found.by_value.values().sum::<u64>(), found.positions);
-        for (&value, &positions) in &found.by_value {
-            assert_eq!(positions, count(&|node| truth[node] == value));
-        }
-        let longest = truth.iter().filter(|value| value.result() == Wdl::Win);
-        let longest = longest.filter_map(|value| value.plies()).max();
-        assert_eq!(found.longest_win(), longest);
-        let saving = |node: usize| {
-            let edges = graph.edges(node).iter();
-            let values = edges.map(|edge| truth[edge.target].back_up((), edge.turn).unwrap());
-            values.filter(|value| value.result() != Wdl::Loss).count()
-        };
-        assert_eq!(
-            found.single_saving,
-            count(&|node| graph.edges(node).len() > 1 && saving(node) == 1)
-        );
-    }
-}
-
-#[test]
-fn a_random_position_is_one_of_those_wanted_and_any_of_them() {
-    let graph = RandomGraph::new(8).with_positions(30).cyclic::<Outcome>();
-    let solver = Retrograde::new(Drawn).numbered();
-    let (_, strong) = solver.solve_with_oracle(&graph, &Run::new()).unwrap();
-    let mut dice = SeededRng::new(1);
-    let is_lost = |outcome: Outcome| outcome.result() == Wdl::Loss;
-    let mut lost: Vec<usize> = strong
-        .positions(&graph)
-        .filter(|&(_, outcome)| is_lost(outcome))
-        .map(|(state, _)| state)
-        .collect();
-    let mut drawn: Vec<usize> = (0..500)
-        .map(|_| strong.random_where(&graph, &mut dice, is_lost).unwrap())
-        .collect();
-    lost.sort_unstable();
-    drawn.sort_unstable();
-    drawn.dedup();
-    assert!(lost.len() > 2);
-    assert_eq!(drawn, lost);
-    let far = strong.random_where(&graph, &mut dice, |outcome| outcome == Outcome::win_in(999));
-    assert_eq!(far, None);
-}
-
-#[test]
 fn an_end_far_away_is_reached_without_counting_there() {
     let far = Outcome::MAX_PLIES - 1;
     let chain = |end| {
@@ -387,7 +121,7 @@ fn an_end_far_away_is_reached_without_counting_there() {
         ];
         GraphGame::new(nodes, 0).unwrap()
     };
-    let solver = Retrograde::new(Drawn);
+    let solver = Retrograde::new(InfinitePlay::Draw);
     let solution = solver.solve(&chain(Outcome::loss_in(far - 1)), &Run::new());
     assert_eq!(solution.unwrap().value(), Some(Outcome::loss_in(far + 1)));
     let refused = solver.solve(&chain(Outcome::loss_in(far)), &Run::new());
@@ -438,7 +172,9 @@ impl Game for CatAndMouse {
 fn a_mouse_is_chased_as_is_known() {
     let solve = |edges: &[&[usize]]| {
         let game = CatAndMouse(edges.iter().map(|edges| edges.to_vec()).collect());
-        let solution = Retrograde::new(Drawn).solve(&game, &Run::new()).unwrap();
+        let solution = Retrograde::new(InfinitePlay::Draw)
+            .solve(&game, &Run::new())
+            .unwrap();
         (solution.value(), solution.best_moves())
     };
     let drawn: &[&[usize]] = &[&[2, 5], &[3], &[0, 4, 5], &[1, 4, 5], &[2, 3], &[0, 2, 3]];
@@ -453,7 +189,9 @@ fn a_mouse_is_chased_as_is_known() {
 #[test]
 fn a_chain_of_half_a_million_is_no_trouble() {
     let game = Front(Chain(500_001));
-    let solution = Retrograde::new(Drawn).solve(&game, &Run::new()).unwrap();
+    let solution = Retrograde::new(InfinitePlay::Draw)
+        .solve(&game, &Run::new())
+        .unwrap();
     assert_eq!(solution.value(), Some(Outcome::win_in(500_001)));
     assert_eq!(solution.line().unwrap().len(), 500_001);
 }
@@ -463,7 +201,7 @@ fn whatever_the_limit_it_is_kept_and_nothing_is_guessed() {
     let random = RandomGraph::new(5).with_positions(3000).with_layers(9);
     let graph = random.with_loops(30).with_ends(0).cyclic::<Outcome>();
     let game = reversible(&graph.starting_at(2999).unwrap());
-    let solver = Retrograde::new(Drawn);
+    let solver = Retrograde::new(InfinitePlay::Draw);
     let truth = solver.solve(&game, &Run::new()).unwrap();
     assert!(truth.report().positions > 1000);
     let peak = truth.report().peak_bytes;
@@ -521,7 +259,9 @@ fn whatever_the_limit_it_is_kept_and_nothing_is_guessed() {
 fn the_observer_is_told_how_many_positions_there_will_be() {
     let game = RandomGraph::new(5).with_positions(500).cyclic::<Outcome>();
     let run = Run::new().with_observer(|seen: &Progress| assert_eq!(seen.total, Some(500)));
-    let solution = Retrograde::new(Drawn).numbered().solve(&game, &run);
+    let solution = Retrograde::new(InfinitePlay::Draw)
+        .numbered()
+        .solve(&game, &run);
     assert_eq!(
         solution.unwrap().report().solver,
         "retrograde (positions numbered, infinite play drawn)"
@@ -572,9 +312,81 @@ impl Predecessors for Wrong {
     }
 }
 
+/// A game that numbers more positions than a solve can.
+struct TooMany;
+
+impl Game for TooMany {
+    type State = usize;
+    type Move = ();
+    type Value = Outcome;
+
+    fn start(&self) -> usize {
+        0
+    }
+    fn terminal_value(&self, _: &usize) -> Option<Outcome> {
+        None
+    }
+    fn moves(&self, _: &usize) -> impl Iterator<Item = ()> {
+        std::iter::once(())
+    }
+    fn play(&self, &state: &usize, (): ()) -> Step<Self> {
+        Step::to(state)
+    }
+}
+
+impl Indexed for TooMany {
+    fn positions(&self) -> usize {
+        (1 << 31) + 1
+    }
+    fn index(&self, &state: &usize) -> usize {
+        state
+    }
+    fn state(&self, index: usize) -> usize {
+        index
+    }
+}
+
+impl Tiered for TooMany {
+    fn tiers(&self) -> usize {
+        1
+    }
+    fn tier(&self, _: usize) -> std::ops::Range<usize> {
+        0..self.positions()
+    }
+}
+
+#[test]
+fn too_many_positions_are_the_limit_of_the_solver_not_of_the_user() {
+    let solver = Retrograde::new(InfinitePlay::Draw).numbered();
+    // Not even where the user has a limit.
+    for run in [Run::new(), Run::new().with_positions(10)] {
+        for (solution, every) in [
+            solver.solve_with_oracle(&TooMany, &run).unwrap(),
+            solver.tiered().solve_with_oracle(&TooMany, &run).unwrap(),
+        ] {
+            let stopped = solution.stopped().unwrap();
+            assert_eq!(stopped, StopReason::SolverPositions(1 << 31));
+            assert!(stopped.to_string().contains("the solver handles at most"));
+            assert!(every.is_empty());
+        }
+    }
+}
+
+#[test]
+fn a_convention_that_no_value_stands_for_is_refused() {
+    for convention in [InfinitePlay::LostByFirst, InfinitePlay::WonByFirst] {
+        let game = RandomGraph::new(1).cyclic::<Outcome>();
+        let error = Retrograde::new(convention).solve(&game, &Run::new());
+        assert!(matches!(error, Err(SolveError::InfinitePlay { .. })));
+    }
+    let game = RandomGraph::new(1).cyclic::<WinLose>();
+    let error = Retrograde::new(InfinitePlay::Draw).solve(&game, &Run::new());
+    assert!(matches!(error, Err(SolveError::InfinitePlay { .. })));
+}
+
 #[test]
 fn a_game_that_breaks_a_law_is_refused() {
-    let (solver, run) = (Retrograde::new(Drawn), Run::new());
+    let (solver, run) = (Retrograde::new(InfinitePlay::Draw), Run::new());
     let dead_end = Wrong {
         has_moves: false,
         next: 1,

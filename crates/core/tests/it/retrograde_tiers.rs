@@ -1,19 +1,17 @@
 //! Retrograde analysis tier by tier tells what a plain fixed point tells, of every position, and with any number of
 //! threads.
 
-use std::fmt::Debug;
 use std::ops::Range;
 
 use proptest::prelude::*;
-use stonework_core::SeededRng;
 use stonework_core::random::{Edge, GraphGame, Node, RandomGraph, RandomValue};
-use stonework_core::retrograde::{Convention, Drawn, LostByFirst, WonByFirst};
+use stonework_core::retrograde::ForcedValue;
 use stonework_core::{
-    Bounds, CancelFlag, Game, Indexed, OracleSolver, Outcome, Predecessors, Progress, Retrograde,
-    Run, SolveError, Solver, Step, StopReason, Tiered, Turn, WinLose,
+    Bounds, CancelFlag, Game, Indexed, InfinitePlay, OracleSolver, Outcome, Predecessors, Progress,
+    Retrograde, Run, SeededRng, SolveError, Solver, Step, StopReason, Tiered, Turn, WinLose,
 };
 
-use crate::retrograde::{Reversible, compare, reversible, truth};
+use crate::retrograde_truth::{Reversible, compare, reversible, truth};
 use crate::support::{random_graphs, said, threads};
 
 /// The same graph cut into tiers; a move that would lead to a later one leads to a node of its own instead.
@@ -43,15 +41,12 @@ fn cut<V: RandomValue>(graph: &GraphGame<V>, cuts: usize, seed: u64) -> Reversib
 }
 
 /// Solves a game tier by tier, by every way there is.
-fn check<V: RandomValue, R: Convention<V> + Copy + Debug>(
-    game: &Reversible<V>,
-    convention: R,
-    run: &Run,
-) {
+fn check<V: RandomValue + ForcedValue>(game: &Reversible<V>, convention: InfinitePlay, run: &Run) {
     let truth = truth(&game.graph, convention);
     let solver = Retrograde::new(convention).numbered().tiered();
     compare(
         game,
+        convention,
         &truth,
         &solver.solve_with_oracle(game, run).unwrap(),
         true,
@@ -60,15 +55,19 @@ fn check<V: RandomValue, R: Convention<V> + Copy + Debug>(
         .with_predecessors()
         .solve_with_oracle(game, run)
         .unwrap();
-    compare(game, &truth, &unplayed, true);
+    compare(game, convention, &truth, &unplayed, true);
 }
 
 fn check_all(graph: &RandomGraph, cuts: usize, seed: u64) {
     let run = threads(1 + usize::try_from(seed % 4).unwrap());
-    check(&cut(&graph.cyclic::<Outcome>(), cuts, seed), Drawn, &run);
+    check(
+        &cut(&graph.cyclic::<Outcome>(), cuts, seed),
+        InfinitePlay::Draw,
+        &run,
+    );
     let won = cut(&graph.cyclic::<WinLose>(), cuts, seed);
-    check(&won, LostByFirst, &run);
-    check(&won, WonByFirst, &run);
+    check(&won, InfinitePlay::LostByFirst, &run);
+    check(&won, InfinitePlay::WonByFirst, &run);
 }
 
 proptest! {
@@ -102,7 +101,7 @@ fn exits_that_are_late_do_not_come_before_their_ply() {
 fn threads_find_the_same_outcomes_in_large_tiers() {
     let random = RandomGraph::new(3).with_positions(60_000).with_layers(8);
     let game = cut(&random.with_loops(30).cyclic::<Outcome>(), 3, 11);
-    let plain = Retrograde::new(Drawn).numbered();
+    let plain = Retrograde::new(InfinitePlay::Draw).numbered();
     let (_, truth) = plain.solve_with_oracle(&game, &threads(1)).unwrap();
     let truth = truth.positions(&game).collect::<Vec<_>>();
     for count in 1..=4 {
@@ -131,7 +130,7 @@ fn chain(count: usize, end: Outcome) -> Reversible<Outcome> {
 
 #[test]
 fn outcomes_are_kept_in_more_bytes_as_they_get_farther() {
-    let solver = Retrograde::new(Drawn).numbered().tiered();
+    let solver = Retrograde::new(InfinitePlay::Draw).numbered().tiered();
     let far = Outcome::MAX_PLIES;
     for (count, first) in [(140, 0), (33_000, 0), (130, 32_700), (4, far - 3)] {
         let game = chain(count, Outcome::loss_in(first));
@@ -160,7 +159,7 @@ fn whatever_the_limit_it_is_kept_and_nothing_is_guessed() {
     let random = RandomGraph::new(5).with_positions(3000).with_layers(9);
     let graph = random.with_loops(30).with_ends(0).cyclic::<Outcome>();
     let game = cut(&graph.starting_at(2999).unwrap(), 5, 2);
-    let solver = Retrograde::new(Drawn).numbered().tiered();
+    let solver = Retrograde::new(InfinitePlay::Draw).numbered().tiered();
     let truth = solver.solve(&game, &Run::new()).unwrap();
     assert_eq!(truth.report().positions, 3000);
     assert_eq!(
@@ -188,7 +187,9 @@ fn whatever_the_limit_it_is_kept_and_nothing_is_guessed() {
     }
     assert_eq!(completed, 1);
     // One tier at a time, of which there are several.
-    let whole = Retrograde::new(Drawn).numbered().with_predecessors();
+    let whole = Retrograde::new(InfinitePlay::Draw)
+        .numbered()
+        .with_predecessors();
     let whole = whole.solve(&game, &Run::new()).unwrap().report().peak_bytes;
     let tiers = solver
         .with_predecessors()
@@ -276,7 +277,7 @@ fn a_game_that_breaks_a_law_is_refused() {
         tiers: vec![0..1, 1..3],
         listed: 9,
     };
-    let solver = Retrograde::new(Drawn).numbered().tiered();
+    let solver = Retrograde::new(InfinitePlay::Draw).numbered().tiered();
     let solution = solver.solve(&sound, &Run::new()).unwrap();
     assert_eq!(solution.value(), Some(Outcome::loss_in(2)));
     let refused = |game: &Wrong| {

@@ -5,66 +5,79 @@ use proptest::prelude::*;
 use stonework_core::Run;
 use stonework_games::catalog::{Entry, InputKind, Instance, Line, ShownValue, Solved};
 
-use crate::support::{every_game, example, row, settings, small, takes_heaps, threads};
+use crate::every_way::outcome_by_session;
+use crate::support::{
+    Chosen, Failures, every_game, example, plain_solver, row, settings, small, takes_heaps, threads,
+};
 
-/// The numbers of a test as the input of a game: no more of them than the game is quickly solved for.
-fn input(entry: &Entry, numbers: &[i128]) -> String {
-    let most = match entry.id {
-        "stone-game-vi" => 8,
-        "can-i-win" => 10,
-        "guess-number-ii" => 7,
-        "sum-game" => 4,
-        "stone-game-ix" => 60,
-        "chalkboard-xor" => 9,
-        _ => usize::MAX,
+/// Inputs that are made of the numbers of a test, the largest first.
+fn inputs(entry: &Entry, numbers: &[i128]) -> Vec<String> {
+    let heaps = takes_heaps(entry);
+    let lens = std::iter::successors(Some(numbers.len()), |len| Some(len * 3 / 4));
+    let lens = lens.take_while(|&len| len > 0);
+    let of_len = |len: usize| {
+        let numbers = &numbers[..len];
+        let sum = numbers.iter().sum::<i128>();
+        match entry.input {
+            InputKind::Row if heaps => {
+                let most = 2 + i128::try_from(len % 9).unwrap();
+                row(&numbers
+                    .iter()
+                    .map(|n| n.rem_euclid(most))
+                    .collect::<Vec<_>>())
+            }
+            InputKind::Row => row(numbers),
+            InputKind::Count => (len * 3 - len % 3).to_string(),
+            InputKind::Rows => {
+                let other: Vec<i128> = numbers.iter().rev().map(|n| n * 2 % 7 + 1).collect();
+                format!("[{},{}]", row(numbers), row(&other))
+            }
+            InputKind::Pair => format!("[{len},{}]", sum.rem_euclid(len as i128 * 3)),
+            InputKind::Digits => {
+                let digits = numbers
+                    .iter()
+                    .flat_map(|n| ["?".to_owned(), n.rem_euclid(10).to_string()]);
+                digits
+                    .collect::<String>()
+                    .replacen("??", "?1", len.saturating_sub(3))
+            }
+            other => panic!("{other:?} has no input of numbers"),
+        }
     };
-    let numbers = &numbers[..numbers.len().min(most)];
-    let len = numbers.len();
-    match (entry.input, entry.id) {
-        (InputKind::Row, _) if takes_heaps(entry) => {
-            // For plain minimax, or for searches that remember.
-            let (heaps, most) = if len < 10 { (2, 4) } else { (3, 9) };
-            let heaps = numbers.iter().take(heaps);
-            row(&heaps.map(|n| n.rem_euclid(most)).collect::<Vec<_>>())
-        }
-        (InputKind::Row, _) => row(numbers),
-        (InputKind::Count, "nim-game") => (len * 2).to_string(),
-        (InputKind::Count, "guess-number-ii") => len.to_string(),
-        (InputKind::Count, _) => (len * 3 - len % 3).to_string(),
-        (InputKind::Rows, _) => {
-            let other: Vec<i128> = numbers.iter().rev().map(|n| n * 2 % 7 + 1).collect();
-            format!("[{},{}]", row(numbers), row(&other))
-        }
-        (InputKind::Pair, "wythoff" | "euclid") => {
-            // For plain minimax, or for searches that remember.
-            let most = if len < 10 { 4 } else { 25 };
-            let sum = numbers.iter().sum::<i128>();
-            format!("[{},{}]", numbers[0].rem_euclid(most), sum.rem_euclid(most))
-        }
-        (InputKind::Pair, _) => format!("[{len},{}]", numbers.iter().sum::<i128>() % 60),
-        (InputKind::Digits, _) => {
-            let digits: String = numbers
-                .iter()
-                .flat_map(|number| ["?".to_owned(), number.rem_euclid(10).to_string()])
-                .collect();
-            digits.replacen("??", "?1", numbers.len().saturating_sub(3))
-        }
-        (other, _) => panic!("{other:?} has no input here"),
-    }
+    lens.map(of_len).collect()
 }
 
-/// Compares every solver with a trusted one, but for those left out.
-fn check(game: &dyn Instance, trusted: &str, leave_out: &[&str], runs: &[Run], said: &str) {
-    let expected = game.solve(trusted, &small(Run::new())).unwrap();
-    check_line(&expected, said);
-    for fitting in game.solvers() {
-        let name = fitting.name;
-        if name == trusted || leave_out.contains(&name) {
+/// The game on the largest of some inputs that a solver solves within so many positions, and what it says.
+fn solved_within(
+    (entry, chosen): &Chosen,
+    inputs: Vec<String>,
+    trusted: &str,
+    positions: u64,
+) -> (String, Box<dyn Instance>, Solved) {
+    let run = small(Run::new()).with_positions(positions);
+    for text in inputs {
+        let Ok(game) = entry.build(&entry.input.parse(&text).unwrap(), &settings(chosen)) else {
             continue;
+        };
+        let solved = game.solve(trusted, &run).unwrap();
+        if solved.stopped.is_none() {
+            return (text, game, solved);
         }
+    }
+    panic!("no input is solved by {trusted} within {positions} positions");
+}
+
+/// Compares every solver with what a trusted one says, but for those left out; there must be such solvers.
+fn check(game: &dyn Instance, expected: &Solved, leave_out: &[&str], runs: &[Run], said: &str) {
+    check_line(expected, said);
+    let trusted = expected.report.solver.as_str();
+    let mut others = game.solvers();
+    others.retain(|other| !leave_out.contains(&other.name));
+    assert!(!others.is_empty(), "{said}: no other solver than {trusted}");
+    for other in others {
         for run in runs {
-            let solved = game.solve(name, &small(run.clone())).unwrap();
-            let said = format!("{said}: {name} and {trusted}");
+            let solved = game.solve(other.name, &small(run.clone())).unwrap();
+            let said = format!("{said}: {} and {trusted}", other.name);
             assert_eq!(solved.value, expected.value, "{said}");
             assert_eq!(solved.answer, expected.answer, "{said}");
             assert_eq!(solved.scores, expected.scores, "{said}");
@@ -72,7 +85,7 @@ fn check(game: &dyn Instance, trusted: &str, leave_out: &[&str], runs: &[Run], s
             assert_eq!(solved.moves, expected.moves, "{said}");
             assert_eq!(solved.stopped, None, "{said}");
             // Long lines would fill the screen.
-            let told = fitting.keeps_line || solved.line.is_some();
+            let told = other.keeps_line || solved.line.is_some();
             // Where play goes round, lines of the same value may differ.
             let told = told && game.endless_play().is_none();
             assert!(!told || solved.line == expected.line, "{said}: other lines");
@@ -107,24 +120,22 @@ fn takes_numbers(entry: &Entry) -> bool {
     !matches!(entry.input, Position | Text(_) | Json(_))
 }
 
-/// Every game that takes numbers.
-fn games_of_numbers() -> impl Iterator<Item = (&'static Entry, Vec<String>)> {
-    let mut games = every_game();
-    games.retain(|(entry, _)| takes_numbers(entry));
-    games.into_iter()
-}
-
-/// Every game on these numbers.
-fn check_every_game(numbers: &[i128], trusted: &str, leave_out: &[&str]) {
+/// Every game on inputs of these numbers, as large as the trusted solver finishes within so many positions.
+fn check_every_game(numbers: &[i128], trusted: &str, positions: u64, leave_out: &[&str]) {
     let runs = [threads(1), threads(2)];
-    for (entry, chosen) in games_of_numbers() {
-        let text = input(entry, numbers);
-        let game = entry
-            .build(&entry.input.parse(&text).unwrap(), &settings(&chosen))
-            .unwrap();
-        let said = format!("{} {chosen:?} {text}", entry.id);
-        check(game.as_ref(), trusted, leave_out, &runs, &said);
+    let mut failures = Failures::new();
+    for game in every_game() {
+        let (entry, chosen) = &game;
+        if !takes_numbers(entry) {
+            continue;
+        }
+        failures.check(&format!("{} {chosen:?}", entry.id), || {
+            let inputs = inputs(entry, numbers);
+            let (text, game, expected) = solved_within(&game, inputs, trusted, positions);
+            check(game.as_ref(), &expected, leave_out, &runs, &text);
+        });
     }
+    failures.report();
 }
 
 /// Few different numbers, so that much is tied, or many.
@@ -141,7 +152,7 @@ proptest! {
 
     #[test]
     fn every_solver_agrees_with_plain_minimax_on_small_rows(numbers in numbers(1..=7)) {
-        check_every_game(&numbers, "exhaustive", &[]);
+        check_every_game(&numbers, "exhaustive", 3000, &["exhaustive"]);
     }
 }
 
@@ -150,44 +161,83 @@ proptest! {
 
     #[test]
     fn the_faster_solvers_agree_on_larger_rows(numbers in numbers(20..=50)) {
-        check_every_game(&numbers, "negamax", &["exhaustive"]);
+        check_every_game(&numbers, "negamax", 5000, &["exhaustive", "negamax"]);
     }
 }
 
 #[test]
 fn tables_agree_on_rows_so_long_that_threads_share_their_layers() {
     let numbers: Vec<i128> = (0..2100_i128).map(|i| i * i % 101 - 30).collect();
-    let slow = ["exhaustive", "negamax", "negamax-bounded", "negamax-dense"];
-    for (entry, chosen) in games_of_numbers() {
-        let long = match (entry.id, chosen.first().map(String::as_str)) {
-            ("stone-game-ii", Some("reading=either-end")) => &numbers[..120],
-            _ => &numbers,
+    let slow = [
+        "table",
+        "exhaustive",
+        "negamax",
+        "negamax-bounded",
+        "negamax-dense",
+    ];
+    let mut failures = Failures::new();
+    for game in every_game() {
+        let (entry, chosen) = &game;
+        let fits = |text: &str| {
+            let game = entry.build(&entry.input.parse(text).unwrap(), &settings(chosen));
+            let solvers = game.map(|game| game.solvers());
+            solvers.is_ok_and(|solvers| solvers.iter().any(|solver| solver.name == "table"))
         };
-        let text = input(entry, long);
-        let game = entry
-            .build(&entry.input.parse(&text).unwrap(), &settings(&chosen))
-            .unwrap();
-        let said = format!("{} {chosen:?}", entry.id);
-        if game.solvers().iter().all(|solver| solver.name != "table") {
+        if !takes_numbers(entry) || !fits(example(entry)) {
             continue;
         }
-        check(game.as_ref(), "table", &slow, &[threads(2)], &said);
+        failures.check(&format!("{} {chosen:?}", entry.id), || {
+            let inputs = inputs(entry, &numbers);
+            let (text, game, expected) = solved_within(&game, inputs, "table", 3_000_000);
+            let said = format!("{} characters", text.len());
+            check(game.as_ref(), &expected, &slow, &[threads(2)], &said);
+        });
     }
+    failures.report();
 }
 
 #[test]
 fn every_solver_agrees_with_plain_minimax_on_small_boards() {
     let runs = [threads(1), threads(2)];
-    let boards = every_game();
-    for (entry, chosen) in boards.iter().filter(|(entry, _)| !takes_numbers(entry)) {
-        let input = entry.input.parse(example(entry)).unwrap();
-        let game = entry.build(&input, &settings(chosen)).unwrap();
-        let said = format!("{} {chosen:?}", entry.id);
-        // Plain minimax fits no game in which play may go round.
-        let trusted = match game.endless_play() {
-            None => "exhaustive",
-            Some(_) => "retrograde",
-        };
-        check(game.as_ref(), trusted, &[], &runs, &said);
+    let mut failures = Failures::new();
+    for (entry, chosen) in every_game() {
+        if takes_numbers(entry) {
+            continue;
+        }
+        failures.check(&format!("{} {chosen:?}", entry.id), || {
+            let input = entry.input.parse(example(entry)).unwrap();
+            let game = entry.build(&input, &settings(&chosen)).unwrap();
+            let game = game.as_ref();
+            if let Some(endless) = game.endless_play() {
+                // Plain minimax does not fit: each solver is held against every way that a session can be played.
+                let truth = outcome_by_session(game, endless);
+                for solver in game.solvers() {
+                    let solved = game.solve(solver.name, &Run::new()).unwrap();
+                    truth.check(solved.value.unwrap(), solver.name);
+                }
+                return;
+            }
+            let plain = Run::new().with_positions(100_000);
+            let exhausted = game.solve("exhaustive", &plain).unwrap();
+            if exhausted.stopped.is_none() {
+                check(game, &exhausted, &["exhaustive"], &runs, "small board");
+            } else {
+                let negamax = game.solve(plain_solver(game), &Run::new()).unwrap();
+                let slow = ["exhaustive", "negamax", "negamax-bounded"];
+                check(game, &negamax, &slow, &runs, "small board");
+            }
+        });
     }
+    failures.report();
+}
+
+#[test]
+fn every_game_on_a_board_has_small_boards_but_for_one() {
+    let games = every_game();
+    let boards = stonework_games::catalog::CATALOG.iter();
+    let boards = boards.filter(|entry| entry.input == InputKind::Position);
+    let without = boards.filter(|board| games.iter().all(|(entry, _)| entry.id != board.id));
+    let without: Vec<&str> = without.map(|entry| entry.id).collect();
+    // Nine Men's Morris has one board only, which has tests of its own.
+    assert!(without.len() <= 1, "{without:?}");
 }

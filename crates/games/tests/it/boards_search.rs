@@ -1,10 +1,11 @@
 //! Alpha-beta tells what memoised minimax tells in the middle of games on boards, by any number of threads and in
 //! any table.
 
+use std::fmt::Debug;
 use std::sync::LazyLock;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use stonework_core::{AlphaBeta, Canonical, Game, Negamax, Run, Solution, Solver};
+use stonework_core::{AlphaBeta, Canonical, Game, Negamax, Run, Solution, Solver, Value};
 use stonework_games::boards::{
     Board, Capture, Clobber, ConnectFour, Domineering, DotsAndBoxes, Hexapawn, Kalah, LineRule,
     Mnk, Othello,

@@ -1,10 +1,10 @@
-//! Boards whose values, or whose numbers of games, are known.
+//! Boards whose values are known.
 //!
 //! A row has a board, its value and, as a comment, where that is from; "computed" means computed by
 //! other programs than this one.
 
 use stonework_core::alpha_beta::Goal;
-use stonework_core::{AlphaBeta, Canonical, Game, Negamax, Run, Solver, Wdl, WinLose};
+use stonework_core::{AlphaBeta, Canonical, Negamax, Run, Solver, Wdl, WinLose};
 use stonework_games::boards::{
     Capture, Domineering, DotsAndBoxes, Kalah, LineRule, Mnk, Othello, TicTacToe,
 };
@@ -144,39 +144,4 @@ fn othello_on_four_by_four_is_won_by_the_second_player_by_eight() {
     // Computed.
     let game = Canonical(Othello::new(4).unwrap());
     assert_eq!(value!(game, ordered, bounded, packed), -8);
-}
-
-/// How many ways there are to play so many moves.
-fn perft<G: Game>(game: &G, state: &G::State, moves: usize) -> u64 {
-    match (moves, game.terminal_value(state)) {
-        (0, _) => 1,
-        (_, Some(_)) => 0,
-        (_, None) => game
-            .moves(state)
-            .map(|mv| perft(game, &game.play(state, mv).state, moves - 1))
-            .sum(),
-    }
-}
-
-/// Checks the numbers of ways to play one move, two moves and so on.
-fn has_perft<G: Game>(game: &G, expected: &[u64]) {
-    for (moves, &expected) in (1..).zip(expected) {
-        assert_eq!(perft(game, &game.start(), moves), expected, "{moves} moves");
-    }
-}
-
-#[test]
-fn there_are_as_many_games_as_known() {
-    // Computed.
-    let nine_cells = [9, 72, 504, 3024, 15_120, 54_720, 148_176, 200_448, 127_872];
-    has_perft(&TicTacToe::default(), &nine_cells);
-    has_perft(&Mnk::new(3, 3, 3, LineRule::Normal).unwrap(), &nine_cells);
-    has_perft(
-        &Othello::new(8).unwrap(),
-        &[4, 12, 56, 244, 1396, 8200, 55_092, 390_216],
-    );
-    has_perft(
-        &Othello::new(6).unwrap(),
-        &[4, 12, 56, 244, 1364, 7604, 47_740, 308_716],
-    );
 }

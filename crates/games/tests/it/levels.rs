@@ -2,8 +2,8 @@
 
 use stonework_core::SeededRng;
 use stonework_core::{
-    AlphaBeta, Canonical, Coded, Game, Graded, Levels, Negamax, Outcome, Run, Solver, StartingAt,
-    Symmetric, Unpack, WinLose,
+    AlphaBeta, Canonical, Coded, Game, Graded, Levels, Negamax, Oracle, OracleSolver, Outcome, Run,
+    Solver, Symmetric, Unpack, WinLose,
 };
 use stonework_games::boards::{Clobber, ConnectFour, Domineering, LineRule, Mnk};
 
@@ -21,24 +21,25 @@ fn connect_four_has_as_many_positions_as_is_known() {
         (8, 1, 2118),
     ] {
         let game = ConnectFour::new(width, height).unwrap();
-        let solution = Levels::new().solve(&game, &Run::new()).unwrap();
-        assert_eq!(solution.oracle().len(), positions, "{width}x{height}");
+        let (solution, values) = Levels::new().solve_with_oracle(&game, &Run::new()).unwrap();
+        assert_eq!(values.len(), positions, "{width}x{height}");
         assert!(solution.report().peak_bytes < 12 * positions + 4096);
-        let statistics = solution.oracle().statistics(&game);
+        let statistics = values.statistics(&game);
         assert_eq!(statistics.positions, positions as u64);
-        let folded = Levels::new().solve(&Canonical(game), &Run::new()).unwrap();
+        let (folded, folded_values) = Levels::new()
+            .solve_with_oracle(&Canonical(game), &Run::new())
+            .unwrap();
         assert_eq!(folded.value(), solution.value());
         assert_eq!(folded.best_moves(), solution.best_moves());
         let least = if width == 1 { positions } else { positions / 2 };
-        assert!((least..=positions).contains(&folded.oracle().len()));
+        assert!((least..=positions).contains(&folded_values.len()));
     }
 }
 
 /// Holds values of random positions, the later ones more often, against those that a search finds.
 fn compare(width: u32, height: u32, positions: usize) {
     let game = ConnectFour::new(width, height).unwrap();
-    let solution = Levels::new().solve(&game, &Run::new()).unwrap();
-    let values = solution.oracle();
+    let (solution, values) = Levels::new().solve_with_oracle(&game, &Run::new()).unwrap();
     assert_eq!((values.len(), solution.value()), (positions, Some(0)));
     let search = AlphaBeta::new().ordered().bounded().packed();
     let search = search.with_table_bytes(1 << 20);
@@ -53,11 +54,10 @@ fn compare(width: u32, height: u32, positions: usize) {
             start = game.play(&start, moves[dice.below(moves.len())]).state;
         }
         checked += 1;
-        let there = StartingAt { game: &game, start };
-        let found = search.solve(&there, &Run::new()).unwrap();
+        let found = search.solve_from(&game, &start, &Run::new()).unwrap();
         assert_eq!(values.value(&game, &start), found.value(), "{start:?}");
         assert_eq!(
-            solution.best_moves_at(&game, &start),
+            values.best_moves_at(&game, &start),
             Some(found.best_moves())
         );
     }
@@ -76,13 +76,15 @@ fn connect_four_on_five_columns_has_the_values_that_a_search_finds() {
 #[test]
 fn tic_tac_toe_has_as_many_positions_as_is_known() {
     let game = Mnk::new(3, 3, 3, LineRule::Normal).unwrap();
-    let solution = Levels::new().solve(&game, &Run::new()).unwrap();
+    let (solution, values) = Levels::new().solve_with_oracle(&game, &Run::new()).unwrap();
     assert_eq!(solution.value(), Some(Outcome::DRAW));
-    let statistics = solution.oracle().statistics(&game);
+    let statistics = values.statistics(&game);
     assert_eq!((statistics.positions, statistics.ends), (5478, 958));
     assert_eq!(statistics.longest_win(), Some(5));
-    let folded = Levels::new().solve(&Canonical(game), &Run::new()).unwrap();
-    assert_eq!(folded.oracle().len(), 765);
+    let (_, folded) = Levels::new()
+        .solve_with_oracle(&Canonical(game), &Run::new())
+        .unwrap();
+    assert_eq!(folded.len(), 765);
 }
 
 /// By grades and breadth first, folded and not, all tell of the start what plain search does.
@@ -92,15 +94,18 @@ where
 {
     let run = Run::new();
     let truth = Negamax::new().solve(&game, &run).unwrap();
-    let graded = Levels::new().solve(&game, &run).unwrap();
+    let (graded, by_grade) = Levels::new().solve_with_oracle(&game, &run).unwrap();
     assert_eq!(graded.value(), truth.value());
     assert_eq!(graded.best_moves(), truth.best_moves());
     assert_eq!(graded.line(), truth.line());
-    let breadth_first = Levels::new().breadth_first().solve(&game, &run).unwrap();
-    assert_eq!(breadth_first.oracle().len(), graded.oracle().len());
+    let (breadth_first, by_breadth) = Levels::new()
+        .breadth_first()
+        .solve_with_oracle(&game, &run)
+        .unwrap();
+    assert_eq!(by_breadth.len(), by_grade.len());
     assert_eq!(breadth_first.best_moves(), truth.best_moves());
-    let statistics = graded.oracle().statistics(&game);
-    assert_eq!(breadth_first.oracle().statistics(&game), statistics);
+    let statistics = by_grade.statistics(&game);
+    assert_eq!(by_breadth.statistics(&game), statistics);
     let folded = Levels::new().solve(&Canonical(game), &run).unwrap();
     assert_eq!(folded.best_moves(), truth.best_moves());
 }

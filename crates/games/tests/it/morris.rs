@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use stonework_core::retrograde::Drawn;
 use stonework_core::{
-    Game, Indexed, Outcome, Predecessors, Retrograde, Run, Solver, Turn, Value, Wdl,
+    Game, Indexed, OracleSolver, Outcome, Predecessors, Retrograde, Run, Turn, Value, Wdl,
 };
 use stonework_games::boards::{Board, Men, NineMensMorris, ThreeMensMorris};
 
-use crate::loops::{explore, fixed_point, unplays_what_is_played};
+use crate::fixed_point::{explore, fixed_point, unplays_what_is_played};
 
 /// The points of three by three, `x`, `o` or `.`, and who is to move.
 type Nine = ([char; 9], char);
@@ -92,9 +92,11 @@ fn every_position_of_three_mens_morris_is_worth_what_a_fixed_point_tells() {
             })
             .collect();
         let game = ThreeMensMorris::new(anywhere, diagonals);
-        let solution = Retrograde::new(Drawn).solve(&game, &Run::new()).unwrap();
-        assert_eq!(solution.oracle().len(), told.len());
-        for (sides, value) in solution.oracle().positions(&game) {
+        let (_, values) = Retrograde::new(Drawn)
+            .solve_with_oracle(&game, &Run::new())
+            .unwrap();
+        assert_eq!(values.len(), told.len());
+        for (sides, value) in values.positions(&game) {
             let text = game.write_state(&sides);
             assert_eq!(told.get(&text), Some(&value), "{text}");
         }
@@ -126,8 +128,10 @@ fn three_mens_morris_has_these_statistics() {
         ),
     ] {
         let game = ThreeMensMorris::new(anywhere, diagonals);
-        let solution = Retrograde::new(Drawn).solve(&game, &Run::new()).unwrap();
-        let statistics = solution.oracle().statistics(&game);
+        let (solution, values) = Retrograde::new(Drawn)
+            .solve_with_oracle(&game, &Run::new())
+            .unwrap();
+        let statistics = values.statistics(&game);
         let told = format!("{}: {statistics}", solution.value().unwrap());
         assert_eq!(told, expected, "{anywhere} {diagonals}");
     }
@@ -323,8 +327,7 @@ fn endgames_with_three_men_each_are_worth_what_their_moves_are() {
         .numbered()
         .tiered()
         .with_predecessors();
-    let solution = solver.solve(&endgame, &Run::new()).unwrap();
-    let strong = solution.oracle();
+    let (_, strong) = solver.solve_with_oracle(&endgame, &Run::new()).unwrap();
     // All the ways to put three men each on 24 points.
     let mut counts = HashMap::new();
     for (men, value) in strong.positions(&endgame) {
@@ -400,16 +403,19 @@ fn moves_of_endgames_are_taken_back_as_often_as_they_are_made() {
     unplays_what_is_played(&endgame);
     let solver = Retrograde::new(Drawn).numbered();
     let run = Run::new();
-    let by_rows = solver.solve(&endgame, &run).unwrap();
-    let unplayed = solver.with_predecessors().solve(&endgame, &run).unwrap();
-    let tiered = solver
+    let (_, by_rows) = solver.solve_with_oracle(&endgame, &run).unwrap();
+    let (_, unplayed) = solver
+        .with_predecessors()
+        .solve_with_oracle(&endgame, &run)
+        .unwrap();
+    let (_, tiered) = solver
         .tiered()
         .with_predecessors()
-        .solve(&endgame, &run)
+        .solve_with_oracle(&endgame, &run)
         .unwrap();
-    let values = || by_rows.oracle().positions(&endgame);
-    assert!(values().eq(unplayed.oracle().positions(&endgame)));
-    assert!(values().eq(tiered.oracle().positions(&endgame)));
+    let values = || by_rows.positions(&endgame);
+    assert!(values().eq(unplayed.positions(&endgame)));
+    assert!(values().eq(tiered.positions(&endgame)));
 }
 
 #[test]

@@ -1,103 +1,154 @@
-//! The numbers of lines of play are as known, counted one by one and with a memo.
+//! The numbers of lines of play are as published, as formulas say, and as a plain walk through a session counts them.
 
-use stonework_core::Run;
-use stonework_games::catalog::CountFailure;
+use stonework_core::{Game, Run, Turn};
+use stonework_games::boards::Othello;
+use stonework_games::catalog::{CountFailure, Session};
 
-use crate::support::{every_game, example, game, settings};
+use crate::support::{Failures, every_game, example, game, settings};
 
-/// A game, its settings, the counts from 1 ply on, and from where on only the memo counts them in time.
-type Known = (
-    &'static str,
-    &'static [&'static str],
-    &'static [u128],
-    usize,
-);
+/// Counts as many lines as this one by one; more only with a memo.
+const PLAIN: u128 = 1_000_000;
 
-/// Computed by other programs; tic-tac-toe has 255,168 finished games.
-const KNOWN: &[Known] = &[
-    (
-        "othello",
-        &["size=8"],
-        &[4, 12, 56, 244, 1396, 8200, 55_092, 390_216],
-        8,
-    ),
-    (
-        "othello",
-        &["size=6"],
-        &[4, 12, 56, 244, 1364, 7604, 47_740, 308_716],
-        8,
-    ),
-    (
-        "connect-four",
-        &[],
-        &[
-            7,
-            49,
-            343,
-            2401,
-            16_807,
-            117_649,
-            823_536,
-            5_673_234,
-            39_394_572,
-            268_031_646,
-        ],
-        7,
-    ),
-    // At the fifth ply, each of the 16 mills of the first player is made in 3! · 21 · 20 ways, and takes one of two men.
-    (
-        "nine-mens-morris",
-        &[],
-        &[24, 552, 12_144, 255_024, 5_100_480 + 16 * 6 * 420],
-        4,
-    ),
-    (
-        "tic-tac-toe",
-        &[],
-        &[
-            9, 72, 504, 3024, 15_120, 54_720, 148_176, 200_448, 127_872, 0,
-        ],
-        10,
-    ),
-];
-
-#[test]
-fn there_are_as_many_lines_of_play_as_known() {
-    for &(name, chosen, expected, plain) in KNOWN {
-        let game = game(name, chosen, "start");
-        for (memoised, expected) in [(false, &expected[..plain]), (true, expected)] {
-            let mut counted = Vec::new();
-            let mut tell = |depth: u32, lines| {
-                assert_eq!(depth as usize, counted.len() + 1);
-                counted.push(lines);
-            };
-            let depth = u32::try_from(expected.len()).unwrap();
-            let report = game.perft(depth, memoised, &Run::new(), &mut tell).unwrap();
-            assert_eq!(counted, expected, "{name} {chosen:?} {memoised}");
-            assert!(report.positions > 0);
-        }
+/// Holds the counts of one game, from one ply on, against those expected: with a memo, and one by one.
+fn check(name: &str, chosen: &[&str], expected: &[u128]) {
+    let game = game(name, chosen, "start");
+    let few = expected.iter().take_while(|&&lines| lines <= PLAIN).count();
+    for (memoised, expected) in [(false, &expected[..few]), (true, expected)] {
+        let mut counted = Vec::new();
+        let mut tell = |depth: u32, lines| {
+            assert_eq!(depth as usize, counted.len() + 1);
+            counted.push(lines);
+        };
+        let depth = u32::try_from(expected.len()).unwrap();
+        let report = game.perft(depth, memoised, &Run::new(), &mut tell).unwrap();
+        assert_eq!(counted, expected, "{name} {chosen:?} memoised: {memoised}");
+        assert!(report.positions > 0);
     }
 }
 
 #[test]
-fn the_first_moves_of_every_game_divide_its_lines() {
-    for (entry, chosen) in every_game() {
-        let input = entry.input.parse(example(entry)).unwrap();
-        let game = entry.build(&input, &settings(&chosen)).unwrap();
-        let mut counted = Vec::new();
-        let run = Run::new();
-        game.perft(5, false, &run, &mut |_, lines| counted.push(lines))
-            .unwrap();
-        for (depth, &lines) in (1..).zip(&counted) {
-            for memoised in [false, true] {
-                let divided = game.divide(depth, memoised, &run).unwrap();
-                let sum: u128 = divided.iter().map(|&(_, lines)| lines).sum();
-                assert_eq!(sum, lines, "{} {chosen:?} {depth}", entry.id);
-            }
+fn there_are_as_many_lines_of_play_as_published() {
+    let mut known: Vec<(&str, Vec<&str>, Vec<u128>)> = Vec::new();
+    let data = include_str!("../data/perft.csv").lines();
+    for line in data.filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.splitn(5, ',').collect();
+        let chosen: Vec<&str> = fields[1].split_whitespace().collect();
+        let [depth, lines] = [fields[2], fields[3]].map(|number| number.parse::<u128>().unwrap());
+        if depth == 1 {
+            known.push((fields[0], chosen, Vec::new()));
         }
-        let moves = game.divide(1, false, &run).unwrap();
-        assert!(moves.iter().all(|&(_, lines)| lines == 1), "{}", entry.id);
+        let (name, _, counts) = known.last_mut().unwrap();
+        counts.push(lines);
+        assert_eq!((*name, counts.len() as u128), (fields[0], depth));
     }
+    assert_eq!(known.len(), 5);
+    for (name, chosen, counts) in known {
+        check(name, &chosen, &counts);
+    }
+}
+
+/// `n (n - 1) (n - 2)..`, `depth` factors of it, for each depth.
+fn falling(n: u128, depths: u128) -> Vec<u128> {
+    (0..depths)
+        .scan(1, |product, less| {
+            *product *= n - less;
+            Some(*product)
+        })
+        .collect()
+}
+
+#[test]
+fn there_are_as_many_lines_of_play_as_formulas_say() {
+    // No line of seven fits on six by six: stones come on any free cell.
+    check("mnk", &["m=6", "n=6", "k=7"], &falling(36, 5));
+    // Every edge is drawn once, in any order.
+    check("dots-and-boxes", &["rows=3", "cols=3"], &falling(24, 6));
+    check("dots-and-boxes", &["rows=1", "cols=2"], &falling(7, 7));
+    // The first seven stones go anywhere, but not all into one column of six.
+    let powers = (1..=7).map(|plies| 7_u128.pow(plies) - if plies == 7 { 7 } else { 0 });
+    check("connect-four", &[], &powers.collect::<Vec<_>>());
+    // All squares but the poisoned one, and then what is left of a single row.
+    let row: Vec<u128> = (1..=7).map(|plies| binomial(7, plies)).collect();
+    check("chomp", &["rows=1", "cols=8"], &row);
+}
+
+/// How many sets of `of` things have so many members.
+fn binomial(of: u128, members: u128) -> u128 {
+    (0..members).fold(1, |count, at| count * (of - at) / (at + 1))
+}
+
+/// How many lines of so many plies there are where a pass counts as a ply.
+fn with_passes(game: &Othello, state: &<Othello as Game>::State, plies: u32) -> u64 {
+    if plies == 0 || game.terminal_value(state).is_some() {
+        return u64::from(plies == 0);
+    }
+    let moves = game.moves(state);
+    moves
+        .map(|mv| {
+            let step = game.play(state, mv);
+            match (step.turn, plies) {
+                // The opponent has passed.
+                (Turn::Stays, 2..) => with_passes(game, &step.state, plies - 2),
+                _ => with_passes(game, &step.state, plies - 1),
+            }
+        })
+        .sum()
+}
+
+#[test]
+fn othello_has_as_many_lines_as_published_when_a_pass_is_a_ply() {
+    // A. Bik, "Perft for Reversi", 2009: passes begin at the ninth ply.
+    let game = Othello::new(8).unwrap();
+    for (plies, lines) in [(8, 390_216), (9, 3_005_288)] {
+        assert_eq!(with_passes(&game, &game.start(), plies), lines, "{plies}");
+    }
+}
+
+/// The lines of so many plies, by playing and taking back every move.
+fn walk(session: &mut dyn Session, plies: u32) -> u128 {
+    if plies == 0 {
+        return 1;
+    }
+    let moves = session.moves();
+    moves
+        .iter()
+        .map(|mv| {
+            assert!(session.play(&mv.to_string()).is_some());
+            let lines = walk(session, plies - 1);
+            session.undo();
+            lines
+        })
+        .sum()
+}
+
+#[test]
+fn lines_are_as_many_as_a_session_can_play_and_first_moves_divide_them() {
+    let mut failures = Failures::new();
+    for (entry, chosen) in every_game() {
+        failures.check(&format!("{} {chosen:?}", entry.id), || {
+            let input = entry.input.parse(example(entry)).unwrap();
+            let game = entry.build(&input, &settings(&chosen)).unwrap();
+            let run = Run::new();
+            let mut counted = Vec::new();
+            game.perft(4, false, &run, &mut |_, lines| counted.push(lines))
+                .unwrap();
+            for (depth, &lines) in (1..).zip(&counted) {
+                if lines < 3000 {
+                    // Moves that are alike are one line, but may each be played.
+                    let played = walk(game.session().as_mut(), depth);
+                    assert!(played >= lines && (lines > 0 || played == 0), "{depth}");
+                }
+                for memoised in [false, true] {
+                    let divided = game.divide(depth, memoised, &run).unwrap();
+                    let sum: u128 = divided.iter().map(|&(_, lines)| lines).sum();
+                    assert_eq!(sum, lines, "{depth}");
+                }
+            }
+            let moves = game.divide(1, false, &run).unwrap();
+            assert!(moves.iter().all(|&(_, lines)| lines == 1));
+        });
+    }
+    failures.report();
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use stonework_core::retrograde::Drawn;
 use stonework_core::{
-    Game, Indexed, InfinitePlay, Outcome, ProofNumber, Retrograde, Run, Solver, StartingAt,
+    Game, Indexed, InfinitePlay, OracleSolver, Outcome, ProofNumber, Retrograde, Run, Solver,
     StopReason, Wdl,
 };
 use stonework_games::boards::{Board, Cubes, Quixo};
@@ -146,31 +146,27 @@ fn every_position_of_a_small_board_is_worth_the_same_by_every_way() {
     for (size, start, drawn) in [(2, Outcome::win_in(3), 0), (3, Outcome::win_in(7), 0)] {
         let game = Quixo::new(size).unwrap();
         let plain = Retrograde::new(Drawn).numbered();
-        let truth = plain.solve(&game, &threads(1)).unwrap();
+        let (truth, values) = plain.solve_with_oracle(&game, &threads(1)).unwrap();
         assert_eq!(truth.value(), Some(start));
-        let all: Vec<(Cubes, Outcome)> = truth.oracle().positions(&game).collect();
+        let all: Vec<(Cubes, Outcome)> = values.positions(&game).collect();
         assert_eq!(all.len(), game.positions());
         for count in 1..=3 {
             let run = threads(count);
-            let by_rows = plain.tiered().solve(&game, &run).unwrap();
-            assert!(by_rows.oracle().positions(&game).eq(all.iter().copied()));
-            let unplayed = plain
+            let (_, by_rows) = plain.tiered().solve_with_oracle(&game, &run).unwrap();
+            assert!(by_rows.positions(&game).eq(all.iter().copied()));
+            let (_, unplayed) = plain
                 .tiered()
                 .with_predecessors()
-                .solve(&game, &run)
+                .solve_with_oracle(&game, &run)
                 .unwrap();
-            assert!(unplayed.oracle().positions(&game).eq(all.iter().copied()));
-            assert_eq!(unplayed.oracle().statistics(&game).drawn, drawn);
+            assert!(unplayed.positions(&game).eq(all.iter().copied()));
+            assert_eq!(unplayed.statistics(&game).drawn, drawn);
         }
         // Positions of all kinds, as another search finds them.
         for number in (0..all.len()).step_by(1 + all.len() / 60) {
             let (state, outcome) = all[number];
-            let there = StartingAt {
-                game: &game,
-                start: state,
-            };
             let search = ProofNumber::new().with_repetition(InfinitePlay::Draw);
-            let found = StartingAt::of_game(search.solve(&there, &Run::new()).unwrap());
+            let found = search.solve_from(&game, &state, &Run::new()).unwrap();
             assert_eq!(found.value(), Some(outcome), "{}", game.write_state(&state));
         }
     }
@@ -183,8 +179,8 @@ fn statistics_of_three_by_three() {
         .numbered()
         .tiered()
         .with_predecessors();
-    let solution = solver.solve(&game, &Run::new()).unwrap();
-    let statistics = solution.oracle().statistics(&game);
+    let (solution, values) = solver.solve_with_oracle(&game, &Run::new()).unwrap();
+    let statistics = values.statistics(&game);
     // Computed by this project alone.
     assert_eq!(
         statistics.to_string(),
@@ -194,8 +190,7 @@ fn statistics_of_three_by_three() {
     assert_eq!(solution.best_moves().len(), 20);
     let lost = |outcome: Outcome| outcome.result() == Wdl::Loss;
     assert_eq!(
-        solution
-            .oracle()
+        values
             .positions(&game)
             .filter(|&(_, outcome)| lost(outcome))
             .count(),

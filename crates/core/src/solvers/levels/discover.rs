@@ -1,37 +1,37 @@
-//! Finding the positions of a game, level by level: [`discover`].
+//! Discovery of the positions of a game, level by level: [`discover`].
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-use rayon::prelude::*;
-
-use super::gathering::{Gathering, subtract};
+use super::keyed_game::KeyedGame;
 use super::level::Level;
 use super::order::LevelOrder;
-use super::rules::{Rules, Trouble};
-use super::word::Word;
-use super::{BLOCK, SHARE, WORTH_SHARING};
+use super::stored_key::StoredKey;
+use super::unique_keys::{UniqueKeys, subtract};
+use super::{BLOCK, PARTS};
 use crate::error::{HaltOf, SolveError};
 use crate::run::{Budget, Meter, StopReason};
-use crate::solvers::threads::Threads;
+use crate::solvers::blocks::Blocks;
+use crate::solvers::halt_at::HaltAt;
+use crate::solvers::threads::{Parts, Threads};
 use crate::unpack::Unpack;
 use crate::value::Coded;
 
-/// With more levels than this, those found breadth first are joined, so that there are never many.
+/// More levels than this are joined if they are found breadth first.
 const LEVELS: usize = 64;
 
-/// The bytes of an entry of the map of levels, with what the map itself takes.
+/// The bytes of an entry in the map of levels, with its share of the map itself.
 const ENTRY: usize = 256;
 
-/// What a share of a level leads to.
+/// The keys after the positions in a part of a level.
 #[derive(Debug)]
 struct Found<W> {
     /// The keys of the next grade.
     near: Vec<W>,
-    /// Those of greater grades, with them.
+    /// The grades and keys beyond the next grade.
     far: Vec<(u32, W)>,
-    /// Whether all went well.
-    outcome: Result<(), Trouble<W>>,
+    /// Whether the search went well.
+    outcome: Result<(), HaltAt<W>>,
 }
 
 impl<W> Default for Found<W> {
@@ -44,15 +44,15 @@ impl<W> Default for Found<W> {
     }
 }
 
-impl<W: Word> Found<W> {
+impl<W: StoredKey> Found<W> {
     fn bytes(&self) -> usize {
         self.near.capacity() * size_of::<W>() + self.far.capacity() * size_of::<(u32, W)>()
     }
 
-    /// Looks at positions of a grade, and what their moves lead to, in order and each once.
-    fn look<G: Unpack, O: LevelOrder<G>>(
+    /// Expands positions of a grade; sorts the keys found, without duplicates.
+    fn expand_all<G: Unpack, O: LevelOrder<G>>(
         &mut self,
-        rules: Rules<'_, G, O>,
+        game: KeyedGame<'_, G, O>,
         grade: u32,
         keys: &[W],
         budget: &Shared<'_>,
@@ -61,7 +61,7 @@ impl<W: Word> Found<W> {
         self.far.clear();
         self.outcome = keys
             .iter()
-            .try_for_each(|&key| self.follow(rules, grade, key, budget));
+            .try_for_each(|&key| self.expand(game, grade, key, budget));
         self.near.sort_unstable();
         self.near.dedup();
         self.far.sort_unstable();
@@ -70,25 +70,25 @@ impl<W: Word> Found<W> {
 
     /// Follows every move of a position of a grade.
     #[inline]
-    fn follow<G: Unpack, O: LevelOrder<G>>(
+    fn expand<G: Unpack, O: LevelOrder<G>>(
         &mut self,
-        rules: Rules<'_, G, O>,
+        game: KeyedGame<'_, G, O>,
         grade: u32,
         key: W,
         budget: &Shared<'_>,
-    ) -> Result<(), Trouble<W>> {
-        let game = rules.game;
-        let state = rules.unpack(key).ok_or(Trouble::At(key))?;
-        if game.terminal_value(&state).is_some() {
+    ) -> Result<(), HaltAt<W>> {
+        let rules = game.game;
+        let state = game.unpack(key).ok_or(HaltAt::Fault(key))?;
+        if rules.terminal_value(&state).is_some() {
             return Ok(());
         }
         let mut has_moves = false;
-        for mv in game.moves(&state) {
+        for mv in rules.moves(&state) {
             has_moves = true;
-            let next = game.play(&state, mv).state;
-            let found = rules.pack(&next).ok_or(Trouble::At(key))?;
-            match rules.grade(&next) {
-                Some(to) if to <= grade => return Err(Trouble::At(key)),
+            let next = rules.play(&state, mv).state;
+            let found = game.pack(&next).ok_or(HaltAt::Fault(key))?;
+            match game.grade(&next) {
+                Some(to) if to <= grade => return Err(HaltAt::Fault(key)),
                 Some(to) if to - grade > 1 => budget.push(&mut self.far, (to, found))?,
                 _ => budget.push(&mut self.near, found)?,
             }
@@ -96,16 +96,16 @@ impl<W: Word> Found<W> {
         if has_moves {
             Ok(())
         } else {
-            Err(Trouble::At(key))
+            Err(HaltAt::Fault(key))
         }
     }
 }
 
-/// A budget that several threads draw on.
+/// A budget that several threads share.
 struct Shared<'b>(Mutex<&'b mut Budget>);
 
 impl Shared<'_> {
-    /// Appends to a vector, its growth counted.
+    /// Appends to a vector, and counts its growth.
     #[inline]
     fn push<T>(&self, vec: &mut Vec<T>, value: T) -> Result<(), StopReason> {
         if vec.len() < vec.capacity() {
@@ -119,11 +119,11 @@ impl Shared<'_> {
     }
 }
 
-/// The levels that are not complete, by grade.
-struct Pending<W>(BTreeMap<u32, Gathering<W>>);
+/// The levels that are not complete yet, by grade.
+struct Pending<W>(BTreeMap<u32, UniqueKeys<W>>);
 
-impl<W: Word> Pending<W> {
-    /// Adds keys to a level; `room` is for how many there may be if it is a new one.
+impl<W: StoredKey> Pending<W> {
+    /// Adds keys to a level. A new level gets room for `room` keys if there is enough memory.
     fn add(
         &mut self,
         grade: u32,
@@ -135,14 +135,14 @@ impl<W: Word> Pending<W> {
         if keys.is_empty() {
             return Ok(());
         }
-        if let Some(gathering) = self.0.get_mut(&grade) {
-            return gathering.add(keys, threads, budget);
+        if let Some(level) = self.0.get_mut(&grade) {
+            return level.add(keys, threads, budget);
         }
         budget.take(ENTRY)?;
-        let mut gathering = Gathering::with_room(room.max(keys.len()), budget)
-            .or_else(|_| Gathering::with_room(keys.len(), budget))?;
-        gathering.add(keys, threads, budget)?;
-        self.0.insert(grade, gathering);
+        let mut level = UniqueKeys::with_room(room.max(keys.len()), budget)
+            .or_else(|_| UniqueKeys::with_room(keys.len(), budget))?;
+        level.add(keys, threads, budget)?;
+        self.0.insert(grade, level);
         Ok(())
     }
 
@@ -152,17 +152,17 @@ impl<W: Word> Pending<W> {
         threads: &Threads,
         budget: &mut Budget,
     ) -> Result<Option<(u32, Vec<W>)>, StopReason> {
-        let Some((grade, gathering)) = self.0.pop_first() else {
+        let Some((grade, level)) = self.0.pop_first() else {
             return Ok(None);
         };
         budget.give_back(ENTRY);
-        Ok(Some((grade, gathering.finish(threads, budget)?)))
+        Ok(Some((grade, level.finish(threads, budget)?)))
     }
 }
 
-/// Finds every position that play comes to.
+/// Finds every position that can be reached from the start.
 pub(super) fn discover<G, O, W>(
-    rules: Rules<'_, G, O>,
+    game: KeyedGame<'_, G, O>,
     start: &G::State,
     threads: &Threads,
     meter: &mut Meter<'_>,
@@ -170,10 +170,10 @@ pub(super) fn discover<G, O, W>(
 where
     G: Unpack<Value: Coded> + Sync,
     O: LevelOrder<G>,
-    W: Word,
+    W: StoredKey,
 {
-    let grade = rules.grade(start);
-    let Some(key) = rules.pack(start) else {
+    let grade = game.grade(start);
+    let Some(key) = game.pack(start) else {
         let state = start.clone();
         return Err(SolveError::Key { state }.into());
     };
@@ -199,8 +199,8 @@ where
                 join(&mut levels, &mut meter.budget)?;
             }
         }
-        expand(rules, at, &keys, &mut pending, &mut found, threads, meter)
-            .map_err(|trouble| rules.halt(None, trouble))?;
+        expand(game, at, &keys, &mut pending, &mut found, threads, meter)
+            .map_err(|halt| halt.explain(|key: W| game.explain(&[], key)))?;
         meter.budget.push(&mut levels, Level::new(at, keys))?;
     }
     let bytes: usize = found.iter().map(Found::bytes).sum();
@@ -210,55 +210,46 @@ where
     Ok(levels)
 }
 
-/// Looks at every position of a level and gathers those that its moves lead to.
+/// Expands every position of a level and adds the positions after them to their levels.
 fn expand<G, O, W>(
-    rules: Rules<'_, G, O>,
+    game: KeyedGame<'_, G, O>,
     grade: u32,
     keys: &[W],
     pending: &mut Pending<W>,
     found: &mut Vec<Found<W>>,
     threads: &Threads,
     meter: &mut Meter<'_>,
-) -> Result<(), Trouble<W>>
+) -> Result<(), HaltAt<W>>
 where
     G: Unpack + Sync,
     O: LevelOrder<G>,
-    W: Word,
+    W: StoredKey,
 {
     let next = grade.saturating_add(1);
-    let mut rest = keys;
-    while !rest.is_empty() {
-        let most = [Some(meter.stride()), meter.positions_left()];
-        let most = most.into_iter().flatten().min().unwrap_or(0);
-        let most = usize::try_from(most).unwrap_or(BLOCK).clamp(1, BLOCK);
-        let block = &rest[..rest.len().min(most)];
-        rest = &rest[block.len()..];
-        meter.count_many(block.len() as u64)?;
-        let shares = block.len().div_ceil(SHARE);
-        while found.len() < shares {
+    let mut blocks = Blocks::new(0..keys.len(), BLOCK);
+    while let Some(block) = blocks.next_counted(meter)? {
+        let block = &keys[block];
+        let parts = block.len().div_ceil(PARTS.len);
+        while found.len() < parts {
             meter.budget.push(found, Found::default())?;
         }
-        let found = &mut found[..shares];
+        let found = &mut found[..parts];
         let budget = Shared(Mutex::new(&mut meter.budget));
-        threads.run(block.len() >= WORTH_SHARING, |parallel| {
-            if parallel {
-                let shares = block.par_chunks(SHARE).zip(&mut *found);
-                shares.for_each(|(keys, found)| found.look(rules, grade, keys, &budget));
-            } else {
-                let shares = block.chunks(SHARE).zip(&mut *found);
-                shares.for_each(|(keys, found)| found.look(rules, grade, keys, &budget));
+        // A part for each of them.
+        let parts = Parts {
+            len: 1,
+            worth_sharing: 2,
+        };
+        threads.for_parts_mut(found, parts, &|at, found| {
+            for (found, keys) in found.iter_mut().zip(block.chunks(PARTS.len).skip(at)) {
+                found.expand_all(game, grade, keys, &budget);
             }
         });
+        let room = keys.len().saturating_mul(2);
         for share in found {
             share.outcome?;
             let budget = &mut meter.budget;
-            pending.add(
-                next,
-                &share.near,
-                keys.len().saturating_mul(2),
-                threads,
-                budget,
-            )?;
+            pending.add(next, &share.near, room, threads, budget)?;
             for far in share.far.chunk_by(|one, other| one.0 == other.0) {
                 share.near.clear();
                 for &(_, key) in far {
@@ -272,11 +263,11 @@ where
     Ok(())
 }
 
-/// Joins the last levels, as far back as they have fewer positions each than twice all those after it.
+/// Joins the last levels, as far back as each has at most twice the positions of all levels after it.
 ///
-/// So there are never more than [`LEVELS`] and as many again as the positions are doublings of 1, and none is joined
-/// more often than that.
-fn join<W: Word>(levels: &mut Vec<Level<W>>, budget: &mut Budget) -> Result<(), StopReason> {
+/// So there are never more than [`LEVELS`] + log₂ n levels for `n` positions, and a position is joined at most log₂ n
+/// times.
+fn join<W: StoredKey>(levels: &mut Vec<Level<W>>, budget: &mut Budget) -> Result<(), StopReason> {
     let (mut first, mut total) = (levels.len(), 0);
     while let Some(before) = first.checked_sub(1)
         && (total == 0 || levels[before].keys.len() <= 2 * total)

@@ -1,55 +1,55 @@
-//! Positions by their keys, in order, and what they are worth: [`Level`].
+//! The positions of a level as sorted keys, with the codes of their values: [`Level`].
 
-use super::bits::Bits;
-use super::codes::Codes;
-use super::word::Word;
+use super::place_set::PlaceSet;
+use super::stored_key::StoredKey;
 use crate::run::{Budget, StopReason};
+use crate::solvers::strong_solution::{KeyedLevels, ValueCodes};
 
-/// The positions of one grade, or of so many moves from the start.
+/// The positions of one grade, or of one distance from the start.
 #[derive(Debug)]
 pub(super) struct Level<W> {
     pub(super) grade: u32,
-    /// Ascending, each once.
+    /// Sorted, without duplicates.
     pub(super) keys: Vec<W>,
-    /// What the positions are worth, of as many of the first ones as are valued.
-    codes: Codes,
-    /// Those of them that are not known yet; empty if all are.
-    unknown: Bits,
+    /// The codes of the values of the first positions, as far as these are evaluated.
+    codes: ValueCodes,
+    /// The positions among them whose values are not known yet.
+    unknown: PlaceSet,
     index: Index,
 }
 
-/// Where the keys are that begin alike.
+/// Where to find the keys that agree in their upper bits.
 #[derive(Debug, Default)]
 struct Index {
-    /// The place of the first key whose distance from the first key of all, without the lower bits, is at least so
-    /// much; at the end how many keys there are.
+    /// For each distance from the first key, without the lower bits: the place of the first key at least so far. In the
+    /// end, the number of keys.
     places: Vec<u32>,
-    /// How many lower bits are left out.
+    /// The number of lower bits that are left out.
     shift: u32,
 }
 
-/// How many keys share an entry of the index, on average and at the least.
+/// The keys of an entry of the index, on average and at the least.
 const SHARED: usize = 4;
 
-impl<W: Word> Level<W> {
+impl<W: StoredKey> Level<W> {
     pub(super) fn new(grade: u32, keys: Vec<W>) -> Self {
         Self {
             grade,
             keys,
-            codes: Codes::default(),
-            unknown: Bits::default(),
+            codes: ValueCodes::default(),
+            unknown: PlaceSet::default(),
             index: Index::default(),
         }
     }
 
-    /// Makes an index of the keys, which finds them quicker.
+    /// Makes an index of the keys, with which they are found faster.
     pub(super) fn make_index(&mut self, budget: &mut Budget) -> Result<(), StopReason> {
         let (Some(&first), Some(&last)) = (self.keys.first(), self.keys.last()) else {
             return Ok(());
         };
         let entries = self.keys.len() / SHARED;
         if entries < 2 || u32::try_from(self.keys.len()).is_err() {
-            // To halve so few is as quick; and so many do not come about.
+            // Bisection of few keys is as fast, and so many keys do not occur.
             return Ok(());
         }
         let shift = last.shift_to(first, entries);
@@ -66,7 +66,7 @@ impl<W: Word> Level<W> {
         Ok(())
     }
 
-    /// The place of a key, if it is there.
+    /// The place of a key, if the level has it.
     #[inline]
     pub(super) fn find(&self, key: W) -> Option<usize> {
         let first = *self.keys.first()?;
@@ -86,19 +86,19 @@ impl<W: Word> Level<W> {
         (self.keys.get(place) == Some(&key)).then_some(place)
     }
 
-    /// The code of the value of a position, if it is known yet.
+    /// The code of the value of a position, if it is known.
     #[inline]
-    pub(super) fn code(&self, place: usize) -> Option<i32> {
-        if self.unknown.has(place) {
+    pub(super) fn code(&self, place: usize) -> Option<u32> {
+        if self.unknown.contains(place) {
             return None;
         }
         self.codes.get(place)
     }
 
-    /// Notes what the next positions are worth, as far as it is known; tells of how many it is not.
+    /// Adds the codes of the next positions, as far as they are known. Gives the number of those that are not.
     pub(super) fn append(
         &mut self,
-        codes: impl Iterator<Item = Option<i32>> + Clone,
+        codes: impl Iterator<Item = Option<u32>> + Clone,
         budget: &mut Budget,
     ) -> Result<usize, StopReason> {
         let first = self.codes.len();
@@ -114,11 +114,11 @@ impl<W: Word> Level<W> {
         Ok(open)
     }
 
-    /// Notes what a position is worth that was not known.
+    /// Sets the code of a position that was not known.
     pub(super) fn settle(
         &mut self,
         place: usize,
-        code: i32,
+        code: u32,
         budget: &mut Budget,
     ) -> Result<(), StopReason> {
         self.codes.set(place, code, budget)?;
@@ -126,20 +126,88 @@ impl<W: Word> Level<W> {
         Ok(())
     }
 
-    /// The first position from a place on that is not known.
+    /// The first position from a place on whose value is not known.
     pub(super) fn next_unknown(&self, from: usize) -> Option<usize> {
         self.unknown.next(from)
     }
 
-    /// Lets go of what tells the positions that are not known, as all are.
+    /// Frees the set of unknown positions, as all are known.
     pub(super) fn finish(&mut self, budget: &mut Budget) {
         std::mem::take(&mut self.unknown).free(budget);
     }
+}
 
-    /// The key and the code of each position that is valued, by place.
-    pub(super) fn positions(&self) -> impl Iterator<Item = (W, i32)> {
-        let keys = self.keys.iter().enumerate();
-        keys.filter_map(|(place, &key)| Some((key, self.code(place)?)))
+/// The level and place of a key. `grade` is that of its position, if positions have one; the level after `from` is tried
+/// first.
+pub(super) fn find<W: StoredKey>(
+    levels: &[Level<W>],
+    key: W,
+    grade: Option<u32>,
+    from: usize,
+) -> Option<(usize, usize)> {
+    let in_level = |at: usize| Some((at, levels.get(at)?.find(key)?));
+    let next = from + 1;
+    match grade {
+        None => (0..levels.len().min(next + 1))
+            .rev()
+            .chain(next + 1..levels.len())
+            .find_map(in_level),
+        Some(grade) if levels.get(next).is_some_and(|level| level.grade == grade) => in_level(next),
+        Some(grade) => levels
+            .binary_search_by_key(&grade, |level| level.grade)
+            .ok()
+            .and_then(in_level),
+    }
+}
+
+/// Levels in which the value of every position is known, numbered one level after the other.
+pub(super) struct SolvedLevels<W> {
+    levels: Vec<Level<W>>,
+    /// The number of the first position of each level, and in the end the number of positions.
+    begins: Vec<usize>,
+}
+
+impl<W: StoredKey> SolvedLevels<W> {
+    pub(super) fn new(levels: Vec<Level<W>>, budget: &mut Budget) -> Result<Self, StopReason> {
+        let mut begins = budget.vec(levels.len() + 1)?;
+        let mut end = 0;
+        begins.push(end);
+        for level in &levels {
+            end += level.keys.len();
+            begins.push(end);
+        }
+        Ok(Self { levels, begins })
+    }
+
+    /// The level and place of the position with a number.
+    fn place(&self, number: usize) -> Option<(usize, usize)> {
+        let at = self.begins.partition_point(|&begin| begin <= number);
+        let at = at.checked_sub(1)?;
+        Some((at, number - self.begins[at]))
+    }
+}
+
+impl<W: StoredKey> KeyedLevels for SolvedLevels<W> {
+    fn len(&self) -> usize {
+        self.begins.last().copied().unwrap_or(0)
+    }
+
+    fn number(&self, key: u128, grade: Option<u32>, near: Option<usize>) -> Option<usize> {
+        let key = W::try_from(key).ok()?;
+        let from = near.and_then(|near| self.place(near));
+        let from = from.map_or(self.levels.len(), |(level, _)| level);
+        let (at, place) = find(&self.levels, key, grade, from)?;
+        Some(self.begins[at] + place)
+    }
+
+    fn key(&self, number: usize) -> Option<u128> {
+        let (at, place) = self.place(number)?;
+        Some((*self.levels.get(at)?.keys.get(place)?).into())
+    }
+
+    fn code(&self, number: usize) -> Option<u32> {
+        let (at, place) = self.place(number)?;
+        self.levels.get(at)?.code(place)
     }
 }
 

@@ -1,22 +1,22 @@
-//! What tells the level of a position: [`LevelOrder`].
+//! The order of levels: [`LevelOrder`].
 
 use crate::game::Game;
 use crate::graded::Graded;
 
-/// How [`super::Levels`] comes to the levels of a game.
+/// How [`super::Levels`] sorts positions into levels: [`ByGrade`] or [`BreadthFirst`].
 pub trait LevelOrder<G: Game> {
-    /// What it is called in a report.
+    /// The name in a report, if it has one.
     const NAME: Option<&'static str>;
 
-    /// The grade of a state, where states have one.
+    /// The grade of a state, if states have one.
     fn grade(game: &G, state: &G::State) -> Option<u32>;
 }
 
-/// A level holds the positions of one grade.
+/// A level has the positions of one grade.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ByGrade;
 
-/// A level holds the positions that are so many moves from the start, and no fewer.
+/// A level has the positions at one distance from the start, in moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct BreadthFirst;
 

@@ -1,221 +1,179 @@
-//! Which positions are solved, and their numbers: [`Positions`].
+//! Retrograde analysis of positions that are found or numbered one by one: [`analyse`].
 
-use std::fmt;
-use std::hash::BuildHasher;
-use std::marker::PhantomData;
+use std::sync::atomic::{AtomicU32, Ordering};
 
-use foldhash::fast::FixedState;
-use hashbrown::HashTable;
-
+use super::forced_value::ForcedValue;
+use super::moves_by_target::{MoveList, MovesByTarget};
+use super::outcomes::{self, Outcomes};
+use super::propagation::{IncomingMoves, Unsolved, propagate};
+use super::un_moves::UnMoves;
 use crate::error::{HaltOf, SolveError};
 use crate::game::Game;
-use crate::indexed::Indexed;
-use crate::run::{Budget, HugePages, StopReason};
+use crate::predecessors::Predecessors;
+use crate::run::Meter;
+use crate::solvers::blocks::Blocks;
+use crate::solvers::strong_solution::{PositionIndex, ValueCodes};
+use crate::solvers::threads::{Parts, Threads};
 
-/// How [`super::Retrograde`] comes to the positions of a game.
-pub trait FindPositions<G: Game> {
-    /// The positions that were found.
-    type Positions: Positions<G>;
+/// The positions of a game and the codes of their outcomes.
+pub(super) type Analysed<G> = Result<(PositionIndex<G>, ValueCodes), HaltOf<G>>;
 
-    /// What it is called in a report.
-    const NAME: &'static str;
-
-    /// Begins with the position that is solved.
-    ///
-    /// # Errors
-    ///
-    /// If a limit is reached, or the start has no number.
-    fn open(game: &G, start: &G::State, budget: &mut Budget) -> Result<Self::Positions, HaltOf<G>>;
+/// Keeps every move.
+pub(super) fn by_stored_moves<G: Game<Value: ForcedValue>>(
+    game: &G,
+    mut positions: PositionIndex<G>,
+    threads: &Threads,
+    meter: &mut Meter<'_>,
+) -> Analysed<G> {
+    let (unsolved, moves) = expand(game, &mut positions, true, meter)?;
+    let counts = unsolved.undecided_moves.iter();
+    let counts = counts.map(|count| count.load(Ordering::Relaxed));
+    let moves = MovesByTarget::new(moves, counts, meter)?;
+    let codes = decide(game, &positions, unsolved, &moves, threads, meter)?;
+    moves.free(meter);
+    Ok((positions, codes))
 }
 
-/// Positions and their numbers, which are consecutive from 0.
-pub trait Positions<G: Game> {
-    /// Whether all positions there are have a number, and so had at the beginning.
-    const ALL: bool;
-
-    /// How many there are so far.
-    fn len(&self) -> usize;
-
-    /// Whether there are none.
-    fn is_empty(&self) -> bool {
-        self.len() == 0
+/// Takes moves back by the rules of the game.
+pub(super) fn by_predecessors<G>(
+    game: &G,
+    mut positions: PositionIndex<G>,
+    threads: &Threads,
+    meter: &mut Meter<'_>,
+) -> Analysed<G>
+where
+    G: Predecessors<State: Sync, Value: ForcedValue> + Sync,
+{
+    let unsolved = if positions.is_complete() {
+        count_moves(game, &positions, threads, meter)?
+    } else {
+        expand(game, &mut positions, false, meter)?.0
+    };
+    let un_moves = UnMoves::new(game, &positions);
+    let codes = decide(game, &positions, unsolved, &un_moves, threads, meter);
+    if let Some(before) = un_moves.unnumbered() {
+        // It has no number, which is the error.
+        positions.number(game, &before)?;
     }
-
-    /// The position with a number below [`Positions::len`].
-    fn state(&self, game: &G, number: usize) -> Option<G::State>;
-
-    /// The number of a position, if it has one.
-    fn number(&self, game: &G, state: &G::State) -> Option<usize>;
-
-    /// The number of a position that a move leads to; it gets one if it has none.
-    ///
-    /// # Errors
-    ///
-    /// If a limit is reached, or the position cannot get a number.
-    fn enter(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        budget: &mut Budget,
-    ) -> Result<usize, HaltOf<G>>;
+    let codes = codes?;
+    Ok((positions, codes))
 }
 
-/// No more positions than this: a number and whose turn it is share 32 bits.
-const MOST: usize = 1 << 31;
-
-/// What stops a solve of more.
-pub(super) fn too_many() -> StopReason {
-    StopReason::Positions(MOST as u64)
-}
-
-/// The positions that can be reached from the start: fits every game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Reached;
-
-/// Every position that an [`Indexed`] game numbers, reached from the start or not.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Numbered;
-
-impl<G: Game> FindPositions<G> for Reached {
-    type Positions = ReachedPositions<G>;
-
-    const NAME: &'static str = "positions reached";
-
-    fn open(
-        game: &G,
-        start: &G::State,
-        budget: &mut Budget,
-    ) -> Result<ReachedPositions<G>, HaltOf<G>> {
-        let mut positions = ReachedPositions {
-            table: HashTable::new_in(HugePages),
-            states: Vec::new(),
-            hasher: FixedState::default(),
-        };
-        positions.enter(game, start, budget)?;
-        Ok(positions)
-    }
-}
-
-impl<G: Indexed> FindPositions<G> for Numbered {
-    type Positions = NumberedPositions<G>;
-
-    const NAME: &'static str = "positions numbered";
-
-    fn open(
-        game: &G,
-        start: &G::State,
-        budget: &mut Budget,
-    ) -> Result<NumberedPositions<G>, HaltOf<G>> {
-        let mut positions = NumberedPositions {
-            count: game.positions(),
-            game: PhantomData,
-        };
-        if positions.count > MOST {
-            return Err(too_many().into());
-        }
-        positions.enter(game, start, budget)?;
-        Ok(positions)
-    }
-}
-
-/// The positions of [`Reached`], numbered as they were found, breadth first.
-pub struct ReachedPositions<G: Game> {
-    /// The numbers of the states, by the hash of these.
-    table: HashTable<u32, HugePages>,
-    states: Vec<G::State>,
-    hasher: FixedState,
-}
-
-impl<G: Game> ReachedPositions<G> {
-    #[inline]
-    fn find(&self, hash: u64, state: &G::State) -> Option<usize> {
-        let is_it = |&number: &u32| self.states[number as usize] == *state;
-        Some(*self.table.find(hash, is_it)? as usize)
-    }
-}
-
-impl<G: Game> Positions<G> for ReachedPositions<G> {
-    const ALL: bool = false;
-
-    fn len(&self) -> usize {
-        self.states.len()
-    }
-
-    fn state(&self, _: &G, number: usize) -> Option<G::State> {
-        self.states.get(number).cloned()
-    }
-
-    fn number(&self, _: &G, state: &G::State) -> Option<usize> {
-        self.find(self.hasher.hash_one(state), state)
-    }
-
-    fn enter(&mut self, _: &G, state: &G::State, budget: &mut Budget) -> Result<usize, HaltOf<G>> {
-        let hash = self.hasher.hash_one(state);
-        if let Some(number) = self.find(hash, state) {
-            return Ok(number);
-        }
-        let number = self.states.len();
-        let entry = u32::try_from(number).ok().filter(|_| number < MOST);
-        let entry = entry.ok_or_else(too_many)?;
-        if self.table.len() == self.table.capacity() {
-            let (hasher, states) = (&self.hasher, &self.states);
-            let hash = |&number: &u32| hasher.hash_one(&states[number as usize]);
-            budget.grow_table(&mut self.table, hash)?;
-        }
-        budget.push(&mut self.states, state.clone())?;
-        let (hasher, states) = (&self.hasher, &self.states);
-        self.table.insert_unique(hash, entry, |&number| {
-            hasher.hash_one(&states[number as usize])
-        });
-        Ok(number)
-    }
-}
-
-impl<G: Game> fmt::Debug for ReachedPositions<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ReachedPositions")
-            .field("len", &self.states.len())
-            .finish_non_exhaustive()
-    }
-}
-
-/// The positions of [`Numbered`], as the game numbers them.
-pub struct NumberedPositions<G: Game> {
-    count: usize,
-    game: PhantomData<fn(&G)>,
-}
-
-impl<G: Indexed> Positions<G> for NumberedPositions<G> {
-    const ALL: bool = true;
-
-    fn len(&self) -> usize {
-        self.count
-    }
-
-    fn state(&self, game: &G, number: usize) -> Option<G::State> {
-        (number < self.count).then(|| game.state(number))
-    }
-
-    fn number(&self, game: &G, state: &G::State) -> Option<usize> {
-        Some(game.index(state)).filter(|&number| number < self.count)
-    }
-
-    fn enter(&mut self, game: &G, state: &G::State, _: &mut Budget) -> Result<usize, HaltOf<G>> {
-        self.number(game, state).ok_or_else(|| {
-            SolveError::IndexOutOfRange {
-                state: state.clone(),
-                index: game.index(state),
-                positions: self.count,
-            }
-            .into()
+/// Propagates outcomes, and keeps them in as few bytes as they need.
+fn decide<G: Game>(
+    game: &G,
+    positions: &PositionIndex<G>,
+    unsolved: Unsolved,
+    moves: &dyn IncomingMoves,
+    threads: &Threads,
+    meter: &mut Meter<'_>,
+) -> Result<ValueCodes, HaltOf<G>> {
+    let outcomes = propagate(unsolved, moves, threads, meter).map_err(|halt| {
+        halt.explain(|number| {
+            let state = positions.state(game, number as usize);
+            let state = state.unwrap_or_else(|| game.start());
+            SolveError::Overflow { state }
         })
-    }
+    })?;
+    let budget = &mut meter.budget;
+    let mut codes = ValueCodes::zeroed(outcomes.len(), budget)?;
+    codes.write(0, outcomes.codes(), threads, budget)?;
+    outcomes.free(budget);
+    Ok(codes)
 }
 
-impl<G: Game> fmt::Debug for NumberedPositions<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("NumberedPositions")
-            .field("len", &self.count)
-            .finish_non_exhaustive()
+/// Expands every position once; positions that are not numbered yet get their numbers.
+fn expand<G: Game<Value: ForcedValue>>(
+    game: &G,
+    positions: &mut PositionIndex<G>,
+    keeps_moves: bool,
+    meter: &mut Meter<'_>,
+) -> Result<(Unsolved, MoveList), HaltOf<G>> {
+    let mut room = 0;
+    if positions.is_complete() {
+        room = positions.len();
+        meter.expect_positions(room);
     }
+    let mut seeds = Outcomes::with_room(room, &mut meter.budget)?;
+    let mut undecided_moves = meter.budget.vec(room)?;
+    let mut moves = MoveList::default();
+    let mut number = 0;
+    while let Some(state) = positions.state(game, number) {
+        meter.count()?;
+        let (mut seed, mut count) = (0, 0);
+        if let Some(value) = game.terminal_value(&state) {
+            seed = outcomes::code(value.to_outcome());
+        } else {
+            for mv in game.moves(&state) {
+                count += 1;
+                let step = game.play(&state, mv);
+                let target = positions.number_or_insert(game, &step.state, &mut meter.budget)?;
+                if keeps_moves {
+                    moves.push(target, step.turn, meter)?;
+                }
+            }
+            if count == 0 {
+                return Err(SolveError::NoMoves { state }.into());
+            }
+        }
+        seeds.push(seed, &mut meter.budget)?;
+        let count = AtomicU32::new(count);
+        meter.budget.push(&mut undecided_moves, count)?;
+        number += 1;
+    }
+    let unsolved = Unsolved {
+        seeds,
+        undecided_moves,
+    };
+    Ok((unsolved, moves))
+}
+
+/// Counts the moves of positions that are all numbered, without playing them, by any thread.
+fn count_moves<G>(
+    game: &G,
+    positions: &PositionIndex<G>,
+    threads: &Threads,
+    meter: &mut Meter<'_>,
+) -> Result<Unsolved, HaltOf<G>>
+where
+    G: Game<State: Sync, Value: ForcedValue> + Sync,
+{
+    /// The most positions between two checks of the limits.
+    const BLOCK: usize = 1 << 16;
+    const PARTS: Parts = Parts {
+        len: 1 << 10,
+        worth_sharing: (1 << 10) + 1,
+    };
+
+    let count = positions.len();
+    meter.expect_positions(count);
+    let seeds = Outcomes::undecided(count, &mut meter.budget)?;
+    let undecided_moves: Vec<AtomicU32> = meter.budget.zeroed(count)?;
+    // Says whether a position has neither a value nor moves.
+    let is_dead_end = |&number: &usize| {
+        let Some(state) = positions.state(game, number) else {
+            return false;
+        };
+        if let Some(value) = game.terminal_value(&state) {
+            seeds.set(number, outcomes::code(value.to_outcome()));
+            return false;
+        }
+        let moves = game.moves(&state).fold(0, |moves, _| moves + 1);
+        undecided_moves[number].store(moves, Ordering::Relaxed);
+        moves == 0
+    };
+    let mut blocks = Blocks::new(0..count, BLOCK);
+    while let Some(block) = blocks.next_counted(meter)? {
+        let first = block.start;
+        let dead_end = threads.find_in_parts(block.len(), PARTS, &|part| {
+            (first + part.start..first + part.end).find(is_dead_end)
+        });
+        if let Some(state) = dead_end.and_then(|number| positions.state(game, number)) {
+            return Err(SolveError::NoMoves { state }.into());
+        }
+    }
+    Ok(Unsolved {
+        seeds,
+        undecided_moves,
+    })
 }

@@ -1,74 +1,77 @@
-//! One tier after the other: [`by_tiers`].
+//! Retrograde analysis of one tier after the other: [`analyse_tiers`].
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
-use rayon::prelude::*;
-
-use super::convention::Convention;
-use super::fates::{self, Fates};
-use super::levels::{Nodes, Parents, Trouble, settle};
-use super::rows::Rows;
-use super::values::Values;
+use super::forced_value::ForcedValue;
+use super::moves_by_target::MovesByTarget;
+use super::outcomes::{self, Outcomes};
+use super::propagation::{IncomingMoves, Unsolved, Updates, propagate};
 use crate::error::{HaltOf, SolveError};
 use crate::game::Turn;
 use crate::predecessors::Predecessors;
 use crate::run::Meter;
-use crate::solvers::threads::Threads;
+use crate::solvers::blocks::Blocks;
+use crate::solvers::strong_solution::ValueCodes;
+use crate::solvers::threads::{Parts, Threads};
 use crate::tiered::Tiered;
 use crate::value::Outcome;
 
-/// The tier in hand.
+/// The tier that is being analysed.
 pub(super) struct Tier<'a, G> {
     game: &'a G,
-    /// Which one it is.
+    /// Its place among the tiers.
     place: usize,
     /// The numbers of its positions.
     range: Range<usize>,
-    /// How many positions there are in all.
+    /// The number of all positions.
     positions: usize,
     /// The outcomes of earlier tiers.
-    values: &'a Values,
+    solved: &'a ValueCodes,
     threads: &'a Threads,
 }
 
-/// Positions between two looks at the limits, at the most, and those that a thread takes at once.
+/// The most positions between two checks of the limits.
 const BLOCK: usize = 1 << 16;
-const SHARE: usize = 1 << 10;
+
+const PARTS: Parts = Parts {
+    len: 1 << 10,
+    worth_sharing: (1 << 10) + 1,
+};
 
 /// What is wrong with a tier.
 enum Fault {
-    /// Something about the position with this number.
+    /// The position with this number breaks a law.
     At(usize),
-    /// It has fewer states than numbers.
+    /// The tier has fewer states than numbers.
     Short,
 }
 
 /// Where a move leads.
-enum Exit {
-    /// To a position of the tier, numbered from its beginning.
-    Inside(u32),
-    /// To the one with this number, which is solved.
-    To(usize),
-    /// Where it may not.
-    Nowhere,
+enum Target {
+    /// To a position of the same tier, by its place there.
+    InTier(u32),
+    /// To a position of an earlier tier, by its number.
+    Solved(usize),
+    /// To a later tier, or to no numbered position.
+    Forbidden,
 }
 
-/// Solves a game tier by tier; `solve` finds the outcomes of one.
-pub(super) fn by_tiers<G: Tiered>(
+/// Solves a game tier by tier; `analyse` finds the outcomes of one tier.
+pub(super) fn analyse_tiers<G: Tiered>(
     game: &G,
     threads: &Threads,
     meter: &mut Meter<'_>,
-    mut solve: impl FnMut(&Tier<'_, G>, &mut Meter<'_>) -> Result<Fates, HaltOf<G>>,
-) -> Result<Values, HaltOf<G>> {
+    mut analyse: impl FnMut(&Tier<'_, G>, &mut Meter<'_>) -> Result<Outcomes, HaltOf<G>>,
+) -> Result<ValueCodes, HaltOf<G>> {
     let positions = game.positions();
     meter.expect_positions(positions);
-    let mut values = Values::drawn(positions, &mut meter.budget)?;
+    let mut solved = ValueCodes::zeroed(positions, &mut meter.budget)?;
     let (tiers, mut end) = (game.tiers(), 0);
-    for tier in 0..tiers {
-        let range = game.tier(tier);
+    for place in 0..tiers {
+        let range = game.tier(place);
         if range.start != end || range.end < end || range.end > positions {
-            return Err(SolveError::Tiers { tier }.into());
+            return Err(SolveError::Tiers { tier: place }.into());
         }
         end = range.end;
         if range.is_empty() {
@@ -77,85 +80,78 @@ pub(super) fn by_tiers<G: Tiered>(
         let first = range.start;
         let tier = Tier {
             game,
-            place: tier,
+            place,
             range,
             positions,
-            values: &values,
+            solved: &solved,
             threads,
         };
-        let fates = solve(&tier, meter)?;
-        values.write(first, &fates, threads, &mut meter.budget)?;
-        fates.free(&mut meter.budget);
+        let outcomes = analyse(&tier, meter)?;
+        solved.write(first, outcomes.codes(), threads, &mut meter.budget)?;
+        outcomes.free(&mut meter.budget);
     }
     if end != positions {
         return Err(SolveError::Tiers { tier: tiers }.into());
     }
-    Ok(values)
+    Ok(solved)
 }
 
-impl<G: Tiered + Sync> Tier<'_, G> {
-    /// Solves it with the moves inside kept row by row.
-    pub(super) fn solve_by_rows<R>(&self, meter: &mut Meter<'_>) -> Result<Fates, HaltOf<G>>
-    where
-        R: Convention<G::Value>,
-    {
-        let rows = Rows::counting(self.range.len(), meter)?;
-        let nodes = self.look::<R>(meter, Some(&|target| rows.count(target)))?;
-        let rows = rows.counted(meter)?;
-        self.blocks(meter, false, |state, source| {
+impl<G: Tiered<Value: ForcedValue> + Sync> Tier<'_, G> {
+    /// Keeps the moves inside the tier.
+    pub(super) fn by_stored_moves(&self, meter: &mut Meter<'_>) -> Result<Outcomes, HaltOf<G>> {
+        let moves = MovesByTarget::counting(self.range.len(), meter)?;
+        let unsolved = self.expand(meter, Some(&|target| moves.count(target)))?;
+        let moves = moves.counted(meter)?;
+        self.for_each(meter, false, |state, source| {
             if self.game.terminal_value(state).is_none() {
                 for mv in self.game.moves(state) {
                     let step = self.game.play(state, mv);
-                    if let Exit::Inside(target) = self.exit(&step.state) {
-                        rows.enter(source, target, step.turn);
+                    if let Target::InTier(target) = self.target(&step.state) {
+                        moves.enter(source, target, step.turn);
                     }
                 }
             }
             true
         })?;
-        let fates = self.settle(nodes, &rows, meter)?;
-        rows.free(meter);
-        Ok(fates)
+        let outcomes = self.propagate(unsolved, &moves, meter)?;
+        moves.free(meter);
+        Ok(outcomes)
     }
 
-    /// Solves it with moves taken back by the rules of the game.
-    pub(super) fn solve_by_unplay<R>(&self, meter: &mut Meter<'_>) -> Result<Fates, HaltOf<G>>
+    /// Takes moves back by the rules of the game.
+    pub(super) fn by_predecessors(&self, meter: &mut Meter<'_>) -> Result<Outcomes, HaltOf<G>>
     where
         G: Predecessors,
-        R: Convention<G::Value>,
     {
-        let nodes = self.look::<R>(meter, None::<&fn(u32)>)?;
-        let inside = Inside {
+        let unsolved = self.expand(meter, None::<&fn(u32)>)?;
+        let un_moves = UnMovesInTier {
             tier: self,
             unnumbered: AtomicUsize::new(usize::MAX),
         };
-        let settled = self.settle(nodes, &inside, meter);
-        let unnumbered = inside.unnumbered.into_inner();
+        let outcomes = self.propagate(unsolved, &un_moves, meter);
+        let unnumbered = un_moves.unnumbered.into_inner();
         if unnumbered < self.range.end {
             let after = self.game.state(unnumbered);
-            let mut before = self
-                .game
-                .predecessors_in_tier(&after)
-                .map(|(before, _)| before);
+            let before = self.game.predecessors_in_tier(&after);
+            let mut before = before.map(|(before, _)| before);
             if let Some(state) = before.find(|before| self.game.index(before) >= self.positions) {
                 return Err(self.out_of_range(state));
             }
         }
-        settled
+        outcomes
     }
 
-    fn settle(
+    fn propagate(
         &self,
-        nodes: Nodes,
-        predecessors: &impl Parents,
+        unsolved: Unsolved,
+        moves: &dyn IncomingMoves,
         meter: &mut Meter<'_>,
-    ) -> Result<Fates, HaltOf<G>> {
-        settle(nodes, predecessors, self.threads, meter).map_err(|trouble| match trouble {
-            Trouble::Stopped(reason) => reason.into(),
-            Trouble::TooFar(number) => {
-                let state = self.game.state(self.range.start + number as usize);
-                SolveError::Overflow { state }.into()
-            }
+    ) -> Result<Outcomes, HaltOf<G>> {
+        propagate(unsolved, moves, self.threads, meter).map_err(|halt| {
+            halt.explain(|place| {
+                let state = self.game.state(self.range.start + place as usize);
+                SolveError::Overflow { state }
+            })
         })
     }
 
@@ -170,146 +166,137 @@ impl<G: Tiered + Sync> Tier<'_, G> {
         .into()
     }
 
-    /// Where a move leads that comes to a state.
+    /// Where a move to a state leads.
     #[inline]
-    fn exit(&self, state: &G::State) -> Exit {
+    fn target(&self, state: &G::State) -> Target {
         let number = self.game.index(state);
         match number.checked_sub(self.range.start) {
             None => {
-                self.values.fetch(number);
-                Exit::To(number)
+                self.solved.prefetch(number);
+                Target::Solved(number)
             }
-            Some(inside) => match u32::try_from(inside) {
-                Ok(inside) if number < self.range.end => Exit::Inside(inside),
-                _ => Exit::Nowhere,
+            Some(place) => match u32::try_from(place) {
+                Ok(place) if number < self.range.end => Target::InTier(place),
+                _ => Target::Forbidden,
             },
         }
     }
 
-    /// Looks at every position once, and at those that its moves lead to; `inside` is told each of the tier itself, if
-    /// it is to be.
-    fn look<R: Convention<G::Value>>(
+    /// Expands every position once. `in_tier` gets the target of each move inside the tier; without it, the game may
+    /// count those moves.
+    fn expand(
         &self,
         meter: &mut Meter<'_>,
-        inside: Option<&(impl Fn(u32) + Sync)>,
-    ) -> Result<Nodes, HaltOf<G>> {
+        in_tier: Option<&(impl Fn(u32) + Sync)>,
+    ) -> Result<Unsolved, HaltOf<G>> {
         let count = self.range.len();
-        let fates = Fates::undecided(count, &mut meter.budget)?;
-        let hopes: Vec<AtomicU32> = meter.budget.zeroed(count)?;
-        self.blocks(meter, true, |state, number| {
+        let seeds = Outcomes::undecided(count, &mut meter.budget)?;
+        let undecided_moves: Vec<AtomicU32> = meter.budget.zeroed(count)?;
+        self.for_each(meter, true, |state, place| {
             let known = match self.game.terminal_value(state) {
-                Some(value) => Some((fates::code(R::end(value)), 0)),
-                None => self.ahead(state, inside),
+                Some(value) => Some((outcomes::code(value.to_outcome()), 0)),
+                None => self.expand_one(state, in_tier),
             };
-            let Some((fate, degree)) = known else {
+            let Some((seed, moves)) = known else {
                 return false;
             };
-            fates.set(number as usize, fate);
-            hopes[number as usize].store(degree, Ordering::Relaxed);
+            seeds.set(place as usize, seed);
+            undecided_moves[place as usize].store(moves, Ordering::Relaxed);
             true
         })?;
-        Ok(Nodes { fates, hopes })
+        Ok(Unsolved {
+            seeds,
+            undecided_moves,
+        })
     }
 
-    /// What the moves of a position that lead to earlier tiers tell of it, and how many others there are that it may
-    /// hope for; nothing if something is wrong with it.
+    /// The seed of a position by its moves to earlier tiers, and its number of undecided moves; `None` if it breaks a
+    /// law.
     #[inline]
-    fn ahead(&self, state: &G::State, inside: Option<&impl Fn(u32)>) -> Option<(u32, u32)> {
-        let mut exits = Exits::new(self.values);
-        let (mut degree, mut has_moves) = (0, false);
-        let mut look = |mv| {
+    fn expand_one(&self, state: &G::State, in_tier: Option<&impl Fn(u32)>) -> Option<(u32, u32)> {
+        let mut moves_out = MovesOut::new(self.solved);
+        let (mut undecided, mut has_moves) = (0, false);
+        let mut expand = |mv| {
             has_moves = true;
             let step = self.game.play(state, mv);
-            match self.exit(&step.state) {
-                Exit::Inside(target) => {
-                    degree += 1;
-                    if let Some(inside) = inside {
-                        inside(target);
+            match self.target(&step.state) {
+                Target::InTier(target) => {
+                    undecided += 1;
+                    if let Some(in_tier) = in_tier {
+                        in_tier(target);
                     }
                 }
-                Exit::To(number) => exits.push(number, step.turn),
-                Exit::Nowhere => return false,
+                Target::Solved(number) => moves_out.push(number, step.turn),
+                Target::Forbidden => return false,
             }
             true
         };
-        if inside.is_some() {
-            if !self.game.moves(state).all(&mut look) {
+        if in_tier.is_some() {
+            if !self.game.moves(state).all(&mut expand) {
                 return None;
             }
         } else {
-            if !self.game.moves_out(state).all(&mut look) {
+            if !self.game.moves_out(state).all(&mut expand) {
                 return None;
             }
             let staying = self.game.in_tier_move_count(state);
             has_moves |= staying > 0;
-            degree += staying;
+            undecided += staying;
         }
-        exits.look_up();
-        if exits.is_too_far {
+        moves_out.probe();
+        if moves_out.is_too_far {
             return None;
         }
-        if exits.win < u32::MAX {
-            // Whatever the other moves are worth, it is not lost.
-            Some((fates::code(Outcome::win_in(exits.win)), degree + 1))
-        } else if exits.may_draw {
-            Some((0, degree + 1))
-        } else if let Some(plies) = exits.loss {
-            Some((fates::code(Outcome::loss_in(plies)), degree))
+        if moves_out.win < u32::MAX {
+            // Whatever the other moves are worth, the position is not lost.
+            Some((
+                outcomes::code(Outcome::win_in(moves_out.win)),
+                undecided + 1,
+            ))
+        } else if moves_out.may_draw {
+            Some((0, undecided + 1))
+        } else if let Some(plies) = moves_out.loss {
+            Some((outcomes::code(Outcome::loss_in(plies)), undecided))
         } else {
-            has_moves.then_some((0, degree))
+            has_moves.then_some((0, undecided))
         }
     }
 
-    /// Does something with every position, by any thread; it tells whether the position is as it should be.
-    fn blocks(
+    /// Calls `visit` for every position and its place in the tier, by any thread; it says whether the position keeps
+    /// the laws.
+    fn for_each(
         &self,
         meter: &mut Meter<'_>,
         counts: bool,
-        look: impl Fn(&G::State, u32) -> bool + Sync,
+        visit: impl Fn(&G::State, u32) -> bool + Sync,
     ) -> Result<(), HaltOf<G>> {
-        let part = |numbers: Range<usize>| {
+        let visit_all = |numbers: Range<usize>| {
             let mut next = numbers.start;
             for state in self.game.states_of(numbers.clone()).take(numbers.len()) {
-                // What it would be cut off for is refused before anything is looked at.
+                // What it would be cut off for is refused before anything is expanded.
                 #[expect(
                     clippy::cast_possible_truncation,
                     reason = "there are 2³¹ positions at the most"
                 )]
-                let number = (next - self.range.start) as u32;
-                if !look(&state, number) {
+                let place = (next - self.range.start) as u32;
+                if !visit(&state, place) {
                     return Some(Fault::At(next));
                 }
                 next += 1;
             }
             (next < numbers.end).then_some(Fault::Short)
         };
-        let mut first = self.range.start;
-        while first < self.range.end {
-            let most = if counts {
-                let most = [Some(meter.stride()), meter.positions_left()];
-                let most = most.into_iter().flatten().min().unwrap_or(0);
-                usize::try_from(most).unwrap_or(BLOCK).clamp(1, BLOCK)
-            } else {
-                BLOCK
+        let mut blocks = Blocks::new(self.range.clone(), BLOCK);
+        loop {
+            let block = match counts {
+                true => blocks.next_counted(meter)?,
+                false => blocks.next_checked(meter)?,
             };
-            let block = first..self.range.end.min(first + most);
-            first = block.end;
-            if counts {
-                meter.count_many(block.len() as u64)?;
-            } else {
-                meter.check()?;
-            }
-            let fault = self.threads.run(block.len() > SHARE, |parallel| {
-                if parallel {
-                    let parts = block.len().div_ceil(SHARE);
-                    let parts = (0..parts).into_par_iter().map(|part| {
-                        let first = block.start + part * SHARE;
-                        first..block.end.min(first + SHARE)
-                    });
-                    parts.map(part).find_first(Option::is_some).flatten()
-                } else {
-                    part(block)
-                }
+            let Some(Range { start, end }) = block else {
+                return Ok(());
+            };
+            let fault = self.threads.find_in_parts(end - start, PARTS, &|part| {
+                visit_all(start + part.start..start + part.end)
             });
             match fault {
                 None => {}
@@ -317,10 +304,10 @@ impl<G: Tiered + Sync> Tier<'_, G> {
                 Some(Fault::At(number)) => return Err(self.explain(number)),
             }
         }
-        Ok(())
     }
 
-    /// What is wrong with a position.
+    /// The law that a position breaks.
+    #[cold]
     fn explain(&self, number: usize) -> HaltOf<G> {
         let state = self.game.state(number);
         for mv in self.game.moves(&state.clone()) {
@@ -338,7 +325,8 @@ impl<G: Tiered + Sync> Tier<'_, G> {
                 }
                 .into();
             }
-            if fates::plies(self.values.code(index)) == Some(Outcome::MAX_PLIES) {
+            let code = self.solved.get(index);
+            if code.and_then(outcomes::plies) == Some(Outcome::MAX_PLIES) {
                 return SolveError::Overflow { state }.into();
             }
         }
@@ -346,28 +334,27 @@ impl<G: Tiered + Sync> Tier<'_, G> {
     }
 }
 
-/// The moves of a position that lead to earlier tiers, some of which are still to be looked up: their memory is fetched
-/// meanwhile.
-struct Exits<'a> {
-    values: &'a Values,
-    /// Where they lead, and whose turn it is there.
-    open: [(usize, Turn); 16],
+/// The moves of a position that lead to earlier tiers. Some of them wait, while the outcomes they lead to are fetched.
+struct MovesOut<'a> {
+    solved: &'a ValueCodes,
+    /// Where the waiting moves lead, and whose turn it is there.
+    waiting: [(usize, Turn); 16],
     count: usize,
-    /// The plies of the shortest win; the most there is if there is none.
+    /// The plies of the shortest win; `u32::MAX` if there is none.
     win: u32,
     may_draw: bool,
     /// The plies of the longest loss.
     loss: Option<u32>,
-    /// Whether any outcome is too far to be told.
+    /// Whether an outcome is too far.
     is_too_far: bool,
 }
 
-impl<'a> Exits<'a> {
+impl<'a> MovesOut<'a> {
     #[inline]
-    fn new(values: &'a Values) -> Self {
+    fn new(solved: &'a ValueCodes) -> Self {
         Self {
-            values,
-            open: [(0, Turn::Passes); 16],
+            solved,
+            waiting: [(0, Turn::Passes); 16],
             count: 0,
             win: u32::MAX,
             may_draw: false,
@@ -378,21 +365,22 @@ impl<'a> Exits<'a> {
 
     #[inline]
     fn push(&mut self, number: usize, turn: Turn) {
-        if self.count == self.open.len() {
-            self.look_up();
+        if self.count == self.waiting.len() {
+            self.probe();
         }
-        self.open[self.count] = (number, turn);
+        self.waiting[self.count] = (number, turn);
         self.count += 1;
     }
 
+    /// Reads the outcomes of the waiting moves.
     #[inline]
-    fn look_up(&mut self) {
-        for &(number, turn) in &self.open[..self.count] {
-            let code = self.values.code(number);
-            match fates::plies(code) {
+    fn probe(&mut self) {
+        for &(number, turn) in &self.waiting[..self.count] {
+            let code = self.solved.get(number).unwrap_or(0);
+            match outcomes::plies(code) {
                 None => self.may_draw = true,
                 Some(Outcome::MAX_PLIES..) => self.is_too_far = true,
-                Some(plies) if fates::is_lost(code) == (turn == Turn::Passes) => {
+                Some(plies) if outcomes::is_loss(code) == (turn == Turn::Passes) => {
                     self.win = self.win.min(plies + 1);
                 }
                 Some(plies) => self.loss = self.loss.max(Some(plies + 1)),
@@ -402,33 +390,32 @@ impl<'a> Exits<'a> {
     }
 }
 
-/// Moves inside a tier, taken back by the rules of the game.
-struct Inside<'t, 'a, G> {
+/// Un-moves inside a tier, by the rules of the game.
+struct UnMovesInTier<'t, 'a, G> {
     tier: &'t Tier<'a, G>,
-    /// The number of a position a move of which was taken back to one without a number.
+    /// The first position with a predecessor that has no number.
     unnumbered: AtomicUsize,
 }
 
-impl<G: Tiered + Predecessors + Sync> Parents for Inside<'_, '_, G> {
-    #[inline]
-    fn visit(&self, number: u32, mut visit: impl FnMut(u32, Turn)) {
+impl<G: Tiered + Predecessors + Sync> IncomingMoves for UnMovesInTier<'_, '_, G> {
+    fn visit(&self, position: u32, updates: &mut Updates<'_>) {
         let Tier {
             game,
             ref range,
             positions,
             ..
         } = *self.tier;
-        let number = range.start + number as usize;
+        let number = range.start + position as usize;
         let state = game.state(number);
         for (before, turn) in game.predecessors_in_tier(&state) {
             let index = game.index(&before);
             match index.checked_sub(range.start).map(u32::try_from) {
-                Some(Ok(inside)) if index < range.end => visit(inside, turn),
+                Some(Ok(place)) if index < range.end => updates.back_up(place, turn),
                 _ if index >= positions => {
-                    // The least of them, so that it is the same whatever the threads.
+                    // The least of them, so that it is the same with any number of threads.
                     self.unnumbered.fetch_min(number, Ordering::Relaxed);
                 }
-                // Of another tier.
+                // In another tier.
                 _ => {}
             }
         }

@@ -1,58 +1,56 @@
-//! The moves that lead to a position, as the game itself tells: [`UnMoves`].
+//! Un-moves: the moves that lead to a position, by the rules of the game: [`UnMoves`].
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::levels::Parents;
-use super::positions::Positions;
-use crate::game::Turn;
+use super::propagation::{IncomingMoves, Updates};
+use crate::game::Game;
 use crate::predecessors::Predecessors;
+use crate::solvers::strong_solution::PositionIndex;
 
-/// Moves taken back by the rules of the game.
-pub(super) struct UnMoves<'a, G: Predecessors, P> {
+/// The predecessors of each position, as the game lists them.
+pub(super) struct UnMoves<'a, G: Game> {
     game: &'a G,
-    positions: &'a P,
-    /// A position that came up, and should have had a number.
-    unnumbered: Mutex<Option<u32>>,
+    positions: &'a PositionIndex<G>,
+    /// The first position with a predecessor that should have a number and has none.
+    unnumbered: AtomicU32,
 }
 
-impl<'a, G: Predecessors, P: Positions<G>> UnMoves<'a, G, P> {
-    pub(super) fn new(game: &'a G, positions: &'a P) -> Self {
+impl<'a, G: Predecessors> UnMoves<'a, G> {
+    pub(super) fn new(game: &'a G, positions: &'a PositionIndex<G>) -> Self {
         Self {
             game,
             positions,
-            unnumbered: Mutex::new(None),
+            unnumbered: AtomicU32::new(u32::MAX),
         }
     }
 
-    /// A position without a number to which a move was taken back, where all have to have one.
+    /// A predecessor without a number, where every position has to have one.
     pub(super) fn unnumbered(self) -> Option<G::State> {
         let Self {
             game, positions, ..
         } = self;
-        let number = self.unnumbered.into_inner();
-        let number = number.unwrap_or_else(PoisonError::into_inner)?;
-        let state = positions.state(game, number as usize)?;
+        let state = positions.state(game, self.unnumbered.into_inner() as usize)?;
         let mut before = game.predecessors(&state).map(|(before, _)| before);
-        before.find(|before| positions.number(game, before).is_none())
+        before.find(|before| positions.find(game, before, None).is_none())
     }
 }
 
-impl<G: Predecessors + Sync, P: Positions<G> + Sync> Parents for UnMoves<'_, G, P> {
-    fn visit(&self, number: u32, mut visit: impl FnMut(u32, Turn)) {
-        let Self {
-            game, positions, ..
-        } = self;
-        let Some(state) = positions.state(game, number as usize) else {
+impl<G> IncomingMoves for UnMoves<'_, G>
+where
+    G: Predecessors<State: Sync> + Sync,
+{
+    fn visit(&self, position: u32, updates: &mut Updates<'_>) {
+        let Some(state) = self.positions.state(self.game, position as usize) else {
             return;
         };
-        for (before, turn) in game.predecessors(&state) {
-            match positions.number(game, &before).map(u32::try_from) {
-                Some(Ok(before)) => visit(before, turn),
-                // What has no number was not reached; but if all have one, the game breaks its word.
-                _ if !P::ALL => {}
+        for (before, turn) in self.game.predecessors(&state) {
+            let number = self.positions.find(self.game, &before, None);
+            match number.map(u32::try_from) {
+                Some(Ok(before)) => updates.back_up(before, turn),
+                // A predecessor that was not reached does not count. If every position is numbered, it is an error.
+                _ if !self.positions.is_complete() => {}
                 _ => {
-                    let unnumbered = self.unnumbered.lock();
-                    *unnumbered.unwrap_or_else(PoisonError::into_inner) = Some(number);
+                    self.unnumbered.fetch_min(position, Ordering::Relaxed);
                 }
             }
         }

@@ -1,23 +1,23 @@
-//! The keys that are found of a level: [`Gathering`].
+//! Keys as they are found, sorted and without duplicates in the end: [`UniqueKeys`].
 
 use rayon::prelude::*;
 
-use super::word::Word;
+use super::stored_key::StoredKey;
 use crate::run::{Budget, StopReason};
 use crate::solvers::threads::Threads;
 
-/// Keys in any order, some of them more than once as long as there is room.
+/// Keys in any order. Duplicates are removed when the room is used up, and in the end.
 #[derive(Debug)]
-pub(super) struct Gathering<W> {
+pub(super) struct UniqueKeys<W> {
     keys: Vec<W>,
-    /// How many of the first ones are in order, and each once.
+    /// How many of the first keys are sorted and without duplicates.
     sorted: usize,
 }
 
-/// So many keys are worth sorting with several threads.
+/// The fewest keys that are worth sorting with several threads.
 const WORTH_SHARING: usize = 1 << 13;
 
-impl<W: Word> Gathering<W> {
+impl<W: StoredKey> UniqueKeys<W> {
     /// No keys yet, and room for some.
     pub(super) fn with_room(room: usize, budget: &mut Budget) -> Result<Self, StopReason> {
         Ok(Self {
@@ -36,7 +36,7 @@ impl<W: Word> Gathering<W> {
         if keys.len() > self.keys.capacity() - self.keys.len() {
             self.sort(threads);
             let needed = self.keys.len() + keys.len();
-            // What there is room for is sorted again each time, so that there is more of it than of the rest.
+            // All keys are sorted again each time. So that this is rare, at least half of the room has to be free.
             if needed > self.keys.capacity() / 2 {
                 let roomy = budget.reserve(&mut self.keys, needed.saturating_mul(2));
                 roomy.or_else(|_| budget.reserve(&mut self.keys, needed + needed / 8))?;
@@ -46,7 +46,7 @@ impl<W: Word> Gathering<W> {
         Ok(())
     }
 
-    /// Brings the keys in order, each once.
+    /// Sorts the keys and removes duplicates.
     fn sort(&mut self, threads: &Threads) {
         if self.sorted == self.keys.len() {
             return;
@@ -63,7 +63,7 @@ impl<W: Word> Gathering<W> {
         self.sorted = keys.len();
     }
 
-    /// All keys in order, each once, in as much memory as they need.
+    /// The sorted keys, in as much memory as they need.
     pub(super) fn finish(
         mut self,
         threads: &Threads,
@@ -75,12 +75,12 @@ impl<W: Word> Gathering<W> {
     }
 }
 
-/// Takes the keys of one row out of another; both are in order.
+/// Removes the keys that are among others; both are sorted.
 ///
-/// O(n + n log(m / n)) time for `n` keys of the one and `m` of the other.
-pub(super) fn subtract<W: Word>(keys: &mut Vec<W>, mut others: &[W]) {
+/// O(n + n log(m / n)) time for `n` keys and `m` others.
+pub(super) fn subtract<W: StoredKey>(keys: &mut Vec<W>, mut others: &[W]) {
     keys.retain(|key| {
-        // Doubling steps to the first that is not less.
+        // Doubling steps to the first other key that is not less.
         let mut step = 1;
         while others.get(step - 1).is_some_and(|other| other < key) {
             step *= 2;
@@ -101,31 +101,31 @@ mod tests {
     use crate::seeded_rng::SeededRng;
 
     #[test]
-    fn keys_come_out_in_order_and_once() {
+    fn keys_come_out_sorted_and_without_duplicates() {
         let threads = Threads::of(&Run::new()).expect("no threads are started");
         for most in [1, 100, 100_000] {
             let mut budget = Budget::new(None);
             let mut dice = SeededRng::new(7);
-            let mut gathering =
-                Gathering::<u64>::with_room(10, &mut budget).expect("there is no limit");
+            let mut found =
+                UniqueKeys::<u64>::with_room(10, &mut budget).expect("there is no limit");
             let mut all = BTreeSet::new();
             for _ in 0..100 {
                 let some: Vec<u64> = (0..dice.below(500))
                     .map(|_| dice.below(most) as u64)
                     .collect();
                 all.extend(some.iter().copied());
-                gathering
+                found
                     .add(&some, &threads, &mut budget)
                     .expect("there is no limit");
             }
-            let keys = gathering.finish(&threads, &mut budget).expect("no limit");
+            let keys = found.finish(&threads, &mut budget).expect("no limit");
             assert!(keys.iter().eq(&all));
             assert_eq!(budget.used(), keys.capacity() * size_of::<u64>());
         }
     }
 
     #[test]
-    fn what_is_subtracted_is_gone() {
+    fn subtracted_keys_are_gone() {
         let mut dice = SeededRng::new(3);
         for (ours, theirs) in [(0, 9), (9, 0), (5, 300), (300, 5), (200, 200)] {
             let mut draw = |count| -> BTreeSet<u32> {

@@ -1,16 +1,16 @@
-//! The moves of a game, first as they are found, then by where they lead: [`Moves`], [`Rows`].
+//! The moves of a game in memory: [`MoveList`] by origin, [`MovesByTarget`] by where they lead.
 
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
-use super::levels::Parents;
+use super::propagation::{IncomingMoves, Updates};
 use crate::game::Turn;
 use crate::run::{Meter, StopReason};
 
-/// Where each move leads, in the order of the positions they are moves of.
+/// The target of each move, in the order of the positions of origin.
 ///
-/// In pieces, each twice as long as the one before it up to a limit, so that nothing is moved as they get more.
+/// They are kept in pieces, each twice as long as the one before up to a limit, so that no move is copied as they grow.
 #[derive(Debug, Default)]
-pub(super) struct Moves {
+pub(super) struct MoveList {
     pieces: Vec<Vec<u32>>,
     count: usize,
 }
@@ -18,7 +18,7 @@ pub(super) struct Moves {
 /// The least and the greatest length of a piece.
 const PIECE: (usize, usize) = (64, 1 << 20);
 
-/// A position and whose turn it is, in one word.
+/// A position and whose turn it is after a move, in 32 bits.
 #[inline]
 fn pack(number: u32, turn: Turn) -> u32 {
     number << 1 | u32::from(turn == Turn::Stays)
@@ -34,7 +34,8 @@ fn unpack(word: u32) -> (u32, Turn) {
     (word >> 1, turn)
 }
 
-impl Moves {
+impl MoveList {
+    /// Adds a move of the last position, or of the next.
     #[inline]
     pub(super) fn push(
         &mut self,
@@ -55,7 +56,7 @@ impl Moves {
         Ok(())
     }
 
-    /// Lets the memory go.
+    /// Frees the memory.
     fn free(self, meter: &mut Meter<'_>) {
         let words: usize = self.pieces.iter().map(Vec::capacity).sum();
         let bytes = words * size_of::<u32>() + self.pieces.capacity() * size_of::<Vec<u32>>();
@@ -63,18 +64,19 @@ impl Moves {
     }
 }
 
-/// The moves that lead to each position, row by row: where they come from.
+/// The origins of the moves that lead to each position, as compressed sparse rows.
 #[derive(Debug)]
-pub(super) struct Rows {
-    /// Where each row begins, and where the last one ends. While they are filled, from the end, where each goes on.
+pub(super) struct MovesByTarget {
+    /// The beginning of each row, and the end of the last. While the rows are filled from their ends: the place of the
+    /// move entered last.
     begins: Vec<AtomicUsize>,
     sources: Vec<AtomicU32>,
 }
 
-impl Rows {
-    /// Turns the moves round by counting; `degrees` tells how many each position has.
+impl MovesByTarget {
+    /// Sorts moves by target, by counting; `degrees` has the number of moves of each position.
     pub(super) fn new(
-        moves: Moves,
+        moves: MoveList,
         degrees: impl ExactSizeIterator<Item = u32>,
         meter: &mut Meter<'_>,
     ) -> Result<Self, StopReason> {
@@ -100,7 +102,7 @@ impl Rows {
         Ok(rows)
     }
 
-    /// Rows of so many positions, the moves of which are still to be counted.
+    /// Empty rows for so many positions. Next: [`MovesByTarget::count`] each move.
     pub(super) fn counting(positions: usize, meter: &mut Meter<'_>) -> Result<Self, StopReason> {
         Ok(Self {
             begins: meter.budget.zeroed(positions + 1)?,
@@ -108,13 +110,13 @@ impl Rows {
         })
     }
 
-    /// Counts a move that leads to a position.
+    /// Counts a move that leads to a position. Next: [`MovesByTarget::counted`].
     #[inline]
     pub(super) fn count(&self, target: u32) {
         self.begins[target as usize].fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Makes room for the moves, all of which are counted.
+    /// Makes room for the moves, after all are counted. Next: [`MovesByTarget::enter`] each move.
     pub(super) fn counted(mut self, meter: &mut Meter<'_>) -> Result<Self, StopReason> {
         let mut end = 0;
         for begin in &mut self.begins {
@@ -126,14 +128,14 @@ impl Rows {
         Ok(self)
     }
 
-    /// Enters a move that was counted: from one position to another, and whose turn it is after it.
+    /// Enters a move from one position to another, and whose turn it is after it.
     #[inline]
     pub(super) fn enter(&self, source: u32, target: u32, turn: Turn) {
         let place = self.begins[target as usize].fetch_sub(1, Ordering::Relaxed) - 1;
         self.sources[place].store(pack(source, turn), Ordering::Relaxed);
     }
 
-    /// Lets the memory go.
+    /// Frees the memory.
     pub(super) fn free(self, meter: &mut Meter<'_>) {
         let Self { begins, sources } = self;
         meter
@@ -145,14 +147,13 @@ impl Rows {
     }
 }
 
-impl Parents for Rows {
-    #[inline]
-    fn visit(&self, number: u32, mut visit: impl FnMut(u32, Turn)) {
-        let number = number as usize;
+impl IncomingMoves for MovesByTarget {
+    fn visit(&self, position: u32, updates: &mut Updates<'_>) {
         let at = |number: usize| self.begins[number].load(Ordering::Relaxed);
-        for word in &self.sources[at(number)..at(number + 1)] {
+        let row = at(position as usize)..at(position as usize + 1);
+        for word in &self.sources[row] {
             let (source, turn) = unpack(word.load(Ordering::Relaxed));
-            visit(source, turn);
+            updates.back_up(source, turn);
         }
     }
 }

@@ -1,31 +1,31 @@
-//! The unsigned integers that keys are kept in: [`Word`].
+//! The integers in which keys are stored: [`StoredKey`].
 
 use crate::packed::PackedKey;
 
-/// A key as it is kept, in no more bytes than keys take.
-pub(super) trait Word: PackedKey + Ord {
-    /// How far it is from a lesser one, in steps of a power of two.
+/// A key in as few bytes as the keys of a game need.
+pub(super) trait StoredKey: PackedKey {
+    /// The distance from a lesser key, in steps of 2^`shift`.
     fn distance(self, from: Self, shift: u32) -> usize;
 
-    /// The power of two with which it is less than `most` steps from a lesser one.
+    /// The least shift with which the distance from a lesser key is less than `most`.
     fn shift_to(self, from: Self, most: usize) -> u32;
 }
 
-macro_rules! words {
-    ($($word:ty),*) => {$(
-        impl Word for $word {
+macro_rules! stored_keys {
+    ($($key:ty),*) => {$(
+        impl StoredKey for $key {
             #[inline]
             fn distance(self, from: Self, shift: u32) -> usize {
                 usize::try_from(self.saturating_sub(from) >> shift).unwrap_or(usize::MAX)
             }
 
             fn shift_to(self, from: Self, most: usize) -> u32 {
-                (0..<$word>::BITS)
+                (0..<$key>::BITS)
                     .find(|&shift| self.distance(from, shift) < most)
-                    .unwrap_or(<$word>::BITS - 1)
+                    .unwrap_or(<$key>::BITS - 1)
             }
         }
     )*};
 }
 
-words!(u32, u64, u128);
+stored_keys!(u32, u64, u128);

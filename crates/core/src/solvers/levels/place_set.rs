@@ -1,21 +1,23 @@
-//! A set of places, a bit each: [`Bits`].
+//! A set of places in a level, a bit each: [`PlaceSet`].
 
 use crate::run::{Budget, StopReason};
 
-/// Places of a level; takes no memory until one is put in.
+/// Places of a level. It takes no memory until the first is inserted, and the budget counts it.
+///
+/// Members can be inserted and removed while they are gone through with [`PlaceSet::next`].
 #[derive(Debug, Default)]
-pub(super) struct Bits {
+pub(super) struct PlaceSet {
     words: Vec<u64>,
 }
 
-impl Bits {
+impl PlaceSet {
     #[inline]
-    pub(super) fn has(&self, place: usize) -> bool {
+    pub(super) fn contains(&self, place: usize) -> bool {
         let word = self.words.get(place / 64);
         word.is_some_and(|word| word >> (place % 64) & 1 == 1)
     }
 
-    /// Puts in a place below `end`.
+    /// Inserts a place below `end`.
     pub(super) fn insert(
         &mut self,
         place: usize,
@@ -35,7 +37,7 @@ impl Bits {
         }
     }
 
-    /// The first place from `from` on.
+    /// The first member from `from` on.
     pub(super) fn next(&self, from: usize) -> Option<usize> {
         let mut at = from / 64;
         let mut word = self.words.get(at)? >> (from % 64) << (from % 64);
@@ -46,7 +48,7 @@ impl Bits {
         Some(at * 64 + word.trailing_zeros() as usize)
     }
 
-    /// Lets the memory go.
+    /// Frees the memory.
     pub(super) fn free(self, budget: &mut Budget) {
         let bytes = self.words.capacity() * size_of::<u64>();
         drop(self.words);
@@ -59,10 +61,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_put_in_is_there_until_it_is_taken_out() {
+    fn a_place_is_a_member_until_it_is_removed() {
         let mut budget = Budget::new(None);
-        let mut bits = Bits::default();
-        assert_eq!((bits.has(3), bits.next(0)), (false, None));
+        let mut bits = PlaceSet::default();
+        assert_eq!((bits.contains(3), bits.next(0)), (false, None));
         for place in [3, 64, 199] {
             bits.insert(place, 200, &mut budget).expect("no limit");
         }
@@ -73,7 +75,7 @@ mod tests {
         bits.remove(199);
         bits.remove(198);
         assert_eq!((bits.next(65), bits.next(1000)), (None, None));
-        assert!(bits.has(64));
+        assert!(bits.contains(64));
         bits.free(&mut budget);
         assert_eq!(budget.used(), 0);
     }

@@ -1,55 +1,55 @@
-//! Positions whose moves lead to their own level or an earlier one: [`value_rest`].
+//! Positions with moves to their own level or an earlier one: [`evaluate_cyclic_rest`].
 
-use super::bits::Bits;
+use super::keyed_game::{KeyedGame, Known};
 use super::level::Level;
 use super::order::LevelOrder;
-use super::rules::{Known, Rules, Trouble};
-use super::word::Word;
+use super::place_set::PlaceSet;
+use super::stored_key::StoredKey;
 use crate::error::{HaltOf, SolveErrorOf};
-use crate::game::Game;
 use crate::run::Meter;
 use crate::solvers::cycle;
+use crate::solvers::strong_solution::code_of;
 use crate::unpack::Unpack;
-use crate::value::{Coded, Value};
+use crate::value::Coded;
 
-/// A position on the way down.
+/// A position on the path of the search.
 struct Frame<V> {
     level: usize,
     place: usize,
-    /// The number of the move that is looked at.
+    /// The number of the next move.
     mv: usize,
-    /// The best of those before.
+    /// The value of the best move before it.
     best: Option<V>,
 }
 
-/// What a look at a position comes to.
+/// What the expansion of a position leads to.
 enum Next<V> {
-    /// Its value is known.
+    /// Its value.
     Valued(V),
-    /// Another one comes first: its level and place, the number of the move there, and the best move so far.
+    /// The level and place of a position to evaluate first, the number of the move there, and the best value so far.
     Below(usize, usize, usize, Option<V>),
 }
 
-/// Values the positions that are open yet, depth first, or finds a cycle.
+/// Evaluates the open positions depth first, or finds a cycle.
 ///
-/// Each position is entered once, and looked at again after each move that led to an open one.
-pub(super) fn value_rest<G, O, W>(
-    rules: Rules<'_, G, O>,
+/// Each position is entered once, and expanded again after each move to an open position.
+pub(super) fn evaluate_cyclic_rest<G, O, W>(
+    game: KeyedGame<'_, G, O>,
     levels: &mut [Level<W>],
     meter: &mut Meter<'_>,
 ) -> Result<(), HaltOf<G>>
 where
     G: Unpack<Value: Coded>,
     O: LevelOrder<G>,
-    W: Word,
+    W: StoredKey,
 {
-    /// Looks at positions between two looks at the limits.
+    /// Expansions between two checks of the limits.
     const PACE: u32 = 1 << 14;
 
-    let mut on_path: Vec<Bits> = meter.budget.vec(levels.len())?;
-    on_path.resize_with(levels.len(), Bits::default);
+    let mut on_path: Vec<PlaceSet> = meter.budget.vec(levels.len())?;
+    on_path.resize_with(levels.len(), PlaceSet::default);
     let mut path: Vec<Frame<G::Value>> = Vec::new();
-    let mut looks = 0_u32;
+    let mut expansions = 0_u32;
     for level in 0..levels.len() {
         let mut from = 0;
         while let Some(place) = levels[level].next_unknown(from) {
@@ -70,29 +70,29 @@ where
                 let Some(frame) = path.last_mut() else {
                     break;
                 };
-                looks = looks.wrapping_add(1);
-                if looks.is_multiple_of(PACE) {
+                expansions = expansions.wrapping_add(1);
+                if expansions.is_multiple_of(PACE) {
                     meter.check()?;
                 }
                 let key = levels[frame.level].keys[frame.place];
-                let next = look(rules, levels, key, frame);
-                match next.map_err(|trouble| rules.halt(Some(&*levels), trouble))? {
-                    Next::Valued(value) => {
+                match expand(game, levels, key, frame) {
+                    Some(Next::Valued(value)) => {
                         let (level, place) = (frame.level, frame.place);
-                        let Some(code) = value.code() else {
-                            return Err(rules.halt(Some(&*levels), Trouble::At(key)));
+                        let Some(code) = code_of(value) else {
+                            return Err(game.explain(levels, key).into());
                         };
                         levels[level].settle(place, code, &mut meter.budget)?;
                         on_path[level].remove(place);
                         path.pop();
                     }
-                    Next::Below(level, place, mv, best) => {
+                    Some(Next::Below(level, place, mv, best)) => {
                         (frame.mv, frame.best) = (mv, best);
-                        if on_path[level].has(place) {
-                            return Err(report_cycle(rules, levels, &path, (level, place)).into());
+                        if on_path[level].contains(place) {
+                            return Err(report_cycle(game, levels, &path, (level, place)).into());
                         }
                         entered = Some((level, place));
                     }
+                    None => return Err(game.explain(levels, key).into()),
                 }
             }
         }
@@ -100,48 +100,46 @@ where
     let bytes = path.capacity() * size_of::<Frame<G::Value>>();
     drop(path);
     meter.budget.give_back(bytes);
-    for bits in on_path.drain(..) {
-        bits.free(&mut meter.budget);
+    for places in on_path.drain(..) {
+        places.free(&mut meter.budget);
     }
     meter
         .budget
-        .give_back(on_path.capacity() * size_of::<Bits>());
+        .give_back(on_path.capacity() * size_of::<PlaceSet>());
     Ok(())
 }
 
-/// Looks at a position from the move on that a frame is at.
-fn look<G, O, W>(
-    rules: Rules<'_, G, O>,
+/// Expands a position from the next move of its frame on; `None` if the game breaks a law.
+fn expand<G, O, W>(
+    game: KeyedGame<'_, G, O>,
     levels: &[Level<W>],
     key: W,
     frame: &Frame<G::Value>,
-) -> Result<Next<G::Value>, Trouble<W>>
+) -> Option<Next<G::Value>>
 where
     G: Unpack<Value: Coded>,
     O: LevelOrder<G>,
-    W: Word,
+    W: StoredKey,
 {
-    let game = rules.game;
-    let fault = Trouble::At(key);
-    let state = rules.unpack(key).ok_or(fault)?;
+    let rules = game.game;
+    let state = game.unpack(key)?;
     let mut best = frame.best;
-    for (number, mv) in game.moves(&state).enumerate().skip(frame.mv) {
-        let step = game.play(&state, mv);
-        let code = match rules.look_up(levels, frame.level, &step.state) {
+    for (number, mv) in rules.moves(&state).enumerate().skip(frame.mv) {
+        let step = rules.play(&state, mv);
+        let code = match game.find(levels, frame.level, &step.state) {
             Known::Code(code) => code,
-            Known::Open(level, place) => return Ok(Next::Below(level, place, number, best)),
-            Known::Missing => return Err(fault),
+            Known::Open(level, place) => return Some(Next::Below(level, place, number, best)),
+            Known::Missing => return None,
         };
-        let child = <G as Game>::Value::from_code(code).ok_or(fault)?;
-        best = best.max(Some(child.back_up(step.gain, step.turn).ok_or(fault)?));
+        best = best.max(Some(KeyedGame::<G, O>::back_up(&step, code)?));
     }
-    best.map(Next::Valued).ok_or(fault)
+    best.map(Next::Valued)
 }
 
 /// Reports the cycle from a position of the path to its end and back.
 #[cold]
 fn report_cycle<G, O, W>(
-    rules: Rules<'_, G, O>,
+    game: KeyedGame<'_, G, O>,
     levels: &[Level<W>],
     path: &[Frame<G::Value>],
     (level, place): (usize, usize),
@@ -149,11 +147,11 @@ fn report_cycle<G, O, W>(
 where
     G: Unpack,
     O: LevelOrder<G>,
-    W: Word,
+    W: StoredKey,
 {
     let from_there = path
         .iter()
         .skip_while(|frame| (frame.level, frame.place) != (level, place));
-    let states = from_there.filter_map(|frame| rules.unpack(levels[frame.level].keys[frame.place]));
-    cycle::report(rules.game, states.collect())
+    let states = from_there.filter_map(|frame| game.unpack(levels[frame.level].keys[frame.place]));
+    cycle::report(game.game, states.collect())
 }

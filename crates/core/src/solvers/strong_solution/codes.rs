@@ -1,0 +1,230 @@
+//! The values of positions in as few bytes as their codes need: [`ValueCodes`].
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use num_traits::AsPrimitive;
+
+use crate::run::{Budget, StopReason};
+use crate::solvers::prefetch::prefetch;
+use crate::solvers::threads::{Parts, Threads};
+use crate::value::Coded;
+
+/// The stored code of a value: its [`Coded::code`] without a sign, so that values near 0 keep small codes.
+#[inline]
+pub(in crate::solvers) fn code_of<V: Coded>(value: V) -> Option<u32> {
+    let code = value.code()?;
+    Some((code << 1 ^ code >> 31).cast_unsigned())
+}
+
+/// The value with a stored code.
+#[inline]
+pub(in crate::solvers) fn value_of<V: Coded>(code: u32) -> Option<V> {
+    V::from_code((code >> 1).cast_signed() ^ -(code & 1).cast_signed())
+}
+
+/// The codes of positions by number, in 1, 2 or 4 bytes each, as the greatest of them needs.
+#[derive(Debug)]
+pub(in crate::solvers) enum ValueCodes {
+    One(Vec<u8>),
+    Two(Vec<u16>),
+    Four(Vec<u32>),
+}
+
+/// Does the same with codes of every width.
+macro_rules! each {
+    ($codes:expr, $vec:ident => $done:expr) => {
+        match $codes {
+            ValueCodes::One($vec) => $done,
+            ValueCodes::Two($vec) => $done,
+            ValueCodes::Four($vec) => $done,
+        }
+    };
+}
+
+const PARTS: Parts = Parts {
+    len: 1 << 14,
+    worth_sharing: (1 << 14) + 1,
+};
+
+impl Default for ValueCodes {
+    fn default() -> Self {
+        Self::One(Vec::new())
+    }
+}
+
+impl ValueCodes {
+    /// So many codes, all 0.
+    pub(in crate::solvers) fn zeroed(len: usize, budget: &mut Budget) -> Result<Self, StopReason> {
+        Ok(Self::One(budget.zeroed(len)?))
+    }
+
+    #[inline]
+    pub(in crate::solvers) fn len(&self) -> usize {
+        each!(self, codes => codes.len())
+    }
+
+    fn capacity(&self) -> usize {
+        each!(self, codes => codes.capacity())
+    }
+
+    /// The bytes of a code.
+    fn width(&self) -> usize {
+        match self {
+            Self::One(_) => 1,
+            Self::Two(_) => 2,
+            Self::Four(_) => 4,
+        }
+    }
+
+    #[inline]
+    pub(in crate::solvers) fn get(&self, number: usize) -> Option<u32> {
+        each!(self, codes => codes.get(number).map(|&code| code.into()))
+    }
+
+    /// Asks the processor to fetch a code that will be read soon, if there is one.
+    #[inline]
+    pub(in crate::solvers) fn prefetch(&self, number: usize) {
+        each!(self, codes => codes.get(number).map(prefetch));
+    }
+
+    /// Makes room for `room` codes up to this one.
+    fn widen(&mut self, greatest: u32, room: usize, budget: &mut Budget) -> Result<(), StopReason> {
+        let needed = match greatest {
+            0..=0xFF => 1,
+            0x100..=0xFFFF => 2,
+            _ => 4,
+        };
+        let width = needed.max(self.width());
+        if width == self.width() && room <= self.capacity() {
+            return Ok(());
+        }
+        let bytes = self.width() * self.capacity();
+        *self = match width {
+            1 => Self::One(self.converted(room, budget)?),
+            2 => Self::Two(self.converted(room, budget)?),
+            _ => Self::Four(self.converted(room, budget)?),
+        };
+        budget.give_back(bytes);
+        Ok(())
+    }
+
+    /// The same codes in another width, which holds them all, with room for more.
+    fn converted<T>(&self, room: usize, budget: &mut Budget) -> Result<Vec<T>, StopReason>
+    where
+        T: Copy + 'static,
+        u32: AsPrimitive<T>,
+    {
+        let mut wider = budget.vec(room)?;
+        each!(self, codes => extend(&mut wider, codes.iter().map(|&code| code.into())));
+        Ok(wider)
+    }
+
+    /// Appends codes; there will be `whole` of them in the end.
+    pub(in crate::solvers) fn append(
+        &mut self,
+        codes: impl Iterator<Item = u32> + Clone,
+        whole: usize,
+        budget: &mut Budget,
+    ) -> Result<(), StopReason> {
+        self.widen(codes.clone().max().unwrap_or(0), whole, budget)?;
+        each!(self, all => extend(all, codes));
+        Ok(())
+    }
+
+    /// Replaces a code.
+    pub(in crate::solvers) fn set(
+        &mut self,
+        number: usize,
+        code: u32,
+        budget: &mut Budget,
+    ) -> Result<(), StopReason> {
+        self.widen(code, self.len(), budget)?;
+        each!(self, codes => codes[number] = code.as_());
+        Ok(())
+    }
+
+    /// Copies codes, the first of them to `number`.
+    pub(in crate::solvers) fn write(
+        &mut self,
+        number: usize,
+        codes: &[AtomicU32],
+        threads: &Threads,
+        budget: &mut Budget,
+    ) -> Result<(), StopReason> {
+        let greatest = AtomicU32::new(0);
+        threads.for_parts(codes.len(), PARTS, &|part| {
+            let codes = codes[part].iter().map(|code| code.load(Ordering::Relaxed));
+            greatest.fetch_max(codes.max().unwrap_or(0), Ordering::Relaxed);
+        });
+        self.widen(greatest.into_inner(), self.len(), budget)?;
+        let places = number..number + codes.len();
+        each!(self, all => threads.for_parts_mut(&mut all[places], PARTS, &|first, part| {
+            for (place, code) in part.iter_mut().zip(&codes[first..]) {
+                *place = code.load(Ordering::Relaxed).as_();
+            }
+        }));
+        Ok(())
+    }
+}
+
+/// Appends codes that fit.
+fn extend<T: Copy + 'static>(all: &mut Vec<T>, codes: impl Iterator<Item = u32>)
+where
+    u32: AsPrimitive<T>,
+{
+    all.extend(codes.map(AsPrimitive::as_));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::value::Outcome;
+
+    #[test]
+    fn codes_of_every_width_come_back() {
+        let mut budget = Budget::new(None);
+        let mut codes = ValueCodes::default();
+        let mut given = vec![255, 127, 0];
+        let first = given.clone().into_iter();
+        codes.append(first, 9, &mut budget).expect("no limit");
+        assert_eq!((codes.width(), budget.used()), (1, 9));
+        for more in [[256, 0], [0, u32::MAX], [1 << 16, 1]] {
+            given.extend(more);
+            let more = more.into_iter();
+            codes.append(more, 9, &mut budget).expect("no limit");
+        }
+        assert_eq!((codes.width(), budget.used()), (4, 36));
+        for (number, &code) in given.iter().enumerate() {
+            assert_eq!(codes.get(number), Some(code));
+        }
+        assert_eq!(codes.get(9), None);
+
+        let mut codes = ValueCodes::default();
+        codes
+            .append([0, 5].into_iter(), 2, &mut budget)
+            .expect("no limit");
+        codes.set(0, 300, &mut budget).expect("no limit");
+        assert_eq!(
+            (codes.get(0), codes.get(1), codes.width()),
+            (Some(300), Some(5), 2)
+        );
+        assert_eq!(budget.used(), 36 + 4);
+    }
+
+    #[test]
+    fn values_come_back_and_near_ones_take_a_byte() {
+        for value in [i32::MIN, -129, -128, -1, 0, 1, 127, 128, i32::MAX] {
+            let code = code_of(value).expect("a code");
+            assert_eq!(value_of(code), Some(value));
+            assert_eq!(code <= 0xFF, (-128..128).contains(&value));
+        }
+        for plies in [0, 1, 126, Outcome::MAX_PLIES] {
+            for outcome in [Outcome::win_in(plies), Outcome::loss_in(plies)] {
+                let code = code_of(outcome).expect("a code");
+                assert_eq!(value_of(code), Some(outcome));
+                assert_eq!(code <= 0xFF, plies <= 126);
+            }
+        }
+        assert_eq!(code_of(Outcome::DRAW), Some(0));
+    }
+}

@@ -1,0 +1,100 @@
+//! Games solved in every position: what is said of the start and of a sample of positions is what other solvers say.
+
+use stonework_core::{Run, Wdl};
+use stonework_games::catalog::{EveryPosition, Instance, PositionValue, SolveFailure, WantedValue};
+
+use crate::every_way::outcome_by_session;
+use crate::support::{Chosen, Failures, every_game, example, settings, small};
+
+/// Solvers that work by themselves, whatever every position was solved by.
+fn others(game: &dyn Instance, strong: &str) -> Vec<&'static str> {
+    let mut others: Vec<_> = game.solvers().iter().map(|info| info.name).collect();
+    others.retain(|&name| name != strong && name != "exhaustive");
+    others
+}
+
+/// Holds the start against every other solver; where there is none, against every way that the game can be played.
+fn check_start(game: &dyn Instance, every: &dyn EveryPosition) {
+    let told = every.solved();
+    assert_eq!(told.stopped, None);
+    let others = others(game, every.solver());
+    for &other in &others {
+        let solved = game.solve(other, &small(Run::new())).unwrap();
+        assert_eq!(solved.value, told.value, "{other}");
+        assert_eq!(solved.answer, told.answer, "{other}");
+        assert_eq!(solved.best_moves, told.best_moves, "{other}");
+        assert_eq!(solved.moves, told.moves, "{other}");
+    }
+    match game.endless_play() {
+        Some(endless) => {
+            outcome_by_session(game, endless).check(told.value.unwrap(), every.solver());
+        }
+        None => assert!(!others.is_empty(), "nothing to compare with"),
+    }
+}
+
+/// A few positions that are won, drawn and lost.
+fn sample(every: &dyn EveryPosition) -> Vec<PositionValue> {
+    let wanted = [Wdl::Win, Wdl::Draw, Wdl::Loss].map(WantedValue::Result);
+    let positions = wanted
+        .into_iter()
+        .flat_map(|wanted| (0..8).filter_map(move |seed| every.random(wanted, seed)));
+    positions.collect()
+}
+
+/// Holds a position against the same game that starts from it. Tells whether there is such a game.
+fn check_position((entry, chosen): &Chosen, strong: &str, told: &PositionValue) -> bool {
+    let input = entry.input.parse(&told.position).unwrap();
+    let Ok(game) = entry.build(&input, &settings(chosen)) else {
+        return false;
+    };
+    let solver = others(game.as_ref(), strong).first().copied();
+    let Some(solver) = solver else { return false };
+    let solved = game.solve(solver, &small(Run::new())).unwrap();
+    assert_eq!(
+        solved.value,
+        Some(told.value),
+        "{} by {solver}",
+        told.position
+    );
+    assert_eq!(solved.moves, told.moves, "{} by {solver}", told.position);
+    true
+}
+
+#[test]
+fn the_start_and_a_sample_of_positions_are_worth_what_other_solvers_say() {
+    let mut failures = Failures::new();
+    let (mut games, mut positions) = (0, 0);
+    for chosen in every_game() {
+        let (entry, settings_of) = &chosen;
+        let name = format!("{} {settings_of:?}", entry.id);
+        let checked = failures.check(&name, || {
+            let input = entry.input.parse(example(entry)).unwrap();
+            let game = entry.build(&input, &settings(settings_of)).unwrap();
+            let every = match game.solve_all(&Run::new()) {
+                Err(SolveFailure::NotStrong) => return None,
+                every => every.unwrap(),
+            };
+            check_start(game.as_ref(), every.as_ref());
+            let counts = every.counts().unwrap();
+            assert_eq!(counts.won + counts.drawn + counts.lost, counts.positions);
+            if entry.input.if_none().is_none() {
+                return Some(0);
+            }
+            let sample = sample(every.as_ref());
+            // Positions at the end have no moves, and may be none to start from.
+            let alive = sample.iter().filter(|told| !told.moves.is_empty());
+            let checked = alive.map(|told| check_position(&chosen, every.solver(), told));
+            Some(checked.filter(|&is_checked| is_checked).count())
+        });
+        if let Some(Some(checked)) = checked {
+            games += 1;
+            positions += checked;
+        }
+    }
+    failures.report();
+    assert!(
+        games > 20 && positions > 200,
+        "{games} games, {positions} positions"
+    );
+}
