@@ -234,7 +234,7 @@ fn every_solver_agrees_with_plain_minimax_on_small_boards() {
 #[test]
 fn every_game_on_a_board_has_small_boards_but_for_one() {
     let games = every_game();
-    let boards = stonework_games::catalog::CATALOG.iter();
+    let boards = stonework_games::CATALOG.iter();
     let boards = boards.filter(|entry| entry.input == InputKind::Position);
     let without = boards.filter(|board| games.iter().all(|(entry, _)| entry.id != board.id));
     let without: Vec<&str> = without.map(|entry| entry.id).collect();

@@ -3,7 +3,8 @@
 use fastrand::Rng;
 use proptest::prelude::*;
 use stonework_core::Run;
-use stonework_games::catalog::{CATALOG, Entry, Settings};
+use stonework_games::CATALOG;
+use stonework_games::catalog::{Entry, Settings};
 
 use crate::support::{Failures, example};
 

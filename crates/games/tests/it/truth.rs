@@ -6,14 +6,13 @@ use stonework_core::Run;
 
 use crate::support::{Failures, game, small};
 
-/// A test for each variant of the file: the game and the settings it is, and how many of its cases plain minimax
-/// solves at the least.
+/// A test for each variant of the file: the game and the settings it is.
 macro_rules! variants {
-    ($($test:ident: $variant:literal, $game:literal, $settings:expr, $exhausted:expr;)*) => {
+    ($($test:ident: $variant:literal, $game:literal, $settings:expr;)*) => {
         $(
             #[test]
             fn $test() {
-                check_variant($variant, $game, &$settings, $exhausted);
+                check_variant($variant, $game, &$settings);
             }
         )*
 
@@ -31,31 +30,31 @@ macro_rules! variants {
 }
 
 variants! {
-    predict_the_winner: "lc486", "predict-the-winner", [], 0;
-    stone_game: "lc877", "stone-game", [], 0;
-    coins_in_a_line_iii: "lint396", "coins-in-a-line-iii", [], 0;
-    stone_game_vii: "lc1690", "stone-game-vii", [], 0;
-    stone_game_ii: "lc1140a", "stone-game-ii", ["reading=left"], 0;
-    stone_game_ii_by_the_last_pile: "lc1140b", "stone-game-ii", ["reading=last-pile"], 0;
-    stone_game_ii_from_either_end: "lc1140c", "stone-game-ii", ["reading=either-end"], 0;
-    stone_game_iii: "lc1406", "stone-game-iii", [], 0;
-    stone_game_iv: "lc1510", "stone-game-iv", [], 0;
-    coins_in_a_line: "lint394", "coins-in-a-line", [], 0;
-    coins_in_a_line_ii: "lint395", "coins-in-a-line-ii", [], 0;
-    stone_game_v: "lc1563", "stone-game-v", [], 0;
-    stone_game_vi: "lc1686", "stone-game-vi", [], 0;
-    stone_game_viii: "lc1872", "stone-game-viii", [], 0;
-    stone_game_ix: "lc2029", "stone-game-ix", [], 0;
-    nim_game: "lc292", "nim-game", [], 0;
-    divisor_game: "lc1025", "divisor-game", [], 0;
-    can_i_win: "lc464", "can-i-win", [], 0;
-    sum_game: "lc1927", "sum-game", [], 0;
-    guess_number_ii: "lc375", "guess-number-ii", [], 0;
-    cat_and_mouse: "lc913", "cat-and-mouse", [], 0;
-    cat_and_mouse_ii: "lc1728", "cat-and-mouse-ii", [], 0;
-    nim: "lc1908", "nim", [], 0;
-    flip_game_ii: "lc294", "flip-game-ii", [], 0;
-    chalkboard_xor: "lc810", "chalkboard-xor", [], 0;
+    predict_the_winner: "lc486", "predict-the-winner", [];
+    stone_game: "lc877", "stone-game", [];
+    coins_in_a_line_iii: "lint396", "coins-in-a-line-iii", [];
+    stone_game_vii: "lc1690", "stone-game-vii", [];
+    stone_game_ii: "lc1140a", "stone-game-ii", ["reading=left"];
+    stone_game_ii_by_the_last_pile: "lc1140b", "stone-game-ii", ["reading=last-pile"];
+    stone_game_ii_from_either_end: "lc1140c", "stone-game-ii", ["reading=either-end"];
+    stone_game_iii: "lc1406", "stone-game-iii", [];
+    stone_game_iv: "lc1510", "stone-game-iv", [];
+    coins_in_a_line: "lint394", "coins-in-a-line", [];
+    coins_in_a_line_ii: "lint395", "coins-in-a-line-ii", [];
+    stone_game_v: "lc1563", "stone-game-v", [];
+    stone_game_vi: "lc1686", "stone-game-vi", [];
+    stone_game_viii: "lc1872", "stone-game-viii", [];
+    stone_game_ix: "lc2029", "stone-game-ix", [];
+    nim_game: "lc292", "nim-game", [];
+    divisor_game: "lc1025", "divisor-game", [];
+    can_i_win: "lc464", "can-i-win", [];
+    sum_game: "lc1927", "sum-game", [];
+    guess_number_ii: "lc375", "guess-number-ii", [];
+    cat_and_mouse: "lc913", "cat-and-mouse", [];
+    cat_and_mouse_ii: "lc1728", "cat-and-mouse-ii", [];
+    nim: "lc1908", "nim", [];
+    flip_game_ii: "lc294", "flip-game-ii", [];
+    chalkboard_xor: "lc810", "chalkboard-xor", [];
 }
 
 /// Exhaustive search gives up after so many positions.
@@ -115,7 +114,7 @@ fn best_moves(case: &Json) -> &Json {
     memoryless.unwrap_or(&case["best_moves"])
 }
 
-/// Checks a case against every solver that fits; tells whether plain minimax came to its end.
+/// Checks a case against every solver that fits; tells whether plain minimax came to its end, if it fits.
 fn check(case: &Json, name: &str, settings: &[&str]) -> bool {
     let game = game(name, settings, &case["input"].to_string());
     let patience = patience(name, &case["input"]);
@@ -154,10 +153,11 @@ fn check(case: &Json, name: &str, settings: &[&str]) -> bool {
         }
     }
     assert!(answered, "{} is answered by no solver", case["id"]);
-    exhausted
+    exhausted || game.endless_play().is_some()
 }
 
-fn check_variant(variant: &str, name: &str, settings: &[&str], least: usize) {
+/// Checks every case of a variant.
+fn check_variant(variant: &str, name: &str, settings: &[&str]) {
     let mut failures = Failures::new();
     let (mut count, mut exhausted) = (0, 0);
     for case in cases().iter().filter(|case| case["variant"] == variant) {
@@ -168,6 +168,5 @@ fn check_variant(variant: &str, name: &str, settings: &[&str], least: usize) {
     }
     failures.report();
     assert!(count >= 30, "{count} cases");
-    assert!(exhausted >= least, "only {exhausted} by plain minimax");
-    eprintln!("EXH {variant} {exhausted}");
+    assert!(exhausted > 0, "none by plain minimax");
 }
