@@ -182,7 +182,7 @@ fn lines_are_counted_from_any_position() {
         for start in reachable(&game) {
             let lines: Vec<u128> = (1..=4).map(|plies| naive(&game, &start, plies)).collect();
             for perft in [Perft::new(), Perft::new().memoised()] {
-                let depths = perft.depths_from(&game, start, &run).take(lines.len());
+                let depths = perft.depths_from(&game, &start, &run).take(lines.len());
                 assert!(depths.map(Result::unwrap).eq(lines.iter().copied()));
                 for (plies, &lines) in (1..).zip(&lines) {
                     let counted = perft.count_from(&game, &start, plies, &run);
