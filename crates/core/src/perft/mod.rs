@@ -186,19 +186,19 @@ impl Perft {
     /// The counts for 1 ply, 2 plies and so on from the start, without end. Each is counted when it
     /// is asked for. The limits of the run hold for all of them together.
     pub fn depths<'a, G: Game>(self, game: &'a G, run: &'a Run) -> Depths<'a, G> {
-        self.depths_from(game, game.start(), run)
+        self.depths_from(game, &game.start(), run)
     }
 
     /// As [`Perft::depths`], from the position `start`.
     pub fn depths_from<'a, G: Game>(
         self,
         game: &'a G,
-        start: G::State,
+        start: &G::State,
         run: &'a Run,
     ) -> Depths<'a, G> {
         Depths {
             counter: Counter::new(game, run, self),
-            start,
+            start: start.clone(),
             depth: Some(0),
         }
     }

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use stonework_core::random::{Edge, GraphGame, Node, RandomGraph};
 use stonework_core::{CancelFlag, Game, Perft, PerftError, Run, Step, StopReason, divide, perft};
 
-use crate::support::random_graphs;
+use crate::support::{random_graphs, reachable};
 
 /// How many lines of so many plies there are, by the plainest recursion there is.
 fn naive<G: Game>(game: &G, state: &G::State, plies: u32) -> u128 {
@@ -171,5 +171,26 @@ fn a_position_without_moves_that_is_not_over_is_told() {
         assert!(matches!(error, PerftError::NoMoves { state: 0 }), "{error}");
         let error = divide(&Stuck, depth, &Run::new()).unwrap_err();
         assert!(matches!(error, PerftError::NoMoves { state: 0 }), "{error}");
+    }
+}
+
+#[test]
+fn lines_are_counted_from_any_position() {
+    let run = Run::new();
+    for seed in 0..50 {
+        let game = RandomGraph::new(seed).acyclic::<i32>();
+        for start in reachable(&game) {
+            let lines: Vec<u128> = (1..=4).map(|plies| naive(&game, &start, plies)).collect();
+            for perft in [Perft::new(), Perft::new().memoised()] {
+                let depths = perft.depths_from(&game, &start, &run).take(lines.len());
+                assert!(depths.map(Result::unwrap).eq(lines.iter().copied()));
+                for (plies, &lines) in (1..).zip(&lines) {
+                    let counted = perft.count_from(&game, &start, plies, &run);
+                    assert_eq!(counted, Ok(lines));
+                    let divided = perft.divide_from(&game, &start, plies, &run).unwrap();
+                    assert_eq!(divided.iter().map(|&(_, lines)| lines).sum::<u128>(), lines);
+                }
+            }
+        }
     }
 }

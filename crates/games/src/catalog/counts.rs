@@ -51,7 +51,7 @@ pub(super) fn show_depths<V: ShowValue>(
     let start = positions.enter(&rules.start());
     let run = positions.counted_by(run);
     let game = Erased(&positions);
-    let mut depths = perft.depths_from(&game, start, &run);
+    let mut depths = perft.depths_from(&game, &start, &run);
     for (at, lines) in (1..=depth).zip(&mut depths) {
         show(at, lines?);
     }
