@@ -4,7 +4,6 @@ pub mod can_i_win;
 pub mod coins_in_a_line;
 pub mod coins_in_a_line_ii;
 pub mod coins_in_a_line_iii;
-mod columns;
 pub mod divisor_game;
 pub mod end_taking;
 mod ends;
