@@ -7,9 +7,9 @@ use stonework_core::{
     Theorem, Work,
 };
 
+use super::piles::count;
 use crate::catalog::{
-    AnswerKind, AnswerRule, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind,
-    Notation,
+    AnswerKind, AnswerRule, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation,
 };
 
 /// Its line in the catalog.
@@ -26,19 +26,15 @@ pub(crate) const ENTRY: Entry = Entry {
     input: InputKind::Count,
     params: &[],
     example: "10",
-    make: |input, _| match *input {
-        Input::Count(0) => Err(InputError::TooFew { count: 0, least: 1 }),
-        Input::Count(most) => {
-            let game = GuessNumberIi::new(most);
-            let numbered = game.positions() < usize::MAX;
-            let playable = GameBuilder::new(game).theorem(CrossingPoints);
-            Ok(if numbered {
-                playable.indexed().layered().boxed()
-            } else {
-                playable.boxed()
-            })
-        }
-        _ => Err(InputError::WrongKind(InputKind::Count)),
+    make: |input, _| {
+        let game = GuessNumberIi::new(count(input, 1)?);
+        let numbered = game.positions() < usize::MAX;
+        let builder = GameBuilder::new(game).theorem(CrossingPoints);
+        Ok(if numbered {
+            builder.indexed().layered().boxed()
+        } else {
+            builder.boxed()
+        })
     },
 };
 
@@ -303,10 +299,6 @@ impl CatalogGame for GuessNumberIi {
             }
         }
     }
-
-    fn total(&self) -> Option<i128> {
-        None
-    }
 }
 
 /// The cost c(l, h) of finding a number from l to h, for all of them in O(n²) time.
@@ -442,45 +434,5 @@ impl Theorem<GuessNumberIi> for CrossingPoints {
             })
         };
         Proved::by_values(game, work, value)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn positions_are_numbered_by_length_the_answers_first() {
-        for most in 1..=7 {
-            let game = GuessNumberIi::new(most);
-            let mut states = Vec::new();
-            for len in 1..=most {
-                let ranges = (1..=most + 1 - len).map(|low| Possible {
-                    low,
-                    high: low + len - 1,
-                });
-                if len > 1 {
-                    states.extend(ranges.clone().flat_map(|possible| {
-                        (possible.low..=possible.high)
-                            .map(move |guess| GuessState::Answering(possible, guess))
-                    }));
-                }
-                states.extend(ranges.map(GuessState::Guessing));
-            }
-            assert_eq!(game.positions(), states.len());
-            let layers = (0..game.layers()).flat_map(|layer| game.states(game.layer(layer)));
-            assert!(layers.eq(states.iter().copied()), "{most}");
-            for (index, state) in states.iter().enumerate() {
-                assert_eq!(game.index(state), index);
-            }
-        }
-    }
-
-    #[test]
-    fn more_numbers_than_positions_can_be_numbered_for_are_told_apart() {
-        let game = GuessNumberIi::new(u32::MAX);
-        assert_eq!(game.positions(), usize::MAX);
-        assert_eq!(game.index(&game.start()), usize::MAX);
-        assert!(GuessNumberIi::new(1_000_000).positions() < usize::MAX);
     }
 }

@@ -13,6 +13,7 @@ pub mod front_taking;
 pub mod guess_number_ii;
 mod last_one_wins;
 pub mod nim_game;
+mod one_number;
 mod piles;
 pub mod predict_the_winner;
 pub mod stone_game;

@@ -148,10 +148,6 @@ impl<V: Stones> CatalogGame for StoneGameVi<V> {
             format!("{first}/{second}")
         })
     }
-
-    fn total(&self) -> Option<i128> {
-        None
-    }
 }
 
 /// The stone that is worth most to both together is a best one to take.

@@ -320,10 +320,6 @@ impl CatalogGame for SumGame {
             ),
         }
     }
-
-    fn total(&self) -> Option<i128> {
-        None
-    }
 }
 
 /// A question mark is worth four and a half. With d the difference of the sums, l and r the question
@@ -377,48 +373,5 @@ impl Theorem<SumGame> for MirroredDigits {
         } else {
             Proved::of_moves(game, work, value)
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn positions_are_numbered_by_marks_then_left_half_then_difference() {
-        for digits in ["??", "?1", "12", "?3?5??", "????91", "7???"] {
-            let game = SumGame::new(digits).unwrap();
-            let mut next = 0;
-            for marks in 0..=game.start.marks() {
-                assert_eq!(game.layer(marks as usize).start, next);
-                for left in 0..=game.start.left {
-                    let Some(right) = marks.checked_sub(left) else {
-                        continue;
-                    };
-                    if right > game.start.right {
-                        continue;
-                    }
-                    let filled = [game.start.left - left, game.start.right - right].map(i64::from);
-                    let least = game.start.difference - 9 * filled[1];
-                    for difference in least..=game.start.difference + 9 * filled[0] {
-                        let state = SumGameState {
-                            difference,
-                            left,
-                            right,
-                        };
-                        assert_eq!(game.index(&state), next, "{digits} {state:?}");
-                        assert_eq!(game.state(next), state, "{digits}");
-                        next += 1;
-                    }
-                }
-            }
-            assert_eq!(game.positions(), next, "{digits}");
-        }
-    }
-
-    #[test]
-    fn a_character_that_is_no_digit_is_refused() {
-        let error = SumGame::new("1x").unwrap_err();
-        assert_eq!(error, InputError::NotADigit { at: 1, found: 'x' });
     }
 }

@@ -24,6 +24,7 @@ mod row_terms;
 mod session;
 mod settings;
 mod shown;
+mod stone_numbers;
 mod support;
 mod theorems_ends;
 mod theorems_others;

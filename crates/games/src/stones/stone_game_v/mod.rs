@@ -221,8 +221,4 @@ impl<V: Stones> CatalogGame for StoneGameV<V> {
             }
         }
     }
-
-    fn total(&self) -> Option<i128> {
-        None
-    }
 }
