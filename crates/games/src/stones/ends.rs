@@ -15,7 +15,7 @@ use crate::catalog::{CatalogGame, GameBuilder, Instance, Notation};
 ///
 /// let piles = [3, 9, 1, 2];
 /// let sums = PrefixSums::new(&piles)?;
-/// let terms = EndTerms::of(&StoneGame::new(&piles)?, &sums, None);
+/// let terms = EndTerms::of(&StoneGame::new(&piles)?, sums, None);
 /// let solution = Table::new().solve(&Ends(terms), &Run::new())?;
 /// assert_eq!(solution.value(), Some(7));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -34,7 +34,7 @@ impl<V: Stones> EndTerms<V> {
     /// The terms of a game on a row of piles; `total` is what the gains of both players add up to however the
     /// game goes, `None` if that depends.
     #[must_use]
-    pub fn of<R>(rules: &R, piles: &PrefixSums<V>, total: Option<V>) -> Self
+    pub fn of<R>(rules: &R, piles: PrefixSums<V>, total: Option<V>) -> Self
     where
         R: SeparableEndsRules<Value = V>,
     {
@@ -43,8 +43,19 @@ impl<V: Stones> EndTerms<V> {
         Self {
             start: (0..rules.len()).map(start).collect(),
             end: (1..=rules.len()).map(end).collect(),
-            piles: piles.clone(),
+            piles,
             total,
+        }
+    }
+
+    /// The game with every solver that fits.
+    pub(super) fn boxed(self) -> Box<dyn Instance> {
+        let reducible = EndsReduction::applies_to(&self);
+        let game = GameBuilder::new(Ends(self)).indexed().layered().diagonals();
+        if reducible {
+            game.theorem(EndsReduction).boxed()
+        } else {
+            game.boxed()
         }
     }
 }
@@ -86,18 +97,14 @@ impl<V: Stones> CatalogGame for Ends<EndTerms<V>> {
     }
 }
 
-/// The game by these rules, with every solver that fits; see [`EndTerms::of`].
-pub(super) fn ends<R: SeparableEndsRules<Value: Stones>>(
-    rules: &R,
-    piles: &PrefixSums<R::Value>,
-    total: Option<R::Value>,
-) -> Box<dyn Instance> {
-    let game = Ends(EndTerms::of(rules, piles, total));
-    let reducible = EndsReduction::applies_to(&game.0);
-    let game = GameBuilder::new(game).indexed().layered().diagonals();
-    if reducible {
-        game.theorem(EndsReduction).boxed()
-    } else {
-        game.boxed()
-    }
+/// The instance of a game on the row of an input, given how the game is made of the sums of the row, and the total as
+/// in [`EndTerms::of`].
+macro_rules! ends {
+    ($input:expr, |$sums:ident| $game:expr, $total:expr) => {
+        $crate::stones::piles::narrowest!($crate::stones::piles::piles($input)?, i32 i64, |$sums| {
+            let (piles, total) = ($sums.clone(), $total);
+            $crate::stones::EndTerms::of(&$game, piles, total).boxed()
+        })
+    };
 }
+pub(super) use ends;

@@ -14,7 +14,7 @@ use crate::catalog::{CatalogGame, GameBuilder, Instance, Notation};
 ///
 /// let stones = [1, 2, 3, 7];
 /// let sums = PrefixSums::new(&stones)?;
-/// let terms = FrontTerms::of(&StoneGameIii::new(&stones)?, &sums, None);
+/// let terms = FrontTerms::of(&StoneGameIii::new(&stones)?, sums, None);
 /// let solution = SlidingWindow::new().solve(&Front(terms), &Run::new())?;
 /// assert_eq!(solution.value(), Some(-1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -36,7 +36,7 @@ impl<V: Stones> FrontTerms<V> {
     /// The terms of a game on a row of piles; `total` is what the gains of both players add up to however the
     /// game goes, `None` if that depends.
     #[must_use]
-    pub fn of<R>(rules: &R, piles: &PrefixSums<V>, total: Option<V>) -> Self
+    pub fn of<R>(rules: &R, piles: PrefixSums<V>, total: Option<V>) -> Self
     where
         R: SeparableFrontRules<Value = V>,
     {
@@ -46,7 +46,7 @@ impl<V: Stones> FrontTerms<V> {
             most: rules.most(),
             from: (0..len).map(|at| rules.from_term(at)).collect(),
             to: (1..=len).map(|at| rules.to_term(at)).collect(),
-            piles: piles.clone(),
+            piles,
             total,
             merges: false,
         }
@@ -119,3 +119,15 @@ impl<V: Stones> CatalogGame for Front<FrontTerms<V>> {
         self.0.total.map(Into::into)
     }
 }
+
+/// The instance of a game on the row of an input, given how the game is made of the sums of the row, the total as
+/// in [`FrontTerms::of`], and perhaps how it is told.
+macro_rules! front {
+    ($input:expr, |$sums:ident| $game:expr, $total:expr $(, $told:ident)?) => {
+        $crate::stones::piles::narrowest!($crate::stones::piles::piles($input)?, i64, |$sums| {
+            let (piles, total) = ($sums.clone(), $total);
+            $crate::stones::FrontTerms::of(&$game, piles, total)$(.$told())?.boxed()
+        })
+    };
+}
+pub(super) use front;

@@ -2,8 +2,7 @@
 
 use stonework_core::{Margin, PrefixSums, RowError, SeparableFrontRules};
 
-use super::front::FrontTerms;
-use super::piles::{narrowest, piles};
+use super::front::front;
 use crate::catalog::{AnswerKind, Answers, Entry, InputKind};
 
 /// Its line in the catalog.
@@ -16,12 +15,7 @@ pub(crate) const ENTRY: Entry = Entry {
     input: InputKind::Row,
     params: &[],
     example: "[-1,2,-3,4,-5]",
-    make: |input, _| {
-        narrowest!(piles(input)?, i64, |sums| {
-            let game = StoneGameViii { sums };
-            FrontTerms::of(&game, &game.sums, None).merging().boxed()
-        })
-    },
+    make: |input, _| front!(input, |sums| StoneGameViii { sums }, None, merging),
 };
 
 /// Stone Game VIII (LeetCode 1872): players alternately remove two or more stones from the left of a
@@ -68,7 +62,6 @@ impl<V: Margin> StoneGameViii<V> {
 impl<V: Margin> SeparableFrontRules for StoneGameViii<V> {
     type Value = V;
 
-    #[inline]
     fn len(&self) -> u32 {
         self.sums.len().saturating_sub(1)
     }
