@@ -132,7 +132,8 @@ impl AnswerKind {
         Self { meaning, rule }
     }
 
-    /// The answer that follows from the value of the start and the scores, which not every game has.
+    /// The answer that follows from the value of the start and the scores, which not every game
+    /// has.
     pub(super) fn answer(&self, value: ShownValue, scores: Option<Scores>) -> Option<Answer> {
         let number = match value {
             ShownValue::Margin(number) | ShownValue::Spare { score: number, .. } => Some(number),

@@ -60,8 +60,8 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// Positions are numbered by how many numbers are left, and those as binary numbers ascend: a set
 /// with the bits b₁ < b₂ < … comes after C(b₁, 1) + C(b₂, 2) + … others (the combinatorial number
-/// system, D. E. Knuth, "The Art of Computer Programming", 7.2.1.3). So there are `max` + 1 layers and
-/// every move leads to the one below, but 2 to the power of `max` positions in all.
+/// system, D. E. Knuth, "The Art of Computer Programming", 7.2.1.3). So there are `max` + 1 layers
+/// and every move leads to the one below, but 2 to the power of `max` positions in all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CanIWin {
     max: u32,

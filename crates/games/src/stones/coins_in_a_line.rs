@@ -16,8 +16,8 @@ pub(crate) const ENTRY: Entry = Entry {
     make: |input, _| CoinsInALine::playable(input),
 };
 
-/// Coins in a Line (LintCode 394): players alternately take one or two coins; whoever takes the last
-/// coin wins. With no coins the first player has lost.
+/// Coins in a Line (LintCode 394): players alternately take one or two coins; whoever takes the
+/// last coin wins. With no coins the first player has lost.
 ///
 /// A state is how many coins are left; a move how many are taken.
 ///

@@ -17,8 +17,8 @@ pub(crate) const ENTRY: Entry = Entry {
     make: |input, _| ends!(input, |sums| StoneGame { sums }, Some(sums.total())),
 };
 
-/// Coins in a Line III (LintCode 396): the rules of [`StoneGame`], told with coins. The puzzle does not
-/// say what a tie is; here it is no win, as in Stone Game.
+/// Coins in a Line III (LintCode 396): the rules of [`StoneGame`], told with coins. The puzzle does
+/// not say what a tie is; here it is no win, as in Stone Game.
 ///
 /// A state is what is left of the line; a move a side. Any number of coins, any integers.
 ///

@@ -25,8 +25,8 @@ pub(crate) const ENTRY: Entry = Entry {
     },
 };
 
-/// Divisor Game (LeetCode 1025): players alternately subtract from a number one of its divisors other
-/// than the number itself; whoever cannot, because it is 1, loses.
+/// Divisor Game (LeetCode 1025): players alternately subtract from a number one of its divisors
+/// other than the number itself; whoever cannot, because it is 1, loses.
 ///
 /// A state is the number; a move the divisor.
 ///
@@ -97,9 +97,9 @@ impl CatalogGame for DivisorGame {
     }
 }
 
-/// An even number wins. Divisors of an odd number are odd, so any move leads to an even number; from
-/// an even one, subtracting 1 leads to an odd number. So who has an even number can leave the other
-/// an odd one every time, and 1, where play ends, is odd.
+/// An even number wins. Divisors of an odd number are odd, so any move leads to an even number;
+/// from an even one, subtracting 1 leads to an odd number. So who has an even number can leave the
+/// other an odd one every time, and 1, where play ends, is odd.
 ///
 /// A line is told for [`EvenWins::LINE`] or less.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -6,8 +6,8 @@ use super::ends_reduction::EndsReduction;
 use super::piles::{Stones, draw};
 use crate::catalog::{CatalogGame, GameBuilder, Instance, Notation};
 
-/// The terms of a game of taking from the ends of a row, written down. Every game of that shape becomes a
-/// value of this one type, so that each solver is compiled once for all of them.
+/// The terms of a game of taking from the ends of a row, written down. Every game of that shape
+/// becomes a value of this one type, so that each solver is compiled once for all of them.
 ///
 /// ```
 /// use stonework_core::{Ends, PrefixSums, Run, Solver, Table};
@@ -22,7 +22,8 @@ use crate::catalog::{CatalogGame, GameBuilder, Instance, Notation};
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EndTerms<V> {
-    /// For a row that starts at `i`, the terms of both sides, which the general solvers ask for together.
+    /// For a row that starts at `i`, the terms of both sides, which the general solvers ask for
+    /// together.
     start: Box<[[V; 2]]>,
     /// The same for a row that ends after `i`.
     end: Box<[[V; 2]]>,
@@ -31,8 +32,8 @@ pub struct EndTerms<V> {
 }
 
 impl<V: Stones> EndTerms<V> {
-    /// The terms of a game on a row of piles; `total` is what the gains of both players add up to however the
-    /// game goes, `None` if that depends.
+    /// The terms of a game on a row of piles; `total` is what the gains of both players add up to
+    /// however the game goes, `None` if that depends.
     #[must_use]
     pub fn of<R>(rules: &R, piles: PrefixSums<V>, total: Option<V>) -> Self
     where
@@ -97,8 +98,8 @@ impl<V: Stones> CatalogGame for Ends<EndTerms<V>> {
     }
 }
 
-/// The instance of a game on the row of an input, given how the game is made of the sums of the row, and the total as
-/// in [`EndTerms::of`].
+/// The instance of a game on the row of an input, given how the game is made of the sums of the
+/// row, and the total as in [`EndTerms::of`].
 macro_rules! ends {
     ($input:expr, |$sums:ident| $game:expr, $total:expr) => {
         $crate::stones::piles::narrowest!($crate::stones::piles::piles($input)?, i32 i64, |$sums| {

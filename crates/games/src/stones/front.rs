@@ -5,8 +5,8 @@ use stonework_core::{Front, PrefixSums, SeparableFrontRules};
 use super::piles::{Stones, draw_last};
 use crate::catalog::{CatalogGame, GameBuilder, Instance, Notation};
 
-/// The terms of a game of taking from the front of a row, written down. Every game of that shape becomes a
-/// value of this one type, so that each solver is compiled once for all of them.
+/// The terms of a game of taking from the front of a row, written down. Every game of that shape
+/// becomes a value of this one type, so that each solver is compiled once for all of them.
 ///
 /// ```
 /// use stonework_core::{Front, PrefixSums, Run, SlidingWindow, Solver};
@@ -33,8 +33,8 @@ pub struct FrontTerms<V> {
 }
 
 impl<V: Stones> FrontTerms<V> {
-    /// The terms of a game on a row of piles; `total` is what the gains of both players add up to however the
-    /// game goes, `None` if that depends.
+    /// The terms of a game on a row of piles; `total` is what the gains of both players add up to
+    /// however the game goes, `None` if that depends.
     #[must_use]
     pub fn of<R>(rules: &R, piles: PrefixSums<V>, total: Option<V>) -> Self
     where
@@ -52,8 +52,8 @@ impl<V: Stones> FrontTerms<V> {
         }
     }
 
-    /// The same game told so that what is taken merges with the pile before it: that pile counts as taken as
-    /// well, and is then worth what the move gained.
+    /// The same game told so that what is taken merges with the pile before it: that pile counts as
+    /// taken as well, and is then worth what the move gained.
     #[must_use]
     pub fn merging(mut self) -> Self {
         self.merges = true;
@@ -120,8 +120,8 @@ impl<V: Stones> CatalogGame for Front<FrontTerms<V>> {
     }
 }
 
-/// The instance of a game on the row of an input, given how the game is made of the sums of the row, the total as
-/// in [`FrontTerms::of`], and perhaps how it is told.
+/// The instance of a game on the row of an input, given how the game is made of the sums of the
+/// row, the total as in [`FrontTerms::of`], and perhaps how it is told.
 macro_rules! front {
     ($input:expr, |$sums:ident| $game:expr, $total:expr $(, $told:ident)?) => {
         $crate::stones::piles::narrowest!($crate::stones::piles::piles($input)?, i64, |$sums| {

@@ -38,10 +38,10 @@ pub(crate) const ENTRY: Entry = Entry {
     },
 };
 
-/// Guess Number Higher or Lower II (LeetCode 375): a number from 1 to `most` is to be found. The first
-/// player guesses and pays what he guesses if it is wrong; the second answers whether the number is
-/// lower or higher, and may change it as long as his answers stay true. Asked is how much money is
-/// sure to be enough.
+/// Guess Number Higher or Lower II (LeetCode 375): a number from 1 to `most` is to be found. The
+/// first player guesses and pays what he guesses if it is wrong; the second answers whether the
+/// number is lower or higher, and may change it as long as his answers stay true. Asked is how much
+/// money is sure to be enough.
 ///
 /// A state is the numbers that are still possible, and the guess if one is to be answered; a move a
 /// guess or an answer. The second player gains the guess that he answers. He never says that it is
@@ -59,8 +59,9 @@ pub(crate) const ENTRY: Entry = Entry {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Positions are numbered by how many numbers are possible, those with a guess to be answered first:
-/// about n³ / 6 in all. The least money is OEIS A276128: 0, 1, 2, 4, 6, 8, 10, 12, 14, 16, 18, 21, …
+/// Positions are numbered by how many numbers are possible, those with a guess to be answered
+/// first: about n³ / 6 in all. The least money is OEIS A276128: 0, 1, 2, 4, 6, 8, 10, 12, 14, 16,
+/// 18, 21, …
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GuessNumberIi {
     most: u32,
@@ -110,8 +111,8 @@ impl GuessNumberIi {
     }
 
     /// The number of the first position with so many possible numbers: n + 1 − k ranges of length k
-    /// are k + 1 positions each, but for length 1, where there is nothing to answer. `usize::MAX` from
-    /// where 64 bits do not hold it, or a term of the sum.
+    /// are k + 1 positions each, but for length 1, where there is nothing to answer. `usize::MAX`
+    /// from where 64 bits do not hold it, or a term of the sum.
     #[inline]
     fn first(self, len: u32) -> usize {
         let n = u64::from(self.most);
@@ -303,10 +304,10 @@ impl CatalogGame for GuessNumberIi {
 
 /// The cost c(l, h) of finding a number from l to h, for all of them in O(n²) time.
 ///
-/// c(l, h) is the least of x + max(c(l, x − 1), c(x + 1, h)) for the guesses x, ranges without a number
-/// costing nothing. More numbers never cost less: a way to find one of them finds one of fewer as well.
-/// So c(l, x − 1) grows with x and c(x + 1, h) falls, and from some p on, the *crossing point*, the
-/// first is no less. (It is so at x = h, hence p ≤ h.)
+/// c(l, h) is the least of x + max(c(l, x − 1), c(x + 1, h)) for the guesses x, ranges without a
+/// number costing nothing. More numbers never cost less: a way to find one of them finds one of
+/// fewer as well. So c(l, x − 1) grows with x and c(x + 1, h) falls, and from some p on, the
+/// *crossing point*, the first is no less. (It is so at x = h, hence p ≤ h.)
 ///
 /// - Of the guesses from p on, p + c(l, p − 1) is the least: both terms grow.
 /// - The guesses below p cost x + c(x + 1, h), which does not depend on l.
@@ -350,8 +351,8 @@ impl Costs {
         Ok(Self { costs })
     }
 
-    /// Fills in the ranges that end with `high`; all that end lower are. `window` is room for as many
-    /// numbers. A cost beyond 32 bits is returned as an error, with the range.
+    /// Fills in the ranges that end with `high`; all that end lower are. `window` is room for as
+    /// many numbers. A cost beyond 32 bits is returned as an error, with the range.
     fn fill(&mut self, high: u32, window: &mut Vec<u32>) -> Result<(), Possible> {
         // The guesses below the crossing point that no lower guess is as good as, going down; those
         // before `gone` have left.

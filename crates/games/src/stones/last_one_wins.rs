@@ -5,8 +5,8 @@ use stonework_core::{Front, FrontRules, HaltOf, Outcome, Proved, ProvedOf, Theor
 use super::piles::{count, draw_count};
 use crate::catalog::{CatalogGame, GameBuilder, Input, InputError, Instance, Notation};
 
-/// Players alternately take one up to `MOST` things of a heap; whoever takes the last one wins. With
-/// nothing to take the first player has lost.
+/// Players alternately take one up to `MOST` things of a heap; whoever takes the last one wins.
+/// With nothing to take the first player has lost.
 ///
 /// A state is how many are left; a move how many are taken. [`MultiplesAreLost`] tells who wins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,8 +15,8 @@ pub struct LastOneWins<const MOST: u32> {
 }
 
 impl<const MOST: u32> LastOneWins<MOST> {
-    /// The most things whose game is no longer than an [`Outcome`] can tell: two plies take one more
-    /// than a move.
+    /// The most things whose game is no longer than an [`Outcome`] can tell: two plies take one
+    /// more than a move.
     pub const MOST: u32 = (Outcome::MAX_PLIES / 2).saturating_mul(MOST + 1);
 
     /// The game with so many things. Solving it with more than [`LastOneWins::MOST`] ends in

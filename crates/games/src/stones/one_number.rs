@@ -1,7 +1,7 @@
 //! Games on one number that every move makes less: how their positions are numbered.
 
-/// Numbers each position of a game by its state, a number from 0 to that of the start, each a layer of its own;
-/// the expression is how far a move may reach.
+/// Numbers each position of a game by its state, a number from 0 to that of the start, each a layer
+/// of its own; the expression is how far a move may reach.
 macro_rules! numbered_by_itself {
     ($game:ty, |$this:ident| $reach:expr) => {
         impl stonework_core::Indexed for $game {

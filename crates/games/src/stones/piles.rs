@@ -36,8 +36,8 @@ pub(super) fn sums_in<V: Margin + FromPrimitive>(piles: &[i128]) -> Option<Prefi
     PrefixSums::new(&narrow?).ok()
 }
 
-/// Makes an instance of the sums of a row, in the narrowest of these integers, or else 128 bits, that is
-/// proved to hold every sum and margin.
+/// Makes an instance of the sums of a row, in the narrowest of these integers, or else 128 bits,
+/// that is proved to hold every sum and margin.
 macro_rules! narrowest {
     ($piles:expr, $($width:ty)+, |$sums:ident| $instance:expr) => {{
         let piles: &[i128] = $piles;

@@ -24,8 +24,8 @@ pub(crate) const ENTRY: Entry = Entry {
     make: |input, _| ends!(input, |sums| StoneGame { sums }, Some(sums.total())),
 };
 
-/// Predict the Winner (LeetCode 486): the rules of [`StoneGame`], asked whether the first player gets
-/// at least as much as the second.
+/// Predict the Winner (LeetCode 486): the rules of [`StoneGame`], asked whether the first player
+/// gets at least as much as the second.
 ///
 /// A state is what is left of the row; a move a side. Any number of numbers, any integers.
 ///

@@ -18,12 +18,12 @@ pub(crate) const ENTRY: Entry = Entry {
     make: |input, _| front!(input, |sums| StoneGameViii { sums }, None, merging),
 };
 
-/// Stone Game VIII (LeetCode 1872): players alternately remove two or more stones from the left of a
-/// row, score their sum and put a stone of that value back on the left, until one stone is left.
+/// Stone Game VIII (LeetCode 1872): players alternately remove two or more stones from the left of
+/// a row, score their sum and put a stone of that value back on the left, until one stone is left.
 ///
-/// The stone put back holds a beginning of the row, so a move scores the sum of the longer beginning
-/// it makes: this is taking any number of stones from the front, where the first stone is there
-/// already. A state is how many stones are not merged yet; a move how many are merged next,
+/// The stone put back holds a beginning of the row, so a move scores the sum of the longer
+/// beginning it makes: this is taking any number of stones from the front, where the first stone is
+/// there already. A state is how many stones are not merged yet; a move how many are merged next,
 /// and it is written with one more, as the puzzle counts the merged one. Any number of stones, any
 /// integers; one stone is a game that is over, worth 0.
 ///
@@ -38,8 +38,8 @@ pub(crate) const ENTRY: Entry = Entry {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// No value is more than the sum A of the absolute stones. Merging everything scores the total T, so
-/// no position is worth less than T; and a move that scores S gains no more than S - T in all, a
+/// No value is more than the sum A of the absolute stones. Merging everything scores the total T,
+/// so no position is worth less than T; and a move that scores S gains no more than S - T in all, a
 /// sum of stones again, or T itself where it ends the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoneGameViii<V> {

@@ -32,11 +32,11 @@ pub(crate) const ENTRY: Entry = Entry {
 };
 
 /// Sum Game (LeetCode 1927): players alternately put a digit for one of the question marks among
-/// digits. When none is left, the second player wins if the digits of the left half and those of the
-/// right half add up to the same, else the first.
+/// digits. When none is left, the second player wins if the digits of the left half and those of
+/// the right half add up to the same, else the first.
 ///
-/// A state is the difference of both sums and how many question marks each half has left; which of a
-/// half is filled does not matter, so a move fills the first one there is.
+/// A state is the difference of both sums and how many question marks each half has left; which of
+/// a half is filled does not matter, so a move fills the first one there is.
 ///
 /// ```
 /// use stonework_core::{Run, Side, Solver, Table, WinLose};
@@ -322,10 +322,10 @@ impl CatalogGame for SumGame {
     }
 }
 
-/// A question mark is worth four and a half. With d the difference of the sums, l and r the question
-/// marks left in each half, e = 2d + 9(l − r) is twice the difference with them counted so. Filling
-/// one with x changes e by 2x − 9 in the left half and by 9 − 2x in the right one: by any odd number
-/// from −9 to 9 in either.
+/// A question mark is worth four and a half. With d the difference of the sums, l and r the
+/// question marks left in each half, e = 2d + 9(l − r) is twice the difference with them counted
+/// so. Filling one with x changes e by 2x − 9 in the left half and by 9 − 2x in the right one: by
+/// any odd number from −9 to 9 in either.
 ///
 /// If the first player fills the last one, he wins: of all digits one makes the sums equal at the
 /// most. Else evenly many are left whenever he is to move, and
@@ -341,7 +341,8 @@ impl CatalogGame for SumGame {
 pub struct MirroredDigits;
 
 impl MirroredDigits {
-    /// With more question marks than this there is no line, which would be longer than anyone reads.
+    /// With more question marks than this there is no line, which would be longer than anyone
+    /// reads.
     pub const LINE: u32 = 1_000_000;
 }
 

@@ -76,8 +76,8 @@ impl Any {
         }
     }
 
-    /// Rules of which [`EndsReduction`] is a theorem: an empty row is worth nothing, and the only element left is
-    /// worth the same from both sides.
+    /// Rules of which [`EndsReduction`] is a theorem: an empty row is worth nothing, and the only
+    /// element left is worth the same from both sides.
     fn reducible(random: &mut fastrand::Rng, len: usize) -> Self {
         let mut any = Self::of(random, u32::try_from(len).unwrap());
         for at in 0..len {
