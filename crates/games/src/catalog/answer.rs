@@ -132,26 +132,21 @@ impl AnswerKind {
         Self { meaning, rule }
     }
 
-    /// The answer that follows from the value of the start and the scores, which not every game has.
+    /// The answer that follows from the value of the start and the scores, which not every game
+    /// has.
     pub(super) fn answer(&self, value: ShownValue, scores: Option<Scores>) -> Option<Answer> {
-        match (self.rule, value) {
-            (AnswerRule::Value, ShownValue::Outcome { result, .. }) => Some(result.into()),
-            (
-                AnswerRule::Value,
-                ShownValue::Margin(number) | ShownValue::Spare { score: number, .. },
-            ) => Some(Answer::Number(number)),
-            (AnswerRule::Opposite, ShownValue::Outcome { result, .. }) => {
-                Some(result.opponent().into())
-            }
-            (
-                AnswerRule::Opposite,
-                ShownValue::Margin(Int(number))
-                | ShownValue::Spare {
-                    score: Int(number), ..
-                },
-            ) => number.checked_neg().map(Answer::int),
-            (AnswerRule::FirstScore, _) => scores.map(|scores| Answer::Number(scores.first)),
-            (AnswerRule::Result { win, draw, loss }, _) => Some(match value.result() {
+        let number = match value {
+            ShownValue::Margin(number) | ShownValue::Spare { score: number, .. } => Some(number),
+            ShownValue::Outcome { .. } => None,
+        };
+        match self.rule {
+            AnswerRule::Value => Some(number.map_or(value.result().into(), Answer::Number)),
+            AnswerRule::Opposite => match number {
+                Some(Int(number)) => number.checked_neg().map(Answer::int),
+                None => Some(value.result().opponent().into()),
+            },
+            AnswerRule::FirstScore => scores.map(|scores| Answer::Number(scores.first)),
+            AnswerRule::Result { win, draw, loss } => Some(match value.result() {
                 Wdl::Win => win,
                 Wdl::Draw => draw,
                 Wdl::Loss => loss,

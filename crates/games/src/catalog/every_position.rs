@@ -5,7 +5,6 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use serde::Serialize;
-use stonework_core::SeededRng;
 use stonework_core::erased::ErasedState;
 use stonework_core::{Coded, Oracle, Run, Statistics, StrongSolution, Value, Wdl};
 

@@ -1,5 +1,5 @@
-//! A game's parameters: [`Param`] as front ends list them, and [`Number`], [`OneOf`] and [`Text`], which
-//! declare one in a line and read its value back with its type.
+//! A game's parameters: [`Param`] as front ends list them, and [`Number`], [`OneOf`] and [`Text`],
+//! which declare one in a line and read its value back with its type.
 
 use std::fmt;
 use std::marker::PhantomData;

@@ -45,8 +45,8 @@ impl Scores {
         Some(self)
     }
 
-    /// The same scores at the end of a game, of which this much more is left to the player who would be
-    /// to move than to the other: it goes to the one or the other. `None` beyond 128 bits.
+    /// The same scores at the end of a game, of which this much more is left to the player who
+    /// would be to move than to the other: it goes to the one or the other. `None` beyond 128 bits.
     pub(super) fn settled(self, to_move: Player, left: i128) -> Option<Self> {
         self.gaining(to_move, left.max(0))?
             .gaining(to_move.other(), left.min(0).checked_neg()?)

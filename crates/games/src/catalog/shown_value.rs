@@ -7,14 +7,15 @@ use stonework_core::{Outcome, Value, Wdl, WinLose};
 
 use super::int::Int;
 
-/// A value, seen from the player to move: a margin, or a result with its distance where it is known.
+/// A value, seen from the player to move: a margin, or a result with its distance where it is
+/// known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ShownValue {
     /// What the player to move gains more than the other; in JSON a number.
     Margin(Int),
-    /// How early a win is: one more than what the winner has to spare at the end, negative if the player
-    /// to move loses, 0 for a draw; in JSON a number.
+    /// How early a win is: one more than what the winner has to spare at the end, negative if the
+    /// player to move loses, 0 for a draw; in JSON a number.
     Spare {
         /// The number.
         score: Int,

@@ -60,8 +60,8 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// Positions are numbered by how many numbers are left, and those as binary numbers ascend: a set
 /// with the bits b₁ < b₂ < … comes after C(b₁, 1) + C(b₂, 2) + … others (the combinatorial number
-/// system, D. E. Knuth, "The Art of Computer Programming", 7.2.1.3). So there are `max` + 1 layers and
-/// every move leads to the one below, but 2 to the power of `max` positions in all.
+/// system, D. E. Knuth, "The Art of Computer Programming", 7.2.1.3). So there are `max` + 1 layers
+/// and every move leads to the one below, but 2 to the power of `max` positions in all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CanIWin {
     max: u32,
@@ -265,61 +265,6 @@ impl CatalogGame for CanIWin {
         match self.missing(left) {
             ..=0 => format!("{list} (reached)"),
             missing => format!("{list} ({missing} to go)"),
-        }
-    }
-
-    fn total(&self) -> Option<i128> {
-        None
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sets_are_summed_and_listed() {
-        for set in (0..1 << 12).chain([u64::MAX, 1 << 63, 0xDEAD_BEEF_0BAD_CAFE]) {
-            let list: Vec<u32> = (1..=64).filter(|x| set >> (x - 1) & 1 == 1).collect();
-            assert_eq!(numbers(set).collect::<Vec<_>>(), list);
-            assert_eq!(sum(set), list.iter().sum::<u32>());
-        }
-    }
-
-    #[test]
-    fn positions_are_numbered_by_size_then_as_binary_numbers() {
-        for max in 0..=10 {
-            let game = CanIWin::new(max, 7);
-            let mut sets: Vec<u64> = (0..1 << max).collect();
-            sets.sort_by_key(|set: &u64| (set.count_ones(), *set));
-            for (index, set) in sets.iter().enumerate() {
-                assert_eq!(game.index(set), index);
-                assert_eq!(game.state(index), *set);
-            }
-            let layers = (0..game.layers()).flat_map(|layer| game.states(game.layer(layer)));
-            assert!(layers.eq(sets), "{max}");
-        }
-    }
-
-    #[test]
-    fn the_largest_pool_is_numbered_as_far_as_numbers_go() {
-        let game = CanIWin::new(64, 1);
-        assert_eq!(game.positions(), usize::MAX);
-        assert_eq!(game.index(&game.start()), usize::MAX);
-        let one = game.layer(1);
-        assert_eq!(game.states(one).last(), Some(1 << 63));
-        let middle = game.state(usize::MAX / 2);
-        assert_eq!(game.index(&middle), usize::MAX / 2);
-    }
-
-    #[test]
-    fn any_total_is_compared_without_wrapping() {
-        for max in [0, 1, 64] {
-            let won = CanIWin::new(max, i64::MIN);
-            assert_eq!(won.terminal_value(&won.start()), Some(Outcome::win_in(0)));
-            let drawn = CanIWin::new(max, i64::MAX);
-            let over = drawn.terminal_value(&0);
-            assert_eq!(over, Some(Outcome::DRAW));
         }
     }
 }

@@ -20,7 +20,8 @@ pub(crate) const ENTRY: Entry = Entry {
 /// line, until none is left; the larger sum wins. The puzzle does not say what a tie is; here it is
 /// no win.
 ///
-/// A state is how many coins are left; a move how many are taken. Any number of coins, any integers.
+/// A state is how many coins are left; a move how many are taken. Any number of coins, any
+/// integers.
 ///
 /// ```
 /// use stonework_core::{Front, RollingTable, Run, Solver};

@@ -1,6 +1,7 @@
 //! Coins in a Line III: Stone Game, told with coins.
 
-use super::stone_game::{StoneGame, taken};
+use super::ends::ends;
+use super::stone_game::StoneGame;
 use crate::catalog::{AnswerKind, Answers, Entry, InputKind};
 
 /// Its line in the catalog.
@@ -13,11 +14,11 @@ pub(crate) const ENTRY: Entry = Entry {
     input: InputKind::Row,
     params: &[],
     example: "[3,2,2]",
-    make: |input, _| taken(input),
+    make: |input, _| ends!(input, |sums| StoneGame { sums }, Some(sums.total())),
 };
 
-/// Coins in a Line III (LintCode 396): the rules of [`StoneGame`], told with coins. The puzzle does not
-/// say what a tie is; here it is no win, as in Stone Game.
+/// Coins in a Line III (LintCode 396): the rules of [`StoneGame`], told with coins. The puzzle does
+/// not say what a tie is; here it is no win, as in Stone Game.
 ///
 /// A state is what is left of the line; a move a side. Any number of coins, any integers.
 ///

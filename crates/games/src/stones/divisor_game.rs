@@ -1,14 +1,10 @@
 //! Divisor Game: subtract a proper divisor.
 
-use std::ops::Range;
+use stonework_core::{Game, HaltOf, Proved, ProvedOf, Step, Theorem, WinLose, Work};
 
-use stonework_core::{
-    Game, HaltOf, Indexed, Layered, Proved, ProvedOf, Step, Theorem, WinLose, Work,
-};
-
-use crate::catalog::{
-    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
-};
+use super::one_number::numbered_by_itself;
+use super::piles::count;
+use crate::catalog::{AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -20,19 +16,17 @@ pub(crate) const ENTRY: Entry = Entry {
     input: InputKind::Count,
     params: &[],
     example: "6",
-    make: |input, _| match *input {
-        Input::Count(0) => Err(InputError::TooFew { count: 0, least: 1 }),
-        Input::Count(number) => Ok(GameBuilder::new(DivisorGame::new(number))
+    make: |input, _| {
+        Ok(GameBuilder::new(DivisorGame::new(count(input, 1)?))
             .theorem(EvenWins)
             .indexed()
             .layered()
-            .boxed()),
-        _ => Err(InputError::WrongKind(InputKind::Count)),
+            .boxed())
     },
 };
 
-/// Divisor Game (LeetCode 1025): players alternately subtract from a number one of its divisors other
-/// than the number itself; whoever cannot, because it is 1, loses.
+/// Divisor Game (LeetCode 1025): players alternately subtract from a number one of its divisors
+/// other than the number itself; whoever cannot, because it is 1, loses.
 ///
 /// A state is the number; a move the divisor.
 ///
@@ -91,39 +85,7 @@ impl Game for DivisorGame {
     }
 }
 
-impl Indexed for DivisorGame {
-    fn positions(&self) -> usize {
-        self.number as usize + 1
-    }
-
-    #[inline]
-    fn index(&self, &number: &u32) -> usize {
-        number as usize
-    }
-
-    #[inline]
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "numbers go up to one that is a u32"
-    )]
-    fn state(&self, index: usize) -> u32 {
-        index as u32
-    }
-}
-
-impl Layered for DivisorGame {
-    fn layers(&self) -> usize {
-        self.positions()
-    }
-
-    fn layer(&self, layer: usize) -> Range<usize> {
-        layer..layer + 1
-    }
-
-    fn reach(&self) -> usize {
-        (self.number as usize / 2).max(1)
-    }
-}
+numbered_by_itself!(DivisorGame, |game| (game.number as usize / 2).max(1));
 
 impl CatalogGame for DivisorGame {
     fn notation(&self, divisor: u32) -> Notation {
@@ -133,15 +95,11 @@ impl CatalogGame for DivisorGame {
     fn draw(&self, number: &u32) -> String {
         number.to_string()
     }
-
-    fn total(&self) -> Option<i128> {
-        None
-    }
 }
 
-/// An even number wins. Divisors of an odd number are odd, so any move leads to an even number; from
-/// an even one, subtracting 1 leads to an odd number. So who has an even number can leave the other
-/// an odd one every time, and 1, where play ends, is odd.
+/// An even number wins. Divisors of an odd number are odd, so any move leads to an even number;
+/// from an even one, subtracting 1 leads to an odd number. So who has an even number can leave the
+/// other an odd one every time, and 1, where play ends, is odd.
 ///
 /// A line is told for [`EvenWins::LINE`] or less.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -1,16 +1,13 @@
 //! Games of taking from the ends of a row as data: [`EndTerms`].
 
-use std::sync::Arc;
-
 use stonework_core::{Ends, PrefixSums, Row, SeparableEndsRules, Side};
 
-use super::columns::Columns;
 use super::ends_reduction::EndsReduction;
 use super::piles::{Stones, draw};
 use crate::catalog::{CatalogGame, GameBuilder, Instance, Notation};
 
-/// The terms of a game of taking from the ends of a row, written down. Every game of that shape becomes a
-/// value of this one type, so that each solver is compiled once for all of them.
+/// The terms of a game of taking from the ends of a row, written down. Every game of that shape
+/// becomes a value of this one type, so that each solver is compiled once for all of them.
 ///
 /// ```
 /// use stonework_core::{Ends, PrefixSums, Run, Solver, Table};
@@ -18,54 +15,48 @@ use crate::catalog::{CatalogGame, GameBuilder, Instance, Notation};
 ///
 /// let piles = [3, 9, 1, 2];
 /// let sums = PrefixSums::new(&piles)?;
-/// let terms = EndTerms::of(&StoneGame::new(&piles)?, &sums, Some(sums.total()));
+/// let terms = EndTerms::of(&StoneGame::new(&piles)?, sums, None);
 /// let solution = Table::new().solve(&Ends(terms), &Run::new())?;
 /// assert_eq!(solution.value(), Some(7));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EndTerms<V> {
-    len: u32,
-    /// The left side's term for a row that starts at `i` is `[i + 1]`, the right side's `[i]`: both then read the
-    /// same slice if the term depends on where what remains starts.
-    start: [Arc<[V]>; 2],
-    /// The left side's term for a row that ends before `i` is `[i]`, the right side's `[i - 1]`.
-    end: [Arc<[V]>; 2],
-    piles: Arc<[V]>,
+    /// For a row that starts at `i`, the terms of both sides, which the general solvers ask for
+    /// together.
+    start: Box<[[V; 2]]>,
+    /// The same for a row that ends after `i`.
+    end: Box<[[V; 2]]>,
+    piles: PrefixSums<V>,
     total: Option<V>,
 }
 
 impl<V: Stones> EndTerms<V> {
-    /// The terms of a game on a row of piles; `total` is what the gains of both players add up to however the
-    /// game goes, `None` if that depends. Terms that are equal share their memory.
-    ///
-    /// # Panics
-    ///
-    /// If the rules are about fewer piles than there are.
+    /// The terms of a game on a row of piles; `total` is what the gains of both players add up to
+    /// however the game goes, `None` if that depends.
     #[must_use]
-    pub fn of<R>(rules: &R, piles: &PrefixSums<V>, total: Option<V>) -> Self
+    pub fn of<R>(rules: &R, piles: PrefixSums<V>, total: Option<V>) -> Self
     where
         R: SeparableEndsRules<Value = V>,
     {
-        let len = rules.len();
-        let (start, end) = (R::start_term, R::end_term);
-        let mut columns = Columns::new(len);
-        let [first, last] = match len {
-            0 => [V::zero(); 2],
-            _ => [start(rules, 0, Side::Right), end(rules, 1, Side::Right)],
-        };
+        let start = |at| Side::BOTH.map(|side| rules.start_term(at, side));
+        let end = |at| Side::BOTH.map(|side| rules.end_term(at, side));
         Self {
-            len,
-            start: [
-                columns.of(1..len + 1, |at| start(rules, at - 1, Side::Left), first),
-                columns.of(0..len, |at| start(rules, at, Side::Right), V::zero()),
-            ],
-            end: [
-                columns.of(1..len + 1, |at| end(rules, at, Side::Left), last),
-                columns.of(0..len, |at| end(rules, at + 1, Side::Right), V::zero()),
-            ],
-            piles: columns.of(0..len, |at| piles.number(at as usize), V::zero()),
+            start: (0..rules.len()).map(start).collect(),
+            end: (1..=rules.len()).map(end).collect(),
+            piles,
             total,
+        }
+    }
+
+    /// The game with every solver that fits.
+    pub(super) fn boxed(self) -> Box<dyn Instance> {
+        let reducible = EndsReduction::applies_to(&self);
+        let game = GameBuilder::new(Ends(self)).indexed().layered().diagonals();
+        if reducible {
+            game.theorem(EndsReduction).boxed()
+        } else {
+            game.boxed()
         }
     }
 }
@@ -75,23 +66,17 @@ impl<V: Stones> SeparableEndsRules for EndTerms<V> {
 
     #[inline]
     fn len(&self) -> u32 {
-        self.len
+        self.piles.len()
     }
 
     #[inline]
     fn start_term(&self, start: u32, side: Side) -> V {
-        match side {
-            Side::Left => self.start[0][start as usize + 1],
-            Side::Right => self.start[1][start as usize],
-        }
+        self.start[start as usize][side as usize]
     }
 
     #[inline]
     fn end_term(&self, end: u32, side: Side) -> V {
-        match side {
-            Side::Left => self.end[0][end as usize],
-            Side::Right => self.end[1][end as usize - 1],
-        }
+        self.end[end as usize - 1][side as usize]
     }
 }
 
@@ -101,7 +86,7 @@ impl<V: Stones> CatalogGame for Ends<EndTerms<V>> {
     }
 
     fn draw(&self, row: &Row) -> String {
-        draw(*row, |at| self.0.piles[at])
+        draw(*row, |at| self.0.piles.number(at))
     }
 
     fn subrow(&self, row: &Row) -> Option<Row> {
@@ -113,18 +98,14 @@ impl<V: Stones> CatalogGame for Ends<EndTerms<V>> {
     }
 }
 
-/// The game by these rules, with every solver that fits; see [`EndTerms::of`].
-pub(super) fn ends<R: SeparableEndsRules<Value: Stones>>(
-    rules: &R,
-    piles: &PrefixSums<R::Value>,
-    total: Option<R::Value>,
-) -> Box<dyn Instance> {
-    let game = Ends(EndTerms::of(rules, piles, total));
-    let reducible = EndsReduction::applies_to(&game.0);
-    let game = GameBuilder::new(game).indexed().layered().diagonals();
-    if reducible {
-        game.theorem(EndsReduction).boxed()
-    } else {
-        game.boxed()
-    }
+/// The instance of a game on the row of an input, given how the game is made of the sums of the
+/// row, and the total as in [`EndTerms::of`].
+macro_rules! ends {
+    ($input:expr, |$sums:ident| $game:expr, $total:expr) => {
+        $crate::stones::piles::narrowest!($crate::stones::piles::piles($input)?, i32 i64, |$sums| {
+            let (piles, total) = ($sums.clone(), $total);
+            $crate::stones::EndTerms::of(&$game, piles, total).boxed()
+        })
+    };
 }
+pub(super) use ends;

@@ -8,25 +8,27 @@ use stonework_core::{
 /// Elements between two looks at the limits.
 const BATCH: usize = 1 << 14;
 
-/// Taking the ends of a row, in O(n) time and memory, where an element is worth the same from both sides.
+/// Taking the ends of a row, in O(n) time and memory, where an element is worth the same from both
+/// sides.
 ///
-/// Let a move gain `sL(l) + eL(r)` on the left and `sR(l) + eR(r)` on the right of the row `l..r`. Then
-/// `v(l, r) = 2u(l, r) - sR(l) - eL(r)`, where u is the value, is a value as well: of taking element `i` for
-/// `x(i) = 2 sL(i) - sR(i) - sR(i + 1)` from the left and `y(i) = 2 eR(i + 1) - eL(i) - eL(i + 1)` from the right,
-/// by induction, if an empty row is worth nothing, which is `sR(i) + eL(i) = 0`. The theorem applies if that is so
-/// inside the row and taking the only element left gains the same from both sides, as then `x = y`. Stone Game is
-/// such a game with `x` twice the pile, Stone Game VII with `x` the negated pile: u is half of the
-/// sum and v.
+/// Let a move gain `sL(l) + eL(r)` on the left and `sR(l) + eR(r)` on the right of the row `l..r`.
+/// Then `v(l, r) = 2u(l, r) - sR(l) - eL(r)`, where u is the value, is a value as well: of taking
+/// element `i` for `x(i) = 2 sL(i) - sR(i) - sR(i + 1)` from the left and `y(i) = 2 eR(i + 1) -
+/// eL(i) - eL(i + 1)` from the right, by induction, if an empty row is worth nothing, which is
+/// `sR(i) + eL(i) = 0`. The theorem applies if that is so inside the row and taking the only
+/// element left gains the same from both sides, as then `x = y`. Stone Game is such a game with `x`
+/// twice the pile, Stone Game VII with `x` the negated pile: u is half of the sum and v.
 ///
-/// Where an inner element `b` is no less than both its neighbours `a` and `c`, the three are worth the
-/// same as one element `a - b + c`: whoever takes `a` or `c` lays `b` open, and the other takes it at
-/// once. When no such element is left the row falls and then rises, and taking the larger end is best,
-/// as what it lays open is never more than itself. So the value is the alternating sum of what
-/// remains, from the largest to the least. Adding the same number to all elements changes nothing
-/// about who does best what, so negative ones are no exception.
+/// Where an inner element `b` is no less than both its neighbours `a` and `c`, the three are worth
+/// the same as one element `a - b + c`: whoever takes `a` or `c` lays `b` open, and the other takes
+/// it at once. When no such element is left the row falls and then rises, and taking the larger end
+/// is best, as what it lays open is never more than itself. So the value is the alternating sum of
+/// what remains, from the largest to the least. Adding the same number to all elements changes
+/// nothing about who does best what, so negative ones are no exception.
 ///
-/// Tells the value and the value of both first moves, no line. Both moves leave the same elements inside, which are
-/// reduced once. A game that it does not apply to is refused with [`SolveError::Inapplicable`].
+/// Tells the value and the value of both first moves, no line. Both moves leave the same elements
+/// inside, which are reduced once. A game that it does not apply to is refused with
+/// [`SolveError::Inapplicable`].
 ///
 /// The reduction is old in the folklore of programming contests; the tests compare it with the
 /// tables.
@@ -74,14 +76,15 @@ impl<V: Margin> Element<V> {
     #[inline]
     fn worth(self, halved: bool) -> Option<V> {
         let Self(a, b) = self;
-        match halved {
-            false => a.checked_add(&b),
-            true => ((a ^ b) & V::one() == V::zero()).then(|| half_of_sum(a, b)),
+        if halved {
+            ((a ^ b) & V::one() == V::zero()).then(|| half_of_sum(a, b))
+        } else {
+            sum(a, b)
         }
     }
 }
 
-/// A row after which this element comes, without the inner elements that the element makes worth reducing.
+/// Reduces a row and the element after it, of which the row alone is reduced: what is left of both.
 #[inline]
 fn reduced<V: Margin>(mut row: &[V], mut last: V) -> Option<(&[V], V)> {
     while let [before @ .., a, b] = row
@@ -94,7 +97,7 @@ fn reduced<V: Margin>(mut row: &[V], mut last: V) -> Option<(&[V], V)> {
     Some((row, last))
 }
 
-/// What taking the ends of a reduced row is worth, after which this element comes.
+/// The value of taking the ends of a reduced row and the element after it.
 fn ends<V: Margin>(row: &[V], last: V) -> Option<V> {
     let (mut row, last) = reduced(row, last)?;
     let (mut last, mut value, mut adds) = (Some(last), V::zero(), true);
@@ -111,9 +114,10 @@ fn ends<V: Margin>(row: &[V], last: V) -> Option<V> {
                 right
             }
         };
-        value = match adds {
-            true => value.checked_add(&taken)?,
-            false => value.checked_sub(&taken)?,
+        value = if adds {
+            sum(value, taken)?
+        } else {
+            value.checked_sub(&taken)?
         };
         adds = !adds;
     }

@@ -1,15 +1,12 @@
 //! Games of taking from the front of a row as data: [`FrontTerms`].
 
-use std::sync::Arc;
-
 use stonework_core::{Front, PrefixSums, SeparableFrontRules};
 
-use super::columns::Columns;
 use super::piles::{Stones, draw_last};
 use crate::catalog::{CatalogGame, GameBuilder, Instance, Notation};
 
-/// The terms of a game of taking from the front of a row, written down. Every game of that shape becomes a
-/// value of this one type, so that each solver is compiled once for all of them.
+/// The terms of a game of taking from the front of a row, written down. Every game of that shape
+/// becomes a value of this one type, so that each solver is compiled once for all of them.
 ///
 /// ```
 /// use stonework_core::{Front, PrefixSums, Run, SlidingWindow, Solver};
@@ -17,7 +14,7 @@ use crate::catalog::{CatalogGame, GameBuilder, Instance, Notation};
 ///
 /// let stones = [1, 2, 3, 7];
 /// let sums = PrefixSums::new(&stones)?;
-/// let terms = FrontTerms::of(&StoneGameIii::new(&stones)?, &sums, Some(sums.total()));
+/// let terms = FrontTerms::of(&StoneGameIii::new(&stones)?, sums, None);
 /// let solution = SlidingWindow::new().solve(&Front(terms), &Run::new())?;
 /// assert_eq!(solution.value(), Some(-1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -26,8 +23,9 @@ use crate::catalog::{CatalogGame, GameBuilder, Instance, Notation};
 pub struct FrontTerms<V> {
     len: u32,
     most: u32,
-    from: Arc<[V]>,
-    to: Arc<[V]>,
+    from: Box<[V]>,
+    /// `[i]` is the term for leaving the row to begin with `i + 1`.
+    to: Box<[V]>,
     /// The last `len` of them are the row.
     piles: PrefixSums<V>,
     total: Option<V>,
@@ -35,28 +33,27 @@ pub struct FrontTerms<V> {
 }
 
 impl<V: Stones> FrontTerms<V> {
-    /// The terms of a game on a row of piles; `total` is what the gains of both players add up to however the
-    /// game goes, `None` if that depends. Terms that are equal share their memory.
+    /// The terms of a game on a row of piles; `total` is what the gains of both players add up to
+    /// however the game goes, `None` if that depends.
     #[must_use]
-    pub fn of<R>(rules: &R, piles: &PrefixSums<V>, total: Option<V>) -> Self
+    pub fn of<R>(rules: &R, piles: PrefixSums<V>, total: Option<V>) -> Self
     where
         R: SeparableFrontRules<Value = V>,
     {
         let len = rules.len();
-        let mut columns = Columns::new(len);
         Self {
             len,
             most: rules.most(),
-            from: columns.of(0..len, |at| rules.from_term(at), V::zero()),
-            to: columns.of(1..len + 1, |at| rules.to_term(at), V::zero()),
-            piles: piles.clone(),
+            from: (0..len).map(|at| rules.from_term(at)).collect(),
+            to: (1..=len).map(|at| rules.to_term(at)).collect(),
+            piles,
             total,
             merges: false,
         }
     }
 
-    /// The same game told so that what is taken merges with the pile before it: that pile counts as taken as
-    /// well, and is then worth what the move gained.
+    /// The same game told so that what is taken merges with the pile before it: that pile counts as
+    /// taken as well, and is then worth what the move gained.
     #[must_use]
     pub fn merging(mut self) -> Self {
         self.merges = true;
@@ -93,7 +90,7 @@ impl<V: Stones> SeparableFrontRules for FrontTerms<V> {
 
     #[inline]
     fn to_term(&self, to: u32) -> V {
-        self.to[to as usize]
+        self.to[to as usize - 1]
     }
 }
 
@@ -110,7 +107,7 @@ impl<V: Stones> CatalogGame for Front<FrontTerms<V>> {
         }
         let merged = match self.0.len - left {
             0 => piles.before(piles.len().min(1)),
-            taken => to[taken as usize],
+            taken => to[taken as usize - 1],
         };
         match left {
             0 => merged.to_string(),
@@ -122,3 +119,15 @@ impl<V: Stones> CatalogGame for Front<FrontTerms<V>> {
         self.0.total.map(Into::into)
     }
 }
+
+/// The instance of a game on the row of an input, given how the game is made of the sums of the
+/// row, the total as in [`FrontTerms::of`], and perhaps how it is told.
+macro_rules! front {
+    ($input:expr, |$sums:ident| $game:expr, $total:expr $(, $told:ident)?) => {
+        $crate::stones::piles::narrowest!($crate::stones::piles::piles($input)?, i64, |$sums| {
+            let (piles, total) = ($sums.clone(), $total);
+            $crate::stones::FrontTerms::of(&$game, piles, total)$(.$told())?.boxed()
+        })
+    };
+}
+pub(super) use front;

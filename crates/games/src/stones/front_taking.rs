@@ -4,8 +4,7 @@ use std::num::NonZeroU32;
 
 use stonework_core::{Margin, PrefixSums, RowError, SeparableFrontRules};
 
-use super::front::FrontTerms;
-use super::piles::{narrowest, piles};
+use super::front::front;
 use crate::catalog::{AnswerKind, Answers, Entry, Input, InputError, InputKind, Instance, Number};
 
 /// Its line in the catalog.
@@ -75,7 +74,6 @@ impl<V: Margin> FrontTaking<V> {
 impl<V: Margin> SeparableFrontRules for FrontTaking<V> {
     type Value = V;
 
-    #[inline]
     fn len(&self) -> u32 {
         self.sums.len()
     }
@@ -139,9 +137,5 @@ impl<V: Margin, const MOST: u32> SeparableFrontRules for FrontTakingUpTo<V, MOST
 
 /// The game of an input, with every solver that fits.
 pub(super) fn taken(input: &Input, most: NonZeroU32) -> Result<Box<dyn Instance>, InputError> {
-    narrowest!(piles(input)?, i64, |sums| {
-        let total = Some(sums.total());
-        let game = FrontTaking { sums, most };
-        FrontTerms::of(&game, &game.sums, total).boxed()
-    })
+    front!(input, |sums| FrontTaking { sums, most }, Some(sums.total()))
 }

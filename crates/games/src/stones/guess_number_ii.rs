@@ -7,9 +7,9 @@ use stonework_core::{
     Theorem, Work,
 };
 
+use super::piles::count;
 use crate::catalog::{
-    AnswerKind, AnswerRule, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind,
-    Notation,
+    AnswerKind, AnswerRule, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation,
 };
 
 /// Its line in the catalog.
@@ -26,26 +26,22 @@ pub(crate) const ENTRY: Entry = Entry {
     input: InputKind::Count,
     params: &[],
     example: "10",
-    make: |input, _| match *input {
-        Input::Count(0) => Err(InputError::TooFew { count: 0, least: 1 }),
-        Input::Count(most) => {
-            let game = GuessNumberIi::new(most);
-            let numbered = game.positions() < usize::MAX;
-            let playable = GameBuilder::new(game).theorem(CrossingPoints);
-            Ok(if numbered {
-                playable.indexed().layered().boxed()
-            } else {
-                playable.boxed()
-            })
-        }
-        _ => Err(InputError::WrongKind(InputKind::Count)),
+    make: |input, _| {
+        let game = GuessNumberIi::new(count(input, 1)?);
+        let numbered = game.positions() < usize::MAX;
+        let builder = GameBuilder::new(game).theorem(CrossingPoints);
+        Ok(if numbered {
+            builder.indexed().layered().boxed()
+        } else {
+            builder.boxed()
+        })
     },
 };
 
-/// Guess Number Higher or Lower II (LeetCode 375): a number from 1 to `most` is to be found. The first
-/// player guesses and pays what he guesses if it is wrong; the second answers whether the number is
-/// lower or higher, and may change it as long as his answers stay true. Asked is how much money is
-/// sure to be enough.
+/// Guess Number Higher or Lower II (LeetCode 375): a number from 1 to `most` is to be found. The
+/// first player guesses and pays what he guesses if it is wrong; the second answers whether the
+/// number is lower or higher, and may change it as long as his answers stay true. Asked is how much
+/// money is sure to be enough.
 ///
 /// A state is the numbers that are still possible, and the guess if one is to be answered; a move a
 /// guess or an answer. The second player gains the guess that he answers. He never says that it is
@@ -63,8 +59,9 @@ pub(crate) const ENTRY: Entry = Entry {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Positions are numbered by how many numbers are possible, those with a guess to be answered first:
-/// about n³ / 6 in all. The least money is OEIS A276128: 0, 1, 2, 4, 6, 8, 10, 12, 14, 16, 18, 21, …
+/// Positions are numbered by how many numbers are possible, those with a guess to be answered
+/// first: about n³ / 6 in all. The least money is OEIS A276128: 0, 1, 2, 4, 6, 8, 10, 12, 14, 16,
+/// 18, 21, …
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GuessNumberIi {
     most: u32,
@@ -114,8 +111,8 @@ impl GuessNumberIi {
     }
 
     /// The number of the first position with so many possible numbers: n + 1 − k ranges of length k
-    /// are k + 1 positions each, but for length 1, where there is nothing to answer. `usize::MAX` from
-    /// where 64 bits do not hold it, or a term of the sum.
+    /// are k + 1 positions each, but for length 1, where there is nothing to answer. `usize::MAX`
+    /// from where 64 bits do not hold it, or a term of the sum.
     #[inline]
     fn first(self, len: u32) -> usize {
         let n = u64::from(self.most);
@@ -303,18 +300,14 @@ impl CatalogGame for GuessNumberIi {
             }
         }
     }
-
-    fn total(&self) -> Option<i128> {
-        None
-    }
 }
 
 /// The cost c(l, h) of finding a number from l to h, for all of them in O(n²) time.
 ///
-/// c(l, h) is the least of x + max(c(l, x − 1), c(x + 1, h)) for the guesses x, ranges without a number
-/// costing nothing. More numbers never cost less: a way to find one of them finds one of fewer as well.
-/// So c(l, x − 1) grows with x and c(x + 1, h) falls, and from some p on, the *crossing point*, the
-/// first is no less. (It is so at x = h, hence p ≤ h.)
+/// c(l, h) is the least of x + max(c(l, x − 1), c(x + 1, h)) for the guesses x, ranges without a
+/// number costing nothing. More numbers never cost less: a way to find one of them finds one of
+/// fewer as well. So c(l, x − 1) grows with x and c(x + 1, h) falls, and from some p on, the
+/// *crossing point*, the first is no less. (It is so at x = h, hence p ≤ h.)
 ///
 /// - Of the guesses from p on, p + c(l, p − 1) is the least: both terms grow.
 /// - The guesses below p cost x + c(x + 1, h), which does not depend on l.
@@ -358,8 +351,8 @@ impl Costs {
         Ok(Self { costs })
     }
 
-    /// Fills in the ranges that end with `high`; all that end lower are. `window` is room for as many
-    /// numbers. A cost beyond 32 bits is returned as an error, with the range.
+    /// Fills in the ranges that end with `high`; all that end lower are. `window` is room for as
+    /// many numbers. A cost beyond 32 bits is returned as an error, with the range.
     fn fill(&mut self, high: u32, window: &mut Vec<u32>) -> Result<(), Possible> {
         // The guesses below the crossing point that no lower guess is as good as, going down; those
         // before `gone` have left.
@@ -442,45 +435,5 @@ impl Theorem<GuessNumberIi> for CrossingPoints {
             })
         };
         Proved::by_values(game, work, value)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn positions_are_numbered_by_length_the_answers_first() {
-        for most in 1..=7 {
-            let game = GuessNumberIi::new(most);
-            let mut states = Vec::new();
-            for len in 1..=most {
-                let ranges = (1..=most + 1 - len).map(|low| Possible {
-                    low,
-                    high: low + len - 1,
-                });
-                if len > 1 {
-                    states.extend(ranges.clone().flat_map(|possible| {
-                        (possible.low..=possible.high)
-                            .map(move |guess| GuessState::Answering(possible, guess))
-                    }));
-                }
-                states.extend(ranges.map(GuessState::Guessing));
-            }
-            assert_eq!(game.positions(), states.len());
-            let layers = (0..game.layers()).flat_map(|layer| game.states(game.layer(layer)));
-            assert!(layers.eq(states.iter().copied()), "{most}");
-            for (index, state) in states.iter().enumerate() {
-                assert_eq!(game.index(state), index);
-            }
-        }
-    }
-
-    #[test]
-    fn more_numbers_than_positions_can_be_numbered_for_are_told_apart() {
-        let game = GuessNumberIi::new(u32::MAX);
-        assert_eq!(game.positions(), usize::MAX);
-        assert_eq!(game.index(&game.start()), usize::MAX);
-        assert!(GuessNumberIi::new(1_000_000).positions() < usize::MAX);
     }
 }

@@ -2,11 +2,11 @@
 
 use stonework_core::{Front, FrontRules, HaltOf, Outcome, Proved, ProvedOf, Theorem, Work};
 
-use super::piles::draw_count;
-use crate::catalog::{CatalogGame, GameBuilder, Input, InputError, InputKind, Instance, Notation};
+use super::piles::{count, draw_count};
+use crate::catalog::{CatalogGame, GameBuilder, Input, InputError, Instance, Notation};
 
-/// Players alternately take one up to `MOST` things of a heap; whoever takes the last one wins. With
-/// nothing to take the first player has lost.
+/// Players alternately take one up to `MOST` things of a heap; whoever takes the last one wins.
+/// With nothing to take the first player has lost.
 ///
 /// A state is how many are left; a move how many are taken. [`MultiplesAreLost`] tells who wins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,8 +15,8 @@ pub struct LastOneWins<const MOST: u32> {
 }
 
 impl<const MOST: u32> LastOneWins<MOST> {
-    /// The most things whose game is no longer than an [`Outcome`] can tell: two plies take one more
-    /// than a move.
+    /// The most things whose game is no longer than an [`Outcome`] can tell: two plies take one
+    /// more than a move.
     pub const MOST: u32 = (Outcome::MAX_PLIES / 2).saturating_mul(MOST + 1);
 
     /// The game with so many things. Solving it with more than [`LastOneWins::MOST`] ends in
@@ -36,18 +36,16 @@ impl<const MOST: u32> LastOneWins<MOST> {
 
     /// The game of an input, with every solver that fits.
     pub(super) fn playable(input: &Input) -> Result<Box<dyn Instance>, InputError> {
-        match *input {
-            Input::Count(count) if count > Self::MOST => Err(InputError::TooMany {
-                count,
-                most: Self::MOST,
-            }),
-            Input::Count(count) => Ok(GameBuilder::new(Front(Self::new(count)))
-                .theorem(MultiplesAreLost)
-                .indexed()
-                .layered()
-                .boxed()),
-            _ => Err(InputError::WrongKind(InputKind::Count)),
+        let count = count(input, 0)?;
+        let most = Self::MOST;
+        if count > most {
+            return Err(InputError::TooMany { count, most });
         }
+        Ok(GameBuilder::new(Front(Self::new(count)))
+            .theorem(MultiplesAreLost)
+            .indexed()
+            .layered()
+            .boxed())
     }
 }
 
@@ -82,10 +80,6 @@ impl<const MOST: u32> CatalogGame for Front<LastOneWins<MOST>> {
 
     fn draw(&self, &left: &u32) -> String {
         draw_count(left, LastOneWins::<MOST>::thing())
-    }
-
-    fn total(&self) -> Option<i128> {
-        None
     }
 }
 

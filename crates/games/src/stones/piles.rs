@@ -21,14 +21,23 @@ pub(super) fn piles(input: &Input) -> Result<&[i128], InputError> {
     }
 }
 
+/// The number of an input, which is no less than `least`.
+pub(super) fn count(input: &Input, least: u32) -> Result<u32, InputError> {
+    match *input {
+        Input::Count(count) if count < least => Err(InputError::TooFew { count, least }),
+        Input::Count(count) => Ok(count),
+        _ => Err(InputError::WrongKind(InputKind::Count)),
+    }
+}
+
 /// The sums of a row in a narrower integer, if they are proved to fit it.
 pub(super) fn sums_in<V: Margin + FromPrimitive>(piles: &[i128]) -> Option<PrefixSums<V>> {
     let narrow: Option<Vec<V>> = piles.iter().map(|&pile| V::from_i128(pile)).collect();
     PrefixSums::new(&narrow?).ok()
 }
 
-/// Makes an instance of the sums of a row, in the narrowest of these integers, or else 128 bits, that is
-/// proved to hold every sum and margin.
+/// Makes an instance of the sums of a row, in the narrowest of these integers, or else 128 bits,
+/// that is proved to hold every sum and margin.
 macro_rules! narrowest {
     ($piles:expr, $($width:ty)+, |$sums:ident| $instance:expr) => {{
         let piles: &[i128] = $piles;

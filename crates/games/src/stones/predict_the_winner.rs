@@ -1,6 +1,7 @@
 //! Predict the Winner: Stone Game, where a tie counts as a win for the first player.
 
-use super::stone_game::{StoneGame, taken};
+use super::ends::ends;
+use super::stone_game::StoneGame;
 use crate::catalog::{Answer, AnswerKind, Answers, Entry, InputKind};
 
 /// Its line in the catalog.
@@ -20,11 +21,11 @@ pub(crate) const ENTRY: Entry = Entry {
     input: InputKind::Row,
     params: &[],
     example: "[1,5,233,7]",
-    make: |input, _| taken(input),
+    make: |input, _| ends!(input, |sums| StoneGame { sums }, Some(sums.total())),
 };
 
-/// Predict the Winner (LeetCode 486): the rules of [`StoneGame`], asked whether the first player gets
-/// at least as much as the second.
+/// Predict the Winner (LeetCode 486): the rules of [`StoneGame`], asked whether the first player
+/// gets at least as much as the second.
 ///
 /// A state is what is left of the row; a move a side. Any number of numbers, any integers.
 ///

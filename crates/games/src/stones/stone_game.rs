@@ -3,8 +3,7 @@
 use stonework_core::{Margin, PrefixSums, RowError, SeparableEndsRules, Side};
 
 use super::ends::ends;
-use super::piles::{narrowest, piles};
-use crate::catalog::{AnswerKind, Answers, Entry, Input, InputError, InputKind, Instance};
+use crate::catalog::{AnswerKind, Answers, Entry, InputKind};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -16,7 +15,7 @@ pub(crate) const ENTRY: Entry = Entry {
     input: InputKind::Row,
     params: &[],
     example: "[5,3,4,5]",
-    make: |input, _| taken(input),
+    make: |input, _| ends!(input, |sums| StoneGame { sums }, Some(sums.total())),
 };
 
 /// Stone Game (LeetCode 877): players alternately take the first or the last pile of a row and keep
@@ -41,7 +40,7 @@ pub(crate) const ENTRY: Entry = Entry {
 /// No value is more than the sum of the absolute piles.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoneGame<V> {
-    sums: PrefixSums<V>,
+    pub(super) sums: PrefixSums<V>,
 }
 
 impl<V: Margin> StoneGame<V> {
@@ -60,7 +59,6 @@ impl<V: Margin> StoneGame<V> {
 impl<V: Margin> SeparableEndsRules for StoneGame<V> {
     type Value = V;
 
-    #[inline]
     fn len(&self) -> u32 {
         self.sums.len()
     }
@@ -80,12 +78,4 @@ impl<V: Margin> SeparableEndsRules for StoneGame<V> {
             Side::Right => self.sums.number(end as usize - 1),
         }
     }
-}
-
-/// The game of an input, with every solver that fits.
-pub(super) fn taken(input: &Input) -> Result<Box<dyn Instance>, InputError> {
-    narrowest!(piles(input)?, i32 i64, |sums| {
-        let game = StoneGame { sums };
-        ends(&game, &game.sums, Some(game.sums.total()))
-    })
 }

@@ -26,7 +26,8 @@ pub(crate) const ENTRY: Entry = Entry {
 /// Stone Game III (LeetCode 1406): players alternately take one, two or three stones from the front
 /// of a row and score their values, until none is left; the higher score wins.
 ///
-/// A state is how many stones are left; a move how many are taken. Any number of stones, any integers.
+/// A state is how many stones are left; a move how many are taken. Any number of stones, any
+/// integers.
 ///
 /// ```
 /// use stonework_core::{Front, RollingTable, Run, Solver};

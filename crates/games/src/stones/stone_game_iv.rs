@@ -1,16 +1,12 @@
 //! Stone Game IV: take a square number of stones, the last stone wins.
 
-use std::ops::Range;
-
 use stonework_core::{
-    Game, HaltOf, Indexed, Layered, Proved, ProvedOf, RatedMove, Step, StopReason, Theorem,
-    WinLose, Work,
+    Game, HaltOf, Indexed, Proved, ProvedOf, RatedMove, Step, StopReason, Theorem, WinLose, Work,
 };
 
-use super::piles::draw_count;
-use crate::catalog::{
-    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
-};
+use super::one_number::numbered_by_itself;
+use super::piles::{count, draw_count};
+use crate::catalog::{AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -22,13 +18,12 @@ pub(crate) const ENTRY: Entry = Entry {
     input: InputKind::Count,
     params: &[],
     example: "4",
-    make: |input, _| match *input {
-        Input::Count(stones) => Ok(GameBuilder::new(StoneGameIv::new(stones))
+    make: |input, _| {
+        Ok(GameBuilder::new(StoneGameIv::new(count(input, 0)?))
             .indexed()
             .layered()
             .theorem(SquareSieve)
-            .boxed()),
-        _ => Err(InputError::WrongKind(InputKind::Count)),
+            .boxed())
     },
 };
 
@@ -87,40 +82,10 @@ impl Game for StoneGameIv {
     }
 }
 
-impl Indexed for StoneGameIv {
-    fn positions(&self) -> usize {
-        (self.stones as usize).saturating_add(1)
-    }
-
-    #[inline]
-    fn index(&self, &left: &u32) -> usize {
-        left as usize
-    }
-
-    #[inline]
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "numbers go up to a number of stones that is a u32"
-    )]
-    fn state(&self, index: usize) -> u32 {
-        index as u32
-    }
-}
-
-impl Layered for StoneGameIv {
-    fn layers(&self) -> usize {
-        self.positions()
-    }
-
-    fn layer(&self, layer: usize) -> Range<usize> {
-        layer..layer + 1
-    }
-
-    fn reach(&self) -> usize {
-        let root = self.stones.isqrt() as usize;
-        (root * root).max(1)
-    }
-}
+numbered_by_itself!(StoneGameIv, |game| {
+    let root = game.stones.isqrt() as usize;
+    (root * root).max(1)
+});
 
 impl CatalogGame for StoneGameIv {
     fn notation(&self, taken: u32) -> Notation {
@@ -129,10 +94,6 @@ impl CatalogGame for StoneGameIv {
 
     fn draw(&self, &left: &u32) -> String {
         draw_count(left, "stone")
-    }
-
-    fn total(&self) -> Option<i128> {
-        None
     }
 }
 

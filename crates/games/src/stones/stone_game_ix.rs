@@ -205,10 +205,6 @@ impl CatalogGame for StoneGameIx {
         let sum = remainder_of_sum(self.removed(left));
         format!("{zeros} of remainder 0, {ones} of 1, {twos} of 2; removed {sum}")
     }
-
-    fn total(&self) -> Option<i128> {
-        None
-    }
 }
 
 /// Who wins is told by how many moves can be made before someone must lose.

@@ -86,8 +86,8 @@ impl<V: Margin> StoneGameVi<V> {
     ///
     /// # Errors
     ///
-    /// [`RowError`] if twice the sum of all absolute worths does not fit `V`, or there are more than
-    /// [`u32::MAX`] worths.
+    /// [`RowError`] if twice the sum of all absolute worths does not fit `V`, or there are more
+    /// than [`u32::MAX`] worths.
     pub fn new(stones: &[[V; 2]]) -> Result<Self, RowError> {
         let worths = PrefixSums::new(stones.as_flattened()).map_err(|error| match error {
             RowError::Overflow { at, bits } => RowError::Overflow { at: at / 2, bits },
@@ -148,28 +148,25 @@ impl<V: Stones> CatalogGame for StoneGameVi<V> {
             format!("{first}/{second}")
         })
     }
-
-    fn total(&self) -> Option<i128> {
-        None
-    }
 }
 
 /// The stone that is worth most to both together is a best one to take.
 ///
-/// Say every stone is the second player's at first, so that the margin is -B, B being what all stones
-/// are worth to that player. When the first player takes one worth a and b, the margin rises by
-/// s = a + b; a stone the second player takes leaves it as it is. So both play for the stones of the
-/// same row of sums s, each taking one in turn, and the margin is the first player's sums less B. In
-/// such a game a greatest stone is a best one: in any play after another first move, the mover may
-/// take the greatest now and the other stone when the mover would have taken the greatest, or, if
-/// the opponent takes the greatest, when that happens leave the other one to the opponent; the mover
-/// never has less by that. So with the sums descending, the mover has those at 0, 2, 4, …
+/// Say every stone is the second player's at first, so that the margin is -B, B being what all
+/// stones are worth to that player. When the first player takes one worth a and b, the margin rises
+/// by s = a + b; a stone the second player takes leaves it as it is. So both play for the stones of
+/// the same row of sums s, each taking one in turn, and the margin is the first player's sums less
+/// B. In such a game a greatest stone is a best one: in any play after another first move, the
+/// mover may take the greatest now and the other stone when the mover would have taken the
+/// greatest, or, if the opponent takes the greatest, when that happens leave the other one to the
+/// opponent; the mover never has less by that. So with the sums descending, the mover has those at
+/// 0, 2, 4, …
 ///
 /// After a first move at place k of that order, those before k move to the other player's turns:
 /// it is worth s(k), those at odd places before k and those at even places after it, less B.
 ///
-/// Tells value and best moves in O(n log n) time, and with [`GreatestSumFirst::LINE`] stones or fewer
-/// a line in O(n²).
+/// Tells value and best moves in O(n log n) time, and with [`GreatestSumFirst::LINE`] stones or
+/// fewer a line in O(n²).
 ///
 /// ```
 /// use stonework_core::{ByTheorem, Run, Solver};

@@ -3,7 +3,6 @@
 use stonework_core::{Margin, PrefixSums, RowError, SeparableEndsRules, Side};
 
 use super::ends::ends;
-use super::piles::{narrowest, piles};
 use crate::catalog::{AnswerKind, Answers, Entry, InputKind};
 
 /// Its line in the catalog.
@@ -16,12 +15,7 @@ pub(crate) const ENTRY: Entry = Entry {
     input: InputKind::Row,
     params: &[],
     example: "[5,3,1,4,2]",
-    make: |input, _| {
-        narrowest!(piles(input)?, i32 i64, |sums| {
-            let game = StoneGameVii { sums };
-            ends(&game, &game.sums, None)
-        })
-    },
+    make: |input, _| ends!(input, |sums| StoneGameVii { sums }, None),
 };
 
 /// Stone Game VII (LeetCode 1690): players alternately remove the first or the last pile of a row
@@ -63,7 +57,6 @@ impl<V: Margin> StoneGameVii<V> {
 impl<V: Margin> SeparableEndsRules for StoneGameVii<V> {
     type Value = V;
 
-    #[inline]
     fn len(&self) -> u32 {
         self.sums.len()
     }
@@ -72,19 +65,11 @@ impl<V: Margin> SeparableEndsRules for StoneGameVii<V> {
 
     #[inline]
     fn start_term(&self, start: u32, side: Side) -> V {
-        let remains = match side {
-            Side::Left => start + 1,
-            Side::Right => start,
-        };
-        V::zero() - self.sums.before(remains)
+        -self.sums.before(start + u32::from(side == Side::Left))
     }
 
     #[inline]
     fn end_term(&self, end: u32, side: Side) -> V {
-        let remains = match side {
-            Side::Left => end,
-            Side::Right => end - 1,
-        };
-        self.sums.before(remains)
+        self.sums.before(end - u32::from(side == Side::Right))
     }
 }

@@ -2,8 +2,7 @@
 
 use stonework_core::{Margin, PrefixSums, RowError, SeparableFrontRules};
 
-use super::front::FrontTerms;
-use super::piles::{narrowest, piles};
+use super::front::front;
 use crate::catalog::{AnswerKind, Answers, Entry, InputKind};
 
 /// Its line in the catalog.
@@ -16,20 +15,15 @@ pub(crate) const ENTRY: Entry = Entry {
     input: InputKind::Row,
     params: &[],
     example: "[-1,2,-3,4,-5]",
-    make: |input, _| {
-        narrowest!(piles(input)?, i64, |sums| {
-            let game = StoneGameViii { sums };
-            FrontTerms::of(&game, &game.sums, None).merging().boxed()
-        })
-    },
+    make: |input, _| front!(input, |sums| StoneGameViii { sums }, None, merging),
 };
 
-/// Stone Game VIII (LeetCode 1872): players alternately remove two or more stones from the left of a
-/// row, score their sum and put a stone of that value back on the left, until one stone is left.
+/// Stone Game VIII (LeetCode 1872): players alternately remove two or more stones from the left of
+/// a row, score their sum and put a stone of that value back on the left, until one stone is left.
 ///
-/// The stone put back holds a beginning of the row, so a move scores the sum of the longer beginning
-/// it makes: this is taking any number of stones from the front, where the first stone is there
-/// already. A state is how many stones are not merged yet; a move how many are merged next,
+/// The stone put back holds a beginning of the row, so a move scores the sum of the longer
+/// beginning it makes: this is taking any number of stones from the front, where the first stone is
+/// there already. A state is how many stones are not merged yet; a move how many are merged next,
 /// and it is written with one more, as the puzzle counts the merged one. Any number of stones, any
 /// integers; one stone is a game that is over, worth 0.
 ///
@@ -44,8 +38,8 @@ pub(crate) const ENTRY: Entry = Entry {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// No value is more than the sum A of the absolute stones. Merging everything scores the total T, so
-/// no position is worth less than T; and a move that scores S gains no more than S - T in all, a
+/// No value is more than the sum A of the absolute stones. Merging everything scores the total T,
+/// so no position is worth less than T; and a move that scores S gains no more than S - T in all, a
 /// sum of stones again, or T itself where it ends the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoneGameViii<V> {
@@ -68,7 +62,6 @@ impl<V: Margin> StoneGameViii<V> {
 impl<V: Margin> SeparableFrontRules for StoneGameViii<V> {
     type Value = V;
 
-    #[inline]
     fn len(&self) -> u32 {
         self.sums.len().saturating_sub(1)
     }

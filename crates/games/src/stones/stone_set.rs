@@ -55,29 +55,3 @@ impl fmt::Debug for StoneSet {
         f.debug_set().entries(self.iter()).finish()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_full_set_has_every_stone() {
-        for len in [0, 1, 2, 63, 64, 65, 127, 128, 129, 1000] {
-            let set = StoneSet::full(len);
-            assert_eq!(set.len(), len);
-            assert_eq!(set.is_empty(), len == 0);
-            assert!(set.iter().eq(0..len), "{len}");
-        }
-    }
-
-    #[test]
-    fn a_stone_that_is_taken_is_no_longer_there() {
-        let set = StoneSet::full(130);
-        for stone in [0, 5, 63, 64, 129] {
-            let rest = set.without(stone);
-            assert!(rest.iter().eq((0..130).filter(|&at| at != stone)));
-            assert_eq!(rest.len(), 129);
-        }
-        assert_eq!(format!("{:?}", StoneSet::full(3).without(1)), "{0, 2}");
-    }
-}

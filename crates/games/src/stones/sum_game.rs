@@ -32,11 +32,11 @@ pub(crate) const ENTRY: Entry = Entry {
 };
 
 /// Sum Game (LeetCode 1927): players alternately put a digit for one of the question marks among
-/// digits. When none is left, the second player wins if the digits of the left half and those of the
-/// right half add up to the same, else the first.
+/// digits. When none is left, the second player wins if the digits of the left half and those of
+/// the right half add up to the same, else the first.
 ///
-/// A state is the difference of both sums and how many question marks each half has left; which of a
-/// half is filled does not matter, so a move fills the first one there is.
+/// A state is the difference of both sums and how many question marks each half has left; which of
+/// a half is filled does not matter, so a move fills the first one there is.
 ///
 /// ```
 /// use stonework_core::{Run, Side, Solver, Table, WinLose};
@@ -320,16 +320,12 @@ impl CatalogGame for SumGame {
             ),
         }
     }
-
-    fn total(&self) -> Option<i128> {
-        None
-    }
 }
 
-/// A question mark is worth four and a half. With d the difference of the sums, l and r the question
-/// marks left in each half, e = 2d + 9(l − r) is twice the difference with them counted so. Filling
-/// one with x changes e by 2x − 9 in the left half and by 9 − 2x in the right one: by any odd number
-/// from −9 to 9 in either.
+/// A question mark is worth four and a half. With d the difference of the sums, l and r the
+/// question marks left in each half, e = 2d + 9(l − r) is twice the difference with them counted
+/// so. Filling one with x changes e by 2x − 9 in the left half and by 9 − 2x in the right one: by
+/// any odd number from −9 to 9 in either.
 ///
 /// If the first player fills the last one, he wins: of all digits one makes the sums equal at the
 /// most. Else evenly many are left whenever he is to move, and
@@ -345,7 +341,8 @@ impl CatalogGame for SumGame {
 pub struct MirroredDigits;
 
 impl MirroredDigits {
-    /// With more question marks than this there is no line, which would be longer than anyone reads.
+    /// With more question marks than this there is no line, which would be longer than anyone
+    /// reads.
     pub const LINE: u32 = 1_000_000;
 }
 
@@ -377,48 +374,5 @@ impl Theorem<SumGame> for MirroredDigits {
         } else {
             Proved::of_moves(game, work, value)
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn positions_are_numbered_by_marks_then_left_half_then_difference() {
-        for digits in ["??", "?1", "12", "?3?5??", "????91", "7???"] {
-            let game = SumGame::new(digits).unwrap();
-            let mut next = 0;
-            for marks in 0..=game.start.marks() {
-                assert_eq!(game.layer(marks as usize).start, next);
-                for left in 0..=game.start.left {
-                    let Some(right) = marks.checked_sub(left) else {
-                        continue;
-                    };
-                    if right > game.start.right {
-                        continue;
-                    }
-                    let filled = [game.start.left - left, game.start.right - right].map(i64::from);
-                    let least = game.start.difference - 9 * filled[1];
-                    for difference in least..=game.start.difference + 9 * filled[0] {
-                        let state = SumGameState {
-                            difference,
-                            left,
-                            right,
-                        };
-                        assert_eq!(game.index(&state), next, "{digits} {state:?}");
-                        assert_eq!(game.state(next), state, "{digits}");
-                        next += 1;
-                    }
-                }
-            }
-            assert_eq!(game.positions(), next, "{digits}");
-        }
-    }
-
-    #[test]
-    fn a_character_that_is_no_digit_is_refused() {
-        let error = SumGame::new("1x").unwrap_err();
-        assert_eq!(error, InputError::NotADigit { at: 1, found: 'x' });
     }
 }

@@ -28,6 +28,7 @@ mod row_terms;
 mod session;
 mod settings;
 mod shown;
+mod stone_numbers;
 mod strong;
 mod support;
 mod theorems_ends;

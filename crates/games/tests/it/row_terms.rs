@@ -17,7 +17,7 @@ fn random_row(random: &mut fastrand::Rng) -> Vec<i64> {
 }
 
 fn same_ends<R: SeparableEndsRules<Value = i64>>(rules: &R, sums: &PrefixSums<i64>) {
-    let terms = EndTerms::of(rules, sums, None);
+    let terms = EndTerms::of(rules, sums.clone(), None);
     let len = SeparableEndsRules::len(rules);
     assert_eq!(SeparableEndsRules::len(&terms), len);
     for start in 0..len {
@@ -31,7 +31,7 @@ fn same_ends<R: SeparableEndsRules<Value = i64>>(rules: &R, sums: &PrefixSums<i6
 }
 
 fn same_front<R: SeparableFrontRules<Value = i64>>(rules: &R, sums: &PrefixSums<i64>) {
-    let terms = FrontTerms::of(rules, sums, None);
+    let terms = FrontTerms::of(rules, sums.clone(), None);
     let (len, most) = (
         SeparableFrontRules::len(rules),
         SeparableFrontRules::most(rules),
@@ -76,8 +76,8 @@ impl Any {
         }
     }
 
-    /// Rules of which [`EndsReduction`] is a theorem: an empty row is worth nothing, and the only element left is
-    /// worth the same from both sides.
+    /// Rules of which [`EndsReduction`] is a theorem: an empty row is worth nothing, and the only
+    /// element left is worth the same from both sides.
     fn reducible(random: &mut fastrand::Rng, len: usize) -> Self {
         let mut any = Self::of(random, u32::try_from(len).unwrap());
         for at in 0..len {

@@ -187,39 +187,3 @@ impl<V: Stones> CatalogGame for EitherEnd<V> {
         Some(self.sums.total().into())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn positions_are_numbered_by_length_then_start_then_m() {
-        let game = EitherEnd::new(&[0_i32; 7]).unwrap();
-        let mut next = 0;
-        for left in 0..=7 {
-            let layer = game.layer(left as usize);
-            assert_eq!(layer.start, next);
-            let mut states = game.states(layer);
-            for start in 0..=7 - left {
-                for m in 1..=most_m(left) {
-                    let end = start + left;
-                    let row = Row { start, end };
-                    let state = EitherEndState { row, m };
-                    assert_eq!(game.index(&state), next);
-                    assert_eq!(game.state(next), state);
-                    assert_eq!(states.next(), Some(state));
-                    next += 1;
-                }
-            }
-            assert_eq!(states.next(), None);
-        }
-        assert_eq!(game.positions(), next);
-    }
-
-    #[test]
-    fn a_row_with_more_positions_than_can_be_numbered_says_so() {
-        let game = EitherEnd::new(&vec![0_i32; 7_000_000]).unwrap();
-        assert_eq!(game.positions(), usize::MAX);
-        assert_eq!(game.index(&game.start()), usize::MAX);
-    }
-}

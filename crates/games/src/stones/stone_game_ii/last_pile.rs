@@ -62,8 +62,4 @@ impl CatalogGame for FromLeft<LastPile> {
     fn draw(&self, &FromLeftState { left, m }: &FromLeftState) -> String {
         with_m(draw_count(left, "pile"), left, m)
     }
-
-    fn total(&self) -> Option<i128> {
-        None
-    }
 }

@@ -42,8 +42,8 @@ impl<V: Margin> Place<V> {
     }
 }
 
-/// A window of as many values as it has entries, the last ones of a sequence whose indices fall: the
-/// value of index j is at j modulo M, the oldest where the next one goes.
+/// A window of as many values as it has entries, the last ones of a sequence whose indices fall:
+/// the value of index j is at j modulo M, the oldest where the next one goes.
 ///
 /// The maximum is that of two blocks of M values each, of the older one from its beginning, of the
 /// newer one as far as it has come (M. van Herk 1992, J. Gil and M. Werman 1993): constant time a

@@ -21,7 +21,8 @@ use super::{FromLeft, MostStones, most_m};
 ///
 /// The values of both are the last M ones for each M. An M that allows everything there is left has
 /// the value of the least such M, and M cannot be more than i / 2 + 1: whoever made it so took M
-/// piles, the one before at least half as many, and so on. Both together leave no M beyond n / 4 + 1.
+/// piles, the one before at least half as many, and so on. Both together leave no M beyond n / 4 +
+/// 1.
 ///
 /// Tells the value and the value of the first moves, no line.
 ///
@@ -38,9 +39,9 @@ use super::{FromLeft, MostStones, most_m};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct WindowsAndDiagonals;
 
-/// The largest M whose values have to be told apart in a row of so many piles at the start. The first
-/// row of an M, where it does not allow more than the next, has 2M - 1 piles; M cannot be more than
-/// half of what is gone, and one.
+/// The largest M whose values have to be told apart in a row of so many piles at the start. The
+/// first row of an M, where it does not allow more than the next, has 2M - 1 piles; M cannot be
+/// more than half of what is gone, and one.
 pub(super) fn largest_m(len: usize) -> usize {
     (1..=len.div_ceil(2))
         .take_while(|m| *m <= (len + 1 - 2 * m) / 2 + 1)

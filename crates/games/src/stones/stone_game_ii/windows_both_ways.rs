@@ -24,8 +24,8 @@ use super::{EitherEnd, most_m};
 /// - of either, with M = X after it, over M < X ≤ 2M: for each l and r a window whose ends both move
 ///   on as M grows. A queue keeps those greater than all after them.
 ///
-/// Going through the rows by r and then by falling l, the windows from the left are those of one r at
-/// a time, the windows from the right are kept for every l. Which M are told apart is as in
+/// Going through the rows by r and then by falling l, the windows from the left are those of one r
+/// at a time, the windows from the right are kept for every l. Which M are told apart is as in
 /// [`super::WindowsAndDiagonals`].
 ///
 /// Tells the value and the value of the first moves, no line.
@@ -45,8 +45,8 @@ pub struct WindowsBothWays;
 
 /// A window for each M up to a largest one, of each of so many rows.
 ///
-/// What all rows have at a place of the window of M lies together: rows that follow each other are at the
-/// same place, and so use the same lines of memory.
+/// What all rows have at a place of the window of M lies together: rows that follow each other are
+/// at the same place, and so use the same lines of memory.
 struct Shelf<V> {
     rows: usize,
     largest: usize,

@@ -10,9 +10,10 @@ use super::{StoneGameV, StoneGameVState, parts};
 
 /// Stone Game V in O(n²) time where no stone is negative, else in O(n² log n).
 ///
-/// With P the sums from the left, the part l..r cut at k keeps the left part if 2 P(k) ≤ P(l) + P(r)
-/// and the right one if 2 P(k) ≥ P(l) + P(r). So the value of l..r is the greater of two maxima: of
-/// the sum and the value of l..k together over the one kind of k, and of those of k..r over the other.
+/// With P the sums from the left, the part l..r cut at k keeps the left part if 2 P(k) ≤ P(l) +
+/// P(r) and the right one if 2 P(k) ≥ P(l) + P(r). So the value of l..r is the greater of two
+/// maxima: of the sum and the value of l..k together over the one kind of k, and of those of k..r
+/// over the other.
 ///
 /// - Where no stone is negative P never falls. So the cuts of the one kind come before those of the
 ///   other, and with l fixed and r rising no left part that may be kept is lost: their maximum is a

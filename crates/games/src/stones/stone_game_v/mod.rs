@@ -47,13 +47,14 @@ fn playable<V: Stones>(game: StoneGameV<V>) -> Box<dyn Instance> {
     GameBuilder::new(game).theorem(KeptParts).boxed()
 }
 
-/// Stone Game V (LeetCode 1563): one player cuts a row in two parts, neither of them empty; the part
-/// of the larger sum is discarded, and the sum of the other one is scored. Of parts of equal sum the
-/// player chooses which to keep. It goes on with the part that is kept until that is one stone.
+/// Stone Game V (LeetCode 1563): one player cuts a row in two parts, neither of them empty; the
+/// part of the larger sum is discarded, and the sum of the other one is scored. Of parts of equal
+/// sum the player chooses which to keep. It goes on with the part that is kept until that is one
+/// stone.
 ///
-/// The player is always to move again, so the value is the score. Which of two equal parts is kept is
-/// a move of its own after the cut, so that every cut is one move, whatever it leads to. Any number of
-/// stones, any integers.
+/// The player is always to move again, so the value is the score. Which of two equal parts is kept
+/// is a move of its own after the cut, so that every cut is one move, whatever it leads to. Any
+/// number of stones, any integers.
 ///
 /// ```
 /// use stonework_core::{Negamax, Run, Side, Solver};
@@ -72,9 +73,9 @@ fn playable<V: Stones>(game: StoneGameV<V>) -> Box<dyn Instance> {
 /// ```
 ///
 /// With stones that are not negative no value is more than half the sum of the row. With others a
-/// score may be negative every time; but to cut in the middle ends the game in ⌈log2 n⌉ cuts, so with A
-/// the sum of the absolute stones no row is worth less than -A ⌈log2 n⌉, and no cut, after which one
-/// stone less is left at the least, less than -A (1 + ⌈log2 (n - 1)⌉).
+/// score may be negative every time; but to cut in the middle ends the game in ⌈log2 n⌉ cuts, so
+/// with A the sum of the absolute stones no row is worth less than -A ⌈log2 n⌉, and no cut, after
+/// which one stone less is left at the least, less than -A (1 + ⌈log2 (n - 1)⌉).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoneGameV<V> {
     sums: PrefixSums<V>,
@@ -108,8 +109,8 @@ impl<V: Margin> StoneGameV<V> {
     ///
     /// # Errors
     ///
-    /// [`RowError`] if twice the sum A of the absolute stones does not fit `V`, or, where a stone is
-    /// negative, A (1 + ⌈log2 (n - 1)⌉) does not.
+    /// [`RowError`] if twice the sum A of the absolute stones does not fit `V`, or, where a stone
+    /// is negative, A (1 + ⌈log2 (n - 1)⌉) does not.
     pub fn new(stones: &[V]) -> Result<Self, RowError> {
         Self::of(PrefixSums::new(stones)?)
     }
@@ -220,9 +221,5 @@ impl<V: Stones> CatalogGame for StoneGameV<V> {
                 format!("{first} | {last}")
             }
         }
-    }
-
-    fn total(&self) -> Option<i128> {
-        None
     }
 }

@@ -5,8 +5,8 @@ use stonework_core::Margin;
 /// The greatest of the first so many of numbers that only rise; a number is read and raised in
 /// O(log n).
 ///
-/// The slot i, from 1, has the greatest of the last ones up to the i-th, as many as the lowest bit of i
-/// says (P. Fenwick 1994, with maxima for sums).
+/// The slot i, from 1, has the greatest of the last ones up to the i-th, as many as the lowest bit
+/// of i says (P. Fenwick 1994, with maxima for sums).
 pub(super) struct PrefixMaxima<'s, V>(pub(super) &'s mut [V]);
 
 impl<V: Margin> PrefixMaxima<'_, V> {

@@ -5,7 +5,8 @@ use stonework_core::{Budget, Margin, StopReason};
 /// A number for every part `start..end` of a row that is not empty; 0 at first.
 pub(super) struct Triangle<V> {
     len: usize,
-    /// Those that begin with the first stone, shortest first, then those that begin with the second.
+    /// Those that begin with the first stone, shortest first, then those that begin with the
+    /// second.
     values: Vec<V>,
 }
 

@@ -5,7 +5,7 @@ mod sets;
 
 use std::ops::Range;
 
-use stonework_core::{Game, Indexed, InfinitePlay, Outcome, Step, Tiered};
+use stonework_core::{Game, Indexed, Outcome, Step, Tiered};
 
 use self::sets::{CHOOSE, SIZES, SetsOfSize, pressed, rank, spread, unrank};
 use super::men::MEN;
