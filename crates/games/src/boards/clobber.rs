@@ -37,7 +37,7 @@ pub(crate) const ENTRY: Entry = Entry {
 
 /// Clobber: a move takes an own stone to a neighbouring cell, up, down, left or right, where there
 /// is one of the opponent's, which goes off the board; whoever cannot move has lost. At the start
-/// every cell has a stone, those of the players in turn as on a chessboard.
+/// every cell has a stone, alternately of the one and the other player, as on a chessboard.
 ///
 /// A move is two cells, `a1-b1`: the column as a letter, the row from 1 at the top. A position is
 /// its rows, `x` for the first player, then a space and who is to move: `xo./.ox o`. Without, it is

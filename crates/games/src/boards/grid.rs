@@ -128,7 +128,7 @@ impl Grid {
             stays(row, rows, self.rows) && stays(col, cols, self.cols)
         });
         let by = i16::from(rows) * i16::from(self.cols) + i16::from(cols);
-        // A board that has such a step is large enough for it; without, there is nothing to shift.
+        // Where no cell has such a neighbour, nothing is shifted.
         let size = if from == 0 { 0 } else { by.unsigned_abs() };
         let size = u8::try_from(size).unwrap_or(0);
         Direction {
@@ -269,8 +269,8 @@ impl Grid {
         text
     }
 
-    /// A number that two sets without common cells have for themselves, less than 3 to the power of
-    /// the number of cells.
+    /// The number of two disjoint sets, another for each two, below 3 to the power of the number of
+    /// cells.
     #[inline]
     pub(crate) fn ternary(self, one: u64, two: u64) -> u128 {
         let bytes = usize::from(self.cells().div_ceil(8));

@@ -192,7 +192,7 @@ macro_rules! packed_by_cells {
 
 pub(crate) use packed_by_cells;
 
-/// The two methods that every [`GridGame`] has to tell, for one whose board is its field `board`.
+/// The two required methods of a [`GridGame`] whose board is its field `board`.
 macro_rules! board_field {
     () => {
         fn board(&self) -> &$crate::boards::grid_game::GridBoard<Self::State> {

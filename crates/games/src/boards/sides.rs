@@ -107,7 +107,7 @@ impl Sides {
         })
     }
 
-    /// The same in a game in which each move puts a stone, so that the stones tell who is to move.
+    /// The same in a game in which each move puts a stone, so that the stones say who is to move.
     pub(super) fn parse_alternating(grid: Grid, text: &str) -> Result<Self, PositionError> {
         let sides = Self::parse(grid, text, Self::next_to_put)?;
         let [first, second] = sides.by_player().map(u64::count_ones);

@@ -385,7 +385,7 @@ pub enum CatAndMouseIiError {
         /// What is there.
         found: char,
     },
-    /// A second of what there is one of.
+    /// A second mouse, cat or food.
     #[error("row {row}, column {col}: there is a {what} already, and one is needed")]
     Second {
         /// Of what.

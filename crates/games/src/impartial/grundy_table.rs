@@ -10,7 +10,7 @@ pub(super) struct GrundyTable {
 }
 
 impl GrundyTable {
-    /// The bytes that it takes.
+    /// How many bytes it takes.
     pub(super) fn bytes(largest: u32) -> usize {
         (largest as usize).saturating_mul(2).saturating_add(1 << 19)
     }

@@ -19,7 +19,7 @@ impl HeapTable {
     /// Where there are larger heaps, a period is looked for among the heaps up to this one.
     const FIRST: u32 = 1 << 16;
 
-    /// About the bytes that it takes, if a period is proved before there is more.
+    /// About the bytes that it takes, if a period is proved within the first heaps.
     pub(super) fn bytes(largest: u32) -> usize {
         let heaps = largest.min(Self::FIRST) as usize;
         heaps * 8 + (1 << 14)

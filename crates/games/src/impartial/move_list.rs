@@ -74,7 +74,7 @@ pub(super) fn with_line<S, M: Copy, V: Value>(
     }
 }
 
-/// The most bytes that the moves listed take: in a vector that doubles as it grows.
+/// The most bytes that a list of moves takes, in a vector that doubles as it grows.
 pub(super) fn bytes_of_moves<G: Game>(count: u128) -> usize {
     let moves = usize::try_from(count.min(MOST_MOVES)).unwrap_or(usize::MAX);
     moves.max(8).saturating_mul(3 * size_of::<RatedMoveOf<G>>())

@@ -89,7 +89,7 @@ pub(super) fn prove<G: Strip>(game: &G, work: &mut Work<'_>) -> Result<ProvedOf<
     let nimbers = HeapTable::of_rules(&rules, game.largest_heap(), game, work)?;
     let row = game.start();
     work.count(row.len() as u64)?;
-    // The list of moves, the row of what holds, and the moves that are listed.
+    // The rated moves, a row of flags, and the moves of the result.
     work.budget().take(row.len().saturating_mul(40))?;
     let (wins, moves) = game.rate(&row, &nimbers);
     let moves = moves.into_iter().map(|(mv, wins)| rated(mv, wins));

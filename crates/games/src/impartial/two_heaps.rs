@@ -15,7 +15,8 @@ pub(super) trait TwoHeaps: Game<State = [u64; 2], Move = [u64; 2], Value = WinLo
     /// Whether the player to move wins.
     fn wins(heaps: [u64; 2]) -> bool;
 
-    /// The moves that may win, in the game's order; in a lost position, as many as are listed.
+    /// The moves that may win, in the game's order; in a lost position, all moves or the first
+    /// ones.
     fn promising(&self, heaps: [u64; 2]) -> impl Iterator<Item = [u64; 2]>;
 
     /// How many moves there are at the start.

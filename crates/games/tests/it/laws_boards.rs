@@ -113,12 +113,12 @@ laws! {
         Hexapawn::new(3, 3).unwrap(),
         Hexapawn::new(5, 4).unwrap(),
         Hexapawn::new(8, 8).unwrap(),
-    ], [check_bounded check_ordered check_symmetric check_packed];
+    ], [check_bounded check_ordered check_symmetric check_unpack];
     othello_keeps_the_laws: [
         Othello::new(4).unwrap(),
         Othello::new(6).unwrap(),
         Othello::new(8).unwrap(),
-    ], [check_bounded check_ordered check_symmetric check_packed];
+    ], [check_bounded check_ordered check_symmetric check_unpack];
     clobber_keeps_the_laws: [
         Clobber::new(1, 1).unwrap(),
         Clobber::new(1, 8).unwrap(),
@@ -130,7 +130,7 @@ laws! {
         ThreeMensMorris::new(false, false),
         ThreeMensMorris::new(true, true),
         ThreeMensMorris::new(true, false),
-    ], [check check_symmetric check_packed];
+    ], [check check_symmetric check_unpack];
     nine_mens_morris_keeps_the_laws: [
         NineMensMorris::new(true),
         NineMensMorris::new(false),
@@ -144,14 +144,14 @@ laws! {
         Chomp::new(2, 5).unwrap(),
         Chomp::new(3, 3).unwrap(),
         Chomp::new(8, 8).unwrap(),
-    ], [check check_symmetric check_packed];
+    ], [check check_symmetric check_unpack];
     cram_keeps_the_laws: [
         Cram::new(1, 1).unwrap(),
         Cram::new(1, 8).unwrap(),
         Cram::new(3, 4).unwrap(),
         Cram::new(4, 4).unwrap(),
         Cram::new(8, 8).unwrap(),
-    ], [check_ordered check_symmetric check_packed];
+    ], [check_ordered check_symmetric check_unpack];
     quixo_keeps_the_laws: [
         Quixo::new(2).unwrap(),
         Quixo::new(3).unwrap(),

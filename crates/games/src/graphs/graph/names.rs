@@ -62,7 +62,7 @@ impl Names {
     }
 }
 
-/// What a node of a [`Graph`] is called.
+/// What a node of a [`Graph`](super::Graph) is called.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct NodeName(MoveText);
 
