@@ -4,7 +4,8 @@ use std::fmt::{self, Display, Formatter};
 
 use serde::Serialize;
 use stonework_core::Run;
-use stonework_games::catalog::{Answers, CATALOG, Entry, Param, ParamValues, Settings};
+use stonework_games::CATALOG;
+use stonework_games::catalog::{Answers, Entry, Param, ParamValues, Settings};
 
 use crate::args::GamesArgs;
 use crate::console::Console;

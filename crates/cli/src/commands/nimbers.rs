@@ -5,6 +5,7 @@ use std::fmt::{self, Display, Formatter};
 
 use serde::Serialize;
 use stonework_core::{HeapRules, HeapRulesError, Period, StopReason};
+use stonework_games::catalog::{self, Settings};
 
 use super::json_parts::ReportJson;
 use crate::args::NimbersArgs;
@@ -59,10 +60,22 @@ pub(super) fn run(args: &NimbersArgs, console: &mut Console<'_>) -> Result<Endin
     Ok(Ending::of(reason.is_none()))
 }
 
-/// The rules a code stands for.
+/// The rules that an octal code, a subtraction set or a heap game of the catalog stands for.
 fn heap_rules(text: &str) -> Result<HeapRules, Failure> {
-    text.parse()
-        .map_err(|error: HeapRulesError| Failure::Usage(error.to_string()))
+    let error: HeapRulesError = match text.parse() {
+        Ok(rules) => return Ok(rules),
+        Err(error) => error,
+    };
+    let Some(entry) = catalog::find(text) else {
+        return Err(Failure::Usage(error.to_string()));
+    };
+    let instance = entry.build(&entry.input.parse(entry.example)?, &Settings::new())?;
+    instance.heap_rules().ok_or_else(|| {
+        let id = entry.id;
+        Failure::Usage(format!(
+            "the game `{id}` has no octal code or subtraction set"
+        ))
+    })
 }
 
 /// The nimbers of a heap game, with their period if one is proved.

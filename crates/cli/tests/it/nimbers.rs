@@ -48,6 +48,23 @@ fn subtraction_sets_are_rules_as_well() {
 }
 
 #[test]
+fn heap_games_of_the_catalog_are_rules_as_well() {
+    for (game, code) in [
+        ("kayles", "0.77"),
+        ("Dawsons-Kayles", "0.07"),
+        ("dawsons-chess", "0.137"),
+    ] {
+        let [by_name, by_code] = [game, code].map(|rules| {
+            let mut told = run(&["nimbers", rules, "--json"]).json(0);
+            told["report"] = Value::Null;
+            told
+        });
+        assert_eq!(by_name["rules"], code);
+        assert_eq!(by_name, by_code);
+    }
+}
+
+#[test]
 fn what_is_not_proved_is_not_told() {
     let text = words("nimbers 0.6 --terms 300").output(0);
     assert!(text.contains("These nimbers prove no period."), "{text}");
@@ -61,7 +78,8 @@ fn what_is_not_proved_is_not_told() {
 #[test]
 fn rules_that_are_none_are_refused() {
     for (code, message) in [
-        ("kayles", "neither an octal code"),
+        ("keyles", "neither an octal code"),
+        ("chomp", "the game `chomp` has no octal code"),
         ("0.79", "0.79"),
         ("{0,1}", "{0,1}"),
         ("", "neither"),
