@@ -244,3 +244,21 @@ fn what_cannot_be_played_is_refused() {
         assert!(refusal.contains(message), "{args}: {refusal}");
     }
 }
+
+#[test]
+fn many_moves_are_listed_by_both_ends() {
+    let said = played("nim 60", "x\n");
+    assert!(said.contains("the moves are "), "{said}");
+    assert!(said.contains(" (60 moves); `help`"), "{said}");
+}
+
+#[test]
+fn a_long_line_is_echoed_by_both_ends() {
+    let line = "abcdefgh".repeat(50);
+    let said = played("tic-tac-toe", &format!("{line}\n"));
+    let short = format!("{0}…{0} (400 characters)", "abcdefgh".repeat(3));
+    assert!(
+        said.contains(&format!("> {short}\n`{short}` is not a move here")),
+        "{said}"
+    );
+}

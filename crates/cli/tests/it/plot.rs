@@ -165,6 +165,10 @@ fn nimbers_are_plotted_by_heap() {
         assert!(texts.contains(words), "{words} in {texts}");
     }
     alone(&path);
+    // Five heaps share a column, and the nimbers are 0 to 3 over and over.
+    let args = format!("nimbers {{1,2,3}} --terms 2000 --plot {}", path.display());
+    words(&args).output(0);
+    assert_eq!(svg(&path, "circle").0, 4 * 400);
     let path = fresh("plot-of-many-nimbers", "plot.png");
     let args = format!("nimbers 0.6 --terms 20000 --plot {} --json", path.display());
     words(&args).json(0);

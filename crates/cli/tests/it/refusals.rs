@@ -57,7 +57,10 @@ fn standard_input_that_is_no_text_is_refused() {
 fn bad_arguments_are_refused() {
     for (args, message) in [
         ("sovle", "similar subcommand exists: 'solve'"),
-        ("solve", "<GAME>"),
+        (
+            "solve",
+            "the following required arguments were not provided: <GAME>",
+        ),
         ("solve stone-game-vii", "<INPUT>"),
         ("table stone-game-vii", "<INPUT>"),
         ("solve mnk x.o/...", "the board has 3 rows, not 2"),
