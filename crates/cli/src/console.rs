@@ -47,6 +47,7 @@ impl<'a> Console<'a> {
     }
 
     /// The Ctrl-C of this command.
+    #[must_use]
     pub fn interrupt(&self) -> &Interrupt {
         &self.interrupt
     }

@@ -24,6 +24,7 @@ pub struct Interrupt {
 
 impl Interrupt {
     /// Does what Ctrl-C does, and returns the exit code if the process is to end at once.
+    #[must_use]
     pub fn signal(&self) -> Option<u8> {
         let cancel = self.flag();
         if cancel.is_cancelled() {

@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use serde::Serialize;
 use stonework_core::Run;
-use stonework_games::catalog::{Instance, Notation, ShownBounds, ShownValue, SolverInfo};
+use stonework_games::catalog::{
+    Instance, Notation, ShownBounds, ShownValue, SolveFailure, Solved, SolverInfo,
+};
 
 use super::agreement::{DISAGREE, NONE_FINISHED, remark};
 use super::json_parts::ReportJson;
@@ -80,19 +82,23 @@ impl Trial {
         let result = console.watch(run, solver.name, |run| {
             instance.solve_best(solver.name, run)
         });
-        let solved = match result {
-            Ok(solved) => solved,
-            Err(refusal) => {
-                return Self {
-                    solver: solver.name,
-                    skipped: Some(refusal.to_string()),
-                    ..Self::default()
-                };
-            }
-        };
-        let report = &solved.report;
+        let trial = result.map_or_else(|refusal| Self::refused(&refusal), Self::finished);
         Self {
             solver: solver.name,
+            ..trial
+        }
+    }
+
+    fn refused(refusal: &SolveFailure) -> Self {
+        Self {
+            skipped: Some(refusal.to_string()),
+            ..Self::default()
+        }
+    }
+
+    fn finished(solved: Solved) -> Self {
+        let report = &solved.report;
+        Self {
             value: solved.value,
             cost: [
                 grouped(report.positions),
@@ -106,7 +112,7 @@ impl Trial {
                 None => solved.stopped.map(stop_reason),
             },
             best_moves: solved.best_moves,
-            agrees: None,
+            ..Self::default()
         }
     }
 
@@ -219,7 +225,7 @@ mod tests {
     }
 
     fn agreement(value: Option<i128>, bounds: [Option<i128>; 2], best: &[u32]) -> Option<bool> {
-        let count = |&count: &u32| Notation::Count(count.into());
+        let count = |&count: &u32| Notation::Count(count);
         let best: Vec<Notation> = best.iter().map(count).collect();
         let [lower, upper] = bounds.map(|bound| bound.map(margin));
         let trial = Trial {

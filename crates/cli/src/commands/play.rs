@@ -61,6 +61,7 @@ pub(super) fn run(args: &PlayArgs, console: &mut Console<'_>) -> Result<Ending, 
         lines: LineReader::stdin(console),
         is_typed: console.is_typed(),
         console,
+        ending: Ending::Solved,
     }
     .play()
 }
@@ -104,34 +105,27 @@ struct Match<'a, 'c> {
     /// Whether the user types the lines, and so sees them already.
     is_typed: bool,
     console: &'a mut Console<'c>,
+    /// How the command ends when the user quits.
+    ending: Ending,
 }
 
 impl Match<'_, '_> {
     /// Plays until the user quits, or the computer finds no move and there is none to take back.
     fn play(mut self) -> Result<Ending, Failure> {
-        let mut ending = Ending::Solved;
         let mut moved = true;
         loop {
-            if moved {
-                if self
-                    .session
-                    .to_move()
-                    .is_some_and(|player| !self.is_users(player))
-                {
-                    let Some(reason) = self.reply()? else {
-                        continue;
-                    };
-                    ending = Ending::Stopped;
-                    let taken_back = self.take_back();
-                    self.refuse_reply(reason, taken_back)?;
-                    if !taken_back {
-                        return Ok(ending);
-                    }
+            let player = self.session.to_move();
+            if moved && player.is_some_and(|player| !self.is_users(player)) {
+                if self.reply()? {
+                    continue;
                 }
+                return Ok(self.ending);
+            }
+            if moved {
                 self.show()?;
             }
             moved = match self.read_line()? {
-                Effect::Quit => return Ok(ending),
+                Effect::Quit => return Ok(self.ending),
                 Effect::Moved => true,
                 Effect::None => false,
             };
@@ -177,19 +171,29 @@ impl Match<'_, '_> {
         self.say(&format!("\n{}\n", lines.join("\n")))
     }
 
-    /// Makes the computer's move. Returns why it found none, if so.
-    fn reply(&mut self) -> Result<Option<String>, Failure> {
+    /// Makes the computer's move. If it finds none, takes the user's last move back; false if
+    /// there is none.
+    fn reply(&mut self) -> Result<bool, Failure> {
         let rated = self.rate(false)?;
         let best = match &mut self.rng {
             Some(rng) => rng.choice(&rated.best_moves),
             None => rated.leading.as_ref().or(rated.best_moves.first()),
         };
-        let Some(&mv) = best else {
-            return Ok(Some(no_value(rated.stopped)));
+        if let Some(&mv) = best {
+            self.session.play(&mv.to_string());
+            self.say(&format!("The computer plays {}.\n", explained(mv)))?;
+            return Ok(true);
+        }
+        self.ending = Ending::Stopped;
+        let reason = no_value(rated.stopped);
+        let taken_back = self.take_back();
+        let rest = if taken_back {
+            " Your last one is taken back."
+        } else {
+            ""
         };
-        self.session.play(&mv.to_string());
-        self.say(&format!("The computer plays {}.\n", explained(mv)))?;
-        Ok(None)
+        self.say(&format!("The computer found no move: {reason}.{rest}\n"))?;
+        Ok(taken_back)
     }
 
     /// Finds the best moves, or the value of every move.
@@ -260,15 +264,6 @@ impl Match<'_, '_> {
             _ if self.session.play(&text).is_some() => Ok(Effect::Moved),
             _ => self.refuse_move(&short_text(&text)),
         }
-    }
-
-    fn refuse_reply(&mut self, reason: String, taken_back: bool) -> Result<Effect, Failure> {
-        let rest = if taken_back {
-            " Your last one is taken back."
-        } else {
-            ""
-        };
-        self.say(&format!("The computer found no move: {reason}.{rest}\n"))
     }
 
     fn refuse_move(&mut self, text: &str) -> Result<Effect, Failure> {

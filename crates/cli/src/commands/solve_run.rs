@@ -18,23 +18,22 @@ pub(super) struct SolveRun {
 }
 
 impl SolveRun {
-    /// Solves with this solver, or the one that fits best.
+    /// Solves with the requested solver, or the one that fits best.
     pub(super) fn of(
         instance: &dyn Instance,
-        solver: Option<&'static SolverInfo>,
+        requested: Option<&'static SolverInfo>,
         args: &SolveArgs,
         run: &Run,
         console: &Console<'_>,
     ) -> Result<Self, SolveFailure> {
-        let (solver, choice) = match solver {
-            Some(solver) => (solver, None),
-            None => {
-                let choice = instance.choose(run);
-                (choice.solver, Some(choice))
-            }
+        let (solver, choice) = if let Some(solver) = requested {
+            (solver, None)
+        } else {
+            let choice = instance.choose(run);
+            (choice.solver, Some(choice))
         };
         let run = args.limits.run_of(solver, run);
-        let solved = console.watch(run, solver.name, |run| {
+        let result = console.watch(run, solver.name, |run| {
             if args.moves {
                 instance.solve(solver.name, run)
             } else {
@@ -45,7 +44,7 @@ impl SolveRun {
             solver,
             choice,
             convention: instance.endless_play(),
-            solved: solved?,
+            solved: result?,
         })
     }
 

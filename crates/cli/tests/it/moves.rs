@@ -130,7 +130,8 @@ fn a_sooner_win_and_a_later_loss_are_better() {
     ] {
         let graph = graph.replace(r#""start":"s""#, &format!(r#""start":"{start}""#));
         let text = run(&["solve", "graph", &graph, "--moves"]).output(0);
-        let [better, worse] = sorted.map(|line| text.find(line).unwrap_or_else(|| panic!("{text}")));
+        let [better, worse] =
+            sorted.map(|line| text.find(line).unwrap_or_else(|| panic!("{text}")));
         assert!(better < worse, "{text}");
     }
 }
