@@ -225,8 +225,7 @@ mod tests {
     }
 
     fn agreement(value: Option<i128>, bounds: [Option<i128>; 2], best: &[u32]) -> Option<bool> {
-        let count = |&count: &u32| Notation::Count(count);
-        let best: Vec<Notation> = best.iter().map(count).collect();
+        let best: Vec<Notation> = best.iter().copied().map(Notation::Count).collect();
         let [lower, upper] = bounds.map(|bound| bound.map(margin));
         let trial = Trial {
             value: value.map(margin),

@@ -83,8 +83,8 @@ fn the_heading_shows_a_long_input_by_both_ends() {
         ),
         (
             "tic-tac-toe",
-            "xx.\noo.\n...",
-            "m,n,k-game (m=3, n=3, k=3, rule=normal): xx. oo. ...",
+            "xx./oo./...",
+            "m,n,k-game (m=3, n=3, k=3, rule=normal): xx./oo./...",
         ),
     ] {
         let text = run(&["solve", game, input]).output(0);
