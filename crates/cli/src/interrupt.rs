@@ -1,4 +1,4 @@
-//! Ctrl-C: the first stops the solve with what is proved, the second the command. See [`Interrupt`].
+//! Ctrl-C: [`Interrupt`].
 
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,68 +6,75 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use stonework_core::CancelFlag;
 
-use crate::failure::Ending;
+use crate::ending::Ending;
+use crate::failure::Failure;
 
-/// What a shell reports for a program that Ctrl-C killed: 128 and the signal's number.
-const KILLED: i32 = 130;
+/// What a shell reports for a program that Ctrl-C killed: 128 and the number of the signal.
+const KILLED: u8 = 130;
 
-/// Listens for Ctrl-C.
-#[derive(Debug)]
-pub(crate) struct Interrupt {
-    /// The flag of what is being solved.
+/// What Ctrl-C does: the first one stops the solve, which keeps what is proved; a second one, or
+/// one that comes while the command waits for input, ends the command.
+#[derive(Clone, Debug, Default)]
+pub struct Interrupt {
+    /// The flag of the current solve.
     cancel: Arc<Mutex<CancelFlag>>,
-    /// Nothing is being solved: the command waits for input.
+    /// Whether the command waits for input and solves nothing.
     waiting: Arc<AtomicBool>,
 }
 
 impl Interrupt {
-    /// Starts to listen.
-    pub(crate) fn listen() -> Self {
-        let interrupt = Self {
-            cancel: Arc::default(),
-            waiting: Arc::default(),
-        };
-        let flag = Arc::clone(&interrupt.cancel);
-        let waiting = Arc::clone(&interrupt.waiting);
-        // Where there are no signals, Ctrl-C does whatever it does there.
+    /// Does what Ctrl-C does, and returns the exit code if the process is to end at once.
+    #[must_use]
+    pub fn signal(&self) -> Option<u8> {
+        let cancel = self.flag();
+        if cancel.is_cancelled() {
+            return Some(KILLED);
+        }
+        cancel.cancel();
+        let waiting = self.waiting.load(Ordering::SeqCst);
+        waiting.then(|| Ending::Stopped.code())
+    }
+
+    /// Handles the Ctrl-C of this process from now on.
+    pub(crate) fn listen(&self) {
+        let interrupt = self.clone();
+        // Where this fails, Ctrl-C ends the process as it does by default.
         let _ = ctrlc::set_handler(move || {
-            let cancel = current(&flag);
-            if cancel.is_cancelled() {
-                process::exit(KILLED);
-            }
-            cancel.cancel();
-            if waiting.load(Ordering::SeqCst) {
-                process::exit(Ending::Stopped as i32);
+            if let Some(code) = interrupt.signal() {
+                process::exit(code.into());
             }
         });
-        interrupt
     }
 
-    /// The flag that the first Ctrl-C sets.
+    /// The flag that Ctrl-C sets.
     pub(crate) fn flag(&self) -> CancelFlag {
-        current(&self.cancel)
+        let cancel = self.cancel.lock();
+        cancel.unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// What is solved from here on has a flag of its own, that no Ctrl-C has set yet.
+    /// Gives the next solve a flag of its own, which is not set.
     pub(crate) fn rearm(&self) {
         *self.cancel.lock().unwrap_or_else(PoisonError::into_inner) = CancelFlag::new();
     }
 
-    /// Whether there was a Ctrl-C.
+    /// Whether Ctrl-C came since the last [`Interrupt::rearm`].
     pub(crate) fn came(&self) -> bool {
         self.flag().is_cancelled()
     }
 
-    /// Waits for input; Ctrl-C ends the command meanwhile, since there is nothing to stop.
-    pub(crate) fn while_waiting<T>(&self, wait: impl FnOnce() -> T) -> T {
+    /// Reads input; meanwhile Ctrl-C ends the command, since there is no solve to stop.
+    pub(crate) fn while_waiting<T>(
+        &self,
+        read: impl FnOnce() -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
         self.waiting.store(true, Ordering::SeqCst);
-        let waited = wait();
+        // A signal that came just before this did not see that the command waits.
+        let result = if self.came() {
+            Err(Failure::Interrupted)
+        } else {
+            read()
+        };
         self.waiting.store(false, Ordering::SeqCst);
-        waited
+        result
     }
-}
-
-/// The flag of what is being solved.
-fn current(flag: &Mutex<CancelFlag>) -> CancelFlag {
-    flag.lock().unwrap_or_else(PoisonError::into_inner).clone()
 }

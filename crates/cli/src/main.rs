@@ -1,38 +1,10 @@
-//! The `stonework` command: solves two-player games exactly.
-//!
-//! Read [`args`] for what it understands, [`commands`] for what it does. It names no game: the
-//! games come from the catalog of `stonework-games`.
+//! The `stonework` command. See [`stonework_cli`].
 
-mod args;
-mod columns;
-mod commands;
-mod failure;
-mod given;
-mod interrupt;
-mod limits;
-mod memory;
-mod output;
-mod plot;
-mod progress;
-mod question;
-mod rank;
-mod source;
-mod text;
-mod usage;
-
+use std::env;
 use std::process::ExitCode;
 
-use clap::Parser;
-
-use crate::args::Args;
+use stonework_cli::Console;
 
 fn main() -> ExitCode {
-    let ended = match Args::try_parse() {
-        Ok(args) => commands::run(&args.command),
-        Err(error) => usage::answer(&error),
-    };
-    match ended {
-        Ok(ending) => ending.into(),
-        Err(failure) => failure.tell().into(),
-    }
+    stonework_cli::run(env::args_os(), &mut Console::of_process()).into()
 }

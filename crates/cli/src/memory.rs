@@ -1,9 +1,9 @@
-//! Sizes of memory: reading them, writing them, and what the machine has to spare.
+//! Sizes of memory: parsing them, showing them, and what the machine has to spare.
 
 use bytesize::ByteSize;
 use sysinfo::{MemoryRefreshKind, System};
 
-/// Reads a number of bytes, with or without a unit.
+/// Parses a number of bytes, with or without a unit.
 pub(crate) fn parse(text: &str) -> Result<usize, &'static str> {
     let ByteSize(bytes) = text
         .trim()
@@ -11,13 +11,13 @@ pub(crate) fn parse(text: &str) -> Result<usize, &'static str> {
         .map_err(|_| "a number of bytes is needed, such as 500000, 64MB or 2GiB")?;
     match usize::try_from(bytes) {
         Ok(0) => Err("at least 1 byte is needed"),
-        // What does not fit comes as the greatest number.
+        // A number that does not fit is read as the greatest one.
         Ok(usize::MAX) | Err(_) => Err("more bytes than can be addressed"),
         Ok(bytes) => Ok(bytes),
     }
 }
 
-/// A number of bytes as it is written.
+/// A number of bytes with a unit.
 pub(crate) fn shown(bytes: usize) -> String {
     match u64::try_from(bytes) {
         Ok(bytes) => ByteSize(bytes).display().iec().to_string(),
@@ -25,12 +25,11 @@ pub(crate) fn shown(bytes: usize) -> String {
     }
 }
 
-/// Most of the memory the machine has to spare, or the container it runs in; `None` if it does not
-/// tell.
+/// Most of the memory the machine has to spare, or the container the command runs in; `None` if
+/// the machine does not say.
 ///
-/// A fifth is left for the input, the line of play, the other programs, and the time until they
-/// ask for it.
-pub(crate) fn most_available() -> Option<usize> {
+/// A fifth is left for the input, the line of play and other programs.
+pub(crate) fn available() -> Option<usize> {
     let mut system = System::new();
     system.refresh_memory_specifics(MemoryRefreshKind::nothing().with_ram());
     let machine = system.available_memory();
@@ -40,34 +39,4 @@ pub(crate) fn most_available() -> Option<usize> {
     usize::try_from(available / 5 * 4)
         .ok()
         .filter(|&bytes| bytes > 0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sizes_are_read_with_and_without_units() {
-        assert_eq!(parse("1000000"), Ok(1_000_000));
-        assert_eq!(parse("64MB"), Ok(64_000_000));
-        assert_eq!(parse("2GiB"), Ok(2 << 30));
-        assert_eq!(parse("1.5 KiB"), Ok(1536));
-    }
-
-    #[test]
-    fn other_sizes_are_refused() {
-        for text in [
-            "",
-            "0",
-            "0GiB",
-            "-1",
-            "lots",
-            "GiB",
-            "1e9",
-            "99999999999999999999999",
-            "9999EB",
-        ] {
-            assert!(parse(text).is_err(), "{text}");
-        }
-    }
 }

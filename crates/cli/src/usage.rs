@@ -1,60 +1,47 @@
-//! Wrong arguments, told in one line like every other failure; and the help that was asked for.
+//! What the argument parser reports instead of arguments: help, or wrong usage in one line.
 
+use clap::CommandFactory;
 use clap::error::ErrorKind;
 
-use crate::failure::{Ending, Failure};
-use crate::output;
+use crate::args::Args;
+use crate::console::Console;
+use crate::ending::Ending;
+use crate::failure::Failure;
 
-/// The commands, as they are told to who gave none of them.
-const COMMANDS: &str = "games, solve, play, perft, divide, table, compare, bench";
-
-/// Answers what the argument parser returned instead of arguments.
-pub(crate) fn answer(error: &clap::Error) -> Result<Ending, Failure> {
+/// Prints the help that was asked for, or refuses the arguments.
+pub(crate) fn respond(error: &clap::Error, console: &mut Console<'_>) -> Result<Ending, Failure> {
+    let message = error.render().to_string();
     match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            output::text(&error.render().to_string())?;
+        ErrorKind::DisplayHelp
+        | ErrorKind::DisplayVersion
+        | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            console.text(&message)?;
             Ok(Ending::Solved)
         }
         ErrorKind::InvalidSubcommand => {
-            let message = condensed(&error.render().to_string());
+            let args = Args::command();
+            let names: Vec<&str> = args
+                .get_subcommands()
+                .map(clap::Command::get_name)
+                .collect();
             Err(Failure::Usage(format!(
-                "{message}; the commands are {COMMANDS}"
+                "{}; the commands are {}",
+                condensed(&message),
+                names.join(", ")
             )))
         }
-        ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            Err(Failure::Usage(format!(
-                "a command is needed: {COMMANDS} (`stonework --help` tells more)"
-            )))
-        }
-        _ => Err(Failure::Usage(condensed(&error.render().to_string()))),
+        _ => Err(Failure::Usage(condensed(&message))),
     }
 }
 
-/// The message of the parser without its usage and its advice to ask for help, as one line.
+/// The message of the parser as one line, without its usage and its hint at the help.
 fn condensed(message: &str) -> String {
     let message = message.strip_prefix("error: ").unwrap_or(message);
-    message
-        .split("\n\n")
-        .map(str::trim)
-        .filter(|part| {
-            !part.is_empty() && !part.starts_with("Usage:") && !part.starts_with("For more")
-        })
+    let paragraphs = message.split("\n\n").map(str::trim).filter(|part| {
+        !part.is_empty() && !part.starts_with("Usage:") && !part.starts_with("For more")
+    });
+    let lines: Vec<String> = paragraphs
         .map(|part| part.split_whitespace().collect::<Vec<_>>().join(" "))
-        .collect::<Vec<_>>()
-        .join("; ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_message_of_many_lines_becomes_one() {
-        let message = "error: the following required arguments were not provided:\n  <GAME>\n\n\
-                       Usage: stonework solve <GAME> <INPUT>\n\nFor more information, try '--help'.\n";
-        assert_eq!(
-            condensed(message),
-            "the following required arguments were not provided: <GAME>"
-        );
-    }
+        .collect();
+    lines.join("; ")
 }

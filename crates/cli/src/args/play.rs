@@ -1,19 +1,19 @@
 //! `stonework play`: [`PlayArgs`].
 
-use super::input::{input, seed};
-use super::{GameArgs, LimitArgs};
+use super::game::GameArgs;
+use super::input::PositionArgs;
+use super::limits::LimitArgs;
+use super::parsers::seed;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
 
-    /// What the game begins with: JSON, a bare row, a position or @FILE. A game on a board needs none: it
-    /// begins at the start.
-    #[arg(value_parser = input, allow_hyphen_values = true)]
-    pub(crate) input: Option<String>,
+    #[command(flatten)]
+    pub(crate) input: PositionArgs,
 
-    /// Whom you play: who moves first, who moves second, or both.
+    /// Which player you are: the one who moves first, the one who moves second, or both.
     #[arg(long, value_enum, default_value_t = Side::First, conflicts_with_all = ["first", "second"])]
     side: Side,
 
@@ -25,7 +25,7 @@ pub(crate) struct PlayArgs {
     #[arg(long)]
     second: bool,
 
-    /// Takes one of several best moves at random, by this seed, in place of the first.
+    /// Chooses among several best moves at random, by this seed, instead of the first.
     #[arg(long, value_name = "S", value_parser = seed, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 
@@ -37,19 +37,19 @@ pub(crate) struct PlayArgs {
     pub(crate) limits: LimitArgs,
 }
 
-/// Whom the user plays.
+/// The players the user plays for.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Side {
-    /// Who moves first.
+    /// The player who moves first.
     First,
-    /// Who moves second.
+    /// The player who moves second.
     Second,
     /// Both players.
     Both,
 }
 
 impl PlayArgs {
-    /// Whom the user plays.
+    /// The players the user plays for.
     pub(crate) fn side(&self) -> Side {
         match (self.first, self.second) {
             (true, _) => Side::First,

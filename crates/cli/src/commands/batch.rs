@@ -1,67 +1,66 @@
-//! `stonework solve --batch`: one input a line in, one JSON object a line out.
+//! `stonework solve --batch`: reads one input from each line, writes one JSON object for each.
 
 use std::path::Path;
 
-use serde::Serialize;
+use serde_json::json;
 use stonework_core::Run;
+use stonework_games::catalog::SolverInfo;
 
-use super::answer::Answered;
-use super::solve::{check_solvers, ending, solve};
+use super::solve_json::SolveJson;
+use super::solve_run::SolveRun;
 use crate::args::SolveArgs;
-use crate::failure::{Ending, Failure};
-use crate::interrupt::Interrupt;
-use crate::output;
-use crate::question::Question;
-use crate::source::{Line, Lines};
-use crate::text::one_line;
+use crate::console::Console;
+use crate::ending::Ending;
+use crate::failure::Failure;
+use crate::game_setup::GameSetup;
+use crate::line_reader::{InputLine, LineReader};
+use crate::wording::one_line;
 
-/// What a line without an answer becomes.
-#[derive(Serialize)]
-struct Refused {
-    error: String,
-}
-
-pub(super) fn run(args: &SolveArgs, file: &Path) -> Result<Ending, Failure> {
-    let question = Question::of(&args.game)?;
-    check_solvers(&question, &args.solver)?;
-    let mut lines = Lines::batch(file)?;
-    let interrupt = Interrupt::listen();
-    let run = args.limits.run(interrupt.flag());
+pub(super) fn run(
+    args: &SolveArgs,
+    file: &Path,
+    console: &mut Console<'_>,
+) -> Result<Ending, Failure> {
+    let setup = GameSetup::from_args(&args.game)?;
+    let solver = setup.solvers(&args.solver)?.pop();
+    let mut reader = LineReader::file(file, console)?;
+    let run = args.limits.run(console.interrupt());
     let mut worst = Ending::Solved;
-    let (mut read, mut bad) = (0, 0);
-    // After Ctrl-C no line is begun.
-    while !interrupt.came() {
-        let answered = match interrupt.while_waiting(|| lines.next())? {
-            Line::End => break,
-            Line::Bad(failure) => Err(failure),
-            Line::Text(text) => answer(&question, &text, args, &run),
+    let (mut lines, mut bad) = (0, 0);
+    // After Ctrl-C no further line is read.
+    while !console.interrupt().came() {
+        let answered = match console.interrupt().while_waiting(|| reader.next())? {
+            InputLine::End => break,
+            InputLine::Bad(failure) => Err(failure),
+            InputLine::Text(text) => answer(&setup, &text, solver, args, &run, console),
         };
-        read += 1;
+        lines += 1;
         match answered {
             Ok(ending) => worst = worst.max(ending),
             Err(failure @ (Failure::OutputClosed | Failure::Output(_))) => return Err(failure),
             Err(failure) => {
                 bad += 1;
-                output::json(&Refused {
-                    error: one_line(&failure.to_string()),
-                })?;
+                console.json(&json!({"error": one_line(&failure.to_string())}))?;
             }
         }
     }
     if bad > 0 {
-        return Err(Failure::BadLines { bad, lines: read });
+        return Err(Failure::BadLines { bad, lines });
     }
-    Ok(if interrupt.came() {
-        Ending::Stopped
-    } else {
-        worst
-    })
+    Ok(worst.max(Ending::of(!console.interrupt().came())))
 }
 
 /// Answers one line.
-fn answer(question: &Question, text: &str, args: &SolveArgs, run: &Run) -> Result<Ending, Failure> {
-    let asked = question.ask(text)?;
-    let done = solve(asked.instance.as_ref(), args, run)?;
-    output::json(&Answered::of(question, &asked.given, &done, args.moves))?;
-    Ok(ending(&done.solved))
+fn answer(
+    setup: &GameSetup,
+    text: &str,
+    solver: Option<&'static SolverInfo>,
+    args: &SolveArgs,
+    run: &Run,
+    console: &mut Console<'_>,
+) -> Result<Ending, Failure> {
+    let game = setup.on_text(text)?;
+    let solve = SolveRun::of(game.instance.as_ref(), solver, args, run, console)?;
+    console.json(&SolveJson::of(&game, &solve, args.moves))?;
+    Ok(solve.ending())
 }

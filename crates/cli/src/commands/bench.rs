@@ -6,147 +6,125 @@ use std::io;
 use std::num::NonZeroU64;
 use std::time::Duration;
 
-use indicatif::HumanCount;
 use serde::Serialize;
+use serde_json::Value as Json;
 use stonework_core::Run;
-use stonework_games::catalog::{Answer, Notation, ShownValue, Solved, SolverInfo, solver};
+use stonework_games::catalog::{Answer, Instance, Notation, ShownValue, Solved, SolverInfo};
 
-use super::solve::check_solvers;
+use super::agreement::{DISAGREE, NONE_FINISHED, remark};
 use crate::args::BenchArgs;
-use crate::columns::{Align, Columns};
-use crate::failure::{Ending, Failure};
-use crate::interrupt::Interrupt;
+use crate::columns::Columns;
+use crate::console::Console;
+use crate::ending::Ending;
+use crate::failure::Failure;
+use crate::game_setup::{GameSetup, ParameterValues};
+use crate::memory;
 use crate::plot::{PlotFile, TimesBySize};
-use crate::progress::Bar;
-use crate::question::{Asked, Question, ShownSettings};
-use crate::text::{counted, duration, shown_random, stopped, title};
-use crate::{memory, output};
+use crate::wording::{counted, duration, grouped, stop_reason};
 
-/// The time each solve has if no limit is given.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// The time each solve has if the user sets no limit.
+const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
-pub(super) fn run(args: &BenchArgs) -> Result<Ending, Failure> {
-    let question = Question::of(&args.game)?;
-    check_solvers(&question, &args.solver)?;
+pub(super) fn run(args: &BenchArgs, console: &mut Console<'_>) -> Result<Ending, Failure> {
+    let setup = GameSetup::from_args(&args.game)?;
+    let mut solvers = setup.solvers(&args.solver)?;
     let plot = args.plot.as_deref().map(PlotFile::at).transpose()?;
     // If there is an input of the largest size, there is one of every size.
-    let largest = question.ask_random(args.random(args.sizes.largest))?;
-    let max = largest.given.random.and_then(|random| random.max);
-    let solvers = solvers(args, &largest);
+    let largest = setup.on_random(args.random(args.sizes.largest))?;
+    let random = largest.input.random;
+    if solvers.is_empty() {
+        solvers = largest.instance.solvers();
+        solvers.retain(|solver| solver.patience.is_none());
+    }
     drop(largest);
 
-    let interrupt = Interrupt::listen();
-    let results = measure(&question, args, &solvers, &interrupt)?;
+    let results = measure(&setup, args, &solvers, console)?;
     let bench = Bench {
-        game: question.entry.id,
-        settings: question.settings(),
+        game: setup.entry.id,
+        settings: setup.parameters(),
         seed: args.random(0).seed,
-        max,
+        max: random.and_then(|random| random.max),
         repeat: args.repeat.get(),
         agree: results.iter().all(|result| result.agrees != Some(false)),
         results,
-        question: &question,
+        setup: &setup,
+        heading: match random.filter(|random| random.max.is_some()) {
+            Some(random) => format!("{}: {};", setup.title(), random.text()),
+            None => format!("{}:", setup.title()),
+        },
     };
-    if args.json {
-        output::json(&bench)?;
-    } else if args.csv {
-        output::text(&bench.csv()?)?;
+    if args.csv {
+        console.text(&bench.csv()?)?;
     } else {
-        output::text(&bench.to_string())?;
+        console.show(&bench, args.json)?;
     }
-    let measured = bench.results.iter().any(|result| result.seconds.is_some());
+    let measured = bench.finished() > 0;
     if let Some(plot) = plot.filter(|_| measured) {
         plot.write(&bench.picture())?;
         if !args.json && !args.csv {
-            output::text(&format!("Plotted in {}.\n", plot.shown()))?;
+            console.text(&format!("Plotted in {}.\n", plot.shown()))?;
         }
     }
-    Ok(if !bench.agree {
-        Ending::Disagreement
-    } else if !measured || interrupt.came() {
-        Ending::Stopped
+    Ok(if bench.agree {
+        Ending::of(measured && !console.interrupt().came())
     } else {
-        Ending::Solved
+        Ending::Disagreement
     })
 }
 
-/// The solvers asked for, or all that fit and have a chance.
-fn solvers(args: &BenchArgs, asked: &Asked) -> Vec<&'static SolverInfo> {
-    if args.solver.is_empty() {
-        let mut fitting = asked.instance.solvers();
-        fitting.retain(|info| info.patience.is_none());
-        return fitting;
-    }
-    let mut solvers = Vec::new();
-    for info in args.solver.iter().filter_map(|name| solver(name)) {
-        if !solvers.contains(&info) {
-            solvers.push(info);
-        }
-    }
-    solvers
-}
-
-/// Measures everything, or as much of it as there is until Ctrl-C.
+/// Measures everything, or as much as is done before Ctrl-C.
 fn measure(
-    question: &Question,
+    setup: &GameSetup,
     args: &BenchArgs,
     solvers: &[&'static SolverInfo],
-    interrupt: &Interrupt,
-) -> Result<Vec<Measured>, Failure> {
-    let mut limits = args.limits;
-    limits.room.time = limits.room.time.or(Some(PATIENCE));
-    let run = limits.run(interrupt.flag());
+    console: &Console<'_>,
+) -> Result<Vec<Measurement>, Failure> {
+    let limits = args.limits.or_time(DEFAULT_TIME);
+    let run = limits.run(console.interrupt());
     let mut results = Vec::new();
     // The size at which a solver did not finish.
-    let mut given_up = HashMap::new();
+    let mut unfinished = HashMap::new();
     for size in args.sizes.iter() {
-        let asked = question.ask_random(args.random(size))?;
+        let game = setup.on_random(args.random(size))?;
         let mut model = None;
-        for &info in solvers {
-            if interrupt.came() {
+        for &solver in solvers {
+            if console.interrupt().came() {
                 return Ok(results);
             }
-            let measured = if let Some(at) = given_up.get(info.name) {
-                let at: usize = *at;
-                let reason = format!("it did not finish at {}", HumanCount(at as u64));
-                Measured {
-                    skipped: Some(reason),
-                    ..Measured::unfinished(size, info.name)
-                }
-            } else {
-                let run = limits.unasked(run.clone(), info);
-                Measured::of(size, &asked, info.name, &run, args.repeat.get(), &mut model)
+            let mut measurement = Measurement {
+                size,
+                solver: solver.name,
+                ..Measurement::default()
             };
-            if measured.skipped.is_some() {
-                given_up.entry(info.name).or_insert(size);
+            if let Some(size) = unfinished.get(solver.name) {
+                measurement.skipped = Some(format!("it did not finish at {size}"));
+            } else {
+                let run = limits.run_of(solver, &run);
+                for _ in 0..args.repeat.get() {
+                    let instance = game.instance.as_ref();
+                    measurement.solve(instance, &run, &mut model, console);
+                }
+                if measurement.skipped.is_some() {
+                    unfinished.insert(solver.name, grouped(size as u64));
+                }
             }
-            results.push(measured);
+            results.push(measurement);
         }
     }
     Ok(results)
 }
 
-/// What all solvers should say of an input.
+/// The part of a solver's result on which all solvers must agree.
 #[derive(PartialEq)]
-struct Said {
+struct Claim {
     answer: Option<Answer>,
     value: Option<ShownValue>,
     best_moves: Vec<Notation>,
 }
 
-impl Said {
-    fn by(solved: Solved) -> Self {
-        Self {
-            answer: solved.answer,
-            value: solved.value,
-            best_moves: solved.best_moves,
-        }
-    }
-}
-
 /// One solver at one size.
-#[derive(Debug, Serialize)]
-struct Measured {
+#[derive(Debug, Default, Serialize)]
+struct Measurement {
     size: usize,
     solver: &'static str,
     /// The best time; `None` if it did not finish.
@@ -155,60 +133,39 @@ struct Measured {
     ns_per_position: Option<f64>,
     peak_bytes: Option<usize>,
     value: Option<ShownValue>,
-    /// Whether it says what the first one to finish says; `None` if it did not finish.
+    /// Whether its result is that of the first solver to finish; `None` if it did not finish.
     agrees: Option<bool>,
     /// Why it did not finish.
     #[serde(skip_serializing_if = "Option::is_none")]
     skipped: Option<String>,
 }
 
-impl Measured {
-    fn unfinished(size: usize, solver: &'static str) -> Self {
-        Self {
-            size,
-            solver,
-            seconds: None,
-            positions: None,
-            ns_per_position: None,
-            peak_bytes: None,
-            value: None,
-            agrees: None,
-            skipped: None,
-        }
-    }
-
-    /// Solves as often as asked for. What the first solver says becomes the model of the others.
-    fn of(
-        size: usize,
-        asked: &Asked,
-        solver: &'static str,
+impl Measurement {
+    /// Solves once more, unless the solver did not finish before. The first result of any solver
+    /// becomes the model of the others.
+    fn solve(
+        &mut self,
+        instance: &dyn Instance,
         run: &Run,
-        repeat: u32,
-        model: &mut Option<Said>,
-    ) -> Self {
-        let mut measured = Self::unfinished(size, solver);
-        for _ in 0..repeat {
-            let label = format!("{solver}, size {}", HumanCount(size as u64));
-            let (run, _bar) = Bar::watch(run.clone(), label);
-            let answer = match asked.instance.solve_best(solver, &run) {
-                Err(refusal) => Err(refusal.to_string()),
-                Ok(answer) => answer
-                    .stopped
-                    .map_or(Ok(answer), |reason| Err(stopped(reason))),
-            };
-            match answer {
-                Ok(answer) => measured.take(answer, model),
-                Err(reason) => {
-                    measured.skipped = Some(reason);
-                    break;
-                }
-            }
+        model: &mut Option<Claim>,
+        console: &Console<'_>,
+    ) {
+        if self.skipped.is_some() {
+            return;
         }
-        measured
+        let label = format!("{}, size {}", self.solver, grouped(self.size as u64));
+        let solve = |run: &Run| instance.solve_best(self.solver, run);
+        match console.watch(run.clone(), &label, solve) {
+            Err(refusal) => self.skipped = Some(refusal.to_string()),
+            Ok(solved) => match solved.stopped {
+                Some(reason) => self.skipped = Some(stop_reason(reason)),
+                None => self.add(solved, model),
+            },
+        }
     }
 
-    /// Takes the measure of a finished solve.
-    fn take(&mut self, solved: Solved, model: &mut Option<Said>) {
+    /// Adds a finished solve.
+    fn add(&mut self, solved: Solved, model: &mut Option<Claim>) {
         let seconds = solved.report.elapsed.as_secs_f64();
         if self.seconds.is_none_or(|best| seconds < best) {
             let positions = solved.report.positions;
@@ -218,31 +175,34 @@ impl Measured {
             self.peak_bytes = Some(solved.report.peak_bytes);
             self.value = solved.value;
         }
-        let said = Said::by(solved);
-        let agrees = model.as_ref().is_none_or(|model| *model == said);
+        let claim = Claim {
+            answer: solved.answer,
+            value: solved.value,
+            best_moves: solved.best_moves,
+        };
+        let agrees = model.as_ref().is_none_or(|model| *model == claim);
         self.agrees = Some(agrees && self.agrees != Some(false));
-        model.get_or_insert(said);
+        model.get_or_insert(claim);
     }
 
     /// Its line of the table.
     fn cells(&self, size: String) -> [String; 7] {
-        let count = |count: Option<u64>| count.map(|count| HumanCount(count).to_string());
-        let cell = |cell: Option<String>| cell.unwrap_or_else(|| "-".to_owned());
-        let remark = match (&self.skipped, self.agrees) {
-            (_, Some(false)) => "DISAGREES".to_owned(),
-            (Some(reason), _) => format!("skipped: {reason}"),
-            (None, _) => String::new(),
-        };
+        let cells = [
+            self.seconds
+                .map(|time| duration(Duration::from_secs_f64(time))),
+            self.positions.map(grouped),
+            self.ns_per_position.map(|ns| format!("{ns:.1}")),
+            self.peak_bytes.map(memory::shown),
+        ];
+        let [time, positions, each, memory] = cells.map(|cell| cell.unwrap_or("-".to_owned()));
+        let remark = remark(self.skipped.as_ref(), self.agrees);
         [
             size,
             self.solver.to_owned(),
-            cell(
-                self.seconds
-                    .map(|seconds| duration(Duration::from_secs_f64(seconds))),
-            ),
-            cell(count(self.positions)),
-            cell(self.ns_per_position.map(|ns| format!("{ns:.1}"))),
-            cell(self.peak_bytes.map(memory::shown)),
+            time,
+            positions,
+            each,
+            memory,
             remark,
         ]
     }
@@ -261,49 +221,50 @@ fn as_float(count: u64) -> f64 {
 #[derive(Serialize)]
 struct Bench<'a> {
     game: &'static str,
-    #[serde(skip_serializing_if = "ShownSettings::is_empty")]
-    settings: ShownSettings,
+    #[serde(skip_serializing_if = "ParameterValues::is_empty")]
+    settings: ParameterValues,
     seed: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     max: Option<NonZeroU64>,
     repeat: u32,
     agree: bool,
-    results: Vec<Measured>,
+    results: Vec<Measurement>,
     #[serde(skip)]
-    question: &'a Question,
+    setup: &'a GameSetup,
+    #[serde(skip)]
+    heading: String,
 }
 
-/// The same as [`Measured`], each field one that a table can hold.
-#[derive(Serialize)]
-struct Record<'a> {
-    size: usize,
-    solver: &'static str,
-    seconds: Option<f64>,
-    positions: Option<u64>,
-    ns_per_position: Option<f64>,
-    peak_bytes: Option<usize>,
-    value: Option<String>,
-    agrees: Option<bool>,
-    skipped: Option<&'a str>,
-}
+/// The fields of a [`Measurement`], as a line of CSV has them.
+const FIELDS: &str =
+    "size,solver,seconds,positions,ns_per_position,peak_bytes,value,agrees,skipped";
 
 impl Bench<'_> {
+    /// How many solves finished.
+    fn finished(&self) -> usize {
+        self.results
+            .iter()
+            .filter(|result| result.seconds.is_some())
+            .count()
+    }
+
     fn csv(&self) -> Result<String, Failure> {
         let mut writer = csv::Writer::from_writer(Vec::new());
+        let fields = FIELDS.split(',');
+        writer
+            .write_record(fields.clone())
+            .map_err(io::Error::from)?;
         for result in &self.results {
-            writer
-                .serialize(Record {
-                    size: result.size,
-                    solver: result.solver,
-                    seconds: result.seconds,
-                    positions: result.positions,
-                    ns_per_position: result.ns_per_position,
-                    peak_bytes: result.peak_bytes,
-                    value: result.value.map(|value| value.to_string()),
-                    agrees: result.agrees,
-                    skipped: result.skipped.as_deref(),
-                })
-                .map_err(io::Error::from)?;
+            let json = serde_json::to_value(result)?;
+            let cells = fields
+                .clone()
+                .map(|field| match (&json[field], result.value) {
+                    (Json::Null, _) => String::new(),
+                    (Json::Object(_), Some(value)) => value.to_string(),
+                    (Json::String(text), _) => text.clone(),
+                    (number, _) => number.to_string(),
+                });
+            writer.write_record(cells).map_err(io::Error::from)?;
         }
         let bytes = writer
             .into_inner()
@@ -313,10 +274,8 @@ impl Bench<'_> {
 
     /// Time against size.
     fn picture(&self) -> TimesBySize {
-        let mut picture = TimesBySize::new(
-            format!("{}: time to solve it", title(self.question)),
-            self.question.entry.input.size_in(),
-        );
+        let title = format!("{}: time to solve it", self.setup.title());
+        let mut picture = TimesBySize::new(title, self.setup.entry.input.size_in());
         for result in &self.results {
             if let Some(seconds) = result.seconds {
                 picture.add(result.solver, as_float(result.size as u64), seconds);
@@ -326,21 +285,14 @@ impl Bench<'_> {
     }
 
     fn table(&self) -> Columns {
-        use Align::{Left, Right};
-        let mut table = Columns::new([Right, Left, Right, Right, Right, Right, Left]);
-        table.row([
-            self.question.entry.input.size_in(),
-            "solver",
-            "time",
-            "positions",
-            "ns/position",
-            "memory",
-        ]);
+        let mut table = Columns::new("><>>>><");
+        let size = self.setup.entry.input.size_in();
+        table.row([size, "solver", "time", "positions", "ns/position", "memory"]);
         let mut last = None;
         for result in &self.results {
             let size = match last.replace(result.size) {
                 Some(last) if last == result.size => String::new(),
-                _ => HumanCount(result.size as u64).to_string(),
+                _ => grouped(result.size as u64),
             };
             table.row(result.cells(size));
         }
@@ -350,20 +302,15 @@ impl Bench<'_> {
 
 impl Display for Bench<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: ", title(self.question))?;
-        if self.max.is_some() {
-            write!(f, "{}; ", shown_random(self.seed, self.max))?;
-        }
-        match self.repeat {
-            1 => writeln!(f, "one solve each\n")?,
-            repeat => writeln!(f, "the best of {} each\n", counted(repeat.into(), "solve"))?,
-        }
-        writeln!(f, "{}", self.table())?;
-        let finished = self.results.iter().filter(|result| result.agrees.is_some());
+        let repeats = match self.repeat {
+            1 => "one solve each".to_owned(),
+            repeat => format!("the best of {} each", counted(repeat.into(), "solve")),
+        };
+        writeln!(f, "{} {repeats}\n\n{}", self.heading, self.table())?;
         if !self.agree {
-            writeln!(f, "The solvers DISAGREE: one of them is wrong.")
-        } else if finished.count() == 0 {
-            writeln!(f, "No solver finished within the limits.")
+            writeln!(f, "{DISAGREE}")
+        } else if self.finished() == 0 {
+            writeln!(f, "{NONE_FINISHED}")
         } else {
             writeln!(f, "All that finished agree at every size.")
         }

@@ -3,72 +3,65 @@
 use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
 
-use indicatif::HumanCount;
 use serde::Serialize;
 use stonework_core::Run;
 use stonework_games::catalog::{
-    Notation, ShownBounds, ShownValue, SolveFailure, Solved, SolverInfo,
+    Instance, Notation, ShownBounds, ShownValue, SolveFailure, Solved, SolverInfo,
 };
 
-use super::answer::Cost;
+use super::agreement::{DISAGREE, NONE_FINISHED, remark};
+use super::json_parts::ReportJson;
 use crate::args::CompareArgs;
-use crate::columns::{Align, Columns};
-use crate::failure::{Ending, Failure};
-use crate::given::Given;
-use crate::interrupt::Interrupt;
-use crate::progress::Bar;
-use crate::question::{Asked, Question, ShownSettings};
-use crate::rank::rank;
-use crate::text::{duration, heading, moves, stopped, verdict};
-use crate::{memory, output};
+use crate::columns::Columns;
+use crate::console::Console;
+use crate::ending::Ending;
+use crate::failure::Failure;
+use crate::game_setup::{GameJson, GameSetup, PreparedGame};
+use crate::memory;
+use crate::value_rank::value_rank;
+use crate::value_text::{move_list, verdict};
+use crate::wording::{duration, grouped, stop_reason};
 
-/// The time each solver has if no limit is given.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// The time each solver has if the user sets no limit.
+const DEFAULT_TIME: Duration = Duration::from_secs(60);
 
-pub(super) fn run(args: &CompareArgs) -> Result<Ending, Failure> {
-    let question = Question::of(&args.game)?;
-    let interrupt = Interrupt::listen();
-    let asked = question.ask_wanted(&args.input, &interrupt)?;
-    let mut limits = args.limits;
-    limits.room.time = limits.room.time.or(Some(PATIENCE));
-    let run = limits.run(interrupt.flag());
+pub(super) fn run(args: &CompareArgs, console: &mut Console<'_>) -> Result<Ending, Failure> {
+    let setup = GameSetup::from_args(&args.game)?;
+    let game = setup.on_source(args.input.source(), console)?;
+    let limits = args.limits.or_time(DEFAULT_TIME);
+    let run = limits.run(console.interrupt());
 
     let mut trials = Vec::new();
-    for info in asked.instance.solvers() {
-        if interrupt.came() {
+    for solver in game.instance.solvers() {
+        if console.interrupt().came() {
             break;
         }
-        trials.push(Trial::of(&asked, info, limits.unasked(run.clone(), info)));
+        let run = limits.run_of(solver, &run);
+        trials.push(Trial::of(game.instance.as_ref(), solver, run, console));
     }
-    let comparison = Comparison::of(&question, &asked.given, trials);
-    if args.json {
-        output::json(&comparison)?;
+    let comparison = Comparison::of(&game, trials);
+    console.show(&comparison, args.json)?;
+    Ok(if comparison.agree {
+        Ending::of(comparison.value.is_some() && !console.interrupt().came())
     } else {
-        output::text(&comparison.to_string())?;
-    }
-    Ok(if !comparison.agree {
         Ending::Disagreement
-    } else if comparison.value.is_none() || interrupt.came() {
-        Ending::Stopped
-    } else {
-        Ending::Solved
     })
 }
 
-/// One solver's part in the comparison.
-#[derive(Serialize)]
+/// One solver's result.
+#[derive(Default, Serialize)]
 struct Trial {
     solver: &'static str,
     value: Option<ShownValue>,
     best_moves: Vec<Notation>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    report: Option<Cost>,
+    report: Option<ReportJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bounds: Option<ShownBounds>,
-    /// Why it did not finish.
+    /// Why the solver did not finish.
     #[serde(skip_serializing_if = "Option::is_none")]
     skipped: Option<String>,
-    /// Whether it says what the first one to finish says; `None` if it did not finish.
+    /// Whether its result is that of the first solver to finish; `None` if it did not finish.
     agrees: Option<bool>,
     /// Positions, time and memory in words.
     #[serde(skip)]
@@ -76,84 +69,80 @@ struct Trial {
 }
 
 impl Trial {
-    fn of(asked: &Asked, info: &'static SolverInfo, run: Run) -> Self {
-        let name = info.name;
-        let (mut run, _bar) = Bar::watch(run, name);
-        if let Some(patience) = info.patience {
-            run = run.with_positions(patience);
-        }
-        match asked.instance.solve_best(name, &run) {
-            Ok(solved) => Self::solved(name, solved),
-            Err(refusal) => Self::refused(name, &refusal),
+    fn of(
+        instance: &dyn Instance,
+        solver: &'static SolverInfo,
+        run: Run,
+        console: &Console<'_>,
+    ) -> Self {
+        let run = match solver.patience {
+            Some(patience) => run.with_positions(patience),
+            None => run,
+        };
+        let result = console.watch(run, solver.name, |run| {
+            instance.solve_best(solver.name, run)
+        });
+        let trial = result.map_or_else(|refusal| Self::refused(&refusal), Self::finished);
+        Self {
+            solver: solver.name,
+            ..trial
         }
     }
 
-    fn solved(name: &'static str, solved: Solved) -> Self {
+    fn refused(refusal: &SolveFailure) -> Self {
+        Self {
+            skipped: Some(refusal.to_string()),
+            ..Self::default()
+        }
+    }
+
+    fn finished(solved: Solved) -> Self {
         let report = &solved.report;
         Self {
-            solver: name,
             value: solved.value,
             cost: [
-                HumanCount(report.positions).to_string(),
+                grouped(report.positions),
                 duration(report.elapsed),
                 memory::shown(report.peak_bytes),
             ],
-            report: Some(Cost::of(report)),
+            report: Some(ReportJson::of(report)),
             bounds: solved.value.is_none().then_some(solved.bounds),
             skipped: match solved.value {
                 Some(_) => None,
-                None => solved.stopped.map(stopped),
+                None => solved.stopped.map(stop_reason),
             },
             best_moves: solved.best_moves,
-            agrees: None,
-        }
-    }
-
-    fn refused(name: &'static str, refusal: &SolveFailure) -> Self {
-        Self {
-            solver: name,
-            value: None,
-            best_moves: Vec::new(),
-            report: None,
-            bounds: None,
-            skipped: Some(refusal.to_string()),
-            agrees: None,
-            cost: Default::default(),
+            ..Self::default()
         }
     }
 
     /// Its line of the table.
-    fn cells(&self) -> Vec<String> {
+    fn cells(&self) -> [String; 7] {
         let (value, best_moves) = match self.value {
-            Some(value) => (value.to_string(), moves(&self.best_moves)),
+            Some(value) => (value.to_string(), move_list(&self.best_moves)),
             None => ("-".to_owned(), "-".to_owned()),
         };
-        let remark = match (&self.skipped, self.agrees) {
-            (_, Some(false)) => "DISAGREES".to_owned(),
-            (Some(reason), _) => format!("skipped: {reason}"),
-            (None, _) => String::new(),
-        };
         let [positions, time, memory] = self.cost.clone();
-        vec![
+        [
             self.solver.to_owned(),
             value,
             best_moves,
             positions,
             time,
             memory,
-            remark,
+            remark(self.skipped.as_ref(), self.agrees),
         ]
     }
 
-    /// Whether what it says fits a value and its best moves; `None` if it says nothing.
+    /// Whether its result fits a value and its best moves; `None` if it has no result.
     fn agrees_with(&self, value: ShownValue, best_moves: &[Notation]) -> Option<bool> {
         if let Some(own) = self.value {
             return Some(own == value && self.best_moves == best_moves);
         }
-        let bounds = self.bounds?;
-        let within = bounds.lower.is_none_or(|lower| rank(lower) <= rank(value))
-            && bounds.upper.is_none_or(|upper| rank(value) <= rank(upper));
-        // Bounds that hold are no agreement yet.
+        let (bounds, rank) = (self.bounds?, value_rank(value));
+        let within = bounds.lower.is_none_or(|lower| value_rank(lower) <= rank)
+            && bounds.upper.is_none_or(|upper| rank <= value_rank(upper));
+        // Bounds that hold do not confirm the value.
         if within { None } else { Some(false) }
     }
 }
@@ -161,19 +150,17 @@ impl Trial {
 /// All solvers side by side.
 #[derive(Serialize)]
 struct Comparison<'a> {
-    game: &'static str,
-    input: &'a Given,
-    #[serde(skip_serializing_if = "ShownSettings::is_empty")]
-    settings: ShownSettings,
+    #[serde(flatten)]
+    json: GameJson<'a>,
     agree: bool,
     value: Option<ShownValue>,
     solvers: Vec<Trial>,
     #[serde(skip)]
-    question: &'a Question,
+    heading: String,
 }
 
 impl<'a> Comparison<'a> {
-    fn of(question: &'a Question, input: &'a Given, mut trials: Vec<Trial>) -> Self {
+    fn of(game: &'a PreparedGame<'_>, mut trials: Vec<Trial>) -> Self {
         let model = trials
             .iter()
             .find_map(|trial| Some((trial.value?, trial.best_moves.clone())));
@@ -183,10 +170,8 @@ impl<'a> Comparison<'a> {
             }
         }
         Self {
-            game: question.entry.id,
-            input,
-            settings: question.settings(),
-            question,
+            json: game.json(),
+            heading: game.heading(),
             agree: trials.iter().all(|trial| trial.agrees != Some(false)),
             value: model.map(|(value, _)| value),
             solvers: trials,
@@ -196,13 +181,7 @@ impl<'a> Comparison<'a> {
 
 impl Display for Comparison<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let numbers = [Align::Right; 3];
-        let mut table = Columns::new(
-            [Align::Left, Align::Right, Align::Left]
-                .into_iter()
-                .chain(numbers)
-                .chain([Align::Left]),
-        );
+        let mut table = Columns::new("<><>>><");
         table.row([
             "solver",
             "value",
@@ -214,78 +193,62 @@ impl Display for Comparison<'_> {
         for trial in &self.solvers {
             table.row(trial.cells());
         }
-        writeln!(f, "{}\n\n{table}", heading(self.question, self.input))?;
+        writeln!(f, "{}\n\n{table}", self.heading)?;
 
         let finished = self.solvers.iter().filter(|trial| trial.value.is_some());
         let (finished, all) = (finished.count(), self.solvers.len());
-        if !self.agree {
-            return writeln!(f, "The solvers DISAGREE: one of them is wrong.");
-        }
-        let Some(value) = self.value else {
-            return writeln!(f, "No solver finished within the limits.");
-        };
-        let verdict = verdict(value);
-        if finished == 1 {
-            writeln!(
-                f,
-                "{verdict} Only one solver finished, so nothing is compared."
-            )
-        } else if finished == all {
-            writeln!(f, "{verdict} All {all} solvers agree.")
-        } else {
-            writeln!(f, "{verdict} The {finished} solvers that finished agree.")
+        match self.value.map(verdict) {
+            _ if !self.agree => writeln!(f, "{DISAGREE}"),
+            None => writeln!(f, "{NONE_FINISHED}"),
+            Some(verdict) if finished == 1 => {
+                writeln!(
+                    f,
+                    "{verdict} Only one solver finished, so nothing is compared."
+                )
+            }
+            Some(verdict) if finished == all => {
+                writeln!(f, "{verdict} All {all} solvers agree.")
+            }
+            Some(verdict) => writeln!(f, "{verdict} The {finished} solvers that finished agree."),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use stonework_core::Side;
     use stonework_games::catalog::Int;
 
     use super::*;
-
-    const LEFT: Notation = Notation::Side(Side::Left);
-    const RIGHT: Notation = Notation::Side(Side::Right);
 
     fn margin(margin: i128) -> ShownValue {
         ShownValue::Margin(Int(margin))
     }
 
-    fn trial(value: Option<ShownValue>, bounds: Option<ShownBounds>) -> Trial {
-        Trial {
-            solver: "table",
-            value,
-            best_moves: vec![LEFT],
-            report: None,
-            bounds,
-            skipped: None,
-            agrees: None,
-            cost: Default::default(),
-        }
+    fn agreement(value: Option<i128>, bounds: [Option<i128>; 2], best: &[u32]) -> Option<bool> {
+        let best: Vec<Notation> = best.iter().copied().map(Notation::Count).collect();
+        let [lower, upper] = bounds.map(|bound| bound.map(margin));
+        let trial = Trial {
+            value: value.map(margin),
+            best_moves: vec![Notation::Count(1)],
+            bounds: Some(ShownBounds { lower, upper }),
+            ..Trial::default()
+        };
+        trial.agrees_with(margin(6), &best)
     }
 
     #[test]
     fn another_value_or_other_best_moves_disagree() {
-        let finished = trial(Some(margin(6)), None);
-        assert_eq!(finished.agrees_with(margin(6), &[LEFT]), Some(true));
-        assert_eq!(finished.agrees_with(margin(7), &[LEFT]), Some(false));
-        assert_eq!(finished.agrees_with(margin(6), &[RIGHT]), Some(false));
-        assert_eq!(finished.agrees_with(margin(6), &[LEFT, RIGHT]), Some(false));
+        assert_eq!(agreement(Some(6), [None; 2], &[1]), Some(true));
+        assert_eq!(agreement(Some(7), [None; 2], &[1]), Some(false));
+        assert_eq!(agreement(Some(6), [None; 2], &[2]), Some(false));
+        assert_eq!(agreement(Some(6), [None; 2], &[1, 2]), Some(false));
     }
 
     #[test]
     fn bounds_that_exclude_the_value_disagree_and_others_say_nothing() {
-        let bounds = |lower, upper| {
-            let lower = Option::map(lower, margin);
-            let upper = Option::map(upper, margin);
-            trial(None, Some(ShownBounds { lower, upper }))
-        };
-        let value = margin(6);
-        assert_eq!(bounds(Some(7), None).agrees_with(value, &[]), Some(false));
-        assert_eq!(bounds(None, Some(5)).agrees_with(value, &[]), Some(false));
-        assert_eq!(bounds(Some(6), Some(9)).agrees_with(value, &[]), None);
-        assert_eq!(bounds(None, None).agrees_with(value, &[]), None);
-        assert_eq!(trial(None, None).agrees_with(value, &[]), None);
+        assert_eq!(agreement(None, [Some(7), None], &[]), Some(false));
+        assert_eq!(agreement(None, [None, Some(5)], &[]), Some(false));
+        assert_eq!(agreement(None, [Some(6), Some(9)], &[]), None);
+        assert_eq!(agreement(None, [None; 2], &[]), None);
     }
 }

@@ -3,116 +3,95 @@
 use std::time::Instant;
 
 use serde::{Serialize, Serializer};
-use stonework_core::StopReason;
 use stonework_games::catalog::{CountFailure, Notation};
 
 use crate::args::CountArgs;
-use crate::columns::{Align, Columns};
-use crate::failure::{Ending, Failure};
-use crate::given::Given;
-use crate::interrupt::Interrupt;
-use crate::output;
-use crate::progress::Bar;
-use crate::question::{Question, ShownSettings};
-use crate::text::{duration, heading, stopped};
+use crate::columns::Columns;
+use crate::console::Console;
+use crate::ending::Ending;
+use crate::failure::Failure;
+use crate::game_setup::{GameJson, GameSetup};
+use crate::wording::{duration, stop_reason};
 
-/// Counts for 1 ply, for 2 and so on; a limit leaves those that are done.
-pub(super) fn perft(args: &CountArgs) -> Result<Ending, Failure> {
-    let question = Question::of(&args.game)?;
-    let interrupt = Interrupt::listen();
-    let asked = question.ask_wanted(&args.input, &interrupt)?;
-    let run = args.room.run(interrupt.flag());
-    let (run, bar) = Bar::watch(run, "perft");
+/// Counts for 1 ply, for 2 and so on; a limit leaves the counts that are complete.
+pub(super) fn perft(args: &CountArgs, console: &mut Console<'_>) -> Result<Ending, Failure> {
+    let setup = GameSetup::from_args(&args.game)?;
+    let game = setup.on_source(args.input.source(), console)?;
+    let run = args.resources.run(console.interrupt());
     let started = Instant::now();
     let mut depths = Vec::new();
-    let mut tell = |depth, nodes| {
-        depths.push(Depth {
-            depth,
-            nodes: Nodes(nodes),
-        });
+    let mut add = |depth, nodes| {
+        let nodes = Nodes(nodes);
+        depths.push(DepthJson { depth, nodes });
     };
-    let counted = asked
-        .instance
-        .perft(args.depth.get(), args.memo, &run, &mut tell);
-    drop(bar);
-    let stop = match counted {
+    let counted = console.watch(run, "perft", |run| {
+        (game.instance).perft(args.depth.get(), args.memo, run, &mut add)
+    });
+    let elapsed = started.elapsed();
+    let stopped = match counted {
         Ok(_) => None,
         Err(CountFailure::Stopped(reason)) => Some(reason),
         Err(failure) => return Err(failure.into()),
     };
-    let elapsed = started.elapsed();
     if args.json {
-        output::json(&Counted {
-            game: question.entry.id,
-            input: &asked.given,
-            settings: question.settings(),
+        console.json(&PerftJson {
+            game: game.json(),
             depths,
             seconds: elapsed.as_secs_f64(),
-            stopped: stop.map(|reason| reason.to_string()),
+            stopped: stopped.map(|reason| reason.to_string()),
         })?;
     } else {
-        let mut columns = Columns::new([Align::Right, Align::Right]);
+        let mut columns = Columns::new(">>");
         columns.row(["depth", "nodes"]);
-        for Depth { depth, nodes } in &depths {
+        for DepthJson { depth, nodes } in &depths {
             columns.row([depth.to_string(), nodes.0.to_string()]);
         }
-        let head = heading(&question, &asked.given);
-        let tail = match stop {
-            Some(reason) => unfinished(depths.len() + 1, reason),
-            None => format!("Counted in {}.", duration(elapsed)),
+        let last = match stopped {
+            Some(reason) => format!(
+                "Stopped before depth {} was counted: {}",
+                depths.len() + 1,
+                stop_reason(reason)
+            ),
+            None => format!("Counted in {}", duration(elapsed)),
         };
-        output::text(&format!("{head}\n\n{columns}\n{tail}\n"))?;
+        console.text(&format!("{}\n\n{columns}\n{last}.\n", game.heading()))?;
     }
-    Ok(match stop {
-        Some(_) => Ending::Stopped,
-        None => Ending::Solved,
-    })
-}
-
-fn unfinished(depth: usize, reason: StopReason) -> String {
-    let reason = stopped(reason);
-    format!("Stopped before depth {depth} was counted: {reason}.")
+    Ok(Ending::of(stopped.is_none()))
 }
 
 /// Counts for each first move.
-pub(super) fn divide(args: &CountArgs) -> Result<Ending, Failure> {
-    let question = Question::of(&args.game)?;
-    let interrupt = Interrupt::listen();
-    let asked = question.ask_wanted(&args.input, &interrupt)?;
-    let run = args.room.run(interrupt.flag());
-    let (run, bar) = Bar::watch(run, "divide");
+pub(super) fn divide(args: &CountArgs, console: &mut Console<'_>) -> Result<Ending, Failure> {
+    let setup = GameSetup::from_args(&args.game)?;
+    let game = setup.on_source(args.input.source(), console)?;
+    let run = args.resources.run(console.interrupt());
     let started = Instant::now();
-    let divided = asked.instance.divide(args.depth.get(), args.memo, &run);
-    drop(bar);
-    let divided = divided?;
+    let divided = console.watch(run, "divide", |run| {
+        game.instance.divide(args.depth.get(), args.memo, run)
+    })?;
     let elapsed = started.elapsed();
-    let all: u128 = divided.iter().map(|&(_, nodes)| nodes).sum();
+    let total: u128 = divided.iter().map(|&(_, nodes)| nodes).sum();
     if args.json {
-        output::json(&Divided {
-            game: question.entry.id,
-            input: &asked.given,
-            settings: question.settings(),
+        let moves = divided.into_iter().map(|(mv, nodes)| MoveNodesJson {
+            mv,
+            nodes: Nodes(nodes),
+        });
+        console.json(&DivideJson {
+            game: game.json(),
             depth: args.depth.get(),
-            moves: divided
-                .into_iter()
-                .map(|(mv, nodes)| MoveNodes {
-                    mv,
-                    nodes: Nodes(nodes),
-                })
-                .collect(),
-            nodes: Nodes(all),
+            moves: moves.collect(),
+            nodes: Nodes(total),
             seconds: elapsed.as_secs_f64(),
         })?;
     } else {
-        let mut columns = Columns::new([Align::Left, Align::Right]);
+        let mut columns = Columns::new("<>");
         columns.row(["move", "nodes"]);
         for (mv, nodes) in &divided {
             columns.row([mv.to_string(), nodes.to_string()]);
         }
-        columns.row(["all".to_owned(), all.to_string()]);
-        let (head, time) = (heading(&question, &asked.given), duration(elapsed));
-        output::text(&format!(
-            "{head}\n\n{columns}\nCounted in {time}, to depth {}.\n",
+        columns.row(["all".to_owned(), total.to_string()]);
+        let (heading, time) = (game.heading(), duration(elapsed));
+        console.text(&format!(
+            "{heading}\n\n{columns}\nCounted in {time}, to depth {}.\n",
             args.depth
         ))?;
     }
@@ -121,46 +100,42 @@ pub(super) fn divide(args: &CountArgs) -> Result<Ending, Failure> {
 
 /// The counts of all depths as a JSON object.
 #[derive(Serialize)]
-struct Counted<'a> {
-    game: &'static str,
-    input: &'a Given,
-    #[serde(skip_serializing_if = "ShownSettings::is_empty")]
-    settings: ShownSettings,
-    depths: Vec<Depth>,
+struct PerftJson<'a> {
+    #[serde(flatten)]
+    game: GameJson<'a>,
+    depths: Vec<DepthJson>,
     seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<String>,
 }
 
-/// How many lines of so many plies there are.
+/// How many lines of this many plies there are.
 #[derive(Serialize)]
-struct Depth {
+struct DepthJson {
     depth: u32,
     nodes: Nodes,
 }
 
 /// The counts of all first moves as a JSON object.
 #[derive(Serialize)]
-struct Divided<'a> {
-    game: &'static str,
-    input: &'a Given,
-    #[serde(skip_serializing_if = "ShownSettings::is_empty")]
-    settings: ShownSettings,
+struct DivideJson<'a> {
+    #[serde(flatten)]
+    game: GameJson<'a>,
     depth: u32,
-    moves: Vec<MoveNodes>,
+    moves: Vec<MoveNodesJson>,
     nodes: Nodes,
     seconds: f64,
 }
 
 /// How many lines begin with a move.
 #[derive(Serialize)]
-struct MoveNodes {
+struct MoveNodesJson {
     #[serde(rename = "move")]
     mv: Notation,
     nodes: Nodes,
 }
 
-/// A count; in JSON a number, beyond 64 bits a string, as all integers are.
+/// A count; in JSON a number, or a string beyond 64 bits like every integer.
 struct Nodes(u128);
 
 impl Serialize for Nodes {
@@ -169,21 +144,5 @@ impl Serialize for Nodes {
             Ok(small) => serializer.serialize_i64(small),
             Err(_) => serializer.collect_str(&self.0),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn counts_beyond_64_bits_are_json_strings() {
-        let json = |nodes| serde_json::to_string(&Nodes(nodes)).unwrap();
-        assert_eq!(json(i64::MAX as u128), "9223372036854775807");
-        assert_eq!(json(u128::from(u64::MAX)), "\"18446744073709551615\"");
-        assert_eq!(
-            json(u128::MAX),
-            "\"340282366920938463463374607431768211455\""
-        );
     }
 }

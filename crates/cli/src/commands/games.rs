@@ -5,29 +5,28 @@ use std::fmt::{self, Display, Formatter};
 use serde::Serialize;
 use stonework_core::Run;
 use stonework_games::CATALOG;
-use stonework_games::catalog::{Answers, Entry, Instance, Param, ParamValues, Settings};
+use stonework_games::catalog::{Answers, Entry, Param, ParamValues, Settings};
 
 use crate::args::GamesArgs;
-use crate::failure::{Ending, Failure};
-use crate::output;
+use crate::console::Console;
+use crate::ending::Ending;
+use crate::failure::Failure;
+use crate::wording::joined;
 
-pub(super) fn run(args: &GamesArgs) -> Result<Ending, Failure> {
-    let games = CATALOG
-        .iter()
-        .map(Game::of)
-        .collect::<Result<Vec<_>, _>>()?;
+pub(super) fn run(args: &GamesArgs, console: &mut Console<'_>) -> Result<Ending, Failure> {
+    let games = CATALOG.iter().map(GameListing::of);
+    let games = games.collect::<Result<Vec<_>, _>>()?;
     if args.json {
-        output::json(&games)?;
+        console.json(&games)?;
     } else {
-        let texts: Vec<String> = games.iter().map(Game::to_string).collect();
-        output::text(&texts.join("\n"))?;
+        console.text(&joined(&games, "\n"))?;
     }
     Ok(Ending::Solved)
 }
 
-/// A game of the catalog as it is shown.
+/// A game of the catalog as it is listed.
 #[derive(Serialize)]
-struct Game {
+struct GameListing {
     id: &'static str,
     title: &'static str,
     aliases: &'static [&'static str],
@@ -36,7 +35,7 @@ struct Game {
     answer: String,
     parameters: Vec<Parameter>,
     solvers: Vec<&'static str>,
-    /// The one taken for a small input if none is asked for.
+    /// The solver that is chosen for a small input.
     preferred_solver: &'static str,
     example: &'static str,
 }
@@ -44,13 +43,13 @@ struct Game {
 #[derive(Serialize)]
 struct Parameter {
     name: &'static str,
-    /// The values it takes, if they are choices.
+    /// The values of a parameter that is a choice.
     #[serde(skip_serializing_if = "Option::is_none")]
     choices: Option<&'static [&'static str]>,
-    /// The least and the most it may be, if it is a number.
+    /// The least and the greatest value of a number.
     #[serde(skip_serializing_if = "Option::is_none")]
     range: Option<[u32; 2]>,
-    /// What it has to be, if it is a text.
+    /// What a text must be.
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<&'static str>,
     default: String,
@@ -75,10 +74,27 @@ impl Parameter {
     }
 }
 
-impl Game {
+impl Display for Parameter {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let values = match (self.choices, self.range) {
+            (Some(choices), _) => choices.join("|"),
+            (None, Some([least, most])) => format!("{least}..{most}"),
+            (None, None) => self.text.unwrap_or_default().to_owned(),
+        };
+        let Self {
+            name,
+            meaning,
+            default,
+            ..
+        } = self;
+        write!(f, "{name}={values}: {meaning} (default {default})")
+    }
+}
+
+impl GameListing {
     fn of(entry: &Entry) -> Result<Self, Failure> {
         let input = entry.input.parse(entry.example)?;
-        let instance: Box<dyn Instance> = entry.build(&input, &Settings::new())?;
+        let instance = entry.build(&input, &Settings::new())?;
         Ok(Self {
             id: entry.id,
             title: entry.title,
@@ -94,19 +110,20 @@ impl Game {
     }
 }
 
-/// What the answer says; where a parameter decides that, with each of its values.
+/// What the answer means; where a parameter decides that, with each of its values.
 fn answer(answers: Answers) -> String {
     match answers {
         Answers::Always(kind) => kind.meaning.to_owned(),
-        Answers::ByChoice(param, kinds) => kinds
-            .iter()
-            .map(|(choice, kind)| format!("with {}={choice}: {}", param.name, kind.meaning))
-            .collect::<Vec<_>>()
-            .join("; "),
+        Answers::ByChoice(param, kinds) => {
+            let meanings = kinds
+                .iter()
+                .map(|(choice, kind)| format!("with {}={choice}: {}", param.name, kind.meaning));
+            meanings.collect::<Vec<_>>().join("; ")
+        }
     }
 }
 
-impl Display for Game {
+impl Display for GameListing {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.id, self.title)?;
         if !self.aliases.is_empty() {
@@ -115,24 +132,8 @@ impl Display for Game {
         writeln!(f, "\n    {}", self.rules)?;
         writeln!(f, "    input    {}", self.input)?;
         writeln!(f, "    answer   {}", self.answer)?;
-        for Parameter {
-            name,
-            choices,
-            range,
-            text,
-            default,
-            meaning,
-        } in &self.parameters
-        {
-            let values = match (choices, range, text) {
-                (Some(choices), ..) => choices.join("|"),
-                (None, Some([least, most]), _) => format!("{least}..{most}"),
-                (None, None, text) => text.unwrap_or_default().to_owned(),
-            };
-            writeln!(
-                f,
-                "    set      {name}={values}: {meaning} (default {default})"
-            )?;
+        for parameter in &self.parameters {
+            writeln!(f, "    set      {parameter}")?;
         }
         writeln!(f, "    solvers  {}", self.solvers.join(", "))?;
         let example = quoted(self.example);

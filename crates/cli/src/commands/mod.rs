@@ -1,37 +1,45 @@
-//! What the command does, one file for each of its commands.
+//! What each command does, one file for each.
 
-mod answer;
+mod agreement;
 mod batch;
 mod bench;
 mod compare;
 mod count;
 mod games;
-mod nim;
-mod picture;
+mod json_parts;
+mod nimbers;
 mod play;
 mod solve;
-mod solved_text;
+mod solve_json;
+mod solve_run;
+mod solve_text;
 mod strong;
 mod table;
+mod table_plot;
 
 use crate::args::Command;
-use crate::failure::{Ending, Failure};
+use crate::console::Console;
+use crate::ending::Ending;
+use crate::failure::Failure;
 
-/// Does what is asked.
-pub(crate) fn run(command: &Command) -> Result<Ending, Failure> {
+/// Runs a command.
+pub(crate) fn run(command: &Command, console: &mut Console<'_>) -> Result<Ending, Failure> {
+    if !matches!(command, Command::Games(_)) {
+        console.listen();
+    }
     match command {
-        Command::Games(args) => games::run(args),
+        Command::Games(args) => games::run(args, console),
         Command::Solve(args) => match &args.batch {
-            Some(file) => batch::run(args, file),
-            None => solve::run(args),
+            Some(file) => batch::run(args, file, console),
+            None => solve::run(args, console),
         },
-        Command::Strong(args) => strong::run(args),
-        Command::Nim(args) => nim::run(args),
-        Command::Perft(args) => count::perft(args),
-        Command::Divide(args) => count::divide(args),
-        Command::Play(args) => play::run(args),
-        Command::Table(args) => table::run(args),
-        Command::Compare(args) => compare::run(args),
-        Command::Bench(args) => bench::run(args),
+        Command::Strong(args) => strong::run(args, console),
+        Command::Nimbers(args) => nimbers::run(args, console),
+        Command::Perft(args) => count::perft(args, console),
+        Command::Divide(args) => count::divide(args, console),
+        Command::Play(args) => play::run(args, console),
+        Command::Table(args) => table::run(args, console),
+        Command::Compare(args) => compare::run(args, console),
+        Command::Bench(args) => bench::run(args, console),
     }
 }

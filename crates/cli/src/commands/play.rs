@@ -1,140 +1,133 @@
 //! `stonework play`: a game against perfect play, line by line.
 
-use std::io::{self, IsTerminal};
-
 use fastrand::Rng;
-use stonework_core::{Run, StopReason};
+use stonework_core::StopReason;
 use stonework_games::catalog::{
-    Notation, Player, Rated, Session, SolveFailure, SolverInfo, solver,
+    Instance, Notation, Player, Rated, Session, SolveFailure, SolverInfo,
 };
 
-use crate::args::{LimitArgs, PlayArgs, Side, Wanted};
-use crate::failure::{Ending, Failure};
-use crate::interrupt::Interrupt;
-use crate::output;
-use crate::progress::Bar;
-use crate::question::Question;
-use crate::source::{Line, Lines};
-use crate::text::{explained, heading, moves, one_line, stopped, verdict_between, worth, worths};
+use crate::args::{InputSource, LimitArgs, PlayArgs, Side};
+use crate::console::Console;
+use crate::ending::Ending;
+use crate::failure::Failure;
+use crate::game_setup::{GameSetup, fitting_solver};
+use crate::line_reader::{InputLine, LineReader};
+use crate::value_text::{explained, move_list, move_values, verdict_between, worth};
+use crate::wording::{one_line, short_text, stop_reason};
 
-const HELP: &str = "What can be said:
+const HELP: &str = "You can enter:
   a move  as `moves` lists them
   hint    the best moves
-  moves   what every move is worth; also `values`
+  moves   the value of every move; also `values`
   undo    takes back your last move, and the reply
   new     begins another game
   help    this
   quit    ends the play, as the end of the input does
-While the computer thinks, Ctrl-C stops it; else it ends the play.
+While the computer thinks, Ctrl-C stops it; otherwise it ends the play.
 ";
 
-pub(super) fn run(args: &PlayArgs) -> Result<Ending, Failure> {
-    let question = Question::of(&args.game)?;
-    if args.input.as_deref() == Some("-") {
+const NO_MOVE_LEFT: &str = "The game is over: there is no move.\n";
+
+pub(super) fn run(args: &PlayArgs, console: &mut Console<'_>) -> Result<Ending, Failure> {
+    let setup = GameSetup::from_args(&args.game)?;
+    let source = args.input.source();
+    if matches!(source, InputSource::Argument("-")) {
         return Err(Failure::Usage(
-            "the moves are read from standard input, so the game is to be given as an argument or by @FILE"
+            "the moves are read from standard input, so the game must be given as an argument or by @FILE"
                 .to_owned(),
         ));
     }
-    let interrupt = Interrupt::listen();
-    let wanted = args.input.as_deref().map_or(Wanted::Nothing, Wanted::Told);
-    let asked = question.ask_for(wanted, &interrupt)?;
-    let session = asked.instance.session();
-    let solver = solver_for(session.as_ref(), args)?;
-    let mut game = Match {
-        session,
-        solver,
-        limits: args.limits,
-        side: args.side(),
-        dice: args.seed.map(Rng::with_seed),
-        lines: Lines::stdin(),
-        terminal: io::stdin().is_terminal(),
-        interrupt,
-        ending: Ending::Solved,
+    let game = setup.on_source(source, console)?;
+    let session = game.instance.session();
+    let solver = match &args.solver {
+        Some(name) => playing_solver(name, game.instance.as_ref(), session.as_ref())?,
+        None => session.choose(&args.limits.run(console.interrupt())).solver,
     };
-    let role = match game.side {
+    let role = match args.side() {
         Side::First => "You move first.",
         Side::Second => "You move second.",
         Side::Both => "You move for both players.",
     };
-    output::text(&format!(
-        "{}\n{role} Say a move; `help` tells what else there is.\n",
-        heading(&question, &asked.given)
+    console.text(&format!(
+        "{}\n{role} Enter a move; `help` lists what else you can enter.\n",
+        game.heading()
     ))?;
-    game.play()?;
-    Ok(game.ending)
+    Match {
+        session,
+        solver,
+        limits: args.limits,
+        side: args.side(),
+        rng: args.seed.map(Rng::with_seed),
+        lines: LineReader::stdin(console),
+        is_typed: console.is_typed(),
+        console,
+        ending: Ending::Solved,
+    }
+    .play()
 }
 
-/// The solver asked for, or the one to take; refused before anything is played.
-fn solver_for(session: &dyn Session, args: &PlayArgs) -> Result<&'static SolverInfo, SolveFailure> {
-    let Some(name) = args.solver.as_deref() else {
-        let run = Run::new();
-        let run = match args.limits.room.bytes() {
-            Some(bytes) => run.with_bytes(bytes),
-            None => run,
-        };
-        return Ok(session.choose(&run).solver);
-    };
-    let refusal = match session.rate_best(name, &Run::new().with_positions(1)) {
-        Err(refusal) => refusal,
-        Ok(_) => match solver(name) {
-            Some(info) => return Ok(info),
-            None => SolveFailure::Unknown {
-                name: name.to_owned(),
-                hint: String::new(),
-            },
-        },
-    };
-    Err(refusal)
+/// The solver of this name, which must solve any position of the game.
+fn playing_solver(
+    name: &str,
+    instance: &dyn Instance,
+    session: &dyn Session,
+) -> Result<&'static SolverInfo, SolveFailure> {
+    let solver = fitting_solver(name, &instance.solvers())?;
+    if session.solvers().contains(&solver) {
+        Ok(solver)
+    } else {
+        Err(SolveFailure::StartOnly {
+            solver: solver.name,
+        })
+    }
 }
 
-/// What was said.
-enum Said {
-    /// Nothing that changes the position.
-    Nothing,
+/// What a line of the user did.
+enum Effect {
+    /// The position is the same.
+    None,
     /// The position is another one.
     Moved,
-    /// No more.
+    /// The play ends.
     Quit,
 }
 
-/// A game, who plays it, and where they talk.
-struct Match<'a> {
+/// A game, its players, and where they talk.
+struct Match<'a, 'c> {
     session: Box<dyn Session + 'a>,
     solver: &'static SolverInfo,
     limits: LimitArgs,
-    /// Whom the user plays.
+    /// The players the user plays for.
     side: Side,
     /// Chooses among best moves; `None` takes the first.
-    dice: Option<Rng>,
-    lines: Lines,
-    /// Whether somebody types the lines, who sees them anyway.
-    terminal: bool,
-    interrupt: Interrupt,
+    rng: Option<Rng>,
+    lines: LineReader<'c>,
+    /// Whether the user types the lines, and so sees them already.
+    is_typed: bool,
+    console: &'a mut Console<'c>,
+    /// How the command ends when the user quits.
     ending: Ending,
 }
 
-impl Match<'_> {
-    /// Plays until there is no more to be said.
-    fn play(&mut self) -> Result<(), Failure> {
+impl Match<'_, '_> {
+    /// Plays until the user quits, or the computer finds no move and there is none to take back.
+    fn play(mut self) -> Result<Ending, Failure> {
         let mut moved = true;
         loop {
-            if moved
-                && let Some(player) = self.session.to_move()
-                && !self.is_users(player)
-            {
-                if !self.reply()? {
-                    return Ok(());
+            let player = self.session.to_move();
+            if moved && player.is_some_and(|player| !self.is_users(player)) {
+                if self.reply()? {
+                    continue;
                 }
-                continue;
+                return Ok(self.ending);
             }
             if moved {
                 self.show()?;
             }
-            moved = match self.listen()? {
-                Said::Quit => return Ok(()),
-                Said::Moved => true,
-                Said::Nothing => false,
+            moved = match self.read_line()? {
+                Effect::Quit => return Ok(self.ending),
+                Effect::Moved => true,
+                Effect::None => false,
             };
         }
     }
@@ -147,8 +140,14 @@ impl Match<'_> {
         }
     }
 
-    /// Shows the position, the scores and, at the end, who has won.
-    fn show(&self) -> Result<(), Failure> {
+    /// Writes a text; the position stays the same.
+    fn say(&mut self, text: &str) -> Result<Effect, Failure> {
+        self.console.text(text)?;
+        Ok(Effect::None)
+    }
+
+    /// Shows the position, the scores and, at the end, the winner.
+    fn show(&mut self) -> Result<Effect, Failure> {
         let picture = self.session.picture();
         let mut lines = vec![picture.trim_end_matches('\n').to_owned()];
         if let Some(scores) = self.session.scores() {
@@ -169,178 +168,152 @@ impl Match<'_> {
             let result = self.session.result();
             lines.extend(result.map(|value| verdict_between(value, wins)));
         }
-        output::text(&format!("\n{}\n", lines.join("\n")))
+        self.say(&format!("\n{}\n", lines.join("\n")))
     }
 
-    /// Makes the computer's move. False if there is none and nothing to go on with.
-    ///
-    /// If no move is found within the limits, the user's last one is taken back.
+    /// Makes the computer's move. If it finds none, takes the user's last move back; false if
+    /// there is none.
     fn reply(&mut self) -> Result<bool, Failure> {
-        let rated = self.think(false)?;
-        let best = match &mut self.dice {
-            Some(dice) => dice.choice(&rated.best_moves),
+        let rated = self.rate(false)?;
+        let best = match &mut self.rng {
+            Some(rng) => rng.choice(&rated.best_moves),
             None => rated.leading.as_ref().or(rated.best_moves.first()),
         };
         if let Some(&mv) = best {
             self.session.play(&mv.to_string());
-            output::text(&format!("The computer plays {}.\n", explained(mv)))?;
+            self.say(&format!("The computer plays {}.\n", explained(mv)))?;
             return Ok(true);
         }
         self.ending = Ending::Stopped;
-        let why = no_answer(rated.stopped);
-        if self.take_back() {
-            output::text(&format!(
-                "The computer found no move: {why}. Your last one is taken back.\n"
-            ))?;
-            Ok(true)
+        let reason = no_value(rated.stopped);
+        let taken_back = self.take_back();
+        let rest = if taken_back {
+            " Your last one is taken back."
         } else {
-            output::text(&format!("The computer found no move: {why}.\n"))?;
-            Ok(false)
+            ""
+        };
+        self.say(&format!("The computer found no move: {reason}.{rest}\n"))?;
+        Ok(taken_back)
+    }
+
+    /// Finds the best moves, or the value of every move.
+    fn rate(&self, every_move: bool) -> Result<Rated, Failure> {
+        let run = self.limits.run(self.console.interrupt());
+        let run = self.limits.run_of(self.solver, &run);
+        let rated = self.console.watch(run, self.solver.name, |run| {
+            if every_move {
+                self.session.rate(self.solver.name, run)
+            } else {
+                self.session.rate_best(self.solver.name, run)
+            }
+        })?;
+        if rated.stopped == Some(StopReason::Cancelled) {
+            // This Ctrl-C has stopped the solve; the next one ends the play.
+            self.console.interrupt().rearm();
         }
+        Ok(rated)
     }
 
-    /// Looks for the best moves, or for what every move is worth.
-    fn think(&self, every_move: bool) -> Result<Rated, Failure> {
-        let run = self.limits.run(self.interrupt.flag());
-        let run = self.limits.unasked(run, self.solver);
-        let (run, _bar) = Bar::watch(run, self.solver.name);
-        Ok(if every_move {
-            self.session.rate(self.solver.name, &run)?
-        } else {
-            self.session.rate_best(self.solver.name, &run)?
-        })
-    }
-
-    /// Takes the user's last move back and what came after it. False if there is none; then nothing is
-    /// taken back.
+    /// Takes back the user's last move and every move after it. False if there is no such move;
+    /// then nothing is taken back.
     fn take_back(&mut self) -> bool {
         let mut taken: Vec<Notation> = Vec::new();
-        loop {
-            match self.session.undo() {
-                Some((player, _)) if self.is_users(player) => return true,
-                Some((_, mv)) => taken.push(mv),
-                None => {
-                    for mv in taken.iter().rev() {
-                        self.session.play(&mv.to_string());
-                    }
-                    return false;
-                }
+        while let Some((player, mv)) = self.session.undo() {
+            if self.is_users(player) {
+                return true;
             }
+            taken.push(mv);
         }
+        for mv in taken.iter().rev() {
+            self.session.play(&mv.to_string());
+        }
+        false
     }
 
-    /// Reads a line and does what it says.
-    fn listen(&mut self) -> Result<Said, Failure> {
-        if self.terminal {
-            output::text("> ")?;
+    /// Reads a line and does what it asks for.
+    fn read_line(&mut self) -> Result<Effect, Failure> {
+        if self.is_typed {
+            self.say("> ")?;
         }
-        // What was stopped before is done with: here Ctrl-C ends the play.
-        self.interrupt.rearm();
-        let line = self.interrupt.while_waiting(|| self.lines.next())?;
-        let text = match line {
-            Line::End => {
-                if self.terminal {
-                    output::text("\n")?;
-                }
-                return Ok(Said::Quit);
+        let lines = &mut self.lines;
+        let text = match self.console.interrupt().while_waiting(|| lines.next())? {
+            InputLine::End => {
+                self.say(if self.is_typed { "\n" } else { "" })?;
+                return Ok(Effect::Quit);
             }
-            Line::Bad(failure) => {
-                output::text(&format!("{}.\n", one_line(&failure.to_string())))?;
-                return Ok(Said::Nothing);
+            InputLine::Bad(failure) => {
+                return self.say(&format!("{}.\n", one_line(&failure.to_string())));
             }
-            Line::Text(text) => one_line(&text),
+            InputLine::Text(text) => one_line(&text),
         };
-        if !self.terminal {
-            output::text(&format!("> {}\n", beginning(&text)))?;
+        if !self.is_typed {
+            self.say(&format!("> {}\n", short_text(&text)))?;
         }
         match text.to_ascii_lowercase().as_str() {
-            "" => Ok(Said::Nothing),
-            "quit" | "exit" => Ok(Said::Quit),
-            "help" => say(HELP),
+            "" => Ok(Effect::None),
+            "quit" | "exit" => Ok(Effect::Quit),
+            "help" => self.say(HELP),
             "hint" => self.hint(),
             "moves" | "values" => self.values(),
-            "undo" => {
-                if self.take_back() {
-                    Ok(Said::Moved)
-                } else {
-                    say("There is no move of yours to take back.\n")
-                }
-            }
+            "undo" if self.take_back() => Ok(Effect::Moved),
+            "undo" => self.say("There is no move of yours to take back.\n"),
             "new" => {
                 while self.session.undo().is_some() {}
-                Ok(Said::Moved)
+                Ok(Effect::Moved)
             }
-            _ => match self.session.play(&text) {
-                Some(_) => Ok(Said::Moved),
-                None => self.refuse(&text),
-            },
+            _ if self.session.play(&text).is_some() => Ok(Effect::Moved),
+            _ => self.refuse_move(&short_text(&text)),
         }
     }
 
-    fn refuse(&self, text: &str) -> Result<Said, Failure> {
-        let text = beginning(text);
-        let known = self.session.moves();
-        if known.is_empty() {
-            return say(&format!(
-                "The game is over, so `{text}` is no move: `undo` takes one back, `new` begins another game, \
-                 `quit` ends the play.\n"
+    fn refuse_move(&mut self, text: &str) -> Result<Effect, Failure> {
+        let moves = self.session.moves();
+        if moves.is_empty() {
+            return self.say(&format!(
+                "The game is over, so `{text}` is not a move: `undo` takes one back, `new` begins \
+                 another game, `quit` ends the play.\n"
             ));
         }
-        let known = moves(&known);
-        say(&format!(
-            "`{text}` is no move here: the moves are {known}; `help` tells what else there is.\n"
+        let moves = move_list(&moves);
+        self.say(&format!(
+            "`{text}` is not a move here: the moves are {moves}; `help` lists what else you can \
+             enter.\n"
         ))
     }
 
-    fn hint(&self) -> Result<Said, Failure> {
+    fn hint(&mut self) -> Result<Effect, Failure> {
         if self.session.to_move().is_none() {
-            return say("The game is over: there is no move.\n");
+            return self.say(NO_MOVE_LEFT);
         }
-        let rated = self.think(false)?;
+        let rated = self.rate(false)?;
         let worth = rated.value.map(worth).unwrap_or_default();
-        match rated.best_moves.as_slice() {
-            [] => none_found(rated.stopped),
-            &[only] => say(&format!("Best move: {} ({worth})\n", explained(only))),
-            all => say(&format!("Best moves: {} ({worth})\n", moves(all))),
-        }
+        self.say(&match rated.best_moves.as_slice() {
+            [] => format!("No move was valued: {}.\n", no_value(rated.stopped)),
+            &[only] => format!("Best move: {} ({worth})\n", explained(only)),
+            all => format!("Best moves: {} ({worth})\n", move_list(all)),
+        })
     }
 
-    fn values(&self) -> Result<Said, Failure> {
+    fn values(&mut self) -> Result<Effect, Failure> {
         if self.session.to_move().is_none() {
-            return say("The game is over: there is no move.\n");
+            return self.say(NO_MOVE_LEFT);
         }
-        let rated = self.think(true)?;
-        if rated.moves.is_empty() {
-            return none_found(rated.stopped);
-        }
-        let list = worths(&rated.moves, "worth from here on");
-        match rated.stopped {
-            Some(reason) => {
-                let reason = stopped(reason);
-                say(&format!("{list}The others are not known: {reason}.\n"))
+        let rated = self.rate(true)?;
+        let list = move_values(&rated.moves, "worth from here on");
+        self.say(&match rated.stopped {
+            _ if rated.moves.is_empty() => {
+                format!("No move was valued: {}.\n", no_value(rated.stopped))
             }
-            None => say(&list),
-        }
+            Some(reason) => {
+                let reason = stop_reason(reason);
+                format!("{list}The values of the others are not known: {reason}.\n")
+            }
+            None => list,
+        })
     }
 }
 
-/// Answers, with nothing changed.
-fn say(text: &str) -> Result<Said, Failure> {
-    output::text(text)?;
-    Ok(Said::Nothing)
-}
-
-fn none_found(reason: Option<StopReason>) -> Result<Said, Failure> {
-    say(&format!("No move was valued: {}.\n", no_answer(reason)))
-}
-
-/// Why there is no answer.
-fn no_answer(reason: Option<StopReason>) -> String {
-    reason.map_or_else(|| "there is none".to_owned(), stopped)
-}
-
-/// The beginning of what was said, short enough for a message.
-fn beginning(text: &str) -> String {
-    const MOST: usize = 40;
-    text.chars().take(MOST).collect()
+/// Why no move has a value.
+fn no_value(reason: Option<StopReason>) -> String {
+    reason.map_or_else(|| "there is none".to_owned(), stop_reason)
 }

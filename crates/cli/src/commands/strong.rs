@@ -1,57 +1,54 @@
-//! `stonework strong`: every position of a game.
+//! `stonework strong`: the value of every position of a game.
 
 use std::fmt::{self, Display, Formatter};
 
-use indicatif::HumanCount;
 use serde::Serialize;
 use stonework_games::catalog::{
     EveryPosition, Notation, PositionValue, ShownValue, Solved, ValueCounts,
 };
 
-use super::answer::{Cost, Worth};
-use super::solve::ending;
-use crate::args::{StrongArgs, Wanted};
-use crate::columns::{Align, Columns};
-use crate::failure::{Ending, Failure};
-use crate::given::Given;
-use crate::interrupt::Interrupt;
-use crate::output;
-use crate::progress::Bar;
-use crate::question::{Asked, Question, ShownSettings};
-use crate::text::{cost, heading, moves, stopped, verdict, worth, worths};
+use super::json_parts::{MoveJson, ReportJson};
+use crate::args::StrongArgs;
+use crate::columns::Columns;
+use crate::console::Console;
+use crate::ending::Ending;
+use crate::failure::Failure;
+use crate::game_setup::{GameJson, GameSetup};
+use crate::value_text::{move_list, move_values, verdict, worth};
+use crate::wording::{cost, grouped, stop_reason};
 
-pub(super) fn run(args: &StrongArgs) -> Result<Ending, Failure> {
-    let question = Question::of(&args.game)?;
-    let interrupt = Interrupt::listen();
-    let wanted = match &args.input {
-        Some(input) => Wanted::Told(input),
-        None => Wanted::Nothing,
-    };
-    let asked = question.ask_for(wanted, &interrupt)?;
+pub(super) fn run(args: &StrongArgs, console: &mut Console<'_>) -> Result<Ending, Failure> {
+    let setup = GameSetup::from_args(&args.game)?;
+    let game = setup.on_source(args.input.source(), console)?;
     for text in &args.at {
-        asked.instance.read_position(text)?;
+        game.instance.read_position(text)?;
     }
-    let run = args.limits.run(interrupt.flag());
-    let (run, bar) = Bar::watch(run, "strong");
-    let every = asked.instance.solve_all(&run)?;
-    drop(bar);
-    let told = Told {
-        question: &question,
-        asked: &asked,
-        counts: every.counts(),
-        positions: queries(args, every.as_ref())?,
-        every: every.as_ref(),
+    let run = args.limits.run(console.interrupt());
+    let every = console.watch(run, "strong", |run| game.instance.solve_all(run))?;
+    let solved = every.solved();
+    let positions = find_positions(args, every.as_ref())?;
+    let result = StrongResult {
+        json: game.json(),
+        convention: game.instance.endless_play(),
+        value: solved.value,
+        best_moves: &solved.best_moves,
+        statistics: every.counts(),
+        positions: positions.into_iter().map(FoundPosition::of).collect(),
+        solver: every.solver(),
+        report: ReportJson::of(&solved.report),
+        stopped: solved.stopped.map(|reason| reason.to_string()),
+        heading: game.heading(),
+        solved,
     };
-    if args.json {
-        output::json(&told.json())?;
-    } else {
-        output::text(&told.to_string())?;
-    }
-    Ok(ending(every.solved()))
+    console.show(&result, args.json)?;
+    Ok(Ending::of(solved.value.is_some()))
 }
 
-/// Looks up the positions that are asked for; none if the solve was stopped.
-fn queries(args: &StrongArgs, every: &dyn EveryPosition) -> Result<Vec<PositionValue>, Failure> {
+/// Finds the positions that are asked for; none if the solve was stopped.
+fn find_positions(
+    args: &StrongArgs,
+    every: &dyn EveryPosition,
+) -> Result<Vec<PositionValue>, Failure> {
     if every.solved().stopped.is_some() {
         return Ok(Vec::new());
     }
@@ -60,85 +57,73 @@ fn queries(args: &StrongArgs, every: &dyn EveryPosition) -> Result<Vec<PositionV
     for text in &args.at {
         let position = every.position(text)?;
         found.push(position.ok_or_else(|| {
-            Failure::Usage(format!("play does not come to the position `{text}`"))
+            Failure::Usage(format!("no line of play leads to the position `{text}`"))
         })?);
     }
     for &wanted in &args.random {
         let position = every.random(wanted, seed);
         found.push(position.ok_or_else(|| {
-            Failure::Usage(format!("no position of this game is worth `{wanted}`"))
+            Failure::Usage(format!("no position of this game has the value `{wanted}`"))
         })?);
     }
     Ok(found)
 }
 
-/// What there is to be told.
-struct Told<'a> {
-    question: &'a Question,
-    asked: &'a Asked,
-    every: &'a dyn EveryPosition,
-    counts: Option<ValueCounts>,
-    positions: Vec<PositionValue>,
+/// A game with the values of all its positions.
+#[derive(Serialize)]
+struct StrongResult<'a> {
+    #[serde(flatten)]
+    json: GameJson<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    convention: Option<&'static str>,
+    value: Option<ShownValue>,
+    best_moves: &'a [Notation],
+    statistics: Option<ValueCounts>,
+    positions: Vec<FoundPosition>,
+    solver: &'static str,
+    report: ReportJson,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<String>,
+    #[serde(skip)]
+    heading: String,
+    #[serde(skip)]
+    solved: &'a Solved,
 }
 
-impl Told<'_> {
-    fn solved(&self) -> &Solved {
-        self.every.solved()
-    }
-
-    fn json(&self) -> Json<'_> {
-        let solved = self.solved();
-        Json {
-            game: self.question.entry.id,
-            input: &self.asked.given,
-            settings: self.question.settings(),
-            convention: self.asked.instance.endless_play(),
-            value: solved.value,
-            best_moves: &solved.best_moves,
-            statistics: self.counts.as_ref(),
-            positions: self.positions.iter().map(Lookup::of).collect(),
-            solver: self.every.solver(),
-            report: Cost::of(&solved.report),
-            stopped: solved.stopped.map(|reason| reason.to_string()),
-        }
-    }
-}
-
-impl Display for Told<'_> {
+impl Display for StrongResult<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let solved = self.solved();
-        writeln!(f, "{}\n", heading(self.question, &self.asked.given))?;
-        match (solved.value, solved.stopped) {
+        writeln!(f, "{}\n", self.heading)?;
+        match (self.value, self.solved.stopped) {
             (Some(value), _) => writeln!(f, "{}", verdict(value))?,
-            (None, Some(reason)) => writeln!(f, "Stopped: {}.", stopped(reason))?,
+            (None, Some(reason)) => writeln!(f, "Stopped: {}.", stop_reason(reason))?,
             (None, None) => {}
         }
-        let mut facts = Columns::new([Align::Left, Align::Left]);
-        if !solved.best_moves.is_empty() {
-            facts.row(["Best first moves:", &moves(&solved.best_moves)]);
+        let mut facts = Columns::new("<<");
+        if !self.best_moves.is_empty() {
+            facts.row(["Best first moves:", &move_list(self.best_moves)]);
         }
-        if let Some(convention) = self.asked.instance.endless_play() {
+        if let Some(convention) = self.convention {
             facts.row(["Convention:", convention]);
         }
         write!(f, "{facts}")?;
-        if let Some(counts) = &self.counts {
+        if let Some(counts) = &self.statistics {
             statistics(f, counts)?;
         }
-        for position in &self.positions {
-            let PositionValue { value, moves, .. } = position;
-            writeln!(f, "\n{}", position.position)?;
-            writeln!(f, "The player to move {}.", to_move(*value))?;
+        for found in &self.positions {
+            let PositionValue { value, moves, .. } = &found.rated;
+            writeln!(f, "\n{}", found.rated.position)?;
+            writeln!(f, "The player to move {}.", standing(*value))?;
             if !moves.is_empty() {
-                write!(f, "{}", worths(moves, "worth to the player to move"))?;
+                write!(f, "{}", move_values(moves, "worth to the player to move"))?;
             }
         }
-        let cost = cost(&solved.report);
-        writeln!(f, "\nSolver: {}: {cost}.", self.every.solver())
+        let cost = cost(&self.solved.report);
+        writeln!(f, "\nSolver: {}: {cost}.", self.solver)
     }
 }
 
 /// What a value means to the player to move, as the rest of a sentence.
-fn to_move(value: ShownValue) -> String {
+fn standing(value: ShownValue) -> String {
     match value {
         ShownValue::Margin(_) => format!("has {}", worth(value)),
         ShownValue::Outcome { plies: Some(0), .. } => format!("has {value}: the game is over"),
@@ -147,14 +132,17 @@ fn to_move(value: ShownValue) -> String {
 }
 
 fn statistics(f: &mut Formatter<'_>, counts: &ValueCounts) -> fmt::Result {
-    let number = |count: u64| HumanCount(count).to_string();
-    let mut table = Columns::new([Align::Left, Align::Right]);
-    table.row(["positions", &number(counts.positions)]);
-    table.row(["won by the player to move", &number(counts.won)]);
-    table.row(["drawn", &number(counts.drawn)]);
-    table.row(["lost", &number(counts.lost)]);
-    table.row(["over", &number(counts.ends)]);
-    table.row(["with a single saving move", &number(counts.single_saving)]);
+    let mut table = Columns::new("<>");
+    for (name, count) in [
+        ("positions", counts.positions),
+        ("won by the player to move", counts.won),
+        ("drawn", counts.drawn),
+        ("lost", counts.lost),
+        ("over", counts.ends),
+        ("with a single saving move", counts.single_saving),
+    ] {
+        table.row([name, &grouped(count)]);
+    }
     write!(f, "\n{table}")?;
     if let Some(ShownValue::Outcome {
         plies: Some(plies), ..
@@ -162,10 +150,10 @@ fn statistics(f: &mut Formatter<'_>, counts: &ValueCounts) -> fmt::Result {
     {
         writeln!(f, "\nThe longest win takes {plies} plies.")?;
     }
-    let mut table = Columns::new([Align::Left, Align::Right]);
+    let mut table = Columns::new("<>");
     table.row(["value", "positions"]);
     for count in &counts.by_value {
-        table.row([count.value.to_string(), number(count.positions)]);
+        table.row([count.value.to_string(), grouped(count.positions)]);
     }
     write!(
         f,
@@ -173,41 +161,25 @@ fn statistics(f: &mut Formatter<'_>, counts: &ValueCounts) -> fmt::Result {
     )
 }
 
-/// Every position as a JSON object.
+/// A position that was asked for.
 #[derive(Serialize)]
-struct Json<'a> {
-    game: &'static str,
-    input: &'a Given,
-    #[serde(skip_serializing_if = "ShownSettings::is_empty")]
-    settings: ShownSettings,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    convention: Option<&'static str>,
-    value: Option<ShownValue>,
-    best_moves: &'a [Notation],
-    statistics: Option<&'a ValueCounts>,
-    positions: Vec<Lookup<'a>>,
-    solver: &'static str,
-    report: Cost,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stopped: Option<String>,
-}
-
-/// A position that was asked for, as a JSON object.
-#[derive(Serialize)]
-struct Lookup<'a> {
-    position: &'a str,
+struct FoundPosition {
+    position: String,
     value: ShownValue,
     best_moves: Vec<Notation>,
-    moves: Vec<Worth>,
+    moves: Vec<MoveJson>,
+    #[serde(skip)]
+    rated: PositionValue,
 }
 
-impl<'a> Lookup<'a> {
-    fn of(position: &'a PositionValue) -> Self {
+impl FoundPosition {
+    fn of(rated: PositionValue) -> Self {
         Self {
-            position: &position.position,
-            value: position.value,
-            best_moves: position.best_moves().collect(),
-            moves: position.moves.iter().map(Worth::of).collect(),
+            position: rated.position.clone(),
+            value: rated.value,
+            best_moves: rated.best_moves().collect(),
+            moves: MoveJson::list(&rated.moves),
+            rated,
         }
     }
 }

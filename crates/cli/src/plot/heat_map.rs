@@ -1,18 +1,17 @@
-//! The values of all parts of a row: [`HeatMap`].
+//! The values of all subrows of a row: [`HeatMap`].
 
 use std::ops::Range;
 
-use indicatif::HumanCount;
-use plotters::chart::ChartBuilder;
-use plotters::element::{Circle, PathElement, Rectangle, Text};
-use plotters::prelude::DrawingBackend;
+use plotters::chart::{ChartBuilder, SeriesLabelPosition};
+use plotters::element::{Circle, PathElement, Rectangle};
+use plotters::prelude::{ColorMap, DerivedColorMap, DrawingBackend};
 use plotters::style::{BLACK, Color, RGBColor, WHITE};
 use stonework_core::{Row, Wdl};
 use stonework_games::catalog::{Int, ShownValue};
 
-use super::{Area, Drawn, FONT, Picture};
+use super::picture::{Area, Drawn, FONT, Picture, whole_label};
 
-/// The colours from the lowest value over 0 to the highest.
+/// The colours from the lowest value through 0 to the highest.
 const SCALE: [RGBColor; 5] = [
     RGBColor(178, 24, 43),
     RGBColor(239, 138, 98),
@@ -21,26 +20,26 @@ const SCALE: [RGBColor; 5] = [
     RGBColor(33, 102, 172),
 ];
 
-/// The values of all parts of a row, by where they begin and end, with the line of best play.
+/// The values of all subrows of a row, by where they begin and end, with the line of best play.
 ///
-/// Points that lie together share a square of the picture where there are too many of them; it has
-/// their mean value.
+/// Where there are too many of them, neighbouring subrows share a square, which has their mean
+/// value.
 #[derive(Debug)]
 pub(crate) struct HeatMap {
     title: String,
-    /// How many numbers the row has.
+    /// The length of the row.
     len: u32,
-    /// How many numbers a square is wide.
+    /// How many positions of the row share a square.
     step: u32,
-    /// How many squares there are each way.
+    /// The number of squares each way.
     side: usize,
-    /// The sum of the values in each square, and how many they are, line by line from below.
+    /// The sum and the number of the values in each square, line by line from below.
     squares: Vec<(f64, u32)>,
     line: Vec<Row>,
 }
 
 impl HeatMap {
-    /// Without any value as yet, of no more squares each way than this.
+    /// A map without values, with at most this many squares each way.
     pub(crate) fn new(title: String, len: u32, most: u32) -> Self {
         let step = len.div_ceil(most).max(1);
         let side = len.div_ceil(step) as usize;
@@ -54,7 +53,7 @@ impl HeatMap {
         }
     }
 
-    /// Adds the value of a part that is not empty.
+    /// Adds the value of a subrow that is not empty.
     pub(crate) fn add(&mut self, row: Row, value: ShownValue) {
         let (first, last) = (row.start / self.step, (row.end - 1) / self.step);
         let (sum, count) = &mut self.squares[last as usize * self.side + first as usize];
@@ -67,7 +66,7 @@ impl HeatMap {
         Self { line, ..self }
     }
 
-    /// How many numbers a square is wide.
+    /// How many positions of the row share a square.
     pub(crate) fn step(&self) -> u32 {
         self.step
     }
@@ -88,7 +87,7 @@ impl HeatMap {
         if least < most { least..most } else { -1.0..1.0 }
     }
 
-    /// Where the squares of a number begin, on an axis where every number has its middle.
+    /// Where a square begins on an axis where each position of the row is the middle of its unit.
     fn edge(&self, square: usize) -> f64 {
         let numbers = u32::try_from(square)
             .unwrap_or(u32::MAX)
@@ -96,27 +95,20 @@ impl HeatMap {
         f64::from(numbers.min(self.len)) + 0.5
     }
 
-    /// The squares as rectangles, those of the same colour side by side as one.
+    /// The squares as rectangles; neighbours of the same colour are one rectangle.
     fn rectangles(&self, most: f64) -> Vec<Rectangle<(f64, f64)>> {
         let mut rectangles = Vec::new();
         for last in 0..self.side {
             let colour_at = |first| self.mean(first, last).map(|mean| colour(mean / most));
+            let colours: Vec<Option<RGBColor>> = (0..self.side).map(colour_at).collect();
+            let (below, above) = (self.edge(last), self.edge(last + 1));
             let mut first = 0;
-            while first < self.side {
-                let colour = colour_at(first);
-                let mut next = first + 1;
-                while next < self.side && colour_at(next) == colour {
-                    next += 1;
-                }
-                if let Some(colour) = colour {
-                    let (left, right) = (self.edge(first), self.edge(next));
-                    let (below, above) = (self.edge(last), self.edge(last + 1));
-                    rectangles.push(Rectangle::new(
-                        [(left, above), (right, below)],
-                        colour.filled(),
-                    ));
-                }
-                first = next;
+            for equal in colours.chunk_by(|a, b| a == b) {
+                let (left, right) = (self.edge(first), self.edge(first + equal.len()));
+                rectangles.extend(equal[0].map(|colour| {
+                    Rectangle::new([(left, above), (right, below)], colour.filled())
+                }));
+                first += equal.len();
             }
         }
         rectangles
@@ -138,42 +130,38 @@ impl HeatMap {
             .y_labels(labels)
             .x_desc("first pile of what is left")
             .y_desc("last pile of what is left")
-            .x_label_formatter(&|&pile| whole(pile))
-            .y_label_formatter(&|&pile| whole(pile))
+            .x_label_formatter(&|&pile| pile_label(pile))
+            .y_label_formatter(&|&pile| pile_label(pile))
             .label_style((FONT, 15))
             .axis_desc_style((FONT, 17))
             .draw()?;
         chart.draw_series(self.rectangles(most))?;
 
-        let parts = self.line.iter().filter(|row| !row.is_empty());
-        let line: Vec<(f64, f64)> = parts
+        let subrows = self.line.iter().filter(|row| !row.is_empty());
+        let line: Vec<(f64, f64)> = subrows
             .map(|row| (f64::from(row.start) + 1.0, f64::from(row.end)))
             .collect();
+        let start = line.first().copied();
         // A light edge, so that it can be seen on dark squares as well.
-        for (colour, width) in [(WHITE, 5), (BLACK, 2)] {
-            chart.draw_series([PathElement::new(line.clone(), colour.stroke_width(width))])?;
-        }
-        if let Some(&start) = line.first() {
-            for (colour, size) in [(WHITE, 8), (BLACK, 6)] {
-                chart.draw_series([Circle::new(start, size, colour.filled())])?;
-            }
-        }
-        // In the half where no part of the row lies.
-        let (width, height) = chart.plotting_area().dim_in_pixel();
-        let (right, below) = {
-            let (x, y) = chart.plotting_area().get_base_pixel();
-            (x + pixels(width), y + pixels(height))
-        };
-        let (x, y) = (right - 270, below - 90);
-        area.draw(&Circle::new((x + 15, y), 6, BLACK.filled()))?;
-        area.draw(&Text::new("the whole row", (x + 40, y - 8), (FONT, 17)))?;
-        let sample = vec![(x, y + 30), (x + 30, y + 30)];
-        area.draw(&PathElement::new(sample, BLACK.stroke_width(2)))?;
-        area.draw(&Text::new(
-            "line of best play",
-            (x + 40, y + 22),
-            (FONT, 17),
-        ))
+        let edge = PathElement::new(line.clone(), WHITE.stroke_width(5));
+        chart.draw_series([edge])?;
+        chart
+            .draw_series([PathElement::new(line, BLACK.stroke_width(2))])?
+            .label("line of best play")
+            .legend(|(x, y)| PathElement::new([(x, y), (x + 30, y)], BLACK.stroke_width(2)));
+        chart.draw_series(start.map(|start| Circle::new(start, 8, WHITE.filled())))?;
+        chart
+            .draw_series(start.map(|start| Circle::new(start, 6, BLACK.filled())))?
+            .label("the whole row")
+            .legend(|(x, y)| Circle::new((x + 15, y), 6, BLACK.filled()));
+        // In the half of the map that has no subrows.
+        chart
+            .configure_series_labels()
+            .position(SeriesLabelPosition::LowerRight)
+            .legend_area_size(40)
+            .margin(20)
+            .label_font((FONT, 17))
+            .draw()
     }
 
     fn scale<B: DrawingBackend>(area: &Area<B>, range: &Range<f64>, most: f64) -> Drawn<B> {
@@ -197,7 +185,7 @@ impl HeatMap {
             .configure_secondary_axes()
             .y_desc("value to the player to move")
             .y_labels(10)
-            .y_label_formatter(&|&value| tick(value))
+            .y_label_formatter(&|&value| value_label(value))
             .label_style((FONT, 15))
             .axis_desc_style((FONT, 17))
             .draw()
@@ -208,7 +196,7 @@ impl Picture for HeatMap {
     const SIZE: (u32, u32) = (1280, 1120);
 
     fn draw<B: DrawingBackend>(&self, area: &Area<B>) -> Drawn<B> {
-        /// How wide the squares with their axes are.
+        /// The width of the squares with their axes.
         const SQUARES: u32 = 1110;
         let range = self.range();
         let most = range.end.max(-range.start);
@@ -218,10 +206,10 @@ impl Picture for HeatMap {
     }
 }
 
-/// A value as a number that has a colour: a margin, or 1, 0 and -1 for what the result is.
+/// A value as a number that has a colour: a margin, or 1, 0 and -1 for a win, draw and loss.
 #[expect(
     clippy::cast_precision_loss,
-    reason = "no eye tells colours to 16 digits"
+    reason = "nobody sees colours to 16 digits"
 )]
 fn number(value: ShownValue) -> f64 {
     match value {
@@ -239,55 +227,28 @@ fn number(value: ShownValue) -> f64 {
 }
 
 /// The colour of a value from -1 to 1.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "all are small and not negative"
-)]
 fn colour(value: f64) -> RGBColor {
-    let gaps = SCALE.len() - 1;
-    let along = (value.clamp(-1.0, 1.0) + 1.0) * 2.0;
-    let gap = (along as usize).min(gaps - 1);
-    let part = along - along.floor().min(3.0);
-    let (low, high) = (SCALE[gap], SCALE[gap + 1]);
-    let mix = |low: u8, high: u8| {
-        (f64::from(low) + (f64::from(high) - f64::from(low)) * part).round() as u8
-    };
-    RGBColor(mix(low.0, high.0), mix(low.1, high.1), mix(low.2, high.2))
+    DerivedColorMap::new(&SCALE).get_color_normalized(value, -1.0, 1.0)
 }
 
-/// A number of the row at a mark of the axis; nothing between two.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "they are counted from 1 and fit"
-)]
-fn whole(number: f64) -> String {
+/// The label of an axis at a number of the row; none between two.
+fn pile_label(number: f64) -> String {
     if number.fract().abs() < 1e-6 {
-        HumanCount(number.round() as u64).to_string()
+        whole_label(number)
     } else {
         String::new()
     }
 }
 
-/// A value at a mark of the scale.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "only what fits is cast"
-)]
-fn tick(value: f64) -> String {
+/// The label of the scale at a value.
+fn value_label(value: f64) -> String {
     let sign = if value < 0.0 { "-" } else { "" };
     match value.abs() {
         0.0 => "0".to_owned(),
         size if size.fract() > 1e-6 => format!("{sign}{size:.2}"),
-        size if size < 1e9 => format!("{sign}{}", HumanCount(size.round() as u64)),
+        size if size < 1e9 => format!("{sign}{}", whole_label(size)),
         size => format!("{sign}{size:.2e}"),
     }
-}
-
-fn pixels(count: u32) -> i32 {
-    i32::try_from(count).unwrap_or(i32::MAX)
 }
 
 #[cfg(test)]
@@ -316,16 +277,16 @@ mod tests {
     }
 
     #[test]
-    fn marks_are_short() {
+    fn labels_are_short() {
         for (value, text) in [
             (0.0, "0"),
             (-1500.0, "-1,500"),
             (0.25, "0.25"),
             (2e12, "2.00e12"),
         ] {
-            assert_eq!(tick(value), text);
+            assert_eq!(value_label(value), text);
         }
-        assert_eq!(whole(1.5), "");
-        assert_eq!(whole(1000.0), "1,000");
+        assert_eq!(pile_label(1.5), "");
+        assert_eq!(pile_label(1000.0), "1,000");
     }
 }

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Write};
 
 use serde_json::{Value, json};
 
-use crate::support::{command, file, ran, run, run_with};
+use crate::support::{file, process, ran, run, run_with};
 
 fn lines(output: &str) -> Vec<Value> {
     output
@@ -82,7 +82,7 @@ fn a_stopped_line_is_an_answer_and_ends_with_its_exit_code() {
 
 #[test]
 fn each_answer_comes_before_the_next_line_is_needed() {
-    let mut child = command(&["solve", "coins-in-a-line", "--batch", "-"])
+    let mut child = process(&["solve", "coins-in-a-line", "--batch", "-"])
         .spawn()
         .unwrap();
     let mut questions = child.stdin.take().unwrap();
@@ -100,7 +100,7 @@ fn each_answer_comes_before_the_next_line_is_needed() {
 
 #[test]
 fn a_closed_pipe_ends_it_quietly() {
-    let mut child = command(&["solve", "coins-in-a-line", "--batch", "-"])
+    let mut child = process(&["solve", "coins-in-a-line", "--batch", "-"])
         .spawn()
         .unwrap();
     let mut questions = child.stdin.take().unwrap();

@@ -162,6 +162,7 @@ fn counts_beyond_64_bits_are_strings() {
     ];
     let counted = run(&args).json(0);
     assert_eq!(counted["depths"][69]["nodes"], "1180591620717411303424");
+    assert_eq!(counted["depths"][62]["nodes"], "9223372036854775808");
     assert_eq!(
         counted["depths"][61]["nodes"],
         4_611_686_018_427_387_904_u64

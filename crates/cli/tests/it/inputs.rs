@@ -50,3 +50,44 @@ fn a_game_is_found_by_id_or_alias_in_any_case() {
         assert_eq!(solved["game"], "stone-game-vii");
     }
 }
+
+#[test]
+fn the_heading_shows_a_long_input_by_both_ends() {
+    let long: Vec<String> = (1..=1000).map(|number: u32| number.to_string()).collect();
+    let long = long.join(",");
+    let row = "1, 2, 3, 4, 5, 6, 7, 8, …, 993, 994, 995, 996, 997, 998, 999, 1000 (1,000 numbers)";
+    let rows = format!("[[{long}],[{long}]]");
+    for (game, input, heading) in [
+        ("stone-game-vii", "5,-3", "Stone Game VII: 5, -3"),
+        ("stone-game-vii", &long, &format!("Stone Game VII: {row}")),
+        ("coins-in-a-line", "10000", "Coins in a Line: 10,000"),
+        (
+            "stone-game-vi",
+            "[[1,3],[2,1]]",
+            "Stone Game VI: 1, 3; 2, 1",
+        ),
+        (
+            "stone-game-vi",
+            &rows,
+            &format!("Stone Game VI: {row}; {row}"),
+        ),
+        (
+            "sum-game",
+            &"?1".repeat(24),
+            &format!("Sum Game: {}", "?1".repeat(24)),
+        ),
+        (
+            "sum-game",
+            &"?1".repeat(500),
+            &format!("Sum Game: {0}…{0} (1,000 characters)", "?1".repeat(12)),
+        ),
+        (
+            "tic-tac-toe",
+            "xx./oo./...",
+            "m,n,k-game (m=3, n=3, k=3, rule=normal): xx./oo./...",
+        ),
+    ] {
+        let text = run(&["solve", game, input]).output(0);
+        assert_eq!(text.lines().next(), Some(heading));
+    }
+}

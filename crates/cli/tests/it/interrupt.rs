@@ -1,13 +1,18 @@
 //! Ctrl-C.
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, Command};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
+use stonework_cli::{Console, Ending};
+use sysinfo::{Pid, ProcessesToUpdate, System};
 
-use crate::support::{Ran, command, long_row, ran, run};
+use crate::support::{Ran, long_row, process, ran, run_in};
+
+/// How soon the command must end.
+const SOON: Duration = Duration::from_secs(2);
 
 /// Sends Ctrl-C.
 fn interrupt(child: &Child) {
@@ -16,58 +21,50 @@ fn interrupt(child: &Child) {
     assert!(sent.success());
 }
 
+/// Starts the command with these lines on its standard input, which stays open.
+fn start(args: &[&str], lines: &str) -> (Child, ChildStdin) {
+    let mut child = process(args).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(lines.as_bytes()).unwrap();
+    (child, stdin)
+}
+
+/// Waits until the command has computed for a while, longer than it takes to read its input.
+fn wait_until_busy(child: &mut Child) {
+    let id = Pid::from_u32(child.id());
+    let mut system = System::new();
+    let computed = |system: &mut System| {
+        system.refresh_processes(ProcessesToUpdate::Some(&[id]), true);
+        system.process(id).unwrap().accumulated_cpu_time()
+    };
+    while computed(&mut system) < 400 {
+        assert_eq!(child.try_wait().unwrap(), None, "it ended too early");
+        sleep(Duration::from_millis(10));
+    }
+}
+
 /// Lets the command get to its work, interrupts it, and sees that it ends soon.
-fn interrupted(child: Child) -> Ran {
-    sleep(Duration::from_millis(800));
+fn interrupted(mut child: Child) -> Ran {
+    wait_until_busy(&mut child);
     interrupt(&child);
     let asked = Instant::now();
     let ended = ran(child);
-    assert!(
-        asked.elapsed() < Duration::from_secs(2),
-        "{:?}",
-        asked.elapsed()
-    );
+    assert!(asked.elapsed() < SOON, "{:?}", asked.elapsed());
     ended
 }
 
 #[test]
 fn a_solve_ends_with_what_is_proved() {
     let row = long_row("interrupted-long-row.json");
-    for args in [
-        [
-            "solve",
-            "stone-game-vii",
-            &row,
-            "--solver",
-            "rolling",
-            "--json",
-        ],
-        [
-            "solve",
-            "stone-game-vii",
-            &row,
-            "--solver",
-            "negamax",
-            "--json",
-        ],
-        [
-            "solve",
-            "stone-game-vii",
-            &row,
-            "--solver",
-            "exhaustive",
-            "--json",
-        ],
-        [
-            "solve",
-            "coins-in-a-line",
-            "3000000000",
-            "--solver",
-            "rolling",
-            "--json",
-        ],
+    for (game, input, solver) in [
+        ("stone-game-vii", row.as_str(), "rolling"),
+        ("stone-game-vii", &row, "negamax"),
+        ("stone-game-vii", &row, "exhaustive"),
+        ("coins-in-a-line", "3000000000", "rolling"),
     ] {
-        let solved = interrupted(command(&args).spawn().unwrap()).json(3);
+        let args = ["solve", game, input, "--solver", solver, "--json"];
+        let (child, _stdin) = start(&args, "");
+        let solved = interrupted(child).json(3);
         assert_eq!(solved["value"], Value::Null);
         assert_eq!(solved["stopped"], "cancelled");
         assert!(solved["bounds"].is_object());
@@ -75,86 +72,65 @@ fn a_solve_ends_with_what_is_proved() {
 }
 
 #[test]
-fn a_table_and_a_comparison_end_too() {
+fn a_comparison_ends_too() {
     let row = long_row("interrupted-comparison.json");
     let args = ["compare", "stone-game-vii", &row, "--memory", "1GiB"];
-    let text = interrupted(command(&args).spawn().unwrap()).output(3);
+    let (child, _stdin) = start(&args, "");
+    let text = interrupted(child).output(3);
     assert!(text.contains("skipped: Ctrl-C"), "{text}");
 }
 
 #[test]
 fn a_batch_ends_after_the_line_it_is_at() {
-    let mut child = command(&[
+    let args = [
         "solve",
         "coins-in-a-line",
         "--batch",
         "-",
         "--solver",
         "rolling",
-    ])
-    .spawn()
-    .unwrap();
-    let mut questions = child.stdin.take().unwrap();
-    questions.write_all(b"4\n3000000000\n4\n").unwrap();
+    ];
+    let (child, _stdin) = start(&args, "4\n3000000000\n4\n");
     let output = interrupted(child).output(3);
     assert_eq!(output.lines().count(), 2, "{output}");
     assert!(output.contains("\"stopped\":\"cancelled\""), "{output}");
 }
 
-#[test]
-fn a_batch_that_waits_for_input_ends_at_once() {
-    let mut child = command(&["solve", "coins-in-a-line", "--batch", "-"])
-        .spawn()
-        .unwrap();
-    let mut questions = child.stdin.take().unwrap();
-    questions.write_all(b"4\n").unwrap();
-    let mut answer = String::new();
-    BufReader::new(child.stdout.take().unwrap())
-        .read_line(&mut answer)
-        .unwrap();
-    assert!(answer.contains("\"answer\":true"));
-    interrupted(child).output(3);
-    drop(questions);
-}
-
-#[test]
-fn a_second_one_ends_the_command_at_once() {
-    // Nobody reads what it writes, so it waits and cannot heed the first.
-    let args = ["table", "stone-game-vii", "--random", "300", "--json"];
-    let mut child = command(&args).spawn().unwrap();
-    sleep(Duration::from_millis(800));
-    interrupt(&child);
-    sleep(Duration::from_millis(300));
-    assert_eq!(child.try_wait().unwrap(), None);
+/// Reads the output until it contains this, interrupts the command, and sees that it ends soon.
+fn interrupted_after(args: &[&str], lines: &str, awaited: &str) {
+    let (mut child, stdin) = start(args, lines);
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    while !line.contains(awaited) {
+        line.clear();
+        assert!(
+            output.read_line(&mut line).unwrap() > 0,
+            "it ended too early"
+        );
+    }
     interrupt(&child);
     let asked = Instant::now();
-    assert_eq!(child.wait().unwrap().code(), Some(130));
-    assert!(asked.elapsed() < Duration::from_secs(2));
+    ran(child).output(3);
+    assert!(asked.elapsed() < SOON, "{:?}", asked.elapsed());
+    drop(stdin);
 }
 
 #[test]
-fn without_it_the_same_command_goes_on() {
-    run(&["solve", "coins-in-a-line", "1000000", "--solver", "rolling"]).output(0);
+fn a_batch_that_waits_for_input_ends_at_once() {
+    let args = ["solve", "coins-in-a-line", "--batch", "-"];
+    interrupted_after(&args, "4\n", "\"answer\":true");
 }
 
 #[test]
 fn a_game_that_waits_for_a_move_ends_at_once() {
-    let mut child = command(&["play", "tic-tac-toe"]).spawn().unwrap();
-    let mut lines = child.stdin.take().unwrap();
-    lines.write_all(b"b2\n").unwrap();
-    let said = interrupted(child).output(3);
-    assert!(said.contains("The computer plays a1."), "{said}");
-    drop(lines);
+    interrupted_after(&["play", "tic-tac-toe"], "b2\n", "The computer plays a1.");
 }
 
 #[test]
 fn a_reply_that_is_stopped_takes_the_move_back_and_play_goes_on() {
-    let mut child = command(&["play", "othello", "--set", "size=8"])
-        .spawn()
-        .unwrap();
-    let mut lines = child.stdin.take().unwrap();
-    lines.write_all(b"c4\n").unwrap();
-    sleep(Duration::from_millis(800));
+    let args = ["play", "othello", "--set", "size=8"];
+    let (mut child, mut lines) = start(&args, "c4\n");
+    wait_until_busy(&mut child);
     interrupt(&child);
     lines.write_all(b"undo\nquit\n").unwrap();
     let said = ran(child).output(3);
@@ -163,4 +139,44 @@ fn a_reply_that_is_stopped_takes_the_move_back_and_play_goes_on() {
         "{said}"
     );
     assert!(said.contains("> undo\nThere is no move of yours"), "{said}");
+}
+
+#[test]
+fn a_second_one_ends_the_command_at_once() {
+    // It writes far more than the pipe holds, so it cannot end before all is read.
+    let args = ["table", "stone-game-vii", "--random", "300", "--json"];
+    let (mut child, _stdin) = start(&args, "");
+    let mut output = child.stdout.take().unwrap();
+    output.read_exact(&mut [0; 1]).unwrap();
+    interrupt(&child);
+    // The first one does not keep it from writing on.
+    output.read_exact(&mut vec![0; 1 << 20]).unwrap();
+    let asked = Instant::now();
+    let code = loop {
+        // Two that come close together may arrive as one.
+        interrupt(&child);
+        sleep(Duration::from_millis(10));
+        if let Some(status) = child.try_wait().unwrap() {
+            break status.code();
+        }
+    };
+    assert_eq!(code, Some(130));
+    assert!(asked.elapsed() < SOON, "{:?}", asked.elapsed());
+}
+
+#[test]
+fn one_that_comes_just_before_the_command_waits_ends_it() {
+    for args in [
+        ["solve", "stone-game-vii", "-"].as_slice(),
+        &["solve", "stone-game-vii", "--batch", "-"],
+    ] {
+        let (mut output, mut errors) = (Vec::new(), Vec::new());
+        let mut console = Console::new(b"5,3\n".as_slice(), &mut output, &mut errors);
+        assert_eq!(console.interrupt().signal(), None);
+        assert_eq!(run_in(args, &mut console), Ending::Stopped);
+        // A second one ends the process.
+        assert_eq!(console.interrupt().signal(), Some(130));
+        drop(console);
+        assert_eq!((output, errors), (Vec::new(), Vec::new()));
+    }
 }

@@ -88,3 +88,33 @@ fn a_search_that_is_stopped_tells_the_line_that_looked_best() {
         assert!(json["value"].is_null());
     }
 }
+
+#[test]
+fn a_size_of_memory_may_have_a_unit() {
+    let row = long_row("sized-long-row.json");
+    for (size, shown) in [
+        ("1000000", "976.6 KiB"),
+        ("64MB", "61.0 MiB"),
+        ("2GiB", "2.0 GiB"),
+        ("1.5 KiB", "1.5 KiB"),
+    ] {
+        let args = [
+            "solve",
+            "stone-game-vii",
+            &row,
+            "--solver",
+            "table",
+            "--memory",
+            size,
+        ];
+        let text = run(&args).output(3);
+        assert!(
+            text.contains(&format!("the limit is {shown}.")),
+            "{size}: {text}"
+        );
+    }
+    for size in ["", "GiB", "1e9", "99999999999999999999999"] {
+        let refusal = run(&["solve", "lc1690", "1", "--memory", size]).refusal();
+        assert!(refusal.contains("bytes"), "{size}: {refusal}");
+    }
+}

@@ -15,7 +15,7 @@ mod inputs;
 mod interrupt;
 mod limits;
 mod moves;
-mod nim;
+mod nimbers;
 mod play;
 mod plot;
 mod random;

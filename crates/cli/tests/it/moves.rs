@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{run_with, words};
+use crate::support::{run, run_with, words};
 
 #[test]
 fn every_move_is_told_in_json_in_the_games_order() {
@@ -117,4 +117,61 @@ fn a_win_in_connect_four_is_told_by_what_the_winner_spares() {
     assert!(drawn.contains("): start\n\nIt is a draw.\n"), "{drawn}");
     let compared = words("compare connect-four --set width=4 --set height=2").output(0);
     assert!(compared.contains("It is a draw. All "), "{compared}");
+}
+
+#[test]
+fn a_sooner_win_and_a_later_loss_are_better() {
+    // From `s`, a win in 1 and one in 3; from `t`, losses in 2 and 4.
+    let graph = r#"{"start":"s","nodes":{"s":["d","l"],"l":"loss","d":["e"],"e":["l"],
+        "t":["e4","e2"],"e2":["l"],"e4":["d","l2"],"l2":"win"}}"#;
+    for (start, sorted) in [
+        ("s", ["l     wins in 1 ply", "d     wins in 3 plies"]),
+        ("t", ["e4    loses in 4 plies", "e2    loses in 2 plies"]),
+    ] {
+        let graph = graph.replace(r#""start":"s""#, &format!(r#""start":"{start}""#));
+        let text = run(&["solve", "graph", &graph, "--moves"]).output(0);
+        let [better, worse] =
+            sorted.map(|line| text.find(line).unwrap_or_else(|| panic!("{text}")));
+        assert!(better < worse, "{text}");
+    }
+}
+
+#[test]
+fn scores_that_count_what_is_spared_are_told_in_words() {
+    let args = "strong connect-four --set width=4 --set height=4 --random";
+    for (score, worth, sentence) in [
+        (
+            "1",
+            "wins with the last stone",
+            "player wins with the last stone.",
+        ),
+        (
+            "-1",
+            "loses to a win with the last stone",
+            "player wins with the last stone.",
+        ),
+        (
+            "-2",
+            "loses to a win with 1 stone to spare",
+            "player wins with 1 stone to spare.",
+        ),
+        (
+            "3",
+            "wins with 2 stones to spare",
+            "player wins with 2 stones to spare.",
+        ),
+        ("0", "draws", "It is a draw."),
+    ] {
+        let told = words(&format!("{args} {score}")).output(0);
+        assert!(
+            told.contains(&format!("The player to move {worth}.\n")),
+            "{told}"
+        );
+        let found = words(&format!("{args} {score} --json")).json(0);
+        let position = found["positions"][0]["position"].as_str().unwrap();
+        let sizes = ["--set", "width=4", "--set", "height=4"];
+        let solve = [["solve", "connect-four", position].as_slice(), &sizes].concat();
+        let solved = run(&solve).output(0);
+        assert!(solved.contains(sentence), "{solved}");
+    }
 }

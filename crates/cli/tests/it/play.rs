@@ -18,7 +18,7 @@ fn a_game_is_played_to_its_end() {
     assert_eq!(
         played("stone-game-vii 5,3,1,4,2", "moves\nhint\nL\nl\nR\nR\nundo\nquit\nR\n"),
         "\
-You move first. Say a move; `help` tells what else there is.
+You move first. Enter a move; `help` lists what else you can enter.
 
 5 3 1 4 2
 You have 0, the computer has 0.
@@ -45,7 +45,7 @@ You have 15, the computer has 12.
 The game is over.
 You win by 3.
 > R
-The game is over, so `R` is no move: `undo` takes one back, `new` begins another game, `quit` ends the play.
+The game is over, so `R` is not a move: `undo` takes one back, `new` begins another game, `quit` ends the play.
 > undo
 
 4
@@ -59,12 +59,12 @@ You have 15, the computer has 12.
 fn what_is_no_move_is_told_and_play_goes_on() {
     let said = played("tic-tac-toe xx./oo./...", "z9\na1\n\nhelp\nB3\nC2\nc1\n");
     assert!(
-        said.contains("> z9\n`z9` is no move here: the moves are c1, a3, c3, c2, b3; `help`"),
+        said.contains("> z9\n`z9` is not a move here: the moves are c1, a3, c3, c2, b3; `help`"),
         "{said}"
     );
-    assert!(said.contains("> a1\n`a1` is no move here"), "{said}");
+    assert!(said.contains("> a1\n`a1` is not a move here"), "{said}");
     assert!(
-        said.contains("> \n> help\nWhat can be said:\n  a move  "),
+        said.contains("> \n> help\nYou can enter:\n  a move  "),
         "{said}"
     );
     // A move that loses is played as any other, and the reply wins.
@@ -96,7 +96,7 @@ fn who_moves_second_is_answered_and_moved_against_first() {
     for side in ["--second", "--side second"] {
         let said = played(&format!("stone-game-vii 5,3,1,4,2 {side}"), "undo\nL\nL\n");
         assert!(
-            said.starts_with("You move second. Say a move; `help` tells what else there is.\nThe computer plays R"),
+            said.starts_with("You move second. Enter a move; `help` lists what else you can enter.\nThe computer plays R"),
             "{said}"
         );
         assert!(
@@ -169,7 +169,7 @@ fn a_seed_chooses_among_the_best_moves_and_always_the_same() {
 fn the_end_of_the_input_ends_the_play() {
     for lines in ["", "b2", "quit\n", "EXIT\nb2\n"] {
         let said = played("tic-tac-toe", lines);
-        assert!(!said.contains("is no move"), "{said}");
+        assert!(!said.contains("is not a move"), "{said}");
     }
 }
 
@@ -243,4 +243,22 @@ fn what_cannot_be_played_is_refused() {
         let refusal = words(args).refusal();
         assert!(refusal.contains(message), "{args}: {refusal}");
     }
+}
+
+#[test]
+fn many_moves_are_listed_by_both_ends() {
+    let said = played("nim 60", "x\n");
+    assert!(said.contains("the moves are "), "{said}");
+    assert!(said.contains(" (60 moves); `help`"), "{said}");
+}
+
+#[test]
+fn a_long_line_is_echoed_by_both_ends() {
+    let line = "abcdefgh".repeat(50);
+    let said = played("tic-tac-toe", &format!("{line}\n"));
+    let short = format!("{0}…{0} (400 characters)", "abcdefgh".repeat(3));
+    assert!(
+        said.contains(&format!("> {short}\n`{short}` is not a move here")),
+        "{said}"
+    );
 }

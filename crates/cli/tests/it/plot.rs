@@ -55,7 +55,7 @@ fn a_row_taken_from_both_ends_is_plotted() {
     let (lines, texts) = svg(&path, "polyline");
     assert!(lines >= 2, "{lines}");
     for words in [
-        "Stone Game VII: the value of every part of the row",
+        "Stone Game VII: the value of every subrow",
         "first pile of what is left",
         "last pile of what is left",
         "value to the player to move",
@@ -156,7 +156,7 @@ fn games_without_such_a_picture_are_refused() {
 #[test]
 fn nimbers_are_plotted_by_heap() {
     let path = fresh("plot-of-nimbers", "plot.svg");
-    let args = format!("nim 0.77 --terms 150 --plot {}", path.display());
+    let args = format!("nimbers 0.77 --terms 150 --plot {}", path.display());
     let text = words(&args).output(0);
     assert!(text.contains("Plotted in "), "{text}");
     let (points, texts) = svg(&path, "circle");
@@ -165,8 +165,12 @@ fn nimbers_are_plotted_by_heap() {
         assert!(texts.contains(words), "{words} in {texts}");
     }
     alone(&path);
+    // Five heaps share a column, and the nimbers are 0 to 3 over and over.
+    let args = format!("nimbers {{1,2,3}} --terms 2000 --plot {}", path.display());
+    words(&args).output(0);
+    assert_eq!(svg(&path, "circle").0, 4 * 400);
     let path = fresh("plot-of-many-nimbers", "plot.png");
-    let args = format!("nim 0.6 --terms 20000 --plot {} --json", path.display());
+    let args = format!("nimbers 0.6 --terms 20000 --plot {} --json", path.display());
     words(&args).json(0);
     assert!(png(&path).2 > 3);
 }

@@ -1,6 +1,10 @@
 //! What is wrong is told in one line on standard error, with exit code 2 and nothing else.
 
-use crate::support::{at_file, run, run_with};
+use std::io;
+
+use stonework_cli::{Console, Ending};
+
+use crate::support::{at_file, process, ran, run, run_in, run_with};
 
 #[test]
 fn bad_rows_are_refused() {
@@ -52,9 +56,11 @@ fn standard_input_that_is_no_text_is_refused() {
 #[test]
 fn bad_arguments_are_refused() {
     for (args, message) in [
-        ("", "a command is needed"),
         ("sovle", "similar subcommand exists: 'solve'"),
-        ("solve", "<GAME>"),
+        (
+            "solve",
+            "the following required arguments were not provided: <GAME>",
+        ),
         ("solve stone-game-vii", "<INPUT>"),
         ("table stone-game-vii", "<INPUT>"),
         ("solve mnk x.o/...", "the board has 3 rows, not 2"),
@@ -111,7 +117,7 @@ fn bad_arguments_are_refused() {
         ("games x", "unexpected argument"),
         (
             "x",
-            "games, solve, play, perft, divide, table, compare, bench",
+            "games, solve, strong, nimbers, perft, divide, play, table, compare, bench",
         ),
     ] {
         let args: Vec<&str> = args.split_whitespace().collect();
@@ -139,9 +145,7 @@ fn arguments_that_are_no_text_are_refused() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
 
-    use crate::support::{command, ran};
-
-    let mut command = command(&["solve", "stone-game-vii"]);
+    let mut command = process(&["solve", "stone-game-vii"]);
     command.arg(OsStr::from_bytes(b"\xff"));
     ran(command.spawn().unwrap()).refusal();
 }
@@ -151,17 +155,48 @@ fn arguments_that_are_no_text_are_refused() {
 fn output_that_cannot_be_written_is_told() {
     use std::fs::File;
 
-    use crate::support::{command, ran};
+    let full = || File::options().write(true).open("/dev/full").unwrap();
+    let args = ["solve", "stone-game-vii", "5,3"];
+    let child = process(&args).stdout(full()).spawn().unwrap();
+    let refusal = ran(child).refusal();
+    assert!(refusal.starts_with("cannot write the output"), "{refusal}");
+    for args in [
+        [args.as_slice(), &["--json"]].concat(),
+        vec!["games"],
+        vec!["--help"],
+    ] {
+        let mut errors = Vec::new();
+        let ending = run_in(&args, &mut Console::new(io::empty(), full(), &mut errors));
+        assert_eq!(ending, Ending::Failed);
+        let told = String::from_utf8(errors).unwrap();
+        assert!(told.starts_with("error: cannot write the output"), "{told}");
+    }
+}
+
+#[test]
+fn a_reader_that_goes_away_ends_the_command_quietly() {
+    /// An output that nobody reads any more.
+    struct Closed;
+
+    impl io::Write for Closed {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::BrokenPipe.into())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
 
     for args in [
-        ["solve", "stone-game-vii", "5,3"].as_slice(),
-        &["solve", "stone-game-vii", "5,3", "--json"],
-        &["games"],
-        &["--help"],
+        vec!["games"],
+        vec!["solve", "stone-game-vii", "5,3", "--json"],
     ] {
-        let full = File::options().write(true).open("/dev/full").unwrap();
-        let child = command(args).stdout(full).spawn().unwrap();
-        let refusal = ran(child).refusal();
-        assert!(refusal.starts_with("cannot write the output"), "{refusal}");
+        let mut errors = Vec::new();
+        let ending = run_in(&args, &mut Console::new(io::empty(), Closed, &mut errors));
+        assert_eq!(
+            (ending, errors.as_slice()),
+            (Ending::Solved, b"".as_slice())
+        );
     }
 }

@@ -248,12 +248,12 @@ fn the_choice_of_a_solver_is_explained_when_asked_for_and_always_in_json() {
     let args = ["stone-game-vii", "5,3,1,4,2", "--explain-choice"];
     let told = run(&[&["solve"], &args[..]].concat()).output(0);
     assert!(
-        told.ends_with("Taken as the first of those that keep the line of best play and take no time to speak of.\n"),
+        told.ends_with("Chosen as the first of those that keep the line of best play and take no time to speak of.\n"),
         "{told}"
     );
     let told = run(&[&["solve"], &args[..], &["--solver", "rolling"]].concat()).output(0);
     assert!(
-        told.ends_with("Taken because it was asked for.\n"),
+        told.ends_with("Chosen because it was asked for.\n"),
         "{told}"
     );
     let told = run(&[&["solve"], &args[..], &["--memory", "100"]].concat()).output(0);

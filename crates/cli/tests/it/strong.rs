@@ -92,9 +92,12 @@ fn what_cannot_be_looked_up_is_refused() {
         (["--random", "draw in 3"], "`draw in 3` is no value"),
         (
             ["--random", "win in 99"],
-            "no position of this game is worth `win in 99`",
+            "no position of this game has the value `win in 99`",
         ),
-        (["--random", "5"], "no position of this game is worth `5`"),
+        (
+            ["--random", "5"],
+            "no position of this game has the value `5`",
+        ),
         (["--seed", "5"], "--random"),
     ] {
         let refusal = run(&[["strong", "tic-tac-toe"], args].concat()).refusal();
@@ -109,7 +112,7 @@ fn what_cannot_be_looked_up_is_refused() {
     ];
     let refusal = run(&unreached).refusal();
     assert!(
-        refusal.contains("play does not come to the position"),
+        refusal.contains("no line of play leads to the position"),
         "{refusal}"
     );
     let refusal = run(&["strong", "stone-game-vii", "5,3,1"]).refusal();

@@ -1,11 +1,11 @@
-//! Running the command.
+//! Running the command, within the test or as a process of its own.
 
 use std::fs;
-use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
 use serde_json::Value;
+use stonework_cli::{Console, Ending};
 
 /// What a run of the command left.
 #[derive(Debug)]
@@ -43,17 +43,6 @@ impl Ran {
     }
 }
 
-/// The command with these arguments, its streams connected to us.
-pub(crate) fn command(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_stonework"));
-    command
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    command
-}
-
 /// Runs the command with nothing on standard input.
 pub(crate) fn run(args: &[&str]) -> Ran {
     run_with(args, b"")
@@ -66,13 +55,32 @@ pub(crate) fn words(args: &str) -> Ran {
 
 /// Runs the command with this on standard input.
 pub(crate) fn run_with(args: &[&str], stdin: &[u8]) -> Ran {
-    let mut child = command(args).spawn().unwrap();
-    // A command that does not read its input closes it, which is its right.
-    let _ = child.stdin.take().unwrap().write_all(stdin);
-    ran(child)
+    let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
+    let ending = run_in(args, &mut Console::new(stdin, &mut stdout, &mut stderr));
+    Ran {
+        code: Some(ending.code().into()),
+        stdout: String::from_utf8(stdout).unwrap(),
+        stderr: String::from_utf8(stderr).unwrap(),
+    }
 }
 
-/// Waits for the command to end.
+/// Runs the command with these streams.
+pub(crate) fn run_in(args: &[&str], console: &mut Console<'_>) -> Ending {
+    stonework_cli::run([&["stonework"], args].concat(), console)
+}
+
+/// The command as a process, its streams connected to the test.
+pub(crate) fn process(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_stonework"));
+    command
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+/// Waits for a process to end.
 pub(crate) fn ran(child: Child) -> Ran {
     let output = child.wait_with_output().unwrap();
     Ran {

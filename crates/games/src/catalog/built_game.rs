@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use stonework_core::alpha_beta::Goal;
-use stonework_core::{Report, Row, Run};
+use stonework_core::{HeapRules, Report, Row, Run};
 
 use super::answer::AnswerKind;
 use super::choice::{Choice, Estimate};
@@ -207,6 +207,10 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
 
     fn endless_play(&self) -> Option<&'static str> {
         self.endless
+    }
+
+    fn heap_rules(&self) -> Option<HeapRules> {
+        self.rules.heap_rules()
     }
 
     fn read_position(&self, text: &str) -> Result<String, InputError> {

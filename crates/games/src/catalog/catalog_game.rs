@@ -1,6 +1,6 @@
 //! What a game of the catalog says of itself: [`CatalogGame`].
 
-use stonework_core::{Gain, Game, Row};
+use stonework_core::{Gain, Game, HeapRules, Row};
 
 use super::input::InputError;
 use super::notation::Notation;
@@ -57,6 +57,11 @@ pub trait CatalogGame:
     /// Where on the row a position lies, in a game each of whose positions is a part of a row,
     /// another for each; `None` in others.
     fn subrow(&self, _state: &Self::State) -> Option<Row> {
+        None
+    }
+
+    /// The octal code or subtraction set of its heaps; `None` in a game that has none.
+    fn heap_rules(&self) -> Option<HeapRules> {
         None
     }
 

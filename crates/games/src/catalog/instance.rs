@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use stonework_core::{Report, Row, Run, StopReason};
+use stonework_core::{HeapRules, Report, Row, Run, StopReason};
 
 use super::answer::AnswerKind;
 use super::choice::Choice;
@@ -72,6 +72,9 @@ pub trait Instance: Debug + Send + Sync {
 
     /// What endless play is worth, as a phrase; `None` if play always comes to an end.
     fn endless_play(&self) -> Option<&'static str>;
+
+    /// The octal code or subtraction set of its heaps; `None` for a game that has none.
+    fn heap_rules(&self) -> Option<HeapRules>;
 
     /// A position as the game writes it, given as a text that means it.
     ///

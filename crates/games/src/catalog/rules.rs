@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use stonework_core::erased::{ErasedGame, ErasedState};
-use stonework_core::{Gain, Game, Row, Turn};
+use stonework_core::{Gain, Game, HeapRules, Row, Turn};
 
 use super::catalog_game::CatalogGame;
 use super::input::InputError;
@@ -33,6 +33,9 @@ pub(super) trait Rules<V: ShowValue>: ErasedGame<V> {
 
     /// Where on the row a position lies, in a game each of whose positions is a part of a row.
     fn subrow(&self, state: &ErasedState) -> Option<Row>;
+
+    /// The octal code or subtraction set of its heaps, in a game that has one.
+    fn heap_rules(&self) -> Option<HeapRules>;
 
     /// What the gains of both players add up to however the game goes.
     fn total(&self) -> Option<i128>;
@@ -121,6 +124,10 @@ impl<G: CatalogGame> Rules<G::Value> for Arc<G> {
 
     fn subrow(&self, state: &ErasedState) -> Option<Row> {
         CatalogGame::subrow(&**self, state.expect())
+    }
+
+    fn heap_rules(&self) -> Option<HeapRules> {
+        CatalogGame::heap_rules(&**self)
     }
 
     fn total(&self) -> Option<i128> {

@@ -256,6 +256,13 @@ impl CatalogGame for Heaps {
     fn draw(&self, heaps: &Vec<u32>) -> String {
         write_heaps(heaps)
     }
+
+    fn heap_rules(&self) -> Option<HeapRules> {
+        match &self.moves {
+            HeapMoves::ByCode(rules) => Some(rules.clone()),
+            _ => None,
+        }
+    }
 }
 
 /// A heap is worth as much as one heap of Nim, its nimber, and heaps together as much as the

@@ -2,19 +2,20 @@
 
 use std::collections::BTreeSet;
 
-use indicatif::HumanCount;
 use plotters::chart::ChartBuilder;
 use plotters::element::{Circle, PathElement};
 use plotters::prelude::DrawingBackend;
 use plotters::style::{BLACK, Color};
 
-use super::{Area, COLOURS, Drawn, FONT, Picture};
+use super::picture::{Area, COLOURS, Drawn, FONT, Picture};
+use crate::wording::grouped;
 
-/// Nimbers by heap, a point for each; where many heaps share a column, a point for each nimber one of them has.
+/// Nimbers by heap, a point for each. Where many heaps share a column, it has a point for each
+/// nimber that one of them has.
 #[derive(Debug)]
 pub(crate) struct NimberPlot {
     title: String,
-    /// The first heap of a column, and a nimber.
+    /// The first heap of a column and a nimber.
     points: BTreeSet<(u32, u16)>,
     heaps: u32,
     largest: u16,
@@ -23,7 +24,7 @@ pub(crate) struct NimberPlot {
 }
 
 impl NimberPlot {
-    /// In so many columns at the most.
+    /// A plot with at most this many columns.
     pub(crate) fn new(
         title: String,
         nimbers: &[u16],
@@ -60,7 +61,7 @@ impl Picture for NimberPlot {
             .configure_mesh()
             .x_desc("stones in the heap")
             .y_desc("nimber")
-            .x_label_formatter(&|&heap| HumanCount(heap.into()).to_string())
+            .x_label_formatter(&|&heap| grouped(heap.into()))
             .label_style((FONT, 14))
             .axis_desc_style((FONT, 16))
             .bold_line_style(BLACK.mix(0.2))
@@ -75,18 +76,5 @@ impl Picture for NimberPlot {
         let points = points.map(|&(heap, nimber)| (heap, u32::from(nimber)));
         chart.draw_series(points.map(|point| Circle::new(point, 2, COLOURS[0].filled())))?;
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn heaps_that_share_a_column_have_a_point_for_each_nimber() {
-        let plot = NimberPlot::new(String::new(), &[0, 1, 1, 1, 5, 0], None, 2);
-        let points: Vec<(u32, u16)> = plot.points.into_iter().collect();
-        assert_eq!(points, [(0, 0), (0, 1), (3, 0), (3, 1), (3, 5)]);
-        assert_eq!((plot.heaps, plot.largest), (6, 5));
     }
 }

@@ -1,4 +1,4 @@
-//! `stonework nim`.
+//! `stonework nimbers`.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use crate::support::{run, words};
 
 #[test]
 fn kayles_has_period_twelve_with_its_proof() {
-    let text = words("nim 0.77 --terms 1000").output(0);
+    let text = words("nimbers 0.77 --terms 1000").output(0);
     let (text, cost) = text.rsplit_once("\nMethod: ").unwrap();
     assert!(cost.contains("1 thread"), "{cost}");
     assert!(text.starts_with("Nimbers of 0.77\n\n  0: 0 1 2 3 1 4 3 2 1 4 2 6 4 1 2 7 1 4 3 2\n"));
@@ -23,7 +23,7 @@ fn kayles_has_period_twelve_with_its_proof() {
 
 #[test]
 fn a_million_nimbers_are_told_in_json() {
-    let told = words("nim 0.77 --terms 1000000 --json").json(0);
+    let told = words("nimbers 0.77 --terms 1000000 --json").json(0);
     assert_eq!(told["nimbers"].as_array().unwrap().len(), 1_000_000);
     assert_eq!(
         told["nimbers"][999_999],
@@ -38,20 +38,37 @@ fn a_million_nimbers_are_told_in_json() {
 
 #[test]
 fn subtraction_sets_are_rules_as_well() {
-    let told = run(&["nim", "{1, 2, 3}", "--terms", "9", "--json"]).json(0);
+    let told = run(&["nimbers", "{1, 2, 3}", "--terms", "9", "--json"]).json(0);
     assert_eq!(told["rules"], "{1,2,3}");
     assert_eq!(told["nimbers"], json!([0, 1, 2, 3, 0, 1, 2, 3, 0]));
     assert_eq!(told["period"]["length"], 4);
     assert_eq!(told["period"]["last_exception"], Value::Null);
-    let text = run(&["nim", "{}"]).output(0);
+    let text = run(&["nimbers", "{}"]).output(0);
     assert!(text.contains("Proof: there are no moves."), "{text}");
 }
 
 #[test]
+fn heap_games_of_the_catalog_are_rules_as_well() {
+    for (game, code) in [
+        ("kayles", "0.77"),
+        ("Dawsons-Kayles", "0.07"),
+        ("dawsons-chess", "0.137"),
+    ] {
+        let [by_name, by_code] = [game, code].map(|rules| {
+            let mut told = run(&["nimbers", rules, "--json"]).json(0);
+            told["report"] = Value::Null;
+            told
+        });
+        assert_eq!(by_name["rules"], code);
+        assert_eq!(by_name, by_code);
+    }
+}
+
+#[test]
 fn what_is_not_proved_is_not_told() {
-    let text = words("nim 0.6 --terms 300").output(0);
-    assert!(text.contains("No period is proved by these."), "{text}");
-    let told = words("nim 0.6 --terms 1 --json").json(0);
+    let text = words("nimbers 0.6 --terms 300").output(0);
+    assert!(text.contains("These nimbers prove no period."), "{text}");
+    let told = words("nimbers 0.6 --terms 1 --json").json(0);
     assert_eq!(
         (&told["nimbers"], &told["period"]),
         (&json!([0]), &Value::Null)
@@ -61,16 +78,17 @@ fn what_is_not_proved_is_not_told() {
 #[test]
 fn rules_that_are_none_are_refused() {
     for (code, message) in [
-        ("kayles", "neither an octal code"),
+        ("keyles", "neither an octal code"),
+        ("chomp", "the game `chomp` has no octal code"),
         ("0.79", "0.79"),
         ("{0,1}", "{0,1}"),
         ("", "neither"),
     ] {
-        let refusal = run(&["nim", code]).refusal();
+        let refusal = run(&["nimbers", code]).refusal();
         assert!(refusal.contains(message), "{code}: {refusal}");
     }
     for terms in ["0", "-1", "4294967296", "many"] {
-        let refusal = run(&["nim", "0.77", "--terms", terms]).refusal();
+        let refusal = run(&["nimbers", "0.77", "--terms", terms]).refusal();
         assert!(
             refusal.contains("a whole number from 1 to"),
             "{terms}: {refusal}"
@@ -80,7 +98,7 @@ fn rules_that_are_none_are_refused() {
 
 #[test]
 fn a_limit_on_time_leaves_the_nimbers_found_so_far() {
-    let told = words("nim 0.6 --terms 10000000 --time 0.2 --json").json(3);
+    let told = words("nimbers 0.6 --terms 10000000 --time 0.2 --json").json(3);
     let terms = told["terms"].as_u64().unwrap();
     assert!(0 < terms && terms < 10_000_000, "{terms}");
     assert_eq!(told["nimbers"].as_array().unwrap().len() as u64, terms);
@@ -89,7 +107,7 @@ fn a_limit_on_time_leaves_the_nimbers_found_so_far() {
 
 #[test]
 fn a_table_over_the_limit_on_bytes_is_not_begun() {
-    let told = words("nim 0.6 --terms 100000000 --memory 1MB --json").json(3);
+    let told = words("nimbers 0.6 --terms 100000000 --memory 1MB --json").json(3);
     assert_eq!(
         (&told["terms"], &told["largest"]),
         (&json!(0), &Value::Null)

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use indicatif::HumanCount;
 use plotters::chart::{ChartBuilder, SeriesLabelPosition};
 use plotters::coord::combinators::IntoLogRange;
 use plotters::element::{Circle, PathElement};
@@ -10,7 +9,7 @@ use plotters::prelude::DrawingBackend;
 use plotters::series::LineSeries;
 use plotters::style::{BLACK, Color, WHITE};
 
-use super::{Area, COLOURS, Drawn, FONT, Picture};
+use super::picture::{Area, COLOURS, Drawn, FONT, Picture, whole_label};
 
 /// Time against size, both logarithmic, a line for each solver.
 #[derive(Debug)]
@@ -21,7 +20,7 @@ pub(crate) struct TimesBySize {
 }
 
 impl TimesBySize {
-    /// Without any line as yet.
+    /// A plot without lines.
     pub(crate) fn new(title: String, size_in: &'static str) -> Self {
         Self {
             title,
@@ -32,7 +31,7 @@ impl TimesBySize {
 
     /// Adds a point to the line of a solver.
     pub(crate) fn add(&mut self, solver: &'static str, size: f64, seconds: f64) {
-        /// No clock tells less.
+        /// No clock measures less.
         const LEAST: f64 = 1e-9;
         let point = (size, seconds.max(LEAST));
         match self.lines.iter_mut().find(|(name, _)| *name == solver) {
@@ -41,15 +40,15 @@ impl TimesBySize {
         }
     }
 
-    /// What an axis has to reach over, and some more.
+    /// The range of an axis: that of the points and a margin.
     fn range(&self, of: impl Fn(&(f64, f64)) -> f64) -> Range<f64> {
-        const MORE: f64 = 1.3;
+        const MARGIN: f64 = 1.3;
         let all = self.lines.iter().flat_map(|(_, points)| points).map(of);
         let (least, most) = all.fold((f64::INFINITY, 0.0_f64), |(least, most), x| {
             (least.min(x), most.max(x))
         });
         if most > 0.0 {
-            least / MORE..most * MORE
+            least / MARGIN..most * MARGIN
         } else {
             1.0..10.0
         }
@@ -72,8 +71,8 @@ impl Picture for TimesBySize {
             .configure_mesh()
             .x_desc(self.size_in)
             .y_desc("time (s)")
-            .x_label_formatter(&|&size| count(size))
-            .y_label_formatter(&|&seconds| short(seconds))
+            .x_label_formatter(&|&size| whole_label(size))
+            .y_label_formatter(&|&seconds| time_label(seconds))
             .label_style((FONT, 14))
             .axis_desc_style((FONT, 16))
             .bold_line_style(BLACK.mix(0.25))
@@ -102,18 +101,8 @@ impl Picture for TimesBySize {
     }
 }
 
-/// A size at a mark of the axis.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "sizes are whole and fit"
-)]
-fn count(size: f64) -> String {
-    HumanCount(size.round() as u64).to_string()
-}
-
-/// A time at a mark of the axis, without the noise of its last digits.
-fn short(seconds: f64) -> String {
+/// The label of the axis at a time, without the noise of its last digits.
+fn time_label(seconds: f64) -> String {
     let rounded = format!("{seconds:.2e}").parse().unwrap_or(seconds);
     if (1e-4..1e5).contains(&rounded) {
         rounded.to_string()
@@ -135,7 +124,7 @@ mod tests {
             (0.000_01, "1e-5"),
             (2e-9, "2e-9"),
         ] {
-            assert_eq!(short(seconds), text);
+            assert_eq!(time_label(seconds), text);
         }
     }
 

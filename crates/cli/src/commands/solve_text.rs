@@ -1,37 +1,37 @@
-//! A solved game in words: [`SolvedText`].
+//! A solved game in words: [`SolveText`].
 
 use std::fmt::{self, Display, Formatter};
 
-use stonework_games::catalog::{Int, Line, ShownValue};
+use stonework_games::catalog::{Line, ShownValue};
 
-use super::solve::Done;
-use crate::columns::{Align, Columns};
-use crate::question::{Asked, Question};
-use crate::text::{cost, counted, explained, heading, moves, proved, stopped, verdict, worths};
+use super::solve_run::SolveRun;
+use crate::columns::Columns;
+use crate::game_setup::PreparedGame;
+use crate::value_text::{explained, move_list, move_values, proved, verdict};
+use crate::wording::{and_more, cost, counted, stop_reason};
 
 /// A line no longer than this is shown whole.
 const WHOLE_LINE: usize = 24;
-/// A longer one is shown by so many of its first moves.
+/// Of a longer line this many of its first moves are shown.
 const OPENING: usize = 12;
 
-/// Of more first moves than this only so many are listed.
-const WHOLE_LIST: usize = 100;
+/// At most this many first moves are listed.
+const LISTED_MOVES: usize = 100;
 
 /// A solved game in words.
-pub(super) struct SolvedText<'a> {
-    pub(super) question: &'a Question,
-    pub(super) asked: &'a Asked,
-    pub(super) done: &'a Done,
-    /// Whether to tell what every first move is worth.
+pub(super) struct SolveText<'a> {
+    pub(super) game: &'a PreparedGame<'a>,
+    pub(super) solve: &'a SolveRun,
+    /// Whether to show the value of every first move.
     pub(super) moves: bool,
-    /// Whether to tell why the solver was taken.
+    /// Whether to show why the solver was chosen.
     pub(super) explain: bool,
 }
 
-impl Display for SolvedText<'_> {
+impl Display for SolveText<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}\n", heading(self.question, &self.asked.given))?;
-        if let Some(value) = self.done.solved.value {
+        writeln!(f, "{}\n", self.game.heading())?;
+        if let Some(value) = self.solve.solved.value {
             self.answer(f, value)?;
             if self.moves {
                 self.moves(f)?;
@@ -40,8 +40,8 @@ impl Display for SolvedText<'_> {
         } else {
             self.proved(f)?;
         }
-        let cost = cost(&self.done.solved.report);
-        writeln!(f, "\nSolver: {}: {cost}.", self.done.solver)?;
+        let cost = cost(&self.solve.solved.report);
+        writeln!(f, "\nSolver: {}: {cost}.", self.solve.solver.name)?;
         if self.explain {
             self.choice(f)?;
         }
@@ -49,13 +49,13 @@ impl Display for SolvedText<'_> {
     }
 }
 
-impl SolvedText<'_> {
-    /// Why the solver was taken.
+impl SolveText<'_> {
+    /// Why the solver was chosen.
     fn choice(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Some(choice) = &self.done.choice else {
-            return writeln!(f, "Taken because it was asked for.");
+        let Some(choice) = &self.solve.choice else {
+            return writeln!(f, "Chosen because it was asked for.");
         };
-        writeln!(f, "Taken as {}.", choice.reason)?;
+        writeln!(f, "Chosen as {}.", choice.reason)?;
         for passed in &choice.passed_over {
             writeln!(f, "Not {}: {}.", passed.solver.name, passed.reason)?;
         }
@@ -64,55 +64,55 @@ impl SolvedText<'_> {
 
     fn answer(&self, f: &mut Formatter<'_>, value: ShownValue) -> fmt::Result {
         writeln!(f, "{}", verdict(value))?;
-        let mut facts = Columns::new([Align::Left, Align::Left]);
-        if let Some(answer) = self.done.solved.answer {
-            let meaning = self.question.answer.meaning;
+        let mut facts = Columns::new("<<");
+        if let Some(answer) = self.solve.solved.answer {
+            let meaning = self.game.setup.answer.meaning;
             facts.row(["Answer:", &format!("{answer} ({meaning})")]);
         }
-        if let Some(scores) = self.done.solved.scores {
+        if let Some(scores) = self.solve.solved.scores {
             let scores = format!(
                 "first player {}, second player {}",
                 scores.first, scores.second
             );
             facts.row(["Scores:", &scores]);
         }
-        if let Some(convention) = self.done.convention {
+        if let Some(convention) = self.solve.convention {
             facts.row(["Convention:", convention]);
         }
-        match self.done.solved.best_moves.as_slice() {
+        match self.solve.solved.best_moves.as_slice() {
             [] => facts.row(["Best first move:", "none, the game is over"]),
             [only] => facts.row(["Best first move:", &explained(*only)]),
-            all => facts.row(["Best first moves:", &moves(all)]),
+            all => facts.row(["Best first moves:", &move_list(all)]),
         }
         write!(f, "{facts}")
     }
 
     fn moves(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let solved = &self.done.solved;
+        let solved = &self.solve.solved;
         if !solved.moves.is_empty() {
-            let moves = worths(&solved.moves, "worth to the player to move");
+            let moves = move_values(&solved.moves, "worth to the player to move");
             write!(f, "\nEvery first move, the best first:\n{moves}")?;
         }
         Ok(())
     }
 
     fn proved(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let solved = &self.done.solved;
+        let solved = &self.solve.solved;
         if let Some(reason) = solved.stopped {
-            let reason = stopped(reason);
+            let reason = stop_reason(reason);
             writeln!(f, "Stopped before the value was known: {reason}.")?;
         }
         writeln!(f, "{}", proved(&solved.bounds))?;
         if !solved.moves.is_empty() {
-            let mut valued = Columns::new([Align::Left, Align::Right]);
+            let mut valued = Columns::new("<>");
             valued.row(["move", "value"]);
-            for (mv, value) in solved.moves.iter().take(WHOLE_LIST) {
+            for (mv, value) in solved.moves.iter().take(LISTED_MOVES) {
                 valued.row([mv.to_string(), value.to_string()]);
             }
             write!(f, "\nFirst moves valued so far:\n{valued}")?;
-            let more = solved.moves.len().saturating_sub(WHOLE_LIST);
+            let more = solved.moves.len().saturating_sub(LISTED_MOVES);
             if more > 0 {
-                writeln!(f, "  … and {}", counted(more as u64, "more move"))?;
+                writeln!(f, "  {}", and_more(more, "move"))?;
             }
         }
         match &solved.line_so_far {
@@ -122,7 +122,7 @@ impl SolvedText<'_> {
     }
 
     fn line(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Some(line) = &self.done.solved.line else {
+        let Some(line) = &self.solve.solved.line else {
             return self.no_line(f);
         };
         if !line.moves.is_empty() {
@@ -131,16 +131,16 @@ impl SolvedText<'_> {
                 writeln!(f, "  … and round again, from a position that came before")?;
             }
         }
-        if let Some(reason) = self.done.solved.stopped {
-            let reason = stopped(reason);
+        if let Some(reason) = self.solve.solved.stopped {
+            let reason = stop_reason(reason);
             writeln!(f, "\nThe line of play was cut short: {reason}.")?;
         }
         Ok(())
     }
 
     fn no_line(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let name = self.done.solver;
-        let solvers = self.asked.instance.solvers();
+        let name = self.solve.solver.name;
+        let solvers = self.game.instance.solvers();
         write!(f, "\nSolver `{name}` keeps no line of play")?;
         match solvers.iter().find(|info| info.keeps_line) {
             Some(info) => writeln!(f, "; `--solver {}` does, with enough memory.", info.name),
@@ -157,7 +157,7 @@ fn opening(f: &mut Formatter<'_>, line: &Line, name: &str) -> fmt::Result {
     write!(f, "{}", table(line))?;
     let more = len - shown(line);
     if more > 0 {
-        writeln!(f, "  … and {}", counted(more as u64, "more move"))?;
+        writeln!(f, "  {}", and_more(more, "move"))?;
     }
     Ok(())
 }
@@ -172,38 +172,31 @@ fn shown(line: &Line) -> usize {
 }
 
 fn table(line: &Line) -> Columns {
-    let gaining = line.opening.iter().any(|step| step.gain.is_some());
-    let mut align = vec![Align::Right, Align::Left, Align::Left];
-    let mut names = vec!["", "player", "move"];
-    if gaining {
-        align.extend([Align::Right; 3]);
-        names.extend(["gains", "first has", "second has"]);
-    }
-    align.push(Align::Left);
-    names.push("left after it");
-
-    let mut table = Columns::new(align);
-    table.row(names);
-    for (at, step) in line.opening.iter().take(shown(line)).enumerate() {
+    let with_gains = line.opening.iter().any(|step| step.gain.is_some());
+    let (alignments, gains) = if with_gains {
+        ("><<>>><", ["gains", "first has", "second has"].as_slice())
+    } else {
+        ("><<<", [].as_slice())
+    };
+    let mut table = Columns::new(alignments);
+    table.row([&["", "player", "move"], gains, &["left after it"]].concat());
+    for (at, step) in (1..).zip(line.opening.iter().take(shown(line))) {
         let mut cells = vec![
-            (at + 1).to_string(),
+            format!("{at}"),
             step.player.to_string(),
             step.mv.to_string(),
         ];
-        if gaining {
-            cells.extend([
-                number(step.gain),
-                number(step.scores.map(|both| both.first)),
-                number(step.scores.map(|both| both.second)),
-            ]);
+        if with_gains {
+            let [first, second] = match step.scores {
+                Some(scores) => [Some(scores.first), Some(scores.second)],
+                None => [None, None],
+            };
+            // A number may not be known.
+            let numbers = [step.gain, first, second];
+            cells.extend(numbers.map(|number| number.map_or(String::new(), |n| n.to_string())));
         }
         cells.push(step.after.clone());
         table.row(cells);
     }
     table
-}
-
-/// A number that may not be known.
-fn number(number: Option<Int>) -> String {
-    number.map_or_else(String::new, |number| number.to_string())
 }

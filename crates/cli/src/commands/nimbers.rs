@@ -1,0 +1,180 @@
+//! `stonework nimbers`: the nimbers of a heap game, and their period.
+
+use std::cmp::Reverse;
+use std::fmt::{self, Display, Formatter};
+
+use serde::Serialize;
+use stonework_core::{HeapRules, HeapRulesError, Period, StopReason};
+use stonework_games::catalog::{self, Settings};
+
+use super::json_parts::ReportJson;
+use crate::args::NimbersArgs;
+use crate::console::Console;
+use crate::ending::Ending;
+use crate::failure::Failure;
+use crate::plot::{NimberPlot, PlotFile};
+use crate::wording::{and_more, cost, grouped, stop_reason};
+
+/// At most this many nimbers are shown.
+const SHOWN: usize = 200;
+/// This many of them are shown on one line.
+const ON_A_LINE: usize = 20;
+
+pub(super) fn run(args: &NimbersArgs, console: &mut Console<'_>) -> Result<Ending, Failure> {
+    let rules = heap_rules(&args.rules)?;
+    let file = args.plot.as_deref().map(PlotFile::at).transpose()?;
+    let run = args.resources.run(console.interrupt());
+    let (nimbers, period) = console.watch(run, &rules.to_string(), |run| {
+        let nimbers = rules.nimbers(args.terms.get() - 1, run)?;
+        let period = nimbers.period(run);
+        Ok::<_, Failure>((nimbers, period))
+    })?;
+    let reason = nimbers.stopped().or(period.as_ref().err().copied());
+    let period = period.unwrap_or(None);
+    let values = nimbers.values();
+    if let Some(file) = &file {
+        let title = format!("Nimbers of {rules}");
+        let from = period.map(|period| period.start());
+        file.write(&NimberPlot::new(title, values, from, file.max_points()))?;
+    }
+    let result = NimberResult {
+        rules: rules.to_string(),
+        terms: values.len(),
+        nimbers: values,
+        computed: nimbers.computed(),
+        method: nimbers.method().to_string(),
+        largest: values.iter().max().copied(),
+        period: period.as_ref().map(PeriodProof::of),
+        report: ReportJson::of(nimbers.report()),
+        stopped: reason.map(|reason| reason.to_string()),
+        reason,
+    };
+    if args.json {
+        console.json(&result)?;
+    } else {
+        let plotted = file.map(|file| format!("Plotted in {}.\n", file.shown()));
+        let (plotted, cost) = (plotted.unwrap_or_default(), cost(nimbers.report()));
+        let method = &result.method;
+        console.text(&format!("{result}{plotted}\nMethod: {method}: {cost}.\n"))?;
+    }
+    Ok(Ending::of(reason.is_none()))
+}
+
+/// The rules that an octal code, a subtraction set or a heap game of the catalog stands for.
+fn heap_rules(text: &str) -> Result<HeapRules, Failure> {
+    let error: HeapRulesError = match text.parse() {
+        Ok(rules) => return Ok(rules),
+        Err(error) => error,
+    };
+    let Some(entry) = catalog::find(text) else {
+        return Err(Failure::Usage(error.to_string()));
+    };
+    let instance = entry.build(&entry.input.parse(entry.example)?, &Settings::new())?;
+    instance.heap_rules().ok_or_else(|| {
+        let id = entry.id;
+        Failure::Usage(format!(
+            "the game `{id}` has no octal code or subtraction set"
+        ))
+    })
+}
+
+/// The nimbers of a heap game, with their period if one is proved.
+#[derive(Serialize)]
+struct NimberResult<'a> {
+    rules: String,
+    terms: usize,
+    nimbers: &'a [u16],
+    /// How many were computed; the others follow from the period.
+    computed: usize,
+    method: String,
+    largest: Option<u16>,
+    period: Option<PeriodProof>,
+    report: ReportJson,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<String>,
+    #[serde(skip)]
+    reason: Option<StopReason>,
+}
+
+impl Display for NimberResult<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let values = self.nimbers;
+        writeln!(f, "Nimbers of {}\n", self.rules)?;
+        let shown = &values[..values.len().min(SHOWN)];
+        let digits = |number: usize| number.to_string().len();
+        let label = digits(shown.len());
+        let width = shown.iter().map(|&nimber| digits(nimber.into())).max();
+        let width = width.unwrap_or(1);
+        for (line, nimbers) in shown.chunks(ON_A_LINE).enumerate() {
+            write!(f, "{:>label$}:", line * ON_A_LINE)?;
+            for nimber in nimbers {
+                write!(f, " {nimber:>width$}")?;
+            }
+            writeln!(f)?;
+        }
+        let more = values.len() - shown.len();
+        if more > 0 {
+            let more = and_more(more, "nimber");
+            writeln!(f, "{more}; --json has them all")?;
+        }
+        writeln!(f)?;
+        let heaps = (0_u32..).zip(values);
+        if let Some((heap, nimber)) = heaps.max_by_key(|&(heap, &nimber)| (nimber, Reverse(heap))) {
+            let heap = grouped(heap.into());
+            writeln!(f, "The largest is {nimber}, first at {heap}.")?;
+        }
+        match &self.period {
+            Some(period) => proof(f, period)?,
+            None => writeln!(f, "These nimbers prove no period.")?,
+        }
+        match self.reason {
+            Some(reason) => writeln!(f, "Stopped: {}.", stop_reason(reason)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The period, and why it is one.
+fn proof(f: &mut Formatter<'_>, period: &PeriodProof) -> fmt::Result {
+    let PeriodProof { length, start, .. } = period;
+    writeln!(
+        f,
+        "Period {length}: G(n + {length}) = G(n) for every n from {start} on."
+    )?;
+    if let Some(last) = period.last_exception {
+        writeln!(f, "The last exception is n = {last}.")?;
+    }
+    let Some([first, last]) = period.checked else {
+        return writeln!(f, "Proof: there are no moves.");
+    };
+    let theorem = &period.theorem;
+    writeln!(
+        f,
+        "Proof: these nimbers show it for n from {first} to {last}; for all greater n it follows \
+         by {theorem}."
+    )
+}
+
+/// A period with its proof.
+#[derive(Serialize)]
+struct PeriodProof {
+    length: u32,
+    start: u32,
+    last_exception: Option<u32>,
+    /// The first and the last heap for which it was checked; `None` if there are no moves.
+    checked: Option<[u64; 2]>,
+    theorem: String,
+}
+
+impl PeriodProof {
+    fn of(period: &Period) -> Self {
+        let checked = period.checked();
+        Self {
+            length: period.length(),
+            start: period.start(),
+            last_exception: period.last_exception(),
+            checked: (!checked.is_empty()).then(|| [checked.start, checked.end - 1]),
+            theorem: period.theorem().to_string(),
+        }
+    }
+}

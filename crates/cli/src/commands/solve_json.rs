@@ -1,0 +1,64 @@
+//! A solved game as a JSON object: [`SolveJson`].
+
+use serde::Serialize;
+use stonework_games::catalog::{Answer, Choice, Notation, Scores, ShownBounds, ShownValue};
+
+use super::json_parts::{MoveJson, ReportJson};
+use super::solve_run::SolveRun;
+use crate::game_setup::{GameJson, PreparedGame};
+
+/// A solved game as a JSON object.
+#[derive(Serialize)]
+pub(super) struct SolveJson<'a> {
+    #[serde(flatten)]
+    game: GameJson<'a>,
+    answer: Option<Answer>,
+    value: Option<ShownValue>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scores: Option<Scores>,
+    best_moves: &'a [Notation],
+    /// What infinite play is worth, in a game where it is possible.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    convention: Option<&'static str>,
+    /// The value of every first move, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<MoveJson>>,
+    line: Option<&'a [Notation]>,
+    /// Whether the line returns to an earlier position.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    line_goes_round: bool,
+    solver: &'static str,
+    /// Why the solver was chosen, if the user did not ask for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    choice: Option<&'a Choice>,
+    report: ReportJson,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bounds: Option<ShownBounds>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line_so_far: Option<&'a [Notation]>,
+}
+
+impl<'a> SolveJson<'a> {
+    pub(super) fn of(game: &'a PreparedGame<'_>, solve: &'a SolveRun, moves: bool) -> Self {
+        let solved = &solve.solved;
+        Self {
+            game: game.json(),
+            answer: solved.answer,
+            value: solved.value,
+            scores: solved.scores,
+            best_moves: &solved.best_moves,
+            convention: solve.convention,
+            moves: moves.then(|| MoveJson::list(&solved.moves)),
+            line: solved.line.as_ref().map(|line| line.moves.as_slice()),
+            line_goes_round: solved.line.as_ref().is_some_and(|line| line.goes_round),
+            solver: solve.solver.name,
+            choice: solve.choice.as_ref(),
+            report: ReportJson::of(&solved.report),
+            bounds: solved.stopped.map(|_| solved.bounds),
+            stopped: solved.stopped.map(|reason| reason.to_string()),
+            line_so_far: (solved.line_so_far.as_ref()).map(|line| line.moves.as_slice()),
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Where the command reads and writes: [`Console`].
+
+use std::env;
+use std::io::{self, BufRead, BufWriter, IsTerminal, Write};
+
+use serde::Serialize;
+use stonework_core::Run;
+
+use crate::ending::Ending;
+use crate::failure::Failure;
+use crate::interrupt::Interrupt;
+use crate::progress_bar::ProgressBar;
+use crate::wording::one_line;
+
+/// The streams of the command, and its Ctrl-C.
+#[expect(missing_debug_implementations, reason = "streams have none")]
+pub struct Console<'a> {
+    input: Box<dyn BufRead + 'a>,
+    output: Box<dyn Write + 'a>,
+    errors: Box<dyn Write + 'a>,
+    interrupt: Interrupt,
+    /// Whether these are the streams and the Ctrl-C of the process.
+    is_process: bool,
+}
+
+impl Console<'static> {
+    /// The streams and the Ctrl-C of this process.
+    #[must_use]
+    pub fn of_process() -> Self {
+        Self {
+            is_process: true,
+            ..Self::new(io::stdin().lock(), io::stdout().lock(), io::stderr())
+        }
+    }
+}
+
+impl<'a> Console<'a> {
+    /// These streams; nobody sees a progress bar on them.
+    pub fn new(input: impl BufRead + 'a, output: impl Write + 'a, errors: impl Write + 'a) -> Self {
+        Self {
+            input: Box::new(input),
+            output: Box::new(output),
+            errors: Box::new(errors),
+            interrupt: Interrupt::default(),
+            is_process: false,
+        }
+    }
+
+    /// The Ctrl-C of this command.
+    #[must_use]
+    pub fn interrupt(&self) -> &Interrupt {
+        &self.interrupt
+    }
+
+    /// Heeds the Ctrl-C of the process from now on, if this is the console of the process.
+    pub(crate) fn listen(&self) {
+        if self.is_process {
+            self.interrupt.listen();
+        }
+    }
+
+    /// Whether a person types the input and sees it.
+    pub(crate) fn is_typed(&self) -> bool {
+        self.is_process && io::stdin().is_terminal()
+    }
+
+    /// Hands over the input.
+    pub(crate) fn take_input(&mut self) -> Box<dyn BufRead + 'a> {
+        std::mem::replace(&mut self.input, Box::new(io::empty()))
+    }
+
+    /// Writes a text and flushes it.
+    ///
+    /// (`println!` would panic when nobody reads the output.)
+    pub(crate) fn text(&mut self, text: &str) -> Result<(), Failure> {
+        self.output.write_all(text.as_bytes())?;
+        self.output.flush()?;
+        Ok(())
+    }
+
+    /// Writes a value as JSON on one line and flushes it.
+    pub(crate) fn json(&mut self, value: &impl Serialize) -> Result<(), Failure> {
+        let mut output = BufWriter::new(&mut self.output);
+        serde_json::to_writer(&mut output, value)?;
+        output.write_all(b"\n")?;
+        output.flush()?;
+        Ok(())
+    }
+
+    /// Writes a value as JSON or as text.
+    pub(crate) fn show<T: Serialize + ToString>(
+        &mut self,
+        value: &T,
+        json: bool,
+    ) -> Result<(), Failure> {
+        if json {
+            self.json(value)
+        } else {
+            self.text(&value.to_string())
+        }
+    }
+
+    /// Does some work with a progress bar, if there is a terminal that can show one.
+    pub(crate) fn watch<T>(&self, run: Run, label: &str, work: impl FnOnce(&Run) -> T) -> T {
+        // A terminal that is `dumb` cannot redraw a line.
+        let redraws = env::var_os("TERM").map_or(cfg!(windows), |kind| kind != "dumb");
+        if self.is_process && redraws && io::stderr().is_terminal() {
+            let (run, _bar) = ProgressBar::watch(run, label.to_owned());
+            work(&run)
+        } else {
+            work(&run)
+        }
+    }
+
+    /// Reports a failure in one line on standard error.
+    pub(crate) fn report(&mut self, failure: &Failure) -> Ending {
+        let ending = failure.ending();
+        if !failure.is_silent() {
+            // If standard error is closed as well, the exit code has to do.
+            let _ = writeln!(self.errors, "error: {}", one_line(&failure.to_string()));
+        }
+        ending
+    }
+}

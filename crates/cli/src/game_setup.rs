@@ -1,0 +1,200 @@
+//! A game of the catalog with its settings: [`GameSetup`]; and on an input: [`PreparedGame`].
+
+use serde::{Serialize, Serializer};
+use stonework_games::catalog::{
+    self, AnswerKind, CATALOG, Entry, InputError, Instance, SOLVERS, Settings, SolveFailure,
+    SolverInfo, nearest,
+};
+
+use crate::args::{GameArgs, InputSource};
+use crate::console::Console;
+use crate::failure::Failure;
+use crate::game_input::{GameInput, RandomInput};
+use crate::line_reader::read_argument;
+use crate::wording::did_you_mean;
+
+/// A game of the catalog with its settings.
+#[derive(Debug)]
+pub(crate) struct GameSetup {
+    pub(crate) entry: &'static Entry,
+    settings: Settings,
+    pub(crate) answer: AnswerKind,
+    /// The game on its start or on its example, from which the solvers that fit are known.
+    pub(crate) sample: Box<dyn Instance>,
+}
+
+impl GameSetup {
+    /// Finds the game and checks its settings, before any input is read.
+    pub(crate) fn from_args(args: &GameArgs) -> Result<Self, Failure> {
+        let entry = catalog::find(&args.name).ok_or_else(|| unknown_game(&args.name))?;
+        let mut settings = Settings::new();
+        for assignment in &args.set {
+            settings = settings.with(assignment)?;
+        }
+        let text = entry.input.if_none().unwrap_or(entry.example);
+        let sample = entry.build(&entry.input.parse(text)?, &settings)?;
+        Ok(Self {
+            entry,
+            answer: entry.answer.kind(&settings)?,
+            settings,
+            sample,
+        })
+    }
+
+    /// The solvers of these names, each once; all must fit the game.
+    pub(crate) fn solvers<'a>(
+        &self,
+        names: impl IntoIterator<Item = &'a String>,
+    ) -> Result<Vec<&'static SolverInfo>, SolveFailure> {
+        let fitting = self.sample.solvers();
+        let mut solvers = Vec::new();
+        for name in names {
+            let solver = fitting_solver(name, &fitting)?;
+            if !solvers.contains(&solver) {
+                solvers.push(solver);
+            }
+        }
+        Ok(solvers)
+    }
+
+    /// The game on the input a text holds.
+    pub(crate) fn on_text(&self, text: &str) -> Result<PreparedGame<'_>, InputError> {
+        self.on_input(self.entry.input.parse(text)?.into())
+    }
+
+    /// The game on a random input.
+    pub(crate) fn on_random(&self, random: RandomInput) -> Result<PreparedGame<'_>, Failure> {
+        Ok(self.on_input(random.generate(self.entry.input)?)?)
+    }
+
+    /// The game on the input from this source.
+    pub(crate) fn on_source(
+        &self,
+        source: InputSource<'_>,
+        console: &mut Console<'_>,
+    ) -> Result<PreparedGame<'_>, Failure> {
+        match source {
+            InputSource::Argument(argument) => {
+                Ok(self.on_text(&read_argument(argument, console)?)?)
+            }
+            InputSource::Random(random) => self.on_random(random),
+            InputSource::Default => match self.entry.input.if_none() {
+                Some(text) => Ok(self.on_text(text)?),
+                None => Err(Failure::NoInput(self.entry.input.describe())),
+            },
+        }
+    }
+
+    fn on_input(&self, input: GameInput) -> Result<PreparedGame<'_>, InputError> {
+        Ok(PreparedGame {
+            setup: self,
+            instance: self.entry.build(&input.input, &self.settings)?,
+            input,
+        })
+    }
+
+    /// The game's parameters with their values.
+    pub(crate) fn parameters(&self) -> ParameterValues {
+        let params = self.entry.params.iter();
+        ParameterValues(
+            params
+                .map(|param| (param.name, self.settings.shown(param)))
+                .collect(),
+        )
+    }
+
+    /// The game's title and its settings.
+    pub(crate) fn title(&self) -> String {
+        let title = self.entry.title;
+        let values = self.parameters().0;
+        if values.is_empty() {
+            return title.to_owned();
+        }
+        let values: Vec<String> = (values.iter())
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect();
+        format!("{title} ({})", values.join(", "))
+    }
+}
+
+/// A game on an input, ready to be solved.
+#[derive(Debug)]
+pub(crate) struct PreparedGame<'a> {
+    pub(crate) setup: &'a GameSetup,
+    pub(crate) input: GameInput,
+    pub(crate) instance: Box<dyn Instance>,
+}
+
+impl PreparedGame<'_> {
+    /// The title, the settings and the input, in one line.
+    pub(crate) fn heading(&self) -> String {
+        format!("{}: {}", self.setup.title(), self.input.text())
+    }
+
+    /// The fields with which every JSON object about it begins.
+    pub(crate) fn json(&self) -> GameJson<'_> {
+        GameJson {
+            game: self.setup.entry.id,
+            input: &self.input,
+            settings: self.setup.parameters(),
+        }
+    }
+}
+
+/// The game, its input and its settings as fields of a JSON object.
+#[derive(Debug, Serialize)]
+pub(crate) struct GameJson<'a> {
+    game: &'static str,
+    input: &'a GameInput,
+    #[serde(skip_serializing_if = "ParameterValues::is_empty")]
+    settings: ParameterValues,
+}
+
+/// A game's parameters with their values; in JSON an object.
+#[derive(Debug)]
+pub(crate) struct ParameterValues(Vec<(&'static str, String)>);
+
+impl ParameterValues {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl Serialize for ParameterValues {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+    }
+}
+
+/// The solver of this name, which must be one of those that fit.
+pub(crate) fn fitting_solver(
+    name: &str,
+    fitting: &[&'static SolverInfo],
+) -> Result<&'static SolverInfo, SolveFailure> {
+    let Some(solver) = catalog::solver(name) else {
+        let near = nearest(name, SOLVERS.iter().map(|info| info.name));
+        return Err(SolveFailure::Unknown {
+            name: name.to_owned(),
+            hint: match near.as_slice() {
+                [] => String::new(),
+                near => did_you_mean(near),
+            },
+        });
+    };
+    if !fitting.contains(&solver) {
+        return Err(SolveFailure::Unfit {
+            solver: solver.name,
+            lacks: solver.needs.unwrap_or("Game"),
+        });
+    }
+    Ok(solver)
+}
+
+fn unknown_game(name: &str) -> Failure {
+    let near = nearest(name, CATALOG.iter().flat_map(Entry::names));
+    let hint = match near.as_slice() {
+        [] => "; `stonework games` lists all games".to_owned(),
+        near => did_you_mean(near),
+    };
+    Failure::Usage(format!("there is no game `{name}`{hint}"))
+}

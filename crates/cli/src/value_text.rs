@@ -1,0 +1,135 @@
+//! Values and moves in words.
+
+use std::cmp::{Ordering, Reverse};
+
+use stonework_core::{Side, Wdl};
+use stonework_games::catalog::{Int, Notation, ShownBounds, ShownValue};
+
+use crate::columns::Columns;
+use crate::value_rank::value_rank;
+use crate::wording::{grouped, shortened};
+
+/// The winner, as a sentence.
+pub(crate) fn verdict(value: ShownValue) -> String {
+    verdict_between(value, ["The first player wins", "The second player wins"])
+}
+
+/// The winner, as a sentence that begins with one of these clauses: the first player wins, or the
+/// second player does.
+pub(crate) fn verdict_between(value: ShownValue, wins: [&str; 2]) -> String {
+    let (sign, how) = sign_and_measure(value);
+    let wins = wins[usize::from(sign.is_lt())];
+    match value {
+        ShownValue::Margin(_) if sign.is_eq() => "It is a tie.".to_owned(),
+        ShownValue::Spare { .. } | ShownValue::Outcome { .. } if sign.is_eq() => {
+            "It is a draw.".to_owned()
+        }
+        ShownValue::Outcome { plies: None, .. } => format!("{wins}."),
+        ShownValue::Outcome { plies: Some(0), .. } => {
+            format!("{wins}: the game is over before the first move.")
+        }
+        ShownValue::Outcome { .. } => format!("{wins}, {how}."),
+        ShownValue::Margin(_) | ShownValue::Spare { .. } => format!("{wins} {how}."),
+        _ => format!("The value is {value}."),
+    }
+}
+
+/// The value of a move to the player who makes it, or of a position to the player to move.
+pub(crate) fn worth(value: ShownValue) -> String {
+    let (sign, how) = sign_and_measure(value);
+    match value {
+        ShownValue::Margin(Int(0)) => "0".to_owned(),
+        ShownValue::Margin(Int(margin)) => format!("{margin:+}"),
+        ShownValue::Spare { .. } | ShownValue::Outcome { .. } => match (sign, value) {
+            (Ordering::Equal, _) => "draws".to_owned(),
+            (Ordering::Less, ShownValue::Spare { .. }) => format!("loses to a win {how}"),
+            (Ordering::Less, _) => format!("loses {how}").trim_end().to_owned(),
+            (Ordering::Greater, _) => format!("wins {how}").trim_end().to_owned(),
+        },
+        _ => value.to_string(),
+    }
+}
+
+/// Whether a value is better than a tie or draw, as good, or worse; and by how much, or how soon.
+fn sign_and_measure(value: ShownValue) -> (Ordering, String) {
+    match value {
+        ShownValue::Spare { score, what } => {
+            (score.0.cmp(&0), format!("with {}", spared(score, what)))
+        }
+        ShownValue::Outcome { result, plies } => {
+            let plies = plies.map(|plies| format!("in {}", plies_text(plies)));
+            (result.cmp(&Wdl::Draw), plies.unwrap_or_default())
+        }
+        ShownValue::Margin(Int(margin)) => {
+            (margin.cmp(&0), format!("by {}", margin.unsigned_abs()))
+        }
+        _ => (Ordering::Equal, String::new()),
+    }
+}
+
+/// What the winner has to spare, which is one less than the score.
+fn spared(score: Int, what: &str) -> String {
+    match score.0.unsigned_abs() {
+        0 | 1 => format!("the last {what}"),
+        2 => format!("1 {what} to spare"),
+        more => format!("{} {what}s to spare", more - 1),
+    }
+}
+
+/// Moves with their values, the best first, equally good ones in the order given.
+pub(crate) fn move_values(moves: &[(Notation, ShownValue)], title: &str) -> String {
+    let mut sorted: Vec<&(Notation, ShownValue)> = moves.iter().collect();
+    sorted.sort_by_key(|&&(_, value)| Reverse(value_rank(value)));
+    let mut columns = Columns::new("<<");
+    columns.row(["move", title]);
+    for &(mv, value) in sorted {
+        columns.row([mv.to_string(), worth(value)]);
+    }
+    columns.to_string()
+}
+
+fn plies_text(plies: u32) -> String {
+    match plies {
+        1 => "1 ply".to_owned(),
+        plies => format!("{} plies", grouped(plies.into())),
+    }
+}
+
+/// What is proved about the value, as a sentence.
+pub(crate) fn proved(bounds: &ShownBounds) -> String {
+    let known = |bound: Option<ShownValue>| bound.filter(|&value| !is_extreme(value));
+    let bounds = match (known(bounds.lower), known(bounds.upper)) {
+        (None, None) => return "Nothing is proved about the value yet.".to_owned(),
+        (Some(lower), None) => format!("is at least {lower}"),
+        (None, Some(upper)) => format!("is at most {upper}"),
+        (Some(lower), Some(upper)) => format!("lies between {lower} and {upper}"),
+    };
+    format!("Proved: the value to the first player {bounds}.")
+}
+
+/// Whether no value is better, or none is worse.
+fn is_extreme(value: ShownValue) -> bool {
+    match value {
+        ShownValue::Outcome {
+            result: Wdl::Win | Wdl::Loss,
+            plies,
+        } => plies.is_none_or(|plies| plies == 0),
+        _ => false,
+    }
+}
+
+/// Moves in one cell or sentence.
+pub(crate) fn move_list(moves: &[Notation]) -> String {
+    shortened(moves, 48, ", ", "move")
+}
+
+/// A move with an explanation of its letters.
+pub(crate) fn explained(mv: Notation) -> String {
+    match mv {
+        Notation::Side(Side::Left) => format!("{mv} (the left end)"),
+        Notation::Side(Side::Right) => format!("{mv} (the right end)"),
+        Notation::SideCount(Side::Left, count) => format!("{mv} ({count} from the left)"),
+        Notation::SideCount(Side::Right, count) => format!("{mv} ({count} from the right)"),
+        other => other.to_string(),
+    }
+}
