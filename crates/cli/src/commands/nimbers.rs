@@ -66,7 +66,7 @@ fn heap_rules(text: &str) -> Result<HeapRules, Failure> {
         Ok(rules) => return Ok(rules),
         Err(error) => error,
     };
-    let Some(entry) = catalog::find(text) else {
+    let Some(entry) = stonework_games::find(text) else {
         return Err(Failure::Usage(error.to_string()));
     };
     let instance = entry.build(&entry.input.parse(entry.example)?, &Settings::new())?;
