@@ -5,7 +5,7 @@ use std::fmt::{self, Display, Formatter};
 
 use serde::Serialize;
 use stonework_core::{HeapRules, HeapRulesError, Period, StopReason};
-use stonework_games::catalog::{self, Settings};
+use stonework_games::catalog::Settings;
 
 use super::json_parts::ReportJson;
 use crate::args::NimbersArgs;
