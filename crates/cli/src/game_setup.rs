@@ -2,9 +2,10 @@
 
 use serde::{Serialize, Serializer};
 use stonework_games::catalog::{
-    self, AnswerKind, CATALOG, Entry, InputError, Instance, SOLVERS, Settings, SolveFailure,
-    SolverInfo, nearest,
+    AnswerKind, Entry, InputError, Instance, SOLVERS, Settings, SolveFailure, SolverInfo, nearest,
+    solver,
 };
+use stonework_games::{CATALOG, find};
 
 use crate::args::{GameArgs, InputSource};
 use crate::console::Console;
@@ -26,7 +27,7 @@ pub(crate) struct GameSetup {
 impl GameSetup {
     /// Finds the game and checks its settings, before any input is read.
     pub(crate) fn from_args(args: &GameArgs) -> Result<Self, Failure> {
-        let entry = catalog::find(&args.name).ok_or_else(|| unknown_game(&args.name))?;
+        let entry = find(&args.name).ok_or_else(|| unknown_game(&args.name))?;
         let mut settings = Settings::new();
         for assignment in &args.set {
             settings = settings.with(assignment)?;
@@ -171,7 +172,7 @@ pub(crate) fn fitting_solver(
     name: &str,
     fitting: &[&'static SolverInfo],
 ) -> Result<&'static SolverInfo, SolveFailure> {
-    let Some(solver) = catalog::solver(name) else {
+    let Some(solver) = solver(name) else {
         let near = nearest(name, SOLVERS.iter().map(|info| info.name));
         return Err(SolveFailure::Unknown {
             name: name.to_owned(),
