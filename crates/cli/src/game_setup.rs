@@ -5,6 +5,7 @@ use stonework_games::catalog::{
     self, AnswerKind, Entry, InputError, Instance, SOLVERS, Settings, SolveFailure, SolverInfo,
     nearest,
 };
+use stonework_games::{CATALOG, find};
 
 use crate::args::{GameArgs, InputSource};
 use crate::console::Console;
@@ -171,7 +172,7 @@ pub(crate) fn fitting_solver(
     name: &str,
     fitting: &[&'static SolverInfo],
 ) -> Result<&'static SolverInfo, SolveFailure> {
-    let Some(solver) = catalog::solver(name) else {
+    let Some(solver) = solver(name) else {
         let near = nearest(name, SOLVERS.iter().map(|info| info.name));
         return Err(SolveFailure::Unknown {
             name: name.to_owned(),

@@ -235,7 +235,7 @@ fn what_cannot_be_played_is_refused() {
         ("play tic-tac-toe --solver tabel", "did you mean table"),
         ("play tic-tac-toe --solver table", "does not fit"),
         (
-            "play stone-game 1,2 --solver diagonals",
+            "play stone-game-vii 1,2 --solver theorem",
             "solves this game from its start only",
         ),
         ("play tic-tac-toe --random", "there is no such option"),
