@@ -268,10 +268,10 @@ where
     }
 }
 
-impl<G, O, F> FittingSolver<G> for ForPlayer<ProofNumber<O, F>>
+impl<G, H> FittingSolver<G> for ForPlayer<ProofNumber<H>>
 where
     G: Game,
-    ProofNumber<O, F>: Solver<G> + Copy + Send + Sync,
+    ProofNumber<H>: Solver<G> + Copy + Send + Sync,
 {
     fn solve(
         &self,
@@ -290,10 +290,10 @@ where
 /// A solver that may find out less than everything.
 struct ToGoal<S>(S);
 
-impl<G, O, F, K, C> FittingSolver<G> for ToGoal<AlphaBeta<O, F, K, C>>
+impl<G, H, T> FittingSolver<G> for ToGoal<AlphaBeta<H, T>>
 where
     G: CatalogGame,
-    AlphaBeta<O, F, K, C>: Solver<G> + Copy + Send + Sync,
+    AlphaBeta<H, T>: Solver<G> + Copy + Send + Sync,
 {
     fn solve(
         &self,
