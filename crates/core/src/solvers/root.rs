@@ -6,7 +6,7 @@ use super::line::{ChooseMove, Line, Repeats, follow};
 use super::stack_bounds;
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::{Game, Step, Turn};
-use crate::run::Meter;
+use crate::run::{Meter, StopReason};
 use crate::solution::{Bounds, RatedMove, Solution, SolutionOf};
 use crate::value::Value;
 
@@ -15,8 +15,8 @@ pub(super) trait Evaluate<'r, G: Game> {
     /// The exact value of a position that is not terminal.
     fn value(&mut self, state: &G::State) -> Result<G::Value, HaltOf<G>>;
 
-    /// The same where the value may depend on who is to move: `is_first` says whether it is the player to
-    /// move at the start.
+    /// The same where the value may depend on who is to move: `is_first` says whether it is the
+    /// player to move at the start.
     fn value_for(&mut self, state: &G::State, _is_first: bool) -> Result<G::Value, HaltOf<G>> {
         self.value(state)
     }
@@ -25,6 +25,19 @@ pub(super) trait Evaluate<'r, G: Game> {
     fn bounds_when_stopped(&self) -> Bounds<G::Value>;
 
     fn meter(&mut self) -> &mut Meter<'r>;
+}
+
+/// The solution of a solve that a limit stopped before it valued anything: only a start that is
+/// terminal has a value then.
+pub(super) fn stopped_at_once<G: Game>(
+    game: &G,
+    start: &G::State,
+    reason: StopReason,
+) -> SolutionOf<G> {
+    match game.terminal_value(start) {
+        Some(value) => Solution::terminal(value),
+        None => Solution::unknown(reason),
+    }
 }
 
 /// Values every move of the start.
@@ -146,7 +159,8 @@ pub(super) fn follow_line<'r, G: Game>(
     Ok(())
 }
 
-/// The same by a solver that answers questions: the first move that is worth as much as the position.
+/// The same by a solver that answers questions: the first move that is worth as much as the
+/// position.
 pub(super) fn follow_line_by_asking<'r, G: Game>(
     game: &G,
     start: &G::State,
@@ -168,7 +182,8 @@ pub(super) fn follow_line_by_asking<'r, G: Game>(
 }
 
 impl<M: Copy, V: Value> Solution<M, V> {
-    /// The value of the start and its first best move, if that is known; `None` if no line is to be followed.
+    /// The value of the start and its first best move, if that is known; `None` if no line is to be
+    /// followed.
     fn followed_from(&self) -> Option<(V, Option<M>)> {
         let value = self.bounds.value().filter(|_| self.stopped.is_none())?;
         let mut best = self.moves.iter().filter(|rated| rated.value == value);
