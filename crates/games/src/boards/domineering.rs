@@ -1,8 +1,8 @@
 //! Domineering: dominoes, upright for the one and flat for the other.
 
-use stonework_core::retrograde::LostByFirst;
 use stonework_core::{
-    Bounded, Bounds, Candidate, Game, Graded, Ordered, Retrograde, Step, Symmetric, WinLose,
+    Bounded, Bounds, Candidate, Game, Graded, InfinitePlay, Ordered, Retrograde, Step, Symmetric,
+    WinLose,
 };
 
 use super::board::{ranked, searchable};
@@ -32,7 +32,7 @@ pub(crate) const ENTRY: Entry = Entry {
     make: |input, settings| {
         let game = Domineering::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
         Ok(searchable(game, input)?
-            .retrograde(Retrograde::new(LostByFirst))
+            .retrograde(Retrograde::new(InfinitePlay::LostByFirst))
             .boxed())
     },
 };

@@ -1,7 +1,6 @@
 //! Three Men's Morris: three men in a row, put and then moved.
 
-use stonework_core::retrograde::Drawn;
-use stonework_core::{Game, Outcome, Retrograde, Step, Symmetric};
+use stonework_core::{Game, InfinitePlay, Outcome, Retrograde, Step, Symmetric};
 
 use super::Sides;
 use super::board::from_input;
@@ -36,7 +35,7 @@ pub(crate) const ENTRY: Entry = Entry {
     make: |input, settings| {
         let game = ThreeMensMorris::new(settings.get(&MOVES)?, settings.get(&DIAGONALS)?);
         let game = from_input(game, input)?;
-        Ok(GameBuilder::looping(game, Retrograde::new(Drawn)).boxed())
+        Ok(GameBuilder::looping(game, Retrograde::new(InfinitePlay::Draw)).boxed())
     },
 };
 
@@ -53,12 +52,11 @@ pub(crate) const ENTRY: Entry = Entry {
 /// `xo./.x./.o. x`. Without, it is `x`, or who has to put the next man.
 ///
 /// ```
-/// use stonework_core::retrograde::Drawn;
-/// use stonework_core::{Retrograde, Run, Solver, Wdl};
+/// use stonework_core::{InfinitePlay, Retrograde, Run, Solver, Wdl};
 /// use stonework_games::boards::ThreeMensMorris;
 ///
 /// let game = ThreeMensMorris::new(false, true);
-/// let solution = Retrograde::new(Drawn).solve(&game, &Run::new())?;
+/// let solution = Retrograde::new(InfinitePlay::Draw).solve(&game, &Run::new())?;
 /// assert_eq!(solution.value().map(|value| value.result()), Some(Wdl::Win));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

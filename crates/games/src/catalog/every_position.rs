@@ -5,11 +5,8 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use serde::Serialize;
-use stonework_core::SeededRng;
 use stonework_core::erased::ErasedState;
-use stonework_core::levels::{LevelOrder, LevelValues};
-use stonework_core::retrograde::{Convention, FindPositions, Strong};
-use stonework_core::{Coded, Oracle, Outcome, Run, Statistics, Step, Unpack, Value, Wdl};
+use stonework_core::{Coded, Oracle, Run, Statistics, StrongSolution, Value, Wdl};
 
 use super::catalog_game::CatalogGame;
 use super::game_solution::GameSolution;
@@ -234,119 +231,57 @@ pub(super) trait StrongValues {
     fn moves(&self, state: &ErasedState) -> Option<Vec<ShownValue>>;
 
     /// A random position whose value is wanted.
-    fn random(
-        &self,
-        dice: &mut SeededRng,
-        is_wanted: &dyn Fn(ShownValue) -> bool,
-    ) -> Option<ErasedState>;
+    fn random(&self, seed: u64, is_wanted: &dyn Fn(ShownValue) -> bool) -> Option<ErasedState>;
 }
 
-/// A game and the values that a solver keeps of all its positions.
-pub(super) struct Values<G, O> {
+/// A game, its strong solution, and how the values in that are shown.
+pub(super) struct Values<G: CatalogGame, V> {
     pub(super) game: Arc<G>,
-    pub(super) oracle: O,
+    pub(super) every: StrongSolution<G, V>,
+    pub(super) show: fn(&G, V) -> ShownValue,
 }
 
-impl<G: CatalogGame, O> Values<G, O> {
-    /// Every move of a position, given what a step is worth to the mover.
-    fn moves_by(
-        &self,
-        state: &ErasedState,
-        worth: impl Fn(Step<G>) -> Option<ShownValue>,
-    ) -> Option<Vec<ShownValue>> {
-        let (game, state) = (&*self.game, state.expect());
-        if game.terminal_value(state).is_some() {
-            return Some(Vec::new());
-        }
-        game.moves(state)
-            .map(|mv| worth(game.play(state, mv)))
-            .collect()
-    }
-}
-
-/// What cannot be forced is shown by what infinite play is worth.
-impl<G, R, P> StrongValues for Values<G, Strong<G, R, P>>
-where
-    G: CatalogGame,
-    R: Convention<G::Value>,
-    P: FindPositions<G, Positions: Sync>,
-{
-    fn counts(&self) -> Option<ValueCounts> {
-        let counts = || ValueCounts::of(&self.oracle.statistics(&self.game), ShowValue::shown);
-        (!self.oracle.is_empty()).then(counts)
-    }
-
-    fn value(&self, state: &ErasedState) -> Option<ShownValue> {
-        let state = state.expect();
-        let forced = self.oracle.outcome(&self.game, state)?;
-        Some(match forced.result() {
-            Wdl::Draw => self
-                .oracle
-                .probe(&self.game, state)
-                .map_or(forced.shown(), |value| self.game.show(value)),
-            _ => forced.shown(),
-        })
-    }
-
-    fn moves(&self, state: &ErasedState) -> Option<Vec<ShownValue>> {
-        self.moves_by(state, |step| {
-            let game = &*self.game;
-            let forced = self.oracle.outcome(game, &step.state)?;
-            let forced = forced.back_up((), step.turn)?;
-            let by_convention = || {
-                let value = self.oracle.probe(game, &step.state)?;
-                Some(game.show(value.back_up(step.gain, step.turn)?))
-            };
-            match forced.result() {
-                Wdl::Draw => by_convention().or(Some(forced.shown())),
-                _ => Some(forced.shown()),
-            }
-        })
-    }
-
-    fn random(
-        &self,
-        dice: &mut SeededRng,
-        is_wanted: &dyn Fn(ShownValue) -> bool,
-    ) -> Option<ErasedState> {
-        let is_wanted = |outcome: Outcome| is_wanted(outcome.shown());
-        let state = self.oracle.random_where(&self.game, dice, is_wanted)?;
-        Some(ErasedState::new(state))
-    }
-}
-
-impl<G, O> StrongValues for Values<G, LevelValues<G, O>>
-where
-    G: CatalogGame + Unpack<Value: Coded>,
-    O: LevelOrder<G>,
-{
+/// A draw is shown by what infinite play is worth, as it may be that neither player can force a win.
+impl<G: CatalogGame, V: Coded> StrongValues for Values<G, V> {
     fn counts(&self) -> Option<ValueCounts> {
         let counts = || {
-            let statistics = self.oracle.statistics(&*self.game);
-            ValueCounts::of(&statistics, |value| self.game.show(value))
+            let statistics = self.every.statistics(&self.game);
+            ValueCounts::of(&statistics, |value| (self.show)(&self.game, value))
         };
-        (!self.oracle.is_empty()).then(counts)
+        (!self.every.is_empty()).then(counts)
     }
 
     fn value(&self, state: &ErasedState) -> Option<ShownValue> {
-        let value = self.oracle.value_at(&*self.game, state.expect())?;
-        Some(self.game.show(value))
+        let (game, state) = (&*self.game, state.expect());
+        let forced = self.every.forced_value(game, state)?;
+        let value = match forced.result() {
+            Wdl::Draw => self.every.probe(game, state),
+            Wdl::Win | Wdl::Loss => None,
+        };
+        Some(value.map_or_else(|| (self.show)(game, forced), |value| game.show(value)))
     }
 
     fn moves(&self, state: &ErasedState) -> Option<Vec<ShownValue>> {
-        self.moves_by(state, |step| {
-            let value = self.oracle.value_at(&*self.game, &step.state)?;
-            Some(self.game.show(value.back_up(step.gain, step.turn)?))
-        })
+        let (game, state) = (&*self.game, state.expect());
+        let moves = self.every.forced_moves(game, state)?.into_iter();
+        let shown = moves.map(|forced| {
+            let by_convention = || {
+                let step = game.play(state, forced.mv);
+                let value = self.every.probe(game, &step.state)?;
+                Some(game.show(value.back_up(step.gain, step.turn)?))
+            };
+            let value = match forced.value.result() {
+                Wdl::Draw => by_convention(),
+                Wdl::Win | Wdl::Loss => None,
+            };
+            value.unwrap_or_else(|| (self.show)(game, forced.value))
+        });
+        Some(shown.collect())
     }
 
-    fn random(
-        &self,
-        dice: &mut SeededRng,
-        is_wanted: &dyn Fn(ShownValue) -> bool,
-    ) -> Option<ErasedState> {
-        let is_wanted = |value| is_wanted(self.game.show(value));
-        let state = self.oracle.random_where(&*self.game, dice, is_wanted)?;
+    fn random(&self, seed: u64, is_wanted: &dyn Fn(ShownValue) -> bool) -> Option<ErasedState> {
+        let is_wanted = |value| is_wanted((self.show)(&self.game, value));
+        let state = self.every.random_position(&self.game, seed, is_wanted)?;
         Some(ErasedState::new(state))
     }
 }
@@ -394,8 +329,7 @@ impl<V: ShowValue> EveryPosition for Everywhere<'_, V> {
     }
 
     fn random(&self, wanted: WantedValue, seed: u64) -> Option<PositionValue> {
-        let mut dice = SeededRng::new(seed);
-        let state = self.values.random(&mut dice, &|value| wanted.is(value))?;
+        let state = self.values.random(seed, &|value| wanted.is(value))?;
         self.at(&state)
     }
 }

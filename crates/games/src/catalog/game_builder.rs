@@ -6,21 +6,22 @@ use std::sync::Arc;
 use stonework_core::alpha_beta::Goal;
 use stonework_core::erased::ranked;
 use stonework_core::levels::LevelOrder;
-use stonework_core::retrograde::{Convention, FindPositions, Strong};
 use stonework_core::{
     AlphaBeta, ByTheorem, Coded, Diagonals, Ends, Front, Game, Indexed, Layered, Levels, Nimber,
-    OracleSolver, ProofNumber, Retrograde, RollingTable, Row, SeparableEndsRules,
-    SeparableFrontRules, SlidingWindow, SolutionOf, SolveErrorOf, Solver, Table, Theorem, Unpack,
+    OracleSolver, Outcome, ProofNumber, Retrograde, RollingTable, Row, SeparableEndsRules,
+    SeparableFrontRules, SlidingWindow, SolutionOf, SolveErrorOf, Solver, StrongSolution, Table,
+    Theorem, Unpack,
 };
 
 use super::answer::AnswerKind;
 use super::built_game::{BuiltGame, Features};
 use super::catalog_game::CatalogGame;
-use super::every_position::{StrongEntry, StrongValues, Values};
+use super::every_position::{StrongEntry, Values};
 use super::game_solution::GameSolution;
 use super::instance::Instance;
 use super::layers::solve_layers;
 use super::line::Player;
+use super::shown_value::{ShowValue, ShownValue};
 use super::solver_entry::{Alike, FittingSolver, Numbered, OfGame, Request, refused};
 use super::solvers::{SolverInfo, solver};
 
@@ -121,17 +122,14 @@ impl<G: CatalogGame> GameBuilder<G> {
     /// A game with cycles, with the solver that knows what infinite play is worth. The solvers that the
     /// rules alone are enough for would refuse it.
     #[must_use]
-    pub fn looping<R, P, B>(game: G, solver: Retrograde<R, P, B>) -> Self
+    pub fn looping<P, M>(game: G, solver: Retrograde<P, M>) -> Self
     where
-        R: Convention<G::Value, Turned: Default> + Send + Sync + 'static,
-        P: FindPositions<G, Positions: Send + Sync> + 'static,
-        Retrograde<R, P, B>:
-            OracleSolver<G, Oracle = Strong<G, R, P>> + Copy + Send + Sync + 'static,
-        Retrograde<R::Turned, P, B>: Solver<G>,
+        Retrograde<P, M>:
+            OracleSolver<G, Oracle = StrongSolution<G, Outcome>> + Copy + Send + Sync + 'static,
     {
-        let mut looping = Self::new(game).strong(RETROGRADE, solver);
+        let mut looping = Self::new(game).strong(RETROGRADE, solver, |_, value| value.shown());
         looping.features.ends = false;
-        looping.features.endless = Some(R::INFINITE_PLAY.name());
+        looping.features.endless = Some(solver.infinite_play().name());
         looping.solver(RETROGRADE, false, ForPlayer(solver))
     }
 
@@ -189,15 +187,13 @@ impl<G: CatalogGame> GameBuilder<G> {
 
     /// The same game, which has no cycles, with the strong solution from the ends backwards.
     #[must_use]
-    pub fn retrograde<R, P, B>(self, solver: Retrograde<R, P, B>) -> Self
+    pub fn retrograde<P, M>(self, solver: Retrograde<P, M>) -> Self
     where
-        R: Convention<G::Value> + Send + Sync + 'static,
-        P: FindPositions<G, Positions: Send + Sync> + 'static,
-        Retrograde<R, P, B>:
-            OracleSolver<G, Oracle = Strong<G, R, P>> + Copy + Send + Sync + 'static,
+        Retrograde<P, M>:
+            OracleSolver<G, Oracle = StrongSolution<G, Outcome>> + Copy + Send + Sync + 'static,
     {
         self.solver(RETROGRADE, true, Alike(solver))
-            .strong(RETROGRADE, solver)
+            .strong(RETROGRADE, solver, |_, value| value.shown())
     }
 
     /// The same game with the strong solution of one without cycles, level by level.
@@ -208,14 +204,20 @@ impl<G: CatalogGame> GameBuilder<G> {
         O: LevelOrder<G> + Copy + Send + Sync + 'static,
     {
         const NAME: &str = "levels";
-        self.solver(NAME, true, Alike(solver)).strong(NAME, solver)
+        self.solver(NAME, true, Alike(solver))
+            .strong(NAME, solver, |game, value| game.show(value))
     }
 
     /// The same game with a solver of every position.
-    fn strong<S>(mut self, solver: &'static str, strong: S) -> Self
+    fn strong<S, V>(
+        mut self,
+        solver: &'static str,
+        strong: S,
+        show: fn(&G, V) -> ShownValue,
+    ) -> Self
     where
-        S: OracleSolver<G, Oracle: Send + Sync + 'static> + Send + Sync + 'static,
-        Values<G, S::Oracle>: StrongValues,
+        S: OracleSolver<G, Oracle = StrongSolution<G, V>> + Send + Sync + 'static,
+        V: Coded,
     {
         let game = Arc::clone(&self.game);
         self.features.strong = Some(StrongEntry {
@@ -223,10 +225,11 @@ impl<G: CatalogGame> GameBuilder<G> {
             solve: Box::new(move |run| {
                 let start = Game::start(&*game);
                 let solved = strong.solve_with_oracle_from(&game, &start, run);
-                let (solution, oracle) = solved.map_err(refused)?;
+                let (solution, every) = solved.map_err(refused)?;
                 let values = Values {
                     game: Arc::clone(&game),
-                    oracle,
+                    every,
+                    show,
                 };
                 let solution = GameSolution::of(&*game, &start, &solution);
                 Ok((solution, Box::new(values)))
@@ -245,12 +248,10 @@ impl<G: CatalogGame> GameBuilder<G> {
 /// A solver that has to know whether the second player is to move where it starts.
 struct ForPlayer<S>(S);
 
-impl<G, R, P, B> FittingSolver<G> for ForPlayer<Retrograde<R, P, B>>
+impl<G, P, M> FittingSolver<G> for ForPlayer<Retrograde<P, M>>
 where
     G: Game,
-    R: Convention<G::Value, Turned: Default>,
-    Retrograde<R, P, B>: Solver<G> + Copy + Send + Sync,
-    Retrograde<R::Turned, P, B>: Solver<G>,
+    Retrograde<P, M>: Solver<G> + Copy + Send + Sync,
 {
     fn solve(
         &self,
@@ -258,13 +259,11 @@ where
         start: &G::State,
         request: &Request<'_>,
     ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
-        match request.player {
-            Player::First => self.0.solve_from(game, start, request.run),
-            Player::Second => {
-                let turned = self.0.turned::<G::Value>();
-                turned.solve_from(game, start, request.run)
-            }
-        }
+        let solver = match request.player {
+            Player::First => self.0,
+            Player::Second => self.0.for_second_player(),
+        };
+        solver.solve_from(game, start, request.run)
     }
 }
 

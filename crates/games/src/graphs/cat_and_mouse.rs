@@ -1,8 +1,7 @@
 //! Cat and Mouse: from node to node of a graph, the mouse to its hole, the cat after it.
 
 use serde_json::Value as Json;
-use stonework_core::retrograde::Drawn;
-use stonework_core::{Game, Indexed, Outcome, Predecessors, Retrograde, Step, Turn};
+use stonework_core::{Game, Indexed, InfinitePlay, Outcome, Predecessors, Retrograde, Step, Turn};
 
 use super::chase::Chase;
 use super::input::{json, shortened};
@@ -30,7 +29,11 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]",
     make: |input, _| {
         let game = CatAndMouse::read(json(input, KIND)?)?;
-        Ok(GameBuilder::looping(game, Retrograde::new(Drawn).with_predecessors()).boxed())
+        Ok(GameBuilder::looping(
+            game,
+            Retrograde::new(InfinitePlay::Draw).with_predecessors(),
+        )
+        .boxed())
     },
 };
 
@@ -47,12 +50,11 @@ pub(crate) const ENTRY: Entry = Entry {
 /// reach: no more than twice the square of the number of nodes.
 ///
 /// ```
-/// use stonework_core::retrograde::Drawn;
-/// use stonework_core::{Outcome, Retrograde, Run, Solver};
+/// use stonework_core::{InfinitePlay, Outcome, Retrograde, Run, Solver};
 /// use stonework_games::graphs::CatAndMouse;
 ///
 /// let game = CatAndMouse::new(&[vec![1, 3], vec![0], vec![3], vec![0, 2]])?;
-/// let solver = Retrograde::new(Drawn).numbered().with_predecessors();
+/// let solver = Retrograde::new(InfinitePlay::Draw).numbered().with_predecessors();
 /// let solution = solver.solve(&game, &Run::new())?;
 /// assert_eq!(solution.value(), Some(Outcome::win_in(1)));
 /// assert_eq!(solution.best_moves(), [0]);

@@ -2,7 +2,6 @@
 
 use serde::Deserialize;
 use serde_json::Value as Json;
-use stonework_core::retrograde::LostByFirst;
 use stonework_core::{
     Game, Indexed, InfinitePlay, Predecessors, ProofNumber, Retrograde, Step, Turn, WinLose,
 };
@@ -29,11 +28,12 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "{\"grid\":[\"####F\",\"#C...\",\"M....\"],\"catJump\":1,\"mouseJump\":2}",
     make: |input, _| {
         let game = CatAndMouseIi::read(json(input, KIND)?)?;
-        Ok(
-            GameBuilder::looping(game, Retrograde::new(LostByFirst).with_predecessors())
-                .proof_number(ProofNumber::new().with_repetition(InfinitePlay::LostByFirst))
-                .boxed(),
+        Ok(GameBuilder::looping(
+            game,
+            Retrograde::new(InfinitePlay::LostByFirst).with_predecessors(),
         )
+        .proof_number(ProofNumber::new().with_repetition(InfinitePlay::LostByFirst))
+        .boxed())
     },
 };
 
@@ -54,12 +54,11 @@ pub(crate) const ENTRY: Entry = Entry {
 /// position, that can be put off for more than 80 turns. Larger ones are refused.
 ///
 /// ```
-/// use stonework_core::retrograde::LostByFirst;
-/// use stonework_core::{Retrograde, Run, Solver, WinLose};
+/// use stonework_core::{InfinitePlay, Retrograde, Run, Solver, WinLose};
 /// use stonework_games::graphs::CatAndMouseIi;
 ///
 /// let game = CatAndMouseIi::new(&["####F", "#C...", "M...."], 1, 2)?;
-/// let solution = Retrograde::new(LostByFirst).solve(&game, &Run::new())?;
+/// let solution = Retrograde::new(InfinitePlay::LostByFirst).solve(&game, &Run::new())?;
 /// assert_eq!(solution.value(), Some(WinLose::Win));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

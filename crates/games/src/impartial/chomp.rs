@@ -1,7 +1,8 @@
 //! Chomp: bite off a square and everything below and to the right of it.
 
-use stonework_core::retrograde::LostByFirst;
-use stonework_core::{AlphaBeta, Game, Nimber, ProofNumber, Retrograde, Step, Symmetric, WinLose};
+use stonework_core::{
+    AlphaBeta, Game, InfinitePlay, Nimber, ProofNumber, Retrograde, Step, Symmetric, WinLose,
+};
 
 use crate::boards::cells::Cells;
 use crate::boards::grid::Grid;
@@ -28,7 +29,7 @@ pub(crate) const ENTRY: Entry = Entry {
             .alpha_beta(AlphaBeta::new().packed().parallel())
             .proof_number(ProofNumber::new())
             .nimber(Nimber::new())
-            .retrograde(Retrograde::new(LostByFirst))
+            .retrograde(Retrograde::new(InfinitePlay::LostByFirst))
             .boxed())
     },
 };

@@ -1,9 +1,8 @@
 //! Games on heaps in which a heap may be made smaller or parted: [`Heaps`].
 
-use stonework_core::retrograde::LostByFirst;
 use stonework_core::{
-    DisjunctiveSum, Game, Halt, HaltOf, HeapRules, Nimber, Proved, ProvedOf, Retrograde,
-    SolveError, Step, Theorem, WinLose, Work,
+    DisjunctiveSum, Game, Halt, HaltOf, HeapRules, InfinitePlay, Nimber, Proved, ProvedOf,
+    Retrograde, SolveError, Step, Theorem, WinLose, Work,
 };
 
 use super::grundy_table::GrundyTable;
@@ -48,7 +47,7 @@ pub(super) fn playable(
 ) -> Result<Box<dyn Instance>, InputError> {
     let last = settings.get(&LastMove::PARAM)?;
     let game = GameBuilder::new(Heaps::new(moves, heaps(input)?, last)?)
-        .retrograde(Retrograde::new(LostByFirst));
+        .retrograde(Retrograde::new(InfinitePlay::LostByFirst));
     Ok(match last {
         LastMove::Wins => game
             .theorem(SpragueGrundy)

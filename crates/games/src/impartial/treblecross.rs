@@ -1,7 +1,8 @@
 //! Treblecross: both players put crosses on a row; three in a row win.
 
-use stonework_core::retrograde::LostByFirst;
-use stonework_core::{Game, HaltOf, Nimber, ProvedOf, Retrograde, Step, Theorem, WinLose, Work};
+use stonework_core::{
+    Game, HaltOf, InfinitePlay, Nimber, ProvedOf, Retrograde, Step, Theorem, WinLose, Work,
+};
 
 use super::heap_table::HeapTable;
 use super::strip::{self, Strip, narrow, runs};
@@ -27,7 +28,7 @@ pub(crate) const ENTRY: Entry = Entry {
             GameBuilder::new(Treblecross::new(strip::text(input, KIND)?)?)
                 .theorem(SafeRuns)
                 .nimber(Nimber::new())
-                .retrograde(Retrograde::new(LostByFirst))
+                .retrograde(Retrograde::new(InfinitePlay::LostByFirst))
                 .boxed(),
         )
     },

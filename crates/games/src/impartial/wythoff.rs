@@ -1,7 +1,8 @@
 //! Wythoff's game: take from one of two heaps, or as many from both.
 
-use stonework_core::retrograde::LostByFirst;
-use stonework_core::{Game, HaltOf, Nimber, ProvedOf, Retrograde, Step, Theorem, WinLose, Work};
+use stonework_core::{
+    Game, HaltOf, InfinitePlay, Nimber, ProvedOf, Retrograde, Step, Theorem, WinLose, Work,
+};
 
 use super::golden_ratio::{over_phi, times_phi};
 use super::move_list::{MOST_MOVES, bytes_of_moves};
@@ -24,7 +25,7 @@ pub(crate) const ENTRY: Entry = Entry {
         Ok(GameBuilder::new(Wythoff::new(pair(input)?))
             .theorem(GoldenPairs)
             .nimber(Nimber::new())
-            .retrograde(Retrograde::new(LostByFirst))
+            .retrograde(Retrograde::new(InfinitePlay::LostByFirst))
             .boxed())
     },
 };

@@ -144,6 +144,12 @@ impl<P, M> Retrograde<P, M> {
         }
     }
 
+    /// What infinite play is worth.
+    #[must_use]
+    pub const fn infinite_play(&self) -> InfinitePlay {
+        self.infinite_play
+    }
+
     /// The same for a solve that starts with the second player to move: what infinite play is worth is exchanged.
     #[must_use]
     pub const fn for_second_player(mut self) -> Self {

@@ -7,7 +7,6 @@ mod points;
 pub use endgame::MorrisEndgame;
 pub use men::Men;
 
-use stonework_core::retrograde::Drawn;
 use stonework_core::{
     Game, InfinitePlay, Outcome, Packed, ProofNumber, Retrograde, Step, Symmetric,
 };
@@ -59,14 +58,16 @@ pub(crate) const ENTRY: Entry = Entry {
             }
             (0, 0) => {
                 let proof = ProofNumber::new().with_repetition(InfinitePlay::Draw);
-                return Ok(GameBuilder::looping(game, Retrograde::new(Drawn))
-                    .proof_number(proof)
-                    .boxed());
+                return Ok(
+                    GameBuilder::looping(game, Retrograde::new(InfinitePlay::Draw))
+                        .proof_number(proof)
+                        .boxed(),
+                );
             }
             (own, other) if start == Men::START => game.endgame(own, other)?,
             (own, other) => game.endgame(own, other)?.from(start)?,
         };
-        let solver = Retrograde::new(Drawn)
+        let solver = Retrograde::new(InfinitePlay::Draw)
             .numbered()
             .tiered()
             .with_predecessors();

@@ -6,7 +6,6 @@ mod pushes;
 
 use std::ops::Range;
 
-use stonework_core::retrograde::Drawn;
 use stonework_core::{
     Game, Indexed, InfinitePlay, Outcome, Predecessors, ProofNumber, Retrograde, Step, Symmetric,
     Tiered, Turn,
@@ -40,7 +39,7 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "xo./.../..o",
     make: |input, settings| {
         let game = from_input(Quixo::new(settings.get(&SIZE)?)?, input)?;
-        let strong = Retrograde::new(Drawn)
+        let strong = Retrograde::new(InfinitePlay::Draw)
             .numbered()
             .tiered()
             .with_predecessors();
@@ -79,12 +78,11 @@ pub(crate) const ENTRY: Entry = Entry {
 /// and a move of an own cube stays in its tier, where play can cycle.
 ///
 /// ```
-/// use stonework_core::retrograde::Drawn;
-/// use stonework_core::{Outcome, Retrograde, Run, Solver};
+/// use stonework_core::{InfinitePlay, Outcome, Retrograde, Run, Solver};
 /// use stonework_games::boards::{Board, Quixo};
 ///
 /// let game = Quixo::new(3)?;
-/// let solver = Retrograde::new(Drawn).numbered().tiered().with_predecessors();
+/// let solver = Retrograde::new(InfinitePlay::Draw).numbered().tiered().with_predecessors();
 /// let solution = solver.solve(&game, &Run::new())?;
 /// assert_eq!(solution.value(), Some(Outcome::win_in(7)));
 /// let state = game.parse_state("xx./oo./...")?;

@@ -7,7 +7,6 @@ mod read;
 pub use error::GraphError;
 pub use names::NodeName;
 
-use stonework_core::retrograde::{Drawn, LostByFirst, WonByFirst};
 use stonework_core::{
     Game, Indexed, InfinitePlay, Outcome, ProofNumber, Retrograde, Step, Turn, Wdl, WinLose,
 };
@@ -58,21 +57,24 @@ pub(crate) const ENTRY: Entry = Entry {
         let json = json(input, KIND)?;
         // Each solver is another type.
         Ok(match settings.get(&ENDLESS)? {
-            Endless::FirstLoses => {
-                GameBuilder::looping(Graph::<WinLose>::read(json)?, Retrograde::new(LostByFirst))
-                    .proof_number(ProofNumber::new().with_repetition(InfinitePlay::LostByFirst))
-                    .boxed()
-            }
-            Endless::FirstWins => {
-                GameBuilder::looping(Graph::<WinLose>::read(json)?, Retrograde::new(WonByFirst))
-                    .proof_number(ProofNumber::new().with_repetition(InfinitePlay::WonByFirst))
-                    .boxed()
-            }
-            Endless::Draw => {
-                GameBuilder::looping(Graph::<Outcome>::read(json)?, Retrograde::new(Drawn))
-                    .proof_number(ProofNumber::new().with_repetition(InfinitePlay::Draw))
-                    .boxed()
-            }
+            Endless::FirstLoses => GameBuilder::looping(
+                Graph::<WinLose>::read(json)?,
+                Retrograde::new(InfinitePlay::LostByFirst),
+            )
+            .proof_number(ProofNumber::new().with_repetition(InfinitePlay::LostByFirst))
+            .boxed(),
+            Endless::FirstWins => GameBuilder::looping(
+                Graph::<WinLose>::read(json)?,
+                Retrograde::new(InfinitePlay::WonByFirst),
+            )
+            .proof_number(ProofNumber::new().with_repetition(InfinitePlay::WonByFirst))
+            .boxed(),
+            Endless::Draw => GameBuilder::looping(
+                Graph::<Outcome>::read(json)?,
+                Retrograde::new(InfinitePlay::Draw),
+            )
+            .proof_number(ProofNumber::new().with_repetition(InfinitePlay::Draw))
+            .boxed(),
         })
     },
 };
@@ -96,8 +98,7 @@ pub(crate) const ENTRY: Entry = Entry {
 /// `+` after it where the turn stays.
 ///
 /// ```
-/// use stonework_core::retrograde::Drawn;
-/// use stonework_core::{Outcome, Retrograde, Run, Solver};
+/// use stonework_core::{InfinitePlay, Outcome, Retrograde, Run, Solver};
 /// use stonework_games::graphs::{Graph, GraphMove, GraphNode};
 ///
 /// let nodes = vec![
@@ -106,7 +107,7 @@ pub(crate) const ENTRY: Entry = Entry {
 ///     GraphNode::End(Outcome::loss_in(0)),
 /// ];
 /// let game = Graph::new(nodes, 0)?;
-/// let solution = Retrograde::new(Drawn).solve(&game, &Run::new())?;
+/// let solution = Retrograde::new(InfinitePlay::Draw).solve(&game, &Run::new())?;
 /// assert_eq!(solution.value(), Some(Outcome::DRAW));
 /// assert_eq!(solution.best_moves(), [GraphMove::to(0).again()]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

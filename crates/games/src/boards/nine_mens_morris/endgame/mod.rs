@@ -28,12 +28,11 @@ use crate::catalog::{MoveError, MoveText, Player, PositionError, SizeError};
 /// those that play leads to.
 ///
 /// ```
-/// use stonework_core::retrograde::Drawn;
-/// use stonework_core::{Indexed, Retrograde, Run, Solver};
+/// use stonework_core::{Indexed, InfinitePlay, Retrograde, Run, Solver};
 /// use stonework_games::boards::NineMensMorris;
 ///
 /// let endgame = NineMensMorris::new(false).endgame(3, 3)?;
-/// let solver = Retrograde::new(Drawn).numbered().tiered().with_predecessors();
+/// let solver = Retrograde::new(InfinitePlay::Draw).numbered().tiered().with_predecessors();
 /// let solution = solver.solve(&endgame, &Run::new())?;
 /// let strong = solution.oracle();
 /// assert_eq!(strong.len(), endgame.positions());
