@@ -10,8 +10,7 @@ use std::num::NonZeroUsize;
 use std::thread;
 use std::time::Instant;
 
-use stonework_core::retrograde::Drawn;
-use stonework_core::{Indexed, OracleSolver, Outcome, Retrograde, Run};
+use stonework_core::{Indexed, InfinitePlay, OracleSolver, Outcome, Retrograde, Run};
 use stonework_games::boards::Quixo;
 
 /// The size, the value of the start, and the statistics of the numbered positions: computed by this project alone.
@@ -35,7 +34,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let all = thread::available_parallelism()?.get();
     for (size, value, counts) in [SMALL, LARGE].into_iter().take(if tried { 1 } else { 2 }) {
         let game = Quixo::new(size)?;
-        let solver = Retrograde::new(Drawn)
+        let solver = Retrograde::new(InfinitePlay::Draw)
             .numbered()
             .tiered()
             .with_predecessors();

@@ -11,8 +11,7 @@
 //! The longest win takes 9 plies
 //! ```
 
-use stonework_core::retrograde::Drawn;
-use stonework_core::{Game, Oracle, OracleSolver, Outcome, Retrograde, Run, Step};
+use stonework_core::{Game, InfinitePlay, Oracle, OracleSolver, Outcome, Retrograde, Run, Step};
 
 const FIELDS: u8 = 12;
 
@@ -65,7 +64,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         first: 5,
         second: 2,
     };
-    let (solution, values) = Retrograde::new(Drawn).solve_with_oracle(&game, &Run::new())?;
+    let (solution, values) =
+        Retrograde::new(InfinitePlay::Draw).solve_with_oracle(&game, &Run::new())?;
     let value = solution.value().ok_or("there was no limit")?;
     println!(
         "From 5 against 2: {value}, best first moves {:?}",

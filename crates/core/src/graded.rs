@@ -1,17 +1,17 @@
-//! Positions that only go up: [`Graded`]. Next: [`crate::Levels`].
+//! Grades that every move raises: [`Graded`]. Next: [`crate::Levels`].
 
 use crate::game::Game;
 
-/// A game in which every move leads to a position of a greater grade.
+/// A game with a grade for each position that every move raises. So the game is acyclic.
 ///
-/// The stones on a board on which stones are only put are a grade, and so are the moves made. Unlocks
-/// [`crate::Levels::new`]. A graded game cannot go round in circles.
+/// For example, the number of stones on a board to which moves only add stones; or the number of moves made. Unlocks
+/// [`crate::Levels::new`].
 ///
 /// # Laws
 ///
-/// - Every move from a state leads to one with a greater grade; it need not be the next.
+/// - Every move from a state leads to a state with a greater grade, not necessarily the next one.
 ///
-/// [`crate::laws::Laws::check_graded`] checks it; the solver refuses a move that breaks it.
+/// [`crate::laws`] checks it; the solver refuses a move that breaks it.
 ///
 /// # Example
 ///

@@ -1,27 +1,28 @@
-//! Moves taken back: [`Predecessors`].
+//! Un-moves: the positions from which a move leads to a position: [`Predecessors`].
 
 use crate::game::{Game, Turn};
 
-/// A game that tells from which positions a move leads to one.
+/// A game that lists the predecessors of a position: the positions from which a move leads there.
 ///
-/// Unlocks [`crate::Retrograde::with_predecessors`]: the moves are then never kept, which takes much less memory.
+/// Unlocks [`crate::Retrograde::with_predecessors`], which stores no moves and so takes much less memory.
 ///
 /// # Laws
 ///
-/// - For each move of a position `before` that is not terminal, and only for those, `predecessors` of the position it
-///   leads to has `before` once, with whose turn it is after the move. So twice, if two moves of `before` lead there.
-/// - It may have positions that play never comes to. In an [`crate::Indexed`] game all of them are numbered.
-/// - In a [`crate::Tiered`] game, `predecessors_in_tier` has of all that `predecessors` has what is in the tier of the position, and
-///   of the rest what it likes.
-/// - Order does not matter.
+/// - For each move of a position `before` that is not terminal, `predecessors` of the position after it has `before` once,
+///   with whose turn it is after the move. So it has `before` twice if two moves lead there. It has nothing else.
+/// - It may have positions that cannot be reached. In an [`crate::Indexed`] game, all of them have numbers.
+/// - In a [`crate::Tiered`] game, `predecessors_in_tier` has every predecessor in the tier of the position, as often as
+///   `predecessors`. It may have others of them.
+/// - The order does not matter.
 ///
-/// [`crate::laws::Laws::check_predecessors`] checks them.
+/// [`crate::laws`] checks them.
 ///
 /// ```
-/// use stonework_core::retrograde::Drawn;
-/// use stonework_core::{Game, Indexed, Oracle, OracleSolver, Outcome, Predecessors, Retrograde, Run, Step, Turn};
+/// use stonework_core::{
+///     Game, Indexed, InfinitePlay, Oracle, OracleSolver, Outcome, Predecessors, Retrograde, Run, Step, Turn,
+/// };
 ///
-/// /// A token on a ring of nine fields goes one or two on. Who brings it to field 0 wins.
+/// /// A move takes a token one or two fields on in a ring of nine. The player who brings it to field 0 wins.
 /// struct Ring;
 ///
 /// impl Game for Ring {
@@ -63,20 +64,19 @@ use crate::game::{Game, Turn};
 ///     }
 /// }
 ///
-/// let solver = Retrograde::new(Drawn).numbered().with_predecessors();
+/// let solver = Retrograde::new(InfinitePlay::Draw).numbered().with_predecessors();
 /// let (solution, values) = solver.solve_with_oracle(&Ring, &Run::new())?;
 /// assert_eq!(solution.value(), Some(Outcome::win_in(5)));
 /// assert_eq!(values.value_at(&Ring, &6), Some(Outcome::loss_in(2)));
 /// # Ok::<(), stonework_core::SolveErrorOf<Ring>>(())
 /// ```
 pub trait Predecessors: Game {
-    /// The positions of which a move leads here, once for each such move, and whose turn it is after the move.
+    /// The positions from which a move leads here, once for each such move, with whose turn it is after the move.
     fn predecessors(&self, state: &Self::State) -> impl Iterator<Item = (Self::State, Turn)>;
 
-    /// What [`Predecessors::predecessors`] has that is in the same tier as the position, in a [`crate::Tiered`] game; others may be
-    /// among it.
+    /// In a [`crate::Tiered`] game, the predecessors in the tier of the position, and possibly others.
     ///
-    /// Override it where those that are can be told from the others beforehand.
+    /// Override it where the game can omit the others cheaply.
     fn predecessors_in_tier(
         &self,
         state: &Self::State,

@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::value::{Outcome, Value, Wdl};
 
-/// Counts over all positions of a strong solution: see [`crate::retrograde::Strong::statistics`].
+/// Counts over all positions of a strong solution: see [`crate::StrongSolution::statistics`].
 ///
 /// A position is won, drawn or lost for the player to move, as [`Value::result`] says. In a
 /// solution of [`crate::Retrograde`] that is what the player can force: what neither player can

@@ -1,23 +1,21 @@
-//! Positions in tiers that play never comes back to: [`Tiered`].
+//! Numbers cut into tiers, with no move to a later tier: [`Tiered`].
 
 use std::ops::Range;
 
-use crate::indexed::Indexed;
+use crate::indexed::{Indexed, range_of};
 
-/// A game whose numbering is cut into consecutive tiers, every move staying in its tier or going to an earlier one.
+/// A game whose numbers are cut into consecutive tiers, with every move inside its tier or to an earlier one.
 ///
-/// Play may go round inside a tier, but never comes back to one that it has left. Unlocks
-/// [`crate::Retrograde::tiered`], which solves one tier after the other and needs working memory for one of them
-/// only. A [`crate::Layered`] game is one whose tiers have no moves inside; if no tiers are known, all positions are
-/// one tier.
+/// Play can cycle inside a tier, but never returns to a tier that it has left. Unlocks [`crate::Retrograde::tiered`],
+/// which solves one tier after the other, with working memory for one tier. A tiered game without moves inside a tier is
+/// [`crate::Layered`]. A game without known tiers has one tier.
 ///
 /// # Laws
 ///
 /// - The tiers are consecutive ranges that cover `0..positions()` in order, without gaps. They may be empty.
 /// - Every move from a state in a tier leads to the same tier or an earlier one.
-/// - `leaving` has moves of the state, each once; those that it leaves out lead to the same tier, and there are as many
-///   of them as `staying` tells.
-/// - `states_of(range)` yields what [`Indexed::state`] gives for each number of the range, in order.
+/// - `moves_out` yields moves of the state, each once. The moves that it omits lead to the same tier, and
+///   `in_tier_move_count` is their number.
 ///
 /// [`crate::laws`] checks them; the solvers refuse a move that breaks the order.
 ///
@@ -25,11 +23,12 @@ use crate::indexed::Indexed;
 ///
 /// ```
 /// use std::ops::Range;
-/// use stonework_core::retrograde::Drawn;
-/// use stonework_core::{Game, Indexed, Oracle, OracleSolver, Outcome, Retrograde, Run, Step, Tiered};
+/// use stonework_core::{
+///     Game, Indexed, InfinitePlay, Oracle, OracleSolver, Outcome, Retrograde, Run, Step, Tiered,
+/// };
 ///
-/// /// A token on one of three fields in a ring goes on, or back, or is taken up for one of ten others; who has none of
-/// /// these left has lost.
+/// /// A token is on one of three fields in a ring. A move takes it on or back, or exchanges it for one of ten other
+/// /// tokens. A player without tokens has lost.
 /// struct Rings;
 ///
 /// impl Game for Rings {
@@ -76,14 +75,14 @@ use crate::indexed::Indexed;
 ///     }
 /// }
 ///
-/// let solver = Retrograde::new(Drawn).numbered().tiered();
+/// let solver = Retrograde::new(InfinitePlay::Draw).numbered().tiered();
 /// let (solution, values) = solver.solve_with_oracle(&Rings, &Run::new())?;
 /// assert_eq!(solution.value(), Some(Outcome::DRAW));
 /// assert_eq!(values.value_at(&Rings, &(1, 2)), Some(Outcome::win_in(1)));
 /// # Ok::<(), stonework_core::SolveErrorOf<Rings>>(())
 /// ```
 pub trait Tiered: Indexed {
-    /// How many tiers there are.
+    /// The number of tiers.
     fn tiers(&self) -> usize;
 
     /// The numbers of the positions in a tier.
@@ -93,23 +92,21 @@ pub trait Tiered: Indexed {
     /// May panic if `tier` is not below [`Tiered::tiers`].
     fn tier(&self, tier: usize) -> Range<usize>;
 
-    /// The states with these numbers, all of one tier, in order.
+    /// The moves of a state that is not terminal that may leave its tier, in any order. Each of the others stays inside,
+    /// and [`Tiered::in_tier_move_count`] counts them.
     ///
-    /// Override it where stepping from a state to the next is cheaper than [`Indexed::state`].
-    fn states_of(&self, numbers: Range<usize>) -> impl Iterator<Item = Self::State> {
-        numbers.map(|index| self.state(index))
-    }
-
-    /// The moves of a state that is not terminal that may leave its tier, in any order. Each of the others stays, and
-    /// [`Tiered::in_tier_move_count`] counts them.
-    ///
-    /// Override both where those that stay can be told from the others without making them.
+    /// Override both where the game can tell them apart without playing them.
     fn moves_out(&self, state: &Self::State) -> impl Iterator<Item = Self::Move> {
         self.moves(state)
     }
 
-    /// How many moves there are that [`Tiered::moves_out`] leaves out.
+    /// The number of moves that [`Tiered::moves_out`] omits.
     fn in_tier_move_count(&self, _state: &Self::State) -> u32 {
         0
     }
+}
+
+/// The tier of a numbered position.
+pub(crate) fn tier_of<G: Tiered>(game: &G, index: usize) -> usize {
+    range_of(game.tiers(), |tier| game.tier(tier), index)
 }

@@ -36,25 +36,21 @@ pub enum Law {
     /// correspondence.
     #[error("states and numbers below positions() are in one-to-one correspondence")]
     Numbering,
+    /// [`crate::Indexed`]: `states(range)` yields the state of each number of the range, in order.
+    #[error("states(range) yields the state of each number, in order")]
+    States,
     /// [`crate::Layered`]: the layers are consecutive ranges that cover `0..positions()`.
     #[error("layers are consecutive ranges that cover all numbers")]
     Layers,
     /// [`crate::Layered`]: a move from layer `k` leads to a layer in `k - reach()..k`.
     #[error("a move leads to one of the reach() layers before")]
     LayerOrder,
-    /// [`crate::Layered`]: `states(range)` yields the state of each number of the range, in order.
-    #[error("states(range) yields the state of each number, in order")]
-    LayerStates,
     /// [`crate::Tiered`]: the tiers are consecutive ranges that cover `0..positions()`.
     #[error("tiers are consecutive ranges that cover all numbers")]
     Tiers,
     /// [`crate::Tiered`]: a move leads to the same tier or an earlier one.
     #[error("a move leads to the same tier or an earlier one")]
     TierOrder,
-    /// [`crate::Tiered`]: `states_of(range)` yields the state of each number of the range, in
-    /// order.
-    #[error("states_of(range) yields the state of each number, in order")]
-    TierStates,
     /// [`crate::Tiered`]: `moves_out` lists moves, each once, and `in_tier_move_count` counts the
     /// others.
     #[error("moves_out() lists moves, each once, and in_tier_move_count() counts the others")]

@@ -35,10 +35,8 @@ fn ranges<G: Layered>(game: &G) -> Ranges<'_, G> {
         game,
         count: game.layers(),
         range: Box::new(|layer| game.layer(layer)),
-        states: Box::new(|numbers, most| game.states(numbers).take(most).collect()),
         name: "layer",
-        lister: "states",
-        laws: (Law::Layers, Law::LayerStates),
+        law: Law::Layers,
     }
 }
 

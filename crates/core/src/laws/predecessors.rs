@@ -7,13 +7,13 @@ use super::determinism::ask_twice;
 use super::indexed::check_numbers;
 use super::law::Law;
 use super::position::{Position, look};
-use super::tiered::{TieredLaws, tier_of};
+use super::tiered::TieredLaws;
 use super::violation::Breach;
 use crate::game::{Game, Turn};
 use crate::predecessors::Predecessors;
 use crate::run::Run;
 use crate::seeded_rng::SeededRng;
-use crate::tiered::Tiered;
+use crate::tiered::{Tiered, tier_of};
 
 /// A position is listed once for each of its moves that leads here, and nothing else is listed.
 pub(super) struct PredecessorsLaws;

@@ -23,22 +23,16 @@ fn sample(count: usize, few: usize, rng: &mut SeededRng) -> Vec<usize> {
     }
 }
 
-/// Lists the states of a range of numbers, and stops after a number of states.
-pub(super) type List<'a, S> = Box<dyn Fn(Range<usize>, usize) -> Vec<S> + 'a>;
-
 /// The ranges into which a capability cuts the numbers of a game.
 pub(super) struct Ranges<'a, G: Indexed> {
     pub(super) game: &'a G,
     pub(super) count: usize,
     /// The range at a place below `count`.
     pub(super) range: Box<dyn Fn(usize) -> Range<usize> + 'a>,
-    /// The states of some numbers of one range.
-    pub(super) states: List<'a, G::State>,
-    /// The word for one range, and the method that lists states.
+    /// The word for one range.
     pub(super) name: &'static str,
-    pub(super) lister: &'static str,
-    /// The law of the ranges, and that of the lists of states.
-    pub(super) laws: (Law, Law),
+    /// The law of the ranges.
+    pub(super) law: Law,
 }
 
 impl<G: Indexed> Ranges<'_, G> {
@@ -57,7 +51,7 @@ impl<G: Indexed> Ranges<'_, G> {
             let expected = border(place);
             if start != expected || end < start {
                 return Err(Mismatch::new(
-                    self.laws.0,
+                    self.law,
                     format!("{name} {place} to start at {expected} and not to end before that"),
                     format!("{start}..{end}"),
                 )
@@ -66,7 +60,7 @@ impl<G: Indexed> Ranges<'_, G> {
         }
         if border(count) != positions {
             return Err(Mismatch::new(
-                self.laws.0,
+                self.law,
                 format!("{count} {name}s to end at positions(), which is {positions}"),
                 border(count).to_string(),
             )
@@ -89,19 +83,20 @@ impl<G: Indexed> Ranges<'_, G> {
 
     /// Compares a list with the state of each number.
     fn check_list(&self, numbers: Range<usize>) -> Result<(), Breach<G::State>> {
-        let Self { game, lister, .. } = *self;
+        let game = self.game;
         if numbers.is_empty() {
             return Ok(());
         }
         // Asks for one more than there should be, to notice a list that is too long.
-        let listed = (self.states)(numbers.clone(), numbers.len() + 1);
+        let listed = game.states(numbers.clone());
+        let listed: Vec<_> = listed.take(numbers.len() + 1).collect();
         for (number, found) in numbers.clone().zip(&listed) {
             let expected = game.state(number);
             if *found != expected {
                 return Err(Breach::at(
                     &expected,
-                    self.laws.1,
-                    format!("{lister}({numbers:?}) to yield state({number})"),
+                    Law::States,
+                    format!("states({numbers:?}) to yield state({number})"),
                     format!("{found:?}"),
                 ));
             }
@@ -113,8 +108,8 @@ impl<G: Indexed> Ranges<'_, G> {
                 ""
             };
             return Err(Mismatch::new(
-                self.laws.1,
-                format!("{lister}({numbers:?}) to yield {} states", numbers.len()),
+                Law::States,
+                format!("states({numbers:?}) to yield {} states", numbers.len()),
                 format!("{}{more}", listed.len()),
             )
             .into());

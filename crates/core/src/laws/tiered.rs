@@ -10,34 +10,18 @@ use super::violation::Breach;
 use crate::run::Run;
 use crate::seeded_rng::SeededRng;
 use crate::solvers::Negamax;
-use crate::tiered::Tiered;
+use crate::tiered::{Tiered, tier_of};
 
 /// The numbering is cut into tiers, and moves never lead to later ones.
 pub(super) struct TieredLaws;
-
-/// The tier of a position by its number, found by bisection.
-pub(super) fn tier_of<G: Tiered>(game: &G, index: usize) -> usize {
-    let (mut low, mut high) = (0, game.tiers());
-    while high - low > 1 {
-        let middle = low.midpoint(high);
-        if game.tier(middle).start <= index {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    low
-}
 
 fn ranges<G: Tiered>(game: &G) -> Ranges<'_, G> {
     Ranges {
         game,
         count: game.tiers(),
         range: Box::new(|tier| game.tier(tier)),
-        states: Box::new(|numbers, most| game.states_of(numbers).take(most).collect()),
         name: "tier",
-        lister: "states_of",
-        laws: (Law::Tiers, Law::TierStates),
+        law: Law::Tiers,
     }
 }
 

@@ -108,6 +108,11 @@ impl<R: EndsRules> Indexed for Ends<R> {
     fn state(&self, index: usize) -> Row {
         self.subrows().unrank(index)
     }
+
+    #[inline]
+    fn states(&self, numbers: Range<usize>) -> impl Iterator<Item = Row> {
+        self.subrows().unrank_range(numbers)
+    }
 }
 
 impl<R: EndsRules> Layered for Ends<R> {
@@ -121,10 +126,5 @@ impl<R: EndsRules> Layered for Ends<R> {
 
     fn reach(&self) -> usize {
         1
-    }
-
-    #[inline]
-    fn states(&self, numbers: Range<usize>) -> impl Iterator<Item = Row> {
-        self.subrows().unrank_range(numbers)
     }
 }

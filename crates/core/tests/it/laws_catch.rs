@@ -95,6 +95,16 @@ impl Indexed for Heap {
             _ => index,
         }
     }
+
+    fn states(&self, numbers: Range<usize>) -> impl Iterator<Item = u32> {
+        let mut states: Vec<u32> = numbers.map(|number| self.state(number)).collect();
+        match self.0 {
+            Fault::StatesReversed => states.reverse(),
+            Fault::StatesTooFew => drop(states.pop()),
+            _ => {}
+        }
+        states.into_iter()
+    }
 }
 
 impl Layered for Heap {
@@ -109,15 +119,6 @@ impl Layered for Heap {
     }
     fn reach(&self) -> usize {
         if self.0 == Fault::ShortReach { 1 } else { 2 }
-    }
-    fn states(&self, numbers: Range<usize>) -> impl Iterator<Item = u32> {
-        let mut states: Vec<u32> = numbers.map(|number| self.state(number)).collect();
-        match self.0 {
-            Fault::StatesReversed => states.reverse(),
-            Fault::StatesTooFew => drop(states.pop()),
-            _ => {}
-        }
-        states.into_iter()
     }
 }
 
@@ -200,8 +201,8 @@ fn layers_with_a_gap_or_too_few_are_caught() {
 
 #[test]
 fn states_in_the_wrong_order_or_too_few_are_caught() {
-    assert_eq!(layered(Fault::StatesReversed).0, Law::LayerStates);
-    assert_eq!(layered(Fault::StatesTooFew).0, Law::LayerStates);
+    assert_eq!(layered(Fault::StatesReversed).0, Law::States);
+    assert_eq!(layered(Fault::StatesTooFew).0, Law::States);
 }
 
 #[test]

@@ -247,6 +247,10 @@ impl Indexed for Wrong {
     fn state(&self, index: usize) -> usize {
         index
     }
+
+    fn states(&self, numbers: Range<usize>) -> impl Iterator<Item = usize> {
+        numbers.take(self.listed)
+    }
 }
 
 impl Tiered for Wrong {
@@ -255,9 +259,6 @@ impl Tiered for Wrong {
     }
     fn tier(&self, tier: usize) -> Range<usize> {
         self.tiers[tier].clone()
-    }
-    fn states_of(&self, numbers: Range<usize>) -> impl Iterator<Item = usize> {
-        numbers.take(self.listed)
     }
 }
 

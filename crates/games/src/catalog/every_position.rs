@@ -234,63 +234,54 @@ pub(super) trait StrongValues {
     fn random(&self, seed: u64, is_wanted: &dyn Fn(ShownValue) -> bool) -> Option<ErasedState>;
 }
 
-/// A game and the values that a solver keeps of all its positions.
-pub(super) struct Values<G: CatalogGame, K> {
+/// A game, its strong solution, and how the values in that are shown.
+pub(super) struct Values<G: CatalogGame, V> {
     pub(super) game: Arc<G>,
-    pub(super) values: StrongSolution<G, K>,
-    /// How a value that is kept is shown.
-    pub(super) show: fn(&G, K) -> ShownValue,
+    pub(super) every: StrongSolution<G, V>,
+    pub(super) show: fn(&G, V) -> ShownValue,
 }
 
-/// What cannot be forced is shown by what infinite play is worth.
-impl<G, K> StrongValues for Values<G, K>
-where
-    G: CatalogGame,
-    K: ShowValue + Coded,
-{
+/// A draw is shown by what infinite play is worth, as it may be that neither player can force a win.
+impl<G: CatalogGame, V: Coded> StrongValues for Values<G, V> {
     fn counts(&self) -> Option<ValueCounts> {
         let counts = || {
-            let statistics = self.values.statistics(&*self.game);
+            let statistics = self.every.statistics(&self.game);
             ValueCounts::of(&statistics, |value| (self.show)(&self.game, value))
         };
-        (!self.values.is_empty()).then(counts)
+        (!self.every.is_empty()).then(counts)
     }
 
     fn value(&self, state: &ErasedState) -> Option<ShownValue> {
         let (game, state) = (&*self.game, state.expect());
-        let forced = self.values.forced_value(game, state)?;
-        let shown = || (self.show)(game, forced);
-        Some(match forced.result() {
-            Wdl::Draw => {
-                let value = self.values.value_at(game, state);
-                value.map_or_else(shown, |value| game.show(value))
-            }
-            _ => shown(),
-        })
+        let forced = self.every.forced_value(game, state)?;
+        let value = match forced.result() {
+            Wdl::Draw => self.every.probe(game, state),
+            Wdl::Win | Wdl::Loss => None,
+        };
+        Some(value.map_or_else(|| (self.show)(game, forced), |value| game.show(value)))
     }
 
     fn moves(&self, state: &ErasedState) -> Option<Vec<ShownValue>> {
         let (game, state) = (&*self.game, state.expect());
-        let forced = self.values.forced_moves(game, state)?;
-        let shown = forced.iter().map(|rated| {
-            let shown = (self.show)(game, rated.value);
-            match rated.value.result() {
-                Wdl::Draw => {
-                    let step = game.play(state, rated.mv);
-                    let value = self.values.value_at(game, &step.state);
-                    let value = value.and_then(|value| value.back_up(step.gain, step.turn));
-                    value.map_or(shown, |value| game.show(value))
-                }
-                _ => shown,
-            }
+        let moves = self.every.forced_moves(game, state)?.into_iter();
+        let shown = moves.map(|forced| {
+            let by_convention = || {
+                let step = game.play(state, forced.mv);
+                let value = self.every.probe(game, &step.state)?;
+                Some(game.show(value.back_up(step.gain, step.turn)?))
+            };
+            let value = match forced.value.result() {
+                Wdl::Draw => by_convention(),
+                Wdl::Win | Wdl::Loss => None,
+            };
+            value.unwrap_or_else(|| (self.show)(game, forced.value))
         });
         Some(shown.collect())
     }
 
     fn random(&self, seed: u64, is_wanted: &dyn Fn(ShownValue) -> bool) -> Option<ErasedState> {
-        let game = &*self.game;
-        let is_wanted = |value| is_wanted((self.show)(game, value));
-        let state = self.values.random_position(game, seed, is_wanted)?;
+        let is_wanted = |value| is_wanted((self.show)(&self.game, value));
+        let state = self.every.random_position(&self.game, seed, is_wanted)?;
         Some(ErasedState::new(state))
     }
 }

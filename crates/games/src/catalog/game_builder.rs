@@ -127,7 +127,7 @@ impl<G: CatalogGame> GameBuilder<G> {
         Retrograde<P, M>:
             OracleSolver<G, Oracle = StrongSolution<G, Outcome>> + Copy + Send + Sync + 'static,
     {
-        let mut looping = Self::new(game).strong(RETROGRADE, solver, |_, outcome| outcome.shown());
+        let mut looping = Self::new(game).strong(RETROGRADE, solver, |_, value| value.shown());
         looping.features.ends = false;
         looping.features.endless = Some(solver.infinite_play().name());
         looping.solver(RETROGRADE, false, ForPlayer(solver))
@@ -160,18 +160,18 @@ impl<G: CatalogGame> GameBuilder<G> {
 
     /// The same game with alpha-beta search, which uses the hints that the game gives.
     #[must_use]
-    pub fn alpha_beta<H, T>(self, solver: AlphaBeta<H, T>) -> Self
+    pub fn alpha_beta<O, F, K, C>(self, solver: AlphaBeta<O, F, K, C>) -> Self
     where
-        AlphaBeta<H, T>: Solver<G> + Copy + Send + Sync + 'static,
+        AlphaBeta<O, F, K, C>: Solver<G> + Copy + Send + Sync + 'static,
     {
         self.solver("alpha-beta", false, ToGoal(solver))
     }
 
     /// The same game with proof-number search, which uses the hints that the game gives.
     #[must_use]
-    pub fn proof_number<H>(self, solver: ProofNumber<H>) -> Self
+    pub fn proof_number<O, F>(self, solver: ProofNumber<O, F>) -> Self
     where
-        ProofNumber<H>: Solver<G> + Copy + Send + Sync + 'static,
+        ProofNumber<O, F>: Solver<G> + Copy + Send + Sync + 'static,
     {
         self.solver("proof-number", false, ForPlayer(solver))
     }
@@ -193,7 +193,7 @@ impl<G: CatalogGame> GameBuilder<G> {
             OracleSolver<G, Oracle = StrongSolution<G, Outcome>> + Copy + Send + Sync + 'static,
     {
         self.solver(RETROGRADE, true, Alike(solver))
-            .strong(RETROGRADE, solver, |_, outcome| outcome.shown())
+            .strong(RETROGRADE, solver, |_, value| value.shown())
     }
 
     /// The same game with the strong solution of one without cycles, level by level.
@@ -205,19 +205,19 @@ impl<G: CatalogGame> GameBuilder<G> {
     {
         const NAME: &str = "levels";
         self.solver(NAME, true, Alike(solver))
-            .strong(NAME, solver, G::show)
+            .strong(NAME, solver, |game, value| game.show(value))
     }
 
-    /// The same game with a solver of every position, whose values are shown like this.
-    fn strong<S, K>(
+    /// The same game with a solver of every position.
+    fn strong<S, V>(
         mut self,
         solver: &'static str,
         strong: S,
-        show: fn(&G, K) -> ShownValue,
+        show: fn(&G, V) -> ShownValue,
     ) -> Self
     where
-        S: OracleSolver<G, Oracle = StrongSolution<G, K>> + Send + Sync + 'static,
-        K: ShowValue + Coded,
+        S: OracleSolver<G, Oracle = StrongSolution<G, V>> + Send + Sync + 'static,
+        V: Coded,
     {
         let game = Arc::clone(&self.game);
         self.features.strong = Some(StrongEntry {
@@ -225,10 +225,10 @@ impl<G: CatalogGame> GameBuilder<G> {
             solve: Box::new(move |run| {
                 let start = Game::start(&*game);
                 let solved = strong.solve_with_oracle_from(&game, &start, run);
-                let (solution, values) = solved.map_err(refused)?;
+                let (solution, every) = solved.map_err(refused)?;
                 let values = Values {
                     game: Arc::clone(&game),
-                    values,
+                    every,
                     show,
                 };
                 let solution = GameSolution::of(&*game, &start, &solution);
@@ -267,10 +267,10 @@ where
     }
 }
 
-impl<G, H> FittingSolver<G> for ForPlayer<ProofNumber<H>>
+impl<G, O, F> FittingSolver<G> for ForPlayer<ProofNumber<O, F>>
 where
     G: Game,
-    ProofNumber<H>: Solver<G> + Copy + Send + Sync,
+    ProofNumber<O, F>: Solver<G> + Copy + Send + Sync,
 {
     fn solve(
         &self,
@@ -289,10 +289,10 @@ where
 /// A solver that may find out less than everything.
 struct ToGoal<S>(S);
 
-impl<G, H, T> FittingSolver<G> for ToGoal<AlphaBeta<H, T>>
+impl<G, O, F, K, C> FittingSolver<G> for ToGoal<AlphaBeta<O, F, K, C>>
 where
     G: CatalogGame,
-    AlphaBeta<H, T>: Solver<G> + Copy + Send + Sync,
+    AlphaBeta<O, F, K, C>: Solver<G> + Copy + Send + Sync,
 {
     fn solve(
         &self,

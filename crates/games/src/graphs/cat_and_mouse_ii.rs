@@ -54,7 +54,7 @@ pub(crate) const ENTRY: Entry = Entry {
 /// position, that can be put off for more than 80 turns. Larger ones are refused.
 ///
 /// ```
-/// /// use stonework_core::{Retrograde, Run, Solver, WinLose};
+/// use stonework_core::{InfinitePlay, Retrograde, Run, Solver, WinLose};
 /// use stonework_games::graphs::CatAndMouseIi;
 ///
 /// let game = CatAndMouseIi::new(&["####F", "#C...", "M...."], 1, 2)?;
@@ -385,7 +385,7 @@ pub enum CatAndMouseIiError {
         /// What is there.
         found: char,
     },
-    /// A second mouse, cat or food.
+    /// A second of what there is one of.
     #[error("row {row}, column {col}: there is a {what} already, and one is needed")]
     Second {
         /// Of what.

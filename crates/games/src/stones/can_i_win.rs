@@ -219,6 +219,11 @@ impl Indexed for CanIWin {
         }
         state
     }
+
+    fn states(&self, numbers: Range<usize>) -> impl Iterator<Item = u64> {
+        let first = self.state(numbers.start);
+        std::iter::successors(Some(first), |&set| Some(next_of_size(set))).take(numbers.len())
+    }
 }
 
 impl Layered for CanIWin {
@@ -232,11 +237,6 @@ impl Layered for CanIWin {
 
     fn reach(&self) -> usize {
         1
-    }
-
-    fn states(&self, numbers: Range<usize>) -> impl Iterator<Item = u64> {
-        let first = self.state(numbers.start);
-        std::iter::successors(Some(first), |&set| Some(next_of_size(set))).take(numbers.len())
     }
 }
 

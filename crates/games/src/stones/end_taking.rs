@@ -129,6 +129,11 @@ impl<V: Margin> Indexed for EndTaking<V> {
     fn state(&self, index: usize) -> Row {
         self.subrows().unrank(index)
     }
+
+    #[inline]
+    fn states(&self, numbers: Range<usize>) -> impl Iterator<Item = Row> {
+        self.subrows().unrank_range(numbers)
+    }
 }
 
 impl<V: Margin> Layered for EndTaking<V> {
@@ -142,11 +147,6 @@ impl<V: Margin> Layered for EndTaking<V> {
 
     fn reach(&self) -> usize {
         self.most.get().min(self.sums.len()).max(1) as usize
-    }
-
-    #[inline]
-    fn states(&self, numbers: Range<usize>) -> impl Iterator<Item = Row> {
-        self.subrows().unrank_range(numbers)
     }
 }
 

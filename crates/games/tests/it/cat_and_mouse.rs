@@ -4,8 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::json;
 use stonework_core::laws::Laws;
-use stonework_core::retrograde::{Drawn, LostByFirst};
-use stonework_core::{Game, Oracle, OracleSolver, Outcome, Retrograde, Run, Wdl};
+use stonework_core::{Game, InfinitePlay, Oracle, OracleSolver, Outcome, Retrograde, Run, Wdl};
 use stonework_games::catalog::Player;
 use stonework_games::graphs::{CatAndMouse, CatAndMouseIi, Chase};
 
@@ -70,7 +69,7 @@ fn cat_and_mouse_is_worth_in_every_position_what_a_fixed_point_tells() {
         });
         let truth = fixed_point(&table);
         let game = CatAndMouse::new(&graph).unwrap();
-        let solver = Retrograde::new(Drawn);
+        let solver = Retrograde::new(InfinitePlay::Draw);
         let run = Run::new();
         let (_, reached) = solver.solve_with_oracle(&game, &run).unwrap();
         let (_, numbered) = solver.numbered().solve_with_oracle(&game, &run).unwrap();
@@ -199,7 +198,7 @@ fn cat_and_mouse_ii_is_worth_in_every_position_what_a_fixed_point_tells() {
         let truth = fixed_point(&table);
         let (far, near) = (cat_jump.try_into().unwrap(), mouse_jump.try_into().unwrap());
         let game = CatAndMouseIi::new(&grid, far, near).unwrap();
-        let solver = Retrograde::new(LostByFirst);
+        let solver = Retrograde::new(InfinitePlay::LostByFirst);
         let (_, reached) = solver.solve_with_oracle(&game, &run).unwrap();
         let (_, unplayed) = solver
             .numbered()

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use stonework_core::retrograde::Drawn;
 use stonework_core::{
-    Game, Indexed, OracleSolver, Outcome, Predecessors, Retrograde, Run, Turn, Value, Wdl,
+    Game, Indexed, InfinitePlay, OracleSolver, Outcome, Predecessors, Retrograde, Run, Turn, Value,
+    Wdl,
 };
 use stonework_games::boards::{Board, Men, NineMensMorris, ThreeMensMorris};
 
@@ -92,7 +92,7 @@ fn every_position_of_three_mens_morris_is_worth_what_a_fixed_point_tells() {
             })
             .collect();
         let game = ThreeMensMorris::new(anywhere, diagonals);
-        let (_, values) = Retrograde::new(Drawn)
+        let (_, values) = Retrograde::new(InfinitePlay::Draw)
             .solve_with_oracle(&game, &Run::new())
             .unwrap();
         assert_eq!(values.len(), told.len());
@@ -128,7 +128,7 @@ fn three_mens_morris_has_these_statistics() {
         ),
     ] {
         let game = ThreeMensMorris::new(anywhere, diagonals);
-        let (solution, values) = Retrograde::new(Drawn)
+        let (solution, values) = Retrograde::new(InfinitePlay::Draw)
             .solve_with_oracle(&game, &Run::new())
             .unwrap();
         let statistics = values.statistics(&game);
@@ -323,7 +323,7 @@ fn nine_mens_morris_is_played_by_the_rules_as_they_are_seen_on_the_board() {
 fn endgames_with_three_men_each_are_worth_what_their_moves_are() {
     let segments = segments();
     let endgame = NineMensMorris::new(true).endgame(3, 3).unwrap();
-    let solver = Retrograde::new(Drawn)
+    let solver = Retrograde::new(InfinitePlay::Draw)
         .numbered()
         .tiered()
         .with_predecessors();
@@ -401,7 +401,7 @@ fn moves_of_endgames_are_taken_back_as_often_as_they_are_made() {
         .unwrap();
     let endgame = game.endgame(3, 3).unwrap().from(start).unwrap();
     unplays_what_is_played(&endgame);
-    let solver = Retrograde::new(Drawn).numbered();
+    let solver = Retrograde::new(InfinitePlay::Draw).numbered();
     let run = Run::new();
     let (_, by_rows) = solver.solve_with_oracle(&endgame, &run).unwrap();
     let (_, unplayed) = solver

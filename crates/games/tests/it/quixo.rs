@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 
-use stonework_core::retrograde::Drawn;
 use stonework_core::{
     Game, Indexed, InfinitePlay, OracleSolver, Outcome, ProofNumber, Retrograde, Run, Solver,
     StopReason, Wdl,
@@ -145,7 +144,7 @@ fn a_line_of_the_opponents_marks_loses_whatever_else_is_made() {
 fn every_position_of_a_small_board_is_worth_the_same_by_every_way() {
     for (size, start, drawn) in [(2, Outcome::win_in(3), 0), (3, Outcome::win_in(7), 0)] {
         let game = Quixo::new(size).unwrap();
-        let plain = Retrograde::new(Drawn).numbered();
+        let plain = Retrograde::new(InfinitePlay::Draw).numbered();
         let (truth, values) = plain.solve_with_oracle(&game, &threads(1)).unwrap();
         assert_eq!(truth.value(), Some(start));
         let all: Vec<(Cubes, Outcome)> = values.positions(&game).collect();
@@ -175,7 +174,7 @@ fn every_position_of_a_small_board_is_worth_the_same_by_every_way() {
 #[test]
 fn statistics_of_three_by_three() {
     let game = Quixo::new(3).unwrap();
-    let solver = Retrograde::new(Drawn)
+    let solver = Retrograde::new(InfinitePlay::Draw)
         .numbered()
         .tiered()
         .with_predecessors();
@@ -202,7 +201,7 @@ fn statistics_of_three_by_three() {
 fn the_largest_board_is_too_large_to_be_solved_and_is_refused() {
     let game = Quixo::new(5).unwrap();
     assert_eq!(game.positions(), 847_288_609_443);
-    let solver = Retrograde::new(Drawn)
+    let solver = Retrograde::new(InfinitePlay::Draw)
         .numbered()
         .tiered()
         .with_predecessors();

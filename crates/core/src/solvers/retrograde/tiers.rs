@@ -272,7 +272,7 @@ impl<G: Tiered<Value: ForcedValue> + Sync> Tier<'_, G> {
     ) -> Result<(), HaltOf<G>> {
         let visit_all = |numbers: Range<usize>| {
             let mut next = numbers.start;
-            for state in self.game.states_of(numbers.clone()).take(numbers.len()) {
+            for state in self.game.states(numbers.clone()).take(numbers.len()) {
                 // What it would be cut off for is refused before anything is expanded.
                 #[expect(
                     clippy::cast_possible_truncation,

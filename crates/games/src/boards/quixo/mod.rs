@@ -78,7 +78,7 @@ pub(crate) const ENTRY: Entry = Entry {
 /// and a move of an own cube stays in its tier, where play can cycle.
 ///
 /// ```
-/// /// use stonework_core::{Outcome, Retrograde, Run, Solver};
+/// use stonework_core::{InfinitePlay, Outcome, Retrograde, Run, Solver};
 /// use stonework_games::boards::{Board, Quixo};
 ///
 /// let game = Quixo::new(3)?;

@@ -139,21 +139,6 @@ impl<V: Margin> Indexed for EitherEnd<V> {
             m: (within % most_m) as u32 + 1,
         }
     }
-}
-
-impl<V: Margin> Layered for EitherEnd<V> {
-    fn layers(&self) -> usize {
-        self.sums.len() as usize + 1
-    }
-
-    fn layer(&self, layer: usize) -> Range<usize> {
-        self.first[layer]..self.first[layer + 1]
-    }
-
-    fn reach(&self) -> usize {
-        // A move may take all that is left.
-        self.sums.len() as usize
-    }
 
     #[inline]
     fn states(&self, numbers: Range<usize>) -> impl Iterator<Item = EitherEndState> {
@@ -170,6 +155,21 @@ impl<V: Margin> Layered for EitherEnd<V> {
             }
             state
         })
+    }
+}
+
+impl<V: Margin> Layered for EitherEnd<V> {
+    fn layers(&self) -> usize {
+        self.sums.len() as usize + 1
+    }
+
+    fn layer(&self, layer: usize) -> Range<usize> {
+        self.first[layer]..self.first[layer + 1]
+    }
+
+    fn reach(&self) -> usize {
+        // A move may take all that is left.
+        self.sums.len() as usize
     }
 }
 

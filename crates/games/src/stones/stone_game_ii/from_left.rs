@@ -107,6 +107,14 @@ impl<R: FromLeftRules> Indexed for FromLeft<R> {
             m: (index - first(left)) as u32 + 1,
         }
     }
+
+    #[inline]
+    fn states(&self, numbers: Range<usize>) -> impl Iterator<Item = FromLeftState> {
+        let FromLeftState { left, m } = self.state(numbers.start);
+        (m..)
+            .take(numbers.len())
+            .map(move |m| FromLeftState { left, m })
+    }
 }
 
 impl<R: FromLeftRules> Layered for FromLeft<R> {
@@ -121,13 +129,5 @@ impl<R: FromLeftRules> Layered for FromLeft<R> {
     fn reach(&self) -> usize {
         // A move may take all that is left.
         self.0.len() as usize
-    }
-
-    #[inline]
-    fn states(&self, numbers: Range<usize>) -> impl Iterator<Item = FromLeftState> {
-        let FromLeftState { left, m } = self.state(numbers.start);
-        (m..)
-            .take(numbers.len())
-            .map(move |m| FromLeftState { left, m })
     }
 }

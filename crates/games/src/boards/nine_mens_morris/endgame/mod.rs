@@ -28,7 +28,7 @@ use crate::catalog::{MoveError, MoveText, Player, PositionError, SizeError};
 /// those that play leads to.
 ///
 /// ```
-/// /// use stonework_core::{Indexed, Retrograde, Run, Solver};
+/// use stonework_core::{Indexed, InfinitePlay, Retrograde, Run, Solver};
 /// use stonework_games::boards::NineMensMorris;
 ///
 /// let endgame = NineMensMorris::new(false).endgame(3, 3)?;
@@ -52,7 +52,7 @@ pub struct MorrisEndgame {
     start: Men,
     /// Whether the start has a number of its own.
     is_start_apart: bool,
-    /// What the moves of a start with a number of its own lead to, in order.
+    /// What the moves of a start apart lead to, in order.
     after_start: Vec<Men>,
 }
 
@@ -171,7 +171,7 @@ impl MorrisEndgame {
         self.classes.get(place?)
     }
 
-    /// How many positions there are, without a start that has a number of its own.
+    /// How many positions there are, but for a start apart.
     #[inline]
     fn numbered(&self) -> usize {
         self.classes.last().map_or(0, |class| class.end)
@@ -262,7 +262,7 @@ impl Indexed for MorrisEndgame {
     }
 }
 
-/// A tier for each number of men in all, and one for a start with a number of its own.
+/// A tier for each number of men in all, and one for a start apart.
 impl Tiered for MorrisEndgame {
     fn tiers(&self) -> usize {
         self.tiers.len() + usize::from(self.is_start_apart)
@@ -312,7 +312,7 @@ impl Board for MorrisEndgame {
         }
     }
 
-    /// Reads a position, and turns it as all positions but the start are turned.
+    /// Reads a position, which is turned as all are but for the start.
     fn parse_state(&self, text: &str) -> Result<Men, PositionError> {
         let men = self.rules.parse_state(text)?;
         if men == self.start {
