@@ -160,18 +160,18 @@ impl<G: CatalogGame> GameBuilder<G> {
 
     /// The same game with alpha-beta search, which uses the hints that the game gives.
     #[must_use]
-    pub fn alpha_beta<O, F, K, C>(self, solver: AlphaBeta<O, F, K, C>) -> Self
+    pub fn alpha_beta<H, T>(self, solver: AlphaBeta<H, T>) -> Self
     where
-        AlphaBeta<O, F, K, C>: Solver<G> + Copy + Send + Sync + 'static,
+        AlphaBeta<H, T>: Solver<G> + Copy + Send + Sync + 'static,
     {
         self.solver("alpha-beta", false, ToGoal(solver))
     }
 
     /// The same game with proof-number search, which uses the hints that the game gives.
     #[must_use]
-    pub fn proof_number<O, F>(self, solver: ProofNumber<O, F>) -> Self
+    pub fn proof_number<H>(self, solver: ProofNumber<H>) -> Self
     where
-        ProofNumber<O, F>: Solver<G> + Copy + Send + Sync + 'static,
+        ProofNumber<H>: Solver<G> + Copy + Send + Sync + 'static,
     {
         self.solver("proof-number", false, ForPlayer(solver))
     }
@@ -267,10 +267,10 @@ where
     }
 }
 
-impl<G, O, F> FittingSolver<G> for ForPlayer<ProofNumber<O, F>>
+impl<G, H> FittingSolver<G> for ForPlayer<ProofNumber<H>>
 where
     G: Game,
-    ProofNumber<O, F>: Solver<G> + Copy + Send + Sync,
+    ProofNumber<H>: Solver<G> + Copy + Send + Sync,
 {
     fn solve(
         &self,
@@ -289,10 +289,10 @@ where
 /// A solver that may find out less than everything.
 struct ToGoal<S>(S);
 
-impl<G, O, F, K, C> FittingSolver<G> for ToGoal<AlphaBeta<O, F, K, C>>
+impl<G, H, T> FittingSolver<G> for ToGoal<AlphaBeta<H, T>>
 where
     G: CatalogGame,
-    AlphaBeta<O, F, K, C>: Solver<G> + Copy + Send + Sync,
+    AlphaBeta<H, T>: Solver<G> + Copy + Send + Sync,
 {
     fn solve(
         &self,
