@@ -2,8 +2,8 @@
 
 use serde::{Serialize, Serializer};
 use stonework_games::catalog::{
-    self, AnswerKind, Entry, InputError, Instance, SOLVERS, Settings, SolveFailure, SolverInfo,
-    nearest,
+    AnswerKind, Entry, InputError, Instance, SOLVERS, Settings, SolveFailure, SolverInfo, nearest,
+    solver,
 };
 use stonework_games::{CATALOG, find};
 
@@ -27,7 +27,7 @@ pub(crate) struct GameSetup {
 impl GameSetup {
     /// Finds the game and checks its settings, before any input is read.
     pub(crate) fn from_args(args: &GameArgs) -> Result<Self, Failure> {
-        let entry = stonework_games::find(&args.name).ok_or_else(|| unknown_game(&args.name))?;
+        let entry = find(&args.name).ok_or_else(|| unknown_game(&args.name))?;
         let mut settings = Settings::new();
         for assignment in &args.set {
             settings = settings.with(assignment)?;
@@ -192,7 +192,7 @@ pub(crate) fn fitting_solver(
 }
 
 fn unknown_game(name: &str) -> Failure {
-    let near = nearest(name, stonework_games::CATALOG.iter().flat_map(Entry::names));
+    let near = nearest(name, CATALOG.iter().flat_map(Entry::names));
     let hint = match near.as_slice() {
         [] => "; `stonework games` lists all games".to_owned(),
         near => did_you_mean(near),

@@ -6,6 +6,7 @@ use std::fmt::{self, Display, Formatter};
 use serde::Serialize;
 use stonework_core::{HeapRules, HeapRulesError, Period, StopReason};
 use stonework_games::catalog::Settings;
+use stonework_games::find;
 
 use super::json_parts::ReportJson;
 use crate::args::NimbersArgs;
@@ -66,7 +67,7 @@ fn heap_rules(text: &str) -> Result<HeapRules, Failure> {
         Ok(rules) => return Ok(rules),
         Err(error) => error,
     };
-    let Some(entry) = stonework_games::find(text) else {
+    let Some(entry) = find(text) else {
         return Err(Failure::Usage(error.to_string()));
     };
     let instance = entry.build(&entry.input.parse(entry.example)?, &Settings::new())?;
