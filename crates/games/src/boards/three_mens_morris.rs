@@ -52,7 +52,7 @@ pub(crate) const ENTRY: Entry = Entry {
 /// `xo./.x./.o. x`. Without, it is `x`, or who has to put the next man.
 ///
 /// ```
-/// /// use stonework_core::{Retrograde, Run, Solver, Wdl};
+/// use stonework_core::{InfinitePlay, Retrograde, Run, Solver, Wdl};
 /// use stonework_games::boards::ThreeMensMorris;
 ///
 /// let game = ThreeMensMorris::new(false, true);

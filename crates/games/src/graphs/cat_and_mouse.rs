@@ -50,7 +50,7 @@ pub(crate) const ENTRY: Entry = Entry {
 /// reach: no more than twice the square of the number of nodes.
 ///
 /// ```
-/// /// use stonework_core::{Outcome, Retrograde, Run, Solver};
+/// use stonework_core::{InfinitePlay, Outcome, Retrograde, Run, Solver};
 /// use stonework_games::graphs::CatAndMouse;
 ///
 /// let game = CatAndMouse::new(&[vec![1, 3], vec![0], vec![3], vec![0, 2]])?;

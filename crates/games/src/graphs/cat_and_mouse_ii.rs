@@ -54,7 +54,7 @@ pub(crate) const ENTRY: Entry = Entry {
 /// position, that can be put off for more than 80 turns. Larger ones are refused.
 ///
 /// ```
-/// /// use stonework_core::{Retrograde, Run, Solver, WinLose};
+/// use stonework_core::{InfinitePlay, Retrograde, Run, Solver, WinLose};
 /// use stonework_games::graphs::CatAndMouseIi;
 ///
 /// let game = CatAndMouseIi::new(&["####F", "#C...", "M...."], 1, 2)?;

@@ -98,7 +98,7 @@ pub(crate) const ENTRY: Entry = Entry {
 /// `+` after it where the turn stays.
 ///
 /// ```
-/// /// use stonework_core::{Outcome, Retrograde, Run, Solver};
+/// use stonework_core::{InfinitePlay, Outcome, Retrograde, Run, Solver};
 /// use stonework_games::graphs::{Graph, GraphMove, GraphNode};
 ///
 /// let nodes = vec![
