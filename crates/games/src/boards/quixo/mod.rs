@@ -78,15 +78,15 @@ pub(crate) const ENTRY: Entry = Entry {
 /// and a move of an own cube stays in its tier, where play can cycle.
 ///
 /// ```
-/// use stonework_core::{InfinitePlay, Outcome, Retrograde, Run, Solver};
+/// use stonework_core::{InfinitePlay, Oracle, OracleSolver, Outcome, Retrograde, Run};
 /// use stonework_games::boards::{Board, Quixo};
 ///
 /// let game = Quixo::new(3)?;
 /// let solver = Retrograde::new(InfinitePlay::Draw).numbered().tiered().with_predecessors();
-/// let solution = solver.solve(&game, &Run::new())?;
+/// let (solution, strong) = solver.solve_with_oracle(&game, &Run::new())?;
 /// assert_eq!(solution.value(), Some(Outcome::win_in(7)));
 /// let state = game.parse_state("xx./oo./...")?;
-/// assert_eq!(solution.value_at(&game, &state), Some(Outcome::win_in(1)));
+/// assert_eq!(strong.value_at(&game, &state), Some(Outcome::win_in(1)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -28,13 +28,12 @@ use crate::catalog::{MoveError, MoveText, Player, PositionError, SizeError};
 /// those that play leads to.
 ///
 /// ```
-/// use stonework_core::{Indexed, InfinitePlay, Retrograde, Run, Solver};
+/// use stonework_core::{Indexed, InfinitePlay, OracleSolver, Retrograde, Run};
 /// use stonework_games::boards::NineMensMorris;
 ///
 /// let endgame = NineMensMorris::new(false).endgame(3, 3)?;
 /// let solver = Retrograde::new(InfinitePlay::Draw).numbered().tiered().with_predecessors();
-/// let solution = solver.solve(&endgame, &Run::new())?;
-/// let strong = solution.oracle();
+/// let (_, strong) = solver.solve_with_oracle(&endgame, &Run::new())?;
 /// assert_eq!(strong.len(), endgame.positions());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
