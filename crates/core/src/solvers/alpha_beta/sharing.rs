@@ -61,13 +61,13 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
         Ok(answer)
     }
 
-    /// What each helper may use of what this solve may use, and how many bytes that is for all.
+    /// Shares what this solve may still use: the limits of each helper, and the bytes for all of them.
     fn lend(&mut self, threads: usize) -> Result<(Run, usize), StopReason> {
         let mut run = Run::new();
-        let threads_wide = threads as u64;
+        let count = threads as u64;
         if let Some(left) = self.meter.positions_left() {
-            let share = left / threads_wide;
-            let lent = share * (threads_wide - 1);
+            let share = left / count;
+            let lent = share * (count - 1);
             self.meter.count_many(lent)?;
             self.lent = lent;
             run = run.with_positions(share);
@@ -82,7 +82,7 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
         Ok((run, bytes))
     }
 
-    /// Counts what helpers have looked at, unless it was lent to them.
+    /// Counts the positions that helpers have searched, without those that were lent to them.
     fn count_helpers(&mut self) -> Result<(), StopReason> {
         let (positions, hits) = self.shared.take_counts();
         self.meter.hits += hits;
@@ -111,7 +111,7 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
         answered
     }
 
-    /// A helper tells the leader what it has looked at.
+    /// Tells the leader how many positions this helper has searched.
     fn report_counts(&mut self) {
         let counts = (self.meter.positions(), self.meter.hits);
         let reported = std::mem::replace(&mut self.reported, counts);
@@ -119,8 +119,8 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
             .add_counts(counts.0 - reported.0, counts.1 - reported.1);
     }
 
-    /// Looks up from the work: has the table grow if it should, and hears what other threads have
-    /// found. Gives the answer to a position on the path, which then is on the path no longer, if
+    /// Synchronizes with the other threads: grows the table if it should, and asks what others have
+    /// found. Returns the answer about a position on the path, which then is no longer on it, if
     /// there is one.
     #[cold]
     pub(super) fn synchronize(&mut self) -> Result<Option<Answer<G::Value>>, HaltOf<G>> {
@@ -167,8 +167,8 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
         self.patience / 8
     }
 
-    /// Whether the table has the answer to a large position on the path by now, as another thread
-    /// has found it: leaves the lowest of these.
+    /// The answer about a large position on the path, if another thread has put it into the table by
+    /// now: about the lowest such position, which is then removed from the path.
     fn answer_on_path(&mut self) -> Option<Answer<G::Value>> {
         let counted = self.meter.positions();
         let large = self.large();
@@ -184,8 +184,8 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
         Some(answer)
     }
 
-    /// Whether to put off this move of the frame on top, as another thread is at it; if not, others
-    /// are told that this one is.
+    /// Whether to defer this move of the frame on top, as another thread is searching it. If not, the
+    /// position it leads to is announced to the others.
     #[cold]
     pub(super) fn should_defer(
         &mut self,
@@ -198,7 +198,7 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
             return Ok(false);
         };
         let key = self.key(state)?;
-        // Those that are left were all put off before: there is nothing else to do.
+        // If all that are left were deferred before, there is nothing else to do.
         let may = self.untried.len() - frame.floor >= frame.deferred && frame.best.is_some();
         if may && self.shared.is_searched(self.worker, key) {
             let question = frame.question.of_child(gain, turn);
@@ -212,7 +212,7 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
     }
 }
 
-/// Dropped, it tells helpers that there is nothing more to do.
+/// Ends the search of the helpers when it is dropped.
 struct Dismissal<'a, V: Value, T>(&'a Shared<V, T>);
 
 impl<V: Value, T> Drop for Dismissal<'_, V, T> {
