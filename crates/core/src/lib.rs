@@ -59,8 +59,8 @@
 //!
 //! # Capabilities
 //!
-//! Every game implements [`Game`]. Each further trait states one fact about a game, unlocks solvers or
-//! makes them faster, and never changes an answer.
+//! Every game implements [`Game`]. Each further trait states one fact about a game, unlocks solvers
+//! or makes them faster, and never changes an answer.
 //!
 //! | trait | says | unlocks |
 //! |---|---|---|
@@ -78,10 +78,11 @@
 //! | [`DisjunctiveSum`] | the independent components of a position | [`Nimber::of_sums`] |
 //! | [`Theorem`] | a proved reduction or formula | [`ByTheorem`] |
 //!
-//! Games on a row of numbers are shorter to write: [`EndsRules`] and [`FrontRules`] take a dozen lines
-//! and give the solvers of [`Layered`] games. [`SeparableEndsRules`] and [`SeparableFrontRules`], whose
-//! gains are sums of one term for each end of the row, unlock [`Diagonals`] and [`SlidingWindow`] as
-//! well. Impartial games on heaps have tables of nimbers and proved periods: [`HeapRules`].
+//! Games on a row of numbers are shorter to write: [`EndsRules`] and [`FrontRules`] take a dozen
+//! lines and give the solvers of [`Layered`] games. [`SeparableEndsRules`] and
+//! [`SeparableFrontRules`], whose gains are sums of one term for each end of the row, unlock
+//! [`Diagonals`] and [`SlidingWindow`] as well. Impartial games on heaps have tables of nimbers and
+//! proved periods: [`HeapRules`].
 //!
 //! [`laws`] checks a game's rules and capabilities. [`random`] makes games to test solvers with.
 //! [`perft`](fn@perft) counts lines of play. [`Misere`] is the game in which the last mover loses.
@@ -89,9 +90,9 @@
 //!
 //! # Exact or an error
 //!
-//! An answer is exact. A sum that does not fit its type is an error ([`SolveError::Overflow`]), and so
-//! is a cycle where a solver does not allow one ([`SolveError::Cyclic`]). A solve that reaches a limit
-//! returns the bounds it has proved ([`Solution::bounds`]), never a guess.
+//! An answer is exact. A sum that does not fit its type is an error ([`SolveError::Overflow`]), and
+//! so is a cycle where a solver does not allow one ([`SolveError::Cyclic`]). A solve that reaches a
+//! limit returns the bounds it has proved ([`Solution::bounds`]), never a guess.
 
 pub use crate::bounded::Bounded;
 pub use crate::disjunctive_sum::DisjunctiveSum;

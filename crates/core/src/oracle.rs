@@ -32,7 +32,8 @@ pub trait Oracle<G: Game> {
             .collect()
     }
 
-    /// All best moves of a position, in the game's order; `None` if the value of a move was not kept.
+    /// All best moves of a position, in the game's order; `None` if the value of a move was not
+    /// kept.
     fn best_moves_at(&self, game: &G, state: &G::State) -> Option<Vec<G::Move>> {
         let moves = self.moves_at(game, state)?;
         let best = moves.iter().map(|rated| rated.value).max();

@@ -65,8 +65,8 @@ impl<M: Debug, V: Display> Debug for RatedMove<M, V> {
 /// The result of a solve: the value, the best moves, a line of best play, and what the solve cost.
 ///
 /// If a limit stopped the solve, [`Solution::value`] is `None` unless it was proved before, and
-/// [`Solution::bounds`] has the proved bounds. An [`crate::OracleSolver`] returns the values of other
-/// positions in an oracle beside the solution.
+/// [`Solution::bounds`] has the proved bounds. An [`crate::OracleSolver`] returns the values of
+/// other positions in an oracle beside the solution.
 #[derive(Clone)]
 pub struct Solution<M, V> {
     pub(crate) bounds: Bounds<V>,
@@ -143,8 +143,8 @@ impl<M: Copy, V: Value> Solution<M, V> {
         self.stopped
     }
 
-    /// The first moves whose exact value is known, in the game's order: all of them, unless the solve
-    /// was stopped or had a smaller [goal](crate::alpha_beta::Goal).
+    /// The first moves whose exact value is known, in the game's order: all of them, unless the
+    /// solve was stopped or had a smaller [goal](crate::alpha_beta::Goal).
     #[must_use]
     pub fn moves(&self) -> &[RatedMove<M, V>] {
         &self.moves
@@ -162,16 +162,16 @@ impl<M: Copy, V: Value> Solution<M, V> {
             .collect()
     }
 
-    /// The principal variation: a line of best play from the start to the end, with the first best move
-    /// of each position. `None` if the solver did not keep the values for it. If the solve was stopped on
-    /// the way, the line is incomplete.
+    /// The principal variation: a line of best play from the start to the end, with the first best
+    /// move of each position. `None` if the solver did not keep the values for it. If the solve was
+    /// stopped on the way, the line is incomplete.
     #[must_use]
     pub fn line(&self) -> Option<&[M]> {
         self.line.as_deref()
     }
 
-    /// The line that looked best when the solve was stopped before the value was known; nothing about it
-    /// is proved. Empty otherwise, and if the solver has none.
+    /// The line that looked best when the solve was stopped before the value was known; nothing
+    /// about it is proved. Empty otherwise, and if the solver has none.
     #[must_use]
     pub fn line_so_far(&self) -> &[M] {
         &self.line_so_far

@@ -8,8 +8,8 @@ use crate::solution::SolutionOf;
 
 /// Solves games of the type `G`.
 ///
-/// A game has the same value and the same best moves whatever the solver, its settings, the number of
-/// threads and the size of its table.
+/// A game has the same value and the same best moves whatever the solver, its settings, the number
+/// of threads and the size of its table.
 pub trait Solver<G: Game> {
     /// Solves `game` from the position `start`. Gains before that position do not count.
     ///

@@ -21,8 +21,8 @@ impl Blocks {
 
     /// The next block of positions that are visited for the first time, counted; `None` at the end.
     ///
-    /// It is no longer than what is worked on between two checks of the clock, and than the limit on
-    /// positions leaves.
+    /// It is no longer than what is worked on between two checks of the clock, and than the limit
+    /// on positions leaves.
     pub(super) fn next_counted(
         &mut self,
         meter: &mut Meter<'_>,
@@ -39,8 +39,8 @@ impl Blocks {
         Ok(Some(block))
     }
 
-    /// The next block of positions that have been counted before, after a check of the limits; `None`
-    /// at the end.
+    /// The next block of positions that have been counted before, after a check of the limits;
+    /// `None` at the end.
     pub(super) fn next_checked(
         &mut self,
         meter: &mut Meter<'_>,

@@ -1,4 +1,5 @@
-//! Cycles of play: where a search sees one ([`anchor`]), and the error that reports it ([`report`]).
+//! Cycles of play: where a search sees one ([`anchor`]), and the error that reports it
+//! ([`report`]).
 
 use crate::error::{SolveError, SolveErrorOf};
 use crate::game::Game;

@@ -24,8 +24,8 @@ use crate::value::Value;
 ///
 /// # Complexity
 ///
-/// With `b` moves in a position and games of `d` plies: O(b^d · d) time, as each position is compared
-/// with those on its path, and O(b · d) memory on an explicit stack.
+/// With `b` moves in a position and games of `d` plies: O(b^d · d) time, as each position is
+/// compared with those on its path, and O(b · d) memory on an explicit stack.
 ///
 /// # Example
 ///

@@ -28,7 +28,8 @@ pub(super) enum Answer<V> {
 }
 
 impl<V: Value> Question<V> {
-    /// The next question about a position whose value lies within these bounds. Its answer narrows them.
+    /// The next question about a position whose value lies within these bounds. Its answer narrows
+    /// them.
     pub(super) fn to_narrow(lower: Option<V>, upper: Option<V>) -> Self {
         // A probe that would not narrow the bounds, whatever the answer, is ignored.
         let probe = V::bisect(lower, upper).filter(|&probe| {
@@ -70,8 +71,8 @@ impl<V: Value> Question<V> {
             Self::MoreThan(value) => (value, true),
             Self::Exact => return Self::Exact,
         };
-        // If the turn passes, the child's value is the opponent's: at least this for one player is at
-        // most that for the other.
+        // If the turn passes, the child's value is the opponent's: at least this for one player is
+        // at most that for the other.
         match (value.back_down(gain, turn), strict ^ (turn == Turn::Passes)) {
             (Some(child), false) => Self::AtLeast(child),
             (Some(child), true) => Self::MoreThan(child),
@@ -108,9 +109,11 @@ impl<V: Value> Answer<V> {
         Bounds { lower, upper }
     }
 
-    /// What an answer about a child says about the move to it; `None` if the value type cannot represent it.
+    /// What an answer about a child says about the move to it; `None` if the value type cannot
+    /// represent it.
     ///
-    /// Then it cannot represent the value of the move either: that is even farther from the question.
+    /// Then it cannot represent the value of the move either: that is even farther from the
+    /// question.
     #[inline]
     pub(super) fn back_up(self, gain: V::Gain, turn: Turn) -> Option<Self> {
         let back_up = |value: V| value.back_up(gain, turn);

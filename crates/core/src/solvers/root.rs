@@ -15,8 +15,8 @@ pub(super) trait Evaluate<'r, G: Game> {
     /// The exact value of a position that is not terminal.
     fn value(&mut self, state: &G::State) -> Result<G::Value, HaltOf<G>>;
 
-    /// The same where the value may depend on who is to move: `is_first` says whether it is the player to
-    /// move at the start.
+    /// The same where the value may depend on who is to move: `is_first` says whether it is the
+    /// player to move at the start.
     fn value_for(&mut self, state: &G::State, _is_first: bool) -> Result<G::Value, HaltOf<G>> {
         self.value(state)
     }
@@ -146,7 +146,8 @@ pub(super) fn follow_line<'r, G: Game>(
     Ok(())
 }
 
-/// The same by a solver that answers questions: the first move that is worth as much as the position.
+/// The same by a solver that answers questions: the first move that is worth as much as the
+/// position.
 pub(super) fn follow_line_by_asking<'r, G: Game>(
     game: &G,
     start: &G::State,
@@ -168,7 +169,8 @@ pub(super) fn follow_line_by_asking<'r, G: Game>(
 }
 
 impl<M: Copy, V: Value> Solution<M, V> {
-    /// The value of the start and its first best move, if that is known; `None` if no line is to be followed.
+    /// The value of the start and its first best move, if that is known; `None` if no line is to be
+    /// followed.
     fn followed_from(&self) -> Option<(V, Option<M>)> {
         let value = self.bounds.value().filter(|_| self.stopped.is_none())?;
         let mut best = self.moves.iter().filter(|rated| rated.value == value);

@@ -12,12 +12,13 @@ use crate::shapes::{Front, SeparableFrontRules};
 use crate::solution::{RatedMove, Solution, SolutionOf};
 use crate::solver::Solver;
 
-/// Solves games of taking from the front with separable gains, from the end of the row to its front.
+/// Solves games of taking from the front with separable gains, from the end of the row to its
+/// front.
 ///
 /// # Requires
 ///
-/// [`Front`] of [`SeparableFrontRules`]. The to-term of a gain minus the value of the rest must fit the
-/// value type as well; else the error is [`SolveError::Overflow`].
+/// [`Front`] of [`SeparableFrontRules`]. The to-term of a gain minus the value of the rest must fit
+/// the value type as well; else the error is [`SolveError::Overflow`].
 ///
 /// # Returns
 ///
@@ -25,13 +26,14 @@ use crate::solver::Solver;
 ///
 /// # Complexity
 ///
-/// With a row of n elements of which a move may take k: O(n) time, and memory for n numbers of 32 bits
-/// (the line), min(k, n) values and as many numbers.
+/// With a row of n elements of which a move may take k: O(n) time, and memory for n numbers of 32
+/// bits (the line), min(k, n) values and as many numbers.
 ///
 /// Let v(i) be the value of the row that begins with element i. A move to the row that begins with
-/// element j is worth from(i) + w(j), where w(j) = to(j) − v(j). So v(i) = from(i) + max of w(j) over
-/// i < j ≤ i + k: the maximum of a window that slides over the row. Only elements that are greater than
-/// all nearer ones can be the maximum, and each element enters and leaves their queue once.
+/// element j is worth from(i) + w(j), where w(j) = to(j) − v(j). So v(i) = from(i) + max of w(j)
+/// over i < j ≤ i + k: the maximum of a window that slides over the row. Only elements that are
+/// greater than all nearer ones can be the maximum, and each element enters and leaves their queue
+/// once.
 ///
 /// # Example
 ///
@@ -98,8 +100,8 @@ fn slide<R: SeparableFrontRules>(
     let mut worth = meter.budget.filled(zero, width.next_power_of_two())?;
     let mask = worth.len() - 1;
     let mut choice = meter.budget.filled(0_u32, left as usize)?;
-    // Elements that the row may begin with after a move, the nearest last; their worth decreases from
-    // first to last.
+    // Elements that the row may begin with after a move, the nearest last; their worth decreases
+    // from first to last.
     let mut queue = VecDeque::from(meter.budget.vec::<u32>(width)?);
     // v(i + 1) while v(i) is computed.
     let mut next_value = zero;

@@ -11,14 +11,16 @@ use crate::solution::{Bounds, RatedMove, Solution, SolutionOf};
 use crate::solver::Solver;
 use crate::value::Value;
 
-/// A theorem about one game, by which it is solved without a visit to every position: a reduction, a
-/// closed form, an exchange argument.
+/// A theorem about one game, by which it is solved without a visit to every position: a reduction,
+/// a closed form, an exchange argument.
 ///
 /// Its documentation has the source or the proof. It stands beside the general solvers, and tests
 /// compare it with them: the same value, and the same value of every first move.
 ///
 /// ```
-/// use stonework_core::{ByTheorem, Game, HaltOf, Outcome, Proved, ProvedOf, Run, Solver, Step, Theorem, Work};
+/// use stonework_core::{
+///     ByTheorem, Game, HaltOf, Outcome, Proved, ProvedOf, Run, Solver, Step, Theorem, Work,
+/// };
 ///
 /// /// A heap of stones. A move takes one to three. The player who takes the last one wins.
 /// struct Heap(u32);
@@ -81,8 +83,8 @@ pub trait Theorem<G: Game> {
 pub struct Work<'r>(Meter<'r>);
 
 impl Work<'_> {
-    /// Counts positions that are about to be visited, or steps that take about as long. Call it at least
-    /// every few thousand positions.
+    /// Counts positions that are about to be visited, or steps that take about as long. Call it at
+    /// least every few thousand positions.
     ///
     /// # Errors
     ///
@@ -97,8 +99,8 @@ impl Work<'_> {
         self.0.expect_positions(positions);
     }
 
-    /// The nimbers of the heaps from 0 to `last`, as [`HeapRules::nimbers`], within the limits of the run:
-    /// see [`Nimbers::stopped`].
+    /// The nimbers of the heaps from 0 to `last`, as [`HeapRules::nimbers`], within the limits of
+    /// the run: see [`Nimbers::stopped`].
     ///
     /// # Errors
     ///
@@ -143,8 +145,8 @@ impl<M: Copy, V: Value> Proved<M, V> {
         Self(self.0.with_line(line))
     }
 
-    /// The values of the start and of every first move, from a function that gives the exact value of any
-    /// position that is not terminal.
+    /// The values of the start and of every first move, from a function that gives the exact value
+    /// of any position that is not terminal.
     ///
     /// # Errors
     ///
@@ -157,8 +159,8 @@ impl<M: Copy, V: Value> Proved<M, V> {
         Self::by(game, work, value_of, false)
     }
 
-    /// The same with a line of best play. For a fast function: the line takes the value of every move of
-    /// every position on the way.
+    /// The same with a line of best play. For a fast function: the line takes the value of every
+    /// move of every position on the way.
     ///
     /// # Errors
     ///

@@ -14,7 +14,8 @@ pub(super) fn thread_count(run: &Run) -> usize {
         .map_or_else(rayon::current_num_threads, NonZeroUsize::get)
 }
 
-/// A pool of `workers` threads for a solve on `threads` of them; `None` if the current pool has that many.
+/// A pool of `workers` threads for a solve on `threads` of them; `None` if the current pool has
+/// that many.
 pub(super) fn pool_for(threads: usize, workers: usize) -> Result<Option<ThreadPool>, StopReason> {
     if threads == rayon::current_num_threads() {
         return Ok(None);
@@ -85,7 +86,8 @@ impl Threads {
         });
     }
 
-    /// Looks for something in `0..places`, part by part; gives what is found in the first part that has it.
+    /// Looks for something in `0..places`, part by part; gives what is found in the first part that
+    /// has it.
     pub(super) fn find_in_parts<T: Send>(
         &self,
         places: usize,

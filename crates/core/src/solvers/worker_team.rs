@@ -1,8 +1,8 @@
 //! Threads that work in step: [`WorkerTeam`].
 //!
-//! To value a layer of a table takes a few microseconds; to hand half of it to another thread through
-//! rayon takes one and a half. So the threads of the pool stay with one solve and wait actively for the
-//! next layer: that takes a tenth of it.
+//! To value a layer of a table takes a few microseconds; to hand half of it to another thread
+//! through rayon takes one and a half. So the threads of the pool stay with one solve and wait
+//! actively for the next layer: that takes a tenth of it.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -19,13 +19,13 @@ type Job<'a> = &'a (dyn Fn(usize) + Sync);
 /// A job without its lifetime: [`WorkerTeam::each`] sees to it that no thread uses it for too long.
 struct Erased(*const (dyn Fn(usize) + Sync));
 
-/// A value on a cache line of its own, so that threads that write to neighbours do not slow each other
-/// down (false sharing).
+/// A value on a cache line of its own, so that threads that write to neighbours do not slow each
+/// other down (false sharing).
 #[repr(align(64))]
 struct Apart<T>(T);
 
-/// The state of a member's share in a round: the number of the round and one of the states below, in
-/// one word.
+/// The state of a member's share in a round: the number of the round and one of the states below,
+/// in one word.
 struct Claim(AtomicUsize);
 
 /// Nobody has begun; the member or the leader may take it.
@@ -109,8 +109,8 @@ impl Shared {
             if !claim.take(round) {
                 continue;
             }
-            // SAFETY: the leader sets the job before it frees the shares of a round, and keeps it alive
-            // until every taken share is done; this share is taken and not done.
+            // SAFETY: the leader sets the job before it frees the shares of a round, and keeps it
+            // alive until every taken share is done; this share is taken and not done.
             #[expect(unsafe_code, reason = "the leader keeps the job alive until DONE")]
             let job = unsafe { &*(*self.job.0.load(Ordering::Relaxed)).0 };
             if let Err(panic) = catch_unwind(AssertUnwindSafe(|| job(member))) {
@@ -132,8 +132,8 @@ pub(super) struct WorkerTeam<'a> {
 impl WorkerTeam<'_> {
     /// Runs `lead` inside a rayon pool with a team of up to `threads` members.
     ///
-    /// Threads of the pool join when they are free. Nothing waits for a thread that has not joined or
-    /// that does not run: the leader does the shares that nobody has begun.
+    /// Threads of the pool join when they are free. Nothing waits for a thread that has not joined
+    /// or that does not run: the leader does the shares that nobody has begun.
     pub(super) fn with<T: Send>(
         threads: usize,
         lead: impl FnOnce(WorkerTeam<'_>) -> T + Send,
@@ -176,7 +176,8 @@ impl WorkerTeam<'_> {
     ///
     /// # Panics
     ///
-    /// If `members` is more than [`WorkerTeam::members`] can be, or if the job panics in any member.
+    /// If `members` is more than [`WorkerTeam::members`] can be, or if the job panics in any
+    /// member.
     pub(super) fn each(&mut self, members: usize, job: Job<'_>) {
         let Some(shared) = self.shared.filter(|_| members > 1) else {
             return job(0);

@@ -1,9 +1,9 @@
 //! A segment of the row in strips, one for each lane: [`Block`].
 //!
-//! A block of `W` lanes holds `W · S` consecutive numbers: lane `k` of vector `s` is number `k · S + s`.
-//! So the right neighbours of a vector are the next vector, and no number moves between lanes. After
-//! vector `S - 1` comes the halo: a copy of the beginning of the next lane's strip, and for the last lane
-//! of the next block. Every diagonal uses up one vector of the halo.
+//! A block of `W` lanes holds `W · S` consecutive numbers: lane `k` of vector `s` is number
+//! `k · S + s`. So the right neighbours of a vector are the next vector, and no number moves between
+//! lanes. After vector `S - 1` comes the halo: a copy of the beginning of the next lane's strip, and
+//! for the last lane of the next block. Every diagonal uses up one vector of the halo.
 
 #![expect(
     clippy::inline_always,
@@ -141,8 +141,8 @@ impl<L: Lane> Block<'_, L> {
     }
 }
 
-/// Appends `fresh` vectors to the first `until`: each lane continues with the numbers that the next lane
-/// has `strip` vectors earlier, the last lane with those of `last`.
+/// Appends `fresh` vectors to the first `until`: each lane continues with the numbers that the next
+/// lane has `strip` vectors earlier, the last lane with those of `last`.
 ///
 /// In memory, the number of the next lane is simply the next one.
 #[inline(always)]

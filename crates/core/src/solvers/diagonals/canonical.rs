@@ -1,13 +1,14 @@
 //! The form to which every separable game of taking from the ends is transformed: [`Canonical`].
 //!
-//! With `A`, `C` the terms of the start for Left and Right and `B`, `D` those of the end, the margin is
+//! With `A`, `C` the terms of the start for Left and Right and `B`, `D` those of the end, the
+//! margin is
 //!
 //! ```text
 //! v(l, r) = max(A[l] + B[r] - v(l + 1, r), C[l] + D[r] - v(l, r - 1)),   v(l, l) = 0.
 //! ```
 //!
-//! Let `p[l] = -C[l]`, `q[r] = -B[r]` and `u(l, r) = 2 v(l, r) + p[l] + q[r]`. In twice the left sum the
-//! terms of `r` cancel, in twice the right sum those of `l`. This remains:
+//! Let `p[l] = -C[l]`, `q[r] = -B[r]` and `u(l, r) = 2 v(l, r) + p[l] + q[r]`. In twice the left
+//! sum the terms of `r` cancel, in twice the right sum those of `l`. This remains:
 //!
 //! ```text
 //! u(l, r) = max(x[l] - u(l + 1, r), y[r] - u(l, r - 1)),
@@ -16,9 +17,10 @@
 //!
 //! No move uses `C[n]` and `B[0]`; `C[n] = -B[n]` and `B[0] = -C[0]` make the outer empty rows 0.
 //!
-//! If `c` is subtracted from every `x` and `y`, then `u` decreases by `c` if the length is odd and does not
-//! change if it is even (by induction on the length). So all `x` and `y` are shifted to lie around 0. A
-//! common divisor of them and of the empty rows divides every `u`, and is divided out.
+//! If `c` is subtracted from every `x` and `y`, then `u` decreases by `c` if the length is odd and
+//! does not change if it is even (by induction on the length). So all `x` and `y` are shifted to
+//! lie around 0. A common divisor of them and of the empty rows divides every `u`, and is divided
+//! out.
 
 use num_traits::{PrimInt, Signed, cast};
 
@@ -98,7 +100,8 @@ impl Canonical {
         Ok(Some(form))
     }
 
-    /// Computes `x` and `y`, minus the first of them, and the empty rows; `None` if `N` is too narrow.
+    /// Computes `x` and `y`, minus the first of them, and the empty rows; `None` if `N` is too
+    /// narrow.
     fn collect<R: SeparableEndsRules, N: Wide>(
         &mut self,
         rules: &R,

@@ -22,9 +22,9 @@ const LIST_LEVELS: usize = 8;
 
 /// Computes the next `steps` diagonals of a strided row, a multiple of [`LEVELS`], in place.
 ///
-/// The row has `strip + steps` vectors; vector `s` is followed by vector `s + 1` in every lane. `y` begins
-/// with the vector that the first diagonal uses for vector 0. With every diagonal, one more vector at the
-/// end becomes invalid.
+/// The row has `strip + steps` vectors; vector `s` is followed by vector `s + 1` in every lane. `y`
+/// begins with the vector that the first diagonal uses for vector 0. With every diagonal, one more
+/// vector at the end becomes invalid.
 #[inline(always)]
 pub(super) fn advance<S: Simd, L: Lane>(
     simd: S,
@@ -63,7 +63,8 @@ fn passes<S: Simd, L: Lane, const K: usize>(
     }
 }
 
-/// Computes `K` diagonals in one pass from right to left, with only the latest vector of each at hand.
+/// Computes `K` diagonals in one pass from right to left, with only the latest vector of each at
+/// hand.
 #[inline(always)]
 fn pass<S: Simd, L: Lane, const K: usize>(simd: S, row: &mut [L], x: &[L], y: &[L]) {
     let lanes = L::Vector::<S>::LEN;
@@ -84,10 +85,11 @@ fn pass<S: Simd, L: Lane, const K: usize>(simd: S, row: &mut [L], x: &[L], y: &[
     }
 }
 
-/// The numbers of the next diagonal, from those of one level of a pass: `here` and their right neighbours.
+/// The numbers of the next diagonal, from those of one level of a pass: `here` and their right
+/// neighbours.
 ///
-/// Odd levels hold negated numbers. So `y` is always added or subtracted, which an instruction does while
-/// it loads `y`.
+/// Odd levels hold negated numbers. So `y` is always added or subtracted, which an instruction does
+/// while it loads `y`.
 #[inline(always)]
 fn next<S: Simd, V: SimdInt<S>>(level: usize, x: V, right: V, y: V, here: V) -> V {
     if level.is_multiple_of(2) {
@@ -99,9 +101,9 @@ fn next<S: Simd, V: SimdInt<S>>(level: usize, x: V, right: V, y: V, here: V) -> 
 
 /// Transposes a square of vectors.
 ///
-/// Row after row, the square is a list whose numbers have a row in their upper half of bits and a column
-/// in their lower. One round interleaves the halves of the list, which moves the top bit to the end;
-/// after as many rounds as a column has bits, row and column have changed places.
+/// Row after row, the square is a list whose numbers have a row in their upper half of bits and a
+/// column in their lower. One round interleaves the halves of the list, which moves the top bit to
+/// the end; after as many rounds as a column has bits, row and column have changed places.
 #[inline(always)]
 fn transpose<S: Simd, L: Lane>(square: &mut [L::Vector<S>; MOST_LANES]) {
     let lanes = L::Vector::<S>::LEN;
@@ -210,7 +212,8 @@ fn lanes_furthest<S: Simd, L: Lane>(simd: S, row: &[L], used: usize) -> u64 {
     })
 }
 
-/// Computes the next diagonal of a list: `row[i]` from `row[i]` and `row[i + 1]`; the last number stays.
+/// Computes the next diagonal of a list: `row[i]` from `row[i]` and `row[i + 1]`; the last number
+/// stays.
 #[inline(always)]
 fn step<L: Lane>(row: &mut [L], x: &[L], y: &[L]) {
     let Some(len) = row.len().checked_sub(1) else {
@@ -224,7 +227,8 @@ fn step<L: Lane>(row: &mut [L], x: &[L], y: &[L]) {
     }
 }
 
-/// Computes the next `steps` diagonals of a list; `y` begins with the numbers for the first of them.
+/// Computes the next `steps` diagonals of a list; `y` begins with the numbers for the first of
+/// them.
 pub(super) fn advance_list<L: Lane>(level: Level, row: &mut [L], x: &[L], y: &[L], steps: usize) {
     #[inline(always)]
     fn all<S: Simd, L: Lane>(simd: S, row: &mut [L], x: &[L], y: &[L], steps: usize) {
@@ -242,9 +246,11 @@ pub(super) fn advance_list<L: Lane>(level: Level, row: &mut [L], x: &[L], y: &[L
     dispatch!(level, simd => all(simd, row, x, y, steps));
 }
 
-/// Computes the next [`LIST_LEVELS`] diagonals of a list that is longer, in one pass from right to left.
+/// Computes the next [`LIST_LEVELS`] diagonals of a list that is longer, in one pass from right to
+/// left.
 ///
-/// The end is computed in a padded copy, so that all the rest is whole vectors with their `y` in the list.
+/// The end is computed in a padded copy, so that all the rest is whole vectors with their `y` in
+/// the list.
 #[inline(always)]
 fn list_pass<S: Simd, L: Lane>(simd: S, row: &mut [L], x: &[L], y: &[L]) {
     let lanes = L::Vector::<S>::LEN;
@@ -266,8 +272,8 @@ fn list_pass<S: Simd, L: Lane>(simd: S, row: &mut [L], x: &[L], y: &[L]) {
     list_vectors(simd, row, x, y, &mut right);
 }
 
-/// Computes the next [`LIST_LEVELS`] diagonals of whole vectors of a list. `right` has, for each diagonal,
-/// the vector after them, and in the end their first vector.
+/// Computes the next [`LIST_LEVELS`] diagonals of whole vectors of a list. `right` has, for each
+/// diagonal, the vector after them, and in the end their first vector.
 #[inline(always)]
 fn list_vectors<S: Simd, L: Lane>(
     simd: S,

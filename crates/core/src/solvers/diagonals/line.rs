@@ -1,8 +1,8 @@
 //! The line of best play, from a few kept diagonals: [`follow`].
 //!
-//! The rows that contain one place and are up to `k` elements longer than the rows of a diagonal depend on
-//! `k + 1` of its numbers. So each piece of the line between two kept diagonals takes one triangle of
-//! numbers, computed again.
+//! The rows that contain one place and are up to `k` elements longer than the rows of a diagonal
+//! depend on `k + 1` of its numbers. So each piece of the line between two kept diagonals takes one
+//! triangle of numbers, computed again.
 
 use std::ops::Index;
 
@@ -60,8 +60,8 @@ impl<D> Index<usize> for Marks<D> {
     }
 }
 
-/// The distance between kept diagonals of a row of so many elements: a larger one would make the triangles
-/// slower, a smaller one would take more memory.
+/// The distance between kept diagonals of a row of so many elements: a larger one would make the
+/// triangles slower, a smaller one would take more memory.
 fn every(len: usize) -> usize {
     (4 * len.isqrt()).next_multiple_of(16).max(16)
 }
@@ -87,13 +87,13 @@ pub(super) trait Recall {
     /// Reads consecutive numbers of a kept diagonal.
     fn read(&self, mark: usize, start: usize, cells: &mut [Self::Cell]);
 
-    /// Computes a diagonal's numbers from `start` on in place of those of the diagonal before, one fewer,
-    /// and for each whether Left is a best move.
+    /// Computes a diagonal's numbers from `start` on in place of those of the diagonal before, one
+    /// fewer, and for each whether Left is a best move.
     fn choose(&self, length: usize, start: usize, cells: &mut [Self::Cell], lefts: &mut [u8]);
 }
 
-/// Follows the first best move from the whole row to the empty one. `left` says whether the first move is
-/// Left. If a limit is reached, the line ends there.
+/// Follows the first best move from the whole row to the empty one. `left` says whether the first
+/// move is Left. If a limit is reached, the line ends there.
 pub(super) fn follow<R: Recall>(recall: &R, len: usize, left: bool, meter: &mut Meter<'_>) -> Line {
     let mut line = Line {
         moves: Vec::new(),

@@ -1,9 +1,9 @@
 //! Games of taking from the ends of a row, diagonal by diagonal, with SIMD: [`Diagonals`].
 //!
-//! [`canonical`] transforms the game to a form with the least work per position, [`sweep`] computes all
-//! diagonals, [`strips`] and [`block`] define how a diagonal lies in memory, [`kernel`] has the inner loops
-//! and [`lane`] the integers they work on. [`line`](self::line) finds the line of best play, and [`plain`]
-//! is for numbers that fit no lane.
+//! [`canonical`] transforms the game to a form with the least work per position, [`sweep`] computes
+//! all diagonals, [`strips`] and [`block`] define how a diagonal lies in memory, [`kernel`] has the
+//! inner loops and [`lane`] the integers they work on. [`line`](self::line) finds the line of best
+//! play, and [`plain`] is for numbers that fit no lane.
 
 mod block;
 mod canonical;
@@ -47,31 +47,32 @@ use crate::value::{Margin, Value};
 ///
 /// # Complexity
 ///
-/// For a row of `n` elements: O(n²) time, shared by the threads, with three vector instructions for as
-/// many positions as a vector has lanes, and O(n) memory. The line takes O(n √n) memory and a little more
-/// time.
+/// For a row of `n` elements: O(n²) time, shared by the threads, with three vector instructions for
+/// as many positions as a vector has lanes, and O(n) memory. The line takes O(n √n) memory and a
+/// little more time.
 ///
 /// # How
 ///
 /// To twice the value of a row, add a term for each end; then the game becomes
-/// `u(l, r) = max(x[l] - u(l + 1, r), y[r] - u(l, r - 1))`, as the part of a gain that depends on the other
-/// end cancels. All rows of one length are a diagonal, computed in place from the one before.
+/// `u(l, r) = max(x[l] - u(l + 1, r), y[r] - u(l, r - 1))`, as the part of a gain that depends on
+/// the other end cancels. All rows of one length are a diagonal, computed in place from the one
+/// before.
 ///
-/// The row is cut into strips, one for each lane of a vector. So the right neighbours of the numbers in a
-/// vector are the next vector, and no number changes its lane. At the end of a strip, the beginning of
-/// the next one is repeated (the halo), and renewed every few diagonals. Numbers beyond the end of the
-/// row are never used: a number depends only on itself and its right neighbour, and the two subrows of a
-/// subrow are within the row.
+/// The row is cut into strips, one for each lane of a vector. So the right neighbours of the
+/// numbers in a vector are the next vector, and no number changes its lane. At the end of a strip,
+/// the beginning of the next one is repeated (the halo), and renewed every few diagonals. Numbers
+/// beyond the end of the row are never used: a number depends only on itself and its right
+/// neighbour, and the two subrows of a subrow are within the row.
 ///
-/// If the numbers of a diagonal are at most `U` and all `x` and `y` at most `X` in absolute value, then the
-/// numbers `t` diagonals later are at most `U + t X`. While that fits 16 bits, numbers take 16 bits. Then
-/// they take 32 and 64 bits, and at last the game's own integers with every sum checked. So no overflow
-/// stays unseen.
+/// If the numbers of a diagonal are at most `U` and all `x` and `y` at most `X` in absolute value,
+/// then the numbers `t` diagonals later are at most `U + t X`. While that fits 16 bits, numbers
+/// take 16 bits. Then they take 32 and 64 bits, and at last the game's own integers with every sum
+/// checked. So no overflow stays unseen.
 ///
 /// # Errors
 ///
-/// [`SolveError::Overflow`] if the value of a first move does not fit the game's integers, or if the
-/// numbers fit no lane and another value does not fit.
+/// [`SolveError::Overflow`] if the value of a first move does not fit the game's integers, or if
+/// the numbers fit no lane and another value does not fit.
 ///
 /// # Example
 ///
@@ -103,10 +104,10 @@ use crate::value::{Margin, Value};
 ///
 /// # References
 ///
-/// R. Bellman, "Dynamic Programming", 1957. Tiles in skewed time: D. Wonnacott, "Using Time Skewing to
-/// Eliminate Idle Time due to Memory Bandwidth and Network Limitations", 2000. Strips of lanes: T. Henretty
-/// and others, "Data Layout Transformation for Stencil Computations on Short-Vector SIMD Architectures",
-/// 2011.
+/// R. Bellman, "Dynamic Programming", 1957. Tiles in skewed time: D. Wonnacott, "Using Time Skewing
+/// to Eliminate Idle Time due to Memory Bandwidth and Network Limitations", 2000. Strips of lanes:
+/// T. Henretty and others, "Data Layout Transformation for Stencil Computations on Short-Vector
+/// SIMD Architectures", 2011.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Diagonals {
@@ -328,16 +329,16 @@ impl<R: SeparableEndsRules> Solve<'_, R> {
         Ok(swept??.map(|swept| (scale, swept)))
     }
 
-    /// The value of the first move on a side, given `u` of the row it leads to; `None` if the computation
-    /// does not fit 128 bits.
+    /// The value of the first move on a side, given `u` of the row it leads to; `None` if the
+    /// computation does not fit 128 bits.
     fn worth(&self, scale: Scale, side: Side, child: i64) -> Option<i128> {
         let rules = &self.game.0;
         let whole = self.game.start();
         let rest = whole.without(side, 1);
         let of_start = |at| rules.start_term(at, Side::Right).to_i128();
         let of_end = |at| rules.end_term(at, Side::Left).to_i128();
-        // No subrow begins at the end of the row, and none ends at its start: the terms added there are
-        // chosen so that they cancel.
+        // No subrow begins at the end of the row, and none ends at its start: the terms added there
+        // are chosen so that they cancel.
         let added = if rest.start == whole.end {
             of_end(whole.end)?.checked_sub(of_end(rest.end)?)?
         } else if rest.end == 0 {

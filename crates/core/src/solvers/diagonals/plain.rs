@@ -5,6 +5,7 @@ use crate::error::{Halt, SolveError};
 use crate::game::Turn;
 use crate::run::{Meter, StopReason};
 use crate::shapes::{Row, SeparableEndsRules, Side};
+use crate::solvers::blocks::Blocks;
 use crate::value::Margin;
 
 /// The four terms of every place.
@@ -44,18 +45,14 @@ pub(super) fn solve<R: SeparableEndsRules>(
     for length in 0..len {
         let cells = len + 1 - length;
         if length > 0 {
-            let mut done = 0;
-            while done < cells {
-                let most = usize::try_from(meter.stride()).unwrap_or(usize::MAX);
-                let until = cells.min(done.saturating_add(most));
-                meter.count_many((until - done) as u64)?;
-                for start in done..until {
+            let mut blocks = Blocks::new(0..cells, usize::MAX);
+            while let Some(block) = blocks.next_counted(meter)? {
+                for start in block {
                     let both = terms.both(start, start + length, &row[start..]);
                     row[start] = both
                         .map(|[left, right]| left.max(right))
                         .ok_or_else(|| overflow(start, start + length))?;
                 }
-                done = until;
             }
         }
         if let Some(marks) = marks.as_mut().filter(|marks| marks.is_next(length)) {
@@ -111,7 +108,8 @@ impl<V: Margin> Terms<V> {
         Ok(terms)
     }
 
-    /// The values of Left and Right in the row `start..end`, whose children's values `row` begins with.
+    /// The values of Left and Right in the row `start..end`, whose children's values `row` begins
+    /// with.
     fn both(&self, start: usize, end: usize, row: &[V]) -> Option<[V; 2]> {
         let (starts, ends) = (self.starts[start], self.ends[end - 1]);
         let left = row[1].back_up(starts[0] + ends[0], Turn::Passes)?;

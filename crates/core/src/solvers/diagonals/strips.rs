@@ -15,7 +15,8 @@ use crate::solvers::worker_team::WorkerTeam;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tuning {
     pub(super) level: Level,
-    /// The bytes of one of the three arrays of a block. All three should stay in the cache of a processor.
+    /// The bytes of one of the three arrays of a block. All three should stay in the cache of a
+    /// processor.
     pub(super) block_bytes: usize,
     /// The fewest vectors of a strip if there is more than one block; not fewer than lanes.
     pub(super) least_strip: usize,
@@ -39,8 +40,8 @@ impl Tuning {
         }
     }
 
-    /// The vectors for a row of `cells`: shorter ones for short rows, so that less is computed beyond the
-    /// end of strips.
+    /// The vectors for a row of `cells`: shorter ones for short rows, so that less is computed
+    /// beyond the end of strips.
     fn level_for<L: Lane>(&self, cells: usize) -> Level {
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
         if let (Some(_), Some(half)) = (self.level.as_avx512(), self.level.as_avx2())
@@ -56,8 +57,8 @@ impl Tuning {
         2 * LEVELS * lane::lanes::<L>(self.level_for::<L>(0))
     }
 
-    /// How many blocks a row of `cells` has, how many vectors each of their strips, and how many the
-    /// halo.
+    /// How many blocks a row of `cells` has, how many vectors each of their strips, and how many
+    /// the halo.
     fn shape<L: Lane>(&self, cells: usize, lanes: usize, threads: usize) -> [usize; 3] {
         let vectors = cells.div_ceil(lanes);
         let most = self.block_bytes / (lanes * size_of::<L>());
@@ -75,8 +76,8 @@ impl Tuning {
         [blocks, strip, halo.max(1).next_multiple_of(LEVELS)]
     }
 
-    /// The most numbers of all blocks of so many cells: of `row` and of `x`, of `y`, and of the copies for
-    /// halos; and the number of blocks.
+    /// The most numbers of all blocks of so many cells: of `row` and of `x`, of `y`, and of the
+    /// copies for halos; and the number of blocks.
     fn numbers<L: Lane>(&self, cells: usize) -> [usize; 4] {
         let with = |lanes: usize| {
             let vectors = cells.div_ceil(lanes).max(lanes).max(LEVELS);

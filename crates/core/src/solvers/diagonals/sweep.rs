@@ -1,10 +1,10 @@
 //! From the empty rows to the rows that the first moves lead to: [`Sweep`].
 //!
-//! If the numbers of a diagonal are at most `U` and all `x` and `y` at most `X` in absolute value, those of
-//! the next `T` diagonals are at most `U + T · X`. Before each tile of `T` diagonals, that sum is compared
-//! with the greatest number of a lane. If it is greater, `U` is computed again; if then not even a small
-//! tile is safe, the row continues in wider lanes. In most games the numbers stay small, however long the
-//! row is, and the narrowest lanes are enough.
+//! If the numbers of a diagonal are at most `U` and all `x` and `y` at most `X` in absolute value,
+//! those of the next `T` diagonals are at most `U + T · X`. Before each tile of `T` diagonals, that
+//! sum is compared with the greatest number of a lane. If it is greater, `U` is computed again; if
+//! then not even a small tile is safe, the row continues in wider lanes. In most games the numbers
+//! stay small, however long the row is, and the narrowest lanes are enough.
 
 use fearless_simd::Level;
 
@@ -190,8 +190,8 @@ impl Sweep<'_> {
         usize::try_from(steps).unwrap_or(usize::MAX)
     }
 
-    /// Computes diagonals in strips until the goal is near, or the row much shorter. Returns whether the
-    /// lanes were wide enough.
+    /// Computes diagonals in strips until the goal is near, or the row much shorter. Returns
+    /// whether the lanes were wide enough.
     fn stride<L: Lane>(
         &self,
         lanes: &mut Lanes<L>,
@@ -234,7 +234,8 @@ impl Sweep<'_> {
         Ok(wide_enough)
     }
 
-    /// Computes a few diagonals of a short row in a list. Returns whether the lanes were wide enough.
+    /// Computes a few diagonals of a short row in a list. Returns whether the lanes were wide
+    /// enough.
     fn list<L: Lane>(
         &self,
         lanes: &mut Lanes<L>,

@@ -10,8 +10,8 @@ use crate::game::Game;
 use crate::oracle::Oracle;
 use crate::run::{Budget, StopReason};
 
-/// A replacement table of at most a number of bytes. Its answers are exact, as it compares whole states.
-/// What it has forgotten is searched again: a table that is far too small costs much time.
+/// A replacement table of at most a number of bytes. Its answers are exact, as it compares whole
+/// states. What it has forgotten is searched again: a table that is far too small costs much time.
 ///
 /// A bucket has two slots: one for the position that took most effort to value, the other for the
 /// latest one. The memory of a segment is allocated when its first value is kept.

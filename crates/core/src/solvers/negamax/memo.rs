@@ -6,8 +6,8 @@ use crate::run::{Budget, StopReason};
 
 /// A table from positions to exact values.
 ///
-/// A memo may forget, but its answers must be exact: it compares whole states or has a number for each
-/// state.
+/// A memo may forget, but its answers must be exact: it compares whole states or has a number for
+/// each state.
 pub trait Memo<G: Game>: Oracle<G> {
     /// The hash or the number by which a state is found. It is computed once for each visit.
     type Key: Copy;

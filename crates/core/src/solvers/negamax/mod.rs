@@ -21,20 +21,21 @@ use crate::solver::{OracleSolver, Solver};
 
 /// Depth-first search with a memo: it values every reachable position once.
 ///
-/// There is a choice of memos. [`Negamax::new`] has a hash table and fits every game. [`Negamax::dense`]
-/// is several times faster for [`crate::Indexed`] games. [`Negamax::bounded`] stays within a number of
-/// bytes and searches again what it has forgotten. [`Negamax::with_memo`] takes a memo of your own.
+/// There is a choice of memos. [`Negamax::new`] has a hash table and fits every game.
+/// [`Negamax::dense`] is several times faster for [`crate::Indexed`] games. [`Negamax::bounded`]
+/// stays within a number of bytes and searches again what it has forgotten. [`Negamax::with_memo`]
+/// takes a memo of your own.
 ///
 /// # Requires
 ///
 /// [`Game`]; for [`Negamax::dense`] also [`crate::Indexed`]. A game with a cycle is refused with
-/// [`crate::SolveError::Cyclic`], which shows the cycle. (The search sees a cycle at the latest when its
-/// stack is about twice as deep as where it entered the cycle.)
+/// [`crate::SolveError::Cyclic`], which shows the cycle. (The search sees a cycle at the latest
+/// when its stack is about twice as deep as where it entered the cycle.)
 ///
 /// # Returns
 ///
-/// Value, best moves, line, and an oracle for every reachable position; with [`Negamax::bounded`], for
-/// those that it still remembers.
+/// Value, best moves, line, and an oracle for every reachable position; with [`Negamax::bounded`],
+/// for those that it still remembers.
 ///
 /// # Complexity
 ///
@@ -72,7 +73,8 @@ use crate::solver::{OracleSolver, Solver};
 ///
 /// # References
 ///
-/// D. Michie, "'Memo' functions and machine learning", Nature 218, 1968. Cycle detection: R. P. Brent, "An improved Monte Carlo factorization algorithm", BIT 20, 1980.
+/// D. Michie, "'Memo' functions and machine learning", Nature 218, 1968. Cycle detection: R. P.
+/// Brent, "An improved Monte Carlo factorization algorithm", BIT 20, 1980.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Negamax<M = Hashed> {
     memo: M,

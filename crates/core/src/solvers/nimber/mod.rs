@@ -16,32 +16,34 @@ use crate::solution::{Solution, SolutionOf};
 use crate::solver::{OracleSolver, Solver};
 use crate::value::WinLose;
 
-/// Nimbers (Sprague-Grundy values): each position of an impartial game is worth as much as one heap of
-/// Nim.
+/// Nimbers (Sprague-Grundy values): each position of an impartial game is worth as much as one heap
+/// of Nim.
 ///
-/// The nimber of a position is the mex of the nimbers of its options: the least number that is not among
-/// them. The nimber of a sum of positions is the exclusive or of theirs. The player to move loses if it
-/// is 0. [`Nimber::of_sums`] never searches a position as a whole if it is a sum: [`crate::Negamax`] values
-/// all combinations of components, this solver values each component once.
+/// The nimber of a position is the mex of the nimbers of its options: the least number that is not
+/// among them. The nimber of a sum of positions is the exclusive or of theirs. The player to move
+/// loses if it is 0. [`Nimber::of_sums`] never searches a position as a whole if it is a sum:
+/// [`crate::Negamax`] values all combinations of components, this solver values each component
+/// once.
 ///
 /// # Requires
 ///
-/// A game with the same moves for both players, in which the last mover wins: a terminal position is a loss
-/// for the player who would be to move, and the turn always passes. Others are refused with
-/// [`crate::SolveError::LastMoverLoses`] or [`crate::SolveError::TurnStays`], and a game with a cycle with
-/// [`crate::SolveError::Cyclic`]; with [`Nimber::of_sums`], its moves may lead to a sum that has the next
-/// position as a component. (Whether the moves are the same for both players cannot be checked: they are
-/// if the state does not say whose turn it is.) [`Nimber::of_sums`] needs [`crate::DisjunctiveSum`].
+/// A game with the same moves for both players, in which the last mover wins: a terminal position
+/// is a loss for the player who would be to move, and the turn always passes. Others are refused
+/// with [`crate::SolveError::LastMoverLoses`] or [`crate::SolveError::TurnStays`], and a game with
+/// a cycle with [`crate::SolveError::Cyclic`]; with [`Nimber::of_sums`], its moves may lead to a
+/// sum that has the next position as a component. (Whether the moves are the same for both players
+/// cannot be checked: they are if the state does not say whose turn it is.) [`Nimber::of_sums`]
+/// needs [`crate::DisjunctiveSum`].
 ///
 /// # Returns
 ///
-/// [`Nimber::nimber`] returns the nimber of a position. As a [`Solver`], it returns value, best moves, line,
-/// and an oracle for every position whose components were visited: [`KeptNimbers`].
+/// [`Nimber::nimber`] returns the nimber of a position. As a [`Solver`], it returns value, best
+/// moves, line, and an oracle for every position whose components were visited: [`KeptNimbers`].
 ///
 /// # Complexity
 ///
-/// With `n` different components of reachable positions, `b` moves each and games of up to `d` plies:
-/// O(n · b log b) time and O(n + d · b) memory, on an explicit stack.
+/// With `n` different components of reachable positions, `b` moves each and games of up to `d`
+/// plies: O(n · b log b) time and O(n + d · b) memory, on an explicit stack.
 ///
 /// # Example
 ///
@@ -69,8 +71,8 @@ use crate::value::WinLose;
 ///
 /// # References
 ///
-/// R. Sprague, "Über mathematische Kampfspiele", Tôhoku Mathematical Journal 41, 1935; P. M. Grundy,
-/// "Mathematics and games", Eureka 2, 1939.
+/// R. Sprague, "Über mathematische Kampfspiele", Tôhoku Mathematical Journal 41, 1935; P. M.
+/// Grundy, "Mathematics and games", Eureka 2, 1939.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Nimber<P = Whole> {
     components: P,
@@ -97,7 +99,8 @@ impl<P> Nimber<P> {
     ///
     /// # Errors
     ///
-    /// [`Halt::Stopped`] if a limit of the run is reached, [`Halt::Fault`] if the game does not fit.
+    /// [`Halt::Stopped`] if a limit of the run is reached, [`Halt::Fault`] if the game does not
+    /// fit.
     pub fn nimber<G>(&self, game: &G, state: &G::State, run: &Run) -> Result<u64, HaltOf<G>>
     where
         G: Game<Value = WinLose>,

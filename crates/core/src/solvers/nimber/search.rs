@@ -12,7 +12,8 @@ use crate::value::WinLose;
 /// A component whose nimber is being worked out.
 struct Frame<S> {
     state: S,
-    /// Its untried moves are those from here up to the next frame's; the last one is being searched.
+    /// Its untried moves are those from here up to the next frame's; the last one is being
+    /// searched.
     floor: usize,
     /// The known nimbers of its options are those from here up to the next frame's.
     options: usize,

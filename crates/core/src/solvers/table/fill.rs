@@ -10,7 +10,8 @@ use crate::layered::{Layered, layer_of};
 use crate::run::{Meter, StopReason};
 use crate::value::Value;
 
-/// All threads together touch fresh memory in pieces of so many bytes; smaller tables are left alone.
+/// All threads together touch fresh memory in pieces of so many bytes; smaller tables are left
+/// alone.
 const PIECE: usize = 64 << 20;
 
 /// Bytes of a page of memory, at the least.
@@ -29,8 +30,8 @@ pub(super) trait Layers<V>: Sync {
 
     /// Values the positions from number `first` on, all of one layer, by the values in `done`.
     ///
-    /// The error is the first position that has no value, or `None` if the layer has fewer states than
-    /// numbers.
+    /// The error is the first position that has no value, or `None` if the layer has fewer states
+    /// than numbers.
     fn value(&self, done: Done<'_, V>, fresh: &mut [V], first: usize) -> Result<(), Option<usize>>;
 }
 
@@ -98,7 +99,8 @@ impl<V: Value> Window<V> {
         }
     }
 
-    /// Writes to every page of the next piece of room if `fresh` more values go beyond the last piece.
+    /// Writes to every page of the next piece of room if `fresh` more values go beyond the last
+    /// piece.
     ///
     /// The system provides a page when it is first written to, and that takes time. Otherwise, one
     /// thread would wait for a page and all the others for that thread.
@@ -162,8 +164,8 @@ pub(super) enum Flaw {
     Position(usize),
 }
 
-/// Values the positions of the first layers, as far as the game breaks no law. In the end, the window has
-/// the last of them, or all if there is room for all.
+/// Values the positions of the first layers, as far as the game breaks no law. In the end, the
+/// window has the last of them, or all if there is room for all.
 pub(super) fn fill<V: Value>(
     game: &dyn Layers<V>,
     layers: usize,
@@ -197,7 +199,8 @@ pub(super) fn fill<V: Value>(
     Ok(Ok(()))
 }
 
-/// How many values a rolling table has room for, given its widest window and the number of positions.
+/// How many values a rolling table has room for, given its widest window and the number of
+/// positions.
 pub(super) fn room(widest: usize, positions: usize) -> usize {
     widest.saturating_mul(WINDOWS).min(positions)
 }

@@ -1,5 +1,5 @@
-//! Bottom-up dynamic programming over the layers of a [`Layered`] game: [`Table`] keeps every value,
-//! [`RollingTable`] only the layers that moves can still lead to.
+//! Bottom-up dynamic programming over the layers of a [`Layered`] game: [`Table`] keeps every
+//! value, [`RollingTable`] only the layers that moves can still lead to.
 
 mod fill;
 
@@ -21,9 +21,9 @@ use crate::solver::{OracleSolver, Solver};
 ///
 /// # Requires
 ///
-/// [`Layered`]. A game is refused with [`SolveError::LayerOrder`] if a move does not lead to an earlier
-/// layer within [`Layered::reach`], and with [`SolveError::Layers`] if the layers do not cover the
-/// positions in order.
+/// [`Layered`]. A game is refused with [`SolveError::LayerOrder`] if a move does not lead to an
+/// earlier layer within [`Layered::reach`], and with [`SolveError::Layers`] if the layers do not
+/// cover the positions in order.
 ///
 /// # Returns
 ///
@@ -31,7 +31,8 @@ use crate::solver::{OracleSolver, Solver};
 ///
 /// # Complexity
 ///
-/// With `n` positions of `b` moves: O(n · b) time, shared by the threads, and memory for `n` values.
+/// With `n` positions of `b` moves: O(n · b) time, shared by the threads, and memory for `n`
+/// values.
 ///
 /// # Example
 ///
@@ -85,9 +86,9 @@ impl Table {
 ///
 /// # Complexity
 ///
-/// With `n` positions of `b` moves: O(n · b) time, shared by the threads, and memory for four times the
-/// values of `reach + 1` layers. That is O(n) for a row of `n` elements taken from the ends, and O(k) for
-/// moves that take up to `k` elements from the front.
+/// With `n` positions of `b` moves: O(n · b) time, shared by the threads, and memory for four times
+/// the values of `reach + 1` layers. That is O(n) for a row of `n` elements taken from the ends,
+/// and O(k) for moves that take up to `k` elements from the front.
 ///
 /// # Example
 ///
@@ -112,7 +113,8 @@ impl RollingTable {
     }
 }
 
-/// The values of all positions of a game, by number; if the solve was stopped, those of the first ones.
+/// The values of all positions of a game, by number; if the solve was stopped, those of the first
+/// ones.
 #[derive(Clone)]
 pub struct ValueTable<V>(Vec<V>);
 
