@@ -310,6 +310,7 @@ impl<S: Debug, M: Debug> fmt::Debug for SolveError<S, M> {
 impl<S: Debug, M: Debug> std::error::Error for SolveError<S, M> {}
 
 /// Why a solver did not go on.
+#[derive(Debug)]
 pub enum Halt<S, M> {
     /// A limit was reached: the solve ends with what is proved so far.
     Stopped(StopReason),
@@ -332,14 +333,5 @@ impl<S, M> From<SolveError<S, M>> for Halt<S, M> {
 impl<S, M> From<Box<SolveError<S, M>>> for Halt<S, M> {
     fn from(error: Box<SolveError<S, M>>) -> Self {
         Self::Fault(*error)
-    }
-}
-
-impl<S: Debug, M: Debug> fmt::Debug for Halt<S, M> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Stopped(reason) => write!(f, "Stopped({reason:?})"),
-            Self::Fault(error) => write!(f, "Fault({error:?})"),
-        }
     }
 }
