@@ -59,3 +59,44 @@ impl Blocks {
         (!block.is_empty()).then_some(block)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::Run;
+
+    #[test]
+    fn blocks_follow_one_another_and_keep_the_limit_on_positions() {
+        let run = Run::new().with_positions(150);
+        let mut meter = Meter::new(&run);
+        let mut blocks = Blocks::new(40..100, 16);
+        let mut next = 40;
+        while let Some(block) = blocks.next_counted(&mut meter).unwrap() {
+            assert_eq!(block.start, next);
+            assert!((1..=16).contains(&block.len()));
+            next = block.end;
+        }
+        assert_eq!((next, meter.positions()), (100, 60));
+
+        let mut blocks = Blocks::new(0..1_000, 1_000);
+        let stopped = loop {
+            match blocks.next_counted(&mut meter) {
+                Ok(block) => assert!(block.is_some()),
+                Err(reason) => break reason,
+            }
+        };
+        assert_eq!(stopped, StopReason::Positions(150));
+        assert_eq!(meter.positions(), 150);
+
+        let mut blocks = Blocks::new(0..33, 16);
+        let mut meter = Meter::new(&run);
+        let lengths: Vec<_> = std::iter::from_fn(|| {
+            blocks
+                .next_checked(&mut meter)
+                .unwrap()
+                .map(|block| block.len())
+        })
+        .collect();
+        assert_eq!(lengths, [16, 16, 1]);
+    }
+}

@@ -6,7 +6,7 @@ use super::line::{ChooseMove, Line, Repeats, follow};
 use super::stack_bounds;
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::{Game, Step, Turn};
-use crate::run::Meter;
+use crate::run::{Meter, StopReason};
 use crate::solution::{Bounds, RatedMove, Solution, SolutionOf};
 use crate::value::Value;
 
@@ -25,6 +25,19 @@ pub(super) trait Evaluate<'r, G: Game> {
     fn bounds_when_stopped(&self) -> Bounds<G::Value>;
 
     fn meter(&mut self) -> &mut Meter<'r>;
+}
+
+/// The solution of a solve that a limit stopped before it valued anything: only a start that is
+/// terminal has a value then.
+pub(super) fn stopped_at_once<G: Game>(
+    game: &G,
+    start: &G::State,
+    reason: StopReason,
+) -> SolutionOf<G> {
+    match game.terminal_value(start) {
+        Some(value) => Solution::terminal(value),
+        None => Solution::unknown(reason),
+    }
 }
 
 /// Values every move of the start.

@@ -124,3 +124,44 @@ impl Threads {
         });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use super::*;
+
+    const PARTS: Parts = Parts {
+        len: 7,
+        worth_sharing: 20,
+    };
+
+    #[test]
+    fn parts_cover_every_place_once_on_any_number_of_threads() {
+        for count in [1, 3] {
+            let run = Run::new().with_threads(NonZeroUsize::new(count).unwrap());
+            let threads = Threads::of(&run).unwrap();
+            for places in [0, 1, 7, 19, 20, 100] {
+                let visited = Mutex::new(Vec::new());
+                threads.for_parts(places, PARTS, &|part| {
+                    visited.lock().unwrap().extend(part);
+                });
+                let mut visited = visited.into_inner().unwrap();
+                visited.sort_unstable();
+                assert_eq!(visited, (0..places).collect::<Vec<_>>());
+
+                let mut elements = vec![0; places];
+                threads.for_parts_mut(&mut elements, PARTS, &|first, part| {
+                    for (at, element) in part.iter_mut().enumerate() {
+                        *element += first + at;
+                    }
+                });
+                assert_eq!(elements, visited);
+
+                let found =
+                    threads.find_in_parts(places, PARTS, &|mut part| part.find(|at| at % 10 == 9));
+                assert_eq!(found, (places > 9).then_some(9));
+            }
+        }
+    }
+}

@@ -12,11 +12,11 @@ pub use hashed::{HashMemo, Hashed};
 pub use memo::{Memo, OpenMemo};
 
 use self::search::Search;
-use super::root::{follow_line, rate_root};
+use super::root::{follow_line, rate_root, stopped_at_once};
 use crate::error::SolveErrorOf;
 use crate::game::Game;
 use crate::run::{Meter, Run};
-use crate::solution::{Solution, SolutionOf};
+use crate::solution::SolutionOf;
 use crate::solver::{OracleSolver, Solver};
 
 /// Depth-first search with a memo: it values every reachable position once.
@@ -131,12 +131,7 @@ impl<G: Game, M: OpenMemo<G>> OracleSolver<G> for Negamax<M> {
         let mut meter = Meter::new(run);
         let opened = self.memo.open(game, &mut meter.budget);
         let (solution, meter, memo) = match opened {
-            Err(reason) => {
-                // A position that is terminal needs no memo.
-                let known = game.terminal_value(start).map(Solution::terminal);
-                let solution = known.unwrap_or_else(|| Solution::unknown(reason));
-                (solution, meter, None)
-            }
+            Err(reason) => (stopped_at_once(game, start, reason), meter, None),
             Ok(memo) => {
                 let mut search = Search::new(game, memo, meter);
                 let mut solution = rate_root(game, start, &mut search)?;

@@ -8,11 +8,11 @@ pub use components::{Components, EachComponent, Whole};
 pub use kept::KeptNimbers;
 
 use self::search::Search;
-use super::root::{follow_line, rate_root};
+use super::root::{follow_line, rate_root, stopped_at_once};
 use crate::error::{Halt, HaltOf, SolveErrorOf};
 use crate::game::Game;
 use crate::run::{Meter, Run};
-use crate::solution::{Solution, SolutionOf};
+use crate::solution::SolutionOf;
 use crate::solver::{OracleSolver, Solver};
 use crate::value::WinLose;
 
@@ -139,7 +139,7 @@ impl<G: Game<Value = WinLose>, P: Components<G>> OracleSolver<G> for Nimber<P> {
                 follow_line(game, start, &mut search, &mut solution)?;
                 solution
             }
-            Err(Halt::Stopped(reason)) => Solution::unknown(reason),
+            Err(Halt::Stopped(reason)) => stopped_at_once(game, start, reason),
             Err(Halt::Fault(error)) => return Err(error),
         };
         let (memo, meter) = search.into_parts();

@@ -6,7 +6,7 @@ mod fill;
 use std::fmt;
 
 use self::fill::{Flaw, LayersOf, Window, fault, fill, room, span, widest_window};
-use super::root::{Evaluate, follow_line, rate_root};
+use super::root::{Evaluate, follow_line, rate_root, stopped_at_once};
 use super::threads::thread_count;
 use super::worker_team::WorkerTeam;
 use crate::error::{HaltOf, SolveError, SolveErrorOf};
@@ -14,7 +14,7 @@ use crate::game::Game;
 use crate::layered::{Layered, layer_of};
 use crate::oracle::Oracle;
 use crate::run::{Meter, Run};
-use crate::solution::{Bounds, Solution, SolutionOf};
+use crate::solution::{Bounds, SolutionOf};
 use crate::solver::{OracleSolver, Solver};
 
 /// Bottom-up dynamic programming: values every position, layer by layer, each layer in parallel.
@@ -223,7 +223,7 @@ fn solve<G: Layered + Sync>(
         meter,
     };
     let solution = match filled.and_then(|filled| filled) {
-        Err(reason) => Solution::unknown(reason),
+        Err(reason) => stopped_at_once(game, start, reason),
         Ok(Err(Flaw::Layer(layer))) => return Err(SolveError::Layers { layer }),
         Ok(Err(Flaw::Position(index))) => return Err(fault(game, index)),
         Ok(Ok(())) => {
