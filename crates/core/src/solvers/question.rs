@@ -109,7 +109,8 @@ impl<V: Value> Answer<V> {
         Bounds { lower, upper }
     }
 
-    /// What an answer about a child says about the move to it; `None` if the value type cannot represent it.
+    /// What an answer about a child says about the move to it; `None` if the value type cannot
+    /// represent it.
     ///
     /// Then it cannot represent the value of the move either: that is even farther from the
     /// question.
