@@ -54,7 +54,7 @@ where
             let moves: Vec<G::Move> = game.moves(&state).collect();
             state = game.play(&state, moves[dice.below(moves.len())]).state;
         }
-        let found = values.value(game, &state);
+        let found = values.forced_value(game, &state);
         assert_eq!(found, search(game, &state), "{name}");
     }
     Ok(())

@@ -15,7 +15,7 @@
 //! from [5, 3, 1, 4, 2]: R scores 13, then the opponent leads by 7: 6
 //! ```
 
-use stonework_core::{Ends, Game, Layered, Oracle, OracleSolver, Run, Side, Table};
+use stonework_core::{Ends, Game, Indexed, Layered, Oracle, OracleSolver, Run, Side, Table};
 use stonework_games::stones::StoneGameVii;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -209,7 +209,7 @@ fn cat_and_mouse_ii_is_worth_in_every_position_what_a_fixed_point_tells() {
         let mut told: Vec<Outcome> = Vec::new();
         for (state, outcome) in reached.positions(&game) {
             told.push(outcome);
-            assert_eq!(unplayed.outcome(&game, &state), Some(outcome));
+            assert_eq!(unplayed.forced_value(&game, &state), Some(outcome));
         }
         // Both find them breadth first, in the order of the moves.
         assert_eq!(told, truth, "{grid:?} {cat_jump} {mouse_jump}");

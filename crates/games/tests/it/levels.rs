@@ -55,7 +55,7 @@ fn compare(width: u32, height: u32, positions: usize) {
         }
         checked += 1;
         let found = search.solve_from(&game, &start, &Run::new()).unwrap();
-        assert_eq!(values.value(&game, &start), found.value(), "{start:?}");
+        assert_eq!(values.value_at(&game, &start), found.value(), "{start:?}");
         assert_eq!(
             values.best_moves_at(&game, &start),
             Some(found.best_moves())
@@ -90,7 +90,7 @@ fn tic_tac_toe_has_as_many_positions_as_is_known() {
 /// By grades and breadth first, folded and not, all tell of the start what plain search does.
 fn agree<G>(game: G)
 where
-    G: Graded + Unpack<Value: Coded> + Symmetric + Sync,
+    G: Graded + Unpack<State: Sync, Value: Coded> + Symmetric + Sync,
 {
     let run = Run::new();
     let truth = Negamax::new().solve(&game, &run).unwrap();

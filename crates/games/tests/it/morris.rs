@@ -347,7 +347,7 @@ fn endgames_with_three_men_each_are_worth_what_their_moves_are() {
     let mut random = fastrand::Rng::with_seed(33);
     let value = |position: &Plain| {
         let men = endgame.parse_state(&position.write()).unwrap();
-        strong.outcome(&endgame, &men).unwrap()
+        strong.forced_value(&endgame, &men).unwrap()
     };
     for _ in 0..300 {
         random.shuffle(&mut names);
