@@ -152,7 +152,7 @@ fn what_is_left_is_shown_in_one_line_long_rows_by_their_ends() {
     assert_eq!(left[19], "nothing");
     assert_eq!(
         after("front-taking", &piles[..5]),
-        ["4 5".to_owned(), "nothing".to_owned()]
+        ["2 3 4 5", "5", "nothing"]
     );
     assert_eq!(
         after("stone-game-viii", &[-1, 2, -3, 4, -5]),
