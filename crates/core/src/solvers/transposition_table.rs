@@ -194,7 +194,7 @@ mod tests {
         is_same
     }
 
-    fn hash(key: &u64) -> u64 {
+    fn hash(key: u64) -> u64 {
         key.wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
@@ -204,9 +204,9 @@ mod tests {
         budget: &mut Budget,
     ) {
         for key in keys {
-            table.put(hash(&key), Slot::new(key, key + 1, key), same);
+            table.put(hash(key), Slot::new(key, key + 1, key), same);
             if table.is_full() {
-                table.grow(budget, hash);
+                table.grow(budget, |&key| hash(key));
             }
         }
     }
@@ -218,7 +218,7 @@ mod tests {
         fill(&mut table, 0..10_000, &mut budget);
         let mut kept = 0;
         for key in 0..10_000 {
-            for slot in table.bucket(hash(&key)).filter(|slot| slot.key == key) {
+            for slot in table.bucket(hash(key)).filter(|slot| slot.key == key) {
                 assert_eq!(slot.entry, key + 1);
                 kept += 1;
             }

@@ -95,13 +95,11 @@ impl<'a, G: Game, H: UseHints<G>> Rules<'a, G, H> {
     /// be one that only goes round.
     #[inline]
     pub(super) fn moves(self, state: &G::State) -> impl Iterator<Item = Candidate<G::Move>> {
-        match self.infinite_play {
-            None => Either::Left(H::moves(self.game, state)),
-            Some(_) => {
-                let moves = self.game.moves(state);
-                Either::Right(moves.map(|mv| Candidate { mv, rank: 0 }))
-            }
+        if self.infinite_play.is_none() {
+            return Either::Left(H::moves(self.game, state));
         }
+        let moves = self.game.moves(state);
+        Either::Right(moves.map(|mv| Candidate { mv, rank: 0 }))
     }
 
     /// What is known of a position before it is searched.
