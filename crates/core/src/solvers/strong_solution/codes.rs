@@ -9,7 +9,8 @@ use crate::solvers::prefetch::prefetch;
 use crate::solvers::threads::{Parts, Threads};
 use crate::value::Coded;
 
-/// The stored code of a value: its [`Coded::code`] without a sign, so that values near 0 keep small codes.
+/// The stored code of a value: its [`Coded::code`] without a sign, so that values near 0 keep small
+/// codes.
 #[inline]
 pub(in crate::solvers) fn code_of<V: Coded>(value: V) -> Option<u32> {
     let code = value.code()?;
