@@ -288,9 +288,10 @@ impl<G: Tiered<Value: ForcedValue> + Sync> Tier<'_, G> {
         };
         let mut blocks = Blocks::new(self.range.clone(), BLOCK);
         loop {
-            let block = match counts {
-                true => blocks.next_counted(meter)?,
-                false => blocks.next_checked(meter)?,
+            let block = if counts {
+                blocks.next_counted(meter)?
+            } else {
+                blocks.next_checked(meter)?
             };
             let Some(Range { start, end }) = block else {
                 return Ok(());

@@ -79,7 +79,7 @@ impl ValueCodes {
 
     #[inline]
     pub(in crate::solvers) fn get(&self, number: usize) -> Option<u32> {
-        each!(self, codes => codes.get(number).map(|&code| code.into()))
+        each!(self, codes => codes.get(number).map(|code| code.as_()))
     }
 
     /// Asks the processor to fetch a code that will be read soon, if there is one.
@@ -116,7 +116,7 @@ impl ValueCodes {
         u32: AsPrimitive<T>,
     {
         let mut wider = budget.vec(room)?;
-        each!(self, codes => extend(&mut wider, codes.iter().map(|&code| code.into())));
+        each!(self, codes => extend(&mut wider, codes.iter().map(|&code| AsPrimitive::<u32>::as_(code))));
         Ok(wider)
     }
 
