@@ -4,8 +4,8 @@ use crate::game::Game;
 
 /// A game with a grade for each position that every move raises. So the game is acyclic.
 ///
-/// For example, the number of stones on a board to which moves only add stones; or the number of moves made. Unlocks
-/// [`crate::Levels::new`].
+/// For example, the number of stones on a board to which moves only add stones; or the number of
+/// moves made. Unlocks [`crate::Levels::new`].
 ///
 /// # Laws
 ///

@@ -6,21 +6,23 @@ use crate::game::Game;
 
 /// A game whose positions are numbered: a bijection between states and `0..positions()`.
 ///
-/// Unlocks the dense memo of [`crate::Negamax::dense`] and [`crate::Retrograde::numbered`]; with [`crate::Layered`],
-/// [`crate::Table`]; with [`crate::Tiered`], [`crate::Retrograde::tiered`]. A value is then found by its number, without
-/// hashing, and no key is stored.
+/// Unlocks the dense memo of [`crate::Negamax::dense`] and [`crate::Retrograde::numbered`]; with
+/// [`crate::Layered`], [`crate::Table`]; with [`crate::Tiered`], [`crate::Retrograde::tiered`]. A
+/// value is then found by its number, without hashing, and no key is stored.
 ///
 /// # Laws
 ///
 /// - `index(&state) < positions()` for every state that can be reached from the start.
-/// - `state(index(&s)) == s` for each of those, and `index(&state(i)) == i` for every `i < positions()`.
-/// - [`Game::moves`] and [`Game::play`] work in every numbered state, reached or not, and lead to numbered states.
+/// - `state(index(&s)) == s` for each of those, and `index(&state(i)) == i` for every `i <
+///   positions()`.
+/// - [`Game::moves`] and [`Game::play`] work in every numbered state, reached or not, and lead to
+///   numbered states.
 /// - `states(range)` yields `state(i)` for each number `i` of the range, in order.
 ///
 /// [`crate::laws`] checks them.
 pub trait Indexed: Game {
-    /// The number of positions. Saturate at [`usize::MAX`] if there are more: no table of that size can be allocated, and
-    /// the solver says so.
+    /// The number of positions. Saturate at [`usize::MAX`] if there are more: no table of that size
+    /// can be allocated, and the solver says so.
     fn positions(&self) -> usize;
 
     /// The number of a state.
@@ -33,8 +35,8 @@ pub trait Indexed: Game {
     /// May panic if `index` is not below [`Indexed::positions`].
     fn state(&self, index: usize) -> Self::State;
 
-    /// The states with these numbers, in order. Where the game is [`crate::Layered`] or [`crate::Tiered`], solvers ask for
-    /// numbers of one layer or tier at a time.
+    /// The states with these numbers, in order. Where the game is [`crate::Layered`] or
+    /// [`crate::Tiered`], solvers ask for numbers of one layer or tier at a time.
     ///
     /// Override it where the step from a state to the next is cheaper than [`Indexed::state`].
     fn states(&self, numbers: Range<usize>) -> impl Iterator<Item = Self::State> {

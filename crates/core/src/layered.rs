@@ -6,8 +6,9 @@ use crate::indexed::{Indexed, range_of};
 
 /// A game whose numbers are cut into consecutive layers, with every move to an earlier layer.
 ///
-/// It is a [tiered](crate::Tiered) game without moves inside a tier, and so it is acyclic. Unlocks [`crate::Table`]
-/// (bottom-up, the positions of a layer in parallel) and [`crate::RollingTable`] (only the last layers are kept).
+/// It is a [tiered](crate::Tiered) game without moves inside a tier, and so it is acyclic. Unlocks
+/// [`crate::Table`] (bottom-up, the positions of a layer in parallel) and [`crate::RollingTable`]
+/// (only the last layers are kept).
 ///
 /// # Laws
 ///

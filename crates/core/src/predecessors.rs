@@ -4,25 +4,30 @@ use crate::game::{Game, Turn};
 
 /// A game that lists the predecessors of a position: the positions from which a move leads there.
 ///
-/// Unlocks [`crate::Retrograde::with_predecessors`], which stores no moves and so takes much less memory.
+/// Unlocks [`crate::Retrograde::with_predecessors`], which stores no moves and so takes much less
+/// memory.
 ///
 /// # Laws
 ///
-/// - For each move of a position `before` that is not terminal, `predecessors` of the position after it has `before` once,
-///   with whose turn it is after the move. So it has `before` twice if two moves lead there. It has nothing else.
-/// - It may have positions that cannot be reached. In an [`crate::Indexed`] game, all of them have numbers.
-/// - In a [`crate::Tiered`] game, `predecessors_in_tier` has every predecessor in the tier of the position, as often as
-///   `predecessors`. It may have others of them.
+/// - For each move of a position `before` that is not terminal, `predecessors` of the position
+///   after it has `before` once, with whose turn it is after the move. So it has `before` twice if
+///   two moves lead there. It has nothing else.
+/// - It may have positions that cannot be reached. In an [`crate::Indexed`] game, all of them have
+///   numbers.
+/// - In a [`crate::Tiered`] game, `predecessors_in_tier` has every predecessor in the tier of the
+///   position, as often as `predecessors`. It may have others of them.
 /// - The order does not matter.
 ///
 /// [`crate::laws`] checks them.
 ///
 /// ```
 /// use stonework_core::{
-///     Game, Indexed, InfinitePlay, Oracle, OracleSolver, Outcome, Predecessors, Retrograde, Run, Step, Turn,
+///     Game, Indexed, InfinitePlay, Oracle, OracleSolver, Outcome, Predecessors, Retrograde, Run,
+///     Step, Turn,
 /// };
 ///
-/// /// A move takes a token one or two fields on in a ring of nine. The player who brings it to field 0 wins.
+/// /// A move takes a token one or two fields on in a ring of nine. The player who brings it to
+/// /// field 0 wins.
 /// struct Ring;
 ///
 /// impl Game for Ring {
@@ -71,10 +76,12 @@ use crate::game::{Game, Turn};
 /// # Ok::<(), stonework_core::SolveErrorOf<Ring>>(())
 /// ```
 pub trait Predecessors: Game {
-    /// The positions from which a move leads here, once for each such move, with whose turn it is after the move.
+    /// The positions from which a move leads here, once for each such move, with whose turn it is
+    /// after the move.
     fn predecessors(&self, state: &Self::State) -> impl Iterator<Item = (Self::State, Turn)>;
 
-    /// In a [`crate::Tiered`] game, the predecessors in the tier of the position, and possibly others.
+    /// In a [`crate::Tiered`] game, the predecessors in the tier of the position, and possibly
+    /// others.
     ///
     /// Override it where the game can omit the others cheaply.
     fn predecessors_in_tier(

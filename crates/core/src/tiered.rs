@@ -4,18 +4,21 @@ use std::ops::Range;
 
 use crate::indexed::{Indexed, range_of};
 
-/// A game whose numbers are cut into consecutive tiers, with every move inside its tier or to an earlier one.
+/// A game whose numbers are cut into consecutive tiers, with every move inside its tier or to an
+/// earlier one.
 ///
-/// Play can cycle inside a tier, but never returns to a tier that it has left. Unlocks [`crate::Retrograde::tiered`],
-/// which solves one tier after the other, with working memory for one tier. A tiered game without moves inside a tier is
-/// [`crate::Layered`]. A game without known tiers has one tier.
+/// Play can cycle inside a tier, but never returns to a tier that it has left. Unlocks
+/// [`crate::Retrograde::tiered`], which solves one tier after the other, with working memory for
+/// one tier. A tiered game without moves inside a tier is [`crate::Layered`]. A game without known
+/// tiers has one tier.
 ///
 /// # Laws
 ///
-/// - The tiers are consecutive ranges that cover `0..positions()` in order, without gaps. They may be empty.
+/// - The tiers are consecutive ranges that cover `0..positions()` in order, without gaps. They may
+///   be empty.
 /// - Every move from a state in a tier leads to the same tier or an earlier one.
-/// - `moves_out` yields moves of the state, each once. The moves that it omits lead to the same tier, and
-///   `in_tier_move_count` is their number.
+/// - `moves_out` yields moves of the state, each once. The moves that it omits lead to the same
+///   tier, and `in_tier_move_count` is their number.
 ///
 /// [`crate::laws`] checks them; the solvers refuse a move that breaks the order.
 ///
@@ -27,8 +30,8 @@ use crate::indexed::{Indexed, range_of};
 ///     Game, Indexed, InfinitePlay, Oracle, OracleSolver, Outcome, Retrograde, Run, Step, Tiered,
 /// };
 ///
-/// /// A token is on one of three fields in a ring. A move takes it on or back, or exchanges it for one of ten other
-/// /// tokens. A player without tokens has lost.
+/// /// A token is on one of three fields in a ring. A move takes it on or back, or exchanges it for
+/// /// one of ten other tokens. A player without tokens has lost.
 /// struct Rings;
 ///
 /// impl Game for Rings {
@@ -92,8 +95,8 @@ pub trait Tiered: Indexed {
     /// May panic if `tier` is not below [`Tiered::tiers`].
     fn tier(&self, tier: usize) -> Range<usize>;
 
-    /// The moves of a state that is not terminal that may leave its tier, in any order. Each of the others stays inside,
-    /// and [`Tiered::in_tier_move_count`] counts them.
+    /// The moves of a state that is not terminal that may leave its tier, in any order. Each of the
+    /// others stays inside, and [`Tiered::in_tier_move_count`] counts them.
     ///
     /// Override both where the game can tell them apart without playing them.
     fn moves_out(&self, state: &Self::State) -> impl Iterator<Item = Self::Move> {

@@ -26,7 +26,8 @@ struct Frame<V> {
 enum Next<V> {
     /// Its value.
     Valued(V),
-    /// The level and place of a position to evaluate first, the number of the move there, and the best value so far.
+    /// The level and place of a position to evaluate first, the number of the move there, and the
+    /// best value so far.
     Below(usize, usize, usize, Option<V>),
 }
 

@@ -263,10 +263,11 @@ where
     Ok(())
 }
 
-/// Joins the last levels, as far back as each has at most twice the positions of all levels after it.
+/// Joins the last levels, as far back as each has at most twice the positions of all levels after
+/// it.
 ///
-/// So there are never more than [`LEVELS`] + log₂ n levels for `n` positions, and a position is joined at most log₂ n
-/// times.
+/// So there are never more than [`LEVELS`] + log₂ n levels for `n` positions, and a position is
+/// joined at most log₂ n times.
 fn join<W: StoredKey>(levels: &mut Vec<Level<W>>, budget: &mut Budget) -> Result<(), StopReason> {
     let (mut first, mut total) = (levels.len(), 0);
     while let Some(before) = first.checked_sub(1)

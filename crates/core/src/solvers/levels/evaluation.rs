@@ -49,7 +49,8 @@ where
     if open > 0 {
         work.open = meter.budget.vec(room)?;
     }
-    // Passes go on while each evaluates a quarter of the open positions. Depth first is better for the rest.
+    // Passes go on while each evaluates a quarter of the open positions. Depth first is better for
+    // the rest.
     let mut before = usize::MAX;
     while open > 0 && open < before - before / 4 {
         before = open;
@@ -132,7 +133,8 @@ where
         }
     }
 
-    /// Evaluates the positions of a level for the first time; gives the number of those that stay open.
+    /// Evaluates the positions of a level for the first time; gives the number of those that stay
+    /// open.
     fn first_pass(
         &mut self,
         levels: &mut [Level<W>],

@@ -21,8 +21,8 @@ pub(super) struct Level<W> {
 /// Where to find the keys that agree in their upper bits.
 #[derive(Debug, Default)]
 struct Index {
-    /// For each distance from the first key, without the lower bits: the place of the first key at least so far. In the
-    /// end, the number of keys.
+    /// For each distance from the first key, without the lower bits: the place of the first key at
+    /// least so far. In the end, the number of keys.
     places: Vec<u32>,
     /// The number of lower bits that are left out.
     shift: u32,
@@ -95,7 +95,8 @@ impl<W: StoredKey> Level<W> {
         self.codes.get(place)
     }
 
-    /// Adds the codes of the next positions, as far as they are known. Gives the number of those that are not.
+    /// Adds the codes of the next positions, as far as they are known. Gives the number of those
+    /// that are not.
     pub(super) fn append(
         &mut self,
         codes: impl Iterator<Item = Option<u32>> + Clone,
@@ -137,8 +138,8 @@ impl<W: StoredKey> Level<W> {
     }
 }
 
-/// The level and place of a key. `grade` is that of its position, if positions have one; the level after `from` is tried
-/// first.
+/// The level and place of a key. `grade` is that of its position, if positions have one; the level
+/// after `from` is tried first.
 pub(super) fn find<W: StoredKey>(
     levels: &[Level<W>],
     key: W,

@@ -42,29 +42,31 @@ const PARTS: Parts = Parts {
 ///
 /// # Requires
 ///
-/// [`crate::Graded`] and [`Unpack`], with values that are [`Coded`] in 32 bits. [`Levels::breadth_first`] needs no
-/// grade. To solve a symmetric game without equivalent positions, wrap it in [`crate::Canonical`].
+/// [`crate::Graded`] and [`Unpack`], with values that are [`Coded`] in 32 bits.
+/// [`Levels::breadth_first`] needs no grade. To solve a symmetric game without equivalent
+/// positions, wrap it in [`crate::Canonical`].
 ///
 /// # Returns
 ///
-/// Value, best moves and line; as oracle, the [`StrongSolution`]. A solve that is stopped before every position is
-/// solved knows no values.
+/// Value, best moves and line; as oracle, the [`StrongSolution`]. A solve that is stopped before
+/// every position is solved knows no values.
 ///
 /// # Errors
 ///
 /// [`crate::SolveError::Grade`] and [`crate::SolveError::Key`] if the game breaks these laws;
-/// [`crate::SolveError::NoMoves`], [`crate::SolveError::Overflow`] and [`crate::SolveError::NoCode`]; breadth first,
-/// [`crate::SolveError::Cyclic`].
+/// [`crate::SolveError::NoMoves`], [`crate::SolveError::Overflow`] and
+/// [`crate::SolveError::NoCode`]; breadth first, [`crate::SolveError::Cyclic`].
 ///
 /// # Complexity
 ///
-/// O(n b log n) time for `n` positions of `b` moves, shared by the threads. A level is a sorted array of keys of 4, 8 or
-/// 16 bytes, as [`crate::Packed::key_bits`] says, with an index of a byte a key and values of 1, 2 or 4 bytes each, as
-/// the level needs. That is 6 bytes a position if keys have 32 bits. While a level is found, it takes up to four times
-/// the memory of its keys besides.
+/// O(n b log n) time for `n` positions of `b` moves, shared by the threads. A level is a sorted
+/// array of keys of 4, 8 or 16 bytes, as [`crate::Packed::key_bits`] says, with an index of a byte
+/// a key and values of 1, 2 or 4 bytes each, as the level needs. That is 6 bytes a position if keys
+/// have 32 bits. While a level is found, it takes up to four times the memory of its keys besides.
 ///
-/// Breadth first, the keys of a level are compared with those of all levels before. That takes O(n) more time for each
-/// of at most 64 levels, and for each level that has more than twice the positions of all levels after it.
+/// Breadth first, the keys of a level are compared with those of all levels before. That takes O(n)
+/// more time for each of at most 64 levels, and for each level that has more than twice the
+/// positions of all levels after it.
 ///
 /// The limits are checked every 32,768 positions, but not while the keys of a level are sorted.
 ///
@@ -88,8 +90,9 @@ const PARTS: Parts = Parts {
 ///
 /// # References
 ///
-/// Delayed duplicate detection in sorted layers: R. Korf, "Delayed duplicate detection", IJCAI 2003; for Connect Four,
-/// S. Edelkamp and P. Kissmann, "Symbolic classification of general two-player games", 2008.
+/// Delayed duplicate detection in sorted layers: R. Korf, "Delayed duplicate detection", IJCAI
+/// 2003; for Connect Four, S. Edelkamp and P. Kissmann, "Symbolic classification of general
+/// two-player games", 2008.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Levels<O = ByGrade> {
     order: PhantomData<O>,
@@ -104,9 +107,9 @@ impl Levels {
 
     /// Sorts positions into levels by their distance from the start: fits every [`Unpack`] game.
     ///
-    /// It is as fast as by grades if all ways to a position take the same number of moves. Positions with moves to their
-    /// own level or an earlier one are evaluated last, depth first. A cycle of play is found then, and the game is
-    /// refused with [`crate::SolveError::Cyclic`].
+    /// It is as fast as by grades if all ways to a position take the same number of moves.
+    /// Positions with moves to their own level or an earlier one are evaluated last, depth first. A
+    /// cycle of play is found then, and the game is refused with [`crate::SolveError::Cyclic`].
     #[must_use]
     pub const fn breadth_first(self) -> Levels<BreadthFirst> {
         Levels { order: PhantomData }

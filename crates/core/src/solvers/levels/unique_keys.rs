@@ -36,7 +36,8 @@ impl<W: StoredKey> UniqueKeys<W> {
         if keys.len() > self.keys.capacity() - self.keys.len() {
             self.sort(threads);
             let needed = self.keys.len() + keys.len();
-            // All keys are sorted again each time. So that this is rare, at least half of the room has to be free.
+            // All keys are sorted again each time. So that this is rare, at least half of the room
+            // has to be free.
             if needed > self.keys.capacity() / 2 {
                 let roomy = budget.reserve(&mut self.keys, needed.saturating_mul(2));
                 roomy.or_else(|_| budget.reserve(&mut self.keys, needed + needed / 8))?;

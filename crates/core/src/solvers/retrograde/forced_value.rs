@@ -2,7 +2,8 @@
 
 use crate::value::{Outcome, Value, WinLose};
 
-/// A value that is an [`Outcome`], but that the distance may be left out and that infinite play may count as won or lost.
+/// A value that is an [`Outcome`], but that the distance may be left out and that infinite play may
+/// count as won or lost.
 ///
 /// Who can force a win, and in how many plies, does not depend on what infinite play is worth.
 pub trait ForcedValue: Value {

@@ -11,8 +11,9 @@ use crate::value::{Outcome, Value};
 
 /// Rates the moves of the start and follows a line of best play.
 ///
-/// The line takes the first best move each time. If it repeats a position although a player can force a win, it takes the
-/// shortest win and the longest loss among the best moves: values without a distance do not lead to the end.
+/// The line takes the first best move each time. If it repeats a position although a player can
+/// force a win, it takes the shortest win and the longest loss among the best moves: values without
+/// a distance do not lead to the end.
 pub(super) fn find<G: Game>(
     game: &G,
     start: &G::State,

@@ -1,4 +1,5 @@
-//! Retrograde analysis, from the ends of play backwards, for games in which play can be infinite: [`Retrograde`].
+//! Retrograde analysis, from the ends of play backwards, for games in which play can be infinite:
+//! [`Retrograde`].
 
 mod forced_value;
 mod line;
@@ -30,44 +31,49 @@ use crate::solver::{OracleSolver, Solver};
 use crate::tiered::Tiered;
 use crate::value::{Outcome, Value};
 
-/// Retrograde analysis: the exact value and distance of every position, in games with cycles as well.
+/// Retrograde analysis: the exact value and distance of every position, in games with cycles as
+/// well.
 ///
 /// # Requires
 ///
-/// [`Game`] with values [`Outcome`] or [`crate::WinLose`] ([`ForcedValue`]), and what infinite play is worth:
-/// [`InfinitePlay::Draw`] for the first type of values, won or lost by the first player for the second.
-/// [`Retrograde::numbered`], [`Retrograde::tiered`] and [`Retrograde::with_predecessors`] need the capability of their
-/// name.
+/// [`Game`] with values [`Outcome`] or [`crate::WinLose`] ([`ForcedValue`]), and what infinite play
+/// is worth: [`InfinitePlay::Draw`] for the first type of values, won or lost by the first player
+/// for the second. [`Retrograde::numbered`], [`Retrograde::tiered`] and
+/// [`Retrograde::with_predecessors`] need the capability of their name.
 ///
 /// # Returns
 ///
-/// Value, best moves and line; as oracle, the [`StrongSolution`] with the forced [`Outcome`] of every position. The line
-/// takes the first best move each time and ends where a position repeats. But if a player can force a win and that line
-/// repeats, it takes the shortest win and the longest loss instead. A solve that is stopped before every position is
-/// solved knows no values.
+/// Value, best moves and line; as oracle, the [`StrongSolution`] with the forced [`Outcome`] of
+/// every position. The line takes the first best move each time and ends where a position repeats.
+/// But if a player can force a win and that line repeats, it takes the shortest win and the longest
+/// loss instead. A solve that is stopped before every position is solved knows no values.
 ///
 /// # Errors
 ///
-/// [`SolveError::InfinitePlay`] if no value of the game says what infinite play is worth. [`SolveError::NoMoves`] if a
-/// position has neither a terminal value nor moves, whether play comes to it or not. [`SolveError::Overflow`] if a win
-/// is more than [`Outcome::MAX_PLIES`] away. [`SolveError::IndexOutOfRange`], [`SolveError::Tiers`] and
-/// [`SolveError::TierOrder`] if a capability breaks its laws.
+/// [`SolveError::InfinitePlay`] if no value of the game says what infinite play is worth.
+/// [`SolveError::NoMoves`] if a position has neither a terminal value nor moves, whether play comes
+/// to it or not. [`SolveError::Overflow`] if a win is more than [`Outcome::MAX_PLIES`] away.
+/// [`SolveError::IndexOutOfRange`], [`SolveError::Tiers`] and [`SolveError::TierOrder`] if a
+/// capability breaks its laws.
 ///
 /// # Complexity
 ///
-/// O(n + m) time for `n` positions and `m` moves of all positions. One thread finds the positions, unless they are
-/// [numbered](Self::numbered) and moves are [taken back](Self::with_predecessors). The threads share the propagation
-/// where many positions have the same number of plies.
+/// O(n + m) time for `n` positions and `m` moves of all positions. One thread finds the positions,
+/// unless they are [numbered](Self::numbered) and moves are [taken back](Self::with_predecessors).
+/// The threads share the propagation where many positions have the same number of plies.
 ///
-/// Memory at the peak: 12 bytes a position, and 4 more for each terminal one. Stored moves take 8 bytes a position and 8
-/// a move as well. Positions that are not numbered take their states, about 5 to 10 bytes each to find them, and up to
-/// three times that and 8 bytes a position more while vectors grow.
+/// Memory at the peak: 12 bytes a position, and 4 more for each terminal one. Stored moves take 8
+/// bytes a position and 8 a move as well. Positions that are not numbered take their states, about
+/// 5 to 10 bytes each to find them, and up to three times that and 8 bytes a position more while
+/// vectors grow.
 ///
-/// [Tier by tier](Self::tiered), the peak is 16 bytes for each position of the largest tier, or with stored moves 24
-/// bytes and 4 for each move inside the tier; and what is kept of all positions.
+/// [Tier by tier](Self::tiered), the peak is 16 bytes for each position of the largest tier, or
+/// with stored moves 24 bytes and 4 for each move inside the tier; and what is kept of all
+/// positions.
 ///
-/// What is kept: a byte a position, or 2 or 4 bytes if an outcome is more than 126 or 32766 plies away; the states that
-/// are not numbered; one byte more if infinite play is worth different things to the two players. At most 2³¹ positions.
+/// What is kept: a byte a position, or 2 or 4 bytes if an outcome is more than 126 or 32766 plies
+/// away; the states that are not numbered; one byte more if infinite play is worth different things
+/// to the two players. At most 2³¹ positions.
 ///
 /// # Example
 ///
@@ -96,9 +102,10 @@ use crate::value::{Outcome, Value};
 ///
 /// # References
 ///
-/// T. Ströhlein, "Untersuchungen über kombinatorische Spiele", 1970; K. Thompson, "Retrograde analysis of certain
-/// endgames", ICCA Journal 9, 1986. Counters of undecided moves: R. Lake, J. Schaeffer and P. Lu, "Solving large
-/// retrograde-analysis problems using a network of workstations", 1994.
+/// T. Ströhlein, "Untersuchungen über kombinatorische Spiele", 1970; K. Thompson, "Retrograde
+/// analysis of certain endgames", ICCA Journal 9, 1986. Counters of undecided moves: R. Lake, J.
+/// Schaeffer and P. Lu, "Solving large retrograde-analysis problems using a network of
+/// workstations", 1994.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Retrograde<P = Reached, M = StoredMoves> {
     infinite_play: InfinitePlay,
@@ -150,7 +157,8 @@ impl<P, M> Retrograde<P, M> {
         self.infinite_play
     }
 
-    /// The same for a solve that starts with the second player to move: what infinite play is worth is exchanged.
+    /// The same for a solve that starts with the second player to move: what infinite play is worth
+    /// is exchanged.
     #[must_use]
     pub const fn for_second_player(mut self) -> Self {
         self.infinite_play = self.infinite_play.for_second_player();
@@ -167,8 +175,9 @@ impl<M> Retrograde<Reached, M> {
 }
 
 impl<M> Retrograde<Numbered, M> {
-    /// Solves a [`Tiered`] game tier by tier: reads the values of moves to earlier tiers, and propagates outcomes inside
-    /// each tier. It needs working memory for one tier at a time, and the threads share all of the work.
+    /// Solves a [`Tiered`] game tier by tier: reads the values of moves to earlier tiers, and
+    /// propagates outcomes inside each tier. It needs working memory for one tier at a time, and
+    /// the threads share all of the work.
     #[must_use]
     pub const fn tiered(self) -> Retrograde<ByTiers, M> {
         self.by()

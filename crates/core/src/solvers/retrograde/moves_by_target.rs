@@ -8,7 +8,8 @@ use crate::run::{Meter, StopReason};
 
 /// The target of each move, in the order of the positions of origin.
 ///
-/// They are kept in pieces, each twice as long as the one before up to a limit, so that no move is copied as they grow.
+/// They are kept in pieces, each twice as long as the one before up to a limit, so that no move is
+/// copied as they grow.
 #[derive(Debug, Default)]
 pub(super) struct MoveList {
     pieces: Vec<Vec<u32>>,
@@ -67,8 +68,8 @@ impl MoveList {
 /// The origins of the moves that lead to each position, as compressed sparse rows.
 #[derive(Debug)]
 pub(super) struct MovesByTarget {
-    /// The beginning of each row, and the end of the last. While the rows are filled from their ends: the place of the
-    /// move entered last.
+    /// The beginning of each row, and the end of the last. While the rows are filled from their
+    /// ends: the place of the move entered last.
     begins: Vec<AtomicUsize>,
     sources: Vec<AtomicU32>,
 }

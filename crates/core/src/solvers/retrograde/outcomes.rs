@@ -6,11 +6,13 @@ use crate::run::{Budget, StopReason};
 use crate::solvers::strong_solution::code_of;
 use crate::value::Outcome;
 
-/// The codes of outcomes by number, 0 while a position is undecided. Several threads may decide positions at once.
+/// The codes of outcomes by number, 0 while a position is undecided. Several threads may decide
+/// positions at once.
 #[derive(Debug)]
 pub(super) struct Outcomes(Vec<AtomicU32>);
 
-/// The code of an outcome, as a strong solution keeps it: 0 for a draw; even for a win; odd for a loss.
+/// The code of an outcome, as a strong solution keeps it: 0 for a draw; even for a win; odd for a
+/// loss.
 pub(super) fn code(outcome: Outcome) -> u32 {
     // Every outcome has a code.
     code_of(outcome).unwrap_or(0)

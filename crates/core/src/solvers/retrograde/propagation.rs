@@ -20,10 +20,11 @@ pub(super) trait IncomingMoves: Sync {
 /// The positions before propagation.
 #[derive(Debug)]
 pub(super) struct Unsolved {
-    /// The [`Seeds`]: the shortest win among terminal values and moves to positions that are solved; the longest loss,
-    /// if these moves all lose.
+    /// The [`Seeds`]: the shortest win among terminal values and moves to positions that are
+    /// solved; the longest loss, if these moves all lose.
     pub(super) seeds: Outcomes,
-    /// How many moves of each position are not known to lose, besides those that make it a lost seed.
+    /// How many moves of each position are not known to lose, besides those that make it a lost
+    /// seed.
     pub(super) undecided_moves: Vec<AtomicU32>,
 }
 
@@ -37,8 +38,8 @@ const PARTS: Parts = Parts {
 
 /// Decides every position from which a player can force a win. The others remain undecided: draws.
 ///
-/// Each round decides the positions of one number of plies. So the first winning move found is the shortest win, and the
-/// last move refuted is the longest loss.
+/// Each round decides the positions of one number of plies. So the first winning move found is the
+/// shortest win, and the last move refuted is the longest loss.
 ///
 /// # Errors
 ///
@@ -119,7 +120,8 @@ fn check_limits(
 struct Work {
     outcomes: Outcomes,
     undecided_moves: Vec<AtomicU32>,
-    /// Every position once, in the order in which they are decided: twice its number, plus one for a loss.
+    /// Every position once, in the order in which they are decided: twice its number, plus one for
+    /// a loss.
     queue: Vec<AtomicU32>,
     tail: AtomicUsize,
 }
@@ -134,8 +136,8 @@ impl Work {
         updates.finish();
     }
 
-    /// Backs some positions up that were decided at a number of plies. Gives a position whose outcome is too far, if there
-    /// is one.
+    /// Backs some positions up that were decided at a number of plies. Gives a position whose
+    /// outcome is too far, if there is one.
     fn pass_on(
         &self,
         positions: &[AtomicU32],
@@ -160,7 +162,8 @@ pub(super) struct Updates<'a> {
     codes: Option<[u32; 2]>,
     /// Whether the position whose incoming moves are visited is lost.
     child_is_lost: bool,
-    /// The last updates, in a ring: twice the number of a position, plus one if one of its moves is refuted.
+    /// The last updates, in a ring: twice the number of a position, plus one if one of its moves is
+    /// refuted.
     waiting: [u32; AHEAD],
     added: usize,
     /// Decided positions that are not in the queue yet.
@@ -188,8 +191,8 @@ impl<'a> Updates<'a> {
         }
     }
 
-    /// Backs the outcome of the visited position up to one from which a move leads there. `turn` says whose turn it is
-    /// after that move.
+    /// Backs the outcome of the visited position up to one from which a move leads there. `turn`
+    /// says whose turn it is after that move.
     #[inline]
     pub(super) fn back_up(&mut self, predecessor: u32, turn: Turn) {
         self.add(predecessor, self.child_is_lost != (turn == Turn::Passes));

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use super::outcomes::{self, Outcomes};
 use crate::run::{Meter, StopReason};
 
-/// Wins and losses that do not depend on the positions being analysed: terminal positions, and positions with moves to
-/// positions that are solved already. Propagation applies each at its ply.
+/// Wins and losses that do not depend on the positions being analysed: terminal positions, and
+/// positions with moves to positions that are solved already. Propagation applies each at its ply.
 #[derive(Debug)]
 pub(super) struct Seeds {
     /// Twice the number of each position, plus one for a loss; fewer plies first.

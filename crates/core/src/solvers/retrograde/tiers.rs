@@ -182,8 +182,8 @@ impl<G: Tiered<Value: ForcedValue> + Sync> Tier<'_, G> {
         }
     }
 
-    /// Expands every position once. `in_tier` gets the target of each move inside the tier; without it, the game may
-    /// count those moves.
+    /// Expands every position once. `in_tier` gets the target of each move inside the tier; without
+    /// it, the game may count those moves.
     fn expand(
         &self,
         meter: &mut Meter<'_>,
@@ -210,8 +210,8 @@ impl<G: Tiered<Value: ForcedValue> + Sync> Tier<'_, G> {
         })
     }
 
-    /// The seed of a position by its moves to earlier tiers, and its number of undecided moves; `None` if it breaks a
-    /// law.
+    /// The seed of a position by its moves to earlier tiers, and its number of undecided moves;
+    /// `None` if it breaks a law.
     #[inline]
     fn expand_one(&self, state: &G::State, in_tier: Option<&impl Fn(u32)>) -> Option<(u32, u32)> {
         let mut moves_out = MovesOut::new(self.solved);
@@ -262,8 +262,8 @@ impl<G: Tiered<Value: ForcedValue> + Sync> Tier<'_, G> {
         }
     }
 
-    /// Calls `visit` for every position and its place in the tier, by any thread; it says whether the position keeps
-    /// the laws.
+    /// Calls `visit` for every position and its place in the tier, by any thread; it says whether
+    /// the position keeps the laws.
     fn for_each(
         &self,
         meter: &mut Meter<'_>,
@@ -288,9 +288,10 @@ impl<G: Tiered<Value: ForcedValue> + Sync> Tier<'_, G> {
         };
         let mut blocks = Blocks::new(self.range.clone(), BLOCK);
         loop {
-            let block = match counts {
-                true => blocks.next_counted(meter)?,
-                false => blocks.next_checked(meter)?,
+            let block = if counts {
+                blocks.next_counted(meter)?
+            } else {
+                blocks.next_checked(meter)?
             };
             let Some(Range { start, end }) = block else {
                 return Ok(());
@@ -334,7 +335,8 @@ impl<G: Tiered<Value: ForcedValue> + Sync> Tier<'_, G> {
     }
 }
 
-/// The moves of a position that lead to earlier tiers. Some of them wait, while the outcomes they lead to are fetched.
+/// The moves of a position that lead to earlier tiers. Some of them wait, while the outcomes they
+/// lead to are fetched.
 struct MovesOut<'a> {
     solved: &'a ValueCodes,
     /// Where the waiting moves lead, and whose turn it is there.

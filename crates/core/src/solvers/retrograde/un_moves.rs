@@ -47,7 +47,8 @@ where
             let number = self.positions.find(self.game, &before, None);
             match number.map(u32::try_from) {
                 Some(Ok(before)) => updates.back_up(before, turn),
-                // A predecessor that was not reached does not count. If every position is numbered, it is an error.
+                // A predecessor that was not reached does not count. If every position is numbered,
+                // it is an error.
                 _ if !self.positions.is_complete() => {}
                 _ => {
                     self.unnumbered.fetch_min(position, Ordering::Relaxed);

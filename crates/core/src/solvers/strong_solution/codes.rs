@@ -9,7 +9,8 @@ use crate::solvers::prefetch::prefetch;
 use crate::solvers::threads::{Parts, Threads};
 use crate::value::Coded;
 
-/// The stored code of a value: its [`Coded::code`] without a sign, so that values near 0 keep small codes.
+/// The stored code of a value: its [`Coded::code`] without a sign, so that values near 0 keep small
+/// codes.
 #[inline]
 pub(in crate::solvers) fn code_of<V: Coded>(value: V) -> Option<u32> {
     let code = value.code()?;
@@ -78,7 +79,7 @@ impl ValueCodes {
 
     #[inline]
     pub(in crate::solvers) fn get(&self, number: usize) -> Option<u32> {
-        each!(self, codes => codes.get(number).map(|&code| code.into()))
+        each!(self, codes => codes.get(number).map(|code| code.as_()))
     }
 
     /// Asks the processor to fetch a code that will be read soon, if there is one.
@@ -115,7 +116,7 @@ impl ValueCodes {
         u32: AsPrimitive<T>,
     {
         let mut wider = budget.vec(room)?;
-        each!(self, codes => extend(&mut wider, codes.iter().map(|&code| code.into())));
+        each!(self, codes => extend(&mut wider, codes.iter().map(|&code| AsPrimitive::<u32>::as_(code))));
         Ok(wider)
     }
 

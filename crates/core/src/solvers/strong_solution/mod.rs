@@ -27,10 +27,10 @@ use crate::value::{Coded, Value, Wdl};
 
 /// A strong solution: the value of every position. Empty if the solve was stopped.
 ///
-/// [`crate::Retrograde`] and [`crate::Levels`] return it beside the solution of the start. It keeps a value of type `V`
-/// for each position: what the player to move can force. [`crate::Levels`] keeps the game's own values.
-/// [`crate::Retrograde`] keeps an [`crate::Outcome`], in which a draw means that neither player can force a win; what
-/// infinite play is worth then gives the value.
+/// [`crate::Retrograde`] and [`crate::Levels`] return it beside the solution of the start. It keeps
+/// a value of type `V` for each position: what the player to move can force. [`crate::Levels`]
+/// keeps the game's own values. [`crate::Retrograde`] keeps an [`crate::Outcome`], in which a draw
+/// means that neither player can force a win; what infinite play is worth then gives the value.
 ///
 /// The game that is passed to its methods must be the one that was solved.
 ///
@@ -65,7 +65,8 @@ pub struct StrongSolution<G: Game, V = <G as Game>::Value> {
 pub(super) struct Relation<G: Game, V> {
     /// The value of a move, given the value of the position after it.
     pub(super) back_up: fn(V, &Step<G>) -> Option<V>,
-    /// The value of the game, given what infinite play is worth to the player to move, if that is known.
+    /// The value of the game, given what infinite play is worth to the player to move, if that is
+    /// known.
     pub(super) value: fn(V, Option<Wdl>) -> Option<G::Value>,
 }
 
@@ -150,10 +151,11 @@ impl<G: Game, V: Coded> StrongSolution<G, V> {
         value_of(self.code(number)?)
     }
 
-    /// The value that the player to move can force, and no more; `None` if the position was not solved.
+    /// The value that the player to move can force, and no more; `None` if the position was not
+    /// solved.
     ///
-    /// After [`crate::Retrograde`]: a win or loss with its distance, or a draw if neither player can force a win,
-    /// whatever infinite play is worth.
+    /// After [`crate::Retrograde`]: a win or loss with its distance, or a draw if neither player
+    /// can force a win, whatever infinite play is worth.
     ///
     /// O(1) time; O(log n) after [`crate::Levels`], once for each level if these are breadth first.
     #[must_use]
@@ -161,8 +163,8 @@ impl<G: Game, V: Coded> StrongSolution<G, V> {
         self.kept(self.positions.find(game, state, None)?)
     }
 
-    /// Every move of a position with the [forced value](Self::forced_value) to the mover; `None` if one of the
-    /// positions after them was not solved.
+    /// Every move of a position with the [forced value](Self::forced_value) to the mover; `None` if
+    /// one of the positions after them was not solved.
     #[must_use]
     pub fn forced_moves(&self, game: &G, state: &G::State) -> Option<Vec<RatedMove<G::Move, V>>> {
         if game.terminal_value(state).is_some() {
@@ -177,11 +179,11 @@ impl<G: Game, V: Coded> StrongSolution<G, V> {
         moves.collect()
     }
 
-    /// The value of a position to the player to move, who is the first player or not; `None` if the position was not
-    /// solved.
+    /// The value of a position to the player to move, who is the first player or not; `None` if the
+    /// position was not solved.
     ///
-    /// The first player is the one to move at the start. Who that is matters where infinite play is worth different
-    /// things to the two players.
+    /// The first player is the one to move at the start. Who that is matters where infinite play is
+    /// worth different things to the two players.
     #[must_use]
     pub fn value_for(&self, game: &G, state: &G::State, is_first: bool) -> Option<G::Value> {
         let infinite_play = self.infinite_play.result(is_first);
@@ -196,8 +198,8 @@ impl<G: Game, V: Coded> StrongSolution<G, V> {
         })
     }
 
-    /// A random position whose [forced value](Self::forced_value) is wanted, each as likely as any other; `None` if
-    /// there are none. The same for the same seed.
+    /// A random position whose [forced value](Self::forced_value) is wanted, each as likely as any
+    /// other; `None` if there are none. The same for the same seed.
     ///
     /// O(n) time for `n` positions.
     pub fn random_position(
@@ -213,7 +215,8 @@ impl<G: Game, V: Coded> StrongSolution<G, V> {
         self.positions.state(game, number)
     }
 
-    /// Counts the positions by [forced value](Self::forced_value), with the threads of rayon's current pool.
+    /// Counts the positions by [forced value](Self::forced_value), with the threads of rayon's
+    /// current pool.
     ///
     /// O(m) time for `m` moves of all positions.
     #[must_use]
@@ -293,9 +296,9 @@ impl Counts {
     }
 }
 
-/// The value of a position where neither player can force a win, and where infinite play is worth different things to
-/// the two, depends on who is to move. It is told for positions that play comes to with only one of them to move; for
-/// others, use [`StrongSolution::value_for`].
+/// The value of a position where neither player can force a win, and where infinite play is worth
+/// different things to the two, depends on who is to move. It is told for positions that play comes
+/// to with only one of them to move; for others, use [`StrongSolution::value_for`].
 impl<G: Game, V: Coded> Oracle<G> for StrongSolution<G, V> {
     fn probe(&self, game: &G, state: &G::State) -> Option<G::Value> {
         let number = self.positions.find(game, state, None)?;

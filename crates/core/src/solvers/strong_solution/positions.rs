@@ -40,8 +40,8 @@ pub(in crate::solvers) trait KeyedLevels: Send + Sync {
     /// How many keys there are.
     fn len(&self) -> usize;
 
-    /// The number of a key. `grade` is that of its position, if positions have one; `near` is the number of a
-    /// position that may be in the level before.
+    /// The number of a key. `grade` is that of its position, if positions have one; `near` is the
+    /// number of a position that may be in the level before.
     fn number(&self, key: u128, grade: Option<u32>, near: Option<usize>) -> Option<usize>;
 
     /// The key with a number.
@@ -139,7 +139,8 @@ impl<G: Game> PositionIndex<G> {
         }
     }
 
-    /// The number of a position, if it has one; `near` is that of a position from which a move leads there.
+    /// The number of a position, if it has one; `near` is that of a position from which a move
+    /// leads there.
     pub(in crate::solvers) fn find(
         &self,
         game: &G,
@@ -158,7 +159,8 @@ impl<G: Game> PositionIndex<G> {
         }
     }
 
-    /// The number of a position; an error if the game numbers all of its positions, and not this one.
+    /// The number of a position; an error if the game numbers all of its positions, and not this
+    /// one.
     pub(in crate::solvers) fn number(
         &self,
         game: &G,

@@ -5,7 +5,8 @@ use crate::error::HaltOf;
 use crate::game::{Game, Turn};
 use crate::run::Meter;
 
-/// For each position, whether play comes to it with the first player to move, and whether with the second.
+/// For each position, whether play comes to it with the first player to move, and whether with the
+/// second.
 #[derive(Debug, Default)]
 pub(in crate::solvers) struct Sides(Vec<u8>);
 
@@ -17,7 +18,8 @@ fn bit(is_first: bool) -> u8 {
 impl Sides {
     /// Follows every move from the start.
     ///
-    /// O(m) time for `m` moves; a byte a position, and up to 32 bytes a position on a stack meanwhile.
+    /// O(m) time for `m` moves; a byte a position, and up to 32 bytes a position on a stack
+    /// meanwhile.
     pub(in crate::solvers) fn of<G: Game>(
         game: &G,
         start: &G::State,
@@ -57,7 +59,8 @@ impl Sides {
         Ok(Self(seen))
     }
 
-    /// Whether the first player is to move in a position; `None` if either may be, or if play does not come to it.
+    /// Whether the first player is to move in a position; `None` if either may be, or if play does
+    /// not come to it.
     pub(super) fn is_first(&self, number: usize) -> Option<bool> {
         match self.0.get(number) {
             Some(1) => Some(true),

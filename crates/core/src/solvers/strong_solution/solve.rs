@@ -4,7 +4,8 @@ use super::{Relation, StrongSolution};
 use crate::error::{Halt, HaltOf, SolveErrorOf};
 use crate::game::Game;
 use crate::run::{Meter, Run};
-use crate::solution::{Solution, SolutionOf};
+use crate::solution::SolutionOf;
+use crate::solvers::root::stopped_at_once;
 use crate::solvers::threads::{Threads, thread_count};
 use crate::value::Coded;
 
@@ -15,7 +16,8 @@ pub(in crate::solvers) type Solved<G, V> =
 /// The same without a report, and where a limit ends the solve.
 pub(in crate::solvers) type Found<G, V> = Result<(SolutionOf<G>, StrongSolution<G, V>), HaltOf<G>>;
 
-/// Runs a solver of every position. If it stops, nothing is known but the value of a terminal start.
+/// Runs a solver of every position. If it stops, nothing is known but the value of a terminal
+/// start.
 pub(in crate::solvers) fn solve<G: Game, V: Coded>(
     game: &G,
     start: &G::State,
@@ -30,10 +32,7 @@ pub(in crate::solvers) fn solve<G: Game, V: Coded>(
         Ok(found) => found,
         Err(Halt::Fault(error)) => return Err(error),
         Err(Halt::Stopped(reason)) => {
-            let solution = match game.terminal_value(start) {
-                Some(value) => Solution::terminal(value),
-                None => Solution::unknown(reason),
-            };
+            let solution = stopped_at_once(game, start, reason);
             (solution, StrongSolution::empty(relation))
         }
     };
