@@ -7,6 +7,7 @@ mod read;
 pub use error::GraphError;
 pub use names::NodeName;
 
+use stonework_core::retrograde::ForcedValue;
 use stonework_core::{
     Game, Indexed, InfinitePlay, Outcome, ProofNumber, Retrograde, Step, Turn, Wdl, WinLose,
 };
@@ -15,24 +16,16 @@ use self::error::MOST_NODES;
 use self::names::Names;
 use super::input::json;
 use crate::catalog::{
-    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation, OneOf,
-    ShowValue,
+    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Instance,
+    Notation, OneOf, ShowValue,
 };
 
-/// What play that never ends is worth.
-#[derive(Clone, Copy)]
-enum Endless {
-    Draw,
-    FirstLoses,
-    FirstWins,
-}
-
-const ENDLESS: OneOf<Endless, 3> = OneOf::new(
+const ENDLESS: OneOf<InfinitePlay, 3> = OneOf::new(
     "endless",
     [
-        ("draw", Endless::Draw),
-        ("first-loses", Endless::FirstLoses),
-        ("first-wins", Endless::FirstWins),
+        ("draw", InfinitePlay::Draw),
+        ("first-loses", InfinitePlay::LostByFirst),
+        ("first-wins", InfinitePlay::WonByFirst),
     ],
     "what play that never ends is worth: a draw, or a loss or a win of the first player",
 );
@@ -55,29 +48,24 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "{\"start\":0,\"nodes\":[[1,2],[0,3,{\"to\":2,\"again\":true}],[0,4],\"loss\",\"win\"]}",
     make: |input, settings| {
         let json = json(input, KIND)?;
-        // Each solver is another type.
-        Ok(match settings.get(&ENDLESS)? {
-            Endless::FirstLoses => GameBuilder::looping(
-                Graph::<WinLose>::read(json)?,
-                Retrograde::new(InfinitePlay::LostByFirst),
-            )
-            .proof_number(ProofNumber::new().with_repetition(InfinitePlay::LostByFirst))
-            .boxed(),
-            Endless::FirstWins => GameBuilder::looping(
-                Graph::<WinLose>::read(json)?,
-                Retrograde::new(InfinitePlay::WonByFirst),
-            )
-            .proof_number(ProofNumber::new().with_repetition(InfinitePlay::WonByFirst))
-            .boxed(),
-            Endless::Draw => GameBuilder::looping(
-                Graph::<Outcome>::read(json)?,
-                Retrograde::new(InfinitePlay::Draw),
-            )
-            .proof_number(ProofNumber::new().with_repetition(InfinitePlay::Draw))
-            .boxed(),
-        })
+        match settings.get(&ENDLESS)? {
+            InfinitePlay::Draw => Ok(solvable(Graph::<Outcome>::read(json)?, InfinitePlay::Draw)),
+            sided @ (InfinitePlay::LostByFirst | InfinitePlay::WonByFirst) => {
+                Ok(solvable(Graph::<WinLose>::read(json)?, sided))
+            }
+        }
     },
 };
+
+/// The game with its solvers, given what infinite play is worth.
+fn solvable<V: GraphEnd + ForcedValue>(
+    game: Graph<V>,
+    infinite_play: InfinitePlay,
+) -> Box<dyn Instance> {
+    GameBuilder::looping(game, Retrograde::new(infinite_play))
+        .proof_number(ProofNumber::new().with_repetition(infinite_play))
+        .boxed()
+}
 
 /// A game given as a graph: its nodes are the positions, its edges the moves. It may have cycles.
 ///
