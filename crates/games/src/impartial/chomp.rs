@@ -137,8 +137,7 @@ impl GridGame for Chomp {
 
     fn read(&self, text: &str) -> Result<u64, PositionError> {
         let grid = self.board.grid;
-        let in_lengths = |c: char| c.is_ascii_digit() || c == ',' || c == ' ';
-        if text.chars().all(in_lengths) {
+        if text.chars().all(|c| c.is_ascii_digit() || ", ".contains(c)) {
             grid.parse_lengths(text)
         } else {
             u64::read(grid, text, Self::SYMBOLS)
