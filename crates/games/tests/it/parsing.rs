@@ -98,7 +98,7 @@ fn read(entry: &Entry, other: &str, random: &mut Rng) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(50) })]
 
     #[test]
     fn no_text_makes_a_reader_panic(other in "\\PC{0,30}", seed in any::<u64>()) {

@@ -102,19 +102,20 @@ fn more_numbers_than_positions_can_be_numbered_for_are_told_apart() {
 fn positions_are_numbered_by_marks_then_left_half_then_difference() {
     for digits in ["??", "?1", "12", "?3?5??", "????91", "7???"] {
         let game = SumGame::new(digits).unwrap();
+        let start = game.start();
         let mut next = 0;
-        for marks in 0..=(game.start().left + game.start().right) {
+        for marks in 0..=start.left + start.right {
             assert_eq!(game.layer(marks as usize).start, next);
-            for left in 0..=game.start().left {
+            for left in 0..=start.left {
                 let Some(right) = marks.checked_sub(left) else {
                     continue;
                 };
-                if right > game.start().right {
+                if right > start.right {
                     continue;
                 }
-                let filled = [game.start().left - left, game.start().right - right].map(i64::from);
-                let least = game.start().difference - 9 * filled[1];
-                for difference in least..=game.start().difference + 9 * filled[0] {
+                let filled = [start.left - left, start.right - right].map(i64::from);
+                let least = start.difference - 9 * filled[1];
+                for difference in least..=start.difference + 9 * filled[0] {
                     let state = SumGameState {
                         difference,
                         left,

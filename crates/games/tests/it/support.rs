@@ -147,10 +147,16 @@ fn assignments(entry: &Entry, numbers: impl Fn(u32, u32, u32) -> Vec<u32>) -> Ve
     all
 }
 
-/// Of the boards with the least sizes there are, a few of those that are solved at once, from the smallest to the largest.
+/// Of the boards with the least sizes there are, a few of those that are solved at once, from the smallest to the
+/// largest; where there are none, those that take a moment.
 fn small_boards(entry: &Entry) -> Vec<Vec<String>> {
-    /// More positions than this are too many.
-    const POSITIONS: u64 = 6000;
+    /// More positions than the first of these are too many, unless every board has more.
+    const POSITIONS: [u64; 2] = [6000, 40_000];
+    let mut boards = POSITIONS.into_iter().map(|most| boards_within(entry, most));
+    boards.find(|boards| !boards.is_empty()).unwrap_or_default()
+}
+
+fn boards_within(entry: &Entry, positions: u64) -> Vec<Vec<String>> {
     /// So many boards are enough for each of the parameters that are no numbers.
     const BOARDS: usize = 3;
     let small = assignments(entry, |least, most, _| {
@@ -163,7 +169,7 @@ fn small_boards(entry: &Entry) -> Vec<Vec<String>> {
         let Ok(game) = entry.build(&start, &settings(&chosen)) else {
             continue;
         };
-        let run = Run::new().with_positions(POSITIONS);
+        let run = Run::new().with_positions(positions);
         let solved = game.solve(plain_solver(game.as_ref()), &run).unwrap();
         if solved.stopped.is_none() && !solved.best_moves.is_empty() {
             sized.push((solved.report.positions, chosen));
