@@ -33,14 +33,23 @@ fn check_line(name: &str, solved: &Solved, len: usize) {
 }
 
 #[test]
+fn fifty_thousand_stones_are_no_trouble_for_any_solver() {
+    solve_stones(50_000);
+}
+
+#[test]
+#[ignore = "slow: a million moves by every solver"]
 fn a_million_stones_are_no_trouble_for_any_solver() {
-    const LEN: usize = 1_000_000;
-    let stones: Vec<i64> = (0..).map(|i| i * i % 2017 - 1000).take(LEN).collect();
+    solve_stones(1_000_000);
+}
+
+fn solve_stones(len: usize) {
+    let stones: Vec<i64> = (0..).map(|i| i * i % 2017 - 1000).take(len).collect();
     // The value of the last stones, the last one first, as the puzzle's own solution has it.
     let mut best = [0_i64; 3];
-    for from in (0..LEN).rev() {
+    for from in (0..len).rev() {
         let mut sum = 0;
-        let value = (0..3.min(LEN - from))
+        let value = (0..3.min(len - from))
             .map(|more| {
                 sum += stones[from + more];
                 sum - best[more]
@@ -53,20 +62,30 @@ fn a_million_stones_are_no_trouble_for_any_solver() {
     for (name, solved) in solve_all(game.as_ref()) {
         assert_eq!(json!(solved.value), json!(best[0]), "{name}");
         assert_eq!(solved.stopped, None, "{name}");
-        check_line(name, &solved, LEN);
+        check_line(name, &solved, len);
     }
 }
 
 #[test]
+fn two_hundred_thousand_coins_are_no_trouble_for_any_solver() {
+    solve_coins(200_002);
+}
+
+#[test]
+#[ignore = "slow: ten million moves by every solver"]
 fn ten_million_coins_are_no_trouble_for_any_solver() {
-    const LEN: usize = 10_000_000;
-    let game = game("coins-in-a-line", &[], &LEN.to_string());
+    solve_coins(10_000_000);
+}
+
+/// There is one coin more than a multiple of three.
+fn solve_coins(len: usize) {
+    let game = game("coins-in-a-line", &[], &len.to_string());
     for (name, solved) in solve_all(game.as_ref()) {
         // One coin first, then three in each two moves.
-        let plies = 1 + 2 * (LEN / 3);
+        let plies = 1 + 2 * (len / 3);
         let value = json!({"outcome": "win", "plies": plies});
         assert_eq!(json!(solved.value), value, "{name}");
         assert_eq!(json!(solved.best_moves), json!([1]), "{name}");
-        check_line(name, &solved, LEN);
+        check_line(name, &solved, len);
     }
 }
