@@ -71,10 +71,10 @@ impl<V: Value> Positions<V> {
         Some(self.node(child))
     }
 
-    /// The state of a position; `None` if it is not kept any more.
+    /// The state of the position with a number; `None` if it is not kept.
     #[must_use]
-    pub fn state(&self, node: &Node<'_, V>) -> Option<ErasedState> {
-        self.lock().store.state(node.number)
+    pub fn state(&self, number: usize) -> Option<ErasedState> {
+        self.lock().store.state(number)
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner<V>> {
@@ -185,7 +185,7 @@ impl<V: Value> Hash for Node<'_, V> {
 /// The state itself, or its value if it is an end that is not kept.
 impl<V: Value> Debug for Node<'_, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let state = (self.number != NO_NUMBER).then(|| self.positions.state(self));
+        let state = (self.number != NO_NUMBER).then(|| self.positions.state(self.number));
         match (state.flatten(), self.end) {
             (Some(state), _) => state.fmt(f),
             (None, Some(value)) => write!(f, "an end worth {value}"),

@@ -138,30 +138,40 @@ impl WorkerTeam<'_> {
         threads: usize,
         lead: impl FnOnce(WorkerTeam<'_>) -> T + Send,
     ) -> Result<T, StopReason> {
+        let (mut lead, mut led) = (Some(lead), None);
+        Self::run(threads, &mut |team| {
+            led = lead.take().map(|lead| lead(team))
+        })?;
+        Ok(led.expect("the leader runs once"))
+    }
+
+    /// As [`WorkerTeam::with`]; compiled once.
+    fn run(
+        threads: usize,
+        lead: &mut (dyn FnMut(WorkerTeam<'_>) + Send),
+    ) -> Result<(), StopReason> {
         let round = 0;
         if threads <= 1 {
-            return Ok(lead(WorkerTeam {
-                shared: None,
-                round,
-            }));
+            let shared = None;
+            lead(WorkerTeam { shared, round });
+            return Ok(());
         }
         let shared = Shared::new(threads);
-        let work = || {
+        let mut work = || {
             rayon::scope(|scope| {
                 for _ in 1..threads {
                     scope.spawn(|_| shared.join_in());
                 }
                 let _over = Dismissal(&shared);
-                lead(WorkerTeam {
-                    shared: Some(&shared),
-                    round,
-                })
-            })
+                let shared = Some(&shared);
+                lead(WorkerTeam { shared, round });
+            });
         };
-        Ok(match pool_for(threads, threads)? {
+        match pool_for(threads, threads)? {
             Some(pool) => pool.install(work),
             None => work(),
-        })
+        }
+        Ok(())
     }
 
     /// The number of members now, including the leader.

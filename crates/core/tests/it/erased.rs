@@ -130,7 +130,10 @@ fn interned_positions_are_numbered_once_and_found_again() {
         .map(|left| {
             let state = ErasedState::new(left);
             let node = positions.find(&state).unwrap();
-            assert_eq!(positions.state(&node).unwrap().get::<u32>(), Some(&left));
+            assert_eq!(
+                positions.state(node.number()).unwrap().get::<u32>(),
+                Some(&left)
+            );
             node.number()
         })
         .collect();

@@ -1,8 +1,8 @@
 //! Clobber: stones that take a neighbour's place.
 
 use stonework_core::{
-    AlphaBeta, Candidate, Game, Graded, InfinitePlay, Ordered, ProofNumber, Retrograde, Step,
-    Symmetric, WinLose,
+    AlphaBeta, Candidate, Game, Graded, InfinitePlay, Ordered, ProofNumber, Step, Symmetric,
+    WinLose,
 };
 
 use super::board::{playable, ranked};
@@ -30,7 +30,7 @@ pub(crate) const ENTRY: Entry = Entry {
         Ok(playable(game, input)?
             .alpha_beta(AlphaBeta::new().ordered().packed().parallel())
             .proof_number(ProofNumber::new().ordered())
-            .retrograde(Retrograde::new(InfinitePlay::LostByFirst))
+            .retrograde(InfinitePlay::LostByFirst)
             .boxed())
     },
 };

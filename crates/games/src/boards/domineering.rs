@@ -1,8 +1,7 @@
 //! Domineering: dominoes, upright for the one and flat for the other.
 
 use stonework_core::{
-    Bounded, Bounds, Candidate, Game, Graded, InfinitePlay, Ordered, Retrograde, Step, Symmetric,
-    WinLose,
+    Bounded, Bounds, Candidate, Game, Graded, InfinitePlay, Ordered, Step, Symmetric, WinLose,
 };
 
 use super::board::{ranked, searchable};
@@ -32,7 +31,7 @@ pub(crate) const ENTRY: Entry = Entry {
     make: |input, settings| {
         let game = Domineering::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
         Ok(searchable(game, input)?
-            .retrograde(Retrograde::new(InfinitePlay::LostByFirst))
+            .retrograde(InfinitePlay::LostByFirst)
             .boxed())
     },
 };

@@ -1,7 +1,7 @@
 //! Hexapawn: nothing but pawns.
 
 use stonework_core::{
-    Bounded, Bounds, Candidate, Game, InfinitePlay, Ordered, Retrograde, Step, Symmetric, WinLose,
+    Bounded, Bounds, Candidate, Game, InfinitePlay, Ordered, Step, Symmetric, WinLose,
 };
 
 use super::board::{ranked, searchable};
@@ -30,7 +30,7 @@ pub(crate) const ENTRY: Entry = Entry {
     make: |input, settings| {
         let game = Hexapawn::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
         Ok(searchable(game, input)?
-            .retrograde(Retrograde::new(InfinitePlay::LostByFirst))
+            .retrograde(InfinitePlay::LostByFirst)
             .boxed())
     },
 };

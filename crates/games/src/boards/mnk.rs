@@ -1,8 +1,8 @@
 //! Stones in a row on a board of any size: [`Mnk`].
 
 use stonework_core::{
-    Bounded, Bounds, Candidate, Game, Graded, InfinitePlay, Levels, Ordered, Outcome, Packed,
-    Retrograde, Step, Symmetric, Unpack,
+    Bounded, Bounds, Candidate, Game, Graded, InfinitePlay, Levels, Ordered, Outcome, Packed, Step,
+    Symmetric, Unpack,
 };
 
 use super::Sides;
@@ -36,7 +36,7 @@ pub(crate) const ENTRY: Entry = Entry {
     make: |input, settings| {
         let [m, n, k] = [settings.get(&M)?, settings.get(&N)?, settings.get(&K)?];
         Ok(searchable(Mnk::new(m, n, k, settings.get(&RULE)?)?, input)?
-            .retrograde(Retrograde::new(InfinitePlay::Draw))
+            .retrograde(InfinitePlay::Draw)
             .levels(Levels::new())
             .boxed())
     },

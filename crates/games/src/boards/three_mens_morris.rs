@@ -1,6 +1,6 @@
 //! Three Men's Morris: three men in a row, put and then moved.
 
-use stonework_core::{Game, InfinitePlay, Outcome, Retrograde, Step, Symmetric};
+use stonework_core::{Game, InfinitePlay, Outcome, Step, Symmetric};
 
 use super::Sides;
 use super::board::from_input;
@@ -35,7 +35,7 @@ pub(crate) const ENTRY: Entry = Entry {
     make: |input, settings| {
         let game = ThreeMensMorris::new(settings.get(&MOVES)?, settings.get(&DIAGONALS)?);
         let game = from_input(game, input)?;
-        Ok(GameBuilder::looping(game, Retrograde::new(InfinitePlay::Draw)).boxed())
+        Ok(GameBuilder::looping(game, InfinitePlay::Draw).boxed())
     },
 };
 

@@ -88,7 +88,7 @@ pub struct ValueCount {
 }
 
 impl ValueCounts {
-    fn of<V: Value>(statistics: &Statistics<V>, show: impl Fn(V) -> ShownValue) -> Self {
+    pub(super) fn of<V: Value>(statistics: &Statistics<V>, show: impl Fn(V) -> ShownValue) -> Self {
         let by_value = statistics.by_value.iter().rev();
         Self {
             positions: statistics.positions,

@@ -6,11 +6,12 @@ use std::sync::Arc;
 use stonework_core::alpha_beta::Goal;
 use stonework_core::erased::ranked;
 use stonework_core::levels::LevelOrder;
+use stonework_core::retrograde::ForcedValue;
 use stonework_core::{
-    AlphaBeta, ByTheorem, Coded, Diagonals, Ends, Front, Game, Indexed, Layered, Levels, Nimber,
-    OracleSolver, Outcome, ProofNumber, Retrograde, RollingTable, Row, SeparableEndsRules,
-    SeparableFrontRules, SlidingWindow, SolutionOf, SolveErrorOf, Solver, StrongSolution, Table,
-    Theorem, Unpack,
+    AlphaBeta, ByTheorem, Coded, Diagonals, Ends, Front, Game, Indexed, InfinitePlay, Layered,
+    Levels, Nimber, OracleSolver, Outcome, ProofNumber, Retrograde, RollingTable, Row,
+    SeparableEndsRules, SeparableFrontRules, SlidingWindow, SolutionOf, SolveErrorOf, Solver,
+    StrongSolution, Table, Theorem, Unpack,
 };
 
 use super::answer::AnswerKind;
@@ -21,6 +22,8 @@ use super::game_solution::GameSolution;
 use super::instance::Instance;
 use super::layers::solve_layers;
 use super::line::Player;
+use super::retrograde::{FoundRetrograde, solve_found};
+use super::rules::Rules;
 use super::shown_value::{ShowValue, ShownValue};
 use super::solver_entry::{Alike, FittingSolver, Numbered, OfGame, Request, refused};
 use super::solvers::{SolverInfo, solver};
@@ -119,18 +122,58 @@ impl<G: CatalogGame> GameBuilder<G> {
         self
     }
 
-    /// A game with cycles, with the solver that knows what infinite play is worth. The solvers that the
-    /// rules alone are enough for would refuse it.
+    /// A game with cycles: the positions that play comes to are solved by retrograde analysis, which
+    /// knows what infinite play is worth. The solvers that the rules alone are enough for would refuse
+    /// it.
     #[must_use]
-    pub fn looping<P, M>(game: G, solver: Retrograde<P, M>) -> Self
+    pub fn looping(game: G, infinite_play: InfinitePlay) -> Self
+    where
+        G::Value: ForcedValue,
+    {
+        let looping = Self::new(game).with_cycles(infinite_play);
+        looping.found_retrograde(infinite_play, false)
+    }
+
+    /// The same with a retrograde analysis that uses what the game knows of its positions.
+    #[must_use]
+    pub fn looping_by<P, M>(game: G, solver: Retrograde<P, M>) -> Self
     where
         Retrograde<P, M>:
             OracleSolver<G, Oracle = StrongSolution<G, Outcome>> + Copy + Send + Sync + 'static,
+        G: Sync,
     {
-        let mut looping = Self::new(game).strong(RETROGRADE, solver, |_, value| value.shown());
-        looping.features.ends = false;
-        looping.features.endless = Some(solver.infinite_play().name());
-        looping.solver(RETROGRADE, false, ForPlayer(solver))
+        let looping = Self::new(game).with_cycles(solver.infinite_play());
+        looping.solver(RETROGRADE, false, ForPlayer(solver)).strong(
+            RETROGRADE,
+            solver,
+            |_, outcome| outcome.shown(),
+        )
+    }
+
+    /// The same game, in which play may not come to an end.
+    fn with_cycles(mut self, infinite_play: InfinitePlay) -> Self {
+        self.features.ends = false;
+        self.features.endless = Some(infinite_play.name());
+        self
+    }
+
+    /// The same game with retrograde analysis of the positions that play comes to.
+    fn found_retrograde(mut self, infinite_play: InfinitePlay, start_only: bool) -> Self
+    where
+        G::Value: ForcedValue,
+    {
+        let rules: Arc<dyn Rules<G::Value>> = Arc::new(Arc::clone(&self.game));
+        self.features.solvers.push(Box::new(FoundRetrograde {
+            info: info(RETROGRADE),
+            start_only,
+            rules: Arc::clone(&rules),
+            infinite_play,
+        }));
+        self.features.strong = Some(StrongEntry {
+            solver: RETROGRADE,
+            solve: Box::new(move |run| solve_found(&rules, infinite_play, run)),
+        });
+        self
     }
 
     /// The same game with a solver, of the start only or of any position.
@@ -187,13 +230,11 @@ impl<G: CatalogGame> GameBuilder<G> {
 
     /// The same game, which has no cycles, with the strong solution from the ends backwards.
     #[must_use]
-    pub fn retrograde<P, M>(self, solver: Retrograde<P, M>) -> Self
+    pub fn retrograde(self, infinite_play: InfinitePlay) -> Self
     where
-        Retrograde<P, M>:
-            OracleSolver<G, Oracle = StrongSolution<G, Outcome>> + Copy + Send + Sync + 'static,
+        G::Value: ForcedValue,
     {
-        self.solver(RETROGRADE, true, Alike(solver))
-            .strong(RETROGRADE, solver, |_, value| value.shown())
+        self.found_retrograde(infinite_play, true)
     }
 
     /// The same game with the strong solution of one without cycles, level by level.

@@ -35,6 +35,7 @@ mod nearest;
 mod notation;
 mod parameter;
 mod position_error;
+mod retrograde;
 mod rules;
 mod scores;
 mod session;

@@ -8,7 +8,8 @@ use stonework_core::erased::{
     Edge, Erased, ErasedState, MemoByNumber, MemoOfStore, Node, Positions,
 };
 use stonework_core::{
-    Exhaustive, Game, Negamax, RatedMove, Run, SolutionOf, SolveError, SolveErrorOf, Solver,
+    Exhaustive, Game, Negamax, RatedMove, Run, Solution, SolutionOf, SolveError, SolveErrorOf,
+    Solver,
 };
 
 use super::catalog_game::CatalogGame;
@@ -206,7 +207,7 @@ pub(super) fn refused<S: Debug, M: Debug>(error: SolveError<S, M>) -> SolveFailu
 }
 
 /// Solves an erased game.
-fn solve_erased<V, S>(
+pub(super) fn solve_erased<V, S>(
     rules: &dyn Rules<V>,
     solver: &S,
     positions: &Positions<V>,
@@ -219,16 +220,21 @@ where
     let start = positions.enter(request.start);
     let run = positions.counted_by(request.run);
     match solver.solve_from(&Erased(positions), &start, &run) {
-        Ok(solution) => Ok(GameSolution::new(
-            &solution,
-            by_index,
-            |line: &[Edge<'_, V>]| {
-                let mut walker = rules.walk(request.start);
-                PlayedLine::walk(&mut *walker, &mut line.iter().map(Edge::index))
-            },
-        )),
+        Ok(solution) => Ok(erased_solution(rules, request.start, &solution)),
         Err(error) => Err(refused::<Node<'_, V>, Edge<'_, V>>(error)),
     }
+}
+
+/// The solution of an erased game from a position.
+pub(super) fn erased_solution<V: ShowValue>(
+    rules: &dyn Rules<V>,
+    start: &ErasedState,
+    solution: &Solution<Edge<'_, V>, V>,
+) -> GameSolution<V> {
+    GameSolution::new(solution, by_index, |line: &[Edge<'_, V>]| {
+        let mut walker = rules.walk(start);
+        PlayedLine::walk(&mut *walker, &mut line.iter().map(Edge::index))
+    })
 }
 
 /// Rated moves of an erased game by their index.

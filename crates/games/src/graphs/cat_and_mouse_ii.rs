@@ -28,7 +28,7 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "{\"grid\":[\"####F\",\"#C...\",\"M....\"],\"catJump\":1,\"mouseJump\":2}",
     make: |input, _| {
         let game = CatAndMouseIi::read(json(input, KIND)?)?;
-        Ok(GameBuilder::looping(
+        Ok(GameBuilder::looping_by(
             game,
             Retrograde::new(InfinitePlay::LostByFirst).with_predecessors(),
         )

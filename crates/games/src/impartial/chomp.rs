@@ -1,7 +1,7 @@
 //! Chomp: bite off a square and everything below and to the right of it.
 
 use stonework_core::{
-    AlphaBeta, Game, InfinitePlay, Nimber, ProofNumber, Retrograde, Step, Symmetric, WinLose,
+    AlphaBeta, Game, InfinitePlay, Nimber, ProofNumber, Step, Symmetric, WinLose,
 };
 
 use crate::boards::cells::Cells;
@@ -29,7 +29,7 @@ pub(crate) const ENTRY: Entry = Entry {
             .alpha_beta(AlphaBeta::new().packed().parallel())
             .proof_number(ProofNumber::new())
             .nimber(Nimber::new())
-            .retrograde(Retrograde::new(InfinitePlay::LostByFirst))
+            .retrograde(InfinitePlay::LostByFirst)
             .boxed())
     },
 };

@@ -1,8 +1,8 @@
 //! Cram: dominoes either way round for both players.
 
 use stonework_core::{
-    AlphaBeta, Candidate, DisjunctiveSum, Game, InfinitePlay, Nimber, Ordered, ProofNumber,
-    Retrograde, Step, Symmetric, WinLose,
+    AlphaBeta, Candidate, DisjunctiveSum, Game, InfinitePlay, Nimber, Ordered, ProofNumber, Step,
+    Symmetric, WinLose,
 };
 
 use crate::boards::board::{playable, ranked};
@@ -31,7 +31,7 @@ pub(crate) const ENTRY: Entry = Entry {
             .alpha_beta(AlphaBeta::new().ordered().packed().parallel())
             .proof_number(ProofNumber::new().ordered())
             .nimber(Nimber::of_sums())
-            .retrograde(Retrograde::new(InfinitePlay::LostByFirst))
+            .retrograde(InfinitePlay::LostByFirst)
             .boxed())
     },
 };

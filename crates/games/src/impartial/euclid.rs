@@ -1,8 +1,6 @@
 //! The game of Euclid: take multiples of the smaller number from the larger one.
 
-use stonework_core::{
-    Game, HaltOf, InfinitePlay, Nimber, ProvedOf, Retrograde, Step, Theorem, WinLose, Work,
-};
+use stonework_core::{Game, HaltOf, InfinitePlay, Nimber, ProvedOf, Step, Theorem, WinLose, Work};
 
 use super::two_heaps::{self, TwoHeaps, pair, read_pair, write_pair};
 use crate::catalog::{
@@ -23,7 +21,7 @@ pub(crate) const ENTRY: Entry = Entry {
         Ok(GameBuilder::new(Euclid::new(pair(input)?))
             .theorem(GoldenRatio)
             .nimber(Nimber::new())
-            .retrograde(Retrograde::new(InfinitePlay::LostByFirst))
+            .retrograde(InfinitePlay::LostByFirst)
             .boxed())
     },
 };

@@ -1,8 +1,7 @@
 //! Flip Game II: turn two plus signs next to each other.
 
 use stonework_core::{
-    DisjunctiveSum, Game, HaltOf, InfinitePlay, Nimber, ProvedOf, Retrograde, Step, Theorem,
-    WinLose, Work,
+    DisjunctiveSum, Game, HaltOf, InfinitePlay, Nimber, ProvedOf, Step, Theorem, WinLose, Work,
 };
 
 use super::heap_table::HeapTable;
@@ -29,7 +28,7 @@ pub(crate) const ENTRY: Entry = Entry {
             GameBuilder::new(FlipGameIi::new(strip::text(input, KIND)?)?)
                 .theorem(RunsOfPlus)
                 .nimber(Nimber::of_sums())
-                .retrograde(Retrograde::new(InfinitePlay::LostByFirst))
+                .retrograde(InfinitePlay::LostByFirst)
                 .boxed(),
         )
     },

@@ -2,7 +2,7 @@
 
 use stonework_core::{
     DisjunctiveSum, Game, Halt, HaltOf, HeapRules, InfinitePlay, Nimber, Proved, ProvedOf,
-    Retrograde, SolveError, Step, Theorem, WinLose, Work,
+    SolveError, Step, Theorem, WinLose, Work,
 };
 
 use super::grundy_table::GrundyTable;
@@ -47,7 +47,7 @@ pub(super) fn playable(
 ) -> Result<Box<dyn Instance>, InputError> {
     let last = settings.get(&LastMove::PARAM)?;
     let game = GameBuilder::new(Heaps::new(moves, heaps(input)?, last)?)
-        .retrograde(Retrograde::new(InfinitePlay::LostByFirst));
+        .retrograde(InfinitePlay::LostByFirst);
     Ok(match last {
         LastMove::Wins => game
             .theorem(SpragueGrundy)

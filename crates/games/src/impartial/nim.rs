@@ -1,8 +1,8 @@
 //! Nim: take any number of stones from a heap.
 
 use stonework_core::{
-    DisjunctiveSum, Game, HaltOf, InfinitePlay, Nimber, Proved, ProvedOf, RatedMoveOf, Retrograde,
-    Step, Theorem, WinLose, Work,
+    DisjunctiveSum, Game, HaltOf, InfinitePlay, Nimber, Proved, ProvedOf, RatedMoveOf, Step,
+    Theorem, WinLose, Work,
 };
 
 use super::heap_row::{heaps, heaps_alone, read_heaps, write_heaps};
@@ -28,7 +28,7 @@ pub(crate) const ENTRY: Entry = Entry {
         let last = settings.get(&LastMove::PARAM)?;
         let game = GameBuilder::new(Nim::new(heaps(input)?, last))
             .theorem(Bouton)
-            .retrograde(Retrograde::new(InfinitePlay::LostByFirst));
+            .retrograde(InfinitePlay::LostByFirst);
         Ok(match last {
             LastMove::Wins => game.nimber(Nimber::of_sums()).boxed(),
             LastMove::Loses => game.boxed(),

@@ -1,8 +1,6 @@
 //! Treblecross: both players put crosses on a row; three in a row win.
 
-use stonework_core::{
-    Game, HaltOf, InfinitePlay, Nimber, ProvedOf, Retrograde, Step, Theorem, WinLose, Work,
-};
+use stonework_core::{Game, HaltOf, InfinitePlay, Nimber, ProvedOf, Step, Theorem, WinLose, Work};
 
 use super::heap_table::HeapTable;
 use super::strip::{self, Strip, narrow, runs};
@@ -28,7 +26,7 @@ pub(crate) const ENTRY: Entry = Entry {
             GameBuilder::new(Treblecross::new(strip::text(input, KIND)?)?)
                 .theorem(SafeRuns)
                 .nimber(Nimber::new())
-                .retrograde(Retrograde::new(InfinitePlay::LostByFirst))
+                .retrograde(InfinitePlay::LostByFirst)
                 .boxed(),
         )
     },

@@ -1,8 +1,6 @@
 //! Wythoff's game: take from one of two heaps, or as many from both.
 
-use stonework_core::{
-    Game, HaltOf, InfinitePlay, Nimber, ProvedOf, Retrograde, Step, Theorem, WinLose, Work,
-};
+use stonework_core::{Game, HaltOf, InfinitePlay, Nimber, ProvedOf, Step, Theorem, WinLose, Work};
 
 use super::golden_ratio::{over_phi, times_phi};
 use super::move_list::{MOST_MOVES, bytes_of_moves};
@@ -25,7 +23,7 @@ pub(crate) const ENTRY: Entry = Entry {
         Ok(GameBuilder::new(Wythoff::new(pair(input)?))
             .theorem(GoldenPairs)
             .nimber(Nimber::new())
-            .retrograde(Retrograde::new(InfinitePlay::LostByFirst))
+            .retrograde(InfinitePlay::LostByFirst)
             .boxed())
     },
 };

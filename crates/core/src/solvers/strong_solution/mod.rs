@@ -227,14 +227,11 @@ impl<G: Game, V: Coded> StrongSolution<G, V> {
     {
         /// Positions that a thread takes at once.
         const SHARE: usize = 1 << 12;
-        let shares = (0..self.len().div_ceil(SHARE)).into_par_iter();
-        let counts = shares.map(|share| {
+        let counts = Counts::of_shares(self.len().div_ceil(SHARE), &|share| {
             let first = share * SHARE;
             self.count(game, first..self.len().min(first + SHARE))
         });
-        counts
-            .reduce(Counts::default, Counts::and)
-            .into_statistics()
+        counts.into_statistics()
     }
 
     /// Counts the positions with these numbers.
@@ -272,6 +269,12 @@ struct Counts {
 }
 
 impl Counts {
+    /// The counts of so many shares together, with rayon's current number of threads.
+    fn of_shares(shares: usize, count: &(dyn Fn(usize) -> Self + Sync)) -> Self {
+        let shares = (0..shares).into_par_iter().map(count);
+        shares.reduce(Self::default, Self::and)
+    }
+
     fn and(mut self, other: Self) -> Self {
         self.ends += other.ends;
         self.single_saving += other.single_saving;

@@ -58,11 +58,9 @@ pub(crate) const ENTRY: Entry = Entry {
             }
             (0, 0) => {
                 let proof = ProofNumber::new().with_repetition(InfinitePlay::Draw);
-                return Ok(
-                    GameBuilder::looping(game, Retrograde::new(InfinitePlay::Draw))
-                        .proof_number(proof)
-                        .boxed(),
-                );
+                return Ok(GameBuilder::looping(game, InfinitePlay::Draw)
+                    .proof_number(proof)
+                    .boxed());
             }
             (own, other) if start == Men::START => game.endgame(own, other)?,
             (own, other) => game.endgame(own, other)?.from(start)?,
@@ -71,7 +69,7 @@ pub(crate) const ENTRY: Entry = Entry {
             .numbered()
             .tiered()
             .with_predecessors();
-        Ok(GameBuilder::looping(endgame, solver).boxed())
+        Ok(GameBuilder::looping_by(endgame, solver).boxed())
     },
 };
 

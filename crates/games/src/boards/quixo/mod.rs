@@ -43,7 +43,7 @@ pub(crate) const ENTRY: Entry = Entry {
             .numbered()
             .tiered()
             .with_predecessors();
-        Ok(GameBuilder::looping(game, strong)
+        Ok(GameBuilder::looping_by(game, strong)
             .proof_number(ProofNumber::new().with_repetition(InfinitePlay::Draw))
             .boxed())
     },

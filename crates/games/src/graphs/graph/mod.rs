@@ -8,9 +8,7 @@ pub use error::GraphError;
 pub use names::NodeName;
 
 use stonework_core::retrograde::ForcedValue;
-use stonework_core::{
-    Game, Indexed, InfinitePlay, Outcome, ProofNumber, Retrograde, Step, Turn, Wdl, WinLose,
-};
+use stonework_core::{Game, Indexed, InfinitePlay, Outcome, ProofNumber, Step, Turn, Wdl, WinLose};
 
 use self::error::MOST_NODES;
 use self::names::Names;
@@ -62,7 +60,7 @@ fn solvable<V: GraphEnd + ForcedValue>(
     game: Graph<V>,
     infinite_play: InfinitePlay,
 ) -> Box<dyn Instance> {
-    GameBuilder::looping(game, Retrograde::new(infinite_play))
+    GameBuilder::looping(game, infinite_play)
         .proof_number(ProofNumber::new().with_repetition(infinite_play))
         .boxed()
 }

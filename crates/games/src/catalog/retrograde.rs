@@ -1,0 +1,160 @@
+//! Retrograde analysis of the positions that play comes to, compiled once for all games of a value:
+//! [`FoundRetrograde`].
+
+use std::sync::Arc;
+
+use stonework_core::erased::{Erased, ErasedState, Positions};
+use stonework_core::retrograde::ForcedValue;
+use stonework_core::{
+    InfinitePlay, Oracle, OracleSolver, Outcome, Retrograde, Run, Turn, Value, Wdl,
+};
+
+use super::every_position::{StrongValues, ValueCounts};
+use super::game_solution::GameSolution;
+use super::instance::SolveFailure;
+use super::line::Player;
+use super::rules::Rules;
+use super::shown_value::{ShowValue, ShownValue};
+use super::solver_entry::{Request, SolverEntry, erased_solution, refused, solve_erased};
+use super::solvers::SolverInfo;
+
+/// Retrograde analysis of an erased game.
+pub(super) struct FoundRetrograde<V: ShowValue> {
+    pub(super) info: &'static SolverInfo,
+    pub(super) start_only: bool,
+    pub(super) rules: Arc<dyn Rules<V>>,
+    pub(super) infinite_play: InfinitePlay,
+}
+
+impl<V: ShowValue + ForcedValue> SolverEntry<V> for FoundRetrograde<V> {
+    fn info(&self) -> &'static SolverInfo {
+        self.info
+    }
+
+    fn start_only(&self) -> bool {
+        self.start_only
+    }
+
+    fn bytes(&self) -> usize {
+        0
+    }
+
+    fn nanos(&self) -> Option<u64> {
+        None
+    }
+
+    fn solve(&self, request: &Request<'_>) -> Result<GameSolution<V>, SolveFailure> {
+        let solver = Retrograde::new(match request.player {
+            Player::First => self.infinite_play,
+            Player::Second => self.infinite_play.for_second_player(),
+        });
+        let rules = &*self.rules;
+        solve_erased(rules, &solver, &rules.interned(true), request)
+    }
+}
+
+/// The values of all positions that were found.
+struct FoundValues<V: ShowValue> {
+    rules: Arc<dyn Rules<V>>,
+    positions: Positions<V>,
+    /// By the number of the position.
+    values: Vec<FoundValue<V>>,
+    counts: Option<ValueCounts>,
+}
+
+/// The value of a position.
+#[derive(Clone, Copy)]
+struct FoundValue<V> {
+    /// What the player to move can force; a draw if that is nothing.
+    forced: Outcome,
+    /// What a draw is worth, by what infinite play is worth, if that is known.
+    drawn: Option<V>,
+}
+
+/// Solves every position that play comes to from the start.
+pub(super) fn solve_found<V: ShowValue + ForcedValue>(
+    rules: &Arc<dyn Rules<V>>,
+    infinite_play: InfinitePlay,
+    run: &Run,
+) -> Result<(GameSolution<V>, Box<dyn StrongValues>), SolveFailure> {
+    let positions = rules.interned(true);
+    let from = rules.start();
+    let start = positions.enter(&from);
+    let run = positions.counted_by(run);
+    let game = Erased(&positions);
+    let solved = Retrograde::new(infinite_play).solve_with_oracle_from(&game, &start, &run);
+    let (solution, every) = solved.map_err(refused)?;
+    let counts = || ValueCounts::of(&every.statistics(&game), ShowValue::shown);
+    let counts = (!every.is_empty()).then(counts);
+    let unknown = FoundValue {
+        forced: Outcome::DRAW,
+        drawn: None,
+    };
+    let mut values = vec![unknown; every.len()];
+    for (node, forced) in every.positions(&game) {
+        let drawn = match forced.result() {
+            Wdl::Draw => every.value_at(&game, &node),
+            Wdl::Win | Wdl::Loss => None,
+        };
+        values[node.number()] = FoundValue { forced, drawn };
+    }
+    let solution = erased_solution(&**rules, &from, &solution);
+    let values = FoundValues {
+        rules: Arc::clone(rules),
+        positions,
+        values,
+        counts,
+    };
+    Ok((solution, Box::new(values)))
+}
+
+impl<V: ShowValue> FoundValues<V> {
+    fn find(&self, state: &ErasedState) -> Option<FoundValue<V>> {
+        let number = self.positions.find(state)?.number();
+        self.values.get(number).copied()
+    }
+
+    /// A value after a move with this gain, or of the position itself.
+    fn show(&self, value: FoundValue<V>, step: Option<(V::Gain, Turn)>) -> Option<ShownValue> {
+        let FoundValue { forced, drawn } = value;
+        let (forced, drawn) = match step {
+            Some((gain, turn)) => {
+                let drawn = drawn.and_then(|value| value.back_up(gain, turn));
+                (forced.back_up((), turn)?, drawn)
+            }
+            None => (forced, drawn),
+        };
+        let drawn = drawn.filter(|_| forced.result() == Wdl::Draw);
+        Some(drawn.map_or(forced.shown(), |value| self.rules.show(value)))
+    }
+}
+
+/// What cannot be forced is shown by what infinite play is worth.
+impl<V: ShowValue> StrongValues for FoundValues<V> {
+    fn counts(&self) -> Option<ValueCounts> {
+        self.counts.clone()
+    }
+
+    fn value(&self, state: &ErasedState) -> Option<ShownValue> {
+        self.show(self.find(state)?, None)
+    }
+
+    fn moves(&self, state: &ErasedState) -> Option<Vec<ShownValue>> {
+        if self.rules.terminal_value(state).is_some() {
+            return Some(Vec::new());
+        }
+        let mut shown = Vec::new();
+        while let Some(step) = self.rules.play(state, shown.len()) {
+            let child = self.find(&step.state)?;
+            shown.push(self.show(child, Some((step.gain, step.turn)))?);
+        }
+        Some(shown)
+    }
+
+    fn random(&self, seed: u64, is_wanted: &dyn Fn(ShownValue) -> bool) -> Option<ErasedState> {
+        let is_wanted = |number: &usize| is_wanted(self.values[*number].forced.shown());
+        let wanted: Vec<usize> = (0..self.values.len()).filter(is_wanted).collect();
+        let number = fastrand::Rng::with_seed(seed).choice(wanted)?;
+        self.positions.state(number)
+    }
+}
