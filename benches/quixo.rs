@@ -44,7 +44,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let (solution, values) = solver.solve_with_oracle(&game, &run)?;
             let seconds = begun.elapsed().as_secs_f64();
             assert_eq!(solution.value(), Some(value), "size {size}");
-            let numbers = game.positions();
+            let numbers = game.count();
             #[expect(clippy::cast_precision_loss, reason = "it is for reading")]
             let [rate, bytes] = [
                 2.0 * numbers as f64 / seconds / 1e6,

@@ -46,7 +46,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 line.len(),
                 opening.join(" ")
             );
-            let table = (game.positions() * size_of::<i32>()) >> 20;
+            let table = (game.count() * size_of::<i32>()) >> 20;
             let took = solution.report().peak_bytes >> 20;
             println!(
                 "a table of all values would take {table} MiB, diagonals took less than {} MiB",

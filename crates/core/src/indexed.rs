@@ -23,24 +23,24 @@ use crate::game::Game;
 pub trait Indexed: Game {
     /// The number of positions. Saturate at [`usize::MAX`] if there are more: no table of that size
     /// can be allocated, and the solver says so.
-    fn positions(&self) -> usize;
+    fn count(&self) -> usize;
 
     /// The number of a state.
-    fn index(&self, state: &Self::State) -> usize;
+    fn rank(&self, state: &Self::State) -> usize;
 
     /// The state with this number.
     ///
     /// # Panics
     ///
-    /// May panic if `index` is not below [`Indexed::positions`].
-    fn state(&self, index: usize) -> Self::State;
+    /// May panic if `index` is not below [`Indexed::count`].
+    fn unrank(&self, index: usize) -> Self::State;
 
     /// The states with these numbers, in order. Where the game is [`crate::Layered`] or
     /// [`crate::Tiered`], solvers ask for numbers of one layer or tier at a time.
     ///
-    /// Override it where the step from a state to the next is cheaper than [`Indexed::state`].
+    /// Override it where the step from a state to the next is cheaper than [`Indexed::unrank`].
     fn states(&self, numbers: Range<usize>) -> impl Iterator<Item = Self::State> {
-        numbers.map(|index| self.state(index))
+        numbers.map(|index| self.unrank(index))
     }
 }
 

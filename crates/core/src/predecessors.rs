@@ -50,13 +50,13 @@ use crate::game::{Game, Turn};
 /// }
 ///
 /// impl Indexed for Ring {
-///     fn positions(&self) -> usize {
+///     fn count(&self) -> usize {
 ///         9
 ///     }
-///     fn index(&self, &field: &usize) -> usize {
+///     fn rank(&self, &field: &usize) -> usize {
 ///         field
 ///     }
-///     fn state(&self, index: usize) -> usize {
+///     fn unrank(&self, index: usize) -> usize {
 ///         index
 ///     }
 /// }

@@ -134,16 +134,16 @@ impl<G: Symmetric> Game for Canonical<G> {
 }
 
 impl<G: Symmetric + Indexed> Indexed for Canonical<G> {
-    fn positions(&self) -> usize {
-        self.0.positions()
+    fn count(&self) -> usize {
+        self.0.count()
     }
 
-    fn index(&self, state: &G::State) -> usize {
-        self.0.index(state)
+    fn rank(&self, state: &G::State) -> usize {
+        self.0.rank(state)
     }
 
-    fn state(&self, index: usize) -> G::State {
-        self.0.state(index)
+    fn unrank(&self, index: usize) -> G::State {
+        self.0.unrank(index)
     }
 }
 

@@ -58,13 +58,13 @@ use crate::indexed::{Indexed, range_of};
 /// }
 ///
 /// impl Indexed for Rings {
-///     fn positions(&self) -> usize {
+///     fn count(&self) -> usize {
 ///         33
 ///     }
-///     fn index(&self, &(left, field): &(usize, usize)) -> usize {
+///     fn rank(&self, &(left, field): &(usize, usize)) -> usize {
 ///         left * 3 + field
 ///     }
-///     fn state(&self, index: usize) -> (usize, usize) {
+///     fn unrank(&self, index: usize) -> (usize, usize) {
 ///         (index / 3, index % 3)
 ///     }
 /// }

@@ -18,7 +18,7 @@ impl<G: Indexed> Ranked<G> {
                 value,
             },
             None => {
-                let number = self.0.index(state);
+                let number = self.0.rank(state);
                 Child::Open {
                     number,
                     hash: number as u64,
@@ -37,7 +37,7 @@ where
     }
 
     fn expand(&mut self, number: usize, edges: &mut Vec<StoredEdge<G::Value>>) {
-        let state = self.0.state(number);
+        let state = self.0.unrank(number);
         for mv in self.0.moves(&state) {
             let step = self.0.play(&state, mv);
             edges.push(StoredEdge {
@@ -49,7 +49,7 @@ where
     }
 
     fn move_count(&self, number: usize) -> usize {
-        self.0.moves(&self.0.state(number)).count()
+        self.0.moves(&self.0.unrank(number)).count()
     }
 
     fn are_equal(&self, one: usize, two: usize) -> bool {
@@ -57,7 +57,7 @@ where
     }
 
     fn state(&self, number: usize) -> Option<ErasedState> {
-        (number < self.0.positions()).then(|| ErasedState::new(self.0.state(number)))
+        (number < self.0.count()).then(|| ErasedState::new(self.0.unrank(number)))
     }
 
     fn find(&self, state: &ErasedState) -> Option<Child<G::Value>> {

@@ -27,8 +27,8 @@ impl<G: Indexed> CapabilityLaws<G> for IndexedLaws {
         state: &G::State,
         _: &Position<G>,
     ) -> Result<(), Breach<G::State>> {
-        let index = ask_twice(state, "number ", || game.index(state))?;
-        let positions = game.positions();
+        let index = ask_twice(state, "number ", || game.rank(state))?;
+        let positions = game.count();
         if index >= positions {
             return Err(Breach::at(
                 state,
@@ -37,7 +37,7 @@ impl<G: Indexed> CapabilityLaws<G> for IndexedLaws {
                 index.to_string(),
             ));
         }
-        let back = game.state(index);
+        let back = game.unrank(index);
         if back != *state {
             return Err(Breach::at(
                 state,
@@ -70,9 +70,9 @@ pub(super) fn check_numbers<G: Indexed>(
     capability: &dyn CapabilityLaws<G>,
     rng: &mut SeededRng,
 ) -> Result<(), Breach<G::State>> {
-    let positions = game.positions();
+    let positions = game.count();
     if positions == usize::MAX {
-        // There are more than can be numbered, as `Indexed::positions` says.
+        // There are more than can be numbered, as `Indexed::count` says.
         return Ok(());
     }
     let numbers: Vec<usize> = if positions <= FEW {
@@ -82,8 +82,8 @@ pub(super) fn check_numbers<G: Indexed>(
         [0, positions - 1].into_iter().chain(drawn).collect()
     };
     for number in numbers {
-        let state = game.state(number);
-        let index = game.index(&state);
+        let state = game.unrank(number);
+        let index = game.rank(&state);
         if index != number {
             return Err(Breach::at(
                 &state,
@@ -95,8 +95,8 @@ pub(super) fn check_numbers<G: Indexed>(
         let position = inspect(game, &state)?;
         capability.check_position(game, &state, &position)?;
         for (mv, step) in &position.steps {
-            let index = game.index(&step.state);
-            if index >= positions || game.state(index) != step.state {
+            let index = game.rank(&step.state);
+            if index >= positions || game.unrank(index) != step.state {
                 return Err(Breach::at(
                     &state,
                     Law::Numbering,

@@ -52,11 +52,11 @@ impl<G: Layered<State: Sync> + Sync> CapabilityLaws<G> for LayeredLaws<G> {
         position: &Position<G>,
     ) -> Result<(), Breach<G::State>> {
         IndexedLaws.check_position(game, state, position)?;
-        let layer = layer_of(game, game.index(state));
+        let layer = layer_of(game, game.rank(state));
         let allowed = layer.saturating_sub(game.reach())..layer;
         for (mv, step) in &position.steps {
-            let index = game.index(&step.state);
-            if index >= game.positions() {
+            let index = game.rank(&step.state);
+            if index >= game.count() {
                 // The check of that state finds the mistake in the numbering.
                 continue;
             }

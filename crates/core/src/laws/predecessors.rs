@@ -105,13 +105,13 @@ impl<G: Tiered + Predecessors> CapabilityLaws<G> for TieredPredecessorsLaws {
         position: &Position<G>,
     ) -> Result<(), Breach<G::State>> {
         TieredLaws.check_position(game, state, position)?;
-        let tier = tier_of(game, game.index(state));
+        let tier = tier_of(game, game.rank(state));
         let inside = |links: Vec<Link<G>>| {
             let links = links.into_iter();
-            let numbered = links.map(|link| (game.index(&link.0), link));
+            let numbered = links.map(|link| (game.rank(&link.0), link));
             let inside = numbered.filter(|&(index, _)| {
                 // A position without a number is in no other tier.
-                index >= game.positions() || tier_of(game, index) == tier
+                index >= game.count() || tier_of(game, index) == tier
             });
             inside.map(|(_, link)| link).collect::<Vec<_>>()
         };
@@ -119,12 +119,12 @@ impl<G: Tiered + Predecessors> CapabilityLaws<G> for TieredPredecessorsLaws {
         let told = inside(game.predecessors_in_tier(state).collect());
         for link in all.iter().chain(&told) {
             let (expected, found) = (count::<G>(&all, link), count::<G>(&told, link));
-            if game.index(&link.0) >= game.positions() {
+            if game.rank(&link.0) >= game.count() {
                 return Err(Breach::at(
                     state,
                     Law::Numbering,
-                    format!("a number below positions(), which is {}", game.positions()),
-                    format!("{:?}, number {}", link.0, game.index(&link.0)),
+                    format!("a number below positions(), which is {}", game.count()),
+                    format!("{:?}, number {}", link.0, game.rank(&link.0)),
                 ));
             }
             if expected != found {

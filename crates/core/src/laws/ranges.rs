@@ -41,7 +41,7 @@ impl<G: Indexed> Ranges<'_, G> {
         let Self {
             game, count, name, ..
         } = *self;
-        let positions = game.positions();
+        let positions = game.count();
         let border = |place: usize| match place.checked_sub(1) {
             None => 0,
             Some(before) => (self.range)(before).end,
@@ -91,7 +91,7 @@ impl<G: Indexed> Ranges<'_, G> {
         let listed = game.states(numbers.clone());
         let listed: Vec<_> = listed.take(numbers.len() + 1).collect();
         for (number, found) in numbers.clone().zip(&listed) {
-            let expected = game.state(number);
+            let expected = game.unrank(number);
             if *found != expected {
                 return Err(Breach::at(
                     &expected,

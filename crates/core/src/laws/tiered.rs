@@ -37,14 +37,14 @@ impl<G: Tiered> CapabilityLaws<G> for TieredLaws {
         position: &Position<G>,
     ) -> Result<(), Breach<G::State>> {
         IndexedLaws.check_position(game, state, position)?;
-        let tier = tier_of(game, game.index(state));
+        let tier = tier_of(game, game.rank(state));
         let moves_out: Vec<G::Move> = match position.terminal {
             None => game.moves_out(state).collect(),
             Some(_) => Vec::new(),
         };
         for (mv, step) in &position.steps {
-            let index = game.index(&step.state);
-            if index >= game.positions() {
+            let index = game.rank(&step.state);
+            if index >= game.count() {
                 // The check of that state finds the mistake in the numbering.
                 continue;
             }

@@ -233,15 +233,15 @@ impl<V: Value> Game for GraphGame<V> {
 }
 
 impl<V: Value> Indexed for GraphGame<V> {
-    fn positions(&self) -> usize {
+    fn count(&self) -> usize {
         self.nodes.len()
     }
 
-    fn index(&self, &node: &usize) -> usize {
+    fn rank(&self, &node: &usize) -> usize {
         node
     }
 
-    fn state(&self, index: usize) -> usize {
+    fn unrank(&self, index: usize) -> usize {
         index
     }
 }

@@ -127,15 +127,15 @@ impl<V: Value> Game for LayeredGraph<V> {
 }
 
 impl<V: Value> Indexed for LayeredGraph<V> {
-    fn positions(&self) -> usize {
-        self.graph.positions()
+    fn count(&self) -> usize {
+        self.graph.count()
     }
 
-    fn index(&self, &node: &usize) -> usize {
+    fn rank(&self, &node: &usize) -> usize {
         node
     }
 
-    fn state(&self, index: usize) -> usize {
+    fn unrank(&self, index: usize) -> usize {
         index
     }
 }

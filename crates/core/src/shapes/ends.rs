@@ -96,16 +96,16 @@ impl<R: EndsRules> Game for Ends<R> {
 }
 
 impl<R: EndsRules> Indexed for Ends<R> {
-    fn positions(&self) -> usize {
+    fn count(&self) -> usize {
         self.subrows().count()
     }
 
     #[inline]
-    fn index(&self, row: &Row) -> usize {
+    fn rank(&self, row: &Row) -> usize {
         self.subrows().rank(*row)
     }
 
-    fn state(&self, index: usize) -> Row {
+    fn unrank(&self, index: usize) -> Row {
         self.subrows().unrank(index)
     }
 

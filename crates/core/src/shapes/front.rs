@@ -97,12 +97,12 @@ impl<R: FrontRules> Game for Front<R> {
 }
 
 impl<R: FrontRules> Indexed for Front<R> {
-    fn positions(&self) -> usize {
+    fn count(&self) -> usize {
         self.0.len() as usize + 1
     }
 
     #[inline]
-    fn index(&self, &left: &u32) -> usize {
+    fn rank(&self, &left: &u32) -> usize {
         left as usize
     }
 
@@ -111,14 +111,14 @@ impl<R: FrontRules> Indexed for Front<R> {
         clippy::cast_possible_truncation,
         reason = "numbers go up to a length that is a u32"
     )]
-    fn state(&self, index: usize) -> u32 {
+    fn unrank(&self, index: usize) -> u32 {
         index as u32
     }
 }
 
 impl<R: FrontRules> Layered for Front<R> {
     fn layers(&self) -> usize {
-        self.positions()
+        self.count()
     }
 
     fn layer(&self, layer: usize) -> Range<usize> {

@@ -73,13 +73,13 @@ impl EndsRules for Piles {
 #[test]
 fn a_table_of_many_megabytes_is_the_same_for_any_number_of_threads() {
     let game = Ends(Piles((0..6500).map(|i| i * i % 997 - 300).collect()));
-    assert!(game.positions() * size_of::<i32>() > 64 << 20);
+    assert!(game.count() * size_of::<i32>() > 64 << 20);
     let (alone, alone_values) = Table::new().solve_with_oracle(&game, &threads(1)).unwrap();
     let (together, together_values) = Table::new().solve_with_oracle(&game, &threads(3)).unwrap();
     assert_eq!(together.moves(), alone.moves());
     assert_eq!(together.line(), alone.line());
-    for index in (0..game.positions()).step_by(997) {
-        let state = game.state(index);
+    for index in (0..game.count()).step_by(997) {
+        let state = game.unrank(index);
         assert_eq!(
             together_values.value_at(&game, &state),
             alone_values.value_at(&game, &state)

@@ -225,8 +225,8 @@ fn layers_large_enough_to_be_shared_give_the_same_values() {
             .unwrap();
         assert_eq!(said(&shared), said(&alone));
         assert_eq!(shared.line(), alone.line());
-        for index in (0..game.positions()).step_by(997) {
-            let row = game.state(index);
+        for index in (0..game.count()).step_by(997) {
+            let row = game.unrank(index);
             assert_eq!(
                 shared_values.probe(&game, &row),
                 alone_values.probe(&game, &row)

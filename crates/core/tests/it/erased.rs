@@ -69,7 +69,7 @@ where
         let plain = Exhaustive::new().solve_from(game, &start, &run).unwrap();
         let plain = expected(game, &start, &plain);
         let numbers = Negamax::with_memo(MemoByNumber::growing());
-        let all = Negamax::with_memo(MemoByNumber::with_room(game.positions()));
+        let all = Negamax::with_memo(MemoByNumber::with_room(game.count()));
         assert_eq!(
             solve(&Exhaustive::new(), &erased.on_path(None), &state),
             plain

@@ -75,10 +75,10 @@ impl Game for Heap {
 }
 
 impl Indexed for Heap {
-    fn positions(&self) -> usize {
+    fn count(&self) -> usize {
         POSITIONS
     }
-    fn index(&self, &left: &u32) -> usize {
+    fn rank(&self, &left: &u32) -> usize {
         match (left, self.0) {
             (3, Fault::NumberTooLarge) => POSITIONS,
             (3, Fault::SameNumber) => 2,
@@ -86,7 +86,7 @@ impl Indexed for Heap {
             _ => left as usize,
         }
     }
-    fn state(&self, index: usize) -> u32 {
+    fn unrank(&self, index: usize) -> u32 {
         let index = u32::try_from(index).unwrap();
         match (index, self.0) {
             (9, Fault::WrongState) => 8,
@@ -97,7 +97,7 @@ impl Indexed for Heap {
     }
 
     fn states(&self, numbers: Range<usize>) -> impl Iterator<Item = u32> {
-        let mut states: Vec<u32> = numbers.map(|number| self.state(number)).collect();
+        let mut states: Vec<u32> = numbers.map(|number| self.unrank(number)).collect();
         match self.0 {
             Fault::StatesReversed => states.reverse(),
             Fault::StatesTooFew => drop(states.pop()),

@@ -84,18 +84,18 @@ impl Game for Rings {
 }
 
 impl Indexed for Rings {
-    fn positions(&self) -> usize {
+    fn count(&self) -> usize {
         12
     }
-    fn index(&self, &(ring, field): &At) -> usize {
+    fn rank(&self, &(ring, field): &At) -> usize {
         ring * 3 + field
     }
-    fn state(&self, index: usize) -> At {
+    fn unrank(&self, index: usize) -> At {
         (index / 3, index % 3)
     }
 
     fn states(&self, numbers: Range<usize>) -> impl Iterator<Item = At> {
-        let mut states: Vec<At> = numbers.map(|number| self.state(number)).collect();
+        let mut states: Vec<At> = numbers.map(|number| self.unrank(number)).collect();
         match self.0 {
             Fault::StatesReversed => states.reverse(),
             Fault::StatesTooFew => drop(states.pop()),

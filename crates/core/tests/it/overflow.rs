@@ -94,7 +94,7 @@ proptest! {
         check(&game, &Negamax::bounded(1), &run, from_start);
         check(&game, &Negamax::bounded(500), &run, from_start);
         // Tables value positions that play does not lead to as well.
-        let anywhere = (0..game.positions()).any(|node| overflows(&game, node));
+        let anywhere = (0..game.count()).any(|node| overflows(&game, node));
         let layer = (0..game.layers())
             .find(|&layer| game.layer(layer).contains(&game.start()))
             .unwrap();

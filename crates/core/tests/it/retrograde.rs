@@ -229,7 +229,7 @@ fn whatever_the_limit_it_is_kept_and_nothing_is_guessed() {
         .numbered()
         .with_predecessors()
         .solve(&game, &Run::new());
-    assert!(unplayed.unwrap().report().peak_bytes <= game.positions() * 20);
+    assert!(unplayed.unwrap().report().peak_bytes <= game.count() * 20);
 
     let run = Run::new().with_positions(100);
     let stopped = |stopped, positions| {
@@ -295,13 +295,13 @@ impl Game for Wrong {
 }
 
 impl Indexed for Wrong {
-    fn positions(&self) -> usize {
+    fn count(&self) -> usize {
         2
     }
-    fn index(&self, &state: &usize) -> usize {
+    fn rank(&self, &state: &usize) -> usize {
         state
     }
-    fn state(&self, index: usize) -> usize {
+    fn unrank(&self, index: usize) -> usize {
         index
     }
 }
@@ -335,13 +335,13 @@ impl Game for TooMany {
 }
 
 impl Indexed for TooMany {
-    fn positions(&self) -> usize {
+    fn count(&self) -> usize {
         (1 << 31) + 1
     }
-    fn index(&self, &state: &usize) -> usize {
+    fn rank(&self, &state: &usize) -> usize {
         state
     }
-    fn state(&self, index: usize) -> usize {
+    fn unrank(&self, index: usize) -> usize {
         index
     }
 }
@@ -351,7 +351,7 @@ impl Tiered for TooMany {
         1
     }
     fn tier(&self, _: usize) -> std::ops::Range<usize> {
-        0..self.positions()
+        0..self.count()
     }
 }
 

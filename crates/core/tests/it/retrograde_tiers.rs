@@ -238,13 +238,13 @@ impl Game for Wrong {
 }
 
 impl Indexed for Wrong {
-    fn positions(&self) -> usize {
+    fn count(&self) -> usize {
         3
     }
-    fn index(&self, &state: &usize) -> usize {
+    fn rank(&self, &state: &usize) -> usize {
         state
     }
-    fn state(&self, index: usize) -> usize {
+    fn unrank(&self, index: usize) -> usize {
         index
     }
 

@@ -54,13 +54,13 @@ impl<V: RandomValue> Game for Reversible<V> {
 }
 
 impl<V: RandomValue> Indexed for Reversible<V> {
-    fn positions(&self) -> usize {
+    fn count(&self) -> usize {
         self.before.len()
     }
-    fn index(&self, &state: &usize) -> usize {
+    fn rank(&self, &state: &usize) -> usize {
         state
     }
-    fn state(&self, index: usize) -> usize {
+    fn unrank(&self, index: usize) -> usize {
         index
     }
 }

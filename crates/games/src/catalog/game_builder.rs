@@ -55,8 +55,8 @@ pub struct GameBuilder<G: CatalogGame> {
 /// The moves of all positions, judged by one in the middle.
 fn all_moves<G: Indexed>(game: &G) -> u64 {
     const MOST: usize = 4096;
-    let positions = game.positions();
-    let middle = game.state(positions / 2);
+    let positions = game.count();
+    let middle = game.unrank(positions / 2);
     let moves = match game.terminal_value(&middle) {
         Some(_) => 1,
         None => game.moves(&middle).take(MOST).count(),
@@ -66,7 +66,7 @@ fn all_moves<G: Indexed>(game: &G) -> u64 {
 
 /// The bytes of a value for every position.
 fn full_bytes<G: Indexed>(game: &G) -> usize {
-    game.positions().saturating_mul(size_of::<G::Value>())
+    game.count().saturating_mul(size_of::<G::Value>())
 }
 
 /// The most bytes that [`Table`] takes: a value for every position, and a line of as many moves as
@@ -381,7 +381,7 @@ impl<G: CatalogGame + Indexed> GameBuilder<G> {
     pub fn indexed(mut self) -> Self {
         let game = Arc::clone(&self.game);
         self.features.numbered = Some(Numbered {
-            count: game.positions(),
+            count: game.count(),
             moves: all_moves(&*game),
             positions: Box::new(move || ranked(&game)),
         });

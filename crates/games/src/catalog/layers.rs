@@ -32,7 +32,7 @@ pub(super) fn solve_layers<G: CatalogGame + Layered>(
     most: Option<usize>,
     visit: Visit<'_, G::Value>,
 ) -> Result<Vec<Row>, TableFailure> {
-    let positions = game.positions();
+    let positions = game.count();
     if let Some(most) = most.filter(|&most| positions > most) {
         return Err(TableFailure::TooLarge { positions, most });
     }

@@ -259,18 +259,18 @@ impl Game for CatAndMouse {
 }
 
 impl Indexed for CatAndMouse {
-    fn positions(&self) -> usize {
+    fn count(&self) -> usize {
         2 * self.nodes() * self.cat_nodes.len()
     }
 
     #[inline]
-    fn index(&self, chase: &Chase) -> usize {
+    fn rank(&self, chase: &Chase) -> usize {
         let place = self.cat_places.get(usize::from(chase.cat));
         chase.rank(self.cat_nodes.len(), place.copied().unwrap_or(usize::MAX))
     }
 
     #[inline]
-    fn state(&self, index: usize) -> Chase {
+    fn unrank(&self, index: usize) -> Chase {
         Chase::unrank(index, self.cat_nodes.len(), |place| self.cat_nodes[place])
     }
 }
@@ -298,7 +298,7 @@ impl CatalogGame for CatAndMouse {
             let node: u16 = text.parse().ok()?;
             (usize::from(node) < self.nodes()).then_some(node)
         };
-        let chase = Chase::read(text, node).filter(|chase| self.index(chase) < self.positions());
+        let chase = Chase::read(text, node).filter(|chase| self.rank(chase) < self.count());
         chase.ok_or_else(|| {
             InputError::Unreadable(format!(
                 "{text:?} is no position: nodes are needed, as \"mouse 1, cat 2, mouse to move\""

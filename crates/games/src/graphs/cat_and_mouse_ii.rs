@@ -267,18 +267,18 @@ impl Game for CatAndMouseIi {
 }
 
 impl Indexed for CatAndMouseIi {
-    fn positions(&self) -> usize {
+    fn count(&self) -> usize {
         2 * self.cells.len() * self.cells.len()
     }
 
     #[inline]
-    fn index(&self, chase: &Chase) -> usize {
+    fn rank(&self, chase: &Chase) -> usize {
         chase.rank(self.cells.len(), chase.cat.into())
     }
 
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "a board has few cells")]
-    fn state(&self, index: usize) -> Chase {
+    fn unrank(&self, index: usize) -> Chase {
         Chase::unrank(index, self.cells.len(), |cell| cell as u16)
     }
 }

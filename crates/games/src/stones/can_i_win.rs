@@ -190,19 +190,19 @@ impl Game for CanIWin {
 }
 
 impl Indexed for CanIWin {
-    fn positions(&self) -> usize {
+    fn count(&self) -> usize {
         self.first[self.layers()]
     }
 
     #[inline]
-    fn index(&self, &left: &u64) -> usize {
+    fn rank(&self, &left: &u64) -> usize {
         let before = self.first[left.count_ones() as usize];
         numbers(left).zip(1..).fold(before, |index, (number, nth)| {
             index.saturating_add(CHOOSE[number as usize - 1][nth])
         })
     }
 
-    fn state(&self, index: usize) -> u64 {
+    fn unrank(&self, index: usize) -> u64 {
         let sizes = &self.first[..self.layers()];
         let size = sizes.partition_point(|&first| first <= index) - 1;
         let mut rank = index - sizes[size];
@@ -221,7 +221,7 @@ impl Indexed for CanIWin {
     }
 
     fn states(&self, numbers: Range<usize>) -> impl Iterator<Item = u64> {
-        let first = self.state(numbers.start);
+        let first = self.unrank(numbers.start);
         std::iter::successors(Some(first), |&set| Some(next_of_size(set))).take(numbers.len())
     }
 }

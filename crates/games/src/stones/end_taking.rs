@@ -117,16 +117,16 @@ impl<V: Margin> Game for EndTaking<V> {
 }
 
 impl<V: Margin> Indexed for EndTaking<V> {
-    fn positions(&self) -> usize {
+    fn count(&self) -> usize {
         self.subrows().count()
     }
 
     #[inline]
-    fn index(&self, row: &Row) -> usize {
+    fn rank(&self, row: &Row) -> usize {
         self.subrows().rank(*row)
     }
 
-    fn state(&self, index: usize) -> Row {
+    fn unrank(&self, index: usize) -> Row {
         self.subrows().unrank(index)
     }
 

@@ -28,7 +28,7 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "10",
     make: |input, _| {
         let game = GuessNumberIi::new(count(input, 1)?);
-        let numbered = game.positions() < usize::MAX;
+        let numbered = game.count() < usize::MAX;
         let builder = GameBuilder::new(game).theorem(CrossingPoints);
         Ok(if numbered {
             builder.indexed().layered().boxed()
@@ -203,7 +203,7 @@ impl Game for GuessNumberIi {
 }
 
 impl Indexed for GuessNumberIi {
-    fn positions(&self) -> usize {
+    fn count(&self) -> usize {
         let longest = self.first(self.most);
         longest
             .saturating_add(self.answers(self.most))
@@ -211,7 +211,7 @@ impl Indexed for GuessNumberIi {
     }
 
     #[inline]
-    fn index(&self, state: &GuessState) -> usize {
+    fn rank(&self, state: &GuessState) -> usize {
         let (GuessState::Guessing(possible) | GuessState::Answering(possible, _)) = *state;
         let len = possible.len();
         let nth = possible.low as usize - 1;
@@ -228,7 +228,7 @@ impl Indexed for GuessNumberIi {
         clippy::cast_possible_truncation,
         reason = "numbers of the game, which are 32 bits wide"
     )]
-    fn state(&self, index: usize) -> GuessState {
+    fn unrank(&self, index: usize) -> GuessState {
         // The last length whose first number is not beyond the index, by bisection.
         let (mut len, mut beyond) = (1, u64::from(self.most) + 1);
         while beyond - u64::from(len) > 1 {

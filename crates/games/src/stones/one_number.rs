@@ -5,12 +5,12 @@
 macro_rules! numbered_by_itself {
     ($game:ty, |$this:ident| $reach:expr) => {
         impl stonework_core::Indexed for $game {
-            fn positions(&self) -> usize {
+            fn count(&self) -> usize {
                 (stonework_core::Game::start(self) as usize).saturating_add(1)
             }
 
             #[inline]
-            fn index(&self, &number: &u32) -> usize {
+            fn rank(&self, &number: &u32) -> usize {
                 number as usize
             }
 
@@ -19,14 +19,14 @@ macro_rules! numbered_by_itself {
                 clippy::cast_possible_truncation,
                 reason = "numbers go up to that of the start, which is a u32"
             )]
-            fn state(&self, index: usize) -> u32 {
+            fn unrank(&self, index: usize) -> u32 {
                 index as u32
             }
         }
 
         impl stonework_core::Layered for $game {
             fn layers(&self) -> usize {
-                stonework_core::Indexed::positions(self)
+                stonework_core::Indexed::count(self)
             }
 
             fn layer(&self, layer: usize) -> std::ops::Range<usize> {

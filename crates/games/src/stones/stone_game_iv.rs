@@ -187,7 +187,7 @@ impl Theorem<StoneGameIv> for SquareSieve {
         game: &StoneGameIv,
         work: &mut Work<'_>,
     ) -> Result<ProvedOf<StoneGameIv>, HaltOf<StoneGameIv>> {
-        work.expect(game.positions());
+        work.expect(game.count());
         let lost = lost_numbers(game.stones, work)?;
         let is_lost = |left: u32| lost.binary_search_by_key(&left, |lost| lost.number).is_ok();
         let mut moves = work.budget().vec(game.stones.isqrt() as usize)?;

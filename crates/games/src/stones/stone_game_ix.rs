@@ -154,11 +154,11 @@ impl Game for StoneGameIx {
 }
 
 impl Indexed for StoneGameIx {
-    fn positions(&self) -> usize {
+    fn count(&self) -> usize {
         self.strides()[0].saturating_mul(self.stones[0].len() + 1)
     }
 
-    fn index(&self, left: &[u32; 3]) -> usize {
+    fn rank(&self, left: &[u32; 3]) -> usize {
         let strides = self.strides();
         (0..3).map(|at| left[at] as usize * strides[at]).sum()
     }
@@ -167,7 +167,7 @@ impl Indexed for StoneGameIx {
         clippy::cast_possible_truncation,
         reason = "there are no more stones than a u32 can count"
     )]
-    fn state(&self, index: usize) -> [u32; 3] {
+    fn unrank(&self, index: usize) -> [u32; 3] {
         let [zeros, ones, _] = self.strides();
         [index / zeros, index % zeros / ones, index % ones].map(|left| left as u32)
     }
@@ -175,7 +175,7 @@ impl Indexed for StoneGameIx {
 
 impl Layered for StoneGameIx {
     fn layers(&self) -> usize {
-        self.positions()
+        self.count()
     }
 
     fn layer(&self, layer: usize) -> Range<usize> {

@@ -238,7 +238,7 @@ impl Game for SumGame {
 }
 
 impl Indexed for SumGame {
-    fn positions(&self) -> usize {
+    fn count(&self) -> usize {
         self.first[self.layers()]
     }
 
@@ -248,7 +248,7 @@ impl Indexed for SumGame {
         clippy::cast_sign_loss,
         reason = "a difference less the least one there can be, which is a small number of nines"
     )]
-    fn index(&self, state: &SumGameState) -> usize {
+    fn rank(&self, state: &SumGameState) -> usize {
         let marks = state.marks();
         let before = (state.left - self.left_halves(marks).start) as usize;
         let within = (state.difference - self.least(state.right)) as usize;
@@ -263,7 +263,7 @@ impl Indexed for SumGame {
         clippy::cast_possible_wrap,
         reason = "parts of a state that are 32 bits wide, and nines for as many"
     )]
-    fn state(&self, index: usize) -> SumGameState {
+    fn unrank(&self, index: usize) -> SumGameState {
         let starts = &self.first[..self.layers()];
         let marks = starts.partition_point(|&first| first <= index) - 1;
         let (within, marks) = (index - starts[marks], marks as u32);

@@ -82,22 +82,22 @@ pub(crate) fn explore<S: Copy + Eq + Hash>(
 
 /// Moves are taken back as often as they are made, in a game all of whose positions are numbered.
 pub(crate) fn unplays_what_is_played<G: Indexed + Predecessors>(game: &G) {
-    let mut made = vec![Vec::new(); game.positions()];
-    for number in 0..game.positions() {
-        let state = game.state(number);
+    let mut made = vec![Vec::new(); game.count()];
+    for number in 0..game.count() {
+        let state = game.unrank(number);
         if game.terminal_value(&state).is_some() {
             continue;
         }
         for mv in game.moves(&state) {
             let step = game.play(&state, mv);
             assert_eq!(step.turn, Turn::Passes);
-            made[game.index(&step.state)].push(number);
+            made[game.rank(&step.state)].push(number);
         }
     }
     for (number, mut made) in made.into_iter().enumerate() {
-        let state = game.state(number);
+        let state = game.unrank(number);
         let back = game.predecessors(&state);
-        let mut back: Vec<usize> = back.map(|(state, _)| game.index(&state)).collect();
+        let mut back: Vec<usize> = back.map(|(state, _)| game.rank(&state)).collect();
         made.sort_unstable();
         back.sort_unstable();
         assert_eq!(back, made, "{number}");

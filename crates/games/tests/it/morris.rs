@@ -376,9 +376,9 @@ fn an_endgame_begins_with_the_board_as_it_is_given() {
     let text = "..o/.o./.../....../.x./.x./ox. x 0 0";
     let start = game.parse_state(text).unwrap();
     let endgame = game.endgame(3, 3).unwrap();
-    let positions = endgame.positions();
+    let positions = endgame.count();
     let endgame = endgame.from(start).unwrap();
-    assert_eq!(endgame.positions(), positions + 1);
+    assert_eq!(endgame.count(), positions + 1);
     assert_eq!(endgame.weight(&start), 0);
     assert_eq!(endgame.write_state(&endgame.start()), text);
     let entered = crate::support::game("nine-mens-morris", &[], text);
@@ -434,7 +434,7 @@ fn flights_and_captures_of_endgames_are_taken_back_as_often_as_they_are_made() {
         before.filter(|(before, _)| before == from).count()
     };
     for _ in 0..400 {
-        let state = endgame.state(random.usize(..endgame.positions()));
+        let state = endgame.unrank(random.usize(..endgame.count()));
         for (before, turn) in endgame.predecessors(&state) {
             assert_eq!(turn, Turn::Passes);
             assert_eq!(
@@ -470,8 +470,8 @@ fn endgames_are_numbered_by_men_and_what_they_come_to() {
             .count()
     });
     let endgame = |own, other| NineMensMorris::new(true).endgame(own, other).unwrap();
-    assert_eq!(endgame(3, 3).positions(), two * 1540 + three * 1330);
+    assert_eq!(endgame(3, 3).count(), two * 1540 + three * 1330);
     let all = two * (1540 + 7315) + three * (1330 + 5985) + four * 1140;
-    assert_eq!(endgame(4, 3).positions(), all);
-    assert_eq!(endgame(3, 4).positions(), all);
+    assert_eq!(endgame(4, 3).count(), all);
+    assert_eq!(endgame(3, 4).count(), all);
 }

@@ -148,7 +148,7 @@ fn every_position_of_a_small_board_is_worth_the_same_by_every_way() {
         let (truth, values) = plain.solve_with_oracle(&game, &threads(1)).unwrap();
         assert_eq!(truth.value(), Some(start));
         let all: Vec<(Cubes, Outcome)> = values.positions(&game).collect();
-        assert_eq!(all.len(), game.positions());
+        assert_eq!(all.len(), game.count());
         for count in 1..=3 {
             let run = threads(count);
             let (_, by_rows) = plain.tiered().solve_with_oracle(&game, &run).unwrap();
@@ -200,7 +200,7 @@ fn statistics_of_three_by_three() {
 #[test]
 fn the_largest_board_is_too_large_to_be_solved_and_is_refused() {
     let game = Quixo::new(5).unwrap();
-    assert_eq!(game.positions(), 847_288_609_443);
+    assert_eq!(game.count(), 847_288_609_443);
     let solver = Retrograde::new(InfinitePlay::Draw)
         .numbered()
         .tiered()

@@ -33,8 +33,8 @@ fn positions_are_numbered_by_size_then_as_binary_numbers() {
         let mut sets: Vec<u64> = (0..1 << max).collect();
         sets.sort_by_key(|set: &u64| (set.count_ones(), *set));
         for (index, set) in sets.iter().enumerate() {
-            assert_eq!(game.index(set), index);
-            assert_eq!(game.state(index), *set);
+            assert_eq!(game.rank(set), index);
+            assert_eq!(game.unrank(index), *set);
         }
         let layers = (0..game.layers()).flat_map(|layer| game.states(game.layer(layer)));
         assert!(layers.eq(sets), "{max}");
@@ -44,12 +44,12 @@ fn positions_are_numbered_by_size_then_as_binary_numbers() {
 #[test]
 fn the_largest_pool_is_numbered_as_far_as_numbers_go() {
     let game = CanIWin::new(64, 1);
-    assert_eq!(game.positions(), usize::MAX);
-    assert_eq!(game.index(&game.start()), usize::MAX);
+    assert_eq!(game.count(), usize::MAX);
+    assert_eq!(game.rank(&game.start()), usize::MAX);
     let one = game.layer(1);
     assert_eq!(game.states(one).last(), Some(1 << 63));
-    let middle = game.state(usize::MAX / 2);
-    assert_eq!(game.index(&middle), usize::MAX / 2);
+    let middle = game.unrank(usize::MAX / 2);
+    assert_eq!(game.rank(&middle), usize::MAX / 2);
 }
 
 #[test]
@@ -81,11 +81,11 @@ fn positions_are_numbered_by_length_the_answers_first() {
             }
             states.extend(ranges.map(GuessState::Guessing));
         }
-        assert_eq!(game.positions(), states.len());
+        assert_eq!(game.count(), states.len());
         let layers = (0..game.layers()).flat_map(|layer| game.states(game.layer(layer)));
         assert!(layers.eq(states.iter().copied()), "{most}");
         for (index, state) in states.iter().enumerate() {
-            assert_eq!(game.index(state), index);
+            assert_eq!(game.rank(state), index);
         }
     }
 }
@@ -93,9 +93,9 @@ fn positions_are_numbered_by_length_the_answers_first() {
 #[test]
 fn more_numbers_than_positions_can_be_numbered_for_are_told_apart() {
     let game = GuessNumberIi::new(u32::MAX);
-    assert_eq!(game.positions(), usize::MAX);
-    assert_eq!(game.index(&game.start()), usize::MAX);
-    assert!(GuessNumberIi::new(1_000_000).positions() < usize::MAX);
+    assert_eq!(game.count(), usize::MAX);
+    assert_eq!(game.rank(&game.start()), usize::MAX);
+    assert!(GuessNumberIi::new(1_000_000).count() < usize::MAX);
 }
 
 #[test]
@@ -121,13 +121,13 @@ fn positions_are_numbered_by_marks_then_left_half_then_difference() {
                         left,
                         right,
                     };
-                    assert_eq!(game.index(&state), next, "{digits} {state:?}");
-                    assert_eq!(game.state(next), state, "{digits}");
+                    assert_eq!(game.rank(&state), next, "{digits} {state:?}");
+                    assert_eq!(game.unrank(next), state, "{digits}");
                     next += 1;
                 }
             }
         }
-        assert_eq!(game.positions(), next, "{digits}");
+        assert_eq!(game.count(), next, "{digits}");
     }
 }
 
@@ -183,22 +183,22 @@ fn positions_are_numbered_by_length_then_start_then_m() {
                 let end = start + left;
                 let row = Row { start, end };
                 let state = EitherEndState { row, m };
-                assert_eq!(game.index(&state), next);
-                assert_eq!(game.state(next), state);
+                assert_eq!(game.rank(&state), next);
+                assert_eq!(game.unrank(next), state);
                 assert_eq!(states.next(), Some(state));
                 next += 1;
             }
         }
         assert_eq!(states.next(), None);
     }
-    assert_eq!(game.positions(), next);
+    assert_eq!(game.count(), next);
 }
 
 #[test]
 fn a_row_with_more_positions_than_can_be_numbered_says_so() {
     let game = EitherEnd::new(&vec![0_i32; 7_000_000]).unwrap();
-    assert_eq!(game.positions(), usize::MAX);
-    assert_eq!(game.index(&game.start()), usize::MAX);
+    assert_eq!(game.count(), usize::MAX);
+    assert_eq!(game.rank(&game.start()), usize::MAX);
 }
 
 #[test]
@@ -209,15 +209,15 @@ fn layers_are_numbered_one_after_the_other_by_m() {
         assert_eq!(game.layer(left as usize).start, next);
         for m in 1..=most_m(left) {
             let state = FromLeftState { left, m };
-            assert_eq!(game.index(&state), next);
-            assert_eq!(game.state(next), state);
+            assert_eq!(game.rank(&state), next);
+            assert_eq!(game.unrank(next), state);
             next += 1;
         }
         let states: Vec<_> = game.states(game.layer(left as usize)).collect();
         assert_eq!(states.len(), most_m(left) as usize);
         assert_eq!(states[0], FromLeftState { left, m: 1 });
     }
-    assert_eq!(game.positions(), next);
+    assert_eq!(game.count(), next);
 }
 
 #[test]
@@ -226,8 +226,8 @@ fn the_longest_row_there_can_be_is_numbered_without_overflow() {
     for left in [1, 2, 3, 1 << 16, u32::MAX - 1, u32::MAX] {
         for m in [1, most_m(left)] {
             let state = FromLeftState { left, m };
-            assert_eq!(game.state(game.index(&state)), state);
-            assert!(game.index(&state) < game.positions());
+            assert_eq!(game.unrank(game.rank(&state)), state);
+            assert!(game.rank(&state) < game.count());
             assert!(game.moves(&state).count() > 0);
         }
     }

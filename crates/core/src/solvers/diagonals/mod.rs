@@ -169,7 +169,7 @@ impl Diagonals {
         tuning: &Tuning,
     ) -> Result<Solution<Side, R::Value>, SolveError<Row, Side>> {
         let mut meter = Meter::new(run);
-        meter.expect_positions(game.positions());
+        meter.expect_positions(game.count());
         let len = SeparableEndsRules::len(&game.0) as usize;
         let mut threads = thread_count(run);
         if len < tuning.worth_sharing {

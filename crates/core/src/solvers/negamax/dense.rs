@@ -22,7 +22,7 @@ impl<G: Indexed> OpenMemo<G> for Dense {
     }
 
     fn open(&self, game: &G, budget: &mut Budget) -> Result<Self::Memo, StopReason> {
-        let positions = game.positions();
+        let positions = game.count();
         Ok(DenseMemo {
             blocks: budget.filled(([G::Value::default(); 8], 0), positions.div_ceil(8))?,
             positions,
@@ -50,7 +50,7 @@ impl<V: Value> DenseMemo<V> {
 
 impl<G: Indexed> Oracle<G> for DenseMemo<G::Value> {
     fn probe(&self, game: &G, state: &G::State) -> Option<G::Value> {
-        self.at(game.index(state))
+        self.at(game.rank(state))
     }
 }
 
@@ -59,7 +59,7 @@ impl<G: Indexed> Memo<G> for DenseMemo<G::Value> {
 
     #[inline]
     fn key(&self, game: &G, state: &G::State) -> Result<usize, usize> {
-        let index = game.index(state);
+        let index = game.rank(state);
         if index < self.positions {
             Ok(index)
         } else {

@@ -64,7 +64,7 @@ pub(super) fn analyse_tiers<G: Tiered>(
     meter: &mut Meter<'_>,
     mut analyse: impl FnMut(&Tier<'_, G>, &mut Meter<'_>) -> Result<Outcomes, HaltOf<G>>,
 ) -> Result<ValueCodes, HaltOf<G>> {
-    let positions = game.positions();
+    let positions = game.count();
     meter.expect_positions(positions);
     let mut solved = ValueCodes::zeroed(positions, &mut meter.budget)?;
     let (tiers, mut end) = (game.tiers(), 0);
@@ -131,10 +131,10 @@ impl<G: Tiered<Value: ForcedValue> + Sync> Tier<'_, G> {
         let outcomes = self.propagate(unsolved, &un_moves, meter);
         let unnumbered = un_moves.unnumbered.into_inner();
         if unnumbered < self.range.end {
-            let after = self.game.state(unnumbered);
+            let after = self.game.unrank(unnumbered);
             let before = self.game.predecessors_in_tier(&after);
             let mut before = before.map(|(before, _)| before);
-            if let Some(state) = before.find(|before| self.game.index(before) >= self.positions) {
+            if let Some(state) = before.find(|before| self.game.rank(before) >= self.positions) {
                 return Err(self.out_of_range(state));
             }
         }
@@ -149,14 +149,14 @@ impl<G: Tiered<Value: ForcedValue> + Sync> Tier<'_, G> {
     ) -> Result<Outcomes, HaltOf<G>> {
         propagate(unsolved, moves, self.threads, meter).map_err(|halt| {
             halt.explain(|place| {
-                let state = self.game.state(self.range.start + place as usize);
+                let state = self.game.unrank(self.range.start + place as usize);
                 SolveError::Overflow { state }
             })
         })
     }
 
     fn out_of_range(&self, state: G::State) -> HaltOf<G> {
-        let index = self.game.index(&state);
+        let index = self.game.rank(&state);
         let positions = self.positions;
         SolveError::IndexOutOfRange {
             state,
@@ -169,7 +169,7 @@ impl<G: Tiered<Value: ForcedValue> + Sync> Tier<'_, G> {
     /// Where a move to a state leads.
     #[inline]
     fn target(&self, state: &G::State) -> Target {
-        let number = self.game.index(state);
+        let number = self.game.rank(state);
         match number.checked_sub(self.range.start) {
             None => {
                 self.solved.prefetch(number);
@@ -310,10 +310,10 @@ impl<G: Tiered<Value: ForcedValue> + Sync> Tier<'_, G> {
     /// The law that a position breaks.
     #[cold]
     fn explain(&self, number: usize) -> HaltOf<G> {
-        let state = self.game.state(number);
+        let state = self.game.unrank(number);
         for mv in self.game.moves(&state.clone()) {
             let next = self.game.play(&state, mv).state;
-            let index = self.game.index(&next);
+            let index = self.game.rank(&next);
             if index >= self.positions {
                 return self.out_of_range(next);
             }
@@ -408,9 +408,9 @@ impl<G: Tiered + Predecessors + Sync> IncomingMoves for UnMovesInTier<'_, '_, G>
             ..
         } = *self.tier;
         let number = range.start + position as usize;
-        let state = game.state(number);
+        let state = game.unrank(number);
         for (before, turn) in game.predecessors_in_tier(&state) {
-            let index = game.index(&before);
+            let index = game.rank(&before);
             match index.checked_sub(range.start).map(u32::try_from) {
                 Some(Ok(place)) if index < range.end => updates.back_up(place, turn),
                 _ if index >= positions => {

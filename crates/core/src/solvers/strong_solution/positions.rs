@@ -86,14 +86,14 @@ impl<G: Game> PositionIndex<G> {
     where
         G: Indexed,
     {
-        let count = game.positions();
+        let count = game.count();
         if count > MOST {
             return Err(TOO_MANY.into());
         }
         let positions = Self::Numbered(Numbering {
             count,
-            rank: G::index,
-            unrank: G::state,
+            rank: G::rank,
+            unrank: G::unrank,
         });
         positions.number(game, start)?;
         Ok(positions)

@@ -260,7 +260,7 @@ fn value_of<G: Layered>(game: &G, state: &G::State, done: Done<'_, G::Value>) ->
     let mut best = None;
     for mv in game.moves(state) {
         let step = game.play(state, mv);
-        let child = done.get(game.index(&step.state))?;
+        let child = done.get(game.rank(&step.state))?;
         let value = Some(child.back_up(step.gain, step.turn)?);
         best = best.max(value);
     }
@@ -272,12 +272,12 @@ fn value_of<G: Layered>(game: &G, state: &G::State, done: Done<'_, G::Value>) ->
 pub(super) fn fault<G: Layered>(game: &G, index: usize) -> SolveErrorOf<G> {
     let (first, layer) = span(game, layer_of(game, index));
     let within = first..layer.start;
-    let state = game.state(index);
+    let state = game.unrank(index);
     let mut moved = false;
     for mv in game.moves(&state) {
         moved = true;
         let step = game.play(&state, mv);
-        let index = game.index(&step.state);
+        let index = game.rank(&step.state);
         if !within.contains(&index) {
             return SolveError::LayerOrder {
                 state: state.clone(),

@@ -109,7 +109,7 @@ impl RollingTable {
     pub fn bytes<G: Layered>(game: &G) -> usize {
         let span = |layer| span(game, layer);
         let widest = widest_window(game.layers(), &span, &mut || Ok(()));
-        room(widest.unwrap_or(usize::MAX), game.positions()).saturating_mul(size_of::<G::Value>())
+        room(widest.unwrap_or(usize::MAX), game.count()).saturating_mul(size_of::<G::Value>())
     }
 }
 
@@ -120,7 +120,7 @@ pub struct ValueTable<V>(Vec<V>);
 
 impl<G: Layered> Oracle<G> for ValueTable<G::Value> {
     fn probe(&self, game: &G, state: &G::State) -> Option<G::Value> {
-        self.0.get(game.index(state)).copied()
+        self.0.get(game.rank(state)).copied()
     }
 }
 
@@ -194,10 +194,10 @@ fn solve<G: Layered + Sync>(
     let threads = thread_count(run);
     let mut window = Window::empty();
     let (layers, positions) = match keep {
-        Keep::Everything => (game.layers(), game.positions()),
+        Keep::Everything => (game.layers(), game.count()),
         Keep::LastLayers => {
             // The value of the start itself follows from its moves.
-            let layers = layer_of(game, game.index(start));
+            let layers = layer_of(game, game.rank(start));
             let last = layers.checked_sub(1).map(|last| game.layer(last));
             (layers, last.map_or(0, |last| last.end))
         }
@@ -250,7 +250,7 @@ struct Probe<'a, 'r, G: Game> {
 
 impl<'r, G: Layered> Evaluate<'r, G> for Probe<'_, 'r, G> {
     fn value(&mut self, state: &G::State) -> Result<G::Value, HaltOf<G>> {
-        let index = self.game.index(state);
+        let index = self.game.rank(state);
         self.window.done().get(index).ok_or_else(|| {
             SolveError::OutOfReach {
                 state: state.clone(),

@@ -175,17 +175,17 @@ impl Game for Quixo {
 }
 
 impl Indexed for Quixo {
-    fn positions(&self) -> usize {
+    fn count(&self) -> usize {
         self.numbering.len()
     }
 
     #[inline]
-    fn index(&self, cubes: &Cubes) -> usize {
+    fn rank(&self, cubes: &Cubes) -> usize {
         self.numbering.number(cubes.own, cubes.other)
     }
 
     #[inline]
-    fn state(&self, index: usize) -> Cubes {
+    fn unrank(&self, index: usize) -> Cubes {
         let (own, other) = self.numbering.cells(index);
         Cubes { own, other }
     }

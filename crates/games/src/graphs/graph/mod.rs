@@ -262,11 +262,11 @@ impl<V: GraphEnd> Game for Graph<V> {
 }
 
 impl<V: GraphEnd> Indexed for Graph<V> {
-    fn positions(&self) -> usize {
+    fn count(&self) -> usize {
         self.nodes.len()
     }
 
-    fn index(&self, &node: &u32) -> usize {
+    fn rank(&self, &node: &u32) -> usize {
         node as usize
     }
 
@@ -274,7 +274,7 @@ impl<V: GraphEnd> Indexed for Graph<V> {
         clippy::cast_possible_truncation,
         reason = "there are no more nodes than a state can tell"
     )]
-    fn state(&self, index: usize) -> u32 {
+    fn unrank(&self, index: usize) -> u32 {
         index as u32
     }
 }

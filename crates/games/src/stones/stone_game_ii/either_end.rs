@@ -108,12 +108,12 @@ impl<V: Margin> Game for EitherEnd<V> {
 }
 
 impl<V: Margin> Indexed for EitherEnd<V> {
-    fn positions(&self) -> usize {
+    fn count(&self) -> usize {
         self.first[self.layers()]
     }
 
     #[inline]
-    fn index(&self, state: &EitherEndState) -> usize {
+    fn rank(&self, state: &EitherEndState) -> usize {
         let left = state.row.len();
         let within = (state.row.start as usize)
             .saturating_mul(most_m(left) as usize)
@@ -125,7 +125,7 @@ impl<V: Margin> Indexed for EitherEnd<V> {
         clippy::cast_possible_truncation,
         reason = "parts of a state that are 32 bits wide"
     )]
-    fn state(&self, index: usize) -> EitherEndState {
+    fn unrank(&self, index: usize) -> EitherEndState {
         let starts = &self.first[..self.layers()];
         let left = starts.partition_point(|&first| first <= index) - 1;
         let within = index - starts[left];
@@ -142,7 +142,7 @@ impl<V: Margin> Indexed for EitherEnd<V> {
 
     #[inline]
     fn states(&self, numbers: Range<usize>) -> impl Iterator<Item = EitherEndState> {
-        let mut next = self.state(numbers.start);
+        let mut next = self.unrank(numbers.start);
         let most_m = most_m(next.row.len());
         numbers.map(move |_| {
             let state = next;

@@ -83,12 +83,12 @@ impl<R: FromLeftRules> Game for FromLeft<R> {
 }
 
 impl<R: FromLeftRules> Indexed for FromLeft<R> {
-    fn positions(&self) -> usize {
+    fn count(&self) -> usize {
         first(self.layers())
     }
 
     #[inline]
-    fn index(&self, state: &FromLeftState) -> usize {
+    fn rank(&self, state: &FromLeftState) -> usize {
         first(state.left as usize).saturating_add(state.m as usize - 1)
     }
 
@@ -96,7 +96,7 @@ impl<R: FromLeftRules> Indexed for FromLeft<R> {
         clippy::cast_possible_truncation,
         reason = "parts of a state that are 32 bits wide"
     )]
-    fn state(&self, index: usize) -> FromLeftState {
+    fn unrank(&self, index: usize) -> FromLeftState {
         // The most piles `left` with first(left) <= index, that is left² < 4 index where left > 0.
         let left = match index {
             0 => 0,
@@ -110,7 +110,7 @@ impl<R: FromLeftRules> Indexed for FromLeft<R> {
 
     #[inline]
     fn states(&self, numbers: Range<usize>) -> impl Iterator<Item = FromLeftState> {
-        let FromLeftState { left, m } = self.state(numbers.start);
+        let FromLeftState { left, m } = self.unrank(numbers.start);
         (m..)
             .take(numbers.len())
             .map(move |m| FromLeftState { left, m })

@@ -132,7 +132,7 @@ impl MorrisEndgame {
             .collect();
         let place = game.places[own][other];
         let class = place.and_then(|place| game.classes.get(place));
-        game.start = class.map_or(Men::START, |class| game.state(class.first));
+        game.start = class.map_or(Men::START, |class| game.unrank(class.first));
         game
     }
 
@@ -223,12 +223,12 @@ impl Game for MorrisEndgame {
 }
 
 impl Indexed for MorrisEndgame {
-    fn positions(&self) -> usize {
+    fn count(&self) -> usize {
         self.numbered() + usize::from(self.is_start_apart)
     }
 
     #[inline]
-    fn index(&self, men: &Men) -> usize {
+    fn rank(&self, men: &Men) -> usize {
         if self.is_apart(men) {
             return self.numbered();
         }
@@ -243,7 +243,7 @@ impl Indexed for MorrisEndgame {
     }
 
     #[inline]
-    fn state(&self, index: usize) -> Men {
+    fn unrank(&self, index: usize) -> Men {
         let place = self.classes.partition_point(|class| class.end <= index);
         let Some(&class) = self.classes.get(place) else {
             return self.start;
@@ -269,7 +269,7 @@ impl Tiered for MorrisEndgame {
 
     fn tier(&self, tier: usize) -> Range<usize> {
         let known = self.tiers.get(tier).cloned();
-        known.unwrap_or_else(|| self.numbered()..self.positions())
+        known.unwrap_or_else(|| self.numbered()..self.count())
     }
 
     #[inline]
