@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::game::Game;
 
-/// A game whose positions are numbered: a bijection between states and `0..positions()`.
+/// A game whose positions are numbered: a bijection between states and `0..count()`.
 ///
 /// Unlocks the dense memo of [`crate::Negamax::dense`] and [`crate::Retrograde::numbered`]; with
 /// [`crate::Layered`], [`crate::Table`]; with [`crate::Tiered`], [`crate::Retrograde::tiered`]. A

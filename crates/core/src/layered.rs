@@ -12,7 +12,7 @@ use crate::indexed::{Indexed, range_of};
 ///
 /// # Laws
 ///
-/// - The layers are consecutive ranges that cover `0..positions()` in order, without gaps.
+/// - The layers are consecutive ranges that cover `0..count()` in order, without gaps.
 /// - Every move from a state in layer `k` leads to a layer in `k - reach()..k`.
 ///
 /// [`crate::laws`] checks them; the solvers refuse a move that breaks the order.

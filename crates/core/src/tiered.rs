@@ -14,7 +14,7 @@ use crate::indexed::{Indexed, range_of};
 ///
 /// # Laws
 ///
-/// - The tiers are consecutive ranges that cover `0..positions()` in order, without gaps. They may
+/// - The tiers are consecutive ranges that cover `0..count()` in order, without gaps. They may
 ///   be empty.
 /// - Every move from a state in a tier leads to the same tier or an earlier one.
 /// - `moves_out` yields moves of the state, each once. The moves that it omits lead to the same

@@ -33,7 +33,7 @@ impl<G: Indexed> CapabilityLaws<G> for IndexedLaws {
             return Err(Breach::at(
                 state,
                 Law::Numbering,
-                format!("a number below positions(), which is {positions}"),
+                format!("a number below count(), which is {positions}"),
                 index.to_string(),
             ));
         }
@@ -42,7 +42,7 @@ impl<G: Indexed> CapabilityLaws<G> for IndexedLaws {
             return Err(Breach::at(
                 state,
                 Law::Numbering,
-                format!("state({index}) to be the state numbered {index}"),
+                format!("unrank({index}) to be the state numbered {index}"),
                 format!("{back:?}"),
             ));
         }
@@ -88,7 +88,7 @@ pub(super) fn check_numbers<G: Indexed>(
             return Err(Breach::at(
                 &state,
                 Law::Numbering,
-                format!("state({number}) to have the number {number}"),
+                format!("unrank({number}) to have the number {number}"),
                 index.to_string(),
             ));
         }

@@ -34,18 +34,18 @@ pub enum Law {
     Extremes,
     /// [`crate::Indexed`]: states and the numbers below `positions()` are in one-to-one
     /// correspondence.
-    #[error("states and numbers below positions() are in one-to-one correspondence")]
+    #[error("states and numbers below count() are in one-to-one correspondence")]
     Numbering,
     /// [`crate::Indexed`]: `states(range)` yields the state of each number of the range, in order.
     #[error("states(range) yields the state of each number, in order")]
     States,
-    /// [`crate::Layered`]: the layers are consecutive ranges that cover `0..positions()`.
+    /// [`crate::Layered`]: the layers are consecutive ranges that cover `0..count()`.
     #[error("layers are consecutive ranges that cover all numbers")]
     Layers,
     /// [`crate::Layered`]: a move from layer `k` leads to a layer in `k - reach()..k`.
     #[error("a move leads to one of the reach() layers before")]
     LayerOrder,
-    /// [`crate::Tiered`]: the tiers are consecutive ranges that cover `0..positions()`.
+    /// [`crate::Tiered`]: the tiers are consecutive ranges that cover `0..count()`.
     #[error("tiers are consecutive ranges that cover all numbers")]
     Tiers,
     /// [`crate::Tiered`]: a move leads to the same tier or an earlier one.

@@ -123,7 +123,7 @@ impl<G: Tiered + Predecessors> CapabilityLaws<G> for TieredPredecessorsLaws {
                 return Err(Breach::at(
                     state,
                     Law::Numbering,
-                    format!("a number below positions(), which is {}", game.count()),
+                    format!("a number below count(), which is {}", game.count()),
                     format!("{:?}, number {}", link.0, game.rank(&link.0)),
                 ));
             }

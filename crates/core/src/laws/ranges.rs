@@ -61,7 +61,7 @@ impl<G: Indexed> Ranges<'_, G> {
         if border(count) != positions {
             return Err(Mismatch::new(
                 self.law,
-                format!("{count} {name}s to end at positions(), which is {positions}"),
+                format!("{count} {name}s to end at count(), which is {positions}"),
                 border(count).to_string(),
             )
             .into());
@@ -96,7 +96,7 @@ impl<G: Indexed> Ranges<'_, G> {
                 return Err(Breach::at(
                     &expected,
                     Law::States,
-                    format!("states({numbers:?}) to yield state({number})"),
+                    format!("states({numbers:?}) to yield unrank({number})"),
                     format!("{found:?}"),
                 ));
             }

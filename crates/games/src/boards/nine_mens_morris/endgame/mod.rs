@@ -34,7 +34,7 @@ use crate::catalog::{MoveError, MoveText, Player, PositionError, SizeError};
 /// let endgame = NineMensMorris::new(false).endgame(3, 3)?;
 /// let solver = Retrograde::new(InfinitePlay::Draw).numbered().tiered().with_predecessors();
 /// let (_, strong) = solver.solve_with_oracle(&endgame, &Run::new())?;
-/// assert_eq!(strong.len(), endgame.positions());
+/// assert_eq!(strong.len(), endgame.count());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
