@@ -43,7 +43,7 @@ impl SolveRun {
         Ok(Self {
             solver,
             choice,
-            convention: instance.endless_play(),
+            convention: instance.infinite_play(),
             solved: result?,
         })
     }

@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 use serde::Serialize;
 use stonework_games::catalog::{
-    EveryPosition, Notation, PositionValue, ShownValue, Solved, ValueCounts,
+    Notation, PositionValue, ShownValue, Solved, StrongSolution, ValueCounts,
 };
 
 use super::json_parts::{MoveJson, ReportJson};
@@ -24,12 +24,12 @@ pub(super) fn run(args: &StrongArgs, console: &mut Console<'_>) -> Result<Ending
         game.instance.read_position(text)?;
     }
     let run = args.limits.run(console.interrupt());
-    let every = console.watch(run, "strong", |run| game.instance.solve_all(run))?;
+    let every = console.watch(run, "strong", |run| game.instance.solve_strongly(run))?;
     let solved = every.solved();
     let positions = find_positions(args, every.as_ref())?;
     let result = StrongResult {
         json: game.json(),
-        convention: game.instance.endless_play(),
+        convention: game.instance.infinite_play(),
         value: solved.value,
         best_moves: &solved.best_moves,
         statistics: every.counts(),
@@ -47,7 +47,7 @@ pub(super) fn run(args: &StrongArgs, console: &mut Console<'_>) -> Result<Ending
 /// Finds the positions that are asked for; none if the solve was stopped.
 fn find_positions(
     args: &StrongArgs,
-    every: &dyn EveryPosition,
+    every: &dyn StrongSolution,
 ) -> Result<Vec<PositionValue>, Failure> {
     if every.solved().stopped.is_some() {
         return Ok(Vec::new());

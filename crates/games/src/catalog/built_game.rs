@@ -10,7 +10,6 @@ use stonework_core::{HeapRules, Report, Row, Run};
 use super::answer::AnswerKind;
 use super::choice::{Choice, Estimate};
 use super::counts::{self, CountFailure};
-use super::every_position::{EveryPosition, Everywhere, StrongEntry};
 use super::game_solution::GameSolution;
 use super::input::InputError;
 use super::instance::{Instance, SolveFailure, TableFailure};
@@ -24,6 +23,7 @@ use super::shown_value::{ShowValue, ShownValue};
 use super::solved::Solved;
 use super::solver_entry::{General, GeneralKind, Numbered, Request, SolverEntry};
 use super::solvers::{SOLVERS, SolverInfo, solver};
+use super::strong_solution::{ShownStrongSolution, StrongEntry, StrongSolution};
 use super::subrows::show_subrows;
 use super::value_table::ValueTable;
 
@@ -38,7 +38,7 @@ pub(super) struct BuiltGame<V: ShowValue> {
     layers: Option<LayersOf<V>>,
     strong: Option<StrongEntry<V>>,
     /// What infinite play is worth, in a game in which there may be such.
-    endless: Option<&'static str>,
+    infinite_play: Option<&'static str>,
 }
 
 /// What a game has beside its rules.
@@ -55,7 +55,7 @@ pub(super) struct Features<V: ShowValue> {
     /// The solver of every position.
     pub(super) strong: Option<StrongEntry<V>>,
     /// What infinite play is worth, in a game in which there may be such.
-    pub(super) endless: Option<&'static str>,
+    pub(super) infinite_play: Option<&'static str>,
 }
 
 impl<V: ShowValue> BuiltGame<V> {
@@ -86,7 +86,7 @@ impl<V: ShowValue> BuiltGame<V> {
             solvers,
             layers: features.layers,
             strong: features.strong,
-            endless: features.endless,
+            infinite_play: features.infinite_play,
         }
     }
 
@@ -205,8 +205,8 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
         counts::divide(&*self.rules, depth, memoised, run)
     }
 
-    fn endless_play(&self) -> Option<&'static str> {
-        self.endless
+    fn infinite_play(&self) -> Option<&'static str> {
+        self.infinite_play
     }
 
     fn heap_rules(&self) -> Option<HeapRules> {
@@ -218,10 +218,10 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
         Ok(self.rules.draw(&state))
     }
 
-    fn solve_all(&self, run: &Run) -> Result<Box<dyn EveryPosition + '_>, SolveFailure> {
+    fn solve_strongly(&self, run: &Run) -> Result<Box<dyn StrongSolution + '_>, SolveFailure> {
         let strong = self.strong.as_ref().ok_or(SolveFailure::NotStrong)?;
         let (solution, values) = (strong.solve)(run)?;
-        Ok(Box::new(Everywhere {
+        Ok(Box::new(ShownStrongSolution {
             rules: &*self.rules,
             name: strong.solver,
             solved: self.solved(&solution),

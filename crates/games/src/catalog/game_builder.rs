@@ -17,7 +17,6 @@ use stonework_core::{
 use super::answer::AnswerKind;
 use super::built_game::{BuiltGame, Features};
 use super::catalog_game::CatalogGame;
-use super::every_position::{StrongEntry, Values};
 use super::game_solution::GameSolution;
 use super::instance::Instance;
 use super::layers::solve_layers;
@@ -27,6 +26,7 @@ use super::rules::Rules;
 use super::shown_value::{ShowValue, ShownValue};
 use super::solver_entry::{Alike, FittingSolver, Numbered, OfGame, Request, refused};
 use super::solvers::{SolverInfo, solver};
+use super::strong_solution::{StrongEntry, Values};
 
 /// What retrograde analysis is called.
 const RETROGRADE: &str = "retrograde";
@@ -110,7 +110,7 @@ impl<G: CatalogGame> GameBuilder<G> {
                 numbered: None,
                 layers: None,
                 strong: None,
-                endless: None,
+                infinite_play: None,
             },
         }
     }
@@ -153,7 +153,7 @@ impl<G: CatalogGame> GameBuilder<G> {
     /// The same game, in which play may not come to an end.
     fn with_cycles(mut self, infinite_play: InfinitePlay) -> Self {
         self.features.ends = false;
-        self.features.endless = Some(infinite_play.name());
+        self.features.infinite_play = Some(infinite_play.name());
         self
     }
 

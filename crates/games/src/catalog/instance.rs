@@ -7,13 +7,13 @@ use stonework_core::{HeapRules, Report, Row, Run, StopReason};
 use super::answer::AnswerKind;
 use super::choice::Choice;
 use super::counts::CountFailure;
-use super::every_position::EveryPosition;
 use super::input::InputError;
 use super::notation::Notation;
 use super::session::Session;
 use super::shown_value::ShownValue;
 use super::solved::Solved;
 use super::solvers::SolverInfo;
+use super::strong_solution::StrongSolution;
 use super::value_table::ValueTable;
 
 /// A game on an input, whatever its types. Made by [`super::Entry::build`] from a [`super::GameBuilder`].
@@ -71,7 +71,7 @@ pub trait Instance: Debug + Send + Sync {
     ) -> Result<Vec<(Notation, u128)>, CountFailure>;
 
     /// What endless play is worth, as a phrase; `None` if play always comes to an end.
-    fn endless_play(&self) -> Option<&'static str>;
+    fn infinite_play(&self) -> Option<&'static str>;
 
     /// The octal code or subtraction set of its heaps; `None` for a game that has none.
     fn heap_rules(&self) -> Option<HeapRules>;
@@ -88,7 +88,7 @@ pub trait Instance: Debug + Send + Sync {
     /// # Errors
     ///
     /// [`SolveFailure::NotStrong`] if no solver of every position fits, or what refuses the game.
-    fn solve_all(&self, run: &Run) -> Result<Box<dyn EveryPosition + '_>, SolveFailure>;
+    fn solve_strongly(&self, run: &Run) -> Result<Box<dyn StrongSolution + '_>, SolveFailure>;
 
     /// A game to be played, from the start.
     fn session(&self) -> Box<dyn Session + '_>;

@@ -21,7 +21,6 @@ mod catalog_game;
 mod choice;
 mod counts;
 mod entry;
-mod every_position;
 mod game_builder;
 mod game_solution;
 mod input;
@@ -46,6 +45,7 @@ mod size_error;
 mod solved;
 mod solver_entry;
 mod solvers;
+mod strong_solution;
 mod subrows;
 mod value_table;
 
@@ -54,9 +54,6 @@ pub use catalog_game::CatalogGame;
 pub use choice::{Choice, PassedOver};
 pub use counts::CountFailure;
 pub use entry::Entry;
-pub use every_position::{
-    EveryPosition, PositionValue, ValueCount, ValueCounts, WantedValue, WantedValueError,
-};
 pub use game_builder::GameBuilder;
 pub use input::{Input, InputError, InputKind};
 pub use instance::{Instance, SolveFailure, TableFailure};
@@ -76,4 +73,7 @@ pub use shown_value::{ShowValue, ShownValue};
 pub use size_error::SizeError;
 pub use solved::{ShownBounds, Solved};
 pub use solvers::{SOLVERS, SolverInfo, solver};
+pub use strong_solution::{
+    PositionValue, StrongSolution, ValueCount, ValueCounts, WantedValue, WantedValueError,
+};
 pub use value_table::{TableCell, TableRow, ValueTable};

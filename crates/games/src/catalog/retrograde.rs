@@ -9,7 +9,6 @@ use stonework_core::{
     InfinitePlay, Oracle, OracleSolver, Outcome, Retrograde, Run, Turn, Value, Wdl,
 };
 
-use super::every_position::{StrongValues, ValueCounts};
 use super::game_solution::GameSolution;
 use super::instance::SolveFailure;
 use super::line::Player;
@@ -17,6 +16,7 @@ use super::rules::Rules;
 use super::shown_value::{ShowValue, ShownValue};
 use super::solver_entry::{Request, SolverEntry, erased_solution, refused, solve_erased};
 use super::solvers::SolverInfo;
+use super::strong_solution::{StrongValues, ValueCounts};
 
 /// Retrograde analysis of an erased game.
 pub(super) struct FoundRetrograde<V: ShowValue> {

@@ -87,7 +87,7 @@ fn check(game: &dyn Instance, expected: &Solved, leave_out: &[&str], runs: &[Run
             // Long lines would fill the screen.
             let told = other.keeps_line || solved.line.is_some();
             // Where play goes round, lines of the same value may differ.
-            let told = told && game.endless_play().is_none();
+            let told = told && game.infinite_play().is_none();
             assert!(!told || solved.line == expected.line, "{said}: other lines");
         }
     }
@@ -221,7 +221,7 @@ fn every_solver_agrees_with_plain_minimax_on_small_boards() {
             let input = entry.input.parse(example(entry)).unwrap();
             let game = entry.build(&input, &settings(&chosen)).unwrap();
             let game = game.as_ref();
-            if let Some(endless) = game.endless_play() {
+            if let Some(endless) = game.infinite_play() {
                 // Plain minimax does not fit: each solver is held against every way that a session can be played.
                 let truth = outcome_by_session(game, endless);
                 for solver in game.solvers() {

@@ -40,7 +40,7 @@ fn the_solvers_that_need_nothing_fit_every_game_that_ends() {
     for (entry, chosen) in every_game() {
         let input = entry.input.parse(example(entry)).unwrap();
         let game = entry.build(&input, &settings(&chosen)).unwrap();
-        if game.endless_play().is_some() {
+        if game.infinite_play().is_some() {
             continue;
         }
         for solver in SOLVERS.iter().filter(|solver| solver.needs.is_none()) {

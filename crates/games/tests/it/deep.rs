@@ -7,7 +7,7 @@ use stonework_games::catalog::{Instance, Notation, Solved};
 use crate::support::game;
 
 /// The solvers that fit, but for plain minimax.
-fn solve_all(game: &dyn Instance) -> impl Iterator<Item = (&'static str, Solved)> {
+fn solve_strongly(game: &dyn Instance) -> impl Iterator<Item = (&'static str, Solved)> {
     game.solvers()
         .into_iter()
         .map(|solver| solver.name)
@@ -59,7 +59,7 @@ fn solve_stones(len: usize) {
         best = [value, best[0], best[1]];
     }
     let game = game("stone-game-iii", &[], &json!(stones).to_string());
-    for (name, solved) in solve_all(game.as_ref()) {
+    for (name, solved) in solve_strongly(game.as_ref()) {
         assert_eq!(json!(solved.value), json!(best[0]), "{name}");
         assert_eq!(solved.stopped, None, "{name}");
         check_line(name, &solved, len);
@@ -80,7 +80,7 @@ fn ten_million_coins_are_no_trouble_for_any_solver() {
 /// There is one coin more than a multiple of three.
 fn solve_coins(len: usize) {
     let game = game("coins-in-a-line", &[], &len.to_string());
-    for (name, solved) in solve_all(game.as_ref()) {
+    for (name, solved) in solve_strongly(game.as_ref()) {
         // One coin first, then three in each two moves.
         let plies = 1 + 2 * (len / 3);
         let value = json!({"outcome": "win", "plies": plies});

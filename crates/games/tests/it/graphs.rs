@@ -74,7 +74,7 @@ fn a_graph_is_worth_what_a_fixed_point_tells_whatever_endless_play_is_worth() {
                 truth[0].plies().map(|n| json!(n)).as_ref()
             );
         }
-        let every = game.solve_all(&run).unwrap();
+        let every = game.solve_strongly(&run).unwrap();
         for (node, value) in truth.iter().enumerate() {
             let name = if input["nodes"].is_object() {
                 format!("n{node:02}")
@@ -204,7 +204,7 @@ fn positions_and_moves_of_games_on_graphs_are_read_as_they_are_written() {
         ("graph", graph, ["b", "c"], ["d", "b+"]),
     ] {
         let game = game(name, &[], input);
-        let every = game.solve_all(&run).unwrap();
+        let every = game.solve_strongly(&run).unwrap();
         for position in positions {
             let told = every.position(position).unwrap().unwrap();
             assert_eq!(told.position, position);

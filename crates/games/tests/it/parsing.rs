@@ -129,7 +129,7 @@ fn what_a_game_writes_of_a_position_is_read_as_that_position() {
             let input = entry.input.parse(example(entry)).unwrap();
             let game = entry.build(&input, &Settings::new()).unwrap();
             let few = Run::new().with_positions(20_000);
-            let Ok(every) = game.solve_all(&few) else {
+            let Ok(every) = game.solve_strongly(&few) else {
                 return;
             };
             let Some(first) = every.solved().value else {

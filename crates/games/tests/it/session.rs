@@ -73,7 +73,7 @@ fn check_played(game: &dyn Instance, seed: u64) -> usize {
     if session.to_move().is_none() {
         check_end(session.as_ref(), pictures.len(), &format!("seed {seed}"));
     } else {
-        assert!(game.endless_play().is_some());
+        assert!(game.infinite_play().is_some());
     }
     // And back to the start.
     while let Some(then) = pictures.pop() {
@@ -96,7 +96,7 @@ fn every_position_of_a_game_that_is_played_is_rated_alike_by_all_solvers() {
             let compared: usize = (0..8).map(|seed| check_played(game.as_ref(), seed)).sum();
             // Where one solver alone fits, its values are held against the rules elsewhere.
             let is_alone = game.session().solvers().len() == 1;
-            assert!(compared > 0 || is_alone && game.endless_play().is_some());
+            assert!(compared > 0 || is_alone && game.infinite_play().is_some());
         });
     }
     failures.report();

@@ -2,7 +2,7 @@
 
 use stonework_core::{Run, Wdl};
 use stonework_games::catalog::{
-    EveryPosition, Instance, PositionValue, ShownValue, SolveFailure, WantedValue,
+    Instance, PositionValue, ShownValue, SolveFailure, StrongSolution, WantedValue,
 };
 
 use crate::every_way::outcome_by_session;
@@ -16,7 +16,7 @@ fn others(game: &dyn Instance, strong: &str) -> Vec<&'static str> {
 }
 
 /// Holds the start against every other solver; where there is none, against every way that the game can be played.
-fn check_start(game: &dyn Instance, every: &dyn EveryPosition) {
+fn check_start(game: &dyn Instance, every: &dyn StrongSolution) {
     let told = every.solved();
     assert_eq!(told.stopped, None);
     let others = others(game, every.solver());
@@ -27,7 +27,7 @@ fn check_start(game: &dyn Instance, every: &dyn EveryPosition) {
         assert_eq!(solved.best_moves, told.best_moves, "{other}");
         assert_eq!(solved.moves, told.moves, "{other}");
     }
-    match game.endless_play() {
+    match game.infinite_play() {
         Some(endless) => {
             outcome_by_session(game, endless).check(told.value.unwrap(), every.solver());
         }
@@ -36,7 +36,7 @@ fn check_start(game: &dyn Instance, every: &dyn EveryPosition) {
 }
 
 /// A few positions that are won, drawn and lost.
-fn sample(every: &dyn EveryPosition) -> Vec<PositionValue> {
+fn sample(every: &dyn StrongSolution) -> Vec<PositionValue> {
     let wanted = [Wdl::Win, Wdl::Draw, Wdl::Loss].map(WantedValue::Result);
     let positions = wanted
         .into_iter()
@@ -83,7 +83,7 @@ fn the_start_and_a_sample_of_positions_are_worth_what_other_solvers_say() {
         let checked = failures.check(&name, || {
             let input = entry.input.parse(example(entry)).unwrap();
             let game = entry.build(&input, &settings(settings_of)).unwrap();
-            let every = match game.solve_all(&Run::new()) {
+            let every = match game.solve_strongly(&Run::new()) {
                 Err(SolveFailure::NotStrong) => return None,
                 every => every.unwrap(),
             };

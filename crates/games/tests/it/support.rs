@@ -188,7 +188,7 @@ fn boards_within(entry: &Entry, positions: u64) -> Vec<Vec<String>> {
 
 /// The solver that fits every game that ends, or the one of those in which play may go round.
 pub(crate) fn plain_solver(game: &dyn Instance) -> &'static str {
-    match game.endless_play() {
+    match game.infinite_play() {
         None => "negamax",
         Some(_) => "retrograde",
     }

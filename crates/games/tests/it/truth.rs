@@ -158,7 +158,7 @@ fn check(case: &Json, name: &str, settings: &[&str]) -> bool {
         }
     }
     assert!(answered, "{} is answered by no solver", case["id"]);
-    exhausted || game.endless_play().is_some()
+    exhausted || game.infinite_play().is_some()
 }
 
 /// Checks every case of a variant.

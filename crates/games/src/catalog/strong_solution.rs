@@ -1,4 +1,4 @@
-//! What is known when every position of a game is solved: [`EveryPosition`].
+//! What is known when every position of a game is solved: [`StrongSolution`].
 
 use std::fmt::{self, Debug};
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use stonework_core::erased::ErasedState;
-use stonework_core::{Coded, Oracle, Run, Statistics, StrongSolution, Value, Wdl};
+use stonework_core::{Coded, Oracle, Run, Statistics, Value, Wdl};
 
 use super::catalog_game::CatalogGame;
 use super::game_solution::GameSolution;
@@ -17,7 +17,7 @@ use super::rules::Rules;
 use super::shown_value::{ShowValue, ShownValue};
 use super::solved::Solved;
 
-/// A game solved in every position, whatever its types. Made by [`super::Instance::solve_all`].
+/// A game solved in every position, whatever its types. Made by [`super::Instance::solve_strongly`].
 ///
 /// ```
 /// use stonework_core::Run;
@@ -25,13 +25,13 @@ use super::solved::Solved;
 ///
 /// let entry = stonework_games::find("mnk").expect("a game of the catalog");
 /// let game = entry.build(&entry.input.parse("start")?, &Settings::new())?;
-/// let every = game.solve_all(&Run::new())?;
+/// let every = game.solve_strongly(&Run::new())?;
 /// assert_eq!(every.counts().expect("it was not stopped").positions, 5478);
 /// let corner = every.position("x../.../...")?.expect("play comes to it");
 /// assert_eq!(corner.best_moves().count(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait EveryPosition: Debug {
+pub trait StrongSolution: Debug {
     /// The name of the solver.
     fn solver(&self) -> &'static str;
 
@@ -237,7 +237,7 @@ pub(super) trait StrongValues {
 /// A game, its strong solution, and how the values in that are shown.
 pub(super) struct Values<G: CatalogGame, V> {
     pub(super) game: Arc<G>,
-    pub(super) every: StrongSolution<G, V>,
+    pub(super) every: stonework_core::StrongSolution<G, V>,
     pub(super) show: fn(&G, V) -> ShownValue,
 }
 
@@ -287,7 +287,7 @@ impl<G: CatalogGame, V: Coded> StrongValues for Values<G, V> {
 }
 
 /// A game, and the values of all its positions.
-pub(super) struct Everywhere<'a, V: ShowValue> {
+pub(super) struct ShownStrongSolution<'a, V: ShowValue> {
     pub(super) rules: &'a dyn Rules<V>,
     /// The name of the solver.
     pub(super) name: &'static str,
@@ -295,7 +295,7 @@ pub(super) struct Everywhere<'a, V: ShowValue> {
     pub(super) values: Box<dyn StrongValues>,
 }
 
-impl<V: ShowValue> Everywhere<'_, V> {
+impl<V: ShowValue> ShownStrongSolution<'_, V> {
     fn at(&self, state: &ErasedState) -> Option<PositionValue> {
         let worth = self.values.moves(state)?;
         let notations = self.rules.notations(state).into_iter();
@@ -310,7 +310,7 @@ impl<V: ShowValue> Everywhere<'_, V> {
     }
 }
 
-impl<V: ShowValue> EveryPosition for Everywhere<'_, V> {
+impl<V: ShowValue> StrongSolution for ShownStrongSolution<'_, V> {
     fn solver(&self) -> &'static str {
         self.name
     }
@@ -334,9 +334,9 @@ impl<V: ShowValue> EveryPosition for Everywhere<'_, V> {
     }
 }
 
-impl<V: ShowValue> Debug for Everywhere<'_, V> {
+impl<V: ShowValue> Debug for ShownStrongSolution<'_, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Everywhere")
+        f.debug_struct("ShownStrongSolution")
             .field("solver", &self.name)
             .finish_non_exhaustive()
     }
