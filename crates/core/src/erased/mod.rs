@@ -37,6 +37,7 @@
 //! assert_eq!(step.gain, 2);
 //! ```
 
+mod erased_game;
 mod game;
 mod interned;
 mod memo;
@@ -46,7 +47,8 @@ mod ranked;
 mod state;
 mod store;
 
+pub use erased_game::{ErasedGame, ErasedStep, ranked};
 pub use game::{Erased, ErasedMoves};
 pub use memo::{MemoByNumber, MemoOfStore, NumberMemo, StoreMemo};
 pub use positions::{Edge, Node, Positions};
-pub use state::{ErasedGame, ErasedState, ErasedStep, ranked};
+pub use state::ErasedState;

@@ -20,7 +20,7 @@ use super::catalog_game::CatalogGame;
 use super::game_solution::GameSolution;
 use super::instance::Instance;
 use super::layers::solve_layers;
-use super::line::Player;
+use super::player::Player;
 use super::retrograde::{FoundRetrograde, solve_found};
 use super::rules::Rules;
 use super::shown_value::{ShowValue, ShownValue};

@@ -2,11 +2,12 @@
 
 use std::fmt::Debug;
 
-use stonework_core::{HeapRules, Report, Row, Run, StopReason};
+use stonework_core::{HeapRules, Report, Row, Run};
 
 use super::answer::AnswerKind;
 use super::choice::Choice;
 use super::counts::CountFailure;
+use super::failure::{SolveFailure, TableFailure};
 use super::input::InputError;
 use super::notation::Notation;
 use super::session::Session;
@@ -114,70 +115,4 @@ pub trait Instance: Debug + Send + Sync {
         run: &Run,
         show: &mut dyn FnMut(Row, ShownValue),
     ) -> Result<Vec<Row>, TableFailure>;
-}
-
-/// Why a solver did not solve a game.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum SolveFailure {
-    /// There is no solver of this name.
-    #[error("there is no solver `{name}`{hint}")]
-    Unknown {
-        /// The name.
-        name: String,
-        /// The nearest names.
-        hint: String,
-    },
-    /// The game lacks what the solver needs.
-    #[error("solver `{solver}` does not fit: it needs `{lacks}`, which this game does not have")]
-    Unfit {
-        /// The solver.
-        solver: &'static str,
-        /// The capability.
-        lacks: &'static str,
-    },
-    /// The solver solves the start only.
-    #[error(
-        "solver `{solver}` solves this game from its start only, which is not enough to play it"
-    )]
-    StartOnly {
-        /// The solver.
-        solver: &'static str,
-    },
-    /// No solver of every position fits.
-    #[error(
-        "this game has no solver of every position: `stonework games` tells which games have `retrograde` or `levels`"
-    )]
-    NotStrong,
-    /// The solver refused the game.
-    #[error("{0}")]
-    Game(String),
-}
-
-/// Why there is no table of a game.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum TableFailure {
-    /// Too many positions.
-    #[error("{positions} positions are too many to show: {most} at the most")]
-    TooLarge {
-        /// How many there are.
-        positions: usize,
-        /// How many may be shown.
-        most: usize,
-    },
-    /// The positions have no order to show them in.
-    #[error("this game has no table: it needs `Layered`, which it does not have")]
-    NoLayers,
-    /// The positions are not parts of a row.
-    #[error(
-        "this game has no such picture: it needs positions that are parts of a row taken from both ends"
-    )]
-    NoSubrows,
-    /// A limit was reached.
-    #[error("{0}")]
-    Stopped(StopReason),
-    /// The game was refused.
-    #[error("{0}")]
-    Game(String),
 }

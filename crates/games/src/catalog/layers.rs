@@ -4,7 +4,7 @@ use stonework_core::erased::ErasedState;
 use stonework_core::{Layered, Oracle, OracleSolver, RatedMove, Row, Run, Table};
 
 use super::catalog_game::CatalogGame;
-use super::instance::TableFailure;
+use super::failure::TableFailure;
 use super::solver_entry::refused;
 
 /// A position of a table.

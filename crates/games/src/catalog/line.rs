@@ -1,39 +1,9 @@
 //! A line of play, move by move: [`Line`].
 
-use std::fmt;
-
 use super::int::Int;
 use super::notation::Notation;
+use super::player::Player;
 use super::scores::Scores;
-
-/// One of the two players.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Player {
-    /// Who moves first in the game.
-    First,
-    /// The other.
-    Second,
-}
-
-impl Player {
-    /// The other player.
-    #[must_use]
-    pub fn other(self) -> Self {
-        match self {
-            Self::First => Self::Second,
-            Self::Second => Self::First,
-        }
-    }
-}
-
-impl fmt::Display for Player {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::First => "first",
-            Self::Second => "second",
-        })
-    }
-}
 
 /// One move of a line, with what it gains and the scores after it.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -9,9 +9,9 @@ use stonework_core::{
     InfinitePlay, Oracle, OracleSolver, Outcome, Retrograde, Run, Turn, Value, Wdl,
 };
 
+use super::failure::SolveFailure;
 use super::game_solution::GameSolution;
-use super::instance::SolveFailure;
-use super::line::Player;
+use super::player::Player;
 use super::rules::Rules;
 use super::shown_value::{ShowValue, ShownValue};
 use super::solver_entry::{Request, SolverEntry, erased_solution, refused, solve_erased};

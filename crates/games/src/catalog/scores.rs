@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::int::Int;
-use super::line::Player;
+use super::player::Player;
 
 /// What both players have, or end up with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]

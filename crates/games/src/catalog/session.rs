@@ -1,22 +1,19 @@
-//! A game that is being played: [`Session`].
+//! A game as front ends play it: [`Session`], and what its moves are worth: [`Rated`].
 
-use std::fmt::{self, Debug};
+use std::fmt::Debug;
 
-use stonework_core::alpha_beta::Goal;
 use stonework_core::erased::ErasedState;
-use stonework_core::{Report, Run, StopReason, Turn};
+use stonework_core::{Report, Run, StopReason};
 
-use super::built_game::BuiltGame;
 use super::choice::Choice;
+use super::failure::SolveFailure;
 use super::game_solution::GameSolution;
-use super::instance::SolveFailure;
-use super::line::Player;
 use super::notation::Notation;
+use super::player::Player;
 use super::rules::Rules;
 use super::scores::Scores;
 use super::shown_value::{ShowValue, ShownValue};
 use super::solved::{best, shown, written};
-use super::solver_entry::Request;
 use super::solvers::SolverInfo;
 
 /// A game that is being played, whatever its types: the position it has come to, and the way there.
@@ -119,157 +116,5 @@ impl Rated {
             stopped: solution.stopped,
             report: solution.report.clone(),
         }
-    }
-}
-
-/// A move that was played.
-struct Played<V: ShowValue> {
-    /// The position before it.
-    state: ErasedState,
-    player: Player,
-    mv: Notation,
-    gain: V::Gain,
-    turn: Turn,
-}
-
-/// A game that is being played.
-pub(super) struct Playing<'a, V: ShowValue> {
-    game: &'a BuiltGame<V>,
-    state: ErasedState,
-    player: Player,
-    played: Vec<Played<V>>,
-}
-
-impl<'a, V: ShowValue> Playing<'a, V> {
-    pub(super) fn new(game: &'a BuiltGame<V>) -> Self {
-        Self {
-            game,
-            state: game.rules.start(),
-            player: Player::First,
-            played: Vec::new(),
-        }
-    }
-
-    fn rules(&self) -> &'a dyn Rules<V> {
-        &*self.game.rules
-    }
-
-    fn end(&self) -> Option<V> {
-        self.rules().terminal_value(&self.state)
-    }
-
-    /// The move that a text means, and how it is written.
-    fn find(&self, text: &str) -> Option<(usize, Notation)> {
-        let text = text.trim();
-        let moves = self.rules().notations(&self.state);
-        let written = |is_it: &dyn Fn(String) -> bool| {
-            let mut moves = moves.iter();
-            moves.find(|(_, notation)| is_it(notation.to_string()))
-        };
-        let found = written(&|notation| notation == text)
-            .or_else(|| written(&|notation| notation.eq_ignore_ascii_case(text)));
-        found.copied().or_else(|| {
-            let index = self.rules().read_move(&self.state, text)?;
-            let (notation, ..) = self.rules().walk(&self.state).play(index)?;
-            Some((index, notation))
-        })
-    }
-
-    fn request<'r>(&'r self, goal: Goal, run: &'r Run) -> Request<'r> {
-        Request {
-            start: &self.state,
-            player: self.player,
-            goal,
-            run,
-        }
-    }
-}
-
-impl<V: ShowValue> Session for Playing<'_, V> {
-    fn to_move(&self) -> Option<Player> {
-        self.end().is_none().then_some(self.player)
-    }
-
-    fn picture(&self) -> String {
-        self.rules().picture(&self.state)
-    }
-
-    fn scores(&self) -> Option<Scores> {
-        let rules = self.rules();
-        let mut scores = Scores::ZERO;
-        // A game that keeps a score counts even what gains nothing.
-        rules.points(V::Gain::default())?;
-        for played in &self.played {
-            scores = scores.gaining(played.player, rules.points(played.gain)?)?;
-        }
-        match self.end().map(|value| rules.show(value)) {
-            Some(ShownValue::Margin(left)) => scores.settled(self.player, left.0),
-            _ => Some(scores),
-        }
-    }
-
-    fn result(&self) -> Option<ShownValue> {
-        let end = self.end()?;
-        let mut back = self.played.iter().rev();
-        let value = back.try_fold(end, |value, played| value.back_up(played.gain, played.turn))?;
-        Some(self.rules().show(value))
-    }
-
-    fn moves(&self) -> Vec<Notation> {
-        let moves = self.rules().notations(&self.state).into_iter();
-        let mut moves: Vec<Notation> = moves.map(|(_, notation)| notation).collect();
-        moves.sort_by_key(|notation| notation.index());
-        moves
-    }
-
-    fn play(&mut self, text: &str) -> Option<Notation> {
-        let (index, notation) = self.find(text)?;
-        let step = self.rules().play(&self.state, index)?;
-        self.played.push(Played {
-            state: std::mem::replace(&mut self.state, step.state),
-            player: self.player,
-            mv: notation,
-            gain: step.gain,
-            turn: step.turn,
-        });
-        if step.turn == Turn::Passes {
-            self.player = self.player.other();
-        }
-        Some(notation)
-    }
-
-    fn undo(&mut self) -> Option<(Player, Notation)> {
-        let Played {
-            state, player, mv, ..
-        } = self.played.pop()?;
-        self.state = state;
-        self.player = player;
-        Some((player, mv))
-    }
-
-    fn solvers(&self) -> Vec<&'static SolverInfo> {
-        self.game.solvers(true)
-    }
-
-    fn choose(&self, run: &Run) -> Choice {
-        self.game.choose(true, run)
-    }
-
-    fn rate(&self, solver: &str, run: &Run) -> Result<Rated, SolveFailure> {
-        self.game.rate(solver, &self.request(Goal::EveryMove, run))
-    }
-
-    fn rate_best(&self, solver: &str, run: &Run) -> Result<Rated, SolveFailure> {
-        self.game.rate(solver, &self.request(Goal::BestMoves, run))
-    }
-}
-
-impl<V: ShowValue> Debug for Playing<'_, V> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Playing")
-            .field("state", &self.state)
-            .field("player", &self.player)
-            .field("moves_played", &self.played.len())
-            .finish_non_exhaustive()
     }
 }

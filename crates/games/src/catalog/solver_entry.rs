@@ -13,9 +13,9 @@ use stonework_core::{
 };
 
 use super::catalog_game::CatalogGame;
+use super::failure::SolveFailure;
 use super::game_solution::{GameSolution, PlayedLine};
-use super::instance::SolveFailure;
-use super::line::Player;
+use super::player::Player;
 use super::rules::Rules;
 use super::shown_value::ShowValue;
 use super::solvers::SolverInfo;

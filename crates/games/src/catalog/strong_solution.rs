@@ -9,9 +9,9 @@ use stonework_core::erased::ErasedState;
 use stonework_core::{Coded, Oracle, Run, Statistics, Value, Wdl};
 
 use super::catalog_game::CatalogGame;
+use super::failure::SolveFailure;
 use super::game_solution::GameSolution;
 use super::input::InputError;
-use super::instance::SolveFailure;
 use super::notation::Notation;
 use super::rules::Rules;
 use super::shown_value::{ShowValue, ShownValue};

@@ -2,7 +2,7 @@
 
 use stonework_core::{Row, Run};
 
-use super::instance::TableFailure;
+use super::failure::TableFailure;
 use super::layers::LayersOf;
 use super::rules::Rules;
 use super::shown_value::{ShowValue, ShownValue};

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use stonework_core::Run;
 
-use super::instance::TableFailure;
+use super::failure::TableFailure;
 use super::layers::LayersOf;
 use super::notation::Notation;
 use super::rules::Rules;

@@ -1,0 +1,119 @@
+//! The solvers that fit a game: [`SolverSet`].
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use stonework_core::Run;
+
+use super::choice::{Choice, Estimate};
+use super::failure::SolveFailure;
+use super::nearest::or_nearest;
+use super::rules::Rules;
+use super::session::Rated;
+use super::shown_value::ShowValue;
+use super::solver_entry::{General, GeneralKind, Numbered, Request, SolverEntry};
+use super::solvers::{SOLVERS, SolverInfo, solver};
+
+/// Without a limit, no solver is chosen unasked whose table takes more bytes than this.
+const UNASKED_BYTES: usize = 2 << 30;
+
+/// A game and the solvers that fit it.
+pub(super) struct SolverSet<V: ShowValue> {
+    rules: Arc<dyn Rules<V>>,
+    solvers: Vec<Box<dyn SolverEntry<V>>>,
+}
+
+impl<V: ShowValue> SolverSet<V> {
+    /// The solvers of a game, and those that fit every such game: if play always comes to an end, and
+    /// if its positions are numbered.
+    pub(super) fn new(
+        rules: Arc<dyn Rules<V>>,
+        mut solvers: Vec<Box<dyn SolverEntry<V>>>,
+        ends: bool,
+        numbered: Option<Numbered<V>>,
+    ) -> Self {
+        let mut kinds = Vec::new();
+        if ends {
+            kinds.extend([
+                ("exhaustive", GeneralKind::Exhaustive),
+                ("negamax", GeneralKind::Hashed),
+                ("negamax-bounded", GeneralKind::Bounded),
+            ]);
+        }
+        if let Some(numbered) = numbered {
+            kinds.push(("negamax-dense", GeneralKind::Dense(numbered)));
+        }
+        for (name, kind) in kinds {
+            solvers.push(Box::new(General {
+                info: solver(name).expect("the solver is in the list of solvers"),
+                rules: Arc::clone(&rules),
+                kind,
+            }));
+        }
+        Self { rules, solvers }
+    }
+
+    /// The game.
+    pub(super) fn rules(&self) -> &dyn Rules<V> {
+        &*self.rules
+    }
+
+    /// The solver of a name, if it fits.
+    pub(super) fn named(&self, name: &str) -> Result<&dyn SolverEntry<V>, SolveFailure> {
+        let Some(info) = solver(name) else {
+            return Err(SolveFailure::Unknown {
+                name: name.to_owned(),
+                hint: or_nearest(name, SOLVERS.iter().map(|info| info.name)),
+            });
+        };
+        self.fit(info).ok_or(SolveFailure::Unfit {
+            solver: info.name,
+            lacks: info.needs.unwrap_or("Game"),
+        })
+    }
+
+    /// A solver, if it fits.
+    fn fit(&self, info: &SolverInfo) -> Option<&dyn SolverEntry<V>> {
+        let mut solvers = self.solvers.iter();
+        let found = solvers.find(|solver| solver.info().name == info.name);
+        found.map(|solver| &**solver)
+    }
+
+    /// The solvers that fit, in the order of [`SOLVERS`]: those of any position, or all.
+    fn fitting(&self, from_anywhere: bool) -> impl Iterator<Item = &dyn SolverEntry<V>> {
+        let fitting = SOLVERS.iter().filter_map(|info| self.fit(info));
+        fitting.filter(move |solver| !(from_anywhere && solver.start_only()))
+    }
+
+    /// The solvers that fit, the one to prefer first: those of any position, or all.
+    pub(super) fn solvers(&self, from_anywhere: bool) -> Vec<&'static SolverInfo> {
+        let fitting = self.fitting(from_anywhere);
+        fitting.map(SolverEntry::info).collect()
+    }
+
+    /// The solver to take of those.
+    pub(super) fn choose(&self, from_anywhere: bool, run: &Run) -> Choice {
+        let fitting: Vec<Estimate> = self
+            .fitting(from_anywhere)
+            .map(|solver| Estimate {
+                solver: solver.info(),
+                bytes: solver.bytes(),
+                time: solver.nanos().map(Duration::from_nanos),
+            })
+            .collect();
+        Choice::among(&fitting, run.bytes().unwrap_or(UNASKED_BYTES))
+            .expect("negamax or retrograde fits, and the bytes of neither are known beforehand")
+    }
+
+    /// What a position and its moves are worth.
+    pub(super) fn rate(&self, solver: &str, request: &Request<'_>) -> Result<Rated, SolveFailure> {
+        let solver = self.named(solver)?;
+        if solver.start_only() {
+            return Err(SolveFailure::StartOnly {
+                solver: solver.info().name,
+            });
+        }
+        let solution = solver.solve(request)?;
+        Ok(Rated::of(self.rules(), request.start, &solution))
+    }
+}
