@@ -24,6 +24,7 @@ mod morris;
 mod parsing;
 mod perft;
 mod quixo;
+mod readme;
 mod row_terms;
 mod session;
 mod settings;
