@@ -103,7 +103,11 @@ struct Search<'a, 'r, G: Game> {
 impl<G: Game> Search<'_, '_, G> {
     fn enter(&mut self, state: G::State) -> Result<(), HaltOf<G>> {
         let anchor = cycle::anchor(self.path.len());
-        if self.path.get(anchor).is_some_and(|node| node.state == state) {
+        if self
+            .path
+            .get(anchor)
+            .is_some_and(|node| node.state == state)
+        {
             let states = self.path[anchor..].iter().map(|node| node.state.clone());
             return Err(cycle::report(self.game, states.collect()).into());
         }

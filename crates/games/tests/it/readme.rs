@@ -9,7 +9,10 @@ use stonework_games::CATALOG;
 use stonework_games::catalog::{Answers, Entry};
 
 /// What stands before and after the list.
-const MARKS: [&str; 2] = ["<!-- the catalog begins -->\n", "<!-- the catalog ends -->\n"];
+const MARKS: [&str; 2] = [
+    "<!-- the catalog begins -->\n",
+    "<!-- the catalog ends -->\n",
+];
 
 /// A cell of a table in Markdown.
 fn cell(text: &str) -> String {
@@ -21,14 +24,16 @@ fn answer(entry: &Entry) -> String {
         Answers::Always(kind) => kind.meaning.to_owned(),
         Answers::ByChoice(param, kinds) => {
             let kinds = kinds.iter();
-            let each = kinds.map(|(word, kind)| format!("`{}={word}`: {}", param.name, kind.meaning));
+            let each =
+                kinds.map(|(word, kind)| format!("`{}={word}`: {}", param.name, kind.meaning));
             each.collect::<Vec<_>>().join("; ")
         }
     }
 }
 
 fn list() -> String {
-    let mut list = "| game | also | rules | answer | parameters |\n|---|---|---|---|---|\n".to_owned();
+    let mut list =
+        "| game | also | rules | answer | parameters |\n|---|---|---|---|---|\n".to_owned();
     for entry in CATALOG {
         let code = |name: &str| format!("`{name}`");
         let aliases: Vec<String> = entry.aliases.iter().map(|name| code(name)).collect();
