@@ -3,28 +3,27 @@
 use std::fmt;
 use std::sync::Arc;
 
-use stonework_core::alpha_beta::Goal;
 use stonework_core::erased::ranked;
 use stonework_core::levels::LevelOrder;
 use stonework_core::retrograde::ForcedValue;
 use stonework_core::{
     AlphaBeta, ByTheorem, Coded, Diagonals, Ends, Front, Game, Indexed, InfinitePlay, Layered,
-    Levels, Nimber, OracleSolver, Outcome, ProofNumber, Retrograde, RollingTable, Row,
-    SeparableEndsRules, SeparableFrontRules, SlidingWindow, SolutionOf, SolveErrorOf, Solver,
-    StrongSolution, Table, Theorem, Unpack,
+    Levels, Nimber, OracleSolver, Outcome, ProofNumber, Retrograde, RollingTable,
+    SeparableEndsRules, SeparableFrontRules, SlidingWindow, Solver, StrongSolution, Table, Theorem,
+    Unpack,
 };
 
 use super::answer::AnswerKind;
 use super::built_game::{BuiltGame, Features};
 use super::catalog_game::CatalogGame;
+use super::fitting_solvers::{ForPlayer, Layer, OfRow, Proof, ToGoal, all_moves};
 use super::game_solution::GameSolution;
 use super::instance::Instance;
 use super::layers::solve_layers;
-use super::player::Player;
 use super::retrograde::{FoundRetrograde, solve_found};
 use super::rules::Rules;
 use super::shown_value::{ShowValue, ShownValue};
-use super::solver_entry::{Alike, FittingSolver, Numbered, OfGame, Request, refused};
+use super::solver_entry::{Alike, FittingSolver, Numbered, OfGame, refused};
 use super::solvers::{SolverInfo, solver};
 use super::strong_solution::{StrongEntry, Values};
 
@@ -50,45 +49,6 @@ const RETROGRADE: &str = "retrograde";
 pub struct GameBuilder<G: CatalogGame> {
     game: Arc<G>,
     features: Features<G::Value>,
-}
-
-/// The moves of all positions, judged by one in the middle.
-fn all_moves<G: Indexed>(game: &G) -> u64 {
-    const MOST: usize = 4096;
-    let positions = game.count();
-    let middle = game.unrank(positions / 2);
-    let moves = match game.terminal_value(&middle) {
-        Some(_) => 1,
-        None => game.moves(&middle).take(MOST).count(),
-    };
-    (positions as u64).saturating_mul(moves as u64)
-}
-
-/// The bytes of a value for every position.
-fn full_bytes<G: Indexed>(game: &G) -> usize {
-    game.count().saturating_mul(size_of::<G::Value>())
-}
-
-/// The most bytes that [`Table`] takes: a value for every position, and a line of as many moves as
-/// there are layers to go down, in a vector that doubles as it grows.
-fn table_bytes<G: Layered>(game: &G) -> usize {
-    let line = game
-        .layers()
-        .max(8)
-        .saturating_mul(3 * size_of::<G::Move>());
-    full_bytes(game).saturating_add(line)
-}
-
-/// The most bytes that [`RollingTable`] takes; of a game with very many layers, no more than all
-/// values would take, as every layer would have to be looked at.
-fn rolling_bytes<G: Layered>(game: &G) -> usize {
-    /// So many layers are looked at in a moment.
-    const MOST: usize = 1 << 27;
-    if game.layers() <= MOST {
-        RollingTable::bytes(game)
-    } else {
-        full_bytes(game)
-    }
 }
 
 /// The solver of a name.
@@ -286,95 +246,6 @@ impl<G: CatalogGame> GameBuilder<G> {
     }
 }
 
-/// A solver that has to know whether the second player is to move where it starts.
-struct ForPlayer<S>(S);
-
-impl<G, P, M> FittingSolver<G> for ForPlayer<Retrograde<P, M>>
-where
-    G: Game,
-    Retrograde<P, M>: Solver<G> + Copy + Send + Sync,
-{
-    fn solve(
-        &self,
-        game: &G,
-        start: &G::State,
-        request: &Request<'_>,
-    ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
-        let solver = match request.player {
-            Player::First => self.0,
-            Player::Second => self.0.for_second_player(),
-        };
-        solver.solve_from(game, start, request.run)
-    }
-}
-
-impl<G, H> FittingSolver<G> for ForPlayer<ProofNumber<H>>
-where
-    G: Game,
-    ProofNumber<H>: Solver<G> + Copy + Send + Sync,
-{
-    fn solve(
-        &self,
-        game: &G,
-        start: &G::State,
-        request: &Request<'_>,
-    ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
-        let solver = match request.player {
-            Player::First => self.0,
-            Player::Second => self.0.for_second_player(),
-        };
-        solver.solve_from(game, start, request.run)
-    }
-}
-
-/// A solver that may find out less than everything.
-struct ToGoal<S>(S);
-
-impl<G, H, T> FittingSolver<G> for ToGoal<AlphaBeta<H, T>>
-where
-    G: CatalogGame,
-    AlphaBeta<H, T>: Solver<G> + Copy + Send + Sync,
-{
-    fn solve(
-        &self,
-        game: &G,
-        start: &G::State,
-        request: &Request<'_>,
-    ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
-        // Where a slower win is as good as any, the best moves are worth different values.
-        let goal = match request.goal {
-            Goal::BestMoves if !G::DISTANCE_MATTERS => Goal::EveryMove,
-            goal => goal,
-        };
-        let solver = self.0.with_goal(goal);
-        solver.solve_from(game, start, request.run)
-    }
-}
-
-/// What is proved about a game.
-struct Proof<T>(ByTheorem<T>);
-
-impl<G: Game, T: Theorem<G> + Send + Sync> FittingSolver<G> for Proof<T> {
-    fn solve(
-        &self,
-        game: &G,
-        start: &G::State,
-        request: &Request<'_>,
-    ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
-        self.0.solve_from(game, start, request.run)
-    }
-
-    fn bytes(&self, game: &G) -> usize {
-        self.0.0.bytes(game)
-    }
-
-    fn nanos(&self, game: &G) -> Option<u64> {
-        /// About the nanoseconds that a theorem takes for a position.
-        const NANOS: u64 = 15;
-        Some(self.0.0.positions(game).saturating_mul(NANOS))
-    }
-}
-
 impl<G: CatalogGame + Indexed> GameBuilder<G> {
     /// The same game with the solver for numbered positions as well.
     #[must_use]
@@ -403,103 +274,6 @@ impl<G: CatalogGame + Layered> GameBuilder<G> {
             solve_layers(&*game, run, most, visit)
         }));
         layered
-    }
-}
-
-/// A table.
-struct Layer<S>(S);
-
-impl<G: Layered> FittingSolver<G> for Layer<Table>
-where
-    Table: Solver<G>,
-{
-    fn solve(
-        &self,
-        game: &G,
-        start: &G::State,
-        request: &Request<'_>,
-    ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
-        self.0.solve_from(game, start, request.run)
-    }
-
-    fn bytes(&self, game: &G) -> usize {
-        table_bytes(game)
-    }
-
-    fn nanos(&self, game: &G) -> Option<u64> {
-        Some(all_moves(game))
-    }
-}
-
-impl<G: Layered> FittingSolver<G> for Layer<RollingTable>
-where
-    RollingTable: Solver<G>,
-{
-    fn solve(
-        &self,
-        game: &G,
-        start: &G::State,
-        request: &Request<'_>,
-    ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
-        self.0.solve_from(game, start, request.run)
-    }
-
-    fn bytes(&self, game: &G) -> usize {
-        rolling_bytes(game)
-    }
-
-    fn nanos(&self, game: &G) -> Option<u64> {
-        Some(all_moves(game))
-    }
-}
-
-/// Solvers of rows.
-struct OfRow<S>(S);
-
-/// About the nanoseconds that [`Diagonals`] takes: a twentieth for a cell, and some microseconds to
-/// begin.
-fn by_diagonals<R: SeparableEndsRules>(game: &Ends<R>) -> u64 {
-    let len = u64::from(SeparableEndsRules::len(&game.0));
-    len * len / 40 + 20 * len + 10_000
-}
-
-impl<R: SeparableEndsRules> FittingSolver<Ends<R>> for OfRow<Diagonals> {
-    fn solve(
-        &self,
-        game: &Ends<R>,
-        start: &Row,
-        request: &Request<'_>,
-    ) -> Result<SolutionOf<Ends<R>>, SolveErrorOf<Ends<R>>> {
-        self.0.solve_from(game, start, request.run)
-    }
-
-    fn bytes(&self, game: &Ends<R>) -> usize {
-        self.0.bytes(game)
-    }
-
-    fn nanos(&self, game: &Ends<R>) -> Option<u64> {
-        let nanos = by_diagonals(game);
-        let with_line = self.0 == Diagonals::with_line();
-        Some(if with_line { nanos / 2 * 3 } else { nanos })
-    }
-}
-
-impl<R: SeparableFrontRules> FittingSolver<Front<R>> for OfRow<SlidingWindow> {
-    fn solve(
-        &self,
-        game: &Front<R>,
-        start: &u32,
-        request: &Request<'_>,
-    ) -> Result<SolutionOf<Front<R>>, SolveErrorOf<Front<R>>> {
-        self.0.solve_from(game, start, request.run)
-    }
-
-    fn bytes(&self, game: &Front<R>) -> usize {
-        SlidingWindow::bytes(game)
-    }
-
-    fn nanos(&self, game: &Front<R>) -> Option<u64> {
-        Some(u64::from(game.0.len()) * 12)
     }
 }
 

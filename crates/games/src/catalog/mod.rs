@@ -22,6 +22,7 @@ mod choice;
 mod counts;
 mod entry;
 mod failure;
+mod fitting_solvers;
 mod game_builder;
 mod game_solution;
 mod input;
