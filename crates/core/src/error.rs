@@ -143,6 +143,7 @@ pub enum SolveError<S, M> {
 }
 
 impl<S: Debug, M: Debug> fmt::Display for SolveError<S, M> {
+    #[expect(clippy::too_many_lines, reason = "one message for each error")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Cyclic { cycle } => {

@@ -82,15 +82,14 @@ where
 {
     fn enter(&mut self, state: &ErasedState) -> Child<G::Value> {
         let state = state.expect::<G::State>();
-        match self.game.terminal_value(state) {
-            Some(value) => Child::Over {
+        if let Some(value) = self.game.terminal_value(state) {
+            Child::Over {
                 number: NO_NUMBER,
                 value,
-            },
-            None => {
-                self.stack.clear();
-                self.push(state.clone())
             }
+        } else {
+            self.stack.clear();
+            self.push(state.clone())
         }
     }
 

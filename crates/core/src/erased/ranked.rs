@@ -12,17 +12,16 @@ pub(super) struct Ranked<G>(pub(super) Arc<G>);
 impl<G: Indexed> Ranked<G> {
     #[inline]
     fn child(&self, state: &G::State) -> Child<G::Value> {
-        match self.0.terminal_value(state) {
-            Some(value) => Child::Over {
+        if let Some(value) = self.0.terminal_value(state) {
+            Child::Over {
                 number: NO_NUMBER,
                 value,
-            },
-            None => {
-                let number = self.0.rank(state);
-                Child::Open {
-                    number,
-                    hash: number as u64,
-                }
+            }
+        } else {
+            let number = self.0.rank(state);
+            Child::Open {
+                number,
+                hash: number as u64,
             }
         }
     }

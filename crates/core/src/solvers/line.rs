@@ -40,10 +40,10 @@ pub(super) struct Line<M> {
 
 /// Plays one chosen move after another from the start to a terminal position, as far as no limit
 /// and no repetition comes in between.
-pub(super) fn follow<'r, G: Game>(
+pub(super) fn follow<G: Game>(
     game: &G,
     start: &G::State,
-    chooser: &mut dyn ChooseMove<'r, G>,
+    chooser: &mut dyn ChooseMove<'_, G>,
     repeats: Repeats,
 ) -> Result<Line<G::Move>, SolveErrorOf<G>> {
     let mut moves = Vec::new();
@@ -63,10 +63,10 @@ pub(super) fn follow<'r, G: Game>(
 }
 
 /// Plays the moves; gives whether they lead to a terminal position.
-fn walk<'r, G: Game>(
+fn walk<G: Game>(
     game: &G,
     start: &G::State,
-    chooser: &mut dyn ChooseMove<'r, G>,
+    chooser: &mut dyn ChooseMove<'_, G>,
     repeats: Repeats,
     moves: &mut Vec<G::Move>,
     visited: &mut Visited<G::State>,

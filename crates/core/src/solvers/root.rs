@@ -43,10 +43,10 @@ pub(super) fn stopped_at_once<G: Game>(
 /// Values every move of the start.
 ///
 /// If a limit is reached, the solution has the moves valued so far and the bounds they prove.
-pub(super) fn rate_root<'r, G: Game>(
+pub(super) fn rate_root<G: Game>(
     game: &G,
     start: &G::State,
-    evaluate: &mut dyn Evaluate<'r, G>,
+    evaluate: &mut dyn Evaluate<'_, G>,
 ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
     if let Some(value) = game.terminal_value(start) {
         return Ok(Solution::terminal(value));
@@ -105,10 +105,10 @@ pub(super) trait Ask<'r, G: Game>: Evaluate<'r, G> {
 }
 
 /// Finds out as much as the goal says about a start that is not terminal, except for a line.
-pub(super) fn find_out<'r, G: Game>(
+pub(super) fn find_out<G: Game>(
     game: &G,
     start: &G::State,
-    search: &mut dyn Ask<'r, G>,
+    search: &mut dyn Ask<'_, G>,
     goal: Goal,
 ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
     if goal == Goal::EveryMove {
@@ -141,10 +141,10 @@ pub(super) fn find_out<'r, G: Game>(
 ///
 /// A limit on the way leaves the line as far as it came; one that was reached before leaves none,
 /// even where the moves valued in time prove the value.
-pub(super) fn follow_line<'r, G: Game>(
+pub(super) fn follow_line<G: Game>(
     game: &G,
     start: &G::State,
-    evaluate: &mut dyn Evaluate<'r, G>,
+    evaluate: &mut dyn Evaluate<'_, G>,
     solution: &mut SolutionOf<G>,
 ) -> Result<(), SolveErrorOf<G>> {
     let Some((_, first)) = solution.followed_from() else {
@@ -161,10 +161,10 @@ pub(super) fn follow_line<'r, G: Game>(
 
 /// The same by a solver that answers questions: the first move that is worth as much as the
 /// position.
-pub(super) fn follow_line_by_asking<'r, G: Game>(
+pub(super) fn follow_line_by_asking<G: Game>(
     game: &G,
     start: &G::State,
-    search: &mut dyn Ask<'r, G>,
+    search: &mut dyn Ask<'_, G>,
     solution: &mut SolutionOf<G>,
     repeats: Repeats,
 ) -> Result<(), SolveErrorOf<G>> {
@@ -212,12 +212,11 @@ impl<'r, G: Game> ChooseMove<'r, G> for FirstBest<'_, 'r, G> {
         let mut best: Option<(G::Value, G::Move)> = None;
         for mv in self.game.moves(state) {
             let step = self.game.play(state, mv);
-            let child = match self.game.terminal_value(&step.state) {
-                Some(value) => value,
-                None => {
-                    let stays = step.turn == Turn::Stays;
-                    self.evaluate.value_for(&step.state, is_first == stays)?
-                }
+            let child = if let Some(value) = self.game.terminal_value(&step.state) {
+                value
+            } else {
+                let stays = step.turn == Turn::Stays;
+                self.evaluate.value_for(&step.state, is_first == stays)?
             };
             let value =
                 child

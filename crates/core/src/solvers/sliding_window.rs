@@ -184,15 +184,14 @@ impl<R: SeparableFrontRules> Solver<Front<R>> for SlidingWindow {
         run: &Run,
     ) -> Result<SolutionOf<Front<R>>, SolveErrorOf<Front<R>>> {
         let mut meter = Meter::new(run);
-        let solution = match game.terminal_value(&start) {
-            Some(value) => Solution::terminal(value),
-            None => {
-                let slid = slide(game, start, &mut meter);
-                match slid.and_then(|slid| read_off(game, start, &mut meter, &slid)) {
-                    Ok(solution) => solution,
-                    Err(Halt::Stopped(reason)) => Solution::unknown(reason),
-                    Err(Halt::Fault(error)) => return Err(error),
-                }
+        let solution = if let Some(value) = game.terminal_value(&start) {
+            Solution::terminal(value)
+        } else {
+            let slid = slide(game, start, &mut meter);
+            match slid.and_then(|slid| read_off(game, start, &mut meter, &slid)) {
+                Ok(solution) => solution,
+                Err(Halt::Stopped(reason)) => Solution::unknown(reason),
+                Err(Halt::Fault(error)) => return Err(error),
             }
         };
         Ok(solution.with_report(meter.report("sliding window".to_owned(), 1)))

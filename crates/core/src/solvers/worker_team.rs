@@ -138,11 +138,11 @@ impl WorkerTeam<'_> {
         threads: usize,
         lead: impl FnOnce(WorkerTeam<'_>) -> T + Send,
     ) -> Result<T, StopReason> {
-        let (mut lead, mut led) = (Some(lead), None);
+        let (mut lead, mut result) = (Some(lead), None);
         Self::run(threads, &mut |team| {
-            led = lead.take().map(|lead| lead(team))
+            result = lead.take().map(|lead| lead(team));
         })?;
-        Ok(led.expect("the leader runs once"))
+        Ok(result.expect("the leader runs once"))
     }
 
     /// As [`WorkerTeam::with`]; compiled once.

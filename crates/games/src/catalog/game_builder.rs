@@ -205,8 +205,11 @@ impl<G: CatalogGame> GameBuilder<G> {
         O: LevelOrder<G> + Copy + Send + Sync + 'static,
     {
         const NAME: &str = "levels";
-        self.solver(NAME, true, Alike(solver))
-            .strong(NAME, solver, |game, value| game.show(value))
+        self.solver(NAME, true, Alike(solver)).strong(
+            NAME,
+            solver,
+            super::catalog_game::CatalogGame::show,
+        )
     }
 
     /// The same game with a solver of every position.

@@ -201,6 +201,10 @@ impl<V: ShowValue> SolverEntry<V> for General<V> {
 }
 
 /// A game that was refused.
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "the signature that `map_err` calls"
+)]
 pub(super) fn refused<S: Debug, M: Debug>(error: SolveError<S, M>) -> SolveFailure {
     let error: &dyn Display = &error;
     SolveFailure::Game(error.to_string())

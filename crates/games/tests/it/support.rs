@@ -27,7 +27,7 @@ impl Failures {
         let done = catch_unwind(AssertUnwindSafe(case));
         done.map_err(|panic| {
             self.failed
-                .push(format!("{name}: {}", message(panic.as_ref())))
+                .push(format!("{name}: {}", message(panic.as_ref())));
         })
         .ok()
     }

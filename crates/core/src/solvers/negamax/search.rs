@@ -252,6 +252,10 @@ fn probe_child<G: Game, M: Memo<G>>(
 }
 
 #[cold]
+#[expect(
+    clippy::unnecessary_box_returns,
+    reason = "every caller returns a boxed error"
+)]
 fn overflow<S: Clone, M>(state: &S) -> Box<SolveError<S, M>> {
     Box::new(SolveError::Overflow {
         state: state.clone(),

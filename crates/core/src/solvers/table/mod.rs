@@ -183,13 +183,11 @@ impl Keep {
     }
 }
 
+/// A solution and the values that are left in the table.
+type Filled<G> = Result<(SolutionOf<G>, ValueTable<<G as Game>::Value>), SolveErrorOf<G>>;
+
 /// Fills a table and returns the solution and the values in the table.
-fn solve<G: Layered + Sync>(
-    game: &G,
-    start: &G::State,
-    run: &Run,
-    keep: Keep,
-) -> Result<(SolutionOf<G>, ValueTable<G::Value>), SolveErrorOf<G>> {
+fn solve<G: Layered + Sync>(game: &G, start: &G::State, run: &Run, keep: Keep) -> Filled<G> {
     let mut meter = Meter::new(run);
     let threads = thread_count(run);
     let mut window = Window::empty();
