@@ -1,18 +1,21 @@
 //! A solution whose types are erased but for the value: [`GameSolution`].
 
-use stonework_core::{Bounds, Game, RatedMove, Report, Solution, SolutionOf, StopReason, Turn};
+use stonework_core::{
+    Bounds, Game, RatedMove, RatedMoveOf, Report, Solution, SolutionOf, StopReason, Turn,
+};
 
 use super::catalog_game::CatalogGame;
 use super::line::Line;
 use super::notation::Notation;
-use super::rules::{Walker, list_moves};
+use super::rules::Walker;
 use super::shown_value::ShowValue;
 
 /// What a solver found out about a position of a game.
 pub(super) struct GameSolution<V: ShowValue> {
     pub(super) bounds: Bounds<V>,
-    /// The first moves whose value is known, by their index, in the game's order.
-    pub(super) moves: Vec<RatedMove<usize, V>>,
+    /// The first moves whose value is known, as they are written, with those equivalent to them; in the
+    /// game's order, those that are written as an index by that index.
+    pub(super) moves: Vec<(Notation, V)>,
     pub(super) line: Option<PlayedLine<V>>,
     /// Of a solve that was stopped, the line that looked best so far.
     pub(super) line_so_far: Option<PlayedLine<V>>,
@@ -41,16 +44,18 @@ pub(super) struct PlayedMove<V: ShowValue> {
 }
 
 impl<V: ShowValue> GameSolution<V> {
-    /// A solution, given how first moves are indexed and how a line is played again.
+    /// A solution, given how first moves are written and how a line is played again.
     pub(super) fn new<M: Copy>(
         solution: &Solution<M, V>,
-        index: impl FnOnce(&[RatedMove<M, V>]) -> Vec<RatedMove<usize, V>>,
+        write: impl FnOnce(&[RatedMove<M, V>]) -> Vec<(Notation, V)>,
         play: impl Fn(&[M]) -> PlayedLine<V>,
     ) -> Self {
         let so_far = solution.line_so_far();
+        let mut moves = write(solution.moves());
+        moves.sort_by_key(|(notation, _)| notation.index());
         Self {
             bounds: solution.bounds(),
-            moves: index(solution.moves()),
+            moves,
             line: solution.line().map(&play),
             line_so_far: (!so_far.is_empty()).then(|| play(so_far)),
             stopped: solution.stopped(),
@@ -66,31 +71,24 @@ impl<V: ShowValue> GameSolution<V> {
     ) -> Self {
         Self::new(
             solution,
-            |rated| {
-                if rated.is_empty() {
-                    Vec::new()
-                } else {
-                    index(&list_moves(game, start), rated)
-                }
-            },
+            |rated| write_moves(game, rated),
             |line| play(game, start, line),
         )
     }
 }
 
-/// Rated moves by their index among all; both lists are in the game's order.
-fn index<M: Copy + Eq, V: Copy>(all: &[M], rated: &[RatedMove<M, V>]) -> Vec<RatedMove<usize, V>> {
-    let mut rated = rated.iter().peekable();
-    let mut indexed = Vec::new();
-    for (index, mv) in all.iter().enumerate() {
-        if let Some(rated) = rated.next_if(|rated| rated.mv == *mv) {
-            indexed.push(RatedMove {
-                mv: index,
-                value: rated.value,
-            });
+/// Rated moves as they are written, with those equivalent to them.
+pub(super) fn write_moves<G: CatalogGame>(
+    game: &G,
+    rated: &[RatedMoveOf<G>],
+) -> Vec<(Notation, G::Value)> {
+    let mut written = Vec::new();
+    for rated in rated {
+        for notation in game.equivalent_moves(rated.mv) {
+            written.push((notation, rated.value));
         }
     }
-    indexed
+    written
 }
 
 /// Plays a line again.

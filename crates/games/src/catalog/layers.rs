@@ -1,10 +1,12 @@
 //! The values of all positions of a layered game, layer by layer: [`Layers`].
 
 use stonework_core::erased::ErasedState;
-use stonework_core::{Layered, Oracle, OracleSolver, RatedMove, Row, Run, Table};
+use stonework_core::{Layered, Oracle, OracleSolver, Row, Run, Table};
 
 use super::catalog_game::CatalogGame;
 use super::failure::TableFailure;
+use super::game_solution::write_moves;
+use super::notation::Notation;
 use super::solver_entry::refused;
 
 /// A position of a table.
@@ -12,8 +14,8 @@ pub(super) struct LayerCell<'a, V> {
     pub(super) layer: usize,
     pub(super) state: ErasedState,
     pub(super) value: V,
-    /// What its moves are worth.
-    pub(super) moves: &'a dyn Fn() -> Vec<RatedMove<usize, V>>,
+    /// Its moves as they are written, and what they are worth.
+    pub(super) moves: &'a dyn Fn() -> Vec<(Notation, V)>,
 }
 
 /// Who looks at the positions of a table.
@@ -51,14 +53,10 @@ pub(super) fn solve_layers<G: CatalogGame + Layered>(
                 continue;
             };
             let moves = || {
-                let moves = table.moves_at(game, &state).unwrap_or_default();
-                let moves = (0..).zip(moves);
+                let rated = table.moves_at(game, &state).unwrap_or_default();
+                let mut moves = write_moves(game, &rated);
+                moves.sort_by_key(|(notation, _)| notation.index());
                 moves
-                    .map(|(mv, rated)| RatedMove {
-                        mv,
-                        value: rated.value,
-                    })
-                    .collect()
             };
             visit(LayerCell {
                 layer,

@@ -57,7 +57,7 @@ impl<'a, V: ShowValue> Playing<'a, V> {
     /// The move that a text means, and how it is written.
     fn find(&self, text: &str) -> Option<(usize, Notation)> {
         let text = text.trim();
-        let moves = self.rules().notations(&self.state);
+        let moves = self.rules().notations(&self.state, usize::MAX);
         let written = |is_it: &dyn Fn(String) -> bool| {
             let mut moves = moves.iter();
             moves.find(|(_, notation)| is_it(notation.to_string()))
@@ -112,7 +112,7 @@ impl<V: ShowValue> Session for Playing<'_, V> {
     }
 
     fn moves(&self) -> Vec<Notation> {
-        let moves = self.rules().notations(&self.state).into_iter();
+        let moves = self.rules().notations(&self.state, usize::MAX).into_iter();
         let mut moves: Vec<Notation> = moves.map(|(_, notation)| notation).collect();
         moves.sort_by_key(|notation| notation.index());
         moves

@@ -13,8 +13,8 @@ use super::shown_value::{ShowValue, ShownValue};
 /// What front ends need of a game, whatever its states and moves; a move is its index.
 pub(super) trait Rules<V: ShowValue>: ErasedGame<V> {
     /// The moves of a position as they are written, each with its index, and with the moves that the
-    /// game leaves out because they are equivalent; in the order in which they are shown.
-    fn notations(&self, state: &ErasedState) -> Vec<(usize, Notation)>;
+    /// game leaves out because they are equivalent, in the game's order: the first `most` of them.
+    fn notations(&self, state: &ErasedState, most: usize) -> Vec<(usize, Notation)>;
 
     /// The index of the move that a text means, however it is written.
     fn read_move(&self, state: &ErasedState, text: &str) -> Option<usize>;
@@ -69,7 +69,7 @@ struct At<'a, G: Game> {
 
 impl<G: CatalogGame> Walker<G::Value> for At<'_, G> {
     fn play(&mut self, index: usize) -> Option<(Notation, Gain<G>, Turn)> {
-        let mv = *list_moves(self.game, &self.state).get(index)?;
+        let mv = self.game.moves(&self.state).nth(index)?;
         let step = self.game.play(&self.state, mv);
         self.state = step.state;
         Some((self.game.notation(mv), step.gain, step.turn))
@@ -85,14 +85,14 @@ impl<G: CatalogGame> Walker<G::Value> for At<'_, G> {
 }
 
 impl<G: CatalogGame> Rules<G::Value> for Arc<G> {
-    fn notations(&self, state: &ErasedState) -> Vec<(usize, Notation)> {
+    fn notations(&self, state: &ErasedState, most: usize) -> Vec<(usize, Notation)> {
         let state = state.expect();
         let game = &**self;
-        if game.terminal_value(state).is_some() {
-            return Vec::new();
-        }
         let mut written = Vec::new();
-        for (index, mv) in list_moves(game, state).into_iter().enumerate() {
+        if game.terminal_value(state).is_some() {
+            return written;
+        }
+        for (index, mv) in game.moves(state).take(most).enumerate() {
             for notation in game.equivalent_moves(mv) {
                 written.push((index, notation));
             }
@@ -102,8 +102,8 @@ impl<G: CatalogGame> Rules<G::Value> for Arc<G> {
 
     fn read_move(&self, state: &ErasedState, text: &str) -> Option<usize> {
         let mv = CatalogGame::read_move(&**self, text)?;
-        let moves = list_moves(&**self, state.expect());
-        moves.iter().position(|listed| *listed == mv)
+        let mut moves = self.moves(state.expect());
+        moves.position(|listed| listed == mv)
     }
 
     fn read_state(&self, text: &str) -> Result<ErasedState, InputError> {
@@ -148,17 +148,4 @@ impl<G: CatalogGame> Rules<G::Value> for Arc<G> {
             state: state.expect::<G::State>().clone(),
         })
     }
-}
-
-/// The moves of a position that is not over.
-///
-/// What is done once a position of a line goes over this list: the iterators that games return are
-/// compiled here and in the solvers, not in all who use them.
-#[inline(never)]
-pub(super) fn list_moves<G: Game>(game: &G, state: &G::State) -> Vec<G::Move> {
-    let mut moves = Vec::new();
-    for mv in game.moves(state) {
-        moves.push(mv);
-    }
-    moves
 }

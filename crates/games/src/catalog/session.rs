@@ -2,7 +2,6 @@
 
 use std::fmt::Debug;
 
-use stonework_core::erased::ErasedState;
 use stonework_core::{Report, Run, StopReason};
 
 use super::choice::Choice;
@@ -13,7 +12,7 @@ use super::player::Player;
 use super::rules::Rules;
 use super::scores::Scores;
 use super::shown_value::{ShowValue, ShownValue};
-use super::solved::{best, shown, written};
+use super::solved::{best, shown};
 use super::solvers::SolverInfo;
 
 /// A game that is being played, whatever its types: the position it has come to, and the way there.
@@ -100,19 +99,14 @@ pub struct Rated {
 }
 
 impl Rated {
-    pub(super) fn of<V: ShowValue>(
-        rules: &dyn Rules<V>,
-        state: &ErasedState,
-        solution: &GameSolution<V>,
-    ) -> Self {
-        let moves = written(rules, state, &solution.moves);
+    pub(super) fn of<V: ShowValue>(rules: &dyn Rules<V>, solution: &GameSolution<V>) -> Self {
         let value = solution.bounds.value();
         let line = solution.line.as_ref();
         Self {
             value: value.map(|value| rules.show(value)),
-            best_moves: best(rules, &moves, value),
+            best_moves: best(rules, &solution.moves, value),
             leading: line.and_then(|line| line.moves.first().copied()),
-            moves: shown(rules, moves),
+            moves: shown(rules, &solution.moves),
             stopped: solution.stopped,
             report: solution.report.clone(),
         }

@@ -1,8 +1,7 @@
 //! A solved game as front ends show it: [`Solved`].
 
 use serde::Serialize;
-use stonework_core::erased::ErasedState;
-use stonework_core::{Bounds, RatedMove, Report, StopReason, Turn};
+use stonework_core::{Bounds, Report, StopReason, Turn};
 
 use super::answer::{Answer, AnswerKind};
 use super::catalog_game::is_best;
@@ -58,7 +57,6 @@ impl Solved {
         answer: AnswerKind,
         solution: &GameSolution<V>,
     ) -> Self {
-        let start = rules.start();
         let show = |value: Option<V>| value.map(|value| rules.show(value));
         let Bounds { lower, upper } = solution.bounds;
         let exact = solution.bounds.value();
@@ -71,7 +69,6 @@ impl Solved {
             .total()
             .zip(margin)
             .and_then(|(total, margin)| Scores::of(total, margin));
-        let moves = written(rules, &start, &solution.moves);
         let is_whole = solution.stopped.is_none();
         let line = |line: &Option<PlayedLine<V>>, is_whole| {
             let line = line.as_ref();
@@ -85,8 +82,8 @@ impl Solved {
                 upper: show(upper),
             },
             scores,
-            best_moves: best(rules, &moves, exact),
-            moves: shown(rules, moves),
+            best_moves: best(rules, &solution.moves, exact),
+            moves: shown(rules, &solution.moves),
             line: line(&solution.line, is_whole),
             line_so_far: line(&solution.line_so_far, false),
             stopped: solution.stopped,
@@ -110,32 +107,12 @@ pub(super) fn best<V: ShowValue>(
 /// Moves with their values as they are shown.
 pub(super) fn shown<V: ShowValue>(
     rules: &dyn Rules<V>,
-    moves: Vec<(Notation, V)>,
+    moves: &[(Notation, V)],
 ) -> Vec<(Notation, ShownValue)> {
-    let moves = moves.into_iter();
+    let moves = moves.iter();
     moves
-        .map(|(notation, value)| (notation, rules.show(value)))
+        .map(|&(notation, value)| (notation, rules.show(value)))
         .collect()
-}
-
-/// Moves of a position as they are written, with those equivalent to them, and their values; in the
-/// game's order, those that are written as an index by that index.
-pub(super) fn written<V: ShowValue>(
-    rules: &dyn Rules<V>,
-    state: &ErasedState,
-    moves: &[RatedMove<usize, V>],
-) -> Vec<(Notation, V)> {
-    // Both lists are in the game's order.
-    let mut rated = moves.iter().peekable();
-    let mut written = Vec::new();
-    for (index, notation) in rules.notations(state) {
-        while rated.next_if(|rated| rated.mv < index).is_some() {}
-        if let Some(rated) = rated.peek().filter(|rated| rated.mv == index) {
-            written.push((notation, rated.value));
-        }
-    }
-    written.sort_by_key(|(notation, _)| notation.index());
-    written
 }
 
 /// A line with its opening in full. One that is whole and leads to no end runs into a cycle.

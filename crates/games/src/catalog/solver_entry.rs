@@ -15,6 +15,7 @@ use stonework_core::{
 use super::catalog_game::CatalogGame;
 use super::failure::SolveFailure;
 use super::game_solution::{GameSolution, PlayedLine};
+use super::notation::Notation;
 use super::player::Player;
 use super::rules::Rules;
 use super::shown_value::ShowValue;
@@ -235,19 +236,27 @@ pub(super) fn erased_solution<V: ShowValue>(
     start: &ErasedState,
     solution: &Solution<Edge<'_, V>, V>,
 ) -> GameSolution<V> {
-    GameSolution::new(solution, by_index, |line: &[Edge<'_, V>]| {
+    let write = |rated: &[RatedMove<Edge<'_, V>, V>]| write_rated(rules, start, rated);
+    GameSolution::new(solution, write, |line: &[Edge<'_, V>]| {
         let mut walker = rules.walk(start);
         PlayedLine::walk(&mut *walker, &mut line.iter().map(Edge::index))
     })
 }
 
-/// Rated moves of an erased game by their index.
-fn by_index<V: ShowValue>(moves: &[RatedMove<Edge<'_, V>, V>]) -> Vec<RatedMove<usize, V>> {
-    let moves = moves.iter();
-    moves
-        .map(|rated| RatedMove {
-            mv: rated.mv.index(),
-            value: rated.value,
-        })
-        .collect()
+/// Rated moves of an erased game as they are written; they come in the game's order.
+fn write_rated<V: ShowValue>(
+    rules: &dyn Rules<V>,
+    start: &ErasedState,
+    rated: &[RatedMove<Edge<'_, V>, V>],
+) -> Vec<(Notation, V)> {
+    let most = rated.last().map_or(0, |rated| rated.mv.index() + 1);
+    let mut rated = rated.iter().peekable();
+    let mut written = Vec::new();
+    for (index, notation) in rules.notations(start, most) {
+        while rated.next_if(|rated| rated.mv.index() < index).is_some() {}
+        if let Some(rated) = rated.peek().filter(|rated| rated.mv.index() == index) {
+            written.push((notation, rated.value));
+        }
+    }
+    written
 }

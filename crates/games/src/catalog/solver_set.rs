@@ -114,6 +114,6 @@ impl<V: ShowValue> SolverSet<V> {
             });
         }
         let solution = solver.solve(request)?;
-        Ok(Rated::of(self.rules(), request.start, &solution))
+        Ok(Rated::of(self.rules(), &solution))
     }
 }

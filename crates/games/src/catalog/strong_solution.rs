@@ -298,7 +298,7 @@ pub(super) struct ShownStrongSolution<'a, V: ShowValue> {
 impl<V: ShowValue> ShownStrongSolution<'_, V> {
     fn at(&self, state: &ErasedState) -> Option<PositionValue> {
         let worth = self.values.moves(state)?;
-        let notations = self.rules.notations(state).into_iter();
+        let notations = self.rules.notations(state, usize::MAX).into_iter();
         let moves = notations.map(|(index, notation)| Some((notation, *worth.get(index)?)));
         let mut moves: Vec<_> = moves.collect::<Option<_>>()?;
         moves.sort_by_key(|(notation, _)| notation.index());

@@ -8,7 +8,7 @@ use super::layers::LayersOf;
 use super::notation::Notation;
 use super::rules::Rules;
 use super::shown_value::{ShowValue, ShownValue};
-use super::solved::{best, written};
+use super::solved::best;
 
 /// One position of a table.
 #[derive(Clone, Debug, Serialize)]
@@ -50,7 +50,7 @@ impl ValueTable {
     ) -> Result<Self, TableFailure> {
         let mut rows: Vec<TableRow> = Vec::new();
         layers(run, Some(most), &mut |cell| {
-            let moves = written(rules, &cell.state, &(cell.moves)());
+            let moves = (cell.moves)();
             let shown = TableCell {
                 position: rules.draw(&cell.state),
                 value: rules.show(cell.value),
