@@ -31,7 +31,9 @@ impl<'p, V: Value> Game for Erased<'p, V> {
         ErasedMoves {
             positions: self.0,
             number: node.number(),
-            edges: None,
+            listed: 0,
+            is_last: false,
+            edges: Vec::new().into_iter(),
         }
     }
 
@@ -45,30 +47,45 @@ impl<'p, V: Value> Game for Erased<'p, V> {
     }
 }
 
-/// The moves of a position: all are played when the first is asked for, none when they are counted.
+/// The moves of a position. They are played a batch at a time, so that a position may have more moves
+/// than fit the memory; none is played when they are counted.
 #[derive(Debug)]
 pub struct ErasedMoves<'p, V: Value> {
     positions: &'p Positions<V>,
     number: usize,
-    edges: Option<std::vec::IntoIter<Edge<'p, V>>>,
+    /// Moves in the batches so far.
+    listed: usize,
+    is_last: bool,
+    edges: std::vec::IntoIter<Edge<'p, V>>,
 }
+
+/// Moves in the first batch: most positions have fewer.
+const FIRST_BATCH: usize = 1 << 8;
+
+/// Moves in a batch, at the most.
+const LARGEST_BATCH: usize = 1 << 14;
 
 impl<'p, V: Value> Iterator for ErasedMoves<'p, V> {
     type Item = Edge<'p, V>;
 
     #[inline]
     fn next(&mut self) -> Option<Edge<'p, V>> {
-        let (positions, number) = (self.positions, self.number);
-        let edges = self
-            .edges
-            .get_or_insert_with(|| positions.edges(number).into_iter());
-        edges.next()
+        let next = self.edges.next();
+        if next.is_some() || self.is_last {
+            return next;
+        }
+        let most = self.listed.clamp(FIRST_BATCH, LARGEST_BATCH);
+        let batch = self.positions.edges(self.number, self.listed, most);
+        self.is_last = batch.len() < most;
+        self.listed += batch.len();
+        self.edges = batch.into_iter();
+        self.edges.next()
     }
 
     fn count(self) -> usize {
-        match self.edges {
-            Some(edges) => edges.len(),
-            None => self.positions.move_count(self.number),
+        match self.listed {
+            0 => self.positions.move_count(self.number),
+            _ => self.fold(0, |count, _| count + 1),
         }
     }
 }

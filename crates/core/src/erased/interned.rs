@@ -204,10 +204,16 @@ where
         self.child(state.expect::<G::State>().clone())
     }
 
-    fn expand(&mut self, number: usize, edges: &mut Vec<StoredEdge<G::Value>>) {
+    fn expand(
+        &mut self,
+        number: usize,
+        from: usize,
+        most: usize,
+        edges: &mut Vec<StoredEdge<G::Value>>,
+    ) {
         let game = Arc::clone(&self.game);
         let state = self.states[number].clone();
-        for mv in game.moves(&state) {
+        for mv in game.moves(&state).skip(from).take(most) {
             let step = game.play(&state, mv);
             edges.push(StoredEdge {
                 child: self.child(step.state),

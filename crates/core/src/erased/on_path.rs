@@ -31,6 +31,8 @@ struct Entry<S> {
     state: S,
     hash: u64,
     siblings_end: usize,
+    /// Where the positions begin that its own moves lead to.
+    children: usize,
 }
 
 impl<G: Game> OnPath<G> {
@@ -55,6 +57,7 @@ impl<G: Game> OnPath<G> {
             state,
             hash,
             siblings_end: number + 1,
+            children: number + 1,
         });
         Child::Open { number, hash }
     }
@@ -93,12 +96,20 @@ where
         }
     }
 
-    fn expand(&mut self, number: usize, edges: &mut Vec<StoredEdge<G::Value>>) {
+    fn expand(
+        &mut self,
+        number: usize,
+        from: usize,
+        most: usize,
+        edges: &mut Vec<StoredEdge<G::Value>>,
+    ) {
         let game = Arc::clone(&self.game);
         let state = self.stack[number].state.clone();
-        self.stack.truncate(self.stack[number].siblings_end);
-        let first = self.stack.len();
-        for mv in game.moves(&state) {
+        if from == 0 {
+            self.stack.truncate(self.stack[number].siblings_end);
+            self.stack[number].children = self.stack.len();
+        }
+        for mv in game.moves(&state).skip(from).take(most) {
             let step = game.play(&state, mv);
             let child = match game.terminal_value(&step.state) {
                 Some(value) => Child::Over {
@@ -113,7 +124,7 @@ where
                 turn: step.turn,
             });
         }
-        let end = self.stack.len();
+        let (first, end) = (self.stack[number].children, self.stack.len());
         for entry in &mut self.stack[first..] {
             entry.siblings_end = end;
         }

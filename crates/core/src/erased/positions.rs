@@ -95,13 +95,13 @@ impl<V: Value> Positions<V> {
         }
     }
 
-    /// All moves of a position.
-    pub(super) fn edges(&self, number: usize) -> Vec<Edge<'_, V>> {
+    /// Moves of a position, as [`Store::expand`] lists them.
+    pub(super) fn edges(&self, number: usize, from: usize, most: usize) -> Vec<Edge<'_, V>> {
         let mut inner = self.lock();
         let Inner { store, edges, .. } = &mut *inner;
         edges.clear();
-        store.expand(number, edges);
-        let edges = (0..).zip(edges.iter());
+        store.expand(number, from, most, edges);
+        let edges = (from..).zip(edges.iter());
         edges
             .map(|(index, edge)| Edge {
                 index,
@@ -197,7 +197,7 @@ impl<V: Value> Debug for Node<'_, V> {
 /// A move of an erased game: its index among the moves of its position, and what it leads to.
 #[derive(Clone, Copy)]
 pub struct Edge<'p, V: Value> {
-    index: u32,
+    index: usize,
     pub(super) turn: Turn,
     pub(super) gain: V::Gain,
     pub(super) node: Node<'p, V>,
@@ -207,7 +207,7 @@ impl<V: Value> Edge<'_, V> {
     /// The index of the move in [`crate::Game::moves`].
     #[must_use]
     pub fn index(&self) -> usize {
-        self.index as usize
+        self.index
     }
 }
 

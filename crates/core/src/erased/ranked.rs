@@ -35,9 +35,15 @@ where
         self.child(state.expect())
     }
 
-    fn expand(&mut self, number: usize, edges: &mut Vec<StoredEdge<G::Value>>) {
+    fn expand(
+        &mut self,
+        number: usize,
+        from: usize,
+        most: usize,
+        edges: &mut Vec<StoredEdge<G::Value>>,
+    ) {
         let state = self.0.unrank(number);
-        for mv in self.0.moves(&state) {
+        for mv in self.0.moves(&state).skip(from).take(most) {
             let step = self.0.play(&state, mv);
             edges.push(StoredEdge {
                 child: self.child(&step.state),

@@ -29,8 +29,9 @@ pub(super) trait Store<V: Value>: Send {
     /// Numbers a position from which a solve begins; positions on a path begin anew with it.
     fn enter(&mut self, state: &ErasedState) -> Child<V>;
 
-    /// Lists all moves of a position in `edges`, in the game's order.
-    fn expand(&mut self, number: usize, edges: &mut Vec<StoredEdge<V>>);
+    /// Lists moves of a position in `edges`, in the game's order: `most` of them, from the one at place
+    /// `from` on. The first call for a position is from 0 on, and each one goes on where the last ended.
+    fn expand(&mut self, number: usize, from: usize, most: usize, edges: &mut Vec<StoredEdge<V>>);
 
     /// How many moves a position has.
     fn move_count(&self, number: usize) -> usize;

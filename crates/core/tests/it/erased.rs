@@ -225,3 +225,24 @@ fn a_state_of_another_game_is_refused() {
     let game: Arc<dyn ErasedGame<i64>> = Arc::new(Arc::new(squares(3, 1)));
     game.move_count(&ErasedState::new("elsewhere"));
 }
+
+#[test]
+fn a_position_of_many_moves_lists_them_in_batches() {
+    let game = Arc::new(squares(1_000, 1_000));
+    let erased: &dyn ErasedGame<i64> = &game;
+    let (start, run) = (erased.start(), Run::new());
+    let plain = Negamax::new().solve(&*game, &run).unwrap();
+    let plain = expected(&*game, &1_000, &plain);
+    let numbers = Negamax::with_memo(MemoByNumber::growing());
+    let bounded = Negamax::with_memo(MemoOfStore::new(1 << 20));
+    assert_eq!(solve(&numbers, &erased.interned(false), &start), plain);
+    assert_eq!(
+        solve(&bounded, &erased.on_path(Some(1 << 20)), &start),
+        plain
+    );
+    let positions = erased.on_path(None);
+    let from = positions.enter(&start);
+    let lines = Perft::new().count_from(&Erased(&positions), &from, 3, &run);
+    let plain = Perft::new().count(&*game, 3, &run);
+    assert_eq!(lines.unwrap(), plain.unwrap());
+}
