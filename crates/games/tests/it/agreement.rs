@@ -2,7 +2,7 @@
 //! move, and a line that ends with the scores.
 
 use proptest::prelude::*;
-use stonework_core::Run;
+use stonework_core::{Run, StopReason};
 use stonework_games::catalog::{Entry, InputKind, Instance, Line, ShownValue, Solved};
 
 use crate::every_way::outcome_by_session;
@@ -77,6 +77,11 @@ fn check(game: &dyn Instance, expected: &Solved, leave_out: &[&str], runs: &[Run
     for other in others {
         for run in runs {
             let solved = game.solve(other.name, &small(run.clone())).unwrap();
+            if matches!(solved.stopped, Some(StopReason::Bytes { .. })) {
+                // Its table has a place for every position, reached or not.
+                assert!(other.needs.is_some(), "{said}: {}", other.name);
+                continue;
+            }
             let said = format!("{said}: {} and {trusted}", other.name);
             assert_eq!(solved.value, expected.value, "{said}");
             assert_eq!(solved.answer, expected.answer, "{said}");

@@ -62,7 +62,10 @@ fn a_table_that_is_chosen_under_a_limit_on_bytes_finishes_within_it() {
             "stone-game",
             ["table", "diagonals-line", "theorem", "negamax"].as_slice(),
         ),
-        ("stone-game-iii", &["table", "rolling", "negamax"]),
+        (
+            "stone-game-iii",
+            &["table", "sliding-window", "rolling", "negamax"],
+        ),
         // Its moves reach back to the first layer: there is nothing to forget, only the line.
         ("stone-game-ii", &["table", "theorem", "negamax"]),
     ] {

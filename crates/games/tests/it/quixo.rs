@@ -206,7 +206,10 @@ fn the_largest_board_is_too_large_to_be_solved_and_is_refused() {
         .tiered()
         .with_predecessors();
     let solution = solver.solve(&game, &Run::new()).unwrap();
-    assert_eq!(solution.stopped(), Some(StopReason::Positions(1 << 31)));
+    assert_eq!(
+        solution.stopped(),
+        Some(StopReason::SolverPositions(1 << 31))
+    );
     assert_eq!(solution.value(), None);
     for size in [1, 6] {
         assert_eq!(

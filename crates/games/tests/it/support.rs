@@ -151,7 +151,7 @@ fn assignments(entry: &Entry, numbers: impl Fn(u32, u32, u32) -> Vec<u32>) -> Ve
 /// largest; where there are none, those that take a moment.
 fn small_boards(entry: &Entry) -> Vec<Vec<String>> {
     /// More positions than the first of these are too many, unless every board has more.
-    const POSITIONS: [u64; 2] = [6000, 40_000];
+    const POSITIONS: [u64; 2] = [6000, 100_000];
     let mut boards = POSITIONS.into_iter().map(|most| boards_within(entry, most));
     boards.find(|boards| !boards.is_empty()).unwrap_or_default()
 }
