@@ -20,7 +20,8 @@ use crate::catalog::PositionError;
 ///
 /// let game = TicTacToe::default();
 /// assert_eq!(Negamax::new().solve(&game, &Run::new())?.value(), Some(Outcome::DRAW));
-/// let fork = game.at(game.parse_state("x.o/.../x.o")?);
+/// let position = game.parse_state("x.o/.../x.o")?;
+/// let fork = game.at(position);
 /// assert_eq!(Negamax::new().solve(&fork, &Run::new())?.value(), Some(Outcome::win_in(1)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
