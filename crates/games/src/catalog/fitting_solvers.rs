@@ -3,9 +3,8 @@
 
 use stonework_core::alpha_beta::Goal;
 use stonework_core::{
-    AlphaBeta, ByTheorem, Diagonals, Ends, Front, Game, Indexed, Layered, ProofNumber, Retrograde,
-    RollingTable, Row, SeparableEndsRules, SeparableFrontRules, SlidingWindow, SolutionOf,
-    SolveErrorOf, Solver, Table, Theorem,
+    AlphaBeta, Ends, Game, Indexed, Layered, ProofNumber, Retrograde, RollingTable,
+    SeparableEndsRules, SolutionOf, SolveErrorOf, Solver,
 };
 
 use super::catalog_game::CatalogGame;
@@ -29,9 +28,9 @@ fn full_bytes<G: Indexed>(game: &G) -> usize {
     game.count().saturating_mul(size_of::<G::Value>())
 }
 
-/// The most bytes that [`Table`] takes: a value for every position, and a line of as many moves as
+/// The most bytes that [`stonework_core::Table`] takes: a value for every position, and a line of as many moves as
 /// there are layers to go down, in a vector that doubles as it grows.
-fn table_bytes<G: Layered>(game: &G) -> usize {
+pub(super) fn table_bytes<G: Layered>(game: &G) -> usize {
     let line = game
         .layers()
         .max(8)
@@ -41,7 +40,7 @@ fn table_bytes<G: Layered>(game: &G) -> usize {
 
 /// The most bytes that [`RollingTable`] takes; of a game with very many layers, no more than all
 /// values would take, as every layer would have to be looked at.
-fn rolling_bytes<G: Layered>(game: &G) -> usize {
+pub(super) fn rolling_bytes<G: Layered>(game: &G) -> usize {
     /// So many layers are looked at in a moment.
     const MOST: usize = 1 << 27;
     if game.layers() <= MOST {
@@ -50,6 +49,7 @@ fn rolling_bytes<G: Layered>(game: &G) -> usize {
         full_bytes(game)
     }
 }
+
 /// A solver that has to know whether the second player is to move where it starts.
 pub(super) struct ForPlayer<S>(pub(super) S);
 
@@ -115,123 +115,35 @@ where
     }
 }
 
-/// What is proved about a game.
-pub(super) struct Proof<T>(pub(super) ByTheorem<T>);
+/// A solver that solves every request alike, with what it is estimated to take.
+pub(super) struct Estimated<S, G> {
+    pub(super) solver: S,
+    pub(super) bytes: fn(&S, &G) -> usize,
+    pub(super) nanos: fn(&S, &G) -> u64,
+}
 
-impl<G: Game, T: Theorem<G> + Send + Sync> FittingSolver<G> for Proof<T> {
+impl<G: Game, S: Solver<G> + Send + Sync> FittingSolver<G> for Estimated<S, G> {
     fn solve(
         &self,
         game: &G,
         start: &G::State,
         request: &Request<'_>,
     ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
-        self.0.solve_from(game, start, request.run)
+        self.solver.solve_from(game, start, request.run)
     }
 
     fn bytes(&self, game: &G) -> usize {
-        self.0.0.bytes(game)
+        (self.bytes)(&self.solver, game)
     }
 
     fn nanos(&self, game: &G) -> Option<u64> {
-        /// About the nanoseconds that a theorem takes for a position.
-        const NANOS: u64 = 15;
-        Some(self.0.0.positions(game).saturating_mul(NANOS))
+        Some((self.nanos)(&self.solver, game))
     }
 }
 
-/// A table.
-pub(super) struct Layer<S>(pub(super) S);
-
-impl<G: Layered> FittingSolver<G> for Layer<Table>
-where
-    Table: Solver<G>,
-{
-    fn solve(
-        &self,
-        game: &G,
-        start: &G::State,
-        request: &Request<'_>,
-    ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
-        self.0.solve_from(game, start, request.run)
-    }
-
-    fn bytes(&self, game: &G) -> usize {
-        table_bytes(game)
-    }
-
-    fn nanos(&self, game: &G) -> Option<u64> {
-        Some(all_moves(game))
-    }
-}
-
-impl<G: Layered> FittingSolver<G> for Layer<RollingTable>
-where
-    RollingTable: Solver<G>,
-{
-    fn solve(
-        &self,
-        game: &G,
-        start: &G::State,
-        request: &Request<'_>,
-    ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
-        self.0.solve_from(game, start, request.run)
-    }
-
-    fn bytes(&self, game: &G) -> usize {
-        rolling_bytes(game)
-    }
-
-    fn nanos(&self, game: &G) -> Option<u64> {
-        Some(all_moves(game))
-    }
-}
-
-/// Solvers of rows.
-pub(super) struct OfRow<S>(pub(super) S);
-
-/// About the nanoseconds that [`Diagonals`] takes: a twentieth for a cell, and some microseconds to
+/// About the nanoseconds that [`stonework_core::Diagonals`] takes: a twentieth for a cell, and some microseconds to
 /// begin.
-fn by_diagonals<R: SeparableEndsRules>(game: &Ends<R>) -> u64 {
+pub(super) fn by_diagonals<R: SeparableEndsRules>(game: &Ends<R>) -> u64 {
     let len = u64::from(SeparableEndsRules::len(&game.0));
     len * len / 40 + 20 * len + 10_000
-}
-
-impl<R: SeparableEndsRules> FittingSolver<Ends<R>> for OfRow<Diagonals> {
-    fn solve(
-        &self,
-        game: &Ends<R>,
-        start: &Row,
-        request: &Request<'_>,
-    ) -> Result<SolutionOf<Ends<R>>, SolveErrorOf<Ends<R>>> {
-        self.0.solve_from(game, start, request.run)
-    }
-
-    fn bytes(&self, game: &Ends<R>) -> usize {
-        self.0.bytes(game)
-    }
-
-    fn nanos(&self, game: &Ends<R>) -> Option<u64> {
-        let nanos = by_diagonals(game);
-        let with_line = self.0 == Diagonals::with_line();
-        Some(if with_line { nanos / 2 * 3 } else { nanos })
-    }
-}
-
-impl<R: SeparableFrontRules> FittingSolver<Front<R>> for OfRow<SlidingWindow> {
-    fn solve(
-        &self,
-        game: &Front<R>,
-        start: &u32,
-        request: &Request<'_>,
-    ) -> Result<SolutionOf<Front<R>>, SolveErrorOf<Front<R>>> {
-        self.0.solve_from(game, start, request.run)
-    }
-
-    fn bytes(&self, game: &Front<R>) -> usize {
-        SlidingWindow::bytes(game)
-    }
-
-    fn nanos(&self, game: &Front<R>) -> Option<u64> {
-        Some(u64::from(game.0.len()) * 12)
-    }
 }

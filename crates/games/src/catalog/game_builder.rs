@@ -16,7 +16,9 @@ use stonework_core::{
 use super::answer::AnswerKind;
 use super::built_game::{BuiltGame, Features};
 use super::catalog_game::CatalogGame;
-use super::fitting_solvers::{ForPlayer, Layer, OfRow, Proof, ToGoal, all_moves};
+use super::fitting_solvers::{
+    Estimated, ForPlayer, ToGoal, all_moves, by_diagonals, rolling_bytes, table_bytes,
+};
 use super::game_solution::GameSolution;
 use super::instance::Instance;
 use super::layers::solve_layers;
@@ -158,7 +160,14 @@ impl<G: CatalogGame> GameBuilder<G> {
     where
         T: Theorem<G> + Send + Sync + 'static,
     {
-        self.solver("theorem", true, Proof(ByTheorem(theorem)))
+        /// About the nanoseconds that a theorem takes for a position.
+        const NANOS: u64 = 15;
+        let estimated = Estimated {
+            solver: ByTheorem(theorem),
+            bytes: |theorem, game| theorem.0.bytes(game),
+            nanos: |theorem, game| theorem.0.positions(game).saturating_mul(NANOS),
+        };
+        self.solver("theorem", true, estimated)
     }
 
     /// The same game with alpha-beta search, which uses the hints that the game gives.
@@ -268,11 +277,19 @@ impl<G: CatalogGame + Layered> GameBuilder<G> {
     #[must_use]
     pub fn layered(self) -> Self {
         let game = Arc::clone(&self.game);
-        let mut layered = self.solver("table", false, Layer(Table::new())).solver(
-            "rolling",
-            false,
-            Layer(RollingTable::new()),
-        );
+        let table = Estimated {
+            solver: Table::new(),
+            bytes: |_, game| table_bytes(game),
+            nanos: |_, game| all_moves(game),
+        };
+        let rolling = Estimated {
+            solver: RollingTable::new(),
+            bytes: |_, game| rolling_bytes(game),
+            nanos: |_, game| all_moves(game),
+        };
+        let mut layered = self
+            .solver("table", false, table)
+            .solver("rolling", false, rolling);
         layered.features.layers = Some(Box::new(move |run, most, visit| {
             solve_layers(&*game, run, most, visit)
         }));
@@ -288,8 +305,18 @@ where
     /// The same game with the solvers for gains that are separable by end.
     #[must_use]
     pub fn diagonals(self) -> Self {
-        self.solver("diagonals-line", false, OfRow(Diagonals::with_line()))
-            .solver("diagonals", false, OfRow(Diagonals::new()))
+        let with_line = Estimated {
+            solver: Diagonals::with_line(),
+            bytes: |solver, game| solver.bytes(game),
+            nanos: |_, game| by_diagonals(game) / 2 * 3,
+        };
+        let value_alone = Estimated {
+            solver: Diagonals::new(),
+            bytes: |solver, game| solver.bytes(game),
+            nanos: |_, game| by_diagonals(game),
+        };
+        self.solver("diagonals-line", false, with_line)
+            .solver("diagonals", false, value_alone)
     }
 }
 
@@ -301,7 +328,12 @@ where
     /// The same game with the solver for gains that are separable.
     #[must_use]
     pub fn sliding_window(self) -> Self {
-        self.solver("sliding-window", false, OfRow(SlidingWindow::new()))
+        let estimated = Estimated {
+            solver: SlidingWindow::new(),
+            bytes: |_, game: &Front<R>| SlidingWindow::bytes(game),
+            nanos: |_, game: &Front<R>| u64::from(game.0.len()) * 12,
+        };
+        self.solver("sliding-window", false, estimated)
     }
 }
 

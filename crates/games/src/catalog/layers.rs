@@ -1,4 +1,4 @@
-//! The values of all positions of a layered game, layer by layer: [`Layers`].
+//! The values of all positions of a layered game, layer by layer: [`LayersOf`].
 
 use stonework_core::erased::ErasedState;
 use stonework_core::{Layered, Oracle, OracleSolver, Row, Run, Table};
