@@ -134,6 +134,7 @@ pub use crate::tiered::Tiered;
 pub use crate::turn::Turn;
 pub use crate::unpack::Unpack;
 pub use crate::value::{Coded, Margin, Outcome, Value, Wdl, WinLose};
+pub use crate::visit_moves::visit_moves;
 
 mod bounded;
 mod disjunctive_sum;
@@ -165,3 +166,4 @@ mod tiered;
 mod turn;
 mod unpack;
 mod value;
+mod visit_moves;

@@ -1,8 +1,11 @@
 //! The values that a solver has kept: [`Oracle`].
 
+use std::ops::ControlFlow;
+
 use crate::game::Game;
 use crate::solution::{RatedMove, RatedMoveOf};
 use crate::value::Value;
+use crate::visit_moves::visit_moves;
 
 /// The values of positions, kept after a solve.
 ///
@@ -22,14 +25,21 @@ pub trait Oracle<G: Game> {
         if game.terminal_value(state).is_some() {
             return Some(Vec::new());
         }
-        game.moves(state)
-            .map(|mv| {
-                let step = game.play(state, mv);
-                let child = self.value_at(game, &step.state)?;
-                let value = child.back_up(step.gain, step.turn)?;
-                Some(RatedMove { mv, value })
-            })
-            .collect()
+        let mut rated = Vec::new();
+        let mut is_kept = true;
+        visit_moves(game, state, &mut |mv| {
+            let step = game.play(state, mv);
+            let child = self.value_at(game, &step.state);
+            match child.and_then(|child| child.back_up(step.gain, step.turn)) {
+                Some(value) => rated.push(RatedMove { mv, value }),
+                None => {
+                    is_kept = false;
+                    return ControlFlow::Break(());
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        is_kept.then_some(rated)
     }
 
     /// All best moves of a position, in the game's order; `None` if the value of a move was not

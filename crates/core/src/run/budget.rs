@@ -160,12 +160,9 @@ impl Budget {
     ///
     /// [`StopReason::Bytes`] over the limit, [`StopReason::Allocation`] if the system refuses.
     pub fn vec<T>(&mut self, len: usize) -> Result<Vec<T>, StopReason> {
-        let bytes = self.take_elements(len, size_of::<T>())?;
         let mut vec = Vec::new();
-        match vec.try_reserve_exact(len) {
-            Ok(()) => Ok(vec),
-            Err(_) => Err(self.refused(bytes)),
-        }
+        self.reserve(&mut vec, len)?;
+        Ok(vec)
     }
 
     /// A vector of `len` copies of `value`.
@@ -175,7 +172,6 @@ impl Budget {
     /// As [`Budget::vec`].
     pub fn filled<T: Clone>(&mut self, value: T, len: usize) -> Result<Vec<T>, StopReason> {
         let mut vec = self.vec(len)?;
-        huge_pages::ask_for_vec(&mut vec);
         vec.resize(len, value);
         Ok(vec)
     }

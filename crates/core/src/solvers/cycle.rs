@@ -1,8 +1,11 @@
 //! Cycles of play: where a search sees one ([`anchor`]), and the error that reports it
 //! ([`report`]).
 
+use std::ops::ControlFlow;
+
 use crate::error::{SolveError, SolveErrorOf};
 use crate::game::Game;
+use crate::visit_moves::visit_moves;
 
 /// The place on a path that the next position is compared with, if the path has `depth` positions.
 ///
@@ -29,19 +32,18 @@ pub(super) fn report_by<G: Game>(
     states: Vec<G::State>,
     leads: &dyn Fn(&G::State, &G::State) -> bool,
 ) -> SolveErrorOf<G> {
-    let nexts = states.iter().cycle().skip(1);
-    let moves: Vec<_> = states
-        .iter()
-        .zip(nexts)
-        .map(|(state, next)| {
-            let mut moves = game.moves(state);
-            moves.find(|&mv| leads(&game.play(state, mv).state, next))
-        })
-        .collect();
-    let steps = states.into_iter().zip(moves);
-    SolveError::Cyclic {
-        cycle: steps.filter_map(|(state, mv)| Some((state, mv?))).collect(),
+    let mut cycle = Vec::with_capacity(states.len());
+    for (at, state) in states.iter().enumerate() {
+        let next = &states[(at + 1) % states.len()];
+        visit_moves(game, state, &mut |mv| {
+            if !leads(&game.play(state, mv).state, next) {
+                return ControlFlow::Continue(());
+            }
+            cycle.push((state.clone(), mv));
+            ControlFlow::Break(())
+        });
     }
+    SolveError::Cyclic { cycle }
 }
 
 #[cfg(test)]

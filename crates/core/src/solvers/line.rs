@@ -13,20 +13,41 @@ pub(super) trait ChooseMove<'r, G: Game> {
     /// The move to play in a position that is not terminal; `None` ends the line there.
     ///
     /// `is_first` says whether the player to move is the one to move at the start of the line; it
-    /// is always true unless [`Repeats::EndLine`] tells the two players apart.
+    /// is always true unless [`Repetition::is_sided`].
     fn choose(&mut self, state: &G::State, is_first: bool) -> Result<Option<G::Move>, HaltOf<G>>;
 
     fn meter(&mut self) -> &mut Meter<'r>;
 }
 
-/// What happens where a position comes again.
+/// What a line does where it comes back to a position.
+pub(super) trait Repetition<S> {
+    /// Sees the position after so many moves of the line.
+    fn meet(
+        &mut self,
+        state: &S,
+        moves: usize,
+        is_first: bool,
+        budget: &mut Budget,
+    ) -> Result<Met, StopReason>;
+
+    /// Whether a position counts as another one when the other player is to move.
+    fn is_sided(&self) -> bool {
+        false
+    }
+
+    /// Gives back what it holds.
+    fn free(&mut self, _budget: &mut Budget) {}
+}
+
+/// What a line comes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Repeats {
-    /// It is an error that reports the cycle. Only one position is kept to compare with, so the
-    /// error may come some positions late.
-    Refused,
-    /// The line ends where a position comes again, with the same player to move if `sided`.
-    EndLine { sided: bool },
+pub(super) enum Met {
+    /// A position from which the line goes on.
+    New,
+    /// The position that so many moves of the line lead to: that is an error.
+    Cycle(usize),
+    /// A position where the line ends, as it has been there.
+    End,
 }
 
 /// A line of play.
@@ -44,12 +65,11 @@ pub(super) fn follow<G: Game>(
     game: &G,
     start: &G::State,
     chooser: &mut dyn ChooseMove<'_, G>,
-    repeats: Repeats,
+    repetition: &mut dyn Repetition<G::State>,
 ) -> Result<Line<G::Move>, SolveErrorOf<G>> {
     let mut moves = Vec::new();
-    let mut visited = Visited::new(start.clone());
-    let walked = walk(game, start, chooser, repeats, &mut moves, &mut visited);
-    visited.free(&mut chooser.meter().budget);
+    let walked = walk(game, start, chooser, repetition, &mut moves);
+    repetition.free(&mut chooser.meter().budget);
     let (is_complete, stopped) = match walked {
         Ok(is_complete) => (is_complete, None),
         Err(Halt::Stopped(reason)) => (false, Some(reason)),
@@ -67,26 +87,20 @@ fn walk<G: Game>(
     game: &G,
     start: &G::State,
     chooser: &mut dyn ChooseMove<'_, G>,
-    repeats: Repeats,
+    repetition: &mut dyn Repetition<G::State>,
     moves: &mut Vec<G::Move>,
-    visited: &mut Visited<G::State>,
 ) -> Result<bool, HaltOf<G>> {
     /// Moves between two checks of the limits.
     const PACE: usize = 1024;
 
+    let is_sided = repetition.is_sided();
     let (mut state, mut is_first) = (start.clone(), true);
     while game.terminal_value(&state).is_none() {
-        match repeats {
-            Repeats::Refused => {
-                if let Some(from) = visited.is_at_anchor(&state, moves.len()) {
-                    return Err(cycle_of_line(game, start, moves, from).into());
-                }
-            }
-            Repeats::EndLine { .. } => {
-                if !visited.insert(&state, is_first, &mut chooser.meter().budget)? {
-                    return Ok(false);
-                }
-            }
+        let budget = &mut chooser.meter().budget;
+        match repetition.meet(&state, moves.len(), is_first, budget)? {
+            Met::New => {}
+            Met::Cycle(from) => return Err(cycle_of_line(game, start, moves, from).into()),
+            Met::End => return Ok(false),
         }
         if moves.len() % PACE == PACE - 1 {
             chooser.meter().check()?;
@@ -96,7 +110,7 @@ fn walk<G: Game>(
         };
         chooser.meter().budget.push(moves, mv)?;
         let step = game.play(&state, mv);
-        is_first ^= repeats == Repeats::EndLine { sided: true } && step.turn == Turn::Passes;
+        is_first ^= is_sided && step.turn == Turn::Passes;
         state = step.state;
     }
     Ok(true)
@@ -111,58 +125,88 @@ fn cycle_of_line<G: Game>(
     from: usize,
 ) -> SolveErrorOf<G> {
     let mut state = start.clone();
-    let states = moves.iter().map(|&mv| {
+    let mut states = Vec::with_capacity(moves.len() - from);
+    for (at, &mv) in moves.iter().enumerate() {
         let next = game.play(&state, mv).state;
-        std::mem::replace(&mut state, next)
-    });
-    cycle::report(game, states.skip(from).collect())
+        if at >= from {
+            states.push(state);
+        }
+        state = next;
+    }
+    cycle::report(game, states)
 }
 
-/// The positions of a line that later ones are compared with.
-struct Visited<S> {
-    /// One position, and how many moves lead to it.
-    anchor: (S, usize),
-    /// All positions, each with whether the first player is to move.
-    all: CountedMap<(S, bool), ()>,
+/// A cycle is an error. Only one position is kept to compare with, that after a power of two of
+/// moves, so the error may come some positions late.
+pub(super) struct Refused<S> {
+    /// The position, and how many moves lead to it.
+    anchor: Option<(S, usize)>,
 }
 
-impl<S: Clone + Eq + Hash> Visited<S> {
-    fn new(start: S) -> Self {
-        Self {
-            anchor: (start, 0),
-            all: CountedMap::new(),
-        }
+impl<S> Refused<S> {
+    pub(super) fn new() -> Self {
+        Self { anchor: None }
     }
+}
 
-    /// Compares a position with the anchor; gives the number of moves to that if they are equal.
-    /// The position takes its place if the number of moves to it is a power of two.
-    fn is_at_anchor(&mut self, state: &S, moves: usize) -> Option<usize> {
-        let (anchor, at) = &self.anchor;
-        if moves > *at && anchor == state {
-            return Some(*at);
-        }
-        if moves.is_power_of_two() {
-            self.anchor = (state.clone(), moves);
-        }
-        None
-    }
-
-    /// Keeps a position, and says whether it is new.
-    fn insert(
+impl<S: Clone + Eq> Repetition<S> for Refused<S> {
+    fn meet(
         &mut self,
         state: &S,
+        moves: usize,
+        _is_first: bool,
+        _budget: &mut Budget,
+    ) -> Result<Met, StopReason> {
+        if let Some((anchor, at)) = &self.anchor
+            && anchor == state
+        {
+            return Ok(Met::Cycle(*at));
+        }
+        if moves == 0 || moves.is_power_of_two() {
+            self.anchor = Some((state.clone(), moves));
+        }
+        Ok(Met::New)
+    }
+}
+
+/// The line ends where a position comes again. All positions are kept, each with whether the first
+/// player is to move.
+pub(super) struct EndsLine<S> {
+    is_sided: bool,
+    visited: CountedMap<(S, bool), ()>,
+}
+
+impl<S: Clone + Eq + Hash> EndsLine<S> {
+    /// Positions with different players to move are different ones if `is_sided` says so.
+    pub(super) fn new(is_sided: bool) -> Self {
+        Self {
+            is_sided,
+            visited: CountedMap::new(),
+        }
+    }
+}
+
+impl<S: Clone + Eq + Hash> Repetition<S> for EndsLine<S> {
+    fn meet(
+        &mut self,
+        state: &S,
+        _moves: usize,
         is_first: bool,
         budget: &mut Budget,
-    ) -> Result<bool, StopReason> {
+    ) -> Result<Met, StopReason> {
         let position = (state.clone(), is_first);
-        if self.all.get(&position).is_some() {
-            return Ok(false);
+        if self.visited.get(&position).is_some() {
+            return Ok(Met::End);
         }
-        self.all.insert(position, (), budget)?;
-        Ok(true)
+        self.visited.insert(position, (), budget)?;
+        Ok(Met::New)
     }
 
-    fn free(self, budget: &mut Budget) {
-        self.all.free(budget);
+    fn is_sided(&self) -> bool {
+        self.is_sided
+    }
+
+    fn free(&mut self, budget: &mut Budget) {
+        std::mem::replace(&mut self.visited, CountedMap::new()).free(budget);
     }
 }

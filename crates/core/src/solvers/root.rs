@@ -1,14 +1,17 @@
 //! The part of a solve that all solvers share: from the values of positions to a [`Solution`] with
 //! the moves of the start, bounds and a line. It is compiled once for each game.
 
+use std::ops::ControlFlow;
+
 use super::goal::Goal;
-use super::line::{ChooseMove, Line, Repeats, follow};
+use super::line::{ChooseMove, Line, Refused, Repetition, follow};
 use super::stack_bounds;
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::{Game, Step, Turn};
 use crate::run::{Meter, StopReason};
 use crate::solution::{Bounds, RatedMove, Solution, SolutionOf};
 use crate::value::Value;
+use crate::visit_moves::visit_moves;
 
 /// The part of a solver that values positions.
 pub(super) trait Evaluate<'r, G: Game> {
@@ -40,6 +43,31 @@ pub(super) fn stopped_at_once<G: Game>(
     }
 }
 
+/// The value of a move to the mover.
+fn rate_move<G: Game>(
+    game: &G,
+    evaluate: &mut dyn Evaluate<'_, G>,
+    state: &G::State,
+    is_first: bool,
+    mv: G::Move,
+) -> Result<G::Value, HaltOf<G>> {
+    let Step {
+        state: next,
+        gain,
+        turn,
+    } = game.play(state, mv);
+    let child = match game.terminal_value(&next) {
+        Some(value) => value,
+        None => evaluate.value_for(&next, is_first == (turn == Turn::Stays))?,
+    };
+    let value = child.back_up(gain, turn);
+    value.ok_or_else(|| {
+        Halt::Fault(SolveError::Overflow {
+            state: state.clone(),
+        })
+    })
+}
+
 /// Values every move of the start.
 ///
 /// If a limit is reached, the solution has the moves valued so far and the bounds they prove.
@@ -53,35 +81,33 @@ pub(super) fn rate_root<G: Game>(
     }
     let mut rated = Vec::new();
     let mut best: Option<G::Value> = None;
-    let mut moves = game.moves(start);
-    while let Some(mv) = moves.next() {
-        let step = game.play(start, mv);
-        let child = match game.terminal_value(&step.state) {
-            Some(value) => Ok(value),
-            None => evaluate.value_for(&step.state, step.turn == Turn::Stays),
-        };
-        match child {
-            Ok(child) => {
-                let value =
-                    child
-                        .back_up(step.gain, step.turn)
-                        .ok_or_else(|| SolveError::Overflow {
-                            state: start.clone(),
-                        })?;
+    let mut halted = None;
+    let mut more = false;
+    visit_moves(game, start, &mut |mv| {
+        if halted.is_some() {
+            more = true;
+            return ControlFlow::Break(());
+        }
+        match rate_move(game, evaluate, start, true, mv) {
+            Ok(value) => {
                 rated.push(RatedMove { mv, value });
                 best = best.max(Some(value));
             }
-            Err(Halt::Fault(error)) => return Err(error),
-            Err(Halt::Stopped(reason)) => {
-                let pending = evaluate.bounds_when_stopped();
-                let more = moves.next().is_some();
-                let pending = Some((pending, step.gain, step.turn));
-                let bounds = stack_bounds::of_position(best, pending, more);
-                return Ok(Solution {
-                    moves: rated,
-                    ..Solution::bounded(bounds, Some(reason))
-                });
-            }
+            Err(halt) => halted = Some((mv, halt)),
+        }
+        ControlFlow::Continue(())
+    });
+    match halted {
+        None => {}
+        Some((_, Halt::Fault(error))) => return Err(error),
+        Some((mv, Halt::Stopped(reason))) => {
+            let Step { gain, turn, .. } = game.play(start, mv);
+            let pending = Some((evaluate.bounds_when_stopped(), gain, turn));
+            let bounds = stack_bounds::of_position(best, pending, more);
+            return Ok(Solution {
+                moves: rated,
+                ..Solution::bounded(bounds, Some(reason))
+            });
         }
     }
     let value = best.ok_or(SolveError::NoMoves {
@@ -123,18 +149,23 @@ pub(super) fn find_out<G: Game>(
     let (Some(value), Goal::BestMoves, None) = (bounds.value(), goal, stopped) else {
         return Ok(solution);
     };
-    for mv in game.moves(start) {
+    let mut asked = Ok(());
+    visit_moves(game, start, &mut |mv| {
         match search.is_at_least(start, true, mv, value) {
             Ok(true) => solution.moves.push(RatedMove { mv, value }),
             Ok(false) => {}
             Err(Halt::Stopped(reason)) => {
                 solution.stopped = Some(reason);
-                break;
+                return ControlFlow::Break(());
             }
-            Err(Halt::Fault(error)) => return Err(error),
+            Err(Halt::Fault(error)) => {
+                asked = Err(error);
+                return ControlFlow::Break(());
+            }
         }
-    }
-    Ok(solution)
+        ControlFlow::Continue(())
+    });
+    asked.map(|()| solution)
 }
 
 /// Follows the first best move from the start to the end and adds the line to the solution.
@@ -155,7 +186,7 @@ pub(super) fn follow_line<G: Game>(
         evaluate,
         first,
     };
-    solution.add(follow(game, start, &mut chooser, Repeats::Refused)?);
+    solution.add(follow(game, start, &mut chooser, &mut Refused::new())?);
     Ok(())
 }
 
@@ -166,7 +197,7 @@ pub(super) fn follow_line_by_asking<G: Game>(
     start: &G::State,
     search: &mut dyn Ask<'_, G>,
     solution: &mut SolutionOf<G>,
-    repeats: Repeats,
+    repetition: &mut dyn Repetition<G::State>,
 ) -> Result<(), SolveErrorOf<G>> {
     let Some((value, first)) = solution.followed_from() else {
         return Ok(());
@@ -177,7 +208,7 @@ pub(super) fn follow_line_by_asking<G: Game>(
         first,
         value: Some(value),
     };
-    solution.add(follow(game, start, &mut chooser, repeats)?);
+    solution.add(follow(game, start, &mut chooser, repetition)?);
     Ok(())
 }
 
@@ -210,24 +241,20 @@ impl<'r, G: Game> ChooseMove<'r, G> for FirstBest<'_, 'r, G> {
             return Ok(Some(mv));
         }
         let mut best: Option<(G::Value, G::Move)> = None;
-        for mv in self.game.moves(state) {
-            let step = self.game.play(state, mv);
-            let child = if let Some(value) = self.game.terminal_value(&step.state) {
-                value
-            } else {
-                let stays = step.turn == Turn::Stays;
-                self.evaluate.value_for(&step.state, is_first == stays)?
-            };
-            let value =
-                child
-                    .back_up(step.gain, step.turn)
-                    .ok_or_else(|| SolveError::Overflow {
-                        state: state.clone(),
-                    })?;
-            if best.is_none_or(|(best, _)| value > best) {
-                best = Some((value, mv));
+        let mut rated = Ok(());
+        let Self { game, evaluate, .. } = self;
+        visit_moves(*game, state, &mut |mv| {
+            match rate_move(*game, *evaluate, state, is_first, mv) {
+                Ok(value) if best.is_none_or(|(best, _)| value > best) => best = Some((value, mv)),
+                Ok(_) => {}
+                Err(halt) => {
+                    rated = Err(halt);
+                    return ControlFlow::Break(());
+                }
             }
-        }
+            ControlFlow::Continue(())
+        });
+        rated?;
         match best {
             Some((_, mv)) => Ok(Some(mv)),
             None => Err(no_moves(state)),
@@ -256,13 +283,17 @@ impl<'r, G: Game> ChooseMove<'r, G> for FirstProved<'_, 'r, G> {
             None => self.search.value_for(state, is_first)?,
         };
         let mut chosen = self.first.take();
-        for mv in self.game.moves(state) {
-            if chosen.is_some() {
-                break;
-            }
-            if self.search.is_at_least(state, is_first, mv, value)? {
-                chosen = Some(mv);
-            }
+        if chosen.is_none() {
+            let mut asked = Ok(());
+            visit_moves(self.game, state, &mut |mv| {
+                match self.search.is_at_least(state, is_first, mv, value) {
+                    Ok(false) => return ControlFlow::Continue(()),
+                    Ok(true) => chosen = Some(mv),
+                    Err(halt) => asked = Err(halt),
+                }
+                ControlFlow::Break(())
+            });
+            asked?;
         }
         let Some(mv) = chosen else {
             return Err(no_moves(state));

@@ -71,8 +71,8 @@ pub(super) fn divide<V: ShowValue>(
     let run = positions.counted_by(run);
     let divided = perft.divide_from(&Erased(&positions), &from, depth, &run)?;
     let written = divided.into_iter().filter_map(|(edge, lines)| {
-        let (notation, ..) = rules.walk(&start).play(edge.index())?;
-        Some((notation, lines))
+        let played = rules.play_line(&start, &[edge.index()]);
+        Some((*played.moves.first()?, lines))
     });
     Ok(written.collect())
 }

@@ -1,10 +1,12 @@
 //! Solvers with what the catalog knows of them: when they need the player to move, a goal, and what
 //! they are estimated to take.
 
+use std::ops::ControlFlow;
+
 use stonework_core::alpha_beta::Goal;
 use stonework_core::{
     AlphaBeta, Ends, Game, Indexed, Layered, ProofNumber, Retrograde, RollingTable,
-    SeparableEndsRules, SolutionOf, SolveErrorOf, Solver,
+    SeparableEndsRules, SolutionOf, SolveErrorOf, Solver, visit_moves,
 };
 
 use super::catalog_game::CatalogGame;
@@ -18,7 +20,17 @@ pub(super) fn all_moves<G: Indexed>(game: &G) -> u64 {
     let middle = game.unrank(positions / 2);
     let moves = match game.terminal_value(&middle) {
         Some(_) => 1,
-        None => game.moves(&middle).take(MOST).count(),
+        None => {
+            let mut moves = 0;
+            visit_moves(game, &middle, &mut |_| {
+                moves += 1;
+                if moves == MOST {
+                    return ControlFlow::Break(());
+                }
+                ControlFlow::Continue(())
+            });
+            moves
+        }
     };
     (positions as u64).saturating_mul(moves as u64)
 }

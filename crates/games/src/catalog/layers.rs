@@ -6,7 +6,7 @@ use stonework_core::{Layered, Oracle, OracleSolver, Row, Run, Table};
 use super::catalog_game::CatalogGame;
 use super::failure::TableFailure;
 use super::game_solution::write_moves;
-use super::notation::Notation;
+use super::notation::{Notation, sort_as_listed};
 use super::solver_entry::refused;
 
 /// A position of a table.
@@ -55,7 +55,7 @@ pub(super) fn solve_layers<G: CatalogGame + Layered>(
             let moves = || {
                 let rated = table.moves_at(game, &state).unwrap_or_default();
                 let mut moves = write_moves(game, &rated);
-                moves.sort_by_key(|(notation, _)| notation.index());
+                sort_as_listed(&mut moves, |(notation, _)| notation.index());
                 moves
             };
             visit(LayerCell {

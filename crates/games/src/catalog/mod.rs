@@ -35,6 +35,7 @@ mod move_text;
 mod nearest;
 mod notation;
 mod parameter;
+mod played_line;
 mod player;
 mod playing;
 mod position_error;

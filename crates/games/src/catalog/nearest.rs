@@ -3,7 +3,11 @@
 /// The known names most like a mistyped one, the likest first, three at the most; all of them if
 /// there are no more than that.
 #[must_use]
-pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+pub fn nearest<'a>(name: &str, mut known: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    likest(name, &mut known)
+}
+
+fn likest<'a>(name: &str, known: &mut dyn Iterator<Item = &'a str>) -> Vec<&'a str> {
     /// Names less alike than this are no help.
     const ALIKE: f64 = 0.6;
     const MOST: usize = 3;

@@ -53,6 +53,21 @@ impl Notation {
     }
 }
 
+/// Sorts what has to do with moves as moves are listed, `index` being that of a move.
+pub(super) fn sort_as_listed<T: Copy>(listed: &mut Vec<T>, index: impl Fn(&T) -> Option<u32>) {
+    let indices: Vec<_> = listed.iter().map(index).collect();
+    if !indices.is_sorted() {
+        *listed = places_in_order(&indices).map(|at| listed[at]).collect();
+    }
+}
+
+/// The places of the indices, the least index first, those of equal ones in order.
+fn places_in_order(indices: &[Option<u32>]) -> std::vec::IntoIter<usize> {
+    let mut places: Vec<_> = (0..indices.len()).collect();
+    places.sort_by_key(|&at| indices[at]);
+    places.into_iter()
+}
+
 impl fmt::Display for Notation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

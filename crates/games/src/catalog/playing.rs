@@ -8,7 +8,7 @@ use stonework_core::{Run, Turn};
 
 use super::choice::Choice;
 use super::failure::SolveFailure;
-use super::notation::Notation;
+use super::notation::{Notation, sort_as_listed};
 use super::player::Player;
 use super::rules::Rules;
 use super::scores::Scores;
@@ -66,8 +66,8 @@ impl<'a, V: ShowValue> Playing<'a, V> {
             .or_else(|| written(&|notation| notation.eq_ignore_ascii_case(text)));
         found.copied().or_else(|| {
             let index = self.rules().read_move(&self.state, text)?;
-            let (notation, ..) = self.rules().walk(&self.state).play(index)?;
-            Some((index, notation))
+            let played = self.rules().play_line(&self.state, &[index]);
+            Some((index, *played.moves.first()?))
         })
     }
 
@@ -114,7 +114,7 @@ impl<V: ShowValue> Session for Playing<'_, V> {
     fn moves(&self) -> Vec<Notation> {
         let moves = self.rules().notations(&self.state, usize::MAX).into_iter();
         let mut moves: Vec<Notation> = moves.map(|(_, notation)| notation).collect();
-        moves.sort_by_key(|notation| notation.index());
+        sort_as_listed(&mut moves, |notation| notation.index());
         moves
     }
 

@@ -1,13 +1,15 @@
-//! A game of the catalog with its types erased but for its value: [`Rules`], [`Walker`].
+//! A game of the catalog with its types erased but for its value: [`Rules`].
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use stonework_core::erased::{ErasedGame, ErasedState};
-use stonework_core::{Gain, Game, HeapRules, Row, Turn};
+use stonework_core::{Game, HeapRules, Row, visit_moves};
 
 use super::catalog_game::CatalogGame;
 use super::input::InputError;
 use super::notation::Notation;
+use super::played_line::{MovesOfLine, PlayedLine, Walk};
 use super::shown_value::{ShowValue, ShownValue};
 
 /// What front ends need of a game, whatever its states and moves; a move is its index.
@@ -46,64 +48,43 @@ pub(super) trait Rules<V: ShowValue>: ErasedGame<V> {
     /// Whether a sooner win and a later loss are better.
     fn distance_matters(&self) -> bool;
 
-    /// Walks along a line from a position.
-    fn walk<'a>(&'a self, state: &ErasedState) -> Box<dyn Walker<V> + 'a>;
-}
-
-/// A line of play, followed move by move.
-pub(super) trait Walker<V: ShowValue> {
-    /// Plays the move with this index; `None` if there is none.
-    fn play(&mut self, index: usize) -> Option<(Notation, V::Gain, Turn)>;
-
-    /// The position it has come to, in one line.
-    fn draw(&self) -> String;
-
-    /// What the position is worth if play is over.
-    fn terminal_value(&self) -> Option<V>;
-}
-
-struct At<'a, G: Game> {
-    game: &'a G,
-    state: G::State,
-}
-
-impl<G: CatalogGame> Walker<G::Value> for At<'_, G> {
-    fn play(&mut self, index: usize) -> Option<(Notation, Gain<G>, Turn)> {
-        let mv = self.game.moves(&self.state).nth(index)?;
-        let step = self.game.play(&self.state, mv);
-        self.state = step.state;
-        Some((self.game.notation(mv), step.gain, step.turn))
-    }
-
-    fn draw(&self) -> String {
-        self.game.draw(&self.state)
-    }
-
-    fn terminal_value(&self) -> Option<G::Value> {
-        self.game.terminal_value(&self.state)
-    }
+    /// Plays a line of moves, given by their indices, from a position.
+    fn play_line(&self, state: &ErasedState, line: &[usize]) -> PlayedLine<V>;
 }
 
 impl<G: CatalogGame> Rules<G::Value> for Arc<G> {
     fn notations(&self, state: &ErasedState, most: usize) -> Vec<(usize, Notation)> {
         let state = state.expect();
-        let game = &**self;
         let mut written = Vec::new();
-        if game.terminal_value(state).is_some() {
+        if most == 0 || Game::terminal_value(&**self, state).is_some() {
             return written;
         }
-        for (index, mv) in game.moves(state).take(most).enumerate() {
-            for notation in game.equivalent_moves(mv) {
+        let mut index = 0;
+        visit_moves(&**self, state, &mut |mv| {
+            for notation in self.equivalent_moves(mv) {
                 written.push((index, notation));
             }
-        }
+            index += 1;
+            if index == most {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
         written
     }
 
     fn read_move(&self, state: &ErasedState, text: &str) -> Option<usize> {
         let mv = CatalogGame::read_move(&**self, text)?;
-        let mut moves = self.moves(state.expect());
-        moves.position(|listed| listed == mv)
+        let (mut index, mut found) = (0, None);
+        visit_moves(&**self, state.expect(), &mut |listed| {
+            if listed == mv {
+                found = Some(index);
+                return ControlFlow::Break(());
+            }
+            index += 1;
+            ControlFlow::Continue(())
+        });
+        found
     }
 
     fn read_state(&self, text: &str) -> Result<ErasedState, InputError> {
@@ -142,10 +123,12 @@ impl<G: CatalogGame> Rules<G::Value> for Arc<G> {
         G::DISTANCE_MATTERS
     }
 
-    fn walk<'a>(&'a self, state: &ErasedState) -> Box<dyn Walker<G::Value> + 'a> {
-        Box::new(At {
+    fn play_line(&self, state: &ErasedState, line: &[usize]) -> PlayedLine<G::Value> {
+        PlayedLine::of(&mut Walk {
             game: &**self,
             state: state.expect::<G::State>().clone(),
+            line: MovesOfLine::Indices(line),
+            at: 0,
         })
     }
 }

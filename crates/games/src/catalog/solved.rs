@@ -5,10 +5,11 @@ use stonework_core::{Bounds, Report, StopReason, Turn};
 
 use super::answer::{Answer, AnswerKind};
 use super::catalog_game::is_best;
-use super::game_solution::{GameSolution, PlayedLine};
+use super::game_solution::GameSolution;
 use super::int::Int;
 use super::line::{Line, LineStep};
 use super::notation::Notation;
+use super::played_line::PlayedLine;
 use super::player::Player;
 use super::rules::Rules;
 use super::scores::Scores;

@@ -14,7 +14,7 @@ use stonework_core::{
 
 use super::catalog_game::CatalogGame;
 use super::failure::SolveFailure;
-use super::game_solution::{GameSolution, PlayedLine};
+use super::game_solution::GameSolution;
 use super::notation::Notation;
 use super::player::Player;
 use super::rules::Rules;
@@ -236,10 +236,10 @@ pub(super) fn erased_solution<V: ShowValue>(
     start: &ErasedState,
     solution: &Solution<Edge<'_, V>, V>,
 ) -> GameSolution<V> {
-    let write = |rated: &[RatedMove<Edge<'_, V>, V>]| write_rated(rules, start, rated);
-    GameSolution::new(solution, write, |line: &[Edge<'_, V>]| {
-        let mut walker = rules.walk(start);
-        PlayedLine::walk(&mut *walker, &mut line.iter().map(Edge::index))
+    let moves = write_rated(rules, start, solution.moves());
+    GameSolution::new(solution, moves, &mut |line| {
+        let line: Vec<_> = line.iter().map(Edge::index).collect();
+        rules.play_line(start, &line)
     })
 }
 

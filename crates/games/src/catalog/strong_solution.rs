@@ -12,7 +12,7 @@ use super::catalog_game::CatalogGame;
 use super::failure::SolveFailure;
 use super::game_solution::GameSolution;
 use super::input::InputError;
-use super::notation::Notation;
+use super::notation::{Notation, sort_as_listed};
 use super::rules::Rules;
 use super::shown_value::{ShowValue, ShownValue};
 use super::solved::Solved;
@@ -301,7 +301,7 @@ impl<V: ShowValue> ShownStrongSolution<'_, V> {
         let notations = self.rules.notations(state, usize::MAX).into_iter();
         let moves = notations.map(|(index, notation)| Some((notation, *worth.get(index)?)));
         let mut moves: Vec<_> = moves.collect::<Option<_>>()?;
-        moves.sort_by_key(|(notation, _)| notation.index());
+        sort_as_listed(&mut moves, |(notation, _)| notation.index());
         Some(PositionValue {
             position: self.rules.draw(state),
             value: self.values.value(state)?,

@@ -11,7 +11,7 @@ use crate::run::{Meter, Run};
 use crate::solution::{Solution, SolutionOf};
 use crate::solvers::goal::Goal;
 use crate::solvers::hints::UseHints;
-use crate::solvers::line::Repeats;
+use crate::solvers::line::Refused;
 use crate::solvers::root::{find_out, follow_line_by_asking};
 
 /// The name of a search in a report.
@@ -44,7 +44,7 @@ pub(super) fn solve<G: Game, H: UseHints<G>, T: Table<G>>(
         Search::new(game, start, &shared, meter).with_helpers(helpers, settings.patience);
     let mut solution = find_out(game, start, &mut search, settings.goal)?;
     if settings.goal != Goal::Value {
-        follow_line_by_asking(game, start, &mut search, &mut solution, Repeats::Refused)?;
+        follow_line_by_asking(game, start, &mut search, &mut solution, &mut Refused::new())?;
     }
     if solution.bounds.value().is_none() {
         solution.line_so_far = search.line_so_far(&solution);

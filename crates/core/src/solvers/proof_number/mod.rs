@@ -375,7 +375,8 @@ impl<G: Game, H: UseHints<G>> Solver<G> for ProofNumber<H> {
         let mut search = Search::<G, H>::new(rules, start, table, path_dependent, meter);
         let mut solution = find_out(game, start, &mut search, self.goal)?;
         if self.goal != Goal::Value {
-            follow_line_by_asking(game, start, &mut search, &mut solution, rules.repeats())?;
+            let mut repetition = rules.repetition();
+            follow_line_by_asking(game, start, &mut search, &mut solution, &mut *repetition)?;
         }
         if solution.bounds.value().is_none() {
             solution.line_so_far = self.line_so_far(&search, &solution);

@@ -11,7 +11,7 @@ use crate::infinite_play::InfinitePlay;
 use crate::ordered::Candidate;
 use crate::solution::Bounds;
 use crate::solvers::hints::UseHints;
-use crate::solvers::line::Repeats;
+use crate::solvers::line::{EndsLine, Refused, Repetition};
 use crate::solvers::question::intersect;
 use crate::value::Value;
 
@@ -63,12 +63,13 @@ impl<'a, G: Game, H: UseHints<G>> Rules<'a, G, H> {
     }
 
     /// What happens in a line where a position comes again.
-    pub(super) fn repeats(self) -> Repeats {
+    pub(super) fn repetition<'s>(self) -> Box<dyn Repetition<G::State> + 's>
+    where
+        G::State: 's,
+    {
         match self.infinite_play {
-            None => Repeats::Refused,
-            Some(_) => Repeats::EndLine {
-                sided: self.is_sided,
-            },
+            None => Box::new(Refused::new()),
+            Some(_) => Box::new(EndsLine::new(self.is_sided)),
         }
     }
 
