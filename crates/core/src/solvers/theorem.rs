@@ -260,20 +260,30 @@ impl<G: Game, T: Theorem<G>> Solver<G> for ByTheorem<T> {
                 state: start.clone(),
             });
         }
-        let mut work = Work(Meter::new(run));
-        let solution = match game.terminal_value(start) {
-            Some(value) => Solution::terminal(value),
-            None => match work
-                .0
-                .check()
-                .map_err(Halt::from)
-                .and_then(|()| self.0.prove(game, &mut work))
-            {
-                Ok(Proved(solution)) => solution,
-                Err(Halt::Stopped(reason)) => Solution::unknown(reason),
-                Err(Halt::Fault(error)) => return Err(error),
-            },
-        };
-        Ok(solution.with_report(work.0.report(format!("theorem ({})", self.0.name()), 1)))
+        let end = game.terminal_value(start);
+        prove(self.0.name(), end, run, &mut |work| {
+            self.0.prove(game, work)
+        })
     }
+}
+
+/// Proves what a start is worth that is worth `end` if it is terminal.
+fn prove<S, M, V: Value>(
+    name: &str,
+    end: Option<V>,
+    run: &Run,
+    prove: &mut dyn FnMut(&mut Work<'_>) -> Result<Proved<M, V>, Halt<S, M>>,
+) -> Result<Solution<M, V>, SolveError<S, M>> {
+    let mut work = Work(Meter::new(run));
+    let solution = if let Some(value) = end {
+        Solution::terminal(value)
+    } else {
+        let checked = work.0.check().map_err(Halt::from);
+        match checked.and_then(|()| prove(&mut work)) {
+            Ok(Proved(solution)) => solution,
+            Err(Halt::Stopped(reason)) => Solution::unknown(reason),
+            Err(Halt::Fault(error)) => return Err(error),
+        }
+    };
+    Ok(solution.with_report(work.0.report(format!("theorem ({name})"), 1)))
 }

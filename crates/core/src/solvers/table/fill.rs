@@ -156,34 +156,63 @@ impl<V: Value> Window<V> {
     }
 }
 
-/// Where a game breaks a law.
+/// Why a table could not be filled.
 pub(super) enum Flaw {
+    /// A limit was reached.
+    Stopped(StopReason),
     /// This layer does not begin where the one before it ends, or it has fewer states than numbers.
     Layer(usize),
     /// This position; [`fault`] says which law.
     Position(usize),
 }
 
-/// Values the positions of the first layers, as far as the game breaks no law. In the end, the
-/// window has the last of them, or all if there is room for all.
+impl From<StopReason> for Flaw {
+    fn from(reason: StopReason) -> Self {
+        Self::Stopped(reason)
+    }
+}
+
+/// Values the positions of the first layers in a window with this `room`; `None` is as much as the
+/// widest of them needs. In the end, the window has the last values, or all if there is room for
+/// all.
 pub(super) fn fill<V: Value>(
     game: &dyn Layers<V>,
     layers: usize,
     positions: usize,
-    room: usize,
+    room: Option<usize>,
+    threads: usize,
+    meter: &mut Meter<'_>,
+    window: &mut Window<V>,
+) -> Result<(), Flaw> {
+    let room = match room {
+        Some(room) => room,
+        None => {
+            let widest = widest_window(layers, &|layer| game.span(layer), &mut || meter.check())?;
+            rolling_room(widest, positions)
+        }
+    };
+    meter.expect_positions(positions);
+    window.values = meter.budget.filled(V::default(), room)?;
+    WorkerTeam::with(threads, |mut team| {
+        fill_layers(game, layers, positions, meter, window, &mut team)
+    })?
+}
+
+fn fill_layers<V: Value>(
+    game: &dyn Layers<V>,
+    layers: usize,
+    positions: usize,
     meter: &mut Meter<'_>,
     window: &mut Window<V>,
     team: &mut WorkerTeam<'_>,
-) -> Result<Result<(), Flaw>, StopReason> {
-    meter.expect_positions(positions);
-    window.values = meter.budget.filled(V::default(), room)?;
+) -> Result<(), Flaw> {
     for layer in 0..layers {
         let (first, range) = game.span(layer);
         if range.start != window.base + window.len || range.end > positions {
-            return Ok(Err(Flaw::Layer(layer)));
+            return Err(Flaw::Layer(layer));
         }
         let reachable = first..range.start;
-        if window.len + range.len() > room {
+        if window.len + range.len() > window.values.len() {
             // Only a rolling table comes here.
             window.forget_before(first);
         }
@@ -192,16 +221,16 @@ pub(super) fn fill<V: Value>(
             window.touch(block.len(), team);
             let (done, fresh) = window.extend(reachable.clone(), block.len());
             if let Err(at) = fill_block(game, done, fresh, block.start, team) {
-                return Ok(Err(at.map_or(Flaw::Layer(layer), Flaw::Position)));
+                return Err(at.map_or(Flaw::Layer(layer), Flaw::Position));
             }
         }
     }
-    Ok(Ok(()))
+    Ok(())
 }
 
 /// How many values a rolling table has room for, given its widest window and the number of
 /// positions.
-pub(super) fn room(widest: usize, positions: usize) -> usize {
+pub(super) fn rolling_room(widest: usize, positions: usize) -> usize {
     widest.saturating_mul(WINDOWS).min(positions)
 }
 

@@ -5,10 +5,9 @@ mod fill;
 
 use std::fmt;
 
-use self::fill::{Flaw, LayersOf, Window, fault, fill, room, span, widest_window};
+use self::fill::{Flaw, LayersOf, Window, fault, fill, rolling_room, span, widest_window};
 use super::root::{Evaluate, follow_line, rate_root, stopped_at_once};
 use super::threads::thread_count;
-use super::worker_team::WorkerTeam;
 use crate::error::{HaltOf, SolveError, SolveErrorOf};
 use crate::game::Game;
 use crate::layered::{Layered, layer_of};
@@ -109,7 +108,8 @@ impl RollingTable {
     pub fn bytes<G: Layered>(game: &G) -> usize {
         let span = |layer| span(game, layer);
         let widest = widest_window(game.layers(), &span, &mut || Ok(()));
-        room(widest.unwrap_or(usize::MAX), game.count()).saturating_mul(size_of::<G::Value>())
+        rolling_room(widest.unwrap_or(usize::MAX), game.count())
+            .saturating_mul(size_of::<G::Value>())
     }
 }
 
@@ -188,9 +188,7 @@ type Filled<G> = Result<(SolutionOf<G>, ValueTable<<G as Game>::Value>), SolveEr
 
 /// Fills a table and returns the solution and the values in the table.
 fn solve<G: Layered + Sync>(game: &G, start: &G::State, run: &Run, keep: Keep) -> Filled<G> {
-    let mut meter = Meter::new(run);
     let threads = thread_count(run);
-    let mut window = Window::empty();
     let (layers, positions) = match keep {
         Keep::Everything => (game.layers(), game.count()),
         Keep::LastLayers => {
@@ -200,31 +198,29 @@ fn solve<G: Layered + Sync>(game: &G, start: &G::State, run: &Run, keep: Keep) -
             (layers, last.map_or(0, |last| last.end))
         }
     };
-    let room = match keep {
-        Keep::Everything => Ok(positions),
-        Keep::LastLayers => {
-            let span = |layer| span(game, layer);
-            let widest = widest_window(layers, &span, &mut || meter.check());
-            widest.map(|widest| room(widest, positions))
-        }
-    };
-    let filled = room.and_then(|room| {
-        let (meter, window) = (&mut meter, &mut window);
-        WorkerTeam::with(threads, |mut team| {
-            let game = LayersOf(game);
-            fill(&game, layers, positions, room, meter, window, &mut team)
-        })
-    });
     let mut probe = Probe {
         game,
-        window,
-        meter,
+        window: Window::empty(),
+        meter: Meter::new(run),
     };
-    let solution = match filled.and_then(|filled| filled) {
-        Err(reason) => stopped_at_once(game, start, reason),
-        Ok(Err(Flaw::Layer(layer))) => return Err(SolveError::Layers { layer }),
-        Ok(Err(Flaw::Position(index))) => return Err(fault(game, index)),
-        Ok(Ok(())) => {
+    let whole = match keep {
+        Keep::Everything => Some(positions),
+        Keep::LastLayers => None,
+    };
+    let (meter, window) = (&mut probe.meter, &mut probe.window);
+    let solution = match fill(
+        &LayersOf(game),
+        layers,
+        positions,
+        whole,
+        threads,
+        meter,
+        window,
+    ) {
+        Err(Flaw::Stopped(reason)) => stopped_at_once(game, start, reason),
+        Err(Flaw::Layer(layer)) => return Err(SolveError::Layers { layer }),
+        Err(Flaw::Position(index)) => return Err(fault(game, index)),
+        Ok(()) => {
             let mut solution = rate_root(game, start, &mut probe)?;
             match keep {
                 Keep::Everything => follow_line(game, start, &mut probe, &mut solution)?,
