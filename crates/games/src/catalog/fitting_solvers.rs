@@ -1,16 +1,13 @@
-//! Solvers with what the catalog knows of them: when they need the player to move, a goal, and what
-//! they are estimated to take.
+//! Solvers with what the catalog knows of them: how they are adapted to a request, and what they are
+//! estimated to take, [`Fitting`].
 
 use std::ops::ControlFlow;
 
-use stonework_core::alpha_beta::Goal;
 use stonework_core::{
-    AlphaBeta, Ends, Game, Indexed, Layered, ProofNumber, Retrograde, RollingTable,
-    SeparableEndsRules, SolutionOf, SolveErrorOf, Solver, visit_moves,
+    Ends, Game, Indexed, Layered, RollingTable, SeparableEndsRules, SolutionOf, SolveErrorOf,
+    Solver, visit_moves,
 };
 
-use super::catalog_game::CatalogGame;
-use super::player::Player;
 use super::solver_entry::{FittingSolver, Request};
 
 /// The moves of all positions, judged by one in the middle.
@@ -62,94 +59,53 @@ pub(super) fn rolling_bytes<G: Layered>(game: &G) -> usize {
     }
 }
 
-/// A solver that has to know whether the second player is to move where it starts.
-pub(super) struct ForPlayer<S>(pub(super) S);
+/// A solver with its settings, and what the catalog knows of it.
+pub(super) struct Fitting<S, G> {
+    solver: S,
+    /// The solver for a request, where it needs more than the position and the limits.
+    adapt: Option<fn(&S, &Request<'_>) -> S>,
+    /// The bytes of its table and about how many nanoseconds it takes, where they are known
+    /// beforehand.
+    estimate: Option<fn(&S, &G) -> (usize, u64)>,
+}
 
-impl<G, P, M> FittingSolver<G> for ForPlayer<Retrograde<P, M>>
-where
-    G: Game,
-    Retrograde<P, M>: Solver<G> + Copy + Send + Sync,
-{
+impl<S, G> Fitting<S, G> {
+    /// A solver that solves every request alike.
+    pub(super) fn new(solver: S) -> Self {
+        Self {
+            solver,
+            adapt: None,
+            estimate: None,
+        }
+    }
+
+    /// The same with a solver of its own for each request.
+    pub(super) fn adapted(mut self, adapt: fn(&S, &Request<'_>) -> S) -> Self {
+        self.adapt = Some(adapt);
+        self
+    }
+
+    /// The same with the bytes and nanoseconds it takes.
+    pub(super) fn estimated(mut self, estimate: fn(&S, &G) -> (usize, u64)) -> Self {
+        self.estimate = Some(estimate);
+        self
+    }
+}
+
+impl<G: Game, S: Solver<G> + Send + Sync> FittingSolver<G> for Fitting<S, G> {
     fn solve(
         &self,
         game: &G,
         start: &G::State,
         request: &Request<'_>,
     ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
-        let solver = match request.player {
-            Player::First => self.0,
-            Player::Second => self.0.for_second_player(),
-        };
+        let adapted = self.adapt.map(|adapt| adapt(&self.solver, request));
+        let solver = adapted.as_ref().unwrap_or(&self.solver);
         solver.solve_from(game, start, request.run)
     }
-}
 
-impl<G, H> FittingSolver<G> for ForPlayer<ProofNumber<H>>
-where
-    G: Game,
-    ProofNumber<H>: Solver<G> + Copy + Send + Sync,
-{
-    fn solve(
-        &self,
-        game: &G,
-        start: &G::State,
-        request: &Request<'_>,
-    ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
-        let solver = match request.player {
-            Player::First => self.0,
-            Player::Second => self.0.for_second_player(),
-        };
-        solver.solve_from(game, start, request.run)
-    }
-}
-
-/// A solver that may find out less than everything.
-pub(super) struct ToGoal<S>(pub(super) S);
-
-impl<G, H, T> FittingSolver<G> for ToGoal<AlphaBeta<H, T>>
-where
-    G: CatalogGame,
-    AlphaBeta<H, T>: Solver<G> + Copy + Send + Sync,
-{
-    fn solve(
-        &self,
-        game: &G,
-        start: &G::State,
-        request: &Request<'_>,
-    ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
-        // Where a slower win is as good as any, the best moves are worth different values.
-        let goal = match request.goal {
-            Goal::BestMoves if !G::DISTANCE_MATTERS => Goal::EveryMove,
-            goal => goal,
-        };
-        let solver = self.0.with_goal(goal);
-        solver.solve_from(game, start, request.run)
-    }
-}
-
-/// A solver that solves every request alike, with what it is estimated to take.
-pub(super) struct Estimated<S, G> {
-    pub(super) solver: S,
-    pub(super) bytes: fn(&S, &G) -> usize,
-    pub(super) nanos: fn(&S, &G) -> u64,
-}
-
-impl<G: Game, S: Solver<G> + Send + Sync> FittingSolver<G> for Estimated<S, G> {
-    fn solve(
-        &self,
-        game: &G,
-        start: &G::State,
-        request: &Request<'_>,
-    ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
-        self.solver.solve_from(game, start, request.run)
-    }
-
-    fn bytes(&self, game: &G) -> usize {
-        (self.bytes)(&self.solver, game)
-    }
-
-    fn nanos(&self, game: &G) -> Option<u64> {
-        Some((self.nanos)(&self.solver, game))
+    fn estimate(&self, game: &G) -> Option<(usize, u64)> {
+        self.estimate.map(|estimate| estimate(&self.solver, game))
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use stonework_core::alpha_beta::Goal;
 use stonework_core::erased::ranked;
 use stonework_core::levels::LevelOrder;
 use stonework_core::retrograde::ForcedValue;
@@ -16,16 +17,15 @@ use stonework_core::{
 use super::answer::AnswerKind;
 use super::built_game::{BuiltGame, Features};
 use super::catalog_game::CatalogGame;
-use super::fitting_solvers::{
-    Estimated, ForPlayer, ToGoal, all_moves, by_diagonals, rolling_bytes, table_bytes,
-};
+use super::fitting_solvers::{Fitting, all_moves, by_diagonals, rolling_bytes, table_bytes};
 use super::game_solution::GameSolution;
 use super::instance::Instance;
 use super::layers::solve_layers;
+use super::player::Player;
 use super::retrograde::{FoundRetrograde, solve_found};
 use super::rules::Rules;
 use super::shown_value::{ShowValue, ShownValue};
-use super::solver_entry::{Alike, FittingSolver, Numbered, OfGame, refused};
+use super::solver_entry::{FittingSolver, Numbered, OfGame, refused};
 use super::solvers::{SolverInfo, solver};
 use super::strong_solution::{StrongEntry, Values};
 
@@ -105,11 +105,12 @@ impl<G: CatalogGame> GameBuilder<G> {
         G: Sync,
     {
         let looping = Self::new(game).with_cycles(solver.infinite_play());
-        looping.solver(RETROGRADE, false, ForPlayer(solver)).strong(
-            RETROGRADE,
-            solver,
-            |_, outcome| outcome.shown(),
-        )
+        let for_player = Fitting::new(solver).adapted(|solver, request| match request.player {
+            Player::First => *solver,
+            Player::Second => solver.for_second_player(),
+        });
+        let analysed = looping.solver(RETROGRADE, false, for_player);
+        analysed.strong(RETROGRADE, solver, |_, outcome| outcome.shown())
     }
 
     /// The same game, in which play may not come to an end.
@@ -162,11 +163,10 @@ impl<G: CatalogGame> GameBuilder<G> {
     {
         /// About the nanoseconds that a theorem takes for a position.
         const NANOS: u64 = 15;
-        let estimated = Estimated {
-            solver: ByTheorem(theorem),
-            bytes: |theorem, game| theorem.0.bytes(game),
-            nanos: |theorem, game| theorem.0.positions(game).saturating_mul(NANOS),
-        };
+        let estimated = Fitting::new(ByTheorem(theorem)).estimated(|theorem, game| {
+            let nanos = theorem.0.positions(game).saturating_mul(NANOS);
+            (theorem.0.bytes(game), nanos)
+        });
         self.solver("theorem", true, estimated)
     }
 
@@ -176,7 +176,14 @@ impl<G: CatalogGame> GameBuilder<G> {
     where
         AlphaBeta<H, T>: Solver<G> + Copy + Send + Sync + 'static,
     {
-        self.solver("alpha-beta", false, ToGoal(solver))
+        let to_goal = Fitting::new(solver).adapted(|solver, request| {
+            // Where a slower win is as good as any, the best moves are worth different values.
+            solver.with_goal(match request.goal {
+                Goal::BestMoves if !G::DISTANCE_MATTERS => Goal::EveryMove,
+                goal => goal,
+            })
+        });
+        self.solver("alpha-beta", false, to_goal)
     }
 
     /// The same game with proof-number search, which uses the hints that the game gives.
@@ -185,7 +192,11 @@ impl<G: CatalogGame> GameBuilder<G> {
     where
         ProofNumber<H>: Solver<G> + Copy + Send + Sync + 'static,
     {
-        self.solver("proof-number", false, ForPlayer(solver))
+        let for_player = Fitting::new(solver).adapted(|solver, request| match request.player {
+            Player::First => *solver,
+            Player::Second => solver.for_second_player(),
+        });
+        self.solver("proof-number", false, for_player)
     }
 
     /// The same game with nimbers: an impartial one, whose last mover wins.
@@ -194,7 +205,7 @@ impl<G: CatalogGame> GameBuilder<G> {
     where
         Nimber<P>: Solver<G> + Send + Sync + 'static,
     {
-        self.solver("nimber", false, Alike(solver))
+        self.solver("nimber", false, Fitting::new(solver))
     }
 
     /// The same game, which has no cycles, with the strong solution from the ends backwards.
@@ -214,7 +225,7 @@ impl<G: CatalogGame> GameBuilder<G> {
         O: LevelOrder<G> + Copy + Send + Sync + 'static,
     {
         const NAME: &str = "levels";
-        self.solver(NAME, true, Alike(solver)).strong(
+        self.solver(NAME, true, Fitting::new(solver)).strong(
             NAME,
             solver,
             super::catalog_game::CatalogGame::show,
@@ -277,16 +288,10 @@ impl<G: CatalogGame + Layered> GameBuilder<G> {
     #[must_use]
     pub fn layered(self) -> Self {
         let game = Arc::clone(&self.game);
-        let table = Estimated {
-            solver: Table::new(),
-            bytes: |_, game| table_bytes(game),
-            nanos: |_, game| all_moves(game),
-        };
-        let rolling = Estimated {
-            solver: RollingTable::new(),
-            bytes: |_, game| rolling_bytes(game),
-            nanos: |_, game| all_moves(game),
-        };
+        let table = Fitting::new(Table::new());
+        let table = table.estimated(|_, game| (table_bytes(game), all_moves(game)));
+        let rolling = Fitting::new(RollingTable::new());
+        let rolling = rolling.estimated(|_, game| (rolling_bytes(game), all_moves(game)));
         let mut layered = self
             .solver("table", false, table)
             .solver("rolling", false, rolling);
@@ -305,16 +310,10 @@ where
     /// The same game with the solvers for gains that are separable by end.
     #[must_use]
     pub fn diagonals(self) -> Self {
-        let with_line = Estimated {
-            solver: Diagonals::with_line(),
-            bytes: |solver, game| solver.bytes(game),
-            nanos: |_, game| by_diagonals(game) / 2 * 3,
-        };
-        let value_alone = Estimated {
-            solver: Diagonals::new(),
-            bytes: |solver, game| solver.bytes(game),
-            nanos: |_, game| by_diagonals(game),
-        };
+        let with_line = Fitting::new(Diagonals::with_line())
+            .estimated(|solver, game| (solver.bytes(game), by_diagonals(game) / 2 * 3));
+        let value_alone = Fitting::new(Diagonals::new())
+            .estimated(|solver, game| (solver.bytes(game), by_diagonals(game)));
         self.solver("diagonals-line", false, with_line)
             .solver("diagonals", false, value_alone)
     }
@@ -328,11 +327,10 @@ where
     /// The same game with the solver for gains that are separable.
     #[must_use]
     pub fn sliding_window(self) -> Self {
-        let estimated = Estimated {
-            solver: SlidingWindow::new(),
-            bytes: |_, game: &Front<R>| SlidingWindow::bytes(game),
-            nanos: |_, game: &Front<R>| u64::from(game.0.len()) * 12,
-        };
+        let estimated = Fitting::new(SlidingWindow::new()).estimated(|_, game: &Front<R>| {
+            let nanos = u64::from(game.0.len()) * 12;
+            (SlidingWindow::bytes(game), nanos)
+        });
         self.solver("sliding-window", false, estimated)
     }
 }

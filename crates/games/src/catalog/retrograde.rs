@@ -35,14 +35,6 @@ impl<V: ShowValue + ForcedValue> SolverEntry<V> for FoundRetrograde<V> {
         self.start_only
     }
 
-    fn bytes(&self) -> usize {
-        0
-    }
-
-    fn nanos(&self) -> Option<u64> {
-        None
-    }
-
     fn solve(&self, request: &Request<'_>) -> Result<GameSolution<V>, SolveFailure> {
         let solver = Retrograde::new(match request.player {
             Player::First => self.infinite_play,

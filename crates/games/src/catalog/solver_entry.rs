@@ -45,29 +45,9 @@ pub(super) trait FittingSolver<G: Game>: Send + Sync {
         request: &Request<'_>,
     ) -> Result<SolutionOf<G>, SolveErrorOf<G>>;
 
-    /// The bytes of its table, where they are known beforehand; else 0.
-    fn bytes(&self, _: &G) -> usize {
-        0
-    }
-
-    /// About how many nanoseconds it takes, where that is known beforehand.
-    fn nanos(&self, _: &G) -> Option<u64> {
-        None
-    }
-}
-
-/// A solver that solves every request alike.
-pub(super) struct Alike<S>(pub(super) S);
-
-impl<G: Game, S: Solver<G> + Send + Sync> FittingSolver<G> for Alike<S> {
-    fn solve(
-        &self,
-        game: &G,
-        start: &G::State,
-        request: &Request<'_>,
-    ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
-        self.0.solve_from(game, start, request.run)
-    }
+    /// The bytes of its table and about how many nanoseconds it takes, where they are known
+    /// beforehand.
+    fn estimate(&self, game: &G) -> Option<(usize, u64)>;
 }
 
 /// A solver that fits a game, with the types of the game erased but for its value.
@@ -78,11 +58,11 @@ pub(super) trait SolverEntry<V: ShowValue>: Send + Sync {
     /// Whether it solves the game from its start only.
     fn start_only(&self) -> bool;
 
-    /// The bytes of its table, where they are known beforehand; else 0.
-    fn bytes(&self) -> usize;
-
-    /// About how many nanoseconds it takes, where that is known beforehand.
-    fn nanos(&self) -> Option<u64>;
+    /// The bytes of its table and about how many nanoseconds it takes, where they are known
+    /// beforehand.
+    fn estimate(&self) -> Option<(usize, u64)> {
+        None
+    }
 
     /// Solves the game from a position.
     fn solve(&self, request: &Request<'_>) -> Result<GameSolution<V>, SolveFailure>;
@@ -105,12 +85,8 @@ impl<G: CatalogGame> SolverEntry<G::Value> for OfGame<G> {
         self.start_only
     }
 
-    fn bytes(&self) -> usize {
-        self.solver.bytes(&self.game)
-    }
-
-    fn nanos(&self) -> Option<u64> {
-        self.solver.nanos(&self.game)
+    fn estimate(&self) -> Option<(usize, u64)> {
+        self.solver.estimate(&self.game)
     }
 
     fn solve(&self, request: &Request<'_>) -> Result<GameSolution<G::Value>, SolveFailure> {
@@ -159,22 +135,14 @@ impl<V: ShowValue> SolverEntry<V> for General<V> {
         false
     }
 
-    fn bytes(&self) -> usize {
-        match &self.kind {
-            // Its stack grows as deep as play goes, which is not known.
-            GeneralKind::Dense(numbered) => {
-                let values = numbered.count.saturating_mul(size_of::<V>());
-                values.saturating_mul(2).saturating_add(4096)
-            }
-            _ => 0,
-        }
-    }
-
-    fn nanos(&self) -> Option<u64> {
-        match &self.kind {
-            GeneralKind::Dense(numbered) => Some(numbered.moves.saturating_mul(6)),
-            _ => None,
-        }
+    fn estimate(&self) -> Option<(usize, u64)> {
+        let GeneralKind::Dense(numbered) = &self.kind else {
+            return None;
+        };
+        // Its stack grows as deep as play goes, which is not known.
+        let values = numbered.count.saturating_mul(size_of::<V>());
+        let bytes = values.saturating_mul(2).saturating_add(4096);
+        Some((bytes, numbered.moves.saturating_mul(6)))
     }
 
     fn solve(&self, request: &Request<'_>) -> Result<GameSolution<V>, SolveFailure> {

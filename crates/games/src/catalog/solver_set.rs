@@ -95,10 +95,13 @@ impl<V: ShowValue> SolverSet<V> {
     pub(super) fn choose(&self, from_anywhere: bool, run: &Run) -> Choice {
         let fitting: Vec<Estimate> = self
             .fitting(from_anywhere)
-            .map(|solver| Estimate {
-                solver: solver.info(),
-                bytes: solver.bytes(),
-                time: solver.nanos().map(Duration::from_nanos),
+            .map(|solver| {
+                let estimate = solver.estimate();
+                Estimate {
+                    solver: solver.info(),
+                    bytes: estimate.map_or(0, |(bytes, _)| bytes),
+                    time: estimate.map(|(_, nanos)| Duration::from_nanos(nanos)),
+                }
             })
             .collect();
         Choice::among(&fitting, run.bytes().unwrap_or(UNASKED_BYTES))
