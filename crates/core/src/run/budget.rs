@@ -140,18 +140,21 @@ impl Budget {
         self.publish_room();
     }
 
-    /// Takes the bytes of `len` elements of `size` bytes each.
-    fn take_elements(&mut self, len: usize, size: usize) -> Result<usize, StopReason> {
-        let bytes = len.saturating_mul(size);
-        self.take(bytes)?;
-        Ok(bytes)
-    }
-
-    /// Gives back bytes that were taken for memory that the system refused.
-    #[cold]
-    fn refused(&mut self, bytes: usize) -> StopReason {
-        self.give_back(bytes);
-        StopReason::Allocation(bytes)
+    /// Has memory grow from `old` bytes to `new` bytes; both count together meanwhile. `grow` says
+    /// whether the system had them.
+    fn regrow(
+        &mut self,
+        old: usize,
+        new: usize,
+        grow: &mut dyn FnMut() -> bool,
+    ) -> Result<(), StopReason> {
+        self.take(new)?;
+        if !grow() {
+            self.give_back(new);
+            return Err(StopReason::Allocation(new));
+        }
+        self.give_back(old);
+        Ok(())
     }
 
     /// A vector with room for exactly `len` elements.
@@ -182,10 +185,11 @@ impl Budget {
     ///
     /// As [`Budget::vec`].
     pub(crate) fn zeroed<T: Zeroable>(&mut self, len: usize) -> Result<Vec<T>, StopReason> {
-        let bytes = self.take_elements(len, size_of::<T>())?;
-        let Ok(mut vec) = bytemuck::allocation::try_zeroed_vec(len) else {
-            return Err(self.refused(bytes));
-        };
+        let mut vec = Vec::new();
+        self.regrow(0, bytes::<T>(len), &mut || {
+            let zeroed = bytemuck::allocation::try_zeroed_vec(len);
+            zeroed.map(|zeroed| vec = zeroed).is_ok()
+        })?;
         huge_pages::ask_for_vec(&mut vec);
         Ok(vec)
     }
@@ -217,12 +221,10 @@ impl Budget {
         if room <= old {
             return Ok(());
         }
-        let bytes = self.take_elements(room, size_of::<T>())?;
-        if vec.try_reserve_exact(room - vec.len()).is_err() {
-            return Err(self.refused(bytes));
-        }
+        self.regrow(bytes::<T>(old), bytes::<T>(room), &mut || {
+            vec.try_reserve_exact(room - vec.len()).is_ok()
+        })?;
         huge_pages::ask_for_vec(vec);
-        self.give_back(old * size_of::<T>());
         Ok(())
     }
 
@@ -233,12 +235,20 @@ impl Budget {
     ///
     /// As [`Budget::vec`].
     pub(crate) fn shrink<T>(&mut self, vec: &mut Vec<T>) -> Result<(), StopReason> {
-        let old = vec.capacity() * size_of::<T>();
-        self.take_elements(vec.len(), size_of::<T>())?;
-        vec.shrink_to_fit();
-        self.give_back(old);
-        Ok(())
+        self.regrow(
+            bytes::<T>(vec.capacity()),
+            bytes::<T>(vec.len()),
+            &mut || {
+                vec.shrink_to_fit();
+                true
+            },
+        )
     }
+}
+
+/// The bytes of so many elements.
+fn bytes<T>(len: usize) -> usize {
+    len.saturating_mul(size_of::<T>())
 }
 
 /// The room of a vector that has grown.
