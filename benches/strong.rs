@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use stonework_core::SeededRng;
 use stonework_core::{
-    AlphaBeta, Canonical, Coded, Graded, Levels, OracleSolver, Outcome, Run, Solver, Unpack,
+    AlphaBeta, Canonical, Coded, Graded, Levels, OracleSolver, Outcome, Packed, Run, Solver,
 };
 use stonework_games::boards::{ConnectFour, LineRule, Mnk};
 
@@ -26,7 +26,7 @@ fn measure<G>(
     search: impl Fn(&G, &G::State) -> Option<G::Value>,
 ) -> Result<(), Box<dyn Error>>
 where
-    G: Graded + Unpack<Value: Coded> + Sync + 'static,
+    G: Graded + Packed<Value: Coded> + Sync + 'static,
 {
     let begun = Instant::now();
     let (solution, values) = Levels::new().solve_with_oracle(game, &Run::new())?;

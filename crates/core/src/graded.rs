@@ -15,7 +15,63 @@ use crate::game::Game;
 ///
 /// # Example
 ///
-/// See [`crate::Unpack`].
+/// ```
+/// use stonework_core::laws::Laws;
+/// use stonework_core::{Game, Graded, Levels, OracleSolver, Packed, Run, Step, WinLose};
+///
+/// /// Cells in a row, a bit each. A move fills one or two neighbours; the last one to fill wins.
+/// struct Cells(u32);
+///
+/// impl Game for Cells {
+///     type State = u32;
+///     type Move = u32;
+///     type Value = WinLose;
+///
+///     fn start(&self) -> u32 {
+///         0
+///     }
+///     fn terminal_value(&self, &filled: &u32) -> Option<WinLose> {
+///         (filled == (1 << self.0) - 1).then_some(WinLose::Loss)
+///     }
+///     fn moves(&self, &filled: &u32) -> impl Iterator<Item = u32> {
+///         let cells = self.0;
+///         let moves = (0..cells).flat_map(|cell| [1 << cell, 3 << cell]);
+///         moves.filter(move |mv| mv & filled == 0 && mv >> cells == 0)
+///     }
+///     fn play(&self, &filled: &u32, mv: u32) -> Step<Self> {
+///         Step::to(filled | mv)
+///     }
+/// }
+///
+/// impl Graded for Cells {
+///     fn grade(&self, filled: &u32) -> u32 {
+///         filled.count_ones()
+///     }
+/// }
+///
+/// impl Packed for Cells {
+///     type Key = u32;
+///
+///     fn pack(&self, &filled: &u32) -> u32 {
+///         filled
+///     }
+///     fn unpack(&self, key: u32) -> u32 {
+///         key
+///     }
+///     fn key_bits(&self) -> u32 {
+///         self.0
+///     }
+/// }
+///
+/// let game = Cells(10);
+/// Laws::new().check_graded(&game).unwrap();
+/// Laws::new().check_packed(&game).unwrap();
+/// let (solution, values) = Levels::new().solve_with_oracle(&game, &Run::new())?;
+/// assert_eq!(solution.value(), Some(WinLose::Win));
+/// assert!(solution.best_moves().contains(&(3 << 4)));
+/// assert_eq!(values.len(), 1 << 10);
+/// # Ok::<(), stonework_core::SolveErrorOf<Cells>>(())
+/// ```
 pub trait Graded: Game {
     /// The grade of a state.
     fn grade(&self, state: &Self::State) -> u32;

@@ -71,9 +71,8 @@
 //! | [`Predecessors`] | un-moves: where a move comes from | [`Retrograde::with_predecessors`] |
 //! | [`Bounded`] | static bounds of a value | [`AlphaBeta::bounded`], [`ProofNumber::bounded`] |
 //! | [`Ordered`] | moves worth searching, in order | [`AlphaBeta::ordered`], [`ProofNumber::ordered`] |
-//! | [`Packed`] | a state as a small integer | [`AlphaBeta::packed`] |
-//! | [`Unpack`] | the state of such an integer | [`Levels::breadth_first`] |
-//! | [`Graded`] | a grade that every move raises | [`Levels`], with [`Unpack`] |
+//! | [`Packed`] | a state as a small integer and back | [`AlphaBeta::packed`], [`Levels::breadth_first`] |
+//! | [`Graded`] | a grade that every move raises | [`Levels`], with [`Packed`] |
 //! | [`Symmetric`] | one representative of symmetric positions | [`Canonical`], for every solver |
 //! | [`DisjunctiveSum`] | the independent components of a position | [`Nimber::of_sums`] |
 //! | [`Theorem`] | a proved reduction or formula | [`ByTheorem`] |
@@ -132,7 +131,6 @@ pub use crate::statistics::Statistics;
 pub use crate::symmetric::{Canonical, Symmetric};
 pub use crate::tiered::Tiered;
 pub use crate::turn::Turn;
-pub use crate::unpack::Unpack;
 pub use crate::value::{Coded, Margin, Outcome, Value, Wdl, WinLose};
 pub use crate::visit_moves::visit_moves;
 
@@ -155,6 +153,7 @@ mod perft;
 mod predecessors;
 pub mod random;
 mod run;
+mod sealed;
 mod seeded_rng;
 mod shapes;
 mod solution;
@@ -164,6 +163,5 @@ mod statistics;
 mod symmetric;
 mod tiered;
 mod turn;
-mod unpack;
 mod value;
 mod visit_moves;

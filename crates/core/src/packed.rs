@@ -1,13 +1,14 @@
-//! A state as a small integer: [`Packed`]. Next: [`crate::AlphaBeta`].
+//! A state as a small integer: [`Packed`]. Next: [`crate::AlphaBeta`], [`crate::Levels`].
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
 use crate::game::Game;
+use crate::sealed::Sealed;
 
 /// An unsigned integer that a state can be packed into: `u32`, `u64` or `u128`.
 pub trait PackedKey:
-    Copy + Ord + Hash + Debug + Send + Sync + Into<u128> + TryFrom<u128> + 'static
+    Sealed + Copy + Ord + Hash + Debug + Send + Sync + Into<u128> + TryFrom<u128> + 'static
 {
     /// How many bits it has.
     const BITS: u32;
@@ -15,6 +16,7 @@ pub trait PackedKey:
 
 macro_rules! keys {
     ($($key:ty),*) => {$(
+        impl Sealed for $key {}
         impl PackedKey for $key {
             const BITS: u32 = <$key>::BITS;
         }
@@ -23,19 +25,21 @@ macro_rules! keys {
 
 keys!(u32, u64, u128);
 
-/// A game whose states can be packed: each into a small integer, its key, with nothing lost.
+/// A game whose states can be packed: each into a small integer, its key, and back.
 ///
 /// Unlocks [`crate::AlphaBeta::packed`]: a transposition table with several positions in a cache
 /// line, which compares keys in place of states. The fewer bits a key has, the more positions a
-/// table of the same size holds.
+/// table of the same size holds. Unlocks [`crate::Levels`] too, which keeps the keys of all
+/// positions in place of states.
 ///
 /// # Laws
 ///
 /// - Two states that can be reached have the same key if and only if they are equal.
+/// - `unpack(pack(&s)) == s` for every state `s` that can be reached.
 /// - `pack(&s) < 2^key_bits()`.
 ///
-/// [`crate::laws::Laws::check_packed`] checks them. A search that sees a longer key ends with
-/// [`crate::SolveError::Key`].
+/// [`crate::laws::Laws::check_packed`] checks them. A search that sees a longer key, or a key that
+/// gives another state, ends with [`crate::SolveError::Key`].
 ///
 /// # Example
 ///
@@ -72,6 +76,9 @@ keys!(u32, u64, u128);
 ///     fn pack(&self, heaps: &[u8; 4]) -> u32 {
 ///         heaps.iter().fold(0, |key, &stones| key << 4 | u32::from(stones))
 ///     }
+///     fn unpack(&self, key: u32) -> [u8; 4] {
+///         [12, 8, 4, 0].map(|shift| (key >> shift & 15) as u8)
+///     }
 ///     fn key_bits(&self) -> u32 {
 ///         16
 ///     }
@@ -86,6 +93,13 @@ pub trait Packed: Game {
 
     /// The key of a state.
     fn pack(&self, state: &Self::State) -> Self::Key;
+
+    /// The state that has this key.
+    ///
+    /// # Panics
+    ///
+    /// May panic if no state that can be reached has this key.
+    fn unpack(&self, key: Self::Key) -> Self::State;
 
     /// How many of the lowest bits of a key are used; the others are 0. By default, all of them.
     fn key_bits(&self) -> u32 {

@@ -7,7 +7,6 @@ use crate::indexed::Indexed;
 use crate::ordered::{Candidate, Ordered};
 use crate::packed::Packed;
 use crate::solution::Bounds;
-use crate::unpack::Unpack;
 
 /// A game with symmetries: some positions are images of each other.
 ///
@@ -166,6 +165,10 @@ impl<G: Symmetric + Packed> Packed for Canonical<G> {
         self.0.pack(state)
     }
 
+    fn unpack(&self, key: G::Key) -> G::State {
+        self.0.unpack(key)
+    }
+
     fn key_bits(&self) -> u32 {
         self.0.key_bits()
     }
@@ -180,11 +183,5 @@ impl<G: Symmetric + Packed> Packed for Canonical<G> {
 impl<G: Symmetric + Graded> Graded for Canonical<G> {
     fn grade(&self, state: &G::State) -> u32 {
         self.0.grade(state)
-    }
-}
-
-impl<G: Symmetric + Unpack> Unpack for Canonical<G> {
-    fn unpack(&self, key: G::Key) -> G::State {
-        self.0.unpack(key)
     }
 }

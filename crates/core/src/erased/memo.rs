@@ -6,6 +6,7 @@ use super::game::Erased;
 use super::positions::{Node, Positions};
 use crate::oracle::Oracle;
 use crate::run::{Budget, StopReason};
+use crate::sealed::Sealed;
 use crate::solvers::negamax::{Memo, OpenMemo};
 use crate::value::Value;
 
@@ -51,6 +52,8 @@ impl<V: Copy> NumberMemo<V> {
     }
 }
 
+impl Sealed for MemoByNumber {}
+
 impl<'p, V: Value> OpenMemo<Erased<'p, V>> for MemoByNumber {
     type Memo = NumberMemo<V>;
 
@@ -76,6 +79,8 @@ impl<'p, V: Value> Oracle<Erased<'p, V>> for NumberMemo<V> {
         self.at(node.number())
     }
 }
+
+impl<V> Sealed for NumberMemo<V> {}
 
 impl<'p, V: Value> Memo<Erased<'p, V>> for NumberMemo<V> {
     type Key = usize;
@@ -144,6 +149,8 @@ impl MemoOfStore {
 #[derive(Debug)]
 pub struct StoreMemo<'p, V: Value>(&'p Positions<V>);
 
+impl Sealed for MemoOfStore {}
+
 impl<'p, V: Value> OpenMemo<Erased<'p, V>> for MemoOfStore {
     type Memo = StoreMemo<'p, V>;
 
@@ -161,6 +168,8 @@ impl<'p, V: Value> Oracle<Erased<'p, V>> for StoreMemo<'p, V> {
         self.0.remembered(node.number())
     }
 }
+
+impl<V: Value> Sealed for StoreMemo<'_, V> {}
 
 impl<'p, V: Value> Memo<Erased<'p, V>> for StoreMemo<'p, V> {
     type Key = usize;

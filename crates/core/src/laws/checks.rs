@@ -6,7 +6,7 @@ use super::examiner::Examiner;
 use super::hints::{BoundedLaws, OrderedLaws};
 use super::indexed::IndexedLaws;
 use super::layered::LayeredLaws;
-use super::packed::{GradedLaws, PackedLaws, UnpackLaws};
+use super::packed::{GradedLaws, PackedLaws};
 use super::predecessors::{PredecessorsLaws, TieredPredecessorsLaws};
 use super::settings::{Checked, Laws};
 use super::symmetric::SymmetricLaws;
@@ -23,7 +23,6 @@ use crate::packed::Packed;
 use crate::predecessors::Predecessors;
 use crate::symmetric::Symmetric;
 use crate::tiered::Tiered;
-use crate::unpack::Unpack;
 use crate::value::WinLose;
 
 impl Laws {
@@ -130,15 +129,6 @@ impl Laws {
     /// The first [`super::Violation`] found.
     pub fn check_packed<G: Packed>(&self, game: &G) -> Result<Checked, ViolationOf<G>> {
         self.examine(game, &mut PackedLaws::new())
-    }
-
-    /// Checks the laws of [`Game`], of [`Packed`] and of [`Unpack`].
-    ///
-    /// # Errors
-    ///
-    /// The first [`super::Violation`] found.
-    pub fn check_unpack<G: Unpack>(&self, game: &G) -> Result<Checked, ViolationOf<G>> {
-        self.examine(game, &mut UnpackLaws::new())
     }
 
     /// Checks the laws of [`Game`] and of [`Graded`].

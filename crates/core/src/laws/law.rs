@@ -72,7 +72,7 @@ pub enum Law {
     /// [`crate::Packed`]: different states have different keys, within the promised bits.
     #[error("different states have different keys of no more bits than promised")]
     Packing,
-    /// [`crate::Unpack`]: the key of a state gives it back.
+    /// [`crate::Packed`]: the key of a state gives it back.
     #[error("the key of a state gives it back")]
     Unpacking,
     /// [`crate::Graded`]: a move leads to a position of a greater grade.

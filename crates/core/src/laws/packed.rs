@@ -1,5 +1,4 @@
-//! The laws of [`Packed`], [`Unpack`] and [`Graded`]: [`PackedLaws`], [`UnpackLaws`],
-//! [`GradedLaws`].
+//! The laws of [`Packed`] and [`Graded`]: [`PackedLaws`], [`GradedLaws`].
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -11,9 +10,8 @@ use super::position::Position;
 use super::violation::Breach;
 use crate::graded::Graded;
 use crate::packed::Packed;
-use crate::unpack::Unpack;
 
-/// Different states have different keys, within the promised bits.
+/// Different states have different keys, within the promised bits, and a key gives its state back.
 pub(super) struct PackedLaws<G: Packed> {
     /// The keys met so far, and their states.
     met: RefCell<HashMap<G::Key, G::State>>,
@@ -37,10 +35,22 @@ impl<G: Packed> CapabilityLaws<G> for PackedLaws<G> {
         state: &G::State,
         position: &Position<G>,
     ) -> Result<(), Breach<G::State>> {
-        self.meet(game, state)?;
         // Not every state that a move leads to is checked by itself.
-        for (_, step) in &position.steps {
-            self.meet(game, &step.state)?;
+        let nexts = position.steps.iter().map(|(_, step)| &step.state);
+        let states: Vec<_> = [state].into_iter().chain(nexts).collect();
+        states.iter().try_for_each(|state| self.meet(game, state))?;
+        for state in states {
+            let key = game.pack(state);
+            let what = format_args!("the key {key:?} to give ");
+            let unpacked = ask_twice(state, what, || game.unpack(key))?;
+            if unpacked != *state {
+                return Err(Breach::at(
+                    state,
+                    Law::Unpacking,
+                    format!("its key {key:?} to give it back"),
+                    format!("{unpacked:?}"),
+                ));
+            }
         }
         Ok(())
     }
@@ -71,41 +81,6 @@ impl<G: Packed> PackedLaws<G> {
             }
             None if met.len() < KEPT => drop(met.insert(key, state.clone())),
             None => {}
-        }
-        Ok(())
-    }
-}
-
-/// The key of a state gives it back.
-pub(super) struct UnpackLaws<G: Packed>(PackedLaws<G>);
-
-impl<G: Unpack> UnpackLaws<G> {
-    pub(super) fn new() -> Self {
-        Self(PackedLaws::new())
-    }
-}
-
-impl<G: Unpack> CapabilityLaws<G> for UnpackLaws<G> {
-    fn check_position(
-        &self,
-        game: &G,
-        state: &G::State,
-        position: &Position<G>,
-    ) -> Result<(), Breach<G::State>> {
-        self.0.check_position(game, state, position)?;
-        let nexts = position.steps.iter().map(|(_, step)| &step.state);
-        for state in [state].into_iter().chain(nexts) {
-            let key = game.pack(state);
-            let what = format_args!("the key {key:?} to give ");
-            let unpacked = ask_twice(state, what, || game.unpack(key))?;
-            if unpacked != *state {
-                return Err(Breach::at(
-                    state,
-                    Law::Unpacking,
-                    format!("its key {key:?} to give it back"),
-                    format!("{unpacked:?}"),
-                ));
-            }
         }
         Ok(())
     }

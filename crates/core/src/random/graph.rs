@@ -4,7 +4,6 @@ use super::error::GraphError;
 use crate::game::{Game, Step, Turn};
 use crate::indexed::Indexed;
 use crate::packed::Packed;
-use crate::unpack::Unpack;
 use crate::value::Value;
 
 /// One move of a [`GraphGame`].
@@ -254,13 +253,11 @@ impl<V: Value> Packed for GraphGame<V> {
         node as u64
     }
 
-    fn key_bits(&self) -> u32 {
-        usize::BITS - (self.nodes.len() - 1).leading_zeros()
-    }
-}
-
-impl<V: Value> Unpack for GraphGame<V> {
     fn unpack(&self, key: u64) -> usize {
         usize::try_from(key).unwrap_or(usize::MAX)
+    }
+
+    fn key_bits(&self) -> u32 {
+        usize::BITS - (self.nodes.len() - 1).leading_zeros()
     }
 }

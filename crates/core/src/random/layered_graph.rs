@@ -9,7 +9,6 @@ use crate::graded::Graded;
 use crate::indexed::Indexed;
 use crate::layered::{Layered, layer_of};
 use crate::packed::Packed;
-use crate::unpack::Unpack;
 use crate::value::Value;
 
 /// A [`GraphGame`] whose nodes are numbered layer by layer, and whose edges lead to earlier layers.
@@ -162,14 +161,12 @@ impl<V: Value> Packed for LayeredGraph<V> {
         self.graph.pack(node)
     }
 
-    fn key_bits(&self) -> u32 {
-        self.graph.key_bits()
-    }
-}
-
-impl<V: Value> Unpack for LayeredGraph<V> {
     fn unpack(&self, key: u64) -> usize {
         self.graph.unpack(key)
+    }
+
+    fn key_bits(&self) -> u32 {
+        self.graph.key_bits()
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::bounded::Bounded;
 use crate::game::Game;
 use crate::ordered::{Candidate, Ordered};
+use crate::sealed::Sealed;
 use crate::solution::Bounds;
 
 /// Which hints a search uses: the move order of an [`Ordered`] game, the static bounds of a
@@ -18,7 +19,7 @@ pub struct Hints<const ORDERED: bool, const BOUNDED: bool>;
 pub type NoHints = Hints<false, false>;
 
 /// How a search uses the hints of the games `G`: implemented by [`Hints`] only.
-pub trait UseHints<G: Game>: sealed::Sealed {
+pub trait UseHints<G: Game>: Sealed {
     /// The hints in a report.
     #[doc(hidden)]
     const NAMES: &'static [&'static str];
@@ -37,16 +38,7 @@ pub trait UseHints<G: Game>: sealed::Sealed {
     fn bounds(game: &G, state: &G::State) -> Bounds<G::Value>;
 }
 
-mod sealed {
-    /// Implemented by [`super::Hints`] only.
-    #[expect(
-        unnameable_types,
-        reason = "so that it cannot be implemented elsewhere"
-    )]
-    pub trait Sealed {}
-
-    impl<const ORDERED: bool, const BOUNDED: bool> Sealed for super::Hints<ORDERED, BOUNDED> {}
-}
+impl<const ORDERED: bool, const BOUNDED: bool> Sealed for Hints<ORDERED, BOUNDED> {}
 
 impl<G: Game> UseHints<G> for Hints<false, false> {
     const NAMES: &'static [&'static str] = &[];

@@ -313,6 +313,9 @@ impl Packed for WrongHints {
     fn pack(&self, &left: &u32) -> u32 {
         left
     }
+    fn unpack(&self, key: u32) -> u32 {
+        key
+    }
     fn key_bits(&self) -> u32 {
         self.key_bits
     }

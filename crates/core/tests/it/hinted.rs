@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use stonework_core::SeededRng;
 use stonework_core::random::{LayeredGraph, RandomValue};
-use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Packed, Step};
+use stonework_core::{Bounded, Bounds, Candidate, Game, Indexed, Ordered, Packed, Step};
 
 use crate::support::{reachable, recurse};
 
@@ -101,6 +101,10 @@ impl<V: RandomValue> Packed for Hinted<V> {
             .wrapping_mul(self.seed | 1)
             .wrapping_add(self.seed)
             & mask
+    }
+    fn unpack(&self, key: u64) -> usize {
+        let mut states = 0..self.graph.count();
+        states.find(|state| self.pack(state) == key).unwrap()
     }
     fn key_bits(&self) -> u32 {
         self.key_bits

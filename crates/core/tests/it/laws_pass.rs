@@ -15,7 +15,7 @@ proptest! {
         Laws::new().check_layered(&graph.acyclic::<i32>()).unwrap();
         Laws::new().check_layered(&graph.acyclic::<Outcome>()).unwrap();
         Laws::new().check_layered(&graph.acyclic::<WinLose>()).unwrap();
-        Laws::new().check_unpack(&graph.acyclic::<WinLose>()).unwrap();
+        Laws::new().check_packed(&graph.acyclic::<WinLose>()).unwrap();
         Laws::new().check_graded(&graph.acyclic::<WinLose>()).unwrap();
     }
 

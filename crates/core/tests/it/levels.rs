@@ -8,7 +8,7 @@ use stonework_core::levels::LevelOrder;
 use stonework_core::random::{Edge, GraphGame, LayeredGraph, Node, RandomGraph};
 use stonework_core::{
     Canonical, Coded, Exhaustive, Game, Graded, Layered, Levels, Oracle, OracleSolver, Outcome,
-    Packed, Run, Solver, Step, Symmetric, Unpack, WinLose,
+    Packed, Run, Solver, Step, Symmetric, WinLose,
 };
 
 use crate::support::{random_graphs, reachable, recurse, said, threads};
@@ -45,14 +45,11 @@ impl<G: Packed<State = usize, Move = usize, Key = u64>> Packed for Keyed<'_, G> 
     fn pack(&self, state: &usize) -> u128 {
         u128::from(self.graph.pack(state)) << self.shift
     }
-    fn key_bits(&self) -> u32 {
-        self.graph.key_bits() + self.shift
-    }
-}
-
-impl<G: Unpack<State = usize, Move = usize, Key = u64>> Unpack for Keyed<'_, G> {
     fn unpack(&self, key: u128) -> usize {
         self.graph.unpack(u64::try_from(key >> self.shift).unwrap())
+    }
+    fn key_bits(&self) -> u32 {
+        self.graph.key_bits() + self.shift
     }
 }
 
@@ -65,7 +62,7 @@ impl<G: Graded<State = usize, Move = usize>> Graded for Keyed<'_, G> {
 /// Holds what levels tell of a game against what plain recursion tells of each position.
 fn check<G, O>(game: &G, solver: &Levels<O>, run: &Run)
 where
-    G: Unpack<State = usize, Value: Coded> + Sync,
+    G: Packed<State = usize, Value: Coded> + Sync,
     O: LevelOrder<G>,
 {
     let truth = Exhaustive::new().solve(game, &Run::new()).unwrap();
@@ -90,7 +87,7 @@ where
 /// By grades and breadth first.
 fn check_both<G>(game: &G)
 where
-    G: Graded<State = usize> + Unpack<Value: Coded> + Sync,
+    G: Graded<State = usize> + Packed<Value: Coded> + Sync,
 {
     check(game, &Levels::new(), &threads(1));
     check(game, &Levels::new().breadth_first(), &threads(1));
@@ -199,15 +196,12 @@ impl Packed for TwoHeaps {
     fn pack(&self, &[one, two]: &[u8; 2]) -> u32 {
         u32::from(one) << 8 | u32::from(two)
     }
-    fn key_bits(&self) -> u32 {
-        16
-    }
-}
-
-impl Unpack for TwoHeaps {
     fn unpack(&self, key: u32) -> [u8; 2] {
         let [.., one, two] = key.to_be_bytes();
         [one, two]
+    }
+    fn key_bits(&self) -> u32 {
+        16
     }
 }
 

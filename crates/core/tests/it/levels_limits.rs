@@ -4,7 +4,7 @@ use stonework_core::levels::LevelOrder;
 use stonework_core::random::{Edge, GraphGame, LayeredGraph, Node, RandomGraph};
 use stonework_core::{
     Bounds, CancelFlag, Game, Graded, Levels, Oracle, OracleSolver, Outcome, Packed, Run,
-    SolveError, Solver, Step, StopReason, Unpack,
+    SolveError, Solver, Step, StopReason,
 };
 
 use crate::levels::with_all;
@@ -51,9 +51,6 @@ impl Packed for Numbered {
     fn pack(&self, state: &usize) -> u64 {
         self.0.pack(state)
     }
-}
-
-impl Unpack for Numbered {
     fn unpack(&self, key: u64) -> usize {
         self.0.unpack(key)
     }
@@ -226,17 +223,14 @@ impl Packed for Wrong {
         let is_long = *self == Self::LongKey && state == 2;
         u64::from(state) | u64::from(is_long) << 40
     }
-    fn key_bits(&self) -> u32 {
-        2
-    }
-}
-
-impl Unpack for Wrong {
     fn unpack(&self, key: u64) -> u32 {
         match (self, key) {
             (Self::Unpacked, 2) => 1,
             _ => u32::try_from(key & 3).unwrap(),
         }
+    }
+    fn key_bits(&self) -> u32 {
+        2
     }
 }
 

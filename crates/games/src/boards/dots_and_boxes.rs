@@ -302,6 +302,10 @@ impl Packed for DotsAndBoxes {
         drawn
     }
 
+    fn unpack(&self, key: u64) -> u64 {
+        key
+    }
+
     fn key_bits(&self) -> u32 {
         self.edges.into()
     }

@@ -159,8 +159,8 @@ pub(crate) trait GridKey: GridState {
     fn key_bits(grid: Grid) -> u32;
 }
 
-/// Implements [`stonework_core::Packed`] and [`stonework_core::Unpack`] for a [`GridGame`] by the
-/// [`GridKey`] of its states; a closure gives the bits of a value from the number of cells.
+/// Implements [`stonework_core::Packed`] for a [`GridGame`] by the [`GridKey`] of its states; a
+/// closure gives the bits of a value from the number of cells.
 macro_rules! packed_by_cells {
     ($game:ty, $key:ty, $value_bits:expr) => {
         impl stonework_core::Packed for $game {
@@ -171,6 +171,11 @@ macro_rules! packed_by_cells {
                 $crate::boards::grid_game::GridKey::key(*state, self.board.grid)
             }
 
+            #[inline]
+            fn unpack(&self, key: $key) -> Self::State {
+                $crate::boards::grid_game::GridKey::from_key(self.board.grid, key)
+            }
+
             fn key_bits(&self) -> u32 {
                 <Self::State as $crate::boards::grid_game::GridKey>::key_bits(self.board.grid)
             }
@@ -178,13 +183,6 @@ macro_rules! packed_by_cells {
             fn value_bits(&self) -> u32 {
                 let value_bits: fn(u32) -> u32 = $value_bits;
                 value_bits(self.board.grid.cells().into())
-            }
-        }
-
-        impl stonework_core::Unpack for $game {
-            #[inline]
-            fn unpack(&self, key: $key) -> Self::State {
-                $crate::boards::grid_game::GridKey::from_key(self.board.grid, key)
             }
         }
     };

@@ -229,6 +229,22 @@ impl Kalah {
         }
         number
     }
+
+    /// The position with this number.
+    fn numbered(&self, mut number: u64) -> Pits {
+        let row = usize::from(self.seeds) + 2 * usize::from(self.pits);
+        let (mut board, mut next) = (0, None);
+        // From the last pit, each mark is as far on as the rest of the number allows.
+        for choices in self.choices.chunks_exact(row).rev() {
+            let mark = choices.partition_point(|&ways| ways <= number) - 1;
+            number -= choices[mark];
+            // The marks of two pits have the seeds of the later one between them.
+            if let Some(next) = next.replace(mark) {
+                board = (board | (next - mark - 1) as u128) << 8;
+            }
+        }
+        Pits(board | next.unwrap_or_default() as u128)
+    }
 }
 
 impl Sowing {
@@ -347,6 +363,10 @@ impl Packed for Kalah {
     #[inline]
     fn pack(&self, &pits: &Pits) -> u64 {
         self.number(pits)
+    }
+
+    fn unpack(&self, key: u64) -> Pits {
+        self.numbered(key)
     }
 
     fn key_bits(&self) -> u32 {

@@ -2,7 +2,7 @@
 
 use stonework_core::{
     Bounded, Bounds, Candidate, Game, Graded, InfinitePlay, Levels, Ordered, Outcome, Packed, Step,
-    Symmetric, Unpack,
+    Symmetric,
 };
 
 use super::Sides;
@@ -286,17 +286,6 @@ impl Packed for Mnk {
         self.board.grid.ternary(sides.own, sides.other)
     }
 
-    fn key_bits(&self) -> u32 {
-        self.board.grid.ternary_bits()
-    }
-
-    fn value_bits(&self) -> u32 {
-        // A win or loss in as many plies as there are cells, and its sign.
-        (u32::from(self.board.grid.cells()) + 2).ilog2() + 2
-    }
-}
-
-impl Unpack for Mnk {
     fn unpack(&self, key: u128) -> Sides {
         let [own, other] = self.board.grid.sets_of_ternary(key);
         let to_move = if own.count_ones() == other.count_ones() {
@@ -309,6 +298,15 @@ impl Unpack for Mnk {
             other,
             to_move,
         }
+    }
+
+    fn key_bits(&self) -> u32 {
+        self.board.grid.ternary_bits()
+    }
+
+    fn value_bits(&self) -> u32 {
+        // A win or loss in as many plies as there are cells, and its sign.
+        (u32::from(self.board.grid.cells()) + 2).ilog2() + 2
     }
 }
 

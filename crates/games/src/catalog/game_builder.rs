@@ -9,9 +9,8 @@ use stonework_core::levels::LevelOrder;
 use stonework_core::retrograde::ForcedValue;
 use stonework_core::{
     AlphaBeta, ByTheorem, Coded, Diagonals, Ends, Front, Game, Indexed, InfinitePlay, Layered,
-    Levels, Nimber, OracleSolver, Outcome, ProofNumber, Retrograde, RollingTable,
+    Levels, Nimber, OracleSolver, Outcome, Packed, ProofNumber, Retrograde, RollingTable,
     SeparableEndsRules, SeparableFrontRules, SlidingWindow, Solver, StrongSolution, Table, Theorem,
-    Unpack,
 };
 
 use super::answer::AnswerKind;
@@ -221,7 +220,7 @@ impl<G: CatalogGame> GameBuilder<G> {
     #[must_use]
     pub fn levels<O>(self, solver: Levels<O>) -> Self
     where
-        G: Unpack<Value: Coded>,
+        G: Packed<Value: Coded>,
         O: LevelOrder<G> + Copy + Send + Sync + 'static,
     {
         const NAME: &str = "levels";

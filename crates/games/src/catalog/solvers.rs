@@ -104,7 +104,7 @@ pub const SOLVERS: &[SolverInfo] = &[
     },
     SolverInfo {
         name: "levels",
-        needs: Some("Unpack"),
+        needs: Some("Packed"),
         keeps_line: true,
         unasked_bytes: None,
         patience: None,

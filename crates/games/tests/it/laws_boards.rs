@@ -74,7 +74,7 @@ laws! {
         ConnectFour::new(7, 6).unwrap(),
         ConnectFour::new(32, 1).unwrap(),
         ConnectFour::new(1, 63).unwrap(),
-    ], [check check_bounded check_ordered check_symmetric check_unpack check_graded];
+    ], [check check_bounded check_ordered check_symmetric check_packed check_graded];
     tic_tac_toe_keeps_the_laws: [TicTacToe::default()], [check];
     mnk_keeps_the_laws: [
         Mnk::new(1, 1, 1, LineRule::Normal).unwrap(),
@@ -85,7 +85,7 @@ laws! {
         Mnk::new(3, 5, 4, LineRule::Normal).unwrap(),
         Mnk::new(3, 5, 4, LineRule::Misere).unwrap(),
         Mnk::new(8, 8, 5, LineRule::Normal).unwrap(),
-    ], [check_bounded check_ordered check_symmetric check_unpack check_graded];
+    ], [check_bounded check_ordered check_symmetric check_packed check_graded];
     kalah_keeps_the_laws: [
         Kalah::new(1, 1, Capture::Always).unwrap(),
         Kalah::new(2, 4, Capture::IfAny).unwrap(),
@@ -107,30 +107,30 @@ laws! {
         Domineering::new(4, 4).unwrap(),
         Domineering::new(8, 8).unwrap(),
         Domineering::new(64, 1).unwrap(),
-    ], [check_bounded check_ordered check_symmetric check_unpack check_graded];
+    ], [check_bounded check_ordered check_symmetric check_packed check_graded];
     hexapawn_keeps_the_laws: [
         Hexapawn::new(3, 1).unwrap(),
         Hexapawn::new(3, 3).unwrap(),
         Hexapawn::new(5, 4).unwrap(),
         Hexapawn::new(8, 8).unwrap(),
-    ], [check_bounded check_ordered check_symmetric check_unpack];
+    ], [check_bounded check_ordered check_symmetric check_packed];
     othello_keeps_the_laws: [
         Othello::new(4).unwrap(),
         Othello::new(6).unwrap(),
         Othello::new(8).unwrap(),
-    ], [check_bounded check_ordered check_symmetric check_unpack];
+    ], [check_bounded check_ordered check_symmetric check_packed];
     clobber_keeps_the_laws: [
         Clobber::new(1, 1).unwrap(),
         Clobber::new(1, 8).unwrap(),
         Clobber::new(3, 3).unwrap(),
         Clobber::new(8, 8).unwrap(),
-    ], [check_ordered check_symmetric check_unpack check_graded];
+    ], [check_ordered check_symmetric check_packed check_graded];
     three_mens_morris_keeps_the_laws: [
         ThreeMensMorris::new(false, true),
         ThreeMensMorris::new(false, false),
         ThreeMensMorris::new(true, true),
         ThreeMensMorris::new(true, false),
-    ], [check check_symmetric check_unpack];
+    ], [check check_symmetric check_packed];
     nine_mens_morris_keeps_the_laws: [
         NineMensMorris::new(true),
         NineMensMorris::new(false),
@@ -144,14 +144,14 @@ laws! {
         Chomp::new(2, 5).unwrap(),
         Chomp::new(3, 3).unwrap(),
         Chomp::new(8, 8).unwrap(),
-    ], [check check_symmetric check_unpack];
+    ], [check check_symmetric check_packed];
     cram_keeps_the_laws: [
         Cram::new(1, 1).unwrap(),
         Cram::new(1, 8).unwrap(),
         Cram::new(3, 4).unwrap(),
         Cram::new(4, 4).unwrap(),
         Cram::new(8, 8).unwrap(),
-    ], [check_ordered check_symmetric check_unpack];
+    ], [check_ordered check_symmetric check_packed];
     quixo_keeps_the_laws: [
         Quixo::new(2).unwrap(),
         Quixo::new(3).unwrap(),

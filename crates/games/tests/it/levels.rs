@@ -2,8 +2,8 @@
 
 use stonework_core::SeededRng;
 use stonework_core::{
-    AlphaBeta, Canonical, Coded, Game, Graded, Levels, Negamax, Oracle, OracleSolver, Outcome, Run,
-    Solver, Symmetric, Unpack, WinLose,
+    AlphaBeta, Canonical, Coded, Game, Graded, Levels, Negamax, Oracle, OracleSolver, Outcome,
+    Packed, Run, Solver, Symmetric, WinLose,
 };
 use stonework_games::boards::{Clobber, ConnectFour, Domineering, LineRule, Mnk};
 
@@ -90,7 +90,7 @@ fn tic_tac_toe_has_as_many_positions_as_is_known() {
 /// By grades and breadth first, folded and not, all tell of the start what plain search does.
 fn agree<G>(game: G)
 where
-    G: Graded + Unpack<State: Sync, Value: Coded> + Symmetric + Sync,
+    G: Graded + Packed<State: Sync, Value: Coded> + Symmetric + Sync,
 {
     let run = Run::new();
     let truth = Negamax::new().solve(&game, &run).unwrap();

@@ -12,6 +12,7 @@ use crate::error::SolveErrorOf;
 use crate::game::Game;
 use crate::packed::Packed;
 use crate::run::Run;
+use crate::sealed::Sealed;
 use crate::solution::SolutionOf;
 use crate::solvers::hints::UseHints;
 use crate::solvers::threads::thread_count;
@@ -41,7 +42,7 @@ pub struct Parallel<K = WholeStates>(PhantomData<K>);
 
 /// The games that can be searched with such a table: implemented by [`Serial`] and [`Parallel`]
 /// only.
-pub trait TableKind<G: Game>: sealed::Sealed + Sized {
+pub trait TableKind<G: Game>: Sealed + Sized {
     /// What [`crate::Solver::solve_from`] does.
     #[doc(hidden)]
     fn solve<H: UseHints<G>>(
@@ -52,17 +53,8 @@ pub trait TableKind<G: Game>: sealed::Sealed + Sized {
     ) -> Result<SolutionOf<G>, SolveErrorOf<G>>;
 }
 
-mod sealed {
-    /// Implemented by [`super::Serial`] and [`super::Parallel`] only.
-    #[expect(
-        unnameable_types,
-        reason = "so that it cannot be implemented elsewhere"
-    )]
-    pub trait Sealed {}
-
-    impl<K> Sealed for super::Serial<K> {}
-    impl<K> Sealed for super::Parallel<K> {}
-}
+impl<K> Sealed for Serial<K> {}
+impl<K> Sealed for Parallel<K> {}
 
 const STATES: &str = "table of states";
 const PACKED: &str = "packed table";

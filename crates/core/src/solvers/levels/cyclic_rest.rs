@@ -6,10 +6,10 @@ use super::order::LevelOrder;
 use super::place_set::PlaceSet;
 use super::stored_key::StoredKey;
 use crate::error::{HaltOf, SolveErrorOf};
+use crate::packed::Packed;
 use crate::run::Meter;
 use crate::solvers::cycle;
 use crate::solvers::strong_solution::code_of;
-use crate::unpack::Unpack;
 use crate::value::Coded;
 
 /// A position on the path of the search.
@@ -40,7 +40,7 @@ pub(super) fn evaluate_cyclic_rest<G, O, W>(
     meter: &mut Meter<'_>,
 ) -> Result<(), HaltOf<G>>
 where
-    G: Unpack<Value: Coded>,
+    G: Packed<Value: Coded>,
     O: LevelOrder<G>,
     W: StoredKey,
 {
@@ -118,7 +118,7 @@ fn expand<G, O, W>(
     frame: &Frame<G::Value>,
 ) -> Option<Next<G::Value>>
 where
-    G: Unpack<Value: Coded>,
+    G: Packed<Value: Coded>,
     O: LevelOrder<G>,
     W: StoredKey,
 {
@@ -146,7 +146,7 @@ fn report_cycle<G, O, W>(
     (level, place): (usize, usize),
 ) -> SolveErrorOf<G>
 where
-    G: Unpack,
+    G: Packed,
     O: LevelOrder<G>,
     W: StoredKey,
 {

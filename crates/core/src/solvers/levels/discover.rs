@@ -10,11 +10,11 @@ use super::stored_key::StoredKey;
 use super::unique_keys::{UniqueKeys, subtract};
 use super::{BLOCK, PARTS};
 use crate::error::{HaltOf, SolveError};
+use crate::packed::Packed;
 use crate::run::{Budget, Meter, StopReason};
 use crate::solvers::blocks::Blocks;
 use crate::solvers::halt_at::HaltAt;
 use crate::solvers::threads::{Parts, Threads};
-use crate::unpack::Unpack;
 use crate::value::Coded;
 
 /// More levels than this are joined if they are found breadth first.
@@ -50,7 +50,7 @@ impl<W: StoredKey> Found<W> {
     }
 
     /// Expands positions of a grade; sorts the keys found, without duplicates.
-    fn expand_all<G: Unpack, O: LevelOrder<G>>(
+    fn expand_all<G: Packed, O: LevelOrder<G>>(
         &mut self,
         game: KeyedGame<'_, G, O>,
         grade: u32,
@@ -70,7 +70,7 @@ impl<W: StoredKey> Found<W> {
 
     /// Follows every move of a position of a grade.
     #[inline]
-    fn expand<G: Unpack, O: LevelOrder<G>>(
+    fn expand<G: Packed, O: LevelOrder<G>>(
         &mut self,
         game: KeyedGame<'_, G, O>,
         grade: u32,
@@ -168,7 +168,7 @@ pub(super) fn discover<G, O, W>(
     meter: &mut Meter<'_>,
 ) -> Result<Vec<Level<W>>, HaltOf<G>>
 where
-    G: Unpack<Value: Coded> + Sync,
+    G: Packed<Value: Coded> + Sync,
     O: LevelOrder<G>,
     W: StoredKey,
 {
@@ -221,7 +221,7 @@ fn expand<G, O, W>(
     meter: &mut Meter<'_>,
 ) -> Result<(), HaltAt<W>>
 where
-    G: Unpack + Sync,
+    G: Packed + Sync,
     O: LevelOrder<G>,
     W: StoredKey,
 {

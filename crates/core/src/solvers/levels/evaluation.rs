@@ -7,10 +7,10 @@ use super::order::LevelOrder;
 use super::stored_key::StoredKey;
 use super::{BLOCK, PARTS};
 use crate::error::HaltOf;
+use crate::packed::Packed;
 use crate::run::Meter;
 use crate::solvers::strong_solution::code_of;
 use crate::solvers::threads::Threads;
-use crate::unpack::Unpack;
 use crate::value::Coded;
 
 /// Evaluates every position.
@@ -25,7 +25,7 @@ pub(super) fn evaluate<G, O, W>(
     meter: &mut Meter<'_>,
 ) -> Result<(), HaltOf<G>>
 where
-    G: Unpack<Value: Coded> + Sync,
+    G: Packed<Value: Coded> + Sync,
     O: LevelOrder<G>,
     W: StoredKey,
 {
@@ -97,7 +97,7 @@ struct Work<'a, G, O, W> {
 
 impl<G, O, W> Work<'_, G, O, W>
 where
-    G: Unpack<Value: Coded> + Sync,
+    G: Packed<Value: Coded> + Sync,
     O: LevelOrder<G>,
     W: StoredKey,
 {
@@ -199,7 +199,7 @@ fn evaluate_one<G, O, W>(
     key: W,
 ) -> Evaluation
 where
-    G: Unpack<Value: Coded>,
+    G: Packed<Value: Coded>,
     O: LevelOrder<G>,
     W: StoredKey,
 {

@@ -7,8 +7,8 @@ use super::order::LevelOrder;
 use super::stored_key::StoredKey;
 use crate::error::{SolveError, SolveErrorOf};
 use crate::game::{Game, Step};
+use crate::packed::Packed;
 use crate::solvers::strong_solution::value_of;
-use crate::unpack::Unpack;
 use crate::value::{Coded, Value};
 
 /// What the levels say about a position.
@@ -37,7 +37,7 @@ impl<G, O> Clone for KeyedGame<'_, G, O> {
 
 impl<G, O> Copy for KeyedGame<'_, G, O> {}
 
-impl<'g, G: Unpack, O: LevelOrder<G>> KeyedGame<'g, G, O> {
+impl<'g, G: Packed, O: LevelOrder<G>> KeyedGame<'g, G, O> {
     pub(super) fn new(game: &'g G) -> Self {
         Self {
             game,

@@ -23,11 +23,11 @@ use super::root::{follow_line, rate_root};
 use super::strong_solution::{self, Found, PositionIndex, Reader, Relation, StrongSolution};
 use super::threads::{Parts, Threads};
 use crate::error::SolveErrorOf;
+use crate::packed::Packed;
 use crate::packed::PackedKey;
 use crate::run::{Meter, Run};
 use crate::solution::SolutionOf;
 use crate::solver::{OracleSolver, Solver};
-use crate::unpack::Unpack;
 use crate::value::Coded;
 
 /// The most positions between two checks of the limits.
@@ -42,7 +42,7 @@ const PARTS: Parts = Parts {
 ///
 /// # Requires
 ///
-/// [`crate::Graded`] and [`Unpack`], with values that are [`Coded`] in 32 bits.
+/// [`crate::Graded`] and [`Packed`], with values that are [`Coded`] in 32 bits.
 /// [`Levels::breadth_first`] needs no grade. To solve a symmetric game without equivalent
 /// positions, wrap it in [`crate::Canonical`].
 ///
@@ -72,7 +72,7 @@ const PARTS: Parts = Parts {
 ///
 /// # Example
 ///
-/// [`Unpack`] has an example of a game.
+/// [`crate::Graded`] has an example of a game.
 ///
 /// ```
 /// use stonework_core::random::RandomGraph;
@@ -105,7 +105,7 @@ impl Levels {
         Self { order: PhantomData }
     }
 
-    /// Sorts positions into levels by their distance from the start: fits every [`Unpack`] game.
+    /// Sorts positions into levels by their distance from the start: fits every [`Packed`] game.
     ///
     /// It is as fast as by grades if all ways to a position take the same number of moves.
     /// Positions with moves to their own level or an earlier one are evaluated last, depth first. A
@@ -124,7 +124,7 @@ fn find<G, O, W>(
     meter: &mut Meter<'_>,
 ) -> Found<G, G::Value>
 where
-    G: Unpack<Value: Coded> + Sync,
+    G: Packed<Value: Coded> + Sync,
     O: LevelOrder<G>,
     W: StoredKey,
 {
@@ -137,7 +137,7 @@ where
 }
 
 /// Rates the moves of the start and follows a line of best play.
-fn read<G: Unpack<Value: Coded>>(
+fn read<G: Packed<Value: Coded>>(
     game: &G,
     start: &G::State,
     every: StrongSolution<G>,
@@ -155,7 +155,7 @@ fn read<G: Unpack<Value: Coded>>(
 
 impl<G, O> Solver<G> for Levels<O>
 where
-    G: Unpack<Value: Coded> + Sync,
+    G: Packed<Value: Coded> + Sync,
     O: LevelOrder<G>,
 {
     fn solve_from(
@@ -171,7 +171,7 @@ where
 
 impl<G, O> OracleSolver<G> for Levels<O>
 where
-    G: Unpack<Value: Coded> + Sync,
+    G: Packed<Value: Coded> + Sync,
     O: LevelOrder<G>,
 {
     type Oracle = StrongSolution<G>;

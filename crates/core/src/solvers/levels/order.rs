@@ -2,9 +2,11 @@
 
 use crate::game::Game;
 use crate::graded::Graded;
+use crate::sealed::Sealed;
 
-/// How [`super::Levels`] sorts positions into levels: [`ByGrade`] or [`BreadthFirst`].
-pub trait LevelOrder<G: Game> {
+/// How [`super::Levels`] sorts positions into levels: implemented by [`ByGrade`] and [`BreadthFirst`]
+/// only.
+pub trait LevelOrder<G: Game>: Sealed {
     /// The name in a report, if it has one.
     const NAME: Option<&'static str>;
 
@@ -19,6 +21,9 @@ pub struct ByGrade;
 /// A level has the positions at one distance from the start, in moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct BreadthFirst;
+
+impl Sealed for ByGrade {}
+impl Sealed for BreadthFirst {}
 
 impl<G: Graded> LevelOrder<G> for ByGrade {
     const NAME: Option<&'static str> = None;

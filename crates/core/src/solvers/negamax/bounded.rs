@@ -9,6 +9,7 @@ use super::memo::{Memo, OpenMemo};
 use crate::game::Game;
 use crate::oracle::Oracle;
 use crate::run::{Budget, StopReason};
+use crate::sealed::Sealed;
 
 /// A replacement table of at most a number of bytes. Its answers are exact, as it compares whole
 /// states. What it has forgotten is searched again: a table that is far too small costs much time.
@@ -30,6 +31,8 @@ impl Bounded {
 
 /// The most buckets in a segment. A segment is large, so that system calls are few.
 const SEGMENT: usize = 1 << 10;
+
+impl Sealed for Bounded {}
 
 impl<G: Game> OpenMemo<G> for Bounded {
     type Memo = BoundedMemo<G::State, G::Value>;
@@ -121,6 +124,8 @@ impl<G: Game> Oracle<G> for BoundedMemo<G::State, G::Value> {
         self.find(self.place(state), state)
     }
 }
+
+impl<S, V> Sealed for BoundedMemo<S, V> {}
 
 impl<G: Game> Memo<G> for BoundedMemo<G::State, G::Value> {
     type Key = Place;

@@ -6,6 +6,7 @@ use super::memo::{Memo, OpenMemo};
 use crate::indexed::Indexed;
 use crate::oracle::Oracle;
 use crate::run::{Budget, StopReason};
+use crate::sealed::Sealed;
 use crate::value::Value;
 
 /// An array with a slot for every position of an [`Indexed`] game: no hashing and no keys, only a
@@ -13,6 +14,8 @@ use crate::value::Value;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Dense;
+
+impl Sealed for Dense {}
 
 impl<G: Indexed> OpenMemo<G> for Dense {
     type Memo = DenseMemo<G::Value>;
@@ -53,6 +56,8 @@ impl<G: Indexed> Oracle<G> for DenseMemo<G::Value> {
         self.at(game.rank(state))
     }
 }
+
+impl<V> Sealed for DenseMemo<V> {}
 
 impl<G: Indexed> Memo<G> for DenseMemo<G::Value> {
     type Key = usize;

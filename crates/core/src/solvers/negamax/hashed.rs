@@ -7,6 +7,7 @@ use super::memo::{Memo, OpenMemo};
 use crate::game::Game;
 use crate::oracle::Oracle;
 use crate::run::{Budget, CountedMap, StopReason};
+use crate::sealed::Sealed;
 
 /// A hash table that grows as needed. It fits every game and forgets nothing.
 ///
@@ -14,6 +15,8 @@ use crate::run::{Budget, CountedMap, StopReason};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Hashed;
+
+impl Sealed for Hashed {}
 
 impl<G: Game> OpenMemo<G> for Hashed {
     type Memo = HashMemo<G::State, G::Value>;
@@ -35,6 +38,8 @@ impl<G: Game> Oracle<G> for HashMemo<G::State, G::Value> {
         self.0.get(state)
     }
 }
+
+impl<S, V> Sealed for HashMemo<S, V> {}
 
 impl<G: Game> Memo<G> for HashMemo<G::State, G::Value> {
     type Key = u64;

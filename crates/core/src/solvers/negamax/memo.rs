@@ -3,12 +3,13 @@
 use crate::game::Game;
 use crate::oracle::Oracle;
 use crate::run::{Budget, StopReason};
+use crate::sealed::Sealed;
 
 /// A table from positions to exact values.
 ///
-/// A memo may forget, but its answers must be exact: it compares whole states or has a number for
-/// each state.
-pub trait Memo<G: Game>: Oracle<G> {
+/// A memo may forget, but its answers are exact: it compares whole states or has a number for each
+/// state. Only this crate implements it.
+pub trait Memo<G: Game>: Oracle<G> + Sealed {
     /// The hash or the number by which a state is found. It is computed once for each visit.
     type Key: Copy;
 
@@ -42,8 +43,9 @@ pub trait Memo<G: Game>: Oracle<G> {
     }
 }
 
-/// Opens an empty [`Memo`] for one solve: the setting of [`super::Negamax`].
-pub trait OpenMemo<G: Game> {
+/// Opens an empty [`Memo`] for one solve: the setting of [`super::Negamax`]. Only this crate
+/// implements it.
+pub trait OpenMemo<G: Game>: Sealed {
     /// The memo.
     type Memo: Memo<G>;
 

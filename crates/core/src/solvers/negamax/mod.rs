@@ -24,7 +24,7 @@ use crate::solver::{OracleSolver, Solver};
 /// There is a choice of memos. [`Negamax::new`] has a hash table and fits every game.
 /// [`Negamax::dense`] is several times faster for [`crate::Indexed`] games. [`Negamax::bounded`]
 /// stays within a number of bytes and searches again what it has forgotten. [`Negamax::with_memo`]
-/// takes a memo of your own.
+/// takes one of these or of [`crate::erased`].
 ///
 /// # Requires
 ///
@@ -99,7 +99,7 @@ impl Negamax {
         Self::with_memo(Bounded::new(bytes))
     }
 
-    /// With a memo of your own.
+    /// With one of the memos of [`crate::negamax`] or [`crate::erased`].
     #[must_use]
     pub fn with_memo<M>(memo: M) -> Negamax<M> {
         Negamax { memo }

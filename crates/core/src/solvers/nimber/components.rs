@@ -2,15 +2,20 @@
 
 use crate::disjunctive_sum::DisjunctiveSum;
 use crate::game::Game;
+use crate::sealed::Sealed;
 
-/// What [`super::Nimber`] takes as the components of a position: [`Whole`] or [`EachComponent`].
-pub trait Components<G: Game>: Copy {
+/// What [`super::Nimber`] takes as the components of a position: implemented by [`Whole`] and
+/// [`EachComponent`] only.
+pub trait Components<G: Game>: Copy + Sealed {
     /// Its name in reports.
     const NAME: &'static str;
 
     /// The components of a position that is not terminal.
     fn components(self, game: &G, state: &G::State) -> impl Iterator<Item = G::State>;
 }
+
+impl Sealed for Whole {}
+impl Sealed for EachComponent {}
 
 /// A position is one component.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -7,8 +7,8 @@ use foldhash::fast::FixedState;
 use crate::error::{HaltOf, SolveError};
 use crate::game::Game;
 use crate::indexed::Indexed;
+use crate::packed::Packed;
 use crate::run::{Budget, CountedTable, StopReason};
-use crate::unpack::Unpack;
 
 /// The positions of a strong solution, numbered from 0.
 pub(in crate::solvers) enum PositionIndex<G: Game> {
@@ -27,7 +27,7 @@ pub(in crate::solvers) struct Numbering<G: Game> {
     unrank: fn(&G, usize) -> G::State,
 }
 
-/// The functions of an [`Unpack`] game, as values, and its keys.
+/// The functions of an [`Packed`] game, as values, and its keys.
 pub(in crate::solvers) struct KeyedPositions<G: Game> {
     levels: Box<dyn KeyedLevels>,
     pack: fn(&G, &G::State) -> u128,
@@ -105,7 +105,7 @@ impl<G: Game> PositionIndex<G> {
         grade: fn(&G, &G::State) -> Option<u32>,
     ) -> Self
     where
-        G: Unpack,
+        G: Packed,
     {
         Self::Keyed(KeyedPositions {
             levels,

@@ -1,6 +1,6 @@
 //! Positions of Connect Four as small whole numbers, and those that mirror each other.
 
-use stonework_core::{Graded, Packed, Symmetric, Unpack};
+use stonework_core::{Graded, Packed, Symmetric};
 
 use super::{ConnectFour, Stones};
 
@@ -42,17 +42,6 @@ impl Packed for ConnectFour {
         stones.mover + stones.all + self.bottom
     }
 
-    fn key_bits(&self) -> u32 {
-        self.width * self.pitch
-    }
-
-    fn value_bits(&self) -> u32 {
-        // Scores on both sides of 0, and one more for none.
-        (2 * self.highest).next_power_of_two().ilog2()
-    }
-}
-
-impl Unpack for ConnectFour {
     #[inline]
     fn unpack(&self, key: u64) -> Stones {
         // What is highest in a column stands above its stones: it is spread to all that is below.
@@ -62,6 +51,15 @@ impl Unpack for ConnectFour {
         }
         let all = filled >> 1 & self.board;
         self.stones(key & all, all)
+    }
+
+    fn key_bits(&self) -> u32 {
+        self.width * self.pitch
+    }
+
+    fn value_bits(&self) -> u32 {
+        // Scores on both sides of 0, and one more for none.
+        (2 * self.highest).next_power_of_two().ilog2()
     }
 }
 

@@ -11,7 +11,7 @@ use stonework_core::{
     Game, InfinitePlay, Outcome, Packed, ProofNumber, Retrograde, Step, Symmetric,
 };
 
-use self::points::{NAMES, NEIGHBOURS, in_mills, makes_mill, point, transformed};
+use self::points::{ALL, NAMES, NEIGHBOURS, in_mills, makes_mill, point, transformed};
 use super::board::{Board, from_input};
 use super::cells::Cells;
 use crate::catalog::{
@@ -238,6 +238,21 @@ impl Packed for NineMensMorris {
     fn pack(&self, men: &Men) -> u64 {
         let sets = u64::from(men.own) << 24 | u64::from(men.other);
         (sets << 5 | u64::from(men.to_put)) << 1 | u64::from(men.to_move == Player::Second)
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "the bits are masked")]
+    fn unpack(&self, key: u64) -> Men {
+        let low = |shift: u32, mask: u32| (key >> shift) as u32 & mask;
+        Men {
+            own: low(30, ALL),
+            other: low(6, ALL),
+            to_put: low(1, 31) as u8,
+            to_move: if low(0, 1) == 0 {
+                Player::First
+            } else {
+                Player::Second
+            },
+        }
     }
 
     fn key_bits(&self) -> u32 {
