@@ -1,10 +1,12 @@
 //! All solvers must give the same answer for a position: [`compare_solvers`].
 
+use std::fmt::Arguments;
+
 use super::answer::{Answer, Verdict, ask};
 use super::capability_laws::CapabilityLaws;
 use super::law::Law;
 use super::values::Values;
-use super::violation::Breach;
+use super::violation::{LawResult, ViolationOf, require};
 use crate::game::Game;
 use crate::run::Run;
 use crate::solvers::{AlphaBeta, Exhaustive, Negamax};
@@ -31,42 +33,46 @@ const TABLES: [(&str, usize); 2] = [
 /// `most` positions.
 pub(super) fn compare_solvers<G: Game>(
     game: &G,
-    capability: &dyn CapabilityLaws<G>,
+    capabilities: &[&dyn CapabilityLaws<G>],
     at: &G::State,
     most: u64,
     values: &mut Values<G::Value>,
-) -> Result<Agreement, Breach<G::State>> {
+) -> LawResult<G, Agreement> {
+    let here = |violation: ViolationOf<G>| violation.at(at);
     let plain = Run::new().with_positions(most);
-    let truth = ask("exhaustive", &Exhaustive::new(), game, at, &plain).verdict;
-    let agreed = match &truth {
+    let truth = ask("exhaustive", &Exhaustive::new(), game, at, &plain)?;
+    let agreed = match &truth.verdict {
         Verdict::Stopped => return Ok(Agreement::Unknown),
-        Verdict::Refused(_) | Verdict::Cyclic => Agreement::Cyclic,
+        Verdict::Cyclic => Agreement::Cyclic,
         Verdict::Solved { value, moves, .. } => {
-            check_best(game, at, *value, moves, values)?;
-            capability.check_solved(game, at, *value, moves)?;
+            check_best(game, at, *value, moves, values).map_err(here)?;
+            for laws in capabilities {
+                laws.solved(game, at, *value, moves).map_err(here)?;
+            }
             Agreement::Solved
         }
     };
-    if let Verdict::Refused(breach) = truth {
-        return Err(breach);
-    }
     // A memo never needs more positions than none, but a cycle may be followed more than once.
     let run = Run::new()
         .with_positions(most.saturating_mul(4).saturating_add(64))
         .with_bytes(1 << 24);
-    let mut answers = vec![ask("negamax (hash memo)", &Negamax::new(), game, at, &run)];
+    let mut answers = vec![ask("negamax (hash memo)", &Negamax::new(), game, at, &run)?];
     for (name, bytes) in TABLES {
-        answers.push(ask(name, &Negamax::bounded(bytes), game, at, &run));
+        answers.push(ask(name, &Negamax::bounded(bytes), game, at, &run)?);
     }
     if agreed == Agreement::Solved {
         // Alpha-beta need not see a cycle that does not matter to the value.
-        answers.push(ask("alpha-beta", &AlphaBeta::new(), game, at, &run));
+        answers.push(ask("alpha-beta", &AlphaBeta::new(), game, at, &run)?);
     }
-    answers.extend(capability.answers(game, at, &run));
-    for answer in answers {
-        compare(game, at, &truth, answer)?;
+    for laws in capabilities {
+        answers.extend(laws.answers(game, at, &run)?);
     }
-    check_line(game, at, "exhaustive", &truth)?;
+    for answer in &answers {
+        compare(&truth.verdict, answer).map_err(here)?;
+    }
+    for answer in answers.iter().chain([&truth]) {
+        check_line(game, at, answer).map_err(here)?;
+    }
     Ok(agreed)
 }
 
@@ -77,45 +83,36 @@ fn check_best<G: Game>(
     value: G::Value,
     moves: &[(G::Move, G::Value)],
     values: &mut Values<G::Value>,
-) -> Result<(), Breach<G::State>> {
-    values.meet(value).map_err(|mismatch| mismatch.at(at))?;
+) -> LawResult<G> {
+    values.meet(value)?;
     for &(mv, value) in moves {
-        values.meet(value).map_err(|mismatch| mismatch.at(at))?;
+        values.meet(value)?;
         values.meet_gain(game.play(at, mv).gain);
     }
-    let best = match game.terminal_value(at) {
-        Some(value) => Some(value),
-        None => moves.iter().map(|&(_, value)| value).max(),
-    };
-    if best == Some(value) {
-        return Ok(());
-    }
-    Err(Breach::at(
-        at,
+    let terminal = game.terminal_value(at);
+    let best = terminal.or_else(|| moves.iter().map(|&(_, value)| value).max());
+    require(
+        best == Some(value),
         Law::Agreement,
-        format!("the value of the best move, {best:?}"),
-        format!("{value} from exhaustive"),
-    ))
+        format_args!("the value of the best move, {best:?}"),
+        format_args!("{value} from exhaustive"),
+    )
 }
 
 /// Compares an answer with that of plain minimax.
-fn compare<G: Game>(
-    game: &G,
-    at: &G::State,
-    truth: &Verdict<G>,
-    answer: Answer<G>,
-) -> Result<(), Breach<G::State>> {
-    let Answer { solver, verdict } = answer;
-    let differ = |expected: String, found: String| {
-        Err(Breach::at(
-            at,
-            Law::Agreement,
-            format!("{expected}, as exhaustive says"),
-            format!("{found} from {solver}"),
-        ))
+fn compare<G: Game>(truth: &Verdict<G>, answer: &Answer<G>) -> LawResult<G> {
+    let agree = |same: bool, expected: Arguments<'_>, found: Arguments<'_>| {
+        let expected = format_args!("{expected}, as exhaustive says");
+        let found = format_args!("{found} from {}", answer.solver);
+        require(same, Law::Agreement, expected, found)
     };
-    match (truth, &verdict) {
-        (_, Verdict::Stopped) | (Verdict::Cyclic, Verdict::Cyclic) => Ok(()),
+    let (cycle, end) = ("that play can cycle", "an answer");
+    match (truth, &answer.verdict) {
+        (Verdict::Stopped, _) | (_, Verdict::Stopped) | (Verdict::Cyclic, Verdict::Cyclic) => {
+            Ok(())
+        }
+        (Verdict::Cyclic, _) => agree(false, format_args!("{cycle}"), format_args!("{end}")),
+        (_, Verdict::Cyclic) => agree(false, format_args!("{end}"), format_args!("{cycle}")),
         (
             Verdict::Solved { value, moves, .. },
             Verdict::Solved {
@@ -124,35 +121,21 @@ fn compare<G: Game>(
                 ..
             },
         ) => {
-            if value != found {
-                differ(format!("the value {value}"), found.to_string())
-            } else if moves != rated {
-                differ(format!("the moves {moves:?}"), format!("{rated:?}"))
-            } else {
-                check_line(game, at, solver, &verdict)
-            }
+            let expected = format_args!("the value {value}");
+            agree(value == found, expected, format_args!("{found}"))?;
+            let expected = format_args!("the moves {moves:?}");
+            agree(moves == rated, expected, format_args!("{rated:?}"))
         }
-        (Verdict::Cyclic, _) => differ("that play can cycle".to_owned(), "an answer".to_owned()),
-        (_, Verdict::Cyclic) => differ("an answer".to_owned(), "that play can cycle".to_owned()),
-        _ => match verdict {
-            Verdict::Refused(breach) => Err(breach),
-            _ => Ok(()),
-        },
     }
 }
 
 /// A line must lead to the end of play and yield the value.
-fn check_line<G: Game>(
-    game: &G,
-    at: &G::State,
-    solver: &str,
-    verdict: &Verdict<G>,
-) -> Result<(), Breach<G::State>> {
+fn check_line<G: Game>(game: &G, at: &G::State, answer: &Answer<G>) -> LawResult<G> {
     let Verdict::Solved {
         value,
         line: Some(line),
         ..
-    } = verdict
+    } = &answer.verdict
     else {
         return Ok(());
     };
@@ -163,19 +146,15 @@ fn check_line<G: Game>(
         steps.push((step.gain, step.turn));
         state = step.state;
     }
-    let yields = steps
-        .iter()
-        .rev()
-        .fold(game.terminal_value(&state), |value, &(gain, turn)| {
-            value?.back_up(gain, turn)
-        });
-    if yields == Some(*value) {
-        return Ok(());
+    let mut yields = game.terminal_value(&state);
+    for &(gain, turn) in steps.iter().rev() {
+        yields = yields.and_then(|value| value.back_up(gain, turn));
     }
-    Err(Breach::at(
-        at,
+    let solver = answer.solver;
+    require(
+        yields == Some(*value),
         Law::Agreement,
-        format!("the line {line:?} of {solver} to yield its value {value}"),
-        format!("{yields:?}"),
-    ))
+        format_args!("the line {line:?} of {solver} to yield its value {value}"),
+        format_args!("{yields:?}"),
+    )
 }

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use super::law::Law;
-use super::violation::{Breach, Mismatch};
+use super::violation::{LawResult, Violation};
 use crate::error::SolveError;
 use crate::game::Game;
 use crate::run::Run;
@@ -28,19 +28,17 @@ pub(super) enum Verdict<G: Game> {
     Stopped,
     /// Play can cycle.
     Cyclic,
-    /// The game breaks a law.
-    Refused(Breach<G::State>),
 }
 
-/// Solves a position with a solver.
+/// Solves a position with a solver, which may find that the game breaks a law.
 pub(super) fn ask<G: Game>(
-    name: &'static str,
-    solver: &dyn Solver<G>,
+    solver: &'static str,
+    by: &dyn Solver<G>,
     game: &G,
     at: &G::State,
     run: &Run,
-) -> Answer<G> {
-    let verdict = match solver.solve_from(game, at, run) {
+) -> LawResult<G, Answer<G>> {
+    let verdict = match by.solve_from(game, at, run) {
         Ok(solution) => match solution.value() {
             Some(value) if solution.stopped().is_none() => Verdict::Solved {
                 value,
@@ -50,12 +48,9 @@ pub(super) fn ask<G: Game>(
             _ => Verdict::Stopped,
         },
         Err(SolveError::Cyclic { .. }) => Verdict::Cyclic,
-        Err(error) => Verdict::Refused(refusal(name, error)),
+        Err(error) => return Err(refusal(solver, error)),
     };
-    Answer {
-        solver: name,
-        verdict,
-    }
+    Ok(Answer { solver, verdict })
 }
 
 /// Moves and their values as pairs.
@@ -64,7 +59,10 @@ pub(super) fn pairs<M: Copy, V: Copy>(moves: &[RatedMove<M, V>]) -> Vec<(M, V)> 
 }
 
 /// The law that a game breaks, according to the error of a solver.
-pub(super) fn refusal<S: Debug, M: Debug>(solver: &str, error: SolveError<S, M>) -> Breach<S> {
+pub(super) fn refusal<S: Debug, M: Debug>(
+    solver: &str,
+    error: SolveError<S, M>,
+) -> Violation<S, M> {
     let found = format!("the error of {solver}: {error}");
     let (law, state) = match error {
         SolveError::Cyclic { cycle } => (
@@ -90,8 +88,6 @@ pub(super) fn refusal<S: Debug, M: Debug>(solver: &str, error: SolveError<S, M>)
         | SolveError::TurnStays { state, .. }
         | SolveError::Inapplicable { state } => (Law::Impartial, Some(state)),
     };
-    Breach {
-        state,
-        mismatch: Mismatch::new(law, "a game that can be solved", found),
-    }
+    let violation = Violation::new(law, "a game that can be solved", found);
+    Violation { state, ..violation }
 }

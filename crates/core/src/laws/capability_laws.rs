@@ -1,60 +1,51 @@
 //! What is checked beyond the laws of [`Game`]: [`CapabilityLaws`].
 
 use super::answer::Answer;
-use super::position::Position;
-use super::violation::Breach;
+use super::position::{Position, Steps};
+use super::violation::LawResult;
 use crate::game::Game;
 use crate::run::Run;
 use crate::seeded_rng::SeededRng;
 
+/// Checks a state, whether play leads there or not, and returns what its moves lead to.
+pub(super) type CheckState<'a, G> = &'a dyn Fn(&<G as Game>::State) -> LawResult<G, Steps<G>>;
+
 /// The laws of one capability. A check calls each method at its time.
 pub(super) trait CapabilityLaws<G: Game> {
     /// Before anything else is asked.
-    fn check_structure(
-        &mut self,
-        _game: &G,
-        _dice: &mut SeededRng,
-    ) -> Result<(), Breach<G::State>> {
+    fn structure(&self, _game: &G, _rng: &mut SeededRng) -> LawResult<G> {
         Ok(())
     }
 
     /// At every position.
-    fn check_position(
-        &self,
-        _game: &G,
-        _state: &G::State,
-        _: &Position<G>,
-    ) -> Result<(), Breach<G::State>> {
+    fn position(&self, _at: &Position<'_, G>) -> LawResult<G> {
         Ok(())
     }
 
     /// At a position whose value is known, and so is that of each of its moves.
-    fn check_solved(
+    fn solved(
         &self,
         _game: &G,
         _state: &G::State,
         _value: G::Value,
         _moves: &[(G::Move, G::Value)],
-    ) -> Result<(), Breach<G::State>> {
+    ) -> LawResult<G> {
         Ok(())
     }
 
-    /// After the positions near the start have passed.
-    fn check_numbering(
-        &mut self,
+    /// After the positions near the start have passed. `check` checks the laws of all capabilities
+    /// at a state.
+    fn numbering(
+        &self,
         _game: &G,
-        _dice: &mut SeededRng,
-    ) -> Result<(), Breach<G::State>> {
+        _rng: &mut SeededRng,
+        _check: CheckState<'_, G>,
+    ) -> LawResult<G> {
         Ok(())
     }
 
     /// The answers of solvers that need this capability.
-    fn answers(&self, _game: &G, _at: &G::State, _run: &Run) -> Vec<Answer<G>> {
-        Vec::new()
+    fn answers(&self, _game: &G, _at: &G::State, _run: &Run) -> LawResult<G, Vec<Answer<G>>> {
+        Ok(Vec::new())
     }
 }
-
-/// Nothing beyond the laws of [`Game`].
-pub(super) struct NoCapability;
-
-impl<G: Game> CapabilityLaws<G> for NoCapability {}

@@ -1,13 +1,14 @@
 //! One method of [`Laws`] for each capability whose laws it checks.
 
-use super::capability_laws::{CapabilityLaws, NoCapability};
+use super::capability_laws::CapabilityLaws;
 use super::disjunctive_sum::DisjunctiveSumLaws;
 use super::examiner::Examiner;
 use super::hints::{BoundedLaws, OrderedLaws};
 use super::indexed::IndexedLaws;
 use super::layered::LayeredLaws;
 use super::packed::{GradedLaws, PackedLaws};
-use super::predecessors::{PredecessorsLaws, TieredPredecessorsLaws};
+use super::predecessors::{InTierPredecessorsLaws, PredecessorsLaws};
+use super::ranges::RangeLaws;
 use super::settings::{Checked, Laws};
 use super::symmetric::SymmetricLaws;
 use super::tiered::TieredLaws;
@@ -29,9 +30,9 @@ impl Laws {
     fn examine<G: Game>(
         &self,
         game: &G,
-        capability: &mut dyn CapabilityLaws<G>,
+        capabilities: &[&dyn CapabilityLaws<G>],
     ) -> Result<Checked, ViolationOf<G>> {
-        Examiner::new(game, self, capability).run()
+        Examiner::new(game, self, capabilities).run()
     }
 
     /// Checks the laws of [`Game`].
@@ -40,7 +41,7 @@ impl Laws {
     ///
     /// The first [`super::Violation`] found.
     pub fn check<G: Game>(&self, game: &G) -> Result<Checked, ViolationOf<G>> {
-        self.examine(game, &mut NoCapability)
+        self.examine(game, &[])
     }
 
     /// Checks the laws of [`Game`] and of [`Indexed`].
@@ -49,7 +50,7 @@ impl Laws {
     ///
     /// The first [`super::Violation`] found.
     pub fn check_indexed<G: Indexed>(&self, game: &G) -> Result<Checked, ViolationOf<G>> {
-        self.examine(game, &mut IndexedLaws)
+        self.examine(game, &[&IndexedLaws])
     }
 
     /// Checks the laws of [`Game`], of [`Indexed`] and of [`Layered`].
@@ -61,7 +62,10 @@ impl Laws {
         &self,
         game: &G,
     ) -> Result<Checked, ViolationOf<G>> {
-        self.examine(game, &mut LayeredLaws::new())
+        self.examine(
+            game,
+            &[&IndexedLaws, &RangeLaws::of_layers(), &LayeredLaws::new()],
+        )
     }
 
     /// Checks the laws of [`Game`], of [`Indexed`] and of [`Tiered`].
@@ -70,7 +74,7 @@ impl Laws {
     ///
     /// The first [`super::Violation`] found.
     pub fn check_tiered<G: Tiered>(&self, game: &G) -> Result<Checked, ViolationOf<G>> {
-        self.examine(game, &mut TieredLaws)
+        self.examine(game, &[&IndexedLaws, &RangeLaws::of_tiers(), &TieredLaws])
     }
 
     /// Checks the laws of [`Game`] and of [`Predecessors`].
@@ -79,7 +83,7 @@ impl Laws {
     ///
     /// The first [`super::Violation`] found.
     pub fn check_predecessors<G: Predecessors>(&self, game: &G) -> Result<Checked, ViolationOf<G>> {
-        self.examine(game, &mut PredecessorsLaws)
+        self.examine(game, &[&PredecessorsLaws])
     }
 
     /// Checks the laws of [`Game`], of [`Indexed`], of [`Tiered`] and of [`Predecessors`], with
@@ -92,7 +96,16 @@ impl Laws {
         &self,
         game: &G,
     ) -> Result<Checked, ViolationOf<G>> {
-        self.examine(game, &mut TieredPredecessorsLaws)
+        let tiers = RangeLaws::of_tiers();
+        let inside = InTierPredecessorsLaws;
+        let laws: [&dyn CapabilityLaws<G>; 5] = [
+            &IndexedLaws,
+            &tiers,
+            &TieredLaws,
+            &inside,
+            &PredecessorsLaws,
+        ];
+        self.examine(game, &laws)
     }
 
     /// Checks the laws of [`Game`] and of [`Bounded`].
@@ -101,7 +114,7 @@ impl Laws {
     ///
     /// The first [`super::Violation`] found.
     pub fn check_bounded<G: Bounded>(&self, game: &G) -> Result<Checked, ViolationOf<G>> {
-        self.examine(game, &mut BoundedLaws)
+        self.examine(game, &[&BoundedLaws])
     }
 
     /// Checks the laws of [`Game`] and of [`Ordered`].
@@ -110,7 +123,7 @@ impl Laws {
     ///
     /// The first [`super::Violation`] found.
     pub fn check_ordered<G: Ordered>(&self, game: &G) -> Result<Checked, ViolationOf<G>> {
-        self.examine(game, &mut OrderedLaws)
+        self.examine(game, &[&OrderedLaws])
     }
 
     /// Checks the laws of [`Game`] and of [`Symmetric`].
@@ -119,7 +132,7 @@ impl Laws {
     ///
     /// The first [`super::Violation`] found.
     pub fn check_symmetric<G: Symmetric>(&self, game: &G) -> Result<Checked, ViolationOf<G>> {
-        self.examine(game, &mut SymmetricLaws)
+        self.examine(game, &[&SymmetricLaws])
     }
 
     /// Checks the laws of [`Game`] and of [`Packed`].
@@ -128,7 +141,7 @@ impl Laws {
     ///
     /// The first [`super::Violation`] found.
     pub fn check_packed<G: Packed>(&self, game: &G) -> Result<Checked, ViolationOf<G>> {
-        self.examine(game, &mut PackedLaws::new())
+        self.examine(game, &[&PackedLaws::new()])
     }
 
     /// Checks the laws of [`Game`] and of [`Graded`].
@@ -137,7 +150,7 @@ impl Laws {
     ///
     /// The first [`super::Violation`] found.
     pub fn check_graded<G: Graded>(&self, game: &G) -> Result<Checked, ViolationOf<G>> {
-        self.examine(game, &mut GradedLaws)
+        self.examine(game, &[&GradedLaws])
     }
 
     /// Checks the laws of [`Game`] and of [`DisjunctiveSum`] in an impartial game whose last mover
@@ -152,6 +165,6 @@ impl Laws {
         &self,
         game: &G,
     ) -> Result<Checked, ViolationOf<G>> {
-        self.examine(game, &mut DisjunctiveSumLaws)
+        self.examine(game, &[&DisjunctiveSumLaws])
     }
 }

@@ -7,10 +7,9 @@ use foldhash::fast::FixedState;
 
 use super::answer::refusal;
 use super::capability_laws::CapabilityLaws;
-use super::determinism::ask_twice;
 use super::law::Law;
-use super::position::{Position, look};
-use super::violation::Breach;
+use super::position::Position;
+use super::violation::{LawResult, Violation, ViolationOf, ask_twice, require};
 use crate::disjunctive_sum::DisjunctiveSum;
 use crate::error::{Halt, SolveError};
 use crate::game::{Game, Step, Turn};
@@ -25,106 +24,88 @@ pub(super) struct DisjunctiveSumLaws;
 const MOST: u64 = 20_000;
 
 impl<G: DisjunctiveSum<Value = WinLose>> CapabilityLaws<G> for DisjunctiveSumLaws {
-    fn check_position(
-        &self,
-        game: &G,
-        state: &G::State,
-        position: &Position<G>,
-    ) -> Result<(), Breach<G::State>> {
-        if position.terminal.is_some() {
+    fn position(&self, at: &Position<'_, G>) -> LawResult<G> {
+        if at.is_end() {
             return Ok(());
         }
-        ask_twice(state, "the components ", || {
-            game.components(state).collect::<Vec<_>>()
-        })?;
-        let components = Sum::of(game, state);
-        for component in &components.0 {
-            let own: Vec<_> = game.components(component).collect();
-            if own != [component.clone()] {
-                return Err(Breach::at(
-                    state,
-                    Law::Components,
-                    format!("the component {component:?} to be its own only component"),
-                    format!("{own:?}"),
-                ));
-            }
+        let game = at.game;
+        let list = |state| game.components(state).collect::<Vec<_>>();
+        ask_twice("the components ", || list(at.state))?;
+        let components = Sum::of(game, at.state).0;
+        for component in &components {
+            let own = list(component);
+            require(
+                own == [component.clone()],
+                Law::Components,
+                format_args!("the component {component:?} to be its own only component"),
+                format_args!("{own:?}"),
+            )?;
         }
-        let is_among = |sum: &Sum<G::State>, options: &Options<G>| {
+        let here = options(at, &[])?;
+        let mut there = Vec::new();
+        for (place, component) in components.iter().enumerate() {
+            let others = [&components[..place], &components[place + 1..]].concat();
+            there.extend(options(&Position::new(game, component), &others)?);
+        }
+        let is_among = |sum: &Sum<G::State>, options: &[MoveOption<G>]| {
             options.iter().any(|(other, ..)| sum.equals(other))
         };
-        let here = options(game, state, &position.steps, &[])?;
-        let mut there = Vec::new();
-        for (at, component) in components.0.iter().enumerate() {
-            let others: Vec<_> = [&components.0[..at], &components.0[at + 1..]].concat();
-            there.extend(options(
-                game,
-                component,
-                &look(game, component).steps,
-                &others,
-            )?);
-        }
-        if let Some((sum, mv, _)) = here.iter().find(|(sum, ..)| !is_among(sum, &there)) {
-            return Err(Breach::at(
-                state,
+        for (sum, mv, _) in &here {
+            require(
+                is_among(sum, &there),
                 Law::Components,
-                format!(
-                    "a move of one of the components {:?} to leave {sum:?}",
-                    components.0
-                ),
-                format!("only the move {mv:?} of the whole does"),
-            ));
+                format_args!("a move of one of the components {components:?} to leave {sum:?}"),
+                format_args!("only the move {mv:?} of the whole does"),
+            )?;
         }
-        if let Some((sum, mv, component)) = there.iter().find(|(sum, ..)| !is_among(sum, &here)) {
-            return Err(Breach::at(
-                state,
+        for (sum, mv, component) in &there {
+            require(
+                is_among(sum, &here),
                 Law::Components,
-                format!("a move of the whole to leave {sum:?}"),
-                format!("only the move {mv:?} of its component {component:?} does"),
-            ));
+                format_args!("a move of the whole to leave {sum:?}"),
+                format_args!("only the move {mv:?} of its component {component:?} does"),
+            )?;
         }
         Ok(())
     }
 
-    fn check_solved(
+    fn solved(
         &self,
         game: &G,
         state: &G::State,
         _: WinLose,
         _: &[(G::Move, WinLose)],
-    ) -> Result<(), Breach<G::State>> {
+    ) -> LawResult<G> {
         let run = Run::new().with_positions(MOST);
         let whole = |state: &G::State| known(Nimber::new().nimber(game, state, &run));
         let Some(nimber) = whole(state)? else {
             return Ok(());
         };
-        let differ = |found: u64, how: &str| {
-            Err(Breach::at(
-                state,
-                Law::Components,
-                format!("the nimber {nimber} of whole positions"),
-                format!("{found} {how}"),
-            ))
+        let check = |found: u64, how: fmt::Arguments<'_>| {
+            let expected = format_args!("the nimber {nimber} of whole positions");
+            let found_so = format_args!("{found} {how}");
+            require(found == nimber, Law::Components, expected, found_so)
         };
-        let components = Sum::of(game, state);
+        let components = Sum::of(game, state).0;
         let mut sum = 0;
-        for component in &components.0 {
-            match whole(component)? {
-                Some(nimber) => sum ^= nimber,
-                None => return Ok(()),
-            }
+        for component in &components {
+            let Some(nimber) = whole(component)? else {
+                return Ok(());
+            };
+            sum ^= nimber;
         }
-        if sum != nimber {
-            return differ(sum, &format!("from the components {:?}", components.0));
-        }
+        check(sum, format_args!("from the components {components:?}"))?;
         match known(Nimber::of_sums().nimber(game, state, &run))? {
-            Some(split) if split != nimber => differ(split, "from positions split into components"),
-            _ => Ok(()),
+            None => Ok(()),
+            Some(split) => check(split, format_args!("from positions split into components")),
         }
     }
 }
 
 /// A nimber; `None` if it takes too many positions or play can cycle.
-fn known<S: Debug, M: Debug>(nimber: Result<u64, Halt<S, M>>) -> Result<Option<u64>, Breach<S>> {
+fn known<S: Debug, M: Debug>(
+    nimber: Result<u64, Halt<S, M>>,
+) -> Result<Option<u64>, Violation<S, M>> {
     match nimber {
         Ok(nimber) => Ok(Some(nimber)),
         Err(Halt::Stopped(_) | Halt::Fault(SolveError::Cyclic { .. })) => Ok(None),
@@ -132,35 +113,28 @@ fn known<S: Debug, M: Debug>(nimber: Result<u64, Halt<S, M>>) -> Result<Option<u
     }
 }
 
-/// The sums that moves leave, each with the move and the position or component where it is made.
-type Options<G> = Vec<(
+/// The sum that a move leaves, the move, and the position or component where it is made.
+type MoveOption<G> = (
     Sum<<G as Game>::State>,
     <G as Game>::Move,
     <G as Game>::State,
-)>;
+);
 
-/// The sums that moves leave, together with `others`.
+/// The sums that the moves of a position leave, together with `others`.
 fn options<G: DisjunctiveSum<Value = WinLose>>(
-    game: &G,
-    state: &G::State,
-    steps: &[(G::Move, Step<G>)],
+    at: &Position<'_, G>,
     others: &[G::State],
-) -> Result<Options<G>, Breach<G::State>> {
-    steps
-        .iter()
-        .map(|(mv, step)| {
-            if step.turn == Turn::Stays {
-                return Err(Breach::at(
-                    state,
-                    Law::Impartial,
-                    format!("the turn to pass after {mv:?}"),
-                    "it to stay",
-                ));
-            }
-            let left = Sum::of(game, &step.state).with(others);
-            Ok((left, *mv, state.clone()))
-        })
-        .collect()
+) -> LawResult<G, Vec<MoveOption<G>>> {
+    let option = |(mv, step): &(G::Move, Step<G>)| {
+        let passes = step.turn == Turn::Passes;
+        let expected = format_args!("the turn to pass after {mv:?}");
+        require(passes, Law::Impartial, expected, "it to stay")
+            .map_err(|violation: ViolationOf<G>| violation.at(at.state))?;
+        let mut left = Sum::of(at.game, &step.state);
+        others.iter().cloned().for_each(|other| left.add(other));
+        Ok((left, *mv, at.state.clone()))
+    };
+    at.steps.iter().map(option).collect()
 }
 
 /// The components of a position that are not terminal, and a hash that does not depend on their
@@ -179,13 +153,6 @@ impl<S: Clone + Eq + Hash> Sum<S> {
         sum
     }
 
-    fn with(mut self, others: &[S]) -> Self {
-        for other in others {
-            self.add(other.clone());
-        }
-        self
-    }
-
     fn add(&mut self, component: S) {
         let hash = FixedState::default().hash_one(&component);
         self.1 = self.1.wrapping_add(hash);
@@ -194,13 +161,13 @@ impl<S: Clone + Eq + Hash> Sum<S> {
 
     /// Whether the other sum has the same components in any order.
     fn equals(&self, other: &Self) -> bool {
-        self.1 == other.1 && self.0.len() == other.0.len() && {
-            let mut left: Vec<_> = other.0.iter().collect();
-            self.0.iter().all(|component| {
+        let mut left: Vec<_> = other.0.iter().collect();
+        self.1 == other.1
+            && self.0.len() == other.0.len()
+            && self.0.iter().all(|component| {
                 let at = left.iter().position(|&other| other == component);
                 at.map(|at| left.swap_remove(at)).is_some()
             })
-        }
     }
 }
 

@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 
 use super::law::Law;
-use super::position::{difference, look};
-use super::violation::Breach;
+use super::position::Position;
+use super::violation::{LawResult, ViolationOf};
 use crate::game::Game;
 
 /// Compares the positions that follow two equal states, `plies` deep.
@@ -17,29 +17,31 @@ pub(super) fn compare_futures<G: Game>(
     copy: &G::State,
     plies: usize,
     pairs: &mut usize,
-) -> Result<(), Breach<G::State>> {
+) -> LawResult<G> {
     /// The most pairs that are compared for two equal states.
     const MOST: usize = 64;
     let mut waiting = VecDeque::from([(known.clone(), copy.clone(), Vec::new())]);
     let mut compared = 0;
     while let Some((one, two, path)) = waiting.pop_front() {
-        let (there, here) = (look(game, &one), look(game, &two));
-        if let Some((expected, found)) = difference(&there, &here) {
-            if is_fickle(game, &one) || is_fickle(game, &two) {
+        let (there, here) = (Position::new(game, &one), Position::new(game, &two));
+        if let Err(different) = there.check_equal(&here) {
+            let is_fickle = |state| {
+                let again = Position::new(game, state);
+                Position::new(game, state).check_equal(&again).is_err()
+            };
+            if is_fickle(&one) || is_fickle(&two) {
                 // The check of the single position finds that, and reports it better.
                 return Ok(());
             }
-            let later = if path.is_empty() {
-                String::new()
-            } else {
-                format!(" after {path:?} from there")
+            let later = match path.as_slice() {
+                [] => String::new(),
+                path => format!(" after {path:?} from there"),
             };
-            return Err(Breach::at(
-                copy,
-                Law::Key,
-                format!("{expected}{later}, as when an equal state was reached before"),
-                found,
-            ));
+            let ViolationOf::<G> {
+                expected, found, ..
+            } = different;
+            let expected = format!("{expected}{later}, as when an equal state was reached before");
+            return Err(ViolationOf::<G>::new(Law::Key, expected, found).at(copy));
         }
         compared += 1;
         for ((mv, step), (_, other)) in there.steps.into_iter().zip(here.steps) {
@@ -47,15 +49,9 @@ pub(super) fn compare_futures<G: Game>(
                 break;
             }
             *pairs -= 1;
-            let mut path = path.clone();
-            path.push(mv);
+            let path = [path.as_slice(), &[mv]].concat();
             waiting.push_back((step.state, other.state, path));
         }
     }
     Ok(())
-}
-
-/// Whether the game answers differently when asked again.
-fn is_fickle<G: Game>(game: &G, state: &G::State) -> bool {
-    difference(&look(game, state), &look(game, state)).is_some()
 }

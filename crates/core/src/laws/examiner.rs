@@ -7,10 +7,10 @@ use super::agreement::{Agreement, compare_solvers};
 use super::capability_laws::CapabilityLaws;
 use super::equal_states::compare_futures;
 use super::law::Law;
-use super::position::{Position, inspect, look};
+use super::position::Position;
 use super::settings::{Checked, Laws};
 use super::values::Values;
-use super::violation::{Breach, ViolationOf};
+use super::violation::{LawResult, Violation, ViolationOf, require};
 use super::visited::{Comparison, Visited};
 use crate::game::Game;
 use crate::seeded_rng::SeededRng;
@@ -22,7 +22,7 @@ const REMEMBERED: usize = 1 << 14;
 pub(super) struct Examiner<'a, G: Game> {
     pub(super) game: &'a G,
     pub(super) laws: &'a Laws,
-    capability: &'a mut dyn CapabilityLaws<G>,
+    capabilities: &'a [&'a dyn CapabilityLaws<G>],
     pub(super) rng: SeededRng,
     pub(super) values: Values<G::Value>,
     pub(super) checked: Checked,
@@ -34,16 +34,30 @@ pub(super) struct Examiner<'a, G: Game> {
     solved: HashSet<G::State>,
 }
 
+/// Checks the laws that a single position can break.
+fn check_position<'s, G: Game>(
+    game: &'s G,
+    capabilities: &[&dyn CapabilityLaws<G>],
+    state: &'s G::State,
+) -> LawResult<G, Position<'s, G>> {
+    let here = |violation: ViolationOf<G>| violation.at(state);
+    let position = Position::inspect(game, state).map_err(here)?;
+    for laws in capabilities {
+        laws.position(&position).map_err(here)?;
+    }
+    Ok(position)
+}
+
 impl<'a, G: Game> Examiner<'a, G> {
     pub(super) fn new(
         game: &'a G,
         laws: &'a Laws,
-        capability: &'a mut dyn CapabilityLaws<G>,
+        capabilities: &'a [&'a dyn CapabilityLaws<G>],
     ) -> Self {
         Self {
             game,
             laws,
-            capability,
+            capabilities,
             rng: SeededRng::new(laws.seed),
             values: Values::new(),
             checked: Checked::default(),
@@ -54,59 +68,48 @@ impl<'a, G: Game> Examiner<'a, G> {
     }
 
     /// Checks everything.
-    pub(super) fn run(mut self) -> Result<Checked, ViolationOf<G>> {
-        self.capability
-            .check_structure(self.game, &mut self.rng)
-            .map_err(|breach| breach.with_path(None))?;
+    pub(super) fn run(mut self) -> LawResult<G, Checked> {
+        let (game, capabilities) = (self.game, self.capabilities);
+        for laws in capabilities {
+            laws.structure(game, &mut self.rng)?;
+        }
         self.check_near_start()?;
-        self.capability
-            .check_numbering(self.game, &mut self.rng)
-            .map_err(|breach| self.locate(breach))?;
+        let check = |state: &G::State| Ok(check_position(game, capabilities, state)?.steps);
+        for laws in capabilities {
+            let numbering = laws.numbering(game, &mut self.rng, &check);
+            numbering.map_err(|violation| self.locate(violation))?;
+        }
         let records = self.play_random_games()?;
-        let start = self.game.start();
+        let start = game.start();
         self.solve(&start)
-            .map_err(|breach| self.locate_below(breach, &start, &[]))?;
+            .map_err(|violation| self.locate_below(violation, &start, &[]))?;
         for record in &records {
             self.solve_backwards(record)?;
         }
-        self.values
-            .check()
-            .map_err(|mismatch| Breach::from(mismatch).with_path(None))?;
+        self.values.check()?;
         Ok(self.checked)
     }
 
     /// Checks the positions near the start, breadth first.
-    fn check_near_start(&mut self) -> Result<(), ViolationOf<G>> {
-        let start = self.game.start();
-        let again = self.game.start();
-        if start != again {
-            let breach = Breach::at(
-                &start,
-                Law::Determinism,
-                format!("to start from {start:?}"),
-                format!("{again:?}"),
-            );
-            return Err(breach.with_path(Some(Vec::new())));
-        }
+    fn check_near_start(&mut self) -> LawResult<G> {
+        let (start, again) = (self.game.start(), self.game.start());
+        let expected = format_args!("to start from {start:?}");
+        let found = format_args!("{again:?}");
+        require(start == again, Law::Determinism, expected, found)
+            .map_err(|violation| violation.at(&start).after(|_| Some(Vec::new())))?;
         self.visited.add(start, None);
         let mut at = 0;
         while at < self.visited.len() {
             let state = self.visited.state(at).clone();
-            let position = self
-                .check_closely(&state)
-                .map_err(|breach| breach.with_path(Some(self.visited.path(at))))?;
+            let checked = self.check_closely(&state);
+            let position =
+                checked.map_err(|violation| violation.after(|_| Some(self.visited.path(at))))?;
             for (mv, step) in position.steps {
-                let path_here = |visited: &Visited<G::State, G::Move>| {
-                    let mut path = visited.path(at);
-                    path.push(mv);
-                    path
-                };
-                match self.meet(&step.state) {
-                    Err(breach) => return Err(breach.with_path(Some(path_here(&self.visited)))),
-                    Ok(None) if self.visited.len() < self.laws.breadth => {
-                        self.visited.add(step.state, Some((at, mv)));
-                    }
-                    Ok(_) => {}
+                let met = self.meet(&step.state).map_err(|violation| {
+                    violation.after(|_| Some([self.visited.path(at), vec![mv]].concat()))
+                })?;
+                if met.is_none() && self.visited.len() < self.laws.breadth {
+                    self.visited.add(step.state, Some((at, mv)));
                 }
             }
             at += 1;
@@ -114,28 +117,29 @@ impl<'a, G: Game> Examiner<'a, G> {
         Ok(())
     }
 
-    /// Checks a state that play has reached, if it is new. Also returns its place among the visited
-    /// ones if it has one.
-    pub(super) fn visit(
+    /// Checks a state that play has reached by the moves `played`, if it is new. Also returns its
+    /// place among the visited ones if it has one.
+    pub(super) fn visit<'s>(
         &mut self,
-        state: &G::State,
+        state: &'s G::State,
         from: Option<(usize, G::Move)>,
-        played: impl FnOnce() -> Vec<G::Move>,
-    ) -> Result<(Position<G>, Option<usize>), ViolationOf<G>> {
-        let visited = match self.meet(state) {
-            Err(breach) => Err(breach),
-            Ok(Some(at)) => Ok((look(self.game, state), Some(at))),
-            Ok(None) => self.check_closely(state).map(|position| {
-                let room = self.visited.len() < self.laws.breadth.saturating_add(REMEMBERED);
-                let at = room.then(|| self.visited.add(state.clone(), from));
-                (position, at)
-            }),
-        };
-        visited.map_err(|breach| breach.with_path(Some(played())))
+        played: &[G::Move],
+    ) -> LawResult<G, (Position<'s, G>, Option<usize>)>
+    where
+        'a: 's,
+    {
+        let path = |violation: ViolationOf<G>| violation.after(|_| Some(played.to_vec()));
+        if let Some(at) = self.meet(state).map_err(path)? {
+            return Ok((Position::new(self.game, state), Some(at)));
+        }
+        let position = self.check_closely(state).map_err(path)?;
+        let room = self.visited.len() < self.laws.breadth.saturating_add(REMEMBERED);
+        let at = room.then(|| self.visited.add(state.clone(), from));
+        Ok((position, at))
     }
 
     /// The place of a visited state that is equal. It must have the same future and the same hash.
-    fn meet(&mut self, state: &G::State) -> Result<Option<usize>, Breach<G::State>> {
+    fn meet(&mut self, state: &G::State) -> LawResult<G, Option<usize>> {
         match self.visited.compare(state) {
             Comparison::New => Ok(None),
             Comparison::Known(at) => {
@@ -146,25 +150,22 @@ impl<'a, G: Game> Examiner<'a, G> {
             }
             Comparison::HashDiffers(other) => {
                 let equal = other.map_or(state, |at| self.visited.state(at));
-                Err(Breach::at(
-                    state,
-                    Law::Hash,
-                    format!("the same hash as that of {equal:?}, which is equal"),
-                    "another hash",
-                ))
+                let expected = format!("the same hash as that of {equal:?}, which is equal");
+                Err(Violation::new(Law::Hash, expected, "another hash").at(state))
             }
         }
     }
 
-    /// Checks the laws that a single position can break.
-    fn check_closely(&mut self, state: &G::State) -> Result<Position<G>, Breach<G::State>> {
+    /// Checks a position, and keeps its value and its gains.
+    fn check_closely<'s>(&mut self, state: &'s G::State) -> LawResult<G, Position<'s, G>>
+    where
+        'a: 's,
+    {
         self.checked.positions += 1;
-        let position = inspect(self.game, state)?;
-        self.capability
-            .check_position(self.game, state, &position)?;
+        let position = check_position(self.game, self.capabilities, state)?;
         if let Some(value) = position.terminal {
             let met = self.values.meet(value);
-            met.map_err(|mismatch| mismatch.at(state))?;
+            met.map_err(|violation: ViolationOf<G>| violation.at(state))?;
         }
         for (_, step) in &position.steps {
             self.values.meet_gain(step.gain);
@@ -173,12 +174,12 @@ impl<'a, G: Game> Examiner<'a, G> {
     }
 
     /// Solves a position with all solvers, unless they were asked to before.
-    pub(super) fn solve(&mut self, state: &G::State) -> Result<Agreement, Breach<G::State>> {
+    pub(super) fn solve(&mut self, state: &G::State) -> LawResult<G, Agreement> {
         if !self.solved.insert(state.clone()) {
             return Ok(Agreement::Solved);
         }
-        let most = self.laws.solved;
-        let agreed = compare_solvers(self.game, self.capability, state, most, &mut self.values)?;
+        let (laws, most) = (self.capabilities, self.laws.solved);
+        let agreed = compare_solvers(self.game, laws, state, most, &mut self.values)?;
         match agreed {
             Agreement::Solved => self.checked.solved += 1,
             Agreement::Cyclic => self.checked.cyclic += 1,
@@ -188,33 +189,23 @@ impl<'a, G: Game> Examiner<'a, G> {
     }
 
     /// Adds the path to a visited position.
-    fn locate(&self, breach: Breach<G::State>) -> ViolationOf<G> {
-        let path = breach
-            .state
-            .as_ref()
-            .and_then(|state| self.visited.find(state))
-            .map(|at| self.visited.path(at));
-        breach.with_path(path)
+    fn locate(&self, violation: ViolationOf<G>) -> ViolationOf<G> {
+        violation.after(|state| Some(self.visited.path(self.visited.find(state)?)))
     }
 
     /// Adds the path to a position that was found while solving `base`, which was reached by
     /// `played`.
     pub(super) fn locate_below(
         &self,
-        breach: Breach<G::State>,
+        violation: ViolationOf<G>,
         base: &G::State,
         played: &[G::Move],
     ) -> ViolationOf<G> {
-        let violation = self.locate(breach);
-        let Some(state) = &violation.state else {
-            return violation;
-        };
-        let path = violation.path.or_else(|| {
+        self.locate(violation).after(|state| {
             let most = usize::try_from(self.laws.solved).unwrap_or(usize::MAX);
             let rest = shortest_path(self.game, base, state, most)?;
             Some([played, &rest].concat())
-        });
-        ViolationOf::<G> { path, ..violation }
+        })
     }
 }
 
@@ -234,7 +225,7 @@ fn shortest_path<G: Game>(
         if state == *to {
             return Some(visited.path(at));
         }
-        for (mv, step) in look(game, &state).steps {
+        for (mv, step) in Position::new(game, &state).steps {
             if visited.len() < most && visited.find(&step.state).is_none() {
                 visited.add(step.state, Some((at, mv)));
             }

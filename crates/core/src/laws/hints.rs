@@ -1,126 +1,97 @@
 //! The laws of the hints for search: [`BoundedLaws`], [`OrderedLaws`].
 
 use super::capability_laws::CapabilityLaws;
-use super::determinism::ask_twice;
 use super::law::Law;
 use super::position::Position;
-use super::violation::Breach;
+use super::violation::{LawResult, ask_twice, require};
 use crate::bounded::Bounded;
-use crate::ordered::{Candidate, Ordered};
+use crate::ordered::Ordered;
 
 /// The value lies between the bounds.
 pub(super) struct BoundedLaws;
 
 impl<G: Bounded> CapabilityLaws<G> for BoundedLaws {
-    fn check_position(
-        &self,
-        game: &G,
-        state: &G::State,
-        position: &Position<G>,
-    ) -> Result<(), Breach<G::State>> {
-        if position.terminal.is_some() {
+    fn position(&self, at: &Position<'_, G>) -> LawResult<G> {
+        if at.is_end() {
             return Ok(());
         }
-        let bounds = ask_twice(state, "", || game.bounds(state))?;
-        if let (Some(lower), Some(upper)) = (bounds.lower, bounds.upper)
-            && lower > upper
-        {
-            return Err(Breach::at(
-                state,
-                Law::Bounds,
-                "a lower bound that is not above the upper one",
-                format!("from {lower} to {upper}"),
-            ));
-        }
-        Ok(())
+        let bounds = ask_twice("", || at.game.bounds(at.state))?;
+        let (Some(lower), Some(upper)) = (bounds.lower, bounds.upper) else {
+            return Ok(());
+        };
+        let expected = "a lower bound that is not above the upper one";
+        let found = format_args!("from {lower} to {upper}");
+        require(lower <= upper, Law::Bounds, expected, found)
     }
 
-    fn check_solved(
+    fn solved(
         &self,
         game: &G,
         state: &G::State,
         value: G::Value,
         _: &[(G::Move, G::Value)],
-    ) -> Result<(), Breach<G::State>> {
+    ) -> LawResult<G> {
         if game.terminal_value(state).is_some() {
             return Ok(());
         }
         let bounds = game.bounds(state);
-        if bounds.lower.is_some_and(|lower| lower > value)
-            || bounds.upper.is_some_and(|upper| upper < value)
-        {
-            return Err(Breach::at(
-                state,
-                Law::Bounds,
-                format!("bounds that hold the value {value}"),
-                format!("{bounds:?}"),
-            ));
-        }
-        Ok(())
+        require(
+            bounds.lower.is_none_or(|lower| lower <= value)
+                && bounds.upper.is_none_or(|upper| value <= upper),
+            Law::Bounds,
+            format_args!("bounds that hold the value {value}"),
+            format_args!("{bounds:?}"),
+        )
     }
 }
 
 /// Candidates are moves, and one of them is best.
 pub(super) struct OrderedLaws;
 
+/// The moves among the candidates.
+fn listed<G: Ordered>(game: &G, state: &G::State) -> Vec<G::Move> {
+    let candidates = game.candidates(state);
+    candidates.map(|candidate| candidate.mv).collect()
+}
+
 impl<G: Ordered> CapabilityLaws<G> for OrderedLaws {
-    fn check_position(
-        &self,
-        game: &G,
-        state: &G::State,
-        position: &Position<G>,
-    ) -> Result<(), Breach<G::State>> {
-        if position.terminal.is_some() {
+    fn position(&self, at: &Position<'_, G>) -> LawResult<G> {
+        if at.is_end() {
             return Ok(());
         }
-        let list = || game.candidates(state).collect::<Vec<_>>();
-        let listed = ask_twice(state, "candidates ", list)?;
-        for (at, Candidate { mv, .. }) in listed.iter().enumerate() {
-            if listed[..at].iter().any(|before| before.mv == *mv) {
-                return Err(Breach::at(
-                    state,
-                    Law::Candidates,
-                    format!("candidate {mv:?} once"),
-                    "it more than once",
-                ));
-            }
-            if !position
-                .steps
-                .iter()
-                .any(|(move_of_game, _)| move_of_game == mv)
-            {
-                let moves: Vec<_> = position.steps.iter().map(|(mv, _)| mv).collect();
-                return Err(Breach::at(
-                    state,
-                    Law::Candidates,
-                    format!("candidates from the moves {moves:?}"),
-                    format!("{mv:?}"),
-                ));
-            }
+        let list = || at.game.candidates(at.state).collect::<Vec<_>>();
+        ask_twice("candidates ", list)?;
+        let (listed, moves) = (listed(at.game, at.state), at.moves());
+        for (place, mv) in listed.iter().enumerate() {
+            let once = !listed[..place].contains(mv);
+            let expected = format_args!("candidate {mv:?} once");
+            require(once, Law::Candidates, expected, "it more than once")?;
+            require(
+                moves.contains(mv),
+                Law::Candidates,
+                format_args!("candidates from the moves {moves:?}"),
+                format_args!("{mv:?}"),
+            )?;
         }
-        if listed.is_empty() {
-            return Err(Breach::at(state, Law::Candidates, "a candidate", "none"));
-        }
-        Ok(())
+        require(!listed.is_empty(), Law::Candidates, "a candidate", "none")
     }
 
-    fn check_solved(
+    fn solved(
         &self,
         game: &G,
         state: &G::State,
         value: G::Value,
         moves: &[(G::Move, G::Value)],
-    ) -> Result<(), Breach<G::State>> {
-        let is_best = |candidate: Candidate<G::Move>| moves.contains(&(candidate.mv, value));
-        if game.terminal_value(state).is_some() || game.candidates(state).any(is_best) {
+    ) -> LawResult<G> {
+        if game.terminal_value(state).is_some() {
             return Ok(());
         }
-        let listed: Vec<_> = game.candidates(state).map(|listed| listed.mv).collect();
-        Err(Breach::at(
-            state,
+        let listed = listed(game, state);
+        require(
+            listed.iter().any(|&mv| moves.contains(&(mv, value))),
             Law::Candidates,
-            format!("a candidate worth {value}; the moves are {moves:?}"),
-            format!("{listed:?}"),
-        ))
+            format_args!("a candidate worth {value}; the moves are {moves:?}"),
+            format_args!("{listed:?}"),
+        )
     }
 }

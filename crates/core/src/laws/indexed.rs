@@ -1,110 +1,106 @@
 //! The laws of [`Indexed`]: [`IndexedLaws`].
 
+use std::fmt::Display;
+
 use super::answer::{Answer, ask};
-use super::capability_laws::CapabilityLaws;
-use super::determinism::ask_twice;
+use super::capability_laws::{CapabilityLaws, CheckState};
 use super::law::Law;
-use super::position::{Position, inspect};
-use super::violation::Breach;
+use super::position::Position;
+use super::violation::{LawResult, ask_twice, require};
+use crate::game::Step;
 use crate::indexed::Indexed;
 use crate::run::Run;
 use crate::seeded_rng::SeededRng;
 use crate::solvers::Negamax;
 
-/// Up to this number of positions, each is checked.
-const FEW: usize = 4096;
-
-/// The number that is checked if there are more.
-const SAMPLES: usize = 1024;
-
 /// States and numbers are in one-to-one correspondence.
 pub(super) struct IndexedLaws;
 
+/// All numbers below `count`; if there are more than `few`, the first, the last and as many as
+/// `drawn` by lot.
+pub(super) fn sample(count: usize, few: usize, drawn: usize, rng: &mut SeededRng) -> Vec<usize> {
+    if count <= few {
+        return (0..count).collect();
+    }
+    let drawn = (0..drawn).map(|_| rng.below(count));
+    [0, count - 1].into_iter().chain(drawn).collect()
+}
+
+/// The moves of a position, and the numbers that they lead to. Of those that lead to no number, the
+/// check of the state there finds the mistake.
+pub(super) fn numbered_steps<'p, G: Indexed>(
+    at: &'p Position<'_, G>,
+) -> impl Iterator<Item = (&'p G::Move, &'p Step<G>, usize)> {
+    let steps = at.steps.iter();
+    steps
+        .map(|(mv, step)| (mv, step, at.game.rank(&step.state)))
+        .filter(|&(_, _, index)| index < at.game.count())
+}
+
 impl<G: Indexed> CapabilityLaws<G> for IndexedLaws {
-    fn check_position(
-        &self,
-        game: &G,
-        state: &G::State,
-        _: &Position<G>,
-    ) -> Result<(), Breach<G::State>> {
-        let index = ask_twice(state, "number ", || game.rank(state))?;
-        let positions = game.count();
-        if index >= positions {
-            return Err(Breach::at(
-                state,
-                Law::Numbering,
-                format!("a number below count(), which is {positions}"),
-                index.to_string(),
-            ));
+    fn position(&self, at: &Position<'_, G>) -> LawResult<G> {
+        let index = ask_twice("number ", || at.game.rank(at.state))?;
+        check_number(at.game, index, index)?;
+        let back = at.game.unrank(index);
+        require(
+            back == *at.state,
+            Law::Numbering,
+            format_args!("unrank({index}) to be the state numbered {index}"),
+            format_args!("{back:?}"),
+        )
+    }
+
+    /// Checks positions by their numbers.
+    fn numbering(&self, game: &G, rng: &mut SeededRng, check: CheckState<'_, G>) -> LawResult<G> {
+        let count = game.count();
+        if count == usize::MAX {
+            // There are more than can be numbered, as `Indexed::count` says.
+            return Ok(());
         }
-        let back = game.unrank(index);
-        if back != *state {
-            return Err(Breach::at(
-                state,
-                Law::Numbering,
-                format!("unrank({index}) to be the state numbered {index}"),
-                format!("{back:?}"),
-            ));
+        for number in sample(count, 4096, 1024, rng) {
+            let state = game.unrank(number);
+            check_numbered(game, number, &state, check)
+                .map_err(|violation| violation.at(&state))?;
         }
         Ok(())
     }
 
-    fn check_numbering(&mut self, game: &G, rng: &mut SeededRng) -> Result<(), Breach<G::State>> {
-        check_numbers(game, self, rng)
-    }
-
-    fn answers(&self, game: &G, at: &G::State, run: &Run) -> Vec<Answer<G>> {
-        vec![ask(
-            "negamax (dense memo)",
-            &Negamax::dense(),
-            game,
-            at,
-            run,
-        )]
+    fn answers(&self, game: &G, at: &G::State, run: &Run) -> LawResult<G, Vec<Answer<G>>> {
+        let answer = ask("negamax (dense memo)", &Negamax::dense(), game, at, run)?;
+        Ok(vec![answer])
     }
 }
 
-/// Checks positions by their numbers, whether play leads there or not.
-pub(super) fn check_numbers<G: Indexed>(
+/// A number has to be below the count; otherwise `found` was found.
+pub(super) fn check_number<G: Indexed>(
     game: &G,
-    capability: &dyn CapabilityLaws<G>,
-    rng: &mut SeededRng,
-) -> Result<(), Breach<G::State>> {
-    let positions = game.count();
-    if positions == usize::MAX {
-        // There are more than can be numbered, as `Indexed::count` says.
-        return Ok(());
-    }
-    let numbers: Vec<usize> = if positions <= FEW {
-        (0..positions).collect()
-    } else {
-        let drawn = (0..SAMPLES).map(|_| rng.below(positions));
-        [0, positions - 1].into_iter().chain(drawn).collect()
-    };
-    for number in numbers {
-        let state = game.unrank(number);
+    index: usize,
+    found: impl Display,
+) -> LawResult<G> {
+    let count = game.count();
+    let expected = format_args!("a number below count(), which is {count}");
+    require(index < count, Law::Numbering, expected, found)
+}
+
+/// Checks the state that a number gives.
+fn check_numbered<G: Indexed>(
+    game: &G,
+    number: usize,
+    state: &G::State,
+    check: CheckState<'_, G>,
+) -> LawResult<G> {
+    let index = game.rank(state);
+    let expected = format_args!("unrank({number}) to have the number {number}");
+    require(index == number, Law::Numbering, expected, index)?;
+    let count = game.count();
+    for (mv, Step { state, .. }) in check(state)? {
         let index = game.rank(&state);
-        if index != number {
-            return Err(Breach::at(
-                &state,
-                Law::Numbering,
-                format!("unrank({number}) to have the number {number}"),
-                index.to_string(),
-            ));
-        }
-        let position = inspect(game, &state)?;
-        capability.check_position(game, &state, &position)?;
-        for (mv, step) in &position.steps {
-            let index = game.rank(&step.state);
-            if index >= positions || game.unrank(index) != step.state {
-                return Err(Breach::at(
-                    &state,
-                    Law::Numbering,
-                    format!("move {mv:?} to lead to a numbered state"),
-                    format!("{:?}, number {index} of {positions}", step.state),
-                ));
-            }
-        }
+        require(
+            index < count && game.unrank(index) == state,
+            Law::Numbering,
+            format_args!("move {mv:?} to lead to a numbered state"),
+            format_args!("{state:?}, number {index} of {count}"),
+        )?;
     }
     Ok(())
 }

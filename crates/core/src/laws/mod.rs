@@ -53,7 +53,6 @@ mod agreement;
 mod answer;
 mod capability_laws;
 mod checks;
-mod determinism;
 mod disjunctive_sum;
 mod equal_states;
 mod examiner;

@@ -4,10 +4,9 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use super::capability_laws::CapabilityLaws;
-use super::determinism::ask_twice;
 use super::law::Law;
 use super::position::Position;
-use super::violation::Breach;
+use super::violation::{LawResult, ask_twice, require};
 use crate::graded::Graded;
 use crate::packed::Packed;
 
@@ -22,65 +21,57 @@ const KEPT: usize = 1 << 16;
 
 impl<G: Packed> PackedLaws<G> {
     pub(super) fn new() -> Self {
-        Self {
-            met: RefCell::new(HashMap::new()),
+        let met = RefCell::default();
+        Self { met }
+    }
+
+    /// The key of a state is its own.
+    fn meet(&self, game: &G, state: &G::State) -> LawResult<G> {
+        let key = ask_twice("the key ", || game.pack(state))?;
+        let (number, bits): (u128, u32) = (key.into(), game.key_bits());
+        let fits = number.checked_shr(bits).is_none_or(|above| above == 0);
+        let expected = format_args!("a key of {bits} bits");
+        require(fits, Law::Packing, expected, format_args!("{key:?}"))?;
+        let mut met = self.met.borrow_mut();
+        match met.get(&key) {
+            Some(other) => require(
+                other == state,
+                Law::Packing,
+                format_args!("another key than that of {other:?}"),
+                format_args!("the same, {key:?}"),
+            )?,
+            None if met.len() < KEPT => drop(met.insert(key, state.clone())),
+            None => {}
         }
+        Ok(())
+    }
+
+    /// The key of a state gives it back.
+    fn check_unpack(game: &G, state: &G::State) -> LawResult<G> {
+        let key = game.pack(state);
+        let what = format_args!("the key {key:?} to give ");
+        let unpacked = ask_twice(what, || game.unpack(key))?;
+        require(
+            unpacked == *state,
+            Law::Unpacking,
+            format_args!("its key {key:?} to give it back"),
+            format_args!("{unpacked:?}"),
+        )
     }
 }
 
 impl<G: Packed> CapabilityLaws<G> for PackedLaws<G> {
-    fn check_position(
-        &self,
-        game: &G,
-        state: &G::State,
-        position: &Position<G>,
-    ) -> Result<(), Breach<G::State>> {
+    fn position(&self, at: &Position<'_, G>) -> LawResult<G> {
         // Not every state that a move leads to is checked by itself.
-        let nexts = position.steps.iter().map(|(_, step)| &step.state);
-        let states: Vec<_> = [state].into_iter().chain(nexts).collect();
-        states.iter().try_for_each(|state| self.meet(game, state))?;
-        for state in states {
-            let key = game.pack(state);
-            let what = format_args!("the key {key:?} to give ");
-            let unpacked = ask_twice(state, what, || game.unpack(key))?;
-            if unpacked != *state {
-                return Err(Breach::at(
-                    state,
-                    Law::Unpacking,
-                    format!("its key {key:?} to give it back"),
-                    format!("{unpacked:?}"),
-                ));
-            }
+        let nexts = at.steps.iter().map(|(_, step)| &step.state);
+        let states = || [at.state].into_iter().chain(nexts.clone());
+        for state in states() {
+            let met = self.meet(at.game, state);
+            met.map_err(|violation| violation.at(state))?;
         }
-        Ok(())
-    }
-}
-
-impl<G: Packed> PackedLaws<G> {
-    fn meet(&self, game: &G, state: &G::State) -> Result<(), Breach<G::State>> {
-        let key = ask_twice(state, "the key ", || game.pack(state))?;
-        let (number, bits): (u128, u32) = (key.into(), game.key_bits());
-        if number.checked_shr(bits).is_some_and(|above| above != 0) {
-            return Err(Breach::at(
-                state,
-                Law::Packing,
-                format!("a key of {bits} bits"),
-                format!("{key:?}"),
-            ));
-        }
-        let mut met = self.met.borrow_mut();
-        match met.get(&key) {
-            Some(other) if other == state => {}
-            Some(other) => {
-                return Err(Breach::at(
-                    state,
-                    Law::Packing,
-                    format!("another key than that of {other:?}"),
-                    format!("the same, {key:?}"),
-                ));
-            }
-            None if met.len() < KEPT => drop(met.insert(key, state.clone())),
-            None => {}
+        for state in states() {
+            let unpacked = Self::check_unpack(at.game, state);
+            unpacked.map_err(|violation| violation.at(state))?;
         }
         Ok(())
     }
@@ -90,23 +81,16 @@ impl<G: Packed> PackedLaws<G> {
 pub(super) struct GradedLaws;
 
 impl<G: Graded> CapabilityLaws<G> for GradedLaws {
-    fn check_position(
-        &self,
-        game: &G,
-        state: &G::State,
-        position: &Position<G>,
-    ) -> Result<(), Breach<G::State>> {
-        let grade = ask_twice(state, "the grade ", || game.grade(state))?;
-        for (mv, step) in &position.steps {
-            let leads_to = game.grade(&step.state);
-            if leads_to <= grade {
-                return Err(Breach::at(
-                    state,
-                    Law::Grade,
-                    format!("move {mv:?} from grade {grade} to lead to a greater one"),
-                    format!("{:?} of grade {leads_to}", step.state),
-                ));
-            }
+    fn position(&self, at: &Position<'_, G>) -> LawResult<G> {
+        let grade = ask_twice("the grade ", || at.game.grade(at.state))?;
+        for (mv, step) in &at.steps {
+            let leads_to = at.game.grade(&step.state);
+            require(
+                leads_to > grade,
+                Law::Grade,
+                format_args!("move {mv:?} from grade {grade} to lead to a greater one"),
+                format_args!("{:?} of grade {leads_to}", step.state),
+            )?;
         }
         Ok(())
     }

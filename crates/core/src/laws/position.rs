@@ -1,95 +1,83 @@
-//! The laws of a single position: [`inspect`].
+//! The laws of a single position: [`Position`].
 
 use super::law::Law;
-use super::violation::Breach;
+use super::violation::{LawResult, require};
 use crate::game::{Game, Step};
 
+/// The moves of a position and what they lead to.
+pub(super) type Steps<G> = Vec<(<G as Game>::Move, Step<G>)>;
+
 /// What a game answers for a position.
-pub(super) struct Position<G: Game> {
+pub(super) struct Position<'a, G: Game> {
+    pub(super) game: &'a G,
+    pub(super) state: &'a G::State,
     pub(super) terminal: Option<G::Value>,
-    /// The moves and what they lead to; none in a terminal position.
-    pub(super) steps: Vec<(G::Move, Step<G>)>,
+    /// None in a terminal position.
+    pub(super) steps: Steps<G>,
 }
 
-/// Asks the game about a position.
-pub(super) fn look<G: Game>(game: &G, state: &G::State) -> Position<G> {
-    let terminal = game.terminal_value(state);
-    let steps = if terminal.is_some() {
-        Vec::new()
-    } else {
-        game.moves(state)
-            .map(|mv| (mv, game.play(state, mv)))
-            .collect()
-    };
-    Position { terminal, steps }
-}
-
-/// Asks the game twice about a position, and checks the laws that a single position can break.
-pub(super) fn inspect<G: Game>(
-    game: &G,
-    state: &G::State,
-) -> Result<Position<G>, Breach<G::State>> {
-    let position = look(game, state);
-    if let Some((expected, found)) = difference(&position, &look(game, state)) {
-        return Err(Breach::at(state, Law::Determinism, expected, found));
-    }
-    if position.terminal.is_none() && position.steps.is_empty() {
-        return Err(Breach::at(
+impl<'a, G: Game> Position<'a, G> {
+    /// Asks the game about a position.
+    pub(super) fn new(game: &'a G, state: &'a G::State) -> Self {
+        let terminal = game.terminal_value(state);
+        let steps = match terminal {
+            Some(_) => Vec::new(),
+            None => {
+                let moves = game.moves(state);
+                moves.map(|mv| (mv, game.play(state, mv))).collect()
+            }
+        };
+        Self {
+            game,
             state,
-            Law::End,
-            "a terminal value or a move",
-            "neither",
-        ));
+            terminal,
+            steps,
+        }
     }
-    if let Some(mv) = repeated(&position.steps) {
-        return Err(Breach::at(
-            state,
-            Law::DistinctMoves,
-            format!("move {mv:?} once"),
-            "it more than once",
-        ));
-    }
-    Ok(position)
-}
 
-/// The first difference between two answers that should be the same, in words: one side and the
-/// other.
-pub(super) fn difference<G: Game>(
-    one: &Position<G>,
-    two: &Position<G>,
-) -> Option<(String, String)> {
-    if one.terminal != two.terminal {
-        return Some((
-            format!("terminal value {:?}", one.terminal),
-            format!("{:?}", two.terminal),
-        ));
+    /// Asks the game twice about a position, and checks the laws that a single position can break.
+    pub(super) fn inspect(game: &'a G, state: &'a G::State) -> LawResult<G, Self> {
+        /// In a long list, each move is compared only with those shortly before it.
+        const FAR: usize = 256;
+        let position = Self::new(game, state);
+        position.check_equal(&Self::new(game, state))?;
+        let goes_on = position.is_end() || !position.steps.is_empty();
+        require(goes_on, Law::End, "a terminal value or a move", "neither")?;
+        let moves = position.moves();
+        for (at, mv) in moves.iter().enumerate() {
+            require(
+                !moves[at.saturating_sub(FAR)..at].contains(mv),
+                Law::DistinctMoves,
+                format_args!("move {mv:?} once"),
+                "it more than once",
+            )?;
+        }
+        Ok(position)
     }
-    let moves =
-        |position: &Position<G>| position.steps.iter().map(|&(mv, _)| mv).collect::<Vec<_>>();
-    let (listed, again) = (moves(one), moves(two));
-    if listed != again {
-        return Some((format!("moves {listed:?}"), format!("{again:?}")));
-    }
-    one.steps
-        .iter()
-        .zip(&two.steps)
-        .find(|((_, step), (_, again))| step != again)
-        .map(|((mv, step), (_, again))| {
-            (
-                format!("move {mv:?} to lead to {step:?}"),
-                format!("{again:?}"),
-            )
-        })
-}
 
-/// A move that is listed more than once. In a long list, each move is compared only with those
-/// shortly before it.
-fn repeated<G: Game>(steps: &[(G::Move, Step<G>)]) -> Option<G::Move> {
-    const FAR: usize = 256;
-    steps.iter().enumerate().find_map(|(at, &(mv, _))| {
-        steps[at.saturating_sub(FAR)..at]
-            .iter()
-            .any(|&(before, _)| before == mv)
-            .then_some(mv)
-    })
+    pub(super) fn is_end(&self) -> bool {
+        self.terminal.is_some()
+    }
+
+    pub(super) fn moves(&self) -> Vec<G::Move> {
+        self.steps.iter().map(|&(mv, _)| mv).collect()
+    }
+
+    /// Compares two answers that should be the same.
+    pub(super) fn check_equal(&self, other: &Self) -> LawResult<G> {
+        let equal = |equal, expected: std::fmt::Arguments<'_>, found: &dyn std::fmt::Debug| {
+            let found = format_args!("{found:?}");
+            require(equal, Law::Determinism, expected, found)
+        };
+        let (terminal, again) = (self.terminal, other.terminal);
+        let expected = format_args!("terminal value {terminal:?}");
+        equal(terminal == again, expected, &again)?;
+        let (moves, again) = (self.moves(), other.moves());
+        equal(moves == again, format_args!("moves {moves:?}"), &again)?;
+        for ((mv, step), (_, again)) in self.steps.iter().zip(&other.steps) {
+            let expected = format_args!("move {mv:?} to lead to {step:?}");
+            equal(step == again, expected, again)?;
+        }
+        Ok(())
+    }
 }

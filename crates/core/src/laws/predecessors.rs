@@ -1,25 +1,22 @@
 //! The laws of [`Predecessors`]: [`PredecessorsLaws`], and in a [`Tiered`] game
-//! [`TieredPredecessorsLaws`].
+//! [`InTierPredecessorsLaws`] as well.
 
-use super::answer::Answer;
+use std::fmt;
+
 use super::capability_laws::CapabilityLaws;
-use super::determinism::ask_twice;
-use super::indexed::check_numbers;
+use super::indexed::check_number;
 use super::law::Law;
-use super::position::{Position, look};
-use super::tiered::TieredLaws;
-use super::violation::Breach;
+use super::position::Position;
+use super::violation::{LawResult, ask_twice, require};
 use crate::game::{Game, Turn};
 use crate::predecessors::Predecessors;
-use crate::run::Run;
-use crate::seeded_rng::SeededRng;
 use crate::tiered::{Tiered, tier_of};
 
 /// A position is listed once for each of its moves that leads here, and nothing else is listed.
 pub(super) struct PredecessorsLaws;
 
-/// The same, and `predecessors_in_tier` lists those of the same tier.
-pub(super) struct TieredPredecessorsLaws;
+/// `predecessors_in_tier` lists those of the same tier.
+pub(super) struct InTierPredecessorsLaws;
 
 /// A position that a move leads to or from, and whose turn it is after the move.
 type Link<G> = (<G as Game>::State, Turn);
@@ -29,125 +26,94 @@ fn count<G: Game>(links: &[Link<G>], link: &Link<G>) -> usize {
     links.iter().filter(|&listed| listed == link).count()
 }
 
-/// Where the moves of a position lead.
-fn links<G: Game>(position: &Position<G>) -> Vec<Link<G>> {
-    let steps = position.steps.iter();
-    steps
-        .map(|(_, step)| (step.state.clone(), step.turn))
-        .collect()
-}
-
 fn predecessors<G: Predecessors>(game: &G, state: &G::State) -> Vec<Link<G>> {
     game.predecessors(state).collect()
 }
 
-fn times(count: usize) -> String {
-    match count {
-        1 => "once".to_owned(),
-        count => format!("{count} times"),
+/// Where the moves of a position lead.
+fn links<G: Game>(at: &Position<'_, G>) -> Vec<Link<G>> {
+    let steps = at.steps.iter();
+    let links = steps.map(|(_, step)| (step.state.clone(), step.turn));
+    links.collect()
+}
+
+/// A number of times, in words.
+struct Times(usize);
+
+impl fmt::Display for Times {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            1 => f.write_str("once"),
+            count => write!(f, "{count} times"),
+        }
     }
 }
 
+/// The moves of `from` that lead to `to`, and how often `to` lists it as a predecessor.
+fn check_link<G: Predecessors>(
+    made: &[Link<G>],
+    from: &G::State,
+    listed: &[Link<G>],
+    to: &G::State,
+    turn: Turn,
+) -> LawResult<G> {
+    let made = count::<G>(made, &(to.clone(), turn));
+    let back = count::<G>(listed, &(from.clone(), turn));
+    require(
+        back == made,
+        Law::Predecessors,
+        format_args!(
+            "{} {from:?} (turn {turn:?}), as many moves of it lead here",
+            Times(made)
+        ),
+        Times(back),
+    )
+    .map_err(|violation| violation.at(to))
+}
+
 impl<G: Predecessors> CapabilityLaws<G> for PredecessorsLaws {
-    fn check_position(
-        &self,
-        game: &G,
-        state: &G::State,
-        position: &Position<G>,
-    ) -> Result<(), Breach<G::State>> {
-        let before = ask_twice(state, "the predecessors ", || predecessors(game, state))?;
+    fn position(&self, at: &Position<'_, G>) -> LawResult<G> {
+        let (game, state) = (at.game, at.state);
         // What is listed as a predecessor is one.
+        let before = ask_twice("the predecessors ", || predecessors(game, state))?;
         for (from, turn) in &before {
-            let back = count::<G>(&before, &(from.clone(), *turn));
-            let made = count::<G>(&links(&look(game, from)), &(state.clone(), *turn));
-            if back != made {
-                return Err(Breach::at(
-                    state,
-                    Law::Predecessors,
-                    format!(
-                        "{} {from:?} (turn {turn:?}), as many moves of it lead here",
-                        times(made)
-                    ),
-                    times(back),
-                ));
-            }
+            let made = links(&Position::new(game, from));
+            check_link::<G>(&made, from, &before, state, *turn)?;
         }
         // What is a predecessor is listed.
-        let made = links(position);
+        let made = links(at);
         for (to, turn) in &made {
-            let made = count::<G>(&made, &(to.clone(), *turn));
-            let back = count::<G>(&predecessors(game, to), &(state.clone(), *turn));
-            if back != made {
-                return Err(Breach::at(
-                    to,
-                    Law::Predecessors,
-                    format!(
-                        "{} {state:?} (turn {turn:?}), as many moves of it lead here",
-                        times(made)
-                    ),
-                    times(back),
-                ));
-            }
+            check_link::<G>(&made, state, &predecessors(game, to), to, *turn)?;
         }
         Ok(())
     }
 }
 
-impl<G: Tiered + Predecessors> CapabilityLaws<G> for TieredPredecessorsLaws {
-    fn check_structure(&mut self, game: &G, rng: &mut SeededRng) -> Result<(), Breach<G::State>> {
-        TieredLaws.check_structure(game, rng)
-    }
-
-    fn check_position(
-        &self,
-        game: &G,
-        state: &G::State,
-        position: &Position<G>,
-    ) -> Result<(), Breach<G::State>> {
-        TieredLaws.check_position(game, state, position)?;
+impl<G: Tiered + Predecessors> CapabilityLaws<G> for InTierPredecessorsLaws {
+    fn position(&self, at: &Position<'_, G>) -> LawResult<G> {
+        let (game, state) = (at.game, at.state);
         let tier = tier_of(game, game.rank(state));
-        let inside = |links: Vec<Link<G>>| {
-            let links = links.into_iter();
-            let numbered = links.map(|link| (game.rank(&link.0), link));
-            let inside = numbered.filter(|&(index, _)| {
-                // A position without a number is in no other tier.
-                index >= game.count() || tier_of(game, index) == tier
-            });
-            inside.map(|(_, link)| link).collect::<Vec<_>>()
+        // A position without a number is in no other tier.
+        let inside = |link: &Link<G>| {
+            let index = game.rank(&link.0);
+            index >= game.count() || tier_of(game, index) == tier
         };
-        let all = inside(predecessors(game, state));
-        let told = inside(game.predecessors_in_tier(state).collect());
-        for link in all.iter().chain(&told) {
-            let (expected, found) = (count::<G>(&all, link), count::<G>(&told, link));
-            if game.rank(&link.0) >= game.count() {
-                return Err(Breach::at(
-                    state,
-                    Law::Numbering,
-                    format!("a number below count(), which is {}", game.count()),
-                    format!("{:?}, number {}", link.0, game.rank(&link.0)),
-                ));
-            }
-            if expected != found {
-                return Err(Breach::at(
-                    state,
-                    Law::Predecessors,
-                    format!(
-                        "predecessors_in_tier to have {} {link:?}, as predecessors has",
-                        times(expected)
-                    ),
-                    times(found),
-                ));
-            }
+        let all: Vec<_> = game.predecessors(state).filter(inside).collect();
+        let listed: Vec<_> = game.predecessors_in_tier(state).filter(inside).collect();
+        for link in all.iter().chain(&listed) {
+            let index = game.rank(&link.0);
+            check_number(game, index, format_args!("{:?}, number {index}", link.0))?;
+            let (expected, found) = (count::<G>(&all, link), count::<G>(&listed, link));
+            require(
+                expected == found,
+                Law::Predecessors,
+                format_args!(
+                    "predecessors_in_tier to have {} {link:?}, as predecessors has",
+                    Times(expected)
+                ),
+                Times(found),
+            )?;
         }
-        PredecessorsLaws.check_position(game, state, position)
-    }
-
-    fn check_numbering(&mut self, game: &G, rng: &mut SeededRng) -> Result<(), Breach<G::State>> {
-        TieredLaws.check_numbering(game, rng)?;
-        check_numbers(game, self, rng)
-    }
-
-    fn answers(&self, game: &G, at: &G::State, run: &Run) -> Vec<Answer<G>> {
-        TieredLaws.answers(game, at, run)
+        Ok(())
     }
 }

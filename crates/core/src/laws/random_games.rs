@@ -3,7 +3,8 @@
 use super::agreement::Agreement;
 use super::examiner::Examiner;
 use super::law::Law;
-use super::violation::{Breach, ViolationOf};
+use super::position::Position;
+use super::violation::{LawResult, Violation};
 use crate::game::{Gain, Game, Turn};
 use crate::value::Value;
 
@@ -20,7 +21,7 @@ pub(super) struct Record<G: Game> {
 
 impl<G: Game> Examiner<'_, G> {
     /// Plays random games and backs their values up. Returns those that ended.
-    pub(super) fn play_random_games(&mut self) -> Result<Vec<Record<G>>, ViolationOf<G>> {
+    pub(super) fn play_random_games(&mut self) -> LawResult<G, Vec<Record<G>>> {
         let mut records = Vec::new();
         for _ in 0..self.laws.games {
             let record = self.play_random_game()?;
@@ -33,7 +34,7 @@ impl<G: Game> Examiner<'_, G> {
         Ok(records)
     }
 
-    fn play_random_game(&mut self) -> Result<Record<G>, ViolationOf<G>> {
+    fn play_random_game(&mut self) -> LawResult<G, Record<G>> {
         let mut state = self.game.start();
         let mut record = Record {
             states: Vec::new(),
@@ -43,11 +44,14 @@ impl<G: Game> Examiner<'_, G> {
         };
         let mut from = None;
         loop {
-            let (position, at) = self.visit(&state, from, || record.moves.clone())?;
+            let (position, at) = self.visit(&state, from, &record.moves)?;
+            let Position {
+                terminal, steps, ..
+            } = position;
             record.states.push(state);
-            record.end = position.terminal;
-            let choice = self.rng.below(position.steps.len());
-            let Some((mv, step)) = position.steps.into_iter().nth(choice) else {
+            record.end = terminal;
+            let choice = self.rng.below(steps.len());
+            let Some((mv, step)) = steps.into_iter().nth(choice) else {
                 return Ok(record);
             };
             if record.moves.len() == self.laws.plies {
@@ -61,20 +65,20 @@ impl<G: Game> Examiner<'_, G> {
     }
 
     /// Backs the terminal value up to the start.
-    fn back_up(&self, record: &Record<G>, end: G::Value) -> Result<(), ViolationOf<G>> {
+    fn back_up(&self, record: &Record<G>, end: G::Value) -> LawResult<G> {
         let mut value = end;
         for (at, &(gain, turn)) in record.steps.iter().enumerate().rev() {
             let Some(sum) = value.back_up(gain, turn) else {
-                let breach = Breach::at(
-                    &record.states[at],
+                let mv = record.moves[at];
+                let violation = Violation::new(
                     Law::Overflow,
                     "a value type that holds what every line of play adds up to",
-                    format!(
-                        "{value} after move {:?} with a gain of {gain:?} (turn {turn:?})",
-                        record.moves[at]
+                    format_args!(
+                        "{value} after move {mv:?} with a gain of {gain:?} (turn {turn:?})"
                     ),
-                );
-                return Err(self.locate_below(breach, &record.states[0], &record.moves[..at]));
+                )
+                .at(&record.states[at]);
+                return Err(self.locate_below(violation, &record.states[0], &record.moves[..at]));
             };
             value = sum;
         }
@@ -82,14 +86,14 @@ impl<G: Game> Examiner<'_, G> {
     }
 
     /// Solves positions of a game that ended: the last but one, then ever farther from the end.
-    pub(super) fn solve_backwards(&mut self, record: &Record<G>) -> Result<(), ViolationOf<G>> {
+    pub(super) fn solve_backwards(&mut self, record: &Record<G>) -> LawResult<G> {
         let mut back = 1;
         while back < record.states.len() {
             let at = record.states.len() - 1 - back;
             let state = &record.states[at];
             let agreed = self
                 .solve(state)
-                .map_err(|breach| self.locate_below(breach, state, &record.moves[..at]))?;
+                .map_err(|found| self.locate_below(found, state, &record.moves[..at]))?;
             if agreed == Agreement::Unknown {
                 break;
             }

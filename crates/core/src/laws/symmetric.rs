@@ -1,66 +1,50 @@
 //! The laws of [`Symmetric`]: [`SymmetricLaws`].
 
 use super::capability_laws::CapabilityLaws;
-use super::determinism::ask_twice;
 use super::law::Law;
-use super::position::{Position, look};
-use super::violation::Breach;
+use super::position::Position;
+use super::violation::{LawResult, ask_twice, require};
 use crate::game::Step;
 use crate::symmetric::Symmetric;
 
 /// A canonical state has the future of those it represents.
 pub(super) struct SymmetricLaws;
 
+/// Where the moves of a position lead, to canonical states.
+fn canonical_steps<G: Symmetric>(at: &Position<'_, G>) -> Vec<Step<G>> {
+    let steps = at.steps.iter().map(|(_, step)| Step {
+        state: at.game.canonical(&step.state),
+        ..step.clone()
+    });
+    steps.collect()
+}
+
 impl<G: Symmetric> CapabilityLaws<G> for SymmetricLaws {
-    fn check_position(
-        &self,
-        game: &G,
-        state: &G::State,
-        position: &Position<G>,
-    ) -> Result<(), Breach<G::State>> {
-        let differ = |expected: String, found: String| {
-            Err(Breach::at(state, Law::Symmetry, expected, found))
-        };
-        let canonical = ask_twice(state, "the canonical state ", || game.canonical(state))?;
+    fn position(&self, at: &Position<'_, G>) -> LawResult<G> {
+        let game = at.game;
+        let canonical = ask_twice("the canonical state ", || game.canonical(at.state))?;
         let twice = game.canonical(&canonical);
-        if twice != canonical {
-            return differ(
-                format!("{canonical:?} to represent itself"),
-                format!("{twice:?}"),
-            );
+        let expected = format_args!("{canonical:?} to represent itself");
+        let found = format_args!("{twice:?}");
+        require(twice == canonical, Law::Symmetry, expected, found)?;
+        let other = Position::new(game, &canonical);
+        let (terminal, found) = (at.terminal, other.terminal);
+        require(
+            found == terminal,
+            Law::Symmetry,
+            format_args!("{canonical:?} to have the terminal value {terminal:?}"),
+            format_args!("{found:?}"),
+        )?;
+        let (here, there) = (canonical_steps(at), canonical_steps(&other));
+        for step in &here {
+            let expected = format_args!("a move of {canonical:?} to lead to {step:?}");
+            let found = format_args!("{there:?}");
+            require(there.contains(step), Law::Symmetry, expected, found)?;
         }
-        let other = look(game, &canonical);
-        if other.terminal != position.terminal {
-            return differ(
-                format!(
-                    "{canonical:?} to have the terminal value {:?}",
-                    position.terminal
-                ),
-                format!("{:?}", other.terminal),
-            );
-        }
-        let canonical_steps = |steps: &[(G::Move, Step<G>)]| -> Vec<Step<G>> {
-            let folded = steps.iter().map(|(_, step)| Step {
-                state: game.canonical(&step.state),
-                ..step.clone()
-            });
-            folded.collect()
-        };
-        let (here, there) = (
-            canonical_steps(&position.steps),
-            canonical_steps(&other.steps),
-        );
-        if let Some(step) = here.iter().find(|step| !there.contains(step)) {
-            return differ(
-                format!("a move of {canonical:?} to lead to {step:?}"),
-                format!("{there:?}"),
-            );
-        }
-        if let Some(step) = there.iter().find(|step| !here.contains(step)) {
-            return differ(
-                format!("no move of {canonical:?} to lead to {step:?}"),
-                "one that does".to_owned(),
-            );
+        for step in &there {
+            let expected = format_args!("no move of {canonical:?} to lead to {step:?}");
+            let found = "one that does";
+            require(here.contains(step), Law::Symmetry, expected, found)?;
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! The laws of [`Value`], checked on the values that a game yields: [`Values`].
 
 use super::law::Law;
-use super::violation::Mismatch;
+use super::violation::{Violation, require};
 use crate::game::Turn;
 use crate::value::Value;
 
@@ -29,15 +29,11 @@ impl<V: Value> Values<V> {
     }
 
     /// Keeps the value of a position. It has to lie between the extremes of its type.
-    pub(super) fn meet(&mut self, value: V) -> Result<(), Mismatch> {
-        if let Some((least, greatest)) = V::EXTREMES
-            && !(least..=greatest).contains(&value)
-        {
-            return Err(Mismatch::new(
-                Law::Extremes,
-                format!("a value from {least} to {greatest}"),
-                value.to_string(),
-            ));
+    pub(super) fn meet<S, M>(&mut self, value: V) -> Result<(), Violation<S, M>> {
+        if let Some((least, greatest)) = V::EXTREMES {
+            let between = (least..=greatest).contains(&value);
+            let expected = format_args!("a value from {least} to {greatest}");
+            require(between, Law::Extremes, expected, value)?;
         }
         if self.values.len() < KEPT && !self.values.contains(&value) {
             self.values.push(value);
@@ -46,52 +42,48 @@ impl<V: Value> Values<V> {
     }
 
     /// Checks the laws of all values and gains that were met.
-    pub(super) fn check(&mut self) -> Result<(), Mismatch> {
+    pub(super) fn check<S, M>(&mut self) -> Result<(), Violation<S, M>> {
         self.values.sort_unstable();
         let turns = [Turn::Stays, Turn::Passes];
-        for &gain in &self.gains {
-            for turn in turns {
-                self.check_order(gain, turn)?;
-            }
-        }
-        for &gain in &self.gains {
-            for turn in turns {
-                self.check_back_down(gain, turn)?;
-            }
-        }
+        let steps = || {
+            self.gains
+                .iter()
+                .flat_map(|&gain| turns.map(|turn| (gain, turn)))
+        };
+        steps().try_for_each(|(gain, turn)| self.check_order(gain, turn))?;
+        steps().try_for_each(|(gain, turn)| self.check_back_down(gain, turn))?;
         self.check_results()
     }
 
     /// Backing up keeps or reverses the order of values.
-    fn check_order(&self, gain: V::Gain, turn: Turn) -> Result<(), Mismatch> {
-        for (at, &low) in self.values.iter().enumerate() {
-            for &high in &self.values[at + 1..] {
-                let (Some(from_low), Some(from_high)) =
-                    (low.back_up(gain, turn), high.back_up(gain, turn))
-                else {
-                    continue;
-                };
+    fn check_order<S, M>(&self, gain: V::Gain, turn: Turn) -> Result<(), Violation<S, M>> {
+        let backed_up = self.values.iter().filter_map(|value| {
+            let backed_up = value.back_up(gain, turn)?;
+            Some((value, backed_up))
+        });
+        let backed_up: Vec<_> = backed_up.collect();
+        for (at, (low, from_low)) in backed_up.iter().enumerate() {
+            for (high, from_high) in &backed_up[at + 1..] {
                 let (kept, order) = match turn {
                     Turn::Stays => (from_low <= from_high, "not above"),
                     Turn::Passes => (from_low >= from_high, "not below"),
                 };
-                if !kept {
-                    return Err(Mismatch::new(
-                        Law::BackUp,
-                        format!(
-                            "{low}, backed up over a gain of {gain:?} and a turn that {turn:?}, \
-                             {order} {high} backed up likewise"
-                        ),
-                        format!("{from_low} and {from_high}"),
-                    ));
-                }
+                require(
+                    kept,
+                    Law::BackUp,
+                    format_args!(
+                        "{low}, backed up over a gain of {gain:?} and a turn that {turn:?}, {order} \
+                         {high} backed up likewise"
+                    ),
+                    format_args!("{from_low} and {from_high}"),
+                )?;
             }
         }
         Ok(())
     }
 
     /// Backing down undoes backing up.
-    fn check_back_down(&self, gain: V::Gain, turn: Turn) -> Result<(), Mismatch> {
+    fn check_back_down<S, M>(&self, gain: V::Gain, turn: Turn) -> Result<(), Violation<S, M>> {
         for &target in &self.values {
             let Some(child) = target.back_down(gain, turn) else {
                 continue;
@@ -104,34 +96,31 @@ impl<V: Value> Values<V> {
                     Turn::Stays => value.cmp(&child),
                     Turn::Passes => child.cmp(&value),
                 };
-                if backed_up.cmp(&target) != side {
-                    return Err(Mismatch::new(
-                        Law::BackUp,
-                        format!(
-                            "{child}, to which {target} backs down over a gain of {gain:?} and a turn \
-                             that {turn:?}, to be the bound between values that back up below and above \
-                             {target}"
-                        ),
-                        format!("{value} backed up to {backed_up}"),
-                    ));
-                }
+                require(
+                    backed_up.cmp(&target) == side,
+                    Law::BackUp,
+                    format_args!(
+                        "{child}, to which {target} backs down over a gain of {gain:?} and a turn \
+                         that {turn:?}, to be the bound between values that back up below and above \
+                         {target}"
+                    ),
+                    format_args!("{value} backed up to {backed_up}"),
+                )?;
             }
         }
         Ok(())
     }
 
     /// A greater value has no worse result.
-    fn check_results(&self) -> Result<(), Mismatch> {
-        for pair in self.values.windows(2) {
-            if let &[low, high] = pair
-                && low.result() > high.result()
-            {
-                return Err(Mismatch::new(
-                    Law::Results,
-                    format!("{high} to be no worse than {low}, a {}", low.result()),
-                    format!("a {}", high.result()),
-                ));
-            }
+    fn check_results<S, M>(&self) -> Result<(), Violation<S, M>> {
+        for (low, high) in self.values.iter().zip(self.values.iter().skip(1)) {
+            let (below, above) = (low.result(), high.result());
+            require(
+                below <= above,
+                Law::Results,
+                format_args!("{high} to be no worse than {low}, a {below}"),
+                format_args!("a {above}"),
+            )?;
         }
         Ok(())
     }

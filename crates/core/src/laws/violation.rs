@@ -1,12 +1,15 @@
-//! What a check found wrong: [`Violation`].
+//! What a check found wrong: [`Violation`], [`require`], [`ask_twice`].
 
-use std::fmt::{self, Debug};
+use std::fmt::{self, Debug, Display};
 
 use super::law::Law;
 use crate::game::Game;
 
 /// The [`Violation`] of the game `G`.
 pub type ViolationOf<G> = Violation<<G as Game>::State, <G as Game>::Move>;
+
+/// What a check of the game `G` finds, or the law that `G` breaks.
+pub(super) type LawResult<G, T = ()> = Result<T, ViolationOf<G>>;
 
 /// A law that a game breaks, where, and how.
 #[derive(Clone, PartialEq, Eq)]
@@ -65,73 +68,58 @@ impl<S: Debug, M: Debug> Debug for Violation<S, M> {
 
 impl<S: Debug, M: Debug> std::error::Error for Violation<S, M> {}
 
-/// A broken law that is not about a single position.
-pub(super) struct Mismatch {
-    pub(super) law: Law,
-    pub(super) expected: String,
-    pub(super) found: String,
-}
-
-impl Mismatch {
-    pub(super) fn new(law: Law, expected: impl Into<String>, found: impl Into<String>) -> Self {
+impl<S, M> Violation<S, M> {
+    /// A broken law, at no position that is known yet.
+    pub(super) fn new(law: Law, expected: impl Display, found: impl Display) -> Self {
         Self {
             law,
-            expected: expected.into(),
-            found: found.into(),
-        }
-    }
-
-    /// The same, found at a position.
-    pub(super) fn at<S: Clone>(self, state: &S) -> Breach<S> {
-        Breach {
-            state: Some(state.clone()),
-            mismatch: self,
-        }
-    }
-}
-
-/// A violation whose path from the start is not known yet.
-pub(super) struct Breach<S> {
-    pub(super) state: Option<S>,
-    pub(super) mismatch: Mismatch,
-}
-
-impl<S> From<Mismatch> for Breach<S> {
-    fn from(mismatch: Mismatch) -> Self {
-        Self {
+            path: None,
             state: None,
-            mismatch,
+            expected: expected.to_string(),
+            found: found.to_string(),
         }
     }
-}
 
-impl<S> Breach<S> {
-    /// A law broken at a position.
-    pub(super) fn at(
-        state: &S,
-        law: Law,
-        expected: impl Into<String>,
-        found: impl Into<String>,
-    ) -> Self
+    /// The same at this position, unless it has one.
+    pub(super) fn at(mut self, state: &S) -> Self
     where
         S: Clone,
     {
-        Mismatch::new(law, expected, found).at(state)
+        self.state.get_or_insert_with(|| state.clone());
+        self
     }
 
-    /// The violation that the user sees.
-    pub(super) fn with_path<M>(self, path: Option<Vec<M>>) -> Violation<S, M> {
-        let Mismatch {
-            law,
-            expected,
-            found,
-        } = self.mismatch;
-        Violation {
-            law,
-            path: path.filter(|_| self.state.is_some()),
-            state: self.state,
-            expected,
-            found,
+    /// The same with the path to its position, if it has a position but no path.
+    pub(super) fn after(mut self, path: impl FnOnce(&S) -> Option<Vec<M>>) -> Self {
+        if let (Some(state), None) = (&self.state, &self.path) {
+            self.path = path(state);
         }
+        self
     }
+}
+
+/// What a law requires, and what was found where it does not hold.
+pub(super) fn require<S, M>(
+    holds: bool,
+    law: Law,
+    expected: impl Display,
+    found: impl Display,
+) -> Result<(), Violation<S, M>> {
+    if holds {
+        return Ok(());
+    }
+    Err(Violation::new(law, expected, found))
+}
+
+/// Asks a game the same twice. If the answers differ, that is a violation, and `what` names what
+/// was asked.
+pub(super) fn ask_twice<S, M, T: PartialEq + Debug>(
+    what: impl Display,
+    ask: impl Fn() -> T,
+) -> Result<T, Violation<S, M>> {
+    let (answer, again) = (ask(), ask());
+    let expected = format_args!("{what}{answer:?}");
+    let law = Law::Determinism;
+    require(answer == again, law, expected, format_args!("{again:?}"))?;
+    Ok(answer)
 }
