@@ -1,9 +1,8 @@
 //! The laws of [`DisjunctiveSum`]: [`DisjunctiveSumLaws`].
 
+use std::collections::HashMap;
 use std::fmt::{self, Debug};
-use std::hash::{BuildHasher, Hash};
-
-use foldhash::fast::FixedState;
+use std::hash::Hash;
 
 use super::answer::refusal;
 use super::capability_laws::CapabilityLaws;
@@ -31,7 +30,7 @@ impl<G: DisjunctiveSum<Value = WinLose>> CapabilityLaws<G> for DisjunctiveSumLaw
         let game = at.game;
         let list = |state| game.components(state).collect::<Vec<_>>();
         ask_twice("the components ", || list(at.state))?;
-        let components = Sum::of(game, at.state).0;
+        let components = live_components(game, at.state);
         for component in &components {
             let own = list(component);
             require(
@@ -54,7 +53,10 @@ impl<G: DisjunctiveSum<Value = WinLose>> CapabilityLaws<G> for DisjunctiveSumLaw
             require(
                 is_among(sum, &there),
                 Law::Components,
-                format_args!("a move of one of the components {components:?} to leave {sum:?}"),
+                format_args!(
+                    "a move of one of the components {components:?} to leave {:?}",
+                    sum.components
+                ),
                 format_args!("only the move {mv:?} of the whole does"),
             )?;
         }
@@ -62,7 +64,7 @@ impl<G: DisjunctiveSum<Value = WinLose>> CapabilityLaws<G> for DisjunctiveSumLaw
             require(
                 is_among(sum, &here),
                 Law::Components,
-                format_args!("a move of the whole to leave {sum:?}"),
+                format_args!("a move of the whole to leave {:?}", sum.components),
                 format_args!("only the move {mv:?} of its component {component:?} does"),
             )?;
         }
@@ -86,7 +88,7 @@ impl<G: DisjunctiveSum<Value = WinLose>> CapabilityLaws<G> for DisjunctiveSumLaw
             let found_so = format_args!("{found} {how}");
             require(found == nimber, Law::Components, expected, found_so)
         };
-        let components = Sum::of(game, state).0;
+        let components = live_components(game, state);
         let mut sum = 0;
         for component in &components {
             let Some(nimber) = whole(component)? else {
@@ -130,49 +132,42 @@ fn options<G: DisjunctiveSum<Value = WinLose>>(
         let expected = format_args!("the turn to pass after {mv:?}");
         require(passes, Law::Impartial, expected, "it to stay")
             .map_err(|violation: ViolationOf<G>| violation.at(at.state))?;
-        let mut left = Sum::of(at.game, &step.state);
-        others.iter().cloned().for_each(|other| left.add(other));
-        Ok((left, *mv, at.state.clone()))
+        let mut left = live_components(at.game, &step.state);
+        left.extend_from_slice(others);
+        Ok((Sum::new(left), *mv, at.state.clone()))
     };
     at.steps.iter().map(option).collect()
 }
 
-/// The components of a position that are not terminal, and a hash that does not depend on their
-/// order.
-struct Sum<S>(Vec<S>, u64);
+/// The components of a position that are not terminal.
+struct Sum<S> {
+    components: Vec<S>,
+    /// How often each of them is there.
+    counts: HashMap<S, usize>,
+}
 
 impl<S: Clone + Eq + Hash> Sum<S> {
-    fn of<G: DisjunctiveSum<State = S>>(game: &G, state: &S) -> Self {
-        let mut sum = Self(Vec::new(), 0);
-        if game.terminal_value(state).is_none() {
-            let components = game.components(state);
-            components
-                .filter(|component| game.terminal_value(component).is_none())
-                .for_each(|component| sum.add(component));
+    fn new(components: Vec<S>) -> Self {
+        let mut counts = HashMap::new();
+        for component in &components {
+            *counts.entry(component.clone()).or_default() += 1;
         }
-        sum
-    }
-
-    fn add(&mut self, component: S) {
-        let hash = FixedState::default().hash_one(&component);
-        self.1 = self.1.wrapping_add(hash);
-        self.0.push(component);
+        Self { components, counts }
     }
 
     /// Whether the other sum has the same components in any order.
     fn equals(&self, other: &Self) -> bool {
-        let mut left: Vec<_> = other.0.iter().collect();
-        self.1 == other.1
-            && self.0.len() == other.0.len()
-            && self.0.iter().all(|component| {
-                let at = left.iter().position(|&other| other == component);
-                at.map(|at| left.swap_remove(at)).is_some()
-            })
+        self.counts == other.counts
     }
 }
 
-impl<S: Debug> Debug for Sum<S> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+/// The components of a position that are not terminal.
+fn live_components<G: DisjunctiveSum>(game: &G, state: &G::State) -> Vec<G::State> {
+    if game.terminal_value(state).is_some() {
+        return Vec::new();
     }
+    let components = game.components(state);
+    components
+        .filter(|component| game.terminal_value(component).is_none())
+        .collect()
 }

@@ -7,16 +7,13 @@ use super::agreement::{Agreement, compare_solvers};
 use super::capability_laws::CapabilityLaws;
 use super::equal_states::compare_futures;
 use super::law::Law;
-use super::position::Position;
+use super::position::{Position, Steps};
 use super::settings::{Checked, Laws};
 use super::values::Values;
 use super::violation::{LawResult, Violation, ViolationOf, require};
 use super::visited::{Comparison, Visited};
 use crate::game::Game;
 use crate::seeded_rng::SeededRng;
-
-/// The number of states that are kept beyond those of the breadth-first search.
-const REMEMBERED: usize = 1 << 14;
 
 /// The state of one check.
 pub(super) struct Examiner<'a, G: Game> {
@@ -26,12 +23,13 @@ pub(super) struct Examiner<'a, G: Game> {
     pub(super) rng: SeededRng,
     pub(super) values: Values<G::Value>,
     pub(super) checked: Checked,
-    /// The states that were checked, and those that the breadth-first search is about to check.
+    /// The states that were checked, the start first, and those that the breadth-first search is
+    /// about to check.
     visited: Visited<G::State, G::Move>,
     /// How many more pairs of states after equal states may be compared.
     pairs: usize,
-    /// The states that the solvers were asked to solve.
-    solved: HashSet<G::State>,
+    /// The places of the states that the solvers were asked to solve.
+    solved: HashSet<usize>,
 }
 
 /// Checks the laws that a single position can break.
@@ -77,12 +75,12 @@ impl<'a, G: Game> Examiner<'a, G> {
         let check = |state: &G::State| Ok(check_position(game, capabilities, state)?.steps);
         for laws in capabilities {
             let numbering = laws.numbering(game, &mut self.rng, &check);
-            numbering.map_err(|violation| self.locate(violation))?;
+            numbering.map_err(|violation| {
+                violation.after(|state| Some(self.visited.path(self.visited.find(state)?)))
+            })?;
         }
         let records = self.play_random_games()?;
-        let start = game.start();
-        self.solve(&start)
-            .map_err(|violation| self.locate_below(violation, &start, &[]))?;
+        self.solve(&game.start(), 0)?;
         for record in &records {
             self.solve_backwards(record)?;
         }
@@ -100,16 +98,11 @@ impl<'a, G: Game> Examiner<'a, G> {
         self.visited.add(start, None);
         let mut at = 0;
         while at < self.visited.len() {
-            let state = self.visited.state(at).clone();
-            let checked = self.check_closely(&state);
-            let position =
-                checked.map_err(|violation| violation.after(|_| Some(self.visited.path(at))))?;
-            for (mv, step) in position.steps {
-                let met = self.meet(&step.state).map_err(|violation| {
-                    violation.after(|_| Some([self.visited.path(at), vec![mv]].concat()))
-                })?;
-                if met.is_none() && self.visited.len() < self.laws.breadth {
-                    self.visited.add(step.state, Some((at, mv)));
+            for (mv, step) in self.check_closely(at)? {
+                let from = Some((at, mv));
+                if self.meet(&step.state, from)?.is_none() && self.visited.len() < self.laws.breadth
+                {
+                    self.visited.add(step.state, from);
                 }
             }
             at += 1;
@@ -117,69 +110,70 @@ impl<'a, G: Game> Examiner<'a, G> {
         Ok(())
     }
 
-    /// Checks a state that play has reached by the moves `played`, if it is new. Also returns its
-    /// place among the visited ones if it has one.
-    pub(super) fn visit<'s>(
+    /// Checks a state that play has reached, if it is new. Returns its place among the visited ones.
+    pub(super) fn visit(
         &mut self,
-        state: &'s G::State,
+        state: &G::State,
         from: Option<(usize, G::Move)>,
-        played: &[G::Move],
-    ) -> LawResult<G, (Position<'s, G>, Option<usize>)>
-    where
-        'a: 's,
-    {
-        let path = |violation: ViolationOf<G>| violation.after(|_| Some(played.to_vec()));
-        if let Some(at) = self.meet(state).map_err(path)? {
-            return Ok((Position::new(self.game, state), Some(at)));
+    ) -> LawResult<G, usize> {
+        if let Some(at) = self.meet(state, from)? {
+            return Ok(at);
         }
-        let position = self.check_closely(state).map_err(path)?;
-        let room = self.visited.len() < self.laws.breadth.saturating_add(REMEMBERED);
-        let at = room.then(|| self.visited.add(state.clone(), from));
-        Ok((position, at))
+        let at = self.visited.add(state.clone(), from);
+        self.check_closely(at)?;
+        Ok(at)
     }
 
     /// The place of a visited state that is equal. It must have the same future and the same hash.
-    fn meet(&mut self, state: &G::State) -> LawResult<G, Option<usize>> {
-        match self.visited.compare(state) {
+    fn meet(
+        &mut self,
+        state: &G::State,
+        from: Option<(usize, G::Move)>,
+    ) -> LawResult<G, Option<usize>> {
+        let met = match self.visited.compare(state) {
             Comparison::New => Ok(None),
             Comparison::Known(at) => {
                 let known = self.visited.state(at);
                 let plies = self.laws.foresight;
-                compare_futures(self.game, known, state, plies, &mut self.pairs)?;
-                Ok(Some(at))
+                compare_futures(self.game, known, state, plies, &mut self.pairs).map(|()| Some(at))
             }
             Comparison::HashDiffers(other) => {
                 let equal = other.map_or(state, |at| self.visited.state(at));
                 let expected = format!("the same hash as that of {equal:?}, which is equal");
                 Err(Violation::new(Law::Hash, expected, "another hash").at(state))
             }
-        }
+        };
+        met.map_err(|violation| violation.after(|_| Some(self.visited.path_after(from))))
     }
 
-    /// Checks a position, and keeps its value and its gains.
-    fn check_closely<'s>(&mut self, state: &'s G::State) -> LawResult<G, Position<'s, G>>
-    where
-        'a: 's,
-    {
+    /// Checks a visited position, and keeps its value and its gains. Returns what its moves lead to.
+    fn check_closely(&mut self, at: usize) -> LawResult<G, Steps<G>> {
         self.checked.positions += 1;
-        let position = check_position(self.game, self.capabilities, state)?;
-        if let Some(value) = position.terminal {
-            let met = self.values.meet(value);
+        let state = self.visited.state(at);
+        let checked = check_position(self.game, self.capabilities, state).and_then(|position| {
+            let met = position
+                .terminal
+                .map_or(Ok(()), |value| self.values.meet(value));
             met.map_err(|violation: ViolationOf<G>| violation.at(state))?;
-        }
-        for (_, step) in &position.steps {
+            Ok(position.steps)
+        });
+        let steps =
+            checked.map_err(|violation| violation.after(|_| Some(self.visited.path(at))))?;
+        for (_, step) in &steps {
             self.values.meet_gain(step.gain);
         }
-        Ok(position)
+        Ok(steps)
     }
 
-    /// Solves a position with all solvers, unless they were asked to before.
-    pub(super) fn solve(&mut self, state: &G::State) -> LawResult<G, Agreement> {
-        if !self.solved.insert(state.clone()) {
+    /// Solves a state, which equals the visited one at a place, with all solvers, unless they were
+    /// asked to before.
+    pub(super) fn solve(&mut self, state: &G::State, at: usize) -> LawResult<G, Agreement> {
+        if !self.solved.insert(at) {
             return Ok(Agreement::Solved);
         }
         let (laws, most) = (self.capabilities, self.laws.solved);
-        let agreed = compare_solvers(self.game, laws, state, most, &mut self.values)?;
+        let agreed = compare_solvers(self.game, laws, state, most, &mut self.values);
+        let agreed = agreed.map_err(|violation| self.locate(violation, at))?;
         match agreed {
             Agreement::Solved => self.checked.solved += 1,
             Agreement::Cyclic => self.checked.cyclic += 1,
@@ -188,23 +182,17 @@ impl<'a, G: Game> Examiner<'a, G> {
         Ok(agreed)
     }
 
-    /// Adds the path to a visited position.
-    fn locate(&self, violation: ViolationOf<G>) -> ViolationOf<G> {
-        violation.after(|state| Some(self.visited.path(self.visited.find(state)?)))
-    }
-
-    /// Adds the path to a position that was found while solving `base`, which was reached by
-    /// `played`.
-    pub(super) fn locate_below(
-        &self,
-        violation: ViolationOf<G>,
-        base: &G::State,
-        played: &[G::Move],
-    ) -> ViolationOf<G> {
-        self.locate(violation).after(|state| {
+    /// Adds the path to a position that is visited, or that was found while solving the one at
+    /// `base`.
+    pub(super) fn locate(&self, violation: ViolationOf<G>, base: usize) -> ViolationOf<G> {
+        let visited = &self.visited;
+        violation.after(|state| {
+            if let Some(at) = visited.find(state) {
+                return Some(visited.path(at));
+            }
             let most = usize::try_from(self.laws.solved).unwrap_or(usize::MAX);
-            let rest = shortest_path(self.game, base, state, most)?;
-            Some([played, &rest].concat())
+            let rest = shortest_path(self.game, visited.state(base), state, most)?;
+            Some([visited.path(base), rest].concat())
         })
     }
 }

@@ -10,11 +10,11 @@ use crate::value::Value;
 
 /// A random game that was played.
 pub(super) struct Record<G: Game> {
-    /// The positions from the start to the end, or to where it was broken off.
-    states: Vec<G::State>,
-    moves: Vec<G::Move>,
-    /// The gain and the turn of each move.
-    steps: Vec<(Gain<G>, Turn)>,
+    /// The states from the start to the end, or to where it was broken off, each with the place of
+    /// an equal one that is visited.
+    states: Vec<(usize, G::State)>,
+    /// The moves, with the gain and the turn of each.
+    moves: Vec<(G::Move, Gain<G>, Turn)>,
     /// The terminal value, if play ended.
     end: Option<G::Value>,
 }
@@ -35,52 +35,37 @@ impl<G: Game> Examiner<'_, G> {
     }
 
     fn play_random_game(&mut self) -> LawResult<G, Record<G>> {
-        let mut state = self.game.start();
-        let mut record = Record {
-            states: Vec::new(),
-            moves: Vec::new(),
-            steps: Vec::new(),
-            end: None,
-        };
-        let mut from = None;
+        let (mut states, mut moves) = (Vec::new(), Vec::new());
+        let (mut state, mut from) = (self.game.start(), None);
         loop {
-            let (position, at) = self.visit(&state, from, &record.moves)?;
-            let Position {
-                terminal, steps, ..
-            } = position;
-            record.states.push(state);
-            record.end = terminal;
+            let at = self.visit(&state, from)?;
+            let position = Position::new(self.game, &state);
+            let (end, mut steps) = (position.terminal, position.steps);
+            states.push((at, state));
             let choice = self.rng.below(steps.len());
-            let Some((mv, step)) = steps.into_iter().nth(choice) else {
-                return Ok(record);
-            };
-            if record.moves.len() == self.laws.plies {
-                return Ok(record);
+            if steps.is_empty() || moves.len() == self.laws.plies {
+                return Ok(Record { states, moves, end });
             }
-            record.moves.push(mv);
-            record.steps.push((step.gain, step.turn));
-            from = at.map(|at| (at, mv));
-            state = step.state;
+            let (mv, step) = steps.swap_remove(choice);
+            moves.push((mv, step.gain, step.turn));
+            (state, from) = (step.state, Some((at, mv)));
         }
     }
 
     /// Backs the terminal value up to the start.
     fn back_up(&self, record: &Record<G>, end: G::Value) -> LawResult<G> {
         let mut value = end;
-        for (at, &(gain, turn)) in record.steps.iter().enumerate().rev() {
-            let Some(sum) = value.back_up(gain, turn) else {
-                let mv = record.moves[at];
+        for ((at, state), &(mv, gain, turn)) in record.states.iter().zip(&record.moves).rev() {
+            value = value.back_up(gain, turn).ok_or_else(|| {
                 let violation = Violation::new(
                     Law::Overflow,
                     "a value type that holds what every line of play adds up to",
                     format_args!(
                         "{value} after move {mv:?} with a gain of {gain:?} (turn {turn:?})"
                     ),
-                )
-                .at(&record.states[at]);
-                return Err(self.locate_below(violation, &record.states[0], &record.moves[..at]));
-            };
-            value = sum;
+                );
+                self.locate(violation.at(state), *at)
+            })?;
         }
         Ok(())
     }
@@ -88,13 +73,9 @@ impl<G: Game> Examiner<'_, G> {
     /// Solves positions of a game that ended: the last but one, then ever farther from the end.
     pub(super) fn solve_backwards(&mut self, record: &Record<G>) -> LawResult<G> {
         let mut back = 1;
-        while back < record.states.len() {
-            let at = record.states.len() - 1 - back;
-            let state = &record.states[at];
-            let agreed = self
-                .solve(state)
-                .map_err(|found| self.locate_below(found, state, &record.moves[..at]))?;
-            if agreed == Agreement::Unknown {
+        while let Some(left) = record.states.len().checked_sub(1 + back) {
+            let (at, state) = &record.states[left];
+            if self.solve(state, *at)? == Agreement::Unknown {
                 break;
             }
             back *= 2;

@@ -21,8 +21,8 @@ pub struct Violation<S, M> {
     /// its number and not by play, or there is no state.
     ///
     /// They are the fewest possible if breadth-first search reached the state
-    /// ([`super::Laws::with_breadth`]). Otherwise they are those of the random game that reached
-    /// it.
+    /// ([`super::Laws::with_breadth`]). Otherwise they are those by which random games first
+    /// reached it.
     pub path: Option<Vec<M>>,
     /// The position; `None` if the law is not about a single one.
     pub state: Option<S>,

@@ -1,16 +1,9 @@
 //! The states that a search has reached, each once: [`Visited`].
 
+use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash};
 
 use foldhash::fast::FixedState;
-use hashbrown::HashTable;
-
-/// A state, and how it was first reached.
-struct Entry<S, M> {
-    state: S,
-    /// The place of an earlier entry, and the move that leads from there.
-    from: Option<(usize, M)>,
-}
 
 /// How a state compares with those visited before.
 pub(super) enum Comparison {
@@ -25,10 +18,10 @@ pub(super) enum Comparison {
 /// States, found by hash. As long as that is cheap, a state is also compared with each of them,
 /// which finds equal states with different hashes.
 pub(super) struct Visited<S, M> {
-    entries: Vec<Entry<S, M>>,
-    /// The hashes and places of the entries.
-    table: HashTable<(u64, usize)>,
-    hasher: FixedState,
+    /// Each state, with the place of an earlier one and the move by which it was first reached from
+    /// there.
+    entries: Vec<(S, Option<(usize, M)>)>,
+    places: HashMap<S, usize, FixedState>,
     /// The comparisons one by one that are left.
     comparisons: usize,
 }
@@ -37,8 +30,7 @@ impl<S: Clone + Eq + Hash, M: Copy> Visited<S, M> {
     pub(super) fn new() -> Self {
         Self {
             entries: Vec::new(),
-            table: HashTable::new(),
-            hasher: FixedState::default(),
+            places: HashMap::default(),
             comparisons: 4_000_000,
         }
     }
@@ -48,21 +40,17 @@ impl<S: Clone + Eq + Hash, M: Copy> Visited<S, M> {
     }
 
     pub(super) fn state(&self, at: usize) -> &S {
-        &self.entries[at].state
+        &self.entries[at].0
     }
 
     /// The place of a state, if one that is equal and hashes equally was visited.
     pub(super) fn find(&self, state: &S) -> Option<usize> {
-        let hash = self.hasher.hash_one(state);
-        self.table
-            .find(hash, |&(kept, at)| {
-                kept == hash && self.entries[at].state == *state
-            })
-            .map(|&(_, at)| at)
+        self.places.get(state).copied()
     }
 
     pub(super) fn compare(&mut self, state: &S) -> Comparison {
-        if self.hasher.hash_one(state) != self.hasher.hash_one(state.clone()) {
+        let hasher = self.places.hasher();
+        if hasher.hash_one(state) != hasher.hash_one(state.clone()) {
             return Comparison::HashDiffers(None);
         }
         if let Some(at) = self.find(state) {
@@ -72,28 +60,29 @@ impl<S: Clone + Eq + Hash, M: Copy> Visited<S, M> {
             return Comparison::New;
         }
         self.comparisons -= self.entries.len();
-        match self.entries.iter().position(|entry| entry.state == *state) {
-            Some(at) => Comparison::HashDiffers(Some(at)),
-            None => Comparison::New,
-        }
+        let same = self.entries.iter().position(|(other, _)| other == state);
+        same.map_or(Comparison::New, |at| Comparison::HashDiffers(Some(at)))
     }
 
     /// Adds a new state and where it was reached from; returns its place.
     pub(super) fn add(&mut self, state: S, from: Option<(usize, M)>) -> usize {
         let at = self.entries.len();
-        let hash = self.hasher.hash_one(&state);
-        self.table
-            .insert_unique(hash, (hash, at), |&(hash, _)| hash);
-        self.entries.push(Entry { state, from });
+        self.places.insert(state.clone(), at);
+        self.entries.push((state, from));
         at
     }
 
     /// The moves by which an entry was first reached.
-    pub(super) fn path(&self, mut at: usize) -> Vec<M> {
+    pub(super) fn path(&self, at: usize) -> Vec<M> {
+        self.path_after(self.entries[at].1)
+    }
+
+    /// The moves to an entry and after it.
+    pub(super) fn path_after(&self, mut from: Option<(usize, M)>) -> Vec<M> {
         let mut path = Vec::new();
-        while let Some((from, mv)) = self.entries[at].from {
+        while let Some((at, mv)) = from {
             path.push(mv);
-            at = from;
+            from = self.entries[at].1;
         }
         path.reverse();
         path
