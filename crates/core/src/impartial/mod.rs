@@ -2,6 +2,7 @@
 //! periods. Start with [`HeapRules`].
 
 mod heap_rules;
+mod nimber_table;
 mod nimbers;
 mod octal_code;
 mod period;

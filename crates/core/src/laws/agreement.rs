@@ -3,8 +3,9 @@
 use std::fmt::Arguments;
 
 use super::answer::{Answer, Verdict, ask};
-use super::capability_laws::CapabilityLaws;
+use super::capability_laws::{CapabilityLaws, Rated};
 use super::law::Law;
+use super::position::Position;
 use super::values::Values;
 use super::violation::{LawResult, ViolationOf, require};
 use crate::game::Game;
@@ -12,57 +13,42 @@ use crate::run::Run;
 use crate::solvers::{AlphaBeta, Exhaustive, Negamax};
 use crate::value::Value;
 
-/// What all solvers agree on for a position.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Agreement {
-    /// Its value.
-    Solved,
-    /// Play can cycle.
-    Cyclic,
-    /// Nothing: solving it takes too many positions.
-    Unknown,
-}
-
-/// The smallest tables: one of at most one bucket, and one of a few.
-const TABLES: [(&str, usize); 2] = [
-    ("negamax (bounded memo, one bucket)", 1),
-    ("negamax (bounded memo, 1 KiB)", 1 << 10),
-];
-
-/// Solves a position with every solver that fits and compares the answers. Plain minimax may visit
-/// `most` positions.
+/// Solves a position with every solver that fits and compares the answers. Returns that of plain
+/// minimax, which may visit `most` positions; if it visits them all, nothing is compared.
 pub(super) fn compare_solvers<G: Game>(
     game: &G,
     capabilities: &[&dyn CapabilityLaws<G>],
     at: &G::State,
     most: u64,
     values: &mut Values<G::Value>,
-) -> LawResult<G, Agreement> {
+) -> LawResult<G, Verdict<G>> {
     let here = |violation: ViolationOf<G>| violation.at(at);
     let plain = Run::new().with_positions(most);
     let truth = ask("exhaustive", &Exhaustive::new(), game, at, &plain)?;
-    let agreed = match &truth.verdict {
-        Verdict::Stopped => return Ok(Agreement::Unknown),
-        Verdict::Cyclic => Agreement::Cyclic,
-        Verdict::Solved { value, moves, .. } => {
-            check_best(game, at, *value, moves, values).map_err(here)?;
-            for laws in capabilities {
-                laws.solved(game, at, *value, moves).map_err(here)?;
-            }
-            Agreement::Solved
-        }
-    };
+    if let Verdict::Stopped = truth.verdict {
+        return Ok(Verdict::Stopped);
+    }
     // A memo never needs more positions than none, but a cycle may be followed more than once.
     let run = Run::new()
         .with_positions(most.saturating_mul(4).saturating_add(64))
         .with_bytes(1 << 24);
-    let mut answers = vec![ask("negamax (hash memo)", &Negamax::new(), game, at, &run)?];
-    for (name, bytes) in TABLES {
-        answers.push(ask(name, &Negamax::bounded(bytes), game, at, &run)?);
-    }
-    if agreed == Agreement::Solved {
+    let mut answers = Vec::new();
+    if let Verdict::Solved { value, moves, .. } = &truth.verdict {
+        let position = Position::new(game, at);
+        check_best(&position, *value, moves, values).map_err(here)?;
+        for laws in capabilities {
+            laws.solved(&position, *value, moves).map_err(here)?;
+        }
         // Alpha-beta need not see a cycle that does not matter to the value.
         answers.push(ask("alpha-beta", &AlphaBeta::new(), game, at, &run)?);
+    }
+    answers.push(ask("negamax (hash memo)", &Negamax::new(), game, at, &run)?);
+    let tables = [
+        ("negamax (bounded memo, one bucket)", 1),
+        ("negamax (bounded memo, 1 KiB)", 1 << 10),
+    ];
+    for (name, bytes) in tables {
+        answers.push(ask(name, &Negamax::bounded(bytes), game, at, &run)?);
     }
     for laws in capabilities {
         answers.extend(laws.answers(game, at, &run)?);
@@ -73,24 +59,24 @@ pub(super) fn compare_solvers<G: Game>(
     for answer in answers.iter().chain([&truth]) {
         check_line(game, at, answer).map_err(here)?;
     }
-    Ok(agreed)
+    Ok(truth.verdict)
 }
 
 /// The value must be that of the best move, or the terminal value.
 fn check_best<G: Game>(
-    game: &G,
-    at: &G::State,
+    at: &Position<'_, G>,
     value: G::Value,
-    moves: &[(G::Move, G::Value)],
+    moves: &Rated<G>,
     values: &mut Values<G::Value>,
 ) -> LawResult<G> {
     values.meet(value)?;
     for &(mv, value) in moves {
         values.meet(value)?;
-        values.meet_gain(game.play(at, mv).gain);
+        values.meet_gain(at.game.play(at.state, mv).gain);
     }
-    let terminal = game.terminal_value(at);
-    let best = terminal.or_else(|| moves.iter().map(|&(_, value)| value).max());
+    let best = at
+        .terminal
+        .or_else(|| moves.iter().map(|&(_, value)| value).max());
     require(
         best == Some(value),
         Law::Agreement,

@@ -5,7 +5,7 @@ use std::fmt::{self, Debug};
 use std::hash::Hash;
 
 use super::answer::refusal;
-use super::capability_laws::CapabilityLaws;
+use super::capability_laws::{CapabilityLaws, Rated};
 use super::law::Law;
 use super::position::Position;
 use super::violation::{LawResult, Violation, ViolationOf, ask_twice, require};
@@ -71,13 +71,8 @@ impl<G: DisjunctiveSum<Value = WinLose>> CapabilityLaws<G> for DisjunctiveSumLaw
         Ok(())
     }
 
-    fn solved(
-        &self,
-        game: &G,
-        state: &G::State,
-        _: WinLose,
-        _: &[(G::Move, WinLose)],
-    ) -> LawResult<G> {
+    fn solved(&self, at: &Position<'_, G>, _: WinLose, _: &Rated<G>) -> LawResult<G> {
+        let (game, state) = (at.game, at.state);
         let run = Run::new().with_positions(MOST);
         let whole = |state: &G::State| known(Nimber::new().nimber(game, state, &run));
         let Some(nimber) = whole(state)? else {

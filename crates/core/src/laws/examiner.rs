@@ -3,7 +3,8 @@
 
 use std::collections::HashSet;
 
-use super::agreement::{Agreement, compare_solvers};
+use super::agreement::compare_solvers;
+use super::answer::Verdict;
 use super::capability_laws::CapabilityLaws;
 use super::equal_states::compare_futures;
 use super::law::Law;
@@ -166,20 +167,20 @@ impl<'a, G: Game> Examiner<'a, G> {
     }
 
     /// Solves a state, which equals the visited one at a place, with all solvers, unless they were
-    /// asked to before.
-    pub(super) fn solve(&mut self, state: &G::State, at: usize) -> LawResult<G, Agreement> {
+    /// asked to before. Returns whether that did not take too many positions.
+    pub(super) fn solve(&mut self, state: &G::State, at: usize) -> LawResult<G, bool> {
         if !self.solved.insert(at) {
-            return Ok(Agreement::Solved);
+            return Ok(true);
         }
         let (laws, most) = (self.capabilities, self.laws.solved);
         let agreed = compare_solvers(self.game, laws, state, most, &mut self.values);
         let agreed = agreed.map_err(|violation| self.locate(violation, at))?;
         match agreed {
-            Agreement::Solved => self.checked.solved += 1,
-            Agreement::Cyclic => self.checked.cyclic += 1,
-            Agreement::Unknown => {}
+            Verdict::Solved { .. } => self.checked.solved += 1,
+            Verdict::Cyclic => self.checked.cyclic += 1,
+            Verdict::Stopped => return Ok(false),
         }
-        Ok(agreed)
+        Ok(true)
     }
 
     /// Adds the path to a position that is visited, or that was found while solving the one at

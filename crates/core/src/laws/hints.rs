@@ -1,6 +1,6 @@
 //! The laws of the hints for search: [`BoundedLaws`], [`OrderedLaws`].
 
-use super::capability_laws::CapabilityLaws;
+use super::capability_laws::{CapabilityLaws, Rated};
 use super::law::Law;
 use super::position::Position;
 use super::violation::{LawResult, ask_twice, require};
@@ -24,17 +24,11 @@ impl<G: Bounded> CapabilityLaws<G> for BoundedLaws {
         require(lower <= upper, Law::Bounds, expected, found)
     }
 
-    fn solved(
-        &self,
-        game: &G,
-        state: &G::State,
-        value: G::Value,
-        _: &[(G::Move, G::Value)],
-    ) -> LawResult<G> {
-        if game.terminal_value(state).is_some() {
+    fn solved(&self, at: &Position<'_, G>, value: G::Value, _: &Rated<G>) -> LawResult<G> {
+        if at.is_end() {
             return Ok(());
         }
-        let bounds = game.bounds(state);
+        let bounds = at.game.bounds(at.state);
         require(
             bounds.lower.is_none_or(|lower| lower <= value)
                 && bounds.upper.is_none_or(|upper| value <= upper),
@@ -49,8 +43,8 @@ impl<G: Bounded> CapabilityLaws<G> for BoundedLaws {
 pub(super) struct OrderedLaws;
 
 /// The moves among the candidates.
-fn listed<G: Ordered>(game: &G, state: &G::State) -> Vec<G::Move> {
-    let candidates = game.candidates(state);
+fn listed<G: Ordered>(at: &Position<'_, G>) -> Vec<G::Move> {
+    let candidates = at.game.candidates(at.state);
     candidates.map(|candidate| candidate.mv).collect()
 }
 
@@ -61,7 +55,7 @@ impl<G: Ordered> CapabilityLaws<G> for OrderedLaws {
         }
         let list = || at.game.candidates(at.state).collect::<Vec<_>>();
         ask_twice("candidates ", list)?;
-        let (listed, moves) = (listed(at.game, at.state), at.moves());
+        let (listed, moves) = (listed(at), at.moves());
         for (place, mv) in listed.iter().enumerate() {
             let once = !listed[..place].contains(mv);
             let expected = format_args!("candidate {mv:?} once");
@@ -76,17 +70,11 @@ impl<G: Ordered> CapabilityLaws<G> for OrderedLaws {
         require(!listed.is_empty(), Law::Candidates, "a candidate", "none")
     }
 
-    fn solved(
-        &self,
-        game: &G,
-        state: &G::State,
-        value: G::Value,
-        moves: &[(G::Move, G::Value)],
-    ) -> LawResult<G> {
-        if game.terminal_value(state).is_some() {
+    fn solved(&self, at: &Position<'_, G>, value: G::Value, moves: &Rated<G>) -> LawResult<G> {
+        if at.is_end() {
             return Ok(());
         }
-        let listed = listed(game, state);
+        let listed = listed(at);
         require(
             listed.iter().any(|&mv| moves.contains(&(mv, value))),
             Law::Candidates,

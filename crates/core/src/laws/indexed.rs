@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use super::answer::{Answer, ask};
-use super::capability_laws::{CapabilityLaws, CheckState};
+use super::capability_laws::{CapabilityLaws, Check};
 use super::law::Law;
 use super::position::Position;
 use super::violation::{LawResult, ask_twice, require};
@@ -51,7 +51,7 @@ impl<G: Indexed> CapabilityLaws<G> for IndexedLaws {
     }
 
     /// Checks positions by their numbers.
-    fn numbering(&self, game: &G, rng: &mut SeededRng, check: CheckState<'_, G>) -> LawResult<G> {
+    fn numbering(&self, game: &G, rng: &mut SeededRng, check: Check<'_, G>) -> LawResult<G> {
         let count = game.count();
         if count == usize::MAX {
             // There are more than can be numbered, as `Indexed::count` says.
@@ -87,7 +87,7 @@ fn check_numbered<G: Indexed>(
     game: &G,
     number: usize,
     state: &G::State,
-    check: CheckState<'_, G>,
+    check: Check<'_, G>,
 ) -> LawResult<G> {
     let index = game.rank(state);
     let expected = format_args!("unrank({number}) to have the number {number}");

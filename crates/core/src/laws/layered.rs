@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::num::NonZeroUsize;
 
 use super::answer::{Answer, Verdict, ask, pairs, refusal};
-use super::capability_laws::{CapabilityLaws, CheckState};
+use super::capability_laws::{CapabilityLaws, Check};
 use super::indexed::numbered_steps;
 use super::law::Law;
 use super::position::Position;
@@ -47,7 +47,7 @@ impl<G: Layered<State: Sync> + Sync> CapabilityLaws<G> for LayeredLaws<G> {
     }
 
     /// Fills a table, unless it has too many positions.
-    fn numbering(&self, game: &G, _: &mut SeededRng, _: CheckState<'_, G>) -> LawResult<G> {
+    fn numbering(&self, game: &G, _: &mut SeededRng, _: Check<'_, G>) -> LawResult<G> {
         let run = Run::new()
             .with_positions(1 << 17)
             .with_bytes(1 << 26)

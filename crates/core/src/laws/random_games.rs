@@ -1,6 +1,5 @@
 //! The random games of a check.
 
-use super::agreement::Agreement;
 use super::examiner::Examiner;
 use super::law::Law;
 use super::position::Position;
@@ -75,7 +74,7 @@ impl<G: Game> Examiner<'_, G> {
         let mut back = 1;
         while let Some(left) = record.states.len().checked_sub(1 + back) {
             let (at, state) = &record.states[left];
-            if self.solve(state, *at)? == Agreement::Unknown {
+            if !self.solve(state, *at)? {
                 break;
             }
             back *= 2;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::capability_laws::{CapabilityLaws, CheckState};
+use super::capability_laws::{CapabilityLaws, Check};
 use super::indexed::sample;
 use super::law::Law;
 use super::violation::{LawResult, require};
@@ -72,7 +72,7 @@ impl<G: Indexed> CapabilityLaws<G> for RangeLaws<G> {
     }
 
     /// Checks lists of states.
-    fn numbering(&self, game: &G, rng: &mut SeededRng, _: CheckState<'_, G>) -> LawResult<G> {
+    fn numbering(&self, game: &G, rng: &mut SeededRng, _: Check<'_, G>) -> LawResult<G> {
         for place in sample((self.count)(game), SAMPLES, SAMPLES, rng) {
             let range = (self.range)(game, place);
             let start = range.start + rng.below(range.len());
