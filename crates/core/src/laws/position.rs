@@ -20,13 +20,11 @@ impl<'a, G: Game> Position<'a, G> {
     /// Asks the game about a position.
     pub(super) fn new(game: &'a G, state: &'a G::State) -> Self {
         let terminal = game.terminal_value(state);
-        let steps = match terminal {
-            Some(_) => Vec::new(),
-            None => {
-                let moves = game.moves(state);
-                moves.map(|mv| (mv, game.play(state, mv))).collect()
-            }
-        };
+        let mut steps = Vec::new();
+        if terminal.is_none() {
+            let moves = game.moves(state);
+            steps.extend(moves.map(|mv| (mv, game.play(state, mv))));
+        }
         Self {
             game,
             state,
