@@ -71,8 +71,8 @@
 //! | [`Predecessors`] | un-moves: where a move comes from | [`Retrograde::with_predecessors`] |
 //! | [`Bounded`] | static bounds of a value | [`AlphaBeta::bounded`], [`ProofNumber::bounded`] |
 //! | [`Ordered`] | moves worth searching, in order | [`AlphaBeta::ordered`], [`ProofNumber::ordered`] |
-//! | [`Packed`] | a state as a small integer and back | [`AlphaBeta::packed`], [`Levels::breadth_first`] |
-//! | [`Graded`] | a grade that every move raises | [`Levels`], with [`Packed`] |
+//! | [`Packed`] | a state as a small integer and back | [`AlphaBeta::packed`], [`Levels`] |
+//! | [`Graded`] | a grade that every move raises | [`Levels::new`], with [`Packed`] |
 //! | [`Symmetric`] | one representative of symmetric positions | [`Canonical`], for every solver |
 //! | [`DisjunctiveSum`] | the independent components of a position | [`Nimber::of_sums`] |
 //! | [`Theorem`] | a proved reduction or formula | [`ByTheorem`] |

@@ -38,8 +38,8 @@ keys!(u32, u64, u128);
 /// - `unpack(pack(&s)) == s` for every state `s` that can be reached.
 /// - `pack(&s) < 2^key_bits()`.
 ///
-/// [`crate::laws::Laws::check_packed`] checks them. A search that sees a longer key, or a key that
-/// gives another state, ends with [`crate::SolveError::Key`].
+/// [`crate::laws::Laws::check_packed`] checks them. A search that sees a longer key ends with
+/// [`crate::SolveError::Key`], and so does [`crate::Levels`] where a key gives another state.
 ///
 /// # Example
 ///

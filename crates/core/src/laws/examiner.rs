@@ -111,7 +111,8 @@ impl<'a, G: Game> Examiner<'a, G> {
         Ok(())
     }
 
-    /// Checks a state that play has reached, if it is new. Returns its place among the visited ones.
+    /// Checks a state that play has reached, if it is new. Returns its place among the visited
+    /// ones.
     pub(super) fn visit(
         &mut self,
         state: &G::State,
@@ -147,7 +148,8 @@ impl<'a, G: Game> Examiner<'a, G> {
         met.map_err(|violation| violation.after(|_| Some(self.visited.path_after(from))))
     }
 
-    /// Checks a visited position, and keeps its value and its gains. Returns what its moves lead to.
+    /// Checks a visited position, and keeps its value and its gains. Returns what its moves lead
+    /// to.
     fn check_closely(&mut self, at: usize) -> LawResult<G, Steps<G>> {
         self.checked.positions += 1;
         let state = self.visited.state(at);

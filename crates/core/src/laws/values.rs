@@ -72,8 +72,8 @@ impl<V: Value> Values<V> {
                     kept,
                     Law::BackUp,
                     format_args!(
-                        "{low}, backed up over a gain of {gain:?} and a turn that {turn:?}, {order} \
-                         {high} backed up likewise"
+                        "{low}, backed up over a gain of {gain:?} and a turn that {turn:?}, \
+                         {order} {high} backed up likewise"
                     ),
                     format_args!("{from_low} and {from_high}"),
                 )?;
@@ -101,8 +101,8 @@ impl<V: Value> Values<V> {
                     Law::BackUp,
                     format_args!(
                         "{child}, to which {target} backs down over a gain of {gain:?} and a turn \
-                         that {turn:?}, to be the bound between values that back up below and above \
-                         {target}"
+                         that {turn:?}, to be the bound between values that back up below and \
+                         above {target}"
                     ),
                     format_args!("{value} backed up to {backed_up}"),
                 )?;

@@ -4,8 +4,8 @@ use crate::game::Game;
 use crate::graded::Graded;
 use crate::sealed::Sealed;
 
-/// How [`super::Levels`] sorts positions into levels: implemented by [`ByGrade`] and [`BreadthFirst`]
-/// only.
+/// How [`super::Levels`] sorts positions into levels. Only [`ByGrade`] and [`BreadthFirst`]
+/// implement it.
 pub trait LevelOrder<G: Game>: Sealed {
     /// The name in a report, if it has one.
     const NAME: Option<&'static str>;
