@@ -1,4 +1,4 @@
-//! The members of a set of bits, one by one: [`Cells`].
+//! The members of a set of bits, one by one: [`Cells`], and those of a set for each item: [`pairs`].
 
 /// The cells of a set, from the lowest bit up.
 #[derive(Clone, Debug)]
@@ -17,4 +17,20 @@ impl Iterator for Cells {
         self.0 &= self.0 - 1;
         Some(cell)
     }
+}
+
+/// Each item with each cell of the set that a closure gives for it, in order.
+#[inline]
+pub(crate) fn pairs<T: Copy>(
+    mut items: impl Iterator<Item = T>,
+    set_of: impl Fn(T) -> u64,
+) -> impl Iterator<Item = (T, u8)> {
+    let (mut item, mut cells) = (None, Cells(0));
+    std::iter::from_fn(move || {
+        while cells.0 == 0 {
+            let next = items.next()?;
+            (item, cells) = (Some(next), Cells(set_of(next)));
+        }
+        item.zip(cells.next())
+    })
 }

@@ -5,7 +5,7 @@ use stonework_core::{
 };
 
 use super::board::{ranked, searchable};
-use super::cells::Cells;
+use super::cells::{Cells, pairs};
 use super::grid::{Direction, Grid};
 use super::grid_game::{GridBoard, GridGame, board_field, packed_by_cells};
 use super::permutation::Permutation;
@@ -90,16 +90,17 @@ impl Hexapawn {
         })
     }
 
-    /// What the pawns of a set can reach: ahead, ahead to the left, ahead to the right.
+    /// What the pawns of a set can reach in one of the three ways: ahead, to the left, to the right.
     #[inline]
-    fn reached(&self, sides: &Sides, pawns: u64) -> [u64; 3] {
-        let [ahead, left, right] = self.ahead[sides.to_move as usize];
-        let empty = self.board.grid.all() & !sides.all();
-        [
-            ahead.of(pawns) & empty,
-            left.of(pawns) & sides.other,
-            right.of(pawns) & sides.other,
-        ]
+    fn reached(&self, sides: &Sides, pawns: u64, way: u8) -> u64 {
+        let ahead = self.ahead[sides.to_move as usize][usize::from(way)].of(pawns);
+        ahead & if way == 0 { !sides.all() } else { sides.other }
+    }
+
+    /// What all pawns of the player to move can reach.
+    #[inline]
+    fn all_reached(&self, sides: &Sides) -> u64 {
+        (0..3).fold(0, |all, way| all | self.reached(sides, sides.own, way))
     }
 
     /// The far side of the player to move, and of the other.
@@ -121,17 +122,18 @@ impl Game for Hexapawn {
     #[inline]
     fn terminal_value(&self, sides: &Sides) -> Option<WinLose> {
         let arrived = sides.other & self.goals(sides)[1] != 0;
-        let stuck = || self.reached(sides, sides.own) == [0; 3];
+        let stuck = || self.all_reached(sides) == 0;
         (arrived || stuck()).then_some(WinLose::Loss)
     }
 
     #[inline]
     fn moves(&self, sides: &Sides) -> impl Iterator<Item = (u8, u8)> {
         let sides = *sides;
-        Cells(sides.own).flat_map(move |from| {
-            let reached = self.reached(&sides, 1 << from).into_iter();
-            reached.flat_map(Cells).map(move |to| (from, to))
-        })
+        let ways = pairs(Cells(sides.own), |_| 0b111);
+        let moves = pairs(ways, move |(from, way)| {
+            self.reached(&sides, 1 << from, way)
+        });
+        moves.map(|((from, _), to)| (from, to))
     }
 
     #[inline]
@@ -145,8 +147,7 @@ impl Bounded for Hexapawn {
     #[inline]
     fn bounds(&self, sides: &Sides) -> Bounds<WinLose> {
         let [goal, _] = self.goals(sides);
-        let reached = self.reached(sides, sides.own);
-        if reached.iter().any(|cells| cells & goal != 0) {
+        if self.all_reached(sides) & goal != 0 {
             Bounds::exactly(WinLose::Win)
         } else {
             Bounds::unknown()

@@ -6,9 +6,9 @@ use crate::catalog::{Player, PositionError};
 /// The character of an empty cell.
 pub(super) const EMPTY: char = '.';
 
-/// Reads the rows of a board. For each row, `rows` has its length and its symbols besides
-/// [`EMPTY`]; `put` takes the row, the place in it and the index of the symbol for every cell that
-/// is not empty.
+/// Reads the rows of a board. For each row, `rows` has its length and its symbols; `put` takes the
+/// row, the place in it and the index of the symbol for every cell that has one. A cell with none is
+/// [`EMPTY`].
 pub(super) fn read_rows(
     text: &str,
     rows: &[(usize, &[char])],
@@ -24,8 +24,9 @@ pub(super) fn read_rows(
                 Some(symbol) => put(row, place, symbol),
                 None if found == EMPTY => {}
                 None => {
-                    let symbols = symbols.iter().chain([&EMPTY]);
-                    let known: Vec<String> = symbols.map(|symbol| format!("`{symbol}`")).collect();
+                    let symbols = symbols.iter().filter(|&&symbol| symbol != EMPTY);
+                    let known = symbols.chain([&EMPTY]).map(|symbol| format!("`{symbol}`"));
+                    let known: Vec<String> = known.collect();
                     return Err(PositionError::Symbol {
                         row,
                         place,
@@ -67,19 +68,35 @@ pub(super) fn split_rows(text: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// Reads who is to move, given what the first player and the second are called.
-pub(super) fn read_player(
-    text: &str,
-    names: [&str; 2],
-    known: &'static str,
-) -> Result<Player, PositionError> {
-    match names.iter().position(|&name| name == text) {
-        Some(0) => Ok(Player::First),
-        Some(_) => Ok(Player::Second),
-        None => Err(PositionError::ToMove {
-            found: beginning(text),
-            known,
-        }),
+/// What the first player and the second are called in the text of a position.
+#[derive(Clone, Copy)]
+pub(crate) struct Players {
+    /// As whose turn it is.
+    pub(super) names: [&'static str; 2],
+    /// Both names, for a message.
+    pub(super) known: &'static str,
+    /// What a picture says where it is their turn.
+    pub(super) to_move: [&'static str; 2],
+}
+
+/// The players whose stones are `x` and `o`.
+pub(super) const X_AND_O: Players = Players {
+    names: ["x", "o"],
+    known: "`x` or `o`",
+    to_move: ["x to move", "o to move"],
+};
+
+impl Players {
+    /// Reads whose turn it is.
+    pub(super) fn read(self, name: &str) -> Result<Player, PositionError> {
+        match self.names.iter().position(|&known| known == name) {
+            Some(0) => Ok(Player::First),
+            Some(_) => Ok(Player::Second),
+            None => Err(PositionError::ToMove {
+                found: beginning(name),
+                known: self.known,
+            }),
+        }
     }
 }
 

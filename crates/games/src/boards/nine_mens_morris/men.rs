@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use super::points::{ALL, ROWS};
-use crate::boards::rows::{EMPTY, read_digits, read_player, read_rows, split_rows};
+use crate::boards::rows::{EMPTY, X_AND_O, read_digits, read_rows, split_rows};
+use crate::boards::sides::SYMBOLS;
 use crate::catalog::{Player, PositionError};
 
 /// The men of two players on the 24 points, and those that are still to be put.
@@ -22,9 +23,6 @@ pub struct Men {
 
 /// How many men each player has.
 pub(super) const MEN: u32 = 9;
-
-/// The characters of the first player's men and the second's.
-const SYMBOLS: [char; 2] = ['x', 'o'];
 
 impl Men {
     /// The empty board.
@@ -182,7 +180,7 @@ fn parse_rows(text: &str) -> Result<[u32; 2], PositionError> {
 fn parse_rest(text: &str) -> Result<(Player, [u32; 2]), PositionError> {
     let mut words = text.split_whitespace();
     let to_move = words.next().unwrap_or("x");
-    let to_move = read_player(to_move, ["x", "o"], "`x` or `o`")?;
+    let to_move = X_AND_O.read(to_move)?;
     let counts: Option<Vec<u8>> = words.map(read_digits).collect();
     match counts.as_deref() {
         Some([]) => Ok((to_move, [0; 2])),
