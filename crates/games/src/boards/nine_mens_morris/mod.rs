@@ -11,9 +11,9 @@ use stonework_core::{
     Game, InfinitePlay, Outcome, Packed, ProofNumber, Retrograde, Step, Symmetric,
 };
 
-use self::points::{NAMES, NEIGHBOURS, in_mills, makes_mill, point, transformed};
+use self::points::{ALL, NAMES, NEIGHBOURS, in_mills, makes_mill, point, transformed};
 use super::board::{Board, from_input};
-use super::cells::Cells;
+use super::cells::{Cells, pairs};
 use crate::catalog::{
     AnswerKind, Answers, Entry, GameBuilder, InputKind, MoveError, MoveText, Number, OneOf, Player,
     PositionError,
@@ -135,31 +135,24 @@ impl NineMensMorris {
         }
     }
 
-    /// Where a man may move from a point.
+    /// Where a man may move from a point, or be put.
     #[inline]
     fn ways(self, men: &Men, from: u8) -> u32 {
-        let next = if self.flying && men.own.count_ones() == 3 {
-            points::ALL
-        } else {
-            NEIGHBOURS[usize::from(from)]
+        let next = match NEIGHBOURS.get(usize::from(from)) {
+            Some(&next) if !self.flying || men.own.count_ones() != 3 => next,
+            _ => ALL,
         };
         next & men.empty()
     }
+}
 
-    /// Where men may go from each point, or be put.
-    #[inline]
-    fn goings(self, men: Men) -> impl Iterator<Item = (Option<u8>, u8)> {
-        let (put, moved) = if men.to_put > 0 {
-            (men.empty(), 0)
-        } else {
-            (0, men.own)
-        };
-        let put = Cells(put.into()).map(|to| (None, to));
-        put.chain(Cells(moved.into()).flat_map(move |from| {
-            let ways = Cells(self.ways(&men, from).into());
-            ways.map(move |to| (Some(from), to))
-        }))
-    }
+/// The point that is none: where a man was that is put, and what is taken without a mill.
+const NOWHERE: u8 = 31;
+
+/// A point, unless it is none.
+#[inline]
+fn somewhere(point: u8) -> Option<u8> {
+    (point != NOWHERE).then_some(point)
 }
 
 /// The set of one point, or of none.
@@ -194,13 +187,26 @@ impl Game for NineMensMorris {
         } else {
             in_no_mill
         };
-        self.goings(men).flat_map(move |(from, to)| {
-            let makes_mill = makes_mill(men.own & !bit(from), to);
-            let taken = if makes_mill { may_be_taken } else { 0 };
+        let from = if men.to_put > 0 {
+            1 << NOWHERE
+        } else {
+            men.own
+        };
+        let goings = pairs(Cells(from.into()), move |from| self.ways(&men, from).into());
+        let takings = pairs(goings, move |(from, to)| {
+            let makes_mill = makes_mill(men.own & !bit(somewhere(from)), to);
             // Not in a game, but there may be none to be taken.
-            let without = (taken == 0).then_some(None);
-            let taken = Cells(taken.into()).map(Some).chain(without);
-            taken.map(move |taken| MorrisMove { from, to, taken })
+            let takes = makes_mill && may_be_taken != 0;
+            if takes {
+                may_be_taken.into()
+            } else {
+                1 << NOWHERE
+            }
+        });
+        takings.map(|((from, to), taken)| MorrisMove {
+            from: somewhere(from),
+            to,
+            taken: somewhere(taken),
         })
     }
 

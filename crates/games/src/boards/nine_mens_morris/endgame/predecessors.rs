@@ -3,11 +3,11 @@
 use stonework_core::{Predecessors, Turn};
 
 use super::{MorrisEndgame, in_order};
-use crate::boards::cells::Cells;
+use crate::boards::cells::{Cells, pairs};
 use crate::boards::nine_mens_morris::points::{
     NEIGHBOURS, compose, in_mills, inverse, makes_mill, transformed,
 };
-use crate::boards::nine_mens_morris::{Men, NineMensMorris};
+use crate::boards::nine_mens_morris::{Men, NOWHERE, NineMensMorris, bit, somewhere};
 
 /// Taken back are the moves of the board, and each position before is turned in all ways that its
 /// own move is then followed by the turn that was made here: so it comes up as often as it has such
@@ -22,10 +22,7 @@ impl Predecessors for MorrisEndgame {
         } else {
             men
         };
-        let before = self
-            .rules
-            .before(after, true)
-            .flat_map(move |(own, other)| self.transformed_before(own, other, after));
+        let before = self.transformed_before(after, true);
         let order = in_order(&men);
         let first = self
             .after_start
@@ -45,10 +42,8 @@ impl Predecessors for MorrisEndgame {
         } else {
             *men
         };
-        let before = self.rules.before(after, false);
-        before
-            .flat_map(move |(own, other)| self.transformed_before(own, other, after))
-            .map(|before| (before, Turn::Passes))
+        let before = self.transformed_before(after, false);
+        before.map(|before| (before, Turn::Passes))
     }
 }
 
@@ -59,48 +54,54 @@ impl NineMensMorris {
     fn before(self, after: Men, captures: bool) -> impl Iterator<Item = (u32, u32)> {
         let (own, other, empty) = (after.other, after.own, after.empty());
         let flies = self.flying && own.count_ones() == 3;
-        Cells(own.into()).flat_map(move |to| {
-            let rest = own & !(1 << to);
+        let goings = pairs(Cells(own.into()), move |to| {
             let from = if flies {
                 empty
             } else {
                 NEIGHBOURS[usize::from(to)] & empty
             };
-            let makes_mill = makes_mill(rest, to);
-            let from = if makes_mill && !captures { 0 } else { from };
-            Cells(from.into()).flat_map(move |from| {
-                let taken = if makes_mill { empty & !(1 << from) } else { 0 };
-                let taken = Cells(taken.into()).filter_map(move |taken| {
-                    let with = other | 1 << taken;
-                    let in_mills = in_mills(with);
-                    let may_be_taken = in_mills >> taken & 1 == 0 || in_mills == with;
-                    may_be_taken.then_some(with)
-                });
-                let others = taken.chain((!makes_mill).then_some(other));
-                others.map(move |other| (rest | 1 << from, other))
-            })
+            let is_left_out = !captures && makes_mill(own & !(1 << to), to);
+            if is_left_out { 0 } else { from.into() }
+        });
+        let takings = pairs(goings, move |(to, from)| {
+            if !makes_mill(own & !(1 << to), to) {
+                return 1 << NOWHERE;
+            }
+            let may_be_taken = |&taken: &u8| {
+                let with = other | 1 << taken;
+                let in_mills = in_mills(with);
+                in_mills >> taken & 1 == 0 || in_mills == with
+            };
+            let taken = Cells((empty & !(1 << from)).into()).filter(may_be_taken);
+            taken.fold(0, |all, taken| all | 1 << taken)
+        });
+        takings.map(move |((to, from), taken)| {
+            let before = own & !(1 << to) | 1 << from;
+            (before, other | bit(somewhere(taken)))
         })
     }
 }
 
 impl MorrisEndgame {
-    /// A position before another, turned in every way in which the men of its player to move are
-    /// the least of their images and its move is followed by turning back.
+    /// The positions before another, each turned in every way in which the men of its player to move
+    /// are the least of their images and its move is followed by turning back.
     #[inline]
-    fn transformed_before(&self, own: u32, other: u32, after: Men) -> impl Iterator<Item = Men> {
-        let [own_size, other_size, after_size] =
-            [own, other, after.own].map(|men| men.count_ones() as usize);
-        let is_known = self
-            .places
-            .get(own_size)
-            .and_then(|row| *row.get(other_size)?);
-        let image = is_known.and_then(|_| self.sets[own_size].image(own));
-        let fixing = image.map_or(0, |image| self.sets[own_size].fixing[image.place as usize]);
-        let to_least = image.map_or(0, |image| usize::from(image.symmetry));
-        Cells(fixing.into()).filter_map(move |fixing| {
-            let symmetry = compose(to_least, fixing.into());
-            let back = self.sets[after_size].image(transformed(after.own, symmetry));
-            let is_back = back.is_some_and(|back| usize::from(back.symmetry) == inverse(symmetry));
+    fn transformed_before(&self, after: Men, captures: bool) -> impl Iterator<Item = Men> {
+        let after_size = after.own.count_ones() as usize;
+        let before = self.rules.before(after, captures);
+        let before = before.filter_map(move |(own, other)| {
+            let [own_size, other_size] = [own, other].map(|men| men.count_ones() as usize);
+            (*self.places.get(own_size)?.get(other_size)?)?;
+            let sets = &self.sets[own_size];
+            let image = sets.image(own)?;
+            let fixing = sets.fixing[image.place as usize];
+            Some((own, other, image.symmetry, fixing))
+        });
+        let ways = pairs(before, |(.., fixing)| fixing.into());
+        ways.filter_map(move |((own, other, to_least, _), fixing)| {
+            let symmetry = compose(to_least.into(), fixing.into());
+            let back = self.sets[after_size].image(transformed(after.own, symmetry))?;
+            let is_back = usize::from(back.symmetry) == inverse(symmetry);
             is_back.then(|| Men {
                 own: transformed(own, symmetry),
                 other: transformed(other, symmetry),
