@@ -32,7 +32,7 @@ impl<S: GridState> GridBoard<S> {
     pub(crate) fn new(grid: Grid, start: S) -> Self {
         Self {
             grid,
-            directions: grid.orthogonal(),
+            directions: grid.directions(),
             symmetries: grid.symmetries(),
             start,
         }

@@ -78,7 +78,8 @@ impl Hexapawn {
     pub fn new(rows: u32, cols: u32) -> Result<Self, SizeError> {
         let grid = Grid::new(rows, cols)?;
         SizeError::check("number of rows", rows, 3, 64)?;
-        let goals @ [top, bottom] = [grid.row(0), grid.row(grid.rows() - 1)];
+        let goals @ [top, bottom] =
+            [0, grid.rows() - 1].map(|goal| grid.cells_where(|row, _| row == goal));
         Ok(Self {
             board: GridBoard {
                 symmetries: vec![grid.symmetry(Grid::MIRRORED)],

@@ -86,7 +86,7 @@ impl Othello {
         let second = disc(before, before) | disc(after, after);
         Ok(Self {
             board: GridBoard::new(grid, Sides::new(first, second)),
-            directions: grid.all_around(),
+            directions: grid.directions(),
             corners: disc(0, 0) | disc(0, last) | disc(last, 0) | disc(last, last),
         })
     }

@@ -1,4 +1,4 @@
-//! The rows of a board as text, `/` between them: [`read_rows`].
+//! The rows of a board as text, `/` between them: [`read_rows`], [`write_rows`].
 
 use crate::catalog::shortened::beginning;
 use crate::catalog::{Player, PositionError};
@@ -6,22 +6,25 @@ use crate::catalog::{Player, PositionError};
 /// The character of an empty cell.
 pub(super) const EMPTY: char = '.';
 
-/// Reads the rows of a board. For each row, `rows` has its length and its symbols; `put` takes the
-/// row, the place in it and the index of the symbol for every cell that has one. A cell with none is
-/// [`EMPTY`].
-pub(super) fn read_rows(
-    text: &str,
-    rows: &[(usize, &[char])],
-    put: &mut dyn FnMut(usize, usize, usize),
-) -> Result<(), PositionError> {
+/// A row of a board as it is written.
+pub(super) struct Row<'a> {
+    /// Its cells from the left, as bits of a set.
+    pub(super) cells: Vec<u8>,
+    /// The symbols that a cell can have besides [`EMPTY`].
+    pub(super) symbols: &'a [char],
+}
+
+/// Reads the rows of a board: the cells with the first symbol of their row, and with the second.
+pub(super) fn read_rows(text: &str, rows: &[Row<'_>]) -> Result<[u64; 2], PositionError> {
     let (found, needed) = (text.split('/').count(), rows.len());
     if found != needed {
         return Err(PositionError::Rows { found, needed });
     }
-    for (row, (text, &(needed, symbols))) in text.split('/').zip(rows).enumerate() {
-        for (place, found) in text.chars().take(needed).enumerate() {
+    let mut sets = [0; 2];
+    for (row, (text, Row { cells, symbols })) in text.split('/').zip(rows).enumerate() {
+        for (place, (found, cell)) in text.chars().zip(cells).enumerate() {
             match symbols.iter().position(|&symbol| symbol == found) {
-                Some(symbol) => put(row, place, symbol),
+                Some(symbol) => sets[symbol] |= 1 << cell,
                 None if found == EMPTY => {}
                 None => {
                     let symbols = symbols.iter().filter(|&&symbol| symbol != EMPTY);
@@ -36,12 +39,29 @@ pub(super) fn read_rows(
                 }
             }
         }
-        let found = text.chars().count();
+        let (found, needed) = (text.chars().count(), cells.len());
         if found != needed {
             return Err(PositionError::RowLength { row, found, needed });
         }
     }
-    Ok(())
+    Ok(sets)
+}
+
+/// The text that [`read_rows`] reads: a cell has the symbol of the first set that it is in.
+pub(super) fn write_rows(rows: &[Row<'_>], sets: &[u64]) -> String {
+    let rows = rows.iter().map(|Row { cells, symbols }| -> String {
+        let symbol = |cell: &u8| {
+            let set = sets.iter().position(|set| set >> cell & 1 == 1);
+            set.map_or(EMPTY, |set| symbols[set])
+        };
+        cells.iter().map(symbol).collect()
+    });
+    rows.collect::<Vec<_>>().join("/")
+}
+
+/// The characters of a row, each with a blank before it.
+pub(super) fn spaced(row: &str) -> impl Iterator<Item = char> {
+    row.chars().flat_map(|symbol| [' ', symbol])
 }
 
 /// Reads a number that stands in a row of numbers.

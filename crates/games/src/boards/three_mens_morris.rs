@@ -98,7 +98,9 @@ impl ThreeMensMorris {
             if anywhere {
                 return GRID.all() & !(1 << from);
             }
-            let beside = GRID.all_around().map(|direction| direction.of(1 << from));
+            let beside = GRID
+                .directions::<8>()
+                .map(|direction| direction.of(1 << from));
             let through = sets.iter().filter(|&line| line >> from & 1 == 1);
             let on_lines = through.fold(0, |all, line| all | line);
             beside.iter().sum::<u64>() & on_lines

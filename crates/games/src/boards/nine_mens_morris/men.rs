@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::points::{ALL, ROWS};
-use crate::boards::rows::{EMPTY, X_AND_O, read_digits, read_rows, split_rows};
+use crate::boards::rows::{Row, X_AND_O, read_digits, read_rows, split_rows, write_rows};
 use crate::boards::sides::SYMBOLS;
 use crate::catalog::{Player, PositionError};
 
@@ -76,7 +76,7 @@ impl Men {
     /// have to put.
     pub(super) fn parse(text: &str) -> Result<Self, PositionError> {
         let (rows, rest) = split_rows(text);
-        let [first, second] = parse_rows(rows)?;
+        let [first, second] = read_rows(rows, &text_rows())?.map(narrow);
         let (to_move, to_put) = parse_rest(rest.unwrap_or_default())?;
         for (men, to_put) in [first, second].into_iter().zip(to_put) {
             let count = men.count_ones().saturating_add(to_put);
@@ -104,11 +104,13 @@ impl Men {
 
     /// The text that [`Men::parse`] reads.
     pub(super) fn write(self) -> String {
-        let sets = self.by_player();
-        let rows = ROWS.map(|row| row.iter().map(|&point| symbol(sets, point)).collect());
-        let rows: [String; 7] = rows;
-        let [(_, xs), (_, os)] = sets;
-        format!("{} {} {xs} {os}", rows.join("/"), self.mover())
+        let [(_, xs), (_, os)] = self.by_player();
+        format!("{} {} {xs} {os}", self.write_rows(), self.mover())
+    }
+
+    /// The rows of the board.
+    fn write_rows(self) -> String {
+        write_rows(&text_rows(), &self.by_player().map(|(men, _)| men.into()))
     }
 
     /// A picture of the board, who is to move and how many men are still to be put.
@@ -129,8 +131,8 @@ impl Men {
             "|     |     |",
             "*-----*-----*",
         ];
-        let sets = self.by_player();
-        let mut points = ROWS.iter().copied().flatten();
+        let rows = self.write_rows();
+        let mut points = rows.chars().filter(|&symbol| symbol != '/');
         let mut text = String::new();
         for (at, line) in (0..).zip(LINES) {
             if at % 2 == 0 {
@@ -140,13 +142,13 @@ impl Men {
             }
             text.push(' ');
             text.extend(line.chars().map(|drawn| match drawn {
-                '*' => points.next().map_or(drawn, |&point| symbol(sets, point)),
+                '*' => points.next().unwrap_or(drawn),
                 line => line,
             }));
             text.push('\n');
         }
         text += "  a b c d e f g\n";
-        let [(_, xs), (_, os)] = sets;
+        let [(_, xs), (_, os)] = self.by_player();
         if self.to_put > 0 {
             writeln!(text, "to be put: {xs} x, {os} o").expect("a String takes any text");
         }
@@ -159,20 +161,17 @@ impl Men {
     }
 }
 
-/// The character of a point.
-fn symbol(sets: [(u32, u32); 2], point: u8) -> char {
-    let at = sets.iter().position(|&(men, _)| men >> point & 1 == 1);
-    at.map_or(EMPTY, |at| SYMBOLS[at])
+/// The rows of the board as they are written.
+fn text_rows() -> [Row<'static>; 7] {
+    ROWS.map(|points| Row {
+        cells: points.to_vec(),
+        symbols: &SYMBOLS,
+    })
 }
 
-/// Reads the rows of the board.
-fn parse_rows(text: &str) -> Result<[u32; 2], PositionError> {
-    let mut sets = [0; 2];
-    let rows = ROWS.map(|row| (row.len(), SYMBOLS.as_slice()));
-    read_rows(text, &rows, &mut |row, place, player| {
-        sets[player] |= 1 << ROWS[row][place];
-    })?;
-    Ok(sets)
+/// A set of points, which are 24.
+fn narrow(set: u64) -> u32 {
+    u32::try_from(set).unwrap_or(u32::MAX)
 }
 
 /// Reads who is to move, and how many men both have to put; the first player and none, if it is not
