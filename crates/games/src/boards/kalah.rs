@@ -1,7 +1,5 @@
 //! Kalah: seeds sown around the board, into one's store.
 
-use std::fmt::Write;
-
 use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Packed, Step};
 
 use super::board::{Board, ranked, searchable};
@@ -148,12 +146,9 @@ impl Kalah {
         SizeError::check("number of seeds in a pit", seeds, 1, most)?;
         let all = (2 * pits * seeds) as u8;
         let pits = pits as u8;
-        let mut sowings = Vec::new();
-        for pit in 0..pits {
-            for seeds in 0..=all {
-                sowings.push(Sowing::of(pits, pit, seeds));
-            }
-        }
+        let sowings = (0..pits)
+            .flat_map(|pit| (0..=all).map(move |seeds| Sowing::of(pits, pit, seeds)))
+            .collect();
         let positions = number_of_ways(2 * u32::from(pits), all.into()).unwrap_or(u64::MAX);
         let start = (0..2 * pits).fold(0, |board, pit| board | u128::from(seeds) << (8 * pit));
         Ok(Self {
@@ -387,9 +382,8 @@ impl Board for Kalah {
     }
 
     fn write_state(&self, pits: &Pits) -> String {
-        let [own, other] = self.rows(*pits);
         let row = |row: Vec<u8>| row.iter().map(u8::to_string).collect::<Vec<_>>().join(",");
-        format!("{}/{}", row(own), row(other))
+        self.rows(*pits).map(row).join("/")
     }
 
     fn parse_move(&self, text: &str) -> Result<u8, MoveError> {
@@ -408,19 +402,12 @@ impl Board for Kalah {
     fn draw(&self, pits: &Pits) -> String {
         let [own, mut other] = self.rows(*pits);
         other.reverse();
-        let mut text = String::new();
-        let mut line = |numbers: &[u8], said: &str| {
-            for number in numbers {
-                write!(text, "{number:4}").expect("a String takes any text");
-            }
-            text.push_str(said);
-            text.push('\n');
+        let line = |numbers: Vec<u8>, said| {
+            let numbers = numbers.iter().map(|number| format!("{number:4}"));
+            numbers.collect::<String>() + said + "\n"
         };
-        line(&other, "");
-        line(&own, "  to move");
-        let names: Vec<u8> = (1..=self.pits).collect();
-        line(&names, "  pit");
-        text
+        let names = (1..=self.pits).collect();
+        line(other, "") + &line(own, "  to move") + &line(names, "  pit")
     }
 
     fn total(&self) -> Option<i128> {
@@ -431,10 +418,8 @@ impl Board for Kalah {
 impl Kalah {
     /// The pits of both players, each from their owner's left.
     fn rows(&self, pits: Pits) -> [Vec<u8>; 2] {
-        [0, self.pits].map(|first| {
-            (first..first + self.pits)
-                .map(|pit| pits.seeds(pit))
-                .collect()
-        })
+        let pits = pits.0.to_le_bytes();
+        let (own, others) = pits.split_at(self.pits.into());
+        [own, &others[..own.len()]].map(<[u8]>::to_vec)
     }
 }

@@ -68,11 +68,9 @@ impl Othello {
     ///
     /// [`SizeError`] unless the size is 4, 6 or 8.
     pub fn new(size: u32) -> Result<Self, SizeError> {
-        let what = "number of rows, which is even,";
-        SizeError::check(what, size, 4, 8)?;
-        if !size.is_multiple_of(2) {
+        if ![4, 6, 8].contains(&size) {
             return Err(SizeError::OutOfRange {
-                what,
+                what: "number of rows, which is even,",
                 value: size,
                 least: 4,
                 most: 8,

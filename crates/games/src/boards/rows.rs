@@ -125,3 +125,16 @@ pub(super) fn read_digits(text: &str) -> Option<u8> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|_| digits)
 }
+
+/// Reads a move of a piece, `b2-b3`, or its place alone, `b2`, if it is put: from where, and where
+/// to.
+pub(super) fn read_going(
+    text: &str,
+    cell: impl Fn(&str) -> Option<u8>,
+) -> Option<(Option<u8>, u8)> {
+    let (from, to) = match text.split_once('-') {
+        None => (None, text),
+        Some((from, to)) => (Some(cell(from)?), to),
+    };
+    Some((from, cell(to)?))
+}

@@ -8,6 +8,7 @@ use super::cells::{Cells, pairs};
 use super::grid::Grid;
 use super::grid_game::{GridBoard, GridGame, GridMove, GridState, board_field, packed_by_cells};
 use super::lines::Lines;
+use super::rows::read_going;
 use crate::catalog::{
     AnswerKind, Answers, Entry, GameBuilder, InputKind, MoveText, OneOf, PositionError,
 };
@@ -216,11 +217,7 @@ impl GridGame for ThreeMensMorris {
 /// A point to put a man on, `b2`, or two to move it, `b2-b3`.
 impl GridMove for ManMove {
     fn read(grid: Grid, text: &str) -> Option<Self> {
-        if let Some(to) = u8::read(grid, text) {
-            return Some(Self { from: None, to });
-        }
-        let (from, to) = <(u8, u8)>::read(grid, text)?;
-        let from = Some(from);
+        let (from, to) = read_going(text, |cell| grid.parse_cell(cell))?;
         Some(Self { from, to })
     }
 

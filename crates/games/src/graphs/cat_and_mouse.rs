@@ -92,36 +92,31 @@ impl CatAndMouse {
     /// [`CatAndMouseError`] for fewer than three nodes or more than [`CatAndMouse::MOST`], a node
     /// without neighbours, a neighbour that is no node, is the node itself or is listed twice, an
     /// edge that is listed at one end only, and a cat that cannot move.
+    #[expect(clippy::cast_possible_truncation, reason = "nodes have 15 bits")]
     pub fn new(graph: &[Vec<u32>]) -> Result<Self, CatAndMouseError> {
         let count = graph.len();
         if !(3..=Self::MOST).contains(&count) {
             return Err(CatAndMouseError::Nodes(count));
         }
-        let mut neighbours: Vec<Vec<u16>> = Vec::with_capacity(count);
         for (node, list) in graph.iter().enumerate() {
             if list.is_empty() {
                 return Err(CatAndMouseError::Alone(node));
             }
-            let mut own = Vec::with_capacity(list.len());
             for &neighbour in list {
-                let known = u16::try_from(neighbour)
-                    .ok()
-                    .filter(|&neighbour| usize::from(neighbour) < count);
-                let Some(known) = known else {
-                    let last = count - 1;
+                if neighbour as usize >= count {
                     return Err(CatAndMouseError::NoSuchNode {
                         node,
                         neighbour,
-                        last,
+                        last: count - 1,
                     });
-                };
-                if usize::from(known) == node {
+                }
+                if neighbour as usize == node {
                     return Err(CatAndMouseError::Itself(node));
                 }
-                own.push(known);
             }
-            neighbours.push(own);
         }
+        let narrow = |list: &Vec<u32>| list.iter().map(|&node| node as u16).collect();
+        let neighbours: Vec<Vec<u16>> = graph.iter().map(narrow).collect();
         check_edges(&neighbours)?;
         if neighbours[usize::from(START.cat)] == [HOLE] {
             return Err(CatAndMouseError::Stuck);

@@ -14,6 +14,7 @@ use stonework_core::{
 use self::points::{ALL, NAMES, NEIGHBOURS, in_mills, makes_mill, point, transformed};
 use super::board::{Board, from_input};
 use super::cells::{Cells, pairs};
+use super::rows::read_going;
 use crate::catalog::{
     AnswerKind, Answers, Entry, GameBuilder, InputKind, MoveError, MoveText, Number, OneOf, Player,
     PositionError,
@@ -181,11 +182,9 @@ impl Game for NineMensMorris {
     #[inline]
     fn moves(&self, men: &Men) -> impl Iterator<Item = MorrisMove> {
         let men = *men;
-        let in_no_mill = men.other & !in_mills(men.other);
-        let may_be_taken = if in_no_mill == 0 {
-            men.other
-        } else {
-            in_no_mill
+        let may_be_taken = match men.other & !in_mills(men.other) {
+            0 => men.other,
+            in_no_mill => in_no_mill,
         };
         let from = if men.to_put > 0 {
             1 << NOWHERE
@@ -258,11 +257,7 @@ fn parse_move(text: &str) -> Result<MorrisMove, MoveError> {
             None => (text, None),
             Some((going, taken)) => (going, Some(point(taken)?)),
         };
-        let (from, to) = match going.split_once('-') {
-            None => (None, going),
-            Some((from, to)) => (Some(point(from)?), to),
-        };
-        let to = point(to)?;
+        let (from, to) = read_going(going, point)?;
         Some(MorrisMove { from, to, taken })
     };
     read().ok_or_else(|| {
