@@ -79,11 +79,7 @@ impl Domineering {
     /// [`SizeError`] for a board without cells, with more than 64 or with more than 26 columns.
     pub fn new(rows: u32, cols: u32) -> Result<Self, SizeError> {
         let grid = Grid::new(rows, cols)?;
-        let start = Tiles {
-            taken: 0,
-            upright: true,
-        };
-        let board = GridBoard::new(grid, start);
+        let board = GridBoard::new(grid, Tiles::of(Sides::new(0, 0)));
         Ok(Self { board })
     }
 

@@ -88,7 +88,7 @@ pub struct Kalah {
     capture: Capture,
     /// What sowing does, by pit and number of seeds.
     sowings: Vec<Sowing>,
-    /// How many ways there are to choose, for [`Kalah::number`].
+    /// How many ways there are to choose, for the numbers of positions.
     choices: Vec<u64>,
     key_bits: u32,
     start: Pits,
@@ -175,23 +175,15 @@ impl Kalah {
         Pits(pits.0 >> bits | (pits.0 & self.side()) << bits)
     }
 
-    #[inline]
-    fn sowing(&self, pits: Pits, pit: u8) -> &Sowing {
-        &self.sowings
-            [usize::from(pit) * (usize::from(self.seeds) + 1) + usize::from(pits.seeds(pit))]
-    }
-
     /// The pits after a move, seen by the same player, what the mover gains, and whether he moves
     /// again.
     #[inline]
     fn sow(&self, pits: Pits, pit: u8) -> (Pits, u8, bool) {
-        let &Sowing {
-            added,
-            stored,
-            last,
-        } = self.sowing(pits, pit);
-        let mut next = Pits((pits.0 & !(0xff << (8 * pit))) + added);
-        let mut gain = stored;
+        let row = usize::from(pit) * (usize::from(self.seeds) + 1);
+        let sowing = &self.sowings[row + usize::from(pits.seeds(pit))];
+        let last = sowing.last;
+        let mut next = Pits((pits.0 & !(0xff << (8 * pit))) + sowing.added);
+        let mut gain = sowing.stored;
         if last < self.pits && next.seeds(last) == 1 {
             let opposite = 2 * self.pits - 1 - last;
             let taken = next.seeds(opposite);
@@ -201,28 +193,6 @@ impl Kalah {
             }
         }
         (next, gain, last == self.pits)
-    }
-
-    /// The own pits with seeds in them.
-    #[inline]
-    fn filled(&self, pits: Pits) -> impl Iterator<Item = u8> {
-        (0..self.pits).filter(move |&pit| pits.seeds(pit) > 0)
-    }
-
-    /// The number of a position among all with as many pits and no more seeds, by the combinatorial
-    /// number system: the seeds up to each pit, and the pits before it, are where the next of so
-    /// many marks is put in a row.
-    #[inline]
-    fn number(&self, pits: Pits) -> u64 {
-        let bytes = pits.0.to_le_bytes();
-        let row = usize::from(self.seeds) + 2 * usize::from(self.pits);
-        let (mut number, mut mark) = (0, 0);
-        for (choices, &seeds) in self.choices.chunks_exact(row).zip(&bytes) {
-            mark += usize::from(seeds);
-            number += choices[mark];
-            mark += 1;
-        }
-        number
     }
 }
 
@@ -295,7 +265,7 @@ impl Game for Kalah {
 
     #[inline]
     fn moves(&self, &pits: &Pits) -> impl Iterator<Item = u8> {
-        self.filled(pits)
+        (0..self.pits).filter(move |&pit| pits.seeds(pit) > 0)
     }
 
     #[inline]
@@ -326,22 +296,33 @@ impl Bounded for Kalah {
 /// then by what they gain.
 impl Ordered for Kalah {
     #[inline]
-    fn candidates(&self, &pits: &Pits) -> impl Iterator<Item = Candidate<u8>> {
-        ranked(self.filled(pits), move |pit| {
-            let (_, gain, again) = self.sow(pits, pit);
+    fn candidates(&self, pits: &Pits) -> impl Iterator<Item = Candidate<u8>> {
+        let now = *pits;
+        ranked(self.moves(pits), move |pit| {
+            let (_, gain, again) = self.sow(now, pit);
             let first = if again { 1024 } else { 16 * i32::from(gain) };
             first + i32::from(pit)
         })
     }
 }
 
-/// All positions with no more seeds than the game has are numbered.
+/// The number of a position among all with as many pits and no more seeds, by the combinatorial
+/// number system: the seeds up to each pit, and the pits before it, are where the next of so many
+/// marks is put in a row.
 impl Packed for Kalah {
     type Key = u64;
 
     #[inline]
     fn pack(&self, &pits: &Pits) -> u64 {
-        self.number(pits)
+        let bytes = pits.0.to_le_bytes();
+        let row = usize::from(self.seeds) + 2 * usize::from(self.pits);
+        let (mut number, mut mark) = (0, 0);
+        for (choices, &seeds) in self.choices.chunks_exact(row).zip(&bytes) {
+            mark += usize::from(seeds);
+            number += choices[mark];
+            mark += 1;
+        }
+        number
     }
 
     fn key_bits(&self) -> u32 {

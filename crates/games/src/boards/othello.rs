@@ -115,11 +115,7 @@ impl Othello {
                 run |= next;
                 next = direction.of(next);
             }
-            if next & sides.own == 0 {
-                flipped
-            } else {
-                flipped | run
-            }
+            flipped | if next & sides.own == 0 { 0 } else { run }
         })
     }
 

@@ -1,7 +1,5 @@
 //! A position of Nine Men's Morris: [`Men`].
 
-use std::fmt::Write;
-
 use super::points::{ALL, ROWS};
 use crate::boards::rows::{Row, X_AND_O, read_digits, read_rows, split_rows, write_rows};
 use crate::boards::sides::SYMBOLS;
@@ -96,16 +94,14 @@ impl Men {
             to_put: u8::try_from(xs + os).unwrap_or_default(),
             to_move: Player::First,
         };
-        Ok(match to_move {
-            Player::First => men,
-            Player::Second => men.for_opponent(),
-        })
+        Ok([men, men.for_opponent()][to_move as usize])
     }
 
     /// The text that [`Men::parse`] reads.
     pub(super) fn write(self) -> String {
         let [(_, xs), (_, os)] = self.by_player();
-        format!("{} {} {xs} {os}", self.write_rows(), self.mover())
+        let mover = X_AND_O.names[self.to_move as usize];
+        format!("{} {mover} {xs} {os}", self.write_rows())
     }
 
     /// The rows of the board.
@@ -115,51 +111,38 @@ impl Men {
 
     /// A picture of the board, who is to move and how many men are still to be put.
     pub(super) fn draw(self) -> String {
-        /// Two characters for each column, points where they are.
-        const LINES: [&str; 13] = [
-            "*-----*-----*",
-            "|     |     |",
-            "| *---*---* |",
-            "| |   |   | |",
-            "| | *-*-* | |",
-            "| | |   | | |",
-            "*-*-*   *-*-*",
-            "| | |   | | |",
-            "| | *-*-* | |",
-            "| |   |   | |",
-            "| *---*---* |",
-            "|     |     |",
-            "*-----*-----*",
-        ];
         let rows = self.write_rows();
         let mut points = rows.chars().filter(|&symbol| symbol != '/');
-        let mut text = String::new();
-        for (at, line) in (0..).zip(LINES) {
-            if at % 2 == 0 {
-                text += &(7 - at / 2).to_string();
-            } else {
-                text.push(' ');
-            }
-            text.push(' ');
-            text.extend(line.chars().map(|drawn| match drawn {
-                '*' => points.next().unwrap_or(drawn),
-                line => line,
-            }));
-            text.push('\n');
-        }
-        text += "  a b c d e f g\n";
+        let drawn = PICTURE.chars().map(|drawn| match drawn {
+            '*' => points.next().unwrap_or(drawn),
+            drawn => drawn,
+        });
+        let mut text: String = drawn.collect();
         let [(_, xs), (_, os)] = self.by_player();
         if self.to_put > 0 {
-            writeln!(text, "to be put: {xs} x, {os} o").expect("a String takes any text");
+            text += &format!("to be put: {xs} x, {os} o\n");
         }
-        text.push(self.mover());
-        text + " to move\n"
-    }
-
-    fn mover(self) -> char {
-        SYMBOLS[self.to_move as usize]
+        text + X_AND_O.to_move[self.to_move as usize] + "\n"
     }
 }
+
+/// The board, where each `*` is a point.
+const PICTURE: &str = "\
+7 *-----*-----*
+  |     |     |
+6 | *---*---* |
+  | |   |   | |
+5 | | *-*-* | |
+  | | |   | | |
+4 *-*-*   *-*-*
+  | | |   | | |
+3 | | *-*-* | |
+  | |   |   | |
+2 | *---*---* |
+  |     |     |
+1 *-----*-----*
+  a b c d e f g
+";
 
 /// The rows of the board as they are written.
 fn text_rows() -> [Row<'static>; 7] {

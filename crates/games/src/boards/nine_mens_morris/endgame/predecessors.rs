@@ -90,9 +90,12 @@ impl MorrisEndgame {
         let after_size = after.own.count_ones() as usize;
         let before = self.rules.before(after, captures);
         let before = before.filter_map(move |(own, other)| {
-            let [own_size, other_size] = [own, other].map(|men| men.count_ones() as usize);
-            (*self.places.get(own_size)?.get(other_size)?)?;
-            let sets = &self.sets[own_size];
+            let class = self.class(&Men {
+                own,
+                other,
+                ..after
+            })?;
+            let sets = &self.sets[class.own];
             let image = sets.image(own)?;
             let fixing = sets.fixing[image.place as usize];
             Some((own, other, image.symmetry, fixing))
