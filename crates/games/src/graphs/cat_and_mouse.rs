@@ -35,11 +35,8 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]",
     make: |input, _| {
         let game = CatAndMouse::read(json(input, KIND)?)?;
-        Ok(GameBuilder::looping_by(
-            game,
-            Retrograde::new(InfinitePlay::Draw).with_predecessors(),
-        )
-        .boxed())
+        let solver = Retrograde::new(InfinitePlay::Draw).with_predecessors();
+        Ok(GameBuilder::looping_by(game, solver).boxed())
     },
 };
 

@@ -32,12 +32,10 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "{\"grid\":[\"####F\",\"#C...\",\"M....\"],\"catJump\":1,\"mouseJump\":2}",
     make: |input, _| {
         let game = CatAndMouseIi::read(json(input, KIND)?)?;
-        Ok(GameBuilder::looping_by(
-            game,
-            Retrograde::new(InfinitePlay::LostByFirst).with_predecessors(),
-        )
-        .proof_number(ProofNumber::new().with_repetition(InfinitePlay::LostByFirst))
-        .boxed())
+        let solver = Retrograde::new(InfinitePlay::LostByFirst).with_predecessors();
+        Ok(GameBuilder::looping_by(game, solver)
+            .proof_number(ProofNumber::new().with_repetition(InfinitePlay::LostByFirst))
+            .boxed())
     },
 };
 
