@@ -125,15 +125,10 @@ impl DotsAndBoxes {
             .fold((0, 0), |(one, two), edges| (one | edges, two | one & edges));
         let outer = boxes.iter().map(|&edges| edges & !inner);
         let outer = outer.filter(|edges| edges.count_ones() > 1).collect();
-        let symmetries = dots.symmetries().into_iter().map(|symmetry| {
-            Permutation::new(edges as u8, |edge| {
-                let (one, two) = ends[usize::from(edge)];
-                let mut moved = Cells(symmetry.apply(bit(one) | bit(two)));
-                let moved = moved.next().zip(moved.next());
-                let moved = moved.and_then(|ends_of| edge_of(&ends, ends_of));
-                moved.expect("neighbouring dots stay neighbours")
-            })
-        });
+        let symmetries = dots
+            .symmetries()
+            .into_iter()
+            .map(|symmetry| Permutation::new(edges as u8, |edge| image_of(&ends, edge, &symmetry)));
         let symmetries = symmetries.collect();
         Ok(Self {
             dots,
@@ -186,6 +181,16 @@ impl DotsAndBoxes {
 fn edge_of(ends: &[(u8, u8)], dots: (u8, u8)) -> Option<u8> {
     let at = ends.iter().position(|&ends| ends == dots)?;
     u8::try_from(at).ok()
+}
+
+/// Where an edge comes to as the dots are turned or flipped.
+fn image_of(ends: &[(u8, u8)], edge: u8, dots: &Permutation) -> u8 {
+    let (one, two) = ends[usize::from(edge)];
+    let mut moved = Cells(dots.apply(bit(one) | bit(two)));
+    let moved = moved.next().zip(moved.next());
+    moved
+        .and_then(|dots| edge_of(ends, dots))
+        .expect("neighbouring dots stay neighbours")
 }
 
 /// A set of one edge, or of one dot.
@@ -311,18 +316,18 @@ impl Board for DotsAndBoxes {
     fn draw(&self, drawn: &u64) -> String {
         let names = ('a'..='z').take(self.dots.cols().into());
         let names: String = names.flat_map(|name| [' ', ' ', name]).collect();
-        let mut text = format!("  {names}\n");
-        for (row, edges) in (0..).zip(self.write_state(drawn).split('/')) {
+        let rows = self.write_state(drawn);
+        let lines = (0..).zip(rows.split('/')).map(|(row, edges)| {
             let (edges, last) = edges.split_at(usize::from(self.dots.cols()) - 1);
-            text += &if row % 2 == 0 {
+            if row % 2 == 0 {
                 let edges = edges.replace('_', "+--").replace(EMPTY, "+  ");
                 format!("{:3} {edges}+\n", row / 2 + 1)
             } else {
                 let edges = edges.replace('|', "|  ").replace(EMPTY, "   ");
                 format!("    {edges}{}\n", last.replace(EMPTY, ""))
-            };
-        }
-        text
+            }
+        });
+        format!("  {names}\n") + &lines.collect::<String>()
     }
 
     fn total(&self) -> Option<i128> {

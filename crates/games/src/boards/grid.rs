@@ -201,7 +201,7 @@ impl Grid {
     }
 
     /// The rows as they are written.
-    fn text_rows<'a>(&self, symbols: &'a [char]) -> Vec<Row<'a>> {
+    fn text_rows(self, symbols: &[char]) -> Vec<Row<'_>> {
         let row = |row| Row {
             cells: (0..self.cols).map(|col| self.cell(row, col)).collect(),
             symbols,
@@ -238,12 +238,10 @@ impl Grid {
     /// The board with the names of its columns and rows, a line each.
     pub(crate) fn draw(self, symbols: [char; 2], sets: [u64; 2]) -> String {
         let names: String = ('a'..='z').take(self.cols.into()).collect();
-        let mut text = format!("  {}\n", spaced(&names).collect::<String>());
-        for (row, symbols) in (1..).zip(self.write(symbols, sets).split('/')) {
-            let symbols: String = spaced(symbols).collect();
-            text += &format!("{row:2}{symbols}\n");
-        }
-        text
+        let rows = self.write(symbols, sets);
+        let rows = (1..).zip(rows.split('/'));
+        let lines = rows.map(|(row, symbols)| format!("{row:2}{}\n", spaced(symbols)));
+        format!("  {}\n", spaced(&names)) + &lines.collect::<String>()
     }
 
     /// The number of two disjoint sets, another for each two, below 3 to the power of the number of

@@ -60,8 +60,8 @@ pub(super) fn write_rows(rows: &[Row<'_>], sets: &[u64]) -> String {
 }
 
 /// The characters of a row, each with a blank before it.
-pub(super) fn spaced(row: &str) -> impl Iterator<Item = char> {
-    row.chars().flat_map(|symbol| [' ', symbol])
+pub(super) fn spaced(row: &str) -> String {
+    row.chars().flat_map(|symbol| [' ', symbol]).collect()
 }
 
 /// Reads a number that stands in a row of numbers.

@@ -178,8 +178,8 @@ impl ConnectFour {
     #[must_use]
     pub fn draw(&self, stones: Stones) -> String {
         let rows = self.write_state(&stones).to_uppercase();
-        let lines = rows.split('/').map(|row| spaced(row).skip(1).chain(['\n']));
-        lines.flatten().collect()
+        let lines = rows.split('/').map(|row| spaced(row).split_off(1) + "\n");
+        lines.collect()
     }
 
     /// The position with these stones of the player to move, and these of both.

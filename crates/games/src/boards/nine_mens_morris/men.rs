@@ -119,9 +119,7 @@ impl Men {
         });
         let mut text: String = drawn.collect();
         let [(_, xs), (_, os)] = self.by_player();
-        if self.to_put > 0 {
-            text += &format!("to be put: {xs} x, {os} o\n");
-        }
+        text.extend((self.to_put > 0).then(|| format!("to be put: {xs} x, {os} o\n")));
         text + X_AND_O.to_move[self.to_move as usize] + "\n"
     }
 }
