@@ -6,7 +6,7 @@ use stonework_core::{
 };
 
 use crate::boards::board::{playable, ranked};
-use crate::boards::cells::{Cells, pairs};
+use crate::boards::cells::Cells;
 use crate::boards::grid::Grid;
 use crate::boards::grid_game::{GridBoard, GridGame, GridMove, board_field, packed_by_cells};
 use crate::boards::size;
@@ -140,9 +140,11 @@ impl Game for Cram {
 
     #[inline]
     fn moves(&self, &free: &u64) -> impl Iterator<Item = (u8, u8)> {
-        let kinds = self.places(free).into_iter();
-        let kinds = kinds.zip([self.board.grid.cols(), 1]);
-        pairs(kinds, |(places, _)| places).map(|((_, step), cell)| (cell, cell + step))
+        let kinds = self
+            .places(free)
+            .into_iter()
+            .zip([self.board.grid.cols(), 1]);
+        kinds.flat_map(|(places, step)| Cells(places).map(move |cell| (cell, cell + step)))
     }
 
     #[inline]
