@@ -69,6 +69,9 @@ pub(crate) trait GridGame:
     /// in it.
     const SYMBOLS: [char; 2] = sides::SYMBOLS;
 
+    /// Who is to move in a text that does not say it, given the cells of both players.
+    const TO_MOVE: fn([u64; 2]) -> Player = |_| Player::First;
+
     /// The board.
     fn board(&self) -> &GridBoard<Self::State>;
 
@@ -77,10 +80,8 @@ pub(crate) trait GridGame:
 
     /// Reads a position, which [`GridGame::check`] looks at next.
     fn read(&self, text: &str) -> Result<Self::State, PositionError> {
-        let players = Self::State::PLAYERS;
-        let sides = Sides::parse(self.board().grid, text, Self::SYMBOLS, players, |_| {
-            Player::First
-        });
+        let (grid, players) = (self.board().grid, Self::State::PLAYERS);
+        let sides = Sides::parse(grid, text, Self::SYMBOLS, players, Self::TO_MOVE);
         sides.map(Self::State::of)
     }
 

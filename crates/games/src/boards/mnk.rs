@@ -12,7 +12,7 @@ use super::grid::Grid;
 use super::grid_game::{GridBoard, GridGame, board_field};
 use super::lines::Lines;
 use crate::catalog::{
-    AnswerKind, Answers, Entry, InputKind, Number, OneOf, PositionError, SizeError,
+    AnswerKind, Answers, Entry, InputKind, Number, OneOf, Player, PositionError, SizeError,
 };
 
 const M: Number = Number::new("m", 1..=64, 3, "how many rows the board has");
@@ -256,15 +256,13 @@ impl Graded for Mnk {
 
 impl GridGame for Mnk {
     const MOVE: &'static str = "a cell of the board, as `b3`, is needed";
+    const TO_MOVE: fn([u64; 2]) -> Player = Sides::next_to_put;
 
     board_field!();
 
-    fn read(&self, text: &str) -> Result<Sides, PositionError> {
-        Sides::parse_alternating(self.board.grid, text)
-    }
-
     /// The last stone that was put made all lines there are.
     fn check(&self, sides: &Sides) -> Result<(), PositionError> {
+        sides.check_alternating()?;
         PositionError::check_possible(
             !self.lines.any_in(sides.own),
             "it was over when the player to move made a line",

@@ -110,20 +110,18 @@ impl Sides {
         Ok(Self::of_players(stones, to_move))
     }
 
-    /// Reads a position of a game in which each move puts a stone, so that the stones say who is to
-    /// move.
-    pub(super) fn parse_alternating(grid: Grid, text: &str) -> Result<Self, PositionError> {
-        let sides = Self::parse(grid, text, SYMBOLS, Some(X_AND_O), Self::next_to_put)?;
-        let [first, second] = sides.by_player().map(u64::count_ones);
+    /// Refuses a position of a game in which each move puts a stone, if the stones do not say that
+    /// this player is to move.
+    pub(super) fn check_alternating(self) -> Result<(), PositionError> {
+        let [first, second] = self.by_player().map(u64::count_ones);
         PositionError::check_possible(
             first == second || first == second + 1,
             "`x` has as many stones as `o`, or one more",
         )?;
         PositionError::check_possible(
-            sides.to_move == Self::next_to_put(sides.by_player()),
+            self.to_move == Self::next_to_put(self.by_player()),
             "`x` is to move if both have as many stones, else `o`",
-        )?;
-        Ok(sides)
+        )
     }
 
     /// The text that [`Sides::parse`] reads.

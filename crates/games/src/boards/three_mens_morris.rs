@@ -6,11 +6,11 @@ use super::Sides;
 use super::board::from_input;
 use super::cells::{Cells, pairs};
 use super::grid::Grid;
-use super::grid_game::{GridBoard, GridGame, GridMove, GridState, board_field, packed_by_cells};
+use super::grid_game::{GridBoard, GridGame, GridMove, board_field, packed_by_cells};
 use super::lines::Lines;
 use super::rows::read_going;
 use crate::catalog::{
-    AnswerKind, Answers, Entry, GameBuilder, InputKind, MoveText, OneOf, PositionError,
+    AnswerKind, Answers, Entry, GameBuilder, InputKind, MoveText, OneOf, Player, PositionError,
 };
 
 const MOVES: OneOf<bool, 2> = OneOf::new(
@@ -180,18 +180,9 @@ packed_by_cells!(ThreeMensMorris, u128, |_| 12);
 impl GridGame for ThreeMensMorris {
     const MOVE: &'static str =
         "a point to put a man on, `b2`, or two to move it, `b2-b3`, are needed";
+    const TO_MOVE: fn([u64; 2]) -> Player = Sides::next_to_put;
 
     board_field!();
-
-    fn read(&self, text: &str) -> Result<Sides, PositionError> {
-        Sides::parse(
-            GRID,
-            text,
-            Self::SYMBOLS,
-            Sides::PLAYERS,
-            Sides::next_to_put,
-        )
-    }
 
     fn check(&self, sides: &Sides) -> Result<(), PositionError> {
         let [xs, os] = sides.by_player().map(u64::count_ones);

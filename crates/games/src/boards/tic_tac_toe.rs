@@ -7,7 +7,7 @@ use super::Sides;
 use super::cells::Cells;
 use super::grid::Grid;
 use super::grid_game::{GridBoard, GridGame, board_field};
-use crate::catalog::PositionError;
+use crate::catalog::{Player, PositionError};
 
 /// Three in a row on nine cells wins; a full board is a draw.
 ///
@@ -66,13 +66,12 @@ impl Game for TicTacToe {
 
 impl GridGame for TicTacToe {
     const MOVE: &'static str = "a cell from a1 to c3 is needed";
+    const TO_MOVE: fn([u64; 2]) -> Player = Sides::next_to_put;
 
     board_field!();
 
-    fn read(&self, text: &str) -> Result<Sides, PositionError> {
-        Sides::parse_alternating(BOARD, text)
-    }
     fn check(&self, sides: &Sides) -> Result<(), PositionError> {
+        sides.check_alternating()?;
         PositionError::check_possible(!wins(sides.own), "it was over before the last move")
     }
 }
