@@ -19,18 +19,19 @@ impl Iterator for Cells {
     }
 }
 
-/// Each item with each cell of the set that a closure gives for it, in order.
+/// What is made of each item with each cell of the set that it has, in order.
 #[inline]
-pub(crate) fn pairs<T: Copy>(
+pub(crate) fn pairs<T: Copy, P>(
     mut items: impl Iterator<Item = T>,
     set_of: impl Fn(T) -> u64,
-) -> impl Iterator<Item = (T, u8)> {
+    pair: impl Fn(T, u8) -> P,
+) -> impl Iterator<Item = P> {
     let (mut item, mut cells) = (None, Cells(0));
     std::iter::from_fn(move || {
         while cells.0 == 0 {
             let next = items.next()?;
             (item, cells) = (Some(next), Cells(set_of(next)));
         }
-        item.zip(cells.next())
+        Some(pair(item?, cells.next()?))
     })
 }

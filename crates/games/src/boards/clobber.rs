@@ -89,9 +89,8 @@ impl Game for Clobber {
     #[inline]
     fn moves(&self, sides: &Sides) -> impl Iterator<Item = (u8, u8)> {
         let other = sides.other;
-        pairs(Cells(sides.own), move |from| {
-            self.board.around(1 << from) & other
-        })
+        let next = move |from: u8| self.board.around(1 << from) & other;
+        pairs(Cells(sides.own), next, |from, to| (from, to))
     }
 
     #[inline]

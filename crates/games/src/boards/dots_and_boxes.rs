@@ -145,15 +145,16 @@ impl DotsAndBoxes {
     /// The rows of horizontal edges and of vertical ones as they are written.
     fn text_rows(&self) -> Vec<Row<'static>> {
         let cols = self.dots.cols() - 1;
-        let mut next = [0, cols * self.dots.rows()];
         let row = |row| {
-            let (first, count, symbols): (_, _, &[char]) = match row % 2 {
-                0 => (&mut next[0], cols, &['_']),
-                _ => (&mut next[1], cols + 1, &['|']),
+            let (first, count, symbols) = match row % 2 {
+                0 => (0, cols, &['_']),
+                _ => (cols * self.dots.rows(), cols + 1, &['|']),
             };
-            let cells = (*first..*first + count).collect();
-            *first += count;
-            Row { cells, symbols }
+            let first = first + row / 2 * count;
+            Row {
+                cells: (first..first + count).collect(),
+                symbols,
+            }
         };
         (0..2 * self.dots.rows() - 1).map(row).collect()
     }

@@ -130,11 +130,9 @@ impl Game for Hexapawn {
     #[inline]
     fn moves(&self, sides: &Sides) -> impl Iterator<Item = (u8, u8)> {
         let sides = *sides;
-        let ways = pairs(Cells(sides.own), |_| 0b111);
-        let moves = pairs(ways, move |(from, way)| {
-            self.reached(&sides, 1 << from, way)
-        });
-        moves.map(|((from, _), to)| (from, to))
+        let ways = pairs(Cells(sides.own), |_| 0b111, |from, way| (from, way));
+        let reached = move |(from, way): (u8, u8)| self.reached(&sides, 1 << from, way);
+        pairs(ways, reached, |(from, _), to| (from, to))
     }
 
     #[inline]

@@ -114,8 +114,8 @@ impl Mnk {
     /// The cells of a set, those on many lines first.
     #[inline]
     fn in_order(&self, set: u64) -> impl Iterator<Item = u8> {
-        let order = self.order.iter().copied();
-        order.filter(move |cell| set >> cell & 1 == 1)
+        let mut order = self.order.iter();
+        std::iter::from_fn(move || order.find(|&cell| set >> cell & 1 == 1).copied())
     }
 
     /// The empty cells.

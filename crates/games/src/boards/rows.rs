@@ -109,14 +109,12 @@ pub(super) const X_AND_O: Players = Players {
 impl Players {
     /// Reads whose turn it is.
     pub(super) fn read(self, name: &str) -> Result<Player, PositionError> {
-        match self.names.iter().position(|&known| known == name) {
-            Some(0) => Ok(Player::First),
-            Some(_) => Ok(Player::Second),
-            None => Err(PositionError::ToMove {
-                found: beginning(name),
-                known: self.known,
-            }),
-        }
+        let player = self.names.iter().position(|&known| known == name);
+        let player = player.ok_or_else(|| PositionError::ToMove {
+            found: beginning(name),
+            known: self.known,
+        });
+        Ok([Player::First, Player::Second][player?])
     }
 }
 

@@ -152,8 +152,8 @@ impl Game for ThreeMensMorris {
         } else {
             sides.own
         };
-        let moves = pairs(Cells(from), move |from| self.ways(from, &sides));
-        moves.map(|(from, to)| ManMove {
+        let ways = move |from| self.ways(from, &sides);
+        pairs(Cells(from), ways, |from, to| ManMove {
             from: (from != NOWHERE).then_some(from),
             to,
         })

@@ -301,9 +301,11 @@ impl Game for ConnectFour {
 
     fn moves(&self, stones: &Stones) -> impl Iterator<Item = u8> {
         let all = stones.all;
-        (1..=self.width)
-            .filter(move |&column| all & self.top(column) == 0)
-            .map(column_number)
+        let mut columns = 1..=self.width;
+        std::iter::from_fn(move || {
+            let column = columns.find(|&column| all & self.top(column) == 0)?;
+            Some(column_number(column))
+        })
     }
 
     #[inline]

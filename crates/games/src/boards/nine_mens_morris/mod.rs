@@ -191,19 +191,18 @@ impl Game for NineMensMorris {
         } else {
             men.own
         };
-        let goings = pairs(Cells(from.into()), move |from| self.ways(&men, from).into());
-        let takings = pairs(goings, move |(from, to)| {
-            let makes_mill = makes_mill(men.own & !bit(somewhere(from)), to);
+        let ways = move |from| self.ways(&men, from).into();
+        let goings = pairs(Cells(from.into()), ways, |from, to| (somewhere(from), to));
+        let taken = move |(from, to)| {
             // Not in a game, but there may be none to be taken.
-            let takes = makes_mill && may_be_taken != 0;
-            if takes {
+            if may_be_taken != 0 && makes_mill(men.own & !bit(from), to) {
                 may_be_taken.into()
             } else {
                 1 << NOWHERE
             }
-        });
-        takings.map(|((from, to), taken)| MorrisMove {
-            from: somewhere(from),
+        };
+        pairs(goings, taken, |(from, to), taken| MorrisMove {
+            from,
             to,
             taken: somewhere(taken),
         })
