@@ -112,12 +112,13 @@ where
 /// Moves with their ranks, for [`Ordered`].
 #[inline]
 pub(crate) fn ranked<M: Copy>(
-    moves: impl Iterator<Item = M>,
+    mut moves: impl Iterator<Item = M>,
     rank: impl Fn(M) -> i32,
 ) -> impl Iterator<Item = Candidate<M>> {
-    moves.map(move |mv| {
+    std::iter::from_fn(move || {
+        let mv = moves.next()?;
         let rank = rank(mv);
-        Candidate { mv, rank }
+        Some(Candidate { mv, rank })
     })
 }
 

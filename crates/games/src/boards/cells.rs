@@ -1,4 +1,4 @@
-//! The members of a set of bits, one by one: [`Cells`].
+//! The members of a set of bits, one by one: [`Cells`], and those of a set for each item: [`pairs`].
 
 /// The cells of a set, from the lowest bit up.
 #[derive(Clone, Debug)]
@@ -17,4 +17,21 @@ impl Iterator for Cells {
         self.0 &= self.0 - 1;
         Some(cell)
     }
+}
+
+/// What is made of each item with each cell of the set that it has, in order.
+#[inline]
+pub(crate) fn pairs<T: Copy, P>(
+    mut items: impl Iterator<Item = T>,
+    set_of: impl Fn(T) -> u64,
+    pair: impl Fn(T, u8) -> P,
+) -> impl Iterator<Item = P> {
+    let (mut item, mut cells) = (None, Cells(0));
+    std::iter::from_fn(move || {
+        while cells.0 == 0 {
+            let next = items.next()?;
+            (item, cells) = (Some(next), Cells(set_of(next)));
+        }
+        Some(pair(item?, cells.next()?))
+    })
 }

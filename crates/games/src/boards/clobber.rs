@@ -6,7 +6,7 @@ use stonework_core::{
 };
 
 use super::board::{playable, ranked};
-use super::cells::Cells;
+use super::cells::{Cells, pairs};
 use super::grid::Grid;
 use super::grid_game::{GridBoard, GridGame, board_field, packed_by_cells};
 use super::{Sides, size};
@@ -89,9 +89,8 @@ impl Game for Clobber {
     #[inline]
     fn moves(&self, sides: &Sides) -> impl Iterator<Item = (u8, u8)> {
         let other = sides.other;
-        Cells(sides.own).flat_map(move |from| {
-            Cells(self.board.around(1 << from) & other).map(move |to| (from, to))
-        })
+        let next = move |from: u8| self.board.around(1 << from) & other;
+        pairs(Cells(sides.own), next, |from, to| (from, to))
     }
 
     #[inline]

@@ -9,11 +9,9 @@ use super::cells::Cells;
 use super::grid::{Direction, Grid};
 use super::grid_game::{GridBoard, GridGame, GridKey, GridState, board_field, packed_by_cells};
 use super::permutation::Permutation;
-use super::rows::{read_player, split_rows};
-use super::size;
-use crate::catalog::{
-    AnswerKind, Answers, Entry, InputKind, Number, Player, PositionError, SizeError,
-};
+use super::rows::Players;
+use super::{Sides, size};
+use crate::catalog::{AnswerKind, Answers, Entry, InputKind, Number, Player, SizeError};
 
 const ROWS: Number = size::rows(1, 4);
 const COLS: Number = size::cols(1, 4);
@@ -81,11 +79,7 @@ impl Domineering {
     /// [`SizeError`] for a board without cells, with more than 64 or with more than 26 columns.
     pub fn new(rows: u32, cols: u32) -> Result<Self, SizeError> {
         let grid = Grid::new(rows, cols)?;
-        let start = Tiles {
-            taken: 0,
-            upright: true,
-        };
-        let board = GridBoard::new(grid, start);
+        let board = GridBoard::new(grid, Tiles::of(Sides::new(0, 0)));
         Ok(Self { board })
     }
 
@@ -221,29 +215,30 @@ impl Graded for Domineering {
 
 impl GridGame for Domineering {
     const MOVE: &'static str = "the upper or left cell of a domino, as `b3`, is needed";
+    const SYMBOLS: [char; 2] = ['#', '.'];
 
     board_field!();
 }
 
 impl GridState for Tiles {
-    fn read(grid: Grid, text: &str, _: [char; 2]) -> Result<Self, PositionError> {
-        let (rows, turn) = split_rows(text);
-        let [taken] = grid.parse(rows, ['#'])?;
-        let player = read_player(turn.unwrap_or("v"), ["v", "h"], "`v` or `h`")?;
-        let upright = player == Player::First;
-        Ok(Self { taken, upright })
+    const PLAYERS: Option<Players> = Some(Players {
+        names: ["v", "h"],
+        known: "`v` or `h`",
+        to_move: [
+            "an upright domino is to be put",
+            "a flat domino is to be put",
+        ],
+    });
+
+    fn of(sides: Sides) -> Self {
+        let [taken, _] = sides.by_player();
+        let upright = sides.to_move == Player::First;
+        Self { taken, upright }
     }
 
-    fn write(self, grid: Grid, _: [char; 2]) -> String {
-        let turn = if self.upright { 'v' } else { 'h' };
-        format!("{} {turn}", grid.write(['#'], [self.taken]))
-    }
-
-    fn draw(self, grid: Grid, _: [char; 2]) -> String {
-        let kinds = ["a flat", "an upright"];
-        let kind = kinds[usize::from(self.upright)];
-        let picture = grid.draw(['#'], [self.taken]);
-        format!("{picture}{kind} domino is to be put\n")
+    fn sides(self, grid: Grid) -> Sides {
+        let player = [Player::Second, Player::First][usize::from(self.upright)];
+        Sides::of_players([self.taken, grid.all() & !self.taken], player)
     }
 
     /// Where rows become columns, upright dominoes become flat.

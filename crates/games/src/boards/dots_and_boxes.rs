@@ -1,7 +1,5 @@
 //! Dots and Boxes: edges are drawn, and who closes a box draws again.
 
-use std::fmt::Write;
-
 use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Packed, Step, Symmetric};
 
 use super::board::{Board, ranked, searchable};
@@ -9,7 +7,7 @@ use super::cells::Cells;
 use super::grid::Grid;
 use super::grid_game::GridMove;
 use super::permutation::Permutation;
-use super::rows::{EMPTY, read_rows};
+use super::rows::{EMPTY, Row, read_rows, write_rows};
 use crate::catalog::{
     AnswerKind, Answers, Entry, InputKind, MoveError, MoveText, Number, PositionError, SizeError,
 };
@@ -64,11 +62,11 @@ pub(crate) const ENTRY: Entry = Entry {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DotsAndBoxes {
-    /// The dots.
     dots: Grid,
-    rows: u8,
-    cols: u8,
-    edges: u8,
+    /// The dots at the ends of each edge.
+    ends: Vec<(u8, u8)>,
+    /// All edges.
+    all: u64,
     /// The edges of each box.
     boxes: Vec<u64>,
     /// The boxes on both sides of each edge, by their edges.
@@ -88,113 +86,77 @@ impl DotsAndBoxes {
     /// # Errors
     ///
     /// [`SizeError`] if there are no rows or columns, more than 64 edges, or more than 25 columns.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "there are 64 edges at the most"
+    )]
     pub fn new(rows: u32, cols: u32) -> Result<Self, SizeError> {
         SizeError::check("number of rows", rows, 1, 31)?;
         SizeError::check("number of columns", cols, 1, 25)?;
         let edges = rows * (cols + 1) + cols * (rows + 1);
         SizeError::check("number of edges", edges, 1, Self::MOST_EDGES)?;
         let dots = Grid::new(rows + 1, cols + 1)?;
-        let mut game = Self {
-            dots,
-            rows: dots.rows() - 1,
-            cols: dots.cols() - 1,
-            edges: 0,
-            boxes: Vec::new(),
-            beside: Vec::new(),
-            outer: Vec::new(),
-            symmetries: Vec::new(),
-            start: 0,
-        };
-        game.edges = game.vertical(game.rows, 0);
-        for row in 0..game.rows {
-            for col in 0..game.cols {
-                game.boxes.push(game.around(row, col).map(bit).iter().sum());
-            }
-        }
-        game.beside = (0..game.edges)
-            .map(|edge| {
-                let mut beside = game
-                    .boxes
-                    .iter()
-                    .copied()
-                    .filter(|edges| edges & bit(edge) != 0);
-                [beside.next(), beside.next()]
-            })
-            .collect();
-        let outer = game.boxes.iter().map(|&edges| game.outer_of(edges));
-        game.outer = outer.filter(|edges| edges.count_ones() > 1).collect();
-        game.symmetries = game.symmetries();
-        Ok(game)
-    }
-
-    /// The edge from a dot to the right.
-    fn horizontal(&self, row: u8, col: u8) -> u8 {
-        row * self.cols + col
-    }
-
-    /// The edge from a dot down.
-    fn vertical(&self, row: u8, col: u8) -> u8 {
-        (self.rows + 1) * self.cols + row * (self.cols + 1) + col
-    }
-
-    /// The edges around a box: above, below, left, right.
-    fn around(&self, row: u8, col: u8) -> [u8; 4] {
-        [
-            self.horizontal(row, col),
-            self.horizontal(row + 1, col),
-            self.vertical(row, col),
-            self.vertical(row, col + 1),
-        ]
-    }
-
-    /// The edges of a box that are edges of no other.
-    fn outer_of(&self, edges: u64) -> u64 {
-        Cells(edges)
-            .filter(|&edge| self.beside[usize::from(edge)][1].is_none())
-            .map(bit)
-            .sum()
-    }
-
-    /// The dots at the ends of an edge.
-    fn ends(&self, edge: u8) -> [u8; 2] {
-        let first = self.vertical(0, 0);
-        if edge < first {
-            let dot = self.dots.cell(edge / self.cols, edge % self.cols);
-            [dot, dot + 1]
-        } else {
-            // There are as many vertical edges in a row as dots.
-            let dot = edge - first;
-            [dot, dot + self.dots.cols()]
-        }
-    }
-
-    /// The edge between two dots.
-    fn between(&self, one: u8, two: u8) -> Option<u8> {
-        let ends = [one.min(two), one.max(two)];
-        (0..self.edges).find(|&edge| self.ends(edge) == ends)
-    }
-
-    /// The board turned and flipped, as it moves the edges.
-    fn symmetries(&self) -> Vec<Permutation> {
-        let of_dots = self.dots.symmetries();
-        let image = |dots: &Permutation, edge: u8| {
-            let ends: u64 = self.ends(edge).map(bit).iter().sum();
-            let mut ends = Cells(dots.apply(ends));
-            let moved = ends.next().zip(ends.next());
-            moved
-                .and_then(|(one, two)| self.between(one, two))
-                .expect("neighbouring dots stay neighbours")
-        };
-        of_dots
+        let cols = dots.cols();
+        let flat = (0..dots.cells()).map(|dot| (dot, dot + 1));
+        let flat = flat.filter(|&(_, right)| dots.col_of(right) > 0 && right < dots.cells());
+        let upright = (0..dots.cells() - cols).map(|dot| (dot, dot + cols));
+        let ends: Vec<(u8, u8)> = flat.clone().chain(upright).collect();
+        let above = flat.filter(|&(_, right)| right + cols < dots.cells());
+        let boxes = above.map(|(left, right)| {
+            let (lower_left, lower_right) = (left + cols, right + cols);
+            let around = [
+                (left, right),
+                (lower_left, lower_right),
+                (left, lower_left),
+                (right, lower_right),
+            ];
+            let edges = (0..).zip(&ends).filter(|(_, ends)| around.contains(ends));
+            edges.map(|(edge, _)| bit(edge)).sum()
+        });
+        let boxes: Vec<u64> = boxes.collect();
+        let beside = (0..).zip(&ends).map(|(edge, _)| {
+            let mut beside = boxes.iter().copied().filter(|edges| edges >> edge & 1 == 1);
+            [beside.next(), beside.next()]
+        });
+        let beside = beside.collect();
+        // The edges of two boxes.
+        let (_, inner) = boxes
             .iter()
-            .map(|dots| Permutation::new(self.edges, |edge| image(dots, edge)))
-            .collect()
+            .fold((0, 0), |(one, two), edges| (one | edges, two | one & edges));
+        let outer = boxes.iter().map(|&edges| edges & !inner);
+        let outer = outer.filter(|edges| edges.count_ones() > 1).collect();
+        let symmetries = dots
+            .symmetries()
+            .into_iter()
+            .map(|symmetry| Permutation::new(edges as u8, |edge| image_of(&ends, edge, &symmetry)));
+        let symmetries = symmetries.collect();
+        Ok(Self {
+            dots,
+            ends,
+            all: u64::MAX >> (64 - edges),
+            boxes,
+            beside,
+            outer,
+            symmetries,
+            start: 0,
+        })
     }
 
-    /// All edges.
-    #[inline]
-    fn all(&self) -> u64 {
-        u64::MAX >> (64 - self.edges)
+    /// The rows of horizontal edges and of vertical ones as they are written.
+    fn text_rows(&self) -> Vec<Row<'static>> {
+        let cols = self.dots.cols() - 1;
+        let row = |row| {
+            let (first, count, symbols) = match row % 2 {
+                0 => (0, cols, &['_']),
+                _ => (cols * self.dots.rows(), cols + 1, &['|']),
+            };
+            let first = first + row / 2 * count;
+            Row {
+                cells: (first..first + count).collect(),
+                symbols,
+            }
+        };
+        (0..2 * self.dots.rows() - 1).map(row).collect()
     }
 
     /// How many boxes an edge closes.
@@ -216,6 +178,22 @@ impl DotsAndBoxes {
     }
 }
 
+/// The edge between two dots.
+fn edge_of(ends: &[(u8, u8)], dots: (u8, u8)) -> Option<u8> {
+    let at = ends.iter().position(|&ends| ends == dots)?;
+    u8::try_from(at).ok()
+}
+
+/// Where an edge comes to as the dots are turned or flipped.
+fn image_of(ends: &[(u8, u8)], edge: u8, dots: &Permutation) -> u8 {
+    let (one, two) = ends[usize::from(edge)];
+    let mut moved = Cells(dots.apply(bit(one) | bit(two)));
+    let moved = moved.next().zip(moved.next());
+    moved
+        .and_then(|dots| edge_of(ends, dots))
+        .expect("neighbouring dots stay neighbours")
+}
+
 /// A set of one edge, or of one dot.
 #[inline]
 fn bit(edge: u8) -> u64 {
@@ -233,12 +211,12 @@ impl Game for DotsAndBoxes {
 
     #[inline]
     fn terminal_value(&self, &drawn: &u64) -> Option<i32> {
-        (drawn == self.all()).then_some(0)
+        (drawn == self.all).then_some(0)
     }
 
     #[inline]
     fn moves(&self, &drawn: &u64) -> impl Iterator<Item = u8> {
-        Cells(self.all() & !drawn)
+        Cells(self.all & !drawn)
     }
 
     #[inline]
@@ -269,7 +247,7 @@ impl Ordered for DotsAndBoxes {
     #[inline]
     fn candidates(&self, drawn: &u64) -> impl Iterator<Item = Candidate<u8>> {
         let drawn = *drawn;
-        ranked(Cells(self.all() & !drawn), move |edge| {
+        ranked(Cells(self.all & !drawn), move |edge| {
             2 * self.closed(drawn, edge) - i32::from(self.gives(drawn, edge))
         })
     }
@@ -307,7 +285,7 @@ impl Packed for DotsAndBoxes {
     }
 
     fn key_bits(&self) -> u32 {
-        self.edges.into()
+        self.all.count_ones()
     }
 
     fn value_bits(&self) -> u32 {
@@ -322,80 +300,39 @@ impl Board for DotsAndBoxes {
     }
 
     fn parse_state(&self, text: &str) -> Result<u64, PositionError> {
-        let cols = usize::from(self.cols);
-        let kinds: [(usize, &[char]); 2] = [(cols, &['_']), (cols + 1, &['|'])];
-        let rows = kinds.into_iter().cycle();
-        let rows: Vec<_> = rows.take(2 * usize::from(self.rows) + 1).collect();
-        let edges = [self.horizontal(0, 0), self.vertical(0, 0)].map(usize::from);
-        let mut drawn = 0;
-        read_rows(text.trim(), &rows, &mut |row, place, _| {
-            let (len, _) = rows[row];
-            drawn |= 1 << (edges[row % 2] + row / 2 * len + place);
-        })?;
+        let [drawn, _] = read_rows(text.trim(), &self.text_rows())?;
         Ok(drawn)
     }
 
     fn write_state(&self, &drawn: &u64) -> String {
-        let shown = |edge, symbol| {
-            if drawn & bit(edge) == 0 {
-                EMPTY
-            } else {
-                symbol
-            }
-        };
-        let mut text = String::new();
-        for row in 0..=self.rows {
-            text.extend((0..self.cols).map(|col| shown(self.horizontal(row, col), '_')));
-            if row < self.rows {
-                text.push('/');
-                text.extend((0..=self.cols).map(|col| shown(self.vertical(row, col), '|')));
-                text.push('/');
-            }
-        }
-        text
+        write_rows(&self.text_rows(), &[drawn])
     }
 
     fn parse_move(&self, text: &str) -> Result<u8, MoveError> {
         <(u8, u8)>::read(self.dots, text)
-            .and_then(|(one, two)| self.between(one, two))
+            .and_then(|(one, two)| edge_of(&self.ends, (one.min(two), one.max(two))))
             .ok_or_else(|| MoveError::of(text, "two neighbouring dots, as `a1-b1`, are needed"))
     }
 
     fn write_move(&self, edge: u8) -> MoveText {
-        let [one, two] = self.ends(edge);
-        (one, two).write(self.dots)
+        self.ends[usize::from(edge)].write(self.dots)
     }
 
-    fn draw(&self, &drawn: &u64) -> String {
-        let shown = |edge, symbol, blank| {
-            if drawn & bit(edge) == 0 {
-                blank
+    fn draw(&self, drawn: &u64) -> String {
+        let names = ('a'..='z').take(self.dots.cols().into());
+        let names: String = names.flat_map(|name| [' ', ' ', name]).collect();
+        let rows = self.write_state(drawn);
+        let lines = (0..).zip(rows.split('/')).map(|(row, edges)| {
+            let (edges, last) = edges.split_at(usize::from(self.dots.cols()) - 1);
+            if row % 2 == 0 {
+                let edges = edges.replace('_', "+--").replace(EMPTY, "+  ");
+                format!("{:3} {edges}+\n", row / 2 + 1)
             } else {
-                symbol
+                let edges = edges.replace('|', "|  ").replace(EMPTY, "   ");
+                format!("    {edges}{}\n", last.replace(EMPTY, ""))
             }
-        };
-        let mut text = String::from("  ");
-        for col in (b'a'..).take(self.dots.cols().into()) {
-            text.push_str("  ");
-            text.push(char::from(col));
-        }
-        for row in 0..=self.rows {
-            write!(text, "\n{:3} ", row + 1).expect("a String takes any text");
-            for col in 0..self.cols {
-                text.push('+');
-                text.push_str(shown(self.horizontal(row, col), "--", "  "));
-            }
-            text.push('+');
-            if row < self.rows {
-                text.push_str("\n    ");
-                for col in 0..self.cols {
-                    text.push_str(shown(self.vertical(row, col), "|  ", "   "));
-                }
-                text.push_str(shown(self.vertical(row, self.cols), "|", ""));
-            }
-        }
-        text.push('\n');
-        text
+        });
+        format!("  {names}\n") + &lines.collect::<String>()
     }
 
     fn total(&self) -> Option<i128> {

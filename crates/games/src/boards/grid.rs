@@ -1,10 +1,8 @@
 //! A board of rows and columns: [`Grid`]. Its cells are the bits of a word, row by row from the top
 //! left.
 
-use std::fmt::Write;
-
 use super::permutation::Permutation;
-use super::rows::{EMPTY, read_digits, read_number, read_rows};
+use super::rows::{Row, read_digits, read_number, read_rows, spaced, write_rows};
 use crate::catalog::{MoveText, PositionError, SizeError};
 
 /// A board of rows and columns, 64 cells at the most.
@@ -24,6 +22,18 @@ pub(crate) struct Direction {
     /// By how much a bit goes down.
     down: u8,
 }
+
+/// From a cell to its neighbours: how many rows down, and columns to the right.
+const AROUND: [(i8, i8); 8] = [
+    (-1, 0),
+    (1, 0),
+    (0, -1),
+    (0, 1),
+    (-1, -1),
+    (-1, 1),
+    (1, -1),
+    (1, 1),
+];
 
 impl Direction {
     /// The neighbours of the cells of a set.
@@ -104,11 +114,6 @@ impl Grid {
         cell % self.cols
     }
 
-    /// The cells of a row.
-    pub(crate) fn row(self, row: u8) -> u64 {
-        (u64::MAX >> (64 - self.cols)) << (row * self.cols)
-    }
-
     /// The cells for which a test of row and column holds.
     pub(crate) fn cells_where(self, test: impl Fn(u8, u8) -> bool) -> u64 {
         (0..self.cells())
@@ -138,17 +143,12 @@ impl Grid {
         }
     }
 
-    /// The steps up, down, left and right.
-    pub(crate) fn orthogonal(self) -> [Direction; 4] {
-        [(-1, 0), (1, 0), (0, -1), (0, 1)].map(|(rows, cols)| self.direction(rows, cols))
-    }
-
-    /// The steps to all eight sides.
-    pub(crate) fn all_around(self) -> [Direction; 8] {
-        let [up, down, left, right] = self.orthogonal();
-        let [a, b, c, d] =
-            [(-1, -1), (-1, 1), (1, -1), (1, 1)].map(|(rows, cols)| self.direction(rows, cols));
-        [up, down, left, right, a, b, c, d]
+    /// The steps up, down, left and right, and then, if there are more than four, the diagonal ones.
+    pub(crate) fn directions<const COUNT: usize>(self) -> [Direction; COUNT] {
+        std::array::from_fn(|at| {
+            let (rows, cols) = AROUND[at];
+            self.direction(rows, cols)
+        })
     }
 
     /// Turns the board so that columns are rows, if it is square; one of the ways of
@@ -162,12 +162,10 @@ impl Grid {
     /// A way to turn or flip the board: a sum of [`Grid::TRANSPOSED`] and then the others.
     pub(crate) fn symmetry(self, way: u8) -> Permutation {
         Permutation::new(self.cells(), |cell| {
-            let (row, col) = self.place(cell);
-            let (row, col) = if way & Self::TRANSPOSED == 0 {
-                (row, col)
-            } else {
-                (col, row)
-            };
+            let (mut row, mut col) = self.place(cell);
+            if way & Self::TRANSPOSED != 0 {
+                (row, col) = (col, row);
+            }
             let flip = |at, count: u8, by| if way & by == 0 { at } else { count - 1 - at };
             self.cell(
                 flip(row, self.rows, Self::UPSIDE_DOWN),
@@ -202,20 +200,19 @@ impl Grid {
         Some(self.cell(row, col))
     }
 
+    /// The rows as they are written.
+    fn text_rows(self, symbols: &[char]) -> Vec<Row<'_>> {
+        let row = |row| Row {
+            cells: (0..self.cols).map(|col| self.cell(row, col)).collect(),
+            symbols,
+        };
+        (0..self.rows).map(row).collect()
+    }
+
     /// Reads rows with `/` between them: the cells that have each of these symbols. An empty cell
     /// has a `.`.
-    pub(crate) fn parse<const N: usize>(
-        self,
-        text: &str,
-        symbols: [char; N],
-    ) -> Result<[u64; N], PositionError> {
-        let mut sets = [0; N];
-        let cols = usize::from(self.cols);
-        let rows = vec![(cols, symbols.as_slice()); self.rows.into()];
-        read_rows(text, &rows, &mut |row, place, symbol| {
-            sets[symbol] |= 1 << (row * cols + place);
-        })?;
-        Ok(sets)
+    pub(crate) fn parse(self, text: &str, symbols: [char; 2]) -> Result<[u64; 2], PositionError> {
+        read_rows(text, &self.text_rows(&symbols))
     }
 
     /// Reads how many cells from the left each row has in a set, with a `,` between them. Rows left
@@ -233,40 +230,18 @@ impl Grid {
         Ok(set)
     }
 
-    /// The symbol of a cell.
-    fn symbol<const N: usize>(cell: u8, symbols: [char; N], sets: [u64; N]) -> char {
-        let at = sets.iter().position(|set| set >> cell & 1 == 1);
-        at.map_or(EMPTY, |at| symbols[at])
-    }
-
     /// The text that [`Grid::parse`] reads.
     pub(crate) fn write<const N: usize>(self, symbols: [char; N], sets: [u64; N]) -> String {
-        let mut text = String::new();
-        for cell in 0..self.cells() {
-            if cell > 0 && self.col_of(cell) == 0 {
-                text.push('/');
-            }
-            text.push(Self::symbol(cell, symbols, sets));
-        }
-        text
+        write_rows(&self.text_rows(&symbols), &sets)
     }
 
     /// The board with the names of its columns and rows, a line each.
-    pub(crate) fn draw<const N: usize>(self, symbols: [char; N], sets: [u64; N]) -> String {
-        let mut text = String::from("  ");
-        for col in (b'a'..).take(self.cols.into()) {
-            text.push(' ');
-            text.push(char::from(col));
-        }
-        for cell in 0..self.cells() {
-            if self.col_of(cell) == 0 {
-                write!(text, "\n{:2}", self.row_of(cell) + 1).expect("a String takes any text");
-            }
-            text.push(' ');
-            text.push(Self::symbol(cell, symbols, sets));
-        }
-        text.push('\n');
-        text
+    pub(crate) fn draw(self, symbols: [char; 2], sets: [u64; 2]) -> String {
+        let names: String = ('a'..='z').take(self.cols.into()).collect();
+        let rows = self.write(symbols, sets);
+        let rows = (1..).zip(rows.split('/'));
+        let lines = rows.map(|(row, symbols)| format!("{row:2}{}\n", spaced(symbols)));
+        format!("  {}\n", spaced(&names)) + &lines.collect::<String>()
     }
 
     /// The number of two disjoint sets, another for each two, below 3 to the power of the number of
@@ -307,7 +282,7 @@ impl Grid {
 }
 
 /// What the bits of a byte are worth as digits to the base 3.
-const TERNARY: [u16; 256] = {
+pub(super) const TERNARY: [u16; 256] = {
     let mut worth = [0; 256];
     let mut value = 1;
     while value < 256 {

@@ -6,8 +6,9 @@ use stonework_core::{Game, PackedKey};
 use super::board::Board;
 use super::grid::{Direction, Grid};
 use super::permutation::Permutation;
-use super::rows::EMPTY;
-use crate::catalog::{MoveError, MoveText, PositionError, ShowValue};
+use super::rows::Players;
+use super::sides::{self, Sides};
+use crate::catalog::{MoveError, MoveText, Player, PositionError, ShowValue};
 
 /// The board of a [`GridGame`]: its grid with what follows from it, and the position play starts
 /// from.
@@ -31,7 +32,7 @@ impl<S: GridState> GridBoard<S> {
     pub(crate) fn new(grid: Grid, start: S) -> Self {
         Self {
             grid,
-            directions: grid.orthogonal(),
+            directions: grid.directions(),
             symmetries: grid.symmetries(),
             start,
         }
@@ -64,8 +65,12 @@ pub(crate) trait GridGame:
     /// The form of a move, for the message about a text that is none.
     const MOVE: &'static str;
 
-    /// The symbols of the cells in a set and not in it, where a state is a set of cells.
-    const SYMBOLS: [char; 2] = [EMPTY; 2];
+    /// The characters of the first player's cells and the second's, or of the cells in a set and not
+    /// in it.
+    const SYMBOLS: [char; 2] = sides::SYMBOLS;
+
+    /// Who is to move in a text that does not say it, given the cells of both players.
+    const TO_MOVE: fn([u64; 2]) -> Player = |_| Player::First;
 
     /// The board.
     fn board(&self) -> &GridBoard<Self::State>;
@@ -75,7 +80,9 @@ pub(crate) trait GridGame:
 
     /// Reads a position, which [`GridGame::check`] looks at next.
     fn read(&self, text: &str) -> Result<Self::State, PositionError> {
-        Self::State::read(self.board().grid, text, Self::SYMBOLS)
+        let (grid, players) = (self.board().grid, Self::State::PLAYERS);
+        let sides = Sides::parse(grid, text, Self::SYMBOLS, players, Self::TO_MOVE);
+        sides.map(Self::State::of)
     }
 
     /// Refuses a position that no game reaches.
@@ -107,7 +114,8 @@ impl<G: GridGame> Board for G {
     }
 
     fn write_state(&self, &state: &G::State) -> String {
-        state.write(self.board().grid, G::SYMBOLS)
+        let grid = self.board().grid;
+        state.sides(grid).write(grid, G::SYMBOLS, G::State::PLAYERS)
     }
 
     fn parse_move(&self, text: &str) -> Result<G::Move, MoveError> {
@@ -120,7 +128,8 @@ impl<G: GridGame> Board for G {
     }
 
     fn draw(&self, &state: &G::State) -> String {
-        state.draw(self.board().grid, G::SYMBOLS)
+        let grid = self.board().grid;
+        state.sides(grid).draw(grid, G::SYMBOLS, G::State::PLAYERS)
     }
 
     /// Nothing is scored before the end.
@@ -129,16 +138,17 @@ impl<G: GridGame> Board for G {
     }
 }
 
-/// A state of a [`GridGame`]: its text, and its images where the board is turned or flipped.
+/// A state of a [`GridGame`]: what is on its board, and its images where that is turned or flipped.
 pub(crate) trait GridState: Copy + Send + Sync + 'static {
-    /// Reads the rows of a board, and what may follow them.
-    fn read(grid: Grid, text: &str, symbols: [char; 2]) -> Result<Self, PositionError>;
+    /// What the players are called; `None` where it is not kept whose turn it is.
+    const PLAYERS: Option<Players>;
 
-    /// The text that [`GridState::read`] reads.
-    fn write(self, grid: Grid, symbols: [char; 2]) -> String;
+    /// The state with the first of two symbols on the first player's cells, and the second on the
+    /// second player's.
+    fn of(sides: Sides) -> Self;
 
-    /// A picture of the board, and who is to move where the board does not show it.
-    fn draw(self, grid: Grid, symbols: [char; 2]) -> String;
+    /// The sides that [`GridState::of`] takes.
+    fn sides(self, grid: Grid) -> Sides;
 
     /// The least, in some order, of the state and its images by each of the symmetries.
     fn least(self, symmetries: &[Permutation]) -> Self;
@@ -205,25 +215,17 @@ macro_rules! board_field {
 
 pub(crate) use board_field;
 
-/// A set of cells, a bit each, row by row from the top left.
+/// A set of cells, a bit each, row by row from the top left. The first symbol is on those in the
+/// set, the second on the others.
 impl GridState for u64 {
-    fn read(grid: Grid, text: &str, symbols: [char; 2]) -> Result<u64, PositionError> {
-        let [inside, outside] = symbols;
-        Ok(if inside == EMPTY {
-            let [gone] = grid.parse(text, [outside])?;
-            grid.all() & !gone
-        } else {
-            let [set] = grid.parse(text, [inside])?;
-            set
-        })
+    const PLAYERS: Option<Players> = None;
+
+    fn of(sides: Sides) -> u64 {
+        sides.own
     }
 
-    fn write(self, grid: Grid, symbols: [char; 2]) -> String {
-        grid.write(symbols, [self, grid.all() & !self])
-    }
-
-    fn draw(self, grid: Grid, symbols: [char; 2]) -> String {
-        grid.draw(symbols, [self, grid.all() & !self])
+    fn sides(self, grid: Grid) -> Sides {
+        Sides::new(self, grid.all() & !self)
     }
 
     fn least(self, symmetries: &[Permutation]) -> u64 {

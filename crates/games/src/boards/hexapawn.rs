@@ -5,7 +5,7 @@ use stonework_core::{
 };
 
 use super::board::{ranked, searchable};
-use super::cells::Cells;
+use super::cells::{Cells, pairs};
 use super::grid::{Direction, Grid};
 use super::grid_game::{GridBoard, GridGame, board_field, packed_by_cells};
 use super::permutation::Permutation;
@@ -78,7 +78,8 @@ impl Hexapawn {
     pub fn new(rows: u32, cols: u32) -> Result<Self, SizeError> {
         let grid = Grid::new(rows, cols)?;
         SizeError::check("number of rows", rows, 3, 64)?;
-        let goals @ [top, bottom] = [grid.row(0), grid.row(grid.rows() - 1)];
+        let goals @ [top, bottom] =
+            [0, grid.rows() - 1].map(|goal| grid.cells_where(|row, _| row == goal));
         Ok(Self {
             board: GridBoard {
                 symmetries: vec![grid.symmetry(Grid::MIRRORED)],
@@ -90,16 +91,17 @@ impl Hexapawn {
         })
     }
 
-    /// What the pawns of a set can reach: ahead, ahead to the left, ahead to the right.
+    /// What the pawns of a set can reach in one of the three ways: ahead, to the left, to the right.
     #[inline]
-    fn reached(&self, sides: &Sides, pawns: u64) -> [u64; 3] {
-        let [ahead, left, right] = self.ahead[sides.to_move as usize];
-        let empty = self.board.grid.all() & !sides.all();
-        [
-            ahead.of(pawns) & empty,
-            left.of(pawns) & sides.other,
-            right.of(pawns) & sides.other,
-        ]
+    fn reached(&self, sides: &Sides, pawns: u64, way: u8) -> u64 {
+        let ahead = self.ahead[sides.to_move as usize][usize::from(way)].of(pawns);
+        ahead & if way == 0 { !sides.all() } else { sides.other }
+    }
+
+    /// What all pawns of the player to move can reach.
+    #[inline]
+    fn all_reached(&self, sides: &Sides) -> u64 {
+        (0..3).fold(0, |all, way| all | self.reached(sides, sides.own, way))
     }
 
     /// The far side of the player to move, and of the other.
@@ -121,17 +123,16 @@ impl Game for Hexapawn {
     #[inline]
     fn terminal_value(&self, sides: &Sides) -> Option<WinLose> {
         let arrived = sides.other & self.goals(sides)[1] != 0;
-        let stuck = || self.reached(sides, sides.own) == [0; 3];
+        let stuck = || self.all_reached(sides) == 0;
         (arrived || stuck()).then_some(WinLose::Loss)
     }
 
     #[inline]
     fn moves(&self, sides: &Sides) -> impl Iterator<Item = (u8, u8)> {
         let sides = *sides;
-        Cells(sides.own).flat_map(move |from| {
-            let reached = self.reached(&sides, 1 << from).into_iter();
-            reached.flat_map(Cells).map(move |to| (from, to))
-        })
+        let ways = pairs(Cells(sides.own), |_| 0b111, |from, way| (from, way));
+        let reached = move |(from, way): (u8, u8)| self.reached(&sides, 1 << from, way);
+        pairs(ways, reached, |(from, _), to| (from, to))
     }
 
     #[inline]
@@ -145,8 +146,7 @@ impl Bounded for Hexapawn {
     #[inline]
     fn bounds(&self, sides: &Sides) -> Bounds<WinLose> {
         let [goal, _] = self.goals(sides);
-        let reached = self.reached(sides, sides.own);
-        if reached.iter().any(|cells| cells & goal != 0) {
+        if self.all_reached(sides) & goal != 0 {
             Bounds::exactly(WinLose::Win)
         } else {
             Bounds::unknown()

@@ -1,7 +1,5 @@
 //! Kalah: seeds sown around the board, into one's store.
 
-use std::fmt::Write;
-
 use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Packed, Step};
 
 use super::board::{Board, ranked, searchable};
@@ -90,7 +88,7 @@ pub struct Kalah {
     capture: Capture,
     /// What sowing does, by pit and number of seeds.
     sowings: Vec<Sowing>,
-    /// How many ways there are to choose, for [`Kalah::number`].
+    /// How many ways there are to choose, for the numbers of positions.
     choices: Vec<u64>,
     key_bits: u32,
     start: Pits,
@@ -148,12 +146,9 @@ impl Kalah {
         SizeError::check("number of seeds in a pit", seeds, 1, most)?;
         let all = (2 * pits * seeds) as u8;
         let pits = pits as u8;
-        let mut sowings = Vec::new();
-        for pit in 0..pits {
-            for seeds in 0..=all {
-                sowings.push(Sowing::of(pits, pit, seeds));
-            }
-        }
+        let sowings = (0..pits)
+            .flat_map(|pit| (0..=all).map(move |seeds| Sowing::of(pits, pit, seeds)))
+            .collect();
         let positions = number_of_ways(2 * u32::from(pits), all.into()).unwrap_or(u64::MAX);
         let start = (0..2 * pits).fold(0, |board, pit| board | u128::from(seeds) << (8 * pit));
         Ok(Self {
@@ -180,23 +175,15 @@ impl Kalah {
         Pits(pits.0 >> bits | (pits.0 & self.side()) << bits)
     }
 
-    #[inline]
-    fn sowing(&self, pits: Pits, pit: u8) -> &Sowing {
-        &self.sowings
-            [usize::from(pit) * (usize::from(self.seeds) + 1) + usize::from(pits.seeds(pit))]
-    }
-
     /// The pits after a move, seen by the same player, what the mover gains, and whether he moves
     /// again.
     #[inline]
     fn sow(&self, pits: Pits, pit: u8) -> (Pits, u8, bool) {
-        let &Sowing {
-            added,
-            stored,
-            last,
-        } = self.sowing(pits, pit);
-        let mut next = Pits((pits.0 & !(0xff << (8 * pit))) + added);
-        let mut gain = stored;
+        let row = usize::from(pit) * (usize::from(self.seeds) + 1);
+        let sowing = &self.sowings[row + usize::from(pits.seeds(pit))];
+        let last = sowing.last;
+        let mut next = Pits((pits.0 & !(0xff << (8 * pit))) + sowing.added);
+        let mut gain = sowing.stored;
         if last < self.pits && next.seeds(last) == 1 {
             let opposite = 2 * self.pits - 1 - last;
             let taken = next.seeds(opposite);
@@ -206,44 +193,6 @@ impl Kalah {
             }
         }
         (next, gain, last == self.pits)
-    }
-
-    /// The own pits with seeds in them.
-    #[inline]
-    fn filled(&self, pits: Pits) -> impl Iterator<Item = u8> {
-        (0..self.pits).filter(move |&pit| pits.seeds(pit) > 0)
-    }
-
-    /// The number of a position among all with as many pits and no more seeds, by the combinatorial
-    /// number system: the seeds up to each pit, and the pits before it, are where the next of so
-    /// many marks is put in a row.
-    #[inline]
-    fn number(&self, pits: Pits) -> u64 {
-        let bytes = pits.0.to_le_bytes();
-        let row = usize::from(self.seeds) + 2 * usize::from(self.pits);
-        let (mut number, mut mark) = (0, 0);
-        for (choices, &seeds) in self.choices.chunks_exact(row).zip(&bytes) {
-            mark += usize::from(seeds);
-            number += choices[mark];
-            mark += 1;
-        }
-        number
-    }
-
-    /// The position with this number.
-    fn numbered(&self, mut number: u64) -> Pits {
-        let row = usize::from(self.seeds) + 2 * usize::from(self.pits);
-        let (mut board, mut next) = (0, None);
-        // From the last pit, each mark is as far on as the rest of the number allows.
-        for choices in self.choices.chunks_exact(row).rev() {
-            let mark = choices.partition_point(|&ways| ways <= number) - 1;
-            number -= choices[mark];
-            // The marks of two pits have the seeds of the later one between them.
-            if let Some(next) = next.replace(mark) {
-                board = (board | (next - mark - 1) as u128) << 8;
-            }
-        }
-        Pits(board | next.unwrap_or_default() as u128)
     }
 }
 
@@ -316,7 +265,7 @@ impl Game for Kalah {
 
     #[inline]
     fn moves(&self, &pits: &Pits) -> impl Iterator<Item = u8> {
-        self.filled(pits)
+        (0..self.pits).filter(move |&pit| pits.seeds(pit) > 0)
     }
 
     #[inline]
@@ -347,26 +296,48 @@ impl Bounded for Kalah {
 /// then by what they gain.
 impl Ordered for Kalah {
     #[inline]
-    fn candidates(&self, &pits: &Pits) -> impl Iterator<Item = Candidate<u8>> {
-        ranked(self.filled(pits), move |pit| {
-            let (_, gain, again) = self.sow(pits, pit);
+    fn candidates(&self, pits: &Pits) -> impl Iterator<Item = Candidate<u8>> {
+        let now = *pits;
+        ranked(self.moves(pits), move |pit| {
+            let (_, gain, again) = self.sow(now, pit);
             let first = if again { 1024 } else { 16 * i32::from(gain) };
             first + i32::from(pit)
         })
     }
 }
 
-/// All positions with no more seeds than the game has are numbered.
+/// The number of a position among all with as many pits and no more seeds, by the combinatorial
+/// number system: the seeds up to each pit, and the pits before it, are where the next of so many
+/// marks is put in a row.
 impl Packed for Kalah {
     type Key = u64;
 
     #[inline]
     fn pack(&self, &pits: &Pits) -> u64 {
-        self.number(pits)
+        let bytes = pits.0.to_le_bytes();
+        let row = usize::from(self.seeds) + 2 * usize::from(self.pits);
+        let (mut number, mut mark) = (0, 0);
+        for (choices, &seeds) in self.choices.chunks_exact(row).zip(&bytes) {
+            mark += usize::from(seeds);
+            number += choices[mark];
+            mark += 1;
+        }
+        number
     }
 
-    fn unpack(&self, key: u64) -> Pits {
-        self.numbered(key)
+    fn unpack(&self, mut number: u64) -> Pits {
+        let row = usize::from(self.seeds) + 2 * usize::from(self.pits);
+        let (mut board, mut next) = (0, None);
+        // From the last pit, each mark is as far on as the rest of the number allows.
+        for choices in self.choices.chunks_exact(row).rev() {
+            let mark = choices.partition_point(|&ways| ways <= number) - 1;
+            number -= choices[mark];
+            // The marks of two pits have the seeds of the later one between them.
+            if let Some(next) = next.replace(mark) {
+                board = (board | (next - mark - 1) as u128) << 8;
+            }
+        }
+        Pits(board | next.unwrap_or_default() as u128)
     }
 
     fn key_bits(&self) -> u32 {
@@ -407,9 +378,8 @@ impl Board for Kalah {
     }
 
     fn write_state(&self, pits: &Pits) -> String {
-        let [own, other] = self.rows(*pits);
         let row = |row: Vec<u8>| row.iter().map(u8::to_string).collect::<Vec<_>>().join(",");
-        format!("{}/{}", row(own), row(other))
+        self.rows(*pits).map(row).join("/")
     }
 
     fn parse_move(&self, text: &str) -> Result<u8, MoveError> {
@@ -428,19 +398,12 @@ impl Board for Kalah {
     fn draw(&self, pits: &Pits) -> String {
         let [own, mut other] = self.rows(*pits);
         other.reverse();
-        let mut text = String::new();
-        let mut line = |numbers: &[u8], said: &str| {
-            for number in numbers {
-                write!(text, "{number:4}").expect("a String takes any text");
-            }
-            text.push_str(said);
-            text.push('\n');
+        let line = |numbers: Vec<u8>, said| {
+            let numbers = numbers.iter().map(|number| format!("{number:4}"));
+            numbers.collect::<String>() + said + "\n"
         };
-        line(&other, "");
-        line(&own, "  to move");
-        let names: Vec<u8> = (1..=self.pits).collect();
-        line(&names, "  pit");
-        text
+        let names = (1..=self.pits).collect();
+        line(other, "") + &line(own, "  to move") + &line(names, "  pit")
     }
 
     fn total(&self) -> Option<i128> {
@@ -451,10 +414,8 @@ impl Board for Kalah {
 impl Kalah {
     /// The pits of both players, each from their owner's left.
     fn rows(&self, pits: Pits) -> [Vec<u8>; 2] {
-        [0, self.pits].map(|first| {
-            (first..first + self.pits)
-                .map(|pit| pits.seeds(pit))
-                .collect()
-        })
+        let pits = pits.0.to_le_bytes();
+        let (own, others) = pits.split_at(self.pits.into());
+        [own, &others[..own.len()]].map(<[u8]>::to_vec)
     }
 }

@@ -10,6 +10,7 @@ use super::board::{ranked, searchable};
 use super::cells::Cells;
 use super::grid::Grid;
 use super::grid_game::{GridBoard, GridGame, board_field};
+use super::lines::Lines;
 use crate::catalog::{
     AnswerKind, Answers, Entry, InputKind, Number, OneOf, Player, PositionError, SizeError,
 };
@@ -77,28 +78,10 @@ pub enum LineRule {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mnk {
     board: GridBoard<Sides>,
-    k: u8,
     rule: LineRule,
-    lines: Vec<Lines>,
+    lines: Lines,
     /// The cells, those on many lines first.
     order: Vec<u8>,
-}
-
-/// The lines in one direction.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Lines {
-    /// The cells where one begins.
-    starts: u64,
-    /// From a cell of a line to the next.
-    step: u8,
-}
-
-impl Lines {
-    /// How many of these lines, each of `k` cells, a cell is on.
-    fn through(&self, cell: u8, k: u8) -> usize {
-        let starts = (0..k).filter_map(|at| cell.checked_sub(at * self.step));
-        starts.filter(|start| self.starts >> start & 1 == 1).count()
-    }
 }
 
 impl Mnk {
@@ -113,70 +96,26 @@ impl Mnk {
     pub fn new(m: u32, n: u32, k: u32, rule: LineRule) -> Result<Self, SizeError> {
         let grid = Grid::new(m, n)?;
         SizeError::check("length of a line", k, 1, 64)?;
-        let k = k as u8;
-        let (rows, cols) = (grid.rows(), grid.cols());
-        let cells = |rows: std::ops::Range<u8>, cols: std::ops::Range<u8>| -> u64 {
-            rows.flat_map(|row| cols.clone().map(move |col| 1 << grid.cell(row, col)))
-                .sum()
-        };
-        // Beyond the last row or column where a line can begin; 0 if none can.
-        let (last_row, last_col) = ((rows + 1).saturating_sub(k), (cols + 1).saturating_sub(k));
-        let mut lines = vec![
-            (cells(0..rows, 0..last_col), 1),
-            (cells(0..last_row, 0..cols), cols),
-            (cells(0..last_row, 0..last_col), cols + 1),
-            (cells(0..last_row, k - 1..cols), cols - 1),
-        ];
-        lines.retain(|&(starts, _)| starts != 0);
-        if k == 1 {
-            lines.truncate(1);
-        }
-        let lines = lines
-            .into_iter()
-            .map(|(starts, step)| Lines { starts, step });
-        let lines: Vec<Lines> = lines.collect();
+        let lines = Lines::new(grid, k as u8, true);
+        let sets = lines.sets();
         let mut order: Vec<u8> = (0..grid.cells()).collect();
         order.sort_by_key(|&cell| {
-            let through = lines.iter().map(|lines| lines.through(cell, k));
-            std::cmp::Reverse(through.sum::<usize>())
+            let through = sets.iter().filter(|&set| set >> cell & 1 == 1);
+            std::cmp::Reverse(through.count())
         });
         Ok(Self {
             board: GridBoard::new(grid, Sides::new(0, 0)),
-            k,
             rule,
             lines,
             order,
         })
     }
 
-    /// Whether a set of cells has a whole line.
-    #[inline]
-    fn has_line(&self, set: u64) -> bool {
-        self.lines.iter().any(|&Lines { starts, step }| {
-            (1..self.k).fold(starts & set, |whole, at| whole & set >> (at * step)) != 0
-        })
-    }
-
-    /// The free cells that would make a line of a set.
-    #[inline]
-    fn completing(&self, set: u64, free: u64) -> u64 {
-        let mut found = 0;
-        for &Lines { starts, step } in &self.lines {
-            for missing in 0..self.k {
-                let rest = (0..self.k)
-                    .filter(|&at| at != missing)
-                    .fold(starts, |whole, at| whole & set >> (at * step));
-                found |= rest << (missing * step);
-            }
-        }
-        found & free
-    }
-
     /// The cells of a set, those on many lines first.
     #[inline]
     fn in_order(&self, set: u64) -> impl Iterator<Item = u8> {
-        let order = self.order.iter().copied();
-        order.filter(move |cell| set >> cell & 1 == 1)
+        let mut order = self.order.iter();
+        std::iter::from_fn(move || order.find(|&cell| set >> cell & 1 == 1).copied())
     }
 
     /// The empty cells.
@@ -197,7 +136,7 @@ impl Game for Mnk {
 
     #[inline]
     fn terminal_value(&self, sides: &Sides) -> Option<Outcome> {
-        if self.has_line(sides.other) {
+        if self.lines.any_in(sides.other) {
             return Some(match self.rule {
                 LineRule::Normal => Outcome::loss_in(0),
                 LineRule::Misere => Outcome::win_in(0),
@@ -221,15 +160,15 @@ impl Bounded for Mnk {
     fn bounds(&self, sides: &Sides) -> Bounds<Outcome> {
         let free = self.free(sides);
         let [own_open, other_open] =
-            [sides.own, sides.other].map(|stones| self.has_line(stones | free));
+            [sides.own, sides.other].map(|stones| self.lines.any_in(stones | free));
         // How soon the game can be lost or won by the lines of the one and of the other.
         let (lost, won, losing, winning) = match self.rule {
             LineRule::Misere => (1, 2, own_open, other_open),
             LineRule::Normal => {
-                if self.completing(sides.own, free) != 0 {
+                if self.lines.completing(sides.own, free) != 0 {
                     return Bounds::exactly(Outcome::win_in(1));
                 }
-                let threats = self.completing(sides.other, free).count_ones();
+                let threats = self.lines.completing(sides.other, free).count_ones();
                 if threats > 1 {
                     return Bounds::exactly(Outcome::loss_in(2));
                 }
@@ -251,19 +190,19 @@ impl Bounded for Mnk {
 impl Ordered for Mnk {
     fn candidates(&self, sides: &Sides) -> impl Iterator<Item = Candidate<u8>> {
         let free = self.free(sides);
-        let own = self.completing(sides.own, free);
+        let own = self.lines.completing(sides.own, free);
         let (worth, sign) = match self.rule {
             LineRule::Misere if free & !own == 0 => (free, -1),
             LineRule::Misere => (free & !own, -1),
             LineRule::Normal if own != 0 => (own & own.wrapping_neg(), 1),
-            LineRule::Normal => match self.completing(sides.other, free) {
+            LineRule::Normal => match self.lines.completing(sides.other, free) {
                 0 => (free, 1),
                 threats => (threats, 1),
             },
         };
         let own = sides.own;
         ranked(self.in_order(worth), move |cell| {
-            let made = self.completing(own | 1 << cell, free & !(1 << cell));
+            let made = self.lines.completing(own | 1 << cell, free & !(1 << cell));
             sign * made.count_ones().cast_signed()
         })
     }
@@ -288,15 +227,10 @@ impl Packed for Mnk {
 
     fn unpack(&self, key: u128) -> Sides {
         let [own, other] = self.board.grid.sets_of_ternary(key);
-        let to_move = if own.count_ones() == other.count_ones() {
-            Player::First
-        } else {
-            Player::Second
-        };
         Sides {
             own,
             other,
-            to_move,
+            to_move: Sides::next_to_put([other, own]),
         }
     }
 
@@ -320,22 +254,20 @@ impl Graded for Mnk {
 
 impl GridGame for Mnk {
     const MOVE: &'static str = "a cell of the board, as `b3`, is needed";
+    const TO_MOVE: fn([u64; 2]) -> Player = Sides::next_to_put;
 
     board_field!();
 
-    fn read(&self, text: &str) -> Result<Sides, PositionError> {
-        Sides::parse_alternating(self.board.grid, text)
-    }
-
     /// The last stone that was put made all lines there are.
     fn check(&self, sides: &Sides) -> Result<(), PositionError> {
+        sides.check_alternating()?;
         PositionError::check_possible(
-            !self.has_line(sides.own),
+            !self.lines.any_in(sides.own),
             "it was over when the player to move made a line",
         )?;
-        let made_all = |cell: u8| !self.has_line(sides.other & !(1 << cell));
+        let made_all = |cell: u8| !self.lines.any_in(sides.other & !(1 << cell));
         PositionError::check_possible(
-            !self.has_line(sides.other) || Cells(sides.other).any(made_all),
+            !self.lines.any_in(sides.other) || Cells(sides.other).any(made_all),
             "it was over before the last lines were made",
         )
     }

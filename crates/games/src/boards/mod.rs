@@ -10,6 +10,7 @@ pub(crate) mod grid;
 pub(crate) mod grid_game;
 pub mod hexapawn;
 pub mod kalah;
+mod lines;
 pub mod mnk;
 pub mod nine_mens_morris;
 pub mod othello;

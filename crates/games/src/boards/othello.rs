@@ -68,11 +68,9 @@ impl Othello {
     ///
     /// [`SizeError`] unless the size is 4, 6 or 8.
     pub fn new(size: u32) -> Result<Self, SizeError> {
-        let what = "number of rows, which is even,";
-        SizeError::check(what, size, 4, 8)?;
-        if !size.is_multiple_of(2) {
+        if ![4, 6, 8].contains(&size) {
             return Err(SizeError::OutOfRange {
-                what,
+                what: "number of rows, which is even,",
                 value: size,
                 least: 4,
                 most: 8,
@@ -86,7 +84,7 @@ impl Othello {
         let second = disc(before, before) | disc(after, after);
         Ok(Self {
             board: GridBoard::new(grid, Sides::new(first, second)),
-            directions: grid.all_around(),
+            directions: grid.directions(),
             corners: disc(0, 0) | disc(0, last) | disc(last, 0) | disc(last, last),
         })
     }
@@ -117,11 +115,7 @@ impl Othello {
                 run |= next;
                 next = direction.of(next);
             }
-            if next & sides.own == 0 {
-                flipped
-            } else {
-                flipped | run
-            }
+            flipped | if next & sides.own == 0 { 0 } else { run }
         })
     }
 

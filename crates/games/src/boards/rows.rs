@@ -1,4 +1,4 @@
-//! The rows of a board as text, `/` between them: [`read_rows`].
+//! The rows of a board as text, `/` between them: [`read_rows`], [`write_rows`].
 
 use crate::catalog::shortened::beginning;
 use crate::catalog::{Player, PositionError};
@@ -6,26 +6,30 @@ use crate::catalog::{Player, PositionError};
 /// The character of an empty cell.
 pub(super) const EMPTY: char = '.';
 
-/// Reads the rows of a board. For each row, `rows` has its length and its symbols besides
-/// [`EMPTY`]; `put` takes the row, the place in it and the index of the symbol for every cell that
-/// is not empty.
-pub(super) fn read_rows(
-    text: &str,
-    rows: &[(usize, &[char])],
-    put: &mut dyn FnMut(usize, usize, usize),
-) -> Result<(), PositionError> {
+/// A row of a board as it is written.
+pub(super) struct Row<'a> {
+    /// Its cells from the left, as bits of a set.
+    pub(super) cells: Vec<u8>,
+    /// The symbols that a cell can have besides [`EMPTY`].
+    pub(super) symbols: &'a [char],
+}
+
+/// Reads the rows of a board: the cells with the first symbol of their row, and with the second.
+pub(super) fn read_rows(text: &str, rows: &[Row<'_>]) -> Result<[u64; 2], PositionError> {
     let (found, needed) = (text.split('/').count(), rows.len());
     if found != needed {
         return Err(PositionError::Rows { found, needed });
     }
-    for (row, (text, &(needed, symbols))) in text.split('/').zip(rows).enumerate() {
-        for (place, found) in text.chars().take(needed).enumerate() {
+    let mut sets = [0; 2];
+    for (row, (text, Row { cells, symbols })) in text.split('/').zip(rows).enumerate() {
+        for (place, (found, cell)) in text.chars().zip(cells).enumerate() {
             match symbols.iter().position(|&symbol| symbol == found) {
-                Some(symbol) => put(row, place, symbol),
+                Some(symbol) => sets[symbol] |= 1 << cell,
                 None if found == EMPTY => {}
                 None => {
-                    let symbols = symbols.iter().chain([&EMPTY]);
-                    let known: Vec<String> = symbols.map(|symbol| format!("`{symbol}`")).collect();
+                    let symbols = symbols.iter().filter(|&&symbol| symbol != EMPTY);
+                    let known = symbols.chain([&EMPTY]).map(|symbol| format!("`{symbol}`"));
+                    let known: Vec<String> = known.collect();
                     return Err(PositionError::Symbol {
                         row,
                         place,
@@ -35,12 +39,29 @@ pub(super) fn read_rows(
                 }
             }
         }
-        let found = text.chars().count();
+        let (found, needed) = (text.chars().count(), cells.len());
         if found != needed {
             return Err(PositionError::RowLength { row, found, needed });
         }
     }
-    Ok(())
+    Ok(sets)
+}
+
+/// The text that [`read_rows`] reads: a cell has the symbol of the first set that it is in.
+pub(super) fn write_rows(rows: &[Row<'_>], sets: &[u64]) -> String {
+    let rows = rows.iter().map(|Row { cells, symbols }| -> String {
+        let symbol = |cell: &u8| {
+            let set = sets.iter().position(|set| set >> cell & 1 == 1);
+            set.map_or(EMPTY, |set| symbols[set])
+        };
+        cells.iter().map(symbol).collect()
+    });
+    rows.collect::<Vec<_>>().join("/")
+}
+
+/// The characters of a row, each with a blank before it.
+pub(super) fn spaced(row: &str) -> String {
+    row.chars().flat_map(|symbol| [' ', symbol]).collect()
 }
 
 /// Reads a number that stands in a row of numbers.
@@ -67,19 +88,33 @@ pub(super) fn split_rows(text: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// Reads who is to move, given what the first player and the second are called.
-pub(super) fn read_player(
-    text: &str,
-    names: [&str; 2],
-    known: &'static str,
-) -> Result<Player, PositionError> {
-    match names.iter().position(|&name| name == text) {
-        Some(0) => Ok(Player::First),
-        Some(_) => Ok(Player::Second),
-        None => Err(PositionError::ToMove {
-            found: beginning(text),
-            known,
-        }),
+/// What the first player and the second are called in the text of a position.
+#[derive(Clone, Copy)]
+pub(crate) struct Players {
+    /// As whose turn it is.
+    pub(super) names: [&'static str; 2],
+    /// Both names, for a message.
+    pub(super) known: &'static str,
+    /// What a picture says where it is their turn.
+    pub(super) to_move: [&'static str; 2],
+}
+
+/// The players whose stones are `x` and `o`.
+pub(super) const X_AND_O: Players = Players {
+    names: ["x", "o"],
+    known: "`x` or `o`",
+    to_move: ["x to move", "o to move"],
+};
+
+impl Players {
+    /// Reads whose turn it is.
+    pub(super) fn read(self, name: &str) -> Result<Player, PositionError> {
+        let player = self.names.iter().position(|&known| known == name);
+        let player = player.ok_or_else(|| PositionError::ToMove {
+            found: beginning(name),
+            known: self.known,
+        });
+        Ok([Player::First, Player::Second][player?])
     }
 }
 
@@ -87,4 +122,17 @@ pub(super) fn read_player(
 pub(super) fn read_digits(text: &str) -> Option<u8> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|_| digits)
+}
+
+/// Reads a move of a piece, `b2-b3`, or its place alone, `b2`, if it is put: from where, and where
+/// to.
+pub(super) fn read_going(
+    text: &str,
+    cell: impl Fn(&str) -> Option<u8>,
+) -> Option<(Option<u8>, u8)> {
+    let (from, to) = match text.split_once('-') {
+        None => (None, text),
+        Some((from, to)) => (Some(cell(from)?), to),
+    };
+    Some((from, cell(to)?))
 }

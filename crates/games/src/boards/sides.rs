@@ -3,7 +3,7 @@
 use super::grid::Grid;
 use super::grid_game::{GridKey, GridState};
 use super::permutation::Permutation;
-use super::rows::{read_player, split_rows};
+use super::rows::{Players, X_AND_O, split_rows};
 use crate::catalog::{Player, PositionError};
 
 /// The stones of two players, a bit for each cell, row by row from the top left.
@@ -18,7 +18,7 @@ pub struct Sides {
 }
 
 /// The characters of the first player's stones and the second's.
-const SYMBOLS: [char; 2] = ['x', 'o'];
+pub(crate) const SYMBOLS: [char; 2] = ['x', 'o'];
 
 impl Sides {
     /// The first player is to move.
@@ -65,6 +65,15 @@ impl Sides {
         self.own | self.other
     }
 
+    /// These stones of the first player and of the second.
+    pub(super) fn of_players([first, second]: [u64; 2], to_move: Player) -> Self {
+        let sides = Self::new(first, second);
+        match to_move {
+            Player::First => sides,
+            Player::Second => sides.for_opponent(),
+        }
+    }
+
     /// The first player's stones and the second's.
     pub(super) fn by_player(self) -> [u64; 2] {
         match self.to_move {
@@ -76,69 +85,75 @@ impl Sides {
     /// The player to move where each move puts a stone: the second after the first has put one
     /// more.
     pub(super) fn next_to_put([first, second]: [u64; 2]) -> Player {
-        if first.count_ones() > second.count_ones() {
-            Player::Second
-        } else {
-            Player::First
-        }
+        [Player::First, Player::Second][usize::from(first.count_ones() > second.count_ones())]
     }
 
-    /// Reads the rows of a board, and after a space who is to move: `x.o/... o`. Without,
-    /// `default` says it, given the stones of both players.
+    /// Reads the rows of a board with a symbol for each player's stones, and, if the players have
+    /// names, after a space who is to move: `x.o/... o`. Without, `default` says it, given the
+    /// stones of both players.
     pub(super) fn parse(
         grid: Grid,
         text: &str,
-        default: impl FnOnce([u64; 2]) -> Player,
+        symbols: [char; 2],
+        players: Option<Players>,
+        default: fn([u64; 2]) -> Player,
     ) -> Result<Self, PositionError> {
-        let (rows, to_move) = split_rows(text);
-        let [first, second] = grid.parse(rows, SYMBOLS)?;
-        let to_move = match to_move {
-            None => default([first, second]),
-            Some(text) => read_player(text, ["x", "o"], "`x` or `o`")?,
+        let (rows, to_move) = match players {
+            Some(_) => split_rows(text),
+            None => (text, None),
         };
-        let [own, other] = match to_move {
-            Player::First => [first, second],
-            Player::Second => [second, first],
+        let stones = grid.parse(rows, symbols)?;
+        let to_move = match players.zip(to_move) {
+            Some((players, name)) => players.read(name)?,
+            None => default(stones),
         };
-        Ok(Self {
-            own,
-            other,
-            to_move,
-        })
+        Ok(Self::of_players(stones, to_move))
     }
 
-    /// The same in a game in which each move puts a stone, so that the stones say who is to move.
-    pub(super) fn parse_alternating(grid: Grid, text: &str) -> Result<Self, PositionError> {
-        let sides = Self::parse(grid, text, Self::next_to_put)?;
-        let [first, second] = sides.by_player().map(u64::count_ones);
+    /// Refuses a position of a game in which each move puts a stone, if the stones do not say that
+    /// this player is to move.
+    pub(super) fn check_alternating(self) -> Result<(), PositionError> {
+        let [first, second] = self.by_player().map(u64::count_ones);
         PositionError::check_possible(
             first == second || first == second + 1,
             "`x` has as many stones as `o`, or one more",
         )?;
         PositionError::check_possible(
-            sides.to_move == Self::next_to_put(sides.by_player()),
+            self.to_move == Self::next_to_put(self.by_player()),
             "`x` is to move if both have as many stones, else `o`",
-        )?;
-        Ok(sides)
+        )
     }
 
-    fn mover(self) -> char {
-        SYMBOLS[self.to_move as usize]
+    /// The text that [`Sides::parse`] reads.
+    pub(super) fn write(self, grid: Grid, symbols: [char; 2], players: Option<Players>) -> String {
+        let mut text = grid.write(symbols, self.by_player());
+        if let Some(players) = players {
+            text.push(' ');
+            text += players.names[self.to_move as usize];
+        }
+        text
+    }
+
+    /// A picture of the board, and who is to move if the players have names.
+    pub(super) fn draw(self, grid: Grid, symbols: [char; 2], players: Option<Players>) -> String {
+        let mut text = grid.draw(symbols, self.by_player());
+        if let Some(players) = players {
+            text += players.to_move[self.to_move as usize];
+            text.push('\n');
+        }
+        text
     }
 }
 
 impl GridState for Sides {
-    fn read(grid: Grid, text: &str, _: [char; 2]) -> Result<Self, PositionError> {
-        Self::parse(grid, text, |_| Player::First)
+    const PLAYERS: Option<Players> = Some(X_AND_O);
+
+    fn of(sides: Sides) -> Self {
+        sides
     }
 
-    fn write(self, grid: Grid, _: [char; 2]) -> String {
-        format!("{} {}", grid.write(SYMBOLS, self.by_player()), self.mover())
-    }
-
-    fn draw(self, grid: Grid, _: [char; 2]) -> String {
-        let picture = grid.draw(SYMBOLS, self.by_player());
-        format!("{picture}{} to move\n", self.mover())
+    fn sides(self, _: Grid) -> Sides {
+        self
     }
 
     fn least(self, symmetries: &[Permutation]) -> Self {
@@ -161,15 +176,10 @@ impl GridKey for Sides {
 
     fn from_key(grid: Grid, key: u128) -> Self {
         let [own, other] = grid.sets_of_ternary(key / 2);
-        let to_move = if key.is_multiple_of(2) {
-            Player::First
-        } else {
-            Player::Second
-        };
         Self {
             own,
             other,
-            to_move,
+            to_move: [Player::First, Player::Second][usize::from(key % 2 == 1)],
         }
     }
 

@@ -4,11 +4,13 @@ use stonework_core::{Game, InfinitePlay, Outcome, Step, Symmetric};
 
 use super::Sides;
 use super::board::from_input;
-use super::cells::Cells;
+use super::cells::{Cells, pairs};
 use super::grid::Grid;
 use super::grid_game::{GridBoard, GridGame, GridMove, board_field, packed_by_cells};
+use super::lines::Lines;
+use super::rows::read_going;
 use crate::catalog::{
-    AnswerKind, Answers, Entry, GameBuilder, InputKind, MoveText, OneOf, PositionError,
+    AnswerKind, Answers, Entry, GameBuilder, InputKind, MoveText, OneOf, Player, PositionError,
 };
 
 const MOVES: OneOf<bool, 2> = OneOf::new(
@@ -64,7 +66,7 @@ pub(crate) const ENTRY: Entry = Entry {
 pub struct ThreeMensMorris {
     /// Where a man may move from each point, if it is empty.
     ways: [u64; 9],
-    lines: Vec<u64>,
+    lines: Lines,
     board: GridBoard<Sides>,
 }
 
@@ -80,6 +82,9 @@ pub struct ManMove {
 /// How many men each player has.
 const MEN: u32 = 3;
 
+/// Where a man is that is still to be put.
+const NOWHERE: u8 = 63;
+
 /// The points.
 const GRID: Grid = Grid::square(3);
 
@@ -88,25 +93,18 @@ impl ThreeMensMorris {
     /// not.
     #[must_use]
     pub fn new(anywhere: bool, diagonals: bool) -> Self {
-        let across = |test: fn(u8, u8) -> bool| diagonals.then(|| GRID.cells_where(test));
-        let mut lines: Vec<u64> = (0..3).map(|row| GRID.row(row)).collect();
-        lines.extend((0..3).map(|col| GRID.cells_where(|_, at| at == col)));
-        lines.extend(across(|row, col| row == col));
-        lines.extend(across(|row, col| row + col == 2));
-        let is_next = |from: u8, to: u8| {
-            let rows = GRID.row_of(from).abs_diff(GRID.row_of(to));
-            let cols = GRID.col_of(from).abs_diff(GRID.col_of(to));
-            let on_a_line = lines
-                .iter()
-                .any(|line| line >> from & 1 == 1 && line >> to & 1 == 1);
-            rows.max(cols) == 1 && on_a_line
-        };
+        let lines = Lines::new(GRID, 3, diagonals);
+        let sets = lines.sets();
         let ways = std::array::from_fn(|from| {
-            let from = u8::try_from(from).unwrap_or_default();
-            (0..GRID.cells())
-                .filter(|&to| to != from && (anywhere || is_next(from, to)))
-                .map(|to| 1 << to)
-                .sum()
+            if anywhere {
+                return GRID.all() & !(1 << from);
+            }
+            let beside = GRID
+                .directions::<8>()
+                .map(|direction| direction.of(1 << from));
+            let through = sets.iter().filter(|&line| line >> from & 1 == 1);
+            let on_lines = through.fold(0, |all, line| all | line);
+            beside.iter().sum::<u64>() & on_lines
         });
         Self {
             ways,
@@ -115,28 +113,17 @@ impl ThreeMensMorris {
         }
     }
 
-    /// Whether men stand in a row.
-    #[inline]
-    fn has_line(&self, men: u64) -> bool {
-        self.lines.iter().any(|line| men & line == *line)
-    }
-
-    /// The empty points.
-    #[inline]
-    fn empty(sides: &Sides) -> u64 {
-        GRID.all() & !sides.all()
-    }
-
     /// Whether the player to move has men to put.
     #[inline]
     fn puts(sides: &Sides) -> bool {
         sides.own.count_ones() < MEN
     }
 
-    /// Where a man may move from a point.
+    /// Where a man may move from a point, or be put.
     #[inline]
     fn ways(&self, from: u8, sides: &Sides) -> u64 {
-        self.ways[usize::from(from)] & Self::empty(sides)
+        let ways = self.ways.get(usize::from(from)).copied();
+        ways.unwrap_or(GRID.all()) & !sides.all()
     }
 }
 
@@ -153,24 +140,23 @@ impl Game for ThreeMensMorris {
     fn terminal_value(&self, sides: &Sides) -> Option<Outcome> {
         let stuck =
             || !Self::puts(sides) && Cells(sides.own).all(|from| self.ways(from, sides) == 0);
-        (self.has_line(sides.other) || stuck()).then_some(Outcome::loss_in(0))
+        (self.lines.any_in(sides.other) || stuck()).then_some(Outcome::loss_in(0))
     }
 
     #[inline]
     fn moves(&self, sides: &Sides) -> impl Iterator<Item = ManMove> {
         let sides = *sides;
-        let (put, moved) = if Self::puts(&sides) {
-            (Self::empty(&sides), 0)
+        // A man that is put comes from beyond the board.
+        let from = if Self::puts(&sides) {
+            1 << NOWHERE
         } else {
-            (0, sides.own)
+            sides.own
         };
-        let put = Cells(put).map(|to| ManMove { from: None, to });
-        put.chain(Cells(moved).flat_map(move |from| {
-            Cells(self.ways(from, &sides)).map(move |to| ManMove {
-                from: Some(from),
-                to,
-            })
-        }))
+        let ways = move |from| self.ways(from, &sides);
+        pairs(Cells(from), ways, |from, to| ManMove {
+            from: (from != NOWHERE).then_some(from),
+            to,
+        })
     }
 
     #[inline]
@@ -194,12 +180,9 @@ packed_by_cells!(ThreeMensMorris, u128, |_| 12);
 impl GridGame for ThreeMensMorris {
     const MOVE: &'static str =
         "a point to put a man on, `b2`, or two to move it, `b2-b3`, are needed";
+    const TO_MOVE: fn([u64; 2]) -> Player = Sides::next_to_put;
 
     board_field!();
-
-    fn read(&self, text: &str) -> Result<Sides, PositionError> {
-        Sides::parse(GRID, text, Sides::next_to_put)
-    }
 
     fn check(&self, sides: &Sides) -> Result<(), PositionError> {
         let [xs, os] = sides.by_player().map(u64::count_ones);
@@ -216,7 +199,7 @@ impl GridGame for ThreeMensMorris {
             "until all men are put, `x` is to move if both have as many, else `o`",
         )?;
         PositionError::check_possible(
-            !self.has_line(sides.own),
+            !self.lines.any_in(sides.own),
             "it was over when the player to move made a line",
         )
     }
@@ -225,12 +208,8 @@ impl GridGame for ThreeMensMorris {
 /// A point to put a man on, `b2`, or two to move it, `b2-b3`.
 impl GridMove for ManMove {
     fn read(grid: Grid, text: &str) -> Option<Self> {
-        let put = u8::read(grid, text).map(|to| Self { from: None, to });
-        put.or_else(|| {
-            let (from, to) = <(u8, u8)>::read(grid, text)?;
-            let from = Some(from);
-            Some(Self { from, to })
-        })
+        let (from, to) = read_going(text, |cell| grid.parse_cell(cell))?;
+        Some(Self { from, to })
     }
 
     fn write(self, grid: Grid) -> MoveText {

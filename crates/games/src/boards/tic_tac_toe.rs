@@ -6,8 +6,8 @@ use stonework_core::{Game, Outcome, Step};
 use super::Sides;
 use super::cells::Cells;
 use super::grid::Grid;
-use super::grid_game::{GridBoard, GridGame};
-use crate::catalog::PositionError;
+use super::grid_game::{GridBoard, GridGame, board_field};
+use crate::catalog::{Player, PositionError};
 
 /// Three in a row on nine cells wins; a full board is a draw.
 ///
@@ -26,7 +26,9 @@ use crate::catalog::PositionError;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TicTacToe(GridBoard<Sides>);
+pub struct TicTacToe {
+    board: GridBoard<Sides>,
+}
 
 const BOARD: Grid = Grid::square(3);
 const LINES: [u64; 8] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
@@ -37,7 +39,8 @@ fn wins(marks: u64) -> bool {
 
 impl Default for TicTacToe {
     fn default() -> Self {
-        Self(GridBoard::new(BOARD, Sides::new(0, 0)))
+        let board = GridBoard::new(BOARD, Sides::new(0, 0));
+        Self { board }
     }
 }
 
@@ -47,7 +50,7 @@ impl Game for TicTacToe {
     type Value = Outcome;
 
     fn start(&self) -> Sides {
-        self.0.start
+        self.board.start
     }
     fn terminal_value(&self, sides: &Sides) -> Option<Outcome> {
         let drawn = (sides.all() == BOARD.all()).then_some(Outcome::DRAW);
@@ -63,17 +66,12 @@ impl Game for TicTacToe {
 
 impl GridGame for TicTacToe {
     const MOVE: &'static str = "a cell from a1 to c3 is needed";
+    const TO_MOVE: fn([u64; 2]) -> Player = Sides::next_to_put;
 
-    fn board(&self) -> &GridBoard<Sides> {
-        &self.0
-    }
-    fn board_mut(&mut self) -> &mut GridBoard<Sides> {
-        &mut self.0
-    }
-    fn read(&self, text: &str) -> Result<Sides, PositionError> {
-        Sides::parse_alternating(BOARD, text)
-    }
+    board_field!();
+
     fn check(&self, sides: &Sides) -> Result<(), PositionError> {
+        sides.check_alternating()?;
         PositionError::check_possible(!wins(sides.own), "it was over before the last move")
     }
 }

@@ -1,9 +1,15 @@
 //! Cat and Mouse: from node to node of a graph, the mouse to its hole, the cat after it.
 
+use std::collections::BTreeSet;
+
 use serde_json::Value as Json;
-use stonework_core::{Game, Indexed, InfinitePlay, Outcome, Predecessors, Retrograde, Step, Turn};
+use stonework_core::{
+    Game, Indexed, InfinitePlay, Outcome, Predecessors, Retrograde, Step, Turn, Wdl,
+};
 
 use super::chase::Chase;
+use super::graph::GraphEnd;
+use super::hunt::{Hunt, rules_of_hunt};
 use super::input::{json, shortened};
 use crate::catalog::{
     Answer, AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation,
@@ -29,11 +35,8 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]",
     make: |input, _| {
         let game = CatAndMouse::read(json(input, KIND)?)?;
-        Ok(GameBuilder::looping_by(
-            game,
-            Retrograde::new(InfinitePlay::Draw).with_predecessors(),
-        )
-        .boxed())
+        let solver = Retrograde::new(InfinitePlay::Draw).with_predecessors();
+        Ok(GameBuilder::looping_by(game, solver).boxed())
     },
 };
 
@@ -62,12 +65,7 @@ pub(crate) const ENTRY: Entry = Entry {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CatAndMouse {
-    /// The neighbours of each node, as given.
-    neighbours: Vec<Vec<u16>>,
-    /// The nodes that the cat can reach.
-    cat_nodes: Vec<u16>,
-    /// The place of each node among those.
-    cat_places: Vec<usize>,
+    hunt: Hunt,
 }
 
 /// Where the mouse is safe.
@@ -91,43 +89,49 @@ impl CatAndMouse {
     /// [`CatAndMouseError`] for fewer than three nodes or more than [`CatAndMouse::MOST`], a node
     /// without neighbours, a neighbour that is no node, is the node itself or is listed twice, an
     /// edge that is listed at one end only, and a cat that cannot move.
+    #[expect(clippy::cast_possible_truncation, reason = "nodes have 15 bits")]
     pub fn new(graph: &[Vec<u32>]) -> Result<Self, CatAndMouseError> {
         let count = graph.len();
         if !(3..=Self::MOST).contains(&count) {
             return Err(CatAndMouseError::Nodes(count));
         }
-        let mut neighbours: Vec<Vec<u16>> = Vec::with_capacity(count);
         for (node, list) in graph.iter().enumerate() {
             if list.is_empty() {
                 return Err(CatAndMouseError::Alone(node));
             }
-            let mut own = Vec::with_capacity(list.len());
             for &neighbour in list {
-                let known = u16::try_from(neighbour)
-                    .ok()
-                    .filter(|&neighbour| usize::from(neighbour) < count);
-                let Some(known) = known else {
-                    let last = count - 1;
+                if neighbour as usize >= count {
                     return Err(CatAndMouseError::NoSuchNode {
                         node,
                         neighbour,
-                        last,
+                        last: count - 1,
                     });
-                };
-                if usize::from(known) == node {
+                }
+                if neighbour as usize == node {
                     return Err(CatAndMouseError::Itself(node));
                 }
-                own.push(known);
             }
-            neighbours.push(own);
         }
+        let narrow = |list: &Vec<u32>| list.iter().map(|&node| node as u16).collect();
+        let neighbours: Vec<Vec<u16>> = graph.iter().map(narrow).collect();
         check_edges(&neighbours)?;
-        let (cat_nodes, cat_places) = cat_nodes(&neighbours)?;
-        Ok(Self {
-            neighbours,
-            cat_nodes,
-            cat_places,
-        })
+        if neighbours[usize::from(START.cat)] == [HOLE] {
+            return Err(CatAndMouseError::Stuck);
+        }
+        let of_cat = neighbours.iter().map(|list| {
+            let ways = list.iter().filter(|&&node| node != HOLE);
+            ways.copied().collect()
+        });
+        let of_cat: Vec<Vec<u16>> = of_cat.collect();
+        let mut cat_nodes = BTreeSet::from([START.cat]);
+        let mut open = vec![START.cat];
+        while let Some(node) = open.pop() {
+            let next = of_cat[usize::from(node)].iter().copied();
+            open.extend(next.filter(|&next| cat_nodes.insert(next)));
+        }
+        let cat_nodes = cat_nodes.into_iter().collect();
+        let hunt = Hunt::new(START, HOLE, [neighbours, of_cat], cat_nodes);
+        Ok(Self { hunt })
     }
 
     /// Reads the game on the graph that a JSON list of lists describes.
@@ -154,19 +158,7 @@ impl CatAndMouse {
     /// How many nodes there are.
     #[must_use]
     pub fn nodes(&self) -> usize {
-        self.neighbours.len()
-    }
-
-    fn neighbours(&self, node: u16) -> &[u16] {
-        self.neighbours
-            .get(usize::from(node))
-            .map_or(&[], Vec::as_slice)
-    }
-
-    /// Where a player may go to from a node.
-    fn ways(&self, player: Player, node: u16) -> impl Iterator<Item = u16> {
-        let ways = self.neighbours(node).iter().copied();
-        ways.filter(move |&node| player == Player::First || node != HOLE)
+        self.hunt.places()
     }
 }
 
@@ -180,111 +172,17 @@ fn check_edges(neighbours: &[Vec<u16>]) -> Result<(), CatAndMouseError> {
             return Err(CatAndMouseError::Twice { node, neighbour });
         }
     }
-    for (node, list) in neighbours.iter().enumerate() {
-        let own = |other: u16| usize::from(other) == node;
-        let one_way = list.iter().find(|&&neighbour| {
-            let back = &sorted[usize::from(neighbour)];
-            let at = back.partition_point(|&other| usize::from(other) < node);
-            !back.get(at).is_some_and(|&other| own(other))
-        });
-        if let Some(&neighbour) = one_way {
+    for (node, list) in (0..).zip(neighbours) {
+        let is_one_way = |&&other: &&u16| sorted[usize::from(other)].binary_search(&node).is_err();
+        if let Some(&neighbour) = list.iter().find(is_one_way) {
+            let node = node.into();
             return Err(CatAndMouseError::OneWay { node, neighbour });
         }
     }
     Ok(())
 }
 
-/// The nodes that the cat can reach, in order, and the place of each node among them.
-fn cat_nodes(neighbours: &[Vec<u16>]) -> Result<(Vec<u16>, Vec<usize>), CatAndMouseError> {
-    let start = START.cat;
-    if neighbours[usize::from(start)] == [HOLE] {
-        return Err(CatAndMouseError::Stuck);
-    }
-    let mut is_known = vec![false; neighbours.len()];
-    let mut open = vec![start];
-    is_known[usize::from(start)] = true;
-    while let Some(node) = open.pop() {
-        for &next in &neighbours[usize::from(node)] {
-            let known = &mut is_known[usize::from(next)];
-            if next != HOLE && !std::mem::replace(known, true) {
-                open.push(next);
-            }
-        }
-    }
-    let nodes: Vec<u16> = (0..)
-        .zip(&is_known)
-        .filter_map(|(node, &known)| known.then_some(node))
-        .collect();
-    let mut places = vec![usize::MAX; neighbours.len()];
-    for (place, &node) in nodes.iter().enumerate() {
-        places[usize::from(node)] = place;
-    }
-    Ok((nodes, places))
-}
-
-impl Game for CatAndMouse {
-    type State = Chase;
-    type Move = u16;
-    type Value = Outcome;
-
-    fn start(&self) -> Chase {
-        START
-    }
-
-    #[inline]
-    fn terminal_value(&self, chase: &Chase) -> Option<Outcome> {
-        let winner = if chase.mouse == HOLE {
-            Player::First
-        } else if chase.mouse == chase.cat {
-            Player::Second
-        } else {
-            return None;
-        };
-        Some(if winner == chase.to_move {
-            Outcome::win_in(0)
-        } else {
-            Outcome::loss_in(0)
-        })
-    }
-
-    #[inline]
-    fn moves(&self, chase: &Chase) -> impl Iterator<Item = u16> {
-        self.ways(chase.to_move, chase.mover())
-    }
-
-    #[inline]
-    fn play(&self, chase: &Chase, to: u16) -> Step<Self> {
-        Step::to(chase.with_mover(to).for_opponent())
-    }
-}
-
-impl Indexed for CatAndMouse {
-    fn count(&self) -> usize {
-        2 * self.nodes() * self.cat_nodes.len()
-    }
-
-    #[inline]
-    fn rank(&self, chase: &Chase) -> usize {
-        let place = self.cat_places.get(usize::from(chase.cat));
-        chase.rank(self.cat_nodes.len(), place.copied().unwrap_or(usize::MAX))
-    }
-
-    #[inline]
-    fn unrank(&self, index: usize) -> Chase {
-        Chase::unrank(index, self.cat_nodes.len(), |place| self.cat_nodes[place])
-    }
-}
-
-/// Along an edge back: whoever could go there could have come from there.
-impl Predecessors for CatAndMouse {
-    #[inline]
-    fn predecessors(&self, chase: &Chase) -> impl Iterator<Item = (Chase, Turn)> {
-        let after = chase.for_opponent();
-        self.ways(after.to_move, after.mover())
-            .map(move |from| (after.with_mover(from), Turn::Passes))
-            .filter(|(before, _)| self.terminal_value(before).is_none())
-    }
-}
+rules_of_hunt!(CatAndMouse, Outcome);
 
 impl CatalogGame for CatAndMouse {
     const DISTANCE_MATTERS: bool = false;

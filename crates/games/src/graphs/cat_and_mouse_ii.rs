@@ -3,11 +3,15 @@
 use serde::Deserialize;
 use serde_json::Value as Json;
 use stonework_core::{
-    Game, Indexed, InfinitePlay, Predecessors, ProofNumber, Retrograde, Step, Turn, WinLose,
+    Game, Indexed, InfinitePlay, Predecessors, ProofNumber, Retrograde, Step, Turn, Wdl, WinLose,
 };
 
 use super::chase::Chase;
+use super::graph::GraphEnd;
+use super::hunt::{Hunt, rules_of_hunt};
 use super::input::{json, shortened};
+use crate::boards::cells::Cells;
+use crate::boards::grid::Grid;
 use crate::catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation, Player,
 };
@@ -28,12 +32,10 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "{\"grid\":[\"####F\",\"#C...\",\"M....\"],\"catJump\":1,\"mouseJump\":2}",
     make: |input, _| {
         let game = CatAndMouseIi::read(json(input, KIND)?)?;
-        Ok(GameBuilder::looping_by(
-            game,
-            Retrograde::new(InfinitePlay::LostByFirst).with_predecessors(),
-        )
-        .proof_number(ProofNumber::new().with_repetition(InfinitePlay::LostByFirst))
-        .boxed())
+        let solver = Retrograde::new(InfinitePlay::LostByFirst).with_predecessors();
+        Ok(GameBuilder::looping_by(game, solver)
+            .proof_number(ProofNumber::new().with_repetition(InfinitePlay::LostByFirst))
+            .boxed())
     },
 };
 
@@ -64,14 +66,10 @@ pub(crate) const ENTRY: Entry = Entry {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CatAndMouseIi {
-    /// The rows, as given.
-    rows: Vec<Vec<u8>>,
-    /// Row and column of every cell that is no wall, row by row: a state has their indices.
-    cells: Vec<(u8, u8)>,
-    /// Where the mouse and the cat can get to from each of these cells.
-    jumps: [Vec<Vec<u16>>; 2],
-    food: u16,
-    start: Chase,
+    grid: Grid,
+    /// The cells that are no walls: a state has their indices.
+    cells: Vec<u8>,
+    hunt: Hunt,
 }
 
 /// The input as the puzzle writes it.
@@ -99,28 +97,22 @@ impl CatAndMouseIi {
         cat_jump: u32,
         mouse_jump: u32,
     ) -> Result<Self, CatAndMouseIiError> {
-        let rows = checked(grid)?;
+        let (grid, text) = checked(grid)?;
         let mut cells = Vec::new();
-        let mut numbers = vec![vec![None; rows[0].len()]; rows.len()];
         let (mut mouse, mut cat, mut food) = (None, None, None);
-        for (row, line) in (0..).zip(&rows) {
-            for (col, &found) in (0..).zip(line) {
-                if found == b'#' {
-                    continue;
-                }
-                let number = cells.len().try_into().unwrap_or(u16::MAX);
-                cells.push((row, col));
-                numbers[usize::from(row)][usize::from(col)] = Some(number);
-                let (what, place) = match found {
-                    b'M' => ("mouse `M`", &mut mouse),
-                    b'C' => ("cat `C`", &mut cat),
-                    b'F' => ("food `F`", &mut food),
-                    _ => continue,
-                };
-                if place.replace(number).is_some() {
-                    let (row, col) = (row.into(), col.into());
-                    return Err(CatAndMouseIiError::Second { what, row, col });
-                }
+        for (cell, found) in (0..).zip(text.chars()).filter(|&(_, found)| found != '#') {
+            let number = cells.len().try_into().unwrap_or(u16::MAX);
+            cells.push(cell);
+            let (what, place) = match found {
+                'M' => ("mouse `M`", &mut mouse),
+                'C' => ("cat `C`", &mut cat),
+                'F' => ("food `F`", &mut food),
+                _ => continue,
+            };
+            if place.replace(number).is_some() {
+                let (row, col) = grid.place(cell);
+                let (row, col) = (row.into(), col.into());
+                return Err(CatAndMouseIiError::Second { what, row, col });
             }
         }
         let missing = |what| move || CatAndMouseIiError::Missing(what);
@@ -130,17 +122,14 @@ impl CatAndMouseIi {
             to_move: Player::First,
         };
         let food = food.ok_or_else(missing("food `F`"))?;
-        let jumps = [mouse_jump, cat_jump].map(|most| {
+        let ways = [mouse_jump, cat_jump].map(|most| {
             let from = cells.iter();
-            from.map(|&cell| reached(&numbers, cell, most)).collect()
+            from.map(|&cell| reached(grid, &cells, cell, most))
+                .collect()
         });
-        Ok(Self {
-            rows,
-            cells,
-            jumps,
-            food,
-            start,
-        })
+        let cat_cells = (0..).zip(&cells).map(|(number, _)| number).collect();
+        let hunt = Hunt::new(start, food, ways, cat_cells);
+        Ok(Self { grid, cells, hunt })
     }
 
     /// Reads the game that a JSON object describes.
@@ -153,13 +142,6 @@ impl CatAndMouseIi {
         Self::new(&written.grid, written.cat_jump, written.mouse_jump)
     }
 
-    /// Where a player can get to from a cell.
-    fn jumps(&self, player: Player, from: u16) -> &[u16] {
-        self.jumps[player as usize]
-            .get(usize::from(from))
-            .map_or(&[], Vec::as_slice)
-    }
-
     /// The cell with a row and a column that are written with a comma between them, in brackets or
     /// not.
     fn read_cell(&self, text: &str) -> Option<u16> {
@@ -168,28 +150,27 @@ impl CatAndMouseIi {
             .strip_prefix('[')
             .and_then(|text| text.strip_suffix(']'));
         let (row, col) = inside.unwrap_or(text).split_once(',')?;
-        let cell = (row.trim().parse().ok()?, col.trim().parse().ok()?);
-        (0..)
-            .zip(&self.cells)
-            .find_map(|(number, &known)| (known == cell).then_some(number))
+        let place = (row.trim().parse().ok()?, col.trim().parse().ok()?);
+        let mut cells = (0..).zip(&self.cells);
+        cells.find_map(|(number, &cell)| (self.grid.place(cell) == place).then_some(number))
     }
 
     /// Row and column of a cell.
-    fn cell(&self, number: u16) -> (u8, u8) {
+    fn place(&self, number: u16) -> (u8, u8) {
         let cell = self.cells.get(usize::from(number));
-        cell.copied().unwrap_or_default()
+        self.grid.place(cell.copied().unwrap_or_default())
     }
 }
 
-/// The rows as bytes, if they are rows of a board.
-fn checked(grid: &[impl AsRef<str>]) -> Result<Vec<Vec<u8>>, CatAndMouseIiError> {
+/// The board with the characters of all its cells, if rows are those of a board.
+fn checked(rows: &[impl AsRef<str>]) -> Result<(Grid, String), CatAndMouseIiError> {
     let most = CatAndMouseIi::MOST;
-    if !(1..=most).contains(&grid.len()) {
-        return Err(CatAndMouseIiError::Rows(grid.len()));
+    if !(1..=most).contains(&rows.len()) {
+        return Err(CatAndMouseIiError::Rows(rows.len()));
     }
-    let needed = grid[0].as_ref().chars().count();
-    let mut rows = Vec::with_capacity(grid.len());
-    for (row, text) in grid.iter().enumerate() {
+    let needed = rows[0].as_ref().chars().count();
+    let mut all = String::new();
+    for (row, text) in rows.iter().enumerate() {
         let text = text.as_ref();
         let found = text.chars().count();
         if !(1..=most).contains(&found) {
@@ -202,103 +183,35 @@ fn checked(grid: &[impl AsRef<str>]) -> Result<Vec<Vec<u8>>, CatAndMouseIiError>
         if let Some((col, found)) = text.chars().enumerate().find(|&(_, found)| !known(found)) {
             return Err(CatAndMouseIiError::Symbol { row, col, found });
         }
-        rows.push(text.as_bytes().to_vec());
+        all += text;
     }
-    Ok(rows)
+    let [rows, cols] = [rows.len(), needed].map(|count| count.try_into().unwrap_or(u32::MAX));
+    let grid = Grid::new(rows, cols).expect("it has at most 8 rows and 8 columns");
+    Ok((grid, all))
 }
 
-/// The cells that are reached from one by a jump of at most `most` cells, staying first; cells have
-/// their numbers, walls none.
-fn reached(numbers: &[Vec<Option<u16>>], (row, col): (u8, u8), most: u32) -> Vec<u16> {
-    let number = |row: u8, col: u8| *numbers.get(usize::from(row))?.get(usize::from(col))?;
-    let mut reached = Vec::from_iter(number(row, col));
-    for (down, right) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
-        let (mut row, mut col) = (row, col);
-        for _ in 0..most {
-            let next = row
-                .checked_add_signed(down)
-                .zip(col.checked_add_signed(right));
-            let Some((cell, (next_row, next_col))) =
-                next.and_then(|(row, col)| Some((number(row, col)?, (row, col))))
-            else {
-                break;
-            };
-            reached.push(cell);
-            (row, col) = (next_row, next_col);
-        }
+/// The numbers of the cells that are reached from one by a jump of at most `most` cells, staying
+/// first.
+fn reached(grid: Grid, cells: &[u8], cell: u8, most: u32) -> Vec<u16> {
+    let number = |cell: u8| (0..).zip(cells).find(|&(_, &known)| known == cell);
+    let mut reached = vec![cell];
+    for direction in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
+        let direction = grid.direction(direction.0, direction.1);
+        let next = |&cell: &u8| Cells(direction.of(1 << cell)).find(|cell| cells.contains(cell));
+        let jumps = std::iter::successors(next(&cell), next);
+        reached.extend(jumps.zip(0..most).map(|(cell, _)| cell));
     }
-    reached
+    let reached = reached.into_iter().filter_map(number);
+    reached.map(|(number, _)| number).collect()
 }
 
-impl Game for CatAndMouseIi {
-    type State = Chase;
-    type Move = u16;
-    type Value = WinLose;
-
-    fn start(&self) -> Chase {
-        self.start
-    }
-
-    #[inline]
-    fn terminal_value(&self, chase: &Chase) -> Option<WinLose> {
-        let winner = if chase.mouse == chase.cat || chase.cat == self.food {
-            Player::Second
-        } else if chase.mouse == self.food {
-            Player::First
-        } else {
-            return None;
-        };
-        Some(if winner == chase.to_move {
-            WinLose::Win
-        } else {
-            WinLose::Loss
-        })
-    }
-
-    #[inline]
-    fn moves(&self, chase: &Chase) -> impl Iterator<Item = u16> {
-        self.jumps(chase.to_move, chase.mover()).iter().copied()
-    }
-
-    #[inline]
-    fn play(&self, chase: &Chase, to: u16) -> Step<Self> {
-        Step::to(chase.with_mover(to).for_opponent())
-    }
-}
-
-impl Indexed for CatAndMouseIi {
-    fn count(&self) -> usize {
-        2 * self.cells.len() * self.cells.len()
-    }
-
-    #[inline]
-    fn rank(&self, chase: &Chase) -> usize {
-        chase.rank(self.cells.len(), chase.cat.into())
-    }
-
-    #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "a board has few cells")]
-    fn unrank(&self, index: usize) -> Chase {
-        Chase::unrank(index, self.cells.len(), |cell| cell as u16)
-    }
-}
-
-/// A jump back: there is one wherever there is one ahead.
-impl Predecessors for CatAndMouseIi {
-    #[inline]
-    fn predecessors(&self, chase: &Chase) -> impl Iterator<Item = (Chase, Turn)> {
-        let after = chase.for_opponent();
-        let from = self.jumps(after.to_move, after.mover()).iter();
-        from.map(move |&from| (after.with_mover(from), Turn::Passes))
-            .filter(|(before, _)| self.terminal_value(before).is_none())
-    }
-}
+rules_of_hunt!(CatAndMouseIi, WinLose);
 
 impl CatalogGame for CatAndMouseIi {
     const DISTANCE_MATTERS: bool = false;
 
     fn notation(&self, to: u16) -> Notation {
-        let (row, col) = self.cell(to);
+        let (row, col) = self.place(to);
         Notation::Cell(row.into(), col.into())
     }
 
@@ -316,29 +229,26 @@ impl CatalogGame for CatAndMouseIi {
 
     fn draw(&self, chase: &Chase) -> String {
         chase.write(|cell| {
-            let (row, col) = self.cell(cell);
+            let (row, col) = self.place(cell);
             format!("{row},{col}")
         })
     }
 
     fn picture(&self, chase: &Chase) -> String {
-        let mut rows = self.rows.clone();
-        for cell in rows.iter_mut().flatten() {
-            if matches!(cell, b'M' | b'C') {
-                *cell = b'.';
-            }
-        }
-        // Where both are, the cat is seen.
-        for (number, symbol) in [(chase.mouse, b'M'), (chase.cat, b'C')] {
-            let (row, col) = self.cell(number);
-            rows[usize::from(row)][usize::from(col)] = symbol;
-        }
-        let mut text: String = rows
+        let set = |number: u16| {
+            let (row, col) = self.place(number);
+            1 << self.grid.cell(row, col)
+        };
+        let walls = self
+            .cells
             .iter()
-            .flat_map(|row| row.iter().map(|&cell| char::from(cell)).chain(['\n']))
-            .collect();
-        text += &self.draw(chase);
-        text + "\n"
+            .fold(u64::MAX, |walls, cell| walls & !(1 << cell));
+        let [cat, mouse, food] = [chase.cat, chase.mouse, self.hunt.goal].map(set);
+        // Where both are, the cat is seen.
+        let rows = self
+            .grid
+            .write(['C', 'M', 'F', '#'], [cat, mouse, food, walls]);
+        format!("{}\n{}\n", rows.replace('/', "\n"), self.draw(chase))
     }
 }
 

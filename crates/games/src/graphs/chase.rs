@@ -40,32 +40,6 @@ impl Chase {
         }
     }
 
-    /// The number of a position, given how many places the cat can be at and at which of these it
-    /// is. A number too large for any position, for a cat that can be at none.
-    #[inline]
-    pub(super) fn rank(self, cat_places: usize, cat: usize) -> usize {
-        let pair = usize::from(self.mouse)
-            .saturating_mul(cat_places)
-            .saturating_add(cat);
-        pair.saturating_mul(2).saturating_add(self.to_move as usize)
-    }
-
-    /// The position with a number, given how many places the cat can be at and the cat of each of
-    /// these.
-    #[inline]
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "the places of a mouse are as many as a state can tell"
-    )]
-    pub(super) fn unrank(index: usize, cat_places: usize, cat: impl Fn(usize) -> u16) -> Self {
-        let pair = index / 2;
-        Self {
-            mouse: (pair / cat_places) as u16,
-            cat: cat(pair % cat_places),
-            to_move: [Player::First, Player::Second][index % 2],
-        }
-    }
-
     /// A position as a text, given what a place is called.
     pub(super) fn write<N: fmt::Display>(self, name: impl Fn(u16) -> N) -> String {
         let (mouse, cat) = (name(self.mouse), name(self.cat));

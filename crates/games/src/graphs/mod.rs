@@ -4,6 +4,7 @@ pub mod cat_and_mouse;
 pub mod cat_and_mouse_ii;
 mod chase;
 pub mod graph;
+mod hunt;
 mod input;
 
 pub use cat_and_mouse::{CatAndMouse, CatAndMouseError};

@@ -6,7 +6,7 @@ use stonework_core::{
 
 use crate::boards::cells::Cells;
 use crate::boards::grid::Grid;
-use crate::boards::grid_game::{GridBoard, GridGame, GridState, board_field, packed_by_cells};
+use crate::boards::grid_game::{GridBoard, GridGame, board_field, packed_by_cells};
 use crate::boards::{board::playable, size};
 use crate::catalog::{AnswerKind, Answers, Entry, InputKind, Number, PositionError, SizeError};
 
@@ -140,7 +140,8 @@ impl GridGame for Chomp {
         if text.chars().all(|c| c.is_ascii_digit() || ", ".contains(c)) {
             grid.parse_lengths(text)
         } else {
-            u64::read(grid, text, Self::SYMBOLS)
+            let [left, _] = grid.parse(text, Self::SYMBOLS)?;
+            Ok(left)
         }
     }
 

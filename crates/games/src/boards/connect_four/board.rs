@@ -2,9 +2,10 @@
 
 use stonework_core::{Game, Levels};
 
-use super::{ConnectFour, Stones};
+use super::{ConnectFour, Stones, column_number};
 use crate::boards::board::{Board, searchable};
-use crate::boards::rows::{EMPTY, read_rows};
+use crate::boards::rows::{EMPTY, Row, read_rows, write_rows};
+use crate::boards::sides::SYMBOLS;
 use crate::catalog::{
     AnswerKind, Answers, Entry, InputKind, MoveError, MoveText, Number, PositionError, ShownValue,
 };
@@ -30,24 +31,16 @@ pub(crate) const ENTRY: Entry = Entry {
     },
 };
 
-/// The characters of the first player's stones and of the second's.
-const SYMBOLS: [char; 2] = ['x', 'o'];
-
 impl ConnectFour {
-    /// The bit of a square; rows are counted from the top, both from 0.
-    fn square(&self, row: usize, column: usize) -> u64 {
-        let [height, pitch] = [self.height, self.pitch].map(|count| count as usize);
-        1 << (column * pitch + height - 1 - row)
-    }
-
-    /// The stones of the first player and of the second, from the rows of a board.
-    fn parse_rows(&self, text: &str) -> Result<[u64; 2], PositionError> {
-        let mut stones = [0; 2];
-        let rows = vec![(self.width as usize, SYMBOLS.as_slice()); self.height as usize];
-        read_rows(text, &rows, &mut |row, column, player| {
-            stones[player] |= self.square(row, column);
-        })?;
-        Ok(stones)
+    /// The rows as they are written, from the top.
+    pub(super) fn text_rows(&self) -> Vec<Row<'static>> {
+        let row = |row| Row {
+            cells: (0..self.width)
+                .map(|column| column_number(column * self.pitch + row))
+                .collect(),
+            symbols: &SYMBOLS,
+        };
+        (0..self.height).rev().map(row).collect()
     }
 
     /// The position of these stones, if a game can reach it.
@@ -85,24 +78,14 @@ impl Board for ConnectFour {
         let text = text.trim();
         // No column is called x.
         if text.contains(['/', EMPTY, SYMBOLS[0]]) {
-            return self.position(self.parse_rows(text)?);
+            return self.position(read_rows(text, &self.text_rows())?);
         }
         let empty = self.clone().at(Stones::default());
         Ok(empty.after(text)?.start())
     }
 
     fn write_state(&self, stones: &Stones) -> String {
-        let rows: Vec<String> = (0..self.height as usize)
-            .map(|row| {
-                let columns = 0..self.width as usize;
-                let squares = columns.map(|column| self.square(row, column));
-                let owners = squares.map(|square| stones.owner(square));
-                owners
-                    .map(|owner| owner.map_or(EMPTY, |player| SYMBOLS[player as usize]))
-                    .collect()
-            })
-            .collect();
-        rows.join("/")
+        write_rows(&self.text_rows(), &stones.by_player())
     }
 
     fn parse_move(&self, text: &str) -> Result<u8, MoveError> {

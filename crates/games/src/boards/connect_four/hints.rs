@@ -57,56 +57,32 @@ impl Bounded for ConnectFour {
 impl Ordered for ConnectFour {
     #[inline]
     fn candidates(&self, stones: &Stones) -> impl Iterator<Item = Candidate<u8>> {
-        let open = self.open(stones.all);
-        let wins = stones.wins & open;
-        let worth = match (wins, self.safe(stones)) {
+        let Stones {
+            mover, all, wins, ..
+        } = *stones;
+        let open = self.open(all);
+        let mut worth = match (wins & open, self.safe(stones)) {
             (0, 0) => open,
             (0, safe) => safe,
             (wins, _) => wins,
         };
-        Candidates {
-            game: self,
-            stones: *stones,
-            worth,
-            column: 0,
-        }
-    }
-}
-
-/// The candidates of a position, from left to right.
-struct Candidates<'a> {
-    game: &'a ConnectFour,
-    stones: Stones,
-    /// The squares that are worth a try.
-    worth: u64,
-    /// The last column looked at.
-    column: u32,
-}
-
-impl Iterator for Candidates<'_> {
-    type Item = Candidate<u8>;
-
-    #[inline]
-    fn next(&mut self) -> Option<Candidate<u8>> {
-        let Self {
-            game,
-            stones: Stones { mover, all, .. },
-            worth,
-            column,
-        } = self;
-        while *worth != 0 {
-            *column += 1;
-            let square = *worth & game.column(*column);
-            if square != 0 {
-                *worth ^= square;
-                let wins = game.winning(*mover | square, *all).count_ones();
-                let from_middle = (2 * *column).abs_diff(game.width + 1);
-                return Some(Candidate {
-                    mv: column_number(*column),
-                    rank: (64 * wins + 63 - from_middle).cast_signed(),
-                });
+        // From left to right.
+        let mut columns = 1..;
+        std::iter::from_fn(move || {
+            while worth != 0 {
+                let column = columns.next()?;
+                let square = worth & self.column(column);
+                if square != 0 {
+                    worth ^= square;
+                    let wins = self.winning(mover | square, all).count_ones();
+                    let from_middle = (2 * column).abs_diff(self.width + 1);
+                    return Some(Candidate {
+                        mv: column_number(column),
+                        rank: (64 * wins + 63 - from_middle).cast_signed(),
+                    });
+                }
             }
-        }
-        None
+            None
+        })
     }
 }

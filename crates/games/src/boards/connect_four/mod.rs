@@ -11,7 +11,9 @@ pub(crate) use board::ENTRY;
 
 use stonework_core::{Game, Step};
 
-use crate::catalog::{Player, PositionError, SizeError};
+use super::board::Board;
+use super::rows::spaced;
+use crate::catalog::{PositionError, SizeError};
 
 /// Connect Four on a board of any size: players take turns to drop a stone into a column; the first
 /// to have four of their own in a row, a column or a diagonal wins; a full board is a draw.
@@ -90,16 +92,14 @@ pub struct Stones {
 }
 
 impl Stones {
-    /// The player whose stone is on a square.
-    fn owner(self, square: u64) -> Option<Player> {
-        let first_moves = self.all.count_ones().is_multiple_of(2);
-        let is_first = (self.mover & square != 0) == first_moves;
-        let player = if is_first {
-            Player::First
+    /// The first player's stones and the second's.
+    fn by_player(self) -> [u64; 2] {
+        let other = self.mover ^ self.all;
+        if self.all.count_ones().is_multiple_of(2) {
+            [self.mover, other]
         } else {
-            Player::Second
-        };
-        (self.all & square != 0).then_some(player)
+            [other, self.mover]
+        }
     }
 }
 
@@ -177,15 +177,9 @@ impl ConnectFour {
     /// A position as text, the top row first: `X` for the first player, `O` for the second.
     #[must_use]
     pub fn draw(&self, stones: Stones) -> String {
-        let mut text = String::new();
-        for row in (0..self.height).rev() {
-            for column in 0..self.width {
-                let owner = stones.owner(1 << (column * self.pitch + row));
-                text.push(owner.map_or('.', |player| ['X', 'O'][player as usize]));
-                text.push(if column + 1 == self.width { '\n' } else { ' ' });
-            }
-        }
-        text
+        let rows = self.write_state(&stones).to_uppercase();
+        let lines = rows.split('/').map(|row| spaced(row).split_off(1) + "\n");
+        lines.collect()
     }
 
     /// The position with these stones of the player to move, and these of both.
@@ -307,9 +301,11 @@ impl Game for ConnectFour {
 
     fn moves(&self, stones: &Stones) -> impl Iterator<Item = u8> {
         let all = stones.all;
-        (1..=self.width)
-            .filter(move |&column| all & self.top(column) == 0)
-            .map(column_number)
+        let mut columns = 1..=self.width;
+        std::iter::from_fn(move || {
+            let column = columns.find(|&column| all & self.top(column) == 0)?;
+            Some(column_number(column))
+        })
     }
 
     #[inline]

@@ -1,9 +1,8 @@
 //! A position of Nine Men's Morris: [`Men`].
 
-use std::fmt::Write;
-
 use super::points::{ALL, ROWS};
-use crate::boards::rows::{EMPTY, read_digits, read_player, read_rows, split_rows};
+use crate::boards::rows::{Row, X_AND_O, read_digits, read_rows, split_rows, write_rows};
+use crate::boards::sides::SYMBOLS;
 use crate::catalog::{Player, PositionError};
 
 /// The men of two players on the 24 points, and those that are still to be put.
@@ -22,9 +21,6 @@ pub struct Men {
 
 /// How many men each player has.
 pub(super) const MEN: u32 = 9;
-
-/// The characters of the first player's men and the second's.
-const SYMBOLS: [char; 2] = ['x', 'o'];
 
 impl Men {
     /// The empty board.
@@ -78,7 +74,7 @@ impl Men {
     /// have to put.
     pub(super) fn parse(text: &str) -> Result<Self, PositionError> {
         let (rows, rest) = split_rows(text);
-        let [first, second] = parse_rows(rows)?;
+        let [first, second] = read_rows(rows, &text_rows())?.map(narrow);
         let (to_move, to_put) = parse_rest(rest.unwrap_or_default())?;
         for (men, to_put) in [first, second].into_iter().zip(to_put) {
             let count = men.count_ones().saturating_add(to_put);
@@ -98,83 +94,65 @@ impl Men {
             to_put: u8::try_from(xs + os).unwrap_or_default(),
             to_move: Player::First,
         };
-        Ok(match to_move {
-            Player::First => men,
-            Player::Second => men.for_opponent(),
-        })
+        Ok([men, men.for_opponent()][to_move as usize])
     }
 
     /// The text that [`Men::parse`] reads.
     pub(super) fn write(self) -> String {
-        let sets = self.by_player();
-        let rows = ROWS.map(|row| row.iter().map(|&point| symbol(sets, point)).collect());
-        let rows: [String; 7] = rows;
-        let [(_, xs), (_, os)] = sets;
-        format!("{} {} {xs} {os}", rows.join("/"), self.mover())
+        let [(_, xs), (_, os)] = self.by_player();
+        let mover = X_AND_O.names[self.to_move as usize];
+        format!("{} {mover} {xs} {os}", self.write_rows())
+    }
+
+    /// The rows of the board.
+    fn write_rows(self) -> String {
+        write_rows(&text_rows(), &self.by_player().map(|(men, _)| men.into()))
     }
 
     /// A picture of the board, who is to move and how many men are still to be put.
     pub(super) fn draw(self) -> String {
-        /// Two characters for each column, points where they are.
-        const LINES: [&str; 13] = [
-            "*-----*-----*",
-            "|     |     |",
-            "| *---*---* |",
-            "| |   |   | |",
-            "| | *-*-* | |",
-            "| | |   | | |",
-            "*-*-*   *-*-*",
-            "| | |   | | |",
-            "| | *-*-* | |",
-            "| |   |   | |",
-            "| *---*---* |",
-            "|     |     |",
-            "*-----*-----*",
-        ];
-        let sets = self.by_player();
-        let mut points = ROWS.iter().copied().flatten();
-        let mut text = String::new();
-        for (at, line) in (0..).zip(LINES) {
-            if at % 2 == 0 {
-                text += &(7 - at / 2).to_string();
-            } else {
-                text.push(' ');
-            }
-            text.push(' ');
-            text.extend(line.chars().map(|drawn| match drawn {
-                '*' => points.next().map_or(drawn, |&point| symbol(sets, point)),
-                line => line,
-            }));
-            text.push('\n');
-        }
-        text += "  a b c d e f g\n";
-        let [(_, xs), (_, os)] = sets;
-        if self.to_put > 0 {
-            writeln!(text, "to be put: {xs} x, {os} o").expect("a String takes any text");
-        }
-        text.push(self.mover());
-        text + " to move\n"
-    }
-
-    fn mover(self) -> char {
-        SYMBOLS[self.to_move as usize]
+        let rows = self.write_rows();
+        let mut points = rows.chars().filter(|&symbol| symbol != '/');
+        let drawn = PICTURE.chars().map(|drawn| match drawn {
+            '*' => points.next().unwrap_or(drawn),
+            drawn => drawn,
+        });
+        let mut text: String = drawn.collect();
+        let [(_, xs), (_, os)] = self.by_player();
+        text.extend((self.to_put > 0).then(|| format!("to be put: {xs} x, {os} o\n")));
+        text + X_AND_O.to_move[self.to_move as usize] + "\n"
     }
 }
 
-/// The character of a point.
-fn symbol(sets: [(u32, u32); 2], point: u8) -> char {
-    let at = sets.iter().position(|&(men, _)| men >> point & 1 == 1);
-    at.map_or(EMPTY, |at| SYMBOLS[at])
+/// The board, where each `*` is a point.
+const PICTURE: &str = "\
+7 *-----*-----*
+  |     |     |
+6 | *---*---* |
+  | |   |   | |
+5 | | *-*-* | |
+  | | |   | | |
+4 *-*-*   *-*-*
+  | | |   | | |
+3 | | *-*-* | |
+  | |   |   | |
+2 | *---*---* |
+  |     |     |
+1 *-----*-----*
+  a b c d e f g
+";
+
+/// The rows of the board as they are written.
+fn text_rows() -> [Row<'static>; 7] {
+    ROWS.map(|points| Row {
+        cells: points.to_vec(),
+        symbols: &SYMBOLS,
+    })
 }
 
-/// Reads the rows of the board.
-fn parse_rows(text: &str) -> Result<[u32; 2], PositionError> {
-    let mut sets = [0; 2];
-    let rows = ROWS.map(|row| (row.len(), SYMBOLS.as_slice()));
-    read_rows(text, &rows, &mut |row, place, player| {
-        sets[player] |= 1 << ROWS[row][place];
-    })?;
-    Ok(sets)
+/// A set of points, which are 24.
+fn narrow(set: u64) -> u32 {
+    u32::try_from(set).unwrap_or(u32::MAX)
 }
 
 /// Reads who is to move, and how many men both have to put; the first player and none, if it is not
@@ -182,7 +160,7 @@ fn parse_rows(text: &str) -> Result<[u32; 2], PositionError> {
 fn parse_rest(text: &str) -> Result<(Player, [u32; 2]), PositionError> {
     let mut words = text.split_whitespace();
     let to_move = words.next().unwrap_or("x");
-    let to_move = read_player(to_move, ["x", "o"], "`x` or `o`")?;
+    let to_move = X_AND_O.read(to_move)?;
     let counts: Option<Vec<u8>> = words.map(read_digits).collect();
     match counts.as_deref() {
         Some([]) => Ok((to_move, [0; 2])),

@@ -13,7 +13,8 @@ use stonework_core::{
 
 use self::points::{ALL, NAMES, NEIGHBOURS, in_mills, makes_mill, point, transformed};
 use super::board::{Board, from_input};
-use super::cells::Cells;
+use super::cells::{Cells, pairs};
+use super::rows::read_going;
 use crate::catalog::{
     AnswerKind, Answers, Entry, GameBuilder, InputKind, MoveError, MoveText, Number, OneOf, Player,
     PositionError,
@@ -135,31 +136,24 @@ impl NineMensMorris {
         }
     }
 
-    /// Where a man may move from a point.
+    /// Where a man may move from a point, or be put.
     #[inline]
     fn ways(self, men: &Men, from: u8) -> u32 {
-        let next = if self.flying && men.own.count_ones() == 3 {
-            points::ALL
-        } else {
-            NEIGHBOURS[usize::from(from)]
+        let next = match NEIGHBOURS.get(usize::from(from)) {
+            Some(&next) if !self.flying || men.own.count_ones() != 3 => next,
+            _ => ALL,
         };
         next & men.empty()
     }
+}
 
-    /// Where men may go from each point, or be put.
-    #[inline]
-    fn goings(self, men: Men) -> impl Iterator<Item = (Option<u8>, u8)> {
-        let (put, moved) = if men.to_put > 0 {
-            (men.empty(), 0)
-        } else {
-            (0, men.own)
-        };
-        let put = Cells(put.into()).map(|to| (None, to));
-        put.chain(Cells(moved.into()).flat_map(move |from| {
-            let ways = Cells(self.ways(&men, from).into());
-            ways.map(move |to| (Some(from), to))
-        }))
-    }
+/// The point that is none: where a man was that is put, and what is taken without a mill.
+const NOWHERE: u8 = 31;
+
+/// A point, unless it is none.
+#[inline]
+fn somewhere(point: u8) -> Option<u8> {
+    (point != NOWHERE).then_some(point)
 }
 
 /// The set of one point, or of none.
@@ -188,19 +182,29 @@ impl Game for NineMensMorris {
     #[inline]
     fn moves(&self, men: &Men) -> impl Iterator<Item = MorrisMove> {
         let men = *men;
-        let in_no_mill = men.other & !in_mills(men.other);
-        let may_be_taken = if in_no_mill == 0 {
-            men.other
-        } else {
-            in_no_mill
+        let may_be_taken = match men.other & !in_mills(men.other) {
+            0 => men.other,
+            in_no_mill => in_no_mill,
         };
-        self.goings(men).flat_map(move |(from, to)| {
-            let makes_mill = makes_mill(men.own & !bit(from), to);
-            let taken = if makes_mill { may_be_taken } else { 0 };
+        let from = if men.to_put > 0 {
+            1 << NOWHERE
+        } else {
+            men.own
+        };
+        let ways = move |from| self.ways(&men, from).into();
+        let goings = pairs(Cells(from.into()), ways, |from, to| (somewhere(from), to));
+        let taken = move |(from, to)| {
             // Not in a game, but there may be none to be taken.
-            let without = (taken == 0).then_some(None);
-            let taken = Cells(taken.into()).map(Some).chain(without);
-            taken.map(move |taken| MorrisMove { from, to, taken })
+            if may_be_taken != 0 && makes_mill(men.own & !bit(from), to) {
+                may_be_taken.into()
+            } else {
+                1 << NOWHERE
+            }
+        };
+        pairs(goings, taken, |(from, to), taken| MorrisMove {
+            from,
+            to,
+            taken: somewhere(taken),
         })
     }
 
@@ -267,11 +271,7 @@ fn parse_move(text: &str) -> Result<MorrisMove, MoveError> {
             None => (text, None),
             Some((going, taken)) => (going, Some(point(taken)?)),
         };
-        let (from, to) = match going.split_once('-') {
-            None => (None, going),
-            Some((from, to)) => (Some(point(from)?), to),
-        };
-        let to = point(to)?;
+        let (from, to) = read_going(going, point)?;
         Some(MorrisMove { from, to, taken })
     };
     read().ok_or_else(|| {

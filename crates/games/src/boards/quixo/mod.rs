@@ -1,6 +1,6 @@
 //! Quixo: cubes taken from the border and pushed back in, marked.
 
-mod lines;
+mod line_table;
 mod numbering;
 mod pushes;
 
@@ -11,7 +11,7 @@ use stonework_core::{
     Tiered, Turn,
 };
 
-use self::lines::Lines;
+use self::line_table::LineTable;
 use self::numbering::Numbering;
 use self::pushes::{Push, Pushes};
 use super::Sides;
@@ -20,8 +20,9 @@ use super::cells::Cells;
 use super::grid::Grid;
 use super::grid_game::{GridBoard, GridGame, GridMove, GridState, board_field};
 use super::permutation::Permutation;
+use super::rows::{Players, X_AND_O};
 use crate::catalog::{
-    AnswerKind, Answers, Entry, GameBuilder, InputKind, MoveText, Number, PositionError, SizeError,
+    AnswerKind, Answers, Entry, GameBuilder, InputKind, MoveText, Number, SizeError,
 };
 
 /// How long a side of the board is.
@@ -93,7 +94,7 @@ pub(crate) const ENTRY: Entry = Entry {
 pub struct Quixo {
     board: GridBoard<Cubes>,
     pushes: Pushes,
-    lines: Lines,
+    lines: LineTable,
     numbering: Numbering,
 }
 
@@ -118,7 +119,7 @@ impl Quixo {
         Ok(Self {
             board: GridBoard::new(grid, Cubes::default()),
             pushes: Pushes::new(grid),
-            lines: Lines::new(grid),
+            lines: LineTable::new(grid),
             numbering: Numbering::new(size * size),
         })
     }
@@ -131,7 +132,7 @@ impl Quixo {
             own: push.back(cubes.other) | taken,
             other: push.back(cubes.own),
         };
-        let is_over = self.lines.are_in(before.own) || self.lines.are_in(before.other);
+        let is_over = self.lines.any_in(before.own) || self.lines.any_in(before.other);
         (!is_over).then_some(before)
     }
 }
@@ -149,13 +150,11 @@ impl Game for Quixo {
     #[inline]
     fn terminal_value(&self, cubes: &Cubes) -> Option<Outcome> {
         // The other has just moved, and loses by a line that is not the own one.
-        if self.lines.are_in(cubes.own) {
-            Some(Outcome::win_in(0))
-        } else {
-            self.lines
-                .are_in(cubes.other)
-                .then_some(Outcome::loss_in(0))
+        if self.lines.any_in(cubes.own) {
+            return Some(Outcome::win_in(0));
         }
+        let is_lost = self.lines.any_in(cubes.other);
+        is_lost.then_some(Outcome::loss_in(0))
     }
 
     #[inline]
@@ -220,10 +219,8 @@ impl Predecessors for Quixo {
         Cells(self.pushes.to(cubes.other)).flat_map(move |push| {
             let push = self.pushes.get(push);
             let before = [false, true].map(|was_blank| self.before(cubes, push, was_blank));
-            before
-                .into_iter()
-                .flatten()
-                .map(|before| (before, Turn::Passes))
+            let before = before.into_iter().flatten();
+            before.map(|before| (before, Turn::Passes))
         })
     }
 
@@ -261,37 +258,26 @@ impl GridGame for Quixo {
     }
 }
 
-impl Cubes {
-    /// The cubes of two sets of cells, which are those of a board of 25 at the most.
-    fn of(sets: [u64; 2]) -> Self {
-        let [own, other] = sets.map(|set| u32::try_from(set).unwrap_or(u32::MAX));
+/// Those of the player to move are the first player's.
+impl GridState for Cubes {
+    const PLAYERS: Option<Players> = Some(X_AND_O);
+
+    fn of(sides: Sides) -> Self {
+        // A board has 25 cells at the most.
+        let [own, other] =
+            [sides.own, sides.other].map(|set| u32::try_from(set).unwrap_or(u32::MAX));
         Self { own, other }
     }
 
-    /// The same cubes, those of the player to move as the first player's.
-    fn sides(self) -> Sides {
+    fn sides(self, _: Grid) -> Sides {
         Sides::new(self.own.into(), self.other.into())
     }
-}
 
-impl GridState for Cubes {
-    fn read(grid: Grid, text: &str, symbols: [char; 2]) -> Result<Self, PositionError> {
-        let sides = Sides::read(grid, text, symbols)?;
-        Ok(Self::of([sides.own, sides.other]))
-    }
-
-    fn write(self, grid: Grid, symbols: [char; 2]) -> String {
-        self.sides().write(grid, symbols)
-    }
-
-    fn draw(self, grid: Grid, symbols: [char; 2]) -> String {
-        self.sides().draw(grid, symbols)
-    }
     fn least(self, symmetries: &[Permutation]) -> Self {
-        let sets = [self.own, self.other].map(u64::from);
+        let [own, other] = [self.own, self.other].map(u64::from);
         let images = symmetries
             .iter()
-            .map(|symmetry| Self::of(sets.map(|set| symmetry.apply(set))));
+            .map(|symmetry| Self::of(Sides::new(symmetry.apply(own), symmetry.apply(other))));
         images.fold(self, Ord::min)
     }
 }

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::boards::grid::TERNARY;
+
 /// How many cells are numbered at a time.
 const PART: u32 = 8;
 
@@ -21,8 +23,6 @@ const SAME: usize = 1792;
 /// The ways to mark the cells of one part, in the order of their ternary numbers. Those that leave
 /// the last cells blank come first, so that they are numbered the same in a part of fewer cells.
 struct Part {
-    /// What a set of cells is worth as digits to the base 3.
-    digits: [u16; 256],
     /// By ternary number: the number of marks, and above these four bits the rank among the ways
     /// with as many.
     ranks: [u16; WAYS],
@@ -31,13 +31,6 @@ struct Part {
 }
 
 static PART_OF_BOARD: Part = {
-    let mut digits = [0; 256];
-    let mut set = 1;
-    while set < 256 {
-        // The lowest bit is worth 1, and each of the others three times what it would be one lower.
-        digits[set] = 3 * digits[set >> 1] + if set % 2 == 1 { 1 } else { 0 };
-        set += 1;
-    }
     let mut ranks = [0; WAYS];
     let mut ways = [[(0, 0); SAME]; PART_MARKS];
     let mut counts = [0_u16; PART_MARKS];
@@ -65,11 +58,7 @@ static PART_OF_BOARD: Part = {
         *count += 1;
         number += 1;
     }
-    Part {
-        digits,
-        ranks,
-        ways,
-    }
+    Part { ranks, ways }
 };
 
 /// The ways to mark the cells of a board, each blank or marked in one way or the other: numbered by
@@ -258,7 +247,7 @@ impl Numbering {
 /// How many marks there are in a part, and the rank among the ways with as many.
 #[inline]
 fn rank(own: u8, other: u8) -> (usize, u32) {
-    let [own, other] = [own, other].map(|set| PART_OF_BOARD.digits[usize::from(set)]);
+    let [own, other] = [own, other].map(|set| TERNARY[usize::from(set)]);
     let rank = PART_OF_BOARD.ranks[usize::from(own + 2 * other)];
     (usize::from(rank & 15), u32::from(rank >> 4))
 }

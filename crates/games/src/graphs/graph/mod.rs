@@ -222,14 +222,6 @@ impl<V: GraphEnd> Graph<V> {
             names,
         })
     }
-
-    /// The moves of a node; none of what is no node, or where play is over.
-    fn moves_of(&self, node: u32) -> &[GraphMove] {
-        match self.nodes.get(node as usize) {
-            Some(GraphNode::Moves(moves)) => moves,
-            _ => &[],
-        }
-    }
 }
 
 impl<V: GraphEnd> Game for Graph<V> {
@@ -249,14 +241,17 @@ impl<V: GraphEnd> Game for Graph<V> {
     }
 
     fn moves(&self, &node: &u32) -> impl Iterator<Item = GraphMove> {
-        self.moves_of(node).iter().copied()
+        let moves = match self.nodes.get(node as usize) {
+            Some(GraphNode::Moves(moves)) => moves.as_slice(),
+            _ => &[],
+        };
+        moves.iter().copied()
     }
 
     fn play(&self, _: &u32, mv: GraphMove) -> Step<Self> {
-        let step = Step::to(mv.to);
-        match mv.turn {
-            Turn::Passes => step,
-            Turn::Stays => step.again(),
+        Step {
+            turn: mv.turn,
+            ..Step::to(mv.to)
         }
     }
 }

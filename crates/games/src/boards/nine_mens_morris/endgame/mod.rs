@@ -66,9 +66,6 @@ struct Class {
     end: usize,
 }
 
-/// What is wrong with a position that the endgame does not have.
-const OTHER_MEN: &str = "the endgame has other numbers of men, and none to be put";
-
 impl NineMensMorris {
     /// The endgame with these numbers of men of the player to move and of the other.
     ///
@@ -156,10 +153,16 @@ impl MorrisEndgame {
     ///
     /// [`PositionError::Impossible`] for a position with other numbers of men, or with men to put.
     pub fn from(self, start: Men) -> Result<Self, PositionError> {
-        if start.to_put > 0 || self.class(&start).is_none() {
-            return Err(PositionError::Impossible(OTHER_MEN));
-        }
+        self.check(&start)?;
         Ok(self.at(start))
+    }
+
+    /// Refuses a position with other numbers of men.
+    fn check(&self, men: &Men) -> Result<(), PositionError> {
+        PositionError::check_possible(
+            men.to_put == 0 && self.class(men).is_some(),
+            "the endgame has other numbers of men, and none to be put",
+        )
     }
 
     /// The positions with as many men.
@@ -317,9 +320,7 @@ impl Board for MorrisEndgame {
         if men == self.start {
             return Ok(men);
         }
-        if men.to_put > 0 || self.class(&men).is_none() {
-            return Err(PositionError::Impossible(OTHER_MEN));
-        }
+        self.check(&men)?;
         Ok(self.normal(men.own, men.other))
     }
 

@@ -1,0 +1,69 @@
+//! Rows, columns and diagonals of a length: [`Lines`].
+
+use super::cells::Cells;
+use super::grid::Grid;
+
+/// The lines of as many cells on a board, from one to the next along a row, a column or a diagonal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Lines {
+    length: u8,
+    /// By direction: the cells where a line begins, and by how much a bit goes up from a cell of a
+    /// line to the next.
+    directions: Vec<(u64, u8)>,
+}
+
+impl Lines {
+    /// Those of a board, with the diagonal ones or without. There are none if they do not fit.
+    pub(super) fn new(grid: Grid, length: u8, diagonals: bool) -> Self {
+        let cols = grid.cols();
+        let directions = [(0, 1, 1), (1, 0, cols), (1, 1, cols + 1), (1, -1, cols - 1)];
+        let directions = directions.into_iter().map(|(down, right, step)| {
+            let back = grid.direction(-down, -right);
+            let starts = (1..length).fold(grid.all(), |starts, _| back.of(starts));
+            (starts, step)
+        });
+        // A single cell is a line, whatever the direction.
+        let count = match (length, diagonals) {
+            (1, _) => 1,
+            (_, false) => 2,
+            (_, true) => 4,
+        };
+        let directions = directions.take(count);
+        Self {
+            length,
+            directions: directions.filter(|&(starts, _)| starts != 0).collect(),
+        }
+    }
+
+    /// The cells of each.
+    pub(super) fn sets(&self) -> Vec<u64> {
+        let cells = |start, step| (0..self.length).map(move |at| 1_u64 << (start + at * step));
+        let directions = self.directions.iter();
+        directions
+            .flat_map(|&(starts, step)| Cells(starts).map(move |start| cells(start, step).sum()))
+            .collect()
+    }
+
+    /// Whether all cells of any line are in a set.
+    #[inline]
+    pub(super) fn any_in(&self, set: u64) -> bool {
+        self.directions.iter().any(|&(starts, step)| {
+            (1..self.length).fold(starts & set, |whole, at| whole & set >> (at * step)) != 0
+        })
+    }
+
+    /// The cells of a set that would complete a line of another.
+    #[inline]
+    pub(super) fn completing(&self, set: u64, free: u64) -> u64 {
+        let mut found = 0;
+        for &(starts, step) in &self.directions {
+            for missing in 0..self.length {
+                let rest = (0..self.length)
+                    .filter(|&at| at != missing)
+                    .fold(starts, |whole, at| whole & set >> (at * step));
+                found |= rest << (missing * step);
+            }
+        }
+        found & free
+    }
+}
