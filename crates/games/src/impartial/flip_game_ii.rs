@@ -1,7 +1,7 @@
 //! Flip Game II: turn two plus signs next to each other.
 
 use stonework_core::{
-    DisjunctiveSum, Game, HaltOf, InfinitePlay, Nimber, ProvedOf, Step, Theorem, WinLose, Work,
+    DisjunctiveSum, Game, InfinitePlay, Nimber, ProofOf, Step, Theorem, WinLose, Work,
 };
 
 use super::heap_table::HeapTable;
@@ -153,11 +153,7 @@ impl Theorem<FlipGameIi> for RunsOfPlus {
         "runs of plus"
     }
 
-    fn prove(
-        &self,
-        game: &FlipGameIi,
-        work: &mut Work<'_>,
-    ) -> Result<ProvedOf<FlipGameIi>, HaltOf<FlipGameIi>> {
+    fn prove(&self, game: &FlipGameIi, work: &mut Work<'_>) -> ProofOf<FlipGameIi> {
         strip::prove(game, work)
     }
 

@@ -1,15 +1,15 @@
 //! Games on heaps in which a heap may be made smaller or parted: [`Heaps`].
 
 use stonework_core::{
-    DisjunctiveSum, Game, Halt, HaltOf, HeapRules, InfinitePlay, Nimber, Proved, ProvedOf,
-    SolveError, Step, Theorem, WinLose, Work,
+    DisjunctiveSum, Game, Halt, HaltOf, HeapRules, InfinitePlay, Nimber, ProofOf, SolveError, Step,
+    Theorem, WinLose, Work,
 };
 
 use super::grundy_table::GrundyTable;
 use super::heap_row::{HeapError, heaps, heaps_alone, read_heaps, write_heaps};
 use super::heap_table::{HeapTable, laskers_nim};
 use super::last_move::LastMove;
-use super::move_list::{bytes_of_moves, follow_line, list_moves, rated, win_if, with_line};
+use super::move_list::{bytes_of_moves, list_moves, rated, with_line};
 use crate::catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Instance,
     Notation, Settings, Text,
@@ -282,22 +282,6 @@ pub struct SpragueGrundy;
 impl SpragueGrundy {
     /// With more stones than this, there is no line.
     const LINE: u32 = 500;
-
-    /// The line in which both players make their first best move.
-    fn line(
-        game: &Heaps,
-        table: &HeapTable,
-        work: &mut Work<'_>,
-    ) -> Result<Vec<HeapMove>, HaltOf<Heaps>> {
-        let cost = |heaps: &Vec<u32>| heaps.len() as u64;
-        follow_line(game, work, cost, |heaps| {
-            let sum = table.of_all(heaps);
-            game.moves(heaps).find(|mv| {
-                let before = table.nimber(heaps[mv.heap as usize]);
-                sum == 0 || sum ^ before ^ table.of_both(mv.left) == 0
-            })
-        })
-    }
 }
 
 impl Theorem<Heaps> for SpragueGrundy {
@@ -305,7 +289,7 @@ impl Theorem<Heaps> for SpragueGrundy {
         "Sprague and Grundy's"
     }
 
-    fn prove(&self, game: &Heaps, work: &mut Work<'_>) -> Result<ProvedOf<Heaps>, HaltOf<Heaps>> {
+    fn prove(&self, game: &Heaps, work: &mut Work<'_>) -> ProofOf<Heaps> {
         if game.last == LastMove::Loses {
             let state = Vec::new();
             return Err(Halt::Fault(SolveError::LastMoverLoses { state }));
@@ -318,14 +302,18 @@ impl Theorem<Heaps> for SpragueGrundy {
                 rated(mv, sum ^ before ^ table.of_both(mv.left) == 0)
             })
         };
-        let moves = list_moves(work, win_if(sum != 0), game.count().into(), all(), all())?;
-        let proved = Proved::new(win_if(sum != 0), moves);
-        let stones: u32 = game.start.iter().sum();
-        if stones <= Self::LINE {
-            with_line(proved, Self::line(game, &table, work))
-        } else {
-            Ok(proved)
+        let proved = list_moves(work, sum != 0, game.count().into(), all(), all())?;
+        if game.start.iter().sum::<u32>() > Self::LINE {
+            return Ok(proved);
         }
+        let cost = |heaps: &Vec<u32>| heaps.len() as u64;
+        Ok(with_line(proved, game, work, cost, |heaps| {
+            let sum = table.of_all(heaps);
+            game.moves(heaps).find(|mv| {
+                let before = table.nimber(heaps[mv.heap as usize]);
+                sum == 0 || sum ^ before ^ table.of_both(mv.left) == 0
+            })
+        }))
     }
 
     fn bytes(&self, game: &Heaps) -> usize {

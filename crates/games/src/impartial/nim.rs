@@ -1,15 +1,12 @@
 //! Nim: take any number of stones from a heap.
 
 use stonework_core::{
-    DisjunctiveSum, Game, HaltOf, InfinitePlay, Nimber, Proved, ProvedOf, RatedMoveOf, Step,
-    Theorem, WinLose, Work,
+    DisjunctiveSum, Game, InfinitePlay, Nimber, ProofOf, RatedMoveOf, Step, Theorem, WinLose, Work,
 };
 
 use super::heap_row::{heaps, heaps_alone, read_heaps, write_heaps};
 use super::last_move::LastMove;
-use super::move_list::{
-    MOST_MOVES, bytes_of_moves, follow_line, list_moves, rated, win_if, with_line,
-};
+use super::move_list::{MOST_MOVES, bytes_of_moves, list_moves, rated, with_line};
 use crate::catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation,
 };
@@ -200,20 +197,6 @@ impl Count {
 impl Bouton {
     /// Of more stones, in all or times the heaps, there is no line.
     const LINE: u128 = 1 << 20;
-
-    /// The line in which both players make their first best move.
-    fn line(game: &Nim, work: &mut Work<'_>) -> Result<Vec<(u32, u32)>, HaltOf<Nim>> {
-        let cost = |heaps: &Vec<u32>| heaps.len() as u64;
-        follow_line(game, work, cost, |heaps| {
-            let count = Count::of(heaps);
-            let winning = numbered(heaps).find_map(|(heap, stones)| {
-                let mut promising = count.promising(stones, game.last);
-                promising.find_map(|(taken, wins)| wins.then_some((heap, taken)))
-            });
-            // Where no move wins, the first of all is as good as any.
-            winning.or_else(|| game.moves(heaps).next())
-        })
-    }
 }
 
 impl Theorem<Nim> for Bouton {
@@ -221,7 +204,7 @@ impl Theorem<Nim> for Bouton {
         "Bouton's"
     }
 
-    fn prove(&self, game: &Nim, work: &mut Work<'_>) -> Result<ProvedOf<Nim>, HaltOf<Nim>> {
+    fn prove(&self, game: &Nim, work: &mut Work<'_>) -> ProofOf<Nim> {
         let heaps = &game.heaps;
         work.count(heaps.len() as u64)?;
         let count = Count::of(heaps);
@@ -242,13 +225,20 @@ impl Theorem<Nim> for Bouton {
         } else {
             Box::new(losing)
         };
-        let moves = list_moves(work, win_if(wins), stones, all, promising)?;
-        let proved = Proved::new(win_if(wins), moves);
-        if stones * (heaps.len() as u128) <= Self::LINE {
-            with_line(proved, Self::line(game, work))
-        } else {
-            Ok(proved)
+        let proved = list_moves(work, wins, stones, all, promising)?;
+        if stones * (heaps.len() as u128) > Self::LINE {
+            return Ok(proved);
         }
+        let cost = |heaps: &Vec<u32>| heaps.len() as u64;
+        Ok(with_line(proved, game, work, cost, |heaps| {
+            let count = Count::of(heaps);
+            let winning = numbered(heaps).find_map(|(heap, stones)| {
+                let mut promising = count.promising(stones, game.last);
+                promising.find_map(|(taken, wins)| wins.then_some((heap, taken)))
+            });
+            // Where no move wins, the first of all is as good as any.
+            winning.or_else(|| game.moves(heaps).next())
+        }))
     }
 
     fn bytes(&self, game: &Nim) -> usize {

@@ -1,9 +1,9 @@
 //! Games on a strip, a row of cells each in one of two states: [`Strip`].
 
-use stonework_core::{Game, HaltOf, Proved, ProvedOf, WinLose, Work};
+use stonework_core::{Game, ProofOf, Proved, WinLose, Work};
 
 use super::heap_table::HeapTable;
-use super::move_list::{follow_line, rated, win_if, with_line};
+use super::move_list::{rated, with_line};
 use crate::catalog::{Input, InputError, InputKind, PositionError};
 
 /// A game on a row of cells that falls into runs, each worth a heap of an octal game.
@@ -82,7 +82,7 @@ pub(super) fn narrow(len: usize) -> u32 {
 }
 
 /// Proves the value and every first move, and of a row that is not too long a line.
-pub(super) fn prove<G: Strip>(game: &G, work: &mut Work<'_>) -> Result<ProvedOf<G>, HaltOf<G>> {
+pub(super) fn prove<G: Strip>(game: &G, work: &mut Work<'_>) -> ProofOf<G> {
     /// A longer row has no line.
     const LINE: usize = 1000;
     let rules = G::CODE.parse().expect("it is an octal code");
@@ -93,20 +93,19 @@ pub(super) fn prove<G: Strip>(game: &G, work: &mut Work<'_>) -> Result<ProvedOf<
     work.budget().take(row.len().saturating_mul(40))?;
     let (wins, moves) = game.rate(&row, &nimbers);
     let moves = moves.into_iter().map(|(mv, wins)| rated(mv, wins));
-    let proved = Proved::new(win_if(wins), moves.collect());
+    let proved = Proved::new(WinLose::win_if(wins), moves.collect());
     if row.len() > LINE {
         return Ok(proved);
     }
     let cost = |row: &Vec<bool>| 1 + row.len() as u64 / 16;
-    let line = follow_line(game, work, cost, |row| {
+    Ok(with_line(proved, game, work, cost, |row| {
         if game.terminal_value(row).is_some() {
             return None;
         }
         let (wins, moves) = game.rate(row, &nimbers);
         let best = moves.into_iter().find(|&(_, then)| then == wins);
         best.map(|(mv, _)| mv)
-    });
-    with_line(proved, line)
+    }))
 }
 
 /// About the bytes that [`prove`] takes.

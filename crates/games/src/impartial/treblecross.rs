@@ -1,6 +1,6 @@
 //! Treblecross: both players put crosses on a row; three in a row win.
 
-use stonework_core::{Game, HaltOf, InfinitePlay, Nimber, ProvedOf, Step, Theorem, WinLose, Work};
+use stonework_core::{Game, InfinitePlay, Nimber, ProofOf, Step, Theorem, WinLose, Work};
 
 use super::heap_table::HeapTable;
 use super::strip::{self, Strip, narrow, runs};
@@ -197,11 +197,7 @@ impl Theorem<Treblecross> for SafeRuns {
         "safe runs"
     }
 
-    fn prove(
-        &self,
-        game: &Treblecross,
-        work: &mut Work<'_>,
-    ) -> Result<ProvedOf<Treblecross>, HaltOf<Treblecross>> {
+    fn prove(&self, game: &Treblecross, work: &mut Work<'_>) -> ProofOf<Treblecross> {
         strip::prove(game, work)
     }
 

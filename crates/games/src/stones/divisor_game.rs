@@ -1,6 +1,6 @@
 //! Divisor Game: subtract a proper divisor.
 
-use stonework_core::{Game, HaltOf, Proved, ProvedOf, Step, Theorem, WinLose, Work};
+use stonework_core::{Game, ProofOf, Proved, Step, Theorem, WinLose, Work};
 
 use super::one_number::numbered_by_itself;
 use super::piles::count;
@@ -115,17 +115,8 @@ impl Theorem<DivisorGame> for EvenWins {
         "even wins"
     }
 
-    fn prove(
-        &self,
-        game: &DivisorGame,
-        work: &mut Work<'_>,
-    ) -> Result<ProvedOf<DivisorGame>, HaltOf<DivisorGame>> {
-        let value = |number: &u32, _: &mut Work<'_>| {
-            Ok(match number % 2 {
-                0 => WinLose::Win,
-                _ => WinLose::Loss,
-            })
-        };
+    fn prove(&self, game: &DivisorGame, work: &mut Work<'_>) -> ProofOf<DivisorGame> {
+        let value = |number: &u32, _: &mut Work<'_>| Ok(WinLose::win_if(number.is_multiple_of(2)));
         if game.number <= Self::LINE {
             Proved::by_values(game, work, value)
         } else {

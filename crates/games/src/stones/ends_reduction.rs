@@ -1,8 +1,7 @@
 //! Taking the ends of a row in linear time: [`EndsReduction`].
 
 use stonework_core::{
-    Ends, Game, HaltOf, Margin, Proved, ProvedOf, Row, SeparableEndsRules, Side, SolveError,
-    Theorem, Work,
+    Ends, Game, Margin, ProofOf, Proved, Row, SeparableEndsRules, Side, SolveError, Theorem, Work,
 };
 
 /// Elements between two looks at the limits.
@@ -137,11 +136,7 @@ impl<R: SeparableEndsRules> Theorem<Ends<R>> for EndsReduction {
         game.0.len().into()
     }
 
-    fn prove(
-        &self,
-        game: &Ends<R>,
-        work: &mut Work<'_>,
-    ) -> Result<ProvedOf<Ends<R>>, HaltOf<Ends<R>>> {
+    fn prove(&self, game: &Ends<R>, work: &mut Work<'_>) -> ProofOf<Ends<R>> {
         let rules = &game.0;
         let len = rules.len();
         work.expect(len as usize);

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use stonework_core::{
-    Budget, Game, Halt, HaltOf, Indexed, Layered, Proved, ProvedOf, SolveError, Step, StopReason,
-    Theorem, Work,
+    Budget, Game, Halt, Indexed, Layered, ProofOf, Proved, SolveError, Step, StopReason, Theorem,
+    Work,
 };
 
 use super::piles::count;
@@ -407,11 +407,7 @@ impl Theorem<GuessNumberIi> for CrossingPoints {
         u64::from(game.most).pow(2) / 2
     }
 
-    fn prove(
-        &self,
-        game: &GuessNumberIi,
-        work: &mut Work<'_>,
-    ) -> Result<ProvedOf<GuessNumberIi>, HaltOf<GuessNumberIi>> {
+    fn prove(&self, game: &GuessNumberIi, work: &mut Work<'_>) -> ProofOf<GuessNumberIi> {
         let mut costs = Costs::room(game.most, work.budget())?;
         let mut window = work.budget().vec(game.most as usize)?;
         work.expect(costs.costs.len());

@@ -1,6 +1,6 @@
 //! Take one up to so many things; the last one wins: [`LastOneWins`].
 
-use stonework_core::{Front, FrontRules, HaltOf, Outcome, Proved, ProvedOf, Theorem, Work};
+use stonework_core::{Front, FrontRules, Outcome, ProofOf, Proved, Theorem, Work};
 
 use super::piles::{count, draw_count};
 use crate::catalog::{CatalogGame, GameBuilder, Input, InputError, Instance, Notation};
@@ -105,7 +105,7 @@ impl<const MOST: u32> Theorem<Front<LastOneWins<MOST>>> for MultiplesAreLost {
         &self,
         game: &Front<LastOneWins<MOST>>,
         work: &mut Work<'_>,
-    ) -> Result<ProvedOf<Front<LastOneWins<MOST>>>, HaltOf<Front<LastOneWins<MOST>>>> {
+    ) -> ProofOf<Front<LastOneWins<MOST>>> {
         let rounds = |left: u32| 2 * (left / (MOST + 1));
         let value = |&left: &u32, _: &mut Work<'_>| {
             Ok(match left % (MOST + 1) {

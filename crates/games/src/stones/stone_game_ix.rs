@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use stonework_core::{
-    Game, HaltOf, Indexed, Layered, Proved, ProvedOf, RowError, Step, Theorem, WinLose, Work,
+    Game, Indexed, Layered, ProofOf, Proved, RowError, Step, Theorem, WinLose, Work,
 };
 
 use super::piles::piles;
@@ -250,10 +250,7 @@ impl SafeMoves {
         } else {
             turns + zeros
         };
-        match moves % 2 {
-            1 => WinLose::Win,
-            _ => WinLose::Loss,
-        }
+        WinLose::win_if(!moves.is_multiple_of(2))
     }
 }
 
@@ -262,11 +259,7 @@ impl Theorem<StoneGameIx> for SafeMoves {
         "safe moves"
     }
 
-    fn prove(
-        &self,
-        game: &StoneGameIx,
-        work: &mut Work<'_>,
-    ) -> Result<ProvedOf<StoneGameIx>, HaltOf<StoneGameIx>> {
+    fn prove(&self, game: &StoneGameIx, work: &mut Work<'_>) -> ProofOf<StoneGameIx> {
         Proved::by_values(game, work, |left, _| Ok(Self::value(game, left)))
     }
 }

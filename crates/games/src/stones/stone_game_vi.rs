@@ -3,8 +3,7 @@
 use std::cmp::Reverse;
 
 use stonework_core::{
-    Game, HaltOf, Margin, PrefixSums, Proved, ProvedOf, RatedMove, RowError, Step, StopReason,
-    Theorem, Work,
+    Game, Margin, PrefixSums, ProofOf, Proved, RatedMove, RowError, Step, StopReason, Theorem, Work,
 };
 
 use super::piles::{Stones, by_ends, narrowest};
@@ -214,11 +213,7 @@ impl<V: Margin> Theorem<StoneGameVi<V>> for GreatestSumFirst {
         "greatest sum first"
     }
 
-    fn prove(
-        &self,
-        game: &StoneGameVi<V>,
-        work: &mut Work<'_>,
-    ) -> Result<ProvedOf<StoneGameVi<V>>, HaltOf<StoneGameVi<V>>> {
+    fn prove(&self, game: &StoneGameVi<V>, work: &mut Work<'_>) -> ProofOf<StoneGameVi<V>> {
         let len = game.len() as usize;
         work.count(len as u64)?;
         let mut order: Vec<Summed<V>> = work.budget().vec(len)?;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use stonework_core::{
-    Game, HaltOf, Indexed, Layered, Proved, ProvedOf, RowError, Side, Step, Theorem, WinLose, Work,
+    Game, Indexed, Layered, ProofOf, Proved, RowError, Side, Step, Theorem, WinLose, Work,
 };
 
 use super::piles::draw_count;
@@ -171,11 +171,7 @@ impl SumGame {
 
     /// The value to the player to move if the second player wins, or if he does not.
     fn value(&self, state: SumGameState, second_wins: bool) -> WinLose {
-        if second_wins == self.first_moves(state) {
-            WinLose::Loss
-        } else {
-            WinLose::Win
-        }
+        WinLose::win_if(second_wins != self.first_moves(state))
     }
 
     /// The question marks of a half, the left ones first.
@@ -351,11 +347,7 @@ impl Theorem<SumGame> for MirroredDigits {
         "mirrored digits"
     }
 
-    fn prove(
-        &self,
-        game: &SumGame,
-        work: &mut Work<'_>,
-    ) -> Result<ProvedOf<SumGame>, HaltOf<SumGame>> {
+    fn prove(&self, game: &SumGame, work: &mut Work<'_>) -> ProofOf<SumGame> {
         let first_fills_the_last = !game.start.marks().is_multiple_of(2);
         let value = |state: &SumGameState, _: &mut Work<'_>| {
             let marks = i64::from(state.left) - i64::from(state.right);

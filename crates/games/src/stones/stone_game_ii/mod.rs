@@ -18,7 +18,7 @@ mod windows;
 mod windows_both_ways;
 
 pub use either_end::{EitherEnd, EitherEndState};
-pub use from_left::{FromLeft, FromLeftRules, FromLeftState};
+pub use from_left::{FromLeft, FromLeftState};
 pub use last_pile::LastPile;
 pub use most_stones::MostStones;
 pub use windows::WindowsAndDiagonals;

@@ -1,7 +1,7 @@
 //! Stone Game II from the left in quadratic time: [`WindowsAndDiagonals`].
 
 use stonework_core::{
-    Game, HaltOf, Margin, PrefixSums, Proved, ProvedOf, RatedMove, StopReason, Theorem, Work,
+    Game, Margin, PrefixSums, ProofOf, Proved, RatedMove, StopReason, Theorem, Work,
 };
 
 use super::window::{Entry, Place, Window};
@@ -207,7 +207,7 @@ impl<V: Margin> Theorem<FromLeft<MostStones<V>>> for WindowsAndDiagonals {
         &self,
         game: &FromLeft<MostStones<V>>,
         work: &mut Work<'_>,
-    ) -> Result<ProvedOf<FromLeft<MostStones<V>>>, HaltOf<FromLeft<MostStones<V>>>> {
+    ) -> ProofOf<FromLeft<MostStones<V>>> {
         let sums = &game.0.sums;
         let len = sums.len();
         let mut windows = Windows::new(sums, work)?;
