@@ -159,7 +159,7 @@ impl<M: Copy, V: Value> Proved<M, V> {
         work: &mut Work<'r>,
         value_of: impl FnMut(&G::State, &mut Work<'r>) -> Result<G::Value, HaltOf<G>>,
     ) -> Result<Self, HaltOf<G>> {
-        Self::by(game, work, value_of, false)
+        Self::by_formula(game, work, value_of, false)
     }
 
     /// The same with a line of best play. For a fast function: the line takes the value of every
@@ -173,10 +173,16 @@ impl<M: Copy, V: Value> Proved<M, V> {
         work: &mut Work<'r>,
         value_of: impl FnMut(&G::State, &mut Work<'r>) -> Result<G::Value, HaltOf<G>>,
     ) -> Result<Self, HaltOf<G>> {
-        Self::by(game, work, value_of, true)
+        Self::by_formula(game, work, value_of, true)
     }
 
-    fn by<'r, G: Game<Move = M, Value = V>>(
+    /// The same with a line of best play if `line` says so: a theorem about large games has none
+    /// where it would be longer than anyone reads.
+    ///
+    /// # Errors
+    ///
+    /// As [`Proved::of_moves`].
+    pub fn by_formula<'r, G: Game<Move = M, Value = V>>(
         game: &G,
         work: &mut Work<'r>,
         value_of: impl FnMut(&G::State, &mut Work<'r>) -> Result<G::Value, HaltOf<G>>,

@@ -5,6 +5,7 @@ use std::ops::Range;
 use stonework_core::{Game, Indexed, Layered, Outcome, Step};
 
 use super::piles::by_ends;
+use crate::boards::cells::Cells;
 use crate::catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
 };
@@ -150,9 +151,7 @@ fn sum(set: u64) -> u32 {
 
 /// The numbers of a set, ascending.
 fn numbers(set: u64) -> impl Iterator<Item = u32> {
-    std::iter::successors(Some(set), |&rest| Some(rest & rest.wrapping_sub(1)))
-        .take_while(|&rest| rest != 0)
-        .map(|rest| rest.trailing_zeros() + 1)
+    Cells(set).map(|bit| u32::from(bit) + 1)
 }
 
 impl Game for CanIWin {

@@ -162,21 +162,16 @@ impl Game for GuessNumberIi {
 
     #[inline]
     fn moves(&self, state: &GuessState) -> impl Iterator<Item = Saying> {
-        let (guesses, lower, higher) = match *state {
-            GuessState::Guessing(Possible { low, high }) => (Some(low..=high), false, false),
-            GuessState::Answering(Possible { low, high }, guess) => {
-                (None, low < guess, guess < high)
-            }
+        const ANSWERS: [Saying; 2] = [Saying::Lower, Saying::Higher];
+        let (guesses, answers) = match *state {
+            GuessState::Guessing(Possible { low, high }) => (low..=high, 0..0),
+            GuessState::Answering(Possible { low, high }, guess) => (
+                1..=0,
+                usize::from(guess == low)..2 - usize::from(guess == high),
+            ),
         };
-        let answers = [(lower, Saying::Lower), (higher, Saying::Higher)];
-        let answers = answers
-            .into_iter()
-            .filter_map(|(possible, answer)| possible.then_some(answer));
-        guesses
-            .into_iter()
-            .flatten()
-            .map(Saying::Guess)
-            .chain(answers)
+        let answers = ANSWERS[answers].iter().copied();
+        guesses.map(Saying::Guess).chain(answers)
     }
 
     #[inline]

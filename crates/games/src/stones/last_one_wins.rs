@@ -113,10 +113,6 @@ impl<const MOST: u32> Theorem<Front<LastOneWins<MOST>>> for MultiplesAreLost {
                 _ => Outcome::win_in(rounds(left) + 1),
             })
         };
-        if game.0.count <= Self::LINE {
-            Proved::by_values(game, work, value)
-        } else {
-            Proved::of_moves(game, work, value)
-        }
+        Proved::by_formula(game, work, value, game.0.count <= Self::LINE)
     }
 }

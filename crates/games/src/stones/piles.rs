@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::ops::Range;
 
 use num_traits::FromPrimitive;
-use stonework_core::{Margin, PrefixSums, Row};
+use stonework_core::{Margin, PrefixSums, Row, Side};
 
 use crate::catalog::{Input, InputError, InputKind, ShowValue};
 
@@ -52,6 +52,12 @@ macro_rules! narrowest {
     }};
 }
 pub(super) use narrowest;
+
+/// The takes of one to `most` piles from the left end, then those from the right end.
+pub(super) fn takes(most: u32) -> impl Iterator<Item = (Side, u32)> {
+    let from_left = (1..=most).map(|taken| (Side::Left, taken));
+    from_left.chain((1..=most).map(|taken| (Side::Right, taken)))
+}
 
 /// A number of things, as it is shown.
 pub(super) fn draw_count(left: u32, one: &str) -> String {

@@ -1,7 +1,5 @@
 //! Stone Game IX: whoever makes the removed stones divisible by three loses.
 
-use std::ops::Range;
-
 use stonework_core::{
     Game, Indexed, Layered, ProofOf, Proved, RowError, Step, Theorem, WinLose, Work,
 };
@@ -174,14 +172,6 @@ impl Indexed for StoneGameIx {
 }
 
 impl Layered for StoneGameIx {
-    fn layers(&self) -> usize {
-        self.count()
-    }
-
-    fn layer(&self, layer: usize) -> Range<usize> {
-        layer..layer + 1
-    }
-
     fn reach(&self) -> usize {
         let strides = self.strides();
         let longest = (0..3).find(|&remainder| !self.stones[remainder].is_empty());

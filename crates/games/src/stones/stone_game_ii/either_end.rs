@@ -6,7 +6,7 @@ use stonework_core::{Game, Indexed, Layered, Margin, PrefixSums, Row, RowError, 
 
 use super::{m_after, most_m, most_taken, with_m};
 use crate::catalog::{CatalogGame, Notation};
-use crate::stones::piles::{Stones, draw};
+use crate::stones::piles::{Stones, draw, takes};
 
 /// Stone Game II from either end: players alternately take the first X or the last X piles that are
 /// left, 1 ≤ X ≤ 2M, then M becomes X if that is more; M is 1 at the start. Asked is by how much
@@ -59,13 +59,11 @@ impl<V: Margin> EitherEnd<V> {
     /// The game on a row whose sums are known.
     pub(super) fn of(sums: PrefixSums<V>) -> Self {
         let len = sums.len();
-        let mut next = 0_usize;
-        let mut first = Vec::with_capacity(len as usize + 2);
-        first.push(next);
+        let mut first = vec![0_usize];
         for left in 0..=len {
             let rows = (len - left) as usize + 1;
-            next = next.saturating_add(rows.saturating_mul(most_m(left) as usize));
-            first.push(next);
+            let states = rows.saturating_mul(most_m(left) as usize);
+            first.push(first[left as usize].saturating_add(states));
         }
         Self { sums, first }
     }
@@ -93,10 +91,7 @@ impl<V: Margin> Game for EitherEnd<V> {
 
     #[inline]
     fn moves(&self, state: &EitherEndState) -> impl Iterator<Item = (Side, u32)> {
-        let most = most_taken(state.row.len(), state.m);
-        Side::BOTH
-            .into_iter()
-            .flat_map(move |side| (1..=most).map(move |taken| (side, taken)))
+        takes(most_taken(state.row.len(), state.m))
     }
 
     #[inline]
