@@ -182,8 +182,8 @@ impl Heaps {
         let largest = self.largest();
         Ok(match &self.moves {
             HeapMoves::ByCode(rules) => HeapTable::of_rules(rules, largest, self, work)?,
-            HeapMoves::UnequalParts => HeapTable::listed(GrundyTable::fill(largest, self, work)?),
-            HeapMoves::FewerOrParts => HeapTable::by_formula(laskers_nim),
+            HeapMoves::UnequalParts => HeapTable::Listed(GrundyTable::fill(largest, self, work)?),
+            HeapMoves::FewerOrParts => HeapTable::ByFormula(laskers_nim),
         })
     }
 

@@ -140,19 +140,13 @@ pub struct Bouton;
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Count {
     xor: u32,
-    /// How many heaps have one stone.
-    ones: usize,
-    /// How many heaps have more.
+    /// How many heaps have two stones or more.
     large: usize,
 }
 
 impl Count {
     fn of(heaps: &[u32]) -> Self {
-        let none = Self {
-            xor: 0,
-            ones: 0,
-            large: 0,
-        };
+        let none = Self { xor: 0, large: 0 };
         heaps.iter().fold(none, |count, &heap| count.and(heap))
     }
 
@@ -160,7 +154,6 @@ impl Count {
     fn and(self, heap: u32) -> Self {
         Self {
             xor: self.xor ^ heap,
-            ones: self.ones + usize::from(heap == 1),
             large: self.large + usize::from(heap > 1),
         }
     }
@@ -169,17 +162,15 @@ impl Count {
     fn without(self, heap: u32) -> Self {
         Self {
             xor: self.xor ^ heap,
-            ones: self.ones - usize::from(heap == 1),
             large: self.large - usize::from(heap > 1),
         }
     }
 
+    /// Whether the player to move wins. The exclusive or of heaps of one stone is 1 if they are
+    /// oddly many.
     fn wins(self, last: LastMove) -> bool {
-        if last == LastMove::Loses && self.large == 0 {
-            self.ones.is_multiple_of(2)
-        } else {
-            self.xor != 0
-        }
+        let only_ones_to_avoid = last == LastMove::Loses && self.large == 0;
+        (self.xor != 0) != only_ones_to_avoid
     }
 
     /// The moves of one of the heaps that may win: what is taken, least first, and whether it wins.

@@ -14,6 +14,9 @@ pub(super) trait Strip: Game<State = Vec<bool>, Move = u32, Value = WinLose> {
     /// The fewest cells.
     const LEAST: usize = 0;
 
+    /// Whether every position has as many cells as the start.
+    const KEEPS_ITS_LENGTH: bool = false;
+
     /// The code of the octal game.
     const CODE: &'static str;
 
@@ -49,8 +52,18 @@ pub(super) fn read<G: Strip>(text: &str) -> Result<Vec<bool>, PositionError> {
     Ok(row)
 }
 
+/// Reads a position of this game.
+pub(super) fn read_position<G: Strip>(game: &G, text: &str) -> Result<Vec<bool>, PositionError> {
+    let row = read::<G>(text)?;
+    if G::KEEPS_ITS_LENGTH {
+        let len = game.start().len();
+        check_length(row.len(), len, len)?;
+    }
+    Ok(row)
+}
+
 /// Refuses a row that is too short or too long.
-pub(super) fn check_length(len: usize, least: usize, most: usize) -> Result<(), PositionError> {
+fn check_length(len: usize, least: usize, most: usize) -> Result<(), PositionError> {
     if (least..=most).contains(&len) {
         Ok(())
     } else {
@@ -108,7 +121,44 @@ pub(super) fn prove<G: Strip>(game: &G, work: &mut Work<'_>) -> ProofOf<G> {
     }))
 }
 
-/// About the bytes that [`prove`] takes.
-pub(super) fn bytes(row: &[bool]) -> usize {
-    row.len().saturating_mul(48).saturating_add(1 << 20)
+/// Implements the catalog's trait for a [`Strip`], and its theorem by [`prove`].
+macro_rules! strip_game {
+    ($game:ty, $theorem:ty, $name:literal) => {
+        impl $crate::catalog::CatalogGame for $game {
+            fn notation(&self, at: u32) -> $crate::catalog::Notation {
+                $crate::catalog::Notation::Index(at)
+            }
+
+            fn read_state(&self, text: &str) -> Result<Vec<bool>, $crate::catalog::InputError> {
+                Ok(strip::read_position(self, text)?)
+            }
+
+            fn draw(&self, row: &Vec<bool>) -> String {
+                strip::write::<Self>(row)
+            }
+        }
+
+        impl stonework_core::Theorem<$game> for $theorem {
+            fn name(&self) -> &'static str {
+                $name
+            }
+
+            fn prove(
+                &self,
+                game: &$game,
+                work: &mut stonework_core::Work<'_>,
+            ) -> stonework_core::ProofOf<$game> {
+                strip::prove(game, work)
+            }
+
+            fn bytes(&self, game: &$game) -> usize {
+                game.row.len().saturating_mul(48).saturating_add(1 << 20)
+            }
+
+            fn positions(&self, game: &$game) -> u64 {
+                game.row.len() as u64
+            }
+        }
+    };
 }
+pub(super) use strip_game;

@@ -1,13 +1,10 @@
 //! Treblecross: both players put crosses on a row; three in a row win.
 
-use stonework_core::{Game, InfinitePlay, Nimber, ProofOf, Step, Theorem, WinLose, Work};
+use stonework_core::{Game, InfinitePlay, Nimber, Step, WinLose};
 
 use super::heap_table::HeapTable;
-use super::strip::{self, Strip, narrow, runs};
-use crate::catalog::{
-    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation,
-    PositionError,
-};
+use super::strip::{self, Strip, narrow, runs, strip_game};
+use crate::catalog::{AnswerKind, Answers, Entry, GameBuilder, InputKind, PositionError};
 
 const KIND: InputKind = InputKind::Text("a row of empty cells and crosses: ..x....");
 
@@ -66,8 +63,7 @@ impl Treblecross {
     /// [`PositionError`] for another character, and for fewer than three cells or more than a
     /// hundred million.
     pub fn new(text: &str) -> Result<Self, PositionError> {
-        let row = strip::read::<Self>(text)?;
-        Ok(Self { row })
+        strip::read::<Self>(text).map(|row| Self { row })
     }
 
     /// Whether a cross on an empty cell makes three.
@@ -110,22 +106,6 @@ impl Game for Treblecross {
     }
 }
 
-impl CatalogGame for Treblecross {
-    fn notation(&self, at: u32) -> Notation {
-        Notation::Index(at)
-    }
-
-    fn read_state(&self, text: &str) -> Result<Vec<bool>, InputError> {
-        let row = strip::read::<Self>(text)?;
-        strip::check_length(row.len(), self.row.len(), self.row.len())?;
-        Ok(row)
-    }
-
-    fn draw(&self, row: &Vec<bool>) -> String {
-        strip::write::<Self>(row)
-    }
-}
-
 /// A cross next to another one, or next but one, lets the opponent make three. So as long as nobody
 /// can, only the cells farther from every cross are safe, and a run of n of them is a heap of n + 2
 /// in the octal game 0.007: a cross in it takes its cell and the two on each side. Who can make
@@ -150,6 +130,7 @@ fn safe(row: &[bool]) -> Vec<bool> {
 impl Strip for Treblecross {
     const SYMBOLS: [char; 2] = ['x', '.'];
     const LEAST: usize = LINE;
+    const KEEPS_ITS_LENGTH: bool = true;
     const CODE: &'static str = "0.007";
 
     fn largest_heap(&self) -> u32 {
@@ -192,20 +173,4 @@ impl Strip for Treblecross {
     }
 }
 
-impl Theorem<Treblecross> for SafeRuns {
-    fn name(&self) -> &'static str {
-        "safe runs"
-    }
-
-    fn prove(&self, game: &Treblecross, work: &mut Work<'_>) -> ProofOf<Treblecross> {
-        strip::prove(game, work)
-    }
-
-    fn bytes(&self, game: &Treblecross) -> usize {
-        strip::bytes(&game.row)
-    }
-
-    fn positions(&self, game: &Treblecross) -> u64 {
-        game.row.len() as u64
-    }
-}
+strip_game!(Treblecross, SafeRuns, "safe runs");

@@ -166,15 +166,12 @@ impl Game for CanIWin {
     #[inline]
     fn terminal_value(&self, &left: &u64) -> Option<Outcome> {
         let begins = left == self.pool();
-        if self.missing(left) <= 0 {
-            return Some(if begins {
-                Outcome::win_in(0)
-            } else {
-                Outcome::loss_in(0)
-            });
+        let over = || left == 0 || (!begins && !self.is_within_reach());
+        match (self.missing(left) <= 0, begins) {
+            (true, true) => Some(Outcome::win_in(0)),
+            (true, false) => Some(Outcome::loss_in(0)),
+            (false, _) => over().then_some(Outcome::DRAW),
         }
-        let over = left == 0 || (!begins && !self.is_within_reach());
-        over.then_some(Outcome::DRAW)
     }
 
     #[inline]

@@ -126,8 +126,7 @@ impl Lost {
         let mut root = u64::from(self.root);
         let mut at = u64::from(self.number) + root * root - start;
         while at < SEGMENT {
-            let word = (at / 64) as usize;
-            words[word] |= 1 << (at % 64);
+            words[(at / 64) as usize] |= 1 << (at % 64);
             at += 2 * root + 1;
             root += 1;
             self.root += 1;
@@ -154,12 +153,10 @@ fn lost_numbers(most: u32, work: &mut Work<'_>) -> Result<Vec<Lost>, StopReason>
                     break;
                 }
                 from += unmarked.trailing_zeros();
-                let Ok(number) = u32::try_from(first + u64::from(from)) else {
+                let number = u32::try_from(first + u64::from(from)).ok();
+                let Some(number) = number.filter(|&number| u64::from(number) <= most) else {
                     break;
                 };
-                if u64::from(number) > most {
-                    break;
-                }
                 let mut found = Lost { number, root: 1 };
                 found.mark(&mut segment, start);
                 work.budget().push(&mut lost, found)?;
