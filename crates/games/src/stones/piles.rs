@@ -53,6 +53,13 @@ macro_rules! narrowest {
 }
 pub(super) use narrowest;
 
+/// A length or a place of a row, a part of a state: what 32 bits hold.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "it is 32 bits wide")]
+pub(super) fn narrow(number: usize) -> u32 {
+    number as u32
+}
+
 /// The takes of one to `most` piles from the left end, then those from the right end.
 pub(super) fn takes(most: u32) -> impl Iterator<Item = (Side, u32)> {
     let from_left = (1..=most).map(|taken| (Side::Left, taken));

@@ -4,7 +4,7 @@ use stonework_core::{
     Game, Indexed, Layered, ProofOf, Proved, RowError, Step, Theorem, WinLose, Work,
 };
 
-use super::piles::piles;
+use super::piles::{narrow, piles};
 use crate::catalog::{AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation};
 
 /// Its line in the catalog.
@@ -65,17 +65,16 @@ impl StoneGameIx {
     pub fn new<N: Copy + Into<i128>>(stones: &[N]) -> Result<Self, RowError> {
         let len = stones.len();
         u32::try_from(len).map_err(|_| RowError::TooLong { len })?;
-        let remainders: Vec<u8> = stones
-            .iter()
-            .map(|&stone| remainder(stone.into()))
-            .collect();
-        let of = |remainder: u8| {
-            let of_each = (0..).zip(&remainders);
-            let stones = of_each.filter(|&(_, &found)| found == remainder);
-            stones.map(|(stone, _)| stone).collect()
+        let mut game = Self {
+            remainders: Vec::with_capacity(len),
+            stones: <[Vec<u32>; 3]>::default(),
         };
-        let stones = [of(0), of(1), of(2)];
-        Ok(Self { remainders, stones })
+        for (stone, &number) in (0..).zip(stones) {
+            let remainder = remainder(number.into());
+            game.remainders.push(remainder);
+            game.stones[usize::from(remainder)].push(stone);
+        }
+        Ok(game)
     }
 
     /// The remainder of a stone.
@@ -115,12 +114,8 @@ impl Game for StoneGameIx {
     type Move = u32;
     type Value = WinLose;
 
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "there are no more stones than a u32 can count"
-    )]
     fn start(&self) -> [u32; 3] {
-        self.stones.each_ref().map(|stones| stones.len() as u32)
+        self.stones.each_ref().map(|stones| narrow(stones.len()))
     }
 
     fn terminal_value(&self, left: &[u32; 3]) -> Option<WinLose> {
@@ -161,13 +156,9 @@ impl Indexed for StoneGameIx {
         (0..3).map(|at| left[at] as usize * strides[at]).sum()
     }
 
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "there are no more stones than a u32 can count"
-    )]
     fn unrank(&self, index: usize) -> [u32; 3] {
         let [zeros, ones, _] = self.strides();
-        [index / zeros, index % zeros / ones, index % ones].map(|left| left as u32)
+        [index / zeros, index % zeros / ones, index % ones].map(narrow)
     }
 }
 

@@ -6,7 +6,7 @@ use stonework_core::{Game, Indexed, Layered, Margin, PrefixSums, Row, RowError, 
 
 use super::{m_after, most_m, most_taken, with_m};
 use crate::catalog::{CatalogGame, Notation};
-use crate::stones::piles::{Stones, draw, takes};
+use crate::stones::piles::{Stones, draw, narrow, takes};
 
 /// Stone Game II from either end: players alternately take the first X or the last X piles that are
 /// left, 1 ≤ X ≤ 2M, then M becomes X if that is more; M is 1 at the start. Asked is by how much
@@ -116,22 +116,18 @@ impl<V: Margin> Indexed for EitherEnd<V> {
         self.first[left as usize].saturating_add(within)
     }
 
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "parts of a state that are 32 bits wide"
-    )]
     fn unrank(&self, index: usize) -> EitherEndState {
         let starts = &self.first[..self.layers()];
         let left = starts.partition_point(|&first| first <= index) - 1;
         let within = index - starts[left];
-        let most_m = most_m(left as u32) as usize;
-        let start = (within / most_m) as u32;
+        let most_m = most_m(narrow(left)) as usize;
+        let start = narrow(within / most_m);
         EitherEndState {
             row: Row {
                 start,
-                end: start + left as u32,
+                end: start + narrow(left),
             },
-            m: (within % most_m) as u32 + 1,
+            m: narrow(within % most_m) + 1,
         }
     }
 

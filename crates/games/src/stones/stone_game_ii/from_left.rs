@@ -5,6 +5,7 @@ use std::ops::Range;
 use stonework_core::{FrontRules, Game, Indexed, Layered, Step};
 
 use super::{m_after, most_taken};
+use crate::stones::piles::narrow;
 
 /// Stone Game II from the left by the rules `R`: what a move gains and what the end is worth. How
 /// many piles a move may take, M says and not [`FrontRules::most`].
@@ -73,10 +74,6 @@ impl<R: FrontRules> Indexed for FromLeft<R> {
         first(state.left as usize).saturating_add(state.m as usize - 1)
     }
 
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "parts of a state that are 32 bits wide"
-    )]
     fn unrank(&self, index: usize) -> FromLeftState {
         // The most piles `left` with first(left) <= index, that is left² < 4 index where left > 0.
         let left = match index {
@@ -84,8 +81,8 @@ impl<R: FrontRules> Indexed for FromLeft<R> {
             _ => (4 * (index - 1) + 3).isqrt(),
         };
         FromLeftState {
-            left: left as u32,
-            m: (index - first(left)) as u32 + 1,
+            left: narrow(left),
+            m: narrow(index - first(left)) + 1,
         }
     }
 
