@@ -6,7 +6,7 @@ use stonework_core::{
     Game, Margin, PrefixSums, ProofOf, Proved, RatedMove, RowError, Step, StopReason, Theorem, Work,
 };
 
-use super::piles::{Stones, by_ends, narrowest};
+use super::piles::{Stones, by_ends};
 use super::stone_set::StoneSet;
 use crate::catalog::{
     Answer, AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind,
@@ -37,23 +37,20 @@ pub(crate) const ENTRY: Entry = Entry {
         let worths: Vec<i128> = pairs
             .flat_map(|(&first, &second)| [first, second])
             .collect();
-        narrowest!(&worths, i64, |worths| GameBuilder::new(StoneGameVi {
-            worths
-        })
-        .theorem(GreatestSumFirst)
-        .boxed())
-        .map_err(in_its_row)
+        let worths = PrefixSums::new(&worths).map_err(in_its_row)?;
+        let game = StoneGameVi { worths };
+        Ok(GameBuilder::new(game).theorem(GreatestSumFirst).boxed())
     },
 };
 
 /// What is wrong with a number of both rows, which were joined column by column.
-fn in_its_row(error: InputError) -> InputError {
+fn in_its_row(error: RowError) -> InputError {
     match error {
-        InputError::Row(RowError::Overflow { at, bits }) => InputError::InRow {
+        RowError::Overflow { at, bits } => InputError::InRow {
             row: at % 2,
             error: Box::new(RowError::Overflow { at: at / 2, bits }.into()),
         },
-        error => error,
+        error => error.into(),
     }
 }
 
@@ -222,14 +219,14 @@ impl<V: Margin> Theorem<StoneGameVi<V>> for GreatestSumFirst {
             sum: game.sum(stone),
         }));
         order.sort_unstable_by_key(|summed| Reverse(summed.sum));
-        let at_turn = |turn| order.iter().skip(turn).step_by(2);
-        let all = |turn| at_turn(turn).fold(V::zero(), |sum, summed| sum + summed.sum);
+        let firsts = order.iter().step_by(2);
+        let firsts = firsts.fold(V::zero(), |sum, summed| sum + summed.sum);
         let seconds = (0..game.len()).fold(V::zero(), |sum, stone| sum + game.worth(stone, 1));
-        let value = all(0) - seconds;
+        let value = firsts - seconds;
         let mut values = work.budget().filled(value, len)?;
         let mut moves = work.budget().vec(len)?;
         // What those before and those after have that would be the mover's.
-        let (mut before, mut after) = (V::zero(), all(0));
+        let (mut before, mut after) = (V::zero(), firsts);
         for (place, &Summed { stone, sum }) in order.iter().enumerate() {
             if place % 2 == 0 {
                 after = after - sum;
