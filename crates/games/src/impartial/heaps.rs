@@ -85,14 +85,18 @@ impl HeapMoves {
     /// What a move may make of a heap: two heaps, the first no smaller than the second, 0 for none;
     /// each once.
     pub fn options(&self, heap: u32) -> impl Iterator<Item = (u32, u32)> + use<> {
-        let (by_code, fewer, parts) = match self {
+        let (mut by_code, fewer, parts) = match self {
             Self::ByCode(rules) => (Some(rules.options(heap)), 0, 0),
             Self::UnequalParts => (None, 0, heap.saturating_sub(1) / 2),
             Self::FewerOrParts => (None, heap, heap / 2),
         };
-        let fewer = (1..=fewer).map(move |taken| (heap - taken, 0));
-        let parts = (1..=parts).map(move |part| (heap - part, part));
-        by_code.into_iter().flatten().chain(fewer).chain(parts)
+        let (mut fewer, mut parts) = (1..=fewer, 1..=parts);
+        std::iter::from_fn(move || {
+            let by_code = by_code.as_mut().and_then(Iterator::next);
+            by_code
+                .or_else(|| Some((heap - fewer.next()?, 0)))
+                .or_else(|| parts.next().map(|part| (heap - part, part)))
+        })
     }
 
     /// How many these are.

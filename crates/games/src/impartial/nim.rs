@@ -177,7 +177,8 @@ impl Count {
     fn promising(self, heap: u32, last: LastMove) -> impl Iterator<Item = (u32, bool)> {
         let others = self.without(heap);
         let mut left = [others.xor, 1, 0];
-        left.sort_unstable_by(|one, two| two.cmp(one));
+        left.sort_unstable();
+        left.reverse();
         let repeated = move |at: usize| at > 0 && left[at] == left[at - 1];
         (0..left.len())
             .filter(move |&at| left[at] < heap && !repeated(at))

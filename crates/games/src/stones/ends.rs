@@ -40,10 +40,10 @@ impl<V: Stones> EndTerms<V> {
         R: SeparableEndsRules<Value = V>,
     {
         let start = |at| Side::BOTH.map(|side| rules.start_term(at, side));
-        let end = |at| Side::BOTH.map(|side| rules.end_term(at, side));
+        let end = |at| Side::BOTH.map(|side| rules.end_term(at + 1, side));
         Self {
             start: (0..rules.len()).map(start).collect(),
-            end: (1..=rules.len()).map(end).collect(),
+            end: (0..rules.len()).map(end).collect(),
             piles,
             total,
         }

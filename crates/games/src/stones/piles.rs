@@ -62,8 +62,8 @@ pub(super) fn narrow(number: usize) -> u32 {
 
 /// The takes of one to `most` piles from the left end, then those from the right end.
 pub(super) fn takes(most: u32) -> impl Iterator<Item = (Side, u32)> {
-    let from_left = (1..=most).map(|taken| (Side::Left, taken));
-    from_left.chain((1..=most).map(|taken| (Side::Right, taken)))
+    let from_left = (0..most).map(|fewer| (Side::Left, fewer + 1));
+    from_left.chain((0..most).map(|fewer| (Side::Right, fewer + 1)))
 }
 
 /// A number of things, as it is shown.

@@ -133,10 +133,12 @@ impl Game for StoneGameIx {
 
     fn moves(&self, left: &[u32; 3]) -> impl Iterator<Item = u32> {
         let removed = self.removed(left);
-        let mut firsts =
-            [0, 1, 2].map(|remainder| self.stones[remainder].get(removed[remainder] as usize));
+        let mut firsts = [0, 1, 2].map(|remainder| {
+            let first = self.stones[remainder].get(removed[remainder] as usize);
+            first.copied().unwrap_or(u32::MAX)
+        });
         firsts.sort_unstable();
-        firsts.into_iter().flatten().copied()
+        firsts.into_iter().take_while(|&stone| stone < u32::MAX)
     }
 
     fn play(&self, left: &[u32; 3], stone: u32) -> Step<Self> {
