@@ -3,8 +3,7 @@
 use std::ops::Range;
 
 use stonework_core::{
-    Budget, Game, Halt, Indexed, Layered, ProofOf, Proved, SolveError, Step, StopReason, Theorem,
-    Work,
+    Game, Halt, Indexed, Layered, ProofOf, Proved, SolveError, Step, Theorem, Work,
 };
 
 use super::piles::{count, narrow};
@@ -330,14 +329,6 @@ impl Costs {
         }
     }
 
-    /// Room for the ranges of the numbers up to `most`.
-    fn room(most: u32, budget: &mut Budget) -> Result<Self, StopReason> {
-        // One more number may be one too many to count to.
-        let ranges = Self::before(most).saturating_add(most as usize);
-        let costs = budget.filled(0, ranges)?;
-        Ok(Self { costs })
-    }
-
     /// Fills in the ranges that end with `high`; all that end lower are. `window` is room for as
     /// many numbers. A cost beyond 32 bits is returned as an error, with the range.
     fn fill(&mut self, high: u32, window: &mut Vec<u32>) -> Result<(), Possible> {
@@ -351,11 +342,8 @@ impl Costs {
             let cost =
                 |costs: &Self, guess: u32| u64::from(guess) + u64::from(costs.of(guess + 1, high));
             let entering = cost(self, low);
-            while window.len() > gone
-                && window
-                    .last()
-                    .is_some_and(|&last| cost(self, last) >= entering)
-            {
+            let is_worse = |&guess: &u32| cost(self, guess) >= entering;
+            while window[gone..].last().is_some_and(is_worse) {
                 window.pop();
             }
             window.push(low);
@@ -395,7 +383,11 @@ impl Theorem<GuessNumberIi> for CrossingPoints {
     }
 
     fn prove(&self, game: &GuessNumberIi, work: &mut Work<'_>) -> ProofOf<GuessNumberIi> {
-        let mut costs = Costs::room(game.most, work.budget())?;
+        // One more number may be one too many to count to.
+        let ranges = Costs::before(game.most).saturating_add(game.most as usize);
+        let mut costs = Costs {
+            costs: work.budget().filled(0, ranges)?,
+        };
         let mut window = work.budget().vec(game.most as usize)?;
         work.expect(costs.costs.len());
         for high in 2..=game.most {
