@@ -4,10 +4,9 @@ use std::collections::HashMap;
 
 use stonework_core::{Game, ProofOf, Proved, RowError, Step, Theorem, WinLose, Work};
 
+use super::heap_row::row;
 use super::move_list::{rated, with_line};
-use crate::catalog::{
-    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
-};
+use crate::catalog::{AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -19,11 +18,9 @@ pub(crate) const ENTRY: Entry = Entry {
     input: InputKind::Row,
     params: &[],
     example: "[1,1,2,4]",
-    make: |input, _| match input {
-        Input::Row(numbers) => Ok(GameBuilder::new(ChalkboardXor::new(numbers)?)
-            .theorem(EvenCount)
-            .boxed()),
-        _ => Err(InputError::WrongKind(InputKind::Row)),
+    make: |input, _| {
+        let game = ChalkboardXor::new(row(input)?)?;
+        Ok(GameBuilder::new(game).theorem(EvenCount).boxed())
     },
 };
 

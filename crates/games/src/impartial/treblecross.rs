@@ -138,38 +138,26 @@ impl Strip for Treblecross {
     }
 
     fn rate(&self, row: &[bool], nimbers: &HeapTable) -> (bool, Vec<(u32, bool)>) {
-        let completing: Vec<bool> = row
-            .iter()
-            .enumerate()
-            .map(|(at, &cross)| !cross && Self::completes(row, at))
-            .collect();
-        let empty = || row.iter().enumerate().filter(|&(_, &cross)| !cross);
-        if completing.contains(&true) {
-            let moves = empty().map(|(at, _)| (narrow(at), completing[at]));
-            return (true, moves.collect());
-        }
-        let safe = safe(row);
-        let worth = |len: usize| nimbers.nimber(narrow(len + 2));
-        let sum = runs(&safe).fold(0, |sum, (begin, end)| sum ^ worth(end - begin));
-        let mut moves: Vec<(u32, bool)> = empty().map(|(at, _)| (narrow(at), false)).collect();
-        let winning = runs(&safe).flat_map(|(begin, end)| {
-            let others = sum ^ worth(end - begin);
-            (begin..end).filter(move |at| {
-                let parts = (narrow(at - begin), narrow(end - at - 1));
-                others ^ nimbers.of_both(parts) == 0
-            })
-        });
-        let mut from = 0;
-        for at in winning {
-            let found = moves[from..]
-                .iter_mut()
-                .position(|&mut (mv, _)| mv == narrow(at));
-            if let Some(found) = found {
-                moves[from + found].1 = true;
-                from += found;
+        // At first whether a cross in a cell makes three.
+        let completes = |(at, &cross): (usize, &bool)| !cross && Self::completes(row, at);
+        let mut wins: Vec<bool> = row.iter().enumerate().map(completes).collect();
+        let mut is_won = wins.contains(&true);
+        if !is_won {
+            let safe = safe(row);
+            let worth = |len: usize| nimbers.nimber(narrow(len + 2));
+            let sum = runs(&safe).fold(0, |sum, (begin, end)| sum ^ worth(end - begin));
+            is_won = sum != 0;
+            for (begin, end) in runs(&safe) {
+                let others = sum ^ worth(end - begin);
+                for (at, wins) in (begin..end).zip(&mut wins[begin..end]) {
+                    let parts = (narrow(at - begin), narrow(end - at - 1));
+                    *wins = others ^ nimbers.of_both(parts) == 0;
+                }
             }
         }
-        (sum != 0, moves)
+        let cells = (0..).zip(row.iter().zip(wins));
+        let empty = cells.filter(|&(_, (&cross, _))| !cross);
+        (is_won, empty.map(|(at, (_, wins))| (at, wins)).collect())
     }
 }
 

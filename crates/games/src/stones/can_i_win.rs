@@ -123,11 +123,6 @@ impl CanIWin {
         let chosen = sum(self.pool()) - sum(left);
         self.total.saturating_sub(i64::from(chosen))
     }
-
-    /// Whether all numbers together reach the total.
-    fn is_within_reach(&self) -> bool {
-        self.missing(0) <= 0
-    }
 }
 
 /// The sum of the numbers of a set: 1 for each, and the place of its bit.
@@ -166,7 +161,8 @@ impl Game for CanIWin {
     #[inline]
     fn terminal_value(&self, &left: &u64) -> Option<Outcome> {
         let begins = left == self.pool();
-        let over = || left == 0 || (!begins && !self.is_within_reach());
+        // All numbers together may not reach the total.
+        let over = || left == 0 || (!begins && self.missing(0) > 0);
         match (self.missing(left) <= 0, begins) {
             (true, true) => Some(Outcome::win_in(0)),
             (true, false) => Some(Outcome::loss_in(0)),

@@ -125,8 +125,7 @@ impl Game for StoneGameIx {
         let second_to_move = moves % 2 == 1;
         match left {
             _ if divisible => Some(WinLose::Win),
-            [0, 0, 0] if second_to_move => Some(WinLose::Win),
-            [0, 0, 0] => Some(WinLose::Loss),
+            [0, 0, 0] => Some(WinLose::win_if(second_to_move)),
             _ => None,
         }
     }
