@@ -2,7 +2,7 @@
 
 use stonework_core::{
     DisjunctiveSum, Game, Halt, HaltOf, HeapRules, InfinitePlay, Nimber, ProofOf, SolveError, Step,
-    Theorem, WinLose, Work,
+    Take, Theorem, WinLose, Work,
 };
 
 use super::grundy_table::GrundyTable;
@@ -102,18 +102,14 @@ impl HeapMoves {
     /// How many these are.
     #[must_use]
     pub fn count(&self, heap: u32) -> u64 {
-        let by_code = |rules: &HeapRules| {
-            let takes = rules.takes().into_iter();
-            let ways = takes.filter_map(|take| {
-                let left = heap.checked_sub(take.stones)?;
-                let whole = (take.none && left == 0) || (take.one && left > 0);
-                let parts = if take.two { left / 2 } else { 0 };
-                Some(u64::from(whole) + u64::from(parts))
-            });
-            ways.sum()
+        let ways = |take: Take| {
+            let left = heap.checked_sub(take.stones)?;
+            let whole = (take.none && left == 0) || (take.one && left > 0);
+            let parts = if take.two { left / 2 } else { 0 };
+            Some(u64::from(whole) + u64::from(parts))
         };
         match self {
-            Self::ByCode(rules) => by_code(rules),
+            Self::ByCode(rules) => rules.takes().into_iter().filter_map(ways).sum(),
             Self::UnequalParts => (heap.saturating_sub(1) / 2).into(),
             Self::FewerOrParts => u64::from(heap) + u64::from(heap / 2),
         }

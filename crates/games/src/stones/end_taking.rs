@@ -91,10 +91,7 @@ impl<V: Margin> Game for EndTaking<V> {
     type Value = V;
 
     fn start(&self) -> Row {
-        Row {
-            start: 0,
-            end: self.sums.len(),
-        }
+        Row::whole(self.sums.len())
     }
 
     #[inline]

@@ -76,10 +76,7 @@ impl<V: Margin> Game for EitherEnd<V> {
 
     fn start(&self) -> EitherEndState {
         EitherEndState {
-            row: Row {
-                start: 0,
-                end: self.sums.len(),
-            },
+            row: Row::whole(self.sums.len()),
             m: 1,
         }
     }

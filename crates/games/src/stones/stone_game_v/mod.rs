@@ -154,10 +154,7 @@ impl<V: Margin> Game for StoneGameV<V> {
     type Value = V;
 
     fn start(&self) -> StoneGameVState {
-        StoneGameVState::Whole(Row {
-            start: 0,
-            end: self.sums.len(),
-        })
+        StoneGameVState::Whole(Row::whole(self.sums.len()))
     }
 
     fn terminal_value(&self, state: &StoneGameVState) -> Option<V> {
