@@ -10,7 +10,7 @@
 //! ```
 
 use stonework_core::{
-    ByTheorem, Game, HaltOf, Negamax, Proved, ProvedOf, Run, Solver, Step, Theorem, WinLose, Work,
+    ByTheorem, Game, Negamax, ProofOf, Proved, Run, Step, Theorem, WinLose, Work,
 };
 
 struct Heap(u32);
@@ -40,7 +40,7 @@ impl Theorem<Heap> for BySevens {
     fn name(&self) -> &'static str {
         "by sevens"
     }
-    fn prove(&self, heap: &Heap, work: &mut Work<'_>) -> Result<ProvedOf<Heap>, HaltOf<Heap>> {
+    fn prove(&self, heap: &Heap, work: &mut Work<'_>) -> ProofOf<Heap> {
         Proved::of_moves(heap, work, |left, _| {
             Ok(match left % 7 {
                 0 | 2 => WinLose::Loss,

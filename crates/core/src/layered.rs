@@ -17,15 +17,19 @@ use crate::indexed::{Indexed, range_of};
 ///
 /// [`crate::laws`] checks them; the solvers refuse a move that breaks the order.
 pub trait Layered: Indexed {
-    /// The number of layers.
-    fn layers(&self) -> usize;
+    /// The number of layers. Default: each position is a layer of its own.
+    fn layers(&self) -> usize {
+        self.count()
+    }
 
-    /// The numbers of the positions in a layer.
+    /// The numbers of the positions in a layer. Default: the layer's own number. Give both or none.
     ///
     /// # Panics
     ///
     /// May panic if `layer` is not below [`Layered::layers`].
-    fn layer(&self, layer: usize) -> Range<usize>;
+    fn layer(&self, layer: usize) -> Range<usize> {
+        layer..layer + 1
+    }
 
     /// The greatest number of layers that a move leads back.
     fn reach(&self) -> usize;

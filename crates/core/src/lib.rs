@@ -123,7 +123,7 @@ pub use crate::solution::{Bounds, RatedMove, RatedMoveOf, Solution, SolutionOf};
 pub use crate::solver::{OracleSolver, Solver};
 pub use crate::solvers::{
     AlphaBeta, ByTheorem, Diagonals, Exhaustive, Goal, Hints, LaneWidth, Levels, Negamax, Nimber,
-    NoHints, ProofNumber, Proved, ProvedOf, Retrograde, RollingTable, SlidingWindow,
+    NoHints, ProofNumber, ProofOf, Proved, ProvedOf, Retrograde, RollingTable, SlidingWindow,
     StrongSolution, Table, Theorem, UseHints, ValueTable, Work, alpha_beta, levels, negamax,
     nimber, proof_number, retrograde,
 };

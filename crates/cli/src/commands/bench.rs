@@ -115,12 +115,7 @@ fn measure(
 }
 
 /// The part of a solver's result on which all solvers must agree.
-#[derive(PartialEq)]
-struct Claim {
-    answer: Option<Answer>,
-    value: Option<ShownValue>,
-    best_moves: Vec<Notation>,
-}
+type Claim = (Option<Answer>, Option<ShownValue>, Vec<Notation>);
 
 /// One solver at one size.
 #[derive(Debug, Default, Serialize)]
@@ -175,11 +170,7 @@ impl Measurement {
             self.peak_bytes = Some(solved.report.peak_bytes);
             self.value = solved.value;
         }
-        let claim = Claim {
-            answer: solved.answer,
-            value: solved.value,
-            best_moves: solved.best_moves,
-        };
+        let claim = (solved.answer, solved.value, solved.best_moves);
         let agrees = model.as_ref().is_none_or(|model| *model == claim);
         self.agrees = Some(agrees && self.agrees != Some(false));
         model.get_or_insert(claim);

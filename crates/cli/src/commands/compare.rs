@@ -5,9 +5,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 use stonework_core::Run;
-use stonework_games::catalog::{
-    Instance, Notation, ShownBounds, ShownValue, SolveFailure, Solved, SolverInfo,
-};
+use stonework_games::catalog::{Instance, Notation, ShownBounds, ShownValue, Solved, SolverInfo};
 
 use super::agreement::{DISAGREE, NONE_FINISHED, remark};
 use super::json_parts::ReportJson;
@@ -82,18 +80,13 @@ impl Trial {
         let result = console.watch(run, solver.name, |run| {
             instance.solve_best(solver.name, run)
         });
-        let trial = result.map_or_else(|refusal| Self::refused(&refusal), Self::finished);
-        Self {
-            solver: solver.name,
-            ..trial
+        let mut trial = Self::default();
+        match result {
+            Ok(solved) => trial = Self::finished(solved),
+            Err(refusal) => trial.skipped = Some(refusal.to_string()),
         }
-    }
-
-    fn refused(refusal: &SolveFailure) -> Self {
-        Self {
-            skipped: Some(refusal.to_string()),
-            ..Self::default()
-        }
+        trial.solver = solver.name;
+        trial
     }
 
     fn finished(solved: Solved) -> Self {

@@ -26,8 +26,6 @@ const HELP: &str = "You can enter:
 While the computer thinks, Ctrl-C stops it; otherwise it ends the play.
 ";
 
-const NO_MOVE_LEFT: &str = "The game is over: there is no move.\n";
-
 pub(super) fn run(args: &PlayArgs, console: &mut Console<'_>) -> Result<Ending, Failure> {
     let setup = GameSetup::from_args(&args.game)?;
     let source = args.input.source();
@@ -253,6 +251,9 @@ impl Match<'_, '_> {
             "" => Ok(Effect::None),
             "quit" | "exit" => Ok(Effect::Quit),
             "help" => self.say(HELP),
+            "hint" | "moves" | "values" if self.session.to_move().is_none() => {
+                self.say("The game is over: there is no move.\n")
+            }
             "hint" => self.hint(),
             "moves" | "values" => self.values(),
             "undo" if self.take_back() => Ok(Effect::Moved),
@@ -282,9 +283,6 @@ impl Match<'_, '_> {
     }
 
     fn hint(&mut self) -> Result<Effect, Failure> {
-        if self.session.to_move().is_none() {
-            return self.say(NO_MOVE_LEFT);
-        }
         let rated = self.rate(false)?;
         let worth = rated.value.map(worth).unwrap_or_default();
         self.say(&match rated.best_moves.as_slice() {
@@ -295,9 +293,6 @@ impl Match<'_, '_> {
     }
 
     fn values(&mut self) -> Result<Effect, Failure> {
-        if self.session.to_move().is_none() {
-            return self.say(NO_MOVE_LEFT);
-        }
         let rated = self.rate(true)?;
         let list = move_values(&rated.moves, "worth from here on");
         self.say(&match rated.stopped {

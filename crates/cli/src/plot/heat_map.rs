@@ -6,10 +6,11 @@ use plotters::chart::{ChartBuilder, SeriesLabelPosition};
 use plotters::element::{Circle, PathElement, Rectangle};
 use plotters::prelude::{ColorMap, DerivedColorMap, DrawingBackend};
 use plotters::style::{BLACK, Color, RGBColor, WHITE};
-use stonework_core::{Row, Wdl};
-use stonework_games::catalog::{Int, ShownValue};
+use stonework_core::Row;
+use stonework_games::catalog::ShownValue;
 
 use super::picture::{Area, Drawn, FONT, Picture, whole_label};
+use crate::value_rank::value_rank;
 
 /// The colours from the lowest value through 0 to the highest.
 const SCALE: [RGBColor; 5] = [
@@ -212,17 +213,9 @@ impl Picture for HeatMap {
     reason = "nobody sees colours to 16 digits"
 )]
 fn number(value: ShownValue) -> f64 {
-    match value {
-        ShownValue::Margin(Int(number))
-        | ShownValue::Spare {
-            score: Int(number), ..
-        } => number as f64,
-        ShownValue::Outcome { result, .. } => match result {
-            Wdl::Loss => -1.0,
-            Wdl::Draw => 0.0,
-            Wdl::Win => 1.0,
-        },
-        _ => 0.0,
+    match value_rank(value) {
+        (0, number) => number as f64,
+        (result, _) => result.into(),
     }
 }
 
@@ -253,6 +246,8 @@ fn value_label(value: f64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use stonework_games::catalog::Int;
+
     use super::*;
 
     #[test]

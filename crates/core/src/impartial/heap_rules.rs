@@ -45,17 +45,21 @@ impl HeapRules {
     /// What a move can leave of a heap: two heaps, the larger first, with 0 for no heap. A pair is
     /// listed once for each way to reach it.
     pub fn options(&self, heap: u32) -> impl Iterator<Item = (u32, u32)> + use<> {
-        self.takes()
-            .into_iter()
-            .filter_map(move |take| Some((take, heap.checked_sub(take.stones)?)))
-            .flat_map(|(take, left)| {
-                let whole = (take.none && left == 0) || (take.one && left > 0);
-                let parts = if take.two { left / 2 } else { 0 };
-                whole
-                    .then_some((left, 0))
-                    .into_iter()
-                    .chain((1..=parts).map(move |part| (left - part, part)))
-            })
+        let mut takes = self.takes().into_iter();
+        let (mut left, mut parts) = (0, 1..=0);
+        std::iter::from_fn(move || {
+            loop {
+                if let Some(part) = parts.next() {
+                    return Some((left - part, part));
+                }
+                let take = takes.find(|take| take.stones <= heap)?;
+                left = heap - take.stones;
+                parts = 1..=if take.two { left / 2 } else { 0 };
+                if (take.none && left == 0) || (take.one && left > 0) {
+                    return Some((left, 0));
+                }
+            }
+        })
     }
 }
 

@@ -73,10 +73,7 @@ impl<R: EndsRules> Game for Ends<R> {
     type Value = R::Value;
 
     fn start(&self) -> Row {
-        Row {
-            start: 0,
-            end: self.0.len(),
-        }
+        Row::whole(self.0.len())
     }
 
     #[inline]

@@ -1,7 +1,5 @@
 //! Games of taking elements from the front of a row: [`Front`].
 
-use std::ops::Range;
-
 use crate::game::{Game, Step};
 use crate::indexed::Indexed;
 use crate::layered::Layered;
@@ -117,14 +115,6 @@ impl<R: FrontRules> Indexed for Front<R> {
 }
 
 impl<R: FrontRules> Layered for Front<R> {
-    fn layers(&self) -> usize {
-        self.count()
-    }
-
-    fn layer(&self, layer: usize) -> Range<usize> {
-        layer..layer + 1
-    }
-
     fn reach(&self) -> usize {
         self.0.most() as usize
     }

@@ -13,6 +13,12 @@ pub struct Row {
 }
 
 impl Row {
+    /// The whole of a row of so many elements.
+    #[must_use]
+    pub const fn whole(len: u32) -> Self {
+        Self { start: 0, end: len }
+    }
+
     /// The number of elements left.
     #[must_use]
     pub const fn len(self) -> u32 {

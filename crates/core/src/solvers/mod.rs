@@ -39,4 +39,4 @@ pub use retrograde::Retrograde;
 pub use sliding_window::SlidingWindow;
 pub use strong_solution::StrongSolution;
 pub use table::{RollingTable, Table, ValueTable};
-pub use theorem::{ByTheorem, Proved, ProvedOf, Theorem, Work};
+pub use theorem::{ByTheorem, ProofOf, Proved, ProvedOf, Theorem, Work};

@@ -19,7 +19,7 @@ use crate::value::Value;
 ///
 /// ```
 /// use stonework_core::{
-///     ByTheorem, Game, HaltOf, Outcome, Proved, ProvedOf, Run, Solver, Step, Theorem, Work,
+///     ByTheorem, Game, Outcome, ProofOf, Proved, Run, Solver, Step, Theorem, Work,
 /// };
 ///
 /// /// A heap of stones. A move takes one to three. The player who takes the last one wins.
@@ -41,7 +41,7 @@ use crate::value::Value;
 ///     fn name(&self) -> &'static str {
 ///         "multiples of four"
 ///     }
-///     fn prove(&self, heap: &Heap, work: &mut Work<'_>) -> Result<ProvedOf<Heap>, HaltOf<Heap>> {
+///     fn prove(&self, heap: &Heap, work: &mut Work<'_>) -> ProofOf<Heap> {
 ///         Proved::by_values(heap, work, |&left, _| {
 ///             Ok(match left % 4 {
 ///                 0 => Outcome::loss_in(left / 2),
@@ -65,7 +65,7 @@ pub trait Theorem<G: Game> {
     /// # Errors
     ///
     /// [`Halt::Stopped`] when `work` says so, [`Halt::Fault`] if the game is not as it should be.
-    fn prove(&self, game: &G, work: &mut Work<'_>) -> Result<ProvedOf<G>, HaltOf<G>>;
+    fn prove(&self, game: &G, work: &mut Work<'_>) -> ProofOf<G>;
 
     /// How many bytes it will take, for the choice of a solver. Default: 0, no table.
     fn bytes(&self, _game: &G) -> usize {
@@ -132,6 +132,9 @@ pub struct Proved<M, V>(Solution<M, V>);
 /// The [`Proved`] of the game `G`.
 pub type ProvedOf<G> = Proved<<G as Game>::Move, <G as Game>::Value>;
 
+/// What [`Theorem::prove`] returns for the game `G`: what is proved, or why it is not.
+pub type ProofOf<G> = Result<ProvedOf<G>, HaltOf<G>>;
+
 impl<M: Copy, V: Value> Proved<M, V> {
     /// The exact value of the start, and of every first move in the game's order.
     #[must_use]
@@ -156,7 +159,7 @@ impl<M: Copy, V: Value> Proved<M, V> {
         work: &mut Work<'r>,
         value_of: impl FnMut(&G::State, &mut Work<'r>) -> Result<G::Value, HaltOf<G>>,
     ) -> Result<Self, HaltOf<G>> {
-        Self::by(game, work, value_of, false)
+        Self::by_formula(game, work, value_of, false)
     }
 
     /// The same with a line of best play. For a fast function: the line takes the value of every
@@ -170,10 +173,16 @@ impl<M: Copy, V: Value> Proved<M, V> {
         work: &mut Work<'r>,
         value_of: impl FnMut(&G::State, &mut Work<'r>) -> Result<G::Value, HaltOf<G>>,
     ) -> Result<Self, HaltOf<G>> {
-        Self::by(game, work, value_of, true)
+        Self::by_formula(game, work, value_of, true)
     }
 
-    fn by<'r, G: Game<Move = M, Value = V>>(
+    /// The same with a line of best play if `line` says so: a theorem about large games has none
+    /// where it would be longer than anyone reads.
+    ///
+    /// # Errors
+    ///
+    /// As [`Proved::of_moves`].
+    pub fn by_formula<'r, G: Game<Move = M, Value = V>>(
         game: &G,
         work: &mut Work<'r>,
         value_of: impl FnMut(&G::State, &mut Work<'r>) -> Result<G::Value, HaltOf<G>>,

@@ -15,6 +15,14 @@ pub enum WinLose {
     Win,
 }
 
+impl WinLose {
+    /// A win if this holds, otherwise a loss.
+    #[must_use]
+    pub const fn win_if(wins: bool) -> Self {
+        if wins { Self::Win } else { Self::Loss }
+    }
+}
+
 impl Value for WinLose {
     type Gain = ();
 

@@ -2,12 +2,11 @@
 
 use std::collections::HashMap;
 
-use stonework_core::{Game, HaltOf, Proved, ProvedOf, RowError, Step, Theorem, WinLose, Work};
+use stonework_core::{Game, ProofOf, Proved, RowError, Step, Theorem, WinLose, Work};
 
-use super::move_list::{follow_line, rated, win_if, with_line};
-use crate::catalog::{
-    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
-};
+use super::heap_row::row;
+use super::move_list::{rated, with_line};
+use crate::catalog::{AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -19,11 +18,9 @@ pub(crate) const ENTRY: Entry = Entry {
     input: InputKind::Row,
     params: &[],
     example: "[1,1,2,4]",
-    make: |input, _| match input {
-        Input::Row(numbers) => Ok(GameBuilder::new(ChalkboardXor::new(numbers)?)
-            .theorem(EvenCount)
-            .boxed()),
-        _ => Err(InputError::WrongKind(InputKind::Row)),
+    make: |input, _| {
+        let game = ChalkboardXor::new(row(input)?)?;
+        Ok(GameBuilder::new(game).theorem(EvenCount).boxed())
     },
 };
 
@@ -186,18 +183,6 @@ pub struct EvenCount;
 impl EvenCount {
     /// With more numbers than this, there is no line.
     const LINE: usize = 2000;
-
-    /// The line in which both players make their first best move.
-    fn line(game: &ChalkboardXor, work: &mut Work<'_>) -> Result<Vec<u32>, HaltOf<ChalkboardXor>> {
-        let cost = |left: &Vec<u32>| 1 + left.len() as u64 / 16;
-        follow_line(game, work, cost, |left| {
-            let xor = game.xor(left);
-            let odd = left.iter().filter(|&count| count % 2 == 1).count() % 2 == 1;
-            let stays = |at: u32| xor != game.kinds[game.kind(at)];
-            let mut moves = game.moves(left);
-            moves.find(|&at| xor != 0 && (odd || stays(at)))
-        })
-    }
 }
 
 impl Theorem<ChalkboardXor> for EvenCount {
@@ -205,11 +190,7 @@ impl Theorem<ChalkboardXor> for EvenCount {
         "even count"
     }
 
-    fn prove(
-        &self,
-        game: &ChalkboardXor,
-        work: &mut Work<'_>,
-    ) -> Result<ProvedOf<ChalkboardXor>, HaltOf<ChalkboardXor>> {
+    fn prove(&self, game: &ChalkboardXor, work: &mut Work<'_>) -> ProofOf<ChalkboardXor> {
         let start = game.start();
         let xor = game.xor(&start);
         let even = game.kind_at.len().is_multiple_of(2);
@@ -219,12 +200,18 @@ impl Theorem<ChalkboardXor> for EvenCount {
             let wins = even && xor != game.kinds[game.kind(at)];
             work.budget().push(&mut moves, rated(at, wins))?;
         }
-        let proved = Proved::new(win_if(even), moves);
-        if game.kind_at.len() <= Self::LINE {
-            with_line(proved, Self::line(game, work))
-        } else {
-            Ok(proved)
+        let proved = Proved::new(WinLose::win_if(even), moves);
+        if game.kind_at.len() > Self::LINE {
+            return Ok(proved);
         }
+        let cost = |left: &Vec<u32>| 1 + left.len() as u64 / 16;
+        Ok(with_line(proved, game, work, cost, |left| {
+            let xor = game.xor(left);
+            let odd = left.iter().filter(|&count| count % 2 == 1).count() % 2 == 1;
+            let stays = |at: u32| xor != game.kinds[game.kind(at)];
+            let mut moves = game.moves(left);
+            moves.find(|&at| xor != 0 && (odd || stays(at)))
+        }))
     }
 
     fn positions(&self, game: &ChalkboardXor) -> u64 {

@@ -140,11 +140,9 @@ impl Game for Cram {
 
     #[inline]
     fn moves(&self, &free: &u64) -> impl Iterator<Item = (u8, u8)> {
-        let kinds = self
-            .places(free)
-            .into_iter()
-            .zip([self.board.grid.cols(), 1]);
-        kinds.flat_map(|(places, step)| Cells(places).map(move |cell| (cell, cell + step)))
+        let ([upright, flat], cols) = (self.places(free), self.board.grid.cols());
+        let upright = Cells(upright).map(move |cell| (cell, cell + cols));
+        upright.chain(Cells(flat).map(|cell| (cell, cell + 1)))
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! The game of Euclid: take multiples of the smaller number from the larger one.
 
-use stonework_core::{Game, HaltOf, InfinitePlay, Nimber, ProvedOf, Step, Theorem, WinLose, Work};
+use stonework_core::{Game, InfinitePlay, Nimber, ProofOf, Step, Theorem, WinLose, Work};
 
 use super::two_heaps::{self, TwoHeaps, pair, read_pair, write_pair};
 use crate::catalog::{
@@ -141,11 +141,7 @@ impl Theorem<Euclid> for GoldenRatio {
         "golden ratio"
     }
 
-    fn prove(
-        &self,
-        game: &Euclid,
-        work: &mut Work<'_>,
-    ) -> Result<ProvedOf<Euclid>, HaltOf<Euclid>> {
+    fn prove(&self, game: &Euclid, work: &mut Work<'_>) -> ProofOf<Euclid> {
         two_heaps::prove(game, work)
     }
 }

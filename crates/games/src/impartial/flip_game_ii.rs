@@ -1,15 +1,10 @@
 //! Flip Game II: turn two plus signs next to each other.
 
-use stonework_core::{
-    DisjunctiveSum, Game, HaltOf, InfinitePlay, Nimber, ProvedOf, Step, Theorem, WinLose, Work,
-};
+use stonework_core::{DisjunctiveSum, Game, InfinitePlay, Nimber, Step, WinLose};
 
 use super::heap_table::HeapTable;
-use super::strip::{self, Strip, narrow, runs};
-use crate::catalog::{
-    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation,
-    PositionError,
-};
+use super::strip::{self, Strip, narrow, runs, strip_game};
+use crate::catalog::{AnswerKind, Answers, Entry, GameBuilder, InputKind, PositionError};
 
 const KIND: InputKind = InputKind::Text("plus and minus signs: ++-+++");
 
@@ -63,8 +58,7 @@ impl FlipGameIi {
     ///
     /// [`PositionError`] for another character, or more than a hundred million.
     pub fn new(text: &str) -> Result<Self, PositionError> {
-        let row = strip::read::<Self>(text)?;
-        Ok(Self { row })
+        strip::read::<Self>(text).map(|row| Self { row })
     }
 }
 
@@ -102,20 +96,6 @@ impl DisjunctiveSum for FlipGameIi {
     }
 }
 
-impl CatalogGame for FlipGameIi {
-    fn notation(&self, at: u32) -> Notation {
-        Notation::Index(at)
-    }
-
-    fn read_state(&self, text: &str) -> Result<Vec<bool>, InputError> {
-        Ok(strip::read::<Self>(text)?)
-    }
-
-    fn draw(&self, row: &Vec<bool>) -> String {
-        strip::write::<Self>(row)
-    }
-}
-
 /// A run of plus signs is a heap of Dawson's Kayles, the octal game 0.07: two that are next to each
 /// other are taken, and the rest falls into two runs. So the player to move loses if and only if
 /// the exclusive or of the nimbers of all runs is 0.
@@ -148,24 +128,4 @@ impl Strip for FlipGameIi {
     }
 }
 
-impl Theorem<FlipGameIi> for RunsOfPlus {
-    fn name(&self) -> &'static str {
-        "runs of plus"
-    }
-
-    fn prove(
-        &self,
-        game: &FlipGameIi,
-        work: &mut Work<'_>,
-    ) -> Result<ProvedOf<FlipGameIi>, HaltOf<FlipGameIi>> {
-        strip::prove(game, work)
-    }
-
-    fn bytes(&self, game: &FlipGameIi) -> usize {
-        strip::bytes(&game.row)
-    }
-
-    fn positions(&self, game: &FlipGameIi) -> u64 {
-        game.row.len() as u64
-    }
-}
+strip_game!(FlipGameIi, RunsOfPlus, "runs of plus");

@@ -2,26 +2,13 @@
 
 /// The greatest k with k · φ ≤ x, φ being the golden ratio (1 + √5) / 2.
 ///
-/// x / φ is the positive root t of t² + x · t = x², and φ is irrational, so that k is not more than
-/// it if and only if k² + x · k ≤ x². Found by halving, in whole numbers; for every `x`.
+/// The fraction of these two Fibonacci numbers, which follow each other, is a convergent of 1 / φ:
+/// every fraction between the two has a greater denominator than it, which is above any `x`. So
+/// there is no whole number between x times the one and x times the other.
 pub(super) fn over_phi(x: u64) -> u64 {
-    let square = u128::from(x) * u128::from(x);
-    let fits = |k: u64| {
-        let sum = u128::from(k) * u128::from(k);
-        let product = u128::from(x) * u128::from(k);
-        sum.checked_add(product).is_some_and(|sum| sum <= square)
-    };
-    // What fits, and what is more than fits.
-    let (mut least, mut most) = (0, x);
-    while least < most {
-        let middle = most - (most - least) / 2;
-        if fits(middle) {
-            least = middle;
-        } else {
-            most = middle - 1;
-        }
-    }
-    least
+    const FIBONACCI: [u128; 2] = [12_200_160_415_121_876_738, 19_740_274_219_868_223_167];
+    let part = u128::from(x) * FIBONACCI[0] / FIBONACCI[1];
+    u64::try_from(part).expect("it is less than x")
 }
 
 /// The greatest whole number that is not more than k · φ; `None` if it does not fit.

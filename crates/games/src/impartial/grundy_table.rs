@@ -1,6 +1,6 @@
 //! The nimbers of Grundy's game: [`GrundyTable`].
 
-use stonework_core::{Game, Halt, HaltOf, SolveError, Work};
+use stonework_core::{Game, HaltOf, SolveError, Work};
 
 /// The nimbers of Grundy's game.
 pub(super) struct GrundyTable {
@@ -29,10 +29,10 @@ impl GrundyTable {
         for heap in 0..=largest {
             // A few partings take about as long as a position.
             work.count(1 + u64::from(heap / 16))?;
-            let value = table.least_missing(heap).ok_or_else(|| {
-                let state = game.start();
-                Halt::Fault(SolveError::Overflow { state })
-            })?;
+            let overflow = || SolveError::Overflow {
+                state: game.start(),
+            };
+            let value = table.least_missing(heap).ok_or_else(overflow)?;
             table.values.push(value);
         }
         Ok(table.values)

@@ -31,11 +31,17 @@ impl From<HeapError> for InputError {
     }
 }
 
+/// The row of an input.
+pub(super) fn row(input: &Input) -> Result<&[i128], InputError> {
+    match input {
+        Input::Row(row) => Ok(row),
+        _ => Err(InputError::WrongKind(InputKind::Row)),
+    }
+}
+
 /// The heaps of an input.
 pub(super) fn heaps(input: &Input) -> Result<Vec<u32>, InputError> {
-    let Input::Row(row) = input else {
-        return Err(InputError::WrongKind(InputKind::Row));
-    };
+    let row = row(input)?;
     u32::try_from(row.len()).map_err(|_| HeapError::Heaps(row.len()))?;
     let heap = |(heap, &stones): (usize, &i128)| {
         u32::try_from(stones).map_err(|_| HeapError::Stones { heap, stones })

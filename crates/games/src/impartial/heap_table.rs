@@ -1,17 +1,14 @@
 //! The nimbers of heaps as large as they may be: [`HeapTable`].
 
-use stonework_core::{Game, Halt, HaltOf, HeapRules, Nimbers, Period, SolveError, Work};
+use stonework_core::{Game, HaltOf, HeapRules, Nimbers, Period, SolveError, Work};
 
 /// The nimbers of all heaps up to some size.
-pub(super) struct HeapTable {
-    values: Values,
-    period: Option<Period>,
-}
-
-/// The nimbers of the heaps 0, 1 and so on.
-enum Values {
-    OfRules(Nimbers),
+pub(super) enum HeapTable {
+    /// By octal code or subtraction set, beyond the list by the period.
+    OfRules(Nimbers, Option<Period>),
+    /// The nimbers of the heaps 0, 1 and so on.
     Listed(Vec<u16>),
+    /// Nimbers that are known without a table.
     ByFormula(fn(u32) -> u64),
 }
 
@@ -36,70 +33,26 @@ impl HeapTable {
         game: &G,
         work: &mut Work<'_>,
     ) -> Result<Self, HaltOf<G>> {
-        let mut table = Self::up_to(rules, largest.min(Self::FIRST), game, work)?;
+        let mut nimbers = nimbers_up_to(rules, largest.min(Self::FIRST), game, work)?;
+        let mut period = None;
         if largest > Self::FIRST {
-            table.find_period::<G>(work)?;
-            if table.period.is_none() {
-                table = Self::up_to(rules, largest, game, work)?;
+            period = work.period(&nimbers)?;
+            if period.is_none() {
+                nimbers = nimbers_up_to(rules, largest, game, work)?;
             }
         }
-        Ok(table)
-    }
-
-    fn up_to<G: Game>(
-        rules: &HeapRules,
-        last: u32,
-        game: &G,
-        work: &mut Work<'_>,
-    ) -> Result<Self, HaltOf<G>> {
-        let nimbers = work.nimbers(rules, last).map_err(|_| {
-            let state = game.start();
-            Halt::Fault(SolveError::Overflow { state })
-        })?;
-        match nimbers.stopped() {
-            Some(reason) => Err(Halt::Stopped(reason)),
-            None => Ok(Self {
-                values: Values::OfRules(nimbers),
-                period: None,
-            }),
-        }
-    }
-
-    fn find_period<G: Game>(&mut self, work: &mut Work<'_>) -> Result<(), HaltOf<G>> {
-        if let Values::OfRules(nimbers) = &self.values {
-            self.period = work.period(nimbers)?;
-        }
-        Ok(())
-    }
-
-    /// These nimbers of the heaps 0, 1 and so on.
-    pub(super) fn listed(values: Vec<u16>) -> Self {
-        Self {
-            values: Values::Listed(values),
-            period: None,
-        }
-    }
-
-    /// Nimbers that are known without a table.
-    pub(super) fn by_formula(formula: fn(u32) -> u64) -> Self {
-        Self {
-            values: Values::ByFormula(formula),
-            period: None,
-        }
+        Ok(Self::OfRules(nimbers, period))
     }
 
     /// The nimber of a heap, no larger than the largest the table was made for.
     #[inline]
     pub(super) fn nimber(&self, heap: u32) -> u64 {
-        let values = match &self.values {
-            Values::OfRules(nimbers) => nimbers.values(),
-            Values::Listed(values) => values,
-            Values::ByFormula(formula) => return formula(heap),
+        let (values, period) = match self {
+            Self::OfRules(nimbers, period) => (nimbers.values(), *period),
+            Self::Listed(values) => (values.as_slice(), None),
+            Self::ByFormula(formula) => return formula(heap),
         };
-        let heap = match self.period {
-            Some(period) => period.reduced(heap.into()),
-            None => heap.into(),
-        };
+        let heap = period.map_or(heap.into(), |period| period.reduced(heap.into()));
         let at = usize::try_from(heap).unwrap_or(usize::MAX);
         // No larger heap is asked for than the table was made for.
         values.get(at).copied().unwrap_or_default().into()
@@ -114,6 +67,23 @@ impl HeapTable {
     /// That of heaps together.
     pub(super) fn of_all(&self, heaps: &[u32]) -> u64 {
         heaps.iter().fold(0, |sum, &heap| sum ^ self.nimber(heap))
+    }
+}
+
+/// All nimbers up to that of the heap `last`.
+fn nimbers_up_to<G: Game>(
+    rules: &HeapRules,
+    last: u32,
+    game: &G,
+    work: &mut Work<'_>,
+) -> Result<Nimbers, HaltOf<G>> {
+    let overflow = |_| SolveError::Overflow {
+        state: game.start(),
+    };
+    let nimbers = work.nimbers(rules, last).map_err(overflow)?;
+    match nimbers.stopped() {
+        Some(reason) => Err(reason.into()),
+        None => Ok(nimbers),
     }
 }
 

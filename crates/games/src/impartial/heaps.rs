@@ -1,15 +1,15 @@
 //! Games on heaps in which a heap may be made smaller or parted: [`Heaps`].
 
 use stonework_core::{
-    DisjunctiveSum, Game, Halt, HaltOf, HeapRules, InfinitePlay, Nimber, Proved, ProvedOf,
-    SolveError, Step, Theorem, WinLose, Work,
+    DisjunctiveSum, Game, Halt, HaltOf, HeapRules, InfinitePlay, Nimber, ProofOf, SolveError, Step,
+    Take, Theorem, WinLose, Work,
 };
 
 use super::grundy_table::GrundyTable;
 use super::heap_row::{HeapError, heaps, heaps_alone, read_heaps, write_heaps};
 use super::heap_table::{HeapTable, laskers_nim};
 use super::last_move::LastMove;
-use super::move_list::{bytes_of_moves, follow_line, list_moves, rated, win_if, with_line};
+use super::move_list::{bytes_of_moves, list_moves, rated, with_line};
 use crate::catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Instance,
     Notation, Settings, Text,
@@ -85,31 +85,31 @@ impl HeapMoves {
     /// What a move may make of a heap: two heaps, the first no smaller than the second, 0 for none;
     /// each once.
     pub fn options(&self, heap: u32) -> impl Iterator<Item = (u32, u32)> + use<> {
-        let (by_code, fewer, parts) = match self {
+        let (mut by_code, fewer, parts) = match self {
             Self::ByCode(rules) => (Some(rules.options(heap)), 0, 0),
             Self::UnequalParts => (None, 0, heap.saturating_sub(1) / 2),
             Self::FewerOrParts => (None, heap, heap / 2),
         };
-        let fewer = (1..=fewer).map(move |taken| (heap - taken, 0));
-        let parts = (1..=parts).map(move |part| (heap - part, part));
-        by_code.into_iter().flatten().chain(fewer).chain(parts)
+        let (mut fewer, mut parts) = (1..=fewer, 1..=parts);
+        std::iter::from_fn(move || {
+            let by_code = by_code.as_mut().and_then(Iterator::next);
+            by_code
+                .or_else(|| Some((heap - fewer.next()?, 0)))
+                .or_else(|| parts.next().map(|part| (heap - part, part)))
+        })
     }
 
     /// How many these are.
     #[must_use]
     pub fn count(&self, heap: u32) -> u64 {
-        let by_code = |rules: &HeapRules| {
-            let takes = rules.takes().into_iter();
-            let ways = takes.filter_map(|take| {
-                let left = heap.checked_sub(take.stones)?;
-                let whole = (take.none && left == 0) || (take.one && left > 0);
-                let parts = if take.two { left / 2 } else { 0 };
-                Some(u64::from(whole) + u64::from(parts))
-            });
-            ways.sum()
+        let ways = |take: Take| {
+            let left = heap.checked_sub(take.stones)?;
+            let whole = (take.none && left == 0) || (take.one && left > 0);
+            let parts = if take.two { left / 2 } else { 0 };
+            Some(u64::from(whole) + u64::from(parts))
         };
         match self {
-            Self::ByCode(rules) => by_code(rules),
+            Self::ByCode(rules) => rules.takes().into_iter().filter_map(ways).sum(),
             Self::UnequalParts => (heap.saturating_sub(1) / 2).into(),
             Self::FewerOrParts => u64::from(heap) + u64::from(heap / 2),
         }
@@ -182,8 +182,8 @@ impl Heaps {
         let largest = self.largest();
         Ok(match &self.moves {
             HeapMoves::ByCode(rules) => HeapTable::of_rules(rules, largest, self, work)?,
-            HeapMoves::UnequalParts => HeapTable::listed(GrundyTable::fill(largest, self, work)?),
-            HeapMoves::FewerOrParts => HeapTable::by_formula(laskers_nim),
+            HeapMoves::UnequalParts => HeapTable::Listed(GrundyTable::fill(largest, self, work)?),
+            HeapMoves::FewerOrParts => HeapTable::ByFormula(laskers_nim),
         })
     }
 
@@ -282,22 +282,6 @@ pub struct SpragueGrundy;
 impl SpragueGrundy {
     /// With more stones than this, there is no line.
     const LINE: u32 = 500;
-
-    /// The line in which both players make their first best move.
-    fn line(
-        game: &Heaps,
-        table: &HeapTable,
-        work: &mut Work<'_>,
-    ) -> Result<Vec<HeapMove>, HaltOf<Heaps>> {
-        let cost = |heaps: &Vec<u32>| heaps.len() as u64;
-        follow_line(game, work, cost, |heaps| {
-            let sum = table.of_all(heaps);
-            game.moves(heaps).find(|mv| {
-                let before = table.nimber(heaps[mv.heap as usize]);
-                sum == 0 || sum ^ before ^ table.of_both(mv.left) == 0
-            })
-        })
-    }
 }
 
 impl Theorem<Heaps> for SpragueGrundy {
@@ -305,7 +289,7 @@ impl Theorem<Heaps> for SpragueGrundy {
         "Sprague and Grundy's"
     }
 
-    fn prove(&self, game: &Heaps, work: &mut Work<'_>) -> Result<ProvedOf<Heaps>, HaltOf<Heaps>> {
+    fn prove(&self, game: &Heaps, work: &mut Work<'_>) -> ProofOf<Heaps> {
         if game.last == LastMove::Loses {
             let state = Vec::new();
             return Err(Halt::Fault(SolveError::LastMoverLoses { state }));
@@ -318,14 +302,18 @@ impl Theorem<Heaps> for SpragueGrundy {
                 rated(mv, sum ^ before ^ table.of_both(mv.left) == 0)
             })
         };
-        let moves = list_moves(work, win_if(sum != 0), game.count().into(), all(), all())?;
-        let proved = Proved::new(win_if(sum != 0), moves);
-        let stones: u32 = game.start.iter().sum();
-        if stones <= Self::LINE {
-            with_line(proved, Self::line(game, &table, work))
-        } else {
-            Ok(proved)
+        let proved = list_moves(work, sum != 0, game.count().into(), all(), all())?;
+        if game.start.iter().sum::<u32>() > Self::LINE {
+            return Ok(proved);
         }
+        let cost = |heaps: &Vec<u32>| heaps.len() as u64;
+        Ok(with_line(proved, game, work, cost, |heaps| {
+            let sum = table.of_all(heaps);
+            game.moves(heaps).find(|mv| {
+                let before = table.nimber(heaps[mv.heap as usize]);
+                sum == 0 || sum ^ before ^ table.of_both(mv.left) == 0
+            })
+        }))
     }
 
     fn bytes(&self, game: &Heaps) -> usize {

@@ -25,9 +25,6 @@ impl LastMove {
     /// The value of a position without a move to the player who would be to move.
     #[must_use]
     pub fn value_of_end(self) -> WinLose {
-        match self {
-            Self::Wins => WinLose::Loss,
-            Self::Loses => WinLose::Win,
-        }
+        WinLose::win_if(self == Self::Loses)
     }
 }

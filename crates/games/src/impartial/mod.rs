@@ -16,7 +16,7 @@ pub mod heaps;
 pub mod kayles;
 pub mod laskers_nim;
 mod last_move;
-mod move_list;
+pub(crate) mod move_list;
 pub mod nim;
 mod strip;
 pub mod treblecross;

@@ -1,8 +1,6 @@
 //! The first moves and the line that a theorem lists: [`list_moves`], [`follow_line`].
 
-use stonework_core::{
-    Game, Halt, HaltOf, Proved, RatedMove, RatedMoveOf, StopReason, Value, WinLose, Work,
-};
+use stonework_core::{Game, Proved, ProvedOf, RatedMove, RatedMoveOf, StopReason, WinLose, Work};
 
 /// The most first moves of which a theorem lists all.
 ///
@@ -14,44 +12,45 @@ pub const MOST_MOVES: u128 = 1 << 20;
 /// The most best moves that a theorem lists where there are more moves than [`MOST_MOVES`].
 pub const MOST_BEST: usize = 1000;
 
-/// Lists the first moves of a position with this value and this many moves: all of them; or, where
-/// there are too many, the best of those in `promising`, which has all best moves or enough of
-/// them.
-pub(super) fn list_moves<M>(
+/// The value of a position that is won or lost, with the first of its moves, of which it has
+/// `count`: all of them; or, where there are too many, the best of those in `promising`, which has
+/// all best moves or enough of them.
+pub(super) fn list_moves<M: Copy>(
     work: &mut Work<'_>,
-    value: WinLose,
+    wins: bool,
     count: u128,
     all: impl Iterator<Item = RatedMove<M, WinLose>>,
     promising: impl Iterator<Item = RatedMove<M, WinLose>>,
-) -> Result<Vec<RatedMove<M, WinLose>>, StopReason> {
+) -> Result<Proved<M, WinLose>, StopReason> {
+    let value = WinLose::win_if(wins);
     let mut moves = Vec::new();
     if count <= MOST_MOVES {
         for rated in all {
             work.count(1)?;
             work.budget().push(&mut moves, rated)?;
         }
-        return Ok(moves);
-    }
-    for rated in promising {
-        work.count(1)?;
-        if rated.value == value {
-            work.budget().push(&mut moves, rated)?;
+    } else {
+        for rated in promising {
+            work.count(1)?;
+            if rated.value == value {
+                work.budget().push(&mut moves, rated)?;
+            }
+            if moves.len() == MOST_BEST {
+                break;
+            }
         }
-        if moves.len() == MOST_BEST {
-            break;
-        }
     }
-    Ok(moves)
+    Ok(Proved::new(value, moves))
 }
 
 /// Follows the moves that `choose` gives from the start, until it gives none. A move counts as as
 /// many positions as `cost` says.
-pub(super) fn follow_line<G: Game>(
+pub(crate) fn follow_line<G: Game>(
     game: &G,
     work: &mut Work<'_>,
     cost: impl Fn(&G::State) -> u64,
     choose: impl Fn(&G::State) -> Option<G::Move>,
-) -> Result<Vec<G::Move>, HaltOf<G>> {
+) -> Result<Vec<G::Move>, StopReason> {
     let mut state = game.start();
     let mut line = Vec::new();
     while let Some(mv) = choose(&state) {
@@ -62,15 +61,17 @@ pub(super) fn follow_line<G: Game>(
     Ok(line)
 }
 
-/// Adds a line to what is proved, unless a limit ended the line first.
-pub(super) fn with_line<S, M: Copy, V: Value>(
-    proved: Proved<M, V>,
-    line: Result<Vec<M>, Halt<S, M>>,
-) -> Result<Proved<M, V>, Halt<S, M>> {
-    match line {
-        Ok(line) => Ok(proved.with_line(line)),
-        Err(Halt::Stopped(_)) => Ok(proved),
-        Err(fault) => Err(fault),
+/// Adds the line of [`follow_line`] to what is proved, unless a limit ends the line first.
+pub(super) fn with_line<G: Game>(
+    proved: ProvedOf<G>,
+    game: &G,
+    work: &mut Work<'_>,
+    cost: impl Fn(&G::State) -> u64,
+    choose: impl Fn(&G::State) -> Option<G::Move>,
+) -> ProvedOf<G> {
+    match follow_line(game, work, cost, choose) {
+        Ok(line) => proved.with_line(line),
+        Err(_) => proved,
     }
 }
 
@@ -80,13 +81,8 @@ pub(super) fn bytes_of_moves<G: Game>(count: u128) -> usize {
     moves.max(8).saturating_mul(3 * size_of::<RatedMoveOf<G>>())
 }
 
-/// A move of this value.
-pub(super) fn rated<M>(mv: M, wins: bool) -> RatedMove<M, WinLose> {
-    let value = win_if(wins);
+/// A move that wins or loses.
+pub(crate) fn rated<M>(mv: M, wins: bool) -> RatedMove<M, WinLose> {
+    let value = WinLose::win_if(wins);
     RatedMove { mv, value }
-}
-
-/// A win or a loss.
-pub(super) fn win_if(wins: bool) -> WinLose {
-    if wins { WinLose::Win } else { WinLose::Loss }
 }

@@ -1,15 +1,12 @@
 //! Nim: take any number of stones from a heap.
 
 use stonework_core::{
-    DisjunctiveSum, Game, HaltOf, InfinitePlay, Nimber, Proved, ProvedOf, RatedMoveOf, Step,
-    Theorem, WinLose, Work,
+    DisjunctiveSum, Game, InfinitePlay, Nimber, ProofOf, RatedMoveOf, Step, Theorem, WinLose, Work,
 };
 
 use super::heap_row::{heaps, heaps_alone, read_heaps, write_heaps};
 use super::last_move::LastMove;
-use super::move_list::{
-    MOST_MOVES, bytes_of_moves, follow_line, list_moves, rated, win_if, with_line,
-};
+use super::move_list::{MOST_MOVES, bytes_of_moves, list_moves, rated, with_line};
 use crate::catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation,
 };
@@ -143,19 +140,13 @@ pub struct Bouton;
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Count {
     xor: u32,
-    /// How many heaps have one stone.
-    ones: usize,
-    /// How many heaps have more.
+    /// How many heaps have two stones or more.
     large: usize,
 }
 
 impl Count {
     fn of(heaps: &[u32]) -> Self {
-        let none = Self {
-            xor: 0,
-            ones: 0,
-            large: 0,
-        };
+        let none = Self { xor: 0, large: 0 };
         heaps.iter().fold(none, |count, &heap| count.and(heap))
     }
 
@@ -163,7 +154,6 @@ impl Count {
     fn and(self, heap: u32) -> Self {
         Self {
             xor: self.xor ^ heap,
-            ones: self.ones + usize::from(heap == 1),
             large: self.large + usize::from(heap > 1),
         }
     }
@@ -172,24 +162,23 @@ impl Count {
     fn without(self, heap: u32) -> Self {
         Self {
             xor: self.xor ^ heap,
-            ones: self.ones - usize::from(heap == 1),
             large: self.large - usize::from(heap > 1),
         }
     }
 
+    /// Whether the player to move wins. The exclusive or of heaps of one stone is 1 if they are
+    /// oddly many.
     fn wins(self, last: LastMove) -> bool {
-        if last == LastMove::Loses && self.large == 0 {
-            self.ones.is_multiple_of(2)
-        } else {
-            self.xor != 0
-        }
+        let only_ones_to_avoid = last == LastMove::Loses && self.large == 0;
+        (self.xor != 0) != only_ones_to_avoid
     }
 
     /// The moves of one of the heaps that may win: what is taken, least first, and whether it wins.
     fn promising(self, heap: u32, last: LastMove) -> impl Iterator<Item = (u32, bool)> {
         let others = self.without(heap);
         let mut left = [others.xor, 1, 0];
-        left.sort_unstable_by(|one, two| two.cmp(one));
+        left.sort_unstable();
+        left.reverse();
         let repeated = move |at: usize| at > 0 && left[at] == left[at - 1];
         (0..left.len())
             .filter(move |&at| left[at] < heap && !repeated(at))
@@ -200,20 +189,6 @@ impl Count {
 impl Bouton {
     /// Of more stones, in all or times the heaps, there is no line.
     const LINE: u128 = 1 << 20;
-
-    /// The line in which both players make their first best move.
-    fn line(game: &Nim, work: &mut Work<'_>) -> Result<Vec<(u32, u32)>, HaltOf<Nim>> {
-        let cost = |heaps: &Vec<u32>| heaps.len() as u64;
-        follow_line(game, work, cost, |heaps| {
-            let count = Count::of(heaps);
-            let winning = numbered(heaps).find_map(|(heap, stones)| {
-                let mut promising = count.promising(stones, game.last);
-                promising.find_map(|(taken, wins)| wins.then_some((heap, taken)))
-            });
-            // Where no move wins, the first of all is as good as any.
-            winning.or_else(|| game.moves(heaps).next())
-        })
-    }
 }
 
 impl Theorem<Nim> for Bouton {
@@ -221,7 +196,7 @@ impl Theorem<Nim> for Bouton {
         "Bouton's"
     }
 
-    fn prove(&self, game: &Nim, work: &mut Work<'_>) -> Result<ProvedOf<Nim>, HaltOf<Nim>> {
+    fn prove(&self, game: &Nim, work: &mut Work<'_>) -> ProofOf<Nim> {
         let heaps = &game.heaps;
         work.count(heaps.len() as u64)?;
         let count = Count::of(heaps);
@@ -242,13 +217,20 @@ impl Theorem<Nim> for Bouton {
         } else {
             Box::new(losing)
         };
-        let moves = list_moves(work, win_if(wins), stones, all, promising)?;
-        let proved = Proved::new(win_if(wins), moves);
-        if stones * (heaps.len() as u128) <= Self::LINE {
-            with_line(proved, Self::line(game, work))
-        } else {
-            Ok(proved)
+        let proved = list_moves(work, wins, stones, all, promising)?;
+        if stones * (heaps.len() as u128) > Self::LINE {
+            return Ok(proved);
         }
+        let cost = |heaps: &Vec<u32>| heaps.len() as u64;
+        Ok(with_line(proved, game, work, cost, |heaps| {
+            let count = Count::of(heaps);
+            let winning = numbered(heaps).find_map(|(heap, stones)| {
+                let mut promising = count.promising(stones, game.last);
+                promising.find_map(|(taken, wins)| wins.then_some((heap, taken)))
+            });
+            // Where no move wins, the first of all is as good as any.
+            winning.or_else(|| game.moves(heaps).next())
+        }))
     }
 
     fn bytes(&self, game: &Nim) -> usize {

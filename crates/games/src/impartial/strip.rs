@@ -1,9 +1,9 @@
 //! Games on a strip, a row of cells each in one of two states: [`Strip`].
 
-use stonework_core::{Game, HaltOf, Proved, ProvedOf, WinLose, Work};
+use stonework_core::{Game, ProofOf, Proved, WinLose, Work};
 
 use super::heap_table::HeapTable;
-use super::move_list::{follow_line, rated, win_if, with_line};
+use super::move_list::{rated, with_line};
 use crate::catalog::{Input, InputError, InputKind, PositionError};
 
 /// A game on a row of cells that falls into runs, each worth a heap of an octal game.
@@ -13,6 +13,9 @@ pub(super) trait Strip: Game<State = Vec<bool>, Move = u32, Value = WinLose> {
 
     /// The fewest cells.
     const LEAST: usize = 0;
+
+    /// Whether every position has as many cells as the start.
+    const KEEPS_ITS_LENGTH: bool = false;
 
     /// The code of the octal game.
     const CODE: &'static str;
@@ -49,8 +52,18 @@ pub(super) fn read<G: Strip>(text: &str) -> Result<Vec<bool>, PositionError> {
     Ok(row)
 }
 
+/// Reads a position of this game.
+pub(super) fn read_position<G: Strip>(game: &G, text: &str) -> Result<Vec<bool>, PositionError> {
+    let row = read::<G>(text)?;
+    if G::KEEPS_ITS_LENGTH {
+        let len = game.start().len();
+        check_length(row.len(), len, len)?;
+    }
+    Ok(row)
+}
+
 /// Refuses a row that is too short or too long.
-pub(super) fn check_length(len: usize, least: usize, most: usize) -> Result<(), PositionError> {
+fn check_length(len: usize, least: usize, most: usize) -> Result<(), PositionError> {
     if (least..=most).contains(&len) {
         Ok(())
     } else {
@@ -82,7 +95,7 @@ pub(super) fn narrow(len: usize) -> u32 {
 }
 
 /// Proves the value and every first move, and of a row that is not too long a line.
-pub(super) fn prove<G: Strip>(game: &G, work: &mut Work<'_>) -> Result<ProvedOf<G>, HaltOf<G>> {
+pub(super) fn prove<G: Strip>(game: &G, work: &mut Work<'_>) -> ProofOf<G> {
     /// A longer row has no line.
     const LINE: usize = 1000;
     let rules = G::CODE.parse().expect("it is an octal code");
@@ -93,23 +106,59 @@ pub(super) fn prove<G: Strip>(game: &G, work: &mut Work<'_>) -> Result<ProvedOf<
     work.budget().take(row.len().saturating_mul(40))?;
     let (wins, moves) = game.rate(&row, &nimbers);
     let moves = moves.into_iter().map(|(mv, wins)| rated(mv, wins));
-    let proved = Proved::new(win_if(wins), moves.collect());
+    let proved = Proved::new(WinLose::win_if(wins), moves.collect());
     if row.len() > LINE {
         return Ok(proved);
     }
     let cost = |row: &Vec<bool>| 1 + row.len() as u64 / 16;
-    let line = follow_line(game, work, cost, |row| {
+    Ok(with_line(proved, game, work, cost, |row| {
         if game.terminal_value(row).is_some() {
             return None;
         }
         let (wins, moves) = game.rate(row, &nimbers);
         let best = moves.into_iter().find(|&(_, then)| then == wins);
         best.map(|(mv, _)| mv)
-    });
-    with_line(proved, line)
+    }))
 }
 
-/// About the bytes that [`prove`] takes.
-pub(super) fn bytes(row: &[bool]) -> usize {
-    row.len().saturating_mul(48).saturating_add(1 << 20)
+/// Implements the catalog's trait for a [`Strip`], and its theorem by [`prove`].
+macro_rules! strip_game {
+    ($game:ty, $theorem:ty, $name:literal) => {
+        impl $crate::catalog::CatalogGame for $game {
+            fn notation(&self, at: u32) -> $crate::catalog::Notation {
+                $crate::catalog::Notation::Index(at)
+            }
+
+            fn read_state(&self, text: &str) -> Result<Vec<bool>, $crate::catalog::InputError> {
+                Ok(strip::read_position(self, text)?)
+            }
+
+            fn draw(&self, row: &Vec<bool>) -> String {
+                strip::write::<Self>(row)
+            }
+        }
+
+        impl stonework_core::Theorem<$game> for $theorem {
+            fn name(&self) -> &'static str {
+                $name
+            }
+
+            fn prove(
+                &self,
+                game: &$game,
+                work: &mut stonework_core::Work<'_>,
+            ) -> stonework_core::ProofOf<$game> {
+                strip::prove(game, work)
+            }
+
+            fn bytes(&self, game: &$game) -> usize {
+                game.row.len().saturating_mul(48).saturating_add(1 << 20)
+            }
+
+            fn positions(&self, game: &$game) -> u64 {
+                game.row.len() as u64
+            }
+        }
+    };
 }
+pub(super) use strip_game;

@@ -1,13 +1,10 @@
 //! Treblecross: both players put crosses on a row; three in a row win.
 
-use stonework_core::{Game, HaltOf, InfinitePlay, Nimber, ProvedOf, Step, Theorem, WinLose, Work};
+use stonework_core::{Game, InfinitePlay, Nimber, Step, WinLose};
 
 use super::heap_table::HeapTable;
-use super::strip::{self, Strip, narrow, runs};
-use crate::catalog::{
-    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation,
-    PositionError,
-};
+use super::strip::{self, Strip, narrow, runs, strip_game};
+use crate::catalog::{AnswerKind, Answers, Entry, GameBuilder, InputKind, PositionError};
 
 const KIND: InputKind = InputKind::Text("a row of empty cells and crosses: ..x....");
 
@@ -66,8 +63,7 @@ impl Treblecross {
     /// [`PositionError`] for another character, and for fewer than three cells or more than a
     /// hundred million.
     pub fn new(text: &str) -> Result<Self, PositionError> {
-        let row = strip::read::<Self>(text)?;
-        Ok(Self { row })
+        strip::read::<Self>(text).map(|row| Self { row })
     }
 
     /// Whether a cross on an empty cell makes three.
@@ -110,22 +106,6 @@ impl Game for Treblecross {
     }
 }
 
-impl CatalogGame for Treblecross {
-    fn notation(&self, at: u32) -> Notation {
-        Notation::Index(at)
-    }
-
-    fn read_state(&self, text: &str) -> Result<Vec<bool>, InputError> {
-        let row = strip::read::<Self>(text)?;
-        strip::check_length(row.len(), self.row.len(), self.row.len())?;
-        Ok(row)
-    }
-
-    fn draw(&self, row: &Vec<bool>) -> String {
-        strip::write::<Self>(row)
-    }
-}
-
 /// A cross next to another one, or next but one, lets the opponent make three. So as long as nobody
 /// can, only the cells farther from every cross are safe, and a run of n of them is a heap of n + 2
 /// in the octal game 0.007: a cross in it takes its cell and the two on each side. Who can make
@@ -150,6 +130,7 @@ fn safe(row: &[bool]) -> Vec<bool> {
 impl Strip for Treblecross {
     const SYMBOLS: [char; 2] = ['x', '.'];
     const LEAST: usize = LINE;
+    const KEEPS_ITS_LENGTH: bool = true;
     const CODE: &'static str = "0.007";
 
     fn largest_heap(&self) -> u32 {
@@ -157,59 +138,27 @@ impl Strip for Treblecross {
     }
 
     fn rate(&self, row: &[bool], nimbers: &HeapTable) -> (bool, Vec<(u32, bool)>) {
-        let completing: Vec<bool> = row
-            .iter()
-            .enumerate()
-            .map(|(at, &cross)| !cross && Self::completes(row, at))
-            .collect();
-        let empty = || row.iter().enumerate().filter(|&(_, &cross)| !cross);
-        if completing.contains(&true) {
-            let moves = empty().map(|(at, _)| (narrow(at), completing[at]));
-            return (true, moves.collect());
-        }
-        let safe = safe(row);
-        let worth = |len: usize| nimbers.nimber(narrow(len + 2));
-        let sum = runs(&safe).fold(0, |sum, (begin, end)| sum ^ worth(end - begin));
-        let mut moves: Vec<(u32, bool)> = empty().map(|(at, _)| (narrow(at), false)).collect();
-        let winning = runs(&safe).flat_map(|(begin, end)| {
-            let others = sum ^ worth(end - begin);
-            (begin..end).filter(move |at| {
-                let parts = (narrow(at - begin), narrow(end - at - 1));
-                others ^ nimbers.of_both(parts) == 0
-            })
-        });
-        let mut from = 0;
-        for at in winning {
-            let found = moves[from..]
-                .iter_mut()
-                .position(|&mut (mv, _)| mv == narrow(at));
-            if let Some(found) = found {
-                moves[from + found].1 = true;
-                from += found;
+        // At first whether a cross in a cell makes three.
+        let completes = |(at, &cross): (usize, &bool)| !cross && Self::completes(row, at);
+        let mut wins: Vec<bool> = row.iter().enumerate().map(completes).collect();
+        let mut is_won = wins.contains(&true);
+        if !is_won {
+            let safe = safe(row);
+            let worth = |len: usize| nimbers.nimber(narrow(len + 2));
+            let sum = runs(&safe).fold(0, |sum, (begin, end)| sum ^ worth(end - begin));
+            is_won = sum != 0;
+            for (begin, end) in runs(&safe) {
+                let others = sum ^ worth(end - begin);
+                for (at, wins) in (begin..end).zip(&mut wins[begin..end]) {
+                    let parts = (narrow(at - begin), narrow(end - at - 1));
+                    *wins = others ^ nimbers.of_both(parts) == 0;
+                }
             }
         }
-        (sum != 0, moves)
+        let cells = (0..).zip(row.iter().zip(wins));
+        let empty = cells.filter(|&(_, (&cross, _))| !cross);
+        (is_won, empty.map(|(at, (_, wins))| (at, wins)).collect())
     }
 }
 
-impl Theorem<Treblecross> for SafeRuns {
-    fn name(&self) -> &'static str {
-        "safe runs"
-    }
-
-    fn prove(
-        &self,
-        game: &Treblecross,
-        work: &mut Work<'_>,
-    ) -> Result<ProvedOf<Treblecross>, HaltOf<Treblecross>> {
-        strip::prove(game, work)
-    }
-
-    fn bytes(&self, game: &Treblecross) -> usize {
-        strip::bytes(&game.row)
-    }
-
-    fn positions(&self, game: &Treblecross) -> u64 {
-        game.row.len() as u64
-    }
-}
+strip_game!(Treblecross, SafeRuns, "safe runs");

@@ -1,9 +1,9 @@
 //! Games on two heaps: [`TwoHeaps`], and their text.
 
-use stonework_core::{Game, HaltOf, Proved, ProvedOf, WinLose, Work};
+use stonework_core::{Game, ProofOf, WinLose, Work};
 
 use super::heap_row::split_numbers;
-use super::move_list::{follow_line, list_moves, rated, win_if, with_line};
+use super::move_list::{list_moves, rated, with_line};
 use crate::catalog::{Input, InputError, InputKind, PositionError};
 
 /// A game on two heaps, or two numbers, in which it is known who wins. A move is what is taken from
@@ -24,31 +24,24 @@ pub(super) trait TwoHeaps: Game<State = [u64; 2], Move = [u64; 2], Value = WinLo
 }
 
 /// Proves the value, the first moves, and of heaps that are not too large a line.
-pub(super) fn prove<G: TwoHeaps>(game: &G, work: &mut Work<'_>) -> Result<ProvedOf<G>, HaltOf<G>> {
+pub(super) fn prove<G: TwoHeaps>(game: &G, work: &mut Work<'_>) -> ProofOf<G> {
     let heaps @ [one, two] = game.start();
     let wins_by = |heaps: [u64; 2], mv| !G::wins(game.play(&heaps, mv).state);
     let rate = |mv| rated(mv, wins_by(heaps, mv));
-    let value = win_if(G::wins(heaps));
     let all = game.moves(&heaps).map(rate);
     let promising = game.promising(heaps).map(rate);
-    let moves = list_moves(work, value, game.count(), all, promising)?;
-    let proved = Proved::new(value, moves);
+    let proved = list_moves(work, G::wins(heaps), game.count(), all, promising)?;
     if one.saturating_add(two) > G::LINE {
         return Ok(proved);
     }
-    let line = follow_line(
-        game,
-        work,
-        |_| 1,
-        |&heaps| {
-            if G::wins(heaps) {
-                game.promising(heaps).find(|&mv| wins_by(heaps, mv))
-            } else {
-                game.moves(&heaps).next()
-            }
-        },
-    );
-    with_line(proved, line)
+    let choose = |&heaps: &[u64; 2]| {
+        if G::wins(heaps) {
+            game.promising(heaps).find(|&mv| wins_by(heaps, mv))
+        } else {
+            game.moves(&heaps).next()
+        }
+    };
+    Ok(with_line(proved, game, work, |_| 1, choose))
 }
 
 /// The two heaps of an input.

@@ -1,6 +1,6 @@
 //! Wythoff's game: take from one of two heaps, or as many from both.
 
-use stonework_core::{Game, HaltOf, InfinitePlay, Nimber, ProvedOf, Step, Theorem, WinLose, Work};
+use stonework_core::{Game, InfinitePlay, Nimber, ProofOf, Step, Theorem, WinLose, Work};
 
 use super::golden_ratio::{over_phi, times_phi};
 use super::move_list::{MOST_MOVES, bytes_of_moves};
@@ -167,11 +167,7 @@ impl Theorem<Wythoff> for GoldenPairs {
         "golden pairs"
     }
 
-    fn prove(
-        &self,
-        game: &Wythoff,
-        work: &mut Work<'_>,
-    ) -> Result<ProvedOf<Wythoff>, HaltOf<Wythoff>> {
+    fn prove(&self, game: &Wythoff, work: &mut Work<'_>) -> ProofOf<Wythoff> {
         two_heaps::prove(game, work)
     }
 

@@ -5,6 +5,7 @@ use std::ops::Range;
 use stonework_core::{Game, Indexed, Layered, Outcome, Step};
 
 use super::piles::by_ends;
+use crate::boards::cells::Cells;
 use crate::catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
 };
@@ -122,11 +123,6 @@ impl CanIWin {
         let chosen = sum(self.pool()) - sum(left);
         self.total.saturating_sub(i64::from(chosen))
     }
-
-    /// Whether all numbers together reach the total.
-    fn is_within_reach(&self) -> bool {
-        self.missing(0) <= 0
-    }
 }
 
 /// The sum of the numbers of a set: 1 for each, and the place of its bit.
@@ -150,9 +146,7 @@ fn sum(set: u64) -> u32 {
 
 /// The numbers of a set, ascending.
 fn numbers(set: u64) -> impl Iterator<Item = u32> {
-    std::iter::successors(Some(set), |&rest| Some(rest & rest.wrapping_sub(1)))
-        .take_while(|&rest| rest != 0)
-        .map(|rest| rest.trailing_zeros() + 1)
+    Cells(set).map(|bit| u32::from(bit) + 1)
 }
 
 impl Game for CanIWin {
@@ -167,15 +161,13 @@ impl Game for CanIWin {
     #[inline]
     fn terminal_value(&self, &left: &u64) -> Option<Outcome> {
         let begins = left == self.pool();
-        if self.missing(left) <= 0 {
-            return Some(if begins {
-                Outcome::win_in(0)
-            } else {
-                Outcome::loss_in(0)
-            });
+        // All numbers together may not reach the total.
+        let over = || left == 0 || (!begins && self.missing(0) > 0);
+        match (self.missing(left) <= 0, begins) {
+            (true, true) => Some(Outcome::win_in(0)),
+            (true, false) => Some(Outcome::loss_in(0)),
+            (false, _) => over().then_some(Outcome::DRAW),
         }
-        let over = left == 0 || (!begins && !self.is_within_reach());
-        over.then_some(Outcome::DRAW)
     }
 
     #[inline]

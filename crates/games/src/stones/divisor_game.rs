@@ -1,6 +1,6 @@
 //! Divisor Game: subtract a proper divisor.
 
-use stonework_core::{Game, HaltOf, Proved, ProvedOf, Step, Theorem, WinLose, Work};
+use stonework_core::{Game, ProofOf, Proved, Step, Theorem, WinLose, Work};
 
 use super::one_number::numbered_by_itself;
 use super::piles::count;
@@ -71,12 +71,16 @@ impl Game for DivisorGame {
 
     fn moves(&self, &number: &u32) -> impl Iterator<Item = u32> {
         let root = number.isqrt();
-        let small = (1..=root).filter(move |divisor| number.is_multiple_of(*divisor));
-        let large = (2..=root)
-            .rev()
-            .filter(move |&divisor| number.is_multiple_of(divisor) && divisor != number / divisor)
-            .map(move |divisor| number / divisor);
-        small.chain(large)
+        (1..=2 * root).filter_map(move |nth| {
+            let small = nth.min(2 * root + 1 - nth);
+            let large = number / small;
+            let (divisor, is_new) = if nth <= root {
+                (small, true)
+            } else {
+                (large, small > 1 && large > small)
+            };
+            (is_new && number.is_multiple_of(small)).then_some(divisor)
+        })
     }
 
     #[inline]
@@ -115,21 +119,8 @@ impl Theorem<DivisorGame> for EvenWins {
         "even wins"
     }
 
-    fn prove(
-        &self,
-        game: &DivisorGame,
-        work: &mut Work<'_>,
-    ) -> Result<ProvedOf<DivisorGame>, HaltOf<DivisorGame>> {
-        let value = |number: &u32, _: &mut Work<'_>| {
-            Ok(match number % 2 {
-                0 => WinLose::Win,
-                _ => WinLose::Loss,
-            })
-        };
-        if game.number <= Self::LINE {
-            Proved::by_values(game, work, value)
-        } else {
-            Proved::of_moves(game, work, value)
-        }
+    fn prove(&self, game: &DivisorGame, work: &mut Work<'_>) -> ProofOf<DivisorGame> {
+        let value = |number: &u32, _: &mut Work<'_>| Ok(WinLose::win_if(number.is_multiple_of(2)));
+        Proved::by_formula(game, work, value, game.number <= Self::LINE)
     }
 }

@@ -7,7 +7,7 @@ use stonework_core::{
     Game, Indexed, Layered, Margin, PrefixSums, Row, RowError, Side, Step, Subrows,
 };
 
-use super::piles::{Stones, draw, narrowest, piles};
+use super::piles::{Stones, draw, narrowest, piles, takes};
 use crate::catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation, Number,
 };
@@ -91,10 +91,7 @@ impl<V: Margin> Game for EndTaking<V> {
     type Value = V;
 
     fn start(&self) -> Row {
-        Row {
-            start: 0,
-            end: self.sums.len(),
-        }
+        Row::whole(self.sums.len())
     }
 
     #[inline]
@@ -104,10 +101,7 @@ impl<V: Margin> Game for EndTaking<V> {
 
     #[inline]
     fn moves(&self, row: &Row) -> impl Iterator<Item = (Side, u32)> {
-        let most = self.most.get().min(row.len());
-        Side::BOTH
-            .into_iter()
-            .flat_map(move |side| (1..=most).map(move |taken| (side, taken)))
+        takes(self.most.get().min(row.len()))
     }
 
     #[inline]

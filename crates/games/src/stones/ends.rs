@@ -39,11 +39,12 @@ impl<V: Stones> EndTerms<V> {
     where
         R: SeparableEndsRules<Value = V>,
     {
-        let start = |at| Side::BOTH.map(|side| rules.start_term(at, side));
-        let end = |at| Side::BOTH.map(|side| rules.end_term(at, side));
+        let (left, right) = (Side::Left, Side::Right);
+        let start = |at| [rules.start_term(at, left), rules.start_term(at, right)];
+        let end = |at| [rules.end_term(at + 1, left), rules.end_term(at + 1, right)];
         Self {
             start: (0..rules.len()).map(start).collect(),
-            end: (1..=rules.len()).map(end).collect(),
+            end: (0..rules.len()).map(end).collect(),
             piles,
             total,
         }

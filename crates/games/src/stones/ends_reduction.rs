@@ -1,8 +1,7 @@
 //! Taking the ends of a row in linear time: [`EndsReduction`].
 
 use stonework_core::{
-    Ends, Game, HaltOf, Margin, Proved, ProvedOf, Row, SeparableEndsRules, Side, SolveError,
-    Theorem, Work,
+    Ends, Game, Margin, ProofOf, Proved, Row, SeparableEndsRules, Side, SolveError, Theorem, Work,
 };
 
 /// Elements between two looks at the limits.
@@ -63,8 +62,10 @@ impl<V: Margin> Element<V> {
     #[inline]
     fn of<R: SeparableEndsRules<Value = V>>(rules: &R, at: u32) -> Option<Self> {
         let next = at + 1;
-        let [from_left, from_right] = Side::BOTH.map(|side| rules.start_term(at, side));
-        let [to_left, to_right] = Side::BOTH.map(|side| rules.end_term(next, side));
+        let from_left = rules.start_term(at, Side::Left);
+        let from_right = rules.start_term(at, Side::Right);
+        let to_left = rules.end_term(next, Side::Left);
+        let to_right = rules.end_term(next, Side::Right);
         let only = from_left.checked_add(&to_left)?;
         let empty_after = next == rules.len()
             || to_left.checked_add(&rules.start_term(next, Side::Right))? == V::zero();
@@ -137,11 +138,7 @@ impl<R: SeparableEndsRules> Theorem<Ends<R>> for EndsReduction {
         game.0.len().into()
     }
 
-    fn prove(
-        &self,
-        game: &Ends<R>,
-        work: &mut Work<'_>,
-    ) -> Result<ProvedOf<Ends<R>>, HaltOf<Ends<R>>> {
+    fn prove(&self, game: &Ends<R>, work: &mut Work<'_>) -> ProofOf<Ends<R>> {
         let rules = &game.0;
         let len = rules.len();
         work.expect(len as usize);

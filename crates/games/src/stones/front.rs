@@ -45,7 +45,7 @@ impl<V: Stones> FrontTerms<V> {
             len,
             most: rules.most(),
             from: (0..len).map(|at| rules.from_term(at)).collect(),
-            to: (1..=len).map(|at| rules.to_term(at)).collect(),
+            to: (0..len).map(|at| rules.to_term(at + 1)).collect(),
             piles,
             total,
             merges: false,

@@ -96,7 +96,9 @@ impl<V: Margin> SeparableFrontRules for FrontTaking<V> {
 
 /// Front taking with `MOST` numbers at the most a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FrontTakingUpTo<V, const MOST: u32>(FrontTaking<V>);
+pub struct FrontTakingUpTo<V, const MOST: u32> {
+    pub(super) sums: PrefixSums<V>,
+}
 
 impl<V: Margin, const MOST: u32> FrontTakingUpTo<V, MOST> {
     /// How many a move may take.
@@ -108,7 +110,8 @@ impl<V: Margin, const MOST: u32> FrontTakingUpTo<V, MOST> {
     ///
     /// [`RowError`] if twice the sum of the absolute numbers does not fit `V`.
     pub fn new(numbers: &[V]) -> Result<Self, RowError> {
-        FrontTaking::new(numbers, Self::MOST).map(Self)
+        let sums = PrefixSums::new(numbers)?;
+        Ok(Self { sums })
     }
 }
 
@@ -116,7 +119,7 @@ impl<V: Margin, const MOST: u32> SeparableFrontRules for FrontTakingUpTo<V, MOST
     type Value = V;
 
     fn len(&self) -> u32 {
-        SeparableFrontRules::len(&self.0)
+        self.sums.len()
     }
 
     #[inline]
@@ -126,12 +129,12 @@ impl<V: Margin, const MOST: u32> SeparableFrontRules for FrontTakingUpTo<V, MOST
 
     #[inline]
     fn from_term(&self, from: u32) -> V {
-        self.0.from_term(from)
+        -self.sums.before(from)
     }
 
     #[inline]
     fn to_term(&self, to: u32) -> V {
-        self.0.to_term(to)
+        self.sums.before(to)
     }
 }
 

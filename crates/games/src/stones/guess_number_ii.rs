@@ -3,11 +3,10 @@
 use std::ops::Range;
 
 use stonework_core::{
-    Budget, Game, Halt, HaltOf, Indexed, Layered, Proved, ProvedOf, SolveError, Step, StopReason,
-    Theorem, Work,
+    Game, Halt, Indexed, Layered, ProofOf, Proved, SolveError, Step, Theorem, Work,
 };
 
-use super::piles::count;
+use super::piles::{count, narrow};
 use crate::catalog::{
     AnswerKind, AnswerRule, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation,
 };
@@ -103,6 +102,16 @@ pub enum Saying {
     Higher,
 }
 
+impl GuessState {
+    /// The possible numbers, and the guess if there is one to be answered.
+    const fn parts(self) -> (Possible, Option<u32>) {
+        match self {
+            Self::Guessing(possible) => (possible, None),
+            Self::Answering(possible, guess) => (possible, Some(guess)),
+        }
+    }
+}
+
 impl GuessNumberIi {
     /// The game on the numbers from 1 to `most`; with 0 as with 1, it is over.
     #[must_use]
@@ -154,51 +163,36 @@ impl Game for GuessNumberIi {
 
     #[inline]
     fn terminal_value(&self, state: &GuessState) -> Option<i64> {
-        match *state {
-            GuessState::Guessing(possible) if possible.len() == 1 => Some(0),
-            _ => None,
-        }
+        let (possible, guess) = state.parts();
+        (possible.len() == 1 && guess.is_none()).then_some(0)
     }
 
     #[inline]
     fn moves(&self, state: &GuessState) -> impl Iterator<Item = Saying> {
-        let (guesses, lower, higher) = match *state {
-            GuessState::Guessing(Possible { low, high }) => (Some(low..=high), false, false),
-            GuessState::Answering(Possible { low, high }, guess) => {
-                (None, low < guess, guess < high)
-            }
+        const ANSWERS: [Saying; 2] = [Saying::Lower, Saying::Higher];
+        let (Possible { low, high }, guess) = state.parts();
+        let (guesses, answers) = match guess {
+            None => (low..=high, 0..0),
+            Some(guess) => (
+                1..=0,
+                usize::from(guess == low)..2 - usize::from(guess == high),
+            ),
         };
-        let answers = [(lower, Saying::Lower), (higher, Saying::Higher)];
-        let answers = answers
-            .into_iter()
-            .filter_map(|(possible, answer)| possible.then_some(answer));
         guesses
-            .into_iter()
-            .flatten()
             .map(Saying::Guess)
-            .chain(answers)
+            .chain(ANSWERS[answers].iter().copied())
     }
 
     #[inline]
     fn play(&self, state: &GuessState, saying: Saying) -> Step<Self> {
-        let (GuessState::Guessing(possible) | GuessState::Answering(possible, _)) = *state;
-        let Possible { low, high } = possible;
-        let guessed = match *state {
-            GuessState::Guessing(_) => 0,
-            GuessState::Answering(_, guess) => guess,
-        };
-        let next = match saying {
-            Saying::Guess(guess) => GuessState::Answering(possible, guess),
-            Saying::Lower => GuessState::Guessing(Possible {
-                low,
-                high: guessed - 1,
-            }),
-            Saying::Higher => GuessState::Guessing(Possible {
-                low: guessed + 1,
-                high,
-            }),
-        };
-        Step::to(next).gaining(guessed.into())
+        let (mut possible, guess) = state.parts();
+        let guessed = guess.unwrap_or(0);
+        match saying {
+            Saying::Guess(guess) => return Step::to(GuessState::Answering(possible, guess)),
+            Saying::Lower => possible.high = guessed - 1,
+            Saying::Higher => possible.low = guessed + 1,
+        }
+        Step::to(GuessState::Guessing(possible)).gaining(guessed.into())
     }
 }
 
@@ -212,44 +206,40 @@ impl Indexed for GuessNumberIi {
 
     #[inline]
     fn rank(&self, state: &GuessState) -> usize {
-        let (GuessState::Guessing(possible) | GuessState::Answering(possible, _)) = *state;
+        let (possible, guess) = state.parts();
         let len = possible.len();
         let nth = possible.low as usize - 1;
-        let within = match *state {
-            GuessState::Guessing(_) => self.answers(len).saturating_add(nth),
-            GuessState::Answering(_, guess) => nth
+        let within = match guess {
+            None => self.answers(len).saturating_add(nth),
+            Some(guess) => nth
                 .saturating_mul(len as usize)
                 .saturating_add((guess - possible.low) as usize),
         };
         self.first(len).saturating_add(within)
     }
 
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "numbers of the game, which are 32 bits wide"
-    )]
     fn unrank(&self, index: usize) -> GuessState {
         // The last length whose first number is not beyond the index, by bisection.
-        let (mut len, mut beyond) = (1, u64::from(self.most) + 1);
-        while beyond - u64::from(len) > 1 {
-            let middle = u64::from(len).midpoint(beyond) as u32;
+        let (mut len, mut longest) = (1, self.most);
+        while len < longest {
+            let middle = longest - (longest - len) / 2;
             if self.first(middle) <= index {
                 len = middle;
             } else {
-                beyond = middle.into();
+                longest = middle - 1;
             }
         }
         let within = index - self.first(len);
         let answers = self.answers(len);
         let range = |nth: usize| Possible {
-            low: nth as u32 + 1,
-            high: nth as u32 + len,
+            low: narrow(nth) + 1,
+            high: narrow(nth) + len,
         };
         if let Some(nth) = within.checked_sub(answers) {
             GuessState::Guessing(range(nth))
         } else {
             let possible = range(within / len as usize);
-            let guess = possible.low + (within % len as usize) as u32;
+            let guess = possible.low + narrow(within % len as usize);
             GuessState::Answering(possible, guess)
         }
     }
@@ -261,12 +251,8 @@ impl Layered for GuessNumberIi {
         (self.most as usize).saturating_mul(2) - 1
     }
 
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "there are no more than two layers for a length, which is 32 bits wide"
-    )]
     fn layer(&self, layer: usize) -> Range<usize> {
-        let len = (layer / 2 + layer % 2) as u32 + 1;
+        let len = narrow(layer.div_ceil(2)) + 1;
         let first = self.first(len);
         let guessing = first.saturating_add(self.answers(len));
         if layer % 2 == 1 {
@@ -343,14 +329,6 @@ impl Costs {
         }
     }
 
-    /// Room for the ranges of the numbers up to `most`.
-    fn room(most: u32, budget: &mut Budget) -> Result<Self, StopReason> {
-        // One more number may be one too many to count to.
-        let ranges = Self::before(most).saturating_add(most as usize);
-        let costs = budget.filled(0, ranges)?;
-        Ok(Self { costs })
-    }
-
     /// Fills in the ranges that end with `high`; all that end lower are. `window` is room for as
     /// many numbers. A cost beyond 32 bits is returned as an error, with the range.
     fn fill(&mut self, high: u32, window: &mut Vec<u32>) -> Result<(), Possible> {
@@ -364,11 +342,8 @@ impl Costs {
             let cost =
                 |costs: &Self, guess: u32| u64::from(guess) + u64::from(costs.of(guess + 1, high));
             let entering = cost(self, low);
-            while window.len() > gone
-                && window
-                    .last()
-                    .is_some_and(|&last| cost(self, last) >= entering)
-            {
+            let is_worse = |&guess: &u32| cost(self, guess) >= entering;
+            while window[gone..].last().is_some_and(is_worse) {
                 window.pop();
             }
             window.push(low);
@@ -407,12 +382,12 @@ impl Theorem<GuessNumberIi> for CrossingPoints {
         u64::from(game.most).pow(2) / 2
     }
 
-    fn prove(
-        &self,
-        game: &GuessNumberIi,
-        work: &mut Work<'_>,
-    ) -> Result<ProvedOf<GuessNumberIi>, HaltOf<GuessNumberIi>> {
-        let mut costs = Costs::room(game.most, work.budget())?;
+    fn prove(&self, game: &GuessNumberIi, work: &mut Work<'_>) -> ProofOf<GuessNumberIi> {
+        // One more number may be one too many to count to.
+        let ranges = Costs::before(game.most).saturating_add(game.most as usize);
+        let mut costs = Costs {
+            costs: work.budget().filled(0, ranges)?,
+        };
         let mut window = work.budget().vec(game.most as usize)?;
         work.expect(costs.costs.len());
         for high in 2..=game.most {
@@ -423,11 +398,10 @@ impl Theorem<GuessNumberIi> for CrossingPoints {
             })?;
         }
         let value = |state: &GuessState, _: &mut Work<'_>| {
-            let (GuessState::Guessing(possible) | GuessState::Answering(possible, _)) = *state;
-            let Possible { low, high } = possible;
-            Ok(match *state {
-                GuessState::Guessing(_) => -i64::from(costs.of(low, high)),
-                GuessState::Answering(_, guess) => {
+            let (Possible { low, high }, guess) = state.parts();
+            Ok(match guess {
+                None => -i64::from(costs.of(low, high)),
+                Some(guess) => {
                     let lower = costs.of(low, guess - 1);
                     let higher = costs.of(guess + 1, high);
                     i64::from(guess) + i64::from(lower.max(higher))

@@ -1,6 +1,6 @@
 //! Take one up to so many things; the last one wins: [`LastOneWins`].
 
-use stonework_core::{Front, FrontRules, HaltOf, Outcome, Proved, ProvedOf, Theorem, Work};
+use stonework_core::{Front, FrontRules, Outcome, ProofOf, Proved, Theorem, Work};
 
 use super::piles::{count, draw_count};
 use crate::catalog::{CatalogGame, GameBuilder, Input, InputError, Instance, Notation};
@@ -12,7 +12,12 @@ use crate::catalog::{CatalogGame, GameBuilder, Input, InputError, Instance, Nota
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LastOneWins<const MOST: u32> {
     count: u32,
+    most: u32,
 }
+
+/// Stands for any `MOST` in the catalog, where the most that a move takes is known as it runs, so
+/// that these games are compiled once.
+const ANY: u32 = 0;
 
 impl<const MOST: u32> LastOneWins<MOST> {
     /// The most things whose game is no longer than an [`Outcome`] can tell: two plies take one
@@ -23,12 +28,12 @@ impl<const MOST: u32> LastOneWins<MOST> {
     /// [`stonework_core::SolveError::Overflow`].
     #[must_use]
     pub fn new(count: u32) -> Self {
-        Self { count }
+        Self { count, most: MOST }
     }
 
     /// How one of the things is called.
-    const fn thing() -> &'static str {
-        match MOST {
+    const fn thing(self) -> &'static str {
+        match self.most {
             2 => "coin",
             _ => "stone",
         }
@@ -37,11 +42,12 @@ impl<const MOST: u32> LastOneWins<MOST> {
     /// The game of an input, with every solver that fits.
     pub(super) fn playable(input: &Input) -> Result<Box<dyn Instance>, InputError> {
         let count = count(input, 0)?;
-        let most = Self::MOST;
-        if count > most {
+        if count > Self::MOST {
+            let most = Self::MOST;
             return Err(InputError::TooMany { count, most });
         }
-        Ok(GameBuilder::new(Front(Self::new(count)))
+        let most = MOST;
+        Ok(GameBuilder::new(Front(LastOneWins::<ANY> { count, most }))
             .theorem(MultiplesAreLost)
             .indexed()
             .layered()
@@ -59,7 +65,7 @@ impl<const MOST: u32> FrontRules for LastOneWins<MOST> {
 
     #[inline]
     fn most(&self) -> u32 {
-        MOST
+        self.most
     }
 
     #[inline]
@@ -79,7 +85,7 @@ impl<const MOST: u32> CatalogGame for Front<LastOneWins<MOST>> {
     }
 
     fn draw(&self, &left: &u32) -> String {
-        draw_count(left, LastOneWins::<MOST>::thing())
+        draw_count(left, self.0.thing())
     }
 }
 
@@ -105,18 +111,15 @@ impl<const MOST: u32> Theorem<Front<LastOneWins<MOST>>> for MultiplesAreLost {
         &self,
         game: &Front<LastOneWins<MOST>>,
         work: &mut Work<'_>,
-    ) -> Result<ProvedOf<Front<LastOneWins<MOST>>>, HaltOf<Front<LastOneWins<MOST>>>> {
-        let rounds = |left: u32| 2 * (left / (MOST + 1));
+    ) -> ProofOf<Front<LastOneWins<MOST>>> {
+        let round = game.0.most + 1;
+        let rounds = |left: u32| 2 * (left / round);
         let value = |&left: &u32, _: &mut Work<'_>| {
-            Ok(match left % (MOST + 1) {
+            Ok(match left % round {
                 0 => Outcome::loss_in(rounds(left)),
                 _ => Outcome::win_in(rounds(left) + 1),
             })
         };
-        if game.0.count <= Self::LINE {
-            Proved::by_values(game, work, value)
-        } else {
-            Proved::of_moves(game, work, value)
-        }
+        Proved::by_formula(game, work, value, game.0.count <= Self::LINE)
     }
 }

@@ -45,8 +45,8 @@ pub use piles::Stones;
 pub use predict_the_winner::PredictTheWinner;
 pub use stone_game::StoneGame;
 pub use stone_game_ii::{
-    EitherEnd, EitherEndState, FromLeft, FromLeftRules, FromLeftState, LastPile, MostStones,
-    WindowsAndDiagonals, WindowsBothWays,
+    EitherEnd, EitherEndState, FromLeft, FromLeftState, LastPile, MostStones, WindowsAndDiagonals,
+    WindowsBothWays,
 };
 pub use stone_game_iii::StoneGameIii;
 pub use stone_game_iv::{SquareSieve, StoneGameIv};

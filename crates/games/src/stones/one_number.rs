@@ -25,14 +25,6 @@ macro_rules! numbered_by_itself {
         }
 
         impl stonework_core::Layered for $game {
-            fn layers(&self) -> usize {
-                stonework_core::Indexed::count(self)
-            }
-
-            fn layer(&self, layer: usize) -> std::ops::Range<usize> {
-                layer..layer + 1
-            }
-
             fn reach(&self) -> usize {
                 let $this = self;
                 $reach

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::ops::Range;
 
 use num_traits::FromPrimitive;
-use stonework_core::{Margin, PrefixSums, Row};
+use stonework_core::{Margin, PrefixSums, Row, Side};
 
 use crate::catalog::{Input, InputError, InputKind, ShowValue};
 
@@ -52,6 +52,19 @@ macro_rules! narrowest {
     }};
 }
 pub(super) use narrowest;
+
+/// A length or a place of a row, a part of a state: what 32 bits hold.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "it is 32 bits wide")]
+pub(super) fn narrow(number: usize) -> u32 {
+    number as u32
+}
+
+/// The takes of one to `most` piles from the left end, then those from the right end.
+pub(super) fn takes(most: u32) -> impl Iterator<Item = (Side, u32)> {
+    let from_left = (0..most).map(|fewer| (Side::Left, fewer + 1));
+    from_left.chain((0..most).map(|fewer| (Side::Right, fewer + 1)))
+}
 
 /// A number of things, as it is shown.
 pub(super) fn draw_count(left: u32, one: &str) -> String {

@@ -1,12 +1,11 @@
 //! Stone Game IV: take a square number of stones, the last stone wins.
 
-use stonework_core::{
-    Game, HaltOf, Indexed, Proved, ProvedOf, RatedMove, Step, StopReason, Theorem, WinLose, Work,
-};
+use stonework_core::{Game, Indexed, ProofOf, Proved, Step, StopReason, Theorem, WinLose, Work};
 
 use super::one_number::numbered_by_itself;
 use super::piles::{count, draw_count};
 use crate::catalog::{AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation};
+use crate::impartial::move_list::{follow_line, rated};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -121,20 +120,17 @@ struct Lost {
 }
 
 impl Lost {
-    /// Marks what lies in the segment that begins at `start`; tells how much that was.
+    /// Marks what lies in the segment that begins at `start`.
     #[inline]
-    fn mark(&mut self, words: &mut [u64], start: u64) -> u64 {
-        let (number, before) = (u64::from(self.number), self.root);
+    fn mark(&mut self, words: &mut [u64], start: u64) {
         let mut root = u64::from(self.root);
-        let mut at = number + root * root - start;
+        let mut at = u64::from(self.number) + root * root - start;
         while at < SEGMENT {
-            let word = (at / 64) as usize;
-            words[word] |= 1 << (at % 64);
+            words[(at / 64) as usize] |= 1 << (at % 64);
             at += 2 * root + 1;
             root += 1;
             self.root += 1;
         }
-        u64::from(self.root - before)
     }
 }
 
@@ -157,12 +153,10 @@ fn lost_numbers(most: u32, work: &mut Work<'_>) -> Result<Vec<Lost>, StopReason>
                     break;
                 }
                 from += unmarked.trailing_zeros();
-                let Ok(number) = u32::try_from(first + u64::from(from)) else {
+                let number = u32::try_from(first + u64::from(from)).ok();
+                let Some(number) = number.filter(|&number| u64::from(number) <= most) else {
                     break;
                 };
-                if u64::from(number) > most {
-                    break;
-                }
                 let mut found = Lost { number, root: 1 };
                 found.mark(&mut segment, start);
                 work.budget().push(&mut lost, found)?;
@@ -182,40 +176,24 @@ impl Theorem<StoneGameIv> for SquareSieve {
         u64::from(game.stones)
     }
 
-    fn prove(
-        &self,
-        game: &StoneGameIv,
-        work: &mut Work<'_>,
-    ) -> Result<ProvedOf<StoneGameIv>, HaltOf<StoneGameIv>> {
+    fn prove(&self, game: &StoneGameIv, work: &mut Work<'_>) -> ProofOf<StoneGameIv> {
         work.expect(game.count());
         let lost = lost_numbers(game.stones, work)?;
         let is_lost = |left: u32| lost.binary_search_by_key(&left, |lost| lost.number).is_ok();
         let mut moves = work.budget().vec(game.stones.isqrt() as usize)?;
-        moves.extend(game.moves(&game.stones).map(|mv| RatedMove {
-            mv,
-            value: if is_lost(game.stones - mv) {
-                WinLose::Win
-            } else {
-                WinLose::Loss
+        let first_moves = game.moves(&game.stones);
+        moves.extend(first_moves.map(|mv| rated(mv, is_lost(game.stones - mv))));
+        let line = follow_line(
+            game,
+            work,
+            |_| 1,
+            |&left| {
+                // All moves are equal where the position is lost.
+                let winning = game.moves(&left).find(|taken| is_lost(left - taken));
+                winning.or((left > 0).then_some(1))
             },
-        }));
-        let value = if is_lost(game.stones) {
-            WinLose::Loss
-        } else {
-            WinLose::Win
-        };
-        let (mut line, mut left) = (Vec::new(), game.stones);
-        while left > 0 {
-            work.count(1)?;
-            // All moves are equal where the position is lost.
-            let winning = game.moves(&left).find(|taken| is_lost(left - taken));
-            let taken = match winning {
-                Some(taken) if !is_lost(left) => taken,
-                _ => 1,
-            };
-            work.budget().push(&mut line, taken)?;
-            left -= taken;
-        }
+        )?;
+        let value = WinLose::win_if(!is_lost(game.stones));
         Ok(Proved::new(value, moves).with_line(line))
     }
 }

@@ -1,12 +1,10 @@
 //! Stone Game IX: whoever makes the removed stones divisible by three loses.
 
-use std::ops::Range;
-
 use stonework_core::{
-    Game, HaltOf, Indexed, Layered, Proved, ProvedOf, RowError, Step, Theorem, WinLose, Work,
+    Game, Indexed, Layered, ProofOf, Proved, RowError, Step, Theorem, WinLose, Work,
 };
 
-use super::piles::piles;
+use super::piles::{narrow, piles};
 use crate::catalog::{AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation};
 
 /// Its line in the catalog.
@@ -67,17 +65,16 @@ impl StoneGameIx {
     pub fn new<N: Copy + Into<i128>>(stones: &[N]) -> Result<Self, RowError> {
         let len = stones.len();
         u32::try_from(len).map_err(|_| RowError::TooLong { len })?;
-        let remainders: Vec<u8> = stones
-            .iter()
-            .map(|&stone| remainder(stone.into()))
-            .collect();
-        let of = |remainder: u8| {
-            let of_each = (0..).zip(&remainders);
-            let stones = of_each.filter(|&(_, &found)| found == remainder);
-            stones.map(|(stone, _)| stone).collect()
+        let mut game = Self {
+            remainders: Vec::with_capacity(len),
+            stones: <[Vec<u32>; 3]>::default(),
         };
-        let stones = [of(0), of(1), of(2)];
-        Ok(Self { remainders, stones })
+        for (stone, &number) in (0..).zip(stones) {
+            let remainder = remainder(number.into());
+            game.remainders.push(remainder);
+            game.stones[usize::from(remainder)].push(stone);
+        }
+        Ok(game)
     }
 
     /// The remainder of a stone.
@@ -117,12 +114,8 @@ impl Game for StoneGameIx {
     type Move = u32;
     type Value = WinLose;
 
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "there are no more stones than a u32 can count"
-    )]
     fn start(&self) -> [u32; 3] {
-        self.stones.each_ref().map(|stones| stones.len() as u32)
+        self.stones.each_ref().map(|stones| narrow(stones.len()))
     }
 
     fn terminal_value(&self, left: &[u32; 3]) -> Option<WinLose> {
@@ -132,18 +125,19 @@ impl Game for StoneGameIx {
         let second_to_move = moves % 2 == 1;
         match left {
             _ if divisible => Some(WinLose::Win),
-            [0, 0, 0] if second_to_move => Some(WinLose::Win),
-            [0, 0, 0] => Some(WinLose::Loss),
+            [0, 0, 0] => Some(WinLose::win_if(second_to_move)),
             _ => None,
         }
     }
 
     fn moves(&self, left: &[u32; 3]) -> impl Iterator<Item = u32> {
         let removed = self.removed(left);
-        let mut firsts =
-            [0, 1, 2].map(|remainder| self.stones[remainder].get(removed[remainder] as usize));
+        let mut firsts = [0, 1, 2].map(|remainder| {
+            let first = self.stones[remainder].get(removed[remainder] as usize);
+            first.copied().unwrap_or(u32::MAX)
+        });
         firsts.sort_unstable();
-        firsts.into_iter().flatten().copied()
+        firsts.into_iter().take_while(|&stone| stone < u32::MAX)
     }
 
     fn play(&self, left: &[u32; 3], stone: u32) -> Step<Self> {
@@ -163,25 +157,13 @@ impl Indexed for StoneGameIx {
         (0..3).map(|at| left[at] as usize * strides[at]).sum()
     }
 
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "there are no more stones than a u32 can count"
-    )]
     fn unrank(&self, index: usize) -> [u32; 3] {
         let [zeros, ones, _] = self.strides();
-        [index / zeros, index % zeros / ones, index % ones].map(|left| left as u32)
+        [index / zeros, index % zeros / ones, index % ones].map(narrow)
     }
 }
 
 impl Layered for StoneGameIx {
-    fn layers(&self) -> usize {
-        self.count()
-    }
-
-    fn layer(&self, layer: usize) -> Range<usize> {
-        layer..layer + 1
-    }
-
     fn reach(&self) -> usize {
         let strides = self.strides();
         let longest = (0..3).find(|&remainder| !self.stones[remainder].is_empty());
@@ -250,10 +232,7 @@ impl SafeMoves {
         } else {
             turns + zeros
         };
-        match moves % 2 {
-            1 => WinLose::Win,
-            _ => WinLose::Loss,
-        }
+        WinLose::win_if(!moves.is_multiple_of(2))
     }
 }
 
@@ -262,11 +241,7 @@ impl Theorem<StoneGameIx> for SafeMoves {
         "safe moves"
     }
 
-    fn prove(
-        &self,
-        game: &StoneGameIx,
-        work: &mut Work<'_>,
-    ) -> Result<ProvedOf<StoneGameIx>, HaltOf<StoneGameIx>> {
+    fn prove(&self, game: &StoneGameIx, work: &mut Work<'_>) -> ProofOf<StoneGameIx> {
         Proved::by_values(game, work, |left, _| Ok(Self::value(game, left)))
     }
 }

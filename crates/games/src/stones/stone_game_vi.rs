@@ -1,13 +1,10 @@
 //! Stone Game VI: take any stone; the players value the stones differently.
 
-use std::cmp::Reverse;
-
 use stonework_core::{
-    Game, HaltOf, Margin, PrefixSums, Proved, ProvedOf, RatedMove, RowError, Step, StopReason,
-    Theorem, Work,
+    Game, Margin, PrefixSums, ProofOf, Proved, RatedMove, RowError, Step, StopReason, Theorem, Work,
 };
 
-use super::piles::{Stones, by_ends, narrowest};
+use super::piles::{Stones, by_ends, narrow};
 use super::stone_set::StoneSet;
 use crate::catalog::{
     Answer, AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind,
@@ -38,23 +35,20 @@ pub(crate) const ENTRY: Entry = Entry {
         let worths: Vec<i128> = pairs
             .flat_map(|(&first, &second)| [first, second])
             .collect();
-        narrowest!(&worths, i64, |worths| GameBuilder::new(StoneGameVi {
-            worths
-        })
-        .theorem(GreatestSumFirst)
-        .boxed())
-        .map_err(in_its_row)
+        let worths = PrefixSums::new(&worths).map_err(in_its_row)?;
+        let game = StoneGameVi { worths };
+        Ok(GameBuilder::new(game).theorem(GreatestSumFirst).boxed())
     },
 };
 
 /// What is wrong with a number of both rows, which were joined column by column.
-fn in_its_row(error: InputError) -> InputError {
+fn in_its_row(error: RowError) -> InputError {
     match error {
-        InputError::Row(RowError::Overflow { at, bits }) => InputError::InRow {
+        RowError::Overflow { at, bits } => InputError::InRow {
             row: at % 2,
             error: Box::new(RowError::Overflow { at: at / 2, bits }.into()),
         },
-        error => error,
+        error => error.into(),
     }
 }
 
@@ -107,9 +101,8 @@ impl<V: Margin> StoneGameVi<V> {
     }
 
     /// What a stone is worth to both together.
-    fn sum(&self, stone: u32) -> V {
-        let at = 2 * stone as usize;
-        self.worths.sum(at..at + 2)
+    fn sum(&self, stone: usize) -> V {
+        self.worths.sum(2 * stone..2 * stone + 2)
     }
 }
 
@@ -186,25 +179,21 @@ impl GreatestSumFirst {
     pub const LINE: u32 = 2000;
 }
 
-/// A stone and what it is worth to both together.
-#[derive(Clone, Copy)]
-struct Summed<V> {
-    stone: u32,
-    sum: V,
-}
-
 /// The first best stone each time. A best one is the first of the order, and any other before which
 /// the sums come in equal pairs: to take that one then costs nothing.
-fn line<V: Margin>(mut order: Vec<Summed<V>>, work: &mut Work<'_>) -> Result<Vec<u32>, StopReason> {
+fn line<V: Margin>(
+    mut order: Vec<(V, usize)>,
+    work: &mut Work<'_>,
+) -> Result<Vec<u32>, StopReason> {
     let mut line = work.budget().vec(order.len())?;
     while !order.is_empty() {
         work.count(order.len() as u64)?;
         let pairs = order
             .chunks_exact(2)
-            .take_while(|pair| pair[0].sum == pair[1].sum);
+            .take_while(|pair| pair[0].0 == pair[1].0);
         let best = order.len().min(2 * pairs.count() + 1);
-        let first = (0..best).min_by_key(|&at| order[at].stone);
-        line.extend(first.map(|at| order.remove(at).stone));
+        let first = (0..best).min_by_key(|&at| order[at].1);
+        line.extend(first.map(|at| narrow(order.remove(at).1)));
     }
     Ok(line)
 }
@@ -214,32 +203,27 @@ impl<V: Margin> Theorem<StoneGameVi<V>> for GreatestSumFirst {
         "greatest sum first"
     }
 
-    fn prove(
-        &self,
-        game: &StoneGameVi<V>,
-        work: &mut Work<'_>,
-    ) -> Result<ProvedOf<StoneGameVi<V>>, HaltOf<StoneGameVi<V>>> {
+    fn prove(&self, game: &StoneGameVi<V>, work: &mut Work<'_>) -> ProofOf<StoneGameVi<V>> {
         let len = game.len() as usize;
         work.count(len as u64)?;
-        let mut order: Vec<Summed<V>> = work.budget().vec(len)?;
-        order.extend((0..game.len()).map(|stone| Summed {
-            stone,
-            sum: game.sum(stone),
-        }));
-        order.sort_unstable_by_key(|summed| Reverse(summed.sum));
-        let at_turn = |turn| order.iter().skip(turn).step_by(2);
-        let all = |turn| at_turn(turn).fold(V::zero(), |sum, summed| sum + summed.sum);
+        // What each stone is worth to both together, the greatest sum first.
+        let mut order: Vec<(V, usize)> = work.budget().vec(len)?;
+        order.extend((0..len).map(|stone| (game.sum(stone), stone)));
+        order.sort_unstable();
+        order.reverse();
+        let firsts = order.iter().step_by(2);
+        let firsts = firsts.fold(V::zero(), |all, &(sum, _)| all + sum);
         let seconds = (0..game.len()).fold(V::zero(), |sum, stone| sum + game.worth(stone, 1));
-        let value = all(0) - seconds;
+        let value = firsts - seconds;
         let mut values = work.budget().filled(value, len)?;
         let mut moves = work.budget().vec(len)?;
         // What those before and those after have that would be the mover's.
-        let (mut before, mut after) = (V::zero(), all(0));
-        for (place, &Summed { stone, sum }) in order.iter().enumerate() {
+        let (mut before, mut after) = (V::zero(), firsts);
+        for (place, &(sum, stone)) in order.iter().enumerate() {
             if place % 2 == 0 {
                 after = after - sum;
             }
-            values[stone as usize] = before + after + sum - seconds;
+            values[stone] = before + after + sum - seconds;
             if place % 2 == 1 {
                 before = before + sum;
             }

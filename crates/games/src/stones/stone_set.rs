@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::boards::cells::Cells;
+
 /// The bits of a word.
 const BITS: u32 = u64::BITS;
 
@@ -34,11 +36,8 @@ impl StoneSet {
 
     /// The indices of the stones, ascending.
     pub fn iter(&self) -> impl Iterator<Item = u32> {
-        (0..).zip(&self.0).flat_map(|(word, &bits)| {
-            std::iter::successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1)))
-                .take_while(|&bits| bits != 0)
-                .map(move |bits| word * BITS + bits.trailing_zeros())
-        })
+        let words = (0..).step_by(BITS as usize).zip(&self.0);
+        words.flat_map(|(first, &word)| Cells(word).map(move |bit| first + u32::from(bit)))
     }
 
     /// The same stones but for one of them.

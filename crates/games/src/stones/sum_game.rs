@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use stonework_core::{
-    Game, HaltOf, Indexed, Layered, Proved, ProvedOf, RowError, Side, Step, Theorem, WinLose, Work,
+    Game, Indexed, Layered, ProofOf, Proved, RowError, Side, Step, Theorem, WinLose, Work,
 };
 
 use super::piles::draw_count;
@@ -171,19 +171,12 @@ impl SumGame {
 
     /// The value to the player to move if the second player wins, or if he does not.
     fn value(&self, state: SumGameState, second_wins: bool) -> WinLose {
-        if second_wins == self.first_moves(state) {
-            WinLose::Loss
-        } else {
-            WinLose::Win
-        }
+        WinLose::win_if(second_wins != self.first_moves(state))
     }
 
-    /// The question marks of a half, the left ones first.
-    fn marks_of(&self, half: Side) -> &[u32] {
-        match half {
-            Side::Left => &self.marks[0],
-            Side::Right => &self.marks[1],
-        }
+    /// The question mark that is filled and those after it in its half.
+    fn marks_from(&self, filling: Filling) -> &[u32] {
+        &self.marks[filling.half as usize][filling.nth as usize..]
     }
 }
 
@@ -203,20 +196,18 @@ impl Game for SumGame {
 
     #[inline]
     fn moves(&self, state: &SumGameState) -> impl Iterator<Item = Filling> {
-        let halves = [
-            (Side::Left, self.start.left, state.left),
-            (Side::Right, self.start.right, state.right),
-        ];
-        halves
-            .into_iter()
-            .filter(|&(.., left)| left > 0)
-            .flat_map(|(half, all, left)| {
-                (0..=NINE).map(move |digit| Filling {
-                    half,
-                    nth: all - left,
-                    digit,
-                })
-            })
+        const DIGITS: u8 = NINE + 1;
+        let nth = [self.start.left - state.left, self.start.right - state.right];
+        let first = if state.left > 0 { 0 } else { DIGITS };
+        let end = if state.right > 0 { 2 * DIGITS } else { DIGITS };
+        (first..end).map(move |at| {
+            let half = Side::BOTH[usize::from(at / DIGITS)];
+            Filling {
+                half,
+                nth: nth[half as usize],
+                digit: at % DIGITS,
+            }
+        })
     }
 
     #[inline]
@@ -294,31 +285,21 @@ impl Layered for SumGame {
 
 impl CatalogGame for SumGame {
     fn notation(&self, filling: Filling) -> Notation {
-        let at = self.marks_of(filling.half)[filling.nth as usize];
-        Notation::Digit(at, filling.digit)
+        Notation::Digit(self.marks_from(filling)[0], filling.digit)
     }
 
     fn equivalent_moves(&self, filling: Filling) -> impl Iterator<Item = Notation> {
-        self.marks_of(filling.half)[filling.nth as usize..]
-            .iter()
-            .map(move |&at| Notation::Digit(at, filling.digit))
+        let marks = self.marks_from(filling).iter();
+        marks.map(move |&at| Notation::Digit(at, filling.digit))
     }
 
     fn draw(&self, state: &SumGameState) -> String {
-        let SumGameState {
-            difference,
-            left,
-            right,
-        } = *state;
-        let marks = |count| draw_count(count, "mark");
-        match (left, right) {
-            (0, 0) => format!("left − right = {difference}"),
-            _ => format!(
-                "left − right = {difference}, left: {}, right: {}",
-                marks(left),
-                marks(right)
-            ),
+        let difference = format!("left − right = {}", state.difference);
+        if state.marks() == 0 {
+            return difference;
         }
+        let [left, right] = [state.left, state.right].map(|count| draw_count(count, "mark"));
+        format!("{difference}, left: {left}, right: {right}")
     }
 }
 
@@ -351,11 +332,7 @@ impl Theorem<SumGame> for MirroredDigits {
         "mirrored digits"
     }
 
-    fn prove(
-        &self,
-        game: &SumGame,
-        work: &mut Work<'_>,
-    ) -> Result<ProvedOf<SumGame>, HaltOf<SumGame>> {
+    fn prove(&self, game: &SumGame, work: &mut Work<'_>) -> ProofOf<SumGame> {
         let first_fills_the_last = !game.start.marks().is_multiple_of(2);
         let value = |state: &SumGameState, _: &mut Work<'_>| {
             let marks = i64::from(state.left) - i64::from(state.right);
@@ -369,10 +346,6 @@ impl Theorem<SumGame> for MirroredDigits {
             };
             Ok(game.value(*state, second_wins))
         };
-        if game.start.marks() <= Self::LINE {
-            Proved::by_values(game, work, value)
-        } else {
-            Proved::of_moves(game, work, value)
-        }
+        Proved::by_formula(game, work, value, game.start.marks() <= Self::LINE)
     }
 }

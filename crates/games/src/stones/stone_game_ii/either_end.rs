@@ -6,7 +6,7 @@ use stonework_core::{Game, Indexed, Layered, Margin, PrefixSums, Row, RowError, 
 
 use super::{m_after, most_m, most_taken, with_m};
 use crate::catalog::{CatalogGame, Notation};
-use crate::stones::piles::{Stones, draw};
+use crate::stones::piles::{Stones, draw, narrow, takes};
 
 /// Stone Game II from either end: players alternately take the first X or the last X piles that are
 /// left, 1 ≤ X ≤ 2M, then M becomes X if that is more; M is 1 at the start. Asked is by how much
@@ -59,13 +59,11 @@ impl<V: Margin> EitherEnd<V> {
     /// The game on a row whose sums are known.
     pub(super) fn of(sums: PrefixSums<V>) -> Self {
         let len = sums.len();
-        let mut next = 0_usize;
-        let mut first = Vec::with_capacity(len as usize + 2);
-        first.push(next);
+        let mut first = vec![0_usize];
         for left in 0..=len {
             let rows = (len - left) as usize + 1;
-            next = next.saturating_add(rows.saturating_mul(most_m(left) as usize));
-            first.push(next);
+            let states = rows.saturating_mul(most_m(left) as usize);
+            first.push(first[left as usize].saturating_add(states));
         }
         Self { sums, first }
     }
@@ -78,10 +76,7 @@ impl<V: Margin> Game for EitherEnd<V> {
 
     fn start(&self) -> EitherEndState {
         EitherEndState {
-            row: Row {
-                start: 0,
-                end: self.sums.len(),
-            },
+            row: Row::whole(self.sums.len()),
             m: 1,
         }
     }
@@ -93,10 +88,7 @@ impl<V: Margin> Game for EitherEnd<V> {
 
     #[inline]
     fn moves(&self, state: &EitherEndState) -> impl Iterator<Item = (Side, u32)> {
-        let most = most_taken(state.row.len(), state.m);
-        Side::BOTH
-            .into_iter()
-            .flat_map(move |side| (1..=most).map(move |taken| (side, taken)))
+        takes(most_taken(state.row.len(), state.m))
     }
 
     #[inline]
@@ -121,22 +113,18 @@ impl<V: Margin> Indexed for EitherEnd<V> {
         self.first[left as usize].saturating_add(within)
     }
 
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "parts of a state that are 32 bits wide"
-    )]
     fn unrank(&self, index: usize) -> EitherEndState {
         let starts = &self.first[..self.layers()];
         let left = starts.partition_point(|&first| first <= index) - 1;
         let within = index - starts[left];
-        let most_m = most_m(left as u32) as usize;
-        let start = (within / most_m) as u32;
+        let most_m = most_m(narrow(left)) as usize;
+        let start = narrow(within / most_m);
         EitherEndState {
             row: Row {
                 start,
-                end: start + left as u32,
+                end: start + narrow(left),
             },
-            m: (within % most_m) as u32 + 1,
+            m: narrow(within % most_m) + 1,
         }
     }
 

@@ -2,31 +2,13 @@
 
 use std::ops::Range;
 
-use stonework_core::{Game, Indexed, Layered, Step, Value};
+use stonework_core::{FrontRules, Game, Indexed, Layered, Step};
 
 use super::{m_after, most_taken};
+use crate::stones::piles::narrow;
 
-/// What makes one reading of Stone Game II that takes from the left differ from another.
-pub trait FromLeftRules {
-    /// What a position is worth.
-    type Value: Value;
-
-    /// How many piles there are at the start.
-    fn len(&self) -> u32;
-
-    /// Whether there are no piles at the start.
-    fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// What the mover gains by taking the piles `from..from + taken`. It must not overflow.
-    fn gain(&self, from: u32, taken: u32) -> <Self::Value as Value>::Gain;
-
-    /// What no piles are worth to the player who would have to move.
-    fn end(&self) -> Self::Value;
-}
-
-/// Stone Game II from the left by the rules `R`.
+/// Stone Game II from the left by the rules `R`: what a move gains and what the end is worth. How
+/// many piles a move may take, M says and not [`FrontRules::most`].
 ///
 /// Positions are numbered by how many piles are left, then by M. With `k` piles left M goes from 1
 /// to `⌈k / 2⌉` (see [the module](super)), so `⌊k² / 4⌋ + 1` positions come before them,
@@ -51,7 +33,7 @@ fn first(left: usize) -> usize {
         .saturating_add(usize::from(left > 0))
 }
 
-impl<R: FromLeftRules> Game for FromLeft<R> {
+impl<R: FrontRules> Game for FromLeft<R> {
     type State = FromLeftState;
     type Move = u32;
     type Value = R::Value;
@@ -82,7 +64,7 @@ impl<R: FromLeftRules> Game for FromLeft<R> {
     }
 }
 
-impl<R: FromLeftRules> Indexed for FromLeft<R> {
+impl<R: FrontRules> Indexed for FromLeft<R> {
     fn count(&self) -> usize {
         first(self.layers())
     }
@@ -92,10 +74,6 @@ impl<R: FromLeftRules> Indexed for FromLeft<R> {
         first(state.left as usize).saturating_add(state.m as usize - 1)
     }
 
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "parts of a state that are 32 bits wide"
-    )]
     fn unrank(&self, index: usize) -> FromLeftState {
         // The most piles `left` with first(left) <= index, that is left² < 4 index where left > 0.
         let left = match index {
@@ -103,8 +81,8 @@ impl<R: FromLeftRules> Indexed for FromLeft<R> {
             _ => (4 * (index - 1) + 3).isqrt(),
         };
         FromLeftState {
-            left: left as u32,
-            m: (index - first(left)) as u32 + 1,
+            left: narrow(left),
+            m: narrow(index - first(left)) + 1,
         }
     }
 
@@ -117,7 +95,7 @@ impl<R: FromLeftRules> Indexed for FromLeft<R> {
     }
 }
 
-impl<R: FromLeftRules> Layered for FromLeft<R> {
+impl<R: FrontRules> Layered for FromLeft<R> {
     fn layers(&self) -> usize {
         self.0.len() as usize + 1
     }

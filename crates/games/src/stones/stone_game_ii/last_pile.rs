@@ -1,10 +1,9 @@
 //! Stone Game II where only the last pile counts.
 
-use stonework_core::Outcome;
-
-use super::from_left::{FromLeft, FromLeftRules, FromLeftState};
+use super::from_left::{FromLeft, FromLeftState};
 use super::with_m;
 use crate::catalog::{CatalogGame, Notation};
+use crate::stones::last_one_wins::LastOneWins;
 use crate::stones::piles::draw_count;
 
 /// Stone Game II where stones do not matter: players alternately take the first X piles that are
@@ -22,35 +21,7 @@ use crate::stones::piles::draw_count;
 /// assert_eq!(solution.value(), Some(Outcome::loss_in(4)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct LastPile {
-    piles: u32,
-}
-
-impl LastPile {
-    /// The rules on so many piles.
-    #[must_use]
-    pub fn new(piles: u32) -> Self {
-        Self { piles }
-    }
-}
-
-impl FromLeftRules for LastPile {
-    type Value = Outcome;
-
-    #[inline]
-    fn len(&self) -> u32 {
-        self.piles
-    }
-
-    #[inline]
-    fn gain(&self, _: u32, _: u32) {}
-
-    #[inline]
-    fn end(&self) -> Outcome {
-        Outcome::loss_in(0)
-    }
-}
+pub type LastPile = LastOneWins<{ u32::MAX }>;
 
 impl CatalogGame for FromLeft<LastPile> {
     const DISTANCE_MATTERS: bool = false;

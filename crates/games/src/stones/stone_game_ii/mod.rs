@@ -18,18 +18,16 @@ mod windows;
 mod windows_both_ways;
 
 pub use either_end::{EitherEnd, EitherEndState};
-pub use from_left::{FromLeft, FromLeftRules, FromLeftState};
+pub use from_left::{FromLeft, FromLeftState};
 pub use last_pile::LastPile;
 pub use most_stones::MostStones;
 pub use windows::WindowsAndDiagonals;
 pub use windows_both_ways::WindowsBothWays;
 
-use stonework_core::{Layered, RowError};
+use stonework_core::RowError;
 
 use super::piles::{narrowest, piles};
-use crate::catalog::{
-    AnswerKind, AnswerRule, Answers, CatalogGame, Entry, GameBuilder, InputKind, Instance, OneOf,
-};
+use crate::catalog::{AnswerKind, AnswerRule, Answers, Entry, GameBuilder, InputKind, OneOf};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -63,7 +61,8 @@ pub(crate) const ENTRY: Entry = Entry {
             Reading::LastPile => {
                 let len = piles.len();
                 let piles = u32::try_from(len).map_err(|_| RowError::TooLong { len })?;
-                Ok(playable(FromLeft(LastPile::new(piles))))
+                let game = FromLeft(LastPile::new(piles));
+                Ok(GameBuilder::new(game).indexed().layered().boxed())
             }
             Reading::EitherEnd => narrowest!(piles, i64, |sums| {
                 GameBuilder::new(EitherEnd::of(sums))
@@ -125,12 +124,4 @@ fn with_m(rest: String, left: u32, m: u32) -> String {
         0 => rest,
         _ => format!("{rest} (M = {m})"),
     }
-}
-
-/// The game with every solver that fits.
-fn playable<G>(game: G) -> Box<dyn Instance>
-where
-    G: CatalogGame + Layered<State: Sync> + Send + Sync + 'static,
-{
-    GameBuilder::new(game).indexed().layered().boxed()
 }

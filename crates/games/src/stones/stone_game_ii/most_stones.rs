@@ -1,10 +1,9 @@
 //! Stone Game II as the puzzle has it: from the left, most stones win.
 
-use stonework_core::{Margin, PrefixSums, RowError};
-
-use super::from_left::{FromLeft, FromLeftRules, FromLeftState};
+use super::from_left::{FromLeft, FromLeftState};
 use super::with_m;
 use crate::catalog::{CatalogGame, Notation};
+use crate::stones::front_taking::FrontTakingUpTo;
 use crate::stones::piles::{Stones, draw_last};
 
 /// Stone Game II (LeetCode 1140): players alternately take the first X piles that are left,
@@ -29,42 +28,7 @@ use crate::stones::piles::{Stones, draw_last};
 /// and [`super::EitherEnd`].
 ///
 /// No value is more than the sum of the absolute piles.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct MostStones<V> {
-    pub(super) sums: PrefixSums<V>,
-}
-
-impl<V: Margin> MostStones<V> {
-    /// The rules on a row of piles.
-    ///
-    /// # Errors
-    ///
-    /// [`RowError`] if twice the sum of the absolute piles does not fit `V`.
-    pub fn new(piles: &[V]) -> Result<Self, RowError> {
-        Ok(Self {
-            sums: PrefixSums::new(piles)?,
-        })
-    }
-}
-
-impl<V: Margin> FromLeftRules for MostStones<V> {
-    type Value = V;
-
-    #[inline]
-    fn len(&self) -> u32 {
-        self.sums.len()
-    }
-
-    #[inline]
-    fn gain(&self, from: u32, taken: u32) -> V {
-        self.sums.sum(from as usize..from as usize + taken as usize)
-    }
-
-    #[inline]
-    fn end(&self) -> V {
-        V::zero()
-    }
-}
+pub type MostStones<V> = FrontTakingUpTo<V, { u32::MAX }>;
 
 impl<V: Stones> CatalogGame for FromLeft<MostStones<V>> {
     fn notation(&self, taken: u32) -> Notation {

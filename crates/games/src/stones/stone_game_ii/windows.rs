@@ -1,7 +1,7 @@
 //! Stone Game II from the left in quadratic time: [`WindowsAndDiagonals`].
 
 use stonework_core::{
-    Game, HaltOf, Margin, PrefixSums, Proved, ProvedOf, RatedMove, StopReason, Theorem, Work,
+    Game, Margin, PrefixSums, ProofOf, Proved, RatedMove, StopReason, Theorem, Work,
 };
 
 use super::window::{Entry, Place, Window};
@@ -58,7 +58,7 @@ struct Windows<V> {
     places: Vec<Place<V>>,
     /// w(j, M) where M allows everything.
     free: Vec<V>,
-    /// i modulo M for each M, from M = 1.
+    /// i modulo M for each M, from M = 1, of the row i at hand.
     slots: Vec<u32>,
     /// w(i + X, X) at X, until the greatest from X up to a power of two takes its place.
     along: Vec<V>,
@@ -68,6 +68,8 @@ impl<V: Margin> Windows<V> {
     fn new(sums: &PrefixSums<V>, work: &mut Work<'_>) -> Result<Self, StopReason> {
         let len = sums.len() as usize;
         let largest = largest_m(len);
+        let mut slots = work.budget().vec(largest)?;
+        slots.extend((1..).take(largest).map(|m| sums.len() % m));
         let mut free = work.budget().filled(V::min_value(), len + 1)?;
         free[len] = sums.total();
         Ok(Self {
@@ -77,7 +79,7 @@ impl<V: Margin> Windows<V> {
                 .filled(Entry::unused(), largest * (largest + 1) / 2)?,
             places: work.budget().filled(Place::unused(), largest)?,
             free,
-            slots: work.budget().filled(0, largest)?,
+            slots,
             along: work.budget().filled(V::min_value(), 2 * largest + 1)?,
         })
     }
@@ -109,24 +111,15 @@ impl<V: Margin> Windows<V> {
 
     /// Opens the window of M before its first row: all it holds are rows where M allows everything.
     fn open(&mut self, i: usize, m: usize) {
-        Window {
-            entries: &mut self.entries[m * (m - 1) / 2..][..m],
-            apart: 1,
-            place: &mut self.places[m - 1],
-        }
-        .open(i, |j| self.free[j]);
+        let free = std::mem::take(&mut self.free);
+        self.of(m).open(i, |j| free[j]);
+        self.free = free;
     }
 
-    /// Goes on to the row that begins with pile i, one before that of the last call, if any.
-    fn turn_to(&mut self, i: usize) {
-        if i + 1 == self.len {
-            for (slot, m) in self.slots.iter_mut().zip(1..) {
-                *slot = u32::try_from(i % m).expect("a row is not that long");
-            }
-        } else {
-            for (slot, m) in self.slots.iter_mut().zip(1_u32..) {
-                *slot = if *slot == 0 { m - 1 } else { *slot - 1 };
-            }
+    /// Turns the slots on to the row that begins one pile further left.
+    fn turn(&mut self) {
+        for (slot, m) in self.slots.iter_mut().zip(1..) {
+            *slot = if *slot == 0 { m - 1 } else { *slot - 1 };
         }
     }
 
@@ -152,7 +145,7 @@ impl<V: Margin> Windows<V> {
     fn row(&mut self, i: usize, before: V) {
         let left = self.len - i;
         let most = self.most_m(i);
-        self.turn_to(i);
+        self.turn();
         if 2 * most == left + 1 && most <= self.places.len() {
             self.open(i, most);
         }
@@ -207,7 +200,7 @@ impl<V: Margin> Theorem<FromLeft<MostStones<V>>> for WindowsAndDiagonals {
         &self,
         game: &FromLeft<MostStones<V>>,
         work: &mut Work<'_>,
-    ) -> Result<ProvedOf<FromLeft<MostStones<V>>>, HaltOf<FromLeft<MostStones<V>>>> {
+    ) -> ProofOf<FromLeft<MostStones<V>>> {
         let sums = &game.0.sums;
         let len = sums.len();
         let mut windows = Windows::new(sums, work)?;

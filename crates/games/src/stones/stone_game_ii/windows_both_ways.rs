@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use stonework_core::{
-    Game, HaltOf, Margin, PrefixSums, Proved, ProvedOf, RatedMove, Side, StopReason, Theorem, Work,
+    Game, Margin, PrefixSums, ProofOf, Proved, RatedMove, Side, StopReason, Theorem, Work,
 };
 
 use super::window::{Entry, Place, Window};
@@ -239,11 +239,7 @@ impl<V: Margin> Theorem<EitherEnd<V>> for WindowsBothWays {
         len.saturating_pow(3) / 16
     }
 
-    fn prove(
-        &self,
-        game: &EitherEnd<V>,
-        work: &mut Work<'_>,
-    ) -> Result<ProvedOf<EitherEnd<V>>, HaltOf<EitherEnd<V>>> {
+    fn prove(&self, game: &EitherEnd<V>, work: &mut Work<'_>) -> ProofOf<EitherEnd<V>> {
         let mut windows = BothWays::new(&game.sums, work)?;
         let len = game.sums.len();
         for r in 1..=len {

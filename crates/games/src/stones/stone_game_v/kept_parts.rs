@@ -1,8 +1,6 @@
 //! Stone Game V in about quadratic time: [`KeptParts`].
 
-use stonework_core::{
-    HaltOf, Margin, PrefixSums, Proved, ProvedOf, Row, StopReason, Theorem, Work,
-};
+use stonework_core::{Margin, PrefixSums, ProofOf, Proved, Row, StopReason, Theorem, Work};
 
 use super::prefix_maxima::PrefixMaxima;
 use super::triangle::Triangle;
@@ -161,11 +159,7 @@ impl<V: Margin> Theorem<StoneGameV<V>> for KeptParts {
         }
     }
 
-    fn prove(
-        &self,
-        game: &StoneGameV<V>,
-        work: &mut Work<'_>,
-    ) -> Result<ProvedOf<StoneGameV<V>>, HaltOf<StoneGameV<V>>> {
+    fn prove(&self, game: &StoneGameV<V>, work: &mut Work<'_>) -> ProofOf<StoneGameV<V>> {
         let sums = &game.sums;
         let len = sums.len() as usize;
         work.expect(len.saturating_mul(len.saturating_add(1)) / 2);

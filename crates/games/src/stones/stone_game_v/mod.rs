@@ -6,7 +6,6 @@ mod triangle;
 
 use std::cmp::Ordering;
 
-use num_traits::FromPrimitive;
 use stonework_core::{Game, Margin, PrefixSums, Row, RowError, Side, Step};
 
 pub use kept_parts::KeptParts;
@@ -29,18 +28,13 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "[6,2,3,4,5,5]",
     make: |input, _| {
         let stones = piles(input)?;
-        match narrow::<i64>(stones) {
-            Some(game) => Ok(game),
-            None => Ok(playable(StoneGameV::<i128>::new(stones)?)),
+        // In 64 bits, if they are proved to hold every score.
+        match sums_in::<i64>(stones).map(StoneGameV::of) {
+            Some(Ok(game)) => Ok(playable(game)),
+            _ => Ok(playable(StoneGameV::<i128>::new(stones)?)),
         }
     },
 };
-
-/// The game in a narrower integer, if it is proved to hold every score.
-fn narrow<V: Stones + FromPrimitive>(stones: &[i128]) -> Option<Box<dyn Instance>> {
-    let game = StoneGameV::of(sums_in::<V>(stones)?).ok()?;
-    Some(playable(game))
-}
 
 /// The game with every solver that fits.
 fn playable<V: Stones>(game: StoneGameV<V>) -> Box<dyn Instance> {
@@ -160,10 +154,7 @@ impl<V: Margin> Game for StoneGameV<V> {
     type Value = V;
 
     fn start(&self) -> StoneGameVState {
-        StoneGameVState::Whole(Row {
-            start: 0,
-            end: self.sums.len(),
-        })
+        StoneGameVState::Whole(Row::whole(self.sums.len()))
     }
 
     fn terminal_value(&self, state: &StoneGameVState) -> Option<V> {
