@@ -192,15 +192,3 @@ pub(crate) struct CompareArgs {
     #[arg(long)]
     pub(crate) json: bool,
 }
-
-#[cfg(test)]
-mod tests {
-    use clap::CommandFactory;
-
-    use super::*;
-
-    #[test]
-    fn the_arguments_fit_together() {
-        Args::command().debug_assert();
-    }
-}

@@ -110,29 +110,3 @@ fn time_label(seconds: f64) -> String {
         format!("{rounded:e}")
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_time_is_short() {
-        for (seconds, text) in [
-            (1.0, "1"),
-            (10.000_000_000_000_002, "10"),
-            (0.001_000_000_000_000_2, "0.001"),
-            (0.000_01, "1e-5"),
-            (2e-9, "2e-9"),
-        ] {
-            assert_eq!(time_label(seconds), text);
-        }
-    }
-
-    #[test]
-    fn an_axis_reaches_over_one_point_and_none() {
-        let mut times = TimesBySize::new(String::new(), "piles");
-        assert_eq!(times.range(|&(size, _)| size), 1.0..10.0);
-        times.add("table", 13.0, 0.0);
-        assert_eq!(times.range(|&(size, _)| size), 13.0 / 1.3..13.0 * 1.3);
-    }
-}

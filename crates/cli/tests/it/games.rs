@@ -106,6 +106,9 @@ fn without_a_command_the_help_lists_them_all() {
             help.contains(&format!("\n  {command} ")),
             "{command}: {help}"
         );
+        // Debug builds check that the arguments of a command fit together when its help is made.
+        let usage = format!("Usage: stonework {command} ");
+        assert!(run(&[command, "--help"]).output(0).contains(&usage));
     }
     // The old name of `nimbers` works and is not listed.
     assert!(!help.contains("  nim "), "{help}");

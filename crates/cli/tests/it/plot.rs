@@ -68,6 +68,67 @@ fn a_row_taken_from_both_ends_is_plotted() {
     alone(&path);
 }
 
+/// The colours of the squares of a map, line by line from below; the colours of the scale beside it are left out.
+fn colours(path: &Path) -> Vec<String> {
+    let text = fs::read_to_string(path).unwrap();
+    let document = roxmltree::Document::parse(&text).unwrap();
+    let rectangles = document.descendants();
+    let rectangles = rectangles.filter(|node| node.has_tag_name("rect"));
+    let x = |node: &roxmltree::Node<'_, '_>| node.attribute("x").unwrap().parse::<u32>();
+    // The first rectangle is the ground.
+    let squares = rectangles.skip(1).filter(|node| x(node).unwrap() < 1110);
+    let fill = |node: roxmltree::Node<'_, '_>| node.attribute("fill").unwrap().to_owned();
+    squares.map(fill).collect()
+}
+
+#[test]
+fn colours_go_from_the_lowest_over_zero_to_the_highest() {
+    let path = fresh("plot-of-colours", "plot.svg");
+    for (row, expected) in [
+        ("[-1]", ["#B2182B"].as_slice()),
+        ("[0]", &["#F7F7F7"]),
+        ("[1]", &["#2166AC"]),
+        // The first pile, the row, the last pile: 1, 2 and -1.
+        ("[1,-1]", &["#67A9CF", "#2166AC", "#EF8A62"]),
+    ] {
+        words(&format!("table lc877 {row} --plot {}", path.display())).output(0);
+        assert_eq!(colours(&path), expected, "{row}");
+    }
+}
+
+#[test]
+fn values_are_told_in_short() {
+    let path = fresh("plot-of-labels", "plot.svg");
+    for (row, labels) in [
+        ("[-1500]", ["-1,400", "-200", "0"].as_slice()),
+        ("[2000000000000]", &["2.00e12", "5.00e11", "0"]),
+        ("[1,0,1]", &["0.20", "0.80", "1"]),
+    ] {
+        words(&format!("table lc877 {row} --plot {}", path.display())).output(0);
+        let (_, texts) = svg(&path, "text");
+        for label in labels {
+            assert!(
+                texts.lines().any(|text| text == *label),
+                "{label} in {texts}"
+            );
+        }
+    }
+}
+
+#[test]
+fn squares_have_the_mean_of_the_values_in_them() {
+    let path = fresh("plot-of-means", "plot.svg");
+    let row = vec!["2"; 1000].join(",");
+    words(&format!("table lc877 {row} --plot {}", path.display())).output(0);
+    // A subrow of odd length is worth 2, another 0. Of the six subrows in a square of the diagonal four are
+    // odd, of the nine in the others four or five. The last pile is alone in its square.
+    let [four_of_six, four_of_nine, five_of_nine] = ["#5093C3", "#77B2D3", "#5FA2CB"];
+    let colours = colours(&path);
+    let first = [four_of_six, four_of_nine, four_of_six, five_of_nine];
+    assert_eq!(colours[..4], first);
+    assert_eq!(colours.last().unwrap(), "#2166AC");
+}
+
 #[test]
 fn a_long_row_is_drawn_smaller() {
     let path = fresh("plot-of-a-long-table", "plot.svg");
@@ -107,6 +168,12 @@ fn times_are_plotted_besides_the_table() {
     for words in ["piles", "time (s)", "table", "negamax", "Stone Game VII"] {
         assert!(texts.contains(words), "{texts}");
     }
+    let numbers = texts.lines().filter(|text| text.parse::<f64>().is_ok());
+    let lengths: Vec<usize> = numbers.map(str::len).collect();
+    assert!(
+        lengths.len() > 2 && lengths.iter().all(|&length| length <= 6),
+        "{texts}"
+    );
     alone(&path);
     let path = path.with_extension("png");
     let args = format!("bench lc1690 --sizes 10 --json --plot {}", path.display());

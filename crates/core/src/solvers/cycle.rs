@@ -45,26 +45,3 @@ pub(super) fn report_by<G: Game>(
     }
     SolveError::Cyclic { cycle }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::anchor;
-
-    #[test]
-    fn a_path_that_follows_a_cycle_comes_to_its_anchor() {
-        for lead in 0..40_usize {
-            for length in 1..40_usize {
-                // The position at each place of an endless path into a cycle.
-                let at = |place: usize| match place.checked_sub(lead) {
-                    Some(round) => lead + round % length,
-                    None => place,
-                };
-                let mut depth = 1;
-                while at(anchor(depth)) != at(depth) {
-                    depth += 1;
-                }
-                assert!(depth <= 2 * (lead + 1).max(length) + length);
-            }
-        }
-    }
-}

@@ -46,7 +46,7 @@ proptest! {
     #[test]
     fn a_cycle_is_found_exactly_if_one_can_be_reached(graph in random_graphs(), loops in 0_u8..40) {
         let graph = graph.with_loops(loops);
-        check(&graph.cyclic::<i32>());
+        check(&graph.cyclic::<i64>());
         check(&graph.cyclic::<Outcome>());
         let game = graph.cyclic::<Outcome>();
         let levels = Levels::new().breadth_first();
@@ -61,7 +61,7 @@ fn a_cycle_through_the_start_and_one_into_itself_are_found() {
         let nodes = nodes
             .iter()
             .map(|targets| Node::Moves(targets.iter().map(|&to| Edge::to(to)).collect()));
-        GraphGame::<i32>::new(nodes.collect(), 0).unwrap()
+        GraphGame::<i64>::new(nodes.collect(), 0).unwrap()
     };
     for game in [
         loops(&[&[0]]),
@@ -79,7 +79,7 @@ fn a_long_tail_into_a_long_cycle_is_no_trouble() {
     let last = tail + circle - 1;
     let nodes = (0..=last)
         .map(|node| Node::Moves(vec![Edge::to(if node == last { tail } else { node + 1 })]));
-    let game = GraphGame::<i32>::new(nodes.collect(), 0).unwrap();
+    let game = GraphGame::<i64>::new(nodes.collect(), 0).unwrap();
     let run = Run::new();
     for solved in [
         Negamax::new().solve(&game, &run).map(drop),

@@ -6,12 +6,12 @@ use std::fmt::Debug;
 use proptest::prelude::*;
 use stonework_core::random::{LayeredGraph, RandomValue};
 use stonework_core::{
-    AlphaBeta, Ends, EndsRules, Exhaustive, Game, Indexed, Layered, Negamax, Oracle, OracleSolver,
-    Outcome, RollingTable, Row, Run, Side, SolutionOf, Solver, Table, Value, WinLose,
+    AlphaBeta, Ends, Exhaustive, Game, Indexed, Layered, Negamax, Oracle, OracleSolver, Outcome,
+    RollingTable, Run, SolutionOf, Solver, Table, Value, WinLose,
 };
 
 use crate::support::{
-    Said, random_graphs, reachable, recurse, said, squares, threads, value_of_line,
+    Coins, Said, random_graphs, reachable, recurse, said, squares, threads, value_of_line,
 };
 
 /// Which positions a solver promises to know afterwards.
@@ -160,7 +160,7 @@ proptest! {
 
     #[test]
     fn every_solver_finds_the_margin(graph in random_graphs()) {
-        check(&graph.acyclic::<i32>());
+        check(&graph.acyclic::<i64>());
     }
 
     #[test]
@@ -180,7 +180,7 @@ proptest! {
 
     #[test]
     fn the_search_solves_graphs_with_loops_out_of_reach(graph in random_graphs()) {
-        let game = graph.with_loops(5).cyclic::<i32>();
+        let game = graph.with_loops(5).cyclic::<i64>();
         if game.cycle().is_none() {
             let truth = truth(&game);
             let run = Run::new();
@@ -192,32 +192,15 @@ proptest! {
     }
 
     #[test]
-    fn every_solver_plays_from_the_ends_of_a_row(coins in prop::collection::vec(-9_i32..9, 0..8)) {
+    fn every_solver_plays_from_the_ends_of_a_row(coins in prop::collection::vec(-9_i64..9, 0..8)) {
         let game = Ends(Coins(coins));
         compare_all(&game, &truth(&game));
     }
 }
 
-struct Coins(Vec<i32>);
-
-impl EndsRules for Coins {
-    type Value = i32;
-    fn len(&self) -> u32 {
-        u32::try_from(self.0.len()).unwrap()
-    }
-    fn gain(&self, row: Row, side: Side) -> i32 {
-        self.0[row.taken(side)]
-    }
-}
-
 #[test]
 fn layers_large_enough_to_be_shared_give_the_same_values() {
-    let coins = |len: u32| {
-        Ends(Coins(
-            (0..len).map(|at| (at * at % 31).cast_signed()).collect(),
-        ))
-    };
-    let game = coins(3000);
+    let game = Ends(Coins((0..3000).map(|at| at * at % 31).collect()));
     let (alone, alone_values) = Table::new().solve_with_oracle(&game, &threads(1)).unwrap();
     for count in 2..=3 {
         let (shared, shared_values) = Table::new()

@@ -20,17 +20,17 @@ fn ranges_are_kept_even_where_they_are_empty() {
 #[test]
 fn a_seed_always_gives_the_same_game() {
     let random = RandomGraph::new(5);
-    assert_eq!(random.acyclic::<i32>(), random.acyclic::<i32>());
+    assert_eq!(random.acyclic::<i64>(), random.acyclic::<i64>());
     assert_ne!(
-        random.acyclic::<i32>(),
-        RandomGraph::new(6).acyclic::<i32>()
+        random.acyclic::<i64>(),
+        RandomGraph::new(6).acyclic::<i64>()
     );
 }
 
 #[test]
 fn loops_are_common_but_not_everywhere() {
     let cyclic = (0..200)
-        .filter(|&seed| RandomGraph::new(seed).cyclic::<i32>().cycle().is_some())
+        .filter(|&seed| RandomGraph::new(seed).cyclic::<i64>().cycle().is_some())
         .count();
     assert!((50..150).contains(&cyclic), "{cyclic} of 200");
 }
@@ -38,7 +38,7 @@ fn loops_are_common_but_not_everywhere() {
 #[test]
 fn games_have_what_makes_them_hard() {
     let games: Vec<_> = (0..100)
-        .map(|seed| RandomGraph::new(seed).acyclic::<i32>())
+        .map(|seed| RandomGraph::new(seed).acyclic::<i64>())
         .collect();
     let edges = || {
         games.iter().flat_map(|game| {
@@ -59,7 +59,7 @@ fn games_have_what_makes_them_hard() {
     assert!(ended.count() < 40);
 }
 
-fn chain(edges: &[&[usize]]) -> Result<GraphGame<i32>, GraphError> {
+fn chain(edges: &[&[usize]]) -> Result<GraphGame<i64>, GraphError> {
     let nodes = edges.iter().map(|targets| match targets {
         [] => Node::End(0),
         targets => Node::Moves(targets.iter().map(|&target| Edge::to(target)).collect()),
@@ -70,11 +70,11 @@ fn chain(edges: &[&[usize]]) -> Result<GraphGame<i32>, GraphError> {
 #[test]
 fn a_graph_that_is_no_game_is_refused() {
     assert_eq!(
-        GraphGame::<i32>::new(vec![Node::End(1)], 1).unwrap_err(),
+        GraphGame::<i64>::new(vec![Node::End(1)], 1).unwrap_err(),
         GraphError::StartOutOfRange { start: 1, nodes: 1 }
     );
     assert_eq!(
-        GraphGame::<i32>::new(vec![Node::Moves(vec![])], 0).unwrap_err(),
+        GraphGame::<i64>::new(vec![Node::Moves(vec![])], 0).unwrap_err(),
         GraphError::NoMoves { node: 0 }
     );
     assert_eq!(
@@ -103,7 +103,7 @@ fn only_a_cycle_that_can_be_reached_counts() {
     );
 }
 
-fn graph() -> GraphGame<i32> {
+fn graph() -> GraphGame<i64> {
     let nodes = vec![
         Node::End(0),
         Node::Moves(vec![Edge::to(0)]),

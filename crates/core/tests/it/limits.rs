@@ -210,21 +210,21 @@ proptest! {
 
     #[test]
     fn few_positions_give_bounds_that_hold_the_value(graph in random_graphs()) {
-        positions_limit(&graph.acyclic::<i32>());
+        positions_limit(&graph.acyclic::<i64>());
         positions_limit(&graph.acyclic::<Outcome>());
         positions_limit(&graph.acyclic::<WinLose>());
     }
 
     #[test]
     fn few_bytes_give_bounds_that_hold_the_value(graph in random_graphs()) {
-        bytes_limit(&graph.acyclic::<i32>());
+        bytes_limit(&graph.acyclic::<i64>());
         bytes_limit(&graph.acyclic::<Outcome>());
         bytes_limit(&graph.acyclic::<WinLose>());
     }
 
     #[test]
     fn a_cancelled_solve_keeps_what_it_has_proved(graph in random_graphs()) {
-        cancelled(&graph.acyclic::<i32>());
+        cancelled(&graph.acyclic::<i64>());
         cancelled(&graph.acyclic::<WinLose>());
     }
 }

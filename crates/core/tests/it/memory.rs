@@ -106,7 +106,7 @@ fn no_solver_holds_more_than_it_says() {
         .with_positions(20_000)
         .with_layers(400)
         .with_moves(5)
-        .acyclic::<i32>();
+        .acyclic::<i64>();
     check_all(&row, &threads(1));
     check_all(&graph, &threads(1));
     check(&graph, &Levels::new(), &threads(1));

@@ -57,7 +57,7 @@ proptest! {
 
     #[test]
     fn random_games_have_as_many_lines_as_plain_recursion_finds(graph in random_graphs()) {
-        check(&graph.acyclic::<i32>(), 6);
+        check(&graph.acyclic::<i64>(), 6);
     }
 }
 
@@ -72,7 +72,7 @@ proptest! {
 }
 
 /// One position with two moves that lead back to it.
-fn for_ever() -> GraphGame<i32> {
+fn for_ever() -> GraphGame<i64> {
     GraphGame::new(vec![Node::Moves(vec![Edge::to(0), Edge::to(0).again()])], 0).unwrap()
 }
 
@@ -97,7 +97,7 @@ fn a_count_beyond_128_bits_is_an_error_and_no_wrong_number() {
 
 #[test]
 fn a_line_of_a_million_plies_does_not_overflow_the_stack() {
-    let round = GraphGame::<i32>::new(vec![Node::Moves(vec![Edge::to(0)])], 0).unwrap();
+    let round = GraphGame::<i64>::new(vec![Node::Moves(vec![Edge::to(0)])], 0).unwrap();
     for counting in [Perft::new(), Perft::new().memoised()] {
         assert_eq!(counting.count(&round, 1_000_000, &Run::new()).unwrap(), 1);
     }
@@ -178,7 +178,7 @@ fn a_position_without_moves_that_is_not_over_is_told() {
 fn lines_are_counted_from_any_position() {
     let run = Run::new();
     for seed in 0..50 {
-        let game = RandomGraph::new(seed).acyclic::<i32>();
+        let game = RandomGraph::new(seed).acyclic::<i64>();
         for start in reachable(&game) {
             let lines: Vec<u128> = (1..=4).map(|plies| naive(&game, &start, plies)).collect();
             for perft in [Perft::new(), Perft::new().memoised()] {

@@ -7,7 +7,9 @@ use std::num::NonZeroUsize;
 use proptest::prelude::*;
 use stonework_core::laws::{Law, Violation};
 use stonework_core::random::RandomGraph;
-use stonework_core::{Front, FrontRules, Game, Outcome, Run, Solution, Value};
+use stonework_core::{
+    EndsRules, Front, FrontRules, Game, Outcome, Row, Run, Side, Solution, Value,
+};
 
 /// What a solver says of the start: value, every move with its value, best moves.
 pub(crate) type Said<M, V> = (Option<V>, Vec<(M, V)>, Vec<M>);
@@ -123,6 +125,19 @@ impl FrontRules for Squares {
     }
     fn end(&self) -> i64 {
         0
+    }
+}
+
+/// Coins in a row, of which a move takes the first or the last.
+pub(crate) struct Coins(pub(crate) Vec<i64>);
+
+impl EndsRules for Coins {
+    type Value = i64;
+    fn len(&self) -> u32 {
+        u32::try_from(self.0.len()).unwrap()
+    }
+    fn gain(&self, row: Row, side: Side) -> i64 {
+        self.0[row.taken(side)]
     }
 }
 

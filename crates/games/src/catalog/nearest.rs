@@ -34,39 +34,3 @@ pub(super) fn or_nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -
         names => format!("; did you mean {}?", names.join(", ")),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_typing_error_finds_its_name() {
-        let known = ["negamax", "table", "rolling", "exhaustive"];
-        assert_eq!(nearest("tabel", known.into_iter())[0], "table");
-        assert_eq!(nearest("Negamx", known.into_iter())[0], "negamax");
-        assert!(nearest("xyz", known.into_iter()).is_empty());
-    }
-
-    #[test]
-    fn a_few_names_are_all_told_and_many_are_not() {
-        assert_eq!(nearest("xyz", ["left", "right"].into_iter()).len(), 2);
-        let many = [
-            "stone-game",
-            "stone-game-ii",
-            "stone-game-iii",
-            "stone-game-vii",
-        ];
-        assert_eq!(nearest("stone-gam", many.into_iter()).len(), 3);
-        assert_eq!(nearest("stone-gam", many.into_iter())[0], "stone-game");
-        assert!(nearest("xyz", std::iter::empty()).is_empty());
-    }
-
-    #[test]
-    fn the_end_of_a_message_names_them_or_is_nothing() {
-        assert_eq!(
-            or_nearest("lft", ["left"].into_iter()),
-            "; did you mean left?"
-        );
-        assert_eq!(or_nearest("lft", std::iter::empty()), "");
-    }
-}

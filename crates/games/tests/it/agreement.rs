@@ -170,20 +170,24 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(100) })]
 
     #[test]
-    #[ignore = "slow: every solver on every game, a hundred times"]
+    #[ignore = "takes 10 s: every solver on every game, a hundred times"]
     fn every_solver_agrees_with_plain_minimax_on_many_rows(numbers in numbers(1..=8)) {
         check_every_game(&numbers, "exhaustive", 5000, &["exhaustive"]);
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(20) })]
 
     #[test]
-    #[ignore = "slow: every solver on every game, a hundred times"]
+    #[ignore = "takes 30 s: every solver on every game, twenty times"]
     fn the_faster_solvers_agree_on_many_larger_rows(numbers in numbers(20..=50)) {
         check_every_game(&numbers, "negamax", 5000, &["exhaustive", "negamax"]);
     }
 }
 
 #[test]
-#[ignore = "slow: large tables, several for each game"]
+#[ignore = "takes 15 s: large tables, several for each game"]
 fn tables_agree_on_rows_so_long_that_threads_share_their_layers() {
     let numbers: Vec<i128> = (0..2100_i128).map(|i| i * i % 101 - 30).collect();
     let slow = [

@@ -115,7 +115,7 @@ fn domineering_on_square_boards_is_won_as_proved() {
 }
 
 #[test]
-#[ignore = "slow: 24 edges"]
+#[ignore = "takes 8 s: 24 edges"]
 fn dots_and_boxes_has_the_values_known() {
     // Computed by a full table of all sets of edges.
     for (rows, cols, value) in [

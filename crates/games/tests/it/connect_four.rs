@@ -142,7 +142,7 @@ fn small_boards_have_their_outcomes() {
 }
 
 #[test]
-#[ignore = "slow: the laws on 33 boards"]
+#[ignore = "takes 5 s: the laws on 33 boards"]
 fn boards_of_all_shapes_keep_the_laws() {
     let shapes = [
         (1, 1),

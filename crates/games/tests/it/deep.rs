@@ -38,7 +38,7 @@ fn fifty_thousand_stones_are_no_trouble_for_any_solver() {
 }
 
 #[test]
-#[ignore = "slow: a million moves by every solver"]
+#[ignore = "takes 4 s: a million moves by every solver"]
 fn a_million_stones_are_no_trouble_for_any_solver() {
     solve_stones(1_000_000);
 }
@@ -72,7 +72,7 @@ fn two_hundred_thousand_coins_are_no_trouble_for_any_solver() {
 }
 
 #[test]
-#[ignore = "slow: ten million moves by every solver"]
+#[ignore = "takes 40 s: ten million moves by every solver"]
 fn ten_million_coins_are_no_trouble_for_any_solver() {
     solve_coins(10_000_000);
 }

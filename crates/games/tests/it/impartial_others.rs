@@ -1,6 +1,6 @@
 //! Impartial games that are not on heaps: theorems and searches tell the same, and what is published.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Debug;
 
 use fastrand::Rng;
@@ -84,6 +84,56 @@ fn euclids_game_is_won_as_the_golden_ratio_says() {
             agrees(GoldenRatio, &Euclid::new([one, two]));
         }
     }
+}
+
+/// Whether ⌊kφ⌋ and k more are a heap and a larger one, for some k: x ≤ φ is x² ≤ x + 1 for positive x.
+fn is_golden_pair(small: u64, large: u64) -> bool {
+    let [small, large] = [small, large].map(u128::from);
+    let k = large - small;
+    let is_at_most = |x: u128| x * x <= k * (x + k);
+    is_at_most(small) && !is_at_most(small + 1)
+}
+
+/// The heap to which the larger of two, which is far larger, is taken down.
+fn partner(heap: u64) -> u64 {
+    const LARGE: u64 = 1 << 60;
+    let game = Wythoff::new([heap, LARGE]);
+    let solution = ByTheorem(GoldenPairs).solve(&game, &Run::new()).unwrap();
+    let best = solution.best_moves();
+    let [[0, taken]] = best[..] else {
+        panic!("{best:?}")
+    };
+    LARGE - taken
+}
+
+#[test]
+fn golden_pairs_are_those_of_the_square_root_of_five() {
+    let mut pairs = BTreeMap::from([(0, 0)]);
+    for k in 1..20_000_u64 {
+        let small = k.midpoint((5 * k * k).isqrt());
+        assert!(is_golden_pair(small, small + k));
+        pairs.extend([(small, small + k), (small + k, small)]);
+    }
+    for heap in 0..20_000 {
+        assert_eq!(partner(heap), pairs[&heap], "{heap}");
+    }
+}
+
+#[test]
+fn the_largest_golden_pairs_do_not_wrap() {
+    let mut found = 0;
+    for heap in [u64::MAX, u64::MAX - 1, 1 << 63, i64::MAX.cast_unsigned()] {
+        let game = Wythoff::new([heap, heap]);
+        let solution = ByTheorem(GoldenPairs).solve(&game, &Run::new()).unwrap();
+        for [taken, other] in solution.best_moves() {
+            assert!(other == taken || other == 0 || taken == 0);
+            if other == 0 {
+                assert!(is_golden_pair(heap - taken, heap), "{heap}");
+                found += 1;
+            }
+        }
+    }
+    assert!(found > 1);
 }
 
 #[test]

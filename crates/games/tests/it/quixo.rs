@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use stonework_core::{
     Game, Indexed, InfinitePlay, OracleSolver, Outcome, ProofNumber, Retrograde, Run, Solver,
-    StopReason, Wdl,
+    StopReason, Tiered, Wdl,
 };
 use stonework_games::boards::{Board, Cubes, Quixo};
 
@@ -138,6 +138,52 @@ fn a_line_of_the_opponents_marks_loses_whatever_else_is_made() {
         game.parse_state("xo./.../..o o"),
         game.parse_state("ox./.../..x")
     );
+}
+
+/// The position of a number has no cell with two marks or off the board, and has that number.
+fn numbered(game: &Quixo, number: usize) -> Cubes {
+    let cubes = game.unrank(number);
+    assert_eq!(cubes.own & cubes.other, 0, "{number}");
+    assert_eq!(u64::from(cubes.own | cubes.other) >> cells(game), 0);
+    assert_eq!(game.rank(&cubes), number);
+    cubes
+}
+
+/// How many cells a board has: a tier for each number of marks on it, and one for none.
+fn cells(game: &Quixo) -> usize {
+    game.tiers() - 1
+}
+
+#[test]
+fn every_position_of_a_small_board_is_numbered_those_with_the_most_marks_first() {
+    for size in 2..=3 {
+        let game = Quixo::new(size).unwrap();
+        assert_eq!(game.count(), 3_usize.pow(u32::from(size * size)));
+        let mut first = 0;
+        for tier in 0..game.tiers() {
+            let numbers = game.tier(tier);
+            assert_eq!(numbers.start, first);
+            first = numbers.end;
+            for number in numbers {
+                let cubes = numbered(&game, number);
+                let marks = (cubes.own | cubes.other).count_ones();
+                assert_eq!(marks as usize, cells(&game) - tier);
+            }
+        }
+        assert_eq!(first, game.count());
+    }
+}
+
+#[test]
+fn positions_of_the_largest_boards_have_their_numbers() {
+    for size in 4..=5 {
+        let game = Quixo::new(size).unwrap();
+        let last = game.count() - 1;
+        for number in (0..10_000).map(|at| at * (last / 9_999)) {
+            numbered(&game, number);
+        }
+        assert_eq!(numbered(&game, last), game.start());
+    }
 }
 
 #[test]

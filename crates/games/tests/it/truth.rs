@@ -40,23 +40,22 @@ variants! {
     stone_game_ii_from_either_end: "lc1140c", "stone-game-ii", ["reading=either-end"];
     stone_game_iii: "lc1406", "stone-game-iii", [];
     stone_game_iv: "lc1510", "stone-game-iv", [];
-    #[ignore = "slow: large numbers by every solver"]
     coins_in_a_line: "lint394", "coins-in-a-line", [];
     coins_in_a_line_ii: "lint395", "coins-in-a-line-ii", [];
     stone_game_v: "lc1563", "stone-game-v", [];
     stone_game_vi: "lc1686", "stone-game-vi", [];
     stone_game_viii: "lc1872", "stone-game-viii", [];
     stone_game_ix: "lc2029", "stone-game-ix", [];
-    #[ignore = "slow: large numbers by every solver"]
+    #[ignore = "takes 9 s: large numbers by every solver"]
     nim_game: "lc292", "nim-game", [];
     divisor_game: "lc1025", "divisor-game", [];
     can_i_win: "lc464", "can-i-win", [];
     sum_game: "lc1927", "sum-game", [];
-    #[ignore = "slow: large numbers by every solver"]
+    #[ignore = "takes 5 s: large numbers by every solver"]
     guess_number_ii: "lc375", "guess-number-ii", [];
     cat_and_mouse: "lc913", "cat-and-mouse", [];
     cat_and_mouse_ii: "lc1728", "cat-and-mouse-ii", [];
-    #[ignore = "slow: large numbers by every solver"]
+    #[ignore = "takes 5 s: large numbers by every solver"]
     nim: "lc1908", "nim", [];
     flip_game_ii: "lc294", "flip-game-ii", [];
     chalkboard_xor: "lc810", "chalkboard-xor", [];

@@ -84,19 +84,3 @@ impl Outcomes {
         budget.give_back(bytes);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn plies_and_losses_are_read_from_codes() {
-        for distance in [0, 1, 7, Outcome::MAX_PLIES] {
-            let won = code(Outcome::win_in(distance));
-            let lost = code(Outcome::loss_in(distance));
-            assert_eq!((plies(won), is_loss(won)), (Some(distance), false));
-            assert_eq!((plies(lost), is_loss(lost)), (Some(distance), true));
-        }
-        assert_eq!(plies(code(Outcome::DRAW)), None);
-    }
-}

@@ -159,30 +159,3 @@ pub(super) fn point(name: &str) -> Option<u8> {
     let at = NAMES.iter().position(known)?;
     u8::try_from(at).ok()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn symmetries_come_after_each_other_and_are_undone() {
-        // Two points that each symmetry takes to places of their own.
-        for set in [1, 1 << 1, 1 << 9] {
-            for first in 0..16 {
-                for second in 0..16 {
-                    let both = transformed(transformed(set, first), second);
-                    assert_eq!(
-                        transformed(set, compose(first, second)),
-                        both,
-                        "{first} {second}"
-                    );
-                }
-                assert_eq!(
-                    transformed(transformed(set, first), inverse(first)),
-                    set,
-                    "{first}"
-                );
-            }
-        }
-    }
-}

@@ -1,8 +1,6 @@
 //! What a puzzle is asked about: [`Input`], how it is read, and how a random one is made.
 
 mod random;
-#[cfg(test)]
-mod tests;
 
 use std::borrow::Cow;
 use std::num::{IntErrorKind, ParseIntError};

@@ -111,33 +111,3 @@ impl<V: Margin> Window<'_, V> {
         };
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn it_has_the_greatest_of_the_last_values() {
-        let mut random = fastrand::Rng::with_seed(3);
-        for (m, apart) in (1..=9).flat_map(|m| [(m, 1), (m, 4)]) {
-            let values: Vec<i32> = (0..100).map(|_| random.i32(-5..=5)).collect();
-            for at in [80, 81, 85, 90] {
-                let mut entries = vec![Entry::unused(); (m - 1) * apart + 1];
-                let mut place = Place::unused();
-                let mut window = Window {
-                    entries: &mut entries,
-                    apart,
-                    place: &mut place,
-                };
-                window.open(at, |j| values[j]);
-                for next in (0..=at).rev() {
-                    let greatest = values[next + 1..=next + m].iter().max();
-                    assert_eq!(Some(&window.greatest()), greatest, "{m} {at} {next}");
-                    let oldest = window.entries[next % m * apart].value();
-                    assert_eq!(oldest, values[next + m]);
-                    window.push(values[next]);
-                }
-            }
-        }
-    }
-}

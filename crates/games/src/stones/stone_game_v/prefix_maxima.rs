@@ -38,27 +38,3 @@ impl<V: Margin> PrefixMaxima<'_, V> {
         greatest
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_greatest_is_that_of_the_numbers_as_they_are() {
-        let mut random = fastrand::Rng::with_seed(0);
-        for len in 1..40 {
-            let mut plain = vec![i32::MIN; len];
-            let mut slots = plain.clone();
-            let mut maxima = PrefixMaxima(&mut slots);
-            for _ in 0..3 * len {
-                let (index, value) = (random.usize(..len), random.i32(-9..=9));
-                plain[index] = value.max(plain[index]);
-                maxima.raise(index, value);
-                for count in 0..=len {
-                    let greatest = plain[..count].iter().copied().max();
-                    assert_eq!(maxima.greatest(count), greatest.unwrap_or(i32::MIN));
-                }
-            }
-        }
-    }
-}

@@ -38,18 +38,3 @@ impl<V: Margin> Triangle<V> {
         self.values[index] = value;
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_part_has_a_number_of_its_own() {
-        for len in 0..12 {
-            let triangle = Triangle::<i32>::new(len, &mut Budget::new(None)).unwrap();
-            let parts = (0..len).flat_map(|start| (start + 1..=len).map(move |end| (start, end)));
-            let indices = parts.map(|(start, end)| triangle.index(start, end));
-            assert!(indices.eq(0..triangle.values.len()), "{len}");
-        }
-    }
-}

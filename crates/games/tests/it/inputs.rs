@@ -1,6 +1,6 @@
 //! Inputs are read or refused with words.
 
-use super::*;
+use stonework_games::catalog::{Input, InputKind};
 
 fn row(text: &str) -> Vec<i128> {
     match InputKind::Row.parse(text) {
