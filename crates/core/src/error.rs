@@ -14,33 +14,26 @@ pub type HaltOf<G> = Halt<<G as Game>::State, <G as Game>::Move>;
 
 /// The game broke a law that the solver relies on. A limit is no error: see
 /// [`crate::Solution::stopped`].
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolveError<S, M> {
     /// Play can return to a position, and the solver needs a game where it cannot.
-    #[error(fmt = show_cycle)]
     Cyclic {
         /// The positions of the cycle, each with the move to the next one; the last move leads to
         /// the first position.
         cycle: Vec<(S, M)>,
     },
     /// The sum of a gain and a value does not fit [`Game::Value`]: a wider type is needed.
-    #[error("the value of {state:?} does not fit the game's value type; a wider one is needed")]
     Overflow {
         /// The position whose value cannot be represented.
         state: S,
     },
     /// A position has no terminal value and no moves.
-    #[error("{state:?} has no terminal value and no moves; one of the two is needed")]
     NoMoves {
         /// The position.
         state: S,
     },
     /// A move does not lead to an earlier layer within reach, as [`crate::Layered`] promises.
-    #[error(
-        "move {mv:?} from {state:?} leads to {next:?} (number {index}), which is not in an \
-         earlier layer within reach"
-    )]
     LayerOrder {
         /// The position.
         state: S,
@@ -53,19 +46,11 @@ pub enum SolveError<S, M> {
     },
     /// A layer does not begin where the one before it ends, or it ends beyond the last position, or
     /// it has fewer states than numbers.
-    #[error(
-        "layer {layer} does not begin where the one before it ends, or goes beyond the last \
-         position, or has fewer states than numbers"
-    )]
     Layers {
         /// The layer.
         layer: usize,
     },
     /// A move leads to a later tier, though [`crate::Tiered`] promises that none does.
-    #[error(
-        "move {mv:?} from {state:?} leads to {next:?} (number {index}), which is in a later tier; \
-         one to the same tier or an earlier one is needed"
-    )]
     TierOrder {
         /// The position.
         state: S,
@@ -78,19 +63,11 @@ pub enum SolveError<S, M> {
     },
     /// A tier does not begin where the one before it ends, or the last tier does not end with the
     /// last position, or a tier has fewer states than numbers.
-    #[error(
-        "tier {tier} does not begin where the one before it ends, or goes beyond the last \
-         position or does not come to it, or has fewer states than numbers"
-    )]
     Tiers {
         /// The tier; the number of tiers, if the end of the last one is wrong.
         tier: usize,
     },
     /// A move of the start leads to a position outside the layers within its reach.
-    #[error(
-        "the start leads to {state:?} (number {index}), which is not in an earlier layer within \
-         its reach"
-    )]
     OutOfReach {
         /// The position it leads to.
         state: S,
@@ -98,7 +75,6 @@ pub enum SolveError<S, M> {
         index: usize,
     },
     /// The number of a state is not below the number of positions that [`crate::Indexed`] promises.
-    #[error("{state:?} is numbered {index}, but the game says it has {positions} positions")]
     IndexOutOfRange {
         /// The position.
         state: S,
@@ -108,12 +84,6 @@ pub enum SolveError<S, M> {
         positions: usize,
     },
     /// A move does not lead to a position of a greater grade, though [`crate::Graded`] promises it.
-    #[error(
-        "move {mv:?} from {state:?} of grade {} leads to {next:?} of grade {}; a greater grade is \
-         needed",
-        .grades.0,
-        .grades.1
-    )]
     Grade {
         /// The position.
         state: S,
@@ -126,66 +96,44 @@ pub enum SolveError<S, M> {
     },
     /// A key has more bits than [`crate::Packed`] promises, or unpacks to another state than the
     /// packed one.
-    #[error(
-        "the key of {state:?} has more bits than the game says, or does not give the state back"
-    )]
     Key {
         /// The position.
         state: S,
     },
     /// The bounds of a position leave no value: those that a [`crate::Bounded`] game tells of it, or of a position that
     /// play from it can lead to, are wrong.
-    #[error("the bounds of {state:?}, or of a position after it, leave no value it can have")]
     Bounds {
         /// The position.
         state: S,
     },
     /// The value of a position has no [`crate::Coded::code`], and the solver keeps codes only.
-    #[error(
-        "the value of {state:?} has no code of 32 bits; a solver that keeps values as they are is \
-         needed"
-    )]
     NoCode {
         /// The position.
         state: S,
     },
     /// No value of the game says what infinite play is meant to be worth: see
     /// [`crate::Value::of_infinite_play`].
-    #[error("no value of this game stands for {convention}; another convention is needed")]
     InfinitePlay {
         /// What it is meant to be worth.
         convention: InfinitePlay,
     },
     /// Play ends with a win for the player who would be to move, and the solver needs a game whose
     /// last mover wins.
-    #[error(
-        "play ends in {state:?} with a win for the player who would be to move; this solver needs \
-         a game whose last mover wins"
-    )]
     LastMoverLoses {
         /// The terminal position.
         state: S,
     },
     /// The solver knows only the start of the game and was asked about another position.
-    #[error(
-        "this solver solves the game from its start only, not from {state:?}; a solver of any \
-         position is needed"
-    )]
     StartOnly {
         /// The position.
         state: S,
     },
     /// The theorem does not hold for this game.
-    #[error("the theorem does not hold for this game, as {state:?} shows")]
     Inapplicable {
         /// A position that shows it.
         state: S,
     },
     /// The mover moves again, and the solver needs a game where the turn always passes.
-    #[error(
-        "after move {mv:?} from {state:?} the mover moves again; this solver needs a game where \
-         the turn always passes"
-    )]
     TurnStays {
         /// The position.
         state: S,
@@ -194,17 +142,161 @@ pub enum SolveError<S, M> {
     },
 }
 
-fn show_cycle<S: Debug, M: Debug>(cycle: &[(S, M)], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl<S: Debug, M: Debug> fmt::Display for SolveError<S, M> {
+    #[expect(clippy::too_many_lines, reason = "one message for each error")]
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cyclic { cycle } => {
+                let steps = cycle.iter();
+                show_cycle(f, &mut steps.map(|(state, mv)| (state as _, mv as _)))
+            }
+            Self::Overflow { state } => show(
+                f,
+                "the value of {} does not fit the game's value type; a wider one is needed",
+                &[state],
+            ),
+            Self::NoMoves { state } => show(
+                f,
+                "{} has no terminal value and no moves; one of the two is needed",
+                &[state],
+            ),
+            Self::LayerOrder {
+                state,
+                mv,
+                next,
+                index,
+            } => show(
+                f,
+                "move {} from {} leads to {} (number {}), \
+                 which is not in an earlier layer within reach",
+                &[mv, state, next, index],
+            ),
+            Self::Layers { layer } => show(
+                f,
+                "layer {} does not begin where the one before it ends, or goes beyond the last \
+                 position, or has fewer states than numbers",
+                &[layer],
+            ),
+            Self::TierOrder {
+                state,
+                mv,
+                next,
+                index,
+            } => show(
+                f,
+                "move {} from {} leads to {} (number {}), \
+                 which is in a later tier; one to the same tier or an earlier one is needed",
+                &[mv, state, next, index],
+            ),
+            Self::Tiers { tier } => show(
+                f,
+                "tier {} does not begin where the one before it ends, or goes beyond the last \
+                 position or does not come to it, or has fewer states than numbers",
+                &[tier],
+            ),
+            Self::OutOfReach { state, index } => show(
+                f,
+                "the start leads to {} (number {}), \
+                 which is not in an earlier layer within its reach",
+                &[state, index],
+            ),
+            Self::IndexOutOfRange {
+                state,
+                index,
+                positions,
+            } => show(
+                f,
+                "{} is numbered {}, but the game says it has {} positions",
+                &[state, index, positions],
+            ),
+            Self::Grade {
+                state,
+                mv,
+                next,
+                grades: (from, to),
+            } => show(
+                f,
+                "move {} from {} of grade {} leads to {} of grade {}; a greater grade is needed",
+                &[mv, state, from, next, to],
+            ),
+            Self::Key { state } => show(
+                f,
+                "the key of {} has more bits than the game says, or does not give the state back",
+                &[state],
+            ),
+            Self::Bounds { state } => show(
+                f,
+                "the bounds of {}, or of a position after it, leave no value it can have",
+                &[state],
+            ),
+            Self::NoCode { state } => show(
+                f,
+                "the value of {} has no code of 32 bits; \
+                 a solver that keeps values as they are is needed",
+                &[state],
+            ),
+            Self::InfinitePlay { convention } => write!(
+                f,
+                "no value of this game stands for {convention}; another convention is needed"
+            ),
+            Self::Inapplicable { state } => show(
+                f,
+                "the theorem does not hold for this game, as {} shows",
+                &[state],
+            ),
+            Self::LastMoverLoses { state } => show(
+                f,
+                "play ends in {} with a win for the player who would be to move; \
+                 this solver needs a game whose last mover wins",
+                &[state],
+            ),
+            Self::StartOnly { state } => show(
+                f,
+                "this solver solves the game from its start only, not from {}; \
+                 a solver of any position is needed",
+                &[state],
+            ),
+            Self::TurnStays { state, mv } => show(
+                f,
+                "after move {} from {} the mover moves again; \
+                 this solver needs a game where the turn always passes",
+                &[mv, state],
+            ),
+        }
+    }
+}
+
+/// Writes a text with a value for each `{}`. This is compiled once, not for each type of states.
+fn show(f: &mut fmt::Formatter<'_>, text: &str, values: &[&dyn Debug]) -> fmt::Result {
+    let mut values = values.iter();
+    for (at, part) in text.split("{}").enumerate() {
+        if at > 0
+            && let Some(value) = values.next()
+        {
+            write!(f, "{value:?}")?;
+        }
+        f.write_str(part)?;
+    }
+    Ok(())
+}
+
+/// The steps of a cycle: states and moves that can be shown.
+type Steps<'a> = dyn ExactSizeIterator<Item = (&'a dyn Debug, &'a dyn Debug)> + 'a;
+
+fn show_cycle(f: &mut fmt::Formatter<'_>, steps: &mut Steps<'_>) -> fmt::Result {
     /// A cycle longer than this is shown by its beginning.
     const SHOWN: usize = 12;
     f.write_str("play can return to a position: ")?;
-    for (state, mv) in cycle.iter().take(SHOWN) {
+    let more = steps.len().saturating_sub(SHOWN);
+    let mut first = None;
+    for (state, mv) in steps.take(SHOWN) {
+        first = first.or(Some(state));
         write!(f, "{state:?} -[{mv:?}]-> ")?;
     }
-    if let more @ 1.. = cycle.len().saturating_sub(SHOWN) {
+    if more > 0 {
         write!(f, "({more} more) -> ")?;
     }
-    if let Some((state, _)) = cycle.first() {
+    if let Some(state) = first {
         write!(f, "{state:?}")?;
     }
     f.write_str("; this solver needs a game without cycles")
@@ -215,6 +307,8 @@ impl<S: Debug, M: Debug> fmt::Debug for SolveError<S, M> {
         write!(f, "SolveError({self})")
     }
 }
+
+impl<S: Debug, M: Debug> std::error::Error for SolveError<S, M> {}
 
 /// Why a solver did not go on.
 #[derive(Debug)]

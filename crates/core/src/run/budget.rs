@@ -140,19 +140,19 @@ impl Budget {
         self.publish_room();
     }
 
-    /// Has memory grow from `old` bytes to `new` bytes; both count together meanwhile. `grow` says
-    /// whether the system had them.
-    fn regrow(
+    /// Ends a growth from `old` bytes to `new` bytes, which have been taken: the memory begins at
+    /// `start`, if the system had it.
+    fn regrown(
         &mut self,
         old: usize,
         new: usize,
-        grow: &mut dyn FnMut() -> bool,
+        start: Option<*mut u8>,
     ) -> Result<(), StopReason> {
-        self.take(new)?;
-        if !grow() {
+        let Some(start) = start else {
             self.give_back(new);
             return Err(StopReason::Allocation(new));
-        }
+        };
+        huge_pages::ask_for(start, new);
         self.give_back(old);
         Ok(())
     }
@@ -185,13 +185,13 @@ impl Budget {
     ///
     /// As [`Budget::vec`].
     pub(crate) fn zeroed<T: Zeroable>(&mut self, len: usize) -> Result<Vec<T>, StopReason> {
-        let mut vec = Vec::new();
-        self.regrow(0, bytes::<T>(len), &mut || {
-            let zeroed = bytemuck::allocation::try_zeroed_vec(len);
-            zeroed.map(|zeroed| vec = zeroed).is_ok()
-        })?;
-        huge_pages::ask_for_vec(&mut vec);
-        Ok(vec)
+        self.take(bytes::<T>(len))?;
+        let mut zeroed = bytemuck::allocation::try_zeroed_vec(len);
+        let start = zeroed
+            .as_mut()
+            .map(|vec: &mut Vec<T>| vec.as_mut_ptr().cast());
+        self.regrown(0, bytes::<T>(len), start.ok())?;
+        Ok(zeroed.unwrap_or_default())
     }
 
     /// Appends to a vector and counts its growth. The old and the new memory count together while
@@ -221,11 +221,10 @@ impl Budget {
         if room <= old {
             return Ok(());
         }
-        self.regrow(bytes::<T>(old), bytes::<T>(room), &mut || {
-            vec.try_reserve_exact(room - vec.len()).is_ok()
-        })?;
-        huge_pages::ask_for_vec(vec);
-        Ok(())
+        self.take(bytes::<T>(room))?;
+        let reserved = vec.try_reserve_exact(room - vec.len());
+        let start = reserved.is_ok().then(|| vec.as_mut_ptr().cast());
+        self.regrown(bytes::<T>(old), bytes::<T>(room), start)
     }
 
     /// Frees the room that a vector does not use. The old and the new memory count together while
@@ -235,14 +234,11 @@ impl Budget {
     ///
     /// As [`Budget::vec`].
     pub(crate) fn shrink<T>(&mut self, vec: &mut Vec<T>) -> Result<(), StopReason> {
-        self.regrow(
-            bytes::<T>(vec.capacity()),
-            bytes::<T>(vec.len()),
-            &mut || {
-                vec.shrink_to_fit();
-                true
-            },
-        )
+        let (old, new) = (bytes::<T>(vec.capacity()), bytes::<T>(vec.len()));
+        self.take(new)?;
+        vec.shrink_to_fit();
+        self.give_back(old);
+        Ok(())
     }
 }
 

@@ -35,13 +35,8 @@ unsafe impl Allocator for HugePages {
     }
 }
 
-/// Asks the system to use huge pages for the memory of a vector. It may refuse.
-pub(super) fn ask_for_vec<T>(memory: &mut Vec<T>) {
-    let bytes = memory.capacity().saturating_mul(size_of::<T>());
-    ask_for(memory.as_mut_ptr().cast(), bytes);
-}
-
-fn ask_for(start: *mut u8, bytes: usize) {
+/// Asks the system to use huge pages for memory that the caller has allocated. It may refuse.
+pub(super) fn ask_for(start: *mut u8, bytes: usize) {
     if bytes >= WORTH_ASKING {
         advise(start, bytes);
     }

@@ -27,7 +27,7 @@ impl<V: ShowValue> GameSolution<V> {
         mut moves: Vec<(Notation, V)>,
         play: &mut dyn FnMut(&[M]) -> PlayedLine<V>,
     ) -> Self {
-        sort_as_listed(&mut moves, |(notation, _)| notation.index());
+        sort_as_listed(&mut moves);
         let so_far = solution.line_so_far();
         Self {
             bounds: solution.bounds(),

@@ -55,7 +55,7 @@ pub(super) fn solve_layers<G: CatalogGame + Layered>(
             let moves = || {
                 let rated = table.moves_at(game, &state).unwrap_or_default();
                 let mut moves = write_moves(game, &rated);
-                sort_as_listed(&mut moves, |(notation, _)| notation.index());
+                sort_as_listed(&mut moves);
                 moves
             };
             visit(LayerCell {

@@ -53,9 +53,30 @@ impl Notation {
     }
 }
 
-/// Sorts what has to do with moves as moves are listed, `index` being that of a move.
-pub(super) fn sort_as_listed<T: Copy>(listed: &mut Vec<T>, index: impl Fn(&T) -> Option<u32>) {
-    let indices: Vec<_> = listed.iter().map(index).collect();
+/// What belongs to a move that is written.
+pub(super) trait OfMove: Copy {
+    /// The move.
+    fn notation(self) -> Notation;
+}
+
+impl OfMove for Notation {
+    fn notation(self) -> Notation {
+        self
+    }
+}
+
+impl<V: Copy> OfMove for (Notation, V) {
+    fn notation(self) -> Notation {
+        self.0
+    }
+}
+
+/// Sorts what belongs to moves by the index at which they are written, as moves are listed.
+pub(super) fn sort_as_listed<T: OfMove>(listed: &mut Vec<T>) {
+    let mut indices = Vec::with_capacity(listed.len());
+    for of_move in &*listed {
+        indices.push(of_move.notation().index());
+    }
     if !indices.is_sorted() {
         *listed = places_in_order(&indices).map(|at| listed[at]).collect();
     }

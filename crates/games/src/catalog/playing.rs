@@ -114,7 +114,7 @@ impl<V: ShowValue> Session for Playing<'_, V> {
     fn moves(&self) -> Vec<Notation> {
         let moves = self.rules().notations(&self.state, usize::MAX).into_iter();
         let mut moves: Vec<Notation> = moves.map(|(_, notation)| notation).collect();
-        sort_as_listed(&mut moves, |notation| notation.index());
+        sort_as_listed(&mut moves);
         moves
     }
 

@@ -301,7 +301,7 @@ impl<V: ShowValue> ShownStrongSolution<'_, V> {
         let notations = self.rules.notations(state, usize::MAX).into_iter();
         let moves = notations.map(|(index, notation)| Some((notation, *worth.get(index)?)));
         let mut moves: Vec<_> = moves.collect::<Option<_>>()?;
-        sort_as_listed(&mut moves, |(notation, _)| notation.index());
+        sort_as_listed(&mut moves);
         Some(PositionValue {
             position: self.rules.draw(state),
             value: self.values.value(state)?,
