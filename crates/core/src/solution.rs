@@ -67,8 +67,8 @@ impl<M: Debug, V: Display> Debug for RatedMove<M, V> {
 /// If a limit stopped the solve, [`Solution::value`] is `None` unless it was proved before, and
 /// [`Solution::bounds`] has the proved bounds. An [`crate::OracleSolver`] returns the values of
 /// other positions in an oracle beside the solution.
-#[derive(Clone)]
-pub struct Solution<M, V> {
+#[derive(Clone, Debug)]
+pub struct Solution<M, V: Value> {
     pub(crate) bounds: Bounds<V>,
     pub(crate) moves: Vec<RatedMove<M, V>>,
     pub(crate) line: Option<Vec<M>>,
@@ -199,26 +199,5 @@ impl<M: Copy, V: Value> Solution<M, V> {
             stopped: self.stopped,
             report: self.report,
         }
-    }
-}
-
-impl<M: Debug, V: Debug + Display> Debug for Solution<M, V> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            bounds,
-            moves,
-            line,
-            line_so_far,
-            stopped,
-            report,
-        } = self;
-        f.debug_struct("Solution")
-            .field("bounds", bounds)
-            .field("moves", moves)
-            .field("line", line)
-            .field("line_so_far", line_so_far)
-            .field("stopped", stopped)
-            .field("report", report)
-            .finish()
     }
 }

@@ -1,6 +1,6 @@
 //! Solves one game by what is proved about it: [`Theorem`], [`ByTheorem`].
 
-use std::fmt::{self, Debug};
+use std::fmt::Debug;
 
 use super::root::{Evaluate, follow_line, rate_root};
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
@@ -126,8 +126,8 @@ impl Work<'_> {
 }
 
 /// What a [`Theorem`] proves about a game.
-#[derive(Clone)]
-pub struct Proved<M, V>(Solution<M, V>);
+#[derive(Clone, Debug)]
+pub struct Proved<M, V: Value>(Solution<M, V>);
 
 /// The [`Proved`] of the game `G`.
 pub type ProvedOf<G> = Proved<<G as Game>::Move, <G as Game>::Value>;
@@ -198,12 +198,6 @@ impl<M: Copy, V: Value> Proved<M, V> {
             follow_line(game, &start, &mut values, &mut solution)?;
         }
         Ok(Self(solution))
-    }
-}
-
-impl<M: Debug, V: Value> Debug for Proved<M, V> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Proved").field(&self.0).finish()
     }
 }
 
