@@ -89,13 +89,8 @@ impl<V: Value> GraphGame<V> {
     /// terminal has no edges.
     pub fn new(nodes: Vec<Node<V>>, start: usize) -> Result<Self, GraphError> {
         let count = nodes.len();
-        if start >= count {
-            return Err(GraphError::StartOutOfRange {
-                start,
-                nodes: count,
-            });
-        }
-        for (node, content) in nodes.iter().enumerate() {
+        let game = Self { nodes, start: 0 }.starting_at(start)?;
+        for (node, content) in game.nodes.iter().enumerate() {
             let Node::Moves(edges) = content else {
                 continue;
             };
@@ -111,7 +106,7 @@ impl<V: Value> GraphGame<V> {
                 });
             }
         }
-        Ok(Self { nodes, start })
+        Ok(game)
     }
 
     /// The nodes in order.
