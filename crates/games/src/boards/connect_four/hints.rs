@@ -67,10 +67,10 @@ impl Ordered for ConnectFour {
             (wins, _) => wins,
         };
         // From left to right.
-        let mut columns = 1..;
+        let mut column = 0;
         std::iter::from_fn(move || {
             while worth != 0 {
-                let column = columns.next()?;
+                column += 1;
                 let square = worth & self.column(column);
                 if square != 0 {
                     worth ^= square;
