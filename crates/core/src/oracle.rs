@@ -30,13 +30,11 @@ pub trait Oracle<G: Game> {
         visit_moves(game, state, &mut |mv| {
             let step = game.play(state, mv);
             let child = self.value_at(game, &step.state);
-            match child.and_then(|child| child.back_up(step.gain, step.turn)) {
-                Some(value) => rated.push(RatedMove { mv, value }),
-                None => {
-                    is_kept = false;
-                    return ControlFlow::Break(());
-                }
-            }
+            let Some(value) = child.and_then(|child| child.back_up(step.gain, step.turn)) else {
+                is_kept = false;
+                return ControlFlow::Break(());
+            };
+            rated.push(RatedMove { mv, value });
             ControlFlow::Continue(())
         });
         is_kept.then_some(rated)

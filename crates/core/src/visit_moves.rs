@@ -16,7 +16,7 @@ use crate::game::Game;
 /// use stonework_core::random::RandomGraph;
 /// use stonework_core::{Game, Outcome, visit_moves};
 ///
-/// let game = RandomGraph::<Outcome>::acyclic(7);
+/// let game = RandomGraph::new(7).acyclic::<Outcome>();
 /// let start = game.start();
 /// let mut moves = Vec::new();
 /// visit_moves(&game, &start, &mut |mv| {

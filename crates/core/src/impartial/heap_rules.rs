@@ -46,7 +46,7 @@ impl HeapRules {
     /// listed once for each way to reach it.
     pub fn options(&self, heap: u32) -> impl Iterator<Item = (u32, u32)> + use<> {
         let mut takes = self.takes().into_iter();
-        let (mut left, mut parts) = (0, 1..=0);
+        let (mut left, mut parts) = (0, 0..0);
         std::iter::from_fn(move || {
             loop {
                 if let Some(part) = parts.next() {
@@ -54,7 +54,7 @@ impl HeapRules {
                 }
                 let take = takes.find(|take| take.stones <= heap)?;
                 left = heap - take.stones;
-                parts = 1..=if take.two { left / 2 } else { 0 };
+                parts = 1..if take.two { left / 2 + 1 } else { 1 };
                 if (take.none && left == 0) || (take.one && left > 0) {
                     return Some((left, 0));
                 }

@@ -72,7 +72,7 @@ mod tests {
     fn large_and_small_memory_is_as_it_was() {
         for len in [0, 1, WORTH_ASKING - 1, WORTH_ASKING, WORTH_ASKING + 70_000] {
             let mut memory = vec![7_u8; len];
-            ask_for_vec(&mut memory);
+            ask_for(memory.as_mut_ptr(), memory.len());
             assert!(memory.iter().all(|&byte| byte == 7));
         }
     }

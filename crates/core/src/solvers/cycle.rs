@@ -20,7 +20,7 @@ pub(super) fn anchor(depth: usize) -> usize {
 
 /// Reports the cycle through these positions, in the order of play; the last leads to the first.
 #[cold]
-pub(super) fn report<G: Game>(game: &G, states: Vec<G::State>) -> SolveErrorOf<G> {
+pub(super) fn report<G: Game>(game: &G, states: &[G::State]) -> SolveErrorOf<G> {
     report_by(game, states, &|child, next| child == next)
 }
 
@@ -29,7 +29,7 @@ pub(super) fn report<G: Game>(game: &G, states: Vec<G::State>) -> SolveErrorOf<G
 #[cold]
 pub(super) fn report_by<G: Game>(
     game: &G,
-    states: Vec<G::State>,
+    states: &[G::State],
     leads: &dyn Fn(&G::State, &G::State) -> bool,
 ) -> SolveErrorOf<G> {
     let mut cycle = Vec::with_capacity(states.len());

@@ -109,7 +109,7 @@ impl<G: Game> Search<'_, '_, G> {
             .is_some_and(|node| node.state == state)
         {
             let states = self.path[anchor..].iter().map(|node| node.state.clone());
-            return Err(cycle::report(self.game, states.collect()).into());
+            return Err(cycle::report(self.game, &states.collect::<Vec<_>>()).into());
         }
         self.meter.count()?;
         let floor = self.untried.len();

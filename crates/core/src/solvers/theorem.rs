@@ -270,12 +270,15 @@ impl<G: Game, T: Theorem<G>> Solver<G> for ByTheorem<T> {
     }
 }
 
+/// What a theorem says of a start that is not terminal.
+type Prove<'a, S, M, V> = dyn FnMut(&mut Work<'_>) -> Result<Proved<M, V>, Halt<S, M>> + 'a;
+
 /// Proves what a start is worth that is worth `end` if it is terminal.
 fn prove<S, M, V: Value>(
     name: &str,
     end: Option<V>,
     run: &Run,
-    prove: &mut dyn FnMut(&mut Work<'_>) -> Result<Proved<M, V>, Halt<S, M>>,
+    prove: &mut Prove<'_, S, M, V>,
 ) -> Result<Solution<M, V>, SolveError<S, M>> {
     let mut work = Work(Meter::new(run));
     let solution = if let Some(value) = end {

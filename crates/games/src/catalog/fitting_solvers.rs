@@ -12,24 +12,20 @@ use super::solver_entry::{FittingSolver, Request};
 
 /// The moves of all positions, judged by one in the middle.
 pub(super) fn all_moves<G: Indexed>(game: &G) -> u64 {
-    const MOST: usize = 4096;
+    const MOST: u64 = 4096;
     let positions = game.count();
     let middle = game.unrank(positions / 2);
-    let moves = match game.terminal_value(&middle) {
-        Some(_) => 1,
-        None => {
-            let mut moves = 0;
-            visit_moves(game, &middle, &mut |_| {
-                moves += 1;
-                if moves == MOST {
-                    return ControlFlow::Break(());
-                }
-                ControlFlow::Continue(())
-            });
-            moves
-        }
-    };
-    (positions as u64).saturating_mul(moves as u64)
+    let mut moves = 0;
+    if game.terminal_value(&middle).is_none() {
+        visit_moves(game, &middle, &mut |_| {
+            moves += 1;
+            if moves == MOST {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+    }
+    (positions as u64).saturating_mul(moves.max(1))
 }
 
 /// The bytes of a value for every position.
@@ -59,6 +55,9 @@ pub(super) fn rolling_bytes<G: Layered>(game: &G) -> usize {
     }
 }
 
+/// The bytes of a solver's table, and about how many nanoseconds it takes for a game.
+type Estimate<S, G> = fn(&S, &G) -> (usize, u64);
+
 /// A solver with its settings, and what the catalog knows of it.
 pub(super) struct Fitting<S, G> {
     solver: S,
@@ -66,7 +65,7 @@ pub(super) struct Fitting<S, G> {
     adapt: Option<fn(&S, &Request<'_>) -> S>,
     /// The bytes of its table and about how many nanoseconds it takes, where they are known
     /// beforehand.
-    estimate: Option<fn(&S, &G) -> (usize, u64)>,
+    estimate: Option<Estimate<S, G>>,
 }
 
 impl<S, G> Fitting<S, G> {
@@ -86,7 +85,7 @@ impl<S, G> Fitting<S, G> {
     }
 
     /// The same with the bytes and nanoseconds it takes.
-    pub(super) fn estimated(mut self, estimate: fn(&S, &G) -> (usize, u64)) -> Self {
+    pub(super) fn estimated(mut self, estimate: Estimate<S, G>) -> Self {
         self.estimate = Some(estimate);
         self
     }

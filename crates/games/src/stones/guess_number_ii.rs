@@ -1,6 +1,6 @@
 //! Guess Number Higher or Lower II: find a number by guesses that cost what they say.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use stonework_core::{
     Game, Halt, Indexed, Layered, ProofOf, Proved, SolveError, Step, Theorem, Work,
@@ -174,7 +174,7 @@ impl Game for GuessNumberIi {
         let (guesses, answers) = match guess {
             None => (low..=high, 0..0),
             Some(guess) => (
-                1..=0,
+                RangeInclusive::new(1, 0),
                 usize::from(guess == low)..2 - usize::from(guess == high),
             ),
         };

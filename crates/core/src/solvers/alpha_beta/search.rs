@@ -393,7 +393,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
     #[cold]
     fn cycle(&self, frames: Range<usize>) -> SolveErrorOf<G> {
         let states = self.frames[frames].iter().map(|frame| frame.state.clone());
-        cycle::report(self.game, states.collect())
+        cycle::report(self.game, &states.collect::<Vec<_>>())
     }
 }
 

@@ -154,5 +154,5 @@ where
         .iter()
         .skip_while(|frame| (frame.level, frame.place) != (level, place));
     let states = from_there.filter_map(|frame| game.unpack(levels[frame.level].keys[frame.place]));
-    cycle::report(game.game, states.collect())
+    cycle::report(game.game, &states.collect::<Vec<_>>())
 }

@@ -98,7 +98,7 @@ impl<'a, 'r, G: Game, M: Memo<G>> Search<'a, 'r, G, M> {
     fn cycle(&self, from: usize) -> SolveErrorOf<G> {
         let parents = self.path[from..].iter();
         let states = parents.map(|parent| parent.node.state.clone());
-        cycle::report(self.game, states.collect())
+        cycle::report(self.game, &states.collect::<Vec<_>>())
     }
 }
 

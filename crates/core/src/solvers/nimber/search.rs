@@ -172,7 +172,7 @@ impl<'a, 'r, G: Game<Value = WinLose>, P: Components<G>> Search<'a, 'r, G, P> {
     #[cold]
     fn cycle(&self, from: usize) -> SolveErrorOf<G> {
         let states = self.frames[from..].iter().map(|frame| frame.state.clone());
-        cycle::report_by(self.game, states.collect(), &|child, next| {
+        cycle::report_by(self.game, &states.collect::<Vec<_>>(), &|child, next| {
             let mut components = self.components.components(self.game, child);
             components.any(|component| component == *next)
         })

@@ -284,6 +284,6 @@ impl<'a, 'r, G: Game, H: UseHints<G>> Search<'a, 'r, G, H> {
     pub(super) fn cycle(&self, from: usize) -> SolveErrorOf<G> {
         let frames = self.frames[from..].iter();
         let states = frames.map(|frame| frame.node.state.clone());
-        cycle::report(self.rules.game, states.collect())
+        cycle::report(self.rules.game, &states.collect::<Vec<_>>())
     }
 }

@@ -184,12 +184,11 @@ pub(super) fn fill<V: Value>(
     meter: &mut Meter<'_>,
     window: &mut Window<V>,
 ) -> Result<(), Flaw> {
-    let room = match room {
-        Some(room) => room,
-        None => {
-            let widest = widest_window(layers, &|layer| game.span(layer), &mut || meter.check())?;
-            rolling_room(widest, positions)
-        }
+    let room = if let Some(room) = room {
+        room
+    } else {
+        let widest = widest_window(layers, &|layer| game.span(layer), &mut || meter.check())?;
+        rolling_room(widest, positions)
     };
     meter.expect_positions(positions);
     window.values = meter.budget.filled(V::default(), room)?;
