@@ -68,7 +68,7 @@ fn a_row_taken_from_both_ends_is_plotted() {
     alone(&path);
 }
 
-/// The colours of the squares of a map, line by line from below; the colours of the scale beside it are left out.
+/// The colours of the squares of a map, line by line from below, without those of the scale.
 fn colours(path: &Path) -> Vec<String> {
     let text = fs::read_to_string(path).unwrap();
     let document = roxmltree::Document::parse(&text).unwrap();
@@ -120,8 +120,8 @@ fn squares_have_the_mean_of_the_values_in_them() {
     let path = fresh("plot-of-means", "plot.svg");
     let row = vec!["2"; 1000].join(",");
     words(&format!("table lc877 {row} --plot {}", path.display())).output(0);
-    // A subrow of odd length is worth 2, another 0. Of the six subrows in a square of the diagonal four are
-    // odd, of the nine in the others four or five. The last pile is alone in its square.
+    // A subrow of odd length is worth 2, another 0. Four of the six subrows in a square of the diagonal
+    // are odd, and four or five of the nine in another. The last pile is alone in its square.
     let [four_of_six, four_of_nine, five_of_nine] = ["#5093C3", "#77B2D3", "#5FA2CB"];
     let colours = colours(&path);
     let first = [four_of_six, four_of_nine, four_of_six, five_of_nine];

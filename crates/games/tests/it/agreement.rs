@@ -177,10 +177,10 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(20) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(10) })]
 
     #[test]
-    #[ignore = "takes 30 s: every solver on every game, twenty times"]
+    #[ignore = "takes 25 s: every solver on every game, ten times"]
     fn the_faster_solvers_agree_on_many_larger_rows(numbers in numbers(20..=50)) {
         check_every_game(&numbers, "negamax", 5000, &["exhaustive", "negamax"]);
     }

@@ -86,7 +86,8 @@ fn euclids_game_is_won_as_the_golden_ratio_says() {
     }
 }
 
-/// Whether ⌊kφ⌋ and k more are a heap and a larger one, for some k: x ≤ φ is x² ≤ x + 1 for positive x.
+/// Whether ⌊kφ⌋ and k more are a heap and a larger one, for some k: x ≤ φ is x² ≤ x + 1 for
+/// positive x.
 fn is_golden_pair(small: u64, large: u64) -> bool {
     let [small, large] = [small, large].map(u128::from);
     let k = large - small;
