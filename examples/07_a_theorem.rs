@@ -10,7 +10,7 @@
 //! ```
 
 use stonework_core::{
-    ByTheorem, Game, Negamax, ProofOf, Proved, Run, Step, Theorem, WinLose, Work,
+    ByTheorem, Game, Negamax, ProofOf, Proved, Run, Solver, Step, Theorem, WinLose, Work,
 };
 
 struct Heap(u32);
