@@ -8,8 +8,7 @@ use super::stop::StopReason;
 
 /// Counts the bytes of tables and stacks against a limit before they are allocated.
 ///
-/// Every solver takes its memory from one. A memo of your own for [`crate::Negamax`] should do the
-/// same.
+/// Every solver takes its memory from one, and a theorem from that of [`crate::Work::budget`].
 #[derive(Clone, Debug)]
 pub struct Budget {
     used: usize,
