@@ -2,7 +2,9 @@
 
 use std::fmt::Debug;
 
-use super::positions::{Edge, Node, Positions};
+use super::edge::Edge;
+use super::positions::{Node, Positions};
+use super::states::Batch;
 use crate::game::{Game, Step};
 use crate::value::Value;
 
@@ -14,7 +16,7 @@ pub struct Erased<'p, V: Value>(pub &'p Positions<V>);
 
 impl<'p, V: Value> Game for Erased<'p, V> {
     type State = Node<'p, V>;
-    type Move = Edge<'p, V>;
+    type Move = Edge<V>;
     type Value = V;
 
     fn start(&self) -> Node<'p, V> {
@@ -27,20 +29,20 @@ impl<'p, V: Value> Game for Erased<'p, V> {
     }
 
     #[inline]
-    fn moves(&self, node: &Node<'p, V>) -> impl Iterator<Item = Edge<'p, V>> {
+    fn moves(&self, node: &Node<'p, V>) -> impl Iterator<Item = Edge<V>> {
         ErasedMoves {
             positions: self.0,
             number: node.number(),
-            listed: 0,
-            is_last: false,
-            edges: Vec::new().into_iter(),
+            unlisted: Some(Batch::first()),
+            edges: self.0.spare_edges(),
+            next: 0,
         }
     }
 
     #[inline]
-    fn play(&self, _: &Node<'p, V>, edge: Edge<'p, V>) -> Step<Self> {
+    fn play(&self, _: &Node<'p, V>, edge: Edge<V>) -> Step<Self> {
         Step {
-            state: edge.node,
+            state: self.0.node(edge.number, edge.is_over.then_some(edge.end)),
             gain: edge.gain,
             turn: edge.turn,
         }
@@ -53,39 +55,47 @@ impl<'p, V: Value> Game for Erased<'p, V> {
 pub struct ErasedMoves<'p, V: Value> {
     positions: &'p Positions<V>,
     number: usize,
-    /// Moves in the batches so far.
-    listed: usize,
-    is_last: bool,
-    edges: std::vec::IntoIter<Edge<'p, V>>,
+    /// The batch that comes next.
+    unlisted: Option<Batch>,
+    /// The batch, and the place of the next move in it.
+    edges: Vec<Edge<V>>,
+    next: usize,
 }
 
-/// Moves in the first batch: most positions have fewer.
-const FIRST_BATCH: usize = 1 << 8;
+impl<V: Value> ErasedMoves<'_, V> {
+    fn list(&mut self, batch: Batch) {
+        self.edges.clear();
+        self.positions.expand(self.number, batch, &mut self.edges);
+        self.unlisted = (self.edges.len() == batch.most).then(|| batch.next());
+        self.next = 0;
+    }
+}
 
-/// Moves in a batch, at the most.
-const LARGEST_BATCH: usize = 1 << 14;
-
-impl<'p, V: Value> Iterator for ErasedMoves<'p, V> {
-    type Item = Edge<'p, V>;
+impl<V: Value> Iterator for ErasedMoves<'_, V> {
+    type Item = Edge<V>;
 
     #[inline]
-    fn next(&mut self) -> Option<Edge<'p, V>> {
-        let next = self.edges.next();
-        if next.is_some() || self.is_last {
-            return next;
+    fn next(&mut self) -> Option<Edge<V>> {
+        if self.next == self.edges.len()
+            && let Some(batch) = self.unlisted
+        {
+            self.list(batch);
         }
-        let most = self.listed.clamp(FIRST_BATCH, LARGEST_BATCH);
-        let batch = self.positions.edges(self.number, self.listed, most);
-        self.is_last = batch.len() < most;
-        self.listed += batch.len();
-        self.edges = batch.into_iter();
-        self.edges.next()
+        let edge = self.edges.get(self.next)?;
+        self.next += 1;
+        Some(*edge)
     }
 
     fn count(self) -> usize {
-        match self.listed {
-            0 => self.positions.move_count(self.number),
+        match self.unlisted {
+            Some(batch) if batch.from == 0 => self.positions.move_count(self.number),
             _ => self.fold(0, |count, _| count + 1),
         }
+    }
+}
+
+impl<V: Value> Drop for ErasedMoves<'_, V> {
+    fn drop(&mut self) {
+        self.positions.recycle(std::mem::take(&mut self.edges));
     }
 }

@@ -1,14 +1,67 @@
 //! The memos of negamax for erased games: [`MemoByNumber`], [`MemoOfStore`].
 
+use std::cell::RefCell;
 use std::fmt;
 
 use super::game::Erased;
-use super::positions::{Node, Positions};
+use super::on_path::OnPath;
+use super::positions::Node;
 use crate::oracle::Oracle;
 use crate::run::{Budget, StopReason};
 use crate::sealed::Sealed;
 use crate::solvers::negamax::{Memo, OpenMemo};
 use crate::value::Value;
+
+/// No memo: for [`super::DepthFirst::exhaustive`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct NoMemo;
+
+impl Sealed for NoMemo {}
+
+impl<'p, V: Value> OpenMemo<Erased<'p, V>> for NoMemo {
+    type Memo = Self;
+
+    fn name(&self) -> String {
+        String::new()
+    }
+
+    fn open(&self, _: &Erased<'p, V>, _: &mut Budget) -> Result<Self, StopReason> {
+        Ok(*self)
+    }
+}
+
+impl<'p, V: Value> Oracle<Erased<'p, V>> for NoMemo {
+    fn probe(&self, _: &Erased<'p, V>, _: &Node<'p, V>) -> Option<V> {
+        None
+    }
+}
+
+impl<'p, V: Value> Memo<Erased<'p, V>> for NoMemo {
+    type Key = ();
+
+    #[inline]
+    fn key(&self, _: &Erased<'p, V>, _: &Node<'p, V>) -> Result<(), usize> {
+        Ok(())
+    }
+
+    #[inline]
+    fn get(&self, (): (), _: &Node<'p, V>) -> Option<V> {
+        None
+    }
+
+    #[inline]
+    fn put(
+        &mut self,
+        (): (),
+        _: Node<'p, V>,
+        _: V,
+        _: u64,
+        _: &mut Budget,
+    ) -> Result<(), StopReason> {
+        Ok(())
+    }
+}
 
 /// Memo by the numbers of positions: forgets nothing.
 ///
@@ -131,7 +184,7 @@ impl<V> fmt::Debug for NumberMemo<V> {
 }
 
 /// Memo of whole states that the store of the positions has: it takes no more than so many bytes and
-/// forgets. For [`super::ErasedGame::on_path`] with a memo.
+/// forgets. For [`super::ErasedGame::on_path`] with a memo: to open it for other positions panics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MemoOfStore {
     bytes: usize,
@@ -146,8 +199,7 @@ impl MemoOfStore {
 }
 
 /// Asks the store: see [`MemoOfStore`].
-#[derive(Debug)]
-pub struct StoreMemo<'p, V: Value>(&'p Positions<V>);
+pub struct StoreMemo<'p, V: Value>(&'p RefCell<OnPath<V>>);
 
 impl Sealed for MemoOfStore {}
 
@@ -159,38 +211,46 @@ impl<'p, V: Value> OpenMemo<Erased<'p, V>> for MemoOfStore {
     }
 
     fn open(&self, game: &Erased<'p, V>, _: &mut Budget) -> Result<StoreMemo<'p, V>, StopReason> {
-        Ok(StoreMemo(game.0))
+        let store = game.0.on_path();
+        Ok(StoreMemo(store.expect("the positions are those on a path")))
     }
 }
 
 impl<'p, V: Value> Oracle<Erased<'p, V>> for StoreMemo<'p, V> {
     fn probe(&self, _: &Erased<'p, V>, node: &Node<'p, V>) -> Option<V> {
-        self.0.remembered(node.number())
+        self.0.borrow().remembered(node.hash(), node.number())
     }
 }
 
 impl<V: Value> Sealed for StoreMemo<'_, V> {}
 
 impl<'p, V: Value> Memo<Erased<'p, V>> for StoreMemo<'p, V> {
-    type Key = usize;
+    type Key = u64;
 
-    fn key(&self, _: &Erased<'p, V>, node: &Node<'p, V>) -> Result<usize, usize> {
-        Ok(node.number())
+    fn key(&self, _: &Erased<'p, V>, node: &Node<'p, V>) -> Result<u64, usize> {
+        Ok(node.hash())
     }
 
-    fn get(&self, key: usize, _: &Node<'p, V>) -> Option<V> {
-        self.0.remembered(key)
+    fn get(&self, hash: u64, node: &Node<'p, V>) -> Option<V> {
+        self.0.borrow().remembered(hash, node.number())
     }
 
     fn put(
         &mut self,
-        key: usize,
-        _: Node<'p, V>,
+        hash: u64,
+        node: Node<'p, V>,
         value: V,
         effort: u64,
         _: &mut Budget,
     ) -> Result<(), StopReason> {
-        self.0.remember(key, value, effort);
+        let mut store = self.0.borrow_mut();
+        store.remember(hash, node.number(), value, effort);
         Ok(())
+    }
+}
+
+impl<V: Value> fmt::Debug for StoreMemo<'_, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StoreMemo").finish_non_exhaustive()
     }
 }

@@ -1,42 +1,65 @@
-//! The positions of an erased game, as a solve finds them: [`Positions`], [`Node`], [`Edge`].
+//! The positions of an erased game, as a solve finds them: [`Positions`], [`Node`].
 
+use std::cell::{Cell, RefCell};
 use std::fmt::{self, Debug};
 use std::hash::{Hash, Hasher};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use super::edge::{Edge, NO_NUMBER};
+use super::interned::Interned;
+use super::on_path::OnPath;
+use super::ranked::Ranked;
 use super::state::ErasedState;
-use super::store::{Child, NO_NUMBER, Store, StoredEdge};
-use crate::game::Turn;
+use super::states::{Batch, States};
 use crate::run::{ExternalBytes, Run};
 use crate::value::Value;
 
 /// The positions of an erased game that one solve has found. [`super::Erased`] is the game on them.
 ///
-/// Made by [`super::ErasedGame::interned`] or [`super::ErasedGame::on_path`].
+/// Made by [`super::ErasedGame::interned`], [`super::ErasedGame::on_path`] or [`super::ranked`].
 pub struct Positions<V: Value> {
-    inner: Mutex<Inner<V>>,
+    store: Store<V>,
     held: ExternalBytes,
+    /// The position that was entered last.
+    start: Cell<Option<(usize, Option<V>)>>,
+    /// Room for the moves of the position that is expanded next.
+    spare: Cell<Vec<Edge<V>>>,
 }
 
-struct Inner<V: Value> {
-    store: Box<dyn Store<V>>,
-    /// The position that was entered last.
-    start: Option<Child<V>>,
-    /// The moves of the position that was expanded last.
-    edges: Vec<StoredEdge<V>>,
+/// Where the positions are kept, and what numbers they have.
+enum Store<V: Value> {
+    Ranked(Box<dyn Ranked<V>>),
+    Interned(RefCell<Interned<V>>),
+    OnPath(RefCell<OnPath<V>>),
 }
 
 impl<V: Value> Positions<V> {
-    pub(super) fn new(store: Box<dyn Store<V>>, held: ExternalBytes) -> Self {
-        let inner = Inner {
-            store,
-            start: None,
-            edges: Vec::new(),
-        };
+    fn new(store: Store<V>, held: ExternalBytes) -> Self {
         Self {
-            inner: Mutex::new(inner),
+            store,
             held,
+            start: Cell::new(None),
+            spare: Cell::default(),
         }
+    }
+
+    pub(super) fn ranked(game: Box<dyn Ranked<V>>) -> Self {
+        Self::new(Store::Ranked(game), ExternalBytes::new())
+    }
+
+    pub(super) fn interned(states: Box<dyn States<V>>, state_bytes: usize, ends: bool) -> Self {
+        let held = ExternalBytes::new();
+        let store = Interned::new(states, state_bytes, ends, held.clone());
+        Self::new(Store::Interned(RefCell::new(store)), held)
+    }
+
+    pub(super) fn of_path(
+        states: Box<dyn States<V>>,
+        state_bytes: usize,
+        memo_bytes: Option<usize>,
+    ) -> Self {
+        let held = ExternalBytes::new();
+        let store = OnPath::new(states, state_bytes, memo_bytes, held.clone());
+        Self::new(Store::OnPath(RefCell::new(store)), held)
     }
 
     /// The settings of a solve that counts the memory of these positions as its own.
@@ -52,79 +75,94 @@ impl<V: Value> Positions<V> {
     /// If the state belongs to a game of other types.
     #[must_use]
     pub fn enter(&self, state: &ErasedState) -> Node<'_, V> {
-        let mut inner = self.lock();
-        let child = inner.store.enter(state);
-        inner.start = Some(child);
-        self.node(child)
+        let entered = match &self.store {
+            Store::Ranked(game) => game.enter(state),
+            Store::Interned(store) => store.borrow_mut().enter(state),
+            Store::OnPath(store) => store.borrow_mut().enter(state),
+        };
+        self.start.set(Some(entered));
+        self.start()
     }
 
     /// The position that was entered last.
     pub(super) fn start(&self) -> Node<'_, V> {
-        let start = self.lock().start;
-        self.node(start.expect("a position was entered before the game is solved"))
+        let start = self.start.get();
+        let (number, end) = start.expect("a position was entered before the game is solved");
+        self.node(number, end)
     }
 
     /// The position of a state, if it is kept and was found before.
     #[must_use]
     pub fn find(&self, state: &ErasedState) -> Option<Node<'_, V>> {
-        let child = self.lock().store.find(state)?;
-        Some(self.node(child))
+        let (number, end) = match &self.store {
+            Store::Ranked(game) => game.enter(state),
+            Store::Interned(store) => store.borrow_mut().find(state)?,
+            Store::OnPath(store) => store.borrow_mut().find(state)?,
+        };
+        Some(self.node(number, end))
     }
 
     /// The state of the position with a number; `None` if it is not kept.
     #[must_use]
     pub fn state(&self, number: usize) -> Option<ErasedState> {
-        self.lock().store.state(number)
+        match &self.store {
+            Store::Ranked(game) => game.state(number),
+            Store::Interned(store) => store.borrow().states.state(number),
+            Store::OnPath(store) => store.borrow().states.state(number),
+        }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Inner<V>> {
-        // A panic of the rules leaves a store that is whole: positions are added at the end.
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn node(&self, child: Child<V>) -> Node<'_, V> {
-        let (number, hash, end) = match child {
-            Child::Open { number, hash } => (number, hash, None),
-            Child::Over { number, value } => (number, number as u64, Some(value)),
-        };
+    /// The position with a number, or an end.
+    #[inline]
+    pub(super) fn node(&self, number: usize, end: Option<V>) -> Node<'_, V> {
         Node {
             positions: self,
             number,
-            hash,
             end,
         }
     }
 
-    /// Moves of a position, as [`Store::expand`] lists them.
-    pub(super) fn edges(&self, number: usize, from: usize, most: usize) -> Vec<Edge<'_, V>> {
-        let mut inner = self.lock();
-        let Inner { store, edges, .. } = &mut *inner;
+    /// Appends a batch of the moves of a position to `edges`, in the game's order.
+    ///
+    /// The first batch of a position is from 0 on, and each one goes on where the last ended.
+    #[inline]
+    pub(super) fn expand(&self, number: usize, batch: Batch, edges: &mut Vec<Edge<V>>) {
+        match &self.store {
+            Store::Ranked(game) => game.expand(number, batch, edges),
+            Store::Interned(store) => store.borrow_mut().expand(number, batch, edges),
+            Store::OnPath(store) => store.borrow_mut().expand(number, batch, edges),
+        }
+    }
+
+    /// An empty list of moves that may have room.
+    #[inline]
+    pub(super) fn spare_edges(&self) -> Vec<Edge<V>> {
+        self.spare.take()
+    }
+
+    /// Takes the room of a list that is not needed any more.
+    #[inline]
+    pub(super) fn recycle(&self, mut edges: Vec<Edge<V>>) {
         edges.clear();
-        store.expand(number, from, most, edges);
-        let edges = (from..).zip(edges.iter());
-        edges
-            .map(|(index, edge)| Edge {
-                index,
-                turn: edge.turn,
-                gain: edge.gain,
-                node: self.node(edge.child),
-            })
-            .collect()
+        self.spare.set(edges);
     }
 
     /// How many moves a position has.
     pub(super) fn move_count(&self, number: usize) -> usize {
-        self.lock().store.move_count(number)
+        match &self.store {
+            Store::Ranked(game) => game.move_count(number),
+            Store::Interned(store) => store.borrow().states.move_count(number),
+            Store::OnPath(store) => store.borrow().states.move_count(number),
+        }
     }
 
-    /// The value that the store remembers of a position.
-    pub(super) fn remembered(&self, number: usize) -> Option<V> {
-        self.lock().store.remembered(number)
-    }
-
-    /// Has the store remember the value of a position whose search took `effort` positions.
-    pub(super) fn remember(&self, number: usize, value: V, effort: u64) {
-        self.lock().store.remember(number, value, effort);
+    /// The positions, if a number does not tell them apart.
+    #[inline]
+    pub(super) fn on_path(&self) -> Option<&RefCell<OnPath<V>>> {
+        match &self.store {
+            Store::OnPath(store) => Some(store),
+            Store::Ranked(_) | Store::Interned(_) => None,
+        }
     }
 }
 
@@ -141,8 +179,6 @@ impl<V: Value> Debug for Positions<V> {
 pub struct Node<'p, V: Value> {
     positions: &'p Positions<V>,
     number: usize,
-    /// Equal positions have equal hashes.
-    hash: u64,
     end: Option<V>,
 }
 
@@ -158,19 +194,28 @@ impl<V: Value> Node<'_, V> {
     pub fn terminal_value(&self) -> Option<V> {
         self.end
     }
+
+    /// Equal positions have equal hashes.
+    pub(super) fn hash(&self) -> u64 {
+        match self.positions.on_path() {
+            Some(store) if self.number != NO_NUMBER => store.borrow().states.hash(self.number),
+            _ => self.number as u64,
+        }
+    }
 }
 
 impl<V: Value> PartialEq for Node<'_, V> {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
-        self.hash == other.hash
-            && self.end == other.end
-            && (self.number == other.number
-                || self
-                    .positions
-                    .lock()
-                    .store
-                    .are_equal(self.number, other.number))
+        if self.number == other.number {
+            return self.end == other.end;
+        }
+        match self.positions.on_path() {
+            Some(store) if self.end.is_none() && other.end.is_none() => {
+                store.borrow().are_equal(self.number, other.number)
+            }
+            _ => false,
+        }
     }
 }
 
@@ -178,7 +223,7 @@ impl<V: Value> Eq for Node<'_, V> {}
 
 impl<V: Value> Hash for Node<'_, V> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.hash.hash(state);
+        self.hash().hash(state);
     }
 }
 
@@ -191,36 +236,5 @@ impl<V: Value> Debug for Node<'_, V> {
             (None, Some(value)) => write!(f, "an end worth {value}"),
             (None, None) => write!(f, "position {}", self.number),
         }
-    }
-}
-
-/// A move of an erased game: its index among the moves of its position, and what it leads to.
-#[derive(Clone, Copy)]
-pub struct Edge<'p, V: Value> {
-    index: usize,
-    pub(super) turn: Turn,
-    pub(super) gain: V::Gain,
-    pub(super) node: Node<'p, V>,
-}
-
-impl<V: Value> Edge<'_, V> {
-    /// The index of the move in [`crate::Game::moves`].
-    #[must_use]
-    pub fn index(&self) -> usize {
-        self.index
-    }
-}
-
-impl<V: Value> PartialEq for Edge<'_, V> {
-    fn eq(&self, other: &Self) -> bool {
-        self.index == other.index && self.node == other.node
-    }
-}
-
-impl<V: Value> Eq for Edge<'_, V> {}
-
-impl<V: Value> Debug for Edge<'_, V> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "move {}", self.index)
     }
 }

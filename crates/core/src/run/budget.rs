@@ -73,9 +73,10 @@ impl Budget {
         }
     }
 
-    /// Whether someone else holds memory under this limit.
-    pub(super) fn has_external(&self) -> bool {
-        self.external.is_some()
+    /// Whether what someone else holds has changed since [`Budget::check_external`].
+    #[inline]
+    pub(super) fn has_news(&self) -> bool {
+        self.external.as_ref().is_some_and(ExternalBytes::has_news)
     }
 
     /// Counts what someone else holds now, and passes on a refusal.
@@ -83,11 +84,16 @@ impl Budget {
         let Some(external) = &self.external else {
             return Ok(());
         };
+        external.set_news(false);
         let refused = external.refused();
         let needed = match refused {
             Some(bytes) => self.used.saturating_add(bytes),
             None => self.held(),
         };
+        // It stops every solve that shares the handle.
+        if refused.is_some() || needed > self.limit {
+            external.set_news(true);
+        }
         if needed > self.limit {
             return Err(StopReason::Bytes {
                 needed,

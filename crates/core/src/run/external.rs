@@ -1,7 +1,7 @@
 //! Memory that someone else holds for a solve: [`ExternalBytes`].
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// Counts the memory that something outside the solver holds for one solve.
 ///
@@ -34,6 +34,8 @@ struct Counts {
     held: AtomicUsize,
     /// Set by the holder: the bytes it needed and did not get; 0 if it got all.
     refused: AtomicUsize,
+    /// Set by the holder: whether either has changed since the solve looked.
+    has_news: AtomicBool,
     /// Set by the solve: the most bytes the holder may hold.
     room: AtomicUsize,
 }
@@ -43,6 +45,7 @@ impl Default for Counts {
         Self {
             held: AtomicUsize::new(0),
             refused: AtomicUsize::new(0),
+            has_news: AtomicBool::new(false),
             room: AtomicUsize::new(usize::MAX),
         }
     }
@@ -59,6 +62,7 @@ impl ExternalBytes {
     pub fn set(&self, bytes: usize) {
         self.0.held.store(bytes, Ordering::Relaxed);
         self.0.refused.store(0, Ordering::Relaxed);
+        self.0.has_news.store(true, Ordering::Relaxed);
     }
 
     /// The bytes the holder holds.
@@ -82,6 +86,7 @@ impl ExternalBytes {
     /// memory: [`crate::StopReason::Allocation`].
     pub fn refuse(&self, bytes: usize) {
         self.0.refused.store(bytes.max(1), Ordering::Relaxed);
+        self.0.has_news.store(true, Ordering::Relaxed);
     }
 
     /// The bytes that the holder needed and did not get; `None` if it got all it asked for.
@@ -91,6 +96,17 @@ impl ExternalBytes {
             0 => None,
             bytes => Some(bytes),
         }
+    }
+
+    /// Whether there may be a change that the solve has not seen.
+    #[inline]
+    pub(super) fn has_news(&self) -> bool {
+        self.0.has_news.load(Ordering::Relaxed)
+    }
+
+    /// Says whether there is a change that the solve still has to act on.
+    pub(super) fn set_news(&self, has_news: bool) {
+        self.0.has_news.store(has_news, Ordering::Relaxed);
     }
 
     /// The solve leaves `bytes` to the holder.

@@ -36,7 +36,7 @@ unsafe impl Allocator for HugePages {
 }
 
 /// Asks the system to use huge pages for memory that the caller has allocated. It may refuse.
-pub(super) fn ask_for(start: *mut u8, bytes: usize) {
+pub(crate) fn ask_for(start: *mut u8, bytes: usize) {
     if bytes >= WORTH_ASKING {
         advise(start, bytes);
     }

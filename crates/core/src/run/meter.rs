@@ -14,9 +14,6 @@ pub(crate) struct Meter<'r> {
     positions: u64,
     /// The clock and the flag are checked when `positions` gets here.
     next_check: u64,
-    /// Counting calls [`Meter::look`] when `positions` gets here: at `next_check`, and at every
-    /// position if someone else holds memory for this solve.
-    next_look: u64,
     /// Positions between two checks, adapted so that a check comes every few milliseconds.
     stride: u64,
     last_check: Instant,
@@ -37,7 +34,6 @@ impl<'r> Meter<'r> {
             total: None,
             positions: 0,
             next_check: 1,
-            next_look: 1,
             stride: 1,
             last_check: now,
             hits: 0,
@@ -69,7 +65,7 @@ impl<'r> Meter<'r> {
     #[inline]
     pub(crate) fn count_many(&mut self, positions: u64) -> Result<(), StopReason> {
         self.positions += positions;
-        if self.positions >= self.next_look {
+        if self.positions >= self.next_check || self.budget.has_news() {
             return self.look(positions);
         }
         Ok(())
@@ -81,25 +77,14 @@ impl<'r> Meter<'r> {
         let looked = if self.positions >= self.next_check {
             self.check()
         } else {
-            self.next_look = self.positions.saturating_add(1);
             self.budget.check_external()
         };
         if looked.is_err() {
             // These positions are not visited after all, and neither is any other.
             self.positions -= positions;
-            self.check_at(0);
+            self.next_check = 0;
         }
         looked
-    }
-
-    /// Sets when the clock and the flag are checked next.
-    fn check_at(&mut self, positions: u64) {
-        self.next_check = positions;
-        self.next_look = if self.budget.has_external() {
-            positions.min(self.positions.saturating_add(1))
-        } else {
-            positions
-        };
     }
 
     /// How many positions may still be counted; `None` if there is no limit.
@@ -112,10 +97,8 @@ impl<'r> Meter<'r> {
     pub(crate) fn uncount(&mut self, positions: u64) {
         self.positions = self.positions.saturating_sub(positions);
         // The next check must not wait until these positions have been counted again.
-        self.check_at(
-            self.next_check
-                .min(self.positions.saturating_add(self.stride)),
-        );
+        let next = self.positions.saturating_add(self.stride);
+        self.next_check = self.next_check.min(next);
     }
 
     /// How many positions may be counted at once without delaying the next check.
@@ -126,7 +109,7 @@ impl<'r> Meter<'r> {
     /// From here on positions take longer: finds the pace of the checks anew.
     pub(crate) fn slow_down(&mut self) {
         self.stride = 1;
-        self.check_at(self.next_check.min(self.positions.saturating_add(1)));
+        self.next_check = self.next_check.min(self.positions.saturating_add(1));
     }
 
     /// Checks the clock, the limits and the cancel flag. Long work that counts no positions calls
@@ -141,7 +124,7 @@ impl<'r> Meter<'r> {
         } else if pace > PACE * 2 {
             self.stride = (self.stride / 2).max(1);
         }
-        self.check_at(self.positions.saturating_add(self.stride));
+        self.next_check = self.positions.saturating_add(self.stride);
 
         if self.run.cancel.is_cancelled() {
             return Err(StopReason::Cancelled);
@@ -156,7 +139,7 @@ impl<'r> Meter<'r> {
             if self.positions > limit {
                 return Err(StopReason::Positions(limit));
             }
-            self.check_at(self.next_check.min(limit.saturating_add(1)));
+            self.next_check = self.next_check.min(limit.saturating_add(1));
         }
         self.budget.check_external()?;
         self.run

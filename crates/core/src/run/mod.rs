@@ -3,7 +3,7 @@
 mod budget;
 mod counted_map;
 mod external;
-mod huge_pages;
+pub(crate) mod huge_pages;
 mod meter;
 mod observer;
 mod report;
@@ -13,7 +13,6 @@ mod stop;
 pub use budget::Budget;
 pub(crate) use counted_map::{CountedMap, CountedTable};
 pub use external::ExternalBytes;
-pub(crate) use huge_pages::HugePages;
 pub(crate) use meter::Meter;
 pub use observer::{Observer, Progress};
 pub use report::Report;

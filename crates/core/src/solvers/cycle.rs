@@ -14,13 +14,13 @@ use crate::visit_moves::visit_moves;
 /// the start of the cycle and as the cycle, one of them is at the anchor when it comes again.
 /// (R. P. Brent, "An improved Monte Carlo factorization algorithm", BIT 20, 1980.)
 #[inline]
-pub(super) fn anchor(depth: usize) -> usize {
+pub(crate) fn anchor(depth: usize) -> usize {
     depth.checked_ilog2().map_or(0, |log| (1 << log) - 1)
 }
 
 /// Reports the cycle through these positions, in the order of play; the last leads to the first.
 #[cold]
-pub(super) fn report<G: Game>(game: &G, states: &[G::State]) -> SolveErrorOf<G> {
+pub(crate) fn report<G: Game>(game: &G, states: &[G::State]) -> SolveErrorOf<G> {
     report_by(game, states, &|child, next| child == next)
 }
 

@@ -74,7 +74,7 @@ impl<G: Game> Solver<G> for Exhaustive {
             game,
             meter: Meter::new(run),
             path: Vec::new(),
-            untried: Vec::new(),
+            moves: Vec::new(),
         };
         let mut solution = rate_root(game, start, &mut search)?;
         follow_line(game, start, &mut search, &mut solution)?;
@@ -85,8 +85,10 @@ impl<G: Game> Solver<G> for Exhaustive {
 /// A position on the path from the root to the one being searched.
 struct Node<G: Game> {
     state: G::State,
-    /// Its untried moves are those from here up to the next node's.
+    /// Where its moves begin; they end where those of the next node begin.
     floor: usize,
+    /// Its next move.
+    next: usize,
     best: Option<G::Value>,
     /// Gain and turn of the move being tried.
     tried: Option<(Gain<G>, Turn)>,
@@ -96,8 +98,8 @@ struct Search<'a, 'r, G: Game> {
     game: &'a G,
     meter: Meter<'r>,
     path: Vec<Node<G>>,
-    /// The untried moves of all nodes of the path, each node's last one first.
-    untried: Vec<G::Move>,
+    /// The moves of all nodes of the path.
+    moves: Vec<G::Move>,
 }
 
 impl<G: Game> Search<'_, '_, G> {
@@ -112,17 +114,17 @@ impl<G: Game> Search<'_, '_, G> {
             return Err(cycle::report(self.game, &states.collect::<Vec<_>>()).into());
         }
         self.meter.count()?;
-        let floor = self.untried.len();
+        let floor = self.moves.len();
         for mv in self.game.moves(&state) {
-            self.meter.budget.push(&mut self.untried, mv)?;
+            self.meter.budget.push(&mut self.moves, mv)?;
         }
-        if self.untried.len() == floor {
+        if self.moves.len() == floor {
             return Err(SolveError::NoMoves { state }.into());
         }
-        self.untried[floor..].reverse();
         let node = Node {
             state,
             floor,
+            next: floor,
             best: None,
             tried: None,
         };
@@ -133,7 +135,7 @@ impl<G: Game> Search<'_, '_, G> {
 impl<'r, G: Game> Evaluate<'r, G> for Search<'_, 'r, G> {
     fn value(&mut self, state: &G::State) -> Result<G::Value, HaltOf<G>> {
         self.path.clear();
-        self.untried.clear();
+        self.moves.clear();
         self.enter(state.clone())?;
         let mut returned = None;
         while let Some(node) = self.path.last_mut() {
@@ -144,16 +146,18 @@ impl<'r, G: Game> Evaluate<'r, G> for Search<'_, 'r, G> {
                     })?;
                 node.best = node.best.max(Some(value));
             }
-            if self.untried.len() == node.floor {
+            let Some(&mv) = self.moves.get(node.next) else {
                 returned = node.best;
+                self.moves.truncate(node.floor);
                 self.path.pop();
-            } else if let Some(mv) = self.untried.pop() {
-                let step = self.game.play(&node.state, mv);
-                node.tried = Some((step.gain, step.turn));
-                match self.game.terminal_value(&step.state) {
-                    Some(value) => returned = Some(value),
-                    None => self.enter(step.state)?,
-                }
+                continue;
+            };
+            node.next += 1;
+            let step = self.game.play(&node.state, mv);
+            node.tried = Some((step.gain, step.turn));
+            match self.game.terminal_value(&step.state) {
+                Some(value) => returned = Some(value),
+                None => self.enter(step.state)?,
             }
         }
         returned.ok_or_else(|| {
@@ -165,9 +169,9 @@ impl<'r, G: Game> Evaluate<'r, G> for Search<'_, 'r, G> {
     }
 
     fn bounds_when_stopped(&self) -> Bounds<G::Value> {
-        let mut ceiling = self.untried.len();
+        let mut ceiling = self.moves.len();
         stack_bounds::of_stack(self.path.iter().rev().filter_map(|node| {
-            let more = node.floor < ceiling;
+            let more = node.next < ceiling;
             ceiling = node.floor;
             let (gain, turn) = node.tried?;
             Some((node.best, gain, turn, more))

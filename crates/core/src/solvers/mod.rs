@@ -2,7 +2,7 @@
 
 pub mod alpha_beta;
 mod blocks;
-mod cycle;
+pub(crate) mod cycle;
 mod diagonals;
 mod exhaustive;
 mod goal;
@@ -12,13 +12,13 @@ pub mod levels;
 mod line;
 pub mod negamax;
 pub mod nimber;
-mod prefetch;
+pub(crate) mod prefetch;
 pub mod proof_number;
 mod question;
 pub mod retrograde;
-mod root;
+pub(crate) mod root;
 mod sliding_window;
-mod stack_bounds;
+pub(crate) mod stack_bounds;
 mod strong_solution;
 mod table;
 mod theorem;

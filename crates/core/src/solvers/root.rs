@@ -14,7 +14,7 @@ use crate::value::Value;
 use crate::visit_moves::visit_moves;
 
 /// The part of a solver that values positions.
-pub(super) trait Evaluate<'r, G: Game> {
+pub(crate) trait Evaluate<'r, G: Game> {
     /// The exact value of a position that is not terminal.
     fn value(&mut self, state: &G::State) -> Result<G::Value, HaltOf<G>>;
 
@@ -32,7 +32,7 @@ pub(super) trait Evaluate<'r, G: Game> {
 
 /// The solution of a solve that a limit stopped before it valued anything: only a start that is
 /// terminal has a value then.
-pub(super) fn stopped_at_once<G: Game>(
+pub(crate) fn stopped_at_once<G: Game>(
     game: &G,
     start: &G::State,
     reason: StopReason,
@@ -71,7 +71,7 @@ fn rate_move<G: Game>(
 /// Values every move of the start.
 ///
 /// If a limit is reached, the solution has the moves valued so far and the bounds they prove.
-pub(super) fn rate_root<G: Game>(
+pub(crate) fn rate_root<G: Game>(
     game: &G,
     start: &G::State,
     evaluate: &mut dyn Evaluate<'_, G>,
@@ -172,7 +172,7 @@ pub(super) fn find_out<G: Game>(
 ///
 /// A limit on the way leaves the line as far as it came; one that was reached before leaves none,
 /// even where the moves valued in time prove the value.
-pub(super) fn follow_line<G: Game>(
+pub(crate) fn follow_line<G: Game>(
     game: &G,
     start: &G::State,
     evaluate: &mut dyn Evaluate<'_, G>,

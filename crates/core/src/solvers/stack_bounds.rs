@@ -42,7 +42,7 @@ pub(super) fn of_position<V: Value>(
 /// `frames` come from the top down: each frame's best value so far, the gain and the turn of its
 /// pending move, and whether it has untried moves. Nothing is known about the position that the top
 /// frame was about to enter.
-pub(super) fn of_stack<V: Value>(
+pub(crate) fn of_stack<V: Value>(
     frames: impl Iterator<Item = (Option<V>, V::Gain, Turn, bool)>,
 ) -> Bounds<V> {
     frames.fold(Bounds::unknown(), |child, (best, gain, turn, more)| {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use stonework_core::erased::{
-    Edge, Erased, ErasedGame, ErasedState, MemoByNumber, MemoOfStore, Positions, ranked,
+    DepthFirst, Edge, Erased, ErasedGame, ErasedState, MemoByNumber, MemoOfStore, Positions, ranked,
 };
 use stonework_core::random::{Edge as GraphEdge, GraphGame, Node as GraphNode, RandomValue};
 use stonework_core::{
@@ -77,8 +77,18 @@ where
         assert_eq!(solve(&numbers, &erased.interned(false), &state), plain);
         assert_eq!(solve(&numbers, &erased.interned(true), &state), plain);
         assert_eq!(solve(&all, &ranked(&shared), &state), plain);
+        let by_number = DepthFirst::with_memo(MemoByNumber::growing());
+        let room = DepthFirst::with_memo(MemoByNumber::with_room(game.count()));
+        assert_eq!(
+            solve(&DepthFirst::exhaustive(), &erased.on_path(None), &state),
+            plain
+        );
+        assert_eq!(solve(&by_number, &erased.interned(false), &state), plain);
+        assert_eq!(solve(&room, &ranked(&shared), &state), plain);
         for bytes in [0, 300, 1 << 16] {
             let bounded = Negamax::with_memo(MemoOfStore::new(bytes));
+            assert_eq!(solve(&bounded, &erased.on_path(Some(bytes)), &state), plain);
+            let bounded = DepthFirst::with_memo(MemoOfStore::new(bytes));
             assert_eq!(solve(&bounded, &erased.on_path(Some(bytes)), &state), plain);
         }
         for depth in 0..4 {
@@ -180,6 +190,17 @@ fn a_cycle_of_an_erased_game_is_found_and_named_by_its_states() {
             &erased.on_path(Some(1 << 10)),
             &start,
         ),
+        cycle_text(&DepthFirst::exhaustive(), &erased.on_path(None), &start),
+        cycle_text(
+            &DepthFirst::with_memo(MemoByNumber::growing()),
+            &erased.interned(false),
+            &start,
+        ),
+        cycle_text(
+            &DepthFirst::with_memo(MemoOfStore::new(1 << 10)),
+            &erased.on_path(Some(1 << 10)),
+            &start,
+        ),
     ] {
         assert!(
             text.contains("0 -[move 0]-> 1") || text.contains("1 -[move 0]-> 0"),
@@ -210,6 +231,24 @@ fn the_memory_of_positions_counts_against_the_limit() {
     for (stopped, peak) in [
         stopped(&by_number, &game.interned(false), &start, LIMIT),
         stopped(&bounded, &game.on_path(Some(1 << 20)), &start, LIMIT),
+        stopped(
+            &DepthFirst::with_memo(MemoByNumber::growing()),
+            &game.interned(false),
+            &start,
+            LIMIT,
+        ),
+        stopped(
+            &DepthFirst::with_memo(MemoOfStore::new(1 << 20)),
+            &game.on_path(Some(1 << 20)),
+            &start,
+            LIMIT,
+        ),
+        stopped(
+            &DepthFirst::exhaustive(),
+            &game.on_path(None),
+            &start,
+            LIMIT,
+        ),
     ] {
         assert!(
             matches!(stopped, Some(StopReason::Bytes { .. })),
@@ -240,9 +279,67 @@ fn a_position_of_many_moves_lists_them_in_batches() {
         solve(&bounded, &erased.on_path(Some(1 << 20)), &start),
         plain
     );
+    let numbers = DepthFirst::with_memo(MemoByNumber::growing());
+    let bounded = DepthFirst::with_memo(MemoOfStore::new(1 << 20));
+    assert_eq!(solve(&numbers, &erased.interned(false), &start), plain);
+    assert_eq!(
+        solve(&bounded, &erased.on_path(Some(1 << 20)), &start),
+        plain
+    );
     let positions = erased.on_path(None);
     let from = positions.enter(&start);
     let lines = Perft::new().count_from(&Erased(&positions), &from, 3, &run);
     let plain = Perft::new().count(&*game, 3, &run);
     assert_eq!(lines.unwrap(), plain.unwrap());
+}
+
+/// Checks that both solvers say the same and count the same, whatever the limit on positions.
+fn same_report<S, D>(plain: &S, depth_first: &D, open: &dyn Fn() -> Positions<i64>)
+where
+    S: for<'p> Solver<Erased<'p, i64>>,
+    D: for<'p> Solver<Erased<'p, i64>>,
+{
+    fn of<S: for<'p> Solver<Erased<'p, i64>>>(
+        solver: &S,
+        positions: &Positions<i64>,
+        limit: u64,
+    ) -> String {
+        let start = positions.enter(&ErasedState::new(9_u32));
+        let run = positions.counted_by(&Run::new().with_positions(limit));
+        let solution = solver.solve_from(&Erased(positions), &start, &run).unwrap();
+        let report = solution.report();
+        format!(
+            "{} {} {} {:?} {:?} {:?} {:?}",
+            report.solver,
+            report.positions,
+            report.hits,
+            solution.bounds(),
+            solution.stopped(),
+            solution.moves(),
+            solution.line()
+        )
+    }
+    for limit in 0..100 {
+        let expected = of(plain, &open(), limit);
+        assert_eq!(of(depth_first, &open(), limit), expected);
+    }
+}
+
+#[test]
+fn a_stopped_search_of_an_erased_game_has_proved_what_the_generic_one_has() {
+    let game = Arc::new(squares(9, 3));
+    let erased: &dyn ErasedGame<i64> = &game;
+    same_report(&Exhaustive::new(), &DepthFirst::exhaustive(), &|| {
+        erased.on_path(None)
+    });
+    same_report(
+        &Negamax::with_memo(MemoByNumber::growing()),
+        &DepthFirst::with_memo(MemoByNumber::growing()),
+        &|| erased.interned(false),
+    );
+    same_report(
+        &Negamax::with_memo(MemoOfStore::new(1 << 12)),
+        &DepthFirst::with_memo(MemoOfStore::new(1 << 12)),
+        &|| erased.on_path(Some(1 << 12)),
+    );
 }

@@ -76,8 +76,10 @@ pub(super) fn solve_found<V: ShowValue + ForcedValue>(
     let game = Erased(&positions);
     let solved = Retrograde::new(infinite_play).solve_with_oracle_from(&game, &start, &run);
     let (solution, every) = solved.map_err(refused)?;
-    let counts = || ValueCounts::of(&every.statistics(&game), ShowValue::shown);
-    let counts = (!every.is_empty()).then(counts);
+    let counts = (!every.is_empty()).then(|| {
+        let statistics = every.statistics_on_one_thread(&game);
+        ValueCounts::of(&statistics, ShowValue::shown)
+    });
     let unknown = FoundValue {
         forced: Outcome::DRAW,
         drawn: None,

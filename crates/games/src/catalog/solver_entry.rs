@@ -5,11 +5,10 @@ use std::sync::Arc;
 
 use stonework_core::alpha_beta::Goal;
 use stonework_core::erased::{
-    Edge, Erased, ErasedState, MemoByNumber, MemoOfStore, Node, Positions,
+    DepthFirst, Edge, Erased, ErasedState, MemoByNumber, MemoOfStore, Node, Positions,
 };
 use stonework_core::{
-    Exhaustive, Game, Negamax, RatedMove, Run, Solution, SolutionOf, SolveError, SolveErrorOf,
-    Solver,
+    Game, RatedMove, Run, Solution, SolutionOf, SolveError, SolveErrorOf, Solver,
 };
 
 use super::catalog_game::CatalogGame;
@@ -106,13 +105,13 @@ pub(super) struct General<V: ShowValue> {
 
 /// Which one.
 pub(super) enum GeneralKind<V: ShowValue> {
-    /// [`Exhaustive`].
+    /// Plain minimax.
     Exhaustive,
-    /// [`Negamax`] that forgets nothing.
+    /// Negamax that forgets nothing.
     Hashed,
-    /// [`Negamax`] in so many bytes.
+    /// Negamax in so many bytes.
     Bounded,
-    /// [`Negamax`] by the numbers that the game gives its positions.
+    /// Negamax by the numbers that the game gives its positions.
     Dense(Numbered<V>),
 }
 
@@ -148,21 +147,24 @@ impl<V: ShowValue> SolverEntry<V> for General<V> {
     fn solve(&self, request: &Request<'_>) -> Result<GameSolution<V>, SolveFailure> {
         let rules = &*self.rules;
         match &self.kind {
-            GeneralKind::Exhaustive => {
-                solve_erased(rules, &Exhaustive::new(), &rules.on_path(None), request)
-            }
+            GeneralKind::Exhaustive => solve_erased(
+                rules,
+                &DepthFirst::exhaustive(),
+                &rules.on_path(None),
+                request,
+            ),
             GeneralKind::Hashed => {
-                let solver = Negamax::with_memo(MemoByNumber::growing());
+                let solver = DepthFirst::with_memo(MemoByNumber::growing());
                 solve_erased(rules, &solver, &rules.interned(false), request)
             }
             GeneralKind::Bounded => {
                 let limit = request.run.bytes();
                 let bytes = limit.map_or(BOUNDED_BYTES, |limit| limit / 2);
-                let solver = Negamax::with_memo(MemoOfStore::new(bytes));
+                let solver = DepthFirst::with_memo(MemoOfStore::new(bytes));
                 solve_erased(rules, &solver, &rules.on_path(Some(bytes)), request)
             }
             GeneralKind::Dense(numbered) => {
-                let solver = Negamax::with_memo(MemoByNumber::with_room(numbered.count));
+                let solver = DepthFirst::with_memo(MemoByNumber::with_room(numbered.count));
                 solve_erased(rules, &solver, &(numbered.positions)(), request)
             }
         }
@@ -194,7 +196,7 @@ where
     let run = positions.counted_by(request.run);
     match solver.solve_from(&Erased(positions), &start, &run) {
         Ok(solution) => Ok(erased_solution(rules, request.start, &solution)),
-        Err(error) => Err(refused::<Node<'_, V>, Edge<'_, V>>(error)),
+        Err(error) => Err(refused::<Node<'_, V>, Edge<V>>(error)),
     }
 }
 
@@ -202,7 +204,7 @@ where
 pub(super) fn erased_solution<V: ShowValue>(
     rules: &dyn Rules<V>,
     start: &ErasedState,
-    solution: &Solution<Edge<'_, V>, V>,
+    solution: &Solution<Edge<V>, V>,
 ) -> GameSolution<V> {
     let moves = write_rated(rules, start, solution.moves());
     GameSolution::new(solution, moves, &mut |line| {
@@ -215,7 +217,7 @@ pub(super) fn erased_solution<V: ShowValue>(
 fn write_rated<V: ShowValue>(
     rules: &dyn Rules<V>,
     start: &ErasedState,
-    rated: &[RatedMove<Edge<'_, V>, V>],
+    rated: &[RatedMove<Edge<V>, V>],
 ) -> Vec<(Notation, V)> {
     let most = rated.last().map_or(0, |rated| rated.mv.index() + 1);
     let mut rated = rated.iter().peekable();

@@ -6,6 +6,7 @@ use std::hash::{BuildHasher, Hash};
 use foldhash::fast::FixedState;
 
 use super::memo::{Memo, OpenMemo};
+use super::replacement_table::{Place, ReplacementTable};
 use crate::game::Game;
 use crate::oracle::Oracle;
 use crate::run::{Budget, StopReason};
@@ -29,9 +30,6 @@ impl Bounded {
     }
 }
 
-/// The most buckets in a segment. A segment is large, so that system calls are few.
-const SEGMENT: usize = 1 << 10;
-
 impl Sealed for Bounded {}
 
 impl<G: Game> OpenMemo<G> for Bounded {
@@ -42,81 +40,28 @@ impl<G: Game> OpenMemo<G> for Bounded {
     }
 
     fn open(&self, _: &G, budget: &mut Budget) -> Result<Self::Memo, StopReason> {
-        let segments = (self.bytes / size_of::<BucketOf<G>>())
-            .div_ceil(SEGMENT)
-            .max(1);
-        let heads = segments * size_of::<Vec<BucketOf<G>>>();
-        let buckets = self.bytes.saturating_sub(heads) / size_of::<BucketOf<G>>();
-        let len = (buckets / segments).max(1);
-        let mut table = budget.vec(segments)?;
-        table.resize_with(segments, Vec::new);
         Ok(BoundedMemo {
-            segments: table,
-            len,
+            table: ReplacementTable::open(self.bytes, 0, budget)?,
             hasher: FixedState::default(),
         })
     }
 }
 
-/// The position that took most effort, with that effort, and the latest one.
-struct Bucket<S, V> {
-    effort: u64,
-    dearest: Option<(S, V)>,
-    latest: Option<(S, V)>,
-}
-
-type BucketOf<G> = Bucket<<G as Game>::State, <G as Game>::Value>;
-
-impl<S, V> Default for Bucket<S, V> {
-    fn default() -> Self {
-        Self {
-            effort: 0,
-            dearest: None,
-            latest: None,
-        }
-    }
-}
-
-/// Where a bucket is.
-#[derive(Clone, Copy, Debug)]
-pub struct Place {
-    segment: usize,
-    bucket: usize,
-}
-
 /// The table of [`Bounded`].
 pub struct BoundedMemo<S, V> {
-    /// Buckets side by side; empty until something is kept in one of them.
-    segments: Vec<Vec<Bucket<S, V>>>,
-    /// The number of buckets in a segment that is in use.
-    len: usize,
+    table: ReplacementTable<(S, V)>,
     hasher: FixedState,
 }
 
 impl<S: Eq + Hash, V: Copy> BoundedMemo<S, V> {
     fn place(&self, state: &S) -> Place {
-        let hash = self.hasher.hash_one(state);
-        Place {
-            segment: scaled(hash, self.segments.len()),
-            // The top bits of the hash have chosen the segment, so other bits choose the bucket.
-            bucket: scaled(hash.rotate_left(32), self.len),
-        }
+        self.table.place(self.hasher.hash_one(state))
     }
 
     fn find(&self, place: Place, state: &S) -> Option<V> {
-        let bucket = self.segments[place.segment].get(place.bucket)?;
-        [&bucket.latest, &bucket.dearest]
-            .into_iter()
-            .flatten()
-            .find(|(kept, _)| kept == state)
-            .map(|&(_, value)| value)
+        let found = self.table.find(place, |(kept, _)| kept == state);
+        found.map(|&(_, value)| value)
     }
-}
-
-/// A hash, scaled from 0..2⁶⁴ to `0..len`.
-fn scaled(hash: u64, len: usize) -> usize {
-    let scaled = (u128::from(hash) * len as u128) >> 64;
-    usize::try_from(scaled).expect("a hash below 2^64 scales to less than the length")
 }
 
 impl<G: Game> Oracle<G> for BoundedMemo<G::State, G::Value> {
@@ -146,31 +91,19 @@ impl<G: Game> Memo<G> for BoundedMemo<G::State, G::Value> {
         effort: u64,
         budget: &mut Budget,
     ) -> Result<(), StopReason> {
-        let segment = &mut self.segments[key.segment];
-        if segment.is_empty() {
-            *segment = budget.vec(self.len)?;
-            segment.resize_with(self.len, Bucket::default);
-        }
-        let bucket = &mut segment[key.bucket];
-        if bucket.dearest.is_none() || effort >= bucket.effort {
-            bucket.effort = effort;
-            bucket.latest = bucket.dearest.replace((state, value));
-        } else {
-            bucket.latest = Some((state, value));
-        }
-        Ok(())
+        self.table.put(key, (state, value), effort, budget)
     }
 
     fn capacity(&self) -> Option<usize> {
-        Some(self.segments.len() * self.len * 2)
+        Some(self.table.segments() * self.table.segment_len() * 2)
     }
 }
 
 impl<S, V> fmt::Debug for BoundedMemo<S, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("BoundedMemo")
-            .field("segments", &self.segments.len())
-            .field("buckets_each", &self.len)
+            .field("segments", &self.table.segments())
+            .field("buckets_each", &self.table.segment_len())
             .finish_non_exhaustive()
     }
 }

@@ -4,12 +4,15 @@ mod bounded;
 mod dense;
 mod hashed;
 mod memo;
+mod replacement_table;
 mod search;
 
-pub use bounded::{Bounded, BoundedMemo, Place};
+pub use bounded::{Bounded, BoundedMemo};
 pub use dense::{Dense, DenseMemo};
 pub use hashed::{HashMemo, Hashed};
 pub use memo::{Memo, OpenMemo};
+pub use replacement_table::Place;
+pub(crate) use replacement_table::ReplacementTable;
 
 use self::search::Search;
 use super::root::{follow_line, rate_root, stopped_at_once};

@@ -15,8 +15,11 @@ struct Node<S, V, K> {
     state: S,
     key: K,
     best: Option<V>,
-    /// Its untried moves are those from here up to the next node's.
+    /// Where the moves begin that come after its first one that is searched; they end where those of
+    /// the next node begin.
     floor: usize,
+    /// The next of these.
+    next: usize,
     /// How many positions had been counted when the search came to it.
     entered: u64,
 }
@@ -52,8 +55,8 @@ pub(super) struct Search<'a, 'r, G: Game, M: Memo<G>> {
     meter: Meter<'r>,
     /// The nodes above the one being searched, the root first.
     path: Vec<ParentOf<G, M::Key>>,
-    /// The untried moves of all nodes, each node's last one first.
-    untried: Vec<G::Move>,
+    /// The moves of all nodes that come after the first one that is searched.
+    moves: Vec<G::Move>,
 }
 
 impl<'a, 'r, G: Game, M: Memo<G>> Search<'a, 'r, G, M> {
@@ -63,7 +66,7 @@ impl<'a, 'r, G: Game, M: Memo<G>> Search<'a, 'r, G, M> {
             memo,
             meter,
             path: Vec::new(),
-            untried: Vec::new(),
+            moves: Vec::new(),
         }
     }
 
@@ -109,11 +112,11 @@ impl<'r, G: Game, M: Memo<G>> Evaluate<'r, G> for Search<'_, 'r, G, M> {
             memo,
             meter,
             path,
-            untried,
+            moves,
         } = self;
         let game = *game;
         path.clear();
-        untried.clear();
+        moves.clear();
         let key = key_of(memo, game, state)?;
         if let Some(value) = memo.get(key, state) {
             meter.hits += 1;
@@ -125,20 +128,20 @@ impl<'r, G: Game, M: Memo<G>> Evaluate<'r, G> for Search<'_, 'r, G, M> {
             key,
             best: None,
             floor: 0,
+            next: 0,
             entered: meter.positions(),
         };
         loop {
             // A new node: try its moves up to the first whose child has to be searched.
             let mut descent: Option<ChildOf<G, M::Key>> = None;
             {
-                let mut moves = game.moves(&node.state);
-                while let Some(mv) = moves.next() {
+                let mut listed = game.moves(&node.state);
+                while let Some(mv) = listed.next() {
                     let best = &mut node.best;
                     if let Some(child) = probe_child(game, memo, meter, &node.state, best, mv)? {
-                        for mv in moves {
-                            meter.budget.push(untried, mv)?;
+                        for mv in listed {
+                            meter.budget.push(moves, mv)?;
                         }
-                        untried[node.floor..].reverse();
                         descent = Some(child);
                         break;
                     }
@@ -152,6 +155,7 @@ impl<'r, G: Game, M: Memo<G>> Evaluate<'r, G> for Search<'_, 'r, G, M> {
                 let Some(value) = node.best else {
                     return Err(Halt::Fault(SolveError::NoMoves { state: node.state }));
                 };
+                moves.truncate(node.floor);
                 let effort = meter.positions() - node.entered;
                 memo.put(node.key, node.state, value, effort, &mut meter.budget)?;
                 let Some(parent) = path.pop() else {
@@ -162,8 +166,8 @@ impl<'r, G: Game, M: Memo<G>> Evaluate<'r, G> for Search<'_, 'r, G, M> {
                     return Err(Halt::Fault(SolveError::Overflow { state: node.state }));
                 };
                 node.best = node.best.max(Some(value));
-                while untried.len() > node.floor {
-                    let Some(mv) = untried.pop() else { break };
+                while let Some(&mv) = moves.get(node.next) {
+                    node.next += 1;
                     let best = &mut node.best;
                     if let Some(child) = probe_child(game, memo, meter, &node.state, best, mv)? {
                         descent = Some(child);
@@ -187,16 +191,17 @@ impl<'r, G: Game, M: Memo<G>> Evaluate<'r, G> for Search<'_, 'r, G, M> {
                 state,
                 key,
                 best: None,
-                floor: untried.len(),
+                floor: moves.len(),
+                next: moves.len(),
                 entered: meter.positions(),
             };
         }
     }
 
     fn bounds_when_stopped(&self) -> Bounds<G::Value> {
-        let mut ceiling = self.untried.len();
+        let mut ceiling = self.moves.len();
         stack_bounds::of_stack(self.path.iter().rev().map(|Parent { node, gain, turn }| {
-            let more = node.floor < ceiling;
+            let more = node.next < ceiling;
             ceiling = node.floor;
             (node.best, *gain, *turn, more)
         }))

@@ -234,6 +234,12 @@ impl<G: Game, V: Coded> StrongSolution<G, V> {
         counts.into_statistics()
     }
 
+    /// The same on this thread alone: for games that threads cannot share.
+    #[must_use]
+    pub fn statistics_on_one_thread(&self, game: &G) -> Statistics<V> {
+        self.count(game, 0..self.len()).into_statistics()
+    }
+
     /// Counts the positions with these numbers.
     fn count(&self, game: &G, numbers: Range<usize>) -> Counts {
         let mut counts = Counts::default();

@@ -1,0 +1,255 @@
+//! The states of an erased game, in a list: [`States`]. This is all of a store that is compiled for
+//! each game.
+
+use std::hash::{BuildHasher, Hash};
+use std::sync::Arc;
+
+use foldhash::fast::FixedState;
+
+use super::edge::{Edge, NO_NUMBER};
+use super::index::Index;
+use super::state::ErasedState;
+use crate::game::{Game, Step};
+use crate::value::Value;
+
+/// Some of the moves of a position: `most` of them, from the one with index `from` on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Batch {
+    pub(super) from: usize,
+    pub(super) most: usize,
+}
+
+/// Moves in the first batch: most positions have fewer.
+const FIRST_BATCH: usize = 1 << 8;
+
+/// Moves in a batch, at the most.
+const LARGEST_BATCH: usize = 1 << 14;
+
+impl Batch {
+    /// The first batch of a position.
+    #[inline]
+    pub(super) fn first() -> Self {
+        Self {
+            from: 0,
+            most: FIRST_BATCH,
+        }
+    }
+
+    /// The batch that comes after a full one.
+    pub(super) fn next(self) -> Self {
+        let from = self.from + self.most;
+        Self {
+            from,
+            most: from.clamp(FIRST_BATCH, LARGEST_BATCH),
+        }
+    }
+}
+
+/// A place for a state that outlives its number.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Slot {
+    pub(super) chunk: usize,
+    pub(super) place: usize,
+}
+
+/// The states of one game, numbered by their places in a list.
+pub(super) trait States<V: Value>: Send {
+    /// Adds a state at the end. Gives its value if play is over in it.
+    fn push(&mut self, state: &ErasedState) -> Option<V>;
+
+    /// Drops all states but the first `len`.
+    fn truncate(&mut self, len: usize);
+
+    /// Takes memory for `len` states in all.
+    fn reserve(&mut self, len: usize);
+
+    /// Appends a batch of the moves of a state to `edges`, in the game's order. Gives how many states
+    /// there are then.
+    ///
+    /// All states but the first `len` are dropped. The states that the moves lead to are added at the
+    /// end; if there is an index, those that it does not have yet. Ends are not added, unless the index
+    /// has them.
+    fn expand(
+        &mut self,
+        number: usize,
+        batch: Batch,
+        len: usize,
+        index: Option<&mut Index>,
+        edges: &mut Vec<Edge<V>>,
+    ) -> usize;
+
+    /// How many moves a state has.
+    fn move_count(&self, number: usize) -> usize;
+
+    /// The hash of a state.
+    fn hash(&self, number: usize) -> u64;
+
+    /// Whether two states are equal.
+    fn are_equal(&self, one: usize, two: usize) -> bool;
+
+    /// The state with a number, if there is one.
+    fn state(&self, number: usize) -> Option<ErasedState>;
+
+    /// Copies a state to a slot: to one that is in use, or to the next one. A chunk has room for
+    /// `places` states.
+    fn keep(&mut self, number: usize, slot: Slot, places: usize);
+
+    /// Whether a state is equal to the one in a slot.
+    fn is_kept(&self, number: usize, slot: Slot) -> bool;
+}
+
+/// The states of `G`.
+pub(super) struct StatesOf<G: Game> {
+    game: Arc<G>,
+    list: Vec<G::State>,
+    /// The hashes of the states that are being numbered.
+    hashes: Vec<u64>,
+    /// The states in slots, by chunk.
+    kept: Vec<Vec<G::State>>,
+}
+
+impl<G: Game> StatesOf<G> {
+    pub(super) fn new(game: Arc<G>) -> Self {
+        Self {
+            game,
+            list: Vec::new(),
+            hashes: Vec::new(),
+            kept: Vec::new(),
+        }
+    }
+}
+
+#[inline]
+fn hash<S: Hash>(state: &S) -> u64 {
+    FixedState::default().hash_one(state)
+}
+
+/// Numbers the states behind the first `len` that the moves lead to: those that the index has are
+/// dropped. The processor loads the slots of all of them at once.
+fn intern<S: Eq + Hash, V: Value>(
+    list: &mut Vec<S>,
+    mut len: usize,
+    index: &mut Index,
+    hashes: &mut Vec<u64>,
+    edges: &mut [Edge<V>],
+) {
+    hashes.clear();
+    for state in &list[len..] {
+        let hash = hash(state);
+        index.prefetch(hash);
+        hashes.push(hash);
+    }
+    let added = edges.iter_mut().filter(|edge| edge.number != NO_NUMBER);
+    for (edge, &hash) in added.zip(&*hashes) {
+        let at = edge.number;
+        edge.number = match index.find(hash, &mut |number| list[number] == list[at]) {
+            Ok(number) => number,
+            Err(slot) => {
+                list.swap(len, at);
+                index.insert(slot, hash, len);
+                len += 1;
+                len - 1
+            }
+        };
+    }
+    list.truncate(len);
+}
+
+impl<G> States<G::Value> for StatesOf<G>
+where
+    G: Game<State: Send + Sync + 'static> + Send + Sync + 'static,
+{
+    fn push(&mut self, state: &ErasedState) -> Option<G::Value> {
+        let state: &G::State = state.expect();
+        self.list.push(state.clone());
+        self.game.terminal_value(state)
+    }
+
+    fn truncate(&mut self, len: usize) {
+        self.list.truncate(len);
+    }
+
+    fn reserve(&mut self, len: usize) {
+        self.list.reserve_exact(len - self.list.len());
+    }
+
+    fn expand(
+        &mut self,
+        number: usize,
+        batch: Batch,
+        len: usize,
+        index: Option<&mut Index>,
+        edges: &mut Vec<Edge<G::Value>>,
+    ) -> usize {
+        let (game, list) = (&*self.game, &mut self.list);
+        list.truncate(len);
+        let keeps_ends = index.as_ref().is_some_and(|index| index.has_ends);
+        let state = list[number].clone();
+        let mut moves = game.moves(&state);
+        if let Some(last) = batch.from.checked_sub(1) {
+            moves.nth(last);
+        }
+        let first = edges.len();
+        while edges.len() - first < batch.most
+            && let Some(mv) = moves.next()
+        {
+            let Step {
+                state: child,
+                gain,
+                turn,
+            } = game.play(&state, mv);
+            let end = game.terminal_value(&child);
+            let number = if end.is_some() && !keeps_ends {
+                NO_NUMBER
+            } else {
+                list.push(child);
+                list.len() - 1
+            };
+            edges.push(Edge {
+                index: batch.from + (edges.len() - first),
+                number,
+                is_over: end.is_some(),
+                end: end.unwrap_or_default(),
+                gain,
+                turn,
+            });
+        }
+        if let Some(index) = index {
+            intern(list, len, index, &mut self.hashes, &mut edges[first..]);
+        }
+        list.len()
+    }
+
+    fn move_count(&self, number: usize) -> usize {
+        self.game.moves(&self.list[number]).count()
+    }
+
+    fn hash(&self, number: usize) -> u64 {
+        hash(&self.list[number])
+    }
+
+    fn are_equal(&self, one: usize, two: usize) -> bool {
+        self.list[one] == self.list[two]
+    }
+
+    fn state(&self, number: usize) -> Option<ErasedState> {
+        let state = self.list.get(number)?;
+        Some(ErasedState::new(state.clone()))
+    }
+
+    fn keep(&mut self, number: usize, slot: Slot, places: usize) {
+        let state = self.list[number].clone();
+        if slot.chunk == self.kept.len() {
+            self.kept.push(Vec::with_capacity(places));
+        }
+        let chunk = &mut self.kept[slot.chunk];
+        match chunk.get_mut(slot.place) {
+            Some(kept) => *kept = state,
+            None => chunk.push(state),
+        }
+    }
+
+    fn is_kept(&self, number: usize, slot: Slot) -> bool {
+        self.kept[slot.chunk][slot.place] == self.list[number]
+    }
+}
