@@ -15,11 +15,8 @@ struct Node<S, V, K> {
     state: S,
     key: K,
     best: Option<V>,
-    /// Where the moves begin that come after its first one that is searched; they end where those of
-    /// the next node begin.
+    /// Its untried moves are those from here up to the next node's.
     floor: usize,
-    /// The next of these.
-    next: usize,
     /// How many positions had been counted when the search came to it.
     entered: u64,
 }
@@ -55,8 +52,8 @@ pub(super) struct Search<'a, 'r, G: Game, M: Memo<G>> {
     meter: Meter<'r>,
     /// The nodes above the one being searched, the root first.
     path: Vec<ParentOf<G, M::Key>>,
-    /// The moves of all nodes that come after the first one that is searched.
-    moves: Vec<G::Move>,
+    /// The untried moves of all nodes, each node's last one first.
+    untried: Vec<G::Move>,
 }
 
 impl<'a, 'r, G: Game, M: Memo<G>> Search<'a, 'r, G, M> {
@@ -66,7 +63,7 @@ impl<'a, 'r, G: Game, M: Memo<G>> Search<'a, 'r, G, M> {
             memo,
             meter,
             path: Vec::new(),
-            moves: Vec::new(),
+            untried: Vec::new(),
         }
     }
 
@@ -112,11 +109,11 @@ impl<'r, G: Game, M: Memo<G>> Evaluate<'r, G> for Search<'_, 'r, G, M> {
             memo,
             meter,
             path,
-            moves,
+            untried,
         } = self;
         let game = *game;
         path.clear();
-        moves.clear();
+        untried.clear();
         let key = key_of(memo, game, state)?;
         if let Some(value) = memo.get(key, state) {
             meter.hits += 1;
@@ -128,20 +125,20 @@ impl<'r, G: Game, M: Memo<G>> Evaluate<'r, G> for Search<'_, 'r, G, M> {
             key,
             best: None,
             floor: 0,
-            next: 0,
             entered: meter.positions(),
         };
         loop {
             // A new node: try its moves up to the first whose child has to be searched.
             let mut descent: Option<ChildOf<G, M::Key>> = None;
             {
-                let mut listed = game.moves(&node.state);
-                while let Some(mv) = listed.next() {
+                let mut moves = game.moves(&node.state);
+                while let Some(mv) = moves.next() {
                     let best = &mut node.best;
                     if let Some(child) = probe_child(game, memo, meter, &node.state, best, mv)? {
-                        for mv in listed {
-                            meter.budget.push(moves, mv)?;
+                        for mv in moves {
+                            meter.budget.push(untried, mv)?;
                         }
+                        untried[node.floor..].reverse();
                         descent = Some(child);
                         break;
                     }
@@ -155,7 +152,6 @@ impl<'r, G: Game, M: Memo<G>> Evaluate<'r, G> for Search<'_, 'r, G, M> {
                 let Some(value) = node.best else {
                     return Err(Halt::Fault(SolveError::NoMoves { state: node.state }));
                 };
-                moves.truncate(node.floor);
                 let effort = meter.positions() - node.entered;
                 memo.put(node.key, node.state, value, effort, &mut meter.budget)?;
                 let Some(parent) = path.pop() else {
@@ -166,8 +162,8 @@ impl<'r, G: Game, M: Memo<G>> Evaluate<'r, G> for Search<'_, 'r, G, M> {
                     return Err(Halt::Fault(SolveError::Overflow { state: node.state }));
                 };
                 node.best = node.best.max(Some(value));
-                while let Some(&mv) = moves.get(node.next) {
-                    node.next += 1;
+                while untried.len() > node.floor {
+                    let Some(mv) = untried.pop() else { break };
                     let best = &mut node.best;
                     if let Some(child) = probe_child(game, memo, meter, &node.state, best, mv)? {
                         descent = Some(child);
@@ -191,17 +187,16 @@ impl<'r, G: Game, M: Memo<G>> Evaluate<'r, G> for Search<'_, 'r, G, M> {
                 state,
                 key,
                 best: None,
-                floor: moves.len(),
-                next: moves.len(),
+                floor: untried.len(),
                 entered: meter.positions(),
             };
         }
     }
 
     fn bounds_when_stopped(&self) -> Bounds<G::Value> {
-        let mut ceiling = self.moves.len();
+        let mut ceiling = self.untried.len();
         stack_bounds::of_stack(self.path.iter().rev().map(|Parent { node, gain, turn }| {
-            let more = node.next < ceiling;
+            let more = node.floor < ceiling;
             ceiling = node.floor;
             (node.best, *gain, *turn, more)
         }))
