@@ -6,7 +6,7 @@ use stonework_core::{Game, PackedKey};
 use super::board::Board;
 use super::grid::{Direction, Grid};
 use super::permutation::Permutation;
-use super::rows::Players;
+use super::rows::{Players, X_AND_O};
 use super::sides::{self, Sides};
 use crate::catalog::{MoveError, MoveText, Player, PositionError, ShowValue};
 
@@ -283,5 +283,48 @@ impl GridMove for (u8, u8) {
     fn write(self, grid: Grid) -> MoveText {
         let (from, to) = self;
         MoveText::of(format_args!("{}-{}", grid.name(from), grid.name(to)))
+    }
+}
+
+impl GridState for Sides {
+    const PLAYERS: Option<Players> = Some(X_AND_O);
+
+    fn of(sides: Sides) -> Self {
+        sides
+    }
+
+    fn sides(self, _: Grid) -> Sides {
+        self
+    }
+
+    fn least(self, symmetries: &[Permutation]) -> Self {
+        let (own, other) = symmetries
+            .iter()
+            .map(|symmetry| (symmetry.apply(self.own), symmetry.apply(self.other)))
+            .fold((self.own, self.other), Ord::min);
+        Self { own, other, ..self }
+    }
+}
+
+/// A cell is a digit to the base 3, and there is a bit for whose turn it is.
+impl GridKey for Sides {
+    type Key = u128;
+
+    #[inline]
+    fn key(self, grid: Grid) -> u128 {
+        2 * grid.ternary(self.own, self.other) + u128::from(self.to_move == Player::Second)
+    }
+
+    fn from_key(grid: Grid, key: u128) -> Self {
+        let [own, other] = grid.sets_of_ternary(key / 2);
+        Self {
+            own,
+            other,
+            to_move: [Player::First, Player::Second][usize::from(key % 2 == 1)],
+        }
+    }
+
+    fn key_bits(grid: Grid) -> u32 {
+        grid.ternary_bits() + 1
     }
 }

@@ -1,9 +1,7 @@
 //! The stones of two players on a grid, and whose turn it is: [`Sides`].
 
 use super::grid::Grid;
-use super::grid_game::{GridKey, GridState};
-use super::permutation::Permutation;
-use super::rows::{Players, X_AND_O, split_rows};
+use super::rows::{Players, split_rows};
 use crate::catalog::{Player, PositionError};
 
 /// The stones of two players, a bit for each cell, row by row from the top left.
@@ -142,48 +140,5 @@ impl Sides {
             text.push('\n');
         }
         text
-    }
-}
-
-impl GridState for Sides {
-    const PLAYERS: Option<Players> = Some(X_AND_O);
-
-    fn of(sides: Sides) -> Self {
-        sides
-    }
-
-    fn sides(self, _: Grid) -> Sides {
-        self
-    }
-
-    fn least(self, symmetries: &[Permutation]) -> Self {
-        let (own, other) = symmetries
-            .iter()
-            .map(|symmetry| (symmetry.apply(self.own), symmetry.apply(self.other)))
-            .fold((self.own, self.other), Ord::min);
-        Self { own, other, ..self }
-    }
-}
-
-/// A cell is a digit to the base 3, and there is a bit for whose turn it is.
-impl GridKey for Sides {
-    type Key = u128;
-
-    #[inline]
-    fn key(self, grid: Grid) -> u128 {
-        2 * grid.ternary(self.own, self.other) + u128::from(self.to_move == Player::Second)
-    }
-
-    fn from_key(grid: Grid, key: u128) -> Self {
-        let [own, other] = grid.sets_of_ternary(key / 2);
-        Self {
-            own,
-            other,
-            to_move: [Player::First, Player::Second][usize::from(key % 2 == 1)],
-        }
-    }
-
-    fn key_bits(grid: Grid) -> u32 {
-        grid.ternary_bits() + 1
     }
 }
