@@ -168,9 +168,14 @@ impl Budget {
     ///
     /// [`StopReason::Bytes`] over the limit, [`StopReason::Allocation`] if the system refuses.
     pub fn vec<T>(&mut self, len: usize) -> Result<Vec<T>, StopReason> {
+        let bytes = bytes::<T>(len);
+        self.take(bytes)?;
         let mut vec = Vec::new();
-        self.reserve(&mut vec, len)?;
-        Ok(vec)
+        if vec.try_reserve_exact(len).is_ok() {
+            return Ok(vec);
+        }
+        self.give_back(bytes);
+        Err(StopReason::Allocation(bytes))
     }
 
     /// A vector of `len` copies of `value`.
@@ -179,7 +184,8 @@ impl Budget {
     ///
     /// As [`Budget::vec`].
     pub fn filled<T: Clone>(&mut self, value: T, len: usize) -> Result<Vec<T>, StopReason> {
-        let mut vec = self.vec(len)?;
+        let mut vec: Vec<T> = self.vec(len)?;
+        huge_pages::ask_for(vec.as_mut_ptr().cast(), bytes::<T>(len));
         vec.resize(len, value);
         Ok(vec)
     }
