@@ -5,7 +5,6 @@ use std::sync::Arc;
 use super::edge::{Edge, NO_NUMBER};
 use super::state::ErasedState;
 use super::states::Batch;
-use crate::game::Step;
 use crate::indexed::Indexed;
 use crate::value::Value;
 
@@ -39,32 +38,13 @@ where
     fn expand(&self, number: usize, batch: Batch, edges: &mut Vec<Edge<G::Value>>) {
         let game = &**self;
         let state = game.unrank(number);
-        let mut moves = game.moves(&state);
-        if let Some(last) = batch.from.checked_sub(1) {
-            moves.nth(last);
-        }
-        let first = edges.len();
-        while edges.len() - first < batch.most
-            && let Some(mv) = moves.next()
-        {
-            let Step {
-                state: child,
-                gain,
-                turn,
-            } = game.play(&state, mv);
-            let end = game.terminal_value(&child);
-            edges.push(Edge {
-                index: batch.from + (edges.len() - first),
-                number: match end {
-                    Some(_) => NO_NUMBER,
-                    None => game.rank(&child),
-                },
-                is_over: end.is_some(),
-                end: end.unwrap_or_default(),
-                gain,
-                turn,
-            });
-        }
+        batch.append(game, &state, edges, |child, is_over| {
+            if is_over {
+                NO_NUMBER
+            } else {
+                game.rank(&child)
+            }
+        });
     }
 
     fn move_count(&self, number: usize) -> usize {

@@ -43,6 +43,42 @@ impl Batch {
             most: from.clamp(FIRST_BATCH, LARGEST_BATCH),
         }
     }
+
+    /// Appends these moves of a state to `edges`, in the game's order.
+    ///
+    /// `number` numbers the state that a move leads to; it is told whether play is over there.
+    #[inline]
+    pub(super) fn append<G: Game>(
+        self,
+        game: &G,
+        state: &G::State,
+        edges: &mut Vec<Edge<G::Value>>,
+        mut number: impl FnMut(G::State, bool) -> usize,
+    ) {
+        let mut moves = game.moves(state);
+        if let Some(last) = self.from.checked_sub(1) {
+            moves.nth(last);
+        }
+        let first = edges.len();
+        while edges.len() - first < self.most
+            && let Some(mv) = moves.next()
+        {
+            let Step {
+                state: child,
+                gain,
+                turn,
+            } = game.play(state, mv);
+            let end = game.terminal_value(&child);
+            edges.push(Edge {
+                index: self.from + (edges.len() - first),
+                number: number(child, end.is_some()),
+                is_over: end.is_some(),
+                end: end.unwrap_or_default(),
+                gain,
+                turn,
+            });
+        }
+    }
 }
 
 /// A place for a state that outlives its number.
@@ -185,35 +221,14 @@ where
         list.truncate(len);
         let keeps_ends = index.as_ref().is_some_and(|index| index.has_ends);
         let state = list[number].clone();
-        let mut moves = game.moves(&state);
-        if let Some(last) = batch.from.checked_sub(1) {
-            moves.nth(last);
-        }
         let first = edges.len();
-        while edges.len() - first < batch.most
-            && let Some(mv) = moves.next()
-        {
-            let Step {
-                state: child,
-                gain,
-                turn,
-            } = game.play(&state, mv);
-            let end = game.terminal_value(&child);
-            let number = if end.is_some() && !keeps_ends {
-                NO_NUMBER
-            } else {
-                list.push(child);
-                list.len() - 1
-            };
-            edges.push(Edge {
-                index: batch.from + (edges.len() - first),
-                number,
-                is_over: end.is_some(),
-                end: end.unwrap_or_default(),
-                gain,
-                turn,
-            });
-        }
+        batch.append(game, &state, edges, |child, is_over| {
+            if is_over && !keeps_ends {
+                return NO_NUMBER;
+            }
+            list.push(child);
+            list.len() - 1
+        });
         if let Some(index) = index {
             intern(list, len, index, &mut self.hashes, &mut edges[first..]);
         }

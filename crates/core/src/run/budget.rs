@@ -170,6 +170,7 @@ impl Budget {
     pub fn vec<T>(&mut self, len: usize) -> Result<Vec<T>, StopReason> {
         let bytes = bytes::<T>(len);
         self.take(bytes)?;
+        // Not in huge pages: much of the room may stay unused.
         let mut vec = Vec::new();
         if vec.try_reserve_exact(len).is_ok() {
             return Ok(vec);

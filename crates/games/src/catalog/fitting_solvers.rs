@@ -56,7 +56,7 @@ pub(super) fn rolling_bytes<G: Layered>(game: &G) -> usize {
 }
 
 /// The bytes of a solver's table, and about how many nanoseconds it takes for a game.
-type Estimate<S, G> = fn(&S, &G) -> (usize, u64);
+type Estimator<S, G> = fn(&S, &G) -> (usize, u64);
 
 /// A solver with its settings, and what the catalog knows of it.
 pub(super) struct Fitting<S, G> {
@@ -65,7 +65,7 @@ pub(super) struct Fitting<S, G> {
     adapt: Option<fn(&S, &Request<'_>) -> S>,
     /// The bytes of its table and about how many nanoseconds it takes, where they are known
     /// beforehand.
-    estimate: Option<Estimate<S, G>>,
+    estimate: Option<Estimator<S, G>>,
 }
 
 impl<S, G> Fitting<S, G> {
@@ -85,7 +85,7 @@ impl<S, G> Fitting<S, G> {
     }
 
     /// The same with the bytes and nanoseconds it takes.
-    pub(super) fn estimated(mut self, estimate: Estimate<S, G>) -> Self {
+    pub(super) fn estimated(mut self, estimate: Estimator<S, G>) -> Self {
         self.estimate = Some(estimate);
         self
     }
