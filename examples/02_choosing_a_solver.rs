@@ -16,12 +16,26 @@
 //! ```
 
 use stonework_core::{
-    Ends, Exhaustive, Negamax, Oracle, OracleSolver, RollingTable, Row, Run, Side, Solution,
-    Solver, Table,
+    Ends, EndsRules, Exhaustive, Negamax, Oracle, OracleSolver, RollingTable, Row, Run, Side,
+    Solution, Solver, Table,
 };
-use stonework_games::stones::StoneGame;
 
-type Game = Ends<StoneGame<i64>>;
+/// A row of piles. A move takes the first or the last one; most stones win.
+struct StoneGame(Vec<i64>);
+
+impl EndsRules for StoneGame {
+    type Value = i64;
+
+    fn len(&self) -> u32 {
+        self.0.len().try_into().expect("a short row")
+    }
+
+    fn gain(&self, row: Row, side: Side) -> i64 {
+        self.0[row.taken(side)]
+    }
+}
+
+type Game = Ends<StoneGame>;
 
 /// Prints a line about a solver, and whether it kept the value of an inner row.
 fn show(solution: &Solution<Side, i64>, keeps_inner: bool) {
@@ -42,7 +56,7 @@ fn show(solution: &Solution<Side, i64>, keeps_inner: bool) {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let game = Ends(StoneGame::new(&[9, 3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 6])?);
+    let game = Ends(StoneGame(vec![9, 3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 6]));
     let run = Run::new();
     println!("solver                                value  positions  line  keeps [1..5]");
     show(&Exhaustive::new().solve(&game, &run)?, false);

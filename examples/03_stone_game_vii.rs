@@ -15,12 +15,29 @@
 //! from [5, 3, 1, 4, 2]: R scores 13, then the opponent leads by 7: 6
 //! ```
 
-use stonework_core::{Ends, Game, Indexed, Layered, Oracle, OracleSolver, Run, Side, Table};
-use stonework_games::stones::StoneGameVii;
+use stonework_core::{
+    Ends, EndsRules, Game, Indexed, Layered, Oracle, OracleSolver, Row, Run, Side, Table,
+};
+
+/// The row of piles.
+struct StoneGameVii(Vec<i64>);
+
+impl EndsRules for StoneGameVii {
+    type Value = i64;
+
+    fn len(&self) -> u32 {
+        self.0.len().try_into().expect("a short row")
+    }
+
+    fn gain(&self, row: Row, side: Side) -> i64 {
+        let rest = row.without(side, 1);
+        self.0[rest.start as usize..rest.end as usize].iter().sum()
+    }
+}
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let piles = [5, 3, 1, 4, 2];
-    let game = Ends(StoneGameVii::new(&piles)?);
+    let game = Ends(StoneGameVii(piles.to_vec()));
     let (_, values) = Table::new().solve_with_oracle(&game, &Run::new())?;
 
     print!("piles     ");

@@ -13,9 +13,24 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use stonework_core::{
-    CancelFlag, Ends, Negamax, Progress, Run, Solution, Solver, StopReason, Table, Value,
+    CancelFlag, Ends, EndsRules, Negamax, Progress, Row, Run, Side, Solution, Solver, StopReason,
+    Table, Value,
 };
-use stonework_games::stones::StoneGame;
+
+/// A row of piles. A move takes the first or the last one; most stones win.
+struct StoneGame(Vec<i64>);
+
+impl EndsRules for StoneGame {
+    type Value = i64;
+
+    fn len(&self) -> u32 {
+        self.0.len().try_into().expect("a short row")
+    }
+
+    fn gain(&self, row: Row, side: Side) -> i64 {
+        self.0[row.taken(side)]
+    }
+}
 
 fn said<M: Copy, V: Value>(solution: &Solution<M, V>) -> String {
     let reason = solution
@@ -34,8 +49,7 @@ fn said<M: Copy, V: Value>(solution: &Solution<M, V>) -> String {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let piles: Vec<i64> = (0..500).map(|i| i * i % 101).collect();
-    let game = Ends(StoneGame::new(&piles)?);
+    let game = Ends(StoneGame((0..500).map(|i| i * i % 101).collect()));
 
     let run = Run::new().with_positions(500);
     println!(
@@ -74,7 +88,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     );
 
     // What is known of the first moves bounds the value even if the last one was not reached.
-    let game = Ends(StoneGame::new(&[20, 1, 2, 4])?);
+    let game = Ends(StoneGame(vec![20, 1, 2, 4]));
     let run = Run::new().with_positions(6);
     println!(
         "one move to go:   {}",
