@@ -2,10 +2,9 @@
 
 use serde::{Serialize, Serializer};
 use stonework_games::catalog::{
-    AnswerKind, Entry, InputError, Instance, SOLVERS, Settings, SolveFailure, SolverInfo, nearest,
-    solver,
+    AnswerKind, Catalog, Entry, InputError, Instance, SOLVERS, Settings, SolveFailure, SolverInfo,
+    nearest, solver,
 };
-use stonework_games::{CATALOG, find};
 
 use crate::args::{GameArgs, InputSource};
 use crate::console::Console;
@@ -17,7 +16,7 @@ use crate::wording::did_you_mean;
 /// A game of the catalog with its settings.
 #[derive(Debug)]
 pub(crate) struct GameSetup {
-    pub(crate) entry: &'static Entry,
+    pub(crate) entry: Entry,
     settings: Settings,
     pub(crate) answer: AnswerKind,
     /// The game on its start or on its example, from which the solvers that fit are known.
@@ -26,8 +25,9 @@ pub(crate) struct GameSetup {
 
 impl GameSetup {
     /// Finds the game and checks its settings, before any input is read.
-    pub(crate) fn from_args(args: &GameArgs) -> Result<Self, Failure> {
-        let entry = find(&args.name).ok_or_else(|| unknown_game(&args.name))?;
+    pub(crate) fn find(args: &GameArgs, catalog: &Catalog) -> Result<Self, Failure> {
+        let found = catalog.find(&args.name);
+        let entry = *found.ok_or_else(|| unknown_game(&args.name, catalog))?;
         let mut settings = Settings::new();
         for assignment in &args.set {
             settings = settings.with(assignment)?;
@@ -191,10 +191,10 @@ pub(crate) fn fitting_solver(
     Ok(solver)
 }
 
-fn unknown_game(name: &str) -> Failure {
-    let near = nearest(name, CATALOG.iter().flat_map(Entry::names));
+fn unknown_game(name: &str, catalog: &Catalog) -> Failure {
+    let near = catalog.nearest(name);
     let hint = match near.as_slice() {
-        [] => "; `stonework games` lists all games".to_owned(),
+        [] => "; the command `games` lists all games".to_owned(),
         near => did_you_mean(near),
     };
     Failure::Usage(format!("there is no game `{name}`{hint}"))

@@ -1,10 +1,9 @@
-//! The `stonework` command. See [`stonework_cli`].
+//! The `stonework` command: [`stonework::main_with`] on all games of `stonework-games`.
 
-use std::env;
 use std::process::ExitCode;
 
-use stonework_cli::Console;
+use stonework_games::CATALOG;
 
 fn main() -> ExitCode {
-    stonework_cli::run(env::args_os(), &mut Console::of_process()).into()
+    stonework::main_with(&CATALOG)
 }

@@ -1,12 +1,12 @@
 //! Every game there is: [`CATALOG`].
 
-use crate::catalog::Entry;
+use crate::catalog::{Catalog, Entry};
 use crate::{boards, graphs, impartial, stones};
 
 /// Every game there is, one line each.
 ///
 /// No constant: what makes the games would be compiled again in every crate that names it.
-pub static CATALOG: &[Entry] = &[
+pub static CATALOG: Catalog = Catalog::of(&[
     stones::stone_game::ENTRY,
     stones::predict_the_winner::ENTRY,
     stones::coins_in_a_line_iii::ENTRY,
@@ -55,14 +55,10 @@ pub static CATALOG: &[Entry] = &[
     impartial::treblecross::ENTRY,
     impartial::flip_game_ii::ENTRY,
     impartial::chalkboard_xor::ENTRY,
-];
+]);
 
 /// The entry with this id or alias, in any case.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Entry> {
-    CATALOG.iter().find(|entry| {
-        entry
-            .names()
-            .any(|known| known.eq_ignore_ascii_case(name.trim()))
-    })
+    CATALOG.find(name)
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::json;
 use stonework_core::Run;
-use stonework_games::catalog::SolverInfo;
+use stonework_games::catalog::{Catalog, SolverInfo};
 
 use super::solve_json::SolveJson;
 use super::solve_run::SolveRun;
@@ -19,9 +19,10 @@ use crate::wording::one_line;
 pub(super) fn run(
     args: &SolveArgs,
     file: &Path,
+    catalog: &Catalog,
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
-    let setup = GameSetup::from_args(&args.game)?;
+    let setup = GameSetup::find(&args.game, catalog)?;
     let solver = setup.solvers(&args.solver)?.pop();
     let mut reader = LineReader::file(file, console)?;
     let run = args.limits.run(console.interrupt());

@@ -9,7 +9,9 @@ use std::time::Duration;
 use serde::Serialize;
 use serde_json::Value as Json;
 use stonework_core::Run;
-use stonework_games::catalog::{Answer, Instance, Notation, ShownValue, Solved, SolverInfo};
+use stonework_games::catalog::{
+    Answer, Catalog, Instance, Notation, ShownValue, Solved, SolverInfo,
+};
 
 use super::agreement::{DISAGREE, NONE_FINISHED, remark};
 use crate::args::BenchArgs;
@@ -25,8 +27,12 @@ use crate::wording::{counted, duration, grouped, stop_reason};
 /// The time each solve has if the user sets no limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
-pub(super) fn run(args: &BenchArgs, console: &mut Console<'_>) -> Result<Ending, Failure> {
-    let setup = GameSetup::from_args(&args.game)?;
+pub(super) fn run(
+    args: &BenchArgs,
+    catalog: &Catalog,
+    console: &mut Console<'_>,
+) -> Result<Ending, Failure> {
+    let setup = GameSetup::find(&args.game, catalog)?;
     let mut solvers = setup.solvers(&args.solver)?;
     let plot = args.plot.as_deref().map(PlotFile::at).transpose()?;
     // If there is an input of the largest size, there is one of every size.

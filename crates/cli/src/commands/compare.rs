@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use serde::Serialize;
 use stonework_core::Run;
-use stonework_games::catalog::{Instance, Notation, ShownBounds, ShownValue, Solved, SolverInfo};
+use stonework_games::catalog::{
+    Catalog, Instance, Notation, ShownBounds, ShownValue, Solved, SolverInfo,
+};
 
 use super::agreement::{DISAGREE, NONE_FINISHED, remark};
 use super::json_parts::ReportJson;
@@ -23,8 +25,12 @@ use crate::wording::{duration, grouped, stop_reason};
 /// The time each solver has if the user sets no limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
 
-pub(super) fn run(args: &CompareArgs, console: &mut Console<'_>) -> Result<Ending, Failure> {
-    let setup = GameSetup::from_args(&args.game)?;
+pub(super) fn run(
+    args: &CompareArgs,
+    catalog: &Catalog,
+    console: &mut Console<'_>,
+) -> Result<Ending, Failure> {
+    let setup = GameSetup::find(&args.game, catalog)?;
     let game = setup.on_source(args.input.source(), console)?;
     let limits = args.limits.or_time(DEFAULT_TIME);
     let run = limits.run(console.interrupt());

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use serde::{Serialize, Serializer};
-use stonework_games::catalog::{CountFailure, Notation};
+use stonework_games::catalog::{Catalog, CountFailure, Notation};
 
 use crate::args::CountArgs;
 use crate::columns::Columns;
@@ -14,8 +14,12 @@ use crate::game_setup::{GameJson, GameSetup};
 use crate::wording::{duration, stop_reason};
 
 /// Counts for 1 ply, for 2 and so on; a limit leaves the counts that are complete.
-pub(super) fn perft(args: &CountArgs, console: &mut Console<'_>) -> Result<Ending, Failure> {
-    let setup = GameSetup::from_args(&args.game)?;
+pub(super) fn perft(
+    args: &CountArgs,
+    catalog: &Catalog,
+    console: &mut Console<'_>,
+) -> Result<Ending, Failure> {
+    let setup = GameSetup::find(&args.game, catalog)?;
     let game = setup.on_source(args.input.source(), console)?;
     let run = args.resources.run(console.interrupt());
     let started = Instant::now();
@@ -60,8 +64,12 @@ pub(super) fn perft(args: &CountArgs, console: &mut Console<'_>) -> Result<Endin
 }
 
 /// Counts for each first move.
-pub(super) fn divide(args: &CountArgs, console: &mut Console<'_>) -> Result<Ending, Failure> {
-    let setup = GameSetup::from_args(&args.game)?;
+pub(super) fn divide(
+    args: &CountArgs,
+    catalog: &Catalog,
+    console: &mut Console<'_>,
+) -> Result<Ending, Failure> {
+    let setup = GameSetup::find(&args.game, catalog)?;
     let game = setup.on_source(args.input.source(), console)?;
     let run = args.resources.run(console.interrupt());
     let started = Instant::now();

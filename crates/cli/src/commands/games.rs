@@ -4,8 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 use serde::Serialize;
 use stonework_core::Run;
-use stonework_games::CATALOG;
-use stonework_games::catalog::{Answers, Entry, Param, ParamValues, Settings};
+use stonework_games::catalog::{Answers, Catalog, Entry, Param, ParamValues, Settings};
 
 use crate::args::GamesArgs;
 use crate::console::Console;
@@ -13,8 +12,12 @@ use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::wording::joined;
 
-pub(super) fn run(args: &GamesArgs, console: &mut Console<'_>) -> Result<Ending, Failure> {
-    let games = CATALOG.iter().map(GameListing::of);
+pub(super) fn run(
+    args: &GamesArgs,
+    catalog: &Catalog,
+    console: &mut Console<'_>,
+) -> Result<Ending, Failure> {
+    let games = catalog.iter().map(GameListing::of);
     let games = games.collect::<Result<Vec<_>, _>>()?;
     if args.json {
         console.json(&games)?;

@@ -17,29 +17,35 @@ mod strong;
 mod table;
 mod table_plot;
 
+use stonework_games::catalog::Catalog;
+
 use crate::args::Command;
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
 
-/// Runs a command.
-pub(crate) fn run(command: &Command, console: &mut Console<'_>) -> Result<Ending, Failure> {
+/// Runs a command on the games of a catalog.
+pub(crate) fn run(
+    command: &Command,
+    catalog: &Catalog,
+    console: &mut Console<'_>,
+) -> Result<Ending, Failure> {
     if !matches!(command, Command::Games(_)) {
         console.listen();
     }
     match command {
-        Command::Games(args) => games::run(args, console),
+        Command::Games(args) => games::run(args, catalog, console),
         Command::Solve(args) => match &args.batch {
-            Some(file) => batch::run(args, file, console),
-            None => solve::run(args, console),
+            Some(file) => batch::run(args, file, catalog, console),
+            None => solve::run(args, catalog, console),
         },
-        Command::Strong(args) => strong::run(args, console),
-        Command::Nimbers(args) => nimbers::run(args, console),
-        Command::Perft(args) => count::perft(args, console),
-        Command::Divide(args) => count::divide(args, console),
-        Command::Play(args) => play::run(args, console),
-        Command::Table(args) => table::run(args, console),
-        Command::Compare(args) => compare::run(args, console),
-        Command::Bench(args) => bench::run(args, console),
+        Command::Strong(args) => strong::run(args, catalog, console),
+        Command::Nimbers(args) => nimbers::run(args, catalog, console),
+        Command::Perft(args) => count::perft(args, catalog, console),
+        Command::Divide(args) => count::divide(args, catalog, console),
+        Command::Play(args) => play::run(args, catalog, console),
+        Command::Table(args) => table::run(args, catalog, console),
+        Command::Compare(args) => compare::run(args, catalog, console),
+        Command::Bench(args) => bench::run(args, catalog, console),
     }
 }

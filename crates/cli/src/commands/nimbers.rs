@@ -5,8 +5,7 @@ use std::fmt::{self, Display, Formatter};
 
 use serde::Serialize;
 use stonework_core::{HeapRules, HeapRulesError, Period, StopReason};
-use stonework_games::catalog::Settings;
-use stonework_games::find;
+use stonework_games::catalog::{Catalog, Settings};
 
 use super::json_parts::ReportJson;
 use crate::args::NimbersArgs;
@@ -21,8 +20,12 @@ const SHOWN: usize = 200;
 /// This many of them are shown on one line.
 const ON_A_LINE: usize = 20;
 
-pub(super) fn run(args: &NimbersArgs, console: &mut Console<'_>) -> Result<Ending, Failure> {
-    let rules = heap_rules(&args.rules)?;
+pub(super) fn run(
+    args: &NimbersArgs,
+    catalog: &Catalog,
+    console: &mut Console<'_>,
+) -> Result<Ending, Failure> {
+    let rules = heap_rules(&args.rules, catalog)?;
     let file = args.plot.as_deref().map(PlotFile::at).transpose()?;
     let run = args.resources.run(console.interrupt());
     let (nimbers, period) = console.watch(run, &rules.to_string(), |run| {
@@ -62,12 +65,12 @@ pub(super) fn run(args: &NimbersArgs, console: &mut Console<'_>) -> Result<Endin
 }
 
 /// The rules that an octal code, a subtraction set or a heap game of the catalog stands for.
-fn heap_rules(text: &str) -> Result<HeapRules, Failure> {
+fn heap_rules(text: &str, catalog: &Catalog) -> Result<HeapRules, Failure> {
     let error: HeapRulesError = match text.parse() {
         Ok(rules) => return Ok(rules),
         Err(error) => error,
     };
-    let Some(entry) = find(text) else {
+    let Some(entry) = catalog.find(text) else {
         return Err(Failure::Usage(error.to_string()));
     };
     let instance = entry.build(&entry.input.parse(entry.example)?, &Settings::new())?;

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use stonework_core::StopReason;
 use stonework_games::catalog::{
-    Instance, Notation, Player, Rated, Session, SolveFailure, SolverInfo,
+    Catalog, Instance, Notation, Player, Rated, Session, SolveFailure, SolverInfo,
 };
 
 use crate::args::{InputSource, LimitArgs, PlayArgs, Side};
@@ -26,8 +26,12 @@ const HELP: &str = "You can enter:
 While the computer thinks, Ctrl-C stops it; otherwise it ends the play.
 ";
 
-pub(super) fn run(args: &PlayArgs, console: &mut Console<'_>) -> Result<Ending, Failure> {
-    let setup = GameSetup::from_args(&args.game)?;
+pub(super) fn run(
+    args: &PlayArgs,
+    catalog: &Catalog,
+    console: &mut Console<'_>,
+) -> Result<Ending, Failure> {
+    let setup = GameSetup::find(&args.game, catalog)?;
     let source = args.input.source();
     if matches!(source, InputSource::Argument("-")) {
         return Err(Failure::Usage(

@@ -1,5 +1,7 @@
 //! `stonework solve`: one input.
 
+use stonework_games::catalog::Catalog;
+
 use super::solve_json::SolveJson;
 use super::solve_run::SolveRun;
 use super::solve_text::SolveText;
@@ -9,8 +11,12 @@ use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_setup::GameSetup;
 
-pub(super) fn run(args: &SolveArgs, console: &mut Console<'_>) -> Result<Ending, Failure> {
-    let setup = GameSetup::from_args(&args.game)?;
+pub(super) fn run(
+    args: &SolveArgs,
+    catalog: &Catalog,
+    console: &mut Console<'_>,
+) -> Result<Ending, Failure> {
+    let setup = GameSetup::find(&args.game, catalog)?;
     let solver = setup.solvers(&args.solver)?.pop();
     let game = setup.on_source(args.input.source(), console)?;
     let run = args.limits.run(console.interrupt());

@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 use serde::Serialize;
 use stonework_games::catalog::{
-    Notation, PositionValue, ShownValue, Solved, StrongSolution, ValueCounts,
+    Catalog, Notation, PositionValue, ShownValue, Solved, StrongSolution, ValueCounts,
 };
 
 use super::json_parts::{MoveJson, ReportJson};
@@ -17,8 +17,12 @@ use crate::game_setup::{GameJson, GameSetup};
 use crate::value_text::{move_list, move_values, verdict, worth};
 use crate::wording::{cost, grouped, stop_reason};
 
-pub(super) fn run(args: &StrongArgs, console: &mut Console<'_>) -> Result<Ending, Failure> {
-    let setup = GameSetup::from_args(&args.game)?;
+pub(super) fn run(
+    args: &StrongArgs,
+    catalog: &Catalog,
+    console: &mut Console<'_>,
+) -> Result<Ending, Failure> {
+    let setup = GameSetup::find(&args.game, catalog)?;
     let game = setup.on_source(args.input.source(), console)?;
     for text in &args.at {
         game.instance.read_position(text)?;

@@ -3,7 +3,7 @@
 use std::iter;
 
 use serde::Serialize;
-use stonework_games::catalog::{Input, Notation, TableFailure, TableRow, ValueTable};
+use stonework_games::catalog::{Catalog, Input, Notation, TableFailure, TableRow, ValueTable};
 
 use super::table_plot;
 use crate::args::TableArgs;
@@ -33,8 +33,12 @@ struct TableJson<'a> {
     rows: &'a [TableRow],
 }
 
-pub(super) fn run(args: &TableArgs, console: &mut Console<'_>) -> Result<Ending, Failure> {
-    let setup = GameSetup::from_args(&args.game)?;
+pub(super) fn run(
+    args: &TableArgs,
+    catalog: &Catalog,
+    console: &mut Console<'_>,
+) -> Result<Ending, Failure> {
+    let setup = GameSetup::find(&args.game, catalog)?;
     if let Some(path) = &args.plot {
         return table_plot::run(&setup, args, &PlotFile::at(path)?, console);
     }

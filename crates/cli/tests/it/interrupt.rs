@@ -6,7 +6,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use stonework_cli::{Console, Ending};
+use stonework::{Console, Ending};
 use sysinfo::{Pid, ProcessesToUpdate, System};
 
 use crate::support::{Ran, long_row, process, ran, run_in};

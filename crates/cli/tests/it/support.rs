@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
 use serde_json::Value;
-use stonework_cli::{Console, Ending};
+use stonework::{Console, Ending};
+use stonework_games::CATALOG;
 
 /// What a run of the command left.
 #[derive(Debug)]
@@ -66,7 +67,7 @@ pub(crate) fn run_with(args: &[&str], stdin: &[u8]) -> Ran {
 
 /// Runs the command with these streams.
 pub(crate) fn run_in(args: &[&str], console: &mut Console<'_>) -> Ending {
-    stonework_cli::run([&["stonework"], args].concat(), console)
+    stonework::run([&["stonework"], args].concat(), &CATALOG, console)
 }
 
 /// The command as a process, its streams connected to the test.

@@ -83,7 +83,7 @@ pub trait Board:
 }
 
 /// The game from the position of an input.
-pub(crate) fn from_input<G: Board>(game: G, input: &Input) -> Result<G, InputError> {
+pub fn from_input<G: Board>(game: G, input: &Input) -> Result<G, InputError> {
     let Input::Position(text) = input else {
         return Err(InputError::WrongKind(InputKind::Position));
     };
@@ -95,12 +95,12 @@ pub(crate) fn from_input<G: Board>(game: G, input: &Input) -> Result<G, InputErr
 }
 
 /// The game from the position of an input, with the solvers that the rules alone are enough for.
-pub(crate) fn playable<G: Board>(game: G, input: &Input) -> Result<GameBuilder<G>, InputError> {
+pub fn playable<G: Board>(game: G, input: &Input) -> Result<GameBuilder<G>, InputError> {
     from_input(game, input).map(GameBuilder::new)
 }
 
 /// The same, with the searches that use all hints of the game.
-pub(crate) fn searchable<G>(game: G, input: &Input) -> Result<GameBuilder<G>, InputError>
+pub fn searchable<G>(game: G, input: &Input) -> Result<GameBuilder<G>, InputError>
 where
     G: Board<Value: Coded> + Ordered + Bounded + Packed,
 {
@@ -111,7 +111,7 @@ where
 
 /// Moves with their ranks, for [`Ordered`].
 #[inline]
-pub(crate) fn ranked<M: Copy>(
+pub fn ranked<M: Copy>(
     mut moves: impl Iterator<Item = M>,
     rank: impl Fn(M) -> i32,
 ) -> impl Iterator<Item = Candidate<M>> {

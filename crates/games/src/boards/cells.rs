@@ -2,7 +2,7 @@
 
 /// The cells of a set, from the lowest bit up.
 #[derive(Clone, Debug)]
-pub(crate) struct Cells(pub(crate) u64);
+pub struct Cells(pub(crate) u64);
 
 impl Iterator for Cells {
     type Item = u8;
@@ -21,7 +21,7 @@ impl Iterator for Cells {
 
 /// What is made of each item with each cell of the set that it has, in order.
 #[inline]
-pub(crate) fn pairs<T: Copy, P>(
+pub fn pairs<T: Copy, P>(
     mut items: impl Iterator<Item = T>,
     set_of: impl Fn(T) -> u64,
     pair: impl Fn(T, u8) -> P,

@@ -7,14 +7,14 @@ use crate::catalog::{MoveText, PositionError, SizeError};
 
 /// A board of rows and columns, 64 cells at the most.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Grid {
+pub struct Grid {
     rows: u8,
     cols: u8,
 }
 
 /// A step from each cell to a neighbour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Direction {
+pub struct Direction {
     /// The cells that have that neighbour.
     from: u64,
     /// By how much a bit goes up.
@@ -38,7 +38,7 @@ const AROUND: [(i8, i8); 8] = [
 impl Direction {
     /// The neighbours of the cells of a set.
     #[inline]
-    pub(crate) fn of(self, set: u64) -> u64 {
+    pub fn of(self, set: u64) -> u64 {
         (set & self.from) << self.up >> self.down
     }
 }
@@ -51,7 +51,7 @@ impl Grid {
 
     /// A board of this size.
     #[expect(clippy::cast_possible_truncation, reason = "both are 64 at the most")]
-    pub(crate) fn new(rows: u32, cols: u32) -> Result<Self, SizeError> {
+    pub fn new(rows: u32, cols: u32) -> Result<Self, SizeError> {
         SizeError::check("number of rows", rows, 1, Self::MOST)?;
         SizeError::check("number of columns", cols, 1, Self::MOST_COLS)?;
         SizeError::check("number of cells", rows * cols, 1, Self::MOST)?;
@@ -62,7 +62,7 @@ impl Grid {
     }
 
     /// A board with as many columns as rows, 8 at the most.
-    pub(crate) const fn square(size: u8) -> Self {
+    pub const fn square(size: u8) -> Self {
         assert!(0 < size && size <= 8, "64 cells at the most");
         Self {
             rows: size,
@@ -71,51 +71,51 @@ impl Grid {
     }
 
     #[inline]
-    pub(crate) fn rows(self) -> u8 {
+    pub fn rows(self) -> u8 {
         self.rows
     }
 
     #[inline]
-    pub(crate) fn cols(self) -> u8 {
+    pub fn cols(self) -> u8 {
         self.cols
     }
 
     /// How many cells there are.
     #[inline]
-    pub(crate) fn cells(self) -> u8 {
+    pub fn cells(self) -> u8 {
         self.rows * self.cols
     }
 
     /// All cells.
     #[inline]
-    pub(crate) fn all(self) -> u64 {
+    pub fn all(self) -> u64 {
         u64::MAX >> (64 - self.cells())
     }
 
     /// The cell in a row and a column, both from 0.
     #[inline]
-    pub(crate) fn cell(self, row: u8, col: u8) -> u8 {
+    pub fn cell(self, row: u8, col: u8) -> u8 {
         row * self.cols + col
     }
 
     /// The row and the column of a cell.
     #[inline]
-    pub(crate) fn place(self, cell: u8) -> (u8, u8) {
+    pub fn place(self, cell: u8) -> (u8, u8) {
         (self.row_of(cell), self.col_of(cell))
     }
 
     #[inline]
-    pub(crate) fn row_of(self, cell: u8) -> u8 {
+    pub fn row_of(self, cell: u8) -> u8 {
         cell / self.cols
     }
 
     #[inline]
-    pub(crate) fn col_of(self, cell: u8) -> u8 {
+    pub fn col_of(self, cell: u8) -> u8 {
         cell % self.cols
     }
 
     /// The cells for which a test of row and column holds.
-    pub(crate) fn cells_where(self, test: impl Fn(u8, u8) -> bool) -> u64 {
+    pub fn cells_where(self, test: impl Fn(u8, u8) -> bool) -> u64 {
         (0..self.cells())
             .filter(|&cell| {
                 let (row, col) = self.place(cell);
@@ -126,7 +126,7 @@ impl Grid {
     }
 
     /// The step that goes this many rows down and columns to the right, at most one of each.
-    pub(crate) fn direction(self, rows: i8, cols: i8) -> Direction {
+    pub fn direction(self, rows: i8, cols: i8) -> Direction {
         let from = self.cells_where(|row, col| {
             let stays =
                 |at: u8, by: i8, end: u8| at.checked_add_signed(by).is_some_and(|at| at < end);
@@ -144,7 +144,7 @@ impl Grid {
     }
 
     /// The steps up, down, left and right, and then, if there are more than four, the diagonal ones.
-    pub(crate) fn directions<const COUNT: usize>(self) -> [Direction; COUNT] {
+    pub fn directions<const COUNT: usize>(self) -> [Direction; COUNT] {
         std::array::from_fn(|at| {
             let (rows, cols) = AROUND[at];
             self.direction(rows, cols)
@@ -153,14 +153,14 @@ impl Grid {
 
     /// Turns the board so that columns are rows, if it is square; one of the ways of
     /// [`Grid::symmetry`].
-    pub(crate) const TRANSPOSED: u8 = 4;
+    pub const TRANSPOSED: u8 = 4;
     /// Exchanges left and right.
-    pub(crate) const MIRRORED: u8 = 2;
+    pub const MIRRORED: u8 = 2;
     /// Exchanges top and bottom.
-    pub(crate) const UPSIDE_DOWN: u8 = 1;
+    pub const UPSIDE_DOWN: u8 = 1;
 
     /// A way to turn or flip the board: a sum of [`Grid::TRANSPOSED`] and then the others.
-    pub(crate) fn symmetry(self, way: u8) -> Permutation {
+    pub fn symmetry(self, way: u8) -> Permutation {
         Permutation::new(self.cells(), |cell| {
             let (mut row, mut col) = self.place(cell);
             if way & Self::TRANSPOSED != 0 {
@@ -175,22 +175,22 @@ impl Grid {
     }
 
     /// How many of [`Grid::symmetries`] leave rows rows. They come first.
-    pub(crate) const FLIPS: usize = 3;
+    pub const FLIPS: usize = 3;
 
     /// All ways to turn or flip the board, without the one that leaves it as it is.
-    pub(crate) fn symmetries(self) -> Vec<Permutation> {
+    pub fn symmetries(self) -> Vec<Permutation> {
         let ways = if self.rows == self.cols { 1..8 } else { 1..4 };
         ways.map(|way| self.symmetry(way)).collect()
     }
 
     /// A cell as it is written: its column as a letter, its row from 1 at the top.
-    pub(crate) fn name(self, cell: u8) -> MoveText {
+    pub fn name(self, cell: u8) -> MoveText {
         let col = char::from(b'a' + self.col_of(cell));
         MoveText::of(format_args!("{col}{}", self.row_of(cell) + 1))
     }
 
     /// The cell that is written so.
-    pub(crate) fn parse_cell(self, text: &str) -> Option<u8> {
+    pub fn parse_cell(self, text: &str) -> Option<u8> {
         let mut chars = text.trim().chars();
         let col = u8::try_from(chars.next()?.to_ascii_lowercase()).ok()?;
         let col = col.checked_sub(b'a').filter(|&col| col < self.cols)?;
@@ -211,13 +211,13 @@ impl Grid {
 
     /// Reads rows with `/` between them: the cells that have each of these symbols. An empty cell
     /// has a `.`.
-    pub(crate) fn parse(self, text: &str, symbols: [char; 2]) -> Result<[u64; 2], PositionError> {
+    pub fn parse(self, text: &str, symbols: [char; 2]) -> Result<[u64; 2], PositionError> {
         read_rows(text, &self.text_rows(&symbols))
     }
 
     /// Reads how many cells from the left each row has in a set, with a `,` between them. Rows left
     /// out have none.
-    pub(crate) fn parse_lengths(self, text: &str) -> Result<u64, PositionError> {
+    pub fn parse_lengths(self, text: &str) -> Result<u64, PositionError> {
         let (found, needed) = (text.split(',').count(), usize::from(self.rows));
         if found > needed {
             return Err(PositionError::Rows { found, needed });
@@ -231,12 +231,12 @@ impl Grid {
     }
 
     /// The text that [`Grid::parse`] reads.
-    pub(crate) fn write<const N: usize>(self, symbols: [char; N], sets: [u64; N]) -> String {
+    pub fn write<const N: usize>(self, symbols: [char; N], sets: [u64; N]) -> String {
         write_rows(&self.text_rows(&symbols), &sets)
     }
 
     /// The board with the names of its columns and rows, a line each.
-    pub(crate) fn draw(self, symbols: [char; 2], sets: [u64; 2]) -> String {
+    pub fn draw(self, symbols: [char; 2], sets: [u64; 2]) -> String {
         let names: String = ('a'..='z').take(self.cols.into()).collect();
         let rows = self.write(symbols, sets);
         let rows = (1..).zip(rows.split('/'));
@@ -247,7 +247,7 @@ impl Grid {
     /// The number of two disjoint sets, another for each two, below 3 to the power of the number of
     /// cells.
     #[inline]
-    pub(crate) fn ternary(self, one: u64, two: u64) -> u128 {
+    pub fn ternary(self, one: u64, two: u64) -> u128 {
         let bytes = usize::from(self.cells().div_ceil(8));
         let [one, two] = [one, two].map(u64::to_le_bytes);
         (0..bytes).rev().fold(0, |number, byte| {
@@ -257,7 +257,7 @@ impl Grid {
     }
 
     /// The two sets that have such a number.
-    pub(super) fn sets_of_ternary(self, mut number: u128) -> [u64; 2] {
+    pub fn sets_of_ternary(self, mut number: u128) -> [u64; 2] {
         let mut sets = [0; 2];
         for cell in 0..self.cells() {
             // Nearly all numbers are small, and those are divided much quicker.
@@ -276,13 +276,13 @@ impl Grid {
     }
 
     /// How many bits such a number has.
-    pub(crate) fn ternary_bits(self) -> u32 {
+    pub fn ternary_bits(self) -> u32 {
         (3_u128.pow(self.cells().into()) - 1).ilog2() + 1
     }
 }
 
 /// What the bits of a byte are worth as digits to the base 3.
-pub(super) const TERNARY: [u16; 256] = {
+pub const TERNARY: [u16; 256] = {
     let mut worth = [0; 256];
     let mut value = 1;
     while value < 256 {

@@ -13,23 +13,23 @@ use crate::catalog::{MoveError, MoveText, Player, PositionError, ShowValue};
 /// The board of a [`GridGame`]: its grid with what follows from it, and the position play starts
 /// from.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct GridBoard<S> {
-    pub(crate) grid: Grid,
+pub struct GridBoard<S> {
+    pub grid: Grid,
     /// The steps up, down, left and right.
-    pub(crate) directions: [Direction; 4],
+    pub directions: [Direction; 4],
     /// The ways to turn or flip the board, without the one that leaves it as it is.
-    pub(crate) symmetries: Vec<Permutation>,
-    pub(crate) start: S,
+    pub symmetries: Vec<Permutation>,
+    pub start: S,
 }
 
 impl<S: GridState> GridBoard<S> {
     /// The least of a state and its images by the symmetries.
-    pub(crate) fn least(&self, state: S) -> S {
+    pub fn least(&self, state: S) -> S {
         state.least(&self.symmetries)
     }
 
     /// The board with all symmetries of its grid.
-    pub(crate) fn new(grid: Grid, start: S) -> Self {
+    pub fn new(grid: Grid, start: S) -> Self {
         Self {
             grid,
             directions: grid.directions(),
@@ -40,13 +40,13 @@ impl<S: GridState> GridBoard<S> {
 
     /// The neighbours of the cells of a set: above, below, to the left and to the right.
     #[inline]
-    pub(crate) fn around(&self, set: u64) -> u64 {
+    pub fn around(&self, set: u64) -> u64 {
         let neighbours = self.directions.iter().map(|direction| direction.of(set));
         neighbours.fold(0, |all, neighbours| all | neighbours)
     }
 
     /// The cells of a set that are connected inside it with some of them.
-    pub(crate) fn connected(&self, set: u64, some: u64) -> u64 {
+    pub fn connected(&self, set: u64, some: u64) -> u64 {
         let mut reached = some;
         loop {
             let next = (reached | self.around(reached)) & set;
@@ -59,7 +59,7 @@ impl<S: GridState> GridBoard<S> {
 }
 
 /// A game on a grid of cells. What it states here makes it a [`Board`].
-pub(crate) trait GridGame:
+pub trait GridGame:
     Game<State: GridState, Move: GridMove, Value: ShowValue> + Send + Sync + 'static
 {
     /// The form of a move, for the message about a text that is none.
@@ -139,7 +139,7 @@ impl<G: GridGame> Board for G {
 }
 
 /// A state of a [`GridGame`]: what is on its board, and its images where that is turned or flipped.
-pub(crate) trait GridState: Copy + Send + Sync + 'static {
+pub trait GridState: Copy + Send + Sync + 'static {
     /// What the players are called; `None` where it is not kept whose turn it is.
     const PLAYERS: Option<Players>;
 
@@ -155,7 +155,7 @@ pub(crate) trait GridState: Copy + Send + Sync + 'static {
 }
 
 /// A state of a [`GridGame`] as a small whole number.
-pub(crate) trait GridKey: GridState {
+pub trait GridKey: GridState {
     /// The number.
     type Key: PackedKey;
 
@@ -171,6 +171,7 @@ pub(crate) trait GridKey: GridState {
 
 /// Implements [`stonework_core::Packed`] for a [`GridGame`] by the [`GridKey`] of its states; a
 /// closure gives the bits of a value from the number of cells.
+#[macro_export]
 macro_rules! packed_by_cells {
     ($game:ty, $key:ty, $value_bits:expr) => {
         impl stonework_core::Packed for $game {
@@ -198,9 +199,10 @@ macro_rules! packed_by_cells {
     };
 }
 
-pub(crate) use packed_by_cells;
+pub use packed_by_cells;
 
 /// The two required methods of a [`GridGame`] whose board is its field `board`.
+#[macro_export]
 macro_rules! board_field {
     () => {
         fn board(&self) -> &$crate::boards::grid_game::GridBoard<Self::State> {
@@ -213,7 +215,7 @@ macro_rules! board_field {
     };
 }
 
-pub(crate) use board_field;
+pub use board_field;
 
 /// A set of cells, a bit each, row by row from the top left. The first symbol is on those in the
 /// set, the second on the others.
@@ -254,7 +256,7 @@ impl GridKey for u64 {
 }
 
 /// A move of a [`GridGame`] as text: cells, with a `-` between them.
-pub(crate) trait GridMove: Copy {
+pub trait GridMove: Copy {
     /// Reads a move.
     fn read(grid: Grid, text: &str) -> Option<Self>;
 

@@ -5,7 +5,7 @@ use super::grid::Grid;
 
 /// The lines of as many cells on a board, from one to the next along a row, a column or a diagonal.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Lines {
+pub struct Lines {
     length: u8,
     /// By direction: the cells where a line begins, and by how much a bit goes up from a cell of a
     /// line to the next.
@@ -14,7 +14,7 @@ pub(super) struct Lines {
 
 impl Lines {
     /// Those of a board, with the diagonal ones or without. There are none if they do not fit.
-    pub(super) fn new(grid: Grid, length: u8, diagonals: bool) -> Self {
+    pub fn new(grid: Grid, length: u8, diagonals: bool) -> Self {
         let cols = grid.cols();
         let directions = [(0, 1, 1), (1, 0, cols), (1, 1, cols + 1), (1, -1, cols - 1)];
         let directions = directions.into_iter().map(|(down, right, step)| {
@@ -36,7 +36,7 @@ impl Lines {
     }
 
     /// The cells of each.
-    pub(super) fn sets(&self) -> Vec<u64> {
+    pub fn sets(&self) -> Vec<u64> {
         let cells = |start, step| (0..self.length).map(move |at| 1_u64 << (start + at * step));
         let directions = self.directions.iter();
         directions
@@ -46,7 +46,7 @@ impl Lines {
 
     /// Whether all cells of any line are in a set.
     #[inline]
-    pub(super) fn any_in(&self, set: u64) -> bool {
+    pub fn any_in(&self, set: u64) -> bool {
         self.directions.iter().any(|&(starts, step)| {
             (1..self.length).fold(starts & set, |whole, at| whole & set >> (at * step)) != 0
         })
@@ -54,7 +54,7 @@ impl Lines {
 
     /// The cells of a set that would complete a line of another.
     #[inline]
-    pub(super) fn completing(&self, set: u64, free: u64) -> u64 {
+    pub fn completing(&self, set: u64, free: u64) -> u64 {
         let mut found = 0;
         for &(starts, step) in &self.directions {
             for missing in 0..self.length {

@@ -1,24 +1,24 @@
 //! Games on boards. What they have in common: [`Board`], the text notation of positions and moves.
 
-pub(crate) mod board;
-pub(crate) mod cells;
+pub mod board;
+pub mod cells;
 pub mod clobber;
 pub mod connect_four;
 pub mod domineering;
 pub mod dots_and_boxes;
-pub(crate) mod grid;
-pub(crate) mod grid_game;
+pub mod grid;
+pub mod grid_game;
 pub mod hexapawn;
 pub mod kalah;
-mod lines;
+pub mod lines;
 pub mod mnk;
 pub mod nine_mens_morris;
 pub mod othello;
-pub(crate) mod permutation;
+pub mod permutation;
 pub mod quixo;
-pub(crate) mod rows;
-mod sides;
-pub(crate) mod size;
+pub mod rows;
+pub mod sides;
+pub mod size;
 pub mod three_mens_morris;
 pub mod tic_tac_toe;
 

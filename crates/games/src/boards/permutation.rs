@@ -2,14 +2,14 @@
 
 /// Moves each bit of a set to another place.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Permutation {
+pub struct Permutation {
     /// Where the bits of a byte go, for each value of each byte.
     bytes: Vec<[u64; 256]>,
 }
 
 impl Permutation {
     /// Takes the bits below `bits` to where `image` says.
-    pub(crate) fn new(bits: u8, image: impl Fn(u8) -> u8) -> Self {
+    pub fn new(bits: u8, image: impl Fn(u8) -> u8) -> Self {
         let bytes = (0..bits.div_ceil(8)).map(|byte| {
             let first = 8 * byte;
             let of_value = |value: usize| {
@@ -27,7 +27,7 @@ impl Permutation {
 
     /// The set after it.
     #[inline]
-    pub(crate) fn apply(&self, set: u64) -> u64 {
+    pub fn apply(&self, set: u64) -> u64 {
         self.bytes
             .iter()
             .zip(set.to_le_bytes())

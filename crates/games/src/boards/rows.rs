@@ -90,7 +90,7 @@ pub(super) fn split_rows(text: &str) -> (&str, Option<&str>) {
 
 /// What the first player and the second are called in the text of a position.
 #[derive(Clone, Copy)]
-pub(crate) struct Players {
+pub struct Players {
     /// As whose turn it is.
     pub(super) names: [&'static str; 2],
     /// Both names, for a message.

@@ -16,11 +16,11 @@ pub struct Sides {
 }
 
 /// The characters of the first player's stones and the second's.
-pub(crate) const SYMBOLS: [char; 2] = ['x', 'o'];
+pub const SYMBOLS: [char; 2] = ['x', 'o'];
 
 impl Sides {
     /// The first player is to move.
-    pub(super) fn new(first: u64, second: u64) -> Self {
+    pub fn new(first: u64, second: u64) -> Self {
         Self {
             own: first,
             other: second,
@@ -30,7 +30,7 @@ impl Sides {
 
     /// The same stones with the other player to move.
     #[inline]
-    pub(super) fn for_opponent(self) -> Self {
+    pub fn for_opponent(self) -> Self {
         Self {
             own: self.other,
             other: self.own,
@@ -40,7 +40,7 @@ impl Sides {
 
     /// The position after the player to move puts a stone on an empty cell.
     #[inline]
-    pub(super) fn after_put(self, cell: u8) -> Self {
+    pub fn after_put(self, cell: u8) -> Self {
         let own = self.own | 1 << cell;
         Self { own, ..self }.for_opponent()
     }
@@ -48,7 +48,7 @@ impl Sides {
     /// The position after the player to move takes a stone from one cell to another, where it
     /// captures.
     #[inline]
-    pub(super) fn after_step(self, from: u8, to: u8) -> Self {
+    pub fn after_step(self, from: u8, to: u8) -> Self {
         let next = Self {
             own: self.own & !(1 << from) | 1 << to,
             other: self.other & !(1 << to),
@@ -59,12 +59,12 @@ impl Sides {
 
     /// All stones.
     #[inline]
-    pub(super) fn all(self) -> u64 {
+    pub fn all(self) -> u64 {
         self.own | self.other
     }
 
     /// These stones of the first player and of the second.
-    pub(super) fn of_players([first, second]: [u64; 2], to_move: Player) -> Self {
+    pub fn of_players([first, second]: [u64; 2], to_move: Player) -> Self {
         let sides = Self::new(first, second);
         match to_move {
             Player::First => sides,
@@ -73,7 +73,7 @@ impl Sides {
     }
 
     /// The first player's stones and the second's.
-    pub(super) fn by_player(self) -> [u64; 2] {
+    pub fn by_player(self) -> [u64; 2] {
         match self.to_move {
             Player::First => [self.own, self.other],
             Player::Second => [self.other, self.own],
@@ -82,14 +82,14 @@ impl Sides {
 
     /// The player to move where each move puts a stone: the second after the first has put one
     /// more.
-    pub(super) fn next_to_put([first, second]: [u64; 2]) -> Player {
+    pub fn next_to_put([first, second]: [u64; 2]) -> Player {
         [Player::First, Player::Second][usize::from(first.count_ones() > second.count_ones())]
     }
 
     /// Reads the rows of a board with a symbol for each player's stones, and, if the players have
     /// names, after a space who is to move: `x.o/... o`. Without, `default` says it, given the
     /// stones of both players.
-    pub(super) fn parse(
+    pub fn parse(
         grid: Grid,
         text: &str,
         symbols: [char; 2],
@@ -110,7 +110,7 @@ impl Sides {
 
     /// Refuses a position of a game in which each move puts a stone, if the stones do not say that
     /// this player is to move.
-    pub(super) fn check_alternating(self) -> Result<(), PositionError> {
+    pub fn check_alternating(self) -> Result<(), PositionError> {
         let [first, second] = self.by_player().map(u64::count_ones);
         PositionError::check_possible(
             first == second || first == second + 1,
@@ -123,7 +123,7 @@ impl Sides {
     }
 
     /// The text that [`Sides::parse`] reads.
-    pub(super) fn write(self, grid: Grid, symbols: [char; 2], players: Option<Players>) -> String {
+    pub fn write(self, grid: Grid, symbols: [char; 2], players: Option<Players>) -> String {
         let mut text = grid.write(symbols, self.by_player());
         if let Some(players) = players {
             text.push(' ');
@@ -133,7 +133,7 @@ impl Sides {
     }
 
     /// A picture of the board, and who is to move if the players have names.
-    pub(super) fn draw(self, grid: Grid, symbols: [char; 2], players: Option<Players>) -> String {
+    pub fn draw(self, grid: Grid, symbols: [char; 2], players: Option<Players>) -> String {
         let mut text = grid.draw(symbols, self.by_player());
         if let Some(players) = players {
             text += players.to_move[self.to_move as usize];

@@ -3,12 +3,12 @@
 use crate::catalog::Number;
 
 /// How many rows; no more than a board of 64 cells may have.
-pub(crate) const fn rows(least: u32, default: u32) -> Number {
+pub const fn rows(least: u32, default: u32) -> Number {
     Number::new("rows", least..=64, default, "how many rows the board has")
 }
 
 /// How many columns; they are letters.
-pub(crate) const fn cols(least: u32, default: u32) -> Number {
+pub const fn cols(least: u32, default: u32) -> Number {
     Number::new(
         "cols",
         least..=26,

@@ -26,11 +26,11 @@ pub struct Entry {
     /// A small input, for tests and help.
     pub example: &'static str,
     /// Makes the game of an input; the settings have been checked.
-    pub(crate) make: Make,
+    pub make: Make,
 }
 
 /// What makes a game of its input and settings.
-type Make = fn(&Input, &Settings) -> Result<Box<dyn Instance>, InputError>;
+pub type Make = fn(&Input, &Settings) -> Result<Box<dyn Instance>, InputError>;
 
 impl Entry {
     /// The id and all aliases.

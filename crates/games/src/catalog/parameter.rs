@@ -88,7 +88,7 @@ impl fmt::Display for ParamValues {
 }
 
 /// A parameter whose values have a type. [`super::Settings::get`] reads it.
-pub(crate) trait Parameter {
+pub trait Parameter {
     /// The type of its values.
     type Value;
 
@@ -101,11 +101,11 @@ pub(crate) trait Parameter {
 
 /// A parameter that is a whole number, given to the game as a `T`.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Number<T = u32>(Param, PhantomData<T>);
+pub struct Number<T = u32>(Param, PhantomData<T>);
 
 impl<T> Number<T> {
     /// A number in a range, with the value it has if none is given.
-    pub(crate) const fn new(
+    pub const fn new(
         name: &'static str,
         range: RangeInclusive<u32>,
         default: u32,
@@ -122,7 +122,7 @@ impl<T> Number<T> {
     }
 
     /// The parameter as front ends list it.
-    pub(crate) const fn param(&self) -> Param {
+    pub const fn param(&self) -> Param {
         self.0
     }
 }
@@ -142,7 +142,7 @@ impl<T: TryFrom<u32, Error: fmt::Display>> Parameter for Number<T> {
 
 /// A parameter that is one of `N` words, each of which stands for a `T`; the first is the default.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct OneOf<T, const N: usize> {
+pub struct OneOf<T, const N: usize> {
     name: &'static str,
     words: [&'static str; N],
     values: [(&'static str, T); N],
@@ -151,7 +151,7 @@ pub(crate) struct OneOf<T, const N: usize> {
 
 impl<T: Copy, const N: usize> OneOf<T, N> {
     /// One of these words with their values.
-    pub(crate) const fn new(
+    pub const fn new(
         name: &'static str,
         values: [(&'static str, T); N],
         meaning: &'static str,
@@ -172,7 +172,7 @@ impl<T: Copy, const N: usize> OneOf<T, N> {
     }
 
     /// The parameter as front ends list it.
-    pub(crate) const fn param(&'static self) -> Param {
+    pub const fn param(&'static self) -> Param {
         Param::new(self.name, ParamValues::Choices(&self.words), self.meaning)
     }
 }
@@ -194,11 +194,11 @@ impl<T: Copy, const N: usize> Parameter for OneOf<T, N> {
 
 /// A parameter that is a text, which the game reads as a `T`.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Text<T>(Param, PhantomData<T>);
+pub struct Text<T>(Param, PhantomData<T>);
 
 impl<T> Text<T> {
     /// A text with the value it has if none is given, and in a few words what is needed.
-    pub(crate) const fn new(
+    pub const fn new(
         name: &'static str,
         default: &'static str,
         needed: &'static str,
@@ -209,7 +209,7 @@ impl<T> Text<T> {
     }
 
     /// The parameter as front ends list it.
-    pub(crate) const fn param(&self) -> Param {
+    pub const fn param(&self) -> Param {
         self.0
     }
 }

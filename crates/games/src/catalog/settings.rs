@@ -54,7 +54,7 @@ impl Settings {
     /// # Errors
     ///
     /// [`SettingError::UnknownValue`] if what was given is no value of the parameter.
-    pub(crate) fn get<P: Parameter>(&self, param: &'static P) -> Result<P::Value, SettingError> {
+    pub fn get<P: Parameter>(&self, param: &'static P) -> Result<P::Value, SettingError> {
         let listed = param.listed();
         let text = self.shown(&listed);
         if !listed.values.allow(&text) {
