@@ -28,6 +28,21 @@ fn built() -> Result<PathBuf, Box<dyn Error>> {
     Ok(profile.join("examples"))
 }
 
+/// Whoever runs an example waits for the core alone.
+#[test]
+fn examples_need_the_core_alone() -> Result<(), Box<dyn Error>> {
+    let tree = Command::new(env!("CARGO"))
+        .args(["tree", "--offline", "--package", "stonework-workspace"])
+        .args(["--depth", "1", "--prefix", "none", "--format", "{lib}"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()?;
+    assert!(tree.status.success(), "{tree:?}");
+    let needed = String::from_utf8(tree.stdout)?;
+    let needed: Vec<&str> = needed.lines().filter(|name| !name.is_empty()).collect();
+    assert_eq!(needed, ["stonework_core"]);
+    Ok(())
+}
+
 #[test]
 fn every_example_prints_what_its_header_says() -> Result<(), Box<dyn Error>> {
     let mut seen = 0;

@@ -1,29 +1,29 @@
 //! The `stonework` command as a library: solves two-player games exactly.
 //!
-//! No game is named here: [`main_with`] takes a [`Catalog`], so that a program with games of its own
-//! has every command.
+//! No game is named here: [`main_with`] takes a [`Catalog`], so that a program with a game of one's
+//! own has every command. Such a game has a line in the catalog, an [`Entry`](catalog::Entry), and
+//! says how its moves and positions are written, by [`catalog::CatalogGame`] or [`boards::Board`].
 //!
-//! ```no_run
-//! use std::process::ExitCode;
-//!
+//! ```
 //! use stonework::catalog::{
-//!     AnswerKind, Answers, CatalogGame, Catalog, Entry, GameBuilder, InputKind, Notation,
+//!     AnswerKind, Answers, Catalog, CatalogGame, Entry, GameBuilder, InputKind, Notation,
 //! };
-//! use stonework_core::{Game, Outcome, Step};
+//! use stonework::{Console, Ending};
+//! use stonework_core::{Game, Step, WinLose};
 //!
-//! /// A heap of stones. A move takes 1, 3 or 4 of them. Who takes the last stone wins.
+//! /// A heap of stones. A move takes 1, 3 or 4 of them. Whoever takes the last stone wins.
 //! struct Heap(u32);
 //!
 //! impl Game for Heap {
 //!     type State = u32;
 //!     type Move = u32;
-//!     type Value = Outcome;
+//!     type Value = WinLose;
 //!
 //!     fn start(&self) -> u32 {
 //!         self.0
 //!     }
-//!     fn terminal_value(&self, &left: &u32) -> Option<Outcome> {
-//!         (left == 0).then_some(Outcome::loss_in(0))
+//!     fn terminal_value(&self, &left: &u32) -> Option<WinLose> {
+//!         (left == 0).then_some(WinLose::Loss)
 //!     }
 //!     fn moves(&self, &left: &u32) -> impl Iterator<Item = u32> {
 //!         [1, 3, 4].into_iter().filter(move |&taken| taken <= left)
@@ -32,6 +32,36 @@
 //!         Step::to(left - taken)
 //!     }
 //! }
+//!
+//! impl CatalogGame for Heap {
+//!     fn notation(&self, taken: u32) -> Notation {
+//!         Notation::Count(taken)
+//!     }
+//!     fn draw(&self, left: &u32) -> String {
+//!         format!("{left} stones")
+//!     }
+//! }
+//!
+//! static GAMES: Catalog = Catalog::of(&[Entry {
+//!     id: "take",
+//!     aliases: &[],
+//!     title: "Take 1, 3 or 4",
+//!     rules: "Take 1, 3 or 4 stones of a heap; whoever takes the last one wins.",
+//!     answer: Answers::Always(AnswerKind::FIRST_WINS),
+//!     input: InputKind::Count,
+//!     params: &[],
+//!     example: "11",
+//!     make: |input, _| Ok(GameBuilder::new(Heap(input.count(0)?)).boxed()),
+//! }]);
+//!
+//! // As `main` does: `fn main() -> ExitCode { stonework::main_with(&GAMES) }`
+//! let mut output = Vec::new();
+//! let args = ["take", "solve", "take", "11"];
+//! let mut console = Console::new(&b""[..], &mut output, std::io::stderr());
+//! assert_eq!(stonework::run(args, &GAMES, &mut console), Ending::Solved);
+//! drop(console);
+//! assert!(String::from_utf8(output)?.contains("The first player wins."));
+//! # Ok::<(), std::string::FromUtf8Error>(())
 //! ```
 //!
 //! [`run`] does what a command line asks on any streams. Read `args` for the arguments, `commands`
@@ -60,14 +90,15 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::Parser;
-pub use stonework_games::catalog;
 use stonework_games::catalog::Catalog;
+pub use stonework_games::{board_field, boards, catalog, packed_by_cells};
 
 pub use crate::console::Console;
 pub use crate::ending::Ending;
 pub use crate::interrupt::Interrupt;
 
 /// Does what the arguments of this process ask, on the games of a catalog: a whole `main`.
+#[must_use]
 pub fn main_with(catalog: &Catalog) -> ExitCode {
     run(env::args_os(), catalog, &mut Console::of_process()).into()
 }

@@ -16,6 +16,7 @@ mod interrupt;
 mod limits;
 mod moves;
 mod nimbers;
+mod own_game;
 mod play;
 mod plot;
 mod random;

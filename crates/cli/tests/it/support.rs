@@ -1,10 +1,11 @@
 //! Running the command, within the test or as a process of its own.
 
-use std::fs;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+use std::{fs, iter};
 
 use serde_json::Value;
+use stonework::catalog::Catalog;
 use stonework::{Console, Ending};
 use stonework_games::CATALOG;
 
@@ -54,10 +55,20 @@ pub(crate) fn words(args: &str) -> Ran {
     run(&args.split_whitespace().collect::<Vec<_>>())
 }
 
+/// Runs the command on a catalog of one's own.
+pub(crate) fn words_on(catalog: &Catalog, args: &str) -> Ran {
+    let args = iter::once("own-game").chain(args.split_whitespace());
+    ran_in(|console| stonework::run(args, catalog, console), b"")
+}
+
 /// Runs the command with this on standard input.
 pub(crate) fn run_with(args: &[&str], stdin: &[u8]) -> Ran {
+    ran_in(|console| run_in(args, console), stdin)
+}
+
+fn ran_in(run: impl FnOnce(&mut Console<'_>) -> Ending, stdin: &[u8]) -> Ran {
     let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
-    let ending = run_in(args, &mut Console::new(stdin, &mut stdout, &mut stderr));
+    let ending = run(&mut Console::new(stdin, &mut stdout, &mut stderr));
     Ran {
         code: Some(ending.code().into()),
         stdout: String::from_utf8(stdout).unwrap(),

@@ -82,7 +82,12 @@ pub trait Board:
     }
 }
 
-/// The game from the position of an input.
+/// The game from the position of an input, which is [`Input::START`] or what [`Board::parse_state`]
+/// reads.
+///
+/// # Errors
+///
+/// [`InputError`] for an input of another kind, and for what is no position of the board.
 pub fn from_input<G: Board>(game: G, input: &Input) -> Result<G, InputError> {
     let Input::Position(text) = input else {
         return Err(InputError::WrongKind(InputKind::Position));
@@ -95,11 +100,19 @@ pub fn from_input<G: Board>(game: G, input: &Input) -> Result<G, InputError> {
 }
 
 /// The game from the position of an input, with the solvers that the rules alone are enough for.
+///
+/// # Errors
+///
+/// As [`from_input`].
 pub fn playable<G: Board>(game: G, input: &Input) -> Result<GameBuilder<G>, InputError> {
     from_input(game, input).map(GameBuilder::new)
 }
 
 /// The same, with the searches that use all hints of the game.
+///
+/// # Errors
+///
+/// As [`from_input`].
 pub fn searchable<G>(game: G, input: &Input) -> Result<GameBuilder<G>, InputError>
 where
     G: Board<Value: Coded> + Ordered + Bounded + Packed,

@@ -2,7 +2,10 @@
 
 /// The cells of a set, from the lowest bit up.
 #[derive(Clone, Debug)]
-pub struct Cells(pub(crate) u64);
+pub struct Cells(
+    /// Those that are still to come.
+    pub u64,
+);
 
 impl Iterator for Cells {
     type Item = u8;

@@ -38,6 +38,7 @@ const AROUND: [(i8, i8); 8] = [
 impl Direction {
     /// The neighbours of the cells of a set.
     #[inline]
+    #[must_use]
     pub fn of(self, set: u64) -> u64 {
         (set & self.from) << self.up >> self.down
     }
@@ -50,6 +51,10 @@ impl Grid {
     const MOST_COLS: u32 = 26;
 
     /// A board of this size.
+    ///
+    /// # Errors
+    ///
+    /// [`SizeError`] for a board without cells, with more than 64 or with more than 26 columns.
     #[expect(clippy::cast_possible_truncation, reason = "both are 64 at the most")]
     pub fn new(rows: u32, cols: u32) -> Result<Self, SizeError> {
         SizeError::check("number of rows", rows, 1, Self::MOST)?;
@@ -61,7 +66,12 @@ impl Grid {
         })
     }
 
-    /// A board with as many columns as rows, 8 at the most.
+    /// A board with as many columns as rows.
+    ///
+    /// # Panics
+    ///
+    /// If there are none or more than 8.
+    #[must_use]
     pub const fn square(size: u8) -> Self {
         assert!(0 < size && size <= 8, "64 cells at the most");
         Self {
@@ -70,46 +80,58 @@ impl Grid {
         }
     }
 
+    /// How many rows there are.
     #[inline]
+    #[must_use]
     pub fn rows(self) -> u8 {
         self.rows
     }
 
+    /// How many columns there are.
     #[inline]
+    #[must_use]
     pub fn cols(self) -> u8 {
         self.cols
     }
 
     /// How many cells there are.
     #[inline]
+    #[must_use]
     pub fn cells(self) -> u8 {
         self.rows * self.cols
     }
 
     /// All cells.
     #[inline]
+    #[must_use]
     pub fn all(self) -> u64 {
         u64::MAX >> (64 - self.cells())
     }
 
     /// The cell in a row and a column, both from 0.
     #[inline]
+    #[must_use]
     pub fn cell(self, row: u8, col: u8) -> u8 {
         row * self.cols + col
     }
 
     /// The row and the column of a cell.
     #[inline]
+    #[must_use]
     pub fn place(self, cell: u8) -> (u8, u8) {
         (self.row_of(cell), self.col_of(cell))
     }
 
+    /// The row of a cell, from 0 at the top.
     #[inline]
+    #[must_use]
     pub fn row_of(self, cell: u8) -> u8 {
         cell / self.cols
     }
 
+    /// The column of a cell, from 0 on the left.
     #[inline]
+    #[must_use]
     pub fn col_of(self, cell: u8) -> u8 {
         cell % self.cols
     }
@@ -126,6 +148,7 @@ impl Grid {
     }
 
     /// The step that goes this many rows down and columns to the right, at most one of each.
+    #[must_use]
     pub fn direction(self, rows: i8, cols: i8) -> Direction {
         let from = self.cells_where(|row, col| {
             let stays =
@@ -144,6 +167,7 @@ impl Grid {
     }
 
     /// The steps up, down, left and right, and then, if there are more than four, the diagonal ones.
+    #[must_use]
     pub fn directions<const COUNT: usize>(self) -> [Direction; COUNT] {
         std::array::from_fn(|at| {
             let (rows, cols) = AROUND[at];
@@ -160,6 +184,7 @@ impl Grid {
     pub const UPSIDE_DOWN: u8 = 1;
 
     /// A way to turn or flip the board: a sum of [`Grid::TRANSPOSED`] and then the others.
+    #[must_use]
     pub fn symmetry(self, way: u8) -> Permutation {
         Permutation::new(self.cells(), |cell| {
             let (mut row, mut col) = self.place(cell);
@@ -178,18 +203,21 @@ impl Grid {
     pub const FLIPS: usize = 3;
 
     /// All ways to turn or flip the board, without the one that leaves it as it is.
+    #[must_use]
     pub fn symmetries(self) -> Vec<Permutation> {
         let ways = if self.rows == self.cols { 1..8 } else { 1..4 };
         ways.map(|way| self.symmetry(way)).collect()
     }
 
     /// A cell as it is written: its column as a letter, its row from 1 at the top.
+    #[must_use]
     pub fn name(self, cell: u8) -> MoveText {
         let col = char::from(b'a' + self.col_of(cell));
         MoveText::of(format_args!("{col}{}", self.row_of(cell) + 1))
     }
 
     /// The cell that is written so.
+    #[must_use]
     pub fn parse_cell(self, text: &str) -> Option<u8> {
         let mut chars = text.trim().chars();
         let col = u8::try_from(chars.next()?.to_ascii_lowercase()).ok()?;
@@ -211,12 +239,20 @@ impl Grid {
 
     /// Reads rows with `/` between them: the cells that have each of these symbols. An empty cell
     /// has a `.`.
+    ///
+    /// # Errors
+    ///
+    /// [`PositionError`] for rows of another number or length, or another symbol.
     pub fn parse(self, text: &str, symbols: [char; 2]) -> Result<[u64; 2], PositionError> {
         read_rows(text, &self.text_rows(&symbols))
     }
 
     /// Reads how many cells from the left each row has in a set, with a `,` between them. Rows left
     /// out have none.
+    ///
+    /// # Errors
+    ///
+    /// [`PositionError`] for more rows than there are, or a length that is no number up to theirs.
     pub fn parse_lengths(self, text: &str) -> Result<u64, PositionError> {
         let (found, needed) = (text.split(',').count(), usize::from(self.rows));
         if found > needed {
@@ -231,11 +267,13 @@ impl Grid {
     }
 
     /// The text that [`Grid::parse`] reads.
+    #[must_use]
     pub fn write<const N: usize>(self, symbols: [char; N], sets: [u64; N]) -> String {
         write_rows(&self.text_rows(&symbols), &sets)
     }
 
     /// The board with the names of its columns and rows, a line each.
+    #[must_use]
     pub fn draw(self, symbols: [char; 2], sets: [u64; 2]) -> String {
         let names: String = ('a'..='z').take(self.cols.into()).collect();
         let rows = self.write(symbols, sets);
@@ -257,6 +295,7 @@ impl Grid {
     }
 
     /// The two sets that have such a number.
+    #[must_use]
     pub fn sets_of_ternary(self, mut number: u128) -> [u64; 2] {
         let mut sets = [0; 2];
         for cell in 0..self.cells() {
@@ -276,6 +315,7 @@ impl Grid {
     }
 
     /// How many bits such a number has.
+    #[must_use]
     pub fn ternary_bits(self) -> u32 {
         (3_u128.pow(self.cells().into()) - 1).ilog2() + 1
     }

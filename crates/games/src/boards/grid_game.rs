@@ -14,11 +14,13 @@ use crate::catalog::{MoveError, MoveText, Player, PositionError, ShowValue};
 /// from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GridBoard<S> {
+    /// The rows and columns.
     pub grid: Grid,
     /// The steps up, down, left and right.
     pub directions: [Direction; 4],
     /// The ways to turn or flip the board, without the one that leaves it as it is.
     pub symmetries: Vec<Permutation>,
+    /// The position that play starts from.
     pub start: S,
 }
 
@@ -79,13 +81,21 @@ pub trait GridGame:
     fn board_mut(&mut self) -> &mut GridBoard<Self::State>;
 
     /// Reads a position, which [`GridGame::check`] looks at next.
+    ///
+    /// # Errors
+    ///
+    /// [`PositionError`] for a text that is no position of the board.
     fn read(&self, text: &str) -> Result<Self::State, PositionError> {
         let (grid, players) = (self.board().grid, Self::State::PLAYERS);
         let sides = Sides::parse(grid, text, Self::SYMBOLS, players, Self::TO_MOVE);
         sides.map(Self::State::of)
     }
 
-    /// Refuses a position that no game reaches.
+    /// Refuses a position that no game reaches; by default none.
+    ///
+    /// # Errors
+    ///
+    /// [`PositionError::Impossible`] with the reason.
     fn check(&self, _state: &Self::State) -> Result<(), PositionError> {
         Ok(())
     }
@@ -151,6 +161,7 @@ pub trait GridState: Copy + Send + Sync + 'static {
     fn sides(self, grid: Grid) -> Sides;
 
     /// The least, in some order, of the state and its images by each of the symmetries.
+    #[must_use]
     fn least(self, symmetries: &[Permutation]) -> Self;
 }
 

@@ -14,6 +14,7 @@ pub struct Lines {
 
 impl Lines {
     /// Those of a board, with the diagonal ones or without. There are none if they do not fit.
+    #[must_use]
     pub fn new(grid: Grid, length: u8, diagonals: bool) -> Self {
         let cols = grid.cols();
         let directions = [(0, 1, 1), (1, 0, cols), (1, 1, cols + 1), (1, -1, cols - 1)];
@@ -36,6 +37,7 @@ impl Lines {
     }
 
     /// The cells of each.
+    #[must_use]
     pub fn sets(&self) -> Vec<u64> {
         let cells = |start, step| (0..self.length).map(move |at| 1_u64 << (start + at * step));
         let directions = self.directions.iter();
@@ -46,6 +48,7 @@ impl Lines {
 
     /// Whether all cells of any line are in a set.
     #[inline]
+    #[must_use]
     pub fn any_in(&self, set: u64) -> bool {
         self.directions.iter().any(|&(starts, step)| {
             (1..self.length).fold(starts & set, |whole, at| whole & set >> (at * step)) != 0
@@ -54,6 +57,7 @@ impl Lines {
 
     /// The cells of a set that would complete a line of another.
     #[inline]
+    #[must_use]
     pub fn completing(&self, set: u64, free: u64) -> u64 {
         let mut found = 0;
         for &(starts, step) in &self.directions {

@@ -27,6 +27,7 @@ impl Permutation {
 
     /// The set after it.
     #[inline]
+    #[must_use]
     pub fn apply(&self, set: u64) -> u64 {
         self.bytes
             .iter()

@@ -89,18 +89,18 @@ pub(super) fn split_rows(text: &str) -> (&str, Option<&str>) {
 }
 
 /// What the first player and the second are called in the text of a position.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Players {
     /// As whose turn it is.
-    pub(super) names: [&'static str; 2],
+    pub names: [&'static str; 2],
     /// Both names, for a message.
-    pub(super) known: &'static str,
+    pub known: &'static str,
     /// What a picture says where it is their turn.
-    pub(super) to_move: [&'static str; 2],
+    pub to_move: [&'static str; 2],
 }
 
 /// The players whose stones are `x` and `o`.
-pub(super) const X_AND_O: Players = Players {
+pub const X_AND_O: Players = Players {
     names: ["x", "o"],
     known: "`x` or `o`",
     to_move: ["x to move", "o to move"],

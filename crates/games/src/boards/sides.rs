@@ -20,6 +20,7 @@ pub const SYMBOLS: [char; 2] = ['x', 'o'];
 
 impl Sides {
     /// The first player is to move.
+    #[must_use]
     pub fn new(first: u64, second: u64) -> Self {
         Self {
             own: first,
@@ -30,6 +31,7 @@ impl Sides {
 
     /// The same stones with the other player to move.
     #[inline]
+    #[must_use]
     pub fn for_opponent(self) -> Self {
         Self {
             own: self.other,
@@ -40,6 +42,7 @@ impl Sides {
 
     /// The position after the player to move puts a stone on an empty cell.
     #[inline]
+    #[must_use]
     pub fn after_put(self, cell: u8) -> Self {
         let own = self.own | 1 << cell;
         Self { own, ..self }.for_opponent()
@@ -48,6 +51,7 @@ impl Sides {
     /// The position after the player to move takes a stone from one cell to another, where it
     /// captures.
     #[inline]
+    #[must_use]
     pub fn after_step(self, from: u8, to: u8) -> Self {
         let next = Self {
             own: self.own & !(1 << from) | 1 << to,
@@ -59,11 +63,13 @@ impl Sides {
 
     /// All stones.
     #[inline]
+    #[must_use]
     pub fn all(self) -> u64 {
         self.own | self.other
     }
 
     /// These stones of the first player and of the second.
+    #[must_use]
     pub fn of_players([first, second]: [u64; 2], to_move: Player) -> Self {
         let sides = Self::new(first, second);
         match to_move {
@@ -73,6 +79,7 @@ impl Sides {
     }
 
     /// The first player's stones and the second's.
+    #[must_use]
     pub fn by_player(self) -> [u64; 2] {
         match self.to_move {
             Player::First => [self.own, self.other],
@@ -82,6 +89,7 @@ impl Sides {
 
     /// The player to move where each move puts a stone: the second after the first has put one
     /// more.
+    #[must_use]
     pub fn next_to_put([first, second]: [u64; 2]) -> Player {
         [Player::First, Player::Second][usize::from(first.count_ones() > second.count_ones())]
     }
@@ -89,6 +97,10 @@ impl Sides {
     /// Reads the rows of a board with a symbol for each player's stones, and, if the players have
     /// names, after a space who is to move: `x.o/... o`. Without, `default` says it, given the
     /// stones of both players.
+    ///
+    /// # Errors
+    ///
+    /// [`PositionError`] for rows that the grid does not have, or no name of a player.
     pub fn parse(
         grid: Grid,
         text: &str,
@@ -110,6 +122,10 @@ impl Sides {
 
     /// Refuses a position of a game in which each move puts a stone, if the stones do not say that
     /// this player is to move.
+    ///
+    /// # Errors
+    ///
+    /// [`PositionError::Impossible`] with the reason.
     pub fn check_alternating(self) -> Result<(), PositionError> {
         let [first, second] = self.by_player().map(u64::count_ones);
         PositionError::check_possible(
@@ -123,6 +139,7 @@ impl Sides {
     }
 
     /// The text that [`Sides::parse`] reads.
+    #[must_use]
     pub fn write(self, grid: Grid, symbols: [char; 2], players: Option<Players>) -> String {
         let mut text = grid.write(symbols, self.by_player());
         if let Some(players) = players {
@@ -133,6 +150,7 @@ impl Sides {
     }
 
     /// A picture of the board, and who is to move if the players have names.
+    #[must_use]
     pub fn draw(self, grid: Grid, symbols: [char; 2], players: Option<Players>) -> String {
         let mut text = grid.draw(symbols, self.by_player());
         if let Some(players) = players {

@@ -95,7 +95,11 @@ pub trait Parameter {
     /// The parameter as front ends list it.
     fn listed(&'static self) -> Param;
 
-    /// The value of a text that [`ParamValues`] allows; `Err` with a reason if the game does not.
+    /// The value of a text that [`ParamValues`] allows.
+    ///
+    /// # Errors
+    ///
+    /// The reason why the game does not allow it, in a few words.
     fn read(&self, text: &str) -> Result<Self::Value, String>;
 }
 
@@ -105,6 +109,11 @@ pub struct Number<T = u32>(Param, PhantomData<T>);
 
 impl<T> Number<T> {
     /// A number in a range, with the value it has if none is given.
+    ///
+    /// # Panics
+    ///
+    /// If that value is not in the range.
+    #[must_use]
     pub const fn new(
         name: &'static str,
         range: RangeInclusive<u32>,
@@ -122,6 +131,7 @@ impl<T> Number<T> {
     }
 
     /// The parameter as front ends list it.
+    #[must_use]
     pub const fn param(&self) -> Param {
         self.0
     }
@@ -198,6 +208,7 @@ pub struct Text<T>(Param, PhantomData<T>);
 
 impl<T> Text<T> {
     /// A text with the value it has if none is given, and in a few words what is needed.
+    #[must_use]
     pub const fn new(
         name: &'static str,
         default: &'static str,
@@ -209,6 +220,7 @@ impl<T> Text<T> {
     }
 
     /// The parameter as front ends list it.
+    #[must_use]
     pub const fn param(&self) -> Param {
         self.0
     }

@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use stonework_core::{Game, ProofOf, Proved, RowError, Step, Theorem, WinLose, Work};
 
-use super::heap_row::row;
 use super::move_list::{rated, with_line};
 use crate::catalog::{AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation};
 
@@ -19,7 +18,7 @@ pub(crate) const ENTRY: Entry = Entry {
     params: &[],
     example: "[1,1,2,4]",
     make: |input, _| {
-        let game = ChalkboardXor::new(row(input)?)?;
+        let game = ChalkboardXor::new(input.row()?)?;
         Ok(GameBuilder::new(game).theorem(EvenCount).boxed())
     },
 };

@@ -1,6 +1,6 @@
 //! Rows of heaps as text.
 
-use crate::catalog::{Input, InputError, InputKind, PositionError};
+use crate::catalog::{Input, InputError, PositionError};
 
 /// What is wrong with a row of heaps.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -31,17 +31,9 @@ impl From<HeapError> for InputError {
     }
 }
 
-/// The row of an input.
-pub(super) fn row(input: &Input) -> Result<&[i128], InputError> {
-    match input {
-        Input::Row(row) => Ok(row),
-        _ => Err(InputError::WrongKind(InputKind::Row)),
-    }
-}
-
 /// The heaps of an input.
 pub(super) fn heaps(input: &Input) -> Result<Vec<u32>, InputError> {
-    let row = row(input)?;
+    let row = input.row()?;
     u32::try_from(row.len()).map_err(|_| HeapError::Heaps(row.len()))?;
     let heap = |(heap, &stones): (usize, &i128)| {
         u32::try_from(stones).map_err(|_| HeapError::Stones { heap, stones })

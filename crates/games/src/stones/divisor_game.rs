@@ -3,7 +3,6 @@
 use stonework_core::{Game, ProofOf, Proved, Step, Theorem, WinLose, Work};
 
 use super::one_number::numbered_by_itself;
-use super::piles::count;
 use crate::catalog::{AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation};
 
 /// Its line in the catalog.
@@ -17,7 +16,7 @@ pub(crate) const ENTRY: Entry = Entry {
     params: &[],
     example: "6",
     make: |input, _| {
-        Ok(GameBuilder::new(DivisorGame::new(count(input, 1)?))
+        Ok(GameBuilder::new(DivisorGame::new(input.count(1)?))
             .theorem(EvenWins)
             .indexed()
             .layered()

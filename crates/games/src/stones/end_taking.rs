@@ -7,7 +7,7 @@ use stonework_core::{
     Game, Indexed, Layered, Margin, PrefixSums, Row, RowError, Side, Step, Subrows,
 };
 
-use super::piles::{Stones, draw, narrowest, piles, takes};
+use super::piles::{Stones, draw, narrowest, takes};
 use crate::catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation, Number,
 };
@@ -26,7 +26,7 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "[1,5,2,4]",
     make: |input, settings| {
         let most = settings.get(&K)?;
-        narrowest!(piles(input)?, i64, |sums| {
+        narrowest!(input.row()?, i64, |sums| {
             GameBuilder::new(EndTaking { sums, most })
                 .indexed()
                 .layered()

@@ -103,7 +103,7 @@ impl<V: Stones> CatalogGame for Ends<EndTerms<V>> {
 /// row, and the total as in [`EndTerms::of`].
 macro_rules! ends {
     ($input:expr, |$sums:ident| $game:expr, $total:expr) => {
-        $crate::stones::piles::narrowest!($crate::stones::piles::piles($input)?, i32 i64, |$sums| {
+        $crate::stones::piles::narrowest!($input.row()?, i32 i64, |$sums| {
             let (piles, total) = ($sums.clone(), $total);
             $crate::stones::EndTerms::of(&$game, piles, total).boxed()
         })

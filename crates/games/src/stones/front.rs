@@ -124,7 +124,7 @@ impl<V: Stones> CatalogGame for Front<FrontTerms<V>> {
 /// row, the total as in [`FrontTerms::of`], and perhaps how it is told.
 macro_rules! front {
     ($input:expr, |$sums:ident| $game:expr, $total:expr $(, $told:ident)?) => {
-        $crate::stones::piles::narrowest!($crate::stones::piles::piles($input)?, i64, |$sums| {
+        $crate::stones::piles::narrowest!($input.row()?, i64, |$sums| {
             let (piles, total) = ($sums.clone(), $total);
             $crate::stones::FrontTerms::of(&$game, piles, total)$(.$told())?.boxed()
         })

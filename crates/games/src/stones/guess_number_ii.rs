@@ -6,7 +6,7 @@ use stonework_core::{
     Game, Halt, Indexed, Layered, ProofOf, Proved, SolveError, Step, Theorem, Work,
 };
 
-use super::piles::{count, narrow};
+use super::piles::narrow;
 use crate::catalog::{
     AnswerKind, AnswerRule, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation,
 };
@@ -26,7 +26,7 @@ pub(crate) const ENTRY: Entry = Entry {
     params: &[],
     example: "10",
     make: |input, _| {
-        let game = GuessNumberIi::new(count(input, 1)?);
+        let game = GuessNumberIi::new(input.count(1)?);
         let numbered = game.count() < usize::MAX;
         let builder = GameBuilder::new(game).theorem(CrossingPoints);
         Ok(if numbered {

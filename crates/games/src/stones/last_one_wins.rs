@@ -2,7 +2,7 @@
 
 use stonework_core::{Front, FrontRules, Outcome, ProofOf, Proved, Theorem, Work};
 
-use super::piles::{count, draw_count};
+use super::piles::draw_count;
 use crate::catalog::{CatalogGame, GameBuilder, Input, InputError, Instance, Notation};
 
 /// Players alternately take one up to `MOST` things of a heap; whoever takes the last one wins.
@@ -41,7 +41,7 @@ impl<const MOST: u32> LastOneWins<MOST> {
 
     /// The game of an input, with every solver that fits.
     pub(super) fn playable(input: &Input) -> Result<Box<dyn Instance>, InputError> {
-        let count = count(input, 0)?;
+        let count = input.count(0)?;
         if count > Self::MOST {
             let most = Self::MOST;
             return Err(InputError::TooMany { count, most });

@@ -6,29 +6,12 @@ use std::ops::Range;
 use num_traits::FromPrimitive;
 use stonework_core::{Margin, PrefixSums, Row, Side};
 
-use crate::catalog::{Input, InputError, InputKind, ShowValue};
+use crate::catalog::ShowValue;
 
 /// The integers stones are counted in: `i32`, `i64`, `i128`.
 pub trait Stones: Margin + ShowValue + Into<i128> {}
 
 impl<V: Margin + ShowValue + Into<i128>> Stones for V {}
-
-/// The piles of an input.
-pub(super) fn piles(input: &Input) -> Result<&[i128], InputError> {
-    match input {
-        Input::Row(piles) => Ok(piles),
-        _ => Err(InputError::WrongKind(InputKind::Row)),
-    }
-}
-
-/// The number of an input, which is no less than `least`.
-pub(super) fn count(input: &Input, least: u32) -> Result<u32, InputError> {
-    match *input {
-        Input::Count(count) if count < least => Err(InputError::TooFew { count, least }),
-        Input::Count(count) => Ok(count),
-        _ => Err(InputError::WrongKind(InputKind::Count)),
-    }
-}
 
 /// The sums of a row in a narrower integer, if they are proved to fit it.
 pub(super) fn sums_in<V: Margin + FromPrimitive>(piles: &[i128]) -> Option<PrefixSums<V>> {

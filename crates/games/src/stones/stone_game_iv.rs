@@ -3,7 +3,7 @@
 use stonework_core::{Game, Indexed, ProofOf, Proved, Step, StopReason, Theorem, WinLose, Work};
 
 use super::one_number::numbered_by_itself;
-use super::piles::{count, draw_count};
+use super::piles::draw_count;
 use crate::catalog::{AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation};
 use crate::impartial::move_list::{follow_line, rated};
 
@@ -18,7 +18,7 @@ pub(crate) const ENTRY: Entry = Entry {
     params: &[],
     example: "4",
     make: |input, _| {
-        Ok(GameBuilder::new(StoneGameIv::new(count(input, 0)?))
+        Ok(GameBuilder::new(StoneGameIv::new(input.count(0)?))
             .indexed()
             .layered()
             .theorem(SquareSieve)

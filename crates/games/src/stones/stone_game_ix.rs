@@ -4,7 +4,7 @@ use stonework_core::{
     Game, Indexed, Layered, ProofOf, Proved, RowError, Step, Theorem, WinLose, Work,
 };
 
-use super::piles::{narrow, piles};
+use super::piles::narrow;
 use crate::catalog::{AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation};
 
 /// Its line in the catalog.
@@ -19,7 +19,7 @@ pub(crate) const ENTRY: Entry = Entry {
     params: &[],
     example: "[5,1,2,4,3]",
     make: |input, _| {
-        Ok(GameBuilder::new(StoneGameIx::new(piles(input)?)?)
+        Ok(GameBuilder::new(StoneGameIx::new(input.row()?)?)
             .theorem(SafeMoves)
             .indexed()
             .layered()

@@ -13,7 +13,7 @@ use crate::support::{every_game, example, game, settings, solved};
 #[test]
 fn every_name_is_of_one_game_and_finds_it_in_any_case() {
     let mut names = HashSet::new();
-    for entry in CATALOG {
+    for entry in &CATALOG {
         for name in entry.names() {
             assert!(names.insert(name), "{name} is a name of two games");
             let found = find(&format!(" {} ", name.to_uppercase())).unwrap();

@@ -104,7 +104,7 @@ proptest! {
     fn no_text_makes_a_reader_panic(other in "\\PC{0,30}", seed in any::<u64>()) {
         let mut random = Rng::with_seed(seed);
         let mut failures = Failures::new();
-        for entry in CATALOG {
+        for entry in &CATALOG {
             let near = changed(entry.example, &mut random);
             for text in [&other, &near] {
                 failures.check(&format!("{} on {text:?}", entry.id), || build(entry, text));
@@ -124,7 +124,7 @@ proptest! {
 #[test]
 fn what_a_game_writes_of_a_position_is_read_as_that_position() {
     let mut failures = Failures::new();
-    for entry in CATALOG {
+    for entry in &CATALOG {
         failures.check(entry.id, || {
             let input = entry.input.parse(example(entry)).unwrap();
             let game = entry.build(&input, &Settings::new()).unwrap();

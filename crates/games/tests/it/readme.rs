@@ -34,7 +34,7 @@ fn answer(entry: &Entry) -> String {
 fn list() -> String {
     let mut list =
         "| game | also | rules | answer | parameters |\n|---|---|---|---|---|\n".to_owned();
-    for entry in CATALOG {
+    for entry in &CATALOG {
         let code = |name: &str| format!("`{name}`");
         let aliases: Vec<String> = entry.aliases.iter().map(|name| code(name)).collect();
         let params: Vec<String> = entry.params.iter().map(|param| code(param.name)).collect();

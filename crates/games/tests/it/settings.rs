@@ -82,7 +82,7 @@ fn a_parameter_is_shown_as_given_or_at_its_default() {
 
 #[test]
 fn every_game_takes_the_defaults_of_its_parameters() {
-    for entry in CATALOG {
+    for entry in &CATALOG {
         let mut settings = Settings::new();
         for param in entry.params {
             let default = param.values.default();

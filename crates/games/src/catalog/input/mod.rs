@@ -113,6 +113,32 @@ pub enum Input {
 impl Input {
     /// The position a game on a board starts from.
     pub const START: &'static str = "start";
+
+    /// The row of integers that this is.
+    ///
+    /// # Errors
+    ///
+    /// [`InputError::WrongKind`] for an input of another kind.
+    pub fn row(&self) -> Result<&[i128], InputError> {
+        match self {
+            Self::Row(row) => Ok(row),
+            _ => Err(InputError::WrongKind(InputKind::Row)),
+        }
+    }
+
+    /// The number that this is.
+    ///
+    /// # Errors
+    ///
+    /// [`InputError::TooFew`] for one below `least`, [`InputError::WrongKind`] for an input of
+    /// another kind.
+    pub fn count(&self, least: u32) -> Result<u32, InputError> {
+        match *self {
+            Self::Count(count) if count < least => Err(InputError::TooFew { count, least }),
+            Self::Count(count) => Ok(count),
+            _ => Err(InputError::WrongKind(InputKind::Count)),
+        }
+    }
 }
 
 impl Serialize for Input {

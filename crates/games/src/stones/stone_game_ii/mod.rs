@@ -26,7 +26,7 @@ pub use windows_both_ways::WindowsBothWays;
 
 use stonework_core::RowError;
 
-use super::piles::{narrowest, piles};
+use super::piles::narrowest;
 use crate::catalog::{AnswerKind, AnswerRule, Answers, Entry, GameBuilder, InputKind, OneOf};
 
 /// Its line in the catalog.
@@ -56,7 +56,7 @@ pub(crate) const ENTRY: Entry = Entry {
     params: &[READING.param()],
     example: "[2,7,9,4,4]",
     make: |input, settings| {
-        let piles = piles(input)?;
+        let piles = input.row()?;
         match settings.get(&READING)? {
             Reading::LastPile => {
                 let len = piles.len();

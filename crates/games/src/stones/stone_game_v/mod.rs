@@ -10,7 +10,7 @@ use stonework_core::{Game, Margin, PrefixSums, Row, RowError, Side, Step};
 
 pub use kept_parts::KeptParts;
 
-use super::piles::{Stones, draw, piles, sums_in};
+use super::piles::{Stones, draw, sums_in};
 use crate::catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Instance, Notation,
 };
@@ -27,7 +27,7 @@ pub(crate) const ENTRY: Entry = Entry {
     params: &[],
     example: "[6,2,3,4,5,5]",
     make: |input, _| {
-        let stones = piles(input)?;
+        let stones = input.row()?;
         // In 64 bits, if they are proved to hold every score.
         match sums_in::<i64>(stones).map(StoneGameV::of) {
             Some(Ok(game)) => Ok(playable(game)),
