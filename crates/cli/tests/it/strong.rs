@@ -64,6 +64,30 @@ fn positions_are_looked_up() {
     );
 }
 
+/// Both games ask who wins, not how soon.
+#[test]
+fn the_best_moves_of_the_start_are_those_of_its_position() {
+    let hunts = [
+        (
+            "cat-and-mouse",
+            "[[5],[2,4,5],[1,4,5],[4],[1,2,3,5],[0,1,2,4]]",
+            "mouse 1, cat 2, mouse to move",
+        ),
+        (
+            "cat-and-mouse-ii",
+            r##"{"grid":["..F.","#MC#"],"catJump":1,"mouseJump":2}"##,
+            "mouse 1,1, cat 1,2, mouse to move",
+        ),
+    ];
+    for (game, input, start) in hunts {
+        let all = run(&["strong", game, input, "--json", "--at", start]).json(0);
+        assert_eq!(
+            all["best_moves"], all["positions"][0]["best_moves"],
+            "{game}"
+        );
+    }
+}
+
 #[test]
 fn random_positions_have_the_value_that_is_wanted_and_come_again() {
     let args = [

@@ -31,7 +31,7 @@ pub use hexapawn::Hexapawn;
 pub use kalah::{Capture, Kalah, Pits};
 pub use mnk::{LineRule, Mnk};
 pub use nine_mens_morris::{Men, MorrisEndgame, MorrisMove, NineMensMorris};
-pub use othello::Othello;
+pub use othello::{Othello, Pass};
 pub use quixo::{Cubes, Quixo};
 pub use sides::Sides;
 pub use three_mens_morris::{ManMove, ThreeMensMorris};

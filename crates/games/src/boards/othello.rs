@@ -7,12 +7,30 @@ use super::board::{ranked, searchable};
 use super::cells::Cells;
 use super::grid::{Direction, Grid};
 use super::grid_game::{GridBoard, GridGame, board_field, packed_by_cells};
-use crate::catalog::{AnswerKind, Answers, Entry, InputKind, OneOf, PositionError, SizeError};
+use crate::catalog::{
+    AnswerKind, Answers, Entry, InputKind, MoveText, OneOf, PositionError, SizeError,
+};
 
 const SIZE: OneOf<u32, 3> = OneOf::new(
     "size",
     [("4", 4), ("6", 6), ("8", 8)],
     "how many rows and columns the board has",
+);
+
+/// What a pass is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pass {
+    /// No move: if the opponent cannot move, it is the mover's turn again.
+    Free,
+    /// A move, `pass`, the only one of a player who cannot put a disc while the other can. It is a
+    /// ply, as in the published counts of lines of play.
+    Ply,
+}
+
+const PASS: OneOf<Pass, 2> = OneOf::new(
+    "pass",
+    [("free", Pass::Free), ("ply", Pass::Ply)],
+    "whether a pass is no move or a ply of its own, as in published perft counts",
 );
 
 /// Its line in the catalog.
@@ -25,9 +43,12 @@ pub(crate) const ENTRY: Entry = Entry {
         "the discs of the player to move at the end less those of the other",
     )),
     input: InputKind::Position,
-    params: &[SIZE.param()],
+    params: &[SIZE.param(), PASS.param()],
     example: "start",
-    make: |input, settings| Ok(searchable(Othello::new(settings.get(&SIZE)?)?, input)?.boxed()),
+    make: |input, settings| {
+        let game = Othello::new(settings.get(&SIZE)?)?;
+        Ok(searchable(game.with_pass(settings.get(&PASS)?), input)?.boxed())
+    },
 };
 
 /// Othello on a square board: a move puts a disc on an empty cell so that, in a row, a column or a
@@ -35,9 +56,9 @@ pub(crate) const ENTRY: Entry = Entry {
 /// those change sides. Whoever has no such move passes; when neither has, the game is over. The
 /// value is the mover's discs less the opponent's at the end; empty cells count for nobody.
 ///
-/// A pass is no move: if the opponent cannot move, it is the mover's turn again.
+/// A pass is no move, unless [`Othello::with_pass`] makes it one; the values are the same.
 ///
-/// A move is a cell, `b3`: its column as a letter, its row from 1 at the top. A position is its
+/// A move is a cell, `b3`, or `pass`: its column as a letter, its row from 1 at the top. A position is its
 /// rows, `x` for the first player, then a space and who is to move: `..../.ox./.xo./.... x`.
 /// Without, it is `x`.
 ///
@@ -59,7 +80,14 @@ pub struct Othello {
     board: GridBoard<Sides>,
     directions: [Direction; 8],
     corners: u64,
+    pass: Pass,
 }
+
+/// The move of [`Pass::Ply`]; cells are below it.
+const PASSED: u8 = 64;
+
+/// How it is written.
+const PASS_TEXT: &str = "pass";
 
 impl Othello {
     /// The board with these numbers of rows and columns, with four discs in the middle.
@@ -86,7 +114,25 @@ impl Othello {
             board: GridBoard::new(grid, Sides::new(first, second)),
             directions: grid.directions(),
             corners: disc(0, 0) | disc(0, last) | disc(last, 0) | disc(last, last),
+            pass: Pass::Free,
         })
+    }
+
+    /// The same board, on which a pass is this.
+    ///
+    /// ```
+    /// use stonework_core::{Run, perft};
+    /// use stonework_games::boards::{Othello, Pass};
+    ///
+    /// // On 4×4 somebody has to pass after six plies at the earliest.
+    /// let [free, ply] = [Pass::Free, Pass::Ply].map(|pass| Othello::new(4).map(|game| game.with_pass(pass)));
+    /// let (free, ply) = (free?, ply?);
+    /// assert_eq!(perft(&free, 6, &Run::new())?, perft(&ply, 6, &Run::new())?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_pass(self, pass: Pass) -> Self {
+        Self { pass, ..self }
     }
 
     /// The cells where the player of `own` can put a disc.
@@ -148,19 +194,27 @@ impl Game for Othello {
 
     #[inline]
     fn terminal_value(&self, &Sides { own, other, .. }: &Sides) -> Option<i32> {
-        // Whoever is to move passes only at the end.
-        (self.open(own, other) == 0).then(|| count(own) - count(other))
+        // With free passes, whoever is to move passes only at the end.
+        let ended =
+            self.open(own, other) == 0 && (self.pass == Pass::Free || self.open(other, own) == 0);
+        ended.then(|| count(own) - count(other))
     }
 
     #[inline]
     fn moves(&self, sides: &Sides) -> impl Iterator<Item = u8> {
-        Cells(self.open(sides.own, sides.other))
+        let open = self.open(sides.own, sides.other);
+        Cells(open).chain((open == 0).then_some(PASSED))
     }
 
     #[inline]
     fn play(&self, sides: &Sides, cell: u8) -> Step<Self> {
+        if cell == PASSED {
+            return Step::to(sides.for_opponent());
+        }
         let put = self.put(sides, cell);
-        let stays = self.open(put.other, put.own) == 0 && self.open(put.own, put.other) != 0;
+        let stays = self.pass == Pass::Free
+            && self.open(put.other, put.own) == 0
+            && self.open(put.own, put.other) != 0;
         if stays {
             Step::to(put).again()
         } else {
@@ -187,6 +241,9 @@ impl Ordered for Othello {
     fn candidates(&self, sides: &Sides) -> impl Iterator<Item = Candidate<u8>> {
         let at = *sides;
         ranked(self.moves(sides), move |cell| {
+            if cell == PASSED {
+                return 0;
+            }
             let put = self.put(&at, cell);
             4 * count(self.corners & 1 << cell) - count(self.open(put.other, put.own))
         })
@@ -204,14 +261,27 @@ impl Symmetric for Othello {
 packed_by_cells!(Othello, u128, |cells| cells.ilog2() + 2);
 
 impl GridGame for Othello {
-    const MOVE: &'static str = "a cell of the board, as `b3`, is needed";
+    const MOVE: &'static str =
+        "a cell of the board, as `b3`, is needed, or `pass` where that is a move";
 
     board_field!();
 
     fn check(&self, &Sides { own, other, .. }: &Sides) -> Result<(), PositionError> {
         PositionError::check_possible(
-            self.open(own, other) != 0 || self.open(other, own) == 0,
-            "the player to move has to pass, so that it is the other's turn",
+            self.pass == Pass::Ply || self.open(own, other) != 0 || self.open(other, own) == 0,
+            "the player to move has to pass, which is no move, so that it is the other's turn; with pass=ply it is one",
         )
+    }
+
+    fn read_move(&self, text: &str) -> Option<u8> {
+        let is_pass = self.pass == Pass::Ply && text.trim().eq_ignore_ascii_case(PASS_TEXT);
+        (is_pass.then_some(PASSED)).or_else(|| self.board.grid.parse_cell(text))
+    }
+
+    fn move_text(&self, cell: u8) -> MoveText {
+        match cell {
+            PASSED => MoveText::of(format_args!("{PASS_TEXT}")),
+            cell => self.board.grid.name(cell),
+        }
     }
 }

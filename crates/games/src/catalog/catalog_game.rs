@@ -76,13 +76,3 @@ pub trait CatalogGame:
         Self::Value::points(gain)
     }
 }
-
-/// Whether a move worth `value` is as good, by the puzzle's rules, as the best one, worth `best`.
-pub(super) fn is_best<V: ShowValue>(value: V, best: V, distance_matters: bool) -> bool {
-    let who_wins = |value: V| match value.shown() {
-        ShownValue::Outcome { result, .. } => Some(result),
-        _ => None,
-    };
-    value == best
-        || !distance_matters && who_wins(best).is_some_and(|won| who_wins(value) == Some(won))
-}

@@ -4,7 +4,6 @@ use serde::Serialize;
 use stonework_core::{Bounds, Report, StopReason, Turn};
 
 use super::answer::{Answer, AnswerKind};
-use super::catalog_game::is_best;
 use super::game_solution::GameSolution;
 use super::int::Int;
 use super::line::{Line, LineStep};
@@ -100,7 +99,10 @@ pub(super) fn best<V: ShowValue>(
     value: Option<V>,
 ) -> Vec<Notation> {
     let distance_matters = rules.distance_matters();
-    let is_best = |of_move| value.is_some_and(|value| is_best(of_move, value, distance_matters));
+    let Some(best) = value.map(|value| rules.show(value)) else {
+        return Vec::new();
+    };
+    let is_best = |value| rules.show(value).is_as_good_as(best, distance_matters);
     let moves = moves.iter().filter(|&&(_, value)| is_best(value));
     moves.map(|&(notation, _)| notation).collect()
 }

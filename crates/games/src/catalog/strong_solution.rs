@@ -118,13 +118,16 @@ pub struct PositionValue {
     pub value: ShownValue,
     /// Every move, in the game's order, with its value to the mover; none if the game is over.
     pub moves: Vec<(Notation, ShownValue)>,
+    /// Whether a sooner win and a later loss are better.
+    distance_matters: bool,
 }
 
 impl PositionValue {
-    /// The moves that are worth as much as the position.
+    /// The moves that are as good as any, by the rules of the game.
     pub fn best_moves(&self) -> impl Iterator<Item = Notation> {
-        let best = self.moves.iter();
-        best.filter(|(_, value)| *value == self.value)
+        let moves = self.moves.iter();
+        moves
+            .filter(|(_, value)| value.is_as_good_as(self.value, self.distance_matters))
             .map(|&(mv, _)| mv)
     }
 }
@@ -306,6 +309,7 @@ impl<V: ShowValue> ShownStrongSolution<'_, V> {
             position: self.rules.draw(state),
             value: self.values.value(state)?,
             moves,
+            distance_matters: self.rules.distance_matters(),
         })
     }
 }

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use stonework_core::Game;
 use stonework_games::boards::{
     Board, Capture, Clobber, ConnectFour, Domineering, DotsAndBoxes, Hexapawn, Kalah, LineRule,
-    Mnk, NineMensMorris, Othello, Quixo, ThreeMensMorris, TicTacToe,
+    Mnk, NineMensMorris, Othello, Pass, Quixo, ThreeMensMorris, TicTacToe,
 };
 
 /// Checks what is said of texts that are no positions.
@@ -124,7 +124,7 @@ fn pawns_discs_and_tiles_that_are_out_of_place_are_refused() {
         &Othello::new(4).unwrap(),
         &[(
             "xo../..../..../.... o",
-            "no game comes to this position: the player to move has to pass, so that it is the other's turn",
+            "no game comes to this position: the player to move has to pass, which is no move, so that it is the other's turn; with pass=ply it is one",
         )],
     );
     refuses(
@@ -214,7 +214,17 @@ fn moves_that_are_off_the_board_are_refused() {
     let mnk = Mnk::new(3, 3, 3, LineRule::Normal).unwrap();
     refuses_moves(&mnk, &no_cells, cell);
     assert_eq!(mnk.parse_move(" B3 "), Ok(7));
-    refuses_moves(&Othello::new(4).unwrap(), &["e1", "a5", "pass"], cell);
+    let disc = "a cell of the board, as `b3`, is needed, or `pass` where that is a move";
+    let othello = Othello::new(4).unwrap();
+    refuses_moves(&othello, &["e1", "a5", "pass"], disc);
+    let othello = othello.with_pass(Pass::Ply);
+    refuses_moves(&othello, &["e1", "passes"], disc);
+    assert_eq!(
+        othello
+            .write_move(othello.parse_move("Pass").unwrap())
+            .as_str(),
+        "pass"
+    );
     refuses_moves(
         &Clobber::new(2, 2).unwrap(),
         &["a1", "a1-", "a1-c1", "-"],

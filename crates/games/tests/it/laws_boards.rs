@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use stonework_core::laws::Laws;
 use stonework_games::boards::{
     Board, Capture, Clobber, ConnectFour, Domineering, DotsAndBoxes, Hexapawn, Kalah, LineRule,
-    Mnk, MorrisEndgame, NineMensMorris, Othello, Quixo, ThreeMensMorris, TicTacToe,
+    Mnk, MorrisEndgame, NineMensMorris, Othello, Pass, Quixo, ThreeMensMorris, TicTacToe,
 };
 use stonework_games::impartial::{Chomp, Cram};
 
@@ -118,6 +118,7 @@ laws! {
         Othello::new(4).unwrap(),
         Othello::new(6).unwrap(),
         Othello::new(8).unwrap(),
+        Othello::new(4).unwrap().with_pass(Pass::Ply),
     ], [check_bounded check_ordered check_symmetric check_packed];
     clobber_keeps_the_laws: [
         Clobber::new(1, 1).unwrap(),

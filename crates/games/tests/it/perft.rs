@@ -1,7 +1,7 @@
 //! The numbers of lines of play are as published, as formulas say, and as a plain walk through a session counts them.
 
-use stonework_core::{Game, Run, Turn};
-use stonework_games::boards::Othello;
+use stonework_core::{Game, Run, Turn, perft};
+use stonework_games::boards::{Board, Othello, Pass};
 use stonework_games::catalog::{CountFailure, Session};
 
 use crate::support::{Failures, every_game, example, game, settings};
@@ -95,13 +95,60 @@ fn with_passes(game: &Othello, state: &<Othello as Game>::State, plies: u32) -> 
         .sum()
 }
 
+/// How many lines end with their last ply, of so many.
+fn lines_that_end_with(game: &Othello, state: &<Othello as Game>::State, plies: u32) -> u128 {
+    let is_over = game.terminal_value(state).is_some();
+    if plies == 0 || is_over {
+        return u128::from(plies == 0 && is_over);
+    }
+    let moves = game.moves(state);
+    moves
+        .map(|mv| lines_that_end_with(game, &game.play(state, mv).state, plies - 1))
+        .sum()
+}
+
 #[test]
 fn othello_has_as_many_lines_as_published_when_a_pass_is_a_ply() {
     // A. Bik, "Perft for Reversi", 2009: passes begin at the ninth ply.
-    let game = Othello::new(8).unwrap();
-    for (plies, lines) in [(8, 390_216), (9, 3_005_288)] {
-        assert_eq!(with_passes(&game, &game.start(), plies), lines, "{plies}");
+    let published = [4, 12, 56, 244, 1396, 8200, 55_092, 390_216, 3_005_288];
+    check("othello", &["size=8", "pass=ply"], &published);
+    // The tenth, 24,571,284, counts the games that were over after nine plies as well.
+    let game = game("othello", &["size=8", "pass=ply"], "start");
+    let mut counted = 0;
+    game.perft(10, true, &Run::new(), &mut |_, lines| counted = lines)
+        .unwrap();
+    let free = Othello::new(8).unwrap();
+    let ply = free.clone().with_pass(Pass::Ply);
+    // The four first moves are alike.
+    let first = ply.moves(&ply.start()).next().unwrap();
+    let over = 4 * lines_that_end_with(&ply, &ply.play(&ply.start(), first).state, 8);
+    assert_eq!(counted + over, 24_571_284);
+    assert_eq!(with_passes(&free, &free.start(), 9), 3_005_288);
+    assert_ne!(perft(&free, 9, &Run::new()), Ok(3_005_288));
+}
+
+#[test]
+fn othello_with_passes_as_plies_has_the_lines_of_othello_without() {
+    let free = Othello::new(4).unwrap();
+    let ply = free.clone().with_pass(Pass::Ply);
+    for plies in 0..=16 {
+        let lines = with_passes(&free, &free.start(), plies);
+        assert_eq!(perft(&ply, plies, &Run::new()), Ok(lines.into()), "{plies}");
     }
+    // x has to pass, then o puts on d1.
+    let text = "oxx./..../..../.... x";
+    let position = ply.parse_state(text).unwrap();
+    let moves: Vec<_> = ply.moves(&position).collect();
+    let [pass] = moves[..] else {
+        panic!("{moves:?}")
+    };
+    assert_eq!(ply.write_move(pass).as_str(), "pass");
+    assert_eq!(
+        ply.write_state(&ply.play(&position, pass).state),
+        text.replace(" x", " o")
+    );
+    let refused = free.parse_state(text).unwrap_err().to_string();
+    assert!(refused.ends_with("with pass=ply it is one"), "{refused}");
 }
 
 /// The lines of so many plies, by playing and taking back every move.
