@@ -238,7 +238,7 @@ fn moves_that_are_off_the_board_are_refused() {
     refuses_moves(
         &NineMensMorris::new(true),
         &["", "d4", "a2", "a1-a", "a1-a4x", "xa1", "a1-a4xb1", "a8"],
-        "a point to put a man on, `d2`, or two to move it, `d2-d3`, are needed, and after an `x` the man that is taken, `d2-d3xa7`",
+        "a point to put a man on, `d2`, or two to move it, `d2-d3`, are needed, and after an `x` the man that is taken, `d2-d3xa1`",
     );
     refuses_moves(
         &DotsAndBoxes::new(1, 2).unwrap(),
@@ -332,20 +332,20 @@ fn a_board_is_drawn_with_the_names_of_its_rows_and_columns() {
         .unwrap();
     assert_eq!(
         morris.draw(&men),
-        "7 x-----.-----.\n  \
-           |     |     |\n\
-         6 | .---.---. |\n  \
-           | |   |   | |\n\
-         5 | | .-.-. | |\n  \
-           | | |   | | |\n\
-         4 .-o-.   .-x-.\n  \
-           | | |   | | |\n\
-         3 | | .-.-. | |\n  \
-           | |   |   | |\n\
-         2 | .---.---. |\n  \
-           |     |     |\n\
-         1 .-----.-----o\n  \
-           a b c d e f g\n\
+        "   a b c d e f g\n \
+         1 x-----.-----.\n   \
+           |     |     |\n \
+         2 | .---.---. |\n   \
+           | |   |   | |\n \
+         3 | | .-.-. | |\n   \
+           | | |   | | |\n \
+         4 .-o-.   .-x-.\n   \
+           | | |   | | |\n \
+         5 | | .-.-. | |\n   \
+           | |   |   | |\n \
+         6 | .---.---. |\n   \
+           |     |     |\n \
+         7 .-----.-----o\n\
          to be put: 6 x, 7 o\n\
          o to move\n"
     );

@@ -259,7 +259,7 @@ impl Plain {
 
     /// The position as the game writes it.
     fn write(&self) -> String {
-        let rows = (1..=7).rev().map(|row| {
+        let rows = (1..=7).map(|row| {
             let row = |point: &&String| point.ends_with(char::from_digit(row, 10).unwrap());
             let segments = segments();
             let mut points: Vec<&String> = segments.iter().flatten().filter(row).collect();

@@ -84,8 +84,8 @@ pub(crate) const ENTRY: Entry = Entry {
 /// on the board and to be put, or cannot move, has lost; play that never ends is a draw.
 ///
 /// A move is a point to put a man on, `d2`, or two with a `-` between to move one, `d2-d3`; then,
-/// if it makes a mill, an `x` and the man that is taken, `d2-d3xa7`. The column is a letter, the
-/// row a number from 1 at the bottom. A position is its rows from the top, each from the left, `x`
+/// if it makes a mill, an `x` and the man that is taken, `d2-d3xa1`. The column is a letter, the
+/// row a number from 1 at the top. A position is its rows from the top, each from the left, `x`
 /// for the first player's men, then who is to move, and how many men `x` and `o` have still to put:
 /// `x../.../.../.o..x./.../.o./x.o x 0 0`. Without, it is `x`, and none.
 ///
@@ -101,7 +101,7 @@ pub(crate) const ENTRY: Entry = Entry {
 /// let state = game.parse_state("xx./.../.../....../.../.oo/... x 7 7")?;
 /// let taking = game.moves(&state).filter(|mv| mv.taken.is_some());
 /// let written: Vec<_> = taking.map(|mv| game.write_move(mv).to_string()).collect();
-/// assert_eq!(written, ["g7xf2", "g7xd2"]);
+/// assert_eq!(written, ["g1xf6", "g1xd6"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -277,7 +277,7 @@ fn parse_move(text: &str) -> Result<MorrisMove, MoveError> {
     read().ok_or_else(|| {
         MoveError::of(
             text,
-            "a point to put a man on, `d2`, or two to move it, `d2-d3`, are needed, and after an `x` the man that is taken, `d2-d3xa7`",
+            "a point to put a man on, `d2`, or two to move it, `d2-d3`, are needed, and after an `x` the man that is taken, `d2-d3xa1`",
         )
     })
 }

@@ -8,10 +8,10 @@ pub(super) const POINTS: u8 = 24;
 pub(super) const ALL: u32 = (1 << POINTS) - 1;
 
 /// What the points are called: square by square from the outermost, each from the top left corner
-/// clockwise. The column is a letter, the row a number from 1 at the bottom.
+/// clockwise. The column is a letter, the row a number from 1 at the top.
 pub(super) const NAMES: [&str; POINTS as usize] = [
-    "a7", "d7", "g7", "g4", "g1", "d1", "a1", "a4", "b6", "d6", "f6", "f4", "f2", "d2", "b2", "b4",
-    "c5", "d5", "e5", "e4", "e3", "d3", "c3", "c4",
+    "a1", "d1", "g1", "g4", "g7", "d7", "a7", "a4", "b2", "d2", "f2", "f4", "f6", "d6", "b6", "b4",
+    "c3", "d3", "e3", "e4", "e5", "d5", "c5", "c4",
 ];
 
 /// The points row by row from the top, each row from the left.
