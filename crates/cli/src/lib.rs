@@ -92,7 +92,7 @@ use std::env;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use stonework_games::catalog::Catalog;
 pub use stonework_games::{board_field, boards, catalog, packed_by_cells};
 
@@ -121,4 +121,10 @@ where
         Err(error) => usage::respond(&error, console),
     };
     ended.unwrap_or_else(|failure| console.report(&failure))
+}
+
+/// The command line: its commands and their arguments, as a man page or a completion needs them.
+#[must_use]
+pub fn command() -> clap::Command {
+    args::Args::command()
 }
