@@ -73,7 +73,7 @@ pub(crate) struct Args {
 /// One of the commands.
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
-    /// Lists the games, their rules, inputs, parameters and solvers.
+    /// Lists the games; or tells all of one: rules, input, positions, moves, parameters, solvers.
     Games(GamesArgs),
     /// Solves a game: the winner, the answer, the best moves, a line of best play.
     #[command(
@@ -133,7 +133,12 @@ pub(crate) enum Command {
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct GamesArgs {
-    /// Writes a JSON array, on one line.
+    /// The id of a game or one of its other names.
+    #[arg(value_name = "GAME")]
+    pub(crate) name: Option<String>,
+
+    /// Writes a JSON object with all there is to know of the game, on one line; without a game, an
+    /// array of such objects.
     #[arg(long)]
     pub(crate) json: bool,
 }
