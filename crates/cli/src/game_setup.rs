@@ -26,8 +26,7 @@ pub(crate) struct GameSetup {
 impl GameSetup {
     /// Finds the game and checks its settings, before any input is read.
     pub(crate) fn find(args: &GameArgs, catalog: &Catalog) -> Result<Self, Failure> {
-        let found = catalog.find(&args.name);
-        let entry = *found.ok_or_else(|| unknown_game(&args.name, catalog))?;
+        let entry = *find_game(&args.name, catalog)?;
         let mut settings = Settings::new();
         for assignment in &args.set {
             settings = settings.with(assignment)?;
@@ -189,6 +188,13 @@ pub(crate) fn fitting_solver(
         });
     }
     Ok(solver)
+}
+
+/// The game of this name.
+pub(crate) fn find_game<'a>(name: &str, catalog: &'a Catalog) -> Result<&'a Entry, Failure> {
+    catalog
+        .find(name)
+        .ok_or_else(|| unknown_game(name, catalog))
 }
 
 fn unknown_game(name: &str, catalog: &Catalog) -> Failure {

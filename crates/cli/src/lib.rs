@@ -46,9 +46,15 @@
 //!     id: "take",
 //!     aliases: &[],
 //!     title: "Take 1, 3 or 4",
+//!     family: "own games",
+//!     family: "Heaps",
 //!     rules: "Take 1, 3 or 4 stones of a heap; whoever takes the last one wins.",
 //!     answer: Answers::Always(AnswerKind::FIRST_WINS),
 //!     input: InputKind::Count,
+//!     positions: "how many stones are left: `7 stones`",
+//!     moves: "how many are taken: `3`",
+//!     positions: "how many stones are left",
+//!     moves: "how many stones are taken",
 //!     params: &[],
 //!     example: "11",
 //!     make: |input, _| Ok(GameBuilder::new(Heap(input.count(0)?)).boxed()),
@@ -89,7 +95,7 @@ use std::env;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use stonework_games::catalog::Catalog;
 pub use stonework_games::{board_field, boards, catalog, packed_by_cells};
 
@@ -118,4 +124,10 @@ where
         Err(error) => usage::respond(&error, console),
     };
     ended.unwrap_or_else(|failure| console.report(&failure))
+}
+
+/// The command line: its commands and their arguments, as a man page or a completion needs them.
+#[must_use]
+pub fn command() -> clap::Command {
+    args::Args::command()
 }

@@ -1,9 +1,7 @@
 //! What the argument parser reports instead of arguments: help, or wrong usage in one line.
 
-use clap::CommandFactory;
 use clap::error::ErrorKind;
 
-use crate::args::Args;
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
@@ -19,8 +17,8 @@ pub(crate) fn respond(error: &clap::Error, console: &mut Console<'_>) -> Result<
             Ok(Ending::Solved)
         }
         ErrorKind::InvalidSubcommand => {
-            let args = Args::command();
-            let names: Vec<&str> = args
+            let command = crate::command();
+            let names: Vec<&str> = command
                 .get_subcommands()
                 .map(clap::Command::get_name)
                 .collect();

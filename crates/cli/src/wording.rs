@@ -8,6 +8,47 @@ use stonework_core::{Report, StopReason};
 
 use crate::memory;
 
+/// As wide a text may be: most terminals would break longer lines.
+pub(crate) const TEXT_WIDTH: usize = 100;
+
+/// A text in lines no wider than [`TEXT_WIDTH`], of which the first begins in this column, and the
+/// others as well.
+pub(crate) fn wrapped(text: &str, column: usize) -> String {
+    let mut wrapped = String::new();
+    let mut width = column;
+    for word in text.split(' ') {
+        let len = word.chars().count();
+        if wrapped.is_empty() {
+            width += len;
+        } else if width + 1 + len <= TEXT_WIDTH {
+            wrapped.push(' ');
+            width += 1 + len;
+        } else {
+            wrapped.push('\n');
+            wrapped.extend(std::iter::repeat_n(' ', column));
+            width = column + len;
+        }
+        wrapped.push_str(word);
+    }
+    wrapped
+}
+
+/// As many words of a text as so many characters have room for, and `…` if there are more.
+pub(crate) fn beginning(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    let mut beginning = String::new();
+    for word in text.split(' ') {
+        if beginning.chars().count() + word.chars().count() + 2 > width {
+            break;
+        }
+        beginning.push_str(word);
+        beginning.push(' ');
+    }
+    beginning + "…"
+}
+
 /// A text as one line without control characters, safe to print.
 pub(crate) fn one_line(text: &str) -> String {
     text.replace(char::is_control, " ").trim().to_owned()

@@ -64,13 +64,16 @@ impl<M: Debug, V: Display> Debug for RatedMove<M, V> {
 
 /// The result of a solve: the value, the best moves, a line of best play, and what the solve cost.
 ///
-/// If a limit stopped the solve, [`Solution::value`] is `None` unless it was proved before, and
-/// [`Solution::bounds`] has the proved bounds. An [`crate::OracleSolver`] returns the values of
+/// If a limit stopped the solve, [`Solution::value`] is `None` unless it was proved before,
+/// [`Solution::bounds`] has the proved bounds, and [`Solution::best_moves_complete`] says whether
+/// all best moves are known. An [`crate::OracleSolver`] returns the values of
 /// other positions in an oracle beside the solution.
 #[derive(Clone, Debug)]
 pub struct Solution<M, V: Value> {
     pub(crate) bounds: Bounds<V>,
     pub(crate) moves: Vec<RatedMove<M, V>>,
+    /// Whether every first move that is worth the value is among the moves.
+    pub(crate) best_moves_complete: bool,
     pub(crate) line: Option<Vec<M>>,
     pub(crate) line_so_far: Vec<M>,
     pub(crate) stopped: Option<StopReason>,
@@ -84,6 +87,7 @@ impl<M, V: Value> Solution<M, V> {
         Self {
             bounds,
             moves: Vec::new(),
+            best_moves_complete: false,
             line: None,
             line_so_far: Vec::new(),
             stopped,
@@ -93,7 +97,7 @@ impl<M, V: Value> Solution<M, V> {
 
     /// A start that is terminal.
     pub(crate) fn terminal(value: V) -> Self {
-        Self::bounded(Bounds::exactly(value), None).with_line(Vec::new())
+        Self::exact(value, Vec::new()).with_line(Vec::new())
     }
 
     /// A solve that was stopped before it proved anything.
@@ -101,10 +105,11 @@ impl<M, V: Value> Solution<M, V> {
         Self::bounded(Bounds::unknown(), Some(reason))
     }
 
-    /// A start of this value, and the values of its moves.
+    /// A start of this value, and the values of its moves, of the best ones at least.
     pub(crate) fn exact(value: V, moves: Vec<RatedMove<M, V>>) -> Self {
         Self {
             moves,
+            best_moves_complete: true,
             ..Self::bounded(Bounds::exactly(value), None)
         }
     }
@@ -136,8 +141,9 @@ impl<M: Copy, V: Value> Solution<M, V> {
         self.bounds
     }
 
-    /// Why the solve ended early, if it did. The value may be known all the same (one winning move
-    /// proves a win); then the best moves or the line may be incomplete.
+    /// Why the solve ended early, if it did: then something that was asked for is missing. The value
+    /// may be known all the same (one winning move proves a win); then the best moves are
+    /// [incomplete](Self::best_moves_complete), or the line is.
     #[must_use]
     pub fn stopped(&self) -> Option<StopReason> {
         self.stopped
@@ -150,8 +156,9 @@ impl<M: Copy, V: Value> Solution<M, V> {
         &self.moves
     }
 
-    /// All best first moves, in the game's order; if the solve was stopped, those known to be best.
-    /// There are none if the value is not known or the start is terminal.
+    /// All best first moves, in the game's order. If the solve was stopped, those known to be best,
+    /// and [`Solution::best_moves_complete`] says whether there may be more. There are none if the
+    /// value is not known or the start is terminal.
     #[must_use]
     pub fn best_moves(&self) -> Vec<M> {
         let best = self.value();
@@ -160,6 +167,14 @@ impl<M: Copy, V: Value> Solution<M, V> {
             .filter(|rated| Some(rated.value) == best)
             .map(|rated| rated.mv)
             .collect()
+    }
+
+    /// Whether [`Solution::best_moves`] has all of them: every other first move is proved to be
+    /// worse. False if the solve was stopped before that, or had only the value as its
+    /// [goal](crate::alpha_beta::Goal).
+    #[must_use]
+    pub fn best_moves_complete(&self) -> bool {
+        self.best_moves_complete
     }
 
     /// The principal variation: a line of best play from the start to the end, with the first best
@@ -194,6 +209,7 @@ impl<M: Copy, V: Value> Solution<M, V> {
         Solution {
             bounds: self.bounds,
             moves: first(self.moves),
+            best_moves_complete: self.best_moves_complete,
             line: self.line.map(&line),
             line_so_far: line(self.line_so_far),
             stopped: self.stopped,

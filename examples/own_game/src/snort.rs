@@ -19,9 +19,15 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "snort",
     aliases: &[],
     title: "Snort",
+    family: "own games",
+    family: "Boards",
     rules: "Put a stone on an empty cell beside which there is none of the opponent's; who cannot has lost.",
     answer: Answers::Always(AnswerKind::value("win or loss of the player to move")),
     input: InputKind::Position,
+    positions: "its rows from the top, `x` for the first player, `o` for the second, `.` for an empty cell, then who is to move: `x.../..o./.... x`",
+    moves: "a cell, `b3`: its column as a letter, its row from 1 at the top",
+    positions: "its rows from the top, `x` for the first player, `o` for the second, `.` for an empty cell, then who is to move: `x.../..o./.... x`",
+    moves: "a cell, `b3`: its column as a letter, its row from 1 at the top",
     params: &[ROWS.param(), COLS.param()],
     example: "x.../..o./....",
     make: |input, settings| {
@@ -36,8 +42,6 @@ pub(crate) const ENTRY: Entry = Entry {
 
 /// S. Norton's game: the players put stones on empty cells, none beside one of the opponent's, up,
 /// down, left or right; whoever cannot move has lost.
-///
-/// A move is a cell, `b3`. A position is its rows, then whose turn it is: `x.../..o./.... x`.
 #[derive(Clone, Debug)]
 pub(crate) struct Snort {
     board: GridBoard<Sides>,

@@ -25,10 +25,10 @@ pub(crate) use self::strong::StrongArgs;
 
 const ENDINGS: &str = "\
 Exit codes:
-  0  solved
+  0  everything that was asked for is known
   1  two solvers disagree (compare, bench)
   2  bad input or usage: one line on standard error, nothing on standard output
-  3  stopped by a limit or Ctrl-C; what is proved so far is printed
+  3  stopped by a limit or Ctrl-C, and something is missing; what is proved so far is printed
 A second Ctrl-C ends the command at once.";
 
 const INPUTS: &str = "\
@@ -42,6 +42,26 @@ The input is the puzzle's own JSON, which `stonework games` describes for each g
   stonework solve tic-tac-toe xo./.x./o..       a position of a game on a board
   stonework solve tic-tac-toe                   its start";
 
+const JSON: &str = "\
+The JSON object; integers beyond 64 bits are strings:
+  game, input, settings  what was solved
+  answer                 the answer to the puzzle: `stonework games GAME` tells what it means
+  value                  what the game is worth to the player to move at the start: a number, or
+                         {\"outcome\": \"win\", \"plies\": 3} (win, draw or loss; plies where known)
+  scores                 both players' scores, where they follow from the value
+  best_moves             the best first moves; if the solve was stopped, those known to be best
+  best_moves_complete    whether these are all best moves
+  convention             what infinite play is worth, where play can be infinite
+  moves                  with --moves: the first moves whose value is known, as {move, value}
+  line                   the moves of a line of best play, as far as it is known
+  line_goes_round        true if that line comes to a position again, as play does from there on
+  solver, choice         the solver, and why it was chosen
+  report                 what the solve cost: positions, seconds, peak_bytes, threads
+  stopped                why the solve was stopped, if it was; then the exit code is 3
+  bounds                 then also what is proved about the value: {lower, upper}
+  line_so_far            then also the line that looked best, if nothing is proved
+What is not known is null; scores, convention and the like are left out where there are none.";
+
 /// Solves two-player games exactly: value, best moves, a line of best play.
 #[derive(Parser, Debug)]
 #[command(name = "stonework", version, after_help = ENDINGS)]
@@ -53,10 +73,13 @@ pub(crate) struct Args {
 /// One of the commands.
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
-    /// Lists the games, their rules, inputs, parameters and solvers.
+    /// Lists the games; or tells all of one: rules, input, positions, moves, parameters, solvers.
     Games(GamesArgs),
     /// Solves a game: the winner, the answer, the best moves, a line of best play.
-    #[command(after_help = format!("{INPUTS}\n\n{ENDINGS}"))]
+    #[command(
+        after_help = format!("{INPUTS}\n\n{ENDINGS}"),
+        after_long_help = format!("{INPUTS}\n\n{JSON}\n\n{ENDINGS}"),
+    )]
     Solve(SolveArgs),
     /// Solves every position of a game and counts the positions of each value.
     ///
@@ -110,7 +133,12 @@ pub(crate) enum Command {
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct GamesArgs {
-    /// Writes a JSON array, on one line.
+    /// The id of a game or one of its other names.
+    #[arg(value_name = "GAME")]
+    pub(crate) name: Option<String>,
+
+    /// Writes a JSON object with all there is to know of the game, on one line; without a game, an
+    /// array of such objects.
     #[arg(long)]
     pub(crate) json: bool,
 }

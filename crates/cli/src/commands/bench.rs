@@ -9,11 +9,9 @@ use std::time::Duration;
 use serde::Serialize;
 use serde_json::Value as Json;
 use stonework_core::Run;
-use stonework_games::catalog::{
-    Answer, Catalog, Instance, Notation, ShownValue, Solved, SolverInfo,
-};
+use stonework_games::catalog::{Catalog, Instance, ShownValue, Solved, SolverInfo};
 
-use super::agreement::{DISAGREE, NONE_FINISHED, remark};
+use super::agreement::{Finding, NONE_FINISHED, alarm, remark};
 use crate::args::BenchArgs;
 use crate::columns::Columns;
 use crate::console::Console;
@@ -120,9 +118,6 @@ fn measure(
     Ok(results)
 }
 
-/// The part of a solver's result on which all solvers must agree.
-type Claim = (Option<Answer>, Option<ShownValue>, Vec<Notation>);
-
 /// One solver at one size.
 #[derive(Debug, Default, Serialize)]
 struct Measurement {
@@ -136,6 +131,9 @@ struct Measurement {
     value: Option<ShownValue>,
     /// Whether its result is that of the first solver to finish; `None` if it did not finish.
     agrees: Option<bool>,
+    /// What contradicts the result of that solver, as a sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    disagreement: Option<String>,
     /// Why it did not finish.
     #[serde(skip_serializing_if = "Option::is_none")]
     skipped: Option<String>,
@@ -148,7 +146,7 @@ impl Measurement {
         &mut self,
         instance: &dyn Instance,
         run: &Run,
-        model: &mut Option<Claim>,
+        model: &mut Option<Finding>,
         console: &Console<'_>,
     ) {
         if self.skipped.is_some() {
@@ -160,13 +158,13 @@ impl Measurement {
             Err(refusal) => self.skipped = Some(refusal.to_string()),
             Ok(solved) => match solved.stopped {
                 Some(reason) => self.skipped = Some(stop_reason(reason)),
-                None => self.add(solved, model),
+                None => self.add(&solved, model),
             },
         }
     }
 
     /// Adds a finished solve.
-    fn add(&mut self, solved: Solved, model: &mut Option<Claim>) {
+    fn add(&mut self, solved: &Solved, model: &mut Option<Finding>) {
         let seconds = solved.report.elapsed.as_secs_f64();
         if self.seconds.is_none_or(|best| seconds < best) {
             let positions = solved.report.positions;
@@ -176,10 +174,10 @@ impl Measurement {
             self.peak_bytes = Some(solved.report.peak_bytes);
             self.value = solved.value;
         }
-        let claim = (solved.answer, solved.value, solved.best_moves);
-        let agrees = model.as_ref().is_none_or(|model| *model == claim);
-        self.agrees = Some(agrees && self.agrees != Some(false));
-        model.get_or_insert(claim);
+        let finding = Finding::of(self.solver, solved);
+        let model = model.get_or_insert_with(|| finding.clone());
+        self.disagreement = finding.contradiction(model).or(self.disagreement.take());
+        self.agrees = Some(self.disagreement.is_none());
     }
 
     /// Its line of the table.
@@ -305,7 +303,9 @@ impl Display for Bench<'_> {
         };
         writeln!(f, "{} {repeats}\n\n{}", self.heading, self.table())?;
         if !self.agree {
-            writeln!(f, "{DISAGREE}")
+            let results = self.results.iter();
+            let disagreements = results.filter_map(|result| result.disagreement.as_ref());
+            writeln!(f, "{}", alarm(disagreements))
         } else if self.finished() == 0 {
             writeln!(f, "{NONE_FINISHED}")
         } else {

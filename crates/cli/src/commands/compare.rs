@@ -9,7 +9,7 @@ use stonework_games::catalog::{
     Catalog, Instance, Notation, ShownBounds, ShownValue, Solved, SolverInfo,
 };
 
-use super::agreement::{DISAGREE, NONE_FINISHED, remark};
+use super::agreement::{Finding, NONE_FINISHED, alarm, remark};
 use super::json_parts::ReportJson;
 use crate::args::CompareArgs;
 use crate::columns::Columns;
@@ -18,7 +18,6 @@ use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_setup::{GameJson, GameSetup, PreparedGame};
 use crate::memory;
-use crate::value_rank::value_rank;
 use crate::value_text::{move_list, verdict};
 use crate::wording::{duration, grouped, stop_reason};
 
@@ -46,7 +45,7 @@ pub(super) fn run(
     let comparison = Comparison::of(&game, trials);
     console.show(&comparison, args.json)?;
     Ok(if comparison.agree {
-        Ending::of(comparison.value.is_some() && !console.interrupt().came())
+        Ending::of(comparison.finished() > 0 && !console.interrupt().came())
     } else {
         Ending::Disagreement
     })
@@ -58,6 +57,8 @@ struct Trial {
     solver: &'static str,
     value: Option<ShownValue>,
     best_moves: Vec<Notation>,
+    /// Whether there are no others.
+    best_moves_complete: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     report: Option<ReportJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -65,8 +66,14 @@ struct Trial {
     /// Why the solver did not finish.
     #[serde(skip_serializing_if = "Option::is_none")]
     skipped: Option<String>,
-    /// Whether its result is that of the first solver to finish; `None` if it did not finish.
+    /// Whether its result is that of the first solver to finish; `None` if it did not finish and
+    /// contradicts nothing.
     agrees: Option<bool>,
+    /// What contradicts the result of that solver, as a sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    disagreement: Option<String>,
+    #[serde(skip)]
+    finding: Option<Finding>,
     /// Positions, time and memory in words.
     #[serde(skip)]
     cost: [String; 3],
@@ -88,15 +95,16 @@ impl Trial {
         });
         let mut trial = Self::default();
         match result {
-            Ok(solved) => trial = Self::finished(solved),
+            Ok(solved) => trial = Self::of_solved(solver.name, solved),
             Err(refusal) => trial.skipped = Some(refusal.to_string()),
         }
         trial.solver = solver.name;
         trial
     }
 
-    fn finished(solved: Solved) -> Self {
+    fn of_solved(solver: &'static str, solved: Solved) -> Self {
         let report = &solved.report;
+        let finding = Finding::of(solver, &solved);
         Self {
             value: solved.value,
             cost: [
@@ -106,20 +114,26 @@ impl Trial {
             ],
             report: Some(ReportJson::of(report)),
             bounds: solved.value.is_none().then_some(solved.bounds),
-            skipped: match solved.value {
-                Some(_) => None,
-                None => solved.stopped.map(stop_reason),
+            skipped: if finding.is_complete() {
+                None
+            } else {
+                solved.stopped.map(stop_reason)
             },
+            finding: Some(finding),
             best_moves: solved.best_moves,
+            best_moves_complete: solved.best_moves_complete,
             ..Self::default()
         }
     }
 
     /// Its line of the table.
     fn cells(&self) -> [String; 7] {
-        let (value, best_moves) = match self.value {
-            Some(value) => (value.to_string(), move_list(&self.best_moves)),
-            None => ("-".to_owned(), "-".to_owned()),
+        let value = self.value.map(|value| value.to_string());
+        let value = value.unwrap_or("-".to_owned());
+        let best_moves = match (self.best_moves.as_slice(), self.best_moves_complete) {
+            ([], false) => "-".to_owned(),
+            (some, false) => format!("{}, …", move_list(some)),
+            (all, true) => move_list(all),
         };
         let [positions, time, memory] = self.cost.clone();
         [
@@ -133,16 +147,20 @@ impl Trial {
         ]
     }
 
-    /// Whether its result fits a value and its best moves; `None` if it has no result.
-    fn agrees_with(&self, value: ShownValue, best_moves: &[Notation]) -> Option<bool> {
-        if let Some(own) = self.value {
-            return Some(own == value && self.best_moves == best_moves);
-        }
-        let (bounds, rank) = (self.bounds?, value_rank(value));
-        let within = bounds.lower.is_none_or(|lower| value_rank(lower) <= rank)
-            && bounds.upper.is_none_or(|upper| rank <= value_rank(upper));
-        // Bounds that hold do not confirm the value.
-        if within { None } else { Some(false) }
+    /// Whether it has the value and all best moves.
+    fn is_complete(&self) -> bool {
+        self.finding.as_ref().is_some_and(Finding::is_complete)
+    }
+
+    /// Compares its result with that of another solver.
+    fn compare_with(&mut self, model: &Finding) {
+        let own = self.finding.as_ref();
+        self.disagreement = own.and_then(|own| own.contradiction(model));
+        let is_complete = self.is_complete() && model.is_complete();
+        self.agrees = match self.disagreement {
+            Some(_) => Some(false),
+            None => is_complete.then_some(true),
+        };
     }
 }
 
@@ -160,21 +178,29 @@ struct Comparison<'a> {
 
 impl<'a> Comparison<'a> {
     fn of(game: &'a PreparedGame<'_>, mut trials: Vec<Trial>) -> Self {
-        let model = trials
-            .iter()
-            .find_map(|trial| Some((trial.value?, trial.best_moves.clone())));
-        if let Some((value, best_moves)) = &model {
+        // What a solver found that did not finish is a model only if none finished.
+        let mut found: Vec<&Finding> = trials.iter().filter_map(|t| t.finding.as_ref()).collect();
+        found.retain(|finding| finding.value.is_some());
+        found.sort_by_key(|finding| !finding.is_complete());
+        let model = found.first().map(|&finding| finding.clone());
+        if let Some(model) = &model {
             for trial in &mut trials {
-                trial.agrees = trial.agrees_with(*value, best_moves);
+                trial.compare_with(model);
             }
         }
         Self {
             json: game.json(),
             heading: game.heading(),
             agree: trials.iter().all(|trial| trial.agrees != Some(false)),
-            value: model.map(|(value, _)| value),
+            value: model.and_then(|model| model.value),
             solvers: trials,
         }
+    }
+
+    /// How many solvers found the value and all best moves.
+    fn finished(&self) -> usize {
+        let solvers = self.solvers.iter();
+        solvers.filter(|trial| trial.is_complete()).count()
     }
 }
 
@@ -194,11 +220,18 @@ impl Display for Comparison<'_> {
         }
         writeln!(f, "{}\n\n{table}", self.heading)?;
 
-        let finished = self.solvers.iter().filter(|trial| trial.value.is_some());
-        let (finished, all) = (finished.count(), self.solvers.len());
+        let (finished, all) = (self.finished(), self.solvers.len());
         match self.value.map(verdict) {
-            _ if !self.agree => writeln!(f, "{DISAGREE}"),
+            _ if !self.agree => {
+                let disagreements = self.solvers.iter();
+                let disagreements = disagreements.filter_map(|trial| trial.disagreement.as_ref());
+                writeln!(f, "{}", alarm(disagreements))
+            }
             None => writeln!(f, "{NONE_FINISHED}"),
+            Some(verdict) if finished == 0 => writeln!(
+                f,
+                "{verdict} No solver found all best moves within the limits."
+            ),
             Some(verdict) if finished == 1 => {
                 writeln!(
                     f,
@@ -210,44 +243,5 @@ impl Display for Comparison<'_> {
             }
             Some(verdict) => writeln!(f, "{verdict} The {finished} solvers that finished agree."),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use stonework_games::catalog::Int;
-
-    use super::*;
-
-    fn margin(margin: i128) -> ShownValue {
-        ShownValue::Margin(Int(margin))
-    }
-
-    fn agreement(value: Option<i128>, bounds: [Option<i128>; 2], best: &[u32]) -> Option<bool> {
-        let best: Vec<Notation> = best.iter().copied().map(Notation::Count).collect();
-        let [lower, upper] = bounds.map(|bound| bound.map(margin));
-        let trial = Trial {
-            value: value.map(margin),
-            best_moves: vec![Notation::Count(1)],
-            bounds: Some(ShownBounds { lower, upper }),
-            ..Trial::default()
-        };
-        trial.agrees_with(margin(6), &best)
-    }
-
-    #[test]
-    fn another_value_or_other_best_moves_disagree() {
-        assert_eq!(agreement(Some(6), [None; 2], &[1]), Some(true));
-        assert_eq!(agreement(Some(7), [None; 2], &[1]), Some(false));
-        assert_eq!(agreement(Some(6), [None; 2], &[2]), Some(false));
-        assert_eq!(agreement(Some(6), [None; 2], &[1, 2]), Some(false));
-    }
-
-    #[test]
-    fn bounds_that_exclude_the_value_disagree_and_others_say_nothing() {
-        assert_eq!(agreement(None, [Some(7), None], &[]), Some(false));
-        assert_eq!(agreement(None, [None, Some(5)], &[]), Some(false));
-        assert_eq!(agreement(None, [Some(6), Some(9)], &[]), None);
-        assert_eq!(agreement(None, [None; 2], &[]), None);
     }
 }

@@ -5,6 +5,7 @@ mod batch;
 mod bench;
 mod compare;
 mod count;
+mod game_facts;
 mod games;
 mod json_parts;
 mod nimbers;

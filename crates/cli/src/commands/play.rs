@@ -291,6 +291,11 @@ impl Match<'_, '_> {
         let worth = rated.value.map(worth).unwrap_or_default();
         self.say(&match rated.best_moves.as_slice() {
             [] => format!("No move was valued: {}.\n", no_value(rated.stopped)),
+            some if !rated.best_moves_complete => format!(
+                "Best moves so far: {} ({worth}), and there may be more: {}.\n",
+                move_list(some),
+                no_value(rated.stopped)
+            ),
             &[only] => format!("Best move: {} ({worth})\n", explained(only)),
             all => format!("Best moves: {} ({worth})\n", move_list(all)),
         })
@@ -303,11 +308,11 @@ impl Match<'_, '_> {
             _ if rated.moves.is_empty() => {
                 format!("No move was valued: {}.\n", no_value(rated.stopped))
             }
-            Some(reason) => {
+            Some(reason) if !rated.best_moves_complete => {
                 let reason = stop_reason(reason);
                 format!("{list}The values of the others are not known: {reason}.\n")
             }
-            None => list,
+            _ => list,
         })
     }
 }

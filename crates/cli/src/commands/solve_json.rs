@@ -17,6 +17,8 @@ pub(super) struct SolveJson<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     scores: Option<Scores>,
     best_moves: &'a [Notation],
+    /// Whether there are no others.
+    best_moves_complete: bool,
     /// What infinite play is worth, in a game where it is possible.
     #[serde(skip_serializing_if = "Option::is_none")]
     convention: Option<&'static str>,
@@ -49,6 +51,7 @@ impl<'a> SolveJson<'a> {
             value: solved.value,
             scores: solved.scores,
             best_moves: &solved.best_moves,
+            best_moves_complete: solved.best_moves_complete,
             convention: solve.convention,
             moves: moves.then(|| MoveJson::list(&solved.moves)),
             line: solved.line.as_ref().map(|line| line.moves.as_slice()),

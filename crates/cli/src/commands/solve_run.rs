@@ -50,6 +50,6 @@ impl SolveRun {
 
     /// How the command ends after it.
     pub(super) fn ending(&self) -> Ending {
-        Ending::of(self.solved.value.is_some())
+        Ending::of(self.solved.stopped.is_none())
     }
 }

@@ -79,19 +79,37 @@ impl SolveText<'_> {
         if let Some(convention) = self.solve.convention {
             facts.row(["Convention:", convention]);
         }
-        match self.solve.solved.best_moves.as_slice() {
-            [] => facts.row(["Best first move:", "none, the game is over"]),
-            [only] => facts.row(["Best first move:", &explained(*only)]),
-            all => facts.row(["Best first moves:", &move_list(all)]),
+        let solved = &self.solve.solved;
+        match (solved.best_moves.as_slice(), solved.best_moves_complete) {
+            ([], true) => facts.row(["Best first move:", "none, the game is over"]),
+            ([], false) => facts.row(["Best first moves:", "none is known yet"]),
+            (some, false) => {
+                let some = format!("{}, and there may be more", move_list(some));
+                facts.row(["Best first moves so far:", &some]);
+            }
+            (&[only], true) => facts.row(["Best first move:", &explained(only)]),
+            (all, true) => facts.row(["Best first moves:", &move_list(all)]),
         }
-        write!(f, "{facts}")
+        write!(f, "{facts}")?;
+        match solved.stopped.map(stop_reason) {
+            Some(reason) if !solved.best_moves_complete => {
+                writeln!(f, "\nStopped before all best moves were known: {reason}.")
+            }
+            Some(reason) => writeln!(f, "\nStopped before the line of play was known: {reason}."),
+            None => Ok(()),
+        }
     }
 
     fn moves(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let solved = &self.solve.solved;
         if !solved.moves.is_empty() {
             let moves = move_values(&solved.moves, "worth to the player to move");
-            write!(f, "\nEvery first move, the best first:\n{moves}")?;
+            let which = if solved.best_moves_complete {
+                "Every first move"
+            } else {
+                "First moves valued so far"
+            };
+            write!(f, "\n{which}, the best first:\n{moves}")?;
         }
         Ok(())
     }
@@ -122,20 +140,20 @@ impl SolveText<'_> {
     }
 
     fn line(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Some(line) = &self.solve.solved.line else {
-            return self.no_line(f);
-        };
-        if !line.moves.is_empty() {
-            opening(f, line, "Line of best play")?;
-            if line.goes_round {
-                writeln!(f, "  … and round again, from a position that came before")?;
+        let is_stopped = self.solve.solved.stopped.is_some();
+        match &self.solve.solved.line {
+            None if is_stopped => Ok(()),
+            None => self.no_line(f),
+            Some(line) if line.moves.is_empty() => Ok(()),
+            Some(line) if is_stopped => opening(f, line, "Line of best play as far as it is known"),
+            Some(line) => {
+                opening(f, line, "Line of best play")?;
+                if line.goes_round {
+                    writeln!(f, "  … and round again, from a position that came before")?;
+                }
+                Ok(())
             }
         }
-        if let Some(reason) = self.solve.solved.stopped {
-            let reason = stop_reason(reason);
-            writeln!(f, "\nThe line of play was cut short: {reason}.")?;
-        }
-        Ok(())
     }
 
     fn no_line(&self, f: &mut Formatter<'_>) -> fmt::Result {

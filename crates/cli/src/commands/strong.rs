@@ -36,6 +36,7 @@ pub(super) fn run(
         convention: game.instance.infinite_play(),
         value: solved.value,
         best_moves: &solved.best_moves,
+        best_moves_complete: solved.best_moves_complete,
         statistics: every.counts(),
         positions: positions.into_iter().map(FoundPosition::of).collect(),
         solver: every.solver(),
@@ -45,7 +46,7 @@ pub(super) fn run(
         solved,
     };
     console.show(&result, args.json)?;
-    Ok(Ending::of(solved.value.is_some()))
+    Ok(Ending::of(solved.stopped.is_none()))
 }
 
 /// Finds the positions that are asked for; none if the solve was stopped.
@@ -82,6 +83,7 @@ struct StrongResult<'a> {
     convention: Option<&'static str>,
     value: Option<ShownValue>,
     best_moves: &'a [Notation],
+    best_moves_complete: bool,
     statistics: Option<ValueCounts>,
     positions: Vec<FoundPosition>,
     solver: &'static str,
@@ -97,14 +99,20 @@ struct StrongResult<'a> {
 impl Display for StrongResult<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}\n", self.heading)?;
-        match (self.value, self.solved.stopped) {
-            (Some(value), _) => writeln!(f, "{}", verdict(value))?,
-            (None, Some(reason)) => writeln!(f, "Stopped: {}.", stop_reason(reason))?,
-            (None, None) => {}
+        if let Some(value) = self.value {
+            writeln!(f, "{}", verdict(value))?;
+        }
+        if let Some(reason) = self.solved.stopped {
+            writeln!(f, "Stopped: {}.", stop_reason(reason))?;
         }
         let mut facts = Columns::new("<<");
-        if !self.best_moves.is_empty() {
-            facts.row(["Best first moves:", &move_list(self.best_moves)]);
+        match (self.best_moves, self.best_moves_complete) {
+            ([], _) => {}
+            (all, true) => facts.row(["Best first moves:", &move_list(all)]),
+            (some, false) => {
+                let some = format!("{}, and there may be more", move_list(some));
+                facts.row(["Best first moves so far:", &some]);
+            }
         }
         if let Some(convention) = self.convention {
             facts.row(["Convention:", convention]);

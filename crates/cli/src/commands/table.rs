@@ -14,7 +14,7 @@ use crate::failure::Failure;
 use crate::game_setup::{GameJson, GameSetup, PreparedGame};
 use crate::plot::PlotFile;
 use crate::value_text::move_list;
-use crate::wording::joined;
+use crate::wording::{TEXT_WIDTH, joined};
 
 /// The most positions a text lists: nobody reads more.
 const READABLE: usize = 600;
@@ -22,8 +22,6 @@ const READABLE: usize = 600;
 const WRITABLE: usize = 10_000_000;
 /// About what a listed position takes until it is written, besides its value.
 const BYTES_EACH: usize = 512;
-/// The widest triangle: most terminals would break longer lines.
-const WIDTH: usize = 100;
 
 /// A table as a JSON object.
 #[derive(Serialize)]
@@ -114,7 +112,7 @@ fn triangle(input: &Input, rows: &[TableRow]) -> Option<String> {
         });
         columns.row(iter::once(format!("length {}:", layer.length)).chain(cells));
     }
-    (columns.width() <= WIDTH).then(|| columns.to_string())
+    (columns.width() <= TEXT_WIDTH).then(|| columns.to_string())
 }
 
 /// The positions one below the other.

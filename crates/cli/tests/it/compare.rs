@@ -80,3 +80,21 @@ fn memory_and_time_limit_each_solver() {
         assert!(trial["report"]["peak_bytes"].as_u64().unwrap() <= 4_000_000);
     }
 }
+
+#[test]
+#[ignore = "takes 10 s: the exhaustive search gives up after 20 million positions"]
+fn best_moves_that_may_not_be_all_do_not_disagree() {
+    let args = ["compare", "nim", "4,5,6", "--time", "600"];
+    let text = run(&args).output(0);
+    assert!(
+        text.contains("skipped: the limit of 20,000,000 positions"),
+        "{text}"
+    );
+    let compared = run(&[args.as_slice(), &["--json"]].concat()).json(0);
+    let trials = compared["solvers"].as_array().unwrap();
+    let exhaustive = trials.iter().find(|trial| trial["solver"] == "exhaustive");
+    let exhaustive = exhaustive.unwrap();
+    assert_eq!(exhaustive["value"], compared["value"]);
+    assert_eq!(exhaustive["best_moves_complete"], false);
+    assert_eq!(exhaustive["agrees"], Value::Null);
+}

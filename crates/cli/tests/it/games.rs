@@ -5,27 +5,109 @@ use serde_json::{Value, json};
 use crate::support::run;
 
 #[test]
-fn every_game_is_listed_with_all_there_is_to_know() {
+fn every_game_has_one_line_in_its_family() {
     let text = run(&["games"]).output(0);
     let games = run(&["games", "--json"]).json(0);
     let games = games.as_array().unwrap();
     assert!(games.len() >= 48, "{}", games.len());
+    let families: Vec<&str> = text.split("\n\n").collect();
     for game in games {
-        for name in ["id", "title", "rules", "input", "answer", "example"] {
+        let id = game["id"].as_str().unwrap();
+        let family = format!("{}:\n", game["family"].as_str().unwrap());
+        let family = families.iter().find(|text| text.starts_with(&family));
+        let lines = family.unwrap().lines();
+        let line: Vec<&str> = lines
+            .filter(|line| line.starts_with(&format!("  {id} ")))
+            .collect();
+        assert_eq!(line.len(), 1, "{id}: {text}");
+        let first_words: String = game["rules"].as_str().unwrap().chars().take(20).collect();
+        assert!(line[0].contains(&first_words), "{line:?}");
+    }
+    assert!(
+        text.lines().all(|line| line.chars().count() <= 100),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_game_is_told_with_all_there_is_to_know() {
+    let games = run(&["games", "--json"]).json(0);
+    for game in games.as_array().unwrap() {
+        let id = game["id"].as_str().unwrap();
+        assert_eq!(run(&["games", id, "--json"]).json(0), *game);
+        let text = run(&["games", id]).output(0);
+        assert!(
+            text.lines()
+                .all(|line| line.chars().count() <= 100 || line.contains('[')),
+            "{text}"
+        );
+        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let text = words(&text);
+        for name in [
+            "title",
+            "rules",
+            "input",
+            "positions",
+            "moves",
+            "answer",
+            "answer_type",
+            "example",
+            "picture",
+        ] {
             let fact = game[name].as_str().unwrap();
-            assert!(!fact.is_empty() && text.contains(fact), "{name}: {fact}");
+            assert!(
+                !fact.is_empty() && text.contains(&words(fact)),
+                "{name}: {fact}\n{text}"
+            );
         }
         for name in game["aliases"].as_array().unwrap() {
-            assert!(text.contains(name.as_str().unwrap()), "{name}");
+            let name = name.as_str().unwrap();
+            assert!(text.contains(name), "{name}");
+            assert_eq!(run(&["games", name, "--json"]).json(0)["id"], id);
         }
         for parameter in game["parameters"].as_array().unwrap() {
             let name = parameter["name"].as_str().unwrap();
             let default = parameter["default"].as_str().unwrap();
-            let (set, default) = (format!("set      {name}="), format!("(default {default})"));
+            let (set, default) = (format!("set {name}="), format!("(default {default})"));
             assert!(
                 text.contains(&set) && text.contains(&default),
                 "{parameter}"
             );
+        }
+        assert!(!game["example_moves"].as_array().unwrap().is_empty());
+    }
+}
+
+/// The answer of every example is of the type that is told.
+#[test]
+fn the_type_of_every_answer_is_told() {
+    let games = run(&["games", "--json"]).json(0);
+    for game in games.as_array().unwrap() {
+        let (id, told) = (
+            game["id"].as_str().unwrap(),
+            game["answer_type"].as_str().unwrap(),
+        );
+        let kinds: Vec<(&str, &str)> = told
+            .split("; ")
+            .map(|told| told.rsplit_once(": ").unwrap_or(("", told)))
+            .collect();
+        for (setting, kind) in kinds {
+            let setting = setting
+                .strip_prefix("with ")
+                .map(|setting| ["--set", setting]);
+            let args = ["solve", id, game["example"].as_str().unwrap(), "--json"];
+            let args = [
+                args.as_slice(),
+                setting.as_ref().map_or(&[], |set| set.as_slice()),
+            ]
+            .concat();
+            let answer = &run(&args).json(0)["answer"];
+            let found = match answer {
+                Value::Bool(_) => "boolean",
+                Value::Number(_) => "number",
+                _ => "string",
+            };
+            assert_eq!(found, kind, "{id}: {answer}");
         }
     }
 }
@@ -98,17 +180,12 @@ fn the_help_tells_the_exit_codes_and_the_default_limits() {
 fn without_a_command_the_help_lists_them_all() {
     let help = run(&[]).output(0);
     assert_eq!(help, run(&["--help"]).output(0));
-    for command in [
-        "games", "solve", "strong", "nimbers", "perft", "divide", "play", "table", "compare",
-        "bench",
-    ] {
-        assert!(
-            help.contains(&format!("\n  {command} ")),
-            "{command}: {help}"
-        );
+    for command in stonework::command().get_subcommands() {
+        let name = command.get_name();
+        assert!(help.contains(&format!("\n  {name} ")), "{name}: {help}");
         // Debug builds check that the arguments of a command fit together when its help is made.
-        let usage = format!("Usage: stonework {command} ");
-        assert!(run(&[command, "--help"]).output(0).contains(&usage));
+        let usage = format!("Usage: stonework {name} ");
+        assert!(run(&[name, "--help"]).output(0).contains(&usage));
     }
     // The old name of `nimbers` works and is not listed.
     assert!(!help.contains("  nim "), "{help}");

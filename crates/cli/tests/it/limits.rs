@@ -118,3 +118,47 @@ fn a_size_of_memory_may_have_a_unit() {
         assert!(refusal.contains("bytes"), "{size}: {refusal}");
     }
 }
+
+/// However much memory there is, what is missing is said, in the text, in JSON and by the exit code.
+#[test]
+fn a_solve_that_is_stopped_says_which_best_moves_are_known_and_that_there_may_be_more() {
+    let (mut partial, mut whole) = (0, 0);
+    for memory in (250_000..700_000).step_by(10_000) {
+        let memory = memory.to_string();
+        let args = ["solve", "nim", "1,30,30", "--solver", "negamax"];
+        let args = [&args[..], &["--moves", "--memory", &memory]].concat();
+        let ran = run(&[args.as_slice(), &["--json"]].concat());
+        let code = ran.code.unwrap();
+        let solved = ran.json(code);
+        assert_eq!(code, if solved["stopped"].is_null() { 0 } else { 3 });
+        let text = run(&args).output(code);
+        assert_eq!(text.contains("Stopped before"), code == 3, "{text}");
+        match (
+            solved["value"].is_null(),
+            solved["best_moves_complete"].as_bool().unwrap(),
+        ) {
+            (true, complete) => assert!(!complete && code == 3),
+            (false, true) => {
+                whole += 1;
+                assert_eq!(solved["best_moves"], serde_json::json!([[0, 1]]));
+                assert!(text.contains("Every first move, the best first:"), "{text}");
+            }
+            (false, false) => {
+                partial += 1;
+                assert_eq!((code, &solved["line"]), (3, &Value::Null));
+                assert_eq!(solved["best_moves"][0], serde_json::json!([0, 1]));
+                for said in [
+                    "Best first moves so far:  0-1, and there may be more\n",
+                    "\nStopped before all best moves were known: ",
+                    "\nFirst moves valued so far, the best first:\n",
+                ] {
+                    assert!(text.contains(said), "{text}");
+                }
+                for wrong in ["keeps no line", "the game is over", "Every first move"] {
+                    assert!(!text.contains(wrong), "{text}");
+                }
+            }
+        }
+    }
+    assert!(partial > 0 && whole > 0, "{partial} {whole}");
+}

@@ -27,7 +27,8 @@ fn every_command_knows_the_game() {
     assert_eq!(perft["depths"][1], json!({"depth": 2, "nodes": 2}));
     let compared = own("compare snort --json").json(0);
     assert_eq!(compared["agree"], json!(true));
-    assert!(own("games").output(0).starts_with("snort"), "listed first");
+    assert!(own("games").output(0).contains("\n  snort "));
+    assert!(own("games snort").output(0).starts_with("snort: Snort\n"));
 }
 
 #[test]

@@ -114,7 +114,7 @@ fn bad_arguments_are_refused() {
         ),
         ("solve stone-game-vii --batch - --solver x", "no solver `x`"),
         ("table no-such-game 1", "there is no game `no-such-game`"),
-        ("games x", "unexpected argument"),
+        ("games x", "there is no game `x`"),
         (
             "x",
             "games, solve, strong, nimbers, perft, divide, play, table, compare, bench",

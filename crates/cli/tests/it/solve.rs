@@ -272,3 +272,24 @@ fn the_choice_of_a_solver_is_explained_when_asked_for_and_always_in_json() {
     ];
     assert!(run(&asked_for).json(0)["choice"].is_null());
 }
+
+#[test]
+fn the_help_describes_every_field_of_the_json_object() {
+    let help = run(&["solve", "--help"]).output(0);
+    let stopped = [
+        "nim", "1,30,30", "--solver", "negamax", "--memory", "300000",
+    ];
+    for args in [
+        ["stone-game", "5,3,4,5", "--moves"].as_slice(),
+        &["three-mens-morris", "--set", "diagonals=no"],
+        &stopped,
+    ] {
+        let ran = run(&[&["solve", "--json"], args].concat());
+        let solved: Value = serde_json::from_str(&ran.stdout).unwrap();
+        for (field, _) in solved.as_object().unwrap() {
+            let described =
+                help.contains(&format!("  {field}")) || help.contains(&format!(", {field}"));
+            assert!(described, "{field}");
+        }
+    }
+}

@@ -165,6 +165,7 @@ pub(super) fn find_out<G: Game>(
         }
         ControlFlow::Continue(())
     });
+    solution.best_moves_complete = solution.stopped.is_none();
     asked.map(|()| solution)
 }
 

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on may panic")]
 
 mod alpha_beta;
+mod best_moves;
 mod budget;
 mod cyclic;
 mod deep;

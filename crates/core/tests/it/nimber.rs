@@ -14,14 +14,14 @@ use crate::heap_nimbers::{mex, nimbers, random_code, rules};
 use crate::support::said;
 
 /// A sum of components with rules of their own: a move makes two of one, either of which may be nothing.
-struct Sum {
+pub(crate) struct Sum {
     /// What a move makes of each component; 0 is nothing, and nothing can be made of it.
     options: Vec<Vec<(usize, usize)>>,
     start: Vec<usize>,
 }
 
 impl Sum {
-    fn of_heaps(text: &str, start: Vec<usize>) -> Self {
+    pub(crate) fn of_heaps(text: &str, start: Vec<usize>) -> Self {
         let rules = rules(text);
         let last = start
             .iter()
@@ -76,7 +76,7 @@ impl Sum {
 }
 
 /// The component's place, and what is made of it.
-type SumMove = (usize, (usize, usize));
+pub(crate) type SumMove = (usize, (usize, usize));
 
 impl Game for Sum {
     type State = Vec<usize>;

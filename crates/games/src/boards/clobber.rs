@@ -20,9 +20,12 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "clobber",
     aliases: &[],
     title: "Clobber",
+    family: crate::boards::FAMILY,
     rules: "Take a stone to a neighbouring cell where one of the opponent's is, which goes; who cannot has lost.",
     answer: Answers::Always(AnswerKind::value("win or loss of the player to move")),
     input: InputKind::Position,
+    positions: "its rows from the top, `x` for the first player, `o` for the second, `.` for an empty cell, then who is to move: `xo./.ox o`",
+    moves: "two cells, `a1-b1`: the column as a letter, the row from 1 at the top",
     params: &[ROWS.param(), COLS.param()],
     example: "xo.x/oxo./.oxo",
     make: |input, settings| {

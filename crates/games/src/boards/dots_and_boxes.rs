@@ -20,11 +20,14 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "dots-and-boxes",
     aliases: &[],
     title: "Dots and Boxes",
+    family: crate::boards::FAMILY,
     rules: "Draw an edge between two dots; who closes a box has it and draws again.",
     answer: Answers::Always(AnswerKind::value(
         "the boxes the player to move gets less those the other gets",
     )),
     input: InputKind::Position,
+    positions: "its rows from the top, of horizontal edges, `_`, and of vertical ones, `|`, in turn, `.` for an edge that is not drawn: `_./|../..`",
+    moves: "two dots, `a1-b1`: the column as a letter, the row from 1 at the top",
     params: &[ROWS.param(), COLS.param()],
     example: "__/|../._/||./..",
     make: |input, settings| {

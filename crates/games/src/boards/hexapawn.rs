@@ -22,9 +22,12 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "hexapawn",
     aliases: &[],
     title: "Hexapawn",
+    family: crate::boards::FAMILY,
     rules: "Move a pawn ahead or capture aside; who gets one to the far side, or leaves no move, wins.",
     answer: Answers::Always(AnswerKind::value("win or loss of the player to move")),
     input: InputKind::Position,
+    positions: "its rows from the top, `x` for the first player, `o` for the second, `.` for an empty cell, then who is to move: `ooo/.x./x.x o`",
+    moves: "two cells, `a3-a2`: the column as a letter, the row from 1 at the top",
     params: &[ROWS.param(), COLS.param()],
     example: "ooo/..x/xx. o",
     make: |input, settings| {

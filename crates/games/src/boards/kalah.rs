@@ -27,11 +27,14 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "kalah",
     aliases: &["mancala"],
     title: "Kalah",
+    family: crate::boards::FAMILY,
     rules: "Sow the seeds of a pit around the board; a last seed in one's store moves again, one in an own empty pit captures.",
     answer: Answers::Always(AnswerKind::value(
         "the seeds the player to move gets less those the other gets",
     )),
     input: InputKind::Position,
+    positions: "the pits of the player to move and, after a `/`, those of the opponent, each from their owner's left: `4,4,4,4/4,4,4,4`; the stores do not matter to what follows",
+    moves: "a pit, from 1 at the mover's left",
     params: &[PITS.param(), SEEDS.param(), CAPTURE.param()],
     example: "0,1,0,2,0,1/1,0,3,0,0,1",
     make: |input, settings| {

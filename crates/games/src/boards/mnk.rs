@@ -29,9 +29,12 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "mnk",
     aliases: &["tic-tac-toe", "noughts-and-crosses"],
     title: "m,n,k-game",
+    family: crate::boards::FAMILY,
     rules: "Put a stone on an empty cell; the first line of k stones wins, or, misère, loses.",
     answer: Answers::Always(AnswerKind::value("win, draw or loss of the player to move")),
     input: InputKind::Position,
+    positions: "its rows from the top, `x` for the first player, `o` for the second, `.` for an empty cell: `x.o/.x./o..`; who is to move may follow after a space",
+    moves: "a cell, `b3`: its column as a letter, its row from 1 at the top",
     params: &[M.param(), N.param(), K.param(), RULE.param()],
     example: "x.o/.x./o..",
     make: |input, settings| {

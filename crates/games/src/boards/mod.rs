@@ -36,3 +36,6 @@ pub use quixo::{Cubes, Quixo};
 pub use sides::Sides;
 pub use three_mens_morris::{ManMove, ThreeMensMorris};
 pub use tic_tac_toe::TicTacToe;
+
+/// The family in the catalog.
+pub(crate) const FAMILY: &str = "Boards";

@@ -38,11 +38,14 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "othello",
     aliases: &["reversi"],
     title: "Othello",
+    family: crate::boards::FAMILY,
     rules: "Put a disc so that discs of the opponent's are between it and another of one's own: they change sides.",
     answer: Answers::Always(AnswerKind::value(
         "the discs of the player to move at the end less those of the other",
     )),
     input: InputKind::Position,
+    positions: "its rows from the top, `x` for the first player, `o` for the second, `.` for an empty cell, then who is to move: `..../.ox./.xo./.... x`",
+    moves: "a cell, `b3`: its column as a letter, its row from 1 at the top; with pass=ply also `pass`",
     params: &[SIZE.param(), PASS.param()],
     example: "start",
     make: |input, settings| {

@@ -29,9 +29,12 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "three-mens-morris",
     aliases: &["tapatan"],
     title: "Three Men's Morris",
+    family: crate::boards::FAMILY,
     rules: "Put three men each in turn, then move one each time; three in a row win, who cannot move has lost, and endless play is a draw.",
     answer: Answers::Always(AnswerKind::value("win, draw or loss of the player to move")),
     input: InputKind::Position,
+    positions: "its rows from the top, `x` for the first player, `o` for the second, `.` for an empty point, then who is to move: `xo./.x./.o. x`",
+    moves: "a point, `b2`, or two, `b2-b3`, to move a man: the column as a letter, the row from 1 at the top",
     params: &[MOVES.param(), DIAGONALS.param()],
     example: "xo./.x./.o. x",
     make: |input, settings| {

@@ -71,6 +71,30 @@ impl fmt::Display for Answer {
     }
 }
 
+/// The type of an answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum AnswerType {
+    /// Yes or no.
+    Truth,
+    /// A number.
+    Number,
+    /// A word.
+    Word,
+}
+
+impl AnswerType {
+    /// What JSON calls it. A number beyond 64 bits is a string all the same.
+    #[must_use]
+    pub fn json_name(self) -> &'static str {
+        match self {
+            Self::Truth => "boolean",
+            Self::Number => "number",
+            Self::Word => "string",
+        }
+    }
+}
+
 /// What the answer to a puzzle says, and how it follows from the value of the start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AnswerKind {
@@ -130,6 +154,20 @@ impl AnswerKind {
     pub const fn by_result(meaning: &'static str, [loss, draw, win]: [Answer; 3]) -> Self {
         let rule = AnswerRule::Result { win, draw, loss };
         Self { meaning, rule }
+    }
+
+    /// The type of the answer, in a game whose values are numbers, or results.
+    pub(super) fn answer_type(&self, of_numbers: bool) -> AnswerType {
+        match self.rule {
+            AnswerRule::Value | AnswerRule::Opposite if of_numbers => AnswerType::Number,
+            AnswerRule::Value | AnswerRule::Opposite => AnswerType::Word,
+            AnswerRule::FirstScore => AnswerType::Number,
+            AnswerRule::Result { win, .. } => match win {
+                Answer::Truth(_) => AnswerType::Truth,
+                Answer::Number(_) => AnswerType::Number,
+                Answer::Word(_) => AnswerType::Word,
+            },
+        }
     }
 
     /// The answer that follows from the value of the start and the scores, which not every game

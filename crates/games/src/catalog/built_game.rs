@@ -6,7 +6,7 @@ use std::sync::Arc;
 use stonework_core::alpha_beta::Goal;
 use stonework_core::{HeapRules, Report, Row, Run};
 
-use super::answer::AnswerKind;
+use super::answer::{AnswerKind, AnswerType};
 use super::choice::Choice;
 use super::counts::{self, CountFailure};
 use super::failure::{SolveFailure, TableFailure};
@@ -90,6 +90,12 @@ impl<V: ShowValue> BuiltGame<V> {
 impl<V: ShowValue> Instance for BuiltGame<V> {
     fn set_answer(&mut self, kind: AnswerKind) {
         self.answer = kind;
+    }
+
+    fn answer_type(&self) -> AnswerType {
+        // Where moves gain points, values are numbers of them.
+        let of_numbers = V::points(V::Gain::default()).is_some();
+        self.answer.answer_type(of_numbers)
     }
 
     fn solvers(&self) -> Vec<&'static SolverInfo> {

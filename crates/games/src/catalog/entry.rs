@@ -15,12 +15,18 @@ pub struct Entry {
     pub aliases: &'static [&'static str],
     /// Its title.
     pub title: &'static str,
+    /// The family it is listed with: games of one family have the same text here.
+    pub family: &'static str,
     /// Its rules in one sentence.
     pub rules: &'static str,
     /// What its answer says.
     pub answer: Answers,
     /// What it takes as input.
     pub input: InputKind,
+    /// How its positions are written: what is left in a puzzle, the board in a game on a board.
+    pub positions: &'static str,
+    /// How its moves are written.
+    pub moves: &'static str,
     /// Its parameters.
     pub params: &'static [Param],
     /// A small input, for tests and help.

@@ -13,6 +13,8 @@ pub(super) struct GameSolution<V: ShowValue> {
     /// The first moves whose value is known, as they are written, with those equivalent to them; in the
     /// game's order, those that are written as an index by that index.
     pub(super) moves: Vec<(Notation, V)>,
+    /// Whether all best moves are among them.
+    pub(super) best_moves_complete: bool,
     pub(super) line: Option<PlayedLine<V>>,
     /// Of a solve that was stopped, the line that looked best so far.
     pub(super) line_so_far: Option<PlayedLine<V>>,
@@ -32,6 +34,7 @@ impl<V: ShowValue> GameSolution<V> {
         Self {
             bounds: solution.bounds(),
             moves,
+            best_moves_complete: solution.best_moves_complete(),
             line: solution.line().map(&mut *play),
             line_so_far: (!so_far.is_empty()).then(|| play(so_far)),
             stopped: solution.stopped(),

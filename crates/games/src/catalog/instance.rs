@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use stonework_core::{HeapRules, Report, Row, Run};
 
-use super::answer::AnswerKind;
+use super::answer::{AnswerKind, AnswerType};
 use super::choice::Choice;
 use super::counts::CountFailure;
 use super::failure::{SolveFailure, TableFailure};
@@ -21,6 +21,9 @@ use super::value_table::ValueTable;
 pub trait Instance: Debug + Send + Sync {
     /// Sets what the answer of a solved game says.
     fn set_answer(&mut self, kind: AnswerKind);
+
+    /// The type of the answer.
+    fn answer_type(&self) -> AnswerType;
 
     /// The solvers that fit, the one to prefer first.
     fn solvers(&self) -> Vec<&'static SolverInfo>;

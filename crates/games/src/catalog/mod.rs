@@ -56,7 +56,7 @@ mod strong_solution;
 mod subrows;
 mod value_table;
 
-pub use answer::{Answer, AnswerKind, AnswerRule, Answers};
+pub use answer::{Answer, AnswerKind, AnswerRule, AnswerType, Answers};
 pub use catalog_game::CatalogGame;
 pub use choice::{Choice, PassedOver};
 pub use counts::CountFailure;

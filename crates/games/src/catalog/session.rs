@@ -85,8 +85,11 @@ pub trait Session: Debug {
 pub struct Rated {
     /// Its value; `None` if a limit came before it.
     pub value: Option<ShownValue>,
-    /// All moves that are best by the puzzle's rules, in the game's order.
+    /// All moves that are best by the puzzle's rules, in the game's order; those known to be best,
+    /// if the solve was stopped.
     pub best_moves: Vec<Notation>,
+    /// Whether these are all best moves. False if a limit came before that was proved.
+    pub best_moves_complete: bool,
     /// The one of them that a line of best play begins with, which leads to the end where others only go round;
     /// `None` if the solver keeps no line.
     pub leading: Option<Notation>,
@@ -105,6 +108,7 @@ impl Rated {
         Self {
             value: value.map(|value| rules.show(value)),
             best_moves: best(rules, &solution.moves, value),
+            best_moves_complete: solution.best_moves_complete,
             leading: line.and_then(|line| line.moves.first().copied()),
             moves: shown(rules, &solution.moves),
             stopped: solution.stopped,

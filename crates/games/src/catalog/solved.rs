@@ -35,8 +35,11 @@ pub struct Solved {
     pub bounds: ShownBounds,
     /// Both players' scores, where they add up to the same total in every game.
     pub scores: Option<Scores>,
-    /// All moves that are best by the puzzle's rules, in the game's order.
+    /// All moves that are best by the puzzle's rules, in the game's order; those known to be best,
+    /// if the solve was stopped.
     pub best_moves: Vec<Notation>,
+    /// Whether these are all best moves. False if a limit came before that was proved.
+    pub best_moves_complete: bool,
     /// The first moves whose value is known, with it: all of them, or at least the best ones, as was
     /// asked for, unless the solve was stopped.
     pub moves: Vec<(Notation, ShownValue)>,
@@ -45,7 +48,8 @@ pub struct Solved {
     /// Of a solve that was stopped before the value was known: the line that looked best so far, of which
     /// nothing is proved, if there is one.
     pub line_so_far: Option<Line>,
-    /// Why the solve ended early, if it did.
+    /// Why the solve ended early, if it did: then something that was asked for is missing, the
+    /// value, some of the best moves or the rest of the line.
     pub stopped: Option<StopReason>,
     /// What it cost.
     pub report: Report,
@@ -83,6 +87,7 @@ impl Solved {
             },
             scores,
             best_moves: best(rules, &solution.moves, exact),
+            best_moves_complete: solution.best_moves_complete,
             moves: shown(rules, &solution.moves),
             line: line(&solution.line, is_whole),
             line_so_far: line(&solution.line_so_far, false),

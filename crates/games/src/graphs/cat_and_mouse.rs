@@ -25,12 +25,15 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "cat-and-mouse",
     aliases: &["lc913"],
     title: "Cat and Mouse",
+    family: crate::graphs::FAMILY,
     rules: "Go along an edge in turn; the mouse wins in the hole, the cat where the mouse is, and endless play is a draw.",
     answer: Answers::Always(AnswerKind::by_result(
         "1 if the mouse wins, 2 if the cat does, 0 for a draw",
         [Answer::int(2), Answer::int(0), Answer::int(1)],
     )),
     input: KIND,
+    positions: "where both are and who is to move: `mouse 1, cat 2, mouse to move`",
+    moves: "the node to go to: `3`",
     params: &[],
     example: "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]",
     make: |input, _| {

@@ -25,9 +25,12 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "cat-and-mouse-ii",
     aliases: &["lc1728"],
     title: "Cat and Mouse II",
+    family: crate::graphs::FAMILY,
     rules: "Jump on a board with walls; the mouse wins if it comes to the food first, and the cat if it does, or comes to the mouse.",
     answer: Answers::Always(AnswerKind::whether("whether the mouse wins")),
     input: KIND,
+    positions: "where both are, by row and column from 0, and who is to move: `mouse 2,0, cat 1,1, mouse to move`",
+    moves: "the cell to jump to, by row and column from 0: `2,1`, in JSON `[2,1]`",
     params: &[],
     example: "{\"grid\":[\"####F\",\"#C...\",\"M....\"],\"catJump\":1,\"mouseJump\":2}",
     make: |input, _| {

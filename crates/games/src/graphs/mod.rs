@@ -11,3 +11,6 @@ pub use cat_and_mouse::{CatAndMouse, CatAndMouseError};
 pub use cat_and_mouse_ii::{CatAndMouseIi, CatAndMouseIiError};
 pub use chase::Chase;
 pub use graph::{Graph, GraphEnd, GraphError, GraphMove, GraphNode, NodeName};
+
+/// The family in the catalog.
+pub(crate) const FAMILY: &str = "Graphs";

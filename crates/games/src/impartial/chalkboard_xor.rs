@@ -12,9 +12,12 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "chalkboard-xor",
     aliases: &["lc810", "chalkboard-xor-game"],
     title: "Chalkboard XOR",
+    family: crate::impartial::FAMILY,
     rules: "Erase a number; who begins a turn with numbers whose exclusive or is 0 has won.",
     answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: InputKind::Row,
+    positions: "the numbers that are left: `1 2 4`",
+    moves: "the index of a number, from 0: `1`",
     params: &[],
     example: "[1,1,2,4]",
     make: |input, _| {

@@ -20,9 +20,12 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "cram",
     aliases: &["plugg"],
     title: "Cram",
+    family: crate::impartial::FAMILY,
     rules: "Put a domino, upright or flat, on two free cells; who cannot has lost.",
     answer: Answers::Always(AnswerKind::value("win or loss of the player to move")),
     input: InputKind::Position,
+    positions: "its rows from the top, `#` for a cell that is taken, `.` for a free one: `##./..#/...`",
+    moves: "two cells, `a1-b1`: the column as a letter, the row from 1 at the top",
     params: &[ROWS.param(), COLS.param()],
     example: "..#./.#../....",
     make: |input, settings| {

@@ -12,9 +12,12 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "euclid",
     aliases: &["game-of-euclid"],
     title: "Euclid",
+    family: crate::impartial::FAMILY,
     rules: "Take a multiple of the smaller of two numbers from the larger one; who makes one of them 0 wins.",
     answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: InputKind::Pair,
+    positions: "both numbers: `25 7`",
+    moves: "what is taken from each: `21,0`, in JSON `[21,0]`",
     params: &[],
     example: "[25,7]",
     make: |input, _| {

@@ -27,10 +27,13 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "heaps",
     aliases: &["octal", "octal-game", "subtraction-game"],
     title: "Heaps by code",
+    family: crate::impartial::FAMILY,
     rules: "Take stones from a heap and perhaps part it, as an octal code or a subtraction set says; \
             the last move wins, or loses (misere).",
     answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: InputKind::Row,
+    positions: "the stones of each heap, `7 5 3`, or `nothing`; after a move the largest comes first",
+    moves: "the place of a heap, from 0, and what becomes of it: `0:4+3` two heaps, `0:7` one, `0:0` none",
     params: &[RULES.param(), LastMove::PARAM.param()],
     example: "[4,3]",
     make: |input, settings| {

@@ -35,3 +35,6 @@ pub use move_list::{MOST_BEST, MOST_MOVES};
 pub use nim::{Bouton, Nim};
 pub use treblecross::{SafeRuns, Treblecross};
 pub use wythoff::{GoldenPairs, Wythoff};
+
+/// The family in the catalog.
+pub(crate) const FAMILY: &str = "Impartial games";

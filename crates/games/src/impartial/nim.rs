@@ -16,9 +16,12 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "nim",
     aliases: &["game-of-nim", "lc1908"],
     title: "Nim",
+    family: crate::impartial::FAMILY,
     rules: "Take any number of stones from one of several heaps; who takes the last stone wins, or loses (misere).",
     answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: InputKind::Row,
+    positions: "the stones of each heap, in the order given: `1 0 4`",
+    moves: "the index of a heap, from 0, and how many are taken from it: `2-3`, in JSON `[2,3]`",
     params: &[LastMove::PARAM.param()],
     example: "[1,2,4]",
     make: |input, settings| {

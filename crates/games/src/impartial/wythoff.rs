@@ -14,9 +14,12 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "wythoff",
     aliases: &["wythoffs-game"],
     title: "Wythoff's game",
+    family: crate::impartial::FAMILY,
     rules: "Take any number of stones from one of two heaps, or as many from both; who takes the last stone wins.",
     answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: InputKind::Pair,
+    positions: "the stones of both heaps: `4 6`",
+    moves: "how many are taken from each: `2,2`, in JSON `[2,2]`",
     params: &[],
     example: "[4,6]",
     make: |input, _| {

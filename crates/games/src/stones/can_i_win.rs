@@ -15,11 +15,14 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "can-i-win",
     aliases: &["lc464"],
     title: "Can I Win",
+    family: crate::stones::FAMILY,
     rules: "Add a number from 1 to the first of two, each only once; who reaches the second wins.",
     answer: Answers::Always(AnswerKind::whether(
         "whether the first player can force a win",
     )),
     input: InputKind::Pair,
+    positions: "the numbers that are left, and how much the sum is short of the second number: `2 4 5 (6 to go)`",
+    moves: "the number that is added: `3`",
     params: &[],
     example: "[6,10]",
     make: |input, _| match *input {

@@ -10,9 +10,12 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "divisor-game",
     aliases: &["lc1025"],
     title: "Divisor Game",
+    family: crate::stones::FAMILY,
     rules: "Subtract from a number one of its divisors, not itself; who cannot, as from 1, loses.",
     answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: InputKind::Count,
+    positions: "the number: `6`",
+    moves: "the divisor that is subtracted: `3`",
     params: &[],
     example: "6",
     make: |input, _| {

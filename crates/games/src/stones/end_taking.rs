@@ -17,11 +17,14 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "end-taking",
     aliases: &[],
     title: "End taking",
+    family: crate::stones::FAMILY,
     rules: "Take one to k piles from one end of a row and keep them; the larger sum wins.",
     answer: Answers::Always(AnswerKind::value(
         "the first player's sum less the second's",
     )),
     input: InputKind::Row,
+    positions: "what is left of the row: `5 2`",
+    moves: "an end and how many are taken: `L2`, in JSON `[\"L\",2]`",
     params: &[K.param()],
     example: "[1,5,2,4]",
     make: |input, settings| {

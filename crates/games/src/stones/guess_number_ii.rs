@@ -16,6 +16,7 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "guess-number-ii",
     aliases: &["lc375"],
     title: "Guess Number Higher or Lower II",
+    family: crate::stones::FAMILY,
     rules: "Guess a number that is 1 or more; each wrong guess costs what it says, and tells whether \
             the number is higher or lower.",
     answer: Answers::Always(AnswerKind {
@@ -23,6 +24,8 @@ pub(crate) const ENTRY: Entry = Entry {
         rule: AnswerRule::Opposite,
     }),
     input: InputKind::Count,
+    positions: "the least and the greatest number that are possible, and the guess to be answered: `8 to 10: is it 9?`",
+    moves: "a guess, `9`, or an answer, `lower` or `higher`",
     params: &[],
     example: "10",
     make: |input, _| {

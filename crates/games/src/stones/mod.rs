@@ -57,3 +57,6 @@ pub use stone_game_vii::StoneGameVii;
 pub use stone_game_viii::StoneGameViii;
 pub use stone_set::StoneSet;
 pub use sum_game::{Filling, MirroredDigits, SumGame, SumGameState};
+
+/// The family in the catalog.
+pub(crate) const FAMILY: &str = "Stones and numbers";

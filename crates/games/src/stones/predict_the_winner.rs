@@ -9,6 +9,7 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "predict-the-winner",
     aliases: &["lc486"],
     title: "Predict the Winner",
+    family: crate::stones::FAMILY,
     rules: "Take the first or the last number of a row; most points win, a tie counts for the first.",
     answer: Answers::Always(AnswerKind::by_result(
         "whether the first player gets at least as much as the second",
@@ -19,6 +20,8 @@ pub(crate) const ENTRY: Entry = Entry {
         ],
     )),
     input: InputKind::Row,
+    positions: "what is left of the row: `5 233 7`",
+    moves: "the end that is taken, `L` or `R`",
     params: &[],
     example: "[1,5,233,7]",
     make: |input, _| ends!(input, |sums| StoneGame { sums }, Some(sums.total())),

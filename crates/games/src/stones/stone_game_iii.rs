@@ -8,6 +8,7 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "stone-game-iii",
     aliases: &["lc1406"],
     title: "Stone Game III",
+    family: crate::stones::FAMILY,
     rules: "Take one, two or three stones from the front of a row; the larger sum wins.",
     answer: Answers::Always(AnswerKind::by_result(
         "Alice if the first player wins, Bob if the second does, else Tie",
@@ -18,6 +19,8 @@ pub(crate) const ENTRY: Entry = Entry {
         ],
     )),
     input: InputKind::Row,
+    positions: "what is left of the row: `3 7`",
+    moves: "how many are taken: `2`",
     params: &[],
     example: "[1,2,3,7]",
     make: |input, _| taken(input, StoneGameIii::<i64>::MOST),

@@ -12,9 +12,12 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "stone-game-iv",
     aliases: &["lc1510"],
     title: "Stone Game IV",
+    family: crate::stones::FAMILY,
     rules: "Take any square number of stones of a pile; whoever takes the last stone wins.",
     answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: InputKind::Count,
+    positions: "how many stones are left: `4 stones`",
+    moves: "how many are taken: `2`",
     params: &[],
     example: "4",
     make: |input, _| {

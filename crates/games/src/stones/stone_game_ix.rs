@@ -12,10 +12,13 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "stone-game-ix",
     aliases: &["lc2029"],
     title: "Stone Game IX",
+    family: crate::stones::FAMILY,
     rules: "Remove any stone; who makes the sum of those removed divisible by 3 loses, and the \
             second player wins when none are left.",
     answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: InputKind::Row,
+    positions: "how many stones of each remainder by 3 are left, and the remainder of the sum of those removed",
+    moves: "the index of a stone, from 0: `1`",
     params: &[],
     example: "[5,1,2,4,3]",
     make: |input, _| {

@@ -16,12 +16,15 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "stone-game-vi",
     aliases: &["lc1686"],
     title: "Stone Game VI",
+    family: crate::stones::FAMILY,
     rules: "Take any stone and score what it is worth to you; each player has a row of worths.",
     answer: Answers::Always(AnswerKind::by_result(
         "1 if the first player's score is the greater one, -1 if the second's is, else 0",
         [Answer::int(-1), Answer::int(0), Answer::int(1)],
     )),
     input: InputKind::Rows,
+    positions: "the stones that are left, each with its worth to the first player and to the second: `1/2 3/1`",
+    moves: "the index of a stone, from 0: `1`",
     params: &[],
     example: "[[1,3],[2,1]]",
     make: |input, _| {

@@ -16,9 +16,12 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "sum-game",
     aliases: &["lc1927"],
     title: "Sum Game",
+    family: crate::stones::FAMILY,
     rules: "Put a digit for a question mark; the second player wins if both halves add up to the same.",
     answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: InputKind::Digits,
+    positions: "how much more the left digits add up to than the right ones, and the question marks in each half",
+    moves: "the index of a question mark, from 0, and the digit that is put there: `5=7`, in JSON `[5,7]`",
     params: &[],
     example: "?3295???",
     make: |input, _| match input {

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use stonework_games::CATALOG;
-use stonework_games::catalog::{Answers, Entry};
+use stonework_games::catalog::{Answers, Entry, Settings};
 
 /// What stands before and after the list.
 const MARKS: [&str; 2] = [
@@ -31,25 +31,72 @@ fn answer(entry: &Entry) -> String {
     }
 }
 
-fn list() -> String {
-    let mut list =
-        "| game | also | rules | answer | parameters |\n|---|---|---|---|---|\n".to_owned();
-    for entry in &CATALOG {
-        let code = |name: &str| format!("`{name}`");
-        let aliases: Vec<String> = entry.aliases.iter().map(|name| code(name)).collect();
-        let params: Vec<String> = entry.params.iter().map(|param| code(param.name)).collect();
-        writeln!(
-            list,
-            "| `{}` | {} | {} | {} | {} |",
-            entry.id,
-            aliases.join(", "),
-            cell(entry.rules),
-            cell(&answer(entry)),
-            params.join(", "),
+/// The families in the order of the catalog, each with its games.
+fn families() -> Vec<(&'static str, Vec<&'static Entry>)> {
+    let mut families: Vec<(&str, Vec<&Entry>)> = Vec::new();
+    for entry in CATALOG.iter() {
+        match families.iter_mut().find(|(name, _)| *name == entry.family) {
+            Some((_, games)) => games.push(entry),
+            None => families.push((entry.family, vec![entry])),
+        }
+    }
+    families
+}
+
+/// A table of each family.
+fn tables() -> String {
+    let mut tables = String::new();
+    for (family, games) in families() {
+        write!(
+            tables,
+            "## {family}\n\n| game | also | rules | parameters |\n|---|---|---|---|\n"
+        )
+        .unwrap();
+        for entry in games {
+            let code = |name: &str| format!("`{name}`");
+            let aliases: Vec<String> = entry.aliases.iter().map(|name| code(name)).collect();
+            let params: Vec<String> = entry.params.iter().map(|param| code(param.name)).collect();
+            writeln!(
+                tables,
+                "| [`{}`](#{}) | {} | {} | {} |",
+                entry.id,
+                entry.id,
+                aliases.join(", "),
+                cell(entry.rules),
+                params.join(", "),
+            )
+            .unwrap();
+        }
+        tables.push('\n');
+    }
+    tables
+}
+
+/// What each game takes and gives, with the picture of its example.
+fn sections() -> String {
+    let mut sections = "## Positions and moves\n\n".to_owned();
+    for entry in CATALOG.iter() {
+        let input = entry.input.parse(entry.example).unwrap();
+        let instance = entry.build(&input, &Settings::new()).unwrap();
+        let picture = instance.session().picture();
+        let Entry {
+            id,
+            positions,
+            moves,
+            ..
+        } = entry;
+        let picture = picture.trim_end();
+        write!(
+            sections,
+            "### {id}\n\n- Input: {}\n- Positions: {positions}\n- Moves: {moves}\n- Answer: {}\n\n\
+             `stonework play {id} '{}'`\n\n```text\n{picture}\n```\n\n",
+            entry.input.describe(),
+            answer(entry),
+            entry.example,
         )
         .unwrap();
     }
-    list
+    sections
 }
 
 #[test]
@@ -59,7 +106,7 @@ fn the_readme_lists_every_game_of_the_catalog() {
     let [begin, end] = MARKS;
     let (before, rest) = readme.split_once(begin).unwrap();
     let (listed, after) = rest.split_once(end).unwrap();
-    let list = list();
+    let list = format!("{}{}", tables(), sections());
     if std::env::var_os("STONEWORK_BLESS").is_some() {
         std::fs::write(&path, format!("{before}{begin}{list}{end}{after}")).unwrap();
     } else {

@@ -18,11 +18,14 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "connect-four",
     aliases: &["connect4", "four-in-a-row"],
     title: "Connect Four",
+    family: crate::boards::FAMILY,
     rules: "Drop a stone into a column; the first four in a row, a column or a diagonal win.",
     answer: Answers::Always(AnswerKind::value(
         "one more than the stones the winner has left, negative if the player to move loses",
     )),
     input: InputKind::Position,
+    positions: "its rows from the top, `x` for the first player, `o` for the second, `.` for an empty cell; or the columns played so far: `4453`",
+    moves: "the number of a column, from 1 at the left; from ten on a letter from `a`",
     params: &[WIDTH.param(), HEIGHT.param()],
     example: "746336637473574166457736354111141",
     make: |input, settings| {

@@ -48,7 +48,9 @@ impl InputKind {
             Self::Rows => "two rows of integers, equally long: [[1,3],[2,1]]",
             Self::Pair => "two integers: [10,11]",
             Self::Digits => "digits and question marks, evenly many: ?3295???",
-            Self::Position => "a position, as the game writes it, or nothing for the start",
+            Self::Position => {
+                "a position, as the game writes it, or `start`, which is meant if there is no input"
+            }
             Self::Text(description) | Self::Json(description) => description,
         }
     }

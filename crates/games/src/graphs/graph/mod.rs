@@ -39,9 +39,12 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "graph",
     aliases: &[],
     title: "A graph",
+    family: crate::graphs::FAMILY,
     rules: "Go from node to node of a graph, to an end that is a win, a draw or a loss, or round and round.",
     answer: Answers::Always(AnswerKind::value("win, draw or loss of the first player")),
     input: KIND,
+    positions: "the node, by its number or its name",
+    moves: "the node to go to, with a `+` after it where the turn stays: `2+`",
     params: &[ENDLESS.param()],
     example: "{\"start\":0,\"nodes\":[[1,2],[0,3,{\"to\":2,\"again\":true}],[0,4],\"loss\",\"win\"]}",
     make: |input, settings| {

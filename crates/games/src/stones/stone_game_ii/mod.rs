@@ -34,6 +34,7 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "stone-game-ii",
     aliases: &["lc1140"],
     title: "Stone Game II",
+    family: crate::stones::FAMILY,
     rules: "Take up to twice as many piles of a row as anyone has taken at once, two at first.",
     answer: Answers::ByChoice(
         READING.param(),
@@ -53,6 +54,8 @@ pub(crate) const ENTRY: Entry = Entry {
         ],
     ),
     input: InputKind::Row,
+    positions: "what is left of the row, and M, half the most piles that may be taken: `7 9 4 4 (M = 1)`",
+    moves: "how many piles are taken: `2`; with `reading=either-end` the end too: `L2`, in JSON `[\"L\",2]`",
     params: &[READING.param()],
     example: "[2,7,9,4,4]",
     make: |input, settings| {

@@ -20,10 +20,13 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "stone-game-v",
     aliases: &["lc1563"],
     title: "Stone Game V",
+    family: crate::stones::FAMILY,
     rules: "Alone, cut a row in two and score the part of smaller sum, which is kept; of equal \
             ones keep either.",
     answer: Answers::Always(AnswerKind::value("the score")),
     input: InputKind::Row,
+    positions: "what is left of the row, `2 3`, or both parts of it if either may be kept: `2 3 | 5`",
+    moves: "how many stones are in the left part, `2`; where both parts have the same sum, `L` or `R` is the one that is kept",
     params: &[],
     example: "[6,2,3,4,5,5]",
     make: |input, _| {
