@@ -86,6 +86,18 @@ pub trait Game {
     /// A gain must be exact. Bound the sums in the game's constructor (as
     /// [`crate::PrefixSums`] does) so that no gain can wrap; solvers check every sum of their own.
     fn play(&self, state: &Self::State, mv: Self::Move) -> Step<Self>;
+
+    /// The bytes of heap memory behind a state, those of its own `size_of` left out. Equal states may
+    /// have different numbers of them.
+    ///
+    /// Solvers count them against [`crate::Run::with_bytes`] for every state that they keep. Default:
+    /// 0, as it is for a state without pointers. A state that is a `Vec<u32>` has
+    /// `state.capacity() * size_of::<u32>()`.
+    #[inline]
+    #[must_use]
+    fn state_heap_bytes(_state: &Self::State) -> usize {
+        0
+    }
 }
 
 /// What a move leads to: the next state, what the mover gains at once, and whose turn it is.

@@ -62,4 +62,8 @@ impl<G: Game<Value = WinLose>> Game for Misere<G> {
             turn,
         }
     }
+
+    fn state_heap_bytes(state: &G::State) -> usize {
+        G::state_heap_bytes(state)
+    }
 }

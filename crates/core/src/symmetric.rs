@@ -130,6 +130,10 @@ impl<G: Symmetric> Game for Canonical<G> {
             turn,
         }
     }
+
+    fn state_heap_bytes(state: &G::State) -> usize {
+        G::state_heap_bytes(state)
+    }
 }
 
 impl<G: Symmetric + Indexed> Indexed for Canonical<G> {

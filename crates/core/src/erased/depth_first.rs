@@ -150,11 +150,12 @@ impl<'p, V: Value, M: Memo<Erased<'p, V>>> Search<'p, '_, V, M> {
                 let room = room.max(2 * self.edges.capacity());
                 self.meter.budget.reserve(&mut self.edges, room)?;
             }
-            self.positions.expand(number, batch, &mut self.edges);
-            if self.edges.len() < room {
+            let Some(next) = self.positions.expand(number, batch, &mut self.edges) else {
                 return Ok(());
-            }
-            batch = batch.next();
+            };
+            // There may be any number of moves.
+            self.meter.check()?;
+            batch = next;
         }
     }
 
@@ -205,6 +206,7 @@ impl<'p, 'r, V: Value, M: Memo<Erased<'p, V>>> Evaluate<'r, Erased<'p, V>>
         };
         loop {
             if let Some(&edge) = self.edges.get(frame.next) {
+                self.meter.pass(frame.next)?;
                 frame.next += 1;
                 let known = if edge.is_over {
                     edge.end

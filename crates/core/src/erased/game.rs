@@ -65,8 +65,7 @@ pub struct ErasedMoves<'p, V: Value> {
 impl<V: Value> ErasedMoves<'_, V> {
     fn list(&mut self, batch: Batch) {
         self.edges.clear();
-        self.positions.expand(self.number, batch, &mut self.edges);
-        self.unlisted = (self.edges.len() == batch.most).then(|| batch.next());
+        self.unlisted = self.positions.expand(self.number, batch, &mut self.edges);
         self.next = 0;
     }
 }

@@ -83,10 +83,18 @@ impl<V: Value> Interned<V> {
         self.index.find(hash, is_it)
     }
 
+    /// Appends a batch of moves; gives the next.
     #[inline]
-    pub(super) fn expand(&mut self, number: usize, batch: Batch, edges: &mut Vec<Edge<V>>) {
+    pub(super) fn expand(
+        &mut self,
+        number: usize,
+        batch: Batch,
+        edges: &mut Vec<Edge<V>>,
+    ) -> Option<Batch> {
         let (first, index) = (edges.len(), Some(&mut self.index));
-        self.len = self.states.expand(number, batch, self.len, index, edges);
+        let expanded = self.states.expand(number, batch, self.len, index, edges);
+        self.len = expanded.len;
+        self.room.set_beside(expanded.heap_bytes);
         if self.index.has_ends {
             self.ends.resize(self.len, None);
             for edge in edges[first..].iter().filter(|edge| edge.is_over) {
@@ -94,6 +102,7 @@ impl<V: Value> Interned<V> {
             }
         }
         self.grow(edges.len() - first);
+        expanded.next
     }
 
     /// A position that was found before.

@@ -18,6 +18,8 @@ pub(super) struct OnPath<V: Value> {
     /// The siblings on the path, from the start on.
     families: Vec<Family>,
     memo: Option<StateMemo<V>>,
+    /// The heap memory behind the states.
+    heap_bytes: usize,
     room: Room,
 }
 
@@ -41,6 +43,7 @@ impl<V: Value> OnPath<V> {
             len: 0,
             families: Vec::new(),
             memo: memo_bytes.and_then(|bytes| StateMemo::new(bytes, state_bytes)),
+            heap_bytes: 0,
             room: Room::new(held, state_bytes + size_of::<Family>(), false),
         }
     }
@@ -74,8 +77,14 @@ impl<V: Value> OnPath<V> {
         (if end.is_some() { NO_NUMBER } else { 0 }, end)
     }
 
+    /// Appends a batch of moves; gives the next.
     #[inline]
-    pub(super) fn expand(&mut self, number: usize, batch: Batch, edges: &mut Vec<Edge<V>>) {
+    pub(super) fn expand(
+        &mut self,
+        number: usize,
+        batch: Batch,
+        edges: &mut Vec<Edge<V>>,
+    ) -> Option<Batch> {
         let begins = batch.from == 0;
         while let Some(last) = self.families.last() {
             let is_left = if begins {
@@ -96,8 +105,12 @@ impl<V: Value> OnPath<V> {
             });
         }
         let first = edges.len();
-        self.len = self.states.expand(number, batch, self.len, None, edges);
+        let expanded = self.states.expand(number, batch, self.len, None, edges);
+        self.len = expanded.len;
+        self.heap_bytes = expanded.heap_bytes;
+        self.set_beside();
         self.grow(edges.len() - first);
+        expanded.next
     }
 
     /// A position that is there. O(positions) time.
@@ -122,7 +135,14 @@ impl<V: Value> OnPath<V> {
     pub(super) fn remember(&mut self, hash: u64, number: usize, value: V, effort: u64) {
         if let Some(memo) = &mut self.memo {
             memo.put(&mut *self.states, hash, number, value, effort);
-            self.room.set_beside(memo.bytes());
+            self.set_beside();
         }
+    }
+
+    /// Tells what is held beside the positions.
+    #[inline]
+    fn set_beside(&mut self) {
+        let memo = self.memo.as_ref().map_or(0, StateMemo::bytes);
+        self.room.set_beside(memo + self.heap_bytes);
     }
 }

@@ -122,11 +122,17 @@ impl<V: Value> Positions<V> {
         }
     }
 
-    /// Appends a batch of the moves of a position to `edges`, in the game's order.
+    /// Appends a batch of the moves of a position to `edges`, in the game's order. Gives the batch that
+    /// comes next, if there may be more moves.
     ///
     /// The first batch of a position is from 0 on, and each one goes on where the last ended.
     #[inline]
-    pub(super) fn expand(&self, number: usize, batch: Batch, edges: &mut Vec<Edge<V>>) {
+    pub(super) fn expand(
+        &self,
+        number: usize,
+        batch: Batch,
+        edges: &mut Vec<Edge<V>>,
+    ) -> Option<Batch> {
         match &self.store {
             Store::Ranked(game) => game.expand(number, batch, edges),
             Store::Interned(store) => store.borrow_mut().expand(number, batch, edges),

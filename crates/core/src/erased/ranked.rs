@@ -13,8 +13,9 @@ pub(super) trait Ranked<V: Value>: Send {
     /// The number of a position, and its value if play is over in it.
     fn enter(&self, state: &ErasedState) -> (usize, Option<V>);
 
-    /// Appends a batch of the moves of a position to `edges`, in the game's order.
-    fn expand(&self, number: usize, batch: Batch, edges: &mut Vec<Edge<V>>);
+    /// Appends a batch of the moves of a position to `edges`, in the game's order. Gives the batch that
+    /// comes next.
+    fn expand(&self, number: usize, batch: Batch, edges: &mut Vec<Edge<V>>) -> Option<Batch>;
 
     /// How many moves a position has.
     fn move_count(&self, number: usize) -> usize;
@@ -35,7 +36,12 @@ where
         }
     }
 
-    fn expand(&self, number: usize, batch: Batch, edges: &mut Vec<Edge<G::Value>>) {
+    fn expand(
+        &self,
+        number: usize,
+        batch: Batch,
+        edges: &mut Vec<Edge<G::Value>>,
+    ) -> Option<Batch> {
         let game = &**self;
         let state = game.unrank(number);
         batch.append(game, &state, edges, |child, is_over| {
@@ -44,7 +50,7 @@ where
             } else {
                 game.rank(&child)
             }
-        });
+        })
     }
 
     fn move_count(&self, number: usize) -> usize {

@@ -18,6 +18,8 @@ pub(super) struct StateMemo<V> {
     state_bytes: usize,
     /// What the table takes.
     budget: Budget,
+    /// The bytes it may take.
+    most_bytes: usize,
 }
 
 impl<V: Value> StateMemo<V> {
@@ -33,6 +35,7 @@ impl<V: Value> StateMemo<V> {
             used: 0,
             state_bytes,
             budget,
+            most_bytes: bytes,
         })
     }
 
@@ -69,7 +72,10 @@ impl<V: Value> StateMemo<V> {
     ) {
         let place = self.table.place(hash);
         let replaced = self.table.replaced(place).map(|&(slot, _)| slot);
-        let Some(slot) = replaced.or_else(|| NonZeroU32::new(self.used.wrapping_add(1))) else {
+        let heap_bytes = states.kept_heap_bytes();
+        let is_full = heap_bytes > 0 && self.bytes() + heap_bytes > self.most_bytes;
+        let next = || NonZeroU32::new(self.used.wrapping_add(1)).filter(|_| !is_full);
+        let Some(slot) = replaced.or_else(next) else {
             return;
         };
         let put = self

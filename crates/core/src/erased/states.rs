@@ -25,6 +25,9 @@ const FIRST_BATCH: usize = 1 << 8;
 /// Moves in a batch, at the most.
 const LARGEST_BATCH: usize = 1 << 14;
 
+/// A batch ends where the states after its moves hold so much heap memory.
+const BATCH_HEAP_BYTES: usize = 1 << 19;
+
 impl Batch {
     /// The first batch of a position.
     #[inline]
@@ -35,18 +38,19 @@ impl Batch {
         }
     }
 
-    /// The batch that comes after a full one.
-    pub(super) fn next(self) -> Self {
-        let from = self.from + self.most;
+    /// The batch that begins with the move `from`, which is not the first.
+    fn at(from: usize) -> Self {
         Self {
             from,
             most: from.clamp(FIRST_BATCH, LARGEST_BATCH),
         }
     }
 
-    /// Appends these moves of a state to `edges`, in the game's order.
+    /// Appends these moves of a state to `edges`, in the game's order. Gives the batch that comes next
+    /// if there may be more moves.
     ///
-    /// `number` numbers the state that a move leads to; it is told whether play is over there.
+    /// It ends early where the states that the moves lead to take much memory. `number` numbers such a
+    /// state; it is told whether play is over there.
     #[inline]
     pub(super) fn append<G: Game>(
         self,
@@ -54,20 +58,21 @@ impl Batch {
         state: &G::State,
         edges: &mut Vec<Edge<G::Value>>,
         mut number: impl FnMut(G::State, bool) -> usize,
-    ) {
+    ) -> Option<Self> {
         let mut moves = game.moves(state);
         if let Some(last) = self.from.checked_sub(1) {
             moves.nth(last);
         }
         let first = edges.len();
-        while edges.len() - first < self.most
-            && let Some(mv) = moves.next()
-        {
+        let mut heap_bytes = 0;
+        while edges.len() - first < self.most && heap_bytes < BATCH_HEAP_BYTES {
+            let Some(mv) = moves.next() else { return None };
             let Step {
                 state: child,
                 gain,
                 turn,
             } = game.play(state, mv);
+            heap_bytes += G::state_heap_bytes(&child);
             let end = game.terminal_value(&child);
             edges.push(Edge {
                 index: self.from + (edges.len() - first),
@@ -78,6 +83,7 @@ impl Batch {
                 turn,
             });
         }
+        Some(Self::at(self.from + (edges.len() - first)))
     }
 }
 
@@ -86,6 +92,16 @@ impl Batch {
 pub(super) struct Slot {
     pub(super) chunk: usize,
     pub(super) place: usize,
+}
+
+/// What the expansion of a position leads to.
+pub(super) struct Expanded {
+    /// The batch of moves that comes next, if there may be more moves.
+    pub(super) next: Option<Batch>,
+    /// How many states there are now.
+    pub(super) len: usize,
+    /// The heap memory behind all states.
+    pub(super) heap_bytes: usize,
 }
 
 /// The states of one game, numbered by their places in a list.
@@ -99,8 +115,7 @@ pub(super) trait States<V: Value>: Send {
     /// Takes memory for `len` states in all.
     fn reserve(&mut self, len: usize);
 
-    /// Appends a batch of the moves of a state to `edges`, in the game's order. Gives how many states
-    /// there are then.
+    /// Appends a batch of the moves of a state to `edges`, in the game's order.
     ///
     /// All states but the first `len` are dropped. The states that the moves lead to are added at the
     /// end; if there is an index, those that it does not have yet. Ends are not added, unless the index
@@ -112,7 +127,7 @@ pub(super) trait States<V: Value>: Send {
         len: usize,
         index: Option<&mut Index>,
         edges: &mut Vec<Edge<V>>,
-    ) -> usize;
+    ) -> Expanded;
 
     /// How many moves a state has.
     fn move_count(&self, number: usize) -> usize;
@@ -132,6 +147,9 @@ pub(super) trait States<V: Value>: Send {
 
     /// Whether a state is equal to the one in a slot.
     fn is_kept(&self, number: usize, slot: Slot) -> bool;
+
+    /// The heap memory behind the states in slots.
+    fn kept_heap_bytes(&self) -> usize;
 }
 
 /// The states of `G`.
@@ -142,6 +160,10 @@ pub(super) struct StatesOf<G: Game> {
     hashes: Vec<u64>,
     /// The states in slots, by chunk.
     kept: Vec<Vec<G::State>>,
+    /// The heap memory behind all states.
+    heap_bytes: usize,
+    /// That behind the states in slots.
+    kept_heap_bytes: usize,
 }
 
 impl<G: Game> StatesOf<G> {
@@ -151,7 +173,16 @@ impl<G: Game> StatesOf<G> {
             list: Vec::new(),
             hashes: Vec::new(),
             kept: Vec::new(),
+            heap_bytes: 0,
+            kept_heap_bytes: 0,
         }
+    }
+
+    fn drop_after(list: &mut Vec<G::State>, len: usize, heap_bytes: &mut usize) {
+        if let Some(dropped) = list.get(len..) {
+            *heap_bytes -= dropped.iter().map(G::state_heap_bytes).sum::<usize>();
+        }
+        list.truncate(len);
     }
 }
 
@@ -161,14 +192,15 @@ fn hash<S: Hash>(state: &S) -> u64 {
 }
 
 /// Numbers the states behind the first `len` that the moves lead to: those that the index has are
-/// dropped. The processor loads the slots of all of them at once.
+/// moved to the end. Gives how many others there are then. The processor loads the slots of all of them
+/// at once.
 fn intern<S: Eq + Hash, V: Value>(
-    list: &mut Vec<S>,
+    list: &mut [S],
     mut len: usize,
     index: &mut Index,
     hashes: &mut Vec<u64>,
     edges: &mut [Edge<V>],
-) {
+) -> usize {
     hashes.clear();
     for state in &list[len..] {
         let hash = hash(state);
@@ -188,7 +220,7 @@ fn intern<S: Eq + Hash, V: Value>(
             }
         };
     }
-    list.truncate(len);
+    len
 }
 
 impl<G> States<G::Value> for StatesOf<G>
@@ -197,12 +229,14 @@ where
 {
     fn push(&mut self, state: &ErasedState) -> Option<G::Value> {
         let state: &G::State = state.expect();
-        self.list.push(state.clone());
+        let kept = state.clone();
+        self.heap_bytes += G::state_heap_bytes(&kept);
+        self.list.push(kept);
         self.game.terminal_value(state)
     }
 
     fn truncate(&mut self, len: usize) {
-        self.list.truncate(len);
+        Self::drop_after(&mut self.list, len, &mut self.heap_bytes);
     }
 
     fn reserve(&mut self, len: usize) {
@@ -216,23 +250,30 @@ where
         len: usize,
         index: Option<&mut Index>,
         edges: &mut Vec<Edge<G::Value>>,
-    ) -> usize {
+    ) -> Expanded {
         let (game, list) = (&*self.game, &mut self.list);
-        list.truncate(len);
+        let heap_bytes = &mut self.heap_bytes;
+        Self::drop_after(list, len, heap_bytes);
         let keeps_ends = index.as_ref().is_some_and(|index| index.has_ends);
         let state = list[number].clone();
         let first = edges.len();
-        batch.append(game, &state, edges, |child, is_over| {
+        let next = batch.append(game, &state, edges, |child, is_over| {
             if is_over && !keeps_ends {
                 return NO_NUMBER;
             }
+            *heap_bytes += G::state_heap_bytes(&child);
             list.push(child);
             list.len() - 1
         });
         if let Some(index) = index {
-            intern(list, len, index, &mut self.hashes, &mut edges[first..]);
+            let len = intern(list, len, index, &mut self.hashes, &mut edges[first..]);
+            Self::drop_after(list, len, heap_bytes);
         }
-        list.len()
+        Expanded {
+            next,
+            len: list.len(),
+            heap_bytes: *heap_bytes,
+        }
     }
 
     fn move_count(&self, number: usize) -> usize {
@@ -254,17 +295,27 @@ where
 
     fn keep(&mut self, number: usize, slot: Slot, places: usize) {
         let state = self.list[number].clone();
+        let mut heap_bytes = self.kept_heap_bytes + G::state_heap_bytes(&state);
         if slot.chunk == self.kept.len() {
             self.kept.push(Vec::with_capacity(places));
         }
         let chunk = &mut self.kept[slot.chunk];
         match chunk.get_mut(slot.place) {
-            Some(kept) => *kept = state,
+            Some(kept) => {
+                heap_bytes -= G::state_heap_bytes(kept);
+                *kept = state;
+            }
             None => chunk.push(state),
         }
+        self.heap_bytes += heap_bytes;
+        self.heap_bytes -= std::mem::replace(&mut self.kept_heap_bytes, heap_bytes);
     }
 
     fn is_kept(&self, number: usize, slot: Slot) -> bool {
         self.kept[slot.chunk][slot.place] == self.list[number]
+    }
+
+    fn kept_heap_bytes(&self) -> usize {
+        self.kept_heap_bytes
     }
 }

@@ -10,6 +10,8 @@ pub(super) struct Memo<S> {
     map: CountedMap<(S, u32), u128>,
     /// The bytes it may take.
     room: usize,
+    /// The heap memory behind the states.
+    heap_bytes: usize,
     /// It does not grow any more.
     full: bool,
 }
@@ -20,6 +22,7 @@ impl<S: Eq + Hash> Memo<S> {
         Self {
             map: CountedMap::new(),
             room,
+            heap_bytes: 0,
             full: false,
         }
     }
@@ -29,10 +32,18 @@ impl<S: Eq + Hash> Memo<S> {
         self.map.get(key)
     }
 
-    /// Keeps a count that it does not have, if there is room.
-    pub(super) fn put(&mut self, key: (S, u32), lines: u128, budget: &mut Budget) {
+    /// Keeps a count that it does not have, if there is room. The state has so much heap memory.
+    pub(super) fn put(
+        &mut self,
+        key: (S, u32),
+        heap_bytes: usize,
+        lines: u128,
+        budget: &mut Budget,
+    ) {
+        self.heap_bytes += heap_bytes;
         self.full = self.full
-            || self.map.bytes_for_next() > self.room
+            || self.map.bytes_for_next().saturating_add(self.heap_bytes) > self.room
+            || budget.take_heap(heap_bytes).is_err()
             || self.map.insert(key, lines, budget).is_err();
     }
 }

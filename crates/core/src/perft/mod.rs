@@ -333,17 +333,18 @@ impl<'a, G: Game> Counter<'a, G> {
         }
         let key = (state, plies);
         if let Some(lines) = self.memo.as_ref().and_then(|memo| memo.get(&key)) {
-            self.meter.hits += 1;
+            self.meter.hit()?;
             return Ok(Some(lines));
         }
         let (state, _) = key;
         let floor = self.untried.len();
         for mv in self.game.moves(&state) {
-            self.meter.budget.push(&mut self.untried, mv)?;
+            self.meter.push(&mut self.untried, mv)?;
         }
         if self.untried.len() == floor {
             return Err(PerftError::NoMoves { state });
         }
+        self.meter.budget.take_heap(G::state_heap_bytes(&state))?;
         let frame = Frame {
             state,
             plies,
@@ -362,8 +363,11 @@ impl<'a, G: Game> Counter<'a, G> {
             lines,
             ..
         } = self.frames.pop()?;
+        let heap_bytes = G::state_heap_bytes(&state);
+        let budget = &mut self.meter.budget;
+        budget.give_back_heap(heap_bytes);
         if let Some(memo) = &mut self.memo {
-            memo.put((state, plies), lines, &mut self.meter.budget);
+            memo.put((state, plies), heap_bytes, lines, budget);
         }
         Some(lines)
     }

@@ -5,6 +5,7 @@ use bytemuck::Zeroable;
 use super::external::ExternalBytes;
 use super::huge_pages;
 use super::stop::StopReason;
+use super::watch::Watch;
 
 /// Counts the bytes of tables and stacks against a limit before they are allocated.
 ///
@@ -16,7 +17,12 @@ pub struct Budget {
     limit: usize,
     /// What someone else holds under the same limit.
     external: Option<ExternalBytes>,
+    /// What may end the solve while memory is filled.
+    watch: Option<Watch>,
 }
+
+/// So many elements are filled between two checks of the clock: about a millisecond.
+const FILLED_AT_ONCE: usize = 1 << 18;
 
 impl Budget {
     /// A budget of `limit` bytes; `None` is no limit.
@@ -27,7 +33,14 @@ impl Budget {
             peak: 0,
             limit: limit.unwrap_or(usize::MAX),
             external: None,
+            watch: None,
         }
+    }
+
+    /// Ends a solve while it fills memory, too.
+    pub(super) fn with_watch(mut self, watch: Watch) -> Self {
+        self.watch = Some(watch);
+        self
     }
 
     /// Counts what someone else holds against the same limit.
@@ -132,6 +145,20 @@ impl Budget {
         self.publish_room();
     }
 
+    /// Takes the heap memory behind a state that is kept: none in most games.
+    #[inline]
+    pub(crate) fn take_heap(&mut self, bytes: usize) -> Result<(), StopReason> {
+        if bytes > 0 { self.take(bytes) } else { Ok(()) }
+    }
+
+    /// Gives back the heap memory behind a state that is kept no longer.
+    #[inline]
+    pub(crate) fn give_back_heap(&mut self, bytes: usize) {
+        if bytes > 0 {
+            self.give_back(bytes);
+        }
+    }
+
     /// Sets `bytes` of the limit aside for helpers, until [`Budget::have_back`].
     pub(crate) fn lend(&mut self, bytes: usize) {
         self.limit = self.limit.saturating_sub(bytes);
@@ -183,12 +210,27 @@ impl Budget {
     ///
     /// # Errors
     ///
-    /// As [`Budget::vec`].
+    /// As [`Budget::vec`]; of the budget of a solve, [`StopReason::Time`] and
+    /// [`StopReason::Cancelled`] too.
     pub fn filled<T: Clone>(&mut self, value: T, len: usize) -> Result<Vec<T>, StopReason> {
         let mut vec: Vec<T> = self.vec(len)?;
         huge_pages::ask_for(vec.as_mut_ptr().cast(), bytes::<T>(len));
-        vec.resize(len, value);
+        while vec.len() < len {
+            if !vec.is_empty()
+                && let Err(reason) = self.check_watch()
+            {
+                self.give_back(bytes::<T>(len));
+                return Err(reason);
+            }
+            let more = (len - vec.len()).min(FILLED_AT_ONCE);
+            vec.resize(vec.len() + more, value.clone());
+        }
         Ok(vec)
+    }
+
+    /// Whether the solve may go on.
+    fn check_watch(&self) -> Result<(), StopReason> {
+        self.watch.as_ref().map_or(Ok(()), Watch::check)
     }
 
     /// A vector of `len` zeros, whose memory the system provides as it is first used.

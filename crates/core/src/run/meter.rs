@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use super::watch::Watch;
 use super::{Budget, Progress, Report, Run, StopReason};
 
 /// Counts the positions of one solve, and checks them, the clock, the memory and the cancel flag
@@ -9,14 +10,15 @@ use super::{Budget, Progress, Report, Run, StopReason};
 #[derive(Debug)]
 pub(crate) struct Meter<'r> {
     run: &'r Run,
-    started: Instant,
+    watch: Watch,
     total: Option<u64>,
     positions: u64,
     /// The clock and the flag are checked when `positions` gets here.
     next_check: u64,
     /// Positions between two checks, adapted so that a check comes every few milliseconds.
     stride: u64,
-    last_check: Instant,
+    /// When the stride was last adapted.
+    last_look: Instant,
     pub(crate) hits: u64,
     pub(crate) budget: Budget,
 }
@@ -24,18 +26,21 @@ pub(crate) struct Meter<'r> {
 /// About how much time should pass between two checks.
 const PACE: Duration = Duration::from_millis(4);
 
+/// So many moves of a position count as one more position as far as the checks go.
+const MOVES: usize = 64;
+
 impl<'r> Meter<'r> {
     pub(crate) fn new(run: &'r Run) -> Self {
-        let now = Instant::now();
-        let budget = Budget::new(run.bytes);
+        let watch = Watch::new(run.time, run.cancel.clone());
+        let budget = Budget::new(run.bytes).with_watch(watch.clone());
         Self {
             run,
-            started: now,
+            watch,
             total: None,
             positions: 0,
             next_check: 1,
             stride: 1,
-            last_check: now,
+            last_look: Instant::now(),
             hits: 0,
             budget: match &run.external {
                 Some(external) => budget.with_external(external.clone()),
@@ -75,6 +80,7 @@ impl<'r> Meter<'r> {
     #[cold]
     fn look(&mut self, positions: u64) -> Result<(), StopReason> {
         let looked = if self.positions >= self.next_check {
+            self.adapt();
             self.check()
         } else {
             self.budget.check_external()
@@ -85,6 +91,41 @@ impl<'r> Meter<'r> {
             self.next_check = 0;
         }
         looked
+    }
+
+    /// Sees the move with this index of a position, or of a list: checks what is due once in a while,
+    /// as a position may have any number of moves.
+    #[inline]
+    pub(crate) fn pass(&mut self, index: usize) -> Result<(), StopReason> {
+        if index % MOVES == MOVES - 1 {
+            return self.tick();
+        }
+        Ok(())
+    }
+
+    /// Appends a move to a list, as [`Budget::push`], and sees it, as [`Meter::pass`].
+    #[inline]
+    pub(crate) fn push<T>(&mut self, list: &mut Vec<T>, mv: T) -> Result<(), StopReason> {
+        self.pass(list.len())?;
+        self.budget.push(list, mv)
+    }
+
+    /// Counts a position that a memo has; as [`Meter::pass`].
+    #[inline]
+    pub(crate) fn hit(&mut self) -> Result<(), StopReason> {
+        self.hits += 1;
+        if self.hits.is_multiple_of(MOVES as u64) {
+            return self.tick();
+        }
+        Ok(())
+    }
+
+    /// Work that takes about as long as a position but is none: the next check comes that much
+    /// sooner.
+    #[inline]
+    pub(crate) fn tick(&mut self) -> Result<(), StopReason> {
+        self.next_check = self.next_check.saturating_sub(1);
+        self.count_many(0)
     }
 
     /// How many positions may still be counted; `None` if there is no limit.
@@ -112,29 +153,25 @@ impl<'r> Meter<'r> {
         self.next_check = self.next_check.min(self.positions.saturating_add(1));
     }
 
+    /// Adapts the stride to the time that the last one took.
+    fn adapt(&mut self) {
+        let now = Instant::now();
+        let pace = now - std::mem::replace(&mut self.last_look, now);
+        if pace < PACE / 2 {
+            self.stride = (self.stride * 2).min(1 << 28);
+        } else if pace > PACE * 2 {
+            // At once, as what comes may take as long as what came.
+            let times = pace.as_nanos() / PACE.as_nanos();
+            self.stride = (self.stride / u64::try_from(times).unwrap_or(u64::MAX)).max(1);
+        }
+    }
+
     /// Checks the clock, the limits and the cancel flag. Long work that counts no positions calls
     /// it too.
     #[cold]
     pub(crate) fn check(&mut self) -> Result<(), StopReason> {
-        let now = Instant::now();
-        let pace = now - self.last_check;
-        self.last_check = now;
-        if pace < PACE / 2 {
-            self.stride = (self.stride * 2).min(1 << 28);
-        } else if pace > PACE * 2 {
-            self.stride = (self.stride / 2).max(1);
-        }
         self.next_check = self.positions.saturating_add(self.stride);
-
-        if self.run.cancel.is_cancelled() {
-            return Err(StopReason::Cancelled);
-        }
-        let elapsed = now - self.started;
-        if let Some(limit) = self.run.time
-            && elapsed >= limit
-        {
-            return Err(StopReason::Time(limit));
-        }
+        self.watch.check()?;
         if let Some(limit) = self.run.positions {
             if self.positions > limit {
                 return Err(StopReason::Positions(limit));
@@ -142,9 +179,8 @@ impl<'r> Meter<'r> {
             self.next_check = self.next_check.min(limit.saturating_add(1));
         }
         self.budget.check_external()?;
-        self.run
-            .observer
-            .progress(&Progress::new(self.positions, self.total, elapsed));
+        let progress = Progress::new(self.positions, self.total, self.watch.elapsed());
+        self.run.observer.progress(&progress);
         Ok(())
     }
 
@@ -155,7 +191,7 @@ impl<'r> Meter<'r> {
             positions: self.positions,
             hits: self.hits,
             peak_bytes: self.budget.peak(),
-            elapsed: self.started.elapsed(),
+            elapsed: self.watch.elapsed(),
             threads,
         }
     }

@@ -9,6 +9,7 @@ mod observer;
 mod report;
 mod settings;
 mod stop;
+mod watch;
 
 pub use budget::Budget;
 pub(crate) use counted_map::{CountedMap, CountedTable};

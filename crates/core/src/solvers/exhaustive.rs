@@ -116,11 +116,12 @@ impl<G: Game> Search<'_, '_, G> {
         self.meter.count()?;
         let floor = self.moves.len();
         for mv in self.game.moves(&state) {
-            self.meter.budget.push(&mut self.moves, mv)?;
+            self.meter.push(&mut self.moves, mv)?;
         }
         if self.moves.len() == floor {
             return Err(SolveError::NoMoves { state }.into());
         }
+        self.meter.budget.take_heap(G::state_heap_bytes(&state))?;
         let node = Node {
             state,
             floor,
@@ -149,9 +150,12 @@ impl<'r, G: Game> Evaluate<'r, G> for Search<'_, 'r, G> {
             let Some(&mv) = self.moves.get(node.next) else {
                 returned = node.best;
                 self.moves.truncate(node.floor);
+                let heap_bytes = G::state_heap_bytes(&node.state);
+                self.meter.budget.give_back_heap(heap_bytes);
                 self.path.pop();
                 continue;
             };
+            self.meter.pass(node.next)?;
             node.next += 1;
             let step = self.game.play(&node.state, mv);
             node.tried = Some((step.gain, step.turn));

@@ -21,12 +21,13 @@ pub(super) trait ChooseMove<'r, G: Game> {
 
 /// What a line does where it comes back to a position.
 pub(super) trait Repetition<S> {
-    /// Sees the position after so many moves of the line.
+    /// Sees the position after so many moves of the line; its state has so much heap memory.
     fn meet(
         &mut self,
         state: &S,
         moves: usize,
         is_first: bool,
+        heap_bytes: usize,
         budget: &mut Budget,
     ) -> Result<Met, StopReason>;
 
@@ -97,7 +98,8 @@ fn walk<G: Game>(
     let (mut state, mut is_first) = (start.clone(), true);
     while game.terminal_value(&state).is_none() {
         let budget = &mut chooser.meter().budget;
-        match repetition.meet(&state, moves.len(), is_first, budget)? {
+        let heap_bytes = G::state_heap_bytes(&state);
+        match repetition.meet(&state, moves.len(), is_first, heap_bytes, budget)? {
             Met::New => {}
             Met::Cycle(from) => return Err(cycle_of_line(game, start, moves, from).into()),
             Met::End => return Ok(false),
@@ -155,6 +157,7 @@ impl<S: Clone + Eq> Repetition<S> for Refused<S> {
         state: &S,
         moves: usize,
         _is_first: bool,
+        _heap_bytes: usize,
         _budget: &mut Budget,
     ) -> Result<Met, StopReason> {
         if let Some((anchor, at)) = &self.anchor
@@ -174,6 +177,8 @@ impl<S: Clone + Eq> Repetition<S> for Refused<S> {
 pub(super) struct EndsLine<S> {
     is_sided: bool,
     visited: CountedMap<(S, bool), ()>,
+    /// The heap memory behind the states.
+    heap_bytes: usize,
 }
 
 impl<S: Clone + Eq + Hash> EndsLine<S> {
@@ -182,6 +187,7 @@ impl<S: Clone + Eq + Hash> EndsLine<S> {
         Self {
             is_sided,
             visited: CountedMap::new(),
+            heap_bytes: 0,
         }
     }
 }
@@ -192,12 +198,15 @@ impl<S: Clone + Eq + Hash> Repetition<S> for EndsLine<S> {
         state: &S,
         _moves: usize,
         is_first: bool,
+        heap_bytes: usize,
         budget: &mut Budget,
     ) -> Result<Met, StopReason> {
         let position = (state.clone(), is_first);
         if self.visited.get(&position).is_some() {
             return Ok(Met::End);
         }
+        budget.take_heap(heap_bytes)?;
+        self.heap_bytes += heap_bytes;
         self.visited.insert(position, (), budget)?;
         Ok(Met::New)
     }
@@ -208,5 +217,6 @@ impl<S: Clone + Eq + Hash> Repetition<S> for EndsLine<S> {
 
     fn free(&mut self, budget: &mut Budget) {
         std::mem::replace(&mut self.visited, CountedMap::new()).free(budget);
+        budget.give_back_heap(std::mem::take(&mut self.heap_bytes));
     }
 }

@@ -88,21 +88,29 @@ pub(crate) fn rate_root<G: Game>(
             more = true;
             return ControlFlow::Break(());
         }
+        if let Err(reason) = evaluate.meter().tick() {
+            halted = Some((mv, Bounds::unknown(), reason.into()));
+            return ControlFlow::Continue(());
+        }
         match rate_move(game, evaluate, start, true, mv) {
-            Ok(value) => {
-                rated.push(RatedMove { mv, value });
-                best = best.max(Some(value));
-            }
-            Err(halt) => halted = Some((mv, halt)),
+            Ok(value) => match evaluate
+                .meter()
+                .budget
+                .push(&mut rated, RatedMove { mv, value })
+            {
+                Ok(()) => best = best.max(Some(value)),
+                Err(reason) => halted = Some((mv, Bounds::unknown(), reason.into())),
+            },
+            Err(halt) => halted = Some((mv, evaluate.bounds_when_stopped(), halt)),
         }
         ControlFlow::Continue(())
     });
     match halted {
         None => {}
-        Some((_, Halt::Fault(error))) => return Err(error),
-        Some((mv, Halt::Stopped(reason))) => {
+        Some((_, _, Halt::Fault(error))) => return Err(error),
+        Some((mv, bounds, Halt::Stopped(reason))) => {
             let Step { gain, turn, .. } = game.play(start, mv);
-            let pending = Some((evaluate.bounds_when_stopped(), gain, turn));
+            let pending = Some((bounds, gain, turn));
             let bounds = stack_bounds::of_position(best, pending, more);
             return Ok(Solution {
                 moves: rated,
@@ -152,8 +160,19 @@ pub(super) fn find_out<G: Game>(
     let mut asked = Ok(());
     visit_moves(game, start, &mut |mv| {
         match search.is_at_least(start, true, mv, value) {
-            Ok(true) => solution.moves.push(RatedMove { mv, value }),
-            Ok(false) => {}
+            Ok(is_best) => {
+                let meter = search.meter();
+                let kept = match is_best {
+                    true => meter
+                        .budget
+                        .push(&mut solution.moves, RatedMove { mv, value }),
+                    false => Ok(()),
+                };
+                if let Err(reason) = kept.and_then(|()| meter.tick()) {
+                    solution.stopped = Some(reason);
+                    return ControlFlow::Break(());
+                }
+            }
             Err(Halt::Stopped(reason)) => {
                 solution.stopped = Some(reason);
                 return ControlFlow::Break(());
@@ -245,7 +264,8 @@ impl<'r, G: Game> ChooseMove<'r, G> for FirstBest<'_, 'r, G> {
         let mut rated = Ok(());
         let Self { game, evaluate, .. } = self;
         visit_moves(*game, state, &mut |mv| {
-            match rate_move(*game, *evaluate, state, is_first, mv) {
+            let ticked = evaluate.meter().tick().map_err(Halt::from);
+            match ticked.and_then(|()| rate_move(*game, *evaluate, state, is_first, mv)) {
                 Ok(value) if best.is_none_or(|(best, _)| value > best) => best = Some((value, mv)),
                 Ok(_) => {}
                 Err(halt) => {
@@ -287,7 +307,8 @@ impl<'r, G: Game> ChooseMove<'r, G> for FirstProved<'_, 'r, G> {
         if chosen.is_none() {
             let mut asked = Ok(());
             visit_moves(self.game, state, &mut |mv| {
-                match self.search.is_at_least(state, is_first, mv, value) {
+                let ticked = self.search.meter().tick().map_err(Halt::from);
+                match ticked.and_then(|()| self.search.is_at_least(state, is_first, mv, value)) {
                     Ok(false) => return ControlFlow::Continue(()),
                     Ok(true) => chosen = Some(mv),
                     Err(halt) => asked = Err(halt),

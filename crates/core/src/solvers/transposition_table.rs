@@ -30,6 +30,8 @@ pub(super) struct TranspositionTable<K, E> {
     /// So many more calls of [`TranspositionTable::grow`] do nothing.
     wait: u32,
     most_bytes: usize,
+    /// The heap memory behind the keys, which the table's owner counts.
+    heap_bytes: usize,
 }
 
 /// A key and what is known of it.
@@ -66,6 +68,7 @@ impl<K, E> TranspositionTable<K, E> {
             full: full(buckets * WAYS),
             wait: 0,
             most_bytes,
+            heap_bytes: 0,
         })
     }
 
@@ -96,15 +99,19 @@ impl<K, E> TranspositionTable<K, E> {
     /// has nothing to do with it. If no slot has, the entry takes an empty one or replaces the one
     /// that took the least effort.
     ///
+    /// `heap_bytes` gives the heap memory behind a key. If there is no room for it, nothing is kept.
+    ///
     /// Returns whether it took an empty slot.
     #[inline]
     pub(super) fn put(
         &mut self,
         hash: u64,
         new: Slot<K, E>,
+        heap_bytes: impl Fn(&K) -> usize,
         update: impl Fn(&mut Slot<K, E>, &Slot<K, E>) -> bool,
     ) -> bool {
         let start = self.start(hash);
+        let slot_bytes = self.slot_bytes();
         let bucket = &mut self.slots[start..start + WAYS];
         if bucket.iter_mut().flatten().any(|kept| update(kept, &new)) {
             return false;
@@ -114,6 +121,13 @@ impl<K, E> TranspositionTable<K, E> {
         let Some(slot) = bucket.iter_mut().min_by_key(effort) else {
             return false;
         };
+        let gained = heap_bytes(&new.key);
+        let lost = slot.as_ref().map_or(0, |kept| heap_bytes(&kept.key));
+        let held = self.heap_bytes - lost + gained;
+        if gained > lost && slot_bytes.saturating_add(held) > self.most_bytes {
+            return false;
+        }
+        self.heap_bytes = held;
         let was_empty = slot.replace(new).is_none();
         self.used += usize::from(was_empty);
         was_empty
@@ -125,10 +139,15 @@ impl<K, E> TranspositionTable<K, E> {
         self.used >= self.full
     }
 
-    /// Doubles the table, unless its limit or the budget is reached. `hash` gives the hash of a
-    /// key.
+    /// Doubles the table, unless its limit or the budget is reached. `hash` gives the hash of a key,
+    /// `heap_bytes` the heap memory behind it.
     #[cold]
-    pub(super) fn grow(&mut self, budget: &mut Budget, hash: impl Fn(&K) -> u64) {
+    pub(super) fn grow(
+        &mut self,
+        budget: &mut Budget,
+        hash: impl Fn(&K) -> u64,
+        heap_bytes: impl Fn(&K) -> usize,
+    ) {
         if self.wait > 0 {
             self.wait -= 1;
             return;
@@ -139,7 +158,9 @@ impl<K, E> TranspositionTable<K, E> {
             self.full = usize::MAX;
             return;
         }
-        let Ok(larger) = empty(len * 2, budget) else {
+        let has_room = (len * 2 * bytes).saturating_add(self.heap_bytes) <= self.most_bytes;
+        let larger = has_room.then(|| empty(len * 2, budget).ok()).flatten();
+        let Some(larger) = larger else {
             self.wait = CALLS_BETWEEN_TRIES;
             return;
         };
@@ -153,10 +174,23 @@ impl<K, E> TranspositionTable<K, E> {
             if let Some(free) = bucket.iter_mut().find(|free| free.is_none()) {
                 *free = Some(slot);
                 self.used += 1;
+            } else {
+                self.heap_bytes -= heap_bytes(&slot.key);
             }
         }
         self.full = full(len * 2);
         budget.give_back(len * bytes);
+    }
+
+    /// The bytes of the slots.
+    fn slot_bytes(&self) -> usize {
+        size_of_val(self.slots.as_slice())
+    }
+
+    /// The heap memory behind the keys. The budget of [`TranspositionTable::grow`] does not count it.
+    #[inline]
+    pub(super) fn heap_bytes(&self) -> usize {
+        self.heap_bytes
     }
 
     /// How many slots are used.
@@ -204,9 +238,9 @@ mod tests {
         budget: &mut Budget,
     ) {
         for key in keys {
-            table.put(hash(key), Slot::new(key, key + 1, key), same);
+            table.put(hash(key), Slot::new(key, key + 1, key), |_| 0, same);
             if table.is_full() {
-                table.grow(budget, |&key| hash(key));
+                table.grow(budget, |&key| hash(key), |_| 0);
             }
         }
     }

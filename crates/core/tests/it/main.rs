@@ -23,6 +23,7 @@ mod laws_values;
 mod levels;
 mod levels_limits;
 mod limits;
+mod many_moves;
 mod memory;
 mod nimber;
 mod overflow;

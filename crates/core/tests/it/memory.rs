@@ -3,10 +3,15 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
+use std::sync::Arc;
+
+use stonework_core::erased::{
+    DepthFirst, Erased, ErasedGame, MemoByNumber, MemoOfStore, Positions,
+};
 use stonework_core::random::RandomGraph;
 use stonework_core::{
-    AlphaBeta, Exhaustive, Game, Layered, Levels, Negamax, ProofNumber, RollingTable, Run, Solver,
-    Table,
+    AlphaBeta, Exhaustive, Game, InfinitePlay, Layered, Levels, Negamax, Nimber, Perft,
+    ProofNumber, Retrograde, RollingTable, Run, Solver, Step, StopReason, Table, WinLose,
 };
 
 use crate::support::{squares, threads};
@@ -68,7 +73,7 @@ fn bytes_held<T>(work: impl FnOnce() -> T) -> (T, usize) {
     (done, (most - before).unsigned_abs())
 }
 
-/// Names, root moves and the like are not counted by the solver.
+/// Names and the like are not counted by the solver.
 const TRIFLES: usize = 2 << 10;
 
 fn check<G: Game, S: Solver<G>>(game: &G, solver: &S, run: &Run) {
@@ -121,4 +126,127 @@ fn no_solver_holds_more_than_it_says() {
         }
     }
     check(&squares(16, 3), &Exhaustive::new(), &threads(1));
+}
+
+/// Heaps; a move takes one or two stones from one of them. Its states hold much more memory than their
+/// own size.
+struct Heaps(Vec<u32>);
+
+/// The heap memory behind a state of [`heaps`].
+const STATE: usize = 4 * 1_000;
+
+fn heaps() -> Heaps {
+    let small = [3, 2, 4, 3, 2];
+    let mut all = vec![0; STATE / 4];
+    all[..small.len()].copy_from_slice(&small);
+    Heaps(all)
+}
+
+impl Game for Heaps {
+    type State = Vec<u32>;
+    type Move = (usize, u32);
+    type Value = WinLose;
+
+    fn start(&self) -> Vec<u32> {
+        self.0.clone()
+    }
+
+    fn terminal_value(&self, heaps: &Vec<u32>) -> Option<WinLose> {
+        heaps.iter().all(|&heap| heap == 0).then_some(WinLose::Loss)
+    }
+
+    fn moves(&self, heaps: &Vec<u32>) -> impl Iterator<Item = (usize, u32)> {
+        let heaps = heaps.iter().enumerate();
+        heaps.flat_map(|(at, &heap)| (1..=heap.min(2)).map(move |taken| (at, taken)))
+    }
+
+    fn play(&self, heaps: &Vec<u32>, (at, taken): (usize, u32)) -> Step<Self> {
+        let mut heaps = heaps.clone();
+        heaps[at] -= taken;
+        Step::to(heaps)
+    }
+
+    fn state_heap_bytes(heaps: &Vec<u32>) -> usize {
+        heaps.capacity() * size_of::<u32>()
+    }
+}
+
+/// Some states are on their way, and a batch of moves or the steps between two looks at a shared table
+/// count late.
+const LATE: usize = 100 * STATE + (1 << 19);
+
+/// All that is held is counted, and a limit is kept; says how the solve ended.
+fn check_heaps(run: &Run, solve: impl FnOnce(&Run) -> (Option<StopReason>, usize)) {
+    let ((stopped, peak), held) = bytes_held(|| solve(run));
+    assert!(held <= peak + LATE, "{held} held, {peak} told, {stopped:?}");
+    if let Some(limit) = run.bytes() {
+        assert!(held <= limit + LATE, "{held} held, {limit} allowed");
+    }
+    if stopped.is_none() {
+        assert!(held + LATE >= peak, "{held} held, {peak} told");
+    }
+}
+
+fn check_solver<S: Solver<Heaps>>(run: &Run, solver: &S) {
+    let game = heaps();
+    check_heaps(run, |run| {
+        let solution = solver.solve(&game, run).unwrap();
+        (solution.stopped(), solution.report().peak_bytes)
+    });
+}
+
+fn check_erased<S>(
+    run: &Run,
+    solver: &S,
+    open: impl Fn(&dyn ErasedGame<WinLose>) -> Positions<WinLose>,
+) where
+    S: for<'p> Solver<Erased<'p, WinLose>>,
+{
+    let game = Arc::new(heaps());
+    check_heaps(run, |run| {
+        let positions = open(&game);
+        let start = positions.enter(&ErasedGame::start(&game));
+        let run = positions.counted_by(run);
+        let solution = solver.solve_from(&Erased(&positions), &start, &run);
+        let solution = solution.unwrap();
+        (solution.stopped(), solution.report().peak_bytes)
+    });
+}
+
+#[test]
+fn heap_memory_behind_states_is_counted() {
+    let brief = threads(1).with_positions(5_000);
+    let limits = [1 << 14, 1 << 17, 1 << 20, 1 << 21, 3 << 20];
+    let limited = limits.map(|limit| brief.clone().with_bytes(limit));
+    for run in limited.iter().chain([&brief]) {
+        check_solver(run, &Exhaustive::new());
+        check_solver(run, &Negamax::new());
+        check_solver(run, &Negamax::bounded(1 << 20));
+        check_solver(run, &AlphaBeta::new());
+        check_solver(run, &AlphaBeta::new().with_table_bytes(1 << 20));
+        check_solver(run, &ProofNumber::new());
+        check_solver(run, &ProofNumber::new().with_table_bytes(1 << 20));
+        check_solver(run, &Nimber::new());
+        let infinite_play = InfinitePlay::LostByFirst;
+        check_solver(run, &ProofNumber::new().with_repetition(infinite_play));
+        check_solver(run, &Retrograde::new(infinite_play));
+
+        check_erased(run, &DepthFirst::exhaustive(), |game| game.on_path(None));
+        let growing = MemoByNumber::growing();
+        let solver = DepthFirst::with_memo(growing);
+        check_erased(run, &solver, |game| game.interned(false));
+        let solver = DepthFirst::with_memo(MemoOfStore::new(1 << 19));
+        check_erased(run, &solver, |game| game.on_path(Some(1 << 19)));
+        check_erased(run, &Retrograde::new(infinite_play), |game| {
+            game.interned(true)
+        });
+
+        let game = heaps();
+        check_heaps(run, |run| {
+            let mut depths = Perft::new().memoised().depths(&game, run);
+            let stopped = depths.by_ref().take(7).any(|count| count.is_err());
+            let reason = StopReason::Cancelled;
+            (stopped.then_some(reason), depths.report().peak_bytes)
+        });
+    }
 }

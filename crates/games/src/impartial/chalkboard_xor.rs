@@ -130,6 +130,10 @@ impl Game for ChalkboardXor {
         left[self.kind(at)] -= 1;
         Step::to(left)
     }
+
+    fn state_heap_bytes(left: &Vec<u32>) -> usize {
+        left.capacity() * size_of::<u32>()
+    }
 }
 
 impl CatalogGame for ChalkboardXor {

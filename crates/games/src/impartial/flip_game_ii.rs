@@ -89,6 +89,10 @@ impl Game for FlipGameIi {
         row[at..at + 2].fill(false);
         Step::to(row)
     }
+
+    fn state_heap_bytes(row: &Vec<bool>) -> usize {
+        row.capacity()
+    }
 }
 
 /// Each run of two plus signs or more is a part.

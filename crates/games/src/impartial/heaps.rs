@@ -225,6 +225,10 @@ impl Game for Heaps {
         heaps.sort_unstable_by(|one, two| two.cmp(one));
         Step::to(heaps)
     }
+
+    fn state_heap_bytes(heaps: &Vec<u32>) -> usize {
+        heaps.capacity() * size_of::<u32>()
+    }
 }
 
 /// Each heap is a part.

@@ -102,6 +102,10 @@ impl Game for Nim {
         heaps[heap as usize] -= taken;
         Step::to(heaps)
     }
+
+    fn state_heap_bytes(heaps: &Vec<u32>) -> usize {
+        heaps.capacity() * size_of::<u32>()
+    }
 }
 
 /// Each heap is a part.

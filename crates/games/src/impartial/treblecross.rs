@@ -107,6 +107,10 @@ impl Game for Treblecross {
         row[at as usize] = true;
         Step::to(row)
     }
+
+    fn state_heap_bytes(row: &Vec<bool>) -> usize {
+        row.capacity()
+    }
 }
 
 /// A cross next to another one, or next but one, lets the opponent make three. So as long as nobody

@@ -52,6 +52,13 @@ impl<G: Packed<Value: Coded>, S: Table<G>> Table<G> for PackedTable<G, S> {
         }
     }
 
+    fn heap_bytes(&self) -> usize {
+        match self {
+            Self::Words(_) => 0,
+            Self::States(states) => states.heap_bytes(),
+        }
+    }
+
     #[inline]
     fn is_full(&self, more: usize) -> bool {
         match self {

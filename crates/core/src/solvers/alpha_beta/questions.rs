@@ -22,8 +22,7 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
         state: &G::State,
         question: Question<G::Value>,
     ) -> Result<Answer<G::Value>, HaltOf<G>> {
-        self.frames.clear();
-        self.untried.clear();
+        self.drop_frames(0);
         let answered = self.enter(state.clone(), question)?;
         let Some(helpers) = self.helpers else {
             return self.search(answered);

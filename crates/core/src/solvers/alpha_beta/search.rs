@@ -72,6 +72,8 @@ pub(super) struct Search<'a, 'r, G: Game, H, T: Table<G>> {
     pub(super) reported: (u64, u64),
     /// Positions that the leader has counted for helpers in advance.
     pub(super) lent: u64,
+    /// The heap memory behind the states of the table, as far as the leader has counted it.
+    pub(super) table_heap_bytes: usize,
     /// How many slots of the table were taken since the threads synchronized.
     pub(super) fresh: usize,
     pub(super) frames: Vec<Frame<G>>,
@@ -105,6 +107,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
             syncs: 0,
             reported: (0, 0),
             lent: 0,
+            table_heap_bytes: 0,
             fresh: 0,
             frames: Vec::new(),
             untried: Vec::new(),
@@ -186,6 +189,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
             let Some(untried) = self.untried.pop() else {
                 return Ok(None);
             };
+            self.meter.pass(self.untried.len())?;
             let Untried { mv, place, .. } = untried;
             let Step { state, gain, turn } = self.game.play(&frame.state, mv);
             if self.is_shared
@@ -262,6 +266,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
             }
         }
         self.sort(floor, known.best);
+        self.meter.budget.take_heap(G::state_heap_bytes(&state))?;
         let depth = self.frames.len();
         if depth > 0 {
             self.check_for_cycle(depth, &state)?;
@@ -290,7 +295,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
         for (at, Candidate { mv, rank }) in H::moves(self.game, state).enumerate() {
             let place = u8::try_from(at).unwrap_or(u8::MAX);
             let untried = Untried { mv, rank, place };
-            self.meter.budget.push(&mut self.untried, untried)?;
+            self.meter.push(&mut self.untried, untried)?;
         }
         Ok(())
     }
@@ -330,6 +335,8 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
             return answer;
         };
         self.untried.truncate(frame.floor);
+        let heap_bytes = G::state_heap_bytes(&frame.state);
+        self.meter.budget.give_back_heap(heap_bytes);
         let known = frame.known;
         let (lower, upper, answer) = match answer {
             Answer::AtLeast(value) => (Some(value), known.upper, answer),
@@ -348,6 +355,17 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
         let fresh = self.table.put(frame.key, &frame.state, kept, effort);
         self.fresh += usize::from(fresh);
         answer
+    }
+
+    /// Removes the frames from this depth of the path on, with their moves.
+    pub(super) fn drop_frames(&mut self, depth: usize) {
+        let Some(first) = self.frames.get(depth) else {
+            return;
+        };
+        self.untried.truncate(first.floor);
+        let dropped = self.frames.drain(depth..);
+        let heap_bytes = dropped.map(|frame| G::state_heap_bytes(&frame.state));
+        self.meter.budget.give_back_heap(heap_bytes.sum());
     }
 
     /// Refuses a path that comes back to a position.

@@ -126,6 +126,9 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
     pub(super) fn synchronize(&mut self) -> Result<Option<Answer<G::Value>>, HaltOf<G>> {
         self.next_sync = self.meter.positions() + SYNC_INTERVAL.min(self.patience / 32 + 1);
         self.syncs += 1;
+        if self.worker == 0 {
+            self.count_table_heap()?;
+        }
         if self.table.is_full(std::mem::take(&mut self.fresh)) {
             self.shared.request_growth();
         }
@@ -145,8 +148,7 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
             if self.shared.is_over()
                 && let Some(answer) = self.shared.answer()
             {
-                self.frames.clear();
-                self.untried.clear();
+                self.drop_frames(0);
                 return Ok(Some(answer));
             }
         } else {
@@ -159,6 +161,15 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
             return Ok(self.answer_on_path());
         }
         Ok(None)
+    }
+
+    /// Counts the heap memory behind the states of the table.
+    fn count_table_heap(&mut self) -> Result<(), StopReason> {
+        let held = self.table.heap_bytes();
+        let counted = std::mem::replace(&mut self.table_heap_bytes, held);
+        let budget = &mut self.meter.budget;
+        budget.give_back_heap(counted.saturating_sub(held));
+        budget.take_heap(held.saturating_sub(counted))
     }
 
     /// A position whose search has taken so many positions is large: threads tell one another of
@@ -179,8 +190,7 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
             let answer = frame.question.answered_by(entry.lower, entry.upper)?;
             Some((depth, answer))
         })?;
-        self.untried.truncate(self.frames[depth].floor);
-        self.frames.truncate(depth);
+        self.drop_frames(depth);
         Some(answer)
     }
 

@@ -40,7 +40,11 @@ impl<G: Game> Table<G> for StateTable<G> {
 
     #[inline]
     fn put(&self, hash: u64, state: &G::State, entry: Entry<G::Value>, effort: u64) -> bool {
-        put(&mut self.0.borrow_mut(), hash, state, entry, effort)
+        put::<G>(&mut self.0.borrow_mut(), hash, state, entry, effort)
+    }
+
+    fn heap_bytes(&self) -> usize {
+        self.0.borrow().heap_bytes()
     }
 
     fn is_full(&self, _: usize) -> bool {
@@ -48,7 +52,7 @@ impl<G: Game> Table<G> for StateTable<G> {
     }
 
     fn grow(&mut self, budget: &mut Budget) {
-        self.0.get_mut().grow(budget, hash);
+        self.0.get_mut().grow(budget, hash, G::state_heap_bytes);
     }
 }
 
@@ -61,6 +65,8 @@ const WORTH_PARTS: usize = 1 << 18;
 /// Whole states, for several threads: parts with a lock each.
 pub(super) struct SharedStateTable<G: Game> {
     parts: Vec<Mutex<Inner<G>>>,
+    /// The heap memory behind the states of all parts.
+    heap_bytes: AtomicUsize,
     used: AtomicUsize,
     /// The table is full when so many slots are used.
     full: usize,
@@ -77,15 +83,17 @@ impl<G: Game> SharedStateTable<G> {
 
     /// Counts the slots that are used, and those that are to be used before the table grows.
     fn recount(&mut self) {
-        let (mut used, mut full) = (0, usize::MAX);
+        let (mut used, mut full, mut heap_bytes) = (0, usize::MAX, 0);
         for part in &mut self.parts {
             let part = part.get_mut().unwrap_or_else(PoisonError::into_inner);
             used += part.used();
             full = full.min(part.full());
+            heap_bytes += part.heap_bytes();
         }
         // A part that was refused memory is smaller than others, and the next to grow.
         self.full = full.saturating_mul(self.parts.len());
         self.used = AtomicUsize::new(used);
+        self.heap_bytes = AtomicUsize::new(heap_bytes);
     }
 }
 
@@ -97,6 +105,7 @@ impl<G: Game> Table<G> for SharedStateTable<G> {
         };
         let mut table = Self {
             parts: budget.vec(parts)?,
+            heap_bytes: AtomicUsize::new(0),
             used: AtomicUsize::new(0),
             full: 0,
         };
@@ -121,7 +130,20 @@ impl<G: Game> Table<G> for SharedStateTable<G> {
     }
 
     fn put(&self, hash: u64, state: &G::State, entry: Entry<G::Value>, effort: u64) -> bool {
-        put(&mut self.part(hash), hash, state, entry, effort)
+        let mut part = self.part(hash);
+        let before = part.heap_bytes();
+        let fresh = put::<G>(&mut part, hash, state, entry, effort);
+        let after = part.heap_bytes();
+        if after != before {
+            // Two's complement: what wraps around is less.
+            let more = after.wrapping_sub(before);
+            self.heap_bytes.fetch_add(more, Ordering::Relaxed);
+        }
+        fresh
+    }
+
+    fn heap_bytes(&self) -> usize {
+        self.heap_bytes.load(Ordering::Relaxed)
     }
 
     fn is_full(&self, more: usize) -> bool {
@@ -131,7 +153,7 @@ impl<G: Game> Table<G> for SharedStateTable<G> {
     fn grow(&mut self, budget: &mut Budget) {
         for part in &mut self.parts {
             let part = part.get_mut().unwrap_or_else(PoisonError::into_inner);
-            part.grow(budget, hash);
+            part.grow(budget, hash, G::state_heap_bytes);
         }
         self.recount();
     }
@@ -155,15 +177,15 @@ fn find<S: Eq, V: Copy>(
 }
 
 #[inline]
-fn put<S: Clone + Eq, V: Copy>(
-    table: &mut TranspositionTable<S, Entry<V>>,
+fn put<G: Game>(
+    table: &mut Inner<G>,
     hash: u64,
-    state: &S,
-    entry: Entry<V>,
+    state: &G::State,
+    entry: Entry<G::Value>,
     effort: u64,
 ) -> bool {
     let new = Slot::new(state.clone(), entry, effort);
-    table.put(hash, new, |kept, new| {
+    table.put(hash, new, G::state_heap_bytes, |kept, new| {
         let is_same = kept.key == new.key;
         if is_same {
             (kept.entry, kept.effort) = (new.entry, new.effort);

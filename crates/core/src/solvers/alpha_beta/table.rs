@@ -38,6 +38,9 @@ pub(super) trait Table<G: Game>: Sized {
     /// an empty slot.
     fn put(&self, key: u64, state: &G::State, entry: Entry<G::Value>, effort: u64) -> bool;
 
+    /// The heap memory behind the states that are kept, which no budget counts yet.
+    fn heap_bytes(&self) -> usize;
+
     /// Whether the table should grow, and may. So `more` slots were taken since the last call.
     fn is_full(&self, more: usize) -> bool;
 

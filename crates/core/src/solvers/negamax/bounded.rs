@@ -43,6 +43,8 @@ impl<G: Game> OpenMemo<G> for Bounded {
         Ok(BoundedMemo {
             table: ReplacementTable::open(self.bytes, 0, budget)?,
             hasher: FixedState::default(),
+            heap_bytes: 0,
+            most_bytes: self.bytes,
         })
     }
 }
@@ -51,6 +53,10 @@ impl<G: Game> OpenMemo<G> for Bounded {
 pub struct BoundedMemo<S, V> {
     table: ReplacementTable<(S, V)>,
     hasher: FixedState,
+    /// The heap memory behind the states.
+    heap_bytes: usize,
+    /// The bytes that all may take.
+    most_bytes: usize,
 }
 
 impl<S: Eq + Hash, V: Copy> BoundedMemo<S, V> {
@@ -91,6 +97,20 @@ impl<G: Game> Memo<G> for BoundedMemo<G::State, G::Value> {
         effort: u64,
         budget: &mut Budget,
     ) -> Result<(), StopReason> {
+        let gained = G::state_heap_bytes(&state);
+        let replaced = self.table.replaced(key);
+        let lost = replaced.map_or(0, |(state, _)| G::state_heap_bytes(state));
+        if gained > lost {
+            let room = self.most_bytes.saturating_sub(self.table.bytes());
+            if self.heap_bytes + gained - lost > room {
+                // There is no room for it: it is forgotten.
+                return Ok(());
+            }
+            budget.take(gained - lost)?;
+        } else {
+            budget.give_back_heap(lost - gained);
+        }
+        self.heap_bytes = self.heap_bytes + gained - lost;
         self.table.put(key, (state, value), effort, budget)
     }
 

@@ -63,6 +63,7 @@ impl<G: Game> Memo<G> for HashMemo<G::State, G::Value> {
         _: u64,
         budget: &mut Budget,
     ) -> Result<(), StopReason> {
+        budget.take_heap(G::state_heap_bytes(&state))?;
         self.0.insert_hashed(key, state, value, budget)
     }
 }

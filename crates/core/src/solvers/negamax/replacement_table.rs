@@ -12,6 +12,8 @@ pub(crate) struct ReplacementTable<T> {
     segments: Vec<Vec<Bucket<T>>>,
     /// The number of buckets in a segment that is in use.
     len: usize,
+    /// The number of segments in use.
+    used: usize,
 }
 
 /// The entry that took most effort, with that effort, and the latest one.
@@ -46,6 +48,7 @@ impl<T> ReplacementTable<T> {
         Ok(Self {
             segments: table,
             len,
+            used: 0,
         })
     }
 
@@ -57,6 +60,12 @@ impl<T> ReplacementTable<T> {
     /// The number of segments.
     pub(crate) fn segments(&self) -> usize {
         self.segments.len()
+    }
+
+    /// The bytes of the segments that are in use, and of the list of segments.
+    pub(crate) fn bytes(&self) -> usize {
+        let heads = self.segments.len() * size_of::<Vec<Bucket<T>>>();
+        heads + self.used * self.len * size_of::<Bucket<T>>()
     }
 
     /// The bucket of a hash.
@@ -100,6 +109,7 @@ impl<T> ReplacementTable<T> {
         let segment = &mut self.segments[place.segment];
         if segment.is_empty() {
             *segment = budget.vec(self.len)?;
+            self.used += 1;
             segment.resize_with(self.len, || Bucket {
                 effort: 0,
                 dearest: None,

@@ -120,8 +120,10 @@ impl<'r, G: Game, M: Memo<G>> Evaluate<'r, G> for Search<'_, 'r, G, M> {
             return Ok(value);
         }
         meter.count()?;
+        let state = state.clone();
+        meter.budget.take_heap(G::state_heap_bytes(&state))?;
         let mut node: NodeOf<G, M::Key> = Node {
-            state: state.clone(),
+            state,
             key,
             best: None,
             floor: 0,
@@ -132,11 +134,14 @@ impl<'r, G: Game, M: Memo<G>> Evaluate<'r, G> for Search<'_, 'r, G, M> {
             let mut descent: Option<ChildOf<G, M::Key>> = None;
             {
                 let mut moves = game.moves(&node.state);
+                let mut tried = 0;
                 while let Some(mv) = moves.next() {
+                    meter.pass(tried)?;
+                    tried += 1;
                     let best = &mut node.best;
                     if let Some(child) = probe_child(game, memo, meter, &node.state, best, mv)? {
                         for mv in moves {
-                            meter.budget.push(untried, mv)?;
+                            meter.push(untried, mv)?;
                         }
                         untried[node.floor..].reverse();
                         descent = Some(child);
@@ -153,6 +158,8 @@ impl<'r, G: Game, M: Memo<G>> Evaluate<'r, G> for Search<'_, 'r, G, M> {
                     return Err(Halt::Fault(SolveError::NoMoves { state: node.state }));
                 };
                 let effort = meter.positions() - node.entered;
+                let heap_bytes = G::state_heap_bytes(&node.state);
+                meter.budget.give_back_heap(heap_bytes);
                 memo.put(node.key, node.state, value, effort, &mut meter.budget)?;
                 let Some(parent) = path.pop() else {
                     return Ok(value);
@@ -164,6 +171,7 @@ impl<'r, G: Game, M: Memo<G>> Evaluate<'r, G> for Search<'_, 'r, G, M> {
                 node.best = node.best.max(Some(value));
                 while untried.len() > node.floor {
                     let Some(mv) = untried.pop() else { break };
+                    meter.pass(untried.len())?;
                     let best = &mut node.best;
                     if let Some(child) = probe_child(game, memo, meter, &node.state, best, mv)? {
                         descent = Some(child);
@@ -183,6 +191,7 @@ impl<'r, G: Game, M: Memo<G>> Evaluate<'r, G> for Search<'_, 'r, G, M> {
                 return Err(self.cycle(anchor).into());
             }
             meter.count()?;
+            meter.budget.take_heap(G::state_heap_bytes(&state))?;
             node = Node {
                 state,
                 key,

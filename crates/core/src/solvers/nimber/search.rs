@@ -87,7 +87,7 @@ impl<'a, 'r, G: Game<Value = WinLose>, P: Components<G>> Search<'a, 'r, G, P> {
             }
             match self.memo.get(&component) {
                 Some(nimber) => {
-                    self.meter.hits += 1;
+                    self.meter.hit()?;
                     sum ^= nimber;
                 }
                 None => return Ok(Probed::Missing(component)),
@@ -115,7 +115,7 @@ impl<'a, 'r, G: Game<Value = WinLose>, P: Components<G>> Search<'a, 'r, G, P> {
             }
             match self.probe(&state)? {
                 Probed::Known(nimber) => {
-                    self.meter.budget.push(&mut self.options, nimber)?;
+                    self.meter.push(&mut self.options, nimber)?;
                     self.untried.pop();
                 }
                 Probed::Missing(component) => {
@@ -133,9 +133,11 @@ impl<'a, 'r, G: Game<Value = WinLose>, P: Components<G>> Search<'a, 'r, G, P> {
     /// Pushes a component on the stack, with its moves.
     fn enter(&mut self, state: G::State) -> Result<(), HaltOf<G>> {
         self.meter.count()?;
+        // With its nimber the memo keeps it.
+        self.meter.budget.take_heap(G::state_heap_bytes(&state))?;
         let floor = self.untried.len();
         for mv in self.game.moves(&state) {
-            self.meter.budget.push(&mut self.untried, mv)?;
+            self.meter.push(&mut self.untried, mv)?;
         }
         if self.untried.len() == floor {
             return Err(Halt::Fault(SolveError::NoMoves { state }));

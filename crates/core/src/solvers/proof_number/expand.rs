@@ -50,7 +50,9 @@ impl<G: Game, H: UseHints<G>> Search<'_, '_, G, H> {
                 return Err(self.cycle(earlier).into());
             }
         }
-        self.path.push(node.hash, &mut self.meter.budget)?;
+        let budget = &mut self.meter.budget;
+        budget.take_heap(G::state_heap_bytes(&node.state))?;
+        self.path.push(node.hash, budget)?;
         self.serial += 1;
         let mut frame = Frame {
             node,
@@ -76,7 +78,10 @@ impl<G: Game, H: UseHints<G>> Search<'_, '_, G, H> {
         let (rules, game, question) = (self.rules, self.rules.game, frame.question);
         let state = &frame.node.state;
         self.listed.clear();
-        for Candidate { mv, rank } in rules.moves(state) {
+        let heap_bytes = std::mem::take(&mut self.listed_heap_bytes);
+        self.meter.budget.give_back_heap(heap_bytes);
+        for (index, Candidate { mv, rank }) in rules.moves(state).enumerate() {
+            self.meter.pass(index)?;
             let Step {
                 state: next,
                 gain,
@@ -100,6 +105,9 @@ impl<G: Game, H: UseHints<G>> Search<'_, '_, G, H> {
                             gain,
                             turn,
                         };
+                        let heap_bytes = G::state_heap_bytes(&listed.node.state);
+                        self.meter.budget.take_heap(heap_bytes)?;
+                        self.listed_heap_bytes += heap_bytes;
                         self.meter.budget.push(&mut self.listed, listed)?;
                         continue;
                     }
@@ -122,6 +130,7 @@ impl<G: Game, H: UseHints<G>> Search<'_, '_, G, H> {
     ) -> Result<Option<Answered<G::Value>>, HaltOf<G>> {
         let place = self.frames.len();
         for at in 0..self.listed.len() {
+            self.meter.pass(at)?;
             let Listed {
                 mv,
                 rank,
@@ -131,7 +140,10 @@ impl<G: Game, H: UseHints<G>> Search<'_, '_, G, H> {
                 turn,
             } = self.listed[at];
             let numbers = match self.look_up(node, question, frame) {
-                None => ProofNumbers::of_moves(self.rules.moves(&node.state).count()),
+                None => {
+                    self.meter.tick()?;
+                    ProofNumbers::of_moves(self.rules.moves(&node.state).count())
+                }
                 Some(Found::Numbers(numbers)) => numbers,
                 Some(Found::Answer(answer, dependence)) => {
                     let state = &frame.node.state;

@@ -16,6 +16,8 @@ pub(super) struct PathDependentTable<G: Game> {
     slots: Vec<Option<Slot<G>>>,
     used: usize,
     most_bytes: usize,
+    /// The heap memory behind the states.
+    heap_bytes: usize,
 }
 
 /// An answer, and what it depends on.
@@ -39,6 +41,7 @@ impl<G: Game> PathDependentTable<G> {
             slots: Vec::new(),
             used: 0,
             most_bytes,
+            heap_bytes: 0,
         }
     }
 
@@ -75,11 +78,22 @@ impl<G: Game> PathDependentTable<G> {
         let Some(at) = self.slot(node.hash) else {
             return;
         };
+        let node = node.clone();
+        let kept = self.slots[at].as_ref();
+        let lost = kept.map_or(0, |kept| G::state_heap_bytes(&kept.node.state));
+        let gained = G::state_heap_bytes(&node.state);
+        let held = self.heap_bytes - lost + gained;
+        let all = size_of_val(self.slots.as_slice()).saturating_add(held);
+        if gained > lost && (all > self.most_bytes || budget.take(gained - lost).is_err()) {
+            return;
+        }
+        budget.give_back_heap(lost.saturating_sub(gained));
+        self.heap_bytes = held;
         if self.slots[at].is_none() {
             self.used += 1;
         }
         self.slots[at] = Some(Slot {
-            node: node.clone(),
+            node,
             question,
             answer,
             dependence,
@@ -104,5 +118,6 @@ impl<G: Game> PathDependentTable<G> {
         self.slots = slots;
         self.used = 0;
         budget.give_back(old * bytes);
+        budget.give_back_heap(std::mem::take(&mut self.heap_bytes));
     }
 }

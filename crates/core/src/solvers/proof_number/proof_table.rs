@@ -99,12 +99,22 @@ impl<G: Game> ProofTable<G> {
         effort: u64,
         budget: &mut Budget,
     ) {
+        let heap_bytes = |(state, _): &Key<G>| G::state_heap_bytes(state);
         let new = Slot::new((node.state.clone(), node.is_first), entry, effort);
-        self.0.put(node.hash, new, update::<G>);
+        let needed = heap_bytes(&new.key);
+        if needed > 0 && budget.left().is_some_and(|left| needed > left) {
+            return;
+        }
+        let before = self.0.heap_bytes();
+        self.0.put(node.hash, new, heap_bytes, update::<G>);
         if self.0.is_full() {
             let hash = |(state, is_first): &Key<G>| hash(state, *is_first);
-            self.0.grow(budget, hash);
+            self.0.grow(budget, hash, heap_bytes);
         }
+        let after = self.0.heap_bytes();
+        budget.give_back_heap(before.saturating_sub(after));
+        let taken = budget.take_heap(after.saturating_sub(before));
+        debug_assert!(taken.is_ok(), "there was room for it");
     }
 }
 

@@ -83,6 +83,8 @@ pub(super) struct Search<'a, 'r, G: Game, H> {
     pub(super) children: Vec<Child<G::Move>>,
     /// The moves of the position that is being expanded.
     pub(super) listed: Vec<Listed<G>>,
+    /// The heap memory behind their positions.
+    pub(super) listed_heap_bytes: usize,
     pub(super) path: Path,
     /// How many frames there were.
     pub(super) serial: u64,
@@ -109,6 +111,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>> Search<'a, 'r, G, H> {
             frames: Vec::new(),
             children: Vec::new(),
             listed: Vec::new(),
+            listed_heap_bytes: 0,
             path: Path::new(),
             serial: 0,
             settling: Bounds::unknown(),
@@ -274,6 +277,8 @@ impl<'a, 'r, G: Game, H: UseHints<G>> Search<'a, 'r, G, H> {
 
     fn pop(&mut self) -> Option<Frame<G>> {
         let frame = self.frames.pop()?;
+        let heap_bytes = G::state_heap_bytes(&frame.node.state);
+        self.meter.budget.give_back_heap(heap_bytes);
         self.children.truncate(frame.floor);
         self.path.pop();
         Some(frame)

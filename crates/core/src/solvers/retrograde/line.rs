@@ -53,6 +53,7 @@ impl<'r, G: Game> ChooseMove<'r, G> for FirstBest<'_, 'r, G> {
         let Reader { game, every, .. } = self.reader;
         let mut best: Option<(G::Value, Option<Outcome>, G::Move)> = None;
         for mv in game.moves(state) {
+            self.reader.meter.tick()?;
             let step = game.play(state, mv);
             let child_is_first = is_first == (step.turn == Turn::Stays);
             let child = self.reader.value_for(&step.state, child_is_first)?;

@@ -104,7 +104,8 @@ fn expand<G: Game<Value: ForcedValue>>(
         if let Some(value) = game.terminal_value(&state) {
             seed = outcomes::code(value.to_outcome());
         } else {
-            for mv in game.moves(&state) {
+            for (index, mv) in game.moves(&state).enumerate() {
+                meter.pass(index)?;
                 count += 1;
                 let step = game.play(&state, mv);
                 let target = positions.number_or_insert(game, &step.state, &mut meter.budget)?;

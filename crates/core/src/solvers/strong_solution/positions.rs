@@ -77,7 +77,7 @@ impl<G: Game> PositionIndex<G> {
         budget: &mut Budget,
     ) -> Result<Self, StopReason> {
         let mut positions = ReachedPositions::default();
-        positions.number_or_insert(start, budget)?;
+        positions.number_or_insert(start, G::state_heap_bytes, budget)?;
         Ok(Self::Reached(positions))
     }
 
@@ -186,7 +186,7 @@ impl<G: Game> PositionIndex<G> {
         budget: &mut Budget,
     ) -> Result<u32, HaltOf<G>> {
         if let Self::Reached(positions) = self {
-            return Ok(positions.number_or_insert(state, budget)?);
+            return Ok(positions.number_or_insert(state, G::state_heap_bytes, budget)?);
         }
         let number = self.number(game, state)?;
         let number = number.and_then(|number| u32::try_from(number).ok());
@@ -224,7 +224,12 @@ impl<S: Clone + Eq + Hash> ReachedPositions<S> {
         number.map(|number| number as usize)
     }
 
-    fn number_or_insert(&mut self, state: &S, budget: &mut Budget) -> Result<u32, StopReason> {
+    fn number_or_insert(
+        &mut self,
+        state: &S,
+        heap_bytes: impl Fn(&S) -> usize,
+        budget: &mut Budget,
+    ) -> Result<u32, StopReason> {
         let hash = self.hasher.hash_one(state);
         if let Some(number) = self.find_hashed(hash, state) {
             return Ok(number);
@@ -232,7 +237,9 @@ impl<S: Clone + Eq + Hash> ReachedPositions<S> {
         let number = self.states.len();
         let entry = u32::try_from(number).ok().filter(|_| number < MOST);
         let entry = entry.ok_or(TOO_MANY)?;
-        budget.push(&mut self.states, state.clone())?;
+        let state = state.clone();
+        budget.take_heap(heap_bytes(&state))?;
+        budget.push(&mut self.states, state)?;
         let (hasher, states) = (&self.hasher, &self.states);
         let rehash = |&number: &u32| hasher.hash_one(&states[number as usize]);
         self.table.insert(hash, entry, rehash, budget)?;

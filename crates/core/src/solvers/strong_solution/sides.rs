@@ -32,17 +32,14 @@ impl Sides {
             seen[number] = bit(true);
             meter.budget.push(&mut stack, (number, true))?;
         }
-        let mut steps = 0_u32;
         while let Some((number, is_first)) = stack.pop() {
-            steps = steps.wrapping_add(1);
-            if steps.is_multiple_of(1 << 16) {
-                meter.check()?;
-            }
+            meter.tick()?;
             let state = positions.state(game, number);
             let Some(state) = state.filter(|state| game.terminal_value(state).is_none()) else {
                 continue;
             };
-            for mv in game.moves(&state) {
+            for (index, mv) in game.moves(&state).enumerate() {
+                meter.pass(index)?;
                 let step = game.play(&state, mv);
                 let is_first = is_first == (step.turn == Turn::Stays);
                 if let Some(next) = positions.number(game, &step.state)?
