@@ -52,7 +52,7 @@
 //!     input: InputKind::Count,
 //!     positions: "how many stones are left: `7 stones`",
 //!     moves: "how many are taken: `3`",
-//!     positions: "how many stones are left",
+//!     params: &[],
 //!     example: "11",
 //!     make: |input, _| Ok(GameBuilder::new(Heap(input.count(0)?)).boxed()),
 //! }]);
