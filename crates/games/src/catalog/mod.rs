@@ -69,7 +69,7 @@ pub use instance::Instance;
 pub use int::Int;
 pub use line::{Line, LineStep};
 pub use move_error::MoveError;
-pub use move_text::MoveText;
+pub use move_text::{MoveText, ShortText};
 pub use nearest::nearest;
 pub use notation::Notation;
 pub use parameter::{Number, OneOf, Param, ParamValues, Parameter, Text};

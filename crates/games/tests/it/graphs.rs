@@ -137,7 +137,7 @@ fn what_is_no_graph_is_refused_by_node_and_move() {
         ),
         (
             "{\"start\":0,\"nodes\":[[1],\"won\"]}",
-            "node 1: a list of moves, \"win\", \"draw\" or \"loss\" is needed, not \"won\"",
+            "node 1: a list of moves, \"win\", \"draw\", \"loss\" or a score is needed, or an object with `player` and one of these as `moves` or `end`, not \"won\"",
         ),
         (
             "{\"start\":0,\"nodes\":[[1],[]]}",
@@ -153,7 +153,7 @@ fn what_is_no_graph_is_refused_by_node_and_move() {
         ),
         (
             "{\"start\":\"a\",\"nodes\":{\"a\":[\"b\",{\"to\":\"b\",\"agian\":true}],\"b\":\"win\"}}",
-            "node a, move 2: the node it leads to, or {\"to\":0,\"again\":true}, is needed, not {\"agian\":true,\"to\":\"b\"}",
+            "node a, move 2: the node it leads to, or {\"to\":0,\"again\":true,\"gain\":2}, is needed, not {\"agian\":true,\"to\":\"b\"}",
         ),
         (
             "{\"start\":0,\"nodes\":[[1,{\"to\":1,\"again\":true},{\"to\":1,\"again\":true}],\"win\"]}",
@@ -161,7 +161,27 @@ fn what_is_no_graph_is_refused_by_node_and_move() {
         ),
         (
             "{\"start\":\"a b\",\"nodes\":{\"a b\":\"win\"}}",
-            "a node cannot have the name \"a b\": a name has from 1 to 7 bytes, no blanks, and no `+` at the end",
+            "a node cannot have the name \"a b\": a name has from 1 to 16 bytes, no blanks and colons, and no `+` at the end",
+        ),
+        (
+            "{\"start\":0,\"nodes\":[[{\"to\":1,\"gain\":1}],\"win\"]}",
+            "node 1 is won, drawn or lost, but there are scores or gains: then an end is a number, what the player to move scores more than the other",
+        ),
+        (
+            "{\"start\":0,\"nodes\":[{\"player\":\"first\",\"moves\":[1]},\"win\"]}",
+            "node 1 does not say whose turn it is, {\"player\":\"first\",…}, but others do",
+        ),
+        (
+            "{\"start\":0,\"nodes\":[{\"player\":\"second\",\"moves\":[1]},{\"player\":\"first\",\"end\":\"win\"}]}",
+            "it is the second player's turn in the start, but the first player begins",
+        ),
+        (
+            "{\"start\":0,\"nodes\":[{\"player\":\"first\",\"moves\":[{\"to\":1,\"again\":false}]},{\"player\":\"first\",\"end\":\"win\"}]}",
+            "node 0, move 1: whose turn it is is said by the nodes, so that a move has no `again`",
+        ),
+        (
+            "{\"start\":0,\"nodes\":[[{\"to\":1,\"gain\":1.5}],2]}",
+            "node 0, move 1: the node it leads to, or {\"to\":0,\"again\":true,\"gain\":2}, is needed, not {\"gain\":1.5,\"to\":1}",
         ),
     ] {
         assert_eq!(refusal("graph", None, input), message, "{input}");
@@ -238,4 +258,166 @@ fn a_listed_graph_keeps_the_laws() {
     Laws::new()
         .check_indexed(&Graph::new(nodes, 0).unwrap())
         .unwrap();
+}
+
+/// The best that the player to move at a node can get, by plain recursion, and the best moves.
+fn score(table: &[ScoredNode], node: usize) -> (i64, Vec<String>) {
+    match &table[node] {
+        ScoredNode::End(score) => (*score, Vec::new()),
+        ScoredNode::Moves(moves) => {
+            let worth = moves.iter().map(|&(to, stays, gain)| {
+                let (rest, _) = score(table, to);
+                let sign = if stays { "+" } else { "" };
+                let colon = if gain == 0 {
+                    String::new()
+                } else {
+                    format!(":{gain}")
+                };
+                let text = format!("{to}{sign}{colon}");
+                (gain + if stays { rest } else { -rest }, text)
+            });
+            let worth: Vec<(i64, String)> = worth.collect();
+            let best = worth.iter().map(|&(value, _)| value).max().unwrap();
+            let moves = worth.into_iter().filter(|&(value, _)| value == best);
+            (best, moves.map(|(_, text)| text).collect())
+        }
+    }
+}
+
+enum ScoredNode {
+    End(i64),
+    /// Where to, whether the turn stays, and the gain.
+    Moves(Vec<(usize, bool, i64)>),
+}
+
+/// A random graph without cycles, played for a score, whose nodes may say whose turn it is.
+fn random_scored(random: &mut fastrand::Rng) -> (serde_json::Value, Vec<ScoredNode>) {
+    let count = random.usize(2..=10);
+    let has_players = random.bool();
+    let players: Vec<usize> = (0..count)
+        .map(|node| if node == 0 { 0 } else { random.usize(..2) })
+        .collect();
+    let (mut written, mut table) = (Vec::new(), Vec::new());
+    for node in 0..count {
+        let (field, body, parsed) = if node + 1 == count || node > 0 && random.u8(..4) == 0 {
+            let end = random.i64(-9..=9);
+            ("end", json!(end), ScoredNode::End(end))
+        } else {
+            let mut moves = Vec::new();
+            for _ in 0..random.usize(1..=4) {
+                let to = random.usize(node + 1..count);
+                let stays = if has_players {
+                    players[node] == players[to]
+                } else {
+                    random.bool()
+                };
+                let mv = (to, stays, random.i64(-3..=3));
+                if !moves.contains(&mv) {
+                    moves.push(mv);
+                }
+            }
+            let json: serde_json::Value = moves
+                .iter()
+                .map(|&(to, stays, gain)| match (has_players, gain) {
+                    (true, 0) => json!(to),
+                    (true, _) => json!({"to": to, "gain": gain}),
+                    (false, _) => json!({"to": to, "again": stays, "gain": gain}),
+                })
+                .collect();
+            ("moves", json, ScoredNode::Moves(moves))
+        };
+        written.push(if has_players {
+            let player = ["first", "second"][players[node]];
+            json!({"player": player, field: body})
+        } else {
+            body
+        });
+        table.push(parsed);
+    }
+    (json!({"start": 0, "nodes": written}), table)
+}
+
+#[test]
+fn a_graph_with_gains_is_worth_what_plain_recursion_tells() {
+    let mut random = fastrand::Rng::with_seed(11);
+    for _ in 0..2000 {
+        let (input, table) = random_scored(&mut random);
+        let (value, best) = score(&table, 0);
+        let game = game("graph", &[], &input.to_string());
+        for info in game.solvers() {
+            let found = game.solve(info.name, &Run::new()).unwrap();
+            let said = format!("{input} by {}", info.name);
+            assert_eq!(json!(found.value), json!(value), "{said}");
+            let moves: Vec<String> = found.best_moves.iter().map(ToString::to_string).collect();
+            assert_eq!(moves, best, "{said}");
+        }
+    }
+}
+
+#[test]
+fn a_graph_of_players_is_the_graph_whose_moves_say_whose_turn_it_is() {
+    let mut random = fastrand::Rng::with_seed(12);
+    for _ in 0..500 {
+        let (input, table) = random_nodes(&mut random, true);
+        let serde_json::Value::Array(nodes) = &input["nodes"] else {
+            continue;
+        };
+        let players: Vec<usize> = (0..nodes.len())
+            .map(|node| if node == 0 { 0 } else { random.usize(..2) })
+            .collect();
+        let (mut owned, mut turns) = (Vec::new(), Vec::new());
+        for (at, (node, plain)) in nodes.iter().zip(&table).enumerate() {
+            let player = ["first", "second"][players[at]];
+            let Plain::Moves(moves) = plain else {
+                owned.push(json!({"player": player, "end": node}));
+                turns.push(node.clone());
+                continue;
+            };
+            let mut to: Vec<usize> = moves.iter().map(|&(to, _)| to).collect();
+            to.sort_unstable();
+            to.dedup();
+            owned.push(json!({"player": player, "moves": to}));
+            let again = |&to: &usize| json!({"to": to, "again": players[at] == players[to]});
+            turns.push(to.iter().map(again).collect());
+        }
+        let [owned, turns] = [owned, turns].map(|nodes| {
+            let input = json!({"start": 0, "nodes": nodes}).to_string();
+            let game = game("graph", &[], &input);
+            let solved = game.solve("retrograde", &Run::new()).unwrap();
+            (json!(solved.value), json!(solved.best_moves))
+        });
+        assert_eq!(owned, turns, "{input}");
+    }
+}
+
+#[test]
+fn the_examples_of_the_schema_are_solved() {
+    let schema = include_str!("../../src/graphs/graph/schema.json");
+    let schema: serde_json::Value = serde_json::from_str(schema).unwrap();
+    let examples = schema["examples"].as_array().unwrap();
+    let worth = examples.iter().map(|example| {
+        let game = game("graph", &[], &example.to_string());
+        let solver = game.choose(&Run::new()).solver.name;
+        json!(game.solve(solver, &Run::new()).unwrap().value).to_string()
+    });
+    let worth: Vec<String> = worth.collect();
+    assert_eq!(
+        worth,
+        [
+            "{\"outcome\":\"loss\",\"plies\":3}",
+            "{\"outcome\":\"loss\",\"plies\":2}",
+            "{\"outcome\":\"win\",\"plies\":1}",
+            "9",
+        ]
+    );
+}
+
+#[test]
+fn a_score_that_does_not_fit_is_refused() {
+    let most = i64::MAX;
+    let input = json!({"start": 0, "nodes": [[{"to": 1, "gain": most, "again": true}], 1]});
+    let game = game("graph", &[], &input.to_string());
+    for info in game.solvers() {
+        assert!(game.solve(info.name, &Run::new()).is_err(), "{}", info.name);
+    }
 }

@@ -27,7 +27,7 @@ pub enum GraphError {
     Nodes(usize),
     /// A name that no node can have.
     #[error(
-        "a node cannot have the name {0}: a name has from 1 to {most} bytes, no blanks, and no `+` at the end",
+        "a node cannot have the name {0}: a name has from 1 to {most} bytes, no blanks and colons, and no `+` at the end",
         most = NodeName::MOST
     )]
     Name(String),
@@ -37,8 +37,10 @@ pub enum GraphError {
         /// What it is.
         start: String,
     },
-    /// A node that is neither a list nor an end.
-    #[error("node {node}: a list of moves, \"win\", \"draw\" or \"loss\" is needed, not {found}")]
+    /// A node that is neither moves nor an end.
+    #[error(
+        "node {node}: a list of moves, \"win\", \"draw\", \"loss\" or a score is needed, or an object with `player` and one of these as `moves` or `end`, not {found}"
+    )]
     Node {
         /// The node.
         node: NodeName,
@@ -53,9 +55,38 @@ pub enum GraphError {
     /// A draw where somebody has to win.
     #[error("node {0} is a draw, which there is only where endless play is one: endless=draw")]
     Drawn(NodeName),
+    /// A result at the end of a game that is played for a score.
+    #[error(
+        "node {0} is won, drawn or lost, but there are scores or gains: then an end is a number, what the player to move scores more than the other"
+    )]
+    NoScore(NodeName),
+    /// Gains in a game that is played to win.
+    #[error("node {node}, move {at}: gains need ends that are scores")]
+    Gain {
+        /// The node.
+        node: NodeName,
+        /// Which of its moves, from 1.
+        at: usize,
+    },
+    /// A node that does not say whose turn it is, though others do.
+    #[error("node {0} does not say whose turn it is, {{\"player\":\"first\",…}}, but others do")]
+    NoPlayer(NodeName),
+    /// A start in which it is the second player's turn.
+    #[error("it is the second player's turn in the start, but the first player begins")]
+    StartOfSecond,
+    /// Whose turn it is is said by the nodes and by a move.
+    #[error(
+        "node {node}, move {at}: whose turn it is is said by the nodes, so that a move has no `again`"
+    )]
+    Again {
+        /// The node.
+        node: NodeName,
+        /// Which of its moves, from 1.
+        at: usize,
+    },
     /// What is no move.
     #[error(
-        "node {node}, move {at}: the node it leads to, or {{\"to\":0,\"again\":true}}, is needed, not {found}"
+        "node {node}, move {at}: the node it leads to, or {{\"to\":0,\"again\":true,\"gain\":2}}, is needed, not {found}"
     )]
     Move {
         /// The node.

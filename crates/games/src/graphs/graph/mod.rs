@@ -7,11 +7,14 @@ mod read;
 pub use error::GraphError;
 pub use names::NodeName;
 
+use std::collections::HashSet;
+
 use stonework_core::retrograde::ForcedValue;
 use stonework_core::{Game, Indexed, InfinitePlay, Outcome, ProofNumber, Step, Turn, Wdl, WinLose};
 
 use self::error::MOST_NODES;
 use self::names::Names;
+use self::read::is_scored;
 use super::input::json;
 use crate::catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Instance,
@@ -31,7 +34,9 @@ const ENDLESS: OneOf<InfinitePlay, 3> = OneOf::new(
 const KIND: InputKind = InputKind::Json(
     "a start and nodes, each its moves or what it is worth to who is to move: \
      {\"start\":0,\"nodes\":[[1,{\"to\":0,\"again\":true}],\"loss\"]}; \
-     nodes may have names: {\"start\":\"a\",\"nodes\":{\"a\":[\"b\"],\"b\":\"draw\"}}",
+     nodes may have names: {\"start\":\"a\",\"nodes\":{\"a\":[\"b\"],\"b\":\"draw\"}}, \
+     moves gains and ends scores: {\"start\":0,\"nodes\":[[{\"to\":1,\"gain\":3}],-2]}, \
+     and nodes say whose turn it is: {\"player\":\"first\",\"moves\":[1]}, {\"player\":\"second\",\"end\":\"loss\"}",
 );
 
 /// Its line in the catalog.
@@ -40,15 +45,20 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &[],
     title: "A graph",
     family: crate::graphs::FAMILY,
-    rules: "Go from node to node of a graph, to an end that is a win, a draw or a loss, or round and round.",
-    answer: Answers::Always(AnswerKind::value("win, draw or loss of the first player")),
+    rules: "Go from node to node of a graph, to an end that is a win, a draw, a loss or a score, or round and round.",
+    answer: Answers::Always(AnswerKind::value(
+        "win, draw or loss of the first player, or what it scores more than the second",
+    )),
     input: KIND,
     positions: "the node, by its number or its name",
-    moves: "the node to go to, with a `+` after it where the turn stays: `2+`",
+    moves: "the node to go to, with a `+` after it where the turn stays, `2+`, and what is gained, `2:5`",
     params: &[ENDLESS.param()],
     example: "{\"start\":0,\"nodes\":[[1,2],[0,3,{\"to\":2,\"again\":true}],[0,4],\"loss\",\"win\"]}",
     make: |input, settings| {
         let json = json(input, KIND)?;
+        if is_scored(json) {
+            return Ok(GameBuilder::new(Graph::<i64>::read(json)?).boxed());
+        }
         match settings.get(&ENDLESS)? {
             InfinitePlay::Draw => Ok(solvable(Graph::<Outcome>::read(json)?, InfinitePlay::Draw)),
             sided @ (InfinitePlay::LostByFirst | InfinitePlay::WonByFirst) => {
@@ -73,18 +83,35 @@ fn solvable<V: GraphEnd + ForcedValue>(
 /// # In JSON
 ///
 /// An object with `nodes` and `start`, the node that play starts from. Nodes are a list, and then
-/// they are numbered from 0, or an object, and then they have names. A node is the list of its
-/// moves, or `"win"`, `"draw"` or `"loss"` where play is over: what that is worth to the player who
-/// would be to move there. A move is the node it leads to, or `{"to": 3, "again": true}` where the
-/// turn stays with the player who made it.
+/// they are numbered from 0, or an object, and then they have names of 1 to [`NodeName::MOST`]
+/// bytes. A node is the list of its moves, or `"win"`, `"draw"` or `"loss"` where play is over:
+/// what that is worth to the player who would be to move there. A move is the node it leads to, or
+/// `{"to": 3, "again": true}` where the turn stays with the player who made it.
 ///
 /// ```json
 /// {"start": 0, "nodes": [[1, 2], [0, {"to": 2, "again": true}], [0, 3], "loss"]}
 /// {"start": "a", "nodes": {"a": ["b"], "b": ["a", "won"], "won": "loss"}}
 /// ```
 ///
-/// Names have from 1 to [`NodeName::MOST`] bytes. A move is written as the node it leads to, with a
-/// `+` after it where the turn stays.
+/// Instead of moves, nodes may say whose turn it is: then all of them do, the start is the first
+/// player's, and the turn stays where a move leads from a node of a player to another of the same.
+///
+/// ```json
+/// {"start": "a", "nodes": {"a": {"player": "first", "moves": ["a2", "b"]},
+///     "a2": {"player": "first", "moves": ["b"]}, "b": {"player": "second", "end": "loss"}}}
+/// ```
+///
+/// A game that is played for a score has numbers as ends, what the player who would be to move
+/// scores more than the other, and moves that gain something, `{"to": 1, "gain": 3}`. It must have
+/// no cycles. Two moves between the same nodes may differ in their gains.
+///
+/// ```json
+/// {"start": 0, "nodes": [[{"to": 1, "gain": 3}, {"to": 1, "gain": 5, "again": true}, 2], [2], -4]}
+/// ```
+///
+/// A move is written as the node it leads to, with a `+` after it where the turn stays and then,
+/// after a `:`, what it gains: `1+:5`. `schema.json`, beside the sources of this module, is the
+/// JSON schema of all this.
 ///
 /// ```
 /// use stonework_core::{InfinitePlay, Outcome, Retrograde, Run, Solver};
@@ -124,6 +151,8 @@ pub struct GraphMove {
     pub to: u32,
     /// Whose turn it is then.
     pub turn: Turn,
+    /// What it gains; 0 in a game that is not played for a score.
+    pub gain: i64,
 }
 
 impl GraphMove {
@@ -133,7 +162,14 @@ impl GraphMove {
         Self {
             to: node,
             turn: Turn::Passes,
+            gain: 0,
         }
+    }
+
+    /// The same move, which gains this.
+    #[must_use]
+    pub fn gaining(self, gain: i64) -> Self {
+        Self { gain, ..self }
     }
 
     /// The same move, after which the mover moves again.
@@ -146,10 +182,55 @@ impl GraphMove {
     }
 }
 
-/// The values that the end of play in a [`Graph`] can have.
-pub trait GraphEnd: ShowValue<Gain = ()> {
+/// The values that the end of play in a [`Graph`] can have: [`Outcome`], [`WinLose`], or `i64` in a
+/// game that is played for a score.
+pub trait GraphEnd: ShowValue {
     /// What an end with this result is worth; `None` if there is no such result.
     fn end(result: Wdl) -> Option<Self>;
+
+    /// What an end with this score is worth; `None` in a game that is not played for one.
+    fn score(score: i64) -> Option<Self>;
+
+    /// A move's gain; `None` for one that is not 0 in a game that is not played for a score.
+    fn gain(gain: i64) -> Option<Self::Gain>;
+
+    /// Why a node cannot be an end for which [`GraphEnd::end`] has no value.
+    fn refusal(node: NodeName) -> GraphError;
+}
+
+impl GraphEnd for i64 {
+    fn end(_: Wdl) -> Option<Self> {
+        None
+    }
+
+    fn score(score: i64) -> Option<Self> {
+        Some(score)
+    }
+
+    fn gain(gain: i64) -> Option<i64> {
+        Some(gain)
+    }
+
+    fn refusal(node: NodeName) -> GraphError {
+        GraphError::NoScore(node)
+    }
+}
+
+/// The two methods that are the same for all values that know only who wins.
+macro_rules! results_alone {
+    () => {
+        fn score(_: i64) -> Option<Self> {
+            None
+        }
+
+        fn gain(gain: i64) -> Option<()> {
+            (gain == 0).then_some(())
+        }
+
+        fn refusal(node: NodeName) -> GraphError {
+            GraphError::Drawn(node)
+        }
+    };
 }
 
 impl GraphEnd for Outcome {
@@ -160,6 +241,8 @@ impl GraphEnd for Outcome {
             Wdl::Loss => Self::loss_in(0),
         })
     }
+
+    results_alone!();
 }
 
 impl GraphEnd for WinLose {
@@ -170,6 +253,8 @@ impl GraphEnd for WinLose {
             Wdl::Loss => Some(Self::Loss),
         }
     }
+
+    results_alone!();
 }
 
 impl<V: GraphEnd> Graph<V> {
@@ -181,8 +266,8 @@ impl<V: GraphEnd> Graph<V> {
     /// # Errors
     ///
     /// [`GraphError`] for no nodes or more than [`Graph::MOST`], for a start and for moves that
-    /// lead to no node, for a node without moves that is no end, and for a move that is listed
-    /// twice.
+    /// lead to no node, for a node without moves that is no end, for a move that is listed twice, and
+    /// for gains in a game that is not played for a score.
     pub fn new(nodes: Vec<GraphNode<V>>, start: u32) -> Result<Self, GraphError> {
         Self::checked(nodes, start, Names::Numbers)
     }
@@ -197,8 +282,8 @@ impl<V: GraphEnd> Graph<V> {
             let start = start.to_string();
             return Err(GraphError::NoStart { start });
         }
-        // The last node that had a move to each node, and with the turn staying.
-        let mut last = vec![[u32::MAX; 2]; count];
+        // The moves of a node, to find one that is listed twice.
+        let mut seen = HashSet::new();
         for (number, node) in (0..).zip(&nodes) {
             let GraphNode::Moves(moves) = node else {
                 continue;
@@ -206,15 +291,18 @@ impl<V: GraphEnd> Graph<V> {
             if moves.is_empty() {
                 return Err(GraphError::DeadEnd(names.name(number)));
             }
+            seen.clear();
             for (at, mv) in (1..).zip(moves) {
                 let node = || names.name(number);
                 if !is_node(mv.to) {
                     let (node, to) = (node(), mv.to.to_string());
                     return Err(GraphError::NoSuchNode { node, at, to });
                 }
-                let last = &mut last[mv.to as usize][usize::from(mv.turn == Turn::Stays)];
-                if std::mem::replace(last, number) == number {
-                    let (node, mv) = (node(), names.move_text(mv.to, mv.turn));
+                if V::gain(mv.gain).is_none() {
+                    return Err(GraphError::Gain { node: node(), at });
+                }
+                if !seen.insert(*mv) {
+                    let (node, mv) = (node(), names.move_text(*mv));
                     return Err(GraphError::Twice { node, at, mv });
                 }
             }
@@ -254,6 +342,7 @@ impl<V: GraphEnd> Game for Graph<V> {
     fn play(&self, _: &u32, mv: GraphMove) -> Step<Self> {
         Step {
             turn: mv.turn,
+            gain: V::gain(mv.gain).unwrap_or_default(),
             ..Step::to(mv.to)
         }
     }
@@ -279,7 +368,7 @@ impl<V: GraphEnd> Indexed for Graph<V> {
 
 impl<V: GraphEnd> CatalogGame for Graph<V> {
     fn notation(&self, mv: GraphMove) -> Notation {
-        Notation::Text(self.names.move_text(mv.to, mv.turn))
+        Notation::Text(self.names.move_text(mv))
     }
 
     fn read_state(&self, text: &str) -> Result<u32, InputError> {

@@ -6,7 +6,10 @@ use std::fmt;
 use serde_json::Value as Json;
 use stonework_core::Turn;
 
-use crate::catalog::MoveText;
+use super::GraphMove;
+use crate::catalog::{MoveText, ShortText};
+
+const _: () = assert!(MoveText::MOST >= NodeName::MOST + "+:-9223372036854775808".len());
 
 /// What the nodes of a graph are called.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,15 +36,17 @@ impl Names {
             Self::Words(names, _) => names.get(number as usize).copied(),
         };
         // Numbers of nodes are short enough.
-        own.unwrap_or_else(|| NodeName(MoveText::of(number)))
+        own.unwrap_or_else(|| NodeName(ShortText::of(number)))
     }
 
-    /// How a move to a node is written, after which it is this player's turn.
-    pub(super) fn move_text(&self, to: u32, turn: Turn) -> MoveText {
-        let name = self.name(to);
-        match turn {
-            Turn::Passes => name.0,
-            Turn::Stays => MoveText::of(format_args!("{name}+")),
+    /// How a move is written: the node it leads to, a `+` if the turn stays, and what it gains if
+    /// that is not 0.
+    pub(super) fn move_text(&self, mv: GraphMove) -> MoveText {
+        let name = self.name(mv.to);
+        let stays = if mv.turn == Turn::Stays { "+" } else { "" };
+        match mv.gain {
+            0 => MoveText::of(format_args!("{name}{stays}")),
+            gain => MoveText::of(format_args!("{name}{stays}:{gain}")),
         }
     }
 
@@ -64,20 +69,20 @@ impl Names {
 
 /// What a node of a [`Graph`](super::Graph) is called.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct NodeName(MoveText);
+pub struct NodeName(ShortText<{ Self::MOST }>);
 
 impl NodeName {
-    /// The most bytes that a name has.
-    pub const MOST: usize = MoveText::MOST - 1;
+    /// The most bytes that a name has. A move adds a `+`, a `:` and a gain of 64 bits to it.
+    pub const MOST: usize = 16;
 
-    /// A text as a name, if it is one: from 1 to [`NodeName::MOST`] bytes, no blanks and control
-    /// characters, and no `+` at the end.
+    /// A text as a name, if it is one: from 1 to [`NodeName::MOST`] bytes, no blanks, control
+    /// characters and colons, and no `+` at the end.
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
         let fits = (1..=Self::MOST).contains(&text.len())
-            && !text.contains(|c: char| c.is_whitespace() || c.is_control())
+            && !text.contains(|c: char| c == ':' || c.is_whitespace() || c.is_control())
             && !text.ends_with('+');
-        fits.then(|| Self(MoveText::of(text)))
+        fits.then(|| Self(ShortText::of(text)))
     }
 }
 

@@ -1,24 +1,41 @@
 //! A graph from JSON.
 
-use serde_json::Value as Json;
+use serde_json::{Map, Value as Json};
 use stonework_core::{Turn, Wdl};
 
 use super::names::Names;
 use super::{Graph, GraphEnd, GraphError, GraphMove, GraphNode};
+use crate::catalog::Player;
 use crate::graphs::input::shortened;
+
+/// What a node of JSON is, and whose turn it is there if it says so.
+struct ReadNode<'a> {
+    body: &'a Json,
+    player: Option<Player>,
+}
+
+/// Whether a graph is played for a score: whether an end is a number or a move gains something.
+pub(super) fn is_scored(json: &Json) -> bool {
+    let gains = |mv: &Json| mv.get("gain").is_some();
+    let is_scored = |node: &Json| match node.get("end").or(node.get("moves")).unwrap_or(node) {
+        Json::Number(_) => true,
+        Json::Array(moves) => moves.iter().any(gains),
+        _ => false,
+    };
+    match json.get("nodes") {
+        Some(Json::Array(nodes)) => nodes.iter().any(is_scored),
+        Some(Json::Object(nodes)) => nodes.values().any(is_scored),
+        _ => false,
+    }
+}
 
 impl<V: GraphEnd> Graph<V> {
     /// Reads the game that a JSON object describes.
     pub(crate) fn read(json: &Json) -> Result<Self, GraphError> {
         let object = json.as_object();
         let object = object.ok_or_else(|| GraphError::NoObject(shortened(json)))?;
-        if let Some(name) = object
-            .keys()
-            .find(|name| !["start", "nodes"].contains(&name.as_str()))
-        {
-            return Err(GraphError::UnknownField(shortened(&Json::from(
-                name.as_str(),
-            ))));
+        if let Some(name) = unknown_field(object, &["start", "nodes"]) {
+            return Err(GraphError::UnknownField(shortened(&Json::from(name))));
         }
         let field = |name| object.get(name).ok_or(GraphError::Missing(name));
         let (start, nodes) = (field("start")?, field("nodes")?);
@@ -34,18 +51,77 @@ impl<V: GraphEnd> Graph<V> {
         let start = names.number(start).ok_or_else(|| GraphError::NoStart {
             start: shortened(start),
         })?;
+        let nodes = (0..).zip(nodes).map(|(number, json)| {
+            read_node(json).ok_or_else(|| GraphError::Node {
+                node: names.name(number),
+                found: shortened(json),
+            })
+        });
+        let nodes: Vec<ReadNode<'_>> = nodes.collect::<Result<_, _>>()?;
+        let players = players(&nodes, start, &names)?;
         let nodes = (0..)
-            .zip(nodes)
-            .map(|(number, node)| read_node(number, node, &names));
+            .zip(&nodes)
+            .map(|(number, node)| read_body(number, node.body, &names, &players));
         Self::checked(nodes.collect::<Result<_, _>>()?, start, names)
     }
 }
 
-/// Reads a node.
-fn read_node<V: GraphEnd>(
+/// A field that is not one of these.
+fn unknown_field<'a>(object: &'a Map<String, Json>, known: &[&str]) -> Option<&'a str> {
+    let mut names = object.keys().map(String::as_str);
+    names.find(|name| !known.contains(name))
+}
+
+/// Takes a node apart; `None` if it is none.
+fn read_node(json: &Json) -> Option<ReadNode<'_>> {
+    let Json::Object(object) = json else {
+        return Some(ReadNode {
+            body: json,
+            player: None,
+        });
+    };
+    let player = match object.get("player")?.as_str()? {
+        "first" => Player::First,
+        "second" => Player::Second,
+        _ => return None,
+    };
+    let (moves, end) = (object.get("moves"), object.get("end"));
+    let body = match (moves, end) {
+        (Some(moves), None) => moves.is_array().then_some(moves)?,
+        (None, Some(end)) => (end.is_string() || end.is_number()).then_some(end)?,
+        _ => return None,
+    };
+    (object.len() == 2).then_some(ReadNode {
+        body,
+        player: Some(player),
+    })
+}
+
+/// Whose turn it is in each node, if the nodes say so.
+fn players(
+    nodes: &[ReadNode<'_>],
+    start: u32,
+    names: &Names,
+) -> Result<Option<Vec<Player>>, GraphError> {
+    if nodes.iter().all(|node| node.player.is_none()) {
+        return Ok(None);
+    }
+    let players = (0..).zip(nodes).map(|(number, node)| {
+        (node.player).ok_or_else(|| GraphError::NoPlayer(names.name(number)))
+    });
+    let players: Vec<Player> = players.collect::<Result<_, _>>()?;
+    match players.get(start as usize) {
+        Some(Player::Second) => Err(GraphError::StartOfSecond),
+        _ => Ok(Some(players)),
+    }
+}
+
+/// Reads what a node is, given whose turn it is in each if the nodes say so.
+fn read_body<V: GraphEnd>(
     number: u32,
     json: &Json,
     names: &Names,
+    players: &Option<Vec<Player>>,
 ) -> Result<GraphNode<V>, GraphError> {
     let node = || names.name(number);
     let unknown = || GraphError::Node {
@@ -60,22 +136,42 @@ fn read_node<V: GraphEnd>(
                 "loss" => Wdl::Loss,
                 _ => return Err(unknown()),
             };
-            let end = V::end(result).ok_or_else(|| GraphError::Drawn(node()))?;
-            Ok(GraphNode::End(end))
+            V::end(result)
+                .map(GraphNode::End)
+                .ok_or_else(|| V::refusal(node()))
+        }
+        Json::Number(score) => {
+            let end = score.as_i64().and_then(V::score);
+            end.map(GraphNode::End).ok_or_else(unknown)
         }
         Json::Array(moves) => {
             let moves = (1..).zip(moves).map(|(at, mv)| {
-                let (to, turn) = read_move(mv).ok_or_else(|| GraphError::Move {
+                let read = read_move(mv).ok_or_else(|| GraphError::Move {
                     node: node(),
                     at,
                     found: shortened(mv),
                 })?;
-                let to = names.number(to).ok_or_else(|| GraphError::NoSuchNode {
-                    node: node(),
-                    at,
-                    to: shortened(to),
-                })?;
-                Ok(GraphMove { to, turn })
+                let to = names
+                    .number(read.to)
+                    .ok_or_else(|| GraphError::NoSuchNode {
+                        node: node(),
+                        at,
+                        to: shortened(read.to),
+                    })?;
+                let turn = match (players, read.again) {
+                    (None, None) => Turn::Passes,
+                    (None, Some(again)) => turn(again),
+                    (Some(_), Some(_)) => return Err(GraphError::Again { node: node(), at }),
+                    (Some(players), None) => {
+                        let player = |node: u32| players.get(node as usize);
+                        turn(player(number) == player(to))
+                    }
+                };
+                Ok(GraphMove {
+                    to,
+                    turn,
+                    gain: read.gain,
+                })
             });
             moves.collect::<Result<_, _>>().map(GraphNode::Moves)
         }
@@ -83,14 +179,36 @@ fn read_node<V: GraphEnd>(
     }
 }
 
-/// What a move leads to, as it is written, and whose turn it is then.
-fn read_move(json: &Json) -> Option<(&Json, Turn)> {
+fn turn(stays: bool) -> Turn {
+    if stays { Turn::Stays } else { Turn::Passes }
+}
+
+/// A move as it is written.
+struct ReadMove<'a> {
+    to: &'a Json,
+    again: Option<bool>,
+    gain: i64,
+}
+
+fn read_move(json: &Json) -> Option<ReadMove<'_>> {
     let Json::Object(object) = json else {
-        return (json.is_u64() || json.is_string()).then_some((json, Turn::Passes));
+        return (json.is_u64() || json.is_string()).then_some(ReadMove {
+            to: json,
+            again: None,
+            gain: 0,
+        });
+    };
+    if unknown_field(object, &["to", "again", "gain"]).is_some() {
+        return None;
+    }
+    let again = match object.get("again") {
+        Some(again) => Some(again.as_bool()?),
+        None => None,
+    };
+    let gain = match object.get("gain") {
+        Some(gain) => gain.as_i64()?,
+        None => 0,
     };
     let to = object.get("to")?;
-    let again = object.get("again").map_or(Some(false), Json::as_bool)?;
-    let turn = if again { Turn::Stays } else { Turn::Passes };
-    let fields = 1 + usize::from(object.contains_key("again"));
-    (object.len() == fields).then_some((to, turn))
+    Some(ReadMove { to, again, gain })
 }
