@@ -1,5 +1,6 @@
 //! The arguments of the command: [`Args`].
 
+mod batch;
 mod bench;
 mod count;
 mod game;
@@ -14,6 +15,7 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
+pub(crate) use self::batch::BatchArgs;
 pub(crate) use self::bench::BenchArgs;
 pub(crate) use self::count::CountArgs;
 pub(crate) use self::game::GameArgs;
@@ -151,13 +153,8 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
 
-    /// Solves every line of a file (- is standard input) and writes a JSON object for each.
-    ///
-    /// The results come in the order of the lines, each as soon as it is known, so that this works
-    /// in a pipe. They are JSON with or without --json. A line that cannot be read gives
-    /// {"error": "…"}, and exit code 2 at the end. Limits apply to each line.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["input", "random", "seed", "max"])]
-    pub(crate) batch: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) batch: BatchArgs,
 
     /// The solver; `stonework games` lists those that fit. Default: the best for the size and the
     /// memory.

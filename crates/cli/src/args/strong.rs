@@ -1,5 +1,7 @@
 //! `stonework strong`: [`StrongArgs`].
 
+use std::path::PathBuf;
+
 use stonework_games::catalog::WantedValue;
 
 use super::game::GameArgs;
@@ -18,6 +20,14 @@ pub(crate) struct StrongArgs {
     /// Shows the value of this position and of each of its moves; may be repeated.
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     pub(crate) at: Vec<String>,
+
+    /// Shows the value of the position on every line of a file (- is standard input) and of each
+    /// of its moves, as a JSON object on a line: {"position", "value", "best_moves", "moves"}.
+    ///
+    /// The game is solved once. Blank lines are skipped. A line that cannot be answered gives
+    /// {"line": its number from 1, "input": …, "error": "…"}, and exit code 2 at the end.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["at", "random"])]
+    pub(crate) batch: Option<PathBuf>,
 
     /// Shows a random position of this value to the player to move, with the value of each of its
     /// moves: win, draw, loss, "win in 5", or a number where values are numbers; may be repeated.

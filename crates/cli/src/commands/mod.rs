@@ -36,10 +36,7 @@ pub(crate) fn run(
     }
     match command {
         Command::Games(args) => games::run(args, catalog, console),
-        Command::Solve(args) => match &args.batch {
-            Some(file) => batch::run(args, file, catalog, console),
-            None => solve::run(args, catalog, console),
-        },
+        Command::Solve(args) => solve::run(args, catalog, console),
         Command::Strong(args) => strong::run(args, catalog, console),
         Command::Nimbers(args) => nimbers::run(args, catalog, console),
         Command::Perft(args) => count::perft(args, catalog, console),
