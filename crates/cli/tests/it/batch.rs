@@ -115,7 +115,7 @@ fn a_line_may_have_settings_of_its_own() {
     let answer = run_with(&["solve", "stone-game-vii", "--batch", "-"], wide).json(0);
     assert_eq!(
         answer["input"][0],
-        "170141183460469231731687303715884105727"
+        "20000000000000000000"
     );
     let none = run_with(&["solve", "nim", "--batch", "-"], b"{\"settings\": {}}");
     assert!(
