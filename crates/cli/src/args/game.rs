@@ -4,7 +4,7 @@
 #[derive(clap::Args, Debug)]
 pub(crate) struct GameArgs {
     /// The game's id or one of its other names; `stonework games` lists them.
-    #[arg(value_name = "GAME")]
+    #[arg(value_name = "GAME", index = 1)]
     pub(crate) name: String,
 
     /// Sets a parameter of the game; may be repeated.

@@ -34,9 +34,9 @@ pub(crate) struct StrongArgs {
     #[arg(long, value_name = "VALUE", allow_hyphen_values = true)]
     pub(crate) random: Vec<WantedValue>,
 
-    /// Chooses different random positions. Default: 0
-    #[arg(long, value_name = "S", value_parser = seed, allow_negative_numbers = true, requires = "random")]
-    pub(crate) seed: Option<u64>,
+    /// Chooses different random positions.
+    #[arg(long, value_name = "S", value_parser = seed, default_value = "0", allow_negative_numbers = true, requires = "random")]
+    pub(crate) seed: u64,
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,

@@ -73,7 +73,7 @@ fn find_positions(
     if every.solved().stopped.is_some() {
         return Ok(Vec::new());
     }
-    let seed = args.seed.unwrap_or_default();
+    let seed = args.seed;
     let mut found = Vec::new();
     for text in &args.at {
         found.push(find_position(text, every)?);

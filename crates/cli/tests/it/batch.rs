@@ -113,10 +113,7 @@ fn a_line_may_have_settings_of_its_own() {
     // Numbers are as wide as in an input of its own, and a game that needs an input says so.
     let wide = br#"{"input": [20000000000000000000]}"#;
     let answer = run_with(&["solve", "stone-game-vii", "--batch", "-"], wide).json(0);
-    assert_eq!(
-        answer["input"][0],
-        "20000000000000000000"
-    );
+    assert_eq!(answer["input"][0], "20000000000000000000");
     let none = run_with(&["solve", "nim", "--batch", "-"], b"{\"settings\": {}}");
     assert!(
         none.stdout.contains("an input is needed"),
