@@ -6,6 +6,7 @@ use std::io::{self, BufRead, BufWriter, IsTerminal, Write};
 use serde::Serialize;
 use stonework_core::Run;
 
+use crate::args::{ColorWhen, GlobalArgs};
 use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
@@ -21,6 +22,9 @@ pub struct Console<'a> {
     interrupt: Interrupt,
     /// Whether these are the streams and the Ctrl-C of the process.
     is_process: bool,
+    /// Whether nothing but errors is shown on standard error.
+    quiet: bool,
+    color: ColorWhen,
 }
 
 impl Console<'static> {
@@ -43,6 +47,8 @@ impl<'a> Console<'a> {
             errors: Box::new(errors),
             interrupt: Interrupt::default(),
             is_process: false,
+            quiet: false,
+            color: ColorWhen::default(),
         }
     }
 
@@ -50,6 +56,34 @@ impl<'a> Console<'a> {
     #[must_use]
     pub fn interrupt(&self) -> &Interrupt {
         &self.interrupt
+    }
+
+    /// Heeds what every command takes.
+    pub(crate) fn heed(&mut self, args: GlobalArgs) {
+        self.quiet = args.quiet;
+        self.color = args.color;
+    }
+
+    /// Writes in colours when this says so.
+    pub(crate) fn set_color(&mut self, when: ColorWhen) {
+        self.color = when;
+    }
+
+    /// Whether the output has colours.
+    pub(crate) fn has_color(&self) -> bool {
+        self.colors(&io::stdout())
+    }
+
+    /// Whether this stream of the process has colours.
+    fn colors(&self, stream: &impl IsTerminal) -> bool {
+        match self.color {
+            ColorWhen::Always => true,
+            ColorWhen::Never => false,
+            ColorWhen::Auto => {
+                let unwanted = env::var_os("NO_COLOR").is_some_and(|set| !set.is_empty());
+                self.is_process && !unwanted && stream.is_terminal() && can_redraw()
+            }
+        }
     }
 
     /// Heeds the Ctrl-C of the process from now on, if this is the console of the process.
@@ -73,7 +107,12 @@ impl<'a> Console<'a> {
     ///
     /// (`println!` would panic when nobody reads the output.)
     pub(crate) fn text(&mut self, text: &str) -> Result<(), Failure> {
-        self.output.write_all(text.as_bytes())?;
+        self.bytes(text.as_bytes())
+    }
+
+    /// Writes bytes and flushes them.
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        self.output.write_all(bytes)?;
         self.output.flush()?;
         Ok(())
     }
@@ -102,9 +141,7 @@ impl<'a> Console<'a> {
 
     /// Does some work with a progress bar, if there is a terminal that can show one.
     pub(crate) fn watch<T>(&self, run: Run, label: &str, work: impl FnOnce(&Run) -> T) -> T {
-        // A terminal that is `dumb` cannot redraw a line.
-        let redraws = env::var_os("TERM").map_or(cfg!(windows), |kind| kind != "dumb");
-        if self.is_process && redraws && io::stderr().is_terminal() {
+        if self.is_process && !self.quiet && can_redraw() && io::stderr().is_terminal() {
             let (run, _bar) = ProgressBar::watch(run, label.to_owned());
             work(&run)
         } else {
@@ -117,8 +154,18 @@ impl<'a> Console<'a> {
         let ending = failure.ending();
         if !failure.is_silent() {
             // If standard error is closed as well, the exit code has to do.
-            let _ = writeln!(self.errors, "error: {}", one_line(&failure.to_string()));
+            let error = if self.colors(&io::stderr()) {
+                "\x1b[1;31merror:\x1b[0m"
+            } else {
+                "error:"
+            };
+            let _ = writeln!(self.errors, "{error} {}", one_line(&failure.to_string()));
         }
         ending
     }
+}
+
+/// Whether the terminal knows colours and can redraw a line: one that is `dumb` does not.
+fn can_redraw() -> bool {
+    env::var_os("TERM").map_or(cfg!(windows), |kind| kind != "dumb")
 }

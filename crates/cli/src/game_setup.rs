@@ -78,10 +78,15 @@ impl GameSetup {
                 Ok(self.on_text(&read_argument(argument, console)?)?)
             }
             InputSource::Random(random) => self.on_random(random),
-            InputSource::Default => match self.entry.input.if_none() {
-                Some(text) => Ok(self.on_text(text)?),
-                None => Err(Failure::NoInput(self.entry.input.describe())),
-            },
+            InputSource::Default => self.on_default(),
+        }
+    }
+
+    /// The game on the input that is meant if none is given.
+    pub(crate) fn on_default(&self) -> Result<PreparedGame<'_>, Failure> {
+        match self.entry.input.if_none() {
+            Some(text) => Ok(self.on_text(text)?),
+            None => Err(Failure::NoInput(self.entry.input.describe())),
         }
     }
 

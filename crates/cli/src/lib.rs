@@ -89,13 +89,15 @@ mod value_text;
 mod wording;
 
 use std::env;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
+use clap::{CommandFactory, Parser, ValueEnum};
 use stonework_games::catalog::Catalog;
 pub use stonework_games::{board_field, boards, catalog, packed_by_cells};
 
+use crate::args::{Args, ColorWhen};
 pub use crate::console::Console;
 pub use crate::ending::Ending;
 pub use crate::interrupt::Interrupt;
@@ -116,15 +118,40 @@ pub fn run<A>(
 where
     A: Into<OsString> + Clone,
 {
-    let ended = match args::Args::try_parse_from(args) {
-        Ok(args) => commands::run(&args.command, catalog, console),
-        Err(error) => usage::respond(&error, console),
+    let args: Vec<OsString> = args.into_iter().map(Into::into).collect();
+    let ended = match Args::try_parse_from(&args) {
+        Ok(parsed) => {
+            console.heed(parsed.global);
+            let program = args.first().map(Path::new).and_then(Path::file_stem);
+            let program = program.map_or("stonework".into(), OsStr::to_string_lossy);
+            commands::run(&parsed.command, &program, catalog, console)
+        }
+        Err(error) => {
+            console.set_color(wanted_color(&args));
+            usage::respond(&error, console)
+        }
     };
     ended.unwrap_or_else(|failure| console.report(&failure))
+}
+
+/// What `--color` says in arguments that are help or wrong, so that they are not parsed.
+fn wanted_color(args: &[OsString]) -> ColorWhen {
+    let mut wanted = ColorWhen::default();
+    for (at, arg) in args.iter().enumerate() {
+        let arg = arg.to_string_lossy();
+        let next = args.get(at + 1).map(|next| next.to_string_lossy());
+        let value = match arg.strip_prefix("--color") {
+            Some("") => next.unwrap_or_default().into_owned(),
+            Some(rest) => rest.trim_start_matches('=').to_owned(),
+            None => continue,
+        };
+        wanted = ColorWhen::from_str(&value, false).unwrap_or(wanted);
+    }
+    wanted
 }
 
 /// The command line: its commands and their arguments, as a man page or a completion needs them.
 #[must_use]
 pub fn command() -> clap::Command {
-    args::Args::command()
+    Args::command()
 }

@@ -1,45 +1,104 @@
 //! What the argument parser reports instead of arguments: help, or wrong usage in one line.
 
-use clap::error::ErrorKind;
+use std::error::Error as _;
+
+use clap::Error;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
+use crate::wording::joined;
 
 /// Prints the help that was asked for, or refuses the arguments.
-pub(crate) fn respond(error: &clap::Error, console: &mut Console<'_>) -> Result<Ending, Failure> {
-    let message = error.render().to_string();
+pub(crate) fn respond(error: &Error, console: &mut Console<'_>) -> Result<Ending, Failure> {
     match error.kind() {
         ErrorKind::DisplayHelp
         | ErrorKind::DisplayVersion
         | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            console.text(&message)?;
+            let help = error.render();
+            let coloured = console.has_color();
+            console.text(&if coloured {
+                help.ansi().to_string()
+            } else {
+                help.to_string()
+            })?;
             Ok(Ending::Solved)
         }
+        _ => Err(Failure::Usage(message(error))),
+    }
+}
+
+/// What is wrong, in one line.
+fn message(error: &Error) -> String {
+    let told = |kind| error.get(kind).map(words).unwrap_or_default();
+    let (arg, value) = (
+        told(ContextKind::InvalidArg),
+        told(ContextKind::InvalidValue),
+    );
+    let wrong = match error.kind() {
+        ErrorKind::InvalidValue if value.is_empty() => format!("a value is required for {arg}"),
+        ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
+            let why = match (error.source(), told(ContextKind::ValidValue)) {
+                (Some(why), _) => why.to_string(),
+                (None, values) => format!("the values are {values}"),
+            };
+            format!("{value} is no value of {arg}: {why}")
+        }
+        ErrorKind::UnknownArgument => format!("unexpected argument {arg}"),
         ErrorKind::InvalidSubcommand => {
+            let name = told(ContextKind::InvalidSubcommand);
             let command = crate::command();
             let names: Vec<&str> = command
                 .get_subcommands()
                 .map(clap::Command::get_name)
                 .collect();
-            Err(Failure::Usage(format!(
-                "{}; the commands are {}",
-                condensed(&message),
+            format!(
+                "there is no command {name}; the commands are {}",
                 names.join(", ")
-            )))
+            )
         }
-        _ => Err(Failure::Usage(condensed(&message))),
+        ErrorKind::ArgumentConflict => match told(ContextKind::PriorArg) {
+            prior if prior == arg => format!("{arg} cannot be given twice"),
+            prior => format!("{arg} cannot be used with {prior}"),
+        },
+        ErrorKind::MissingRequiredArgument => {
+            format!("the following required arguments were not provided: {arg}")
+        }
+        ErrorKind::InvalidUtf8 => "an argument is not UTF-8 text".to_owned(),
+        other => {
+            let what = other.as_str().unwrap_or("wrong usage").to_owned();
+            if arg.is_empty() {
+                what
+            } else {
+                format!("{what}: {arg}")
+            }
+        }
+    };
+    let near = [
+        ContextKind::SuggestedArg,
+        ContextKind::SuggestedValue,
+        ContextKind::SuggestedSubcommand,
+    ];
+    let near: Vec<String> = near
+        .map(told)
+        .into_iter()
+        .filter(|near| !near.is_empty())
+        .collect();
+    if near.is_empty() {
+        wrong
+    } else {
+        format!("{wrong}; did you mean {}?", near.join(", "))
     }
 }
 
-/// The message of the parser as one line, without its usage and its hint at the help.
-fn condensed(message: &str) -> String {
-    let message = message.strip_prefix("error: ").unwrap_or(message);
-    let paragraphs = message.split("\n\n").map(str::trim).filter(|part| {
-        !part.is_empty() && !part.starts_with("Usage:") && !part.starts_with("For more")
-    });
-    let lines: Vec<String> = paragraphs
-        .map(|part| part.split_whitespace().collect::<Vec<_>>().join(" "))
-        .collect();
-    lines.join("; ")
+/// What the parser tells of an error, as a list.
+fn words(value: &ContextValue) -> String {
+    let quoted = |word: &String| format!("`{word}`");
+    match value {
+        ContextValue::String(word) if word.is_empty() => String::new(),
+        ContextValue::String(word) => quoted(word),
+        ContextValue::Strings(words) => joined(&words.iter().map(quoted).collect::<Vec<_>>(), ", "),
+        other => other.to_string(),
+    }
 }

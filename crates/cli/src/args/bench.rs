@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::game::GameArgs;
 use super::limits::LimitArgs;
-use super::parsers::{MAX_JSON, from_one_to, seed};
+use super::parsers::{MAX_JSON, from_one_to, seed, solver_names};
 use crate::game_input::RandomInput;
 
 #[derive(clap::Args, Debug)]
@@ -19,17 +19,17 @@ pub(crate) struct BenchArgs {
     #[arg(long, value_name = "N,N,…", value_parser = sizes, allow_hyphen_values = true)]
     pub(crate) sizes: Sizes,
 
-    /// Generates different random inputs. Default: 0
-    #[arg(long, value_name = "S", value_parser = seed, allow_negative_numbers = true)]
-    seed: Option<u64>,
+    /// Generates different random inputs.
+    #[arg(long, value_name = "S", value_parser = seed, default_value = "0", allow_negative_numbers = true)]
+    seed: u64,
 
-    /// The random piles are from 1 to V. Default: 1000
+    /// The random piles are from 1 to V. [default: 1000]
     #[arg(long, value_name = "V", value_parser = from_one_to::<NonZeroU64>(MAX_JSON), allow_negative_numbers = true)]
     max: Option<NonZeroU64>,
 
     /// A solver; may be repeated. Default: all that fit, except those that search every line of
     /// play.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = solver_names())]
     pub(crate) solver: Vec<String>,
 
     /// Solves everything R times and takes the best time of each.
@@ -57,7 +57,7 @@ impl BenchArgs {
     pub(crate) fn random(&self, size: usize) -> RandomInput {
         RandomInput {
             size,
-            seed: self.seed.unwrap_or_default(),
+            seed: self.seed,
             max: self.max,
         }
     }

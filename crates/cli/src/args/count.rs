@@ -2,9 +2,10 @@
 
 use std::num::NonZeroU32;
 
+use super::batch::BatchArgs;
 use super::game::GameArgs;
 use super::input::InputArgs;
-use super::limits::ResourceArgs;
+use super::limits::LimitArgs;
 use super::parsers::from_one_to;
 
 #[derive(clap::Args, Debug)]
@@ -14,6 +15,9 @@ pub(crate) struct CountArgs {
 
     #[command(flatten)]
     pub(crate) input: InputArgs,
+
+    #[command(flatten)]
+    pub(crate) batch: BatchArgs,
 
     /// How many plies; a ply is one move of one player.
     #[arg(long, value_name = "D", value_parser = from_one_to::<NonZeroU32>(10_000), allow_negative_numbers = true)]
@@ -25,7 +29,7 @@ pub(crate) struct CountArgs {
     pub(crate) memo: bool,
 
     #[command(flatten)]
-    pub(crate) resources: ResourceArgs,
+    pub(crate) limits: LimitArgs,
 
     /// Writes a JSON object, on one line.
     #[arg(long)]

@@ -21,7 +21,7 @@ pub(crate) enum InputSource<'a> {
 pub(crate) struct InputArgs {
     /// The input: JSON, a bare row, a position, @FILE, or - for standard input. A game on a board
     /// needs none: it begins at the start.
-    #[arg(value_parser = input, allow_hyphen_values = true)]
+    #[arg(value_parser = input, index = 2, allow_hyphen_values = true)]
     input: Option<String>,
 
     /// Generates N random piles instead, or two rows of N where a game takes two. For a game
@@ -33,12 +33,12 @@ pub(crate) struct InputArgs {
           conflicts_with = "input")]
     random: Option<usize>,
 
-    /// Generates a different random input. Default: 0
-    #[arg(long, value_name = "S", value_parser = seed, allow_negative_numbers = true,
+    /// Generates a different random input.
+    #[arg(long, value_name = "S", value_parser = seed, default_value = "0", allow_negative_numbers = true,
           requires = "random", conflicts_with = "input")]
-    seed: Option<u64>,
+    seed: u64,
 
-    /// The random piles are from 1 to V. Default: 1000
+    /// The random piles are from 1 to V. [default: 1000]
     #[arg(long, value_name = "V", value_parser = from_one_to::<NonZeroU64>(MAX_JSON),
           allow_negative_numbers = true, requires = "random", conflicts_with = "input")]
     max: Option<NonZeroU64>,
@@ -50,7 +50,7 @@ impl InputArgs {
         match (&self.input, self.random) {
             (_, Some(size)) => InputSource::Random(RandomInput {
                 size,
-                seed: self.seed.unwrap_or_default(),
+                seed: self.seed,
                 max: self.max,
             }),
             (Some(input), None) => InputSource::Argument(input),
@@ -64,7 +64,7 @@ impl InputArgs {
 pub(crate) struct PositionArgs {
     /// The input, as `stonework solve` takes it. A game on a board needs none: it begins at the
     /// start.
-    #[arg(value_parser = input, allow_hyphen_values = true)]
+    #[arg(value_parser = input, index = 2, allow_hyphen_values = true)]
     input: Option<String>,
 }
 

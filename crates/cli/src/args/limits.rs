@@ -60,12 +60,6 @@ impl LimitArgs {
         }
     }
 
-    /// The same limits, with this time if they have none.
-    pub(crate) fn or_time(mut self, time: Duration) -> Self {
-        self.resources.time = self.resources.time.or(Some(time));
-        self
-    }
-
     /// The same run for this solver: one that would fill any memory gets no more than its default
     /// unless the user set a limit.
     pub(crate) fn run_of(&self, solver: &SolverInfo, run: &Run) -> Run {

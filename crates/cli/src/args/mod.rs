@@ -1,26 +1,34 @@
 //! The arguments of the command: [`Args`].
 
+mod batch;
 mod bench;
 mod count;
 mod game;
+mod global;
 mod input;
 mod limits;
 mod nimbers;
 mod parsers;
 mod play;
+mod shell;
 mod strong;
 
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
+use self::parsers::solver_names;
+
+pub(crate) use self::batch::BatchArgs;
 pub(crate) use self::bench::BenchArgs;
 pub(crate) use self::count::CountArgs;
 pub(crate) use self::game::GameArgs;
+pub(crate) use self::global::{ColorWhen, GlobalArgs};
 pub(crate) use self::input::{InputArgs, InputSource};
 pub(crate) use self::limits::LimitArgs;
 pub(crate) use self::nimbers::NimbersArgs;
 pub(crate) use self::play::{PlayArgs, Side};
+pub(crate) use self::shell::{CompletionsArgs, ManArgs};
 pub(crate) use self::strong::StrongArgs;
 
 const ENDINGS: &str = "\
@@ -64,11 +72,17 @@ What is not known is null; scores, convention and the like are left out where th
 
 /// Solves two-player games exactly: value, best moves, a line of best play.
 #[derive(Parser, Debug)]
-#[command(name = "stonework", version, after_help = ENDINGS)]
+#[command(name = "stonework", version = VERSION, after_help = ENDINGS)]
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
+
+    #[command(flatten)]
+    pub(crate) global: GlobalArgs,
 }
+
+/// The version, with the commit it was built from where that is known: the build script sets it.
+const VERSION: &str = env!("STONEWORK_VERSION");
 
 /// One of the commands.
 #[derive(Subcommand, Debug)]
@@ -118,7 +132,7 @@ pub(crate) enum Command {
     /// Solves a game with every solver that fits and checks that they agree.
     #[command(
         after_help = format!("{INPUTS}\n\n{ENDINGS}"),
-        mut_arg("time", |time| time.help("The time each solver has; fractions are fine. Default: 60")),
+        mut_arg("time", |time| time.help("The time each solver has; fractions are fine").default_value("60")),
     )]
     Compare(CompareArgs),
     /// Times the solvers on random inputs of growing size, and checks that they agree.
@@ -126,15 +140,19 @@ pub(crate) enum Command {
     /// A solver that does not finish at a size is skipped at the larger ones.
     #[command(
         after_help = ENDINGS,
-        mut_arg("time", |time| time.help("The time each solve has; fractions are fine. Default: 10")),
+        mut_arg("time", |time| time.help("The time each solve has; fractions are fine").default_value("10")),
     )]
     Bench(BenchArgs),
+    /// Writes the completions of a shell: commands, options, games, solvers.
+    Completions(CompletionsArgs),
+    /// Writes a man page, of the whole or of a command.
+    Man(ManArgs),
 }
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct GamesArgs {
     /// The id of a game or one of its other names.
-    #[arg(value_name = "GAME")]
+    #[arg(value_name = "GAME", index = 1)]
     pub(crate) name: Option<String>,
 
     /// Writes a JSON object with all there is to know of the game, on one line; without a game, an
@@ -151,17 +169,11 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
 
-    /// Solves every line of a file (- is standard input) and writes a JSON object for each.
-    ///
-    /// The results come in the order of the lines, each as soon as it is known, so that this works
-    /// in a pipe. They are JSON with or without --json. A line that cannot be read gives
-    /// {"error": "…"}, and exit code 2 at the end. Limits apply to each line.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["input", "random", "seed", "max"])]
-    pub(crate) batch: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) batch: BatchArgs,
 
-    /// The solver; `stonework games` lists those that fit. Default: the best for the size and the
-    /// memory.
-    #[arg(long, value_name = "NAME")]
+    /// The solver; `games GAME` lists those that fit. Default: the best for the size and the memory.
+    #[arg(long, value_name = "NAME", value_parser = solver_names())]
     pub(crate) solver: Option<String>,
 
     /// Shows the value of every first move, the best first, which may take longer than finding

@@ -3,6 +3,9 @@
 use std::num::NonZeroU64;
 use std::time::Duration;
 
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use stonework_games::catalog::SOLVERS;
+
 /// The greatest integer every reader of JSON takes.
 pub(super) const MAX_JSON: u64 = i64::MAX as u64;
 
@@ -46,4 +49,10 @@ pub(super) fn input(text: &str) -> Result<String, &'static str> {
     } else {
         Ok(text.to_owned())
     }
+}
+
+/// Parses the name of a solver.
+pub(super) fn solver_names() -> PossibleValuesParser {
+    let solvers = SOLVERS.iter();
+    PossibleValuesParser::new(solvers.map(|info| PossibleValue::new(info.name).help(info.summary)))
 }

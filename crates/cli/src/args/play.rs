@@ -3,7 +3,7 @@
 use super::game::GameArgs;
 use super::input::PositionArgs;
 use super::limits::LimitArgs;
-use super::parsers::seed;
+use super::parsers::{seed, solver_names};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct PlayArgs {
@@ -30,7 +30,7 @@ pub(crate) struct PlayArgs {
     pub(crate) seed: Option<u64>,
 
     /// The solver, one that solves any position. Default: the best for the size and the memory.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = solver_names())]
     pub(crate) solver: Option<String>,
 
     #[command(flatten)]

@@ -1,5 +1,7 @@
 //! `stonework strong`: [`StrongArgs`].
 
+use std::path::PathBuf;
+
 use stonework_games::catalog::WantedValue;
 
 use super::game::GameArgs;
@@ -19,14 +21,22 @@ pub(crate) struct StrongArgs {
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     pub(crate) at: Vec<String>,
 
+    /// Shows the value of the position on every line of a file (- is standard input) and of each
+    /// of its moves, as a JSON object on a line: {"position", "value", "best_moves", "moves"}.
+    ///
+    /// The game is solved once. Blank lines are skipped. A line that cannot be answered gives
+    /// {"line": its number from 1, "input": …, "error": "…"}, and exit code 2 at the end.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["at", "random"])]
+    pub(crate) batch: Option<PathBuf>,
+
     /// Shows a random position of this value to the player to move, with the value of each of its
     /// moves: win, draw, loss, "win in 5", or a number where values are numbers; may be repeated.
     #[arg(long, value_name = "VALUE", allow_hyphen_values = true)]
     pub(crate) random: Vec<WantedValue>,
 
-    /// Chooses different random positions. Default: 0
-    #[arg(long, value_name = "S", value_parser = seed, allow_negative_numbers = true, requires = "random")]
-    pub(crate) seed: Option<u64>,
+    /// Chooses different random positions.
+    #[arg(long, value_name = "S", value_parser = seed, default_value = "0", allow_negative_numbers = true, requires = "random")]
+    pub(crate) seed: u64,
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,

@@ -22,9 +22,6 @@ use crate::memory;
 use crate::plot::{PlotFile, TimesBySize};
 use crate::wording::{counted, duration, grouped, stop_reason};
 
-/// The time each solve has if the user sets no limit.
-const DEFAULT_TIME: Duration = Duration::from_secs(10);
-
 pub(super) fn run(
     args: &BenchArgs,
     catalog: &Catalog,
@@ -83,8 +80,7 @@ fn measure(
     solvers: &[&'static SolverInfo],
     console: &Console<'_>,
 ) -> Result<Vec<Measurement>, Failure> {
-    let limits = args.limits.or_time(DEFAULT_TIME);
-    let run = limits.run(console.interrupt());
+    let run = args.limits.run(console.interrupt());
     let mut results = Vec::new();
     // The size at which a solver did not finish.
     let mut unfinished = HashMap::new();
@@ -103,7 +99,7 @@ fn measure(
             if let Some(size) = unfinished.get(solver.name) {
                 measurement.skipped = Some(format!("it did not finish at {size}"));
             } else {
-                let run = limits.run_of(solver, &run);
+                let run = args.limits.run_of(solver, &run);
                 for _ in 0..args.repeat.get() {
                     let instance = game.instance.as_ref();
                     measurement.solve(instance, &run, &mut model, console);

@@ -1,7 +1,6 @@
 //! `stonework compare`: every solver that fits, and whether they agree.
 
 use std::fmt::{self, Display, Formatter};
-use std::time::Duration;
 
 use serde::Serialize;
 use stonework_core::Run;
@@ -21,9 +20,6 @@ use crate::memory;
 use crate::value_text::{move_list, verdict};
 use crate::wording::{duration, grouped, stop_reason};
 
-/// The time each solver has if the user sets no limit.
-const DEFAULT_TIME: Duration = Duration::from_secs(60);
-
 pub(super) fn run(
     args: &CompareArgs,
     catalog: &Catalog,
@@ -31,15 +27,14 @@ pub(super) fn run(
 ) -> Result<Ending, Failure> {
     let setup = GameSetup::find(&args.game, catalog)?;
     let game = setup.on_source(args.input.source(), console)?;
-    let limits = args.limits.or_time(DEFAULT_TIME);
-    let run = limits.run(console.interrupt());
+    let run = args.limits.run(console.interrupt());
 
     let mut trials = Vec::new();
     for solver in game.instance.solvers() {
         if console.interrupt().came() {
             break;
         }
-        let run = limits.run_of(solver, &run);
+        let run = args.limits.run_of(solver, &run);
         trials.push(Trial::of(game.instance.as_ref(), solver, run, console));
     }
     let comparison = Comparison::of(&game, trials);

@@ -5,12 +5,14 @@ use std::time::Instant;
 use serde::{Serialize, Serializer};
 use stonework_games::catalog::{Catalog, CountFailure, Notation};
 
+use super::batch::{answer_lines, on_line};
 use crate::args::CountArgs;
 use crate::columns::Columns;
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
-use crate::game_setup::{GameJson, GameSetup};
+use crate::game_setup::{GameJson, GameSetup, PreparedGame};
+use crate::line_reader::LineReader;
 use crate::wording::{duration, stop_reason};
 
 /// Counts for 1 ply, for 2 and so on; a limit leaves the counts that are complete.
@@ -19,9 +21,45 @@ pub(super) fn perft(
     catalog: &Catalog,
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
+    count(args, catalog, console, perft_of)
+}
+
+/// Counts for each first move.
+pub(super) fn divide(
+    args: &CountArgs,
+    catalog: &Catalog,
+    console: &mut Console<'_>,
+) -> Result<Ending, Failure> {
+    count(args, catalog, console, divide_of)
+}
+
+/// Counts for one input or for every line of a batch, and shows the counts as JSON if that is said.
+fn count(
+    args: &CountArgs,
+    catalog: &Catalog,
+    console: &mut Console<'_>,
+    of: fn(&PreparedGame<'_>, &CountArgs, bool, &mut Console<'_>) -> Result<Ending, Failure>,
+) -> Result<Ending, Failure> {
     let setup = GameSetup::find(&args.game, catalog)?;
+    if let Some(file) = &args.batch.file {
+        let lines = LineReader::file(file, console)?;
+        return answer_lines(lines, console, |text, console| {
+            on_line(text, &setup, &args.game, catalog, |game| {
+                of(game, args, true, console)
+            })
+        });
+    }
     let game = setup.on_source(args.input.source(), console)?;
-    let run = args.resources.run(console.interrupt());
+    of(&game, args, args.json, console)
+}
+
+fn perft_of(
+    game: &PreparedGame<'_>,
+    args: &CountArgs,
+    json: bool,
+    console: &mut Console<'_>,
+) -> Result<Ending, Failure> {
+    let run = args.limits.run(console.interrupt());
     let started = Instant::now();
     let mut depths = Vec::new();
     let mut add = |depth, nodes| {
@@ -37,7 +75,7 @@ pub(super) fn perft(
         Err(CountFailure::Stopped(reason)) => Some(reason),
         Err(failure) => return Err(failure.into()),
     };
-    if args.json {
+    if json {
         console.json(&PerftJson {
             game: game.json(),
             depths,
@@ -63,22 +101,20 @@ pub(super) fn perft(
     Ok(Ending::of(stopped.is_none()))
 }
 
-/// Counts for each first move.
-pub(super) fn divide(
+fn divide_of(
+    game: &PreparedGame<'_>,
     args: &CountArgs,
-    catalog: &Catalog,
+    json: bool,
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
-    let setup = GameSetup::find(&args.game, catalog)?;
-    let game = setup.on_source(args.input.source(), console)?;
-    let run = args.resources.run(console.interrupt());
+    let run = args.limits.run(console.interrupt());
     let started = Instant::now();
     let divided = console.watch(run, "divide", |run| {
         game.instance.divide(args.depth.get(), args.memo, run)
     })?;
     let elapsed = started.elapsed();
     let total: u128 = divided.iter().map(|&(_, nodes)| nodes).sum();
-    if args.json {
+    if json {
         let moves = divided.into_iter().map(|(mv, nodes)| MoveNodesJson {
             mv,
             nodes: Nodes(nodes),

@@ -10,6 +10,7 @@ mod games;
 mod json_parts;
 mod nimbers;
 mod play;
+mod shell;
 mod solve;
 mod solve_json;
 mod solve_run;
@@ -25,21 +26,22 @@ use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
 
-/// Runs a command on the games of a catalog.
+/// Runs a command of the program of this name on the games of a catalog.
 pub(crate) fn run(
     command: &Command,
+    program: &str,
     catalog: &Catalog,
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
-    if !matches!(command, Command::Games(_)) {
+    if !matches!(
+        command,
+        Command::Games(_) | Command::Completions(_) | Command::Man(_)
+    ) {
         console.listen();
     }
     match command {
         Command::Games(args) => games::run(args, catalog, console),
-        Command::Solve(args) => match &args.batch {
-            Some(file) => batch::run(args, file, catalog, console),
-            None => solve::run(args, catalog, console),
-        },
+        Command::Solve(args) => solve::run(args, catalog, console),
         Command::Strong(args) => strong::run(args, catalog, console),
         Command::Nimbers(args) => nimbers::run(args, catalog, console),
         Command::Perft(args) => count::perft(args, catalog, console),
@@ -48,5 +50,7 @@ pub(crate) fn run(
         Command::Table(args) => table::run(args, catalog, console),
         Command::Compare(args) => compare::run(args, catalog, console),
         Command::Bench(args) => bench::run(args, catalog, console),
+        Command::Completions(args) => shell::completions(args, program, catalog, console),
+        Command::Man(args) => shell::man(args, program, console),
     }
 }

@@ -1,7 +1,8 @@
-//! `stonework solve`: one input.
+//! `stonework solve`: one input, or one on each line.
 
 use stonework_games::catalog::Catalog;
 
+use super::batch::{answer_lines, on_line};
 use super::solve_json::SolveJson;
 use super::solve_run::SolveRun;
 use super::solve_text::SolveText;
@@ -10,6 +11,7 @@ use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_setup::GameSetup;
+use crate::line_reader::LineReader;
 
 pub(super) fn run(
     args: &SolveArgs,
@@ -18,8 +20,19 @@ pub(super) fn run(
 ) -> Result<Ending, Failure> {
     let setup = GameSetup::find(&args.game, catalog)?;
     let solver = setup.solvers(&args.solver)?.pop();
-    let game = setup.on_source(args.input.source(), console)?;
     let run = args.limits.run(console.interrupt());
+    if let Some(file) = &args.batch.file {
+        let lines = LineReader::file(file, console)?;
+        return answer_lines(lines, console, |text, console| {
+            on_line(text, &setup, &args.game, catalog, |game| {
+                let solver = game.setup.solvers(&args.solver)?.pop();
+                let solve = SolveRun::of(game.instance.as_ref(), solver, args, &run, console)?;
+                console.json(&SolveJson::of(game, &solve, args.moves))?;
+                Ok(solve.ending())
+            })
+        });
+    }
+    let game = setup.on_source(args.input.source(), console)?;
     let solve = SolveRun::of(game.instance.as_ref(), solver, args, &run, console)?;
     if args.json {
         console.json(&SolveJson::of(&game, &solve, args.moves))?;

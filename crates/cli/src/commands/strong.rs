@@ -7,6 +7,7 @@ use stonework_games::catalog::{
     Catalog, Notation, PositionValue, ShownValue, Solved, StrongSolution, ValueCounts,
 };
 
+use super::batch::answer_lines;
 use super::json_parts::{MoveJson, ReportJson};
 use crate::args::StrongArgs;
 use crate::columns::Columns;
@@ -14,8 +15,9 @@ use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_setup::{GameJson, GameSetup};
+use crate::line_reader::LineReader;
 use crate::value_text::{move_list, move_values, verdict, worth};
-use crate::wording::{cost, grouped, stop_reason};
+use crate::wording::{cost, grouped, short_text, stop_reason};
 
 pub(super) fn run(
     args: &StrongArgs,
@@ -27,9 +29,23 @@ pub(super) fn run(
     for text in &args.at {
         game.instance.read_position(text)?;
     }
+    let batch = args.batch.as_ref();
+    let batch = batch
+        .map(|file| LineReader::file(file, console))
+        .transpose()?;
     let run = args.limits.run(console.interrupt());
     let every = console.watch(run, "strong", |run| game.instance.solve_strongly(run))?;
     let solved = every.solved();
+    if let Some(lines) = batch {
+        if let Some(reason) = solved.stopped {
+            return Err(Failure::Stopped(reason));
+        }
+        return answer_lines(lines, console, |text, console| {
+            let position = find_position(text.trim(), every.as_ref())?;
+            console.json(&FoundPosition::of(position))?;
+            Ok(Ending::Solved)
+        });
+    }
     let positions = find_positions(args, every.as_ref())?;
     let result = StrongResult {
         json: game.json(),
@@ -57,13 +73,10 @@ fn find_positions(
     if every.solved().stopped.is_some() {
         return Ok(Vec::new());
     }
-    let seed = args.seed.unwrap_or_default();
+    let seed = args.seed;
     let mut found = Vec::new();
     for text in &args.at {
-        let position = every.position(text)?;
-        found.push(position.ok_or_else(|| {
-            Failure::Usage(format!("no line of play leads to the position `{text}`"))
-        })?);
+        found.push(find_position(text, every)?);
     }
     for &wanted in &args.random {
         let position = every.random(wanted, seed);
@@ -72,6 +85,17 @@ fn find_positions(
         })?);
     }
     Ok(found)
+}
+
+/// Finds a position that play comes to.
+fn find_position(text: &str, every: &dyn StrongSolution) -> Result<PositionValue, Failure> {
+    let position = every.position(text)?;
+    position.ok_or_else(|| {
+        Failure::Usage(format!(
+            "no line of play leads to the position `{}`",
+            short_text(text)
+        ))
+    })
 }
 
 /// A game with the values of all its positions.

@@ -45,22 +45,121 @@ fn bad_lines_are_told_in_their_place_and_the_others_answered() {
     let args = ["solve", "lc1690", "--batch", path.to_str().unwrap()];
     let ran = run(&args);
     assert_eq!(ran.code, Some(2), "{ran:?}");
-    assert_eq!(ran.stderr, "error: 5 of 7 lines could not be answered\n");
+    assert_eq!(ran.stderr, "error: 4 of 6 lines could not be answered\n");
     let answers = lines(&ran.stdout);
-    assert_eq!(answers.len(), 7);
+    assert_eq!(answers.len(), 6);
     assert_eq!(answers[0]["answer"], 5);
-    for (at, message) in [
-        (1, "the input is empty"),
-        (2, "JSON"),
-        (3, "not an integer"),
-        (4, "the line is not UTF-8 text"),
-        (5, "not an integer"),
+    for (at, line, input, message) in [
+        (1, 3, json!("[5,"), "JSON"),
+        (2, 4, json!("x"), "not an integer"),
+        (3, 5, Value::Null, "the line is not UTF-8 text"),
+        (4, 6, json!("@batch.txt"), "not an integer"),
     ] {
         let error = answers[at]["error"].as_str().unwrap();
         assert!(error.contains(message), "{error}");
-        assert_eq!(answers[at].as_object().unwrap().len(), 1);
+        let told = json!({"line": line, "input": input, "error": error});
+        assert_eq!(answers[at], told);
     }
-    assert_eq!(answers[6]["answer"], 2);
+    assert_eq!(answers[5]["answer"], 2);
+}
+
+#[test]
+fn a_line_may_have_settings_of_its_own() {
+    let stdin = br#"{"settings": {"rows": 1, "cols": "2"}}
+{"input": ".././.. h", "settings": {"rows": 3}}
+../../..
+  
+{"settings": {"cols": 3, "rows": 2}, "input": "start"}
+{"setting": {}, "input": "start"}
+{"settings": {"rowz": 3}}
+"#;
+    let args = [
+        "solve",
+        "domineering",
+        "--batch",
+        "-",
+        "--set",
+        "cols=2",
+        "--set",
+        "rows=3",
+    ];
+    let ran = run_with(&args, stdin);
+    assert_eq!(ran.code, Some(2), "{ran:?}");
+    let answers = lines(&ran.stdout);
+    let said: Vec<_> = answers
+        .iter()
+        .map(|answer| (&answer["settings"], &answer["answer"]))
+        .collect();
+    assert_eq!(
+        said[0],
+        (&json!({"rows": "1", "cols": "2"}), &json!("loss"))
+    );
+    assert_eq!(
+        answers[1]["error"].as_str().unwrap(),
+        "row 2 has 2 places, not 1"
+    );
+    assert_eq!(said[2], (&json!({"rows": "3", "cols": "2"}), &json!("win")));
+    assert_eq!(said[3], (&json!({"rows": "2", "cols": "3"}), &json!("win")));
+    assert_eq!(answers[4]["line"], 6);
+    let error = answers[4]["error"].as_str().unwrap();
+    assert!(error.contains("unknown field `setting`"), "{error}");
+    let error = answers[5]["error"].as_str().unwrap();
+    assert!(error.contains("did you mean rows"), "{error}");
+
+    // An input that is a JSON object itself is an input.
+    let graph = br#"{"start":0,"nodes":[[1],"loss"]}"#;
+    let answer = run_with(&["solve", "graph", "--batch", "-"], graph).json(0);
+    assert_eq!(answer["answer"], "win");
+    // Numbers are as wide as in an input of its own, and a game that needs an input says so.
+    let wide = br#"{"input": [20000000000000000000]}"#;
+    let answer = run_with(&["solve", "stone-game-vii", "--batch", "-"], wide).json(0);
+    assert_eq!(answer["input"][0], "20000000000000000000");
+    let none = run_with(&["solve", "nim", "--batch", "-"], b"{\"settings\": {}}");
+    assert!(
+        none.stdout.contains("an input is needed"),
+        "{}",
+        none.stdout
+    );
+}
+
+#[test]
+fn counts_and_positions_come_in_batches_too() {
+    let stdin = b"start\n\nx../.../...\nx../...\n";
+    let perft = ["perft", "mnk", "--depth", "2", "--batch", "-"];
+    let ran = run_with(&perft, stdin);
+    assert_eq!(ran.stderr, "error: 1 of 3 lines could not be answered\n");
+    let answers = lines(&ran.stdout);
+    let nodes = |answer: &Value, depth: usize| answer["depths"][depth - 1]["nodes"].clone();
+    assert_eq!([nodes(&answers[0], 2), nodes(&answers[1], 2)], [72, 56]);
+    assert_eq!(
+        (&answers[2]["line"], &answers[2]["input"]),
+        (&json!(4), &json!("x../..."))
+    );
+    let divide = ["divide", "mnk", "--depth", "2", "--batch", "-"];
+    let answers = lines(&run_with(&divide, b"start\n").output(0));
+    assert_eq!(answers[0]["nodes"], 72);
+
+    let strong = ["strong", "mnk", "--batch", "-"];
+    let ran = run_with(&strong, b"x../.../...\n\nxx./.../...\nx../.o./...\n");
+    assert_eq!(ran.code, Some(2));
+    let answers = lines(&ran.stdout);
+    let alone = [
+        "strong",
+        "mnk",
+        "--json",
+        "--at",
+        "x../.../...",
+        "--at",
+        "x../.o./...",
+    ];
+    let alone = run(&alone).json(0);
+    assert_eq!(answers[0], alone["positions"][0]);
+    assert_eq!(answers[1]["line"], 3);
+    assert_eq!(answers[2], alone["positions"][1]);
+    assert_eq!(
+        run(&["strong", "mnk", "--batch", "no/such/file"]).code,
+        Some(2)
+    );
 }
 
 #[test]

@@ -164,7 +164,7 @@ fn bad_arguments_are_refused() {
         ("bench lint394 --sizes 5 --max 3", "--max does not fit"),
         (
             "bench lc1690 --sizes 5 --solver tabel",
-            "did you mean table",
+            "did you mean `table`?",
         ),
         ("bench lc1690 --sizes 5 --json --csv", "cannot be used with"),
         ("bench no-such-game --sizes 5", "there is no game"),

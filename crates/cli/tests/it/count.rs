@@ -139,7 +139,10 @@ fn what_cannot_be_counted_is_refused() {
         ("perft tic-tac-toe x --depth 2", "3 rows"),
         ("perft stone-game --depth 2", "<INPUT>"),
         ("perft chess --depth 2", "there is no game `chess`"),
-        ("perft tic-tac-toe --depth 2 --threads", "no such option"),
+        (
+            "perft tic-tac-toe --depth 2 --threads 0",
+            "whole number from 1",
+        ),
         ("perft tic-tac-toe --depth 2 --set m=0", "parameter `m`"),
     ] {
         let refusal = words(args).refusal();

@@ -171,8 +171,8 @@ fn the_help_tells_the_exit_codes_and_the_default_limits() {
     assert!(help(&["--help"]).contains("3 stopped by a limit"));
     let memory = "Default: most of the memory the machine has to spare";
     assert!(help(&["solve", "--help"]).contains(memory));
-    assert!(help(&["compare", "--help"]).contains("Default: 60"));
-    assert!(help(&["bench", "--help"]).contains("Default: 10"));
+    assert!(help(&["compare", "--help"]).contains("[default: 60]"));
+    assert!(help(&["bench", "--help"]).contains("[default: 10]"));
     assert!(run(&["--version"]).output(0).starts_with("stonework "));
 }
 

@@ -21,6 +21,7 @@ mod play;
 mod plot;
 mod random;
 mod refusals;
+mod shell;
 mod solve;
 mod strong;
 mod support;

@@ -225,14 +225,14 @@ fn what_cannot_be_played_is_refused() {
         ("play stone-game -", "given as an argument"),
         ("play stone-game x", "not an integer"),
         ("play tic-tac-toe xxx", "3 rows"),
-        ("play tic-tac-toe --side third", "first, second, both"),
+        ("play tic-tac-toe --side third", "`first`, `second`, `both`"),
         ("play tic-tac-toe --first --second", "cannot be used with"),
         (
             "play tic-tac-toe --side both --first",
             "cannot be used with",
         ),
         ("play tic-tac-toe --seed x", "whole number from 0"),
-        ("play tic-tac-toe --solver tabel", "did you mean table"),
+        ("play tic-tac-toe --solver tabel", "did you mean `table`?"),
         ("play tic-tac-toe --solver table", "does not fit"),
         (
             "play stone-game-vii 1,2 --solver theorem",

@@ -56,10 +56,10 @@ fn standard_input_that_is_no_text_is_refused() {
 #[test]
 fn bad_arguments_are_refused() {
     for (args, message) in [
-        ("sovle", "similar subcommand exists: 'solve'"),
+        ("sovle", "did you mean `solve`?"),
         (
             "solve",
-            "the following required arguments were not provided: <GAME>",
+            "the following required arguments were not provided: `<GAME>`",
         ),
         ("solve stone-game-vii", "<INPUT>"),
         ("table stone-game-vii", "<INPUT>"),
@@ -105,19 +105,22 @@ fn bad_arguments_are_refused() {
         ),
         (
             "solve stone-game-vii 1 --solver tabel",
-            "did you mean table",
+            "did you mean `table`?",
         ),
         ("solve stone-game-vii 1 --batch x", "cannot be used with"),
         (
             "solve stone-game-vii --batch no/such/file",
             "cannot read `no/such/file`",
         ),
-        ("solve stone-game-vii --batch - --solver x", "no solver `x`"),
+        (
+            "solve stone-game-vii --batch - --solver x",
+            "`x` is no value of `--solver <NAME>`",
+        ),
         ("table no-such-game 1", "there is no game `no-such-game`"),
         ("games x", "there is no game `x`"),
         (
             "x",
-            "games, solve, strong, nimbers, perft, divide, play, table, compare, bench",
+            "games, solve, strong, nimbers, perft, divide, play, table, compare, bench, completions, man",
         ),
     ] {
         let args: Vec<&str> = args.split_whitespace().collect();

@@ -133,7 +133,25 @@ impl Perft {
         depth: u32,
         run: &Run,
     ) -> Result<u128, PerftErrorOf<G>> {
-        Counter::new(game, run, self).lines(start.clone(), depth)
+        self.count_with_report(game, start, depth, run)
+            .map(|(lines, _)| lines)
+    }
+
+    /// The same, with what it cost.
+    ///
+    /// # Errors
+    ///
+    /// As [`fn@perft`].
+    pub fn count_with_report<G: Game>(
+        self,
+        game: &G,
+        start: &G::State,
+        depth: u32,
+        run: &Run,
+    ) -> Result<(u128, Report), PerftErrorOf<G>> {
+        let mut counter = Counter::new(game, run, self);
+        let lines = counter.lines(start.clone(), depth)?;
+        Ok((lines, counter.report()))
     }
 
     /// Counts the lines of each first move, as [`fn@divide`] does.
@@ -216,7 +234,7 @@ impl<G: Game> Depths<'_, G> {
     /// What the counts have cost so far.
     #[must_use]
     pub fn report(&self) -> Report {
-        self.counter.meter.report("perft".to_owned(), 1)
+        self.counter.report()
     }
 }
 
@@ -291,6 +309,10 @@ impl<'a, G: Game> Counter<'a, G> {
             untried: Vec::new(),
             memo: settings.memoised.then(|| Memo::new(room)),
         }
+    }
+
+    fn report(&self) -> Report {
+        self.meter.report("perft".to_owned(), 1)
     }
 
     /// The number of lines from a state with this number of plies.

@@ -127,6 +127,24 @@ impl Run {
         self
     }
 
+    /// The limit on time, if there is one.
+    #[must_use]
+    pub fn time(&self) -> Option<Duration> {
+        self.time
+    }
+
+    /// The limit on positions, if there is one.
+    #[must_use]
+    pub fn positions(&self) -> Option<u64> {
+        self.positions
+    }
+
+    /// The number of threads, if it is set.
+    #[must_use]
+    pub fn threads(&self) -> Option<NonZeroUsize> {
+        self.threads
+    }
+
     /// The limit set by [`Run::with_bytes`].
     #[must_use]
     pub fn bytes(&self) -> Option<usize> {

@@ -1,4 +1,5 @@
-//! How many lines of play a game has, as front ends show it.
+//! How many lines of play a game has, as front ends show it. Next: [`SharedCount`], which counts on
+//! several threads.
 
 use std::fmt::Debug;
 
@@ -7,6 +8,7 @@ use stonework_core::{Perft, PerftError, Report, Run, StopReason};
 
 use super::notation::Notation;
 use super::rules::Rules;
+use super::shared_count::SharedCount;
 use super::shown_value::ShowValue;
 
 /// Why lines of play were not counted.
@@ -47,6 +49,12 @@ pub(super) fn show_depths<V: ShowValue>(
     run: &Run,
     show: &mut dyn FnMut(u32, u128),
 ) -> Result<Report, CountFailure> {
+    if let Some(mut shared) = SharedCount::of(rules, depth, memoised, run) {
+        for at in 1..=depth {
+            show(at, shared.count(at)?);
+        }
+        return Ok(shared.report());
+    }
     let (perft, positions) = settings(rules, memoised);
     let start = positions.enter(&rules.start());
     let run = positions.counted_by(run);
@@ -65,14 +73,21 @@ pub(super) fn divide<V: ShowValue>(
     memoised: bool,
     run: &Run,
 ) -> Result<Vec<(Notation, u128)>, CountFailure> {
-    let (perft, positions) = settings(rules, memoised);
     let start = rules.start();
+    let written = |(index, lines): (usize, u128)| {
+        let played = rules.play_line(&start, &[index]);
+        Some((*played.moves.first()?, lines))
+    };
+    if let Some(mut shared) = SharedCount::of(rules, depth, memoised, run) {
+        let divided = (0..).zip(shared.divide(depth)?);
+        return Ok(divided.filter_map(written).collect());
+    }
+    let (perft, positions) = settings(rules, memoised);
     let from = positions.enter(&start);
     let run = positions.counted_by(run);
     let divided = perft.divide_from(&Erased(&positions), &from, depth, &run)?;
-    let written = divided.into_iter().filter_map(|(edge, lines)| {
-        let played = rules.play_line(&start, &[edge.index()]);
-        Some((*played.moves.first()?, lines))
-    });
-    Ok(written.collect())
+    let divided = divided
+        .into_iter()
+        .map(|(edge, lines)| (edge.index(), lines));
+    Ok(divided.filter_map(written).collect())
 }

@@ -49,6 +49,7 @@ pub trait Instance: Debug + Send + Sync {
 
     /// Tells how many lines of play of 1 ply there are, of 2 and so on up to `depth`, and what it cost;
     /// `memoised` as [`stonework_core::Perft::memoised`]. Moves that the game lists as one count as one.
+    /// A count that is not memoised, without a limit on positions, takes the threads of the run.
     ///
     /// # Errors
     ///

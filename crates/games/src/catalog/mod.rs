@@ -45,6 +45,7 @@ mod rules;
 mod scores;
 mod session;
 mod settings;
+mod shared_count;
 pub(crate) mod shortened;
 mod shown_value;
 mod size_error;

@@ -1,6 +1,9 @@
 //! The numbers of lines of play are as published, as formulas say, and as a plain walk through a session counts them.
 
-use stonework_core::{Game, Run, Turn, perft};
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+use stonework_core::{CancelFlag, Game, Run, StopReason, Turn, perft};
 use stonework_games::boards::{Board, Othello, Pass};
 use stonework_games::catalog::{CountFailure, Session};
 
@@ -206,4 +209,37 @@ fn a_limit_leaves_the_depths_that_are_counted() {
     let failure = game.perft(20, false, &run, &mut |_, lines| counted.push(lines));
     assert!(matches!(failure, Err(CountFailure::Stopped(_))));
     assert_eq!(counted, [4, 12, 56, 244, 1396]);
+}
+
+#[test]
+fn any_number_of_threads_counts_the_same() {
+    let mut failures = Failures::new();
+    let on = |threads| Run::new().with_threads(NonZeroUsize::new(threads).unwrap());
+    for (entry, chosen) in every_game() {
+        failures.check(&format!("{} {chosen:?}", entry.id), || {
+            let input = entry.input.parse(example(entry)).unwrap();
+            let game = entry.build(&input, &settings(&chosen)).unwrap();
+            let count = |run: &Run| {
+                let mut counted = Vec::new();
+                game.perft(5, false, run, &mut |_, lines| counted.push(lines))
+                    .unwrap();
+                (counted, game.divide(4, false, run).unwrap())
+            };
+            assert_eq!(count(&on(2)), count(&on(1)));
+        });
+    }
+    failures.report();
+}
+
+#[test]
+fn threads_keep_the_limits_together() {
+    let game = game("othello", &["size=8"], "start");
+    let threads = Run::new().with_threads(NonZeroUsize::new(2).unwrap());
+    let limit = Duration::from_millis(1);
+    let stopped = game.perft(20, false, &threads.clone().with_time(limit), &mut |_, _| ());
+    assert_eq!(stopped, Err(CountFailure::Stopped(StopReason::Time(limit))));
+    let cancel = CancelFlag::new();
+    cancel.cancel();
+    let stopped = game.divide(20, false, &threads.with_cancel(cancel));
+    assert_eq!(stopped, Err(CountFailure::Stopped(StopReason::Cancelled)));
 }

@@ -1,0 +1,54 @@
+//! `stonework completions` and `stonework man`.
+
+use clap::Command;
+use clap::builder::PossibleValuesParser;
+use clap_mangen::Man;
+use stonework_games::catalog::{Catalog, Entry};
+
+use crate::args::{CompletionsArgs, ManArgs};
+use crate::console::Console;
+use crate::ending::Ending;
+use crate::failure::Failure;
+
+/// Writes the completions of the program of this name; they know the games of the catalog.
+pub(super) fn completions(
+    args: &CompletionsArgs,
+    program: &str,
+    catalog: &Catalog,
+    console: &mut Console<'_>,
+) -> Result<Ending, Failure> {
+    let games: Vec<&str> = catalog.iter().flat_map(Entry::names).collect();
+    let with_games = |command: Command| {
+        let takes_game = command.get_arguments().any(|arg| arg.get_id() == "name");
+        if !takes_game {
+            return command;
+        }
+        command.mut_arg("name", |arg| {
+            arg.value_parser(PossibleValuesParser::new(games.clone()))
+        })
+    };
+    let mut command = crate::command().mut_subcommands(with_games);
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut command, program, &mut script);
+    console.bytes(&script)?;
+    Ok(Ending::Solved)
+}
+
+/// Writes the page of the program of this name, or of one of its commands.
+pub(super) fn man(
+    args: &ManArgs,
+    program: &str,
+    console: &mut Console<'_>,
+) -> Result<Ending, Failure> {
+    let mut command = crate::command().display_name(program).bin_name(program);
+    command.build();
+    if let Some(name) = &args.command {
+        let found = command.find_subcommand(name);
+        let found = found.ok_or_else(|| Failure::Usage(format!("there is no command `{name}`")))?;
+        command = found.clone();
+    }
+    let mut page = Vec::new();
+    Man::new(command).render(&mut page)?;
+    console.bytes(&page)?;
+    Ok(Ending::Solved)
+}
