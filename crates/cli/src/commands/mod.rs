@@ -20,7 +20,7 @@ mod table_plot;
 
 use stonework_games::catalog::Catalog;
 
-use crate::args::Command;
+use crate::args::{Command, LimitArgs};
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
@@ -33,6 +33,9 @@ pub(crate) fn run(
 ) -> Result<Ending, Failure> {
     if !matches!(command, Command::Games(_)) {
         console.listen();
+    }
+    if let Some(note) = command.limits().and_then(LimitArgs::note) {
+        console.note(&note);
     }
     match command {
         Command::Games(args) => games::run(args, catalog, console),
