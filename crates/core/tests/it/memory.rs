@@ -291,4 +291,12 @@ fn the_list_of_first_moves_is_counted() {
         let is_over_limit = matches!(stopped, Some(StopReason::Bytes { .. }));
         assert_eq!(is_over_limit, limit < 1 << 21);
     }
+    // What was solved before the list is not lost, and the list is not taken for a whole one.
+    for limit in (1 << 20..1 << 23).step_by(1 << 18) {
+        let run = threads(1).with_bytes(limit);
+        let solver = Retrograde::new(InfinitePlay::LostByFirst);
+        let solution = solver.solve(&game, &run).unwrap();
+        let is_whole = solution.moves().len() == 100_000;
+        assert_eq!(solution.stopped().is_none(), is_whole, "{limit}");
+    }
 }
