@@ -149,6 +149,12 @@ impl<'a> Console<'a> {
         }
     }
 
+    /// Says something beside the answer, in one line on standard error.
+    pub(crate) fn note(&mut self, note: &str) {
+        // If standard error is closed, nobody wants to know.
+        let _ = writeln!(self.errors, "note: {note}");
+    }
+
     /// Reports a failure in one line on standard error.
     pub(crate) fn report(&mut self, failure: &Failure) -> Ending {
         let ending = failure.ending();

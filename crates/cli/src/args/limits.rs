@@ -1,6 +1,7 @@
 //! What a solve may take: [`LimitArgs`], [`ResourceArgs`].
 
 use std::num::NonZeroUsize;
+use std::thread;
 use std::time::Duration;
 
 use stonework_core::Run;
@@ -9,12 +10,13 @@ use stonework_games::catalog::SolverInfo;
 use super::parsers::{from_one_to, seconds};
 use crate::interrupt::Interrupt;
 use crate::memory;
+use crate::wording::counted;
 
 /// The limits of a solve.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(crate) struct LimitArgs {
-    /// Threads for the solvers that use several. Default: one for each core.
-    // No machine has more threads than this; so many may not even start.
+    /// Threads for the solvers that use several, no more than the machine has. Default: one for each
+    /// core.
     #[arg(long, value_name = "N", value_parser = from_one_to::<NonZeroUsize>(4096), allow_negative_numbers = true)]
     threads: Option<NonZeroUsize>,
 
@@ -55,9 +57,19 @@ impl LimitArgs {
     pub(crate) fn run(&self, interrupt: &Interrupt) -> Run {
         let run = self.resources.run(interrupt);
         match self.threads {
-            Some(threads) => run.with_threads(threads),
+            Some(threads) => run.with_threads(threads.min(most_threads())),
             None => run,
         }
+    }
+
+    /// What is to be said of limits that are not taken as they are: of more threads than the machine
+    /// can use, which would take long to start and only stand in each other's way.
+    pub(crate) fn note(&self) -> Option<String> {
+        let (asked, most) = (self.threads?, most_threads());
+        (asked > most).then(|| {
+            let most = counted(most.get() as u64, "thread");
+            format!("--threads {asked} is more than this machine can use: {most} will do the work")
+        })
     }
 
     /// The same run for this solver: one that would fill any memory gets no more than its default
@@ -72,4 +84,9 @@ impl LimitArgs {
             _ => run,
         }
     }
+}
+
+/// How many threads the machine can use.
+fn most_threads() -> NonZeroUsize {
+    thread::available_parallelism().unwrap_or(NonZeroUsize::MAX)
 }

@@ -149,6 +149,21 @@ pub(crate) enum Command {
     Man(ManArgs),
 }
 
+impl Command {
+    /// The limits of its solves, if they may use several threads.
+    pub(crate) fn limits(&self) -> Option<&LimitArgs> {
+        match self {
+            Self::Solve(args) => Some(&args.limits),
+            Self::Strong(args) => Some(&args.limits),
+            Self::Play(args) => Some(&args.limits),
+            Self::Table(args) => Some(&args.limits),
+            Self::Compare(args) => Some(&args.limits),
+            Self::Bench(args) => Some(&args.limits),
+            Self::Games(_) | Self::Nimbers(_) | Self::Perft(_) | Self::Divide(_) => None,
+        }
+    }
+}
+
 #[derive(clap::Args, Debug)]
 pub(crate) struct GamesArgs {
     /// The id of a game or one of its other names.

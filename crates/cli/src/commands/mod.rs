@@ -21,7 +21,7 @@ mod table_plot;
 
 use stonework_games::catalog::Catalog;
 
-use crate::args::Command;
+use crate::args::{Command, LimitArgs};
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
@@ -38,6 +38,9 @@ pub(crate) fn run(
         Command::Games(_) | Command::Completions(_) | Command::Man(_)
     ) {
         console.listen();
+    }
+    if let Some(note) = command.limits().and_then(LimitArgs::note) {
+        console.note(&note);
     }
     match command {
         Command::Games(args) => games::run(args, catalog, console),

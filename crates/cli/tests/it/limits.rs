@@ -1,8 +1,10 @@
 //! Limits are kept, and what they leave is told.
 
+use std::thread;
+
 use serde_json::Value;
 
-use crate::support::{long_row, run};
+use crate::support::{at_file, long_row, run, words};
 
 #[test]
 fn a_table_over_the_memory_limit_is_not_begun() {
@@ -161,4 +163,76 @@ fn a_solve_that_is_stopped_says_which_best_moves_are_known_and_that_there_may_be
         }
     }
     assert!(partial > 0 && whole > 0, "{partial} {whole}");
+}
+
+/// Positions with billions of moves, tables of gigabytes, positions with ten thousand parts: however
+/// long a single step takes, the time limit ends it.
+#[test]
+fn a_solve_stops_amid_the_moves_of_a_position_and_while_a_table_is_cleared() {
+    for args in [
+        "kayles 2147483648 --set rule=misere",
+        "kayles 4294967295 --set rule=misere --solver negamax",
+        "kayles 4294967295 --set rule=misere --solver exhaustive",
+        "kayles 4294967295 --solver nimber",
+        "nim 4294967295 --solver negamax-bounded --set rule=misere",
+        "guess-number-ii 4294967295",
+        "can-i-win [30,300] --solver table",
+        "can-i-win [30,300] --solver negamax-dense",
+        "wythoff [9000000000,9000000000] --solver retrograde",
+        "nim --random 40 --max 100000 --solver nimber",
+        "dawsons-kayles --random 10000 --solver nimber",
+    ] {
+        let ran = words(&format!("solve {args} --moves --time 0.1 --memory 8GiB"));
+        let text = ran.output(3);
+        assert!(
+            text.contains("the time limit of 100ms was reached"),
+            "{args}: {text}"
+        );
+    }
+    let text = words("strong wythoff [9000000000,9000000000] --time 0.1").output(3);
+    assert!(text.contains("the time limit"), "{text}");
+}
+
+#[test]
+fn heap_memory_behind_positions_counts_against_the_memory_limit() {
+    let heaps: Vec<String> = (0..20_001_u32)
+        .map(|at| (1 + at % 50).to_string())
+        .collect();
+    let heaps = at_file("many-heaps.json", heaps.join(",").as_bytes());
+    for args in [
+        "strong nim",
+        "solve nim --solver retrograde",
+        "solve nim --solver negamax",
+        "solve nim --solver exhaustive",
+        "solve nim --set rule=misere --solver negamax-bounded",
+        "strong kayles",
+    ] {
+        let mut args: Vec<&str> = args.split(' ').collect();
+        args.extend([heaps.as_str(), "--memory", "16MiB", "--json"]);
+        let solved = run(&args).json(3);
+        let stopped = solved["stopped"].as_str().unwrap();
+        assert!(
+            stopped.contains("over the limit of 16777216"),
+            "{args:?}: {stopped}"
+        );
+        let peak = solved["report"]["peak_bytes"].as_u64().unwrap();
+        // The last states that a position leads to count after they are there.
+        assert!(peak < 24 << 20, "{args:?}: {peak}");
+    }
+}
+
+#[test]
+fn more_threads_than_the_machine_has_are_not_started_and_that_is_said() {
+    let most = thread::available_parallelism().unwrap();
+    let args = "solve stone-game-vii 5,3,1 --solver table --json --threads";
+    let ran = words(&format!("{args} 4096"));
+    assert_eq!(ran.code, Some(0));
+    let note = "note: --threads 4096 is more than this machine can use: ";
+    assert!(ran.stderr.starts_with(note), "{}", ran.stderr);
+    assert_eq!(ran.stderr.matches('\n').count(), 1);
+    let solved: Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!(solved["report"]["threads"], most.get());
+    // Nothing is said of threads that there are.
+    let solved = words(&format!("{args} {most}")).json(0);
+    assert_eq!(solved["report"]["threads"], most.get());
 }

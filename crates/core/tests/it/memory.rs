@@ -250,3 +250,53 @@ fn heap_memory_behind_states_is_counted() {
         });
     }
 }
+
+/// A heap from which any number of stones may be taken, so that the start has many moves.
+struct Heap(u32);
+
+impl Game for Heap {
+    type State = u32;
+    type Move = u32;
+    type Value = WinLose;
+
+    fn start(&self) -> u32 {
+        self.0
+    }
+
+    fn terminal_value(&self, &left: &u32) -> Option<WinLose> {
+        // Whatever is taken first, play is over.
+        (left < self.0).then_some(WinLose::Loss)
+    }
+
+    fn moves(&self, &left: &u32) -> impl Iterator<Item = u32> {
+        1..=left
+    }
+
+    fn play(&self, &left: &u32, taken: u32) -> Step<Self> {
+        Step::to(left - taken)
+    }
+}
+
+#[test]
+fn the_list_of_first_moves_is_counted() {
+    let game = Heap(100_000);
+    for limit in [1 << 12, 1 << 16, 1 << 20, 1 << 24] {
+        let run = threads(1).with_bytes(limit);
+        check(&game, &Exhaustive::new(), &run);
+        check(&game, &Negamax::new(), &run);
+        check(&game, &AlphaBeta::new(), &run);
+        check(&game, &ProofNumber::new(), &run);
+        check(&game, &Nimber::new(), &run);
+        let stopped = Exhaustive::new().solve(&game, &run).unwrap().stopped();
+        let is_over_limit = matches!(stopped, Some(StopReason::Bytes { .. }));
+        assert_eq!(is_over_limit, limit < 1 << 21);
+    }
+    // What was solved before the list is not lost, and the list is not taken for a whole one.
+    for limit in (1 << 20..1 << 23).step_by(1 << 18) {
+        let run = threads(1).with_bytes(limit);
+        let solver = Retrograde::new(InfinitePlay::LostByFirst);
+        let solution = solver.solve(&game, &run).unwrap();
+        let is_whole = solution.moves().len() == 100_000;
+        assert_eq!(solution.stopped().is_none(), is_whole, "{limit}");
+    }
+}

@@ -22,6 +22,9 @@ pub(super) fn find<G: Game>(
 ) -> Result<SolutionOf<G>, HaltOf<G>> {
     let mut reader = Reader { game, every, meter };
     let mut solution = rate_root(game, start, &mut reader)?;
+    if solution.stopped.is_some() {
+        return Ok(solution);
+    }
     let mut chooser = FirstBest {
         reader,
         by_distance: false,
