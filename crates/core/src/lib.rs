@@ -111,6 +111,7 @@ pub use crate::ordered::{Candidate, Ordered};
 pub use crate::packed::{Packed, PackedKey};
 pub use crate::perft::{Depths, Perft, PerftError, PerftErrorOf, divide, perft};
 pub use crate::predecessors::Predecessors;
+pub use crate::replay::replay;
 pub use crate::run::{
     Budget, CancelFlag, ExternalBytes, Observer, Progress, Report, Run, StopReason,
 };
@@ -152,6 +153,7 @@ mod packed;
 mod perft;
 mod predecessors;
 pub mod random;
+mod replay;
 mod run;
 mod sealed;
 mod seeded_rng;
