@@ -142,7 +142,7 @@ impl Diagonals {
     #[must_use]
     pub fn bytes<R: SeparableEndsRules>(&self, game: &Ends<R>) -> usize {
         self.bytes_when(
-            SeparableEndsRules::len(&game.0) as usize,
+            SeparableEndsRules::len(&game.0),
             size_of::<R::Value>(),
             &Tuning::new(),
         )
@@ -170,7 +170,7 @@ impl Diagonals {
     ) -> Result<Solution<Side, R::Value>, SolveError<Row, Side>> {
         let mut meter = Meter::new(run);
         meter.expect_positions(game.count());
-        let len = SeparableEndsRules::len(&game.0) as usize;
+        let len = SeparableEndsRules::len(&game.0);
         let mut threads = thread_count(run);
         if len < tuning.worth_sharing {
             threads = 1;
