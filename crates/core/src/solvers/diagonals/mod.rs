@@ -82,7 +82,7 @@ use crate::value::{Margin, Value};
 /// struct Coins([i32; 4]);
 /// impl SeparableEndsRules for Coins {
 ///     type Value = i32;
-///     fn len(&self) -> u32 {
+///     fn len(&self) -> usize {
 ///         4
 ///     }
 ///     fn start_term(&self, start: u32, side: Side) -> i32 {
