@@ -14,7 +14,7 @@ use crate::solution::Bounds;
 ///
 /// - In a position that is not terminal, `lower <= value <= upper`, as far as bounds are given.
 ///
-/// [`crate::laws::Laws::check_bounded`] checks it. A search that sees wrong bounds ends with
+/// [`crate::laws::Laws::bounded`] checks it. A search that sees wrong bounds ends with
 /// [`crate::SolveError::Bounds`].
 ///
 /// # Example
@@ -52,7 +52,7 @@ use crate::solution::Bounds;
 ///     }
 /// }
 ///
-/// Laws::new().check_bounded(&Heap(20))?;
+/// Laws::new().bounded().check(&Heap(20))?;
 /// # Ok::<(), ViolationOf<Heap>>(())
 /// ```
 pub trait Bounded: Game {

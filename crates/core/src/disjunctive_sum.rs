@@ -15,7 +15,7 @@ use crate::game::Game;
 /// - Parts of which nothing can be said but that they are over may be left out.
 /// - A part is its own only part: it is never split again.
 ///
-/// [`crate::laws::Laws::check_disjunctive_sum`] checks them.
+/// [`crate::laws::Laws::disjunctive_sum`] checks them.
 ///
 /// ```
 /// use stonework_core::{DisjunctiveSum, Game, Nimber, Run, Step, WinLose};

@@ -147,8 +147,13 @@ impl<S: Debug, M: Debug> fmt::Display for SolveError<S, M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Cyclic { cycle } => {
+                f.write_str("play can return to a position: ")?;
                 let steps = cycle.iter();
-                show_cycle(f, &mut steps.map(|(state, mv)| (state as _, mv as _)))
+                show_cycle(f, &mut steps.map(|(state, mv)| (state as _, mv as _)))?;
+                f.write_str(
+                    "; this solver needs a game without cycles: \
+                     Retrograde, and ProofNumber::with_repetition, solve games with cycles",
+                )
             }
             Self::Overflow { state } => show(
                 f,
@@ -283,10 +288,10 @@ fn show(f: &mut fmt::Formatter<'_>, text: &str, values: &[&dyn Debug]) -> fmt::R
 /// The steps of a cycle: states and moves that can be shown.
 type Steps<'a> = dyn ExactSizeIterator<Item = (&'a dyn Debug, &'a dyn Debug)> + 'a;
 
-fn show_cycle(f: &mut fmt::Formatter<'_>, steps: &mut Steps<'_>) -> fmt::Result {
+/// Writes the steps of a cycle, and where they lead back to. This is compiled once.
+fn show_cycle(f: &mut dyn fmt::Write, steps: &mut Steps<'_>) -> fmt::Result {
     /// A cycle longer than this is shown by its beginning.
     const SHOWN: usize = 12;
-    f.write_str("play can return to a position: ")?;
     let more = steps.len().saturating_sub(SHOWN);
     let mut first = None;
     for (state, mv) in steps.take(SHOWN) {
@@ -299,7 +304,19 @@ fn show_cycle(f: &mut fmt::Formatter<'_>, steps: &mut Steps<'_>) -> fmt::Result 
     if let Some(state) = first {
         write!(f, "{state:?}")?;
     }
-    f.write_str("; this solver needs a game without cycles")
+    Ok(())
+}
+
+/// A cycle in words: its positions and moves, as [`SolveError::Cyclic`] has them.
+pub(crate) fn cycle_text<S: Debug, M: Debug>(cycle: &[(S, M)]) -> String {
+    let mut text = String::new();
+    let steps = cycle.iter();
+    let written = show_cycle(
+        &mut text,
+        &mut steps.map(|(state, mv)| (state as _, mv as _)),
+    );
+    written.expect("a string takes all that is written to it");
+    text
 }
 
 impl<S: Debug, M: Debug> fmt::Debug for SolveError<S, M> {
@@ -318,6 +335,17 @@ pub enum Halt<S, M> {
     /// The game broke a law: the solve fails.
     Fault(SolveError<S, M>),
 }
+
+impl<S: Debug, M: Debug> fmt::Display for Halt<S, M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stopped(reason) => write!(f, "stopped: {reason}"),
+            Self::Fault(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+impl<S: Debug, M: Debug> std::error::Error for Halt<S, M> {}
 
 impl<S, M> From<StopReason> for Halt<S, M> {
     fn from(reason: StopReason) -> Self {

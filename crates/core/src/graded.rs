@@ -64,8 +64,8 @@ use crate::game::Game;
 /// }
 ///
 /// let game = Cells(10);
-/// Laws::new().check_graded(&game).unwrap();
-/// Laws::new().check_packed(&game).unwrap();
+/// Laws::new().graded().check(&game).unwrap();
+/// Laws::new().packed().check(&game).unwrap();
 /// let (solution, values) = Levels::new().solve_with_oracle(&game, &Run::new())?;
 /// assert_eq!(solution.value(), Some(WinLose::Win));
 /// assert!(solution.best_moves().contains(&(3 << 4)));

@@ -36,6 +36,9 @@
 //! # Ok::<(), stonework_core::SolveErrorOf<Heap>>(())
 //! ```
 //!
+//! `cargo add stonework-core --path crates/core`, from a checkout, adds it to a program; compile that
+//! with `--release`. The [`guide`] leads from nothing to a solved, checked and fast game.
+//!
 //! # Solvers
 //!
 //! All solvers agree on the value and on the best moves. They differ in time, in memory and in what
@@ -83,7 +86,8 @@
 //! [`Diagonals`] and [`SlidingWindow`] as well. Impartial games on heaps have tables of nimbers and
 //! proved periods: [`HeapRules`].
 //!
-//! [`laws`] checks a game's rules and capabilities. [`random`] makes games to test solvers with.
+//! [`laws`] checks a game's rules and capabilities. [`replay`](fn@replay) has a line of play as
+//! positions. [`random`] makes games to test solvers with.
 //! [`perft`](fn@perft) counts lines of play. [`Misere`] is the game in which the last mover loses.
 //! [`erased`] has games behind one object-safe trait.
 //!
@@ -111,6 +115,7 @@ pub use crate::ordered::{Candidate, Ordered};
 pub use crate::packed::{Packed, PackedKey};
 pub use crate::perft::{Depths, Perft, PerftError, PerftErrorOf, divide, perft};
 pub use crate::predecessors::Predecessors;
+pub use crate::replay::replay;
 pub use crate::run::{
     Budget, CancelFlag, ExternalBytes, Observer, Progress, Report, Run, StopReason,
 };
@@ -140,6 +145,8 @@ pub mod erased;
 mod error;
 mod game;
 mod graded;
+#[doc = include_str!("guide.md")]
+pub mod guide {}
 mod impartial;
 mod indexed;
 mod infinite_play;
@@ -152,6 +159,7 @@ mod packed;
 mod perft;
 mod predecessors;
 pub mod random;
+mod replay;
 mod run;
 mod sealed;
 mod seeded_rng;

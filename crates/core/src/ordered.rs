@@ -25,7 +25,7 @@ pub struct Candidate<M> {
 /// - Every candidate is one of [`Game::moves`], listed once.
 /// - At least one best move is a candidate: the best candidate is worth as much as the position.
 ///
-/// [`crate::laws::Laws::check_ordered`] checks them.
+/// [`crate::laws::Laws::ordered`] checks them.
 ///
 /// # Example
 ///
@@ -66,7 +66,7 @@ pub struct Candidate<M> {
 ///     }
 /// }
 ///
-/// Laws::new().check_ordered(&Digits(57))?;
+/// Laws::new().ordered().check(&Digits(57))?;
 /// # Ok::<(), ViolationOf<Digits>>(())
 /// ```
 pub trait Ordered: Game {

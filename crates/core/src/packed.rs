@@ -38,7 +38,7 @@ keys!(u32, u64, u128);
 /// - `unpack(pack(&s)) == s` for every state `s` that can be reached.
 /// - `pack(&s) < 2^key_bits()`.
 ///
-/// [`crate::laws::Laws::check_packed`] checks them. A search that sees a longer key ends with
+/// [`crate::laws::Laws::packed`] checks them. A search that sees a longer key ends with
 /// [`crate::SolveError::Key`], and so does [`crate::Levels`] where a key gives another state.
 ///
 /// # Example
@@ -84,7 +84,7 @@ keys!(u32, u64, u128);
 ///     }
 /// }
 ///
-/// Laws::new().check_packed(&Heaps([3, 1, 4, 1]))?;
+/// Laws::new().packed().check(&Heaps([3, 1, 4, 1]))?;
 /// # Ok::<(), ViolationOf<Heaps>>(())
 /// ```
 pub trait Packed: Game {

@@ -37,6 +37,17 @@ pub trait Solver<G: Game> {
 }
 
 /// A [`Solver`] that can keep the values it has found.
+///
+/// A solver that keeps none, like [`crate::AlphaBeta`], is no `OracleSolver`, so that it cannot be
+/// asked for them:
+///
+/// ```compile_fail,E0599
+/// use stonework_core::random::RandomGraph;
+/// use stonework_core::{AlphaBeta, OracleSolver, Run};
+///
+/// let game = RandomGraph::new(7).acyclic::<i32>();
+/// let (solution, values) = AlphaBeta::new().solve_with_oracle(&game, &Run::new())?;
+/// ```
 pub trait OracleSolver<G: Game>: Solver<G> {
     /// The kept values.
     type Oracle: Oracle<G>;

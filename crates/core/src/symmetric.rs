@@ -21,7 +21,7 @@ use crate::solution::Bounds;
 /// - The moves of `s` and those of `c` lead to the same: after both are made canonical, the same next
 ///   states with the same gains and turns, however many moves lead to each.
 ///
-/// So `s` and `c` have the same value. [`crate::laws::Laws::check_symmetric`] checks them.
+/// So `s` and `c` have the same value. [`crate::laws::Laws::symmetric`] checks them.
 pub trait Symmetric: Game {
     /// The state that represents this one and all its images.
     fn canonical(&self, state: &Self::State) -> Self::State;

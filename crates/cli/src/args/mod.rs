@@ -159,7 +159,8 @@ impl Command {
             Self::Table(args) => Some(&args.limits),
             Self::Compare(args) => Some(&args.limits),
             Self::Bench(args) => Some(&args.limits),
-            Self::Games(_) | Self::Nimbers(_) | Self::Perft(_) | Self::Divide(_) => None,
+            Self::Perft(args) | Self::Divide(args) => Some(&args.limits),
+            Self::Games(_) | Self::Nimbers(_) | Self::Completions(_) | Self::Man(_) => None,
         }
     }
 }

@@ -3,21 +3,25 @@
 use std::fmt::Arguments;
 
 use super::answer::{Answer, Verdict, ask};
-use super::capability_laws::{CapabilityLaws, Rated};
+use super::capability_laws::{NamedLaws, Rated};
 use super::law::Law;
 use super::position::Position;
 use super::values::Values;
 use super::violation::{LawResult, ViolationOf, require};
 use crate::game::Game;
 use crate::run::Run;
-use crate::solvers::{AlphaBeta, Exhaustive, Negamax};
+use crate::solvers::{Exhaustive, Negamax};
 use crate::value::Value;
 
-/// Solves a position with every solver that fits and compares the answers. Returns that of plain
-/// minimax, which may visit `most` positions; if it visits them all, nothing is compared.
+/// Solves a position with plain minimax, with a memo of equal positions, and with the solvers that
+/// need the capabilities checked, and compares the answers. (What a search may prune depends on the
+/// laws of values and hints, which are checked themselves.)
+///
+/// Returns the answer of plain minimax, which may visit `most` positions; if it visits them all,
+/// nothing is compared.
 pub(super) fn compare_solvers<G: Game>(
     game: &G,
-    capabilities: &[&dyn CapabilityLaws<G>],
+    capabilities: &[NamedLaws<'_, G>],
     at: &G::State,
     most: u64,
     values: &mut Values<G::Value>,
@@ -32,26 +36,18 @@ pub(super) fn compare_solvers<G: Game>(
     let run = Run::new()
         .with_positions(most.saturating_mul(4).saturating_add(64))
         .with_bytes(1 << 24);
-    let mut answers = Vec::new();
     if let Verdict::Solved { value, moves, .. } = &truth.verdict {
-        let position = Position::new(game, at);
+        let position = Position::new(game, at)?;
         check_best(&position, *value, moves, values).map_err(here)?;
-        for laws in capabilities {
-            laws.solved(&position, *value, moves).map_err(here)?;
+        for named in capabilities {
+            let checked = named.check(|laws| laws.solved(&position, *value, moves));
+            checked.map_err(here)?;
         }
-        // Alpha-beta need not see a cycle that does not matter to the value.
-        answers.push(ask("alpha-beta", &AlphaBeta::new(), game, at, &run)?);
     }
-    answers.push(ask("negamax (hash memo)", &Negamax::new(), game, at, &run)?);
-    let tables = [
-        ("negamax (bounded memo, one bucket)", 1),
-        ("negamax (bounded memo, 1 KiB)", 1 << 10),
-    ];
-    for (name, bytes) in tables {
-        answers.push(ask(name, &Negamax::bounded(bytes), game, at, &run)?);
-    }
-    for laws in capabilities {
-        answers.extend(laws.answers(game, at, &run)?);
+    let mut answers = vec![ask("negamax", &Negamax::new(), game, at, &run)?];
+    for named in capabilities {
+        let added = named.check(|laws| laws.answers(game, at, &run));
+        answers.extend(added.map_err(here)?);
     }
     for answer in &answers {
         compare(&truth.verdict, answer).map_err(here)?;
@@ -94,11 +90,11 @@ fn compare<G: Game>(truth: &Verdict<G>, answer: &Answer<G>) -> LawResult<G> {
     };
     let (cycle, end) = ("that play can cycle", "an answer");
     match (truth, &answer.verdict) {
-        (Verdict::Stopped, _) | (_, Verdict::Stopped) | (Verdict::Cyclic, Verdict::Cyclic) => {
-            Ok(())
-        }
-        (Verdict::Cyclic, _) => agree(false, format_args!("{cycle}"), format_args!("{end}")),
-        (_, Verdict::Cyclic) => agree(false, format_args!("{end}"), format_args!("{cycle}")),
+        (Verdict::Stopped, _)
+        | (_, Verdict::Stopped)
+        | (Verdict::Cyclic(_), Verdict::Cyclic(_)) => Ok(()),
+        (Verdict::Cyclic(_), _) => agree(false, format_args!("{cycle}"), format_args!("{end}")),
+        (_, Verdict::Cyclic(_)) => agree(false, format_args!("{end}"), format_args!("{cycle}")),
         (
             Verdict::Solved { value, moves, .. },
             Verdict::Solved {

@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 
 use super::law::Law;
+use super::panics::catch;
 use super::violation::{LawResult, Violation};
 use crate::error::SolveError;
 use crate::game::Game;
@@ -26,11 +27,12 @@ pub(super) enum Verdict<G: Game> {
     },
     /// A limit came first.
     Stopped,
-    /// Play can cycle.
-    Cyclic,
+    /// Play can return to this position.
+    Cyclic(Option<G::State>),
 }
 
-/// Solves a position with a solver, which may find that the game breaks a law.
+/// Solves a position with a solver, which may find that the game breaks a law. A panic of the game's
+/// methods is a violation.
 pub(super) fn ask<G: Game>(
     solver: &'static str,
     by: &dyn Solver<G>,
@@ -38,7 +40,8 @@ pub(super) fn ask<G: Game>(
     at: &G::State,
     run: &Run,
 ) -> LawResult<G, Answer<G>> {
-    let verdict = match by.solve_from(game, at, run) {
+    let who = || format!("what {solver} calls");
+    let verdict = match catch(who, || Ok(by.solve_from(game, at, run)))? {
         Ok(solution) => match solution.value() {
             Some(value) if solution.stopped().is_none() => Verdict::Solved {
                 value,
@@ -47,7 +50,9 @@ pub(super) fn ask<G: Game>(
             },
             _ => Verdict::Stopped,
         },
-        Err(SolveError::Cyclic { .. }) => Verdict::Cyclic,
+        Err(SolveError::Cyclic { cycle }) => {
+            Verdict::Cyclic(cycle.into_iter().next().map(|(state, _)| state))
+        }
         Err(error) => return Err(refusal(solver, error)),
     };
     Ok(Answer { solver, verdict })

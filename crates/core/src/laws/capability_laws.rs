@@ -1,6 +1,7 @@
-//! What is checked beyond the laws of [`Game`]: [`CapabilityLaws`].
+//! What is checked beyond the laws of [`Game`]: [`CapabilityLaws`], [`Capability`].
 
 use super::answer::Answer;
+use super::panics::catch;
 use super::position::{Position, Steps};
 use super::violation::LawResult;
 use crate::game::Game;
@@ -39,5 +40,49 @@ pub(super) trait CapabilityLaws<G: Game> {
     /// The answers of solvers that need this capability.
     fn answers(&self, _game: &G, _at: &G::State, _run: &Run) -> LawResult<G, Vec<Answer<G>>> {
         Ok(Vec::new())
+    }
+}
+
+/// How the laws of a capability of the game `G` are made for one check.
+type MakeLaws<G> = for<'g> fn(&'g G) -> Box<dyn CapabilityLaws<G> + 'g>;
+
+/// A capability whose laws are to be checked.
+pub(super) struct Capability<G: Game> {
+    /// The name of the trait.
+    pub(super) name: &'static str,
+    pub(super) make: MakeLaws<G>,
+}
+
+impl<G: Game> Clone for Capability<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Capability<G> {}
+
+/// The laws of a capability, for one check of one game.
+pub(super) struct NamedLaws<'g, G: Game> {
+    pub(super) name: &'static str,
+    pub(super) laws: Box<dyn CapabilityLaws<G> + 'g>,
+}
+
+impl<G: Game> Capability<G> {
+    pub(super) fn on(self, game: &G) -> NamedLaws<'_, G> {
+        NamedLaws {
+            name: self.name,
+            laws: (self.make)(game),
+        }
+    }
+}
+
+impl<G: Game> NamedLaws<'_, G> {
+    /// Checks something of these laws. A panic in the methods of the capability is a violation.
+    pub(super) fn check<T>(
+        &self,
+        check: impl FnOnce(&dyn CapabilityLaws<G>) -> LawResult<G, T>,
+    ) -> LawResult<G, T> {
+        let methods = || format!("the methods of {}", self.name);
+        catch(methods, || check(&*self.laws))
     }
 }

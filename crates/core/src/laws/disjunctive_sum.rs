@@ -44,7 +44,7 @@ impl<G: DisjunctiveSum<Value = WinLose>> CapabilityLaws<G> for DisjunctiveSumLaw
         let mut there = Vec::new();
         for (place, component) in components.iter().enumerate() {
             let others = [&components[..place], &components[place + 1..]].concat();
-            there.extend(options(&Position::new(game, component), &others)?);
+            there.extend(options(&Position::new(game, component)?, &others)?);
         }
         let is_among = |sum: &Sum<G::State>, options: &[MoveOption<G>]| {
             options.iter().any(|(other, ..)| sum.equals(other))

@@ -5,25 +5,32 @@ use std::collections::HashSet;
 
 use super::agreement::compare_solvers;
 use super::answer::Verdict;
-use super::capability_laws::CapabilityLaws;
+use super::capability_laws::NamedLaws;
+use super::checked::CheckedOf;
 use super::equal_states::compare_futures;
+use super::exploration::{Exploration, find_panic, shortest_cycle, shortest_path};
 use super::law::Law;
+use super::panics::catch;
 use super::position::{Position, Steps};
-use super::settings::{Checked, Laws};
+use super::settings::Settings;
 use super::values::Values;
 use super::violation::{LawResult, Violation, ViolationOf, require};
 use super::visited::{Comparison, Visited};
+use crate::error::cycle_text;
 use crate::game::Game;
+use crate::random::{Edge, GraphGame, Node};
+use crate::replay::replay;
 use crate::seeded_rng::SeededRng;
+use crate::value::WinLose;
 
 /// The state of one check.
 pub(super) struct Examiner<'a, G: Game> {
     pub(super) game: &'a G,
-    pub(super) laws: &'a Laws,
-    capabilities: &'a [&'a dyn CapabilityLaws<G>],
+    pub(super) settings: Settings,
+    capabilities: &'a [NamedLaws<'a, G>],
     pub(super) rng: SeededRng,
     pub(super) values: Values<G::Value>,
-    pub(super) checked: Checked,
+    pub(super) checked: CheckedOf<G>,
     /// The states that were checked, the start first, and those that the breadth-first search is
     /// about to check.
     visited: Visited<G::State, G::Move>,
@@ -36,13 +43,14 @@ pub(super) struct Examiner<'a, G: Game> {
 /// Checks the laws that a single position can break.
 fn check_position<'s, G: Game>(
     game: &'s G,
-    capabilities: &[&dyn CapabilityLaws<G>],
+    capabilities: &[NamedLaws<'_, G>],
     state: &'s G::State,
 ) -> LawResult<G, Position<'s, G>> {
     let here = |violation: ViolationOf<G>| violation.at(state);
     let position = Position::inspect(game, state).map_err(here)?;
-    for laws in capabilities {
-        laws.position(&position).map_err(here)?;
+    for named in capabilities {
+        let checked = named.check(|laws| laws.position(&position));
+        checked.map_err(here)?;
     }
     Ok(position)
 }
@@ -50,32 +58,33 @@ fn check_position<'s, G: Game>(
 impl<'a, G: Game> Examiner<'a, G> {
     pub(super) fn new(
         game: &'a G,
-        laws: &'a Laws,
-        capabilities: &'a [&'a dyn CapabilityLaws<G>],
+        settings: Settings,
+        capabilities: &'a [NamedLaws<'a, G>],
     ) -> Self {
         Self {
             game,
-            laws,
+            settings,
             capabilities,
-            rng: SeededRng::new(laws.seed),
+            rng: SeededRng::new(settings.seed),
             values: Values::new(),
-            checked: Checked::default(),
+            checked: CheckedOf::<G>::default(),
             visited: Visited::new(),
-            pairs: laws.breadth.saturating_mul(64),
+            pairs: settings.breadth.saturating_mul(64),
             solved: HashSet::new(),
         }
     }
 
     /// Checks everything.
-    pub(super) fn run(mut self) -> LawResult<G, Checked> {
+    pub(super) fn run(mut self) -> LawResult<G, CheckedOf<G>> {
         let (game, capabilities) = (self.game, self.capabilities);
-        for laws in capabilities {
-            laws.structure(game, &mut self.rng)?;
+        for named in capabilities {
+            named.check(|laws| laws.structure(game, &mut self.rng))?;
         }
         self.check_near_start()?;
+        self.count_reachable()?;
         let check = |state: &G::State| Ok(check_position(game, capabilities, state)?.steps);
-        for laws in capabilities {
-            let numbering = laws.numbering(game, &mut self.rng, &check);
+        for named in capabilities {
+            let numbering = named.check(|laws| laws.numbering(game, &mut self.rng, &check));
             numbering.map_err(|violation| {
                 violation.after(|state| Some(self.visited.path(self.visited.find(state)?)))
             })?;
@@ -91,24 +100,68 @@ impl<'a, G: Game> Examiner<'a, G> {
 
     /// Checks the positions near the start, breadth first.
     fn check_near_start(&mut self) -> LawResult<G> {
-        let (start, again) = (self.game.start(), self.game.start());
+        let ask = || Ok((self.game.start(), self.game.start()));
+        let (start, again) = catch(|| "start".to_owned(), ask)?;
         let expected = format_args!("to start from {start:?}");
         let found = format_args!("{again:?}");
         require(start == again, Law::Determinism, expected, found)
             .map_err(|violation| violation.at(&start).after(|_| Some(Vec::new())))?;
         self.visited.add(start, None);
+        let breadth = self.settings.breadth;
         let mut at = 0;
         while at < self.visited.len() {
             for (mv, step) in self.check_closely(at)? {
                 let from = Some((at, mv));
-                if self.meet(&step.state, from)?.is_none() && self.visited.len() < self.laws.breadth
-                {
+                if self.meet(&step.state, from)?.is_none() && self.visited.len() < breadth {
                     self.visited.add(step.state, from);
                 }
             }
             at += 1;
         }
         Ok(())
+    }
+
+    /// Counts the positions that play can reach, unless there are too many. Among those counted, it
+    /// looks for cycles if play has to end.
+    fn count_reachable(&mut self) -> LawResult<G> {
+        let Settings {
+            counted, must_end, ..
+        } = self.settings;
+        let mut search = Exploration::new(self.game, self.game.start(), counted);
+        let mut nodes = Vec::new();
+        while let Some(expanded) = search.next()? {
+            if must_end {
+                let places = expanded.steps.iter().filter_map(|(_, place)| *place);
+                let edges: Vec<_> = places.map(Edge::to).collect();
+                nodes.push(match edges.as_slice() {
+                    [] => Node::End(WinLose::Loss),
+                    _ => Node::Moves(edges),
+                });
+            }
+        }
+        let graph = GraphGame::new(nodes, 0).ok();
+        if let Some(cycle) = graph.and_then(|graph| graph.cycle()) {
+            let at = cycle[0].0;
+            let violation = self.cyclic(search.visited.state(at), 0);
+            return Err(violation.after(|_| Some(search.visited.path(at))));
+        }
+        self.checked.reachable = search.is_whole.then(|| search.visited.len());
+        Ok(())
+    }
+
+    /// Play can return to a state, which was found at the position visited at `base` or after it,
+    /// though play has to end.
+    pub(super) fn cyclic(&self, state: &G::State, base: usize) -> ViolationOf<G> {
+        let found = match shortest_cycle(self.game, state, self.most_searched()) {
+            Some(moves) => {
+                let states = replay(self.game, state, &moves);
+                cycle_text(&states.into_iter().zip(moves).collect::<Vec<_>>())
+            }
+            None => "a long cycle".to_owned(),
+        };
+        let expected = "play that never returns to a position";
+        let violation = ViolationOf::<G>::new(Law::Acyclic, expected, found).at(state);
+        self.locate(violation, base)
     }
 
     /// Checks a state that play has reached, if it is new. Returns its place among the visited
@@ -136,7 +189,7 @@ impl<'a, G: Game> Examiner<'a, G> {
             Comparison::New => Ok(None),
             Comparison::Known(at) => {
                 let known = self.visited.state(at);
-                let plies = self.laws.foresight;
+                let plies = self.settings.foresight;
                 compare_futures(self.game, known, state, plies, &mut self.pairs).map(|()| Some(at))
             }
             Comparison::HashDiffers(other) => {
@@ -160,8 +213,7 @@ impl<'a, G: Game> Examiner<'a, G> {
             met.map_err(|violation: ViolationOf<G>| violation.at(state))?;
             Ok(position.steps)
         });
-        let steps =
-            checked.map_err(|violation| violation.after(|_| Some(self.visited.path(at))))?;
+        let steps = checked.map_err(|violation| self.locate(violation, at))?;
         for (_, step) in &steps {
             self.values.meet_gain(step.gain);
         }
@@ -174,15 +226,35 @@ impl<'a, G: Game> Examiner<'a, G> {
         if !self.solved.insert(at) {
             return Ok(true);
         }
-        let (laws, most) = (self.capabilities, self.laws.solved);
+        let (laws, most) = (self.capabilities, self.settings.solved);
         let agreed = compare_solvers(self.game, laws, state, most, &mut self.values);
-        let agreed = agreed.map_err(|violation| self.locate(violation, at))?;
+        let agreed = agreed.map_err(|violation| match violation.state {
+            // Which of the positions that the solver came to was it?
+            None => match find_panic(self.game, state, self.most_searched()) {
+                Ok(()) => self.locate(violation.at(state), at),
+                Err(mut panic) => {
+                    let rest = panic.path.take().unwrap_or_default();
+                    panic.path = Some([self.visited.path(at), rest].concat());
+                    panic
+                }
+            },
+            Some(_) => self.locate(violation, at),
+        })?;
         match agreed {
             Verdict::Solved { .. } => self.checked.solved += 1,
-            Verdict::Cyclic => self.checked.cyclic += 1,
+            Verdict::Cyclic(Some(cyclic)) if self.settings.must_end => {
+                return Err(self.cyclic(&cyclic, at));
+            }
+            Verdict::Cyclic(_) => self.checked.cyclic += 1,
             Verdict::Stopped => return Ok(false),
         }
         Ok(true)
+    }
+
+    /// The most positions that are searched to explain a violation.
+    fn most_searched(&self) -> usize {
+        let solved = usize::try_from(self.settings.solved).unwrap_or(usize::MAX);
+        solved.max(self.settings.counted)
     }
 
     /// Adds the path to a position that is visited, or that was found while solving the one at
@@ -193,35 +265,9 @@ impl<'a, G: Game> Examiner<'a, G> {
             if let Some(at) = visited.find(state) {
                 return Some(visited.path(at));
             }
-            let most = usize::try_from(self.laws.solved).unwrap_or(usize::MAX);
-            let rest = shortest_path(self.game, visited.state(base), state, most)?;
+            let (from, most) = (visited.state(base), self.most_searched());
+            let rest = shortest_path(self.game, from, state, most)?;
             Some([visited.path(base), rest].concat())
         })
     }
-}
-
-/// The shortest path from one state to another, if breadth-first search finds it within `most`
-/// states.
-fn shortest_path<G: Game>(
-    game: &G,
-    from: &G::State,
-    to: &G::State,
-    most: usize,
-) -> Option<Vec<G::Move>> {
-    let mut visited = Visited::new();
-    visited.add(from.clone(), None);
-    let mut at = 0;
-    while at < visited.len() {
-        let state = visited.state(at).clone();
-        if state == *to {
-            return Some(visited.path(at));
-        }
-        for (mv, step) in Position::new(game, &state).steps {
-            if visited.len() < most && visited.find(&step.state).is_none() {
-                visited.add(step.state, Some((at, mv)));
-            }
-        }
-        at += 1;
-    }
-    None
 }

@@ -7,6 +7,12 @@ pub enum Law {
     /// Asked twice, a game answers the same: start, terminal value, moves, steps, numbers.
     #[error("a game answers the same when asked twice")]
     Determinism,
+    /// No method of a game panics.
+    #[error("no method of a game panics")]
+    NoPanic,
+    /// Play never returns to a position, if [`super::Laws::must_end`] says so.
+    #[error("play never returns to a position")]
+    Acyclic,
     /// Equal states have equal futures, however they were reached.
     #[error("equal states have equal futures")]
     Key,

@@ -1,14 +1,14 @@
 //! Checks by play that a game keeps the laws that solvers rely on: [`check`] and [`Laws`].
 //!
-//! [`check`] checks the laws of [`Game`]; each method of [`Laws`] checks those of a capability as
-//! well. [`Law`] lists what is checked.
+//! [`check`] checks the laws of [`Game`]. [`Laws`] checks those of capabilities as well, all of them
+//! in one go: `Laws::new().ordered().packed().check(&game)`. [`Law`] lists what is checked.
 //!
 //! A check visits the positions near the start breadth first, so that a violation comes with the
-//! shortest path to it. Then seeded random games go deep, and every solver that fits solves
-//! positions near their ends. A check finds mistakes; a check that finds none is no proof.
+//! shortest path to it. Then seeded random games go deep, and positions near their ends are solved by
+//! plain minimax, by a search that remembers positions, and by the solvers that the capabilities allow. A check finds mistakes; a check that finds none is no proof.
 //!
-//! Cycles break no law of [`Game`]. From positions where play can cycle, all solvers that are tried
-//! must agree to refuse the game.
+//! Cycles break no law of [`Game`], unless [`Laws::must_end`] makes it one. From positions where
+//! play can cycle, all solvers that are tried must agree to refuse the game.
 //!
 //! # Example
 //!
@@ -48,19 +48,24 @@
 //! assert_eq!(violation.state, Some([1, 1]));
 //! assert_eq!(violation.path, Some(vec![(0, 1), (0, 2), (1, 1)]));
 //! ```
+//!
+//! What is checked without a violation is told, too: see [`Checked`].
 
 mod agreement;
 mod answer;
+mod capabilities;
 mod capability_laws;
-mod checks;
+mod checked;
 mod disjunctive_sum;
 mod equal_states;
 mod examiner;
+mod exploration;
 mod hints;
 mod indexed;
 mod law;
 mod layered;
 mod packed;
+mod panics;
 mod position;
 mod predecessors;
 mod random_games;
@@ -72,8 +77,9 @@ mod values;
 mod violation;
 mod visited;
 
+pub use checked::{Checked, CheckedOf};
 pub use law::Law;
-pub use settings::{Checked, Laws};
+pub use settings::Laws;
 pub use violation::{Violation, ViolationOf};
 
 use crate::game::Game;
@@ -83,6 +89,6 @@ use crate::game::Game;
 /// # Errors
 ///
 /// The first [`Violation`] found.
-pub fn check<G: Game>(game: &G) -> Result<Checked, ViolationOf<G>> {
+pub fn check<G: Game>(game: &G) -> Result<CheckedOf<G>, ViolationOf<G>> {
     Laws::new().check(game)
 }

@@ -1,11 +1,22 @@
 //! The laws of a single position: [`Position`].
 
+use std::cell::Cell;
+
 use super::law::Law;
-use super::violation::{LawResult, require};
+use super::panics::catch;
+use super::violation::{LawResult, ViolationOf, require};
 use crate::game::{Game, Step};
 
 /// The moves of a position and what they lead to.
 pub(super) type Steps<G> = Vec<(<G as Game>::Move, Step<G>)>;
+
+/// What a game is asked about a position.
+#[derive(Clone, Copy)]
+enum Asked<M> {
+    TerminalValue,
+    Moves,
+    Play(M),
+}
 
 /// What a game answers for a position.
 pub(super) struct Position<'a, G: Game> {
@@ -17,28 +28,41 @@ pub(super) struct Position<'a, G: Game> {
 }
 
 impl<'a, G: Game> Position<'a, G> {
-    /// Asks the game about a position.
-    pub(super) fn new(game: &'a G, state: &'a G::State) -> Self {
-        let terminal = game.terminal_value(state);
-        let mut steps = Vec::new();
-        if terminal.is_none() {
-            let moves = game.moves(state);
-            steps.extend(moves.map(|mv| (mv, game.play(state, mv))));
-        }
-        Self {
-            game,
-            state,
-            terminal,
-            steps,
-        }
+    /// Asks the game about a position. A panic is a violation at this position.
+    pub(super) fn new(game: &'a G, state: &'a G::State) -> LawResult<G, Self> {
+        let asked = Cell::new(Asked::TerminalValue);
+        let who = || match asked.get() {
+            Asked::TerminalValue => "terminal_value".to_owned(),
+            Asked::Moves => "moves".to_owned(),
+            Asked::Play(mv) => format!("play of {mv:?}"),
+        };
+        let ask = || {
+            let terminal = game.terminal_value(state);
+            let mut steps = Vec::new();
+            if terminal.is_none() {
+                asked.set(Asked::Moves);
+                for mv in game.moves(state) {
+                    asked.set(Asked::Play(mv));
+                    steps.push((mv, game.play(state, mv)));
+                    asked.set(Asked::Moves);
+                }
+            }
+            Ok(Self {
+                game,
+                state,
+                terminal,
+                steps,
+            })
+        };
+        catch(who, ask).map_err(|violation: ViolationOf<G>| violation.at(state))
     }
 
     /// Asks the game twice about a position, and checks the laws that a single position can break.
     pub(super) fn inspect(game: &'a G, state: &'a G::State) -> LawResult<G, Self> {
         /// In a long list, each move is compared only with those shortly before it.
         const FAR: usize = 256;
-        let position = Self::new(game, state);
-        position.check_equal(&Self::new(game, state))?;
+        let position = Self::new(game, state)?;
+        position.check_equal(&Self::new(game, state)?)?;
         let goes_on = position.is_end() || !position.steps.is_empty();
         require(goes_on, Law::End, "a terminal value or a move", "neither")?;
         let moves = position.moves();

@@ -1,13 +1,14 @@
 //! The laws of [`Predecessors`]: [`PredecessorsLaws`], and in a [`Tiered`] game
 //! [`InTierPredecessorsLaws`] as well.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use super::capability_laws::CapabilityLaws;
 use super::indexed::check_number;
 use super::law::Law;
 use super::position::Position;
-use super::violation::{LawResult, ask_twice, require};
+use super::violation::{LawResult, ViolationOf, ask_twice, require};
 use crate::game::{Game, Turn};
 use crate::predecessors::Predecessors;
 use crate::tiered::{Tiered, tier_of};
@@ -43,6 +44,7 @@ struct Times(usize);
 impl fmt::Display for Times {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
+            0 => f.write_str("never"),
             1 => f.write_str("once"),
             count => write!(f, "{count} times"),
         }
@@ -57,18 +59,29 @@ fn check_link<G: Predecessors>(
     to: &G::State,
     turn: Turn,
 ) -> LawResult<G> {
-    let made = count::<G>(made, &(to.clone(), turn));
-    let back = count::<G>(listed, &(from.clone(), turn));
-    require(
-        back == made,
+    let made_with = |turn| count::<G>(made, &(to.clone(), turn));
+    let listed_with = |turn| count::<G>(listed, &(from.clone(), turn));
+    let (expected, found) = (made_with(turn), listed_with(turn));
+    let other = match turn {
+        Turn::Passes => Turn::Stays,
+        Turn::Stays => Turn::Passes,
+    };
+    let swapped = expected + made_with(other) == found + listed_with(other);
+    let fault = match found.cmp(&expected) {
+        Ordering::Equal => return Ok(()),
+        _ if swapped => "a predecessor has the wrong turn",
+        Ordering::Less => "a predecessor is missing",
+        Ordering::Greater => "a predecessor is too many",
+    };
+    let (expected, found) = (Times(expected), Times(found));
+    let violation = ViolationOf::<G>::new(
         Law::Predecessors,
         format_args!(
-            "{} {from:?} (turn {turn:?}), as many moves of it lead here",
-            Times(made)
+            "the predecessor {from:?} {expected} with turn {turn:?}, as its moves lead here"
         ),
-        Times(back),
-    )
-    .map_err(|violation| violation.at(to))
+        format_args!("it {found}: {fault}"),
+    );
+    Err(violation.at(to))
 }
 
 impl<G: Predecessors> CapabilityLaws<G> for PredecessorsLaws {
@@ -77,7 +90,7 @@ impl<G: Predecessors> CapabilityLaws<G> for PredecessorsLaws {
         // What is listed as a predecessor is one.
         let before = ask_twice("the predecessors ", || predecessors(game, state))?;
         for (from, turn) in &before {
-            let made = links(&Position::new(game, from));
+            let made = links(&Position::new(game, from)?);
             check_link::<G>(&made, from, &before, state, *turn)?;
         }
         // What is a predecessor is listed.

@@ -1,5 +1,7 @@
 //! The random games of a check.
 
+use std::collections::HashSet;
+
 use super::examiner::Examiner;
 use super::law::Law;
 use super::position::Position;
@@ -22,10 +24,15 @@ impl<G: Game> Examiner<'_, G> {
     /// Plays random games and backs their values up. Returns those that ended.
     pub(super) fn play_random_games(&mut self) -> LawResult<G, Vec<Record<G>>> {
         let mut records = Vec::new();
-        for _ in 0..self.laws.games {
+        for _ in 0..self.settings.games {
             let record = self.play_random_game()?;
             self.checked.games += 1;
             if let Some(end) = record.end {
+                let passed = record
+                    .moves
+                    .iter()
+                    .filter(|(.., turn)| *turn == Turn::Passes);
+                self.checked.ends.entry(end).or_default()[passed.count() % 2] += 1;
                 self.back_up(&record, end)?;
                 records.push(record);
             }
@@ -35,14 +42,19 @@ impl<G: Game> Examiner<'_, G> {
 
     fn play_random_game(&mut self) -> LawResult<G, Record<G>> {
         let (mut states, mut moves) = (Vec::new(), Vec::new());
+        let mut places = HashSet::new();
         let (mut state, mut from) = (self.game.start(), None);
         loop {
             let at = self.visit(&state, from)?;
+            if self.settings.must_end && !places.insert(at) {
+                return Err(self.cyclic(&state, at));
+            }
             let position = Position::new(self.game, &state);
+            let position = position.map_err(|violation| self.locate(violation, at))?;
             let (end, mut steps) = (position.terminal, position.steps);
             states.push((at, state));
             let choice = self.rng.below(steps.len());
-            if steps.is_empty() || moves.len() == self.laws.plies {
+            if steps.is_empty() || moves.len() == self.settings.plies {
                 return Ok(Record { states, moves, end });
             }
             let (mv, step) = steps.swap_remove(choice);

@@ -1,61 +1,84 @@
-//! The settings of a check: [`Laws`], and how much was checked: [`Checked`].
+//! The settings of a check: [`Laws`]. Next: the capabilities, in `capabilities`.
 
 use std::fmt;
 
-/// How thoroughly a game is checked.
+use super::capability_laws::Capability;
+use super::checked::CheckedOf;
+use super::examiner::Examiner;
+use super::violation::ViolationOf;
+use crate::game::Game;
+
+/// Which laws of a game are checked, and how thoroughly.
+///
+/// [`Laws::new`] has those of [`Game`], and a method for each capability adds its laws. However many
+/// there are, [`Laws::check`] plays once.
 ///
 /// ```
 /// use stonework_core::laws::Laws;
 /// use stonework_core::random::RandomGraph;
 ///
 /// let game = RandomGraph::new(1).acyclic::<i64>();
-/// let checked = Laws::new().with_seed(7).with_games(100).check_layered(&game)?;
+/// let laws = Laws::new().layered().packed().graded().must_end();
+/// let checked = laws.with_seed(7).with_games(100).check(&game)?;
 /// assert!(checked.solved > 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct Laws {
+pub struct Laws<G: Game> {
+    pub(super) settings: Settings,
+    pub(super) capabilities: Vec<Capability<G>>,
+}
+
+/// How thoroughly a game is checked.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Settings {
     pub(super) seed: u64,
     pub(super) games: usize,
     pub(super) plies: usize,
     pub(super) breadth: usize,
+    pub(super) counted: usize,
     pub(super) foresight: usize,
     pub(super) solved: u64,
+    pub(super) must_end: bool,
 }
 
-impl Laws {
-    /// The default settings.
+impl<G: Game> Laws<G> {
+    /// The laws of [`Game`], with the default settings.
     #[must_use]
     pub fn new() -> Self {
-        Self {
+        let settings = Settings {
             seed: 0,
             games: 32,
             plies: 512,
             breadth: 1000,
+            counted: 10_000,
             foresight: 3,
             solved: 2000,
+            must_end: false,
+        };
+        Self {
+            settings,
+            capabilities: Vec::new(),
         }
     }
 
     /// The seed of the random games. Default: 0.
     #[must_use]
     pub fn with_seed(mut self, seed: u64) -> Self {
-        self.seed = seed;
+        self.settings.seed = seed;
         self
     }
 
     /// The number of random games. Default: 32.
     #[must_use]
     pub fn with_games(mut self, games: usize) -> Self {
-        self.games = games;
+        self.settings.games = games;
         self
     }
 
     /// The most plies of a random game. Default: 512.
     #[must_use]
     pub fn with_plies(mut self, plies: usize) -> Self {
-        self.plies = plies;
+        self.settings.plies = plies;
         self
     }
 
@@ -63,7 +86,16 @@ impl Laws {
     /// them comes with the shortest path to it. Default: 1000.
     #[must_use]
     pub fn with_breadth(mut self, positions: usize) -> Self {
-        self.breadth = positions;
+        self.settings.breadth = positions;
+        self
+    }
+
+    /// The most positions that are counted to tell how many play can reach
+    /// ([`super::Checked::reachable`]); among these, [`Laws::must_end`] finds every cycle.
+    /// Default: 10,000.
+    #[must_use]
+    pub fn with_counted(mut self, positions: usize) -> Self {
+        self.settings.counted = positions;
         self
     }
 
@@ -71,49 +103,63 @@ impl Laws {
     /// too many positions. Default: 3.
     #[must_use]
     pub fn with_foresight(mut self, plies: usize) -> Self {
-        self.foresight = plies;
+        self.settings.foresight = plies;
         self
     }
 
-    /// All solvers solve the positions that plain minimax solves within this number of positions,
-    /// and their answers are compared. Default: 2000.
+    /// The positions that plain minimax solves within this number of positions are solved by other
+    /// solvers as well, and their answers are compared. Default: 2000.
     #[must_use]
     pub fn with_solved(mut self, positions: u64) -> Self {
-        self.solved = positions;
+        self.settings.solved = positions;
         self
+    }
+
+    /// A cycle breaks a law: [`super::Law::Acyclic`]. For games that are meant to end whatever the
+    /// players do. Default: cycles are allowed, and [`super::Checked::cyclic`] counts the positions
+    /// that solvers refuse because of them.
+    #[must_use]
+    pub fn must_end(mut self) -> Self {
+        self.settings.must_end = true;
+        self
+    }
+
+    /// Checks a game.
+    ///
+    /// A panic in the game's methods is caught, and told as a violation like any other, unless panics
+    /// abort the program. The panic hook runs as well, which prints where the panic comes from.
+    ///
+    /// # Errors
+    ///
+    /// The first [`super::Violation`] found.
+    pub fn check(&self, game: &G) -> Result<CheckedOf<G>, ViolationOf<G>> {
+        let capabilities = self.capabilities.iter();
+        let capabilities: Vec<_> = capabilities.map(|found| found.on(game)).collect();
+        Examiner::new(game, self.settings, &capabilities).run()
     }
 }
 
-impl Default for Laws {
+impl<G: Game> Default for Laws<G> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-/// How much of a game was checked without finding a violation.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[non_exhaustive]
-pub struct Checked {
-    /// Random games played.
-    pub games: usize,
-    /// Positions visited, each once.
-    pub positions: usize,
-    /// Positions solved by all solvers that fit.
-    pub solved: usize,
-    /// Positions that all solvers that fit refused, because play can cycle from them.
-    pub cyclic: usize,
+impl<G: Game> Clone for Laws<G> {
+    fn clone(&self) -> Self {
+        Self {
+            settings: self.settings,
+            capabilities: self.capabilities.clone(),
+        }
+    }
 }
 
-impl fmt::Display for Checked {
+impl<G: Game> fmt::Debug for Laws<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{} random games, {} positions visited, {} solved by every solver",
-            self.games, self.positions, self.solved
-        )?;
-        if self.cyclic > 0 {
-            write!(f, ", {} refused as cyclic", self.cyclic)?;
-        }
-        Ok(())
+        let names = self.capabilities.iter().map(|capability| capability.name);
+        f.debug_struct("Laws")
+            .field("settings", &self.settings)
+            .field("capabilities", &names.collect::<Vec<_>>())
+            .finish()
     }
 }

@@ -27,7 +27,7 @@ impl<G: Symmetric> CapabilityLaws<G> for SymmetricLaws {
         let expected = format_args!("{canonical:?} to represent itself");
         let found = format_args!("{twice:?}");
         require(twice == canonical, Law::Symmetry, expected, found)?;
-        let other = Position::new(game, &canonical);
+        let other = Position::new(game, &canonical)?;
         let (terminal, found) = (at.terminal, other.terminal);
         require(
             found == terminal,

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::row::{Row, Side};
+use super::row::{Row, Side, row_len};
 use super::subrows::Subrows;
 use crate::game::{Game, Step};
 use crate::indexed::Indexed;
@@ -18,11 +18,11 @@ use crate::value::Margin;
 /// use stonework_core::{Ends, EndsRules, Row, Run, Side, Solver, Table};
 ///
 /// /// Remove an end; score how many are left.
-/// struct CountWhatRemains(u32);
+/// struct CountWhatRemains(usize);
 ///
 /// impl EndsRules for CountWhatRemains {
 ///     type Value = i64;
-///     fn len(&self) -> u32 {
+///     fn len(&self) -> usize {
 ///         self.0
 ///     }
 ///     fn gain(&self, row: Row, _: Side) -> i64 {
@@ -38,8 +38,8 @@ pub trait EndsRules {
     /// The integer type of margins and gains.
     type Value: Margin;
 
-    /// The number of elements at the start.
-    fn len(&self) -> u32;
+    /// The number of elements at the start, fewer than 2<sup>32</sup>.
+    fn len(&self) -> usize;
 
     /// Whether the row is empty at the start.
     fn is_empty(&self) -> bool {
@@ -57,13 +57,22 @@ pub trait EndsRules {
 /// A state is the subrow that is left, numbered by [`Subrows`]. Layer `k` has the `n - k + 1`
 /// subrows of length `k`, and every move leads to the layer below. There are (n + 1)(n + 2) / 2
 /// positions.
+///
+/// # Panics
+///
+/// [`Game::start`] and [`Indexed::count`], if there are 2<sup>32</sup> elements or more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ends<R>(pub R);
 
 impl<R: EndsRules> Ends<R> {
+    /// The subrows, if the row is not too long: that is checked where play starts.
     #[inline]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a length that `row_len` takes"
+    )]
     fn subrows(&self) -> Subrows {
-        Subrows::new(self.0.len())
+        Subrows::new(self.0.len() as u32)
     }
 }
 
@@ -73,7 +82,7 @@ impl<R: EndsRules> Game for Ends<R> {
     type Value = R::Value;
 
     fn start(&self) -> Row {
-        Row::whole(self.0.len())
+        Row::whole(row_len(self.0.len()))
     }
 
     #[inline]
@@ -94,7 +103,7 @@ impl<R: EndsRules> Game for Ends<R> {
 
 impl<R: EndsRules> Indexed for Ends<R> {
     fn count(&self) -> usize {
-        self.subrows().count()
+        Subrows::new(row_len(self.0.len())).count()
     }
 
     #[inline]

@@ -14,6 +14,7 @@ mod subrows;
 pub use ends::{Ends, EndsRules};
 pub use front::{Front, FrontRules};
 pub use prefix_sums::{PrefixSums, RowError};
+pub(crate) use row::row_len;
 pub use row::{Row, Side};
 pub use separable_ends::SeparableEndsRules;
 pub use separable_front::SeparableFrontRules;

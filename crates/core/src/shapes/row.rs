@@ -3,6 +3,15 @@
 use std::fmt;
 use std::ops::Range;
 
+/// The number of elements of a row, in the type of its indices.
+///
+/// # Panics
+///
+/// If there are 2^32 elements or more.
+pub(crate) fn row_len(len: usize) -> u32 {
+    u32::try_from(len).expect("a row has fewer than 2^32 elements")
+}
+
 /// What is left of a row: the elements `start..end`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Row {

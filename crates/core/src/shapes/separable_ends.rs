@@ -22,8 +22,8 @@ use crate::value::Margin;
 ///
 /// impl SeparableEndsRules for Tolls {
 ///     type Value = i32;
-///     fn len(&self) -> u32 {
-///         self.0.len() as u32
+///     fn len(&self) -> usize {
+///         self.0.len()
 ///     }
 ///     fn start_term(&self, start: u32, side: Side) -> i32 {
 ///         let first = self.0[start as usize];
@@ -45,8 +45,8 @@ pub trait SeparableEndsRules {
     /// The integer type of margins and gains.
     type Value: Margin;
 
-    /// The number of elements at the start.
-    fn len(&self) -> u32;
+    /// The number of elements at the start, fewer than 2<sup>32</sup>.
+    fn len(&self) -> usize;
 
     /// Whether the row is empty at the start.
     fn is_empty(&self) -> bool {
@@ -68,7 +68,7 @@ impl<R: SeparableEndsRules> EndsRules for R {
     type Value = R::Value;
 
     #[inline]
-    fn len(&self) -> u32 {
+    fn len(&self) -> usize {
         SeparableEndsRules::len(self)
     }
 

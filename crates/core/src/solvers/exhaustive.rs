@@ -35,8 +35,8 @@ use crate::value::Value;
 /// struct Coins(Vec<i32>);
 /// impl EndsRules for Coins {
 ///     type Value = i32;
-///     fn len(&self) -> u32 {
-///         self.0.len() as u32
+///     fn len(&self) -> usize {
+///         self.0.len()
 ///     }
 ///     fn gain(&self, row: Row, side: Side) -> i32 {
 ///         self.0[row.taken(side)]

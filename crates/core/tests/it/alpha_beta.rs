@@ -115,9 +115,9 @@ proptest! {
     #[test]
     fn the_hints_of_a_random_graph_keep_the_laws(graph in random_graphs(), seed in any::<u64>()) {
         let game = hinted(graph.acyclic::<i64>(), seed);
-        Laws::new().check_bounded(&game).unwrap();
-        Laws::new().check_ordered(&game).unwrap();
-        Laws::new().check_packed(&game).unwrap();
+        Laws::new().bounded().check(&game).unwrap();
+        Laws::new().ordered().check(&game).unwrap();
+        Laws::new().packed().check(&game).unwrap();
     }
 
     #[test]

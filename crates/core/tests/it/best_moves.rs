@@ -121,8 +121,8 @@ impl SeparableFrontRules for Kept {
 
 impl SeparableEndsRules for Kept {
     type Value = i64;
-    fn len(&self) -> u32 {
-        u32::try_from(self.0.len()).unwrap()
+    fn len(&self) -> usize {
+        self.0.len()
     }
     fn start_term(&self, start: u32, side: Side) -> i64 {
         if side == Side::Left {

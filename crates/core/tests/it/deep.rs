@@ -61,8 +61,8 @@ struct Piles(Vec<i32>);
 
 impl EndsRules for Piles {
     type Value = i32;
-    fn len(&self) -> u32 {
-        self.0.len().try_into().unwrap()
+    fn len(&self) -> usize {
+        self.0.len()
     }
     fn gain(&self, row: Row, side: Side) -> i32 {
         self.0[row.taken(side)]

@@ -19,8 +19,8 @@ struct Listed<V> {
 
 impl<V: Margin> SeparableEndsRules for Listed<V> {
     type Value = V;
-    fn len(&self) -> u32 {
-        u32::try_from(self.len).unwrap()
+    fn len(&self) -> usize {
+        self.len
     }
     fn start_term(&self, start: u32, side: Side) -> V {
         self.terms[usize::from(side == Side::Right)][start as usize]

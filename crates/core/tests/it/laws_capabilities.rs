@@ -152,41 +152,28 @@ impl Graded for Heaps {
 }
 
 fn bounded(fault: Fault) -> Caught<Heaps> {
-    caught(Laws::new().check_bounded(&Heaps(fault)).unwrap_err())
+    caught(Laws::new().bounded().check(&Heaps(fault)).unwrap_err())
 }
 
 fn ordered(fault: Fault) -> Caught<Heaps> {
-    caught(Laws::new().check_ordered(&Heaps(fault)).unwrap_err())
+    caught(Laws::new().ordered().check(&Heaps(fault)).unwrap_err())
 }
 
 fn symmetric(fault: Fault) -> Caught<Heaps> {
-    caught(Laws::new().check_symmetric(&Heaps(fault)).unwrap_err())
+    caught(Laws::new().symmetric().check(&Heaps(fault)).unwrap_err())
 }
 
 fn packed(fault: Fault) -> Caught<Heaps> {
-    caught(Laws::new().check_packed(&Heaps(fault)).unwrap_err())
+    caught(Laws::new().packed().check(&Heaps(fault)).unwrap_err())
 }
 
 #[test]
 fn heaps_without_a_fault_pass() {
     let game = Heaps(Fault::None);
-    Laws::new().check_bounded(&game).unwrap();
-    Laws::new().check_ordered(&game).unwrap();
-    Laws::new().check_symmetric(&game).unwrap();
-    Laws::new().check_packed(&game).unwrap();
-    Laws::new()
-        .check_packed(&Canonical(Heaps(Fault::None)))
-        .unwrap();
-    Laws::new().check_graded(&game).unwrap();
-    Laws::new()
-        .check_graded(&Canonical(Heaps(Fault::None)))
-        .unwrap();
-    Laws::new()
-        .check_ordered(&Canonical(Heaps(Fault::None)))
-        .unwrap();
-    Laws::new()
-        .check_bounded(&Canonical(Heaps(Fault::None)))
-        .unwrap();
+    let laws = Laws::new().bounded().ordered().packed().graded();
+    laws.symmetric().check(&game).unwrap();
+    let laws = Laws::new().bounded().ordered().packed().graded();
+    laws.check(&Canonical(game)).unwrap();
 }
 
 #[test]
@@ -236,7 +223,7 @@ fn keys_that_states_share_or_that_are_too_long_are_caught() {
 
 #[test]
 fn keys_that_give_another_state_are_caught() {
-    let unpack = |fault| Laws::new().check_packed(&Heaps(fault)).unwrap_err();
+    let unpack = |fault| Laws::new().packed().check(&Heaps(fault)).unwrap_err();
     let (law, _, state) = caught(unpack(Fault::OtherState));
     assert_eq!((law, state), (Law::Unpacking, Some((1, 2))));
     assert_eq!(caught(unpack(Fault::Lossy)).0, Law::Packing);
@@ -245,7 +232,8 @@ fn keys_that_give_another_state_are_caught() {
 #[test]
 fn moves_that_lead_to_no_greater_grade_are_caught() {
     let violation = Laws::new()
-        .check_graded(&Heaps(Fault::SameGrade))
+        .graded()
+        .check(&Heaps(Fault::SameGrade))
         .unwrap_err();
     assert!(
         violation

@@ -127,16 +127,16 @@ fn plain(fault: Fault) -> Caught<Heap> {
 }
 
 fn indexed(fault: Fault) -> Caught<Heap> {
-    caught(Laws::new().check_indexed(&Heap(fault)).unwrap_err())
+    caught(Laws::new().indexed().check(&Heap(fault)).unwrap_err())
 }
 
 fn layered(fault: Fault) -> Caught<Heap> {
-    caught(Laws::new().check_layered(&Heap(fault)).unwrap_err())
+    caught(Laws::new().layered().check(&Heap(fault)).unwrap_err())
 }
 
 #[test]
 fn the_heap_without_a_fault_passes() {
-    Laws::new().check_layered(&Heap(Fault::None)).unwrap();
+    Laws::new().layered().check(&Heap(Fault::None)).unwrap();
 }
 
 #[test]
@@ -174,7 +174,7 @@ fn a_number_that_play_does_not_lead_to_is_checked_too() {
 fn layers_that_lead_upwards_are_caught_at_the_start() {
     let caught = layered(Fault::Upwards);
     assert_eq!(caught, (Law::LayerOrder, Some(vec![]), Some(7)));
-    Laws::new().check_indexed(&Heap(Fault::Upwards)).unwrap();
+    Laws::new().indexed().check(&Heap(Fault::Upwards)).unwrap();
 }
 
 #[test]
@@ -189,7 +189,7 @@ fn a_move_to_a_later_layer_is_caught() {
     let caught = layered(Fault::Grows);
     assert_eq!(caught, (Law::LayerOrder, Some(vec![2, 2]), Some(3)));
     // Without layers there is nothing wrong with it: play goes round, and is refused.
-    let checked = Laws::new().check_indexed(&Heap(Fault::Grows)).unwrap();
+    let checked = Laws::new().indexed().check(&Heap(Fault::Grows)).unwrap();
     assert!(checked.cyclic > 0);
 }
 

@@ -104,7 +104,8 @@ impl DisjunctiveSum for Heaps {
 fn split(fault: Fault) -> Caught<Heaps> {
     caught(
         Laws::new()
-            .check_disjunctive_sum(&Heaps::new(fault))
+            .disjunctive_sum()
+            .check(&Heaps::new(fault))
             .unwrap_err(),
     )
 }
@@ -112,7 +113,8 @@ fn split(fault: Fault) -> Caught<Heaps> {
 #[test]
 fn heaps_that_are_their_own_parts_pass() {
     let checked = Laws::new()
-        .check_disjunctive_sum(&Heaps::new(Fault::None))
+        .disjunctive_sum()
+        .check(&Heaps::new(Fault::None))
         .unwrap();
     assert!(checked.solved > 10);
 }

@@ -35,6 +35,8 @@ enum Fault {
     Once,
     /// One is taken back to where none leads from.
     MadeUp,
+    /// One is taken back by a move that passes the turn, and the one that keeps it is not.
+    WrongTurn,
     /// One is taken back to an end.
     FromEnd,
     /// One is not among those that stay.
@@ -145,6 +147,10 @@ impl Predecessors for Rings {
             Fault::Forgotten if (ring, field) == (1, 2) => drop(before.pop()),
             Fault::Once if field == 1 => before.retain(|link| *link != (on(2), Turn::Passes)),
             Fault::MadeUp if (ring, field) == (2, 2) => before.push((on(2), Turn::Stays)),
+            Fault::WrongTurn if (ring, field) == (1, 2) => {
+                before.retain(|link| *link != (on(1), Turn::Stays));
+                before.push((on(1), Turn::Passes));
+            }
             Fault::FromEnd if (ring, field) == (0, 2) => before.push(((0, 1), Turn::Passes)),
             Fault::Unnumbered if (ring, field) == (3, 1) => {
                 before.push(((4, 1), Turn::Passes));
@@ -166,17 +172,18 @@ impl Predecessors for Rings {
 }
 
 fn tiered(fault: Fault) -> Caught<Rings> {
-    caught(Laws::new().check_tiered(&Rings(fault)).unwrap_err())
+    caught(Laws::new().tiered().check(&Rings(fault)).unwrap_err())
 }
 
 fn unplayed(fault: Fault) -> Caught<Rings> {
-    caught(Laws::new().check_predecessors(&Rings(fault)).unwrap_err())
+    caught(Laws::new().predecessors().check(&Rings(fault)).unwrap_err())
 }
 
 fn both(fault: Fault) -> Caught<Rings> {
     caught(
         Laws::new()
-            .check_tiered_predecessors(&Rings(fault))
+            .tiered_predecessors()
+            .check(&Rings(fault))
             .unwrap_err(),
     )
 }
@@ -184,9 +191,9 @@ fn both(fault: Fault) -> Caught<Rings> {
 #[test]
 fn rings_without_a_fault_pass_and_are_solved() {
     let game = Rings(Fault::None);
-    Laws::new().check_tiered(&game).unwrap();
-    Laws::new().check_predecessors(&game).unwrap();
-    Laws::new().check_tiered_predecessors(&game).unwrap();
+    Laws::new().tiered().check(&game).unwrap();
+    Laws::new().predecessors().check(&game).unwrap();
+    Laws::new().tiered_predecessors().check(&game).unwrap();
     let solver = Retrograde::new(InfinitePlay::Draw).numbered().tiered();
     let run = Run::new();
     let (_, plain) = Retrograde::new(InfinitePlay::Draw)
@@ -259,10 +266,24 @@ fn a_move_that_is_taken_back_and_is_not_there_is_caught() {
 #[test]
 fn moves_taken_back_inside_a_tier_are_those_that_are_taken_back_at_all() {
     for fault in [Fault::NotInside, Fault::InsideTwice] {
-        Laws::new().check_predecessors(&Rings(fault)).unwrap();
+        Laws::new().predecessors().check(&Rings(fault)).unwrap();
         let (law, _, at) = both(fault);
         assert_eq!((law, at), (Law::Predecessors, Some((2, 0))));
     }
     let (law, _, at) = both(Fault::Unnumbered);
     assert_eq!((law, at), (Law::Numbering, Some((3, 1))));
+}
+
+#[test]
+fn what_is_wrong_with_a_predecessor_is_told() {
+    for (fault, told) in [
+        (Fault::Forgotten, "it once: a predecessor is missing"),
+        (Fault::Once, "it never: a predecessor is missing"),
+        (Fault::MadeUp, "it once: a predecessor is too many"),
+        (Fault::WrongTurn, "a predecessor has the wrong turn"),
+    ] {
+        let laws = Laws::new().predecessors();
+        let violation = laws.check(&Rings(fault)).unwrap_err();
+        assert!(violation.found.ends_with(told), "{violation}");
+    }
 }

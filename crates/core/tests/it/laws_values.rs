@@ -18,8 +18,8 @@ fn gains_that_add_up_to_too_much_are_caught() {
         ];
         GraphGame::new(nodes, 3).unwrap()
     };
-    Laws::new().check_indexed(&game(27)).unwrap();
-    let caught = caught(Laws::new().check_indexed(&game(28)).unwrap_err());
+    Laws::new().indexed().check(&game(27)).unwrap();
+    let caught = caught(Laws::new().indexed().check(&game(28)).unwrap_err());
     assert_eq!(caught, (Law::Overflow, Some(vec![1]), Some(2)));
 }
 

@@ -133,8 +133,8 @@ pub(crate) struct Coins(pub(crate) Vec<i64>);
 
 impl EndsRules for Coins {
     type Value = i64;
-    fn len(&self) -> u32 {
-        u32::try_from(self.0.len()).unwrap()
+    fn len(&self) -> usize {
+        self.0.len()
     }
     fn gain(&self, row: Row, side: Side) -> i64 {
         self.0[row.taken(side)]

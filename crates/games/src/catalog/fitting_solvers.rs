@@ -111,6 +111,6 @@ impl<G: Game, S: Solver<G> + Send + Sync> FittingSolver<G> for Fitting<S, G> {
 /// About the nanoseconds that [`stonework_core::Diagonals`] takes: a twentieth for a cell, and some microseconds to
 /// begin.
 pub(super) fn by_diagonals<R: SeparableEndsRules>(game: &Ends<R>) -> u64 {
-    let len = u64::from(SeparableEndsRules::len(&game.0));
+    let len = SeparableEndsRules::len(&game.0) as u64;
     len * len / 40 + 20 * len + 10_000
 }

@@ -43,8 +43,8 @@ impl<V: Stones> EndTerms<V> {
         let start = |at| [rules.start_term(at, left), rules.start_term(at, right)];
         let end = |at| [rules.end_term(at + 1, left), rules.end_term(at + 1, right)];
         Self {
-            start: (0..rules.len()).map(start).collect(),
-            end: (0..rules.len()).map(end).collect(),
+            start: (0..piles.len()).map(start).collect(),
+            end: (0..piles.len()).map(end).collect(),
             piles,
             total,
         }
@@ -66,8 +66,8 @@ impl<V: Stones> SeparableEndsRules for EndTerms<V> {
     type Value = V;
 
     #[inline]
-    fn len(&self) -> u32 {
-        self.piles.len()
+    fn len(&self) -> usize {
+        self.piles.len() as usize
     }
 
     #[inline]

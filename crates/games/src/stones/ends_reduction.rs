@@ -49,8 +49,18 @@ impl EndsReduction {
     /// Whether the theorem applies to these rules.
     #[must_use]
     pub fn applies_to<R: SeparableEndsRules>(rules: &R) -> bool {
-        (0..rules.len()).all(|at| Element::of(rules, at).is_some())
+        (0..len_of(rules)).all(|at| Element::of(rules, at).is_some())
     }
+}
+
+/// The number of elements. [`Ends`] takes no more than have an index of 32 bits.
+#[inline]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a length that `Ends` takes"
+)]
+fn len_of<R: SeparableEndsRules>(rules: &R) -> u32 {
+    SeparableEndsRules::len(rules) as u32
 }
 
 /// What an element is worth is the sum of these two, which itself may not fit.
@@ -67,7 +77,7 @@ impl<V: Margin> Element<V> {
         let to_left = rules.end_term(next, Side::Left);
         let to_right = rules.end_term(next, Side::Right);
         let only = from_left.checked_add(&to_left)?;
-        let empty_after = next == rules.len()
+        let empty_after = next == len_of(rules)
             || to_left.checked_add(&rules.start_term(next, Side::Right))? == V::zero();
         let alike = from_right.checked_add(&to_right)? == only;
         (alike && empty_after).then_some(Self(only, from_left.checked_sub(&from_right)?))
@@ -131,16 +141,16 @@ impl<R: SeparableEndsRules> Theorem<Ends<R>> for EndsReduction {
     }
 
     fn bytes(&self, game: &Ends<R>) -> usize {
-        game.0.len() as usize * size_of::<R::Value>()
+        game.0.len() * size_of::<R::Value>()
     }
 
     fn positions(&self, game: &Ends<R>) -> u64 {
-        game.0.len().into()
+        game.0.len() as u64
     }
 
     fn prove(&self, game: &Ends<R>, work: &mut Work<'_>) -> ProofOf<Ends<R>> {
         let rules = &game.0;
-        let len = rules.len();
+        let len = len_of(rules);
         work.expect(len as usize);
         let mut stack = work.budget().vec::<R::Value>(len as usize)?;
         let inapplicable = |at| SolveError::Inapplicable {

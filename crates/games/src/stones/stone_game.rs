@@ -62,8 +62,8 @@ impl<V: Margin> StoneGame<V> {
 impl<V: Margin> SeparableEndsRules for StoneGame<V> {
     type Value = V;
 
-    fn len(&self) -> u32 {
-        self.sums.len()
+    fn len(&self) -> usize {
+        self.sums.len() as usize
     }
 
     #[inline]

@@ -60,8 +60,8 @@ impl<V: Margin> StoneGameVii<V> {
 impl<V: Margin> SeparableEndsRules for StoneGameVii<V> {
     type Value = V;
 
-    fn len(&self) -> u32 {
-        self.sums.len()
+    fn len(&self) -> usize {
+        self.sums.len() as usize
     }
 
     // The sum of what remains is the sum of all before its end less the sum of all before its start.

@@ -239,12 +239,12 @@ fn cat_and_mouse_keeps_the_laws() {
     let mut random = fastrand::Rng::with_seed(7);
     for _ in 0..25 {
         let game = CatAndMouse::new(&random_graph(&mut random, 12)).unwrap();
-        Laws::new().check_indexed(&game).unwrap();
+        Laws::new().indexed().check(&game).unwrap();
         unplays_what_is_played(&game);
         let (grid, cat_jump, mouse_jump) = random_board(&mut random);
         let [far, near] = [cat_jump, mouse_jump].map(|jump| jump.try_into().unwrap());
         let game = CatAndMouseIi::new(&grid, far, near).unwrap();
-        Laws::new().check_indexed(&game).unwrap();
+        Laws::new().indexed().check(&game).unwrap();
         unplays_what_is_played(&game);
     }
 }

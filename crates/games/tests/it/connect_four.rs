@@ -161,10 +161,8 @@ fn boards_of_all_shapes_keep_the_laws() {
         for plies in [0, width * height / 2, width * height * 4 / 5] {
             let mut dice = SeededRng::new(u64::from(plies));
             let game = random_board(width, height, plies, &mut dice);
-            Laws::new().check_bounded(&game).unwrap();
-            Laws::new().check_ordered(&game).unwrap();
-            Laws::new().check_symmetric(&game).unwrap();
-            Laws::new().check_packed(&game).unwrap();
+            let laws = Laws::new().bounded().ordered().symmetric().packed();
+            laws.check(&game).unwrap();
             laws::check(&Canonical(game)).unwrap();
         }
     }

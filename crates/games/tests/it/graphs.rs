@@ -256,7 +256,8 @@ fn a_listed_graph_keeps_the_laws() {
         GraphNode::End(Outcome::loss_in(0)),
     ];
     Laws::new()
-        .check_indexed(&Graph::new(nodes, 0).unwrap())
+        .indexed()
+        .check(&Graph::new(nodes, 0).unwrap())
         .unwrap();
 }
 

@@ -364,7 +364,8 @@ fn impartial_games_keep_the_laws() {
     }
     for row in ["", "+", "++++++", "+++-++++-++-+-+++"] {
         Laws::new()
-            .check_disjunctive_sum(&FlipGameIi::new(row).unwrap())
+            .disjunctive_sum()
+            .check(&FlipGameIi::new(row).unwrap())
             .unwrap();
     }
     for row in ["...", "x.x..x...", "............"] {
@@ -374,10 +375,10 @@ fn impartial_games_keep_the_laws() {
         laws::check(&ChalkboardXor::new(&row).unwrap()).unwrap();
     }
     // Of large boards a few games.
-    let few = Laws::new().with_games(4).with_breadth(100);
+    let laws = Laws::new().disjunctive_sum();
+    let few = laws.with_games(4).with_breadth(100);
     for (rows, cols) in [(1, 1), (2, 5), (3, 3), (5, 12), (8, 8)] {
-        few.check_disjunctive_sum(&Cram::new(rows, cols).unwrap())
-            .unwrap();
+        few.check(&Cram::new(rows, cols).unwrap()).unwrap();
     }
 }
 

@@ -30,7 +30,7 @@ where
     G: Layered<State: Sync> + Sync,
 {
     for row in ROWS {
-        let checked = Laws::new().check_layered(&make(row)).unwrap();
+        let checked = Laws::new().layered().check(&make(row)).unwrap();
         assert!(checked.positions > 0, "{row:?}");
     }
 }

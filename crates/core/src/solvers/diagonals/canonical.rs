@@ -25,7 +25,7 @@
 use num_traits::{PrimInt, Signed, cast};
 
 use crate::run::{Meter, StopReason};
-use crate::shapes::{SeparableEndsRules, Side};
+use crate::shapes::{SeparableEndsRules, Side, row_len};
 
 /// Numbers beyond this are left to [`super::plain`]: they would soon fit no lane.
 const MOST: u64 = 1 << 61;
@@ -74,7 +74,7 @@ impl Canonical {
         rules: &R,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Self>, StopReason> {
-        let len = rules.len() as usize;
+        let len = rules.len();
         let mut form = Self {
             x: meter.budget.vec(len + 1)?,
             y: meter.budget.vec(len + 1)?,
@@ -112,7 +112,7 @@ impl Canonical {
         self.empty.clear();
         let mut spread = Spread::<N>::default();
         let mut before = None;
-        for at in 0..rules.len() {
+        for at in 0..row_len(rules.len()) {
             if at as usize % PACE == PACE - 1 {
                 meter.check()?;
             }

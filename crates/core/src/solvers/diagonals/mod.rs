@@ -30,7 +30,7 @@ use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::{Game, Turn};
 use crate::indexed::Indexed;
 use crate::run::{Meter, Run, StopReason};
-use crate::shapes::{Ends, EndsRules, Row, SeparableEndsRules, Side};
+use crate::shapes::{Ends, EndsRules, Row, SeparableEndsRules, Side, row_len};
 use crate::solution::{RatedMove, Solution, SolutionOf};
 use crate::solver::Solver;
 use crate::value::{Margin, Value};
@@ -82,7 +82,7 @@ use crate::value::{Margin, Value};
 /// struct Coins([i32; 4]);
 /// impl SeparableEndsRules for Coins {
 ///     type Value = i32;
-///     fn len(&self) -> u32 {
+///     fn len(&self) -> usize {
 ///         4
 ///     }
 ///     fn start_term(&self, start: u32, side: Side) -> i32 {
@@ -142,7 +142,7 @@ impl Diagonals {
     #[must_use]
     pub fn bytes<R: SeparableEndsRules>(&self, game: &Ends<R>) -> usize {
         self.bytes_when(
-            SeparableEndsRules::len(&game.0) as usize,
+            SeparableEndsRules::len(&game.0),
             size_of::<R::Value>(),
             &Tuning::new(),
         )
@@ -170,7 +170,7 @@ impl Diagonals {
     ) -> Result<Solution<Side, R::Value>, SolveError<Row, Side>> {
         let mut meter = Meter::new(run);
         meter.expect_positions(game.count());
-        let len = SeparableEndsRules::len(&game.0) as usize;
+        let len = SeparableEndsRules::len(&game.0);
         let mut threads = thread_count(run);
         if len < tuning.worth_sharing {
             threads = 1;
@@ -231,8 +231,8 @@ struct Subrow<'a, R> {
 impl<R: SeparableEndsRules> SeparableEndsRules for Subrow<'_, R> {
     type Value = R::Value;
 
-    fn len(&self) -> u32 {
-        self.row.len()
+    fn len(&self) -> usize {
+        self.row.len() as usize
     }
 
     #[inline]
@@ -258,7 +258,7 @@ struct Solve<'a, R> {
 
 impl<R: SeparableEndsRules> Solve<'_, R> {
     fn solution(&mut self, meter: &mut Meter<'_>) -> Result<SolutionOf<Ends<R>>, HaltOf<Ends<R>>> {
-        let len = SeparableEndsRules::len(&self.game.0);
+        let len = row_len(SeparableEndsRules::len(&self.game.0));
         // The empty subrows.
         meter.count_many(u64::from(len) + 1)?;
         if len == 0 {
@@ -310,7 +310,7 @@ impl<R: SeparableEndsRules> Solve<'_, R> {
         let Some(form) = Canonical::of(rules, meter)? else {
             return Ok(None);
         };
-        let len = SeparableEndsRules::len(rules) as usize;
+        let len = SeparableEndsRules::len(rules);
         let scale = form.scale;
         let mut sweep = Sweep {
             tuning: self.tuning,

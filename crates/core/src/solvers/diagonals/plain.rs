@@ -4,7 +4,7 @@ use super::line::{Line, Marks, Recall, follow};
 use crate::error::{Halt, SolveError};
 use crate::game::Turn;
 use crate::run::{Meter, StopReason};
-use crate::shapes::{Row, SeparableEndsRules, Side};
+use crate::shapes::{Row, SeparableEndsRules, Side, row_len};
 use crate::solvers::blocks::Blocks;
 use crate::value::Margin;
 
@@ -33,7 +33,7 @@ pub(super) fn solve<R: SeparableEndsRules>(
     with_line: bool,
     meter: &mut Meter<'_>,
 ) -> Result<Plain<R::Value>, Halt<Row, Side>> {
-    let len = rules.len() as usize;
+    let len = rules.len();
     let mut marks = if with_line {
         Some(Marks::new(len, meter)?)
     } else {
@@ -94,7 +94,7 @@ impl<V: Margin> Terms<V> {
         rules: &R,
         meter: &mut Meter<'_>,
     ) -> Result<Self, StopReason> {
-        let len = rules.len();
+        let len = row_len(rules.len());
         let mut terms = Self {
             starts: meter.budget.vec(len as usize)?,
             ends: meter.budget.vec(len as usize)?,

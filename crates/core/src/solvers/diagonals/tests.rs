@@ -15,8 +15,8 @@ struct Listed(Vec<[i64; 4]>);
 
 impl SeparableEndsRules for Listed {
     type Value = i64;
-    fn len(&self) -> u32 {
-        u32::try_from(self.0.len()).unwrap()
+    fn len(&self) -> usize {
+        self.0.len()
     }
     fn start_term(&self, start: u32, side: Side) -> i64 {
         self.0[start as usize][usize::from(side == Side::Right)]

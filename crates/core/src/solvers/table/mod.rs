@@ -41,7 +41,7 @@ use crate::solver::{OracleSolver, Solver};
 /// struct Coins([i32; 4]);
 /// impl EndsRules for Coins {
 ///     type Value = i32;
-///     fn len(&self) -> u32 {
+///     fn len(&self) -> usize {
 ///         4
 ///     }
 ///     fn gain(&self, row: Row, side: Side) -> i32 {
