@@ -10,6 +10,7 @@ mod games;
 mod json_parts;
 mod nimbers;
 mod play;
+mod position_nimber;
 mod shell;
 mod solve;
 mod solve_json;

@@ -4,14 +4,16 @@ use std::cmp::Reverse;
 use std::fmt::{self, Display, Formatter};
 
 use serde::Serialize;
-use stonework_core::{HeapRules, HeapRulesError, Period, StopReason};
-use stonework_games::catalog::{Catalog, Settings};
+use stonework_core::{HeapRules, Period, StopReason};
+use stonework_games::catalog::Catalog;
 
 use super::json_parts::ReportJson;
+use super::position_nimber;
 use crate::args::NimbersArgs;
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
+use crate::game_setup::GameSetup;
 use crate::plot::{NimberPlot, PlotFile};
 use crate::wording::{and_more, cost, grouped, stop_reason};
 
@@ -25,7 +27,10 @@ pub(super) fn run(
     catalog: &Catalog,
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
-    let rules = heap_rules(&args.rules, catalog)?;
+    let rules = match heap_rules(args, catalog)? {
+        Some(rules) => rules,
+        None => return position_nimber::run(args, catalog, console),
+    };
     let file = args.plot.as_deref().map(PlotFile::at).transpose()?;
     let run = args.resources.run(console.interrupt());
     let (nimbers, period) = console.watch(run, &rules.to_string(), |run| {
@@ -64,22 +69,20 @@ pub(super) fn run(
     Ok(Ending::of(reason.is_none()))
 }
 
-/// The rules that an octal code, a subtraction set or a heap game of the catalog stands for.
-fn heap_rules(text: &str, catalog: &Catalog) -> Result<HeapRules, Failure> {
-    let error: HeapRulesError = match text.parse() {
-        Ok(rules) => return Ok(rules),
-        Err(error) => error,
-    };
-    let Some(entry) = catalog.find(text) else {
-        return Err(Failure::Usage(error.to_string()));
-    };
-    let instance = entry.build(&entry.input.parse(entry.example)?, &Settings::new())?;
-    instance.heap_rules().ok_or_else(|| {
-        let id = entry.id;
-        Failure::Usage(format!(
-            "the game `{id}` has no octal code or subtraction set"
-        ))
-    })
+/// The rules that an octal code, a subtraction set or a heap game of the catalog stands for; `None`
+/// if the nimber of a position is asked for.
+fn heap_rules(args: &NimbersArgs, catalog: &Catalog) -> Result<Option<HeapRules>, Failure> {
+    let is_game = catalog.find(&args.rules).is_some();
+    match args.rules.parse::<HeapRules>() {
+        Ok(_) if args.input.is_some() || !args.set.is_empty() => Err(Failure::Usage(format!(
+            "positions and settings are those of a game: `heaps` with `--set rules={}`",
+            args.rules
+        ))),
+        Ok(rules) => Ok(Some(rules)),
+        Err(error) if !is_game => Err(Failure::Usage(error.to_string())),
+        Err(_) if args.input.is_some() => Ok(None),
+        Err(_) => Ok(GameSetup::find(&args.game(), catalog)?.sample.heap_rules()),
+    }
 }
 
 /// The nimbers of a heap game, with their period if one is proved.

@@ -79,7 +79,8 @@ fn what_is_not_proved_is_not_told() {
 fn rules_that_are_none_are_refused() {
     for (code, message) in [
         ("keyles", "neither an octal code"),
-        ("chomp", "the game `chomp` has no octal code"),
+        ("othello", "this game has no nimbers"),
+        ("nim", "a row of integers"),
         ("0.79", "0.79"),
         ("{0,1}", "{0,1}"),
         ("", "neither"),
@@ -113,4 +114,39 @@ fn a_table_over_the_limit_on_bytes_is_not_begun() {
         (&json!(0), &Value::Null)
     );
     assert!(told["stopped"].as_str().unwrap().contains("1000000"));
+}
+
+/// Published: Wythoff's cold pairs have nimber 0 (1907); Euclid; Grundy's game (1939); Cram.
+#[test]
+fn a_position_has_its_nimber_and_its_moves_theirs() {
+    for (args, nimber) in [
+        ("wythoff 3,5", 0),
+        ("wythoff 1,1", 2),
+        ("grundys-game 8", 2),
+        ("kayles 5,2", 6),
+        ("nim 3,4,5", 2),
+        ("cram --set rows=3 --set cols=5", 1),
+        ("chomp --set rows=2 --set cols=2", 2),
+        ("treblecross .....", 1),
+    ] {
+        let told = words(&format!("nimbers {args} --json")).json(0);
+        assert_eq!(told["nimber"], nimber, "{args}: {told}");
+        // The nimber is the least number that no move leads to.
+        let moves = told["moves"].as_array().unwrap();
+        let after: Vec<u64> = moves
+            .iter()
+            .map(|mv| mv["nimber"].as_u64().unwrap())
+            .collect();
+        let mex = (0..).find(|number| !after.contains(number));
+        assert_eq!(mex, told["nimber"].as_u64(), "{args}: {told}");
+    }
+    let text = words("nimbers wythoff 3,5").output(0);
+    assert!(
+        text.contains("Nimber 0: the player to move loses."),
+        "{text}"
+    );
+    let stopped = words("nimbers cram --set rows=6 --set cols=6 --memory 1000 --json").json(3);
+    assert_eq!(stopped["nimber"], Value::Null);
+    let refusal = words("nimbers 0.77 5,2").refusal();
+    assert!(refusal.contains("`--set rules=0.77`"), "{refusal}");
 }

@@ -65,6 +65,12 @@ pub trait Board:
     /// A position as a picture of several lines.
     fn draw(&self, state: &Self::State) -> String;
 
+    /// What the player to move in a position is called, and the other: `["x", "o"]`; `None` in a game
+    /// whose players have no names but first and second.
+    fn players(&self, _state: &Self::State) -> Option<[&'static str; 2]> {
+        None
+    }
+
     /// How a value is shown.
     fn show(&self, value: Self::Value) -> ShownValue {
         value.shown()
@@ -158,6 +164,10 @@ impl<G: Board> CatalogGame for G {
 
     fn picture(&self, state: &G::State) -> String {
         Board::draw(self, state)
+    }
+
+    fn players(&self, state: &G::State) -> Option<[&'static str; 2]> {
+        Board::players(self, state)
     }
 
     fn total(&self) -> Option<i128> {

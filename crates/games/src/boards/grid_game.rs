@@ -105,6 +105,13 @@ pub trait GridGame:
         Self::Move::read(self.board().grid, text)
     }
 
+    /// What the player to move in a position is called, and the other; `None` where positions do not
+    /// say it.
+    fn players(&self, state: &Self::State) -> Option<[&'static str; 2]> {
+        let sides = state.sides(self.board().grid);
+        Self::State::PLAYERS.map(|players| players.from(sides.to_move))
+    }
+
     /// How a move is written.
     fn move_text(&self, mv: Self::Move) -> MoveText {
         mv.write(self.board().grid)
@@ -140,6 +147,10 @@ impl<G: GridGame> Board for G {
     fn draw(&self, &state: &G::State) -> String {
         let grid = self.board().grid;
         state.sides(grid).draw(grid, G::SYMBOLS, G::State::PLAYERS)
+    }
+
+    fn players(&self, state: &G::State) -> Option<[&'static str; 2]> {
+        GridGame::players(self, state)
     }
 
     /// Nothing is scored before the end.

@@ -409,6 +409,11 @@ impl Board for Kalah {
         line(other, "") + &line(own, "  to move") + &line(names, "  pit")
     }
 
+    /// Whoever is to move sits in the south.
+    fn players(&self, _: &Pits) -> Option<[&'static str; 2]> {
+        Some(["South", "North"])
+    }
+
     fn total(&self) -> Option<i128> {
         Some(self.start.sum().into())
     }

@@ -107,6 +107,12 @@ pub const X_AND_O: Players = Players {
 };
 
 impl Players {
+    /// The name of a player, and of the other.
+    #[must_use]
+    pub fn from(self, player: Player) -> [&'static str; 2] {
+        [player, player.other()].map(|player| self.names[player as usize])
+    }
+
     /// Reads whose turn it is.
     pub(super) fn read(self, name: &str) -> Result<Player, PositionError> {
         let player = self.names.iter().position(|&known| known == name);

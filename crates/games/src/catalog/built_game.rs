@@ -17,6 +17,7 @@ use super::layers::LayersOf;
 use super::notation::Notation;
 use super::player::Player;
 use super::playing::Playing;
+use super::position_nimber::{FindNimbers, PositionNimber};
 use super::rules::Rules;
 use super::session::Session;
 use super::shown_value::{ShowValue, ShownValue};
@@ -34,6 +35,7 @@ pub(super) struct BuiltGame<V: ShowValue> {
     answer: AnswerKind,
     layers: Option<LayersOf<V>>,
     strong: Option<StrongEntry<V>>,
+    nimbers: Option<FindNimbers>,
     /// What infinite play is worth, in a game in which there may be such.
     infinite_play: Option<&'static str>,
 }
@@ -51,6 +53,8 @@ pub(super) struct Features<V: ShowValue> {
     pub(super) layers: Option<LayersOf<V>>,
     /// The solver of every position.
     pub(super) strong: Option<StrongEntry<V>>,
+    /// What finds the nimbers of an impartial game.
+    pub(super) nimbers: Option<FindNimbers>,
     /// What infinite play is worth, in a game in which there may be such.
     pub(super) infinite_play: Option<&'static str>,
 }
@@ -63,6 +67,7 @@ impl<V: ShowValue> BuiltGame<V> {
             answer: features.answer,
             layers: features.layers,
             strong: features.strong,
+            nimbers: features.nimbers,
             infinite_play: features.infinite_play,
         }
     }
@@ -135,6 +140,15 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
 
     fn infinite_play(&self) -> Option<&'static str> {
         self.infinite_play
+    }
+
+    fn nimber(&self, run: &Run) -> Result<PositionNimber, SolveFailure> {
+        let find = self.nimbers.as_ref().ok_or(SolveFailure::NoNimbers)?;
+        Ok(PositionNimber::of(self.rules(), find(run)?))
+    }
+
+    fn players(&self) -> Option<[&'static str; 2]> {
+        self.rules().players(&self.rules().start())
     }
 
     fn heap_rules(&self) -> Option<HeapRules> {

@@ -54,6 +54,12 @@ pub trait CatalogGame:
         self.draw(state)
     }
 
+    /// What the player to move in a position is called, and the other: `["x", "o"]`; `None` in a game
+    /// whose players have no names but first and second.
+    fn players(&self, _state: &Self::State) -> Option<[&'static str; 2]> {
+        None
+    }
+
     /// Where on the row a position lies, in a game each of whose positions is a part of a row,
     /// another for each; `None` in others.
     fn subrow(&self, _state: &Self::State) -> Option<Row> {

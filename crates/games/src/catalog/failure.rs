@@ -35,6 +35,11 @@ pub enum SolveFailure {
         "this game has no solver of every position: `stonework games` tells which games have `retrograde` or `levels`"
     )]
     NotStrong,
+    /// The game is not one of those that have nimbers.
+    #[error(
+        "this game has no nimbers: they are for games with the same moves for both players, whose last mover wins"
+    )]
+    NoNimbers,
     /// The solver refused the game.
     #[error("{0}")]
     Game(String),

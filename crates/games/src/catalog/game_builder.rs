@@ -6,11 +6,13 @@ use std::sync::Arc;
 use stonework_core::alpha_beta::Goal;
 use stonework_core::erased::ranked;
 use stonework_core::levels::LevelOrder;
+use stonework_core::nimber::Components;
 use stonework_core::retrograde::ForcedValue;
 use stonework_core::{
     AlphaBeta, ByTheorem, Coded, Diagonals, Ends, Front, Game, Indexed, InfinitePlay, Layered,
     Levels, Nimber, OracleSolver, Outcome, Packed, ProofNumber, Retrograde, RollingTable,
     SeparableEndsRules, SeparableFrontRules, SlidingWindow, Solver, StrongSolution, Table, Theorem,
+    WinLose,
 };
 
 use super::answer::AnswerKind;
@@ -21,6 +23,7 @@ use super::game_solution::GameSolution;
 use super::instance::Instance;
 use super::layers::solve_layers;
 use super::player::Player;
+use super::position_nimber::start_nimbers;
 use super::retrograde::{FoundRetrograde, solve_found};
 use super::rules::Rules;
 use super::shown_value::{ShowValue, ShownValue};
@@ -71,6 +74,7 @@ impl<G: CatalogGame> GameBuilder<G> {
                 numbered: None,
                 layers: None,
                 strong: None,
+                nimbers: None,
                 infinite_play: None,
             },
         }
@@ -200,10 +204,13 @@ impl<G: CatalogGame> GameBuilder<G> {
 
     /// The same game with nimbers: an impartial one, whose last mover wins.
     #[must_use]
-    pub fn nimber<P>(self, solver: Nimber<P>) -> Self
+    pub fn nimber<P>(mut self, solver: Nimber<P>) -> Self
     where
-        Nimber<P>: Solver<G> + Send + Sync + 'static,
+        G: Game<Value = WinLose>,
+        P: Components<G> + Send + Sync + 'static,
     {
+        let game = Arc::clone(&self.game);
+        self.features.nimbers = Some(Box::new(move |run| start_nimbers(&*game, solver, run)));
         self.solver("nimber", false, Fitting::new(solver))
     }
 

@@ -10,6 +10,7 @@ use super::counts::CountFailure;
 use super::failure::{SolveFailure, TableFailure};
 use super::input::InputError;
 use super::notation::Notation;
+use super::position_nimber::PositionNimber;
 use super::session::Session;
 use super::shown_value::ShownValue;
 use super::solved::Solved;
@@ -78,8 +79,19 @@ pub trait Instance: Debug + Send + Sync {
     /// What endless play is worth, as a phrase; `None` if play always comes to an end.
     fn infinite_play(&self) -> Option<&'static str>;
 
+    /// What the player who moves first here, [`super::Player::First`], is called, and the other:
+    /// `["x", "o"]`; `None` in a game whose players have no other names.
+    fn players(&self) -> Option<[&'static str; 2]>;
+
     /// The octal code or subtraction set of its heaps; `None` for a game that has none.
     fn heap_rules(&self) -> Option<HeapRules>;
+
+    /// The nimber of the start of an impartial game whose last mover wins.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveFailure::NoNimbers`] for another game.
+    fn nimber(&self, run: &Run) -> Result<PositionNimber, SolveFailure>;
 
     /// A position as the game writes it, given as a text that means it.
     ///

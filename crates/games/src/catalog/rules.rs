@@ -33,6 +33,9 @@ pub(super) trait Rules<V: ShowValue>: ErasedGame<V> {
     /// A position as a picture of one line or more.
     fn picture(&self, state: &ErasedState) -> String;
 
+    /// What the player to move and the other are called, where they have names.
+    fn players(&self, state: &ErasedState) -> Option<[&'static str; 2]>;
+
     /// Where on the row a position lies, in a game each of whose positions is a part of a row.
     fn subrow(&self, state: &ErasedState) -> Option<Row>;
 
@@ -105,6 +108,10 @@ impl<G: CatalogGame> Rules<G::Value> for Arc<G> {
 
     fn subrow(&self, state: &ErasedState) -> Option<Row> {
         CatalogGame::subrow(&**self, state.expect())
+    }
+
+    fn players(&self, state: &ErasedState) -> Option<[&'static str; 2]> {
+        CatalogGame::players(&**self, state.expect())
     }
 
     fn heap_rules(&self) -> Option<HeapRules> {

@@ -190,6 +190,10 @@ rules_of_hunt!(CatAndMouse, Outcome);
 impl CatalogGame for CatAndMouse {
     const DISTANCE_MATTERS: bool = false;
 
+    fn players(&self, &chase: &Chase) -> Option<[&'static str; 2]> {
+        Some(chase.players())
+    }
+
     fn notation(&self, to: u16) -> Notation {
         Notation::Index(to.into())
     }

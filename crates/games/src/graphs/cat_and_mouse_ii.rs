@@ -213,6 +213,10 @@ rules_of_hunt!(CatAndMouseIi, WinLose);
 impl CatalogGame for CatAndMouseIi {
     const DISTANCE_MATTERS: bool = false;
 
+    fn players(&self, &chase: &Chase) -> Option<[&'static str; 2]> {
+        Some(chase.players())
+    }
+
     fn notation(&self, to: u16) -> Notation {
         let (row, col) = self.place(to);
         Notation::Cell(row.into(), col.into())

@@ -16,6 +16,14 @@ pub struct Chase {
 }
 
 impl Chase {
+    /// What the player to move is called, and the other.
+    pub(super) fn players(self) -> [&'static str; 2] {
+        match self.to_move {
+            Player::First => ["mouse", "cat"],
+            Player::Second => ["cat", "mouse"],
+        }
+    }
+
     /// Where the player to move is.
     pub(super) fn mover(self) -> u16 {
         match self.to_move {

@@ -4,8 +4,8 @@ use stonework_core::{Game, Levels};
 
 use super::{ConnectFour, Stones, column_number};
 use crate::boards::board::{Board, searchable};
-use crate::boards::rows::{EMPTY, Row, read_rows, write_rows};
-use crate::boards::sides::SYMBOLS;
+use crate::boards::rows::{EMPTY, Row, X_AND_O, read_rows, write_rows};
+use crate::boards::sides::{SYMBOLS, Sides};
 use crate::catalog::{
     AnswerKind, Answers, Entry, InputKind, MoveError, MoveText, Number, PositionError, ShownValue,
 };
@@ -104,6 +104,10 @@ impl Board for ConnectFour {
 
     fn draw(&self, stones: &Stones) -> String {
         self.draw(*stones)
+    }
+
+    fn players(&self, stones: &Stones) -> Option<[&'static str; 2]> {
+        Some(X_AND_O.from(Sides::next_to_put(stones.by_player())))
     }
 
     fn show(&self, score: i8) -> ShownValue {

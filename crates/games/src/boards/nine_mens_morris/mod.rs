@@ -14,7 +14,7 @@ use stonework_core::{
 use self::points::{ALL, NAMES, NEIGHBOURS, in_mills, makes_mill, point, transformed};
 use super::board::{Board, from_input};
 use super::cells::{Cells, pairs};
-use super::rows::read_going;
+use super::rows::{X_AND_O, read_going};
 use crate::catalog::{
     AnswerKind, Answers, Entry, GameBuilder, InputKind, MoveError, MoveText, Number, OneOf, Player,
     PositionError,
@@ -310,6 +310,10 @@ impl Board for NineMensMorris {
 
     fn write_state(&self, men: &Men) -> String {
         men.write()
+    }
+
+    fn players(&self, men: &Men) -> Option<[&'static str; 2]> {
+        Some(X_AND_O.from(men.to_move))
     }
 
     fn parse_move(&self, text: &str) -> Result<MorrisMove, MoveError> {

@@ -255,6 +255,11 @@ impl GridGame for Quixo {
         self.pushes.find(from, to)
     }
 
+    /// A position has no more than `x` to move: the players change their signs from move to move.
+    fn players(&self, _: &Cubes) -> Option<[&'static str; 2]> {
+        None
+    }
+
     fn move_text(&self, mv: u8) -> MoveText {
         let Push { from, to, .. } = *self.pushes.get(mv);
         (from, to).write(self.board.grid)

@@ -61,7 +61,7 @@ impl<V: GraphEnd> Graph<V> {
         let players = players(&nodes, start, &names)?;
         let nodes = (0..)
             .zip(&nodes)
-            .map(|(number, node)| read_body(number, node.body, &names, &players));
+            .map(|(number, node)| read_body(number, node.body, &names, players.as_deref()));
         Self::checked(nodes.collect::<Result<_, _>>()?, start, names)
     }
 }
@@ -121,7 +121,7 @@ fn read_body<V: GraphEnd>(
     number: u32,
     json: &Json,
     names: &Names,
-    players: &Option<Vec<Player>>,
+    players: Option<&[Player]>,
 ) -> Result<GraphNode<V>, GraphError> {
     let node = || names.name(number);
     let unknown = || GraphError::Node {

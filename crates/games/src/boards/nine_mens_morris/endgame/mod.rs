@@ -12,6 +12,7 @@ use super::men::MEN;
 use super::points::{ALL, POINTS, transformed};
 use super::{Men, MorrisMove, NineMensMorris, parse_move, write_move};
 use crate::boards::board::Board;
+use crate::boards::rows::X_AND_O;
 use crate::catalog::{MoveError, MoveText, Player, PositionError, SizeError};
 
 /// An endgame of Nine Men's Morris: every position with no men to put and given numbers of men of
@@ -326,6 +327,10 @@ impl Board for MorrisEndgame {
 
     fn write_state(&self, men: &Men) -> String {
         men.write()
+    }
+
+    fn players(&self, men: &Men) -> Option<[&'static str; 2]> {
+        Some(X_AND_O.from(men.to_move))
     }
 
     fn parse_move(&self, text: &str) -> Result<MorrisMove, MoveError> {

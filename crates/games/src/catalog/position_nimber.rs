@@ -1,0 +1,86 @@
+//! The nimber of a position: [`PositionNimber`].
+
+use std::ops::ControlFlow;
+
+use stonework_core::nimber::Components;
+use stonework_core::{Game, Nimber, OracleSolver, Report, Run, StopReason, WinLose, visit_moves};
+
+use super::failure::SolveFailure;
+use super::notation::{Notation, sort_as_listed};
+use super::rules::Rules;
+use super::shown_value::ShowValue;
+use super::solver_entry::refused;
+
+/// The nimber of the position that a game starts from, and of what each move leads to.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct PositionNimber {
+    /// The nimber: 0 if the player to move loses. `None` if a limit came before it.
+    pub nimber: Option<u64>,
+    /// Every move, in the game's order, with the nimber of the position it leads to; those that
+    /// lead to 0 win. None if the nimber is not known.
+    pub moves: Vec<(Notation, u64)>,
+    /// Why the search ended early, if it did.
+    pub stopped: Option<StopReason>,
+    /// What it cost.
+    pub report: Report,
+}
+
+/// The nimber of the start, and of what each of its moves leads to, in the game's order.
+pub(super) struct StartNimbers {
+    nimber: Option<u64>,
+    after: Vec<u64>,
+    stopped: Option<StopReason>,
+    report: Report,
+}
+
+/// What finds the nimbers of a game's start.
+pub(super) type FindNimbers = Box<dyn Fn(&Run) -> Result<StartNimbers, SolveFailure> + Send + Sync>;
+
+/// The nimbers of a game's start.
+pub(super) fn start_nimbers<G, P>(
+    game: &G,
+    solver: Nimber<P>,
+    run: &Run,
+) -> Result<StartNimbers, SolveFailure>
+where
+    G: Game<Value = WinLose>,
+    P: Components<G>,
+{
+    let start = game.start();
+    let solved = solver.solve_with_oracle_from(game, &start, run);
+    let (solution, kept) = solved.map_err(refused)?;
+    let nimber = kept.nimber(game, &start);
+    let mut after = Vec::new();
+    if nimber.is_some() && game.terminal_value(&start).is_none() {
+        visit_moves(game, &start, &mut |mv| {
+            match kept.nimber(game, &game.play(&start, mv).state) {
+                Some(nimber) => after.push(nimber),
+                None => return ControlFlow::Break(()),
+            }
+            ControlFlow::Continue(())
+        });
+    }
+    Ok(StartNimbers {
+        nimber,
+        after,
+        stopped: solution.stopped(),
+        report: solution.report().clone(),
+    })
+}
+
+impl PositionNimber {
+    pub(super) fn of<V: ShowValue>(rules: &dyn Rules<V>, found: StartNimbers) -> Self {
+        let notations = rules.notations(&rules.start(), found.after.len());
+        let moves = notations.into_iter();
+        let moves = moves.filter_map(|(index, mv)| Some((mv, *found.after.get(index)?)));
+        let mut moves: Vec<(Notation, u64)> = moves.collect();
+        sort_as_listed(&mut moves);
+        Self {
+            nimber: found.nimber,
+            moves,
+            stopped: found.stopped,
+            report: found.report,
+        }
+    }
+}
