@@ -57,6 +57,12 @@ impl GameSetup {
         Ok(solvers)
     }
 
+    /// Whether its positions are drawn in several lines.
+    pub(crate) fn has_boards(&self) -> bool {
+        let picture = self.sample.session().picture();
+        picture.lines().count() > 1
+    }
+
     /// The game on the input a text holds.
     pub(crate) fn on_text(&self, text: &str) -> Result<PreparedGame<'_>, InputError> {
         self.on_input(self.entry.input.parse(text)?.into())
@@ -189,7 +195,7 @@ pub(crate) fn fitting_solver(
     if !fitting.contains(&solver) {
         return Err(SolveFailure::Unfit {
             solver: solver.name,
-            lacks: solver.needs.unwrap_or("Game"),
+            lacks: solver.needs.unwrap_or("that play always ends"),
         });
     }
     Ok(solver)

@@ -197,6 +197,10 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     pub(crate) moves: bool,
 
+    /// Shows the boards of the line of best play, in a game on a board.
+    #[arg(long, conflicts_with_all = ["json", "batch"])]
+    pub(crate) boards: bool,
+
     /// Shows why the solver was chosen. JSON always does, as `choice`.
     #[arg(long)]
     pub(crate) explain_choice: bool,
