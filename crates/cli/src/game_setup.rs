@@ -2,8 +2,8 @@
 
 use serde::{Serialize, Serializer};
 use stonework_games::catalog::{
-    AnswerKind, Catalog, Entry, InputError, Instance, SOLVERS, Settings, SolveFailure, SolverInfo,
-    nearest, solver,
+    AnswerKind, Catalog, Entry, InputError, InputKind, Instance, SOLVERS, Settings, SolveFailure,
+    SolverInfo, nearest, solver,
 };
 
 use crate::args::{GameArgs, InputSource};
@@ -70,7 +70,11 @@ impl GameSetup {
 
     /// The game on a random input.
     pub(crate) fn on_random(&self, random: RandomInput) -> Result<PreparedGame<'_>, Failure> {
-        Ok(self.on_input(random.generate(self.entry.input)?)?)
+        let input = match self.entry.input {
+            InputKind::Position => random.play(self.sample.as_ref())?,
+            kind => random.generate(kind)?,
+        };
+        Ok(self.on_input(input)?)
     }
 
     /// The game on the input from this source.

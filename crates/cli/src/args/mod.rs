@@ -143,7 +143,7 @@ pub(crate) enum Command {
         mut_arg("time", |time| time.help("The time each solve has; fractions are fine").default_value("10")),
     )]
     Bench(BenchArgs),
-    /// Writes the completions of a shell: commands, options, games, solvers.
+    /// Writes the completions of a shell: commands, options and, for bash and zsh, games.
     Completions(CompletionsArgs),
     /// Writes a man page, of the whole or of a command.
     Man(ManArgs),
