@@ -2,11 +2,12 @@
 
 use std::num::NonZeroU64;
 
+use fastrand::Rng;
 use serde::{Serialize, Serializer};
-use stonework_games::catalog::{Input, InputKind};
+use stonework_games::catalog::{Input, InputKind, Instance};
 
 use crate::failure::Failure;
-use crate::wording::{grouped, one_line, short_text, shortened};
+use crate::wording::{counted, grouped, one_line, short_text, shortened};
 
 /// The input of a game. In JSON it is what it takes to give it again: the input itself, or how it
 /// was generated.
@@ -35,10 +36,7 @@ impl RandomInput {
     /// Generates the input.
     pub(crate) fn generate(self, kind: InputKind) -> Result<GameInput, Failure> {
         if self.max.is_some() && !kind.has_numbers() {
-            return Err(Failure::Usage(format!(
-                "--max does not fit: the input of this game is {}",
-                kind.describe()
-            )));
+            return Err(self.no_numbers(kind));
         }
         let max = self.max.unwrap_or(Self::MAX);
         let input = kind.random(self.size, self.seed, max)?;
@@ -47,6 +45,43 @@ impl RandomInput {
             input,
             random: Some(Self { max, ..self }),
         })
+    }
+
+    /// Plays as many random moves from the start of a game on a board as the size says: the position
+    /// after them is the input.
+    pub(crate) fn play(self, start: &dyn Instance) -> Result<GameInput, Failure> {
+        /// So often a game is begun anew that is over too soon.
+        const TRIES: u32 = 1000;
+        if self.max.is_some() {
+            return Err(self.no_numbers(InputKind::Position));
+        }
+        let mut rng = Rng::with_seed(self.seed);
+        let mut session = start.session();
+        for _ in 0..TRIES {
+            let mut played = 0;
+            while let Some(mv) = rng.choice(session.moves()) {
+                if played == self.size {
+                    return Ok(GameInput {
+                        input: Input::Position(session.position()),
+                        random: Some(self),
+                    });
+                }
+                session.play(&mv.to_string());
+                played += 1;
+            }
+            while session.undo().is_some() {}
+        }
+        Err(Failure::Usage(format!(
+            "no game was found that goes on after {}",
+            counted(self.size as u64, "random move")
+        )))
+    }
+
+    fn no_numbers(self, kind: InputKind) -> Failure {
+        let kind = kind.describe();
+        Failure::Usage(format!(
+            "--max does not fit: the input of this game is {kind}"
+        ))
     }
 
     /// How the numbers were chosen, as a phrase.

@@ -2,8 +2,8 @@
 
 use serde::{Serialize, Serializer};
 use stonework_games::catalog::{
-    AnswerKind, Catalog, Entry, InputError, Instance, SOLVERS, Settings, SolveFailure, SolverInfo,
-    nearest, solver,
+    AnswerKind, Catalog, Entry, InputError, InputKind, Instance, SOLVERS, Settings, SolveFailure,
+    SolverInfo, nearest, solver,
 };
 
 use crate::args::{GameArgs, InputSource};
@@ -57,6 +57,12 @@ impl GameSetup {
         Ok(solvers)
     }
 
+    /// Whether its positions are drawn in several lines.
+    pub(crate) fn has_boards(&self) -> bool {
+        let picture = self.sample.session().picture();
+        picture.lines().count() > 1
+    }
+
     /// The game on the input a text holds.
     pub(crate) fn on_text(&self, text: &str) -> Result<PreparedGame<'_>, InputError> {
         self.on_input(self.entry.input.parse(text)?.into())
@@ -64,7 +70,11 @@ impl GameSetup {
 
     /// The game on a random input.
     pub(crate) fn on_random(&self, random: RandomInput) -> Result<PreparedGame<'_>, Failure> {
-        Ok(self.on_input(random.generate(self.entry.input)?)?)
+        let input = match self.entry.input {
+            InputKind::Position => random.play(self.sample.as_ref())?,
+            kind => random.generate(kind)?,
+        };
+        Ok(self.on_input(input)?)
     }
 
     /// The game on the input from this source.
@@ -189,7 +199,7 @@ pub(crate) fn fitting_solver(
     if !fitting.contains(&solver) {
         return Err(SolveFailure::Unfit {
             solver: solver.name,
-            lacks: solver.needs.unwrap_or("Game"),
+            lacks: solver.needs.unwrap_or("that play always ends"),
         });
     }
     Ok(solver)

@@ -7,7 +7,7 @@ use stonework_games::catalog::{Int, Notation, ShownBounds, ShownValue};
 
 use crate::columns::Columns;
 use crate::value_rank::value_rank;
-use crate::wording::{grouped, shortened};
+use crate::wording::{grouped, joined, shortened};
 
 /// The winner, as a sentence.
 pub(crate) fn verdict(value: ShownValue) -> String {
@@ -88,7 +88,7 @@ pub(crate) fn move_values(moves: &[(Notation, ShownValue)], title: &str) -> Stri
     columns.to_string()
 }
 
-fn plies_text(plies: u32) -> String {
+pub(crate) fn plies_text(plies: u32) -> String {
     match plies {
         1 => "1 ply".to_owned(),
         plies => format!("{} plies", grouped(plies.into())),
@@ -118,18 +118,54 @@ fn is_extreme(value: ShownValue) -> bool {
     }
 }
 
+/// Moves in one cell or sentence, with an explanation if they are few.
+pub(crate) fn explained_list(moves: &[Notation]) -> String {
+    /// More are too long to be read with explanations.
+    const FEW: usize = 4;
+    if moves.len() > FEW {
+        return move_list(moves);
+    }
+    joined(
+        &moves.iter().copied().map(explained).collect::<Vec<_>>(),
+        ", ",
+    )
+}
+
 /// Moves in one cell or sentence.
 pub(crate) fn move_list(moves: &[Notation]) -> String {
     shortened(moves, 48, ", ", "move")
 }
 
-/// A move with an explanation of its letters.
+/// What a position is worth to the player to move, as the rest of a sentence.
+pub(crate) fn prospect(value: ShownValue) -> String {
+    match value {
+        ShownValue::Margin(Int(0)) => "as much as the other from here on".to_owned(),
+        ShownValue::Margin(Int(margin)) => {
+            let than = if margin > 0 { "more" } else { "less" };
+            format!(
+                "{} {than} than the other from here on",
+                margin.unsigned_abs()
+            )
+        }
+        other => worth(other),
+    }
+}
+
+/// A move with an explanation of its letters and numbers.
 pub(crate) fn explained(mv: Notation) -> String {
     match mv {
         Notation::Side(Side::Left) => format!("{mv} (the left end)"),
         Notation::Side(Side::Right) => format!("{mv} (the right end)"),
         Notation::SideCount(Side::Left, count) => format!("{mv} ({count} from the left)"),
         Notation::SideCount(Side::Right, count) => format!("{mv} ({count} from the right)"),
+        Notation::FromHeap(heap, count) => format!("{mv} ({count} from heap {heap})"),
+        Notation::Heap(heap, (0, 0)) => format!("{mv} (all of heap {heap})"),
+        Notation::Heap(heap, (left, 0)) => format!("{mv} (heap {heap} becomes {left})"),
+        Notation::Heap(heap, (one, two)) => format!("{mv} (heap {heap} becomes {one} and {two})"),
+        Notation::FromBoth(one, two) => {
+            format!("{mv} ({one} from the first, {two} from the second)")
+        }
+        Notation::Digit(index, digit) => format!("{mv} (digit {digit} at index {index})"),
         other => other.to_string(),
     }
 }

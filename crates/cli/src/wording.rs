@@ -33,6 +33,34 @@ pub(crate) fn wrapped(text: &str, column: usize) -> String {
     wrapped
 }
 
+/// Texts of several lines beside one another, as many as [`TEXT_WIDTH`] has room for, and the
+/// others below.
+pub(crate) fn side_by_side(texts: &[String]) -> String {
+    /// Columns between two texts.
+    const GAP: usize = 4;
+    let lines = texts.iter().flat_map(|text| text.lines());
+    let width = lines
+        .map(|line| line.chars().count())
+        .max()
+        .unwrap_or_default();
+    let most = ((TEXT_WIDTH + GAP) / (width + GAP)).max(1);
+    let mut all = Vec::new();
+    for row in texts.chunks(most) {
+        let height = row.iter().map(|text| text.lines().count()).max();
+        let mut below = String::new();
+        for at in 0..height.unwrap_or_default() {
+            let line = row
+                .iter()
+                .map(|text| text.lines().nth(at).unwrap_or_default());
+            let line: Vec<String> = line.map(|line| format!("{line:<width$}")).collect();
+            below += line.join(&" ".repeat(GAP)).trim_end();
+            below.push('\n');
+        }
+        all.push(below);
+    }
+    all.join("\n")
+}
+
 /// As many words of a text as so many characters have room for, and `…` if there are more.
 pub(crate) fn beginning(text: &str, width: usize) -> String {
     if text.chars().count() <= width {

@@ -12,6 +12,6 @@ pub(crate) struct BatchArgs {
     /// They are JSON with or without --json. A line that cannot be answered gives {"line": its
     /// number from 1, "input": …, "error": "…"}, and exit code 2 at the end. Limits apply to each
     /// line.
-    #[arg(long = "batch", value_name = "FILE", conflicts_with_all = ["input", "random", "seed", "max"])]
+    #[arg(id = "batch", long, value_name = "FILE", conflicts_with_all = ["input", "random", "seed", "max"])]
     pub(crate) file: Option<PathBuf>,
 }

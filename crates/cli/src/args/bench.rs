@@ -15,7 +15,8 @@ pub(crate) struct BenchArgs {
 
     /// The sizes of the random inputs, the smallest first: 1000,2000,4000.
     ///
-    /// A size is a number of piles; for a game whose input is a number, it is the input.
+    /// A size is a number of piles; for a game whose input is a number, it is the input; for a game
+    /// on a board it is how many random moves are played before.
     #[arg(long, value_name = "N,N,…", value_parser = sizes, allow_hyphen_values = true)]
     pub(crate) sizes: Sizes,
 

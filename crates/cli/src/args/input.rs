@@ -25,7 +25,7 @@ pub(crate) struct InputArgs {
     input: Option<String>,
 
     /// Generates N random piles instead, or two rows of N where a game takes two. For a game
-    /// whose input is a number, N is the input.
+    /// whose input is a number, N is the input; a game on a board begins after N random moves.
     ///
     /// The input is the same on every machine for the same N, --seed and --max. The JSON object
     /// has these in its place: {"random": N, "seed": S, "max": V}.

@@ -143,7 +143,7 @@ pub(crate) enum Command {
         mut_arg("time", |time| time.help("The time each solve has; fractions are fine").default_value("10")),
     )]
     Bench(BenchArgs),
-    /// Writes the completions of a shell: commands, options, games, solvers.
+    /// Writes the completions of a shell: commands, options and, for bash and zsh, games.
     Completions(CompletionsArgs),
     /// Writes a man page, of the whole or of a command.
     Man(ManArgs),
@@ -196,6 +196,10 @@ pub(crate) struct SolveArgs {
     /// only the best ones. In JSON they are `moves`, in the game's order.
     #[arg(long)]
     pub(crate) moves: bool,
+
+    /// Shows the boards of the line of best play, in a game on a board.
+    #[arg(long, conflicts_with_all = ["json", "batch"])]
+    pub(crate) boards: bool,
 
     /// Shows why the solver was chosen. JSON always does, as `choice`.
     #[arg(long)]

@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde::Serialize;
 use serde_json::Value as Json;
 use stonework_core::Run;
-use stonework_games::catalog::{Catalog, Instance, ShownValue, Solved, SolverInfo};
+use stonework_games::catalog::{Catalog, InputKind, Instance, ShownValue, Solved, SolverInfo};
 
 use super::agreement::{Finding, NONE_FINISHED, alarm, remark};
 use crate::args::BenchArgs;
@@ -39,7 +39,10 @@ pub(super) fn run(
     }
     drop(largest);
 
-    let results = measure(&setup, args, &solvers, console)?;
+    let mut results = measure(&setup, args, &solvers, console)?;
+    for of_size in results.chunk_by_mut(|one, two| one.size == two.size) {
+        compare_times(of_size);
+    }
     let bench = Bench {
         game: setup.entry.id,
         settings: setup.parameters(),
@@ -73,6 +76,15 @@ pub(super) fn run(
     })
 }
 
+/// The sizes, those first that take less: where moves are played before, that is the largest.
+fn sizes(setup: &GameSetup, args: &BenchArgs) -> Vec<usize> {
+    let mut sizes: Vec<usize> = args.sizes.iter().collect();
+    if setup.entry.input == InputKind::Position {
+        sizes.reverse();
+    }
+    sizes
+}
+
 /// Measures everything, or as much as is done before Ctrl-C.
 fn measure(
     setup: &GameSetup,
@@ -84,7 +96,7 @@ fn measure(
     let mut results = Vec::new();
     // The size at which a solver did not finish.
     let mut unfinished = HashMap::new();
-    for size in args.sizes.iter() {
+    for size in sizes(setup, args) {
         let game = setup.on_random(args.random(size))?;
         let mut model = None;
         for &solver in solvers {
@@ -121,6 +133,8 @@ struct Measurement {
     solver: &'static str,
     /// The best time; `None` if it did not finish.
     seconds: Option<f64>,
+    /// The time as a multiple of the best one at this size.
+    ratio: Option<f64>,
     positions: Option<u64>,
     ns_per_position: Option<f64>,
     peak_bytes: Option<usize>,
@@ -177,25 +191,44 @@ impl Measurement {
     }
 
     /// Its line of the table.
-    fn cells(&self, size: String) -> [String; 7] {
+    fn cells(&self, size: String) -> [String; 8] {
         let cells = [
             self.seconds
                 .map(|time| duration(Duration::from_secs_f64(time))),
+            self.ratio
+                .map(|ratio| format!("×{ratio:.*}", usize::from(ratio < 100.0))),
             self.positions.map(grouped),
             self.ns_per_position.map(|ns| format!("{ns:.1}")),
             self.peak_bytes.map(memory::shown),
         ];
-        let [time, positions, each, memory] = cells.map(|cell| cell.unwrap_or("-".to_owned()));
+        let [time, ratio, positions, each, memory] =
+            cells.map(|cell| cell.unwrap_or("-".to_owned()));
         let remark = remark(self.skipped.as_ref(), self.agrees);
         [
             size,
             self.solver.to_owned(),
             time,
+            ratio,
             positions,
             each,
             memory,
             remark,
         ]
+    }
+}
+
+/// Tells the solvers at one size how their times compare with the best one.
+fn compare_times(results: &mut [Measurement]) {
+    let times = results.iter().filter_map(|result| result.seconds);
+    let Some(best) = times.min_by(f64::total_cmp) else {
+        return;
+    };
+    for result in results {
+        // A clock may measure no time at all.
+        result.ratio = result
+            .seconds
+            .filter(|_| best > 0.0)
+            .map(|time| time / best);
     }
 }
 
@@ -228,7 +261,7 @@ struct Bench<'a> {
 
 /// The fields of a [`Measurement`], as a line of CSV has them.
 const FIELDS: &str =
-    "size,solver,seconds,positions,ns_per_position,peak_bytes,value,agrees,skipped";
+    "size,solver,seconds,ratio,positions,ns_per_position,peak_bytes,value,agrees,skipped";
 
 impl Bench<'_> {
     /// How many solves finished.
@@ -276,9 +309,17 @@ impl Bench<'_> {
     }
 
     fn table(&self) -> Columns {
-        let mut table = Columns::new("><>>>><");
+        let mut table = Columns::new("><>>>>><");
         let size = self.setup.entry.input.size_in();
-        table.row([size, "solver", "time", "positions", "ns/position", "memory"]);
+        table.row([
+            size,
+            "solver",
+            "time",
+            "ratio",
+            "positions",
+            "ns/position",
+            "memory",
+        ]);
         let mut last = None;
         for result in &self.results {
             let size = match last.replace(result.size) {

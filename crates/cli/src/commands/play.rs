@@ -12,7 +12,9 @@ use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_setup::{GameSetup, fitting_solver};
 use crate::line_reader::{InputLine, LineReader};
-use crate::value_text::{explained, move_list, move_values, verdict_between, worth};
+use crate::value_text::{
+    explained, explained_list, move_list, move_values, prospect, verdict_between,
+};
 use crate::wording::{one_line, short_text, stop_reason};
 
 const HELP: &str = "You can enter:
@@ -288,16 +290,16 @@ impl Match<'_, '_> {
 
     fn hint(&mut self) -> Result<Effect, Failure> {
         let rated = self.rate(false)?;
-        let worth = rated.value.map(worth).unwrap_or_default();
+        let worth = rated.value.map(prospect).unwrap_or_default();
         self.say(&match rated.best_moves.as_slice() {
             [] => format!("No move was valued: {}.\n", no_value(rated.stopped)),
             some if !rated.best_moves_complete => format!(
-                "Best moves so far: {} ({worth}), and there may be more: {}.\n",
-                move_list(some),
+                "Best moves so far: {}: {worth}. There may be more: {}.\n",
+                explained_list(some),
                 no_value(rated.stopped)
             ),
-            &[only] => format!("Best move: {} ({worth})\n", explained(only)),
-            all => format!("Best moves: {} ({worth})\n", move_list(all)),
+            &[only] => format!("Best move: {}: {worth}.\n", explained(only)),
+            all => format!("Best moves: {}: {worth}.\n", explained_list(all)),
         })
     }
 

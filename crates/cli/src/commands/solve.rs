@@ -20,6 +20,12 @@ pub(super) fn run(
 ) -> Result<Ending, Failure> {
     let setup = GameSetup::find(&args.game, catalog)?;
     let solver = setup.solvers(&args.solver)?.pop();
+    if args.boards && !setup.has_boards() {
+        let title = setup.title();
+        return Err(Failure::Usage(format!(
+            "--boards does not fit: {title} has no board"
+        )));
+    }
     let run = args.limits.run(console.interrupt());
     if let Some(file) = &args.batch.file {
         let lines = LineReader::file(file, console)?;
@@ -42,6 +48,7 @@ pub(super) fn run(
             solve: &solve,
             moves: args.moves,
             explain: args.explain_choice,
+            boards: args.boards,
         };
         console.text(&text.to_string())?;
     }

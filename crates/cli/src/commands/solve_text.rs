@@ -8,7 +8,7 @@ use super::solve_run::SolveRun;
 use crate::columns::Columns;
 use crate::game_setup::PreparedGame;
 use crate::value_text::{explained, move_list, move_values, proved, verdict};
-use crate::wording::{and_more, cost, counted, stop_reason};
+use crate::wording::{and_more, cost, counted, side_by_side, stop_reason};
 
 /// A line no longer than this is shown whole.
 const WHOLE_LINE: usize = 24;
@@ -26,6 +26,8 @@ pub(super) struct SolveText<'a> {
     pub(super) moves: bool,
     /// Whether to show why the solver was chosen.
     pub(super) explain: bool,
+    /// Whether to show the boards of the line.
+    pub(super) boards: bool,
 }
 
 impl Display for SolveText<'_> {
@@ -134,7 +136,7 @@ impl SolveText<'_> {
             }
         }
         match &solved.line_so_far {
-            Some(line) => opening(f, line, "Line that looked best so far, not proved"),
+            Some(line) => self.opening(f, line, "Line that looked best so far, not proved"),
             None => Ok(()),
         }
     }
@@ -145,9 +147,11 @@ impl SolveText<'_> {
             None if is_stopped => Ok(()),
             None => self.no_line(f),
             Some(line) if line.moves.is_empty() => Ok(()),
-            Some(line) if is_stopped => opening(f, line, "Line of best play as far as it is known"),
+            Some(line) if is_stopped => {
+                self.opening(f, line, "Line of best play as far as it is known")
+            }
             Some(line) => {
-                opening(f, line, "Line of best play")?;
+                self.opening(f, line, "Line of best play")?;
                 if line.goes_round {
                     writeln!(f, "  … and round again, from a position that came before")?;
                 }
@@ -165,19 +169,24 @@ impl SolveText<'_> {
             None => writeln!(f, "."),
         }
     }
-}
 
-/// A line under its name, or the beginning of a long one.
-fn opening(f: &mut Formatter<'_>, line: &Line, name: &str) -> fmt::Result {
-    let len = line.moves.len();
-    let all = counted(len as u64, "move");
-    writeln!(f, "\n{name}, {all}:")?;
-    write!(f, "{}", table(line))?;
-    let more = len - shown(line);
-    if more > 0 {
-        writeln!(f, "  {}", and_more(more, "move"))?;
+    /// A line under its name, or the beginning of a long one.
+    fn opening(&self, f: &mut Formatter<'_>, line: &Line, name: &str) -> fmt::Result {
+        let len = line.moves.len();
+        let all = counted(len as u64, "move");
+        writeln!(f, "\n{name}, {all}:")?;
+        write!(f, "{}", table(line))?;
+        let more = len - shown(line);
+        if more > 0 {
+            writeln!(f, "  {}", and_more(more, "move"))?;
+        }
+        if self.boards {
+            let shown = (1..).zip(line.opening.iter().take(shown(line)));
+            let boards = shown.map(|(at, step)| format!("{at}. {}\n{}", step.mv, step.picture));
+            write!(f, "\n{}", side_by_side(&boards.collect::<Vec<_>>()))?;
+        }
+        Ok(())
     }
-    Ok(())
 }
 
 /// How many moves of a line are shown.

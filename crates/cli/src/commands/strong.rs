@@ -16,7 +16,7 @@ use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_setup::{GameJson, GameSetup};
 use crate::line_reader::LineReader;
-use crate::value_text::{move_list, move_values, verdict, worth};
+use crate::value_text::{move_list, move_values, plies_text, verdict, worth};
 use crate::wording::{cost, grouped, short_text, stop_reason};
 
 pub(super) fn run(
@@ -184,7 +184,7 @@ fn statistics(f: &mut Formatter<'_>, counts: &ValueCounts) -> fmt::Result {
         plies: Some(plies), ..
     }) = counts.least_win
     {
-        writeln!(f, "\nThe longest win takes {plies} plies.")?;
+        writeln!(f, "\nThe longest win takes {}.", plies_text(plies))?;
     }
     let mut table = Columns::new("<>");
     table.row(["value", "positions"]);

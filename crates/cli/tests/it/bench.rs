@@ -75,12 +75,12 @@ fn csv_has_the_same_fields() {
         assert_eq!(record[0], result["size"].to_string());
         assert_eq!(&record[1], "table");
         record[2].parse::<f64>().unwrap();
-        assert_eq!(record[3], result["positions"].to_string());
+        assert_eq!(record[4], result["positions"].to_string());
         let value = &result["value"];
         let outcome = value["outcome"].as_str().unwrap();
-        assert!(record[6].starts_with(outcome), "{record:?}");
-        assert_eq!(&record[7], "true");
-        assert_eq!(&record[8], "");
+        assert!(record[7].starts_with(outcome), "{record:?}");
+        assert_eq!(&record[8], "true");
+        assert_eq!(&record[9], "");
     }
 }
 
@@ -173,5 +173,67 @@ fn bad_arguments_are_refused() {
     ] {
         let refusal = words(args).refusal();
         assert!(refusal.contains(message), "{args}: {refusal}");
+    }
+}
+
+#[test]
+fn ratios_are_to_the_best_time_at_the_size() {
+    let args = "bench stone-game-vii --sizes 10,200 --solver table --solver rolling";
+    let bench = words(&format!("{args} --json")).json(0);
+    for of_size in bench["results"].as_array().unwrap().chunks(2) {
+        let seconds: Vec<f64> = of_size
+            .iter()
+            .map(|one| one["seconds"].as_f64().unwrap())
+            .collect();
+        let best = seconds[0].min(seconds[1]);
+        for (one, seconds) in of_size.iter().zip(seconds) {
+            let ratio = one["ratio"].as_f64().unwrap();
+            assert!(
+                (ratio - seconds / best).abs() < 1e-9 && ratio >= 1.0,
+                "{one}"
+            );
+        }
+    }
+    let text = words(args).output(0);
+    assert!(text.contains("  ×1.0  "), "{text}");
+}
+
+/// In a game on a board, inputs are positions after random moves; those with the fewest come last,
+/// as they take longest.
+#[test]
+fn boards_are_measured_after_random_moves() {
+    let args = "bench mnk --sizes 2,4 --seed 5 --repeat 1";
+    let bench = words(&format!("{args} --json")).json(0);
+    assert_eq!(bench["agree"], true);
+    let results = bench["results"].as_array().unwrap();
+    let sizes: Vec<u64> = results
+        .iter()
+        .map(|one| one["size"].as_u64().unwrap())
+        .collect();
+    assert!(sizes.is_sorted_by(|a, b| a >= b) && sizes.contains(&2) && sizes.contains(&4));
+    for one in results {
+        let size = &one["size"];
+        let solved = words(&format!("solve mnk --random {size} --seed 5 --json")).json(0);
+        assert_eq!(one["value"], solved["value"]);
+        assert_eq!(solved["input"], json!({"random": size, "seed": 5}));
+    }
+    let text = words(args).output(0);
+    assert!(text.contains("\n  plies  solver "), "{text}");
+    let shown = words("solve domineering --random 3 --seed 1").output(0);
+    let board = shown.lines().next().unwrap();
+    assert!(
+        board.ends_with(" h; seed 1") && board.matches('#').count() == 6,
+        "{board}"
+    );
+    for (args, said) in [
+        (
+            "bench mnk --sizes 9",
+            "no game was found that goes on after 9 random moves",
+        ),
+        ("bench mnk --sizes 3 --max 4", "--max does not fit"),
+        ("bench graph --sizes 3", "no random input of this kind"),
+    ] {
+        let refusal = words(args).refusal();
+        assert!(refusal.contains(said), "{refusal}");
     }
 }

@@ -7,6 +7,7 @@
 
 mod batch;
 mod bench;
+mod boards;
 mod compare;
 mod count;
 mod games;

@@ -27,7 +27,7 @@ You have 0, the computer has 0.
   R     +6
   L     +3
 > hint
-Best move: R (the right end) (+6)
+Best move: R (the right end): 6 more than the other from here on.
 > L
 The computer plays R (the right end).
 
@@ -139,7 +139,10 @@ fn turns_that_stay_are_kept_and_taken_back_one_by_one() {
 #[test]
 fn a_hint_names_all_the_best_moves_and_what_they_are_worth() {
     let said = played("othello --set size=4", "hint\n");
-    assert!(said.contains("Best moves: b1, a2, d3, c4 (-8)\n"), "{said}");
+    assert!(
+        said.contains("Best moves: b1, a2, d3, c4: 8 less than the other from here on.\n"),
+        "{said}"
+    );
 }
 
 #[test]
@@ -261,4 +264,33 @@ fn a_long_line_is_echoed_by_both_ends() {
         said.contains(&format!("> {short}\n`{short}` is not a move here")),
         "{said}"
     );
+}
+
+#[test]
+fn a_hint_explains_moves_and_values_in_words() {
+    for (game, said) in [
+        ("nim 1,2,4", "Best move: 2-1 (1 from heap 2): wins."),
+        (
+            "kayles 5,2",
+            "Best move: 0:3+1 (heap 0 becomes 3 and 1): wins.",
+        ),
+        (
+            "grundys-game 2,3",
+            "Best move: 1:2+1 (heap 1 becomes 2 and 1): wins.",
+        ),
+        ("wythoff 4,6", "(1 from the first, 1 from the second)"),
+        ("coins-in-a-line 4", "Best move: 1: wins in 3 plies."),
+        ("coins-in-a-line 1", "Best move: 1: wins in 1 ply."),
+        (
+            "stone-game-vii 1,1",
+            "Best moves: L (the left end), R (the right end): 1 more than the other",
+        ),
+        (
+            "coins-in-a-line-iii 1,1",
+            "as much as the other from here on.",
+        ),
+    ] {
+        let hint = played(game, "hint\n");
+        assert!(hint.contains(said), "{game}: {hint}");
+    }
 }

@@ -68,7 +68,7 @@ fn bad_arguments_are_refused() {
             "solve mnk --set m=8 --set n=9",
             "the number of cells must be from 1 to 64, not 72",
         ),
-        ("solve mnk --random 3", "no random input of this kind"),
+        ("solve wythoff --random 3", "no random input of this kind"),
         ("solve stone-game-vii 1 2", "unexpected argument"),
         ("solve stone-game-vii 1 --jsno", "--json"),
         ("solve stone-game-vii 1 --threads 0", "whole number from 1"),

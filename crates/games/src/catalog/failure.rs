@@ -15,11 +15,14 @@ pub enum SolveFailure {
         hint: String,
     },
     /// The game lacks what the solver needs.
-    #[error("solver `{solver}` does not fit: it needs `{lacks}`, which this game does not have")]
+    #[error(
+        "solver `{solver}` does not fit this game, which lacks what it needs: {lacks}; the command \
+         `games` with the game's name lists the solvers that fit"
+    )]
     Unfit {
         /// The solver.
         solver: &'static str,
-        /// The capability.
+        /// What it needs, in words.
         lacks: &'static str,
     },
     /// The solver solves the start only.
@@ -32,7 +35,8 @@ pub enum SolveFailure {
     },
     /// No solver of every position fits.
     #[error(
-        "this game has no solver of every position: `stonework games` tells which games have `retrograde` or `levels`"
+        "this game has no solver of every position, as `retrograde` and `levels` are: the command \
+         `games` with the game's name lists the solvers that fit"
     )]
     NotStrong,
     /// The game is not one of those that have nimbers.
@@ -58,7 +62,10 @@ pub enum TableFailure {
         most: usize,
     },
     /// The positions have no order to show them in.
-    #[error("this game has no table: it needs `Layered`, which it does not have")]
+    #[error(
+        "this game has no table, for which positions have to be numbered layer by layer, the \
+         shortest first; the command `strong` values every position of some other games"
+    )]
     NoLayers,
     /// The positions are not parts of a row.
     #[error(

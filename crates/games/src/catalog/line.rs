@@ -20,6 +20,8 @@ pub struct LineStep {
     pub scores: Option<Scores>,
     /// What is left after it.
     pub after: String,
+    /// The same as a picture of one line or more.
+    pub picture: String,
 }
 
 /// A line of best play.

@@ -25,6 +25,8 @@ pub(super) struct PlayedMove<V: ShowValue> {
     pub(super) turn: Turn,
     /// The position after it, in one line.
     pub(super) after: String,
+    /// The same as a picture.
+    pub(super) picture: String,
     /// What that position is worth if play is over.
     pub(super) end: Option<V>,
 }
@@ -36,6 +38,9 @@ pub(super) trait Walker<V: ShowValue> {
 
     /// The position it has come to, in one line.
     fn draw(&self) -> String;
+
+    /// The same as a picture.
+    fn picture(&self) -> String;
 
     /// What the position is worth if play is over.
     fn terminal_value(&self) -> Option<V>;
@@ -53,6 +58,7 @@ impl<V: ShowValue> PlayedLine<V> {
                     gain,
                     turn,
                     after: walker.draw(),
+                    picture: walker.picture(),
                     end: walker.terminal_value(),
                 });
             }
@@ -97,6 +103,10 @@ impl<G: CatalogGame> Walker<G::Value> for Walk<'_, G> {
 
     fn draw(&self) -> String {
         self.game.draw(&self.state)
+    }
+
+    fn picture(&self) -> String {
+        self.game.picture(&self.state)
     }
 
     fn terminal_value(&self) -> Option<G::Value> {

@@ -90,6 +90,10 @@ impl<V: ShowValue> Session for Playing<'_, V> {
         self.rules().picture(&self.state)
     }
 
+    fn position(&self) -> String {
+        self.rules().draw(&self.state)
+    }
+
     fn scores(&self) -> Option<Scores> {
         let rules = self.rules();
         let mut scores = Scores::ZERO;

@@ -40,6 +40,9 @@ pub trait Session: Debug {
     /// The position as a picture of one line or more.
     fn picture(&self) -> String;
 
+    /// The position in one line, as the game writes it.
+    fn position(&self) -> String;
+
     /// What both players have so far, at the end with what is left to them; `None` in a game that keeps
     /// no score, and from where a score no longer fits 128 bits.
     fn scores(&self) -> Option<Scores>;

@@ -148,6 +148,7 @@ fn shown_line<V: ShowValue>(rules: &dyn Rules<V>, line: &PlayedLine<V>, is_whole
             gain: gain.map(Int),
             scores,
             after: played.after.clone(),
+            picture: played.picture.clone(),
         });
     }
     Line {

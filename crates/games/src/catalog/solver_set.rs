@@ -68,7 +68,7 @@ impl<V: ShowValue> SolverSet<V> {
         };
         self.fit(info).ok_or(SolveFailure::Unfit {
             solver: info.name,
-            lacks: info.needs.unwrap_or("Game"),
+            lacks: info.needs.unwrap_or("that play always ends"),
         })
     }
 

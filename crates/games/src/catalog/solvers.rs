@@ -6,7 +6,7 @@
 pub struct SolverInfo {
     /// Its name, as in `--solver NAME`.
     pub name: &'static str,
-    /// The capability a game needs for it; `None` if the rules alone will do.
+    /// What a game needs for it, in words; `None` if all it takes is that play always ends.
     pub needs: Option<&'static str>,
     /// Whether it keeps what it takes to tell a line of best play.
     pub keeps_line: bool,
@@ -24,7 +24,7 @@ pub struct SolverInfo {
 pub const SOLVERS: &[SolverInfo] = &[
     SolverInfo {
         name: "table",
-        needs: Some("Layered"),
+        needs: Some("positions that are numbered layer by layer, the shortest first"),
         keeps_line: true,
         unasked_bytes: None,
         patience: None,
@@ -32,7 +32,7 @@ pub const SOLVERS: &[SolverInfo] = &[
     },
     SolverInfo {
         name: "diagonals-line",
-        needs: Some("SeparableEndsRules"),
+        needs: Some("a row taken from both ends, each gain a sum of terms of the two ends"),
         keeps_line: true,
         unasked_bytes: None,
         patience: None,
@@ -40,7 +40,7 @@ pub const SOLVERS: &[SolverInfo] = &[
     },
     SolverInfo {
         name: "sliding-window",
-        needs: Some("SeparableFrontRules"),
+        needs: Some("a row taken from the front, each gain a sum of terms of its two ends"),
         keeps_line: true,
         unasked_bytes: None,
         patience: None,
@@ -48,7 +48,7 @@ pub const SOLVERS: &[SolverInfo] = &[
     },
     SolverInfo {
         name: "theorem",
-        needs: Some("Theorem"),
+        needs: Some("a theorem about the game"),
         keeps_line: false,
         unasked_bytes: None,
         patience: None,
@@ -56,7 +56,7 @@ pub const SOLVERS: &[SolverInfo] = &[
     },
     SolverInfo {
         name: "diagonals",
-        needs: Some("SeparableEndsRules"),
+        needs: Some("a row taken from both ends, each gain a sum of terms of the two ends"),
         keeps_line: false,
         unasked_bytes: None,
         patience: None,
@@ -64,7 +64,7 @@ pub const SOLVERS: &[SolverInfo] = &[
     },
     SolverInfo {
         name: "rolling",
-        needs: Some("Layered"),
+        needs: Some("positions that are numbered layer by layer, the shortest first"),
         keeps_line: false,
         unasked_bytes: None,
         patience: None,
@@ -72,7 +72,7 @@ pub const SOLVERS: &[SolverInfo] = &[
     },
     SolverInfo {
         name: "negamax-dense",
-        needs: Some("Indexed"),
+        needs: Some("positions that are numbered"),
         keeps_line: true,
         unasked_bytes: None,
         patience: None,
@@ -80,7 +80,7 @@ pub const SOLVERS: &[SolverInfo] = &[
     },
     SolverInfo {
         name: "alpha-beta",
-        needs: Some("Ordered"),
+        needs: Some("hints which moves to search first"),
         keeps_line: true,
         unasked_bytes: None,
         patience: None,
@@ -88,7 +88,7 @@ pub const SOLVERS: &[SolverInfo] = &[
     },
     SolverInfo {
         name: "nimber",
-        needs: Some("DisjunctiveSum"),
+        needs: Some("the same moves for both players, and that the last one wins"),
         keeps_line: true,
         unasked_bytes: None,
         patience: None,
@@ -96,7 +96,7 @@ pub const SOLVERS: &[SolverInfo] = &[
     },
     SolverInfo {
         name: "retrograde",
-        needs: Some("Convention"),
+        needs: Some("a convention what infinite play is worth"),
         keeps_line: true,
         unasked_bytes: None,
         patience: None,
@@ -104,7 +104,7 @@ pub const SOLVERS: &[SolverInfo] = &[
     },
     SolverInfo {
         name: "levels",
-        needs: Some("Packed"),
+        needs: Some("positions written as small numbers, and that play always ends"),
         keeps_line: true,
         unasked_bytes: None,
         patience: None,
@@ -112,7 +112,7 @@ pub const SOLVERS: &[SolverInfo] = &[
     },
     SolverInfo {
         name: "proof-number",
-        needs: Some("Ordered"),
+        needs: Some("hints which moves to search first"),
         keeps_line: true,
         unasked_bytes: None,
         patience: None,

@@ -255,7 +255,20 @@ impl CatalogGame for CatAndMouseIi {
         let rows = self
             .grid
             .write(['C', 'M', 'F', '#'], [cat, mouse, food, walls]);
-        format!("{}\n{}\n", rows.replace('/', "\n"), self.draw(chase))
+        let cols: String = (0..self.grid.cols()).map(|col| format!(" {col}")).collect();
+        let rows = (0..).zip(rows.split('/'));
+        let rows = rows.map(|(row, cells)| {
+            format!(
+                "{row} {}\n",
+                cells
+                    .chars()
+                    .flat_map(|cell| [' ', cell])
+                    .skip(1)
+                    .collect::<String>()
+            )
+        });
+        let rows: String = rows.collect();
+        format!(" {cols}\n{rows}{}\n", self.draw(chase))
     }
 }
 

@@ -249,7 +249,10 @@ fn the_key_of_the_largest_board_uses_all_bits() {
     assert_eq!(game.key_bits(), 64);
     let full = "1".repeat(7) + &"8".repeat(7);
     let game = game.after(&full[..3]).unwrap();
-    assert!(game.draw(game.start()).starts_with(". . . . . . . .\n"));
+    assert!(
+        game.draw(game.start())
+            .starts_with("1 2 3 4 5 6 7 8\n. . . . . . . .\n")
+    );
     assert_eq!(
         ConnectFour::new(12, 3)
             .unwrap()

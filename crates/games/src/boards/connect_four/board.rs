@@ -24,8 +24,8 @@ pub(crate) const ENTRY: Entry = Entry {
         "one more than the stones the winner has left, negative if the player to move loses",
     )),
     input: InputKind::Position,
-    positions: "its rows from the top, `x` for the first player, `o` for the second, `.` for an empty cell; or the columns played so far: `4453`",
-    moves: "the number of a column, from 1 at the left; from ten on a letter from `a`",
+    positions: "its rows from the top, `x` for the first player, `o` for the second, `.` for an empty cell; or the columns played so far: `4453`, from ten on letters from `a`",
+    moves: "the number of a column, from 1 at the left: `4`",
     params: &[WIDTH.param(), HEIGHT.param()],
     example: "746336637473574166457736354111141",
     make: |input, settings| {

@@ -5,6 +5,7 @@ mod hints;
 mod keys;
 
 use std::fmt;
+use std::iter;
 use std::str::FromStr;
 
 pub(crate) use board::ENTRY;
@@ -174,12 +175,22 @@ impl ConnectFour {
         self.highest
     }
 
-    /// A position as text, the top row first: `X` for the first player, `O` for the second.
+    /// A position as a picture: the columns, the rows from the top, `x` for the first player and `o`
+    /// for the second, and who is to move.
     #[must_use]
     pub fn draw(&self, stones: Stones) -> String {
-        let rows = self.write_state(&stones).to_uppercase();
-        let lines = rows.split('/').map(|row| spaced(row).split_off(1) + "\n");
-        lines.collect()
+        let columns: String = (1..=self.width)
+            .filter_map(|column| char::from_digit(column, 36))
+            .collect();
+        let rows = self.write_state(&stones);
+        let lines = iter::once(columns.as_str()).chain(rows.split('/'));
+        let lines: String = lines.map(|row| spaced(row).split_off(1) + "\n").collect();
+        let to_move = if stones.all.count_ones().is_multiple_of(2) {
+            'x'
+        } else {
+            'o'
+        };
+        format!("{lines}{to_move} to move\n")
     }
 
     /// The position with these stones of the player to move, and these of both.

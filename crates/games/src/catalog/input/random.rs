@@ -66,7 +66,8 @@ impl InputKind {
             Self::Count => "count",
             Self::Rows => "columns",
             Self::Digits => "characters",
-            Self::Pair | Self::Position | Self::Text(_) | Self::Json(_) => "size",
+            Self::Position => "plies",
+            Self::Pair | Self::Text(_) | Self::Json(_) => "size",
         }
     }
 }

@@ -1,0 +1,92 @@
+//! Boards are drawn as boards, in play and in lines of play.
+
+use crate::support::{run, words};
+
+#[test]
+fn a_line_of_play_is_drawn_board_by_board_when_asked_for() {
+    let args = "solve hexapawn ooo/..x/xx.\\so --solver alpha-beta";
+    let args: Vec<String> = args.split(' ').map(|arg| arg.replace("\\s", " ")).collect();
+    let mut args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let plain = run(&args).output(0);
+    args.push("--boards");
+    let text = run(&args).output(0);
+    let boards = "
+1. b1-c2     2. a3-a2     3. c2-c3
+   a b c        a b c        a b c
+ 1 o . o      1 o . o      1 o . o
+ 2 . . o      2 x . o      2 x . .
+ 3 x x .      3 . x .      3 . x o
+x to move    o to move    x to move
+";
+    assert!(text.contains(boards), "{text}");
+    assert!(!plain.contains("x to move"), "{plain}");
+    let refusal = words("solve stone-game 5,3 --boards").refusal();
+    assert_eq!(refusal, "--boards does not fit: Stone Game has no board");
+}
+
+#[test]
+fn more_boards_than_a_line_has_room_for_go_below() {
+    let text = words("solve othello --set size=4 --boards").output(0);
+    let rows = text.lines().filter(|line| line.contains("a b c d")).count();
+    assert!(
+        rows > 1 && text.lines().all(|line| line.chars().count() <= 100),
+        "{text}"
+    );
+}
+
+/// Every game on a board shows what its columns and rows are called, and its pieces in one case.
+#[test]
+fn boards_have_labels_and_small_letters() {
+    let games = run(&["games", "--json"]).json(0);
+    let mut boards = 0;
+    for game in games.as_array().unwrap() {
+        let picture = game["picture"].as_str().unwrap();
+        if picture.lines().count() < 2 {
+            continue;
+        }
+        boards += 1;
+        assert!(
+            !picture.contains('X') && !picture.contains('O'),
+            "{picture}"
+        );
+        let labels = |line: &str| {
+            line.contains("a ") && line.contains('b')
+                || line.contains("1   2")
+                || line.contains("1 2")
+        };
+        let lines: Vec<&str> = picture.lines().collect();
+        assert!(lines.iter().any(|line| labels(line)), "{picture}");
+    }
+    assert!(boards >= 13, "{boards}");
+}
+
+#[test]
+fn what_does_not_fit_a_game_is_refused_in_words() {
+    for (args, said) in [
+        ("solve mnk --solver diagonals", "a row taken from both ends"),
+        ("solve mnk --solver table", "numbered layer by layer"),
+        ("solve quixo --solver negamax", "that play always ends"),
+        (
+            "solve stone-game 5,3 --solver retrograde",
+            "what infinite play is worth",
+        ),
+        ("table mnk", "numbered layer by layer"),
+        (
+            "strong stone-game-vi [[1],[2]]",
+            "no solver of every position",
+        ),
+    ] {
+        let refusal = words(args).refusal();
+        assert!(refusal.contains(said), "{args}: {refusal}");
+        for name in [
+            "Layered",
+            "Indexed",
+            "Separable",
+            "Convention",
+            "`Game`",
+            "Packed",
+        ] {
+            assert!(!refusal.contains(name), "{args}: {refusal}");
+        }
+    }
+}
