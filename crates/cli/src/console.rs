@@ -151,8 +151,10 @@ impl<'a> Console<'a> {
 
     /// Says something beside the answer, in one line on standard error.
     pub(crate) fn note(&mut self, note: &str) {
-        // If standard error is closed, nobody wants to know.
-        let _ = writeln!(self.errors, "note: {note}");
+        if !self.quiet {
+            // If standard error is closed, nobody wants to know.
+            let _ = writeln!(self.errors, "note: {note}");
+        }
     }
 
     /// Reports a failure in one line on standard error.

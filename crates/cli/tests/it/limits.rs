@@ -232,6 +232,7 @@ fn more_threads_than_the_machine_has_are_not_started_and_that_is_said() {
     assert_eq!(ran.stderr.matches('\n').count(), 1);
     let solved: Value = serde_json::from_str(&ran.stdout).unwrap();
     assert_eq!(solved["report"]["threads"], most.get());
+    words(&format!("{args} 4096 --quiet")).json(0);
     // Nothing is said of threads that there are.
     let solved = words(&format!("{args} {most}")).json(0);
     assert_eq!(solved["report"]["threads"], most.get());

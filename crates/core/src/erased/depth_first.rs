@@ -153,8 +153,8 @@ impl<'p, V: Value, M: Memo<Erased<'p, V>>> Search<'p, '_, V, M> {
             let Some(next) = self.positions.expand(number, batch, &mut self.edges) else {
                 return Ok(());
             };
-            // There may be any number of moves.
-            self.meter.check()?;
+            // There may be any number of moves, and to list them again takes as long for each.
+            self.meter.pass_many(next.from)?;
             batch = next;
         }
     }
@@ -245,6 +245,7 @@ impl<'p, 'r, V: Value, M: Memo<Erased<'p, V>>> Evaluate<'r, Erased<'p, V>>
             let effort = self.meter.positions() - frame.entered;
             let budget = &mut self.meter.budget;
             self.memo.put(frame.key, node, value, effort, budget)?;
+            self.meter.pass(self.path.len())?;
             let Some(parent) = self.path.pop() else {
                 return Ok(value);
             };

@@ -228,8 +228,8 @@ impl Budget {
         Ok(vec)
     }
 
-    /// Whether the solve may go on.
-    fn check_watch(&self) -> Result<(), StopReason> {
+    /// Whether the clock and the cancel flag let the solve go on.
+    pub(crate) fn check_watch(&self) -> Result<(), StopReason> {
         self.watch.as_ref().map_or(Ok(()), Watch::check)
     }
 

@@ -27,7 +27,7 @@ pub(crate) struct Meter<'r> {
 const PACE: Duration = Duration::from_millis(4);
 
 /// So many moves of a position count as one more position as far as the checks go.
-const MOVES: usize = 64;
+const MOVES: usize = 16;
 
 impl<'r> Meter<'r> {
     pub(crate) fn new(run: &'r Run) -> Self {
@@ -83,7 +83,10 @@ impl<'r> Meter<'r> {
             self.adapt();
             self.check()
         } else {
-            self.budget.check_external()
+            // To provide and clear that memory may have taken long.
+            self.watch
+                .check()
+                .and_then(|()| self.budget.check_external())
         };
         if looked.is_err() {
             // These positions are not visited after all, and neither is any other.
@@ -93,8 +96,8 @@ impl<'r> Meter<'r> {
         looked
     }
 
-    /// Sees the move with this index of a position, or of a list: checks what is due once in a while,
-    /// as a position may have any number of moves.
+    /// Sees the move with this index of a position, or the position at this depth as the search goes
+    /// up: checks what is due once in a while, as there may be any number of them.
     #[inline]
     pub(crate) fn pass(&mut self, index: usize) -> Result<(), StopReason> {
         if index % MOVES == MOVES - 1 {
@@ -124,7 +127,17 @@ impl<'r> Meter<'r> {
     /// sooner.
     #[inline]
     pub(crate) fn tick(&mut self) -> Result<(), StopReason> {
-        self.next_check = self.next_check.saturating_sub(1);
+        self.ticks(1)
+    }
+
+    /// Sees so many moves at once, as [`Meter::pass`] sees each.
+    pub(crate) fn pass_many(&mut self, moves: usize) -> Result<(), StopReason> {
+        self.ticks(1 + (moves / MOVES) as u64)
+    }
+
+    #[inline]
+    fn ticks(&mut self, count: u64) -> Result<(), StopReason> {
+        self.next_check = self.next_check.saturating_sub(count);
         self.count_many(0)
     }
 

@@ -74,7 +74,8 @@ impl Run {
         }
     }
 
-    /// Stops the solve after this much wall time. Default: no limit.
+    /// Stops the solve after this much wall time, amid the moves of a position if need be. Default: no
+    /// limit.
     #[must_use]
     pub fn with_time(mut self, time: Duration) -> Self {
         self.time = Some(time);
@@ -90,8 +91,11 @@ impl Run {
         self
     }
 
-    /// Limits the bytes of tables and stacks together, checked before each allocation. Default: no
-    /// limit.
+    /// Limits the bytes of tables, stacks and lists of moves together, checked before each allocation.
+    /// Default: no limit.
+    ///
+    /// The heap memory behind states counts as well: see [`crate::Game::state_heap_bytes`]. Of a table
+    /// that threads share, it counts a moment late.
     #[must_use]
     pub fn with_bytes(mut self, bytes: usize) -> Self {
         self.bytes = Some(bytes);

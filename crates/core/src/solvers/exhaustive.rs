@@ -149,6 +149,7 @@ impl<'r, G: Game> Evaluate<'r, G> for Search<'_, 'r, G> {
             }
             let Some(&mv) = self.moves.get(node.next) else {
                 returned = node.best;
+                self.meter.pass(self.moves.len())?;
                 self.moves.truncate(node.floor);
                 let heap_bytes = G::state_heap_bytes(&node.state);
                 self.meter.budget.give_back_heap(heap_bytes);

@@ -8,7 +8,7 @@ use super::line::{ChooseMove, Line, Refused, Repetition, follow};
 use super::stack_bounds;
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::{Game, Step, Turn};
-use crate::run::{Meter, StopReason};
+use crate::run::{Budget, Meter, StopReason};
 use crate::solution::{Bounds, RatedMove, Solution, SolutionOf};
 use crate::value::Value;
 use crate::visit_moves::visit_moves;
@@ -93,11 +93,7 @@ pub(crate) fn rate_root<G: Game>(
             return ControlFlow::Continue(());
         }
         match rate_move(game, evaluate, start, true, mv) {
-            Ok(value) => match evaluate
-                .meter()
-                .budget
-                .push(&mut rated, RatedMove { mv, value })
-            {
+            Ok(value) => match keep(&mut rated, mv, value, &mut evaluate.meter().budget) {
                 Ok(()) => best = best.max(Some(value)),
                 Err(reason) => halted = Some((mv, Bounds::unknown(), reason.into())),
             },
@@ -122,6 +118,26 @@ pub(crate) fn rate_root<G: Game>(
         state: start.clone(),
     })?;
     Ok(Solution::exact(value, rated))
+}
+
+/// Adds a move to the list of first moves. The budget counts the list once it is long.
+fn keep<M, V: Value>(
+    moves: &mut Vec<RatedMove<M, V>>,
+    mv: M,
+    value: V,
+    budget: &mut Budget,
+) -> Result<(), StopReason> {
+    /// Fewer moves than this are not worth counting.
+    const LONG: usize = 64;
+    let rated = RatedMove { mv, value };
+    if moves.len() < LONG {
+        moves.push(rated);
+        return Ok(());
+    }
+    if moves.len() == LONG {
+        budget.take(moves.capacity() * size_of::<RatedMove<M, V>>())?;
+    }
+    budget.push(moves, rated)
 }
 
 /// The part of a solver that answers questions about positions.
@@ -163,9 +179,7 @@ pub(super) fn find_out<G: Game>(
             Ok(is_best) => {
                 let meter = search.meter();
                 let kept = match is_best {
-                    true => meter
-                        .budget
-                        .push(&mut solution.moves, RatedMove { mv, value }),
+                    true => keep(&mut solution.moves, mv, value, &mut meter.budget),
                     false => Ok(()),
                 };
                 if let Err(reason) = kept.and_then(|()| meter.tick()) {

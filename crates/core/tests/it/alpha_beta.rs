@@ -1,9 +1,11 @@
 //! Alpha-beta search finds what plain minimax finds, whatever hints it uses and however small the table
 //! is.
 
+use std::collections::HashSet;
 use std::fmt::Debug;
 use std::num::NonZeroUsize;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Mutex};
+use std::thread::{self, ThreadId};
 
 use proptest::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -388,4 +390,50 @@ fn threads_other_than_those_of_the_pool_find_the_same() {
         assert_eq!(said(&found), said(&truth));
         assert_eq!(found.report().threads, threads);
     }
+}
+
+/// Heap of which a move takes up to three; it sees which threads search it.
+struct Watched {
+    heap: u32,
+    threads: Mutex<HashSet<ThreadId>>,
+}
+
+impl Game for Watched {
+    type State = u32;
+    type Move = u32;
+    type Value = Outcome;
+
+    fn start(&self) -> u32 {
+        self.heap
+    }
+
+    fn terminal_value(&self, &left: &u32) -> Option<Outcome> {
+        (left == 0).then_some(Outcome::loss_in(0))
+    }
+
+    fn moves(&self, &left: &u32) -> impl Iterator<Item = u32> {
+        self.threads.lock().unwrap().insert(thread::current().id());
+        1..=left.min(3)
+    }
+
+    fn play(&self, &left: &u32, taken: u32) -> Step<Self> {
+        Step::to(left - taken)
+    }
+}
+
+#[test]
+fn one_pool_of_threads_answers_all_questions_of_a_solve() {
+    let game = Watched {
+        heap: 400,
+        threads: Mutex::default(),
+    };
+    // Each first move and each move of the line is a question or more.
+    let search = AlphaBeta::new().with_table_bytes(1 << 12).parallel();
+    let run = Run::new().with_threads(NonZeroUsize::new(3).unwrap());
+    let found = search
+        .sharing_after(0)
+        .solve(&game, &run.with_positions(200_000));
+    found.unwrap();
+    let threads = game.threads.into_inner().unwrap();
+    assert!((2..=3).contains(&threads.len()), "{threads:?}");
 }

@@ -276,3 +276,54 @@ fn a_limit_ends_the_clearing_of_a_table() {
     let solution = ByTheorem(Counted).solve(&game, &run).unwrap();
     is_stopped::<Wide>("theorem", &solution);
 }
+
+/// A row of moves without a choice; the solve is cancelled when it comes to the end.
+struct OneWay(u32, CancelFlag);
+
+impl Game for OneWay {
+    type State = u32;
+    type Move = ();
+    type Value = WinLose;
+
+    fn start(&self) -> u32 {
+        self.0
+    }
+
+    fn terminal_value(&self, &left: &u32) -> Option<WinLose> {
+        if left == 0 {
+            self.1.cancel();
+        }
+        (left == 0).then_some(WinLose::Loss)
+    }
+
+    fn moves(&self, _: &u32) -> impl Iterator<Item = ()> {
+        iter::once(())
+    }
+
+    fn play(&self, &left: &u32, (): ()) -> Step<Self> {
+        Step::to(left - 1)
+    }
+}
+
+/// On the way back each value is kept in a part of the table that is cleared first.
+#[test]
+fn a_limit_ends_the_clearing_of_a_table_part_by_part() {
+    const BYTES: usize = 1 << 28;
+    let game = Arc::new(OneWay(10_000, CancelFlag::new()));
+    let run = threads(1).with_cancel(game.1.clone());
+    let solution = Negamax::bounded(BYTES).solve(&*game, &run).unwrap();
+    is_stopped::<OneWay>("bounded", &solution);
+    assert!(solution.report().peak_bytes < BYTES / 8);
+
+    let game = Arc::new(OneWay(10_000, CancelFlag::new()));
+    let positions = game.on_path(Some(BYTES));
+    let start = positions.enter(&ErasedGame::start(&game));
+    let run = threads(1).with_cancel(game.1.clone());
+    let solver = DepthFirst::with_memo(MemoOfStore::new(BYTES));
+    let run = positions.counted_by(&run);
+    let solution = solver
+        .solve_from(&Erased(&positions), &start, &run)
+        .unwrap();
+    is_stopped::<Erased<'_, WinLose>>("depth first", &solution);
+    assert!(solution.report().peak_bytes < BYTES / 8);
+}

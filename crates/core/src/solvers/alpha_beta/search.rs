@@ -142,12 +142,14 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
         pause: u64,
     ) -> Result<Option<Answer<G::Value>>, HaltOf<G>> {
         loop {
+            let depth = self.frames.len();
             // Go up as long as there is an answer, and on to the next move that has to be searched.
             answered = match answered {
                 None => self.go_on()?,
                 Some(answer) => match self.frames.last_mut() {
                     None => return Ok(Some(answer)),
                     Some(frame) => {
+                        self.meter.pass(depth)?;
                         let (gain, turn, place) = (frame.gain, frame.turn, frame.place);
                         match take(frame, answer, gain, turn, place)? {
                             Some(lower) => Some(self.leave(Answer::AtLeast(lower))),

@@ -98,7 +98,7 @@ impl<T> ReplacementTable<T> {
     ///
     /// # Errors
     ///
-    /// [`StopReason`] if there is no memory for its segment.
+    /// [`StopReason`] if there is no memory for its segment, or no time.
     pub(crate) fn put(
         &mut self,
         place: Place,
@@ -108,6 +108,8 @@ impl<T> ReplacementTable<T> {
     ) -> Result<(), StopReason> {
         let segment = &mut self.segments[place.segment];
         if segment.is_empty() {
+            // To clear many segments takes long.
+            budget.check_watch()?;
             *segment = budget.vec(self.len)?;
             self.used += 1;
             segment.resize_with(self.len, || Bucket {

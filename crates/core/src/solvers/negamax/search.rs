@@ -161,6 +161,7 @@ impl<'r, G: Game, M: Memo<G>> Evaluate<'r, G> for Search<'_, 'r, G, M> {
                 let heap_bytes = G::state_heap_bytes(&node.state);
                 meter.budget.give_back_heap(heap_bytes);
                 memo.put(node.key, node.state, value, effort, &mut meter.budget)?;
+                meter.pass(path.len())?;
                 let Some(parent) = path.pop() else {
                     return Ok(value);
                 };

@@ -167,7 +167,7 @@ impl<'a, 'r, G: Game<Value = WinLose>, P: Components<G>> Search<'a, 'r, G, P> {
         self.options.truncate(frame.options);
         self.memo
             .insert(frame.state, least, &mut self.meter.budget)?;
-        Ok(())
+        Ok(self.meter.pass(self.frames.len())?)
     }
 
     /// Reports the cycle from a frame to the last one, whose move leads back.

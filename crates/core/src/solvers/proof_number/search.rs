@@ -211,6 +211,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>> Search<'a, 'r, G, H> {
     /// Uses what was found out about the position that the move being searched leads to.
     fn take(&mut self, found: Found<G::Value>) -> Result<Option<Found<G::Value>>, HaltOf<G>> {
         let place = self.frames.len() - 1;
+        self.meter.pass(place)?;
         let frame = &mut self.frames[place];
         let at = frame.floor + frame.current;
         match found {
