@@ -11,6 +11,7 @@ use crate::console::Console;
 use crate::failure::Failure;
 use crate::game_input::{GameInput, RandomInput};
 use crate::line_reader::read_argument;
+use crate::players::Players;
 use crate::wording::did_you_mean;
 
 /// A game of the catalog with its settings.
@@ -146,12 +147,18 @@ impl PreparedGame<'_> {
         format!("{}: {}", self.setup.title(), self.input.text())
     }
 
+    /// What the players are called.
+    pub(crate) fn players(&self) -> Players {
+        Players::of(self.instance.as_ref())
+    }
+
     /// The fields with which every JSON object about it begins.
     pub(crate) fn json(&self) -> GameJson<'_> {
         GameJson {
             game: self.setup.entry.id,
             input: &self.input,
             settings: self.setup.parameters(),
+            players: self.players().names(),
         }
     }
 }
@@ -163,6 +170,9 @@ pub(crate) struct GameJson<'a> {
     input: &'a GameInput,
     #[serde(skip_serializing_if = "ParameterValues::is_empty")]
     settings: ParameterValues,
+    /// What the player to move is called, whose the value is, and the other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    players: Option<[&'static str; 2]>,
 }
 
 /// A game's parameters with their values; in JSON an object.

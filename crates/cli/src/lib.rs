@@ -81,6 +81,7 @@ mod game_setup;
 mod interrupt;
 mod line_reader;
 mod memory;
+mod players;
 mod plot;
 mod progress_bar;
 mod usage;

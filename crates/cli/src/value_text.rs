@@ -9,11 +9,6 @@ use crate::columns::Columns;
 use crate::value_rank::value_rank;
 use crate::wording::{grouped, joined, shortened};
 
-/// The winner, as a sentence.
-pub(crate) fn verdict(value: ShownValue) -> String {
-    verdict_between(value, ["The first player wins", "The second player wins"])
-}
-
 /// The winner, as a sentence that begins with one of these clauses: the first player wins, or the
 /// second player does.
 pub(crate) fn verdict_between(value: ShownValue, wins: [&str; 2]) -> String {
@@ -95,8 +90,8 @@ pub(crate) fn plies_text(plies: u32) -> String {
     }
 }
 
-/// What is proved about the value, as a sentence.
-pub(crate) fn proved(bounds: &ShownBounds) -> String {
+/// What is proved about the value to a player, as a sentence.
+pub(crate) fn proved(bounds: &ShownBounds, to: &str) -> String {
     let known = |bound: Option<ShownValue>| bound.filter(|&value| !is_extreme(value));
     let bounds = match (known(bounds.lower), known(bounds.upper)) {
         (None, None) => return "Nothing is proved about the value yet.".to_owned(),
@@ -104,7 +99,7 @@ pub(crate) fn proved(bounds: &ShownBounds) -> String {
         (None, Some(upper)) => format!("is at most {upper}"),
         (Some(lower), Some(upper)) => format!("lies between {lower} and {upper}"),
     };
-    format!("Proved: the value to the first player {bounds}.")
+    format!("Proved: the value to {to} {bounds}.")
 }
 
 /// Whether no value is better, or none is worse.

@@ -53,10 +53,12 @@ The input is the puzzle's own JSON, which `stonework games` describes for each g
 const JSON: &str = "\
 The JSON object; integers beyond 64 bits are strings:
   game, input, settings  what was solved
+  players                what the player to move is called and the other, where they have names
   answer                 the answer to the puzzle: `stonework games GAME` tells what it means
-  value                  what the game is worth to the player to move at the start: a number, or
+  value                  what the game is worth to the player to move: a number, or
                          {\"outcome\": \"win\", \"plies\": 3} (win, draw or loss; plies where known)
-  scores                 both players' scores, where they follow from the value
+  scores                 what the player to move (first) and the other (second) score in all, where
+                         it follows from the value
   best_moves             the best first moves; if the solve was stopped, those known to be best
   best_moves_complete    whether these are all best moves
   convention             what infinite play is worth, where play can be infinite

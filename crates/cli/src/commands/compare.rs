@@ -17,7 +17,8 @@ use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_setup::{GameJson, GameSetup, PreparedGame};
 use crate::memory;
-use crate::value_text::{move_list, verdict};
+use crate::players::Players;
+use crate::value_text::move_list;
 use crate::wording::{duration, grouped, stop_reason};
 
 pub(super) fn run(
@@ -169,6 +170,8 @@ struct Comparison<'a> {
     solvers: Vec<Trial>,
     #[serde(skip)]
     heading: String,
+    #[serde(skip)]
+    players: Players,
 }
 
 impl<'a> Comparison<'a> {
@@ -186,6 +189,7 @@ impl<'a> Comparison<'a> {
         Self {
             json: game.json(),
             heading: game.heading(),
+            players: game.players(),
             agree: trials.iter().all(|trial| trial.agrees != Some(false)),
             value: model.and_then(|model| model.value),
             solvers: trials,
@@ -216,7 +220,7 @@ impl Display for Comparison<'_> {
         writeln!(f, "{}\n\n{table}", self.heading)?;
 
         let (finished, all) = (self.finished(), self.solvers.len());
-        match self.value.map(verdict) {
+        match self.value.map(|value| self.players.verdict(value)) {
             _ if !self.agree => {
                 let disagreements = self.solvers.iter();
                 let disagreements = disagreements.filter_map(|trial| trial.disagreement.as_ref());

@@ -12,6 +12,7 @@ use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_setup::{GameSetup, fitting_solver};
 use crate::line_reader::{InputLine, LineReader};
+use crate::players::Players;
 use crate::value_text::{
     explained, explained_list, move_list, move_values, prospect, verdict_between,
 };
@@ -47,10 +48,15 @@ pub(super) fn run(
         Some(name) => playing_solver(name, game.instance.as_ref(), session.as_ref())?,
         None => session.choose(&args.limits.run(console.interrupt())).solver,
     };
+    let players = game.players();
+    let role = |order: &str, player| match players.names() {
+        None => format!("You move {order}."),
+        Some(_) => format!("You are {} and move {order}.", players.phrase(player)),
+    };
     let role = match args.side() {
-        Side::First => "You move first.",
-        Side::Second => "You move second.",
-        Side::Both => "You move for both players.",
+        Side::First => role("first", Player::First),
+        Side::Second => role("second", Player::Second),
+        Side::Both => "You move for both players.".to_owned(),
     };
     console.text(&format!(
         "{}\n{role} Enter a move; `help` lists what else you can enter.\n",
@@ -58,6 +64,7 @@ pub(super) fn run(
     ))?;
     Match {
         session,
+        players,
         solver,
         limits: args.limits,
         side: args.side(),
@@ -98,6 +105,7 @@ enum Effect {
 
 /// A game, its players, and where they talk.
 struct Match<'a, 'c> {
+    players: Players,
     session: Box<dyn Session + 'a>,
     solver: &'static SolverInfo,
     limits: LimitArgs,
@@ -159,15 +167,22 @@ impl Match<'_, '_> {
             lines.push(match self.side {
                 Side::First => format!("You have {first}, the computer has {second}."),
                 Side::Second => format!("You have {second}, the computer has {first}."),
-                Side::Both => format!("The first player has {first}, the second {second}."),
+                Side::Both => {
+                    let [one, two] =
+                        [Player::First, Player::Second].map(|player| self.players.word(player));
+                    format!("Score: {one} {first}, {two} {second}.")
+                }
             });
         }
         if self.session.to_move().is_none() {
             let wins = match self.side {
-                Side::First => ["You win", "The computer wins"],
-                Side::Second => ["The computer wins", "You win"],
-                Side::Both => ["The first player wins", "The second player wins"],
+                Side::First => ["You win", "The computer wins"].map(str::to_owned),
+                Side::Second => ["The computer wins", "You win"].map(str::to_owned),
+                Side::Both => {
+                    [Player::First, Player::Second].map(|player| self.players.wins(player))
+                }
             };
+            let wins = wins.each_ref().map(String::as_str);
             lines.push("The game is over.".to_owned());
             let result = self.session.result();
             lines.extend(result.map(|value| verdict_between(value, wins)));

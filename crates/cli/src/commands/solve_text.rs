@@ -2,12 +2,13 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use stonework_games::catalog::{Line, ShownValue};
+use stonework_games::catalog::{Line, Player, ShownValue};
 
 use super::solve_run::SolveRun;
 use crate::columns::Columns;
 use crate::game_setup::PreparedGame;
-use crate::value_text::{explained, move_list, move_values, proved, verdict};
+use crate::players::Players;
+use crate::value_text::{explained, move_list, move_values, proved};
 use crate::wording::{and_more, cost, counted, side_by_side, stop_reason};
 
 /// A line no longer than this is shown whole.
@@ -65,7 +66,8 @@ impl SolveText<'_> {
     }
 
     fn answer(&self, f: &mut Formatter<'_>, value: ShownValue) -> fmt::Result {
-        writeln!(f, "{}", verdict(value))?;
+        let players = self.game.players();
+        writeln!(f, "{}", players.verdict(value))?;
         let mut facts = Columns::new("<<");
         if let Some(answer) = self.solve.solved.answer {
             let meaning = self.game.setup.answer.meaning;
@@ -73,8 +75,11 @@ impl SolveText<'_> {
         }
         if let Some(scores) = self.solve.solved.scores {
             let scores = format!(
-                "first player {}, second player {}",
-                scores.first, scores.second
+                "{} {}, {} {}",
+                players.phrase(Player::First),
+                scores.first,
+                players.phrase(Player::Second),
+                scores.second
             );
             facts.row(["Scores:", &scores]);
         }
@@ -122,7 +127,8 @@ impl SolveText<'_> {
             let reason = stop_reason(reason);
             writeln!(f, "Stopped before the value was known: {reason}.")?;
         }
-        writeln!(f, "{}", proved(&solved.bounds))?;
+        let mover = self.game.players().phrase(Player::First);
+        writeln!(f, "{}", proved(&solved.bounds, &mover))?;
         if !solved.moves.is_empty() {
             let mut valued = Columns::new("<>");
             valued.row(["move", "value"]);
@@ -175,7 +181,7 @@ impl SolveText<'_> {
         let len = line.moves.len();
         let all = counted(len as u64, "move");
         writeln!(f, "\n{name}, {all}:")?;
-        write!(f, "{}", table(line))?;
+        write!(f, "{}", table(line, self.game.players()))?;
         let more = len - shown(line);
         if more > 0 {
             writeln!(f, "  {}", and_more(more, "move"))?;
@@ -198,19 +204,25 @@ fn shown(line: &Line) -> usize {
     }
 }
 
-fn table(line: &Line) -> Columns {
+fn table(line: &Line, players: Players) -> Columns {
     let with_gains = line.opening.iter().any(|step| step.gain.is_some());
+    let has = |player| format!("{} has", players.word(player));
     let (alignments, gains) = if with_gains {
-        ("><<>>><", ["gains", "first has", "second has"].as_slice())
+        let both = [Player::First, Player::Second].map(has);
+        (
+            "><<>>><",
+            [vec!["gains".to_owned()], both.to_vec()].concat(),
+        )
     } else {
-        ("><<<", [].as_slice())
+        ("><<<", Vec::new())
     };
     let mut table = Columns::new(alignments);
-    table.row([&["", "player", "move"], gains, &["left after it"]].concat());
+    let titles = ["", "player", "move"].map(str::to_owned);
+    table.row([titles.as_slice(), &gains, &["left after it".to_owned()]].concat());
     for (at, step) in (1..).zip(line.opening.iter().take(shown(line))) {
         let mut cells = vec![
             format!("{at}"),
-            step.player.to_string(),
+            players.word(step.player),
             step.mv.to_string(),
         ];
         if with_gains {

@@ -16,7 +16,8 @@ use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_setup::{GameJson, GameSetup};
 use crate::line_reader::LineReader;
-use crate::value_text::{move_list, move_values, plies_text, verdict, worth};
+use crate::players::Players;
+use crate::value_text::{move_list, move_values, plies_text, worth};
 use crate::wording::{cost, grouped, short_text, stop_reason};
 
 pub(super) fn run(
@@ -59,6 +60,7 @@ pub(super) fn run(
         report: ReportJson::of(&solved.report),
         stopped: solved.stopped.map(|reason| reason.to_string()),
         heading: game.heading(),
+        players: game.players(),
         solved,
     };
     console.show(&result, args.json)?;
@@ -117,6 +119,8 @@ struct StrongResult<'a> {
     #[serde(skip)]
     heading: String,
     #[serde(skip)]
+    players: Players,
+    #[serde(skip)]
     solved: &'a Solved,
 }
 
@@ -124,7 +128,7 @@ impl Display for StrongResult<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}\n", self.heading)?;
         if let Some(value) = self.value {
-            writeln!(f, "{}", verdict(value))?;
+            writeln!(f, "{}", self.players.verdict(value))?;
         }
         if let Some(reason) = self.solved.stopped {
             writeln!(f, "Stopped: {}.", stop_reason(reason))?;

@@ -8,7 +8,6 @@ use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_setup::GameSetup;
 use crate::plot::{HeatMap, PlotFile};
-use crate::value_text::verdict;
 use crate::wording::counted;
 
 pub(super) fn run(
@@ -36,7 +35,8 @@ pub(super) fn run(
     let map = map.with_line(line.map_err(|error| Failure::no_table(error, ""))?);
     file.write(&map)?;
 
-    let verdict = value.map(verdict).unwrap_or_default();
+    let verdict = value.map(|value| game.players().verdict(value));
+    let verdict = verdict.unwrap_or_default();
     let reduced = match map.step() {
         1 => String::new(),
         step => format!("; a point is the mean of {step} by {step}"),
