@@ -186,7 +186,9 @@ impl HeatMap {
             .configure_secondary_axes()
             .y_desc("value to the player to move")
             .y_labels(10)
-            .y_label_formatter(&|&value| value_label(value))
+            .y_label_formatter(&|&value| format!("  {}", value_label(value, range)))
+            // A tick at a number looks like a decimal point.
+            .set_all_tick_mark_size(0)
             .label_style((FONT, 15))
             .axis_desc_style((FONT, 17))
             .draw()
@@ -233,13 +235,19 @@ fn pile_label(number: f64) -> String {
     }
 }
 
-/// The label of the scale at a value.
-fn value_label(value: f64) -> String {
+/// The label of the scale at a value; all values of a range have as many digits.
+fn value_label(value: f64, range: &Range<f64>) -> String {
+    /// In a smaller range there are labels between whole numbers.
+    const WHOLE: f64 = 9.0;
     let sign = if value < 0.0 { "-" } else { "" };
-    match value.abs() {
-        0.0 => "0".to_owned(),
-        size if size.fract() > 1e-6 => format!("{sign}{size:.2}"),
-        size if size < 1e9 => format!("{sign}{}", whole_label(size)),
-        size => format!("{sign}{size:.2e}"),
+    let (size, most) = (value.abs(), range.end.max(-range.start));
+    if range.end - range.start < WHOLE {
+        format!("{sign}{size:.2}")
+    } else if most < 1e9 {
+        format!("{sign}{}", whole_label(size))
+    } else if size > 0.0 {
+        format!("{sign}{size:.2e}")
+    } else {
+        "0".to_owned()
     }
 }

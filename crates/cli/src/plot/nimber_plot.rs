@@ -7,7 +7,7 @@ use plotters::element::{Circle, PathElement};
 use plotters::prelude::DrawingBackend;
 use plotters::style::{BLACK, Color};
 
-use super::picture::{Area, COLOURS, Drawn, FONT, Picture};
+use super::picture::{Area, COLOURS, Drawn, FONT, Mark, Picture, legend};
 use crate::wording::grouped;
 
 /// Nimbers by heap, a point for each. Where many heaps share a column, it has a point for each
@@ -51,7 +51,11 @@ impl Picture for NimberPlot {
 
     fn draw<B: DrawingBackend>(&self, area: &Area<B>) -> Drawn<B> {
         let top = u32::from(self.largest) + 1;
-        let mut chart = ChartBuilder::on(area)
+        /// The width of the points with their axes.
+        const POINTS: u32 = 820;
+        let (area, beside) = area.split_horizontally(POINTS);
+        let mut names = vec![("nimber", Mark::Point, COLOURS[0])];
+        let mut chart = ChartBuilder::on(&area)
             .caption(&self.title, (FONT, 22))
             .margin(18)
             .x_label_area_size(52)
@@ -71,10 +75,11 @@ impl Picture for NimberPlot {
             let line = [(from, 0), (from, top)];
             let style = COLOURS[1].stroke_width(2);
             chart.draw_series([PathElement::new(line, style)])?;
+            names.push(("the period begins", Mark::Line, COLOURS[1]));
         }
         let points = self.points.iter();
         let points = points.map(|&(heap, nimber)| (heap, u32::from(nimber)));
         chart.draw_series(points.map(|point| Circle::new(point, 2, COLOURS[0].filled())))?;
-        Ok(())
+        legend(&beside, &names)
     }
 }

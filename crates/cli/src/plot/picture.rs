@@ -3,15 +3,16 @@
 use plotters::backend::DrawingBackend;
 use plotters::coord::Shift;
 use plotters::drawing::{DrawingArea, DrawingAreaErrorKind};
-use plotters::style::RGBColor;
+use plotters::element::{Circle, PathElement, Text};
+use plotters::style::{Color, RGBColor};
 
 use crate::wording::grouped;
 
 /// The font of all letters.
 pub(super) const FONT: &str = "sans-serif";
 
-/// Colours that everybody can tell apart on white (Okabe and Ito).
-pub(super) const COLOURS: [RGBColor; 7] = [
+/// Colours that can be told apart on white: those of Okabe and Ito, which everybody can, and more.
+pub(super) const COLOURS: [RGBColor; 12] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
     RGBColor(0, 158, 115),
@@ -19,6 +20,11 @@ pub(super) const COLOURS: [RGBColor; 7] = [
     RGBColor(86, 180, 233),
     RGBColor(230, 159, 0),
     RGBColor(0, 0, 0),
+    RGBColor(136, 34, 85),
+    RGBColor(128, 128, 128),
+    RGBColor(117, 81, 190),
+    RGBColor(140, 86, 75),
+    RGBColor(150, 150, 20),
 ];
 
 /// An area to draw in.
@@ -34,6 +40,31 @@ pub(crate) trait Picture {
 
     /// Draws it on white.
     fn draw<B: DrawingBackend>(&self, area: &Area<B>) -> Drawn<B>;
+}
+
+/// What a legend tells of.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Mark {
+    Line,
+    Point,
+}
+
+/// Tells what the lines and points of these colours are, below one another.
+pub(super) fn legend<B: DrawingBackend>(
+    area: &Area<B>,
+    entries: &[(&str, Mark, RGBColor)],
+) -> Drawn<B> {
+    for (y, &(name, mark, colour)) in (70..).step_by(24).zip(entries) {
+        match mark {
+            Mark::Line => {
+                let line = [(4, y), (30, y)];
+                area.draw(&PathElement::new(line, colour.stroke_width(3)))?;
+            }
+            Mark::Point => area.draw(&Circle::new((17, y), 3, colour.filled()))?,
+        }
+        area.draw(&Text::new(name.to_owned(), (38, y - 5), (FONT, 15)))?;
+    }
+    Ok(())
 }
 
 /// The label of an axis at a whole number.

@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-use plotters::chart::{ChartBuilder, SeriesLabelPosition};
-use plotters::coord::combinators::IntoLogRange;
-use plotters::element::{Circle, PathElement};
+use plotters::chart::ChartBuilder;
+use plotters::coord::combinators::{BindKeyPoints, IntoLogRange};
+use plotters::element::Circle;
 use plotters::prelude::DrawingBackend;
 use plotters::series::LineSeries;
-use plotters::style::{BLACK, Color, WHITE};
+use plotters::style::{BLACK, Color};
 
-use super::picture::{Area, COLOURS, Drawn, FONT, Picture, whole_label};
+use super::picture::{Area, COLOURS, Drawn, FONT, Mark, Picture, legend, whole_label};
 
 /// Time against size, both logarithmic, a line for each solver.
 #[derive(Debug)]
@@ -59,9 +59,23 @@ impl Picture for TimesBySize {
     const SIZE: (u32, u32) = (900, 640);
 
     fn draw<B: DrawingBackend>(&self, area: &Area<B>) -> Drawn<B> {
-        let sizes = self.range(|&(size, _)| size).log_scale();
+        /// The width of the lines with their axes.
+        const LINES: u32 = 724;
+        let (area, beside) = area.split_horizontally(LINES);
+        let mut ticks: Vec<f64> = self
+            .lines
+            .iter()
+            .flat_map(|(_, points)| points)
+            .map(|&(size, _)| size)
+            .collect();
+        ticks.sort_by(f64::total_cmp);
+        ticks.dedup();
+        let sizes = self
+            .range(|&(size, _)| size)
+            .log_scale()
+            .with_key_points(ticks);
         let times = self.range(|&(_, seconds)| seconds).log_scale();
-        let mut chart = ChartBuilder::on(area)
+        let mut chart = ChartBuilder::on(&area)
             .caption(&self.title, (FONT, 22))
             .margin(18)
             .x_label_area_size(52)
@@ -70,7 +84,7 @@ impl Picture for TimesBySize {
         chart
             .configure_mesh()
             .x_desc(self.size_in)
-            .y_desc("time (s)")
+            .y_desc("time")
             .x_label_formatter(&|&size| whole_label(size))
             .y_label_formatter(&|&seconds| time_label(seconds))
             .label_style((FONT, 14))
@@ -78,35 +92,24 @@ impl Picture for TimesBySize {
             .bold_line_style(BLACK.mix(0.25))
             .light_line_style(BLACK.mix(0.07))
             .draw()?;
+        let mut names = Vec::new();
         for ((solver, points), colour) in self.lines.iter().zip(COLOURS.iter().cycle()) {
             let line = LineSeries::new(points.iter().copied(), colour.stroke_width(2));
-            chart
-                .draw_series(line)?
-                .label(*solver)
-                .legend(move |(x, y)| {
-                    PathElement::new([(x, y), (x + 22, y)], colour.stroke_width(3))
-                });
+            chart.draw_series(line)?;
+            names.push((*solver, Mark::Line, *colour));
             let markers = points.iter();
             chart.draw_series(markers.map(|&point| Circle::new(point, 4, colour.filled())))?;
         }
-        chart
-            .configure_series_labels()
-            .position(SeriesLabelPosition::UpperLeft)
-            .legend_area_size(28)
-            .margin(12)
-            .label_font((FONT, 15))
-            .background_style(WHITE.mix(0.85))
-            .border_style(BLACK.mix(0.3))
-            .draw()
+        legend(&beside, &names)
     }
 }
 
 /// The label of the axis at a time, without the noise of its last digits.
 fn time_label(seconds: f64) -> String {
-    let rounded = format!("{seconds:.2e}").parse().unwrap_or(seconds);
-    if (1e-4..1e5).contains(&rounded) {
-        rounded.to_string()
-    } else {
-        format!("{rounded:e}")
-    }
+    const UNITS: [(f64, &str); 4] = [(1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns")];
+    // A thousand of a unit may be a little less.
+    let fits = |&&(unit, _): &&(f64, &str)| seconds >= unit * 0.9999;
+    let &(unit, name) = UNITS.iter().find(fits).unwrap_or(&UNITS[3]);
+    let rounded: f64 = format!("{:.2e}", seconds / unit).parse().unwrap_or(seconds);
+    format!("{rounded} {name}")
 }

@@ -102,7 +102,7 @@ fn values_are_told_in_short() {
     for (row, labels) in [
         ("[-1500]", ["-1,400", "-200", "0"].as_slice()),
         ("[2000000000000]", &["2.00e12", "5.00e11", "0"]),
-        ("[1,0,1]", &["0.20", "0.80", "1"]),
+        ("[1,0,1]", &["0.20", "0.80", "1.00"]),
     ] {
         words(&format!("table lc877 {row} --plot {}", path.display())).output(0);
         let (_, texts) = svg(&path, "text");
@@ -165,7 +165,7 @@ fn times_are_plotted_besides_the_table() {
     assert!(text.contains("\nPlotted in "), "{text}");
     let (markers, texts) = svg(&path, "circle");
     assert_eq!(markers, 6);
-    for words in ["piles", "time (s)", "table", "negamax", "Stone Game VII"] {
+    for words in ["piles", "time", "table", "negamax", "Stone Game VII"] {
         assert!(texts.contains(words), "{texts}");
     }
     let numbers = texts.lines().filter(|text| text.parse::<f64>().is_ok());
@@ -227,7 +227,7 @@ fn nimbers_are_plotted_by_heap() {
     let text = words(&args).output(0);
     assert!(text.contains("Plotted in "), "{text}");
     let (points, texts) = svg(&path, "circle");
-    assert_eq!(points, 150);
+    assert_eq!(points, 150 + 1);
     for words in ["Nimbers of 0.77", "stones in the heap", "nimber"] {
         assert!(texts.contains(words), "{words} in {texts}");
     }
@@ -235,9 +235,64 @@ fn nimbers_are_plotted_by_heap() {
     // Five heaps share a column, and the nimbers are 0 to 3 over and over.
     let args = format!("nimbers {{1,2,3}} --terms 2000 --plot {}", path.display());
     words(&args).output(0);
-    assert_eq!(svg(&path, "circle").0, 4 * 400);
+    let (points, texts) = svg(&path, "circle");
+    assert_eq!(points, 4 * 400 + 1);
+    assert!(texts.contains("the period begins"), "{texts}");
     let path = fresh("plot-of-many-nimbers", "plot.png");
     let args = format!("nimbers 0.6 --terms 20000 --plot {} --json", path.display());
     words(&args).json(0);
     assert!(png(&path).2 > 3);
+}
+
+/// The legend stands beside the lines, which have colours of their own; every size has a tick, and
+/// every time a unit.
+#[test]
+fn times_can_be_read() {
+    let path = fresh("plot-that-can-be-read", "plot.svg");
+    let args = "bench stone-game-vii --sizes 7,13,77 --repeat 1 --plot";
+    words(&format!("{args} {}", path.display())).output(0);
+    let text = fs::read_to_string(&path).unwrap();
+    let document = roxmltree::Document::parse(&text).unwrap();
+    let texts = document
+        .descendants()
+        .filter(|node| node.has_tag_name("text"));
+    let texts: Vec<(f64, &str)> = texts
+        .map(|node| {
+            let x = node.attribute("x").unwrap().parse().unwrap();
+            (x, node.text().unwrap().trim())
+        })
+        .collect();
+    let bench = words("bench stone-game-vii --sizes 7 --repeat 1 --json").json(0);
+    let results = bench["results"].as_array().unwrap();
+    for result in results {
+        let name = result["solver"].as_str().unwrap();
+        let at = texts.iter().filter(|(_, text)| *text == name);
+        let at: Vec<f64> = at.map(|&(x, _)| x).collect();
+        assert!(at.len() == 1 && at[0] > 724.0, "{name}: {at:?}");
+    }
+    for tick in ["7", "13", "77"] {
+        assert!(
+            texts.iter().any(|(_, text)| *text == tick),
+            "{tick}: {texts:?}"
+        );
+    }
+    let unit = |text: &str| {
+        ["ns", "µs", "ms", "s"]
+            .iter()
+            .any(|unit| text.ends_with(&format!(" {unit}")))
+    };
+    let times = texts
+        .iter()
+        .filter(|&&(x, text)| x < 100.0 && text != "time");
+    assert!(
+        times.clone().count() > 1 && times.clone().all(|(_, text)| unit(text)),
+        "{texts:?}"
+    );
+    let lines = document
+        .descendants()
+        .filter(|node| node.has_tag_name("polyline"));
+    let thick = lines.filter(|node| node.attribute("stroke-width") == Some("3"));
+    let colours: std::collections::HashSet<_> =
+        thick.map(|node| node.attribute("stroke")).collect();
+    assert_eq!(colours.len(), results.len());
 }
