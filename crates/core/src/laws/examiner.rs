@@ -220,25 +220,26 @@ impl<'a, G: Game> Examiner<'a, G> {
         Ok(steps)
     }
 
-    /// Solves a state, which equals the visited one at a place, with all solvers, unless they were
-    /// asked to before. Returns whether that did not take too many positions.
+    /// Solves a state, which equals the visited one at a place, unless that was done before. Returns whether that did not take too many positions.
     pub(super) fn solve(&mut self, state: &G::State, at: usize) -> LawResult<G, bool> {
         if !self.solved.insert(at) {
             return Ok(true);
         }
         let (laws, most) = (self.capabilities, self.settings.solved);
         let agreed = compare_solvers(self.game, laws, state, most, &mut self.values);
-        let agreed = agreed.map_err(|violation| match violation.state {
-            // Which of the positions that the solver came to was it?
-            None => match find_panic(self.game, state, self.most_searched()) {
+        let agreed = agreed.map_err(|violation| {
+            if violation.law != Law::NoPanic || violation.state.is_some() {
+                return self.locate(violation, at);
+            }
+            // At which of the positions that the solver came to was it?
+            match find_panic(self.game, state, self.most_searched()) {
                 Ok(()) => self.locate(violation.at(state), at),
                 Err(mut panic) => {
                     let rest = panic.path.take().unwrap_or_default();
                     panic.path = Some([self.visited.path(at), rest].concat());
                     panic
                 }
-            },
-            Some(_) => self.locate(violation, at),
+            }
         })?;
         match agreed {
             Verdict::Solved { .. } => self.checked.solved += 1,

@@ -5,6 +5,7 @@ use std::fmt;
 use super::capability_laws::Capability;
 use super::checked::CheckedOf;
 use super::examiner::Examiner;
+use super::panics::catch;
 use super::violation::ViolationOf;
 use crate::game::Game;
 
@@ -135,7 +136,9 @@ impl<G: Game> Laws<G> {
     pub fn check(&self, game: &G) -> Result<CheckedOf<G>, ViolationOf<G>> {
         let capabilities = self.capabilities.iter();
         let capabilities: Vec<_> = capabilities.map(|found| found.on(game)).collect();
-        Examiner::new(game, self.settings, &capabilities).run()
+        let run = || Examiner::new(game, self.settings, &capabilities).run();
+        // Where a method panics is known where it is called; this is for those of states and values.
+        catch(|| "the methods of states or values".to_owned(), run)
     }
 }
 

@@ -17,7 +17,7 @@ enum Panics {
     Play,
     /// Asked for the bounds of three stones.
     Bounds,
-    /// Listing the moves of three stones, asked for the first time after so many lists.
+    /// Asked for the canonical state of three stones.
     Canonical,
 }
 
@@ -148,4 +148,45 @@ fn a_panic_that_only_random_games_or_solvers_come_to_is_told_with_a_way() {
     let violation = solved.check(&Deep).unwrap_err();
     assert_eq!((violation.law, violation.state), (Law::NoPanic, Some(5)));
     assert_eq!(violation.path.unwrap().iter().sum::<u32>(), 395);
+}
+
+/// Stones that cannot be compared with each other where there are three.
+#[derive(Clone, Debug, Hash)]
+struct Incomparable(u32);
+
+impl PartialEq for Incomparable {
+    fn eq(&self, other: &Self) -> bool {
+        assert!(self.0 != 3, "three is like nothing else");
+        self.0 == other.0
+    }
+}
+
+impl Eq for Incomparable {}
+
+struct HeapOfIncomparables;
+
+impl Game for HeapOfIncomparables {
+    type State = Incomparable;
+    type Move = u32;
+    type Value = WinLose;
+
+    fn start(&self) -> Incomparable {
+        Incomparable(7)
+    }
+    fn terminal_value(&self, &Incomparable(left): &Incomparable) -> Option<WinLose> {
+        (left == 0).then_some(WinLose::Loss)
+    }
+    fn moves(&self, &Incomparable(left): &Incomparable) -> impl Iterator<Item = u32> {
+        1..=left.min(2)
+    }
+    fn play(&self, &Incomparable(left): &Incomparable, taken: u32) -> Step<Self> {
+        Step::to(Incomparable(left - taken))
+    }
+}
+
+#[test]
+fn a_panic_in_the_methods_of_states_is_told() {
+    let violation = Laws::new().check(&HeapOfIncomparables).unwrap_err();
+    assert_eq!(violation.law, Law::NoPanic);
+    assert!(violation.found.ends_with("three is like nothing else"));
 }
