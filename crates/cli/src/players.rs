@@ -27,30 +27,39 @@ impl Players {
         )
     }
 
+    /// A player without an article: `first player`, `x`, `mouse`.
+    pub(crate) fn name(self, player: Player) -> String {
+        self.0
+            .map_or_else(|| format!("{player} player"), |_| self.word(player))
+    }
+
     /// A player in the middle of a sentence: `the first player`, `x`, `the mouse`.
     pub(crate) fn phrase(self, player: Player) -> String {
-        match self.0.map(|names| names[player as usize]) {
-            None => format!("the {player} player"),
-            // Letters and proper names have no article.
-            Some(name) if name.len() == 1 || name.starts_with(char::is_uppercase) => {
-                name.to_owned()
-            }
-            Some(name) => format!("the {name}"),
+        self.with("the ", player)
+    }
+
+    /// A player at the beginning of a sentence.
+    pub(crate) fn subject(self, player: Player) -> String {
+        self.with("The ", player)
+    }
+
+    /// A player with an article; letters and proper names have none.
+    fn with(self, article: &str, player: Player) -> String {
+        let name = self.name(player);
+        if name.len() == 1 || name.starts_with(char::is_uppercase) {
+            name
+        } else {
+            format!("{article}{name}")
         }
     }
 
-    /// That a player wins, as the beginning of a sentence.
-    pub(crate) fn wins(self, player: Player) -> String {
-        let phrase = self.phrase(player);
-        match phrase.strip_prefix("the ") {
-            Some(rest) => format!("The {rest} wins"),
-            None => format!("{phrase} wins"),
-        }
+    /// That the one player wins, and that the other does, each as a clause.
+    pub(crate) fn wins(self) -> [String; 2] {
+        [Player::First, Player::Second].map(|player| format!("{} wins", self.subject(player)))
     }
 
     /// The winner, as a sentence, given the value to the player who moves first.
     pub(crate) fn verdict(self, value: ShownValue) -> String {
-        let [first, second] = [Player::First, Player::Second].map(|player| self.wins(player));
-        verdict_between(value, [&first, &second])
+        verdict_between(value, self.wins().each_ref().map(String::as_str))
     }
 }

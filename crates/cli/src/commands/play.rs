@@ -167,20 +167,18 @@ impl Match<'_, '_> {
             lines.push(match self.side {
                 Side::First => format!("You have {first}, the computer has {second}."),
                 Side::Second => format!("You have {second}, the computer has {first}."),
-                Side::Both => {
-                    let [one, two] =
-                        [Player::First, Player::Second].map(|player| self.players.word(player));
-                    format!("Score: {one} {first}, {two} {second}.")
-                }
+                Side::Both => format!(
+                    "{} has {first}, {} has {second}.",
+                    self.players.subject(Player::First),
+                    self.players.phrase(Player::Second)
+                ),
             });
         }
         if self.session.to_move().is_none() {
             let wins = match self.side {
                 Side::First => ["You win", "The computer wins"].map(str::to_owned),
                 Side::Second => ["The computer wins", "You win"].map(str::to_owned),
-                Side::Both => {
-                    [Player::First, Player::Second].map(|player| self.players.wins(player))
-                }
+                Side::Both => self.players.wins(),
             };
             let wins = wins.each_ref().map(String::as_str);
             lines.push("The game is over.".to_owned());

@@ -76,9 +76,9 @@ impl SolveText<'_> {
         if let Some(scores) = self.solve.solved.scores {
             let scores = format!(
                 "{} {}, {} {}",
-                players.phrase(Player::First),
+                players.name(Player::First),
                 scores.first,
-                players.phrase(Player::Second),
+                players.name(Player::Second),
                 scores.second
             );
             facts.row(["Scores:", &scores]);

@@ -116,11 +116,11 @@ fn turns_that_stay_are_kept_and_taken_back_one_by_one() {
     let args = "dots-and-boxes --set rows=1 --set cols=2 --side both";
     let said = played(args, "a1-a2\nb1-b2\na1-b1\nb2-a2\nundo\nundo\na2-b2\n");
     assert!(
-        said.contains("> b2-a2\n") && said.contains("The first player has 0, the second 1."),
+        said.contains("> b2-a2\n") && said.contains("The first player has 0, the second player has 1."),
         "{said}"
     );
     assert!(
-        said.ends_with("The first player has 0, the second 0.\n"),
+        said.ends_with("The first player has 0, the second player has 0.\n"),
         "{said}"
     );
     // With a store that is hit the turn stays: the computer is not heard of in between.
