@@ -171,7 +171,7 @@ fn nothing_in_is_nothing_out() {
 #[test]
 fn a_stopped_line_is_an_answer_and_ends_with_its_exit_code() {
     let args = [
-        "solve", "lc1690", "--batch", "-", "--memory", "100", "--solver", "table",
+        "solve", "lc1690", "--batch", "-", "--memory", "50", "--solver", "table",
     ];
     let answers = lines(&run_with(&args, b"[5,3,1,4,2]\n[5,3]\n").output(3));
     assert_eq!(answers[0]["answer"], Value::Null);
