@@ -107,8 +107,10 @@ impl<V: Value> OnPath<V> {
         let first = edges.len();
         let expanded = self.states.expand(number, batch, self.len, None, edges);
         self.len = expanded.len;
-        self.heap_bytes = expanded.heap_bytes;
-        self.set_beside();
+        if expanded.heap_bytes != self.heap_bytes {
+            self.heap_bytes = expanded.heap_bytes;
+            self.set_beside();
+        }
         self.grow(edges.len() - first);
         expanded.next
     }
@@ -140,7 +142,6 @@ impl<V: Value> OnPath<V> {
     }
 
     /// Tells what is held beside the positions.
-    #[inline]
     fn set_beside(&mut self) {
         let memo = self.memo.as_ref().map_or(0, StateMemo::bytes);
         self.room.set_beside(memo + self.heap_bytes);
