@@ -66,7 +66,7 @@ impl Batch {
         let first = edges.len();
         let mut heap_bytes = 0;
         while edges.len() - first < self.most && heap_bytes < BATCH_HEAP_BYTES {
-            let Some(mv) = moves.next() else { return None };
+            let mv = moves.next()?;
             let Step {
                 state: child,
                 gain,

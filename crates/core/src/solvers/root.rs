@@ -178,9 +178,10 @@ pub(super) fn find_out<G: Game>(
         match search.is_at_least(start, true, mv, value) {
             Ok(is_best) => {
                 let meter = search.meter();
-                let kept = match is_best {
-                    true => keep(&mut solution.moves, mv, value, &mut meter.budget),
-                    false => Ok(()),
+                let kept = if is_best {
+                    keep(&mut solution.moves, mv, value, &mut meter.budget)
+                } else {
+                    Ok(())
                 };
                 if let Err(reason) = kept.and_then(|()| meter.tick()) {
                     solution.stopped = Some(reason);
