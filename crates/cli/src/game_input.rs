@@ -36,7 +36,7 @@ impl RandomInput {
     /// Generates the input.
     pub(crate) fn generate(self, kind: InputKind) -> Result<GameInput, Failure> {
         if self.max.is_some() && !kind.has_numbers() {
-            return Err(self.no_numbers(kind));
+            return Err(no_numbers(kind));
         }
         let max = self.max.unwrap_or(Self::MAX);
         let input = kind.random(self.size, self.seed, max)?;
@@ -53,7 +53,7 @@ impl RandomInput {
         /// So often a game is begun anew that is over too soon.
         const TRIES: u32 = 1000;
         if self.max.is_some() {
-            return Err(self.no_numbers(InputKind::Position));
+            return Err(no_numbers(InputKind::Position));
         }
         let mut rng = Rng::with_seed(self.seed);
         let mut session = start.session();
@@ -75,13 +75,6 @@ impl RandomInput {
             "no game was found that goes on after {}",
             counted(self.size as u64, "random move")
         )))
-    }
-
-    fn no_numbers(self, kind: InputKind) -> Failure {
-        let kind = kind.describe();
-        Failure::Usage(format!(
-            "--max does not fit: the input of this game is {kind}"
-        ))
     }
 
     /// How the numbers were chosen, as a phrase.
@@ -121,6 +114,13 @@ impl Serialize for GameInput {
             None => self.input.serialize(serializer),
         }
     }
+}
+
+fn no_numbers(kind: InputKind) -> Failure {
+    let kind = kind.describe();
+    Failure::Usage(format!(
+        "--max does not fit: the input of this game is {kind}"
+    ))
 }
 
 fn shown(input: &Input) -> String {

@@ -7,8 +7,8 @@ pub(crate) struct GlobalArgs {
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
 
-    /// When the help and the word `error` have colours. NO_COLOR in the environment turns `auto`
-    /// off.
+    /// When the help and the word `error` have colours. `NO_COLOR` in the environment turns
+    /// `auto` off.
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t)]
     pub(crate) color: ColorWhen,
 }

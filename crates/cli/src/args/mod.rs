@@ -40,7 +40,7 @@ Exit codes:
 A second Ctrl-C ends the command at once.";
 
 const INPUTS: &str = "\
-The input is the puzzle's own JSON, which `stonework games` describes for each game:
+The input is the puzzle's own JSON, which `stonework games GAME` describes:
   stonework solve stone-game-vii '[5,3,1,4,2]'
   stonework solve stone-game-vii 5,3,1,4,2      a row needs no brackets
   stonework solve stone-game-vii -5,3           and may begin with a minus
@@ -179,6 +179,10 @@ pub(crate) struct GamesArgs {
     pub(crate) json: bool,
 }
 
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of its own"
+)]
 #[derive(clap::Args, Debug)]
 pub(crate) struct SolveArgs {
     #[command(flatten)]

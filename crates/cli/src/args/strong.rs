@@ -22,7 +22,7 @@ pub(crate) struct StrongArgs {
     pub(crate) at: Vec<String>,
 
     /// Shows the value of the position on every line of a file (- is standard input) and of each
-    /// of its moves, as a JSON object on a line: {"position", "value", "best_moves", "moves"}.
+    /// of its moves, as a JSON object on a line: `{"position", "value", "best_moves", "moves"}`.
     ///
     /// The game is solved once. Blank lines are skipped. A line that cannot be answered gives
     /// {"line": its number from 1, "input": …, "error": "…"}, and exit code 2 at the end.

@@ -88,7 +88,7 @@ impl Display for Parameter {
 
 impl GameFacts {
     pub(super) fn of(entry: &Entry) -> Result<Self, InputError> {
-        let instance = example(entry, Settings::new())?;
+        let instance = example(entry, &Settings::new())?;
         let session = instance.session();
         Ok(Self {
             id: entry.id,
@@ -101,7 +101,7 @@ impl GameFacts {
             moves: entry.moves,
             answer: of_answer(entry, |_, kind| Ok(kind.meaning.to_owned()))?,
             answer_type: of_answer(entry, |settings, _| {
-                let instance = example(entry, settings)?;
+                let instance = example(entry, &settings)?;
                 Ok(instance.answer_type().json_name().to_owned())
             })?,
             parameters: entry.params.iter().map(Parameter::of).collect(),
@@ -115,8 +115,8 @@ impl GameFacts {
 }
 
 /// The game on its example.
-fn example(entry: &Entry, settings: Settings) -> Result<Box<dyn Instance>, InputError> {
-    entry.build(&entry.input.parse(entry.example)?, &settings)
+fn example(entry: &Entry, settings: &Settings) -> Result<Box<dyn Instance>, InputError> {
+    entry.build(&entry.input.parse(entry.example)?, settings)
 }
 
 /// Something about the answer; where a parameter decides what that is, with each of its values.

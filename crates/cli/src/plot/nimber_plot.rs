@@ -50,9 +50,9 @@ impl Picture for NimberPlot {
     const SIZE: (u32, u32) = (1000, 560);
 
     fn draw<B: DrawingBackend>(&self, area: &Area<B>) -> Drawn<B> {
-        let top = u32::from(self.largest) + 1;
         /// The width of the points with their axes.
         const POINTS: u32 = 820;
+        let top = u32::from(self.largest) + 1;
         let (area, beside) = area.split_horizontally(POINTS);
         let mut names = vec![("nimber", Mark::Point, COLOURS[0])];
         let mut chart = ChartBuilder::on(&area)

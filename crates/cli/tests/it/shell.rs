@@ -94,6 +94,11 @@ fn every_command_can_be_quiet() {
         let text = words(args).output(0);
         assert_eq!(text.lines().next(), words(&loud).output(0).lines().next());
     }
+    // What is beside the answer is left out, and what is wrong is not.
+    let noted = words("solve stone-game 5,3 --threads 4096");
+    assert!(noted.stderr.starts_with("note: "), "{noted:?}");
+    words("solve stone-game 5,3 --threads 4096 --quiet").output(0);
+    words("solve stone-game x --threads 4096 --quiet").refusal();
 }
 
 #[test]

@@ -255,7 +255,9 @@ impl CatalogGame for CatAndMouseIi {
         let rows = self
             .grid
             .write(['C', 'M', 'F', '#'], [cat, mouse, food, walls]);
-        let cols: String = (0..self.grid.cols()).map(|col| format!(" {col}")).collect();
+        // There are no more than MOST columns, so that a digit is enough.
+        let cols = ('0'..='9').take(self.grid.cols().into());
+        let cols: String = cols.flat_map(|col| [' ', col]).collect();
         let rows = (0..).zip(rows.split('/'));
         let rows = rows.map(|(row, cells)| {
             format!(

@@ -34,7 +34,7 @@ fn answer(entry: &Entry) -> String {
 /// The families in the order of the catalog, each with its games.
 fn families() -> Vec<(&'static str, Vec<&'static Entry>)> {
     let mut families: Vec<(&str, Vec<&Entry>)> = Vec::new();
-    for entry in CATALOG.iter() {
+    for entry in &CATALOG {
         match families.iter_mut().find(|(name, _)| *name == entry.family) {
             Some((_, games)) => games.push(entry),
             None => families.push((entry.family, vec![entry])),
@@ -75,7 +75,7 @@ fn tables() -> String {
 /// What each game takes and gives, with the picture of its example.
 fn sections() -> String {
     let mut sections = "## Positions and moves\n\n".to_owned();
-    for entry in CATALOG.iter() {
+    for entry in &CATALOG {
         let input = entry.input.parse(entry.example).unwrap();
         let instance = entry.build(&input, &Settings::new()).unwrap();
         let picture = instance.session().picture();
