@@ -206,7 +206,6 @@ impl<'p, 'r, V: Value, M: Memo<Erased<'p, V>>> Evaluate<'r, Erased<'p, V>>
         };
         loop {
             if let Some(&edge) = self.edges.get(frame.next) {
-                self.meter.pass(frame.next)?;
                 frame.next += 1;
                 let known = if edge.is_over {
                     edge.end
