@@ -27,9 +27,8 @@ pub(super) fn run(
     catalog: &Catalog,
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
-    let rules = match heap_rules(args, catalog)? {
-        Some(rules) => rules,
-        None => return position_nimber::run(args, catalog, console),
+    let Some(rules) = heap_rules(args, catalog)? else {
+        return position_nimber::run(args, catalog, console);
     };
     let file = args.plot.as_deref().map(PlotFile::at).transpose()?;
     let run = args.resources.run(console.interrupt());

@@ -137,7 +137,7 @@ fn a_position_has_its_nimber_and_its_moves_theirs() {
             .iter()
             .map(|mv| mv["nimber"].as_u64().unwrap())
             .collect();
-        let mex = (0..).find(|number| !after.contains(number));
+        let mex = (0..=after.len() as u64).find(|number| !after.contains(number));
         assert_eq!(mex, told["nimber"].as_u64(), "{args}: {told}");
     }
     let text = words("nimbers wythoff 3,5").output(0);
