@@ -108,10 +108,7 @@ fn a_win_in_connect_four_is_told_by_what_the_winner_spares() {
         won.starts_with("Connect Four (width=7, height=6): 112233\n"),
         "{won}"
     );
-    assert!(
-        won.contains("\nx wins with 17 stones to spare.\n"),
-        "{won}"
-    );
+    assert!(won.contains("\nx wins with 17 stones to spare.\n"), "{won}");
     assert!(won.contains("Answer:           18 (one more than"), "{won}");
     let drawn = words("solve connect-four --set width=4 --set height=4").output(0);
     assert!(drawn.contains("): start\n\nIt is a draw.\n"), "{drawn}");
@@ -172,7 +169,9 @@ fn scores_that_count_what_is_spared_are_told_in_words() {
         let sizes = ["--set", "width=4", "--set", "height=4"];
         let solve = [["solve", "connect-four", position].as_slice(), &sizes].concat();
         let json = run(&[&solve, ["--json"].as_slice()].concat()).json(0);
-        let winner = json["players"][usize::from(score.starts_with('-'))].as_str().unwrap();
+        let winner = json["players"][usize::from(score.starts_with('-'))]
+            .as_str()
+            .unwrap();
         let solved = run(&solve).output(0);
         let sentence = sentence.replace("{winner}", winner);
         assert!(solved.contains(&format!("\n{sentence}\n")), "{solved}");

@@ -116,7 +116,8 @@ fn turns_that_stay_are_kept_and_taken_back_one_by_one() {
     let args = "dots-and-boxes --set rows=1 --set cols=2 --side both";
     let said = played(args, "a1-a2\nb1-b2\na1-b1\nb2-a2\nundo\nundo\na2-b2\n");
     assert!(
-        said.contains("> b2-a2\n") && said.contains("The first player has 0, the second player has 1."),
+        said.contains("> b2-a2\n")
+            && said.contains("The first player has 0, the second player has 1."),
         "{said}"
     );
     assert!(
