@@ -110,8 +110,8 @@ fn the_readme_lists_every_game_of_the_catalog() {
     if std::env::var_os("STONEWORK_BLESS").is_some() {
         std::fs::write(&path, format!("{before}{begin}{list}{end}{after}")).unwrap();
     } else {
-        assert_eq!(
-            listed, list,
+        assert!(
+            listed == list,
             "README.md is stale: run `STONEWORK_BLESS=1 cargo test -p stonework-games --test it readme`"
         );
     }
