@@ -7,9 +7,7 @@ use stonework::boards::grid_game::{GridBoard, GridGame};
 use stonework::boards::{Sides, size};
 use stonework::catalog::{AnswerKind, Answers, Entry, InputKind, Number, SizeError};
 use stonework::{board_field, packed_by_cells};
-use stonework_core::{
-    AlphaBeta, Candidate, Game, Levels, Ordered, ProofNumber, Step, Symmetric, WinLose,
-};
+use stonework_core::{AlphaBeta, Candidate, Game, Levels, Ordered, ProofNumber, Step, WinLose};
 
 const ROWS: Number = size::rows(1, 3);
 const COLS: Number = size::cols(1, 4);
@@ -87,13 +85,6 @@ impl Ordered for Snort {
             let left = self.free(other, own | 1 << cell);
             -left.count_ones().cast_signed()
         })
-    }
-}
-
-/// The board turned and flipped.
-impl Symmetric for Snort {
-    fn canonical(&self, &sides: &Sides) -> Sides {
-        self.board.least(sides)
     }
 }
 

@@ -174,7 +174,14 @@ impl Match<'_, '_> {
                 ),
             });
         }
-        if self.session.to_move().is_none() {
+        let to_move = self.session.to_move();
+        if let Some(player) = to_move
+            && self.side == Side::Both
+            && !picture.trim_end().ends_with("to move")
+        {
+            lines.push(format!("{} to move.", self.players.subject(player)));
+        }
+        if to_move.is_none() {
             let wins = match self.side {
                 Side::First => ["You win", "The computer wins"].map(str::to_owned),
                 Side::Second => ["The computer wins", "You win"].map(str::to_owned),

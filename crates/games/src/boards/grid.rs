@@ -322,7 +322,7 @@ impl Grid {
 }
 
 /// What the bits of a byte are worth as digits to the base 3.
-pub const TERNARY: [u16; 256] = {
+pub(super) const TERNARY: [u16; 256] = {
     let mut worth = [0; 256];
     let mut value = 1;
     while value < 256 {

@@ -109,7 +109,7 @@ pub trait GridGame:
     /// say it.
     fn players(&self, state: &Self::State) -> Option<[&'static str; 2]> {
         let sides = state.sides(self.board().grid);
-        Self::State::PLAYERS.map(|players| players.from(sides.to_move))
+        Self::State::PLAYERS.map(|players| players.names_from(sides.to_move))
     }
 
     /// How a move is written.

@@ -60,7 +60,7 @@ pub(super) fn write_rows(rows: &[Row<'_>], sets: &[u64]) -> String {
 }
 
 /// The characters of a row, each with a blank before it.
-pub(super) fn spaced(row: &str) -> String {
+pub(crate) fn spaced(row: &str) -> String {
     row.chars().flat_map(|symbol| [' ', symbol]).collect()
 }
 
@@ -109,7 +109,7 @@ pub const X_AND_O: Players = Players {
 impl Players {
     /// The name of a player, and of the other.
     #[must_use]
-    pub fn from(self, player: Player) -> [&'static str; 2] {
+    pub fn names_from(self, player: Player) -> [&'static str; 2] {
         [player, player.other()].map(|player| self.names[player as usize])
     }
 

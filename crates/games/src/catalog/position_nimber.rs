@@ -18,7 +18,7 @@ pub struct PositionNimber {
     /// The nimber: 0 if the player to move loses. `None` if a limit came before it.
     pub nimber: Option<u64>,
     /// Every move, in the game's order, with the nimber of the position it leads to; those that
-    /// lead to 0 win. None if the nimber is not known.
+    /// lead to 0 win. Empty if the nimber is not known.
     pub moves: Vec<(Notation, u64)>,
     /// Why the search ended early, if it did.
     pub stopped: Option<StopReason>,

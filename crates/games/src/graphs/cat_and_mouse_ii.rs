@@ -12,6 +12,7 @@ use super::hunt::{Hunt, rules_of_hunt};
 use super::input::{json, shortened};
 use crate::boards::cells::Cells;
 use crate::boards::grid::Grid;
+use crate::boards::rows::spaced;
 use crate::catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation, Player,
 };
@@ -257,20 +258,11 @@ impl CatalogGame for CatAndMouseIi {
             .write(['C', 'M', 'F', '#'], [cat, mouse, food, walls]);
         // There are no more than MOST columns, so that a digit is enough.
         let cols = ('0'..='9').take(self.grid.cols().into());
-        let cols: String = cols.flat_map(|col| [' ', col]).collect();
+        let cols: String = cols.collect();
         let rows = (0..).zip(rows.split('/'));
-        let rows = rows.map(|(row, cells)| {
-            format!(
-                "{row} {}\n",
-                cells
-                    .chars()
-                    .flat_map(|cell| [' ', cell])
-                    .skip(1)
-                    .collect::<String>()
-            )
-        });
+        let rows = rows.map(|(row, cells)| format!("{row}{}\n", spaced(cells)));
         let rows: String = rows.collect();
-        format!(" {cols}\n{rows}{}\n", self.draw(chase))
+        format!(" {}\n{rows}{}\n", spaced(&cols), self.draw(chase))
     }
 }
 

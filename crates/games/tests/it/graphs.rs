@@ -422,3 +422,17 @@ fn a_score_that_does_not_fit_is_refused() {
         assert!(game.solve(info.name, &Run::new()).is_err(), "{}", info.name);
     }
 }
+
+#[test]
+fn a_game_for_a_score_has_no_infinite_play() {
+    let input = "{\"start\":0,\"nodes\":[[1],3]}";
+    assert_eq!(
+        refusal("graph", Some("endless=first-wins"), input),
+        "a game that is played for a score has to end: endless=draw, the default, stays"
+    );
+    // Gains of 0 are none.
+    let input = "{\"start\":0,\"nodes\":[[{\"to\":1,\"gain\":0}],\"loss\"]}";
+    let game = game("graph", &[], input);
+    let value = game.solve("retrograde", &Run::new()).unwrap().value;
+    assert_eq!(json!(value)["outcome"], "win");
+}

@@ -107,7 +107,7 @@ impl Board for ConnectFour {
     }
 
     fn players(&self, stones: &Stones) -> Option<[&'static str; 2]> {
-        Some(X_AND_O.from(Sides::next_to_put(stones.by_player())))
+        Some(X_AND_O.names_from(Sides::next_to_put(stones.by_player())))
     }
 
     fn show(&self, score: i8) -> ShownValue {

@@ -13,7 +13,8 @@ pub(crate) use board::ENTRY;
 use stonework_core::{Game, Step};
 
 use super::board::Board;
-use super::rows::spaced;
+use super::rows::{X_AND_O, spaced};
+use super::sides::Sides;
 use crate::catalog::{PositionError, SizeError};
 
 /// Connect Four on a board of any size: players take turns to drop a stone into a column; the first
@@ -185,12 +186,8 @@ impl ConnectFour {
         let rows = self.write_state(&stones);
         let lines = iter::once(columns.as_str()).chain(rows.split('/'));
         let lines: String = lines.map(|row| spaced(row).split_off(1) + "\n").collect();
-        let to_move = if stones.all.count_ones().is_multiple_of(2) {
-            'x'
-        } else {
-            'o'
-        };
-        format!("{lines}{to_move} to move\n")
+        let player = Sides::next_to_put(stones.by_player());
+        format!("{lines}{}\n", X_AND_O.to_move[player as usize])
     }
 
     /// The position with these stones of the player to move, and these of both.

@@ -313,7 +313,7 @@ impl Board for NineMensMorris {
     }
 
     fn players(&self, men: &Men) -> Option<[&'static str; 2]> {
-        Some(X_AND_O.from(men.to_move))
+        Some(X_AND_O.names_from(men.to_move))
     }
 
     fn parse_move(&self, text: &str) -> Result<MorrisMove, MoveError> {

@@ -60,6 +60,9 @@ pub enum GraphError {
         "node {0} is won, drawn or lost, but there are scores or gains: then an end is a number, what the player to move scores more than the other"
     )]
     NoScore(NodeName),
+    /// A value of infinite play in a game that is played for a score.
+    #[error("a game that is played for a score has to end: endless=draw, the default, stays")]
+    Endless,
     /// Gains in a game that is played to win.
     #[error("node {node}, move {at}: gains need ends that are scores")]
     Gain {

@@ -28,7 +28,7 @@ const ENDLESS: OneOf<InfinitePlay, 3> = OneOf::new(
         ("first-loses", InfinitePlay::LostByFirst),
         ("first-wins", InfinitePlay::WonByFirst),
     ],
-    "what play that never ends is worth: a draw, or a loss or a win of the first player",
+    "what play that never ends is worth: a draw, or a loss or a win of the first player; a game for a score has none",
 );
 
 const KIND: InputKind = InputKind::Json(
@@ -56,10 +56,14 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "{\"start\":0,\"nodes\":[[1,2],[0,3,{\"to\":2,\"again\":true}],[0,4],\"loss\",\"win\"]}",
     make: |input, settings| {
         let json = json(input, KIND)?;
+        let endless = settings.get(&ENDLESS)?;
         if is_scored(json) {
+            if endless != InfinitePlay::Draw {
+                return Err(GraphError::Endless.into());
+            }
             return Ok(GameBuilder::new(Graph::<i64>::read(json)?).boxed());
         }
-        match settings.get(&ENDLESS)? {
+        match endless {
             InfinitePlay::Draw => Ok(solvable(Graph::<Outcome>::read(json)?, InfinitePlay::Draw)),
             sided @ (InfinitePlay::LostByFirst | InfinitePlay::WonByFirst) => {
                 Ok(solvable(Graph::<WinLose>::read(json)?, sided))
@@ -282,8 +286,6 @@ impl<V: GraphEnd> Graph<V> {
             let start = start.to_string();
             return Err(GraphError::NoStart { start });
         }
-        // The moves of a node, to find one that is listed twice.
-        let mut seen = HashSet::new();
         for (number, node) in (0..).zip(&nodes) {
             let GraphNode::Moves(moves) = node else {
                 continue;
@@ -291,7 +293,8 @@ impl<V: GraphEnd> Graph<V> {
             if moves.is_empty() {
                 return Err(GraphError::DeadEnd(names.name(number)));
             }
-            seen.clear();
+            // To find a move that is listed twice.
+            let mut seen = HashSet::with_capacity(moves.len());
             for (at, mv) in (1..).zip(moves) {
                 let node = || names.name(number);
                 if !is_node(mv.to) {

@@ -16,7 +16,7 @@ struct ReadNode<'a> {
 
 /// Whether a graph is played for a score: whether an end is a number or a move gains something.
 pub(super) fn is_scored(json: &Json) -> bool {
-    let gains = |mv: &Json| mv.get("gain").is_some();
+    let gains = |mv: &Json| mv.get("gain").is_some_and(|gain| gain.as_i64() != Some(0));
     let is_scored = |node: &Json| match node.get("end").or(node.get("moves")).unwrap_or(node) {
         Json::Number(_) => true,
         Json::Array(moves) => moves.iter().any(gains),
