@@ -8,8 +8,8 @@ use stonework_core::{HeapRules, Report, Row, Run};
 
 use super::answer::{AnswerKind, AnswerType};
 use super::choice::Choice;
-use super::counts::{self, CountFailure};
-use super::failure::{SolveFailure, TableFailure};
+use super::counts;
+use super::failure::{CountFailure, SolveFailure, TableFailure};
 use super::game_solution::GameSolution;
 use super::input::InputError;
 use super::instance::Instance;

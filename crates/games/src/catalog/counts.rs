@@ -1,36 +1,14 @@
 //! How many lines of play a game has, as front ends show it. Next: [`SharedCount`], which counts on
 //! several threads.
 
-use std::fmt::Debug;
-
 use stonework_core::erased::{Erased, Positions};
-use stonework_core::{Perft, PerftError, Report, Run, StopReason};
+use stonework_core::{Perft, Report, Run};
 
+use super::failure::CountFailure;
 use super::notation::Notation;
 use super::rules::Rules;
 use super::shared_count::SharedCount;
 use super::shown_value::ShowValue;
-
-/// Why lines of play were not counted.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum CountFailure {
-    /// A limit was reached.
-    #[error("{0}")]
-    Stopped(StopReason),
-    /// The lines cannot be counted.
-    #[error("{0}")]
-    Game(String),
-}
-
-impl<S: Debug> From<PerftError<S>> for CountFailure {
-    fn from(error: PerftError<S>) -> Self {
-        match error {
-            PerftError::Stopped(reason) => Self::Stopped(reason),
-            other => Self::Game(other.to_string()),
-        }
-    }
-}
 
 /// The settings of a count, and the positions it goes over.
 fn settings<V: ShowValue>(rules: &dyn Rules<V>, memoised: bool) -> (Perft, Positions<V>) {

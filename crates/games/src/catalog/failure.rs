@@ -1,6 +1,9 @@
-//! Why a game was not solved, or has no table: [`SolveFailure`], [`TableFailure`].
+//! Why a game was not solved, has no table, or was not counted: [`SolveFailure`], [`TableFailure`],
+//! [`CountFailure`].
 
-use stonework_core::StopReason;
+use std::fmt::Debug;
+
+use stonework_core::{PerftError, StopReason};
 
 /// Why a solver did not solve a game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -78,4 +81,25 @@ pub enum TableFailure {
     /// The game was refused.
     #[error("{0}")]
     Game(String),
+}
+
+/// Why lines of play were not counted.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CountFailure {
+    /// A limit was reached.
+    #[error("{0}")]
+    Stopped(StopReason),
+    /// The lines cannot be counted.
+    #[error("{0}")]
+    Game(String),
+}
+
+impl<S: Debug> From<PerftError<S>> for CountFailure {
+    fn from(error: PerftError<S>) -> Self {
+        match error {
+            PerftError::Stopped(reason) => Self::Stopped(reason),
+            other => Self::Game(other.to_string()),
+        }
+    }
 }

@@ -6,8 +6,7 @@ use stonework_core::{HeapRules, Report, Row, Run};
 
 use super::answer::{AnswerKind, AnswerType};
 use super::choice::Choice;
-use super::counts::CountFailure;
-use super::failure::{SolveFailure, TableFailure};
+use super::failure::{CountFailure, SolveFailure, TableFailure};
 use super::input::InputError;
 use super::notation::Notation;
 use super::position_nimber::PositionNimber;

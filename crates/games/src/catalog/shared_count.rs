@@ -8,7 +8,7 @@ use std::time::Instant;
 use stonework_core::erased::{Erased, ErasedState};
 use stonework_core::{Perft, Report, Run, StopReason};
 
-use super::counts::CountFailure;
+use super::failure::CountFailure;
 use super::rules::Rules;
 use super::shown_value::ShowValue;
 
