@@ -142,6 +142,26 @@ impl<M: Copy, V: Value> Proved<M, V> {
         Self(Solution::exact(value, moves))
     }
 
+    /// The same with moves that are not listed, as there are too many: they are worse than the
+    /// listed best moves.
+    #[must_use]
+    pub fn with_worse_moves(self) -> Self {
+        Self(Solution {
+            every_move: false,
+            ..self.0
+        })
+    }
+
+    /// The same with best moves that are not listed, as there are too many.
+    #[must_use]
+    pub fn with_more_best_moves(self) -> Self {
+        Self(Solution {
+            every_move: false,
+            best_moves_complete: false,
+            ..self.0
+        })
+    }
+
     /// The same with a line of best play, the first best move each time.
     #[must_use]
     pub fn with_line(self, line: Vec<M>) -> Self {
