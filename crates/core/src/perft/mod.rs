@@ -348,9 +348,9 @@ impl<'a, G: Game> Counter<'a, G> {
             return Ok(Some(0));
         }
         if plies == 1 {
-            return match self.count_moves(&state)? {
+            return match self.game.moves(&state).count() {
                 0 => Err(PerftError::NoMoves { state }),
-                moves => Ok(Some(moves)),
+                moves => Ok(Some(moves as u128)),
             };
         }
         let key = (state, plies);
@@ -375,23 +375,6 @@ impl<'a, G: Game> Counter<'a, G> {
         };
         self.meter.budget.push(&mut self.frames, frame)?;
         Ok(None)
-    }
-
-    /// The number of moves of a state. Limits are checked now and then, as there may be any number.
-    #[inline]
-    fn count_moves(&mut self, state: &G::State) -> Result<u128, StopReason> {
-        /// Moves between two checks.
-        const AT_ONCE: usize = 1 << 16;
-        let mut moves = self.game.moves(state);
-        let mut all = 0;
-        loop {
-            let counted = moves.by_ref().take(AT_ONCE).count();
-            all += counted as u128;
-            if counted < AT_ONCE {
-                return Ok(all);
-            }
-            self.meter.pass_many(counted)?;
-        }
     }
 
     /// Pops the top frame and returns its count.

@@ -168,6 +168,15 @@ impl<M: Copy, V: Value> Proved<M, V> {
         Self(self.0.with_line(line))
     }
 
+    /// The same without a line, as a limit was reached before it was known.
+    #[must_use]
+    pub fn stopped_before_line(self, reason: StopReason) -> Self {
+        Self(Solution {
+            stopped: Some(reason),
+            ..self.0
+        })
+    }
+
     /// The values of the start and of every first move, from a function that gives the exact value
     /// of any position that is not terminal.
     ///

@@ -68,7 +68,7 @@ pub(crate) fn follow_line<G: Game>(
     Ok(line)
 }
 
-/// Adds the line of [`follow_line`] to what is proved, unless a limit ends the line first.
+/// Adds the line of [`follow_line`] to what is proved, or the limit that ends the line first.
 pub(super) fn with_line<G: Game>(
     proved: ProvedOf<G>,
     game: &G,
@@ -78,7 +78,7 @@ pub(super) fn with_line<G: Game>(
 ) -> ProvedOf<G> {
     match follow_line(game, work, cost, choose) {
         Ok(line) => proved.with_line(line),
-        Err(_) => proved,
+        Err(reason) => proved.stopped_before_line(reason),
     }
 }
 
