@@ -214,7 +214,7 @@ impl<'a, V: ShowValue> SharedCount<'a, V> {
 
 /// Whether a position has more moves than so many.
 fn has_more_moves<V: ShowValue>(rules: &dyn Rules<V>, state: &ErasedState, most: usize) -> bool {
-    rules.play(state, most).is_some()
+    rules.terminal_value(state).is_none() && rules.play(state, most).is_some()
 }
 
 fn sum(counts: impl IntoIterator<Item = u128>) -> Result<u128, CountFailure> {
