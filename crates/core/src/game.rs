@@ -87,8 +87,8 @@ pub trait Game {
     /// [`crate::PrefixSums`] does) so that no gain can wrap; solvers check every sum of their own.
     fn play(&self, state: &Self::State, mv: Self::Move) -> Step<Self>;
 
-    /// The bytes of heap memory behind a state, those of its own `size_of` left out. Equal states may
-    /// have different numbers of them.
+    /// The heap memory that a state owns, in bytes, without `size_of::<State>()`. Equal states may own
+    /// different amounts: vectors have spare capacity.
     ///
     /// Solvers count them against [`crate::Run::with_bytes`] for every state that they keep. Default:
     /// 0, as it is for a state without pointers. A state that is a `Vec<u32>` has

@@ -72,6 +72,8 @@ impl<M: Debug, V: Display> Debug for RatedMove<M, V> {
 pub struct Solution<M, V: Value> {
     pub(crate) bounds: Bounds<V>,
     pub(crate) moves: Vec<RatedMove<M, V>>,
+    /// Whether the moves are all first moves.
+    pub(crate) every_move: bool,
     /// Whether every first move that is worth the value is among the moves.
     pub(crate) best_moves_complete: bool,
     pub(crate) line: Option<Vec<M>>,
@@ -87,6 +89,7 @@ impl<M, V: Value> Solution<M, V> {
         Self {
             bounds,
             moves: Vec::new(),
+            every_move: false,
             best_moves_complete: false,
             line: None,
             line_so_far: Vec::new(),
@@ -105,10 +108,11 @@ impl<M, V: Value> Solution<M, V> {
         Self::bounded(Bounds::unknown(), Some(reason))
     }
 
-    /// A start of this value, and the values of its moves, of the best ones at least.
+    /// A start of this value, and the values of all its moves.
     pub(crate) fn exact(value: V, moves: Vec<RatedMove<M, V>>) -> Self {
         Self {
             moves,
+            every_move: true,
             best_moves_complete: true,
             ..Self::bounded(Bounds::exactly(value), None)
         }
@@ -150,14 +154,22 @@ impl<M: Copy, V: Value> Solution<M, V> {
     }
 
     /// The first moves whose exact value is known, in the game's order: all of them, unless the
-    /// solve was stopped or had a smaller [goal](crate::alpha_beta::Goal).
+    /// solve was stopped, had a smaller [goal](crate::alpha_beta::Goal) or found more than a list
+    /// should hold.
     #[must_use]
     pub fn moves(&self) -> &[RatedMove<M, V>] {
         &self.moves
     }
 
-    /// All best first moves, in the game's order. If the solve was stopped, those known to be best,
-    /// and [`Solution::best_moves_complete`] says whether there may be more. There are none if the
+    /// Whether [`Solution::moves`] has every first move.
+    #[must_use]
+    pub fn has_every_move(&self) -> bool {
+        self.every_move
+    }
+
+    /// All best first moves, in the game's order. If the solve was stopped, those known to be best;
+    /// if there are more than a list should hold, the first ones.
+    /// [`Solution::best_moves_complete`] says whether there may be more. There are none if the
     /// value is not known or the start is terminal.
     #[must_use]
     pub fn best_moves(&self) -> Vec<M> {
@@ -170,8 +182,8 @@ impl<M: Copy, V: Value> Solution<M, V> {
     }
 
     /// Whether [`Solution::best_moves`] has all of them: every other first move is proved to be
-    /// worse. False if the solve was stopped before that, or had only the value as its
-    /// [goal](crate::alpha_beta::Goal).
+    /// worse. False if the solve was stopped before that, had only the value as its
+    /// [goal](crate::alpha_beta::Goal), or lists some of the best moves only, as there are too many.
     #[must_use]
     pub fn best_moves_complete(&self) -> bool {
         self.best_moves_complete
@@ -209,6 +221,7 @@ impl<M: Copy, V: Value> Solution<M, V> {
         Solution {
             bounds: self.bounds,
             moves: first(self.moves),
+            every_move: self.every_move,
             best_moves_complete: self.best_moves_complete,
             line: self.line.map(&line),
             line_so_far: line(self.line_so_far),

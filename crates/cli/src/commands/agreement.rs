@@ -17,6 +17,8 @@ pub(super) struct Finding {
     bounds: ShownBounds,
     best_moves: Vec<Notation>,
     best_moves_complete: bool,
+    /// Whether no limit came before what was asked for.
+    is_finished: bool,
 }
 
 impl Finding {
@@ -27,12 +29,13 @@ impl Finding {
             bounds: solved.bounds,
             best_moves: solved.best_moves.clone(),
             best_moves_complete: solved.best_moves_complete,
+            is_finished: solved.stopped.is_none(),
         }
     }
 
-    /// Whether it has the value and all best moves.
+    /// Whether it has the value and all best moves, or as many as a list should hold.
     pub(super) fn is_complete(&self) -> bool {
-        self.value.is_some() && self.best_moves_complete
+        self.value.is_some() && (self.best_moves_complete || self.is_finished)
     }
 
     /// What contradicts another finding, as a sentence; `None` if both can be true. What only one
@@ -131,6 +134,7 @@ mod tests {
             bounds: ShownBounds { lower, upper },
             best_moves: best.iter().copied().map(Notation::Count).collect(),
             best_moves_complete: complete,
+            is_finished: complete,
         }
     }
 

@@ -313,6 +313,10 @@ impl Match<'_, '_> {
         let worth = rated.value.map(prospect).unwrap_or_default();
         self.say(&match rated.best_moves.as_slice() {
             [] => format!("No move was valued: {}.\n", no_value(rated.stopped)),
+            some if !rated.best_moves_complete && rated.stopped.is_none() => format!(
+                "Best moves: {}, and there are more: {worth}.\n",
+                explained_list(some)
+            ),
             some if !rated.best_moves_complete => format!(
                 "Best moves so far: {}: {worth}. There may be more: {}.\n",
                 explained_list(some),

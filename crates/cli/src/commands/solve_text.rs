@@ -90,6 +90,10 @@ impl SolveText<'_> {
         match (solved.best_moves.as_slice(), solved.best_moves_complete) {
             ([], true) => facts.row(["Best first move:", "none, the game is over"]),
             ([], false) => facts.row(["Best first moves:", "none is known yet"]),
+            (some, false) if solved.stopped.is_none() => {
+                let some = format!("{}, and there are more", move_list(some));
+                facts.row(["Best first moves:", &some]);
+            }
             (some, false) => {
                 let some = format!("{}, and there may be more", move_list(some));
                 facts.row(["Best first moves so far:", &some]);
@@ -111,10 +115,12 @@ impl SolveText<'_> {
         let solved = &self.solve.solved;
         if !solved.moves.is_empty() {
             let moves = move_values(&solved.moves, "worth to the player to move");
-            let which = if solved.best_moves_complete {
+            let which = if solved.has_every_move {
                 "Every first move"
-            } else {
+            } else if solved.stopped.is_some() && !solved.best_moves_complete {
                 "First moves valued so far"
+            } else {
+                "Some of the first moves"
             };
             write!(f, "\n{which}, the best first:\n{moves}")?;
         }

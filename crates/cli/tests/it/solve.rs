@@ -293,3 +293,14 @@ fn the_help_describes_every_field_of_the_json_object() {
         }
     }
 }
+
+#[test]
+fn best_moves_that_are_too_many_to_list_are_not_called_all() {
+    let lost = ["solve", "nim", "[2000000,2000000]", "--solver", "theorem"];
+    let text = run(&[&lost[..], &["--moves"]].concat()).output(0);
+    assert!(text.contains(", and there are more\n"), "{text}");
+    assert!(text.contains("\nSome of the first moves, "), "{text}");
+    let json = run(&[&lost[..], &["--json"]].concat()).json(0);
+    assert_eq!(json["best_moves_complete"], false);
+    assert_eq!(json["stopped"], Value::Null);
+}

@@ -49,9 +49,14 @@ impl<V: Value> StateMemo<V> {
 
     /// The bytes it holds.
     pub(super) fn bytes(&self) -> usize {
-        let chunks = (self.used as usize).div_ceil(self.places);
-        let states = chunks.saturating_mul(self.places * self.state_bytes);
+        let states = self.bytes_of_states(self.used);
         self.budget.used().saturating_add(states)
+    }
+
+    /// The bytes of the chunks with so many slots.
+    fn bytes_of_states(&self, slots: u32) -> usize {
+        let chunks = (slots as usize).div_ceil(self.places);
+        chunks.saturating_mul(self.places * self.state_bytes)
     }
 
     pub(super) fn get(&self, states: &dyn States<V>, hash: u64, number: usize) -> Option<V> {
@@ -72,12 +77,22 @@ impl<V: Value> StateMemo<V> {
     ) {
         let place = self.table.place(hash);
         let replaced = self.table.replaced(place).map(|&(slot, _)| slot);
-        let heap_bytes = states.kept_heap_bytes();
-        let is_full = heap_bytes > 0 && self.bytes() + heap_bytes > self.most_bytes;
-        let next = || NonZeroU32::new(self.used.wrapping_add(1)).filter(|_| !is_full);
+        let next = || NonZeroU32::new(self.used.wrapping_add(1));
         let Some(slot) = replaced.or_else(next) else {
             return;
         };
+        let gained = states.heap_bytes_of(number);
+        let lost = replaced.map_or(0, |slot| states.heap_bytes_in(self.slot(slot)));
+        let before = states.kept_heap_bytes();
+        let held = before - lost + gained;
+        if held > 0 && held >= before {
+            let used = self.used.max(slot.get());
+            let table = self.table.bytes_with(place);
+            let all = table.saturating_add(self.bytes_of_states(used));
+            if all.saturating_add(held) > self.most_bytes {
+                return;
+            }
+        }
         let put = self
             .table
             .put(place, (slot, value), effort, &mut self.budget);

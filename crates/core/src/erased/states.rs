@@ -148,6 +148,12 @@ pub(super) trait States<V: Value>: Send {
     /// Whether a state is equal to the one in a slot.
     fn is_kept(&self, number: usize, slot: Slot) -> bool;
 
+    /// The heap memory behind a state.
+    fn heap_bytes_of(&self, number: usize) -> usize;
+
+    /// That behind the state in a slot that is in use.
+    fn heap_bytes_in(&self, slot: Slot) -> usize;
+
     /// The heap memory behind the states in slots.
     fn kept_heap_bytes(&self) -> usize;
 }
@@ -313,6 +319,14 @@ where
 
     fn is_kept(&self, number: usize, slot: Slot) -> bool {
         self.kept[slot.chunk][slot.place] == self.list[number]
+    }
+
+    fn heap_bytes_of(&self, number: usize) -> usize {
+        G::state_heap_bytes(&self.list[number])
+    }
+
+    fn heap_bytes_in(&self, slot: Slot) -> usize {
+        G::state_heap_bytes(&self.kept[slot.chunk][slot.place])
     }
 
     fn kept_heap_bytes(&self) -> usize {

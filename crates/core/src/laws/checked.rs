@@ -55,7 +55,7 @@ impl<V: Value> fmt::Display for Checked<V> {
         }
         write!(
             f,
-            "positions visited, {} solved by every solver",
+            "positions visited, {} solved alike by all solvers tried",
             self.solved
         )?;
         if self.cyclic > 0 {

@@ -12,7 +12,7 @@ use super::exploration::{Exploration, find_panic, shortest_cycle, shortest_path}
 use super::law::Law;
 use super::panics::catch;
 use super::position::{Position, Steps};
-use super::settings::Settings;
+use super::thoroughness::Settings;
 use super::values::Values;
 use super::violation::{LawResult, Violation, ViolationOf, require};
 use super::visited::{Comparison, Visited};

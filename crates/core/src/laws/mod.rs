@@ -72,6 +72,7 @@ mod random_games;
 mod ranges;
 mod settings;
 mod symmetric;
+mod thoroughness;
 mod tiered;
 mod values;
 mod violation;

@@ -12,7 +12,7 @@ pub(super) type Steps<G> = Vec<(<G as Game>::Move, Step<G>)>;
 
 /// What a game is asked about a position.
 #[derive(Clone, Copy)]
-enum Asked<M> {
+enum Method<M> {
     TerminalValue,
     Moves,
     Play(M),
@@ -30,21 +30,21 @@ pub(super) struct Position<'a, G: Game> {
 impl<'a, G: Game> Position<'a, G> {
     /// Asks the game about a position. A panic is a violation at this position.
     pub(super) fn new(game: &'a G, state: &'a G::State) -> LawResult<G, Self> {
-        let asked = Cell::new(Asked::TerminalValue);
+        let asked = Cell::new(Method::TerminalValue);
         let who = || match asked.get() {
-            Asked::TerminalValue => "terminal_value".to_owned(),
-            Asked::Moves => "moves".to_owned(),
-            Asked::Play(mv) => format!("play of {mv:?}"),
+            Method::TerminalValue => "terminal_value".to_owned(),
+            Method::Moves => "moves".to_owned(),
+            Method::Play(mv) => format!("play of {mv:?}"),
         };
         let ask = || {
             let terminal = game.terminal_value(state);
             let mut steps = Vec::new();
             if terminal.is_none() {
-                asked.set(Asked::Moves);
+                asked.set(Method::Moves);
                 for mv in game.moves(state) {
-                    asked.set(Asked::Play(mv));
+                    asked.set(Method::Play(mv));
                     steps.push((mv, game.play(state, mv)));
-                    asked.set(Asked::Moves);
+                    asked.set(Method::Moves);
                 }
             }
             Ok(Self {

@@ -6,6 +6,7 @@ use super::capability_laws::Capability;
 use super::checked::CheckedOf;
 use super::examiner::Examiner;
 use super::panics::catch;
+use super::thoroughness::Settings;
 use super::violation::ViolationOf;
 use crate::game::Game;
 
@@ -27,19 +28,6 @@ use crate::game::Game;
 pub struct Laws<G: Game> {
     pub(super) settings: Settings,
     pub(super) capabilities: Vec<Capability<G>>,
-}
-
-/// How thoroughly a game is checked.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Settings {
-    pub(super) seed: u64,
-    pub(super) games: usize,
-    pub(super) plies: usize,
-    pub(super) breadth: usize,
-    pub(super) counted: usize,
-    pub(super) foresight: usize,
-    pub(super) solved: u64,
-    pub(super) must_end: bool,
 }
 
 impl<G: Game> Laws<G> {

@@ -40,10 +40,20 @@ impl<S: Eq + Hash> Memo<S> {
         lines: u128,
         budget: &mut Budget,
     ) {
-        self.heap_bytes += heap_bytes;
-        self.full = self.full
-            || self.map.bytes_for_next().saturating_add(self.heap_bytes) > self.room
-            || budget.take_heap(heap_bytes).is_err()
-            || self.map.insert(key, lines, budget).is_err();
+        if self.full {
+            return;
+        }
+        let held = self.heap_bytes.saturating_add(heap_bytes);
+        self.full = self.map.bytes_for_next().saturating_add(held) > self.room
+            || budget.take_heap(heap_bytes).is_err();
+        if self.full {
+            return;
+        }
+        if self.map.insert(key, lines, budget).is_ok() {
+            self.heap_bytes = held;
+        } else {
+            budget.give_back_heap(heap_bytes);
+            self.full = true;
+        }
     }
 }

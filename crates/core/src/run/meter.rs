@@ -18,7 +18,7 @@ pub(crate) struct Meter<'r> {
     /// Positions between two checks, adapted so that a check comes every few milliseconds.
     stride: u64,
     /// When the stride was last adapted.
-    last_look: Instant,
+    last_adapted: Instant,
     pub(crate) hits: u64,
     pub(crate) budget: Budget,
 }
@@ -40,7 +40,7 @@ impl<'r> Meter<'r> {
             positions: 0,
             next_check: 1,
             stride: 1,
-            last_look: Instant::now(),
+            last_adapted: Instant::now(),
             hits: 0,
             budget: match &run.external {
                 Some(external) => budget.with_external(external.clone()),
@@ -169,7 +169,7 @@ impl<'r> Meter<'r> {
     /// Adapts the stride to the time that the last one took.
     fn adapt(&mut self) {
         let now = Instant::now();
-        let pace = now - std::mem::replace(&mut self.last_look, now);
+        let pace = now - std::mem::replace(&mut self.last_adapted, now);
         if pace < PACE / 2 {
             self.stride = (self.stride * 2).min(1 << 28);
         } else if pace > PACE * 2 {

@@ -74,8 +74,8 @@ impl Run {
         }
     }
 
-    /// Stops the solve after this much wall time, amid the moves of a position if need be. Default: no
-    /// limit.
+    /// Stops the solve after this much wall time, also while the moves of one position are listed.
+    /// Default: no limit.
     #[must_use]
     pub fn with_time(mut self, time: Duration) -> Self {
         self.time = Some(time);
@@ -94,8 +94,8 @@ impl Run {
     /// Limits the bytes of tables, stacks and lists of moves together, checked before each allocation.
     /// Default: no limit.
     ///
-    /// The heap memory behind states counts as well: see [`crate::Game::state_heap_bytes`]. Of a table
-    /// that threads share, it counts a moment late.
+    /// The heap memory behind states counts as well: see [`crate::Game::state_heap_bytes`]. In a table
+    /// that threads share, it is counted when the threads synchronize.
     #[must_use]
     pub fn with_bytes(mut self, bytes: usize) -> Self {
         self.bytes = Some(bytes);

@@ -142,10 +142,39 @@ impl<M: Copy, V: Value> Proved<M, V> {
         Self(Solution::exact(value, moves))
     }
 
+    /// The same with moves that are not listed, as there are too many: they are worse than the
+    /// listed best moves.
+    #[must_use]
+    pub fn with_worse_moves(self) -> Self {
+        Self(Solution {
+            every_move: false,
+            ..self.0
+        })
+    }
+
+    /// The same with best moves that are not listed, as there are too many.
+    #[must_use]
+    pub fn with_more_best_moves(self) -> Self {
+        Self(Solution {
+            every_move: false,
+            best_moves_complete: false,
+            ..self.0
+        })
+    }
+
     /// The same with a line of best play, the first best move each time.
     #[must_use]
     pub fn with_line(self, line: Vec<M>) -> Self {
         Self(self.0.with_line(line))
+    }
+
+    /// The same without a line, as a limit was reached before it was known.
+    #[must_use]
+    pub fn stopped_before_line(self, reason: StopReason) -> Self {
+        Self(Solution {
+            stopped: Some(reason),
+            ..self.0
+        })
     }
 
     /// The values of the start and of every first move, from a function that gives the exact value

@@ -110,12 +110,12 @@ impl<K, E> TranspositionTable<K, E> {
         heap_bytes: impl Fn(&K) -> usize,
         update: impl Fn(&mut Slot<K, E>, &Slot<K, E>) -> bool,
     ) -> bool {
+        if self.update(hash, &new, update) {
+            return false;
+        }
         let start = self.start(hash);
         let slot_bytes = self.slot_bytes();
         let bucket = &mut self.slots[start..start + WAYS];
-        if bucket.iter_mut().flatten().any(|kept| update(kept, &new)) {
-            return false;
-        }
         // An empty slot compares less than any effort.
         let effort = |slot: &&mut Option<Slot<K, E>>| slot.as_ref().map(|kept| kept.effort);
         let Some(slot) = bucket.iter_mut().min_by_key(effort) else {
@@ -131,6 +131,20 @@ impl<K, E> TranspositionTable<K, E> {
         let was_empty = slot.replace(new).is_none();
         self.used += usize::from(was_empty);
         was_empty
+    }
+
+    /// Merges an entry into a slot of its bucket as [`TranspositionTable::put`] does, which takes no
+    /// memory. Returns whether there is such a slot.
+    #[inline]
+    pub(super) fn update(
+        &mut self,
+        hash: u64,
+        new: &Slot<K, E>,
+        update: impl Fn(&mut Slot<K, E>, &Slot<K, E>) -> bool,
+    ) -> bool {
+        let start = self.start(hash);
+        let mut kept = self.slots[start..start + WAYS].iter_mut().flatten();
+        kept.any(|kept| update(kept, new))
     }
 
     /// Whether so many slots are used that the table should grow, and may.

@@ -52,20 +52,23 @@ pub(super) fn divide<V: ShowValue>(
     run: &Run,
 ) -> Result<Vec<(Notation, u128)>, CountFailure> {
     let start = rules.start();
-    let written = |(index, lines): (usize, u128)| {
-        let played = rules.play_line(&start, &[index]);
-        Some((*played.moves.first()?, lines))
-    };
     if let Some(mut shared) = SharedCount::of(rules, depth, memoised, run) {
-        let divided = (0..).zip(shared.divide(depth)?);
-        return Ok(divided.filter_map(written).collect());
+        return Ok(written(rules, shared.divide(depth)?));
     }
     let (perft, positions) = settings(rules, memoised);
     let from = positions.enter(&start);
     let run = positions.counted_by(run);
     let divided = perft.divide_from(&Erased(&positions), &from, depth, &run)?;
-    let divided = divided
-        .into_iter()
-        .map(|(edge, lines)| (edge.index(), lines));
-    Ok(divided.filter_map(written).collect())
+    let lines = divided.into_iter().map(|(_, lines)| lines);
+    Ok(written(rules, lines.collect()))
+}
+
+/// The counts of all first moves, which come in the game's order, with the moves as they are
+/// written.
+fn written<V: ShowValue>(rules: &dyn Rules<V>, lines: Vec<u128>) -> Vec<(Notation, u128)> {
+    let mut notations = rules.notations(&rules.start(), lines.len());
+    // Of moves that are alike, the first one stands for all.
+    notations.dedup_by_key(|&mut (index, _)| index);
+    let notations = notations.into_iter().map(|(_, notation)| notation);
+    notations.zip(lines).collect()
 }

@@ -13,6 +13,8 @@ pub(super) struct GameSolution<V: ShowValue> {
     /// The first moves whose value is known, as they are written, with those equivalent to them; in the
     /// game's order, those that are written as an index by that index.
     pub(super) moves: Vec<(Notation, V)>,
+    /// Whether these are all first moves.
+    pub(super) has_every_move: bool,
     /// Whether all best moves are among them.
     pub(super) best_moves_complete: bool,
     pub(super) line: Option<PlayedLine<V>>,
@@ -34,6 +36,7 @@ impl<V: ShowValue> GameSolution<V> {
         Self {
             bounds: solution.bounds(),
             moves,
+            has_every_move: solution.has_every_move(),
             best_moves_complete: solution.best_moves_complete(),
             line: solution.line().map(&mut *play),
             line_so_far: (!so_far.is_empty()).then(|| play(so_far)),

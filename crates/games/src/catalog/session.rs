@@ -89,9 +89,10 @@ pub struct Rated {
     /// Its value; `None` if a limit came before it.
     pub value: Option<ShownValue>,
     /// All moves that are best by the puzzle's rules, in the game's order; those known to be best,
-    /// if the solve was stopped.
+    /// if the solve was stopped; the first ones, if there are more than a list should hold.
     pub best_moves: Vec<Notation>,
-    /// Whether these are all best moves. False if a limit came before that was proved.
+    /// Whether these are all best moves. False if a limit came before that was proved, or if there
+    /// are too many to list.
     pub best_moves_complete: bool,
     /// The one of them that a line of best play begins with, which leads to the end where others only go round;
     /// `None` if the solver keeps no line.

@@ -18,6 +18,9 @@ const TASKS_EACH: usize = 32;
 /// Fewer plies than this are counted before threads have started.
 const WORTH_SHARING: u32 = 4;
 
+/// A position with more moves than this is not shared out: to play them one by one takes long.
+const MOST_MOVES: usize = 1 << 12;
+
 /// Lines of play counted on several threads, from the start of a game, without a memo.
 pub(super) struct SharedCount<'a, V: ShowValue> {
     rules: &'a dyn Rules<V>,
@@ -37,7 +40,8 @@ struct Task {
 }
 
 impl<'a, V: ShowValue> SharedCount<'a, V> {
-    /// `None` if one thread is to count: threads would not share a memo, nor a limit on positions.
+    /// `None` if one thread is to count: threads would not share a memo, nor a limit on positions,
+    /// and a start with very many moves is not shared out.
     pub(super) fn of(
         rules: &'a dyn Rules<V>,
         depth: u32,
@@ -49,7 +53,8 @@ impl<'a, V: ShowValue> SharedCount<'a, V> {
         }
         let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let threads = run.threads().map_or(cores, |asked| asked.get().min(cores));
-        (threads > 1).then(|| Self {
+        let is_wide = || has_more_moves(rules, &rules.start(), MOST_MOVES);
+        (threads > 1 && !is_wide()).then(|| Self {
             rules,
             run,
             threads,
@@ -129,6 +134,12 @@ impl<'a, V: ShowValue> SharedCount<'a, V> {
         let moves = tasks.len();
         let mut plies = depth - 1;
         while plies > 2 && tasks.len() < TASKS_EACH * self.threads {
+            if tasks
+                .iter()
+                .any(|task| has_more_moves(self.rules, &task.state, MOST_MOVES))
+            {
+                break;
+            }
             tasks = tasks.iter().flat_map(|task| self.after(task)).collect();
             plies -= 1;
         }
@@ -199,6 +210,11 @@ impl<'a, V: ShowValue> SharedCount<'a, V> {
             (reason, ..) => reason,
         })
     }
+}
+
+/// Whether a position has more moves than so many.
+fn has_more_moves<V: ShowValue>(rules: &dyn Rules<V>, state: &ErasedState, most: usize) -> bool {
+    rules.terminal_value(state).is_none() && rules.play(state, most).is_some()
 }
 
 fn sum(counts: impl IntoIterator<Item = u128>) -> Result<u128, CountFailure> {

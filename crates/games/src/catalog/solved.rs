@@ -36,13 +36,16 @@ pub struct Solved {
     /// Both players' scores, where they add up to the same total in every game.
     pub scores: Option<Scores>,
     /// All moves that are best by the puzzle's rules, in the game's order; those known to be best,
-    /// if the solve was stopped.
+    /// if the solve was stopped; the first ones, if there are more than a list should hold.
     pub best_moves: Vec<Notation>,
-    /// Whether these are all best moves. False if a limit came before that was proved.
+    /// Whether these are all best moves. False if a limit came before that was proved, or if there
+    /// are too many to list.
     pub best_moves_complete: bool,
     /// The first moves whose value is known, with it: all of them, or at least the best ones, as was
     /// asked for, unless the solve was stopped.
     pub moves: Vec<(Notation, ShownValue)>,
+    /// Whether these are all first moves.
+    pub has_every_move: bool,
     /// One line of best play; `None` if the solver does not keep what it takes.
     pub line: Option<Line>,
     /// Of a solve that was stopped before the value was known: the line that looked best so far, of which
@@ -89,6 +92,7 @@ impl Solved {
             best_moves: best(rules, &solution.moves, exact),
             best_moves_complete: solution.best_moves_complete,
             moves: shown(rules, &solution.moves),
+            has_every_move: solution.has_every_move,
             line: line(&solution.line, is_whole),
             line_so_far: line(&solution.line_so_far, false),
             stopped: solution.stopped,

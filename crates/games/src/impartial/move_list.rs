@@ -14,7 +14,7 @@ pub const MOST_BEST: usize = 1000;
 
 /// The value of a position that is won or lost, with the first of its moves, of which it has
 /// `count`: all of them; or, where there are too many, the best of those in `promising`, which has
-/// all best moves or enough of them.
+/// all winning moves; in a lost position, all moves or the first ones.
 pub(super) fn list_moves<M: Copy>(
     work: &mut Work<'_>,
     wins: bool,
@@ -29,18 +29,25 @@ pub(super) fn list_moves<M: Copy>(
             work.count(1)?;
             work.budget().push(&mut moves, rated)?;
         }
-    } else {
-        for rated in promising {
-            work.count(1)?;
-            if rated.value == value {
-                work.budget().push(&mut moves, rated)?;
-            }
+        return Ok(Proved::new(value, moves));
+    }
+    for rated in promising {
+        work.count(1)?;
+        if rated.value == value {
             if moves.len() == MOST_BEST {
-                break;
+                return Ok(Proved::new(value, moves).with_more_best_moves());
             }
+            work.budget().push(&mut moves, rated)?;
         }
     }
-    Ok(Proved::new(value, moves))
+    // Where all moves lose, all are best.
+    let has_all_best = wins || moves.len() as u128 == count;
+    let proved = Proved::new(value, moves);
+    Ok(if has_all_best {
+        proved.with_worse_moves()
+    } else {
+        proved.with_more_best_moves()
+    })
 }
 
 /// Follows the moves that `choose` gives from the start, until it gives none. A move counts as as
@@ -61,7 +68,7 @@ pub(crate) fn follow_line<G: Game>(
     Ok(line)
 }
 
-/// Adds the line of [`follow_line`] to what is proved, unless a limit ends the line first.
+/// Adds the line of [`follow_line`] to what is proved, or the limit that ends the line first.
 pub(super) fn with_line<G: Game>(
     proved: ProvedOf<G>,
     game: &G,
@@ -71,7 +78,7 @@ pub(super) fn with_line<G: Game>(
 ) -> ProvedOf<G> {
     match follow_line(game, work, cost, choose) {
         Ok(line) => proved.with_line(line),
-        Err(_) => proved,
+        Err(reason) => proved.stopped_before_line(reason),
     }
 }
 

@@ -117,6 +117,16 @@ fn of_a_lost_position_with_more_moves_than_a_list_holds_the_first_ones_are_told(
     assert_eq!(solution.value(), Some(WinLose::Loss));
     let expected: Vec<(u32, u32)> = (1..).take(MOST_BEST).map(|taken| (0, taken)).collect();
     assert_eq!(solution.best_moves(), expected);
+    assert!(!solution.best_moves_complete() && !solution.has_every_move());
+    assert_eq!(solution.stopped(), None);
+    // One best move, and more worse ones than a list holds.
+    let won = Nim::new(vec![u32::MAX, u32::MAX - 1], LastMove::Wins);
+    let solution = ByTheorem(Bouton).solve(&won, &Run::new()).unwrap();
+    assert_eq!(solution.best_moves(), [(0, 1)]);
+    assert!(solution.best_moves_complete() && !solution.has_every_move());
+    let small = Nim::new(vec![3, 3], LastMove::Wins);
+    let solution = ByTheorem(Bouton).solve(&small, &Run::new()).unwrap();
+    assert!(solution.best_moves_complete() && solution.has_every_move());
 }
 
 #[test]

@@ -243,3 +243,21 @@ fn threads_keep_the_limits_together() {
     let stopped = game.divide(20, false, &threads.with_cancel(cancel));
     assert_eq!(stopped, Err(CountFailure::Stopped(StopReason::Cancelled)));
 }
+
+#[test]
+fn a_position_with_very_many_moves_keeps_the_limits() {
+    let threads = Run::new().with_threads(NonZeroUsize::new(2).unwrap());
+    let limit = Duration::from_millis(50);
+    let run = threads.clone().with_time(limit);
+    let expected = CountFailure::Stopped(StopReason::Time(limit));
+    let wide = game("wythoff", &[], "[1000000,1000000]");
+    let failure = wide.divide(4, false, &run).unwrap_err();
+    assert_eq!(failure, expected);
+    let failure = wide.perft(4, false, &run, &mut |_, _| ()).unwrap_err();
+    assert_eq!(failure, expected);
+    // More first moves than are played one by one, each written once.
+    let wide = game("wythoff", &[], "[2000,2000]");
+    let divided = wide.divide(1, false, &threads).unwrap();
+    assert_eq!(divided.len(), 6000);
+    assert_eq!(divided[5999].0.to_string(), "2000,2000");
+}

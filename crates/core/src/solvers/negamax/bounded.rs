@@ -100,17 +100,17 @@ impl<G: Game> Memo<G> for BoundedMemo<G::State, G::Value> {
         let gained = G::state_heap_bytes(&state);
         let replaced = self.table.replaced(key);
         let lost = replaced.map_or(0, |(state, _)| G::state_heap_bytes(state));
-        if gained > lost {
-            let room = self.most_bytes.saturating_sub(self.table.bytes());
-            if self.heap_bytes + gained - lost > room {
+        let held = self.heap_bytes - lost + gained;
+        if held > 0 && held >= self.heap_bytes {
+            let all = self.table.bytes_with(key).saturating_add(held);
+            if all > self.most_bytes {
                 // There is no room for it: it is forgotten.
                 return Ok(());
             }
-            budget.take(gained - lost)?;
-        } else {
-            budget.give_back_heap(lost - gained);
         }
-        self.heap_bytes = self.heap_bytes + gained - lost;
+        budget.take_heap(gained.saturating_sub(lost))?;
+        budget.give_back_heap(lost.saturating_sub(gained));
+        self.heap_bytes = held;
         self.table.put(key, (state, value), effort, budget)
     }
 

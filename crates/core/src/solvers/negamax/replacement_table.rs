@@ -68,6 +68,13 @@ impl<T> ReplacementTable<T> {
         heads + self.used * self.len * size_of::<Bucket<T>>()
     }
 
+    /// The same once an entry is kept in this bucket.
+    pub(crate) fn bytes_with(&self, place: Place) -> usize {
+        let opens = self.segments[place.segment].is_empty();
+        let segment = self.len * size_of::<Bucket<T>>();
+        self.bytes() + if opens { segment } else { 0 }
+    }
+
     /// The bucket of a hash.
     pub(crate) fn place(&self, hash: u64) -> Place {
         Place {

@@ -103,18 +103,21 @@ impl<G: Game> ProofTable<G> {
         let new = Slot::new((node.state.clone(), node.is_first), entry, effort);
         let needed = heap_bytes(&new.key);
         if needed > 0 && budget.left().is_some_and(|left| needed > left) {
+            // An entry that is there already needs no more memory.
+            self.0.update(node.hash, &new, update::<G>);
             return;
         }
         let before = self.0.heap_bytes();
         self.0.put(node.hash, new, heap_bytes, update::<G>);
+        let held = self.0.heap_bytes();
+        budget.give_back_heap(before.saturating_sub(held));
+        let taken = budget.take_heap(held.saturating_sub(before));
+        debug_assert!(taken.is_ok(), "there was room for it");
         if self.0.is_full() {
             let hash = |(state, is_first): &Key<G>| hash(state, *is_first);
             self.0.grow(budget, hash, heap_bytes);
+            budget.give_back_heap(held.saturating_sub(self.0.heap_bytes()));
         }
-        let after = self.0.heap_bytes();
-        budget.give_back_heap(before.saturating_sub(after));
-        let taken = budget.take_heap(after.saturating_sub(before));
-        debug_assert!(taken.is_ok(), "there was room for it");
     }
 }
 
