@@ -2,9 +2,10 @@
 
 use std::error::Error as _;
 
-use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{CommandFactory as _, Error};
 
+use crate::args::Args;
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
@@ -48,7 +49,7 @@ fn message(error: &Error) -> String {
         ErrorKind::UnknownArgument => format!("unexpected argument {arg}"),
         ErrorKind::InvalidSubcommand => {
             let name = told(ContextKind::InvalidSubcommand);
-            let command = crate::command();
+            let command = Args::command();
             let names: Vec<&str> = command
                 .get_subcommands()
                 .map(clap::Command::get_name)

@@ -61,8 +61,8 @@ fn bad_arguments_are_refused() {
             "solve",
             "the following required arguments were not provided: `<GAME>`",
         ),
-        ("solve stone-game-vii", "<INPUT>"),
-        ("table stone-game-vii", "<INPUT>"),
+        ("solve stone-game-vii", "an input is needed: a row of"),
+        ("table stone-game-vii", "an input is needed: a row of"),
         ("solve mnk x.o/...", "the board has 3 rows, not 2"),
         (
             "solve mnk --set m=8 --set n=9",
