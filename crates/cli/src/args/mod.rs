@@ -27,6 +27,7 @@ pub(crate) use self::global::{ColorWhen, GlobalArgs};
 pub(crate) use self::input::{InputArgs, InputSource};
 pub(crate) use self::limits::LimitArgs;
 pub(crate) use self::nimbers::{DEFAULT_TERMS, NimbersArgs};
+pub(crate) use self::parsers::NO_OPTION;
 pub(crate) use self::play::{PlayArgs, Side};
 pub(crate) use self::shell::{CompletionsArgs, ManArgs};
 pub(crate) use self::strong::StrongArgs;
@@ -148,7 +149,8 @@ pub(crate) enum Command {
     Compare(CompareArgs),
     /// Times the solvers on random inputs of growing size, and checks that they agree.
     ///
-    /// A solver that does not finish at a size is skipped at the larger ones.
+    /// A solver that does not finish at a size is skipped at those that take longer: the larger
+    /// ones; in a game on a board, where sizes count the moves played before, the smaller ones.
     #[command(
         after_help = ENDINGS,
         mut_arg("time", |time| time.help("The time each solve has; fractions are fine").default_value("10")),

@@ -11,7 +11,7 @@ use super::parsers::from_one_to;
 #[derive(clap::Args, Debug)]
 pub(crate) struct NimbersArgs {
     /// The rules: an octal code such as 0.77, a subtraction set such as {1,2,3}, or an impartial
-    /// game of the catalog, such as kayles.
+    /// game.
     #[arg(value_name = "CODE|GAME", index = 1)]
     pub(crate) rules: String,
 
