@@ -27,7 +27,7 @@ pub(crate) enum Failure {
     #[error("{0} is longer than {max}", max = memory::shown(MAX_INPUT_BYTES))]
     TooLong(String),
     /// There is no input; the game takes this kind.
-    #[error("an input is needed, as <INPUT> or by --random: {0}")]
+    #[error("an input is needed: {0}")]
     NoInput(&'static str),
     /// The input is wrong.
     #[error(transparent)]

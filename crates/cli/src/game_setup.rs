@@ -64,6 +64,14 @@ impl GameSetup {
         picture.lines().count() > 1
     }
 
+    /// A position as the game reads it: `start` is that of a game on a board, as in an input.
+    pub(crate) fn position_text(&self, text: &str) -> String {
+        match self.entry.input {
+            InputKind::Position if text.trim() == "start" => self.sample.session().position(),
+            _ => text.to_owned(),
+        }
+    }
+
     /// The game on the input a text holds.
     pub(crate) fn on_text(&self, text: &str) -> Result<PreparedGame<'_>, InputError> {
         self.on_input(self.entry.input.parse(text)?.into())

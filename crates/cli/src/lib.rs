@@ -129,7 +129,7 @@ where
         }
         Err(error) => {
             console.set_color(wanted_color(&args));
-            usage::respond(&error, console)
+            usage::respond(&error, &args, console)
         }
     };
     ended.unwrap_or_else(|failure| console.report(&failure))

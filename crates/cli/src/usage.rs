@@ -1,17 +1,25 @@
 //! What the argument parser reports instead of arguments: help, or wrong usage in one line.
 
 use std::error::Error as _;
+use std::ffi::OsString;
 
-use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{CommandFactory as _, Error};
 
+use stonework_games::catalog::nearest;
+
+use crate::args::{Args, NO_OPTION};
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::wording::joined;
 
 /// Prints the help that was asked for, or refuses the arguments.
-pub(crate) fn respond(error: &Error, console: &mut Console<'_>) -> Result<Ending, Failure> {
+pub(crate) fn respond(
+    error: &Error,
+    args: &[OsString],
+    console: &mut Console<'_>,
+) -> Result<Ending, Failure> {
     match error.kind() {
         ErrorKind::DisplayHelp
         | ErrorKind::DisplayVersion
@@ -25,12 +33,19 @@ pub(crate) fn respond(error: &Error, console: &mut Console<'_>) -> Result<Ending
             })?;
             Ok(Ending::Solved)
         }
-        _ => Err(Failure::Usage(message(error))),
+        _ => Err(Failure::Usage(message(error, args))),
     }
 }
 
-/// What is wrong, in one line.
-fn message(error: &Error) -> String {
+/// What is wrong with these arguments, in one line.
+fn message(error: &Error, args: &[OsString]) -> String {
+    if error
+        .source()
+        .is_some_and(|why| why.to_string() == NO_OPTION)
+        && let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidValue)
+    {
+        return no_option(option, args);
+    }
     let told = |kind| error.get(kind).map(words).unwrap_or_default();
     let (arg, value) = (
         told(ContextKind::InvalidArg),
@@ -45,10 +60,13 @@ fn message(error: &Error) -> String {
             };
             format!("{value} is no value of {arg}: {why}")
         }
+        ErrorKind::UnknownArgument if arg.starts_with("`--") => {
+            format!("there is no option {arg}")
+        }
         ErrorKind::UnknownArgument => format!("unexpected argument {arg}"),
         ErrorKind::InvalidSubcommand => {
             let name = told(ContextKind::InvalidSubcommand);
-            let command = crate::command();
+            let command = Args::command();
             let names: Vec<&str> = command
                 .get_subcommands()
                 .map(clap::Command::get_name)
@@ -85,6 +103,30 @@ fn message(error: &Error) -> String {
         .into_iter()
         .filter(|near| !near.is_empty())
         .collect();
+    if near.is_empty() {
+        wrong
+    } else {
+        format!("{wrong}; did you mean {}?", near.join(", "))
+    }
+}
+
+/// What is wrong with a mistyped option that was taken for an input, and the nearest names.
+fn no_option(option: &str, args: &[OsString]) -> String {
+    let commands = Args::command();
+    let command = args
+        .iter()
+        .skip(1)
+        .find_map(|arg| commands.find_subcommand(arg));
+    let options = command.into_iter().flat_map(clap::Command::get_arguments);
+    let longs: Vec<&str> = options
+        .chain(commands.get_arguments())
+        .filter_map(clap::Arg::get_long)
+        .collect();
+    let name = option.trim_start_matches('-');
+    let name = name.split_once('=').map_or(name, |(name, _)| name);
+    let near = nearest(name, longs.into_iter());
+    let near: Vec<String> = near.iter().map(|near| format!("`--{near}`")).collect();
+    let wrong = format!("there is no option `{option}`");
     if near.is_empty() {
         wrong
     } else {

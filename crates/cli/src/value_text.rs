@@ -126,6 +126,17 @@ pub(crate) fn explained_list(moves: &[Notation]) -> String {
     )
 }
 
+/// The best first moves, all of them or those that are known, as what they are called and a list.
+pub(crate) fn best_moves_row(moves: &[Notation], complete: bool) -> [String; 2] {
+    let list = move_list(moves);
+    if complete {
+        ["Best first moves:".to_owned(), list]
+    } else {
+        let some = format!("{list}, and there may be more");
+        ["Best first moves so far:".to_owned(), some]
+    }
+}
+
 /// Moves in one cell or sentence.
 pub(crate) fn move_list(moves: &[Notation]) -> String {
     shortened(moves, 48, ", ", "move")

@@ -13,10 +13,11 @@ pub(crate) struct BenchArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
 
-    /// The sizes of the random inputs, the smallest first: 1000,2000,4000.
+    /// The sizes of the random inputs, ascending: 1000,2000,4000.
     ///
     /// A size is a number of piles; for a game whose input is a number, it is the input; for a game
-    /// on a board it is how many random moves are played before.
+    /// on a board it is how many random moves are played before, and the largest is measured first,
+    /// as it takes the least.
     #[arg(long, value_name = "N,N,…", value_parser = sizes, allow_hyphen_values = true)]
     pub(crate) sizes: Sizes,
 

@@ -3,7 +3,7 @@
 /// The game and its settings.
 #[derive(clap::Args, Debug)]
 pub(crate) struct GameArgs {
-    /// The game's id or one of its other names; `stonework games` lists them.
+    /// The game's id or one of its other names; the command `games` lists them.
     #[arg(value_name = "GAME", index = 1)]
     pub(crate) name: String,
 

@@ -16,6 +16,13 @@ pub(crate) enum InputSource<'a> {
     Default,
 }
 
+impl InputSource<'_> {
+    /// Whether it is standard input.
+    pub(crate) fn is_stdin(self) -> bool {
+        matches!(self, Self::Argument("-"))
+    }
+}
+
 /// An input, or the size of a random one.
 #[derive(clap::Args, Debug)]
 pub(crate) struct InputArgs {
@@ -62,13 +69,18 @@ impl InputArgs {
 /// An input, but no random one.
 #[derive(clap::Args, Debug)]
 pub(crate) struct PositionArgs {
-    /// The input, as `stonework solve` takes it. A game on a board needs none: it begins at the
+    /// The input, as the command `solve` takes it. A game on a board needs none: it begins at the
     /// start.
     #[arg(value_parser = input, index = 2, allow_hyphen_values = true)]
     input: Option<String>,
 }
 
 impl PositionArgs {
+    /// Whether there is one.
+    pub(crate) fn is_given(&self) -> bool {
+        self.input.is_some()
+    }
+
     /// Where the input comes from.
     pub(crate) fn source(&self) -> InputSource<'_> {
         self.input

@@ -26,7 +26,8 @@ pub(crate) use self::game::GameArgs;
 pub(crate) use self::global::{ColorWhen, GlobalArgs};
 pub(crate) use self::input::{InputArgs, InputSource};
 pub(crate) use self::limits::LimitArgs;
-pub(crate) use self::nimbers::NimbersArgs;
+pub(crate) use self::nimbers::{DEFAULT_TERMS, NimbersArgs};
+pub(crate) use self::parsers::NO_OPTION;
 pub(crate) use self::play::{PlayArgs, Side};
 pub(crate) use self::shell::{CompletionsArgs, ManArgs};
 pub(crate) use self::strong::StrongArgs;
@@ -35,26 +36,28 @@ const ENDINGS: &str = "\
 Exit codes:
   0  everything that was asked for is known
   1  two solvers disagree (compare, bench)
-  2  bad input or usage: one line on standard error, nothing on standard output
-  3  stopped by a limit or Ctrl-C, and something is missing; what is proved so far is printed
+  2  bad input or usage, told in one line on standard error; standard output has nothing but the
+     answers of a batch, where a bad line has its error in its place
+  3  stopped by a limit or Ctrl-C, and something is missing; what is known of parts is printed,
+     where the command has parts (divide and table have none)
 A second Ctrl-C ends the command at once.";
 
 const INPUTS: &str = "\
-The input is the puzzle's own JSON, which `stonework games GAME` describes:
-  stonework solve stone-game-vii '[5,3,1,4,2]'
-  stonework solve stone-game-vii 5,3,1,4,2      a row needs no brackets
-  stonework solve stone-game-vii -5,3           and may begin with a minus
-  stonework solve stone-game-vii @piles.json    read from a file
-  stonework solve stone-game-vii -              read from standard input
-  stonework solve stone-game-vii --random 1000  1000 random numbers
-  stonework solve tic-tac-toe xo./.x./o..       a position of a game on a board
-  stonework solve tic-tac-toe                   its start";
+The input is the puzzle's own JSON, which the command `games GAME` describes:
+  solve GAME '[5,3,1,4,2]'   a row of numbers
+  solve GAME 5,3,1,4,2       which needs no brackets
+  solve GAME -5,3            and may begin with a minus
+  solve GAME @piles.json     read from a file
+  solve GAME -               read from standard input
+  solve GAME --random 1000   1000 random numbers
+  solve GAME xo./.x./o..     a position of a game on a board
+  solve GAME                 its start";
 
 const JSON: &str = "\
 The JSON object; integers beyond 64 bits are strings:
   game, input, settings  what was solved
   players                what the player to move is called and the other, where they have names
-  answer                 the answer to the puzzle: `stonework games GAME` tells what it means
+  answer                 the answer to the puzzle: `games GAME` tells what it means
   value                  what the game is worth to the player to move: a number, or
                          {\"outcome\": \"win\", \"plies\": 3} (win, draw or loss; plies where known)
   scores                 what the player to move (first) and the other (second) score in all, where
@@ -105,7 +108,14 @@ pub(crate) enum Command {
     Strong(StrongArgs),
     /// Computes the nimbers of a heap game, and finds and proves their period.
     // The old name is accepted for one version.
-    #[command(after_help = ENDINGS, alias = "nim")]
+    #[command(
+        after_help = ENDINGS,
+        alias = "nim",
+        mut_arg("input", |input| input
+            .help("A position of the game, whose nimber is computed, and that of what each move \
+                   leads to. Without: heaps of 0 to N - 1 stones, or the start of a board")
+            .conflicts_with_all(["terms", "plot"])),
+    )]
     Nimbers(NimbersArgs),
     /// Counts the different lines of play of 1 ply, of 2 plies and so on.
     ///
@@ -139,7 +149,8 @@ pub(crate) enum Command {
     Compare(CompareArgs),
     /// Times the solvers on random inputs of growing size, and checks that they agree.
     ///
-    /// A solver that does not finish at a size is skipped at the larger ones.
+    /// A solver that does not finish at a size is skipped at those that take longer: the larger
+    /// ones; in a game on a board, where sizes count the moves played before, the smaller ones.
     #[command(
         after_help = ENDINGS,
         mut_arg("time", |time| time.help("The time each solve has; fractions are fine").default_value("10")),

@@ -42,10 +42,13 @@ pub(super) fn seconds(text: &str) -> Result<Duration, &'static str> {
         .ok_or("a number of seconds above 0 is needed")
 }
 
+/// What is wrong with an input that is a mistyped option.
+pub(crate) const NO_OPTION: &str = "there is no such option";
+
 /// Parses an input: anything but a mistyped option.
 pub(super) fn input(text: &str) -> Result<String, &'static str> {
     if text.starts_with("--") {
-        Err("there is no such option")
+        Err(NO_OPTION)
     } else {
         Ok(text.to_owned())
     }

@@ -11,10 +11,10 @@ use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_setup::{GameSetup, PreparedGame};
 use crate::line_reader::{InputLine, LineReader};
-use crate::wording::{one_line, short_text};
+use crate::wording::one_line;
 
 /// Answers the lines that are not blank, in order. What is wrong with one is told in its
-/// place.
+/// place, and so is a limit that left it without an answer.
 pub(super) fn answer_lines<'c>(
     mut lines: LineReader<'c>,
     console: &mut Console<'c>,
@@ -42,8 +42,11 @@ pub(super) fn answer_lines<'c>(
             Ok(ending) => worst = worst.max(ending),
             Err(failure @ (Failure::OutputClosed | Failure::Output(_))) => return Err(failure),
             Err(failure) => {
-                bad += 1;
-                let input = text.map(|text| short_text(&one_line(&text)));
+                match failure.ending() {
+                    Ending::Stopped => worst = worst.max(Ending::Stopped),
+                    _ => bad += 1,
+                }
+                let input = text.map(|text| one_line(&text));
                 let error = one_line(&failure.to_string());
                 console.json(&json!({"line": line, "input": input, "error": error}))?;
             }

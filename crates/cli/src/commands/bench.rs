@@ -52,7 +52,7 @@ pub(super) fn run(
         agree: results.iter().all(|result| result.agrees != Some(false)),
         results,
         setup: &setup,
-        heading: match random.filter(|random| random.max.is_some()) {
+        heading: match random.filter(|_| setup.entry.input != InputKind::Count) {
             Some(random) => format!("{}: {};", setup.title(), random.text()),
             None => format!("{}:", setup.title()),
         },
@@ -63,6 +63,8 @@ pub(super) fn run(
         console.show(&bench, args.json)?;
     }
     let measured = bench.finished() > 0;
+    // What was asked for by name is missed.
+    let missed = !args.solver.is_empty() && bench.finished() < bench.results.len();
     if let Some(plot) = plot.filter(|_| measured) {
         plot.write(&bench.picture())?;
         if !args.json && !args.csv {
@@ -70,7 +72,7 @@ pub(super) fn run(
         }
     }
     Ok(if bench.agree {
-        Ending::of(measured && !console.interrupt().came())
+        Ending::of(measured && !missed && !console.interrupt().came())
     } else {
         Ending::Disagreement
     })
@@ -180,7 +182,8 @@ impl Measurement {
             let positions = solved.report.positions;
             self.seconds = Some(seconds);
             self.positions = Some(positions);
-            self.ns_per_position = Some(seconds * 1e9 / as_float(positions.max(1)));
+            let each = || seconds * 1e9 / as_float(positions);
+            self.ns_per_position = (positions > 0).then(each);
             self.peak_bytes = Some(solved.report.peak_bytes);
             self.value = solved.value;
         }
@@ -260,8 +263,8 @@ struct Bench<'a> {
 }
 
 /// The fields of a [`Measurement`], as a line of CSV has them.
-const FIELDS: &str =
-    "size,solver,seconds,ratio,positions,ns_per_position,peak_bytes,value,agrees,skipped";
+const FIELDS: &str = "size,solver,seconds,ratio,positions,ns_per_position,peak_bytes,value,agrees,skipped,\
+     disagreement";
 
 impl Bench<'_> {
     /// How many solves finished.

@@ -33,6 +33,9 @@ pub(super) struct GameFacts {
     /// The start of the example, and its moves.
     picture: String,
     example_moves: Vec<Notation>,
+    /// The name of the program, as its command lines begin.
+    #[serde(skip)]
+    program: String,
 }
 
 #[derive(Serialize)]
@@ -87,7 +90,7 @@ impl Display for Parameter {
 }
 
 impl GameFacts {
-    pub(super) fn of(entry: &Entry) -> Result<Self, InputError> {
+    pub(super) fn of(entry: &Entry, program: &str) -> Result<Self, InputError> {
         let instance = example(entry, &Settings::new())?;
         let session = instance.session();
         Ok(Self {
@@ -110,6 +113,7 @@ impl GameFacts {
             example: entry.example,
             picture: session.picture(),
             example_moves: session.moves(),
+            program: program.to_owned(),
         })
     }
 }
@@ -153,7 +157,8 @@ impl Display for GameFacts {
             ("answer", self.answer.clone()),
             ("in JSON", self.answer_type.clone()),
         ];
-        let example = format!("stonework solve {} {}", self.id, quoted(self.example));
+        let example = quoted(self.example);
+        let example = format!("{} solve {} {example}", self.program, self.id);
         let rest = [("solvers", self.solvers.join(", ")), ("example", example)];
         for (name, fact) in facts.into_iter().chain(set).chain(rest) {
             writeln!(f, "  {name:<9}  {}", wrapped(&fact, 13))?;

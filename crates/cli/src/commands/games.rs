@@ -15,13 +15,17 @@ use crate::wording::{TEXT_WIDTH, beginning};
 
 pub(super) fn run(
     args: &GamesArgs,
+    program: &str,
     catalog: &Catalog,
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
     if let Some(name) = &args.name {
-        console.show(&GameFacts::of(find_game(name, catalog)?)?, args.json)?;
+        console.show(
+            &GameFacts::of(find_game(name, catalog)?, program)?,
+            args.json,
+        )?;
     } else if args.json {
-        let games = catalog.iter().map(GameFacts::of);
+        let games = catalog.iter().map(|entry| GameFacts::of(entry, program));
         console.json(&games.collect::<Result<Vec<_>, _>>()?)?;
     } else {
         console.text(&list(catalog))?;

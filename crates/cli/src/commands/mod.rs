@@ -44,7 +44,7 @@ pub(crate) fn run(
         console.note(&note);
     }
     match command {
-        Command::Games(args) => games::run(args, catalog, console),
+        Command::Games(args) => games::run(args, program, catalog, console),
         Command::Solve(args) => solve::run(args, catalog, console),
         Command::Strong(args) => strong::run(args, catalog, console),
         Command::Nimbers(args) => nimbers::run(args, catalog, console),

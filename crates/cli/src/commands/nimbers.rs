@@ -9,13 +9,13 @@ use stonework_games::catalog::Catalog;
 
 use super::json_parts::ReportJson;
 use super::position_nimber;
-use crate::args::NimbersArgs;
+use crate::args::{DEFAULT_TERMS, NimbersArgs};
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_setup::GameSetup;
 use crate::plot::{NimberPlot, PlotFile};
-use crate::wording::{and_more, cost, grouped, stop_reason};
+use crate::wording::{and_more, cost, did_you_mean, grouped, stop_reason};
 
 /// At most this many nimbers are shown.
 const SHOWN: usize = 200;
@@ -33,7 +33,8 @@ pub(super) fn run(
     let file = args.plot.as_deref().map(PlotFile::at).transpose()?;
     let run = args.resources.run(console.interrupt());
     let (nimbers, period) = console.watch(run, &rules.to_string(), |run| {
-        let nimbers = rules.nimbers(args.terms.get() - 1, run)?;
+        let terms = args.terms.unwrap_or(DEFAULT_TERMS);
+        let nimbers = rules.nimbers(terms.get() - 1, run)?;
         let period = nimbers.period(run);
         Ok::<_, Failure>((nimbers, period))
     })?;
@@ -72,14 +73,27 @@ pub(super) fn run(
 /// if the nimber of a position is asked for.
 fn heap_rules(args: &NimbersArgs, catalog: &Catalog) -> Result<Option<HeapRules>, Failure> {
     let is_game = catalog.find(&args.rules).is_some();
+    let has_position = args.position.is_given();
     match args.rules.parse::<HeapRules>() {
-        Ok(_) if args.input.is_some() || !args.set.is_empty() => Err(Failure::Usage(format!(
-            "positions and settings are those of a game: `heaps` with `--set rules={}`",
-            args.rules
-        ))),
+        Ok(_) if has_position || !args.set.is_empty() => {
+            let with = match catalog.find("heaps") {
+                Some(_) => format!(": `heaps` with `--set rules={}`", args.rules),
+                None => ", and these are rules".to_owned(),
+            };
+            Err(Failure::Usage(format!(
+                "positions and settings are those of a game{with}"
+            )))
+        }
         Ok(rules) => Ok(Some(rules)),
-        Err(error) if !is_game => Err(Failure::Usage(error.to_string())),
-        Err(_) if args.input.is_some() => Ok(None),
+        Err(error) if !is_game => {
+            let near = catalog.nearest(&args.rules);
+            let hint = match near.as_slice() {
+                [] => String::new(),
+                near => did_you_mean(near),
+            };
+            Err(Failure::Usage(format!("{error}{hint}")))
+        }
+        Err(_) if has_position => Ok(None),
         Err(_) => Ok(GameSetup::find(&args.game(), catalog)?.sample.heap_rules()),
     }
 }

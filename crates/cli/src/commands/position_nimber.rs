@@ -1,7 +1,7 @@
 //! `stonework nimbers GAME POSITION`: the nimber of a position.
 
 use serde::Serialize;
-use stonework_games::catalog::{Catalog, Notation, PositionNimber};
+use stonework_games::catalog::{Catalog, Notation, PositionNimber, SolveFailure};
 
 use super::json_parts::ReportJson;
 use crate::args::NimbersArgs;
@@ -21,7 +21,15 @@ pub(super) fn run(
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
     let setup = GameSetup::find(&args.game(), catalog)?;
-    let game = setup.on_source(args.source(), console)?;
+    if !setup.sample.has_nimbers() {
+        return Err(SolveFailure::NoNimbers.into());
+    }
+    if args.terms.is_some() || args.plot.is_some() {
+        return Err(Failure::Usage(
+            "--terms and --plot are for heap games: this is the nimber of a position".to_owned(),
+        ));
+    }
+    let game = setup.on_source(args.position.source(), console)?;
     let run = args.resources.run(console.interrupt());
     let found = console.watch(run, &game.heading(), |run| game.instance.nimber(run))?;
     if args.json {

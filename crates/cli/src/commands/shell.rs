@@ -1,11 +1,11 @@
 //! `stonework completions` and `stonework man`.
 
-use clap::Command;
 use clap::builder::PossibleValuesParser;
+use clap::{Command, CommandFactory as _};
 use clap_mangen::Man;
 use stonework_games::catalog::{Catalog, Entry};
 
-use crate::args::{CompletionsArgs, ManArgs};
+use crate::args::{Args, CompletionsArgs, ManArgs};
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
@@ -19,15 +19,18 @@ pub(super) fn completions(
 ) -> Result<Ending, Failure> {
     let games: Vec<&str> = catalog.iter().flat_map(Entry::names).collect();
     let with_games = |command: Command| {
-        let takes_game = command.get_arguments().any(|arg| arg.get_id() == "name");
-        if !takes_game {
-            return command;
+        // Rules may be those of a game.
+        let game = ["name", "rules"]
+            .into_iter()
+            .find(|&id| command.get_arguments().any(|arg| arg.get_id() == id));
+        match game {
+            None => command,
+            Some(id) => command.mut_arg(id, |arg| {
+                arg.value_parser(PossibleValuesParser::new(games.clone()))
+            }),
         }
-        command.mut_arg("name", |arg| {
-            arg.value_parser(PossibleValuesParser::new(games.clone()))
-        })
     };
-    let mut command = crate::command().mut_subcommands(with_games);
+    let mut command = Args::command().mut_subcommands(with_games);
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command, program, &mut script);
     console.bytes(&script)?;
@@ -40,15 +43,17 @@ pub(super) fn man(
     program: &str,
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
-    let mut command = crate::command().display_name(program).bin_name(program);
+    let mut command = Args::command().display_name(program).bin_name(program);
     command.build();
+    let version = command.get_version().unwrap_or_default();
+    let source = format!("{program} {version}");
     if let Some(name) = &args.command {
         let found = command.find_subcommand(name);
         let found = found.ok_or_else(|| Failure::Usage(format!("there is no command `{name}`")))?;
         command = found.clone();
     }
     let mut page = Vec::new();
-    Man::new(command).render(&mut page)?;
+    Man::new(command).source(source).render(&mut page)?;
     console.bytes(&page)?;
     Ok(Ending::Solved)
 }

@@ -1,6 +1,7 @@
 //! `stonework strong`: the value of every position of a game.
 
 use std::fmt::{self, Display, Formatter};
+use std::path::PathBuf;
 
 use serde::Serialize;
 use stonework_games::catalog::{
@@ -17,7 +18,7 @@ use crate::failure::Failure;
 use crate::game_setup::{GameJson, GameSetup};
 use crate::line_reader::LineReader;
 use crate::players::Players;
-use crate::value_text::{move_list, move_values, plies_text, worth};
+use crate::value_text::{best_moves_row, move_values, plies_text, worth};
 use crate::wording::{cost, grouped, short_text, stop_reason};
 
 pub(super) fn run(
@@ -26,9 +27,16 @@ pub(super) fn run(
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
     let setup = GameSetup::find(&args.game, catalog)?;
-    let game = setup.on_source(args.input.source(), console)?;
+    let input = args.input.source();
+    let is_stdin = |file: &PathBuf| file.as_os_str() == "-";
+    if input.is_stdin() && args.batch.as_ref().is_some_and(is_stdin) {
+        return Err(Failure::Usage(
+            "standard input is either the input or the batch, not both".to_owned(),
+        ));
+    }
+    let game = setup.on_source(input, console)?;
     for text in &args.at {
-        game.instance.read_position(text)?;
+        game.instance.read_position(&setup.position_text(text))?;
     }
     let batch = args.batch.as_ref();
     let batch = batch
@@ -42,12 +50,13 @@ pub(super) fn run(
             return Err(Failure::Stopped(reason));
         }
         return answer_lines(lines, console, |text, console| {
-            let position = find_position(text.trim(), every.as_ref())?;
+            let text = setup.position_text(text.trim());
+            let position = find_position(&text, every.as_ref())?;
             console.json(&FoundPosition::of(position))?;
             Ok(Ending::Solved)
         });
     }
-    let positions = find_positions(args, every.as_ref())?;
+    let positions = find_positions(args, &setup, every.as_ref())?;
     let result = StrongResult {
         json: game.json(),
         convention: game.instance.infinite_play(),
@@ -70,6 +79,7 @@ pub(super) fn run(
 /// Finds the positions that are asked for; none if the solve was stopped.
 fn find_positions(
     args: &StrongArgs,
+    setup: &GameSetup,
     every: &dyn StrongSolution,
 ) -> Result<Vec<PositionValue>, Failure> {
     if every.solved().stopped.is_some() {
@@ -78,7 +88,7 @@ fn find_positions(
     let seed = args.seed;
     let mut found = Vec::new();
     for text in &args.at {
-        found.push(find_position(text, every)?);
+        found.push(find_position(&setup.position_text(text), every)?);
     }
     for &wanted in &args.random {
         let position = every.random(wanted, seed);
@@ -134,13 +144,8 @@ impl Display for StrongResult<'_> {
             writeln!(f, "Stopped: {}.", stop_reason(reason))?;
         }
         let mut facts = Columns::new("<<");
-        match (self.best_moves, self.best_moves_complete) {
-            ([], _) => {}
-            (all, true) => facts.row(["Best first moves:", &move_list(all)]),
-            (some, false) => {
-                let some = format!("{}, and there may be more", move_list(some));
-                facts.row(["Best first moves so far:", &some]);
-            }
+        if !self.best_moves.is_empty() {
+            facts.row(best_moves_row(self.best_moves, self.best_moves_complete));
         }
         if let Some(convention) = self.convention {
             facts.row(["Convention:", convention]);

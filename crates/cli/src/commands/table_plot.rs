@@ -51,8 +51,5 @@ pub(super) fn run(
 }
 
 fn no_picture() -> Failure {
-    Failure::no_table(
-        TableFailure::NoSubrows,
-        "; without --plot its positions are listed",
-    )
+    Failure::no_table(TableFailure::NoSubrows, "")
 }

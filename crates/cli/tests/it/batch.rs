@@ -61,6 +61,9 @@ fn bad_lines_are_told_in_their_place_and_the_others_answered() {
         assert_eq!(answers[at], told);
     }
     assert_eq!(answers[5]["answer"], 2);
+    let long = "x".repeat(100);
+    let told = run_with(&["solve", "lc1690", "--batch", "-"], long.as_bytes());
+    assert_eq!(lines(&told.stdout)[0]["input"], json!(long));
 }
 
 #[test]
@@ -138,6 +141,10 @@ fn counts_and_positions_come_in_batches_too() {
     let divide = ["divide", "mnk", "--depth", "2", "--batch", "-"];
     let answers = lines(&run_with(&divide, b"start\n").output(0));
     assert_eq!(answers[0]["nodes"], 72);
+    // A line that a limit stopped is no bad one.
+    let memory = [divide.as_slice(), &["--memory", "10"]].concat();
+    let answers = lines(&run_with(&memory, b"start\n").output(3));
+    assert!(answers[0]["error"].as_str().unwrap().contains("stopped"));
 
     let strong = ["strong", "mnk", "--batch", "-"];
     let ran = run_with(&strong, b"x../.../...\n\nxx./.../...\nx../.o./...\n");
@@ -156,6 +163,14 @@ fn counts_and_positions_come_in_batches_too() {
     assert_eq!(answers[0], alone["positions"][0]);
     assert_eq!(answers[1]["line"], 3);
     assert_eq!(answers[2], alone["positions"][1]);
+    // `start` is a position of a game on a board.
+    let start = lines(&run_with(&strong, b"start\n").output(0));
+    let at_start = run(&["strong", "mnk", "--json", "--at", "start"]).json(0);
+    assert_eq!(start[0], at_start["positions"][0]);
+    assert_eq!(start[0]["position"], ".../.../... x");
+    let twice = ["strong", "mnk", "-", "--batch", "-"];
+    let refusal = run_with(&twice, b"start\n").refusal();
+    assert!(refusal.contains("standard input is either"), "{refusal}");
     assert_eq!(
         run(&["strong", "mnk", "--batch", "no/such/file"]).code,
         Some(2)

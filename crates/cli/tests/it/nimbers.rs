@@ -79,13 +79,29 @@ fn what_is_not_proved_is_not_told() {
 fn rules_that_are_none_are_refused() {
     for (code, message) in [
         ("keyles", "neither an octal code"),
-        ("othello", "this game has no nimbers"),
+        ("othello", "no nimbers are known of this game"),
+        ("coins-in-a-line", "no nimbers are known of this game"),
+        ("kayle", "; did you mean kayles"),
+        (
+            "kayles --set rule=misere",
+            "no nimbers are known of this game",
+        ),
+        ("cram --terms 5", "--terms and --plot are for heap games"),
+        ("cram --plot a.svg", "--terms and --plot are for heap games"),
+        (
+            "grundys-game --terms 5",
+            "--terms and --plot are for heap games",
+        ),
+        ("kayles 5 --terms 5", "cannot be used with"),
         ("nim", "a row of integers"),
         ("0.79", "0.79"),
         ("{0,1}", "{0,1}"),
         ("", "neither"),
     ] {
-        let refusal = run(&["nimbers", code]).refusal();
+        let mut args = vec!["nimbers"];
+        args.extend(code.split_whitespace());
+        args.extend(code.is_empty().then_some(code));
+        let refusal = run(&args).refusal();
         assert!(refusal.contains(message), "{code}: {refusal}");
     }
     for terms in ["0", "-1", "4294967296", "many"] {

@@ -29,7 +29,10 @@ fn bad_rows_are_refused() {
         ("@no/such/file", "cannot read `no/such/file`"),
         ("@", "cannot read"),
         ("@.", "cannot read"),
-        ("--jsno", "no such option"),
+        (
+            "--jsno",
+            "there is no option `--jsno`; did you mean `--json`",
+        ),
     ] {
         for command in ["solve", "table", "compare"] {
             let refusal = run(&[command, "stone-game-vii", input]).refusal();
@@ -61,8 +64,8 @@ fn bad_arguments_are_refused() {
             "solve",
             "the following required arguments were not provided: `<GAME>`",
         ),
-        ("solve stone-game-vii", "<INPUT>"),
-        ("table stone-game-vii", "<INPUT>"),
+        ("solve stone-game-vii", "an input is needed: a row of"),
+        ("table stone-game-vii", "an input is needed: a row of"),
         ("solve mnk x.o/...", "the board has 3 rows, not 2"),
         (
             "solve mnk --set m=8 --set n=9",
@@ -70,7 +73,14 @@ fn bad_arguments_are_refused() {
         ),
         ("solve wythoff --random 3", "no random input of this kind"),
         ("solve stone-game-vii 1 2", "unexpected argument"),
-        ("solve stone-game-vii 1 --jsno", "--json"),
+        (
+            "solve stone-game-vii 1 --jsno",
+            "there is no option `--jsno`; did you mean `--json`?",
+        ),
+        (
+            "table mnk --plot a.svg",
+            "positions that are parts of a row taken from both ends",
+        ),
         ("solve stone-game-vii 1 --threads 0", "whole number from 1"),
         ("solve stone-game-vii 1 --threads -1", "whole number from 1"),
         ("solve stone-game-vii 1 --threads x", "whole number from 1"),

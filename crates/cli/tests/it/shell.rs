@@ -28,8 +28,8 @@ fn completions_know_commands_options_games_and_solvers() {
 fn every_command_has_a_man_page() {
     let page = run(&["man"]).output(0);
     assert!(
-        page.contains("\n.TH stonework 1 ") && page.contains("EXIT CODES")
-            || page.contains("Exit codes"),
+        page.contains("\n.TH stonework 1 ")
+            && (page.contains("EXIT CODES") || page.contains("Exit codes")),
         "{page}"
     );
     for command in stonework::command().get_subcommands() {
@@ -39,6 +39,7 @@ fn every_command_has_a_man_page() {
             "{name}: {page}"
         );
         let own = run(&["man", name]).output(0);
+        assert!(own.contains(env!("CARGO_PKG_VERSION")), "{name}: {own}");
         assert!(own.contains(&format!("\n.TH stonework-{name} 1 ")), "{own}");
     }
     assert_eq!(

@@ -142,6 +142,10 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
         self.infinite_play
     }
 
+    fn has_nimbers(&self) -> bool {
+        self.nimbers.is_some()
+    }
+
     fn nimber(&self, run: &Run) -> Result<PositionNimber, SolveFailure> {
         let find = self.nimbers.as_ref().ok_or(SolveFailure::NoNimbers)?;
         Ok(PositionNimber::of(self.rules(), find(run)?))

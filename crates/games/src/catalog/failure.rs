@@ -42,9 +42,9 @@ pub enum SolveFailure {
          `games` with the game's name lists the solvers that fit"
     )]
     NotStrong,
-    /// The game is not one of those that have nimbers.
+    /// The game is not one of those whose nimbers are known.
     #[error(
-        "this game has no nimbers: they are for games with the same moves for both players, whose last mover wins"
+        "no nimbers are known of this game: they are found for impartial games whose last mover wins, such as nim, kayles, wythoff or cram"
     )]
     NoNimbers,
     /// The solver refused the game.

@@ -266,7 +266,8 @@ impl CatalogGame for Heaps {
 
     fn heap_rules(&self) -> Option<HeapRules> {
         match &self.moves {
-            HeapMoves::ByCode(rules) => Some(rules.clone()),
+            // Misère play has no nimbers.
+            HeapMoves::ByCode(rules) if self.last == LastMove::Wins => Some(rules.clone()),
             _ => None,
         }
     }
