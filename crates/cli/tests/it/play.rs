@@ -242,7 +242,7 @@ fn what_cannot_be_played_is_refused() {
             "play stone-game-vii 1,2 --solver theorem",
             "solves this game from its start only",
         ),
-        ("play tic-tac-toe --random", "there is no such option"),
+        ("play tic-tac-toe --random", "there is no option `--random`"),
     ] {
         let refusal = words(args).refusal();
         assert!(refusal.contains(message), "{args}: {refusal}");
