@@ -110,7 +110,7 @@ fn message(error: &Error, args: &[OsString]) -> String {
     }
 }
 
-/// What is wrong with a mistyped option that was taken for an input, and the nearest names.
+/// What is wrong with a mistyped option that was taken for an input, and the nearest name.
 fn no_option(option: &str, args: &[OsString]) -> String {
     let commands = Args::command();
     let command = args
@@ -125,12 +125,10 @@ fn no_option(option: &str, args: &[OsString]) -> String {
     let name = option.trim_start_matches('-');
     let name = name.split_once('=').map_or(name, |(name, _)| name);
     let near = nearest(name, longs.into_iter());
-    let near: Vec<String> = near.iter().map(|near| format!("`--{near}`")).collect();
     let wrong = format!("there is no option `{option}`");
-    if near.is_empty() {
-        wrong
-    } else {
-        format!("{wrong}; did you mean {}?", near.join(", "))
+    match near.first() {
+        Some(near) => format!("{wrong}; did you mean `--{near}`?"),
+        None => wrong,
     }
 }
 

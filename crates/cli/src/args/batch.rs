@@ -10,8 +10,8 @@ pub(crate) struct BatchArgs {
     /// whose input may be left out where a game needs none. Blank lines are skipped. The answers
     /// come in the order of the lines, each as soon as it is known, so that this works in a pipe.
     /// They are JSON with or without --json. A line that cannot be answered gives {"line": its
-    /// number from 1, "input": …, "error": "…"}, and exit code 2 at the end. Limits apply to each
-    /// line.
+    /// number from 1, "input": …, "error": "…"}, and exit code 2 at the end, or 3 if only limits
+    /// stood in the way. Limits apply to each line.
     #[arg(id = "batch", long, value_name = "FILE", conflicts_with_all = ["input", "random", "seed", "max"])]
     pub(crate) file: Option<PathBuf>,
 }

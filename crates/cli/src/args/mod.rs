@@ -38,8 +38,8 @@ Exit codes:
   1  two solvers disagree (compare, bench)
   2  bad input or usage, told in one line on standard error; standard output has nothing but the
      answers of a batch, where a bad line has its error in its place
-  3  stopped by a limit or Ctrl-C, and something is missing; what is known of parts is printed,
-     where the command has parts (divide and table have none)
+  3  stopped by a limit or Ctrl-C, and something is missing; what is proved so far is printed
+     where the command can (divide and table print all or nothing)
 A second Ctrl-C ends the command at once.";
 
 const INPUTS: &str = "\

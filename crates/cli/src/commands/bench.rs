@@ -263,8 +263,8 @@ struct Bench<'a> {
 }
 
 /// The fields of a [`Measurement`], as a line of CSV has them.
-const FIELDS: &str = "size,solver,seconds,ratio,positions,ns_per_position,peak_bytes,value,agrees,skipped,\
-     disagreement";
+const FIELDS: &str = "size,solver,seconds,ratio,positions,ns_per_position,peak_bytes,value,agrees,\
+     skipped,disagreement";
 
 impl Bench<'_> {
     /// How many solves finished.

@@ -202,6 +202,16 @@ fn ratios_are_to_the_best_time_at_the_size() {
     assert!(text.contains("  ×1.0  "), "{text}");
 }
 
+#[test]
+fn no_positions_take_no_time_each() {
+    let bench = words("bench stone-game --sizes 1 --solver negamax --json").json(0);
+    let result = &bench["results"][0];
+    assert_eq!(
+        (&result["positions"], &result["ns_per_position"]),
+        (&json!(0), &Value::Null)
+    );
+}
+
 /// In a game on a board, inputs are positions after random moves; those with the fewest come last,
 /// as they take longest.
 #[test]

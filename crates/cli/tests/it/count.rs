@@ -137,7 +137,7 @@ fn what_cannot_be_counted_is_refused() {
         ("divide tic-tac-toe --depth -1", "from 1 to 10000"),
         ("perft tic-tac-toe --depth two", "from 1 to 10000"),
         ("perft tic-tac-toe x --depth 2", "3 rows"),
-        ("perft stone-game --depth 2", "<INPUT>"),
+        ("perft stone-game --depth 2", "an input is needed"),
         ("perft chess --depth 2", "there is no game `chess`"),
         (
             "perft tic-tac-toe --depth 2 --threads 0",

@@ -225,7 +225,7 @@ fn a_solver_may_be_asked_for() {
 fn what_cannot_be_played_is_refused() {
     for (args, message) in [
         ("play chess", "there is no game `chess`"),
-        ("play stone-game", "<INPUT>"),
+        ("play stone-game", "an input is needed"),
         ("play stone-game -", "given as an argument"),
         ("play stone-game x", "not an integer"),
         ("play tic-tac-toe xxx", "3 rows"),
@@ -242,7 +242,7 @@ fn what_cannot_be_played_is_refused() {
             "play stone-game-vii 1,2 --solver theorem",
             "solves this game from its start only",
         ),
-        ("play tic-tac-toe --random", "there is no such option"),
+        ("play tic-tac-toe --random", "there is no option `--random`"),
     ] {
         let refusal = words(args).refusal();
         assert!(refusal.contains(message), "{args}: {refusal}");

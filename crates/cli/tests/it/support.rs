@@ -57,8 +57,13 @@ pub(crate) fn words(args: &str) -> Ran {
 
 /// Runs the command on a catalog of one's own.
 pub(crate) fn words_on(catalog: &Catalog, args: &str) -> Ran {
+    words_on_with(catalog, args, b"")
+}
+
+/// Runs the command on a catalog of one's own, with this on standard input.
+pub(crate) fn words_on_with(catalog: &Catalog, args: &str, stdin: &[u8]) -> Ran {
     let args = iter::once("own-game").chain(args.split_whitespace());
-    ran_in(|console| stonework::run(args, catalog, console), b"")
+    ran_in(|console| stonework::run(args, catalog, console), stdin)
 }
 
 /// Runs the command with this on standard input.

@@ -44,7 +44,8 @@ pub enum SolveFailure {
     NotStrong,
     /// The game is not one of those whose nimbers are known.
     #[error(
-        "no nimbers are known of this game: they are found for impartial games whose last mover wins, such as nim, kayles, wythoff or cram"
+        "no nimbers are known of this game: they are found for impartial games \
+         whose last mover wins, such as nim, kayles, wythoff or cram"
     )]
     NoNimbers,
     /// The solver refused the game.
