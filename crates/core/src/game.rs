@@ -3,6 +3,7 @@
 use std::fmt::{self, Debug};
 use std::hash::Hash;
 
+use crate::run::StopReason;
 use crate::value::Value;
 
 pub(crate) use crate::turn::Turn;
@@ -86,6 +87,29 @@ pub trait Game {
     /// A gain must be exact. Bound the sums in the game's constructor (as
     /// [`crate::PrefixSums`] does) so that no gain can wrap; solvers check every sum of their own.
     fn play(&self, state: &Self::State, mv: Self::Move) -> Step<Self>;
+
+    /// The number of moves of a state that is not terminal. It calls `check` after some of them, with
+    /// how many these were, and ends with its error: there may be any number of moves.
+    #[doc(hidden)]
+    #[inline]
+    fn count_moves(
+        &self,
+        state: &Self::State,
+        check: &mut dyn FnMut(usize) -> Result<(), StopReason>,
+    ) -> Result<usize, StopReason> {
+        /// Moves between two checks.
+        const AT_ONCE: usize = 1 << 16;
+        let mut moves = self.moves(state);
+        let mut all = 0;
+        loop {
+            let counted = moves.by_ref().take(AT_ONCE).count();
+            all += counted;
+            if counted < AT_ONCE {
+                return Ok(all);
+            }
+            check(counted)?;
+        }
+    }
 
     /// The heap memory that a state owns, in bytes, without `size_of::<State>()`. Equal states may own
     /// different amounts: vectors have spare capacity.

@@ -6,6 +6,7 @@ use super::edge::Edge;
 use super::positions::{Node, Positions};
 use super::states::Batch;
 use crate::game::{Game, Step};
+use crate::run::StopReason;
 use crate::value::Value;
 
 /// An erased game as a [`Game`] on the [`Positions`] of one solve.
@@ -39,6 +40,16 @@ impl<'p, V: Value> Game for Erased<'p, V> {
         }
     }
 
+    /// None is played.
+    #[inline]
+    fn count_moves(
+        &self,
+        node: &Node<'p, V>,
+        check: &mut dyn FnMut(usize) -> Result<(), StopReason>,
+    ) -> Result<usize, StopReason> {
+        self.0.count_moves(node.number(), check)
+    }
+
     #[inline]
     fn play(&self, _: &Node<'p, V>, edge: Edge<V>) -> Step<Self> {
         Step {
@@ -50,7 +61,7 @@ impl<'p, V: Value> Game for Erased<'p, V> {
 }
 
 /// The moves of a position. They are played a batch at a time, so that a position may have more moves
-/// than fit the memory; none is played when they are counted.
+/// than fit the memory.
 #[derive(Debug)]
 pub struct ErasedMoves<'p, V: Value> {
     positions: &'p Positions<V>,
@@ -83,13 +94,6 @@ impl<V: Value> Iterator for ErasedMoves<'_, V> {
         let edge = self.edges.get(self.next)?;
         self.next += 1;
         Some(*edge)
-    }
-
-    fn count(self) -> usize {
-        match self.unlisted {
-            Some(batch) if batch.from == 0 => self.positions.move_count(self.number),
-            _ => self.fold(0, |count, _| count + 1),
-        }
     }
 }
 

@@ -10,7 +10,7 @@ use super::on_path::OnPath;
 use super::ranked::Ranked;
 use super::state::ErasedState;
 use super::states::{Batch, States};
-use crate::run::{ExternalBytes, Run};
+use crate::run::{ExternalBytes, Run, StopReason};
 use crate::value::Value;
 
 /// The positions of an erased game that one solve has found. [`super::Erased`] is the game on them.
@@ -153,12 +153,16 @@ impl<V: Value> Positions<V> {
         self.spare.set(edges);
     }
 
-    /// How many moves a position has.
-    pub(super) fn move_count(&self, number: usize) -> usize {
+    /// How many moves a position has: see [`crate::Game::count_moves`].
+    pub(super) fn count_moves(
+        &self,
+        number: usize,
+        check: &mut dyn FnMut(usize) -> Result<(), StopReason>,
+    ) -> Result<usize, StopReason> {
         match &self.store {
-            Store::Ranked(game) => game.move_count(number),
-            Store::Interned(store) => store.borrow().states.move_count(number),
-            Store::OnPath(store) => store.borrow().states.move_count(number),
+            Store::Ranked(game) => game.count_moves(number, check),
+            Store::Interned(store) => store.borrow().states.count_moves(number, check),
+            Store::OnPath(store) => store.borrow().states.count_moves(number, check),
         }
     }
 

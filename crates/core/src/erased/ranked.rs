@@ -5,7 +5,9 @@ use std::sync::Arc;
 use super::edge::{Edge, NO_NUMBER};
 use super::state::ErasedState;
 use super::states::Batch;
+use crate::game::Game;
 use crate::indexed::Indexed;
+use crate::run::StopReason;
 use crate::value::Value;
 
 /// An [`Indexed`] game: its positions are not kept.
@@ -17,8 +19,12 @@ pub(super) trait Ranked<V: Value>: Send {
     /// comes next.
     fn expand(&self, number: usize, batch: Batch, edges: &mut Vec<Edge<V>>) -> Option<Batch>;
 
-    /// How many moves a position has.
-    fn move_count(&self, number: usize) -> usize;
+    /// How many moves a position has: see [`Game::count_moves`].
+    fn count_moves(
+        &self,
+        number: usize,
+        check: &mut dyn FnMut(usize) -> Result<(), StopReason>,
+    ) -> Result<usize, StopReason>;
 
     /// The position with a number, if there is one.
     fn state(&self, number: usize) -> Option<ErasedState>;
@@ -53,8 +59,12 @@ where
         })
     }
 
-    fn move_count(&self, number: usize) -> usize {
-        self.moves(&self.unrank(number)).count()
+    fn count_moves(
+        &self,
+        number: usize,
+        check: &mut dyn FnMut(usize) -> Result<(), StopReason>,
+    ) -> Result<usize, StopReason> {
+        Game::count_moves(&**self, &self.unrank(number), check)
     }
 
     fn state(&self, number: usize) -> Option<ErasedState> {

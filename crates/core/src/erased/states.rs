@@ -10,6 +10,7 @@ use super::edge::{Edge, NO_NUMBER};
 use super::index::Index;
 use super::state::ErasedState;
 use crate::game::{Game, Step};
+use crate::run::StopReason;
 use crate::value::Value;
 
 /// Some of the moves of a position: `most` of them, from the one with index `from` on.
@@ -129,8 +130,12 @@ pub(super) trait States<V: Value>: Send {
         edges: &mut Vec<Edge<V>>,
     ) -> Expanded;
 
-    /// How many moves a state has.
-    fn move_count(&self, number: usize) -> usize;
+    /// How many moves a state has: see [`Game::count_moves`].
+    fn count_moves(
+        &self,
+        number: usize,
+        check: &mut dyn FnMut(usize) -> Result<(), StopReason>,
+    ) -> Result<usize, StopReason>;
 
     /// The hash of a state.
     fn hash(&self, number: usize) -> u64;
@@ -282,8 +287,12 @@ where
         }
     }
 
-    fn move_count(&self, number: usize) -> usize {
-        self.game.moves(&self.list[number]).count()
+    fn count_moves(
+        &self,
+        number: usize,
+        check: &mut dyn FnMut(usize) -> Result<(), StopReason>,
+    ) -> Result<usize, StopReason> {
+        self.game.count_moves(&self.list[number], check)
     }
 
     fn hash(&self, number: usize) -> u64 {

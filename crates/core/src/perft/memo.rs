@@ -57,3 +57,29 @@ impl<S: Eq + Hash> Memo<S> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_budget_counts_the_states_that_are_kept() {
+        const HEAP: usize = 100;
+        for limit in (1_000..20_000).step_by(37) {
+            let mut budget = Budget::new(Some(limit));
+            let mut memo = Memo::new(usize::MAX);
+            for state in 0..500_u32 {
+                memo.put((state, 1), HEAP, 1, &mut budget);
+            }
+            let kept = (0..500).filter(|&state| memo.get(&(state, 1)).is_some());
+            let kept = kept.count();
+            assert_eq!(memo.heap_bytes, kept * HEAP);
+            let mut of_map = Budget::new(None);
+            let mut map = CountedMap::new();
+            for state in 0..u32::try_from(kept).unwrap() {
+                map.insert((state, 1_u32), 1_u128, &mut of_map).unwrap();
+            }
+            assert_eq!(budget.used(), of_map.used() + kept * HEAP);
+        }
+    }
+}

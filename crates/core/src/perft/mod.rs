@@ -348,7 +348,9 @@ impl<'a, G: Game> Counter<'a, G> {
             return Ok(Some(0));
         }
         if plies == 1 {
-            return match self.game.moves(&state).count() {
+            let meter = &mut self.meter;
+            let mut check = |moves| meter.pass_many(moves);
+            return match self.game.count_moves(&state, &mut check)? {
                 0 => Err(PerftError::NoMoves { state }),
                 moves => Ok(Some(moves as u128)),
             };

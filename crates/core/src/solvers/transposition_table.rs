@@ -276,6 +276,20 @@ mod tests {
     }
 
     #[test]
+    fn what_is_there_is_updated_and_nothing_else_is() {
+        let mut budget = Budget::new(None);
+        let mut table = TranspositionTable::open(1 << 16, &mut budget).unwrap();
+        fill(&mut table, 0..10, &mut budget);
+        for (key, is_there) in [(7, true), (17, false)] {
+            let updated = table.update(hash(key), &Slot::new(key, 100, 1), same);
+            assert_eq!(updated, is_there);
+            let mut kept = table.bucket(hash(key)).filter(|slot| slot.key == key);
+            assert_eq!(kept.next().map(|slot| slot.entry), is_there.then_some(100));
+        }
+        assert_eq!(table.used(), 10);
+    }
+
+    #[test]
     fn a_table_that_was_refused_memory_grows_when_there_is_some() {
         let mut budget = Budget::new(Some(1 << 13));
         let mut table = TranspositionTable::open(1 << 20, &mut budget).unwrap();

@@ -1,8 +1,13 @@
 //! Lines of play are counted as by plain recursion, within the limits of the run.
 
+use std::sync::Arc;
+
 use proptest::prelude::*;
+use stonework_core::erased::{Erased, ErasedGame};
 use stonework_core::random::{Edge, GraphGame, Node, RandomGraph};
-use stonework_core::{CancelFlag, Game, Perft, PerftError, Run, Step, StopReason, divide, perft};
+use stonework_core::{
+    CancelFlag, Game, Perft, PerftError, Run, Step, StopReason, WinLose, divide, perft,
+};
 
 use crate::support::{random_graphs, reachable};
 
@@ -193,4 +198,51 @@ fn lines_are_counted_from_any_position() {
             }
         }
     }
+}
+
+/// A game with moves without end in every position; when many of them are listed, it is cancelled.
+struct Endless(CancelFlag);
+
+impl Game for Endless {
+    type State = u8;
+    type Move = u64;
+    type Value = WinLose;
+
+    fn start(&self) -> u8 {
+        0
+    }
+
+    fn terminal_value(&self, _: &u8) -> Option<WinLose> {
+        None
+    }
+
+    fn moves(&self, _: &u8) -> impl Iterator<Item = u64> {
+        (0..).inspect(|&mv| {
+            if mv == 100_000 {
+                self.0.cancel();
+            }
+        })
+    }
+
+    fn play(&self, &state: &u8, _: u64) -> Step<Self> {
+        Step::to(state)
+    }
+}
+
+#[test]
+fn a_limit_ends_the_count_of_the_moves_of_one_position() {
+    let cancel = CancelFlag::new();
+    let run = Run::new().with_cancel(cancel.clone());
+    let stopped = perft(&Endless(cancel), 1, &run);
+    assert_eq!(stopped, Err(PerftError::Stopped(StopReason::Cancelled)));
+    let cancel = CancelFlag::new();
+    let run = Run::new().with_cancel(cancel.clone());
+    let game: Arc<dyn ErasedGame<WinLose>> = Arc::new(Arc::new(Endless(cancel)));
+    let positions = game.on_path(None);
+    let start = positions.enter(&game.start());
+    let stopped = Perft::new().count_from(&Erased(&positions), &start, 1, &run);
+    assert!(matches!(
+        stopped,
+        Err(PerftError::Stopped(StopReason::Cancelled))
+    ));
 }

@@ -127,3 +127,62 @@ impl<S, V> fmt::Debug for BoundedMemo<S, V> {
             .finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Step;
+    use crate::value::WinLose;
+
+    /// A game whose states own some memory or none.
+    struct Rows;
+
+    impl Game for Rows {
+        type State = Vec<u8>;
+        type Move = ();
+        type Value = WinLose;
+
+        fn start(&self) -> Vec<u8> {
+            Vec::new()
+        }
+
+        fn terminal_value(&self, _: &Vec<u8>) -> Option<WinLose> {
+            Some(WinLose::Loss)
+        }
+
+        fn moves(&self, _: &Vec<u8>) -> impl Iterator<Item = ()> {
+            std::iter::empty()
+        }
+
+        fn play(&self, row: &Vec<u8>, (): ()) -> Step<Self> {
+            Step::to(row.clone())
+        }
+
+        fn state_heap_bytes(row: &Vec<u8>) -> usize {
+            row.capacity()
+        }
+    }
+
+    #[test]
+    fn segments_and_the_memory_of_states_share_the_bytes() {
+        for bytes in [1 << 16, 1 << 18, 1 << 20] {
+            let mut budget = Budget::new(None);
+            let mut memo = Bounded::new(bytes).open(&Rows, &mut budget).unwrap();
+            for number in 0..5_000_u32 {
+                let mut row = number.to_le_bytes().to_vec();
+                row.resize(if number < 1000 { 5_000 } else { 4 }, 0);
+                let place = memo.place(&row);
+                Memo::<Rows>::put(
+                    &mut memo,
+                    place,
+                    row,
+                    WinLose::Win,
+                    number.into(),
+                    &mut budget,
+                )
+                .unwrap();
+                assert!(budget.used() <= bytes, "{} of {bytes}", budget.used());
+            }
+        }
+    }
+}
