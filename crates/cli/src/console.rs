@@ -76,14 +76,8 @@ impl<'a> Console<'a> {
 
     /// Whether this stream of the process has colours.
     fn colors(&self, stream: &impl IsTerminal) -> bool {
-        match self.color {
-            ColorWhen::Always => true,
-            ColorWhen::Never => false,
-            ColorWhen::Auto => {
-                let unwanted = env::var_os("NO_COLOR").is_some_and(|set| !set.is_empty());
-                self.is_process && !unwanted && stream.is_terminal() && can_redraw()
-            }
-        }
+        let is_terminal = self.is_process && stream.is_terminal() && can_redraw();
+        self.color.holds(is_terminal, env::var_os("NO_COLOR"))
     }
 
     /// Heeds the Ctrl-C of the process from now on, if this is the console of the process.

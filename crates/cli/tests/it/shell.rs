@@ -95,28 +95,6 @@ fn colours_come_when_they_are_asked_for() {
     );
 }
 
-/// A terminal, which `script` provides, has colours unless `NO_COLOR` says otherwise.
-#[cfg(target_os = "linux")]
-#[test]
-fn no_color_in_the_environment_turns_colours_off() {
-    use std::process::{Command, Stdio};
-
-    let command = env!("CARGO_BIN_EXE_stonework");
-    for args in ["--help", "games no-such-game"] {
-        let shown = |no_color: &str, more: &str| {
-            let mut script = Command::new("script");
-            script.args(["-qec", &format!("'{command}' {args} {more}"), "/dev/null"]);
-            script.env("TERM", "xterm").env("NO_COLOR", no_color);
-            let output = script.stdin(Stdio::null()).output().unwrap();
-            String::from_utf8(output.stdout).unwrap()
-        };
-        assert!(shown("", "").contains("\x1b["), "{args}");
-        let plain = shown("1", "");
-        assert!(!plain.is_empty() && !plain.contains("\x1b["), "{plain}");
-        assert!(shown("1", "--color always").contains("\x1b["), "{args}");
-    }
-}
-
 #[test]
 fn every_command_can_be_quiet() {
     for args in [
