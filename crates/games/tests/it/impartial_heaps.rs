@@ -7,7 +7,7 @@ use fastrand::Rng;
 use serde_json::json;
 use stonework_core::laws::Laws;
 use stonework_core::{
-    ByTheorem, Game, HeapRules, Negamax, Nimber, Run, Solver, Theorem, WinLose, laws,
+    ByTheorem, Game, HeapRules, Negamax, Nimber, Run, Solver, StopReason, Theorem, WinLose, laws,
 };
 use stonework_games::impartial::{
     Bouton, HeapMoves, Heaps, LastMove, MOST_BEST, Nim, SpragueGrundy,
@@ -127,6 +127,18 @@ fn of_a_lost_position_with_more_moves_than_a_list_holds_the_first_ones_are_told(
     let small = Nim::new(vec![3, 3], LastMove::Wins);
     let solution = ByTheorem(Bouton).solve(&small, &Run::new()).unwrap();
     assert!(solution.best_moves_complete() && solution.has_every_move());
+}
+
+#[test]
+fn a_limit_before_the_line_of_a_theorem_is_told() {
+    let lost = Nim::new(vec![3, 3], LastMove::Wins);
+    // Two heaps and six moves are counted before the line is.
+    let run = Run::new().with_positions(9);
+    let solution = ByTheorem(Bouton).solve(&lost, &run).unwrap();
+    assert_eq!(solution.value(), Some(WinLose::Loss));
+    assert_eq!(solution.stopped(), Some(StopReason::Positions(9)));
+    assert_eq!(solution.line(), None);
+    assert!(solution.best_moves_complete());
 }
 
 #[test]
