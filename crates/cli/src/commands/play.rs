@@ -179,7 +179,7 @@ impl Match<'_, '_> {
             && self.side == Side::Both
             && !picture.trim_end().ends_with("to move")
         {
-            lines.push(format!("{} to move.", self.players.subject(player)));
+            lines.push(format!("It is {}'s turn.", self.players.phrase(player)));
         }
         if to_move.is_none() {
             let wins = match self.side {

@@ -121,7 +121,9 @@ fn turns_that_stay_are_kept_and_taken_back_one_by_one() {
         "{said}"
     );
     assert!(
-        said.ends_with("The first player has 0, the second player has 0.\n"),
+        said.ends_with(
+            "The first player has 0, the second player has 0.\nIt is the second player's turn.\n"
+        ),
         "{said}"
     );
     // With a store that is hit the turn stays: the computer is not heard of in between.

@@ -50,12 +50,14 @@ use crate::catalog::{PositionError, SizeError};
 ///
 /// let game: ConnectFour = "4444415".parse()?;
 /// assert_eq!(game.to_string(), "\
+/// 1 2 3 4 5 6 7
 /// . . . . . . .
-/// . . . X . . .
-/// . . . O . . .
-/// . . . X . . .
-/// . . . O . . .
-/// O . . X X . .
+/// . . . x . . .
+/// . . . o . . .
+/// . . . x . . .
+/// . . . o . . .
+/// o . . x x . .
+/// o to move
 /// ");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
