@@ -1,4 +1,4 @@
-//! The rows of a board as text, `/` between them: [`read_rows`], [`write_rows`].
+//! The rows of a board as text, `/` between them, and what its players are called: [`Players`].
 
 use crate::catalog::shortened::beginning;
 use crate::catalog::{Player, PositionError};

@@ -81,6 +81,8 @@ pub enum AnswerType {
     Number,
     /// A word.
     Word,
+    /// A word, or a number in a game whose input has scores.
+    WordOrNumber,
 }
 
 impl AnswerType {
@@ -91,6 +93,7 @@ impl AnswerType {
             Self::Truth => "boolean",
             Self::Number => "number",
             Self::Word => "string",
+            Self::WordOrNumber => "string or number",
         }
     }
 }
@@ -110,6 +113,8 @@ pub struct AnswerKind {
 pub enum AnswerRule {
     /// It is the value itself: the number, or the result as a word.
     Value,
+    /// It is the value itself, a number or a word as the input has it.
+    ValueByInput,
     /// It is the value to the second player.
     Opposite,
     /// It is the first player's score, in a game that has scores.
@@ -142,6 +147,13 @@ impl AnswerKind {
         Self { meaning, rule }
     }
 
+    /// The value itself, in a game whose input says whether that is a score or a result.
+    #[must_use]
+    pub const fn value_by_input(meaning: &'static str) -> Self {
+        let rule = AnswerRule::ValueByInput;
+        Self { meaning, rule }
+    }
+
     /// Whether the first player wins, in the words of the puzzle.
     #[must_use]
     pub const fn whether(meaning: &'static str) -> Self {
@@ -161,6 +173,7 @@ impl AnswerKind {
         match self.rule {
             AnswerRule::Value | AnswerRule::Opposite if of_numbers => AnswerType::Number,
             AnswerRule::Value | AnswerRule::Opposite => AnswerType::Word,
+            AnswerRule::ValueByInput => AnswerType::WordOrNumber,
             AnswerRule::FirstScore => AnswerType::Number,
             AnswerRule::Result { win, .. } => match win {
                 Answer::Truth(_) => AnswerType::Truth,
@@ -178,7 +191,9 @@ impl AnswerKind {
             ShownValue::Outcome { .. } => None,
         };
         match self.rule {
-            AnswerRule::Value => Some(number.map_or(value.result().into(), Answer::Number)),
+            AnswerRule::Value | AnswerRule::ValueByInput => {
+                Some(number.map_or(value.result().into(), Answer::Number))
+            }
             AnswerRule::Opposite => match number {
                 Some(Int(number)) => number.checked_neg().map(Answer::int),
                 None => Some(value.result().opponent().into()),
