@@ -8,7 +8,7 @@ use super::solve_run::SolveRun;
 use crate::columns::Columns;
 use crate::game_setup::PreparedGame;
 use crate::players::Players;
-use crate::value_text::{explained, move_list, move_values, proved};
+use crate::value_text::{best_moves_row, explained, move_list, move_values, proved};
 use crate::wording::{and_more, cost, counted, side_by_side, stop_reason};
 
 /// A line no longer than this is shown whole.
@@ -94,12 +94,8 @@ impl SolveText<'_> {
                 let some = format!("{}, and there are more", move_list(some));
                 facts.row(["Best first moves:", &some]);
             }
-            (some, false) => {
-                let some = format!("{}, and there may be more", move_list(some));
-                facts.row(["Best first moves so far:", &some]);
-            }
             (&[only], true) => facts.row(["Best first move:", &explained(only)]),
-            (all, true) => facts.row(["Best first moves:", &move_list(all)]),
+            (moves, complete) => facts.row(best_moves_row(moves, complete)),
         }
         write!(f, "{facts}")?;
         match solved.stopped.map(stop_reason) {

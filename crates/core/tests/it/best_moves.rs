@@ -4,7 +4,7 @@
 use std::fmt::Debug;
 
 use stonework_core::alpha_beta::Goal;
-use stonework_core::random::{Edge, GraphGame, Node, RandomGraph, RandomValue};
+use stonework_core::random::{RandomGraph, RandomValue};
 use stonework_core::retrograde::ForcedValue;
 use stonework_core::{
     AlphaBeta, Coded, Diagonals, Ends, Exhaustive, Front, Game, InfinitePlay, Levels, Negamax,
@@ -156,24 +156,6 @@ fn so_they_are_by_solvers_of_rows_and_of_sums() {
         let name = format!("{heaps:?}");
         seen.check(&Sum::of_heaps("0.77", heaps), &Nimber::new(), &name);
     }
-}
-
-/// The first of two moves wins at once; the second leads to a position still to be looked at.
-#[test]
-fn a_value_proved_by_one_move_leaves_the_other_best_moves_open() {
-    let nodes = vec![
-        Node::End(WinLose::Loss),
-        Node::Moves(vec![Edge::to(0)]),
-        Node::Moves(vec![Edge::to(0), Edge::to(1)]),
-    ];
-    let game = GraphGame::new(nodes, 2).unwrap();
-    let run = Run::new().with_positions(0);
-    let solution = Exhaustive::new().solve(&game, &run).unwrap();
-    assert_eq!(solution.value(), Some(WinLose::Win));
-    assert_eq!(solution.best_moves(), [0]);
-    assert!(!solution.best_moves_complete());
-    let whole = Exhaustive::new().solve(&game, &Run::new()).unwrap();
-    assert!(whole.best_moves_complete());
 }
 
 #[test]

@@ -363,6 +363,9 @@ fn a_win_found_before_the_limit_is_the_value_although_the_solve_was_stopped() {
     assert_eq!(solution.best_moves(), [0]);
     assert_eq!(solution.moves().len(), 1);
     assert_eq!(solution.line(), None);
+    assert!(!solution.best_moves_complete());
+    let whole = Exhaustive::new().solve(&game, &Run::new()).unwrap();
+    assert!(whole.best_moves_complete());
     assert_eq!(solution.report().positions, 0);
 }
 
