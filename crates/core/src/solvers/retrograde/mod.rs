@@ -1,17 +1,28 @@
 //! Retrograde analysis, from the ends of play backwards, for games in which play can be infinite:
 //! [`Retrograde`].
 
+mod expansion;
+mod finished_tiers;
 mod forced_value;
+mod frontier;
 mod line;
 mod moves_by_target;
 mod outcomes;
 mod positions;
 mod propagation;
 mod seeds;
+mod tier;
+mod tier_rules;
 mod tiers;
 mod un_moves;
+mod updates;
+mod width;
 
+pub use self::expansion::{Expanded, Expansion, Target};
+pub use self::finished_tiers::{FinishedError, FinishedTiers};
 pub use self::forced_value::ForcedValue;
+pub use self::tier_rules::{TierPredecessors, TierRules, TieredGame};
+pub use self::updates::Updates;
 
 use std::marker::PhantomData;
 
@@ -304,10 +315,9 @@ analysis!(
     { Tiered<Value: ForcedValue> + Sync },
     "positions numbered, tier by tier",
     |game, start, threads, meter| {
-        let positions = PositionIndex::numbered(game, start)?;
-        let codes = analyse_tiers(game, threads, meter, |tier, meter| {
-            tier.by_stored_moves(meter)
-        })?;
+        let positions = PositionIndex::all_numbered(game, start)?;
+        let codes = analyse_tiers(&TieredGame(game), None, threads, meter);
+        let codes = codes.map_err(|halt| halt.explain(game, |_| Vec::new()))?;
         Ok((positions, codes))
     }
 );
@@ -318,9 +328,14 @@ analysis!(
     { Tiered<Value: ForcedValue> + Predecessors + Sync },
     "positions numbered, tier by tier, un-moves",
     |game, start, threads, meter| {
-        let positions = PositionIndex::numbered(game, start)?;
-        let codes = analyse_tiers(game, threads, meter, |tier, meter| {
-            tier.by_predecessors(meter)
+        let positions = PositionIndex::all_numbered(game, start)?;
+        let rules = TieredGame(game);
+        let codes = analyse_tiers(&rules, Some(&rules), threads, meter);
+        let codes = codes.map_err(|halt| {
+            halt.explain(game, |state| {
+                let before = game.predecessors_in_tier(state);
+                before.map(|(before, _)| before).collect()
+            })
         })?;
         Ok((positions, codes))
     }

@@ -2,7 +2,8 @@
 
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
-use super::propagation::{IncomingMoves, Updates};
+use super::propagation::IncomingMoves;
+use super::updates::Updates;
 use crate::game::Turn;
 use crate::run::{Meter, StopReason};
 
@@ -75,13 +76,15 @@ pub(super) struct MovesByTarget {
 }
 
 impl MovesByTarget {
-    /// Sorts moves by target, by counting; `degrees` has the number of moves of each position.
+    /// Sorts the moves of so many positions by target, by counting; `degree` gives the number of
+    /// moves of each position.
     pub(super) fn new(
         moves: MoveList,
-        degrees: impl ExactSizeIterator<Item = u32>,
+        positions: usize,
+        degree: &dyn Fn(usize) -> u32,
         meter: &mut Meter<'_>,
     ) -> Result<Self, StopReason> {
-        let rows = Self::counting(degrees.len(), meter)?;
+        let rows = Self::counting(positions, meter)?;
         for piece in &moves.pieces {
             meter.check()?;
             for &word in piece {
@@ -90,11 +93,11 @@ impl MovesByTarget {
         }
         let rows = rows.counted(meter)?;
         let mut words = moves.pieces.iter().flatten();
-        for (source, degree) in (0..).zip(degrees) {
-            if source % (1 << 20) == 0 {
+        for (source, position) in (0..).zip(0..positions) {
+            if position.is_multiple_of(1 << 20) {
                 meter.check()?;
             }
-            for &word in words.by_ref().take(degree as usize) {
+            for &word in words.by_ref().take(degree(position) as usize) {
                 let (target, turn) = unpack(word);
                 rows.enter(source, target, turn);
             }
@@ -149,12 +152,15 @@ impl MovesByTarget {
 }
 
 impl IncomingMoves for MovesByTarget {
-    fn visit(&self, position: u32, updates: &mut Updates<'_>) {
+    fn visit(&self, decided: &[u32], updates: &mut Updates<'_>) {
         let at = |number: usize| self.begins[number].load(Ordering::Relaxed);
-        let row = at(position as usize)..at(position as usize + 1);
-        for word in &self.sources[row] {
-            let (source, turn) = unpack(word.load(Ordering::Relaxed));
-            updates.back_up(source, turn);
+        for &entry in decided {
+            let position = (entry >> 1) as usize;
+            updates.of_position(entry & 1 == 1);
+            for word in &self.sources[at(position)..at(position + 1)] {
+                let (source, turn) = unpack(word.load(Ordering::Relaxed));
+                updates.back_up(source, turn);
+            }
         }
     }
 }

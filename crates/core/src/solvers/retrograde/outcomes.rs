@@ -1,21 +1,24 @@
-//! The outcomes of positions during the analysis, in 32 bits each: [`Outcomes`].
+//! What is known of positions during the analysis: [`Outcomes`].
 
-use std::sync::atomic::{AtomicU32, Ordering};
+use bytemuck::Zeroable;
 
+use super::width::{Cell, Wide, Width};
 use crate::run::{Budget, StopReason};
-use crate::solvers::strong_solution::code_of;
+use crate::solvers::prefetch::prefetch;
+use crate::solvers::strong_solution::{code_of, value_of};
 use crate::value::Outcome;
-
-/// The codes of outcomes by number, 0 while a position is undecided. Several threads may decide
-/// positions at once.
-#[derive(Debug)]
-pub(super) struct Outcomes(Vec<AtomicU32>);
 
 /// The code of an outcome, as a strong solution keeps it: 0 for a draw; even for a win; odd for a
 /// loss.
 pub(super) fn code(outcome: Outcome) -> u32 {
     // Every outcome has a code.
     code_of(outcome).unwrap_or(0)
+}
+
+/// The outcome with a code.
+pub(super) fn outcome(code: u32) -> Outcome {
+    // Every code but one is that of an outcome.
+    value_of(code).unwrap_or(Outcome::DRAW)
 }
 
 /// The plies of a win or loss; `None` for a draw.
@@ -30,57 +33,186 @@ pub(super) fn is_loss(code: u32) -> bool {
     code & 1 == 1
 }
 
-impl Outcomes {
-    /// Undecided positions.
+/// The codes of a win and of a loss in so many plies.
+#[inline]
+pub(super) fn codes_at(plies: u32) -> [u64; 2] {
+    let twice = 2 * u64::from(plies);
+    [twice + 2, twice + 1]
+}
+
+/// The outcome of each position by number, and how many of its moves are undecided.
+///
+/// A position is undecided, decided, or pending: it has an outcome by its moves to positions that
+/// were solved before, which counts when its ply has come, unless the position is decided before.
+#[derive(Debug)]
+pub(super) struct Outcomes<W: Width> {
+    codes: Vec<W::Code>,
+    /// How many moves of each position are not known to lose; one more for a pending loss, and for
+    /// a move that draws or wins.
+    undecided_moves: Vec<W::Count>,
+}
+
+/// Whether an outcome has no code of this width, or a number of moves is too great.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct TooWide;
+
+impl<W: Width> Outcomes<W> {
+    /// So many undecided positions without moves.
     pub(super) fn undecided(positions: usize, budget: &mut Budget) -> Result<Self, StopReason> {
-        Ok(Self(budget.zeroed(positions)?))
-    }
-
-    /// Room for positions that are [pushed](Self::push).
-    pub(super) fn with_room(positions: usize, budget: &mut Budget) -> Result<Self, StopReason> {
-        Ok(Self(budget.vec(positions)?))
-    }
-
-    /// Adds a position.
-    pub(super) fn push(&mut self, code: u32, budget: &mut Budget) -> Result<(), StopReason> {
-        budget.push(&mut self.0, AtomicU32::new(code))
+        Ok(Self {
+            codes: budget.zeroed(positions)?,
+            undecided_moves: budget.zeroed(positions)?,
+        })
     }
 
     pub(super) fn len(&self) -> usize {
-        self.0.len()
+        self.codes.len()
     }
 
-    /// The codes of all positions.
-    pub(super) fn codes(&self) -> &[AtomicU32] {
-        &self.0
-    }
-
-    /// The code of a position.
+    /// Sets a position before the analysis: its pending outcome, 0 for none, and the number of its
+    /// undecided moves.
     #[inline]
+    pub(super) fn enter(
+        &self,
+        number: usize,
+        code: u32,
+        undecided_moves: u32,
+    ) -> Result<(), TooWide> {
+        // A pending loss takes one more.
+        if u64::from(code) >= W::PENDING || u64::from(undecided_moves) >= W::Count::MAX {
+            return Err(TooWide);
+        }
+        self.set(number, code, undecided_moves);
+        Ok(())
+    }
+
+    /// The same with numbers that are known to fit.
+    #[inline]
+    fn set(&self, number: usize, code: u32, undecided_moves: u32) {
+        let pending = if code == 0 { 0 } else { W::PENDING };
+        self.codes[number].set(pending | u64::from(code));
+        let undecided = u64::from(undecided_moves) + u64::from(is_loss(code));
+        self.undecided_moves[number].set(undecided);
+    }
+
+    /// The same in more bytes.
+    pub(super) fn widened<V: Width>(&self, budget: &mut Budget) -> Result<Outcomes<V>, StopReason> {
+        let wider = Outcomes::<V>::undecided(self.len(), budget)?;
+        for number in 0..self.len() {
+            let word = self.word(number);
+            let pending = if word & W::PENDING == 0 {
+                0
+            } else {
+                V::PENDING
+            };
+            wider.codes[number].set(pending | word & !W::PENDING);
+            wider.undecided_moves[number].set(self.undecided_moves[number].get());
+        }
+        Ok(wider)
+    }
+
+    /// The code of a position: 0 if it is undecided, and [`Width::PENDING`] is set if it is pending.
+    #[inline]
+    pub(super) fn word(&self, number: usize) -> u64 {
+        self.codes[number].get()
+    }
+
+    /// The codes of some positions.
+    #[inline]
+    pub(super) fn words(&self, numbers: std::ops::Range<usize>) -> &[W::Code] {
+        &self.codes[numbers]
+    }
+
+    /// The number of undecided moves of a position before the analysis.
+    #[inline]
+    pub(super) fn undecided_moves(&self, number: usize) -> u32 {
+        let is_lost = self.word(number) & W::PENDING != 0 && self.word(number) & 1 == 1;
+        let moves = self.undecided_moves[number].get() - u64::from(is_lost);
+        u32::try_from(moves).unwrap_or(u32::MAX)
+    }
+
+    /// Asks for the memory that [`Outcomes::win`] or [`Outcomes::refute`] will change.
+    #[inline]
+    pub(super) fn prefetch(&self, number: usize, is_refuted: bool) {
+        if is_refuted {
+            prefetch(&self.undecided_moves[number]);
+        } else {
+            prefetch(&self.codes[number]);
+        }
+    }
+
+    /// A pending position is undecided from now on.
+    #[inline]
+    pub(super) fn clear_pending(&self, number: usize) {
+        self.codes[number].set(0);
+    }
+
+    /// Decides a position that is not decided; says whether it did.
+    #[inline]
+    pub(super) fn decide(&self, number: usize, code: u64) -> bool {
+        let cell = &self.codes[number];
+        let mut word = cell.get();
+        loop {
+            if word != 0 && word & W::PENDING == 0 {
+                return false;
+            }
+            match cell.replace(word, code) {
+                Ok(()) => return true,
+                Err(now) => word = now,
+            }
+        }
+    }
+
+    /// One move of a position less is undecided, as it is refuted; says whether that was the last.
+    #[inline]
+    pub(super) fn refute(&self, number: usize) -> bool {
+        self.undecided_moves[number].decrement() == 1
+    }
+
+    /// The outcomes in the end, in which a position that is not decided is a draw.
     pub(super) fn code(&self, number: usize) -> u32 {
-        self.0[number].load(Ordering::Relaxed)
-    }
-
-    /// Replaces the code of a position.
-    #[inline]
-    pub(super) fn set(&self, number: usize, code: u32) {
-        self.0[number].store(code, Ordering::Relaxed);
-    }
-
-    /// Decides a position that is undecided; says whether it was.
-    #[inline]
-    pub(super) fn decide(&self, number: usize, code: u32) -> bool {
-        let outcome = &self.0[number];
-        outcome.load(Ordering::Relaxed) == 0
-            && outcome
-                .compare_exchange(0, code, Ordering::Relaxed, Ordering::Relaxed)
-                .is_ok()
+        let word = self.word(number);
+        if word & W::PENDING == 0 {
+            u32::try_from(word).unwrap_or(u32::MAX)
+        } else {
+            0
+        }
     }
 
     /// Frees the memory.
     pub(super) fn free(self, budget: &mut Budget) {
-        let bytes = self.0.capacity() * size_of::<AtomicU32>();
+        let bytes = self.codes.capacity() * size_of::<W::Code>()
+            + self.undecided_moves.capacity() * size_of::<W::Count>();
         drop(self);
         budget.give_back(bytes);
+    }
+}
+
+/// Everything fits.
+impl Outcomes<Wide> {
+    /// Room for positions that are [pushed](Self::push).
+    pub(super) fn with_room(positions: usize, budget: &mut Budget) -> Result<Self, StopReason> {
+        Ok(Self {
+            codes: budget.vec(positions)?,
+            undecided_moves: budget.vec(positions)?,
+        })
+    }
+
+    /// Adds a position, as [`Outcomes::enter_any`].
+    pub(super) fn push(
+        &mut self,
+        code: u32,
+        undecided_moves: u32,
+        budget: &mut Budget,
+    ) -> Result<(), StopReason> {
+        budget.push(&mut self.codes, Zeroable::zeroed())?;
+        budget.push(&mut self.undecided_moves, Zeroable::zeroed())?;
+        self.enter_any(self.codes.len() - 1, code, undecided_moves);
+        Ok(())
+    }
+
+    /// As [`Outcomes::enter`].
+    pub(super) fn enter_any(&self, number: usize, code: u32, undecided_moves: u32) {
+        self.set(number, code, undecided_moves);
     }
 }

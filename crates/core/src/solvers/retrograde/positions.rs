@@ -1,12 +1,11 @@
 //! Retrograde analysis of positions that are found or numbered one by one: [`analyse`].
 
-use std::sync::atomic::{AtomicU32, Ordering};
-
 use super::forced_value::ForcedValue;
 use super::moves_by_target::{MoveList, MovesByTarget};
 use super::outcomes::{self, Outcomes};
-use super::propagation::{IncomingMoves, Unsolved, propagate};
+use super::propagation::{IncomingMoves, propagate};
 use super::un_moves::UnMoves;
+use super::width::Wide;
 use crate::error::{HaltOf, SolveError};
 use crate::game::Game;
 use crate::predecessors::Predecessors;
@@ -26,9 +25,8 @@ pub(super) fn by_stored_moves<G: Game<Value: ForcedValue>>(
     meter: &mut Meter<'_>,
 ) -> Analysed<G> {
     let (unsolved, moves) = expand(game, &mut positions, true, meter)?;
-    let counts = unsolved.undecided_moves.iter();
-    let counts = counts.map(|count| count.load(Ordering::Relaxed));
-    let moves = MovesByTarget::new(moves, counts, meter)?;
+    let degree = |number| unsolved.undecided_moves(number);
+    let moves = MovesByTarget::new(moves, unsolved.len(), &degree, meter)?;
     let codes = decide(game, &positions, unsolved, &moves, threads, meter)?;
     moves.free(meter);
     Ok((positions, codes))
@@ -63,12 +61,13 @@ where
 fn decide<G: Game>(
     game: &G,
     positions: &PositionIndex<G>,
-    unsolved: Unsolved,
+    unsolved: Outcomes<Wide>,
     moves: &dyn IncomingMoves,
     threads: &Threads,
     meter: &mut Meter<'_>,
 ) -> Result<ValueCodes, HaltOf<G>> {
-    let outcomes = propagate(unsolved, moves, threads, meter).map_err(|halt| {
+    let propagated = propagate(&unsolved, 0, moves, (threads, meter));
+    propagated.map_err(|halt| {
         halt.explain(|number| {
             let state = positions.state(game, number as usize);
             let state = state.unwrap_or_else(|| game.start());
@@ -76,9 +75,14 @@ fn decide<G: Game>(
         })
     })?;
     let budget = &mut meter.budget;
-    let mut codes = ValueCodes::zeroed(outcomes.len(), budget)?;
-    codes.write(0, outcomes.codes(), threads, budget)?;
-    outcomes.free(budget);
+    let mut codes = ValueCodes::zeroed(unsolved.len(), budget)?;
+    codes.write(
+        0..unsolved.len(),
+        &|number| unsolved.code(number),
+        threads,
+        budget,
+    )?;
+    unsolved.free(budget);
     Ok(codes)
 }
 
@@ -88,14 +92,13 @@ fn expand<G: Game<Value: ForcedValue>>(
     positions: &mut PositionIndex<G>,
     keeps_moves: bool,
     meter: &mut Meter<'_>,
-) -> Result<(Unsolved, MoveList), HaltOf<G>> {
+) -> Result<(Outcomes<Wide>, MoveList), HaltOf<G>> {
     let mut room = 0;
     if positions.is_complete() {
         room = positions.len();
         meter.expect_positions(room);
     }
-    let mut seeds = Outcomes::with_room(room, &mut meter.budget)?;
-    let mut undecided_moves = meter.budget.vec(room)?;
+    let mut unsolved = Outcomes::with_room(room, &mut meter.budget)?;
     let mut moves = MoveList::default();
     let mut number = 0;
     while let Some(state) = positions.state(game, number) {
@@ -117,15 +120,9 @@ fn expand<G: Game<Value: ForcedValue>>(
                 return Err(SolveError::NoMoves { state }.into());
             }
         }
-        seeds.push(seed, &mut meter.budget)?;
-        let count = AtomicU32::new(count);
-        meter.budget.push(&mut undecided_moves, count)?;
+        unsolved.push(seed, count, &mut meter.budget)?;
         number += 1;
     }
-    let unsolved = Unsolved {
-        seeds,
-        undecided_moves,
-    };
     Ok((unsolved, moves))
 }
 
@@ -135,7 +132,7 @@ fn count_moves<G>(
     positions: &PositionIndex<G>,
     threads: &Threads,
     meter: &mut Meter<'_>,
-) -> Result<Unsolved, HaltOf<G>>
+) -> Result<Outcomes<Wide>, HaltOf<G>>
 where
     G: Game<State: Sync, Value: ForcedValue> + Sync,
 {
@@ -148,19 +145,18 @@ where
 
     let count = positions.len();
     meter.expect_positions(count);
-    let seeds = Outcomes::undecided(count, &mut meter.budget)?;
-    let undecided_moves: Vec<AtomicU32> = meter.budget.zeroed(count)?;
+    let unsolved = Outcomes::undecided(count, &mut meter.budget)?;
     // Says whether a position has neither a value nor moves.
     let is_dead_end = |&number: &usize| {
         let Some(state) = positions.state(game, number) else {
             return false;
         };
         if let Some(value) = game.terminal_value(&state) {
-            seeds.set(number, outcomes::code(value.to_outcome()));
+            unsolved.enter_any(number, outcomes::code(value.to_outcome()), 0);
             return false;
         }
         let moves = game.moves(&state).fold(0, |moves, _| moves + 1);
-        undecided_moves[number].store(moves, Ordering::Relaxed);
+        unsolved.enter_any(number, 0, moves);
         moves == 0
     };
     let mut blocks = Blocks::new(0..count, BLOCK);
@@ -173,8 +169,5 @@ where
             return Err(SolveError::NoMoves { state }.into());
         }
     }
-    Ok(Unsolved {
-        seeds,
-        undecided_moves,
-    })
+    Ok(unsolved)
 }

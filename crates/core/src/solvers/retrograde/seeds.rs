@@ -1,147 +1,126 @@
-//! Positions decided before propagation, in the order of their plies: [`Seeds`].
+//! When pending outcomes are due: [`Seeds`].
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::outcomes::{self, Outcomes};
-use crate::run::{Meter, StopReason};
+use super::width::{Cell, Width};
+use crate::run::{Budget, Meter, StopReason};
+use crate::solvers::threads::{Parts, Threads};
 
-/// Wins and losses that do not depend on the positions being analysed: terminal positions, and
-/// positions with moves to positions that are solved already. Propagation applies each at its ply.
+/// For each block of positions, the plies of the first pending outcome there.
+///
+/// Pending outcomes are those that do not depend on the positions being analysed: terminal
+/// positions, and positions with moves to positions that are solved already. Each counts from its
+/// ply on.
 #[derive(Debug)]
 pub(super) struct Seeds {
-    /// Twice the number of each position, plus one for a loss; fewer plies first.
-    order: Vec<u32>,
-    /// The ends in `order` of the seeds of each number of plies.
-    plies: Vec<(u32, usize)>,
+    due: Vec<AtomicU32>,
+    /// How many positions there are.
+    positions: usize,
 }
 
-/// Seeds of no more plies than this are sorted by counting.
-const NEAR: u32 = 1 << 12;
+/// The positions of a block.
+pub(super) const BLOCK: usize = 1 << 12;
 
-/// Positions between two checks of the limits.
-const BLOCK: usize = 1 << 20;
+/// No outcome is pending.
+const NEVER: u32 = u32::MAX;
 
-#[inline]
-fn entry(number: usize, code: u32) -> u32 {
-    // Numbers are less than 2³¹, as `PositionIndex` ensures.
-    let number = u32::try_from(number << 1).unwrap_or(u32::MAX);
-    number | u32::from(outcomes::is_loss(code))
-}
+/// Blocks that a thread takes at once.
+const PARTS: Parts = Parts {
+    len: 4,
+    worth_sharing: 8,
+};
+
+/// Blocks between two checks of the limits.
+const UNCHECKED: usize = 1 << 10;
 
 impl Seeds {
-    /// Takes the seeds out of the outcomes: all positions are undecided afterwards.
-    ///
-    /// A lost seed counts as one more undecided move, which is refuted when the seed is applied.
-    pub(super) fn take(
-        outcomes: &Outcomes,
-        undecided_moves: &[AtomicU32],
+    /// The pending outcomes of some positions.
+    pub(super) fn of<W: Width>(
+        outcomes: &Outcomes<W>,
+        threads: &Threads,
         meter: &mut Meter<'_>,
     ) -> Result<Self, StopReason> {
-        let (mut count, mut farthest) = (0, 0);
-        for block in outcomes.codes().chunks(BLOCK) {
-            meter.check()?;
-            for code in block {
-                if let Some(plies) = outcomes::plies(code.load(Ordering::Relaxed)) {
-                    count += 1;
-                    farthest = farthest.max(plies);
-                }
-            }
-        }
+        let positions = outcomes.len();
         let mut seeds = Self {
-            order: meter.budget.filled(0, count)?,
-            plies: Vec::new(),
+            due: meter.budget.zeroed(positions.div_ceil(BLOCK))?,
+            positions,
         };
-        if farthest <= NEAR {
-            seeds.sort_by_counting(outcomes, farthest, meter)?;
-        } else {
-            seeds.sort(outcomes, meter)?;
-        }
-        for block in seeds.order.chunks(BLOCK) {
+        let mut due = std::mem::take(&mut seeds.due);
+        for (first, blocks) in (0..).step_by(UNCHECKED).zip(due.chunks_mut(UNCHECKED)) {
             meter.check()?;
-            for &seed in block {
-                outcomes.set((seed >> 1) as usize, 0);
-                if seed & 1 == 1 {
-                    undecided_moves[(seed >> 1) as usize].fetch_add(1, Ordering::Relaxed);
+            threads.for_parts_mut(blocks, PARTS, &|at, part| {
+                for (block, due) in (first + at..).zip(part) {
+                    *due.get_mut() = next_pending(outcomes, seeds.block(block), 0);
                 }
-            }
+            });
         }
+        seeds.due = due;
         Ok(seeds)
     }
 
-    /// Sorts seeds of few plies.
-    fn sort_by_counting(
-        &mut self,
-        outcomes: &Outcomes,
-        farthest: u32,
-        meter: &mut Meter<'_>,
+    /// The positions of a block.
+    fn block(&self, block: usize) -> Range<usize> {
+        block * BLOCK..self.positions.min((block + 1) * BLOCK)
+    }
+
+    /// The plies of the first pending outcome; `None` if there is none.
+    pub(super) fn next(&self) -> Option<u32> {
+        let due = self.due.iter().map(|due| due.load(Ordering::Relaxed));
+        due.min().filter(|&plies| plies != NEVER)
+    }
+
+    /// Calls `apply` with every position that is pending at this number of plies, which is the
+    /// next, and with whether it is lost, by any thread.
+    pub(super) fn apply<W: Width>(
+        &self,
+        outcomes: &Outcomes<W>,
+        plies: u32,
+        (threads, meter): (&Threads, &mut Meter<'_>),
+        apply: &(dyn Fn(usize, bool) + Sync),
     ) -> Result<(), StopReason> {
-        let mut places: Vec<usize> = meter.budget.filled(0, farthest as usize + 1)?;
-        for code in outcomes.codes() {
-            if let Some(plies) = outcomes::plies(code.load(Ordering::Relaxed)) {
-                places[plies as usize] += 1;
-            }
-        }
-        let mut end = 0;
-        for (plies, place) in (0..).zip(&mut places) {
-            let begin = end;
-            end += *place;
-            if end > begin {
-                meter.budget.push(&mut self.plies, (plies, end))?;
-            }
-            *place = begin;
-        }
-        for (number, code) in outcomes.codes().iter().enumerate() {
-            let code = code.load(Ordering::Relaxed);
-            if let Some(plies) = outcomes::plies(code) {
-                let place = &mut places[plies as usize];
-                self.order[*place] = entry(number, code);
-                *place += 1;
-            }
-        }
-        let bytes = places.capacity() * size_of::<usize>();
-        drop(places);
-        meter.budget.give_back(bytes);
-        Ok(())
-    }
-
-    /// Sorts seeds of any number of plies.
-    fn sort(&mut self, outcomes: &Outcomes, meter: &mut Meter<'_>) -> Result<(), StopReason> {
-        let codes = outcomes.codes().iter();
-        let codes = codes.map(|code| code.load(Ordering::Relaxed));
-        let decided = codes.enumerate().filter(|&(_, code)| code != 0);
-        for (place, (number, code)) in self.order.iter_mut().zip(decided) {
-            *place = entry(number, code);
-        }
-        let plies = |seed: u32| outcomes::plies(outcomes.code((seed >> 1) as usize)).unwrap_or(0);
-        self.order.sort_unstable_by_key(|&seed| (plies(seed), seed));
-        for (end, &seed) in (1..).zip(&self.order) {
-            match self.plies.last_mut() {
-                Some(last) if last.0 == plies(seed) => last.1 = end,
-                _ => meter.budget.push(&mut self.plies, (plies(seed), end))?,
-            }
+        let [won, lost] = outcomes::codes_at(plies).map(|code| code | W::PENDING);
+        for first in (0..self.due.len()).step_by(UNCHECKED) {
+            meter.check()?;
+            let blocks = self.due.len().min(first + UNCHECKED) - first;
+            threads.for_parts(blocks, PARTS, &|part| {
+                for block in first + part.start..first + part.end {
+                    if self.due[block].load(Ordering::Relaxed) != plies {
+                        continue;
+                    }
+                    let positions = self.block(block);
+                    let words = outcomes.words(positions.clone()).iter();
+                    for (position, word) in positions.clone().zip(words) {
+                        let word = word.get();
+                        if word == won || word == lost {
+                            apply(position, word == lost);
+                        }
+                    }
+                    let next = next_pending(outcomes, positions, plies.saturating_add(1));
+                    self.due[block].store(next, Ordering::Relaxed);
+                }
+            });
         }
         Ok(())
-    }
-
-    /// The numbers of plies of which there are seeds, and the range of each in the order.
-    pub(super) fn by_plies(&self) -> impl Iterator<Item = (u32, Range<usize>)> {
-        let begins = self.plies.iter().map(|&(_, end)| end);
-        let begins = std::iter::once(0).chain(begins);
-        let all = self.plies.iter().zip(begins);
-        all.map(|(&(plies, end), begin)| (plies, begin..end))
-    }
-
-    /// Seeds: twice the number of each position, plus one for a loss.
-    pub(super) fn entries(&self, range: Range<usize>) -> &[u32] {
-        &self.order[range]
     }
 
     /// Frees the memory.
-    pub(super) fn free(self, meter: &mut Meter<'_>) {
-        let bytes = self.order.capacity() * size_of::<u32>()
-            + self.plies.capacity() * size_of::<(u32, usize)>();
+    pub(super) fn free(self, budget: &mut Budget) {
+        let bytes = self.due.capacity() * size_of::<AtomicU32>();
         drop(self);
-        meter.budget.give_back(bytes);
+        budget.give_back(bytes);
     }
+}
+
+/// The plies of the first outcome, from a number of plies on, that is pending in some positions.
+fn next_pending<W: Width>(outcomes: &Outcomes<W>, positions: Range<usize>, from: u32) -> u32 {
+    // The least code of so many plies.
+    let least = outcomes::codes_at(from)[1] | W::PENDING;
+    let words = outcomes.words(positions).iter().map(Cell::get);
+    let next = words.filter(|&word| word >= least).min();
+    next.map_or(NEVER, |word| {
+        let code = u32::try_from(word & !W::PENDING).unwrap_or(u32::MAX);
+        outcomes::plies(code).unwrap_or(NEVER)
+    })
 }

@@ -2,7 +2,8 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::propagation::{IncomingMoves, Updates};
+use super::propagation::IncomingMoves;
+use super::updates::Updates;
 use crate::game::Game;
 use crate::predecessors::Predecessors;
 use crate::solvers::strong_solution::PositionIndex;
@@ -39,19 +40,23 @@ impl<G> IncomingMoves for UnMoves<'_, G>
 where
     G: Predecessors<State: Sync> + Sync,
 {
-    fn visit(&self, position: u32, updates: &mut Updates<'_>) {
-        let Some(state) = self.positions.state(self.game, position as usize) else {
-            return;
-        };
-        for (before, turn) in self.game.predecessors(&state) {
-            let number = self.positions.find(self.game, &before, None);
-            match number.map(u32::try_from) {
-                Some(Ok(before)) => updates.back_up(before, turn),
-                // A predecessor that was not reached does not count. If every position is numbered,
-                // it is an error.
-                _ if !self.positions.is_complete() => {}
-                _ => {
-                    self.unnumbered.fetch_min(position, Ordering::Relaxed);
+    fn visit(&self, decided: &[u32], updates: &mut Updates<'_>) {
+        for &entry in decided {
+            let position = entry >> 1;
+            let Some(state) = self.positions.state(self.game, position as usize) else {
+                continue;
+            };
+            updates.of_position(entry & 1 == 1);
+            for (before, turn) in self.game.predecessors(&state) {
+                let number = self.positions.find(self.game, &before, None);
+                match number.map(u32::try_from) {
+                    Some(Ok(before)) => updates.back_up(before, turn),
+                    // A predecessor that was not reached does not count. If every position is
+                    // numbered, it is an error.
+                    _ if !self.positions.is_complete() => {}
+                    _ => {
+                        self.unnumbered.fetch_min(position, Ordering::Relaxed);
+                    }
                 }
             }
         }

@@ -1,5 +1,6 @@
 //! The values of positions in as few bytes as their codes need: [`ValueCodes`].
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use num_traits::AsPrimitive;
@@ -144,24 +145,22 @@ impl ValueCodes {
         Ok(())
     }
 
-    /// Copies codes, the first of them to `number`.
+    /// Replaces codes: `code` gives them by their place among these numbers.
     pub(in crate::solvers) fn write(
         &mut self,
-        number: usize,
-        codes: &[AtomicU32],
+        numbers: Range<usize>,
+        code: &(dyn Fn(usize) -> u32 + Sync),
         threads: &Threads,
         budget: &mut Budget,
     ) -> Result<(), StopReason> {
         let greatest = AtomicU32::new(0);
-        threads.for_parts(codes.len(), PARTS, &|part| {
-            let codes = codes[part].iter().map(|code| code.load(Ordering::Relaxed));
-            greatest.fetch_max(codes.max().unwrap_or(0), Ordering::Relaxed);
+        threads.for_parts(numbers.len(), PARTS, &|part| {
+            greatest.fetch_max(part.map(code).max().unwrap_or(0), Ordering::Relaxed);
         });
         self.widen(greatest.into_inner(), self.len(), budget)?;
-        let places = number..number + codes.len();
-        each!(self, all => threads.for_parts_mut(&mut all[places], PARTS, &|first, part| {
-            for (place, code) in part.iter_mut().zip(&codes[first..]) {
-                *place = code.load(Ordering::Relaxed).as_();
+        each!(self, all => threads.for_parts_mut(&mut all[numbers], PARTS, &|first, part| {
+            for (place, kept) in (first..).zip(part) {
+                *kept = code(place).as_();
             }
         }));
         Ok(())

@@ -81,15 +81,24 @@ impl<G: Game> PositionIndex<G> {
         Ok(Self::Reached(positions))
     }
 
-    /// All positions that a game numbers, the start among them.
+    /// All positions that a game numbers, the start among them, if they are few enough to be
+    /// analysed at once.
     pub(in crate::solvers) fn numbered(game: &G, start: &G::State) -> Result<Self, HaltOf<G>>
     where
         G: Indexed,
     {
-        let count = game.count();
-        if count > MOST {
+        if game.count() > MOST {
             return Err(TOO_MANY.into());
         }
+        Self::all_numbered(game, start)
+    }
+
+    /// All positions that a game numbers, the start among them.
+    pub(in crate::solvers) fn all_numbered(game: &G, start: &G::State) -> Result<Self, HaltOf<G>>
+    where
+        G: Indexed,
+    {
+        let count = game.count();
         let positions = Self::Numbered(Numbering {
             count,
             rank: G::rank,

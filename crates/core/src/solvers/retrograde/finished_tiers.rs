@@ -1,0 +1,35 @@
+//! The outcomes of tiers that are solved: [`FinishedTiers`].
+
+use std::error::Error;
+
+use super::expansion::Target;
+use crate::solvers::strong_solution::ValueCodes;
+
+/// Why the outcome of a finished tier could not be read.
+pub type FinishedError = Box<dyn Error + Send + Sync>;
+
+/// The outcomes of the tiers that were solved before, wherever they are kept.
+pub trait FinishedTiers: Sync {
+    /// Adds the [code](crate::OutcomeCode) of the outcome of each of these positions, in their order.
+    ///
+    /// # Errors
+    ///
+    /// If they could not be read.
+    fn codes(&self, targets: &[Target], codes: &mut Vec<u32>) -> Result<(), FinishedError>;
+}
+
+/// Outcomes in memory.
+impl FinishedTiers for ValueCodes {
+    fn codes(&self, targets: &[Target], codes: &mut Vec<u32>) -> Result<(), FinishedError> {
+        /// A code waits for so many others, while its memory is fetched.
+        const AHEAD: usize = 24;
+
+        let fetch = |target: &Target| self.prefetch(target.number());
+        targets.iter().take(AHEAD).for_each(fetch);
+        codes.extend(targets.iter().enumerate().map(|(at, target)| {
+            targets.get(at + AHEAD).into_iter().for_each(fetch);
+            self.get(target.number()).unwrap_or(0)
+        }));
+        Ok(())
+    }
+}
