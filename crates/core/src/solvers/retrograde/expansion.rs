@@ -37,7 +37,6 @@ impl Target {
     /// The number of the position.
     #[inline]
     #[must_use]
-    #[expect(clippy::cast_possible_truncation, reason = "it was made of a usize")]
     pub fn number(self) -> usize {
         (self.0 >> 1) as usize
     }
@@ -85,6 +84,9 @@ impl Expanded<'_> {
         self.end.map(outcomes::outcome)
     }
 }
+
+/// An expansion with more moves than this is full.
+const MOST: usize = 1 << 15;
 
 impl Expansion {
     /// Empty, for positions of a tier with these numbers. `keeps_inside`: with the targets of moves
@@ -141,6 +143,12 @@ impl Expansion {
             inside_count,
             ends: [self.earlier.len(), self.inside.len()],
         });
+    }
+
+    /// Whether it has enough moves, whatever the number of positions.
+    #[inline]
+    pub(super) fn is_full(&self) -> bool {
+        self.earlier.len() + self.inside.len() > MOST
     }
 
     /// How many positions there are.

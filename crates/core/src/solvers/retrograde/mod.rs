@@ -1,6 +1,7 @@
 //! Retrograde analysis, from the ends of play backwards, for games in which play can be infinite:
 //! [`Retrograde`].
 
+mod checkpoint;
 mod expansion;
 mod finished_tiers;
 mod forced_value;
@@ -12,16 +13,23 @@ mod positions;
 mod propagation;
 mod seeds;
 mod tier;
+mod tier_error;
+mod tier_outcomes;
 mod tier_rules;
+mod tier_solver;
 mod tiers;
 mod un_moves;
 mod updates;
 mod width;
 
+pub use self::checkpoint::{Checkpoint, Resumed, SafePoint, Stage};
 pub use self::expansion::{Expanded, Expansion, Target};
 pub use self::finished_tiers::{FinishedError, FinishedTiers};
 pub use self::forced_value::ForcedValue;
+pub use self::tier_error::TierError;
+pub use self::tier_outcomes::TierOutcomes;
 pub use self::tier_rules::{TierPredecessors, TierRules, TieredGame};
+pub use self::tier_solver::TierSolver;
 pub use self::updates::Updates;
 
 use std::marker::PhantomData;

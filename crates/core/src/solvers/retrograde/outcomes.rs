@@ -1,5 +1,7 @@
 //! What is known of positions during the analysis: [`Outcomes`].
 
+use std::ops::Range;
+
 use bytemuck::Zeroable;
 
 use super::width::{Cell, Wide, Width};
@@ -119,7 +121,7 @@ impl<W: Width> Outcomes<W> {
 
     /// The codes of some positions.
     #[inline]
-    pub(super) fn words(&self, numbers: std::ops::Range<usize>) -> &[W::Code] {
+    pub(super) fn words(&self, numbers: Range<usize>) -> &[W::Code] {
         &self.codes[numbers]
     }
 
@@ -185,6 +187,36 @@ impl<W: Width> Outcomes<W> {
             + self.undecided_moves.capacity() * size_of::<W::Count>();
         drop(self);
         budget.give_back(bytes);
+    }
+}
+
+/// What is known of a position, as bytes: its code, then the number of its undecided moves.
+impl<W: Width> Outcomes<W> {
+    /// The bytes of a position.
+    pub(super) const BYTES: usize = size_of::<W::Code>() + size_of::<W::Count>();
+
+    /// Appends the bytes of some positions.
+    pub(super) fn write(&self, numbers: Range<usize>, bytes: &mut Vec<u8>) {
+        for number in numbers {
+            let (code, count) = (self.codes[number].get(), self.undecided_moves[number].get());
+            bytes.extend_from_slice(&code.to_le_bytes()[..size_of::<W::Code>()]);
+            bytes.extend_from_slice(&count.to_le_bytes()[..size_of::<W::Count>()]);
+        }
+    }
+
+    /// Sets positions from a number on to what [`Outcomes::write`] gave.
+    pub(super) fn read(&self, first: usize, bytes: &[u8]) {
+        let number = |bytes: &[u8]| {
+            bytes
+                .iter()
+                .rev()
+                .fold(0, |all, &byte| all << 8 | u64::from(byte))
+        };
+        for (at, bytes) in (first..).zip(bytes.chunks_exact(Self::BYTES)) {
+            let (code, count) = bytes.split_at(size_of::<W::Code>());
+            self.codes[at].set(number(code));
+            self.undecided_moves[at].set(number(count));
+        }
     }
 }
 

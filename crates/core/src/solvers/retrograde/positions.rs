@@ -3,7 +3,7 @@
 use super::forced_value::ForcedValue;
 use super::moves_by_target::{MoveList, MovesByTarget};
 use super::outcomes::{self, Outcomes};
-use super::propagation::{IncomingMoves, propagate};
+use super::propagation::{Halted, IncomingMoves, propagate};
 use super::un_moves::UnMoves;
 use super::width::Wide;
 use crate::error::{HaltOf, SolveError};
@@ -66,13 +66,17 @@ fn decide<G: Game>(
     threads: &Threads,
     meter: &mut Meter<'_>,
 ) -> Result<ValueCodes, HaltOf<G>> {
-    let propagated = propagate(&unsolved, 0, moves, (threads, meter));
-    propagated.map_err(|halt| {
-        halt.explain(|number| {
-            let state = positions.state(game, number as usize);
-            let state = state.unwrap_or_else(|| game.start());
-            SolveError::Overflow { state }
-        })
+    let too_far = |number| {
+        let state = positions.state(game, number);
+        let state = state.unwrap_or_else(|| game.start());
+        HaltOf::<G>::from(SolveError::Overflow { state })
+    };
+    let propagated = propagate(&unsolved, 0, moves, (threads, meter), &mut |_| Ok(()));
+    propagated.map_err(|halted| match halted {
+        Halted::Stopped(reason) => reason.into(),
+        Halted::TooFar(number) => too_far(number as usize),
+        // Nothing is done between two rounds.
+        Halted::Io(_) => too_far(0),
     })?;
     let budget = &mut meter.budget;
     let mut codes = ValueCodes::zeroed(unsolved.len(), budget)?;

@@ -1,12 +1,12 @@
 //! Retrograde analysis proper: outcomes go from positions to those that lead there, [`propagate`].
 
+use super::finished_tiers::FinishedError;
 use super::frontier::{self, Frontier};
 use super::outcomes::{self, Outcomes};
 use super::seeds::Seeds;
 use super::updates::Updates;
 use super::width::Width;
 use crate::run::{Meter, StopReason};
-use crate::solvers::halt_at::HaltAt;
 use crate::solvers::threads::{Parts, Threads};
 use crate::value::Outcome;
 
@@ -15,6 +15,22 @@ pub(super) trait IncomingMoves: Sync {
     /// Backs up positions that were decided. Each entry is twice the number of a position, plus one
     /// for a loss.
     fn visit(&self, decided: &[u32], updates: &mut Updates<'_>);
+}
+
+/// Why propagation could not go on.
+#[derive(Debug)]
+pub(super) enum Halted {
+    Stopped(StopReason),
+    /// The position at this place has an outcome that is too far.
+    TooFar(u32),
+    /// What is called between two rounds failed.
+    Io(FinishedError),
+}
+
+impl From<StopReason> for Halted {
+    fn from(reason: StopReason) -> Self {
+        Self::Stopped(reason)
+    }
 }
 
 /// Words of the frontier between two checks of the limits.
@@ -31,8 +47,9 @@ const VISITED: usize = 256;
 /// Decides every position from which a player can force a win. The others remain undecided: draws.
 ///
 /// Each round decides the positions of one number of plies. So the first winning move found is the
-/// shortest win, and the last move refuted is the longest loss. It goes on from a number
-/// of plies, before which positions are decided.
+/// shortest win, and the last move refuted is the longest loss. Between two rounds the outcomes tell
+/// everything: `between_rounds` may keep them, and who goes on with them begins at the same number
+/// of plies.
 ///
 /// # Errors
 ///
@@ -43,7 +60,8 @@ pub(super) fn propagate<W: Width>(
     mut plies: u32,
     moves: &dyn IncomingMoves,
     (threads, meter): (&Threads, &mut Meter<'_>),
-) -> Result<Option<u32>, HaltAt<u32>> {
+    between_rounds: &mut dyn FnMut(u32) -> Result<(), FinishedError>,
+) -> Result<Option<u32>, Halted> {
     let count = outcomes.len();
     let seeds = Seeds::of(outcomes, threads, meter)?;
     let mut now = Frontier::new(count, &mut meter.budget)?;
@@ -54,6 +72,7 @@ pub(super) fn propagate<W: Width>(
     }
     let (mut unchecked, mut narrow) = (0, None);
     loop {
+        between_rounds(plies).map_err(Halted::Io)?;
         let due = seeds.next();
         if due == Some(plies) {
             let codes = outcomes::codes_at(plies);
@@ -83,7 +102,7 @@ pub(super) fn propagate<W: Width>(
                 pass_on(&block[part], (outcomes, &next), (plies, codes), moves)
             });
             if let Some(position) = too_far {
-                return Err(HaltAt::Fault(position));
+                return Err(Halted::TooFar(position));
             }
         }
         std::mem::swap(&mut now, &mut next);

@@ -24,15 +24,15 @@ pub trait TierRules: Sync + Sealed {
     /// The numbers of the positions in a tier.
     fn tier(&self, tier: usize) -> Range<usize>;
 
-    /// Expands the positions with these numbers, which are of one tier: adds them to an expansion
-    /// that has none.
+    /// Expands positions with these numbers, which are of one tier, until the expansion is full: adds
+    /// at least the first. Gives the number of the next.
     ///
     /// # Errors
     ///
     /// The number of a position that breaks a law, or [`usize::MAX`] if the game lists fewer
     /// positions.
     #[doc(hidden)]
-    fn expand(&self, numbers: Range<usize>, expansion: &mut Expansion) -> Result<(), usize>;
+    fn expand(&self, numbers: Range<usize>, expansion: &mut Expansion) -> Result<usize, usize>;
 }
 
 /// The same with the [`Predecessors`] of positions.
@@ -70,7 +70,7 @@ impl<G: Tiered<Value: ForcedValue> + Sync> TierRules for TieredGame<'_, G> {
         self.0.tier(tier)
     }
 
-    fn expand(&self, numbers: Range<usize>, expansion: &mut Expansion) -> Result<(), usize> {
+    fn expand(&self, numbers: Range<usize>, expansion: &mut Expansion) -> Result<usize, usize> {
         let game = self.0;
         let keeps_inside = expansion.keeps_inside();
         let end = numbers.end;
@@ -95,8 +95,15 @@ impl<G: Tiered<Value: ForcedValue> + Sync> TierRules for TieredGame<'_, G> {
                 }
             }
             next += 1;
+            if expansion.is_full() {
+                return Ok(next);
+            }
         }
-        if next < end { Err(usize::MAX) } else { Ok(()) }
+        if next < end {
+            Err(usize::MAX)
+        } else {
+            Ok(next)
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Retrograde analysis of one tier after the other: [`analyse_tiers`].
 
-use super::tier::{Tier, TierHalt};
+use super::tier::Tier;
+use super::tier_error::TierError;
 use super::tier_rules::{TierPredecessors, TierRules};
 use crate::error::{HaltOf, SolveError};
 use crate::indexed::Indexed;
@@ -28,7 +29,7 @@ pub(super) fn analyse_tiers(
         if range.start != end || range.end < end || range.end > positions {
             return Err(TiersHalt {
                 tier,
-                halt: TierHalt::Short,
+                error: TierError::Short,
             });
         }
         end = range.end;
@@ -46,8 +47,8 @@ pub(super) fn analyse_tiers(
             finished: &solved,
             threads,
         }
-        .analyse(meter)
-        .map_err(|halt| TiersHalt { tier, halt })?;
+        .analyse(None, &mut (), meter)
+        .map_err(|error| TiersHalt { tier, error })?;
         solved.write(
             numbers,
             &|place| outcomes.code(place),
@@ -59,7 +60,7 @@ pub(super) fn analyse_tiers(
     if end != positions {
         return Err(TiersHalt {
             tier: tiers,
-            halt: TierHalt::Short,
+            error: TierError::Short,
         });
     }
     Ok(solved)
@@ -69,14 +70,14 @@ pub(super) fn analyse_tiers(
 #[derive(Debug)]
 pub(super) struct TiersHalt {
     tier: usize,
-    halt: TierHalt,
+    error: TierError,
 }
 
 impl From<StopReason> for TiersHalt {
     fn from(reason: StopReason) -> Self {
         Self {
             tier: 0,
-            halt: TierHalt::Stopped(reason),
+            error: TierError::Stopped(reason),
         }
     }
 }
@@ -89,14 +90,15 @@ impl TiersHalt {
         game: &G,
         predecessors: impl FnOnce(&G::State) -> Vec<G::State>,
     ) -> HaltOf<G> {
-        match self.halt {
-            TierHalt::Stopped(reason) => reason.into(),
-            TierHalt::Short => SolveError::Tiers { tier: self.tier }.into(),
-            TierHalt::TooFar(number) => {
+        match self.error {
+            TierError::Stopped(reason) => reason.into(),
+            // Outcomes in memory can be read.
+            TierError::Short | TierError::Io(_) => SolveError::Tiers { tier: self.tier }.into(),
+            TierError::TooFar(number) => {
                 let state = game.unrank(number);
                 SolveError::Overflow { state }.into()
             }
-            TierHalt::Unnumbered(number) => {
+            TierError::Unnumbered(number) => {
                 let before = predecessors(&game.unrank(number));
                 let mut before = before.into_iter();
                 let unnumbered = before.find(|before| game.rank(before) >= game.count());
@@ -106,11 +108,7 @@ impl TiersHalt {
                     None => SolveError::Tiers { tier: self.tier }.into(),
                 }
             }
-            TierHalt::Faulty(number) => broken_law(game, number, game.tier(self.tier).end),
-            // Outcomes in memory can be read, and the widest have room for everything.
-            TierHalt::Finished(_) | TierHalt::TooWide => {
-                SolveError::Tiers { tier: self.tier }.into()
-            }
+            TierError::Faulty(number) => broken_law(game, number, game.tier(self.tier).end),
         }
     }
 }

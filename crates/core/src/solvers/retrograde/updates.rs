@@ -50,3 +50,11 @@ impl<'a> Updates<'a> {
         self.apply();
     }
 }
+
+impl std::fmt::Debug for Updates<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Updates")
+            .field("waiting", &self.waiting.len())
+            .finish_non_exhaustive()
+    }
+}

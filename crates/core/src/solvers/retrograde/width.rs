@@ -69,6 +69,7 @@ pub(super) trait Width: 'static {
     const PENDING: u64 = Self::Code::MAX / 2 + 1;
 
     /// The greatest distance that has a code.
+    #[expect(clippy::cast_possible_truncation, reason = "it is compared before")]
     const MAX_PLIES: u32 = {
         let plies = (Self::PENDING - 3) / 2;
         if plies < Outcome::MAX_PLIES as u64 {

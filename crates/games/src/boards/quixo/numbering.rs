@@ -173,13 +173,14 @@ impl Numbering {
     #[inline]
     pub(super) fn number(&self, own: u32, other: u32) -> usize {
         let (own, other) = (own.to_le_bytes(), other.to_le_bytes());
-        let ranks: [_; PARTS] = std::array::from_fn(|part| rank(own[part], other[part]));
         if self.parts <= 2 {
-            let [(first, low), (second, high), ..] = ranks;
+            let (first, low) = rank(own[0], other[0]);
+            let (second, high) = rank(own[1], other[1]);
             return (self.pairs[second][first] + high * self.firsts[first] + low) as usize;
         }
         let (mut marks, mut number) = (0, 0);
-        for (part, (inside, rank)) in ranks.into_iter().enumerate() {
+        for part in 0..PARTS {
+            let (inside, rank) = rank(own[part], other[part]);
             let below = self.below[part][marks];
             marks += inside;
             number += self.begins[part][inside][marks] + rank as usize * below;
