@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering};
 
 use bytemuck::Zeroable;
+use num_traits::AsPrimitive;
 
 use crate::value::Outcome;
 
@@ -33,15 +34,13 @@ macro_rules! cells {
             }
 
             #[inline]
-            #[expect(clippy::cast_possible_truncation, reason = "the number is at most MAX")]
             fn set(&self, number: u64) {
-                self.store(number as $number, Ordering::Relaxed);
+                self.store(number.as_(), Ordering::Relaxed);
             }
 
             #[inline]
-            #[expect(clippy::cast_possible_truncation, reason = "the numbers are at most MAX")]
             fn replace(&self, old: u64, new: u64) -> Result<(), u64> {
-                let (old, new) = (old as $number, new as $number);
+                let (old, new) = (old.as_(), new.as_());
                 self.compare_exchange(old, new, Ordering::Relaxed, Ordering::Relaxed)
                     .map(drop)
                     .map_err(u64::from)
