@@ -1,0 +1,50 @@
+//! Outcomes as codes of 32 bits.
+
+use stonework_core::{Outcome, Wdl};
+
+/// The code of a draw.
+pub const DRAW: u32 = 0;
+
+/// The code of an outcome: 0 for a draw, `2p + 1` for a loss in `p` plies, `2p + 2` for a win in
+/// `p` plies.
+///
+/// Every outcome has a code.
+///
+/// ```
+/// use stonework_core::Outcome;
+/// use stonework_store::{code_of, outcome_of};
+///
+/// assert_eq!(code_of(Outcome::loss_in(3)), 7);
+/// assert_eq!(outcome_of(8), Some(Outcome::win_in(3)));
+/// ```
+#[must_use]
+pub fn code_of(outcome: Outcome) -> u32 {
+    let plies = outcome.plies().unwrap_or(0);
+    match outcome.result() {
+        Wdl::Draw => DRAW,
+        Wdl::Loss => 2 * plies + 1,
+        Wdl::Win => 2 * plies + 2,
+    }
+}
+
+/// The outcome of a code; `None` if its distance is beyond [`Outcome::MAX_PLIES`].
+#[must_use]
+pub const fn outcome_of(code: u32) -> Option<Outcome> {
+    let Some(before) = code.checked_sub(1) else {
+        return Some(Outcome::DRAW);
+    };
+    let plies = before / 2;
+    if plies > Outcome::MAX_PLIES {
+        return None;
+    }
+    Some(if before.is_multiple_of(2) {
+        Outcome::loss_in(plies)
+    } else {
+        Outcome::win_in(plies)
+    })
+}
+
+/// The plies of the win or loss with this code; 0 for a draw.
+pub(crate) const fn plies_of(code: u32) -> u32 {
+    code.saturating_sub(1) / 2
+}
