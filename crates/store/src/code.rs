@@ -44,7 +44,10 @@ pub const fn outcome_of(code: u32) -> Option<Outcome> {
     })
 }
 
-/// The plies of the win or loss with this code; 0 for a draw.
-pub(crate) const fn plies_of(code: u32) -> u32 {
-    code.saturating_sub(1) / 2
+/// The plies of the longest win or loss among these codes; `None` if all are draws.
+pub(crate) fn longest_of(codes: impl Iterator<Item = u32>) -> Option<u32> {
+    codes
+        .filter_map(|code| code.checked_sub(1))
+        .max()
+        .map(|before| before / 2)
 }

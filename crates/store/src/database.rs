@@ -5,42 +5,26 @@ use std::sync::{Mutex, PoisonError};
 
 use zstd_safe::DCtx;
 
-use crate::block::{code_from, value_at};
+use crate::content::{append_codes, code_at};
 use crate::error::StoreError;
-use crate::frame_cache::{Content, FrameCache};
-use crate::geometry::{BLOCK_POSITIONS, Plane, VALUES_PER_BYTE};
-use crate::manifest::{DistanceWidth, Manifest, TierEntry};
+use crate::frame_cache::{Content, FrameCache, FrameKey};
+use crate::manifest::Manifest;
 use crate::manifest_file;
-use crate::plane_reader::PlaneReader;
+use crate::tier_file::TierFile;
 
-/// The values of the positions of a game, on disk.
+/// The outcomes of the positions of a game, on disk.
 ///
-/// Threads share it. It reads and decompresses a frame of each file of a tier to look up a
-/// position, and keeps the frames that were asked for lately, within the bytes it was opened with.
-/// Every frame has a checksum, which each look-up checks.
+/// Threads share it. It reads and decompresses one frame to look up a position, and keeps the
+/// frames that were asked for lately, within the bytes it was opened with. Every frame has a
+/// checksum, which is checked when it is read.
 pub struct Database {
     dir: PathBuf,
     manifest: Manifest,
-    tiers: Vec<Option<TierReader>>,
+    /// By tier; none for a tier without positions.
+    files: Vec<Option<TierFile>>,
     cache: FrameCache,
     contexts: Mutex<Vec<DCtx<'static>>>,
 }
-
-struct TierReader {
-    values: PlaneReader,
-    distances: PlaneReader,
-    width: DistanceWidth,
-}
-
-/// A position in its tier.
-#[derive(Clone, Copy)]
-struct Place {
-    tier: u32,
-    offset: u64,
-}
-
-/// A frame that was used last.
-type Recent = Option<(u32, u32, Content)>;
 
 impl Database {
     /// Opens the database in a directory, whether it is complete or not. It keeps frames that take
@@ -60,12 +44,16 @@ impl Database {
         let dir = dir.into();
         let manifest = manifest_file::read(&dir)?;
         let tiers = manifest.tiers.iter();
-        let tiers = tiers.map(|tier| TierReader::open(&dir, tier));
-        let tiers = tiers.collect::<Result<_, _>>()?;
+        let files = tiers.map(|tier| {
+            let file = tier.file.as_ref();
+            file.map(|file| TierFile::open(&dir, file, tier.code_bytes, tier.positions))
+                .transpose()
+        });
+        let files = files.collect::<Result<_, _>>()?;
         Ok(Self {
             dir,
             manifest,
-            tiers,
+            files,
             cache: FrameCache::new(cache_bytes),
             contexts: Mutex::default(),
         })
@@ -103,7 +91,7 @@ impl Database {
     /// - [`StoreError::NotStored`] if no written tier has the number.
     /// - [`StoreError::Frame`] or [`StoreError::Io`] if a file is damaged or cannot be read.
     pub fn code(&self, number: u64) -> Result<u32, StoreError> {
-        self.look_up(number, &mut None, &mut None)
+        self.look_up(number, &mut None)
     }
 
     /// The codes of positions, in the order of the numbers given; `codes` is cleared first. Each
@@ -118,33 +106,19 @@ impl Database {
         codes.resize(numbers.len(), 0);
         let mut order: Vec<_> = (0..numbers.len()).collect();
         order.sort_unstable_by_key(|&at| numbers[at]);
-        let (mut values, mut distances) = (None, None);
+        let mut last = None;
         for at in order {
-            codes[at] = self.look_up(numbers[at], &mut values, &mut distances)?;
+            codes[at] = self.look_up(numbers[at], &mut last)?;
         }
         Ok(())
     }
 
+    /// The code of a position. The frame that was used last is not asked of the cache again.
     fn look_up(
         &self,
         number: u64,
-        values: &mut Recent,
-        distances: &mut Recent,
+        last: &mut Option<(FrameKey, Content)>,
     ) -> Result<u32, StoreError> {
-        let place = self.place(number)?;
-        let (byte, frame) = self.bytes_at(place, Plane::Values, values)?;
-        let value = value_at(byte[0], place.offset);
-        if value == 0 {
-            return Ok(0);
-        }
-        let reader = self.reader(place.tier);
-        let plane = Plane::Distances(reader.width);
-        let (bytes, _) = self.bytes_at(place, plane, distances)?;
-        code_from(value, plies_from(bytes)).ok_or_else(|| reader.values.no_value(frame))
-    }
-
-    /// The tier of a position and its place there.
-    fn place(&self, number: u64) -> Result<Place, StoreError> {
         let stored = self.positions();
         if number >= stored {
             return Err(StoreError::NotStored {
@@ -155,65 +129,40 @@ impl Database {
         }
         let tiers = &self.manifest.tiers;
         let tier = tiers.partition_point(|tier| tier.first <= number) - 1;
-        Ok(Place {
-            tier: u32::try_from(tier).expect("a manifest is too short for more tiers"),
-            offset: number - tiers[tier].first,
-        })
-    }
+        let (offset, width) = (number - tiers[tier].first, tiers[tier].code_bytes);
+        let per_frame = width.positions_per_frame() as u64;
+        let inside = usize::try_from(offset % per_frame).expect("a frame is small");
+        let small = |number: u64| u32::try_from(number).expect("manifests and files are smaller");
+        let key = (small(tier as u64), small(offset / per_frame));
 
-    fn reader(&self, tier: u32) -> &TierReader {
-        let reader = self.tiers[tier as usize].as_ref();
-        reader.expect("a tier with positions has files")
-    }
-
-    /// The bytes of a plane with a position, and their frame. The frame that was used last is not
-    /// asked of the cache again.
-    fn bytes_at<'r>(
-        &self,
-        place: Place,
-        plane: Plane,
-        recent: &'r mut Recent,
-    ) -> Result<(&'r [u8], u32), StoreError> {
-        let per_frame = plane.positions_per_frame() as u64;
-        let frame = u32::try_from(place.offset / per_frame).expect("a file has fewer frames");
-        let inside = usize::try_from(place.offset % per_frame).expect("a frame is small");
-        let is_recent =
-            matches!(recent, Some((tier, at, _)) if (*tier, *at) == (place.tier, frame));
-        if !is_recent {
-            let key = (place.tier, plane == Plane::Values, frame);
-            let content = self.cache.get(key, || {
-                let reader = self.reader(place.tier);
-                let file = match plane {
-                    Plane::Values => &reader.values,
-                    Plane::Distances(_) => &reader.distances,
-                };
-                let frames = self.with_context(|context| file.read(context, frame..frame + 1))?;
-                Ok(frames.concat().into())
-            })?;
-            *recent = Some((place.tier, frame, content));
+        if let Some((last, content)) = last
+            && *last == key
+        {
+            return Ok(code_at(content, inside, width));
         }
-        let (_, _, content) = recent.as_ref().expect("it was put there");
-        let bytes = match plane {
-            Plane::Values => &content[inside / VALUES_PER_BYTE..][..1],
-            Plane::Distances(width) => &content[inside * width.bytes()..][..width.bytes()],
-        };
-        Ok((bytes, frame))
+        let content = self.cache.get(key, || {
+            let file = self.files[tier].as_ref();
+            let file = file.expect("a tier with positions has a file");
+            self.read_frame(file, key.1).map(Content::from)
+        })?;
+        let code = code_at(&content, inside, width);
+        *last = Some((key, content));
+        Ok(code)
     }
 
-    /// How many blocks of [`BLOCK_POSITIONS`] a tier has; the last one may have fewer positions.
+    /// How many frames the file of a tier has; all but the last have the codes of
+    /// [`crate::CodeWidth::positions_per_frame`] positions.
     ///
     /// # Panics
     ///
     /// If the tier is not written.
     #[must_use]
-    pub fn blocks(&self, tier: usize) -> u32 {
-        self.tiers[tier]
-            .as_ref()
-            .map_or(0, |reader| reader.values.frames())
+    pub fn frames(&self, tier: usize) -> u32 {
+        self.files[tier].as_ref().map_or(0, TierFile::frames)
     }
 
-    /// Reads the codes of a block of a tier into `codes`, which is cleared first: for whoever goes
-    /// through a whole tier. The cache is neither asked nor filled. Threads may read a block each.
+    /// Reads the codes of a frame of a tier into `codes`, which is cleared first: for whoever goes
+    /// through a whole tier. The cache is neither asked nor filled. Threads may read a frame each.
     ///
     /// # Errors
     ///
@@ -221,36 +170,19 @@ impl Database {
     ///
     /// # Panics
     ///
-    /// If the tier is not written, or has no such block.
-    pub fn read_block(
+    /// If the tier is not written, or has no such frame.
+    pub fn frame_codes(
         &self,
         tier: usize,
-        block: u32,
+        frame: u32,
         codes: &mut Vec<u32>,
     ) -> Result<(), StoreError> {
-        assert!(
-            block < self.blocks(tier),
-            "tier {tier} has no block {block}"
-        );
-        let reader = self.tiers[tier].as_ref().expect("it has blocks");
-        let bytes = reader.width.bytes();
-        let frames = u32::try_from(VALUES_PER_BYTE * bytes).expect("a block has few frames");
-        let first = block * frames;
-        let last = (first + frames).min(reader.distances.frames());
-        let (values, distances) = self.with_context(|context| {
-            let values = reader.values.read(context, block..block + 1)?;
-            let distances = reader.distances.read(context, first..last)?;
-            Ok((values.concat(), distances.concat()))
-        })?;
+        let file = self.files[tier].as_ref();
+        let file = file.filter(|file| frame < file.frames());
+        let file = file.unwrap_or_else(|| panic!("tier {tier} has no frame {frame}"));
+        let content = self.read_frame(file, frame)?;
         codes.clear();
-        let positions = self.manifest.tiers[tier].positions;
-        let before = u64::from(block) * BLOCK_POSITIONS as u64;
-        let here = (positions - before).min(BLOCK_POSITIONS as u64);
-        for (at, plies) in (0..here).zip(distances.chunks_exact(bytes)) {
-            let byte = values[(at / VALUES_PER_BYTE as u64) as usize];
-            let code = code_from(value_at(byte, at), plies_from(plies));
-            codes.push(code.ok_or_else(|| reader.values.no_value(block))?);
-        }
+        append_codes(&content, file.width(), codes);
         Ok(())
     }
 
@@ -262,48 +194,18 @@ impl Database {
     /// [`StoreError::Checksum`] or [`StoreError::Length`] for the first file that is not as it was
     /// written, [`StoreError::Io`] if one cannot be read.
     pub fn verify_files(&self) -> Result<(), StoreError> {
-        for tier in self.tiers.iter().flatten() {
-            tier.values.verify()?;
-            tier.distances.verify()?;
-        }
-        Ok(())
+        self.files.iter().flatten().try_for_each(TierFile::verify)
     }
 
-    /// Lends a decompression context, which takes long to make.
-    fn with_context<T>(
-        &self,
-        use_it: impl FnOnce(&mut DCtx<'static>) -> Result<T, StoreError>,
-    ) -> Result<T, StoreError> {
+    /// The content of a frame. Contexts take long to make and are lent.
+    fn read_frame(&self, file: &TierFile, frame: u32) -> Result<Vec<u8>, StoreError> {
         let contexts = || self.contexts.lock().unwrap_or_else(PoisonError::into_inner);
         let lent = contexts().pop();
         let mut context = lent.unwrap_or_else(DCtx::create);
-        let result = use_it(&mut context);
+        let content = file.read(&mut context, frame);
         contexts().push(context);
-        result
+        content
     }
-}
-
-impl TierReader {
-    fn open(dir: &Path, tier: &TierEntry) -> Result<Option<Self>, StoreError> {
-        let Some(files) = &tier.files else {
-            return Ok(None);
-        };
-        let width = tier.distance_bytes;
-        let open = |file, plane| PlaneReader::open(dir, file, plane, tier.positions);
-        Ok(Some(Self {
-            values: open(&files.values, Plane::Values)?,
-            distances: open(&files.distances, Plane::Distances(width))?,
-            width,
-        }))
-    }
-}
-
-/// The distance in one or two bytes.
-fn plies_from(bytes: &[u8]) -> u32 {
-    bytes
-        .iter()
-        .rev()
-        .fold(0, |plies, &byte| plies << 8 | u32::from(byte))
 }
 
 impl std::fmt::Debug for Database {

@@ -1,7 +1,5 @@
 //! The names of the files of a database.
 
-use crate::geometry::Plane;
-
 /// The manifest.
 pub(crate) const MANIFEST: &str = "manifest.json";
 
@@ -9,12 +7,8 @@ pub(crate) const MANIFEST: &str = "manifest.json";
 pub(crate) const LOCK: &str = "lock";
 
 /// The file of a tier.
-pub(crate) fn of_plane(tier: u64, plane: Plane) -> String {
-    let what = match plane {
-        Plane::Values => "values",
-        Plane::Distances(_) => "distances",
-    };
-    format!("tier-{tier:04}.{what}.zst")
+pub(crate) fn of_tier(tier: u64) -> String {
+    format!("tier-{tier:04}.outcomes.zst")
 }
 
 /// A file that is not finished, by the name it is to have.
@@ -31,6 +25,7 @@ pub(crate) fn is_temporary(name: &str) -> bool {
         return false;
     };
     let is_number = !process.is_empty() && process.bytes().all(|byte| byte.is_ascii_digit());
-    let is_ours = target == MANIFEST || (target.starts_with("tier-") && target.ends_with(".zst"));
+    let is_ours =
+        target == MANIFEST || (target.starts_with("tier-") && target.ends_with(".outcomes.zst"));
     is_number && is_ours
 }

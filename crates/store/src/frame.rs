@@ -3,7 +3,7 @@
 use zstd_safe::{CCtx, CParameter, DCtx};
 
 /// How hard zstd tries.
-const LEVEL: i32 = 3;
+const LEVEL: i32 = 9;
 
 /// The first four bytes of a frame.
 const MAGIC: [u8; 4] = 0xFD2F_B528_u32.to_le_bytes();

@@ -7,8 +7,8 @@ use quick_cache::sync::Cache;
 
 use crate::error::StoreError;
 
-/// Which frame: the tier, whether of values, which one of the file.
-pub(crate) type FrameKey = (u32, bool, u32);
+/// Which frame: the tier, and which one of its file.
+pub(crate) type FrameKey = (u32, u32);
 
 /// The content of a frame.
 pub(crate) type Content = Arc<[u8]>;

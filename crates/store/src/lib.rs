@@ -42,17 +42,16 @@ pub use crate::code::{DRAW, code_of, outcome_of};
 pub use crate::database::Database;
 pub use crate::database_writer::DatabaseWriter;
 pub use crate::error::StoreError;
-pub use crate::geometry::{BLOCK_POSITIONS, FRAME_BYTES};
+pub use crate::geometry::FRAME_BYTES;
 pub use crate::manifest::{
-    Counts, DistanceWidth, FileEntry, GameEntry, MAX_PLIES, Manifest, Numbering, TierEntry,
-    TierFiles, VERSION,
+    CodeWidth, Counts, FileEntry, GameEntry, MAX_PLIES, Manifest, Numbering, TierEntry, VERSION,
 };
 pub use crate::tier_writer::{TierWriter, WrittenTier};
 
 mod atomic_file;
-mod block;
 mod checksum;
 mod code;
+mod content;
 mod database;
 mod database_writer;
 mod error;
@@ -66,7 +65,7 @@ mod lock;
 mod manifest;
 mod manifest_check;
 mod manifest_file;
-mod plane_reader;
-mod plane_writer;
 mod seek_table;
+mod tier_file;
+mod tier_file_writer;
 mod tier_writer;

@@ -12,8 +12,8 @@ pub const VERSION: u64 = 1;
 /// What [`Manifest`]s say of themselves.
 pub(crate) const FORMAT: &str = "stonework-database";
 
-/// The most plies of a distance: two bytes.
-pub const MAX_PLIES: u32 = u16::MAX as u32;
+/// The most plies of a win or loss that can be stored: their codes have two bytes.
+pub const MAX_PLIES: u32 = (u16::MAX as u32 - 2) / 2;
 
 /// What a database has: the game, counts, and the files of each tier.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -110,29 +110,29 @@ pub struct TierEntry {
     pub counts: Counts,
     /// The plies of its longest win or loss; `None` if it has none.
     pub longest: Option<u32>,
-    /// The bytes of a distance in its file.
-    pub distance_bytes: DistanceWidth,
-    /// Its files; `None` if it has no positions.
-    pub files: Option<TierFiles>,
+    /// The bytes of a code in its file.
+    pub code_bytes: CodeWidth,
+    /// Its file; `None` if it has no positions.
+    pub file: Option<FileEntry>,
 }
 
-/// The bytes of a distance.
+/// The bytes of a code.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
-pub enum DistanceWidth {
-    /// One byte: up to 255 plies.
+pub enum CodeWidth {
+    /// One byte: up to 126 plies.
     One,
-    /// Two bytes, the lower one first: up to 65,535 plies.
+    /// Two bytes: up to [`MAX_PLIES`].
     Two,
 }
 
-impl DistanceWidth {
+impl CodeWidth {
     /// The width for a longest win or loss; `None` beyond [`MAX_PLIES`].
     #[must_use]
     pub const fn of(longest: Option<u32>) -> Option<Self> {
         match longest {
-            None | Some(0..=255) => Some(Self::One),
-            Some(256..=MAX_PLIES) => Some(Self::Two),
+            None | Some(0..=126) => Some(Self::One),
+            Some(127..=MAX_PLIES) => Some(Self::Two),
             Some(_) => None,
         }
     }
@@ -147,35 +147,25 @@ impl DistanceWidth {
     }
 }
 
-impl TryFrom<u8> for DistanceWidth {
+impl TryFrom<u8> for CodeWidth {
     type Error = &'static str;
 
     fn try_from(bytes: u8) -> Result<Self, &'static str> {
         match bytes {
             1 => Ok(Self::One),
             2 => Ok(Self::Two),
-            _ => Err("a distance has 1 or 2 bytes"),
+            _ => Err("a code has 1 or 2 bytes"),
         }
     }
 }
 
-impl From<DistanceWidth> for u8 {
-    fn from(width: DistanceWidth) -> Self {
+impl From<CodeWidth> for u8 {
+    fn from(width: CodeWidth) -> Self {
         match width {
-            DistanceWidth::One => 1,
-            DistanceWidth::Two => 2,
+            CodeWidth::One => 1,
+            CodeWidth::Two => 2,
         }
     }
-}
-
-/// The two files of a tier.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TierFiles {
-    /// Win, draw or loss of each position.
-    pub values: FileEntry,
-    /// The plies to the end.
-    pub distances: FileEntry,
 }
 
 /// A file of the database.

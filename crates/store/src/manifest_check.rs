@@ -1,8 +1,8 @@
 //! Whether a manifest says what can be: every number of it, before anything is allocated for it.
 
+use crate::code::longest_of;
 use crate::file_names;
-use crate::geometry::Plane;
-use crate::manifest::{Counts, DistanceWidth, FileEntry, Manifest, TierEntry, VERSION};
+use crate::manifest::{CodeWidth, Counts, Manifest, TierEntry, VERSION};
 use crate::seek_table::table_bytes;
 
 /// What is wrong, in words.
@@ -50,8 +50,7 @@ fn check_codes(manifest: &Manifest, counts: Counts) -> Checked {
     demand(sum == counts, || {
         format!("the counts in `by_code` add up to {sum:?}, and those of the tiers to {counts:?}")
     })?;
-    let plies = codes.iter().filter(|entry| entry.0 > 0);
-    let longest = plies.map(|entry| crate::code::plies_of(entry.0)).max();
+    let longest = longest_of(codes.iter().map(|entry| entry.0));
     demand(longest == manifest.longest(), || {
         format!(
             "the longest win or loss in `by_code` has {longest:?} plies, and that of the tiers {:?}",
@@ -81,37 +80,27 @@ fn check_tier(tier: &TierEntry, number: u64, first: u64) -> Checked {
     demand(tier.longest.is_some() == decided, || {
         "it has a longest win or loss and none is counted, or the other way round".to_owned()
     })?;
-    let width = DistanceWidth::of(tier.longest);
-    demand(width == Some(tier.distance_bytes), || {
+    let width = CodeWidth::of(tier.longest);
+    demand(width == Some(tier.code_bytes), || {
         format!(
-            "distances of {} bytes do not fit a longest win or loss of {:?} plies",
-            tier.distance_bytes.bytes(),
+            "codes of {} bytes are not for a longest win or loss of {:?} plies",
+            tier.code_bytes.bytes(),
             tier.longest
         )
     })?;
-    let Some(files) = &tier.files else {
+    let Some(file) = &tier.file else {
         return demand(tier.positions == 0, || {
-            format!("it has {} positions and no files", tier.positions)
+            format!("it has {} positions and no file", tier.positions)
         });
     };
     demand(tier.positions > 0, || {
-        "it has files and no positions".to_owned()
+        "it has a file and no positions".to_owned()
     })?;
-    for (plane, file) in [
-        (Plane::Values, &files.values),
-        (Plane::Distances(tier.distance_bytes), &files.distances),
-    ] {
-        check_file(file, plane, tier)?;
-    }
-    Ok(())
-}
-
-fn check_file(file: &FileEntry, plane: Plane, tier: &TierEntry) -> Checked {
-    let name = file_names::of_plane(tier.tier, plane);
+    let name = file_names::of_tier(number);
     demand(file.name == name, || {
         format!("its file is called {:?}; {name} is its name", file.name)
     })?;
-    let least = table_bytes(plane, tier.positions).ok_or_else(too_many)?;
+    let least = table_bytes(tier.code_bytes, tier.positions).ok_or_else(too_many)?;
     demand(file.bytes >= least, || {
         format!(
             "{name} has {} bytes; the seek table of {} positions alone has {least}",

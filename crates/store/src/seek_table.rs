@@ -2,7 +2,8 @@
 
 use zeekstd::{BytesWrapper, SEEKABLE_MAX_FRAMES, SeekTable};
 
-use crate::geometry::{FRAME_BYTES, Plane};
+use crate::geometry::FRAME_BYTES;
+use crate::manifest::CodeWidth;
 
 /// The bytes of a seek table around its entries: a header of 8 and a footer of 9.
 const AROUND: u64 = 17;
@@ -14,15 +15,15 @@ const FOOTER: usize = 9;
 const ENTRY: u64 = 8;
 
 /// The frames of a file; `None` if no file can have as many.
-pub(crate) fn frames(plane: Plane, positions: u64) -> Option<u32> {
-    let frames = plane.bytes(positions)?.div_ceil(FRAME_BYTES as u64);
+pub(crate) fn frames(width: CodeWidth, positions: u64) -> Option<u32> {
+    let frames = positions.div_ceil(width.positions_per_frame() as u64);
     let frames = u32::try_from(frames).ok()?;
     (frames <= SEEKABLE_MAX_FRAMES).then_some(frames)
 }
 
 /// The bytes of the seek table of a file; `None` if no file can have as many frames.
-pub(crate) fn table_bytes(plane: Plane, positions: u64) -> Option<u64> {
-    Some(u64::from(frames(plane, positions)?) * ENTRY + AROUND)
+pub(crate) fn table_bytes(width: CodeWidth, positions: u64) -> Option<u64> {
+    Some(u64::from(frames(width, positions)?) * ENTRY + AROUND)
 }
 
 /// The table as it is at the end of a file.
@@ -42,10 +43,10 @@ pub(crate) fn to_bytes(table: SeekTable) -> Vec<u8> {
 pub(crate) fn from_bytes(
     bytes: &[u8],
     before: u64,
-    plane: Plane,
+    width: CodeWidth,
     positions: u64,
 ) -> Result<SeekTable, String> {
-    let (Some(expected), Some(content)) = (frames(plane, positions), plane.bytes(positions)) else {
+    let Some(expected) = frames(width, positions) else {
         return Err(format!("{positions} positions are too many for a file"));
     };
     // zeekstd allocates for as many frames as the table says: up to 2 GiB
@@ -66,11 +67,10 @@ pub(crate) fn from_bytes(
         ));
     }
     let limit = zstd_safe::compress_bound(FRAME_BYTES) as u64;
-    let mut left = content;
     for frame in 0..expected {
         let of = |result: zeekstd::Result<u64>| result.map_err(|error| error.to_string());
         let bytes = of(table.frame_size_decomp(frame))?;
-        let due = left.min(FRAME_BYTES as u64);
+        let due = (width.positions_of_frame(frame, positions) * width.bytes()) as u64;
         if bytes != due {
             return Err(format!("frame {frame} has {bytes} bytes instead of {due}"));
         }
@@ -80,7 +80,6 @@ pub(crate) fn from_bytes(
                 "frame {frame} has {compressed} bytes compressed; at most {limit} are possible"
             ));
         }
-        left -= due;
     }
     Ok(table)
 }

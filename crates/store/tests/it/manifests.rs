@@ -96,8 +96,8 @@ fn keys_that_are_missing_unknown_or_of_another_type_are_syntax_errors() {
         |m| m["game"]["numbering"] = json!("by hand"),
         |m| m["game"]["fingerprint"] = json!("AB".repeat(32)),
         |m| m["tiers"][0]["positions"] = json!(-1),
-        |m| m["tiers"][0]["distance_bytes"] = json!(3),
-        |m| m["tiers"][0]["files"]["values"]["blake3"] = json!("00"),
+        |m| m["tiers"][0]["code_bytes"] = json!(3),
+        |m| m["tiers"][0]["file"]["blake3"] = json!("00"),
         |m| m["tiers"][0]["longest"] = json!(1_u64 << 40),
     ];
     for change in changes {
@@ -129,7 +129,7 @@ fn tiers_that_contradict_each_other_are_errors() {
         |m| m["by_code"].as_array_mut().unwrap().push(json!([9, 0])),
         |m| m["tiers"][0]["longest"] = json!(null),
         |m| m["tiers"][0]["longest"] = json!(2),
-        |m| m["tiers"][0]["files"] = json!(null),
+        |m| m["tiers"][0]["file"] = json!(null),
     ];
     for (number, change) in changes.into_iter().enumerate() {
         let error = error(change);
@@ -141,20 +141,20 @@ fn tiers_that_contradict_each_other_are_errors() {
 #[test]
 fn no_file_name_leaves_the_directory() {
     for name in [
-        "../tier-0000.values.zst",
+        "../tier-0000.outcomes.zst",
         "/etc/passwd",
         "..",
         "",
         ".",
         "manifest.json",
-        "tier-0000.distances.zst",
-        "tier-0001.values.zst",
-        "tier-0000.values.zst/",
-        "./tier-0000.values.zst",
-        "tier-0000.values.zst\u{0}",
-        "C:\\tier-0000.values.zst",
+        "tier-0000.values.zst",
+        "tier-0001.outcomes.zst",
+        "tier-0000.outcomes.zst/",
+        "./tier-0000.outcomes.zst",
+        "tier-0000.outcomes.zst\u{0}",
+        "C:\\tier-0000.outcomes.zst",
     ] {
-        let error = error(|m| m["tiers"][0]["files"]["values"]["name"] = json!(name));
+        let error = error(|m| m["tiers"][0]["file"]["name"] = json!(name));
         assert!(matches!(error, StoreError::Manifest { .. }), "{name}");
     }
 }
@@ -171,23 +171,20 @@ fn absurd_sizes_are_errors_at_once() {
             error(|m| {
                 m["game"]["positions"] = json!(positions);
                 m["tiers"][1]["positions"] = json!(positions - 3);
-                for plane in ["values", "distances"] {
-                    m["tiers"][1]["files"][plane]["bytes"] = json!(bytes);
-                }
+                m["tiers"][1]["file"]["bytes"] = json!(bytes);
             });
         }
     }
     for bytes in [0, 1, 16, 1 << 40, u64::MAX] {
-        error(|m| m["tiers"][0]["files"]["values"]["bytes"] = json!(bytes));
-        error(|m| m["tiers"][0]["files"]["distances"]["bytes"] = json!(bytes));
+        error(|m| m["tiers"][0]["file"]["bytes"] = json!(bytes));
     }
 }
 
 #[test]
 fn seek_tables_that_say_what_cannot_be_are_errors() {
     let dir = tempfile::tempdir().unwrap();
-    write(dir.path(), &[vec![Some(2); 600_000]]);
-    let path = dir.path().join("tier-0000.values.zst");
+    write(dir.path(), &[vec![Some(2); 150_000]]);
+    let path = dir.path().join("tier-0000.outcomes.zst");
     let whole = fs::read(&path).unwrap();
     let end = whole.len();
     // three frames: 8 bytes of header, 3 entries, 9 bytes of footer

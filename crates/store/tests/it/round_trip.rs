@@ -4,7 +4,7 @@ use std::thread;
 
 use fastrand::Rng;
 use stonework_store::{
-    BLOCK_POSITIONS, Counts, Database, DatabaseWriter, DistanceWidth, FRAME_BYTES, StoreError,
+    CodeWidth, Counts, Database, DatabaseWriter, FRAME_BYTES, MAX_PLIES, StoreError,
 };
 
 use crate::support::{CACHE, Tier, add_tier, assert_reads, files, game, random_tier, write};
@@ -30,7 +30,7 @@ fn small_tiers_of_every_size_are_read_back() {
 #[test]
 fn tiers_that_end_about_the_end_of_a_frame_are_read_back() {
     let mut rng = Rng::with_seed(3);
-    for whole in [FRAME_BYTES / 2, FRAME_BYTES, BLOCK_POSITIONS] {
+    for whole in [FRAME_BYTES / 2, FRAME_BYTES, 3 * FRAME_BYTES] {
         for plies in [60, 300] {
             let tiers: Vec<_> = [whole - 1, whole, whole + 1]
                 .into_iter()
@@ -42,13 +42,13 @@ fn tiers_that_end_about_the_end_of_a_frame_are_read_back() {
 }
 
 #[test]
-fn a_tier_of_many_blocks_is_read_back() {
+fn a_tier_of_many_frames_is_read_back() {
     let mut rng = Rng::with_seed(4);
-    round_trip(&[random_tier(&mut rng, 9 * BLOCK_POSITIONS + 1234, 20)]);
+    round_trip(&[random_tier(&mut rng, 33 * FRAME_BYTES + 1234, 20)]);
 }
 
 #[test]
-fn empty_tiers_have_no_files() {
+fn empty_tiers_have_no_file() {
     let dir = tempfile::tempdir().unwrap();
     let tiers = [
         vec![],
@@ -59,10 +59,10 @@ fn empty_tiers_have_no_files() {
         vec![],
     ];
     let manifest = write(dir.path(), &tiers);
-    let with_files = |tier: &usize| manifest.tiers[*tier].files.is_some();
+    let with_files = |tier: &usize| manifest.tiers[*tier].file.is_some();
     assert_eq!((0..6).filter(with_files).collect::<Vec<_>>(), [2, 4]);
     assert_reads(&Database::open(dir.path(), CACHE).unwrap(), &tiers);
-    assert_eq!(files(dir.path()).len(), 5);
+    assert_eq!(files(dir.path()).len(), 3);
 }
 
 #[test]
@@ -77,19 +77,28 @@ fn tiers_without_stored_positions_are_read() {
 }
 
 #[test]
-fn distances_take_a_byte_up_to_255_plies_and_two_from_there() {
+fn codes_take_a_byte_up_to_126_plies_and_two_from_there() {
     let dir = tempfile::tempdir().unwrap();
-    let tiers = [255, 256, 65_535].map(|plies| vec![Some(1), Some(2 * plies + 2), Some(0)]);
+    let tiers = [126, 127, MAX_PLIES].map(|plies| vec![Some(1), Some(2 * plies + 2), Some(0)]);
     let manifest = write(dir.path(), &tiers);
-    let widths: Vec<_> = manifest.tiers.iter().map(|t| t.distance_bytes).collect();
-    use DistanceWidth::{One, Two};
-    assert_eq!(widths, [One, Two, Two]);
+    let widths: Vec<_> = manifest.tiers.iter().map(|tier| tier.code_bytes).collect();
+    assert_eq!(widths, [CodeWidth::One, CodeWidth::Two, CodeWidth::Two]);
     assert_reads(&Database::open(dir.path(), CACHE).unwrap(), &tiers);
 
     let other = tempfile::tempdir().unwrap();
     let writer = DatabaseWriter::create(other.path(), game(1), "chance").unwrap();
-    let refused = writer.begin_tier(1, Some(65_536)).unwrap_err();
-    assert!(matches!(refused, StoreError::TooLong { plies: 65_536, .. }));
+    let refused = writer.begin_tier(1, Some(MAX_PLIES + 1)).unwrap_err();
+    assert!(matches!(refused, StoreError::TooLong { plies: 32_767, .. }));
+}
+
+#[test]
+#[should_panic(expected = "code 9 is beyond 8, the most told")]
+fn a_win_longer_than_told_is_a_panic() {
+    let dir = tempfile::tempdir().unwrap();
+    let writer = DatabaseWriter::create(dir.path(), game(2), "chance").unwrap();
+    let mut tier = writer.begin_tier(2, Some(3)).unwrap();
+    tier.write([Some(9), Some(0)]).unwrap();
+    drop(tier.finish());
 }
 
 #[test]
@@ -133,8 +142,8 @@ fn a_database_is_read_while_it_grows() {
 fn the_bytes_are_the_same_with_any_number_of_threads_and_any_pieces() {
     let mut rng = Rng::with_seed(6);
     let tiers = [
-        random_tier(&mut rng, 5 * BLOCK_POSITIONS + 77, 40),
-        random_tier(&mut rng, 3000, 400),
+        random_tier(&mut rng, 20 * FRAME_BYTES + 77, 40),
+        random_tier(&mut rng, 70_000, 400),
     ];
     let mut all = Vec::new();
     for threads in [1, 2, 3, 7] {
@@ -162,7 +171,7 @@ fn the_bytes_are_the_same_with_any_number_of_threads_and_any_pieces() {
 fn threads_share_a_cache_that_keeps_its_budget() {
     let mut rng = Rng::with_seed(7);
     let dir = tempfile::tempdir().unwrap();
-    let tiers = [random_tier(&mut rng, 3 * BLOCK_POSITIONS, 20)];
+    let tiers = [random_tier(&mut rng, 12 * FRAME_BYTES, 20)];
     write(dir.path(), &tiers);
     for budget in [0, 100, 70_000, 300_000, CACHE] {
         let database = Database::open(dir.path(), budget).unwrap();

@@ -103,8 +103,8 @@ pub(crate) fn assert_reads(database: &Database, tiers: &[Tier]) {
 
     let mut streamed = Vec::new();
     for tier in 0..tiers.len() {
-        for block in 0..database.blocks(tier) {
-            database.read_block(tier, block, &mut codes).unwrap();
+        for frame in 0..database.frames(tier) {
+            database.frame_codes(tier, frame, &mut codes).unwrap();
             streamed.extend_from_slice(&codes);
         }
     }

@@ -49,7 +49,7 @@ fn a_tier_that_is_not_finished_leaves_nothing() {
     files_of_tier
         .write(tiers[1][..100].iter().copied())
         .unwrap();
-    assert_eq!(files(dir.path()).len(), before.len() + 2);
+    assert_eq!(files(dir.path()).len(), before.len() + 1);
     drop(files_of_tier);
     assert!(files(dir.path()) == before);
 
@@ -71,12 +71,12 @@ fn temporary_files_of_a_killed_writer_are_removed_and_nothing_else_is() {
     let before = files(dir.path());
     let left = [
         ".manifest.json.tmp-17",
-        ".tier-0001.values.zst.tmp-4294967295",
+        ".tier-0001.outcomes.zst.tmp-4294967295",
     ];
     let kept = [
         ".manifest.json.tmp-x",
         ".notes.tmp-17",
-        "tier-0001.values.zst.tmp-17",
+        "tier-0001.outcomes.zst.tmp-17",
     ];
     for name in left.iter().chain(&kept) {
         fs::write(dir.path().join(name), "half").unwrap();
@@ -186,20 +186,20 @@ fn a_file_that_cannot_be_created_or_renamed_is_an_error_and_nothing_is_lost() {
     add_tier(&mut writer, &tiers[0]);
 
     // the temporary name is taken
-    let taken = format!(".tier-0001.values.zst.tmp-{}", std::process::id());
+    let taken = format!(".tier-0001.outcomes.zst.tmp-{}", std::process::id());
     fs::create_dir(dir.path().join(&taken)).unwrap();
     let error = writer.begin_tier(900, Some(15)).unwrap_err();
     assert!(error.to_string().contains(&taken), "{error}");
     fs::remove_dir(dir.path().join(&taken)).unwrap();
 
     // the name is taken
-    let blocked = dir.path().join("tier-0001.distances.zst");
+    let blocked = dir.path().join("tier-0001.outcomes.zst");
     fs::create_dir(&blocked).unwrap();
     let mut files = writer.begin_tier(900, longest(&tiers[1])).unwrap();
     files.write(tiers[1].iter().copied()).unwrap();
     let error = files.finish().unwrap_err();
     assert!(
-        error.to_string().contains("tier-0001.distances.zst"),
+        error.to_string().contains("tier-0001.outcomes.zst"),
         "{error}"
     );
     assert_reads(&Database::open(dir.path(), CACHE).unwrap(), &tiers[..1]);
@@ -276,7 +276,7 @@ fn a_full_disk_loses_nothing() {
 
     // whole, and nothing of the tier that did not fit
     let tiers = disk_tiers();
-    assert_eq!(files(dir.path()).len(), 3);
+    assert_eq!(files(dir.path()).len(), 2);
     let database = Database::open(dir.path(), CACHE).unwrap();
     assert_reads(&database, &tiers[..1]);
     database.verify_files().unwrap();

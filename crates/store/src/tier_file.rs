@@ -1,4 +1,4 @@
-//! One of the two files of a tier, read frame by frame: [`PlaneReader`].
+//! The file of a tier, read frame by frame: [`TierFile`].
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -11,25 +11,25 @@ use zstd_safe::DCtx;
 use crate::checksum::Checksum;
 use crate::error::StoreError;
 use crate::frame;
-use crate::geometry::{FRAME_BYTES, Plane};
-use crate::manifest::FileEntry;
+use crate::manifest::{CodeWidth, FileEntry};
 use crate::seek_table;
 
-/// One of the two files of a tier. It is open only while something is read from it: a database
+/// The file of a tier. It is open only while something is read from it: a database
 /// may have more files than a process may have open.
-pub(crate) struct PlaneReader {
+pub(crate) struct TierFile {
     path: PathBuf,
     table: SeekTable,
-    content_bytes: u64,
+    width: CodeWidth,
+    positions: u64,
     entry: FileEntry,
 }
 
-impl PlaneReader {
+impl TierFile {
     /// Checks the length of the file and its seek table.
     pub(crate) fn open(
         dir: &Path,
         entry: &FileEntry,
-        plane: Plane,
+        width: CodeWidth,
         positions: u64,
     ) -> Result<Self, StoreError> {
         let path = dir.join(&entry.name);
@@ -47,17 +47,18 @@ impl PlaneReader {
             reason,
         };
         // no more than the file has: its length was checked
-        let table_bytes = seek_table::table_bytes(plane, positions)
+        let table_bytes = seek_table::table_bytes(width, positions)
             .filter(|&bytes| bytes <= entry.bytes)
             .ok_or_else(|| damaged("the file is too short for it".to_owned()))?;
         let before = entry.bytes - table_bytes;
         let bytes = read_at(&mut file, before, table_bytes)
             .map_err(StoreError::io("read the seek table of", &path))?;
-        let table = seek_table::from_bytes(&bytes, before, plane, positions).map_err(damaged)?;
+        let table = seek_table::from_bytes(&bytes, before, width, positions).map_err(damaged)?;
         Ok(Self {
-            content_bytes: table.size_decomp(),
             path,
             table,
+            width,
+            positions,
             entry: entry.clone(),
         })
     }
@@ -67,24 +68,13 @@ impl PlaneReader {
         self.table.num_frames()
     }
 
-    /// The content of these frames, one after the other.
-    pub(crate) fn read(
-        &self,
-        context: &mut DCtx<'_>,
-        frames: std::ops::Range<u32>,
-    ) -> Result<Vec<Vec<u8>>, StoreError> {
-        let mut file = File::open(&self.path).map_err(StoreError::io("open", &self.path))?;
-        frames
-            .map(|frame| self.read_frame(&mut file, context, frame))
-            .collect()
+    /// The bytes of its codes.
+    pub(crate) fn width(&self) -> CodeWidth {
+        self.width
     }
 
-    fn read_frame(
-        &self,
-        file: &mut File,
-        context: &mut DCtx<'_>,
-        frame: u32,
-    ) -> Result<Vec<u8>, StoreError> {
+    /// The content of a frame.
+    pub(crate) fn read(&self, context: &mut DCtx<'_>, frame: u32) -> Result<Vec<u8>, StoreError> {
         let damaged = |reason: String| StoreError::Frame {
             path: self.path.clone(),
             frame: u64::from(frame),
@@ -93,11 +83,10 @@ impl PlaneReader {
         let of = |result: zeekstd::Result<u64>| result.map_err(|error| damaged(error.to_string()));
         let begin = of(self.table.frame_start_comp(frame))?;
         let length = of(self.table.frame_size_comp(frame))?;
-        let compressed =
-            read_at(file, begin, length).map_err(StoreError::io("read a frame of", &self.path))?;
-        let before = u64::from(frame) * FRAME_BYTES as u64;
-        let bytes = (self.content_bytes - before).min(FRAME_BYTES as u64);
-        let bytes = usize::try_from(bytes).expect("a frame is small");
+        let mut file = File::open(&self.path).map_err(StoreError::io("open", &self.path))?;
+        let compressed = read_at(&mut file, begin, length)
+            .map_err(StoreError::io("read a frame of", &self.path))?;
+        let bytes = self.width.positions_of_frame(frame, self.positions) * self.width.bytes();
         frame::decompress(context, &compressed, bytes).map_err(damaged)
     }
 
@@ -123,15 +112,6 @@ impl PlaneReader {
             });
         }
         Ok(())
-    }
-
-    /// The error of a value that there is none of.
-    pub(crate) fn no_value(&self, frame: u32) -> StoreError {
-        StoreError::Frame {
-            path: self.path.clone(),
-            frame: u64::from(frame),
-            reason: "it has the value 3; 0, 1 and 2 are values".to_owned(),
-        }
     }
 }
 

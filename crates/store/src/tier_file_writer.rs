@@ -1,4 +1,4 @@
-//! One of the two files of a tier while it is written: [`PlaneWriter`].
+//! The file of a tier while it is written: [`TierFileWriter`].
 
 use std::path::Path;
 
@@ -9,7 +9,6 @@ use crate::atomic_file::AtomicFile;
 use crate::checksum::Checksum;
 use crate::error::StoreError;
 use crate::file_names;
-use crate::geometry::Plane;
 use crate::manifest::FileEntry;
 use crate::seek_table;
 
@@ -19,8 +18,8 @@ pub(crate) struct Frame {
     pub(crate) content_bytes: usize,
 }
 
-/// One of the two files of a tier: takes frames, and makes the seek table and the checksum.
-pub(crate) struct PlaneWriter {
+/// The file of a tier: takes frames, and makes the seek table and the checksum.
+pub(crate) struct TierFileWriter {
     file: AtomicFile,
     name: String,
     table: SeekTable,
@@ -28,9 +27,9 @@ pub(crate) struct PlaneWriter {
     bytes: u64,
 }
 
-impl PlaneWriter {
-    pub(crate) fn create(dir: &Path, tier: u64, plane: Plane) -> Result<Self, StoreError> {
-        let name = file_names::of_plane(tier, plane);
+impl TierFileWriter {
+    pub(crate) fn create(dir: &Path, tier: u64) -> Result<Self, StoreError> {
+        let name = file_names::of_tier(tier);
         Ok(Self {
             file: AtomicFile::create(dir, &name)?,
             name,
