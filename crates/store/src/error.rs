@@ -1,0 +1,182 @@
+//! What can be wrong with a database: [`StoreError`].
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Why a database, or a part of it, cannot be written or read.
+///
+/// Every error names the file, what is wrong with it, and what was expected.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StoreError {
+    /// The operating system refused: no such file, no permission, no space left, and so on.
+    #[error("cannot {operation} {}: {source}", path.display())]
+    Io {
+        /// What was tried, as a verb: `read`, `write`, `rename`.
+        operation: &'static str,
+        /// The file or directory.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The directory has no manifest of a database.
+    #[error(
+        "{} is not a database: it has no file `manifest.json`; \
+         a directory that a database was written to is needed",
+        path.display()
+    )]
+    NotADatabase {
+        /// The directory.
+        path: PathBuf,
+    },
+    /// A new database is to be written where something is already.
+    #[error(
+        "{} is not empty: it has `{found}`; \
+         an empty directory, or one that does not exist yet, is needed",
+        path.display()
+    )]
+    NotEmpty {
+        /// The directory.
+        path: PathBuf,
+        /// One of the files in it.
+        found: String,
+    },
+    /// The manifest is of a version of the format that this program does not know.
+    #[error(
+        "{} is of version {found} of the format; this program reads version {known}",
+        path.display()
+    )]
+    Version {
+        /// The manifest.
+        path: PathBuf,
+        /// The version it says.
+        found: u64,
+        /// The version that is known.
+        known: u64,
+    },
+    /// The manifest is not written as the format says.
+    #[error("{} is not a manifest of a database: {reason}", path.display())]
+    Syntax {
+        /// The manifest.
+        path: PathBuf,
+        /// What is wrong, and where.
+        reason: String,
+    },
+    /// The manifest contradicts itself or the format.
+    #[error("{} contradicts itself: {reason}", path.display())]
+    Manifest {
+        /// The manifest.
+        path: PathBuf,
+        /// What contradicts what.
+        reason: String,
+    },
+    /// A file is longer or shorter than the manifest says.
+    #[error("{} has {found} bytes; the manifest says {expected}", path.display())]
+    Length {
+        /// The file.
+        path: PathBuf,
+        /// The bytes it has.
+        found: u64,
+        /// The bytes it should have.
+        expected: u64,
+    },
+    /// The content of a file is not what was written.
+    #[error("{} has the checksum {found}; it should be {expected}", path.display())]
+    Checksum {
+        /// The file.
+        path: PathBuf,
+        /// The blake3 hash of its bytes, in hexadecimal digits.
+        found: String,
+        /// The hash it should have.
+        expected: String,
+    },
+    /// The seek table at the end of a file does not fit the file or the manifest.
+    #[error("the seek table of {} is damaged: {reason}", path.display())]
+    SeekTable {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        reason: String,
+    },
+    /// A frame of a file cannot be decompressed, or does not have the content that it should.
+    #[error("frame {frame} of {} is damaged: {reason}", path.display())]
+    Frame {
+        /// The file.
+        path: PathBuf,
+        /// Which frame, from 0.
+        frame: u64,
+        /// What is wrong.
+        reason: String,
+    },
+    /// Another program writes the database.
+    #[error(
+        "{} is locked: another program writes this database; wait until it has ended",
+        path.display()
+    )]
+    Locked {
+        /// The lock file.
+        path: PathBuf,
+    },
+    /// The database is of another game, or of the same game with other parameters, rules or
+    /// solver.
+    #[error(
+        "{} is a database of another game: its {what} is {found}; {expected} is needed",
+        path.display()
+    )]
+    OtherGame {
+        /// The manifest.
+        path: PathBuf,
+        /// What differs: a key of the manifest.
+        what: &'static str,
+        /// What the manifest says.
+        found: String,
+        /// What was asked for.
+        expected: String,
+    },
+    /// The database has no such position, or not yet.
+    #[error(
+        "{} has no position {number}; it has the {stored} positions from 0 on",
+        path.display()
+    )]
+    NotStored {
+        /// The directory.
+        path: PathBuf,
+        /// The number that was asked for.
+        number: u64,
+        /// How many positions the tiers that are written have.
+        stored: u64,
+    },
+    /// The longest win or loss of a tier has more plies than two bytes can say.
+    #[error("a distance of {plies} plies cannot be stored; the format has at most {most}")]
+    TooLong {
+        /// The plies.
+        plies: u32,
+        /// The most that can be stored.
+        most: u32,
+    },
+    /// More positions were added than the manifest says the game has.
+    #[error(
+        "{} would have {found} positions with this tier; its game has {expected}",
+        path.display()
+    )]
+    Positions {
+        /// The directory.
+        path: PathBuf,
+        /// The positions with the tier.
+        found: u64,
+        /// The positions of the game.
+        expected: u64,
+    },
+}
+
+impl StoreError {
+    /// Turns an error of the operating system into one that names the operation and the file.
+    pub(crate) fn io(operation: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
+        let path = path.to_path_buf();
+        move |source| Self::Io {
+            operation,
+            path,
+            source,
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! The names of the files of a database.
+
+/// The manifest.
+pub(crate) const MANIFEST: &str = "manifest.json";
+
+/// The file that a writer locks.
+pub(crate) const LOCK: &str = "lock";
+
+/// The file of a tier.
+pub(crate) fn of_tier(tier: u64) -> String {
+    format!("tier-{tier:04}.outcomes.zst")
+}
+
+/// A file that is not finished, by the name it is to have.
+pub(crate) fn temporary(name: &str) -> String {
+    format!(".{name}.tmp-{}", std::process::id())
+}
+
+/// Whether this is the name of a file that was not finished.
+pub(crate) fn is_temporary(name: &str) -> bool {
+    let Some((target, process)) = name
+        .strip_prefix('.')
+        .and_then(|rest| rest.rsplit_once(".tmp-"))
+    else {
+        return false;
+    };
+    let is_number = !process.is_empty() && process.bytes().all(|byte| byte.is_ascii_digit());
+    let is_ours =
+        target == MANIFEST || (target.starts_with("tier-") && target.ends_with(".outcomes.zst"));
+    is_number && is_ours
+}

@@ -1,0 +1,71 @@
+//! Databases of solved games: the value of every position, on disk.
+//!
+//! A [`DatabaseWriter`] writes the outcomes of a game's positions, tier by tier, into a directory. A
+//! [`Database`] looks them up again: one, a batch, or a whole tier. The files are compressed in
+//! frames that are read at random, and everything in them has a checksum. The [`mod@format`] is
+//! written down byte by byte, for programs that read it without this crate.
+//!
+//! This crate knows positions by their numbers and values by their [codes](code_of); it knows no
+//! rules.
+//!
+//! ```
+//! use std::collections::BTreeMap;
+//! use stonework_store::{Checksum, Database, DatabaseWriter, GameEntry, Numbering};
+//!
+//! let dir = tempfile::tempdir()?;
+//! let game = GameEntry {
+//!     name: "heap".to_owned(),
+//!     parameters: BTreeMap::from([("stones".to_owned(), "4".to_owned())]),
+//!     start: "4".to_owned(),
+//!     infinite_play: "draw".to_owned(),
+//!     fingerprint: Checksum::of(b"take one or two; the last stone wins"),
+//!     numbering: Numbering::Dense,
+//!     positions: 5,
+//! };
+//!
+//! // lost in 0 plies, won in 1, won in 1, lost in 2, won in 3
+//! let codes = [1, 4, 4, 5, 8];
+//! let mut writer = DatabaseWriter::create(dir.path(), game, "by hand")?;
+//! let mut tier = writer.begin_tier(5, Some(3))?;
+//! tier.write(codes.map(Some))?;
+//! writer.add_tier(tier.finish()?)?;
+//! writer.finish()?;
+//!
+//! let database = Database::open(dir.path(), 1 << 20)?;
+//! assert_eq!(database.code(3)?, 5);
+//! assert_eq!(database.manifest().counts.won, 3);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub use crate::checksum::{Checksum, ChecksumError};
+pub use crate::code::{DRAW, code_of, outcome_of};
+pub use crate::database::Database;
+pub use crate::database_writer::DatabaseWriter;
+pub use crate::error::StoreError;
+pub use crate::geometry::FRAME_BYTES;
+pub use crate::manifest::{
+    CodeWidth, Counts, FileEntry, GameEntry, MAX_PLIES, Manifest, Numbering, TierEntry, VERSION,
+};
+pub use crate::tier_writer::{TierWriter, WrittenTier};
+
+mod atomic_file;
+mod checksum;
+mod code;
+mod content;
+mod database;
+mod database_writer;
+mod error;
+mod file_names;
+#[doc = include_str!("format.md")]
+pub mod format {}
+mod frame;
+mod frame_cache;
+mod geometry;
+mod lock;
+mod manifest;
+mod manifest_check;
+mod manifest_file;
+mod seek_table;
+mod tier_file;
+mod tier_file_writer;
+mod tier_writer;

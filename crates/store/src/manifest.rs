@@ -1,0 +1,243 @@
+//! What a database has and of which game: [`Manifest`]. Next: [`crate::format`].
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::checksum::Checksum;
+
+/// The version of the format that this crate writes and reads.
+pub const VERSION: u64 = 1;
+
+/// What [`Manifest`]s say of themselves.
+pub(crate) const FORMAT: &str = "stonework-database";
+
+/// The most plies of a win or loss that can be stored: their codes have two bytes.
+pub const MAX_PLIES: u32 = (u16::MAX as u32 - 2) / 2;
+
+/// What a database has: the game, counts, and the files of each tier.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Manifest {
+    pub(crate) format: String,
+    pub(crate) version: u64,
+    /// The game.
+    pub game: GameEntry,
+    /// The solver, for readers.
+    pub solver: String,
+    /// Whether every position of the game is stored.
+    pub complete: bool,
+    /// The stored positions of all tiers, by result.
+    pub counts: Counts,
+    /// How many stored positions have each code (see [`crate::code_of`]), in the order of the
+    /// codes. Codes that no position has are left out.
+    pub by_code: Vec<(u32, u64)>,
+    /// The tiers that are written, from tier 0 on.
+    pub tiers: Vec<TierEntry>,
+}
+
+/// Which game a database is of. Two databases of games that differ in any of this differ.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameEntry {
+    /// What the game is called: its id in a catalog.
+    pub name: String,
+    /// The parameters of the game and their values, as a user would give them.
+    pub parameters: BTreeMap<String, String>,
+    /// The position that play starts from, in the notation of the game.
+    pub start: String,
+    /// What infinite play is worth.
+    pub infinite_play: String,
+    /// A hash of the rules: it differs where the rules or the numbers of positions do.
+    pub fingerprint: Checksum,
+    /// How positions are found in the files.
+    pub numbering: Numbering,
+    /// How many positions the game has.
+    pub positions: u64,
+}
+
+/// How positions are found in the files of a database.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Numbering {
+    /// The game numbers its positions from 0 on: a position's number is its place.
+    Dense,
+}
+
+/// How many positions are won, drawn and lost for the player to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Counts {
+    /// Positions that the player to move wins.
+    pub won: u64,
+    /// Positions that neither player wins.
+    pub drawn: u64,
+    /// Positions that the player to move loses.
+    pub lost: u64,
+}
+
+impl Counts {
+    /// All of them together; `None` if they are more than `u64` can hold.
+    #[must_use]
+    pub fn total(&self) -> Option<u64> {
+        self.won.checked_add(self.drawn)?.checked_add(self.lost)
+    }
+
+    /// Adds as many positions with this code.
+    pub(crate) fn add(&mut self, code: u32, positions: u64) -> Option<()> {
+        let count = match code {
+            0 => &mut self.drawn,
+            code if code % 2 == 1 => &mut self.lost,
+            _ => &mut self.won,
+        };
+        *count = count.checked_add(positions)?;
+        Some(())
+    }
+}
+
+/// One tier: consecutive numbers.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TierEntry {
+    /// Which tier, from 0.
+    pub tier: u64,
+    /// The number of its first position.
+    pub first: u64,
+    /// How many numbers it has.
+    pub positions: u64,
+    /// Its stored positions, by result: those that were given a code.
+    pub counts: Counts,
+    /// The plies of its longest win or loss; `None` if it has none.
+    pub longest: Option<u32>,
+    /// The bytes of a code in its file.
+    pub code_bytes: CodeWidth,
+    /// Its file; `None` if it has no positions.
+    pub file: Option<FileEntry>,
+}
+
+/// The bytes of a code.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub enum CodeWidth {
+    /// One byte: up to 126 plies.
+    One,
+    /// Two bytes: up to [`MAX_PLIES`].
+    Two,
+}
+
+impl CodeWidth {
+    /// The width for a longest win or loss; `None` beyond [`MAX_PLIES`].
+    #[must_use]
+    pub const fn of(longest: Option<u32>) -> Option<Self> {
+        match longest {
+            None | Some(0..=126) => Some(Self::One),
+            Some(127..=MAX_PLIES) => Some(Self::Two),
+            Some(_) => None,
+        }
+    }
+
+    /// The bytes: 1 or 2.
+    #[must_use]
+    pub const fn bytes(self) -> usize {
+        match self {
+            Self::One => 1,
+            Self::Two => 2,
+        }
+    }
+}
+
+impl TryFrom<u8> for CodeWidth {
+    type Error = &'static str;
+
+    fn try_from(bytes: u8) -> Result<Self, &'static str> {
+        match bytes {
+            1 => Ok(Self::One),
+            2 => Ok(Self::Two),
+            _ => Err("a code has 1 or 2 bytes"),
+        }
+    }
+}
+
+impl From<CodeWidth> for u8 {
+    fn from(width: CodeWidth) -> Self {
+        match width {
+            CodeWidth::One => 1,
+            CodeWidth::Two => 2,
+        }
+    }
+}
+
+/// A file of the database.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FileEntry {
+    /// Its name in the directory of the database.
+    pub name: String,
+    /// Its length.
+    pub bytes: u64,
+    /// The hash of its bytes.
+    pub blake3: Checksum,
+}
+
+impl Manifest {
+    /// The manifest of a database that has no tiers yet.
+    #[must_use]
+    pub fn new(game: GameEntry, solver: impl Into<String>) -> Self {
+        Self {
+            format: FORMAT.to_owned(),
+            version: VERSION,
+            game,
+            solver: solver.into(),
+            complete: false,
+            counts: Counts::default(),
+            by_code: Vec::new(),
+            tiers: Vec::new(),
+        }
+    }
+
+    /// Counts the positions of a tier, given by code.
+    pub(crate) fn count(&mut self, by_code: &[u64]) {
+        let mut sums: BTreeMap<u32, u64> = self.by_code.iter().copied().collect();
+        for (code, &positions) in (0..).zip(by_code).filter(|&(_, &positions)| positions > 0) {
+            *sums.entry(code).or_default() += positions;
+            let counted = self.counts.add(code, positions);
+            counted.expect("a database has no more positions than its game");
+        }
+        self.by_code = sums.into_iter().collect();
+    }
+
+    /// How many positions the tiers that are written have: the numbers below it can be read.
+    #[must_use]
+    pub fn positions_written(&self) -> u64 {
+        self.tiers
+            .last()
+            .map_or(0, |tier| tier.first + tier.positions)
+    }
+
+    /// The plies of the longest win or loss; `None` if there is none.
+    #[must_use]
+    pub fn longest(&self) -> Option<u32> {
+        self.tiers.iter().filter_map(|tier| tier.longest).max()
+    }
+
+    /// The first key in which the game differs from another one, with both values as text.
+    #[must_use]
+    pub fn difference(&self, game: &GameEntry) -> Option<(&'static str, String, String)> {
+        let shown = |game: &GameEntry| {
+            [
+                ("name", game.name.clone()),
+                ("parameters", format!("{:?}", game.parameters)),
+                ("start", game.start.clone()),
+                ("infinite_play", game.infinite_play.clone()),
+                ("positions", game.positions.to_string()),
+                ("numbering", format!("{:?}", game.numbering)),
+                ("fingerprint", game.fingerprint.to_string()),
+            ]
+        };
+        let pairs = shown(&self.game).into_iter().zip(shown(game));
+        pairs
+            .map(|((what, found), (_, expected))| (what, found, expected))
+            .find(|(_, found, expected)| found != expected)
+    }
+}

@@ -1,0 +1,196 @@
+//! The file of one tier while it is written: [`TierWriter`].
+
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+
+use crate::code::longest_of;
+use crate::content::{self, NOT_STORED};
+use crate::error::StoreError;
+use crate::frame;
+use crate::manifest::{CodeWidth, Counts, MAX_PLIES, TierEntry};
+use crate::tier_file_writer::{Frame, TierFileWriter};
+
+/// Frames that a thread compresses before they are written.
+const FRAMES_A_THREAD: usize = 4;
+
+/// Writes the codes of one tier, in the order of the numbers, into its file.
+///
+/// The file appears when it is [finished](Self::finish); dropped before that, it leaves nothing.
+/// The threads of rayon's current pool share the compression; the bytes do not depend on how many
+/// there are. It holds four frames for each thread in memory: about 2 MiB a thread.
+pub struct TierWriter {
+    dir: PathBuf,
+    entry: TierEntry,
+    /// None for a tier without positions.
+    file: Option<TierFileWriter>,
+    /// Codes that are not written yet: fewer than `codes_at_once`.
+    codes: Vec<u32>,
+    codes_at_once: usize,
+    written: u64,
+    by_code: Vec<u64>,
+}
+
+/// A tier whose file is whole: [`crate::DatabaseWriter::add_tier`] puts it into the manifest.
+#[derive(Debug)]
+#[must_use = "the database does not have the tier before it is added"]
+pub struct WrittenTier {
+    pub(crate) entry: TierEntry,
+    pub(crate) by_code: Vec<u64>,
+}
+
+impl TierWriter {
+    /// Begins the file of a tier.
+    pub(crate) fn create(
+        dir: &Path,
+        tier: u64,
+        first: u64,
+        positions: u64,
+        longest: Option<u32>,
+    ) -> Result<Self, StoreError> {
+        let Some(width) = CodeWidth::of(longest) else {
+            return Err(StoreError::TooLong {
+                plies: longest.unwrap_or(0),
+                most: MAX_PLIES,
+            });
+        };
+        let file = match positions {
+            0 => None,
+            _ => Some(TierFileWriter::create(dir, tier)?),
+        };
+        let frames_at_once = FRAMES_A_THREAD * rayon::current_num_threads();
+        Ok(Self {
+            dir: dir.to_path_buf(),
+            entry: TierEntry {
+                tier,
+                first,
+                positions,
+                counts: Counts::default(),
+                longest,
+                code_bytes: width,
+                file: None,
+            },
+            file,
+            codes: Vec::new(),
+            codes_at_once: frames_at_once * width.positions_per_frame(),
+            written: 0,
+            by_code: vec![0; most_code(longest) as usize + 1],
+        })
+    }
+
+    /// Writes the codes of the next positions (see [`crate::code_of`]). `None` is a position that
+    /// nobody will ask for: it is filled with what compresses best, and not counted.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Io`] if the file cannot be written.
+    ///
+    /// # Panics
+    ///
+    /// If there are more codes than positions in the tier, or a win or loss is longer than the
+    /// longest that was told.
+    pub fn write(
+        &mut self,
+        codes: impl IntoIterator<Item = Option<u32>>,
+    ) -> Result<(), StoreError> {
+        for code in codes {
+            self.codes.push(code.unwrap_or(NOT_STORED));
+            if self.codes.len() == self.codes_at_once {
+                self.write_frames()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Compresses and writes the codes that are waiting: whole frames, or the last ones.
+    fn write_frames(&mut self) -> Result<(), StoreError> {
+        let width = self.entry.code_bytes;
+        let most = most_code(self.entry.longest);
+        self.written += self.codes.len() as u64;
+        assert!(
+            self.written <= self.entry.positions,
+            "tier {} has {} positions, and codes of {} were written",
+            self.entry.tier,
+            self.entry.positions,
+            self.written
+        );
+        let frames: Vec<_> = self
+            .codes
+            .par_chunks(width.positions_per_frame())
+            .map_init(frame::compressor, |compressor, codes| {
+                let compressor = compressor.as_mut().map_err(|reason| reason.clone())?;
+                let content = content::from_codes(codes, width);
+                let frame = Frame {
+                    bytes: frame::compress(compressor, &content)?,
+                    content_bytes: content.len(),
+                };
+                Ok::<_, String>((frame, content::by_code(codes, most)))
+            })
+            .collect();
+        self.codes.clear();
+        let Some(file) = &mut self.file else {
+            return Ok(());
+        };
+        for frame in frames {
+            let (frame, by_code) = frame.map_err(|reason| {
+                StoreError::io("compress a frame in", &self.dir)(std::io::Error::other(reason))
+            })?;
+            file.push(&frame)?;
+            for (sum, count) in self.by_code.iter_mut().zip(by_code) {
+                *sum += count;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes what is left and gives the file its name.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Io`] if the file cannot be written.
+    ///
+    /// # Panics
+    ///
+    /// If there are fewer codes than positions in the tier, or its longest win or loss is not
+    /// what was told.
+    pub fn finish(mut self) -> Result<WrittenTier, StoreError> {
+        self.write_frames()?;
+        let mut entry = self.entry;
+        assert_eq!(
+            self.written, entry.positions,
+            "tier {} needs a code for each position",
+            entry.tier
+        );
+        let counts = (0..).zip(&self.by_code);
+        let stored = counts.filter_map(|(code, &positions)| (positions > 0).then_some(code));
+        let longest = longest_of(stored);
+        assert_eq!(
+            longest, entry.longest,
+            "the longest win or loss of tier {} is not what was told",
+            entry.tier
+        );
+        for (code, &positions) in (0..).zip(&self.by_code) {
+            let counted = entry.counts.add(code, positions);
+            counted.expect("no more positions than the tier has are counted");
+        }
+        entry.file = self.file.map(TierFileWriter::finish).transpose()?;
+        Ok(WrittenTier {
+            entry,
+            by_code: self.by_code,
+        })
+    }
+}
+
+/// The greatest code there is up to a longest win or loss.
+fn most_code(longest: Option<u32>) -> u32 {
+    longest.map_or(0, |plies| 2 * plies + 2)
+}
+
+impl std::fmt::Debug for TierWriter {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("TierWriter")
+            .field("entry", &self.entry)
+            .field("written", &self.written)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,9 @@
+//! Tests of the files of a database: what is written is read, and what is damaged is detected.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on may panic")]
+
+mod damage;
+mod manifests;
+mod round_trip;
+mod support;
+mod writers;
