@@ -214,7 +214,7 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     pub(crate) moves: bool,
 
-    /// Shows the boards of the line of best play, in a game on a board.
+    /// Shows the boards of the line of best play, from its start on, in a game on a board.
     #[arg(long, conflicts_with_all = ["json", "batch"])]
     pub(crate) boards: bool,
 

@@ -154,7 +154,7 @@ impl SolveText<'_> {
         match &self.solve.solved.line {
             None if is_stopped => Ok(()),
             None => self.no_line(f),
-            Some(line) if line.moves.is_empty() => Ok(()),
+            Some(line) if line.moves.is_empty() => self.boards(f, line),
             Some(line) if is_stopped => {
                 self.opening(f, line, "Line of best play as far as it is known")
             }
@@ -188,12 +188,18 @@ impl SolveText<'_> {
         if more > 0 {
             writeln!(f, "  {}", and_more(more, "move"))?;
         }
-        if self.boards {
-            let shown = (1..).zip(line.opening.iter().take(shown(line)));
-            let boards = shown.map(|(at, step)| format!("{at}. {}\n{}", step.mv, step.picture));
-            write!(f, "\n{}", side_by_side(&boards.collect::<Vec<_>>()))?;
+        self.boards(f, line)
+    }
+
+    /// The boards of a line, if they are asked for: that of its start, then one for each move.
+    fn boards(&self, f: &mut Formatter<'_>, line: &Line) -> fmt::Result {
+        if !self.boards {
+            return Ok(());
         }
-        Ok(())
+        let mut boards = vec![format!("start\n{}", line.start)];
+        let shown = (1..).zip(line.opening.iter().take(shown(line)));
+        boards.extend(shown.map(|(at, step)| format!("{at}. {}\n{}", step.mv, step.picture)));
+        write!(f, "\n{}", side_by_side(&boards))
     }
 }
 

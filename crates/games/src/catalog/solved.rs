@@ -156,6 +156,7 @@ fn shown_line<V: ShowValue>(rules: &dyn Rules<V>, line: &PlayedLine<V>, is_whole
         });
     }
     Line {
+        start: line.start.clone(),
         moves: line.moves.clone(),
         opening,
         goes_round: is_whole && line.end.is_none(),
