@@ -18,6 +18,7 @@ mod limits;
 mod moves;
 mod nimbers;
 mod own_game;
+mod own_theorem;
 mod play;
 mod plot;
 mod random;
