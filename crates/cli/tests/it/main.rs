@@ -17,6 +17,7 @@ mod interrupt;
 mod limits;
 mod moves;
 mod nimbers;
+mod own_cycle;
 mod own_game;
 mod own_theorem;
 mod play;
