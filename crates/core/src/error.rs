@@ -146,15 +146,10 @@ impl<S: Debug, M: Debug> fmt::Display for SolveError<S, M> {
     #[expect(clippy::too_many_lines, reason = "one message for each error")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Cyclic { cycle } => {
-                f.write_str("play can return to a position: ")?;
-                let steps = cycle.iter();
-                show_cycle(f, &mut steps.map(|(state, mv)| (state as _, mv as _)))?;
-                f.write_str(
-                    "; this solver needs a game without cycles: \
-                     Retrograde, and ProofNumber::with_repetition, solve games with cycles",
-                )
-            }
+            Self::Cyclic { cycle } => f.write_str(&cyclic_text(
+                &cycle_text(cycle),
+                "Retrograde, and ProofNumber::with_repetition,",
+            )),
             Self::Overflow { state } => show(
                 f,
                 "the value of {} does not fit the game's value type; a wider one is needed",
@@ -317,6 +312,26 @@ pub(crate) fn cycle_text<S: Debug, M: Debug>(cycle: &[(S, M)]) -> String {
     );
     written.expect("a string takes all that is written to it");
     text
+}
+
+/// That a game has this cycle, and which solvers solve such a game.
+fn cyclic_text(cycle: &str, solvers: &str) -> String {
+    format!(
+        "play can return to a position: {cycle}; this solver needs a game without cycles: \
+         {solvers} solve games with cycles"
+    )
+}
+
+impl<S: Debug, M: Debug> SolveError<S, M> {
+    /// The message of the error where solvers are called otherwise than their types: `cyclic` names
+    /// those that solve games with cycles.
+    #[must_use]
+    pub fn message_naming(&self, cyclic: &str) -> String {
+        match self {
+            Self::Cyclic { cycle } => cyclic_text(&cycle_text(cycle), cyclic),
+            other => other.to_string(),
+        }
+    }
 }
 
 impl<S: Debug, M: Debug> fmt::Debug for SolveError<S, M> {

@@ -76,6 +76,8 @@ pub struct Solution<M, V: Value> {
     pub(crate) every_move: bool,
     /// Whether every first move that is worth the value is among the moves.
     pub(crate) best_moves_complete: bool,
+    /// Whether best moves are left out, as there are too many to list.
+    pub(crate) more_best_moves: bool,
     pub(crate) line: Option<Vec<M>>,
     pub(crate) line_so_far: Vec<M>,
     pub(crate) stopped: Option<StopReason>,
@@ -91,6 +93,7 @@ impl<M, V: Value> Solution<M, V> {
             moves: Vec::new(),
             every_move: false,
             best_moves_complete: false,
+            more_best_moves: false,
             line: None,
             line_so_far: Vec::new(),
             stopped,
@@ -189,6 +192,14 @@ impl<M: Copy, V: Value> Solution<M, V> {
         self.best_moves_complete
     }
 
+    /// Whether [`Solution::best_moves`] has the first ones only, as there are more than a list
+    /// should hold. Then no limit is the reason that they are not complete: one that
+    /// [stopped](Self::stopped) the solve all the same stopped the line.
+    #[must_use]
+    pub fn has_more_best_moves(&self) -> bool {
+        self.more_best_moves
+    }
+
     /// The principal variation: a line of best play from the start to the end, with the first best
     /// move of each position. `None` if the solver did not keep the values for it. If the solve was
     /// stopped on the way, the line is incomplete.
@@ -223,6 +234,7 @@ impl<M: Copy, V: Value> Solution<M, V> {
             moves: first(self.moves),
             every_move: self.every_move,
             best_moves_complete: self.best_moves_complete,
+            more_best_moves: self.more_best_moves,
             line: self.line.map(&line),
             line_so_far: line(self.line_so_far),
             stopped: self.stopped,

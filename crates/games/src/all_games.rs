@@ -1,6 +1,6 @@
 //! Every game there is: [`CATALOG`].
 
-use crate::catalog::{Catalog, Entry};
+use crate::catalog::Catalog;
 use crate::{boards, graphs, impartial, stones};
 
 /// Every game there is, one line each.
@@ -56,9 +56,3 @@ pub static CATALOG: Catalog = Catalog::of(&[
     impartial::flip_game_ii::ENTRY,
     impartial::chalkboard_xor::ENTRY,
 ]);
-
-/// The entry with this id or alias, in any case.
-#[must_use]
-pub fn find(name: &str) -> Option<&'static Entry> {
-    CATALOG.find(name)
-}

@@ -7,7 +7,7 @@ pub mod graphs;
 pub mod impartial;
 pub mod stones;
 
-pub use all_games::{CATALOG, find};
+pub use all_games::CATALOG;
 
 /// The README's Rust code, so that its tests run with the others.
 #[cfg(doctest)]

@@ -66,6 +66,7 @@ The JSON object; integers beyond 64 bits are strings:
   best_moves_complete    whether these are all best moves
   convention             what infinite play is worth, where play can be infinite
   moves                  with --moves: the first moves whose value is known, as {move, value}
+  moves_complete         then also whether these are all first moves
   line                   the moves of a line of best play, as far as it is known
   line_goes_round        true if that line comes to a position again, as play does from there on
   solver, choice         the solver, and why it was chosen
@@ -214,7 +215,7 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     pub(crate) moves: bool,
 
-    /// Shows the boards of the line of best play, in a game on a board.
+    /// Shows the boards of the line of best play, from its start on, in a game on a board.
     #[arg(long, conflicts_with_all = ["json", "batch"])]
     pub(crate) boards: bool,
 

@@ -25,6 +25,9 @@ pub(super) struct SolveJson<'a> {
     /// The value of every first move, if that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<Vec<MoveJson>>,
+    /// Then also whether these are all first moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves_complete: Option<bool>,
     line: Option<&'a [Notation]>,
     /// Whether the line returns to an earlier position.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -54,6 +57,7 @@ impl<'a> SolveJson<'a> {
             best_moves_complete: solved.best_moves_complete,
             convention: solve.convention,
             moves: moves.then(|| MoveJson::list(&solved.moves)),
+            moves_complete: moves.then_some(solved.has_every_move),
             line: solved.line.as_ref().map(|line| line.moves.as_slice()),
             line_goes_round: solved.line.as_ref().is_some_and(|line| line.goes_round),
             solver: solve.solver.name,

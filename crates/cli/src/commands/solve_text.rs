@@ -90,7 +90,7 @@ impl SolveText<'_> {
         match (solved.best_moves.as_slice(), solved.best_moves_complete) {
             ([], true) => facts.row(["Best first move:", "none, the game is over"]),
             ([], false) => facts.row(["Best first moves:", "none is known yet"]),
-            (some, false) if solved.stopped.is_none() => {
+            (some, false) if solved.has_more_best_moves => {
                 let some = format!("{}, and there are more", move_list(some));
                 facts.row(["Best first moves:", &some]);
             }
@@ -99,12 +99,19 @@ impl SolveText<'_> {
         }
         write!(f, "{facts}")?;
         match solved.stopped.map(stop_reason) {
-            Some(reason) if !solved.best_moves_complete => {
+            Some(reason) if self.lacks_best_moves() => {
                 writeln!(f, "\nStopped before all best moves were known: {reason}.")
             }
             Some(reason) => writeln!(f, "\nStopped before the line of play was known: {reason}."),
             None => Ok(()),
         }
+    }
+
+    /// Whether the solve was stopped before all best moves were known.
+    fn lacks_best_moves(&self) -> bool {
+        let solved = &self.solve.solved;
+        let all_known = solved.best_moves_complete || solved.has_more_best_moves;
+        solved.stopped.is_some() && !all_known
     }
 
     fn moves(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -113,7 +120,7 @@ impl SolveText<'_> {
             let moves = move_values(&solved.moves, "worth to the player to move");
             let which = if solved.has_every_move {
                 "Every first move"
-            } else if solved.stopped.is_some() && !solved.best_moves_complete {
+            } else if self.lacks_best_moves() {
                 "First moves valued so far"
             } else {
                 "Some of the first moves"
@@ -154,7 +161,7 @@ impl SolveText<'_> {
         match &self.solve.solved.line {
             None if is_stopped => Ok(()),
             None => self.no_line(f),
-            Some(line) if line.moves.is_empty() => Ok(()),
+            Some(line) if line.moves.is_empty() => self.boards(f, line),
             Some(line) if is_stopped => {
                 self.opening(f, line, "Line of best play as far as it is known")
             }
@@ -188,12 +195,18 @@ impl SolveText<'_> {
         if more > 0 {
             writeln!(f, "  {}", and_more(more, "move"))?;
         }
-        if self.boards {
-            let shown = (1..).zip(line.opening.iter().take(shown(line)));
-            let boards = shown.map(|(at, step)| format!("{at}. {}\n{}", step.mv, step.picture));
-            write!(f, "\n{}", side_by_side(&boards.collect::<Vec<_>>()))?;
+        self.boards(f, line)
+    }
+
+    /// The boards of a line, if they are asked for: that of its start, then one for each move.
+    fn boards(&self, f: &mut Formatter<'_>, line: &Line) -> fmt::Result {
+        if !self.boards {
+            return Ok(());
         }
-        Ok(())
+        let mut boards = vec![format!("start\n{}", line.start)];
+        let shown = (1..).zip(line.opening.iter().take(shown(line)));
+        boards.extend(shown.map(|(at, step)| format!("{at}. {}\n{}", step.mv, step.picture)));
+        write!(f, "\n{}", side_by_side(&boards))
     }
 }
 

@@ -11,17 +11,24 @@ fn a_line_of_play_is_drawn_board_by_board_when_asked_for() {
     args.push("--boards");
     let text = run(&args).output(0);
     let boards = "
-1. b1-c2     2. a3-a2     3. c2-c3
-   a b c        a b c        a b c
- 1 o . o      1 o . o      1 o . o
- 2 . . o      2 x . o      2 x . .
- 3 x x .      3 . x .      3 . x o
-x to move    o to move    x to move
+start        1. b1-c2     2. a3-a2     3. c2-c3
+   a b c        a b c        a b c        a b c
+ 1 o o o      1 o . o      1 o . o      1 o . o
+ 2 . . x      2 . . o      2 x . o      2 x . .
+ 3 x x .      3 x x .      3 . x .      3 . x o
+o to move    x to move    o to move
 ";
     assert!(text.contains(boards), "{text}");
     assert!(!plain.contains("x to move"), "{plain}");
     let refusal = words("solve stone-game 5,3 --boards").refusal();
     assert_eq!(refusal, "--boards does not fit: Stone Game has no board");
+}
+
+#[test]
+fn of_a_game_that_is_over_the_only_board_is_drawn() {
+    let text = words("solve mnk xxx/oo./... --boards").output(0);
+    let board = "\nstart\n   a b c\n 1 x x x\n 2 o o .\n 3 . . .\n\nSolver";
+    assert!(text.contains(board), "{text}");
 }
 
 #[test]

@@ -304,3 +304,21 @@ fn best_moves_that_are_too_many_to_list_are_not_called_all() {
     assert_eq!(json["best_moves_complete"], false);
     assert_eq!(json["stopped"], Value::Null);
 }
+
+#[test]
+fn json_tells_whether_the_list_of_moves_is_whole() {
+    let moves = |input: &str| {
+        let args = ["solve", "nim", input, "--solver", "theorem", "--json"];
+        assert_eq!(run(&args).json(0)["moves_complete"], Value::Null);
+        run(&[&args[..], &["--moves"]].concat()).json(0)
+    };
+    let few = moves("[3,3]");
+    assert_eq!(few["moves"].as_array().unwrap().len(), 6);
+    assert_eq!(few["moves_complete"], true);
+    // All of the four million moves lose: the first thousand are listed.
+    assert_eq!(moves("[2000000,2000000]")["moves_complete"], false);
+    // All best moves are known, but not all moves.
+    let won = moves("[2000000,2000001]");
+    assert_eq!(won["best_moves_complete"], true);
+    assert_eq!(won["moves_complete"], false);
+}

@@ -158,6 +158,7 @@ impl<M: Copy, V: Value> Proved<M, V> {
         Self(Solution {
             every_move: false,
             best_moves_complete: false,
+            more_best_moves: true,
             ..self.0
         })
     }

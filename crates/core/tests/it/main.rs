@@ -29,6 +29,7 @@ mod levels_limits;
 mod limits;
 mod many_moves;
 mod memory;
+mod memory_of_states;
 mod nimber;
 mod overflow;
 mod perft;

@@ -62,8 +62,27 @@ pub trait Board:
     /// How a move is written.
     fn write_move(&self, mv: Self::Move) -> MoveText;
 
-    /// A position as a picture of several lines.
-    fn draw(&self, state: &Self::State) -> String;
+    /// The board in a position as several lines, without whose turn it is.
+    fn draw_board(&self, state: &Self::State) -> String;
+
+    /// What a picture says of whose turn it is, in a line below the board: `x to move`; by default
+    /// nothing.
+    fn turn_text(&self, _state: &Self::State) -> Option<&'static str> {
+        None
+    }
+
+    /// A position as a picture of several lines: the board and, unless play is over, whose turn it
+    /// is.
+    fn draw(&self, state: &Self::State) -> String {
+        let mut text = self.draw_board(state);
+        if let Some(turn) = self.turn_text(state)
+            && self.terminal_value(state).is_none()
+        {
+            text += turn;
+            text.push('\n');
+        }
+        text
+    }
 
     /// What the player to move in a position is called, and the other: `["x", "o"]`; `None` in a game
     /// whose players have no names but first and second.

@@ -321,7 +321,7 @@ impl Board for DotsAndBoxes {
         self.ends[usize::from(edge)].write(self.dots)
     }
 
-    fn draw(&self, drawn: &u64) -> String {
+    fn draw_board(&self, drawn: &u64) -> String {
         let names = ('a'..='z').take(self.dots.cols().into());
         let names: String = names.flat_map(|name| [' ', ' ', name]).collect();
         let rows = self.write_state(drawn);

@@ -167,8 +167,10 @@ impl Grid {
     }
 
     /// The steps up, down, left and right, and then, if there are more than four, the diagonal ones.
+    /// More than eight do not compile.
     #[must_use]
     pub fn directions<const COUNT: usize>(self) -> [Direction; COUNT] {
+        const { assert!(COUNT <= AROUND.len(), "there are eight directions") };
         std::array::from_fn(|at| {
             let (rows, cols) = AROUND[at];
             self.direction(rows, cols)
@@ -184,8 +186,18 @@ impl Grid {
     pub const UPSIDE_DOWN: u8 = 1;
 
     /// A way to turn or flip the board: a sum of [`Grid::TRANSPOSED`] and then the others.
+    ///
+    /// # Panics
+    ///
+    /// If it is no such sum, or transposes a board that is not square.
     #[must_use]
     pub fn symmetry(self, way: u8) -> Permutation {
+        let all = Self::TRANSPOSED | Self::MIRRORED | Self::UPSIDE_DOWN;
+        assert!(way <= all, "no way to turn or flip a board is {way}");
+        assert!(
+            way & Self::TRANSPOSED == 0 || self.rows == self.cols,
+            "only a square board is transposed"
+        );
         Permutation::new(self.cells(), |cell| {
             let (mut row, mut col) = self.place(cell);
             if way & Self::TRANSPOSED != 0 {

@@ -144,9 +144,14 @@ impl<G: GridGame> Board for G {
         self.move_text(mv)
     }
 
-    fn draw(&self, &state: &G::State) -> String {
+    fn draw_board(&self, &state: &G::State) -> String {
         let grid = self.board().grid;
-        state.sides(grid).draw(grid, G::SYMBOLS, G::State::PLAYERS)
+        grid.draw(G::SYMBOLS, state.sides(grid).by_player())
+    }
+
+    fn turn_text(&self, &state: &G::State) -> Option<&'static str> {
+        let sides = state.sides(self.board().grid);
+        G::State::PLAYERS.map(|players| players.to_move[sides.to_move as usize])
     }
 
     fn players(&self, state: &G::State) -> Option<[&'static str; 2]> {

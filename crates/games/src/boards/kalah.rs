@@ -398,7 +398,8 @@ impl Board for Kalah {
         MoveText::of(pit + 1)
     }
 
-    fn draw(&self, pits: &Pits) -> String {
+    /// The row of the player to move says so while play goes on.
+    fn draw_board(&self, pits: &Pits) -> String {
         let [own, mut other] = self.rows(*pits);
         other.reverse();
         let line = |numbers: Vec<u8>, said| {
@@ -406,7 +407,9 @@ impl Board for Kalah {
             numbers.collect::<String>() + said + "\n"
         };
         let names = (1..=self.pits).collect();
-        line(other, "") + &line(own, "  to move") + &line(names, "  pit")
+        let is_over = self.terminal_value(pits).is_some();
+        let said = if is_over { "" } else { "  to move" };
+        line(other, "") + &line(own, said) + &line(names, "  pit")
     }
 
     /// Whoever is to move sits in the south.

@@ -14,8 +14,13 @@ pub struct Lines {
 
 impl Lines {
     /// Those of a board, with the diagonal ones or without. There are none if they do not fit.
+    ///
+    /// # Panics
+    ///
+    /// If the length is 0.
     #[must_use]
     pub fn new(grid: Grid, length: u8, diagonals: bool) -> Self {
+        assert!(length > 0, "a line has a cell at least");
         let cols = grid.cols();
         let directions = [(0, 1, 1), (1, 0, cols), (1, 1, cols + 1), (1, -1, cols - 1)];
         let directions = directions.into_iter().map(|(down, right, step)| {

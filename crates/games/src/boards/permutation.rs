@@ -8,14 +8,26 @@ pub struct Permutation {
 }
 
 impl Permutation {
-    /// Takes the bits below `bits` to where `image` says.
+    /// Takes the bits below `bits` to where `image` says; of other bits there are none.
+    ///
+    /// # Panics
+    ///
+    /// If `bits`, or one more than an image, is over 64, or two bits have the same image.
     pub fn new(bits: u8, image: impl Fn(u8) -> u8) -> Self {
+        assert!(bits <= 64, "a set has 64 bits, not {bits}");
+        let images: Vec<u8> = (0..bits).map(image).collect();
+        let mut taken = 0_u64;
+        for &image in &images {
+            assert!(image < 64, "a set has no bit {image}");
+            assert!(taken >> image & 1 == 0, "two bits go to {image}");
+            taken |= 1 << image;
+        }
         let bytes = (0..bits.div_ceil(8)).map(|byte| {
             let first = 8 * byte;
             let of_value = |value: usize| {
                 (first..bits.min(first + 8))
                     .filter(|bit| value >> (bit - first) & 1 == 1)
-                    .map(|bit| 1 << image(bit))
+                    .map(|bit| 1 << images[usize::from(bit)])
                     .sum()
             };
             std::array::from_fn(of_value)

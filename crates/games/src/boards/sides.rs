@@ -148,15 +148,4 @@ impl Sides {
         }
         text
     }
-
-    /// A picture of the board, and who is to move if the players have names.
-    #[must_use]
-    pub fn draw(self, grid: Grid, symbols: [char; 2], players: Option<Players>) -> String {
-        let mut text = grid.draw(symbols, self.by_player());
-        if let Some(players) = players {
-            text += players.to_move[self.to_move as usize];
-            text.push('\n');
-        }
-        text
-    }
 }

@@ -17,6 +17,8 @@ pub(super) struct GameSolution<V: ShowValue> {
     pub(super) has_every_move: bool,
     /// Whether all best moves are among them.
     pub(super) best_moves_complete: bool,
+    /// Whether best moves are left out, as there are too many to list.
+    pub(super) has_more_best_moves: bool,
     pub(super) line: Option<PlayedLine<V>>,
     /// Of a solve that was stopped, the line that looked best so far.
     pub(super) line_so_far: Option<PlayedLine<V>>,
@@ -38,6 +40,7 @@ impl<V: ShowValue> GameSolution<V> {
             moves,
             has_every_move: solution.has_every_move(),
             best_moves_complete: solution.best_moves_complete(),
+            has_more_best_moves: solution.has_more_best_moves(),
             line: solution.line().map(&mut *play),
             line_so_far: (!so_far.is_empty()).then(|| play(so_far)),
             stopped: solution.stopped(),

@@ -28,6 +28,8 @@ pub struct LineStep {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Line {
+    /// The position before its first move, as a picture of one line or more.
+    pub start: String,
     /// All its moves.
     pub moves: Vec<Notation>,
     /// Its first moves in full, as many as can be read.

@@ -7,7 +7,7 @@
 //! use stonework_core::Run;
 //! use stonework_games::catalog::{Answer, Settings};
 //!
-//! let entry = stonework_games::find("lc1690").expect("an alias of Stone Game VII");
+//! let entry = stonework_games::CATALOG.find("lc1690").expect("an alias of Stone Game VII");
 //! let input = entry.input.parse("[5, 3, 1, 4, 2]")?;
 //! let game = entry.build(&input, &Settings::new())?;
 //! let solved = game.solve("table", &Run::new())?;

@@ -11,6 +11,8 @@ use super::shown_value::ShowValue;
 
 /// A line of play that was played again.
 pub(super) struct PlayedLine<V: ShowValue> {
+    /// The position before the first move as a picture.
+    pub(super) start: String,
     /// All moves.
     pub(super) moves: Vec<Notation>,
     /// The first moves in full, [`Line::OPENING`] at the most.
@@ -49,6 +51,7 @@ pub(super) trait Walker<V: ShowValue> {
 impl<V: ShowValue> PlayedLine<V> {
     /// Plays a line to its end.
     pub(super) fn of(walker: &mut dyn Walker<V>) -> Self {
+        let start = walker.picture();
         let mut moves = Vec::new();
         let mut opening = Vec::new();
         while let Some((mv, gain, turn)) = walker.step() {
@@ -64,6 +67,7 @@ impl<V: ShowValue> PlayedLine<V> {
             }
         }
         Self {
+            start,
             moves,
             opening,
             end: walker.terminal_value(),

@@ -23,7 +23,7 @@ use super::solvers::SolverInfo;
 /// use stonework_core::Run;
 /// use stonework_games::catalog::{Player, Settings};
 ///
-/// let entry = stonework_games::find("coins-in-a-line").expect("a game of the catalog");
+/// let entry = stonework_games::CATALOG.find("coins-in-a-line").expect("a game of the catalog");
 /// let game = entry.build(&entry.input.parse("4")?, &Settings::new())?;
 /// let mut session = game.session();
 /// assert!(session.play("1").is_some());

@@ -41,6 +41,9 @@ pub struct Solved {
     /// Whether these are all best moves. False if a limit came before that was proved, or if there
     /// are too many to list.
     pub best_moves_complete: bool,
+    /// Whether there are too many to list, so that the first ones are told, whatever limit came
+    /// later.
+    pub has_more_best_moves: bool,
     /// The first moves whose value is known, with it: all of them, or at least the best ones, as was
     /// asked for, unless the solve was stopped.
     pub moves: Vec<(Notation, ShownValue)>,
@@ -91,6 +94,7 @@ impl Solved {
             scores,
             best_moves: best(rules, &solution.moves, exact),
             best_moves_complete: solution.best_moves_complete,
+            has_more_best_moves: solution.has_more_best_moves,
             moves: shown(rules, &solution.moves),
             has_every_move: solution.has_every_move,
             line: line(&solution.line, is_whole),
@@ -156,6 +160,7 @@ fn shown_line<V: ShowValue>(rules: &dyn Rules<V>, line: &PlayedLine<V>, is_whole
         });
     }
     Line {
+        start: line.start.clone(),
         moves: line.moves.clone(),
         opening,
         goes_round: is_whole && line.end.is_none(),

@@ -1,6 +1,6 @@
 //! The solvers that fit a game of the catalog: [`SolverEntry`], [`FittingSolver`].
 
-use std::fmt::{Debug, Display};
+use std::fmt::Debug;
 use std::sync::Arc;
 
 use stonework_core::alpha_beta::Goal;
@@ -177,8 +177,7 @@ impl<V: ShowValue> SolverEntry<V> for General<V> {
     reason = "the signature that `map_err` calls"
 )]
 pub(super) fn refused<S: Debug, M: Debug>(error: SolveError<S, M>) -> SolveFailure {
-    let error: &dyn Display = &error;
-    SolveFailure::Game(error.to_string())
+    SolveFailure::Game(error.message_naming("the solvers `retrograde` and `proof-number`"))
 }
 
 /// Solves an erased game.

@@ -23,7 +23,7 @@ use super::solved::Solved;
 /// use stonework_core::Run;
 /// use stonework_games::catalog::Settings;
 ///
-/// let entry = stonework_games::find("mnk").expect("a game of the catalog");
+/// let entry = stonework_games::CATALOG.find("mnk").expect("a game of the catalog");
 /// let game = entry.build(&entry.input.parse("start")?, &Settings::new())?;
 /// let every = game.solve_strongly(&Run::new())?;
 /// assert_eq!(every.counts().expect("it was not stopped").positions, 5478);

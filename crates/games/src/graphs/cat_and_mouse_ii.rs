@@ -164,6 +164,12 @@ impl CatAndMouseIi {
         let cell = self.cells.get(usize::from(number));
         self.grid.place(cell.copied().unwrap_or_default())
     }
+
+    /// A cell as positions write it.
+    fn name(&self, number: u16) -> String {
+        let (row, col) = self.place(number);
+        format!("{row},{col}")
+    }
 }
 
 /// The board with the characters of all its cells, if rows are those of a board.
@@ -236,10 +242,7 @@ impl CatalogGame for CatAndMouseIi {
     }
 
     fn draw(&self, chase: &Chase) -> String {
-        chase.write(|cell| {
-            let (row, col) = self.place(cell);
-            format!("{row},{col}")
-        })
+        chase.write(|cell| self.name(cell))
     }
 
     fn picture(&self, chase: &Chase) -> String {
@@ -262,7 +265,12 @@ impl CatalogGame for CatAndMouseIi {
         let rows = (0..).zip(rows.split('/'));
         let rows = rows.map(|(row, cells)| format!("{row}{}\n", spaced(cells)));
         let rows: String = rows.collect();
-        format!(" {}\n{rows}{}\n", spaced(&cols), self.draw(chase))
+        let places = if self.terminal_value(chase).is_some() {
+            chase.write_places(|cell| self.name(cell))
+        } else {
+            self.draw(chase)
+        };
+        format!(" {}\n{rows}{places}\n", spaced(&cols))
     }
 }
 

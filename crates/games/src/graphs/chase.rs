@@ -50,12 +50,13 @@ impl Chase {
 
     /// A position as a text, given what a place is called.
     pub(super) fn write<N: fmt::Display>(self, name: impl Fn(u16) -> N) -> String {
-        let (mouse, cat) = (name(self.mouse), name(self.cat));
-        let to_move = match self.to_move {
-            Player::First => "mouse",
-            Player::Second => "cat",
-        };
-        format!("mouse {mouse}, cat {cat}, {to_move} to move")
+        let [to_move, _] = self.players();
+        format!("{}, {to_move} to move", self.write_places(name))
+    }
+
+    /// Where both are, as a text.
+    pub(super) fn write_places<N: fmt::Display>(self, name: impl Fn(u16) -> N) -> String {
+        format!("mouse {}, cat {}", name(self.mouse), name(self.cat))
     }
 
     /// Reads what [`Chase::write`] writes, given what reads the name of a place.

@@ -2,11 +2,14 @@
 
 use std::fmt::Debug;
 
+use fastrand::Rng;
 use stonework_core::Game;
+use stonework_games::CATALOG;
 use stonework_games::boards::{
     Board, Capture, Clobber, ConnectFour, Domineering, DotsAndBoxes, Hexapawn, Kalah, LineRule,
     Mnk, NineMensMorris, Othello, Pass, Quixo, ThreeMensMorris, TicTacToe,
 };
+use stonework_games::catalog::Settings;
 
 /// Checks what is said of texts that are no positions.
 fn refuses<G: Board<State: Debug>>(game: &G, cases: &[(&str, &str)]) {
@@ -349,11 +352,45 @@ fn a_board_is_drawn_with_the_names_of_its_rows_and_columns() {
          to be put: 6 x, 7 o\n\
          o to move\n"
     );
-    let tiles = Domineering::new(1, 2).unwrap();
+    let tiles = Domineering::new(2, 1).unwrap();
+    let start = tiles.start();
     assert_eq!(
-        tiles.draw(&tiles.start()),
-        "   a b\n 1 . .\nan upright domino is to be put\n"
+        tiles.draw(&start),
+        "   a\n 1 .\n 2 .\nan upright domino is to be put\n"
     );
+    // There is no room for the flat domino, so that play is over.
+    let end = tiles.play(&start, tiles.parse_move("a1").unwrap()).state;
+    assert_eq!(tiles.draw(&end), "   a\n 1 #\n 2 #\n");
+}
+
+#[test]
+fn a_board_on_which_play_is_over_does_not_say_whose_turn_it_is() {
+    let says_turn = |picture: &str| picture.contains("to move") || picture.contains("is to be");
+    let mut over = 0;
+    for entry in &CATALOG {
+        let input = entry.input.parse(entry.example).unwrap();
+        let game = entry.build(&input, &Settings::new()).unwrap();
+        let mut session = game.session();
+        if session.picture().lines().count() < 2 {
+            continue;
+        }
+        let mut dice = Rng::with_seed(3);
+        let mut picture = session.picture();
+        let starts_told = says_turn(&picture);
+        for _ in 0..500 {
+            let Some(mv) = dice.choice(session.moves()) else {
+                break;
+            };
+            assert_eq!(says_turn(&session.picture()), starts_told, "{}", entry.id);
+            session.play(&mv.to_string()).unwrap();
+            picture = session.picture();
+        }
+        if session.to_move().is_none() {
+            over += 1;
+            assert!(!says_turn(&picture), "{}:\n{picture}", entry.id);
+        }
+    }
+    assert!(over >= 13, "{over}");
 }
 
 #[test]

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use serde_json::json;
 use stonework_core::{Run, StopReason};
+use stonework_games::CATALOG;
 use stonework_games::catalog::{SOLVERS, SolveFailure, TableFailure};
-use stonework_games::{CATALOG, find};
 
 use crate::support::{every_game, example, game, settings, solved};
 
@@ -16,11 +16,11 @@ fn every_name_is_of_one_game_and_finds_it_in_any_case() {
     for entry in &CATALOG {
         for name in entry.names() {
             assert!(names.insert(name), "{name} is a name of two games");
-            let found = find(&format!(" {} ", name.to_uppercase())).unwrap();
+            let found = CATALOG.find(&format!(" {} ", name.to_uppercase())).unwrap();
             assert_eq!(found.id, entry.id);
         }
     }
-    assert!(find("chess").is_none());
+    assert!(CATALOG.find("chess").is_none());
 }
 
 #[test]

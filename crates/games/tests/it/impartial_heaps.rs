@@ -356,7 +356,7 @@ fn moves_and_positions_of_heaps_are_read_as_they_are_written() {
 
 #[test]
 fn rules_that_cannot_be_read_are_refused_with_what_is_wrong() {
-    let entry = stonework_games::find("octal").unwrap();
+    let entry = stonework_games::CATALOG.find("octal").unwrap();
     let input = entry.input.parse("[3]").unwrap();
     let settings = stonework_games::catalog::Settings::new();
     let error = entry

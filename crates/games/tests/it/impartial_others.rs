@@ -417,7 +417,7 @@ fn positions_of_chomp_are_read_as_rows_or_as_lengths() {
 #[test]
 fn what_is_no_row_or_pair_is_refused_with_what_is_needed() {
     let refused = |name: &str, input: &str| {
-        let entry = stonework_games::find(name).unwrap();
+        let entry = stonework_games::CATALOG.find(name).unwrap();
         let settings = stonework_games::catalog::Settings::new();
         let input = entry.input.parse(input).unwrap();
         entry.build(&input, &settings).unwrap_err().to_string()

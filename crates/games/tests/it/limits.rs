@@ -1,8 +1,8 @@
 //! Numbers at the limits of 128 bits: right or refused, never wrapped.
 
 use stonework_core::{RowError, Run};
+use stonework_games::CATALOG;
 use stonework_games::catalog::{Entry, InputError, InputKind, Settings};
-use stonework_games::find;
 
 use crate::support::{every_game, game, row, settings, takes_heaps};
 
@@ -116,7 +116,10 @@ fn heaps_of_less_than_nothing_or_too_many_stones_are_refused() {
         }
     }
     let input = InputKind::Row.parse("[4294967295,1]").unwrap();
-    let error = find("kayles").unwrap().build(&input, &Settings::new());
+    let error = CATALOG
+        .find("kayles")
+        .unwrap()
+        .build(&input, &Settings::new());
     assert_eq!(
         error.unwrap_err().to_string(),
         "the heaps have 4294967296 stones together: they may have 4294967295 at the most"

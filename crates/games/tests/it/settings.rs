@@ -1,7 +1,7 @@
 //! Parameters of games: as given or at their defaults, and nothing else.
 
+use stonework_games::CATALOG;
 use stonework_games::catalog::Settings;
-use stonework_games::{CATALOG, find};
 
 /// What is said against these settings of a game.
 fn refusal(game: &str, assignments: &[&str]) -> String {
@@ -12,7 +12,7 @@ fn refusal(game: &str, assignments: &[&str]) -> String {
         Ok(settings) => settings,
         Err(error) => return error.to_string(),
     };
-    let entry = find(game).unwrap();
+    let entry = CATALOG.find(game).unwrap();
     let input = entry.input.parse(entry.example).unwrap();
     entry.build(&input, &settings).unwrap_err().to_string()
 }
@@ -72,7 +72,7 @@ fn a_wrong_setting_is_refused_with_what_there_is() {
 
 #[test]
 fn a_parameter_is_shown_as_given_or_at_its_default() {
-    let [reading] = find("stone-game-ii").unwrap().params else {
+    let [reading] = CATALOG.find("stone-game-ii").unwrap().params else {
         panic!("one parameter");
     };
     assert_eq!(Settings::new().shown(reading), "left");

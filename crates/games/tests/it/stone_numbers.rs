@@ -160,7 +160,7 @@ fn a_stone_that_is_taken_is_no_longer_there() {
 
 #[test]
 fn more_coins_than_can_be_told_are_refused_at_once() {
-    let entry = stonework_games::find("coins-in-a-line").unwrap();
+    let entry = stonework_games::CATALOG.find("coins-in-a-line").unwrap();
     let build = |count| entry.build(&Input::Count(count), &Settings::new());
     assert!(build(CoinsInALine::MOST).is_ok());
     let refused = build(CoinsInALine::MOST + 1).unwrap_err();

@@ -6,8 +6,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::LazyLock;
 
 use stonework_core::Run;
+use stonework_games::CATALOG;
 use stonework_games::catalog::{Entry, Input, InputKind, Instance, ParamValues, Settings, Solved};
-use stonework_games::{CATALOG, find};
 
 /// Which of many cases failed, so that one that fails does not hide the others.
 #[derive(Default)]
@@ -64,7 +64,7 @@ pub(crate) fn settings(assignments: &[String]) -> Settings {
 
 /// The game of a name on an input.
 pub(crate) fn game(name: &str, assignments: &[&str], input: &str) -> Box<dyn Instance> {
-    let entry = find(name).unwrap();
+    let entry = CATALOG.find(name).unwrap();
     let assignments: Vec<String> = assignments.iter().map(ToString::to_string).collect();
     entry
         .build(&entry.input.parse(input).unwrap(), &settings(&assignments))
@@ -208,7 +208,7 @@ pub(crate) fn row(piles: &[i128]) -> String {
 
 /// What is said of an input that is none of a game.
 pub(crate) fn refusal(name: &str, set: Option<&str>, input: &str) -> String {
-    let entry = find(name).unwrap();
+    let entry = CATALOG.find(name).unwrap();
     let settings = match set {
         Some(set) => Settings::new().with(set).unwrap(),
         None => Settings::new(),

@@ -216,7 +216,7 @@ fn the_greatest_sum_first_does_not_wrap_at_the_edge_of_the_type() {
 
 #[test]
 fn a_worth_that_is_too_much_is_told_with_its_row() {
-    let entry = stonework_games::find("lc1686").unwrap();
+    let entry = stonework_games::CATALOG.find("lc1686").unwrap();
     let most = i128::MAX;
     let input = format!("[[1,2],[3,\"{most}\"]]");
     let input = entry.input.parse(&input).unwrap();

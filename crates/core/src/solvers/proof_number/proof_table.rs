@@ -136,3 +136,87 @@ fn update<G: Game>(kept: &mut ProofSlot<G>, new: &ProofSlot<G>) -> bool {
     kept.effort = kept.effort.saturating_add(new.effort);
     true
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Step;
+    use crate::value::WinLose;
+
+    /// A game whose states say that there is much heap memory behind them.
+    struct Large;
+
+    /// More than the slots of a table take when it grows for the first time.
+    const MUCH: usize = 16 << 10;
+
+    impl Game for Large {
+        type State = u32;
+        type Move = ();
+        type Value = WinLose;
+
+        fn start(&self) -> u32 {
+            0
+        }
+
+        fn terminal_value(&self, _: &u32) -> Option<WinLose> {
+            Some(WinLose::Loss)
+        }
+
+        fn moves(&self, _: &u32) -> impl Iterator<Item = ()> {
+            std::iter::empty()
+        }
+
+        fn play(&self, &state: &u32, (): ()) -> Step<Self> {
+            Step::to(state)
+        }
+
+        fn state_heap_bytes(_: &u32) -> usize {
+            MUCH
+        }
+    }
+
+    const QUESTION: Question<WinLose> = Question::AtLeast(WinLose::Win);
+
+    /// Keeps the proof numbers of a state.
+    fn put(table: &mut ProofTable<Large>, state: u32, proof: u32, budget: &mut Budget) {
+        let numbers = ProofNumbers { proof, disproof: 1 };
+        table.put_numbers(&Node::new(state, true), QUESTION, numbers, 1, budget);
+    }
+
+    /// The proof number that is kept of a state.
+    fn proof_of(table: &ProofTable<Large>, state: u32) -> Option<u32> {
+        match table.get(&Node::new(state, true), QUESTION) {
+            Known::Numbers(numbers) => Some(numbers.proof),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn an_entry_is_updated_where_no_other_state_has_room() {
+        let mut budget = Budget::new(Some(1 << 20));
+        let mut table = ProofTable::open(1 << 19, &mut budget).unwrap();
+        put(&mut table, 7, 2, &mut budget);
+        let left = budget.left().unwrap();
+        budget.take(left - MUCH / 2).unwrap();
+        put(&mut table, 7, 3, &mut budget);
+        assert_eq!(proof_of(&table, 7), Some(3));
+        put(&mut table, 8, 4, &mut budget);
+        assert_eq!(proof_of(&table, 8), None);
+    }
+
+    #[test]
+    fn a_state_is_counted_before_the_table_grows() {
+        for limit in (0..120 * MUCH).step_by(MUCH / 8) {
+            let mut budget = Budget::new(Some(limit));
+            let Ok(mut table) = ProofTable::open(1 << 24, &mut budget) else {
+                continue;
+            };
+            for state in 0..120 {
+                put(&mut table, state, 2, &mut budget);
+                let used = budget.used();
+                assert!(used <= limit, "{used} of {limit}");
+                assert!(used >= table.0.heap_bytes(), "{used} of {limit}");
+            }
+        }
+    }
+}

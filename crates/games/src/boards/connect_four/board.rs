@@ -1,10 +1,12 @@
 //! Connect Four as the catalog and the command have it: its positions and moves as text.
 
+use std::iter;
+
 use stonework_core::{Game, Levels};
 
 use super::{ConnectFour, Stones, column_number};
 use crate::boards::board::{Board, searchable};
-use crate::boards::rows::{EMPTY, Row, X_AND_O, read_rows, write_rows};
+use crate::boards::rows::{EMPTY, Row, X_AND_O, read_rows, spaced, write_rows};
 use crate::boards::sides::{SYMBOLS, Sides};
 use crate::catalog::{
     AnswerKind, Answers, Entry, InputKind, MoveError, MoveText, Number, PositionError, ShownValue,
@@ -102,8 +104,18 @@ impl Board for ConnectFour {
         MoveText::of(column)
     }
 
-    fn draw(&self, stones: &Stones) -> String {
-        self.draw(*stones)
+    fn draw_board(&self, stones: &Stones) -> String {
+        let columns: String = (1..=self.width)
+            .filter_map(|column| char::from_digit(column, 36))
+            .collect();
+        let rows = self.write_state(stones);
+        let lines = iter::once(columns.as_str()).chain(rows.split('/'));
+        lines.map(|row| spaced(row).split_off(1) + "\n").collect()
+    }
+
+    fn turn_text(&self, stones: &Stones) -> Option<&'static str> {
+        let player = Sides::next_to_put(stones.by_player());
+        Some(X_AND_O.to_move[player as usize])
     }
 
     fn players(&self, stones: &Stones) -> Option<[&'static str; 2]> {

@@ -5,7 +5,6 @@ mod hints;
 mod keys;
 
 use std::fmt;
-use std::iter;
 use std::str::FromStr;
 
 pub(crate) use board::ENTRY;
@@ -13,8 +12,6 @@ pub(crate) use board::ENTRY;
 use stonework_core::{Game, Step};
 
 use super::board::Board;
-use super::rows::{X_AND_O, spaced};
-use super::sides::Sides;
 use crate::catalog::{PositionError, SizeError};
 
 /// Connect Four on a board of any size: players take turns to drop a stone into a column; the first
@@ -179,17 +176,10 @@ impl ConnectFour {
     }
 
     /// A position as a picture: the columns, the rows from the top, `x` for the first player and `o`
-    /// for the second, and who is to move.
+    /// for the second, and, unless play is over, who is to move.
     #[must_use]
     pub fn draw(&self, stones: Stones) -> String {
-        let columns: String = (1..=self.width)
-            .filter_map(|column| char::from_digit(column, 36))
-            .collect();
-        let rows = self.write_state(&stones);
-        let lines = iter::once(columns.as_str()).chain(rows.split('/'));
-        let lines: String = lines.map(|row| spaced(row).split_off(1) + "\n").collect();
-        let player = Sides::next_to_put(stones.by_player());
-        format!("{lines}{}\n", X_AND_O.to_move[player as usize])
+        Board::draw(self, &stones)
     }
 
     /// The position with these stones of the player to move, and these of both.

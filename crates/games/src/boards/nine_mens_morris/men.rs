@@ -109,7 +109,7 @@ impl Men {
         write_rows(&text_rows(), &self.by_player().map(|(men, _)| men.into()))
     }
 
-    /// A picture of the board, who is to move and how many men are still to be put.
+    /// A picture of the board, and how many men are still to be put.
     pub(super) fn draw(self) -> String {
         let rows = self.write_rows();
         let mut points = rows.chars().filter(|&symbol| symbol != '/');
@@ -120,7 +120,7 @@ impl Men {
         let mut text: String = drawn.collect();
         let [(_, xs), (_, os)] = self.by_player();
         text.extend((self.to_put > 0).then(|| format!("to be put: {xs} x, {os} o\n")));
-        text + X_AND_O.to_move[self.to_move as usize] + "\n"
+        text
     }
 }
 

@@ -324,7 +324,11 @@ impl Board for NineMensMorris {
         write_move(mv)
     }
 
-    fn draw(&self, men: &Men) -> String {
+    fn draw_board(&self, men: &Men) -> String {
         men.draw()
+    }
+
+    fn turn_text(&self, men: &Men) -> Option<&'static str> {
+        Some(X_AND_O.to_move[men.to_move as usize])
     }
 }
