@@ -42,4 +42,5 @@ mod sliding_window;
 mod solve_from;
 mod strong_solution;
 mod support;
+mod tier_solver;
 mod values;

@@ -15,7 +15,7 @@ use crate::retrograde_truth::{Reversible, compare, reversible, truth};
 use crate::support::{random_graphs, said, threads};
 
 /// The same graph cut into tiers; a move that would lead to a later one leads to a node of its own instead.
-fn cut<V: RandomValue>(graph: &GraphGame<V>, cuts: usize, seed: u64) -> Reversible<V> {
+pub(crate) fn cut<V: RandomValue>(graph: &GraphGame<V>, cuts: usize, seed: u64) -> Reversible<V> {
     let mut dice = SeededRng::new(seed);
     let count = graph.nodes().len();
     let mut tiers: Vec<usize> = (0..cuts).map(|_| dice.below(count + 1)).collect();

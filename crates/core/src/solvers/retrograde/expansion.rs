@@ -13,6 +13,8 @@ use crate::value::Outcome;
 #[derive(Debug, Default)]
 pub struct Expansion {
     tier: Range<usize>,
+    /// With more moves than this it is full.
+    most: usize,
     /// Whether the targets of moves inside the tier are kept.
     keeps_inside: bool,
     heads: Vec<Head>,
@@ -85,14 +87,12 @@ impl Expanded<'_> {
     }
 }
 
-/// An expansion with more moves than this is full.
-const MOST: usize = 1 << 15;
-
 impl Expansion {
-    /// Empty, for positions of a tier with these numbers. `keeps_inside`: with the targets of moves
-    /// inside the tier, not only their number.
-    pub(super) fn begin(&mut self, tier: Range<usize>, keeps_inside: bool) {
+    /// Empty, for positions of a tier with these numbers, until there are about so many moves.
+    /// `keeps_inside`: with the targets of moves inside the tier, not only their number.
+    pub(super) fn begin(&mut self, tier: Range<usize>, keeps_inside: bool, most: usize) {
         self.tier = tier;
+        self.most = most;
         self.keeps_inside = keeps_inside;
         self.heads.clear();
         self.earlier.clear();
@@ -145,10 +145,16 @@ impl Expansion {
         });
     }
 
+    /// The bytes that it holds.
+    pub(super) fn bytes(&self) -> usize {
+        let targets = self.earlier.capacity() + self.inside.capacity();
+        self.heads.capacity() * size_of::<Head>() + targets * size_of::<Target>()
+    }
+
     /// Whether it has enough moves, whatever the number of positions.
     #[inline]
     pub(super) fn is_full(&self) -> bool {
-        self.earlier.len() + self.inside.len() > MOST
+        self.earlier.len() + self.inside.len() > self.most
     }
 
     /// How many positions there are.

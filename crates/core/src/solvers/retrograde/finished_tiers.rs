@@ -17,6 +17,12 @@ pub trait FinishedTiers: Sync {
     ///
     /// If they could not be read.
     fn codes(&self, targets: &[Target], codes: &mut Vec<u32>) -> Result<(), FinishedError>;
+
+    /// How many positions are to be expanded before [`FinishedTiers::codes`] is asked for all of
+    /// their moves at once; `None`, by default, if a few at a time are as good.
+    fn positions_at_once(&self) -> Option<usize> {
+        None
+    }
 }
 
 /// Outcomes in memory.

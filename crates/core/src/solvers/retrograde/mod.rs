@@ -20,7 +20,9 @@ mod tier_solver;
 mod tiers;
 mod un_moves;
 mod updates;
+mod visit;
 mod width;
+mod worth;
 
 pub use self::checkpoint::{Checkpoint, Resumed, SafePoint, Stage};
 pub use self::expansion::{Expanded, Expansion, Target};

@@ -2,24 +2,21 @@
 
 use std::ops::Range;
 use std::sync::atomic::AtomicUsize;
-use std::sync::{Mutex, PoisonError};
 
 use super::checkpoint::{Checkpoint, Resumed, SafePoint, Stage};
-use super::expansion::{Expanded, Expansion, Target};
-use super::finished_tiers::{FinishedError, FinishedTiers};
+use super::finished_tiers::FinishedTiers;
 use super::moves_by_target::MovesByTarget;
-use super::outcomes::{self, Outcomes, TooWide};
+use super::outcomes::{Outcomes, TooWide};
 use super::propagation::{Halted, IncomingMoves, propagate};
 use super::tier_error::TierError;
 use super::tier_outcomes::TierOutcomes;
 use super::tier_rules::{TierPredecessors, TierRules};
 use super::updates::Updates;
+use super::visit::{BLOCK, Pass};
 use super::width::{Narrow, Wide, Width};
-use crate::game::Turn;
+use super::worth::{best, seed};
 use crate::run::{Meter, StopReason};
-use crate::solvers::blocks::Blocks;
-use crate::solvers::threads::{Parts, Threads};
-use crate::value::Outcome;
+use crate::solvers::threads::Threads;
 
 /// A tier that is being analysed.
 pub(super) struct Tier<'a> {
@@ -32,14 +29,6 @@ pub(super) struct Tier<'a> {
     pub(super) finished: &'a dyn FinishedTiers,
     pub(super) threads: &'a Threads,
 }
-
-/// The most positions between two checks of the limits.
-const BLOCK: usize = 1 << 16;
-
-const PARTS: Parts = Parts {
-    len: 1 << 10,
-    worth_sharing: (1 << 10) + 1,
-};
 
 impl Tier<'_> {
     /// Analyses the tier, in as few bytes a position as its outcomes and moves need. It goes on from
@@ -234,88 +223,7 @@ impl Tier<'_> {
             }
         }
     }
-
-    /// Calls `visit` for every position from a number on, with its number and with the codes of the
-    /// outcomes that its moves to earlier tiers lead to, by any thread. Gives the error of the first
-    /// position that has one. Between two blocks, `between` gets the number of the next position.
-    fn for_each<E: From<TierError> + Send>(
-        &self,
-        (first, pass): (usize, Pass),
-        meter: &mut Meter<'_>,
-        between: &mut dyn FnMut(usize) -> Result<(), FinishedError>,
-        visit: &Visit<'_, E>,
-    ) -> Result<(), E> {
-        let spare = Mutex::new(Vec::<Scratch>::new());
-        let mut blocks = Blocks::new(first..self.range.end, BLOCK);
-        loop {
-            let block = match pass {
-                Pass::Seeds | Pass::Values => blocks.next_counted(meter),
-                Pass::Inside => blocks.next_checked(meter),
-            };
-            let Some(Range { start, end }) = block.map_err(TierError::Stopped)? else {
-                return Ok(());
-            };
-            between(start).map_err(TierError::Io)?;
-            let error = self.threads.find_in_parts(end - start, PARTS, &|part| {
-                let spare = || spare.lock().unwrap_or_else(PoisonError::into_inner);
-                let mut scratch = spare().pop().unwrap_or_default();
-                let numbers = start + part.start..start + part.end;
-                let visited = self.visit_part(numbers, pass, &mut scratch, visit);
-                spare().push(scratch);
-                visited.err()
-            });
-            if let Some(error) = error {
-                return Err(error);
-            }
-        }
-    }
-
-    /// The same for some of the positions, by one thread.
-    fn visit_part<E: From<TierError>>(
-        &self,
-        numbers: Range<usize>,
-        pass: Pass,
-        scratch: &mut Scratch,
-        visit: &Visit<'_, E>,
-    ) -> Result<(), E> {
-        let Scratch { expansion, codes } = scratch;
-        let mut next = numbers.start;
-        while next < numbers.end {
-            expansion.begin(self.range.clone(), pass != Pass::Seeds);
-            let expanded = self.rules.expand(next..numbers.end, expansion);
-            let end = expanded.map_err(|number| match number {
-                usize::MAX => TierError::Short,
-                number => TierError::Faulty(number),
-            })?;
-            codes.clear();
-            if pass != Pass::Inside {
-                let read = self.finished.codes(expansion.earlier(), codes);
-                read.map_err(TierError::Io)?;
-            }
-            let mut codes = codes.as_slice();
-            for (number, position) in (next..end).zip(expansion.positions()) {
-                let own = codes.split_off(..position.earlier.len());
-                visit(number, &position, own.unwrap_or_default())?;
-            }
-            next = end;
-        }
-        Ok(())
-    }
 }
-
-/// What the positions of a tier are expanded for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Pass {
-    /// For their outcomes by what is known before the analysis.
-    Seeds,
-    /// For their moves inside the tier.
-    Inside,
-    /// For both.
-    Values,
-}
-
-/// Visits a position.
-type Visit<'v, E> = dyn Fn(usize, &Expanded<'_>, &[u32]) -> Result<(), E> + Sync + 'v;
 
 /// Why no position, or not all, could be expanded.
 enum Unexpanded {
@@ -346,13 +254,6 @@ impl From<Unexpanded> for TierError {
     }
 }
 
-/// The buffers of a thread.
-#[derive(Debug, Default)]
-struct Scratch {
-    expansion: Expansion,
-    codes: Vec<u32>,
-}
-
 /// A position whose outcome is wrong.
 enum Wrong {
     /// The one with this number.
@@ -365,68 +266,6 @@ impl From<TierError> for Wrong {
     fn from(error: TierError) -> Self {
         Self::Error(error)
     }
-}
-
-/// What some moves of a position are worth to the mover.
-#[derive(Debug, Default)]
-struct Worth {
-    /// The plies of the shortest win.
-    win: Option<u32>,
-    /// Whether a move draws.
-    may_draw: bool,
-    /// The plies of the longest loss.
-    loss: Option<u32>,
-}
-
-impl Worth {
-    /// The worth of moves, given the codes of the outcomes that they lead to; `None` if an outcome
-    /// is too far.
-    #[inline]
-    fn of(moves: impl Iterator<Item = (Target, u32)>) -> Option<Self> {
-        let mut worth = Self::default();
-        for (target, code) in moves {
-            match outcomes::plies(code) {
-                None => worth.may_draw = true,
-                Some(Outcome::MAX_PLIES..) => return None,
-                Some(plies) if outcomes::is_loss(code) == (target.turn() == Turn::Passes) => {
-                    worth.win = Some(worth.win.map_or(plies, |win| win.min(plies)));
-                }
-                Some(plies) => worth.loss = worth.loss.max(Some(plies)),
-            }
-        }
-        worth.win = worth.win.map(|plies| plies + 1);
-        worth.loss = worth.loss.map(|plies| plies + 1);
-        Some(worth)
-    }
-}
-
-/// The code of the outcome of a position, given all of its moves with the codes of the outcomes that
-/// they lead to; `None` if an outcome is too far.
-#[inline]
-fn best(moves: impl Iterator<Item = (Target, u32)>) -> Option<u32> {
-    let worth = Worth::of(moves)?;
-    Some(match (worth.win, worth.may_draw, worth.loss) {
-        (Some(plies), ..) => outcomes::code(Outcome::win_in(plies)),
-        (None, false, Some(plies)) => outcomes::code(Outcome::loss_in(plies)),
-        _ => 0,
-    })
-}
-
-/// The code of the outcome that a position has by its moves to earlier tiers, 0 for none, and the
-/// number of its undecided moves; `None` if an outcome is too far. `codes` has the outcomes that
-/// these moves lead to.
-#[inline]
-fn seed(position: &Expanded<'_>, codes: &[u32]) -> Option<(u32, u32)> {
-    let moves = position.earlier.iter().copied().zip(codes.iter().copied());
-    let worth = Worth::of(moves)?;
-    let undecided = position.inside_count;
-    Some(match (worth.win, worth.may_draw, worth.loss) {
-        // Whatever the other moves are worth, the position is not lost.
-        (Some(plies), ..) => (outcomes::code(Outcome::win_in(plies)), undecided + 1),
-        (None, true, _) => (0, undecided + 1),
-        (None, false, Some(plies)) => (outcomes::code(Outcome::loss_in(plies)), undecided),
-        (None, false, None) => (0, undecided),
-    })
 }
 
 /// The predecessors in a tier, as the game lists them.
