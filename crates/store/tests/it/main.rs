@@ -4,6 +4,7 @@
 
 mod damage;
 mod manifests;
+mod python;
 mod round_trip;
 mod support;
 mod writers;
