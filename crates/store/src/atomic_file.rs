@@ -48,7 +48,7 @@ impl AtomicFile {
         fs::rename(&self.temporary, &self.target)
             .map_err(StoreError::io("rename a finished file to", &self.target))?;
         self.is_finished = true;
-        sync_directory(self.target.parent().unwrap_or(Path::new(".")))
+        sync_parent(&self.target)
     }
 }
 
@@ -61,8 +61,12 @@ impl Drop for AtomicFile {
     }
 }
 
-/// Makes the names in a directory last through a loss of power, where the system can.
-fn sync_directory(dir: &Path) -> Result<(), StoreError> {
+/// Makes the name of a file or directory last through a loss of power, where the system can.
+pub(crate) fn sync_parent(path: &Path) -> Result<(), StoreError> {
+    let dir = match path.parent() {
+        Some(dir) if !dir.as_os_str().is_empty() => dir,
+        _ => Path::new("."),
+    };
     if cfg!(unix) {
         let synced = File::open(dir).and_then(|dir| dir.sync_all());
         synced.map_err(StoreError::io("sync", dir))?;

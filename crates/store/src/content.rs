@@ -2,21 +2,15 @@
 
 use crate::manifest::CodeWidth;
 
-/// A cell of a tier that is not stored: as a code that no outcome has.
-pub(crate) const NOT_STORED: u32 = u32::MAX;
-
 /// The content of a frame with these codes: the low bytes of all, then the high bytes of all. What
 /// is not stored repeats the code before it; what comes first repeats the first code stored.
-pub(crate) fn from_codes(codes: &[u32], width: CodeWidth) -> Vec<u8> {
-    let stored = codes.iter().find(|&&code| code != NOT_STORED);
-    let mut last = stored.copied().unwrap_or(0);
+pub(crate) fn from_codes(codes: &[Option<u32>], width: CodeWidth) -> Vec<u8> {
+    let mut last = codes.iter().copied().flatten().next().unwrap_or(0);
     let mut content = vec![0; codes.len() * width.bytes()];
     let (low, high) = content.split_at_mut(codes.len());
     // one byte: `high` is empty
     for (at, (&code, low)) in codes.iter().zip(low).enumerate() {
-        if code != NOT_STORED {
-            last = code;
-        }
+        last = code.unwrap_or(last);
         let [first, second, ..] = last.to_le_bytes();
         *low = first;
         if let Some(high) = high.get_mut(at) {
@@ -54,9 +48,9 @@ pub(crate) fn append_codes(content: &[u8], width: CodeWidth, codes: &mut Vec<u32
 /// # Panics
 ///
 /// If a code is beyond `most`.
-pub(crate) fn by_code(codes: &[u32], most: u32) -> Vec<u64> {
+pub(crate) fn by_code(codes: &[Option<u32>], most: u32) -> Vec<u64> {
     let mut counts = vec![0; most as usize + 1];
-    for &code in codes.iter().filter(|&&code| code != NOT_STORED) {
+    for &code in codes.iter().flatten() {
         let count = counts.get_mut(code as usize);
         let count = count.unwrap_or_else(|| panic!("code {code} is beyond {most}, the most told"));
         *count += 1;

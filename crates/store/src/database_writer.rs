@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::atomic_file::remove_temporaries;
+use crate::atomic_file::{remove_temporaries, sync_parent};
 use crate::error::StoreError;
 use crate::file_names;
 use crate::lock::Lock;
@@ -37,7 +37,7 @@ impl DatabaseWriter {
         solver: impl Into<String>,
     ) -> Result<Self, StoreError> {
         let dir = dir.into();
-        fs::create_dir_all(&dir).map_err(StoreError::io("make the directory", &dir))?;
+        make_directory(&dir)?;
         if let Some(found) = foreign_file(&dir)? {
             return Err(StoreError::NotEmpty { path: dir, found });
         }
@@ -165,6 +165,15 @@ impl DatabaseWriter {
         self.manifest = manifest;
         Ok(())
     }
+}
+
+/// Makes the directory if it does not exist. Its name lasts through a loss of power.
+fn make_directory(dir: &Path) -> Result<(), StoreError> {
+    if dir.is_dir() {
+        return Ok(());
+    }
+    fs::create_dir_all(dir).map_err(StoreError::io("make the directory", dir))?;
+    sync_parent(dir)
 }
 
 /// A file in the directory that no writer left which was killed before it wrote a manifest.

@@ -46,7 +46,7 @@ pub use crate::geometry::FRAME_BYTES;
 pub use crate::manifest::{
     CodeWidth, Counts, FileEntry, GameEntry, MAX_PLIES, Manifest, Numbering, TierEntry, VERSION,
 };
-pub use crate::tier_writer::{TierWriter, WrittenTier};
+pub use crate::tier_writer::{CodesOf, TierWriter, WrittenTier};
 
 mod atomic_file;
 mod checksum;

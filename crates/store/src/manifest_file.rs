@@ -39,10 +39,12 @@ pub(crate) fn write(dir: &Path, manifest: &Manifest) -> Result<(), StoreError> {
         path: path.clone(),
         reason,
     })?;
-    let text = to_text(manifest).map_err(|error| StoreError::Syntax {
-        path: path.clone(),
-        reason: error.to_string(),
-    })?;
+    let syntax = |reason| StoreError::Syntax { path, reason };
+    let text = match to_text(manifest) {
+        Ok(text) if text.len() as u64 > MOST_BYTES => return Err(syntax(too_long())),
+        Ok(text) => text,
+        Err(error) => return Err(syntax(error.to_string())),
+    };
     let mut file = AtomicFile::create(dir, file_names::MANIFEST)?;
     file.write(text.as_bytes())?;
     file.finish()
@@ -125,8 +127,12 @@ fn read_bytes(dir: &Path, path: &Path) -> Result<Vec<u8>, StoreError> {
     if bytes.len() as u64 > MOST_BYTES {
         return Err(StoreError::Syntax {
             path: path.to_path_buf(),
-            reason: format!("it has more than {MOST_BYTES} bytes, the most that a manifest has"),
+            reason: too_long(),
         });
     }
     Ok(bytes)
+}
+
+fn too_long() -> String {
+    format!("it has more than {MOST_BYTES} bytes, the most that a manifest has")
 }

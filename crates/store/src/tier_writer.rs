@@ -1,11 +1,12 @@
 //! The file of one tier while it is written: [`TierWriter`].
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
 use crate::code::longest_of;
-use crate::content::{self, NOT_STORED};
+use crate::content;
 use crate::error::StoreError;
 use crate::frame;
 use crate::manifest::{CodeWidth, Counts, MAX_PLIES, TierEntry};
@@ -13,6 +14,10 @@ use crate::tier_file_writer::{Frame, TierFileWriter};
 
 /// Frames that a thread compresses before they are written.
 const FRAMES_A_THREAD: usize = 4;
+
+/// Appends the code of each of a range of places of a tier; `None` for a position that nobody will
+/// ask for. Threads call it for a range each.
+pub type CodesOf<'a> = dyn Fn(Range<u64>, &mut Vec<Option<u32>>) + Sync + 'a;
 
 /// Writes the codes of one tier, in the order of the numbers, into its file.
 ///
@@ -25,7 +30,7 @@ pub struct TierWriter {
     /// None for a tier without positions.
     file: Option<TierFileWriter>,
     /// Codes that are not written yet: fewer than `codes_at_once`.
-    codes: Vec<u32>,
+    waiting: Vec<Option<u32>>,
     codes_at_once: usize,
     written: u64,
     by_code: Vec<u64>,
@@ -71,7 +76,7 @@ impl TierWriter {
                 file: None,
             },
             file,
-            codes: Vec::new(),
+            waiting: Vec::new(),
             codes_at_once: frames_at_once * width.positions_per_frame(),
             written: 0,
             by_code: vec![0; most_code(longest) as usize + 1],
@@ -94,40 +99,91 @@ impl TierWriter {
         codes: impl IntoIterator<Item = Option<u32>>,
     ) -> Result<(), StoreError> {
         for code in codes {
-            self.codes.push(code.unwrap_or(NOT_STORED));
-            if self.codes.len() == self.codes_at_once {
-                self.write_frames()?;
+            self.waiting.push(code);
+            if self.waiting.len() == self.codes_at_once {
+                self.write_waiting()?;
             }
         }
         Ok(())
     }
 
-    /// Compresses and writes the codes that are waiting: whole frames, or the last ones.
-    fn write_frames(&mut self) -> Result<(), StoreError> {
-        let width = self.entry.code_bytes;
-        let most = most_code(self.entry.longest);
-        self.written += self.codes.len() as u64;
+    /// Writes the next few frames, whose codes the threads find out by themselves, and says whether
+    /// positions are left.
+    ///
+    /// `codes_of` appends the code of each of a range of places, as in [`Self::write`]. A place is a
+    /// position's number less that of the tier's first position. It is called once for each frame.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Io`] if the file cannot be written.
+    ///
+    /// # Panics
+    ///
+    /// If it does not append as many codes as there are places, if a win or loss is longer than the
+    /// longest that was told, or if [`Self::write`] wrote less than whole frames before.
+    pub fn write_next(&mut self, codes_of: &CodesOf<'_>) -> Result<bool, StoreError> {
+        let whole_frames = self
+            .waiting
+            .len()
+            .is_multiple_of(self.entry.code_bytes.positions_per_frame());
+        assert!(whole_frames, "the codes of a part of a frame are waiting");
+        self.write_waiting()?;
+        let left = self.entry.positions - self.written;
+        let next = left.min(self.codes_at_once as u64);
+        self.write_frames(next, codes_of)?;
+        Ok(next < left)
+    }
+
+    /// Writes the codes that are waiting: whole frames, or the last ones.
+    fn write_waiting(&mut self) -> Result<(), StoreError> {
+        let mut codes = std::mem::take(&mut self.waiting);
+        let before = self.written;
+        let inside = |place: u64| usize::try_from(place - before).expect("they are in memory");
+        self.write_frames(codes.len() as u64, &|places, frame| {
+            frame.extend_from_slice(&codes[inside(places.start)..inside(places.end)]);
+        })?;
+        codes.clear();
+        self.waiting = codes;
+        Ok(())
+    }
+
+    /// Writes the codes of so many positions: whole frames, or the last ones.
+    fn write_frames(&mut self, positions: u64, codes_of: &CodesOf<'_>) -> Result<(), StoreError> {
+        let (first, end) = (self.written, self.written + positions);
         assert!(
-            self.written <= self.entry.positions,
-            "tier {} has {} positions, and codes of {} were written",
+            end <= self.entry.positions,
+            "tier {} has {} positions, and codes of {end} were written",
             self.entry.tier,
             self.entry.positions,
-            self.written
         );
-        let frames: Vec<_> = self
-            .codes
-            .par_chunks(width.positions_per_frame())
-            .map_init(frame::compressor, |compressor, codes| {
-                let compressor = compressor.as_mut().map_err(|reason| reason.clone())?;
-                let content = content::from_codes(codes, width);
-                let frame = Frame {
-                    bytes: frame::compress(compressor, &content)?,
-                    content_bytes: content.len(),
-                };
-                Ok::<_, String>((frame, content::by_code(codes, most)))
-            })
+        let width = self.entry.code_bytes;
+        let most = most_code(self.entry.longest);
+        let per_frame = width.positions_per_frame() as u64;
+        let frames: Vec<_> = (0..positions.div_ceil(per_frame))
+            .into_par_iter()
+            .map_init(
+                || (frame::compressor(), Vec::new()),
+                |(compressor, codes), number| {
+                    let begin = first + number * per_frame;
+                    let places = begin..end.min(begin + per_frame);
+                    codes.clear();
+                    codes_of(places.clone(), codes);
+                    assert_eq!(
+                        codes.len() as u64,
+                        places.end - places.start,
+                        "a code for each place is needed"
+                    );
+                    let compressor = compressor.as_mut().map_err(|reason| reason.clone())?;
+                    let content = content::from_codes(codes, width);
+                    let frame = Frame {
+                        bytes: frame::compress(compressor, &content)?,
+                        content_bytes: content.len(),
+                    };
+                    Ok::<_, String>((frame, content::by_code(codes, most)))
+                },
+            )
             .collect();
-        self.codes.clear();
+        self.written = end;
         let Some(file) = &mut self.file else {
             return Ok(());
         };
@@ -154,7 +210,7 @@ impl TierWriter {
     /// If there are fewer codes than positions in the tier, or its longest win or loss is not
     /// what was told.
     pub fn finish(mut self) -> Result<WrittenTier, StoreError> {
-        self.write_frames()?;
+        self.write_waiting()?;
         let mut entry = self.entry;
         assert_eq!(
             self.written, entry.positions,

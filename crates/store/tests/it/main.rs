@@ -3,7 +3,9 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on may panic")]
 
 mod damage;
+mod golden;
 mod manifests;
+mod python;
 mod round_trip;
 mod support;
 mod writers;

@@ -217,3 +217,25 @@ fn seek_tables_that_say_what_cannot_be_are_errors() {
         assert!(matches!(error, StoreError::SeekTable { .. }), "{error}");
     }
 }
+
+/// The two tests before this one pass where a process may have 1 GiB of addresses: what they read
+/// says that there is more.
+#[cfg(target_os = "linux")]
+#[test]
+fn absurd_manifests_take_little_memory() {
+    use std::process::Command;
+
+    let test = std::env::current_exe().unwrap();
+    let output = Command::new("sh")
+        .args(["-c", "ulimit -v 1048576; exec \"$@\"", "sh"])
+        .arg(test)
+        .args(["--exact", "--test-threads=1"])
+        .arg("manifests::absurd_sizes_are_errors_at_once")
+        .arg("manifests::seek_tables_that_say_what_cannot_be_are_errors")
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    let complained = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}{complained}");
+    assert!(said.contains("2 passed"), "{said}");
+}

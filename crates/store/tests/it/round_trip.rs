@@ -7,7 +7,9 @@ use stonework_store::{
     CodeWidth, Counts, Database, DatabaseWriter, FRAME_BYTES, MAX_PLIES, StoreError,
 };
 
-use crate::support::{CACHE, Tier, add_tier, assert_reads, files, game, random_tier, write};
+use crate::support::{
+    CACHE, Tier, add_tier, assert_reads, count, files, game, longest, random_tier, write,
+};
 
 fn round_trip(tiers: &[Tier]) {
     let dir = tempfile::tempdir().unwrap();
@@ -150,11 +152,10 @@ fn the_bytes_are_the_same_with_any_number_of_threads_and_any_pieces() {
         let dir = tempfile::tempdir().unwrap();
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
         pool.build().unwrap().install(|| {
-            let positions = crate::support::count(&tiers);
+            let positions = count(&tiers);
             let mut writer = DatabaseWriter::create(dir.path(), game(positions), "chance").unwrap();
             for tier in &tiers {
-                let longest = crate::support::longest(tier);
-                let mut files = writer.begin_tier(tier.len() as u64, longest).unwrap();
+                let mut files = writer.begin_tier(tier.len() as u64, longest(tier)).unwrap();
                 for piece in tier.chunks(1000 * threads + 1) {
                     files.write(piece.iter().copied()).unwrap();
                 }
@@ -165,6 +166,31 @@ fn the_bytes_are_the_same_with_any_number_of_threads_and_any_pieces() {
         all.push(files(dir.path()));
     }
     assert!(all.iter().all(|files| *files == all[0]));
+}
+
+#[test]
+fn threads_that_find_out_the_codes_write_the_same_bytes() {
+    let mut rng = Rng::with_seed(8);
+    for plies in [40, 400] {
+        let tier = random_tier(&mut rng, 20 * FRAME_BYTES + 77, plies);
+        let (one, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        write(one.path(), std::slice::from_ref(&tier));
+
+        let positions = tier.len() as u64;
+        let mut writer = DatabaseWriter::create(other.path(), game(positions), "chance").unwrap();
+        let mut file = writer.begin_tier(positions, longest(&tier)).unwrap();
+        let place = |place: u64| usize::try_from(place).unwrap();
+        file.write(tier[..FRAME_BYTES].iter().copied()).unwrap();
+        while file
+            .write_next(&|places, codes| {
+                codes.extend_from_slice(&tier[place(places.start)..place(places.end)]);
+            })
+            .unwrap()
+        {}
+        writer.add_tier(file.finish().unwrap()).unwrap();
+        writer.finish().unwrap();
+        assert!(files(one.path()) == files(other.path()));
+    }
 }
 
 #[test]
