@@ -108,6 +108,18 @@ pub enum StoreError {
         /// What is wrong.
         reason: String,
     },
+    /// A checkpoint of the tier at work is damaged.
+    #[error(
+        "{} is not a checkpoint that can be gone on from: {reason}; \
+         without the file, its tier is begun anew",
+        path.display()
+    )]
+    Checkpoint {
+        /// The checkpoint.
+        path: PathBuf,
+        /// What is wrong.
+        reason: String,
+    },
     /// Another program writes the database.
     #[error(
         "{} is locked: another program writes this database; wait until it has ended",

@@ -11,6 +11,11 @@ pub(crate) fn of_tier(tier: u64) -> String {
     format!("tier-{tier:04}.outcomes.zst")
 }
 
+/// What is known of the tier at work.
+pub(crate) fn checkpoint(tier: u64) -> String {
+    format!("tier-{tier:04}.checkpoint")
+}
+
 /// A file that is not finished, by the name it is to have.
 pub(crate) fn temporary(name: &str) -> String {
     format!(".{name}.tmp-{}", std::process::id())
@@ -25,7 +30,8 @@ pub(crate) fn is_temporary(name: &str) -> bool {
         return false;
     };
     let is_number = !process.is_empty() && process.bytes().all(|byte| byte.is_ascii_digit());
-    let is_ours =
-        target == MANIFEST || (target.starts_with("tier-") && target.ends_with(".outcomes.zst"));
+    let is_ours = target == MANIFEST
+        || (target.starts_with("tier-")
+            && (target.ends_with(".outcomes.zst") || target.ends_with(".checkpoint")));
     is_number && is_ours
 }

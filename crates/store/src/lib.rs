@@ -42,13 +42,17 @@ pub use crate::code::{DRAW, code_of, outcome_of};
 pub use crate::database::Database;
 pub use crate::database_writer::DatabaseWriter;
 pub use crate::error::StoreError;
+pub use crate::fingerprint::fingerprint;
 pub use crate::geometry::FRAME_BYTES;
 pub use crate::manifest::{
     CodeWidth, Counts, FileEntry, GameEntry, MAX_PLIES, Manifest, Numbering, TierEntry, VERSION,
 };
+pub use crate::save::Saver;
+pub use crate::save_error::SaveError;
 pub use crate::tier_writer::{CodesOf, TierWriter, WrittenTier};
 
 mod atomic_file;
+mod checkpoint_file;
 mod checksum;
 mod code;
 mod content;
@@ -56,16 +60,22 @@ mod database;
 mod database_writer;
 mod error;
 mod file_names;
+mod fingerprint;
 #[doc = include_str!("format.md")]
 pub mod format {}
 mod frame;
 mod frame_cache;
 mod geometry;
+mod loaded_tier;
 mod lock;
 mod manifest;
 mod manifest_check;
 mod manifest_file;
+mod samples;
+mod save;
+mod save_error;
 mod seek_table;
 mod tier_file;
 mod tier_file_writer;
 mod tier_writer;
+mod written_tiers;

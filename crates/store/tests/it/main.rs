@@ -6,6 +6,8 @@ mod damage;
 mod golden;
 mod manifests;
 mod python;
+mod random_tiers;
 mod round_trip;
+mod save;
 mod support;
 mod writers;

@@ -3,7 +3,9 @@
 use std::ops::Range;
 
 use super::outcomes;
+use super::tier_rules::TierRules;
 use crate::game::Turn;
+use crate::indexed::range_of;
 use crate::value::Outcome;
 
 /// Some consecutive positions of a tier: the outcome of each that is terminal, and where the moves
@@ -88,6 +90,22 @@ impl Expanded<'_> {
 }
 
 impl Expansion {
+    /// Replaces the positions by one, expanded with the targets of all of its moves.
+    ///
+    /// # Errors
+    ///
+    /// The number of the position, if it breaks a law.
+    ///
+    /// # Panics
+    ///
+    /// If the game has no such position.
+    pub fn expand_one(&mut self, rules: &dyn TierRules, number: usize) -> Result<(), usize> {
+        assert!(number < rules.count(), "the game has no position {number}");
+        let tier = range_of(rules.tiers(), |tier| rules.tier(tier), number);
+        self.begin(rules.tier(tier), true, usize::MAX);
+        rules.expand(number..number + 1, self).map(drop)
+    }
+
     /// Empty, for positions of a tier with these numbers, until there are about so many moves.
     /// `keeps_inside`: with the targets of moves inside the tier, not only their number.
     pub(super) fn begin(&mut self, tier: Range<usize>, keeps_inside: bool, most: usize) {

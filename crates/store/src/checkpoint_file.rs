@@ -1,0 +1,217 @@
+//! What is known of the tier at work, on disk: [`Checkpoints`].
+
+use std::fs::{self, File};
+use std::io::{self, BufReader, Read, Take};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+use stonework_core::retrograde::{Checkpoint, FinishedError, Resumed, SafePoint, Stage};
+
+use crate::atomic_file::AtomicFile;
+use crate::checksum::Checksum;
+use crate::error::StoreError;
+use crate::file_names;
+
+/// Keeps what is known of a tier when the work since the last time is worth it.
+pub(crate) struct Checkpoints {
+    dir: PathBuf,
+    tier: u64,
+    fingerprint: Checksum,
+    /// The least time between two checkpoints.
+    least: Duration,
+    last: Instant,
+    /// What the last one cost, or what the first is expected to.
+    cost: Option<Duration>,
+}
+
+/// The first line of a checkpoint.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Header {
+    /// The rules.
+    fingerprint: Checksum,
+    tier: u64,
+    /// How many positions of the tier were expanded, if not all.
+    expanded: Option<u64>,
+    /// Otherwise, the plies at which propagation goes on.
+    plies: Option<u32>,
+    /// The positions that the checkpoint knows.
+    positions: u64,
+    /// The bytes of each.
+    bytes_each: usize,
+}
+
+/// Positions that are written at once.
+const BLOCK: usize = 1 << 16;
+
+/// So many bytes are written in a second, before it is known better.
+const BYTES_PER_SECOND: u64 = 200 << 20;
+
+/// The most bytes of the first line.
+const HEADER: u64 = 1 << 12;
+
+impl Checkpoints {
+    /// For a tier of a database.
+    pub(crate) fn new(dir: &Path, tier: u64, fingerprint: Checksum, least: Duration) -> Self {
+        Self {
+            dir: dir.to_path_buf(),
+            tier,
+            fingerprint,
+            least,
+            last: Instant::now(),
+            cost: None,
+        }
+    }
+
+    /// Writes a checkpoint in place of the last.
+    fn write(&self, point: &SafePoint<'_>) -> Result<(), StoreError> {
+        let (expanded, plies) = match point.stage() {
+            Stage::Expanded(positions) => (Some(positions as u64), None),
+            Stage::Propagated(plies) => (None, Some(plies)),
+        };
+        let header = Header {
+            fingerprint: self.fingerprint,
+            tier: self.tier,
+            expanded,
+            plies,
+            positions: point.positions() as u64,
+            bytes_each: point.bytes_each(),
+        };
+        let mut file = AtomicFile::create(&self.dir, &file_names::checkpoint(self.tier))?;
+        let mut bytes = serde_json::to_vec(&header).unwrap_or_default();
+        bytes.push(b'\n');
+        let mut hasher = blake3::Hasher::new();
+        for first in (0..point.positions()).step_by(BLOCK) {
+            let end = point.positions().min(first + BLOCK);
+            point.write(first..end, &mut bytes);
+            hasher.update(&bytes);
+            file.write(&bytes)?;
+            bytes.clear();
+        }
+        hasher.update(&bytes);
+        file.write(&bytes)?;
+        file.write(hasher.finalize().as_bytes())?;
+        file.finish()
+    }
+}
+
+impl Checkpoint for Checkpoints {
+    fn reached(&mut self, point: &SafePoint<'_>) -> Result<(), FinishedError> {
+        let worked = self.last.elapsed();
+        if worked < self.least {
+            return Ok(());
+        }
+        let bytes = (point.positions() * point.bytes_each()) as u64;
+        let expected = Duration::from_millis(bytes.saturating_mul(1000) / BYTES_PER_SECOND);
+        if worked < 2 * self.cost.unwrap_or(expected) {
+            return Ok(());
+        }
+        let begun = Instant::now();
+        self.write(point)?;
+        self.last = Instant::now();
+        self.cost = Some(self.last - begun);
+        Ok(())
+    }
+}
+
+/// A checkpoint that is read.
+pub(crate) struct CheckpointReader {
+    path: PathBuf,
+    stage: Stage,
+    bytes_each: usize,
+    content: Take<BufReader<File>>,
+}
+
+impl CheckpointReader {
+    /// What an analysis goes on from.
+    pub(crate) fn resumed(&mut self) -> Result<Resumed<'_>, StoreError> {
+        let resumed = Resumed::new(self.stage, self.bytes_each, &mut self.content);
+        resumed.ok_or_else(|| StoreError::Checkpoint {
+            path: self.path.clone(),
+            reason: format!("it has {} bytes a position", self.bytes_each),
+        })
+    }
+}
+
+/// The checkpoint of a tier with so many positions, if there is one. It is read to its end and
+/// checked before anything of it is used.
+///
+/// # Errors
+///
+/// [`StoreError::Checkpoint`] if it is damaged or of another game.
+pub(crate) fn open(
+    dir: &Path,
+    tier: u64,
+    fingerprint: Checksum,
+    positions: u64,
+) -> Result<Option<CheckpointReader>, StoreError> {
+    let path = dir.join(file_names::checkpoint(tier));
+    let read = |error| StoreError::io("read", &path)(error);
+    let damaged = |reason: &str| StoreError::Checkpoint {
+        path: path.clone(),
+        reason: reason.to_owned(),
+    };
+    let mut file = match File::open(&path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(StoreError::io("open", &path)(error)),
+    };
+    let len = file.metadata().map_err(read)?.len();
+    let hash_at = len
+        .checked_sub(32)
+        .ok_or_else(|| damaged("it is cut off"))?;
+    let mut hasher = blake3::Hasher::new();
+    let mut begin = Vec::new();
+    (&mut file)
+        .take(HEADER.min(hash_at))
+        .read_to_end(&mut begin)
+        .map_err(read)?;
+    hasher.update(&begin);
+    let rest = hash_at - begin.len() as u64;
+    hasher.update_reader((&mut file).take(rest)).map_err(read)?;
+    let mut hash = [0; 32];
+    file.read_exact(&mut hash).map_err(read)?;
+    if hasher.finalize() != hash {
+        return Err(damaged("its checksum differs"));
+    }
+    let end = begin.iter().position(|&byte| byte == b'\n');
+    let end = end.ok_or_else(|| damaged("it has no header"))?;
+    let header: Header =
+        serde_json::from_slice(&begin[..end]).map_err(|error| damaged(&error.to_string()))?;
+    let stage = match (header.expanded, header.plies) {
+        (Some(expanded), None) if expanded == header.positions && expanded <= positions => {
+            Stage::Expanded(usize::try_from(expanded).unwrap_or(usize::MAX))
+        }
+        (None, Some(plies)) if header.positions == positions => Stage::Propagated(plies),
+        _ => return Err(damaged("its header contradicts itself")),
+    };
+    let expected = header.positions.checked_mul(header.bytes_each as u64);
+    if expected != Some(hash_at - end as u64 - 1) {
+        return Err(damaged("it does not have the length that its header says"));
+    }
+    if header.tier != tier || header.fingerprint != fingerprint {
+        return Err(damaged("it is of another tier or game"));
+    }
+    let again = File::open(&path).map_err(StoreError::io("open", &path))?;
+    let mut content = BufReader::with_capacity(1 << 20, again).take(hash_at);
+    let mut skipped = vec![0; end + 1];
+    content.read_exact(&mut skipped).map_err(read)?;
+    Ok(Some(CheckpointReader {
+        stage,
+        bytes_each: header.bytes_each,
+        content,
+        path,
+    }))
+}
+
+/// Removes the checkpoint of a tier, if there is one.
+pub(crate) fn remove(dir: &Path, tier: u64) -> Result<(), StoreError> {
+    let path = dir.join(file_names::checkpoint(tier));
+    match fs::remove_file(&path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            Err(StoreError::io("remove", &path)(error))
+        }
+        _ => Ok(()),
+    }
+}

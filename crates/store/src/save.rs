@@ -1,0 +1,133 @@
+//! A game solved tier by tier into a database: [`Saver`].
+
+use std::ops::Range;
+use std::time::Duration;
+
+use rayon::prelude::*;
+use stonework_core::Run;
+use stonework_core::retrograde::{TierError, TierOutcomes, TierPredecessors, TierSolver};
+
+use crate::checkpoint_file::{self, CheckpointReader, Checkpoints};
+use crate::code::longest_of;
+use crate::database::Database;
+use crate::database_writer::DatabaseWriter;
+use crate::error::StoreError;
+use crate::manifest::Manifest;
+use crate::save_error::SaveError;
+use crate::written_tiers::WrittenTiers;
+
+/// Solves the tiers of a game that a database does not have yet, and writes each as it is solved.
+///
+/// In memory are the tier at work, 3 bytes a position, and what fits of the earlier tiers that its
+/// moves lead to; the others are read from the disk, many positions at once. So the limit on the
+/// bytes of the run is kept, whatever the size of the game.
+///
+/// However the process ends, the database has the tiers that were written before. Inside a tier,
+/// what is known is kept in a checkpoint when the work since the last one took twice as long as it
+/// takes to write one; a checkpoint is removed when its tier is written.
+#[derive(Debug)]
+pub struct Saver {
+    writer: DatabaseWriter,
+    checkpoint_after: Duration,
+}
+
+/// The least time between two checkpoints, by default.
+const CHECKPOINT_AFTER: Duration = Duration::from_secs(20);
+
+/// The bytes of the frames that are read or written at once, and of the lists beside them.
+const SLACK: usize = 8 << 20;
+
+impl Saver {
+    /// Goes on with a database, new or not.
+    #[must_use]
+    pub fn new(writer: DatabaseWriter) -> Self {
+        Self {
+            writer,
+            checkpoint_after: CHECKPOINT_AFTER,
+        }
+    }
+
+    /// With at least so much time between two checkpoints of a tier; by default, 20 seconds.
+    #[must_use]
+    pub fn checkpoint_after(mut self, time: Duration) -> Self {
+        self.checkpoint_after = time;
+        self
+    }
+
+    /// Solves and writes every tier that is missing.
+    ///
+    /// # Errors
+    ///
+    /// [`SaveError`]; the database has all tiers that were written before.
+    pub fn save(mut self, rules: &dyn TierPredecessors, run: &Run) -> Result<Manifest, SaveError> {
+        let mut solver = TierSolver::new(run)?;
+        let positions = self.writer.manifest().positions_written();
+        let positions = usize::try_from(positions).unwrap_or(usize::MAX);
+        solver.expect_positions(rules.count().saturating_sub(positions));
+        let mut end = positions;
+        for tier in self.writer.manifest().tiers.len()..rules.tiers() {
+            solver.check()?;
+            let range = rules.tier(tier);
+            if range.start != end || range.end < end {
+                return Err(SaveError::Tier(TierError::Short));
+            }
+            end = range.end;
+            self.save_tier(rules, tier, &mut solver)?;
+        }
+        if end != rules.count() {
+            return Err(SaveError::Tier(TierError::Short));
+        }
+        Ok(self.writer.finish()?)
+    }
+
+    fn save_tier(
+        &mut self,
+        rules: &dyn TierPredecessors,
+        tier: usize,
+        solver: &mut TierSolver<'_>,
+    ) -> Result<(), SaveError> {
+        let dir = self.writer.dir().to_path_buf();
+        let fingerprint = self.writer.manifest().game.fingerprint;
+        let positions = rules.tier(tier).len();
+        let outcomes = if positions == 0 {
+            None
+        } else {
+            // The bytes of a position, and a little more.
+            let reserve = (positions + positions / 32).saturating_mul(3) + SLACK;
+            let database = Database::open(&dir, 0)?;
+            let finished = WrittenTiers::for_tier(database, (rules, tier), reserve, solver)?;
+            let name = tier as u64;
+            let mut checkpoints = Checkpoints::new(&dir, name, fingerprint, self.checkpoint_after);
+            let mut kept = checkpoint_file::open(&dir, name, fingerprint, positions as u64)?;
+            let resumed = kept.as_mut().map(CheckpointReader::resumed).transpose()?;
+            let outcomes = solver.solve(rules, tier, &finished, resumed, &mut checkpoints)?;
+            finished.free(solver);
+            Some(outcomes)
+        };
+        let written = solver.on_threads(|| self.write(outcomes.as_ref()));
+        if let Some(outcomes) = outcomes {
+            solver.free(outcomes);
+        }
+        written?;
+        checkpoint_file::remove(&dir, tier as u64)?;
+        Ok(())
+    }
+
+    /// Writes the next tier; without outcomes, it has no positions.
+    fn write(&mut self, outcomes: Option<&TierOutcomes>) -> Result<(), StoreError> {
+        let mut tier = self.writer.begin_tier(0, None)?;
+        if let Some(outcomes) = outcomes {
+            let farthest = (0..outcomes.len())
+                .into_par_iter()
+                .map(|place| outcomes.code(place));
+            let longest = longest_of(farthest.max().into_iter());
+            tier = self.writer.begin_tier(outcomes.len() as u64, longest)?;
+            let codes_of = |places: Range<u64>, codes: &mut Vec<Option<u32>>| {
+                let places = places.map(|place| usize::try_from(place).unwrap_or(usize::MAX));
+                codes.extend(places.map(|place| Some(outcomes.code(place))));
+            };
+            while tier.write_next(&codes_of)? {}
+        }
+        self.writer.add_tier(tier.finish()?)
+    }
+}

@@ -1,0 +1,35 @@
+//! Why a game could not be saved: [`SaveError`].
+
+use stonework_core::StopReason;
+use stonework_core::retrograde::TierError;
+
+use crate::error::StoreError;
+
+/// Why a game could not be saved, or not to its end. What was written before holds.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SaveError {
+    /// A limit was reached. The database can be gone on with.
+    #[error(transparent)]
+    Stopped(#[from] StopReason),
+    /// The game breaks a law, or a tier could not be solved.
+    #[error(transparent)]
+    Tier(TierError),
+    /// A file could not be written or read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// An error of a file is one of a file, also if the analysis of a tier came upon it.
+impl From<TierError> for SaveError {
+    fn from(error: TierError) -> Self {
+        match error {
+            TierError::Stopped(reason) => Self::Stopped(reason),
+            TierError::Io(error) => match error.downcast::<StoreError>() {
+                Ok(error) => Self::Store(*error),
+                Err(error) => Self::Tier(TierError::Io(error)),
+            },
+            error => Self::Tier(error),
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! A random game in tiers, in which play can cycle.
+
+use std::ops::Range;
+
+use stonework_core::random::{Edge, GraphGame, Node, RandomGraph};
+use stonework_core::{
+    Game, Indexed, InfinitePlay, OracleSolver, Outcome, Predecessors, Retrograde, Run, SeededRng,
+    Step, Tiered, Turn,
+};
+use stonework_store::code_of;
+
+/// A random graph whose nodes are cut into tiers.
+pub(crate) struct RandomTiers {
+    graph: GraphGame<Outcome>,
+    before: Vec<Vec<(usize, Turn)>>,
+    firsts: Vec<usize>,
+}
+
+impl RandomTiers {
+    /// With so many positions and tiers, some of which may be empty.
+    pub(crate) fn new(seed: u64, positions: usize, tiers: usize) -> Self {
+        let mut dice = SeededRng::new(seed);
+        let graph = RandomGraph::new(seed)
+            .with_positions(positions)
+            .cyclic::<Outcome>();
+        let count = graph.nodes().len();
+        let mut firsts: Vec<_> = (1..tiers).map(|_| dice.below(count + 1)).collect();
+        firsts.push(0);
+        firsts.sort_unstable();
+        // A move to a later tier leads to a node of its own or an earlier one instead.
+        let nodes = graph.nodes().iter().enumerate().map(|(node, content)| {
+            let end = firsts
+                .iter()
+                .copied()
+                .find(|&first| first > node)
+                .unwrap_or(count);
+            match content {
+                Node::Moves(edges) => Node::Moves(
+                    edges
+                        .iter()
+                        .map(|&edge| Edge {
+                            target: edge.target % end,
+                            ..edge
+                        })
+                        .collect(),
+                ),
+                Node::End(value) => Node::End(*value),
+            }
+        });
+        let graph = GraphGame::new(nodes.collect(), graph.start()).unwrap();
+        let mut before = vec![Vec::new(); count];
+        for node in 0..count {
+            for edge in graph.edges(node) {
+                before[edge.target].push((node, edge.turn));
+            }
+        }
+        Self {
+            graph,
+            before,
+            firsts,
+        }
+    }
+
+    /// The codes of all positions, solved in memory.
+    pub(crate) fn codes(&self) -> Vec<u32> {
+        let solver = Retrograde::new(InfinitePlay::Draw).numbered();
+        let (_, every) = solver.solve_with_oracle(self, &Run::new()).unwrap();
+        every
+            .positions(self)
+            .map(|(_, outcome)| code_of(outcome))
+            .collect()
+    }
+}
+
+impl Game for RandomTiers {
+    type State = usize;
+    type Move = usize;
+    type Value = Outcome;
+
+    fn start(&self) -> usize {
+        self.graph.start()
+    }
+    fn terminal_value(&self, state: &usize) -> Option<Outcome> {
+        self.graph.terminal_value(state)
+    }
+    fn moves(&self, state: &usize) -> impl Iterator<Item = usize> {
+        self.graph.moves(state)
+    }
+    fn play(&self, state: &usize, mv: usize) -> Step<Self> {
+        let Step { state, gain, turn } = self.graph.play(state, mv);
+        Step { state, gain, turn }
+    }
+}
+
+impl Indexed for RandomTiers {
+    fn count(&self) -> usize {
+        self.before.len()
+    }
+    fn rank(&self, &state: &usize) -> usize {
+        state
+    }
+    fn unrank(&self, index: usize) -> usize {
+        index
+    }
+}
+
+impl Tiered for RandomTiers {
+    fn tiers(&self) -> usize {
+        self.firsts.len()
+    }
+    fn tier(&self, tier: usize) -> Range<usize> {
+        let end = self.firsts.get(tier + 1).copied();
+        self.firsts[tier]..end.unwrap_or(self.before.len())
+    }
+}
+
+impl Predecessors for RandomTiers {
+    fn predecessors(&self, &state: &usize) -> impl Iterator<Item = (usize, Turn)> {
+        self.before[state].iter().copied()
+    }
+}

@@ -1,0 +1,193 @@
+//! A game saved tier by tier has the outcomes that it has in memory, and the same bytes whatever the
+//! threads, the memory and the interruptions.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::time::Duration;
+
+use stonework_core::retrograde::TieredGame;
+use stonework_core::{Indexed, Run, SeededRng, StopReason};
+use stonework_store::{
+    Database, DatabaseWriter, GameEntry, Numbering, SaveError, Saver, StoreError, fingerprint,
+};
+
+use crate::random_tiers::RandomTiers;
+
+fn entry(game: &RandomTiers) -> GameEntry {
+    let text = |number: usize| number.to_string();
+    GameEntry {
+        name: "random tiers".to_owned(),
+        parameters: BTreeMap::new(),
+        start: "0".to_owned(),
+        infinite_play: "draw".to_owned(),
+        fingerprint: fingerprint(&TieredGame(game), &text).unwrap(),
+        numbering: Numbering::Dense,
+        positions: game.count() as u64,
+    }
+}
+
+/// Begins a database, or goes on with it.
+fn saver(dir: &Path, game: &RandomTiers) -> Saver {
+    let writer = if dir.join("manifest.json").exists() {
+        DatabaseWriter::resume(dir, &entry(game))
+    } else {
+        DatabaseWriter::create(dir, entry(game), "retrograde")
+    };
+    let saver = Saver::new(writer.unwrap());
+    saver.checkpoint_after(Duration::ZERO)
+}
+
+fn run(threads: usize) -> Run {
+    Run::new().with_threads(NonZeroUsize::new(threads).unwrap())
+}
+
+/// The bytes of every file by name.
+fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(dir).unwrap();
+    let files = entries.map(|entry| {
+        let entry = entry.unwrap();
+        let name = entry.file_name().into_string().unwrap();
+        (name, fs::read(entry.path()).unwrap())
+    });
+    files.collect()
+}
+
+/// Saves a game within limits, again and again until it is whole; gives how often.
+fn save_until_whole(dir: &Path, game: &RandomTiers, mut limit: impl FnMut() -> Run) -> usize {
+    for interruptions in 0..10_000 {
+        match saver(dir, game).save(&TieredGame(game), &limit()) {
+            Ok(manifest) => {
+                assert!(manifest.complete);
+                return interruptions;
+            }
+            Err(SaveError::Stopped(_)) => {}
+            Err(error) => panic!("{error}"),
+        }
+    }
+    panic!("it does not come to an end");
+}
+
+fn check(game: &RandomTiers, dir: &Path) {
+    let database = Database::open(dir, 1 << 20).unwrap();
+    database.verify_files().unwrap();
+    let numbers: Vec<_> = (0..game.count() as u64).collect();
+    let mut codes = Vec::new();
+    database.codes(&numbers, &mut codes).unwrap();
+    assert_eq!(codes, game.codes());
+    let left = files(dir);
+    let left: Vec<_> = left
+        .keys()
+        .filter(|name| !name.ends_with(".outcomes.zst"))
+        .collect();
+    assert_eq!(left, ["lock", "manifest.json"]);
+}
+
+#[test]
+fn a_saved_game_has_the_outcomes_that_it_has_in_memory() {
+    for seed in 0..40 {
+        let mut dice = SeededRng::new(seed);
+        let game = RandomTiers::new(seed, 1 + dice.below(3000), 1 + dice.below(8));
+        let whole = tempfile::tempdir().unwrap();
+        save_until_whole(whole.path(), &game, || run(1));
+        check(&game, whole.path());
+
+        let with_threads = tempfile::tempdir().unwrap();
+        save_until_whole(with_threads.path(), &game, || run(3));
+        assert_eq!(files(with_threads.path()), files(whole.path()));
+    }
+}
+
+#[test]
+fn wherever_it_is_interrupted_it_goes_on_to_the_same_bytes() {
+    let mut interrupted = 0;
+    for seed in 0..6 {
+        let mut dice = SeededRng::new(seed);
+        let game = RandomTiers::new(seed, 400_000, 4);
+        let whole = tempfile::tempdir().unwrap();
+        save_until_whole(whole.path(), &game, || run(2));
+        check(&game, whole.path());
+
+        let again = tempfile::tempdir().unwrap();
+        interrupted += save_until_whole(again.path(), &game, || {
+            let threads = 1 + dice.below(3);
+            // More and more, so that it comes to an end without a checkpoint too.
+            let most = 50_000 + dice.below(400_000) as u64;
+            run(threads).with_positions(most)
+        });
+        assert_eq!(files(again.path()), files(whole.path()));
+    }
+    assert!(interrupted > 6, "{interrupted}");
+}
+
+#[test]
+fn tiers_that_do_not_fit_into_memory_are_read_from_the_disk() {
+    let game = RandomTiers::new(5, 1_500_000, 3);
+    let whole = tempfile::tempdir().unwrap();
+    save_until_whole(whole.path(), &game, || run(2));
+    check(&game, whole.path());
+    // More and more memory: too little for the tier at work, enough for it and for lists of what is
+    // read, enough for all.
+    let mut outcomes = Vec::new();
+    for kilobytes in (8..14_u32).flat_map(|megabytes| [megabytes << 10, (megabytes << 10) + 512]) {
+        let again = tempfile::tempdir().unwrap();
+        let limited = run(2).with_bytes((kilobytes as usize) << 10);
+        let saved = saver(again.path(), &game).save(&TieredGame(&game), &limited);
+        match &saved {
+            Ok(_) => assert_eq!(files(again.path()), files(whole.path()), "{kilobytes} KiB"),
+            Err(error) => {
+                let is_memory = matches!(error, SaveError::Stopped(StopReason::Bytes { .. }));
+                assert!(is_memory, "{kilobytes} KiB: {error}");
+            }
+        }
+        outcomes.push(saved.is_ok());
+    }
+    assert!(outcomes.is_sorted(), "{outcomes:?}");
+    assert_eq!(
+        (outcomes.first(), outcomes.last()),
+        (Some(&false), Some(&true))
+    );
+}
+
+#[test]
+fn another_game_or_a_damaged_checkpoint_is_refused() {
+    let game = RandomTiers::new(1, 300_000, 1);
+    let dir = tempfile::tempdir().unwrap();
+    let stopped =
+        saver(dir.path(), &game).save(&TieredGame(&game), &run(1).with_positions(200_000));
+    assert!(matches!(stopped, Err(SaveError::Stopped(_))));
+    let checkpoint = dir.path().join("tier-0000.checkpoint");
+    let good = fs::read(&checkpoint).unwrap();
+
+    let other = RandomTiers::new(2, 300_000, 1);
+    let refused = DatabaseWriter::resume(dir.path(), &entry(&other)).map(drop);
+    assert!(
+        matches!(refused, Err(StoreError::OtherGame { .. })),
+        "{refused:?}"
+    );
+
+    let mut dice = SeededRng::new(9);
+    for _ in 0..300 {
+        let mut bad = good.clone();
+        match dice.below(3) {
+            0 => bad.truncate(dice.below(bad.len())),
+            1 => bad[dice.below(good.len())] ^= 1 << dice.below(8),
+            _ => bad.push(0),
+        }
+        fs::write(&checkpoint, bad).unwrap();
+        let refused = saver(dir.path(), &game).save(&TieredGame(&game), &run(1));
+        let error = refused.expect_err("it is damaged");
+        assert!(
+            matches!(error, SaveError::Store(StoreError::Checkpoint { .. })),
+            "{error}"
+        );
+        assert!(
+            error.to_string().contains("tier-0000.checkpoint"),
+            "{error}"
+        );
+    }
+    fs::remove_file(&checkpoint).unwrap();
+    save_until_whole(dir.path(), &game, || run(1));
+    check(&game, dir.path());
+}
