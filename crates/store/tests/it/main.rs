@@ -4,6 +4,8 @@
 
 mod damage;
 mod golden;
+#[cfg(unix)]
+mod kills;
 mod manifests;
 mod python;
 mod random_tiers;

@@ -1,0 +1,99 @@
+//! Writers that are killed at any moment: what they added is there, the next one goes on, and the
+//! bytes are in the end those of one that was left alone.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use fastrand::Rng;
+use stonework_store::{Database, DatabaseWriter, StoreError};
+
+use crate::support::{CACHE, Tier, add_tier, assert_reads, count, files, game, random_tier, write};
+
+/// With this, the test is the writer that is killed: it names the directory.
+const CHILD: &str = "STONEWORK_STORE_KILLED";
+
+/// How many writers are killed.
+const KILLS: u32 = 100;
+
+fn tiers() -> Vec<Tier> {
+    let mut rng = Rng::with_seed(41);
+    let sizes = (0..30).map(|tier| 6_000 * (tier % 3));
+    sizes.map(|size| random_tier(&mut rng, size, 90)).collect()
+}
+
+/// Begins the database or goes on with it, until it is complete.
+fn write_on(dir: &Path, tiers: &[Tier]) {
+    let game = game(count(tiers));
+    let mut writer = match DatabaseWriter::resume(dir, &game) {
+        Err(StoreError::NotADatabase { .. } | StoreError::Io { .. }) => {
+            DatabaseWriter::create(dir, game, "chance").unwrap()
+        }
+        resumed => resumed.unwrap(),
+    };
+    for tier in &tiers[writer.manifest().tiers.len()..] {
+        add_tier(&mut writer, tier);
+    }
+    writer.finish().unwrap();
+}
+
+#[test]
+fn a_hundred_killed_writers_lose_no_tier_that_was_added() {
+    let tiers = tiers();
+    if let Some(dir) = std::env::var_os(CHILD) {
+        write_on(Path::new(&dir), &tiers);
+        return;
+    }
+    let whole = tempfile::tempdir().unwrap();
+    write(whole.path(), &tiers);
+    let whole = files(whole.path());
+
+    let test = std::env::current_exe().unwrap();
+    let scratch = tempfile::tempdir().unwrap();
+    let dir = scratch.path().join("database");
+    let mut rng = Rng::with_seed(42);
+    let (mut kills, mut ends, mut written) = (0, 0, 0);
+    while kills < KILLS || ends == 0 {
+        let mut child = Command::new(&test)
+            .args([
+                "--exact",
+                "kills::a_hundred_killed_writers_lose_no_tier_that_was_added",
+            ])
+            .env(CHILD, &dir)
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        if kills < KILLS {
+            sleep(Duration::from_micros(rng.u64(..25_000)));
+            child.kill().unwrap(); // no error if it has ended
+        }
+        let ended = child.wait().unwrap();
+        if ended.success() {
+            assert!(files(&dir) == whole, "the bytes are the same");
+            ends += 1;
+            written = 0;
+            fs::remove_dir_all(&dir).unwrap();
+            continue;
+        }
+        assert_eq!(
+            ended.code(),
+            None,
+            "the writer was killed, and met no error"
+        );
+        kills += 1;
+        match Database::open(&dir, CACHE) {
+            Ok(database) => {
+                let now = database.manifest().tiers.len();
+                assert!(now >= written, "no tier is lost");
+                written = now;
+                assert_reads(&database, &tiers[..now]);
+                database.verify_files().unwrap();
+            }
+            // it was killed before it wrote a manifest
+            Err(StoreError::NotADatabase { .. } | StoreError::Io { .. }) if written == 0 => {}
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
