@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use rayon::prelude::*;
 use stonework_core::Run;
-use stonework_core::retrograde::{TierError, TierOutcomes, TierPredecessors, TierSolver};
+use stonework_core::retrograde::{
+    OutcomePlace, TierError, TierOutcomes, TierPredecessors, TierRules, TierSolver,
+};
 
 use crate::checkpoint_file::{self, CheckpointReader, Checkpoints};
 use crate::code::longest_of;
@@ -64,6 +66,8 @@ impl Saver {
         let positions = self.writer.manifest().positions_written();
         let positions = usize::try_from(positions).unwrap_or(usize::MAX);
         solver.expect_positions(rules.count().saturating_sub(positions));
+        let database = Database::open(self.writer.dir(), 0)?;
+        let mut earlier = WrittenTiers::new(database, rules)?;
         let mut end = positions;
         for tier in self.writer.manifest().tiers.len()..rules.tiers() {
             solver.check()?;
@@ -72,7 +76,12 @@ impl Saver {
                 return Err(SaveError::Tier(TierError::Short));
             }
             end = range.end;
-            self.save_tier(rules, tier, &mut solver)?;
+            if range.is_empty() {
+                let empty = self.writer.begin_tier(0, None)?;
+                self.writer.add_tier(empty.finish()?)?;
+            } else {
+                self.save_tier(rules, tier, &mut earlier, &mut solver)?;
+            }
         }
         if end != rules.count() {
             return Err(SaveError::Tier(TierError::Short));
@@ -84,50 +93,52 @@ impl Saver {
         &mut self,
         rules: &dyn TierPredecessors,
         tier: usize,
+        earlier: &mut WrittenTiers<'_>,
         solver: &mut TierSolver<'_>,
     ) -> Result<(), SaveError> {
         let dir = self.writer.dir().to_path_buf();
         let fingerprint = self.writer.manifest().game.fingerprint;
-        let positions = rules.tier(tier).len();
-        let outcomes = if positions == 0 {
-            None
-        } else {
-            // The bytes of a position, and a little more.
-            let reserve = (positions + positions / 32).saturating_mul(3) + SLACK;
-            let database = Database::open(&dir, 0)?;
-            let finished = WrittenTiers::for_tier(database, (rules, tier), reserve, solver)?;
-            let name = tier as u64;
-            let mut checkpoints = Checkpoints::new(&dir, name, fingerprint, self.checkpoint_after);
-            let mut kept = checkpoint_file::open(&dir, name, fingerprint, positions as u64)?;
-            let resumed = kept.as_mut().map(CheckpointReader::resumed).transpose()?;
-            let outcomes = solver.solve(rules, tier, &finished, resumed, &mut checkpoints)?;
-            finished.free(solver);
-            Some(outcomes)
-        };
-        let written = solver.on_threads(|| self.write(outcomes.as_ref()));
-        if let Some(outcomes) = outcomes {
-            solver.free(outcomes);
-        }
-        written?;
-        checkpoint_file::remove(&dir, tier as u64)?;
-        Ok(())
+        let range = rules.tier(tier);
+        // The bytes of a position, and a little more.
+        let reserve = (range.len() + range.len() / 32).saturating_mul(3) + SLACK;
+        earlier.prepare(tier, reserve, solver)?;
+        let name = tier as u64;
+        let mut checkpoints = Checkpoints::new(&dir, name, fingerprint, self.checkpoint_after);
+        let mut kept = checkpoint_file::open(&dir, name, fingerprint, range.len() as u64)?;
+        let resumed = kept.as_mut().map(CheckpointReader::resumed).transpose()?;
+        let outcomes = solver.solve(rules, tier, earlier, resumed, &mut checkpoints)?;
+        solver.on_threads(|| self.write(rules, range, &outcomes))?;
+        earlier.add(tier, &outcomes, solver)?;
+        solver.free(outcomes);
+        Ok(checkpoint_file::remove(&dir, name)?)
     }
 
-    /// Writes the next tier; without outcomes, it has no positions.
-    fn write(&mut self, outcomes: Option<&TierOutcomes>) -> Result<(), StoreError> {
-        let mut tier = self.writer.begin_tier(0, None)?;
-        if let Some(outcomes) = outcomes {
-            let farthest = (0..outcomes.len())
-                .into_par_iter()
-                .map(|place| outcomes.code(place));
-            let longest = longest_of(farthest.max().into_iter());
-            tier = self.writer.begin_tier(outcomes.len() as u64, longest)?;
-            let codes_of = |places: Range<u64>, codes: &mut Vec<Option<u32>>| {
-                let places = places.map(|place| usize::try_from(place).unwrap_or(usize::MAX));
-                codes.extend(places.map(|place| Some(outcomes.code(place))));
+    /// Writes the next tier.
+    fn write(
+        &mut self,
+        rules: &dyn TierRules,
+        range: Range<usize>,
+        outcomes: &TierOutcomes,
+    ) -> Result<(), StoreError> {
+        let codes = (0..outcomes.len()).into_par_iter();
+        let codes = codes.map(|place| outcomes.code(place));
+        // What is 0 plies away is not stored.
+        let longest = longest_of(codes.max().filter(|&code| code > 2).into_iter());
+        let mut tier = self.writer.begin_tier(outcomes.len() as u64, longest)?;
+        let codes_of =
+            |places: Range<u64>, codes: &mut Vec<Option<u32>>| {
+                let place = |place: u64| usize::try_from(place).unwrap_or(usize::MAX);
+                let places = place(places.start)..place(places.end);
+                let mut known = Vec::with_capacity(places.len());
+                rules.outcome_places(
+                    range.start + places.start..range.start + places.end,
+                    &mut known,
+                );
+                codes.extend(places.zip(known).map(|(place, known)| {
+                    (known == OutcomePlace::Here).then(|| outcomes.code(place))
+                }));
             };
-            while tier.write_next(&codes_of)? {}
-        }
+        while tier.write_next(&codes_of)? {}
         self.writer.add_tier(tier.finish()?)
     }
 }

@@ -1,11 +1,13 @@
 //! The tiers that are written, for the analysis of the next: [`WrittenTiers`].
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 use stonework_core::StopReason;
 use stonework_core::retrograde::{
-    Expansion, FinishedError, FinishedTiers, Target, TierError, TierRules, TierSolver,
+    Expansion, FinishedError, FinishedTiers, OutcomePlace, Target, TierError, TierOutcomes,
+    TierRules, TierSolver,
 };
 
 use crate::database::Database;
@@ -16,88 +18,150 @@ use crate::save_error::SaveError;
 
 /// The outcomes of written tiers. Some tiers are in memory, as many as the limit on bytes lets; the
 /// others are read from the disk, each frame once for many positions.
-pub(crate) struct WrittenTiers {
+pub(crate) struct WrittenTiers<'g> {
+    rules: &'g dyn TierRules,
     database: Database,
-    /// The number of the first position of each tier.
+    /// The number of the first position of each tier that is written.
     firsts: Vec<usize>,
-    /// By tier, the codes of those that are in memory.
-    loaded: Vec<Option<LoadedTier>>,
-    /// The bytes of those.
-    bytes: usize,
+    /// The codes of the tiers that are in memory.
+    loaded: BTreeMap<usize, LoadedTier>,
+    /// By tier that is not written, what it asks for.
+    needs: BTreeMap<usize, Needs>,
     /// How many positions are expanded before the tiers on the disk are asked; `None` if none has
     /// to be.
     positions_at_once: Option<usize>,
+    /// The bytes of the list of what is read from the disk.
+    list_bytes: usize,
 }
 
-/// The positions of a tier by which it is judged.
-const SAMPLES: usize = 1 << 10;
+/// What the analysis of a tier asks for, judged by some of its positions.
+struct Needs {
+    /// The earlier tiers that moves lead to, those that most moves lead to first.
+    tiers: Vec<usize>,
+    /// How many such moves a position has, about.
+    moves: usize,
+}
+
+/// The positions by which all tiers are judged, and the most and the least for one of them.
+const SAMPLES: usize = 1 << 16;
+const SAMPLES_OF_TIER: (usize, usize) = (16, 1 << 10);
 
 /// Fewer positions at once than this make no use of a frame that is read.
 const LEAST_AT_ONCE: usize = 1 << 12;
 
-impl WrittenTiers {
-    /// What the analysis of a tier needs, with `reserve` bytes left for the analysis itself.
-    pub(crate) fn for_tier(
-        database: Database,
-        (rules, tier): (&dyn TierRules, usize),
-        reserve: usize,
-        solver: &mut TierSolver<'_>,
-    ) -> Result<Self, SaveError> {
-        let tiers = database.manifest().tiers.iter();
-        let firsts: Vec<_> = tiers.map(|tier| to_usize(tier.first)).collect();
+impl<'g> WrittenTiers<'g> {
+    /// The tiers of a database; the tiers from the next one on are to be solved.
+    pub(crate) fn new(database: Database, rules: &'g dyn TierRules) -> Result<Self, SaveError> {
+        let next = database.manifest().tiers.len();
+        let samples = SAMPLES / rules.tiers().max(1);
+        let samples = samples.clamp(SAMPLES_OF_TIER.0, SAMPLES_OF_TIER.1);
         let mut written = Self {
-            loaded: firsts.iter().map(|_| None).collect(),
+            rules,
+            firsts: firsts(&database),
             database,
-            firsts,
-            bytes: 0,
+            loaded: BTreeMap::new(),
+            needs: BTreeMap::new(),
             positions_at_once: None,
+            list_bytes: 0,
         };
-        let (asked, moves) = written.sample(rules, tier)?;
-        let mut is_whole = true;
-        for earlier in asked {
-            solver.check()?;
-            let entry = &written.database.manifest().tiers[earlier];
-            let bytes = to_usize(entry.positions).saturating_mul(entry.code_bytes.bytes());
-            let left = solver.budget().left().unwrap_or(usize::MAX);
-            if bytes > left.saturating_sub(reserve) {
-                is_whole = false;
-                continue;
-            }
-            solver.budget().take(bytes)?;
-            written.bytes += bytes;
-            let loaded = solver.on_threads(|| LoadedTier::read(&written.database, earlier))?;
-            written.loaded[earlier] = Some(loaded);
-        }
-        if !is_whole {
-            let positions = positions_at_once(moves, reserve, solver)?;
-            // The list of what is read; the analysis counts its own.
-            let bytes = 2 * positions * moves * size_of::<Wanted>();
-            solver.budget().take(bytes)?;
-            written.bytes += bytes;
-            written.positions_at_once = Some(positions);
+        for tier in next..rules.tiers() {
+            let needs = Needs::of(rules, tier, samples)?;
+            written.needs.insert(tier, needs);
         }
         Ok(written)
     }
 
-    /// The earlier tiers that moves lead to, those that most moves lead to first, and how many such
-    /// moves a position has, by some of the positions.
-    fn sample(&self, rules: &dyn TierRules, tier: usize) -> Result<(Vec<usize>, usize), SaveError> {
-        let mut hits = BTreeMap::<usize, usize>::new();
-        let mut expansion = Expansion::default();
-        let (mut moves, mut positions) = (0, 0);
-        for number in spread(rules.tier(tier), SAMPLES) {
-            let expanded = expansion.expand_one(rules, number);
-            expanded.map_err(|number| SaveError::Tier(TierError::Faulty(number)))?;
-            positions += 1;
-            for target in expansion.earlier() {
-                *hits.entry(self.tier_of(target.number())).or_default() += 1;
-                moves += 1;
-            }
+    /// Loads what the analysis of the next tier needs, with `reserve` bytes left for the analysis
+    /// itself.
+    pub(crate) fn prepare(
+        &mut self,
+        tier: usize,
+        reserve: usize,
+        solver: &mut TierSolver<'_>,
+    ) -> Result<(), SaveError> {
+        let Some(needs) = self.needs.remove(&tier) else {
+            return Ok(());
+        };
+        let loaded = self.loaded.keys().copied();
+        let needed =
+            loaded.filter(|tier| needs.tiers.contains(tier) || is_needed(&self.needs, *tier));
+        self.keep_only(&needed.collect::<Vec<_>>(), solver);
+        let missing = needs
+            .tiers
+            .iter()
+            .filter(|tier| !self.loaded.contains_key(tier));
+        let missing: Vec<_> = missing.copied().collect();
+        let left = |solver: &mut TierSolver<'_>| {
+            solver
+                .budget()
+                .left()
+                .unwrap_or(usize::MAX)
+                .saturating_sub(reserve)
+        };
+        let bytes: usize = missing.iter().map(|&tier| self.bytes(tier)).sum();
+        if bytes > left(solver) {
+            // What only later tiers need can be read again.
+            self.keep_only(&needs.tiers, solver);
         }
-        let mut asked: Vec<_> = hits.into_iter().collect();
-        asked.sort_by_key(|&(tier, hits)| (std::cmp::Reverse(hits), tier));
-        let asked = asked.into_iter().map(|(tier, _)| tier);
-        Ok((asked.collect(), moves / positions.max(1) + 1))
+        let mut is_whole = true;
+        for tier in missing {
+            solver.check()?;
+            if self.bytes(tier) > left(solver) {
+                is_whole = false;
+                continue;
+            }
+            solver.budget().take(self.bytes(tier))?;
+            let read = || LoadedTier::read(&self.database, tier, self.rules);
+            let loaded = solver.on_threads(read)?;
+            self.loaded.insert(tier, loaded);
+        }
+        solver
+            .budget()
+            .give_back(std::mem::take(&mut self.list_bytes));
+        self.positions_at_once = None;
+        if !is_whole {
+            let positions = positions_at_once(needs.moves, reserve, solver)?;
+            // The list of what is read; the analysis counts its own.
+            let bytes = 2 * positions * needs.moves * size_of::<Wanted>();
+            solver.budget().take(bytes)?;
+            self.list_bytes = bytes;
+            self.positions_at_once = Some(positions);
+        }
+        Ok(())
+    }
+
+    /// Takes over a tier that was just solved and written, and keeps it in memory if later tiers
+    /// need it and there is room.
+    pub(crate) fn add(
+        &mut self,
+        tier: usize,
+        outcomes: &TierOutcomes,
+        solver: &mut TierSolver<'_>,
+    ) -> Result<(), SaveError> {
+        self.database = Database::open(self.database.dir(), 0)?;
+        self.firsts = firsts(&self.database);
+        if is_needed(&self.needs, tier) && solver.budget().take(self.bytes(tier)).is_ok() {
+            let width = self.database.manifest().tiers[tier].code_bytes;
+            let loaded = solver.on_threads(|| LoadedTier::of(outcomes, width));
+            self.loaded.insert(tier, loaded);
+        }
+        Ok(())
+    }
+
+    /// Frees the tiers in memory but these.
+    fn keep_only(&mut self, kept: &[usize], solver: &mut TierSolver<'_>) {
+        let forgotten = self.loaded.keys().filter(|tier| !kept.contains(tier));
+        let forgotten: Vec<_> = forgotten.copied().collect();
+        for tier in forgotten {
+            self.loaded.remove(&tier);
+            solver.budget().give_back(self.bytes(tier));
+        }
+    }
+
+    /// The bytes of a tier in memory.
+    fn bytes(&self, tier: usize) -> usize {
+        let entry = &self.database.manifest().tiers[tier];
+        LoadedTier::bytes(to_usize(entry.positions), entry.code_bytes)
     }
 
     /// The tier of a position.
@@ -107,15 +171,21 @@ impl WrittenTiers {
             .saturating_sub(1)
     }
 
-    /// Gives back the memory.
-    pub(crate) fn free(self, solver: &mut TierSolver<'_>) {
-        let bytes = self.bytes;
-        drop(self);
-        solver.budget().give_back(bytes);
-    }
-
     /// Reads codes from the disk, each frame once.
     fn read(&self, mut wanted: Vec<Wanted>, codes: &mut [u32]) -> Result<(), StoreError> {
+        wanted
+            .par_iter_mut()
+            .with_min_len(64)
+            .for_each_init(Vec::new, |places, wanted| {
+                places.clear();
+                self.rules
+                    .outcome_places(wanted.number..wanted.number + 1, places);
+                match places.first() {
+                    Some(&OutcomePlace::At(image)) => wanted.number = image,
+                    Some(&OutcomePlace::Rules(code)) => wanted.known = Some(code),
+                    _ => {}
+                }
+            });
         wanted.par_sort_unstable_by_key(|wanted| wanted.number);
         let tiers = &self.database.manifest().tiers;
         let frame_of = |number: usize| {
@@ -126,7 +196,8 @@ impl WrittenTiers {
         let frames =
             wanted.par_chunk_by_mut(|one, next| frame_of(one.number) == frame_of(next.number));
         frames.try_for_each_init(Vec::new, |content, wanted| {
-            let Some(first) = wanted.first() else {
+            let mut unknown = wanted.iter().filter(|wanted| wanted.known.is_none());
+            let Some(first) = unknown.next() else {
                 return Ok(());
             };
             let (tier, frame) = frame_of(first.number);
@@ -134,15 +205,50 @@ impl WrittenTiers {
             self.database.frame_codes(tier, frame, content)?;
             let per_frame = tiers[tier].code_bytes.positions_per_frame();
             for wanted in wanted {
-                wanted.code = content[(wanted.number - self.firsts[tier]) % per_frame];
+                let code = content[(wanted.number - self.firsts[tier]) % per_frame];
+                wanted.known = wanted.known.or(Some(code));
             }
             Ok(())
         })?;
         for wanted in wanted {
-            codes[wanted.place as usize] = wanted.code;
+            codes[wanted.place as usize] = wanted.known.unwrap_or(0);
         }
         Ok(())
     }
+}
+
+impl Needs {
+    fn of(rules: &dyn TierRules, tier: usize, samples: usize) -> Result<Self, SaveError> {
+        let mut hits = BTreeMap::<usize, usize>::new();
+        let mut expansion = Expansion::default();
+        let (mut moves, mut positions) = (0, 0);
+        for number in spread(rules.tier(tier), samples) {
+            let expanded = expansion.expand_one(rules, number);
+            expanded.map_err(TierError::Faulty)?;
+            positions += 1;
+            for target in expansion.earlier() {
+                *hits.entry(rules.tier_of(target.number())).or_default() += 1;
+                moves += 1;
+            }
+        }
+        let mut tiers: Vec<_> = hits.into_iter().collect();
+        tiers.sort_by_key(|&(tier, hits)| (Reverse(hits), tier));
+        Ok(Self {
+            tiers: tiers.into_iter().map(|(tier, _)| tier).collect(),
+            moves: moves / positions.max(1) + 1,
+        })
+    }
+}
+
+/// Whether a tier that is not solved yet asks for one.
+fn is_needed(needs: &BTreeMap<usize, Needs>, tier: usize) -> bool {
+    needs.values().any(|needs| needs.tiers.contains(&tier))
+}
+
+/// The numbers of the first positions of the tiers of a database.
+fn firsts(database: &Database) -> Vec<usize> {
+    let tiers = database.manifest().tiers.iter();
+    tiers.map(|tier| to_usize(tier.first)).collect()
 }
 
 /// A code that is read from the disk.
@@ -152,10 +258,10 @@ struct Wanted {
     number: usize,
     /// Where its code goes.
     place: u32,
-    code: u32,
+    known: Option<u32>,
 }
 
-impl FinishedTiers for WrittenTiers {
+impl FinishedTiers for WrittenTiers<'_> {
     fn codes(&self, targets: &[Target], codes: &mut Vec<u32>) -> Result<(), FinishedError> {
         let first = codes.len();
         let mut wanted = Vec::new();
@@ -167,14 +273,14 @@ impl FinishedTiers for WrittenTiers {
                 let tier = self.tier_of(number);
                 let end = self.firsts.get(tier + 1).copied();
                 last = self.firsts[tier]..end.unwrap_or(usize::MAX);
-                loaded = self.loaded[tier].as_ref();
+                loaded = self.loaded.get(&tier);
             }
             codes.push(loaded.map_or(0, |loaded| loaded.code(number - last.start)));
             if loaded.is_none() {
                 wanted.push(Wanted {
                     number,
                     place,
-                    code: 0,
+                    known: None,
                 });
             }
         }

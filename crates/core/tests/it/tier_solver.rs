@@ -89,7 +89,7 @@ fn truth(game: &Reversible<Outcome>) -> Vec<u32> {
 
 /// Solves every tier, each interrupted at a safe point after another until none is left.
 fn solve_interrupted(game: &Reversible<Outcome>, at_once: Option<usize>, run: &Run, seed: u64) {
-    let rules = TieredGame(game);
+    let rules = TieredGame::new(game);
     let truth = truth(game);
     let mut dice = SeededRng::new(seed);
     let mut solver = TierSolver::new(run).unwrap();
@@ -164,7 +164,7 @@ fn large_tiers_are_too() {
 #[test]
 fn the_limit_on_bytes_is_kept_where_many_moves_are_looked_up_at_once() {
     let game = game(4, 20_000, 4);
-    let rules = TieredGame(&game);
+    let rules = TieredGame::new(&game);
     let run = Run::new().with_bytes(100_000);
     let mut solver = TierSolver::new(&run).unwrap();
     let solved = Solved {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use stonework_core::random::{Edge, GraphGame, Node, RandomGraph};
 use stonework_core::{
     Game, Indexed, InfinitePlay, OracleSolver, Outcome, Predecessors, Retrograde, Run, SeededRng,
-    Step, Tiered, Turn,
+    Step, Symmetric, Tiered, Turn,
 };
 use stonework_store::code_of;
 
@@ -60,16 +60,14 @@ impl RandomTiers {
             firsts,
         }
     }
+}
 
-    /// The codes of all positions, solved in memory.
-    pub(crate) fn codes(&self) -> Vec<u32> {
-        let solver = Retrograde::new(InfinitePlay::Draw).numbered();
-        let (_, every) = solver.solve_with_oracle(self, &Run::new()).unwrap();
-        every
-            .positions(self)
-            .map(|(_, outcome)| code_of(outcome))
-            .collect()
-    }
+/// The codes of all positions, solved in memory.
+pub(crate) fn codes_of<G: Indexed<Value = Outcome>>(game: &G) -> Vec<u32> {
+    let solver = Retrograde::new(InfinitePlay::Draw).numbered();
+    let (_, every) = solver.solve_with_oracle(game, &Run::new()).unwrap();
+    let outcomes = every.positions(game);
+    outcomes.map(|(_, outcome)| code_of(outcome)).collect()
 }
 
 impl Game for RandomTiers {
@@ -117,5 +115,72 @@ impl Tiered for RandomTiers {
 impl Predecessors for RandomTiers {
     fn predecessors(&self, &state: &usize) -> impl Iterator<Item = (usize, Turn)> {
         self.before[state].iter().copied()
+    }
+}
+
+/// The same with an image of each position: a move leads to the image of where it led or not.
+pub(crate) struct Mirrored(pub(crate) RandomTiers);
+
+/// Whether a move leads to the other image.
+fn turns(from: usize, to: usize) -> usize {
+    (from + to / 2) & 1
+}
+
+impl Game for Mirrored {
+    /// Twice a node, plus one for its image.
+    type State = usize;
+    type Move = usize;
+    type Value = Outcome;
+
+    fn start(&self) -> usize {
+        2 * self.0.start()
+    }
+    fn terminal_value(&self, state: &usize) -> Option<Outcome> {
+        self.0.terminal_value(&(state / 2))
+    }
+    fn moves(&self, state: &usize) -> impl Iterator<Item = usize> {
+        0..self.0.moves(&(state / 2)).count()
+    }
+    fn play(&self, state: &usize, mv: usize) -> Step<Self> {
+        let (node, image) = (state / 2, state % 2);
+        let Step { state, gain, turn } = self.0.play(&node, mv);
+        let state = 2 * state + (image ^ turns(node, state));
+        Step { state, gain, turn }
+    }
+}
+
+impl Symmetric for Mirrored {
+    fn canonical(&self, state: &usize) -> usize {
+        state / 2 * 2
+    }
+}
+
+impl Indexed for Mirrored {
+    fn count(&self) -> usize {
+        2 * self.0.count()
+    }
+    fn rank(&self, &state: &usize) -> usize {
+        state
+    }
+    fn unrank(&self, index: usize) -> usize {
+        index
+    }
+}
+
+impl Tiered for Mirrored {
+    fn tiers(&self) -> usize {
+        self.0.tiers()
+    }
+    fn tier(&self, tier: usize) -> Range<usize> {
+        let Range { start, end } = self.0.tier(tier);
+        2 * start..2 * end
+    }
+}
+
+impl Predecessors for Mirrored {
+    fn predecessors(&self, &state: &usize) -> impl Iterator<Item = (usize, Turn)> {
+        let (node, image) = (state / 2, state % 2);
+        let before = self.0.before[node].iter();
+        before.map(move |&(from, turn)| (2 * from + (image ^ turns(from, node)), turn))
     }
 }

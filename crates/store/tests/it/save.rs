@@ -7,33 +7,33 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::Duration;
 
-use stonework_core::retrograde::TieredGame;
-use stonework_core::{Indexed, Run, SeededRng, StopReason};
+use stonework_core::retrograde::{OutcomePlace, TierPredecessors, TierRules, TieredGame};
+use stonework_core::{Run, SeededRng, StopReason};
 use stonework_store::{
     Database, DatabaseWriter, GameEntry, Numbering, SaveError, Saver, StoreError, fingerprint,
 };
 
-use crate::random_tiers::RandomTiers;
+use crate::random_tiers::{Mirrored, RandomTiers, codes_of};
 
-fn entry(game: &RandomTiers) -> GameEntry {
+fn entry(rules: &dyn TierRules) -> GameEntry {
     let text = |number: usize| number.to_string();
     GameEntry {
         name: "random tiers".to_owned(),
         parameters: BTreeMap::new(),
         start: "0".to_owned(),
         infinite_play: "draw".to_owned(),
-        fingerprint: fingerprint(&TieredGame(game), &text).unwrap(),
+        fingerprint: fingerprint(rules, &text).unwrap(),
         numbering: Numbering::Dense,
-        positions: game.count() as u64,
+        positions: rules.count() as u64,
     }
 }
 
 /// Begins a database, or goes on with it.
-fn saver(dir: &Path, game: &RandomTiers) -> Saver {
+fn saver(dir: &Path, rules: &dyn TierRules) -> Saver {
     let writer = if dir.join("manifest.json").exists() {
-        DatabaseWriter::resume(dir, &entry(game))
+        DatabaseWriter::resume(dir, &entry(rules))
     } else {
-        DatabaseWriter::create(dir, entry(game), "retrograde")
+        DatabaseWriter::create(dir, entry(rules), "retrograde")
     };
     let saver = Saver::new(writer.unwrap());
     saver.checkpoint_after(Duration::ZERO)
@@ -55,9 +55,13 @@ fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
 }
 
 /// Saves a game within limits, again and again until it is whole; gives how often.
-fn save_until_whole(dir: &Path, game: &RandomTiers, mut limit: impl FnMut() -> Run) -> usize {
+fn save_until_whole(
+    dir: &Path,
+    rules: &dyn TierPredecessors,
+    mut limit: impl FnMut() -> Run,
+) -> usize {
     for interruptions in 0..10_000 {
-        match saver(dir, game).save(&TieredGame(game), &limit()) {
+        match saver(dir, rules).save(rules, &limit()) {
             Ok(manifest) => {
                 assert!(manifest.complete);
                 return interruptions;
@@ -69,13 +73,26 @@ fn save_until_whole(dir: &Path, game: &RandomTiers, mut limit: impl FnMut() -> R
     panic!("it does not come to an end");
 }
 
-fn check(game: &RandomTiers, dir: &Path) {
+/// Compares what is stored, and whether it is all that has to be.
+fn check(rules: &dyn TierRules, truth: &[u32], dir: &Path) {
     let database = Database::open(dir, 1 << 20).unwrap();
     database.verify_files().unwrap();
-    let numbers: Vec<_> = (0..game.count() as u64).collect();
+    let numbers: Vec<_> = (0..rules.count() as u64).collect();
     let mut codes = Vec::new();
     database.codes(&numbers, &mut codes).unwrap();
-    assert_eq!(codes, game.codes());
+    let mut places = Vec::new();
+    for tier in 0..rules.tiers() {
+        rules.outcome_places(rules.tier(tier), &mut places);
+    }
+    let found = places
+        .iter()
+        .zip(&codes)
+        .map(|(&place, &code)| match place {
+            OutcomePlace::Here => code,
+            OutcomePlace::At(image) => codes[image],
+            OutcomePlace::Rules(code) => code,
+        });
+    assert!(found.eq(truth.iter().copied()));
     let left = files(dir);
     let left: Vec<_> = left
         .keys()
@@ -84,18 +101,26 @@ fn check(game: &RandomTiers, dir: &Path) {
     assert_eq!(left, ["lock", "manifest.json"]);
 }
 
+fn check_with_threads(rules: &dyn TierPredecessors, truth: &[u32]) {
+    let whole = tempfile::tempdir().unwrap();
+    save_until_whole(whole.path(), rules, || run(1));
+    check(rules, truth, whole.path());
+
+    let with_threads = tempfile::tempdir().unwrap();
+    save_until_whole(with_threads.path(), rules, || run(3));
+    assert_eq!(files(with_threads.path()), files(whole.path()));
+}
+
 #[test]
 fn a_saved_game_has_the_outcomes_that_it_has_in_memory() {
     for seed in 0..40 {
         let mut dice = SeededRng::new(seed);
         let game = RandomTiers::new(seed, 1 + dice.below(3000), 1 + dice.below(8));
-        let whole = tempfile::tempdir().unwrap();
-        save_until_whole(whole.path(), &game, || run(1));
-        check(&game, whole.path());
-
-        let with_threads = tempfile::tempdir().unwrap();
-        save_until_whole(with_threads.path(), &game, || run(3));
-        assert_eq!(files(with_threads.path()), files(whole.path()));
+        check_with_threads(&TieredGame::new(&game), &codes_of(&game));
+        let mirrored = Mirrored(game);
+        let truth = codes_of(&mirrored);
+        check_with_threads(&TieredGame::new(&mirrored), &truth);
+        check_with_threads(&TieredGame::new(&mirrored).symmetric(), &truth);
     }
 }
 
@@ -104,10 +129,10 @@ fn wherever_it_is_interrupted_it_goes_on_to_the_same_bytes() {
     let mut interrupted = 0;
     for seed in 0..6 {
         let mut dice = SeededRng::new(seed);
-        let game = RandomTiers::new(seed, 400_000, 4);
+        let game = Mirrored(RandomTiers::new(seed, 200_000, 4));
+        let game = TieredGame::new(&game).symmetric();
         let whole = tempfile::tempdir().unwrap();
         save_until_whole(whole.path(), &game, || run(2));
-        check(&game, whole.path());
 
         let again = tempfile::tempdir().unwrap();
         interrupted += save_until_whole(again.path(), &game, || {
@@ -123,17 +148,19 @@ fn wherever_it_is_interrupted_it_goes_on_to_the_same_bytes() {
 
 #[test]
 fn tiers_that_do_not_fit_into_memory_are_read_from_the_disk() {
-    let game = RandomTiers::new(5, 1_500_000, 3);
+    let game = Mirrored(RandomTiers::new(5, 750_000, 3));
+    let truth = codes_of(&game);
+    let game = TieredGame::new(&game).symmetric();
     let whole = tempfile::tempdir().unwrap();
     save_until_whole(whole.path(), &game, || run(2));
-    check(&game, whole.path());
+    check(&game, &truth, whole.path());
     // More and more memory: too little for the tier at work, enough for it and for lists of what is
     // read, enough for all.
     let mut outcomes = Vec::new();
-    for kilobytes in (8..14_u32).flat_map(|megabytes| [megabytes << 10, (megabytes << 10) + 512]) {
+    for kilobytes in (1..13_u32).flat_map(|megabytes| [megabytes << 10, (megabytes << 10) + 512]) {
         let again = tempfile::tempdir().unwrap();
         let limited = run(2).with_bytes((kilobytes as usize) << 10);
-        let saved = saver(again.path(), &game).save(&TieredGame(&game), &limited);
+        let saved = saver(again.path(), &game).save(&game, &limited);
         match &saved {
             Ok(_) => assert_eq!(files(again.path()), files(whole.path()), "{kilobytes} KiB"),
             Err(error) => {
@@ -153,15 +180,16 @@ fn tiers_that_do_not_fit_into_memory_are_read_from_the_disk() {
 #[test]
 fn another_game_or_a_damaged_checkpoint_is_refused() {
     let game = RandomTiers::new(1, 300_000, 1);
+    let truth = codes_of(&game);
+    let game = TieredGame::new(&game);
     let dir = tempfile::tempdir().unwrap();
-    let stopped =
-        saver(dir.path(), &game).save(&TieredGame(&game), &run(1).with_positions(200_000));
+    let stopped = saver(dir.path(), &game).save(&game, &run(1).with_positions(200_000));
     assert!(matches!(stopped, Err(SaveError::Stopped(_))));
     let checkpoint = dir.path().join("tier-0000.checkpoint");
     let good = fs::read(&checkpoint).unwrap();
 
     let other = RandomTiers::new(2, 300_000, 1);
-    let refused = DatabaseWriter::resume(dir.path(), &entry(&other)).map(drop);
+    let refused = DatabaseWriter::resume(dir.path(), &entry(&TieredGame::new(&other))).map(drop);
     assert!(
         matches!(refused, Err(StoreError::OtherGame { .. })),
         "{refused:?}"
@@ -176,7 +204,7 @@ fn another_game_or_a_damaged_checkpoint_is_refused() {
             _ => bad.push(0),
         }
         fs::write(&checkpoint, bad).unwrap();
-        let refused = saver(dir.path(), &game).save(&TieredGame(&game), &run(1));
+        let refused = saver(dir.path(), &game).save(&game, &run(1));
         let error = refused.expect_err("it is damaged");
         assert!(
             matches!(error, SaveError::Store(StoreError::Checkpoint { .. })),
@@ -189,5 +217,5 @@ fn another_game_or_a_damaged_checkpoint_is_refused() {
     }
     fs::remove_file(&checkpoint).unwrap();
     save_until_whole(dir.path(), &game, || run(1));
-    check(&game, dir.path());
+    check(&game, &truth, dir.path());
 }

@@ -5,7 +5,6 @@ use std::ops::Range;
 use super::outcomes;
 use super::tier_rules::TierRules;
 use crate::game::Turn;
-use crate::indexed::range_of;
 use crate::value::Outcome;
 
 /// Some consecutive positions of a tier: the outcome of each that is terminal, and where the moves
@@ -101,8 +100,7 @@ impl Expansion {
     /// If the game has no such position.
     pub fn expand_one(&mut self, rules: &dyn TierRules, number: usize) -> Result<(), usize> {
         assert!(number < rules.count(), "the game has no position {number}");
-        let tier = range_of(rules.tiers(), |tier| rules.tier(tier), number);
-        self.begin(rules.tier(tier), true, usize::MAX);
+        self.begin(rules.tier(rules.tier_of(number)), true, usize::MAX);
         rules.expand(number..number + 1, self).map(drop)
     }
 

@@ -30,7 +30,7 @@ pub use self::finished_tiers::{FinishedError, FinishedTiers};
 pub use self::forced_value::ForcedValue;
 pub use self::tier_error::TierError;
 pub use self::tier_outcomes::TierOutcomes;
-pub use self::tier_rules::{TierPredecessors, TierRules, TieredGame};
+pub use self::tier_rules::{OutcomePlace, TierPredecessors, TierRules, TieredGame};
 pub use self::tier_solver::TierSolver;
 pub use self::updates::Updates;
 
@@ -326,7 +326,7 @@ analysis!(
     "positions numbered, tier by tier",
     |game, start, threads, meter| {
         let positions = PositionIndex::all_numbered(game, start)?;
-        let codes = analyse_tiers(&TieredGame(game), None, threads, meter);
+        let codes = analyse_tiers(&TieredGame::new(game), None, threads, meter);
         let codes = codes.map_err(|halt| halt.explain(game, |_| Vec::new()))?;
         Ok((positions, codes))
     }
@@ -339,7 +339,7 @@ analysis!(
     "positions numbered, tier by tier, un-moves",
     |game, start, threads, meter| {
         let positions = PositionIndex::all_numbered(game, start)?;
-        let rules = TieredGame(game);
+        let rules = TieredGame::new(game);
         let codes = analyse_tiers(&rules, Some(&rules), threads, meter);
         let codes = codes.map_err(|halt| {
             halt.explain(game, |state| {

@@ -5,9 +5,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::expansion::Expansion;
 use super::forced_value::ForcedValue;
+use super::outcomes;
 use super::updates::Updates;
+use crate::game::Game;
+use crate::indexed::range_of;
 use crate::predecessors::Predecessors;
 use crate::sealed::Sealed;
+use crate::symmetric::Symmetric;
 use crate::tiered::Tiered;
 
 /// The numbered positions of a [`Tiered`] game, many at a time: what the analysis of a tier needs of
@@ -24,6 +28,11 @@ pub trait TierRules: Sync + Sealed {
     /// The numbers of the positions in a tier.
     fn tier(&self, tier: usize) -> Range<usize>;
 
+    /// The tier of the position with a number.
+    fn tier_of(&self, number: usize) -> usize {
+        range_of(self.tiers(), &|tier| self.tier(tier), number)
+    }
+
     /// Expands positions with these numbers, which are of one tier, until the expansion is full: adds
     /// at least the first. Gives the number of the next.
     ///
@@ -33,6 +42,22 @@ pub trait TierRules: Sync + Sealed {
     /// positions.
     #[doc(hidden)]
     fn expand(&self, numbers: Range<usize>, expansion: &mut Expansion) -> Result<usize, usize>;
+
+    /// Appends where the outcome of each of these positions is to be found, if only those are stored
+    /// that follow neither from the rules nor from an image of the position.
+    fn outcome_places(&self, numbers: Range<usize>, places: &mut Vec<OutcomePlace>);
+}
+
+/// Where the outcome of a position is to be found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OutcomePlace {
+    /// It is stored with the position itself.
+    Here,
+    /// It is that of the position with this number, which is an image of the position in its tier.
+    At(usize),
+    /// The rules say it: the position is terminal, and this is the code of its outcome, which is 0
+    /// plies away.
+    Rules(u32),
 }
 
 /// The same with the [`Predecessors`] of positions.
@@ -52,26 +77,52 @@ pub trait TierPredecessors: TierRules {
 }
 
 /// A [`Tiered`] game as [`TierRules`], and as [`TierPredecessors`] if it lists its predecessors.
-#[derive(Clone, Copy, Debug)]
-pub struct TieredGame<'g, G>(pub &'g G);
+#[derive(Debug)]
+pub struct TieredGame<'g, G: Game> {
+    game: &'g G,
+    /// The image that stands for a state, in a symmetric game.
+    canonical: Option<fn(&G, &G::State) -> G::State>,
+}
 
-impl<G> Sealed for TieredGame<'_, G> {}
+impl<'g, G: Tiered> TieredGame<'g, G> {
+    /// A game as it is.
+    #[must_use]
+    pub fn new(game: &'g G) -> Self {
+        Self {
+            game,
+            canonical: None,
+        }
+    }
+
+    /// The same where only one of the images of a position is to be stored. It has to be in the tier
+    /// of the position.
+    #[must_use]
+    pub fn symmetric(mut self) -> Self
+    where
+        G: Symmetric,
+    {
+        self.canonical = Some(G::canonical);
+        self
+    }
+}
+
+impl<G: Game> Sealed for TieredGame<'_, G> {}
 
 impl<G: Tiered<Value: ForcedValue> + Sync> TierRules for TieredGame<'_, G> {
     fn count(&self) -> usize {
-        self.0.count()
+        self.game.count()
     }
 
     fn tiers(&self) -> usize {
-        self.0.tiers()
+        self.game.tiers()
     }
 
     fn tier(&self, tier: usize) -> Range<usize> {
-        self.0.tier(tier)
+        self.game.tier(tier)
     }
 
     fn expand(&self, numbers: Range<usize>, expansion: &mut Expansion) -> Result<usize, usize> {
-        let game = self.0;
+        let game = self.game;
         let keeps_inside = expansion.keeps_inside();
         let end = numbers.end;
         let mut next = numbers.start;
@@ -105,6 +156,26 @@ impl<G: Tiered<Value: ForcedValue> + Sync> TierRules for TieredGame<'_, G> {
             Ok(next)
         }
     }
+
+    fn outcome_places(&self, numbers: Range<usize>, places: &mut Vec<OutcomePlace>) {
+        let game = self.game;
+        let states = game.states(numbers.clone()).take(numbers.len());
+        places.extend(states.map(|state| {
+            if let Some(value) = game.terminal_value(&state) {
+                let outcome = value.to_outcome();
+                return match outcome.plies() {
+                    None | Some(0) => OutcomePlace::Rules(outcomes::code(outcome)),
+                    // Where the rules tell distances, they may not fit where others do.
+                    Some(_) => OutcomePlace::Here,
+                };
+            }
+            let image = self.canonical.map(|canonical| canonical(game, &state));
+            match image.filter(|image| *image != state) {
+                Some(image) => OutcomePlace::At(game.rank(&image)),
+                None => OutcomePlace::Here,
+            }
+        }));
+    }
 }
 
 impl<G> TierPredecessors for TieredGame<'_, G>
@@ -118,7 +189,7 @@ where
         updates: &mut Updates<'_>,
         unnumbered: &AtomicUsize,
     ) {
-        let game = self.0;
+        let game = self.game;
         for &entry in decided {
             let number = tier.start + (entry >> 1) as usize;
             updates.of_position(entry & 1 == 1);

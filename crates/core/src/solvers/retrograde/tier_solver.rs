@@ -87,7 +87,7 @@ use crate::solvers::threads::{Threads, thread_count};
 /// }
 ///
 /// let heap = Heap(4);
-/// let rules = TieredGame(&heap);
+/// let rules = TieredGame::new(&heap);
 /// let run = Run::new();
 /// let mut solver = TierSolver::new(&run)?;
 /// let mut solved = Solved(Vec::new());
