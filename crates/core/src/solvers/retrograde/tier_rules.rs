@@ -30,7 +30,7 @@ pub trait TierRules: Sync + Sealed {
 
     /// The tier of the position with a number.
     fn tier_of(&self, number: usize) -> usize {
-        range_of(self.tiers(), &|tier| self.tier(tier), number)
+        range_of(self.tiers(), |tier| self.tier(tier), number)
     }
 
     /// Expands positions with these numbers, which are of one tier, until the expansion is full: adds
@@ -76,12 +76,15 @@ pub trait TierPredecessors: TierRules {
     );
 }
 
+/// The image that stands for a state.
+type ImageOf<G> = fn(&G, &<G as Game>::State) -> <G as Game>::State;
+
 /// A [`Tiered`] game as [`TierRules`], and as [`TierPredecessors`] if it lists its predecessors.
 #[derive(Debug)]
 pub struct TieredGame<'g, G: Game> {
     game: &'g G,
     /// The image that stands for a state, in a symmetric game.
-    canonical: Option<fn(&G, &G::State) -> G::State>,
+    canonical: Option<ImageOf<G>>,
 }
 
 impl<'g, G: Tiered> TieredGame<'g, G> {
