@@ -1,5 +1,6 @@
 //! Why the command could not answer: [`Failure`].
 
+use std::error::Error;
 use std::io;
 use std::path::PathBuf;
 
@@ -7,6 +8,8 @@ use stonework_core::{NimberOverflow, StopReason};
 use stonework_games::catalog::{
     CountFailure, InputError, SettingError, SolveFailure, TableFailure,
 };
+
+use stonework_store::{SaveError, StoreError};
 
 use crate::ending::Ending;
 use crate::memory;
@@ -38,6 +41,15 @@ pub(crate) enum Failure {
     /// The solver cannot solve the game.
     #[error(transparent)]
     Solve(#[from] SolveFailure),
+    /// A database cannot be written or read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A game cannot be saved.
+    #[error(transparent)]
+    Save(SaveError),
+    /// A position cannot be looked up.
+    #[error("{0}")]
+    Probe(Box<dyn Error + Send + Sync>),
     /// A nimber is too large for the table.
     #[error(transparent)]
     Nimber(#[from] NimberOverflow),
@@ -102,6 +114,16 @@ impl From<CountFailure> for Failure {
         match failure {
             CountFailure::Stopped(reason) => Self::Stopped(reason),
             other => Self::Count(other),
+        }
+    }
+}
+
+impl From<SaveError> for Failure {
+    fn from(error: SaveError) -> Self {
+        match error {
+            SaveError::Stopped(reason) => Self::Stopped(reason),
+            SaveError::Store(error) => Self::Store(error),
+            error => Self::Save(error),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! A game of the catalog with its settings: [`GameSetup`]; and on an input: [`PreparedGame`].
 
+use std::collections::BTreeMap;
+
 use serde::{Serialize, Serializer};
 use stonework_games::catalog::{
     AnswerKind, Catalog, Entry, InputError, InputKind, Instance, SOLVERS, Settings, SolveFailure,
@@ -188,6 +190,14 @@ pub(crate) struct GameJson<'a> {
 pub(crate) struct ParameterValues(Vec<(&'static str, String)>);
 
 impl ParameterValues {
+    /// The value of each parameter by name.
+    pub(crate) fn into_map(self) -> BTreeMap<String, String> {
+        let values = self.0.into_iter();
+        values
+            .map(|(name, value)| (name.to_owned(), value))
+            .collect()
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

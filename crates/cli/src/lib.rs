@@ -74,6 +74,7 @@ mod args;
 mod columns;
 mod commands;
 mod console;
+mod database;
 mod ending;
 mod failure;
 mod game_input;

@@ -47,7 +47,7 @@ pub use crate::geometry::FRAME_BYTES;
 pub use crate::manifest::{
     CodeWidth, Counts, FileEntry, GameEntry, MAX_PLIES, Manifest, Numbering, TierEntry, VERSION,
 };
-pub use crate::save::Saver;
+pub use crate::save::{SOLVER, Saved, Saver};
 pub use crate::save_error::SaveError;
 pub use crate::tier_writer::{CodesOf, TierWriter, WrittenTier};
 
@@ -71,6 +71,7 @@ mod lock;
 mod manifest;
 mod manifest_check;
 mod manifest_file;
+mod outcomes;
 mod samples;
 mod save;
 mod save_error;

@@ -4,10 +4,10 @@ use std::ops::Range;
 use std::time::Duration;
 
 use rayon::prelude::*;
-use stonework_core::Run;
 use stonework_core::retrograde::{
     OutcomePlace, TierError, TierOutcomes, TierPredecessors, TierRules, TierSolver,
 };
+use stonework_core::{Report, Run};
 
 use crate::checkpoint_file::{self, CheckpointReader, Checkpoints};
 use crate::code::longest_of;
@@ -32,6 +32,19 @@ pub struct Saver {
     writer: DatabaseWriter,
     checkpoint_after: Duration,
 }
+
+/// A database that is whole.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Saved {
+    /// What it has.
+    pub manifest: Manifest,
+    /// What this part of the solve has cost.
+    pub report: Report,
+}
+
+/// What the solver is called.
+pub const SOLVER: &str = "retrograde (positions numbered, tier by tier, un-moves)";
 
 /// The least time between two checkpoints, by default.
 const CHECKPOINT_AFTER: Duration = Duration::from_secs(20);
@@ -61,7 +74,7 @@ impl Saver {
     /// # Errors
     ///
     /// [`SaveError`]; the database has all tiers that were written before.
-    pub fn save(mut self, rules: &dyn TierPredecessors, run: &Run) -> Result<Manifest, SaveError> {
+    pub fn save(mut self, rules: &dyn TierPredecessors, run: &Run) -> Result<Saved, SaveError> {
         let mut solver = TierSolver::new(run)?;
         let positions = self.writer.manifest().positions_written();
         let positions = usize::try_from(positions).unwrap_or(usize::MAX);
@@ -86,7 +99,10 @@ impl Saver {
         if end != rules.count() {
             return Err(SaveError::Tier(TierError::Short));
         }
-        Ok(self.writer.finish()?)
+        Ok(Saved {
+            report: solver.report(SOLVER),
+            manifest: self.writer.finish()?,
+        })
     }
 
     fn save_tier(

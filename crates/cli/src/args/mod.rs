@@ -10,6 +10,7 @@ mod limits;
 mod nimbers;
 mod parsers;
 mod play;
+mod probe;
 mod shell;
 mod strong;
 
@@ -29,6 +30,7 @@ pub(crate) use self::limits::LimitArgs;
 pub(crate) use self::nimbers::{DEFAULT_TERMS, NimbersArgs};
 pub(crate) use self::parsers::NO_OPTION;
 pub(crate) use self::play::{PlayArgs, Side};
+pub(crate) use self::probe::ProbeArgs;
 pub(crate) use self::shell::{CompletionsArgs, ManArgs};
 pub(crate) use self::strong::StrongArgs;
 
@@ -107,6 +109,9 @@ pub(crate) enum Command {
     /// drawn otherwise.
     #[command(after_help = ENDINGS)]
     Strong(StrongArgs),
+    /// Looks up positions in a database that `strong --save` wrote, with the value of each move.
+    #[command(after_help = ENDINGS)]
+    Probe(ProbeArgs),
     /// Computes the nimbers of a heap game, and finds and proves their period.
     // The old name is accepted for one version.
     #[command(
@@ -174,7 +179,11 @@ impl Command {
             Self::Compare(args) => Some(&args.limits),
             Self::Bench(args) => Some(&args.limits),
             Self::Perft(args) | Self::Divide(args) => Some(&args.limits),
-            Self::Games(_) | Self::Nimbers(_) | Self::Completions(_) | Self::Man(_) => None,
+            Self::Games(_)
+            | Self::Nimbers(_)
+            | Self::Probe(_)
+            | Self::Completions(_)
+            | Self::Man(_) => None,
         }
     }
 }

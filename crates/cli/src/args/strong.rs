@@ -1,13 +1,14 @@
 //! `stonework strong`: [`StrongArgs`].
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use stonework_games::catalog::WantedValue;
 
 use super::game::GameArgs;
 use super::input::PositionArgs;
 use super::limits::LimitArgs;
-use super::parsers::seed;
+use super::parsers::{seconds, seed};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct StrongArgs {
@@ -44,4 +45,21 @@ pub(crate) struct StrongArgs {
     /// Writes a JSON object, on one line.
     #[arg(long)]
     pub(crate) json: bool,
+
+    /// Saves the solution as a database in this directory, which must not exist or be empty:
+    /// `probe`, `verify` and `stats` read it. A tier is written when it is solved.
+    ///
+    /// However the command ends, what is written is kept: --resume goes on with it.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["at", "batch", "random"])]
+    pub(crate) save: Option<PathBuf>,
+
+    /// Goes on with a database that was begun, with as many threads and as much memory as are given
+    /// now; or begins it.
+    #[arg(long, requires = "save")]
+    pub(crate) resume: bool,
+
+    /// Keeps what is known of a long tier at least so many seconds apart, and when the work since
+    /// then is worth it.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "20", requires = "save")]
+    pub(crate) checkpoint: Duration,
 }

@@ -5,12 +5,15 @@ mod batch;
 mod bench;
 mod compare;
 mod count;
+mod found_position;
 mod game_facts;
 mod games;
 mod json_parts;
 mod nimbers;
 mod play;
 mod position_nimber;
+mod probe;
+mod save;
 mod shell;
 mod solve;
 mod solve_json;
@@ -47,6 +50,7 @@ pub(crate) fn run(
         Command::Games(args) => games::run(args, program, catalog, console),
         Command::Solve(args) => solve::run(args, catalog, console),
         Command::Strong(args) => strong::run(args, catalog, console),
+        Command::Probe(args) => probe::run(args, catalog, console),
         Command::Nimbers(args) => nimbers::run(args, catalog, console),
         Command::Perft(args) => count::perft(args, catalog, console),
         Command::Divide(args) => count::divide(args, catalog, console),

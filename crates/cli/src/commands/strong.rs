@@ -9,7 +9,9 @@ use stonework_games::catalog::{
 };
 
 use super::batch::answer_lines;
-use super::json_parts::{MoveJson, ReportJson};
+use super::found_position::FoundPosition;
+use super::json_parts::ReportJson;
+use super::save;
 use crate::args::StrongArgs;
 use crate::columns::Columns;
 use crate::console::Console;
@@ -18,7 +20,7 @@ use crate::failure::Failure;
 use crate::game_setup::{GameJson, GameSetup};
 use crate::line_reader::LineReader;
 use crate::players::Players;
-use crate::value_text::{best_moves_row, move_values, plies_text, worth};
+use crate::value_text::{best_moves_row, plies_text};
 use crate::wording::{cost, grouped, short_text, stop_reason};
 
 pub(super) fn run(
@@ -26,6 +28,9 @@ pub(super) fn run(
     catalog: &Catalog,
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
+    if let Some(dir) = &args.save {
+        return save::run(args, dir, catalog, console);
+    }
     let setup = GameSetup::find(&args.game, catalog)?;
     let input = args.input.source();
     let is_stdin = |file: &PathBuf| file.as_os_str() == "-";
@@ -155,24 +160,10 @@ impl Display for StrongResult<'_> {
             statistics(f, counts)?;
         }
         for found in &self.positions {
-            let PositionValue { value, moves, .. } = &found.rated;
-            writeln!(f, "\n{}", found.rated.position)?;
-            writeln!(f, "The player to move {}.", standing(*value))?;
-            if !moves.is_empty() {
-                write!(f, "{}", move_values(moves, "worth to the player to move"))?;
-            }
+            write!(f, "\n{found}")?;
         }
         let cost = cost(&self.solved.report);
         writeln!(f, "\nSolver: {}: {cost}.", self.solver)
-    }
-}
-
-/// What a value means to the player to move, as the rest of a sentence.
-fn standing(value: ShownValue) -> String {
-    match value {
-        ShownValue::Margin(_) => format!("has {}", worth(value)),
-        ShownValue::Outcome { plies: Some(0), .. } => format!("has {value}: the game is over"),
-        _ => worth(value),
     }
 }
 
@@ -204,27 +195,4 @@ fn statistics(f: &mut Formatter<'_>, counts: &ValueCounts) -> fmt::Result {
         f,
         "\nPositions by their value to the player to move:\n{table}"
     )
-}
-
-/// A position that was asked for.
-#[derive(Serialize)]
-struct FoundPosition {
-    position: String,
-    value: ShownValue,
-    best_moves: Vec<Notation>,
-    moves: Vec<MoveJson>,
-    #[serde(skip)]
-    rated: PositionValue,
-}
-
-impl FoundPosition {
-    fn of(rated: PositionValue) -> Self {
-        Self {
-            position: rated.position.clone(),
-            value: rated.value,
-            best_moves: rated.best_moves().collect(),
-            moves: MoveJson::list(&rated.moves),
-            rated,
-        }
-    }
 }

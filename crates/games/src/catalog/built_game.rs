@@ -27,6 +27,7 @@ use super::solver_set::SolverSet;
 use super::solvers::SolverInfo;
 use super::strong_solution::{ShownStrongSolution, StrongEntry, StrongSolution};
 use super::subrows::show_subrows;
+use super::tiered_positions::{NumberedStates, ShownPositions, TieredPositions};
 use super::value_table::ValueTable;
 
 /// What [`super::GameBuilder`] makes.
@@ -36,6 +37,7 @@ pub(super) struct BuiltGame<V: ShowValue> {
     layers: Option<LayersOf<V>>,
     strong: Option<StrongEntry<V>>,
     nimbers: Option<FindNimbers>,
+    numbers: Option<Box<dyn NumberedStates>>,
     /// What infinite play is worth, in a game in which there may be such.
     infinite_play: Option<&'static str>,
 }
@@ -55,6 +57,8 @@ pub(super) struct Features<V: ShowValue> {
     pub(super) strong: Option<StrongEntry<V>>,
     /// What finds the nimbers of an impartial game.
     pub(super) nimbers: Option<FindNimbers>,
+    /// The numbers of its positions, if it is solved tier by tier.
+    pub(super) numbers: Option<Box<dyn NumberedStates>>,
     /// What infinite play is worth, in a game in which there may be such.
     pub(super) infinite_play: Option<&'static str>,
 }
@@ -68,6 +72,7 @@ impl<V: ShowValue> BuiltGame<V> {
             layers: features.layers,
             strong: features.strong,
             nimbers: features.nimbers,
+            numbers: features.numbers,
             infinite_play: features.infinite_play,
         }
     }
@@ -172,6 +177,14 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
             name: strong.solver,
             solved: self.solved(&solution),
             values,
+        }))
+    }
+
+    fn tiered_positions(&self) -> Option<Box<dyn TieredPositions + '_>> {
+        let numbers = self.numbers.as_deref()?;
+        Some(Box::new(ShownPositions {
+            rules: self.rules(),
+            numbers,
         }))
     }
 

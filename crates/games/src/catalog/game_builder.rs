@@ -7,12 +7,12 @@ use stonework_core::alpha_beta::Goal;
 use stonework_core::erased::ranked;
 use stonework_core::levels::LevelOrder;
 use stonework_core::nimber::Components;
-use stonework_core::retrograde::ForcedValue;
+use stonework_core::retrograde::{ForcedValue, TieredGame};
 use stonework_core::{
     AlphaBeta, ByTheorem, Coded, Diagonals, Ends, Front, Game, Indexed, InfinitePlay, Layered,
-    Levels, Nimber, OracleSolver, Outcome, Packed, ProofNumber, Retrograde, RollingTable,
-    SeparableEndsRules, SeparableFrontRules, SlidingWindow, Solver, StrongSolution, Table, Theorem,
-    WinLose,
+    Levels, Nimber, OracleSolver, Outcome, Packed, Predecessors, ProofNumber, Retrograde,
+    RollingTable, SeparableEndsRules, SeparableFrontRules, SlidingWindow, Solver, StrongSolution,
+    Symmetric, Table, Theorem, Tiered, WinLose,
 };
 
 use super::answer::AnswerKind;
@@ -30,6 +30,7 @@ use super::shown_value::{ShowValue, ShownValue};
 use super::solver_entry::{FittingSolver, Numbered, OfGame, refused};
 use super::solvers::{SolverInfo, solver};
 use super::strong_solution::{StrongEntry, Values};
+use super::tiered_positions::{self, NumbersOf};
 
 /// What retrograde analysis is called.
 const RETROGRADE: &str = "retrograde";
@@ -75,6 +76,7 @@ impl<G: CatalogGame> GameBuilder<G> {
                 layers: None,
                 strong: None,
                 nimbers: None,
+                numbers: None,
                 infinite_play: None,
             },
         }
@@ -114,6 +116,36 @@ impl<G: CatalogGame> GameBuilder<G> {
         });
         let analysed = looping.solver(RETROGRADE, false, for_player);
         analysed.strong(RETROGRADE, solver, |_, outcome| outcome.shown())
+    }
+
+    /// A game whose play may never end, which is a draw, and whose positions are numbered in tiers:
+    /// retrograde analysis solves one tier after the other, in memory or into a database.
+    #[must_use]
+    pub fn looping_by_tiers(game: G) -> Self
+    where
+        G: Game<Value = Outcome> + Tiered + Predecessors + Sync,
+    {
+        Self::by_tiers(game, tiered_positions::plain)
+    }
+
+    /// The same of a symmetric game: a database has one of the images of each position.
+    #[must_use]
+    pub fn looping_by_symmetric_tiers(game: G) -> Self
+    where
+        G: Game<Value = Outcome> + Tiered + Predecessors + Symmetric + Sync,
+    {
+        Self::by_tiers(game, tiered_positions::symmetric)
+    }
+
+    fn by_tiers(game: G, as_tiers: for<'g> fn(&'g G) -> TieredGame<'g, G>) -> Self
+    where
+        G: Game<Value = Outcome> + Tiered + Predecessors + Sync,
+    {
+        let solver = Retrograde::new(InfinitePlay::Draw).numbered().tiered();
+        let mut by_tiers = Self::looping_by(game, solver.with_predecessors());
+        let game = Arc::clone(&by_tiers.game);
+        by_tiers.features.numbers = Some(Box::new(NumbersOf { game, as_tiers }));
+        by_tiers
     }
 
     /// The same game, in which play may not come to an end.

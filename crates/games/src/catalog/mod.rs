@@ -56,6 +56,7 @@ mod solver_set;
 mod solvers;
 mod strong_solution;
 mod subrows;
+mod tiered_positions;
 mod value_table;
 
 pub use answer::{Answer, AnswerKind, AnswerRule, AnswerType, Answers};
@@ -87,4 +88,5 @@ pub use solvers::{SOLVERS, SolverInfo, solver};
 pub use strong_solution::{
     PositionValue, StrongSolution, ValueCount, ValueCounts, WantedValue, WantedValueError,
 };
+pub use tiered_positions::{Failed, OutcomesOf, TieredPositions};
 pub use value_table::{TableCell, TableRow, ValueTable};

@@ -123,6 +123,25 @@ pub struct PositionValue {
 }
 
 impl PositionValue {
+    /// A position of this value, and each of its moves by index; `None` if one is missing.
+    pub(super) fn of<V: ShowValue>(
+        rules: &dyn Rules<V>,
+        state: &ErasedState,
+        value: ShownValue,
+        worth: &[ShownValue],
+    ) -> Option<Self> {
+        let notations = rules.notations(state, usize::MAX).into_iter();
+        let moves = notations.map(|(index, notation)| Some((notation, *worth.get(index)?)));
+        let mut moves: Vec<_> = moves.collect::<Option<_>>()?;
+        sort_as_listed(&mut moves);
+        Some(Self {
+            position: rules.draw(state),
+            value,
+            moves,
+            distance_matters: rules.distance_matters(),
+        })
+    }
+
     /// The moves that are as good as any, by the rules of the game.
     pub fn best_moves(&self) -> impl Iterator<Item = Notation> {
         let moves = self.moves.iter();
@@ -301,16 +320,7 @@ pub(super) struct ShownStrongSolution<'a, V: ShowValue> {
 impl<V: ShowValue> ShownStrongSolution<'_, V> {
     fn at(&self, state: &ErasedState) -> Option<PositionValue> {
         let worth = self.values.moves(state)?;
-        let notations = self.rules.notations(state, usize::MAX).into_iter();
-        let moves = notations.map(|(index, notation)| Some((notation, *worth.get(index)?)));
-        let mut moves: Vec<_> = moves.collect::<Option<_>>()?;
-        sort_as_listed(&mut moves);
-        Some(PositionValue {
-            position: self.rules.draw(state),
-            value: self.values.value(state)?,
-            moves,
-            distance_matters: self.rules.distance_matters(),
-        })
+        PositionValue::of(self.rules, state, self.values.value(state)?, &worth)
     }
 }
 

@@ -62,8 +62,8 @@ fn save_until_whole(
 ) -> usize {
     for interruptions in 0..10_000 {
         match saver(dir, rules).save(rules, &limit()) {
-            Ok(manifest) => {
-                assert!(manifest.complete);
+            Ok(saved) => {
+                assert!(saved.manifest.complete);
                 return interruptions;
             }
             Err(SaveError::Stopped(_)) => {}

@@ -7,9 +7,7 @@ mod points;
 pub use endgame::MorrisEndgame;
 pub use men::Men;
 
-use stonework_core::{
-    Game, InfinitePlay, Outcome, Packed, ProofNumber, Retrograde, Step, Symmetric,
-};
+use stonework_core::{Game, InfinitePlay, Outcome, Packed, ProofNumber, Step, Symmetric};
 
 use self::points::{ALL, NAMES, NEIGHBOURS, in_mills, makes_mill, point, transformed};
 use super::board::{Board, from_input};
@@ -69,11 +67,7 @@ pub(crate) const ENTRY: Entry = Entry {
             (own, other) if start == Men::START => game.endgame(own, other)?,
             (own, other) => game.endgame(own, other)?.from(start)?,
         };
-        let solver = Retrograde::new(InfinitePlay::Draw)
-            .numbered()
-            .tiered()
-            .with_predecessors();
-        Ok(GameBuilder::looping_by(endgame, solver).boxed())
+        Ok(GameBuilder::looping_by_tiers(endgame).boxed())
     },
 };
 

@@ -7,8 +7,7 @@ mod pushes;
 use std::ops::Range;
 
 use stonework_core::{
-    Game, Indexed, InfinitePlay, Outcome, Predecessors, ProofNumber, Retrograde, Step, Symmetric,
-    Tiered, Turn,
+    Game, Indexed, InfinitePlay, Outcome, Predecessors, ProofNumber, Step, Symmetric, Tiered, Turn,
 };
 
 use self::line_table::LineTable;
@@ -43,11 +42,7 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "xo./.../..o",
     make: |input, settings| {
         let game = from_input(Quixo::new(settings.get(&SIZE)?)?, input)?;
-        let strong = Retrograde::new(InfinitePlay::Draw)
-            .numbered()
-            .tiered()
-            .with_predecessors();
-        Ok(GameBuilder::looping_by(game, strong)
+        Ok(GameBuilder::looping_by_symmetric_tiers(game)
             .proof_number(ProofNumber::new().with_repetition(InfinitePlay::Draw))
             .boxed())
     },

@@ -1,0 +1,130 @@
+//! `stonework strong --save`: the value of every position of a game, as a database.
+
+use std::fmt::{self, Display, Formatter};
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use stonework_games::catalog::{Catalog, ShownValue, TieredPositions};
+use stonework_store::{Database, DatabaseWriter, SaveError, Saver};
+
+use super::json_parts::ReportJson;
+use crate::args::StrongArgs;
+use crate::columns::Columns;
+use crate::console::Console;
+use crate::database::{game_entry, probe, tiered_positions, with_rules};
+use crate::ending::Ending;
+use crate::failure::Failure;
+use crate::game_setup::{GameJson, GameSetup, PreparedGame};
+use crate::memory;
+use crate::players::Players;
+use crate::wording::{cost, counted, grouped};
+
+/// Saves the strong solution of a game.
+pub(super) fn run(
+    args: &StrongArgs,
+    dir: &Path,
+    catalog: &Catalog,
+    console: &mut Console<'_>,
+) -> Result<Ending, Failure> {
+    let setup = GameSetup::find(&args.game, catalog)?;
+    let game = setup.on_source(args.input.source(), console)?;
+    let positions = tiered_positions(&game)?;
+    let entry = game_entry(&game, positions.as_ref())?;
+    let is_begun = dir.join("manifest.json").exists();
+    let writer = if args.resume && is_begun {
+        DatabaseWriter::resume(dir, &entry)?
+    } else if is_begun {
+        return Err(Failure::Usage(format!(
+            "{} has a database already: --resume goes on with it",
+            dir.display()
+        )));
+    } else {
+        DatabaseWriter::create(dir, entry, stonework_store::SOLVER)?
+    };
+    let saver = Saver::new(writer).checkpoint_after(args.checkpoint);
+    let run = args.limits.run(console.interrupt());
+    let saved = with_rules(positions.as_ref(), |rules| {
+        Ok(console.watch(run, "save", |run| saver.save(rules, run)))
+    })?;
+    let saved = match saved {
+        Ok(saved) => saved,
+        Err(SaveError::Stopped(reason)) => {
+            let tiers = Database::open(dir, 0)?.manifest().tiers.len() as u64;
+            console.note(&format!(
+                "{} saved in {}: the same command with --resume goes on",
+                counted(tiers, "tier"),
+                dir.display(),
+            ));
+            return Err(Failure::Stopped(reason));
+        }
+        Err(error) => return Err(error.into()),
+    };
+    let database = Database::open(dir, 0)?;
+    let start = start_value(&game, positions.as_ref(), &database)?;
+    let files = saved.manifest.tiers.iter();
+    let files = files.filter_map(|tier| tier.file.as_ref());
+    let result = SaveResult {
+        json: game.json(),
+        convention: game.instance.infinite_play(),
+        value: start,
+        database: dir.to_path_buf(),
+        positions: saved.manifest.game.positions,
+        tiers: saved.manifest.tiers.len(),
+        bytes: files.map(|file| file.bytes).sum(),
+        report: ReportJson::of(&saved.report),
+        heading: game.heading(),
+        players: game.players(),
+        cost: cost(&saved.report),
+    };
+    console.show(&result, args.json)?;
+    Ok(Ending::Solved)
+}
+
+/// What the start of the game is worth.
+fn start_value(
+    game: &PreparedGame<'_>,
+    positions: &dyn TieredPositions,
+    database: &Database,
+) -> Result<ShownValue, Failure> {
+    let start = positions.number(&game.instance.session().position())?;
+    Ok(probe(positions, database, start)?.value)
+}
+
+/// A game that was saved.
+#[derive(Serialize)]
+struct SaveResult<'a> {
+    #[serde(flatten)]
+    json: GameJson<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    convention: Option<&'static str>,
+    value: ShownValue,
+    database: PathBuf,
+    positions: u64,
+    tiers: usize,
+    /// The bytes of the files of the tiers.
+    bytes: u64,
+    report: ReportJson,
+    #[serde(skip)]
+    heading: String,
+    #[serde(skip)]
+    players: Players,
+    #[serde(skip)]
+    cost: String,
+}
+
+impl Display for SaveResult<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}\n", self.heading)?;
+        writeln!(f, "{}", self.players.verdict(self.value))?;
+        let mut facts = Columns::new("<<");
+        if let Some(convention) = self.convention {
+            facts.row(["Convention:", convention]);
+        }
+        facts.row(["Database:", &self.database.display().to_string()]);
+        facts.row(["Positions:", &grouped(self.positions)]);
+        facts.row(["Tiers:", &grouped(self.tiers as u64)]);
+        let bytes = usize::try_from(self.bytes).unwrap_or(usize::MAX);
+        facts.row(["Size:", &memory::shown(bytes)]);
+        writeln!(f, "{facts}\nSolver: retrograde: {}.", self.cost)
+    }
+}
