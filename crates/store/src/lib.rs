@@ -49,7 +49,9 @@ pub use crate::manifest::{
 };
 pub use crate::save::Saver;
 pub use crate::save_error::SaveError;
+pub use crate::statistics::{AtDistance, Statistics, Tally, TierStatistics};
 pub use crate::tier_writer::{CodesOf, TierWriter, WrittenTier};
+pub use crate::verify::{Verified, verify};
 
 mod atomic_file;
 mod checkpoint_file;
@@ -71,11 +73,14 @@ mod lock;
 mod manifest;
 mod manifest_check;
 mod manifest_file;
+mod needs;
 mod samples;
 mod save;
 mod save_error;
 mod seek_table;
+mod statistics;
 mod tier_file;
 mod tier_file_writer;
 mod tier_writer;
+mod verify;
 mod written_tiers;
