@@ -47,6 +47,7 @@ pub use crate::geometry::FRAME_BYTES;
 pub use crate::manifest::{
     CodeWidth, Counts, FileEntry, GameEntry, MAX_PLIES, Manifest, Numbering, TierEntry, VERSION,
 };
+pub use crate::plan::{Plan, TierPlan};
 pub use crate::save::Saver;
 pub use crate::save_error::SaveError;
 pub use crate::statistics::{AtDistance, Statistics, Tally, TierStatistics};
@@ -74,6 +75,7 @@ mod manifest;
 mod manifest_check;
 mod manifest_file;
 mod needs;
+mod plan;
 mod samples;
 mod save;
 mod save_error;

@@ -45,6 +45,19 @@ const SAMPLES_OF_TIER: (usize, usize) = (16, 1 << 10);
 /// Fewer positions at once than this make no use of a frame that is read.
 pub(crate) const LEAST_AT_ONCE: usize = 1 << 12;
 
+/// The bytes of a position while its tier is solved.
+pub(crate) const BYTES_EACH: usize = 3;
+
+/// The bytes of the frames that are read or written at once, and of the lists beside them.
+pub(crate) const SLACK: usize = 8 << 20;
+
+/// The bytes that are kept free for so many positions to be solved: theirs, and a little more.
+pub(crate) fn bytes_to_solve(positions: usize) -> usize {
+    (positions + positions / 32)
+        .saturating_mul(BYTES_EACH)
+        .saturating_add(SLACK)
+}
+
 impl Needs {
     /// The needs of a tier.
     pub(crate) fn of(rules: &dyn TierRules, tier: usize) -> Result<Self, SaveError> {

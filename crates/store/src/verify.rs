@@ -13,11 +13,9 @@ use crate::error::StoreError;
 use crate::loaded_tier::LoadedTier;
 use crate::manifest::{Counts, GameEntry, Manifest};
 use crate::manifest_file;
+use crate::needs::SLACK;
 use crate::save_error::SaveError;
 use crate::written_tiers::WrittenTiers;
-
-/// The bytes of the frames that are read at once, and of the lists beside them.
-const SLACK: usize = 8 << 20;
 
 /// What was verified of a database.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
