@@ -215,3 +215,17 @@ pub(crate) fn remove(dir: &Path, tier: u64) -> Result<(), StoreError> {
         _ => Ok(()),
     }
 }
+
+/// Removes the checkpoints of tiers that are written, which a writer left that was killed.
+pub(crate) fn remove_finished(dir: &Path, tiers: u64) -> Result<(), StoreError> {
+    let entries = fs::read_dir(dir).map_err(StoreError::io("list", dir))?;
+    for entry in entries {
+        let entry = entry.map_err(StoreError::io("list", dir))?;
+        let name = entry.file_name();
+        let tier = name.to_str().and_then(file_names::tier_of_checkpoint);
+        if let Some(tier) = tier.filter(|&tier| tier < tiers) {
+            remove(dir, tier)?;
+        }
+    }
+    Ok(())
+}

@@ -197,6 +197,11 @@ impl Database {
         self.files.iter().flatten().try_for_each(TierFile::verify)
     }
 
+    /// The same of the file of one tier, if it has one.
+    pub(crate) fn verify_file(&self, tier: usize) -> Result<(), StoreError> {
+        self.files[tier].as_ref().map_or(Ok(()), TierFile::verify)
+    }
+
     /// The content of a frame. Contexts take long to make and are lent.
     fn read_frame(&self, file: &TierFile, frame: u32) -> Result<Vec<u8>, StoreError> {
         let contexts = || self.contexts.lock().unwrap_or_else(PoisonError::into_inner);

@@ -69,14 +69,7 @@ impl DatabaseWriter {
         manifest_file::read(&dir)?;
         let lock = Lock::take(&dir)?;
         let manifest = manifest_file::read(&dir)?;
-        if let Some((what, found, expected)) = manifest.difference(game) {
-            return Err(StoreError::OtherGame {
-                path: dir.join(file_names::MANIFEST),
-                what,
-                found,
-                expected,
-            });
-        }
+        manifest_file::demand_game(&dir, &manifest, game)?;
         remove_temporaries(&dir)?;
         Ok(Self {
             dir,

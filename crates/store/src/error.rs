@@ -158,6 +158,29 @@ pub enum StoreError {
         /// How many positions the tiers that are written have.
         stored: u64,
     },
+    /// The outcome of a position is not that of its best move, though the file is as it was written.
+    #[error(
+        "{} is wrong: the outcome of position {number} is not that of its best move",
+        path.display()
+    )]
+    Outcome {
+        /// The file of the tier.
+        path: PathBuf,
+        /// The number of the first such position.
+        number: u64,
+    },
+    /// The manifest does not say what the files or the rules do.
+    #[error("{} is wrong: {what} {found}; it should be {expected}", path.display())]
+    Mismatch {
+        /// The manifest.
+        path: PathBuf,
+        /// What is wrong, and a verb.
+        what: String,
+        /// What the manifest says.
+        found: String,
+        /// What it should say.
+        expected: String,
+    },
     /// The longest win or loss of a tier has more plies than two bytes can say.
     #[error("a distance of {plies} plies cannot be stored; the format has at most {most}")]
     TooLong {

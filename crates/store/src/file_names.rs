@@ -16,6 +16,13 @@ pub(crate) fn checkpoint(tier: u64) -> String {
     format!("tier-{tier:04}.checkpoint")
 }
 
+/// The tier whose checkpoint has this name, if it is one.
+pub(crate) fn tier_of_checkpoint(name: &str) -> Option<u64> {
+    let tier = name.strip_prefix("tier-")?.strip_suffix(".checkpoint")?;
+    let tier = tier.parse().ok()?;
+    (checkpoint(tier) == name).then_some(tier)
+}
+
 /// A file that is not finished, by the name it is to have.
 pub(crate) fn temporary(name: &str) -> String {
     format!(".{name}.tmp-{}", std::process::id())

@@ -47,9 +47,12 @@ pub use crate::geometry::FRAME_BYTES;
 pub use crate::manifest::{
     CodeWidth, Counts, FileEntry, GameEntry, MAX_PLIES, Manifest, Numbering, TierEntry, VERSION,
 };
+pub use crate::plan::{Plan, TierPlan};
 pub use crate::save::{SOLVER, Saved, Saver};
 pub use crate::save_error::SaveError;
+pub use crate::statistics::{AtDistance, Statistics, Tally, TierStatistics};
 pub use crate::tier_writer::{CodesOf, TierWriter, WrittenTier};
+pub use crate::verify::{Verified, verify};
 
 mod atomic_file;
 mod checkpoint_file;
@@ -71,12 +74,16 @@ mod lock;
 mod manifest;
 mod manifest_check;
 mod manifest_file;
+mod needs;
 mod outcomes;
+mod plan;
 mod samples;
 mod save;
 mod save_error;
 mod seek_table;
+mod statistics;
 mod tier_file;
 mod tier_file_writer;
 mod tier_writer;
+mod verify;
 mod written_tiers;

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU8, AtomicU16, Ordering};
 
 use rayon::prelude::*;
-use stonework_core::retrograde::{OutcomePlace, TierError, TierOutcomes, TierRules};
+use stonework_core::retrograde::{OutcomePlace, TierError, TierOutcomes, TierRules, TierSolver};
 
 use crate::database::Database;
 use crate::error::StoreError;
@@ -20,6 +20,9 @@ pub(crate) enum LoadedTier {
 
 /// The positions that a thread takes at once.
 const PART: usize = 1 << 14;
+
+/// The frames, or parts, between two checks of the limits: some million positions.
+const AT_ONCE: u16 = 1 << 8;
 
 impl LoadedTier {
     /// So many positions, without outcomes.
@@ -45,52 +48,112 @@ impl LoadedTier {
         tier
     }
 
-    /// A tier that is written, on the threads of rayon's current pool. The outcomes of positions
-    /// that were not stored are found out.
+    /// A tier that is written, and how many of its stored positions have each code. The outcomes of
+    /// positions that were not stored are found out. Its bytes are taken from the budget.
     pub(crate) fn read(
         database: &Database,
         tier: usize,
         rules: &dyn TierRules,
-    ) -> Result<Self, SaveError> {
+        solver: &mut TierSolver<'_>,
+    ) -> Result<(Self, Vec<u64>), SaveError> {
         let entry = &database.manifest().tiers[tier];
         let positions = usize::try_from(entry.positions).unwrap_or(usize::MAX);
+        let bytes = Self::bytes(positions, entry.code_bytes);
+        solver.budget().take(bytes)?;
         let loaded = Self::new(positions, entry.code_bytes);
         let per_frame = entry.code_bytes.positions_per_frame();
-        let frames = 0..database.frames(tier);
-        let frames = frames
-            .into_par_iter()
-            .map(|frame| (frame, frame as usize * per_frame));
-        frames.try_for_each_init(Vec::new, |content, (frame, first)| {
-            database.frame_codes(tier, frame, content)?;
-            for (place, &code) in (first..positions).zip(content.iter()) {
-                loaded.set(place, code);
-            }
-            Ok::<_, StoreError>(())
-        })?;
-        loaded.complete(rules, rules.tier(tier))?;
-        Ok(loaded)
+        let end = database.frames(tier);
+        for begin in (0..end).step_by(AT_ONCE.into()) {
+            solver.check()?;
+            let frames = begin..end.min(begin + u32::from(AT_ONCE));
+            let read = |content: &mut Vec<u32>, frame: u32| {
+                database.frame_codes(tier, frame, content)?;
+                for (place, &code) in (frame as usize * per_frame..positions).zip(content.iter()) {
+                    loaded.set(place, code);
+                }
+                Ok::<_, StoreError>(())
+            };
+            solver.on_threads(|| frames.into_par_iter().try_for_each_init(Vec::new, read))?;
+        }
+        let by_code = loaded.complete(rules, &rules.tier(tier), solver)?;
+        Ok((loaded, by_code))
     }
 
-    /// Finds out the outcomes of positions that were not stored.
-    fn complete(&self, rules: &dyn TierRules, tier: Range<usize>) -> Result<(), TierError> {
-        let parts = (0..tier.len().div_ceil(PART)).into_par_iter();
-        parts.try_for_each_init(Vec::new, |places, part| {
-            let first = part * PART;
-            let end = tier.len().min(first + PART);
-            places.clear();
-            rules.outcome_places(tier.start + first..tier.start + end, places);
-            for (place, known) in (first..end).zip(places.iter()) {
-                match *known {
-                    OutcomePlace::Here => {}
-                    OutcomePlace::Rules(code) => self.set(place, code),
-                    OutcomePlace::At(number) if tier.contains(&number) => {
-                        self.set(place, self.code(number - tier.start));
-                    }
-                    OutcomePlace::At(_) => return Err(TierError::Faulty(tier.start + place)),
+    /// Finds out the outcomes of positions that were not stored; gives how many of the others have
+    /// each code.
+    fn complete(
+        &self,
+        rules: &dyn TierRules,
+        tier: &Range<usize>,
+        solver: &mut TierSolver<'_>,
+    ) -> Result<Vec<u64>, SaveError> {
+        let mut by_code = Vec::new();
+        let end = tier.len().div_ceil(PART);
+        for begin in (0..end).step_by(AT_ONCE.into()) {
+            solver.check()?;
+            let parts = (begin..end.min(begin + usize::from(AT_ONCE))).into_par_iter();
+            let complete = |(mut places, mut by_code), part| {
+                self.complete_part(rules, tier, part, &mut places, &mut by_code)?;
+                Ok::<_, TierError>((places, by_code))
+            };
+            let counts = solver.on_threads(|| {
+                parts
+                    .try_fold(Default::default, complete)
+                    .map(|completed| completed.map(|(_, by_code)| by_code))
+                    .try_reduce(Vec::new, |one, other| Ok(sum(one, &other)))
+            })?;
+            by_code = sum(by_code, &counts);
+        }
+        Ok(by_code)
+    }
+
+    fn complete_part(
+        &self,
+        rules: &dyn TierRules,
+        tier: &Range<usize>,
+        part: usize,
+        places: &mut Vec<OutcomePlace>,
+        by_code: &mut Vec<u64>,
+    ) -> Result<(), TierError> {
+        let first = part * PART;
+        let end = tier.len().min(first + PART);
+        places.clear();
+        rules.outcome_places(tier.start + first..tier.start + end, places);
+        for (place, known) in (first..end).zip(places.iter()) {
+            match *known {
+                OutcomePlace::Here => count(by_code, self.code(place)),
+                OutcomePlace::Rules(code) => self.set(place, code),
+                OutcomePlace::At(number) if tier.contains(&number) => {
+                    self.set(place, self.code(number - tier.start));
                 }
+                OutcomePlace::At(_) => return Err(TierError::Faulty(tier.start + place)),
             }
-            Ok(())
-        })
+        }
+        Ok(())
+    }
+
+    /// How many positions have each code, stored or not, on the threads of rayon's current pool.
+    pub(crate) fn by_code(&self) -> Vec<u64> {
+        let places = (0..self.len()).into_par_iter().with_min_len(PART);
+        let counted = places.fold(Vec::new, |mut by_code, place| {
+            count(&mut by_code, self.code(place));
+            by_code
+        });
+        counted.reduce(Vec::new, |one, other| sum(one, &other))
+    }
+
+    /// The first place with a code, on the threads of rayon's current pool.
+    pub(crate) fn find(&self, code: u32) -> Option<usize> {
+        let places = (0..self.len()).into_par_iter().with_min_len(PART);
+        places.find_first(|&place| self.code(place) == code)
+    }
+
+    /// How many positions there are.
+    fn len(&self) -> usize {
+        match self {
+            Self::One(codes) => codes.len(),
+            Self::Two(codes) => codes.len(),
+        }
     }
 
     /// The code at a place.
@@ -113,4 +176,23 @@ impl LoadedTier {
             }
         }
     }
+}
+
+/// Counts a position with a code.
+#[inline]
+fn count(by_code: &mut Vec<u64>, code: u32) {
+    let code = code as usize;
+    if code >= by_code.len() {
+        by_code.resize(code + 1, 0);
+    }
+    by_code[code] += 1;
+}
+
+/// The sum of two counts by code.
+fn sum(mut one: Vec<u64>, other: &[u64]) -> Vec<u64> {
+    one.resize(one.len().max(other.len()), 0);
+    for (sum, count) in one.iter_mut().zip(other) {
+        *sum += count;
+    }
+    one
 }

@@ -1,16 +1,18 @@
 //! The manifest as a file, with a checksum of itself: reading and writing.
 
+use std::fmt::Debug;
 use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::Path;
 
 use serde::Deserialize;
+use stonework_core::retrograde::TierRules;
 
 use crate::atomic_file::AtomicFile;
 use crate::checksum::Checksum;
 use crate::error::StoreError;
 use crate::file_names;
-use crate::manifest::{FORMAT, Manifest, VERSION};
+use crate::manifest::{FORMAT, GameEntry, Manifest, VERSION};
 use crate::manifest_check::check;
 
 /// A manifest is not longer than this.
@@ -102,6 +104,60 @@ pub(crate) fn read(dir: &Path) -> Result<Manifest, StoreError> {
     let manifest: Manifest = serde_json::from_str(&format!("{body}{END}")).map_err(json)?;
     check(&manifest).map_err(|reason| StoreError::Manifest { path, reason })?;
     Ok(manifest)
+}
+
+/// Refuses a manifest in a directory that is of another game.
+pub(crate) fn demand_game(
+    dir: &Path,
+    manifest: &Manifest,
+    game: &GameEntry,
+) -> Result<(), StoreError> {
+    match manifest.difference(game) {
+        None => Ok(()),
+        Some((what, found, expected)) => Err(StoreError::OtherGame {
+            path: dir.join(file_names::MANIFEST),
+            what,
+            found,
+            expected,
+        }),
+    }
+}
+
+/// Refuses a manifest in a directory whose tiers are not those of the rules.
+pub(crate) fn demand_tiers(
+    dir: &Path,
+    manifest: &Manifest,
+    rules: &dyn TierRules,
+) -> Result<(), StoreError> {
+    let (tiers, most) = (manifest.tiers.len(), rules.tiers());
+    if tiers > most || manifest.complete {
+        demand_equal(dir, "the number of its tiers is", &most, &tiers)?;
+    }
+    for (tier, entry) in manifest.tiers.iter().enumerate() {
+        let range = rules.tier(tier);
+        let expected = (range.start as u64, range.len() as u64);
+        let what = format!("the first position of tier {tier} and their number are");
+        demand_equal(dir, &what, &expected, &(entry.first, entry.positions))?;
+    }
+    Ok(())
+}
+
+/// Refuses a manifest in a directory that says something else.
+pub(crate) fn demand_equal<T: PartialEq + Debug>(
+    dir: &Path,
+    what: &str,
+    expected: &T,
+    found: &T,
+) -> Result<(), StoreError> {
+    if expected == found {
+        return Ok(());
+    }
+    Err(StoreError::Mismatch {
+        path: dir.join(file_names::MANIFEST),
+        what: what.to_owned(),
+        found: format!("{found:?}"),
+        expected: format!("{expected:?}"),
+    })
 }
 
 /// The manifest without its end, and the checksum that it should have.

@@ -15,6 +15,7 @@ use crate::database::Database;
 use crate::database_writer::DatabaseWriter;
 use crate::error::StoreError;
 use crate::manifest::Manifest;
+use crate::needs::bytes_to_solve;
 use crate::save_error::SaveError;
 use crate::written_tiers::WrittenTiers;
 
@@ -49,9 +50,6 @@ pub const SOLVER: &str = "retrograde (positions numbered, tier by tier, un-moves
 /// The least time between two checkpoints, by default.
 const CHECKPOINT_AFTER: Duration = Duration::from_secs(20);
 
-/// The bytes of the frames that are read or written at once, and of the lists beside them.
-const SLACK: usize = 8 << 20;
-
 impl Saver {
     /// Goes on with a database, new or not.
     #[must_use]
@@ -79,6 +77,8 @@ impl Saver {
         let positions = self.writer.manifest().positions_written();
         let positions = usize::try_from(positions).unwrap_or(usize::MAX);
         solver.expect_positions(rules.count().saturating_sub(positions));
+        let tiers = self.writer.manifest().tiers.len() as u64;
+        checkpoint_file::remove_finished(self.writer.dir(), tiers)?;
         let database = Database::open(self.writer.dir(), 0)?;
         let mut earlier = WrittenTiers::new(database, rules)?;
         let mut end = positions;
@@ -115,9 +115,7 @@ impl Saver {
         let dir = self.writer.dir().to_path_buf();
         let fingerprint = self.writer.manifest().game.fingerprint;
         let range = rules.tier(tier);
-        // The bytes of a position, and a little more.
-        let reserve = (range.len() + range.len() / 32).saturating_mul(3) + SLACK;
-        earlier.prepare(tier, reserve, solver)?;
+        earlier.prepare(tier, bytes_to_solve(range.len()), solver)?;
         let name = tier as u64;
         let mut checkpoints = Checkpoints::new(&dir, name, fingerprint, self.checkpoint_after);
         let mut kept = checkpoint_file::open(&dir, name, fingerprint, range.len() as u64)?;

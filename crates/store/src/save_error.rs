@@ -1,21 +1,22 @@
-//! Why a game could not be saved: [`SaveError`].
+//! Why a game could not be saved or verified: [`SaveError`].
 
 use stonework_core::StopReason;
 use stonework_core::retrograde::TierError;
 
 use crate::error::StoreError;
 
-/// Why a game could not be saved, or not to its end. What was written before holds.
+/// Why a game could not be saved, planned, verified or counted, or not to its end. What was written
+/// before holds.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SaveError {
-    /// A limit was reached. The database can be gone on with.
+    /// A limit was reached. A database that is being written can be gone on with.
     #[error(transparent)]
     Stopped(#[from] StopReason),
     /// The game breaks a law, or a tier could not be solved.
     #[error(transparent)]
     Tier(TierError),
-    /// A file could not be written or read.
+    /// A file could not be written or read, or is wrong.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

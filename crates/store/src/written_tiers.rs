@@ -1,19 +1,18 @@
-//! The tiers that are written, for the analysis of the next: [`WrittenTiers`].
+//! The tiers that are written, for the analysis or the verification of others: [`WrittenTiers`].
 
-use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use rayon::prelude::*;
 use stonework_core::StopReason;
 use stonework_core::retrograde::{
-    Expansion, FinishedError, FinishedTiers, OutcomePlace, Target, TierError, TierOutcomes,
-    TierRules, TierSolver,
+    FinishedError, FinishedTiers, OutcomePlace, Target, TierOutcomes, TierRules, TierSolver,
 };
 
 use crate::database::Database;
 use crate::error::StoreError;
 use crate::loaded_tier::LoadedTier;
-use crate::samples::spread;
+use crate::needs::{LEAST_AT_ONCE, Needs, Purpose, Wanted};
 use crate::save_error::SaveError;
 
 /// The outcomes of written tiers. Some tiers are in memory, as many as the limit on bytes lets; the
@@ -25,8 +24,9 @@ pub(crate) struct WrittenTiers<'g> {
     firsts: Vec<usize>,
     /// The codes of the tiers that are in memory.
     loaded: BTreeMap<usize, LoadedTier>,
-    /// By tier that is not written, what it asks for.
+    /// By tier that is still to be solved or verified, what it asks for.
     needs: BTreeMap<usize, Needs>,
+    purpose: Purpose,
     /// How many positions are expanded before the tiers on the disk are asked; `None` if none has
     /// to be.
     positions_at_once: Option<usize>,
@@ -34,45 +34,51 @@ pub(crate) struct WrittenTiers<'g> {
     list_bytes: usize,
 }
 
-/// What the analysis of a tier asks for, judged by some of its positions.
-struct Needs {
-    /// The earlier tiers that moves lead to, those that most moves lead to first.
-    tiers: Vec<usize>,
-    /// How many such moves a position has, about.
-    moves: usize,
-}
-
-/// The positions by which all tiers are judged, and the most and the least for one of them.
-const SAMPLES: usize = 1 << 16;
-const SAMPLES_OF_TIER: (usize, usize) = (16, 1 << 10);
-
-/// Fewer positions at once than this make no use of a frame that is read.
-const LEAST_AT_ONCE: usize = 1 << 12;
-
 impl<'g> WrittenTiers<'g> {
     /// The tiers of a database; the tiers from the next one on are to be solved.
     pub(crate) fn new(database: Database, rules: &'g dyn TierRules) -> Result<Self, SaveError> {
         let next = database.manifest().tiers.len();
-        let samples = SAMPLES / rules.tiers().max(1);
-        let samples = samples.clamp(SAMPLES_OF_TIER.0, SAMPLES_OF_TIER.1);
+        Self::with_needs(database, rules, next..rules.tiers(), Purpose::Solve)
+    }
+
+    /// The tiers of a database; all of them are to be verified.
+    pub(crate) fn to_verify(
+        database: Database,
+        rules: &'g dyn TierRules,
+    ) -> Result<Self, SaveError> {
+        let end = database.manifest().tiers.len();
+        Self::with_needs(database, rules, 0..end, Purpose::Verify)
+    }
+
+    fn with_needs(
+        database: Database,
+        rules: &'g dyn TierRules,
+        tiers: Range<usize>,
+        purpose: Purpose,
+    ) -> Result<Self, SaveError> {
         let mut written = Self {
             rules,
             firsts: firsts(&database),
             database,
             loaded: BTreeMap::new(),
             needs: BTreeMap::new(),
+            purpose,
             positions_at_once: None,
             list_bytes: 0,
         };
-        for tier in next..rules.tiers() {
-            let needs = Needs::of(rules, tier, samples)?;
-            written.needs.insert(tier, needs);
+        for tier in tiers {
+            written.needs.insert(tier, Needs::of(rules, tier)?);
         }
         Ok(written)
     }
 
-    /// Loads what the analysis of the next tier needs, with `reserve` bytes left for the analysis
-    /// itself.
+    /// The database.
+    pub(crate) fn database(&self) -> &Database {
+        &self.database
+    }
+
+    /// Loads what the analysis or the verification of the next tier needs, with `reserve` bytes left
+    /// for the work itself.
     pub(crate) fn prepare(
         &mut self,
         tier: usize,
@@ -110,9 +116,7 @@ impl<'g> WrittenTiers<'g> {
                 is_whole = false;
                 continue;
             }
-            solver.budget().take(self.bytes(tier))?;
-            let read = || LoadedTier::read(&self.database, tier, self.rules);
-            let loaded = solver.on_threads(read)?;
+            let (loaded, _) = LoadedTier::read(&self.database, tier, self.rules, solver)?;
             self.loaded.insert(tier, loaded);
         }
         solver
@@ -120,7 +124,7 @@ impl<'g> WrittenTiers<'g> {
             .give_back(std::mem::take(&mut self.list_bytes));
         self.positions_at_once = None;
         if !is_whole {
-            let positions = positions_at_once(needs.moves, reserve, solver)?;
+            let positions = positions_at_once(needs.bytes_each(self.purpose), reserve, solver)?;
             // The list of what is read; the analysis counts its own.
             let bytes = 2 * positions * needs.moves * size_of::<Wanted>();
             solver.budget().take(bytes)?;
@@ -148,6 +152,16 @@ impl<'g> WrittenTiers<'g> {
         Ok(())
     }
 
+    /// Takes over a written tier that is in memory, and keeps it if later tiers need it.
+    pub(crate) fn keep(&mut self, tier: usize, loaded: LoadedTier, solver: &mut TierSolver<'_>) {
+        if is_needed(&self.needs, tier) {
+            self.loaded.insert(tier, loaded);
+        } else {
+            drop(loaded);
+            solver.budget().give_back(self.bytes(tier));
+        }
+    }
+
     /// Frees the tiers in memory but these.
     fn keep_only(&mut self, kept: &[usize], solver: &mut TierSolver<'_>) {
         let forgotten = self.loaded.keys().filter(|tier| !kept.contains(tier));
@@ -159,7 +173,7 @@ impl<'g> WrittenTiers<'g> {
     }
 
     /// The bytes of a tier in memory.
-    fn bytes(&self, tier: usize) -> usize {
+    pub(crate) fn bytes(&self, tier: usize) -> usize {
         let entry = &self.database.manifest().tiers[tier];
         LoadedTier::bytes(to_usize(entry.positions), entry.code_bytes)
     }
@@ -217,30 +231,7 @@ impl<'g> WrittenTiers<'g> {
     }
 }
 
-impl Needs {
-    fn of(rules: &dyn TierRules, tier: usize, samples: usize) -> Result<Self, SaveError> {
-        let mut hits = BTreeMap::<usize, usize>::new();
-        let mut expansion = Expansion::default();
-        let (mut moves, mut positions) = (0, 0);
-        for number in spread(rules.tier(tier), samples) {
-            let expanded = expansion.expand_one(rules, number);
-            expanded.map_err(TierError::Faulty)?;
-            positions += 1;
-            for target in expansion.earlier() {
-                *hits.entry(rules.tier_of(target.number())).or_default() += 1;
-                moves += 1;
-            }
-        }
-        let mut tiers: Vec<_> = hits.into_iter().collect();
-        tiers.sort_by_key(|&(tier, hits)| (Reverse(hits), tier));
-        Ok(Self {
-            tiers: tiers.into_iter().map(|(tier, _)| tier).collect(),
-            moves: moves / positions.max(1) + 1,
-        })
-    }
-}
-
-/// Whether a tier that is not solved yet asks for one.
+/// Whether a tier that is still to be worked on asks for one.
 fn is_needed(needs: &BTreeMap<usize, Needs>, tier: usize) -> bool {
     needs.values().any(|needs| needs.tiers.contains(&tier))
 }
@@ -249,16 +240,6 @@ fn is_needed(needs: &BTreeMap<usize, Needs>, tier: usize) -> bool {
 fn firsts(database: &Database) -> Vec<usize> {
     let tiers = database.manifest().tiers.iter();
     tiers.map(|tier| to_usize(tier.first)).collect()
-}
-
-/// A code that is read from the disk.
-#[derive(Clone, Copy, Debug)]
-struct Wanted {
-    /// The number of the position.
-    number: usize,
-    /// Where its code goes.
-    place: u32,
-    known: Option<u32>,
 }
 
 impl FinishedTiers for WrittenTiers<'_> {
@@ -295,15 +276,13 @@ impl FinishedTiers for WrittenTiers<'_> {
     }
 }
 
-/// How many positions may be expanded at once, each of so many moves, in half of the memory that is
+/// How many positions may be expanded at once, each in so many bytes, in half of the memory that is
 /// left.
 fn positions_at_once(
-    moves: usize,
+    bytes_each: usize,
     reserve: usize,
     solver: &mut TierSolver<'_>,
 ) -> Result<usize, StopReason> {
-    // A list of positions, and four of moves, which grow by doubling.
-    let bytes_each = 2 * (32 + moves * (size_of::<Wanted>() + 3 * size_of::<Target>()));
     let left = solver.budget().left().unwrap_or(usize::MAX);
     let positions = left.saturating_sub(reserve) / 2 / bytes_each;
     if positions < LEAST_AT_ONCE {

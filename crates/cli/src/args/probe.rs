@@ -9,12 +9,7 @@ pub(crate) struct ProbeArgs {
     pub(crate) database: PathBuf,
 
     /// Positions of its game; `games GAME` tells how they are written.
-    #[arg(
-        value_name = "POSITION",
-        index = 2,
-        required_unless_present = "batch",
-        allow_hyphen_values = true
-    )]
+    #[arg(value_name = "POSITION", index = 2, required_unless_present = "batch")]
     pub(crate) positions: Vec<String>,
 
     /// Looks up the position on every line of a file (- is standard input), as a JSON object on a

@@ -10,6 +10,7 @@ mod bench;
 mod boards;
 mod compare;
 mod count;
+mod databases;
 mod games;
 mod inputs;
 #[cfg(unix)]

@@ -11,5 +11,7 @@ mod python;
 mod random_tiers;
 mod round_trip;
 mod save;
+mod statistics;
 mod support;
+mod verify;
 mod writers;

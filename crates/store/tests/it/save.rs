@@ -15,7 +15,7 @@ use stonework_store::{
 
 use crate::random_tiers::{Mirrored, RandomTiers, codes_of};
 
-fn entry(rules: &dyn TierRules) -> GameEntry {
+pub(crate) fn entry(rules: &dyn TierRules) -> GameEntry {
     let text = |number: usize| number.to_string();
     GameEntry {
         name: "random tiers".to_owned(),
@@ -29,7 +29,7 @@ fn entry(rules: &dyn TierRules) -> GameEntry {
 }
 
 /// Begins a database, or goes on with it.
-fn saver(dir: &Path, rules: &dyn TierRules) -> Saver {
+pub(crate) fn saver(dir: &Path, rules: &dyn TierRules) -> Saver {
     let writer = if dir.join("manifest.json").exists() {
         DatabaseWriter::resume(dir, &entry(rules))
     } else {
@@ -39,7 +39,7 @@ fn saver(dir: &Path, rules: &dyn TierRules) -> Saver {
     saver.checkpoint_after(Duration::ZERO)
 }
 
-fn run(threads: usize) -> Run {
+pub(crate) fn run(threads: usize) -> Run {
     Run::new().with_threads(NonZeroUsize::new(threads).unwrap())
 }
 
@@ -55,7 +55,7 @@ fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
 }
 
 /// Saves a game within limits, again and again until it is whole; gives how often.
-fn save_until_whole(
+pub(crate) fn save_until_whole(
     dir: &Path,
     rules: &dyn TierPredecessors,
     mut limit: impl FnMut() -> Run,

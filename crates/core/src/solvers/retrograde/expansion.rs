@@ -18,6 +18,8 @@ pub struct Expansion {
     most: usize,
     /// Whether the targets of moves inside the tier are kept.
     keeps_inside: bool,
+    /// Whether positions that are an image of another are left out.
+    skips_images: bool,
     heads: Vec<Head>,
     /// The targets of moves to earlier tiers.
     earlier: Vec<Target>,
@@ -86,6 +88,12 @@ impl Expanded<'_> {
     pub fn terminal_outcome(&self) -> Option<Outcome> {
         self.end.map(outcomes::outcome)
     }
+
+    /// Whether it was left out, as an image of another position: no other position is neither
+    /// terminal nor has moves.
+    pub(super) fn is_left_out(&self) -> bool {
+        self.end.is_none() && self.inside_count == 0 && self.earlier.is_empty()
+    }
 }
 
 impl Expansion {
@@ -104,12 +112,29 @@ impl Expansion {
         rules.expand(number..number + 1, self).map(drop)
     }
 
+    /// Replaces the positions by some of one tier, as an analysis expands them: with where moves to
+    /// earlier tiers lead, and the number of the others.
+    ///
+    /// # Errors
+    ///
+    /// The number of a position that breaks a law, or [`usize::MAX`] if the game lists fewer
+    /// positions.
+    pub fn expand_some(
+        &mut self,
+        rules: &dyn TierRules,
+        numbers: Range<usize>,
+    ) -> Result<(), usize> {
+        self.begin(rules.tier(rules.tier_of(numbers.start)), false, usize::MAX);
+        rules.expand(numbers, self).map(drop)
+    }
+
     /// Empty, for positions of a tier with these numbers, until there are about so many moves.
     /// `keeps_inside`: with the targets of moves inside the tier, not only their number.
     pub(super) fn begin(&mut self, tier: Range<usize>, keeps_inside: bool, most: usize) {
         self.tier = tier;
         self.most = most;
         self.keeps_inside = keeps_inside;
+        self.skips_images = false;
         self.heads.clear();
         self.earlier.clear();
         self.inside.clear();
@@ -119,6 +144,22 @@ impl Expansion {
     #[inline]
     pub(super) fn keeps_inside(&self) -> bool {
         self.keeps_inside
+    }
+
+    /// Leaves out positions that are an image of another.
+    pub(super) fn skip_images(&mut self) {
+        self.skips_images = true;
+    }
+
+    #[inline]
+    pub(super) fn skips_images(&self) -> bool {
+        self.skips_images
+    }
+
+    /// Adds a position that is left out.
+    #[inline]
+    pub(super) fn push_left_out(&mut self) {
+        self.push_head(None, 0);
     }
 
     /// Adds a terminal position.

@@ -109,7 +109,7 @@ impl Tier<'_> {
     }
 
     /// The number of the first position whose outcome is not that of its best move, given the codes
-    /// of the outcomes of the tier by place.
+    /// of the outcomes of the tier by place. Images of other positions are left out.
     pub(super) fn find_wrong(
         &self,
         code: &(dyn Fn(usize) -> u32 + Sync),

@@ -127,11 +127,14 @@ impl<G: Tiered<Value: ForcedValue> + Sync> TierRules for TieredGame<'_, G> {
     fn expand(&self, numbers: Range<usize>, expansion: &mut Expansion) -> Result<usize, usize> {
         let game = self.game;
         let keeps_inside = expansion.keeps_inside();
+        let image_of = self.canonical.filter(|_| expansion.skips_images());
         let end = numbers.end;
         let mut next = numbers.start;
         for state in game.states(numbers.clone()).take(numbers.len()) {
             if let Some(value) = game.terminal_value(&state) {
                 expansion.push_end(value.to_outcome());
+            } else if image_of.is_some_and(|image_of| image_of(game, &state) != state) {
+                expansion.push_left_out();
             } else {
                 let mut inside = 0;
                 let push = |mv| {

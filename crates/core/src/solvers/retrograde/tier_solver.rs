@@ -160,7 +160,8 @@ impl<'r> TierSolver<'r> {
 
     /// The number of the first position of a tier whose outcome is not that of its best move;
     /// `None` if there is none. `code` gives the code of the outcome of a position by its place in
-    /// the tier.
+    /// the tier. Positions that are an [image](super::OutcomePlace::At) of another are left out: by
+    /// law they have its outcome.
     ///
     /// If there is none in any tier, all outcomes are right: distances fall along every best move
     /// of a won position and along every move of a lost one, and each drawn position has a move to
@@ -194,6 +195,15 @@ impl<'r> TierSolver<'r> {
     /// What counts the memory of the solve. Whoever holds memory for it takes it from here.
     pub fn budget(&mut self) -> &mut Budget {
         &mut self.meter.budget
+    }
+
+    /// Counts positions that are about to be visited by who does not solve their tier.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
+    pub fn count(&mut self, positions: usize) -> Result<(), StopReason> {
+        self.meter.count_many(positions as u64)
     }
 
     /// Checks the limits. Long work between two tiers calls it.

@@ -98,6 +98,9 @@ impl Tier<'_> {
         expansion: &mut Expansion,
     ) -> Result<usize, TierError> {
         expansion.begin(self.range.clone(), pass != Pass::Seeds, moves);
+        if pass == Pass::Values {
+            expansion.skip_images();
+        }
         let expanded = self.rules.expand(numbers, expansion);
         expanded.map_err(|number| match number {
             usize::MAX => TierError::Short,
@@ -176,6 +179,9 @@ fn visit_all<E>(
     visit: &Visit<'_, E>,
 ) -> Result<(), E> {
     for (number, position) in (first..).zip(expansion.positions()) {
+        if position.is_left_out() {
+            continue;
+        }
         let own = codes.split_off(..position.earlier.len());
         visit(number, &position, own.unwrap_or_default())?;
     }
@@ -218,7 +224,7 @@ pub(super) enum Pass {
     Seeds,
     /// For their moves inside the tier.
     Inside,
-    /// For both.
+    /// For both, but for positions that are an image of another.
     Values,
 }
 

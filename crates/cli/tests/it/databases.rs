@@ -1,0 +1,234 @@
+//! Databases: what is saved, looked up and refused.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::thread::sleep;
+use std::time::Duration;
+
+use fastrand::Rng;
+use serde_json::Value;
+
+use crate::support::{file, process, ran, run, run_with};
+
+/// An empty place for a database, for one test.
+fn place(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    if path.exists() {
+        fs::remove_dir_all(&path).unwrap();
+    }
+    path
+}
+
+/// The arguments that save a game to a directory.
+fn save<'a>(game: &[&'a str], dir: &'a str) -> Vec<&'a str> {
+    [&["strong"], game, &["--save", dir]].concat()
+}
+
+/// The length and a hash of every file by name.
+fn files(dir: &Path) -> BTreeMap<String, (usize, u64)> {
+    let files = fs::read_dir(dir).unwrap().map(|entry| {
+        let entry = entry.unwrap();
+        let name = entry.file_name().into_string().unwrap();
+        let bytes = fs::read(entry.path()).unwrap();
+        let mut hasher = DefaultHasher::new();
+        bytes.hash(&mut hasher);
+        (name, (bytes.len(), hasher.finish()))
+    });
+    files.collect()
+}
+
+const QUIXO: [&str; 3] = ["quixo", "--set", "size=3"];
+const MORRIS: [&str; 5] = ["nine-mens-morris", "--set", "own=3", "--set", "other=3"];
+
+#[test]
+fn a_database_has_the_values_of_the_strong_solution() {
+    let dir = place("database-quixo");
+    let dir = dir.to_str().unwrap();
+    let saved = run(&[save(&QUIXO, dir), vec!["--json"]].concat()).json(0);
+    assert_eq!(
+        saved["value"],
+        serde_json::json!({"outcome": "win", "plies": 7})
+    );
+    assert_eq!(saved["positions"], 19683);
+    assert_eq!(saved["database"], dir);
+
+    let positions = [
+        "start",
+        "x.o/.../.o.",
+        "xo./.x./..o",
+        "xxx/.../oo.",
+        ".o./.../..x o",
+    ];
+    let lines = file("database-positions.txt", positions.join("\n").as_bytes());
+    let lines = lines.to_str().unwrap();
+    let probed = run(&["probe", dir, "--batch", lines]).output(0);
+    let solved = run(&[&["strong"], &QUIXO[..], &["--batch", lines]].concat()).output(0);
+    assert_eq!(probed, solved);
+    for (position, line) in positions.iter().zip(probed.lines()) {
+        let one = run(&["probe", dir, position, "--json"]).output(0);
+        assert_eq!(one.trim_end(), line);
+    }
+    let both = run(&["probe", dir, "start", "x.o/.../.o."]).output(0);
+    assert!(
+        both.contains("wins in 7 plies") && both.contains("\n\nx.o/.../.o."),
+        "{both}"
+    );
+}
+
+#[test]
+fn random_positions_of_a_morris_endgame_are_found() {
+    let dir = place("database-morris");
+    let dir = dir.to_str().unwrap();
+    run(&save(&MORRIS, dir)).output(0);
+    let solution = [&["strong"], &MORRIS[..]].concat();
+    let mut positions = Vec::new();
+    for seed in ["1", "2", "3"] {
+        let random = ["--random", "win", "--random", "draw", "--random", "loss"];
+        let random = [&solution[..], &random, &["--seed", seed, "--json"]].concat();
+        for found in run(&random).json(0)["positions"].as_array().unwrap() {
+            positions.push(found["position"].as_str().unwrap().to_owned());
+        }
+    }
+    assert_eq!(positions.len(), 9);
+    let lines = positions.join("\n");
+    let probed = run_with(&["probe", dir, "--batch", "-"], lines.as_bytes()).output(0);
+    let solved = run_with(
+        &[&solution[..], &["--batch", "-"]].concat(),
+        lines.as_bytes(),
+    );
+    assert_eq!(probed, solved.output(0));
+}
+
+#[test]
+fn what_cannot_be_saved_is_refused() {
+    let dir = place("database-refused");
+    let name = dir.to_str().unwrap();
+    let refusal = run(&save(&["mnk"], name)).refusal();
+    assert!(
+        refusal.contains("m,n,k-game") && refusal.contains("tiers"),
+        "{refusal}"
+    );
+    assert!(!dir.exists());
+
+    fs::create_dir_all(&dir).unwrap();
+    fs::write(dir.join("letter.txt"), "dear").unwrap();
+    let refusal = run(&save(&QUIXO, name)).refusal();
+    assert!(
+        refusal.contains("is not empty: it has `letter.txt`"),
+        "{refusal}"
+    );
+
+    let refusal = run(&["strong", "quixo", "--resume"]).refusal();
+    assert!(refusal.contains("--save"), "{refusal}");
+    let refusal = run(&["probe", name, "start"]).refusal();
+    assert!(refusal.contains("is not a database"), "{refusal}");
+    let refusal = run(&["probe", name]).refusal();
+    assert!(refusal.contains("POSITION"), "{refusal}");
+}
+
+#[test]
+fn another_game_is_not_saved_over_a_database_and_positions_are_checked() {
+    let dir = place("database-other");
+    let name = dir.to_str().unwrap();
+    run(&save(&["quixo", "--set", "size=2"], name)).output(0);
+    let before = files(&dir);
+    let refusal = run(&save(&["quixo", "--set", "size=2"], name)).refusal();
+    assert!(refusal.contains("--resume goes on with it"), "{refusal}");
+    let refusal = run(&[save(&QUIXO, name), vec!["--resume"]].concat()).refusal();
+    assert!(
+        refusal.contains("another game") && refusal.contains("size"),
+        "{refusal}"
+    );
+    let again = run(&[save(&["quixo", "--set", "size=2"], name), vec!["--resume"]].concat());
+    again.output(0);
+    assert_eq!(files(&dir), before);
+
+    let refusal = run(&["probe", name, "x.o/.../.o."]).refusal();
+    assert!(refusal.contains("2 rows"), "{refusal}");
+    let batch = run_with(&["probe", name, "--batch", "-"], b"x./..\nx\n\n..xo");
+    assert_eq!(batch.code, Some(2));
+    let answers = batch
+        .stdout
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let answers: Vec<_> = answers.collect();
+    assert_eq!(answers.len(), 3);
+    assert_eq!(answers[0]["position"], "x./.. x");
+    assert_eq!(answers[1]["line"], 2);
+    assert_eq!(answers[2]["line"], 4);
+}
+
+#[test]
+fn a_save_that_a_limit_ends_goes_on_to_the_same_bytes() {
+    let (whole, dir) = (place("database-whole"), place("database-limited"));
+    run(&save(&MORRIS, whole.to_str().unwrap())).output(0);
+    let name = dir.to_str().unwrap();
+    let limited = [
+        save(&MORRIS, name),
+        vec![
+            "--resume",
+            "--checkpoint",
+            "0.001",
+            "--time",
+            "0.05",
+            "--threads",
+            "1",
+        ],
+    ];
+    let stopped = run(&limited.concat());
+    assert_eq!(stopped.code, Some(3), "{stopped:?}");
+    assert!(stopped.stderr.contains("--resume goes on"), "{stopped:?}");
+    assert!(stopped.stderr.contains("time limit"), "{stopped:?}");
+    let unknown = run(&["probe", name, "start"]).refusal();
+    assert!(unknown.contains("has no position"), "{unknown}");
+    let rest = [save(&MORRIS, name), vec!["--resume", "--threads", "2"]];
+    run(&rest.concat()).output(0);
+    assert_eq!(files(&dir), files(&whole));
+
+    let tight = place("database-tight");
+    let refused = run(&[
+        save(&MORRIS, tight.to_str().unwrap()),
+        vec!["--memory", "100kB"],
+    ]
+    .concat());
+    assert_eq!(refused.code, Some(3), "{refused:?}");
+    assert!(refused.stderr.contains("bytes"), "{refused:?}");
+}
+
+/// Kills the command at random moments until so many were, each time from a new beginning when a
+/// database is whole.
+#[cfg(unix)]
+fn killed(game: &[&str], name: &str, kills: usize, most_millis: u64) {
+    let whole = place(&format!("{name}-whole"));
+    run(&save(game, whole.to_str().unwrap())).output(0);
+    let expected = files(&whole);
+    let dir = place(name);
+    let mut rng = Rng::with_seed(7);
+    let (mut killed, mut finished) = (0, 0);
+    while killed < kills || finished == 0 {
+        let threads = rng.usize(1..3).to_string();
+        let options = ["--resume", "--checkpoint", "0.001", "--threads", &threads];
+        let args = [&save(game, dir.to_str().unwrap())[..], &options].concat();
+        let mut child = process(&args).spawn().unwrap();
+        sleep(Duration::from_millis(rng.u64(0..most_millis)));
+        if child.try_wait().unwrap().is_none() && killed < kills {
+            child.kill().unwrap();
+            killed += usize::from(ran(child).code.is_none());
+            continue;
+        }
+        ran(child).output(0);
+        assert_eq!(files(&dir), expected, "after {killed} kills");
+        finished += 1;
+        fs::remove_dir_all(&dir).unwrap();
+    }
+}
+
+#[cfg(unix)]
+#[test]
+#[ignore = "it takes about a minute"]
+fn however_often_it_is_killed_the_database_is_the_same_in_the_end() {
+    killed(&QUIXO, "database-killed-quixo", 120, 400);
+    killed(&MORRIS, "database-killed-morris", 120, 1500);
+}
