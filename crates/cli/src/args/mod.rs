@@ -3,6 +3,7 @@
 mod batch;
 mod bench;
 mod count;
+mod database;
 mod game;
 mod global;
 mod input;
@@ -10,7 +11,6 @@ mod limits;
 mod nimbers;
 mod parsers;
 mod play;
-mod probe;
 mod shell;
 mod strong;
 
@@ -23,6 +23,7 @@ use self::parsers::solver_names;
 pub(crate) use self::batch::BatchArgs;
 pub(crate) use self::bench::BenchArgs;
 pub(crate) use self::count::CountArgs;
+pub(crate) use self::database::{ProbeArgs, StatsArgs, VerifyArgs};
 pub(crate) use self::game::GameArgs;
 pub(crate) use self::global::{ColorWhen, GlobalArgs};
 pub(crate) use self::input::{InputArgs, InputSource};
@@ -30,7 +31,6 @@ pub(crate) use self::limits::LimitArgs;
 pub(crate) use self::nimbers::{DEFAULT_TERMS, NimbersArgs};
 pub(crate) use self::parsers::NO_OPTION;
 pub(crate) use self::play::{PlayArgs, Side};
-pub(crate) use self::probe::ProbeArgs;
 pub(crate) use self::shell::{CompletionsArgs, ManArgs};
 pub(crate) use self::strong::StrongArgs;
 
@@ -112,6 +112,12 @@ pub(crate) enum Command {
     /// Looks up positions in a database that `strong --save` wrote, with the value of each move.
     #[command(after_help = ENDINGS)]
     Probe(ProbeArgs),
+    /// Verifies a database: every checksum, every count, and every position against its moves.
+    #[command(after_help = ENDINGS)]
+    Verify(VerifyArgs),
+    /// Counts the positions of a database by value and distance.
+    #[command(after_help = ENDINGS)]
+    Stats(StatsArgs),
     /// Computes the nimbers of a heap game, and finds and proves their period.
     // The old name is accepted for one version.
     #[command(
@@ -174,6 +180,8 @@ impl Command {
         match self {
             Self::Solve(args) => Some(&args.limits),
             Self::Strong(args) => Some(&args.limits),
+            Self::Verify(args) => Some(&args.limits),
+            Self::Stats(args) => Some(&args.limits),
             Self::Play(args) => Some(&args.limits),
             Self::Table(args) => Some(&args.limits),
             Self::Compare(args) => Some(&args.limits),

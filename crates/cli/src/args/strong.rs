@@ -53,6 +53,10 @@ pub(crate) struct StrongArgs {
     #[arg(long, value_name = "DIR", conflicts_with_all = ["at", "batch", "random"])]
     pub(crate) save: Option<PathBuf>,
 
+    /// Says what --save will take, tier by tier, and saves nothing: memory, disk, time.
+    #[arg(long, requires = "save")]
+    pub(crate) plan: bool,
+
     /// Goes on with a database that was begun, with as many threads and as much memory as are given
     /// now; or begins it.
     #[arg(long, requires = "save")]

@@ -31,6 +31,13 @@ impl FoundPosition {
     }
 }
 
+impl FoundPosition {
+    /// The position in one line.
+    pub(super) fn text(&self) -> &str {
+        &self.position
+    }
+}
+
 impl Display for FoundPosition {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let PositionValue { value, moves, .. } = &self.rated;

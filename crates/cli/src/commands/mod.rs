@@ -10,6 +10,7 @@ mod game_facts;
 mod games;
 mod json_parts;
 mod nimbers;
+mod plan_text;
 mod play;
 mod position_nimber;
 mod probe;
@@ -19,9 +20,11 @@ mod solve;
 mod solve_json;
 mod solve_run;
 mod solve_text;
+mod stats;
 mod strong;
 mod table;
 mod table_plot;
+mod verify;
 
 use stonework_games::catalog::Catalog;
 
@@ -51,6 +54,8 @@ pub(crate) fn run(
         Command::Solve(args) => solve::run(args, catalog, console),
         Command::Strong(args) => strong::run(args, catalog, console),
         Command::Probe(args) => probe::run(args, catalog, console),
+        Command::Verify(args) => verify::run(args, catalog, console),
+        Command::Stats(args) => stats::run(args, catalog, console),
         Command::Nimbers(args) => nimbers::run(args, catalog, console),
         Command::Perft(args) => count::perft(args, catalog, console),
         Command::Divide(args) => count::divide(args, catalog, console),

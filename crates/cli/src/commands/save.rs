@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use stonework_games::catalog::{Catalog, ShownValue, TieredPositions};
-use stonework_store::{Database, DatabaseWriter, SaveError, Saver};
+use stonework_store::{Database, DatabaseWriter, Plan, SaveError, Saver};
 
 use super::json_parts::ReportJson;
+use super::plan_text::PlanResult;
 use crate::args::StrongArgs;
 use crate::columns::Columns;
 use crate::console::Console;
@@ -30,6 +31,19 @@ pub(super) fn run(
     let game = setup.on_source(args.input.source(), console)?;
     let positions = tiered_positions(&game)?;
     let entry = game_entry(&game, positions.as_ref())?;
+    if args.plan {
+        let run = args.limits.run(console.interrupt());
+        let plan = with_rules(positions.as_ref(), |rules| {
+            Ok(console.watch(run, "plan", |run| Plan::new(rules, dir, run))?)
+        })?;
+        let result = PlanResult {
+            json: game.json(),
+            plan,
+            heading: game.heading(),
+        };
+        console.show(&result, args.json)?;
+        return Ok(Ending::Solved);
+    }
     let is_begun = dir.join("manifest.json").exists();
     let writer = if args.resume && is_begun {
         DatabaseWriter::resume(dir, &entry)?

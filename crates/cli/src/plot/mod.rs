@@ -1,11 +1,13 @@
 //! Pictures as files.
 
+mod distance_plot;
 mod heat_map;
 mod nimber_plot;
 mod picture;
 mod plot_file;
 mod times_by_size;
 
+pub(crate) use self::distance_plot::DistancePlot;
 pub(crate) use self::heat_map::HeatMap;
 pub(crate) use self::nimber_plot::NimberPlot;
 pub(crate) use self::plot_file::PlotFile;

@@ -230,5 +230,5 @@ fn killed(game: &[&str], name: &str, kills: usize, most_millis: u64) {
 #[ignore = "it takes about a minute"]
 fn however_often_it_is_killed_the_database_is_the_same_in_the_end() {
     killed(&QUIXO, "database-killed-quixo", 120, 400);
-    killed(&MORRIS, "database-killed-morris", 120, 1500);
+    killed(&MORRIS, "database-killed-morris", 90, 900);
 }

@@ -1,0 +1,60 @@
+//! The commands on databases: [`ProbeArgs`], [`VerifyArgs`], [`StatsArgs`].
+
+use std::path::PathBuf;
+
+use super::limits::LimitArgs;
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct ProbeArgs {
+    /// The directory of a database that `strong --save` wrote.
+    #[arg(value_name = "DIR", index = 1)]
+    pub(crate) database: PathBuf,
+
+    /// Positions of its game; `games GAME` tells how they are written.
+    #[arg(value_name = "POSITION", index = 2, required_unless_present = "batch")]
+    pub(crate) positions: Vec<String>,
+
+    /// Looks up the position on every line of a file (- is standard input), as a JSON object on a
+    /// line: `{"position", "value", "best_moves", "moves"}`.
+    ///
+    /// Blank lines are skipped. A line that cannot be answered gives {"line": its number from 1,
+    /// "input": …, "error": "…"}, and exit code 2 at the end.
+    #[arg(long, value_name = "FILE", conflicts_with = "positions")]
+    pub(crate) batch: Option<PathBuf>,
+
+    /// Writes a JSON object for each position, on one line.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct VerifyArgs {
+    /// The directory of a database that `strong --save` wrote.
+    #[arg(value_name = "DIR", index = 1)]
+    pub(crate) database: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+
+    /// Writes a JSON object, on one line.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct StatsArgs {
+    /// The directory of a database that `strong --save` wrote.
+    #[arg(value_name = "DIR", index = 1)]
+    pub(crate) database: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+
+    /// Writes a JSON object, on one line, with the counts of each tier.
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// Also plots the positions by distance; the name ends in .svg or .png.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) plot: Option<PathBuf>,
+}

@@ -1,0 +1,65 @@
+//! `stonework verify`: whether a database is what was written, and right.
+
+use serde::Serialize;
+use stonework_games::catalog::Catalog;
+use stonework_store::{Verified, verify};
+
+use crate::args::VerifyArgs;
+use crate::console::Console;
+use crate::database::{OpenDatabase, game_entry, tiered_positions, with_rules};
+use crate::ending::Ending;
+use crate::failure::Failure;
+use crate::wording::{counted, grouped};
+
+pub(super) fn run(
+    args: &VerifyArgs,
+    catalog: &Catalog,
+    console: &mut Console<'_>,
+) -> Result<Ending, Failure> {
+    let opened = OpenDatabase::open(&args.database, catalog)?;
+    let game = opened.game()?;
+    let positions = tiered_positions(&game)?;
+    let entry = game_entry(&game, positions.as_ref())?;
+    let run = args.limits.run(console.interrupt());
+    let verified = with_rules(positions.as_ref(), |rules| {
+        let verified = console.watch(run, "verify", |run| {
+            verify(&args.database, &entry, rules, run)
+        });
+        Ok(verified?)
+    })?;
+    if args.json {
+        console.json(&VerifiedJson {
+            game: &entry.name,
+            database: &args.database.display().to_string(),
+            verified: &verified,
+        })?;
+    } else {
+        console.text(&format!("{}\n\n{}\n", game.heading(), text(&verified)))?;
+    }
+    Ok(Ending::Solved)
+}
+
+fn text(verified: &Verified) -> String {
+    let whole = if verified.complete {
+        "The database is complete"
+    } else {
+        "The database is not finished; what it has is right"
+    };
+    let stored = verified.stored.total().unwrap_or(u64::MAX);
+    format!(
+        "{whole}: {}, {} positions, of which {} are stored. Every file has its checksum, every \
+         stored position the value of its best move, every count is right.",
+        counted(verified.tiers, "tier"),
+        grouped(verified.positions),
+        grouped(stored),
+    )
+}
+
+/// A database that was verified.
+#[derive(Serialize)]
+struct VerifiedJson<'a> {
+    game: &'a str,
+    database: &'a str,
+    #[serde(flatten)]
+    verified: &'a Verified,
+}
