@@ -1,12 +1,15 @@
 //! Three and Nine Men's Morris, held against plain rules that are written here once more, from the picture of the board.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 
 use stonework_core::{
-    Game, Indexed, InfinitePlay, OracleSolver, Outcome, Predecessors, Retrograde, Run, Turn, Value,
-    Wdl,
+    Game, Indexed, InfinitePlay, OracleSolver, Outcome, Predecessors, Retrograde, Run, Tiered,
+    Turn, Value, Wdl,
 };
-use stonework_games::boards::{Board, Men, NineMensMorris, ThreeMensMorris};
+use stonework_games::boards::{
+    Board, Men, MorrisEndgame, MorrisMove, NineMensMorris, ThreeMensMorris,
+};
 
 use crate::fixed_point::{explore, fixed_point, unplays_what_is_played};
 
@@ -420,7 +423,14 @@ fn moves_of_endgames_are_taken_back_as_often_as_they_are_made() {
 
 #[test]
 fn flights_and_captures_of_endgames_are_taken_back_as_often_as_they_are_made() {
-    let endgame = NineMensMorris::new(true).endgame(4, 4).unwrap();
+    for size in [4, 9] {
+        let endgame = NineMensMorris::new(true).endgame(size, size).unwrap();
+        takes_back_what_is_made(&endgame);
+    }
+}
+
+/// Tries moves and un-moves of positions at random.
+fn takes_back_what_is_made(endgame: &MorrisEndgame) {
     let mut random = fastrand::Rng::with_seed(4);
     let made = |from: &Men, to: &Men| {
         let is_over = endgame.terminal_value(from).is_some();
@@ -434,7 +444,26 @@ fn flights_and_captures_of_endgames_are_taken_back_as_often_as_they_are_made() {
         before.filter(|(before, _)| before == from).count()
     };
     for _ in 0..400 {
-        let state = endgame.unrank(random.usize(..endgame.count()));
+        // As many of each tier, so that small ones come up.
+        let tier = endgame.tier(random.usize(..endgame.tiers()));
+        let number = random.usize(tier.clone());
+        let state = endgame.unrank(number);
+        assert_eq!(endgame.rank(&state), number);
+        let next = endgame.states(number..tier.end.min(number + 2000));
+        assert!(
+            next.eq((number..)
+                .take(2000)
+                .take_while(|next| tier.contains(next))
+                .map(|next| endgame.unrank(next)))
+        );
+        let in_tier: HashMap<Men, usize> = counted(
+            endgame
+                .predecessors_in_tier(&state)
+                .map(|(before, _)| before),
+        );
+        let all = endgame.predecessors(&state).map(|(before, _)| before);
+        let in_same = all.filter(|before| tier.contains(&endgame.rank(before)));
+        assert_eq!(in_tier, counted(in_same));
         for (before, turn) in endgame.predecessors(&state) {
             assert_eq!(turn, Turn::Passes);
             assert_eq!(
@@ -444,12 +473,59 @@ fn flights_and_captures_of_endgames_are_taken_back_as_often_as_they_are_made() {
             );
         }
         if endgame.terminal_value(&state).is_none() {
+            let out: HashMap<MorrisMove, usize> = counted(endgame.moves_out(&state));
+            let taking = endgame.moves(&state).filter(|mv| mv.taken.is_some());
+            assert_eq!(out, counted(taking));
+            let inside = endgame.moves(&state).count() - out.len();
+            assert_eq!(endgame.in_tier_move_count(&state) as usize, inside);
             for mv in endgame.moves(&state) {
                 let next = endgame.play(&state, mv).state;
+                assert_eq!(mv.taken.is_none(), tier.contains(&endgame.rank(&next)));
                 assert_eq!(taken_back(&state, &next), made(&state, &next), "{next:?}");
             }
         }
     }
+}
+
+/// How often each comes up.
+fn counted<T: Eq + Hash>(items: impl Iterator<Item = T>) -> HashMap<T, usize> {
+    let mut counts = HashMap::new();
+    for item in items {
+        *counts.entry(item).or_default() += 1;
+    }
+    counts
+}
+
+#[test]
+fn every_tier_of_all_endgames_is_two_numbers_of_men_and_small_enough_for_a_solver() {
+    let endgame = NineMensMorris::new(true).endgame(9, 9).unwrap();
+    // Up to nine men a side, and ends with two.
+    assert_eq!(endgame.count(), 9_193_626_407 + 32_926_080);
+    assert_eq!(endgame.tiers(), 7 * 8 / 2 + 7);
+    let mut before = (0, [0; 2]);
+    let mut end = 0;
+    for tier in (0..endgame.tiers()).map(|tier| endgame.tier(tier)) {
+        assert_eq!(tier.start, end);
+        end = tier.end;
+        assert!(tier.len() <= 1 << 31, "{}", tier.len());
+        let men = |number| {
+            let men = endgame.unrank(number);
+            let mut sizes = [men.own, men.other].map(u32::count_ones);
+            sizes.sort_unstable();
+            (sizes[0] + sizes[1], sizes)
+        };
+        let sizes = men(tier.start);
+        assert!(before < sizes, "{sizes:?}");
+        before = sizes;
+        for number in [
+            tier.start + tier.len() / 3,
+            tier.start + tier.len() * 2 / 3,
+            end - 1,
+        ] {
+            assert_eq!(men(number), sizes);
+        }
+    }
+    assert_eq!(end, endgame.count());
 }
 
 #[test]

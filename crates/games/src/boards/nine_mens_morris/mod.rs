@@ -9,7 +9,9 @@ pub use men::Men;
 
 use stonework_core::{Game, InfinitePlay, Outcome, Packed, ProofNumber, Step, Symmetric};
 
-use self::points::{ALL, NAMES, NEIGHBOURS, in_mills, makes_mill, point, transformed};
+use self::points::{
+    ALL, NAMES, NEIGHBOURS, SYMMETRIES, in_mills, makes_mill, point, steps, transformed,
+};
 use super::board::{Board, from_input};
 use super::cells::{Cells, pairs};
 use super::rows::{X_AND_O, read_going};
@@ -133,14 +135,19 @@ impl NineMensMorris {
         }
     }
 
-    /// Where a man may move from a point, or be put.
+    /// Whether a player with so many men moves them to any empty point.
     #[inline]
-    fn ways(self, men: &Men, from: u8) -> u32 {
-        let next = match NEIGHBOURS.get(usize::from(from)) {
-            Some(&next) if !self.flying || men.own.count_ones() != 3 => next,
-            _ => ALL,
-        };
-        next & men.empty()
+    fn flies(self, men: u32) -> bool {
+        self.flying && men == 3
+    }
+}
+
+/// Those of a player's men that the other may take.
+#[inline]
+fn may_be_taken(men: u32) -> u32 {
+    match men & !in_mills(men) {
+        0 => men,
+        in_no_mill => in_no_mill,
     }
 }
 
@@ -170,26 +177,30 @@ impl Game for NineMensMorris {
 
     #[inline]
     fn terminal_value(&self, men: &Men) -> Option<Outcome> {
-        let stuck =
-            || men.to_put == 0 && Cells(men.own.into()).all(|from| self.ways(men, from) == 0);
-        let few = men.own.count_ones() + men.own_to_put() < 3;
-        (few || stuck()).then_some(Outcome::loss_in(0))
+        let count = men.own.count_ones() + men.own_to_put();
+        let is_stuck = || {
+            let [on, back, inwards, outwards] = steps(men.own);
+            let reached = on | back | inwards | outwards;
+            men.to_put == 0 && !self.flies(count) && reached & men.empty() == 0
+        };
+        (count < 3 || is_stuck()).then_some(Outcome::loss_in(0))
     }
 
     #[inline]
     fn moves(&self, men: &Men) -> impl Iterator<Item = MorrisMove> {
         let men = *men;
-        let may_be_taken = match men.other & !in_mills(men.other) {
-            0 => men.other,
-            in_no_mill => in_no_mill,
-        };
         let from = if men.to_put > 0 {
             1 << NOWHERE
         } else {
             men.own
         };
-        let ways = move |from| self.ways(&men, from).into();
+        let flies = self.flies(men.own.count_ones());
+        let ways = move |from: u8| match NEIGHBOURS.get(usize::from(from)) {
+            Some(&next) if !flies => (next & men.empty()).into(),
+            _ => men.empty().into(),
+        };
         let goings = pairs(Cells(from.into()), ways, |from, to| (somewhere(from), to));
+        let may_be_taken = may_be_taken(men.other);
         let taken = move |(from, to)| {
             // Not in a game, but there may be none to be taken.
             if may_be_taken != 0 && makes_mill(men.own & !bit(from), to) {
@@ -220,7 +231,8 @@ impl Game for NineMensMorris {
 /// The board turned, flipped, and its inner and outer squares exchanged, and the players exchanged.
 impl Symmetric for NineMensMorris {
     fn canonical(&self, men: &Men) -> Men {
-        let images = (0..16).map(|way| (transformed(men.own, way), transformed(men.other, way)));
+        let images =
+            (0..SYMMETRIES).map(|way| (transformed(men.own, way), transformed(men.other, way)));
         let (own, other) = images.fold((men.own, men.other), Ord::min);
         Men {
             own,

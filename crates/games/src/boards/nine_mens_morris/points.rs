@@ -82,47 +82,50 @@ pub(super) const NEIGHBOURS: [u32; POINTS as usize] = {
     neighbours
 };
 
-/// The ways to turn the board, to flip it, and to exchange its inner and outer squares, for each
-/// value of each of the three bytes of a set. The first leaves it as it is.
-static SYMMETRIES: [[[u32; 256]; 3]; 16] = {
-    let mut all = [[[0; 256]; 3]; 16];
+/// What turning a square, and flipping it before, make of each set of its eight points. The first
+/// leaves it as it is.
+static SQUARES: [[u8; 256]; 8] = {
+    let mut all = [[0; 256]; 8];
     let mut symmetry = 0;
-    while symmetry < 16 {
-        let (turn, is_flipped, is_turned_out) =
-            (symmetry % 4, symmetry / 4 % 2 == 1, symmetry >= 8);
-        let mut square = 0;
-        while square < 3 {
-            let to_square = if is_turned_out { 2 - square } else { square };
-            let mut value = 1;
-            while value < 256_usize {
-                let place = value.trailing_zeros() as usize;
-                let to = if is_flipped { 8 - place } else { place };
-                let bit = 1 << (8 * to_square + (to + 2 * turn) % 8);
-                all[symmetry][square][value] = all[symmetry][square][value & (value - 1)] | bit;
-                value += 1;
-            }
-            square += 1;
+    while symmetry < 8 {
+        let (turn, is_flipped) = (symmetry % 4, symmetry / 4 == 1);
+        let mut value = 1;
+        while value < 256_usize {
+            let place = value.trailing_zeros() as usize;
+            let to = if is_flipped { 8 - place } else { place };
+            let bit = 1 << ((to + 2 * turn) % 8);
+            all[symmetry][value] = all[symmetry][value & (value - 1)] | bit;
+            value += 1;
         }
         symmetry += 1;
     }
     all
 };
 
+/// How many ways there are to turn the board, to flip it, and to exchange its inner and outer
+/// squares. The first leaves it as it is.
+pub(super) const SYMMETRIES: u8 = 16;
+
 /// A set after one of the symmetries.
 #[inline]
-pub(super) fn transformed(set: u32, symmetry: usize) -> u32 {
-    let [first, second, third, _] = set.to_le_bytes().map(usize::from);
-    let images = &SYMMETRIES[symmetry];
-    images[0][first] | images[1][second] | images[2][third]
+pub(super) fn transformed(set: u32, symmetry: u8) -> u32 {
+    let square = &SQUARES[usize::from(symmetry % 8)];
+    let [outer, middle, inner, _] = set.to_le_bytes().map(|points| square[usize::from(points)]);
+    u32::from_le_bytes(if symmetry & EXCHANGE == 0 {
+        [outer, middle, inner, 0]
+    } else {
+        [inner, middle, outer, 0]
+    })
 }
 
-/// Which of [`SYMMETRIES`] flip the board, and which do that or exchange its squares.
-const FLIP: usize = 0b0100;
-const FLIP_OR_EXCHANGE: usize = 0b1100;
+/// Which of the symmetries exchange the squares, which flip the board, and which do one of the two.
+const EXCHANGE: u8 = 0b1000;
+const FLIP: u8 = 0b0100;
+const FLIP_OR_EXCHANGE: u8 = FLIP | EXCHANGE;
 
 /// The symmetry that is one after another.
 #[inline]
-pub(super) fn compose(first: usize, second: usize) -> usize {
+pub(super) fn compose(first: u8, second: u8) -> u8 {
     let turns = first % 4;
     let turns = if second & FLIP == 0 { turns } else { 4 - turns };
     ((first ^ second) & FLIP_OR_EXCHANGE) | ((turns + second) % 4)
@@ -130,7 +133,7 @@ pub(super) fn compose(first: usize, second: usize) -> usize {
 
 /// The symmetry that undoes one: a turn back; a flip undoes itself, whatever it is turned by.
 #[inline]
-pub(super) fn inverse(symmetry: usize) -> usize {
+pub(super) fn inverse(symmetry: u8) -> u8 {
     if symmetry & FLIP == 0 {
         (symmetry & FLIP_OR_EXCHANGE) | ((4 - symmetry % 4) % 4)
     } else {
@@ -138,12 +141,102 @@ pub(super) fn inverse(symmetry: usize) -> usize {
     }
 }
 
+/// The middles of the sides, which have a point next to them on another square, and the corners.
+const MIDDLES: u32 = 0x00aa_aaaa;
+const CORNERS: u32 = 0x0055_5555;
+
+/// A set of points with each square turned by so many points, from 1 to 7.
+#[inline]
+const fn turned<const BY: u32>(set: u32) -> u32 {
+    let begun = 0x0001_0101 * (0xff >> (8 - BY));
+    (set << BY & ALL & !begun) | (set >> (8 - BY) & begun)
+}
+
+/// Where men get by a step in each of the directions: on and back along the squares, to the next
+/// square in and out.
+#[inline]
+pub(super) fn steps(men: u32) -> [u32; 4] {
+    let middles = men & MIDDLES;
+    [
+        turned::<1>(men),
+        turned::<7>(men),
+        middles << 8 & ALL,
+        middles >> 8,
+    ]
+}
+
+/// The points where a man that gets there by a step in each of the directions of [`steps`] makes a
+/// mill.
+#[inline]
+pub(super) fn closing_steps(men: u32) -> [u32; 4] {
+    let (before, after) = (turned::<1>(men), turned::<7>(men));
+    let across = across(men);
+    let beyond = CORNERS & after & turned::<6>(men);
+    let behind = CORNERS & before & turned::<2>(men);
+    let between = MIDDLES & before & after;
+    [beyond | across, behind | across, between, between]
+}
+
+/// The points where one more man makes a mill.
+#[inline]
+pub(super) fn closing(men: u32) -> u32 {
+    let [beyond, behind, between, _] = closing_steps(men);
+    beyond | behind | between
+}
+
+/// The middles whose mill across the squares has both its other points in a set.
+#[inline]
+fn across(men: u32) -> u32 {
+    // The square after the innermost is the outermost.
+    let around = men | men << 24;
+    let [next, last] = [(around >> 8) & ALL, (men >> 16 | men << 8) & ALL];
+    MIDDLES & next & last
+}
+
+/// A point, and the one from which a man gets there by a step in each of the directions of
+/// [`steps`], if there is one.
+pub(super) static WITH_LAST: [[u32; POINTS as usize]; 4] = {
+    let mut all = [[0; POINTS as usize]; 4];
+    let mut point = 0;
+    while point < POINTS as usize {
+        let bit = 1 << point;
+        let middle = bit & MIDDLES;
+        all[0][point] = bit | turned::<7>(bit);
+        all[1][point] = bit | turned::<1>(bit);
+        all[2][point] = bit | middle >> 8;
+        all[3][point] = bit | middle << 8 & ALL;
+        point += 1;
+    }
+    all
+};
+
 /// Those of some men that are in a mill.
 #[inline]
 pub(super) fn in_mills(men: u32) -> u32 {
-    let whole = MILLS.iter().filter(|&&mill| men & mill == mill);
-    whole.fold(0, |all, mill| all | mill)
+    let [outer, middle, inner, _] = men.to_le_bytes();
+    let across = u32::from(outer & middle & inner);
+    let sides = [outer, middle, inner].map(|square| IN_SIDES[usize::from(square)]);
+    let [outer, middle, inner] = sides;
+    u32::from_le_bytes([outer, middle, inner, 0]) | (across & MIDDLES) * 0x0001_0101
 }
+
+/// Those of the points of a square that are in a side all of which is there.
+static IN_SIDES: [u8; 256] = {
+    let mut all = [0; 256];
+    let mut men = 0;
+    while men < 256 {
+        let mut mill = 0;
+        while mill < MILLS.len() {
+            let side = MILLS[mill] as usize;
+            if side < 256 && men & side == side {
+                all[men] |= MILLS[mill] as u8;
+            }
+            mill += 1;
+        }
+        men += 1;
+    }
+    all
+};
 
 /// Whether a man on a point makes a mill with some others.
 #[inline]

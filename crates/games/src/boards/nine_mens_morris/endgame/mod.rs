@@ -1,5 +1,6 @@
 //! The endgames of Nine Men's Morris, by the numbers of men: [`MorrisEndgame`].
 
+mod goings;
 mod predecessors;
 mod sets;
 
@@ -7,11 +8,15 @@ use std::ops::Range;
 
 use stonework_core::{Game, Indexed, Outcome, Step, Tiered};
 
-use self::sets::{CHOOSE, SIZES, SetsOfSize, pressed, rank, spread, unrank};
+use self::goings::Goings;
+use self::sets::{CHOOSE, SIZES, SetsOfSize, pressed, spread};
 use super::men::MEN;
-use super::points::{ALL, POINTS, transformed};
-use super::{Men, MorrisMove, NineMensMorris, parse_move, write_move};
+use super::points::{POINTS, SYMMETRIES, closing, closing_steps, makes_mill, steps, transformed};
+use super::{
+    Men, MorrisMove, NOWHERE, NineMensMorris, may_be_taken, parse_move, somewhere, write_move,
+};
 use crate::boards::board::Board;
+use crate::boards::cells::{Cells, pairs};
 use crate::boards::rows::X_AND_O;
 use crate::catalog::{MoveError, MoveText, Player, PositionError, SizeError};
 
@@ -43,10 +48,10 @@ pub struct MorrisEndgame {
     rules: NineMensMorris,
     /// The numbers of men of the player to move and of the other, in the order of their positions.
     classes: Vec<Class>,
-    /// For each number of men in all, its positions.
+    /// The positions of two classes that exchange the numbers of men.
     tiers: Vec<Range<usize>>,
-    /// The place of a class among those, by the numbers of men.
-    places: [[Option<usize>; SIZES]; SIZES],
+    /// The classes by the numbers of men.
+    by_men: [[Option<Class>; SIZES]; SIZES],
     /// For each size, the sets of as many points.
     sets: [SetsOfSize; SIZES],
     start: Men,
@@ -65,6 +70,8 @@ struct Class {
     first: usize,
     /// The number after the last.
     end: usize,
+    /// How many of them have the same men of the player to move: they are consecutive.
+    row: usize,
 }
 
 impl NineMensMorris {
@@ -97,12 +104,13 @@ impl MorrisEndgame {
                 }
             }
         }
-        sizes.sort_unstable_by_key(|&(own, other)| (own + other, own));
+        let tier_of = |own: usize, other: usize| (own + other, own.min(other));
+        sizes.sort_unstable_by_key(|&(own, other)| (tier_of(own, other), own));
         let mut game = Self {
             rules,
             classes: Vec::with_capacity(sizes.len()),
             tiers: Vec::new(),
-            places: [[None; SIZES]; SIZES],
+            by_men: [[None; SIZES]; SIZES],
             sets: Default::default(),
             start: Men::START,
             is_start_apart: false,
@@ -110,26 +118,32 @@ impl MorrisEndgame {
         };
         let mut first = 0;
         for (own, other) in sizes {
-            if game.sets[own].least.is_empty() {
-                game.sets[own] = SetsOfSize::new(own);
+            for size in [own, other] {
+                if game.sets[size].least.is_empty() {
+                    game.sets[size] = SetsOfSize::new(size);
+                }
             }
-            let end = first + game.sets[own].least.len() * CHOOSE[usize::from(POINTS) - own][other];
-            game.places[own][other] = Some(game.classes.len());
-            game.classes.push(Class {
+            let row = CHOOSE[usize::from(POINTS) - own][other];
+            let end = first + game.sets[own].least.len() * row;
+            let class = Class {
                 own,
                 other,
                 first,
                 end,
-            });
+                row,
+            };
+            game.by_men[own][other] = Some(class);
+            game.classes.push(class);
             first = end;
         }
-        let all = |class: &Class| class.own + class.other;
-        let tiers = game.classes.chunk_by(|one, next| all(one) == all(next));
+        let tier_of = |class: &Class| tier_of(class.own, class.other);
+        let tiers = game
+            .classes
+            .chunk_by(|one, next| tier_of(one) == tier_of(next));
         game.tiers = tiers
             .map(|tier| tier[0].first..tier[tier.len() - 1].end)
             .collect();
-        let place = game.places[own][other];
-        let class = place.and_then(|place| game.classes.get(place));
+        let class = game.by_men[own][other];
         game.start = class.map_or(Men::START, |class| game.unrank(class.first));
         game
     }
@@ -137,15 +151,10 @@ impl MorrisEndgame {
     /// The position that stands for this one.
     #[inline]
     fn normal(&self, own: u32, other: u32) -> Men {
-        let sets = self.sets.get(own.count_ones() as usize);
-        let image = sets.and_then(|sets| sets.image(own));
-        let symmetry = image.map_or(0, |image| image.symmetry.into());
-        Men {
-            own: transformed(own, symmetry),
-            other: transformed(other, symmetry),
-            to_put: 0,
-            to_move: Player::First,
-        }
+        let symmetry = self.sets[own.count_ones() as usize % SIZES]
+            .to_least(own)
+            .symmetry();
+        position(transformed(own, symmetry), transformed(other, symmetry))
     }
 
     /// The endgame from a position on.
@@ -161,17 +170,23 @@ impl MorrisEndgame {
     /// Refuses a position with other numbers of men.
     fn check(&self, men: &Men) -> Result<(), PositionError> {
         PositionError::check_possible(
-            men.to_put == 0 && self.class(men).is_some(),
+            men.to_put == 0 && self.class_of(men.own, men.other).is_some(),
             "the endgame has other numbers of men, and none to be put",
         )
     }
 
     /// The positions with as many men.
     #[inline]
-    fn class(&self, men: &Men) -> Option<&Class> {
-        let [own, other] = [men.own, men.other].map(|men| men.count_ones() as usize);
-        let place = *self.places.get(own)?.get(other)?;
-        self.classes.get(place?)
+    fn class_of(&self, own: u32, other: u32) -> Option<&Class> {
+        let [own, other] = counts(own, other);
+        self.by_men.get(own)?.get(other)?.as_ref()
+    }
+
+    /// The class of a numbered position; `None` for a start apart.
+    #[inline]
+    fn class_at(&self, index: usize) -> Option<&Class> {
+        let place = self.classes.partition_point(|class| class.end <= index);
+        self.classes.get(place)
     }
 
     /// How many positions there are, but for a start apart.
@@ -193,11 +208,27 @@ impl MorrisEndgame {
         if self.is_apart(men) {
             return 0;
         }
-        let mut images: Vec<u32> = (0..16).map(|way| transformed(men.own, way)).collect();
-        images.sort_unstable();
-        images.dedup();
-        images.len() as u64
+        let sets = &self.sets[men.own.count_ones() as usize % SIZES];
+        let fixing = sets.fixing[sets.place(men.own)];
+        (u32::from(SYMMETRIES) / fixing.count_ones()).into()
     }
+}
+
+/// A position with no men to put; `x` is to move.
+#[inline]
+fn position(own: u32, other: u32) -> Men {
+    Men {
+        own,
+        other,
+        to_put: 0,
+        to_move: Player::First,
+    }
+}
+
+/// How many men both have.
+#[inline]
+fn counts(own: u32, other: u32) -> [usize; 2] {
+    [own, other].map(|men| men.count_ones() as usize)
 }
 
 impl Game for MorrisEndgame {
@@ -236,36 +267,52 @@ impl Indexed for MorrisEndgame {
         if self.is_apart(men) {
             return self.numbered();
         }
-        let Some(class) = self.class(men) else {
+        let Some(class) = self.class_of(men.own, men.other) else {
             // No position of these endgames.
             return usize::MAX;
         };
-        let free = CHOOSE[usize::from(POINTS) - class.own][class.other];
-        let image = self.sets[class.own].image(men.own);
-        let row = image.map_or(0, |image| image.place as usize);
-        class.first + row * free + rank(pressed(men.other, !men.own))
+        let place = self.sets[class.own].place(men.own);
+        class.first + place * class.row + self.sets[class.other].rank(pressed(men.other, men.own))
     }
 
     #[inline]
     fn unrank(&self, index: usize) -> Men {
-        let place = self.classes.partition_point(|class| class.end <= index);
-        let Some(&class) = self.classes.get(place) else {
+        let Some(class) = self.class_at(index) else {
             return self.start;
         };
-        let points = usize::from(POINTS) - class.own;
-        let free = CHOOSE[points][class.other];
         let within = index - class.first;
-        let own = self.sets[class.own].least[within / free];
-        Men {
-            own,
-            other: spread(unrank(within % free, class.other, points), ALL & !own),
-            to_put: 0,
-            to_move: Player::First,
-        }
+        let own = self.sets[class.own].least[within / class.row];
+        let others = self.sets[class.other].sets[within % class.row];
+        position(own, spread(others, own))
+    }
+
+    fn states(&self, numbers: Range<usize>) -> impl Iterator<Item = Men> {
+        let Range { mut start, end } = numbers;
+        let (mut own, mut others) = (0, [].iter());
+        std::iter::from_fn(move || {
+            loop {
+                if let Some(&other) = others.next() {
+                    return Some(position(own, spread(other, own)));
+                }
+                if start >= end {
+                    return None;
+                }
+                let Some(class) = self.class_at(start) else {
+                    start += 1;
+                    return Some(self.start);
+                };
+                let within = start - class.first;
+                let (place, at) = (within / class.row, within % class.row);
+                let until = class.row.min(at + (end - start));
+                own = self.sets[class.own].least[place];
+                others = self.sets[class.other].sets[at..until].iter();
+                start += until - at;
+            }
+        })
     }
 }
 
-/// A tier for each number of men in all, and one for a start apart.
+/// A tier for each two numbers of men, whoever is to move, and one for a start apart.
 impl Tiered for MorrisEndgame {
     fn tiers(&self) -> usize {
         self.tiers.len() + usize::from(self.is_start_apart)
@@ -278,9 +325,26 @@ impl Tiered for MorrisEndgame {
 
     #[inline]
     fn moves_out(&self, men: &Men) -> impl Iterator<Item = MorrisMove> {
-        let is_apart = self.is_apart(men);
-        self.moves(men)
-            .filter(move |mv| is_apart || mv.taken.is_some())
+        let men = *men;
+        let is_apart = self.is_apart(&men);
+        let goings = if is_apart {
+            self.goings(men.own, men.own.count_ones(), men.empty())
+        } else {
+            self.closing_goings(&men)
+        };
+        let may_be_taken = may_be_taken(men.other);
+        let taken = move |(to, both): (u8, u32)| {
+            if is_apart && !makes_mill(men.own & !both, to) {
+                1 << NOWHERE
+            } else {
+                may_be_taken.into()
+            }
+        };
+        pairs(goings, taken, |(to, both), taken| MorrisMove {
+            from: Cells(u64::from(both) & !(1 << to)).next(),
+            to,
+            taken: somewhere(taken),
+        })
     }
 
     #[inline]
@@ -288,8 +352,34 @@ impl Tiered for MorrisEndgame {
         if self.is_apart(men) {
             return 0;
         }
-        let moves = self.moves(men).filter(|mv| mv.taken.is_none());
-        moves.fold(0, |count, _| count + 1)
+        let goings = self.goings(men.own, men.own.count_ones(), men.empty());
+        goings.count_all() - self.closing_goings(men).count_all()
+    }
+}
+
+impl MorrisEndgame {
+    /// Where some of a player's men go, who has so many, among the empty points.
+    #[inline]
+    fn goings(&self, men: u32, count: u32, empty: u32) -> Goings {
+        if self.rules.flies(count) {
+            Goings::by_flights(men, |_| empty)
+        } else {
+            Goings::by_steps(steps(men).map(|to| to & empty))
+        }
+    }
+
+    /// Where men of the player to move go and make a mill.
+    #[inline]
+    fn closing_goings(&self, men: &Men) -> Goings {
+        let empty = men.empty();
+        if self.rules.flies(men.own.count_ones()) {
+            return Goings::by_flights(men.own, |man| closing(men.own & !man) & empty);
+        }
+        let (mut ends, closing) = (steps(men.own), closing_steps(men.own));
+        for (ends, closing) in ends.iter_mut().zip(closing) {
+            *ends &= closing & empty;
+        }
+        Goings::by_steps(ends)
     }
 }
 

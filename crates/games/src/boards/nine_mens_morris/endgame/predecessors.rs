@@ -2,7 +2,8 @@
 
 use stonework_core::{Predecessors, Turn};
 
-use super::{MorrisEndgame, in_order};
+use super::sets::SIZES;
+use super::{MorrisEndgame, counts, in_order, position};
 use crate::boards::cells::Cells;
 use crate::boards::nine_mens_morris::points::{
     NEIGHBOURS, compose, in_mills, inverse, makes_mill, transformed,
@@ -24,7 +25,7 @@ impl Predecessors for MorrisEndgame {
         };
         let before = self
             .rules
-            .before(after, true)
+            .before(after)
             .flat_map(move |(own, other)| self.transformed_before(own, other, after));
         let order = in_order(&men);
         let first = self
@@ -45,20 +46,41 @@ impl Predecessors for MorrisEndgame {
         } else {
             *men
         };
-        let before = self.rules.before(after, false);
-        before
-            .flat_map(move |(own, other)| self.transformed_before(own, other, after))
-            .map(|before| (before, Turn::Passes))
+        let class = self.class_of(after.other, after.own);
+        // Who has just moved made no mill.
+        let moved = class.map_or(0, |_| after.other & !in_mills(after.other));
+        let mut goings = self.goings(moved, after.other.count_ones(), after.empty());
+        let [own_sets, other_sets] =
+            counts(after.other, after.own).map(|size| &self.sets[size % SIZES]);
+        let is_symmetric = class.is_some() && other_sets.to_least(after.own).is_one_of_several();
+        let mut turned = None;
+        let next = move || {
+            loop {
+                if let Some(before) = turned.as_mut().and_then(Iterator::next) {
+                    return Some(before);
+                }
+                let (_, both) = goings.next()?;
+                let own = after.other ^ both;
+                let to_least = own_sets.to_least(own);
+                if !is_symmetric && !to_least.is_one_of_several() {
+                    let [own, other] =
+                        [own, after.own].map(|men| transformed(men, to_least.symmetry()));
+                    return Some(position(own, other));
+                }
+                turned = Some(self.transformed_before(own, after.own, after));
+            }
+        };
+        std::iter::from_fn(next).map(|before| (before, Turn::Passes))
     }
 }
 
 impl NineMensMorris {
     /// The men of the player who has just moved, and those of the other, as they may have been
-    /// before; with moves that took something, or without.
+    /// before.
     #[inline]
-    fn before(self, after: Men, captures: bool) -> impl Iterator<Item = (u32, u32)> {
+    fn before(self, after: Men) -> impl Iterator<Item = (u32, u32)> {
         let (own, other, empty) = (after.other, after.own, after.empty());
-        let flies = self.flying && own.count_ones() == 3;
+        let flies = self.flies(own.count_ones());
         Cells(own.into()).flat_map(move |to| {
             let rest = own & !(1 << to);
             let from = if flies {
@@ -67,7 +89,6 @@ impl NineMensMorris {
                 NEIGHBOURS[usize::from(to)] & empty
             };
             let makes_mill = makes_mill(rest, to);
-            let from = if makes_mill && !captures { 0 } else { from };
             Cells(from.into()).flat_map(move |from| {
                 let taken = if makes_mill { empty & !(1 << from) } else { 0 };
                 let taken = Cells(taken.into()).filter_map(move |taken| {
@@ -88,20 +109,20 @@ impl MorrisEndgame {
     /// the least of their images and its move is followed by turning back.
     #[inline]
     fn transformed_before(&self, own: u32, other: u32, after: Men) -> impl Iterator<Item = Men> {
-        let [own_size, other_size, after_size] =
-            [own, other, after.own].map(|men| men.count_ones() as usize);
-        let is_known = self
-            .places
-            .get(own_size)
-            .and_then(|row| *row.get(other_size)?);
-        let image = is_known.and_then(|_| self.sets[own_size].image(own));
-        let fixing = image.map_or(0, |image| self.sets[own_size].fixing[image.place as usize]);
-        let to_least = image.map_or(0, |image| usize::from(image.symmetry));
+        let to_least = self.class_of(own, other).map(|class| {
+            let sets = &self.sets[class.own];
+            let to_least = sets.to_least(own).symmetry();
+            (
+                to_least,
+                sets.fixing[sets.place(transformed(own, to_least))],
+            )
+        });
+        let (to_least, fixing) = to_least.unwrap_or_default();
+        let after_sets = &self.sets[after.own.count_ones() as usize % SIZES];
         Cells(fixing.into()).filter_map(move |fixing| {
-            let symmetry = compose(to_least, fixing.into());
-            let back = self.sets[after_size].image(transformed(after.own, symmetry));
-            let is_back = back.is_some_and(|back| usize::from(back.symmetry) == inverse(symmetry));
-            is_back.then(|| Men {
+            let symmetry = compose(to_least, fixing);
+            let back = after_sets.to_least(transformed(after.own, symmetry));
+            (back.symmetry() == inverse(symmetry)).then(|| Men {
                 own: transformed(own, symmetry),
                 other: transformed(other, symmetry),
                 ..after
