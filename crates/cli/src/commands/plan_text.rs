@@ -3,6 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
 
+use indicatif::HumanDuration;
 use serde::Serialize;
 use stonework_store::Plan;
 
@@ -65,6 +66,9 @@ fn bytes(count: u64) -> String {
 }
 
 fn time(seconds: f64) -> String {
-    let time = Duration::try_from_secs_f64(seconds);
-    time.map_or_else(|_| "too long".to_owned(), duration)
+    match Duration::try_from_secs_f64(seconds) {
+        Ok(time) if time.as_secs() < 60 => duration(time),
+        Ok(time) => HumanDuration(time).to_string(),
+        Err(_) => "too long to tell".to_owned(),
+    }
 }

@@ -232,3 +232,83 @@ fn however_often_it_is_killed_the_database_is_the_same_in_the_end() {
     killed(&QUIXO, "database-killed-quixo", 120, 400);
     killed(&MORRIS, "database-killed-morris", 90, 900);
 }
+
+#[test]
+fn a_database_is_verified_and_what_was_changed_is_found() {
+    let dir = place("database-verified");
+    let name = dir.to_str().unwrap();
+    run(&save(&QUIXO, name)).output(0);
+    let said = run(&["verify", name]).output(0);
+    assert!(
+        said.contains("The database is complete: 10 tiers, 19,683 positions"),
+        "{said}"
+    );
+    let verified = run(&["verify", name, "--json"]).json(0);
+    assert_eq!(verified["complete"], true);
+    assert_eq!(verified["positions"], 19683);
+
+    let tier = dir.join("tier-0004.outcomes.zst");
+    let mut bytes = fs::read(&tier).unwrap();
+    bytes[40] ^= 1;
+    fs::write(&tier, bytes).unwrap();
+    let refusal = run(&["verify", name]).refusal();
+    assert!(
+        refusal.contains("tier-0004.outcomes.zst has the checksum"),
+        "{refusal}"
+    );
+    fs::remove_file(&tier).unwrap();
+    let refusal = run(&["probe", name, "start"]).refusal();
+    assert!(refusal.contains("tier-0004.outcomes.zst"), "{refusal}");
+}
+
+#[test]
+fn the_positions_of_a_database_are_counted_as_the_strong_solution_counts_them() {
+    let dir = place("database-counted");
+    let name = dir.to_str().unwrap();
+    run(&save(&QUIXO, name)).output(0);
+    let stats = run(&["stats", name, "--json"]).json(0);
+    let strong = run(&[&["strong"], &QUIXO[..], &["--json"]].concat()).json(0);
+    for value in ["won", "drawn", "lost"] {
+        assert_eq!(
+            stats["all"]["counts"][value], strong["statistics"][value],
+            "{value}"
+        );
+    }
+    assert_eq!(stats["all"]["longest_win"], 7);
+    assert_eq!(stats["longest_win"]["value"]["plies"], 7);
+    let text = run(&["stats", name]).output(0);
+    assert!(text.contains("The longest win takes 7 plies:\n"), "{text}");
+
+    let picture = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("database-counted.svg");
+    let plotted = run(&["stats", name, "--plot", picture.to_str().unwrap()]).output(0);
+    assert!(plotted.contains("Plotted in "), "{plotted}");
+    let picture = fs::read_to_string(picture).unwrap();
+    let words = ["plies to the end", "positions", "won", "lost"];
+    assert!(words.iter().all(|word| picture.contains(word)));
+}
+
+#[test]
+fn a_plan_says_what_a_save_will_take_and_saves_nothing() {
+    let dir = place("database-planned");
+    let name = dir.to_str().unwrap();
+    let game = ["nine-mens-morris", "--set", "own=9", "--set", "other=9"];
+    let planned = run(&[save(&game, name), vec!["--plan", "--json"]].concat()).json(0);
+    let tiers = planned["plan"]["tiers"].as_array().unwrap();
+    let sum: u64 = tiers
+        .iter()
+        .map(|tier| tier["positions"].as_u64().unwrap())
+        .sum();
+    assert_eq!(planned["plan"]["positions"], sum);
+    assert!(!dir.exists());
+
+    let text = run(&[save(&QUIXO, name), vec!["--plan"]].concat()).output(0);
+    assert!(
+        text.contains("Positions:  19,683") && text.contains("disk at most"),
+        "{text}"
+    );
+    let small = [save(&game, name), vec!["--plan", "--memory", "100MB"]];
+    let refused = run(&small.concat());
+    assert_eq!(refused.code, Some(3), "{refused:?}");
+    assert!(refused.stderr.contains("bytes are needed"), "{refused:?}");
+    assert!(!dir.exists());
+}
