@@ -86,8 +86,9 @@ impl Plan {
     /// It expands some thousand positions of each tier on this machine, to find out which earlier
     /// tiers they lead to and how long that takes. A save takes longer, by a factor that was measured
     /// on whole saves of Quixo 4×4 (43 million positions) and of endgames of Nine Men's Morris (2 to
-    /// 35 million): the times told are right within a factor of two there, if the machine is as busy
-    /// as now. Moves taken back and the writing of files are in that factor; they are not timed.
+    /// 35 million): most of the times told are right within a factor of two there, and within three or
+    /// four where moves are listed fast. A machine that is busier later takes longer. Moves taken back
+    /// and the writing of files are in that factor; they are not timed.
     ///
     /// # Errors
     ///
