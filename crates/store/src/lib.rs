@@ -5,8 +5,10 @@
 //! frames that are read at random, and everything in them has a checksum. The [`mod@format`] is
 //! written down byte by byte, for programs that read it without this crate.
 //!
-//! This crate knows positions by their numbers and values by their [codes](code_of); it knows no
-//! rules.
+//! This crate knows positions by their numbers and values by their [codes](code_of), and rules as
+//! [`TierRules`](stonework_core::retrograde::TierRules). With these, a [`Plan`] says what it will
+//! take to save a game, a [`Saver`] solves and writes it, [`verify`](verify()) checks every position
+//! of a database, and [`Statistics`] counts them.
 //!
 //! ```
 //! use std::collections::BTreeMap;

@@ -7,6 +7,7 @@ mod golden;
 #[cfg(unix)]
 mod kills;
 mod manifests;
+mod plan;
 mod python;
 mod random_tiers;
 mod round_trip;
