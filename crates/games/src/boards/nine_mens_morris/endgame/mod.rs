@@ -39,17 +39,17 @@ use crate::catalog::{MoveError, MoveText, Player, PositionError, SizeError};
 ///
 /// # Counts
 ///
-/// Of 3 to 9 men a side, with one player to move, there are 8,904,593,601 positions that no symmetry
-/// of the board leads to each other (by Burnside's lemma). The numbering has 3.2 % more,
+/// Of 3 to 9 men a side, with one player to move, there are 8,904,593,601 positions that no
+/// symmetry of the board leads to each other (by Burnside's lemma). The numbering has 3.2 % more,
 /// 9,193,626,407, because men of the player to move that several symmetries leave as they are do
 /// not tell images of the other's men apart.
 ///
 /// Gasser's 7,673,759,269 leaves out what no game can lead to: each time that a player closes a
 /// mill, or two at once, the other loses one of nine men. Where the other of a player with closed
-/// mills has lost at least as many men as it takes to close them, at most two that share a point at
-/// a time, there are 7,673,867,919 positions up to symmetry; with 3 against 3, where all men fly and
-/// the three squares can be exchanged at will, counted up to those 48 symmetries (56,922 instead of
-/// 169,626), 7,673,755,215. What the other 4,054 are is not known.
+/// mills has lost at least as many men as it takes to close them, at most two that share a point
+/// at a time, there are 7,673,867,919 positions up to symmetry; with 3 against 3, where all men
+/// fly and the three squares can be exchanged at will, counted up to those 48 symmetries (56,922
+/// instead of 169,626), 7,673,755,215. What the other 4,054 are is not known.
 ///
 /// ```
 /// use stonework_core::{Indexed, InfinitePlay, OracleSolver, Retrograde, Run};
