@@ -499,8 +499,6 @@ fn counted<T: Eq + Hash>(items: impl Iterator<Item = T>) -> HashMap<T, usize> {
 #[test]
 fn every_tier_of_all_endgames_is_two_numbers_of_men_and_small_enough_for_a_solver() {
     let endgame = NineMensMorris::new(true).endgame(9, 9).unwrap();
-    // Up to nine men a side, and ends with two.
-    assert_eq!(endgame.count(), 9_193_626_407 + 32_926_080);
     assert_eq!(endgame.tiers(), 7 * 8 / 2 + 7);
     let mut before = (0, [0; 2]);
     let mut end = 0;
@@ -526,6 +524,72 @@ fn every_tier_of_all_endgames_is_two_numbers_of_men_and_small_enough_for_a_solve
         }
     }
     assert_eq!(end, endgame.count());
+}
+
+/// The points of each cycle of the symmetries of the board, by how many there are: three squares of eight points, turned,
+/// flipped, and the first and the last exchanged.
+fn cycles_of_symmetries() -> Vec<Vec<usize>> {
+    let image = |symmetry: usize, point: usize| {
+        let (square, place) = (point / 8, point % 8);
+        let square = if symmetry < 8 { square } else { 2 - square };
+        let flipped = if symmetry % 8 < 4 { place } else { 8 - place };
+        8 * square + (flipped + 2 * symmetry) % 8
+    };
+    let cycles = |symmetry| {
+        let mut seen = [false; 24];
+        let mut sizes = Vec::new();
+        for first in 0..24 {
+            let cycle = std::iter::successors(Some(first), |&point| Some(image(symmetry, point)));
+            let size = cycle.take_while(|&point| !std::mem::replace(&mut seen[point], true));
+            sizes.push(size.count());
+        }
+        sizes.retain(|&size| size > 0);
+        sizes
+    };
+    (0..16).map(cycles).collect()
+}
+
+#[test]
+fn all_endgames_have_few_numbers_more_than_there_are_positions_up_to_symmetry() {
+    // By Burnside's lemma: the positions with so many men of both that a symmetry leaves as they are.
+    let mut fixed = [[0_usize; 10]; 10];
+    for cycles in cycles_of_symmetries() {
+        let mut ways = [[0; 10]; 10];
+        ways[0][0] = 1;
+        for size in cycles {
+            for (own, other) in (0..100).rev().map(|at| (at / 10, at % 10)) {
+                let of_own = if own < size {
+                    0
+                } else {
+                    ways[own - size][other]
+                };
+                let of_other = if other < size {
+                    0
+                } else {
+                    ways[own][other - size]
+                };
+                ways[own][other] += of_own + of_other;
+            }
+        }
+        for (fixed, ways) in fixed.iter_mut().flatten().zip(ways.iter().flatten()) {
+            *fixed += ways;
+        }
+    }
+    let choose = |n: usize, k: usize| (0..k).fold(1, |all, at| all * (n - at) / (at + 1));
+    let sum = |count: &dyn Fn(usize, usize) -> usize| -> usize {
+        (3..10)
+            .flat_map(|own| (3..10).map(move |other| (own, other)))
+            .map(|(own, other)| count(own, other))
+            .sum()
+    };
+    assert_eq!(sum(&|own, other| fixed[own][other] / 16), 8_904_593_601);
+    let numbered = sum(&|own, other| fixed[own][0] / 16 * choose(24 - own, other));
+    let ends: usize = (3..10)
+        .map(|other| fixed[2][0] / 16 * choose(22, other))
+        .sum();
+    assert_eq!((numbered, ends), (9_193_626_407, 32_926_080));
+    let endgame = NineMensMorris::new(true).endgame(9, 9).unwrap();
+    assert_eq!(endgame.count(), numbered + ends);
 }
 
 #[test]

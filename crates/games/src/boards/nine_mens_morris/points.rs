@@ -217,7 +217,7 @@ pub(super) fn in_mills(men: u32) -> u32 {
     let across = u32::from(outer & middle & inner);
     let sides = [outer, middle, inner].map(|square| IN_SIDES[usize::from(square)]);
     let [outer, middle, inner] = sides;
-    u32::from_le_bytes([outer, middle, inner, 0]) | (across & MIDDLES) * 0x0001_0101
+    u32::from_le_bytes([outer, middle, inner, 0]) | ((across & MIDDLES) * 0x0001_0101)
 }
 
 /// Those of the points of a square that are in a side all of which is there.
@@ -229,7 +229,7 @@ static IN_SIDES: [u8; 256] = {
         while mill < MILLS.len() {
             let side = MILLS[mill] as usize;
             if side < 256 && men & side == side {
-                all[men] |= MILLS[mill] as u8;
+                all[men] |= MILLS[mill].to_le_bytes()[0];
             }
             mill += 1;
         }

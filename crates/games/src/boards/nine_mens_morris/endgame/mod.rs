@@ -28,10 +28,28 @@ use crate::catalog::{MoveError, MoveText, Player, PositionError, SizeError};
 /// of their sixteen images: so one stands for up to sixteen, counted by [`MorrisEndgame::weight`],
 /// and for as many with the players exchanged. The player to move is then always `x`. The start is
 /// left as it is, so that its moves are those of the board as it was given; if it is none of those
-/// positions, it has the last number. Positions with fewer men in all come first.
+/// positions, it has the last number. Positions with fewer men in all come first. A tier is two
+/// numbers of men, whoever is to move: only a capture leads to another.
 ///
 /// 3 men against 3 are 256,340 positions, the ends among them; 4 against 3 are 2,284,400, with
-/// those that play leads to.
+/// those that play leads to. With 9 against 9, all endgames there are, they are 9,226,552,487,
+/// 32,926,080 of them ends with two men, in 35 tiers, of which the largest, 9 against 8, has
+/// 1,069,628,560. Rank and unrank take a few dozen instructions and a few tables of at most a few
+/// megabytes in all.
+///
+/// # Counts
+///
+/// Of 3 to 9 men a side, with one player to move, there are 8,904,593,601 positions that no
+/// symmetry of the board leads to each other (by Burnside's lemma). The numbering has 3.2 % more,
+/// 9,193,626,407, because men of the player to move that several symmetries leave as they are do
+/// not tell images of the other's men apart.
+///
+/// Gasser's 7,673,759,269 leaves out what no game can lead to: each time that a player closes a
+/// mill, or two at once, the other loses one of nine men. Where the other of a player with closed
+/// mills has lost at least as many men as it takes to close them, at most two that share a point
+/// at a time, there are 7,673,867,919 positions up to symmetry; with 3 against 3, where all men
+/// fly and the three squares can be exchanged at will, counted up to those 48 symmetries (56,922
+/// instead of 169,626), 7,673,755,215. What the other 4,054 are is not known.
 ///
 /// ```
 /// use stonework_core::{Indexed, InfinitePlay, OracleSolver, Retrograde, Run};

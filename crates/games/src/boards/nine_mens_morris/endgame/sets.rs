@@ -31,6 +31,7 @@ const HALVES: usize = 1 << HALF;
 
 /// How many sets of the same size come before a set of the lower half of the points, as binary
 /// numbers: the combinatorial number system.
+#[expect(clippy::cast_possible_truncation, reason = "there are 924 at most")]
 static LOWER_RANKS: [u16; HALVES] = {
     let mut ranks = [0; HALVES];
     let mut set = 1;
@@ -78,7 +79,7 @@ pub(super) fn spread(mut set: u32, mut without: u32) -> u32 {
 fn next_of_size(set: u32) -> u32 {
     let lowest = set & set.wrapping_neg();
     let carried = set + lowest;
-    carried | ((set ^ carried) >> 2) / lowest
+    carried | (((set ^ carried) >> 2) / lowest)
 }
 
 /// How a set becomes the least of its images.
