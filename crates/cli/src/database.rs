@@ -82,12 +82,7 @@ pub(crate) fn game_entry(
 ) -> Result<GameEntry, Failure> {
     with_rules(positions, |rules| {
         let fingerprint = fingerprint(rules, &|number| positions.text(number));
-        let fingerprint = fingerprint.map_err(|number| {
-            let position = positions.text(number);
-            Failure::Usage(format!(
-                "the rules contradict themselves at the position `{position}`"
-            ))
-        })?;
+        let fingerprint = fingerprint.map_err(SaveError::from)?;
         Ok(GameEntry {
             name: game.setup.entry.id.to_owned(),
             parameters: game.setup.parameters().into_map(),

@@ -12,12 +12,12 @@ use crate::game::Game;
 ///
 /// # Laws
 ///
-/// - `index(&state) < positions()` for every state that can be reached from the start.
-/// - `state(index(&s)) == s` for each of those, and `index(&state(i)) == i` for every `i <
-///   positions()`.
+/// - `rank(&state) < count()` for every state that can be reached from the start.
+/// - `unrank(rank(&s)) == s` for each of those, and `rank(&unrank(i)) == i` for every `i <
+///   count()`.
 /// - [`Game::moves`] and [`Game::play`] work in every numbered state, reached or not, and lead to
 ///   numbered states.
-/// - `states(range)` yields `state(i)` for each number `i` of the range, in order.
+/// - `states(range)` yields `unrank(i)` for each number `i` of the range, in order.
 ///
 /// [`crate::laws`] checks them.
 pub trait Indexed: Game {

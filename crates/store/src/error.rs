@@ -43,7 +43,8 @@ pub enum StoreError {
     },
     /// The manifest is of a version of the format that this program does not know.
     #[error(
-        "{} is of version {found} of the format; this program reads version {known}",
+        "{} is of version {found} of the format, and this program reads version {known}: \
+         the program that wrote it is needed",
         path.display()
     )]
     Version {
@@ -71,7 +72,9 @@ pub enum StoreError {
         reason: String,
     },
     /// A file is longer or shorter than the manifest says.
-    #[error("{} has {found} bytes; the manifest says {expected}", path.display())]
+    #[error("{} has {found} bytes and not {expected}, as the manifest says: \
+         the database has to be copied again, or saved anew",
+        path.display())]
     Length {
         /// The file.
         path: PathBuf,
@@ -81,7 +84,9 @@ pub enum StoreError {
         expected: u64,
     },
     /// The content of a file is not what was written.
-    #[error("{} has the checksum {found}; it should be {expected}", path.display())]
+    #[error("{} has the checksum {found} and not {expected}: \
+         the database has to be copied again, or saved anew",
+        path.display())]
     Checksum {
         /// The file.
         path: PathBuf,
@@ -91,7 +96,9 @@ pub enum StoreError {
         expected: String,
     },
     /// The seek table at the end of a file does not fit the file or the manifest.
-    #[error("the seek table of {} is damaged: {reason}", path.display())]
+    #[error("the seek table of {} is damaged: {reason}; \
+         the database has to be copied again, or saved anew",
+        path.display())]
     SeekTable {
         /// The file.
         path: PathBuf,
@@ -99,7 +106,9 @@ pub enum StoreError {
         reason: String,
     },
     /// A frame of a file cannot be decompressed, or does not have the content that it should.
-    #[error("frame {frame} of {} is damaged: {reason}", path.display())]
+    #[error("frame {frame} of {} is damaged: {reason}; \
+         the database has to be copied again, or saved anew",
+        path.display())]
     Frame {
         /// The file.
         path: PathBuf,
@@ -129,8 +138,7 @@ pub enum StoreError {
         /// The lock file.
         path: PathBuf,
     },
-    /// The database is of another game, or of the same game with other parameters, rules or
-    /// solver.
+    /// The database is of another game, or of the same game with other parameters or rules.
     #[error(
         "{} is a database of another game: its {what} is {found}; {expected} is needed",
         path.display()
@@ -147,7 +155,8 @@ pub enum StoreError {
     },
     /// The database has no such position, or not yet.
     #[error(
-        "{} has no position {number}; it has the {stored} positions from 0 on",
+        "{} has no position {number}, only those below {stored}: \
+         going on with the save adds the others",
         path.display()
     )]
     NotStored {

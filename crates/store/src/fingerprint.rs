@@ -1,7 +1,7 @@
 //! A hash of the rules of a game: [`fingerprint`].
 
 use stonework_core::Turn;
-use stonework_core::retrograde::{Expansion, TierRules};
+use stonework_core::retrograde::{Expansion, OutcomePlace, TierError, TierRules};
 
 use crate::checksum::Checksum;
 use crate::code::code_of;
@@ -12,25 +12,25 @@ const TIERS: usize = 64;
 const POSITIONS: usize = 64;
 
 /// A hash of the rules of a game: of the numbers of its tiers, and of some thousand positions, each
-/// with its text, its outcome if it is terminal, and where its moves lead.
+/// with its text, its outcome if it is terminal, where its moves lead, and whether it is stored.
 ///
-/// So two programs agree on it if they number positions alike and know the same moves. `text` writes
-/// the position with a number.
+/// So two programs agree on it if they number positions alike and know the same moves, as far as
+/// these positions show it. `text` writes the position with a number.
 ///
 /// # Errors
 ///
-/// The number of a position that breaks a law of [`stonework_core::Tiered`].
+/// [`TierError`] for a position that breaks a law of [`stonework_core::Tiered`].
 pub fn fingerprint(
     rules: &dyn TierRules,
     text: &dyn Fn(usize) -> String,
-) -> Result<Checksum, usize> {
+) -> Result<Checksum, TierError> {
     let mut hasher = blake3::Hasher::new();
     let mut add = |number: usize| {
         hasher.update(&(number as u64).to_le_bytes());
     };
     add(rules.count());
     add(rules.tiers());
-    let mut texts = Vec::new();
+    let (mut texts, mut places) = (Vec::new(), Vec::new());
     let mut expansion = Expansion::default();
     for tier in spread(0..rules.tiers(), TIERS) {
         let range = rules.tier(tier);
@@ -49,6 +49,18 @@ pub fn fingerprint(
                 for target in targets {
                     add(target.number() * 2 + usize::from(target.turn() == Turn::Stays));
                 }
+            }
+            places.clear();
+            rules.outcome_places(number..number + 1, &mut places);
+            for place in &places {
+                // Which positions are stored.
+                let (kind, of) = match *place {
+                    OutcomePlace::Here => (0, 0),
+                    OutcomePlace::At(image) => (1, image),
+                    OutcomePlace::Rules(code) => (2, code as usize),
+                };
+                add(kind);
+                add(of);
             }
             texts.push(text(number));
         }

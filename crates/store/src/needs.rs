@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use stonework_core::retrograde::{Expansion, Target, TierError, TierRules};
+use stonework_core::retrograde::{Expansion, Target, TierRules};
 
 use crate::samples::spread;
 use crate::save_error::SaveError;
@@ -67,8 +67,7 @@ impl Needs {
         let mut expansion = Expansion::default();
         let (mut moves, mut inside, mut positions) = (0, 0, 0_usize);
         for number in spread(rules.tier(tier), samples) {
-            let expanded = expansion.expand_one(rules, number);
-            expanded.map_err(TierError::Faulty)?;
+            expansion.expand_one(rules, number)?;
             positions += 1;
             for target in expansion.earlier() {
                 *hits.entry(rules.tier_of(target.number())).or_default() += 1;

@@ -13,6 +13,7 @@ use crate::loaded_tier::LoadedTier;
 use crate::manifest::CodeWidth;
 use crate::needs::{BYTES_EACH, LEAST_AT_ONCE, Needs, Purpose, bytes_to_solve};
 use crate::samples::spread;
+use crate::save::demand_solvable;
 use crate::save_error::SaveError;
 
 /// What it will take to save a game, tier by tier, judged by some positions of each.
@@ -99,6 +100,7 @@ impl Plan {
     /// - [`StoreError::Io`] if the system does not tell how much of the disk is free.
     pub fn new(rules: &dyn TierRules, dir: &Path, run: &Run) -> Result<Self, SaveError> {
         let mut solver = TierSolver::new(run)?;
+        demand_solvable(rules)?;
         let mut needs = Vec::new();
         for tier in 0..rules.tiers() {
             solver.check()?;
@@ -235,18 +237,14 @@ fn seconds_to_expand(
             Expansion::expand_some(expansion, rules, row.clone())?;
             Vec::clear(places);
             rules.outcome_places(row, places);
-            Ok(())
+            Ok::<_, TierError>(())
         })
     };
     let mut seconds = f64::INFINITY;
     for _ in 0..PASSES {
         solver.check()?;
         let begun = Instant::now();
-        let expanded = solver.on_threads(expand);
-        expanded.map_err(|number: usize| match number {
-            usize::MAX => TierError::Short,
-            number => TierError::Faulty(number),
-        })?;
+        solver.on_threads(expand)?;
         seconds = seconds.min(begun.elapsed().as_secs_f64());
     }
     let expanded: usize = rows.iter().map(ExactSizeIterator::len).sum();

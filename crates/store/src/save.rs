@@ -1,6 +1,7 @@
 //! A game solved tier by tier into a database: [`Saver`].
 
 use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use rayon::prelude::*;
@@ -13,8 +14,8 @@ use crate::checkpoint_file::{self, CheckpointReader, Checkpoints};
 use crate::code::longest_of;
 use crate::database::Database;
 use crate::database_writer::DatabaseWriter;
-use crate::error::StoreError;
 use crate::manifest::Manifest;
+use crate::manifest_file;
 use crate::needs::bytes_to_solve;
 use crate::save_error::SaveError;
 use crate::written_tiers::WrittenTiers;
@@ -74,30 +75,24 @@ impl Saver {
     /// [`SaveError`]; the database has all tiers that were written before.
     pub fn save(mut self, rules: &dyn TierPredecessors, run: &Run) -> Result<Saved, SaveError> {
         let mut solver = TierSolver::new(run)?;
+        demand_solvable(rules)?;
+        manifest_file::demand_tiers(self.writer.dir(), self.writer.manifest(), rules)?;
         let positions = self.writer.manifest().positions_written();
         let positions = usize::try_from(positions).unwrap_or(usize::MAX);
         solver.expect_positions(rules.count().saturating_sub(positions));
         let tiers = self.writer.manifest().tiers.len() as u64;
         checkpoint_file::remove_finished(self.writer.dir(), tiers)?;
         let database = Database::open(self.writer.dir(), 0)?;
-        let mut earlier = WrittenTiers::new(database, rules)?;
-        let mut end = positions;
+        let mut earlier = WrittenTiers::new(database, rules, &mut solver)?;
         for tier in self.writer.manifest().tiers.len()..rules.tiers() {
             solver.check()?;
             let range = rules.tier(tier);
-            if range.start != end || range.end < end {
-                return Err(SaveError::Tier(TierError::Short));
-            }
-            end = range.end;
             if range.is_empty() {
                 let empty = self.writer.begin_tier(0, None)?;
                 self.writer.add_tier(empty.finish()?)?;
             } else {
                 self.save_tier(rules, tier, &mut earlier, &mut solver)?;
             }
-        }
-        if end != rules.count() {
-            return Err(SaveError::Tier(TierError::Short));
         }
         Ok(Saved {
             report: solver.report(SOLVER),
@@ -121,7 +116,7 @@ impl Saver {
         let mut kept = checkpoint_file::open(&dir, name, fingerprint, range.len() as u64)?;
         let resumed = kept.as_mut().map(CheckpointReader::resumed).transpose()?;
         let outcomes = solver.solve(rules, tier, earlier, resumed, &mut checkpoints)?;
-        solver.on_threads(|| self.write(rules, range, &outcomes))?;
+        self.write(rules, range, &outcomes, solver)?;
         earlier.add(tier, &outcomes, solver)?;
         solver.free(outcomes);
         Ok(checkpoint_file::remove(&dir, name)?)
@@ -133,26 +128,54 @@ impl Saver {
         rules: &dyn TierRules,
         range: Range<usize>,
         outcomes: &TierOutcomes,
-    ) -> Result<(), StoreError> {
-        let codes = (0..outcomes.len()).into_par_iter();
-        let codes = codes.map(|place| outcomes.code(place));
+        solver: &mut TierSolver<'_>,
+    ) -> Result<(), SaveError> {
+        let greatest = solver.on_threads(|| {
+            let codes = (0..outcomes.len()).into_par_iter();
+            codes.map(|place| outcomes.code(place)).max()
+        });
         // What is 0 plies away is not stored.
-        let longest = longest_of(codes.max().filter(|&code| code > 2).into_iter());
+        let longest = longest_of(greatest.filter(|&code| code > 2).into_iter());
         let mut tier = self.writer.begin_tier(outcomes.len() as u64, longest)?;
-        let codes_of =
-            |places: Range<u64>, codes: &mut Vec<Option<u32>>| {
-                let place = |place: u64| usize::try_from(place).unwrap_or(usize::MAX);
-                let places = place(places.start)..place(places.end);
-                let mut known = Vec::with_capacity(places.len());
-                rules.outcome_places(
-                    range.start + places.start..range.start + places.end,
-                    &mut known,
-                );
-                codes.extend(places.zip(known).map(|(place, known)| {
-                    (known == OutcomePlace::Here).then(|| outcomes.code(place))
-                }));
-            };
-        while tier.write_next(&codes_of)? {}
-        self.writer.add_tier(tier.finish()?)
+        let broken = AtomicUsize::new(usize::MAX);
+        let codes_of = |places: Range<u64>, codes: &mut Vec<Option<u32>>| {
+            let place = |place: u64| usize::try_from(place).unwrap_or(usize::MAX);
+            let places = place(places.start)..place(places.end);
+            let mut known = Vec::with_capacity(places.len());
+            rules.outcome_places(
+                range.start + places.start..range.start + places.end,
+                &mut known,
+            );
+            codes.extend(places.zip(known).map(|(place, known)| match known {
+                OutcomePlace::Here => Some(outcomes.code(place)),
+                OutcomePlace::At(image) if !range.contains(&image) => {
+                    broken.fetch_min(range.start + place, Ordering::Relaxed);
+                    None
+                }
+                OutcomePlace::At(_) | OutcomePlace::Rules(_) => None,
+            }));
+        };
+        while solver.on_threads(|| tier.write_next(&codes_of))? {
+            solver.check()?;
+        }
+        match broken.into_inner() {
+            usize::MAX => Ok(self.writer.add_tier(tier.finish()?)?),
+            number => Err(TierError::Faulty(number).into()),
+        }
     }
+}
+
+/// The most tiers of a database: the manifest tells of each.
+const MOST_TIERS: usize = 100_000;
+
+/// Refuses a game whose tiers are too many or too large, before any is solved.
+pub(crate) fn demand_solvable(rules: &dyn TierRules) -> Result<(), SaveError> {
+    let tiers = rules.tiers();
+    if tiers > MOST_TIERS {
+        return Err(SaveError::Tiers {
+            tiers,
+            most: MOST_TIERS,
+        });
+    }
+    rules.check_tiers().map_err(|(_, error)| error.into())
 }

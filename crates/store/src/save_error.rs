@@ -13,6 +13,14 @@ pub enum SaveError {
     /// A limit was reached. A database that is being written can be gone on with.
     #[error(transparent)]
     Stopped(#[from] StopReason),
+    /// The game has more tiers than a database.
+    #[error("a database has at most {most} tiers, and the game has {tiers}: join some of them")]
+    Tiers {
+        /// The tiers of the game.
+        tiers: usize,
+        /// The most there can be.
+        most: usize,
+    },
     /// The game breaks a law, or a tier could not be solved.
     #[error(transparent)]
     Tier(TierError),

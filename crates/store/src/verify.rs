@@ -67,7 +67,7 @@ pub fn verify(
     };
     let mut solver = TierSolver::new(run)?;
     solver.expect_positions(to_usize(manifest.positions_written()));
-    let mut written = WrittenTiers::to_verify(database, rules)?;
+    let mut written = WrittenTiers::to_verify(database, rules, &mut solver)?;
     let mut recounted = Manifest::new(manifest.game.clone(), "");
     for tier in 0..manifest.tiers.len() {
         solver.check()?;

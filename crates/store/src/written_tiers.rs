@@ -36,18 +36,23 @@ pub(crate) struct WrittenTiers<'g> {
 
 impl<'g> WrittenTiers<'g> {
     /// The tiers of a database; the tiers from the next one on are to be solved.
-    pub(crate) fn new(database: Database, rules: &'g dyn TierRules) -> Result<Self, SaveError> {
+    pub(crate) fn new(
+        database: Database,
+        rules: &'g dyn TierRules,
+        solver: &mut TierSolver<'_>,
+    ) -> Result<Self, SaveError> {
         let next = database.manifest().tiers.len();
-        Self::with_needs(database, rules, next..rules.tiers(), Purpose::Solve)
+        Self::with_needs(database, rules, next..rules.tiers(), Purpose::Solve, solver)
     }
 
     /// The tiers of a database; all of them are to be verified.
     pub(crate) fn to_verify(
         database: Database,
         rules: &'g dyn TierRules,
+        solver: &mut TierSolver<'_>,
     ) -> Result<Self, SaveError> {
         let end = database.manifest().tiers.len();
-        Self::with_needs(database, rules, 0..end, Purpose::Verify)
+        Self::with_needs(database, rules, 0..end, Purpose::Verify, solver)
     }
 
     fn with_needs(
@@ -55,6 +60,7 @@ impl<'g> WrittenTiers<'g> {
         rules: &'g dyn TierRules,
         tiers: Range<usize>,
         purpose: Purpose,
+        solver: &mut TierSolver<'_>,
     ) -> Result<Self, SaveError> {
         let mut written = Self {
             rules,
@@ -67,6 +73,7 @@ impl<'g> WrittenTiers<'g> {
             list_bytes: 0,
         };
         for tier in tiers {
+            solver.check()?;
             written.needs.insert(tier, Needs::of(rules, tier)?);
         }
         Ok(written)
@@ -88,6 +95,10 @@ impl<'g> WrittenTiers<'g> {
         let Some(needs) = self.needs.remove(&tier) else {
             return Ok(());
         };
+        // The list of the tier before is no longer needed.
+        let list_bytes = std::mem::take(&mut self.list_bytes);
+        solver.budget().give_back(list_bytes);
+        self.positions_at_once = None;
         let loaded = self.loaded.keys().copied();
         let needed =
             loaded.filter(|tier| needs.tiers.contains(tier) || is_needed(&self.needs, *tier));
@@ -119,12 +130,10 @@ impl<'g> WrittenTiers<'g> {
             let (loaded, _) = LoadedTier::read(&self.database, tier, self.rules, solver)?;
             self.loaded.insert(tier, loaded);
         }
-        solver
-            .budget()
-            .give_back(std::mem::take(&mut self.list_bytes));
-        self.positions_at_once = None;
         if !is_whole {
             let positions = positions_at_once(needs.bytes_each(self.purpose), reserve, solver)?;
+            // A place in the list has 32 bits.
+            let positions = positions.min((1 << 30) / needs.moves);
             // The list of what is read; the analysis counts its own.
             let bytes = 2 * positions * needs.moves * size_of::<Wanted>();
             solver.budget().take(bytes)?;

@@ -39,6 +39,21 @@ impl Blocks {
         Ok(Some(block))
     }
 
+    /// The same for work that has to be done on many positions at once, however long it takes.
+    pub(super) fn next_counted_whole(
+        &mut self,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Range<usize>>, StopReason> {
+        meter.check()?;
+        let left = meter.positions_left().unwrap_or(u64::MAX);
+        let most = usize::try_from(left).unwrap_or(usize::MAX).min(self.most);
+        let Some(block) = self.cut(most.max(1)) else {
+            return Ok(None);
+        };
+        meter.count_many(block.len() as u64)?;
+        Ok(Some(block))
+    }
+
     /// The next block of positions that have been counted before, after a check of the limits;
     /// `None` at the end.
     pub(super) fn next_checked(

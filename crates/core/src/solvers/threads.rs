@@ -68,6 +68,22 @@ impl Threads {
         }
     }
 
+    /// Does some work in a pool of as many threads as this solve has, be it one.
+    pub(super) fn install<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
+        let alone = match &self.pool {
+            Some(pool) => return pool.install(work),
+            None if self.count == rayon::current_num_threads() => None,
+            None => ThreadPoolBuilder::new()
+                .num_threads(self.count)
+                .build()
+                .ok(),
+        };
+        match alone {
+            Some(pool) => pool.install(work),
+            None => work(),
+        }
+    }
+
     /// Works on `0..places`, part by part.
     pub(super) fn for_parts(
         &self,

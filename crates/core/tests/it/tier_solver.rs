@@ -3,15 +3,20 @@
 
 use std::io::Cursor;
 use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
 
 use proptest::prelude::*;
 use stonework_core::random::RandomGraph;
 use stonework_core::retrograde::{
-    Checkpoint, FinishedError, FinishedTiers, Resumed, SafePoint, Stage, Target, TierError,
-    TierRules, TierSolver, TieredGame,
+    Checkpoint, FinishedError, FinishedTiers, MOST_OF_TIER, Resumed, SafePoint, Stage, Target,
+    TierError, TierRules, TierSolver, TieredGame,
 };
 use stonework_core::{
-    Coded, InfinitePlay, OracleSolver, Outcome, Retrograde, Run, SeededRng, StopReason,
+    Coded, Game, Indexed, InfinitePlay, OracleSolver, Outcome, Retrograde, Run, SeededRng, Step,
+    StopReason, Tiered,
 };
 
 use crate::retrograde_tiers::cut;
@@ -184,4 +189,103 @@ fn the_limit_on_bytes_is_kept_where_many_moves_are_looked_up_at_once() {
         stopped,
         Some(TierError::Stopped(StopReason::Bytes { limit: 100_000, .. }))
     ));
+}
+
+/// Finished tiers that are slow to be read, and count how often they are.
+struct Slow {
+    codes: Vec<u32>,
+    asked: AtomicUsize,
+}
+
+impl FinishedTiers for Slow {
+    fn codes(&self, targets: &[Target], codes: &mut Vec<u32>) -> Result<(), FinishedError> {
+        self.asked.fetch_add(1, Ordering::Relaxed);
+        thread::sleep(Duration::from_millis(10));
+        codes.extend(targets.iter().map(|target| self.codes[target.number()]));
+        Ok(())
+    }
+
+    fn positions_at_once(&self) -> Option<usize> {
+        Some(1000)
+    }
+}
+
+#[test]
+fn however_slow_finished_tiers_are_they_are_asked_for_as_many_at_once() {
+    let game = game(8, 20_000, 3);
+    let rules = TieredGame::new(&game);
+    let slow = Slow {
+        codes: truth(&game),
+        asked: AtomicUsize::new(0),
+    };
+    let run = Run::new();
+    let mut solver = TierSolver::new(&run).unwrap();
+    let mut most = 0;
+    for tier in 0..rules.tiers() {
+        let outcomes = solver.solve(&rules, tier, &slow, None, &mut ()).unwrap();
+        solver.free(outcomes);
+        most += rules.tier(tier).len().div_ceil(1000);
+    }
+    assert_eq!(slow.asked.into_inner(), most);
+}
+
+#[test]
+fn tiers_that_are_not_consecutive_or_too_large_are_refused() {
+    struct Numbers(Vec<usize>, usize);
+    impl Game for Numbers {
+        type State = usize;
+        type Move = usize;
+        type Value = Outcome;
+
+        fn start(&self) -> usize {
+            0
+        }
+        fn terminal_value(&self, _: &usize) -> Option<Outcome> {
+            Some(Outcome::DRAW)
+        }
+        fn moves(&self, _: &usize) -> impl Iterator<Item = usize> {
+            std::iter::empty()
+        }
+        fn play(&self, &state: &usize, _: usize) -> Step<Self> {
+            Step::to(state)
+        }
+    }
+    impl Indexed for Numbers {
+        fn count(&self) -> usize {
+            self.1
+        }
+        fn rank(&self, &state: &usize) -> usize {
+            state
+        }
+        fn unrank(&self, index: usize) -> usize {
+            index
+        }
+    }
+    impl Tiered for Numbers {
+        fn tiers(&self) -> usize {
+            self.0.len()
+        }
+        fn tier(&self, tier: usize) -> Range<usize> {
+            let end = self.0.get(tier + 1).copied();
+            self.0[tier]..end.unwrap_or(self.1)
+        }
+    }
+    let checked = |firsts: &[usize], count| {
+        let game = Numbers(firsts.to_vec(), count);
+        TieredGame::new(&game).check_tiers()
+    };
+    checked(&[0, 4, 4, 9], 10).unwrap();
+    checked(&[0, MOST_OF_TIER], 2 * MOST_OF_TIER).unwrap();
+    assert!(matches!(checked(&[1, 4], 10), Err((0, TierError::Short))));
+    assert!(matches!(
+        checked(&[0, 5, 3], 10),
+        Err((1, TierError::Short))
+    ));
+    assert!(matches!(checked(&[], 10), Err((0, TierError::Short))));
+    let large = checked(&[0, 4], MOST_OF_TIER + 5);
+    let stopped = matches!(
+        large,
+        Err((1, TierError::Stopped(StopReason::SolverPositions(_))))
+    );
+    assert!(stopped, "{large:?}");
 }

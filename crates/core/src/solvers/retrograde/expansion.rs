@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::outcomes;
+use super::tier_error::TierError;
 use super::tier_rules::TierRules;
 use crate::game::Turn;
 use crate::value::Outcome;
@@ -101,12 +102,12 @@ impl Expansion {
     ///
     /// # Errors
     ///
-    /// The number of the position, if it breaks a law.
+    /// [`TierError::Faulty`] if it breaks a law.
     ///
     /// # Panics
     ///
     /// If the game has no such position.
-    pub fn expand_one(&mut self, rules: &dyn TierRules, number: usize) -> Result<(), usize> {
+    pub fn expand_one(&mut self, rules: &dyn TierRules, number: usize) -> Result<(), TierError> {
         assert!(number < rules.count(), "the game has no position {number}");
         self.begin(rules.tier(rules.tier_of(number)), true, usize::MAX);
         rules.expand(number..number + 1, self).map(drop)
@@ -117,13 +118,13 @@ impl Expansion {
     ///
     /// # Errors
     ///
-    /// The number of a position that breaks a law, or [`usize::MAX`] if the game lists fewer
-    /// positions.
+    /// [`TierError::Faulty`] for a position that breaks a law, [`TierError::Short`] if the game lists
+    /// fewer positions.
     pub fn expand_some(
         &mut self,
         rules: &dyn TierRules,
         numbers: Range<usize>,
-    ) -> Result<(), usize> {
+    ) -> Result<(), TierError> {
         self.begin(rules.tier(rules.tier_of(numbers.start)), false, usize::MAX);
         rules.expand(numbers, self).map(drop)
     }

@@ -30,7 +30,7 @@ pub use self::finished_tiers::{FinishedError, FinishedTiers};
 pub use self::forced_value::ForcedValue;
 pub use self::tier_error::TierError;
 pub use self::tier_outcomes::TierOutcomes;
-pub use self::tier_rules::{OutcomePlace, TierPredecessors, TierRules, TieredGame};
+pub use self::tier_rules::{MOST_OF_TIER, OutcomePlace, TierPredecessors, TierRules, TieredGame};
 pub use self::tier_solver::TierSolver;
 pub use self::updates::Updates;
 
@@ -83,18 +83,18 @@ use crate::value::{Outcome, Value};
 /// unless they are [numbered](Self::numbered) and moves are [taken back](Self::with_predecessors).
 /// The threads share the propagation where many positions have the same number of plies.
 ///
-/// Memory at the peak: 12 bytes a position, and 4 more for each terminal one. Stored moves take 8
-/// bytes a position and 8 a move as well. Positions that are not numbered take their states, about
-/// 5 to 10 bytes each to find them, and up to three times that and 8 bytes a position more while
-/// vectors grow.
+/// Memory at the peak: 12 bytes a position. Stored moves take 8 bytes a position and 8 a move as
+/// well. Positions that are not numbered take their states, about 5 to 10 bytes each to find them,
+/// and up to three times that and 8 bytes a position more while vectors grow.
 ///
-/// [Tier by tier](Self::tiered), the peak is 16 bytes for each position of the largest tier, or
-/// with stored moves 24 bytes and 4 for each move inside the tier; and what is kept of all
-/// positions.
+/// [Tier by tier](Self::tiered), the peak is 3 bytes for each position of the largest tier, with
+/// stored moves 8 more and 4 for each move inside the tier, and what is kept of all positions. Where
+/// an outcome is more than 16,382 plies away, or a position has more than 253 moves inside its tier,
+/// that tier takes 12 bytes a position in place of 3, and 15 for a while.
 ///
 /// What is kept: a byte a position, or 2 or 4 bytes if an outcome is more than 126 or 32766 plies
 /// away; the states that are not numbered; one byte more if infinite play is worth different things
-/// to the two players. At most 2³¹ positions.
+/// to the two players. At most 2³¹ positions; tier by tier, at most 2³¹ in a tier.
 ///
 /// # Example
 ///

@@ -54,7 +54,7 @@ pub(super) struct Outcomes<W: Width> {
     undecided_moves: Vec<W::Count>,
 }
 
-/// Whether an outcome has no code of this width, or a number of moves is too great.
+/// An outcome has no code of this width, or there are too many moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct TooWide;
 
@@ -205,7 +205,10 @@ impl<W: Width> Outcomes<W> {
     }
 
     /// Sets positions from a number on to what [`Outcomes::write`] gave.
-    pub(super) fn read(&self, first: usize, bytes: &[u8]) {
+    ///
+    /// `None` if a code is that of no outcome.
+    #[must_use]
+    pub(super) fn read(&self, first: usize, bytes: &[u8]) -> Option<()> {
         let number = |bytes: &[u8]| {
             bytes
                 .iter()
@@ -214,9 +217,13 @@ impl<W: Width> Outcomes<W> {
         };
         for (at, bytes) in (first..).zip(bytes.chunks_exact(Self::BYTES)) {
             let (code, count) = bytes.split_at(size_of::<W::Code>());
+            if number(code) & !W::PENDING > codes_at(Outcome::MAX_PLIES)[0] {
+                return None;
+            }
             self.codes[at].set(number(code));
             self.undecided_moves[at].set(number(count));
         }
+        Some(())
     }
 }
 

@@ -47,9 +47,8 @@ const VISITED: usize = 256;
 /// Decides every position from which a player can force a win. The others remain undecided: draws.
 ///
 /// Each round decides the positions of one number of plies. So the first winning move found is the
-/// shortest win, and the last move refuted is the longest loss. Between two rounds the outcomes tell
-/// everything: `between_rounds` may keep them, and who goes on with them begins at the same number
-/// of plies.
+/// shortest win, and the last move refuted is the longest loss. Between two rounds, the outcomes and
+/// the number of plies are all that is known: `between_rounds` may keep them to go on from there.
 ///
 /// # Errors
 ///

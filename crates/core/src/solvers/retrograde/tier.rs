@@ -39,6 +39,7 @@ impl Tier<'_> {
         checkpoint: &mut dyn Checkpoint,
         meter: &mut Meter<'_>,
     ) -> Result<TierOutcomes, TierError> {
+        let counted = meter.positions();
         let is_wide = resumed.as_ref().is_some_and(|resumed| resumed.is_wide);
         let (wide, plies) = if is_wide {
             self.expand::<Wide>(resumed, checkpoint, meter)?
@@ -54,7 +55,7 @@ impl Tier<'_> {
                     (wide, plies)
                 }
                 Err(Unexpanded::TooWide) => {
-                    meter.uncount(self.range.len() as u64);
+                    meter.uncount(meter.positions() - counted);
                     self.expand::<Wide>(None, checkpoint, meter)?
                 }
                 Err(Unexpanded::Error(error)) => return Err(error),
@@ -192,7 +193,8 @@ impl Tier<'_> {
                 bytes.resize(places.len() * Outcomes::<W>::BYTES, 0);
                 let read = kept.read_exact(&mut bytes);
                 read.map_err(|error| TierError::Io(error.into()))?;
-                unsolved.read(place, &bytes);
+                let kept = unsolved.read(place, &bytes);
+                kept.ok_or_else(|| TierError::Io("what was kept has no such outcome".into()))?;
             }
             if let Stage::Propagated(plies) = stage {
                 return Ok((unsolved, plies));

@@ -6,13 +6,18 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::expansion::Expansion;
 use super::forced_value::ForcedValue;
 use super::outcomes;
+use super::tier_error::TierError;
 use super::updates::Updates;
 use crate::game::Game;
 use crate::indexed::range_of;
 use crate::predecessors::Predecessors;
+use crate::run::StopReason;
 use crate::sealed::Sealed;
 use crate::symmetric::Symmetric;
 use crate::tiered::Tiered;
+
+/// The most positions of a tier: a place and one bit more share 32 bits.
+pub const MOST_OF_TIER: usize = 1 << 31;
 
 /// The numbered positions of a [`Tiered`] game, many at a time: what the analysis of a tier needs of
 /// the rules, whatever the types of the game.
@@ -33,15 +38,44 @@ pub trait TierRules: Sync + Sealed {
         range_of(self.tiers(), |tier| self.tier(tier), number)
     }
 
+    /// Checks that the tiers are consecutive ranges of all numbers, each with at most
+    /// [`MOST_OF_TIER`] positions.
+    ///
+    /// O(k) time for `k` tiers.
+    ///
+    /// # Errors
+    ///
+    /// The first tier that is not, or their number if the last does not end with the last number;
+    /// and why.
+    fn check_tiers(&self) -> Result<(), (usize, TierError)> {
+        let mut end = 0;
+        for tier in 0..self.tiers() {
+            let range = self.tier(tier);
+            if range.start != end || range.end < end || range.end > self.count() {
+                return Err((tier, TierError::Short));
+            }
+            if range.len() > MOST_OF_TIER {
+                let most = StopReason::SolverPositions(MOST_OF_TIER as u64);
+                return Err((tier, most.into()));
+            }
+            end = range.end;
+        }
+        if end == self.count() {
+            Ok(())
+        } else {
+            Err((self.tiers(), TierError::Short))
+        }
+    }
+
     /// Expands positions with these numbers, which are of one tier, until the expansion is full: adds
     /// at least the first. Gives the number of the next.
     ///
     /// # Errors
     ///
-    /// The number of a position that breaks a law, or [`usize::MAX`] if the game lists fewer
-    /// positions.
+    /// [`TierError::Faulty`] for a position that breaks a law, [`TierError::Short`] if the game lists
+    /// fewer positions.
     #[doc(hidden)]
-    fn expand(&self, numbers: Range<usize>, expansion: &mut Expansion) -> Result<usize, usize>;
+    fn expand(&self, numbers: Range<usize>, expansion: &mut Expansion) -> Result<usize, TierError>;
 
     /// Appends where the outcome of each of these positions is to be found, if only those are stored
     /// that follow neither from the rules nor from an image of the position.
@@ -124,7 +158,7 @@ impl<G: Tiered<Value: ForcedValue> + Sync> TierRules for TieredGame<'_, G> {
         self.game.tier(tier)
     }
 
-    fn expand(&self, numbers: Range<usize>, expansion: &mut Expansion) -> Result<usize, usize> {
+    fn expand(&self, numbers: Range<usize>, expansion: &mut Expansion) -> Result<usize, TierError> {
         let game = self.game;
         let keeps_inside = expansion.keeps_inside();
         let image_of = self.canonical.filter(|_| expansion.skips_images());
@@ -148,7 +182,7 @@ impl<G: Tiered<Value: ForcedValue> + Sync> TierRules for TieredGame<'_, G> {
                     inside += game.in_tier_move_count(&state);
                 }
                 if !expansion.push_position(inside) {
-                    return Err(next);
+                    return Err(TierError::Faulty(next));
                 }
             }
             next += 1;
@@ -157,7 +191,7 @@ impl<G: Tiered<Value: ForcedValue> + Sync> TierRules for TieredGame<'_, G> {
             }
         }
         if next < end {
-            Err(usize::MAX)
+            Err(TierError::Short)
         } else {
             Ok(next)
         }

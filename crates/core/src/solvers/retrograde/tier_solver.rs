@@ -5,20 +5,20 @@ use super::finished_tiers::FinishedTiers;
 use super::tier::Tier;
 use super::tier_error::TierError;
 use super::tier_outcomes::TierOutcomes;
-use super::tier_rules::{TierPredecessors, TierRules};
+use super::tier_rules::{MOST_OF_TIER, TierPredecessors, TierRules};
 use crate::run::{Budget, Meter, Report, Run, StopReason};
 use crate::solvers::threads::{Threads, thread_count};
 
-/// Solves the tiers of a game one at a time, for who keeps their outcomes elsewhere: on disk, for
-/// example.
+/// Solves the tiers of a game one at a time, for callers that keep their outcomes elsewhere: on
+/// disk, for example.
 ///
 /// [`crate::Retrograde::tiered`] solves all tiers in memory.
 ///
 /// # Complexity
 ///
 /// O(n + m) time for the `n` positions and `m` moves of the tier, shared by the threads. 3 bytes a
-/// position, or 12 if an outcome is more than 16,382 plies away or a position has 255 moves or more
-/// inside the tier; the memory of the outcomes of earlier tiers is that of [`FinishedTiers`].
+/// position; or 12, and 15 for a while, if an outcome is more than 16,382 plies away or a position
+/// has more than 253 moves inside the tier. The memory of the outcomes of earlier tiers is that of [`FinishedTiers`].
 ///
 /// # Example
 ///
@@ -106,9 +106,6 @@ pub struct TierSolver<'r> {
     meter: Meter<'r>,
 }
 
-/// The most positions of a tier: a place and one bit more share 32 bits.
-const MOST: usize = 1 << 31;
-
 impl<'r> TierSolver<'r> {
     /// A solver within the limits of a run.
     ///
@@ -145,8 +142,8 @@ impl<'r> TierSolver<'r> {
         checkpoint: &mut dyn Checkpoint,
     ) -> Result<TierOutcomes, TierError> {
         let range = rules.tier(tier);
-        if range.len() > MOST {
-            return Err(StopReason::SolverPositions(MOST as u64).into());
+        if range.len() > MOST_OF_TIER {
+            return Err(StopReason::SolverPositions(MOST_OF_TIER as u64).into());
         }
         let work = Tier {
             rules,
@@ -217,7 +214,7 @@ impl<'r> TierSolver<'r> {
 
     /// Does some work on the threads of the run: they are rayon's current pool meanwhile.
     pub fn on_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
-        self.threads.run(true, |_| work())
+        self.threads.install(work)
     }
 
     /// What the solve has cost so far.

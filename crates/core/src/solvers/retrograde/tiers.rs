@@ -10,9 +10,6 @@ use crate::solvers::strong_solution::ValueCodes;
 use crate::solvers::threads::Threads;
 use crate::tiered::Tiered;
 
-/// The most positions of a tier: a place and one bit more share 32 bits.
-const MOST: usize = 1 << 31;
-
 /// Solves a game tier by tier. Without `predecessors`, the moves inside each tier are stored.
 pub(super) fn analyse_tiers(
     rules: &dyn TierRules,
@@ -20,24 +17,16 @@ pub(super) fn analyse_tiers(
     threads: &Threads,
     meter: &mut Meter<'_>,
 ) -> Result<ValueCodes, TiersHalt> {
+    rules
+        .check_tiers()
+        .map_err(|(tier, error)| TiersHalt { tier, error })?;
     let positions = rules.count();
     meter.expect_positions(positions);
     let mut solved = ValueCodes::zeroed(positions, &mut meter.budget)?;
-    let (tiers, mut end) = (rules.tiers(), 0);
-    for tier in 0..tiers {
+    for tier in 0..rules.tiers() {
         let range = rules.tier(tier);
-        if range.start != end || range.end < end || range.end > positions {
-            return Err(TiersHalt {
-                tier,
-                error: TierError::Short,
-            });
-        }
-        end = range.end;
         if range.is_empty() {
             continue;
-        }
-        if range.len() > MOST {
-            return Err(StopReason::SolverPositions(MOST as u64).into());
         }
         let numbers = range.clone();
         let outcomes = Tier {
@@ -56,12 +45,6 @@ pub(super) fn analyse_tiers(
             &mut meter.budget,
         )?;
         outcomes.free(&mut meter.budget);
-    }
-    if end != positions {
-        return Err(TiersHalt {
-            tier: tiers,
-            error: TierError::Short,
-        });
     }
     Ok(solved)
 }

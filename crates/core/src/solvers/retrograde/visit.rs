@@ -32,23 +32,36 @@ impl Tier<'_> {
     ) -> Result<(), E> {
         let many = self.finished.positions_at_once();
         let many = many.filter(|_| pass != Pass::Inside);
-        let mut batch = Batch::default();
+        if let Some(many) = many {
+            let mut batch = Batch::default();
+            let mut blocks = Blocks::new(first..self.range.end, many);
+            let visited = loop {
+                let block = match blocks.next_counted_whole(meter) {
+                    Ok(Some(block)) => block,
+                    Ok(None) => break Ok(()),
+                    Err(reason) => break Err(TierError::Stopped(reason).into()),
+                };
+                let visited = between(block.start).map_err(|error| TierError::Io(error).into());
+                let visited =
+                    visited.and_then(|()| self.visit_batch(block, pass, &mut batch, meter, visit));
+                if visited.is_err() {
+                    break visited;
+                }
+            };
+            batch.free(meter);
+            return visited;
+        }
         let spare = Mutex::new(Vec::<Scratch>::new());
-        let mut blocks = Blocks::new(first..self.range.end, many.unwrap_or(BLOCK));
+        let mut blocks = Blocks::new(first..self.range.end, BLOCK);
         loop {
             let block = match pass {
                 Pass::Seeds | Pass::Values => blocks.next_counted(meter),
                 Pass::Inside => blocks.next_checked(meter),
             };
             let Some(block) = block.map_err(TierError::Stopped)? else {
-                batch.free(meter);
                 return Ok(());
             };
             between(block.start).map_err(TierError::Io)?;
-            if many.is_some() {
-                self.visit_batch(block, pass, &mut batch, meter, visit)?;
-                continue;
-            }
             let error = self.threads.find_in_parts(block.len(), PARTS, &|part| {
                 let spare = || spare.lock().unwrap_or_else(PoisonError::into_inner);
                 let mut scratch = spare().pop().unwrap_or_default();
@@ -101,11 +114,7 @@ impl Tier<'_> {
         if pass == Pass::Values {
             expansion.skip_images();
         }
-        let expanded = self.rules.expand(numbers, expansion);
-        expanded.map_err(|number| match number {
-            usize::MAX => TierError::Short,
-            number => TierError::Faulty(number),
-        })
+        self.rules.expand(numbers, expansion)
     }
 
     /// Visits some of the positions, by all threads; the outcomes that their moves lead to are
@@ -157,8 +166,8 @@ impl Tier<'_> {
         meter.budget.give_back(std::mem::take(bytes));
         meter.budget.take(held).map_err(TierError::Stopped)?;
         *bytes = held;
-        let read = self.finished.codes(targets, codes);
-        read.map_err(TierError::Io)?;
+        let read = || self.finished.codes(targets, codes);
+        self.threads.install(read).map_err(TierError::Io)?;
         let parts = &*parts;
         let error = self.threads.find_in_parts(count, EACH, &|range| {
             parts[range].iter().find_map(|part| {

@@ -79,7 +79,7 @@ pub(super) trait Width: 'static {
     };
 }
 
-/// Three bytes: outcomes up to 16,382 plies away, and up to 255 undecided moves.
+/// Three bytes: outcomes up to 16,382 plies away, and up to 254 undecided moves.
 #[derive(Debug)]
 pub(super) enum Narrow {}
 
