@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use stonework_core::retrograde::TierPredecessors;
 use stonework_games::catalog::{Catalog, Input, PositionValue, TieredPositions};
-use stonework_store::{Database, GameEntry, Numbering, StoreError, fingerprint};
+use stonework_store::{Database, GameEntry, Numbering, SaveError, StoreError, fingerprint};
 
 use crate::args::GameArgs;
 use crate::failure::Failure;
