@@ -26,7 +26,7 @@ use super::strong_solution::PositionValue;
 /// let game = entry.build(&entry.input.parse("start")?, &Settings::new().with("size=2")?)?;
 /// let positions = game.tiered_positions().expect("it has tiers");
 /// let number = positions.number("x./..")?;
-/// assert_eq!(positions.text(number), "x./..");
+/// assert_eq!(positions.text(number), "x./.. x");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait TieredPositions {
