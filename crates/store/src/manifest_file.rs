@@ -168,6 +168,11 @@ fn split(text: &str) -> Option<(&str, Checksum)> {
 }
 
 fn read_bytes(dir: &Path, path: &Path) -> Result<Vec<u8>, StoreError> {
+    let kind = std::fs::metadata(path);
+    if kind.is_ok_and(|kind| !kind.is_file()) {
+        let error = std::io::Error::other("it is no regular file");
+        return Err(StoreError::io("read", path)(error));
+    }
     let file = File::open(path).map_err(|error| {
         if error.kind() == ErrorKind::NotFound && dir.is_dir() {
             StoreError::NotADatabase {

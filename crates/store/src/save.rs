@@ -28,7 +28,8 @@ use crate::written_tiers::WrittenTiers;
 ///
 /// However the process ends, the database has the tiers that were written before. Inside a tier,
 /// what is known is kept in a checkpoint when the work since the last one took twice as long as it
-/// takes to write one; a checkpoint is removed when its tier is written.
+/// takes to write one; a checkpoint is removed when its tier is written. If one cannot be written,
+/// as the disk is full, the tier is solved without.
 #[derive(Debug)]
 pub struct Saver {
     writer: DatabaseWriter,
@@ -72,7 +73,8 @@ impl Saver {
     ///
     /// # Errors
     ///
-    /// [`SaveError`]; the database has all tiers that were written before.
+    /// [`SaveError`]; the database has all tiers that were written before. Among others, if one of
+    /// these is not as it was written: the hash of each is compared first.
     pub fn save(mut self, rules: &dyn TierPredecessors, run: &Run) -> Result<Saved, SaveError> {
         let mut solver = TierSolver::new(run)?;
         demand_solvable(rules)?;
@@ -83,6 +85,8 @@ impl Saver {
         let tiers = self.writer.manifest().tiers.len() as u64;
         checkpoint_file::remove_finished(self.writer.dir(), tiers)?;
         let database = Database::open(self.writer.dir(), 0)?;
+        // Nothing is built upon a tier that is not as it was written.
+        database.verify_files()?;
         let mut earlier = WrittenTiers::new(database, rules, &mut solver)?;
         for tier in self.writer.manifest().tiers.len()..rules.tiers() {
             solver.check()?;

@@ -33,8 +33,13 @@ impl TierFile {
         positions: u64,
     ) -> Result<Self, StoreError> {
         let path = dir.join(&entry.name);
+        // A file of another kind might make this wait when it is opened.
+        let metadata = std::fs::metadata(&path).map_err(StoreError::io("look at", &path))?;
+        if !metadata.is_file() {
+            let error = std::io::Error::other("it is no regular file");
+            return Err(StoreError::io("read", &path)(error));
+        }
         let mut file = File::open(&path).map_err(StoreError::io("open", &path))?;
-        let metadata = file.metadata().map_err(StoreError::io("look at", &path))?;
         if metadata.len() != entry.bytes {
             return Err(StoreError::Length {
                 path,

@@ -20,7 +20,10 @@ pub(super) fn run(
     let game = opened.game()?;
     let positions = tiered_positions(&game)?;
     let find = |text: &str| {
-        let number = positions.number(&opened.setup.position_text(text.trim()))?;
+        let number = match text.trim() {
+            "start" => positions.number(&game.instance.session().position())?,
+            text => positions.number(text)?,
+        };
         let value = probe(positions.as_ref(), &opened.database, number)?;
         Ok::<_, Failure>(FoundPosition::of(value))
     };

@@ -256,9 +256,48 @@ fn a_database_is_verified_and_what_was_changed_is_found() {
         refusal.contains("tier-0004.outcomes.zst has the checksum"),
         "{refusal}"
     );
+    let resumed = [save(&QUIXO, name), vec!["--resume"]].concat();
+    let refusal = run(&resumed).refusal();
+    assert!(
+        refusal.contains("tier-0004.outcomes.zst has the checksum"),
+        "{refusal}"
+    );
     fs::remove_file(&tier).unwrap();
     let refusal = run(&["probe", name, "start"]).refusal();
     assert!(refusal.contains("tier-0004.outcomes.zst"), "{refusal}");
+    fs::create_dir(&tier).unwrap();
+    let refusal = run(&["probe", name, "start"]).refusal();
+    assert!(refusal.contains("no regular file"), "{refusal}");
+}
+
+#[test]
+fn the_file_of_another_database_is_noticed() {
+    let (dir, other) = (
+        place("database-exchanged"),
+        place("database-exchanged-from"),
+    );
+    let (name, other_name) = (dir.to_str().unwrap(), other.to_str().unwrap());
+    run(&save(&QUIXO, name)).output(0);
+    run(&save(&["quixo", "--set", "size=2"], other_name)).output(0);
+    // The last tier of each has one position, the start: won in 7 plies and in 3.
+    let file = other.join("tier-0004.outcomes.zst");
+    fs::copy(file, dir.join("tier-0009.outcomes.zst")).unwrap();
+    let refusal = run(&["probe", name, "start"]).refusal();
+    assert!(
+        refusal.contains("is not that of its best move"),
+        "{refusal}"
+    );
+    let refusal = run(&["verify", name]).refusal();
+    assert!(refusal.contains("tier-0009.outcomes.zst"), "{refusal}");
+}
+
+#[test]
+fn the_start_of_a_database_is_that_of_its_game() {
+    let dir = place("database-start");
+    let name = dir.to_str().unwrap();
+    run(&save(&["quixo", "xo./.../..o"], name)).output(0);
+    let probed = run(&["probe", name, "start", "--json"]).json(0);
+    assert_eq!(probed["position"], "xo./.../..o x");
 }
 
 #[test]

@@ -154,7 +154,16 @@ impl<V: ShowValue> TieredPositions for ShownPositions<'_, V> {
                 let worth = found.iter().zip(&after);
                 let worth = worth.map(|(outcome, &(_, turn))| outcome.back_up((), turn));
                 let worth = worth.collect::<Option<Vec<_>>>();
-                (own, worth.ok_or("an outcome is too far away")?)
+                let worth = worth.ok_or("an outcome is too far away")?;
+                if worth.iter().max() != Some(&own) {
+                    return Err(format!(
+                        "the value of the position `{}` is not that of its best move: the database \
+                         is wrong, as `verify` will tell",
+                        self.text(number)
+                    )
+                    .into());
+                }
+                (own, worth)
             }
         };
         let state = self.numbers.state(number);
