@@ -39,7 +39,8 @@ impl OpenDatabase {
         })
     }
 
-    /// The game, whose rules are those of the database.
+    /// The game, whose rules are those of the database: from here on, what the manifest says of the
+    /// game holds.
     pub(crate) fn game(&self) -> Result<PreparedGame<'_>, Failure> {
         let game = self.setup.on_text(&self.input)?;
         let positions = tiered_positions(&game)?;

@@ -79,6 +79,7 @@ mod manifest_file;
 mod needs;
 mod outcomes;
 mod plan;
+mod regular_file;
 mod samples;
 mod save;
 mod save_error;

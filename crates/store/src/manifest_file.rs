@@ -1,7 +1,6 @@
 //! The manifest as a file, with a checksum of itself: reading and writing.
 
 use std::fmt::Debug;
-use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::Path;
 
@@ -14,6 +13,7 @@ use crate::error::StoreError;
 use crate::file_names;
 use crate::manifest::{FORMAT, GameEntry, Manifest, VERSION};
 use crate::manifest_check::check;
+use crate::regular_file;
 
 /// A manifest is not longer than this.
 pub(crate) const MOST_BYTES: u64 = 64 << 20;
@@ -168,12 +168,7 @@ fn split(text: &str) -> Option<(&str, Checksum)> {
 }
 
 fn read_bytes(dir: &Path, path: &Path) -> Result<Vec<u8>, StoreError> {
-    let kind = std::fs::metadata(path);
-    if kind.is_ok_and(|kind| !kind.is_file()) {
-        let error = std::io::Error::other("it is no regular file");
-        return Err(StoreError::io("read", path)(error));
-    }
-    let file = File::open(path).map_err(|error| {
+    let file = regular_file::open(path).map_err(|error| {
         if error.kind() == ErrorKind::NotFound && dir.is_dir() {
             StoreError::NotADatabase {
                 path: dir.to_path_buf(),

@@ -9,6 +9,7 @@ use crate::loaded_tier::LoadedTier;
 use crate::manifest::{Counts, GameEntry, Manifest, TierEntry};
 use crate::manifest_file;
 use crate::save_error::SaveError;
+use crate::written_tiers::to_usize;
 
 /// How many positions of a database have each value and distance.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -114,7 +115,6 @@ impl Statistics {
         manifest_file::demand_tiers(database.dir(), manifest, rules)?;
         let mut statistics = Self::of_stored(database);
         let mut solver = TierSolver::new(run)?;
-        let to_usize = |positions| usize::try_from(positions).unwrap_or(usize::MAX);
         solver.expect_positions(to_usize(statistics.positions));
         let mut sums = Manifest::new(game.clone(), "");
         let mut longest = 0;

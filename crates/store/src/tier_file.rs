@@ -12,6 +12,7 @@ use crate::checksum::Checksum;
 use crate::error::StoreError;
 use crate::frame;
 use crate::manifest::{CodeWidth, FileEntry};
+use crate::regular_file;
 use crate::seek_table;
 
 /// The file of a tier. It is open only while something is read from it: a database
@@ -33,13 +34,8 @@ impl TierFile {
         positions: u64,
     ) -> Result<Self, StoreError> {
         let path = dir.join(&entry.name);
-        // A file of another kind might make this wait when it is opened.
-        let metadata = std::fs::metadata(&path).map_err(StoreError::io("look at", &path))?;
-        if !metadata.is_file() {
-            let error = std::io::Error::other("it is no regular file");
-            return Err(StoreError::io("read", &path)(error));
-        }
-        let mut file = File::open(&path).map_err(StoreError::io("open", &path))?;
+        let mut file = regular_file::open(&path).map_err(StoreError::io("open", &path))?;
+        let metadata = file.metadata().map_err(StoreError::io("look at", &path))?;
         if metadata.len() != entry.bytes {
             return Err(StoreError::Length {
                 path,

@@ -15,7 +15,7 @@ use crate::manifest::{Counts, GameEntry, Manifest};
 use crate::manifest_file;
 use crate::needs::SLACK;
 use crate::save_error::SaveError;
-use crate::written_tiers::WrittenTiers;
+use crate::written_tiers::{WrittenTiers, to_usize};
 
 /// What was verified of a database.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -156,8 +156,4 @@ impl Check<'_> {
     ) -> Result<(), StoreError> {
         manifest_file::demand_equal(self.dir, what, expected, found)
     }
-}
-
-fn to_usize(number: u64) -> usize {
-    usize::try_from(number).unwrap_or(usize::MAX)
 }

@@ -304,6 +304,6 @@ fn positions_at_once(
 }
 
 /// A number of positions, which is not over the address space, as that of the game is not.
-fn to_usize(number: u64) -> usize {
+pub(crate) fn to_usize(number: u64) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }

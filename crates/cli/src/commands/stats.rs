@@ -10,7 +10,7 @@ use super::found_position::FoundPosition;
 use crate::args::StatsArgs;
 use crate::columns::Columns;
 use crate::console::Console;
-use crate::database::{OpenDatabase, game_entry, probe, tiered_positions, with_rules};
+use crate::database::{OpenDatabase, probe, tiered_positions, with_rules};
 use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::plot::{DistancePlot, PlotFile};
@@ -26,11 +26,11 @@ pub(super) fn run(
     let opened = OpenDatabase::open(&args.database, catalog)?;
     let game = opened.game()?;
     let positions = tiered_positions(&game)?;
-    let entry = game_entry(&game, positions.as_ref())?;
+    let entry = &opened.database.manifest().game;
     let run = args.limits.run(console.interrupt());
     let statistics = with_rules(positions.as_ref(), |rules| {
         let counted = console.watch(run, "stats", |run| {
-            Statistics::of_all(&opened.database, &entry, rules, run)
+            Statistics::of_all(&opened.database, entry, rules, run)
         });
         Ok(counted?)
     })?;

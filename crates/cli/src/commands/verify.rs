@@ -6,7 +6,7 @@ use stonework_store::{Verified, verify};
 
 use crate::args::VerifyArgs;
 use crate::console::Console;
-use crate::database::{OpenDatabase, game_entry, tiered_positions, with_rules};
+use crate::database::{OpenDatabase, tiered_positions, with_rules};
 use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::wording::{counted, grouped};
@@ -19,11 +19,11 @@ pub(super) fn run(
     let opened = OpenDatabase::open(&args.database, catalog)?;
     let game = opened.game()?;
     let positions = tiered_positions(&game)?;
-    let entry = game_entry(&game, positions.as_ref())?;
+    let entry = &opened.database.manifest().game;
     let run = args.limits.run(console.interrupt());
     let verified = with_rules(positions.as_ref(), |rules| {
         let verified = console.watch(run, "verify", |run| {
-            verify(&args.database, &entry, rules, run)
+            verify(&args.database, entry, rules, run)
         });
         Ok(verified?)
     })?;
