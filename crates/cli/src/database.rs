@@ -2,9 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use stonework_core::retrograde::TierPredecessors;
-use stonework_games::catalog::{Catalog, Input, PositionValue, TieredPositions};
-use stonework_store::{Database, GameEntry, Numbering, SaveError, StoreError, fingerprint};
+use stonework_core::erased::ErasedState;
+use stonework_games::catalog::{
+    Catalog, Failed, Input, PositionKey, PositionRules, PositionValue, StoredPositions,
+};
+use stonework_store::{
+    Database, GameEntry, Numbering, SaveError, StoreError, code_of, fingerprint, level_fingerprint,
+};
 
 use crate::args::GameArgs;
 use crate::failure::Failure;
@@ -43,7 +47,7 @@ impl OpenDatabase {
     /// game holds.
     pub(crate) fn game(&self) -> Result<PreparedGame<'_>, Failure> {
         let game = self.setup.on_text(&self.input)?;
-        let positions = tiered_positions(&game)?;
+        let positions = stored_positions(&game)?;
         let expected = game_entry(&game, positions.as_ref())?;
         let found = self.database.manifest().difference(&expected);
         if let Some((what, found, expected)) = found {
@@ -64,13 +68,14 @@ impl OpenDatabase {
     }
 }
 
-/// The numbered positions of a game.
-pub(crate) fn tiered_positions<'g>(
+/// The positions of a game as a database keeps them.
+pub(crate) fn stored_positions<'g>(
     game: &'g PreparedGame<'_>,
-) -> Result<Box<dyn TieredPositions + 'g>, Failure> {
-    game.instance.tiered_positions().ok_or_else(|| {
+) -> Result<Box<dyn StoredPositions + 'g>, Failure> {
+    game.instance.stored_positions().ok_or_else(|| {
         Failure::Usage(format!(
-            "no database is made of {}: its positions are not numbered in tiers",
+            "no database is made of {}: its positions are neither numbered in tiers nor found level \
+             by level",
             game.setup.title()
         ))
     })
@@ -79,44 +84,97 @@ pub(crate) fn tiered_positions<'g>(
 /// What a database says of a game.
 pub(crate) fn game_entry(
     game: &PreparedGame<'_>,
-    positions: &dyn TieredPositions,
+    positions: &dyn StoredPositions,
 ) -> Result<GameEntry, Failure> {
+    let text = |key| positions.state(key).map(|state| positions.text(&state));
+    let text = |key| text(key).unwrap_or_default();
     with_rules(positions, |rules| {
-        let fingerprint = fingerprint(rules, &|number| positions.text(number));
-        let fingerprint = fingerprint.map_err(SaveError::from)?;
+        let (fingerprint, numbering, count) = match rules {
+            PositionRules::Numbered(rules) => {
+                let text = |number| text(PositionKey::Number(number));
+                let fingerprint = fingerprint(rules, &text).map_err(SaveError::from)?;
+                (fingerprint, Numbering::Dense, rules.count() as u64)
+            }
+            PositionRules::Keyed(rules) => {
+                let text = |position| text(PositionKey::Graded(position));
+                let fingerprint = level_fingerprint(rules, &text).map_err(SaveError::from)?;
+                (fingerprint, Numbering::Keys, 0)
+            }
+        };
         Ok(GameEntry {
             name: game.setup.entry.id.to_owned(),
             parameters: game.setup.parameters().into_map(),
             start: input_text(&game.input.input),
             infinite_play: game.instance.infinite_play().unwrap_or_default().to_owned(),
             fingerprint,
-            numbering: Numbering::Dense,
-            positions: rules.count() as u64,
+            numbering,
+            positions: count,
         })
     })
 }
 
 /// What a position of a database is worth, and each of its moves.
 pub(crate) fn probe(
-    positions: &dyn TieredPositions,
+    positions: &dyn StoredPositions,
     database: &Database,
-    number: usize,
+    state: &ErasedState,
 ) -> Result<PositionValue, Failure> {
-    let outcomes = &mut |numbers: &[usize]| {
+    let codes = &mut |keys: &[PositionKey]| {
         let mut found = None;
-        positions.with_rules(&mut |rules| found = Some(database.outcomes(rules, numbers)));
-        Ok(found.ok_or(NO_RULES)??)
+        positions.with_rules(&mut |rules| found = Some(codes(rules, database, keys)));
+        found.unwrap_or_else(|| Err(NO_RULES.into()))
     };
-    positions.value(number, outcomes).map_err(Failure::Probe)
+    positions.value(state, codes).map_err(Failure::Probe)
+}
+
+/// The code of the value of each of these positions.
+fn codes(
+    rules: PositionRules<'_>,
+    database: &Database,
+    keys: &[PositionKey],
+) -> Result<Vec<u32>, Failed> {
+    match rules {
+        PositionRules::Numbered(rules) => {
+            let numbers = keys.iter().filter_map(|key| match *key {
+                PositionKey::Number(number) => Some(number),
+                PositionKey::Graded(_) => None,
+            });
+            let outcomes = database.outcomes(rules, &numbers.collect::<Vec<_>>())?;
+            Ok(outcomes.into_iter().map(code_of).collect())
+        }
+        PositionRules::Keyed(_) => {
+            let positions = keys.iter().filter_map(|key| match *key {
+                PositionKey::Graded(position) => Some(position),
+                PositionKey::Number(_) => None,
+            });
+            let codes = database.codes_by_key(&positions.collect::<Vec<_>>())?;
+            let codes = codes.into_iter().collect::<Option<_>>();
+            codes.ok_or_else(|| "play from the start does not come to this position".into())
+        }
+    }
+}
+
+/// The position with a number.
+pub(crate) fn numbered(
+    positions: &dyn StoredPositions,
+    database: &Database,
+    number: u64,
+) -> Result<ErasedState, Failure> {
+    let key = match database.manifest().game.numbering {
+        Numbering::Keys => Some(PositionKey::Graded(database.position(number)?)),
+        _ => usize::try_from(number).ok().map(PositionKey::Number),
+    };
+    let state = key.and_then(|key| positions.state(key));
+    state.ok_or_else(|| Failure::Usage(format!("the game has no position with number {number}")))
 }
 
 /// Every game lends its rules.
 const NO_RULES: &str = "the game lends no rules";
 
-/// Lends the rules of numbered positions to some work that gives a result.
+/// Lends the rules of a game to some work that gives a result.
 pub(crate) fn with_rules<T>(
-    positions: &dyn TieredPositions,
-    work: impl FnOnce(&dyn TierPredecessors) -> Result<T, Failure>,
+    positions: &dyn StoredPositions,
+    work: impl FnOnce(PositionRules<'_>) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
     let mut work = Some(work);
     let mut done = None;

@@ -1,13 +1,15 @@
 //! A database that is read: [`Database`].
 
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use zstd_safe::DCtx;
 
 use crate::content::{append_codes, code_at};
 use crate::error::StoreError;
 use crate::frame_cache::{Content, FrameCache, FrameKey};
+use crate::framed_file::FramedFile;
+use crate::key_file::KeyFile;
 use crate::manifest::Manifest;
 use crate::manifest_file;
 use crate::tier_file::TierFile;
@@ -22,8 +24,10 @@ pub struct Database {
     manifest: Manifest,
     /// By tier; none for a tier without positions.
     files: Vec<Option<TierFile>>,
+    /// By level; none in a database whose positions are numbered by the game.
+    keys: Vec<KeyFile>,
     cache: FrameCache,
-    contexts: Mutex<Vec<DCtx<'static>>>,
+    pub(crate) contexts: Mutex<Vec<DCtx<'static>>>,
 }
 
 impl Database {
@@ -31,7 +35,7 @@ impl Database {
     /// at most `cache_bytes` bytes in memory.
     ///
     /// Reads the manifest and the seek table of each file: 16 bytes of memory for each frame of 64
-    /// KiB.
+    /// KiB, and 8 more for a frame of keys.
     ///
     /// # Errors
     ///
@@ -50,13 +54,28 @@ impl Database {
                 .transpose()
         });
         let files = files.collect::<Result<_, _>>()?;
+        let mut context = DCtx::create();
+        let levels = manifest.levels.iter().flat_map(|found| &found.levels);
+        let keys = levels.map(|level| KeyFile::open(&dir, level, &mut context));
+        let keys = keys.collect::<Result<_, _>>()?;
         Ok(Self {
             dir,
             manifest,
             files,
+            keys,
             cache: FrameCache::new(cache_bytes),
             contexts: Mutex::default(),
         })
+    }
+
+    /// The keys of each level.
+    pub(crate) fn key_files(&self) -> &[KeyFile] {
+        &self.keys
+    }
+
+    /// The frames in memory.
+    pub(crate) fn cache(&self) -> &FrameCache {
+        &self.cache
     }
 
     /// The directory.
@@ -143,7 +162,7 @@ impl Database {
         let content = self.cache.get(key, || {
             let file = self.files[tier].as_ref();
             let file = file.expect("a tier with positions has a file");
-            self.read_frame(file, key.1).map(Content::from)
+            self.read_frame(&file.file, key.1).map(Content::from)
         })?;
         let code = code_at(&content, inside, width);
         *last = Some((key, content));
@@ -158,7 +177,7 @@ impl Database {
     /// If the tier is not written.
     #[must_use]
     pub fn frames(&self, tier: usize) -> u32 {
-        self.files[tier].as_ref().map_or(0, TierFile::frames)
+        self.files[tier].as_ref().map_or(0, |tier| tier.file.frames())
     }
 
     /// Reads the codes of a frame of a tier into `codes`, which is cleared first: for whoever goes
@@ -178,11 +197,11 @@ impl Database {
         codes: &mut Vec<u32>,
     ) -> Result<(), StoreError> {
         let file = self.files[tier].as_ref();
-        let file = file.filter(|file| frame < file.frames());
+        let file = file.filter(|tier| frame < tier.file.frames());
         let file = file.unwrap_or_else(|| panic!("tier {tier} has no frame {frame}"));
-        let content = self.read_frame(file, frame)?;
+        let content = self.read_frame(&file.file, frame)?;
         codes.clear();
-        append_codes(&content, file.width(), codes);
+        append_codes(&content, file.width, codes);
         Ok(())
     }
 
@@ -194,22 +213,22 @@ impl Database {
     /// [`StoreError::Checksum`] or [`StoreError::Length`] for the first file that is not as it was
     /// written, [`StoreError::Io`] if one cannot be read.
     pub fn verify_files(&self) -> Result<(), StoreError> {
-        self.files.iter().flatten().try_for_each(TierFile::verify)
+        self.files
+            .iter()
+            .flatten()
+            .try_for_each(|tier| tier.file.verify())?;
+        self.keys.iter().try_for_each(|keys| keys.file.verify())
     }
 
     /// The same of the file of one tier, if it has one.
     pub(crate) fn verify_file(&self, tier: usize) -> Result<(), StoreError> {
-        self.files[tier].as_ref().map_or(Ok(()), TierFile::verify)
+        let file = self.files[tier].as_ref();
+        file.map_or(Ok(()), |tier| tier.file.verify())
     }
 
-    /// The content of a frame. Contexts take long to make and are lent.
-    fn read_frame(&self, file: &TierFile, frame: u32) -> Result<Vec<u8>, StoreError> {
-        let contexts = || self.contexts.lock().unwrap_or_else(PoisonError::into_inner);
-        let lent = contexts().pop();
-        let mut context = lent.unwrap_or_else(DCtx::create);
-        let content = file.read(&mut context, frame);
-        contexts().push(context);
-        content
+    /// The content of a frame.
+    fn read_frame(&self, file: &FramedFile, frame: u32) -> Result<Vec<u8>, StoreError> {
+        self.with_context(|context| file.read(context, frame))
     }
 }
 

@@ -7,7 +7,7 @@ use crate::atomic_file::{remove_temporaries, sync_parent};
 use crate::error::StoreError;
 use crate::file_names;
 use crate::lock::Lock;
-use crate::manifest::{GameEntry, Manifest};
+use crate::manifest::{GameEntry, LevelEntry, Manifest};
 use crate::manifest_file;
 use crate::tier_writer::{TierWriter, WrittenTier};
 
@@ -88,6 +88,22 @@ impl DatabaseWriter {
     #[must_use]
     pub fn manifest(&self) -> &Manifest {
         &self.manifest
+    }
+
+    /// Adds a level whose keys are written.
+    pub(crate) fn add_level(&mut self, level: LevelEntry) -> Result<(), StoreError> {
+        let mut manifest = self.manifest.clone();
+        manifest.game.positions = manifest.game.positions.saturating_add(level.positions);
+        let found = manifest.levels.get_or_insert_default();
+        found.levels.push(level);
+        self.replace(manifest)
+    }
+
+    /// Declares all levels found.
+    pub(crate) fn finish_levels(&mut self) -> Result<(), StoreError> {
+        let mut manifest = self.manifest.clone();
+        manifest.levels.get_or_insert_default().complete = true;
+        self.replace(manifest)
     }
 
     /// Begins the next tier, of so many positions, whose longest win or loss has so many plies:

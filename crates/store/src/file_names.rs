@@ -11,6 +11,11 @@ pub(crate) fn of_tier(tier: u64) -> String {
     format!("tier-{tier:04}.outcomes.zst")
 }
 
+/// The keys of a level.
+pub(crate) fn of_keys(level: usize) -> String {
+    format!("level-{level:04}.keys.zst")
+}
+
 /// What is known of the tier at work.
 pub(crate) fn checkpoint(tier: u64) -> String {
     format!("tier-{tier:04}.checkpoint")
@@ -39,6 +44,7 @@ pub(crate) fn is_temporary(name: &str) -> bool {
     let is_number = !process.is_empty() && process.bytes().all(|byte| byte.is_ascii_digit());
     let is_ours = target == MANIFEST
         || (target.starts_with("tier-")
-            && (target.ends_with(".outcomes.zst") || target.ends_with(".checkpoint")));
+            && (target.ends_with(".outcomes.zst") || target.ends_with(".checkpoint")))
+        || (target.starts_with("level-") && target.ends_with(".keys.zst"));
     is_number && is_ours
 }

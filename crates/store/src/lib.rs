@@ -45,16 +45,20 @@ pub use crate::database::Database;
 pub use crate::database_writer::DatabaseWriter;
 pub use crate::error::StoreError;
 pub use crate::fingerprint::fingerprint;
+pub use crate::level_fingerprint::level_fingerprint;
 pub use crate::geometry::FRAME_BYTES;
 pub use crate::manifest::{
-    CodeWidth, Counts, FileEntry, GameEntry, MAX_PLIES, Manifest, Numbering, TierEntry, VERSION,
+    CodeWidth, Counts, FileEntry, FoundLevels, GameEntry, LevelEntry, MAX_PLIES, Manifest, Numbering,
+    TierEntry, VERSION,
 };
 pub use crate::plan::{Plan, TierPlan};
 pub use crate::save::{SOLVER, Saved, Saver};
+pub use crate::save_levels::LEVEL_SOLVER;
 pub use crate::save_error::SaveError;
 pub use crate::statistics::{AtDistance, Statistics, Tally, TierStatistics};
 pub use crate::tier_writer::{CodesOf, TierWriter, WrittenTier};
 pub use crate::verify::{Verified, verify};
+pub use crate::verify_levels::verify_levels;
 
 mod atomic_file;
 mod checkpoint_file;
@@ -70,7 +74,15 @@ mod fingerprint;
 pub mod format {}
 mod frame;
 mod frame_cache;
+mod framed_file;
+mod framed_file_writer;
 mod geometry;
+mod key_file;
+mod key_file_writer;
+mod key_frame;
+mod keyed_positions;
+mod later_levels;
+mod level_fingerprint;
 mod loaded_tier;
 mod lock;
 mod manifest;
@@ -83,10 +95,11 @@ mod regular_file;
 mod samples;
 mod save;
 mod save_error;
+mod save_levels;
 mod seek_table;
 mod statistics;
 mod tier_file;
-mod tier_file_writer;
 mod tier_writer;
 mod verify;
+mod verify_levels;
 mod written_tiers;

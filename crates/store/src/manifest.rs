@@ -32,8 +32,36 @@ pub struct Manifest {
     /// How many stored positions have each code (see [`crate::code_of`]), in the order of the
     /// codes. Codes that no position has are left out.
     pub by_code: Vec<(u32, u64)>,
+    /// The levels of keys, in a database whose positions are found by their keys.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub levels: Option<FoundLevels>,
     /// The tiers that are written, from tier 0 on.
     pub tiers: Vec<TierEntry>,
+}
+
+/// The positions that play comes to, by their keys: a level for each grade.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FoundLevels {
+    /// Whether all positions are found.
+    pub complete: bool,
+    /// The levels that are found, from the lowest grade to the highest. If there are n of them, level
+    /// k has the positions of tier n - 1 - k, in the order of their keys.
+    pub levels: Vec<LevelEntry>,
+}
+
+/// One level: the positions of a grade.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LevelEntry {
+    /// The grade.
+    pub grade: u32,
+    /// How many positions it has.
+    pub positions: u64,
+    /// How many moves of its positions lead to each later grade, in the order of the grades.
+    pub moves: Vec<(u32, u64)>,
+    /// The file of its keys.
+    pub file: FileEntry,
 }
 
 /// Which game a database is of. Two databases of games that differ in any of this differ.
@@ -52,7 +80,7 @@ pub struct GameEntry {
     pub fingerprint: Checksum,
     /// How positions are found in the files.
     pub numbering: Numbering,
-    /// How many positions the game has.
+    /// How many positions the game has; with [`Numbering::Keys`], how many are found by now.
     pub positions: u64,
 }
 
@@ -63,6 +91,9 @@ pub struct GameEntry {
 pub enum Numbering {
     /// The game numbers its positions from 0 on: a position's number is its place.
     Dense,
+    /// The positions that play comes to are found, and sorted by their keys: a position's place is
+    /// that of its key.
+    Keys,
 }
 
 /// How many positions are won, drawn and lost for the player to move.
@@ -187,6 +218,7 @@ impl Manifest {
         Self {
             format: FORMAT.to_owned(),
             version: VERSION,
+            levels: (game.numbering == Numbering::Keys).then(FoundLevels::default),
             game,
             solver: solver.into(),
             complete: false,
@@ -221,7 +253,8 @@ impl Manifest {
         self.tiers.iter().filter_map(|tier| tier.longest).max()
     }
 
-    /// The first key in which the game differs from another one, with both values as text.
+    /// The first key in which the game differs from another one, with both values as text. How many
+    /// positions there are counts only if the game numbers them.
     #[must_use]
     pub fn difference(&self, game: &GameEntry) -> Option<(&'static str, String, String)> {
         let shown = |game: &GameEntry| {
@@ -236,8 +269,10 @@ impl Manifest {
             ]
         };
         let pairs = shown(&self.game).into_iter().zip(shown(game));
+        let numbered = self.levels.is_none();
         pairs
             .map(|((what, found), (_, expected))| (what, found, expected))
+            .filter(|&(what, ..)| numbered || what != "positions")
             .find(|(_, found, expected)| found != expected)
     }
 }

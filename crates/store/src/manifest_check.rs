@@ -1,9 +1,12 @@
 //! Whether a manifest says what can be: every number of it, before anything is allocated for it.
 
+use stonework_core::levels::MOST_OF_LEVEL;
+
 use crate::code::longest_of;
 use crate::file_names;
-use crate::manifest::{CodeWidth, Counts, Manifest, TierEntry, VERSION};
-use crate::seek_table::table_bytes;
+use crate::key_file::frames_of_keys;
+use crate::manifest::{CodeWidth, Counts, LevelEntry, Manifest, Numbering, TierEntry, VERSION};
+use crate::seek_table;
 
 /// What is wrong, in words.
 type Checked = Result<(), String>;
@@ -11,6 +14,7 @@ type Checked = Result<(), String>;
 /// Checks that nothing in the manifest contradicts anything else in it.
 pub(crate) fn check(manifest: &Manifest) -> Checked {
     debug_assert_eq!(manifest.version, VERSION, "checked before it is parsed");
+    check_levels(manifest)?;
     let mut first = 0_u64;
     let mut counts = Counts::default();
     for (number, tier) in (0..).zip(&manifest.tiers) {
@@ -34,6 +38,77 @@ pub(crate) fn check(manifest: &Manifest) -> Checked {
         )
     })?;
     check_codes(manifest, counts)
+}
+
+/// Checks the levels of keys, if there are any, and the tiers against them.
+fn check_levels(manifest: &Manifest) -> Checked {
+    let is_keyed = manifest.game.numbering == Numbering::Keys;
+    let Some(found) = &manifest.levels else {
+        return demand(!is_keyed, || {
+            "its positions are found by keys, and it has no levels of them".to_owned()
+        });
+    };
+    demand(is_keyed, || {
+        "its positions are numbered by the game, and it has levels of keys".to_owned()
+    })?;
+    let levels = &found.levels;
+    demand(levels.is_sorted_by(|one, next| one.grade < next.grade), || {
+        "the levels are not in the order of their grades".to_owned()
+    })?;
+    let mut positions = 0;
+    for (number, level) in levels.iter().enumerate() {
+        let known = found.complete.then_some(levels.as_slice());
+        check_level(level, number, known).map_err(|reason| format!("level {number}: {reason}"))?;
+        positions = add(positions, level.positions)?;
+    }
+    demand(positions == manifest.game.positions, || {
+        format!(
+            "the levels have {positions} positions, and the game has {}",
+            manifest.game.positions
+        )
+    })?;
+    demand(found.complete || manifest.tiers.is_empty(), || {
+        "it has tiers before all levels are found".to_owned()
+    })?;
+    demand(!manifest.complete || manifest.tiers.len() == levels.len(), || {
+        format!("it has {} tiers and {} levels", manifest.tiers.len(), levels.len())
+    })?;
+    demand(manifest.tiers.len() <= levels.len(), || {
+        format!("it has {} tiers and {} levels", manifest.tiers.len(), levels.len())
+    })?;
+    let mut pairs = manifest.tiers.iter().zip(levels.iter().rev());
+    demand(pairs.all(|(tier, level)| tier.positions == level.positions), || {
+        "a tier does not have the positions of its level".to_owned()
+    })
+}
+
+/// Checks a level; the grades that its moves lead to must be those of known levels, if all are.
+fn check_level(level: &LevelEntry, number: usize, known: Option<&[LevelEntry]>) -> Checked {
+    demand((1..=MOST_OF_LEVEL as u64).contains(&level.positions), || {
+        format!("it has {} positions; 1 to {MOST_OF_LEVEL} are possible", level.positions)
+    })?;
+    let grades = || level.moves.iter().map(|&(grade, _)| grade);
+    demand(grades().is_sorted_by(|one, next| one < next), || {
+        "the grades that its moves lead to are not in order".to_owned()
+    })?;
+    demand(level.moves.iter().all(|&(grade, moves)| grade > level.grade && moves > 0), || {
+        "its moves do not all lead to higher grades".to_owned()
+    })?;
+    let is_known = |grade| {
+        known.is_none_or(|known| known.binary_search_by_key(&grade, |level| level.grade).is_ok())
+    };
+    demand(grades().all(is_known), || {
+        "its moves lead to a grade that no level has".to_owned()
+    })?;
+    let name = file_names::of_keys(number);
+    demand(level.file.name == name, || {
+        format!("its file is called {:?}; {name} is its name", level.file.name)
+    })?;
+    let frames = frames_of_keys(level.positions).and_then(|frames| frames.checked_add(1));
+    let least = seek_table::bytes_of(frames.ok_or_else(too_many)?);
+    demand(level.file.bytes >= least, || {
+        format!("{name} has {} bytes; its seek table alone has {least}", level.file.bytes)
+    })
 }
 
 /// Checks the counts by code against those by result.
@@ -100,7 +175,8 @@ fn check_tier(tier: &TierEntry, number: u64, first: u64) -> Checked {
     demand(file.name == name, || {
         format!("its file is called {:?}; {name} is its name", file.name)
     })?;
-    let least = table_bytes(tier.code_bytes, tier.positions).ok_or_else(too_many)?;
+    let frames = seek_table::frames(tier.positions, tier.code_bytes.positions_per_frame());
+    let least = seek_table::bytes_of(frames.ok_or_else(too_many)?);
     demand(file.bytes >= least, || {
         format!(
             "{name} has {} bytes; the seek table of {} positions alone has {least}",

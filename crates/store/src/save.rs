@@ -32,7 +32,7 @@ use crate::written_tiers::WrittenTiers;
 /// as the disk is full, the tier is solved without.
 #[derive(Debug)]
 pub struct Saver {
-    writer: DatabaseWriter,
+    pub(crate) writer: DatabaseWriter,
     checkpoint_after: Duration,
 }
 
@@ -170,7 +170,7 @@ impl Saver {
 }
 
 /// The most tiers of a database: the manifest tells of each.
-const MOST_TIERS: usize = 100_000;
+pub(crate) const MOST_TIERS: usize = 100_000;
 
 /// Refuses a game whose tiers are too many or too large, before any is solved.
 pub(crate) fn demand_solvable(rules: &dyn TierRules) -> Result<(), SaveError> {

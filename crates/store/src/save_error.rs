@@ -1,6 +1,7 @@
 //! Why a game could not be saved or verified: [`SaveError`].
 
 use stonework_core::StopReason;
+use stonework_core::levels::LevelError;
 use stonework_core::retrograde::TierError;
 
 use crate::error::StoreError;
@@ -24,9 +25,22 @@ pub enum SaveError {
     /// The game breaks a law, or a tier could not be solved.
     #[error(transparent)]
     Tier(TierError),
+    /// The game breaks a law, or a level could not be found or evaluated.
+    #[error(transparent)]
+    Level(LevelError),
     /// A file could not be written or read, or is wrong.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+/// A limit is one, whatever was at work.
+impl From<LevelError> for SaveError {
+    fn from(error: LevelError) -> Self {
+        match error {
+            LevelError::Stopped(reason) => Self::Stopped(reason),
+            error => Self::Level(error),
+        }
+    }
 }
 
 /// An error of a file is one of a file, also if the analysis of a tier came upon it.

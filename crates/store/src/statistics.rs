@@ -92,6 +92,39 @@ impl Statistics {
         }
     }
 
+    /// The same of a database whose positions are found by keys, all of which are stored; and which is
+    /// the first of them with the longest win.
+    ///
+    /// # Errors
+    ///
+    /// - [`crate::StoreError`] if a file is damaged.
+    /// - [`SaveError::Stopped`] if a limit was reached.
+    pub fn of_levels(database: &Database, run: &Run) -> Result<Self, SaveError> {
+        let mut statistics = Self::of_stored(database);
+        let mut solver = TierSolver::new(run)?;
+        let Some(plies) = statistics.stored.longest_win else {
+            return Ok(statistics);
+        };
+        let longest = 2 * plies + 2;
+        let mut codes = Vec::new();
+        for (tier, entry) in database.manifest().tiers.iter().enumerate() {
+            if entry.longest < Some(plies) {
+                continue;
+            }
+            let per_frame = entry.code_bytes.positions_per_frame() as u64;
+            for frame in 0..database.frames(tier) {
+                solver.check()?;
+                database.frame_codes(tier, frame, &mut codes)?;
+                if let Some(place) = codes.iter().position(|&code| code == longest) {
+                    let before = entry.first + u64::from(frame) * per_frame;
+                    statistics.first_longest_win = Some(before + place as u64);
+                    return Ok(statistics);
+                }
+            }
+        }
+        Ok(statistics)
+    }
+
     /// The same, and all positions of the numbering as well, those that are not stored too: each
     /// number counts once.
     ///

@@ -8,9 +8,10 @@ use rayon::prelude::*;
 use crate::code::longest_of;
 use crate::content;
 use crate::error::StoreError;
+use crate::file_names;
 use crate::frame;
 use crate::manifest::{CodeWidth, Counts, MAX_PLIES, TierEntry};
-use crate::tier_file_writer::{Frame, TierFileWriter};
+use crate::framed_file_writer::{Frame, FramedFileWriter};
 
 /// Frames that a thread compresses before they are written.
 const FRAMES_A_THREAD: usize = 4;
@@ -28,7 +29,7 @@ pub struct TierWriter {
     dir: PathBuf,
     entry: TierEntry,
     /// None for a tier without positions.
-    file: Option<TierFileWriter>,
+    file: Option<FramedFileWriter>,
     /// Codes that are not written yet: fewer than `codes_at_once`.
     waiting: Vec<Option<u32>>,
     codes_at_once: usize,
@@ -61,7 +62,7 @@ impl TierWriter {
         };
         let file = match positions {
             0 => None,
-            _ => Some(TierFileWriter::create(dir, tier)?),
+            _ => Some(FramedFileWriter::create(dir, file_names::of_tier(tier))?),
         };
         let frames_at_once = FRAMES_A_THREAD * rayon::current_num_threads();
         Ok(Self {
@@ -229,7 +230,7 @@ impl TierWriter {
             let counted = entry.counts.add(code, positions);
             counted.expect("no more positions than the tier has are counted");
         }
-        entry.file = self.file.map(TierFileWriter::finish).transpose()?;
+        entry.file = self.file.map(FramedFileWriter::finish).transpose()?;
         Ok(WrittenTier {
             entry,
             by_code: self.by_code,

@@ -109,15 +109,15 @@ fn verify_tier(
 }
 
 /// Compares what the manifest says.
-struct Check<'m> {
-    manifest: &'m Manifest,
+pub(crate) struct Check<'m> {
+    pub(crate) manifest: &'m Manifest,
     /// Its directory.
-    dir: &'m Path,
+    pub(crate) dir: &'m Path,
 }
 
 impl Check<'_> {
     /// The counts of a tier are those of its stored positions.
-    fn counts_of(&self, tier: usize, by_code: &[u64]) -> Result<(), StoreError> {
+    pub(crate) fn counts_of(&self, tier: usize, by_code: &[u64]) -> Result<(), StoreError> {
         let entry = &self.manifest.tiers[tier];
         let mut counts = Counts::default();
         let mut stored = Vec::new();
@@ -134,7 +134,7 @@ impl Check<'_> {
     }
 
     /// The counts of all tiers are those of their stored positions.
-    fn all_counts(&self, recounted: &Manifest) -> Result<(), StoreError> {
+    pub(crate) fn all_counts(&self, recounted: &Manifest) -> Result<(), StoreError> {
         let (expected, found) = (&recounted.by_code, &self.manifest.by_code);
         let wrong = found.iter().zip(expected).find(|(one, other)| one != other);
         if let Some((found, expected)) = wrong {

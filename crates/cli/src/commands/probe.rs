@@ -6,7 +6,7 @@ use super::batch::answer_lines;
 use super::found_position::FoundPosition;
 use crate::args::ProbeArgs;
 use crate::console::Console;
-use crate::database::{OpenDatabase, probe, tiered_positions};
+use crate::database::{OpenDatabase, probe, stored_positions};
 use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::line_reader::LineReader;
@@ -18,13 +18,13 @@ pub(super) fn run(
 ) -> Result<Ending, Failure> {
     let opened = OpenDatabase::open(&args.database, catalog)?;
     let game = opened.game()?;
-    let positions = tiered_positions(&game)?;
+    let positions = stored_positions(&game)?;
     let find = |text: &str| {
-        let number = match text.trim() {
-            "start" => positions.number(&game.instance.session().position())?,
-            text => positions.number(text)?,
+        let state = match text.trim() {
+            "start" => positions.read(&game.instance.session().position())?,
+            text => positions.read(text)?,
         };
-        let value = probe(positions.as_ref(), &opened.database, number)?;
+        let value = probe(positions.as_ref(), &opened.database, &state)?;
         Ok::<_, Failure>(FoundPosition::of(value))
     };
     if let Some(file) = &args.batch {

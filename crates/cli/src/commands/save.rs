@@ -4,15 +4,17 @@ use std::fmt::{self, Display, Formatter};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use stonework_games::catalog::{Catalog, ShownValue, TieredPositions};
-use stonework_store::{Database, DatabaseWriter, Plan, SaveError, Saver};
+use stonework_games::catalog::{Catalog, PositionRules, ShownValue, StoredPositions};
+use stonework_store::{
+    Database, DatabaseWriter, LEVEL_SOLVER, Numbering, Plan, SOLVER, SaveError, Saver,
+};
 
 use super::json_parts::ReportJson;
 use super::plan_text::PlanResult;
 use crate::args::StrongArgs;
 use crate::columns::Columns;
 use crate::console::Console;
-use crate::database::{game_entry, probe, tiered_positions, with_rules};
+use crate::database::{game_entry, probe, stored_positions, with_rules};
 use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_setup::{GameJson, GameSetup, PreparedGame};
@@ -29,11 +31,18 @@ pub(super) fn run(
 ) -> Result<Ending, Failure> {
     let setup = GameSetup::find(&args.game, catalog)?;
     let game = setup.on_source(args.input.source(), console)?;
-    let positions = tiered_positions(&game)?;
+    let positions = stored_positions(&game)?;
     let entry = game_entry(&game, positions.as_ref())?;
     if args.plan {
         let run = args.limits.run(console.interrupt());
         let plan = with_rules(positions.as_ref(), |rules| {
+            let PositionRules::Numbered(rules) = rules else {
+                return Err(Failure::Usage(format!(
+                    "there is no plan for {}: how many positions it has is known when they are found, \
+                     which is the first half of `strong --save`",
+                    game.setup.title()
+                )));
+            };
             Ok(console.watch(run, "plan", |run| Plan::new(rules, dir, run))?)
         })?;
         let result = PlanResult {
@@ -53,12 +62,19 @@ pub(super) fn run(
             dir.display()
         )));
     } else {
-        DatabaseWriter::create(dir, entry, stonework_store::SOLVER)?
+        let solver = match entry.numbering {
+            Numbering::Keys => LEVEL_SOLVER,
+            _ => SOLVER,
+        };
+        DatabaseWriter::create(dir, entry, solver)?
     };
     let saver = Saver::new(writer).checkpoint_after(args.checkpoint);
     let run = args.limits.run(console.interrupt());
     let saved = with_rules(positions.as_ref(), |rules| {
-        Ok(console.watch(run, "save", |run| saver.save(rules, run)))
+        Ok(console.watch(run, "save", |run| match rules {
+            PositionRules::Keyed(rules) => saver.save_levels(rules, run),
+            PositionRules::Numbered(rules) => saver.save(rules, run),
+        }))
     })?;
     let saved = match saved {
         Ok(saved) => saved,
@@ -97,11 +113,11 @@ pub(super) fn run(
 /// What the start of the game is worth.
 fn start_value(
     game: &PreparedGame<'_>,
-    positions: &dyn TieredPositions,
+    positions: &dyn StoredPositions,
     database: &Database,
 ) -> Result<ShownValue, Failure> {
-    let start = positions.number(&game.instance.session().position())?;
-    Ok(probe(positions, database, start)?.value)
+    let start = positions.read(&game.instance.session().position())?;
+    Ok(probe(positions, database, &start)?.value)
 }
 
 /// A game that was saved.

@@ -3,14 +3,14 @@
 use std::fmt::{self, Display, Formatter};
 
 use serde::Serialize;
-use stonework_games::catalog::Catalog;
+use stonework_games::catalog::{Catalog, PositionRules};
 use stonework_store::{Statistics, Tally};
 
 use super::found_position::FoundPosition;
 use crate::args::StatsArgs;
 use crate::columns::Columns;
 use crate::console::Console;
-use crate::database::{OpenDatabase, probe, tiered_positions, with_rules};
+use crate::database::{OpenDatabase, numbered, probe, stored_positions, with_rules};
 use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::plot::{DistancePlot, PlotFile};
@@ -25,12 +25,17 @@ pub(super) fn run(
     let file = args.plot.as_deref().map(PlotFile::at).transpose()?;
     let opened = OpenDatabase::open(&args.database, catalog)?;
     let game = opened.game()?;
-    let positions = tiered_positions(&game)?;
+    let positions = stored_positions(&game)?;
     let entry = &opened.database.manifest().game;
     let run = args.limits.run(console.interrupt());
     let statistics = with_rules(positions.as_ref(), |rules| {
         let counted = console.watch(run, "stats", |run| {
-            Statistics::of_all(&opened.database, entry, rules, run)
+            match rules {
+                PositionRules::Numbered(rules) => {
+                    Statistics::of_all(&opened.database, entry, rules, run)
+                }
+                PositionRules::Keyed(_) => Statistics::of_levels(&opened.database, run),
+            }
         });
         Ok(counted?)
     })?;
@@ -41,8 +46,10 @@ pub(super) fn run(
         file.write(&DistancePlot::new(game.heading(), by_distance.collect()))?;
     }
     let longest = statistics.first_longest_win;
-    let longest = longest.and_then(|number| usize::try_from(number).ok());
-    let longest = longest.map(|number| probe(positions.as_ref(), &opened.database, number));
+    let longest = longest.map(|number| {
+        let state = numbered(positions.as_ref(), &opened.database, number)?;
+        probe(positions.as_ref(), &opened.database, &state)
+    });
     let result = StatsResult {
         game: &entry.name,
         database: args.database.display().to_string(),

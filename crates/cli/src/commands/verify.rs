@@ -1,12 +1,12 @@
 //! `stonework verify`: whether a database is what was written, and right.
 
 use serde::Serialize;
-use stonework_games::catalog::Catalog;
-use stonework_store::{Verified, verify};
+use stonework_games::catalog::{Catalog, PositionRules};
+use stonework_store::{Verified, verify, verify_levels};
 
 use crate::args::VerifyArgs;
 use crate::console::Console;
-use crate::database::{OpenDatabase, tiered_positions, with_rules};
+use crate::database::{OpenDatabase, stored_positions, with_rules};
 use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::wording::{counted, grouped};
@@ -18,12 +18,15 @@ pub(super) fn run(
 ) -> Result<Ending, Failure> {
     let opened = OpenDatabase::open(&args.database, catalog)?;
     let game = opened.game()?;
-    let positions = tiered_positions(&game)?;
+    let positions = stored_positions(&game)?;
     let entry = &opened.database.manifest().game;
     let run = args.limits.run(console.interrupt());
     let verified = with_rules(positions.as_ref(), |rules| {
         let verified = console.watch(run, "verify", |run| {
-            verify(&args.database, entry, rules, run)
+            match rules {
+                PositionRules::Numbered(rules) => verify(&args.database, entry, rules, run),
+                PositionRules::Keyed(rules) => verify_levels(&args.database, entry, rules, run),
+            }
         });
         Ok(verified?)
     })?;

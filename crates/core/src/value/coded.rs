@@ -1,6 +1,7 @@
 //! Values as small integers, for tables: [`Coded`].
 
 use super::{Margin, Outcome, Value, WinLose};
+use crate::solvers::retrograde::ForcedValue;
 
 /// A value with a small integer code: every [`Margin`], [`Outcome`] and [`WinLose`].
 ///
@@ -9,12 +10,29 @@ use super::{Margin, Outcome, Value, WinLose};
 /// # Laws
 ///
 /// - If `code()` is `Some(code)`, `from_code(code)` is the value.
+/// - The same of `stored_code()` and `from_stored_code(code)`.
 pub trait Coded: Value {
     /// The code, near 0 for common values; `None` if there is none.
     fn code(self) -> Option<i32>;
 
     /// The value of this code; `None` if there is none.
     fn from_code(code: i32) -> Option<Self>;
+
+    /// The code in tables and databases of all positions, without a sign and small for values near a
+    /// draw: 0 for a draw; for a win, twice its code; for a loss, twice its code without the sign,
+    /// less 1. So a score of 3 points is 6, one of -3 points is 5, a loss in p plies 2p + 1, and a
+    /// win in p plies 2p + 2.
+    #[inline]
+    fn stored_code(self) -> Option<u32> {
+        let code = self.code()?;
+        Some((code << 1 ^ code >> 31).cast_unsigned())
+    }
+
+    /// The value of this stored code; `None` if there is none.
+    #[inline]
+    fn from_stored_code(code: u32) -> Option<Self> {
+        Self::from_code((code >> 1).cast_signed() ^ -(code & 1).cast_signed())
+    }
 }
 
 impl<V: Margin> Coded for V {
@@ -56,6 +74,19 @@ impl Coded for WinLose {
         match code {
             0 => Some(Self::Loss),
             1 => Some(Self::Win),
+            _ => None,
+        }
+    }
+
+    /// As if play ended at once.
+    fn stored_code(self) -> Option<u32> {
+        self.to_outcome().stored_code()
+    }
+
+    fn from_stored_code(code: u32) -> Option<Self> {
+        match code {
+            1 => Some(Self::Loss),
+            2 => Some(Self::Win),
             _ => None,
         }
     }

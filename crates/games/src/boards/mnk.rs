@@ -1,7 +1,7 @@
 //! Stones in a row on a board of any size: [`Mnk`].
 
 use stonework_core::{
-    Bounded, Bounds, Candidate, Game, Graded, InfinitePlay, Levels, Ordered, Outcome, Packed, Step,
+    Bounded, Bounds, Candidate, Game, Graded, InfinitePlay, Ordered, Outcome, Packed, Step,
     Symmetric,
 };
 
@@ -41,7 +41,7 @@ pub(crate) const ENTRY: Entry = Entry {
         let [m, n, k] = [settings.get(&M)?, settings.get(&N)?, settings.get(&K)?];
         Ok(searchable(Mnk::new(m, n, k, settings.get(&RULE)?)?, input)?
             .retrograde(InfinitePlay::Draw)
-            .levels(Levels::new())
+            .levels()
             .boxed())
     },
 };

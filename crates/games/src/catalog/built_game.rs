@@ -25,9 +25,9 @@ use super::solved::Solved;
 use super::solver_entry::{Numbered, Request, SolverEntry};
 use super::solver_set::SolverSet;
 use super::solvers::SolverInfo;
+use super::stored_positions::{KeptStates, ShownPositions, StoredPositions};
 use super::strong_solution::{ShownStrongSolution, StrongEntry, StrongSolution};
 use super::subrows::show_subrows;
-use super::tiered_positions::{NumberedStates, ShownPositions, TieredPositions};
 use super::value_table::ValueTable;
 
 /// What [`super::GameBuilder`] makes.
@@ -37,7 +37,7 @@ pub(super) struct BuiltGame<V: ShowValue> {
     layers: Option<LayersOf<V>>,
     strong: Option<StrongEntry<V>>,
     nimbers: Option<FindNimbers>,
-    numbers: Option<Box<dyn NumberedStates>>,
+    kept: Option<Box<dyn KeptStates<V>>>,
     /// What infinite play is worth, in a game in which there may be such.
     infinite_play: Option<&'static str>,
 }
@@ -57,8 +57,8 @@ pub(super) struct Features<V: ShowValue> {
     pub(super) strong: Option<StrongEntry<V>>,
     /// What finds the nimbers of an impartial game.
     pub(super) nimbers: Option<FindNimbers>,
-    /// The numbers of its positions, if it is solved tier by tier.
-    pub(super) numbers: Option<Box<dyn NumberedStates>>,
+    /// Where its positions are kept, if a database can be made of it.
+    pub(super) kept: Option<Box<dyn KeptStates<V>>>,
     /// What infinite play is worth, in a game in which there may be such.
     pub(super) infinite_play: Option<&'static str>,
 }
@@ -72,7 +72,7 @@ impl<V: ShowValue> BuiltGame<V> {
             layers: features.layers,
             strong: features.strong,
             nimbers: features.nimbers,
-            numbers: features.numbers,
+            kept: features.kept,
             infinite_play: features.infinite_play,
         }
     }
@@ -180,11 +180,11 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
         }))
     }
 
-    fn tiered_positions(&self) -> Option<Box<dyn TieredPositions + '_>> {
-        let numbers = self.numbers.as_deref()?;
+    fn stored_positions(&self) -> Option<Box<dyn StoredPositions + '_>> {
+        let kept = self.kept.as_deref()?;
         Some(Box::new(ShownPositions {
             rules: self.rules(),
-            numbers,
+            kept,
         }))
     }
 

@@ -5,11 +5,10 @@ use std::sync::Arc;
 
 use stonework_core::alpha_beta::Goal;
 use stonework_core::erased::ranked;
-use stonework_core::levels::LevelOrder;
 use stonework_core::nimber::Components;
 use stonework_core::retrograde::{ForcedValue, TieredGame};
 use stonework_core::{
-    AlphaBeta, ByTheorem, Coded, Diagonals, Ends, Front, Game, Indexed, InfinitePlay, Layered,
+    AlphaBeta, ByTheorem, Coded, Diagonals, Ends, Front, Game, Graded, Indexed, InfinitePlay, Layered,
     Levels, Nimber, OracleSolver, Outcome, Packed, Predecessors, ProofNumber, Retrograde,
     RollingTable, SeparableEndsRules, SeparableFrontRules, SlidingWindow, Solver, StrongSolution,
     Symmetric, Table, Theorem, Tiered, WinLose,
@@ -29,8 +28,9 @@ use super::rules::Rules;
 use super::shown_value::{ShowValue, ShownValue};
 use super::solver_entry::{FittingSolver, Numbered, OfGame, refused};
 use super::solvers::{SolverInfo, solver};
+use super::stored_positions::{self, ByKey, ByNumber, KeptStates};
 use super::strong_solution::{StrongEntry, Values};
-use super::tiered_positions::{self, NumbersOf};
+
 
 /// What retrograde analysis is called.
 const RETROGRADE: &str = "retrograde";
@@ -76,7 +76,7 @@ impl<G: CatalogGame> GameBuilder<G> {
                 layers: None,
                 strong: None,
                 nimbers: None,
-                numbers: None,
+                kept: None,
                 infinite_play: None,
             },
         }
@@ -125,7 +125,7 @@ impl<G: CatalogGame> GameBuilder<G> {
     where
         G: Game<Value = Outcome> + Tiered + Predecessors + Sync,
     {
-        Self::by_tiers(game, tiered_positions::plain)
+        Self::by_tiers(game, stored_positions::plain)
     }
 
     /// The same of a symmetric game: a database has one of the images of each position.
@@ -134,7 +134,7 @@ impl<G: CatalogGame> GameBuilder<G> {
     where
         G: Game<Value = Outcome> + Tiered + Predecessors + Symmetric + Sync,
     {
-        Self::by_tiers(game, tiered_positions::symmetric)
+        Self::by_tiers(game, stored_positions::symmetric)
     }
 
     fn by_tiers(game: G, as_tiers: for<'g> fn(&'g G) -> TieredGame<'g, G>) -> Self
@@ -144,7 +144,7 @@ impl<G: CatalogGame> GameBuilder<G> {
         let solver = Retrograde::new(InfinitePlay::Draw).numbered().tiered();
         let mut by_tiers = Self::looping_by(game, solver.with_predecessors());
         let game = Arc::clone(&by_tiers.game);
-        by_tiers.features.numbers = Some(Box::new(NumbersOf { game, as_tiers }));
+        by_tiers.features.kept = Some(Box::new(ByNumber { game, as_tiers }));
         by_tiers
     }
 
@@ -255,19 +255,23 @@ impl<G: CatalogGame> GameBuilder<G> {
         self.found_retrograde(infinite_play, true)
     }
 
-    /// The same game with the strong solution of one without cycles, level by level.
+    /// The same game with the strong solution of one without cycles, level by level, in memory or into
+    /// a database: that has one of the images of each position.
     #[must_use]
-    pub fn levels<O>(self, solver: Levels<O>) -> Self
+    pub fn levels(self) -> Self
     where
-        G: Packed<Value: Coded>,
-        O: LevelOrder<G> + Copy + Send + Sync + 'static,
+        G: Graded + Packed<Value: Coded> + Symmetric + Sync,
     {
         const NAME: &str = "levels";
-        self.solver(NAME, true, Fitting::new(solver)).strong(
+        let solver = Levels::new();
+        let mut levels = self.solver(NAME, true, Fitting::new(solver)).strong(
             NAME,
             solver,
             super::catalog_game::CatalogGame::show,
-        )
+        );
+        let kept = ByKey::new(&levels.game);
+        levels.features.kept = kept.map(|kept| Box::new(kept) as Box<dyn KeptStates<G::Value>>);
+        levels
     }
 
     /// The same game with a solver of every position.

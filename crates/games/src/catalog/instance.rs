@@ -14,8 +14,8 @@ use super::session::Session;
 use super::shown_value::ShownValue;
 use super::solved::Solved;
 use super::solvers::SolverInfo;
+use super::stored_positions::StoredPositions;
 use super::strong_solution::StrongSolution;
-use super::tiered_positions::TieredPositions;
 use super::value_table::ValueTable;
 
 /// A game on an input, whatever its types. Made by [`super::Entry::build`] from a [`super::GameBuilder`].
@@ -111,8 +111,8 @@ pub trait Instance: Debug + Send + Sync {
     /// [`SolveFailure::NotStrong`] if no solver of every position fits, or what refuses the game.
     fn solve_strongly(&self, run: &Run) -> Result<Box<dyn StrongSolution + '_>, SolveFailure>;
 
-    /// The numbered positions of a game that is solved tier by tier; `None` for another game.
-    fn tiered_positions(&self) -> Option<Box<dyn TieredPositions + '_>>;
+    /// The positions of a game as a database keeps them; `None` for a game that no database is made of.
+    fn stored_positions(&self) -> Option<Box<dyn StoredPositions + '_>>;
 
     /// A game to be played, from the start.
     fn session(&self) -> Box<dyn Session + '_>;

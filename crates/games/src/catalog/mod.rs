@@ -54,9 +54,9 @@ mod solved;
 mod solver_entry;
 mod solver_set;
 mod solvers;
+mod stored_positions;
 mod strong_solution;
 mod subrows;
-mod tiered_positions;
 mod value_table;
 
 pub use answer::{Answer, AnswerKind, AnswerRule, AnswerType, Answers};
@@ -85,8 +85,8 @@ pub use shown_value::{ShowValue, ShownValue};
 pub use size_error::SizeError;
 pub use solved::{ShownBounds, Solved};
 pub use solvers::{SOLVERS, SolverInfo, solver};
+pub use stored_positions::{CodesOf, Failed, PositionKey, PositionRules, StoredPositions};
 pub use strong_solution::{
     PositionValue, StrongSolution, ValueCount, ValueCounts, WantedValue, WantedValueError,
 };
-pub use tiered_positions::{Failed, OutcomesOf, TieredPositions};
 pub use value_table::{TableCell, TableRow, ValueTable};

@@ -9,7 +9,6 @@ use crate::error::{HaltOf, SolveErrorOf};
 use crate::packed::Packed;
 use crate::run::Meter;
 use crate::solvers::cycle;
-use crate::solvers::strong_solution::code_of;
 use crate::value::Coded;
 
 /// A position on the path of the search.
@@ -79,7 +78,7 @@ where
                 match expand(game, levels, key, frame) {
                     Some(Next::Valued(value)) => {
                         let (level, place) = (frame.level, frame.place);
-                        let Some(code) = code_of(value) else {
+                        let Some(code) = value.stored_code() else {
                             return Err(game.explain(levels, key).into());
                         };
                         levels[level].settle(place, code, &mut meter.budget)?;

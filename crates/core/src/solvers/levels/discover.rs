@@ -120,11 +120,11 @@ impl Shared<'_> {
 }
 
 /// The levels that are not complete yet, by grade.
-struct Pending<W>(BTreeMap<u32, UniqueKeys<W>>);
+pub(super) struct Pending<W>(pub(super) BTreeMap<u32, UniqueKeys<W>>);
 
 impl<W: StoredKey> Pending<W> {
     /// Adds keys to a level. A new level gets room for `room` keys if there is enough memory.
-    fn add(
+    pub(super) fn add(
         &mut self,
         grade: u32,
         keys: &[W],
@@ -147,7 +147,7 @@ impl<W: StoredKey> Pending<W> {
     }
 
     /// The level of the least grade, complete.
-    fn pop(
+    pub(super) fn pop(
         &mut self,
         threads: &Threads,
         budget: &mut Budget,

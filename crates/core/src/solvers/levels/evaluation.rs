@@ -9,7 +9,6 @@ use super::{BLOCK, PARTS};
 use crate::error::HaltOf;
 use crate::packed::Packed;
 use crate::run::Meter;
-use crate::solvers::strong_solution::code_of;
 use crate::solvers::threads::Threads;
 use crate::value::Coded;
 
@@ -223,6 +222,6 @@ where
             best = best.max(value);
         }
     }
-    let code = best.and_then(code_of);
+    let code = best.and_then(Coded::stored_code);
     code.map_or(Evaluation::Fault, Evaluation::Code)
 }

@@ -8,7 +8,6 @@ use super::stored_key::StoredKey;
 use crate::error::{SolveError, SolveErrorOf};
 use crate::game::{Game, Step};
 use crate::packed::Packed;
-use crate::solvers::strong_solution::value_of;
 use crate::value::{Coded, Value};
 
 /// What the levels say about a position.
@@ -89,7 +88,7 @@ impl<'g, G: Packed, O: LevelOrder<G>> KeyedGame<'g, G, O> {
     where
         G: Game<Value: Coded>,
     {
-        let child: G::Value = value_of(code)?;
+        let child = G::Value::from_stored_code(code)?;
         child.back_up(step.gain, step.turn)
     }
 

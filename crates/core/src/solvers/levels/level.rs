@@ -1,8 +1,11 @@
 //! The positions of a level as sorted keys, with the codes of their values: [`Level`].
 
+use super::finder::LevelKeys;
 use super::place_set::PlaceSet;
+use super::rules::GradedKey;
 use super::stored_key::StoredKey;
 use crate::run::{Budget, StopReason};
+use crate::solvers::prefetch::prefetch;
 use crate::solvers::strong_solution::{KeyedLevels, ValueCodes};
 
 /// The positions of one grade, or of one distance from the start.
@@ -135,6 +138,61 @@ impl<W: StoredKey> Level<W> {
     /// Frees the set of unknown positions, as all are known.
     pub(super) fn finish(&mut self, budget: &mut Budget) {
         std::mem::take(&mut self.unknown).free(budget);
+    }
+}
+
+impl Level<u64> {
+    /// A level all of whose values are known, with its index.
+    pub(super) fn solved(
+        level: LevelKeys,
+        codes: ValueCodes,
+        budget: &mut Budget,
+    ) -> Result<Self, StopReason> {
+        let mut solved = Self {
+            codes,
+            ..Self::new(level.grade, level.keys)
+        };
+        solved.make_index(budget)?;
+        Ok(solved)
+    }
+
+    /// Adds the codes of the values of these positions, all of the grade of the level, in their
+    /// order; or gives the key of one that the level does not have.
+    ///
+    /// Memory is asked for some positions ahead: the index, then the keys, then the codes.
+    pub(super) fn codes_of(&self, targets: &[GradedKey], codes: &mut Vec<u32>) -> Result<(), u64> {
+        /// A position waits for so many others, each time.
+        const AHEAD: usize = 12;
+
+        let first = self.keys.first().copied().unwrap_or(0);
+        let entry = |target: &GradedKey| target.key.distance(first, self.index.shift);
+        let places = &self.index.places;
+        let begin = codes.len();
+        for (at, target) in targets.iter().enumerate() {
+            if let Some(target) = targets.get(at + 2 * AHEAD) {
+                places.get(entry(target)).into_iter().for_each(prefetch);
+            }
+            if let Some(target) = targets.get(at + AHEAD) {
+                let place = places.get(entry(target)).map_or(0, |&place| place as usize);
+                self.keys.get(place).into_iter().for_each(prefetch);
+            }
+            let place = self.find(target.key).ok_or(target.key)?;
+            self.codes.prefetch(place);
+            codes.extend(u32::try_from(place));
+        }
+        for code in &mut codes[begin..] {
+            *code = self.codes.get(*code as usize).unwrap_or(0);
+        }
+        Ok(())
+    }
+
+    /// Frees the memory.
+    pub(super) fn free(self, budget: &mut Budget) {
+        let keys = self.keys.capacity() * size_of::<u64>();
+        let places = self.index.places.capacity() * size_of::<u32>();
+        let codes = self.codes.bytes();
+        drop(self);
+        budget.give_back(keys + places + codes);
     }
 }
 

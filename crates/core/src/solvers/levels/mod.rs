@@ -2,15 +2,25 @@
 
 mod cyclic_rest;
 mod discover;
+mod error;
 mod evaluation;
+mod evaluator;
+mod expansion;
+mod finder;
 mod keyed_game;
 mod level;
 mod order;
 mod place_set;
+mod rules;
 mod stored_key;
 mod unique_keys;
 
+pub use self::error::LevelError;
+pub use self::evaluator::SolvedLevel;
+pub use self::expansion::LevelExpansion;
+pub use self::finder::{LevelFinder, LevelKeys, MOST_OF_LEVEL};
 pub use self::order::{BreadthFirst, ByGrade, LevelOrder};
+pub use self::rules::{GradedKey, LevelGame, LevelRules};
 
 use std::marker::PhantomData;
 

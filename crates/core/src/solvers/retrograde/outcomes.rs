@@ -7,20 +7,19 @@ use bytemuck::Zeroable;
 use super::width::{Cell, Wide, Width};
 use crate::run::{Budget, StopReason};
 use crate::solvers::prefetch::prefetch;
-use crate::solvers::strong_solution::{code_of, value_of};
-use crate::value::Outcome;
+use crate::value::{Coded, Outcome};
 
 /// The code of an outcome, as a strong solution keeps it: 0 for a draw; even for a win; odd for a
 /// loss.
 pub(super) fn code(outcome: Outcome) -> u32 {
     // Every outcome has a code.
-    code_of(outcome).unwrap_or(0)
+    outcome.stored_code().unwrap_or(0)
 }
 
 /// The outcome with a code.
 pub(super) fn outcome(code: u32) -> Outcome {
     // Every code but one is that of an outcome.
-    value_of(code).unwrap_or(Outcome::DRAW)
+    Outcome::from_stored_code(code).unwrap_or(Outcome::DRAW)
 }
 
 /// The plies of a win or loss; `None` for a draw.

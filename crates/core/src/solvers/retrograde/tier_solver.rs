@@ -125,6 +125,14 @@ impl<'r> TierSolver<'r> {
         self.meter.expect_positions(positions);
     }
 
+    /// Forgets the positions counted so far, as they will be visited again, and tells the observer how
+    /// many positions there will be.
+    pub fn begin_again(&mut self, positions: usize) {
+        let counted = self.meter.positions();
+        self.meter.uncount(counted);
+        self.meter.expect_positions(positions);
+    }
+
     /// Solves a tier, given the outcomes of all earlier tiers that a move leads to. It goes on from
     /// what was kept at a safe point, if something is `resumed`.
     ///
@@ -210,6 +218,11 @@ impl<'r> TierSolver<'r> {
     /// The limit that was reached.
     pub fn check(&mut self) -> Result<(), StopReason> {
         self.meter.check()
+    }
+
+    /// The threads, and what counts positions and checks the limits.
+    pub(in crate::solvers) fn parts(&mut self) -> (&Threads, &mut Meter<'r>) {
+        (&self.threads, &mut self.meter)
     }
 
     /// Does some work on the threads of the run: they are rayon's current pool meanwhile.

@@ -8,21 +8,6 @@ use num_traits::AsPrimitive;
 use crate::run::{Budget, StopReason};
 use crate::solvers::prefetch::prefetch;
 use crate::solvers::threads::{Parts, Threads};
-use crate::value::Coded;
-
-/// The stored code of a value: its [`Coded::code`] without a sign, so that values near 0 keep small
-/// codes.
-#[inline]
-pub(in crate::solvers) fn code_of<V: Coded>(value: V) -> Option<u32> {
-    let code = value.code()?;
-    Some((code << 1 ^ code >> 31).cast_unsigned())
-}
-
-/// The value with a stored code.
-#[inline]
-pub(in crate::solvers) fn value_of<V: Coded>(code: u32) -> Option<V> {
-    V::from_code((code >> 1).cast_signed() ^ -(code & 1).cast_signed())
-}
 
 /// The codes of positions by number, in 1, 2 or 4 bytes each, as the greatest of them needs.
 #[derive(Debug)]
@@ -69,6 +54,11 @@ impl ValueCodes {
         each!(self, codes => codes.capacity())
     }
 
+    /// The bytes that are held.
+    pub(in crate::solvers) fn bytes(&self) -> usize {
+        self.width() * self.capacity()
+    }
+
     /// The bytes of a code.
     fn width(&self) -> usize {
         match self {
@@ -100,7 +90,7 @@ impl ValueCodes {
         if width == self.width() && room <= self.capacity() {
             return Ok(());
         }
-        let bytes = self.width() * self.capacity();
+        let bytes = self.bytes();
         *self = match width {
             1 => Self::One(self.converted(room, budget)?),
             2 => Self::Two(self.converted(room, budget)?),
@@ -178,7 +168,7 @@ where
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::value::Outcome;
+    use crate::value::{Coded, Outcome};
 
     #[test]
     fn codes_of_every_width_come_back() {
@@ -214,17 +204,17 @@ mod tests {
     #[test]
     fn values_come_back_and_near_ones_take_a_byte() {
         for value in [i32::MIN, -129, -128, -1, 0, 1, 127, 128, i32::MAX] {
-            let code = code_of(value).expect("a code");
-            assert_eq!(value_of(code), Some(value));
+            let code = value.stored_code().expect("a code");
+            assert_eq!(i32::from_stored_code(code), Some(value));
             assert_eq!(code <= 0xFF, (-128..128).contains(&value));
         }
         for plies in [0, 1, 126, Outcome::MAX_PLIES] {
             for outcome in [Outcome::win_in(plies), Outcome::loss_in(plies)] {
-                let code = code_of(outcome).expect("a code");
-                assert_eq!(value_of(code), Some(outcome));
+                let code = outcome.stored_code().expect("a code");
+                assert_eq!(Outcome::from_stored_code(code), Some(outcome));
                 assert_eq!(code <= 0xFF, plies <= 126);
             }
         }
-        assert_eq!(code_of(Outcome::DRAW), Some(0));
+        assert_eq!(Outcome::DRAW.stored_code(), Some(0));
     }
 }

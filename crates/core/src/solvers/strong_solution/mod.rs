@@ -13,7 +13,7 @@ use std::ops::Range;
 use foldhash::fast::FixedState;
 use rayon::prelude::*;
 
-pub(super) use self::codes::{ValueCodes, code_of, value_of};
+pub(super) use self::codes::ValueCodes;
 pub(super) use self::positions::{KeyedLevels, PositionIndex};
 pub(super) use self::reader::Reader;
 pub(super) use self::sides::Sides;
@@ -148,7 +148,7 @@ impl<G: Game, V: Coded> StrongSolution<G, V> {
     }
 
     fn kept(&self, number: usize) -> Option<V> {
-        value_of(self.code(number)?)
+        V::from_stored_code(self.code(number)?)
     }
 
     /// The value that the player to move can force, and no more; `None` if the position was not
@@ -251,7 +251,7 @@ impl<G: Game, V: Coded> StrongSolution<G, V> {
             *counts.by_code.entry(code).or_default() += 1;
             if game.terminal_value(&state).is_some() {
                 counts.ends += 1;
-            } else if value_of(code).is_some_and(|value: V| value.result() != Wdl::Loss) {
+            } else if V::from_stored_code(code).is_some_and(|value| value.result() != Wdl::Loss) {
                 let results = game.moves(&state).map(|mv| {
                     let step = game.play(&state, mv);
                     let child = self.positions.find(game, &step.state, Some(number));
@@ -297,7 +297,7 @@ impl Counts {
             ..Statistics::default()
         };
         for (code, positions) in self.by_code {
-            if let Some(value) = value_of(code) {
+            if let Some(value) = V::from_stored_code(code) {
                 statistics.count(value, positions);
             }
         }

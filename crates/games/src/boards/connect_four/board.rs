@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use stonework_core::{Game, Levels};
+use stonework_core::Game;
 
 use super::{ConnectFour, Stones, column_number};
 use crate::boards::board::{Board, searchable};
@@ -32,7 +32,7 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "746336637473574166457736354111141",
     make: |input, settings| {
         let game = ConnectFour::new(settings.get(&WIDTH)?, settings.get(&HEIGHT)?)?;
-        Ok(searchable(game, input)?.levels(Levels::new()).boxed())
+        Ok(searchable(game, input)?.levels().boxed())
     },
 };
 

@@ -7,29 +7,30 @@ use super::{ConnectFour, Stones};
 /// Left and right are the same.
 impl Symmetric for ConnectFour {
     fn canonical(&self, stones: &Stones) -> Stones {
-        let mirror = |squares: u64| {
-            (1..=self.width)
-                .map(|column| {
-                    let there = (squares & self.column(column)) >> ((column - 1) * self.pitch);
-                    there << ((self.width - column) * self.pitch)
-                })
-                .sum()
-        };
-        let mirrored = Stones {
-            mover: mirror(stones.mover),
-            all: mirror(stones.all),
-            wins: 0,
-            threats: 0,
-        };
-        if self.pack(&mirrored) < self.pack(stones) {
-            Stones {
-                wins: mirror(stones.wins),
-                threats: mirror(stones.threats),
-                ..mirrored
-            }
-        } else {
-            *stones
+        let key = self.pack(stones);
+        // A key has columns of its own, as a board has.
+        if self.mirrored(key) >= key {
+            return *stones;
         }
+        Stones {
+            mover: self.mirrored(stones.mover),
+            all: self.mirrored(stones.all),
+            wins: self.mirrored(stones.wins),
+            threats: self.mirrored(stones.threats),
+        }
+    }
+}
+
+impl ConnectFour {
+    /// A set of squares, or a key, with its columns in the opposite order.
+    #[inline]
+    fn mirrored(&self, columns: u64) -> u64 {
+        let column = u64::MAX >> (u64::BITS - self.pitch);
+        (0..self.width).fold(0, |mirrored, at| {
+            let shift = at * self.pitch;
+            let opposite = (self.width - 1) * self.pitch - shift;
+            mirrored | (columns >> shift & column) << opposite
+        })
     }
 }
 

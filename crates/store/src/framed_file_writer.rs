@@ -1,4 +1,4 @@
-//! The file of a tier while it is written: [`TierFileWriter`].
+//! A file of compressed frames while it is written: [`FramedFileWriter`].
 
 use std::path::Path;
 
@@ -8,7 +8,6 @@ use zeekstd::SeekTable;
 use crate::atomic_file::AtomicFile;
 use crate::checksum::Checksum;
 use crate::error::StoreError;
-use crate::file_names;
 use crate::manifest::FileEntry;
 use crate::seek_table;
 
@@ -18,8 +17,8 @@ pub(crate) struct Frame {
     pub(crate) content_bytes: usize,
 }
 
-/// The file of a tier: takes frames, and makes the seek table and the checksum.
-pub(crate) struct TierFileWriter {
+/// A file of frames: takes frames, and makes the seek table and the checksum.
+pub(crate) struct FramedFileWriter {
     file: AtomicFile,
     name: String,
     table: SeekTable,
@@ -27,9 +26,9 @@ pub(crate) struct TierFileWriter {
     bytes: u64,
 }
 
-impl TierFileWriter {
-    pub(crate) fn create(dir: &Path, tier: u64) -> Result<Self, StoreError> {
-        let name = file_names::of_tier(tier);
+impl FramedFileWriter {
+    /// Begins the file with this name.
+    pub(crate) fn create(dir: &Path, name: String) -> Result<Self, StoreError> {
         Ok(Self {
             file: AtomicFile::create(dir, &name)?,
             name,
@@ -44,7 +43,7 @@ impl TierFileWriter {
         let length = |bytes: usize| u32::try_from(bytes).expect("a frame is small");
         self.table
             .log_frame(length(frame.bytes.len()), length(frame.content_bytes))
-            .expect("the tier was checked to have no more frames than a table");
+            .expect("the file was checked to have no more frames than a table");
         self.append(&frame.bytes)
     }
 

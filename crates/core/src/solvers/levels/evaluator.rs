@@ -1,0 +1,242 @@
+//! The values of a level, given those of later levels: [`SolvedLevel`].
+
+use super::error::LevelError;
+use super::expansion::LevelExpansion;
+use super::finder::LevelKeys;
+use super::level::Level;
+use super::rules::{GradedKey, LevelRules};
+use super::{BLOCK, PARTS};
+use crate::run::{Budget, StopReason};
+use crate::solvers::blocks::Blocks;
+use crate::solvers::retrograde::TierSolver;
+use crate::solvers::strong_solution::ValueCodes;
+use crate::solvers::threads::Parts;
+
+/// The positions of a level with the codes of their values, in memory.
+///
+/// A code is that of the value without a sign: 2s for a score of `s` points, 0 or more, 2|s| - 1 for
+/// less than 0; 0 for a draw, 2p + 1 for a loss and 2p + 2 for a win in p plies.
+#[derive(Debug)]
+pub struct SolvedLevel(Level<u64>);
+
+impl SolvedLevel {
+    /// The bytes of so many positions with codes of so many bytes each.
+    #[must_use]
+    pub fn bytes(positions: usize, code_bytes: usize) -> usize {
+        // A key, and at the most half an entry of the index.
+        positions.saturating_mul(size_of::<u64>() + code_bytes + 2)
+    }
+
+    /// A level whose codes are known: `codes` appends those of the next positions, block by block, as
+    /// often as it is called, until all are there.
+    ///
+    /// # Errors
+    ///
+    /// What `codes` gives, or a limit.
+    pub fn known<E: From<StopReason>>(
+        level: LevelKeys,
+        codes: &mut dyn FnMut(&mut Vec<u32>) -> Result<(), E>,
+        solver: &mut TierSolver<'_>,
+    ) -> Result<Self, E> {
+        let positions = level.keys.len();
+        let mut all = ValueCodes::default();
+        let mut some = Vec::new();
+        while all.len() < positions {
+            solver.check()?;
+            some.clear();
+            codes(&mut some)?;
+            assert!(!some.is_empty(), "a code for each position is needed");
+            all.append(some.iter().copied(), positions, solver.budget())?;
+        }
+        Ok(Self(Level::solved(level, all, solver.budget())?))
+    }
+
+    /// Evaluates the positions of a level. `later` has every level that a move leads to.
+    ///
+    /// The memory of the level counts until it is [freed](Self::free).
+    ///
+    /// # Errors
+    ///
+    /// [`LevelError`]
+    pub fn evaluate(
+        rules: &dyn LevelRules,
+        level: LevelKeys,
+        later: &[&Self],
+        solver: &mut TierSolver<'_>,
+    ) -> Result<Self, LevelError> {
+        let positions = level.keys.len();
+        let mut all = ValueCodes::default();
+        for_each_block(rules, (level.grade, &level.keys), later, solver, &mut |codes, budget| {
+            Ok(all.append(codes.iter().copied(), positions, budget)?)
+        })?;
+        Ok(Self(Level::solved(level, all, solver.budget())?))
+    }
+
+    /// The place of the first position whose value is not that of its best move; `None` if there is
+    /// none. If there is none in any level, all values are right.
+    ///
+    /// # Errors
+    ///
+    /// [`LevelError`]
+    pub fn find_wrong(
+        &self,
+        rules: &dyn LevelRules,
+        later: &[&Self],
+        solver: &mut TierSolver<'_>,
+    ) -> Result<Option<usize>, LevelError> {
+        let Self(level) = self;
+        let (mut first, mut wrong) = (0, None);
+        let (grade, keys) = (level.grade, &level.keys);
+        for_each_block(rules, (grade, keys), later, solver, &mut |codes, _| {
+            let differs = |&(place, &code): &(usize, &u32)| level.code(place) != Some(code);
+            let found = (first..).zip(codes).find(differs);
+            first += codes.len();
+            wrong = wrong.or(found.map(|(place, _)| place));
+            Ok(())
+        })?;
+        Ok(wrong)
+    }
+
+    /// The grade of its positions.
+    #[must_use]
+    pub fn grade(&self) -> u32 {
+        self.0.grade
+    }
+
+    /// How many positions it has.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.keys.len()
+    }
+
+    /// Whether it has no positions.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.keys.is_empty()
+    }
+
+    /// The keys, in their order.
+    #[must_use]
+    pub fn keys(&self) -> &[u64] {
+        &self.0.keys
+    }
+
+    /// The code of the value of the position at a place.
+    ///
+    /// # Panics
+    ///
+    /// If there is none.
+    #[inline]
+    #[must_use]
+    pub fn code(&self, place: usize) -> u32 {
+        let code = self.0.code(place);
+        code.unwrap_or_else(|| panic!("the level has no position {place}"))
+    }
+
+    /// Frees the memory.
+    pub fn free(self, budget: &mut Budget) {
+        self.0.free(budget);
+    }
+}
+
+/// Some positions of a level, for one thread.
+struct Part<'g> {
+    expansion: Box<dyn LevelExpansion + 'g>,
+    /// Where targets lie in their levels, and then the codes of their values.
+    targets: Vec<u32>,
+    /// The codes of the positions.
+    codes: Vec<u32>,
+    error: Option<LevelError>,
+}
+
+impl Part<'_> {
+    /// Evaluates the positions of a grade with these keys.
+    fn evaluate(
+        &mut self,
+        grade: u32,
+        mut keys: &[u64],
+        later: &[&SolvedLevel],
+    ) -> Result<(), LevelError> {
+        self.codes.clear();
+        while !keys.is_empty() {
+            let expanded = self.expansion.expand(grade, keys)?;
+            keys = &keys[expanded..];
+            self.targets.clear();
+            let all = self.expansion.targets();
+            for targets in all.chunk_by(|one, other| one.grade == other.grade) {
+                let grade = targets[0].grade;
+                let level = later.iter().find(|level| level.grade() == grade);
+                let found = match level {
+                    Some(SolvedLevel(level)) => level.codes_of(targets, &mut self.targets),
+                    None => Err(targets[0].key),
+                };
+                found.map_err(|key| LevelError::Missing { grade, key })?;
+            }
+            self.expansion.evaluate(&self.targets, &mut self.codes)?;
+        }
+        Ok(())
+    }
+
+    fn bytes(&self) -> usize {
+        let codes = self.targets.capacity() + self.codes.capacity();
+        codes * size_of::<u32>() + self.expansion.targets().len() * 2 * size_of::<GradedKey>()
+    }
+}
+
+/// Evaluates the positions of a grade with these keys, block by block; gives the codes of their values
+/// in their order.
+fn for_each_block(
+    rules: &dyn LevelRules,
+    (grade, keys): (u32, &[u64]),
+    later: &[&SolvedLevel],
+    solver: &mut TierSolver<'_>,
+    visit: &mut dyn FnMut(&[u32], &mut Budget) -> Result<(), LevelError>,
+) -> Result<(), LevelError> {
+    /// A part for each of them.
+    const EACH: Parts = Parts {
+        len: 1,
+        worth_sharing: 2,
+    };
+
+    let mut parts: Vec<Part<'_>> = Vec::new();
+    let mut held = 0;
+    let mut blocks = Blocks::new(0..keys.len(), BLOCK);
+    let evaluated = loop {
+        let (threads, meter) = solver.parts();
+        let block = match blocks.next_counted(meter) {
+            Ok(Some(block)) => &keys[block],
+            Ok(None) => break Ok(()),
+            Err(reason) => break Err(reason.into()),
+        };
+        let count = block.len().div_ceil(PARTS.len);
+        while parts.len() < count {
+            parts.push(Part {
+                expansion: rules.expansion(),
+                targets: Vec::new(),
+                codes: Vec::new(),
+                error: None,
+            });
+        }
+        let parts_now = &mut parts[..count];
+        threads.for_parts_mut(parts_now, EACH, &|at, parts| {
+            for (part, keys) in parts.iter_mut().zip(block.chunks(PARTS.len).skip(at)) {
+                part.error = part.evaluate(grade, keys, later).err();
+            }
+        });
+        meter.budget.give_back(std::mem::take(&mut held));
+        let bytes = parts.iter().map(Part::bytes).sum();
+        let visited = meter.budget.take(bytes).map_err(LevelError::from);
+        let visited = visited.and_then(|()| {
+            held = bytes;
+            parts[..count].iter_mut().try_for_each(|part| {
+                part.error.take().map_or(Ok(()), Err)?;
+                visit(&part.codes, &mut meter.budget)
+            })
+        });
+        if visited.is_err() {
+            break visited;
+        }
+    };
+    solver.budget().give_back(held);
+    evaluated
+}

@@ -1,0 +1,126 @@
+//! A file of compressed frames, read frame by frame: [`FramedFile`].
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+
+use blake3::Hasher;
+use zeekstd::SeekTable;
+use zstd_safe::DCtx;
+
+use crate::checksum::Checksum;
+use crate::error::StoreError;
+use crate::frame;
+use crate::manifest::FileEntry;
+use crate::regular_file;
+use crate::seek_table;
+
+/// A file of frames. It is open only while something is read from it: a database may have more files
+/// than a process may have open.
+pub(crate) struct FramedFile {
+    path: PathBuf,
+    table: SeekTable,
+    entry: FileEntry,
+}
+
+impl FramedFile {
+    /// Checks the length of the file and its seek table, which is to have so many frames, each with a
+    /// number of bytes that `due` allows.
+    pub(crate) fn open(
+        dir: &Path,
+        entry: &FileEntry,
+        frames: Option<u32>,
+        due: &dyn Fn(u32) -> RangeInclusive<usize>,
+    ) -> Result<Self, StoreError> {
+        let path = dir.join(&entry.name);
+        let mut file = regular_file::open(&path).map_err(StoreError::io("open", &path))?;
+        let metadata = file.metadata().map_err(StoreError::io("look at", &path))?;
+        if metadata.len() != entry.bytes {
+            return Err(StoreError::Length {
+                path,
+                found: metadata.len(),
+                expected: entry.bytes,
+            });
+        }
+        let damaged = |reason: String| StoreError::SeekTable {
+            path: path.clone(),
+            reason,
+        };
+        let frames = frames.ok_or_else(|| damaged("no file has so many positions".to_owned()))?;
+        // no more than the file has: its length was checked
+        let table_bytes = seek_table::bytes_of(frames);
+        if table_bytes > entry.bytes {
+            return Err(damaged("the file is too short for it".to_owned()));
+        }
+        let before = entry.bytes - table_bytes;
+        let bytes = read_at(&mut file, before, table_bytes)
+            .map_err(StoreError::io("read the seek table of", &path))?;
+        let table = seek_table::from_bytes(&bytes, before, frames, due).map_err(damaged)?;
+        Ok(Self {
+            path,
+            table,
+            entry: entry.clone(),
+        })
+    }
+
+    /// How many frames the file has.
+    pub(crate) fn frames(&self) -> u32 {
+        self.table.num_frames()
+    }
+
+    /// The content of a frame.
+    pub(crate) fn read(&self, context: &mut DCtx<'_>, frame: u32) -> Result<Vec<u8>, StoreError> {
+        let damaged = |reason: String| self.damaged(frame, reason);
+        let of = |result: zeekstd::Result<u64>| result.map_err(|error| damaged(error.to_string()));
+        let begin = of(self.table.frame_start_comp(frame))?;
+        let length = of(self.table.frame_size_comp(frame))?;
+        let bytes = of(self.table.frame_size_decomp(frame))?;
+        let mut file = File::open(&self.path).map_err(StoreError::io("open", &self.path))?;
+        let compressed = read_at(&mut file, begin, length)
+            .map_err(StoreError::io("read a frame of", &self.path))?;
+        let bytes = usize::try_from(bytes).map_err(|error| damaged(error.to_string()))?;
+        frame::decompress(context, &compressed, bytes).map_err(damaged)
+    }
+
+    /// What is wrong with a frame, as an error.
+    pub(crate) fn damaged(&self, frame: u32, reason: String) -> StoreError {
+        StoreError::Frame {
+            path: self.path.clone(),
+            frame: u64::from(frame),
+            reason,
+        }
+    }
+
+    /// Computes the hash of the whole file and compares it with that of the manifest.
+    pub(crate) fn verify(&self) -> Result<(), StoreError> {
+        let file = File::open(&self.path).map_err(StoreError::io("open", &self.path))?;
+        let mut hasher = Hasher::new();
+        let found = hasher.update_reader(file);
+        found.map_err(StoreError::io("read", &self.path))?;
+        if hasher.count() != self.entry.bytes {
+            return Err(StoreError::Length {
+                path: self.path.clone(),
+                found: hasher.count(),
+                expected: self.entry.bytes,
+            });
+        }
+        let found = Checksum::from(<[u8; 32]>::from(hasher.finalize()));
+        if found != self.entry.blake3 {
+            return Err(StoreError::Checksum {
+                path: self.path.clone(),
+                found: found.to_string(),
+                expected: self.entry.blake3.to_string(),
+            });
+        }
+        Ok(())
+    }
+}
+
+/// So many bytes from this offset on. The caller has checked that the file has them.
+fn read_at(file: &mut File, offset: u64, bytes: u64) -> io::Result<Vec<u8>> {
+    let mut buffer = vec![0; usize::try_from(bytes).map_err(io::Error::other)?];
+    file.seek(SeekFrom::Start(offset))?;
+    file.read_exact(&mut buffer)?;
+    Ok(buffer)
+}

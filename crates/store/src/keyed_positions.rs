@@ -1,0 +1,164 @@
+//! Positions by their keys, in a database of levels.
+
+use std::sync::PoisonError;
+
+use rayon::prelude::*;
+use stonework_core::levels::{GradedKey, LevelKeys};
+use stonework_core::retrograde::TierSolver;
+
+use crate::database::Database;
+use crate::error::StoreError;
+use crate::frame_cache::Content;
+use crate::key_file::KeyFile;
+use crate::key_frame::{KEY_BYTES, KEYS_PER_FRAME};
+use crate::manifest::LevelEntry;
+use crate::save_error::SaveError;
+
+/// In the cache, frames of keys are told from those of outcomes by this bit.
+const OF_KEYS: u32 = 1 << 31;
+
+/// Frames that are read between two checks of the limits.
+const AT_ONCE: usize = 1 << 8;
+
+impl Database {
+    /// The levels whose keys are known, from the lowest grade to the highest; none in a database
+    /// whose positions are numbered by the game.
+    pub(crate) fn levels(&self) -> &[LevelEntry] {
+        let levels = self.manifest().levels.as_ref();
+        levels.map_or(&[], |found| &found.levels)
+    }
+
+    /// The number of a position; `None` if play does not come to it.
+    ///
+    /// O(log n) time for `n` positions, and a frame that is read and decompressed if it is not in the
+    /// cache.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Frame`] or [`StoreError::Io`] if a file is damaged or cannot be read.
+    pub fn number(&self, position: GradedKey) -> Result<Option<u64>, StoreError> {
+        let levels = self.levels();
+        let level = levels.binary_search_by_key(&position.grade, |level| level.grade);
+        let Ok(level) = level else {
+            return Ok(None);
+        };
+        let Some(frame) = self.key_files()[level].frame_of(position.key) else {
+            return Ok(None);
+        };
+        let keys = self.keys_of(level, frame)?;
+        let (keys, _) = keys.as_chunks::<KEY_BYTES>();
+        let found = keys.binary_search_by_key(&position.key, |&key| u64::from_le_bytes(key));
+        let place = found.ok().map(|place| place as u64);
+        let before = u64::from(frame) * KEYS_PER_FRAME as u64;
+        Ok(place.map(|place| first_of(levels, level) + before + place))
+    }
+
+    /// The code of the value of each of these positions, in their order; `None` where play does not
+    /// come to it. Each frame of codes is decompressed at most once.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Self::number`], and [`StoreError::NotStored`] for a position whose tier is not written
+    /// yet.
+    pub fn codes_by_key(&self, positions: &[GradedKey]) -> Result<Vec<Option<u32>>, StoreError> {
+        let numbers = positions.iter().map(|&position| self.number(position));
+        let numbers: Vec<_> = numbers.collect::<Result<_, _>>()?;
+        let found: Vec<_> = numbers.iter().flatten().copied().collect();
+        let mut codes = Vec::new();
+        self.codes(&found, &mut codes)?;
+        let mut codes = codes.into_iter();
+        let codes = numbers.iter().map(|number| number.and_then(|_| codes.next()));
+        Ok(codes.collect())
+    }
+
+    /// The position with a number.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Self::number`]; [`StoreError::NotStored`] if there is none.
+    pub fn position(&self, number: u64) -> Result<GradedKey, StoreError> {
+        let levels = self.levels();
+        // The last level has the first numbers.
+        let level = levels
+            .iter()
+            .enumerate()
+            .rev()
+            .scan(0, |end, (at, level)| {
+                *end += level.positions;
+                Some((at, *end - level.positions, *end))
+            })
+            .find(|&(_, _, end)| number < end);
+        let Some((level, first, _)) = level else {
+            return Err(StoreError::NotStored {
+                path: self.dir().to_path_buf(),
+                number,
+                stored: self.positions(),
+            });
+        };
+        let per_frame = KEYS_PER_FRAME as u64;
+        let frame = u32::try_from((number - first) / per_frame);
+        let frame = frame.expect("manifests and files are smaller");
+        let keys = self.keys_of(level, frame)?;
+        let (keys, _) = keys.as_chunks::<KEY_BYTES>();
+        let place = usize::try_from((number - first) % per_frame).expect("a frame is small");
+        Ok(GradedKey {
+            grade: levels[level].grade,
+            key: u64::from_le_bytes(keys[place]),
+        })
+    }
+
+    /// The keys of a frame of a level, 8 bytes each with the lowest first, from the cache or the file.
+    fn keys_of(&self, level: usize, frame: u32) -> Result<Content, StoreError> {
+        let key = u32::try_from(level).expect("manifests are smaller") | OF_KEYS;
+        self.cache().get((key, frame), || {
+            let keys = self.read_keys(&self.key_files()[level], frame)?;
+            Ok(keys.into_iter().flat_map(u64::to_le_bytes).collect())
+        })
+    }
+
+    /// The keys of a frame.
+    fn read_keys(&self, file: &KeyFile, frame: u32) -> Result<Vec<u64>, StoreError> {
+        self.with_context(|context| file.read(context, frame))
+    }
+
+    /// All keys of a level. Their bytes are taken from the budget.
+    pub(crate) fn level_keys(
+        &self,
+        level: usize,
+        solver: &mut TierSolver<'_>,
+    ) -> Result<LevelKeys, SaveError> {
+        let entry = &self.levels()[level];
+        let positions = usize::try_from(entry.positions).unwrap_or(usize::MAX);
+        let mut keys = solver.budget().filled(0, positions)?;
+        let file = &self.key_files()[level];
+        for (block, keys) in (0..).zip(keys.chunks_mut(AT_ONCE * KEYS_PER_FRAME)) {
+            solver.check()?;
+            let frames = keys.par_chunks_mut(KEYS_PER_FRAME).enumerate();
+            let read = |(at, keys): (usize, &mut [u64])| {
+                let frame = u32::try_from(block * AT_ONCE + at).expect("a file is smaller");
+                keys.copy_from_slice(&self.read_keys(file, frame)?);
+                Ok::<_, StoreError>(())
+            };
+            solver.on_threads(|| frames.try_for_each(read))?;
+        }
+        Ok(LevelKeys::new(entry.grade, keys))
+    }
+
+    /// Lends what decompresses frames.
+    pub(crate) fn with_context<T>(
+        &self,
+        work: impl FnOnce(&mut zstd_safe::DCtx<'static>) -> T,
+    ) -> T {
+        let contexts = || self.contexts.lock().unwrap_or_else(PoisonError::into_inner);
+        let lent = contexts().pop();
+        let mut context = lent.unwrap_or_else(zstd_safe::DCtx::create);
+        let done = work(&mut context);
+        contexts().push(context);
+        done
+    }
+}
+
+/// The number of the first position of a level: those of later levels come before.
+fn first_of(levels: &[LevelEntry], level: usize) -> u64 {
+    levels[level + 1..].iter().map(|later| later.positions).sum()
+}
