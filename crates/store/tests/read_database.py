@@ -3,7 +3,8 @@
 Usage: python3 read_database.py DIRECTORY
 
 For each tier: its number, how many positions it has, the sum of their codes, and the sum of each code
-times its place from 1 on. Needs what is in requirements.txt.
+times its place from 1 on. For each level: its grade, how many positions it has, and the sum of their
+keys, modulo 2 to the 64th. Needs what is in requirements.txt.
 """
 
 import json
@@ -16,6 +17,7 @@ import numpy
 import zstandard
 
 FRAME_BYTES = 65536
+KEYS_PER_FRAME = 8192
 CHECKSUM_BYTES = 83
 
 
@@ -38,30 +40,62 @@ def read_seek_table(raw):
     return list(struct.iter_unpack("<II", table[8:-9]))
 
 
-def read_tier(path, tier):
+def read_frames(path, file):
+    """The contents of the frames."""
     raw = path.read_bytes()
-    assert len(raw) == tier["file"]["bytes"]
-    assert blake3.blake3(raw).hexdigest() == tier["file"]["blake3"]
+    assert len(raw) == file["bytes"]
+    assert blake3.blake3(raw).hexdigest() == file["blake3"]
     table = read_seek_table(raw)
-    assert all(content_length == FRAME_BYTES for _, content_length in table[:-1])
-    codes = []
+    contents = []
     begin = 0
     for length, content_length in table:
         frame = raw[begin : begin + length]
         parameters = zstandard.get_frame_parameters(frame)
         assert parameters.has_checksum and parameters.content_size == content_length
-        content = zstandard.ZstdDecompressor().decompress(frame)
-        planes = numpy.frombuffer(content, dtype=numpy.uint8).reshape(tier["code_bytes"], -1)
-        codes.append(sum(plane.astype("<u4") << (8 * at) for at, plane in enumerate(planes)))
+        contents.append(zstandard.ZstdDecompressor().decompress(frame))
         begin += length
     assert begin == len(raw) - 17 - 8 * len(table)
-    codes = numpy.concatenate(codes)
-    assert len(codes) == tier["positions"]
 
     # any zstd tool reads the whole file in one go
     reader = zstandard.ZstdDecompressor().stream_reader(raw, read_across_frames=True)
-    assert len(reader.read()) == len(codes) * tier["code_bytes"]
+    assert reader.read() == b"".join(contents)
+    return contents
+
+
+def read_tier(path, tier):
+    contents = read_frames(path, tier["file"])
+    assert all(len(content) == FRAME_BYTES for content in contents[:-1])
+    codes = []
+    for content in contents:
+        planes = numpy.frombuffer(content, dtype=numpy.uint8).reshape(tier["code_bytes"], -1)
+        codes.append(sum(plane.astype("<u4") << (8 * at) for at, plane in enumerate(planes)))
+    codes = numpy.concatenate(codes)
+    assert len(codes) == tier["positions"]
     return codes
+
+
+def read_level(path, level):
+    """The keys of a level."""
+    *contents, firsts = read_frames(path, level["file"])
+    keys = []
+    left = level["positions"]
+    for content in contents:
+        count = min(left, KEYS_PER_FRAME)
+        left -= count
+        width = content[0]
+        planes = numpy.frombuffer(content[9:], dtype=numpy.uint8).reshape(width, count - 1)
+        steps = numpy.zeros(count, dtype="<u8")
+        steps[0] = struct.unpack("<Q", content[1:9])[0]
+        for at, plane in enumerate(planes):
+            steps[1:] |= plane.astype("<u8") << numpy.uint64(8 * at)
+        assert (steps[1:] > 0).all()
+        keys.append(numpy.cumsum(steps, dtype="<u8"))
+    assert left == 0
+    firsts = numpy.frombuffer(firsts, dtype="<u8")
+    assert (firsts == [frame[0] for frame in keys]).all()
+    keys = numpy.concatenate(keys)
+    assert (keys[1:] > keys[:-1]).all()
+    return keys
 
 
 def main():
@@ -79,6 +113,13 @@ def main():
         places = numpy.arange(1, len(codes) + 1, dtype=numpy.uint64)
         print(number, len(codes), codes.sum(), (codes * places).sum())
     assert first == manifest["game"]["positions"]
+    if manifest["game"]["numbering"] == "keys":
+        assert manifest["levels"]["complete"]
+        levels = manifest["levels"]["levels"]
+        for level, tier in zip(levels, reversed(manifest["tiers"]), strict=True):
+            assert level["positions"] == tier["positions"]
+            keys = read_level(directory / level["file"]["name"], level)
+            print("level", level["grade"], len(keys), keys.sum())
     counts = manifest["counts"]
     by_code = manifest["by_code"]
     assert counts["drawn"] == sum(n for code, n in by_code if code == 0)

@@ -6,6 +6,7 @@ mod damage;
 mod golden;
 #[cfg(unix)]
 mod kills;
+mod levels;
 mod manifests;
 mod plan;
 mod python;

@@ -7,6 +7,7 @@ use std::process::Command;
 use fastrand::Rng;
 use stonework_store::FRAME_BYTES;
 
+use crate::levels::write_levels;
 use crate::support::{Tier, longest, random_tier, write};
 
 #[test]
@@ -29,13 +30,7 @@ fn python_reads_what_was_written() {
     let dir = tempfile::tempdir().unwrap();
     write(dir.path(), &tiers);
 
-    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/read_database.py");
-    let python = env::var_os("STONEWORK_PYTHON").unwrap_or_else(|| "python3".into());
-    let output = Command::new(python).arg(program).arg(dir.path()).output();
-    let output = output.expect("there is a Python");
-    let complaints = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{complaints}");
-    let said = String::from_utf8(output.stdout).unwrap();
+    let said = read_by_python(dir.path());
     let mut lines = said.lines();
     for (number, tier) in tiers.iter().enumerate() {
         let sum = tier
@@ -51,4 +46,29 @@ fn python_reads_what_was_written() {
         assert_eq!(lines.next(), Some(&*expected));
     }
     assert_eq!(lines.next(), None);
+}
+
+#[test]
+#[ignore = "needs Python with tests/requirements.txt; STONEWORK_PYTHON names it, or python3 is used"]
+fn python_reads_keys() {
+    let dir = tempfile::tempdir().unwrap();
+    let levels = write_levels(dir.path());
+    let said = read_by_python(dir.path());
+    let said: Vec<_> = said.lines().filter(|line| line.starts_with("level")).collect();
+    let expected = levels.iter().map(|(grade, keys)| {
+        let sum = keys.iter().fold(0_u64, |sum, &key| sum.wrapping_add(key));
+        format!("level {grade} {} {sum}", keys.len())
+    });
+    assert_eq!(said, expected.collect::<Vec<_>>());
+}
+
+/// What the program in Python says of a database.
+fn read_by_python(dir: &Path) -> String {
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/read_database.py");
+    let python = env::var_os("STONEWORK_PYTHON").unwrap_or_else(|| "python3".into());
+    let output = Command::new(python).arg(program).arg(dir).output();
+    let output = output.expect("there is a Python");
+    let complaints = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{complaints}");
+    String::from_utf8(output.stdout).unwrap()
 }

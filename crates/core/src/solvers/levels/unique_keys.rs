@@ -1,7 +1,5 @@
 //! Keys as they are found, sorted and without duplicates in the end: [`UniqueKeys`].
 
-use rayon::prelude::*;
-
 use super::stored_key::StoredKey;
 use crate::run::{Budget, StopReason};
 use crate::solvers::threads::Threads;
@@ -55,7 +53,7 @@ impl<W: StoredKey> UniqueKeys<W> {
         let keys = &mut self.keys;
         threads.run(keys.len() >= WORTH_SHARING, |parallel| {
             if parallel {
-                keys.par_sort_unstable();
+                sort_shared(keys, 4 * rayon::current_num_threads());
             } else {
                 keys.sort_unstable();
             }
@@ -74,6 +72,21 @@ impl<W: StoredKey> UniqueKeys<W> {
         budget.shrink(&mut self.keys)?;
         Ok(self.keys)
     }
+}
+
+/// Sorts keys in so many parts, each by one thread: quicksort until there are as many.
+///
+/// The standard sort of each part takes two thirds of the time of rayon's.
+fn sort_shared<W: StoredKey>(keys: &mut [W], parts: usize) {
+    if parts <= 1 || keys.len() < WORTH_SHARING {
+        keys.sort_unstable();
+        return;
+    }
+    let (less, _, greater) = keys.select_nth_unstable(keys.len() / 2);
+    rayon::join(
+        || sort_shared(less, parts / 2),
+        || sort_shared(greater, parts / 2),
+    );
 }
 
 /// Removes the keys that are among others; both are sorted.
