@@ -30,6 +30,9 @@ use crate::written_tiers::WrittenTiers;
 /// what is known is kept in a checkpoint when the work since the last one took twice as long as it
 /// takes to write one; a checkpoint is removed when its tier is written. If one cannot be written,
 /// as the disk is full, the tier is solved without.
+///
+/// A limit of the run, or its cancel flag, ends the save in good order: it writes a checkpoint first,
+/// if the work since the last one is worth it, or the whole tier if that is solved already.
 #[derive(Debug)]
 pub struct Saver {
     writer: DatabaseWriter,
@@ -159,9 +162,8 @@ impl Saver {
                 OutcomePlace::At(_) | OutcomePlace::Rules(_) => None,
             }));
         };
-        while solver.on_threads(|| tier.write_next(&codes_of))? {
-            solver.check()?;
-        }
+        // The limits wait: to write it is less work than to solve it again.
+        while solver.on_threads(|| tier.write_next(&codes_of))? {}
         match broken.into_inner() {
             usize::MAX => Ok(self.writer.add_tier(tier.finish()?)?),
             number => Err(TierError::Faulty(number).into()),
