@@ -39,6 +39,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub use crate::all_outcomes::{Batch, VisitBatch, for_each_outcome};
 pub use crate::checksum::{Checksum, ChecksumError};
 pub use crate::code::{DRAW, code_of, outcome_of};
 pub use crate::database::Database;
@@ -55,7 +56,9 @@ pub use crate::save_error::SaveError;
 pub use crate::statistics::{AtDistance, Statistics, Tally, TierStatistics};
 pub use crate::tier_writer::{CodesOf, TierWriter, WrittenTier};
 pub use crate::verify::{Verified, verify};
+pub use crate::zugzwangs::{NullMoves, Zugzwangs};
 
+mod all_outcomes;
 mod atomic_file;
 mod checkpoint_file;
 mod checksum;
@@ -90,3 +93,4 @@ mod tier_file_writer;
 mod tier_writer;
 mod verify;
 mod written_tiers;
+mod zugzwangs;

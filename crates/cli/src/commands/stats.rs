@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 use serde::Serialize;
 use stonework_games::catalog::Catalog;
-use stonework_store::{Statistics, Tally};
+use stonework_store::{NullMoves, Statistics, Tally, Zugzwangs};
 
 use super::found_position::FoundPosition;
 use crate::args::StatsArgs;
@@ -30,7 +30,9 @@ pub(super) fn run(
     let run = args.limits.run(console.interrupt());
     let statistics = with_rules(positions.as_ref(), |rules| {
         let counted = console.watch(run, "stats", |run| {
-            Statistics::of_all(&opened.database, entry, rules, run)
+            let null_moves = positions.null_moves();
+            let null_moves = null_moves.map(|null_moves| null_moves as &NullMoves<'_>);
+            Statistics::of_all(&opened.database, entry, rules, null_moves, run)
         });
         Ok(counted?)
     })?;
@@ -40,13 +42,19 @@ pub(super) fn run(
         let by_distance = by_distance.map(|at| (at.plies, [at.won, at.lost]));
         file.write(&DistancePlot::new(game.heading(), by_distance.collect()))?;
     }
-    let longest = statistics.first_longest_win;
-    let longest = longest.and_then(|number| usize::try_from(number).ok());
-    let longest = longest.map(|number| probe(positions.as_ref(), &opened.database, number));
+    let find = |number: Option<u64>| {
+        let number = number.and_then(|number| usize::try_from(number).ok());
+        let found = number.map(|number| probe(positions.as_ref(), &opened.database, number));
+        Ok::<_, Failure>(found.transpose()?.map(FoundPosition::of))
+    };
+    let zugzwangs = statistics.zugzwangs.unwrap_or_default();
     let result = StatsResult {
         game: &entry.name,
         database: args.database.display().to_string(),
-        longest_win: longest.transpose()?.map(FoundPosition::of),
+        longest_win: find(statistics.first_longest_win)?,
+        longest_loss: find(statistics.first_longest_loss)?,
+        full_point: find(zugzwangs.first_full_point)?,
+        half_point: find(zugzwangs.first_half_point)?,
         heading: game.heading(),
         tally,
         statistics: &statistics,
@@ -67,6 +75,12 @@ struct StatsResult<'a> {
     statistics: &'a Statistics,
     /// A position with the longest win.
     longest_win: Option<FoundPosition>,
+    /// A position with the longest loss.
+    longest_loss: Option<FoundPosition>,
+    /// A full-point mutual zugzwang.
+    full_point: Option<FoundPosition>,
+    /// A half-point mutual zugzwang.
+    half_point: Option<FoundPosition>,
     #[serde(skip)]
     heading: String,
     #[serde(skip)]
@@ -95,11 +109,19 @@ impl Display for StatsResult<'_> {
                 "\nThe database is not finished: these are the tiers that it has."
             )?;
         }
-        if let Some(plies) = self.tally.longest_win {
-            writeln!(f, "\nThe longest win takes {}:", plies_text(plies))?;
+        for (name, plies, position) in [
+            ("win", self.tally.longest_win, &self.longest_win),
+            ("loss", self.tally.longest_loss, &self.longest_loss),
+        ] {
+            if let Some(plies) = plies {
+                writeln!(f, "\nThe longest {name} takes {}:", plies_text(plies))?;
+            }
+            if let Some(position) = position {
+                writeln!(f, "{}", position.text())?;
+            }
         }
-        if let Some(position) = &self.longest_win {
-            writeln!(f, "{}", position.text())?;
+        if let Some(zugzwangs) = &self.statistics.zugzwangs {
+            self.write_zugzwangs(f, zugzwangs)?;
         }
         let mut table = Columns::new(">>>");
         table.row(["plies", "won", "lost"]);
@@ -107,5 +129,28 @@ impl Display for StatsResult<'_> {
             table.row([grouped(at.plies.into()), grouped(at.won), grouped(at.lost)]);
         }
         write!(f, "\nPositions by distance:\n{table}")
+    }
+}
+
+impl StatsResult<'_> {
+    fn write_zugzwangs(&self, f: &mut Formatter<'_>, zugzwangs: &Zugzwangs) -> fmt::Result {
+        writeln!(f, "\nMutual zugzwangs, lost by the player to move:")?;
+        let mut table = Columns::new("<><");
+        for (name, count, example) in [
+            (
+                "and by the other, were it their move",
+                zugzwangs.full_point,
+                &self.full_point,
+            ),
+            (
+                "drawn, were it the other's move",
+                zugzwangs.half_point,
+                &self.half_point,
+            ),
+        ] {
+            let example = example.as_ref().map_or("", FoundPosition::text);
+            table.row([name, &grouped(count), example]);
+        }
+        write!(f, "{table}")
     }
 }

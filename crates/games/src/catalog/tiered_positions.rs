@@ -9,6 +9,7 @@ use stonework_core::{Game, Outcome, Predecessors, Symmetric, Tiered, Turn, Value
 
 use super::catalog_game::CatalogGame;
 use super::input::InputError;
+use super::null_move::NullMoves;
 use super::rules::Rules;
 use super::shown_value::ShowValue;
 use super::strong_solution::PositionValue;
@@ -29,9 +30,12 @@ use super::strong_solution::PositionValue;
 /// assert_eq!(positions.text(number), "x./.. x");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait TieredPositions {
+pub trait TieredPositions: Sync {
     /// Lends the rules, for a solver.
     fn with_rules(&self, work: &mut dyn FnMut(&dyn TierPredecessors));
+
+    /// The null moves of the game, if it knows them.
+    fn null_moves(&self) -> Option<&NullMoves>;
 
     /// The number of the position that a text means.
     ///
@@ -128,11 +132,16 @@ pub(super) fn symmetric<G: Tiered + Symmetric>(game: &G) -> TieredGame<'_, G> {
 pub(super) struct ShownPositions<'a, V: ShowValue> {
     pub(super) rules: &'a dyn Rules<V>,
     pub(super) numbers: &'a dyn NumberedStates,
+    pub(super) null_moves: Option<&'a NullMoves>,
 }
 
 impl<V: ShowValue> TieredPositions for ShownPositions<'_, V> {
     fn with_rules(&self, work: &mut dyn FnMut(&dyn TierPredecessors)) {
         self.numbers.with_rules(work);
+    }
+
+    fn null_moves(&self) -> Option<&NullMoves> {
+        self.null_moves
     }
 
     fn number(&self, text: &str) -> Result<usize, InputError> {

@@ -33,6 +33,9 @@ impl From<StopReason> for Halted {
     }
 }
 
+/// The number of plies of a round, and how many positions were visited in it: the first ones.
+pub(super) type Round = (u32, usize);
+
 /// Words of the frontier between two checks of the limits.
 const BLOCK: usize = 1 << 7;
 
@@ -59,7 +62,7 @@ const VISITED: usize = 256;
 /// `Ok` with a number of plies if the outcomes of the next round have no code of this width.
 pub(super) fn propagate<W: Width>(
     outcomes: &Outcomes<W>,
-    from: Option<(u32, usize)>,
+    from: Option<Round>,
     moves: &dyn IncomingMoves,
     (threads, meter): (&Threads, &mut Meter<'_>),
     at_safe_point: &mut dyn FnMut(u32, usize) -> Result<(), FinishedError>,

@@ -8,7 +8,7 @@ use super::finished_tiers::FinishedTiers;
 use super::frontier;
 use super::moves_by_target::MovesByTarget;
 use super::outcomes::{Outcomes, TooWide};
-use super::propagation::{Halted, IncomingMoves, propagate};
+use super::propagation::{Halted, IncomingMoves, Round, propagate};
 use super::tier_error::TierError;
 use super::tier_outcomes::TierOutcomes;
 use super::tier_rules::{TierPredecessors, TierRules};
@@ -69,12 +69,11 @@ impl Tier<'_> {
         Ok(TierOutcomes::wide(wide))
     }
 
-    /// Propagates outcomes, `from` a number of plies on and a number of positions in that round if it
-    /// was begun before; gives the number of plies at which this width is not enough.
+    /// Propagates outcomes, from a round on if it was begun before; gives the number of plies at which this width is not enough.
     fn propagate<W: Width>(
         &self,
         outcomes: &Outcomes<W>,
-        from: Option<(u32, usize)>,
+        from: Option<Round>,
         checkpoint: &mut dyn Checkpoint,
         meter: &mut Meter<'_>,
     ) -> Result<Option<u32>, TierError> {
@@ -177,7 +176,7 @@ impl Tier<'_> {
         resumed: Option<Resumed<'_>>,
         checkpoint: &mut dyn Checkpoint,
         meter: &mut Meter<'_>,
-    ) -> Result<(Outcomes<W>, Option<(u32, usize)>), Unexpanded> {
+    ) -> Result<(Outcomes<W>, Option<Round>), Unexpanded> {
         let len = self.range.len();
         let unsolved = Outcomes::<W>::undecided(len, &mut meter.budget)?;
         let mut first = self.range.start;
