@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use stonework_core::retrograde::{
     OutcomePlace, TierError, TierOutcomes, TierPredecessors, TierRules, TierSolver,
 };
-use stonework_core::{Report, Run};
+use stonework_core::{Report, Run, StopReason};
 
 use crate::checkpoint_file::{self, CheckpointReader, Checkpoints};
 use crate::code::longest_of;
@@ -77,7 +77,8 @@ impl Saver {
     /// # Errors
     ///
     /// [`SaveError`]; the database has all tiers that were written before. Among others, if one of
-    /// these is not as it was written: the hash of each is compared first.
+    /// these is not as it was written: the hash of each is compared first. If one of the missing tiers
+    /// cannot be solved within the limit on bytes, none is begun.
     pub fn save(mut self, rules: &dyn TierPredecessors, run: &Run) -> Result<Saved, SaveError> {
         let mut solver = TierSolver::new(run)?;
         demand_solvable(rules)?;
@@ -91,6 +92,11 @@ impl Saver {
         // Nothing is built upon a tier that is not as it was written.
         database.verify_files()?;
         let mut earlier = WrittenTiers::new(database, rules, &mut solver)?;
+        // Not after hours, at the tier that does not fit.
+        let needed = earlier.least_bytes();
+        if let Some(limit) = run.bytes().filter(|&limit| needed > limit) {
+            return Err(StopReason::Bytes { needed, limit }.into());
+        }
         for tier in self.writer.manifest().tiers.len()..rules.tiers() {
             solver.check()?;
             let range = rules.tier(tier);

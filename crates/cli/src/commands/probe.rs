@@ -1,12 +1,13 @@
 //! `stonework probe`: what positions of a database are worth.
 
-use stonework_games::catalog::Catalog;
+use stonework_games::catalog::{Catalog, TieredPositions};
+use stonework_store::Database;
 
 use super::batch::answer_lines;
 use super::found_position::FoundPosition;
 use crate::args::ProbeArgs;
 use crate::console::Console;
-use crate::database::{OpenDatabase, probe, tiered_positions};
+use crate::database::{OpenDatabase, probe, tiered_positions, with_rules};
 use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::line_reader::LineReader;
@@ -24,6 +25,7 @@ pub(super) fn run(
             "start" => positions.number(&game.instance.session().position())?,
             text => positions.number(text)?,
         };
+        demand_written(&opened.database, positions.as_ref(), number)?;
         let value = probe(positions.as_ref(), &opened.database, number)?;
         Ok::<_, Failure>(FoundPosition::of(value))
     };
@@ -44,4 +46,25 @@ pub(super) fn run(
         }
     }
     Ok(Ending::Solved)
+}
+
+/// Refuses a position in a tier that the database does not have yet.
+fn demand_written(
+    database: &Database,
+    positions: &dyn TieredPositions,
+    number: usize,
+) -> Result<(), Failure> {
+    if (number as u64) < database.positions() {
+        return Ok(());
+    }
+    let (tier, tiers) = with_rules(positions, |rules| {
+        Ok((rules.tier_of(number), rules.tiers()))
+    })?;
+    Err(Failure::Usage(format!(
+        "the position `{}` is in tier {tier}, which is not written yet: {} has {} of {tiers} tiers, and \
+         the `strong` command that began it writes the others with --resume",
+        positions.text(number),
+        database.dir().display(),
+        database.manifest().tiers.len(),
+    )))
 }

@@ -119,7 +119,7 @@ fn mutual_zugzwangs_are_those_of_the_null_moves() {
         // Every seventh position has none.
         let null_move = |number: usize| {
             let tier = rules.tier(rules.tier_of(number));
-            (number % 7 > 0).then(|| tier.start + tier.end - 1 - number)
+            (!number.is_multiple_of(7)).then(|| tier.start + tier.end - 1 - number)
         };
         let null_moves = |numbers: &[usize], after: &mut Vec<Option<usize>>| {
             after.extend(numbers.iter().map(|&number| null_move(number)));
