@@ -4,10 +4,11 @@ use std::path::{Path, PathBuf};
 
 use stonework_core::erased::ErasedState;
 use stonework_games::catalog::{
-    Catalog, Failed, Input, PositionKey, PositionRules, PositionValue, StoredPositions,
+    Catalog, Failed, Input, PositionKey, PositionRules, PositionValue, ShownValue,
+    StoredPositions,
 };
 use stonework_store::{
-    Database, GameEntry, Numbering, SaveError, StoreError, code_of, fingerprint, level_fingerprint,
+    DRAW, Database, GameEntry, Numbering, SaveError, StoreError, code_of, fingerprint, level_fingerprint,
 };
 
 use crate::args::GameArgs;
@@ -152,6 +153,12 @@ fn codes(
             codes.ok_or_else(|| "play from the start does not come to this position".into())
         }
     }
+}
+
+/// Whether the values of positions are scores: they tell no distance.
+pub(crate) fn has_scores(positions: &dyn StoredPositions) -> bool {
+    let drawn = positions.shown(DRAW);
+    !drawn.is_some_and(|value| matches!(value, ShownValue::Outcome { .. }))
 }
 
 /// The position with a number.

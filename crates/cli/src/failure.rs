@@ -5,6 +5,8 @@ use std::io;
 use std::path::PathBuf;
 
 use stonework_core::{NimberOverflow, StopReason};
+#[cfg(feature = "parquet")]
+use stonework_export::ExportError;
 use stonework_games::catalog::{
     CountFailure, InputError, SettingError, SolveFailure, TableFailure,
 };
@@ -47,6 +49,10 @@ pub(crate) enum Failure {
     /// A game cannot be saved.
     #[error(transparent)]
     Save(SaveError),
+    /// A database cannot be exported.
+    #[cfg(feature = "parquet")]
+    #[error(transparent)]
+    Export(ExportError),
     /// A position cannot be looked up.
     #[error("{0}")]
     Probe(Box<dyn Error + Send + Sync>),
@@ -124,6 +130,17 @@ impl From<SaveError> for Failure {
             SaveError::Stopped(reason) => Self::Stopped(reason),
             SaveError::Store(error) => Self::Store(error),
             error => Self::Save(error),
+        }
+    }
+}
+
+#[cfg(feature = "parquet")]
+impl From<ExportError> for Failure {
+    fn from(error: ExportError) -> Self {
+        match error {
+            ExportError::Read(error) => error.into(),
+            ExportError::Write { path, source } => Self::Unwritable(path, source),
+            error => Self::Export(error),
         }
     }
 }

@@ -12,6 +12,7 @@ use crate::atomic_file::AtomicFile;
 use crate::checksum::Checksum;
 use crate::error::StoreError;
 use crate::file_names;
+use crate::written_tiers::to_usize;
 
 /// Keeps what is known of a tier when the work since the last time is worth it.
 pub(crate) struct Checkpoints {
@@ -36,6 +37,9 @@ struct Header {
     expanded: Option<u64>,
     /// Otherwise, the plies at which propagation goes on.
     plies: Option<u32>,
+    /// How many positions, the first ones, were visited at these plies, if some were.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    visited: Option<u64>,
     /// The positions that the checkpoint knows.
     positions: u64,
     /// The bytes of each.
@@ -66,15 +70,16 @@ impl Checkpoints {
 
     /// Writes a checkpoint in place of the last.
     fn write(&self, point: &SafePoint<'_>) -> Result<(), StoreError> {
-        let (expanded, plies) = match point.stage() {
-            Stage::Expanded(positions) => (Some(positions as u64), None),
-            Stage::Propagated(plies) => (None, Some(plies)),
+        let (expanded, plies, visited) = match point.stage() {
+            Stage::Expanded(positions) => (Some(positions as u64), None, None),
+            Stage::Propagated { plies, positions } => (None, Some(plies), Some(positions as u64)),
         };
         let header = Header {
             fingerprint: self.fingerprint,
             tier: self.tier,
             expanded,
             plies,
+            visited: visited.filter(|&visited| visited > 0),
             positions: point.positions() as u64,
             bytes_each: point.bytes_each(),
         };
@@ -94,18 +99,18 @@ impl Checkpoints {
         file.write(hasher.finalize().as_bytes())?;
         file.finish()
     }
-}
 
-impl Checkpoint for Checkpoints {
-    fn reached(&mut self, point: &SafePoint<'_>) -> Result<(), FinishedError> {
+    /// Writes a checkpoint if at least so much time, and twice what it costs, went into the work
+    /// since the last.
+    fn write_if_worth_it(&mut self, point: &SafePoint<'_>, least: Duration) {
         let worked = self.last.elapsed();
-        if worked < self.least {
-            return Ok(());
+        if worked < least {
+            return;
         }
         let bytes = (point.positions() * point.bytes_each()) as u64;
         let expected = Duration::from_millis(bytes.saturating_mul(1000) / BYTES_PER_SECOND);
         if worked < 2 * self.cost.unwrap_or(expected) {
-            return Ok(());
+            return;
         }
         let begun = Instant::now();
         if self.write(point).is_err() {
@@ -114,7 +119,17 @@ impl Checkpoint for Checkpoints {
         }
         self.last = Instant::now();
         self.cost = Some(self.last - begun);
+    }
+}
+
+impl Checkpoint for Checkpoints {
+    fn reached(&mut self, point: &SafePoint<'_>) -> Result<(), FinishedError> {
+        self.write_if_worth_it(point, self.least);
         Ok(())
+    }
+
+    fn stopped(&mut self, point: &SafePoint<'_>) {
+        self.write_if_worth_it(point, Duration::ZERO);
     }
 }
 
@@ -182,11 +197,14 @@ pub(crate) fn open(
     let end = end.ok_or_else(|| damaged("it has no header"))?;
     let header: Header =
         serde_json::from_slice(&begin[..end]).map_err(|error| damaged(&error.to_string()))?;
-    let stage = match (header.expanded, header.plies) {
-        (Some(expanded), None) if expanded == header.positions && expanded <= positions => {
-            Stage::Expanded(usize::try_from(expanded).unwrap_or(usize::MAX))
+    let stage = match (header.expanded, header.plies, header.visited) {
+        (Some(expanded), None, None) if expanded == header.positions && expanded <= positions => {
+            Stage::Expanded(to_usize(expanded))
         }
-        (None, Some(plies)) if header.positions == positions => Stage::Propagated(plies),
+        (None, Some(plies), visited) if header.positions == positions => Stage::Propagated {
+            plies,
+            positions: to_usize(visited.unwrap_or(0)),
+        },
         _ => return Err(damaged("its header contradicts itself")),
     };
     let expected = header.positions.checked_mul(header.bytes_each as u64);
@@ -206,6 +224,11 @@ pub(crate) fn open(
         content,
         path,
     }))
+}
+
+/// Whether there is a checkpoint of a tier.
+pub(crate) fn exists(dir: &Path, tier: u64) -> bool {
+    dir.join(file_names::checkpoint(tier)).exists()
 }
 
 /// Removes the checkpoint of a tier, if there is one.

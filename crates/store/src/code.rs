@@ -44,6 +44,16 @@ pub const fn outcome_of(code: u32) -> Option<Outcome> {
     })
 }
 
+/// Whether a code is that of a win.
+pub(crate) const fn is_win(code: u32) -> bool {
+    code != DRAW && code.is_multiple_of(2)
+}
+
+/// Whether a code is that of a loss.
+pub(crate) const fn is_loss(code: u32) -> bool {
+    !code.is_multiple_of(2)
+}
+
 /// The plies of the longest win or loss among these codes; `None` if all are draws.
 pub(crate) fn longest_of(codes: impl Iterator<Item = u32>) -> Option<u32> {
     codes

@@ -5,6 +5,7 @@ use std::sync::Mutex;
 
 use zstd_safe::DCtx;
 
+use crate::checkpoint_file;
 use crate::content::{append_codes, code_at};
 use crate::error::StoreError;
 use crate::frame_cache::{Content, FrameCache, FrameKey};
@@ -94,6 +95,14 @@ impl Database {
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.manifest.positions_written()
+    }
+
+    /// The tier at work, if a checkpoint has what is known of it: a save that was stopped goes on
+    /// from there.
+    #[must_use]
+    pub fn tier_with_checkpoint(&self) -> Option<u64> {
+        let next = self.manifest.tiers.len() as u64;
+        checkpoint_file::exists(&self.dir, next).then_some(next)
     }
 
     /// The bytes of the frames in memory.

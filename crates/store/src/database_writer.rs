@@ -181,6 +181,10 @@ fn make_directory(dir: &Path) -> Result<(), StoreError> {
     if dir.is_dir() {
         return Ok(());
     }
+    if dir.exists() {
+        let path = dir.to_path_buf();
+        return Err(StoreError::NotADirectory { path });
+    }
     fs::create_dir_all(dir).map_err(StoreError::io("make the directory", dir))?;
     sync_parent(dir)
 }

@@ -29,6 +29,16 @@ pub enum StoreError {
         /// The directory.
         path: PathBuf,
     },
+    /// A new database is to be written where there is no directory but a file.
+    #[error(
+        "{} is a file: \
+         an empty directory, or one that does not exist yet, is needed",
+        path.display()
+    )]
+    NotADirectory {
+        /// The file.
+        path: PathBuf,
+    },
     /// A new database is to be written where something is already.
     #[error(
         "{} is not empty: it has `{found}`; \

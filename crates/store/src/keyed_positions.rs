@@ -121,6 +121,17 @@ impl Database {
         self.with_context(|context| file.read(context, frame))
     }
 
+    /// Appends the keys of a frame of a level.
+    pub(crate) fn append_keys(
+        &self,
+        level: usize,
+        frame: u32,
+        keys: &mut Vec<u64>,
+    ) -> Result<(), StoreError> {
+        keys.extend(self.read_keys(&self.key_files()[level], frame)?);
+        Ok(())
+    }
+
     /// All keys of a level. Their bytes are taken from the budget.
     pub(crate) fn level_keys(
         &self,

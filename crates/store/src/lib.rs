@@ -39,6 +39,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub use crate::all_codes::{Batch, VisitBatch, VisitKeys, for_each_code, for_each_keyed_code};
 pub use crate::checksum::{Checksum, ChecksumError};
 pub use crate::code::{DRAW, code_of, outcome_of};
 pub use crate::database::Database;
@@ -59,7 +60,9 @@ pub use crate::statistics::{AtDistance, Statistics, Tally, TierStatistics};
 pub use crate::tier_writer::{CodesOf, TierWriter, WrittenTier};
 pub use crate::verify::{Verified, verify};
 pub use crate::verify_levels::verify_levels;
+pub use crate::zugzwangs::{NullMoves, Zugzwangs};
 
+mod all_codes;
 mod atomic_file;
 mod checkpoint_file;
 mod checksum;
@@ -103,3 +106,4 @@ mod tier_writer;
 mod verify;
 mod verify_levels;
 mod written_tiers;
+mod zugzwangs;

@@ -1,6 +1,7 @@
 //! What a database has and of which game: [`Manifest`]. Next: [`crate::format`].
 
 use std::collections::BTreeMap;
+use std::fmt::{self, Display, Formatter};
 
 use serde::{Deserialize, Serialize};
 
@@ -124,6 +125,13 @@ impl Counts {
         };
         *count = count.checked_add(positions)?;
         Some(())
+    }
+}
+
+impl Display for Counts {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Self { won, drawn, lost } = self;
+        write!(f, "{won} won, {drawn} drawn, {lost} lost")
     }
 }
 

@@ -1,6 +1,6 @@
 //! The manifest as a file, with a checksum of itself: reading and writing.
 
-use std::fmt::Debug;
+use std::fmt::Display;
 use std::io::{ErrorKind, Read};
 use std::path::Path;
 
@@ -135,15 +135,16 @@ pub(crate) fn demand_tiers(
     }
     for (tier, entry) in manifest.tiers.iter().enumerate() {
         let range = rules.tier(tier);
-        let expected = (range.start as u64, range.len() as u64);
-        let what = format!("the first position of tier {tier} and their number are");
-        demand_equal(dir, &what, &expected, &(entry.first, entry.positions))?;
+        let what = format!("the number of the first position of tier {tier} is");
+        demand_equal(dir, &what, &(range.start as u64), &entry.first)?;
+        let what = format!("the number of positions of tier {tier} is");
+        demand_equal(dir, &what, &(range.len() as u64), &entry.positions)?;
     }
     Ok(())
 }
 
 /// Refuses a manifest in a directory that says something else.
-pub(crate) fn demand_equal<T: PartialEq + Debug>(
+pub(crate) fn demand_equal<T: PartialEq + Display>(
     dir: &Path,
     what: &str,
     expected: &T,
@@ -155,8 +156,8 @@ pub(crate) fn demand_equal<T: PartialEq + Debug>(
     Err(StoreError::Mismatch {
         path: dir.join(file_names::MANIFEST),
         what: what.to_owned(),
-        found: format!("{found:?}"),
-        expected: format!("{expected:?}"),
+        found: found.to_string(),
+        expected: expected.to_string(),
     })
 }
 

@@ -11,7 +11,7 @@ use stonework_core::{Run, StopReason};
 use crate::error::StoreError;
 use crate::loaded_tier::LoadedTier;
 use crate::manifest::CodeWidth;
-use crate::needs::{BYTES_EACH, LEAST_AT_ONCE, Needs, Purpose, bytes_to_solve};
+use crate::needs::{BYTES_EACH, Needs, bytes_to_solve};
 use crate::samples::spread;
 use crate::save::demand_solvable;
 use crate::save_error::SaveError;
@@ -24,6 +24,8 @@ pub struct Plan {
     pub positions: u64,
     /// The most memory at once, in bytes, if every outcome took 2 bytes; within the limit of the run.
     pub memory_bytes: u64,
+    /// The least limit on bytes within which every tier can be solved, about.
+    pub least_memory_bytes: u64,
     /// The most that the files can take on the disk, the checkpoints of the largest tier included.
     /// The files are compressed: they are often a tenth as large, and may be a hundredth.
     pub disk_bytes_at_most: u64,
@@ -93,8 +95,8 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// - [`StopReason::Bytes`] if a tier cannot be solved within the limit on bytes of the run, with
-    ///   what it needs.
+    /// - [`StopReason::Bytes`] if some tier cannot be solved within the limit on bytes of the run, with
+    ///   what is needed for all of them.
     /// - [`SaveError::Stopped`] if another limit was reached.
     /// - [`SaveError::Tier`] if the rules break a law.
     /// - [`StoreError::Io`] if the system does not tell how much of the disk is free.
@@ -107,11 +109,11 @@ impl Plan {
             needs.push(Needs::of(rules, tier)?);
         }
         let memory = Memory::new(rules, &needs, run.bytes());
+        let least = memory.demand_least()?;
         let mut tiers = Vec::new();
         for (tier, needs) in needs.iter().enumerate() {
             solver.check()?;
             let positions = rules.tier(tier).len();
-            memory.demand(tier)?;
             let reads_from_disk = memory.reads_from_disk(tier);
             let times = if reads_from_disk {
                 TIMES_FROM_DISK
@@ -142,6 +144,7 @@ impl Plan {
                 .map(|tier| tier.memory_bytes)
                 .max()
                 .unwrap_or(0),
+            least_memory_bytes: least as u64,
             disk_bytes_at_most,
             checkpoint_bytes,
             disk_bytes_free,
@@ -203,17 +206,16 @@ impl<'a> Memory<'a> {
         self.limit.is_some_and(|limit| bytes > limit)
     }
 
-    /// Refuses a tier that can be solved within the limit neither with all that it needs in memory nor
-    /// with lists of what is read from the disk.
-    fn demand(&self, tier: usize) -> Result<(), StopReason> {
-        let positions = self.positions[tier];
-        let whole = positions.saturating_mul(BYTES_EACH);
-        let whole = whole.saturating_add(self.needed(tier, CodeWidth::One));
-        let lists = 2 * LEAST_AT_ONCE * self.needs[tier].bytes_each(Purpose::Solve);
-        let needed = whole.min(bytes_to_solve(positions).saturating_add(lists));
+    /// The least memory in which every tier can be solved; refused if it is over the limit.
+    fn demand_least(&self) -> Result<usize, StopReason> {
+        let tiers = self.needs.iter().enumerate();
+        let least = tiers.map(|(tier, needs)| {
+            needs.least_bytes(self.positions[tier], self.needed(tier, CodeWidth::One))
+        });
+        let needed = least.max().unwrap_or(0);
         match self.limit.filter(|&limit| needed > limit) {
             Some(limit) => Err(StopReason::Bytes { needed, limit }),
-            None => Ok(()),
+            None => Ok(needed),
         }
     }
 }

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use stonework_core::retrograde::{
     OutcomePlace, TierError, TierOutcomes, TierPredecessors, TierRules, TierSolver,
 };
-use stonework_core::{Report, Run};
+use stonework_core::{Report, Run, StopReason};
 
 use crate::checkpoint_file::{self, CheckpointReader, Checkpoints};
 use crate::code::longest_of;
@@ -30,6 +30,9 @@ use crate::written_tiers::WrittenTiers;
 /// what is known is kept in a checkpoint when the work since the last one took twice as long as it
 /// takes to write one; a checkpoint is removed when its tier is written. If one cannot be written,
 /// as the disk is full, the tier is solved without.
+///
+/// A limit of the run, or its cancel flag, ends the save in good order: it writes a checkpoint first,
+/// if the work since the last one is worth it, or the whole tier if that is solved already.
 #[derive(Debug)]
 pub struct Saver {
     pub(crate) writer: DatabaseWriter,
@@ -74,7 +77,8 @@ impl Saver {
     /// # Errors
     ///
     /// [`SaveError`]; the database has all tiers that were written before. Among others, if one of
-    /// these is not as it was written: the hash of each is compared first.
+    /// these is not as it was written: the hash of each is compared first. If one of the missing tiers
+    /// cannot be solved within the limit on bytes, none is begun.
     pub fn save(mut self, rules: &dyn TierPredecessors, run: &Run) -> Result<Saved, SaveError> {
         let mut solver = TierSolver::new(run)?;
         demand_solvable(rules)?;
@@ -88,6 +92,11 @@ impl Saver {
         // Nothing is built upon a tier that is not as it was written.
         database.verify_files()?;
         let mut earlier = WrittenTiers::new(database, rules, &mut solver)?;
+        // Not after hours, at the tier that does not fit.
+        let needed = earlier.least_bytes();
+        if let Some(limit) = run.bytes().filter(|&limit| needed > limit) {
+            return Err(StopReason::Bytes { needed, limit }.into());
+        }
         for tier in self.writer.manifest().tiers.len()..rules.tiers() {
             solver.check()?;
             let range = rules.tier(tier);
@@ -159,9 +168,8 @@ impl Saver {
                 OutcomePlace::At(_) | OutcomePlace::Rules(_) => None,
             }));
         };
-        while solver.on_threads(|| tier.write_next(&codes_of))? {
-            solver.check()?;
-        }
+        // The limits wait: to write it is less work than to solve it again.
+        while solver.on_threads(|| tier.write_next(&codes_of))? {}
         match broken.into_inner() {
             usize::MAX => Ok(self.writer.add_tier(tier.finish()?)?),
             number => Err(TierError::Faulty(number).into()),

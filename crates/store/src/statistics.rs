@@ -4,12 +4,15 @@ use serde::Serialize;
 use stonework_core::Run;
 use stonework_core::retrograde::{TierRules, TierSolver};
 
+use crate::code::{is_loss, is_win};
+use crate::code::longest_of;
 use crate::database::Database;
 use crate::loaded_tier::LoadedTier;
 use crate::manifest::{Counts, GameEntry, Manifest, TierEntry};
 use crate::manifest_file;
 use crate::save_error::SaveError;
 use crate::written_tiers::to_usize;
+use crate::zugzwangs::{NullMoves, Zugzwangs};
 
 /// How many positions of a database have each value and distance.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -27,6 +30,10 @@ pub struct Statistics {
     /// The number of the first position with the longest win of all, if they were counted and one is
     /// won.
     pub first_longest_win: Option<u64>,
+    /// The same for the longest loss.
+    pub first_longest_loss: Option<u64>,
+    /// The mutual zugzwangs, if all positions were counted and the game knows null moves.
+    pub zugzwangs: Option<Zugzwangs>,
     /// The tiers that are written.
     pub tiers: Vec<TierStatistics>,
 }
@@ -88,45 +95,41 @@ impl Statistics {
             stored: Tally::of(manifest.counts, &manifest.by_code),
             all: None,
             first_longest_win: None,
+            first_longest_loss: None,
+            zugzwangs: None,
             tiers: manifest.tiers.iter().map(TierStatistics::of).collect(),
         }
     }
 
-    /// The same of a database whose positions are found by keys, all of which are stored; and which is
-    /// the first of them with the longest win.
+    /// The same of a database whose positions are found by keys, all of which are stored; and which are
+    /// the first with the longest win and the longest loss. If values are scores, there is none such,
+    /// and no distances.
     ///
     /// # Errors
     ///
     /// - [`crate::StoreError`] if a file is damaged.
     /// - [`SaveError::Stopped`] if a limit was reached.
-    pub fn of_levels(database: &Database, run: &Run) -> Result<Self, SaveError> {
+    pub fn of_levels(database: &Database, scores: bool, run: &Run) -> Result<Self, SaveError> {
         let mut statistics = Self::of_stored(database);
         let mut solver = TierSolver::new(run)?;
-        let Some(plies) = statistics.stored.longest_win else {
-            return Ok(statistics);
-        };
-        let longest = 2 * plies + 2;
-        let mut codes = Vec::new();
-        for (tier, entry) in database.manifest().tiers.iter().enumerate() {
-            if entry.longest < Some(plies) {
-                continue;
-            }
-            let per_frame = entry.code_bytes.positions_per_frame() as u64;
-            for frame in 0..database.frames(tier) {
-                solver.check()?;
-                database.frame_codes(tier, frame, &mut codes)?;
-                if let Some(place) = codes.iter().position(|&code| code == longest) {
-                    let before = entry.first + u64::from(frame) * per_frame;
-                    statistics.first_longest_win = Some(before + place as u64);
-                    return Ok(statistics);
-                }
-            }
+        if scores {
+            statistics.stored = Tally::of(database.manifest().counts, &[]);
         }
+        let mut first = |longest: Option<u32>, code: u32| match longest {
+            Some(plies) => first_with(database, 2 * plies + code, &mut solver),
+            None => Ok(None),
+        };
+        statistics.first_longest_win = first(statistics.stored.longest_win, 2)?;
+        statistics.first_longest_loss = first(statistics.stored.longest_loss, 1)?;
+        for tier in &mut statistics.tiers {
+            tier.all = Some(tier.stored);
+        }
+        statistics.all = Some(statistics.stored.clone());
         Ok(statistics)
     }
 
     /// The same, and all positions of the numbering as well, those that are not stored too: each
-    /// number counts once.
+    /// number counts once. With `null_moves`, the mutual zugzwangs among them are counted too.
     ///
     /// Reads one tier after the other, whole: 1 or 2 bytes of memory for each position of the largest
     /// one, within the limits of the run.
@@ -136,11 +139,12 @@ impl Statistics {
     /// - [`crate::StoreError::OtherGame`] if the database is of another game.
     /// - The other errors of [`crate::StoreError`] if a file is damaged.
     /// - [`SaveError::Stopped`] if a limit was reached.
-    /// - [`SaveError::Tier`] if the rules break a law.
+    /// - [`SaveError::Tier`] if the rules, or null moves, break a law.
     pub fn of_all(
         database: &Database,
         game: &GameEntry,
         rules: &dyn TierRules,
+        null_moves: Option<&NullMoves<'_>>,
         run: &Run,
     ) -> Result<Self, SaveError> {
         let manifest = database.manifest();
@@ -150,7 +154,8 @@ impl Statistics {
         let mut solver = TierSolver::new(run)?;
         solver.expect_positions(to_usize(statistics.positions));
         let mut sums = Manifest::new(game.clone(), "");
-        let mut longest = 0;
+        let mut zugzwangs = null_moves.map(|_| Zugzwangs::default());
+        let (mut longest_win, mut longest_loss) = (0, 0);
         for (tier, entry) in manifest.tiers.iter().enumerate() {
             solver.count(to_usize(entry.positions))?;
             let (loaded, _) = LoadedTier::read(database, tier, rules, &mut solver)?;
@@ -162,22 +167,62 @@ impl Statistics {
                 drawn: sums.counts.drawn - before.drawn,
                 lost: sums.counts.lost - before.lost,
             });
-            let wins = (0..)
-                .zip(&by_code)
-                .filter(|&(code, &positions)| positions > 0 && code > 0 && code % 2 == 0);
-            let longest_here = wins.map(|(code, _)| code).max().unwrap_or(0);
-            if longest_here > longest {
-                longest = longest_here;
-                let place = solver.on_threads(|| loaded.find(longest));
-                statistics.first_longest_win = place.map(|place| entry.first + place as u64);
+            for (longest, first, is_wanted) in [
+                (
+                    &mut longest_win,
+                    &mut statistics.first_longest_win,
+                    is_win as fn(u32) -> bool,
+                ),
+                (
+                    &mut longest_loss,
+                    &mut statistics.first_longest_loss,
+                    is_loss,
+                ),
+            ] {
+                let here = (0..).zip(&by_code).filter(|&(_, &positions)| positions > 0);
+                let here = here.map(|(code, _)| code).filter(|&code| is_wanted(code));
+                if let Some(here) = here.max().filter(|here| here > longest) {
+                    *longest = here;
+                    let place = solver.on_threads(|| loaded.find(here));
+                    *first = place.map(|place| entry.first + place as u64);
+                }
+            }
+            if let Some((zugzwangs, null_moves)) = zugzwangs.as_mut().zip(null_moves) {
+                zugzwangs.count(&loaded, &rules.tier(tier), null_moves, &mut solver)?;
             }
             drop(loaded);
             let bytes = LoadedTier::bytes(to_usize(entry.positions), entry.code_bytes);
             solver.budget().give_back(bytes);
         }
+        statistics.zugzwangs = zugzwangs;
         statistics.all = Some(Tally::of(sums.counts, &sums.by_code));
         Ok(statistics)
     }
+}
+
+/// The number of the first stored position with a code, in a database all of whose positions are
+/// stored.
+fn first_with(
+    database: &Database,
+    code: u32,
+    solver: &mut TierSolver<'_>,
+) -> Result<Option<u64>, SaveError> {
+    let mut codes = Vec::new();
+    for (tier, entry) in database.manifest().tiers.iter().enumerate() {
+        if longest_of([code].into_iter()) > entry.longest {
+            continue;
+        }
+        let per_frame = entry.code_bytes.positions_per_frame() as u64;
+        for frame in 0..database.frames(tier) {
+            solver.check()?;
+            database.frame_codes(tier, frame, &mut codes)?;
+            if let Some(place) = codes.iter().position(|&one| one == code) {
+                let before = entry.first + u64::from(frame) * per_frame;
+                return Ok(Some(before + place as u64));
+            }
+        }
+    }
+    Ok(None)
 }
 
 impl Tally {

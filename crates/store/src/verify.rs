@@ -1,6 +1,6 @@
 //! A database checked against the rules of its game: [`verify`].
 
-use std::fmt::Debug;
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -130,7 +130,9 @@ impl Check<'_> {
         let what = format!("the counts of tier {tier} are");
         self.demand(&what, &counts, &entry.counts)?;
         let what = format!("the plies of the longest win or loss of tier {tier} are");
-        self.demand(&what, &longest, &entry.longest)
+        let plies =
+            |longest: Option<u32>| longest.map_or("none".to_owned(), |plies| plies.to_string());
+        self.demand(&what, &plies(longest), &plies(entry.longest))
     }
 
     /// The counts of all tiers are those of their stored positions.
@@ -138,17 +140,14 @@ impl Check<'_> {
         let (expected, found) = (&recounted.by_code, &self.manifest.by_code);
         let wrong = found.iter().zip(expected).find(|(one, other)| one != other);
         if let Some((found, expected)) = wrong {
-            self.demand(
-                "a code and the number of its positions are",
-                expected,
-                found,
-            )?;
+            let text = |(code, positions)| format!("{positions} of code {code}");
+            self.demand("some of its positions are", &text(*expected), &text(*found))?;
         }
         self.demand("the number of codes is", &expected.len(), &found.len())?;
         self.demand("its counts are", &recounted.counts, &self.manifest.counts)
     }
 
-    fn demand<T: PartialEq + Debug>(
+    fn demand<T: PartialEq + Display>(
         &self,
         what: &str,
         expected: &T,

@@ -79,6 +79,16 @@ impl<'g> WrittenTiers<'g> {
         Ok(written)
     }
 
+    /// The least memory in which every tier that is to be solved can be.
+    pub(crate) fn least_bytes(&self) -> usize {
+        let positions = |tier: usize| self.rules.tier(tier).len();
+        let least = self.needs.iter().map(|(&tier, needs)| {
+            let needed = needs.tiers.iter().map(|&tier| positions(tier));
+            needs.least_bytes(positions(tier), needed.sum())
+        });
+        least.max().unwrap_or(0)
+    }
+
     /// The database.
     pub(crate) fn database(&self) -> &Database {
         &self.database

@@ -1,4 +1,5 @@
-//! The commands on databases: [`ProbeArgs`], [`VerifyArgs`], [`StatsArgs`].
+//! The commands on databases: [`ProbeArgs`], [`VerifyArgs`], [`StatsArgs`], and `ExportArgs` if that
+//! command is built.
 
 use std::path::PathBuf;
 
@@ -57,4 +58,23 @@ pub(crate) struct StatsArgs {
     /// Also plots the positions by distance; the name ends in .svg or .png.
     #[arg(long, value_name = "FILE")]
     pub(crate) plot: Option<PathBuf>,
+}
+
+#[cfg(feature = "parquet")]
+#[derive(clap::Args, Debug)]
+pub(crate) struct ExportArgs {
+    /// The directory of a database that `strong --save` wrote.
+    #[arg(value_name = "DIR", index = 1)]
+    pub(crate) database: PathBuf,
+
+    /// Writes a Parquet file of this name. An older one stays until the new one is whole.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) parquet: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+
+    /// Writes a JSON object about the file, on one line.
+    #[arg(long)]
+    pub(crate) json: bool,
 }

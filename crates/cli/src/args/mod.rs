@@ -23,6 +23,8 @@ use self::parsers::solver_names;
 pub(crate) use self::batch::BatchArgs;
 pub(crate) use self::bench::BenchArgs;
 pub(crate) use self::count::CountArgs;
+#[cfg(feature = "parquet")]
+pub(crate) use self::database::ExportArgs;
 pub(crate) use self::database::{ProbeArgs, StatsArgs, VerifyArgs};
 pub(crate) use self::game::GameArgs;
 pub(crate) use self::global::{ColorWhen, GlobalArgs};
@@ -42,7 +44,7 @@ Exit codes:
      answers of a batch, where a bad line has its error in its place
   3  stopped by a limit or Ctrl-C, and something is missing; what is proved so far is printed
      where the command can (divide and table print all or nothing)
-A second Ctrl-C ends the command at once.";
+A second Ctrl-C ends the command at once. SIGTERM and SIGHUP do what Ctrl-C does.";
 
 const INPUTS: &str = "\
 The input is the puzzle's own JSON, which the command `games GAME` describes:
@@ -115,9 +117,22 @@ pub(crate) enum Command {
     /// Verifies a database: every checksum, every count, and every position against its moves.
     #[command(after_help = ENDINGS)]
     Verify(VerifyArgs),
-    /// Counts the positions of a database by value and distance.
+    /// Counts the positions of a database by value and distance, and its mutual zugzwangs.
+    ///
+    /// A mutual zugzwang is a position in which the player to move loses, and in which the other
+    /// would lose (a full-point one) or draw (a half-point one) if it were the other's move. Like all
+    /// positions here they are counted with the player to move, those left out that are over.
     #[command(after_help = ENDINGS)]
     Stats(StatsArgs),
+    /// Writes every position of a database with its value into a Parquet file, which `DuckDB`, polars,
+    /// pandas and many other data tools read.
+    ///
+    /// A row is a position: its `number` in the database, the `position` as text, the `value` to the
+    /// player to move (win, draw or loss), and the `distance` to the end in plies, null for a draw.
+    /// Every number has a row, images of another position and positions that no play comes to too.
+    #[cfg(feature = "parquet")]
+    #[command(after_help = ENDINGS)]
+    Export(ExportArgs),
     /// Computes the nimbers of a heap game, and finds and proves their period.
     // The old name is accepted for one version.
     #[command(
@@ -182,6 +197,8 @@ impl Command {
             Self::Strong(args) => Some(&args.limits),
             Self::Verify(args) => Some(&args.limits),
             Self::Stats(args) => Some(&args.limits),
+            #[cfg(feature = "parquet")]
+            Self::Export(args) => Some(&args.limits),
             Self::Play(args) => Some(&args.limits),
             Self::Table(args) => Some(&args.limits),
             Self::Compare(args) => Some(&args.limits),

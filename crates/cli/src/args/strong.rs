@@ -49,7 +49,8 @@ pub(crate) struct StrongArgs {
     /// Saves the solution as a database in this directory, which must not exist or be empty:
     /// `probe`, `verify` and `stats` read it. A tier is written when it is solved.
     ///
-    /// However the command ends, what is written is kept: --resume goes on with it.
+    /// However the command ends, what is written is kept: --resume goes on with it. If Ctrl-C or
+    /// --time ends it, what is known of the tier at work is kept too, where that is worth it.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["at", "batch", "random"])]
     pub(crate) save: Option<PathBuf>,
 

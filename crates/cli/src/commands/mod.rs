@@ -5,6 +5,8 @@ mod batch;
 mod bench;
 mod compare;
 mod count;
+#[cfg(feature = "parquet")]
+mod export;
 mod found_position;
 mod game_facts;
 mod games;
@@ -56,6 +58,8 @@ pub(crate) fn run(
         Command::Probe(args) => probe::run(args, catalog, console),
         Command::Verify(args) => verify::run(args, catalog, console),
         Command::Stats(args) => stats::run(args, catalog, console),
+        #[cfg(feature = "parquet")]
+        Command::Export(args) => export::run(args, catalog, console),
         Command::Nimbers(args) => nimbers::run(args, catalog, console),
         Command::Perft(args) => count::perft(args, catalog, console),
         Command::Divide(args) => count::divide(args, catalog, console),

@@ -29,7 +29,9 @@ impl Display for PlanResult<'_> {
         let mut facts = Columns::new("<<");
         facts.row(["Positions:", &grouped(plan.positions)]);
         facts.row(["Time:", &format!("about {}", time(plan.seconds))]);
-        facts.row(["Memory:", &bytes(plan.memory_bytes)]);
+        let least = bytes(plan.least_memory_bytes);
+        let memory = format!("{}; at least {least}", bytes(plan.memory_bytes));
+        facts.row(["Memory:", &memory]);
         let disk = bytes(plan.disk_bytes_at_most);
         let free = bytes(plan.disk_bytes_free);
         let disk = format!("at most {disk}, often a tenth; {free} are free");

@@ -79,12 +79,7 @@ pub(super) fn run(
     let saved = match saved {
         Ok(saved) => saved,
         Err(SaveError::Stopped(reason)) => {
-            let tiers = Database::open(dir, 0)?.manifest().tiers.len() as u64;
-            console.note(&format!(
-                "{} saved in {}: the same command with --resume goes on",
-                counted(tiers, "tier"),
-                dir.display(),
-            ));
+            console.note(&what_is_kept(&Database::open(dir, 0)?));
             return Err(Failure::Stopped(reason));
         }
         Err(error) => return Err(error.into()),
@@ -108,6 +103,17 @@ pub(super) fn run(
     };
     console.show(&result, args.json)?;
     Ok(Ending::Solved)
+}
+
+/// What a save that was stopped has kept, and how it is gone on with.
+fn what_is_kept(database: &Database) -> String {
+    let tiers = counted(database.manifest().tiers.len() as u64, "tier");
+    let dir = database.dir().display();
+    let at_work = match database.tier_with_checkpoint() {
+        Some(tier) => format!(", and what is known of tier {tier} so far"),
+        None => String::new(),
+    };
+    format!("{tiers} saved in {dir}{at_work}: the same command with --resume goes on")
 }
 
 /// What the start of the game is worth.

@@ -1,16 +1,18 @@
 //! `stonework stats`: how many positions of a database have each value.
 
+use std::cmp::Reverse;
 use std::fmt::{self, Display, Formatter};
 
 use serde::Serialize;
-use stonework_games::catalog::{Catalog, PositionRules};
-use stonework_store::{Statistics, Tally};
+use stonework_core::Coded;
+use stonework_games::catalog::{Catalog, PositionRules, ShownValue, StoredPositions};
+use stonework_store::{Database, NullMoves, Statistics, Tally, Zugzwangs};
 
 use super::found_position::FoundPosition;
 use crate::args::StatsArgs;
 use crate::columns::Columns;
 use crate::console::Console;
-use crate::database::{OpenDatabase, numbered, probe, stored_positions, with_rules};
+use crate::database::{OpenDatabase, has_scores, numbered, probe, stored_positions, with_rules};
 use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::plot::{DistancePlot, PlotFile};
@@ -26,15 +28,24 @@ pub(super) fn run(
     let opened = OpenDatabase::open(&args.database, catalog)?;
     let game = opened.game()?;
     let positions = stored_positions(&game)?;
+    let scores = has_scores(positions.as_ref());
+    if scores && file.is_some() {
+        return Err(Failure::Usage(format!(
+            "--plot draws how far positions are from the end, and {} has scores without distances",
+            game.setup.title()
+        )));
+    }
     let entry = &opened.database.manifest().game;
     let run = args.limits.run(console.interrupt());
     let statistics = with_rules(positions.as_ref(), |rules| {
         let counted = console.watch(run, "stats", |run| {
             match rules {
                 PositionRules::Numbered(rules) => {
-                    Statistics::of_all(&opened.database, entry, rules, run)
+                    let null_moves = positions.null_moves();
+                    let null_moves = null_moves.map(|null_moves| null_moves as &NullMoves<'_>);
+                    Statistics::of_all(&opened.database, entry, rules, null_moves, run)
                 }
-                PositionRules::Keyed(_) => Statistics::of_levels(&opened.database, run),
+                PositionRules::Keyed(_) => Statistics::of_levels(&opened.database, scores, run),
             }
         });
         Ok(counted?)
@@ -45,15 +56,23 @@ pub(super) fn run(
         let by_distance = by_distance.map(|at| (at.plies, [at.won, at.lost]));
         file.write(&DistancePlot::new(game.heading(), by_distance.collect()))?;
     }
-    let longest = statistics.first_longest_win;
-    let longest = longest.map(|number| {
-        let state = numbered(positions.as_ref(), &opened.database, number)?;
-        probe(positions.as_ref(), &opened.database, &state)
-    });
+    let find = |number: Option<u64>| {
+        let found = number.map(|number| {
+            let state = numbered(positions.as_ref(), &opened.database, number)?;
+            probe(positions.as_ref(), &opened.database, &state)
+        });
+        Ok::<_, Failure>(found.transpose()?.map(FoundPosition::of))
+    };
+    let zugzwangs = statistics.zugzwangs.unwrap_or_default();
+    let by_score = scores.then(|| by_score(&opened.database, positions.as_ref()));
     let result = StatsResult {
+        by_score,
         game: &entry.name,
         database: args.database.display().to_string(),
-        longest_win: longest.transpose()?.map(FoundPosition::of),
+        longest_win: find(statistics.first_longest_win)?,
+        longest_loss: find(statistics.first_longest_loss)?,
+        full_point: find(zugzwangs.first_full_point)?,
+        half_point: find(zugzwangs.first_half_point)?,
         heading: game.heading(),
         tally,
         statistics: &statistics,
@@ -72,12 +91,43 @@ struct StatsResult<'a> {
     database: String,
     #[serde(flatten)]
     statistics: &'a Statistics,
+    /// Stored positions by value, if values are scores.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by_score: Option<Vec<ValueJson>>,
     /// A position with the longest win.
     longest_win: Option<FoundPosition>,
+    /// A position with the longest loss.
+    longest_loss: Option<FoundPosition>,
+    /// A full-point mutual zugzwang.
+    full_point: Option<FoundPosition>,
+    /// A half-point mutual zugzwang.
+    half_point: Option<FoundPosition>,
     #[serde(skip)]
     heading: String,
     #[serde(skip)]
     tally: &'a Tally,
+}
+
+/// How many stored positions have each score, the best first.
+fn by_score(database: &Database, positions: &dyn StoredPositions) -> Vec<ValueJson> {
+    let mut by_code = database.manifest().by_code.clone();
+    by_code.sort_by_key(|&(code, _)| Reverse(i32::from_stored_code(code)));
+    let by_code = by_code.into_iter();
+    let by_value = by_code.filter_map(|(code, positions_of_it)| {
+        let value = positions.shown(code)?;
+        Some(ValueJson {
+            value,
+            positions: positions_of_it,
+        })
+    });
+    by_value.collect()
+}
+
+/// How many positions have a value.
+#[derive(Serialize)]
+struct ValueJson {
+    value: ShownValue,
+    positions: u64,
 }
 
 impl Display for StatsResult<'_> {
@@ -102,11 +152,26 @@ impl Display for StatsResult<'_> {
                 "\nThe database is not finished: these are the tiers that it has."
             )?;
         }
-        if let Some(plies) = self.tally.longest_win {
-            writeln!(f, "\nThe longest win takes {}:", plies_text(plies))?;
+        for (name, plies, position) in [
+            ("win", self.tally.longest_win, &self.longest_win),
+            ("loss", self.tally.longest_loss, &self.longest_loss),
+        ] {
+            if let Some(plies) = plies {
+                writeln!(f, "\nThe longest {name} takes {}:", plies_text(plies))?;
+            }
+            if let Some(position) = position {
+                writeln!(f, "{}", position.text())?;
+            }
         }
-        if let Some(position) = &self.longest_win {
-            writeln!(f, "{}", position.text())?;
+        if let Some(zugzwangs) = &self.statistics.zugzwangs {
+            self.write_zugzwangs(f, zugzwangs)?;
+        }
+        if let Some(by_score) = &self.by_score {
+            let mut table = Columns::new("<>");
+            for ValueJson { value, positions } in by_score {
+                table.row([&*value.to_string(), &grouped(*positions)]);
+            }
+            return write!(f, "\nPositions by value:\n{table}");
         }
         let mut table = Columns::new(">>>");
         table.row(["plies", "won", "lost"]);
@@ -114,5 +179,28 @@ impl Display for StatsResult<'_> {
             table.row([grouped(at.plies.into()), grouped(at.won), grouped(at.lost)]);
         }
         write!(f, "\nPositions by distance:\n{table}")
+    }
+}
+
+impl StatsResult<'_> {
+    fn write_zugzwangs(&self, f: &mut Formatter<'_>, zugzwangs: &Zugzwangs) -> fmt::Result {
+        writeln!(f, "\nMutual zugzwangs, lost by the player to move:")?;
+        let mut table = Columns::new("<><");
+        for (name, count, example) in [
+            (
+                "and by the other, were it their move",
+                zugzwangs.full_point,
+                &self.full_point,
+            ),
+            (
+                "drawn, were it the other's move",
+                zugzwangs.half_point,
+                &self.half_point,
+            ),
+        ] {
+            let example = example.as_ref().map_or("", FoundPosition::text);
+            table.row([name, &grouped(count), example]);
+        }
+        write!(f, "{table}")
     }
 }

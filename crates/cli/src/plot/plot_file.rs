@@ -95,8 +95,13 @@ impl PlotFile {
             Some(parent) if parent != Path::new("") => parent,
             _ => Path::new("."),
         };
+        if !directory.is_dir() {
+            let missing = format!("there is no directory `{}`", directory.display());
+            return Err(self.unwritable(io::Error::new(io::ErrorKind::NotFound, missing)));
+        }
+        // The text of the error names the temporary file.
         file.tempfile_in(directory)
-            .map_err(|error| self.unwritable(error))
+            .map_err(|error| self.unwritable(error.kind().into()))
     }
 
     fn unwritable(&self, error: io::Error) -> Failure {

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use fastrand::Rng;
 use serde_json::Value;
+use stonework_store::Database;
 
 use crate::support::{file, process, ran, run, run_with};
 
@@ -120,6 +121,10 @@ fn what_cannot_be_saved_is_refused() {
         "{refusal}"
     );
 
+    let letter = dir.join("letter.txt");
+    let refusal = run(&save(&QUIXO, letter.to_str().unwrap())).refusal();
+    assert!(refusal.contains("letter.txt is a file: "), "{refusal}");
+
     let refusal = run(&["strong", "quixo", "--resume"]).refusal();
     assert!(refusal.contains("--save"), "{refusal}");
     let refusal = run(&["probe", name, "start"]).refusal();
@@ -182,7 +187,10 @@ fn a_save_that_a_limit_ends_goes_on_to_the_same_bytes() {
     assert!(stopped.stderr.contains("--resume goes on"), "{stopped:?}");
     assert!(stopped.stderr.contains("time limit"), "{stopped:?}");
     let unknown = run(&["probe", name, "start"]).refusal();
-    assert!(unknown.contains("has no position"), "{unknown}");
+    assert!(
+        unknown.contains("which is not written yet") && unknown.contains("--resume"),
+        "{unknown}"
+    );
     let rest = [save(&MORRIS, name), vec!["--resume", "--threads", "2"]];
     run(&rest.concat()).output(0);
     assert_eq!(files(&dir), files(&whole));
@@ -195,6 +203,8 @@ fn a_save_that_a_limit_ends_goes_on_to_the_same_bytes() {
     .concat());
     assert_eq!(refused.code, Some(3), "{refused:?}");
     assert!(refused.stderr.contains("bytes"), "{refused:?}");
+    let database = Database::open(&tight, 0).unwrap();
+    assert_eq!(database.manifest().tiers.len(), 0, "none is begun");
 }
 
 /// Kills the command at random moments until so many were, each time from a new beginning when a

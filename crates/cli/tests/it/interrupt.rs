@@ -1,7 +1,11 @@
-//! Ctrl-C.
+//! Ctrl-C, and the other requests to end.
 
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -16,8 +20,12 @@ const SOON: Duration = Duration::from_secs(2);
 
 /// Sends Ctrl-C.
 fn interrupt(child: &Child) {
+    signal(child, "-INT");
+}
+
+fn signal(child: &Child, signal: &str) {
     let id = child.id().to_string();
-    let sent = Command::new("kill").args(["-INT", &id]).status().unwrap();
+    let sent = Command::new("kill").args([signal, &id]).status().unwrap();
     assert!(sent.success());
 }
 
@@ -31,13 +39,18 @@ fn start(args: &[&str], lines: &str) -> (Child, ChildStdin) {
 
 /// Waits until the command has computed for a while, longer than it takes to read its input.
 fn wait_until_busy(child: &mut Child) {
+    wait_until_computed(child, 400);
+}
+
+/// Waits until the command has computed for so many milliseconds.
+fn wait_until_computed(child: &mut Child, millis: u64) {
     let id = Pid::from_u32(child.id());
     let mut system = System::new();
     let computed = |system: &mut System| {
         system.refresh_processes(ProcessesToUpdate::Some(&[id]), true);
         system.process(id).unwrap().accumulated_cpu_time()
     };
-    while computed(&mut system) < 400 {
+    while computed(&mut system) < millis {
         assert_eq!(child.try_wait().unwrap(), None, "it ended too early");
         sleep(Duration::from_millis(10));
     }
@@ -179,4 +192,72 @@ fn one_that_comes_just_before_the_command_waits_ends_it() {
         drop(console);
         assert_eq!((output, errors), (Vec::new(), Vec::new()));
     }
+}
+
+#[test]
+fn a_save_ends_in_good_order_and_goes_on_in_the_tier_it_was_at() {
+    let place = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let (whole, dir) = (
+        place.join("interrupted-save-whole"),
+        place.join("interrupted-save"),
+    );
+    for dir in [&whole, &dir] {
+        if dir.exists() {
+            fs::remove_dir_all(dir).unwrap();
+        }
+    }
+    let save = |dir: &Path, options: &[&str]| {
+        let game = ["nine-mens-morris", "--set", "own=3", "--set", "other=3"];
+        let dir = ["--save", dir.to_str().unwrap(), "--resume"];
+        let args = [&["strong"], &game[..], &dir, options].concat();
+        process(&args).spawn().unwrap()
+    };
+    let positions = |said: &Value| said["report"]["positions"].as_u64().unwrap();
+    let all = positions(&ran(save(&whole, &["--json"])).json(0));
+
+    // Checkpoints are only written when it is stopped.
+    let options = ["--threads", "1", "--checkpoint", "1000", "--json"];
+    let mut kept = 0;
+    for name in ["-TERM", "-HUP", "-INT"] {
+        let mut child = save(&dir, &options);
+        wait_until_computed(&mut child, 300);
+        signal(&child, name);
+        let ended = ran(child);
+        assert_eq!(ended.code, Some(3), "{ended:?}");
+        let advice = ended
+            .stderr
+            .contains("the same command with --resume goes on");
+        assert!(advice, "{ended:?}");
+        kept += usize::from(ended.stderr.contains(", and what is known of tier "));
+    }
+    assert!(kept > 0);
+    assert!(positions(&ran(save(&dir, &options)).json(0)) < all);
+    assert_eq!(files(&dir), files(&whole));
+}
+
+/// The bytes of every file of a database by name.
+fn files(dir: &Path) -> BTreeMap<OsString, Vec<u8>> {
+    let files = fs::read_dir(dir).unwrap().map(|entry| entry.unwrap());
+    files
+        .map(|entry| (entry.file_name(), fs::read(entry.path()).unwrap()))
+        .collect()
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_terminal_that_is_closed_does_not_end_what_ignores_it() {
+    let row = long_row("ignored-long-row.json");
+    let solve = ["solve", "stone-game-vii", &row, "--solver", "rolling"];
+    let solve = process(&solve);
+    let mut child = Command::new("nohup");
+    child.arg(solve.get_program()).args(solve.get_args());
+    let pipes = [Stdio::piped(), Stdio::piped(), Stdio::piped()];
+    let [stdin, stdout, stderr] = pipes;
+    let child = child.stdin(stdin).stdout(stdout).stderr(stderr).spawn();
+    let mut child = child.unwrap();
+    wait_until_computed(&mut child, 400);
+    signal(&child, "-HUP");
+    wait_until_computed(&mut child, 700);
+    let ended = interrupted(child);
+    assert_eq!(ended.code, Some(3), "{ended:?}");
 }

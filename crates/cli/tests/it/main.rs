@@ -11,6 +11,8 @@ mod boards;
 mod compare;
 mod count;
 mod databases;
+#[cfg(feature = "parquet")]
+mod export;
 mod games;
 mod inputs;
 #[cfg(unix)]
@@ -30,3 +32,4 @@ mod solve;
 mod strong;
 mod support;
 mod table;
+mod zugzwangs;

@@ -15,8 +15,8 @@ use stonework_core::retrograde::{
     TierError, TierRules, TierSolver, TieredGame,
 };
 use stonework_core::{
-    Coded, Game, Indexed, InfinitePlay, OracleSolver, Outcome, Retrograde, Run, SeededRng, Step,
-    StopReason, Tiered,
+    CancelFlag, Coded, Game, Indexed, InfinitePlay, OracleSolver, Outcome, Retrograde, Run,
+    SeededRng, Step, StopReason, Tiered,
 };
 
 use crate::retrograde_tiers::cut;
@@ -72,6 +72,38 @@ impl Checkpoint for StopAt {
             bytes,
         });
         Err("stopped".into())
+    }
+
+    fn stopped(&mut self, _: &SafePoint<'_>) {}
+}
+
+/// Cancels the analysis when so many positions are expanded, or at the safe point after so many of
+/// propagation, and keeps what is known where it ends.
+struct CancelAt {
+    expanded: usize,
+    left: usize,
+    cancel: CancelFlag,
+    kept: Option<KeptPoint>,
+}
+
+impl Checkpoint for CancelAt {
+    fn reached(&mut self, point: &SafePoint<'_>) -> Result<(), FinishedError> {
+        match (point.stage(), self.left.checked_sub(1)) {
+            (Stage::Expanded(positions), _) if positions < self.expanded => {}
+            (Stage::Propagated { .. }, Some(left)) => self.left = left,
+            _ => self.cancel.cancel(),
+        }
+        Ok(())
+    }
+
+    fn stopped(&mut self, point: &SafePoint<'_>) {
+        let mut bytes = Vec::new();
+        point.write(0..point.positions(), &mut bytes);
+        self.kept = Some(KeptPoint {
+            stage: point.stage(),
+            bytes_each: point.bytes_each(),
+            bytes,
+        });
     }
 }
 
@@ -189,6 +221,56 @@ fn the_limit_on_bytes_is_kept_where_many_moves_are_looked_up_at_once() {
         stopped,
         Some(TierError::Stopped(StopReason::Bytes { limit: 100_000, .. }))
     ));
+}
+
+#[test]
+fn where_it_is_cancelled_it_goes_on() {
+    let game = game(3, 800_000, 0);
+    let rules = TieredGame::new(&game);
+    let mut dice = SeededRng::new(3);
+    let mut solved = Solved::default();
+    let (mut inside_expansion, mut inside_rounds) = (0, 0);
+    let mut expand_to = [200_000, 500_000].into_iter();
+    for tier in 0..rules.tiers() {
+        let mut kept: Option<KeptPoint> = None;
+        let mut expanded = 0;
+        let outcomes = loop {
+            let mut bytes = kept.as_ref().map(|kept| Cursor::new(kept.bytes.as_slice()));
+            let resumed = kept.as_ref().zip(bytes.as_mut()).map(|(kept, bytes)| {
+                Resumed::new(kept.stage, kept.bytes_each, bytes).expect("as it was told")
+            });
+            let cancel = CancelFlag::new();
+            let mut stop = CancelAt {
+                expanded: expand_to.next().unwrap_or(usize::MAX),
+                left: 1 + dice.below(3),
+                cancel: cancel.clone(),
+                kept: None,
+            };
+            let threads = NonZeroUsize::new(1 + dice.below(3)).unwrap();
+            let run = Run::new().with_threads(threads).with_cancel(cancel);
+            let mut solver = TierSolver::new(&run).unwrap();
+            let done = solver.solve(&rules, tier, &solved, resumed, &mut stop);
+            expanded += solver.report("").positions;
+            match done {
+                Ok(outcomes) => break outcomes,
+                Err(TierError::Stopped(StopReason::Cancelled)) => {}
+                Err(error) => panic!("{error}"),
+            }
+            let point = stop.kept.expect("there was a safe point");
+            match point.stage {
+                Stage::Expanded(positions) => inside_expansion += usize::from(positions > 0),
+                Stage::Propagated { positions, .. } => inside_rounds += usize::from(positions > 0),
+            }
+            kept = Some(point);
+        };
+        // Nothing is done twice.
+        assert_eq!(expanded, rules.tier(tier).len() as u64);
+        let codes = (0..outcomes.len()).map(|place| outcomes.code(place));
+        solved.codes.extend(codes);
+    }
+    assert_eq!(solved.codes, truth(&game));
+    assert_eq!(inside_expansion, 2);
+    assert!(inside_rounds > 1, "{inside_rounds}");
 }
 
 /// Finished tiers that are slow to be read, and count how often they are.

@@ -15,6 +15,7 @@ use super::input::InputError;
 use super::instance::Instance;
 use super::layers::LayersOf;
 use super::notation::Notation;
+use super::null_move::NullMoves;
 use super::player::Player;
 use super::playing::Playing;
 use super::position_nimber::{FindNimbers, PositionNimber};
@@ -38,6 +39,7 @@ pub(super) struct BuiltGame<V: ShowValue> {
     strong: Option<StrongEntry<V>>,
     nimbers: Option<FindNimbers>,
     kept: Option<Box<dyn KeptStates<V>>>,
+    null_moves: Option<Box<NullMoves>>,
     /// What infinite play is worth, in a game in which there may be such.
     infinite_play: Option<&'static str>,
 }
@@ -59,6 +61,8 @@ pub(super) struct Features<V: ShowValue> {
     pub(super) nimbers: Option<FindNimbers>,
     /// Where its positions are kept, if a database can be made of it.
     pub(super) kept: Option<Box<dyn KeptStates<V>>>,
+    /// Its null moves, if it knows them.
+    pub(super) null_moves: Option<Box<NullMoves>>,
     /// What infinite play is worth, in a game in which there may be such.
     pub(super) infinite_play: Option<&'static str>,
 }
@@ -73,6 +77,7 @@ impl<V: ShowValue> BuiltGame<V> {
             strong: features.strong,
             nimbers: features.nimbers,
             kept: features.kept,
+            null_moves: features.null_moves,
             infinite_play: features.infinite_play,
         }
     }
@@ -185,6 +190,7 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
         Some(Box::new(ShownPositions {
             rules: self.rules(),
             kept,
+            null_moves: self.null_moves.as_deref(),
         }))
     }
 

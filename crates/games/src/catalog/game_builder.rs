@@ -21,6 +21,7 @@ use super::fitting_solvers::{Fitting, all_moves, by_diagonals, rolling_bytes, ta
 use super::game_solution::GameSolution;
 use super::instance::Instance;
 use super::layers::solve_layers;
+use super::null_move::NullMove;
 use super::player::Player;
 use super::position_nimber::start_nimbers;
 use super::retrograde::{FoundRetrograde, solve_found};
@@ -77,6 +78,7 @@ impl<G: CatalogGame> GameBuilder<G> {
                 strong: None,
                 nimbers: None,
                 kept: None,
+                null_moves: None,
                 infinite_play: None,
             },
         }
@@ -135,6 +137,22 @@ impl<G: CatalogGame> GameBuilder<G> {
         G: Game<Value = Outcome> + Tiered + Predecessors + Symmetric + Sync,
     {
         Self::by_tiers(game, stored_positions::symmetric)
+    }
+
+    /// The same game, whose null moves tell which positions are mutual zugzwangs.
+    #[must_use]
+    pub fn null_moves(mut self) -> Self
+    where
+        G: NullMove + Sync,
+    {
+        let game = Arc::clone(&self.game);
+        self.features.null_moves = Some(Box::new(move |numbers, after| {
+            after.extend(numbers.iter().map(|&number| {
+                let state = game.null_move(&game.unrank(number));
+                state.map(|state| game.rank(&state))
+            }));
+        }));
+        self
     }
 
     fn by_tiers(game: G, as_tiers: for<'g> fn(&'g G) -> TieredGame<'g, G>) -> Self

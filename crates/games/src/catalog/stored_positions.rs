@@ -13,8 +13,9 @@ use stonework_core::{
 
 use super::catalog_game::CatalogGame;
 use super::input::InputError;
+use super::null_move::NullMoves;
 use super::rules::Rules;
-use super::shown_value::ShowValue;
+use super::shown_value::{ShowValue, ShownValue};
 use super::strong_solution::PositionValue;
 
 /// The positions of a game as a database keeps them, whatever the types of the game. Made by
@@ -32,9 +33,12 @@ use super::strong_solution::PositionValue;
 /// assert_eq!(positions.text(&state), "x./.. x");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait StoredPositions {
+pub trait StoredPositions: Sync {
     /// Lends the rules, for a solver.
     fn with_rules(&self, work: &mut dyn FnMut(PositionRules<'_>));
+
+    /// The null moves of the game, by the numbers of positions, if it knows them.
+    fn null_moves(&self) -> Option<&NullMoves>;
 
     /// The position that a text means.
     ///
@@ -55,6 +59,9 @@ pub trait StoredPositions {
 
     /// A position in one line.
     fn text(&self, state: &ErasedState) -> String;
+
+    /// The value with a code, to the player to move; `None` if there is none.
+    fn shown(&self, code: u32) -> Option<ShownValue>;
 
     /// What a position is worth, and every move of it. `codes` gives the code of the value of each of
     /// some positions: see [`Coded::stored_code`].
@@ -110,6 +117,9 @@ pub(super) trait KeptStates<V>: Send + Sync {
 
     fn state(&self, key: PositionKey) -> Option<ErasedState>;
 
+    /// The value with a code.
+    fn decoded(&self, code: u32) -> Option<V>;
+
     /// The value of a position, and that of each of its moves to the mover, in the game's order.
     fn worth(&self, state: &ErasedState, codes: &mut CodesOf<'_>) -> Result<(V, Vec<V>), Failed>;
 }
@@ -138,6 +148,10 @@ where
             PositionKey::Number(number) => Some(ErasedState::new(self.game.unrank(number))),
             PositionKey::Graded(_) => None,
         }
+    }
+
+    fn decoded(&self, code: u32) -> Option<Outcome> {
+        Outcome::from_stored_code(code)
     }
 
     fn worth(
@@ -186,6 +200,10 @@ where
             PositionKey::Graded(position) => self.rules().state(position.key).map(ErasedState::new),
             PositionKey::Number(_) => None,
         }
+    }
+
+    fn decoded(&self, code: u32) -> Option<G::Value> {
+        G::Value::from_stored_code(code)
     }
 
     fn worth(
@@ -244,11 +262,16 @@ pub(super) fn symmetric<G: Tiered + Symmetric>(game: &G) -> TieredGame<'_, G> {
 pub(super) struct ShownPositions<'a, V: ShowValue> {
     pub(super) rules: &'a dyn Rules<V>,
     pub(super) kept: &'a dyn KeptStates<V>,
+    pub(super) null_moves: Option<&'a NullMoves>,
 }
 
 impl<V: ShowValue> StoredPositions for ShownPositions<'_, V> {
     fn with_rules(&self, work: &mut dyn FnMut(PositionRules<'_>)) {
         self.kept.with_rules(work);
+    }
+
+    fn null_moves(&self) -> Option<&NullMoves> {
+        self.null_moves
     }
 
     fn read(&self, text: &str) -> Result<ErasedState, InputError> {
@@ -265,6 +288,11 @@ impl<V: ShowValue> StoredPositions for ShownPositions<'_, V> {
 
     fn text(&self, state: &ErasedState) -> String {
         self.rules.draw(state)
+    }
+
+    fn shown(&self, code: u32) -> Option<ShownValue> {
+        let value = self.kept.decoded(code)?;
+        Some(self.rules.show(value))
     }
 
     fn value(

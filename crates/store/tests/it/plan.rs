@@ -4,7 +4,7 @@ use std::path::Path;
 
 use stonework_core::retrograde::{TierRules, TieredGame};
 use stonework_core::{Run, SeededRng, StopReason};
-use stonework_store::{Plan, SaveError};
+use stonework_store::{Database, Plan, SaveError};
 
 use crate::random_tiers::{Mirrored, RandomTiers};
 use crate::save::{run, save_until_whole, saver};
@@ -63,6 +63,7 @@ fn a_plan_is_refused_only_where_the_save_is() {
         let plan = Plan::new(&game, Path::new("."), &limited());
         let is_planned = match plan {
             Ok(plan) => {
+                assert!(plan.least_memory_bytes <= (kilobytes << 10) as u64);
                 assert!(plan.memory_bytes <= (kilobytes << 10) as u64);
                 from_disk += plan
                     .tiers
@@ -79,6 +80,13 @@ fn a_plan_is_refused_only_where_the_save_is() {
                 let saved = saver(dir.path(), &game).save(&game, &limited());
                 let is_memory = matches!(saved, Err(SaveError::Stopped(StopReason::Bytes { .. })));
                 assert!(is_memory, "{kilobytes} KiB: {saved:?}");
+                // No tier is solved in vain.
+                let database = Database::open(dir.path(), 0).unwrap();
+                assert_eq!(database.manifest().tiers.len(), 0);
+                // What it says is enough is enough for the plan.
+                let enough = run(2).with_bytes(needed);
+                let plan = Plan::new(&game, Path::new("."), &enough).unwrap();
+                assert_eq!(plan.least_memory_bytes, needed as u64);
                 false
             }
             Err(error) => panic!("{error}"),

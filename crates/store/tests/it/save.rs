@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use stonework_core::retrograde::{OutcomePlace, TierPredecessors, TierRules, TieredGame};
-use stonework_core::{Run, SeededRng, StopReason};
+use stonework_core::{CancelFlag, Observer, Progress, Run, SeededRng, StopReason};
 use stonework_store::{
     Database, DatabaseWriter, GameEntry, Numbering, SaveError, Saver, StoreError, fingerprint,
 };
@@ -144,6 +145,65 @@ fn wherever_it_is_interrupted_it_goes_on_to_the_same_bytes() {
         assert_eq!(files(again.path()), files(whole.path()));
     }
     assert!(interrupted > 6, "{interrupted}");
+}
+
+/// Sets the cancel flag of a run when so many positions were visited and the limits were checked so
+/// often since.
+#[derive(Debug)]
+struct Cancels {
+    positions: u64,
+    checks: AtomicUsize,
+    cancel: CancelFlag,
+}
+
+impl Observer for Cancels {
+    fn progress(&self, progress: &Progress) {
+        let is_due = progress.positions >= self.positions
+            && self.checks.fetch_sub(1, Ordering::Relaxed) == 0;
+        if is_due {
+            self.cancel.cancel();
+        }
+    }
+}
+
+#[test]
+fn a_save_that_is_stopped_keeps_what_is_known_of_the_tier_at_work() {
+    let game = RandomTiers::new(4, 600_000, 1);
+    let game = TieredGame::new(&game);
+    let count = game.count() as u64;
+    let whole = tempfile::tempdir().unwrap();
+    save_until_whole(whole.path(), &game, || run(2));
+
+    // In the middle of the expansion; after it; and while outcomes go backwards.
+    for (positions, checks) in [(300_000, 0), (count, 0), (count, 3), (count, 6), (count, 9)] {
+        let dir = tempfile::tempdir().unwrap();
+        let cancel = CancelFlag::new();
+        let stop = Cancels {
+            positions,
+            checks: checks.into(),
+            cancel: cancel.clone(),
+        };
+        let run_to_stop = run(2).with_cancel(cancel).with_observer(stop);
+        // None is written but that of the stop.
+        let never = saver(dir.path(), &game).checkpoint_after(Duration::MAX);
+        let stopped = never.save(&game, &run_to_stop);
+        assert!(
+            matches!(stopped, Err(SaveError::Stopped(StopReason::Cancelled))),
+            "{stopped:?}"
+        );
+        let database = Database::open(dir.path(), 0).unwrap();
+        assert_eq!(database.tier_with_checkpoint(), Some(0));
+
+        let saved = saver(dir.path(), &game).save(&game, &run(1)).unwrap();
+        assert!(
+            saved.report.positions <= count - positions,
+            "{} positions were expanded again",
+            saved.report.positions - (count - positions)
+        );
+        assert_eq!(files(dir.path()), files(whole.path()));
+        let database = Database::open(dir.path(), 0).unwrap();
+        assert_eq!(database.tier_with_checkpoint(), None);
+    }
 }
 
 #[test]

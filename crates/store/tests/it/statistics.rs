@@ -1,8 +1,10 @@
 //! The statistics of a database are those of its positions, counted one by one.
 
+use std::cmp::Reverse;
+
 use stonework_core::SeededRng;
-use stonework_core::retrograde::{OutcomePlace, TierRules, TieredGame};
-use stonework_store::{AtDistance, Counts, Database, Statistics, Tally};
+use stonework_core::retrograde::{OutcomePlace, TierError, TierRules, TieredGame};
+use stonework_store::{AtDistance, Counts, Database, SaveError, Statistics, Tally};
 
 use crate::random_tiers::{Mirrored, RandomTiers, codes_of};
 use crate::save::{entry, run};
@@ -65,15 +67,19 @@ fn check(rules: &dyn TierRules, codes: &[u32], threads: usize) {
     assert_counted(&without.stored, &stored);
     assert_eq!((&without.all, without.first_longest_win), (&None, None));
 
-    let all = Statistics::of_all(&database, &entry(rules), rules, &run(threads)).unwrap();
+    let game = entry(rules);
+    let all = Statistics::of_all(&database, &game, rules, None, &run(threads)).unwrap();
+    assert_eq!(all.zugzwangs, None);
     assert_eq!(all.stored, without.stored);
     assert_counted(all.all.as_ref().unwrap(), codes);
-    let longest = codes
-        .iter()
-        .filter(|&&code| code > 0 && code % 2 == 0)
-        .max();
-    let first = longest.and_then(|longest| codes.iter().position(|code| code == longest));
-    assert_eq!(all.first_longest_win, first.map(|first| first as u64));
+    let first_longest = |rest: u32| {
+        let codes = (0..).zip(codes);
+        let wanted = codes.filter(|&(_, &code)| code > 0 && code % 2 == rest);
+        let longest = wanted.max_by_key(|&(number, &code)| (code, Reverse(number)));
+        longest.map(|(number, _)| number)
+    };
+    assert_eq!(all.first_longest_win, first_longest(0));
+    assert_eq!(all.first_longest_loss, first_longest(1));
     assert_eq!(all.tiers.len(), rules.tiers());
     for (tier, told) in all.tiers.iter().enumerate() {
         let range = rules.tier(tier);
@@ -98,4 +104,52 @@ fn every_position_is_counted_once() {
         let codes = codes_of(&mirrored);
         check(&TieredGame::new(&mirrored).symmetric(), &codes, 2);
     }
+}
+
+#[test]
+fn mutual_zugzwangs_are_those_of_the_null_moves() {
+    let mut full = 0;
+    for seed in 0..10 {
+        let game = RandomTiers::new(seed, 30_000, 3);
+        let codes = codes_of(&game);
+        let rules = TieredGame::new(&game);
+        let dir = tempfile::tempdir().unwrap();
+        write_codes(dir.path(), &rules, &codes);
+        let database = Database::open(dir.path(), 0).unwrap();
+        // Every seventh position has none.
+        let null_move = |number: usize| {
+            let tier = rules.tier(rules.tier_of(number));
+            (!number.is_multiple_of(7)).then(|| tier.start + tier.end - 1 - number)
+        };
+        let null_moves = |numbers: &[usize], after: &mut Vec<Option<usize>>| {
+            after.extend(numbers.iter().map(|&number| null_move(number)));
+        };
+        let lost = |number: &usize| codes[*number] % 2 == 1;
+        let (mut full_point, mut half_point) = (Vec::new(), Vec::new());
+        for number in (0..codes.len()).filter(lost) {
+            match null_move(number) {
+                Some(after) if lost(&after) => full_point.push(number as u64),
+                Some(after) if codes[after] == 0 => half_point.push(number as u64),
+                _ => {}
+            }
+        }
+        let game = entry(&rules);
+        let counted = Statistics::of_all(&database, &game, &rules, Some(&null_moves), &run(2));
+        let found = counted.unwrap().zugzwangs.unwrap();
+        assert_eq!(found.full_point, full_point.len() as u64);
+        assert_eq!(found.half_point, half_point.len() as u64);
+        assert_eq!(found.first_full_point, full_point.first().copied());
+        assert_eq!(found.first_half_point, half_point.first().copied());
+        full += full_point.len();
+
+        let to_nowhere = |numbers: &[usize], after: &mut Vec<Option<usize>>| {
+            after.extend(numbers.iter().map(|_| Some(usize::MAX)));
+        };
+        let refused = Statistics::of_all(&database, &game, &rules, Some(&to_nowhere), &run(1));
+        assert!(
+            matches!(refused, Err(SaveError::Tier(TierError::Faulty(_)))),
+            "{refused:?}"
+        );
+    }
+    assert!(full > 0);
 }

@@ -16,6 +16,10 @@ pub trait Checkpoint {
     ///
     /// Any: it ends the analysis.
     fn reached(&mut self, point: &SafePoint<'_>) -> Result<(), FinishedError>;
+
+    /// Called at the last safe point before a limit of the run ends the analysis, if there was any:
+    /// it may keep what is known there, so that nothing has to be done again.
+    fn stopped(&mut self, point: &SafePoint<'_>);
 }
 
 /// Keeps nothing.
@@ -23,6 +27,8 @@ impl Checkpoint for () {
     fn reached(&mut self, _: &SafePoint<'_>) -> Result<(), FinishedError> {
         Ok(())
     }
+
+    fn stopped(&mut self, _: &SafePoint<'_>) {}
 }
 
 /// How far the analysis of a tier is.
@@ -30,8 +36,13 @@ impl Checkpoint for () {
 pub enum Stage {
     /// So many positions of the tier were expanded.
     Expanded(usize),
-    /// All were expanded, and every outcome of fewer plies is backed up.
-    Propagated(u32),
+    /// All were expanded, and outcomes were backed up.
+    Propagated {
+        /// The outcomes of fewer plies were backed up, from all positions.
+        plies: u32,
+        /// Those of so many plies were backed up too, from so many positions: the first of the tier.
+        positions: usize,
+    },
 }
 
 /// What is known of a tier at some point of its analysis.
@@ -77,7 +88,7 @@ impl<'a> SafePoint<'a> {
     pub fn positions(&self) -> usize {
         match self.stage {
             Stage::Expanded(positions) => positions,
-            Stage::Propagated(_) => self.outcomes.len(),
+            Stage::Propagated { .. } => self.outcomes.len(),
         }
     }
 

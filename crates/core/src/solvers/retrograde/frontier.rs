@@ -43,10 +43,15 @@ impl Frontier {
         }
     }
 
-    /// Enters the positions that are decided at this number of plies.
-    pub(super) fn insert_decided<W: Width>(&self, outcomes: &Outcomes<W>, plies: u32) {
+    /// Enters the positions from a number on that are decided at this number of plies.
+    pub(super) fn insert_decided<W: Width>(
+        &self,
+        outcomes: &Outcomes<W>,
+        plies: u32,
+        first: usize,
+    ) {
         let wanted = outcomes::codes_at(plies);
-        for position in 0..outcomes.len() {
+        for position in first..outcomes.len() {
             if wanted.contains(&outcomes.word(position)) {
                 self.insert(position);
             }

@@ -71,7 +71,8 @@ fn decide<G: Game>(
         let state = state.unwrap_or_else(|| game.start());
         HaltOf::<G>::from(SolveError::Overflow { state })
     };
-    let propagated = propagate(&unsolved, 0, moves, (threads, meter), &mut |_| Ok(()));
+    let unkept = &mut |_, _| Ok(());
+    let propagated = propagate(&unsolved, None, moves, (threads, meter), unkept);
     propagated.map_err(|halted| match halted {
         Halted::Stopped(reason) => reason.into(),
         Halted::TooFar(number) => too_far(number as usize),

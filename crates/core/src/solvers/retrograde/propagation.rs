@@ -33,6 +33,9 @@ impl From<StopReason> for Halted {
     }
 }
 
+/// The number of plies of a round, and how many positions were visited in it: the first ones.
+pub(super) type Round = (u32, usize);
+
 /// Words of the frontier between two checks of the limits.
 const BLOCK: usize = 1 << 7;
 
@@ -47,8 +50,11 @@ const VISITED: usize = 256;
 /// Decides every position from which a player can force a win. The others remain undecided: draws.
 ///
 /// Each round decides the positions of one number of plies. So the first winning move found is the
-/// shortest win, and the last move refuted is the longest loss. Between two rounds, the outcomes and
-/// the number of plies are all that is known: `between_rounds` may keep them to go on from there.
+/// shortest win, and the last move refuted is the longest loss.
+///
+/// Between two blocks of a round, all that is known is the outcomes, the plies of the round, and how
+/// many positions were visited in it, the first ones: `at_safe_point` is told of these numbers and
+/// may keep them, to go on `from` there. If a limit is reached, it is at the safe point told last.
 ///
 /// # Errors
 ///
@@ -56,22 +62,26 @@ const VISITED: usize = 256;
 /// `Ok` with a number of plies if the outcomes of the next round have no code of this width.
 pub(super) fn propagate<W: Width>(
     outcomes: &Outcomes<W>,
-    mut plies: u32,
+    from: Option<Round>,
     moves: &dyn IncomingMoves,
     (threads, meter): (&Threads, &mut Meter<'_>),
-    between_rounds: &mut dyn FnMut(u32) -> Result<(), FinishedError>,
+    at_safe_point: &mut dyn FnMut(u32, usize) -> Result<(), FinishedError>,
 ) -> Result<Option<u32>, Halted> {
+    let (mut plies, mut visited) = from.unwrap_or_default();
     let count = outcomes.len();
     let seeds = Seeds::of(outcomes, threads, meter)?;
     let mut now = Frontier::new(count, &mut meter.budget)?;
     let mut next = Frontier::new(count, &mut meter.budget)?;
     let mut words = meter.budget.vec(count.div_ceil(frontier::WORD))?;
-    if plies > 0 {
-        now.insert_decided(outcomes, plies);
+    if from.is_some() {
+        now.insert_decided(outcomes, plies, visited);
+    }
+    if visited > 0 && plies < Outcome::MAX_PLIES {
+        next.insert_decided(outcomes, plies + 1, 0);
     }
     let (mut unchecked, mut narrow) = (0, None);
     loop {
-        between_rounds(plies).map_err(Halted::Io)?;
+        at_safe_point(plies, visited).map_err(Halted::Io)?;
         let due = seeds.next();
         if due == Some(plies) {
             let codes = outcomes::codes_at(plies);
@@ -83,7 +93,7 @@ pub(super) fn propagate<W: Width>(
             })?;
         }
         now.take(&mut words);
-        if words.is_empty() {
+        if words.is_empty() && visited == 0 {
             match seeds.next() {
                 Some(due) => plies = due,
                 None => break,
@@ -95,7 +105,11 @@ pub(super) fn propagate<W: Width>(
             break;
         }
         let codes = (plies < Outcome::MAX_PLIES).then(|| outcomes::codes_at(plies + 1));
-        for block in words.chunks(BLOCK) {
+        for (at, block) in words.chunks(BLOCK).enumerate() {
+            if at > 0 {
+                visited = block[0].0 as usize * frontier::WORD;
+                at_safe_point(plies, visited).map_err(Halted::Io)?;
+            }
             check_limits(&mut unchecked, block, meter)?;
             let too_far = threads.find_in_parts(block.len(), PARTS, &|part| {
                 pass_on(&block[part], (outcomes, &next), (plies, codes), moves)
@@ -104,6 +118,7 @@ pub(super) fn propagate<W: Width>(
                 return Err(Halted::TooFar(position));
             }
         }
+        visited = 0;
         std::mem::swap(&mut now, &mut next);
         plies = plies.saturating_add(1);
     }

@@ -5,9 +5,10 @@ use std::sync::atomic::AtomicUsize;
 
 use super::checkpoint::{Checkpoint, Resumed, SafePoint, Stage};
 use super::finished_tiers::FinishedTiers;
+use super::frontier;
 use super::moves_by_target::MovesByTarget;
 use super::outcomes::{Outcomes, TooWide};
-use super::propagation::{Halted, IncomingMoves, propagate};
+use super::propagation::{Halted, IncomingMoves, Round, propagate};
 use super::tier_error::TierError;
 use super::tier_outcomes::TierOutcomes;
 use super::tier_rules::{TierPredecessors, TierRules};
@@ -41,18 +42,21 @@ impl Tier<'_> {
     ) -> Result<TierOutcomes, TierError> {
         let counted = meter.positions();
         let is_wide = resumed.as_ref().is_some_and(|resumed| resumed.is_wide);
-        let (wide, plies) = if is_wide {
+        let (wide, from) = if is_wide {
             self.expand::<Wide>(resumed, checkpoint, meter)?
         } else {
             match self.expand::<Narrow>(resumed, checkpoint, meter) {
-                Ok((narrow, plies)) => {
-                    let plies = self.propagate(&narrow, plies, checkpoint, meter)?;
+                Ok((narrow, from)) => {
+                    let plies = self.propagate(&narrow, from, checkpoint, meter)?;
                     let Some(plies) = plies else {
                         return Ok(TierOutcomes::narrow(narrow));
                     };
-                    let wide = narrow.widened(&mut meter.budget)?;
+                    let from = (plies, 0);
+                    let wide = narrow.widened(&mut meter.budget);
+                    let wide =
+                        wide.inspect_err(|_| checkpoint.stopped(&propagated(from, &narrow)))?;
                     narrow.free(&mut meter.budget);
-                    (wide, plies)
+                    (wide, Some(from))
                 }
                 Err(Unexpanded::TooWide) => {
                     meter.uncount(meter.positions() - counted);
@@ -61,32 +65,30 @@ impl Tier<'_> {
                 Err(Unexpanded::Error(error)) => return Err(error),
             }
         };
-        self.propagate(&wide, plies, checkpoint, meter)?;
+        self.propagate(&wide, from, checkpoint, meter)?;
         Ok(TierOutcomes::wide(wide))
     }
 
-    /// Propagates outcomes from a number of plies on; gives the number of plies at which this width
-    /// is not enough.
+    /// Propagates outcomes, from a round on if it was begun before; gives the number of plies at which this width is not enough.
     fn propagate<W: Width>(
         &self,
         outcomes: &Outcomes<W>,
-        plies: u32,
+        from: Option<Round>,
         checkpoint: &mut dyn Checkpoint,
         meter: &mut Meter<'_>,
     ) -> Result<Option<u32>, TierError> {
+        let mut last = from.unwrap_or_default();
         let mut go = |moves: &dyn IncomingMoves, meter: &mut Meter<'_>| {
-            let between_rounds = &mut |plies| {
-                checkpoint.reached(&SafePoint::new(Stage::Propagated(plies), outcomes))
+            let at_safe_point = &mut |plies, visited| {
+                last = (plies, visited);
+                checkpoint.reached(&propagated(last, outcomes))
             };
-            let propagated = propagate(
-                outcomes,
-                plies,
-                moves,
-                (self.threads, meter),
-                between_rounds,
-            );
-            propagated.map_err(|halted| match halted {
-                Halted::Stopped(reason) => TierError::Stopped(reason),
+            let done = propagate(outcomes, from, moves, (self.threads, meter), at_safe_point);
+            done.map_err(|halted| match halted {
+                Halted::Stopped(reason) => {
+                    checkpoint.stopped(&propagated(last, outcomes));
+                    TierError::Stopped(reason)
+                }
                 Halted::TooFar(place) => TierError::TooFar(self.range.start + place as usize),
                 Halted::Io(error) => TierError::Io(error),
             })
@@ -168,13 +170,13 @@ impl Tier<'_> {
     }
 
     /// Expands every position once: its outcome by what is known before the analysis, and its
-    /// undecided moves. Gives the number of plies to go on from as well.
+    /// undecided moves. Gives the round to go on from as well, if one was begun.
     fn expand<W: Width>(
         &self,
         resumed: Option<Resumed<'_>>,
         checkpoint: &mut dyn Checkpoint,
         meter: &mut Meter<'_>,
-    ) -> Result<(Outcomes<W>, u32), Unexpanded> {
+    ) -> Result<(Outcomes<W>, Option<Round>), Unexpanded> {
         let len = self.range.len();
         let unsolved = Outcomes::<W>::undecided(len, &mut meter.budget)?;
         let mut first = self.range.start;
@@ -184,7 +186,7 @@ impl Tier<'_> {
         {
             let known = match stage {
                 Stage::Expanded(positions) => positions.min(len),
-                Stage::Propagated(_) => len,
+                Stage::Propagated { .. } => len,
             };
             let mut bytes = Vec::new();
             for place in (0..known).step_by(BLOCK) {
@@ -196,17 +198,21 @@ impl Tier<'_> {
                 let kept = unsolved.read(place, &bytes);
                 kept.ok_or_else(|| TierError::Io("what was kept has no such outcome".into()))?;
             }
-            if let Stage::Propagated(plies) = stage {
-                return Ok((unsolved, plies));
+            if let Stage::Propagated { plies, positions } = stage {
+                if positions > len || !positions.is_multiple_of(frontier::WORD) {
+                    return Err(TierError::Io("what was kept has no such safe point".into()).into());
+                }
+                return Ok((unsolved, Some((plies, positions))));
             }
             first += known;
         }
+        let mut reached = first;
         let expanded = self.for_each(
             (first, Pass::Seeds),
             meter,
             &mut |number| {
-                let stage = Stage::Expanded(number - self.range.start);
-                checkpoint.reached(&SafePoint::new(stage, &unsolved))
+                reached = number;
+                checkpoint.reached(&self.expanded(reached, &unsolved))
             },
             &|number, position, codes| {
                 let (code, undecided) = match position.end {
@@ -218,13 +224,26 @@ impl Tier<'_> {
             },
         );
         match expanded {
-            Ok(()) => Ok((unsolved, 0)),
+            Ok(()) => Ok((unsolved, None)),
             Err(error) => {
+                if matches!(error, Unexpanded::Error(TierError::Stopped(_))) {
+                    checkpoint.stopped(&self.expanded(reached, &unsolved));
+                }
                 unsolved.free(&mut meter.budget);
                 Err(error)
             }
         }
     }
+
+    /// The safe point at which the positions below a number were expanded.
+    fn expanded<'o, W: Width>(&self, number: usize, outcomes: &'o Outcomes<W>) -> SafePoint<'o> {
+        SafePoint::new(Stage::Expanded(number - self.range.start), outcomes)
+    }
+}
+
+/// The safe point in a round of so many plies where so many positions were visited.
+fn propagated<W: Width>((plies, positions): (u32, usize), outcomes: &Outcomes<W>) -> SafePoint<'_> {
+    SafePoint::new(Stage::Propagated { plies, positions }, outcomes)
 }
 
 /// Why no position, or not all, could be expanded.

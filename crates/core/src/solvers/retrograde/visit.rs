@@ -22,7 +22,8 @@ const PARTS: Parts = Parts {
 impl Tier<'_> {
     /// Calls `visit` for every position from a number on, with its number and with the codes of the
     /// outcomes that its moves to earlier tiers lead to, by any thread. Gives the error of the first
-    /// position that has one. Between two blocks, `between` gets the number of the next position.
+    /// position that has one. Before each block, and before the limits are checked there, `between`
+    /// gets the number of the next position; and at the end too.
     pub(super) fn for_each<E: From<TierError> + Send>(
         &self,
         (first, pass): (usize, Pass),
@@ -35,15 +36,18 @@ impl Tier<'_> {
         if let Some(many) = many {
             let mut batch = Batch::default();
             let mut blocks = Blocks::new(first..self.range.end, many);
+            let mut next = first;
             let visited = loop {
+                if let Err(error) = between(next) {
+                    break Err(TierError::Io(error).into());
+                }
                 let block = match blocks.next_counted_whole(meter) {
                     Ok(Some(block)) => block,
                     Ok(None) => break Ok(()),
                     Err(reason) => break Err(TierError::Stopped(reason).into()),
                 };
-                let visited = between(block.start).map_err(|error| TierError::Io(error).into());
-                let visited =
-                    visited.and_then(|()| self.visit_batch(block, pass, &mut batch, meter, visit));
+                next = block.end;
+                let visited = self.visit_batch(block, pass, &mut batch, meter, visit);
                 if visited.is_err() {
                     break visited;
                 }
@@ -53,7 +57,9 @@ impl Tier<'_> {
         }
         let spare = Mutex::new(Vec::<Scratch>::new());
         let mut blocks = Blocks::new(first..self.range.end, BLOCK);
+        let mut next = first;
         loop {
+            between(next).map_err(TierError::Io)?;
             let block = match pass {
                 Pass::Seeds | Pass::Values => blocks.next_counted(meter),
                 Pass::Inside => blocks.next_checked(meter),
@@ -61,7 +67,7 @@ impl Tier<'_> {
             let Some(block) = block.map_err(TierError::Stopped)? else {
                 return Ok(());
             };
-            between(block.start).map_err(TierError::Io)?;
+            next = block.end;
             let error = self.threads.find_in_parts(block.len(), PARTS, &|part| {
                 let spare = || spare.lock().unwrap_or_else(PoisonError::into_inner);
                 let mut scratch = spare().pop().unwrap_or_default();

@@ -69,7 +69,7 @@ pub(crate) const ENTRY: Entry = Entry {
             (own, other) if start == Men::START => game.endgame(own, other)?,
             (own, other) => game.endgame(own, other)?.from(start)?,
         };
-        Ok(GameBuilder::looping_by_tiers(endgame).boxed())
+        Ok(GameBuilder::looping_by_tiers(endgame).null_moves().boxed())
     },
 };
 

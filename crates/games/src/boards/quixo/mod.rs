@@ -21,7 +21,7 @@ use super::grid_game::{GridBoard, GridGame, GridMove, GridState, board_field};
 use super::permutation::Permutation;
 use super::rows::{Players, X_AND_O};
 use crate::catalog::{
-    AnswerKind, Answers, Entry, GameBuilder, InputKind, MoveText, Number, SizeError,
+    AnswerKind, Answers, Entry, GameBuilder, InputKind, MoveText, NullMove, Number, SizeError,
 };
 
 /// How long a side of the board is.
@@ -43,6 +43,7 @@ pub(crate) const ENTRY: Entry = Entry {
     make: |input, settings| {
         let game = from_input(Quixo::new(settings.get(&SIZE)?)?, input)?;
         Ok(GameBuilder::looping_by_symmetric_tiers(game)
+            .null_moves()
             .proof_number(ProofNumber::new().with_repetition(InfinitePlay::Draw))
             .boxed())
     },
@@ -228,6 +229,18 @@ impl Predecessors for Quixo {
         Cells(self.pushes.to(cubes.other)).filter_map(move |push| {
             let before = self.before(cubes, self.pushes.get(push), false)?;
             Some((before, Turn::Passes))
+        })
+    }
+}
+
+impl NullMove for Quixo {
+    fn null_move(&self, cubes: &Cubes) -> Option<Cubes> {
+        let Cubes { own, other } = *cubes;
+        // A line of either player ends play, whoever is to move.
+        let is_over = self.terminal_value(cubes).is_some();
+        (!is_over).then_some(Cubes {
+            own: other,
+            other: own,
         })
     }
 }

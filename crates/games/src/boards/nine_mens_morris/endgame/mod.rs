@@ -18,7 +18,7 @@ use super::{
 use crate::boards::board::Board;
 use crate::boards::cells::{Cells, pairs};
 use crate::boards::rows::X_AND_O;
-use crate::catalog::{MoveError, MoveText, Player, PositionError, SizeError};
+use crate::catalog::{MoveError, MoveText, NullMove, Player, PositionError, SizeError};
 
 /// An endgame of Nine Men's Morris: every position with no men to put and given numbers of men of
 /// the player to move and of the other, and every position that play leads to from there, to the
@@ -372,6 +372,19 @@ impl Tiered for MorrisEndgame {
         }
         let goings = self.goings(men.own, men.own.count_ones(), men.empty());
         goings.count_all() - self.closing_goings(men).count_all()
+    }
+}
+
+/// With the players exchanged, a position is turned anew. A start apart has no null move: the position
+/// that it is an image of has one.
+impl NullMove for MorrisEndgame {
+    fn null_move(&self, men: &Men) -> Option<Men> {
+        if self.is_apart(men) || self.terminal_value(men).is_some() {
+            return None;
+        }
+        let after = self.normal(men.other, men.own);
+        let is_over = self.terminal_value(&after).is_some();
+        (!is_over).then_some(after)
     }
 }
 

@@ -1,0 +1,27 @@
+//! Databases of solved games as [Parquet] files, for data tools of all kinds: `DuckDB`, polars, pandas
+//! and many others read them.
+//!
+//! [`export()`] writes a row for every position of a database:
+//!
+//! | column | type | what |
+//! |---|---|---|
+//! | `number` | 64 bits, unsigned | the number of the position in the database |
+//! | `position` | text | the position, as its game writes it |
+//! | `value` | text, in a dictionary | `win`, `draw` or `loss` of the player to move |
+//! | `distance` | 32 bits, unsigned, or null | how many plies the win or loss takes; null for a draw |
+//!
+//! In place of `distance`, a game of scores has `score`, 32 bits with a sign.
+//!
+//! The rows are in the order of the numbers. Every number has a row: of positions that are images of
+//! each other each has its own, as has a position that no play comes to. [`export_levels`] does the same
+//! for a database whose positions are found by keys, which has one of the images of each.
+//!
+//! [Parquet]: https://parquet.apache.org
+
+mod error;
+mod export;
+mod parquet_file;
+
+pub use crate::error::ExportError;
+pub use crate::export::{Exported, export, export_levels};
+pub use crate::parquet_file::Values;
