@@ -84,6 +84,12 @@ impl<'a, G: Game> LinesByPosition<'a, G> {
         }
     }
 
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &'a G {
+        self.game
+    }
+
     /// How many plies the lines have.
     #[must_use]
     pub fn depth(&self) -> u32 {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use stonework_core::alpha_beta::Goal;
-use stonework_core::{HeapRules, Report, Row, Run};
+use stonework_core::{HeapRules, InfinitePlay, Outcome, Report, Row, Run};
 
 use super::answer::{AnswerKind, AnswerType};
 use super::choice::Choice;
@@ -15,9 +15,11 @@ use super::input::InputError;
 use super::instance::Instance;
 use super::layers::LayersOf;
 use super::notation::Notation;
+use super::oracle_game::OracleGame;
 use super::player::Player;
 use super::playing::Playing;
 use super::position_nimber::{FindNimbers, PositionNimber};
+use super::position_oracle::{GameWithOracle, PositionOracle};
 use super::rules::Rules;
 use super::session::Session;
 use super::shown_value::{ShowValue, ShownValue};
@@ -186,6 +188,13 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
             rules: self.rules(),
             numbers,
         }))
+    }
+
+    fn with_oracle(&self, oracle: Arc<dyn PositionOracle>) -> Option<Box<dyn GameWithOracle + '_>> {
+        let is_drawn = |play: &str| play == InfinitePlay::Draw.name();
+        let fits = V::of_outcome(Outcome::win_in(0)).is_some();
+        (fits && self.infinite_play.is_none_or(is_drawn))
+            .then(|| Box::new(OracleGame::new(&self.set, self.answer, oracle)) as _)
     }
 
     fn session(&self) -> Box<dyn Session + '_> {

@@ -27,7 +27,7 @@ use super::position_nimber::start_nimbers;
 use super::retrograde::{FoundRetrograde, solve_found};
 use super::rules::Rules;
 use super::shown_value::{ShowValue, ShownValue};
-use super::solver_entry::{FittingSolver, Numbered, OfGame, refused};
+use super::solver_entry::{FittingSolver, Numbered, OfGame, WithSearch, refused};
 use super::solvers::{SolverInfo, solver};
 use super::strong_solution::{StrongEntry, Values};
 use super::tiered_positions::{self, NumbersOf};
@@ -107,14 +107,28 @@ impl<G: CatalogGame> GameBuilder<G> {
     where
         Retrograde<P, M>:
             OracleSolver<G, Oracle = StrongSolution<G, Outcome>> + Copy + Send + Sync + 'static,
-        G: Sync,
+        G: Game<Value: ForcedValue> + Sync,
     {
-        let looping = Self::new(game).with_cycles(solver.infinite_play());
+        let infinite_play = solver.infinite_play();
+        let looping = Self::new(game).with_cycles(infinite_play);
         let for_player = Fitting::new(solver).adapted(|solver, request| match request.player {
             Player::First => *solver,
             Player::Second => solver.for_second_player(),
         });
-        let analysed = looping.solver(RETROGRADE, false, for_player);
+        let game = Arc::clone(&looping.game);
+        let mut analysed = looping.solver(RETROGRADE, false, for_player);
+        if let Some(entry) = analysed.features.solvers.pop() {
+            let search = Box::new(FoundRetrograde {
+                info: info(RETROGRADE),
+                start_only: false,
+                rules: Arc::new(game),
+                infinite_play,
+            });
+            analysed
+                .features
+                .solvers
+                .push(Box::new(WithSearch { entry, search }));
+        }
         analysed.strong(RETROGRADE, solver, |_, outcome| outcome.shown())
     }
 

@@ -104,6 +104,9 @@ pub trait ShowValue: Value {
 
     /// A gain as a number of points; `None` where moves gain nothing.
     fn points(gain: Self::Gain) -> Option<i128>;
+
+    /// The value that stands for an outcome; `None` if there is none.
+    fn of_outcome(outcome: Outcome) -> Option<Self>;
 }
 
 /// A margin is shown as the number it is.
@@ -116,6 +119,10 @@ macro_rules! show_margin {
 
             fn points(gain: Self) -> Option<i128> {
                 Some(gain.into())
+            }
+
+            fn of_outcome(_: Outcome) -> Option<Self> {
+                None
             }
         }
     )*};
@@ -134,6 +141,10 @@ impl ShowValue for Outcome {
     fn points((): ()) -> Option<i128> {
         None
     }
+
+    fn of_outcome(outcome: Outcome) -> Option<Self> {
+        Some(outcome)
+    }
 }
 
 impl ShowValue for WinLose {
@@ -149,5 +160,13 @@ impl ShowValue for WinLose {
 
     fn points((): ()) -> Option<i128> {
         None
+    }
+
+    fn of_outcome(outcome: Outcome) -> Option<Self> {
+        match outcome.result() {
+            Wdl::Loss => Some(Self::Loss),
+            Wdl::Draw => None,
+            Wdl::Win => Some(Self::Win),
+        }
     }
 }
