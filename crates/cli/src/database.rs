@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::game_setup::{GameSetup, PreparedGame};
 
 /// The bytes of frames that are kept decompressed.
-const CACHE: u64 = 256 << 20;
+pub(crate) const CACHE: u64 = 256 << 20;
 
 /// A database that was opened.
 #[derive(Debug)]
@@ -24,7 +24,12 @@ pub(crate) struct OpenDatabase {
 impl OpenDatabase {
     /// Opens a database and finds the game in the catalog that it is of.
     pub(crate) fn open(dir: &Path, catalog: &Catalog) -> Result<Self, Failure> {
-        let database = Database::open(dir, CACHE)?;
+        Self::open_within(dir, catalog, CACHE)
+    }
+
+    /// The same with a cache of so many bytes.
+    pub(crate) fn open_within(dir: &Path, catalog: &Catalog, cache: u64) -> Result<Self, Failure> {
+        let database = Database::open(dir, cache)?;
         let game = &database.manifest().game;
         let set = game.parameters.iter();
         let args = GameArgs {

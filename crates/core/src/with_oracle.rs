@@ -13,14 +13,15 @@ use crate::ordered::{Candidate, Ordered};
 use crate::packed::Packed;
 use crate::solution::Bounds;
 
-/// A game in which the positions that an oracle knows are leaves: a search does not go on from them.
+/// A game in which the positions that an oracle knows are leaves: a search does not go on from
+/// them.
 ///
 /// A solver finds the same value, and the same value of each first move, as without the oracle, and
 /// visits fewer positions. A line of play ends where the oracle knows the position; follow it on
 /// from there by [`Oracle::best_moves_at`].
 ///
-/// The start is never a leaf, so that its moves are valued. [`WithOracle::starting_at`] is for a solve from
-/// another position.
+/// The start is never a leaf, so that its moves are valued. [`WithOracle::starting_at`] is for a
+/// solve from another position.
 ///
 /// # Laws
 ///

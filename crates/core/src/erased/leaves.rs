@@ -36,8 +36,8 @@ impl<V: Value> Leaves<V> {
         }
     }
 
-    /// Makes ends of the moves that lead to positions which the oracle knows. `state` gives the state
-    /// with a number. False if the oracle could not be asked, now or before.
+    /// Makes ends of the moves that lead to positions which the oracle knows. `state` gives the
+    /// state with a number. False if the oracle could not be asked, now or before.
     pub(super) fn mark(
         &self,
         edges: &mut [Edge<V>],

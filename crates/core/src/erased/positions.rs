@@ -51,8 +51,8 @@ impl<V: Value> Positions<V> {
     /// The same with an oracle: a position that a move leads to is a leaf if the oracle knows its
     /// value. The position that is entered is none.
     ///
-    /// After a solve or a count, ask [`Positions::take_failure`]: if the oracle failed, the answer means
-    /// nothing.
+    /// After a solve or a count, ask [`Positions::take_failure`]: if the oracle failed, the answer
+    /// means nothing.
     #[must_use]
     pub fn with_oracle(mut self, oracle: Arc<dyn ErasedOracle<V>>) -> Self {
         self.leaves = Some(Box::new(Leaves::new(oracle)));

@@ -18,8 +18,8 @@ use crate::turn::Turn;
 ///
 /// # Complexity
 ///
-/// To go on by a ply takes O(moves of the positions) time. The memory is that of the positions of two
-/// depths, however many lines lead there.
+/// To go on by a ply takes O(moves of the positions) time. The memory is that of the positions of
+/// two depths, however many lines lead there.
 ///
 /// # Example
 ///
@@ -96,8 +96,8 @@ impl<'a, G: Game> LinesByPosition<'a, G> {
         self.depth
     }
 
-    /// The positions that the lines lead to, terminal ones among them, in the order in which they were
-    /// found. Each is there once for each player to move.
+    /// The positions that the lines lead to, terminal ones among them, in the order in which they
+    /// were found. Each is there once for each player to move.
     #[must_use]
     pub fn positions(&self) -> &[LinesTo<G::State>] {
         &self.positions
@@ -113,8 +113,8 @@ impl<'a, G: Game> LinesByPosition<'a, G> {
     ///
     /// # Errors
     ///
-    /// [`PerftError`] if a limit of the run is reached, a count does not fit 128 bits, or a position
-    /// has neither a terminal value nor a move. The lines are then what they were.
+    /// [`PerftError`] if a limit of the run is reached, a count does not fit 128 bits, or a
+    /// position has neither a terminal value nor a move. The lines are then what they were.
     pub fn advance(&mut self) -> Result<(), PerftErrorOf<G>> {
         let mut next = Vec::new();
         // The places of the positions by hash.

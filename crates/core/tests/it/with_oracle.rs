@@ -73,7 +73,8 @@ fn some<V: Value>(values: impl IntoIterator<Item = (usize, V)>, seed: u64) -> Kn
     Known(values.filter(|_| dice.percent(percent)).collect())
 }
 
-/// Solves a game with an oracle; the same must be said of the start as without, in no more positions.
+/// Solves a game with an oracle; the same must be said of the start as without, in no more
+/// positions.
 fn compare<G, S>(game: &WithOracle<G, Known<G::Value>>, truth: &Said<G::Move, G::Value>, solver: &S)
 where
     G: Game<State = usize>,

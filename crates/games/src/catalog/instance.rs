@@ -116,8 +116,8 @@ pub trait Instance: Debug + Send + Sync {
     /// The numbered positions of a game that is solved tier by tier; `None` for another game.
     fn tiered_positions(&self) -> Option<Box<dyn TieredPositions + '_>>;
 
-    /// The same game with an oracle that knows values of its positions; `None` for a game whose values
-    /// are no outcomes, or where infinite play is no draw.
+    /// The same game with an oracle that knows values of its positions; `None` for a game whose
+    /// values are no outcomes, or where infinite play is no draw.
     fn with_oracle(&self, oracle: Arc<dyn PositionOracle>) -> Option<Box<dyn GameWithOracle + '_>>;
 
     /// A game to be played, from the start.

@@ -11,11 +11,11 @@ use super::played_line::PlayedLine;
 use super::rules::Rules;
 use super::shown_value::ShowValue;
 
-/// Goes on with a line of best play, given by the indices of its moves, from where it ends: to the end
-/// of the game, to a position that came before, or to [`Line::DRAWN`] moves of a drawn line.
+/// Goes on with a line of best play, given by the indices of its moves, from where it ends: to the
+/// end of the game, to a position that came before, or to [`Line::DRAWN`] moves of a drawn line.
 ///
-/// It takes the first best move each time: where a value tells its distance, the fewest plies to a win
-/// and the most to a loss.
+/// It takes the first best move each time: where a value tells its distance, the fewest plies to a
+/// win and the most to a loss.
 pub(super) fn follow<V: ShowValue>(
     rules: &dyn Rules<V>,
     oracle: &dyn ErasedOracle<V>,

@@ -95,8 +95,8 @@ impl<'a, V: ShowValue> OracleGame<'a, V> {
         self.set.rules()
     }
 
-    /// Solves a position, by the solver of this name or [`DATABASE`]; with the whole line of play, if
-    /// that is asked for.
+    /// Solves a position, by the solver of this name or [`DATABASE`]; with the whole line of play,
+    /// if that is asked for.
     pub(super) fn find(
         &self,
         solver: &str,
@@ -221,9 +221,10 @@ impl<'a, V: ShowValue> OracleGame<'a, V> {
             }
             for (to, value) in part.iter().zip(&values) {
                 let result = value.map(|value| value.shown().result());
-                let result = match to.is_first {
-                    true => result,
-                    false => result.map(Wdl::opponent),
+                let result = if to.is_first {
+                    result
+                } else {
+                    result.map(Wdl::opponent)
                 };
                 let count = match result {
                     None => &mut sum.unknown,
@@ -231,9 +232,8 @@ impl<'a, V: ShowValue> OracleGame<'a, V> {
                     Some(Wdl::Draw) => &mut sum.drawn,
                     Some(Wdl::Loss) => &mut sum.lost,
                 };
-                let (count, lines) = (count, to.lines);
-                *count = count.saturating_add(lines);
-                let all = sum.lines.checked_add(lines);
+                *count = count.saturating_add(to.lines);
+                let all = sum.lines.checked_add(to.lines);
                 sum.lines = all.ok_or_else(|| refused(&PerftError::<()>::Overflow.to_string()))?;
             }
         }

@@ -1,5 +1,5 @@
-//! Outcomes of positions that someone else knows: [`PositionOracle`], and a game that is solved with
-//! them: [`GameWithOracle`].
+//! Outcomes of positions that someone else knows: [`PositionOracle`], and a game that is solved
+//! with them: [`GameWithOracle`].
 
 use std::fmt::Debug;
 
@@ -15,8 +15,9 @@ use super::tiered_positions::Failed;
 
 /// Outcomes of positions of a game that someone else knows: a database on disk, for example.
 pub trait PositionOracle: Send + Sync {
-    /// Appends the outcome of each of these positions for its player to move, in their order; `None` for
-    /// one that is not known. A position is written in one line, as [`super::CatalogGame::draw`] does.
+    /// Appends the outcome of each of these positions for its player to move, in their order;
+    /// `None` for one that is not known. A position is written in one line, as
+    /// [`super::CatalogGame::draw`] does.
     ///
     /// It must be exact, and play that never ends a draw.
     ///
@@ -67,13 +68,13 @@ pub trait GameWithOracle: Debug {
     /// A game to be played, whose solvers are [`DATABASE`] and those of the oracle.
     fn session(&self) -> Box<dyn Session + '_>;
 
-    /// Tells of the lines of play of 1 ply, of 2 and so on up to `depth` how many lead to positions of
-    /// each result, and gives what it cost. Lines to the same position are counted at once.
+    /// Tells of the lines of play of 1 ply, of 2 and so on up to `depth` how many lead to positions
+    /// of each result, and gives what it cost. Lines to the same position are counted at once.
     ///
     /// # Errors
     ///
-    /// [`CountFailure`] for a limit, a failure of the oracle, or a count beyond 128 bits; what was told
-    /// before holds.
+    /// [`CountFailure`] for a limit, a failure of the oracle, or a count beyond 128 bits; what was
+    /// told before holds.
     fn perft(
         &self,
         depth: u32,
