@@ -46,7 +46,8 @@ impl Display for SolveText<'_> {
         let cost = cost(&self.solve.solved.report);
         writeln!(f, "\nSolver: {}: {cost}.", self.solve.solver)?;
         if let Some(look_ups) = self.solve.look_ups {
-            writeln!(f, "Looked up: {}.", counted(look_ups, "position"))?;
+            let look_ups = counted(look_ups, "position");
+            writeln!(f, "Looked up in the database: {look_ups}.")?;
         }
         if self.explain {
             self.choice(f)?;

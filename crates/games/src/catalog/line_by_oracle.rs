@@ -52,7 +52,7 @@ pub(super) fn follow<V: ShowValue>(
     Ok(played)
 }
 
-/// A position that is not terminal, and each of its moves, as an oracle knows them.
+/// A position and each of its moves, as an oracle knows them.
 pub(super) struct RatedPosition<V: ShowValue> {
     pub(super) value: V,
     /// In the game's order, with the value to the mover.
@@ -60,7 +60,13 @@ pub(super) struct RatedPosition<V: ShowValue> {
 }
 
 impl<V: ShowValue> RatedPosition<V> {
-    /// The position of a state; `None` if the oracle does not know it or a position that one of its
+    /// A terminal position.
+    pub(super) fn end(value: V) -> Self {
+        let moves = Vec::new();
+        Self { value, moves }
+    }
+
+    /// A position that is not terminal; `None` if the oracle does not know it or a position that one of its
     /// moves leads to.
     ///
     /// An error if the oracle fails, or contradicts itself.

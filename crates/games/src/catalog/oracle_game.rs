@@ -143,7 +143,7 @@ impl<'a, V: ShowValue> OracleGame<'a, V> {
         })
     }
 
-    /// A position as the oracle knows it; `None` if it does not, or play is over there.
+    /// A position as the oracle knows it; `None` if it does not.
     fn look_up(
         &self,
         request: &Request<'_>,
@@ -152,11 +152,12 @@ impl<'a, V: ShowValue> OracleGame<'a, V> {
         let started = Instant::now();
         let before = self.look_ups();
         let (rules, start) = (self.rules(), request.start);
-        if rules.terminal_value(start).is_some() {
-            return Ok(None);
-        }
-        let Some(position) = RatedPosition::of(rules, &*self.oracle, start)? else {
-            return Ok(None);
+        let position = match rules.terminal_value(start) {
+            Some(value) => RatedPosition::end(value),
+            None => match RatedPosition::of(rules, &*self.oracle, start)? {
+                Some(position) => position,
+                None => return Ok(None),
+            },
         };
         let moves = rules.notations(start, usize::MAX).into_iter();
         let worth = |index: usize| position.moves.get(index).map(|&(_, worth)| worth);
