@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use stonework_core::alpha_beta::Goal;
-use stonework_core::erased::{Erased, ErasedOracle, ErasedState, OracleFailure};
-use stonework_core::{Bounds, LinesByPosition, PerftError, Report, Run, Wdl};
+use stonework_core::erased::{Erased, ErasedOracle, ErasedState, Node, OracleFailure, Positions};
+use stonework_core::{Bounds, LinesByPosition, LinesTo, PerftError, Report, Run, Wdl};
 
 use super::answer::AnswerKind;
 use super::failure::{CountFailure, SolveFailure};
@@ -190,55 +190,54 @@ impl<'a, V: ShowValue> OracleGame<'a, V> {
         }))
     }
 
-    /// Adds the results of the positions that lines lead to.
+    /// Counts the lines by the results of the positions that they lead to.
     fn by_result(
         &self,
         lines: &LinesByPosition<'_, Erased<'_, V>>,
     ) -> Result<LinesByResult, CountFailure> {
-        let refused = |text: &str| CountFailure::Game(text.to_owned());
+        let overflow = || CountFailure::from(PerftError::<()>::Overflow);
         let mut sum = LinesByResult::default();
-        let (mut states, mut places) = (Vec::new(), Vec::new());
-        let mut values = Vec::new();
         for part in lines.positions().chunks(AT_ONCE) {
-            states.clear();
-            places.clear();
-            values.clear();
-            values.resize(part.len(), None);
-            for (place, to) in part.iter().enumerate() {
-                match to.state.terminal_value() {
-                    Some(value) => values[place] = Some(value),
-                    None => {
-                        let state = lines.game().0.state(to.state.number());
-                        states.push(state.ok_or_else(|| refused("a position is not kept"))?);
-                        places.push(place);
-                    }
+            let values = self.values(lines.game().0, part)?;
+            for (to, value) in part.iter().zip(values) {
+                let mut result = value.map(|value| value.shown().result());
+                if !to.is_first {
+                    result = result.map(Wdl::opponent);
                 }
-            }
-            let mut known = Vec::with_capacity(states.len());
-            let probed = self.oracle.probe(&states, &mut known);
-            probed.map_err(|failure| refused(&failure.to_string()))?;
-            for (&place, value) in places.iter().zip(known) {
-                values[place] = value;
-            }
-            for (to, value) in part.iter().zip(&values) {
-                let result = value.map(|value| value.shown().result());
-                let result = if to.is_first {
-                    result
-                } else {
-                    result.map(Wdl::opponent)
-                };
                 let count = match result {
                     None => &mut sum.unknown,
                     Some(Wdl::Win) => &mut sum.won,
                     Some(Wdl::Draw) => &mut sum.drawn,
                     Some(Wdl::Loss) => &mut sum.lost,
                 };
-                *count = count.saturating_add(to.lines);
-                let all = sum.lines.checked_add(to.lines);
-                sum.lines = all.ok_or_else(|| refused(&PerftError::<()>::Overflow.to_string()))?;
+                *count = count.checked_add(to.lines).ok_or_else(overflow)?;
+                sum.lines = sum.lines.checked_add(to.lines).ok_or_else(overflow)?;
             }
         }
         Ok(sum)
+    }
+
+    /// The value of each of some positions, as far as it is known.
+    fn values(
+        &self,
+        positions: &Positions<V>,
+        asked: &[LinesTo<Node<'_, V>>],
+    ) -> Result<Vec<Option<V>>, CountFailure> {
+        let mut values: Vec<_> = asked.iter().map(|to| to.state.terminal_value()).collect();
+        let inner = asked
+            .iter()
+            .filter(|to| to.state.terminal_value().is_none());
+        let states = inner.map(|to| positions.state(to.state.number()));
+        let states: Option<Vec<_>> = states.collect();
+        let states = states.ok_or_else(|| CountFailure::Game("a position is lost".to_owned()))?;
+        let mut known = Vec::with_capacity(states.len());
+        let probed = self.oracle.probe(&states, &mut known);
+        probed.map_err(|failure| CountFailure::Game(failure.to_string()))?;
+        let unknown = values.iter_mut().filter(|value| value.is_none());
+        for (value, found) in unknown.zip(known) {
+            *value = found;
+        }
+        Ok(values)
     }
 }
 
