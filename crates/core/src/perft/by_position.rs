@@ -7,7 +7,7 @@ use foldhash::fast::FixedState;
 
 use super::{PerftError, PerftErrorOf};
 use crate::game::Game;
-use crate::run::{CountedTable, Meter, Report, Run};
+use crate::run::{CountedTable, Meter, Report, Run, StopReason};
 use crate::turn::Turn;
 
 /// The positions that lines of play of so many plies lead to, each with how many lines lead there:
@@ -101,6 +101,15 @@ impl<'a, G: Game> LinesByPosition<'a, G> {
     #[must_use]
     pub fn positions(&self) -> &[LinesTo<G::State>] {
         &self.positions
+    }
+
+    /// Checks the limits of the run, for work on the positions that takes long.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
+    pub fn check(&mut self) -> Result<(), StopReason> {
+        self.meter.check()
     }
 
     /// What the lines have cost so far.

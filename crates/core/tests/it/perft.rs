@@ -133,6 +133,12 @@ fn lines_by_position_keep_within_the_limits() {
     let mut lines = LinesByPosition::new(&game, &start, &run);
     assert!(lines.advance().is_err());
     assert_eq!(lines.depth(), 0);
+    let cancel = CancelFlag::new();
+    let run = Run::new().with_cancel(cancel.clone());
+    let mut lines = LinesByPosition::new(&game, &start, &run);
+    assert_eq!(lines.check(), Ok(()));
+    cancel.cancel();
+    assert_eq!(lines.check(), Err(StopReason::Cancelled));
 }
 
 proptest! {

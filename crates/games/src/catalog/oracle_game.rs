@@ -28,7 +28,7 @@ use super::solver_set::SolverSet;
 use super::solvers::SolverInfo;
 
 /// Positions that are asked for at once where many are.
-const AT_ONCE: usize = 1 << 12;
+const AT_ONCE: usize = 1 << 10;
 
 /// A game, its solvers, and who knows values of its positions.
 pub(super) struct OracleGame<'a, V: ShowValue> {
@@ -193,11 +193,14 @@ impl<'a, V: ShowValue> OracleGame<'a, V> {
     /// Counts the lines by the results of the positions that they lead to.
     fn by_result(
         &self,
-        lines: &LinesByPosition<'_, Erased<'_, V>>,
+        lines: &mut LinesByPosition<'_, Erased<'_, V>>,
     ) -> Result<LinesByResult, CountFailure> {
         let overflow = || CountFailure::from(PerftError::<()>::Overflow);
         let mut sum = LinesByResult::default();
-        for part in lines.positions().chunks(AT_ONCE) {
+        for first in (0..lines.positions().len()).step_by(AT_ONCE) {
+            lines.check().map_err(CountFailure::Stopped)?;
+            let part = &lines.positions()[first..];
+            let part = &part[..part.len().min(AT_ONCE)];
             let values = self.values(lines.game().0, part)?;
             for (to, value) in part.iter().zip(values) {
                 let mut result = value.map(|value| value.shown().result());
@@ -285,7 +288,7 @@ impl<V: ShowValue> GameWithOracle for OracleGame<'_, V> {
         let mut lines = LinesByPosition::new(&game, &start, &run);
         for at in 1..=depth {
             lines.advance()?;
-            tell(at, self.by_result(&lines)?);
+            tell(at, self.by_result(&mut lines)?);
         }
         Ok(lines.report())
     }

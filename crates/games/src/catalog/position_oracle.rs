@@ -14,6 +14,39 @@ use super::solvers::SolverInfo;
 use super::tiered_positions::Failed;
 
 /// Outcomes of positions of a game that someone else knows: a database on disk, for example.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use stonework_core::{Outcome, Run};
+/// use stonework_games::catalog::{DATABASE, Failed, PositionOracle, Settings};
+///
+/// /// Knows that tic-tac-toe is drawn after any first move, and nothing else.
+/// struct FirstMoves;
+///
+/// impl PositionOracle for FirstMoves {
+///     fn outcomes(
+///         &self,
+///         positions: &[String],
+///         outcomes: &mut Vec<Option<Outcome>>,
+///     ) -> Result<(), Failed> {
+///         let is_known = |position: &String| position.matches('.').count() == 8;
+///         let known = positions.iter().map(|at| is_known(at).then_some(Outcome::DRAW));
+///         outcomes.extend(known);
+///         Ok(())
+///     }
+/// }
+///
+/// let entry = stonework_games::CATALOG.find("tic-tac-toe").expect("a game of the catalog");
+/// let game = entry.build(&entry.input.parse("start")?, &Settings::new())?;
+/// let with = game.with_oracle(Arc::new(FirstMoves)).expect("its values are outcomes");
+/// // The start is not known, so it is searched: one move deep.
+/// let found = with.solve(DATABASE.name, &Run::new())?;
+/// assert_eq!(found.searched_by.map(|solver| solver.name), Some("negamax"));
+/// assert_eq!(found.solved.best_moves.len(), 9);
+/// assert_eq!(found.solved.report.positions, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait PositionOracle: Send + Sync {
     /// Appends the outcome of each of these positions for its player to move, in their order;
     /// `None` for one that is not known. A position is written in one line, as
