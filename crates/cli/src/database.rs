@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use stonework_core::erased::ErasedState;
 use stonework_games::catalog::{
-    Catalog, Failed, Input, PositionKey, PositionRules, PositionValue, ShownValue,
-    StoredPositions,
+    Catalog, Failed, Input, PositionKey, PositionRules, PositionValue, ShownValue, StoredPositions,
 };
 use stonework_store::{
-    DRAW, Database, GameEntry, Numbering, SaveError, StoreError, code_of, fingerprint, level_fingerprint,
+    DRAW, Database, GameEntry, Numbering, SaveError, StoreError, code_of, fingerprint,
+    level_fingerprint,
 };
 
 use crate::args::GameArgs;
@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::game_setup::{GameSetup, PreparedGame};
 
 /// The bytes of frames that are kept decompressed.
-const CACHE: u64 = 256 << 20;
+pub(crate) const CACHE: u64 = 256 << 20;
 
 /// A database that was opened.
 #[derive(Debug)]
@@ -29,7 +29,12 @@ pub(crate) struct OpenDatabase {
 impl OpenDatabase {
     /// Opens a database and finds the game in the catalog that it is of.
     pub(crate) fn open(dir: &Path, catalog: &Catalog) -> Result<Self, Failure> {
-        let database = Database::open(dir, CACHE)?;
+        Self::open_within(dir, catalog, CACHE)
+    }
+
+    /// The same with a cache of so many bytes.
+    pub(crate) fn open_within(dir: &Path, catalog: &Catalog, cache: u64) -> Result<Self, Failure> {
+        let database = Database::open(dir, cache)?;
         let game = &database.manifest().game;
         let set = game.parameters.iter();
         let args = GameArgs {
@@ -129,7 +134,7 @@ pub(crate) fn probe(
 }
 
 /// The code of the value of each of these positions.
-fn codes(
+pub(crate) fn codes(
     rules: PositionRules<'_>,
     database: &Database,
     keys: &[PositionKey],

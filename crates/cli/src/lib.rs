@@ -88,6 +88,7 @@ mod progress_bar;
 mod usage;
 mod value_rank;
 mod value_text;
+mod with_database;
 mod wording;
 
 use std::env;

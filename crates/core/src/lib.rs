@@ -89,6 +89,7 @@
 //! [`laws`] checks a game's rules and capabilities. [`replay`](fn@replay) has a line of play as
 //! positions. [`random`] makes games to test solvers with.
 //! [`perft`](fn@perft) counts lines of play. [`Misere`] is the game in which the last mover loses.
+//! [`WithOracle`] makes leaves of the positions whose values are known beforehand.
 //! [`erased`] has games behind one object-safe trait.
 //!
 //! # Exact or an error
@@ -113,7 +114,9 @@ pub use crate::misere::Misere;
 pub use crate::oracle::Oracle;
 pub use crate::ordered::{Candidate, Ordered};
 pub use crate::packed::{Packed, PackedKey};
-pub use crate::perft::{Depths, Perft, PerftError, PerftErrorOf, divide, perft};
+pub use crate::perft::{
+    Depths, LinesByPosition, LinesTo, Perft, PerftError, PerftErrorOf, divide, perft,
+};
 pub use crate::predecessors::Predecessors;
 pub use crate::replay::replay;
 pub use crate::run::{
@@ -138,6 +141,7 @@ pub use crate::tiered::Tiered;
 pub use crate::turn::Turn;
 pub use crate::value::{Coded, Margin, Outcome, Value, Wdl, WinLose};
 pub use crate::visit_moves::visit_moves;
+pub use crate::with_oracle::WithOracle;
 
 mod bounded;
 mod disjunctive_sum;
@@ -173,3 +177,4 @@ mod tiered;
 mod turn;
 mod value;
 mod visit_moves;
+mod with_oracle;

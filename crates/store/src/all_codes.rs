@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use stonework_core::retrograde::{TierRules, TierSolver};
 use stonework_core::Run;
+use stonework_core::retrograde::{TierRules, TierSolver};
 
 use crate::database::Database;
 use crate::geometry::FRAME_BYTES;

@@ -186,7 +186,9 @@ impl Database {
     /// If the tier is not written.
     #[must_use]
     pub fn frames(&self, tier: usize) -> u32 {
-        self.files[tier].as_ref().map_or(0, |tier| tier.file.frames())
+        self.files[tier]
+            .as_ref()
+            .map_or(0, |tier| tier.file.frames())
     }
 
     /// Reads the codes of a frame of a tier into `codes`, which is cleared first: for whoever goes

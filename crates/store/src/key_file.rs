@@ -69,7 +69,9 @@ impl KeyFile {
         if is_due {
             Ok(keys)
         } else {
-            Err(damaged("its keys are not those that it should have".to_owned()))
+            Err(damaged(
+                "its keys are not those that it should have".to_owned(),
+            ))
         }
     }
 }

@@ -69,7 +69,13 @@ mod tests {
     #[test]
     fn keys_come_back_and_what_does_not_rise_is_refused() {
         let spread = |step: u64| (0..9).map(|at| 3 + at * step).collect::<Vec<_>>();
-        for keys in [vec![7], vec![0, u64::MAX], spread(1), spread(256), spread(1 << 40)] {
+        for keys in [
+            vec![7],
+            vec![0, u64::MAX],
+            spread(1),
+            spread(256),
+            spread(1 << 40),
+        ] {
             let content = from_keys(&keys);
             assert!(content_bytes(keys.len()).contains(&content.len()));
             assert_eq!(to_keys(&content, keys.len()), Ok(keys.clone()));

@@ -67,7 +67,9 @@ impl Database {
         let mut codes = Vec::new();
         self.codes(&found, &mut codes)?;
         let mut codes = codes.into_iter();
-        let codes = numbers.iter().map(|number| number.and_then(|_| codes.next()));
+        let codes = numbers
+            .iter()
+            .map(|number| number.and_then(|_| codes.next()));
         Ok(codes.collect())
     }
 
@@ -171,5 +173,8 @@ impl Database {
 
 /// The number of the first position of a level: those of later levels come before.
 fn first_of(levels: &[LevelEntry], level: usize) -> u64 {
-    levels[level + 1..].iter().map(|later| later.positions).sum()
+    levels[level + 1..]
+        .iter()
+        .map(|later| later.positions)
+        .sum()
 }

@@ -35,7 +35,12 @@ impl LaterLevels {
             let mut moves = earlier.iter().flat_map(|level| &level.moves);
             moves.any(|&(to, _)| to == grade)
         };
-        let free: Vec<_> = self.loaded.keys().copied().filter(|&grade| !is_needed(grade)).collect();
+        let free: Vec<_> = self
+            .loaded
+            .keys()
+            .copied()
+            .filter(|&grade| !is_needed(grade))
+            .collect();
         for grade in free {
             if let Some(level) = self.loaded.remove(&grade) {
                 level.free(solver.budget());
@@ -49,7 +54,11 @@ impl LaterLevels {
         level: usize,
         solver: &mut TierSolver<'_>,
     ) -> Result<(), SaveError> {
-        let needed: Vec<_> = self.database.levels()[level].moves.iter().map(|&(to, _)| to).collect();
+        let needed: Vec<_> = self.database.levels()[level]
+            .moves
+            .iter()
+            .map(|&(to, _)| to)
+            .collect();
         for &grade in &needed {
             if self.loaded.contains_key(&grade) {
                 continue;

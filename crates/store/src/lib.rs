@@ -46,16 +46,16 @@ pub use crate::database::Database;
 pub use crate::database_writer::DatabaseWriter;
 pub use crate::error::StoreError;
 pub use crate::fingerprint::fingerprint;
-pub use crate::level_fingerprint::level_fingerprint;
 pub use crate::geometry::FRAME_BYTES;
+pub use crate::level_fingerprint::level_fingerprint;
 pub use crate::manifest::{
-    CodeWidth, Counts, FileEntry, FoundLevels, GameEntry, LevelEntry, MAX_PLIES, Manifest, Numbering,
-    TierEntry, VERSION,
+    CodeWidth, Counts, FileEntry, FoundLevels, GameEntry, LevelEntry, MAX_PLIES, Manifest,
+    Numbering, TierEntry, VERSION,
 };
 pub use crate::plan::{Plan, TierPlan};
 pub use crate::save::{SOLVER, Saved, Saver};
-pub use crate::save_levels::LEVEL_SOLVER;
 pub use crate::save_error::SaveError;
+pub use crate::save_levels::LEVEL_SOLVER;
 pub use crate::statistics::{AtDistance, Statistics, Tally, TierStatistics};
 pub use crate::tier_writer::{CodesOf, TierWriter, WrittenTier};
 pub use crate::verify::{Verified, verify};

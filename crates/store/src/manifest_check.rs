@@ -52,9 +52,10 @@ fn check_levels(manifest: &Manifest) -> Checked {
         "its positions are numbered by the game, and it has levels of keys".to_owned()
     })?;
     let levels = &found.levels;
-    demand(levels.is_sorted_by(|one, next| one.grade < next.grade), || {
-        "the levels are not in the order of their grades".to_owned()
-    })?;
+    demand(
+        levels.is_sorted_by(|one, next| one.grade < next.grade),
+        || "the levels are not in the order of their grades".to_owned(),
+    )?;
     let mut positions = 0;
     for (number, level) in levels.iter().enumerate() {
         let known = found.complete.then_some(levels.as_slice());
@@ -70,44 +71,76 @@ fn check_levels(manifest: &Manifest) -> Checked {
     demand(found.complete || manifest.tiers.is_empty(), || {
         "it has tiers before all levels are found".to_owned()
     })?;
-    demand(!manifest.complete || manifest.tiers.len() == levels.len(), || {
-        format!("it has {} tiers and {} levels", manifest.tiers.len(), levels.len())
-    })?;
+    demand(
+        !manifest.complete || manifest.tiers.len() == levels.len(),
+        || {
+            format!(
+                "it has {} tiers and {} levels",
+                manifest.tiers.len(),
+                levels.len()
+            )
+        },
+    )?;
     demand(manifest.tiers.len() <= levels.len(), || {
-        format!("it has {} tiers and {} levels", manifest.tiers.len(), levels.len())
+        format!(
+            "it has {} tiers and {} levels",
+            manifest.tiers.len(),
+            levels.len()
+        )
     })?;
     let mut pairs = manifest.tiers.iter().zip(levels.iter().rev());
-    demand(pairs.all(|(tier, level)| tier.positions == level.positions), || {
-        "a tier does not have the positions of its level".to_owned()
-    })
+    demand(
+        pairs.all(|(tier, level)| tier.positions == level.positions),
+        || "a tier does not have the positions of its level".to_owned(),
+    )
 }
 
 /// Checks a level; the grades that its moves lead to must be those of known levels, if all are.
 fn check_level(level: &LevelEntry, number: usize, known: Option<&[LevelEntry]>) -> Checked {
-    demand((1..=MOST_OF_LEVEL as u64).contains(&level.positions), || {
-        format!("it has {} positions; 1 to {MOST_OF_LEVEL} are possible", level.positions)
-    })?;
+    demand(
+        (1..=MOST_OF_LEVEL as u64).contains(&level.positions),
+        || {
+            format!(
+                "it has {} positions; 1 to {MOST_OF_LEVEL} are possible",
+                level.positions
+            )
+        },
+    )?;
     let grades = || level.moves.iter().map(|&(grade, _)| grade);
     demand(grades().is_sorted_by(|one, next| one < next), || {
         "the grades that its moves lead to are not in order".to_owned()
     })?;
-    demand(level.moves.iter().all(|&(grade, moves)| grade > level.grade && moves > 0), || {
-        "its moves do not all lead to higher grades".to_owned()
-    })?;
+    demand(
+        level
+            .moves
+            .iter()
+            .all(|&(grade, moves)| grade > level.grade && moves > 0),
+        || "its moves do not all lead to higher grades".to_owned(),
+    )?;
     let is_known = |grade| {
-        known.is_none_or(|known| known.binary_search_by_key(&grade, |level| level.grade).is_ok())
+        known.is_none_or(|known| {
+            known
+                .binary_search_by_key(&grade, |level| level.grade)
+                .is_ok()
+        })
     };
     demand(grades().all(is_known), || {
         "its moves lead to a grade that no level has".to_owned()
     })?;
     let name = file_names::of_keys(number);
     demand(level.file.name == name, || {
-        format!("its file is called {:?}; {name} is its name", level.file.name)
+        format!(
+            "its file is called {:?}; {name} is its name",
+            level.file.name
+        )
     })?;
     let frames = frames_of_keys(level.positions).and_then(|frames| frames.checked_add(1));
     let least = seek_table::bytes_of(frames.ok_or_else(too_many)?);
     demand(level.file.bytes >= least, || {
-        format!("{name} has {} bytes; its seek table alone has {least}", level.file.bytes)
+        format!(
+            "{name} has {} bytes; its seek table alone has {least}",
+            level.file.bytes
+        )
     })
 }
 

@@ -66,7 +66,10 @@ fn find_levels(
     let last = known.last().map(|level| level.grade);
     let mut finder = LevelFinder::new(rules, last, solver)?;
     for (number, level) in known.iter().enumerate() {
-        let leads_on = level.moves.last().is_some_and(|&(grade, _)| Some(grade) > last);
+        let leads_on = level
+            .moves
+            .last()
+            .is_some_and(|&(grade, _)| Some(grade) > last);
         if leads_on {
             let keys = database.level_keys(number, solver)?;
             finder.expand(&keys, solver)?;
@@ -148,7 +151,11 @@ fn write_tier(
     level: &SolvedLevel,
     solver: &mut TierSolver<'_>,
 ) -> Result<(), SaveError> {
-    let codes = || (0..level.len()).into_par_iter().map(|place| level.code(place));
+    let codes = || {
+        (0..level.len())
+            .into_par_iter()
+            .map(|place| level.code(place))
+    };
     let longest = longest_of(solver.on_threads(|| codes().max()).into_iter());
     let mut tier = writer.begin_tier(level.len() as u64, longest)?;
     let codes_of = |places: Range<u64>, codes: &mut Vec<Option<u32>>| {

@@ -4,8 +4,8 @@ use serde::Serialize;
 use stonework_core::Run;
 use stonework_core::retrograde::{TierRules, TierSolver};
 
-use crate::code::{is_loss, is_win};
 use crate::code::longest_of;
+use crate::code::{is_loss, is_win};
 use crate::database::Database;
 use crate::loaded_tier::LoadedTier;
 use crate::manifest::{Counts, GameEntry, Manifest, TierEntry};

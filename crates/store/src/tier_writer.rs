@@ -10,8 +10,8 @@ use crate::content;
 use crate::error::StoreError;
 use crate::file_names;
 use crate::frame;
-use crate::manifest::{CodeWidth, Counts, MAX_PLIES, TierEntry};
 use crate::framed_file_writer::{Frame, FramedFileWriter};
+use crate::manifest::{CodeWidth, Counts, MAX_PLIES, TierEntry};
 
 /// Frames that a thread compresses before they are written.
 const FRAMES_A_THREAD: usize = 4;

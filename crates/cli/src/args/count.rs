@@ -7,6 +7,7 @@ use super::game::GameArgs;
 use super::input::InputArgs;
 use super::limits::LimitArgs;
 use super::parsers::from_one_to;
+use super::with::WithArgs;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct CountArgs {
@@ -27,6 +28,9 @@ pub(crate) struct CountArgs {
     /// and, where positions often recur, in less time.
     #[arg(long)]
     pub(crate) memo: bool,
+
+    #[command(flatten)]
+    pub(crate) with: WithArgs,
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,

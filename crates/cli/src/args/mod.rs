@@ -13,6 +13,7 @@ mod parsers;
 mod play;
 mod shell;
 mod strong;
+mod with;
 
 use std::path::PathBuf;
 
@@ -35,6 +36,7 @@ pub(crate) use self::parsers::NO_OPTION;
 pub(crate) use self::play::{PlayArgs, Side};
 pub(crate) use self::shell::{CompletionsArgs, ManArgs};
 pub(crate) use self::strong::StrongArgs;
+pub(crate) use self::with::WithArgs;
 
 const ENDINGS: &str = "\
 Exit codes:
@@ -73,7 +75,10 @@ The JSON object; integers beyond 64 bits are strings:
   moves_complete         then also whether these are all first moves
   line                   the moves of a line of best play, as far as it is known
   line_goes_round        true if that line comes to a position again, as play does from there on
-  solver, choice         the solver, and why it was chosen
+  line_goes_on           true if that line is drawn and so long that only its first moves are told
+  solver, choice         the solver, and why it was chosen; with --with, `database` if the start was
+                         looked up, or `negamax with the database`
+  look_ups               with --with: how many positions were looked up
   report                 what the solve cost: positions, seconds, peak_bytes, threads
   stopped                why the solve was stopped, if it was; then the exit code is 3
   bounds                 then also what is proved about the value: {lower, upper}
@@ -256,6 +261,9 @@ pub(crate) struct SolveArgs {
     /// Shows why the solver was chosen. JSON always does, as `choice`.
     #[arg(long)]
     pub(crate) explain_choice: bool,
+
+    #[command(flatten)]
+    pub(crate) with: WithArgs,
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,

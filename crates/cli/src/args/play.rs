@@ -4,6 +4,7 @@ use super::game::GameArgs;
 use super::input::PositionArgs;
 use super::limits::LimitArgs;
 use super::parsers::{seed, solver_names};
+use super::with::WithArgs;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct PlayArgs {
@@ -32,6 +33,9 @@ pub(crate) struct PlayArgs {
     /// The solver, one that solves any position. Default: the best for the size and the memory.
     #[arg(long, value_name = "NAME", value_parser = solver_names())]
     pub(crate) solver: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) with: WithArgs,
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,

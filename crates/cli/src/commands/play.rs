@@ -16,6 +16,7 @@ use crate::players::Players;
 use crate::value_text::{
     explained, explained_list, move_list, move_values, prospect, verdict_between,
 };
+use crate::with_database::WithDatabase;
 use crate::wording::{one_line, short_text, stop_reason};
 
 const HELP: &str = "You can enter:
@@ -43,10 +44,18 @@ pub(super) fn run(
         ));
     }
     let game = setup.on_source(source, console)?;
-    let session = game.instance.session();
-    let solver = match &args.solver {
-        Some(name) => playing_solver(name, game.instance.as_ref(), session.as_ref())?,
-        None => session.choose(&args.limits.run(console.interrupt())).solver,
+    let run = args.limits.run(console.interrupt());
+    let database = WithDatabase::open(&args.with, catalog, &run, console)?;
+    let oracle = database.as_ref().map(|database| database.of(&game));
+    let oracle = oracle.transpose()?;
+    let session = match &oracle {
+        Some(oracle) => oracle.session(),
+        None => game.instance.session(),
+    };
+    let solver = match (&args.solver, &oracle) {
+        (Some(name), Some(oracle)) => oracle.solver(name)?,
+        (Some(name), None) => playing_solver(name, game.instance.as_ref(), session.as_ref())?,
+        (None, _) => session.choose(&run).solver,
     };
     let players = game.players();
     let role = |order: &str, player| match players.names() {
@@ -67,6 +76,7 @@ pub(super) fn run(
         players,
         solver,
         limits: args.limits,
+        database: database.as_ref(),
         side: args.side(),
         rng: args.seed.map(Rng::with_seed),
         lines: LineReader::stdin(console),
@@ -109,6 +119,8 @@ struct Match<'a, 'c> {
     session: Box<dyn Session + 'a>,
     solver: &'static SolverInfo,
     limits: LimitArgs,
+    /// Where positions are looked up.
+    database: Option<&'a WithDatabase>,
     /// The players the user plays for.
     side: Side,
     /// Chooses among best moves; `None` takes the first.
@@ -223,7 +235,10 @@ impl Match<'_, '_> {
     /// Finds the best moves, or the value of every move.
     fn rate(&self, every_move: bool) -> Result<Rated, Failure> {
         let run = self.limits.run(self.console.interrupt());
-        let run = self.limits.run_of(self.solver, &run);
+        let mut run = self.limits.run_of(self.solver, &run);
+        if let Some(database) = self.database {
+            run = database.rest_of(run);
+        }
         let rated = self.console.watch(run, self.solver.name, |run| {
             if every_move {
                 self.session.rate(self.solver.name, run)

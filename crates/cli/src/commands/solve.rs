@@ -10,8 +10,9 @@ use crate::args::SolveArgs;
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
-use crate::game_setup::GameSetup;
+use crate::game_setup::{GameSetup, PreparedGame};
 use crate::line_reader::LineReader;
+use crate::with_database::WithDatabase;
 
 pub(super) fn run(
     args: &SolveArgs,
@@ -27,19 +28,30 @@ pub(super) fn run(
         )));
     }
     let run = args.limits.run(console.interrupt());
+    let database = WithDatabase::open(&args.with, catalog, &run, console)?;
+    let find = |game: &PreparedGame<'_>, solver, console: &Console<'_>| match &database {
+        Some(database) => SolveRun::with(game, database, args, &run, console),
+        None => Ok(SolveRun::of(
+            game.instance.as_ref(),
+            solver,
+            args,
+            &run,
+            console,
+        )?),
+    };
     if let Some(file) = &args.batch.file {
         let lines = LineReader::file(file, console)?;
         return answer_lines(lines, console, |text, console| {
             on_line(text, &setup, &args.game, catalog, |game| {
                 let solver = game.setup.solvers(&args.solver)?.pop();
-                let solve = SolveRun::of(game.instance.as_ref(), solver, args, &run, console)?;
+                let solve = find(game, solver, console)?;
                 console.json(&SolveJson::of(game, &solve, args.moves))?;
                 Ok(solve.ending())
             })
         });
     }
     let game = setup.on_source(args.input.source(), console)?;
-    let solve = SolveRun::of(game.instance.as_ref(), solver, args, &run, console)?;
+    let solve = find(&game, solver, console)?;
     if args.json {
         console.json(&SolveJson::of(&game, &solve, args.moves))?;
     } else {

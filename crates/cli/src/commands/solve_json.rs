@@ -32,11 +32,17 @@ pub(super) struct SolveJson<'a> {
     /// Whether the line returns to an earlier position.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     line_goes_round: bool,
-    solver: &'static str,
+    /// Whether best play goes on after the line.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    line_goes_on: bool,
+    solver: &'a str,
     /// Why the solver was chosen, if the user did not ask for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     choice: Option<&'a Choice>,
     report: ReportJson,
+    /// How many positions were looked up, if a database was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    look_ups: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bounds: Option<ShownBounds>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -60,9 +66,11 @@ impl<'a> SolveJson<'a> {
             moves_complete: moves.then_some(solved.has_every_move),
             line: solved.line.as_ref().map(|line| line.moves.as_slice()),
             line_goes_round: solved.line.as_ref().is_some_and(|line| line.goes_round),
-            solver: solve.solver.name,
+            line_goes_on: solved.line.as_ref().is_some_and(|line| line.goes_on),
+            solver: &solve.solver,
             choice: solve.choice.as_ref(),
             report: ReportJson::of(&solved.report),
+            look_ups: solve.look_ups,
             bounds: solved.stopped.map(|_| solved.bounds),
             stopped: solved.stopped.map(|reason| reason.to_string()),
             line_so_far: (solved.line_so_far.as_ref()).map(|line| line.moves.as_slice()),

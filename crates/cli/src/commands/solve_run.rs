@@ -1,20 +1,26 @@
 //! One solve, with the solver that was asked for or the one that fits best: [`SolveRun`].
 
 use stonework_core::Run;
-use stonework_games::catalog::{Choice, Instance, SolveFailure, Solved, SolverInfo};
+use stonework_games::catalog::{Choice, DATABASE, Instance, SolveFailure, Solved, SolverInfo};
 
 use crate::args::SolveArgs;
 use crate::console::Console;
 use crate::ending::Ending;
+use crate::failure::Failure;
+use crate::game_setup::PreparedGame;
+use crate::with_database::WithDatabase;
 
 /// A solve that came to its end or to a limit.
 pub(super) struct SolveRun {
-    pub(super) solver: &'static SolverInfo,
+    /// The name of the solver, and whether it searched with a database.
+    pub(super) solver: String,
     /// Why the solver was chosen, if the user did not ask for it.
     pub(super) choice: Option<Choice>,
     /// What infinite play is worth, in a game where it is possible.
     pub(super) convention: Option<&'static str>,
     pub(super) solved: Solved,
+    /// How many positions were looked up, if a database was given.
+    pub(super) look_ups: Option<u64>,
 }
 
 impl SolveRun {
@@ -41,10 +47,38 @@ impl SolveRun {
             }
         });
         Ok(Self {
-            solver,
+            solver: solver.name.to_owned(),
             choice,
             convention: instance.infinite_play(),
             solved: result?,
+            look_ups: None,
+        })
+    }
+
+    /// Looks the start up, or searches with a database: with the requested solver, if there is one.
+    pub(super) fn with(
+        game: &PreparedGame<'_>,
+        database: &WithDatabase,
+        args: &SolveArgs,
+        run: &Run,
+        console: &Console<'_>,
+    ) -> Result<Self, Failure> {
+        let oracle = database.of(game)?;
+        let solver = match &args.solver {
+            Some(name) => oracle.solver(name)?,
+            None => &DATABASE,
+        };
+        let run = database.rest_of(args.limits.run_of(solver, run));
+        let found = console.watch(run, solver.name, |run| oracle.solve(solver.name, run))?;
+        Ok(Self {
+            solver: match found.searched_by {
+                Some(solver) => format!("{} with the database", solver.name),
+                None => DATABASE.name.to_owned(),
+            },
+            choice: None,
+            convention: game.instance.infinite_play(),
+            solved: found.solved,
+            look_ups: Some(found.look_ups),
         })
     }
 

@@ -44,7 +44,11 @@ impl Display for SolveText<'_> {
             self.proved(f)?;
         }
         let cost = cost(&self.solve.solved.report);
-        writeln!(f, "\nSolver: {}: {cost}.", self.solve.solver.name)?;
+        writeln!(f, "\nSolver: {}: {cost}.", self.solve.solver)?;
+        if let Some(look_ups) = self.solve.look_ups {
+            let look_ups = counted(look_ups, "position");
+            writeln!(f, "Looked up in the database: {look_ups}.")?;
+        }
         if self.explain {
             self.choice(f)?;
         }
@@ -56,6 +60,9 @@ impl SolveText<'_> {
     /// Why the solver was chosen.
     fn choice(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let Some(choice) = &self.solve.choice else {
+            if self.solve.look_ups.is_some() {
+                return writeln!(f, "Chosen because a database was given.");
+            }
             return writeln!(f, "Chosen because it was asked for.");
         };
         writeln!(f, "Chosen as {}.", choice.reason)?;
@@ -170,13 +177,16 @@ impl SolveText<'_> {
                 if line.goes_round {
                     writeln!(f, "  … and round again, from a position that came before")?;
                 }
+                if line.goes_on {
+                    writeln!(f, "  … and on: best play keeps the draw")?;
+                }
                 Ok(())
             }
         }
     }
 
     fn no_line(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let name = self.solve.solver.name;
+        let name = &self.solve.solver;
         let solvers = self.game.instance.solvers();
         write!(f, "\nSolver `{name}` keeps no line of play")?;
         match solvers.iter().find(|info| info.keeps_line) {

@@ -38,15 +38,13 @@ pub(super) fn run(
     let entry = &opened.database.manifest().game;
     let run = args.limits.run(console.interrupt());
     let statistics = with_rules(positions.as_ref(), |rules| {
-        let counted = console.watch(run, "stats", |run| {
-            match rules {
-                PositionRules::Numbered(rules) => {
-                    let null_moves = positions.null_moves();
-                    let null_moves = null_moves.map(|null_moves| null_moves as &NullMoves<'_>);
-                    Statistics::of_all(&opened.database, entry, rules, null_moves, run)
-                }
-                PositionRules::Keyed(_) => Statistics::of_levels(&opened.database, scores, run),
+        let counted = console.watch(run, "stats", |run| match rules {
+            PositionRules::Numbered(rules) => {
+                let null_moves = positions.null_moves();
+                let null_moves = null_moves.map(|null_moves| null_moves as &NullMoves<'_>);
+                Statistics::of_all(&opened.database, entry, rules, null_moves, run)
             }
+            PositionRules::Keyed(_) => Statistics::of_levels(&opened.database, scores, run),
         });
         Ok(counted?)
     })?;

@@ -22,11 +22,9 @@ pub(super) fn run(
     let entry = &opened.database.manifest().game;
     let run = args.limits.run(console.interrupt());
     let verified = with_rules(positions.as_ref(), |rules| {
-        let verified = console.watch(run, "verify", |run| {
-            match rules {
-                PositionRules::Numbered(rules) => verify(&args.database, entry, rules, run),
-                PositionRules::Keyed(rules) => verify_levels(&args.database, entry, rules, run),
-            }
+        let verified = console.watch(run, "verify", |run| match rules {
+            PositionRules::Numbered(rules) => verify(&args.database, entry, rules, run),
+            PositionRules::Keyed(rules) => verify_levels(&args.database, entry, rules, run),
         });
         Ok(verified?)
     })?;

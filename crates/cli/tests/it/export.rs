@@ -8,10 +8,10 @@ use std::{env, fs};
 use serde_json::{Value, json};
 use stonework_core::{Outcome, Wdl};
 use stonework_games::CATALOG;
-use stonework_games::catalog::Settings;
+use stonework_games::catalog::{PositionKey, Settings};
 use stonework_store::Database;
 
-use crate::support::run;
+use crate::support::{run, tiers};
 
 /// Saves a game for one test.
 fn saved(name: &str, game: &[&str]) -> PathBuf {
@@ -31,18 +31,19 @@ fn rows(game: &str, settings: &[&str], dir: &Path) -> Vec<Value> {
         .fold(Settings::new(), |all, one| all.with(one).unwrap());
     let game = entry.build(&entry.input.parse("start").unwrap(), &settings);
     let game = game.unwrap();
-    let positions = game.tiered_positions().unwrap();
+    let positions = game.stored_positions().unwrap();
     let database = Database::open(dir, 1 << 20).unwrap();
     let all: Vec<_> = (0..usize::try_from(database.positions()).unwrap()).collect();
     let mut outcomes: Vec<Outcome> = Vec::new();
-    positions.with_rules(&mut |rules| outcomes = database.outcomes(rules, &all).unwrap());
+    positions.with_rules(&mut |rules| outcomes = database.outcomes(tiers(rules), &all).unwrap());
     let rows = outcomes.iter().enumerate().map(|(number, outcome)| {
         let value = match outcome.result() {
             Wdl::Win => "win",
             Wdl::Draw => "draw",
             Wdl::Loss => "loss",
         };
-        json!([number, positions.text(number), value, outcome.plies()])
+        let state = positions.state(PositionKey::Number(number)).unwrap();
+        json!([number, positions.text(&state), value, outcome.plies()])
     });
     rows.collect()
 }

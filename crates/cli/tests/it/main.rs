@@ -32,4 +32,5 @@ mod solve;
 mod strong;
 mod support;
 mod table;
+mod with_database;
 mod zugzwangs;

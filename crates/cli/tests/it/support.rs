@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::{fs, iter};
+use stonework_core::retrograde::TierPredecessors;
+use stonework_games::catalog::PositionRules;
 
 use serde_json::Value;
 use stonework::catalog::Catalog;
@@ -125,4 +127,12 @@ pub(crate) fn long_row(name: &str) -> String {
         .map(|i| (i * 7919 % 1000).to_string())
         .collect();
     at_file(name, format!("[{}]", row.join(",")).as_bytes())
+}
+
+/// The rules of a game whose positions are numbered.
+pub(crate) fn tiers(rules: PositionRules<'_>) -> &dyn TierPredecessors {
+    match rules {
+        PositionRules::Numbered(rules) => rules,
+        PositionRules::Keyed(_) => panic!("the positions are numbered"),
+    }
 }

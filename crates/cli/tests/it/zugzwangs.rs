@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use serde_json::Value;
 use stonework_core::{Outcome, Wdl};
 use stonework_games::CATALOG;
-use stonework_games::catalog::Settings;
+use stonework_games::catalog::{PositionKey, Settings};
 use stonework_store::Database;
 
-use crate::support::run;
+use crate::support::{run, tiers};
 
 /// The positions that the player to move loses: those that the other would lose, and those that would
 /// be drawn, if it were the other's move.
@@ -20,11 +20,12 @@ fn counted(game: &str, settings: &[&str], dir: &str) -> [Vec<String>; 2] {
         .fold(Settings::new(), |all, one| all.with(one).unwrap());
     let game = entry.build(&entry.input.parse("start").unwrap(), &settings);
     let game = game.unwrap();
-    let positions = game.tiered_positions().unwrap();
+    let positions = game.stored_positions().unwrap();
     let database = Database::open(dir, 1 << 20).unwrap();
     let outcomes = |numbers: &[usize]| {
         let mut outcomes = Vec::new();
-        positions.with_rules(&mut |rules| outcomes = database.outcomes(rules, numbers).unwrap());
+        positions
+            .with_rules(&mut |rules| outcomes = database.outcomes(tiers(rules), numbers).unwrap());
         outcomes
     };
     let all: Vec<_> = (0..usize::try_from(database.positions()).unwrap()).collect();
@@ -35,7 +36,8 @@ fn counted(game: &str, settings: &[&str], dir: &str) -> [Vec<String>; 2] {
             continue;
         }
         // The marks exchanged, with x to move as in all of these positions.
-        let text = positions.text(number);
+        let state = positions.state(PositionKey::Number(number)).unwrap();
+        let text = positions.text(&state);
         let (cells, rest) = text.split_once(' ').unwrap();
         assert!(rest.starts_with('x'), "{text}");
         let exchanged = cells.chars().map(|cell| match cell {
@@ -44,7 +46,11 @@ fn counted(game: &str, settings: &[&str], dir: &str) -> [Vec<String>; 2] {
             other => other,
         });
         let exchanged = format!("{} {rest}", exchanged.collect::<String>());
-        let after = all[positions.number(&exchanged).unwrap()];
+        let exchanged = positions.read(&exchanged).unwrap();
+        let Some(PositionKey::Number(exchanged)) = positions.key(&exchanged) else {
+            panic!("the game numbers its positions");
+        };
+        let after = all[exchanged];
         match after.result() {
             Wdl::Loss if after.plies() != Some(0) => found[0].push(text),
             Wdl::Draw => found[1].push(text),

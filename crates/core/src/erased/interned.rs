@@ -97,12 +97,19 @@ impl<V: Value> Interned<V> {
         self.room.set_beside(expanded.heap_bytes);
         if self.index.has_ends {
             self.ends.resize(self.len, None);
-            for edge in edges[first..].iter().filter(|edge| edge.is_over) {
+        }
+        self.set_ends(&edges[first..]);
+        self.grow(edges.len() - first);
+        expanded.next
+    }
+
+    /// Keeps the values of the positions in which play is over, if these are kept.
+    pub(super) fn set_ends(&mut self, edges: &[Edge<V>]) {
+        if self.index.has_ends {
+            for edge in edges.iter().filter(|edge| edge.is_over) {
                 self.ends[edge.number] = Some(edge.end);
             }
         }
-        self.grow(edges.len() - first);
-        expanded.next
     }
 
     /// A position that was found before.

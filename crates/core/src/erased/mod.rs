@@ -8,6 +8,9 @@
 //! Of a store, only the list of states is compiled for each game. Numbers, hash index, path and memo
 //! are compiled once for each value type.
 //!
+//! An [`ErasedOracle`], such as a database, makes leaves of the positions it knows:
+//! [`Positions::with_oracle`].
+//!
 //! Any solver takes an [`Erased`] game; [`DepthFirst`] is plain minimax and negamax for erased games
 //! alone. Beside [`crate::Exhaustive`] and [`crate::Negamax`] compiled for the game itself it takes
 //! about one and a half to two times as long, as `cargo bench --bench erased` measures. The solvers
@@ -48,8 +51,10 @@ mod erased_game;
 mod game;
 mod index;
 mod interned;
+mod leaves;
 mod memo;
 mod on_path;
+mod oracle;
 mod positions;
 mod ranked;
 mod room;
@@ -62,5 +67,6 @@ pub use edge::Edge;
 pub use erased_game::{ErasedGame, ErasedStep, ranked};
 pub use game::{Erased, ErasedMoves};
 pub use memo::{MemoByNumber, MemoOfStore, NoMemo, NumberMemo, StoreMemo};
+pub use oracle::{ErasedOracle, OracleFailure};
 pub use positions::{Node, Positions};
 pub use state::ErasedState;

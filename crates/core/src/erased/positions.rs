@@ -3,10 +3,13 @@
 use std::cell::{Cell, RefCell};
 use std::fmt::{self, Debug};
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 use super::edge::{Edge, NO_NUMBER};
 use super::interned::Interned;
+use super::leaves::Leaves;
 use super::on_path::OnPath;
+use super::oracle::{ErasedOracle, OracleFailure};
 use super::ranked::Ranked;
 use super::state::ErasedState;
 use super::states::{Batch, States};
@@ -23,6 +26,8 @@ pub struct Positions<V: Value> {
     start: Cell<Option<(usize, Option<V>)>>,
     /// Room for the moves of the position that is expanded next.
     spare: Cell<Vec<Edge<V>>>,
+    /// Who knows the values of some positions.
+    leaves: Option<Box<Leaves<V>>>,
 }
 
 /// Where the positions are kept, and what numbers they have.
@@ -39,7 +44,28 @@ impl<V: Value> Positions<V> {
             held,
             start: Cell::new(None),
             spare: Cell::default(),
+            leaves: None,
         }
+    }
+
+    /// The same with an oracle: a position that a move leads to is a leaf if the oracle knows its
+    /// value. The position that is entered is none.
+    ///
+    /// After a solve or a count, ask [`Positions::take_failure`]: if the oracle failed, the answer
+    /// means nothing.
+    #[must_use]
+    pub fn with_oracle(mut self, oracle: Arc<dyn ErasedOracle<V>>) -> Self {
+        self.leaves = Some(Box::new(Leaves::new(oracle)));
+        self
+    }
+
+    /// Why the oracle could not be asked, if so; then nothing that was found out counts.
+    ///
+    /// From such a failure on, no position has moves. So a solve ends at once, most often with
+    /// [`crate::SolveError::NoMoves`].
+    #[must_use]
+    pub fn take_failure(&self) -> Option<OracleFailure> {
+        self.leaves.as_ref()?.take_failure()
     }
 
     pub(super) fn ranked(game: Box<dyn Ranked<V>>) -> Self {
@@ -133,11 +159,28 @@ impl<V: Value> Positions<V> {
         batch: Batch,
         edges: &mut Vec<Edge<V>>,
     ) -> Option<Batch> {
-        match &self.store {
+        let first = edges.len();
+        let next = match &self.store {
             Store::Ranked(game) => game.expand(number, batch, edges),
             Store::Interned(store) => store.borrow_mut().expand(number, batch, edges),
             Store::OnPath(store) => store.borrow_mut().expand(number, batch, edges),
+        };
+        match &self.leaves {
+            None => next,
+            Some(leaves) => self.mark(leaves, first, edges).then_some(next)?,
         }
+    }
+
+    /// Makes leaves of the positions that an oracle knows; without moves and false if it fails.
+    #[inline(never)]
+    fn mark(&self, leaves: &Leaves<V>, first: usize, edges: &mut Vec<Edge<V>>) -> bool {
+        let marked = leaves.mark(&mut edges[first..], &mut |number| self.state(number));
+        if !marked {
+            edges.truncate(first);
+        } else if let Store::Interned(store) = &self.store {
+            store.borrow_mut().set_ends(&edges[first..]);
+        }
+        marked
     }
 
     /// An empty list of moves that may have room.

@@ -1,8 +1,11 @@
 //! Perft, the count of lines of play: [`fn@perft`], [`divide`], and [`Perft`] with its settings.
 
+mod by_position;
 mod memo;
 
 use std::fmt;
+
+pub use self::by_position::{LinesByPosition, LinesTo};
 
 use self::memo::Memo;
 use crate::game::Game;

@@ -44,3 +44,4 @@ mod strong_solution;
 mod support;
 mod tier_solver;
 mod values;
+mod with_oracle;

@@ -1,12 +1,14 @@
 //! Lines of play are counted as by plain recursion, within the limits of the run.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use proptest::prelude::*;
 use stonework_core::erased::{Erased, ErasedGame};
 use stonework_core::random::{Edge, GraphGame, Node, RandomGraph};
 use stonework_core::{
-    CancelFlag, Game, Perft, PerftError, Run, Step, StopReason, WinLose, divide, perft,
+    CancelFlag, Game, LinesByPosition, Perft, PerftError, Run, Step, StopReason, Turn, WinLose,
+    divide, perft,
 };
 
 use crate::support::{random_graphs, reachable};
@@ -55,6 +57,88 @@ fn check<G: Game>(game: &G, deepest: u32) {
         let depths: Vec<u128> = depths.map(Result::unwrap).collect();
         assert_eq!(depths, naive[1..]);
     }
+    let run = Run::new();
+    let mut lines = LinesByPosition::new(game, &start, &run);
+    for (plies, &all) in (0..).zip(&naive) {
+        assert_eq!(lines.depth(), plies);
+        let sum: u128 = lines.positions().iter().map(|to| to.lines).sum();
+        assert_eq!(sum, all);
+        let places = lines.positions().iter().map(|to| (&to.state, to.is_first));
+        let distinct: HashSet<_> = places.collect();
+        assert_eq!(distinct.len(), lines.positions().len());
+        for to in lines.positions() {
+            let there = naive_to(game, &start, true, plies, (&to.state, to.is_first));
+            assert_eq!(to.lines, there);
+        }
+        lines.advance().unwrap();
+    }
+}
+
+/// How many lines of so many plies lead to a position with this player to move, by the plainest
+/// recursion there is.
+fn naive_to<G: Game>(
+    game: &G,
+    from: &G::State,
+    is_first: bool,
+    plies: u32,
+    to: (&G::State, bool),
+) -> u128 {
+    if plies == 0 {
+        return u128::from((from, is_first) == to);
+    }
+    if game.terminal_value(from).is_some() {
+        return 0;
+    }
+    let lines = game.moves(from).map(|mv| {
+        let step = game.play(from, mv);
+        let is_first = is_first == (step.turn == Turn::Stays);
+        naive_to(game, &step.state, is_first, plies - 1, to)
+    });
+    lines.sum()
+}
+
+#[test]
+fn lines_by_position_keep_within_the_limits() {
+    let game = RandomGraph::new(3)
+        .with_positions(400)
+        .with_moves(6)
+        .acyclic::<i64>();
+    let start = game.start();
+    let run = Run::new();
+    let mut lines = LinesByPosition::new(&game, &start, &run);
+    let mut counts = Vec::new();
+    while lines.positions().iter().map(|to| to.lines).sum::<u128>() > 0 {
+        counts.push(lines.positions().to_vec());
+        lines.advance().unwrap();
+    }
+    let peak = lines.report().peak_bytes;
+    for bytes in (0..=peak).step_by(1 + peak / 50) {
+        let run = Run::new().with_bytes(bytes);
+        let mut lines = LinesByPosition::new(&game, &start, &run);
+        for known in &counts {
+            assert_eq!(lines.positions(), known);
+            match lines.advance() {
+                Ok(()) => {}
+                Err(PerftError::Stopped(reason)) => {
+                    assert!(matches!(reason, StopReason::Bytes { .. }), "{reason}");
+                    assert_eq!(lines.positions(), known);
+                    break;
+                }
+                Err(other) => panic!("{other}"),
+            }
+            assert!(lines.report().peak_bytes <= bytes);
+        }
+    }
+    let run = Run::new().with_positions(0);
+    let mut lines = LinesByPosition::new(&game, &start, &run);
+    assert!(lines.advance().is_err());
+    assert_eq!(lines.depth(), 0);
+    let cancel = CancelFlag::new();
+    let run = Run::new().with_cancel(cancel.clone());
+    let mut lines = LinesByPosition::new(&game, &start, &run);
+    assert_eq!(lines.check(), Ok(()));
+    cancel.cancel();
+    assert_eq!(lines.check(), Err(StopReason::Cancelled));
 }
 
 proptest! {

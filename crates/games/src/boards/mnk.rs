@@ -41,7 +41,7 @@ pub(crate) const ENTRY: Entry = Entry {
         let [m, n, k] = [settings.get(&M)?, settings.get(&N)?, settings.get(&K)?];
         Ok(searchable(Mnk::new(m, n, k, settings.get(&RULE)?)?, input)?
             .retrograde(InfinitePlay::Draw)
-            .levels()
+            .graded_levels()
             .boxed())
     },
 };

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use stonework_core::alpha_beta::Goal;
-use stonework_core::{HeapRules, Report, Row, Run};
+use stonework_core::{HeapRules, InfinitePlay, Report, Row, Run};
 
 use super::answer::{AnswerKind, AnswerType};
 use super::choice::Choice;
@@ -16,9 +16,11 @@ use super::instance::Instance;
 use super::layers::LayersOf;
 use super::notation::Notation;
 use super::null_move::NullMoves;
+use super::oracle_game::OracleGame;
 use super::player::Player;
 use super::playing::Playing;
 use super::position_nimber::{FindNimbers, PositionNimber};
+use super::position_oracle::{GameWithOracle, PositionOracle};
 use super::rules::Rules;
 use super::session::Session;
 use super::shown_value::{ShowValue, ShownValue};
@@ -192,6 +194,12 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
             kept,
             null_moves: self.null_moves.as_deref(),
         }))
+    }
+
+    fn with_oracle(&self, oracle: Arc<dyn PositionOracle>) -> Option<Box<dyn GameWithOracle + '_>> {
+        let is_drawn = |play: &str| play == InfinitePlay::Draw.name();
+        let fits = self.infinite_play.is_none_or(is_drawn);
+        fits.then(|| Box::new(OracleGame::new(&self.set, self.answer, oracle)) as _)
     }
 
     fn session(&self) -> Box<dyn Session + '_> {

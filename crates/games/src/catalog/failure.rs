@@ -48,6 +48,17 @@ pub enum SolveFailure {
          whose last mover wins, such as nim, kayles, wythoff or cram"
     )]
     NoNimbers,
+    /// The solver cannot use values that are known beforehand.
+    #[error("solver `{solver}` cannot search with a database: {able} can")]
+    NoOracle {
+        /// The solver.
+        solver: &'static str,
+        /// Those that can.
+        able: String,
+    },
+    /// Values that are known beforehand could not be read, or contradict each other.
+    #[error("{0}")]
+    Oracle(String),
     /// The solver refused the game.
     #[error("{0}")]
     Game(String),

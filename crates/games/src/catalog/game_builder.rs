@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use stonework_core::alpha_beta::Goal;
 use stonework_core::erased::ranked;
+use stonework_core::levels::LevelOrder;
 use stonework_core::nimber::Components;
 use stonework_core::retrograde::{ForcedValue, TieredGame};
 use stonework_core::{
-    AlphaBeta, ByTheorem, Coded, Diagonals, Ends, Front, Game, Graded, Indexed, InfinitePlay, Layered,
-    Levels, Nimber, OracleSolver, Outcome, Packed, Predecessors, ProofNumber, Retrograde,
+    AlphaBeta, ByTheorem, Coded, Diagonals, Ends, Front, Game, Graded, Indexed, InfinitePlay,
+    Layered, Levels, Nimber, OracleSolver, Outcome, Packed, Predecessors, ProofNumber, Retrograde,
     RollingTable, SeparableEndsRules, SeparableFrontRules, SlidingWindow, Solver, StrongSolution,
     Symmetric, Table, Theorem, Tiered, WinLose,
 };
@@ -27,11 +28,10 @@ use super::position_nimber::start_nimbers;
 use super::retrograde::{FoundRetrograde, solve_found};
 use super::rules::Rules;
 use super::shown_value::{ShowValue, ShownValue};
-use super::solver_entry::{FittingSolver, Numbered, OfGame, refused};
+use super::solver_entry::{FittingSolver, Numbered, OfGame, WithSearch, refused};
 use super::solvers::{SolverInfo, solver};
 use super::stored_positions::{self, ByKey, ByNumber, KeptStates};
 use super::strong_solution::{StrongEntry, Values};
-
 
 /// What retrograde analysis is called.
 const RETROGRADE: &str = "retrograde";
@@ -109,14 +109,28 @@ impl<G: CatalogGame> GameBuilder<G> {
     where
         Retrograde<P, M>:
             OracleSolver<G, Oracle = StrongSolution<G, Outcome>> + Copy + Send + Sync + 'static,
-        G: Sync,
+        G: Game<Value: ForcedValue> + Sync,
     {
-        let looping = Self::new(game).with_cycles(solver.infinite_play());
+        let infinite_play = solver.infinite_play();
+        let looping = Self::new(game).with_cycles(infinite_play);
         let for_player = Fitting::new(solver).adapted(|solver, request| match request.player {
             Player::First => *solver,
             Player::Second => solver.for_second_player(),
         });
-        let analysed = looping.solver(RETROGRADE, false, for_player);
+        let game = Arc::clone(&looping.game);
+        let mut analysed = looping.solver(RETROGRADE, false, for_player);
+        if let Some(entry) = analysed.features.solvers.pop() {
+            let search = Box::new(FoundRetrograde {
+                info: info(RETROGRADE),
+                start_only: false,
+                rules: Arc::new(game),
+                infinite_play,
+            });
+            analysed
+                .features
+                .solvers
+                .push(Box::new(WithSearch { entry, search }));
+        }
         analysed.strong(RETROGRADE, solver, |_, outcome| outcome.shown())
     }
 
@@ -273,20 +287,29 @@ impl<G: CatalogGame> GameBuilder<G> {
         self.found_retrograde(infinite_play, true)
     }
 
-    /// The same game with the strong solution of one without cycles, level by level, in memory or into
-    /// a database: that has one of the images of each position.
+    /// The same game with the strong solution of one without cycles, level by level.
     #[must_use]
-    pub fn levels(self) -> Self
+    pub fn levels<O>(self, solver: Levels<O>) -> Self
     where
-        G: Graded + Packed<Value: Coded> + Symmetric + Sync,
+        G: Packed<Value: Coded>,
+        O: LevelOrder<G> + Copy + Send + Sync + 'static,
     {
         const NAME: &str = "levels";
-        let solver = Levels::new();
-        let mut levels = self.solver(NAME, true, Fitting::new(solver)).strong(
+        self.solver(NAME, true, Fitting::new(solver)).strong(
             NAME,
             solver,
             super::catalog_game::CatalogGame::show,
-        );
+        )
+    }
+
+    /// The same by the grades of positions, in memory or into a database: that has one of the images of
+    /// each position.
+    #[must_use]
+    pub fn graded_levels(self) -> Self
+    where
+        G: Graded + Packed<Value: Coded> + Symmetric + Sync,
+    {
+        let mut levels = self.levels(Levels::new());
         let kept = ByKey::new(&levels.game);
         levels.features.kept = kept.map(|kept| Box::new(kept) as Box<dyn KeptStates<G::Value>>);
         levels

@@ -1,6 +1,7 @@
 //! A game on an input, ready to be solved: [`Instance`].
 
 use std::fmt::Debug;
+use std::sync::Arc;
 
 use stonework_core::{HeapRules, Report, Row, Run};
 
@@ -10,6 +11,7 @@ use super::failure::{CountFailure, SolveFailure, TableFailure};
 use super::input::InputError;
 use super::notation::Notation;
 use super::position_nimber::PositionNimber;
+use super::position_oracle::{GameWithOracle, PositionOracle};
 use super::session::Session;
 use super::shown_value::ShownValue;
 use super::solved::Solved;
@@ -113,6 +115,10 @@ pub trait Instance: Debug + Send + Sync {
 
     /// The positions of a game as a database keeps them; `None` for a game that no database is made of.
     fn stored_positions(&self) -> Option<Box<dyn StoredPositions + '_>>;
+
+    /// The same game with an oracle that knows values of its positions; `None` for a game whose
+    /// values are no outcomes, or where infinite play is no draw.
+    fn with_oracle(&self, oracle: Arc<dyn PositionOracle>) -> Option<Box<dyn GameWithOracle + '_>>;
 
     /// A game to be played, from the start.
     fn session(&self) -> Box<dyn Session + '_>;

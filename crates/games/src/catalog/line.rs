@@ -36,9 +36,15 @@ pub struct Line {
     pub opening: Vec<LineStep>,
     /// Whether it leads to a position that came before, so that best play goes round from there.
     pub goes_round: bool,
+    /// Whether best play goes on after it: a drawn line may be long, and is told as far as
+    /// [`Line::DRAWN`].
+    pub goes_on: bool,
 }
 
 impl Line {
     /// The most moves that are kept in full.
     pub const OPENING: usize = 40;
+
+    /// The most moves of a drawn line that is read from a database.
+    pub const DRAWN: usize = 100;
 }

@@ -17,6 +17,9 @@ pub struct Param {
     pub values: ParamValues,
     /// What it decides.
     pub meaning: &'static str,
+    /// Whether it only says which positions are to be solved: no rule depends on it, and a position
+    /// has the same value whatever it is.
+    pub selects: bool,
 }
 
 impl Param {
@@ -25,6 +28,7 @@ impl Param {
             name,
             values,
             meaning,
+            selects: false,
         }
     }
 }
@@ -128,6 +132,14 @@ impl<T> Number<T> {
             default,
         };
         Self(Param::new(name, values, meaning), PhantomData)
+    }
+
+    /// The same of a number that only says which positions are to be solved: see
+    /// [`Param::selects`].
+    #[must_use]
+    pub const fn selecting(mut self) -> Self {
+        self.0.selects = true;
+        self
     }
 
     /// The parameter as front ends list it.

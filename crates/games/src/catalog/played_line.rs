@@ -19,6 +19,8 @@ pub(super) struct PlayedLine<V: ShowValue> {
     pub(super) opening: Vec<PlayedMove<V>>,
     /// What the last position is worth if play is over in it.
     pub(super) end: Option<V>,
+    /// Whether it is cut off where best play would go on.
+    pub(super) is_cut: bool,
 }
 
 /// A move of a line.
@@ -71,6 +73,7 @@ impl<V: ShowValue> PlayedLine<V> {
             moves,
             opening,
             end: walker.terminal_value(),
+            is_cut: false,
         }
     }
 }

@@ -9,7 +9,9 @@ use stonework_core::{Run, Turn};
 use super::choice::Choice;
 use super::failure::SolveFailure;
 use super::notation::{Notation, sort_as_listed};
+use super::oracle_game::OracleGame;
 use super::player::Player;
+use super::position_oracle::{DATABASE, GameWithOracle};
 use super::rules::Rules;
 use super::scores::Scores;
 use super::session::{Rated, Session};
@@ -31,6 +33,8 @@ struct Played<V: ShowValue> {
 /// A game that is being played.
 pub(super) struct Playing<'a, V: ShowValue> {
     set: &'a SolverSet<V>,
+    /// Who knows values of positions, if anybody does.
+    oracle: Option<&'a OracleGame<'a, V>>,
     state: ErasedState,
     player: Player,
     played: Vec<Played<V>>,
@@ -40,9 +44,29 @@ impl<'a, V: ShowValue> Playing<'a, V> {
     pub(super) fn new(set: &'a SolverSet<V>) -> Self {
         Self {
             set,
+            oracle: None,
             state: set.rules().start(),
             player: Player::First,
             played: Vec::new(),
+        }
+    }
+
+    /// A game whose positions are looked up, or searched by solvers that ask the oracle.
+    pub(super) fn with_oracle(set: &'a SolverSet<V>, oracle: &'a OracleGame<'a, V>) -> Self {
+        Self {
+            oracle: Some(oracle),
+            ..Self::new(set)
+        }
+    }
+
+    fn find_rated(&self, solver: &str, goal: Goal, run: &Run) -> Result<Rated, SolveFailure> {
+        let request = self.request(goal, run);
+        match self.oracle {
+            None => self.set.rate(solver, &request),
+            Some(oracle) => {
+                let found = oracle.find(solver, &request, false)?;
+                Ok(Rated::of(self.rules(), &found.solution))
+            }
         }
     }
 
@@ -148,19 +172,32 @@ impl<V: ShowValue> Session for Playing<'_, V> {
     }
 
     fn solvers(&self) -> Vec<&'static SolverInfo> {
-        self.set.solvers(true)
+        match self.oracle {
+            None => self.set.solvers(true),
+            Some(oracle) => {
+                let able = oracle.solvers();
+                std::iter::once(&DATABASE).chain(able).collect()
+            }
+        }
     }
 
     fn choose(&self, run: &Run) -> Choice {
-        self.set.choose(true, run)
+        match self.oracle {
+            None => self.set.choose(true, run),
+            Some(_) => Choice {
+                solver: &DATABASE,
+                reason: "the positions are looked up".to_owned(),
+                passed_over: Vec::new(),
+            },
+        }
     }
 
     fn rate(&self, solver: &str, run: &Run) -> Result<Rated, SolveFailure> {
-        self.set.rate(solver, &self.request(Goal::EveryMove, run))
+        self.find_rated(solver, Goal::EveryMove, run)
     }
 
     fn rate_best(&self, solver: &str, run: &Run) -> Result<Rated, SolveFailure> {
-        self.set.rate(solver, &self.request(Goal::BestMoves, run))
+        self.find_rated(solver, Goal::BestMoves, run)
     }
 }
 

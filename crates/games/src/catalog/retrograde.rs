@@ -14,7 +14,9 @@ use super::game_solution::GameSolution;
 use super::player::Player;
 use super::rules::Rules;
 use super::shown_value::{ShowValue, ShownValue};
-use super::solver_entry::{Request, SolverEntry, erased_solution, refused, solve_erased};
+use super::solver_entry::{
+    OracleSearch, OracleUse, Request, SolverEntry, erased_solution, refused, solve_erased,
+};
 use super::solvers::SolverInfo;
 use super::strong_solution::{StrongValues, ValueCounts};
 
@@ -36,12 +38,26 @@ impl<V: ShowValue + ForcedValue> SolverEntry<V> for FoundRetrograde<V> {
     }
 
     fn solve(&self, request: &Request<'_>) -> Result<GameSolution<V>, SolveFailure> {
+        self.search(request, None)
+    }
+
+    fn oracle_search(&self) -> Option<&dyn OracleSearch<V>> {
+        Some(self)
+    }
+}
+
+impl<V: ShowValue + ForcedValue> OracleSearch<V> for FoundRetrograde<V> {
+    fn search(
+        &self,
+        request: &Request<'_>,
+        oracle: Option<&OracleUse<'_, V>>,
+    ) -> Result<GameSolution<V>, SolveFailure> {
         let solver = Retrograde::new(match request.player {
             Player::First => self.infinite_play,
             Player::Second => self.infinite_play.for_second_player(),
         });
         let rules = &*self.rules;
-        solve_erased(rules, &solver, &rules.interned(true), request)
+        solve_erased(rules, &solver, rules.interned(true), request, oracle)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::{Serialize, Serializer, ser::SerializeStruct};
-use stonework_core::{Outcome, Value, Wdl, WinLose};
+use stonework_core::{Coded, Outcome, Value, Wdl, WinLose};
 
 use super::int::Int;
 
@@ -104,6 +104,10 @@ pub trait ShowValue: Value {
 
     /// A gain as a number of points; `None` where moves gain nothing.
     fn points(gain: Self::Gain) -> Option<i128>;
+
+    /// The value that a database has for this code; `None` if there is none. Where values have no
+    /// distance, that of the code is left out.
+    fn of_stored_code(code: u32) -> Option<Self>;
 }
 
 /// A margin is shown as the number it is.
@@ -116,6 +120,10 @@ macro_rules! show_margin {
 
             fn points(gain: Self) -> Option<i128> {
                 Some(gain.into())
+            }
+
+            fn of_stored_code(code: u32) -> Option<Self> {
+                Self::from_stored_code(code)
             }
         }
     )*};
@@ -134,6 +142,10 @@ impl ShowValue for Outcome {
     fn points((): ()) -> Option<i128> {
         None
     }
+
+    fn of_stored_code(code: u32) -> Option<Self> {
+        Self::from_stored_code(code)
+    }
 }
 
 impl ShowValue for WinLose {
@@ -149,5 +161,13 @@ impl ShowValue for WinLose {
 
     fn points((): ()) -> Option<i128> {
         None
+    }
+
+    fn of_stored_code(code: u32) -> Option<Self> {
+        match Outcome::from_stored_code(code)?.result() {
+            Wdl::Loss => Some(Self::Loss),
+            Wdl::Draw => None,
+            Wdl::Win => Some(Self::Win),
+        }
     }
 }

@@ -163,6 +163,7 @@ fn shown_line<V: ShowValue>(rules: &dyn Rules<V>, line: &PlayedLine<V>, is_whole
         start: line.start.clone(),
         moves: line.moves.clone(),
         opening,
-        goes_round: is_whole && line.end.is_none(),
+        goes_round: is_whole && line.end.is_none() && !line.is_cut,
+        goes_on: is_whole && line.is_cut,
     }
 }

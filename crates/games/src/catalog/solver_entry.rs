@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use stonework_core::alpha_beta::Goal;
 use stonework_core::erased::{
-    DepthFirst, Edge, Erased, ErasedState, MemoByNumber, MemoOfStore, Node, Positions,
+    DepthFirst, Edge, Erased, ErasedOracle, ErasedState, MemoByNumber, MemoOfStore, Node, Positions,
 };
 use stonework_core::{
     Game, RatedMove, Run, Solution, SolutionOf, SolveError, SolveErrorOf, Solver,
@@ -14,6 +14,7 @@ use stonework_core::{
 use super::catalog_game::CatalogGame;
 use super::failure::SolveFailure;
 use super::game_solution::GameSolution;
+use super::line_by_oracle;
 use super::notation::Notation;
 use super::player::Player;
 use super::rules::Rules;
@@ -65,6 +66,26 @@ pub(super) trait SolverEntry<V: ShowValue>: Send + Sync {
 
     /// Solves the game from a position.
     fn solve(&self, request: &Request<'_>) -> Result<GameSolution<V>, SolveFailure>;
+
+    /// The search that can ask an oracle; `None` if the solver cannot.
+    fn oracle_search(&self) -> Option<&dyn OracleSearch<V>>;
+}
+
+/// A search that can ask an oracle.
+pub(super) trait OracleSearch<V: ShowValue>: Send + Sync {
+    /// Solves the game from a position; what the oracle knows is not searched.
+    fn search(
+        &self,
+        request: &Request<'_>,
+        oracle: Option<&OracleUse<'_, V>>,
+    ) -> Result<GameSolution<V>, SolveFailure>;
+}
+
+/// An oracle that a search asks.
+pub(super) struct OracleUse<'o, V: ShowValue> {
+    pub(super) oracle: &'o Arc<dyn ErasedOracle<V>>,
+    /// Whether the line of play is followed by what the oracle knows.
+    pub(super) follows: bool,
 }
 
 /// A solver that is compiled for one game.
@@ -93,6 +114,38 @@ impl<G: CatalogGame> SolverEntry<G::Value> for OfGame<G> {
         let solution = self.solver.solve(&self.game, start, request);
         let solution = solution.map_err(refused)?;
         Ok(GameSolution::of(&*self.game, start, &solution))
+    }
+
+    fn oracle_search(&self) -> Option<&dyn OracleSearch<G::Value>> {
+        None
+    }
+}
+
+/// A solver, and the search that stands for it where an oracle is asked.
+pub(super) struct WithSearch<V: ShowValue> {
+    pub(super) entry: Box<dyn SolverEntry<V>>,
+    pub(super) search: Box<dyn OracleSearch<V>>,
+}
+
+impl<V: ShowValue> SolverEntry<V> for WithSearch<V> {
+    fn info(&self) -> &'static SolverInfo {
+        self.entry.info()
+    }
+
+    fn start_only(&self) -> bool {
+        self.entry.start_only()
+    }
+
+    fn estimate(&self) -> Option<(usize, u64)> {
+        self.entry.estimate()
+    }
+
+    fn solve(&self, request: &Request<'_>) -> Result<GameSolution<V>, SolveFailure> {
+        self.entry.solve(request)
+    }
+
+    fn oracle_search(&self) -> Option<&dyn OracleSearch<V>> {
+        Some(&*self.search)
     }
 }
 
@@ -145,27 +198,40 @@ impl<V: ShowValue> SolverEntry<V> for General<V> {
     }
 
     fn solve(&self, request: &Request<'_>) -> Result<GameSolution<V>, SolveFailure> {
+        self.search(request, None)
+    }
+
+    fn oracle_search(&self) -> Option<&dyn OracleSearch<V>> {
+        Some(self)
+    }
+}
+
+impl<V: ShowValue> OracleSearch<V> for General<V> {
+    fn search(
+        &self,
+        request: &Request<'_>,
+        oracle: Option<&OracleUse<'_, V>>,
+    ) -> Result<GameSolution<V>, SolveFailure> {
         let rules = &*self.rules;
         match &self.kind {
-            GeneralKind::Exhaustive => solve_erased(
-                rules,
-                &DepthFirst::exhaustive(),
-                &rules.on_path(None),
-                request,
-            ),
+            GeneralKind::Exhaustive => {
+                let positions = rules.on_path(None);
+                solve_erased(rules, &DepthFirst::exhaustive(), positions, request, oracle)
+            }
             GeneralKind::Hashed => {
                 let solver = DepthFirst::with_memo(MemoByNumber::growing());
-                solve_erased(rules, &solver, &rules.interned(false), request)
+                solve_erased(rules, &solver, rules.interned(false), request, oracle)
             }
             GeneralKind::Bounded => {
                 let limit = request.run.bytes();
                 let bytes = limit.map_or(BOUNDED_BYTES, |limit| limit / 2);
                 let solver = DepthFirst::with_memo(MemoOfStore::new(bytes));
-                solve_erased(rules, &solver, &rules.on_path(Some(bytes)), request)
+                let positions = rules.on_path(Some(bytes));
+                solve_erased(rules, &solver, positions, request, oracle)
             }
             GeneralKind::Dense(numbered) => {
                 let solver = DepthFirst::with_memo(MemoByNumber::with_room(numbered.count));
-                solve_erased(rules, &solver, &(numbered.positions)(), request)
+                solve_erased(rules, &solver, (numbered.positions)(), request, oracle)
             }
         }
     }
@@ -180,23 +246,43 @@ pub(super) fn refused<S: Debug, M: Debug>(error: SolveError<S, M>) -> SolveFailu
     SolveFailure::Game(error.message_naming("the solvers `retrograde` and `proof-number`"))
 }
 
-/// Solves an erased game.
+/// Solves an erased game; what the oracle knows is not searched.
 pub(super) fn solve_erased<V, S>(
     rules: &dyn Rules<V>,
     solver: &S,
-    positions: &Positions<V>,
+    mut positions: Positions<V>,
     request: &Request<'_>,
+    oracle: Option<&OracleUse<'_, V>>,
 ) -> Result<GameSolution<V>, SolveFailure>
 where
     V: ShowValue,
     S: for<'p> Solver<Erased<'p, V>>,
 {
+    if let Some(OracleUse { oracle, .. }) = oracle {
+        positions = positions.with_oracle(Arc::clone(oracle));
+    }
     let start = positions.enter(request.start);
     let run = positions.counted_by(request.run);
-    match solver.solve_from(&Erased(positions), &start, &run) {
-        Ok(solution) => Ok(erased_solution(rules, request.start, &solution)),
-        Err(error) => Err(refused::<Node<'_, V>, Edge<V>>(error)),
+    let solved = solver.solve_from(&Erased(&positions), &start, &run);
+    if let Some(failure) = positions.take_failure() {
+        return Err(SolveFailure::Oracle(failure.to_string()));
     }
+    let solution = solved.map_err(refused::<Node<'_, V>, Edge<V>>)?;
+    let mut found = erased_solution(rules, request.start, &solution);
+    if let (Some(OracleUse { oracle, .. }), Some(line), None) = (
+        oracle.filter(|oracle| oracle.follows),
+        solution.line(),
+        solution.stopped(),
+    ) {
+        let line = line.iter().map(Edge::index).collect();
+        found.line = Some(line_by_oracle::follow(
+            rules,
+            &***oracle,
+            request.start,
+            line,
+        )?);
+    }
+    Ok(found)
 }
 
 /// The solution of an erased game from a position.

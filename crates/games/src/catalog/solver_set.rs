@@ -58,6 +58,34 @@ impl<V: ShowValue> SolverSet<V> {
         &*self.rules
     }
 
+    /// The same, shared.
+    pub(super) fn shared_rules(&self) -> Arc<dyn Rules<V>> {
+        Arc::clone(&self.rules)
+    }
+
+    /// The solvers that can ask an oracle, the one to prefer first.
+    pub(super) fn solvers_for_oracle(&self) -> Vec<&'static SolverInfo> {
+        let default = self.default_for_oracle().info();
+        let able = self
+            .fitting(true)
+            .filter(|solver| solver.oracle_search().is_some());
+        let others = able
+            .map(SolverEntry::info)
+            .filter(|info| info.name != default.name);
+        std::iter::once(default).chain(others).collect()
+    }
+
+    /// The one of them to take when none is asked for.
+    pub(super) fn default_for_oracle(&self) -> &dyn SolverEntry<V> {
+        let mut able = self
+            .fitting(true)
+            .filter(|solver| solver.oracle_search().is_some());
+        let is_it =
+            |solver: &&dyn SolverEntry<V>| ["negamax", "retrograde"].contains(&solver.info().name);
+        able.find(is_it)
+            .expect("negamax or retrograde fits every game")
+    }
+
     /// The solver of a name, if it fits.
     pub(super) fn named(&self, name: &str) -> Result<&dyn SolverEntry<V>, SolveFailure> {
         let Some(info) = solver(name) else {

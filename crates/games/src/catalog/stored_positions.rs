@@ -69,11 +69,7 @@ pub trait StoredPositions: Sync {
     /// # Errors
     ///
     /// What `codes` gives, or that the values contradict one another.
-    fn value(
-        &self,
-        state: &ErasedState,
-        codes: &mut CodesOf<'_>,
-    ) -> Result<PositionValue, Failed>;
+    fn value(&self, state: &ErasedState, codes: &mut CodesOf<'_>) -> Result<PositionValue, Failed>;
 }
 
 /// The rules of a game as a solver of all positions wants them.
@@ -295,11 +291,7 @@ impl<V: ShowValue> StoredPositions for ShownPositions<'_, V> {
         Some(self.rules.show(value))
     }
 
-    fn value(
-        &self,
-        state: &ErasedState,
-        codes: &mut CodesOf<'_>,
-    ) -> Result<PositionValue, Failed> {
+    fn value(&self, state: &ErasedState, codes: &mut CodesOf<'_>) -> Result<PositionValue, Failed> {
         let (own, worth) = self.kept.worth(state, codes)?;
         if !worth.is_empty() && worth.iter().max() != Some(&own) {
             return Err(format!(

@@ -43,3 +43,4 @@ mod theorems_ends;
 mod theorems_others;
 mod theorems_removal;
 mod truth;
+mod with_oracle;

@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use stonework_core::levels::{LevelError, LevelGame, LevelRules};
 use stonework_core::random::{Edge, GraphGame, LayeredGraph, Node};
 use stonework_core::{
-    CancelFlag, Coded, Game, Graded, Layered, Levels, Observer, OracleSolver, Outcome, Packed, Progress, Run,
-    SeededRng, Step, StopReason, Turn, Value, WinLose,
+    CancelFlag, Coded, Game, Graded, Layered, Levels, Observer, OracleSolver, Outcome, Packed,
+    Progress, Run, SeededRng, Step, StopReason, Turn, Value, WinLose,
 };
 use stonework_store::{
     Database, DatabaseWriter, GameEntry, LEVEL_SOLVER, Numbering, SaveError, Saver, Statistics,
@@ -78,12 +78,20 @@ fn graded<V: Value>(
                 continue;
             }
             let edges = (0..1 + dice.below(if size == 1 { 40 } else { 5 })).map(|_| {
-                let back = if dice.below(8) == 0 { dice.below(layer) } else { 0 };
+                let back = if dice.below(8) == 0 {
+                    dice.below(layer)
+                } else {
+                    0
+                };
                 let to = layer - 1 - back;
                 Edge {
                     target: firsts[to] + dice.below(sizes[to]),
                     gain: gain(&mut dice),
-                    turn: if dice.below(4) == 0 { Turn::Stays } else { Turn::Passes },
+                    turn: if dice.below(4) == 0 {
+                        Turn::Stays
+                    } else {
+                        Turn::Passes
+                    },
                 }
             });
             nodes.push(Node::Moves(edges.collect()));
@@ -228,8 +236,16 @@ fn a_wrong_value_is_found_wherever_it_is() {
             panic!("{error}");
         };
         let database = Database::open(dir.path(), 0).unwrap();
-        assert_eq!(database.number(rules.key(&changed).unwrap()).unwrap(), Some(number));
-        let tier = database.manifest().tiers.iter().rev().find(|tier| tier.first <= number);
+        assert_eq!(
+            database.number(rules.key(&changed).unwrap()).unwrap(),
+            Some(number)
+        );
+        let tier = database
+            .manifest()
+            .tiers
+            .iter()
+            .rev()
+            .find(|tier| tier.first <= number);
         let file = tier.unwrap().file.as_ref().unwrap();
         assert!(path.ends_with(&file.name), "{}", path.display());
     }
@@ -258,7 +274,10 @@ fn a_move_to_a_position_that_is_not_there_is_found() {
         let graph = LayeredGraph::new(graph, &sizes.collect::<Vec<_>>()).unwrap();
         let other = LevelGame::new(&graph).unwrap();
         let database = Database::open(dir.path(), 0).unwrap();
-        let is_there = database.number(rules.key(&target).unwrap()).unwrap().is_some();
+        let is_there = database
+            .number(rules.key(&target).unwrap())
+            .unwrap()
+            .is_some();
         match verify_levels(dir.path(), &entry(&rules), &other, &run(2)) {
             Ok(_) if is_there => same += 1,
             Err(SaveError::Level(LevelError::Missing { .. })) => missing += 1,
@@ -288,10 +307,15 @@ pub(crate) fn write_levels(dir: &Path) -> BTreeMap<u32, Vec<u64>> {
     let game = of_scores(12, 300);
     let rules = Scattered(&game);
     save_until_whole(dir, &LevelGame::new(&rules).unwrap(), || run(2));
-    let (_, every) = Levels::new().solve_with_oracle(&rules, &Run::new()).unwrap();
+    let (_, every) = Levels::new()
+        .solve_with_oracle(&rules, &Run::new())
+        .unwrap();
     let mut levels = BTreeMap::<_, Vec<_>>::new();
     for (state, _) in every.positions(&rules) {
-        levels.entry(rules.grade(&state)).or_default().push(rules.pack(&state));
+        levels
+            .entry(rules.grade(&state))
+            .or_default()
+            .push(rules.pack(&state));
     }
     levels.values_mut().for_each(|keys| keys.sort_unstable());
     levels
@@ -347,7 +371,10 @@ fn damage_to_keys_is_detected_and_gives_no_wrong_number() {
     save_until_whole(dir.path(), &rules, || run(1));
     let (_, every) = Levels::new().solve_with_oracle(&game, &Run::new()).unwrap();
     let whole = Database::open(dir.path(), 1 << 20).unwrap();
-    let keys: Vec<_> = every.positions(&game).map(|(state, _)| rules.key(&state).unwrap()).collect();
+    let keys: Vec<_> = every
+        .positions(&game)
+        .map(|(state, _)| rules.key(&state).unwrap())
+        .collect();
     let numbers: Vec<_> = keys.iter().map(|&key| whole.number(key).unwrap()).collect();
     let files = files(dir.path());
     let mut rng = fastrand::Rng::with_seed(17);
@@ -362,7 +389,10 @@ fn damage_to_keys_is_detected_and_gives_no_wrong_number() {
         fs::write(dir.path().join(name), damaged).unwrap();
         let opened = Database::open(dir.path(), 1 << 20);
         let error = match &opened {
-            Ok(database) => database.verify_files().expect_err("the damage is detected").to_string(),
+            Ok(database) => database
+                .verify_files()
+                .expect_err("the damage is detected")
+                .to_string(),
             Err(error) => error.to_string(),
         };
         assert!(error.contains(name.as_str()), "{error} names {name}");

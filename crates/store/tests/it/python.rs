@@ -54,7 +54,10 @@ fn python_reads_keys() {
     let dir = tempfile::tempdir().unwrap();
     let levels = write_levels(dir.path());
     let said = read_by_python(dir.path());
-    let said: Vec<_> = said.lines().filter(|line| line.starts_with("level")).collect();
+    let said: Vec<_> = said
+        .lines()
+        .filter(|line| line.starts_with("level"))
+        .collect();
     let expected = levels.iter().map(|(grade, keys)| {
         let sum = keys.iter().fold(0_u64, |sum, &key| sum.wrapping_add(key));
         format!("level {grade} {} {sum}", keys.len())

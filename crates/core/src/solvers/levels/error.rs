@@ -11,7 +11,9 @@ pub enum LevelError {
     Stopped(#[from] StopReason),
     /// The state with a key has another key, or a move leads to a state whose key has more bits than
     /// the game says.
-    #[error("the position of grade {grade} with key {key:#x}, or one after it, has no key of its own")]
+    #[error(
+        "the position of grade {grade} with key {key:#x}, or one after it, has no key of its own"
+    )]
     Key {
         /// The grade.
         grade: u32,
@@ -19,7 +21,9 @@ pub enum LevelError {
         key: u64,
     },
     /// A move leads to no higher grade.
-    #[error("a move from the position of grade {grade} with key {key:#x} leads to grade {to}, which is not higher")]
+    #[error(
+        "a move from the position of grade {grade} with key {key:#x} leads to grade {to}, which is not higher"
+    )]
     Grade {
         /// The grade.
         grade: u32,
@@ -37,7 +41,9 @@ pub enum LevelError {
         key: u64,
     },
     /// A value is too great for its type, or has no code.
-    #[error("the value of the position of grade {grade} with key {key:#x} is too great to be stored")]
+    #[error(
+        "the value of the position of grade {grade} with key {key:#x} is too great to be stored"
+    )]
     NoCode {
         /// The grade.
         grade: u32,
@@ -45,7 +51,9 @@ pub enum LevelError {
         key: u64,
     },
     /// A move leads to a position that is in no level.
-    #[error("a move leads to the position of grade {grade} with key {key:#x}, which is in no level")]
+    #[error(
+        "a move leads to the position of grade {grade} with key {key:#x}, which is in no level"
+    )]
     Missing {
         /// The grade.
         grade: u32,

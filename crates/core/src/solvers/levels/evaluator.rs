@@ -66,9 +66,13 @@ impl SolvedLevel {
     ) -> Result<Self, LevelError> {
         let positions = level.keys.len();
         let mut all = ValueCodes::default();
-        for_each_block(rules, (level.grade, &level.keys), later, solver, &mut |codes, budget| {
-            Ok(all.append(codes.iter().copied(), positions, budget)?)
-        })?;
+        for_each_block(
+            rules,
+            (level.grade, &level.keys),
+            later,
+            solver,
+            &mut |codes, budget| Ok(all.append(codes.iter().copied(), positions, budget)?),
+        )?;
         Ok(Self(Level::solved(level, all, solver.budget())?))
     }
 

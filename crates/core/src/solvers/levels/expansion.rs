@@ -84,7 +84,10 @@ where
             if self.targets.len() > MOVES {
                 break;
             }
-            let state = self.rules.state(key).ok_or(LevelError::Key { grade, key })?;
+            let state = self
+                .rules
+                .state(key)
+                .ok_or(LevelError::Key { grade, key })?;
             let end = game.terminal_value(&state);
             if end.is_none() {
                 let before = self.targets.len();
@@ -131,10 +134,12 @@ where
                 }
                 best = best.max(value);
             }
-            let code = best.and_then(Coded::stored_code).ok_or(LevelError::NoCode {
-                grade: self.grade,
-                key: head.key,
-            })?;
+            let code = best
+                .and_then(Coded::stored_code)
+                .ok_or(LevelError::NoCode {
+                    grade: self.grade,
+                    key: head.key,
+                })?;
             codes.push(code);
         }
         Ok(())
@@ -143,7 +148,10 @@ where
     fn for_each(&self, visit: &mut dyn FnMut(Option<u32>, usize)) {
         let mut begin = 0;
         for head in &self.heads {
-            visit(head.end.and_then(Coded::stored_code), head.moves_end - begin);
+            visit(
+                head.end.and_then(Coded::stored_code),
+                head.moves_end - begin,
+            );
             begin = head.moves_end;
         }
     }

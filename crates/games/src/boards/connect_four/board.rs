@@ -32,7 +32,7 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "746336637473574166457736354111141",
     make: |input, settings| {
         let game = ConnectFour::new(settings.get(&WIDTH)?, settings.get(&HEIGHT)?)?;
-        Ok(searchable(game, input)?.levels().boxed())
+        Ok(searchable(game, input)?.graded_levels().boxed())
     },
 };
 

@@ -30,13 +30,15 @@ const OWN: Number = Number::new(
     0..=9,
     0,
     "men of the player to move in an endgame, 3 at least, all of which is to be solved; 0 for none",
-);
+)
+.selecting();
 const OTHER: Number = Number::new(
     "other",
     0..=9,
     0,
     "men of the other player in that endgame, 3 at least",
-);
+)
+.selecting();
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {

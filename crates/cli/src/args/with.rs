@@ -1,0 +1,14 @@
+//! The database that a command asks: [`WithArgs`].
+
+use std::path::PathBuf;
+
+#[derive(clap::Args, Clone, Debug)]
+pub(crate) struct WithArgs {
+    /// Looks values up in a database that `strong --save` wrote, of the same game by the same
+    /// rules.
+    ///
+    /// It may have another start, or begin with an endgame: positions that it does not have are
+    /// searched, and those that it has are not searched any further.
+    #[arg(long = "with", value_name = "DIR")]
+    pub(crate) database: Option<PathBuf>,
+}
