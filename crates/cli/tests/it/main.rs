@@ -17,6 +17,7 @@ mod games;
 mod inputs;
 #[cfg(unix)]
 mod interrupt;
+mod level_databases;
 mod limits;
 mod moves;
 mod nimbers;
