@@ -171,8 +171,14 @@ fn a_file_in_the_place_of_the_directory_is_an_error_that_names_it() {
     let created = DatabaseWriter::create(&place, game(1), "chance").unwrap_err();
     let resumed = DatabaseWriter::resume(&place, &game(1)).unwrap_err();
     let opened = Database::open(&place, CACHE).unwrap_err();
-    for error in [created, resumed, opened] {
+    assert!(
+        matches!(created, StoreError::NotADirectory { .. }),
+        "{created}"
+    );
+    for error in [&resumed, &opened] {
         assert!(matches!(error, StoreError::Io { .. }), "{error}");
+    }
+    for error in [created, resumed, opened] {
         assert!(error.to_string().contains("database"), "{error}");
     }
     assert_eq!(fs::read_to_string(&place).unwrap(), "mine");
