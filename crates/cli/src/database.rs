@@ -24,7 +24,16 @@ pub(crate) struct OpenDatabase {
 impl OpenDatabase {
     /// Opens a database and finds the game in the catalog that it is of.
     pub(crate) fn open(dir: &Path, catalog: &Catalog) -> Result<Self, Failure> {
-        let database = Database::open(dir, CACHE)?;
+        Self::open_with_cache(dir, catalog, CACHE)
+    }
+
+    /// The same with so many bytes for frames that are kept decompressed.
+    pub(crate) fn open_with_cache(
+        dir: &Path,
+        catalog: &Catalog,
+        cache: u64,
+    ) -> Result<Self, Failure> {
+        let database = Database::open(dir, cache)?;
         let game = &database.manifest().game;
         let set = game.parameters.iter();
         let args = GameArgs {
@@ -111,7 +120,7 @@ pub(crate) fn probe(
 }
 
 /// Every game lends its rules.
-const NO_RULES: &str = "the game lends no rules";
+pub(crate) const NO_RULES: &str = "the game lends no rules";
 
 /// Lends the rules of numbered positions to some work that gives a result.
 pub(crate) fn with_rules<T>(

@@ -227,6 +227,11 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "NAME", value_parser = solver_names())]
     pub(crate) solver: Option<String>,
 
+    /// Looks up endgames in the database in this directory, which `strong --save` wrote: the game
+    /// ends where its positions begin. Half of --memory is for the database.
+    #[arg(long, value_name = "DIR", conflicts_with = "batch")]
+    pub(crate) with: Option<PathBuf>,
+
     /// Shows the value of every first move, the best first, which may take longer than finding
     /// only the best ones. In JSON they are `moves`, in the game's order.
     #[arg(long)]

@@ -8,9 +8,10 @@ use super::solve_run::SolveRun;
 use super::solve_text::SolveText;
 use crate::args::SolveArgs;
 use crate::console::Console;
+use crate::endgames::EndgameDatabase;
 use crate::ending::Ending;
 use crate::failure::Failure;
-use crate::game_setup::GameSetup;
+use crate::game_setup::{GameSetup, fitting_solver};
 use crate::line_reader::LineReader;
 
 pub(super) fn run(
@@ -19,7 +20,11 @@ pub(super) fn run(
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
     let setup = GameSetup::find(&args.game, catalog)?;
-    let solver = setup.solvers(&args.solver)?.pop();
+    let solver = match &args.with {
+        None => setup.solvers(&args.solver)?.pop(),
+        // Where endgames are looked up, other solvers fit.
+        Some(_) => None,
+    };
     if args.boards && !setup.has_boards() {
         let title = setup.title();
         return Err(Failure::Usage(format!(
@@ -39,6 +44,17 @@ pub(super) fn run(
         });
     }
     let game = setup.on_source(args.input.source(), console)?;
+    let (game, solver, run) = match &args.with {
+        None => (game, solver, run),
+        Some(dir) => {
+            let (database, run) = EndgameDatabase::open(dir, catalog, &run)?;
+            let game = database.attach(game)?;
+            let fitting = game.instance.solvers();
+            let named = args.solver.as_ref();
+            let solver = named.map(|name| fitting_solver(name, &fitting));
+            (game, solver.transpose()?, run)
+        }
+    };
     let solve = SolveRun::of(game.instance.as_ref(), solver, args, &run, console)?;
     if args.json {
         console.json(&SolveJson::of(&game, &solve, args.moves))?;

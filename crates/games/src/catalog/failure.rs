@@ -48,6 +48,9 @@ pub enum SolveFailure {
          whose last mover wins, such as nim, kayles, wythoff or cram"
     )]
     NoNimbers,
+    /// An endgame could not be looked up.
+    #[error("an endgame could not be looked up: {0}")]
+    Endgames(String),
     /// The solver refused the game.
     #[error("{0}")]
     Game(String),

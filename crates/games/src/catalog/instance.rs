@@ -6,6 +6,7 @@ use stonework_core::{HeapRules, Report, Row, Run};
 
 use super::answer::{AnswerKind, AnswerType};
 use super::choice::Choice;
+use super::endgame_outcomes::{EndgamesError, SolvedEndgames};
 use super::failure::{CountFailure, SolveFailure, TableFailure};
 use super::input::InputError;
 use super::notation::Notation;
@@ -113,6 +114,18 @@ pub trait Instance: Debug + Send + Sync {
 
     /// The numbered positions of a game that is solved tier by tier; `None` for another game.
     fn tiered_positions(&self) -> Option<Box<dyn TieredPositions + '_>>;
+
+    /// The same game, in which the solved positions of another game are ends: play comes to them,
+    /// and their values are looked up. Every solver of the result fails with
+    /// [`SolveFailure::Endgames`] if that fails.
+    ///
+    /// # Errors
+    ///
+    /// [`EndgamesError`] if the endgames of this game are not among the positions of that one.
+    fn with_endgames(
+        &self,
+        solved: &SolvedEndgames<'_>,
+    ) -> Result<Box<dyn Instance>, EndgamesError>;
 
     /// A game to be played, from the start.
     fn session(&self) -> Box<dyn Session + '_>;

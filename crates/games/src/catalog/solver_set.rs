@@ -6,7 +6,9 @@ use std::time::Duration;
 use stonework_core::Run;
 
 use super::choice::{Choice, Estimate};
+use super::endgame_outcomes::EndgameOutcomes;
 use super::failure::SolveFailure;
+use super::game_solution::GameSolution;
 use super::nearest::or_nearest;
 use super::rules::Rules;
 use super::session::Rated;
@@ -21,6 +23,8 @@ const UNASKED_BYTES: usize = 2 << 30;
 pub(super) struct SolverSet<V: ShowValue> {
     rules: Arc<dyn Rules<V>>,
     solvers: Vec<Box<dyn SolverEntry<V>>>,
+    /// What the game asks for its endgames, in one that does.
+    outcomes: Option<Arc<EndgameOutcomes>>,
 }
 
 impl<V: ShowValue> SolverSet<V> {
@@ -50,7 +54,16 @@ impl<V: ShowValue> SolverSet<V> {
                 kind,
             }));
         }
-        Self { rules, solvers }
+        Self {
+            rules,
+            solvers,
+            outcomes: None,
+        }
+    }
+
+    /// The same for a game that asks these outcomes for its endgames.
+    pub(super) fn with_outcomes(self, outcomes: Option<Arc<EndgameOutcomes>>) -> Self {
+        Self { outcomes, ..self }
     }
 
     /// The game.
@@ -59,7 +72,7 @@ impl<V: ShowValue> SolverSet<V> {
     }
 
     /// The solver of a name, if it fits.
-    pub(super) fn named(&self, name: &str) -> Result<&dyn SolverEntry<V>, SolveFailure> {
+    fn named(&self, name: &str) -> Result<&dyn SolverEntry<V>, SolveFailure> {
         let Some(info) = solver(name) else {
             return Err(SolveFailure::Unknown {
                 name: name.to_owned(),
@@ -70,6 +83,27 @@ impl<V: ShowValue> SolverSet<V> {
             solver: info.name,
             lacks: info.needs.unwrap_or("that play always ends"),
         })
+    }
+
+    /// Solves a position with the solver of a name.
+    pub(super) fn solve(
+        &self,
+        name: &str,
+        request: &Request<'_>,
+    ) -> Result<GameSolution<V>, SolveFailure> {
+        self.counted(self.named(name)?.solve(request)?)
+    }
+
+    /// A solution, unless it counts for nothing, as an endgame could not be looked up.
+    fn counted(&self, solution: GameSolution<V>) -> Result<GameSolution<V>, SolveFailure> {
+        let failure = self
+            .outcomes
+            .as_ref()
+            .and_then(|outcomes| outcomes.failure());
+        match failure {
+            Some(failure) => Err(SolveFailure::Endgames(failure.to_owned())),
+            None => Ok(solution),
+        }
     }
 
     /// A solver, if it fits.
@@ -116,7 +150,7 @@ impl<V: ShowValue> SolverSet<V> {
                 solver: solver.info().name,
             });
         }
-        let solution = solver.solve(request)?;
+        let solution = self.counted(solver.solve(request)?)?;
         Ok(Rated::of(self.rules(), &solution))
     }
 }

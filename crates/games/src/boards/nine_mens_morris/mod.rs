@@ -2,10 +2,12 @@
 
 mod endgame;
 mod men;
+pub(crate) mod opening;
 mod points;
 
 pub use endgame::MorrisEndgame;
 pub use men::Men;
+pub use opening::MorrisOpening;
 
 use stonework_core::{Game, InfinitePlay, Outcome, Packed, ProofNumber, Step, Symmetric};
 
@@ -38,6 +40,12 @@ const OTHER: Number = Number::new(
     "men of the other player in that endgame, 3 at least",
 );
 
+/// How positions are written.
+const POSITIONS: &str = "its rows from the top, each from the left, `x` for the first player, `o` for the second, `.` for an empty point, then who is to move, and how many men `x` and `o` have still to put: `x../.../.../.o..x./.../.o./x.o x 0 0`";
+
+/// How moves are written.
+const MOVES: &str = "a point, `d2`, or two, `d2-d3`, to move a man, then, if that makes a mill, the man that is taken, `d2-d3xa1`: the column as a letter, the row from 1 at the top";
+
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
     id: "nine-mens-morris",
@@ -47,8 +55,8 @@ pub(crate) const ENTRY: Entry = Entry {
     rules: "Put nine men each in turn, then move them along the lines; three in a row take one of the opponent's, and who has two left or cannot move has lost; endless play is a draw.",
     answer: Answers::Always(AnswerKind::value("win, draw or loss of the player to move")),
     input: InputKind::Position,
-    positions: "its rows from the top, each from the left, `x` for the first player, `o` for the second, `.` for an empty point, then who is to move, and how many men `x` and `o` have still to put: `x../.../.../.o..x./.../.o./x.o x 0 0`",
-    moves: "a point, `d2`, or two, `d2-d3`, to move a man, then, if that makes a mill, the man that is taken, `d2-d3xa1`: the column as a letter, the row from 1 at the top",
+    positions: POSITIONS,
+    moves: MOVES,
     params: &[FLYING.param(), OWN.param(), OTHER.param()],
     example: "x../.../.../.o..x./.../.o./x.o x 0 0",
     make: |input, settings| {

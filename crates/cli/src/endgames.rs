@@ -1,0 +1,74 @@
+//! A database whose positions are endgames of another game: [`EndgameDatabase`].
+
+use std::path::Path;
+use std::sync::Arc;
+
+use stonework_core::{Outcome, Run};
+use stonework_games::catalog::{
+    Catalog, EndgameOutcomes, Failed, Instance, NumberedOutcomes, SolvedEndgames,
+};
+use stonework_store::Database;
+
+use crate::database::{NO_RULES, OpenDatabase};
+use crate::failure::Failure;
+use crate::game_setup::{GameSetup, PreparedGame};
+
+/// The bytes for frames of the database if nothing limits the memory.
+const UNLIMITED: usize = 4 << 30;
+
+/// A database whose positions are endgames of another game.
+#[derive(Debug)]
+pub(crate) struct EndgameDatabase {
+    setup: GameSetup,
+    outcomes: Arc<EndgameOutcomes>,
+}
+
+/// Looks up positions by number.
+struct DatabaseOutcomes {
+    database: Database,
+    /// The game that the database is of.
+    game: Box<dyn Instance>,
+}
+
+impl NumberedOutcomes for DatabaseOutcomes {
+    fn outcome(&self, number: usize) -> Result<Outcome, Failed> {
+        let positions = self.game.tiered_positions().ok_or(NO_RULES)?;
+        let mut found = None;
+        positions.with_rules(&mut |rules| found = Some(self.database.outcomes(rules, &[number])));
+        let outcomes = found.ok_or(NO_RULES)??;
+        Ok(*outcomes.first().ok_or(NO_RULES)?)
+    }
+}
+
+impl EndgameDatabase {
+    /// Opens a database. Half the memory of the run is for its frames; the run that is returned has
+    /// the other half.
+    pub(crate) fn open(dir: &Path, catalog: &Catalog, run: &Run) -> Result<(Self, Run), Failure> {
+        let cache = run.bytes().map_or(UNLIMITED, |bytes| bytes / 2);
+        let rest = match run.bytes() {
+            Some(bytes) => run.clone().with_bytes(bytes - cache),
+            None => run.clone(),
+        };
+        let opened = OpenDatabase::open_with_cache(dir, catalog, cache as u64)?;
+        let game = opened.game()?.instance;
+        let database = opened.database;
+        let outcomes = DatabaseOutcomes { database, game };
+        let with_endgames = Self {
+            setup: opened.setup,
+            outcomes: Arc::new(EndgameOutcomes::new(outcomes)),
+        };
+        Ok((with_endgames, rest))
+    }
+
+    /// The game whose endgames are looked up in the database.
+    pub(crate) fn attach<'g>(&self, game: PreparedGame<'g>) -> Result<PreparedGame<'g>, Failure> {
+        let solved = SolvedEndgames {
+            game: self.setup.entry.id,
+            settings: self.setup.settings(),
+            outcomes: &self.outcomes,
+        };
+        let instance = game.instance.with_endgames(&solved);
+        let instance = instance.map_err(|error| Failure::Usage(error.to_string()))?;
+        Ok(PreparedGame { instance, ..game })
+    }
+}
