@@ -60,6 +60,11 @@ impl EndgameDatabase {
         Ok((with_endgames, rest))
     }
 
+    /// How many positions were looked up.
+    pub(crate) fn lookups(&self) -> u64 {
+        self.outcomes.asked()
+    }
+
     /// The game whose endgames are looked up in the database.
     pub(crate) fn attach<'g>(&self, game: PreparedGame<'g>) -> Result<PreparedGame<'g>, Failure> {
         let solved = SolvedEndgames {

@@ -73,6 +73,7 @@ The JSON object; integers beyond 64 bits are strings:
   line_goes_round        true if that line comes to a position again, as play does from there on
   solver, choice         the solver, and why it was chosen
   report                 what the solve cost: positions, seconds, peak_bytes, threads
+  lookups                with --with: how many positions were looked up in the database
   stopped                why the solve was stopped, if it was; then the exit code is 3
   bounds                 then also what is proved about the value: {lower, upper}
   line_so_far            then also the line that looked best, if nothing is proved

@@ -44,18 +44,19 @@ pub(super) fn run(
         });
     }
     let game = setup.on_source(args.input.source(), console)?;
-    let (game, solver, run) = match &args.with {
-        None => (game, solver, run),
+    let (game, solver, run, database) = match &args.with {
+        None => (game, solver, run, None),
         Some(dir) => {
             let (database, run) = EndgameDatabase::open(dir, catalog, &run)?;
             let game = database.attach(game)?;
             let fitting = game.instance.solvers();
             let named = args.solver.as_ref();
             let solver = named.map(|name| fitting_solver(name, &fitting));
-            (game, solver.transpose()?, run)
+            (game, solver.transpose()?, run, Some(database))
         }
     };
-    let solve = SolveRun::of(game.instance.as_ref(), solver, args, &run, console)?;
+    let mut solve = SolveRun::of(game.instance.as_ref(), solver, args, &run, console)?;
+    solve.lookups = database.map(|database| database.lookups());
     if args.json {
         console.json(&SolveJson::of(&game, &solve, args.moves))?;
     } else {

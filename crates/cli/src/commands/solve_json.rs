@@ -37,6 +37,9 @@ pub(super) struct SolveJson<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     choice: Option<&'a Choice>,
     report: ReportJson,
+    /// How many positions were looked up in a database, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lookups: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bounds: Option<ShownBounds>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -63,6 +66,7 @@ impl<'a> SolveJson<'a> {
             solver: solve.solver.name,
             choice: solve.choice.as_ref(),
             report: ReportJson::of(&solved.report),
+            lookups: solve.lookups,
             bounds: solved.stopped.map(|_| solved.bounds),
             stopped: solved.stopped.map(|reason| reason.to_string()),
             line_so_far: (solved.line_so_far.as_ref()).map(|line| line.moves.as_slice()),

@@ -15,6 +15,8 @@ pub(super) struct SolveRun {
     /// What infinite play is worth, in a game where it is possible.
     pub(super) convention: Option<&'static str>,
     pub(super) solved: Solved,
+    /// How many positions were looked up in a database, if there is one.
+    pub(super) lookups: Option<u64>,
 }
 
 impl SolveRun {
@@ -45,6 +47,7 @@ impl SolveRun {
             choice,
             convention: instance.infinite_play(),
             solved: result?,
+            lookups: None,
         })
     }
 

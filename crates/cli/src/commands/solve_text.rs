@@ -45,6 +45,10 @@ impl Display for SolveText<'_> {
         }
         let cost = cost(&self.solve.solved.report);
         writeln!(f, "\nSolver: {}: {cost}.", self.solve.solver.name)?;
+        if let Some(lookups) = self.solve.lookups {
+            let lookups = counted(lookups, "position");
+            writeln!(f, "Looked up in the database: {lookups}.")?;
+        }
         if self.explain {
             self.choice(f)?;
         }

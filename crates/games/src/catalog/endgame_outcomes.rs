@@ -1,6 +1,7 @@
 //! Endgames that are looked up while a game is solved: [`EndgameOutcomes`], [`SolvedEndgames`].
 
 use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use stonework_core::Outcome;
@@ -38,6 +39,7 @@ where
 pub struct EndgameOutcomes {
     source: Box<dyn NumberedOutcomes>,
     failure: OnceLock<String>,
+    asked: AtomicU64,
 }
 
 impl EndgameOutcomes {
@@ -47,6 +49,7 @@ impl EndgameOutcomes {
         Self {
             source: Box::new(source),
             failure: OnceLock::new(),
+            asked: AtomicU64::new(0),
         }
     }
 
@@ -56,6 +59,7 @@ impl EndgameOutcomes {
         if self.has_failed() {
             return None;
         }
+        self.asked.fetch_add(1, Ordering::Relaxed);
         match self.source.outcome(number) {
             Ok(outcome) => Some(outcome),
             Err(failed) => {
@@ -63,6 +67,12 @@ impl EndgameOutcomes {
                 None
             }
         }
+    }
+
+    /// How many positions it was asked for.
+    #[must_use]
+    pub fn asked(&self) -> u64 {
+        self.asked.load(Ordering::Relaxed)
     }
 
     /// Fails from now on, for this reason, unless it has failed before.
@@ -88,6 +98,7 @@ impl EndgameOutcomes {
 impl fmt::Debug for EndgameOutcomes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("EndgameOutcomes")
+            .field("asked", &self.asked())
             .field("failure", &self.failure())
             .finish_non_exhaustive()
     }

@@ -239,9 +239,15 @@ impl Game for NineMensMorris {
 /// The board turned, flipped, and its inner and outer squares exchanged, and the players exchanged.
 impl Symmetric for NineMensMorris {
     fn canonical(&self, men: &Men) -> Men {
-        let images =
-            (0..SYMMETRIES).map(|way| (transformed(men.own, way), transformed(men.other, way)));
-        let (own, other) = images.fold((men.own, men.other), Ord::min);
+        let images = (0..SYMMETRIES).map(|way| (transformed(men.own, way), way));
+        let (mut own, mut other) = (u32::MAX, u32::MAX);
+        for (image, way) in images {
+            // Mostly one symmetry only leads to the least image.
+            if image <= own {
+                let others = transformed(men.other, way);
+                (own, other) = (own, other).min((image, others));
+            }
+        }
         Men {
             own,
             other,

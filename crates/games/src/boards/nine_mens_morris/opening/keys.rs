@@ -6,13 +6,18 @@ use super::MorrisOpening;
 use crate::boards::nine_mens_morris::men::Men;
 use crate::catalog::Player;
 
-/// How many ways there are to leave, take or give away the eight points of a square.
+/// How many ways there are to leave the eight points of a square empty or with a man of either
+/// player.
 const SQUARE: u64 = 3_u64.pow(8);
+
+/// The same, as the length of a table.
+const SQUARES: usize = 3_usize.pow(8);
 
 /// How many numbers of men to put there may be: none to eighteen.
 const TO_PUT: u64 = 19;
 
 /// A set of the points of a square as a number with digits to base three, none of which is 2.
+#[expect(clippy::cast_possible_truncation, reason = "the bit is 0 or 1")]
 static DIGITS: [u16; 256] = {
     let mut digits = [0; 256];
     let mut set = 1;
@@ -25,8 +30,8 @@ static DIGITS: [u16; 256] = {
 };
 
 /// The points of a square whose digits are 1, and those whose digits are 2.
-static SETS: [[u8; 2]; SQUARE as usize] = {
-    let mut sets = [[0; 2]; SQUARE as usize];
+static SETS: [[u8; 2]; SQUARES] = {
+    let mut sets = [[0; 2]; SQUARES];
     let mut digits = 1;
     while digits < sets.len() {
         let [own, other] = sets[digits / 3];
