@@ -30,3 +30,4 @@ mod solve;
 mod strong;
 mod support;
 mod table;
+mod with_endgames;

@@ -91,18 +91,18 @@ impl<V: ShowValue> SolverSet<V> {
         name: &str,
         request: &Request<'_>,
     ) -> Result<GameSolution<V>, SolveFailure> {
-        self.counted(self.named(name)?.solve(request)?)
+        self.counted(self.named(name)?.solve(request))
     }
 
-    /// A solution, unless it counts for nothing, as an endgame could not be looked up.
-    fn counted(&self, solution: GameSolution<V>) -> Result<GameSolution<V>, SolveFailure> {
-        let failure = self
-            .outcomes
-            .as_ref()
-            .and_then(|outcomes| outcomes.failure());
-        match failure {
+    /// What a solve found, unless that counts for nothing, as an endgame could not be looked up.
+    fn counted(
+        &self,
+        solved: Result<GameSolution<V>, SolveFailure>,
+    ) -> Result<GameSolution<V>, SolveFailure> {
+        let outcomes = self.outcomes.as_ref();
+        match outcomes.and_then(|outcomes| outcomes.failure()) {
             Some(failure) => Err(SolveFailure::Endgames(failure.to_owned())),
-            None => Ok(solution),
+            None => solved,
         }
     }
 
@@ -150,7 +150,7 @@ impl<V: ShowValue> SolverSet<V> {
                 solver: solver.info().name,
             });
         }
-        let solution = self.counted(solver.solve(request)?)?;
+        let solution = self.counted(solver.solve(request))?;
         Ok(Rated::of(self.rules(), &solution))
     }
 }
