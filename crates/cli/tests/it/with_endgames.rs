@@ -54,7 +54,7 @@ fn a_database_of_endgames_solves_the_opening() {
 fn a_database_without_the_endgames_is_refused() {
     let dir = &*DATABASE;
     let refused = |args: &[&str]| solve_with(args, dir).refusal();
-    let other = "the database is of `nine-mens-morris flying=yes other=3 own=3`, but the endgames of this game are positions of `nine-mens-morris` with flying=";
+    let other = "the database is of `nine-mens-morris flying=yes own=3 other=3`, but the endgames of this game are positions of `nine-mens-morris` with flying=";
     assert_eq!(
         refused(&["nine-mens-morris-opening", "--set", "men=4"]),
         format!("{other}yes, and own and other at least 4")
