@@ -32,10 +32,11 @@ where
 
 /// An oracle of endgames that stops after the first failure.
 ///
-/// The rules of a game cannot report an error. A game that asks this oracle treats every position as
-/// ended from the first failure on ([`EndgameOutcomes::has_failed`]), so that a solve ends at once;
-/// what that solve found counts for nothing, and [`EndgameOutcomes::failure`] has the reason. An
-/// [`super::Instance`] checks it after each solve; who solves such a game with the library has to.
+/// The rules of a game cannot report an error. From the first failure on
+/// ([`EndgameOutcomes::has_failed`]), a game that asks this oracle treats every position as ended,
+/// so that a solve ends at once. What that solve found counts for nothing, and
+/// [`EndgameOutcomes::failure`] has the reason. An [`super::Instance`] checks it after each solve;
+/// who solves such a game with the library has to.
 pub struct EndgameOutcomes {
     source: Box<dyn NumberedOutcomes>,
     failure: OnceLock<String>,

@@ -46,10 +46,10 @@ pub(crate) const ENTRY: Entry = Entry {
 /// each.
 ///
 /// As it is, play may never end, which is a draw. With an oracle of the endgames
-/// ([`MorrisOpening::with_endgames`]), a position with no men to put is at its end, and its value is
-/// what the oracle says: the value of the whole game, distance and all. What is left is the opening,
-/// which ends after as many plies as there are men to put, so that every solver fits, above all
-/// [`AlphaBeta`] with the hints of this game.
+/// ([`MorrisOpening::with_endgames`]), play ends when all men are put, and the oracle says what the
+/// position is worth in the whole game, distance and all. What is left is the opening, which ends
+/// after as many plies as there are men to put, so that every solver fits, above all [`AlphaBeta`]
+/// with the hints of this game.
 ///
 /// # Known values
 ///
@@ -145,8 +145,8 @@ impl MorrisOpening {
     ///
     /// # Errors
     ///
-    /// [`EndgamesError::OtherGame`] for endgames of players who fly if these do not, or the other way
-    /// round, or with fewer men of one player than each has here.
+    /// [`EndgamesError::OtherGame`] for endgames of players who fly if these do not, or the other
+    /// way round, or with fewer men of one player than each has here.
     pub fn with_endgames(
         self,
         endgame: MorrisEndgame,
