@@ -323,9 +323,11 @@ impl<G: CatalogGame> GameBuilder<G> {
     /// The same game, whose endgames another game has: `build` makes of this game and the solved
     /// positions of another the game in which these are ends.
     #[must_use]
-    pub fn endgames<B>(mut self, build: B) -> Self
+    pub fn endgames<H, B>(mut self, build: B) -> Self
     where
-        B: Fn(&G, &SolvedEndgames<'_>) -> Result<Self, EndgamesError> + Send + Sync + 'static,
+        H: CatalogGame,
+        B: Fn(&G, &SolvedEndgames<'_>) -> Result<GameBuilder<H>, EndgamesError>,
+        B: Send + Sync + 'static,
     {
         let game = Arc::clone(&self.game);
         self.features.endgames = Some(Box::new(move |solved| {

@@ -19,7 +19,7 @@ use super::cells::{Cells, pairs};
 use super::rows::{X_AND_O, read_going};
 use crate::catalog::{
     AnswerKind, Answers, Entry, GameBuilder, InputKind, MoveError, MoveText, Number, OneOf, Player,
-    PositionError,
+    PositionError, SizeError,
 };
 
 const FLYING: OneOf<bool, 2> = OneOf::new(
@@ -63,19 +63,17 @@ pub(crate) const ENTRY: Entry = Entry {
         let game = NineMensMorris::new(settings.get(&FLYING)?);
         let game = from_input(game, input)?;
         let start = game.start;
-        let endgame = match (settings.get(&OWN)?, settings.get(&OTHER)?) {
-            (0, 0) if start.is_small_endgame() => {
-                let [own, other] = [start.own, start.other].map(u32::count_ones);
-                game.endgame(own, other)?.at(start)
-            }
-            (0, 0) => {
+        let small = game.small_endgame()?;
+        let endgame = match (settings.get(&OWN)?, settings.get(&OTHER)?, small) {
+            (0, 0, Some(small)) => small,
+            (0, 0, None) => {
                 let proof = ProofNumber::new().with_repetition(InfinitePlay::Draw);
                 return Ok(GameBuilder::looping(game, InfinitePlay::Draw)
                     .proof_number(proof)
                     .boxed());
             }
-            (own, other) if start == Men::START => game.endgame(own, other)?,
-            (own, other) => game.endgame(own, other)?.from(start)?,
+            (own, other, _) if start == Men::START => game.endgame(own, other)?,
+            (own, other, _) => game.endgame(own, other)?.from(start)?,
         };
         Ok(GameBuilder::looping_by_tiers(endgame).boxed())
     },
@@ -141,6 +139,17 @@ impl NineMensMorris {
             flying,
             start: Men::START,
         }
+    }
+
+    /// The endgame from the start on, if that is one with few enough positions to solve them all
+    /// unasked.
+    fn small_endgame(self) -> Result<Option<MorrisEndgame>, SizeError> {
+        let start = self.start;
+        if !start.is_small_endgame() {
+            return Ok(None);
+        }
+        let [own, other] = [start.own, start.other].map(u32::count_ones);
+        Ok(Some(self.endgame(own, other)?.at(start)))
     }
 
     /// Whether a player with so many men moves them to any empty point.

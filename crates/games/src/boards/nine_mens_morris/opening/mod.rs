@@ -29,11 +29,16 @@ pub(crate) const ENTRY: Entry = Entry {
     positions: super::POSITIONS,
     moves: super::MOVES,
     params: &[MEN_EACH.param(), FLYING.param()],
-    example: "x../.../.../.o..x./.../.o./x.o x 3 3",
+    example: "x../.../.../.o..x./.../.o./x.o x 0 0",
     make: |input, settings| {
         let game = MorrisOpening::new(settings.get(&MEN_EACH)?, settings.get(&FLYING)?)?;
-        let proof = ProofNumber::new().with_repetition(InfinitePlay::Draw);
         let game = from_input(game, input)?;
+        if let Some(endgame) = game.rules.small_endgame()? {
+            return Ok(GameBuilder::looping_by_tiers(endgame)
+                .endgames(move |_, solved| Ok(game.clone().with_solved(solved)?.searched()))
+                .boxed());
+        }
+        let proof = ProofNumber::new().with_repetition(InfinitePlay::Draw);
         Ok(GameBuilder::looping(game, InfinitePlay::Draw)
             .proof_number(proof)
             .endgames(|game, solved| Ok(game.clone().with_solved(solved)?.searched()))
@@ -50,6 +55,9 @@ pub(crate) const ENTRY: Entry = Entry {
 /// position is worth in the whole game, distance and all. What is left is the opening, which ends
 /// after as many plies as there are men to put, so that every solver fits, above all [`AlphaBeta`]
 /// with the hints of this game.
+///
+/// In the catalog, a position with eight men or fewer and none to put is solved as an endgame of
+/// [`NineMensMorris`].
 ///
 /// # Known values
 ///
