@@ -181,7 +181,7 @@ pub(crate) fn numbered(
 }
 
 /// Every game lends its rules.
-const NO_RULES: &str = "the game lends no rules";
+pub(crate) const NO_RULES: &str = "the game lends no rules";
 
 /// Lends the rules of a game to some work that gives a result.
 pub(crate) fn with_rules<T>(

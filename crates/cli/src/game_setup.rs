@@ -129,6 +129,11 @@ impl GameSetup {
         )
     }
 
+    /// The settings that were given.
+    pub(crate) fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
     /// The game's title and its settings.
     pub(crate) fn title(&self) -> String {
         let title = self.entry.title;

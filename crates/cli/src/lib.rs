@@ -75,6 +75,7 @@ mod columns;
 mod commands;
 mod console;
 mod database;
+mod endgames;
 mod ending;
 mod failure;
 mod game_input;

@@ -86,8 +86,15 @@ impl<G: Symmetric> Canonical<G> {
     /// first move that is not a move of this game.
     #[must_use]
     pub fn line_of_play(&self, line: &[G::Move]) -> Vec<G::Move> {
+        self.line_of_play_from(&self.start(), line)
+    }
+
+    /// The same for a line that begins with a position of the game itself, which need not be its
+    /// start.
+    #[must_use]
+    pub fn line_of_play_from(&self, start: &G::State, line: &[G::Move]) -> Vec<G::Move> {
         let mut mirrored = Vec::with_capacity(line.len());
-        let (mut seen, mut real) = (self.start(), self.0.start());
+        let (mut seen, mut real) = (start.clone(), start.clone());
         for &mv in line {
             let next = self.play(&seen, mv);
             let same = self.0.moves(&real).find_map(|mv| {

@@ -37,6 +37,7 @@ pub static CATALOG: Catalog = Catalog::of(&[
     boards::clobber::ENTRY,
     boards::three_mens_morris::ENTRY,
     boards::nine_mens_morris::ENTRY,
+    boards::nine_mens_morris::opening::ENTRY,
     boards::quixo::ENTRY,
     graphs::cat_and_mouse::ENTRY,
     graphs::cat_and_mouse_ii::ENTRY,

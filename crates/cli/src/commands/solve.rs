@@ -8,9 +8,10 @@ use super::solve_run::SolveRun;
 use super::solve_text::SolveText;
 use crate::args::SolveArgs;
 use crate::console::Console;
+use crate::endgames::EndgameDatabase;
 use crate::ending::Ending;
 use crate::failure::Failure;
-use crate::game_setup::{GameSetup, PreparedGame};
+use crate::game_setup::{GameSetup, PreparedGame, fitting_solver};
 use crate::line_reader::LineReader;
 use crate::with_database::WithDatabase;
 
@@ -20,7 +21,15 @@ pub(super) fn run(
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
     let setup = GameSetup::find(&args.game, catalog)?;
-    let solver = setup.solvers(&args.solver)?.pop();
+    let endgames = match &args.with.database {
+        Some(dir) => EndgameDatabase::is_needed(dir, &setup)?.then_some(dir),
+        None => None,
+    };
+    let solver = match endgames {
+        None => setup.solvers(&args.solver)?.pop(),
+        // Where endgames are looked up, other solvers fit.
+        Some(_) => None,
+    };
     if args.boards && !setup.has_boards() {
         let title = setup.title();
         return Err(Failure::Usage(format!(
@@ -28,7 +37,15 @@ pub(super) fn run(
         )));
     }
     let run = args.limits.run(console.interrupt());
-    let database = WithDatabase::open(&args.with, catalog, &run, console)?;
+    let database = match endgames {
+        None => WithDatabase::open(&args.with, catalog, &run, console)?,
+        Some(_) if args.batch.file.is_some() => {
+            return Err(Failure::Usage(
+                "--batch does not fit a database of another game: solve one position".to_owned(),
+            ));
+        }
+        Some(_) => None,
+    };
     let find = |game: &PreparedGame<'_>, solver, console: &Console<'_>| match &database {
         Some(database) => SolveRun::with(game, database, args, &run, console),
         None => Ok(SolveRun::of(
@@ -51,7 +68,23 @@ pub(super) fn run(
         });
     }
     let game = setup.on_source(args.input.source(), console)?;
-    let solve = find(&game, solver, console)?;
+    let (game, solve) = match endgames {
+        None => {
+            let solve = find(&game, solver, console)?;
+            (game, solve)
+        }
+        Some(dir) => {
+            let (database, run) = EndgameDatabase::open(dir, catalog, &run)?;
+            let game = database.attach(game)?;
+            let fitting = game.instance.solvers();
+            let named = args.solver.as_ref();
+            let solver = named.map(|name| fitting_solver(name, &fitting));
+            let instance = game.instance.as_ref();
+            let mut solve = SolveRun::of(instance, solver.transpose()?, args, &run, console)?;
+            solve.look_ups = Some(database.look_ups());
+            (game, solve)
+        }
+    };
     if args.json {
         console.json(&SolveJson::of(&game, &solve, args.moves))?;
     } else {

@@ -60,7 +60,12 @@ fn a_database_has_the_values_of_the_strong_solution() {
 
         let line = probed.lines().next().unwrap();
         let first: Value = serde_json::from_str(line).unwrap();
-        let solved = [&["solve"], &game[..], &[&positions[0], "--with", &dir, "--json"]].concat();
+        let solved = [
+            &["solve"],
+            &game[..],
+            &[&positions[0], "--with", &dir, "--json"],
+        ]
+        .concat();
         let solved = run(&solved).json(0);
         assert_eq!(solved["value"], first["value"]);
         assert_eq!(solved["best_moves"], first["best_moves"]);
@@ -72,16 +77,25 @@ fn the_positions_are_counted_by_score_or_by_distance() {
     let dir = saved(&CONNECT_FOUR, "levels-counted-connect-four");
     let stats = run(&["stats", &dir, "--json"]).json(0);
     let scores = stats["by_score"].as_array().unwrap();
-    let counted: u64 = scores.iter().map(|one| one["positions"].as_u64().unwrap()).sum();
+    let counted: u64 = scores
+        .iter()
+        .map(|one| one["positions"].as_u64().unwrap())
+        .sum();
     assert_eq!(stats["positions"], counted);
     let text = run(&["stats", &dir]).output(0);
-    assert!(text.contains("Positions by value:") && !text.contains("plies"), "{text}");
+    assert!(
+        text.contains("Positions by value:") && !text.contains("plies"),
+        "{text}"
+    );
     let refusal = run(&["stats", &dir, "--plot", "scores.svg"]).refusal();
     assert!(refusal.contains("without distances"), "{refusal}");
 
     let dir = saved(&MNK, "levels-counted-mnk");
     let stats = run(&["stats", &dir, "--json"]).json(0);
-    assert_eq!(stats["longest_win"]["value"]["plies"], stats["all"]["longest_win"]);
+    assert_eq!(
+        stats["longest_win"]["value"]["plies"],
+        stats["all"]["longest_win"]
+    );
     assert!(stats.get("by_score").is_none());
     let text = run(&["stats", &dir]).output(0);
     assert!(text.contains("Positions by distance:"), "{text}");
@@ -89,15 +103,31 @@ fn the_positions_are_counted_by_score_or_by_distance() {
 
 #[test]
 fn what_play_does_not_come_to_is_not_found_and_what_is_missing_is_told() {
-    let dir = saved(&["connect-four", "--set", "width=4", "--set", "height=4", "12"], "levels-later");
+    let dir = saved(
+        &[
+            "connect-four",
+            "--set",
+            "width=4",
+            "--set",
+            "height=4",
+            "12",
+        ],
+        "levels-later",
+    );
     let refusal = run(&["probe", &dir, "11"]).refusal();
-    assert!(refusal.contains("does not come to this position"), "{refusal}");
+    assert!(
+        refusal.contains("does not come to this position"),
+        "{refusal}"
+    );
     let unfinished = place("levels-unfinished").to_str().unwrap().to_owned();
     let save = [&["strong"], &CONNECT_FOUR[..], &["--save", &unfinished]].concat();
     let stopped = [&save[..], &["--time", "0.001"]].concat();
     assert_eq!(run(&stopped).code, Some(3));
     let refusal = run(&["probe", &unfinished, "start"]).refusal();
-    assert!(refusal.contains("not written yet") && refusal.contains("--resume"), "{refusal}");
+    assert!(
+        refusal.contains("not written yet") && refusal.contains("--resume"),
+        "{refusal}"
+    );
     let refusal = run(&[&save[..], &["--plan"]].concat()).refusal();
     assert!(refusal.contains("known when they are found"), "{refusal}");
     let resumed = [&save[..], &["--resume", "--json"]].concat();

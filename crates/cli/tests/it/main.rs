@@ -34,4 +34,5 @@ mod strong;
 mod support;
 mod table;
 mod with_database;
+mod with_endgames;
 mod zugzwangs;

@@ -30,7 +30,7 @@ pub use dots_and_boxes::DotsAndBoxes;
 pub use hexapawn::Hexapawn;
 pub use kalah::{Capture, Kalah, Pits};
 pub use mnk::{LineRule, Mnk};
-pub use nine_mens_morris::{Men, MorrisEndgame, MorrisMove, NineMensMorris};
+pub use nine_mens_morris::{Men, MorrisEndgame, MorrisMove, MorrisOpening, NineMensMorris};
 pub use othello::{Othello, Pass};
 pub use quixo::{Cubes, Quixo};
 pub use sides::Sides;

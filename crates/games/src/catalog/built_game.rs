@@ -9,6 +9,7 @@ use stonework_core::{HeapRules, InfinitePlay, Report, Row, Run};
 use super::answer::{AnswerKind, AnswerType};
 use super::choice::Choice;
 use super::counts;
+use super::endgame_outcomes::{EndgameOutcomes, EndgamesError, SolvedEndgames};
 use super::failure::{CountFailure, SolveFailure, TableFailure};
 use super::game_solution::GameSolution;
 use super::input::InputError;
@@ -44,7 +45,12 @@ pub(super) struct BuiltGame<V: ShowValue> {
     null_moves: Option<Box<NullMoves>>,
     /// What infinite play is worth, in a game in which there may be such.
     infinite_play: Option<&'static str>,
+    endgames: Option<WithEndgames>,
 }
+
+/// Makes a game whose endgames are looked up.
+type WithEndgames =
+    Box<dyn Fn(&SolvedEndgames<'_>) -> Result<Box<dyn Instance>, EndgamesError> + Send + Sync>;
 
 /// What a game has beside its rules.
 pub(super) struct Features<V: ShowValue> {
@@ -67,13 +73,18 @@ pub(super) struct Features<V: ShowValue> {
     pub(super) null_moves: Option<Box<NullMoves>>,
     /// What infinite play is worth, in a game in which there may be such.
     pub(super) infinite_play: Option<&'static str>,
+    /// Makes the game whose endgames are solved positions of another game.
+    pub(super) endgames: Option<WithEndgames>,
+    /// What the game asks for its endgames; after a failure, no solution counts.
+    pub(super) outcomes: Option<Arc<EndgameOutcomes>>,
 }
 
 impl<V: ShowValue> BuiltGame<V> {
     /// A game with all that it has, and the solvers that fit every such game.
     pub(super) fn new(rules: Arc<dyn Rules<V>>, features: Features<V>) -> Self {
         Self {
-            set: SolverSet::new(rules, features.solvers, features.ends, features.numbered),
+            set: SolverSet::new(rules, features.solvers, features.ends, features.numbered)
+                .with_outcomes(features.outcomes),
             answer: features.answer,
             layers: features.layers,
             strong: features.strong,
@@ -81,6 +92,7 @@ impl<V: ShowValue> BuiltGame<V> {
             kept: features.kept,
             null_moves: features.null_moves,
             infinite_play: features.infinite_play,
+            endgames: features.endgames,
         }
     }
 
@@ -95,7 +107,7 @@ impl<V: ShowValue> BuiltGame<V> {
             goal,
             run,
         };
-        let solution = self.set.named(name)?.solve(&request)?;
+        let solution = self.set.solve(name, &request)?;
         Ok(self.solved(&solution))
     }
 
@@ -200,6 +212,16 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
         let is_drawn = |play: &str| play == InfinitePlay::Draw.name();
         let fits = self.infinite_play.is_none_or(is_drawn);
         fits.then(|| Box::new(OracleGame::new(&self.set, self.answer, oracle)) as _)
+    }
+
+    fn with_endgames(
+        &self,
+        solved: &SolvedEndgames<'_>,
+    ) -> Result<Box<dyn Instance>, EndgamesError> {
+        let build = self.endgames.as_ref().ok_or(EndgamesError::NoEndgames)?;
+        let mut built = build(solved)?;
+        built.set_answer(self.answer);
+        Ok(built)
     }
 
     fn session(&self) -> Box<dyn Session + '_> {

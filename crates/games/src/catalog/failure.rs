@@ -59,6 +59,9 @@ pub enum SolveFailure {
     /// Values that are known beforehand could not be read, or contradict each other.
     #[error("{0}")]
     Oracle(String),
+    /// An endgame could not be looked up.
+    #[error("an endgame could not be looked up: {0}")]
+    Endgames(String),
     /// The solver refused the game.
     #[error("{0}")]
     Game(String),

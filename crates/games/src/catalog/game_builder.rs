@@ -9,15 +9,17 @@ use stonework_core::levels::LevelOrder;
 use stonework_core::nimber::Components;
 use stonework_core::retrograde::{ForcedValue, TieredGame};
 use stonework_core::{
-    AlphaBeta, ByTheorem, Coded, Diagonals, Ends, Front, Game, Graded, Indexed, InfinitePlay,
-    Layered, Levels, Nimber, OracleSolver, Outcome, Packed, Predecessors, ProofNumber, Retrograde,
-    RollingTable, SeparableEndsRules, SeparableFrontRules, SlidingWindow, Solver, StrongSolution,
-    Symmetric, Table, Theorem, Tiered, WinLose,
+    AlphaBeta, ByTheorem, Canonical, Coded, Diagonals, Ends, Front, Game, Graded, Indexed,
+    InfinitePlay, Layered, Levels, Nimber, OracleSolver, Outcome, Packed, Predecessors,
+    ProofNumber, Retrograde, RollingTable, SeparableEndsRules, SeparableFrontRules, SlidingWindow,
+    Solver, StrongSolution, Symmetric, Table, Theorem, Tiered, WinLose,
 };
 
 use super::answer::AnswerKind;
 use super::built_game::{BuiltGame, Features};
+use super::by_symmetry::BySymmetry;
 use super::catalog_game::CatalogGame;
+use super::endgame_outcomes::{EndgamesError, SolvedEndgames};
 use super::fitting_solvers::{Fitting, all_moves, by_diagonals, rolling_bytes, table_bytes};
 use super::game_solution::GameSolution;
 use super::instance::Instance;
@@ -28,7 +30,7 @@ use super::position_nimber::start_nimbers;
 use super::retrograde::{FoundRetrograde, solve_found};
 use super::rules::Rules;
 use super::shown_value::{ShowValue, ShownValue};
-use super::solver_entry::{FittingSolver, Numbered, OfGame, WithSearch, refused};
+use super::solver_entry::{FittingSolver, Numbered, OfGame, Request, WithSearch, refused};
 use super::solvers::{SolverInfo, solver};
 use super::stored_positions::{self, ByKey, ByNumber, KeptStates};
 use super::strong_solution::{StrongEntry, Values};
@@ -62,6 +64,15 @@ fn info(name: &str) -> &'static SolverInfo {
     solver(name).expect("the solver is in the list of solvers")
 }
 
+/// How much a search has to find out for a request.
+fn goal_of<G: CatalogGame>(request: &Request<'_>) -> Goal {
+    match request.goal {
+        // Where a slower win is as good as any, the best moves are worth different values.
+        Goal::BestMoves if !G::DISTANCE_MATTERS => Goal::EveryMove,
+        goal => goal,
+    }
+}
+
 impl<G: CatalogGame> GameBuilder<G> {
     /// A game in which play always comes to an end, with the solvers that the rules alone are enough
     /// for.
@@ -80,6 +91,8 @@ impl<G: CatalogGame> GameBuilder<G> {
                 kept: None,
                 null_moves: None,
                 infinite_play: None,
+                endgames: None,
+                outcomes: None,
             },
         }
     }
@@ -243,13 +256,20 @@ impl<G: CatalogGame> GameBuilder<G> {
     where
         AlphaBeta<H, T>: Solver<G> + Copy + Send + Sync + 'static,
     {
-        let to_goal = Fitting::new(solver).adapted(|solver, request| {
-            // Where a slower win is as good as any, the best moves are worth different values.
-            solver.with_goal(match request.goal {
-                Goal::BestMoves if !G::DISTANCE_MATTERS => Goal::EveryMove,
-                goal => goal,
-            })
-        });
+        let to_goal =
+            Fitting::new(solver).adapted(|solver, request| solver.with_goal(goal_of::<G>(request)));
+        self.solver("alpha-beta", false, to_goal)
+    }
+
+    /// The same of a symmetric game: the search visits one of the images of each position.
+    #[must_use]
+    pub fn alpha_beta_by_symmetry<H, T>(self, solver: AlphaBeta<H, T>) -> Self
+    where
+        G: Symmetric + Clone,
+        AlphaBeta<H, T>: Solver<Canonical<G>> + Copy + Send + Sync + 'static,
+    {
+        let to_goal = Fitting::new(BySymmetry(solver))
+            .adapted(|solver, request| BySymmetry(solver.0.with_goal(goal_of::<G>(request))));
         self.solver("alpha-beta", false, to_goal)
     }
 
@@ -342,6 +362,24 @@ impl<G: CatalogGame> GameBuilder<G> {
                 Ok((solution, Box::new(values)))
             }),
         });
+        self
+    }
+
+    /// The same game, whose endgames another game has: `build` makes of this game and the solved
+    /// positions of another the game in which these are ends.
+    #[must_use]
+    pub fn endgames<H, B>(mut self, build: B) -> Self
+    where
+        H: CatalogGame,
+        B: Fn(&G, &SolvedEndgames<'_>) -> Result<GameBuilder<H>, EndgamesError>,
+        B: Send + Sync + 'static,
+    {
+        let game = Arc::clone(&self.game);
+        self.features.endgames = Some(Box::new(move |solved| {
+            let mut built = build(&game, solved)?;
+            built.features.outcomes = Some(Arc::clone(solved.outcomes));
+            Ok(built.boxed())
+        }));
         self
     }
 

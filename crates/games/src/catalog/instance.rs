@@ -7,6 +7,7 @@ use stonework_core::{HeapRules, Report, Row, Run};
 
 use super::answer::{AnswerKind, AnswerType};
 use super::choice::Choice;
+use super::endgame_outcomes::{EndgamesError, SolvedEndgames};
 use super::failure::{CountFailure, SolveFailure, TableFailure};
 use super::input::InputError;
 use super::notation::Notation;
@@ -119,6 +120,18 @@ pub trait Instance: Debug + Send + Sync {
     /// The same game with an oracle that knows values of its positions; `None` for a game whose
     /// values are no outcomes, or where infinite play is no draw.
     fn with_oracle(&self, oracle: Arc<dyn PositionOracle>) -> Option<Box<dyn GameWithOracle + '_>>;
+
+    /// The same game, in which the solved positions of another game are ends: play comes to them,
+    /// and their values are looked up. Every solver of the result fails with
+    /// [`SolveFailure::Endgames`] if that fails.
+    ///
+    /// # Errors
+    ///
+    /// [`EndgamesError`] if the endgames of this game are not among the positions of that one.
+    fn with_endgames(
+        &self,
+        solved: &SolvedEndgames<'_>,
+    ) -> Result<Box<dyn Instance>, EndgamesError>;
 
     /// A game to be played, from the start.
     fn session(&self) -> Box<dyn Session + '_>;

@@ -17,9 +17,11 @@
 
 mod answer;
 mod built_game;
+mod by_symmetry;
 mod catalog_game;
 mod choice;
 mod counts;
+mod endgame_outcomes;
 mod entry;
 mod failure;
 mod fitting_solvers;
@@ -66,6 +68,7 @@ mod value_table;
 pub use answer::{Answer, AnswerKind, AnswerRule, AnswerType, Answers};
 pub use catalog_game::CatalogGame;
 pub use choice::{Choice, PassedOver};
+pub use endgame_outcomes::{EndgameOutcomes, EndgamesError, NumberedOutcomes, SolvedEndgames};
 pub use entry::{Entry, Make};
 pub use failure::{CountFailure, SolveFailure, TableFailure};
 pub use game_builder::GameBuilder;

@@ -1,5 +1,7 @@
 //! The values given for a game's parameters: [`Settings`].
 
+use std::fmt;
+
 use super::nearest::or_nearest;
 use super::parameter::{Param, Parameter};
 
@@ -68,6 +70,17 @@ impl Settings {
     pub fn shown(&self, param: &Param) -> String {
         let given = self.0.iter().find(|(name, _)| name == param.name);
         given.map_or_else(|| param.values.default(), |(_, value)| value.clone())
+    }
+}
+
+/// The settings that were given, with a space between: `flying=no own=9`.
+impl fmt::Display for Settings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, (name, value)) in self.0.iter().enumerate() {
+            let between = if at == 0 { "" } else { " " };
+            write!(f, "{between}{name}={value}")?;
+        }
+        Ok(())
     }
 }
 

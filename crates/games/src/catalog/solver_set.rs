@@ -6,7 +6,9 @@ use std::time::Duration;
 use stonework_core::Run;
 
 use super::choice::{Choice, Estimate};
+use super::endgame_outcomes::EndgameOutcomes;
 use super::failure::SolveFailure;
+use super::game_solution::GameSolution;
 use super::nearest::or_nearest;
 use super::rules::Rules;
 use super::session::Rated;
@@ -21,6 +23,8 @@ const UNASKED_BYTES: usize = 2 << 30;
 pub(super) struct SolverSet<V: ShowValue> {
     rules: Arc<dyn Rules<V>>,
     solvers: Vec<Box<dyn SolverEntry<V>>>,
+    /// What the game asks for its endgames, in one that does.
+    outcomes: Option<Arc<EndgameOutcomes>>,
 }
 
 impl<V: ShowValue> SolverSet<V> {
@@ -50,7 +54,16 @@ impl<V: ShowValue> SolverSet<V> {
                 kind,
             }));
         }
-        Self { rules, solvers }
+        Self {
+            rules,
+            solvers,
+            outcomes: None,
+        }
+    }
+
+    /// The same for a game that asks these outcomes for its endgames.
+    pub(super) fn with_outcomes(self, outcomes: Option<Arc<EndgameOutcomes>>) -> Self {
+        Self { outcomes, ..self }
     }
 
     /// The game.
@@ -100,6 +113,27 @@ impl<V: ShowValue> SolverSet<V> {
         })
     }
 
+    /// Solves a position with the solver of a name.
+    pub(super) fn solve(
+        &self,
+        name: &str,
+        request: &Request<'_>,
+    ) -> Result<GameSolution<V>, SolveFailure> {
+        self.counted(self.named(name)?.solve(request))
+    }
+
+    /// What a solve found, unless that counts for nothing, as an endgame could not be looked up.
+    fn counted(
+        &self,
+        solved: Result<GameSolution<V>, SolveFailure>,
+    ) -> Result<GameSolution<V>, SolveFailure> {
+        let outcomes = self.outcomes.as_ref();
+        match outcomes.and_then(|outcomes| outcomes.failure()) {
+            Some(failure) => Err(SolveFailure::Endgames(failure.to_owned())),
+            None => solved,
+        }
+    }
+
     /// A solver, if it fits.
     fn fit(&self, info: &SolverInfo) -> Option<&dyn SolverEntry<V>> {
         let mut solvers = self.solvers.iter();
@@ -144,7 +178,7 @@ impl<V: ShowValue> SolverSet<V> {
                 solver: solver.info().name,
             });
         }
-        let solution = solver.solve(request)?;
+        let solution = self.counted(solver.solve(request))?;
         Ok(Rated::of(self.rules(), &solution))
     }
 }

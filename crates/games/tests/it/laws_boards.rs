@@ -5,7 +5,8 @@ use std::fmt::Debug;
 use stonework_core::laws::Laws;
 use stonework_games::boards::{
     Board, Capture, Clobber, ConnectFour, Domineering, DotsAndBoxes, Hexapawn, Kalah, LineRule,
-    Mnk, MorrisEndgame, NineMensMorris, Othello, Pass, Quixo, ThreeMensMorris, TicTacToe,
+    Mnk, MorrisEndgame, MorrisOpening, NineMensMorris, Othello, Pass, Quixo, ThreeMensMorris,
+    TicTacToe,
 };
 use stonework_games::impartial::{Chomp, Cram};
 
@@ -137,6 +138,14 @@ laws! {
         NineMensMorris::new(true),
         NineMensMorris::new(false),
     ] symmetric packed;
+    openings_of_nine_mens_morris_keep_the_laws: [
+        MorrisOpening::new(3, false).unwrap(),
+        MorrisOpening::new(4, true).unwrap(),
+        MorrisOpening::new(9, true).unwrap(),
+    ] ordered symmetric packed;
+    openings_with_an_oracle_keep_the_laws: [
+        crate::morris_opening::opening(3, true),
+    ] ordered symmetric packed;
     endgames_of_nine_mens_morris_keep_the_laws: [
         NineMensMorris::new(false).endgame(3, 3).unwrap(),
         endgame_from(".../.../.../x....o/..o/x../x.o o"),

@@ -24,6 +24,7 @@ mod laws_boards;
 mod levels;
 mod limits;
 mod morris;
+mod morris_opening;
 mod nearest;
 mod notation;
 mod parsing;

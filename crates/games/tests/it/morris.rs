@@ -8,7 +8,7 @@ use stonework_core::{
     Turn, Value, Wdl,
 };
 use stonework_games::boards::{
-    Board, Men, MorrisEndgame, MorrisMove, NineMensMorris, ThreeMensMorris,
+    Board, Men, MorrisEndgame, MorrisMove, MorrisOpening, NineMensMorris, ThreeMensMorris,
 };
 
 use crate::fixed_point::{explore, fixed_point, unplays_what_is_played};
@@ -279,47 +279,70 @@ impl Plain {
 
 #[test]
 fn nine_mens_morris_is_played_by_the_rules_as_they_are_seen_on_the_board() {
+    let mut captures = 0;
+    for seed in 0..40 {
+        let flying = seed % 2 == 0;
+        captures += plays_by_the_rules(&NineMensMorris::new(flying), 9, flying, seed);
+    }
+    assert!(captures > 100, "{captures}");
+}
+
+#[test]
+fn openings_are_played_by_the_rules_with_as_many_men_as_there_are() {
+    for men in 3..=9 {
+        let mut captures = 0;
+        for seed in 0..20 {
+            let flying = seed % 2 == 1;
+            let game = MorrisOpening::new(men, flying).unwrap();
+            captures += plays_by_the_rules(&game, men, flying, seed);
+        }
+        assert!(captures > 10, "{men}: {captures}");
+    }
+}
+
+/// Plays a game at random, and compares its moves with those of plain rules; counts the captures.
+fn plays_by_the_rules<G>(game: &G, men_each: u32, flying: bool, seed: u64) -> usize
+where
+    G: Board<State = Men, Move = MorrisMove>,
+{
     let segments = segments();
     assert_eq!(segments.len(), 16);
     let mut captures = 0;
-    for seed in 0..40 {
-        let mut random = fastrand::Rng::with_seed(seed);
-        let game = NineMensMorris::new(seed % 2 == 0);
-        let mut men = game.start();
-        let mut position = Plain {
-            men: HashMap::new(),
-            to_put: HashMap::from([('x', 9), ('o', 9)]),
-            mover: 'x',
-        };
-        for _ in 0..120 {
-            assert_eq!(game.write_state(&men), position.write());
-            let mut moves = position.moves(&segments, seed % 2 == 0);
-            assert_eq!(game.terminal_value(&men).is_some(), moves.is_empty());
-            if moves.is_empty() {
-                break;
-            }
-            let written = game.moves(&men).map(|mv| game.write_move(mv).to_string());
-            let mut written: Vec<String> = written.collect();
-            written.sort();
-            let expected: Vec<&String> = moves.iter().map(|(text, _)| text).collect();
-            assert_eq!(written.iter().collect::<Vec<_>>(), expected);
-            // Captures more often than they come, so that games come to their ends.
-            let taking: Vec<usize> = (0..moves.len())
-                .filter(|&at| moves[at].0.contains('x'))
-                .collect();
-            let at = if taking.is_empty() || random.bool() {
-                random.usize(..moves.len())
-            } else {
-                captures += 1;
-                taking[random.usize(..taking.len())]
-            };
-            let (text, next) = moves.swap_remove(at);
-            let step = game.play(&men, game.parse_move(&text).unwrap());
-            assert_eq!(step.turn, Turn::Passes);
-            (men, position) = (step.state, next);
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut men = game.start();
+    let mut position = Plain {
+        men: HashMap::new(),
+        to_put: HashMap::from([('x', men_each), ('o', men_each)]),
+        mover: 'x',
+    };
+    for _ in 0..120 {
+        assert_eq!(game.write_state(&men), position.write());
+        let mut moves = position.moves(&segments, flying);
+        assert_eq!(game.terminal_value(&men).is_some(), moves.is_empty());
+        if moves.is_empty() {
+            break;
         }
+        let written = game.moves(&men).map(|mv| game.write_move(mv).to_string());
+        let mut written: Vec<String> = written.collect();
+        written.sort();
+        let expected: Vec<&String> = moves.iter().map(|(text, _)| text).collect();
+        assert_eq!(written.iter().collect::<Vec<_>>(), expected);
+        // Captures more often than they come, so that games come to their ends.
+        let taking: Vec<usize> = (0..moves.len())
+            .filter(|&at| moves[at].0.contains('x'))
+            .collect();
+        let at = if taking.is_empty() || random.bool() {
+            random.usize(..moves.len())
+        } else {
+            captures += 1;
+            taking[random.usize(..taking.len())]
+        };
+        let (text, next) = moves.swap_remove(at);
+        let step = game.play(&men, game.parse_move(&text).unwrap());
+        assert_eq!(step.turn, Turn::Passes);
+        (men, position) = (step.state, next);
     }
-    assert!(captures > 100, "{captures}");
+    captures
 }
 
 #[test]

@@ -2,10 +2,12 @@
 
 mod endgame;
 mod men;
+pub(crate) mod opening;
 mod points;
 
 pub use endgame::MorrisEndgame;
 pub use men::Men;
+pub use opening::MorrisOpening;
 
 use stonework_core::{Game, InfinitePlay, Outcome, Packed, ProofNumber, Step, Symmetric};
 
@@ -17,7 +19,7 @@ use super::cells::{Cells, pairs};
 use super::rows::{X_AND_O, read_going};
 use crate::catalog::{
     AnswerKind, Answers, Entry, GameBuilder, InputKind, MoveError, MoveText, Number, OneOf, Player,
-    PositionError,
+    PositionError, SizeError,
 };
 
 const FLYING: OneOf<bool, 2> = OneOf::new(
@@ -40,6 +42,12 @@ const OTHER: Number = Number::new(
 )
 .selecting();
 
+/// How positions are written.
+const POSITIONS: &str = "its rows from the top, each from the left, `x` for the first player, `o` for the second, `.` for an empty point, then who is to move, and how many men `x` and `o` have still to put: `x../.../.../.o..x./.../.o./x.o x 0 0`";
+
+/// How moves are written.
+const MOVES: &str = "a point, `d2`, or two, `d2-d3`, to move a man, then, if that makes a mill, the man that is taken, `d2-d3xa1`: the column as a letter, the row from 1 at the top";
+
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
     id: "nine-mens-morris",
@@ -49,27 +57,25 @@ pub(crate) const ENTRY: Entry = Entry {
     rules: "Put nine men each in turn, then move them along the lines; three in a row take one of the opponent's, and who has two left or cannot move has lost; endless play is a draw.",
     answer: Answers::Always(AnswerKind::value("win, draw or loss of the player to move")),
     input: InputKind::Position,
-    positions: "its rows from the top, each from the left, `x` for the first player, `o` for the second, `.` for an empty point, then who is to move, and how many men `x` and `o` have still to put: `x../.../.../.o..x./.../.o./x.o x 0 0`",
-    moves: "a point, `d2`, or two, `d2-d3`, to move a man, then, if that makes a mill, the man that is taken, `d2-d3xa1`: the column as a letter, the row from 1 at the top",
+    positions: POSITIONS,
+    moves: MOVES,
     params: &[FLYING.param(), OWN.param(), OTHER.param()],
     example: "x../.../.../.o..x./.../.o./x.o x 0 0",
     make: |input, settings| {
         let game = NineMensMorris::new(settings.get(&FLYING)?);
         let game = from_input(game, input)?;
         let start = game.start;
-        let endgame = match (settings.get(&OWN)?, settings.get(&OTHER)?) {
-            (0, 0) if start.is_small_endgame() => {
-                let [own, other] = [start.own, start.other].map(u32::count_ones);
-                game.endgame(own, other)?.at(start)
-            }
-            (0, 0) => {
+        let small = game.small_endgame()?;
+        let endgame = match (settings.get(&OWN)?, settings.get(&OTHER)?, small) {
+            (0, 0, Some(small)) => small,
+            (0, 0, None) => {
                 let proof = ProofNumber::new().with_repetition(InfinitePlay::Draw);
                 return Ok(GameBuilder::looping(game, InfinitePlay::Draw)
                     .proof_number(proof)
                     .boxed());
             }
-            (own, other) if start == Men::START => game.endgame(own, other)?,
-            (own, other) => game.endgame(own, other)?.from(start)?,
+            (own, other, _) if start == Men::START => game.endgame(own, other)?,
+            (own, other, _) => game.endgame(own, other)?.from(start)?,
         };
         Ok(GameBuilder::looping_by_tiers(endgame).null_moves().boxed())
     },
@@ -135,6 +141,17 @@ impl NineMensMorris {
             flying,
             start: Men::START,
         }
+    }
+
+    /// The endgame from the start on, if that is one with few enough positions to solve them all
+    /// unasked.
+    fn small_endgame(self) -> Result<Option<MorrisEndgame>, SizeError> {
+        let start = self.start;
+        if !start.is_small_endgame() {
+            return Ok(None);
+        }
+        let [own, other] = [start.own, start.other].map(u32::count_ones);
+        Ok(Some(self.endgame(own, other)?.at(start)))
     }
 
     /// Whether a player with so many men moves them to any empty point.
@@ -233,9 +250,15 @@ impl Game for NineMensMorris {
 /// The board turned, flipped, and its inner and outer squares exchanged, and the players exchanged.
 impl Symmetric for NineMensMorris {
     fn canonical(&self, men: &Men) -> Men {
-        let images =
-            (0..SYMMETRIES).map(|way| (transformed(men.own, way), transformed(men.other, way)));
-        let (own, other) = images.fold((men.own, men.other), Ord::min);
+        let images = (0..SYMMETRIES).map(|way| (transformed(men.own, way), way));
+        let (mut own, mut other) = (u32::MAX, u32::MAX);
+        for (image, way) in images {
+            // Mostly one symmetry only leads to the least image.
+            if image <= own {
+                let others = transformed(men.other, way);
+                (own, other) = (own, other).min((image, others));
+            }
+        }
         Men {
             own,
             other,

@@ -166,6 +166,40 @@ impl MorrisEndgame {
         game
     }
 
+    /// Whether players with three men left fly.
+    pub(super) fn flies(&self) -> bool {
+        self.rules.flying
+    }
+
+    /// Its id in the catalog and its settings.
+    pub(super) fn catalog_name(&self) -> String {
+        let flying = if self.rules.flying { "yes" } else { "no" };
+        let most = self.classes.last();
+        let [own, other] = most.map_or([0; 2], |class| [class.own, class.other]);
+        let id = super::ENTRY.id;
+        format!("{id} flying={flying} own={own} other={other}")
+    }
+
+    /// Whether it has the positions with these numbers of men.
+    pub(super) fn has(&self, own: u32, other: u32) -> bool {
+        let of_own = self.by_men.get(own as usize);
+        of_own
+            .and_then(|others| others.get(other as usize)?.as_ref())
+            .is_some()
+    }
+
+    /// The number of the position that stands for this one, whoever is to move; `None` for other
+    /// numbers of men, or men to put.
+    #[must_use]
+    #[inline]
+    pub fn number(&self, men: &Men) -> Option<usize> {
+        if men.to_put > 0 {
+            return None;
+        }
+        self.class_of(men.own, men.other)?;
+        Some(self.rank(&self.normal(men.own, men.other)))
+    }
+
     /// The position that stands for this one.
     #[inline]
     fn normal(&self, own: u32, other: u32) -> Men {
