@@ -26,11 +26,11 @@ pub struct Batch {
 pub type VisitBatch<'v, E> = dyn FnMut(Range<usize>, &[Outcome]) -> Result<(), E> + Send + 'v;
 
 /// Gives `visit` the numbers of consecutive positions and their outcomes, batch by batch: all
-/// positions of the tiers that are written, those that are not stored too. It is called on the threads
-/// of the run, which are rayon's current pool.
+/// positions of the tiers that are written, those that are not stored too. It is called on the
+/// threads of the run, which are rayon's current pool.
 ///
-/// Reads one tier after the other, whole: 1 or 2 bytes of memory for each position of the largest one,
-/// within the limits of the run.
+/// Reads one tier after the other, whole: 1 or 2 bytes of memory for each position of the largest
+/// one, within the limits of the run.
 ///
 /// # Errors
 ///

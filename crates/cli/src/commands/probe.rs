@@ -61,8 +61,8 @@ fn demand_written(
         Ok((rules.tier_of(number), rules.tiers()))
     })?;
     Err(Failure::Usage(format!(
-        "the position `{}` is in tier {tier}, which is not written yet: {} has {} of {tiers} tiers, and \
-         the `strong` command that began it writes the others with --resume",
+        "the position `{}` is in tier {tier}, which is not written yet: {} has {} of {tiers} tiers, \
+         and the `strong` command that began it writes the others with --resume",
         positions.text(number),
         database.dir().display(),
         database.manifest().tiers.len(),
