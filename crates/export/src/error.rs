@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use parquet::errors::ParquetError;
 use stonework_store::SaveError;
 
-/// Why a database could not be exported. There is no new file then; an older one of its name is left
-/// as it was.
+/// Why a database could not be exported. There is no new file then; an older one of its name is
+/// left as it was.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExportError {

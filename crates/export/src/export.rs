@@ -31,15 +31,16 @@ const LEAST_ROWS: usize = 1 << 10;
 /// The bytes of a row beside its text: its cells, and what the writer keeps of them.
 const ROW_BYTES: usize = 128;
 
-/// A text is in memory so often: as it is, in the page at work, and in the pages that are compressed.
+/// A text is in memory so often: as it is, in the page at work, and in the pages that are
+/// compressed.
 const COPIES: usize = 4;
 
 /// Writes every position of a database that `text` writes, with its outcome, as a Parquet file.
 /// The rules have to be those of the database.
 ///
-/// In memory are the outcomes of a tier, 1 or 2 bytes a position, and a row group of at most 131,072
-/// rows: the texts are made by all threads, the file is written by one. The file appears when it is
-/// whole; an older one of its name stays until then.
+/// In memory are the outcomes of a tier, 1 or 2 bytes a position, and a row group of at most
+/// 131,072 rows: the texts are made by all threads, the file is written by one. The file appears
+/// when it is whole; an older one of its name stays until then.
 ///
 /// # Errors
 ///

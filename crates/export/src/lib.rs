@@ -1,5 +1,5 @@
-//! Databases of solved games as [Parquet] files, for data tools of all kinds: `DuckDB`, polars, pandas
-//! and many others read them.
+//! Databases of solved games as [Parquet] files, for data tools of all kinds: `DuckDB`, polars,
+//! pandas and many others read them.
 //!
 //! [`export()`] writes a row for every position of a database:
 //!
@@ -8,7 +8,7 @@
 //! | `number` | 64 bits, unsigned | the number of the position in the database |
 //! | `position` | text | the position, as its game writes it |
 //! | `value` | text, in a dictionary | `win`, `draw` or `loss` of the player to move |
-//! | `distance` | 32 bits, unsigned, or null | how many plies the win or loss takes; null for a draw |
+//! | `distance` | 32 bits, unsigned, or null | the plies of the win or loss; null for a draw |
 //!
 //! In place of `distance`, a game of scores has `score`, 32 bits with a sign.
 //!

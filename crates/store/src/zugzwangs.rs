@@ -13,12 +13,13 @@ use crate::save_error::SaveError;
 /// Mutual zugzwangs: positions in which it would be better for either player if the other had to
 /// move.
 ///
-/// A position counts if the player to move loses, and would not lose with the other to move. It is a
-/// *full-point* zugzwang if the other would lose then, and a *half-point* one if that would be a draw.
-/// Positions in which play is over, with the one to move or with the other, do not count.
+/// A position counts if the player to move loses, and would not lose with the other to move. It is
+/// a *full-point* zugzwang if the other would lose then, and a *half-point* one if that would be a
+/// draw. Positions in which play is over, with the one to move or with the other, do not count.
 ///
-/// As everywhere in a database, positions are counted by their numbers, with the player to move. So a
-/// full-point zugzwang counts for both players to move, and a half-point one for the player who loses.
+/// As everywhere in a database, positions are counted by their numbers, with the player to move. So
+/// a full-point zugzwang counts for both players to move, and a half-point one for the player who
+/// loses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 #[non_exhaustive]
 pub struct Zugzwangs {
@@ -33,8 +34,8 @@ pub struct Zugzwangs {
 }
 
 /// Appends the number of the position after a null move, which is the same with the other player to
-/// move, from each position with these numbers. `None` where there is no such position, or where play
-/// is over in one of the two. It is in the same tier.
+/// move, from each position with these numbers. `None` where there is no such position, or where
+/// play is over in one of the two. It is in the same tier.
 pub type NullMoves<'g> = dyn Fn(&[usize], &mut Vec<Option<usize>>) + Sync + 'g;
 
 /// The positions that a thread takes at once, and the parts between two checks of the limits.

@@ -1,5 +1,5 @@
-//! The commands on databases: [`ProbeArgs`], [`VerifyArgs`], [`StatsArgs`], and `ExportArgs` if that
-//! command is built.
+//! The commands on databases: [`ProbeArgs`], [`VerifyArgs`], [`StatsArgs`], and `ExportArgs` if
+//! that command is built.
 
 use std::path::PathBuf;
 

@@ -125,16 +125,17 @@ pub(crate) enum Command {
     /// Counts the positions of a database by value and distance, and its mutual zugzwangs.
     ///
     /// A mutual zugzwang is a position in which the player to move loses, and in which the other
-    /// would lose (a full-point one) or draw (a half-point one) if it were the other's move. Like all
-    /// positions here they are counted with the player to move, those left out that are over.
+    /// would lose (a full-point one) or draw (a half-point one) if it were the other's move. Like
+    /// all positions here they are counted with the player to move, those left out that are over.
     #[command(after_help = ENDINGS)]
     Stats(StatsArgs),
-    /// Writes every position of a database with its value into a Parquet file, which `DuckDB`, polars,
-    /// pandas and many other data tools read.
+    /// Writes every position of a database with its value into a Parquet file, which `DuckDB`,
+    /// polars, pandas and many other data tools read.
     ///
-    /// A row is a position: its `number` in the database, the `position` as text, the `value` to the
-    /// player to move (win, draw or loss), and the `distance` to the end in plies, null for a draw.
-    /// Every number has a row, images of another position and positions that no play comes to too.
+    /// A row is a position: its `number` in the database, the `position` as text, the `value` to
+    /// the player to move (win, draw or loss), and the `distance` to the end in plies, null for a
+    /// draw. Every number has a row, images of another position and positions that no play comes to
+    /// too.
     #[cfg(feature = "parquet")]
     #[command(after_help = ENDINGS)]
     Export(ExportArgs),
@@ -245,7 +246,8 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) batch: BatchArgs,
 
-    /// The solver; `games GAME` lists those that fit. Default: the best for the size and the memory.
+    /// The solver; `games GAME` lists those that fit. Default: the best for the size and the
+    /// memory.
     #[arg(long, value_name = "NAME", value_parser = solver_names())]
     pub(crate) solver: Option<String>,
 

@@ -11,8 +11,8 @@ use stonework_store::Database;
 
 use crate::support::{run, tiers};
 
-/// The positions that the player to move loses: those that the other would lose, and those that would
-/// be drawn, if it were the other's move.
+/// The positions that the player to move loses: those that the other would lose, and those that
+/// would be drawn, if it were the other's move.
 fn counted(game: &str, settings: &[&str], dir: &str) -> [Vec<String>; 2] {
     let entry = CATALOG.find(game).unwrap();
     let settings = settings

@@ -2,7 +2,8 @@
 
 use stonework_core::Tiered;
 
-/// A tiered game that knows the position after a null move: the same, with the other player to move.
+/// A tiered game that knows the position after a null move: the same, with the other player to
+/// move.
 ///
 /// Unlocks the mutual zugzwangs among the statistics of a database:
 /// [`super::GameBuilder::null_moves`].
@@ -18,6 +19,6 @@ pub trait NullMove: Tiered {
     fn null_move(&self, state: &Self::State) -> Option<Self::State>;
 }
 
-/// Appends the number of the position after a null move from each position with these numbers, where
-/// there is one.
+/// Appends the number of the position after a null move from each position with these numbers,
+/// where there is one.
 pub type NullMoves = dyn Fn(&[usize], &mut Vec<Option<usize>>) + Send + Sync;

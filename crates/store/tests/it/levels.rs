@@ -170,7 +170,7 @@ where
     assert!(verified.complete);
     assert_eq!(verified.positions, every.len() as u64);
     let counted = every.statistics(game);
-    let statistics = Statistics::of_levels(&database, &run(1)).unwrap();
+    let statistics = Statistics::of_levels(&database, false, &run(1)).unwrap();
     let counts = statistics.stored.counts;
     assert_eq!(
         (counts.won, counts.drawn, counts.lost),

@@ -40,7 +40,8 @@ pub enum Stage {
     Propagated {
         /// The outcomes of fewer plies were backed up, from all positions.
         plies: u32,
-        /// Those of so many plies were backed up too, from so many positions: the first of the tier.
+        /// Those of so many plies were backed up too, from so many positions: the first of the
+        /// tier.
         positions: usize,
     },
 }

@@ -52,9 +52,10 @@ const VISITED: usize = 256;
 /// Each round decides the positions of one number of plies. So the first winning move found is the
 /// shortest win, and the last move refuted is the longest loss.
 ///
-/// Between two blocks of a round, all that is known is the outcomes, the plies of the round, and how
-/// many positions were visited in it, the first ones: `at_safe_point` is told of these numbers and
-/// may keep them, to go on `from` there. If a limit is reached, it is at the safe point told last.
+/// Between two blocks of a round, all that is known is the outcomes, the plies of the round, and
+/// how many positions were visited in it, the first ones: `at_safe_point` is told of these numbers
+/// and may keep them, to go on `from` there. If a limit is reached, it is at the safe point told
+/// last.
 ///
 /// # Errors
 ///

@@ -32,8 +32,8 @@ pub(super) struct Tier<'a> {
 }
 
 impl Tier<'_> {
-    /// Analyses the tier, in as few bytes a position as its outcomes and moves need. It goes on from
-    /// what was kept at a safe point, if something was.
+    /// Analyses the tier, in as few bytes a position as its outcomes and moves need. It goes on
+    /// from what was kept at a safe point, if something was.
     pub(super) fn analyse(
         &self,
         resumed: Option<Resumed<'_>>,
@@ -69,7 +69,8 @@ impl Tier<'_> {
         Ok(TierOutcomes::wide(wide))
     }
 
-    /// Propagates outcomes, from a round on if it was begun before; gives the number of plies at which this width is not enough.
+    /// Propagates outcomes, from a round on if it was begun before; gives the number of plies at
+    /// which this width is not enough.
     fn propagate<W: Width>(
         &self,
         outcomes: &Outcomes<W>,

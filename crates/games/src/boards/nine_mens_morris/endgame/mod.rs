@@ -409,8 +409,8 @@ impl Tiered for MorrisEndgame {
     }
 }
 
-/// With the players exchanged, a position is turned anew. A start apart has no null move: the position
-/// that it is an image of has one.
+/// With the players exchanged, a position is turned anew. A start apart has no null move: the
+/// position that it is an image of has one.
 impl NullMove for MorrisEndgame {
     fn null_move(&self, men: &Men) -> Option<Men> {
         if self.is_apart(men) || self.terminal_value(men).is_some() {
