@@ -61,7 +61,7 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// # Known values
 ///
-/// With 3 men each, the first player wins in 23 plies; with 4, 5 and 6, the game is drawn.
+/// With 3 men each, who fly, the first player wins in 23 plies; with 4 to 7, the game is drawn.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -201,8 +201,8 @@ impl MorrisOpening {
 
     /// The game with the solvers of one that ends.
     fn searched(self) -> GameBuilder<Self> {
-        /// A position takes 8 bytes.
-        const TABLE_BYTES: usize = 1 << 30;
+        /// A position takes 8 bytes, and with seven men each, five million are searched.
+        const TABLE_BYTES: usize = 4 << 30;
         let search = AlphaBeta::new().ordered().packed().parallel();
         GameBuilder::new(self).alpha_beta_by_symmetry(search.with_table_bytes(TABLE_BYTES))
     }
