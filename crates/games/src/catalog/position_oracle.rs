@@ -40,11 +40,11 @@ use super::stored_positions::Failed;
 /// let entry = stonework_games::CATALOG.find("tic-tac-toe").expect("a game of the catalog");
 /// let game = entry.build(&entry.input.parse("start")?, &Settings::new())?;
 /// let with = game.with_oracle(Arc::new(FirstMoves)).expect("play ends");
-/// // The start is not known, so it is searched: one move deep.
+/// // The start is not known, so it is searched: one move deep, where all is known.
 /// let found = with.solve(DATABASE.name, &Run::new())?;
 /// assert_eq!(found.searched_by.map(|solver| solver.name), Some("negamax"));
 /// assert_eq!(found.solved.best_moves.len(), 9);
-/// assert_eq!(found.solved.report.positions, 1);
+/// assert_eq!(found.solved.report.positions, 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait PositionOracle: Send + Sync {
