@@ -90,19 +90,21 @@ impl Database {
                 Some((at, *end - level.positions, *end))
             })
             .find(|&(_, _, end)| number < end);
-        let Some((level, first, _)) = level else {
+        let per_frame = KEYS_PER_FRAME as u64;
+        let place = level.and_then(|(level, first, _)| {
+            let frame = u32::try_from((number - first) / per_frame).ok()?;
+            let place = usize::try_from((number - first) % per_frame).ok()?;
+            Some((level, frame, place))
+        });
+        let Some((level, frame, place)) = place else {
             return Err(StoreError::NotStored {
                 path: self.dir().to_path_buf(),
                 number,
                 stored: self.positions(),
             });
         };
-        let per_frame = KEYS_PER_FRAME as u64;
-        let frame = u32::try_from((number - first) / per_frame);
-        let frame = frame.expect("manifests and files are smaller");
         let keys = self.keys_of(level, frame)?;
         let (keys, _) = keys.as_chunks::<KEY_BYTES>();
-        let place = usize::try_from((number - first) % per_frame).expect("a frame is small");
         Ok(GradedKey {
             grade: levels[level].grade,
             key: u64::from_le_bytes(keys[place]),
@@ -111,7 +113,8 @@ impl Database {
 
     /// The keys of a frame of a level, 8 bytes each with the lowest first, from the cache or the file.
     fn keys_of(&self, level: usize, frame: u32) -> Result<Content, StoreError> {
-        let key = u32::try_from(level).expect("manifests are smaller") | OF_KEYS;
+        // A manifest has fewer levels.
+        let key = u32::try_from(level).unwrap_or(u32::MAX) | OF_KEYS;
         self.cache().get((key, frame), || {
             let keys = self.read_keys(&self.key_files()[level], frame)?;
             Ok(keys.into_iter().flat_map(u64::to_le_bytes).collect())

@@ -30,6 +30,7 @@ pub trait Coded: Value {
 
     /// The value of this stored code; `None` if there is none.
     #[inline]
+    #[must_use]
     fn from_stored_code(code: u32) -> Option<Self> {
         Self::from_code((code >> 1).cast_signed() ^ -(code & 1).cast_signed())
     }

@@ -55,7 +55,10 @@ fn the_first_of_the_list_is_passed_over_only_if_it_does_not_fit() {
     let needed = |solver: &str| {
         let choice = game.choose(&Run::new().with_bytes(100));
         let mut others = choice.passed_over.into_iter();
-        let reason = others.find(|other| other.solver.name == solver).unwrap().reason;
+        let reason = others
+            .find(|other| other.solver.name == solver)
+            .unwrap()
+            .reason;
         let bytes = reason.strip_prefix("its table takes ").unwrap();
         let bytes = bytes.split_once(" bytes").unwrap().0;
         bytes.replace(',', "").parse::<usize>().unwrap()

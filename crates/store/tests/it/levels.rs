@@ -77,7 +77,7 @@ fn graded<V: Value>(
                 nodes.push(Node::End(end(&mut dice)));
                 continue;
             }
-            let edges = (0..1 + dice.below(if size == 1 { 40 } else { 5 })).map(|_| {
+            let edges = (0..=dice.below(if size == 1 { 40 } else { 5 })).map(|_| {
                 let back = if dice.below(8) == 0 {
                     dice.below(layer)
                 } else {
@@ -317,7 +317,9 @@ pub(crate) fn write_levels(dir: &Path) -> BTreeMap<u32, Vec<u64>> {
             .or_default()
             .push(rules.pack(&state));
     }
-    levels.values_mut().for_each(|keys| keys.sort_unstable());
+    for keys in levels.values_mut() {
+        keys.sort_unstable();
+    }
     levels
 }
 
@@ -356,7 +358,7 @@ impl Packed for Scattered<'_> {
 
     fn pack(&self, state: &usize) -> u64 {
         let key = *state as u64;
-        key % 5 << (12 * (key % 5)) << 10 | key
+        ((key % 5) << (12 * (key % 5) + 10)) | key
     }
     fn unpack(&self, key: u64) -> usize {
         usize::try_from(key & 1023).unwrap()

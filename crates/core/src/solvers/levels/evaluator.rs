@@ -33,6 +33,10 @@ impl SolvedLevel {
     /// # Errors
     ///
     /// What `codes` gives, or a limit.
+    ///
+    /// # Panics
+    ///
+    /// If `codes` appends nothing.
     pub fn known<E: From<StopReason>>(
         level: LevelKeys,
         codes: &mut dyn FnMut(&mut Vec<u32>) -> Result<(), E>,
@@ -187,6 +191,9 @@ impl Part<'_> {
     }
 }
 
+/// Is given the codes of the next positions.
+type VisitCodes<'v> = dyn FnMut(&[u32], &mut Budget) -> Result<(), LevelError> + 'v;
+
 /// Evaluates the positions of a grade with these keys, block by block; gives the codes of their values
 /// in their order.
 fn for_each_block(
@@ -194,7 +201,7 @@ fn for_each_block(
     (grade, keys): (u32, &[u64]),
     later: &[&SolvedLevel],
     solver: &mut TierSolver<'_>,
-    visit: &mut dyn FnMut(&[u32], &mut Budget) -> Result<(), LevelError>,
+    visit: &mut VisitCodes<'_>,
 ) -> Result<(), LevelError> {
     /// A part for each of them.
     const EACH: Parts = Parts {
