@@ -129,6 +129,9 @@ pub use crate::shapes::{
 };
 pub use crate::solution::{Bounds, RatedMove, RatedMoveOf, Solution, SolutionOf};
 pub use crate::solver::{OracleSolver, Solver};
+// for who keeps tables of outcomes elsewhere
+#[doc(hidden)]
+pub use crate::solvers::prefetch::prefetch;
 pub use crate::solvers::{
     AlphaBeta, ByTheorem, Diagonals, Exhaustive, Goal, Hints, LaneWidth, Levels, Negamax, Nimber,
     NoHints, ProofNumber, ProofOf, Proved, ProvedOf, Retrograde, RollingTable, SlidingWindow,

@@ -4,7 +4,10 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU8, AtomicU16, Ordering};
 
 use rayon::prelude::*;
-use stonework_core::retrograde::{OutcomePlace, TierError, TierOutcomes, TierRules, TierSolver};
+use stonework_core::prefetch;
+use stonework_core::retrograde::{
+    OutcomePlace, TierCodes, TierError, TierOutcomes, TierRules, TierSolver,
+};
 
 use crate::database::Database;
 use crate::error::StoreError;
@@ -174,6 +177,21 @@ impl LoadedTier {
             Self::Two(codes) => {
                 codes[place].store(u16::from_le_bytes([low, high]), Ordering::Relaxed);
             }
+        }
+    }
+}
+
+impl TierCodes for LoadedTier {
+    #[inline]
+    fn code(&self, place: usize) -> u32 {
+        Self::code(self, place)
+    }
+
+    #[inline]
+    fn prefetch(&self, place: usize) {
+        match self {
+            Self::One(codes) => codes.get(place).into_iter().for_each(prefetch),
+            Self::Two(codes) => codes.get(place).into_iter().for_each(prefetch),
         }
     }
 }

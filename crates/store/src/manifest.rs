@@ -255,6 +255,15 @@ impl Manifest {
             .map_or(0, |tier| tier.first + tier.positions)
     }
 
+    /// The bytes of all files of tiers and levels.
+    #[must_use]
+    pub fn file_bytes(&self) -> u64 {
+        let tiers = self.tiers.iter().filter_map(|tier| tier.file.as_ref());
+        let levels = self.levels.iter().flat_map(|found| &found.levels);
+        let files = tiers.chain(levels.map(|level| &level.file));
+        files.map(|file| file.bytes).fold(0, u64::saturating_add)
+    }
+
     /// The plies of the longest win or loss; `None` if there is none.
     #[must_use]
     pub fn longest(&self) -> Option<u32> {

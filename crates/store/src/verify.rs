@@ -98,7 +98,7 @@ fn verify_tier(
     let reserve = written.bytes(tier).saturating_add(SLACK);
     written.prepare(tier, reserve, solver)?;
     let (loaded, by_code) = LoadedTier::read(written.database(), tier, rules, solver)?;
-    let wrong = solver.find_wrong(rules, tier, written, &|place| loaded.code(place))?;
+    let wrong = solver.find_wrong(rules, tier, written, &loaded)?;
     if let Some(number) = wrong {
         let path = written.database().dir().join(file.name);
         let number = number as u64;

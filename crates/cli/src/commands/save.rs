@@ -86,8 +86,6 @@ pub(super) fn run(
     };
     let database = Database::open(dir, 0)?;
     let start = start_value(&game, positions.as_ref(), &database)?;
-    let files = saved.manifest.tiers.iter();
-    let files = files.filter_map(|tier| tier.file.as_ref());
     let result = SaveResult {
         json: game.json(),
         convention: game.instance.infinite_play(),
@@ -95,10 +93,14 @@ pub(super) fn run(
         database: dir.to_path_buf(),
         positions: saved.manifest.game.positions,
         tiers: saved.manifest.tiers.len(),
-        bytes: files.map(|file| file.bytes).sum(),
+        bytes: saved.manifest.file_bytes(),
         report: ReportJson::of(&saved.report),
         heading: game.heading(),
         players: game.players(),
+        solver: match saved.manifest.game.numbering {
+            Numbering::Keys => "levels",
+            _ => "retrograde",
+        },
         cost: cost(&saved.report),
     };
     console.show(&result, args.json)?;
@@ -107,8 +109,14 @@ pub(super) fn run(
 
 /// What a save that was stopped has kept, and how it is gone on with.
 fn what_is_kept(database: &Database) -> String {
-    let tiers = counted(database.manifest().tiers.len() as u64, "tier");
     let dir = database.dir().display();
+    if let Some(found) = &database.manifest().levels
+        && !found.complete
+    {
+        let levels = counted(found.levels.len() as u64, "level");
+        return format!("{levels} found in {dir}: the same command with --resume goes on");
+    }
+    let tiers = counted(database.manifest().tiers.len() as u64, "tier");
     let at_work = match database.tier_with_checkpoint() {
         Some(tier) => format!(", and what is known of tier {tier} so far"),
         None => String::new(),
@@ -137,13 +145,15 @@ struct SaveResult<'a> {
     database: PathBuf,
     positions: u64,
     tiers: usize,
-    /// The bytes of the files of the tiers.
+    /// The bytes of the files of positions, without the manifest.
     bytes: u64,
     report: ReportJson,
     #[serde(skip)]
     heading: String,
     #[serde(skip)]
     players: Players,
+    #[serde(skip)]
+    solver: &'static str,
     #[serde(skip)]
     cost: String,
 }
@@ -161,6 +171,6 @@ impl Display for SaveResult<'_> {
         facts.row(["Tiers:", &grouped(self.tiers as u64)]);
         let bytes = usize::try_from(self.bytes).unwrap_or(usize::MAX);
         facts.row(["Size:", &memory::shown(bytes)]);
-        writeln!(f, "{facts}\nSolver: retrograde: {}.", self.cost)
+        writeln!(f, "{facts}\nSolver: {}: {}.", self.solver, self.cost)
     }
 }

@@ -3,7 +3,7 @@
 /// Tells the processor that this will be read soon. The processor may load it meanwhile.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 #[inline]
-pub(crate) fn prefetch<T>(place: &T) {
+pub fn prefetch<T>(place: &T) {
     use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
 
     // SAFETY: the address is that of a reference, and to load a line into the cache changes nothing
@@ -17,4 +17,4 @@ pub(crate) fn prefetch<T>(place: &T) {
 /// Other processors get no hint.
 #[cfg(not(all(target_arch = "x86_64", not(miri))))]
 #[inline]
-pub(crate) fn prefetch<T>(_: &T) {}
+pub fn prefetch<T>(_: &T) {}

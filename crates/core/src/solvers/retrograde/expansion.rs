@@ -233,6 +233,11 @@ impl Expansion {
         &self.earlier
     }
 
+    /// The targets of the moves of all positions inside the tier, if these were asked for.
+    pub(super) fn inside(&self) -> &[Target] {
+        &self.inside
+    }
+
     /// The positions in the order of their numbers.
     pub fn positions(&self) -> impl Iterator<Item = Expanded<'_>> {
         let mut begins = [0; 2];

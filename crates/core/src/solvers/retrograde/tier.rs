@@ -9,6 +9,7 @@ use super::frontier;
 use super::moves_by_target::MovesByTarget;
 use super::outcomes::{Outcomes, TooWide};
 use super::propagation::{Halted, IncomingMoves, Round, propagate};
+use super::tier_codes::TierCodes;
 use super::tier_error::TierError;
 use super::tier_outcomes::TierOutcomes;
 use super::tier_rules::{TierPredecessors, TierRules};
@@ -28,6 +29,8 @@ pub(super) struct Tier<'a> {
     pub(super) range: Range<usize>,
     /// The outcomes of earlier tiers.
     pub(super) finished: &'a dyn FinishedTiers,
+    /// The outcomes of the tier itself, if they are known and to be checked.
+    pub(super) known: Option<&'a dyn TierCodes>,
     pub(super) threads: &'a Threads,
 }
 
@@ -113,12 +116,13 @@ impl Tier<'_> {
     }
 
     /// The number of the first position whose outcome is not that of its best move, given the codes
-    /// of the outcomes of the tier by place. Images of other positions are left out.
+    /// of the outcomes of the tier. Images of other positions are left out.
     pub(super) fn find_wrong(
         &self,
-        code: &(dyn Fn(usize) -> u32 + Sync),
+        known: &dyn TierCodes,
         meter: &mut Meter<'_>,
     ) -> Result<Option<usize>, TierError> {
+        let code = |place| known.code(place);
         let first = self.range.start;
         let values = (first, Pass::Values);
         let wrong = self.for_each(

@@ -3,6 +3,7 @@
 use super::checkpoint::{Checkpoint, Resumed};
 use super::finished_tiers::FinishedTiers;
 use super::tier::Tier;
+use super::tier_codes::TierCodes;
 use super::tier_error::TierError;
 use super::tier_outcomes::TierOutcomes;
 use super::tier_rules::{MOST_OF_TIER, TierPredecessors, TierRules};
@@ -158,14 +159,14 @@ impl<'r> TierSolver<'r> {
             predecessors: Some(rules),
             range,
             finished,
+            known: None,
             threads: &self.threads,
         };
         work.analyse(resumed, checkpoint, &mut self.meter)
     }
 
     /// The number of the first position of a tier whose outcome is not that of its best move;
-    /// `None` if there is none. `code` gives the code of the outcome of a position by its place in
-    /// the tier. Positions that are an [image](super::OutcomePlace::At) of another are left out: by
+    /// `None` if there is none. `known` has the outcomes of the tier. Positions that are an [image](super::OutcomePlace::At) of another are left out: by
     /// law they have its outcome.
     ///
     /// If there is none in any tier, all outcomes are right: distances fall along every best move
@@ -180,16 +181,17 @@ impl<'r> TierSolver<'r> {
         rules: &dyn TierRules,
         tier: usize,
         finished: &dyn FinishedTiers,
-        code: &(dyn Fn(usize) -> u32 + Sync),
+        known: &dyn TierCodes,
     ) -> Result<Option<usize>, TierError> {
         let work = Tier {
             rules,
             predecessors: None,
             range: rules.tier(tier),
             finished,
+            known: Some(known),
             threads: &self.threads,
         };
-        work.find_wrong(code, &mut self.meter)
+        work.find_wrong(known, &mut self.meter)
     }
 
     /// Frees the outcomes of a tier.

@@ -34,6 +34,7 @@ pub(super) fn analyse_tiers(
             predecessors,
             range,
             finished: &solved,
+            known: None,
             threads,
         }
         .analyse(None, &mut (), meter)

@@ -102,7 +102,7 @@ impl Tier<'_> {
                 let read = self.finished.codes(expansion.earlier(), codes);
                 read.map_err(TierError::Io)?;
             }
-            visit_all(next, expansion, codes, visit)?;
+            self.visit_all(next, expansion, codes, visit)?;
             next = end;
         }
         Ok(())
@@ -178,29 +178,44 @@ impl Tier<'_> {
         let error = self.threads.find_in_parts(count, EACH, &|range| {
             parts[range].iter().find_map(|part| {
                 let codes = &codes[part.first_target..][..part.expansion.earlier().len()];
-                visit_all(part.first, &part.expansion, codes, visit).err()
+                self.visit_all(part.first, &part.expansion, codes, visit)
+                    .err()
             })
         });
         error.map_or(Ok(()), Err)
     }
-}
 
-/// Visits expanded positions, the first of which has this number, with the codes of all outcomes
-/// that their moves to earlier tiers lead to.
-fn visit_all<E>(
-    first: usize,
-    expansion: &Expansion,
-    mut codes: &[u32],
-    visit: &Visit<'_, E>,
-) -> Result<(), E> {
-    for (number, position) in (first..).zip(expansion.positions()) {
-        if position.is_left_out() {
-            continue;
+    /// Visits expanded positions, the first of which has this number, with the codes of all outcomes
+    /// that their moves to earlier tiers lead to.
+    fn visit_all<E>(
+        &self,
+        first: usize,
+        expansion: &Expansion,
+        mut codes: &[u32],
+        visit: &Visit<'_, E>,
+    ) -> Result<(), E> {
+        /// The outcomes of so many moves inside the tier are fetched before they are asked for.
+        const AHEAD: usize = 32;
+
+        let mut fetched = expansion.inside().iter();
+        let mut fetch = |moves: usize| {
+            if let Some(known) = self.known {
+                for target in fetched.by_ref().take(moves) {
+                    known.prefetch(target.number() - self.range.start);
+                }
+            }
+        };
+        fetch(AHEAD);
+        for (number, position) in (first..).zip(expansion.positions()) {
+            if position.is_left_out() {
+                continue;
+            }
+            fetch(position.inside.len());
+            let own = codes.split_off(..position.earlier.len());
+            visit(number, &position, own.unwrap_or_default())?;
         }
-        let own = codes.split_off(..position.earlier.len());
-        visit(number, &position, own.unwrap_or_default())?;
+        Ok(())
     }
-    Ok(())
 }
 
 /// Positions whose moves are looked up at once.
