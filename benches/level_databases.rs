@@ -1,10 +1,10 @@
-//! Databases of Connect Four: positions found and evaluated level by level and saved, verified, looked up
-//! at random. Their counts and values are asserted.
+//! Databases of Connect Four: positions found and evaluated level by level and saved, verified,
+//! looked up at random. Their counts and values are asserted.
 //!
 //! `cargo bench --bench level_databases`
 //!
-//! Of a position and its mirror image, one is stored; the positions of the game are counted, so that the
-//! figures can be compared with those of `cargo bench --bench strong`.
+//! Of a position and its mirror image, one is stored; the positions of the game are counted, so
+//! that the figures can be compared with those of `cargo bench --bench strong`.
 
 use std::collections::BTreeMap;
 use std::env;

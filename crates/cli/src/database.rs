@@ -2,13 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
+use stonework_core::Outcome;
 use stonework_core::erased::ErasedState;
 use stonework_games::catalog::{
     Catalog, Failed, Input, PositionKey, PositionRules, PositionValue, ShownValue, StoredPositions,
 };
 use stonework_store::{
-    DRAW, Database, GameEntry, Numbering, SaveError, StoreError, code_of, fingerprint,
-    level_fingerprint,
+    Database, GameEntry, Numbering, SaveError, StoreError, code_of, fingerprint, level_fingerprint,
 };
 
 use crate::args::GameArgs;
@@ -162,8 +162,8 @@ pub(crate) fn codes(
 
 /// Whether the values of positions are scores: they tell no distance.
 pub(crate) fn has_scores(positions: &dyn StoredPositions) -> bool {
-    let drawn = positions.shown(DRAW);
-    !drawn.is_some_and(|value| matches!(value, ShownValue::Outcome { .. }))
+    let won = positions.shown(code_of(Outcome::win_in(0)));
+    !won.is_some_and(|value| matches!(value, ShownValue::Outcome { .. }))
 }
 
 /// The position with a number.

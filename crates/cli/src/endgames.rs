@@ -8,7 +8,7 @@ use stonework_games::catalog::{
     Catalog, EndgameOutcomes, EndgamesError, Failed, Instance, NumberedOutcomes, PositionKey,
     SolvedEndgames,
 };
-use stonework_store::{Database, StoreError};
+use stonework_store::{Database, Manifest, StoreError};
 
 use crate::database::{NO_RULES, OpenDatabase, codes};
 use crate::failure::Failure;
@@ -51,8 +51,7 @@ impl NumberedOutcomes for DatabaseOutcomes {
 impl EndgameDatabase {
     /// Whether a database is of another game than the one that is to be solved.
     pub(crate) fn is_needed(dir: &Path, setup: &GameSetup) -> Result<bool, Failure> {
-        let database = Database::open(dir, 0)?;
-        Ok(database.manifest().game.name != setup.entry.id)
+        Ok(Manifest::read(dir)?.game.name != setup.entry.id)
     }
 
     /// Opens a database. Half the memory of the run is for its frames; the run that is returned has

@@ -52,7 +52,13 @@ impl WithDatabase {
         let instance = opened.game()?.instance;
         let database = opened.database;
         let manifest = database.manifest();
-        if !manifest.complete {
+        let is_found = manifest.levels.as_ref().is_none_or(|found| found.complete);
+        if !is_found {
+            console.note(&format!(
+                "{} is not finished: its positions are not all found yet, and are searched",
+                dir.display(),
+            ));
+        } else if !manifest.complete {
             console.note(&format!(
                 "{} is not finished: it has {} of {} positions, and others are searched",
                 dir.display(),
@@ -71,7 +77,7 @@ impl WithDatabase {
     /// What is left of a run's memory beside the database.
     pub(crate) fn rest_of(&self, run: Run) -> Run {
         match run.bytes() {
-            Some(bytes) => run.with_bytes(bytes - self.cache),
+            Some(bytes) => run.with_bytes(bytes.saturating_sub(self.cache)),
             None => run,
         }
     }

@@ -36,8 +36,8 @@
 //! # Ok::<(), stonework_core::SolveErrorOf<Heap>>(())
 //! ```
 //!
-//! `cargo add stonework-core --path crates/core`, from a checkout, adds it to a program; compile that
-//! with `--release`. The [`guide`] leads from nothing to a solved, checked and fast game.
+//! `cargo add stonework-core --path crates/core`, from a checkout, adds it to a program; compile
+//! that with `--release`. The [`guide`] leads from nothing to a solved, checked and fast game.
 //!
 //! # Solvers
 //!

@@ -12,9 +12,9 @@
 //!
 //! In place of `distance`, a game of scores has `score`, 32 bits with a sign.
 //!
-//! The rows are in the order of the numbers. Every number has a row: of positions that are images of
-//! each other each has its own, as has a position that no play comes to. [`export_levels`] does the same
-//! for a database whose positions are found by keys, which has one of the images of each.
+//! The rows are in the order of the numbers. Every number has a row: of positions that are images
+//! of each other each has its own, as has a position that no play comes to. [`export_levels`] does
+//! the same for a database whose positions are found by keys, which has one of the images of each.
 //!
 //! [Parquet]: https://parquet.apache.org
 

@@ -158,10 +158,20 @@ impl ParquetFile {
         let finished = file.sync_all().and_then(|()| {
             let bytes = file.metadata()?.len();
             temporary.persist(&path)?;
+            sync_parent(&path)?;
             Ok(bytes)
         });
         finished.map_err(|source| ExportError::Write { path, source })
     }
+}
+
+/// Makes the name of a file last through a loss of power, where the system can.
+fn sync_parent(path: &Path) -> io::Result<()> {
+    let dir = path.parent().filter(|parent| *parent != Path::new(""));
+    if cfg!(unix) {
+        File::open(dir.unwrap_or(Path::new(".")))?.sync_all()?;
+    }
+    Ok(())
 }
 
 /// An error of the system is one of the file.

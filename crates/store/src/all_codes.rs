@@ -25,17 +25,16 @@ pub struct Batch {
 /// Is given the numbers of the positions of a batch and the codes of their outcomes.
 pub type VisitBatch<'v, E> = dyn FnMut(Range<usize>, &[u32]) -> Result<(), E> + Send + 'v;
 
-/// Is given the number of the first position of a batch, the grade and the keys of all, and the codes
-/// of their values.
+/// Is given the number of the first position of a batch, the grade and the keys of all, and the
+/// codes of their values.
 pub type VisitKeys<'v, E> = dyn FnMut(u64, u32, &[u64], &[u32]) -> Result<(), E> + Send + 'v;
 
 /// Gives `visit` the numbers of consecutive positions and the codes of their outcomes (see
-/// [`crate::code_of`]), batch by batch: all
-/// positions of the tiers that are written, those that are not stored too. It is called on the threads
-/// of the run, which are rayon's current pool.
+/// [`crate::code_of`]), batch by batch: all positions of the tiers that are written, those that are
+/// not stored too. It is called on the threads of the run, which are rayon's current pool.
 ///
-/// Reads one tier after the other, whole: 1 or 2 bytes of memory for each position of the largest one,
-/// within the limits of the run.
+/// Reads one tier after the other, whole: 1 or 2 bytes of memory for each position of the largest
+/// one, within the limits of the run.
 ///
 /// # Errors
 ///
@@ -88,8 +87,8 @@ pub fn for_each_code<E: From<SaveError> + Send>(
 /// The same of a database whose positions are found by keys: all positions of the tiers that are
 /// written. A batch has positions of one grade.
 ///
-/// Reads some frames after the others: 12 bytes of memory for each position of a batch, and for 65,536
-/// positions more.
+/// Reads some frames after the others: 12 bytes of memory for each position of a batch, and for
+/// 65,536 positions more.
 ///
 /// # Errors
 ///

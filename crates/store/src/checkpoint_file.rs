@@ -114,7 +114,8 @@ impl Checkpoints {
         }
         let begun = Instant::now();
         if self.write(point).is_err() {
-            // The tier can be solved without; whether there is room for it shows when it is written.
+            // The tier can be solved without; whether there is room for it shows when it is
+            // written.
             self.least = Duration::MAX;
         }
         self.last = Instant::now();

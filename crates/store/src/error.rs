@@ -177,7 +177,8 @@ pub enum StoreError {
         /// How many positions the tiers that are written have.
         stored: u64,
     },
-    /// The outcome of a position is not that of its best move, though the file is as it was written.
+    /// The outcome of a position is not that of its best move, though the file is as it was
+    /// written.
     #[error(
         "{} is wrong: the outcome of position {number} is not that of its best move",
         path.display()

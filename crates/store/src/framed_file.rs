@@ -16,8 +16,8 @@ use crate::manifest::FileEntry;
 use crate::regular_file;
 use crate::seek_table;
 
-/// A file of frames. It is open only while something is read from it: a database may have more files
-/// than a process may have open.
+/// A file of frames. It is open only while something is read from it: a database may have more
+/// files than a process may have open.
 pub(crate) struct FramedFile {
     path: PathBuf,
     table: SeekTable,
@@ -25,8 +25,8 @@ pub(crate) struct FramedFile {
 }
 
 impl FramedFile {
-    /// Checks the length of the file and its seek table, which is to have so many frames, each with a
-    /// number of bytes that `due` allows.
+    /// Checks the length of the file and its seek table, which is to have so many frames, each with
+    /// a number of bytes that `due` allows.
     pub(crate) fn open(
         dir: &Path,
         entry: &FileEntry,

@@ -33,8 +33,8 @@ impl KeyFileWriter {
         })
     }
 
-    /// Writes the next keys: whole frames, or the last ones. The threads of rayon's current pool share
-    /// the compression.
+    /// Writes the next keys: whole frames, or the last ones. The threads of rayon's current pool
+    /// share the compression.
     pub(crate) fn write(&mut self, keys: &[u64]) -> Result<(), StoreError> {
         let frames: Vec<_> = keys
             .par_chunks(KEYS_PER_FRAME)

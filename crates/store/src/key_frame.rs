@@ -12,8 +12,8 @@ pub(crate) const KEY_BYTES: usize = size_of::<u64>();
 const HEAD: usize = 1 + KEY_BYTES;
 
 /// The content of a frame with these keys, which rise strictly: in how many bytes their differences
-/// are written, the first key, then the lowest bytes of all differences, the next bytes of all, and so
-/// on.
+/// are written, the first key, then the lowest bytes of all differences, the next bytes of all, and
+/// so on.
 pub(crate) fn from_keys(keys: &[u64]) -> Vec<u8> {
     let differences: Vec<u64> = keys.windows(2).map(|pair| pair[1] - pair[0]).collect();
     let greatest = differences.iter().max().map_or(0, |greatest| *greatest);
@@ -32,7 +32,8 @@ pub(crate) fn content_bytes(keys: usize) -> RangeInclusive<usize> {
     HEAD..=HEAD + KEY_BYTES * keys.saturating_sub(1)
 }
 
-/// The keys of a frame that is to have so many; what is wrong in words, if they do not rise strictly.
+/// The keys of a frame that is to have so many; what is wrong in words, if they do not rise
+/// strictly.
 pub(crate) fn to_keys(content: &[u8], count: usize) -> Result<Vec<u64>, String> {
     let Some((&[width, ref first @ ..], planes)) = content.split_first_chunk::<HEAD>() else {
         return Err("it is cut off".to_owned());

@@ -30,8 +30,8 @@ impl Database {
 
     /// The number of a position; `None` if play does not come to it.
     ///
-    /// O(log n) time for `n` positions, and a frame that is read and decompressed if it is not in the
-    /// cache.
+    /// O(log n) time for `n` positions, and a frame that is read and decompressed if it is not in
+    /// the cache.
     ///
     /// # Errors
     ///
@@ -58,8 +58,8 @@ impl Database {
     ///
     /// # Errors
     ///
-    /// As for [`Self::number`], and [`StoreError::NotStored`] for a position whose tier is not written
-    /// yet.
+    /// As for [`Self::number`], and [`StoreError::NotStored`] for a position whose tier is not
+    /// written yet.
     pub fn codes_by_key(&self, positions: &[GradedKey]) -> Result<Vec<Option<u32>>, StoreError> {
         let numbers = positions.iter().map(|&position| self.number(position));
         let numbers: Vec<_> = numbers.collect::<Result<_, _>>()?;
@@ -111,7 +111,8 @@ impl Database {
         })
     }
 
-    /// The keys of a frame of a level, 8 bytes each with the lowest first, from the cache or the file.
+    /// The keys of a frame of a level, 8 bytes each with the lowest first, from the cache or the
+    /// file.
     fn keys_of(&self, level: usize, frame: u32) -> Result<Content, StoreError> {
         // A manifest has fewer levels.
         let key = u32::try_from(level).unwrap_or(u32::MAX) | OF_KEYS;

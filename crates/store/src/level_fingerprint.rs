@@ -52,8 +52,8 @@ pub fn level_fingerprint(
     Ok(Checksum::from(*hasher.finalize().as_bytes()))
 }
 
-/// Adds the value of a terminal position; gives where the moves of another lead, in order, as that of
-/// the moves does not matter.
+/// Adds the value of a terminal position; gives where the moves of another lead, in order, as that
+/// of the moves does not matter.
 fn expand(
     expansion: &mut dyn LevelExpansion,
     grade: u32,

@@ -86,8 +86,8 @@ impl Needs {
         })
     }
 
-    /// The least memory in which the tier, of so many positions, can be solved: either with all that it
-    /// needs in memory, `needed` bytes, or with lists of what is read from the disk.
+    /// The least memory in which the tier, of so many positions, can be solved: either with all
+    /// that it needs in memory, `needed` bytes, or with lists of what is read from the disk.
     pub(crate) fn least_bytes(&self, positions: usize, needed: usize) -> usize {
         let whole = positions.saturating_mul(BYTES_EACH).saturating_add(needed);
         let lists = 2 * LEAST_AT_ONCE * self.bytes_each(Purpose::Solve);

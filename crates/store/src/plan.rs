@@ -22,7 +22,8 @@ use crate::save_error::SaveError;
 pub struct Plan {
     /// The positions of the game.
     pub positions: u64,
-    /// The most memory at once, in bytes, if every outcome took 2 bytes; within the limit of the run.
+    /// The most memory at once, in bytes, if every outcome took 2 bytes; within the limit of the
+    /// run.
     pub memory_bytes: u64,
     /// The least limit on bytes within which every tier can be solved, about.
     pub least_memory_bytes: u64,
@@ -73,8 +74,8 @@ const PASSES: usize = 5;
 /// How much longer a tier takes to be saved than its positions to be expanded and told apart.
 ///
 /// Measured, with one thread and with two, on a machine at work: 3 to 6 for all of Quixo 4×4, with
-/// symmetry and without, and for the endgames of Nine Men's Morris of 4 men against 3, 4 against 4 and
-/// 5 against 4.
+/// symmetry and without, and for the endgames of Nine Men's Morris of 4 men against 3, 4 against 4
+/// and 5 against 4.
 const TIMES: f64 = 4.0;
 
 /// The same where earlier tiers are read from the disk: 5.9 to 7.2 for 4 men against 4.
@@ -87,11 +88,11 @@ impl Plan {
     /// Plans to save a game to a directory, which need not exist, within the limits of a run.
     ///
     /// It expands some thousand positions of each tier on this machine, to find out which earlier
-    /// tiers they lead to and how long that takes. A save takes longer, by a factor that was measured
-    /// on whole saves of Quixo 4×4 (43 million positions) and of endgames of Nine Men's Morris (2 to
-    /// 35 million): most of the times told are right within a factor of two there, and within three or
-    /// four where moves are listed fast. A machine that is busier later takes longer. Moves taken back
-    /// and the writing of files are in that factor; they are not timed.
+    /// tiers they lead to and how long that takes. A save takes longer, by a factor that was
+    /// measured on whole saves of Quixo 4×4 (43 million positions) and of endgames of Nine Men's
+    /// Morris (2 to 35 million): most of the times told are right within a factor of two there, and
+    /// within three or four where moves are listed fast. A machine that is busier later takes
+    /// longer. Moves taken back and the writing of files are in that factor; they are not timed.
     ///
     /// # Errors
     ///
@@ -258,8 +259,8 @@ fn ratio(all: usize, some: usize) -> f64 {
     all as f64 / some.max(1) as f64
 }
 
-/// The most that the file of a tier can take: frames that cannot be compressed, their heads, and the
-/// seek table.
+/// The most that the file of a tier can take: frames that cannot be compressed, their heads, and
+/// the seek table.
 fn file_bytes_at_most(positions: usize) -> u64 {
     let bytes = LoadedTier::bytes(positions, CodeWidth::Two);
     match bytes {

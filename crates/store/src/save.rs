@@ -31,8 +31,8 @@ use crate::written_tiers::WrittenTiers;
 /// takes to write one; a checkpoint is removed when its tier is written. If one cannot be written,
 /// as the disk is full, the tier is solved without.
 ///
-/// A limit of the run, or its cancel flag, ends the save in good order: it writes a checkpoint first,
-/// if the work since the last one is worth it, or the whole tier if that is solved already.
+/// A limit of the run, or its cancel flag, ends the save in good order: it writes a checkpoint
+/// first, if the work since the last one is worth it, or the whole tier if that is solved already.
 #[derive(Debug)]
 pub struct Saver {
     pub(crate) writer: DatabaseWriter,
@@ -77,8 +77,8 @@ impl Saver {
     /// # Errors
     ///
     /// [`SaveError`]; the database has all tiers that were written before. Among others, if one of
-    /// these is not as it was written: the hash of each is compared first. If one of the missing tiers
-    /// cannot be solved within the limit on bytes, none is begun.
+    /// these is not as it was written: the hash of each is compared first. If one of the missing
+    /// tiers cannot be solved within the limit on bytes, none is begun.
     pub fn save(mut self, rules: &dyn TierPredecessors, run: &Run) -> Result<Saved, SaveError> {
         let mut solver = TierSolver::new(run)?;
         demand_solvable(rules)?;

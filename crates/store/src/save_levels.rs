@@ -22,12 +22,13 @@ use crate::written_tiers::to_usize;
 pub const LEVEL_SOLVER: &str = "levels (positions found by grade, then evaluated backwards)";
 
 impl Saver {
-    /// Finds every position that play comes to, from the lowest grade to the highest, and writes the
-    /// keys of each level; then evaluates and writes the levels from the last to the first.
+    /// Finds every position that play comes to, from the lowest grade to the highest, and writes
+    /// the keys of each level; then evaluates and writes the levels from the last to the first.
     ///
-    /// In memory are the keys of the level at work, 8 bytes each, and either the keys of the levels
-    /// that its moves lead to while these are found, up to four times as much, or their keys and
-    /// codes. The limit on the bytes of the run is kept.
+    /// In memory are the keys of the level at work, 8 bytes each. While levels are found, the keys
+    /// of those that moves of known ones lead to are in memory too, up to four times as much. While
+    /// they are evaluated, it is the keys and codes of the later levels that moves of this level or
+    /// of one before it lead to. The limit on the bytes of the run is kept.
     ///
     /// However the process ends, the database has the levels that were written before.
     ///
@@ -162,8 +163,7 @@ fn write_tier(
         let places = to_usize(places.start)..to_usize(places.end);
         codes.extend(places.map(|place| Some(level.code(place))));
     };
-    while solver.on_threads(|| tier.write_next(&codes_of))? {
-        solver.check()?;
-    }
+    // The limits wait: to write it is less work than to evaluate it again.
+    while solver.on_threads(|| tier.write_next(&codes_of))? {}
     Ok(writer.add_tier(tier.finish()?)?)
 }

@@ -27,8 +27,8 @@ pub struct Statistics {
     pub stored: Tally,
     /// All positions, if they were counted: see [`Self::of_all`].
     pub all: Option<Tally>,
-    /// The number of the first position with the longest win of all, if they were counted and one is
-    /// won.
+    /// The number of the first position with the longest win of all, if they were counted and one
+    /// is won.
     pub first_longest_win: Option<u64>,
     /// The same for the longest loss.
     pub first_longest_loss: Option<u64>,
@@ -101,9 +101,9 @@ impl Statistics {
         }
     }
 
-    /// The same of a database whose positions are found by keys, all of which are stored; and which are
-    /// the first with the longest win and the longest loss. If values are scores, there is none such,
-    /// and no distances.
+    /// The same of a database whose positions are found by keys, all of which are stored; and which
+    /// are the first with the longest win and the longest loss. If values are scores, there is none
+    /// such, and no distances.
     ///
     /// # Errors
     ///
@@ -131,8 +131,8 @@ impl Statistics {
     /// The same, and all positions of the numbering as well, those that are not stored too: each
     /// number counts once. With `null_moves`, the mutual zugzwangs among them are counted too.
     ///
-    /// Reads one tier after the other, whole: 1 or 2 bytes of memory for each position of the largest
-    /// one, within the limits of the run.
+    /// Reads one tier after the other, whole: 1 or 2 bytes of memory for each position of the
+    /// largest one, within the limits of the run.
     ///
     /// # Errors
     ///

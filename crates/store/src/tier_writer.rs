@@ -111,8 +111,9 @@ impl TierWriter {
     /// Writes the next few frames, whose codes the threads find out by themselves, and says whether
     /// positions are left.
     ///
-    /// `codes_of` appends the code of each of a range of places, as in [`Self::write`]. A place is a
-    /// position's number less that of the tier's first position. It is called once for each frame.
+    /// `codes_of` appends the code of each of a range of places, as in [`Self::write`]. A place is
+    /// a position's number less that of the tier's first position. It is called once for each
+    /// frame.
     ///
     /// # Errors
     ///

@@ -31,8 +31,8 @@ pub struct Verified {
     pub stored: Counts,
 }
 
-/// Checks all of a database: the checksum of every file, every stored position against its moves, and
-/// every count of the manifest.
+/// Checks all of a database: the checksum of every file, every stored position against its moves,
+/// and every count of the manifest.
 ///
 /// If it is verified, all outcomes are right, not only free of contradictions: distances fall along
 /// every best move of a won position and along every move of a lost one. Positions that are not

@@ -15,15 +15,16 @@ use crate::save_error::SaveError;
 use crate::verify::{Check, Verified};
 use crate::written_tiers::to_usize;
 
-/// Checks all of a database whose positions are found by keys: the checksum of every file, that it has
-/// the start, every position against its moves, and every count of the manifest.
+/// Checks all of a database whose positions are found by keys: the checksum of every file, that it
+/// has the start, every position against its moves, and every count of positions in the manifest.
 ///
-/// If it is verified, it has every position that play comes to, and all values are right: every move
-/// leads to a position that was verified before.
+/// If it is verified, it has every position that play comes to, and all values are right: every
+/// move leads to a position that was verified before. Whether play comes to every position that it
+/// has, and how many moves lead to each grade, is not checked.
 ///
-/// In memory are the keys and codes of the level at work and of the levels that its moves lead to, and
-/// a sixth more. The limits of the run are kept; its observer is told of the positions of all written
-/// tiers.
+/// In memory are the keys and codes of the level at work and of the later levels that moves of this
+/// level or of one before it lead to, and a sixth more. The limits of the run are kept; its
+/// observer is told of the positions of all written tiers.
 ///
 /// # Errors
 ///

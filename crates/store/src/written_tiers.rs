@@ -94,8 +94,8 @@ impl<'g> WrittenTiers<'g> {
         &self.database
     }
 
-    /// Loads what the analysis or the verification of the next tier needs, with `reserve` bytes left
-    /// for the work itself.
+    /// Loads what the analysis or the verification of the next tier needs, with `reserve` bytes
+    /// left for the work itself.
     pub(crate) fn prepare(
         &mut self,
         tier: usize,

@@ -234,11 +234,11 @@ impl Match<'_, '_> {
 
     /// Finds the best moves, or the value of every move.
     fn rate(&self, every_move: bool) -> Result<Rated, Failure> {
-        let run = self.limits.run(self.console.interrupt());
-        let mut run = self.limits.run_of(self.solver, &run);
+        let mut run = self.limits.run(self.console.interrupt());
         if let Some(database) = self.database {
             run = database.rest_of(run);
         }
+        let run = self.limits.run_of(self.solver, &run);
         let rated = self.console.watch(run, self.solver.name, |run| {
             if every_move {
                 self.session.rate(self.solver.name, run)

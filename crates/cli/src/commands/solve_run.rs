@@ -68,7 +68,7 @@ impl SolveRun {
             Some(name) => oracle.solver(name)?,
             None => &DATABASE,
         };
-        let run = database.rest_of(args.limits.run_of(solver, run));
+        let run = args.limits.run_of(solver, &database.rest_of(run.clone()));
         let found = console.watch(run, solver.name, |run| oracle.solve(solver.name, run))?;
         Ok(Self {
             solver: match found.searched_by {

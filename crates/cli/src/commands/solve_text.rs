@@ -178,7 +178,7 @@ impl SolveText<'_> {
                     writeln!(f, "  … and round again, from a position that came before")?;
                 }
                 if line.goes_on {
-                    writeln!(f, "  … and on: best play keeps the draw")?;
+                    writeln!(f, "  … and on, by the values of the database")?;
                 }
                 Ok(())
             }

@@ -53,7 +53,8 @@ impl<V: Value> Interned<V> {
         self.room.set(next);
     }
 
-    /// The number of a position, which gets one if it has none, and its value if play is over in it.
+    /// The number of a position, which gets one if it has none, and its value if play is over in
+    /// it.
     pub(super) fn enter(&mut self, state: &ErasedState) -> (usize, Option<V>) {
         self.grow(0);
         let end = self.states.push(state);

@@ -1,20 +1,21 @@
 //! Games whose types are erased but for their value: [`ErasedGame`]. Next: [`Positions`].
 //!
-//! A generic solver is compiled again for every game. A catalog of many games, a database or a server
-//! wants it compiled once: it keeps its games as `dyn ErasedGame<V>` and solves them as [`Erased`]
-//! games, whose positions are numbers and whose moves come in batches. One virtual call lists all moves
-//! of a position, plays them and numbers the positions they lead to.
+//! A generic solver is compiled again for every game. A catalog of many games, a database or a
+//! server wants it compiled once: it keeps its games as `dyn ErasedGame<V>` and solves them as
+//! [`Erased`] games, whose positions are numbers and whose moves come in batches. One virtual call
+//! lists all moves of a position, plays them and numbers the positions they lead to.
 //!
-//! Of a store, only the list of states is compiled for each game. Numbers, hash index, path and memo
-//! are compiled once for each value type.
+//! Of a store, only the list of states is compiled for each game. Numbers, hash index, path and
+//! memo are compiled once for each value type.
 //!
 //! An [`ErasedOracle`], such as a database, makes leaves of the positions it knows:
 //! [`Positions::with_oracle`].
 //!
-//! Any solver takes an [`Erased`] game; [`DepthFirst`] is plain minimax and negamax for erased games
-//! alone. Beside [`crate::Exhaustive`] and [`crate::Negamax`] compiled for the game itself it takes
-//! about one and a half to two times as long, as `cargo bench --bench erased` measures. The solvers
-//! that prune or fill tables (alpha-beta, proof-number search, tables by layers) want the game itself.
+//! Any solver takes an [`Erased`] game; [`DepthFirst`] is plain minimax and negamax for erased
+//! games alone. Beside [`crate::Exhaustive`] and [`crate::Negamax`] compiled for the game itself it
+//! takes about one and a half to two times as long, as `cargo bench --bench erased` measures. The
+//! solvers that prune or fill tables (alpha-beta, proof-number search, tables by layers) want the
+//! game itself.
 //!
 //! ```
 //! use std::sync::Arc;

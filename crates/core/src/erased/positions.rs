@@ -148,8 +148,8 @@ impl<V: Value> Positions<V> {
         }
     }
 
-    /// Appends a batch of the moves of a position to `edges`, in the game's order. Gives the batch that
-    /// comes next, if there may be more moves.
+    /// Appends a batch of the moves of a position to `edges`, in the game's order. Gives the batch
+    /// that comes next, if there may be more moves.
     ///
     /// The first batch of a position is from 0 on, and each one goes on where the last ended.
     #[inline]
@@ -236,7 +236,8 @@ pub struct Node<'p, V: Value> {
 }
 
 impl<V: Value> Node<'_, V> {
-    /// The number of the position; of interned positions, each has its own, from 0 as they are found.
+    /// The number of the position; of interned positions, each has its own, from 0 as they are
+    /// found.
     #[must_use]
     pub fn number(&self) -> usize {
         self.number

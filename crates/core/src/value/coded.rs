@@ -18,10 +18,10 @@ pub trait Coded: Value {
     /// The value of this code; `None` if there is none.
     fn from_code(code: i32) -> Option<Self>;
 
-    /// The code in tables and databases of all positions, without a sign and small for values near a
-    /// draw: 0 for a draw; for a win, twice its code; for a loss, twice its code without the sign,
-    /// less 1. So a score of 3 points is 6, one of -3 points is 5, a loss in p plies 2p + 1, and a
-    /// win in p plies 2p + 2.
+    /// The code in tables and databases of all positions, without a sign and small for values near
+    /// a draw: 0 for a draw; for a win, twice its code; for a loss, twice its code without the
+    /// sign, less 1. So a score of 3 points is 6, one of -3 points is 5, a loss in p plies 2p + 1,
+    /// and a win in p plies 2p + 2.
     #[inline]
     fn stored_code(self) -> Option<u32> {
         let code = self.code()?;

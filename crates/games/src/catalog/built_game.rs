@@ -112,7 +112,17 @@ impl<V: ShowValue> BuiltGame<V> {
     }
 
     fn solved(&self, solution: &GameSolution<V>) -> Solved {
-        Solved::of(self.rules(), self.answer, solution)
+        let mut solved = Solved::of(self.rules(), self.answer, solution);
+        if self.set.asks_for_endgames()
+            && let Some(line) = &mut solved.line
+        {
+            // It ends where the endgame begins, unless play is over there.
+            let end = solution.line.as_ref().and_then(|line| line.end);
+            let end = end.map(ShowValue::shown);
+            line.goes_on =
+                matches!(end, Some(ShownValue::Outcome { plies, .. }) if plies != Some(0));
+        }
+        solved
     }
 }
 
@@ -210,7 +220,8 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
 
     fn with_oracle(&self, oracle: Arc<dyn PositionOracle>) -> Option<Box<dyn GameWithOracle + '_>> {
         let is_drawn = |play: &str| play == InfinitePlay::Draw.name();
-        let fits = self.infinite_play.is_none_or(is_drawn);
+        // A game that asks for its endgames has another way to tell that it cannot.
+        let fits = self.infinite_play.is_none_or(is_drawn) && !self.set.asks_for_endgames();
         fits.then(|| Box::new(OracleGame::new(&self.set, self.answer, oracle)) as _)
     }
 

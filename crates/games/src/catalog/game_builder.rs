@@ -74,8 +74,8 @@ fn goal_of<G: CatalogGame>(request: &Request<'_>) -> Goal {
 }
 
 impl<G: CatalogGame> GameBuilder<G> {
-    /// A game in which play always comes to an end, with the solvers that the rules alone are enough
-    /// for.
+    /// A game in which play always comes to an end, with the solvers that the rules alone are
+    /// enough for.
     #[must_use]
     pub fn new(game: G) -> Self {
         Self {
@@ -104,9 +104,9 @@ impl<G: CatalogGame> GameBuilder<G> {
         self
     }
 
-    /// A game with cycles: the positions that play comes to are solved by retrograde analysis, which
-    /// knows what infinite play is worth. The solvers that the rules alone are enough for would refuse
-    /// it.
+    /// A game with cycles: the positions that play comes to are solved by retrograde analysis,
+    /// which knows what infinite play is worth. The solvers that the rules alone are enough for
+    /// would refuse it.
     #[must_use]
     pub fn looping(game: G, infinite_play: InfinitePlay) -> Self
     where
@@ -322,8 +322,8 @@ impl<G: CatalogGame> GameBuilder<G> {
         )
     }
 
-    /// The same by the grades of positions, in memory or into a database: that has one of the images of
-    /// each position.
+    /// The same by the grades of positions, in memory or into a database: that has one of the
+    /// images of each position.
     #[must_use]
     pub fn graded_levels(self) -> Self
     where

@@ -21,7 +21,8 @@ use super::stored_positions::StoredPositions;
 use super::strong_solution::StrongSolution;
 use super::value_table::ValueTable;
 
-/// A game on an input, whatever its types. Made by [`super::Entry::build`] from a [`super::GameBuilder`].
+/// A game on an input, whatever its types. Made by [`super::Entry::build`] from a
+/// [`super::GameBuilder`].
 pub trait Instance: Debug + Send + Sync {
     /// Sets what the answer of a solved game says.
     fn set_answer(&mut self, kind: AnswerKind);
@@ -51,9 +52,10 @@ pub trait Instance: Debug + Send + Sync {
     /// As [`Instance::solve`].
     fn solve_best(&self, solver: &str, run: &Run) -> Result<Solved, SolveFailure>;
 
-    /// Tells how many lines of play of 1 ply there are, of 2 and so on up to `depth`, and what it cost;
-    /// `memoised` as [`stonework_core::Perft::memoised`]. Moves that the game lists as one count as one.
-    /// A count that is not memoised, without a limit on positions, takes the threads of the run.
+    /// Tells how many lines of play of 1 ply there are, of 2 and so on up to `depth`, and what it
+    /// cost; `memoised` as [`stonework_core::Perft::memoised`]. Moves that the game lists as one
+    /// count as one. A count that is not memoised, without a limit on positions, takes the threads
+    /// of the run.
     ///
     /// # Errors
     ///
@@ -114,11 +116,12 @@ pub trait Instance: Debug + Send + Sync {
     /// [`SolveFailure::NotStrong`] if no solver of every position fits, or what refuses the game.
     fn solve_strongly(&self, run: &Run) -> Result<Box<dyn StrongSolution + '_>, SolveFailure>;
 
-    /// The positions of a game as a database keeps them; `None` for a game that no database is made of.
+    /// The positions of a game as a database keeps them; `None` for a game that no database is made
+    /// of.
     fn stored_positions(&self) -> Option<Box<dyn StoredPositions + '_>>;
 
-    /// The same game with an oracle that knows values of its positions; `None` for a game whose
-    /// values are no outcomes, or where infinite play is no draw.
+    /// The same game with an oracle that knows values of its positions; `None` for a game in
+    /// which infinite play is no draw, or that asks for its endgames.
     fn with_oracle(&self, oracle: Arc<dyn PositionOracle>) -> Option<Box<dyn GameWithOracle + '_>>;
 
     /// The same game, in which the solved positions of another game are ends: play comes to them,

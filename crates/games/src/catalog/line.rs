@@ -15,8 +15,8 @@ pub struct LineStep {
     pub mv: Notation,
     /// What the mover gains by it, in a game where moves gain something.
     pub gain: Option<Int>,
-    /// What both players have after it, and at the end of the game with what is left to them; `None` in a
-    /// game where moves gain nothing, and from where a score no longer fits 128 bits.
+    /// What both players have after it, and at the end of the game with what is left to them;
+    /// `None` in a game where moves gain nothing, and from where a score no longer fits 128 bits.
     pub scores: Option<Scores>,
     /// What is left after it.
     pub after: String,

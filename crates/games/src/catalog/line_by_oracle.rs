@@ -34,6 +34,8 @@ pub(super) fn follow<V: ShowValue>(
     let mut seen = HashSet::new();
     while rules.terminal_value(&state).is_none() && seen.insert(positions.enter(&state).number()) {
         let Some(position) = RatedPosition::of(rules, oracle, &state)? else {
+            // Nothing is known of what follows.
+            is_cut = true;
             break;
         };
         let is_drawn = position.value.shown().result() == Wdl::Draw;
@@ -66,8 +68,8 @@ impl<V: ShowValue> RatedPosition<V> {
         Self { value, moves }
     }
 
-    /// A position that is not terminal; `None` if the oracle does not know it or a position that one of its
-    /// moves leads to.
+    /// A position that is not terminal; `None` if the oracle does not know it or a position that
+    /// one of its moves leads to.
     ///
     /// An error if the oracle fails, or contradicts itself.
     pub(super) fn of(

@@ -1,7 +1,7 @@
 //! What a game says of itself for the command line and other front ends: [`Entry`], [`Instance`].
 //!
-//! A front end names no game itself: it finds an [`Entry`] in [`crate::CATALOG`] by id or alias, lets
-//! it parse the input, builds an [`Instance`] and solves it with any solver that fits.
+//! A front end names no game itself: it finds an [`Entry`] in [`crate::CATALOG`] by id or alias,
+//! lets it parse the input, builds an [`Instance`] and solves it with any solver that fits.
 //!
 //! ```
 //! use stonework_core::Run;

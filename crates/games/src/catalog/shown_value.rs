@@ -48,8 +48,8 @@ impl ShownValue {
         }
     }
 
-    /// Whether a move worth this is as good as the best one, worth `best`, by the rules of a game in
-    /// which the distance matters or only who wins.
+    /// Whether a move worth this is as good as the best one, worth `best`, by the rules of a game
+    /// in which the distance matters or only who wins.
     pub(super) fn is_as_good_as(self, best: Self, distance_matters: bool) -> bool {
         let by_result = match (self, best) {
             (Self::Outcome { result, .. }, Self::Outcome { result: wanted, .. }) => {

@@ -44,15 +44,15 @@ pub struct Solved {
     /// Whether there are too many to list, so that the first ones are told, whatever limit came
     /// later.
     pub has_more_best_moves: bool,
-    /// The first moves whose value is known, with it: all of them, or at least the best ones, as was
-    /// asked for, unless the solve was stopped.
+    /// The first moves whose value is known, with it: all of them, or at least the best ones, as
+    /// was asked for, unless the solve was stopped.
     pub moves: Vec<(Notation, ShownValue)>,
     /// Whether these are all first moves.
     pub has_every_move: bool,
     /// One line of best play; `None` if the solver does not keep what it takes.
     pub line: Option<Line>,
-    /// Of a solve that was stopped before the value was known: the line that looked best so far, of which
-    /// nothing is proved, if there is one.
+    /// Of a solve that was stopped before the value was known: the line that looked best so far, of
+    /// which nothing is proved, if there is one.
     pub line_so_far: Option<Line>,
     /// Why the solve ended early, if it did: then something that was asked for is missing, the
     /// value, some of the best moves or the rest of the line.

@@ -28,8 +28,8 @@ pub(super) struct SolverSet<V: ShowValue> {
 }
 
 impl<V: ShowValue> SolverSet<V> {
-    /// The solvers of a game, and those that fit every such game: if play always comes to an end, and
-    /// if its positions are numbered.
+    /// The solvers of a game, and those that fit every such game: if play always comes to an end,
+    /// and if its positions are numbered.
     pub(super) fn new(
         rules: Arc<dyn Rules<V>>,
         mut solvers: Vec<Box<dyn SolverEntry<V>>>,
@@ -64,6 +64,11 @@ impl<V: ShowValue> SolverSet<V> {
     /// The same for a game that asks these outcomes for its endgames.
     pub(super) fn with_outcomes(self, outcomes: Option<Arc<EndgameOutcomes>>) -> Self {
         Self { outcomes, ..self }
+    }
+
+    /// Whether the game asks for its endgames.
+    pub(super) fn asks_for_endgames(&self) -> bool {
+        self.outcomes.is_some()
     }
 
     /// The game.

@@ -63,8 +63,8 @@ pub trait StoredPositions: Sync {
     /// The value with a code, to the player to move; `None` if there is none.
     fn shown(&self, code: u32) -> Option<ShownValue>;
 
-    /// What a position is worth, and every move of it. `codes` gives the code of the value of each of
-    /// some positions: see [`Coded::stored_code`].
+    /// What a position is worth, and every move of it. `codes` gives the code of the value of each
+    /// of some positions: see [`Coded::stored_code`].
     ///
     /// # Errors
     ///
@@ -213,7 +213,8 @@ where
     }
 }
 
-/// The value of a position, and that of each of its moves, from the codes of the positions after them.
+/// The value of a position, and that of each of its moves, from the codes of the positions after
+/// them.
 fn worth<G: Game<Value: Coded>>(
     game: &G,
     state: &G::State,

@@ -1,5 +1,5 @@
-//! Every solver that fits a game tells the same: answer, value, best moves, the value of every first
-//! move, and a line that ends with the scores.
+//! Every solver that fits a game tells the same: answer, value, best moves, the value of every
+//! first move, and a line that ends with the scores.
 
 use proptest::prelude::*;
 use stonework_core::{Run, StopReason};
@@ -47,7 +47,8 @@ fn inputs(entry: &Entry, numbers: &[i128]) -> Vec<String> {
     lens.map(of_len).collect()
 }
 
-/// The game on the largest of some inputs that a solver solves within so many positions, and what it says.
+/// The game on the largest of some inputs that a solver solves within so many positions, and what
+/// it says.
 fn solved_within(
     (entry, chosen): &Chosen,
     inputs: Vec<String>,
@@ -67,7 +68,8 @@ fn solved_within(
     panic!("no input is solved by {trusted} within {positions} positions");
 }
 
-/// Compares every solver with what a trusted one says, but for those left out; there must be such solvers.
+/// Compares every solver with what a trusted one says, but for those left out; there must be such
+/// solvers.
 fn check(game: &dyn Instance, expected: &Solved, leave_out: &[&str], runs: &[Run], said: &str) {
     check_line(expected, said);
     let trusted = expected.report.solver.as_str();
@@ -125,7 +127,8 @@ fn takes_numbers(entry: &Entry) -> bool {
     !matches!(entry.input, Position | Text(_) | Json(_))
 }
 
-/// Every game on inputs of these numbers, as large as the trusted solver finishes within so many positions.
+/// Every game on inputs of these numbers, as large as the trusted solver finishes within so many
+/// positions.
 fn check_every_game(numbers: &[i128], trusted: &str, positions: u64, leave_out: &[&str]) {
     let runs = [threads(1), threads(2)];
     let mut failures = Failures::new();
@@ -231,7 +234,8 @@ fn every_solver_agrees_with_plain_minimax_on_small_boards() {
             let game = entry.build(&input, &settings(&chosen)).unwrap();
             let game = game.as_ref();
             if let Some(endless) = game.infinite_play() {
-                // Plain minimax does not fit: each solver is held against every way that a session can be played.
+                // Plain minimax does not fit: each solver is held against every way that a session
+                // can be played.
                 let truth = outcome_by_session(game, endless);
                 for solver in game.solvers() {
                     let solved = game.solve(solver.name, &Run::new()).unwrap();

@@ -1,4 +1,5 @@
-//! The laws of `Game` and of every capability that a game on a board has, and those of its notation.
+//! The laws of `Game` and of every capability that a game on a board has, and those of its
+//! notation.
 
 use std::fmt::Debug;
 

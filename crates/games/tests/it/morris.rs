@@ -1,4 +1,5 @@
-//! Three and Nine Men's Morris, held against plain rules that are written here once more, from the picture of the board.
+//! Three and Nine Men's Morris, held against plain rules that are written here once more, from the
+//! picture of the board.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -140,8 +141,8 @@ fn three_mens_morris_has_these_statistics() {
     }
 }
 
-/// The sides of the squares and the lines between their middles, each as the names of its three points in a row: as they
-/// are seen on a board of seven by seven.
+/// The sides of the squares and the lines between their middles, each as the names of its three
+/// points in a row: as they are seen on a board of seven by seven.
 fn segments() -> Vec<Vec<String>> {
     let is_point = |col: i32, row: i32| {
         // Squares of half sides 3, 2 and 1 around the middle, which is none.
@@ -549,8 +550,8 @@ fn every_tier_of_all_endgames_is_two_numbers_of_men_and_small_enough_for_a_solve
     assert_eq!(end, endgame.count());
 }
 
-/// The points of each cycle of the symmetries of the board, by how many there are: three squares of eight points, turned,
-/// flipped, and the first and the last exchanged.
+/// The points of each cycle of the symmetries of the board, by how many there are: three squares of
+/// eight points, turned, flipped, and the first and the last exchanged.
 fn cycles_of_symmetries() -> Vec<Vec<usize>> {
     let image = |symmetry: usize, point: usize| {
         let (square, place) = (point / 8, point % 8);
@@ -574,7 +575,8 @@ fn cycles_of_symmetries() -> Vec<Vec<usize>> {
 
 #[test]
 fn all_endgames_have_few_numbers_more_than_there_are_positions_up_to_symmetry() {
-    // By Burnside's lemma: the positions with so many men of both that a symmetry leaves as they are.
+    // By Burnside's lemma: the positions with so many men of both that a symmetry leaves as they
+    // are.
     let mut fixed = [[0_usize; 10]; 10];
     for cycles in cycles_of_symmetries() {
         let mut ways = [[0; 10]; 10];
@@ -617,7 +619,8 @@ fn all_endgames_have_few_numbers_more_than_there_are_positions_up_to_symmetry() 
 
 #[test]
 fn endgames_are_numbered_by_men_and_what_they_come_to() {
-    // The sets of 2, 3 and 4 points that are not images of each other, and the sets of the other points.
+    // The sets of 2, 3 and 4 points that are not images of each other, and the sets of the other
+    // points.
     let [two, three, four] = [2, 3, 4].map(|size| {
         let mut seen = std::collections::HashSet::new();
         let game = NineMensMorris::new(true);

@@ -1,4 +1,5 @@
-//! The opening of Nine Men's Morris: with an oracle of the endgames it is worth what the whole game is.
+//! The opening of Nine Men's Morris: with an oracle of the endgames it is worth what the whole game
+//! is.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -80,8 +81,8 @@ fn the_opening_with_four_men_each_is_worth_what_the_whole_game_is() {
     compare_with_the_whole_game(4, true, 1000);
 }
 
-/// Solves the whole game by plain retrograde analysis of the positions it finds, and compares values
-/// of the opening, distances and all.
+/// Solves the whole game by plain retrograde analysis of the positions it finds, and compares
+/// values of the opening, distances and all.
 fn compare_with_the_whole_game(men: u32, flying: bool, count: usize) {
     let whole = Canonical(MorrisOpening::new(men, flying).unwrap());
     let (solution, every) = Retrograde::new(InfinitePlay::Draw)

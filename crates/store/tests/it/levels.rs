@@ -1,5 +1,6 @@
-//! Games found and evaluated level by level: a database has every position that play comes to, with the
-//! value that plain search gives it, and the same bytes whatever the threads and the interruptions.
+//! Games found and evaluated level by level: a database has every position that play comes to, with
+//! the value that plain search gives it, and the same bytes whatever the threads and the
+//! interruptions.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,5 +1,5 @@
-//! A game saved tier by tier has the outcomes that it has in memory, and the same bytes whatever the
-//! threads, the memory and the interruptions.
+//! A game saved tier by tier has the outcomes that it has in memory, and the same bytes whatever
+//! the threads, the memory and the interruptions.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -2,15 +2,16 @@
 
 use crate::run::StopReason;
 
-/// Why levels could not be found or evaluated. `grade` and `key` are those of the position at fault.
+/// Why levels could not be found or evaluated. `grade` and `key` are those of the position at
+/// fault.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LevelError {
     /// A limit was reached.
     #[error(transparent)]
     Stopped(#[from] StopReason),
-    /// The state with a key has another key, or a move leads to a state whose key has more bits than
-    /// the game says.
+    /// The state with a key has another key, or a move leads to a state whose key has more bits
+    /// than the game says.
     #[error(
         "the position of grade {grade} with key {key:#x}, or one after it, has no key of its own"
     )]

@@ -14,21 +14,14 @@ use crate::solvers::threads::Parts;
 
 /// The positions of a level with the codes of their values, in memory.
 ///
-/// A code is that of the value without a sign: 2s for a score of `s` points, 0 or more, 2|s| - 1 for
-/// less than 0; 0 for a draw, 2p + 1 for a loss and 2p + 2 for a win in p plies.
+/// A code is that of the value without a sign: 2s for a score of `s` points, 0 or more, 2|s| - 1
+/// for less than 0; 0 for a draw, 2p + 1 for a loss and 2p + 2 for a win in p plies.
 #[derive(Debug)]
 pub struct SolvedLevel(Level<u64>);
 
 impl SolvedLevel {
-    /// The bytes of so many positions with codes of so many bytes each.
-    #[must_use]
-    pub fn bytes(positions: usize, code_bytes: usize) -> usize {
-        // A key, and at the most half an entry of the index.
-        positions.saturating_mul(size_of::<u64>() + code_bytes + 2)
-    }
-
-    /// A level whose codes are known: `codes` appends those of the next positions, block by block, as
-    /// often as it is called, until all are there.
+    /// A level whose codes are known: `codes` appends those of the next positions, block by block,
+    /// as often as it is called, until all are there.
     ///
     /// # Errors
     ///
@@ -194,8 +187,8 @@ impl Part<'_> {
 /// Is given the codes of the next positions.
 type VisitCodes<'v> = dyn FnMut(&[u32], &mut Budget) -> Result<(), LevelError> + 'v;
 
-/// Evaluates the positions of a grade with these keys, block by block; gives the codes of their values
-/// in their order.
+/// Evaluates the positions of a grade with these keys, block by block; gives the codes of their
+/// values in their order.
 fn for_each_block(
     rules: &dyn LevelRules,
     (grade, keys): (u32, &[u64]),

@@ -103,9 +103,9 @@ fn count(moves: &mut BTreeMap<u32, u64>, grade: u32, more: u64) {
 }
 
 impl<'g> LevelFinder<'g> {
-    /// Begins with the start of the game; or, if the levels up to some grade are known already, with
-    /// nothing: these are to be [expanded](Self::expand) again, at least those from which a move
-    /// leads beyond that grade.
+    /// Begins with the start of the game; or, if the levels up to some grade are known already,
+    /// with nothing: these are to be [expanded](Self::expand) again, at least those from which a
+    /// move leads beyond that grade.
     ///
     /// # Errors
     ///

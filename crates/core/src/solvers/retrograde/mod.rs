@@ -90,9 +90,9 @@ use crate::value::{Outcome, Value};
 /// and up to three times that and 8 bytes a position more while vectors grow.
 ///
 /// [Tier by tier](Self::tiered), the peak is 3 bytes for each position of the largest tier, with
-/// stored moves 8 more and 4 for each move inside the tier, and what is kept of all positions. Where
-/// an outcome is more than 16,382 plies away, or a position has more than 253 moves inside its tier,
-/// that tier takes 12 bytes a position in place of 3, and 15 for a while.
+/// stored moves 8 more and 4 for each move inside the tier, and what is kept of all positions.
+/// Where an outcome is more than 16,382 plies away, or a position has more than 253 moves inside
+/// its tier, that tier takes 12 bytes a position in place of 3, and 15 for a while.
 ///
 /// What is kept: a byte a position, or 2 or 4 bytes if an outcome is more than 126 or 32766 plies
 /// away; the states that are not numbered; one byte more if infinite play is worth different things

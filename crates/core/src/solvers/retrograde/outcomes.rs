@@ -112,7 +112,8 @@ impl<W: Width> Outcomes<W> {
         Ok(wider)
     }
 
-    /// The code of a position: 0 if it is undecided, and [`Width::PENDING`] is set if it is pending.
+    /// The code of a position: 0 if it is undecided, and [`Width::PENDING`] is set if it is
+    /// pending.
     #[inline]
     pub(super) fn word(&self, number: usize) -> u64 {
         self.codes[number].get()

@@ -19,7 +19,8 @@ use crate::solvers::threads::{Threads, thread_count};
 ///
 /// O(n + m) time for the `n` positions and `m` moves of the tier, shared by the threads. 3 bytes a
 /// position; or 12, and 15 for a while, if an outcome is more than 16,382 plies away or a position
-/// has more than 253 moves inside the tier. The memory of the outcomes of earlier tiers is that of [`FinishedTiers`].
+/// has more than 253 moves inside the tier. The memory of the outcomes of earlier tiers is that of
+/// [`FinishedTiers`].
 ///
 /// # Example
 ///
@@ -126,8 +127,8 @@ impl<'r> TierSolver<'r> {
         self.meter.expect_positions(positions);
     }
 
-    /// Forgets the positions counted so far, as they will be visited again, and tells the observer how
-    /// many positions there will be.
+    /// Forgets the positions counted so far, as they will be visited again, and tells the observer
+    /// how many positions there will be.
     pub fn begin_again(&mut self, positions: usize) {
         let counted = self.meter.positions();
         self.meter.uncount(counted);
@@ -166,8 +167,8 @@ impl<'r> TierSolver<'r> {
     }
 
     /// The number of the first position of a tier whose outcome is not that of its best move;
-    /// `None` if there is none. `known` has the outcomes of the tier. Positions that are an [image](super::OutcomePlace::At) of another are left out: by
-    /// law they have its outcome.
+    /// `None` if there is none. `known` has the outcomes of the tier. Positions that are an
+    /// [image](super::OutcomePlace::At) of another are left out: by law they have its outcome.
     ///
     /// If there is none in any tier, all outcomes are right: distances fall along every best move
     /// of a won position and along every move of a lost one, and each drawn position has a move to

@@ -21,9 +21,9 @@ const PARTS: Parts = Parts {
 
 impl Tier<'_> {
     /// Calls `visit` for every position from a number on, with its number and with the codes of the
-    /// outcomes that its moves to earlier tiers lead to, by any thread. Gives the error of the first
-    /// position that has one. Before each block, and before the limits are checked there, `between`
-    /// gets the number of the next position; and at the end too.
+    /// outcomes that its moves to earlier tiers lead to, by any thread. Gives the error of the
+    /// first position that has one. Before each block, and before the limits are checked there,
+    /// `between` gets the number of the next position; and at the end too.
     pub(super) fn for_each<E: From<TierError> + Send>(
         &self,
         (first, pass): (usize, Pass),
@@ -185,8 +185,8 @@ impl Tier<'_> {
         error.map_or(Ok(()), Err)
     }
 
-    /// Visits expanded positions, the first of which has this number, with the codes of all outcomes
-    /// that their moves to earlier tiers lead to.
+    /// Visits expanded positions, the first of which has this number, with the codes of all
+    /// outcomes that their moves to earlier tiers lead to.
     fn visit_all<E>(
         &self,
         first: usize,

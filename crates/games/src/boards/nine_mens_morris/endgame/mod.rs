@@ -1,6 +1,7 @@
 //! The endgames of Nine Men's Morris, by the numbers of men: [`MorrisEndgame`].
 
 mod goings;
+mod null_move;
 mod predecessors;
 mod sets;
 
@@ -18,7 +19,7 @@ use super::{
 use crate::boards::board::Board;
 use crate::boards::cells::{Cells, pairs};
 use crate::boards::rows::X_AND_O;
-use crate::catalog::{MoveError, MoveText, NullMove, Player, PositionError, SizeError};
+use crate::catalog::{MoveError, MoveText, Player, PositionError, SizeError};
 
 /// An endgame of Nine Men's Morris: every position with no men to put and given numbers of men of
 /// the player to move and of the other, and every position that play leads to from there, to the
@@ -411,17 +412,6 @@ impl Tiered for MorrisEndgame {
 
 /// With the players exchanged, a position is turned anew. A start apart has no null move: the
 /// position that it is an image of has one.
-impl NullMove for MorrisEndgame {
-    fn null_move(&self, men: &Men) -> Option<Men> {
-        if self.is_apart(men) || self.terminal_value(men).is_some() {
-            return None;
-        }
-        let after = self.normal(men.other, men.own);
-        let is_over = self.terminal_value(&after).is_some();
-        (!is_over).then_some(after)
-    }
-}
-
 impl MorrisEndgame {
     /// Where some of a player's men go, who has so many, among the empty points.
     #[inline]

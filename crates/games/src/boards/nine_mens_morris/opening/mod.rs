@@ -223,7 +223,8 @@ impl Game for MorrisOpening {
         let Some(endgames) = &self.endgames else {
             return by_rules;
         };
-        if by_rules.is_none() && men.to_put == 0 {
+        // The start is searched, so that its moves are rated.
+        if by_rules.is_none() && men.to_put == 0 && *men != self.start() {
             return Some(endgames.outcome(men));
         }
         // After a failure, a solve is to end.
