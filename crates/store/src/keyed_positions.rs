@@ -30,13 +30,48 @@ impl Database {
 
     /// The number of a position; `None` if play does not come to it.
     ///
-    /// O(log n) time for `n` positions, and a frame that is read and decompressed if it is not in
-    /// the cache.
+    /// O(log n) time for `n` positions, and a frame that is read and decompressed if it is not in the
+    /// cache.
     ///
     /// # Errors
     ///
     /// [`StoreError::Frame`] or [`StoreError::Io`] if a file is damaged or cannot be read.
     pub fn number(&self, position: GradedKey) -> Result<Option<u64>, StoreError> {
+        self.find(position, &mut None)
+    }
+
+    /// The code of the value of each of these positions, in their order; `None` where play does not
+    /// come to it. Each frame is decompressed at most once, whatever the cache.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Self::number`], and [`StoreError::NotStored`] for a position whose tier is not
+    /// written yet.
+    pub fn codes_by_key(&self, positions: &[GradedKey]) -> Result<Vec<Option<u32>>, StoreError> {
+        let mut order: Vec<_> = (0..positions.len()).collect();
+        order.sort_unstable_by_key(|&at| positions[at]);
+        let mut found = Vec::with_capacity(positions.len());
+        let mut last = None;
+        for at in order {
+            let number = self.find(positions[at], &mut last)?;
+            found.extend(number.map(|number| (at, number)));
+        }
+        let numbers: Vec<_> = found.iter().map(|&(_, number)| number).collect();
+        let mut codes = Vec::new();
+        self.codes(&numbers, &mut codes)?;
+        let mut by_place = vec![None; positions.len()];
+        for ((at, _), code) in found.into_iter().zip(codes) {
+            by_place[at] = Some(code);
+        }
+        Ok(by_place)
+    }
+
+    /// The number of a position. `last` is the frame of keys that was asked for last.
+    fn find(
+        &self,
+        position: GradedKey,
+        last: &mut Option<((usize, u32), Content)>,
+    ) -> Result<Option<u64>, StoreError> {
         let levels = self.levels();
         let level = levels.binary_search_by_key(&position.grade, |level| level.grade);
         let Ok(level) = level else {
@@ -45,32 +80,18 @@ impl Database {
         let Some(frame) = self.key_files()[level].frame_of(position.key) else {
             return Ok(None);
         };
-        let keys = self.keys_of(level, frame)?;
-        let (keys, _) = keys.as_chunks::<KEY_BYTES>();
-        let found = keys.binary_search_by_key(&position.key, |&key| u64::from_le_bytes(key));
-        let place = found.ok().map(|place| place as u64);
+        let keys = match last.take().filter(|(of, _)| *of == (level, frame)) {
+            Some((_, keys)) => keys,
+            None => self.keys_of(level, frame)?,
+        };
+        let place = {
+            let (keys, _) = keys.as_chunks::<KEY_BYTES>();
+            keys.binary_search_by_key(&position.key, |&key| u64::from_le_bytes(key))
+        };
+        *last = Some(((level, frame), keys));
         let before = u64::from(frame) * KEYS_PER_FRAME as u64;
-        Ok(place.map(|place| first_of(levels, level) + before + place))
-    }
-
-    /// The code of the value of each of these positions, in their order; `None` where play does not
-    /// come to it. Each frame of codes is decompressed at most once.
-    ///
-    /// # Errors
-    ///
-    /// As for [`Self::number`], and [`StoreError::NotStored`] for a position whose tier is not
-    /// written yet.
-    pub fn codes_by_key(&self, positions: &[GradedKey]) -> Result<Vec<Option<u32>>, StoreError> {
-        let numbers = positions.iter().map(|&position| self.number(position));
-        let numbers: Vec<_> = numbers.collect::<Result<_, _>>()?;
-        let found: Vec<_> = numbers.iter().flatten().copied().collect();
-        let mut codes = Vec::new();
-        self.codes(&found, &mut codes)?;
-        let mut codes = codes.into_iter();
-        let codes = numbers
-            .iter()
-            .map(|number| number.and_then(|_| codes.next()));
-        Ok(codes.collect())
+        let number = place.map(|place| first_of(levels, level) + before + place as u64);
+        Ok(number.ok())
     }
 
     /// The position with a number.
