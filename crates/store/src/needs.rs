@@ -89,9 +89,11 @@ impl Needs {
     /// The least memory in which the tier, of so many positions, can be solved: either with all
     /// that it needs in memory, `needed` bytes, or with lists of what is read from the disk.
     pub(crate) fn least_bytes(&self, positions: usize, needed: usize) -> usize {
-        let whole = positions.saturating_mul(BYTES_EACH).saturating_add(needed);
+        if needed == 0 {
+            return positions.saturating_mul(BYTES_EACH);
+        }
         let lists = 2 * LEAST_AT_ONCE * self.bytes_each(Purpose::Solve);
-        whole.min(bytes_to_solve(positions).saturating_add(lists))
+        bytes_to_solve(positions).saturating_add(needed.min(lists))
     }
 
     /// The bytes of a position, if many are expanded before earlier tiers are read from the disk.

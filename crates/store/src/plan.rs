@@ -211,7 +211,7 @@ impl<'a> Memory<'a> {
     fn demand_least(&self) -> Result<usize, StopReason> {
         let tiers = self.needs.iter().enumerate();
         let least = tiers.map(|(tier, needs)| {
-            needs.least_bytes(self.positions[tier], self.needed(tier, CodeWidth::One))
+            needs.least_bytes(self.positions[tier], self.needed(tier, CodeWidth::Two))
         });
         let needed = least.max().unwrap_or(0);
         match self.limit.filter(|&limit| needed > limit) {

@@ -12,6 +12,7 @@ use stonework_core::retrograde::{
 use crate::database::Database;
 use crate::error::StoreError;
 use crate::loaded_tier::LoadedTier;
+use crate::manifest::CodeWidth;
 use crate::needs::{LEAST_AT_ONCE, Needs, Purpose, Wanted};
 use crate::save_error::SaveError;
 
@@ -83,7 +84,8 @@ impl<'g> WrittenTiers<'g> {
     pub(crate) fn least_bytes(&self) -> usize {
         let positions = |tier: usize| self.rules.tier(tier).len();
         let least = self.needs.iter().map(|(&tier, needs)| {
-            let needed = needs.tiers.iter().map(|&tier| positions(tier));
+            let needed = needs.tiers.iter();
+            let needed = needed.map(|&tier| LoadedTier::bytes(positions(tier), CodeWidth::Two));
             needs.least_bytes(positions(tier), needed.sum())
         });
         least.max().unwrap_or(0)
@@ -126,15 +128,24 @@ impl<'g> WrittenTiers<'g> {
                 .saturating_sub(reserve)
         };
         let bytes: usize = missing.iter().map(|&tier| self.bytes(tier)).sum();
-        if bytes > left(solver) {
-            // What only later tiers need can be read again.
+        let is_whole = bytes <= left(solver);
+        // What is read from the disk is listed.
+        let list_room = if is_whole {
+            0
+        } else {
+            2 * LEAST_AT_ONCE * needs.bytes_each(self.purpose)
+        };
+        if !is_whole {
+            // What only later tiers need can be read again, and so can what this one needs.
             self.keep_only(&needs.tiers, solver);
+            while left(solver) < list_room && !self.loaded.is_empty() {
+                let kept: Vec<_> = self.loaded.keys().copied().skip(1).collect();
+                self.keep_only(&kept, solver);
+            }
         }
-        let mut is_whole = true;
         for tier in missing {
             solver.check()?;
-            if self.bytes(tier) > left(solver) {
-                is_whole = false;
+            if self.bytes(tier).saturating_add(list_room) > left(solver) {
                 continue;
             }
             let (loaded, _) = LoadedTier::read(&self.database, tier, self.rules, solver)?;

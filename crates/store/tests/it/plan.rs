@@ -55,10 +55,10 @@ fn a_plan_has_every_tier_and_bounds_the_files() {
 
 #[test]
 fn a_plan_is_refused_only_where_the_save_is() {
-    let game = Mirrored(RandomTiers::new(5, 750_000, 3));
+    let game = Mirrored(RandomTiers::new(5, 4_000_000, 3));
     let game = TieredGame::new(&game).symmetric();
     let (mut planned, mut from_disk) = (Vec::new(), 0);
-    for kilobytes in (0..32_usize).map(|step| step * 512) {
+    for kilobytes in (0..32_usize).map(|step| step * 1024) {
         let limited = || run(2).with_bytes(kilobytes << 10);
         let plan = Plan::new(&game, Path::new("."), &limited());
         let is_planned = match plan {
