@@ -115,37 +115,31 @@ impl<'g> WrittenTiers<'g> {
         let needed =
             loaded.filter(|tier| needs.tiers.contains(tier) || is_needed(&self.needs, *tier));
         self.keep_only(&needed.collect::<Vec<_>>(), solver);
-        let missing = needs
-            .tiers
-            .iter()
-            .filter(|tier| !self.loaded.contains_key(tier));
-        let missing: Vec<_> = missing.copied().collect();
-        let left = |solver: &mut TierSolver<'_>| {
-            solver
-                .budget()
-                .left()
-                .unwrap_or(usize::MAX)
-                .saturating_sub(reserve)
+        let has_room = |bytes: usize, solver: &mut TierSolver<'_>| {
+            let left = solver.budget().left();
+            left.is_none_or(|left| left >= reserve.saturating_add(bytes))
         };
+        let missing = self.missing(&needs);
         let bytes: usize = missing.iter().map(|&tier| self.bytes(tier)).sum();
-        let is_whole = bytes <= left(solver);
+        if !has_room(bytes, solver) {
+            // What only later tiers need can be read again.
+            self.keep_only(&needs.tiers, solver);
+        }
+        let is_whole = needs.tiers.is_empty() || has_room(bytes, solver);
         // What is read from the disk is listed.
         let list_room = if is_whole {
             0
         } else {
             2 * LEAST_AT_ONCE * needs.bytes_each(self.purpose)
         };
-        if !is_whole {
-            // What only later tiers need can be read again, and so can what this one needs.
-            self.keep_only(&needs.tiers, solver);
-            while left(solver) < list_room && !self.loaded.is_empty() {
-                let kept: Vec<_> = self.loaded.keys().copied().skip(1).collect();
-                self.keep_only(&kept, solver);
-            }
+        while !is_whole && !has_room(list_room, solver) && !self.loaded.is_empty() {
+            // So can what this one needs.
+            let kept: Vec<_> = self.loaded.keys().copied().skip(1).collect();
+            self.keep_only(&kept, solver);
         }
-        for tier in missing {
+        for tier in self.missing(&needs) {
             solver.check()?;
-            if self.bytes(tier).saturating_add(list_room) > left(solver) {
+            if !has_room(self.bytes(tier).saturating_add(list_room), solver) {
                 continue;
             }
             let (loaded, _) = LoadedTier::read(&self.database, tier, self.rules, solver)?;
@@ -162,6 +156,14 @@ impl<'g> WrittenTiers<'g> {
             self.positions_at_once = Some(positions);
         }
         Ok(())
+    }
+
+    /// The tiers of these needs that are not in memory.
+    fn missing(&self, needs: &Needs) -> Vec<usize> {
+        let tiers = needs.tiers.iter().copied();
+        tiers
+            .filter(|tier| !self.loaded.contains_key(tier))
+            .collect()
     }
 
     /// Takes over a tier that was just solved and written, and keeps it in memory if later tiers
