@@ -240,9 +240,9 @@ fn killed(game: &[&str], name: &str, kills: usize, most_millis: u64) {
 #[test]
 #[ignore = "it takes about a minute"]
 fn however_often_it_is_killed_the_database_is_the_same_in_the_end() {
-    killed(&QUIXO, "database-killed-quixo", 120, 400);
-    killed(&MORRIS, "database-killed-morris", 50, 900);
-    killed(&CONNECT_FOUR, "database-killed-connect-four", 50, 900);
+    killed(&QUIXO, "database-killed-quixo", 100, 400);
+    killed(&MORRIS, "database-killed-morris", 50, 600);
+    killed(&CONNECT_FOUR, "database-killed-connect-four", 50, 600);
 }
 
 #[test]

@@ -76,8 +76,8 @@ fn the_opening_with_an_oracle_is_worth_what_the_whole_game_is() {
 }
 
 #[test]
-#[ignore = "takes a minute and a gigabyte: all positions with four men each, without numbers"]
-fn the_opening_with_four_men_each_is_worth_what_the_whole_game_is() {
+#[ignore = "takes minutes and a gigabyte, and is run by hand: all positions with four men each, without numbers"]
+fn on_demand_the_opening_with_four_men_each_is_worth_what_the_whole_game_is() {
     compare_with_the_whole_game(4, true, 1000);
 }
 
