@@ -220,7 +220,7 @@ fn killed(game: &[&str], name: &str, kills: usize, most_millis: u64) {
     let (mut killed, mut finished) = (0, 0);
     while killed < kills || finished == 0 {
         let threads = rng.usize(1..3).to_string();
-        let options = ["--resume", "--checkpoint", "0.001", "--threads", &threads];
+        let options = ["--resume", "--checkpoint", "0.01", "--threads", &threads];
         let args = [&save(game, dir.to_str().unwrap())[..], &options].concat();
         let mut child = process(&args).spawn().unwrap();
         sleep(Duration::from_millis(rng.u64(0..most_millis)));
