@@ -27,6 +27,9 @@ pub trait Symmetric: Game {
     fn canonical(&self, state: &Self::State) -> Self::State;
 }
 
+/// The image that stands for a state, as a value: that of a game which may have symmetries.
+pub(crate) type ImageOf<G> = fn(&G, &<G as Game>::State) -> <G as Game>::State;
+
 /// The game in which every state after a move is canonical, so that solvers visit fewer positions.
 ///
 /// The start is that of the game itself, so the first moves and their values are those of the game.

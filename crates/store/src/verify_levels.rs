@@ -8,6 +8,7 @@ use stonework_core::retrograde::TierSolver;
 
 use crate::database::Database;
 use crate::error::StoreError;
+use crate::file_names;
 use crate::later_levels::LaterLevels;
 use crate::manifest::{GameEntry, Manifest};
 use crate::manifest_file;
@@ -88,8 +89,11 @@ fn demand_start(database: &Database, rules: &dyn LevelRules) -> Result<(), SaveE
     if first.positions == 1 && found.flatten().is_some() {
         return Ok(());
     }
-    let what = "the first level has";
-    let found = format!("{} positions, or not the start", first.positions);
-    manifest_file::demand_equal(database.dir(), what, &"the start alone".to_owned(), &found)?;
-    Ok(())
+    Err(StoreError::Mismatch {
+        path: database.dir().join(file_names::MANIFEST),
+        what: "the first level has".to_owned(),
+        found: format!("{} positions, or not the start", first.positions),
+        expected: "the start alone".to_owned(),
+    }
+    .into())
 }

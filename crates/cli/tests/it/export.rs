@@ -7,11 +7,10 @@ use std::{env, fs};
 
 use serde_json::{Value, json};
 use stonework_core::{Outcome, Wdl};
-use stonework_games::CATALOG;
-use stonework_games::catalog::{PositionKey, Settings};
+use stonework_games::catalog::PositionKey;
 use stonework_store::Database;
 
-use crate::support::{run, tiers};
+use crate::support::{build, run, tiers};
 
 /// Saves a game for one test.
 fn saved(name: &str, game: &[&str]) -> PathBuf {
@@ -25,12 +24,7 @@ fn saved(name: &str, game: &[&str]) -> PathBuf {
 
 /// The rows that a game has to have, from its database: number, position, value, distance.
 fn rows(game: &str, settings: &[&str], dir: &Path) -> Vec<Value> {
-    let entry = CATALOG.find(game).unwrap();
-    let settings = settings
-        .iter()
-        .fold(Settings::new(), |all, one| all.with(one).unwrap());
-    let game = entry.build(&entry.input.parse("start").unwrap(), &settings);
-    let game = game.unwrap();
+    let game = build(game, settings, "start");
     let positions = game.stored_positions().unwrap();
     let database = Database::open(dir, 1 << 20).unwrap();
     let all: Vec<_> = (0..usize::try_from(database.positions()).unwrap()).collect();

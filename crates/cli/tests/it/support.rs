@@ -4,12 +4,12 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::{fs, iter};
 use stonework_core::retrograde::TierPredecessors;
-use stonework_games::catalog::PositionRules;
+use stonework_games::CATALOG;
+use stonework_games::catalog::{Instance, PositionRules, Settings};
 
 use serde_json::Value;
 use stonework::catalog::Catalog;
 use stonework::{Console, Ending};
-use stonework_games::CATALOG;
 
 /// What a run of the command left.
 #[derive(Debug)]
@@ -135,4 +135,15 @@ pub(crate) fn tiers(rules: PositionRules<'_>) -> &dyn TierPredecessors {
         PositionRules::Numbered(rules) => rules,
         PositionRules::Keyed(_) => panic!("the positions are numbered"),
     }
+}
+
+/// A game of the catalog with these settings, on an input.
+pub(crate) fn build(game: &str, set: &[&str], input: &str) -> Box<dyn Instance> {
+    let entry = CATALOG.find(game).unwrap();
+    let mut settings = Settings::new();
+    for set in set {
+        settings = settings.with(set).unwrap();
+    }
+    let input = entry.input.parse(input).unwrap();
+    entry.build(&input, &settings).unwrap()
 }

@@ -6,11 +6,10 @@ use std::sync::LazyLock;
 
 use serde_json::{Value, json};
 use stonework_core::Run;
-use stonework_games::CATALOG;
-use stonework_games::catalog::{Instance, Settings};
+use stonework_games::catalog::Instance;
 use stonework_store::{Database, DatabaseWriter, SOLVER, SaveError, Saver};
 
-use crate::support::{run, run_with, tiers};
+use crate::support::{build, run, run_with, tiers};
 
 /// A database of a game, for one test.
 fn saved(name: &str, game: &[&str]) -> PathBuf {
@@ -40,16 +39,6 @@ fn unfinished(name: &str, whole: &Path, instance: &dyn Instance, positions: u64)
         assert!(matches!(saved, Err(SaveError::Stopped(_))));
     });
     dir
-}
-
-fn build(game: &str, set: &[&str], input: &str) -> Box<dyn Instance> {
-    let entry = CATALOG.find(game).unwrap();
-    let mut settings = Settings::new();
-    for set in set {
-        settings = settings.with(set).unwrap();
-    }
-    let input = entry.input.parse(input).unwrap();
-    entry.build(&input, &settings).unwrap()
 }
 
 const QUIXO: [&str; 3] = ["quixo", "--set", "size=3"];

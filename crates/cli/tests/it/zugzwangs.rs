@@ -5,21 +5,15 @@ use std::path::PathBuf;
 
 use serde_json::Value;
 use stonework_core::{Outcome, Wdl};
-use stonework_games::CATALOG;
-use stonework_games::catalog::{PositionKey, Settings};
+use stonework_games::catalog::PositionKey;
 use stonework_store::Database;
 
-use crate::support::{run, tiers};
+use crate::support::{build, run, tiers};
 
 /// The positions that the player to move loses: those that the other would lose, and those that
 /// would be drawn, if it were the other's move.
 fn counted(game: &str, settings: &[&str], dir: &str) -> [Vec<String>; 2] {
-    let entry = CATALOG.find(game).unwrap();
-    let settings = settings
-        .iter()
-        .fold(Settings::new(), |all, one| all.with(one).unwrap());
-    let game = entry.build(&entry.input.parse("start").unwrap(), &settings);
-    let game = game.unwrap();
+    let game = build(game, settings, "start");
     let positions = game.stored_positions().unwrap();
     let database = Database::open(dir, 1 << 20).unwrap();
     let outcomes = |numbers: &[usize]| {

@@ -34,6 +34,12 @@ pub(super) struct Parts {
 }
 
 impl Parts {
+    /// A part for each place.
+    pub(super) const EACH: Self = Self {
+        len: 1,
+        worth_sharing: 2,
+    };
+
     /// The parts of so many places, and how many parts there are.
     fn of(self, places: usize) -> (usize, impl Fn(usize) -> Range<usize> + Sync + Copy) {
         let Self { len, .. } = self;

@@ -235,12 +235,7 @@ where
         }
         let found = &mut found[..parts];
         let budget = Shared(Mutex::new(&mut meter.budget));
-        // A part for each of them.
-        let parts = Parts {
-            len: 1,
-            worth_sharing: 2,
-        };
-        threads.for_parts_mut(found, parts, &|at, found| {
+        threads.for_parts_mut(found, Parts::EACH, &|at, found| {
             for (found, keys) in found.iter_mut().zip(block.chunks(PARTS.len).skip(at)) {
                 found.expand_all(game, grade, keys, &budget);
             }

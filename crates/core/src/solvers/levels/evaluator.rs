@@ -196,12 +196,6 @@ fn for_each_block(
     solver: &mut TierSolver<'_>,
     visit: &mut VisitCodes<'_>,
 ) -> Result<(), LevelError> {
-    /// A part for each of them.
-    const EACH: Parts = Parts {
-        len: 1,
-        worth_sharing: 2,
-    };
-
     let mut parts: Vec<Part<'_>> = Vec::new();
     let mut held = 0;
     let mut blocks = Blocks::new(0..keys.len(), BLOCK);
@@ -222,7 +216,7 @@ fn for_each_block(
             });
         }
         let parts_now = &mut parts[..count];
-        threads.for_parts_mut(parts_now, EACH, &|at, parts| {
+        threads.for_parts_mut(parts_now, Parts::EACH, &|at, parts| {
             for (part, keys) in parts.iter_mut().zip(block.chunks(PARTS.len).skip(at)) {
                 part.error = part.evaluate(grade, keys, later).err();
             }

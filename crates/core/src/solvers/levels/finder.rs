@@ -157,12 +157,6 @@ impl<'g> LevelFinder<'g> {
         level: &LevelKeys,
         solver: &mut TierSolver<'_>,
     ) -> Result<Vec<(u32, u64)>, LevelError> {
-        /// A part for each of them.
-        const EACH: Parts = Parts {
-            len: 1,
-            worth_sharing: 2,
-        };
-
         let LevelKeys { grade, ref keys } = *level;
         let known = self.known;
         let mut moves = BTreeMap::new();
@@ -184,7 +178,7 @@ impl<'g> LevelFinder<'g> {
                 });
             }
             let parts = &mut self.parts[..count];
-            threads.for_parts_mut(parts, EACH, &|at, parts| {
+            threads.for_parts_mut(parts, Parts::EACH, &|at, parts| {
                 for (part, keys) in parts.iter_mut().zip(block.chunks(PARTS.len).skip(at)) {
                     part.follow(grade, keys, known);
                 }

@@ -4,7 +4,7 @@ use super::expansion::{LevelExpansion, TypedExpansion};
 use crate::graded::Graded;
 use crate::packed::Packed;
 use crate::sealed::Sealed;
-use crate::symmetric::Symmetric;
+use crate::symmetric::{ImageOf, Symmetric};
 use crate::value::Coded;
 
 /// A position by its grade and its key.
@@ -28,9 +28,6 @@ pub trait LevelRules: Sync + Sealed {
     /// What expands positions, for one thread.
     fn expansion(&self) -> Box<dyn LevelExpansion + '_>;
 }
-
-/// The image that stands for a state.
-pub(super) type ImageOf<G> = fn(&G, &<G as crate::Game>::State) -> <G as crate::Game>::State;
 
 /// A [`Graded`] game as [`LevelRules`].
 pub struct LevelGame<'g, G: Packed> {

@@ -13,7 +13,7 @@ use crate::indexed::range_of;
 use crate::predecessors::Predecessors;
 use crate::run::StopReason;
 use crate::sealed::Sealed;
-use crate::symmetric::Symmetric;
+use crate::symmetric::{ImageOf, Symmetric};
 use crate::tiered::Tiered;
 
 /// The most positions of a tier: a place and one bit more share 32 bits.
@@ -109,9 +109,6 @@ pub trait TierPredecessors: TierRules {
         unnumbered: &AtomicUsize,
     );
 }
-
-/// The image that stands for a state.
-type ImageOf<G> = fn(&G, &<G as Game>::State) -> <G as Game>::State;
 
 /// A [`Tiered`] game as [`TierRules`], and as [`TierPredecessors`] if it lists its predecessors.
 #[derive(Debug)]

@@ -133,12 +133,6 @@ impl Tier<'_> {
         meter: &mut Meter<'_>,
         visit: &Visit<'_, E>,
     ) -> Result<(), E> {
-        /// A part for each of them.
-        const EACH: Parts = Parts {
-            len: 1,
-            worth_sharing: 2,
-        };
-
         let Batch {
             parts,
             targets,
@@ -148,7 +142,7 @@ impl Tier<'_> {
         let count = numbers.len().div_ceil(PARTS.len);
         parts.resize_with(count.max(parts.len()), BatchPart::default);
         let parts = &mut parts[..count];
-        self.threads.for_parts_mut(parts, EACH, &|at, part| {
+        self.threads.for_parts_mut(parts, Parts::EACH, &|at, part| {
             for (at, part) in (at..).zip(part) {
                 part.first = numbers.start + at * PARTS.len;
                 let end = numbers.end.min(part.first + PARTS.len);
@@ -175,7 +169,7 @@ impl Tier<'_> {
         let read = || self.finished.codes(targets, codes);
         self.threads.install(read).map_err(TierError::Io)?;
         let parts = &*parts;
-        let error = self.threads.find_in_parts(count, EACH, &|range| {
+        let error = self.threads.find_in_parts(count, Parts::EACH, &|range| {
             parts[range].iter().find_map(|part| {
                 let codes = &codes[part.first_target..][..part.expansion.earlier().len()];
                 self.visit_all(part.first, &part.expansion, codes, visit)
