@@ -52,6 +52,9 @@ const BLOCK: usize = 1 << 16;
 /// So many bytes are written in a second, before it is known better.
 const BYTES_PER_SECOND: u64 = 200 << 20;
 
+/// A checkpoint that takes no longer is written at every stop, whatever it is worth.
+const SHORT: Duration = Duration::from_millis(250);
+
 /// The most bytes of the first line.
 const HEADER: u64 = 1 << 12;
 
@@ -100,18 +103,23 @@ impl Checkpoints {
         file.finish()
     }
 
-    /// Writes a checkpoint if at least so much time, and twice what it costs, went into the work
-    /// since the last.
-    fn write_if_worth_it(&mut self, point: &SafePoint<'_>, least: Duration) {
+    /// What a checkpoint costs.
+    fn cost_of(&self, point: &SafePoint<'_>) -> Duration {
+        self.cost.unwrap_or_else(|| {
+            let bytes = (point.positions() * point.bytes_each()) as u64;
+            Duration::from_millis(bytes.saturating_mul(1000) / BYTES_PER_SECOND)
+        })
+    }
+
+    /// Whether at least so much time, and twice what a checkpoint costs, went into the work since
+    /// the last.
+    fn is_worth_it(&self, point: &SafePoint<'_>, least: Duration) -> bool {
         let worked = self.last.elapsed();
-        if worked < least {
-            return;
-        }
-        let bytes = (point.positions() * point.bytes_each()) as u64;
-        let expected = Duration::from_millis(bytes.saturating_mul(1000) / BYTES_PER_SECOND);
-        if worked < 2 * self.cost.unwrap_or(expected) {
-            return;
-        }
+        worked >= least && worked >= 2 * self.cost_of(point)
+    }
+
+    /// Writes a checkpoint if that can be done.
+    fn try_to_write(&mut self, point: &SafePoint<'_>) {
         let begun = Instant::now();
         if self.write(point).is_err() {
             // The tier can be solved without; whether there is room for it shows when it is
@@ -125,12 +133,16 @@ impl Checkpoints {
 
 impl Checkpoint for Checkpoints {
     fn reached(&mut self, point: &SafePoint<'_>) -> Result<(), FinishedError> {
-        self.write_if_worth_it(point, self.least);
+        if self.is_worth_it(point, self.least) {
+            self.try_to_write(point);
+        }
         Ok(())
     }
 
     fn stopped(&mut self, point: &SafePoint<'_>) {
-        self.write_if_worth_it(point, Duration::ZERO);
+        if self.cost_of(point) <= SHORT || self.is_worth_it(point, Duration::ZERO) {
+            self.try_to_write(point);
+        }
     }
 }
 

@@ -32,7 +32,8 @@ use crate::written_tiers::WrittenTiers;
 /// as the disk is full, the tier is solved without.
 ///
 /// A limit of the run, or its cancel flag, ends the save in good order: it writes a checkpoint
-/// first, if the work since the last one is worth it, or the whole tier if that is solved already.
+/// first, if that takes under a quarter of a second or the work since the last one is worth it; or
+/// the whole tier if that is solved already.
 #[derive(Debug)]
 pub struct Saver {
     pub(crate) writer: DatabaseWriter,
