@@ -197,7 +197,7 @@ pub(crate) fn with_rules<T>(
 }
 
 /// The input, as it is given.
-fn input_text(input: &Input) -> String {
+pub(crate) fn input_text(input: &Input) -> String {
     match input {
         Input::Position(text) => text.clone(),
         other => serde_json::to_string(other).unwrap_or_default(),

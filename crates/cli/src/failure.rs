@@ -8,7 +8,7 @@ use stonework_core::{NimberOverflow, StopReason};
 #[cfg(feature = "parquet")]
 use stonework_export::ExportError;
 use stonework_games::catalog::{
-    CountFailure, InputError, SettingError, SolveFailure, TableFailure,
+    CertifyFailure, CheckFailed, CountFailure, InputError, SettingError, SolveFailure, TableFailure,
 };
 
 use stonework_store::{SaveError, StoreError};
@@ -53,6 +53,12 @@ pub(crate) enum Failure {
     #[cfg(feature = "parquet")]
     #[error(transparent)]
     Export(ExportError),
+    /// There is no certificate of a game.
+    #[error(transparent)]
+    Certify(CertifyFailure),
+    /// A certificate cannot be checked.
+    #[error(transparent)]
+    Check(CheckFailed),
     /// A position cannot be looked up.
     #[error("{0}")]
     Probe(Box<dyn Error + Send + Sync>),
@@ -120,6 +126,25 @@ impl From<CountFailure> for Failure {
         match failure {
             CountFailure::Stopped(reason) => Self::Stopped(reason),
             other => Self::Count(other),
+        }
+    }
+}
+
+impl From<CertifyFailure> for Failure {
+    fn from(failure: CertifyFailure) -> Self {
+        match failure {
+            CertifyFailure::Stopped(reason) => Self::Stopped(reason),
+            CertifyFailure::Solve(failure) => Self::Solve(failure),
+            other => Self::Certify(other),
+        }
+    }
+}
+
+impl From<CheckFailed> for Failure {
+    fn from(failed: CheckFailed) -> Self {
+        match failed {
+            CheckFailed::Stopped(reason) => Self::Stopped(reason),
+            other => Self::Check(other),
         }
     }
 }

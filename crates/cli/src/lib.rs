@@ -71,6 +71,7 @@
 //! for what each command does.
 
 mod args;
+mod certificate;
 mod columns;
 mod commands;
 mod console;

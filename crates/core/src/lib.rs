@@ -90,7 +90,8 @@
 //! positions. [`random`] makes games to test solvers with.
 //! [`perft`](fn@perft) counts lines of play. [`Misere`] is the game in which the last mover loses.
 //! [`WithOracle`] makes leaves of the positions whose values are known beforehand.
-//! [`erased`] has games behind one object-safe trait.
+//! [`erased`] has games behind one object-safe trait. [`certificate`] makes proofs of values that
+//! anyone can check without trust in a solver.
 //!
 //! # Exact or an error
 //!
@@ -147,6 +148,7 @@ pub use crate::visit_moves::visit_moves;
 pub use crate::with_oracle::WithOracle;
 
 mod bounded;
+pub mod certificate;
 mod disjunctive_sum;
 pub mod erased;
 mod error;

@@ -222,6 +222,14 @@ pub enum StoreError {
         /// The positions of the game.
         expected: u64,
     },
+    /// A file is not a certificate, or not as it was written; or none can be written.
+    #[error("{} is not a whole certificate: {reason}", path.display())]
+    Certificate {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        reason: String,
+    },
 }
 
 impl StoreError {

@@ -11,6 +11,9 @@
 //! take to save a game, a [`Saver`] solves and writes it, [`verify`](verify()) checks every
 //! position of a database, and [`Statistics`] counts them.
 //!
+//! A certificate is one file that proves what the start of a game is worth: [`write_certificate`],
+//! [`CertificateFile`], and its own [format](mod@certificate_format).
+//!
 //! ```
 //! use std::collections::BTreeMap;
 //! use stonework_store::{Checksum, Database, DatabaseWriter, GameEntry, Numbering};
@@ -41,6 +44,11 @@
 //! ```
 
 pub use crate::all_codes::{Batch, VisitBatch, VisitKeys, for_each_code, for_each_keyed_code};
+pub use crate::certificate_file::CertificateFile;
+pub use crate::certificate_header::{
+    CERTIFICATE_VERSION, CertificateHeader, CertifiedGame, Claim, rules_fingerprint,
+};
+pub use crate::certificate_writer::write_certificate;
 pub use crate::checksum::{Checksum, ChecksumError};
 pub use crate::code::{DRAW, code_of, outcome_of};
 pub use crate::database::Database;
@@ -65,6 +73,11 @@ pub use crate::zugzwangs::{NullMoves, Zugzwangs};
 
 mod all_codes;
 mod atomic_file;
+#[doc = include_str!("certificate_format.md")]
+pub mod certificate_format {}
+mod certificate_file;
+mod certificate_header;
+mod certificate_writer;
 mod checkpoint_file;
 mod checksum;
 mod code;

@@ -2,6 +2,7 @@
 
 mod batch;
 mod bench;
+mod certificate;
 mod count;
 mod database;
 mod game;
@@ -23,6 +24,7 @@ use self::parsers::solver_names;
 
 pub(crate) use self::batch::BatchArgs;
 pub(crate) use self::bench::BenchArgs;
+pub(crate) use self::certificate::{CertificateArgs, CheckArgs, ClaimArg};
 pub(crate) use self::count::CountArgs;
 #[cfg(feature = "parquet")]
 pub(crate) use self::database::ExportArgs;
@@ -41,7 +43,7 @@ pub(crate) use self::with::WithArgs;
 const ENDINGS: &str = "\
 Exit codes:
   0  everything that was asked for is known
-  1  two solvers disagree (compare, bench)
+  1  two solvers disagree (compare, bench), or a certificate is wrong (check)
   2  bad input or usage, told in one line on standard error; standard output has nothing but the
      answers of a batch, where a bad line has its error in its place
   3  stopped by a limit or Ctrl-C, and something is missing; what is proved so far is printed
@@ -139,6 +141,11 @@ pub(crate) enum Command {
     #[cfg(feature = "parquet")]
     #[command(after_help = ENDINGS)]
     Export(ExportArgs),
+    /// Checks a certificate: whether it proves what it claims, by the rules of its game alone.
+    ///
+    /// No solver is used. Every failure is told with its position and the move that has no answer.
+    #[command(after_help = ENDINGS)]
+    Check(CheckArgs),
     /// Computes the nimbers of a heap game, and finds and proves their period.
     // The old name is accepted for one version.
     #[command(
@@ -203,6 +210,7 @@ impl Command {
             Self::Strong(args) => Some(&args.limits),
             Self::Verify(args) => Some(&args.limits),
             Self::Stats(args) => Some(&args.limits),
+            Self::Check(args) => Some(&args.limits),
             #[cfg(feature = "parquet")]
             Self::Export(args) => Some(&args.limits),
             Self::Play(args) => Some(&args.limits),
@@ -266,6 +274,9 @@ pub(crate) struct SolveArgs {
 
     #[command(flatten)]
     pub(crate) with: WithArgs,
+
+    #[command(flatten)]
+    pub(crate) certificate: CertificateArgs,
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,

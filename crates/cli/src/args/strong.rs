@@ -54,6 +54,11 @@ pub(crate) struct StrongArgs {
     #[arg(long, value_name = "DIR", conflicts_with_all = ["at", "batch", "random"])]
     pub(crate) save: Option<PathBuf>,
 
+    /// Also writes a certificate of the value of every position that play comes to, which `check`
+    /// checks.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["save", "batch"])]
+    pub(crate) certificate: Option<PathBuf>,
+
     /// Says what --save will take, tier by tier, and saves nothing: memory, disk, time.
     #[arg(long, requires = "save")]
     pub(crate) plan: bool,

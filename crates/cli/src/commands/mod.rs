@@ -3,6 +3,7 @@
 mod agreement;
 mod batch;
 mod bench;
+mod check;
 mod compare;
 mod count;
 #[cfg(feature = "parquet")]
@@ -60,6 +61,7 @@ pub(crate) fn run(
         Command::Stats(args) => stats::run(args, catalog, console),
         #[cfg(feature = "parquet")]
         Command::Export(args) => export::run(args, catalog, console),
+        Command::Check(args) => check::run(args, catalog, console),
         Command::Nimbers(args) => nimbers::run(args, catalog, console),
         Command::Perft(args) => count::perft(args, catalog, console),
         Command::Divide(args) => count::divide(args, catalog, console),

@@ -1,12 +1,13 @@
 //! `stonework solve`: one input, or one on each line.
 
-use stonework_games::catalog::Catalog;
+use stonework_games::catalog::{Catalog, Certified, SolverInfo, solver};
 
 use super::batch::{answer_lines, on_line};
 use super::solve_json::SolveJson;
 use super::solve_run::SolveRun;
 use super::solve_text::SolveText;
-use crate::args::SolveArgs;
+use crate::args::{CertificateArgs, ClaimArg, SolveArgs};
+use crate::certificate;
 use crate::console::Console;
 use crate::endgames::EndgameDatabase;
 use crate::ending::Ending;
@@ -97,5 +98,29 @@ pub(super) fn run(
         };
         console.text(&text.to_string())?;
     }
+    if let (Some(path), None) = (&args.certificate.file, solve.solved.stopped) {
+        let CertificateArgs {
+            claim,
+            leaf_positions,
+            ..
+        } = args.certificate;
+        let wanted = match claim {
+            ClaimArg::Value => Certified::Value,
+            ClaimArg::Result => Certified::Result,
+        };
+        let solver = solver_of(&solve)?;
+        let run = args.limits.run_of(solver, &run);
+        let certificate = console.watch(run, "certificate", |run| {
+            let instance = game.instance.as_ref();
+            instance.certify(solver.name, wanted, leaf_positions, run)
+        });
+        certificate::write(path, &game, certificate?, console)?;
+    }
     Ok(solve.ending())
+}
+
+/// The solver of a solve without a database.
+fn solver_of(solve: &SolveRun) -> Result<&'static SolverInfo, Failure> {
+    let found = solver(&solve.solver);
+    found.ok_or_else(|| Failure::Usage(format!("`{}` makes no certificate", solve.solver)))
 }

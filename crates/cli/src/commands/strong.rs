@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 use stonework_games::catalog::{
-    Catalog, Notation, PositionValue, ShownValue, Solved, StrongSolution, ValueCounts,
+    Catalog, Certified, Notation, PositionValue, ShownValue, Solved, StrongSolution, ValueCounts,
 };
 
 use super::batch::answer_lines;
@@ -13,6 +13,7 @@ use super::found_position::FoundPosition;
 use super::json_parts::ReportJson;
 use super::save;
 use crate::args::StrongArgs;
+use crate::certificate;
 use crate::columns::Columns;
 use crate::console::Console;
 use crate::ending::Ending;
@@ -78,6 +79,14 @@ pub(super) fn run(
         solved,
     };
     console.show(&result, args.json)?;
+    if let (Some(path), None) = (&args.certificate, solved.stopped) {
+        let run = args.limits.run(console.interrupt());
+        let certificate = console.watch(run, "certificate", |run| {
+            let instance = game.instance.as_ref();
+            instance.certify(every.solver(), Certified::EveryPosition, 0, run)
+        });
+        certificate::write(path, &game, certificate?, console)?;
+    }
     Ok(Ending::of(solved.stopped.is_none()))
 }
 

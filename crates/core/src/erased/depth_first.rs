@@ -8,7 +8,7 @@ use super::states::Batch;
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::run::{Meter, Run, StopReason};
 use crate::solution::{Bounds, SolutionOf};
-use crate::solver::Solver;
+use crate::solver::{OracleSolver, Solver};
 use crate::solvers::negamax::{Memo, OpenMemo};
 use crate::solvers::root::{Evaluate, follow_line, rate_root, stopped_at_once};
 use crate::solvers::{cycle, stack_bounds};
@@ -60,10 +60,25 @@ impl<'p, V: Value, M: OpenMemo<Erased<'p, V>>> Solver<Erased<'p, V>> for DepthFi
         start: &Node<'p, V>,
         run: &Run,
     ) -> Result<SolutionOf<Erased<'p, V>>, SolveErrorOf<Erased<'p, V>>> {
+        let (solution, _) = self.solve_with_oracle_from(game, start, run)?;
+        Ok(solution)
+    }
+}
+
+/// The oracle is the memo, if there was memory for one.
+impl<'p, V: Value, M: OpenMemo<Erased<'p, V>>> OracleSolver<Erased<'p, V>> for DepthFirst<M> {
+    type Oracle = Option<M::Memo>;
+
+    fn solve_with_oracle_from(
+        &self,
+        game: &Erased<'p, V>,
+        start: &Node<'p, V>,
+        run: &Run,
+    ) -> Result<(SolutionOf<Erased<'p, V>>, Self::Oracle), SolveErrorOf<Erased<'p, V>>> {
         let mut meter = Meter::new(run);
         let opened = self.memo.open(game, &mut meter.budget);
-        let (solution, meter) = match opened {
-            Err(reason) => (stopped_at_once(game, start, reason), meter),
+        let (solution, memo, meter) = match opened {
+            Err(reason) => (stopped_at_once(game, start, reason), None, meter),
             Ok(memo) => {
                 let mut search = Search {
                     positions: game.0,
@@ -74,14 +89,14 @@ impl<'p, V: Value, M: OpenMemo<Erased<'p, V>>> Solver<Erased<'p, V>> for DepthFi
                 };
                 let mut solution = rate_root(game, start, &mut search)?;
                 follow_line(game, start, &mut search, &mut solution)?;
-                (solution, search.meter)
+                (solution, Some(search.memo), search.meter)
             }
         };
         let name = match self.memo.name() {
             name if name.is_empty() => "exhaustive".to_owned(),
             name => format!("negamax ({name})"),
         };
-        Ok(solution.with_report(meter.report(name, 1)))
+        Ok((solution.with_report(meter.report(name, 1)), memo))
     }
 }
 

@@ -5,6 +5,7 @@
 mod alpha_beta;
 mod best_moves;
 mod budget;
+mod certificate;
 mod cyclic;
 mod deep;
 mod diagonals;

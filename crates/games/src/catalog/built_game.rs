@@ -4,9 +4,16 @@ use std::fmt;
 use std::sync::Arc;
 
 use stonework_core::alpha_beta::Goal;
+use stonework_core::certificate::Checked;
 use stonework_core::{HeapRules, InfinitePlay, Report, Row, Run};
 
 use super::answer::{AnswerKind, AnswerType};
+use super::certificate::{
+    Certificate, CertificateLines, Certified, CertifiedClaim, CertifyFailure, CheckFailed,
+};
+use super::certified_rules::{CertifiedRules, tell_rules};
+use super::certify::{Certifier, certify_nimber};
+use super::check_certificate::{check_claim, check_nimber_claim};
 use super::choice::Choice;
 use super::counts;
 use super::endgame_outcomes::{EndgameOutcomes, EndgamesError, SolvedEndgames};
@@ -20,7 +27,7 @@ use super::null_move::NullMoves;
 use super::oracle_game::OracleGame;
 use super::player::Player;
 use super::playing::Playing;
-use super::position_nimber::{FindNimbers, PositionNimber};
+use super::position_nimber::{NimbersOf, PositionNimber};
 use super::position_oracle::{GameWithOracle, PositionOracle};
 use super::rules::Rules;
 use super::session::Session;
@@ -34,17 +41,20 @@ use super::strong_solution::{ShownStrongSolution, StrongEntry, StrongSolution};
 use super::subrows::show_subrows;
 use super::value_table::ValueTable;
 
+/// What the solver of nimbers is called.
+const NIMBER: &str = "nimber";
+
 /// What [`super::GameBuilder`] makes.
 pub(super) struct BuiltGame<V: ShowValue> {
     set: SolverSet<V>,
     answer: AnswerKind,
     layers: Option<LayersOf<V>>,
     strong: Option<StrongEntry<V>>,
-    nimbers: Option<FindNimbers>,
+    nimbers: Option<NimbersOf>,
     kept: Option<Box<dyn KeptStates<V>>>,
     null_moves: Option<Box<NullMoves>>,
     /// What infinite play is worth, in a game in which there may be such.
-    infinite_play: Option<&'static str>,
+    infinite_play: Option<InfinitePlay>,
     endgames: Option<WithEndgames>,
 }
 
@@ -66,13 +76,13 @@ pub(super) struct Features<V: ShowValue> {
     /// The solver of every position.
     pub(super) strong: Option<StrongEntry<V>>,
     /// What finds the nimbers of an impartial game.
-    pub(super) nimbers: Option<FindNimbers>,
+    pub(super) nimbers: Option<NimbersOf>,
     /// Where its positions are kept, if a database can be made of it.
     pub(super) kept: Option<Box<dyn KeptStates<V>>>,
     /// Its null moves, if it knows them.
     pub(super) null_moves: Option<Box<NullMoves>>,
     /// What infinite play is worth, in a game in which there may be such.
-    pub(super) infinite_play: Option<&'static str>,
+    pub(super) infinite_play: Option<InfinitePlay>,
     /// Makes the game whose endgames are solved positions of another game.
     pub(super) endgames: Option<WithEndgames>,
     /// What the game asks for its endgames; after a failure, no solution counts.
@@ -98,6 +108,15 @@ impl<V: ShowValue> BuiltGame<V> {
 
     fn rules(&self) -> &dyn Rules<V> {
         self.set.rules()
+    }
+
+    /// The game as certificates know it.
+    fn certified(&self) -> CertifiedRules<'_, V> {
+        CertifiedRules {
+            rules: self.rules(),
+            infinite_play: self.infinite_play,
+            components: None,
+        }
     }
 
     fn solve_start(&self, name: &str, goal: Goal, run: &Run) -> Result<Solved, SolveFailure> {
@@ -173,7 +192,7 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
     }
 
     fn infinite_play(&self) -> Option<&'static str> {
-        self.infinite_play
+        self.infinite_play.map(InfinitePlay::name)
     }
 
     fn has_nimbers(&self) -> bool {
@@ -181,8 +200,59 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
     }
 
     fn nimber(&self, run: &Run) -> Result<PositionNimber, SolveFailure> {
-        let find = self.nimbers.as_ref().ok_or(SolveFailure::NoNimbers)?;
-        Ok(PositionNimber::of(self.rules(), find(run)?))
+        let nimbers = self.nimbers.as_ref().ok_or(SolveFailure::NoNimbers)?;
+        Ok(PositionNimber::of(self.rules(), (nimbers.find)(run)?))
+    }
+
+    fn certify(
+        &self,
+        solver: &str,
+        wanted: Certified,
+        leaf_positions: u64,
+        run: &Run,
+    ) -> Result<Certificate, CertifyFailure> {
+        if self.set.asks_for_endgames() {
+            return Err(CertifyFailure::LookedUp);
+        }
+        let certifier = Certifier {
+            set: &self.set,
+            game: self.certified(),
+            strong: self.strong.as_ref(),
+            run,
+        };
+        match (wanted, &self.nimbers) {
+            (Certified::EveryPosition, _) => certifier.every_position(),
+            (_, Some(nimbers)) if solver == NIMBER => {
+                certify_nimber(&nimbers.certified(), nimbers, run)
+            }
+            _ => certifier.start(solver, wanted, leaf_positions),
+        }
+    }
+
+    fn check_certificate(
+        &self,
+        claim: &CertifiedClaim,
+        leaf_positions: u64,
+        lines: &mut dyn CertificateLines,
+        run: &Run,
+    ) -> Result<Checked, CheckFailed> {
+        match claim {
+            CertifiedClaim::Bounds(bounds) | CertifiedClaim::Theorem { bounds, .. } => {
+                check_claim(&self.certified(), bounds, leaf_positions, lines, run)
+            }
+            &CertifiedClaim::Nimber(nimber) => match &self.nimbers {
+                Some(nimbers) => check_nimber_claim(&nimbers.certified(), nimber, lines, run),
+                None => Err(CheckFailed::NoNimbers(SolveFailure::NoNimbers)),
+            },
+        }
+    }
+
+    fn start_text(&self) -> String {
+        self.rules().draw(&self.rules().start())
+    }
+
+    fn tell_rules(&self, tell: &mut dyn FnMut(&[u8])) {
+        tell_rules(self.rules(), tell);
     }
 
     fn players(&self) -> Option<[&'static str; 2]> {
@@ -219,7 +289,7 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
     }
 
     fn with_oracle(&self, oracle: Arc<dyn PositionOracle>) -> Option<Box<dyn GameWithOracle + '_>> {
-        let is_drawn = |play: &str| play == InfinitePlay::Draw.name();
+        let is_drawn = |play: InfinitePlay| !play.is_sided();
         // A game that asks for its endgames has another way to tell that it cannot.
         let fits = self.infinite_play.is_none_or(is_drawn) && !self.set.asks_for_endgames();
         fits.then(|| Box::new(OracleGame::new(&self.set, self.answer, oracle)) as _)

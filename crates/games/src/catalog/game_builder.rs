@@ -26,7 +26,7 @@ use super::instance::Instance;
 use super::layers::solve_layers;
 use super::null_move::NullMove;
 use super::player::Player;
-use super::position_nimber::start_nimbers;
+use super::position_nimber::NimbersOf;
 use super::retrograde::{FoundRetrograde, solve_found};
 use super::rules::Rules;
 use super::shown_value::{ShowValue, ShownValue};
@@ -196,7 +196,7 @@ impl<G: CatalogGame> GameBuilder<G> {
     /// The same game, in which play may not come to an end.
     fn with_cycles(mut self, infinite_play: InfinitePlay) -> Self {
         self.features.ends = false;
-        self.features.infinite_play = Some(infinite_play.name());
+        self.features.infinite_play = Some(infinite_play);
         self
     }
 
@@ -293,8 +293,7 @@ impl<G: CatalogGame> GameBuilder<G> {
         G: Game<Value = WinLose>,
         P: Components<G> + Send + Sync + 'static,
     {
-        let game = Arc::clone(&self.game);
-        self.features.nimbers = Some(Box::new(move |run| start_nimbers(&*game, solver, run)));
+        self.features.nimbers = Some(NimbersOf::new(&self.game, solver));
         self.solver("nimber", false, Fitting::new(solver))
     }
 

@@ -3,9 +3,13 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use stonework_core::certificate::Checked;
 use stonework_core::{HeapRules, Report, Row, Run};
 
 use super::answer::{AnswerKind, AnswerType};
+use super::certificate::{
+    Certificate, CertificateLines, Certified, CertifiedClaim, CertifyFailure, CheckFailed,
+};
 use super::choice::Choice;
 use super::endgame_outcomes::{EndgamesError, SolvedEndgames};
 use super::failure::{CountFailure, SolveFailure, TableFailure};
@@ -101,6 +105,47 @@ pub trait Instance: Debug + Send + Sync {
     ///
     /// [`SolveFailure::NoNimbers`] for another game.
     fn nimber(&self, run: &Run) -> Result<PositionNimber, SolveFailure>;
+
+    /// A certificate of what a solver finds: a strategy that proves it, to be checked by
+    /// [`Instance::check_certificate`] or by another program.
+    ///
+    /// A position gets no record if a plain search of at most `leaf_positions` positions shows what
+    /// is needed of it. With the solver `nimber`, the nimber of the start is certified. Of a theorem
+    /// it is what plain negamax can prove within the limits of the run, or else the theorem's name.
+    ///
+    /// # Errors
+    ///
+    /// [`CertifyFailure`] if the game is not solved within the limits, or the solver is wrong.
+    fn certify(
+        &self,
+        solver: &str,
+        wanted: Certified,
+        leaf_positions: u64,
+        run: &Run,
+    ) -> Result<Certificate, CertifyFailure>;
+
+    /// Checks a claim by the records of a certificate, without any solver: see
+    /// [`stonework_core::certificate`]. A theorem is not proved by records, so that such a claim has
+    /// failures.
+    ///
+    /// # Errors
+    ///
+    /// [`CheckFailed`], which says nothing of the claim.
+    fn check_certificate(
+        &self,
+        claim: &CertifiedClaim,
+        leaf_positions: u64,
+        lines: &mut dyn CertificateLines,
+        run: &Run,
+    ) -> Result<Checked, CheckFailed>;
+
+    /// The start, in one line.
+    fn start_text(&self) -> String;
+
+    /// Tells of the rules as far as some thousand positions near the start show them: the texts of
+    /// positions and moves, values of ends, gains and turns. Two games that differ there differ in
+    /// what is told.
+    fn tell_rules(&self, tell: &mut dyn FnMut(&[u8]));
 
     /// A position as the game writes it, given as a text that means it.
     ///

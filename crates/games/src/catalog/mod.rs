@@ -19,6 +19,10 @@ mod answer;
 mod built_game;
 mod by_symmetry;
 mod catalog_game;
+mod certificate;
+mod certified_rules;
+mod certify;
+mod check_certificate;
 mod choice;
 mod counts;
 mod endgame_outcomes;
@@ -67,6 +71,9 @@ mod value_table;
 
 pub use answer::{Answer, AnswerKind, AnswerRule, AnswerType, Answers};
 pub use catalog_game::CatalogGame;
+pub use certificate::{
+    Certificate, CertificateLines, Certified, CertifiedClaim, CertifyFailure, CheckFailed,
+};
 pub use choice::{Choice, PassedOver};
 pub use endgame_outcomes::{EndgameOutcomes, EndgamesError, NumberedOutcomes, SolvedEndgames};
 pub use entry::{Entry, Make};

@@ -1,10 +1,15 @@
 //! The nimber of a position: [`PositionNimber`].
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
+use stonework_core::erased::ErasedState;
 use stonework_core::nimber::Components;
 use stonework_core::{Game, Nimber, OracleSolver, Report, Run, StopReason, WinLose, visit_moves};
 
+use super::catalog_game::CatalogGame;
+use super::certificate::CertifyFailure;
+use super::certified_rules::CertifiedRules;
 use super::failure::SolveFailure;
 use super::notation::{Notation, sort_as_listed};
 use super::rules::Rules;
@@ -34,15 +39,66 @@ pub(super) struct StartNimbers {
     report: Report,
 }
 
+/// What is known of the nimbers of an impartial game.
+pub(super) struct NimbersOf {
+    pub(super) find: FindNimbers,
+    /// The game.
+    pub(super) rules: Arc<dyn Rules<WinLose>>,
+    /// The components of a position that is not over.
+    pub(super) components: Box<ComponentsOf>,
+    /// Solves the game, and keeps the nimbers.
+    pub(super) keep: KeepNimbers,
+}
+
+/// Gives the components of a position that is not over.
+pub(super) type ComponentsOf = dyn Fn(&ErasedState) -> Vec<ErasedState> + Send + Sync;
+
+/// Solves a game, and gives what tells the nimbers of its positions.
+type KeepNimbers = Box<
+    dyn Fn(&Run) -> Result<Box<dyn Fn(&ErasedState) -> Option<u64>>, CertifyFailure> + Send + Sync,
+>;
+
+impl NimbersOf {
+    pub(super) fn new<G, P>(game: &Arc<G>, solver: Nimber<P>) -> Self
+    where
+        G: CatalogGame + Game<Value = WinLose>,
+        P: Components<G> + Send + Sync + 'static,
+    {
+        let [for_start, for_parts, to_keep] = std::array::from_fn(|_| Arc::clone(game));
+        Self {
+            find: Box::new(move |run| start_nimbers(&*for_start, solver, run)),
+            rules: Arc::new(Arc::clone(game)),
+            components: Box::new(move |state| {
+                let parts = solver.components(&*for_parts, state.expect());
+                parts.into_iter().map(ErasedState::new).collect()
+            }),
+            keep: Box::new(move |run| {
+                let solved = solver.solve_with_oracle(&*to_keep, run);
+                let (solution, kept) = solved.map_err(refused)?;
+                if let Some(reason) = solution.stopped() {
+                    return Err(CertifyFailure::Stopped(reason));
+                }
+                let game = Arc::clone(&to_keep);
+                Ok(Box::new(move |state| kept.nimber(&*game, state.expect())))
+            }),
+        }
+    }
+
+    /// The game as certificates know it.
+    pub(super) fn certified(&self) -> CertifiedRules<'_, WinLose> {
+        CertifiedRules {
+            rules: &*self.rules,
+            infinite_play: None,
+            components: Some(&*self.components),
+        }
+    }
+}
+
 /// What finds the nimbers of a game's start.
-pub(super) type FindNimbers = Box<dyn Fn(&Run) -> Result<StartNimbers, SolveFailure> + Send + Sync>;
+type FindNimbers = Box<dyn Fn(&Run) -> Result<StartNimbers, SolveFailure> + Send + Sync>;
 
 /// The nimbers of a game's start.
-pub(super) fn start_nimbers<G, P>(
-    game: &G,
-    solver: Nimber<P>,
-    run: &Run,
-) -> Result<StartNimbers, SolveFailure>
+fn start_nimbers<G, P>(game: &G, solver: Nimber<P>, run: &Run) -> Result<StartNimbers, SolveFailure>
 where
     G: Game<Value = WinLose>,
     P: Components<G>,

@@ -1,6 +1,7 @@
 //! Retrograde analysis of the positions that play comes to, compiled once for all games of a value:
 //! [`FoundRetrograde`].
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use stonework_core::erased::{Erased, ErasedState, Positions};
@@ -18,7 +19,7 @@ use super::solver_entry::{
     OracleSearch, OracleUse, Request, SolverEntry, erased_solution, refused, solve_erased,
 };
 use super::solvers::SolverInfo;
-use super::strong_solution::{StrongValues, ValueCounts};
+use super::strong_solution::{StrongValues, ValueCounts, first_best};
 
 /// Retrograde analysis of an erased game.
 pub(super) struct FoundRetrograde<V: ShowValue> {
@@ -159,6 +160,23 @@ impl<V: ShowValue> StrongValues for FoundValues<V> {
             shown.push(self.show(child, Some((step.gain, step.turn)))?);
         }
         Some(shown)
+    }
+
+    fn best_move(&self, state: &ErasedState) -> Option<usize> {
+        let mut values = Some(Vec::new());
+        self.rules.visit_steps(state, 0, &mut |step| {
+            let child = self.find(&step.state).map(|child| child.forced);
+            let value = child.and_then(|child| child.back_up((), step.turn));
+            values = values.take().zip(value).map(|(mut values, value)| {
+                values.push(value);
+                values
+            });
+            match values {
+                Some(_) => ControlFlow::Continue(()),
+                None => ControlFlow::Break(()),
+            }
+        });
+        first_best(values?.into_iter())
     }
 
     fn random(&self, seed: u64, is_wanted: &dyn Fn(ShownValue) -> bool) -> Option<ErasedState> {

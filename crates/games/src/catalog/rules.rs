@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use stonework_core::certificate::{self, Bound, Leaf, VisitStep};
 use stonework_core::erased::{ErasedGame, ErasedState};
 use stonework_core::{Game, HeapRules, Row, visit_moves};
 
@@ -53,6 +54,18 @@ pub(super) trait Rules<V: ShowValue>: ErasedGame<V> {
 
     /// Plays a line of moves, given by their indices, from a position.
     fn play_line(&self, state: &ErasedState, line: &[usize]) -> PlayedLine<V>;
+
+    /// The text of a move of a position, by its index; `None` if there are fewer moves.
+    fn move_text(&self, state: &ErasedState, index: usize) -> Option<String>;
+
+    /// The index of the move of a position with this text.
+    fn find_move(&self, state: &ErasedState, text: &str) -> Option<usize>;
+
+    /// Calls `visit` with what each move of a position leads to, from the move with this index on.
+    fn visit_steps(&self, state: &ErasedState, from: usize, visit: &mut VisitStep<'_, V>);
+
+    /// Searches a leaf of a certificate.
+    fn search_leaf(&self, state: &ErasedState, bound: Bound<V>, positions: u64) -> Leaf;
 }
 
 impl<G: CatalogGame> Rules<G::Value> for Arc<G> {
@@ -137,5 +150,31 @@ impl<G: CatalogGame> Rules<G::Value> for Arc<G> {
             line: MovesOfLine::Indices(line),
             at: 0,
         })
+    }
+
+    fn move_text(&self, state: &ErasedState, index: usize) -> Option<String> {
+        let mv = self.moves(state.expect()).nth(index)?;
+        Some(self.notation(mv).to_string())
+    }
+
+    fn find_move(&self, state: &ErasedState, text: &str) -> Option<usize> {
+        let (mut index, mut found) = (0, None);
+        visit_moves(&**self, state.expect(), &mut |mv| {
+            if self.notation(mv).to_string() == text {
+                found = Some(index);
+                return ControlFlow::Break(());
+            }
+            index += 1;
+            ControlFlow::Continue(())
+        });
+        found
+    }
+
+    fn visit_steps(&self, state: &ErasedState, from: usize, visit: &mut VisitStep<'_, G::Value>) {
+        certificate::visit_steps(&**self, state, from, visit);
+    }
+
+    fn search_leaf(&self, state: &ErasedState, bound: Bound<G::Value>, positions: u64) -> Leaf {
+        certificate::search(&**self, state.expect(), bound, positions)
     }
 }

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use serde::{Serialize, Serializer, ser::SerializeStruct};
-use stonework_core::{Coded, Outcome, Value, Wdl, WinLose};
+use stonework_core::certificate::CertifiedValue;
+use stonework_core::{Coded, Outcome, Wdl, WinLose};
 
 use super::int::Int;
 
@@ -98,7 +99,7 @@ impl Serialize for ShownValue {
 }
 
 /// A value type that front ends can show.
-pub trait ShowValue: Value {
+pub trait ShowValue: CertifiedValue {
     /// The value, ready to be shown.
     fn shown(self) -> ShownValue;
 

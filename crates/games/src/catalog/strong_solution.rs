@@ -252,8 +252,23 @@ pub(super) trait StrongValues {
     /// What each move of a position is worth, in the game's order; `None` if one is not known.
     fn moves(&self, state: &ErasedState) -> Option<Vec<ShownValue>>;
 
+    /// The index of a best move of a position, which leads to the end if the position is won;
+    /// `None` if the value of a move is not known.
+    fn best_move(&self, state: &ErasedState) -> Option<usize>;
+
     /// A random position whose value is wanted.
     fn random(&self, seed: u64, is_wanted: &dyn Fn(ShownValue) -> bool) -> Option<ErasedState>;
+}
+
+/// The index of the first of the best values.
+pub(super) fn first_best<V: Ord>(values: impl Iterator<Item = V>) -> Option<usize> {
+    let mut best: Option<(usize, V)> = None;
+    for (index, value) in values.enumerate() {
+        if best.as_ref().is_none_or(|(_, best)| value > *best) {
+            best = Some((index, value));
+        }
+    }
+    best.map(|(index, _)| index)
 }
 
 /// A game, its strong solution, and how the values in that are shown.
@@ -299,6 +314,11 @@ impl<G: CatalogGame, V: Coded> StrongValues for Values<G, V> {
             value.unwrap_or_else(|| (self.show)(game, forced.value))
         });
         Some(shown.collect())
+    }
+
+    fn best_move(&self, state: &ErasedState) -> Option<usize> {
+        let moves = self.every.forced_moves(&self.game, state.expect())?;
+        first_best(moves.iter().map(|forced| forced.value))
     }
 
     fn random(&self, seed: u64, is_wanted: &dyn Fn(ShownValue) -> bool) -> Option<ErasedState> {

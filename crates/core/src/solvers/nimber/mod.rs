@@ -95,6 +95,17 @@ impl Nimber {
 }
 
 impl<P> Nimber<P> {
+    /// What it takes as the components of a position that is not over: the position as a whole, or
+    /// those that [`crate::DisjunctiveSum`] gives.
+    #[must_use]
+    pub fn components<G>(&self, game: &G, state: &G::State) -> Vec<G::State>
+    where
+        G: Game<Value = WinLose>,
+        P: Components<G>,
+    {
+        self.components.components(game, state).collect()
+    }
+
     /// The nimber of a position that play can reach.
     ///
     /// # Errors

@@ -1,0 +1,81 @@
+//! What a check of a certificate found: [`Checked`].
+
+use super::fault::{CheckFailure, Fault};
+use crate::run::{Meter, Run, StopReason};
+
+/// What a check found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Checked {
+    /// The first failures, at most [`MOST_FAILURES`].
+    pub failures: Vec<CheckFailure>,
+    /// How many failures there are. If there are none, the claim is proved.
+    pub failed: u64,
+    /// How many records there are.
+    pub records: u64,
+    /// How many positions were visited: those of records and of searches.
+    pub positions: u64,
+}
+
+/// The most failures that a check tells.
+pub const MOST_FAILURES: usize = 20;
+
+/// What a check has found so far.
+pub(super) struct CheckReport<'r> {
+    pub(super) meter: Meter<'r>,
+    records: u64,
+    /// A bit for each record: whether it was found from the start.
+    reached: Vec<u64>,
+    found: Vec<CheckFailure>,
+    failed: u64,
+}
+
+impl<'r> CheckReport<'r> {
+    pub(super) fn new(records: u64, run: &'r Run) -> Result<Self, StopReason> {
+        let mut meter = Meter::new(run);
+        let words = usize::try_from(records.div_ceil(64)).unwrap_or(usize::MAX);
+        let reached = meter.budget.filled(0, words)?;
+        Ok(Self {
+            meter,
+            records,
+            reached,
+            found: Vec::new(),
+            failed: 0,
+        })
+    }
+
+    /// Whether a record was not found before.
+    pub(super) fn is_new(&mut self, place: u64) -> bool {
+        let bit = 1 << (place % 64);
+        let word = &mut self.reached[(place / 64) as usize];
+        let is_new = *word & bit == 0;
+        *word |= bit;
+        is_new
+    }
+
+    pub(super) fn fail(&mut self, position: String, bound: String, fault: Fault) {
+        self.failed += 1;
+        if self.found.len() < MOST_FAILURES {
+            self.found.push(CheckFailure {
+                position,
+                bound,
+                fault,
+            });
+        }
+    }
+
+    /// What was found in all; records that were not are failures.
+    pub(super) fn finish(mut self, start: &str) -> Checked {
+        let reached = self.reached.iter().map(|word| u64::from(word.count_ones()));
+        let missed = self.records - reached.sum::<u64>();
+        if missed > 0 {
+            self.fail(start.to_owned(), String::new(), Fault::NotReached(missed));
+        }
+        Checked {
+            failures: self.found,
+            failed: self.failed,
+            records: self.records,
+            positions: self.meter.positions(),
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Certificates: strategies that prove a value, and a checker that trusts no solver. Start with
+//! [`extract`](fn@extract) and [`check`](fn@check).
+//!
+//! A certificate says what the start of a game is worth, and has what is needed to see that it is
+//! true: for each player whose bound is claimed, a strategy. A [`Record`] says of one position that
+//! its value is at least something, by a move; or at most something, whatever the move. The checker
+//! plays the game by its rules and looks at nothing but the records. So it needs no trust in the
+//! solver that found the value, nor in the code that wrote the records.
+//!
+//! A certificate is a proof for these reasons:
+//!
+//! - A lower bound holds if one move leads to a position whose bound is enough, an upper bound if
+//!   every move does. Gains and repeated turns are counted as the rules say.
+//! - Play that keeps such bounds cannot go on for ever, or may: a win or a loss in a number of plies
+//!   comes nearer with every move; where endless play is worth enough by the game's convention, it
+//!   needs no end; everywhere else a record has a rank, which falls along every move.
+//! - A position without a record has to be an end, or a leaf: a plain search of a few positions
+//!   shows what is needed.
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use stonework_core::certificate::{Bound, DebugTexts, RecordList, check, extract};
+//! use stonework_core::random::RandomGraph;
+//! use stonework_core::{Game, Negamax, Outcome, Oracle, OracleSolver, Run};
+//!
+//! let game = Arc::new(RandomGraph::new(7).acyclic::<Outcome>());
+//! let (solution, values) = Negamax::new().solve_with_oracle(&*game, &Run::new()).unwrap();
+//! let value = solution.value().expect("there was no limit");
+//!
+//! // Both players' strategies, from the values that the solver kept.
+//! let claims = [Bound::at_least(value), Bound::at_most(value)];
+//! let mut best_move = |state: &_, _| {
+//!     let state: &<_ as Game>::State = stonework_core::erased::ErasedState::expect(state);
+//!     let best = values.best_moves_at(&game, state).expect("all values were kept");
+//!     let index = game.moves(state).position(|mv| mv == best[0]);
+//!     index.ok_or("a best move is a move")
+//! };
+//! let written = DebugTexts::new(Arc::clone(&game));
+//! let records = extract(&written, &claims, 0, &mut best_move, &Run::new()).unwrap();
+//!
+//! // The checker sees the rules, the claims and the records.
+//! let mut records = RecordList::new(records).expect("each position has one record");
+//! let checked = check(&written, &claims, 0, &mut records, &Run::new()).unwrap();
+//! assert_eq!(checked.failed, 0);
+//!
+//! let wrong = [Bound::at_least(Outcome::win_in(0))];
+//! let checked = check(&written, &wrong, 0, &mut records, &Run::new()).unwrap();
+//! assert_ne!(checked.failed, 0);
+//! ```
+
+mod bound;
+mod certified_value;
+mod check;
+mod checked;
+mod extract;
+mod fault;
+mod nimbers;
+mod record;
+mod records;
+mod search;
+mod side;
+mod written_game;
+
+pub use bound::{Bound, Relation};
+pub use certified_value::CertifiedValue;
+pub use check::{CheckError, check};
+pub use checked::{Checked, MOST_FAILURES};
+pub use extract::{Adviser, ExtractError, Valuer, extract, extract_all};
+pub use fault::{CheckFailure, Fault};
+pub use nimbers::{NimberRecord, check_nimber, extract_nimber};
+pub use record::Record;
+pub use records::{RecordList, Records, RecordsError};
+pub use search::{Leaf, search};
+pub use written_game::{DebugTexts, VisitStep, WrittenGame, visit_steps};

@@ -1,0 +1,39 @@
+//! Positions with the player to move, and what endless play is worth to that player: [`At`].
+
+use super::bound::Bound;
+use super::certified_value::CertifiedValue;
+use super::written_game::WrittenGame;
+use crate::erased::ErasedState;
+use crate::value::Wdl;
+
+/// A position, and whether the player to move is the first: who moves at the start.
+pub(super) type At = (ErasedState, bool);
+
+/// The text of a position in a certificate. Where endless play is worth different things to the
+/// players, it begins with who is to move: `first: ` or `second: `.
+pub(super) fn position_text<V: CertifiedValue>(game: &dyn WrittenGame<V>, at: &At) -> String {
+    let text = game.position(&at.0);
+    match game.infinite_play() {
+        Some(play) if play.is_sided() => {
+            let player = if at.1 { "first" } else { "second" };
+            format!("{player}: {text}")
+        }
+        _ => text,
+    }
+}
+
+/// Whether a bound to one side needs a rank: some play that keeps it may go on for ever, and is not
+/// within it.
+pub(super) fn needs_rank<V: CertifiedValue>(
+    game: &dyn WrittenGame<V>,
+    is_first: bool,
+    side: Bound<V>,
+) -> bool {
+    let endless = match game.infinite_play() {
+        Some(play) => V::of_infinite_play(play.result(is_first)),
+        // There is none; where there were, it would be a draw, if the values have one.
+        None => V::of_infinite_play(Wdl::Draw),
+    };
+    let is_enough = endless.is_some_and(|value| side.allows(value));
+    !(side.is_trivial() || side.value.has_distance() || is_enough)
+}

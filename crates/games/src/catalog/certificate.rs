@@ -1,0 +1,149 @@
+//! Certificates of games, whatever their types: [`Certificate`].
+
+use std::error::Error;
+use std::fmt;
+
+use stonework_core::StopReason;
+use stonework_core::certificate::ExtractError;
+
+use super::failure::SolveFailure;
+
+/// A proof of what the start of a game is worth, or of what every position is worth. Made by
+/// [`super::Instance::certify`], checked by [`super::Instance::check_certificate`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Certificate {
+    /// What is claimed.
+    pub claim: CertifiedClaim,
+    /// The most positions that the search of a leaf visits; 0 for no leaves.
+    pub leaf_positions: u64,
+    /// The records, in no particular order.
+    pub records: Vec<String>,
+}
+
+/// What a certificate claims of the start.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum CertifiedClaim {
+    /// Its value for the player to move is within these bounds.
+    Bounds(Vec<String>),
+    /// It has this nimber.
+    Nimber(u64),
+    /// Its value is within these bounds by a theorem, which the certificate does not prove.
+    Theorem {
+        /// The theorem.
+        name: String,
+        /// The bounds.
+        bounds: Vec<String>,
+    },
+}
+
+/// What is to be certified.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Certified {
+    /// The value of the start.
+    Value,
+    /// Who wins from the start: no distance of a margin, that of a win as it is found.
+    Result,
+    /// The value of every position that play comes to.
+    EveryPosition,
+}
+
+/// Where the records of a certificate are looked up.
+pub trait CertificateLines {
+    /// How many there are.
+    fn len(&self) -> u64;
+
+    /// Whether there are none.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The record that begins with a position, a tab and the sign of a relation, and its place in
+    /// the order of records; `None` if there is none.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot be read.
+    fn find(&mut self, key: &str) -> Result<Option<(u64, String)>, Box<dyn Error + Send + Sync>>;
+}
+
+/// Why a game has no certificate.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CertifyFailure {
+    /// It was not solved.
+    #[error(transparent)]
+    Solve(#[from] SolveFailure),
+    /// A limit of the run.
+    #[error("stopped: {0}")]
+    Stopped(StopReason),
+    /// The moves of the solver do not keep what it says of the start.
+    #[error(
+        "the solver contradicts itself: by its own moves, the position `{position}` would have to \
+         be `{needed}`, and is not"
+    )]
+    NotKept {
+        /// The position.
+        position: String,
+        /// What it would have to be worth.
+        needed: String,
+    },
+    /// Play comes back to a position where it should not.
+    #[error("play comes back to the position `{0}`, where it should come to an end")]
+    Cyclic(String),
+    /// A value does not fit its type.
+    #[error("a value is too great")]
+    Overflow,
+    /// The endgames of the game are looked up.
+    #[error(
+        "a game whose endgames are looked up has no certificate of its own: certify the endgames, \
+         or verify their database"
+    )]
+    LookedUp,
+    /// A position has no text of one line.
+    #[error("the position `{0}` has a tab or a line feed in its text")]
+    Text(String),
+}
+
+impl From<ExtractError<CertifyFailure>> for CertifyFailure {
+    fn from(error: ExtractError<CertifyFailure>) -> Self {
+        match error {
+            ExtractError::Stopped(reason) => Self::Stopped(reason),
+            ExtractError::Adviser(failure) => failure,
+            ExtractError::NotKept { position, needed } => Self::NotKept { position, needed },
+            ExtractError::Cyclic(position) => Self::Cyclic(position),
+            ExtractError::Overflow => Self::Overflow,
+        }
+    }
+}
+
+/// Why a certificate could not be checked; it may be right or wrong.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CheckFailed {
+    /// A limit of the run.
+    #[error("stopped: {0}")]
+    Stopped(StopReason),
+    /// A record cannot be read.
+    #[error("{0}")]
+    Records(Box<dyn Error + Send + Sync>),
+    /// The claim is not one about values of this game.
+    #[error("`{0}` is no bound of a value of this game, such as `{1}`")]
+    Bound(String, String),
+    /// The game has no nimbers.
+    #[error(transparent)]
+    NoNimbers(SolveFailure),
+}
+
+/// The claim in words.
+impl fmt::Display for CertifiedClaim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bounds(bounds) => write!(f, "{}", bounds.join(", ")),
+            Self::Nimber(nimber) => write!(f, "nimber {nimber}"),
+            Self::Theorem { name, bounds } => {
+                write!(f, "{}, by the theorem `{name}`", bounds.join(", "))
+            }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! A game of the catalog as certificates know it: [`CertifiedRules`].
+
+use std::collections::{HashSet, VecDeque};
+use std::ops::ControlFlow;
+
+use stonework_core::certificate::{Bound, Leaf, VisitStep, WrittenGame};
+use stonework_core::erased::ErasedState;
+use stonework_core::{InfinitePlay, Turn};
+
+use super::position_nimber::ComponentsOf;
+use super::rules::Rules;
+use super::shown_value::ShowValue;
+
+/// A game of the catalog as certificates know it.
+pub(super) struct CertifiedRules<'a, V: ShowValue> {
+    pub(super) rules: &'a dyn Rules<V>,
+    pub(super) infinite_play: Option<InfinitePlay>,
+    pub(super) components: Option<&'a ComponentsOf>,
+}
+
+impl<V: ShowValue> WrittenGame<V> for CertifiedRules<'_, V> {
+    fn start(&self) -> ErasedState {
+        self.rules.start()
+    }
+
+    fn terminal_value(&self, state: &ErasedState) -> Option<V> {
+        self.rules.terminal_value(state)
+    }
+
+    fn infinite_play(&self) -> Option<InfinitePlay> {
+        self.infinite_play
+    }
+
+    fn position(&self, state: &ErasedState) -> String {
+        self.rules.draw(state)
+    }
+
+    fn move_text(&self, state: &ErasedState, index: usize) -> Option<String> {
+        self.rules.move_text(state, index)
+    }
+
+    fn find_move(&self, state: &ErasedState, text: &str) -> Option<usize> {
+        self.rules.find_move(state, text)
+    }
+
+    fn visit_steps(&self, state: &ErasedState, from: usize, visit: &mut VisitStep<'_, V>) {
+        self.rules.visit_steps(state, from, visit);
+    }
+
+    fn search(&self, state: &ErasedState, bound: Bound<V>, positions: u64) -> Leaf {
+        self.rules.search_leaf(state, bound, positions)
+    }
+
+    fn components(&self, state: &ErasedState) -> Option<Vec<ErasedState>> {
+        self.components.map(|components| components(state))
+    }
+}
+
+/// How many positions the rules are told of, how many moves of each, and how many bytes in all.
+const POSITIONS: usize = 2000;
+const MOVES: usize = 200;
+const BYTES: usize = 16 << 20;
+
+/// Tells of the rules as far as some thousand positions near the start show them: the text of each,
+/// its value if it is over, and what its moves lead to.
+pub(super) fn tell_rules<V: ShowValue>(rules: &dyn Rules<V>, tell: &mut dyn FnMut(&[u8])) {
+    let mut told = 0;
+    let mut line = |text: String| {
+        told += text.len();
+        tell(text.as_bytes());
+        tell(b"\n");
+        told < BYTES
+    };
+    let mut found = HashSet::new();
+    let mut waiting = VecDeque::from([rules.start()]);
+    while let Some(state) = waiting.pop_front() {
+        if !line(rules.draw(&state)) {
+            return;
+        }
+        if let Some(value) = rules.terminal_value(&state) {
+            line(format!("over {value}"));
+            continue;
+        }
+        let mut index = 0;
+        rules.visit_steps(&state, 0, &mut |step| {
+            let mv = rules.move_text(&state, index).unwrap_or_default();
+            let after = rules.draw(&step.state);
+            let turn = match step.turn {
+                Turn::Passes => "passes",
+                Turn::Stays => "stays",
+            };
+            let goes_on = line(format!("{mv}\t{after}\t{:?}\t{turn}", step.gain));
+            if found.len() < POSITIONS && found.insert(after) {
+                waiting.push_back(step.state);
+            }
+            index += 1;
+            if goes_on && index < MOVES {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        });
+    }
+}
