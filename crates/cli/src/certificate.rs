@@ -11,19 +11,17 @@ use stonework_store::{
 };
 
 use crate::args::GameArgs;
-use crate::console::Console;
 use crate::database::{CACHE, input_text};
 use crate::failure::Failure;
 use crate::game_setup::{GameSetup, PreparedGame, find_game};
 use crate::wording::counted;
 
-/// Writes a certificate of a game, and tells of it.
+/// Writes a certificate of a game, and tells of it in a text.
 pub(crate) fn write(
     path: &Path,
     game: &PreparedGame<'_>,
     certificate: Certificate,
-    console: &mut Console<'_>,
-) -> Result<(), Failure> {
+) -> Result<String, Failure> {
     let claim = match certificate.claim {
         CertifiedClaim::Nimber(nimber) => Claim::Nimber(nimber),
         CertifiedClaim::Theorem { name, bounds } => Claim::Theorem { name, bounds },
@@ -38,7 +36,7 @@ pub(crate) fn write(
     let header = write_certificate(path, certified_game(game), claim, leaves, records)?;
     let what = match header.claim {
         Claim::Theorem { name, .. } => format!(
-            "it claims what the theorem `{name}` says, as the limits do not allow a proof by moves"
+            "which claims what the theorem `{name}` says: the limits allow no proof by moves"
         ),
         _ => counted(header.records, "record"),
     };

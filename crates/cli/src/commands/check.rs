@@ -70,10 +70,12 @@ fn text(claim: &CertifiedClaim, checked: Option<&Checked>, records: u64) -> Stri
     let records = counted(records, "record");
     if checked.failed == 0 {
         let positions = grouped(checked.positions);
-        return format!("Proved: the start is {claim}. {records}, {positions} positions visited.");
+        return format!(
+            "Proved: the start is {claim}.\n\n{records}, {positions} positions visited."
+        );
     }
     let mut text = format!(
-        "NOT proved: the start is claimed to be {claim}. {records}, {}:",
+        "Not proved: the start is claimed to be {claim}.\n\n{records}, {}:",
         counted(checked.failed, "failure")
     );
     for failure in &checked.failures {

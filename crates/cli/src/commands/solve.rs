@@ -114,7 +114,10 @@ pub(super) fn run(
             let instance = game.instance.as_ref();
             instance.certify(solver.name, wanted, leaf_positions, run)
         });
-        certificate::write(path, &game, certificate?, console)?;
+        let written = certificate::write(path, &game, certificate?)?;
+        if !args.json {
+            console.text(&written)?;
+        }
     }
     Ok(solve.ending())
 }

@@ -85,7 +85,10 @@ pub(super) fn run(
             let instance = game.instance.as_ref();
             instance.certify(every.solver(), Certified::EveryPosition, 0, run)
         });
-        certificate::write(path, &game, certificate?, console)?;
+        let written = certificate::write(path, &game, certificate?)?;
+        if !args.json {
+            console.text(&written)?;
+        }
     }
     Ok(Ending::of(solved.stopped.is_none()))
 }

@@ -8,6 +8,7 @@
 mod batch;
 mod bench;
 mod boards;
+mod certificates;
 mod compare;
 mod count;
 mod databases;

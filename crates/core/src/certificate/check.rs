@@ -40,7 +40,7 @@ impl From<StopReason> for CheckError {
 /// # Complexity
 ///
 /// O(n · (b + log n)) time for `n` records with `b` moves each, beside the searches of leaves.
-/// Memory: a bit for each record, and the positions that are still to be looked at.
+/// Memory: 20 to 40 bytes for each record, and the positions that are still to be looked at.
 ///
 /// # Errors
 ///
@@ -67,6 +67,7 @@ pub fn check<V: CertifiedValue>(
         }
     }
     while let Some((at, record)) = check.waiting.pop() {
+        check.report.meter.budget.give_back(bytes_of(&record));
         check.record(&at, &record)?;
     }
     Ok(check.report.finish(&game.position(&game.start())))
@@ -262,7 +263,8 @@ impl<V: CertifiedValue> Check<'_, '_, V> {
             return Ok(None);
         };
         let said = (record.bound, record.rank);
-        if self.report.is_new(place) {
+        if self.report.is_new(place, &at.0)? {
+            self.report.meter.budget.take(bytes_of(&record))?;
             let entry = (at.clone(), record);
             self.report.meter.budget.push(&mut self.waiting, entry)?;
         }
@@ -277,4 +279,9 @@ impl<V: CertifiedValue> Check<'_, '_, V> {
         let position = self.text(at);
         self.report.fail(position, bound.to_string(), fault);
     }
+}
+
+/// About the bytes that a record and its position take beside themselves.
+fn bytes_of<V>(record: &Record<V>) -> usize {
+    2 * record.position.len() + 64
 }

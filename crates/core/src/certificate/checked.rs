@@ -1,7 +1,12 @@
 //! What a check of a certificate found: [`Checked`].
 
+use std::hash::BuildHasher;
+
+use foldhash::quality::FixedState;
+
 use super::fault::{CheckFailure, Fault};
-use crate::run::{Meter, Run, StopReason};
+use crate::erased::ErasedState;
+use crate::run::{CountedMap, Meter, Run, StopReason};
 
 /// What a check found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,6 +31,9 @@ pub(super) struct CheckReport<'r> {
     records: u64,
     /// A bit for each record: whether it was found from the start.
     reached: Vec<u64>,
+    /// The records and the positions that they were found for. One text may be of several
+    /// positions; then the record has to hold for each.
+    positions: CountedMap<(u64, u64), ()>,
     found: Vec<CheckFailure>,
     failed: u64,
 }
@@ -39,18 +47,22 @@ impl<'r> CheckReport<'r> {
             meter,
             records,
             reached,
+            positions: CountedMap::new(),
             found: Vec::new(),
             failed: 0,
         })
     }
 
-    /// Whether a record was not found before.
-    pub(super) fn is_new(&mut self, place: u64) -> bool {
-        let bit = 1 << (place % 64);
-        let word = &mut self.reached[(place / 64) as usize];
-        let is_new = *word & bit == 0;
-        *word |= bit;
-        is_new
+    /// Whether a record was not found before for this position.
+    pub(super) fn is_new(&mut self, place: u64, state: &ErasedState) -> Result<bool, StopReason> {
+        self.reached[(place / 64) as usize] |= 1 << (place % 64);
+        let hash = FixedState::default().hash_one(format!("{state:?}"));
+        let key = (place, hash);
+        if self.positions.get(&key).is_some() {
+            return Ok(false);
+        }
+        self.positions.insert(key, (), &mut self.meter.budget)?;
+        Ok(true)
     }
 
     pub(super) fn fail(&mut self, position: String, bound: String, fault: Fault) {

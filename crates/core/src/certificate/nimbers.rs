@@ -99,7 +99,7 @@ impl Check<'_, '_> {
             };
             nimber ^= record.bound.value.unsigned_abs();
             rank = rank.max(record.rank);
-            if self.report.is_new(place) {
+            if self.report.is_new(place, &part)? {
                 let entry = (part, record);
                 self.report.meter.budget.push(&mut self.waiting, entry)?;
             }

@@ -46,7 +46,9 @@ pub trait CatalogGame:
         value.shown()
     }
 
-    /// How a position is shown: what is left, in one line.
+    /// A position in one line: what is left. Two positions with the same text have the same moves,
+    /// which lead to positions with the same texts. (What is told of a line of play has long rows of
+    /// numbers cut.)
     fn draw(&self, state: &Self::State) -> String;
 
     /// How a position is shown to who plays: one line or more.

@@ -139,11 +139,25 @@ pub enum CheckFailed {
 impl fmt::Display for CertifiedClaim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Bounds(bounds) => write!(f, "{}", bounds.join(", ")),
-            Self::Nimber(nimber) => write!(f, "nimber {nimber}"),
+            Self::Bounds(bounds) => f.write_str(&worth(bounds)),
+            Self::Nimber(nimber) => write!(f, "of nimber {nimber}"),
             Self::Theorem { name, bounds } => {
-                write!(f, "{}, by the theorem `{name}`", bounds.join(", "))
+                write!(f, "{}, by the theorem `{name}`", worth(bounds))
             }
         }
+    }
+}
+
+/// Bounds in words.
+fn worth(bounds: &[String]) -> String {
+    let after = |sign| bounds.iter().find_map(|bound| bound.strip_prefix(sign));
+    let [exactly, least, most] = ["=", ">=", "<="].map(after);
+    match (exactly, least, most) {
+        (Some(value), ..) => format!("worth {value}"),
+        (_, Some(least), Some(most)) if least == most => format!("worth {least}"),
+        (_, Some(least), Some(most)) => format!("worth at least {least} and at most {most}"),
+        (_, Some(least), None) => format!("worth at least {least}"),
+        (_, None, Some(most)) => format!("worth at most {most}"),
+        (None, None, None) => "a position of this game".to_owned(),
     }
 }

@@ -7,7 +7,7 @@ use stonework_core::certificate::{
     Bound, Record, WrittenGame, extract, extract_all, extract_nimber,
 };
 use stonework_core::erased::{DepthFirst, Erased, ErasedState, MemoByNumber};
-use stonework_core::{Oracle, OracleSolver, Run, Wdl, WinLose};
+use stonework_core::{InfinitePlay, Oracle, OracleSolver, Run, Wdl, WinLose};
 
 use super::certificate::{Certificate, Certified, CertifiedClaim, CertifyFailure};
 use super::certified_rules::CertifiedRules;
@@ -103,8 +103,7 @@ impl<'a, V: ShowValue> Certifier<'a, V> {
             return Err(CertifyFailure::Stopped(reason));
         }
         let mut value = |state: &ErasedState, _| {
-            let shown = values.value(state);
-            let value = shown.and_then(|shown| V::from_text(&shown.to_string()));
+            let value = values.value(state).and_then(V::of_shown);
             value.ok_or_else(|| contradiction("a position has no value"))
         };
         let mut best_move = |state: &ErasedState, _| {
@@ -120,17 +119,20 @@ impl<'a, V: ShowValue> Certifier<'a, V> {
         })
     }
 
-    /// The best moves as a solver tells them: by the values that it has kept; by a search of the
-    /// position, if it searches; or else by the values that plain negamax keeps.
+    /// The best moves as a solver tells them: by the values that it has kept, which the solver of
+    /// every position does; by a search of the position, if it searches; or else by the values that
+    /// plain negamax keeps.
     fn best_move(&self, solver: &str) -> Result<BestMove<'_>, CertifyFailure> {
-        if SEARCHES.contains(&solver) {
+        // The best moves of searches without distances may go round.
+        let may_go_round = self.game.infinite_play.is_some_and(InfinitePlay::is_sided);
+        if SEARCHES.contains(&solver) && !may_go_round {
             let solver = solver.to_owned();
             return Ok(Box::new(move |state, is_first| {
                 self.search(&solver, state, is_first)
             }));
         }
         match self.strong {
-            Some(strong) if strong.solver == solver => {
+            Some(strong) if strong.solver == solver || may_go_round => {
                 let (_, values) = (strong.solve)(self.run)?;
                 Ok(Box::new(move |state, _| {
                     let best = values.best_move(state);

@@ -17,6 +17,7 @@
 
 mod answer;
 mod built_game;
+mod by_ends;
 mod by_symmetry;
 mod catalog_game;
 mod certificate;

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use stonework_core::{Gain, Game, Turn, visit_moves};
 
+use super::by_ends::by_ends;
 use super::catalog_game::CatalogGame;
 use super::line::Line;
 use super::notation::Notation;
@@ -53,7 +54,7 @@ pub(super) trait Walker<V: ShowValue> {
 impl<V: ShowValue> PlayedLine<V> {
     /// Plays a line to its end.
     pub(super) fn of(walker: &mut dyn Walker<V>) -> Self {
-        let start = walker.picture();
+        let start = by_ends(walker.picture());
         let mut moves = Vec::new();
         let mut opening = Vec::new();
         while let Some((mv, gain, turn)) = walker.step() {
@@ -62,8 +63,8 @@ impl<V: ShowValue> PlayedLine<V> {
                 opening.push(PlayedMove {
                     gain,
                     turn,
-                    after: walker.draw(),
-                    picture: walker.picture(),
+                    after: by_ends(walker.draw()),
+                    picture: by_ends(walker.picture()),
                     end: walker.terminal_value(),
                 });
             }

@@ -7,6 +7,7 @@ use stonework_core::certificate::{self, Bound, Leaf, VisitStep};
 use stonework_core::erased::{ErasedGame, ErasedState};
 use stonework_core::{Game, HeapRules, Row, visit_moves};
 
+use super::by_ends::by_ends;
 use super::catalog_game::CatalogGame;
 use super::input::InputError;
 use super::notation::Notation;
@@ -116,7 +117,7 @@ impl<G: CatalogGame> Rules<G::Value> for Arc<G> {
     }
 
     fn picture(&self, state: &ErasedState) -> String {
-        CatalogGame::picture(&**self, state.expect())
+        by_ends(CatalogGame::picture(&**self, state.expect()))
     }
 
     fn subrow(&self, state: &ErasedState) -> Option<Row> {

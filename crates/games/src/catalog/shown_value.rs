@@ -109,6 +109,10 @@ pub trait ShowValue: CertifiedValue {
     /// The value that a database has for this code; `None` if there is none. Where values have no
     /// distance, that of the code is left out.
     fn of_stored_code(code: u32) -> Option<Self>;
+
+    /// The value that is shown as this; `None` if there is none. Where values have no distance, that
+    /// of what is shown is left out.
+    fn of_shown(shown: ShownValue) -> Option<Self>;
 }
 
 /// A margin is shown as the number it is.
@@ -125,6 +129,14 @@ macro_rules! show_margin {
 
             fn of_stored_code(code: u32) -> Option<Self> {
                 Self::from_stored_code(code)
+            }
+
+            fn of_shown(shown: ShownValue) -> Option<Self> {
+                match shown {
+                    ShownValue::Margin(Int(number))
+                    | ShownValue::Spare { score: Int(number), .. } => number.try_into().ok(),
+                    ShownValue::Outcome { .. } => None,
+                }
             }
         }
     )*};
@@ -147,6 +159,22 @@ impl ShowValue for Outcome {
     fn of_stored_code(code: u32) -> Option<Self> {
         Self::from_stored_code(code)
     }
+
+    fn of_shown(shown: ShownValue) -> Option<Self> {
+        match shown {
+            ShownValue::Outcome {
+                result: Wdl::Draw, ..
+            } => Some(Self::DRAW),
+            ShownValue::Outcome { result, plies } => {
+                let plies = plies.filter(|&plies| plies <= Self::MAX_PLIES)?;
+                Some(match result {
+                    Wdl::Loss => Self::loss_in(plies),
+                    Wdl::Draw | Wdl::Win => Self::win_in(plies),
+                })
+            }
+            ShownValue::Margin(_) | ShownValue::Spare { .. } => None,
+        }
+    }
 }
 
 impl ShowValue for WinLose {
@@ -166,6 +194,14 @@ impl ShowValue for WinLose {
 
     fn of_stored_code(code: u32) -> Option<Self> {
         match Outcome::from_stored_code(code)?.result() {
+            Wdl::Loss => Some(Self::Loss),
+            Wdl::Draw => None,
+            Wdl::Win => Some(Self::Win),
+        }
+    }
+
+    fn of_shown(shown: ShownValue) -> Option<Self> {
+        match shown.result() {
             Wdl::Loss => Some(Self::Loss),
             Wdl::Draw => None,
             Wdl::Win => Some(Self::Win),

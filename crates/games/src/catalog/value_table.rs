@@ -3,6 +3,7 @@
 use serde::Serialize;
 use stonework_core::Run;
 
+use super::by_ends::by_ends;
 use super::failure::TableFailure;
 use super::layers::LayersOf;
 use super::notation::Notation;
@@ -52,7 +53,7 @@ impl ValueTable {
         layers(run, Some(most), &mut |cell| {
             let moves = (cell.moves)();
             let shown = TableCell {
-                position: rules.draw(&cell.state),
+                position: by_ends(rules.draw(&cell.state)),
                 value: rules.show(cell.value),
                 best_moves: best(rules, &moves, Some(cell.value)),
             };

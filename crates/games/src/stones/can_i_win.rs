@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use stonework_core::{Game, Indexed, Layered, Outcome, Step};
 
-use super::piles::by_ends;
+use super::piles::draw_list;
 use crate::boards::cells::Cells;
 use crate::catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
@@ -255,8 +255,7 @@ impl CatalogGame for CanIWin {
     }
 
     fn draw(&self, &left: &u64) -> String {
-        let list: Vec<u32> = numbers(left).collect();
-        let list = by_ends(0..list.len(), |at| list[at].to_string());
+        let list = draw_list(numbers(left));
         match self.missing(left) {
             ..=0 => format!("{list} (reached)"),
             missing => format!("{list} ({missing} to go)"),

@@ -1,7 +1,6 @@
 //! What the games on a row of piles share: reading the row, the width of its sums, how it is shown.
 
 use std::fmt::Display;
-use std::ops::Range;
 
 use num_traits::FromPrimitive;
 use stonework_core::{Margin, PrefixSums, Row, Side};
@@ -61,11 +60,9 @@ pub(super) fn draw_count(left: u32, one: &str) -> String {
 /// How it is shown that nothing is left.
 const NOTHING: &str = "nothing";
 
-/// The piles that are left, as they are shown; long rows by their ends.
+/// The piles that are left, as they are shown.
 pub(super) fn draw<V: Display>(row: Row, pile: impl Fn(usize) -> V) -> String {
-    by_ends(row.start as usize..row.end as usize, |at| {
-        pile(at).to_string()
-    })
+    draw_list((row.start as usize..row.end as usize).map(pile))
 }
 
 /// The last `left` piles of so many, as they are shown.
@@ -74,18 +71,11 @@ pub(super) fn draw_last<V: Display>(len: u32, left: u32, pile: impl Fn(usize) ->
     draw(Row { start, end: len }, pile)
 }
 
-/// What is shown of every index of a range, in a row; long ranges by their ends.
-pub(super) fn by_ends(range: Range<usize>, show: impl Fn(usize) -> String) -> String {
-    /// A range longer than this is shown by its ends.
-    const MOST: usize = 16;
-    let list = |range: Range<usize>| range.map(&show).collect::<Vec<_>>().join(" ");
-    let Range { start, end } = range;
-    if start == end {
-        NOTHING.to_owned()
-    } else if end - start <= MOST {
-        list(range)
-    } else {
-        let half = MOST / 2;
-        format!("{} … {}", list(start..start + half), list(end - half..end))
+/// What is left, side by side.
+pub(super) fn draw_list<V: Display>(items: impl Iterator<Item = V>) -> String {
+    let list: Vec<_> = items.map(|item| item.to_string()).collect();
+    if list.is_empty() {
+        return NOTHING.to_owned();
     }
+    list.join(" ")
 }

@@ -4,7 +4,7 @@ use stonework_core::{
     Game, Margin, PrefixSums, ProofOf, Proved, RatedMove, RowError, Step, StopReason, Theorem, Work,
 };
 
-use super::piles::{Stones, by_ends, narrow};
+use super::piles::{Stones, draw_list, narrow};
 use super::stone_set::StoneSet;
 use crate::catalog::{
     Answer, AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind,
@@ -138,11 +138,10 @@ impl<V: Stones> CatalogGame for StoneGameVi<V> {
     }
 
     fn draw(&self, left: &StoneSet) -> String {
-        let stones: Vec<u32> = left.iter().collect();
-        by_ends(0..stones.len(), |at| {
-            let [first, second] = [0, 1].map(|player| self.worth(stones[at], player));
+        draw_list(left.iter().map(|stone| {
+            let [first, second] = [0, 1].map(|player| self.worth(stone, player));
             format!("{first}/{second}")
-        })
+        }))
     }
 }
 

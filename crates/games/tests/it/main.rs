@@ -9,6 +9,7 @@ mod boards_search;
 mod boards_truth;
 mod cat_and_mouse;
 mod catalog;
+mod certificates;
 mod choice;
 mod connect_four;
 mod deep;

@@ -1,0 +1,190 @@
+//! Every game of the catalog makes certificates with every solver, and they are right.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+
+use stonework_core::Run;
+use stonework_core::certificate::Checked;
+use stonework_games::CATALOG;
+use stonework_games::catalog::{
+    Certificate, CertificateLines, Certified, CertifiedClaim, CertifyFailure, Instance,
+};
+
+use crate::support::{every_game, example, game, settings};
+
+/// The records of a certificate by position and sign.
+struct Lines(BTreeMap<String, (u64, String)>);
+
+impl Lines {
+    fn of(records: &[String]) -> Self {
+        let mut sorted = records.to_vec();
+        sorted.sort_unstable();
+        let lines = (0..).zip(sorted).map(|(place, line)| {
+            let (position, bound) = line.split_once('\t').unwrap();
+            let sign = bound.find(|c| !"<=>".contains(c)).unwrap();
+            let key = format!("{position}\t{}", &bound[..sign]);
+            (key, (place, line))
+        });
+        let lines: BTreeMap<_, _> = lines.collect();
+        assert_eq!(lines.len(), records.len(), "a position twice");
+        Self(lines)
+    }
+}
+
+impl CertificateLines for Lines {
+    fn len(&self) -> u64 {
+        self.0.len() as u64
+    }
+
+    fn find(&mut self, key: &str) -> Result<Option<(u64, String)>, Box<dyn Error + Send + Sync>> {
+        Ok(self.0.get(key).cloned())
+    }
+}
+
+fn check(game: &dyn Instance, certificate: &Certificate) -> Checked {
+    let lines = &mut Lines::of(&certificate.records);
+    let leaves = certificate.leaf_positions;
+    let checked = game.check_certificate(&certificate.claim, leaves, lines, &Run::new());
+    checked.unwrap()
+}
+
+fn assert_right(game: &dyn Instance, certificate: &Certificate, context: &str) {
+    let checked = check(game, certificate);
+    assert_eq!(checked.failed, 0, "{context}: {:?}", checked.failures);
+}
+
+/// Solves what is quickly solved.
+fn run() -> Run {
+    Run::new().with_positions(200_000).with_bytes(512 << 20)
+}
+
+#[test]
+fn every_solver_of_every_game_certifies_what_it_finds() {
+    let (mut records, mut solvers) = (0, 0);
+    for (entry, chosen) in every_game() {
+        let input = entry.input.parse(example(entry)).unwrap();
+        let game = entry.build(&input, &settings(&chosen)).unwrap();
+        let game = game.as_ref();
+        for solver in game.solvers() {
+            let context = format!("{} {chosen:?} by {}", entry.id, solver.name);
+            let solved = game.solve(solver.name, &run()).unwrap();
+            if solved.stopped.is_some() {
+                continue;
+            }
+            solvers += 1;
+            for (wanted, leaves) in [(Certified::Value, 0), (Certified::Result, 50)] {
+                let certificate = game.certify(solver.name, wanted, leaves, &run());
+                let certificate = certificate.unwrap_or_else(|error| panic!("{context}: {error}"));
+                assert_right(game, &certificate, &context);
+                records += certificate.records.len();
+                if let CertifiedClaim::Bounds(bounds) = &certificate.claim
+                    && wanted == Certified::Value
+                    && let Some(value) = solved.value
+                {
+                    let value = value.to_string();
+                    let says = |bound: &String| bound.trim_start_matches(['<', '=', '>']) == value;
+                    assert!(bounds.iter().all(says), "{context}: {bounds:?}, {value}");
+                }
+            }
+        }
+    }
+    assert!(solvers > 500 && records > 20_000, "{solvers} {records}");
+}
+
+#[test]
+fn every_position_of_a_game_is_certified() {
+    for (name, settings, input) in [
+        ("mnk", &[][..], "start"),
+        ("three-mens-morris", &[], "start"),
+        ("quixo", &["size=2"], "start"),
+        ("connect-four", &["width=3", "height=4"], "start"),
+        ("cat-and-mouse-ii", &[], "example"),
+        ("graph", &[], "example"),
+        ("hexapawn", &[], "start"),
+    ] {
+        let entry = CATALOG.find(name).unwrap();
+        let input = if input == "example" {
+            entry.example
+        } else {
+            input
+        };
+        let game = game(name, settings, input);
+        let solver = game.solve_strongly(&run()).unwrap().solver();
+        let certificate = game.certify(solver, Certified::EveryPosition, 0, &run());
+        let mut certificate = certificate.unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_right(game.as_ref(), &certificate, name);
+        // One position less, and it is none of every position.
+        certificate.records.pop();
+        assert_ne!(check(game.as_ref(), &certificate).failed, 0, "{name}");
+    }
+}
+
+#[test]
+fn nimbers_are_certified() {
+    for (name, input) in [
+        ("kayles", "[20]"),
+        ("grundys-game", "[50]"),
+        ("nim", "[3,4,5]"),
+        ("cram", "..../..../...."),
+        ("chomp", "start"),
+    ] {
+        let game = game(name, &[], input);
+        let found = game.nimber(&run()).unwrap().nimber;
+        let certificate = game.certify("nimber", Certified::Value, 0, &run()).unwrap();
+        let CertifiedClaim::Nimber(claimed) = certificate.claim else {
+            panic!("{:?}", certificate.claim);
+        };
+        assert_eq!(found, Some(claimed), "{name}");
+        assert_right(game.as_ref(), &certificate, name);
+        for (at, wrong) in certificate.records.iter().enumerate() {
+            let mut wrong_records = certificate.clone();
+            let (position, rest) = wrong.split_once("\t=").unwrap();
+            let (value, rank) = rest.split_once("\t\t").unwrap();
+            let value: u64 = value.parse().unwrap();
+            wrong_records.records[at] = format!("{position}\t={}\t\t{rank}", value ^ 1);
+            assert_ne!(check(game.as_ref(), &wrong_records).failed, 0, "{wrong}");
+            wrong_records.records[at] = format!("{position}\t={value}\t\t99");
+            let is_top = check(game.as_ref(), &wrong_records).failed == 0;
+            let reached_by_none = certificate.records.iter().all(|line| {
+                let (_, below) = line.rsplit_once('\t').unwrap();
+                below.parse::<u64>().unwrap() <= rank.parse().unwrap()
+            });
+            assert!(!is_top || reached_by_none, "{wrong}");
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_certified_is_refused() {
+    let opening = game("nine-mens-morris", &["own=3", "other=3"], "start");
+    let strong = opening.certify("table", Certified::Value, 0, &run());
+    assert!(
+        matches!(strong, Err(CertifyFailure::Solve(_))),
+        "{strong:?}"
+    );
+    let kalah = game("kalah", &["pits=2", "seeds=2"], "start");
+    let every = kalah.certify("alpha-beta", Certified::EveryPosition, 0, &run());
+    assert!(matches!(every, Err(CertifyFailure::Solve(_))), "{every:?}");
+    let stopped = kalah.certify(
+        "negamax",
+        Certified::Value,
+        0,
+        &Run::new().with_positions(3),
+    );
+    assert!(
+        matches!(stopped, Err(CertifyFailure::Stopped(_))),
+        "{stopped:?}"
+    );
+}
+
+#[test]
+fn a_theorem_beyond_the_limits_is_named() {
+    let nim = game("nim", &[], "[1000000,999999,123456]");
+    let run = Run::new().with_bytes(1 << 20);
+    let certificate = nim.certify("theorem", Certified::Value, 0, &run).unwrap();
+    let is_named = matches!(&certificate.claim, CertifiedClaim::Theorem { bounds, .. }
+        if bounds == &[">=win".to_owned()]);
+    assert!(is_named, "{:?}", certificate.claim);
+    assert!(certificate.records.is_empty());
+    assert_ne!(check(nim.as_ref(), &certificate).failed, 0);
+}
