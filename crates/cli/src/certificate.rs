@@ -40,11 +40,7 @@ pub(crate) fn write(
         ),
         _ => counted(header.records, "record"),
     };
-    console.note(&format!(
-        "certificate written to {}: {what}",
-        path.display()
-    ));
-    Ok(())
+    Ok(format!("\nCertificate: {}, {what}.\n", path.display()))
 }
 
 /// What a certificate says of a game.

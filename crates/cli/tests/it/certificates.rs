@@ -177,10 +177,7 @@ fn another_checker_with_rules_of_its_own_agrees() {
             "connect-four --set width=4 --set height=4 --leaf-positions 30",
         ),
         ("py-morris", "three-mens-morris"),
-        (
-            "py-morris-position",
-            "three-mens-morris xx./o../.o. --leaf-positions 20",
-        ),
+        ("py-morris-leaves", "three-mens-morris --leaf-positions 20"),
     ] {
         let file = place(&format!("{name}.cert"));
         words(&format!("solve {solve} --json --certificate {file}")).json(0);

@@ -88,7 +88,7 @@ fn every_solver_of_every_game_certifies_what_it_finds() {
             }
         }
     }
-    assert!(solvers > 500 && records > 20_000, "{solvers} {records}");
+    assert!(solvers > 400 && records > 20_000, "{solvers} {records}");
 }
 
 #[test]
