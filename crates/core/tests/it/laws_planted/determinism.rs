@@ -69,7 +69,10 @@ impl Game for Remembering {
             Memory::RandomStart => 1 << self.below(9),
             _ => 0,
         };
-        Marks { mine: 0, theirs: first }
+        Marks {
+            mine: 0,
+            theirs: first,
+        }
     }
     fn terminal_value(&self, marks: &Marks) -> Option<Outcome> {
         let mut met = self.met.borrow_mut();
@@ -105,7 +108,10 @@ impl Game for Remembering {
         let Step { state, .. } = Board.play(marks, cell);
         if self.memory == Memory::TurnInGame && self.asked.get().is_multiple_of(2) {
             let Marks { mine, theirs } = state;
-            return Step::to(Marks { mine: theirs, theirs: mine });
+            return Step::to(Marks {
+                mine: theirs,
+                theirs: mine,
+            });
         }
         Step::to(state)
     }
@@ -137,7 +143,11 @@ impl Bounded for Remembering {
     fn bounds(&self, marks: &Marks) -> Bounds<Outcome> {
         self.asked.set(self.asked.get() + 1);
         let knows_little = self.asked.get() % 7 == 1 && self.memory == Memory::BoundsLearned;
-        if knows_little { Bounds::unknown() } else { Board.bounds(marks) }
+        if knows_little {
+            Bounds::unknown()
+        } else {
+            Board.bounds(marks)
+        }
     }
 }
 
@@ -153,11 +163,26 @@ pub(super) fn findings() -> Vec<Finding> {
         (Memory::HashSet, "moves come in the order of a hash set"),
         (Memory::History, "moves that were played often come first"),
         (Memory::Shuffled, "moves are shuffled"),
-        (Memory::TurnInGame, "whose turn it is is kept in the game and not in the state"),
-        (Memory::Repetitions, "the game counts how often each position was met"),
-        (Memory::RandomStart, "each game starts from another position"),
-        (Memory::GradeByMeeting, "a grade is given out in the order of questions"),
-        (Memory::RandomImage, "one of two images is taken as it comes"),
+        (
+            Memory::TurnInGame,
+            "whose turn it is is kept in the game and not in the state",
+        ),
+        (
+            Memory::Repetitions,
+            "the game counts how often each position was met",
+        ),
+        (
+            Memory::RandomStart,
+            "each game starts from another position",
+        ),
+        (
+            Memory::GradeByMeeting,
+            "a grade is given out in the order of questions",
+        ),
+        (
+            Memory::RandomImage,
+            "one of two images is taken as it comes",
+        ),
         (Memory::BoundsLearned, "bounds are learned while one asks"),
     ];
     let findings = memories.map(|(memory, bug)| {
@@ -170,5 +195,10 @@ pub(super) fn findings() -> Vec<Finding> {
 /// The correct game passes.
 pub(super) fn pass() {
     let game = Remembering::new(Memory::Nothing);
-    Laws::new().graded().symmetric().bounded().check(&game).unwrap();
+    Laws::new()
+        .graded()
+        .symmetric()
+        .bounded()
+        .check(&game)
+        .unwrap();
 }

@@ -38,7 +38,9 @@ impl DisjunctiveSum for Regions {
             let mut region = free & free.wrapping_neg();
             loop {
                 let cells = (0..9).filter(|cell| region >> cell & 1 == 1);
-                let beside = cells.flat_map(neighbours).fold(0, |beside, cell| beside | 1 << cell);
+                let beside = cells
+                    .flat_map(neighbours)
+                    .fold(0, |beside, cell| beside | 1 << cell);
                 let wider = beside & free | region;
                 if wider == region {
                     break;
@@ -46,7 +48,10 @@ impl DisjunctiveSum for Regions {
                 region = wider;
             }
             free &= !region;
-            regions.push(Dominoes { covered: !region & 511, ..*dominoes });
+            regions.push(Dominoes {
+                covered: !region & 511,
+                ..*dominoes
+            });
         }
         regions.into_iter()
     }
@@ -60,21 +65,23 @@ pub(super) fn findings() -> Vec<Finding> {
         let game = Planted::on(Pins(8)).components(components);
         plant(bug, COMPONENTS, &Laws::new().disjunctive_sum(), &game)
     };
-    let rules = |bug, laws, game: Planted<Pins>| {
-        plant(bug, laws, &Laws::new().disjunctive_sum(), &game)
-    };
+    let rules =
+        |bug, laws, game: Planted<Pins>| plant(bug, laws, &Laws::new().disjunctive_sum(), &game);
     let heaps = |bug, components: fn(&Heaps, &Vec<u8>) -> Vec<Vec<u8>>| {
         let game = Planted::on(Heaps(vec![3, 3, 3])).components(components);
         plant(bug, COMPONENTS, &Laws::new().disjunctive_sum(), &game)
     };
     vec![
-        pins("single pins are left out as if nothing could be done with them", |_, &standing| {
-            let mut runs = Pins::runs(standing);
-            if runs.len() > 1 {
-                runs.retain(|&run| run > 1);
-            }
-            runs
-        }),
+        pins(
+            "single pins are left out as if nothing could be done with them",
+            |_, &standing| {
+                let mut runs = Pins::runs(standing);
+                if runs.len() > 1 {
+                    runs.retain(|&run| run > 1);
+                }
+                runs
+            },
+        ),
         pins("a long run is cut in two", |_, &standing| {
             let runs = Pins::runs(standing).into_iter();
             let halves = |run: u32| match run.count_ones() {
@@ -97,24 +104,32 @@ pub(super) fn findings() -> Vec<Finding> {
             }
             runs
         }),
-        pins("a run is its own part only after it is moved", |_, &standing| {
-            let runs = Pins::runs(standing).into_iter();
-            runs.map(|run| run << 1).collect()
+        pins(
+            "a run is its own part only after it is moved",
+            |_, &standing| {
+                let runs = Pins::runs(standing).into_iter();
+                runs.map(|run| run << 1).collect()
+            },
+        ),
+        pins("the highest pin is out of sight", |_, &standing| {
+            Pins::runs(standing & 127)
         }),
-        pins("the highest pin is out of sight", |_, &standing| Pins::runs(standing & 127)),
         rules(
             "who knocks the last pin down loses",
             IMPARTIAL,
-            Planted::on(Pins(6)).terminal_value(|_, &standing| {
-                (standing == 0).then_some(WinLose::Win)
-            }),
+            Planted::on(Pins(6))
+                .terminal_value(|_, &standing| (standing == 0).then_some(WinLose::Win)),
         ),
         rules(
             "who knocks two pins down moves again",
             IMPARTIAL,
             Planted::on(Pins(6)).play(|game, standing, knock| {
                 let step = game.play(standing, knock);
-                if knock.count_ones() > 1 { step.again() } else { step }
+                if knock.count_ones() > 1 {
+                    step.again()
+                } else {
+                    step
+                }
             }),
         ),
         rules(
@@ -132,7 +147,9 @@ pub(super) fn findings() -> Vec<Finding> {
             Planted::on(Pins(6)).moves(|_, &standing| {
                 let mut knocks = Pins::knocks(standing);
                 let gaps = (0..6).map(|pin| 0b101 << pin);
-                knocks.extend(gaps.filter(|gap| gap & !standing == 0 && 0b10 * (gap / 0b101) & standing == 0));
+                knocks.extend(
+                    gaps.filter(|gap| gap & !standing == 0 && 0b10 * (gap / 0b101) & standing == 0),
+                );
                 knocks
             }),
         ),
@@ -148,14 +165,20 @@ pub(super) fn findings() -> Vec<Finding> {
             let single = heaps.iter().filter(once).filter(|&&heap| heap > 0);
             single.map(|&heap| vec![heap]).collect()
         }),
-        heaps("heaps are taken together as their exclusive or", |_, heaps| {
-            let sum = heaps.iter().fold(0, |sum, heap| sum ^ heap);
-            vec![vec![sum]]
+        heaps(
+            "heaps are taken together as their exclusive or",
+            |_, heaps| {
+                let sum = heaps.iter().fold(0, |sum, heap| sum ^ heap);
+                vec![vec![sum]]
+            },
+        ),
+        heaps("heaps are added up", |_, heaps| {
+            vec![vec![heaps.iter().sum()]]
         }),
-        heaps("heaps are added up", |_, heaps| vec![vec![heaps.iter().sum()]]),
-        heaps("a heap of nothing is not left out and breaks into nothing", |game, heaps| {
-            game.components(heaps).chain([heaps.clone()]).collect()
-        }),
+        heaps(
+            "a heap of nothing is not left out and breaks into nothing",
+            |game, heaps| game.components(heaps).chain([heaps.clone()]).collect(),
+        ),
         plant(
             "a partisan game is split into regions",
             EITHER,
@@ -167,7 +190,10 @@ pub(super) fn findings() -> Vec<Finding> {
 
 /// The correct games pass.
 pub(super) fn pass() {
-    Laws::new().disjunctive_sum().check(&Planted::on(Pins(8))).unwrap();
+    Laws::new()
+        .disjunctive_sum()
+        .check(&Planted::on(Pins(8)))
+        .unwrap();
     let heaps = Planted::on(Heaps(vec![3, 3, 3]));
     Laws::new().disjunctive_sum().check(&heaps).unwrap();
 }

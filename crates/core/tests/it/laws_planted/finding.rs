@@ -89,9 +89,10 @@ fn path_fault<G: Game>(game: &G, violation: &ViolationOf<G>) -> Option<String> {
         Distance::Unknown => None,
         Distance::Nowhere => length.map(|_| "play does not come to the position".to_owned()),
         Distance::Is(shortest) if length == Some(shortest) => {
-            let reached = path.iter().flatten().fold(game.start(), |state, &mv| {
-                game.play(&state, mv).state
-            });
+            let reached = path
+                .iter()
+                .flatten()
+                .fold(game.start(), |state, &mv| game.play(&state, mv).state);
             let leads_there = format!("{reached:?}") == format!("{state:?}");
             (!leads_there).then(|| format!("the path leads to {reached:?}"))
         }

@@ -1,7 +1,7 @@
 //! Bugs in [`stonework_core::Graded`].
 
-use stonework_core::Step;
 use stonework_core::laws::{Law, Laws};
+use stonework_core::{Game, Step};
 
 use super::finding::{Finding, plant};
 use super::games::{Board, Boxes, Domino, Dominoes, Heaps, Marks, Piles, Pins};
@@ -42,7 +42,8 @@ pub(super) fn findings() -> Vec<Finding> {
             "the grade is what is left, which falls",
             GRADE,
             &Laws::new().graded(),
-            &Planted::on(Heaps(vec![2, 3])).grade(|_, heaps| heaps.iter().map(|&heap| u32::from(heap)).sum()),
+            &Planted::on(Heaps(vec![2, 3]))
+                .grade(|_, heaps| heaps.iter().map(|&heap| u32::from(heap)).sum()),
         ),
         plant(
             "the grade is the greatest number taken",
@@ -56,8 +57,12 @@ pub(super) fn findings() -> Vec<Finding> {
             &Laws::new().graded(),
             &Planted::on(Domino)
                 .terminal_value(|game, dominoes| {
-                    let other = Dominoes { upright: !dominoes.upright, ..*dominoes };
-                    game.terminal_value(&other).and(game.terminal_value(dominoes))
+                    let other = Dominoes {
+                        upright: !dominoes.upright,
+                        ..*dominoes
+                    };
+                    game.terminal_value(&other)
+                        .and(game.terminal_value(dominoes))
                 })
                 .moves(|_, dominoes| {
                     let places = Domino::places(dominoes.covered, dominoes.upright);
@@ -69,7 +74,9 @@ pub(super) fn findings() -> Vec<Finding> {
             GRADE,
             &Laws::new().graded(),
             &Planted::on(Board).moves(|_, marks| {
-                (0..9).filter(|cell| marks.theirs >> cell & 1 == 0).collect()
+                (0..9)
+                    .filter(|cell| marks.theirs >> cell & 1 == 0)
+                    .collect()
             }),
         ),
         plant(

@@ -1,7 +1,7 @@
 //! Bugs in [`stonework_core::Indexed`].
 
 use stonework_core::laws::{Law, Laws};
-use stonework_core::{Indexed, Step};
+use stonework_core::{Game, Indexed, Step};
 
 use super::finding::{Finding, plant};
 use super::games::{Act, Chase, Piles, Pursuit};
@@ -14,18 +14,24 @@ fn piles() -> Planted<Piles> {
 pub(super) fn findings() -> Vec<Finding> {
     const NUMBERING: &[Law] = &[Law::Numbering];
     const STATES: &[Law] = &[Law::States];
-    let pursuit = |bug, game: Planted<Pursuit>| {
-        plant(bug, NUMBERING, &Laws::new().indexed(), &game)
-    };
+    let pursuit =
+        |bug, game: Planted<Pursuit>| plant(bug, NUMBERING, &Laws::new().indexed(), &game);
     // Lists of states are those of a layer or a tier.
     let states = |bug, game: Planted<Pursuit>| plant(bug, STATES, &Laws::new().tiered(), &game);
     let on = || Planted::on(Pursuit);
     vec![
-        pursuit("the strikes left are not part of the number", on().rank(|game, chase| {
-            game.rank(chase) % 72
-        })),
-        pursuit("the last number is left out of the count", on().count(|game| game.count() - 1)),
-        pursuit("two tokens on one field are counted, too", on().count(|_| 4 * 9 * 9)),
+        pursuit(
+            "the strikes left are not part of the number",
+            on().rank(|game, chase| game.rank(chase) % 72),
+        ),
+        pursuit(
+            "the last number is left out of the count",
+            on().count(|game| game.count() - 1),
+        ),
+        pursuit(
+            "two tokens on one field are counted, too",
+            on().count(|_| 4 * 9 * 9),
+        ),
         pursuit(
             "the tokens are numbered in one order and found in the other",
             on().unrank(|game, index| game.unrank(index).swapped()),
@@ -38,7 +44,10 @@ pub(super) fn findings() -> Vec<Finding> {
             "the field that is skipped is not put back",
             on().unrank(|game, index| {
                 let chase = game.unrank(index);
-                Chase { theirs: index % 8, ..chase }
+                Chase {
+                    theirs: index % 8,
+                    ..chase
+                }
             }),
         ),
         pursuit(
@@ -51,14 +60,18 @@ pub(super) fn findings() -> Vec<Finding> {
         ),
         pursuit(
             "no strikes left have no numbers",
-            on().rank(|game, chase| game.rank(chase).wrapping_sub(72)).count(|_| 3 * 72),
+            on().rank(|game, chase| game.rank(chase).wrapping_sub(72))
+                .count(|_| 3 * 72),
         ),
         pursuit(
             "a strike in a corner leads to a position without a number",
             on().play(|game, chase, act| match act {
                 Act::Strike if chase.mine == 0 => {
                     let step = game.play(chase, act);
-                    Step::to(Chase { mine: step.state.theirs, ..step.state })
+                    Step::to(Chase {
+                        mine: step.state.theirs,
+                        ..step.state
+                    })
                 }
                 _ => game.play(chase, act),
             }),
@@ -68,7 +81,10 @@ pub(super) fn findings() -> Vec<Finding> {
             &[Law::NoPanic],
             &Laws::new().indexed(),
             &piles().moves(|game, state| {
-                assert!(state.1 <= state.0.max(1), "more was taken at once than in all");
+                assert!(
+                    state.1 <= state.0.max(1),
+                    "more was taken at once than in all"
+                );
                 game.takes(state).collect()
             }),
         ),
@@ -90,24 +106,46 @@ pub(super) fn findings() -> Vec<Finding> {
                 (taken, greatest.min(taken.max(1)))
             }),
         ),
-        states("a list of states begins at the first of its tier", on().states(|game, numbers| {
-            let start = numbers.start / 72 * 72;
-            (start..start + numbers.len()).map(|number| game.unrank(number)).collect()
-        })),
-        states("a list of states ends one too early", on().states(|game, numbers| {
-            (numbers.start..numbers.end - 1).map(|number| game.unrank(number)).collect()
-        })),
-        states("a list of states does not carry from one field to the next", on().states(|game, numbers| {
-            let first = game.unrank(numbers.start);
-            let next = |step: usize| Chase { theirs: (first.theirs + step) % 9, ..first };
-            (0..numbers.len()).map(next).collect()
-        })),
-        states("a list of states has the end of the range as well", on().states(|game, numbers| {
-            (numbers.start..=numbers.end).map(|number| game.unrank(number % 288)).collect()
-        })),
-        states("a list of states comes from the other end", on().states(|game, numbers| {
-            numbers.rev().map(|number| game.unrank(number)).collect()
-        })),
+        states(
+            "a list of states begins at the first of its tier",
+            on().states(|game, numbers| {
+                let start = numbers.start / 72 * 72;
+                (start..start + numbers.len())
+                    .map(|number| game.unrank(number))
+                    .collect()
+            }),
+        ),
+        states(
+            "a list of states ends one too early",
+            on().states(|game, numbers| {
+                (numbers.start..numbers.end - 1)
+                    .map(|number| game.unrank(number))
+                    .collect()
+            }),
+        ),
+        states(
+            "a list of states does not carry from one field to the next",
+            on().states(|game, numbers| {
+                let first = game.unrank(numbers.start);
+                let next = |step: usize| Chase {
+                    theirs: (first.theirs + step) % 9,
+                    ..first
+                };
+                (0..numbers.len()).map(next).collect()
+            }),
+        ),
+        states(
+            "a list of states has the end of the range as well",
+            on().states(|game, numbers| {
+                (numbers.start..=numbers.end)
+                    .map(|number| game.unrank(number % 288))
+                    .collect()
+            }),
+        ),
+        states(
+            "a list of states comes from the other end",
+            on().states(|game, numbers| numbers.rev().map(|number| game.unrank(number)).collect()),
+        ),
     ]
 }
 

@@ -49,7 +49,10 @@ struct By<G: Game> {
 
 impl<G: Game> By<G> {
     fn known(&self, state: G::State) -> Known<G::State> {
-        let (equal, hash) = ((self.equal)(&self.game, &state), (self.hash)(&self.game, &state));
+        let (equal, hash) = (
+            (self.equal)(&self.game, &state),
+            (self.hash)(&self.game, &state),
+        );
         Known { state, equal, hash }
     }
 }
@@ -113,7 +116,11 @@ impl Game for Remembering {
             stonework_core::Turn::Passes => [*other, from],
             stonework_core::Turn::Stays => [from, *other],
         };
-        Step { state: (state, plies, past), gain: (), turn }
+        Step {
+            state: (state, plies, past),
+            gain: (),
+            turn,
+        }
     }
 }
 
@@ -133,7 +140,11 @@ pub(super) fn findings() -> Vec<Finding> {
     const KEY: &[Law] = &[Law::Key];
     const HASH: &[Law] = &[Law::Hash];
     fn aliased<G: Game>(bug: &'static str, game: G, equal: Identity<G>) -> Finding {
-        let game = By { game, equal, hash: equal };
+        let game = By {
+            game,
+            equal,
+            hash: equal,
+        };
         plant(bug, KEY, &Laws::new(), &game)
     }
     vec![
@@ -145,34 +156,51 @@ pub(super) fn findings() -> Vec<Finding> {
             Piles(vec![3, 1, 4, 1, 5, 9, 2, 6]),
             |_, &(taken, _)| taken as u64,
         ),
-        aliased("images by symmetry are equal, but their moves are not", Board, |game, marks| {
-            game.pack(&game.canonical(marks))
-        }),
-        aliased("a hash of 10 bits is taken for the board", Board, |game, marks| {
-            zobrist(game.pack(marks), 10)
-        }),
-        aliased("a hash of 9 bits is taken for the edges", Boxes, |game, drawn| {
-            zobrist(game.pack(drawn), 9)
-        }),
-        aliased("heaps are told apart by their sum", Heaps(vec![3, 4]), |_, heaps| {
-            heaps.iter().map(|&heap| u64::from(heap)).sum()
-        }),
+        aliased(
+            "images by symmetry are equal, but their moves are not",
+            Board,
+            |game, marks| game.pack(&game.canonical(marks)),
+        ),
+        aliased(
+            "a hash of 10 bits is taken for the board",
+            Board,
+            |game, marks| zobrist(game.pack(marks), 10),
+        ),
+        aliased(
+            "a hash of 9 bits is taken for the edges",
+            Boxes,
+            |game, drawn| zobrist(game.pack(drawn), 9),
+        ),
+        aliased(
+            "heaps are told apart by their sum",
+            Heaps(vec![3, 4]),
+            |_, heaps| heaps.iter().map(|&heap| u64::from(heap)).sum(),
+        ),
         aliased("the strikes left do not count", Pursuit, |game, chase| {
             game.pack(chase) & 255
         }),
         aliased(
             "where a token came from does not count, though it may not go back there",
-            Remembering { patience: 1000, onward: true },
+            Remembering {
+                patience: 1000,
+                onward: true,
+            },
             |_, (chase, ..)| Pursuit.pack(chase),
         ),
         aliased(
             "the plies without a strike do not count, though ten are a draw",
-            Remembering { patience: 10, onward: false },
+            Remembering {
+                patience: 10,
+                onward: false,
+            },
             |_, (chase, ..)| Pursuit.pack(chase),
         ),
         aliased(
             "the plies without a strike do not count, though fifty are a draw",
-            Remembering { patience: 50, onward: false },
+            Remembering {
+                patience: 50,
+                onward: false,
+            },
             |_, (chase, ..)| Pursuit.pack(chase),
         ),
         plant(
@@ -180,7 +208,10 @@ pub(super) fn findings() -> Vec<Finding> {
             HASH,
             &Laws::new(),
             &By {
-                game: Remembering { patience: 1000, onward: false },
+                game: Remembering {
+                    patience: 1000,
+                    onward: false,
+                },
                 equal: |_, (chase, ..)| Pursuit.pack(chase),
                 hash: |_, past| whole(past),
             },
@@ -207,5 +238,11 @@ pub(super) fn pass() {
         Laws::new().check(&By { game, equal, hash }).unwrap();
     }
     let (equal, hash) = (Packed::pack, |_: &_, _: &_| 0);
-    Laws::new().check(&By { game: Board, equal, hash }).unwrap();
+    Laws::new()
+        .check(&By {
+            game: Board,
+            equal,
+            hash,
+        })
+        .unwrap();
 }

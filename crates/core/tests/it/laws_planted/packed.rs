@@ -1,6 +1,7 @@
 //! Bugs in [`stonework_core::Packed`].
 
 use stonework_core::laws::{Law, Laws};
+use stonework_core::{Indexed, Packed};
 
 use super::finding::{Finding, plant};
 use super::games::{Board, Boxes, Domino, Heaps, Piles, Pursuit};
@@ -78,15 +79,15 @@ pub(super) fn findings() -> Vec<Finding> {
             "fields of the two tokens are added up",
             EITHER,
             &Laws::new().packed(),
-            &Planted::on(Pursuit).pack(|_, chase| {
-                (chase.left << 6 | chase.mine * 7 + chase.theirs) as u64
-            }),
+            &Planted::on(Pursuit)
+                .pack(|_, chase| (chase.left << 6 | chase.mine * 7 + chase.theirs) as u64),
         ),
         plant(
             "a shift by a bit too few lets two players' marks overlap",
             EITHER,
             &Laws::new().packed(),
-            &Planted::on(Board).pack(|_, marks| u64::from(marks.mine) << 8 | u64::from(marks.theirs)),
+            &Planted::on(Board)
+                .pack(|_, marks| u64::from(marks.mine) << 8 | u64::from(marks.theirs)),
         ),
         plant(
             "unpacking takes the marks of the other player",
@@ -94,7 +95,10 @@ pub(super) fn findings() -> Vec<Finding> {
             &Laws::new().packed(),
             &Planted::on(Board).unpack(|game, key| {
                 let marks = game.unpack(key);
-                super::games::Marks { mine: marks.theirs, theirs: marks.mine }
+                super::games::Marks {
+                    mine: marks.theirs,
+                    theirs: marks.mine,
+                }
             }),
         ),
         plant(
@@ -112,7 +116,11 @@ pub(super) fn findings() -> Vec<Finding> {
             &Laws::new().packed(),
             &Planted::on(Piles(vec![3, 1, 4, 1, 5, 9, 2, 6])).pack(|game, state| {
                 let key = game.pack(state);
-                if state.0 == 7 { (key as i8) as u64 } else { key }
+                if state.0 == 7 {
+                    (key as i8) as u64
+                } else {
+                    key
+                }
             }),
         ),
     ]

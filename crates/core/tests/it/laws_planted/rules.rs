@@ -2,7 +2,7 @@
 
 use stonework_core::laws::{Law, Laws};
 use stonework_core::random::{Edge, GraphGame, Node};
-use stonework_core::{Ends, EndsRules, Outcome, Row, Side, Step};
+use stonework_core::{Ends, EndsRules, Game, Outcome, Row, Side, Step, WinLose};
 
 use super::finding::{Finding, plant};
 use super::games::{ALL, Act, Board, Boxes, Domino, Heaps, Marks, Piles, Pins, Pursuit};
@@ -49,7 +49,9 @@ fn moves_and_ends() -> Vec<Finding> {
             &Laws::new(),
             &Planted::on(Piles(vec![3, 1, 4, 1, 5])).moves(|game, state| {
                 let takes = game.takes(state);
-                takes.filter(|take| state.0 + take != 5 || *take > 1).collect()
+                takes
+                    .filter(|take| state.0 + take != 5 || *take > 1)
+                    .collect()
             }),
         ),
         plant(
@@ -57,7 +59,9 @@ fn moves_and_ends() -> Vec<Finding> {
             TWICE,
             &Laws::new(),
             &Planted::on(Boxes).moves(|_, &drawn| {
-                let edges = Boxes::boxes().into_iter().flat_map(|edges| Boxes::open(!edges));
+                let edges = Boxes::boxes()
+                    .into_iter()
+                    .flat_map(|edges| Boxes::open(!edges));
                 edges.filter(|edge| edge & drawn == 0).collect()
             }),
         ),
@@ -122,7 +126,7 @@ fn panics_and_cycles() -> Vec<Finding> {
             &Planted::on(Domino)
                 .terminal_value(|_, dominoes| {
                     let is_full = dominoes.covered.count_ones() > 7;
-                    is_full.then_some(stonework_core::WinLose::Loss)
+                    is_full.then_some(WinLose::Loss)
                 })
                 .moves(|_, dominoes| {
                     let places = Domino::places(dominoes.covered, dominoes.upright);
@@ -164,8 +168,14 @@ fn gains() -> Vec<Finding> {
         plant(bug, OVERFLOW, &Laws::new(), &game)
     };
     vec![
-        coins("a margin of many coins is counted in 8 bits", &[100, 1, 90, 1]),
-        coins("many small coins are counted in 8 bits", &[30, -30, 30, -30, 30, -30, 30, -30, 30, -30]),
+        coins(
+            "a margin of many coins is counted in 8 bits",
+            &[100, 1, 90, 1],
+        ),
+        coins(
+            "many small coins are counted in 8 bits",
+            &[30, -30, 30, -30, 30, -30, 30, -30, 30, -30],
+        ),
         plant(
             "a player who moves again and again gains more than fits",
             OVERFLOW,
@@ -209,7 +219,10 @@ pub(super) fn pass() {
     Laws::new().must_end().check(&Boxes).unwrap();
     Laws::new().must_end().check(&Domino).unwrap();
     Laws::new().must_end().check(&Heaps(vec![4, 3])).unwrap();
-    Laws::new().must_end().check(&Piles(vec![3, 1, 4, 1, 5])).unwrap();
+    Laws::new()
+        .must_end()
+        .check(&Piles(vec![3, 1, 4, 1, 5]))
+        .unwrap();
     Laws::new().must_end().check(&Pins(6)).unwrap();
     Laws::new().check(&Pursuit).unwrap();
     let coins = Ends(Coins(vec![50, 1, 20, 1]));

@@ -1,7 +1,7 @@
 //! Bugs in [`stonework_core::Symmetric`].
 
-use stonework_core::Outcome;
 use stonework_core::laws::{Law, Laws};
+use stonework_core::{Game, Outcome, Step, Symmetric, WinLose};
 
 use super::finding::{Finding, plant};
 use super::games::{Board, Boxes, Chase, Domino, Dominoes, Heaps, Marks, Pursuit};
@@ -24,31 +24,46 @@ pub(super) fn findings() -> Vec<Finding> {
         board("one quarter turn is tried, not three", |_, marks| {
             *marks.min(&marks.turned())
         }),
-        board("a table of reflected cells has a wrong entry", |game, marks| {
-            const TABLE: [u16; 9] = [2, 1, 0, 5, 4, 3, 8, 6, 7];
-            game.canonical(marks).min(marks.moved(|cell| TABLE[usize::from(cell)]))
-        }),
+        board(
+            "a table of reflected cells has a wrong entry",
+            |game, marks| {
+                const TABLE: [u16; 9] = [2, 1, 0, 5, 4, 3, 8, 6, 7];
+                game.canonical(marks)
+                    .min(marks.moved(|cell| TABLE[usize::from(cell)]))
+            },
+        ),
         board("only the marks of one player are reflected", |_, marks| {
             let mine = marks.mirrored().mine;
             (*marks).min(Marks { mine, ..*marks })
         }),
-        board("the players are exchanged as if that were a symmetry", |game, marks| {
-            let (mine, theirs) = (marks.theirs, marks.mine);
-            game.canonical(marks).min(game.canonical(&Marks { mine, theirs }))
-        }),
-        board("the least image of each player's marks is found alone", |_, marks| {
-            Marks {
+        board(
+            "the players are exchanged as if that were a symmetry",
+            |game, marks| {
+                let (mine, theirs) = (marks.theirs, marks.mine);
+                game.canonical(marks)
+                    .min(game.canonical(&Marks { mine, theirs }))
+            },
+        ),
+        board(
+            "the least image of each player's marks is found alone",
+            |_, marks| Marks {
                 mine: marks.mine.min(marks.mirrored().mine),
                 theirs: marks.theirs.min(marks.mirrored().theirs),
-            }
-        }),
-        board("on a nearly full board, the middle is forgotten", |game, marks| {
-            let least = game.canonical(marks);
-            match marks.taken().count_ones() {
-                8.. => Marks { mine: least.mine & !(1 << 4), ..least },
-                _ => least,
-            }
-        }),
+            },
+        ),
+        board(
+            "on a nearly full board, the middle is forgotten",
+            |game, marks| {
+                let least = game.canonical(marks);
+                match marks.taken().count_ones() {
+                    8.. => Marks {
+                        mine: least.mine & !(1 << 4),
+                        ..least
+                    },
+                    _ => least,
+                }
+            },
+        ),
         plant(
             "reflected up and down although marks fall down",
             &[Law::Symmetry],
@@ -72,7 +87,7 @@ pub(super) fn findings() -> Vec<Finding> {
                 let value = game.terminal_value(dominoes)?;
                 Some(match dominoes.upright {
                     true => value,
-                    false => stonework_core::WinLose::Win,
+                    false => WinLose::Win,
                 })
             }),
         ),
@@ -105,8 +120,11 @@ pub(super) fn findings() -> Vec<Finding> {
                 let step = game.play(chase, act);
                 match (chase.mine, chase.left) {
                     (1, 2..) if step.state.left < chase.left => {
-                        let again = Chase { left: step.state.left, ..*chase };
-                        stonework_core::Step::to(again).again()
+                        let again = Chase {
+                            left: step.state.left,
+                            ..*chase
+                        };
+                        Step::to(again).again()
                     }
                     _ => step,
                 }
@@ -131,7 +149,10 @@ pub(super) fn pass() {
     Laws::new().symmetric().check(&Planted::on(Board)).unwrap();
     Laws::new().symmetric().check(&Planted::on(Boxes)).unwrap();
     Laws::new().symmetric().check(&Planted::on(Domino)).unwrap();
-    Laws::new().symmetric().check(&Planted::on(Pursuit)).unwrap();
+    Laws::new()
+        .symmetric()
+        .check(&Planted::on(Pursuit))
+        .unwrap();
     let heaps = Planted::on(Heaps(vec![2, 3, 4]));
     Laws::new().symmetric().check(&heaps).unwrap();
 }

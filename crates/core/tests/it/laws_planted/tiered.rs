@@ -11,9 +11,8 @@ pub(super) fn findings() -> Vec<Finding> {
     const TIERS: &[Law] = &[Law::Tiers];
     const ORDER: &[Law] = &[Law::TierOrder];
     const MOVES: &[Law] = &[Law::TierMoves];
-    let plant_in = |bug, laws, game: Planted<Pursuit>| {
-        plant(bug, laws, &Laws::new().tiered(), &game)
-    };
+    let plant_in =
+        |bug, laws, game: Planted<Pursuit>| plant(bug, laws, &Laws::new().tiered(), &game);
     let on = || Planted::on(Pursuit);
     vec![
         plant_in(
@@ -30,18 +29,24 @@ pub(super) fn findings() -> Vec<Finding> {
         plant_in(
             "tiers are numbered from the start of play",
             ORDER,
-            on()
-                .rank(|game, chase| game.rank(&Chase { left: STRIKES - chase.left, ..*chase }))
-                .unrank(|game, index| {
-                    let chase = game.unrank(index);
-                    Chase { left: STRIKES - chase.left, ..chase }
-                }),
+            on().rank(|game, chase| {
+                game.rank(&Chase {
+                    left: STRIKES - chase.left,
+                    ..*chase
+                })
+            })
+            .unrank(|game, index| {
+                let chase = game.unrank(index);
+                Chase {
+                    left: STRIKES - chase.left,
+                    ..chase
+                }
+            }),
         ),
         plant_in(
             "hard strikes are not among the moves out of a tier",
             ORDER,
-            on()
-                .moves_out(|_, chase| chase.strikes().into_iter().take(1).collect())
+            on().moves_out(|_, chase| chase.strikes().into_iter().take(1).collect())
                 .in_tier_move_count(|_, chase| {
                     let moves = chase.slides().len() + chase.strikes().len() / 2;
                     u32::try_from(moves).unwrap()
@@ -50,18 +55,17 @@ pub(super) fn findings() -> Vec<Finding> {
         plant_in(
             "who strikes the last time is thought to stay in the tier",
             ORDER,
-            on()
-                .moves_out(|_, chase| {
-                    let strikes = chase.strikes();
-                    if chase.left == 1 { Vec::new() } else { strikes }
-                })
-                .in_tier_move_count(|game, chase| {
-                    let moves = match chase.left {
-                        1 => game.moves(chase).count(),
-                        _ => chase.slides().len(),
-                    };
-                    u32::try_from(moves).unwrap()
-                }),
+            on().moves_out(|_, chase| {
+                let strikes = chase.strikes();
+                if chase.left == 1 { Vec::new() } else { strikes }
+            })
+            .in_tier_move_count(|game, chase| {
+                let moves = match chase.left {
+                    1 => game.moves(chase).count(),
+                    _ => chase.slides().len(),
+                };
+                u32::try_from(moves).unwrap()
+            }),
         ),
         plant_in(
             "a move out of a tier is listed twice",
@@ -85,8 +89,16 @@ pub(super) fn findings() -> Vec<Finding> {
             MOVES,
             on().moves_out(|game, chase| game.moves(chase).collect()),
         ),
-        plant_in("moves that stay are not counted", MOVES, on().in_tier_move_count(|_, _| 0)),
-        plant_in("the tier of the end is forgotten", TIERS, on().tiers(|_| STRIKES)),
+        plant_in(
+            "moves that stay are not counted",
+            MOVES,
+            on().in_tier_move_count(|_, _| 0),
+        ),
+        plant_in(
+            "the tier of the end is forgotten",
+            TIERS,
+            on().tiers(|_| STRIKES),
+        ),
         plant_in(
             "tiers end one number too early",
             TIERS,
@@ -105,8 +117,7 @@ pub(super) fn findings() -> Vec<Finding> {
         plant_in(
             "a tier has the positions of one token's field, to which it can go back",
             ORDER,
-            on()
-                .rank(|_, chase| (chase.mine * 9 + chase.theirs) * 4 + chase.left)
+            on().rank(|_, chase| (chase.mine * 9 + chase.theirs) * 4 + chase.left)
                 .unrank(|_, index| Chase {
                     left: index % 4,
                     mine: index / 36,

@@ -37,7 +37,9 @@ impl Marks {
 
     /// The free cells.
     pub(crate) fn free(self) -> Vec<u8> {
-        (0..9).filter(|cell| self.taken() >> cell & 1 == 0).collect()
+        (0..9)
+            .filter(|cell| self.taken() >> cell & 1 == 0)
+            .collect()
     }
 
     pub(crate) fn has_line(marks: u16) -> bool {
@@ -167,10 +169,9 @@ impl Ordered for Board {
             moves.truncate(1);
         }
         let rank = |cell| i32::from(cell == 4) * 2 + i32::from(cell % 2 == 0);
-        let candidates = moves.into_iter().map(move |mv| Candidate {
-            mv,
-            rank: rank(mv),
-        });
+        let candidates = moves
+            .into_iter()
+            .map(move |mv| Candidate { mv, rank: rank(mv) });
         candidates.collect::<Vec<_>>().into_iter()
     }
 }

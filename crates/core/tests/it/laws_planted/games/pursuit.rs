@@ -2,9 +2,7 @@
 
 use std::ops::Range;
 
-use stonework_core::{
-    Game, Indexed, Outcome, Packed, Predecessors, Step, Symmetric, Tiered, Turn,
-};
+use stonework_core::{Game, Indexed, Outcome, Packed, Predecessors, Step, Symmetric, Tiered, Turn};
 
 /// Two tokens on three rows of three fields. A move slides one's own token to a free neighbouring
 /// field, or strikes, in one of two ways, if the other token is on a neighbouring field. Who strikes
@@ -163,7 +161,9 @@ impl Tiered for Pursuit {
 impl Predecessors for Pursuit {
     fn predecessors(&self, chase: &Chase) -> impl Iterator<Item = (Chase, Turn)> {
         let strike = chase.before_strike();
-        [strike.clone(), strike, chase.before_slides()].concat().into_iter()
+        [strike.clone(), strike, chase.before_slides()]
+            .concat()
+            .into_iter()
     }
     fn predecessors_in_tier(&self, chase: &Chase) -> impl Iterator<Item = (Chase, Turn)> {
         chase.before_slides().into_iter()
