@@ -68,7 +68,7 @@ pub(super) fn refusal<S: Debug, M: Debug>(
     solver: &str,
     error: SolveError<S, M>,
 ) -> Violation<S, M> {
-    let found = format!("the error of {solver}: {error}");
+    let found = format!("the error of the solver `{solver}`: {error}");
     let (law, state) = match error {
         SolveError::Cyclic { cycle } => (
             Law::LayerOrder,

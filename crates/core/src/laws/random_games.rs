@@ -41,11 +41,18 @@ impl<G: Game> Examiner<'_, G> {
     }
 
     fn play_random_game(&mut self) -> LawResult<G, Record<G>> {
-        let (mut states, mut moves) = (Vec::new(), Vec::new());
+        let mut states = Vec::new();
+        let mut moves: Vec<(G::Move, Gain<G>, Turn)> = Vec::new();
         let mut places = HashSet::new();
         let (mut state, mut from) = (self.game.start(), None);
         loop {
-            let at = self.visit(&state, from)?;
+            let at = self.visit(&state, from).map_err(|mut violation| {
+                if violation.law == Law::Key {
+                    // The path to an equal state does not lead to this one.
+                    violation.path = Some(moves.iter().map(|&(mv, ..)| mv).collect());
+                }
+                violation
+            })?;
             if self.settings.must_end && !places.insert(at) {
                 return Err(self.cyclic(&state, at));
             }
@@ -72,7 +79,8 @@ impl<G: Game> Examiner<'_, G> {
                     Law::Overflow,
                     "a value type that holds what every line of play adds up to",
                     format_args!(
-                        "{value} after move {mv:?} with a gain of {gain:?} (turn {turn:?})"
+                        "a line that does not fit: move {mv:?} gains {gain:?}, the turn {turn:?}, and \
+                         play after it is worth {value} to the player to move there"
                     ),
                 );
                 self.locate(violation.at(state), *at)

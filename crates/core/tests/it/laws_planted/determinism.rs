@@ -22,7 +22,7 @@ enum Memory {
     Shuffled,
     /// Whose turn it is is kept in the game, and changes with every move that is tried.
     TurnInGame,
-    /// How often each position was met is kept in the game; the hundredth time is a draw.
+    /// How often each position was met is kept in the game; the third time is a draw.
     Repetitions,
     /// The start is a random one.
     RandomStart,
@@ -78,7 +78,7 @@ impl Game for Remembering {
         let mut met = self.met.borrow_mut();
         let times = met.entry(*marks).or_default();
         *times += 1;
-        let drawn = *times >= 100 && self.memory == Memory::Repetitions;
+        let drawn = *times >= 3 && self.memory == Memory::Repetitions;
         let drawn = drawn.then_some(Outcome::DRAW);
         Board.terminal_value(marks).or(drawn)
     }
@@ -169,7 +169,7 @@ pub(super) fn findings() -> Vec<Finding> {
         ),
         (
             Memory::Repetitions,
-            "the game counts how often each position was met",
+            "the game counts how often each position was met, and the third time is a draw",
         ),
         (
             Memory::RandomStart,

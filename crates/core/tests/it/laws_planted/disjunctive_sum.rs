@@ -105,10 +105,11 @@ pub(super) fn findings() -> Vec<Finding> {
             runs
         }),
         pins(
-            "a run is its own part only after it is moved",
+            "a run is moved on by a pin each time one looks at it",
             |_, &standing| {
                 let runs = Pins::runs(standing).into_iter();
-                runs.map(|run| run << 1).collect()
+                runs.map(|run| run << (standing.trailing_zeros() + 1))
+                    .collect()
             },
         ),
         pins("the highest pin is out of sight", |_, &standing| {

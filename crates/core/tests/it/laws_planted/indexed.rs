@@ -54,7 +54,7 @@ pub(super) fn findings() -> Vec<Finding> {
             "the field that is skipped is skipped one too early",
             on().rank(|game, chase| {
                 let later = usize::from(chase.theirs > chase.mine);
-                let early = usize::from(chase.theirs + 1 > chase.mine && chase.theirs > 0);
+                let early = usize::from(chase.theirs + 2 > chase.mine && chase.theirs > 0);
                 game.rank(chase) + later - early
             }),
         ),

@@ -7,7 +7,7 @@ use stonework_core::laws::{Law, Laws};
 use stonework_core::{Game, Outcome, Packed, Step, Symmetric};
 
 use super::finding::{Finding, plant};
-use super::games::{Act, Board, Boxes, Chase, Domino, Heaps, Piles, Pursuit};
+use super::games::{Act, Board, Boxes, Chase, Heaps, Piles, Pursuit};
 
 /// A state that compares and hashes by what `identity` says of it.
 #[derive(Clone)]
@@ -130,26 +130,27 @@ fn whole((chase, plies, [from, other]): &Past) -> u64 {
 }
 
 /// A hash of too few bits: one word for each mark or edge, of which the exclusive or is taken.
-fn zobrist(key: u64, bits: u32) -> u64 {
+pub(super) fn zobrist(key: u64, bits: u32) -> u64 {
     let words = (0..64_u64).filter(|bit| key >> bit & 1 == 1);
     let word = |bit: u64| (bit + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - bits);
     words.fold(0, |hash, bit| hash ^ word(bit))
 }
 
+/// A game whose states are told apart by numbers that may be too few.
+pub(super) fn aliased<G: Game>(bug: &'static str, game: G, equal: Identity<G>) -> Finding {
+    let game = By {
+        game,
+        equal,
+        hash: equal,
+    };
+    plant(bug, &[Law::Key], &Laws::new(), &game)
+}
+
 pub(super) fn findings() -> Vec<Finding> {
-    const KEY: &[Law] = &[Law::Key];
     const HASH: &[Law] = &[Law::Hash];
-    fn aliased<G: Game>(bug: &'static str, game: G, equal: Identity<G>) -> Finding {
-        let game = By {
-            game,
-            equal,
-            hash: equal,
-        };
-        plant(bug, KEY, &Laws::new(), &game)
-    }
     vec![
-        aliased("whose turn it is does not count", Domino, |_, dominoes| {
-            u64::from(dominoes.covered)
+        aliased("whose turn it is does not count", Pursuit, |game, chase| {
+            game.pack(chase.min(&chase.swapped()))
         }),
         aliased(
             "the greatest number taken so far does not count",

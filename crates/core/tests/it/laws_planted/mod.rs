@@ -1,4 +1,4 @@
-//! The law kit is proved by planted bugs: more than a hundred wrong games, most of them a correct
+//! The law kit is proved by planted bugs: some 200 wrong games, most of them a correct
 //! game in which one method is as a real author might get it wrong. With the default settings it has
 //! to find 95 % of them, name the law that is broken and show the shortest way to where it is.
 //!
@@ -16,10 +16,12 @@ mod graded;
 mod indexed;
 mod keys;
 mod layered;
+mod many_positions;
 mod ordered;
 mod packed;
 mod planted;
 mod predecessors;
+mod report;
 mod rules;
 mod symmetric;
 mod tiered;
@@ -44,6 +46,7 @@ fn findings() -> Vec<(&'static str, Vec<Finding>)> {
         ("packed", packed::findings()),
         ("graded", graded::findings()),
         ("disjunctive sum", disjunctive_sum::findings()),
+        ("many positions", many_positions::findings()),
     ]
 }
 
@@ -63,6 +66,7 @@ fn the_correct_games_pass() {
     packed::pass();
     graded::pass();
     disjunctive_sum::pass();
+    many_positions::pass();
 }
 
 /// To read what is said about each bug: `cargo test -p stonework-core planted -- --nocapture`.

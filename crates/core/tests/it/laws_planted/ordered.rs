@@ -70,18 +70,21 @@ pub(super) fn findings() -> Vec<Finding> {
         board("the first three free cells are enough", |_, marks| {
             alike(marks.free().into_iter().take(3).collect())
         }),
-        board("a win in three is taken for a win in one", |game, marks| {
-            // A move after which two threats stand is thought to be best.
-            let moves = marks.free().into_iter();
-            let forks = moves.filter(|cell| {
-                let mine = marks.mine | 1 << cell;
-                marks.completing(mine).len() > 2
-            });
-            match forks.collect::<Vec<_>>() {
-                forks if forks.is_empty() => game.candidates(marks).collect(),
-                forks => alike(forks),
-            }
-        }),
+        board(
+            "a fork is searched alone, whatever the other player threatens",
+            |game, marks| {
+                // A move after which two threats stand.
+                let moves = marks.free().into_iter();
+                let forks = moves.filter(|cell| {
+                    let mine = marks.mine | 1 << cell;
+                    marks.completing(mine).len() > 1
+                });
+                match forks.collect::<Vec<_>>() {
+                    forks if forks.is_empty() => game.candidates(marks).collect(),
+                    forks => alike(forks),
+                }
+            },
+        ),
         boxes(
             "a box that can be completed is always taken, and nothing else",
             |_, &drawn| {

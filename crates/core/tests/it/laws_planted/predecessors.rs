@@ -64,20 +64,6 @@ pub(super) fn findings() -> Vec<Finding> {
             },
         ),
         plant_in(
-            "a slide is taken back onto the other token",
-            |game, chase| {
-                let is_beside = neighbours(chase.theirs).contains(&chase.mine) && chase.left > 0;
-                let before = Chase {
-                    mine: chase.mine,
-                    theirs: chase.mine,
-                    ..*chase
-                };
-                game.predecessors(chase)
-                    .chain(is_beside.then_some((before, Turn::Passes)))
-                    .collect()
-            },
-        ),
-        plant_in(
             "the strike after which one moves again is taken back as if the turn passed",
             |game, chase| {
                 game.predecessors(chase)
@@ -144,6 +130,20 @@ pub(super) fn findings() -> Vec<Finding> {
                 }
                 with_strikes(chase, &strike)
             },
+        ),
+        plant(
+            "a slide is taken back onto the other token, to a position without a number",
+            &[Law::Numbering, Law::Predecessors],
+            &Laws::new().tiered_predecessors(),
+            &Planted::on(Pursuit).predecessors(|game, chase| {
+                let is_beside = neighbours(chase.theirs).contains(&chase.mine) && chase.left > 0;
+                let before = Chase {
+                    theirs: chase.mine,
+                    ..*chase
+                };
+                let onto = is_beside.then_some((before, Turn::Passes));
+                game.predecessors(chase).chain(onto).collect()
+            }),
         ),
         in_tier(
             "un-moves inside a tier leave out those from a lower field",

@@ -1,6 +1,9 @@
 //! Nim: [`Heaps`].
 
-use stonework_core::{DisjunctiveSum, Game, Graded, Packed, Step, Symmetric, WinLose};
+use stonework_core::{
+    Bounded, Bounds, Candidate, DisjunctiveSum, Game, Graded, Ordered, Packed, Step, Symmetric,
+    WinLose,
+};
 
 /// Heaps of at most 15 stones. A move takes stones from one of them; who takes the last stone wins.
 pub(crate) struct Heaps(pub(crate) Vec<u8>);
@@ -66,5 +69,29 @@ impl DisjunctiveSum for Heaps {
     fn components(&self, heaps: &Vec<u8>) -> impl Iterator<Item = Vec<u8>> {
         let heaps = heaps.iter().filter(|&&heap| heap > 0);
         heaps.map(|&heap| vec![heap])
+    }
+}
+
+/// By the exclusive or of the heaps.
+impl Bounded for Heaps {
+    fn bounds(&self, heaps: &Vec<u8>) -> Bounds<WinLose> {
+        let sum = heaps.iter().fold(0, |sum, heap| sum ^ heap);
+        Bounds::exactly(WinLose::win_if(sum != 0))
+    }
+}
+
+/// A move after which the exclusive or is 0, if there is one.
+impl Ordered for Heaps {
+    fn candidates(&self, heaps: &Vec<u8>) -> impl Iterator<Item = Candidate<(usize, u8)>> {
+        let sum = heaps.iter().fold(0, |sum, heap| sum ^ heap);
+        let best = heaps
+            .iter()
+            .enumerate()
+            .find(|&(_, heap)| heap ^ sum < *heap);
+        let moves = match best {
+            Some((at, heap)) => vec![(at, heap - (heap ^ sum))],
+            None => self.moves(heaps).collect(),
+        };
+        moves.into_iter().map(|mv| Candidate { mv, rank: 0 })
     }
 }

@@ -97,8 +97,12 @@ impl Layered for Piles {
 }
 
 impl Bounded for Piles {
-    fn bounds(&self, &(taken, _): &State) -> Bounds<i32> {
-        let rest = self.rest(taken);
+    fn bounds(&self, state: &State) -> Bounds<i32> {
+        let rest = self.rest(state.0);
+        if self.takes(state).end > self.0.len() - state.0 {
+            // To take all is best.
+            return Bounds::exactly(rest);
+        }
         Bounds {
             lower: Some(-rest),
             upper: Some(rest),
