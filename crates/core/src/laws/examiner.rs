@@ -30,6 +30,9 @@ const TEXTS: usize = 256;
 /// The moves of a position that are remembered, to ask for them again later.
 const REMEMBERED: usize = 64;
 
+/// The terminal value of a position and its first moves.
+type Remembered<G> = (Option<<G as Game>::Value>, Vec<<G as Game>::Move>);
+
 /// The state of one check.
 pub(super) struct Examiner<'a, G: Game> {
     pub(super) game: &'a G,
@@ -47,7 +50,7 @@ pub(super) struct Examiner<'a, G: Game> {
     solved: HashSet<usize>,
     /// The terminal value and the first moves of the positions near the start, in the order of the
     /// search.
-    answers: Vec<(Option<G::Value>, Vec<G::Move>)>,
+    answers: Vec<Remembered<G>>,
     /// Whether states were met that are equal and have different texts: there is something in them
     /// that is not compared.
     has_unequal_texts: bool,

@@ -37,10 +37,8 @@ fn shortest_play<G: Game>(
     most: usize,
 ) -> Option<Vec<G::Move>> {
     match law {
-        // What happens now may not happen again.
-        Law::Determinism => return None,
-        // States are not found again by their hash.
-        Law::Hash => return None,
+        // What happens now may not happen again; states are not found again by their hash.
+        Law::Determinism | Law::Hash => return None,
         // The shortest path may lead to the equal state. Can it be told apart by its text?
         Law::Key => {
             let path = shortest_path(game, &game.start(), state, most)?;

@@ -11,6 +11,9 @@ pub(super) struct Valuation<G: Game> {
     moves: usize,
 }
 
+/// A move and its value.
+type RatedMove<G> = (<G as Game>::Move, <G as Game>::Value);
+
 /// The most moves that are kept. Positions expanded later have no value, and neither have those that
 /// lead to them.
 const MOST: usize = 1 << 19;
@@ -34,18 +37,14 @@ impl<G: Game> Valuation<G> {
     /// The positions that have moves, in the order of the search, each with its place and the values
     /// of its moves. A position is left out if its value is not known from the positions kept: play
     /// can cycle, leads too far, or adds up to too much.
-    pub(super) fn rated(&self) -> impl Iterator<Item = (usize, Vec<(G::Move, G::Value)>)> {
+    pub(super) fn rated(&self) -> impl Iterator<Item = (usize, Vec<RatedMove<G>>)> {
         let values = self.values();
         let nodes = self.nodes.iter();
-        nodes.filter_map(move |node| Some((node.at, self.rate(node, &values)?)))
+        nodes.filter_map(move |node| Some((node.at, Self::rate(node, &values)?)))
     }
 
     /// The values of the moves of a position, if there are moves and all have values.
-    fn rate(
-        &self,
-        node: &Expanded<G>,
-        values: &[Option<G::Value>],
-    ) -> Option<Vec<(G::Move, G::Value)>> {
+    fn rate(node: &Expanded<G>, values: &[Option<G::Value>]) -> Option<Vec<RatedMove<G>>> {
         let steps = node.steps.iter();
         let rated = steps.map(|step| {
             let next = (*values.get(step.place?)?)?;
@@ -81,7 +80,7 @@ impl<G: Game> Valuation<G> {
             for &parent in &parents[at] {
                 open[parent] -= 1;
                 if open[parent] == 0 {
-                    let rated = self.rate(&self.nodes[parent], &values);
+                    let rated = Self::rate(&self.nodes[parent], &values);
                     values[parent] = rated.and_then(|rated| {
                         let values = rated.into_iter().map(|(_, value)| value);
                         values.max()

@@ -40,18 +40,21 @@ pub(super) fn findings() -> Vec<Finding> {
         ),
         board(
             "the threat of the other player is taken for one's own",
-            |game, marks| match marks.completing(marks.theirs).is_empty() {
-                true => game.bounds(marks),
-                false => Bounds::exactly(Outcome::win_in(1)),
+            |game, marks| {
+                if marks.completing(marks.theirs).is_empty() {
+                    game.bounds(marks)
+                } else {
+                    Bounds::exactly(Outcome::win_in(1))
+                }
             },
         ),
-        board(
-            "a win in one ply is said to be a ply nearer",
-            |_, marks| match marks.completing(marks.mine).is_empty() {
-                true => Bounds::unknown(),
-                false => Bounds::exactly(Outcome::win_in(0)),
-            },
-        ),
+        board("a win in one ply is said to be a ply nearer", |_, marks| {
+            if marks.completing(marks.mine).is_empty() {
+                Bounds::unknown()
+            } else {
+                Bounds::exactly(Outcome::win_in(0))
+            }
+        }),
         board(
             "a single threat of the other player is said to lose",
             |game, marks| {

@@ -138,7 +138,7 @@ pub(super) fn findings() -> Vec<Finding> {
             COMPONENTS,
             Planted::on(Pins(7)).moves(|_, &standing| {
                 let mut knocks = Pins::knocks(standing);
-                knocks.retain(|knock| knock.count_ones() == 1 || standing.count_ones() > 3);
+                knocks.retain(|knock| knock.is_power_of_two() || standing.count_ones() > 3);
                 knocks
             }),
         ),
@@ -149,7 +149,7 @@ pub(super) fn findings() -> Vec<Finding> {
                 let mut knocks = Pins::knocks(standing);
                 let gaps = (0..6).map(|pin| 0b101 << pin);
                 knocks.extend(
-                    gaps.filter(|gap| gap & !standing == 0 && 0b10 * (gap / 0b101) & standing == 0),
+                    gaps.filter(|gap| gap & !standing == 0 && (gap / 0b101 * 0b10) & standing == 0),
                 );
                 knocks
             }),
@@ -162,7 +162,13 @@ pub(super) fn findings() -> Vec<Finding> {
             }),
         ),
         heaps("equal heaps cancel, three as well as two", |_, heaps| {
-            let once = |heap: &&u8| heaps.iter().filter(|other| other == heap).count() == 1;
+            let once = |heap: &&u8| {
+                heaps
+                    .iter()
+                    .filter(|&other| other == *heap)
+                    .nth(1)
+                    .is_none()
+            };
             let single = heaps.iter().filter(once).filter(|&&heap| heap > 0);
             single.map(|&heap| vec![heap]).collect()
         }),

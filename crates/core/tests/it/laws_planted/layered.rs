@@ -76,7 +76,7 @@ pub(super) fn findings() -> Vec<Finding> {
                     let row = game.width() + 1;
                     (index % row, game.width() - index / row)
                 })
-                .layers(|game| game.width())
+                .layers(Piles::width)
                 .layer(|game, layer| layer * (game.width() + 1)..(layer + 1) * (game.width() + 1)),
         ),
         plant_in(

@@ -10,6 +10,9 @@ use super::games::Heaps;
 use super::keys::aliased;
 use super::planted::Planted;
 
+/// The moves to be searched in a position.
+type Candidates = Vec<Candidate<(usize, u8)>>;
+
 fn heaps() -> Heaps {
     Heaps(vec![15, 14, 13, 12])
 }
@@ -26,7 +29,7 @@ pub(super) fn findings() -> Vec<Finding> {
         let game = on().bounds(bounds);
         plant(bug, &[Law::Bounds], &Laws::new().bounded(), &game)
     };
-    let ordered = |bug, candidates: fn(&Heaps, &Vec<u8>) -> Vec<Candidate<(usize, u8)>>| {
+    let ordered = |bug, candidates: fn(&Heaps, &Vec<u8>) -> Candidates| {
         let game = on().candidates(candidates);
         plant(bug, &[Law::Candidates], &Laws::new().ordered(), &game)
     };
@@ -50,9 +53,10 @@ pub(super) fn findings() -> Vec<Finding> {
             |game, heaps| {
                 let mut sorted = game.canonical(heaps);
                 sorted.retain(|&heap| heap > 0);
-                match sorted.windows(2).any(|pair| pair[0] == pair[1]) {
-                    true => Bounds::exactly(WinLose::Loss),
-                    false => game.bounds(heaps),
+                if sorted.windows(2).any(|pair| pair[0] == pair[1]) {
+                    Bounds::exactly(WinLose::Loss)
+                } else {
+                    game.bounds(heaps)
                 }
             },
         ),

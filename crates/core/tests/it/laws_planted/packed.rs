@@ -80,7 +80,7 @@ pub(super) fn findings() -> Vec<Finding> {
             EITHER,
             &Laws::new().packed(),
             &Planted::on(Pursuit)
-                .pack(|_, chase| (chase.left << 6 | chase.mine * 7 + chase.theirs) as u64),
+                .pack(|_, chase| ((chase.left << 6) + chase.mine * 7 + chase.theirs) as u64),
         ),
         plant(
             "a shift by a bit too few lets two players' marks overlap",

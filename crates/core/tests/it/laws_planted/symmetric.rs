@@ -9,7 +9,7 @@ use super::planted::Planted;
 
 /// Cells on which a mark may be put if marks fall down: those above a mark and those of the lowest
 /// row.
-fn falling(marks: &Marks) -> Vec<u8> {
+fn falling(marks: Marks) -> Vec<u8> {
     let mut cells = marks.free();
     cells.retain(|&cell| cell >= 6 || marks.taken() >> (cell + 3) & 1 == 1);
     cells
@@ -68,7 +68,7 @@ pub(super) fn findings() -> Vec<Finding> {
             "reflected up and down although marks fall down",
             &[Law::Symmetry],
             &Laws::new().symmetric(),
-            &Planted::on(Board).moves(|_, marks| falling(marks)),
+            &Planted::on(Board).moves(|_, marks| falling(*marks)),
         ),
         plant(
             "the players are exchanged, but not the directions of dominoes",
@@ -85,9 +85,10 @@ pub(super) fn findings() -> Vec<Finding> {
             &Laws::new().symmetric(),
             &Planted::on(Domino).terminal_value(|game, dominoes| {
                 let value = game.terminal_value(dominoes)?;
-                Some(match dominoes.upright {
-                    true => value,
-                    false => WinLose::Win,
+                Some(if dominoes.upright {
+                    value
+                } else {
+                    WinLose::Win
                 })
             }),
         ),

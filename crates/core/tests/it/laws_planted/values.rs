@@ -40,11 +40,10 @@ impl<const BUG: u8> Value for Score<BUG> {
 
     fn back_up(self, gain: i32, turn: Turn) -> Option<Self> {
         Some(Self(match (BUG, turn) {
-            (FORGETS_STAYS, _) => gain - self.0,
-            (NEVER_NEGATES, _) => gain + self.0,
             (WRAPS, Turn::Passes) => (gain - self.0) & 3,
+            (FORGETS_STAYS, Turn::Stays) => gain - self.0,
+            (NEVER_NEGATES, Turn::Passes) | (_, Turn::Stays) => gain + self.0,
             (_, Turn::Passes) => gain - self.0,
-            (_, Turn::Stays) => gain + self.0,
         }))
     }
     fn back_down(self, gain: i32, turn: Turn) -> Option<Self> {

@@ -17,9 +17,12 @@ impl Domino {
     /// The free places of a domino.
     pub(crate) fn places(covered: u16, upright: bool) -> Vec<u16> {
         let cells = 0..9;
-        let dominoes = cells.filter_map(|cell| match upright {
-            true => (cell < 6).then_some(0b1001 << cell),
-            false => (cell % 3 < 2).then_some(0b11 << cell),
+        let dominoes = cells.filter_map(|cell| {
+            if upright {
+                (cell < 6).then_some(0b1001 << cell)
+            } else {
+                (cell % 3 < 2).then_some(0b11 << cell)
+            }
         });
         dominoes.filter(|domino| domino & covered == 0).collect()
     }
@@ -72,9 +75,10 @@ impl Game for Domino {
 /// The player of upright dominoes is to move in a canonical position.
 impl Symmetric for Domino {
     fn canonical(&self, &Dominoes { covered, upright }: &Dominoes) -> Dominoes {
-        let covered = match upright {
-            true => covered,
-            false => Self::transposed(covered),
+        let covered = if upright {
+            covered
+        } else {
+            Self::transposed(covered)
         };
         Dominoes {
             covered: Self::least(covered),

@@ -50,9 +50,10 @@ impl Chase {
     }
 
     pub(crate) fn strikes(self) -> Vec<Act> {
-        match neighbours(self.mine).contains(&self.theirs) {
-            true => vec![Act::Strike, Act::StrikeHard],
-            false => Vec::new(),
+        if neighbours(self.mine).contains(&self.theirs) {
+            vec![Act::Strike, Act::StrikeHard]
+        } else {
+            Vec::new()
         }
     }
 
