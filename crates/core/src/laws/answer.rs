@@ -31,8 +31,8 @@ pub(super) enum Verdict<G: Game> {
     Cyclic(Option<G::State>),
 }
 
-/// Solves a position with a solver, which may find that the game breaks a law. A panic of the game's
-/// methods is a violation.
+/// Solves a position with a solver, which may find that the game breaks a law. A panic of the
+/// game's methods is a violation.
 pub(super) fn ask<G: Game>(
     solver: &'static str,
     by: &dyn Solver<G>,

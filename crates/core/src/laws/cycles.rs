@@ -1,7 +1,7 @@
 //! The cycle nearest to the start of a search: [`first_on_cycle`].
 
-/// A node of a graph that is on a cycle, if there is one: the first of them, or one of those after it
-/// if many nodes lie between cycles. `successors` are those of each node.
+/// A node of a graph that is on a cycle, if there is one: the first of them, or one of those after
+/// it if many nodes lie between cycles. `successors` are those of each node.
 ///
 /// Time: the edges, and at most 64 times those that lie on cycles or between them.
 pub(super) fn first_on_cycle(successors: &[Vec<usize>]) -> Option<usize> {

@@ -30,6 +30,10 @@ const TEXTS: usize = 256;
 /// The moves of a position that are remembered, to ask for them again later.
 const REMEMBERED: usize = 64;
 
+/// The random games near whose ends values are judged, where there are too many positions to judge
+/// those of all.
+const FAR: usize = 4;
+
 /// The terminal value of a position and its first moves.
 type Remembered<G> = (Option<<G as Game>::Value>, Vec<<G as Game>::Move>);
 
@@ -43,7 +47,7 @@ pub(super) struct Examiner<'a, G: Game> {
     pub(super) checked: CheckedOf<G>,
     /// The states that were checked, the start first, and those that the breadth-first search is
     /// about to check.
-    visited: Visited<G::State, G::Move>,
+    pub(super) visited: Visited<G::State, G::Move>,
     /// How many more pairs of states after equal states may be compared.
     pairs: usize,
     /// The places of the states that the solvers were asked to solve.
@@ -111,6 +115,11 @@ impl<'a, G: Game> Examiner<'a, G> {
             })?;
         }
         let records = self.play_random_games()?;
+        if self.checked.reachable.is_none() && self.judges().next().is_some() {
+            for record in records.iter().take(FAR) {
+                self.judge_backwards(record)?;
+            }
+        }
         self.solve(&game.start(), 0)?;
         for record in &records {
             self.solve_backwards(record)?;
@@ -153,10 +162,6 @@ impl<'a, G: Game> Examiner<'a, G> {
         } = self.settings;
         let mut search = Exploration::new(self.game, self.game.start(), counted);
         let mut successors: Vec<Vec<usize>> = Vec::new();
-        let capabilities = self.capabilities.iter();
-        let judges: Vec<_> = capabilities
-            .filter(|named| named.laws.judges_values())
-            .collect();
         let mut valuation = Valuation::new();
         while let Some(expanded) = search.next()? {
             self.check_remembered(&expanded, search.visited.state(expanded.at))?;
@@ -164,7 +169,7 @@ impl<'a, G: Game> Examiner<'a, G> {
                 let places = expanded.steps.iter().filter_map(|step| step.place);
                 successors.push(places.collect());
             }
-            if !judges.is_empty() {
+            if self.judges().next().is_some() {
                 valuation.add(expanded);
             }
         }
@@ -172,17 +177,35 @@ impl<'a, G: Game> Examiner<'a, G> {
             let violation = self.cyclic(search.visited.state(at), 0);
             return Err(violation.after(|_| Some(search.visited.path(at))));
         }
+        self.judge(&search, &valuation, &[])?;
+        self.checked.reachable = search.is_whole.then(|| search.visited.len());
+        Ok(())
+    }
+
+    /// The laws that judge values.
+    pub(super) fn judges(&self) -> impl Iterator<Item = &'a NamedLaws<'a, G>> + use<'a, G> {
+        let capabilities = self.capabilities.iter();
+        capabilities.filter(|named| named.laws.judges_values())
+    }
+
+    /// Checks what the capabilities say of the values that a search from a position has found.
+    /// `before` are the moves to that position.
+    pub(super) fn judge(
+        &self,
+        search: &Exploration<'_, G>,
+        valuation: &Valuation<G>,
+        before: &[G::Move],
+    ) -> LawResult<G> {
         for (at, moves) in valuation.rated() {
             let state = search.visited.state(at);
-            for named in &judges {
+            for named in self.judges() {
                 let checked = named.check(|laws| laws.valued(self.game, state, &moves));
                 checked.map_err(|violation| {
                     let here = violation.at(state);
-                    here.after(|_| Some(search.visited.path(at)))
+                    here.after(|_| Some([before, &search.visited.path(at)].concat()))
                 })?;
             }
         }
-        self.checked.reachable = search.is_whole.then(|| search.visited.len());
         Ok(())
     }
 
@@ -311,7 +334,8 @@ impl<'a, G: Game> Examiner<'a, G> {
         Ok((terminal, steps))
     }
 
-    /// Solves a state, which equals the visited one at a place, unless that was done before. Returns whether that did not take too many positions.
+    /// Solves a state, which equals the visited one at a place, unless that was done before.
+    /// Returns whether that did not take too many positions.
     pub(super) fn solve(&mut self, state: &G::State, at: usize) -> LawResult<G, bool> {
         if !self.solved.insert(at) {
             return Ok(true);

@@ -51,8 +51,8 @@ impl<'g, G: Game> Exploration<'g, G> {
 
     /// Expands the next position; `None` after the last one.
     ///
-    /// A panic in the rules is a violation, at the position where they panic and with the path to it
-    /// from where the search began.
+    /// A panic in the rules is a violation, at the position where they panic and with the path to
+    /// it from where the search began.
     pub(super) fn next(&mut self) -> LawResult<G, Option<Expanded<G>>> {
         let at = self.next;
         if at == self.visited.len() {

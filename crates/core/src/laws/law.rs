@@ -38,7 +38,7 @@ pub enum Law {
     /// Values lie between [`crate::Value::EXTREMES`].
     #[error("values lie between the extremes of their type")]
     Extremes,
-    /// [`crate::Indexed`]: states and the numbers below `positions()` are in one-to-one
+    /// [`crate::Indexed`]: states and the numbers below `count()` are in one-to-one
     /// correspondence.
     #[error("states and numbers below count() are in one-to-one correspondence")]
     Numbering,

@@ -3,8 +3,10 @@
 use std::collections::HashSet;
 
 use super::examiner::Examiner;
+use super::exploration::Exploration;
 use super::law::Law;
 use super::position::Position;
+use super::valuation::Valuation;
 use super::violation::{LawResult, Violation};
 use crate::game::{Gain, Game, Turn};
 use crate::value::Value;
@@ -87,6 +89,38 @@ impl<G: Game> Examiner<'_, G> {
             })?;
         }
         Ok(())
+    }
+
+    /// Judges the values of all positions that play can reach from a position of a game that ended:
+    /// from the one farthest from the end, as long as these are not too many.
+    pub(super) fn judge_backwards(&self, record: &Record<G>) -> LawResult<G> {
+        let most = usize::try_from(self.settings.solved).unwrap_or(usize::MAX);
+        let mut judged = None;
+        let mut back = 1;
+        while let Some(left) = record.states.len().checked_sub(1 + back) {
+            let (at, state) = &record.states[left];
+            let before = self.visited.path(*at);
+            let mut search = Exploration::new(self.game, state.clone(), most);
+            let mut valuation = Valuation::new();
+            while search.is_whole {
+                let next = search.next().map_err(|mut violation| {
+                    let after = violation.path.take().unwrap_or_default();
+                    violation.path = Some([&*before, &after].concat());
+                    violation
+                })?;
+                let Some(expanded) = next else { break };
+                valuation.add(expanded);
+            }
+            if !search.is_whole {
+                break;
+            }
+            judged = Some((search, valuation, before));
+            back += back.div_ceil(2);
+        }
+        let Some((search, valuation, before)) = judged else {
+            return Ok(());
+        };
+        self.judge(&search, &valuation, &before)
     }
 
     /// Solves positions of a game that ended: the last but one, then ever farther from the end.

@@ -11,10 +11,13 @@ use super::thoroughness::Settings;
 use super::violation::ViolationOf;
 use crate::game::Game;
 
+/// The positions that are searched for the shortest path to a violation, for each one counted.
+const EXPLAINED: usize = 5;
+
 /// Which laws of a game are checked, and how thoroughly.
 ///
-/// [`Laws::new`] has those of [`Game`], and a method for each capability adds its laws. However many
-/// there are, [`Laws::check`] plays once.
+/// [`Laws::new`] has those of [`Game`], and a method for each capability adds its laws. However
+/// many there are, [`Laws::check`] plays once.
 ///
 /// ```
 /// use stonework_core::laws::Laws;
@@ -80,9 +83,10 @@ impl<G: Game> Laws<G> {
     }
 
     /// The most positions that are counted to tell how many play can reach
-    /// ([`super::Checked::reachable`]). Among these, [`Laws::must_end`] finds every cycle, bounds and
-    /// candidates are checked wherever the value follows from those of other positions counted, and a
-    /// violation comes with the shortest path to it. Default: 10,000.
+    /// ([`super::Checked::reachable`]). Among these, [`Laws::must_end`] finds every cycle, and
+    /// bounds and candidates are checked wherever the value follows from those of other positions
+    /// counted. The shortest path to a violation is looked for among five times as many. Default:
+    /// 10,000.
     #[must_use]
     pub fn with_counted(mut self, positions: usize) -> Self {
         self.settings.counted = positions;
@@ -116,8 +120,9 @@ impl<G: Game> Laws<G> {
 
     /// Checks a game.
     ///
-    /// A panic in the game's methods is caught, and told as a violation like any other, unless panics
-    /// abort the program. The panic hook runs as well, which prints where the panic comes from.
+    /// A panic in the game's methods is caught, and told as a violation like any other, unless
+    /// panics abort the program. The panic hook runs as well, which prints where the panic comes
+    /// from.
     ///
     /// # Errors
     ///
@@ -128,7 +133,13 @@ impl<G: Game> Laws<G> {
         let run = || Examiner::new(game, self.settings, &capabilities).run();
         // Where a method panics is known where it is called; this is for those of states and values.
         let checked = catch(|| "the methods of states or values".to_owned(), run);
-        checked.map_err(|violation| with_shortest_play(game, violation, self.settings.counted))
+        checked.map_err(|violation| {
+            with_shortest_play(
+                game,
+                violation,
+                self.settings.counted.saturating_mul(EXPLAINED),
+            )
+        })
     }
 }
 

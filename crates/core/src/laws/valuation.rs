@@ -14,8 +14,8 @@ pub(super) struct Valuation<G: Game> {
 /// A move and its value.
 type RatedMove<G> = (<G as Game>::Move, <G as Game>::Value);
 
-/// The most moves that are kept. Positions expanded later have no value, and neither have those that
-/// lead to them.
+/// The most moves that are kept. Positions expanded later have no value, and neither have those
+/// that lead to them.
 const MOST: usize = 1 << 19;
 
 impl<G: Game> Valuation<G> {
@@ -34,9 +34,9 @@ impl<G: Game> Valuation<G> {
         }
     }
 
-    /// The positions that have moves, in the order of the search, each with its place and the values
-    /// of its moves. A position is left out if its value is not known from the positions kept: play
-    /// can cycle, leads too far, or adds up to too much.
+    /// The positions that have moves, in the order of the search, each with its place and the
+    /// values of its moves. A position is left out if its value is not known from the positions
+    /// kept: play can cycle, leads too far, or adds up to too much.
     pub(super) fn rated(&self) -> impl Iterator<Item = (usize, Vec<RatedMove<G>>)> {
         let values = self.values();
         let nodes = self.nodes.iter();

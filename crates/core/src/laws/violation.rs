@@ -29,8 +29,8 @@ pub struct Violation<S, M> {
     /// Moves that lead from the start to [`Violation::state`]; `None` if the state was reached by
     /// its number and not by play, or there is no state.
     ///
-    /// They are the fewest possible if breadth-first search reaches the state within
-    /// [`super::Laws::with_counted`] positions. Otherwise they are those by which random games
+    /// They are the fewest possible if breadth-first search comes to the state
+    /// ([`super::Laws::with_counted`] limits it). Otherwise they are those by which random games
     /// reached it.
     pub path: Option<Vec<M>>,
     /// The position; `None` if the law is not about a single one.

@@ -25,7 +25,8 @@ struct Found {
     path_fault: Option<String>,
 }
 
-/// Checks a game with a bug, with the default settings and the laws of the capabilities that `laws` has.
+/// Checks a game with a bug, with the default settings and the laws of the capabilities that `laws`
+/// has.
 pub(super) fn plant<G: Game>(
     bug: &'static str,
     expected: &'static [Law],
@@ -49,8 +50,8 @@ impl Finding {
         self.found.is_some()
     }
 
-    /// What is wrong with what was found, if anything: another law, a path that is not the shortest,
-    /// a text that leaves something out.
+    /// What is wrong with what was found, if anything: another law, a path that is not the
+    /// shortest, a text that leaves something out.
     pub(super) fn fault(&self) -> Option<String> {
         let found = self.found.as_ref()?;
         let Self { bug, expected, .. } = self;

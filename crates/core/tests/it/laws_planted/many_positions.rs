@@ -64,6 +64,7 @@ pub(super) fn findings() -> Vec<Finding> {
             "an odd number of stones wins, an even one loses",
             |_, heaps| by_sum(heaps.iter().map(|heap| heap & 1)),
         ),
+        // What is wrong is neither near the start nor near the end, and is not found.
         bounded(
             "one position of an opening book has the wrong result",
             |game, heaps| match heaps.as_slice() {
@@ -151,7 +152,6 @@ pub(super) fn findings() -> Vec<Finding> {
             heaps(),
             |game, heaps| super::keys::zobrist(game.pack(heaps), 16),
         ),
-        // Equal keys of different positions are so rare that the kit does not meet any.
         aliased(
             "a hash of 24 bits is taken for the heaps",
             heaps(),

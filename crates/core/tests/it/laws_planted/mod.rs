@@ -1,11 +1,11 @@
 //! The law kit is proved by planted bugs: some 200 wrong games, most of them a correct game in
-//! which one method is as a real author might get it wrong. With the default settings it has to find
-//! 95 % of them, name the law that is broken and show the shortest way to where it is.
+//! which one method is as a real author might get it wrong. With the default settings it has to
+//! find 95 % of them, name the law that is broken and show the shortest way to where it is.
 //!
 //! The bugs of a capability are in the file of its name, those of rules, states and values in
 //! `rules`, `keys`, `determinism` and `values`. A wrong game that is a game all the same (another
-//! board, another rule) breaks no law, and no such game is among them: only what the game says twice,
-//! in its rules and in a capability, can contradict itself.
+//! board, another rule) breaks no law, and no such game is among them: only what the game says
+//! twice, in its rules and in a capability, can contradict itself.
 
 #![expect(
     clippy::too_many_lines,

@@ -6,7 +6,8 @@ use stonework_core::{
     Bounded, Bounds, Candidate, Game, Graded, Indexed, Layered, Ordered, Packed, Step, Symmetric,
 };
 
-/// Dots and Boxes with two rows of two boxes. Who draws the fourth edge of a box gains it and moves again.
+/// Dots and Boxes with two rows of two boxes. Who draws the fourth edge of a box gains it and moves
+/// again.
 pub(crate) struct Boxes;
 
 /// The bit of a horizontal edge: three rows of two.

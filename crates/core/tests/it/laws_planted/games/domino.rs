@@ -2,8 +2,8 @@
 
 use stonework_core::{Game, Graded, Packed, Step, Symmetric, WinLose};
 
-/// Domineering on three rows of three cells: one player puts upright dominoes, the other level ones.
-/// Who cannot has lost.
+/// Domineering on three rows of three cells: one player puts upright dominoes, the other level
+/// ones. Who cannot has lost.
 pub(crate) struct Domino;
 
 /// The cells that are covered, and who is to move.

@@ -6,8 +6,8 @@ use stonework_core::{
     Bounded, Bounds, Candidate, Game, Graded, Indexed, Layered, Ordered, Packed, Step,
 };
 
-/// Piles in a row. A move takes the first `x` of those that are left, `x` at most twice the greatest
-/// number taken so far, or two at first. The stones are kept.
+/// Piles in a row. A move takes the first `x` of those that are left, `x` at most twice the
+/// greatest number taken so far, or two at first. The stones are kept.
 pub(crate) struct Piles(pub(crate) Vec<i32>);
 
 /// The piles taken, and the greatest number taken at once, at least 1.

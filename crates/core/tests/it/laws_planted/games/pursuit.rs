@@ -5,8 +5,8 @@ use std::ops::Range;
 use stonework_core::{Game, Indexed, Outcome, Packed, Predecessors, Step, Symmetric, Tiered, Turn};
 
 /// Two tokens on three rows of three fields. A move slides one's own token to a free neighbouring
-/// field, or strikes, in one of two ways, if the other token is on a neighbouring field. Who strikes
-/// from the middle moves again. Who strikes the last of three times wins.
+/// field, or strikes, in one of two ways, if the other token is on a neighbouring field. Who
+/// strikes from the middle moves again. Who strikes the last of three times wins.
 pub(crate) struct Pursuit;
 
 /// The strikes left, and the fields of the tokens of the player to move and of the other one.
