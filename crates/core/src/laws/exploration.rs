@@ -98,9 +98,15 @@ pub(super) fn shortest_path<G: Game>(
     to: &G::State,
     most: usize,
 ) -> Option<Vec<G::Move>> {
+    /// The most moves that are played: a position may have very many.
+    const PLAYED: usize = 1 << 20;
     let mut search = Exploration::new(game, from.clone(), most);
+    let mut played = 0;
     while search.visited.find(to).is_none() {
-        search.next().ok()??;
+        played += search.next().ok()??.steps.len();
+        if played > PLAYED {
+            return None;
+        }
     }
     let at = search.visited.find(to)?;
     Some(search.visited.path(at))

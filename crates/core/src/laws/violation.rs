@@ -59,9 +59,12 @@ impl<S: Debug, M: Debug> fmt::Display for Violation<S, M> {
                 Some([]) => write!(f, "no move, it is the start")?,
                 Some(path) => {
                     let shown = &path[..path.len().min(SHOWN)];
-                    write!(f, "{} from the start: {shown:?}", Moves(path.len()))?;
-                    if path.len() > SHOWN {
-                        write!(f, " and {} more", Moves(path.len() - SHOWN))?;
+                    let moves = if path.len() == 1 { "move" } else { "moves" };
+                    write!(f, "{} {moves} from the start: {shown:?}", path.len())?;
+                    match path.len() - shown.len() {
+                        0 => {}
+                        1 => f.write_str(" and 1 more move")?,
+                        more => write!(f, " and {more} more moves")?,
                     }
                 }
                 None => write!(f, "its number; no play that leads there is known")?,
@@ -69,18 +72,6 @@ impl<S: Debug, M: Debug> fmt::Display for Violation<S, M> {
         }
         write!(f, "\n  expected: {expected}\n  found: {found}")?;
         write!(f, "\n  look at: {}", law.look_at())
-    }
-}
-
-/// A number of moves, in words.
-struct Moves(usize);
-
-impl Display for Moves {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            1 => f.write_str("1 move"),
-            count => write!(f, "{count} moves"),
-        }
     }
 }
 
