@@ -106,8 +106,7 @@ impl Law {
                  order of a hash set"
             }
             Self::NoPanic => {
-                "the method named here, in this position; if play should never come here, the moves \
-                 that lead here"
+                "the method named here; if play should never come here, the moves that lead here"
             }
             Self::Acyclic => {
                 "the moves of the cycle; if play may cycle in this game, check it without `must_end`"
