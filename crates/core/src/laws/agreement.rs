@@ -40,7 +40,10 @@ pub(super) fn compare_solvers<G: Game>(
         let position = Position::new(game, at)?;
         check_best(&position, *value, moves, values).map_err(here)?;
         for named in capabilities {
-            let checked = named.check(|laws| laws.solved(&position, *value, moves));
+            let checked = named.check(|laws| {
+                laws.valued(game, at, moves)?;
+                laws.solved(&position, *value, moves)
+            });
             checked.map_err(here)?;
         }
     }

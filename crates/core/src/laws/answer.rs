@@ -31,8 +31,8 @@ pub(super) enum Verdict<G: Game> {
     Cyclic(Option<G::State>),
 }
 
-/// Solves a position with a solver, which may find that the game breaks a law. A panic of the game's
-/// methods is a violation.
+/// Solves a position with a solver, which may find that the game breaks a law. A panic of the
+/// game's methods is a violation.
 pub(super) fn ask<G: Game>(
     solver: &'static str,
     by: &dyn Solver<G>,
@@ -68,7 +68,7 @@ pub(super) fn refusal<S: Debug, M: Debug>(
     solver: &str,
     error: SolveError<S, M>,
 ) -> Violation<S, M> {
-    let found = format!("the error of {solver}: {error}");
+    let found = format!("the error of the solver `{solver}`: {error}");
     let (law, state) = match error {
         SolveError::Cyclic { cycle } => (
             Law::LayerOrder,

@@ -31,6 +31,16 @@ pub(super) trait CapabilityLaws<G: Game> {
         Ok(())
     }
 
+    /// Whether [`CapabilityLaws::valued`] has anything to check.
+    fn judges_values(&self) -> bool {
+        false
+    }
+
+    /// At a position that is not terminal, each of whose moves has a known value.
+    fn valued(&self, _game: &G, _state: &G::State, _moves: &Rated<G>) -> LawResult<G> {
+        Ok(())
+    }
+
     /// After the positions near the start have passed. `check` checks the laws of all capabilities
     /// at a state.
     fn numbering(&self, _game: &G, _rng: &mut SeededRng, _check: Check<'_, G>) -> LawResult<G> {

@@ -54,18 +54,23 @@ impl<G: DisjunctiveSum<Value = WinLose>> CapabilityLaws<G> for DisjunctiveSumLaw
                 is_among(sum, &there),
                 Law::Components,
                 format_args!(
-                    "a move of one of the components {components:?} to leave {:?}",
+                    "a move on one of its components {components:?} to leave the components {:?} in \
+                     all, as move {mv:?} of the whole position does",
                     sum.components
                 ),
-                format_args!("only the move {mv:?} of the whole does"),
+                "none",
             )?;
         }
         for (sum, mv, component) in &there {
             require(
                 is_among(sum, &here),
                 Law::Components,
-                format_args!("a move of the whole to leave {:?}", sum.components),
-                format_args!("only the move {mv:?} of its component {component:?} does"),
+                format_args!(
+                    "a move of the whole position to leave the components {:?}, as move {mv:?} on \
+                     its component {component:?} does",
+                    sum.components
+                ),
+                "none",
             )?;
         }
         Ok(())

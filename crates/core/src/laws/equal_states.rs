@@ -10,10 +10,10 @@ use crate::game::Game;
 /// Compares the positions that follow two equal states, `plies` deep.
 ///
 /// Each pair of such positions costs one of `pairs`. The two states themselves are compared in any
-/// case.
+/// case. `known_by` are the moves to the known one.
 pub(super) fn compare_futures<G: Game>(
     game: &G,
-    known: &G::State,
+    (known, known_by): (&G::State, &dyn Fn() -> Vec<G::Move>),
     copy: &G::State,
     plies: usize,
     pairs: &mut usize,
@@ -28,7 +28,7 @@ pub(super) fn compare_futures<G: Game>(
             // A panic is found where that position is checked.
             continue;
         };
-        if let Err(different) = there.check_equal(&here) {
+        if let Err(different) = there.check_equal(&here, "", "") {
             let is_fickle = |state| Position::inspect(game, state).is_err();
             if is_fickle(&one) || is_fickle(&two) {
                 // The check of the single position finds that, and reports it better.
@@ -41,7 +41,12 @@ pub(super) fn compare_futures<G: Game>(
             let ViolationOf::<G> {
                 expected, found, ..
             } = different;
-            let expected = format!("{expected}{later}, as when an equal state was reached before");
+            let known_by = known_by();
+            let expected = format!(
+                "{}{later}, as from the equal state {known:?}, which the moves {known_by:?} lead to",
+                expected.trim_end()
+            );
+            let found = format!("{}, so the states should not be equal", found.trim_end());
             return Err(ViolationOf::<G>::new(Law::Key, expected, found).at(copy));
         }
         compared += 1;

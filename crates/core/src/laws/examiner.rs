@@ -7,21 +7,35 @@ use super::agreement::compare_solvers;
 use super::answer::Verdict;
 use super::capability_laws::NamedLaws;
 use super::checked::CheckedOf;
+use super::cycles::first_on_cycle;
 use super::equal_states::compare_futures;
-use super::exploration::{Exploration, find_panic, shortest_cycle, shortest_path};
+use super::exploration::{Expanded, Exploration, find_panic, shortest_cycle, shortest_path};
 use super::law::Law;
 use super::panics::catch;
 use super::position::{Position, Steps};
+use super::texted::{ByText, Texted};
 use super::thoroughness::Settings;
+use super::valuation::Valuation;
 use super::values::Values;
 use super::violation::{LawResult, Violation, ViolationOf, require};
 use super::visited::{Comparison, Visited};
 use crate::error::cycle_text;
 use crate::game::Game;
-use crate::random::{Edge, GraphGame, Node};
 use crate::replay::replay;
 use crate::seeded_rng::SeededRng;
-use crate::value::WinLose;
+
+/// The visited states, the first ones, whose texts are compared with those of equal ones.
+const TEXTS: usize = 256;
+
+/// The moves of a position that are remembered, to ask for them again later.
+const REMEMBERED: usize = 64;
+
+/// The random games near whose ends values are judged, where there are too many positions to judge
+/// those of all.
+const FAR: usize = 4;
+
+/// The terminal value of a position and its first moves.
+type Remembered<G> = (Option<<G as Game>::Value>, Vec<<G as Game>::Move>);
 
 /// The state of one check.
 pub(super) struct Examiner<'a, G: Game> {
@@ -33,11 +47,17 @@ pub(super) struct Examiner<'a, G: Game> {
     pub(super) checked: CheckedOf<G>,
     /// The states that were checked, the start first, and those that the breadth-first search is
     /// about to check.
-    visited: Visited<G::State, G::Move>,
+    pub(super) visited: Visited<G::State, G::Move>,
     /// How many more pairs of states after equal states may be compared.
     pairs: usize,
     /// The places of the states that the solvers were asked to solve.
     solved: HashSet<usize>,
+    /// The terminal value and the first moves of the positions near the start, in the order of the
+    /// search.
+    answers: Vec<Remembered<G>>,
+    /// Whether states were met that are equal and have different texts: there is something in them
+    /// that is not compared.
+    has_unequal_texts: bool,
 }
 
 /// Checks the laws that a single position can break.
@@ -71,6 +91,8 @@ impl<'a, G: Game> Examiner<'a, G> {
             visited: Visited::new(),
             pairs: settings.breadth.saturating_mul(64),
             solved: HashSet::new(),
+            answers: Vec::new(),
+            has_unequal_texts: false,
         }
     }
 
@@ -82,6 +104,9 @@ impl<'a, G: Game> Examiner<'a, G> {
         }
         self.check_near_start()?;
         self.count_reachable()?;
+        if self.has_unequal_texts {
+            self.compare_equal_states()?;
+        }
         let check = |state: &G::State| Ok(check_position(game, capabilities, state)?.steps);
         for named in capabilities {
             let numbering = named.check(|laws| laws.numbering(game, &mut self.rng, &check));
@@ -90,6 +115,11 @@ impl<'a, G: Game> Examiner<'a, G> {
             })?;
         }
         let records = self.play_random_games()?;
+        if self.checked.reachable.is_none() && self.judges().next().is_some() {
+            for record in records.iter().take(FAR) {
+                self.judge_backwards(record)?;
+            }
+        }
         self.solve(&game.start(), 0)?;
         for record in &records {
             self.solve_backwards(record)?;
@@ -102,15 +132,18 @@ impl<'a, G: Game> Examiner<'a, G> {
     fn check_near_start(&mut self) -> LawResult<G> {
         let ask = || Ok((self.game.start(), self.game.start()));
         let (start, again) = catch(|| "start".to_owned(), ask)?;
-        let expected = format_args!("to start from {start:?}");
-        let found = format_args!("{again:?}");
+        let expected = format_args!("the start {start:?} whenever one asks");
+        let found = format_args!("{again:?} when asked again");
         require(start == again, Law::Determinism, expected, found)
             .map_err(|violation| violation.at(&start).after(|_| Some(Vec::new())))?;
         self.visited.add(start, None);
         let breadth = self.settings.breadth;
         let mut at = 0;
         while at < self.visited.len() {
-            for (mv, step) in self.check_closely(at)? {
+            let (terminal, steps) = self.check_closely(at)?;
+            let moves = steps.iter().map(|&(mv, _)| mv).take(REMEMBERED);
+            self.answers.push((terminal, moves.collect()));
+            for (mv, step) in steps {
                 let from = Some((at, mv));
                 if self.meet(&step.state, from)?.is_none() && self.visited.len() < breadth {
                     self.visited.add(step.state, from);
@@ -122,30 +155,106 @@ impl<'a, G: Game> Examiner<'a, G> {
     }
 
     /// Counts the positions that play can reach, unless there are too many. Among those counted, it
-    /// looks for cycles if play has to end.
+    /// looks for cycles if play has to end, and checks the hints wherever the value is known.
     fn count_reachable(&mut self) -> LawResult<G> {
         let Settings {
             counted, must_end, ..
         } = self.settings;
         let mut search = Exploration::new(self.game, self.game.start(), counted);
-        let mut nodes = Vec::new();
+        let mut successors: Vec<Vec<usize>> = Vec::new();
+        let mut valuation = Valuation::new();
         while let Some(expanded) = search.next()? {
+            self.check_remembered(&expanded, search.visited.state(expanded.at))?;
             if must_end {
-                let places = expanded.steps.iter().filter_map(|(_, place)| *place);
-                let edges: Vec<_> = places.map(Edge::to).collect();
-                nodes.push(match edges.as_slice() {
-                    [] => Node::End(WinLose::Loss),
-                    _ => Node::Moves(edges),
-                });
+                let places = expanded.steps.iter().filter_map(|step| step.place);
+                successors.push(places.collect());
+            }
+            if self.judges().next().is_some() {
+                valuation.add(expanded);
             }
         }
-        let graph = GraphGame::new(nodes, 0).ok();
-        if let Some(cycle) = graph.and_then(|graph| graph.cycle()) {
-            let at = cycle[0].0;
+        if let Some(at) = first_on_cycle(&successors) {
             let violation = self.cyclic(search.visited.state(at), 0);
             return Err(violation.after(|_| Some(search.visited.path(at))));
         }
+        self.judge(&search, &valuation, &[])?;
         self.checked.reachable = search.is_whole.then(|| search.visited.len());
+        Ok(())
+    }
+
+    /// The laws that judge values.
+    pub(super) fn judges(&self) -> impl Iterator<Item = &'a NamedLaws<'a, G>> + use<'a, G> {
+        let capabilities = self.capabilities.iter();
+        capabilities.filter(|named| named.laws.judges_values())
+    }
+
+    /// Checks what the capabilities say of the values that a search from a position has found.
+    /// `before` are the moves to that position.
+    pub(super) fn judge(
+        &self,
+        search: &Exploration<'_, G>,
+        valuation: &Valuation<G>,
+        before: &[G::Move],
+    ) -> LawResult<G> {
+        for (at, moves) in valuation.rated() {
+            let state = search.visited.state(at);
+            for named in self.judges() {
+                let checked = named.check(|laws| laws.valued(self.game, state, &moves));
+                checked.map_err(|violation| {
+                    let here = violation.at(state);
+                    here.after(|_| Some([before, &search.visited.path(at)].concat()))
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A game answers the same after it was asked about other positions.
+    fn check_remembered(&self, again: &Expanded<G>, state: &G::State) -> LawResult<G> {
+        let Some((terminal, moves)) = self.answers.get(again.at) else {
+            return Ok(());
+        };
+        if self.visited.state(again.at) != state {
+            // The search took another way, and the same state has another place.
+            return Ok(());
+        }
+        let violation = |expected: String, found: String| {
+            let expected = format!("{expected} whenever one asks");
+            let found = format!("{found} when asked again after other positions");
+            let violation = ViolationOf::<G>::new(Law::Determinism, expected, found).at(state);
+            Err(violation.after(|_| Some(self.visited.path(again.at))))
+        };
+        if *terminal != again.terminal {
+            let (expected, found) = (terminal, again.terminal);
+            return violation(
+                format!("the terminal value {expected:?}"),
+                format!("{found:?}"),
+            );
+        }
+        let listed = || again.steps.iter().map(|step| step.mv).take(REMEMBERED);
+        if !moves.iter().copied().eq(listed()) {
+            let found = listed().collect::<Vec<_>>();
+            return violation(format!("the moves {moves:?}"), format!("{found:?}"));
+        }
+        Ok(())
+    }
+
+    /// Compares equal states that have different texts, each with the one that was visited.
+    fn compare_equal_states(&mut self) -> LawResult<G> {
+        let by_text = ByText(self.game);
+        let mut search = Exploration::new(&by_text, by_text.start(), self.settings.counted);
+        while let Ok(Some(expanded)) = search.next() {
+            let Texted { state, .. } = search.visited.state(expanded.at);
+            if let Some(at) = self.visited.find(state) {
+                let known_by = || self.visited.path(at);
+                let known = (self.visited.state(at), &known_by as &dyn Fn() -> _);
+                compare_futures(self.game, known, state, 0, &mut self.pairs).map_err(
+                    |violation: ViolationOf<G>| {
+                        violation.after(|_| Some(search.visited.path(expanded.at)))
+                    },
+                )?;
+            }
+        }
         Ok(())
     }
 
@@ -189,7 +298,12 @@ impl<'a, G: Game> Examiner<'a, G> {
             Comparison::New => Ok(None),
             Comparison::Known(at) => {
                 let known = self.visited.state(at);
+                if !self.has_unequal_texts && at < TEXTS {
+                    self.has_unequal_texts = format!("{known:?}") != format!("{state:?}");
+                }
                 let plies = self.settings.foresight;
+                let known_by = || self.visited.path(at);
+                let known = (known, &known_by as &dyn Fn() -> _);
                 compare_futures(self.game, known, state, plies, &mut self.pairs).map(|()| Some(at))
             }
             Comparison::HashDiffers(other) => {
@@ -201,9 +315,9 @@ impl<'a, G: Game> Examiner<'a, G> {
         met.map_err(|violation| violation.after(|_| Some(self.visited.path_after(from))))
     }
 
-    /// Checks a visited position, and keeps its value and its gains. Returns what its moves lead
-    /// to.
-    fn check_closely(&mut self, at: usize) -> LawResult<G, Steps<G>> {
+    /// Checks a visited position, and keeps its value and its gains. Returns its terminal value and
+    /// what its moves lead to.
+    fn check_closely(&mut self, at: usize) -> LawResult<G, (Option<G::Value>, Steps<G>)> {
         self.checked.positions += 1;
         let state = self.visited.state(at);
         let checked = check_position(self.game, self.capabilities, state).and_then(|position| {
@@ -211,16 +325,17 @@ impl<'a, G: Game> Examiner<'a, G> {
                 .terminal
                 .map_or(Ok(()), |value| self.values.meet(value));
             met.map_err(|violation: ViolationOf<G>| violation.at(state))?;
-            Ok(position.steps)
+            Ok((position.terminal, position.steps))
         });
-        let steps = checked.map_err(|violation| self.locate(violation, at))?;
+        let (terminal, steps) = checked.map_err(|violation| self.locate(violation, at))?;
         for (_, step) in &steps {
             self.values.meet_gain(step.gain);
         }
-        Ok(steps)
+        Ok((terminal, steps))
     }
 
-    /// Solves a state, which equals the visited one at a place, unless that was done before. Returns whether that did not take too many positions.
+    /// Solves a state, which equals the visited one at a place, unless that was done before.
+    /// Returns whether that did not take too many positions.
     pub(super) fn solve(&mut self, state: &G::State, at: usize) -> LawResult<G, bool> {
         if !self.solved.insert(at) {
             return Ok(true);

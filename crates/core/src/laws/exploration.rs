@@ -3,7 +3,7 @@
 use super::position::Position;
 use super::violation::LawResult;
 use super::visited::Visited;
-use crate::game::Game;
+use crate::game::{Gain, Game, Step, Turn};
 
 /// A breadth-first search, a position at a time.
 pub(super) struct Exploration<'g, G: Game> {
@@ -19,11 +19,21 @@ pub(super) struct Exploration<'g, G: Game> {
 }
 
 /// A position with what its moves lead to.
-pub(super) struct Expanded<M> {
+pub(super) struct Expanded<G: Game> {
     /// Its place among the visited.
     pub(super) at: usize,
-    /// The moves, and the places of the positions they lead to, if these were kept.
-    pub(super) steps: Vec<(M, Option<usize>)>,
+    /// Its value, if it is terminal.
+    pub(super) terminal: Option<G::Value>,
+    pub(super) steps: Vec<Edge<G>>,
+}
+
+/// A move of an expanded position.
+pub(super) struct Edge<G: Game> {
+    pub(super) mv: G::Move,
+    pub(super) gain: Gain<G>,
+    pub(super) turn: Turn,
+    /// The place of the position it leads to, if that was kept.
+    pub(super) place: Option<usize>,
 }
 
 impl<'g, G: Game> Exploration<'g, G> {
@@ -41,9 +51,9 @@ impl<'g, G: Game> Exploration<'g, G> {
 
     /// Expands the next position; `None` after the last one.
     ///
-    /// A panic in the rules is a violation, at the position where they panic and with the path to it
-    /// from where the search began.
-    pub(super) fn next(&mut self) -> LawResult<G, Option<Expanded<G::Move>>> {
+    /// A panic in the rules is a violation, at the position where they panic and with the path to
+    /// it from where the search began.
+    pub(super) fn next(&mut self) -> LawResult<G, Option<Expanded<G>>> {
         let at = self.next;
         if at == self.visited.len() {
             return Ok(None);
@@ -53,10 +63,21 @@ impl<'g, G: Game> Exploration<'g, G> {
         let position = Position::new(self.game, &state)
             .map_err(|violation| violation.after(|_| Some(self.visited.path(at))))?;
         let mut steps = Vec::with_capacity(position.steps.len());
-        for (mv, step) in position.steps {
-            steps.push((mv, self.place_of(step.state, (at, mv))));
+        for (mv, Step { state, gain, turn }) in position.steps {
+            let place = self.place_of(state, (at, mv));
+            steps.push(Edge {
+                mv,
+                gain,
+                turn,
+                place,
+            });
         }
-        Ok(Some(Expanded { at, steps }))
+        let terminal = position.terminal;
+        Ok(Some(Expanded {
+            at,
+            terminal,
+            steps,
+        }))
     }
 
     /// The place of a position that a move leads to, which is added if there is room.
@@ -77,9 +98,15 @@ pub(super) fn shortest_path<G: Game>(
     to: &G::State,
     most: usize,
 ) -> Option<Vec<G::Move>> {
+    /// The most moves that are played: a position may have very many.
+    const PLAYED: usize = 1 << 20;
     let mut search = Exploration::new(game, from.clone(), most);
+    let mut played = 0;
     while search.visited.find(to).is_none() {
-        search.next().ok()??;
+        played += search.next().ok()??.steps.len();
+        if played > PLAYED {
+            return None;
+        }
     }
     let at = search.visited.find(to)?;
     Some(search.visited.path(at))
@@ -93,9 +120,9 @@ pub(super) fn shortest_cycle<G: Game>(
 ) -> Option<Vec<G::Move>> {
     let mut search = Exploration::new(game, state.clone(), most);
     loop {
-        let Expanded { at, steps } = search.next().ok()??;
-        if let Some(&(mv, _)) = steps.iter().find(|(_, place)| *place == Some(0)) {
-            return Some([search.visited.path(at), vec![mv]].concat());
+        let Expanded { at, steps, .. } = search.next().ok()??;
+        if let Some(back) = steps.iter().find(|step| step.place == Some(0)) {
+            return Some([search.visited.path(at), vec![back.mv]].concat());
         }
     }
 }

@@ -39,13 +39,13 @@ pub(super) fn numbered_steps<'p, G: Indexed>(
 
 impl<G: Indexed> CapabilityLaws<G> for IndexedLaws {
     fn position(&self, at: &Position<'_, G>) -> LawResult<G> {
-        let index = ask_twice("number ", || at.game.rank(at.state))?;
-        check_number(at.game, index, index)?;
+        let index = ask_twice("the number ", || at.game.rank(at.state))?;
+        check_number(at.game, index, format_args!("the number {index}"))?;
         let back = at.game.unrank(index);
         require(
             back == *at.state,
             Law::Numbering,
-            format_args!("unrank({index}) to be the state numbered {index}"),
+            format_args!("unrank({index}) to give this state, whose number it is"),
             format_args!("{back:?}"),
         )
     }
@@ -90,16 +90,17 @@ fn check_numbered<G: Indexed>(
     check: Check<'_, G>,
 ) -> LawResult<G> {
     let index = game.rank(state);
-    let expected = format_args!("unrank({number}) to have the number {number}");
-    require(index == number, Law::Numbering, expected, index)?;
+    let expected = format_args!("number {number} for this state, which is unrank({number})");
+    let found = format_args!("number {index}");
+    require(index == number, Law::Numbering, expected, found)?;
     let count = game.count();
     for (mv, Step { state, .. }) in check(state)? {
         let index = game.rank(&state);
         require(
             index < count && game.unrank(index) == state,
             Law::Numbering,
-            format_args!("move {mv:?} to lead to a numbered state"),
-            format_args!("{state:?}, number {index} of {count}"),
+            format_args!("move {mv:?} to lead to a numbered state, here as in all {count} of them"),
+            format_args!("{state:?}, to which rank() gives {index}"),
         )?;
     }
     Ok(())

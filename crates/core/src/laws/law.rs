@@ -38,7 +38,7 @@ pub enum Law {
     /// Values lie between [`crate::Value::EXTREMES`].
     #[error("values lie between the extremes of their type")]
     Extremes,
-    /// [`crate::Indexed`]: states and the numbers below `positions()` are in one-to-one
+    /// [`crate::Indexed`]: states and the numbers below `count()` are in one-to-one
     /// correspondence.
     #[error("states and numbers below count() are in one-to-one correspondence")]
     Numbering,
@@ -94,4 +94,80 @@ pub enum Law {
     /// All solvers that fit give the same value, the same moves, and lines that yield the value.
     #[error("all solvers agree")]
     Agreement,
+}
+
+impl Law {
+    /// Where to look first in the code of a game that breaks this law.
+    #[must_use]
+    pub const fn look_at(self) -> &'static str {
+        match self {
+            Self::Determinism => {
+                "what the methods remember between two calls: a cell, a cache, random numbers, the \
+                 order of a hash set"
+            }
+            Self::NoPanic => {
+                "the method named here; if play should never come here, the moves that lead here"
+            }
+            Self::Acyclic => {
+                "the moves of the cycle; if play may cycle in this game, check it without `must_end`"
+            }
+            Self::Key => {
+                "`Eq` of the state: what makes the difference has to be part of the state and has to \
+                 be compared"
+            }
+            Self::Hash => "`Hash` and `Eq` of the state: they have to use the same fields",
+            Self::End => {
+                "`terminal_value` and `moves` of this position: an end that is not noticed, or a move \
+                 that is forgotten, such as a pass"
+            }
+            Self::DistinctMoves => "`moves`: two ways to find the same move",
+            Self::Overflow => {
+                "the gains of `play`, and whether `Value` is wide enough for their sums"
+            }
+            Self::BackUp => "`back_up`, `back_down` and `Ord` of the value type",
+            Self::Results => "`result` and `Ord` of the value type",
+            Self::Extremes => "`EXTREMES` of the value type, and `terminal_value`",
+            Self::Numbering => {
+                "`rank`, `unrank` and `count`: one may leave out what another one counts"
+            }
+            Self::States => "`states`, which the game overrides",
+            Self::Layers => "`layers` and `layer`",
+            Self::LayerOrder => "`rank`, `layer` and `reach`, and the move named here",
+            Self::Tiers => "`tiers` and `tier`",
+            Self::TierOrder => {
+                "`rank` and `tier`, the move named here, and whether `moves_out` leaves it out"
+            }
+            Self::TierMoves => "`moves_out` and `in_tier_move_count`, which together are all moves",
+            Self::Predecessors => {
+                "`predecessors` of this position, and `moves` and `play` of the one named here: one \
+                 of them is wrong"
+            }
+            Self::Bounds => {
+                "`bounds`; if they are right, `terminal_value` (is it seen from the player to move?), \
+                 and the gains and turns of `play`"
+            }
+            Self::Candidates => {
+                "`candidates`; if they are right, `terminal_value` (is it seen from the player to \
+                 move?)"
+            }
+            Self::Symmetry => {
+                "`canonical`; if it is a symmetry of the board, whether the rules have it as well: \
+                 turn, gains, ends"
+            }
+            Self::Packing => "`pack` and `key_bits`: bits that overlap, overflow or are left out",
+            Self::Unpacking => "`pack` and `unpack`: one has to undo the other",
+            Self::Grade => "`grade`, and the move named here",
+            Self::Components => {
+                "`components`: parts that are left out, joined or changed, or rules that look at the \
+                 whole position"
+            }
+            Self::Impartial => {
+                "`terminal_value`, which has to be a loss where no move is left, and the turns of \
+                 `play`"
+            }
+            Self::Agreement => {
+                "what else is said of this game; if that is right, a solver is wrong: please report it"
+            }
+        }
+    }
 }

@@ -39,7 +39,11 @@ impl<G: Layered<State: Sync> + Sync> CapabilityLaws<G> for LayeredLaws<G> {
             require(
                 allowed.contains(&leads_to),
                 Law::LayerOrder,
-                format_args!("move {mv:?} from layer {layer} to lead to a layer in {allowed:?}"),
+                format_args!(
+                    "move {mv:?} from layer {layer} to lead to a layer in {allowed:?}, as reach() \
+                     is {}",
+                    game.reach()
+                ),
                 format_args!("{:?} in layer {leads_to}", step.state),
             )?;
         }

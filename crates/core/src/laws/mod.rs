@@ -1,11 +1,13 @@
 //! Checks by play that a game keeps the laws that solvers rely on: [`check`] and [`Laws`].
 //!
-//! [`check`] checks the laws of [`Game`]. [`Laws`] checks those of capabilities as well, all of them
-//! in one go: `Laws::new().ordered().packed().check(&game)`. [`Law`] lists what is checked.
+//! [`check`] checks the laws of [`Game`]. [`Laws`] checks those of capabilities as well, all of
+//! them in one go: `Laws::new().ordered().packed().check(&game)`. [`Law`] lists what is checked.
 //!
-//! A check visits the positions near the start breadth first, so that a violation comes with the
-//! shortest path to it. Then seeded random games go deep, and positions near their ends are solved by
-//! plain minimax, by a search that remembers positions, and by the solvers that the capabilities allow. A check finds mistakes; a check that finds none is no proof.
+//! A check visits the positions near the start breadth first. Then seeded random games go deep, and
+//! positions near their ends are solved by plain minimax, by a search that remembers positions, and
+//! by the solvers that the capabilities allow. A violation comes with the shortest path to it and
+//! reads like a bug report: see [`Violation`]. A check finds mistakes; a check that finds none is
+//! no proof.
 //!
 //! Cycles break no law of [`Game`], unless [`Laws::must_end`] makes it one. From positions where
 //! play can cycle, all solvers that are tried must agree to refuse the game.
@@ -50,12 +52,25 @@
 //! ```
 //!
 //! What is checked without a violation is told, too: see [`Checked`].
+//!
+//! # What it finds
+//!
+//! The tests of this crate plant some 200 bugs in correct games, as an author may make them: keys
+//! that leave something out, canonical states that are no symmetry, bounds that lie in a few
+//! positions. With the default settings more than 95 % are found. What is missed is rare in a game
+//! with more positions than are visited, such as one wrong bound far from the start and from the
+//! end of play.
+//!
+//! What breaks no law is not found: rules that are those of another game, as long as no capability
+//! contradicts them. So check the capabilities of a game, too, and compare
+//! [`perft`](fn@crate::perft) with known counts.
 
 mod agreement;
 mod answer;
 mod capabilities;
 mod capability_laws;
 mod checked;
+mod cycles;
 mod disjunctive_sum;
 mod equal_states;
 mod examiner;
@@ -71,9 +86,12 @@ mod predecessors;
 mod random_games;
 mod ranges;
 mod settings;
+mod shortest_play;
 mod symmetric;
+mod texted;
 mod thoroughness;
 mod tiered;
+mod valuation;
 mod values;
 mod violation;
 mod visited;

@@ -30,8 +30,9 @@ impl<G: Packed> PackedLaws<G> {
         let key = ask_twice("the key ", || game.pack(state))?;
         let (number, bits): (u128, u32) = (key.into(), game.key_bits());
         let fits = number.checked_shr(bits).is_none_or(|above| above == 0);
-        let expected = format_args!("a key of {bits} bits");
-        require(fits, Law::Packing, expected, format_args!("{key:?}"))?;
+        let expected = format_args!("a key of at most {bits} bits, as key_bits() says");
+        let found = format_args!("the key {key:?}, which has more");
+        require(fits, Law::Packing, expected, found)?;
         let mut met = self.met.borrow_mut();
         match met.get(&key) {
             Some(other) => require(
@@ -54,7 +55,7 @@ impl<G: Packed> PackedLaws<G> {
         require(
             unpacked == *state,
             Law::Unpacking,
-            format_args!("its key {key:?} to give it back"),
+            format_args!("unpack({key:?}) to give this state, whose key it is"),
             format_args!("{unpacked:?}"),
         )
     }

@@ -6,8 +6,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use super::law::Law;
 use super::violation::Violation;
 
-/// Runs what calls the methods of a game. If they panic, that is a violation, and `who` names what was
-/// called.
+/// Runs what calls the methods of a game. If they panic, that is a violation, and `who` names what
+/// was called.
 pub(super) fn catch<S, M, T>(
     who: impl FnOnce() -> String,
     run: impl FnOnce() -> Result<T, Violation<S, M>>,

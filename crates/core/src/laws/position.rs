@@ -1,6 +1,7 @@
 //! The laws of a single position: [`Position`].
 
 use std::cell::Cell;
+use std::fmt::{Arguments, Debug};
 
 use super::law::Law;
 use super::panics::catch;
@@ -62,7 +63,8 @@ impl<'a, G: Game> Position<'a, G> {
         /// In a long list, each move is compared only with those shortly before it.
         const FAR: usize = 256;
         let position = Self::new(game, state)?;
-        position.check_equal(&Self::new(game, state)?)?;
+        let again = Self::new(game, state)?;
+        position.check_equal(&again, "whenever one asks", "when asked again")?;
         let goes_on = position.is_end() || !position.steps.is_empty();
         require(goes_on, Law::End, "a terminal value or a move", "neither")?;
         let moves = position.moves();
@@ -70,8 +72,8 @@ impl<'a, G: Game> Position<'a, G> {
             require(
                 !moves[at.saturating_sub(FAR)..at].contains(mv),
                 Law::DistinctMoves,
-                format_args!("move {mv:?} once"),
-                "it more than once",
+                format_args!("`moves` to list {mv:?} once"),
+                format_args!("it twice or more, in {moves:?}"),
             )?;
         }
         Ok(position)
@@ -85,17 +87,19 @@ impl<'a, G: Game> Position<'a, G> {
         self.steps.iter().map(|&(mv, _)| mv).collect()
     }
 
-    /// Compares two answers that should be the same.
-    pub(super) fn check_equal(&self, other: &Self) -> LawResult<G> {
-        let equal = |equal, expected: std::fmt::Arguments<'_>, found: &dyn std::fmt::Debug| {
-            let found = format_args!("{found:?}");
+    /// Compares two answers that should be the same. `why` tells why the first one is expected, and
+    /// `when` when the second one was given.
+    pub(super) fn check_equal(&self, other: &Self, why: &str, when: &str) -> LawResult<G> {
+        let equal = |equal, expected: Arguments<'_>, found: &dyn Debug| {
+            let expected = format_args!("{expected} {why}");
+            let found = format_args!("{found:?} {when}");
             require(equal, Law::Determinism, expected, found)
         };
         let (terminal, again) = (self.terminal, other.terminal);
-        let expected = format_args!("terminal value {terminal:?}");
+        let expected = format_args!("the terminal value {terminal:?}");
         equal(terminal == again, expected, &again)?;
         let (moves, again) = (self.moves(), other.moves());
-        equal(moves == again, format_args!("moves {moves:?}"), &again)?;
+        equal(moves == again, format_args!("the moves {moves:?}"), &again)?;
         for ((mv, step), (_, again)) in self.steps.iter().zip(&other.steps) {
             let expected = format_args!("move {mv:?} to lead to {step:?}");
             equal(step == again, expected, again)?;

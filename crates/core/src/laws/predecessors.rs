@@ -116,6 +116,13 @@ impl<G: Tiered + Predecessors> CapabilityLaws<G> for InTierPredecessorsLaws {
         for link in all.iter().chain(&listed) {
             let index = game.rank(&link.0);
             check_number(game, index, format_args!("{:?}, number {index}", link.0))?;
+            let back = game.unrank(index);
+            require(
+                back == link.0,
+                Law::Numbering,
+                format_args!("the predecessor {:?} to have a number of its own", link.0),
+                format_args!("number {index}, which is that of {back:?}"),
+            )?;
             let (expected, found) = (count::<G>(&all, link), count::<G>(&listed, link));
             require(
                 expected == found,

@@ -3,8 +3,10 @@
 use std::collections::HashSet;
 
 use super::examiner::Examiner;
+use super::exploration::Exploration;
 use super::law::Law;
 use super::position::Position;
+use super::valuation::Valuation;
 use super::violation::{LawResult, Violation};
 use crate::game::{Gain, Game, Turn};
 use crate::value::Value;
@@ -41,11 +43,18 @@ impl<G: Game> Examiner<'_, G> {
     }
 
     fn play_random_game(&mut self) -> LawResult<G, Record<G>> {
-        let (mut states, mut moves) = (Vec::new(), Vec::new());
+        let mut states = Vec::new();
+        let mut moves: Vec<(G::Move, Gain<G>, Turn)> = Vec::new();
         let mut places = HashSet::new();
         let (mut state, mut from) = (self.game.start(), None);
         loop {
-            let at = self.visit(&state, from)?;
+            let at = self.visit(&state, from).map_err(|mut violation| {
+                if violation.law == Law::Key {
+                    // The path to an equal state does not lead to this one.
+                    violation.path = Some(moves.iter().map(|&(mv, ..)| mv).collect());
+                }
+                violation
+            })?;
             if self.settings.must_end && !places.insert(at) {
                 return Err(self.cyclic(&state, at));
             }
@@ -72,13 +81,46 @@ impl<G: Game> Examiner<'_, G> {
                     Law::Overflow,
                     "a value type that holds what every line of play adds up to",
                     format_args!(
-                        "{value} after move {mv:?} with a gain of {gain:?} (turn {turn:?})"
+                        "a line that does not fit: move {mv:?} gains {gain:?}, the turn {turn:?}, and \
+                         play after it is worth {value} to the player to move there"
                     ),
                 );
                 self.locate(violation.at(state), *at)
             })?;
         }
         Ok(())
+    }
+
+    /// Judges the values of all positions that play can reach from a position of a game that ended:
+    /// from the one farthest from the end, as long as these are not too many.
+    pub(super) fn judge_backwards(&self, record: &Record<G>) -> LawResult<G> {
+        let most = usize::try_from(self.settings.solved).unwrap_or(usize::MAX);
+        let mut judged = None;
+        let mut back = 1;
+        while let Some(left) = record.states.len().checked_sub(1 + back) {
+            let (at, state) = &record.states[left];
+            let before = self.visited.path(*at);
+            let mut search = Exploration::new(self.game, state.clone(), most);
+            let mut valuation = Valuation::new();
+            while search.is_whole {
+                let next = search.next().map_err(|mut violation| {
+                    let after = violation.path.take().unwrap_or_default();
+                    violation.path = Some([&*before, &after].concat());
+                    violation
+                })?;
+                let Some(expanded) = next else { break };
+                valuation.add(expanded);
+            }
+            if !search.is_whole {
+                break;
+            }
+            judged = Some((search, valuation, before));
+            back += back.div_ceil(2);
+        }
+        let Some((search, valuation, before)) = judged else {
+            return Ok(());
+        };
+        self.judge(&search, &valuation, &before)
     }
 
     /// Solves positions of a game that ended: the last but one, then ever farther from the end.

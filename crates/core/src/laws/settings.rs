@@ -6,14 +6,18 @@ use super::capability_laws::Capability;
 use super::checked::CheckedOf;
 use super::examiner::Examiner;
 use super::panics::catch;
+use super::shortest_play::with_shortest_play;
 use super::thoroughness::Settings;
 use super::violation::ViolationOf;
 use crate::game::Game;
 
+/// The positions that are searched for the shortest path to a violation, for each one counted.
+const EXPLAINED: usize = 5;
+
 /// Which laws of a game are checked, and how thoroughly.
 ///
-/// [`Laws::new`] has those of [`Game`], and a method for each capability adds its laws. However many
-/// there are, [`Laws::check`] plays once.
+/// [`Laws::new`] has those of [`Game`], and a method for each capability adds its laws. However
+/// many there are, [`Laws::check`] plays once.
 ///
 /// ```
 /// use stonework_core::laws::Laws;
@@ -71,8 +75,7 @@ impl<G: Game> Laws<G> {
         self
     }
 
-    /// The number of positions that are visited breadth first from the start. A violation at one of
-    /// them comes with the shortest path to it. Default: 1000.
+    /// The number of positions that are visited breadth first from the start. Default: 1000.
     #[must_use]
     pub fn with_breadth(mut self, positions: usize) -> Self {
         self.settings.breadth = positions;
@@ -80,8 +83,10 @@ impl<G: Game> Laws<G> {
     }
 
     /// The most positions that are counted to tell how many play can reach
-    /// ([`super::Checked::reachable`]); among these, [`Laws::must_end`] finds every cycle.
-    /// Default: 10,000.
+    /// ([`super::Checked::reachable`]). Among these, [`Laws::must_end`] finds every cycle, and
+    /// bounds and candidates are checked wherever the value follows from those of other positions
+    /// counted. The shortest path to a violation is looked for among five times as many. Default:
+    /// 10,000.
     #[must_use]
     pub fn with_counted(mut self, positions: usize) -> Self {
         self.settings.counted = positions;
@@ -115,8 +120,9 @@ impl<G: Game> Laws<G> {
 
     /// Checks a game.
     ///
-    /// A panic in the game's methods is caught, and told as a violation like any other, unless panics
-    /// abort the program. The panic hook runs as well, which prints where the panic comes from.
+    /// A panic in the game's methods is caught, and told as a violation like any other, unless
+    /// panics abort the program. The panic hook runs as well, which prints where the panic comes
+    /// from.
     ///
     /// # Errors
     ///
@@ -126,7 +132,14 @@ impl<G: Game> Laws<G> {
         let capabilities: Vec<_> = capabilities.map(|found| found.on(game)).collect();
         let run = || Examiner::new(game, self.settings, &capabilities).run();
         // Where a method panics is known where it is called; this is for those of states and values.
-        catch(|| "the methods of states or values".to_owned(), run)
+        let checked = catch(|| "the methods of states or values".to_owned(), run);
+        checked.map_err(|violation| {
+            with_shortest_play(
+                game,
+                violation,
+                self.settings.counted.saturating_mul(EXPLAINED),
+            )
+        })
     }
 }
 

@@ -21,31 +21,65 @@ fn canonical_steps<G: Symmetric>(at: &Position<'_, G>) -> Vec<Step<G>> {
 
 impl<G: Symmetric> CapabilityLaws<G> for SymmetricLaws {
     fn position(&self, at: &Position<'_, G>) -> LawResult<G> {
-        let game = at.game;
-        let canonical = ask_twice("the canonical state ", || game.canonical(at.state))?;
-        let twice = game.canonical(&canonical);
-        let expected = format_args!("{canonical:?} to represent itself");
-        let found = format_args!("{twice:?}");
-        require(twice == canonical, Law::Symmetry, expected, found)?;
-        let other = Position::new(game, &canonical)?;
-        let (terminal, found) = (at.terminal, other.terminal);
-        require(
-            found == terminal,
-            Law::Symmetry,
-            format_args!("{canonical:?} to have the terminal value {terminal:?}"),
-            format_args!("{found:?}"),
-        )?;
-        let (here, there) = (canonical_steps(at), canonical_steps(&other));
-        for step in &here {
-            let expected = format_args!("a move of {canonical:?} to lead to {step:?}");
-            let found = format_args!("{there:?}");
-            require(there.contains(step), Law::Symmetry, expected, found)?;
-        }
-        for step in &there {
-            let expected = format_args!("no move of {canonical:?} to lead to {step:?}");
-            let found = "one that does";
-            require(here.contains(step), Law::Symmetry, expected, found)?;
-        }
-        Ok(())
+        check(at).or_else(|violation| {
+            // Is it a canonical state that changes from one question to the next?
+            let canonical = |state| at.game.canonical(state);
+            for state in [at.state]
+                .into_iter()
+                .chain(at.steps.iter().map(|(_, step)| &step.state))
+            {
+                for _ in 0..AGAIN {
+                    let what = format_args!("the canonical state of {state:?}, ");
+                    ask_twice(what, || canonical(state))?;
+                }
+            }
+            Err(violation)
+        })
     }
+}
+
+/// How often a canonical state is asked for again where something is wrong.
+const AGAIN: usize = 8;
+
+fn check<G: Symmetric>(at: &Position<'_, G>) -> LawResult<G> {
+    let game = at.game;
+    let canonical = ask_twice("the canonical state ", || game.canonical(at.state))?;
+    let twice = game.canonical(&canonical);
+    let expected = format_args!("its canonical state {canonical:?} to be canonical itself");
+    let found = format_args!("that the canonical state of that one is {twice:?}");
+    require(twice == canonical, Law::Symmetry, expected, found)?;
+    let other = Position::new(game, &canonical)?;
+    let (terminal, found) = (at.terminal, other.terminal);
+    require(
+        found == terminal,
+        Law::Symmetry,
+        format_args!(
+            "its canonical state {canonical:?} to have the same terminal value, {terminal:?}"
+        ),
+        format_args!("the terminal value {found:?}"),
+    )?;
+    let (here, there) = (canonical_steps(at), canonical_steps(&other));
+    for (step, (mv, _)) in here.iter().zip(&at.steps) {
+        require(
+            there.contains(step),
+            Law::Symmetry,
+            format_args!(
+                "a move of its canonical state {canonical:?} to lead to {step:?} (made \
+                     canonical), as {mv:?} does here"
+            ),
+            format_args!("only the moves {:?} there, and none does", other.moves()),
+        )?;
+    }
+    for (step, (mv, _)) in there.iter().zip(&other.steps) {
+        require(
+            here.contains(step),
+            Law::Symmetry,
+            format_args!(
+                "a move to lead to {step:?} (made canonical), as {mv:?} does from its canonical \
+                     state {canonical:?}"
+            ),
+            format_args!("only the moves {:?}, and none does", at.moves()),
+        )?;
+    }
+    Ok(())
 }

@@ -20,15 +20,18 @@ impl<G: Tiered> CapabilityLaws<G> for TieredLaws {
         let moves_out: Vec<G::Move> = game.moves_out(at.state).collect();
         for (mv, step, index) in numbered_steps(at) {
             let leads_to = tier_of(game, index);
-            let (allowed, or_earlier) = if moves_out.contains(mv) {
-                (leads_to <= tier, " or earlier")
+            let (allowed, to) = if moves_out.contains(mv) {
+                (leads_to <= tier, "the same tier or an earlier one")
             } else {
-                (leads_to == tier, "")
+                (
+                    leads_to == tier,
+                    "the same tier, as moves_out() does not list it",
+                )
             };
             require(
                 allowed,
                 Law::TierOrder,
-                format_args!("move {mv:?} from tier {tier} to lead to the same{or_earlier}"),
+                format_args!("move {mv:?} from tier {tier} to lead to {to}"),
                 format_args!("{:?} in tier {leads_to}", step.state),
             )?;
         }
@@ -37,8 +40,10 @@ impl<G: Tiered> CapabilityLaws<G> for TieredLaws {
             require(
                 moves.contains(mv) && !moves_out[..place].contains(mv),
                 Law::TierMoves,
-                "moves_out() to list moves, each once",
-                format_args!("{mv:?} in {moves_out:?}"),
+                format_args!("moves_out() to list some of the moves {moves:?}, each once"),
+                format_args!(
+                    "{moves_out:?}, in which {mv:?} is none or is not the first of its kind"
+                ),
             )?;
         }
         let others = moves.len() - moves_out.len();

@@ -65,17 +65,17 @@ impl<V: Value> Values<V> {
         for (at, (low, from_low)) in backed_up.iter().enumerate() {
             for (high, from_high) in &backed_up[at + 1..] {
                 let (kept, order) = match turn {
-                    Turn::Stays => (from_low <= from_high, "not above"),
-                    Turn::Passes => (from_low >= from_high, "not below"),
+                    Turn::Stays => (from_low <= from_high, "at most"),
+                    Turn::Passes => (from_low >= from_high, "at least"),
                 };
                 require(
                     kept,
                     Law::BackUp,
                     format_args!(
-                        "{low}, backed up over a gain of {gain:?} and a turn that {turn:?}, \
-                         {order} {high} backed up likewise"
+                        "back_up of {low} over a gain of {gain:?}, where the turn {turn:?}, to be \
+                         {order} that of {high}, which is greater than {low}"
                     ),
-                    format_args!("{from_low} and {from_high}"),
+                    format_args!("{from_low} for {low} and {from_high} for {high}"),
                 )?;
             }
         }
@@ -100,11 +100,10 @@ impl<V: Value> Values<V> {
                     backed_up.cmp(&target) == side,
                     Law::BackUp,
                     format_args!(
-                        "{child}, to which {target} backs down over a gain of {gain:?} and a turn \
-                         that {turn:?}, to be the bound between values that back up below and \
-                         above {target}"
+                        "back_down of {target} over a gain of {gain:?}, where the turn {turn:?}, to \
+                         be the value that backs up to {target}, and not less or greater ones"
                     ),
-                    format_args!("{value} backed up to {backed_up}"),
+                    format_args!("{child}, but back_up of {value} is {backed_up}"),
                 )?;
             }
         }
@@ -118,7 +117,9 @@ impl<V: Value> Values<V> {
             require(
                 below <= above,
                 Law::Results,
-                format_args!("{high} to be no worse than {low}, a {below}"),
+                format_args!(
+                    "result() of {high} to be no worse than that of {low}, which is less and a {below}"
+                ),
                 format_args!("a {above}"),
             )?;
         }

@@ -11,7 +11,16 @@ pub type ViolationOf<G> = Violation<<G as Game>::State, <G as Game>::Move>;
 /// What a check of the game `G` finds, or the law that `G` breaks.
 pub(super) type LawResult<G, T = ()> = Result<T, ViolationOf<G>>;
 
-/// A law that a game breaks, where, and how.
+/// A law that a game breaks, where, and how. Its text reads like a bug report:
+///
+/// ```text
+/// broken law: a state has a terminal value or a move
+///   position: [1, 1]
+///   reached by: 3 moves from the start: [(0, 1), (0, 2), (1, 1)]
+///   expected: a terminal value or a move
+///   found: neither
+///   look at: `terminal_value` and `moves` of this position: an end that is not noticed, ...
+/// ```
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Violation<S, M> {
@@ -20,8 +29,8 @@ pub struct Violation<S, M> {
     /// Moves that lead from the start to [`Violation::state`]; `None` if the state was reached by
     /// its number and not by play, or there is no state.
     ///
-    /// They are the fewest possible if breadth-first search reached the state
-    /// ([`super::Laws::with_breadth`]). Otherwise they are those by which random games first
+    /// They are the fewest possible if breadth-first search comes to the state
+    /// ([`super::Laws::with_counted`] limits it). Otherwise they are those by which random games
     /// reached it.
     pub path: Option<Vec<M>>,
     /// The position; `None` if the law is not about a single one.
@@ -45,18 +54,24 @@ impl<S: Debug, M: Debug> fmt::Display for Violation<S, M> {
         } = self;
         write!(f, "broken law: {law}")?;
         if let Some(state) = state {
-            write!(f, "; at {state:?}")?;
+            write!(f, "\n  position: {state:?}\n  reached by: ")?;
             match path.as_deref() {
-                Some([]) => write!(f, ", the start")?,
-                Some(path) if path.len() > SHOWN => {
-                    let (shown, rest) = path.split_at(SHOWN);
-                    write!(f, ", after {shown:?} and {} more moves", rest.len())?;
+                Some([]) => write!(f, "no move, it is the start")?,
+                Some(path) => {
+                    let shown = &path[..path.len().min(SHOWN)];
+                    let moves = if path.len() == 1 { "move" } else { "moves" };
+                    write!(f, "{} {moves} from the start: {shown:?}", path.len())?;
+                    match path.len() - shown.len() {
+                        0 => {}
+                        1 => f.write_str(" and 1 more move")?,
+                        more => write!(f, " and {more} more moves")?,
+                    }
                 }
-                Some(path) => write!(f, ", after {path:?}")?,
-                None => write!(f, ", not reached by play")?,
+                None => write!(f, "its number; no play that leads there is known")?,
             }
         }
-        write!(f, ": expected {expected}, found {found}")
+        write!(f, "\n  expected: {expected}\n  found: {found}")?;
+        write!(f, "\n  look at: {}", law.look_at())
     }
 }
 
@@ -118,8 +133,8 @@ pub(super) fn ask_twice<S, M, T: PartialEq + Debug>(
     ask: impl Fn() -> T,
 ) -> Result<T, Violation<S, M>> {
     let (answer, again) = (ask(), ask());
-    let expected = format_args!("{what}{answer:?}");
-    let law = Law::Determinism;
-    require(answer == again, law, expected, format_args!("{again:?}"))?;
+    let expected = format_args!("{what}{answer:?} whenever one asks");
+    let found = format_args!("{again:?} when asked again");
+    require(answer == again, Law::Determinism, expected, found)?;
     Ok(answer)
 }

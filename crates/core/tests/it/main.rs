@@ -23,6 +23,7 @@ mod laws_disjunctive_sum;
 mod laws_keys;
 mod laws_panics;
 mod laws_pass;
+mod laws_planted;
 mod laws_tiers;
 mod laws_values;
 mod levels;
