@@ -153,10 +153,8 @@ impl CertificateFile {
         let Some(line) = find_line(&content, wanted) else {
             return Ok(None);
         };
-        let before = content[..line.start]
-            .iter()
-            .filter(|&&byte| byte == b'\n')
-            .count();
+        let lines = content[..line.start].split(|&byte| byte == b'\n');
+        let before = lines.count() - 1;
         let text = String::from_utf8_lossy(&content[line]).into_owned();
         Ok(Some((self.frames[at].first + before as u64, text)))
     }
@@ -231,6 +229,9 @@ fn parse_header(content: &[u8]) -> Result<CertificateHeader, String> {
     Ok(header)
 }
 
+/// Where a frame is in the file, and its content.
+type Frame = (Range<u64>, Vec<u8>);
+
 /// The frames of a file, one after the other.
 struct Frames<'p> {
     path: &'p Path,
@@ -252,11 +253,7 @@ impl<'p> Frames<'p> {
     }
 
     /// The next frame, which is to have no more content than this, and where it is.
-    fn next(
-        &mut self,
-        context: &mut DCtx<'_>,
-        most: usize,
-    ) -> Result<Option<(Range<u64>, Vec<u8>)>, StoreError> {
+    fn next(&mut self, context: &mut DCtx<'_>, most: usize) -> Result<Option<Frame>, StoreError> {
         let damaged = |reason: &str| StoreError::Certificate {
             path: self.path.to_path_buf(),
             reason: reason.to_owned(),

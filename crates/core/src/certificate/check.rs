@@ -7,29 +7,14 @@ use std::ops::ControlFlow;
 use super::bound::{Bound, Relation};
 use super::certified_value::CertifiedValue;
 use super::checked::{CheckReport, Checked};
-use super::fault::Fault;
+use super::fault::{CheckError, Fault};
 use super::record::Record;
-use super::records::{Records, RecordsError};
+use super::records::Records;
 use super::side::{At, needs_rank, position_text};
 use super::written_game::WrittenGame;
 use crate::erased::ErasedStep;
-use crate::run::{Run, StopReason};
+use crate::run::Run;
 use crate::turn::Turn;
-
-/// Why a check could not be done.
-#[derive(Debug)]
-pub enum CheckError {
-    /// A limit of the run.
-    Stopped(StopReason),
-    /// The records cannot be read.
-    Records(RecordsError),
-}
-
-impl From<StopReason> for CheckError {
-    fn from(reason: StopReason) -> Self {
-        Self::Stopped(reason)
-    }
-}
 
 /// Checks that the start of a game is within bounds, by the records of a certificate.
 ///
@@ -103,14 +88,19 @@ struct Need<'n, V> {
     must: bool,
 }
 
+/// Says what a side of a record needs, and whether it must hold.
+type NeedOf<'c, 'n, V> = dyn Fn(Bound<V>, bool) -> Need<'n, V> + 'c;
+
+/// What a record says, and its rank.
+type Said<V> = (Bound<V>, Option<u64>);
+
 impl<V: CertifiedValue> Check<'_, '_, V> {
     /// Checks a record, given that those of the positions after it are right.
     fn record(&mut self, at: &At, record: &Record<V>) -> Result<(), CheckError> {
         self.report.meter.count()?;
         let (game, said) = (self.game, record.bound);
-        let sides: Vec<_> = said.sides().collect();
-        let is_ranked = |&side: &Bound<V>| needs_rank(game, at.1, side);
-        if record.rank.is_none() && sides.iter().any(is_ranked) {
+        let is_ranked = |side| needs_rank(game, at.1, side);
+        if record.rank.is_none() && said.sides().any(is_ranked) {
             self.fail(at, said, Fault::NoRank);
             return Ok(());
         }
@@ -118,7 +108,7 @@ impl<V: CertifiedValue> Check<'_, '_, V> {
             at,
             said,
             side,
-            rank: record.rank.filter(|_| is_ranked(&side)),
+            rank: record.rank.filter(|_| is_ranked(side)),
             must,
         };
         let is_exact = said.relation == Relation::Exactly;
@@ -133,22 +123,7 @@ impl<V: CertifiedValue> Check<'_, '_, V> {
         };
         let (mut index, mut is_reached, mut checked) = (first, false, Ok(()));
         game.visit_steps(&at.0, first, &mut |step| {
-            let mut look = || -> Result<(), CheckError> {
-                self.report.meter.pass(index)?;
-                if is_exact {
-                    self.demand_exact(at, said, index, &step)?;
-                }
-                for &side in &sides {
-                    let must = !is_exact || side.relation == Relation::AtMost;
-                    if must {
-                        self.reply(&need(side, must), index, &step)?;
-                    } else if !is_reached {
-                        is_reached = self.reply(&need(side, must), index, &step)?;
-                    }
-                }
-                Ok(())
-            };
-            checked = look();
+            checked = self.step(record, &need, index, &step, &mut is_reached);
             index += 1;
             if checked.is_ok() && said.relation != Relation::AtLeast {
                 ControlFlow::Continue(())
@@ -159,6 +134,33 @@ impl<V: CertifiedValue> Check<'_, '_, V> {
         checked?;
         if is_exact && !is_reached {
             self.fail(at, said, Fault::NoMoveAsGood);
+        }
+        Ok(())
+    }
+
+    /// Checks what a record needs after a move; notes whether the move is as good as it says, where
+    /// one of several has to be.
+    fn step(
+        &mut self,
+        record: &Record<V>,
+        need: &NeedOf<'_, '_, V>,
+        index: usize,
+        step: &ErasedStep<V>,
+        is_reached: &mut bool,
+    ) -> Result<(), CheckError> {
+        self.report.meter.pass(index)?;
+        let is_exact = record.bound.relation == Relation::Exactly;
+        for side in record.bound.sides() {
+            let must = !is_exact || side.relation == Relation::AtMost;
+            let need = need(side, must);
+            if is_exact && must {
+                self.demand_exact(need.at, need.said, index, step)?;
+            }
+            if must {
+                self.reply(&need, index, step)?;
+            } else if !*is_reached {
+                *is_reached = self.reply(&need, index, step)?;
+            }
         }
         Ok(())
     }
@@ -257,7 +259,7 @@ impl<V: CertifiedValue> Check<'_, '_, V> {
         at: &At,
         text: &str,
         relation: Relation,
-    ) -> Result<Option<(Bound<V>, Option<u64>)>, CheckError> {
+    ) -> Result<Option<Said<V>>, CheckError> {
         let found = self.records.find(text, relation);
         let Some((place, record)) = found.map_err(CheckError::Records)? else {
             return Ok(None);

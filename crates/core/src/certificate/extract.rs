@@ -47,6 +47,9 @@ impl<E> From<StopReason> for ExtractError<E> {
     }
 }
 
+/// Is called with a strategy and what a move leads to.
+type VisitReply<'v, S, V, E> = dyn FnMut(&mut S, ErasedStep<V>) -> Result<(), ExtractError<E>> + 'v;
+
 /// What is to be proved of a position.
 struct Entry<V> {
     at: At,
@@ -172,13 +175,13 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
         let text = position_text(self.game, &at);
         if let Some(value) = self.game.terminal_value(&at.0) {
             let needed = bound.to_string();
-            return match bound.allows(value) {
-                true => Ok(()),
-                false => Err(ExtractError::NotKept {
-                    position: text,
-                    needed,
-                }),
-            };
+            if bound.allows(value) {
+                return Ok(());
+            }
+            return Err(ExtractError::NotKept {
+                position: text,
+                needed,
+            });
         }
         let key = (text, bound.relation);
         if let Some(&place) = self.places.get(&key) {
@@ -246,7 +249,7 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
         &mut self,
         at: &At,
         chosen: Option<usize>,
-        visit: &mut dyn FnMut(&mut Self, ErasedStep<V>) -> Result<(), ExtractError<E>>,
+        visit: &mut VisitReply<'_, Self, V, E>,
     ) -> Result<(), ExtractError<E>> {
         let (mut index, mut visited) = (0, Ok(()));
         self.game

@@ -1,6 +1,9 @@
-//! What is wrong with a certificate: [`CheckFailure`], [`Fault`].
+//! What is wrong with a certificate: [`CheckFailure`], [`Fault`]; or with a check: [`CheckError`].
 
 use std::fmt;
+
+use super::records::RecordsError;
+use crate::run::StopReason;
 
 /// What is wrong with a certificate.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -93,5 +96,20 @@ impl fmt::Display for Fault {
             ),
             Self::OtherNimber(nimber) => write!(f, "by its moves it is `={nimber}`"),
         }
+    }
+}
+
+/// Why a check could not be done.
+#[derive(Debug)]
+pub enum CheckError {
+    /// A limit of the run.
+    Stopped(StopReason),
+    /// The records cannot be read.
+    Records(RecordsError),
+}
+
+impl From<StopReason> for CheckError {
+    fn from(reason: StopReason) -> Self {
+        Self::Stopped(reason)
     }
 }

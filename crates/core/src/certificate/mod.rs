@@ -64,10 +64,10 @@ mod written_game;
 
 pub use bound::{Bound, Relation};
 pub use certified_value::CertifiedValue;
-pub use check::{CheckError, check};
+pub use check::check;
 pub use checked::{Checked, MOST_FAILURES};
 pub use extract::{Adviser, ExtractError, Valuer, extract, extract_all};
-pub use fault::{CheckFailure, Fault};
+pub use fault::{CheckError, CheckFailure, Fault};
 pub use nimbers::{NimberRecord, check_nimber, extract_nimber};
 pub use record::Record;
 pub use records::{RecordList, Records, RecordsError};

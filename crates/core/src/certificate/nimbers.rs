@@ -4,10 +4,9 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use super::bound::{Bound, Relation};
-use super::check::CheckError;
 use super::checked::{CheckReport, Checked};
 use super::extract::ExtractError;
-use super::fault::Fault;
+use super::fault::{CheckError, Fault};
 use super::record::Record;
 use super::records::Records;
 use super::written_game::WrittenGame;
@@ -221,10 +220,8 @@ pub fn extract_nimber<E>(
         game.visit_steps(state, 0, &mut |step| {
             index += 1;
             passed = meter.pass(index).and_then(|()| {
-                let parts = components(game, &step.state).into_iter();
-                parts
-                    .map(|part| meter.budget.push(&mut left, part))
-                    .collect()
+                let mut parts = components(game, &step.state).into_iter();
+                parts.try_for_each(|part| meter.budget.push(&mut left, part))
             });
             match passed {
                 Ok(()) => ControlFlow::Continue(()),

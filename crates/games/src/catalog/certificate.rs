@@ -127,6 +127,9 @@ pub enum CheckFailed {
     /// A record cannot be read.
     #[error("{0}")]
     Records(Box<dyn Error + Send + Sync>),
+    /// There is no claim.
+    #[error("the certificate claims nothing: at least one bound is needed")]
+    NoClaim,
     /// The claim is not one about values of this game.
     #[error("`{0}` is no bound of a value of this game, such as `{1}`")]
     Bound(String, String),

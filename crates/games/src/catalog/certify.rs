@@ -37,7 +37,7 @@ const SEARCHES: [&str; 2] = ["alpha-beta", "proof-number"];
 /// The solver that applies theorems.
 const THEOREM: &str = "theorem";
 
-impl<'a, V: ShowValue> Certifier<'a, V> {
+impl<V: ShowValue> Certifier<'_, V> {
     /// Certifies the value of the start, or its result, as a solver finds it.
     pub(super) fn start(
         &self,

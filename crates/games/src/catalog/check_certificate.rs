@@ -44,6 +44,9 @@ pub(super) fn check_claim<V: CertifiedValue>(
         let example = || Bound::at_least(V::default()).to_string();
         bound.ok_or_else(|| CheckFailed::Bound(text.clone(), example()))
     };
+    if bounds.is_empty() {
+        return Err(CheckFailed::NoClaim);
+    }
     let claims: Vec<_> = bounds.iter().map(parse).collect::<Result<_, _>>()?;
     let checked = check(game, &claims, leaf_positions, &mut RecordsOf(lines), run);
     checked.map_err(failed)
