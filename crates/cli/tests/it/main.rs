@@ -14,6 +14,7 @@ mod databases;
 #[cfg(feature = "parquet")]
 mod export;
 mod games;
+mod hostile;
 mod inputs;
 #[cfg(unix)]
 mod interrupt;
@@ -26,6 +27,8 @@ mod own_game;
 mod own_theorem;
 mod play;
 mod plot;
+#[cfg(target_os = "linux")]
+mod promises;
 mod random;
 mod refusals;
 mod shell;

@@ -18,8 +18,9 @@ pub(super) trait Rules<V: ShowValue>: ErasedGame<V> {
     /// game leaves out because they are equivalent, in the game's order: the first `most` of them.
     fn notations(&self, state: &ErasedState, most: usize) -> Vec<(usize, Notation)>;
 
-    /// The index of the move that a text means, however it is written.
-    fn read_move(&self, state: &ErasedState, text: &str) -> Option<usize>;
+    /// The index of the move that a text means, however it is written, if it is one of the first
+    /// `most`.
+    fn read_move(&self, state: &ErasedState, text: &str, most: usize) -> Option<usize>;
 
     /// The position that a text means.
     fn read_state(&self, text: &str) -> Result<ErasedState, InputError>;
@@ -76,7 +77,7 @@ impl<G: CatalogGame> Rules<G::Value> for Arc<G> {
         written
     }
 
-    fn read_move(&self, state: &ErasedState, text: &str) -> Option<usize> {
+    fn read_move(&self, state: &ErasedState, text: &str, most: usize) -> Option<usize> {
         let mv = CatalogGame::read_move(&**self, text)?;
         let (mut index, mut found) = (0, None);
         visit_moves(&**self, state.expect(), &mut |listed| {
@@ -85,6 +86,9 @@ impl<G: CatalogGame> Rules<G::Value> for Arc<G> {
                 return ControlFlow::Break(());
             }
             index += 1;
+            if index == most {
+                return ControlFlow::Break(());
+            }
             ControlFlow::Continue(())
         });
         found

@@ -1,0 +1,4 @@
+//! Every target is run on its seeds, on its corpus, and on a bounded number of changed cases; by name
+//! and with an environment variable, on as many as one likes: see README.md.
+
+mod fuzz;
