@@ -53,9 +53,9 @@ pub(super) fn run(
         Some(oracle) => oracle.session(),
         None => game.instance.session(),
     };
-    if session.has_more_moves() {
+    if !session.lists_every_move() {
         return Err(Failure::Usage(format!(
-            "the position has more than {} moves, the most of a position that is played",
+            "the position has {} moves or more, too many for one that is played",
             grouped(MOST_LISTED_MOVES as u64)
         )));
     }

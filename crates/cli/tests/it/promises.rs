@@ -26,10 +26,10 @@ const SOLVERS: &[Long] = &[
         "sliding-window",
         "solve stone-game-iii @ROW --solver sliding-window",
     ),
-    ("theorem", "solve stone-game-v @ROW --solver theorem"),
+    ("theorem", "solve stone-game-ii @ROW --solver theorem"),
     (
-        "theorem, heaps",
-        "solve grundys-game [4000000000] --solver theorem",
+        "theorem, sieve",
+        "solve stone-game-iv 4294967295 --solver theorem",
     ),
     ("diagonals", "solve stone-game-vii @ROW --solver diagonals"),
     (
@@ -79,13 +79,18 @@ const SOLVERS: &[Long] = &[
 
 /// Every other command that computes.
 const COMMANDS: &[Long] = &[
-    ("table", "table coins-in-a-line 3000000000 --json"),
+    ("table", "table stone-game-vii --random 4400 --json"),
+    ("compare", "compare connect-four"),
+    (
+        "theorem of a guess",
+        "solve guess-number-ii 4000000 --solver theorem",
+    ),
     ("perft", "perft connect-four --depth 30"),
     ("perft --memo", "perft connect-four --depth 30 --memo"),
     ("perft, moves", "perft kayles 4294967295 --depth 3"),
     ("divide", "divide connect-four --depth 30"),
     ("divide, moves", "divide kayles 4294967295 --depth 3"),
-    ("nimbers", "nimbers 0.007 --terms 4000000000"),
+    ("nimbers", "nimbers 0.007 --terms 300000000"),
     ("nimbers GAME", "nimbers cram --set rows=8 --set cols=8"),
     ("strong, moves", "strong kayles 4294967295"),
 ];

@@ -84,11 +84,11 @@ impl<'a, V: ShowValue> Playing<'a, V> {
         let moves = self.rules().notations(&self.state, MOST_LISTED_MOVES);
         let written = |is_it: &dyn Fn(String) -> bool| {
             let mut moves = moves.iter();
-            moves.find(|(_, notation)| is_it(notation.to_string()))
+            moves.find(|(notation, _)| is_it(notation.to_string()))
         };
         let found = written(&|notation| notation == text)
             .or_else(|| written(&|notation| notation.eq_ignore_ascii_case(text)));
-        found.copied().or_else(|| {
+        found.map(|&(mv, index)| (index, mv)).or_else(|| {
             let index = self
                 .rules()
                 .read_move(&self.state, text, MOST_LISTED_MOVES)?;
@@ -143,16 +143,14 @@ impl<V: ShowValue> Session for Playing<'_, V> {
 
     fn moves(&self) -> Vec<Notation> {
         let moves = self.rules().notations(&self.state, MOST_LISTED_MOVES);
-        let mut moves: Vec<Notation> = moves.into_iter().map(|(_, mv)| mv).collect();
+        let mut moves: Vec<Notation> = moves.into_iter().map(|(mv, _)| mv).collect();
         sort_as_listed(&mut moves);
         moves
     }
 
-    fn has_more_moves(&self) -> bool {
-        let one_more = self.rules().notations(&self.state, MOST_LISTED_MOVES + 1);
-        one_more
-            .last()
-            .is_some_and(|&(last, _)| last == MOST_LISTED_MOVES)
+    fn lists_every_move(&self) -> bool {
+        let first = self.rules().notations(&self.state, MOST_LISTED_MOVES);
+        first.len() < MOST_LISTED_MOVES
     }
 
     fn play(&mut self, text: &str) -> Option<Notation> {

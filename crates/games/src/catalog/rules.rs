@@ -7,6 +7,7 @@ use stonework_core::erased::{ErasedGame, ErasedState};
 use stonework_core::{Game, HeapRules, Row, visit_moves};
 
 use super::catalog_game::CatalogGame;
+use super::game_solution::write_equivalent;
 use super::input::InputError;
 use super::notation::Notation;
 use super::played_line::{MovesOfLine, PlayedLine, Walk};
@@ -16,7 +17,10 @@ use super::shown_value::{ShowValue, ShownValue};
 pub(super) trait Rules<V: ShowValue>: ErasedGame<V> {
     /// The moves of a position as they are written, each with its index, and with the moves that the
     /// game leaves out because they are equivalent, in the game's order: the first `most` of them.
-    fn notations(&self, state: &ErasedState, most: usize) -> Vec<(usize, Notation)>;
+    ///
+    /// When [`MOST_LISTED_MOVES`](super::session::MOST_LISTED_MOVES) are written, equivalent ones are
+    /// left out.
+    fn notations(&self, state: &ErasedState, most: usize) -> Vec<(Notation, usize)>;
 
     /// The index of the move that a text means, however it is written, if it is one of the first
     /// `most`.
@@ -57,7 +61,7 @@ pub(super) trait Rules<V: ShowValue>: ErasedGame<V> {
 }
 
 impl<G: CatalogGame> Rules<G::Value> for Arc<G> {
-    fn notations(&self, state: &ErasedState, most: usize) -> Vec<(usize, Notation)> {
+    fn notations(&self, state: &ErasedState, most: usize) -> Vec<(Notation, usize)> {
         let state = state.expect();
         let mut written = Vec::new();
         if most == 0 || Game::terminal_value(&**self, state).is_some() {
@@ -65,9 +69,7 @@ impl<G: CatalogGame> Rules<G::Value> for Arc<G> {
         }
         let mut index = 0;
         visit_moves(&**self, state, &mut |mv| {
-            for notation in self.equivalent_moves(mv) {
-                written.push((index, notation));
-            }
+            write_equivalent(&**self, mv, index, &mut written);
             index += 1;
             if index == most {
                 return ControlFlow::Break(());

@@ -58,8 +58,8 @@ pub trait Session: Debug {
     /// them.
     fn moves(&self) -> Vec<Notation>;
 
-    /// Whether there are more moves than [`Session::moves`] lists.
-    fn has_more_moves(&self) -> bool;
+    /// Whether there are fewer than [`MOST_LISTED_MOVES`], so that [`Session::moves`] lists them all.
+    fn lists_every_move(&self) -> bool;
 
     /// Plays the move that a text means and gives it as it is written; `None` if there is no such move
     /// among the first [`MOST_LISTED_MOVES`], and then nothing is played.

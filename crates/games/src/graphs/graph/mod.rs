@@ -9,14 +9,13 @@ pub use names::NodeName;
 
 use std::collections::HashSet;
 
-use serde_json::Value as Json;
 use stonework_core::retrograde::ForcedValue;
 use stonework_core::{Game, Indexed, InfinitePlay, Outcome, ProofNumber, Step, Turn, Wdl, WinLose};
 
 use self::error::MOST_NODES;
 use self::names::Names;
 use self::read::is_scored;
-use super::input::{json, shortened};
+use super::input::{json, shortened_text};
 use crate::catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Instance,
     Notation, OneOf, ShowValue,
@@ -379,7 +378,7 @@ impl<V: GraphEnd> CatalogGame for Graph<V> {
         let node = self.names.number_of(text.trim());
         node.filter(|&node| (node as usize) < self.nodes.len())
             .ok_or_else(|| {
-                let text = shortened(&Json::from(text));
+                let text = shortened_text(text);
                 InputError::Unreadable(format!("{text} is no node of the graph"))
             })
     }
