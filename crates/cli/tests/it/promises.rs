@@ -174,6 +174,26 @@ fn to_begin(args: &str) -> Duration {
     take(args, "--time 0.000001", None).time
 }
 
+/// What a command has in memory is what it has when it begins, and what it may take.
+#[test]
+fn what_is_resident_stays_near_the_limit() {
+    const LIMIT: u64 = 32 << 20;
+    for args in [
+        "solve connect-four --solver negamax",
+        "solve kayles 4294967295 --set rule=misere --solver exhaustive",
+        "perft connect-four --depth 30 --memo",
+        "strong connect-four",
+        "strong kayles 4294967295",
+        "divide kayles 4294967295 --depth 3",
+    ] {
+        let before = take(args, "--time 0.000001", None).resident;
+        let taken = take(args, "--memory 32MiB", None);
+        assert_eq!(taken.code, Some(3), "{args}: {taken}");
+        let most = before + LIMIT / 20 * 21 + (8 << 20);
+        assert!(taken.resident <= most, "{args}: {taken}, at most {most}");
+    }
+}
+
 #[test]
 #[ignore = "measures time, which needs a machine that does nothing else"]
 fn on_demand_limits_are_measured() {

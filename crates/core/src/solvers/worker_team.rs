@@ -326,9 +326,12 @@ mod model {
 
     use super::*;
 
-    /// Has a leader and a member do some rounds, in every order that there is.
-    fn rounds(rounds: usize) {
-        loom::model(move || {
+    /// Has a leader and a member do some rounds, in every order that there is, or every one in which a
+    /// thread is interrupted so often at the most where it need not wait.
+    fn rounds(rounds: usize, interruptions: Option<usize>) {
+        let mut model = loom::model::Builder::new();
+        model.preemption_bound = interruptions;
+        model.check(move || {
             let shared = Arc::new(Shared::new(2));
             let members = Arc::clone(&shared);
             let member = thread::spawn(move || members.join_in());
@@ -358,12 +361,12 @@ mod model {
 
     #[test]
     fn one_round_in_every_order() {
-        rounds(1);
+        rounds(1, None);
     }
 
     #[test]
-    fn two_rounds_in_every_order() {
-        rounds(2);
+    fn three_rounds_in_every_order_with_few_interruptions() {
+        rounds(3, Some(2));
     }
 }
 

@@ -17,6 +17,9 @@ const HANG: Duration = Duration::from_secs(120);
 /// How many bytes the process may take before a case is said to blow it up.
 const BLOW_UP: u64 = 2 << 30;
 
+/// A case with more bytes than this is not put into the corpus.
+const MOST_BYTES: usize = 200;
+
 /// A number in the environment, if there is one.
 fn wanted<T: FromStr>(name: &str) -> Option<T> {
     let text = env::var(name).ok()?;
@@ -45,7 +48,10 @@ fn attack(target: &mut dyn Target, cases: u64) {
     println!("{}: {findings}", target.name());
     println!("slowest: {}", findings.slowest_case);
     if let Some(most) = wanted::<usize>("STONEWORK_FUZZ_KEEP") {
-        let found = fuzzer.found().into_iter().take(most);
+        let mut found = fuzzer.found();
+        found.retain(|case| case.bytes() <= MOST_BYTES);
+        let step = found.len().div_ceil(most).max(1);
+        let found = found.into_iter().step_by(step);
         let all = kept.into_iter().chain(found);
         let lines: String = all.map(|case| format!("{case}\n")).collect();
         fs::write(&corpus, lines).unwrap();
