@@ -180,7 +180,7 @@ impl Target for Databases {
             ],
         ] {
             let (ending, said) = command(args);
-            told += &format!(" {ending:?}");
+            told.extend([" ", ending_name(ending)]);
             if ending == Ending::Failed {
                 told += &outline_without(&dir, &said);
             }
@@ -220,6 +220,16 @@ fn attack(dir: &Path) -> Result<String, StoreError> {
     }
     database.verify_files()?;
     Ok(format!("{looked_up} looked up"))
+}
+
+/// An ending in a word.
+fn ending_name(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Solved => "solved",
+        Ending::Disagreement => "disagreement",
+        Ending::Failed => "failed",
+        Ending::Stopped => "stopped",
+    }
 }
 
 /// Runs the command; what it said on standard error, of which there is one line at most.

@@ -95,7 +95,8 @@ pub(super) fn apply(edit: &str, files: &mut [File]) {
     };
     if what == "take" {
         let from = usize::try_from(number).unwrap_or(0) % files.len();
-        files[file].1 = files[from].1.clone();
+        let taken = files[from].1.clone();
+        files[file].1 = taken;
         return;
     }
     if what == "gone" {

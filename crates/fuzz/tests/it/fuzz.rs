@@ -53,7 +53,11 @@ fn attack(target: &mut dyn Target, cases: u64) {
         let step = found.len().div_ceil(most).max(1);
         let found = found.into_iter().step_by(step);
         let all = kept.into_iter().chain(found);
-        let lines: String = all.map(|case| format!("{case}\n")).collect();
+        let mut lines = String::new();
+        for case in all {
+            lines += &case.to_string();
+            lines.push('\n');
+        }
         fs::write(&corpus, lines).unwrap();
     }
     assert!(findings.panics.is_empty(), "{}: {findings}", target.name());
