@@ -110,6 +110,7 @@ pub use crate::interrupt::Interrupt;
 /// Does what the arguments of this process ask, on the games of a catalog: a whole `main`.
 #[must_use]
 pub fn main_with(catalog: &Catalog) -> ExitCode {
+    memory::give_back_when_freed();
     run(env::args_os(), catalog, &mut Console::of_process()).into()
 }
 

@@ -13,7 +13,7 @@ const LINE: &str = "the line";
 /// The text an input argument means: `@FILE`, `-` for standard input, or the argument itself.
 pub(crate) fn read_argument(argument: &str, console: &mut Console<'_>) -> Result<String, Failure> {
     let mut reader = match argument.strip_prefix('@') {
-        Some(path) => LineReader::open(Path::new(path))?,
+        Some(path) => LineReader::open(Path::new(path), console)?,
         None if argument == "-" => LineReader::stdin(console),
         None => return Ok(argument.to_owned()),
     };
@@ -51,13 +51,15 @@ impl<'a> LineReader<'a> {
         if path == Path::new("-") {
             Ok(Self::stdin(console))
         } else {
-            Self::open(path)
+            Self::open(path, console)
         }
     }
 
-    fn open(path: &Path) -> Result<Self, Failure> {
+    fn open(path: &Path, console: &Console<'_>) -> Result<Self, Failure> {
         let name = format!("`{}`", path.display());
-        match File::open(path) {
+        // A named pipe is open when another program opens it, which may be never.
+        let opened = console.interrupt().while_waiting(|| Ok(File::open(path)))?;
+        match opened {
             Ok(file) => Ok(Self {
                 name,
                 reader: Box::new(BufReader::new(file)),

@@ -40,3 +40,27 @@ pub(crate) fn available() -> Option<usize> {
         .ok()
         .filter(|&bytes| bytes > 0)
 }
+
+/// Has memory that is freed go back to the system at once, if it is a large block, and soon if it is
+/// not: by default, glibc keeps blocks of up to 32 MiB when such a block was freed before, so that a
+/// process holds tens of megabytes more than it uses, and more than its limit. Other allocators do
+/// what they do.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+pub(crate) fn give_back_when_freed() {
+    /// Larger blocks are given back at once.
+    const LARGE: libc::c_int = 1 << 20;
+    /// More free bytes than this at the end of the heap are given back.
+    const KEPT: libc::c_int = 4 << 20;
+
+    // SAFETY: these calls set numbers of the allocator, which is made for being told them, and the
+    // process has no other thread yet. If one is refused, nothing is lost.
+    #[expect(unsafe_code, reason = "settings of the allocator of the system")]
+    unsafe {
+        libc::mallopt(libc::M_MMAP_THRESHOLD, LARGE);
+        libc::mallopt(libc::M_TRIM_THRESHOLD, KEPT);
+    }
+}
+
+/// Other systems are not told.
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+pub(crate) fn give_back_when_freed() {}

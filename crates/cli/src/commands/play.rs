@@ -3,7 +3,8 @@
 use fastrand::Rng;
 use stonework_core::StopReason;
 use stonework_games::catalog::{
-    Catalog, Instance, Notation, Player, Rated, Session, SolveFailure, SolverInfo,
+    Catalog, Instance, MOST_LISTED_MOVES, Notation, Player, Rated, Session, SolveFailure,
+    SolverInfo,
 };
 
 use crate::args::{InputSource, LimitArgs, PlayArgs, Side};
@@ -17,7 +18,7 @@ use crate::value_text::{
     explained, explained_list, move_list, move_values, prospect, verdict_between,
 };
 use crate::with_database::WithDatabase;
-use crate::wording::{one_line, short_text, stop_reason};
+use crate::wording::{grouped, one_line, short_text, stop_reason};
 
 const HELP: &str = "You can enter:
   a move  as `moves` lists them
@@ -52,6 +53,12 @@ pub(super) fn run(
         Some(oracle) => oracle.session(),
         None => game.instance.session(),
     };
+    if !session.lists_every_move() {
+        return Err(Failure::Usage(format!(
+            "the position has {} moves or more, too many for one that is played",
+            grouped(MOST_LISTED_MOVES as u64)
+        )));
+    }
     let solver = match (&args.solver, &oracle) {
         (Some(name), Some(oracle)) => oracle.solver(name)?,
         (Some(name), None) => playing_solver(name, game.instance.as_ref(), session.as_ref())?,

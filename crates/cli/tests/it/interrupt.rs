@@ -154,6 +154,38 @@ fn a_reply_that_is_stopped_takes_the_move_back_and_play_goes_on() {
     assert!(said.contains("> undo\nThere is no move of yours"), "{said}");
 }
 
+/// Whether a process has begun to handle Ctrl-C.
+#[cfg(target_os = "linux")]
+fn catches_interrupts(child: &Child) -> bool {
+    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+    u64::from_str_radix(caught.unwrap().trim(), 16).unwrap() & 2 != 0
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_file_that_never_opens_is_not_waited_for_after_it() {
+    let pipe = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("interrupted-pipe");
+    if !pipe.exists() {
+        let made = Command::new("mkfifo").arg(&pipe).status().unwrap();
+        assert!(made.success());
+    }
+    let pipe = pipe.to_str().unwrap();
+    for args in [
+        ["solve", "stone-game-vii", &format!("@{pipe}")].as_slice(),
+        &["solve", "stone-game-vii", "--batch", pipe],
+    ] {
+        let child = process(args).spawn().unwrap();
+        while !catches_interrupts(&child) {
+            sleep(Duration::from_millis(10));
+        }
+        interrupt(&child);
+        let asked = Instant::now();
+        ran(child).output(3);
+        assert!(asked.elapsed() < SOON, "{:?}", asked.elapsed());
+    }
+}
+
 #[test]
 fn a_second_one_ends_the_command_at_once() {
     // It writes far more than the pipe holds, so it cannot end before all is read.

@@ -15,6 +15,7 @@ mod databases;
 #[cfg(feature = "parquet")]
 mod export;
 mod games;
+mod hostile;
 mod inputs;
 #[cfg(unix)]
 mod interrupt;
@@ -27,6 +28,8 @@ mod own_game;
 mod own_theorem;
 mod play;
 mod plot;
+#[cfg(target_os = "linux")]
+mod promises;
 mod random;
 mod refusals;
 mod shell;

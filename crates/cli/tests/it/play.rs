@@ -296,3 +296,16 @@ fn a_hint_explains_moves_and_values_in_words() {
         assert!(hint.contains(said), "{game}: {hint}");
     }
 }
+
+#[test]
+fn a_position_with_more_moves_than_can_be_listed_is_not_played() {
+    for args in [
+        "kayles 4294967295",
+        "nim 4294967295",
+        "wythoff [9000000000,9000000000]",
+    ] {
+        let refusal = words(&format!("play {args}")).refusal();
+        assert!(refusal.contains("1,048,576 moves or more"), "{refusal}");
+    }
+    words("play nim 1048575").output(0);
+}

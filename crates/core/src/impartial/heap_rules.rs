@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::octal_code::{OctalCode, OctalCodeError};
+use super::shortened::shortened;
 use super::subtraction_set::{SubtractionSet, SubtractionSetError};
 use super::take::Take;
 
@@ -102,7 +103,7 @@ impl FromStr for HeapRules {
         match trimmed.chars().next() {
             Some('{') => Ok(Self::Subtraction(trimmed.parse()?)),
             Some('.' | '0'..='9') => Ok(Self::Octal(trimmed.parse()?)),
-            _ => Err(HeapRulesError::Neither(text.to_owned())),
+            _ => Err(HeapRulesError::Neither(shortened(text))),
         }
     }
 }

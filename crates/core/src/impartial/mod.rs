@@ -7,6 +7,7 @@ mod nimbers;
 mod octal_code;
 mod period;
 mod rare;
+mod shortened;
 mod subtraction_set;
 mod take;
 

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::shortened::shortened;
 use super::take::Take;
 
 /// The rules of a game on heaps as an octal code, such as `0.77` for Kayles.
@@ -97,7 +98,7 @@ impl FromStr for OctalCode {
     type Err = OctalCodeError;
 
     fn from_str(text: &str) -> Result<Self, OctalCodeError> {
-        let code = || text.to_owned();
+        let code = || shortened(text);
         let Some((before, behind)) = text.split_once('.') else {
             return Err(OctalCodeError::NoPoint { code: code() });
         };
@@ -107,7 +108,7 @@ impl FromStr for OctalCode {
             _ => {
                 return Err(OctalCodeError::BeforePoint {
                     code: code(),
-                    found: before.to_owned(),
+                    found: shortened(before),
                 });
             }
         };

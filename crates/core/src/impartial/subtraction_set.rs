@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::shortened::shortened;
 use super::take::Take;
 
 /// The numbers of stones that may be taken from a heap, as in `{1,2,3}`. A heap is never split.
@@ -75,7 +76,7 @@ impl FromStr for SubtractionSet {
             .strip_prefix('{')
             .and_then(|rest| rest.strip_suffix('}'))
             .ok_or_else(|| SubtractionSetError::Braces {
-                text: text.to_owned(),
+                text: shortened(text),
             })?;
         let mut numbers = Vec::new();
         if !inside.trim().is_empty() {
@@ -84,8 +85,8 @@ impl FromStr for SubtractionSet {
                     Ok(number) if number > 0 => numbers.push(number),
                     _ => {
                         return Err(SubtractionSetError::Number {
-                            text: text.to_owned(),
-                            found: element.to_owned(),
+                            text: shortened(text),
+                            found: shortened(element),
                         });
                     }
                 }

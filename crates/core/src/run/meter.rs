@@ -31,7 +31,7 @@ const MOVES: usize = 16;
 
 impl<'r> Meter<'r> {
     pub(crate) fn new(run: &'r Run) -> Self {
-        let watch = Watch::new(run.time, run.cancel.clone());
+        let watch = run.watch();
         let budget = Budget::new(run.bytes).with_watch(watch.clone());
         Self {
             run,

@@ -19,3 +19,4 @@ pub use observer::{Observer, Progress};
 pub use report::Report;
 pub use settings::{CancelFlag, Run};
 pub use stop::StopReason;
+pub use watch::Watch;

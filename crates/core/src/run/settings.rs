@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use super::external::ExternalBytes;
 use super::observer::Observer;
+use super::watch::Watch;
 
 /// A flag that stops a solve from another thread or a signal handler. Clones share the flag.
 #[derive(Clone, Debug, Default)]
@@ -129,6 +130,12 @@ impl Run {
     pub fn with_external_bytes(mut self, external: ExternalBytes) -> Self {
         self.external = Some(external);
         self
+    }
+
+    /// What tells when the time is over that begins now, or the flag is set.
+    #[must_use]
+    pub fn watch(&self) -> Watch {
+        Watch::new(self.time, self.cancel.clone())
     }
 
     /// The limit on time, if there is one.

@@ -5,9 +5,20 @@ use std::time::{Duration, Instant};
 use super::settings::CancelFlag;
 use super::stop::StopReason;
 
-/// The limit on time and the cancel flag of one solve.
+/// The limit on time and the cancel flag of one solve, for work that follows it and is to keep them
+/// as well. [`Run::watch`](super::Run::watch) makes one.
+///
+/// ```
+/// use stonework_core::{CancelFlag, Run, StopReason};
+///
+/// let cancel = CancelFlag::new();
+/// let watch = Run::new().with_cancel(cancel.clone()).watch();
+/// assert_eq!(watch.check(), Ok(()));
+/// cancel.cancel();
+/// assert_eq!(watch.check(), Err(StopReason::Cancelled));
+/// ```
 #[derive(Clone, Debug)]
-pub(super) struct Watch {
+pub struct Watch {
     started: Instant,
     time: Option<Duration>,
     cancel: CancelFlag,
@@ -28,8 +39,12 @@ impl Watch {
         self.started.elapsed()
     }
 
-    /// Whether the solve may go on.
-    pub(super) fn check(&self) -> Result<(), StopReason> {
+    /// Whether the work may go on. It reads the clock, about 30 ns, if there is a limit on time.
+    ///
+    /// # Errors
+    ///
+    /// [`StopReason::Cancelled`] or [`StopReason::Time`] if it may not.
+    pub fn check(&self) -> Result<(), StopReason> {
         if self.cancel.is_cancelled() {
             return Err(StopReason::Cancelled);
         }

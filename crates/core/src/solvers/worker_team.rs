@@ -7,8 +7,13 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::ptr;
+#[cfg(not(loom))]
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+
+// A model of the threads goes through the orders in which they may see each other's writes.
+#[cfg(loom)]
+use loom::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
 
 use super::threads::pool_for;
 use crate::run::StopReason;
@@ -288,6 +293,14 @@ impl Drop for Dismissal<'_> {
     }
 }
 
+#[cfg(loom)]
+fn spin_until(mut done: impl FnMut() -> bool) {
+    while !done() {
+        loom::thread::yield_now();
+    }
+}
+
+#[cfg(not(loom))]
 fn spin_until(mut done: impl FnMut() -> bool) {
     /// After so many checks, another thread may use the processor.
     const PATIENCE: u32 = 1 << 12;
@@ -306,7 +319,58 @@ pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-#[cfg(test)]
+#[cfg(all(test, loom))]
+mod model {
+    use loom::sync::Arc;
+    use loom::thread;
+
+    use super::*;
+
+    /// Has a leader and a member do some rounds, in every order that there is, or every one in which a
+    /// thread is interrupted so often at the most where it need not wait.
+    fn rounds(rounds: usize, interruptions: Option<usize>) {
+        let mut model = loom::model::Builder::new();
+        model.preemption_bound = interruptions;
+        model.check(move || {
+            let shared = Arc::new(Shared::new(2));
+            let members = Arc::clone(&shared);
+            let member = thread::spawn(move || members.join_in());
+            let over = Dismissal(&shared);
+            let mut team = WorkerTeam {
+                shared: Some(&shared),
+                round: 0,
+            };
+            for _ in 0..rounds {
+                // A job that is used after its round would count for another one, or when none is.
+                let (shares, is_round) = (AtomicUsize::new(0), AtomicBool::new(true));
+                team.each(2, &|share| {
+                    assert!(is_round.load(Ordering::Relaxed));
+                    shares.fetch_add(1 + 10 * share, Ordering::Relaxed);
+                });
+                is_round.store(false, Ordering::Relaxed);
+                assert_eq!(
+                    shares.load(Ordering::Relaxed),
+                    12,
+                    "each share is done once"
+                );
+            }
+            drop(over);
+            member.join().unwrap();
+        });
+    }
+
+    #[test]
+    fn one_round_in_every_order() {
+        rounds(1, None);
+    }
+
+    #[test]
+    fn three_rounds_in_every_order_with_few_interruptions() {
+        rounds(3, Some(2));
+    }
+}
+
+#[cfg(all(test, not(loom)))]
 mod tests {
     use std::sync::atomic::AtomicU64;
 

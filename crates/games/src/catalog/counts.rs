@@ -68,7 +68,7 @@ pub(super) fn divide<V: ShowValue>(
 fn written<V: ShowValue>(rules: &dyn Rules<V>, lines: Vec<u128>) -> Vec<(Notation, u128)> {
     let mut notations = rules.notations(&rules.start(), lines.len());
     // Of moves that are alike, the first one stands for all.
-    notations.dedup_by_key(|&mut (index, _)| index);
-    let notations = notations.into_iter().map(|(_, notation)| notation);
+    notations.dedup_by_key(|&mut (_, index)| index);
+    let notations = notations.into_iter().map(|(notation, _)| notation);
     notations.zip(lines).collect()
 }

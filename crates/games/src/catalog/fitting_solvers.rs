@@ -47,7 +47,7 @@ pub(super) fn table_bytes<G: Layered>(game: &G) -> usize {
 /// values would take, as every layer would have to be looked at.
 pub(super) fn rolling_bytes<G: Layered>(game: &G) -> usize {
     /// So many layers are looked at in a moment.
-    const MOST: usize = 1 << 27;
+    const MOST: usize = 1 << 22;
     if game.layers() <= MOST {
         RollingTable::bytes(game)
     } else {

@@ -5,6 +5,7 @@ use stonework_core::{Bounds, RatedMoveOf, Report, Solution, SolutionOf, StopReas
 use super::catalog_game::CatalogGame;
 use super::notation::{Notation, sort_as_listed};
 use super::played_line::{MovesOfLine, PlayedLine, Walk};
+use super::session::MOST_LISTED_MOVES;
 use super::shown_value::ShowValue;
 
 /// What a solver found out about a position of a game.
@@ -54,28 +55,54 @@ impl<V: ShowValue> GameSolution<V> {
         start: &G::State,
         solution: &SolutionOf<G>,
     ) -> Self {
-        let moves = write_moves(game, solution.moves());
-        Self::new(solution, moves, &mut |line| {
+        let (moves, has_every) = write_moves(game, solution.moves());
+        let written = Self::new(solution, moves, &mut |line| {
             PlayedLine::of(&mut Walk {
                 game,
                 state: start.clone(),
                 line: MovesOfLine::Moves(line),
                 at: 0,
             })
-        })
+        });
+        written.with_moves_written(has_every)
+    }
+
+    /// The same, which says so if moves that are equivalent to others are left out.
+    pub(super) fn with_moves_written(mut self, has_every: bool) -> Self {
+        if !has_every {
+            self.has_every_move = false;
+            self.best_moves_complete = false;
+            self.has_more_best_moves = true;
+        }
+        self
     }
 }
 
-/// Rated moves as they are written, with those equivalent to them.
+/// Rated moves as they are written, with those equivalent to them, and whether none of these is left
+/// out: see [`write_equivalent`].
 pub(super) fn write_moves<G: CatalogGame>(
     game: &G,
     rated: &[RatedMoveOf<G>],
-) -> Vec<(Notation, G::Value)> {
+) -> (Vec<(Notation, G::Value)>, bool) {
     let mut written = Vec::new();
+    let mut has_every = true;
     for rated in rated {
-        for notation in game.equivalent_moves(rated.mv) {
-            written.push((notation, rated.value));
-        }
+        has_every &= write_equivalent(game, rated.mv, rated.value, &mut written);
     }
-    written
+    (written, has_every)
+}
+
+/// Appends a move as it is written, and those equivalent to it. When [`MOST_LISTED_MOVES`] are
+/// written, the equivalent ones are left out; says whether none is.
+pub(super) fn write_equivalent<G: CatalogGame, T: Copy>(
+    game: &G,
+    mv: G::Move,
+    of_move: T,
+    written: &mut Vec<(Notation, T)>,
+) -> bool {
+    let room = MOST_LISTED_MOVES.saturating_sub(written.len()).max(1);
+    let mut equivalent = game.equivalent_moves(mv);
+    let listed = equivalent.by_ref().take(room);
+    written.extend(listed.map(|notation| (notation, of_move)));
+    equivalent.next().is_none()
 }

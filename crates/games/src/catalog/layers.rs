@@ -21,6 +21,9 @@ pub(super) struct LayerCell<'a, V> {
 /// Who looks at the positions of a table.
 pub(super) type Visit<'a, V> = &'a mut dyn FnMut(LayerCell<'_, V>);
 
+/// The limits are checked each time so many positions were shown.
+const PACE: usize = 256;
+
 /// Solves a game of no more than so many positions, if that is said, and shows every position that is
 /// not over, those of the first layer first. Returns the parts of the row that a line of best play leads
 /// through, where positions are such.
@@ -38,6 +41,7 @@ pub(super) fn solve_layers<G: CatalogGame + Layered>(
     if let Some(most) = most.filter(|&most| positions > most) {
         return Err(TableFailure::TooLarge { positions, most });
     }
+    let watch = run.watch();
     let solved = Table::new().solve_with_oracle(game, run);
     let (solution, table) =
         solved.map_err(|error| TableFailure::Game(refused(error).to_string()))?;
@@ -45,7 +49,10 @@ pub(super) fn solve_layers<G: CatalogGame + Layered>(
         return Err(TableFailure::Stopped(reason));
     }
     for layer in 0..game.layers() {
-        for state in game.states(game.layer(layer)) {
+        for (at, state) in game.states(game.layer(layer)).enumerate() {
+            if at.is_multiple_of(PACE) {
+                watch.check().map_err(TableFailure::Stopped)?;
+            }
             if game.terminal_value(&state).is_some() {
                 continue;
             }
@@ -54,7 +61,7 @@ pub(super) fn solve_layers<G: CatalogGame + Layered>(
             };
             let moves = || {
                 let rated = table.moves_at(game, &state).unwrap_or_default();
-                let mut moves = write_moves(game, &rated);
+                let (mut moves, _) = write_moves(game, &rated);
                 sort_as_listed(&mut moves);
                 moves
             };

@@ -98,7 +98,7 @@ pub use position_oracle::{
     DATABASE, GameWithOracle, LinesByResult, PositionOracle, SolvedWithOracle,
 };
 pub use scores::Scores;
-pub use session::{Rated, Session};
+pub use session::{MOST_LISTED_MOVES, Rated, Session};
 pub use settings::{SettingError, Settings};
 pub use shown_value::{ShowValue, ShownValue};
 pub use size_error::SizeError;

@@ -161,7 +161,7 @@ impl<'a, V: ShowValue> OracleGame<'a, V> {
         };
         let moves = rules.notations(start, usize::MAX).into_iter();
         let worth = |index: usize| position.moves.get(index).map(|&(_, worth)| worth);
-        let moves = moves.filter_map(|(index, notation)| Some((notation, worth(index)?)));
+        let moves = moves.filter_map(|(notation, index)| Some((notation, worth(index)?)));
         let mut moves: Vec<_> = moves.collect();
         sort_as_listed(&mut moves);
         let line = match position.best() {
@@ -297,9 +297,9 @@ impl<V: ShowValue> GameWithOracle for OracleGame<'_, V> {
         let (rules, start) = (self.rules(), self.rules().start());
         let mut notations = rules.notations(&start, usize::MAX);
         // Of moves that are alike, the first one stands for all.
-        notations.dedup_by_key(|&mut (index, _)| index);
+        notations.dedup_by_key(|&mut (_, index)| index);
         let mut valued = Vec::with_capacity(notations.len());
-        for (index, notation) in notations {
+        for (notation, index) in notations {
             let Some(step) = rules.play(&start, index) else {
                 continue;
             };

@@ -14,7 +14,7 @@ use super::player::Player;
 use super::position_oracle::{DATABASE, GameWithOracle};
 use super::rules::Rules;
 use super::scores::Scores;
-use super::session::{Rated, Session};
+use super::session::{MOST_LISTED_MOVES, Rated, Session};
 use super::shown_value::{ShowValue, ShownValue};
 use super::solver_entry::Request;
 use super::solver_set::SolverSet;
@@ -81,15 +81,17 @@ impl<'a, V: ShowValue> Playing<'a, V> {
     /// The move that a text means, and how it is written.
     fn find(&self, text: &str) -> Option<(usize, Notation)> {
         let text = text.trim();
-        let moves = self.rules().notations(&self.state, usize::MAX);
+        let moves = self.rules().notations(&self.state, MOST_LISTED_MOVES);
         let written = |is_it: &dyn Fn(String) -> bool| {
             let mut moves = moves.iter();
-            moves.find(|(_, notation)| is_it(notation.to_string()))
+            moves.find(|(notation, _)| is_it(notation.to_string()))
         };
         let found = written(&|notation| notation == text)
             .or_else(|| written(&|notation| notation.eq_ignore_ascii_case(text)));
-        found.copied().or_else(|| {
-            let index = self.rules().read_move(&self.state, text)?;
+        found.map(|&(mv, index)| (index, mv)).or_else(|| {
+            let index = self
+                .rules()
+                .read_move(&self.state, text, MOST_LISTED_MOVES)?;
             let played = self.rules().play_line(&self.state, &[index]);
             Some((index, *played.moves.first()?))
         })
@@ -140,10 +142,15 @@ impl<V: ShowValue> Session for Playing<'_, V> {
     }
 
     fn moves(&self) -> Vec<Notation> {
-        let moves = self.rules().notations(&self.state, usize::MAX).into_iter();
-        let mut moves: Vec<Notation> = moves.map(|(_, notation)| notation).collect();
+        let moves = self.rules().notations(&self.state, MOST_LISTED_MOVES);
+        let mut moves: Vec<Notation> = moves.into_iter().map(|(mv, _)| mv).collect();
         sort_as_listed(&mut moves);
         moves
+    }
+
+    fn lists_every_move(&self) -> bool {
+        let first = self.rules().notations(&self.state, MOST_LISTED_MOVES);
+        first.len() < MOST_LISTED_MOVES
     }
 
     fn play(&mut self, text: &str) -> Option<Notation> {

@@ -129,7 +129,7 @@ impl PositionNimber {
     pub(super) fn of<V: ShowValue>(rules: &dyn Rules<V>, found: StartNimbers) -> Self {
         let notations = rules.notations(&rules.start(), found.after.len());
         let moves = notations.into_iter();
-        let moves = moves.filter_map(|(index, mv)| Some((mv, *found.after.get(index)?)));
+        let moves = moves.filter_map(|(mv, index)| Some((mv, *found.after.get(index)?)));
         let mut moves: Vec<(Notation, u64)> = moves.collect();
         sort_as_listed(&mut moves);
         Self {

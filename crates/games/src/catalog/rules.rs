@@ -9,6 +9,7 @@ use stonework_core::{Game, HeapRules, Row, visit_moves};
 
 use super::by_ends::by_ends;
 use super::catalog_game::CatalogGame;
+use super::game_solution::write_equivalent;
 use super::input::InputError;
 use super::notation::Notation;
 use super::played_line::{MovesOfLine, PlayedLine, Walk};
@@ -18,10 +19,14 @@ use super::shown_value::{ShowValue, ShownValue};
 pub(super) trait Rules<V: ShowValue>: ErasedGame<V> {
     /// The moves of a position as they are written, each with its index, and with the moves that the
     /// game leaves out because they are equivalent, in the game's order: the first `most` of them.
-    fn notations(&self, state: &ErasedState, most: usize) -> Vec<(usize, Notation)>;
+    ///
+    /// When [`MOST_LISTED_MOVES`](super::session::MOST_LISTED_MOVES) are written, equivalent ones are
+    /// left out.
+    fn notations(&self, state: &ErasedState, most: usize) -> Vec<(Notation, usize)>;
 
-    /// The index of the move that a text means, however it is written.
-    fn read_move(&self, state: &ErasedState, text: &str) -> Option<usize>;
+    /// The index of the move that a text means, however it is written, if it is one of the first
+    /// `most`.
+    fn read_move(&self, state: &ErasedState, text: &str, most: usize) -> Option<usize>;
 
     /// The position that a text means.
     fn read_state(&self, text: &str) -> Result<ErasedState, InputError>;
@@ -70,7 +75,7 @@ pub(super) trait Rules<V: ShowValue>: ErasedGame<V> {
 }
 
 impl<G: CatalogGame> Rules<G::Value> for Arc<G> {
-    fn notations(&self, state: &ErasedState, most: usize) -> Vec<(usize, Notation)> {
+    fn notations(&self, state: &ErasedState, most: usize) -> Vec<(Notation, usize)> {
         let state = state.expect();
         let mut written = Vec::new();
         if most == 0 || Game::terminal_value(&**self, state).is_some() {
@@ -78,9 +83,7 @@ impl<G: CatalogGame> Rules<G::Value> for Arc<G> {
         }
         let mut index = 0;
         visit_moves(&**self, state, &mut |mv| {
-            for notation in self.equivalent_moves(mv) {
-                written.push((index, notation));
-            }
+            write_equivalent(&**self, mv, index, &mut written);
             index += 1;
             if index == most {
                 return ControlFlow::Break(());
@@ -90,7 +93,7 @@ impl<G: CatalogGame> Rules<G::Value> for Arc<G> {
         written
     }
 
-    fn read_move(&self, state: &ErasedState, text: &str) -> Option<usize> {
+    fn read_move(&self, state: &ErasedState, text: &str, most: usize) -> Option<usize> {
         let mv = CatalogGame::read_move(&**self, text)?;
         let (mut index, mut found) = (0, None);
         visit_moves(&**self, state.expect(), &mut |listed| {
@@ -99,6 +102,9 @@ impl<G: CatalogGame> Rules<G::Value> for Arc<G> {
                 return ControlFlow::Break(());
             }
             index += 1;
+            if index == most {
+                return ControlFlow::Break(());
+            }
             ControlFlow::Continue(())
         });
         found

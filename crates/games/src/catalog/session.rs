@@ -15,6 +15,10 @@ use super::shown_value::{ShowValue, ShownValue};
 use super::solved::{best, shown};
 use super::solvers::SolverInfo;
 
+/// The most moves of a position that a [`Session`] lists and reads. A heap of billions of stones has
+/// more, for which there is neither the memory nor the time.
+pub const MOST_LISTED_MOVES: usize = 1 << 20;
+
 /// A game that is being played, whatever its types: the position it has come to, and the way there.
 ///
 /// The player who is to move at the start is the first.
@@ -50,11 +54,15 @@ pub trait Session: Debug {
     /// How the game ended, to the first player; `None` while it goes on.
     fn result(&self) -> Option<ShownValue>;
 
-    /// The moves there are, in the game's order, with those alike.
+    /// The moves there are, in the game's order, with those alike; the first [`MOST_LISTED_MOVES`] of
+    /// them.
     fn moves(&self) -> Vec<Notation>;
 
-    /// Plays the move that a text means and gives it as it is written; `None` if there is no such move,
-    /// and then nothing is played.
+    /// Whether there are fewer than [`MOST_LISTED_MOVES`], so that [`Session::moves`] lists them all.
+    fn lists_every_move(&self) -> bool;
+
+    /// Plays the move that a text means and gives it as it is written; `None` if there is no such move
+    /// among the first [`MOST_LISTED_MOVES`], and then nothing is played.
     fn play(&mut self, text: &str) -> Option<Notation>;
 
     /// Takes the last move back and tells whose it was and which; `None` if there is none.

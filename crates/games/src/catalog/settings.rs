@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::nearest::or_nearest;
 use super::parameter::{Param, Parameter};
+use super::shortened::shortened;
 
 /// The values given for a game's parameters.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -24,11 +25,11 @@ impl Settings {
     /// before.
     pub fn with(mut self, assignment: &str) -> Result<Self, SettingError> {
         let Some((name, value)) = assignment.split_once('=') else {
-            return Err(SettingError::Syntax(assignment.to_owned()));
+            return Err(SettingError::Syntax(shortened(assignment)));
         };
         let (name, value) = (name.trim().to_owned(), value.trim().to_owned());
         if self.0.iter().any(|(known, _)| *known == name) {
-            return Err(SettingError::Twice(name));
+            return Err(SettingError::Twice(shortened(&name)));
         }
         self.0.push((name, value));
         Ok(self)
@@ -40,7 +41,7 @@ impl Settings {
             let names = || params.iter().map(|param| param.name);
             let Some(param) = params.iter().find(|param| param.name == name) else {
                 return Err(SettingError::UnknownName {
-                    name: name.clone(),
+                    name: shortened(name),
                     hint: or_nearest(name, names()),
                 });
             };
@@ -97,7 +98,7 @@ pub enum SettingError {
     /// The game has no such parameter.
     #[error("the game has no parameter `{name}`{hint}")]
     UnknownName {
-        /// The name given.
+        /// The name given, or the beginning of a long one.
         name: String,
         /// The names there are.
         hint: String,
@@ -107,7 +108,7 @@ pub enum SettingError {
     UnknownValue {
         /// The parameter.
         name: &'static str,
-        /// The value given.
+        /// The value given, or the beginning of a long one.
         value: String,
         /// The values it takes.
         choices: String,
@@ -120,7 +121,7 @@ impl SettingError {
         let values = &param.values;
         Self::UnknownValue {
             name: param.name,
-            value: value.to_owned(),
+            value: shortened(value),
             choices: match reason {
                 Some(reason) => format!("{values} ({reason})"),
                 None => values.to_string(),

@@ -18,6 +18,7 @@ use super::line_by_oracle;
 use super::notation::Notation;
 use super::player::Player;
 use super::rules::Rules;
+use super::session::MOST_LISTED_MOVES;
 use super::shown_value::ShowValue;
 use super::solvers::SolverInfo;
 
@@ -291,27 +292,32 @@ pub(super) fn erased_solution<V: ShowValue>(
     start: &ErasedState,
     solution: &Solution<Edge<V>, V>,
 ) -> GameSolution<V> {
-    let moves = write_rated(rules, start, solution.moves());
-    GameSolution::new(solution, moves, &mut |line| {
+    let (moves, has_every) = write_rated(rules, start, solution.moves());
+    let written = GameSolution::new(solution, moves, &mut |line| {
         let line: Vec<_> = line.iter().map(Edge::index).collect();
         rules.play_line(start, &line)
-    })
+    });
+    written.with_moves_written(has_every)
 }
 
-/// Rated moves of an erased game as they are written; they come in the game's order.
+/// Rated moves of an erased game as they are written, and whether no equivalent one is left out; they
+/// come in the game's order.
 fn write_rated<V: ShowValue>(
     rules: &dyn Rules<V>,
     start: &ErasedState,
     rated: &[RatedMove<Edge<V>, V>],
-) -> Vec<(Notation, V)> {
+) -> (Vec<(Notation, V)>, bool) {
     let most = rated.last().map_or(0, |rated| rated.mv.index() + 1);
     let mut rated = rated.iter().peekable();
     let mut written = Vec::new();
-    for (index, notation) in rules.notations(start, most) {
+    let listed = rules.notations(start, most);
+    // As many as there are moves have no equivalent ones.
+    let has_every = listed.len() < MOST_LISTED_MOVES || listed.len() == most;
+    for (notation, index) in listed {
         while rated.next_if(|rated| rated.mv.index() < index).is_some() {}
         if let Some(rated) = rated.peek().filter(|rated| rated.mv.index() == index) {
             written.push((notation, rated.value));
         }
     }
-    written
+    (written, has_every)
 }

@@ -131,7 +131,7 @@ impl PositionValue {
         worth: &[ShownValue],
     ) -> Option<Self> {
         let notations = rules.notations(state, usize::MAX).into_iter();
-        let moves = notations.map(|(index, notation)| Some((notation, *worth.get(index)?)));
+        let moves = notations.map(|(notation, index)| Some((notation, *worth.get(index)?)));
         let mut moves: Vec<_> = moves.collect::<Option<_>>()?;
         sort_as_listed(&mut moves);
         Some(Self {

@@ -10,7 +10,7 @@ use stonework_core::{
 use super::chase::Chase;
 use super::graph::GraphEnd;
 use super::hunt::{Hunt, rules_of_hunt};
-use super::input::{json, shortened};
+use super::input::{json, shortened, shortened_text};
 use crate::catalog::{
     Answer, AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation,
     Player,
@@ -205,8 +205,9 @@ impl CatalogGame for CatAndMouse {
         };
         let chase = Chase::read(text, node).filter(|chase| self.rank(chase) < self.count());
         chase.ok_or_else(|| {
+            let text = shortened_text(text);
             InputError::Unreadable(format!(
-                "{text:?} is no position: nodes are needed, as \"mouse 1, cat 2, mouse to move\""
+                "{text} is no position: nodes are needed, as \"mouse 1, cat 2, mouse to move\""
             ))
         })
     }

@@ -9,7 +9,7 @@ use stonework_core::{
 use super::chase::Chase;
 use super::graph::GraphEnd;
 use super::hunt::{Hunt, rules_of_hunt};
-use super::input::{json, shortened};
+use super::input::{json, shortened, shortened_text};
 use crate::boards::cells::Cells;
 use crate::boards::grid::Grid;
 use crate::boards::rows::spaced;
@@ -235,8 +235,9 @@ impl CatalogGame for CatAndMouseIi {
 
     fn read_state(&self, text: &str) -> Result<Chase, InputError> {
         Chase::read(text, |cell| self.read_cell(cell)).ok_or_else(|| {
+            let text = shortened_text(text);
             InputError::Unreadable(format!(
-                "{text:?} is no position: cells are needed, as \"mouse 2,0, cat 1,1, mouse to move\""
+                "{text} is no position: cells are needed, as \"mouse 2,0, cat 1,1, mouse to move\""
             ))
         })
     }

@@ -12,6 +12,11 @@ pub(super) fn json(input: &Input, kind: InputKind) -> Result<&Json, InputError> 
     }
 }
 
+/// A text, quoted and short enough for a message.
+pub(super) fn shortened_text(text: &str) -> String {
+    shortened(&Json::from(text))
+}
+
 /// A JSON value short enough for a message.
 pub(super) fn shortened(json: &Json) -> String {
     shortened::shortened(&json.to_string())

@@ -335,6 +335,45 @@ mod tests {
     use crate::random::GraphGame;
 
     #[test]
+    fn threads_read_what_was_written_of_that_key_however_they_meet() {
+        const KEYS: u64 = 3000;
+        let layout = Layout {
+            key: 16,
+            line: LEAST,
+            code: 12,
+        };
+        let mut budget = Budget::new(None);
+        let words = Words::<GraphGame<i32>>::with_layout(layout, 1 << 20, &mut budget).unwrap();
+        // What is ever kept of a key: a lower bound, an upper one, or both.
+        let bounds = |key: u64| {
+            let value = i32::try_from(key * 7 % 1000).unwrap();
+            (value, value + 1)
+        };
+        let steps = if cfg!(miri) { 300 } else { 60 * KEYS };
+        std::thread::scope(|scope| {
+            for thread in 0..4 {
+                let words = &words;
+                scope.spawn(move || {
+                    for step in (0..steps).map(|step| step * 5 + thread * 1001) {
+                        let key = step % KEYS * 21;
+                        let (lower, upper) = bounds(key);
+                        if let Some(entry) = words.get(key) {
+                            assert!(entry.lower.is_none_or(|found| found == lower));
+                            assert!(entry.upper.is_none_or(|found| found == upper));
+                        }
+                        let entry = Entry {
+                            lower: (step % 3 > 0).then_some(lower),
+                            upper: (step % 3 < 2).then_some(upper),
+                            best: u8::try_from(key % 20).ok(),
+                        };
+                        words.put(key, entry, step % 4096);
+                    }
+                });
+            }
+        });
+    }
+
+    #[test]
     fn a_table_that_was_refused_memory_grows_when_there_is_some() {
         let layout = Layout {
             key: 20,

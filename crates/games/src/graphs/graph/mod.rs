@@ -15,7 +15,7 @@ use stonework_core::{Game, Indexed, InfinitePlay, Outcome, ProofNumber, Step, Tu
 use self::error::MOST_NODES;
 use self::names::Names;
 use self::read::is_scored;
-use super::input::json;
+use super::input::{json, shortened_text};
 use crate::catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Instance,
     Notation, OneOf, ShowValue,
@@ -377,7 +377,10 @@ impl<V: GraphEnd> CatalogGame for Graph<V> {
     fn read_state(&self, text: &str) -> Result<u32, InputError> {
         let node = self.names.number_of(text.trim());
         node.filter(|&node| (node as usize) < self.nodes.len())
-            .ok_or_else(|| InputError::Unreadable(format!("{text:?} is no node of the graph")))
+            .ok_or_else(|| {
+                let text = shortened_text(text);
+                InputError::Unreadable(format!("{text} is no node of the graph"))
+            })
     }
 
     fn draw(&self, &node: &u32) -> String {

@@ -1,0 +1,21 @@
+//! The ways in from outside, each a [`Target`](crate::Target).
+
+mod built;
+mod databases;
+mod edit;
+mod graphs;
+mod inputs;
+mod lines;
+mod moves;
+mod positions;
+mod settings;
+mod solves;
+
+pub use databases::Databases;
+pub use graphs::Graphs;
+pub use inputs::Inputs;
+pub use lines::Lines;
+pub use moves::Moves;
+pub use positions::Positions;
+pub use settings::AllSettings;
+pub use solves::Solves;
