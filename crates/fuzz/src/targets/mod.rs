@@ -1,6 +1,7 @@
 //! The ways in from outside, each a [`Target`](crate::Target).
 
 mod built;
+mod certificates;
 mod databases;
 mod edit;
 mod graphs;
@@ -11,6 +12,7 @@ mod positions;
 mod settings;
 mod solves;
 
+pub use certificates::Certificates;
 pub use databases::Databases;
 pub use graphs::Graphs;
 pub use inputs::Inputs;

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use stonework_fuzz::targets::{
-    AllSettings, Databases, Graphs, Inputs, Lines, Moves, Positions, Solves,
+    AllSettings, Certificates, Databases, Graphs, Inputs, Lines, Moves, Positions, Solves,
 };
 use stonework_fuzz::{Case, Fuzzer, Target, Watchdog};
 
@@ -96,6 +96,11 @@ fn lines() {
 #[test]
 fn solves() {
     attack(&mut Solves, 6000);
+}
+
+#[test]
+fn certificates() {
+    attack(&mut Certificates::new(), 3000);
 }
 
 #[test]

@@ -161,8 +161,8 @@ impl<V: ShowValue> Certifier<'_, V> {
             (None, None) => return Err(contradiction("a position has no best move")),
         };
         let moves = self.set.rules().notations(state, usize::MAX).into_iter();
-        let mut moves = moves.filter(|(_, mv)| mv.to_string() == text);
-        let found = moves.next().map(|(index, _)| index);
+        let mut moves = moves.filter(|(mv, _)| mv.to_string() == text);
+        let found = moves.next().map(|(_, index)| index);
         found.ok_or_else(|| contradiction("a best move is no move"))
     }
 
