@@ -130,7 +130,7 @@ fn bad_arguments_are_refused() {
         ("games x", "there is no game `x`"),
         (
             "x",
-            "games, solve, strong, probe, verify, stats, nimbers, perft, divide, play, table, compare, bench, completions, man",
+            "games, solve, strong, probe, verify, stats, check, nimbers, perft, divide, play, table, compare, bench, completions, man",
         ),
     ] {
         let args: Vec<&str> = args.split_whitespace().collect();
