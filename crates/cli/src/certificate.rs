@@ -6,15 +6,14 @@ use std::path::Path;
 use stonework_core::Run;
 use stonework_games::catalog::{Catalog, Certificate, CertificateLines, CertifiedClaim};
 use stonework_store::{
-    CertificateFile, CertificateHeader, CertifiedGame, Claim, StoreError, rules_fingerprint,
-    write_certificate,
+    CertificateFile, CertificateHeader, CertifiedGame, Claim, rules_fingerprint, write_certificate,
 };
 
 use crate::args::GameArgs;
 use crate::database::{CACHE, input_text};
 use crate::failure::Failure;
 use crate::game_setup::{GameSetup, PreparedGame, find_game};
-use crate::wording::counted;
+use crate::wording::{counted, short_text};
 
 /// Writes a certificate of a game, and tells of it in a text.
 pub(crate) fn write(
@@ -35,9 +34,9 @@ pub(crate) fn write(
     let (leaves, records) = (certificate.leaf_positions, certificate.records);
     let header = write_certificate(path, certified_game(game), claim, leaves, records)?;
     let what = match header.claim {
-        Claim::Theorem { name, .. } => format!(
-            "which claims what the theorem `{name}` says: the limits allow no proof by moves"
-        ),
+        Claim::Theorem { name, .. } => {
+            format!("which claims what `{name}` says: the limits allow no proof by moves")
+        }
         _ => counted(header.records, "record"),
     };
     Ok(format!("\nCertificate: {}, {what}.\n", path.display()))
@@ -114,14 +113,12 @@ impl OpenCertificate {
             ),
         ] {
             if found != expected {
-                let path = path.to_path_buf();
-                return Err(StoreError::OtherGame {
-                    path,
-                    what,
-                    found,
-                    expected,
-                }
-                .into());
+                let [found, expected] = [found, expected].map(|text| short_text(&text));
+                return Err(Failure::Usage(format!(
+                    "{} is a certificate of another game, or of other rules: its {what} is {found}, \
+                     that of the game is {expected}",
+                    path.display()
+                )));
             }
         }
         Ok((game, Lines(&mut self.file)))

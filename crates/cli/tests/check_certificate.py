@@ -157,7 +157,7 @@ def main(path):
     with open(path, "rb") as file:
         text = zstandard.ZstdDecompressor().stream_reader(file, read_across_frames=True).read()
     first, _, body = text.partition(b"\n")
-    header, lines = json.loads(first), body.decode().splitlines()
+    header, lines = json.loads(first), body.decode().split("\n")[:-1]
     assert header["version"] == 1 and blake3.blake3(body).hexdigest() == header["blake3"]
     assert lines == sorted(lines) and len(lines) == header["records"]
     game = RULES[header["game"]["name"]]()

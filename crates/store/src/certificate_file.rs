@@ -1,7 +1,7 @@
 //! A certificate that is read: [`CertificateFile`].
 
 use std::fs::File;
-use std::io::{BufReader, Read, Seek, SeekFrom};
+use std::io::{Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -20,6 +20,7 @@ use crate::regular_file;
 /// frames that were used lately.
 pub struct CertificateFile {
     path: PathBuf,
+    file: File,
     header: CertificateHeader,
     frames: Vec<FrameEntry>,
     cache: FrameCache,
@@ -37,14 +38,18 @@ struct FrameEntry {
     key: Vec<u8>,
 }
 
+/// Why a certificate is not opened that may be right.
+const NO_ROOM: &str =
+    "the first record of each of its frames takes more memory than the limit allows";
+
 /// The bytes that are read at once.
 const READ: usize = 1 << 16;
 
 /// The most bytes of a header.
-const MOST_OF_HEADER: usize = 1 << 24;
+const MOST_OF_HEADER: usize = 1 << 22;
 
 /// The most positions that a leaf may take: its search is not stopped by a limit of time.
-const MOST_OF_LEAF: u64 = 1_000_000;
+const MOST_OF_LEAF: u64 = 100_000;
 
 /// What a record is sorted by: the bytes before the value, which are the position, a tab and the
 /// sign of the relation. `None` if it has none.
@@ -60,7 +65,8 @@ fn key(record: &[u8]) -> Option<&[u8]> {
 
 impl CertificateFile {
     /// Opens a certificate and reads it once: every frame has its checksum, the records the hash of
-    /// the header, and they rise. `cache_bytes` is for the frames that are kept.
+    /// the header, and they rise. `cache_bytes` is for the frames that are kept, and as much, but at
+    /// least a megabyte, for the first record of each.
     ///
     /// # Errors
     ///
@@ -77,6 +83,7 @@ impl CertificateFile {
         let header = parse_header(&content).map_err(damaged)?;
         let mut hasher = blake3::Hasher::new();
         let (mut records, mut entries) = (0, Vec::new());
+        let mut room = cache_bytes.max(1 << 20);
         let mut last = Vec::new();
         while let Some((bytes, content)) = frames.next(&mut context, READ + MOST_OF_RECORD)? {
             hasher.update(&content);
@@ -96,6 +103,9 @@ impl CertificateFile {
                 last.clear();
                 last.extend_from_slice(key);
                 if records == first + 1 {
+                    let taken = (key.len() + size_of::<FrameEntry>()) as u64;
+                    let left = room.checked_sub(taken);
+                    room = left.ok_or_else(|| damaged(NO_ROOM.to_owned()))?;
                     entries.push(FrameEntry {
                         bytes: bytes.clone(),
                         content_bytes: content.len(),
@@ -120,6 +130,7 @@ impl CertificateFile {
         }
         Ok(Self {
             path: path.to_path_buf(),
+            file: frames.file,
             header,
             frames: entries,
             cache: FrameCache::new(cache_bytes),
@@ -156,15 +167,22 @@ impl CertificateFile {
         let lines = content[..line.start].split(|&byte| byte == b'\n');
         let before = lines.count() - 1;
         let text = String::from_utf8_lossy(&content[line]).into_owned();
-        Ok(Some((self.frames[at].first + before as u64, text)))
+        let place = self.frames[at].first + before as u64;
+        if place >= self.header.records {
+            return Err(StoreError::Certificate {
+                path: self.path.clone(),
+                reason: "it was changed while it was read".to_owned(),
+            });
+        }
+        Ok(Some((place, text)))
     }
 
     /// The content of a frame.
     fn content(&mut self, at: usize) -> Result<Content, StoreError> {
         let key = (0, u32::try_from(at).unwrap_or(u32::MAX));
         let (path, frame, context) = (&self.path, &self.frames[at], &mut self.context);
+        let mut file = &self.file;
         self.cache.get(key, || {
-            let mut file = File::open(path).map_err(StoreError::io("open", path))?;
             let length = usize::try_from(frame.bytes.end - frame.bytes.start).unwrap_or(usize::MAX);
             let mut bytes = vec![0; length];
             file.seek(SeekFrom::Start(frame.bytes.start))
@@ -201,25 +219,31 @@ fn find_line(content: &[u8], wanted: &[u8]) -> Option<Range<usize>> {
     None
 }
 
+/// What a file is.
+#[derive(serde::Deserialize)]
+struct What {
+    #[serde(default)]
+    format: String,
+    #[serde(default)]
+    version: u64,
+}
+
 /// Reads the header in the first frame.
 fn parse_header(content: &[u8]) -> Result<CertificateHeader, String> {
     let line = content.strip_suffix(b"\n").ok_or("its header is no line")?;
-    let value: serde_json::Value =
-        serde_json::from_slice(line).map_err(|error| format!("its header is no JSON: {error}"))?;
-    if value.get("format").and_then(|format| format.as_str()) != Some(FORMAT) {
+    let what: What =
+        serde_json::from_slice(line).map_err(|error| format!("its header is wrong: {error}"))?;
+    if what.format != FORMAT {
         return Err("it is no certificate".to_owned());
     }
-    match value.get("version").and_then(serde_json::Value::as_u64) {
-        Some(CERTIFICATE_VERSION) => {}
-        version => {
-            let version = version.map_or("no number".to_owned(), |version| version.to_string());
-            return Err(format!(
-                "its version is {version}, and this program reads version {CERTIFICATE_VERSION}"
-            ));
-        }
+    if what.version != CERTIFICATE_VERSION {
+        let found = what.version;
+        return Err(format!(
+            "its version is {found}, and this program reads version {CERTIFICATE_VERSION}"
+        ));
     }
     let header: CertificateHeader =
-        serde_json::from_value(value).map_err(|error| format!("its header is wrong: {error}"))?;
+        serde_json::from_slice(line).map_err(|error| format!("its header is wrong: {error}"))?;
     if header.leaf_positions > MOST_OF_LEAF {
         let found = header.leaf_positions;
         return Err(format!(
@@ -235,9 +259,12 @@ type Frame = (Range<u64>, Vec<u8>);
 /// The frames of a file, one after the other.
 struct Frames<'p> {
     path: &'p Path,
-    file: BufReader<File>,
-    /// What was read and is not used, and where it is in the file.
+    file: File,
+    /// What was read.
     read: Vec<u8>,
+    /// How much of that was used.
+    used: usize,
+    /// Where in the file that is which was not.
     at: u64,
 }
 
@@ -246,8 +273,9 @@ impl<'p> Frames<'p> {
         let file = regular_file::open(path).map_err(StoreError::io("open", path))?;
         Ok(Self {
             path,
-            file: BufReader::new(file),
+            file,
             read: Vec::new(),
+            used: 0,
             at: 0,
         })
     }
@@ -260,11 +288,14 @@ impl<'p> Frames<'p> {
         };
         let longest = zstd_safe::compress_bound(most);
         let length = loop {
-            match zstd_safe::find_frame_compressed_size(&self.read) {
-                Ok(length) if length > 0 && length <= self.read.len() => break length,
-                _ if self.read.len() > longest => return Err(damaged("a frame is too long")),
+            let unused = &self.read[self.used..];
+            match zstd_safe::find_frame_compressed_size(unused) {
+                Ok(length) if length > 0 && length <= unused.len() => break length,
+                _ if unused.len() > longest => return Err(damaged("a frame is too long")),
                 _ => {}
             }
+            self.read.drain(..self.used);
+            self.used = 0;
             let room = self.read.len().max(READ);
             let mut file = (&mut self.file).take(room as u64);
             let more = file.read_to_end(&mut self.read);
@@ -275,14 +306,15 @@ impl<'p> Frames<'p> {
                 return Err(damaged("it is cut off, or is no certificate"));
             }
         };
-        let frame: Vec<u8> = self.read.drain(..length).collect();
+        let frame = &self.read[self.used..self.used + length];
+        self.used += length;
         let bytes = self.at..self.at + length as u64;
         self.at = bytes.end;
-        let size = zstd_safe::get_frame_content_size(&frame).ok().flatten();
+        let size = zstd_safe::get_frame_content_size(frame).ok().flatten();
         let size = size.and_then(|size| usize::try_from(size).ok());
         let size = size.filter(|&size| size <= most);
         let size = size.ok_or_else(|| damaged("a frame does not say how long it is"))?;
-        let content = frame::decompress(context, &frame, size);
+        let content = frame::decompress(context, frame, size);
         Ok(Some((bytes, content.map_err(|reason| damaged(&reason))?)))
     }
 }

@@ -13,8 +13,8 @@ use crate::frame;
 /// The bytes of records that a frame has, unless one record has more.
 const FRAME_BYTES: usize = 1 << 16;
 
-/// The most bytes of a record: a reader holds a frame in memory.
-pub(crate) const MOST_OF_RECORD: usize = 1 << 24;
+/// The most bytes of a record: a reader holds some in memory.
+pub(crate) const MOST_OF_RECORD: usize = 1 << 20;
 
 /// Writes a certificate: a line of JSON, and a line for each record, in compressed frames. The
 /// records have no line feeds; they are sorted here. A file of this name is replaced when the new
@@ -24,7 +24,7 @@ pub(crate) const MOST_OF_RECORD: usize = 1 << 24;
 ///
 /// # Errors
 ///
-/// [`StoreError`] if the file cannot be written, or a record is longer than 16 MiB.
+/// [`StoreError`] if the file cannot be written, or a record is longer than 1 MiB.
 pub fn write_certificate(
     path: &Path,
     game: CertifiedGame,
@@ -38,7 +38,7 @@ pub fn write_certificate(
         if record.len() >= MOST_OF_RECORD {
             return Err(StoreError::Certificate {
                 path: path.to_path_buf(),
-                reason: "a record is longer than 16 MiB".to_owned(),
+                reason: "a record is longer than 1 MiB".to_owned(),
             });
         }
         hasher.update(record.as_bytes());

@@ -23,7 +23,7 @@ pub(crate) struct CertificateArgs {
 
     /// Leaves a position out of the certificate if a plain search of so many positions proves what
     /// is needed of it: a greater number makes the certificate smaller and the check longer.
-    #[arg(long, value_name = "N", default_value = "0", requires = "file", value_parser = clap::value_parser!(u64).range(0..=1_000_000))]
+    #[arg(long, value_name = "N", default_value = "0", requires = "file", value_parser = clap::value_parser!(u64).range(0..=100_000))]
     pub(crate) leaf_positions: u64,
 }
 

@@ -1,5 +1,7 @@
 //! `stonework solve`: one input, or one on each line.
 
+use std::path::Path;
+
 use stonework_games::catalog::{Catalog, Certified, SolverInfo, solver};
 
 use super::batch::{answer_lines, on_line};
@@ -99,27 +101,48 @@ pub(super) fn run(
         console.text(&text.to_string())?;
     }
     if let (Some(path), None) = (&args.certificate.file, solve.solved.stopped) {
-        let CertificateArgs {
-            claim,
-            leaf_positions,
-            ..
-        } = args.certificate;
-        let wanted = match claim {
-            ClaimArg::Value => Certified::Value,
-            ClaimArg::Result => Certified::Result,
-        };
-        let solver = solver_of(&solve)?;
-        let run = args.limits.run_of(solver, &run);
-        let certificate = console.watch(run, "certificate", |run| {
-            let instance = game.instance.as_ref();
-            instance.certify(solver.name, wanted, leaf_positions, run)
-        });
-        let written = certificate::write(path, &game, certificate?)?;
-        if !args.json {
-            console.text(&written)?;
-        }
+        certify(path, args, &game, &solve, console)?;
     }
     Ok(solve.ending())
+}
+
+/// Writes a certificate of what was solved.
+fn certify(
+    path: &Path,
+    args: &SolveArgs,
+    game: &PreparedGame<'_>,
+    solve: &SolveRun,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    let CertificateArgs {
+        claim,
+        leaf_positions,
+        ..
+    } = args.certificate;
+    let wanted = match claim {
+        ClaimArg::Value => Certified::Value,
+        ClaimArg::Result => Certified::Result,
+    };
+    let solver = solver_of(solve)?;
+    if solver.name == "nimber" && (leaf_positions > 0 || claim == ClaimArg::Result) {
+        return Err(Failure::Usage(
+            "a certificate of nimbers has neither --leaf-positions nor --claim result: take \
+             another solver"
+                .to_owned(),
+        ));
+    }
+    let run = args
+        .limits
+        .run_of(solver, &args.limits.run(console.interrupt()));
+    let certificate = console.watch(run, "certificate", |run| {
+        let instance = game.instance.as_ref();
+        instance.certify(solver.name, wanted, leaf_positions, run)
+    });
+    let written = certificate::write(path, game, certificate?)?;
+    if !args.json {
+        console.text(&written)?;
+    }
+    Ok(())
 }
 
 /// The solver of a solve without a database.

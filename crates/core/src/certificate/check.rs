@@ -20,7 +20,8 @@ use crate::turn::Turn;
 ///
 /// It follows the moves from the start: the move that a record names, and every move where the
 /// other player chooses. Each position after a move has to be an end, have a record of its own, or
-/// be a leaf: a search of at most `leaf_positions` positions shows what is needed.
+/// be a leaf: a search of at most `leaf_positions` positions shows what is needed. Without a claim,
+/// nothing is proved.
 ///
 /// # Complexity
 ///
@@ -45,6 +46,10 @@ pub fn check<V: CertifiedValue>(
         records,
         waiting: Vec::new(),
     };
+    if claims.is_empty() {
+        let text = game.position(&game.start());
+        check.report.fail(text, String::new(), Fault::NotShown);
+    }
     for &claim in claims {
         let start = (game.start(), true);
         if check.find(&start, claim)?.is_none() {
@@ -114,7 +119,18 @@ impl<V: CertifiedValue> Check<'_, '_, V> {
         let is_exact = said.relation == Relation::Exactly;
         let first = match &record.mv {
             None => Some(0),
-            Some(mv) => game.find_move(&at.0, mv),
+            Some(mv) => {
+                let mut passed = Ok(());
+                let found = game.find_move(&at.0, mv, &mut |index| {
+                    passed = self.report.meter.pass(index);
+                    match passed {
+                        Ok(()) => ControlFlow::Continue(()),
+                        Err(_) => ControlFlow::Break(()),
+                    }
+                });
+                passed?;
+                found
+            }
         };
         let Some(first) = first else {
             let mv = record.mv.clone().unwrap_or_default();

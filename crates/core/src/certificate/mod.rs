@@ -22,7 +22,8 @@
 //!
 //! use stonework_core::certificate::{Bound, DebugTexts, RecordList, check, extract};
 //! use stonework_core::random::RandomGraph;
-//! use stonework_core::{Game, Negamax, Outcome, Oracle, OracleSolver, Run};
+//! use stonework_core::erased::ErasedState;
+//! use stonework_core::{Game, Negamax, Oracle, OracleSolver, Outcome, Run};
 //!
 //! let game = Arc::new(RandomGraph::new(7).acyclic::<Outcome>());
 //! let (solution, values) = Negamax::new().solve_with_oracle(&*game, &Run::new()).unwrap();
@@ -30,9 +31,9 @@
 //!
 //! // Both players' strategies, from the values that the solver kept.
 //! let claims = [Bound::at_least(value), Bound::at_most(value)];
-//! let mut best_move = |state: &_, _| {
-//!     let state: &<_ as Game>::State = stonework_core::erased::ErasedState::expect(state);
-//!     let best = values.best_moves_at(&game, state).expect("all values were kept");
+//! let mut best_move = |state: &ErasedState, _| {
+//!     let state: &usize = state.expect();
+//!     let best = values.best_moves_at(&*game, state).ok_or("a value was not kept")?;
 //!     let index = game.moves(state).position(|mv| mv == best[0]);
 //!     index.ok_or("a best move is a move")
 //! };
@@ -72,4 +73,4 @@ pub use nimbers::{NimberRecord, check_nimber, extract_nimber};
 pub use record::Record;
 pub use records::{RecordList, Records, RecordsError};
 pub use search::{Leaf, search};
-pub use written_game::{DebugTexts, VisitStep, WrittenGame, visit_steps};
+pub use written_game::{DebugTexts, PassMove, VisitStep, WrittenGame, find_move, visit_steps};

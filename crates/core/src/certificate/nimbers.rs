@@ -38,7 +38,7 @@ fn components(game: &dyn WrittenGame<WinLose>, state: &ErasedState) -> Vec<Erase
 /// There is a record of every component of the start, and of every component that a move leads to:
 /// its nimber, and a rank that falls along every move. The nimber of a record has to be the least
 /// number that is not the nimber of a position after a move: the exclusive or of those of its
-/// components.
+/// components. That a position is the sum of its components is believed: the game says so.
 ///
 /// # Complexity
 ///

@@ -17,8 +17,9 @@ use crate::visit_moves::visit_moves;
 ///
 /// # Laws
 ///
-/// - Equal positions have equal texts, and different ones have different texts. A text has one
-///   line, no tab, and is not empty.
+/// - Equal positions have equal texts, and different [`Debug`] texts if they are not equal. Positions
+///   with the same text have the same future in terms of texts: a certificate has one record for
+///   all of them. A text has one line, no tab, and is not empty.
 /// - The moves of a position have different texts, of which the same holds.
 pub trait WrittenGame<V: CertifiedValue>: Sync {
     /// The position the game starts from.
@@ -36,8 +37,9 @@ pub trait WrittenGame<V: CertifiedValue>: Sync {
     /// The text of a move of a position that is not over; `None` if there are fewer moves.
     fn move_text(&self, state: &ErasedState, index: usize) -> Option<String>;
 
-    /// The index of the move of a position with a text; `None` if there is none.
-    fn find_move(&self, state: &ErasedState, text: &str) -> Option<usize>;
+    /// The index of the move of a position with a text; `None` if there is none. `pass` is called
+    /// with the index of every move that is looked at, and may break the search off.
+    fn find_move(&self, state: &ErasedState, text: &str, pass: &mut PassMove<'_>) -> Option<usize>;
 
     /// Calls `visit` with what each move of a position that is not over leads to, in the game's
     /// order, from the move with this index on, until it breaks.
@@ -52,6 +54,9 @@ pub trait WrittenGame<V: CertifiedValue>: Sync {
         None
     }
 }
+
+/// Is called with the index of a move.
+pub type PassMove<'v> = dyn FnMut(usize) -> ControlFlow<()> + 'v;
 
 /// Is called with what a move leads to.
 pub type VisitStep<'v, V> = dyn FnMut(ErasedStep<V>) -> ControlFlow<()> + 'v;
@@ -120,9 +125,9 @@ where
         Some(format!("{mv:?}"))
     }
 
-    fn find_move(&self, state: &ErasedState, text: &str) -> Option<usize> {
-        let mut moves = self.game.moves(state.expect());
-        moves.position(|mv| format!("{mv:?}") == text)
+    fn find_move(&self, state: &ErasedState, text: &str, pass: &mut PassMove<'_>) -> Option<usize> {
+        let is_it = |mv: G::Move| format!("{mv:?}") == text;
+        find_move(&*self.game, state, &is_it, pass)
     }
 
     fn visit_steps(&self, state: &ErasedState, from: usize, visit: &mut VisitStep<'_, G::Value>) {
@@ -132,6 +137,33 @@ where
     fn search(&self, state: &ErasedState, bound: Bound<G::Value>, positions: u64) -> Leaf {
         search(&*self.game, state.expect(), bound, positions)
     }
+}
+
+/// What [`WrittenGame::find_move`] does, for a game with its types.
+///
+/// # Panics
+///
+/// If the state belongs to a game of other types.
+pub fn find_move<G>(
+    game: &G,
+    state: &ErasedState,
+    is_it: &dyn Fn(G::Move) -> bool,
+    pass: &mut PassMove<'_>,
+) -> Option<usize>
+where
+    G: Game<State: Send + Sync + 'static>,
+{
+    let (mut index, mut found) = (0, None);
+    visit_moves(game, state.expect(), &mut |mv| {
+        if is_it(mv) {
+            found = Some(index);
+            return ControlFlow::Break(());
+        }
+        let passed = pass(index);
+        index += 1;
+        passed
+    });
+    found
 }
 
 /// What [`WrittenGame::visit_steps`] does, for a game with its types.

@@ -145,7 +145,7 @@ impl fmt::Display for CertifiedClaim {
             Self::Bounds(bounds) => f.write_str(&worth(bounds)),
             Self::Nimber(nimber) => write!(f, "of nimber {nimber}"),
             Self::Theorem { name, bounds } => {
-                write!(f, "{}, by the theorem `{name}`", worth(bounds))
+                write!(f, "{}, by `{name}`", worth(bounds))
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::{HashSet, VecDeque};
 use std::ops::ControlFlow;
 
-use stonework_core::certificate::{Bound, Leaf, VisitStep, WrittenGame};
+use stonework_core::certificate::{Bound, Leaf, PassMove, VisitStep, WrittenGame};
 use stonework_core::erased::ErasedState;
 use stonework_core::{InfinitePlay, Turn};
 
@@ -39,8 +39,8 @@ impl<V: ShowValue> WrittenGame<V> for CertifiedRules<'_, V> {
         self.rules.move_text(state, index)
     }
 
-    fn find_move(&self, state: &ErasedState, text: &str) -> Option<usize> {
-        self.rules.find_move(state, text)
+    fn find_move(&self, state: &ErasedState, text: &str, pass: &mut PassMove<'_>) -> Option<usize> {
+        self.rules.find_move(state, text, pass)
     }
 
     fn visit_steps(&self, state: &ErasedState, from: usize, visit: &mut VisitStep<'_, V>) {

@@ -7,7 +7,7 @@ use stonework_core::certificate::{
     Bound, Record, WrittenGame, extract, extract_all, extract_nimber,
 };
 use stonework_core::erased::{DepthFirst, Erased, ErasedState, MemoByNumber};
-use stonework_core::{InfinitePlay, Oracle, OracleSolver, Run, Wdl, WinLose};
+use stonework_core::{InfinitePlay, Oracle, OracleSolver, Run, StopReason, Wdl, WinLose};
 
 use super::certificate::{Certificate, Certified, CertifiedClaim, CertifyFailure};
 use super::certified_rules::CertifiedRules;
@@ -70,14 +70,18 @@ impl<V: ShowValue> Certifier<'_, V> {
                 leaf_positions,
                 records: texts(records)?,
             }),
-            Err(CertifyFailure::Stopped(_)) if solver == THEOREM => Ok(Certificate {
-                claim: CertifiedClaim::Theorem {
-                    name: solution.report.solver,
-                    bounds,
-                },
-                leaf_positions: 0,
-                records: Vec::new(),
-            }),
+            Err(CertifyFailure::Stopped(reason))
+                if solver == THEOREM && reason != StopReason::Cancelled =>
+            {
+                Ok(Certificate {
+                    claim: CertifiedClaim::Theorem {
+                        name: solution.report.solver,
+                        bounds,
+                    },
+                    leaf_positions: 0,
+                    records: Vec::new(),
+                })
+            }
             Err(failure) => Err(failure),
         }
     }
@@ -102,8 +106,16 @@ impl<V: ShowValue> Certifier<'_, V> {
         if let Some(reason) = solution.stopped {
             return Err(CertifyFailure::Stopped(reason));
         }
-        let mut value = |state: &ErasedState, _| {
-            let value = values.value(state).and_then(V::of_shown);
+        let sided = self.game.infinite_play.filter(|play| play.is_sided());
+        let mut value = |state: &ErasedState, is_first| {
+            let value = match sided {
+                None => values.value(state).and_then(V::of_shown),
+                // What endless play is worth depends on who is to move.
+                Some(play) => values.forced_result(state).and_then(|forced| match forced {
+                    Wdl::Draw => V::of_infinite_play(play.result(is_first)),
+                    forced => V::of_infinite_play(forced),
+                }),
+            };
             value.ok_or_else(|| contradiction("a position has no value"))
         };
         let mut best_move = |state: &ErasedState, _| {

@@ -125,8 +125,8 @@ pub trait Instance: Debug + Send + Sync {
     ) -> Result<Certificate, CertifyFailure>;
 
     /// Checks a claim by the records of a certificate, without any solver: see
-    /// [`stonework_core::certificate`]. A theorem is not proved by records, so that such a claim has
-    /// failures.
+    /// [`stonework_core::certificate`]. Of a theorem, the bounds are checked, for which it has no
+    /// records.
     ///
     /// # Errors
     ///

@@ -162,6 +162,10 @@ impl<V: ShowValue> StrongValues for FoundValues<V> {
         Some(shown)
     }
 
+    fn forced_result(&self, state: &ErasedState) -> Option<Wdl> {
+        Some(self.find(state)?.forced.result())
+    }
+
     fn best_move(&self, state: &ErasedState) -> Option<usize> {
         let mut values = Some(Vec::new());
         self.rules.visit_steps(state, 0, &mut |step| {

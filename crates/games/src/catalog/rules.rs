@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use stonework_core::certificate::{self, Bound, Leaf, VisitStep};
+use stonework_core::certificate::{self, Bound, Leaf, PassMove, VisitStep};
 use stonework_core::erased::{ErasedGame, ErasedState};
 use stonework_core::{Game, HeapRules, Row, visit_moves};
 
@@ -65,7 +65,7 @@ pub(super) trait Rules<V: ShowValue>: ErasedGame<V> {
     fn move_text(&self, state: &ErasedState, index: usize) -> Option<String>;
 
     /// The index of the move of a position with this text.
-    fn find_move(&self, state: &ErasedState, text: &str) -> Option<usize>;
+    fn find_move(&self, state: &ErasedState, text: &str, pass: &mut PassMove<'_>) -> Option<usize>;
 
     /// Calls `visit` with what each move of a position leads to, from the move with this index on.
     fn visit_steps(&self, state: &ErasedState, from: usize, visit: &mut VisitStep<'_, V>);
@@ -164,17 +164,9 @@ impl<G: CatalogGame> Rules<G::Value> for Arc<G> {
         Some(self.notation(mv).to_string())
     }
 
-    fn find_move(&self, state: &ErasedState, text: &str) -> Option<usize> {
-        let (mut index, mut found) = (0, None);
-        visit_moves(&**self, state.expect(), &mut |mv| {
-            if self.notation(mv).to_string() == text {
-                found = Some(index);
-                return ControlFlow::Break(());
-            }
-            index += 1;
-            ControlFlow::Continue(())
-        });
-        found
+    fn find_move(&self, state: &ErasedState, text: &str, pass: &mut PassMove<'_>) -> Option<usize> {
+        let is_it = |mv| self.notation(mv).to_string() == text;
+        certificate::find_move(&**self, state, &is_it, pass)
     }
 
     fn visit_steps(&self, state: &ErasedState, from: usize, visit: &mut VisitStep<'_, G::Value>) {

@@ -252,6 +252,9 @@ pub(super) trait StrongValues {
     /// What each move of a position is worth, in the game's order; `None` if one is not known.
     fn moves(&self, state: &ErasedState) -> Option<Vec<ShownValue>>;
 
+    /// Who can force a win in a position, the player to move or the other: a draw if neither.
+    fn forced_result(&self, state: &ErasedState) -> Option<Wdl>;
+
     /// The index of a best move of a position, which leads to the end if the position is won;
     /// `None` if the value of a move is not known.
     fn best_move(&self, state: &ErasedState) -> Option<usize>;
@@ -314,6 +317,11 @@ impl<G: CatalogGame, V: Coded> StrongValues for Values<G, V> {
             value.unwrap_or_else(|| (self.show)(game, forced.value))
         });
         Some(shown.collect())
+    }
+
+    fn forced_result(&self, state: &ErasedState) -> Option<Wdl> {
+        let forced = self.every.forced_value(&self.game, state.expect())?;
+        Some(forced.result())
     }
 
     fn best_move(&self, state: &ErasedState) -> Option<usize> {

@@ -91,6 +91,9 @@ fn every_solver_of_every_game_certifies_what_it_finds() {
     assert!(solvers > 400 && records > 20_000, "{solvers} {records}");
 }
 
+/// Play can go round, and comes to positions with either player to move.
+const SIDED: &str = r#"{"start":0,"nodes":[[{"to":2,"again":true},{"to":2}],"loss",[{"to":2,"again":true},{"to":1}]]}"#;
+
 #[test]
 fn every_position_of_a_game_is_certified() {
     for (name, settings, input) in [
@@ -100,6 +103,8 @@ fn every_position_of_a_game_is_certified() {
         ("connect-four", &["width=3", "height=4"], "start"),
         ("cat-and-mouse-ii", &[], "example"),
         ("graph", &[], "example"),
+        ("graph", &["endless=first-loses"], SIDED),
+        ("graph", &["endless=first-wins"], SIDED),
         ("hexapawn", &[], "start"),
     ] {
         let entry = CATALOG.find(name).unwrap();

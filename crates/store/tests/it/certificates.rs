@@ -130,7 +130,7 @@ fn a_certificate_that_cannot_be_written_is_an_error() {
         "{no_name:?}"
     );
     let dir = tempfile::tempdir().unwrap();
-    let long = vec!["x".repeat(17 << 20)];
+    let long = vec!["x".repeat(2 << 20)];
     let too_long = write_certificate(&dir.path().join("a"), game(), claim(), 0, long);
     assert!(
         matches!(too_long, Err(StoreError::Certificate { .. })),
