@@ -33,7 +33,7 @@ fn records(count: usize) -> Vec<String> {
     let mut dice = SeededRng::new(5);
     let mut records = Vec::new();
     for number in 0..count {
-        let long = if dice.below(500) == 0 {
+        let long = if dice.below(3000) == 0 {
             70_000
         } else {
             dice.below(30)
