@@ -9,16 +9,17 @@ use std::time::Instant;
 
 use stonework_core::Run;
 use stonework_games::CATALOG;
-use stonework_games::catalog::{CertificateLines, Certified, CertifiedClaim, Settings};
+use stonework_games::catalog::{CertificateLines, CertifiedClaim, CertifySettings, Settings};
 use stonework_store::{CertificateFile, CertifiedGame, Checksum, Claim, write_certificate};
 
-/// A game, the solver, the positions of a leaf, and what is proved.
+/// A game, the solver, the positions of a leaf, how far it is looked ahead, and what is proved.
 struct Case {
     game: &'static str,
     settings: &'static [&'static str],
     input: &'static str,
     solver: &'static str,
     leaf_positions: u64,
+    look_ahead: u32,
     claim: &'static str,
 }
 
@@ -35,6 +36,7 @@ const fn case(
         input: "start",
         solver,
         leaf_positions,
+        look_ahead: 0,
         claim,
     }
 }
@@ -133,7 +135,13 @@ fn measure(case: &Case) -> Result<(), Box<dyn Error>> {
     let run = Run::new();
 
     let began = Instant::now();
-    let made = game.certify(case.solver, Certified::Value, case.leaf_positions, &run)?;
+    let solved = game.solve(case.solver, &run)?;
+    let settings = CertifySettings {
+        leaf_positions: case.leaf_positions,
+        look_ahead: case.look_ahead,
+        ..CertifySettings::default()
+    };
+    let made = game.certify(case.solver, &solved, settings, &run)?;
     let making = began.elapsed();
     assert_eq!(made.claim.to_string(), case.claim, "{}", case.game);
 

@@ -25,6 +25,11 @@ pub(crate) struct CertificateArgs {
     /// is needed of it: a greater number makes the certificate smaller and the check longer.
     #[arg(long, value_name = "N", default_value = "0", requires = "file", value_parser = clap::value_parser!(u64).range(0..=100_000))]
     pub(crate) leaf_positions: u64,
+
+    /// Of several good moves, takes the one that needs the fewest records, counted as far as so many
+    /// moves ahead: a greater number makes the certificate smaller and takes longer to make.
+    #[arg(long, value_name = "N", default_value = "0", requires = "file", value_parser = clap::value_parser!(u32).range(0..=4))]
+    pub(crate) look_ahead: u32,
 }
 
 /// What a certificate proves.

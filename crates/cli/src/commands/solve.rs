@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use stonework_games::catalog::{Catalog, Certified, SolverInfo, solver};
+use stonework_games::catalog::{Catalog, CertifySettings, SolverInfo, solver};
 
 use super::batch::{answer_lines, on_line};
 use super::solve_json::SolveJson;
@@ -117,17 +117,19 @@ fn certify(
     let CertificateArgs {
         claim,
         leaf_positions,
+        look_ahead,
         ..
     } = args.certificate;
-    let wanted = match claim {
-        ClaimArg::Value => Certified::Value,
-        ClaimArg::Result => Certified::Result,
+    let settings = CertifySettings {
+        result_only: claim == ClaimArg::Result,
+        leaf_positions,
+        look_ahead,
     };
     let solver = solver_of(solve)?;
-    if solver.name == "nimber" && (leaf_positions > 0 || claim == ClaimArg::Result) {
+    if solver.name == "nimber" && settings != CertifySettings::default() {
         return Err(Failure::Usage(
-            "a certificate of nimbers has neither --leaf-positions nor --claim result: take \
-             another solver"
+            "a certificate of nimbers is not made smaller by --leaf-positions, --look-ahead or \
+             --claim result: take another solver"
                 .to_owned(),
         ));
     }
@@ -136,7 +138,7 @@ fn certify(
         .run_of(solver, &args.limits.run(console.interrupt()));
     let certificate = console.watch(run, "certificate", |run| {
         let instance = game.instance.as_ref();
-        instance.certify(solver.name, wanted, leaf_positions, run)
+        instance.certify(solver.name, &solve.solved, settings, run)
     });
     let written = certificate::write(path, game, certificate?)?;
     if !args.json {

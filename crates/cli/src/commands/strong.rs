@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 use stonework_games::catalog::{
-    Catalog, Certified, Notation, PositionValue, ShownValue, Solved, StrongSolution, ValueCounts,
+    Catalog, Notation, PositionValue, ShownValue, Solved, StrongSolution, ValueCounts,
 };
 
 use super::batch::answer_lines;
@@ -83,7 +83,7 @@ pub(super) fn run(
         let run = args.limits.run(console.interrupt());
         let certificate = console.watch(run, "certificate", |run| {
             let instance = game.instance.as_ref();
-            instance.certify(every.solver(), Certified::EveryPosition, 0, run)
+            instance.certify_every_position(run)
         });
         let written = certificate::write(path, &game, certificate?)?;
         if !args.json {

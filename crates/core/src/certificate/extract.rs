@@ -12,9 +12,36 @@ use crate::erased::{ErasedState, ErasedStep};
 use crate::run::{Meter, Run, StopReason};
 use crate::turn::Turn;
 
-/// Tells the best move of a position that is not over, by its index, given the position and whether
-/// the player to move is the first.
-pub type Adviser<'a, E> = dyn FnMut(&ErasedState, bool) -> Result<usize, E> + 'a;
+/// Tells which moves of a position keep a bound, by their indices.
+///
+/// Where play could go round, only one that leads on to an end.
+pub type Adviser<'a, V, E> = dyn FnMut(Asked<'_, V>) -> Result<Vec<usize>, E> + 'a;
+
+/// What an [`Adviser`] is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<'a, V> {
+    /// The position, which is not over.
+    pub state: &'a ErasedState,
+    /// Whether the player to move is the first.
+    pub is_first: bool,
+    /// What the value is at least, or exactly.
+    pub bound: Bound<V>,
+    /// Whether one is needed, whatever it takes. Otherwise there may be none that is easily found.
+    pub must: bool,
+    /// Whether all that are easily found are wanted, or one is enough.
+    pub all: bool,
+}
+
+/// What a certificate leaves out, to be smaller.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ExtractSettings {
+    /// A position gets no record if a search of at most so many positions shows what is needed of
+    /// it. Default: 0, no position is searched.
+    pub leaf_positions: u64,
+    /// Of the moves that keep a bound, the one is taken that adds the fewest records, counted as
+    /// far as so many moves of that player. Default: 0, the first one that is found.
+    pub look_ahead: u32,
+}
 
 /// Tells the value of a position that is not over, given the position and whether the player to
 /// move is the first.
@@ -47,6 +74,9 @@ impl<E> From<StopReason> for ExtractError<E> {
     }
 }
 
+/// A position of which no good move is easily found is taken to need so many records.
+const MANY: u64 = 1000;
+
 /// Is called with a strategy and what a move leads to.
 type VisitReply<'v, S, V, E> = dyn FnMut(&mut S, ErasedStep<V>) -> Result<(), ExtractError<E>> + 'v;
 
@@ -70,14 +100,13 @@ enum Rank {
 
 /// The records that prove that the start of a game is within bounds, by the moves of an adviser.
 ///
-/// A position gets no record if it is a leaf: a search of at most `leaf_positions` positions shows
-/// what is needed of it. There are only records of positions that these moves and all replies to
-/// them lead to.
+/// There are only records of positions that these moves and all replies to them lead to, up to
+/// those that are over and those that [`ExtractSettings`] leave out.
 ///
 /// # Complexity
 ///
 /// O(n · b) time for `n` records with `b` moves each, beside the searches of leaves and what the
-/// adviser takes. O(n) memory.
+/// adviser takes; about b² times that for each move that is looked ahead. O(n) memory.
 ///
 /// # Errors
 ///
@@ -86,16 +115,19 @@ enum Rank {
 pub fn extract<V: CertifiedValue, E>(
     game: &dyn WrittenGame<V>,
     claims: &[Bound<V>],
-    leaf_positions: u64,
-    adviser: &mut Adviser<'_, E>,
+    settings: ExtractSettings,
+    adviser: &mut Adviser<'_, V, E>,
     run: &Run,
 ) -> Result<Vec<Record<V>>, ExtractError<E>> {
-    let mut strategy = Strategy::new(game, leaf_positions, run);
+    let mut strategy = Strategy::new(game, settings, run);
     for &claim in claims {
         strategy.need((game.start(), true), claim)?;
     }
     while let Some(place) = strategy.waiting.pop() {
         strategy.expand(place, adviser)?;
+    }
+    if strategy.has_dropped {
+        strategy.keep_reached(claims)?;
     }
     strategy.finish()
 }
@@ -113,10 +145,10 @@ pub fn extract<V: CertifiedValue, E>(
 pub fn extract_all<V: CertifiedValue, E>(
     game: &dyn WrittenGame<V>,
     value: &mut Valuer<'_, V, E>,
-    adviser: &mut Adviser<'_, E>,
+    adviser: &mut Adviser<'_, V, E>,
     run: &Run,
 ) -> Result<Vec<Record<V>>, ExtractError<E>> {
-    let mut strategy = Strategy::new(game, 0, run);
+    let mut strategy = Strategy::new(game, ExtractSettings::default(), run);
     let start = (game.start(), true);
     if game.terminal_value(&start.0).is_none() {
         let claim = value(&start.0, true).map_err(ExtractError::Adviser)?;
@@ -125,12 +157,12 @@ pub fn extract_all<V: CertifiedValue, E>(
     while let Some(place) = strategy.waiting.pop() {
         strategy.meter.count()?;
         let Entry { at, bound, .. } = &strategy.entries[place];
-        let at = at.clone();
+        let (at, bound) = (at.clone(), *bound);
         let ranked = bound.sides().filter(|&side| needs_rank(game, at.1, side));
         if ranked.map(|side| side.relation).eq([Relation::AtLeast]) {
             // The rank falls along a best move, and along others it need not.
-            let best = adviser(&at.0, at.1).map_err(ExtractError::Adviser)?;
-            strategy.entries[place].mv = Some(best);
+            let best = strategy.ask(adviser, &at, bound, true, false)?;
+            strategy.entries[place].mv = Some(best[0]);
         }
         strategy.visit(&at, None, &mut |strategy, step| {
             if game.terminal_value(&step.state).is_some() {
@@ -146,24 +178,28 @@ pub fn extract_all<V: CertifiedValue, E>(
 
 struct Strategy<'a, 'r, V: CertifiedValue> {
     game: &'a dyn WrittenGame<V>,
-    leaf_positions: u64,
+    settings: ExtractSettings,
     meter: Meter<'r>,
     /// The entry of each position and relation.
     places: HashMap<(String, Relation), usize>,
     entries: Vec<Entry<V>>,
     /// The entries whose replies are still to be looked at.
     waiting: Vec<usize>,
+    /// Whether an entry took another move, so that nothing may lead to those that the first one led
+    /// to.
+    has_dropped: bool,
 }
 
 impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
-    fn new(game: &'a dyn WrittenGame<V>, leaf_positions: u64, run: &'r Run) -> Self {
+    fn new(game: &'a dyn WrittenGame<V>, settings: ExtractSettings, run: &'r Run) -> Self {
         Self {
             game,
-            leaf_positions,
+            settings,
             meter: Meter::new(run),
             places: HashMap::new(),
             entries: Vec::new(),
             waiting: Vec::new(),
+            has_dropped: false,
         }
     }
 
@@ -172,32 +208,24 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
         if bound.is_trivial() {
             return Ok(());
         }
-        let text = position_text(self.game, &at);
         if let Some(value) = self.game.terminal_value(&at.0) {
-            let needed = bound.to_string();
             if bound.allows(value) {
                 return Ok(());
             }
-            return Err(ExtractError::NotKept {
-                position: text,
-                needed,
-            });
+            return Err(self.not_kept(&at, bound));
         }
-        let key = (text, bound.relation);
+        let key = (position_text(self.game, &at), bound.relation);
         if let Some(&place) = self.places.get(&key) {
             let entry = &mut self.entries[place];
             if !bound.is_met_by(entry.bound) {
                 entry.bound = bound;
+                self.has_dropped |= entry.mv.take().is_some();
                 self.meter.budget.push(&mut self.waiting, place)?;
             }
             return Ok(());
         }
-        if self.leaf_positions > 0 {
-            let leaf = self.game.search(&at.0, bound, self.leaf_positions);
-            self.meter.count_many(leaf.positions)?;
-            if leaf.is_shown {
-                return Ok(());
-            }
+        if self.is_leaf(&at, bound)? {
+            return Ok(());
         }
         let place = self.entries.len();
         let text_bytes = key.0.capacity() + size_of::<((String, Relation), usize)>();
@@ -214,31 +242,176 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
         Ok(())
     }
 
+    /// Whether a search shows a bound.
+    fn is_leaf(&mut self, at: &At, bound: Bound<V>) -> Result<bool, StopReason> {
+        if self.settings.leaf_positions == 0 {
+            return Ok(false);
+        }
+        let leaf = self.game.search(&at.0, bound, self.settings.leaf_positions);
+        self.meter.count_many(leaf.positions)?;
+        Ok(leaf.is_shown)
+    }
+
+    /// The moves by which a position keeps a bound, as the adviser tells them.
+    fn ask<E>(
+        &self,
+        adviser: &mut Adviser<'_, V, E>,
+        at: &At,
+        bound: Bound<V>,
+        must: bool,
+        all: bool,
+    ) -> Result<Vec<usize>, ExtractError<E>> {
+        let asked = Asked {
+            state: &at.0,
+            is_first: at.1,
+            bound,
+            must,
+            all,
+        };
+        let moves = adviser(asked).map_err(ExtractError::Adviser)?;
+        if must && moves.is_empty() {
+            return Err(self.not_kept(at, bound));
+        }
+        Ok(moves)
+    }
+
+    fn not_kept<E>(&self, at: &At, bound: Bound<V>) -> ExtractError<E> {
+        ExtractError::NotKept {
+            position: position_text(self.game, at),
+            needed: bound.to_string(),
+        }
+    }
+
+    /// The move by which a position is to keep a bound.
+    fn choose<E>(
+        &mut self,
+        at: &At,
+        bound: Bound<V>,
+        adviser: &mut Adviser<'_, V, E>,
+    ) -> Result<usize, ExtractError<E>> {
+        let look_ahead = self.settings.look_ahead;
+        let moves = self.ask(adviser, at, bound, true, look_ahead > 0)?;
+        if look_ahead == 0 || moves.len() == 1 {
+            return Ok(moves[0]);
+        }
+        let (_, chosen) = self.cheapest(at, bound, &moves, look_ahead, u64::MAX, adviser)?;
+        Ok(chosen)
+    }
+
+    /// Which of these moves adds the fewest records, and how many these are; `most` and more are the
+    /// same.
+    fn cheapest<E>(
+        &mut self,
+        at: &At,
+        bound: Bound<V>,
+        moves: &[usize],
+        look_ahead: u32,
+        most: u64,
+        adviser: &mut Adviser<'_, V, E>,
+    ) -> Result<(u64, usize), ExtractError<E>> {
+        let mut cheapest = (most, moves[0]);
+        for &mv in moves {
+            let mut cost = 0;
+            self.visit(at, Some(mv), &mut |strategy, step| {
+                let left = look_ahead.checked_sub(1);
+                cost = strategy.cost_after(at, bound, step, left, cheapest.0, adviser)?;
+                Ok(())
+            })?;
+            if cost < cheapest.0 {
+                cheapest = (cost, mv);
+            }
+            if cost == 0 {
+                break;
+            }
+        }
+        Ok(cheapest)
+    }
+
+    /// How many records a move adds, for its position to keep a bound.
+    fn cost_after<E>(
+        &mut self,
+        at: &At,
+        bound: Bound<V>,
+        step: ErasedStep<V>,
+        look_ahead: Option<u32>,
+        most: u64,
+        adviser: &mut Adviser<'_, V, E>,
+    ) -> Result<u64, ExtractError<E>> {
+        let Some(needed) = bound.after(step.gain, step.turn) else {
+            return Ok(most);
+        };
+        let is_first = at.1 == (step.turn == Turn::Stays);
+        self.cost((step.state, is_first), needed, look_ahead, most, adviser)
+    }
+
+    /// How many records a position adds, if it has to be within a bound: counted as far as so many
+    /// moves of the player whom the bound is for, or none but its own; `most` and more are the same.
+    fn cost<E>(
+        &mut self,
+        at: At,
+        bound: Bound<V>,
+        look_ahead: Option<u32>,
+        most: u64,
+        adviser: &mut Adviser<'_, V, E>,
+    ) -> Result<u64, ExtractError<E>> {
+        self.meter.tick()?;
+        if bound.is_trivial() {
+            return Ok(0);
+        }
+        if let Some(value) = self.game.terminal_value(&at.0) {
+            return Ok(if bound.allows(value) { 0 } else { most });
+        }
+        let key = (position_text(self.game, &at), bound.relation);
+        if self.places.contains_key(&key) || self.is_leaf(&at, bound)? {
+            return Ok(0);
+        }
+        let mut cost = 1;
+        match (bound.relation, look_ahead) {
+            (_, None) | (Relation::AtLeast, Some(0)) => {}
+            (Relation::AtLeast, Some(look_ahead)) if cost < most => {
+                let moves = self.ask(adviser, &at, bound, false, true)?;
+                let left = most - cost;
+                cost += match moves.is_empty() {
+                    true => MANY,
+                    false => {
+                        self.cheapest(&at, bound, &moves, look_ahead, left, adviser)?
+                            .0
+                    }
+                };
+            }
+            _ => self.visit(&at, None, &mut |strategy, step| {
+                // Of moves in a row, each is one ahead.
+                let ahead = match step.turn {
+                    Turn::Passes => look_ahead,
+                    Turn::Stays => look_ahead.and_then(|ahead| ahead.checked_sub(1)),
+                };
+                if cost < most {
+                    let left = most - cost;
+                    cost += strategy.cost_after(&at, bound, step, ahead, left, adviser)?;
+                }
+                Ok(())
+            })?,
+        }
+        Ok(cost)
+    }
+
     /// Notes what an entry needs of the positions after it.
     fn expand<E>(
         &mut self,
         place: usize,
-        adviser: &mut Adviser<'_, E>,
+        adviser: &mut Adviser<'_, V, E>,
     ) -> Result<(), ExtractError<E>> {
         self.meter.count()?;
-        let Entry { at, bound, mv, .. } = &self.entries[place];
-        let (at, bound, known) = (at.clone(), *bound, *mv);
-        let chosen = match (bound.relation, known) {
-            (Relation::AtLeast, None) => {
-                let chosen = adviser(&at.0, at.1).map_err(ExtractError::Adviser)?;
-                self.entries[place].mv = Some(chosen);
-                Some(chosen)
-            }
-            _ => known,
+        let Entry { at, bound, .. } = &self.entries[place];
+        let (at, bound) = (at.clone(), *bound);
+        let chosen = match bound.relation {
+            Relation::AtLeast => Some(self.choose(&at, bound, adviser)?),
+            _ => None,
         };
+        self.entries[place].mv = chosen;
         self.visit(&at, chosen, &mut |strategy, step| {
-            let after = bound.after(step.gain, step.turn).ok_or_else(|| {
-                let position = position_text(strategy.game, &at);
-                ExtractError::NotKept {
-                    position,
-                    needed: bound.to_string(),
-                }
-            })?;
+            let after = bound.after(step.gain, step.turn);
+            let after = after.ok_or_else(|| strategy.not_kept(&at, bound))?;
             let is_first = at.1 == (step.turn == Turn::Stays);
             strategy.need((step.state, is_first), after)
         })
@@ -285,6 +458,25 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
         Ok(below)
     }
 
+    /// Forgets the entries that no claim needs.
+    fn keep_reached<E>(&mut self, claims: &[Bound<V>]) -> Result<(), ExtractError<E>> {
+        let start = position_text(self.game, &(self.game.start(), true));
+        let starts = claims.iter().map(|claim| (start.clone(), claim.relation));
+        let known = starts.filter_map(|key| self.places.get(&key).copied());
+        let mut waiting: Vec<_> = known.collect();
+        let mut is_reached = self.meter.budget.filled(false, self.entries.len())?;
+        while let Some(place) = waiting.pop() {
+            if !std::mem::replace(&mut is_reached[place], true) {
+                self.meter.tick()?;
+                for below in self.below(place)? {
+                    self.meter.budget.push(&mut waiting, below)?;
+                }
+            }
+        }
+        self.places.retain(|_, place| is_reached[*place]);
+        Ok(())
+    }
+
     /// Works out the rank of an entry that needs one, and of those that it rests on.
     fn rank<E>(&mut self, place: usize) -> Result<(), ExtractError<E>> {
         let Entry {
@@ -325,7 +517,8 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
 
     /// The records, with the ranks of those that need one.
     fn finish<E>(mut self) -> Result<Vec<Record<V>>, ExtractError<E>> {
-        for place in 0..self.entries.len() {
+        let places: Vec<_> = self.places.values().copied().collect();
+        for place in places {
             self.rank(place)?;
         }
         Ok(self.records())
@@ -338,8 +531,9 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
             .map(|((text, _), at)| (at, text))
             .collect();
         texts.sort_unstable();
-        let entries = self.entries.iter().zip(texts);
-        let records = entries.map(|(entry, (_, position))| Record {
+        let kept = texts.into_iter();
+        let records = kept.map(|(at, position)| (&self.entries[at], position));
+        let records = records.map(|(entry, position)| Record {
             position,
             bound: entry.bound,
             mv: entry

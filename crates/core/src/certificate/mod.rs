@@ -20,9 +20,10 @@
 //! ```
 //! use std::sync::Arc;
 //!
-//! use stonework_core::certificate::{Bound, DebugTexts, RecordList, check, extract};
+//! use stonework_core::certificate::{
+//!     Asked, Bound, DebugTexts, ExtractSettings, RecordList, check, extract,
+//! };
 //! use stonework_core::random::RandomGraph;
-//! use stonework_core::erased::ErasedState;
 //! use stonework_core::{Game, Negamax, Oracle, OracleSolver, Outcome, Run};
 //!
 //! let game = Arc::new(RandomGraph::new(7).acyclic::<Outcome>());
@@ -31,14 +32,14 @@
 //!
 //! // Both players' strategies, from the values that the solver kept.
 //! let claims = [Bound::at_least(value), Bound::at_most(value)];
-//! let mut best_move = |state: &ErasedState, _| {
-//!     let state: &usize = state.expect();
-//!     let best = values.best_moves_at(&*game, state).ok_or("a value was not kept")?;
-//!     let index = game.moves(state).position(|mv| mv == best[0]);
-//!     index.ok_or("a best move is a move")
+//! let mut good_moves = |asked: Asked<'_, Outcome>| {
+//!     let moves = values.moves_at(&*game, asked.state.expect()).ok_or("a value was not kept")?;
+//!     let good = moves.iter().enumerate().filter(|(_, rated)| asked.bound.allows(rated.value));
+//!     Ok::<_, &str>(good.map(|(index, _)| index).collect())
 //! };
 //! let written = DebugTexts::new(Arc::clone(&game));
-//! let records = extract(&written, &claims, 0, &mut best_move, &Run::new()).unwrap();
+//! let settings = ExtractSettings { look_ahead: 1, ..ExtractSettings::default() };
+//! let records = extract(&written, &claims, settings, &mut good_moves, &Run::new()).unwrap();
 //!
 //! // The checker sees the rules, the claims and the records.
 //! let mut records = RecordList::new(records).expect("each position has one record");
@@ -67,7 +68,7 @@ pub use bound::{Bound, Relation};
 pub use certified_value::CertifiedValue;
 pub use check::check;
 pub use checked::{Checked, MOST_FAILURES};
-pub use extract::{Adviser, ExtractError, Valuer, extract, extract_all};
+pub use extract::{Adviser, Asked, ExtractError, ExtractSettings, Valuer, extract, extract_all};
 pub use fault::{CheckError, CheckFailure, Fault};
 pub use nimbers::{NimberRecord, check_nimber, extract_nimber};
 pub use record::Record;

@@ -1,5 +1,9 @@
 //! The plain search of the leaves of a certificate: [`search`].
 
+use std::collections::HashMap;
+
+use foldhash::fast::FixedState;
+
 use super::bound::{Bound, Relation};
 use super::certified_value::CertifiedValue;
 use crate::game::Game;
@@ -17,64 +21,102 @@ pub struct Leaf {
 const MOST_PLIES: u32 = 1000;
 
 /// Searches a position for whether its value is within a bound, with at most so many visits to
-/// positions: depth first, by the order in which the game lists its moves, without memory. A bound
-/// to both sides is searched as one to each. What takes more visits, or more than 1,000 plies, is
-/// not shown.
+/// positions: depth first, by the order in which the game lists its moves. What it found out of a
+/// position it knows when it comes there again, which is a visit as well. A bound to both sides is
+/// searched as one to each. What takes more visits, or more than 1,000 plies, is not shown.
 ///
 /// It is true for a game with cycles as well: a line of play that does not end shows nothing.
+///
+/// # Complexity
+///
+/// O(positions · b) time with `b` moves a position, O(positions) memory.
 pub fn search<G>(game: &G, state: &G::State, bound: Bound<G::Value>, positions: u64) -> Leaf
 where
     G: Game<Value: CertifiedValue>,
 {
-    let mut left = positions;
-    let is_shown = match bound.relation {
-        Relation::AtMost | Relation::AtLeast => is_within(game, state, bound, 0, &mut left),
-        Relation::Exactly => {
-            let mut side = |relation| {
-                let bound = Bound { relation, ..bound };
-                is_within(game, state, bound, 0, &mut left) == Some(true)
-            };
-            Some(side(Relation::AtMost) && side(Relation::AtLeast))
-        }
+    let mut search = Search {
+        game,
+        left: positions,
+        known: HashMap::default(),
     };
+    let is_shown = bound
+        .sides()
+        .all(|side| search.is_within(state, side, 0) == Some(true));
     Leaf {
-        is_shown: is_shown == Some(true),
-        positions: positions - left,
+        is_shown,
+        positions: positions - search.left,
     }
 }
 
-/// Whether a position is within a bound to one side; `None` if the visits were too few.
-fn is_within<G>(
-    game: &G,
-    state: &G::State,
-    bound: Bound<G::Value>,
-    ply: u32,
-    left: &mut u64,
-) -> Option<bool>
-where
-    G: Game<Value: CertifiedValue>,
-{
-    if bound.is_trivial() {
-        return Some(true);
-    }
-    *left = left.checked_sub(1)?;
-    if let Some(value) = game.terminal_value(state) {
-        return Some(bound.allows(value));
-    }
-    if ply == MOST_PLIES {
-        return None;
-    }
-    // One move is enough for a lower bound, and all are looked at for an upper one.
-    let decides = bound.relation == Relation::AtLeast;
-    for mv in game.moves(state) {
-        let step = game.play(state, mv);
-        let is_kept = match bound.after(step.gain, step.turn) {
-            Some(after) => is_within(game, &step.state, after, ply + 1, left)?,
-            None => false,
-        };
-        if is_kept == decides {
-            return Some(decides);
+/// What is known of a position, to one side.
+struct Known<V> {
+    /// The bound that is shown and says most.
+    shown: Option<V>,
+    /// The bound that does not hold and says least.
+    refuted: Option<V>,
+}
+
+struct Search<'g, G: Game> {
+    game: &'g G,
+    /// How many visits there may still be.
+    left: u64,
+    known: HashMap<(G::State, Relation), Known<G::Value>, FixedState>,
+}
+
+impl<G: Game<Value: CertifiedValue>> Search<'_, G> {
+    /// Whether a position is within a bound to one side; `None` if that was not found out.
+    fn is_within(&mut self, state: &G::State, bound: Bound<G::Value>, ply: u32) -> Option<bool> {
+        if bound.is_trivial() {
+            return Some(true);
         }
+        self.left = self.left.checked_sub(1)?;
+        if let Some(value) = self.game.terminal_value(state) {
+            return Some(bound.allows(value));
+        }
+        if ply == MOST_PLIES {
+            return None;
+        }
+        let key = (state.clone(), bound.relation);
+        if let Some(answer) = self.known.get(&key).and_then(|known| known.answer(bound)) {
+            return Some(answer);
+        }
+        // One move is enough for a lower bound, and all are looked at for an upper one.
+        let decides = bound.relation == Relation::AtLeast;
+        let mut answer = !decides;
+        let game = self.game;
+        for mv in game.moves(state) {
+            let step = game.play(state, mv);
+            let is_kept = match bound.after(step.gain, step.turn) {
+                Some(after) => self.is_within(&step.state, after, ply + 1)?,
+                None => false,
+            };
+            if is_kept == decides {
+                answer = decides;
+                break;
+            }
+        }
+        let known = self.known.entry(key).or_insert(Known {
+            shown: None,
+            refuted: None,
+        });
+        // It says more than what was known before, but perhaps where play came back here: then it
+        // is true all the same.
+        match answer {
+            true => known.shown = Some(bound.value),
+            false => known.refuted = Some(bound.value),
+        }
+        Some(answer)
     }
-    Some(!decides)
+}
+
+impl<V: CertifiedValue> Known<V> {
+    /// Whether the position is within a bound, if that follows.
+    fn answer(&self, bound: Bound<V>) -> Option<bool> {
+        let to = |value| Bound { value, ..bound };
+        if self.shown.is_some_and(|shown| bound.is_met_by(to(shown))) {
+            return Some(true);
+        }
+        let is_refuted = |refuted| to(refuted).is_met_by(bound);
+        self.refuted.is_some_and(is_refuted).then_some(false)
+    }
 }

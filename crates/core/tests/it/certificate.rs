@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use stonework_core::certificate::{
-    Bound, CertifiedValue, Checked, DebugTexts, ExtractError, Record, RecordList, Relation, check,
-    extract, extract_all,
+    Asked, Bound, CertifiedValue, Checked, DebugTexts, ExtractError, ExtractSettings, Record,
+    RecordList, Relation, WrittenGame, check, extract, extract_all,
 };
 use stonework_core::erased::ErasedState;
 use stonework_core::random::{GraphGame, RandomGraph, RandomValue};
@@ -85,13 +85,38 @@ impl<V: RandomValue + CertifiedValue> Case<V> {
         self.game.terminal_value(&self.game.start()).is_some()
     }
 
-    fn extract(&self, claims: &[Bound<V>], leaves: u64) -> Vec<Record<V>> {
-        let mut best = |state: &ErasedState, _| {
-            let node: usize = *state.expect();
-            self.best[node].ok_or("a position that play comes to was solved")
+    fn extract(&self, claims: &[Bound<V>], leaf_positions: u64) -> Vec<Record<V>> {
+        let settings = ExtractSettings {
+            leaf_positions,
+            ..ExtractSettings::default()
         };
-        let records = extract(&self.written, claims, leaves, &mut best, &Run::new());
+        self.extract_by(claims, settings)
+    }
+
+    fn extract_by(&self, claims: &[Bound<V>], settings: ExtractSettings) -> Vec<Record<V>> {
+        let mut good = |asked: Asked<'_, V>| Ok::<_, &str>(self.good_moves(asked));
+        let records = extract(&self.written, claims, settings, &mut good, &Run::new());
         records.unwrap_or_else(|error| panic!("{error:?} on {:?}", self.game))
+    }
+
+    /// Some of the moves that keep a bound; where they may go round, the best one.
+    fn good_moves(&self, asked: Asked<'_, V>) -> Vec<usize> {
+        let node: usize = *asked.state.expect();
+        let play = self.written.infinite_play();
+        if asked.bound.relation == Relation::Exactly || play.is_some_and(InfinitePlay::is_sided) {
+            return self.best[node].into_iter().collect();
+        }
+        let mut good = Vec::new();
+        for (mv, edge) in self.game.edges(node).iter().enumerate() {
+            let child = self.truth[edge.target][0];
+            let value = child.back_up(edge.gain, edge.turn).unwrap();
+            // Not every one is easily found.
+            let is_easy = (node + mv) % 3 > 0 || asked.must;
+            if asked.bound.allows(value) && is_easy && (asked.all || good.is_empty()) {
+                good.push(mv);
+            }
+        }
+        good
     }
 
     fn extract_all(&self) -> Vec<Record<V>> {
@@ -99,11 +124,8 @@ impl<V: RandomValue + CertifiedValue> Case<V> {
             let node: usize = *state.expect();
             Ok::<_, &str>(self.truth[node][usize::from(!is_first)])
         };
-        let mut best = |state: &ErasedState, _| {
-            let node: usize = *state.expect();
-            self.best[node].ok_or("a position that play comes to was solved")
-        };
-        extract_all(&self.written, &mut value, &mut best, &Run::new()).unwrap()
+        let mut good = |asked: Asked<'_, V>| Ok(self.good_moves(asked));
+        extract_all(&self.written, &mut value, &mut good, &Run::new()).unwrap()
     }
 
     fn check(&self, claims: &[Bound<V>], leaves: u64, records: &[Record<V>]) -> Checked {
@@ -156,6 +178,19 @@ fn certify<V: RandomValue + CertifiedValue>(case: &Case<V>, wrong: &[V]) -> usiz
         sizes.push(records.len());
     }
     assert!(sizes.is_sorted_by(|more, less| more >= less), "{sizes:?}");
+    for look_ahead in 1..4 {
+        for leaf_positions in [0, 3] {
+            let settings = ExtractSettings {
+                leaf_positions,
+                look_ahead,
+            };
+            let claims = exact(case.value());
+            let records = case.extract_by(&claims, settings);
+            let checked = case.check(&claims, leaf_positions, &records);
+            let game = &case.game;
+            assert_eq!(checked.failed, 0, "{checked:?}\n{records:?}\n{game:?}");
+        }
+    }
     let every = case.extract_all();
     let claim = [Bound::exactly(case.value())];
     let checked = case.check(&claim, 0, &every);
@@ -444,8 +479,9 @@ fn limits_stop_the_making_and_the_check_of_a_certificate() {
         ))
     );
     assert!(is_stopped, "{stopped:?}");
-    let mut best = |_: &ErasedState, _| Ok::<_, ()>(0);
-    let stopped = extract(&case.written, &claims, 0, &mut best, &run);
+    let mut first = |_: Asked<'_, _>| Ok::<_, ()>(vec![0]);
+    let settings = ExtractSettings::default();
+    let stopped = extract(&case.written, &claims, settings, &mut first, &run);
     assert!(
         matches!(stopped, Err(ExtractError::Stopped(_))),
         "{stopped:?}"
@@ -461,11 +497,12 @@ fn moves_that_do_not_keep_the_claim_make_no_certificate() {
             continue;
         }
         let too_much = [Bound::at_least(case.value() + 1)];
-        let mut best = |state: &ErasedState, _| {
-            let node: usize = *state.expect();
-            Ok::<_, ()>(case.best[node].unwrap())
+        let mut best = |asked: Asked<'_, i32>| {
+            let node: usize = *asked.state.expect();
+            Ok::<_, ()>(vec![case.best[node].unwrap()])
         };
-        let made = extract(&case.written, &too_much, 0, &mut best, &Run::new());
+        let settings = ExtractSettings::default();
+        let made = extract(&case.written, &too_much, settings, &mut best, &Run::new());
         assert!(
             matches!(made, Err(ExtractError::NotKept { .. })),
             "{made:?}"
@@ -473,4 +510,22 @@ fn moves_that_do_not_keep_the_claim_make_no_certificate() {
         refused += 1;
     }
     assert!(refused > 100);
+}
+
+#[test]
+fn who_looks_ahead_needs_fewer_records() {
+    let records = |look_ahead| {
+        let mut records = 0;
+        for seed in 0..150 {
+            let case = ending::<i32>(seed);
+            let settings = ExtractSettings {
+                look_ahead,
+                ..ExtractSettings::default()
+            };
+            records += case.extract_by(&exact(case.value()), settings).len();
+        }
+        records
+    };
+    let [none, one, two] = [0, 1, 2].map(records);
+    assert!(none > one && one > two, "{none}, {one}, {two}");
 }

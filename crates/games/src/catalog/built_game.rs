@@ -9,7 +9,7 @@ use stonework_core::{HeapRules, InfinitePlay, Report, Row, Run};
 
 use super::answer::{AnswerKind, AnswerType};
 use super::certificate::{
-    Certificate, CertificateLines, Certified, CertifiedClaim, CertifyFailure, CheckFailed,
+    Certificate, CertificateLines, CertifiedClaim, CertifyFailure, CertifySettings, CheckFailed,
 };
 use super::certified_rules::{CertifiedRules, tell_rules};
 use super::certify::{Certifier, certify_nimber};
@@ -19,6 +19,7 @@ use super::counts;
 use super::endgame_outcomes::{EndgameOutcomes, EndgamesError, SolvedEndgames};
 use super::failure::{CountFailure, SolveFailure, TableFailure};
 use super::game_solution::GameSolution;
+use super::good_moves::GoodMoves;
 use super::input::InputError;
 use super::instance::Instance;
 use super::layers::LayersOf;
@@ -50,6 +51,7 @@ pub(super) struct BuiltGame<V: ShowValue> {
     answer: AnswerKind,
     layers: Option<LayersOf<V>>,
     strong: Option<StrongEntry<V>>,
+    good_moves: Option<GoodMoves<V>>,
     nimbers: Option<NimbersOf>,
     kept: Option<Box<dyn KeptStates<V>>>,
     null_moves: Option<Box<NullMoves>>,
@@ -75,6 +77,8 @@ pub(super) struct Features<V: ShowValue> {
     pub(super) layers: Option<LayersOf<V>>,
     /// The solver of every position.
     pub(super) strong: Option<StrongEntry<V>>,
+    /// What tells good moves by search.
+    pub(super) good_moves: Option<GoodMoves<V>>,
     /// What finds the nimbers of an impartial game.
     pub(super) nimbers: Option<NimbersOf>,
     /// Where its positions are kept, if a database can be made of it.
@@ -98,6 +102,7 @@ impl<V: ShowValue> BuiltGame<V> {
             answer: features.answer,
             layers: features.layers,
             strong: features.strong,
+            good_moves: features.good_moves,
             nimbers: features.nimbers,
             kept: features.kept,
             null_moves: features.null_moves,
@@ -108,6 +113,20 @@ impl<V: ShowValue> BuiltGame<V> {
 
     fn rules(&self) -> &dyn Rules<V> {
         self.set.rules()
+    }
+
+    /// What makes certificates.
+    fn certifier<'a>(&'a self, run: &'a Run) -> Result<Certifier<'a, V>, CertifyFailure> {
+        if self.set.asks_for_endgames() {
+            return Err(CertifyFailure::LookedUp);
+        }
+        Ok(Certifier {
+            set: &self.set,
+            game: self.certified(),
+            strong: self.strong.as_ref(),
+            good_moves: self.good_moves.as_ref(),
+            run,
+        })
     }
 
     /// The game as certificates know it.
@@ -207,26 +226,18 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
     fn certify(
         &self,
         solver: &str,
-        wanted: Certified,
-        leaf_positions: u64,
+        solved: &Solved,
+        settings: CertifySettings,
         run: &Run,
     ) -> Result<Certificate, CertifyFailure> {
-        if self.set.asks_for_endgames() {
-            return Err(CertifyFailure::LookedUp);
+        match &self.nimbers {
+            Some(nimbers) if solver == NIMBER => certify_nimber(&nimbers.certified(), nimbers, run),
+            _ => self.certifier(run)?.start(solver, solved, settings),
         }
-        let certifier = Certifier {
-            set: &self.set,
-            game: self.certified(),
-            strong: self.strong.as_ref(),
-            run,
-        };
-        match (wanted, &self.nimbers) {
-            (Certified::EveryPosition, _) => certifier.every_position(),
-            (_, Some(nimbers)) if solver == NIMBER => {
-                certify_nimber(&nimbers.certified(), nimbers, run)
-            }
-            _ => certifier.start(solver, wanted, leaf_positions),
-        }
+    }
+
+    fn certify_every_position(&self, run: &Run) -> Result<Certificate, CertifyFailure> {
+        self.certifier(run)?.every_position()
     }
 
     fn check_certificate(

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use stonework_core::StopReason;
-use stonework_core::certificate::ExtractError;
+use stonework_core::certificate::{ExtractError, ExtractSettings};
 
 use super::failure::SolveFailure;
 
@@ -37,15 +37,25 @@ pub enum CertifiedClaim {
     },
 }
 
-/// What is to be certified.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Certified {
-    /// The value of the start.
-    Value,
-    /// Who wins from the start: no distance of a margin, that of a win as it is found.
-    Result,
-    /// The value of every position that play comes to.
-    EveryPosition,
+/// What a certificate proves of the start, and how small it is made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct CertifySettings {
+    /// Only who wins from the start: no margin, and no distance that a margin tells. A distance in
+    /// plies is part of the result.
+    pub result_only: bool,
+    /// As [`ExtractSettings::leaf_positions`].
+    pub leaf_positions: u64,
+    /// As [`ExtractSettings::look_ahead`].
+    pub look_ahead: u32,
+}
+
+impl CertifySettings {
+    pub(super) fn extract(self) -> ExtractSettings {
+        ExtractSettings {
+            leaf_positions: self.leaf_positions,
+            look_ahead: self.look_ahead,
+        }
+    }
 }
 
 /// Where the records of a certificate are looked up.

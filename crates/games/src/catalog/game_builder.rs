@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use stonework_core::alpha_beta::Goal;
+use stonework_core::alpha_beta::{Goal, TableKind};
 use stonework_core::erased::ranked;
 use stonework_core::levels::LevelOrder;
 use stonework_core::nimber::Components;
@@ -12,7 +12,7 @@ use stonework_core::{
     AlphaBeta, ByTheorem, Canonical, Coded, Diagonals, Ends, Front, Game, Graded, Indexed,
     InfinitePlay, Layered, Levels, Nimber, OracleSolver, Outcome, Packed, Predecessors,
     ProofNumber, Retrograde, RollingTable, SeparableEndsRules, SeparableFrontRules, SlidingWindow,
-    Solver, StrongSolution, Symmetric, Table, Theorem, Tiered, WinLose,
+    Solver, StrongSolution, Symmetric, Table, Theorem, Tiered, UseHints, WinLose,
 };
 
 use super::answer::AnswerKind;
@@ -22,6 +22,7 @@ use super::catalog_game::CatalogGame;
 use super::endgame_outcomes::{EndgamesError, SolvedEndgames};
 use super::fitting_solvers::{Fitting, all_moves, by_diagonals, rolling_bytes, table_bytes};
 use super::game_solution::GameSolution;
+use super::good_moves::GoodMoves;
 use super::instance::Instance;
 use super::layers::solve_layers;
 use super::null_move::NullMove;
@@ -87,6 +88,7 @@ impl<G: CatalogGame> GameBuilder<G> {
                 numbered: None,
                 layers: None,
                 strong: None,
+                good_moves: None,
                 nimbers: None,
                 kept: None,
                 null_moves: None,
@@ -252,10 +254,13 @@ impl<G: CatalogGame> GameBuilder<G> {
 
     /// The same game with alpha-beta search, which uses the hints that the game gives.
     #[must_use]
-    pub fn alpha_beta<H, T>(self, solver: AlphaBeta<H, T>) -> Self
+    pub fn alpha_beta<H, T>(mut self, solver: AlphaBeta<H, T>) -> Self
     where
-        AlphaBeta<H, T>: Solver<G> + Copy + Send + Sync + 'static,
+        AlphaBeta<H, T>: Copy + Send + Sync + 'static,
+        H: UseHints<G>,
+        T: TableKind<G>,
     {
+        self.features.good_moves = Some(GoodMoves::new(&self.game, solver));
         let to_goal =
             Fitting::new(solver).adapted(|solver, request| solver.with_goal(goal_of::<G>(request)));
         self.solver("alpha-beta", false, to_goal)
@@ -263,11 +268,14 @@ impl<G: CatalogGame> GameBuilder<G> {
 
     /// The same of a symmetric game: the search visits one of the images of each position.
     #[must_use]
-    pub fn alpha_beta_by_symmetry<H, T>(self, solver: AlphaBeta<H, T>) -> Self
+    pub fn alpha_beta_by_symmetry<H, T>(mut self, solver: AlphaBeta<H, T>) -> Self
     where
         G: Symmetric + Clone,
-        AlphaBeta<H, T>: Solver<Canonical<G>> + Copy + Send + Sync + 'static,
+        AlphaBeta<H, T>: Copy + Send + Sync + 'static,
+        H: UseHints<Canonical<G>>,
+        T: TableKind<Canonical<G>>,
     {
+        self.features.good_moves = Some(GoodMoves::by_symmetry(&self.game, solver));
         let to_goal = Fitting::new(BySymmetry(solver))
             .adapted(|solver, request| BySymmetry(solver.0.with_goal(goal_of::<G>(request))));
         self.solver("alpha-beta", false, to_goal)

@@ -8,7 +8,7 @@ use stonework_core::{HeapRules, Report, Row, Run};
 
 use super::answer::{AnswerKind, AnswerType};
 use super::certificate::{
-    Certificate, CertificateLines, Certified, CertifiedClaim, CertifyFailure, CheckFailed,
+    Certificate, CertificateLines, CertifiedClaim, CertifyFailure, CertifySettings, CheckFailed,
 };
 use super::choice::Choice;
 use super::endgame_outcomes::{EndgamesError, SolvedEndgames};
@@ -106,23 +106,32 @@ pub trait Instance: Debug + Send + Sync {
     /// [`SolveFailure::NoNimbers`] for another game.
     fn nimber(&self, run: &Run) -> Result<PositionNimber, SolveFailure>;
 
-    /// A certificate of what a solver finds: a strategy that proves it, to be checked by
+    /// A certificate of what a solver has found: a strategy that proves it, to be checked by
     /// [`Instance::check_certificate`] or by another program.
     ///
-    /// A position gets no record if a plain search of at most `leaf_positions` positions shows what
-    /// is needed of it. With the solver `nimber`, the nimber of the start is certified. Of a theorem
-    /// it is what plain negamax can prove within the limits of the run, or else the theorem's name.
+    /// With the solver `nimber`, the nimber of the start is certified, whatever the settings. Of a
+    /// theorem it is what plain negamax can prove within the limits of the run, or else the
+    /// theorem's name.
     ///
     /// # Errors
     ///
-    /// [`CertifyFailure`] if the game is not solved within the limits, or the solver is wrong.
+    /// [`CertifyFailure`] if the value was not found, the limits are too small, or the solver is
+    /// wrong.
     fn certify(
         &self,
         solver: &str,
-        wanted: Certified,
-        leaf_positions: u64,
+        solved: &Solved,
+        settings: CertifySettings,
         run: &Run,
     ) -> Result<Certificate, CertifyFailure>;
+
+    /// A certificate of the value of every position that play comes to.
+    ///
+    /// # Errors
+    ///
+    /// [`CertifyFailure`] if no solver of every position fits, the limits are too small, or the
+    /// solver is wrong.
+    fn certify_every_position(&self, run: &Run) -> Result<Certificate, CertifyFailure>;
 
     /// Checks a claim by the records of a certificate, without any solver: see
     /// [`stonework_core::certificate`]. Of a theorem, the bounds are checked, for which it has no

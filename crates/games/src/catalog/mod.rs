@@ -15,6 +15,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod advisers;
 mod answer;
 mod built_game;
 mod by_ends;
@@ -33,6 +34,7 @@ mod fitting_solvers;
 mod game_builder;
 mod game_list;
 mod game_solution;
+mod good_moves;
 mod input;
 mod instance;
 mod int;
@@ -73,7 +75,7 @@ mod value_table;
 pub use answer::{Answer, AnswerKind, AnswerRule, AnswerType, Answers};
 pub use catalog_game::CatalogGame;
 pub use certificate::{
-    Certificate, CertificateLines, Certified, CertifiedClaim, CertifyFailure, CheckFailed,
+    Certificate, CertificateLines, CertifiedClaim, CertifyFailure, CertifySettings, CheckFailed,
 };
 pub use choice::{Choice, PassedOver};
 pub use endgame_outcomes::{EndgameOutcomes, EndgamesError, NumberedOutcomes, SolvedEndgames};

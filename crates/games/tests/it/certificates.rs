@@ -7,7 +7,7 @@ use stonework_core::Run;
 use stonework_core::certificate::Checked;
 use stonework_games::CATALOG;
 use stonework_games::catalog::{
-    Certificate, CertificateLines, Certified, CertifiedClaim, CertifyFailure, Instance,
+    Certificate, CertificateLines, CertifiedClaim, CertifyFailure, CertifySettings, Instance,
 };
 
 use crate::support::{every_game, example, game, settings};
@@ -53,6 +53,12 @@ fn assert_right(game: &dyn Instance, certificate: &Certificate, context: &str) {
     assert_eq!(checked.failed, 0, "{context}: {:?}", checked.failures);
 }
 
+/// Solves a game without limits, and certifies that within those of a run.
+fn certify(game: &dyn Instance, solver: &str, run: &Run) -> Result<Certificate, CertifyFailure> {
+    let solved = game.solve(solver, &Run::new()).unwrap();
+    game.certify(solver, &solved, CertifySettings::default(), run)
+}
+
 /// Solves what is quickly solved.
 fn run() -> Run {
     Run::new().with_positions(200_000).with_bytes(512 << 20)
@@ -72,13 +78,18 @@ fn every_solver_of_every_game_certifies_what_it_finds() {
                 continue;
             }
             solvers += 1;
-            for (wanted, leaves) in [(Certified::Value, 0), (Certified::Result, 50)] {
-                let certificate = game.certify(solver.name, wanted, leaves, &run());
+            for (result_only, leaf_positions, look_ahead) in [(false, 0, 0), (true, 50, 2)] {
+                let wanted = CertifySettings {
+                    result_only,
+                    leaf_positions,
+                    look_ahead,
+                };
+                let certificate = game.certify(solver.name, &solved, wanted, &run());
                 let certificate = certificate.unwrap_or_else(|error| panic!("{context}: {error}"));
                 assert_right(game, &certificate, &context);
                 records += certificate.records.len();
                 if let CertifiedClaim::Bounds(bounds) = &certificate.claim
-                    && wanted == Certified::Value
+                    && !result_only
                     && let Some(value) = solved.value
                 {
                     let value = value.to_string();
@@ -114,8 +125,7 @@ fn every_position_of_a_game_is_certified() {
             input
         };
         let game = game(name, settings, input);
-        let solver = game.solve_strongly(&run()).unwrap().solver();
-        let certificate = game.certify(solver, Certified::EveryPosition, 0, &run());
+        let certificate = game.certify_every_position(&run());
         let mut certificate = certificate.unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_right(game.as_ref(), &certificate, name);
         // One position less, and it is none of every position.
@@ -135,7 +145,7 @@ fn nimbers_are_certified() {
     ] {
         let game = game(name, &[], input);
         let found = game.nimber(&run()).unwrap().nimber;
-        let certificate = game.certify("nimber", Certified::Value, 0, &run()).unwrap();
+        let certificate = certify(&*game, "nimber", &run()).unwrap();
         let CertifiedClaim::Nimber(claimed) = certificate.claim else {
             panic!("{:?}", certificate.claim);
         };
@@ -162,31 +172,34 @@ fn nimbers_are_certified() {
 #[test]
 fn what_cannot_be_certified_is_refused() {
     let opening = game("nine-mens-morris", &["own=3", "other=3"], "start");
-    let strong = opening.certify("table", Certified::Value, 0, &run());
-    assert!(
-        matches!(strong, Err(CertifyFailure::Solve(_))),
-        "{strong:?}"
-    );
+    let solved = opening.solve("retrograde", &run()).unwrap();
+    let unfit = opening.certify("table", &solved, CertifySettings::default(), &run());
+    assert!(matches!(unfit, Err(CertifyFailure::Solve(_))), "{unfit:?}");
     let kalah = game("kalah", &["pits=2", "seeds=2"], "start");
-    let every = kalah.certify("alpha-beta", Certified::EveryPosition, 0, &run());
+    let every = kalah.certify_every_position(&run());
     assert!(matches!(every, Err(CertifyFailure::Solve(_))), "{every:?}");
-    let stopped = kalah.certify(
-        "negamax",
-        Certified::Value,
-        0,
-        &Run::new().with_positions(3),
-    );
-    assert!(
-        matches!(stopped, Err(CertifyFailure::Stopped(_))),
-        "{stopped:?}"
-    );
+    let few = Run::new().with_positions(3);
+    for solver in ["negamax", "alpha-beta"] {
+        let stopped = certify(&*kalah, solver, &few);
+        assert!(
+            matches!(stopped, Err(CertifyFailure::Stopped(_))),
+            "{stopped:?}"
+        );
+        // What was not found out is not certified.
+        let solved = kalah.solve(solver, &few).unwrap();
+        let unknown = kalah.certify(solver, &solved, CertifySettings::default(), &run());
+        assert!(
+            matches!(unknown, Err(CertifyFailure::Stopped(_))),
+            "{unknown:?}"
+        );
+    }
 }
 
 #[test]
 fn a_theorem_beyond_the_limits_is_named() {
     let nim = game("nim", &[], "[1000000,999999,123456]");
     let run = Run::new().with_bytes(1 << 20);
-    let certificate = nim.certify("theorem", Certified::Value, 0, &run).unwrap();
+    let certificate = certify(&*nim, "theorem", &run).unwrap();
     let is_named = matches!(&certificate.claim, CertifiedClaim::Theorem { bounds, .. }
         if bounds == &[">=win".to_owned()]);
     assert!(is_named, "{:?}", certificate.claim);

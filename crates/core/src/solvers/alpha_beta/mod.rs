@@ -1,6 +1,8 @@
 //! Alpha-beta search: [`AlphaBeta`].
 
 mod helpers;
+mod job;
+mod judge;
 mod packed_table;
 mod questions;
 mod search;
@@ -15,15 +17,18 @@ mod thread_helpers;
 mod words;
 
 pub use super::goal::Goal;
+pub use judge::JudgeMoves;
 pub use table_kind::{PackedKeys, Parallel, Serial, TableKind, WholeStates};
 
 use std::marker::PhantomData;
 
+use self::judge::Judging;
 use self::settings::Settings;
+use self::solve::Solve;
 use super::hints::{Hints, NoHints, UseHints};
 use crate::error::SolveErrorOf;
 use crate::game::Game;
-use crate::run::Run;
+use crate::run::{Run, StopReason};
 use crate::solution::SolutionOf;
 use crate::solver::Solver;
 
@@ -126,6 +131,67 @@ impl<H, T> AlphaBeta<H, T> {
         self
     }
 
+    /// Has `user` ask for moves that are worth at least so much, and gives what it returns. All
+    /// questions are answered with one transposition table, so that what is found out for one of
+    /// them serves the next.
+    ///
+    /// # Errors
+    ///
+    /// [`StopReason`] if there is no room for the table: then `user` is not called. An answer may be
+    /// an error itself: [`crate::Halt`].
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use stonework_core::{AlphaBeta, Game, Outcome, Run, Step};
+    ///
+    /// /// A heap; a move takes one stone or two, and who takes the last wins.
+    /// struct Heap;
+    /// impl Game for Heap {
+    ///     type State = u32;
+    ///     type Move = u32;
+    ///     type Value = Outcome;
+    ///     fn start(&self) -> u32 {
+    ///         7
+    ///     }
+    ///     fn terminal_value(&self, heap: &u32) -> Option<Outcome> {
+    ///         (*heap == 0).then_some(Outcome::loss_in(0))
+    ///     }
+    ///     fn moves(&self, heap: &u32) -> impl Iterator<Item = u32> {
+    ///         1..=(*heap).min(2)
+    ///     }
+    ///     fn play(&self, heap: &u32, taken: u32) -> Step<Self> {
+    ///         Step::to(heap - taken)
+    ///     }
+    /// }
+    ///
+    /// let wins = Outcome::win_in(Outcome::MAX_PLIES);
+    /// let good = AlphaBeta::new().judging(&Heap, &Run::new(), |judge| {
+    ///     [7, 6, 5].map(|heap| judge.good_move(&heap, wins).unwrap())
+    /// });
+    /// assert_eq!(good, Ok([Some(1), None, Some(2)]));
+    /// ```
+    pub fn judging<G, R>(
+        &self,
+        game: &G,
+        run: &Run,
+        user: impl FnOnce(&mut dyn JudgeMoves<G>) -> R,
+    ) -> Result<R, StopReason>
+    where
+        G: Game,
+        H: UseHints<G>,
+        T: TableKind<G>,
+    {
+        let settings = &self.settings;
+        let job = Judging {
+            settings,
+            game,
+            run,
+            user,
+        };
+        T::with_table::<H, _>(job, run)
+    }
+
     fn with_kind<I, U>(self) -> AlphaBeta<I, U> {
         AlphaBeta {
             settings: self.settings,
@@ -193,6 +259,13 @@ impl<G: Game, H: UseHints<G>, T: TableKind<G>> Solver<G> for AlphaBeta<H, T> {
         start: &G::State,
         run: &Run,
     ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
-        T::solve::<H>(&self.settings, game, start, run)
+        let settings = &self.settings;
+        let job = Solve {
+            settings,
+            game,
+            start,
+            run,
+        };
+        T::with_table::<H, _>(job, run)
     }
 }

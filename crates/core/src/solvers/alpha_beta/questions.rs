@@ -2,9 +2,10 @@
 
 use std::cmp::Reverse;
 
+use super::judge::JudgeMoves;
 use super::search::Search;
 use super::table::Table;
-use crate::error::{HaltOf, SolveError};
+use crate::error::{Halt, HaltOf, SolveError};
 use crate::game::{Game, Step};
 use crate::run::Meter;
 use crate::solution::{Bounds, SolutionOf};
@@ -111,6 +112,44 @@ impl<'r, G: Game, H: UseHints<G>, T: Table<G>> Evaluate<'r, G> for Search<'_, 'r
     }
 }
 
+impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
+    /// Whether a move of a position is worth at least a value, as `ask` answers a question about
+    /// the position after it, if that is not over; `None` if `ask` has no answer.
+    fn judge(
+        &mut self,
+        state: &G::State,
+        mv: G::Move,
+        value: G::Value,
+        ask: impl FnOnce(
+            &mut Self,
+            &G::State,
+            Question<G::Value>,
+        ) -> Result<Option<Answer<G::Value>>, HaltOf<G>>,
+    ) -> Result<Option<bool>, HaltOf<G>> {
+        let Step {
+            state: next,
+            gain,
+            turn,
+        } = self.game.play(state, mv);
+        let answer = match self.game.terminal_value(&next) {
+            Some(value) => Some(Answer::Exactly(value)),
+            None => ask(self, &next, Question::AtLeast(value).of_child(gain, turn))?,
+        };
+        let Some(answer) = answer else {
+            return Ok(None);
+        };
+        match answer.back_up(gain, turn) {
+            Some(Answer::AtLeast(_)) => Ok(Some(true)),
+            Some(Answer::AtMost(_)) => Ok(Some(false)),
+            Some(Answer::Exactly(found)) => Ok(Some(found >= value)),
+            None => Err(SolveError::Overflow {
+                state: state.clone(),
+            }
+            .into()),
+        }
+    }
+}
+
 impl<'r, G: Game, H: UseHints<G>, T: Table<G>> Ask<'r, G> for Search<'_, 'r, G, H, T> {
     fn is_at_least(
         &mut self,
@@ -119,23 +158,55 @@ impl<'r, G: Game, H: UseHints<G>, T: Table<G>> Ask<'r, G> for Search<'_, 'r, G, 
         mv: G::Move,
         value: G::Value,
     ) -> Result<bool, HaltOf<G>> {
-        let Step {
-            state: next,
-            gain,
-            turn,
-        } = self.game.play(state, mv);
-        let answer = match self.game.terminal_value(&next) {
-            Some(value) => Answer::Exactly(value),
-            None => self.ask(&next, Question::AtLeast(value).of_child(gain, turn))?,
+        let judged = self.judge(state, mv, value, |search, next, question| {
+            search.ask(next, question).map(Some)
+        });
+        Ok(judged? == Some(true))
+    }
+}
+
+impl<G: Game, H: UseHints<G>, T: Table<G>> JudgeMoves<G> for Search<'_, '_, G, H, T> {
+    fn good_move(
+        &mut self,
+        state: &G::State,
+        value: G::Value,
+    ) -> Result<Option<G::Move>, HaltOf<G>> {
+        let is_enough = match self.ask(state, Question::AtLeast(value))? {
+            Answer::AtLeast(_) => true,
+            Answer::AtMost(_) => false,
+            Answer::Exactly(found) => found >= value,
         };
-        match answer.back_up(gain, turn) {
-            Some(Answer::AtLeast(_)) => Ok(true),
-            Some(Answer::AtMost(_)) => Ok(false),
-            Some(Answer::Exactly(found)) => Ok(found >= value),
-            None => Err(SolveError::Overflow {
-                state: state.clone(),
-            }
-            .into()),
+        if !is_enough {
+            return Ok(None);
         }
+        // The table has the move that showed it, or has forgotten it; it may be static bounds that
+        // showed it.
+        let known = self.best_known(state);
+        let listed = H::moves(self.game, state).map(|candidate| candidate.mv);
+        let mut others: Vec<_> = listed.filter(|&mv| Some(mv) != known).collect();
+        others.splice(..0, known);
+        for mv in others {
+            if self.is_at_least(state, true, mv, value)? {
+                return Ok(Some(mv));
+            }
+        }
+        Err(Halt::Fault(SolveError::NoMoves {
+            state: state.clone(),
+        }))
+    }
+
+    fn is_good(
+        &mut self,
+        state: &G::State,
+        mv: G::Move,
+        value: G::Value,
+        positions: u64,
+    ) -> Result<Option<bool>, HaltOf<G>> {
+        self.judge(state, mv, value, |search, next, question| {
+            search.drop_frames(0);
+            let answered = search.enter(next.clone(), question)?;
+            let pause = search.meter.positions().saturating_add(positions);
+            search.search_until(answered, pause)
+        })
     }
 }

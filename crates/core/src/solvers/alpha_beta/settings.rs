@@ -5,8 +5,7 @@ use crate::solvers::goal::Goal;
 
 /// The settings that the type of the solver leaves open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[expect(unnameable_types, reason = "only this crate reads it")]
-pub struct Settings {
+pub(super) struct Settings {
     pub(super) table_bytes: usize,
     pub(super) goal: Goal,
     /// How many positions one thread searches for the answer to a question before the others help.

@@ -1,6 +1,7 @@
-//! From the settings to a solution: [`solve`].
+//! From the settings to a solution: [`Solve`].
 
 use super::helpers::Helpers;
+use super::job::Job;
 use super::search::Search;
 use super::settings::Settings;
 use super::shared::Shared;
@@ -20,34 +21,48 @@ fn name(hints: &[&str], kind: &[&str]) -> String {
     format!("alpha-beta ({})", parts.join(", "))
 }
 
-/// Solves a game with a table of this type.
-pub(super) fn solve<G: Game, H: UseHints<G>, T: Table<G>>(
-    settings: &Settings,
-    kind: &[&str],
-    helpers: &dyn Helpers<G, H, T>,
-    game: &G,
-    start: &G::State,
-    run: &Run,
-) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
-    let mut meter = Meter::new(run);
-    let threads = helpers.threads();
-    let report = |meter: Meter<'_>| meter.report(name(H::NAMES, kind), threads);
-    if let Some(value) = game.terminal_value(start) {
-        return Ok(Solution::terminal(value).with_report(report(meter)));
+/// Solves a game from a position.
+pub(super) struct Solve<'a, G: Game> {
+    pub(super) settings: &'a Settings,
+    pub(super) game: &'a G,
+    pub(super) start: &'a G::State,
+    pub(super) run: &'a Run,
+}
+
+impl<G: Game> Job<G> for Solve<'_, G> {
+    type Output = Result<SolutionOf<G>, SolveErrorOf<G>>;
+
+    fn run<H: UseHints<G>, T: Table<G>>(
+        self,
+        kind: &[&str],
+        helpers: &dyn Helpers<G, H, T>,
+    ) -> Self::Output {
+        let Self {
+            settings,
+            game,
+            start,
+            run,
+        } = self;
+        let mut meter = Meter::new(run);
+        let threads = helpers.threads();
+        let report = |meter: Meter<'_>| meter.report(name(H::NAMES, kind), threads);
+        if let Some(value) = game.terminal_value(start) {
+            return Ok(Solution::terminal(value).with_report(report(meter)));
+        }
+        let table = match T::open(game, settings.table_bytes(run), &mut meter.budget) {
+            Ok(table) => table,
+            Err(reason) => return Ok(Solution::unknown(reason).with_report(report(meter))),
+        };
+        let shared = Shared::new(table, threads);
+        let mut search =
+            Search::new(game, start, &shared, meter).with_helpers(helpers, settings.patience);
+        let mut solution = find_out(game, start, &mut search, settings.goal)?;
+        if settings.goal != Goal::Value {
+            follow_line_by_asking(game, start, &mut search, &mut solution, &mut Refused::new())?;
+        }
+        if solution.bounds.value().is_none() {
+            solution.line_so_far = search.line_so_far(&solution);
+        }
+        Ok(solution.with_report(report(search.meter)))
     }
-    let table = match T::open(game, settings.table_bytes(run), &mut meter.budget) {
-        Ok(table) => table,
-        Err(reason) => return Ok(Solution::unknown(reason).with_report(report(meter))),
-    };
-    let shared = Shared::new(table, threads);
-    let mut search =
-        Search::new(game, start, &shared, meter).with_helpers(helpers, settings.patience);
-    let mut solution = find_out(game, start, &mut search, settings.goal)?;
-    if settings.goal != Goal::Value {
-        follow_line_by_asking(game, start, &mut search, &mut solution, &mut Refused::new())?;
-    }
-    if solution.bounds.value().is_none() {
-        solution.line_so_far = search.line_so_far(&solution);
-    }
-    Ok(solution.with_report(report(search.meter)))
 }

@@ -2,18 +2,15 @@
 
 use std::marker::PhantomData;
 
-use super::helpers::{Helpers, NoHelpers};
+use super::helpers::NoHelpers;
+use super::job::Job;
 use super::packed_table::PackedTable;
-use super::settings::Settings;
-use super::solve::solve;
 use super::state_table::{SharedStateTable, StateTable};
 use super::thread_helpers::ThreadHelpers;
-use crate::error::SolveErrorOf;
 use crate::game::Game;
 use crate::packed::Packed;
 use crate::run::Run;
 use crate::sealed::Sealed;
-use crate::solution::SolutionOf;
 use crate::solvers::hints::UseHints;
 use crate::solvers::threads::thread_count;
 use crate::value::Coded;
@@ -43,14 +40,9 @@ pub struct Parallel<K = WholeStates>(PhantomData<K>);
 /// The games that can be searched with such a table: implemented by [`Serial`] and [`Parallel`]
 /// only.
 pub trait TableKind<G: Game>: Sealed + Sized {
-    /// What [`crate::Solver::solve_from`] does.
+    /// Does something with such a table.
     #[doc(hidden)]
-    fn solve<H: UseHints<G>>(
-        settings: &Settings,
-        game: &G,
-        start: &G::State,
-        run: &Run,
-    ) -> Result<SolutionOf<G>, SolveErrorOf<G>>;
+    fn with_table<H: UseHints<G>, J: Job<G>>(job: J, run: &Run) -> J::Output;
 }
 
 impl<K> Sealed for Serial<K> {}
@@ -58,43 +50,24 @@ impl<K> Sealed for Parallel<K> {}
 
 const STATES: &str = "table of states";
 const PACKED: &str = "packed table";
+const PARALLEL: &str = "parallel";
 
 impl<G: Game> TableKind<G> for Serial<WholeStates> {
-    fn solve<H: UseHints<G>>(
-        settings: &Settings,
-        game: &G,
-        start: &G::State,
-        run: &Run,
-    ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
-        let kind = [STATES];
-        solve::<G, H, StateTable<G>>(settings, &kind, &NoHelpers, game, start, run)
+    fn with_table<H: UseHints<G>, J: Job<G>>(job: J, _: &Run) -> J::Output {
+        job.run::<H, StateTable<G>>(&[STATES], &NoHelpers)
     }
 }
 
 impl<G: Packed<Value: Coded>> TableKind<G> for Serial<PackedKeys> {
-    fn solve<H: UseHints<G>>(
-        settings: &Settings,
-        game: &G,
-        start: &G::State,
-        run: &Run,
-    ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
-        type Table<G> = PackedTable<G, StateTable<G>>;
-        let kind = [PACKED];
-        solve::<G, H, Table<G>>(settings, &kind, &NoHelpers, game, start, run)
+    fn with_table<H: UseHints<G>, J: Job<G>>(job: J, _: &Run) -> J::Output {
+        job.run::<H, PackedTable<G, StateTable<G>>>(&[PACKED], &NoHelpers)
     }
 }
 
 impl<G: Game<State: Send + Sync> + Sync> TableKind<G> for Parallel<WholeStates> {
-    fn solve<H: UseHints<G>>(
-        settings: &Settings,
-        game: &G,
-        start: &G::State,
-        run: &Run,
-    ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
-        let kind = [STATES, "parallel"];
+    fn with_table<H: UseHints<G>, J: Job<G>>(job: J, run: &Run) -> J::Output {
         let helpers = ThreadHelpers::new(thread_count(run));
-        let helpers: &dyn Helpers<G, H, SharedStateTable<G>> = &helpers;
-        solve(settings, &kind, helpers, game, start, run)
+        job.run::<H, SharedStateTable<G>>(&[STATES, PARALLEL], &helpers)
     }
 }
 
@@ -102,15 +75,8 @@ impl<G> TableKind<G> for Parallel<PackedKeys>
 where
     G: Packed<State: Send + Sync, Value: Coded> + Sync,
 {
-    fn solve<H: UseHints<G>>(
-        settings: &Settings,
-        game: &G,
-        start: &G::State,
-        run: &Run,
-    ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
-        let kind = [PACKED, "parallel"];
+    fn with_table<H: UseHints<G>, J: Job<G>>(job: J, run: &Run) -> J::Output {
         let helpers = ThreadHelpers::new(thread_count(run));
-        let helpers: &dyn Helpers<G, H, PackedTable<G, SharedStateTable<G>>> = &helpers;
-        solve(settings, &kind, helpers, game, start, run)
+        job.run::<H, PackedTable<G, SharedStateTable<G>>>(&[PACKED, PARALLEL], &helpers)
     }
 }

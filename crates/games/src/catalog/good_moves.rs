@@ -1,0 +1,126 @@
+//! The moves that are good enough, as alpha-beta search finds them: [`GoodMoves`].
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use stonework_core::alpha_beta::{JudgeMoves, TableKind};
+use stonework_core::certificate::{Adviser, Asked, Record};
+use stonework_core::{
+    AlphaBeta, Canonical, Game, Halt, HaltOf, Run, StopReason, Symmetric, UseHints, visit_moves,
+};
+
+use super::catalog_game::CatalogGame;
+use super::certificate::CertifyFailure;
+use super::failure::SolveFailure;
+use super::shown_value::ShowValue;
+use super::solver_entry::refused;
+
+/// A move is easily found to be good if a search of so many positions tells.
+const EASY: u64 = 100_000;
+
+/// Has the moves of positions judged by alpha-beta search, with one table.
+pub(super) struct GoodMoves<V: ShowValue>(Box<WithAdviser<V>>);
+
+/// Calls a user with what tells good moves, unless there is no room for its table.
+type WithAdviser<V> =
+    dyn Fn(&Run, &mut UseAdviser<'_, V>) -> Result<Records<V>, StopReason> + Send + Sync;
+
+/// Makes records with what tells good moves.
+type UseAdviser<'u, V> = dyn FnMut(&mut Adviser<'_, V, CertifyFailure>) -> Records<V> + 'u;
+
+type Records<V> = Result<Vec<Record<V>>, CertifyFailure>;
+
+impl<V: ShowValue> GoodMoves<V> {
+    /// Of a game.
+    pub(super) fn new<G, H, T>(game: &Arc<G>, solver: AlphaBeta<H, T>) -> Self
+    where
+        G: CatalogGame<Value = V>,
+        AlphaBeta<H, T>: Send + Sync + 'static,
+        H: UseHints<G>,
+        T: TableKind<G>,
+    {
+        let game = Arc::clone(game);
+        Self(Box::new(move |run, user| {
+            solver.judging(&*game, run, |judge| {
+                user(&mut |asked| advise(&*game, judge, asked))
+            })
+        }))
+    }
+
+    /// Of a symmetric game: one of the images of each position is searched.
+    pub(super) fn by_symmetry<G, H, T>(game: &Arc<G>, solver: AlphaBeta<H, T>) -> Self
+    where
+        G: CatalogGame<Value = V> + Symmetric + Clone,
+        AlphaBeta<H, T>: Send + Sync + 'static,
+        H: UseHints<Canonical<G>>,
+        T: TableKind<Canonical<G>>,
+    {
+        let game = Arc::clone(game);
+        Self(Box::new(move |run, user| {
+            let canonical = Canonical((*game).clone());
+            solver.judging(&canonical, run, |judge| {
+                user(&mut |asked| advise(&canonical, judge, asked))
+            })
+        }))
+    }
+
+    /// Calls `user` with what tells good moves.
+    pub(super) fn with_adviser(
+        &self,
+        run: &Run,
+        user: &mut UseAdviser<'_, V>,
+    ) -> Result<Records<V>, StopReason> {
+        (self.0)(run, user)
+    }
+}
+
+/// The moves that keep a bound.
+fn advise<G>(
+    game: &G,
+    judge: &mut dyn JudgeMoves<G>,
+    asked: Asked<'_, G::Value>,
+) -> Result<Vec<usize>, CertifyFailure>
+where
+    G: Game<State: Send + Sync + 'static>,
+{
+    let (state, value) = (asked.state.expect(), asked.bound.value);
+    let mut good = Vec::new();
+    if asked.all {
+        let mut judged = Ok(());
+        let mut index = 0;
+        visit_moves(game, state, &mut |mv| {
+            match judge.is_good(state, mv, value, EASY) {
+                Ok(is_good) => good.extend((is_good == Some(true)).then_some(index)),
+                Err(halt) => judged = Err(failure::<G>(halt)),
+            }
+            index += 1;
+            match judged {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            }
+        });
+        judged?;
+    }
+    if good.is_empty() && asked.must {
+        let found = judge.good_move(state, value).map_err(failure::<G>)?;
+        if let Some(found) = found {
+            let mut index = 0;
+            visit_moves(game, state, &mut |mv| {
+                if mv == found {
+                    good.push(index);
+                    return ControlFlow::Break(());
+                }
+                index += 1;
+                ControlFlow::Continue(())
+            });
+        }
+    }
+    Ok(good)
+}
+
+fn failure<G: Game>(halt: HaltOf<G>) -> CertifyFailure {
+    match halt {
+        Halt::Stopped(reason) => CertifyFailure::Stopped(reason),
+        Halt::Fault(error) => SolveFailure::from(refused(error)).into(),
+    }
+}
