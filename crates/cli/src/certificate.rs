@@ -1,12 +1,15 @@
 //! Certificates on disk and the games that they are of: [`write`], [`OpenCertificate`].
 
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::path::Path;
 
-use stonework_core::Run;
+use stonework_core::certificate::{HeapClaim, NimberRecord, PeriodClaim};
+use stonework_core::{HeapRules, HeapRulesError, Run};
 use stonework_games::catalog::{Catalog, Certificate, CertificateLines, CertifiedClaim};
 use stonework_store::{
-    CertificateFile, CertificateHeader, CertifiedGame, Claim, rules_fingerprint, write_certificate,
+    CertificateFile, CertificateHeader, CertifiedGame, Claim, ClaimedPeriod, rules_fingerprint,
+    write_certificate,
 };
 
 use crate::args::GameArgs;
@@ -42,6 +45,45 @@ pub(crate) fn write(
     Ok(format!("\nCertificate: {}, {what}.\n", path.display()))
 }
 
+/// What the nimbers of heaps are certified as.
+const HEAPS: &str = "heaps";
+
+/// The parameter of that which has the rules.
+const RULES: &str = "rules";
+
+/// Writes a certificate of the nimbers of heaps, and tells of it in a text.
+pub(crate) fn write_heaps(
+    path: &Path,
+    rules: &HeapRules,
+    claim: HeapClaim,
+    records: &[NimberRecord],
+) -> Result<String, Failure> {
+    let claim = Claim::Heaps {
+        count: claim.heaps,
+        period: claim.period.map(|period| ClaimedPeriod {
+            length: period.length,
+            start: period.start,
+            theorem: period.theorem,
+        }),
+    };
+    let records = records.iter().map(ToString::to_string).collect();
+    let header = write_certificate(path, certified_heaps(rules), claim, 0, records)?;
+    let records = counted(header.records, "record");
+    Ok(format!("\nCertificate: {}, {records}.\n", path.display()))
+}
+
+/// What a certificate says of the rules of heaps.
+fn certified_heaps(rules: &HeapRules) -> CertifiedGame {
+    CertifiedGame {
+        name: HEAPS.to_owned(),
+        parameters: BTreeMap::from([(RULES.to_owned(), rules.to_string())]),
+        input: String::new(),
+        start: String::new(),
+        infinite_play: None,
+        fingerprint: rules_fingerprint(|tell| tell(format!("{:?}", rules.takes()).as_bytes())),
+    }
+}
+
 /// What a certificate says of a game.
 fn certified_game(game: &PreparedGame<'_>) -> CertifiedGame {
     let instance = game.instance.as_ref();
@@ -58,7 +100,23 @@ fn certified_game(game: &PreparedGame<'_>) -> CertifiedGame {
 /// A certificate that was opened.
 pub(crate) struct OpenCertificate {
     file: CertificateFile,
-    setup: GameSetup,
+    subject: Subject,
+}
+
+/// What a certificate is of.
+enum Subject {
+    /// A game of the catalog.
+    Game(GameSetup),
+    /// The nimbers of heaps.
+    Heaps(HeapRules, HeapClaim),
+}
+
+/// What a certificate claims, with what it takes to check that.
+pub(crate) enum Claimed<'c> {
+    /// Of the start of a game.
+    Game(PreparedGame<'c>, CertifiedClaim),
+    /// Of the nimbers of heaps.
+    Heaps(&'c HeapRules, &'c HeapClaim),
 }
 
 impl OpenCertificate {
@@ -83,13 +141,33 @@ impl OpenCertificate {
                 )));
             }
         }
-        let set = game.parameters.iter();
-        let args = GameArgs {
-            name: game.name.clone(),
-            set: set.map(|(name, value)| format!("{name}={value}")).collect(),
+        let subject = match &file.header().claim {
+            Claim::Heaps { count, period } => {
+                let text = game.parameters.get(RULES).map_or("", String::as_str);
+                let rules: HeapRules = text.parse().map_err(|error: HeapRulesError| {
+                    Failure::Usage(format!("{}: {error}", path.display()))
+                })?;
+                check_rules(path, game, &certified_heaps(&rules))?;
+                let claim = HeapClaim {
+                    heaps: *count,
+                    period: period.clone().map(|period| PeriodClaim {
+                        length: period.length,
+                        start: period.start,
+                        theorem: period.theorem,
+                    }),
+                };
+                Subject::Heaps(rules, claim)
+            }
+            _ => {
+                let set = game.parameters.iter();
+                let args = GameArgs {
+                    name: game.name.clone(),
+                    set: set.map(|(name, value)| format!("{name}={value}")).collect(),
+                };
+                Subject::Game(GameSetup::find(&args, catalog)?)
+            }
         };
-        let setup = GameSetup::find(&args, catalog)?;
-        Ok(Self { file, setup })
+        Ok(Self { file, subject })
     }
 
     /// What it says of itself.
@@ -97,32 +175,47 @@ impl OpenCertificate {
         self.file.header()
     }
 
-    /// The game, whose rules are those of the certificate, and its records.
-    pub(crate) fn game(&mut self, path: &Path) -> Result<(PreparedGame<'_>, Lines<'_>), Failure> {
-        let found = &self.file.header().game;
-        let game = self.setup.on_text(&found.input)?;
-        let expected = certified_game(&game);
-        let play = |game: &CertifiedGame| game.infinite_play.clone().unwrap_or_default();
-        for (what, found, expected) in [
-            ("start", found.start.clone(), expected.start.clone()),
-            ("infinite_play", play(found), play(&expected)),
-            (
-                "fingerprint",
-                found.fingerprint.to_string(),
-                expected.fingerprint.to_string(),
-            ),
-        ] {
-            if found != expected {
-                let [found, expected] = [found, expected].map(|text| short_text(&text));
-                return Err(Failure::Usage(format!(
-                    "{} is a certificate of another game, or of other rules: its {what} is {found}, \
-                     that of the game is {expected}",
-                    path.display()
-                )));
+    /// What it claims, of a game whose rules are those of the certificate, and its records.
+    pub(crate) fn claimed(&mut self, path: &Path) -> Result<(Claimed<'_>, Lines<'_>), Failure> {
+        let claimed = match &self.subject {
+            Subject::Heaps(rules, claim) => Claimed::Heaps(rules, claim),
+            Subject::Game(setup) => {
+                let header = self.file.header();
+                let game = setup.on_text(&header.game.input)?;
+                check_rules(path, &header.game, &certified_game(&game))?;
+                Claimed::Game(game, claim_of(header)?)
             }
-        }
-        Ok((game, Lines(&mut self.file)))
+        };
+        Ok((claimed, Lines(&mut self.file)))
     }
+}
+
+/// An error if the game of a certificate is not the one that is expected.
+fn check_rules(
+    path: &Path,
+    found: &CertifiedGame,
+    expected: &CertifiedGame,
+) -> Result<(), Failure> {
+    let play = |game: &CertifiedGame| game.infinite_play.clone().unwrap_or_default();
+    for (what, found, expected) in [
+        ("start", found.start.clone(), expected.start.clone()),
+        ("infinite_play", play(found), play(expected)),
+        (
+            "fingerprint",
+            found.fingerprint.to_string(),
+            expected.fingerprint.to_string(),
+        ),
+    ] {
+        if found != expected {
+            let [found, expected] = [found, expected].map(|text| short_text(&text));
+            return Err(Failure::Usage(format!(
+                "{} is a certificate of another game, or of other rules: its {what} is {found}, \
+                 that of the game is {expected}",
+                path.display()
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// The records of a certificate on disk.
@@ -139,7 +232,7 @@ impl CertificateLines for Lines<'_> {
 }
 
 /// The claim of a certificate, as the game knows it.
-pub(crate) fn claim_of(header: &CertificateHeader) -> Result<CertifiedClaim, Failure> {
+fn claim_of(header: &CertificateHeader) -> Result<CertifiedClaim, Failure> {
     match header.claim.clone() {
         Claim::Bounds(bounds) => Ok(CertifiedClaim::Bounds(bounds)),
         Claim::Nimber(nimber) => Ok(CertifiedClaim::Nimber(nimber)),

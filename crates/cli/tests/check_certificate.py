@@ -14,189 +14,147 @@ sys.setrecursionlimit(10_000)
 END = 1 << 20  # a win in 0 plies; a win in p plies is END - p, a loss the negation
 
 
-class StoneGameVII:
-    """A row of stones; a move takes one from an end and gains the sum of what is left."""
-
-    distances = False
-
-    def over(self, row):
-        return 0 if row == "" else None
-
-    def moves(self, row):
-        stones = row.split()
-        for name, left in (("L", stones[1:]), ("R", stones[:-1])):
-            yield name, " ".join(left), sum(map(int, left))
+def row_over(row):
+    """Stone Game VII: a row of stones; a move takes one from an end and gains the sum of what is left."""
+    return 0 if row == "" else None
 
 
-class ConnectFour:
-    """Four in a row; the winner has one point, and one for each stone that is left."""
-
-    distances = False
-
-    def over(self, board):
-        rows = board.split("/")
-        height, width = len(rows), len(rows[0])
-        stones = sum(cell != "." for cell in board if cell != "/")
-        mover = "xo"[stones % 2]
-        for y in range(height):
-            for x in range(width):
-                for dy, dx in ((0, 1), (1, 0), (1, 1), (1, -1)):
-                    if 0 <= y + 3 * dy < height and 0 <= x + 3 * dx < width:
-                        four = {rows[y + k * dy][x + k * dx] for k in range(4)}
-                        if len(four) == 1 and "." not in four:
-                            assert mover not in four
-                            half = width * height // 2 + (width * height % 2 and stones % 2)
-                            return -(half + 1 - (stones + 1) // 2)
-        return 0 if stones == width * height else None
-
-    def moves(self, board):
-        rows = board.split("/")
-        mover = "xo"[sum(cell != "." for cell in board if cell != "/") % 2]
-        for x in range(len(rows[0])):
-            free = [y for y, row in enumerate(rows) if row[x] == "."]
-            if free:
-                y = max(free)
-                after = rows[:y] + [rows[y][:x] + mover + rows[y][x + 1:]] + rows[y + 1:]
-                yield str(x + 1), "/".join(after), 0
+def row_moves(row):
+    stones = row.split()
+    for name, left in (("L", stones[1:]), ("R", stones[:-1])):
+        yield name, " ".join(left), sum(map(int, left))
 
 
-class ThreeMensMorris:
-    """Three men each are put, then moved along the lines; three in a row win, who is stuck loses."""
+def four_over(board):
+    """Connect Four: the winner has one point, and one for each of its stones that is left."""
+    rows, cells = board.split("/"), board.replace("/", "")
+    height, width, stones = len(rows), len(rows[0]), len(cells) - cells.count(".")
+    for y in range(height):
+        for x in range(width):
+            for dy, dx in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                if y + 3 * dy < height and 0 <= x + 3 * dx < width:
+                    four = {rows[y + k * dy][x + k * dx] for k in range(4)}
+                    if len(four) == 1 and "." not in four:
+                        assert "xo"[stones % 2] not in four
+                        # The winner's stones so far, and those on a full board.
+                        return (stones + 1) // 2 - 1 - (len(cells) + stones % 2) // 2
+    return 0 if stones == len(cells) else None
 
-    distances = True
-    rows = ["012", "345", "678", "036", "147", "258", "048", "246"]
-    lines = [tuple(map(int, row)) for row in rows]
-    next_to = {frozenset(pair) for row in lines for pair in (row[:2], row[1:])}
 
-    def over(self, position):
-        cells, mover = position[:11].replace("/", ""), position[12]
-        for line in self.lines:
-            marks = {cells[point] for point in line}
-            if len(marks) == 1 and "." not in marks:
-                assert mover not in marks
-                return -END
-        return None if any(self.moves(position)) else -END
+def four_moves(board):
+    rows, mover = board.split("/"), "xo"[(board.count("x") + board.count("o")) % 2]
+    for x in range(len(rows[0])):
+        free = [y for y, row in enumerate(rows) if row[x] == "."]
+        if free:
+            y = max(free)
+            after = rows[:y] + [rows[y][:x] + mover + rows[y][x + 1:]] + rows[y + 1:]
+            yield str(x + 1), "/".join(after), 0
 
-    def moves(self, position):
-        cells, mover = list(position[:11].replace("/", "")), position[12]
-        name = [column + row for row in "123" for column in "abc"]
-        men = [point for point in range(9) if cells[point] == mover]
-        for to in (point for point in range(9) if cells[point] == "."):
-            for man in men if len(men) == 3 else [None]:
-                if man is not None and frozenset((man, to)) not in self.next_to:
-                    continue
-                after = cells.copy()
-                after[to] = mover
-                if man is not None:
-                    after[man] = "."
+
+LINES = [tuple(map(int, line)) for line in "012 345 678 036 147 258 048 246".split()]
+NEXT = {frozenset(pair) for line in LINES for pair in (line[:2], line[1:])}
+
+
+def morris_over(position):
+    """Three Men's Morris: men are put, then moved along the lines; three in a row win, stuck loses."""
+    cells, mover = position[:11].replace("/", ""), position[12]
+    marks = [{cells[point] for point in line} for line in LINES]
+    full = [marks for marks in marks if len(marks) == 1 and "." not in marks]
+    assert {mover} not in full
+    return None if not full and any(morris_moves(position)) else -END
+
+
+def morris_moves(position):
+    cells, mover = position[:11].replace("/", ""), position[12]
+    name = [column + row for row in "123" for column in "abc"]
+    men = [point for point in range(9) if cells[point] == mover]
+    for to in (point for point in range(9) if cells[point] == "."):
+        for man in men if len(men) == 3 else [None]:
+            if man is None or frozenset((man, to)) in NEXT:
+                after = [mover if at == to else "." if at == man else cells[at] for at in range(9)]
                 board = "/".join("".join(after[row:row + 3]) for row in (0, 3, 6))
                 text = name[to] if man is None else f"{name[man]}-{name[to]}"
                 yield text, f"{board} {'xo'[mover == 'x']}", 0
 
 
-RULES = {"stone-game-vii": StoneGameVII, "connect-four": ConnectFour, "three-mens-morris": ThreeMensMorris}
+# What ends a game, its moves, and whether its values have distances.
+RULES = {"stone-game-vii": (row_over, row_moves, False), "connect-four": (four_over, four_moves, False),
+         "three-mens-morris": (morris_over, morris_moves, True)}
 
 
 def parse(bound):
-    sign = bound[:2] if bound[1] == "=" else bound[:1]
-    words = bound[len(sign):].split()
-    if words[0] == "draw":
-        return sign, 0
+    """The sign and the value of a text such as `>=win in 5`."""
+    sign, words = bound[:2], bound[2:].split()
+    assert sign in (">=", "<=")
     if len(words) == 3:
-        return sign, (END - int(words[2])) * (1 if words[0] == "win" else -1)
-    return sign, int(words[0])
+        return sign, (END - int(words[2])) * {"win": 1, "loss": -1}[words[0]]
+    return sign, 0 if words[0] == "draw" else int(words[0])
 
 
-def after(sign, value, gain, game):
-    """What is needed after a move that passes the turn, for this to hold before it."""
-    if game.distances and value:
-        value += 1 if value > 0 else -1
-    return {">=": "<=", "<=": ">="}[sign], gain - value
+class Checker:
+    def __init__(self, path):
+        with open(path, "rb") as file:
+            text = zstandard.ZstdDecompressor().stream_reader(file, read_across_frames=True).read()
+        first, _, body = text.partition(b"\n")
+        self.header, lines = json.loads(first), body.decode().split("\n")[:-1]
+        assert self.header["version"] == 1 and blake3.blake3(body).hexdigest() == self.header["blake3"]
+        assert lines == sorted(lines) and len(lines) == self.header["records"]
+        self.over, self.moves, self.distances = RULES[self.header["game"]["name"]]
+        self.records, self.waiting, self.reached = {}, [], set()
+        for line in lines:
+            position, bound, move, rank = (line.split("\t") + ["", ""])[:4]
+            sign, value = parse(bound)
+            assert (position, sign) not in self.records, f"{line}: twice there"
+            self.records[position, sign] = value, move, int(rank or -1)
+
+    def after(self, sign, value, gain):
+        """What is needed after a move that passes the turn, for a bound to hold before it."""
+        if self.distances and value:
+            value += 1 if value > 0 else -1
+        return {">=": "<=", "<=": ">="}[sign], gain - value
+
+    def at_a_glance(self, position, sign, value):
+        """Whether a bound holds for every value or by the end of the game; None if that is open."""
+        if self.distances and abs(value) + ((value < 0) == (sign == ">=")) > END:
+            return (value < 0) == (sign == ">=")
+        end = self.over(position)
+        return None if end is None else end >= value if sign == ">=" else end <= value
+
+    def search(self, position, sign, value, known, left):
+        """Whether a bound holds, by a search of some positions; other moves may come first than in theirs."""
+        shown = self.at_a_glance(position, sign, value)
+        if shown is None and (shown := known.get((position, sign, value))) is None:
+            left[0] -= 1
+            assert left[0] >= 0, f"{position}: no search shows that it is {sign}{value}"
+            moves = ((to, *self.after(sign, value, gain)) for _, to, gain in self.moves(position))
+            shown = (any if sign == ">=" else all)(self.search(*needed, known, left) for needed in moves)
+            known[position, sign, value] = shown
+        return shown
+
+    def need(self, position, sign, value, rank=None):
+        shown, record = self.at_a_glance(position, sign, value), self.records.get((position, sign))
+        if shown is None and record:
+            shown = record[0] >= value if sign == ">=" else record[0] <= value
+            assert rank is None or record[2] < rank, f"{position}: the rank does not fall"
+            if (position, sign) not in self.reached:
+                self.reached.add((position, sign))
+                self.waiting.append((position, sign))
+        elif shown is None:
+            shown = self.search(position, sign, value, {}, [100 * self.header["leaf_positions"]])
+        assert shown, f"{position} is not {sign}{value}"
+
+    def check(self):
+        for bound in self.header["claim"]["bounds"]:
+            self.need(self.header["game"]["start"], *parse(bound))
+        while self.waiting:
+            position, sign = self.waiting.pop()
+            value, move, rank = self.records[position, sign]
+            moves = [found for found in self.moves(position) if sign == "<=" or found[0] == move]
+            assert moves and (self.distances or rank >= 0), f"{position}: no such move, or no rank"
+            for _, to, gain in moves:
+                self.need(to, *self.after(sign, value, gain), None if self.distances else rank)
+        assert len(self.reached) == len(self.records), "there are records that no play comes to"
+        print("proved", self.header["claim"]["bounds"])
 
 
-def allows(sign, bound, value):
-    return value >= bound if sign == ">=" else value <= bound
-
-
-def is_trivial(game, sign, value):
-    """Whether every value with a distance is within a bound."""
-    return game.distances and (value <= -END if sign == ">=" else value >= END)
-
-
-class Spent(Exception):
-    """A search took too long."""
-
-
-def within(game, position, sign, value, depth, left):
-    """Whether a search of so many plies shows a bound."""
-    if is_trivial(game, sign, value):
-        return True
-    left[0] -= 1
-    if left[0] < 0:
-        raise Spent
-    end = game.over(position)
-    if end is not None:
-        return allows(sign, value, end)
-    if depth == 0:
-        return False
-    moves = game.moves(position)
-    shown = (within(game, to, *after(sign, value, gain, game), depth - 1, left) for _, to, gain in moves)
-    return any(shown) if sign == ">=" else all(shown)
-
-
-def leaf(game, position, sign, value, most):
-    """Whether a search shows a bound. It is not that of the format, but as true: deeper and deeper."""
-    left = [1000 * most]
-    try:
-        return any(within(game, position, sign, value, depth, left) for depth in range(60))
-    except Spent:
-        return False
-
-
-def main(path):
-    with open(path, "rb") as file:
-        text = zstandard.ZstdDecompressor().stream_reader(file, read_across_frames=True).read()
-    first, _, body = text.partition(b"\n")
-    header, lines = json.loads(first), body.decode().split("\n")[:-1]
-    assert header["version"] == 1 and blake3.blake3(body).hexdigest() == header["blake3"]
-    assert lines == sorted(lines) and len(lines) == header["records"]
-    game = RULES[header["game"]["name"]]()
-    records, waiting, reached = {}, [], set()
-    for line in lines:
-        position, bound, move, rank = (line.split("\t") + ["", ""])[:4]
-        sign, value = parse(bound)
-        assert (position, sign) not in records, f"{line}: twice there"
-        records[position, sign] = value, move, int(rank or -1)
-
-    def need(position, sign, value, rank, why):
-        end = game.over(position)
-        if end is not None:
-            assert allows(sign, value, end), f"{why}: {position} is worth {end}, not {sign}{value}"
-        elif (position, sign) in records:
-            known, _, below = records[position, sign]
-            assert allows(sign, value, known), f"{why}: {position} is only {sign}{known}, not {sign}{value}"
-            assert rank is None or below < rank, f"{why}: the rank does not fall to {position}"
-            if (position, sign) not in reached:
-                reached.add((position, sign))
-                waiting.append((position, sign))
-        elif not is_trivial(game, sign, value):
-            most = header["leaf_positions"]
-            is_leaf = most and leaf(game, position, sign, value, most)
-            assert is_leaf, f"{why}: nothing shows that {position} is {sign}{value}"
-
-    for bound in header["claim"]["bounds"]:
-        need(header["game"]["start"], *parse(bound), None, "the claim")
-    while waiting:
-        position, sign = waiting.pop()
-        value, move, rank = records[position, sign]
-        moves = [found for found in game.moves(position) if sign == "<=" or found[0] == move]
-        assert moves, f"{position}: {move} is no move"
-        falls = None if game.distances else rank
-        assert falls is None or rank >= 0, f"{position}: no rank"
-        for name, to, gain in moves:
-            need(to, *after(sign, value, gain, game), falls, f"{position} {name}")
-    assert len(reached) == len(records), "there are records that no play comes to"
-    print("proved", header["claim"]["bounds"])
-
-
-main(sys.argv[1])
+Checker(sys.argv[1]).check()

@@ -58,6 +58,14 @@ pub enum Claim {
     Bounds(Vec<String>),
     /// It has this nimber.
     Nimber(u64),
+    /// The nimbers of heaps of 0, 1, 2 and so on stones are those of the records.
+    Heaps {
+        /// How many.
+        count: u32,
+        /// All nimbers repeat from some heap on.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        period: Option<ClaimedPeriod>,
+    },
     /// Its value is this by a theorem of this name, which is not proved by the certificate.
     Theorem {
         /// The theorem.
@@ -65,6 +73,18 @@ pub enum Claim {
         /// The bounds, as in [`Claim::Bounds`].
         bounds: Vec<String>,
     },
+}
+
+/// A period of nimbers.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClaimedPeriod {
+    /// After so many stones they repeat.
+    pub length: u32,
+    /// The first heap that this holds for.
+    pub start: u32,
+    /// The theorem by which it follows from the records.
+    pub theorem: String,
 }
 
 /// A hash of the rules of a game, of what is told of them.

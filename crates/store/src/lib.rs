@@ -46,7 +46,7 @@
 pub use crate::all_codes::{Batch, VisitBatch, VisitKeys, for_each_code, for_each_keyed_code};
 pub use crate::certificate_file::CertificateFile;
 pub use crate::certificate_header::{
-    CERTIFICATE_VERSION, CertificateHeader, CertifiedGame, Claim, rules_fingerprint,
+    CERTIFICATE_VERSION, CertificateHeader, CertifiedGame, Claim, ClaimedPeriod, rules_fingerprint,
 };
 pub use crate::certificate_writer::write_certificate;
 pub use crate::checksum::{Checksum, ChecksumError};

@@ -39,6 +39,11 @@ pub(crate) struct NimbersArgs {
     /// Many heaps share a column, which has a point for each nimber that one of them has.
     #[arg(long, value_name = "FILE")]
     pub(crate) plot: Option<PathBuf>,
+
+    /// Also writes a certificate: a file with which `check` proves the nimbers of these heaps and
+    /// their period, if they prove one.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
 }
 
 impl NimbersArgs {

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use serde::Serialize;
-use stonework_core::certificate::Checked;
-use stonework_games::catalog::{Catalog, CertifiedClaim};
+use stonework_core::certificate::{Checked, HeapClaim, PeriodClaim};
+use stonework_games::catalog::{Catalog, CertifiedClaim, check_heap_certificate};
 
 use crate::args::CheckArgs;
-use crate::certificate::{OpenCertificate, claim_of};
+use crate::certificate::{Claimed, OpenCertificate};
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
@@ -23,20 +23,20 @@ pub(super) fn run(
     let wanted = args.game.as_deref();
     let mut certificate = OpenCertificate::open(&args.file, wanted, catalog, &run)?;
     let header = certificate.header().clone();
-    let claim = claim_of(&header)?;
-    let (game, mut records) = certificate.game(&args.file)?;
     let leaves = header.leaf_positions;
-    let checked = match &claim {
+    let (claimed, mut records) = certificate.claimed(&args.file)?;
+    let checked = match &claimed {
         // There is nothing to be checked.
-        CertifiedClaim::Theorem { .. } => None,
-        claim => {
-            let checked = console.watch(run, "check", |run| {
-                let instance = game.instance.as_ref();
-                instance.check_certificate(claim, leaves, &mut records, run)
-            });
-            Some(checked?)
-        }
+        Claimed::Game(_, CertifiedClaim::Theorem { .. }) => None,
+        Claimed::Game(game, claim) => Some(console.watch(run, "check", |run| {
+            let instance = game.instance.as_ref();
+            instance.check_certificate(claim, leaves, &mut records, run)
+        })?),
+        Claimed::Heaps(rules, claim) => Some(console.watch(run, "check", |run| {
+            check_heap_certificate(rules, claim, &mut records, run)
+        })?),
     };
+    let claim = claim_text(&claimed);
     let ending = match &checked {
         None => Ending::Stopped,
         Some(checked) if checked.failed == 0 => Ending::Solved,
@@ -49,7 +49,10 @@ pub(super) fn run(
             game: &header.game.name,
             parameters: &header.game.parameters,
             input: &header.game.input,
-            claim: claim.to_string(),
+            claim: match &claimed {
+                Claimed::Game(_, claim) => claim.to_string(),
+                Claimed::Heaps(..) => claim,
+            },
             proved: ending == Ending::Solved,
             records: header.records,
             positions: checked.map_or(0, |checked| checked.positions),
@@ -58,24 +61,48 @@ pub(super) fn run(
         })?;
     } else {
         let text = text(&claim, checked.as_ref(), header.records);
-        console.text(&format!("{}\n\n{text}\n", game.heading()))?;
+        let heading = match &claimed {
+            Claimed::Game(game, _) => game.heading(),
+            Claimed::Heaps(rules, _) => format!("Nimbers of {rules}"),
+        };
+        console.text(&format!("{heading}\n\n{text}\n"))?;
     }
     Ok(ending)
 }
 
-fn text(claim: &CertifiedClaim, checked: Option<&Checked>, records: u64) -> String {
+/// What is claimed, as a sentence has it.
+fn claim_text(claimed: &Claimed<'_>) -> String {
+    let (heaps, period) = match claimed {
+        Claimed::Game(_, claim) => return format!("the start is {claim}"),
+        Claimed::Heaps(_, HeapClaim { heaps, period }) => (heaps, period),
+    };
+    let heaps = counted((*heaps).into(), "heap");
+    let mut text = format!("the nimbers of the first {heaps} are those of the records");
+    if let Some(period) = period {
+        let PeriodClaim {
+            length,
+            start,
+            theorem,
+        } = period;
+        let _ = write!(
+            text,
+            ", and G(n + {length}) = G(n) for every n from {start} on, by {theorem}"
+        );
+    }
+    text
+}
+
+fn text(claim: &str, checked: Option<&Checked>, records: u64) -> String {
     let Some(checked) = checked else {
-        return format!("Not proved by moves: the start is {claim}.");
+        return format!("Not proved by moves: {claim}.");
     };
     let records = counted(records, "record");
     if checked.failed == 0 {
         let positions = grouped(checked.positions);
-        return format!(
-            "Proved: the start is {claim}.\n\n{records}, {positions} positions visited."
-        );
+        return format!("Proved: {claim}.\n\n{records}, {positions} positions visited.");
     }
     let mut text = format!(
-        "Not proved: the start is claimed to be {claim}.\n\n{records}, {}:",
+        "Not proved: the claim is that {claim}.\n\n{records}, {}:",
         counted(checked.failed, "failure")
     );
     for failure in &checked.failures {

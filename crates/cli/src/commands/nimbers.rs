@@ -4,12 +4,14 @@ use std::cmp::Reverse;
 use std::fmt::{self, Display, Formatter};
 
 use serde::Serialize;
+use stonework_core::certificate::extract_heap_nimbers;
 use stonework_core::{HeapRules, Period, StopReason};
 use stonework_games::catalog::Catalog;
 
 use super::json_parts::ReportJson;
 use super::position_nimber;
 use crate::args::{DEFAULT_TERMS, NimbersArgs};
+use crate::certificate;
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
@@ -28,6 +30,12 @@ pub(super) fn run(
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
     let Some(rules) = heap_rules(args, catalog)? else {
+        if args.certificate.is_some() {
+            return Err(Failure::Usage(
+                "the nimber of a position is certified by `solve --solver nimber --certificate`"
+                    .to_owned(),
+            ));
+        }
         return position_nimber::run(args, catalog, console);
     };
     let file = args.plot.as_deref().map(PlotFile::at).transpose()?;
@@ -65,6 +73,13 @@ pub(super) fn run(
         let (plotted, cost) = (plotted.unwrap_or_default(), cost(nimbers.report()));
         let method = &result.method;
         console.text(&format!("{result}{plotted}\nMethod: {method}: {cost}.\n"))?;
+    }
+    if let (Some(path), None) = (&args.certificate, reason) {
+        let (claim, records) = extract_heap_nimbers(&nimbers, period.as_ref());
+        let written = certificate::write_heaps(path, &rules, claim, &records)?;
+        if !args.json {
+            console.text(&written)?;
+        }
     }
     Ok(Ending::of(reason.is_none()))
 }

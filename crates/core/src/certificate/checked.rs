@@ -53,9 +53,14 @@ impl<'r> CheckReport<'r> {
         })
     }
 
+    /// Notes that a record was found.
+    pub(super) fn reach(&mut self, place: u64) {
+        self.reached[(place / 64) as usize] |= 1 << (place % 64);
+    }
+
     /// Whether a record was not found before for this position.
     pub(super) fn is_new(&mut self, place: u64, state: &ErasedState) -> Result<bool, StopReason> {
-        self.reached[(place / 64) as usize] |= 1 << (place % 64);
+        self.reach(place);
         let hash = FixedState::default().hash_one(format!("{state:?}"));
         let key = (place, hash);
         if self.positions.get(&key).is_some() {

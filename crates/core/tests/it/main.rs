@@ -6,6 +6,7 @@ mod alpha_beta;
 mod best_moves;
 mod budget;
 mod certificate;
+mod certificate_heaps;
 mod cyclic;
 mod deep;
 mod diagonals;

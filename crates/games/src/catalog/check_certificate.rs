@@ -1,10 +1,10 @@
 //! Checks the certificates of a game: [`check_claim`].
 
 use stonework_core::certificate::{
-    Bound, CertifiedValue, CheckError, Checked, Record, Records, RecordsError, Relation,
-    WrittenGame, check, check_nimber,
+    Bound, CertifiedValue, CheckError, Checked, HeapClaim, Record, Records, RecordsError, Relation,
+    WrittenGame, check, check_heap_nimbers, check_nimber,
 };
-use stonework_core::{Run, WinLose};
+use stonework_core::{HeapRules, Run, WinLose};
 
 use super::certificate::{CertificateLines, CheckFailed};
 
@@ -60,6 +60,21 @@ pub(super) fn check_nimber_claim(
     run: &Run,
 ) -> Result<Checked, CheckFailed> {
     check_nimber(game, nimber, &mut RecordsOf(lines), run).map_err(failed)
+}
+
+/// Checks the nimbers of heaps by the records of a certificate: see
+/// [`stonework_core::certificate::check_heap_nimbers`].
+///
+/// # Errors
+///
+/// [`CheckFailed`], which says nothing of the claim.
+pub fn check_heap_certificate(
+    rules: &HeapRules,
+    claim: &HeapClaim,
+    lines: &mut dyn CertificateLines,
+    run: &Run,
+) -> Result<Checked, CheckFailed> {
+    check_heap_nimbers(rules, claim, &mut RecordsOf(lines), run).map_err(failed)
 }
 
 fn failed(error: CheckError) -> CheckFailed {

@@ -77,6 +77,7 @@ pub use catalog_game::CatalogGame;
 pub use certificate::{
     Certificate, CertificateLines, CertifiedClaim, CertifyFailure, CertifySettings, CheckFailed,
 };
+pub use check_certificate::check_heap_certificate;
 pub use choice::{Choice, PassedOver};
 pub use endgame_outcomes::{EndgameOutcomes, EndgamesError, NumberedOutcomes, SolvedEndgames};
 pub use entry::{Entry, Make};
