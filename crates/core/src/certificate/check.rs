@@ -57,7 +57,7 @@ pub fn check<V: CertifiedValue>(
         }
     }
     while let Some((at, record)) = check.waiting.pop() {
-        check.report.meter.budget.give_back(bytes_of(&record));
+        check.report.meter.budget.give_back(record.heap_bytes());
         check.record(&at, &record)?;
     }
     Ok(check.report.finish(&game.position(&game.start())))
@@ -282,7 +282,7 @@ impl<V: CertifiedValue> Check<'_, '_, V> {
         };
         let said = (record.bound, record.rank);
         if self.report.is_new(place, &at.0)? {
-            self.report.meter.budget.take(bytes_of(&record))?;
+            self.report.meter.budget.take(record.heap_bytes())?;
             let entry = (at.clone(), record);
             self.report.meter.budget.push(&mut self.waiting, entry)?;
         }
@@ -297,9 +297,4 @@ impl<V: CertifiedValue> Check<'_, '_, V> {
         let position = self.text(at);
         self.report.fail(position, bound.to_string(), fault);
     }
-}
-
-/// About the bytes that a record and its position take beside themselves.
-fn bytes_of<V>(record: &Record<V>) -> usize {
-    2 * record.position.len() + 64
 }

@@ -61,6 +61,14 @@ impl<V: CertifiedValue> Record<V> {
     }
 }
 
+impl<V> Record<V> {
+    /// The bytes of its texts, and about those of the position that they are read for.
+    pub(super) fn heap_bytes(&self) -> usize {
+        let mv = self.mv.as_ref().map_or(0, String::len);
+        2 * self.position.len() + mv + 64
+    }
+}
+
 impl<V: Value> fmt::Display for Record<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}\t{}", self.position, self.bound)?;

@@ -21,9 +21,10 @@ pub struct Leaf {
 const MOST_PLIES: u32 = 1000;
 
 /// Searches a position for whether its value is within a bound, with at most so many visits to
-/// positions: depth first, by the order in which the game lists its moves. What it found out of a
-/// position it knows when it comes there again, which is a visit as well. A bound to both sides is
-/// searched as one to each. What takes more visits, or more than 1,000 plies, is not shown.
+/// positions: depth first, by the order in which the game lists its moves, but those that end the
+/// game before the others. What it found out of a position it knows when it comes there again, which
+/// is a visit as well. A bound to both sides is searched as one to each. What takes more visits, or
+/// more than 1,000 plies, is not shown.
 ///
 /// It is true for a game with cycles as well: a line of play that does not end shows nothing.
 ///
@@ -38,6 +39,7 @@ where
         game,
         left: positions,
         known: HashMap::default(),
+        open: Vec::new(),
     };
     let is_shown = bound
         .sides()
@@ -61,18 +63,32 @@ struct Search<'g, G: Game> {
     /// How many visits there may still be.
     left: u64,
     known: HashMap<(G::State, Relation), Known<G::Value>, FixedState>,
+    /// The positions after the moves of those on the path that do not end the game.
+    open: Vec<(G::State, Bound<G::Value>)>,
 }
 
 impl<G: Game<Value: CertifiedValue>> Search<'_, G> {
     /// Whether a position is within a bound to one side; `None` if that was not found out.
     fn is_within(&mut self, state: &G::State, bound: Bound<G::Value>, ply: u32) -> Option<bool> {
+        match self.at_a_glance(state, bound)? {
+            Some(answer) => Some(answer),
+            None => self.by_moves(state, bound, ply),
+        }
+    }
+
+    /// Whether a position is within a bound by the type of the value or as it is over; counts it if
+    /// it is not the first. `None` if there are no visits left.
+    fn at_a_glance(&mut self, state: &G::State, bound: Bound<G::Value>) -> Option<Option<bool>> {
         if bound.is_trivial() {
-            return Some(true);
+            return Some(Some(true));
         }
         self.left = self.left.checked_sub(1)?;
-        if let Some(value) = self.game.terminal_value(state) {
-            return Some(bound.allows(value));
-        }
+        let end = self.game.terminal_value(state);
+        Some(end.map(|value| bound.allows(value)))
+    }
+
+    /// Whether a position that is not over is within a bound.
+    fn by_moves(&mut self, state: &G::State, bound: Bound<G::Value>, ply: u32) -> Option<bool> {
         if ply == MOST_PLIES {
             return None;
         }
@@ -80,21 +96,7 @@ impl<G: Game<Value: CertifiedValue>> Search<'_, G> {
         if let Some(answer) = self.known.get(&key).and_then(|known| known.answer(bound)) {
             return Some(answer);
         }
-        // One move is enough for a lower bound, and all are looked at for an upper one.
-        let decides = bound.relation == Relation::AtLeast;
-        let mut answer = !decides;
-        let game = self.game;
-        for mv in game.moves(state) {
-            let step = game.play(state, mv);
-            let is_kept = match bound.after(step.gain, step.turn) {
-                Some(after) => self.is_within(&step.state, after, ply + 1)?,
-                None => false,
-            };
-            if is_kept == decides {
-                answer = decides;
-                break;
-            }
-        }
+        let answer = self.new_answer(state, bound, ply)?;
         let known = self.known.entry(key).or_insert(Known {
             shown: None,
             refuted: None,
@@ -106,6 +108,40 @@ impl<G: Game<Value: CertifiedValue>> Search<'_, G> {
             false => known.refuted = Some(bound.value),
         }
         Some(answer)
+    }
+
+    fn new_answer(&mut self, state: &G::State, bound: Bound<G::Value>, ply: u32) -> Option<bool> {
+        // One move is enough for a lower bound, and all are looked at for an upper one.
+        let decides = bound.relation == Relation::AtLeast;
+        let game = self.game;
+        // What ends the game may decide at once.
+        let first = self.open.len();
+        for mv in game.moves(state) {
+            let step = game.play(state, mv);
+            let answer = match bound.after(step.gain, step.turn) {
+                None => Some(false),
+                Some(after) => {
+                    let answer = self.at_a_glance(&step.state, after);
+                    if answer == Some(None) {
+                        self.open.push((step.state, after));
+                    }
+                    answer?
+                }
+            };
+            if answer == Some(decides) {
+                self.open.truncate(first);
+                return Some(decides);
+            }
+        }
+        let mut next = first;
+        let mut answer = Some(!decides);
+        while next < self.open.len() && answer == Some(!decides) {
+            let (after, needed) = self.open[next].clone();
+            next += 1;
+            answer = self.by_moves(&after, needed, ply + 1);
+        }
+        self.open.truncate(first);
+        answer
     }
 }
 

@@ -1,7 +1,7 @@
 //! Alpha-beta search finds what plain minimax finds, whatever hints it uses and however small the table
 //! is.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 use std::num::NonZeroUsize;
 use std::sync::{LazyLock, Mutex};
@@ -9,15 +9,16 @@ use std::thread::{self, ThreadId};
 
 use proptest::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use stonework_core::alpha_beta::TableKind;
 use stonework_core::laws::Laws;
 use stonework_core::random::{Edge, GraphGame, LayeredGraph, Node, RandomValue};
 use stonework_core::{
     AlphaBeta, Bounded, Bounds, Coded, Exhaustive, Front, Game, Goal, Outcome, Packed, ProofNumber,
-    Run, SolutionOf, SolveError, Solver, Step, StopReason, WinLose,
+    Run, SolutionOf, SolveError, Solver, Step, StopReason, UseHints, Value, WinLose,
 };
 
 use crate::hinted::{Hinted, hinted};
-use crate::support::{Chain, random_graphs, said, squares, value_of_line};
+use crate::support::{Chain, random_graphs, reachable, recurse, said, squares, value_of_line};
 
 /// Compares a search with the truth, for each goal and several sizes of the table.
 fn compare<G, H, T>(game: &G, truth: &SolutionOf<G>, search: AlphaBeta<H, T>)
@@ -40,10 +41,57 @@ where
     }
 }
 
+/// Asks about every move of every position, and compares with plain minimax.
+fn judge<G, H, T>(game: &G, search: AlphaBeta<H, T>)
+where
+    G: Game,
+    H: UseHints<G>,
+    T: TableKind<G>,
+    AlphaBeta<H, T>: Copy,
+{
+    let mut known = HashMap::new();
+    let mut positions = reachable(game);
+    positions.retain(|state| game.terminal_value(state).is_none());
+    for state in &positions {
+        recurse(game, state, &mut known);
+    }
+    for bytes in [0, 1 << 20] {
+        let search = search.with_table_bytes(bytes);
+        let judged = search.judging(game, &Run::new(), |judge| {
+            for state in &positions {
+                let truth = known[state];
+                let worth = |mv| {
+                    let step = game.play(state, mv);
+                    let child = game.terminal_value(&step.state);
+                    let child = child.unwrap_or_else(|| known[&step.state]);
+                    child.back_up(step.gain, step.turn).unwrap()
+                };
+                for mv in game.moves(state) {
+                    for value in [truth, worth(mv)] {
+                        let right = Some(worth(mv) >= value);
+                        let found = judge.is_good(state, mv, value, u64::MAX).unwrap();
+                        assert_eq!(found, right, "{state:?} {mv:?} {value}");
+                        let quickly = judge.is_good(state, mv, value, 1).unwrap();
+                        assert!(quickly.is_none() || quickly == right, "{state:?} {mv:?}");
+                    }
+                }
+                let good = judge.good_move(state, truth).unwrap();
+                assert!(good.is_some_and(|mv| worth(mv) == truth), "{state:?}");
+                if let Some(&better) = known.values().filter(|&&value| value > truth).min() {
+                    assert_eq!(judge.good_move(state, better).unwrap(), None, "{state:?}");
+                }
+            }
+        });
+        assert_eq!(judged, Ok(()));
+    }
+}
+
 /// Compares the searches without hints and with all of them.
 fn check<V: RandomValue + Coded>(game: &Hinted<V>) {
     let truth = Exhaustive::new().solve(game, &Run::new()).unwrap();
     let plain = AlphaBeta::new();
+    judge(game, plain);
+    judge(game, plain.ordered().bounded().packed());
     compare(game, &truth, plain);
     compare(game, &truth, plain.ordered().bounded().packed());
 }
@@ -79,6 +127,7 @@ fn check_threads<V: RandomValue + Coded>(graph: LayeredGraph<V>, seed: u64) {
             pool.install(|| {
                 compare(&game, &truth, plain);
                 compare(&game, &truth, plain.ordered().bounded().packed());
+                judge(&game, plain.ordered().bounded().packed());
             });
         }
     }

@@ -86,36 +86,33 @@ where
     let (state, value) = (asked.state.expect(), asked.bound.value);
     let mut good = Vec::new();
     if asked.all {
-        let mut judged = Ok(());
-        let mut index = 0;
-        visit_moves(game, state, &mut |mv| {
-            match judge.is_good(state, mv, value, EASY) {
-                Ok(is_good) => good.extend((is_good == Some(true)).then_some(index)),
-                Err(halt) => judged = Err(failure::<G>(halt)),
+        for mv in judge.promising(state) {
+            if judge
+                .is_good(state, mv, value, EASY)
+                .map_err(failure::<G>)?
+                == Some(true)
+            {
+                good.push(mv);
             }
-            index += 1;
-            match judged {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(_) => ControlFlow::Break(()),
-            }
-        });
-        judged?;
-    }
-    if good.is_empty() && asked.must {
-        let found = judge.good_move(state, value).map_err(failure::<G>)?;
-        if let Some(found) = found {
-            let mut index = 0;
-            visit_moves(game, state, &mut |mv| {
-                if mv == found {
-                    good.push(index);
-                    return ControlFlow::Break(());
-                }
-                index += 1;
-                ControlFlow::Continue(())
-            });
         }
     }
-    Ok(good)
+    if good.is_empty() && asked.must {
+        good.extend(judge.good_move(state, value).map_err(failure::<G>)?);
+    }
+    let mut indices = vec![0; good.len()];
+    let (mut index, mut left) = (0, good.len());
+    visit_moves(game, state, &mut |mv| {
+        if let Some(place) = good.iter().position(|&good| good == mv) {
+            indices[place] = index;
+            left -= 1;
+        }
+        index += 1;
+        match left {
+            0 => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        }
+    });
+    Ok(indices)
 }
 
 fn failure<G: Game>(halt: HaltOf<G>) -> CertifyFailure {

@@ -16,6 +16,10 @@ use crate::solvers::hints::UseHints;
 /// The answers are those of [`crate::AlphaBeta`]. An error is a limit of the run, or a game that is
 /// refused.
 pub trait JudgeMoves<G: Game> {
+    /// The moves of a position that are searched, the most promising first; a best move is among
+    /// them.
+    fn promising(&self, state: &G::State) -> Vec<G::Move>;
+
     /// A move that is worth at least a value to the mover; `None` if there is none.
     fn good_move(
         &mut self,

@@ -166,6 +166,17 @@ impl<'r, G: Game, H: UseHints<G>, T: Table<G>> Ask<'r, G> for Search<'_, 'r, G, 
 }
 
 impl<G: Game, H: UseHints<G>, T: Table<G>> JudgeMoves<G> for Search<'_, '_, G, H, T> {
+    fn promising(&self, state: &G::State) -> Vec<G::Move> {
+        let mut listed: Vec<_> = H::moves(self.game, state).collect();
+        listed.sort_by_key(|candidate| Reverse(candidate.rank));
+        let mut moves: Vec<_> = listed.iter().map(|candidate| candidate.mv).collect();
+        if let Some(best) = self.best_known(state) {
+            moves.retain(|&mv| mv != best);
+            moves.insert(0, best);
+        }
+        moves
+    }
+
     fn good_move(
         &mut self,
         state: &G::State,
@@ -179,13 +190,9 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> JudgeMoves<G> for Search<'_, '_, G, H
         if !is_enough {
             return Ok(None);
         }
-        // The table has the move that showed it, or has forgotten it; it may be static bounds that
-        // showed it.
-        let known = self.best_known(state);
-        let listed = H::moves(self.game, state).map(|candidate| candidate.mv);
-        let mut others: Vec<_> = listed.filter(|&mv| Some(mv) != known).collect();
-        others.splice(..0, known);
-        for mv in others {
+        // Mostly the first of them, which the table has; but it may have forgotten it, or static
+        // bounds may have shown it.
+        for mv in self.promising(state) {
             if self.is_at_least(state, true, mv, value)? {
                 return Ok(Some(mv));
             }
