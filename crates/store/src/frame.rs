@@ -2,7 +2,7 @@
 
 use zstd_safe::{CCtx, CParameter, DCtx};
 
-/// How hard zstd tries.
+/// How hard zstd tries for databases.
 const LEVEL: i32 = 9;
 
 /// The first four bytes of a frame.
@@ -11,11 +11,16 @@ const MAGIC: [u8; 4] = 0xFD2F_B528_u32.to_le_bytes();
 /// In the fifth byte of a frame: its content is followed by a checksum.
 const HAS_CHECKSUM: u8 = 1 << 2;
 
-/// What compresses frames; it is used for one after the other.
+/// What compresses the frames of databases; it is used for one after the other.
 pub(crate) fn compressor() -> Result<CCtx<'static>, String> {
+    compressor_of_level(LEVEL)
+}
+
+/// The same at a level of zstd.
+pub(crate) fn compressor_of_level(level: i32) -> Result<CCtx<'static>, String> {
     let mut context = CCtx::try_create().ok_or("no memory is left")?;
     context
-        .set_parameter(CParameter::CompressionLevel(LEVEL))
+        .set_parameter(CParameter::CompressionLevel(level))
         .and_then(|_| context.set_parameter(CParameter::ChecksumFlag(true)))
         .map_err(text)?;
     Ok(context)

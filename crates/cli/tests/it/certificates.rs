@@ -24,6 +24,11 @@ fn a_certificate_is_written_and_proves_the_value() {
             "worth 0",
         ),
         (
+            "ahead",
+            "solve connect-four --set width=4 --set height=4 --leaf-positions 9 --look-ahead 2",
+            "worth 0",
+        ),
+        (
             "result",
             "solve stone-game-vii 5,3,1,4,2 --claim result",
             "worth at least 1",
@@ -42,6 +47,74 @@ fn a_certificate_is_written_and_proves_the_value() {
         assert_eq!(json["failed"], 0);
         assert!(json["records"].as_u64().unwrap() > 0);
     }
+}
+
+#[test]
+fn the_period_of_nimbers_is_proved_with_its_premises() {
+    for (rules, heaps, proved) in [
+        (
+            "0.77",
+            168,
+            "Proved: the nimbers of the first 168 heaps are those of the records, and G(n + 12) = G(n) \
+             for every n from 71 on, by the theorem of Guy and Smith (1956).",
+        ),
+        (
+            "{1,2,3}",
+            8,
+            "Proved: the nimbers of the first 8 heaps are those of the records, and G(n + 4) = G(n) \
+             for every n from 0 on, by induction, as no heap is parted.",
+        ),
+        // No period is known.
+        (
+            "0.007",
+            1000,
+            "Proved: the nimbers of the first 1,000 heaps are those of the records.",
+        ),
+    ] {
+        let file = place("period.cert");
+        let told = words(&format!("nimbers {rules} --certificate {file}")).output(0);
+        let heaps = if heaps == 1000 {
+            "1,000".to_owned()
+        } else {
+            heaps.to_string()
+        };
+        let written = format!("Certificate: {file}, {heaps} records.");
+        assert!(told.contains(&written), "{told}");
+        let checked = words(&format!("check {file}")).output(0);
+        assert!(checked.contains(proved), "{checked}");
+        assert!(
+            checked.starts_with(&format!("Nimbers of {rules}\n")),
+            "{checked}"
+        );
+        assert_eq!(
+            words(&format!("check {file} --json")).json(0)["proved"],
+            true
+        );
+
+        let text = decompressed(&file);
+        let wrong = place("period-wrong.cert");
+        for (from, to, code) in [
+            (r#""length":"#, r#""length":1"#, 1),
+            (r#""start":71"#, r#""start":61"#, 1),
+            (r#""start":0"#, r#""start":1"#, 1),
+            (r#""theorem":""#, r#""theorem":"no "#, 1),
+            (r#""rules":""#, r#""rules":"9"#, 2),
+            (r#""name":"heaps""#, r#""name":"cups""#, 2),
+        ] {
+            let changed = text.replacen(from, to, 1);
+            if changed == text {
+                continue;
+            }
+            fs::write(&wrong, compressed(&changed)).unwrap();
+            let ran = words(&format!("check {wrong}"));
+            assert_eq!(ran.code, Some(code), "{rules} {from} {ran:?}");
+        }
+    }
+    let refused = words("nimbers kayles [5] --certificate x.cert").refusal();
+    assert!(
+        refused.contains("--solver nimber --certificate"),
+        "{refused}"
+    );
 }
 
 #[test]
@@ -95,7 +168,7 @@ fn a_wrong_certificate_is_told_with_its_failures() {
     assert_eq!(ran.code, Some(1), "{ran:?}");
     assert!(
         ran.stdout
-            .contains("Not proved: the start is claimed to be worth at least win in 9")
+            .contains("Not proved: the claim is that the start is worth at least win in 9")
     );
     assert!(ran.stdout.contains("no record shows it"), "{ran:?}");
     let json = words(&format!("check {file} --json")).json(1);

@@ -21,7 +21,7 @@ pub type NimberRecord = Record<i64>;
 /// The largest nimber of a component that a certificate has.
 const MOST: i64 = 1 << 24;
 
-/// The components of a position, without those that are over.
+/// The components of a position, without those that are over and lost, as ends have to be.
 fn components(game: &dyn WrittenGame<WinLose>, state: &ErasedState) -> Vec<ErasedState> {
     if game.terminal_value(state).is_some() {
         return Vec::new();
@@ -29,7 +29,7 @@ fn components(game: &dyn WrittenGame<WinLose>, state: &ErasedState) -> Vec<Erase
     let mut parts = game
         .components(state)
         .unwrap_or_else(|| vec![state.clone()]);
-    parts.retain(|part| game.terminal_value(part).is_none());
+    parts.retain(|part| game.terminal_value(part) != Some(WinLose::Loss));
     parts
 }
 
@@ -113,6 +113,7 @@ impl Check<'_, '_> {
         let fault = match said.value {
             ..0 | MOST.. => Some(Fault::NotShown),
             _ if record.rank.is_none() => Some(Fault::NoRank),
+            _ if game.terminal_value(state).is_some() => Some(Fault::NotImpartial),
             _ => None,
         };
         if let Some(fault) = fault {

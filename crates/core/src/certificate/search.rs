@@ -20,10 +20,13 @@ pub struct Leaf {
 /// The search goes no deeper than so many plies.
 const MOST_PLIES: u32 = 1000;
 
+/// What took fewer visits is found out again: to keep it takes longer.
+const LEAST_KEPT: u64 = 16;
+
 /// Searches a position for whether its value is within a bound, with at most so many visits to
 /// positions: depth first, by the order in which the game lists its moves, but those that end the
-/// game before the others. What it found out of a position it knows when it comes there again, which
-/// is a visit as well. A bound to both sides is searched as one to each. What takes more visits, or
+/// game before the others. What it found out of a position with 16 visits or more it knows when it comes
+/// there again, which is a visit as well. A bound to both sides is searched as one to each. What takes more visits, or
 /// more than 1,000 plies, is not shown.
 ///
 /// It is true for a game with cycles as well: a line of play that does not end shows nothing.
@@ -96,7 +99,11 @@ impl<G: Game<Value: CertifiedValue>> Search<'_, G> {
         if let Some(answer) = self.known.get(&key).and_then(|known| known.answer(bound)) {
             return Some(answer);
         }
+        let before = self.left;
         let answer = self.new_answer(state, bound, ply)?;
+        if before - self.left < LEAST_KEPT {
+            return Some(answer);
+        }
         let known = self.known.entry(key).or_insert(Known {
             shown: None,
             refuted: None,
