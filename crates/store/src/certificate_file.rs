@@ -6,6 +6,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use memchr::{memchr, memchr_iter, memrchr};
 use zstd_safe::DCtx;
 
 use crate::certificate_header::{CERTIFICATE_VERSION, CertificateHeader, FORMAT};
@@ -54,7 +55,7 @@ const MOST_OF_LEAF: u64 = 100_000;
 /// What a record is sorted by: the bytes before the value, which are the position, a tab and the
 /// sign of the relation. `None` if it has none.
 fn key(record: &[u8]) -> Option<&[u8]> {
-    let tab = record.iter().position(|&byte| byte == b'\t')?;
+    let tab = memchr(b'\t', record)?;
     let sign = match record.get(tab + 1..)? {
         [b'<' | b'>', b'=', ..] => 2,
         [b'=', ..] => 1,
@@ -164,8 +165,7 @@ impl CertificateFile {
         let Some(line) = find_line(&content, wanted) else {
             return Ok(None);
         };
-        let lines = content[..line.start].split(|&byte| byte == b'\n');
-        let before = lines.count() - 1;
+        let before = memchr_iter(b'\n', &content[..line.start]).count();
         let text = String::from_utf8_lossy(&content[line]).into_owned();
         let place = self.frames[at].first + before as u64;
         if place >= self.header.records {
@@ -201,13 +201,13 @@ impl CertificateFile {
 /// The line that begins with a key, in sorted lines that all have keys.
 fn find_line(content: &[u8], wanted: &[u8]) -> Option<Range<usize>> {
     let end_of = |at: usize| {
-        let length = content[at..].iter().position(|&byte| byte == b'\n');
+        let length = memchr(b'\n', &content[at..]);
         length.map_or(content.len(), |length| at + length)
     };
     let (mut low, mut high) = (0, content.len());
     while low < high {
         let middle = low + (high - low) / 2;
-        let before = content[low..middle].iter().rposition(|&byte| byte == b'\n');
+        let before = memrchr(b'\n', &content[low..middle]);
         let start = before.map_or(low, |at| low + at + 1);
         let end = end_of(start);
         match key(&content[start..end])?.cmp(wanted) {
