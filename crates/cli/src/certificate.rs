@@ -106,7 +106,7 @@ pub(crate) struct OpenCertificate {
 /// What a certificate is of.
 enum Subject {
     /// A game of the catalog.
-    Game(GameSetup),
+    Game(Box<GameSetup>),
     /// The nimbers of heaps.
     Heaps(HeapRules, HeapClaim),
 }
@@ -141,31 +141,28 @@ impl OpenCertificate {
                 )));
             }
         }
-        let subject = match &file.header().claim {
-            Claim::Heaps { count, period } => {
-                let text = game.parameters.get(RULES).map_or("", String::as_str);
-                let rules: HeapRules = text.parse().map_err(|error: HeapRulesError| {
-                    Failure::Usage(format!("{}: {error}", path.display()))
-                })?;
-                check_rules(path, game, &certified_heaps(&rules))?;
-                let claim = HeapClaim {
-                    heaps: *count,
-                    period: period.clone().map(|period| PeriodClaim {
-                        length: period.length,
-                        start: period.start,
-                        theorem: period.theorem,
-                    }),
-                };
-                Subject::Heaps(rules, claim)
-            }
-            _ => {
-                let set = game.parameters.iter();
-                let args = GameArgs {
-                    name: game.name.clone(),
-                    set: set.map(|(name, value)| format!("{name}={value}")).collect(),
-                };
-                Subject::Game(GameSetup::find(&args, catalog)?)
-            }
+        let subject = if let Claim::Heaps { count, period } = &file.header().claim {
+            let text = game.parameters.get(RULES).map_or("", String::as_str);
+            let rules: HeapRules = text.parse().map_err(|error: HeapRulesError| {
+                Failure::Usage(format!("{}: {error}", path.display()))
+            })?;
+            check_rules(path, game, &certified_heaps(&rules))?;
+            let claim = HeapClaim {
+                heaps: *count,
+                period: period.clone().map(|period| PeriodClaim {
+                    length: period.length,
+                    start: period.start,
+                    theorem: period.theorem,
+                }),
+            };
+            Subject::Heaps(rules, claim)
+        } else {
+            let set = game.parameters.iter();
+            let args = GameArgs {
+                name: game.name.clone(),
+                set: set.map(|(name, value)| format!("{name}={value}")).collect(),
+            };
+            Subject::Game(Box::new(GameSetup::find(&args, catalog)?))
         };
         Ok(Self { file, subject })
     }

@@ -345,14 +345,14 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
             return Ok(most);
         };
         let is_first = at.1 == (step.turn == Turn::Stays);
-        self.cost((step.state, is_first), needed, look_ahead, most, adviser)
+        self.cost(&(step.state, is_first), needed, look_ahead, most, adviser)
     }
 
     /// How many records a position adds, if it has to be within a bound: counted as far as so many
     /// moves of the player whom the bound is for, or none but its own; `most` and more are the same.
     fn cost<E>(
         &mut self,
-        at: At,
+        at: &At,
         bound: Bound<V>,
         look_ahead: Option<u32>,
         most: u64,
@@ -365,25 +365,24 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
         if let Some(value) = self.game.terminal_value(&at.0) {
             return Ok(if bound.allows(value) { 0 } else { most });
         }
-        let key = (position_text(self.game, &at), bound.relation);
-        if self.places.contains_key(&key) || self.is_leaf(&at, bound)? {
+        let key = (position_text(self.game, at), bound.relation);
+        if self.places.contains_key(&key) || self.is_leaf(at, bound)? {
             return Ok(0);
         }
         let mut cost = 1;
         match (bound.relation, look_ahead) {
             (_, None) | (Relation::AtLeast, Some(0)) => {}
             (Relation::AtLeast, Some(look_ahead)) if cost < most => {
-                let moves = self.ask(adviser, &at, bound, false, true)?;
+                let moves = self.ask(adviser, at, bound, false, true)?;
                 let left = most - cost;
-                cost += match moves.is_empty() {
-                    true => MANY,
-                    false => {
-                        self.cheapest(&at, bound, &moves, look_ahead, left, adviser)?
-                            .0
-                    }
+                cost += if moves.is_empty() {
+                    MANY
+                } else {
+                    self.cheapest(at, bound, &moves, look_ahead, left, adviser)?
+                        .0
                 };
             }
-            _ => self.visit(&at, None, &mut |strategy, step| {
+            _ => self.visit(at, None, &mut |strategy, step| {
                 // Of moves in a row, each is one ahead.
                 let ahead = match step.turn {
                     Turn::Passes => look_ahead,
@@ -391,7 +390,7 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
                 };
                 if cost < most {
                     let left = most - cost;
-                    cost += strategy.cost_after(&at, bound, step, ahead, left, adviser)?;
+                    cost += strategy.cost_after(at, bound, step, ahead, left, adviser)?;
                 }
                 Ok(())
             })?,

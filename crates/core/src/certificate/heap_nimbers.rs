@@ -144,11 +144,12 @@ fn check_period(
         report.fail(start.to_string(), said, fault);
         return Ok(());
     }
-    let [length, start, until] = [length, start, until].map(|number| number as usize);
-    for heap in start..until {
+    let after = |stones: u32| nimbers.iter().skip(stones as usize);
+    // The range of the theorem ends a period before the last of the nimbers, or earlier.
+    let both = after(claim.start).zip(after(claim.start).skip(claim.length as usize));
+    for (heap, (here, &later)) in (start..until).zip(both) {
         report.meter.tick()?;
-        let (here, later) = (nimbers[heap], nimbers[heap + length]);
-        if here != later {
+        if *here != later {
             let said = format!("={here}, {said}");
             report.fail(heap.to_string(), said, Fault::OtherNimber(later));
         }

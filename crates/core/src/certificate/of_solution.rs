@@ -68,7 +68,7 @@ impl<M: Copy, V: CertifiedValue> Solution<M, V> {
         Ok(Certificate {
             claims,
             leaf_positions: settings.leaf_positions,
-            records: RecordList::new(records).expect("each position has one record of a relation"),
+            records: RecordList::of_unique(records),
         })
     }
 }

@@ -40,10 +40,16 @@ impl<V: CertifiedValue> RecordList<V> {
     ///
     /// O(n log n) time.
     #[must_use]
-    pub fn new(mut records: Vec<Record<V>>) -> Option<Self> {
+    pub fn new(records: Vec<Record<V>>) -> Option<Self> {
+        let list = Self::of_unique(records);
+        let is_strict = list.0.is_sorted_by(|a, b| key(a) < key(b));
+        is_strict.then_some(list)
+    }
+
+    /// These records, no two of which are of the same position and relation.
+    pub(super) fn of_unique(mut records: Vec<Record<V>>) -> Self {
         records.sort_unstable_by(|a, b| key(a).cmp(&key(b)));
-        let is_strict = records.is_sorted_by(|a, b| key(a) < key(b));
-        is_strict.then_some(Self(records))
+        Self(records)
     }
 
     /// The records in their order.

@@ -61,6 +61,14 @@ struct Known<V> {
     refuted: Option<V>,
 }
 
+/// What is seen of a position without its moves.
+enum Glance {
+    /// Whether it is within the bound.
+    Answer(bool),
+    /// That depends on its moves.
+    Open,
+}
+
 struct Search<'g, G: Game> {
     game: &'g G,
     /// How many visits there may still be.
@@ -74,20 +82,22 @@ impl<G: Game<Value: CertifiedValue>> Search<'_, G> {
     /// Whether a position is within a bound to one side; `None` if that was not found out.
     fn is_within(&mut self, state: &G::State, bound: Bound<G::Value>, ply: u32) -> Option<bool> {
         match self.at_a_glance(state, bound)? {
-            Some(answer) => Some(answer),
-            None => self.by_moves(state, bound, ply),
+            Glance::Answer(answer) => Some(answer),
+            Glance::Open => self.by_moves(state, bound, ply),
         }
     }
 
     /// Whether a position is within a bound by the type of the value or as it is over; counts it if
     /// it is not the first. `None` if there are no visits left.
-    fn at_a_glance(&mut self, state: &G::State, bound: Bound<G::Value>) -> Option<Option<bool>> {
+    fn at_a_glance(&mut self, state: &G::State, bound: Bound<G::Value>) -> Option<Glance> {
         if bound.is_trivial() {
-            return Some(Some(true));
+            return Some(Glance::Answer(true));
         }
         self.left = self.left.checked_sub(1)?;
-        let end = self.game.terminal_value(state);
-        Some(end.map(|value| bound.allows(value)))
+        Some(match self.game.terminal_value(state) {
+            Some(value) => Glance::Answer(bound.allows(value)),
+            None => Glance::Open,
+        })
     }
 
     /// Whether a position that is not over is within a bound.
@@ -110,9 +120,10 @@ impl<G: Game<Value: CertifiedValue>> Search<'_, G> {
         });
         // It says more than what was known before, but perhaps where play came back here: then it
         // is true all the same.
-        match answer {
-            true => known.shown = Some(bound.value),
-            false => known.refuted = Some(bound.value),
+        if answer {
+            known.shown = Some(bound.value);
+        } else {
+            known.refuted = Some(bound.value);
         }
         Some(answer)
     }
@@ -125,19 +136,23 @@ impl<G: Game<Value: CertifiedValue>> Search<'_, G> {
         let first = self.open.len();
         for mv in game.moves(state) {
             let step = game.play(state, mv);
-            let answer = match bound.after(step.gain, step.turn) {
-                None => Some(false),
+            let glance = match bound.after(step.gain, step.turn) {
+                None => Some(Glance::Answer(false)),
                 Some(after) => {
-                    let answer = self.at_a_glance(&step.state, after);
-                    if answer == Some(None) {
+                    let glance = self.at_a_glance(&step.state, after);
+                    if let Some(Glance::Open) = glance {
                         self.open.push((step.state, after));
                     }
-                    answer?
+                    glance
                 }
             };
-            if answer == Some(decides) {
-                self.open.truncate(first);
-                return Some(decides);
+            match glance {
+                Some(Glance::Answer(answer)) if answer != decides => {}
+                Some(Glance::Open) => {}
+                decided => {
+                    self.open.truncate(first);
+                    return decided.map(|_| decides);
+                }
             }
         }
         let mut next = first;

@@ -111,7 +111,7 @@ impl<V: RandomValue + CertifiedValue> Case<V> {
             let child = self.truth[edge.target][0];
             let value = child.back_up(edge.gain, edge.turn).unwrap();
             // Not every one is easily found.
-            let is_easy = (node + mv) % 3 > 0 || asked.must;
+            let is_easy = !(node + mv).is_multiple_of(3) || asked.must;
             if asked.bound.allows(value) && is_easy && (asked.all || good.is_empty()) {
                 good.push(mv);
             }

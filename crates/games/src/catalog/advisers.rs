@@ -64,9 +64,10 @@ impl<V: ShowValue> Certifier<'_, V> {
     ) -> Result<Vec<usize>, CertifyFailure> {
         let request = Request {
             start: asked.state,
-            player: match asked.is_first {
-                true => Player::First,
-                false => Player::Second,
+            player: if asked.is_first {
+                Player::First
+            } else {
+                Player::Second
             },
             goal: Goal::BestMoves,
             run,
@@ -106,14 +107,16 @@ impl<V: ShowValue> Certifier<'_, V> {
                 None => is_known = false,
             }
             index += 1;
-            match is_known && (asked.all || good.is_empty()) {
-                true => ControlFlow::Continue(()),
-                false => ControlFlow::Break(()),
+            if is_known && (asked.all || good.is_empty()) {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
             }
         });
-        match is_known {
-            true => Ok(good),
-            false => Err(contradiction("a value is missing")),
+        if is_known {
+            Ok(good)
+        } else {
+            Err(contradiction("a value is missing"))
         }
     }
 

@@ -11,7 +11,6 @@ use stonework_core::{
 
 use super::catalog_game::CatalogGame;
 use super::certificate::CertifyFailure;
-use super::failure::SolveFailure;
 use super::shown_value::ShowValue;
 use super::solver_entry::refused;
 
@@ -118,6 +117,6 @@ where
 fn failure<G: Game>(halt: HaltOf<G>) -> CertifyFailure {
     match halt {
         Halt::Stopped(reason) => CertifyFailure::Stopped(reason),
-        Halt::Fault(error) => SolveFailure::from(refused(error)).into(),
+        Halt::Fault(error) => refused(error).into(),
     }
 }

@@ -84,7 +84,8 @@ fn every_solver_of_every_game_certifies_what_it_finds() {
                     leaf_positions,
                     look_ahead,
                 };
-                let certificate = game.certify(solver.name, &solved, wanted, &run());
+                let run = run().with_positions(20_000_000);
+                let certificate = game.certify(solver.name, &solved, wanted, &run);
                 let certificate = certificate.unwrap_or_else(|error| panic!("{context}: {error}"));
                 assert_right(game, &certificate, &context);
                 records += certificate.records.len();

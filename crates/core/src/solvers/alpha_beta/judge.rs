@@ -13,14 +13,17 @@ use crate::solvers::hints::UseHints;
 
 /// Answers questions about the moves of positions that are not over, one after another.
 ///
-/// The answers are those of [`crate::AlphaBeta`]. An error is a limit of the run, or a game that is
-/// refused.
+/// The answers are those of [`crate::AlphaBeta`].
 pub trait JudgeMoves<G: Game> {
     /// The moves of a position that are searched, the most promising first; a best move is among
     /// them.
     fn promising(&self, state: &G::State) -> Vec<G::Move>;
 
     /// A move that is worth at least a value to the mover; `None` if there is none.
+    ///
+    /// # Errors
+    ///
+    /// A limit of the run, or a game that is refused.
     fn good_move(
         &mut self,
         state: &G::State,
@@ -29,6 +32,10 @@ pub trait JudgeMoves<G: Game> {
 
     /// Whether a move is worth at least a value to the mover; `None` if a search of so many
     /// positions does not tell.
+    ///
+    /// # Errors
+    ///
+    /// As [`JudgeMoves::good_move`].
     fn is_good(
         &mut self,
         state: &G::State,
