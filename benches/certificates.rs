@@ -1,7 +1,8 @@
 //! Certificates: made, written, opened and checked. That each is proved, and of what value, is
 //! asserted.
 //!
-//! `cargo bench --bench certificates`
+//! `cargo bench --bench certificates`; with `-- connect-four-7x6`, that the first player wins on the
+//! whole board, which takes ten minutes.
 
 use std::env;
 use std::error::Error;
@@ -20,6 +21,8 @@ struct Case {
     solver: &'static str,
     leaf_positions: u64,
     look_ahead: u32,
+    /// Whether only who wins is proved.
+    result_only: bool,
     claim: &'static str,
 }
 
@@ -37,9 +40,16 @@ const fn case(
         solver,
         leaf_positions,
         look_ahead: 0,
+        result_only: false,
         claim,
     }
 }
+
+/// Run by its name.
+const WHOLE: Case = Case {
+    result_only: true,
+    ..case("connect-four", &[], "alpha-beta", 4000, "worth at least 1")
+};
 
 const SMALL: [Case; 5] = [
     case("mnk", &[], "alpha-beta", 0, "worth draw"),
@@ -52,7 +62,7 @@ const SMALL: [Case; 5] = [
     },
 ];
 
-const LARGE: [Case; 6] = [
+const LARGE: [Case; 7] = [
     case(
         "connect-four",
         &["width=5", "height=4"],
@@ -88,6 +98,16 @@ const LARGE: [Case; 6] = [
         1000,
         "worth at least win",
     ),
+    Case {
+        look_ahead: 1,
+        ..case(
+            "domineering",
+            &["rows=6", "cols=6"],
+            "alpha-beta",
+            1000,
+            "worth at least win",
+        )
+    },
     case(
         "dots-and-boxes",
         &["rows=2", "cols=3"],
@@ -113,9 +133,12 @@ impl CertificateLines for Lines {
 fn main() -> Result<(), Box<dyn Error>> {
     let is_test = env::args().any(|argument| argument == "--test");
     println!(
-        "{:<36} {:>7} {:>8} {:>9} {:>9} {:>9} {:>12}",
-        "game", "leaf", "records", "bytes", "made", "checked", "positions"
+        "{:<36} {:>7} {:>5} {:>8} {:>9} {:>9} {:>9} {:>12}",
+        "game", "leaf", "ahead", "records", "bytes", "made", "checked", "positions"
     );
+    if env::args().any(|argument| argument == "connect-four-7x6") {
+        return measure(&WHOLE);
+    }
     let large: &[Case] = if is_test { &[] } else { &LARGE };
     for case in SMALL.iter().chain(large) {
         measure(case)?;
@@ -139,7 +162,7 @@ fn measure(case: &Case) -> Result<(), Box<dyn Error>> {
     let settings = CertifySettings {
         leaf_positions: case.leaf_positions,
         look_ahead: case.look_ahead,
-        ..CertifySettings::default()
+        result_only: case.result_only,
     };
     let made = game.certify(case.solver, &solved, settings, &run)?;
     let making = began.elapsed();
@@ -171,8 +194,9 @@ fn measure(case: &Case) -> Result<(), Box<dyn Error>> {
 
     let name = format!("{} {}", case.game, case.settings.join(" "));
     println!(
-        "{name:<36} {:>7} {:>8} {bytes:>9} {:>8.2}s {:>8.2}s {:>12}",
+        "{name:<36} {:>7} {:>5} {:>8} {bytes:>9} {:>8.2}s {:>8.2}s {:>12}",
         case.leaf_positions,
+        case.look_ahead,
         checked.records,
         making.as_secs_f64(),
         checking.as_secs_f64(),
