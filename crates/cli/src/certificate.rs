@@ -195,6 +195,7 @@ fn check_rules(
 ) -> Result<(), Failure> {
     let play = |game: &CertifiedGame| game.infinite_play.clone().unwrap_or_default();
     for (what, found, expected) in [
+        ("name", found.name.clone(), expected.name.clone()),
         ("start", found.start.clone(), expected.start.clone()),
         ("infinite_play", play(found), play(expected)),
         (

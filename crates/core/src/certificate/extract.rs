@@ -223,7 +223,6 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
             let entry = &mut self.entries[place];
             if !bound.is_met_by(entry.bound) {
                 entry.bound = bound;
-                self.has_dropped |= entry.mv.take().is_some();
                 self.meter.budget.push(&mut self.waiting, place)?;
             }
             return Ok(());
@@ -411,7 +410,8 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
             Relation::AtLeast => Some(self.choose(&at, bound, adviser)?),
             _ => None,
         };
-        self.entries[place].mv = chosen;
+        let before = std::mem::replace(&mut self.entries[place].mv, chosen);
+        self.has_dropped |= before.is_some() && before != chosen;
         self.visit(&at, chosen, &mut |strategy, step| {
             let after = bound.after(step.gain, step.turn);
             let after = after.ok_or_else(|| strategy.not_kept(&at, bound))?;
