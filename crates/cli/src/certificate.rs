@@ -80,7 +80,7 @@ fn certified_heaps(rules: &HeapRules) -> CertifiedGame {
         input: String::new(),
         start: String::new(),
         infinite_play: None,
-        fingerprint: rules_fingerprint(|tell| tell(format!("{:?}", rules.takes()).as_bytes())),
+        fingerprint: rules_fingerprint(|tell| tell(rules.to_string().as_bytes())),
     }
 }
 
@@ -146,7 +146,14 @@ impl OpenCertificate {
             let rules: HeapRules = text.parse().map_err(|error: HeapRulesError| {
                 Failure::Usage(format!("{}: {error}", path.display()))
             })?;
-            check_rules(path, game, &certified_heaps(&rules))?;
+            let expected = certified_heaps(&rules);
+            check_rules(path, game, &expected)?;
+            if *game != expected {
+                return Err(Failure::Usage(format!(
+                    "{}: a certificate of nimbers of heaps has the parameter `rules`, and no input",
+                    path.display()
+                )));
+            }
             let claim = HeapClaim {
                 heaps: *count,
                 period: period.clone().map(|period| PeriodClaim {

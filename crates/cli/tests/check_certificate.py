@@ -123,8 +123,8 @@ class Checker:
 
     def need(self, position, sign, value, rank=None):
         shown, record = self.at_a_glance(position, sign, value), self.records.get((position, sign))
-        if shown is None and record:
-            shown = record[0] >= value if sign == ">=" else record[0] <= value
+        if shown is None and record and (record[0] >= value if sign == ">=" else record[0] <= value):
+            shown = True
             assert rank is None or record[2] < rank, f"{position}: the rank does not fall"
             if (position, sign) not in self.reached:
                 self.reached.add((position, sign))

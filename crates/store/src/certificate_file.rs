@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use memchr::{memchr, memchr_iter, memrchr};
+use stonework_core::certificate::MOST_LEAF_POSITIONS;
 use zstd_safe::DCtx;
 
 use crate::certificate_header::{CERTIFICATE_VERSION, CertificateHeader, FORMAT};
@@ -48,9 +49,6 @@ const READ: usize = 1 << 16;
 
 /// The most bytes of a header.
 const MOST_OF_HEADER: usize = 1 << 22;
-
-/// The most positions that a leaf may take: its search is not stopped by a limit of time.
-const MOST_OF_LEAF: u64 = 100_000;
 
 /// What a record is sorted by: the bytes before the value, which are the position, a tab and the
 /// sign of the relation. `None` if it has none.
@@ -244,10 +242,10 @@ fn parse_header(content: &[u8]) -> Result<CertificateHeader, String> {
     }
     let header: CertificateHeader =
         serde_json::from_slice(line).map_err(|error| format!("its header is wrong: {error}"))?;
-    if header.leaf_positions > MOST_OF_LEAF {
+    if header.leaf_positions > MOST_LEAF_POSITIONS {
         let found = header.leaf_positions;
         return Err(format!(
-            "its leaves may take {found} positions, and at most {MOST_OF_LEAF} are allowed"
+            "its leaves may take {found} positions, and at most {MOST_LEAF_POSITIONS} are allowed"
         ));
     }
     Ok(header)

@@ -51,7 +51,7 @@ pub struct CertifiedGame {
 
 /// What is claimed of the start.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[non_exhaustive]
 pub enum Claim {
     /// Its value for the player to move is within these bounds: `>=win in 5`.

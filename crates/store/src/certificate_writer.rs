@@ -10,7 +10,7 @@ use crate::checksum::Checksum;
 use crate::error::StoreError;
 use crate::frame;
 
-/// How hard zstd tries: a sixth smaller than databases, at about 7 MB a second.
+/// How hard zstd tries: a sixth smaller than at the level of databases, at about 7 MB a second.
 const LEVEL: i32 = 15;
 
 /// The bytes of records that a frame has, unless one record has more.

@@ -43,7 +43,7 @@ pub(crate) enum ClaimArg {
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct CheckArgs {
-    /// A certificate that `solve` or `strong` wrote with --certificate.
+    /// A certificate that `solve`, `strong` or `nimbers` wrote with --certificate.
     #[arg(value_name = "FILE", index = 1)]
     pub(crate) file: PathBuf,
 

@@ -40,8 +40,8 @@ pub(crate) struct NimbersArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) plot: Option<PathBuf>,
 
-    /// Also writes a certificate: a file with which `check` proves the nimbers of these heaps and
-    /// their period, if they prove one.
+    /// Also writes a certificate: a file with which `check` proves the period of the nimbers and as
+    /// many of them as that takes, or all if they prove none.
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
 }

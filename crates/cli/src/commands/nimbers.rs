@@ -6,7 +6,7 @@ use std::fmt::{self, Display, Formatter};
 use serde::Serialize;
 use stonework_core::certificate::extract_heap_nimbers;
 use stonework_core::{HeapRules, Period, StopReason};
-use stonework_games::catalog::Catalog;
+use stonework_games::catalog::{Catalog, CertifyFailure};
 
 use super::json_parts::ReportJson;
 use super::position_nimber;
@@ -75,7 +75,11 @@ pub(super) fn run(
         console.text(&format!("{result}{plotted}\nMethod: {method}: {cost}.\n"))?;
     }
     if let (Some(path), None) = (&args.certificate, reason) {
-        let (claim, records) = extract_heap_nimbers(&nimbers, period.as_ref());
+        let run = args.resources.run(console.interrupt());
+        let (claim, records) = console.watch(run, "certificate", |run| {
+            let made = extract_heap_nimbers(&nimbers, period.as_ref(), run);
+            made.map_err(CertifyFailure::Stopped)
+        })?;
         let written = certificate::write_heaps(path, &rules, claim, &records)?;
         if !args.json {
             console.text(&written)?;

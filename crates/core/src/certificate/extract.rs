@@ -39,9 +39,12 @@ pub struct ExtractSettings {
     /// it. Default: 0, no position is searched.
     pub leaf_positions: u64,
     /// Of the moves that keep a bound, the one is taken that adds the fewest records, counted as
-    /// far as so many moves of that player. Default: 0, the first one that is found.
+    /// far as so many moves of that player, at most 4. Default: 0, the first one that is found.
     pub look_ahead: u32,
 }
+
+/// It is looked no further ahead: each move takes about b² times as long.
+const FARTHEST: u32 = 4;
 
 /// Tells the value of a position that is not over, given the position and whether the player to
 /// move is the first.
@@ -77,6 +80,9 @@ impl<E> From<StopReason> for ExtractError<E> {
         Self::Stopped(reason)
     }
 }
+
+/// About the bytes that a position and the text of a move take.
+const BESIDE: usize = 128;
 
 /// A position of which no good move is easily found is taken to need so many records.
 const MANY: u64 = 1000;
@@ -196,9 +202,13 @@ struct Strategy<'a, 'r, V: CertifiedValue> {
 
 impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
     fn new(game: &'a dyn WrittenGame<V>, settings: ExtractSettings, run: &'r Run) -> Self {
+        let look_ahead = settings.look_ahead.min(FARTHEST);
         Self {
             game,
-            settings,
+            settings: ExtractSettings {
+                look_ahead,
+                ..settings
+            },
             meter: Meter::new(run),
             places: HashMap::new(),
             entries: Vec::new(),
@@ -231,8 +241,9 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
             return Ok(());
         }
         let place = self.entries.len();
-        let text_bytes = key.0.capacity() + size_of::<((String, Relation), usize)>();
-        self.meter.budget.take(text_bytes)?;
+        // The text, and again in its record; about what the position and the move take.
+        let bytes = 2 * key.0.capacity() + size_of::<((String, Relation), usize)>() + BESIDE;
+        self.meter.budget.take(bytes)?;
         self.places.insert(key, place);
         let entry = Entry {
             at,
@@ -369,9 +380,12 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
             return Ok(0);
         }
         let mut cost = 1;
+        if cost >= most {
+            return Ok(most);
+        }
         match (bound.relation, look_ahead) {
             (_, None) | (Relation::AtLeast, Some(0)) => {}
-            (Relation::AtLeast, Some(look_ahead)) if cost < most => {
+            (Relation::AtLeast, Some(look_ahead)) => {
                 let moves = self.ask(adviser, at, bound, false, true)?;
                 let left = most - cost;
                 cost += if moves.is_empty() {
@@ -446,16 +460,20 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
     /// The entries that an entry rests on.
     fn below<E>(&mut self, place: usize) -> Result<Vec<usize>, ExtractError<E>> {
         let Entry { at, bound, mv, .. } = &self.entries[place];
-        let (at, relation, chosen) = (at.clone(), bound.relation, *mv);
+        let (at, bound, chosen) = (at.clone(), *bound, *mv);
         let mut below = Vec::new();
         self.visit(&at, chosen, &mut |strategy, step| {
             let is_first = at.1 == (step.turn == Turn::Stays);
+            let needed = bound.after(step.gain, step.turn);
             let relation = match step.turn {
-                Turn::Passes => relation.opponent(),
-                Turn::Stays => relation,
+                Turn::Passes => bound.relation.opponent(),
+                Turn::Stays => bound.relation,
             };
-            let text = position_text(strategy.game, &(step.state, is_first));
-            below.extend(strategy.places.get(&(text, relation)));
+            // What holds of every position rests on no record.
+            if !needed.is_some_and(Bound::is_trivial) {
+                let text = position_text(strategy.game, &(step.state, is_first));
+                below.extend(strategy.places.get(&(text, relation)));
+            }
             Ok(())
         })?;
         Ok(below)
@@ -524,30 +542,29 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
         for place in places {
             self.rank(place)?;
         }
-        Ok(self.records())
+        Ok(self.records()?)
     }
 
-    fn records(self) -> Vec<Record<V>> {
-        let mut texts: Vec<_> = self
-            .places
-            .into_iter()
-            .map(|((text, _), at)| (at, text))
-            .collect();
-        texts.sort_unstable();
-        let kept = texts.into_iter();
-        let records = kept.map(|(at, position)| (&self.entries[at], position));
-        let records = records.map(|(entry, position)| Record {
-            position,
-            bound: entry.bound,
-            mv: entry
-                .mv
-                .filter(|_| entry.bound.relation == Relation::AtLeast)
-                .and_then(|index| self.game.move_text(&entry.at.0, index)),
-            rank: match entry.rank {
-                Rank::Known(rank) => Some(rank),
-                Rank::Unknown | Rank::OnPath => None,
-            },
-        });
-        records.collect()
+    fn records(mut self) -> Result<Vec<Record<V>>, StopReason> {
+        let places = self.places.into_iter();
+        let mut kept: Vec<_> = places.map(|((text, _), place)| (place, text)).collect();
+        kept.sort_unstable();
+        let mut records = self.meter.budget.vec(kept.len())?;
+        for (place, position) in kept {
+            self.meter.tick()?;
+            let entry = &self.entries[place];
+            let mv = entry.mv;
+            let mv = mv.filter(|_| entry.bound.relation == Relation::AtLeast);
+            records.push(Record {
+                position,
+                bound: entry.bound,
+                mv: mv.and_then(|index| self.game.move_text(&entry.at.0, index)),
+                rank: match entry.rank {
+                    Rank::Known(rank) => Some(rank),
+                    Rank::Unknown | Rank::OnPath => None,
+                },
+            });
+        }
+        Ok(records)
     }
 }

@@ -57,7 +57,9 @@ pub enum Fault {
     /// The nimber is not the least that no move leads to, or not the same as a period earlier: it
     /// would be this one.
     OtherNimber(u64),
-    /// No period of these rules follows from the theorem of the claim, but from this one.
+    /// No number repeats after 0 stones.
+    NoPeriod,
+    /// The period of such rules does not follow from the theorem of the claim, but from this one.
     OtherTheorem(String),
     /// The theorem of a period needs the nimbers of so many heaps.
     HeapsMissing(u64),
@@ -100,11 +102,9 @@ impl fmt::Display for Fault {
                 "it has no nimber, as a move does not pass the turn or an end is no loss",
             ),
             Self::OtherNimber(nimber) => write!(f, "it would have to be `={nimber}`"),
+            Self::NoPeriod => f.write_str("a period has at least one stone"),
             Self::OtherTheorem(theorem) => {
-                write!(
-                    f,
-                    "for these rules, a period of at least 1 follows from {theorem}"
-                )
+                write!(f, "for these rules, it would have to follow from {theorem}")
             }
             Self::HeapsMissing(heaps) => {
                 write!(f, "its theorem needs the nimbers of {heaps} heaps")

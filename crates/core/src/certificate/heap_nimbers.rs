@@ -7,7 +7,7 @@ use super::fault::{CheckError, Fault};
 use super::nimbers::NimberRecord;
 use super::records::Records;
 use crate::impartial::{HeapRules, Nimbers, Period, PeriodTheorem};
-use crate::run::Run;
+use crate::run::{Meter, Run, StopReason};
 
 /// What is claimed of the nimbers of the heaps of 0, 1, 2 and so on stones.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,24 +33,34 @@ pub struct PeriodClaim {
 /// needs, otherwise all of them.
 ///
 /// A record has the number of stones for its position.
-#[must_use]
+///
+/// # Errors
+///
+/// [`StopReason`] if a limit of the run is reached.
 pub fn extract_heap_nimbers(
     nimbers: &Nimbers,
     period: Option<&Period>,
-) -> (HeapClaim, Vec<NimberRecord>) {
+    run: &Run,
+) -> Result<(HeapClaim, Vec<NimberRecord>), StopReason> {
+    /// More bytes than the text of a number takes, and another time the text of its record.
+    const TEXTS: usize = 64;
+    let mut meter = Meter::new(run);
     let values = nimbers.values();
     let needed = period.map(|period| period.checked().end + u64::from(period.length()));
     let needed = needed.and_then(|needed| usize::try_from(needed).ok());
-    let values = &values[..needed.unwrap_or(values.len()).min(values.len())];
-    let records = values
-        .iter()
-        .enumerate()
-        .map(|(heap, &nimber)| NimberRecord {
+    let most = u32::MAX as usize;
+    let values = &values[..needed.unwrap_or(most).min(most).min(values.len())];
+    let mut records = meter.budget.vec(values.len())?;
+    for (heap, &nimber) in values.iter().enumerate() {
+        meter.tick()?;
+        meter.budget.take(TEXTS)?;
+        records.push(NimberRecord {
             position: heap.to_string(),
             bound: Bound::exactly(nimber.into()),
             mv: None,
             rank: None,
         });
+    }
     let claim = HeapClaim {
         heaps: u32::try_from(values.len()).unwrap_or(u32::MAX),
         period: period.map(|period| PeriodClaim {
@@ -59,7 +69,7 @@ pub fn extract_heap_nimbers(
             theorem: period.theorem().to_string(),
         }),
     };
-    (claim, records.collect())
+    Ok((claim, records))
 }
 
 /// Checks the nimbers of heaps by the records of a certificate: each has to be the least that is not
@@ -81,6 +91,9 @@ pub fn check_heap_nimbers(
     run: &Run,
 ) -> Result<Checked, CheckError> {
     let mut report = CheckReport::new(records.len(), run)?;
+    if claim.heaps == 0 {
+        report.fail("0".to_owned(), "=…".to_owned(), Fault::NotShown);
+    }
     let mut nimbers: Vec<u64> = Vec::new();
     // Where a nimber was met: the heap, one more than its number of stones.
     let mut met: Vec<u32> = Vec::new();
@@ -133,7 +146,9 @@ fn check_period(
     let (length, start) = (u64::from(claim.length), u64::from(claim.start));
     let until = theorem.end(start.max(1), length, most);
     let said = format!("repeated after {length}");
-    let fault = if length == 0 || claim.theorem != theorem.to_string() {
+    let fault = if length == 0 {
+        Some(Fault::NoPeriod)
+    } else if claim.theorem != theorem.to_string() {
         Some(Fault::OtherTheorem(theorem.to_string()))
     } else if (nimbers.len() as u64) < until + length {
         Some(Fault::HeapsMissing(until + length))

@@ -67,5 +67,5 @@ pub use nimbers::{NimberRecord, check_nimber, extract_nimber};
 pub use of_solution::{Certificate, ValueMissing, advise_by_values};
 pub use record::Record;
 pub use records::{RecordList, Records, RecordsError};
-pub use search::{Leaf, search};
+pub use search::{Leaf, MOST_LEAF_POSITIONS, search};
 pub use written_game::{DebugTexts, PassMove, VisitStep, WrittenGame, find_move, visit_steps};

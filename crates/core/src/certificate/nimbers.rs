@@ -18,13 +18,15 @@ use crate::value::WinLose;
 /// A nimber as certificates have it: the bounds of their records are exact.
 pub type NimberRecord = Record<i64>;
 
-/// The largest nimber of a component that a certificate has.
+/// The nimbers of components that a certificate has are less.
 const MOST: i64 = 1 << 24;
 
 /// The components of a position, without those that are over and lost, as ends have to be.
 fn components(game: &dyn WrittenGame<WinLose>, state: &ErasedState) -> Vec<ErasedState> {
-    if game.terminal_value(state).is_some() {
-        return Vec::new();
+    match game.terminal_value(state) {
+        Some(WinLose::Loss) => return Vec::new(),
+        Some(WinLose::Win) => return vec![state.clone()],
+        None => {}
     }
     let mut parts = game
         .components(state)

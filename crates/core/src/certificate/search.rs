@@ -20,24 +20,30 @@ pub struct Leaf {
 /// The search goes no deeper than so many plies.
 const MOST_PLIES: u32 = 1000;
 
+/// The most visits of a search: no limit of a run stops it.
+pub const MOST_LEAF_POSITIONS: u64 = 100_000;
+
 /// What took fewer visits is found out again: to keep it takes longer.
 const LEAST_KEPT: u64 = 16;
 
 /// Searches a position for whether its value is within a bound, with at most so many visits to
-/// positions: depth first, by the order in which the game lists its moves, but those that end the
-/// game before the others. What it found out of a position with 16 visits or more it knows when it comes
-/// there again, which is a visit as well. A bound to both sides is searched as one to each. What takes more visits, or
-/// more than 1,000 plies, is not shown.
+/// positions, or [`MOST_LEAF_POSITIONS`]. What takes more, or more than 1,000 plies, is not shown.
+///
+/// The search is depth first, in the order of the moves, with those that end the game before the
+/// others. It keeps what a position turned out to be, if that took 16 visits or more, and asks that
+/// when it visits the position again. A bound to both sides is searched as one to each.
 ///
 /// It is true for a game with cycles as well: a line of play that does not end shows nothing.
 ///
 /// # Complexity
 ///
-/// O(positions · b) time with `b` moves a position, O(positions) memory.
+/// O(positions · b) time with `b` moves a position. O(positions) memory, which no budget counts:
+/// there are never more than [`MOST_LEAF_POSITIONS`].
 pub fn search<G>(game: &G, state: &G::State, bound: Bound<G::Value>, positions: u64) -> Leaf
 where
     G: Game<Value: CertifiedValue>,
 {
+    let positions = positions.min(MOST_LEAF_POSITIONS);
     let mut search = Search {
         game,
         left: positions,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use stonework_core::certificate::{
     Asked, Bound, CertifiedValue, Checked, DebugTexts, ExtractError, ExtractSettings, Record,
-    RecordList, Relation, WrittenGame, check, extract, extract_all,
+    RecordList, Relation, WrittenGame, check, check_nimber, extract, extract_all,
 };
 use stonework_core::erased::ErasedState;
 use stonework_core::random::{GraphGame, RandomGraph, RandomValue};
@@ -528,4 +528,15 @@ fn who_looks_ahead_needs_fewer_records() {
     };
     let [none, one, two] = [0, 1, 2].map(records);
     assert!(none > one && none > two, "{none}, {one}, {two}");
+}
+
+#[test]
+fn a_start_that_is_won_has_no_nimber() {
+    for (end, is_right) in [(WinLose::Loss, true), (WinLose::Win, false)] {
+        let nodes = vec![stonework_core::random::Node::End(end)];
+        let game = DebugTexts::new(Arc::new(GraphGame::new(nodes, 0).unwrap()));
+        let mut records = RecordList::new(Vec::new()).unwrap();
+        let checked = check_nimber(&game, 0, &mut records, &Run::new()).unwrap();
+        assert_eq!(checked.failed == 0, is_right, "{end} {checked:?}");
+    }
 }

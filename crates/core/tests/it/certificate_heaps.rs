@@ -20,7 +20,7 @@ fn certificate(
 ) -> (HeapClaim, Vec<NimberRecord>, Vec<u16>, Option<Period>) {
     let nimbers = rules.nimbers(last, &Run::new()).unwrap();
     let period = nimbers.period(&Run::new()).unwrap();
-    let (claim, records) = extract_heap_nimbers(&nimbers, period.as_ref());
+    let (claim, records) = extract_heap_nimbers(&nimbers, period.as_ref(), &Run::new()).unwrap();
     (claim, records, nimbers.values().to_vec(), period)
 }
 
@@ -129,4 +129,18 @@ fn a_limit_stops_the_check() {
         let stopped = check_heap_nimbers(&kayles, &claim, &mut records, &run);
         assert!(stopped.is_err(), "{stopped:?}");
     }
+    let nimbers = kayles.nimbers(999, &Run::new()).unwrap();
+    let small = Run::new().with_bytes(1000);
+    let stopped = extract_heap_nimbers(&nimbers, None, &small);
+    assert!(stopped.is_err(), "{stopped:?}");
+}
+
+#[test]
+fn nothing_is_no_claim() {
+    let kayles: HeapRules = "0.77".parse().unwrap();
+    let nothing = HeapClaim {
+        heaps: 0,
+        period: None,
+    };
+    assert_eq!(check(&kayles, &nothing, &[]).failed, 1);
 }

@@ -11,6 +11,7 @@ use stonework_core::{
 
 use super::catalog_game::CatalogGame;
 use super::certificate::CertifyFailure;
+use super::certify::contradiction;
 use super::shown_value::ShowValue;
 use super::solver_entry::refused;
 
@@ -98,11 +99,12 @@ where
     if good.is_empty() && asked.must {
         good.extend(judge.good_move(state, value).map_err(failure::<G>)?);
     }
-    let mut indices = vec![0; good.len()];
+    let mut indices = vec![None; good.len()];
     let (mut index, mut left) = (0, good.len());
     visit_moves(game, state, &mut |mv| {
-        if let Some(place) = good.iter().position(|&good| good == mv) {
-            indices[place] = index;
+        let place = good.iter().position(|&good| good == mv);
+        if let Some(found @ None) = place.map(|place| &mut indices[place]) {
+            *found = Some(index);
             left -= 1;
         }
         index += 1;
@@ -111,7 +113,8 @@ where
             _ => ControlFlow::Continue(()),
         }
     });
-    Ok(indices)
+    let indices: Option<Vec<usize>> = indices.into_iter().collect();
+    indices.ok_or_else(|| contradiction("a good move is no move"))
 }
 
 fn failure<G: Game>(halt: HaltOf<G>) -> CertifyFailure {

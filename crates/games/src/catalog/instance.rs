@@ -111,7 +111,8 @@ pub trait Instance: Debug + Send + Sync {
     ///
     /// With the solver `nimber`, the nimber of the start is certified, whatever the settings. Of a
     /// theorem it is what plain negamax can prove within the limits of the run, or else the
-    /// theorem's name.
+    /// theorem's name. The limits of time and positions hold for the solver, which may have to solve
+    /// again to keep what it finds, and for what makes the records, each.
     ///
     /// # Errors
     ///

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use super::judge::JudgeMoves;
 use super::search::Search;
 use super::table::Table;
-use crate::error::{Halt, HaltOf, SolveError};
+use crate::error::{HaltOf, SolveError};
 use crate::game::{Game, Step};
 use crate::run::Meter;
 use crate::solution::{Bounds, SolutionOf};
@@ -191,15 +191,13 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> JudgeMoves<G> for Search<'_, '_, G, H
             return Ok(None);
         }
         // Mostly the first of them, which the table has; but it may have forgotten it, or static
-        // bounds may have shown it.
+        // bounds may have shown it. If there is none, these bounds are wrong.
         for mv in self.promising(state) {
             if self.is_at_least(state, true, mv, value)? {
                 return Ok(Some(mv));
             }
         }
-        Err(Halt::Fault(SolveError::NoMoves {
-            state: state.clone(),
-        }))
+        Ok(None)
     }
 
     fn is_good(
