@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use stonework_core::certificate::{MOST_LEAF_POSITIONS, MOST_LOOK_AHEAD};
 
 use super::limits::LimitArgs;
 
@@ -23,12 +24,12 @@ pub(crate) struct CertificateArgs {
 
     /// Leaves a position out of the certificate if a plain search of so many positions proves what
     /// is needed of it: a greater number makes the certificate smaller and the check longer.
-    #[arg(long, value_name = "N", default_value = "0", requires = "file", value_parser = clap::value_parser!(u64).range(0..=100_000))]
+    #[arg(long, value_name = "N", default_value = "0", requires = "file", value_parser = clap::value_parser!(u64).range(0..=MOST_LEAF_POSITIONS))]
     pub(crate) leaf_positions: u64,
 
     /// Of several good moves, takes the one that needs the fewest records, counted as far as so many
     /// moves ahead: a greater number makes the certificate smaller and takes longer to make.
-    #[arg(long, value_name = "N", default_value = "0", requires = "file", value_parser = clap::value_parser!(u32).range(0..=4))]
+    #[arg(long, value_name = "N", default_value = "0", requires = "file", value_parser = clap::value_parser!(u32).range(0..=i64::from(MOST_LOOK_AHEAD)))]
     pub(crate) look_ahead: u32,
 }
 

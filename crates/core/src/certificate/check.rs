@@ -10,11 +10,10 @@ use super::checked::{CheckReport, Checked};
 use super::fault::{CheckError, Fault};
 use super::record::Record;
 use super::records::Records;
-use super::side::{At, needs_rank, position_text};
+use super::side::{At, after_step, needs_rank, position_text};
 use super::written_game::WrittenGame;
 use crate::erased::ErasedStep;
 use crate::run::Run;
-use crate::turn::Turn;
 
 /// Checks that the start of a game is within bounds, by the records of a certificate.
 ///
@@ -192,7 +191,7 @@ impl<V: CertifiedValue> Check<'_, '_, V> {
         if self.game.terminal_value(&step.state).is_some() {
             return Ok(());
         }
-        let after = (step.state.clone(), at.1 == (step.turn == Turn::Stays));
+        let after = after_step(at, step);
         let text = self.text(&after);
         if self.look_up(&after, &text, Relation::Exactly)?.is_none() {
             let fault = Fault::ReplyNotShown {
@@ -213,8 +212,7 @@ impl<V: CertifiedValue> Check<'_, '_, V> {
         step: &ErasedStep<V>,
     ) -> Result<bool, CheckError> {
         let at = need.at;
-        let is_first = at.1 == (step.turn == Turn::Stays);
-        let after = (step.state.clone(), is_first);
+        let after = after_step(at, step);
         let needed = need.side.after(step.gain, step.turn);
         let shown = match needed {
             None => None,

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::bound::{Bound, Relation};
 use super::certified_value::CertifiedValue;
 use super::record::Record;
-use super::side::{At, needs_rank, position_text};
+use super::side::{At, after_step, needs_rank, position_text};
 use super::written_game::WrittenGame;
 use crate::erased::{ErasedState, ErasedStep};
 use crate::run::{Meter, Run, StopReason};
@@ -39,12 +39,12 @@ pub struct ExtractSettings {
     /// it. Default: 0, no position is searched.
     pub leaf_positions: u64,
     /// Of the moves that keep a bound, the one is taken that adds the fewest records, counted as
-    /// far as so many moves of that player, at most 4. Default: 0, the first one that is found.
+    /// far as so many moves of that player, at most [`MOST_LOOK_AHEAD`]. Default: 0, the first one that is found.
     pub look_ahead: u32,
 }
 
-/// It is looked no further ahead: each move takes about b² times as long.
-const FARTHEST: u32 = 4;
+/// The most moves that are looked ahead: each takes about b² times as long.
+pub const MOST_LOOK_AHEAD: u32 = 4;
 
 /// Tells the value of a position that is not over, given the position and whether the player to
 /// move is the first.
@@ -178,9 +178,9 @@ pub fn extract_all<V: CertifiedValue, E>(
             if game.terminal_value(&step.state).is_some() {
                 return Ok(());
             }
-            let is_first = at.1 == (step.turn == Turn::Stays);
-            let worth = value(&step.state, is_first).map_err(ExtractError::Adviser)?;
-            strategy.need((step.state, is_first), Bound::exactly(worth))
+            let after = after_step(&at, &step);
+            let worth = value(&after.0, after.1).map_err(ExtractError::Adviser)?;
+            strategy.need(after, Bound::exactly(worth))
         })?;
     }
     strategy.finish()
@@ -202,7 +202,7 @@ struct Strategy<'a, 'r, V: CertifiedValue> {
 
 impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
     fn new(game: &'a dyn WrittenGame<V>, settings: ExtractSettings, run: &'r Run) -> Self {
-        let look_ahead = settings.look_ahead.min(FARTHEST);
+        let look_ahead = settings.look_ahead.min(MOST_LOOK_AHEAD);
         Self {
             game,
             settings: ExtractSettings {
@@ -328,7 +328,7 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
             let mut cost = 0;
             self.visit(at, Some(mv), &mut |strategy, step| {
                 let left = look_ahead.checked_sub(1);
-                cost = strategy.cost_after(at, bound, step, left, cheapest.0, adviser)?;
+                cost = strategy.cost_after(at, bound, &step, left, cheapest.0, adviser)?;
                 Ok(())
             })?;
             if cost < cheapest.0 {
@@ -346,7 +346,7 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
         &mut self,
         at: &At,
         bound: Bound<V>,
-        step: ErasedStep<V>,
+        step: &ErasedStep<V>,
         look_ahead: Option<u32>,
         most: u64,
         adviser: &mut Adviser<'_, V, E>,
@@ -354,8 +354,7 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
         let Some(needed) = bound.after(step.gain, step.turn) else {
             return Ok(most);
         };
-        let is_first = at.1 == (step.turn == Turn::Stays);
-        self.cost(&(step.state, is_first), needed, look_ahead, most, adviser)
+        self.cost(&after_step(at, step), needed, look_ahead, most, adviser)
     }
 
     /// How many records a position adds, if it has to be within a bound: counted as far as so many
@@ -403,7 +402,7 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
                 };
                 if cost < most {
                     let left = most - cost;
-                    cost += strategy.cost_after(at, bound, step, ahead, left, adviser)?;
+                    cost += strategy.cost_after(at, bound, &step, ahead, left, adviser)?;
                 }
                 Ok(())
             })?,
@@ -427,10 +426,9 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
         let before = std::mem::replace(&mut self.entries[place].mv, chosen);
         self.has_dropped |= before.is_some() && before != chosen;
         self.visit(&at, chosen, &mut |strategy, step| {
-            let after = bound.after(step.gain, step.turn);
-            let after = after.ok_or_else(|| strategy.not_kept(&at, bound))?;
-            let is_first = at.1 == (step.turn == Turn::Stays);
-            strategy.need((step.state, is_first), after)
+            let needed = bound.after(step.gain, step.turn);
+            let needed = needed.ok_or_else(|| strategy.not_kept(&at, bound))?;
+            strategy.need(after_step(&at, &step), needed)
         })
     }
 
@@ -463,7 +461,6 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
         let (at, bound, chosen) = (at.clone(), *bound, *mv);
         let mut below = Vec::new();
         self.visit(&at, chosen, &mut |strategy, step| {
-            let is_first = at.1 == (step.turn == Turn::Stays);
             let needed = bound.after(step.gain, step.turn);
             let relation = match step.turn {
                 Turn::Passes => bound.relation.opponent(),
@@ -471,7 +468,7 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
             };
             // What holds of every position rests on no record.
             if !needed.is_some_and(Bound::is_trivial) {
-                let text = position_text(strategy.game, &(step.state, is_first));
+                let text = position_text(strategy.game, &after_step(&at, &step));
                 below.extend(strategy.places.get(&(text, relation)));
             }
             Ok(())

@@ -3,11 +3,17 @@
 use super::bound::Bound;
 use super::certified_value::CertifiedValue;
 use super::written_game::WrittenGame;
-use crate::erased::ErasedState;
-use crate::value::Wdl;
+use crate::erased::{ErasedState, ErasedStep};
+use crate::turn::Turn;
+use crate::value::{Value, Wdl};
 
 /// A position, and whether the player to move is the first: who moves at the start.
 pub(super) type At = (ErasedState, bool);
+
+/// What a move of a position leads to.
+pub(super) fn after_step<V: Value>(at: &At, step: &ErasedStep<V>) -> At {
+    (step.state.clone(), at.1 == (step.turn == Turn::Stays))
+}
 
 /// The text of a position in a certificate. Where endless play is worth different things to the
 /// players, it begins with who is to move: `first: ` or `second: `.
