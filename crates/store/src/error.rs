@@ -209,6 +209,20 @@ pub enum StoreError {
         /// The most that can be stored.
         most: u32,
     },
+    /// The longest win or loss of the stored outcomes of a tier is not that of all its outcomes, so
+    /// an image of a position has another outcome than the position.
+    #[error(
+        "the outcomes of tier {tier} contradict one another: those that are stored are up to \
+         {stored} plies away, and others {told}; the rules are wrong, or what was saved before"
+    )]
+    Longest {
+        /// The tier.
+        tier: u64,
+        /// The plies of what is stored.
+        stored: u32,
+        /// The plies that were told.
+        told: u32,
+    },
     /// More positions were added than the manifest says the game has.
     #[error(
         "{} would have {found} positions with this tier; its game has {expected}",

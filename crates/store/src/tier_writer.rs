@@ -205,12 +205,12 @@ impl TierWriter {
     ///
     /// # Errors
     ///
-    /// [`StoreError::Io`] if the file cannot be written.
+    /// - [`StoreError::Longest`] if the longest win or loss of the tier is not what was told.
+    /// - [`StoreError::Io`] if the file cannot be written.
     ///
     /// # Panics
     ///
-    /// If there are fewer codes than positions in the tier, or its longest win or loss is not
-    /// what was told.
+    /// If there are fewer codes than positions in the tier.
     pub fn finish(mut self) -> Result<WrittenTier, StoreError> {
         self.write_waiting()?;
         let mut entry = self.entry;
@@ -222,11 +222,13 @@ impl TierWriter {
         let counts = (0..).zip(&self.by_code);
         let stored = counts.filter_map(|(code, &positions)| (positions > 0).then_some(code));
         let longest = longest_of(stored);
-        assert_eq!(
-            longest, entry.longest,
-            "the longest win or loss of tier {} is not what was told",
-            entry.tier
-        );
+        if longest != entry.longest {
+            return Err(StoreError::Longest {
+                tier: entry.tier,
+                stored: longest.unwrap_or(0),
+                told: entry.longest.unwrap_or(0),
+            });
+        }
         for (code, &positions) in (0..).zip(&self.by_code) {
             let counted = entry.counts.add(code, positions);
             counted.expect("no more positions than the tier has are counted");

@@ -37,10 +37,15 @@ pub(super) fn run(
             Ok(Ending::Solved)
         });
     }
-    for (at, text) in args.positions.iter().enumerate() {
-        let found = find(text)?;
+    // Either all are looked up or nothing is printed.
+    let found: Vec<FoundPosition> = args
+        .positions
+        .iter()
+        .map(|text| find(text))
+        .collect::<Result<_, _>>()?;
+    for (at, found) in found.iter().enumerate() {
         if args.json {
-            console.json(&found)?;
+            console.json(found)?;
         } else {
             let between = if at == 0 { "" } else { "\n" };
             console.text(&format!("{between}{found}"))?;

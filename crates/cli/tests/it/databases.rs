@@ -153,6 +153,9 @@ fn another_game_is_not_saved_over_a_database_and_positions_are_checked() {
 
     let refusal = run(&["probe", name, "x.o/.../.o."]).refusal();
     assert!(refusal.contains("2 rows"), "{refusal}");
+    // Nothing is printed of the others.
+    let refusal = run(&["probe", name, "x./..", "x.o/.../.o."]).refusal();
+    assert!(refusal.contains("2 rows"), "{refusal}");
     let batch = run_with(&["probe", name, "--batch", "-"], b"x./..\nx\n\n..xo");
     assert_eq!(batch.code, Some(2));
     let answers = batch

@@ -2,12 +2,13 @@
 
 use std::fs;
 
-use stonework::{Console, Ending};
+use stonework::Ending;
 use stonework_core::certificate::{Bound, CertifiedValue};
 use stonework_core::{Outcome, WinLose};
 use stonework_games::CATALOG;
 use tempfile::TempDir;
 
+use super::command::{command, path_text};
 use crate::case::Case;
 use crate::target::{Target, outline};
 
@@ -55,7 +56,7 @@ impl Certificates {
     pub fn new() -> Self {
         let place = tempfile::tempdir().expect("there is a place for temporary files");
         let path = place.path().join("certificate");
-        let path = path.to_str().expect("its name is text");
+        let path = path_text(&path);
         let seeds = GAMES.iter().map(|&(name, how, _)| {
             let entry = CATALOG.find(name).expect("a game of the catalog");
             let example = entry.input.if_none().map_or(entry.example, |_| "");
@@ -63,8 +64,8 @@ impl Certificates {
             let input = (how.is_empty() && !example.is_empty()).then_some(example);
             let args: Vec<&str> = words.chain(input).collect();
             let args = [&["solve"], &args[..], &["--certificate", path, "--json"]].concat();
-            let (ending, said) = command(&args);
-            assert_eq!(ending, Ending::Solved, "{said}");
+            let ran = command(&args);
+            assert_eq!(ran.ending, Ending::Solved, "{ran:?}");
             let text = decompressed(&fs::read(path).expect("it was written"));
             Case::of(&[name, &text])
         });
@@ -98,10 +99,10 @@ impl Target for Certificates {
         let path = self.place.path().join("changed");
         let text = sealed(case.field(1));
         fs::write(&path, compressed(&text)).expect("a file can be written");
-        let path = path.to_str().expect("its name is text");
+        let path = path_text(&path);
         let limits = ["--time", "5", "--memory", "64MiB"];
-        let (ending, said) = command(&[&["check", path, "--json"], &limits[..]].concat());
-        if ending == Ending::Solved {
+        let ran = command(&[&["check", path, "--json"], &limits[..]].concat());
+        if ran.ending == Ending::Solved {
             let header = text.lines().next().unwrap_or_default();
             let header: serde_json::Value = serde_json::from_str(header).expect("it was read");
             let seed = self
@@ -122,8 +123,14 @@ impl Target for Certificates {
                 }
             }
         }
+        let said = if ran.ending == Ending::Failed {
+            &ran.errors
+        } else {
+            &ran.output
+        };
+        assert!(!said.is_empty(), "nothing is told");
         let said = said.replace(path, "");
-        format!("{} {ending:?} {}", case.field(0), outline(&said))
+        format!("{} {:?} {}", case.field(0), ran.ending, outline(&said))
     }
 }
 
@@ -179,21 +186,4 @@ fn decompressed(mut file: &[u8]) -> String {
         file = &file[length..];
     }
     String::from_utf8(text).expect("a certificate is text")
-}
-
-/// Runs the command; what it said.
-fn command(args: &[&str]) -> (Ending, String) {
-    let (mut output, mut errors) = (Vec::new(), Vec::new());
-    let args = [&["stonework"], args].concat();
-    let mut console = Console::new(&b""[..], &mut output, &mut errors);
-    let ending = stonework::run(args, &CATALOG, &mut console);
-    drop(console);
-    let said = if ending == Ending::Failed {
-        errors
-    } else {
-        output
-    };
-    let said = String::from_utf8(said).expect("what is told is text");
-    assert!(!said.is_empty(), "nothing is told");
-    (ending, said)
 }

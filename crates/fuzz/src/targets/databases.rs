@@ -4,14 +4,15 @@ use std::fs;
 use std::path::Path;
 
 use fastrand::Rng;
-use stonework::{Console, Ending};
+use stonework::Ending;
 use stonework_core::levels::GradedKey;
-use stonework_games::CATALOG;
 use stonework_store::{Database, StoreError};
 use tempfile::TempDir;
 
 use super::built::words;
-use super::edit::{File, apply, random_edit, seal};
+use super::command::{command, path_text};
+use super::edit::{apply, change_edits, random_edit, seal};
+use super::files::{File, read_files, write_files};
 use crate::case::Case;
 use crate::target::{Target, outline};
 
@@ -44,8 +45,6 @@ const GAMES: &[(&str, &[&str])] = &[
     ("connect-four", &["--set", "width=3", "--set", "height=4"]),
 ];
 
-const MANIFEST: &str = "manifest.json";
-
 impl Databases {
     /// Saves the databases that are damaged.
     ///
@@ -57,10 +56,9 @@ impl Databases {
         let place = tempfile::tempdir().expect("there is a place for temporary files");
         let saved = GAMES.iter().map(|&(name, settings)| {
             let dir = place.path().join(name);
-            let path = dir.to_str().expect("its name is text");
-            let args = [&["strong", name], settings, &["--save", path]].concat();
-            let (ending, said) = command(&args);
-            assert_eq!(ending, Ending::Solved, "{said}");
+            let args = [&["strong", name], settings, &["--save", path_text(&dir)]].concat();
+            let ran = command(&args);
+            assert_eq!(ran.ending, Ending::Solved, "{ran:?}");
             let files = read_files(&dir);
             Saved { name, files }
         });
@@ -72,25 +70,6 @@ impl Databases {
             place,
             written: Vec::new(),
         }
-    }
-
-    /// Writes what differs from what is there.
-    fn write(&mut self, files: &[File], dir: &Path) {
-        for (name, _) in &self.written {
-            if !files.iter().any(|(other, _)| other == name) {
-                fs::remove_file(dir.join(name)).unwrap_or_default();
-            }
-        }
-        for file in files {
-            if self.written.contains(file) {
-                continue;
-            }
-            match &file.1 {
-                Some(bytes) => fs::write(dir.join(&file.0), bytes).expect("a file can be written"),
-                None => fs::remove_file(dir.join(&file.0)).unwrap_or_default(),
-            }
-        }
-        self.written = files.to_vec();
     }
 }
 
@@ -122,27 +101,7 @@ impl Target for Databases {
     fn change(&self, case: &Case, other: &Case, rng: &mut Rng) -> Case {
         let saved = self.saved.iter().find(|saved| saved.name == case.field(0));
         let files = saved.map_or(1, |saved| saved.files.len());
-        let mut edits: Vec<String> = case.field(2).lines().map(str::to_owned).collect();
-        match rng.u32(..8) {
-            0 if !edits.is_empty() => drop(edits.swap_remove(rng.usize(..edits.len()))),
-            1 => {
-                let others: Vec<&str> = other.field(2).lines().collect();
-                edits.extend(rng.choice(others).map(str::to_owned));
-            }
-            2 => edits = vec![random_edit(files, rng)],
-            _ if edits.len() < 5 => edits.push(random_edit(files, rng)),
-            _ => edits.truncate(1),
-        }
-        let case = case.with(2, edits.join("\n"));
-        if rng.u32(..8) == 0 {
-            let sealing = if rng.u32(..4) == 0 {
-                "as it is"
-            } else {
-                "sealed"
-            };
-            return case.with(1, sealing.to_owned());
-        }
-        case
+        change_edits(case, other, &mut |rng| random_edit(files, rng), rng)
     }
 
     fn run(&mut self, case: &Case) -> String {
@@ -160,7 +119,7 @@ impl Target for Databases {
             seal(&mut files);
         }
         let dir = self.place.path().join("damaged");
-        self.write(&files, &dir);
+        write_files(&mut self.written, &files, &dir);
 
         let api = match attack(&dir) {
             Ok(looked_up) => {
@@ -169,7 +128,7 @@ impl Target for Databases {
             }
             Err(error) => outline_without(&dir, &words(&error)),
         };
-        let path = dir.to_str().expect("its name is text");
+        let path = path_text(&dir);
         let mut told = String::new();
         for args in [
             &["verify", path, "--time", "2", "--memory", "64MiB"][..],
@@ -179,10 +138,10 @@ impl Target for Databases {
                 "solve", name, "--with", path, "--time", "0.1", "--memory", "16MiB",
             ],
         ] {
-            let (ending, said) = command(args);
-            told.extend([" ", ending_name(ending)]);
-            if ending == Ending::Failed {
-                told += &outline_without(&dir, &said);
+            let ran = command(args);
+            told.extend([" ", ran.ending_name()]);
+            if ran.ending == Ending::Failed {
+                told += &outline_without(&dir, &ran.errors);
             }
         }
         format!("{name}: {api};{told}")
@@ -222,46 +181,7 @@ fn attack(dir: &Path) -> Result<String, StoreError> {
     Ok(format!("{looked_up} looked up"))
 }
 
-/// An ending in a word.
-fn ending_name(ending: Ending) -> &'static str {
-    match ending {
-        Ending::Solved => "solved",
-        Ending::Disagreement => "disagreement",
-        Ending::Failed => "failed",
-        Ending::Stopped => "stopped",
-    }
-}
-
-/// Runs the command; what it said on standard error, of which there is one line at most.
-fn command(args: &[&str]) -> (Ending, String) {
-    let (mut output, mut errors) = (Vec::new(), Vec::new());
-    let args = [&["stonework"], args].concat();
-    let mut console = Console::new(&b""[..], &mut output, &mut errors);
-    let ending = stonework::run(args, &CATALOG, &mut console);
-    drop(console);
-    let errors = String::from_utf8(errors).expect("what is told is text");
-    assert!(errors.lines().count() <= 1, "{errors}");
-    assert!(
-        ending != Ending::Failed || !errors.is_empty(),
-        "nothing is told"
-    );
-    (ending, errors)
-}
-
 /// What a message says beside the place of the database.
 fn outline_without(dir: &Path, message: &str) -> String {
     outline(&message.replace(&dir.display().to_string(), ""))
-}
-
-/// The files of a database, the manifest first, without the lock.
-fn read_files(dir: &Path) -> Vec<File> {
-    let entries = fs::read_dir(dir).expect("it was saved");
-    let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
-    let mut names: Vec<String> = names.filter(|name| name != "lock").collect();
-    names.sort_by_key(|name| (name != MANIFEST, name.clone()));
-    let files = names.into_iter().map(|name| {
-        let bytes = fs::read(dir.join(&name)).expect("it was saved");
-        (name, Some(bytes))
-    });
-    files.collect()
 }

@@ -1,4 +1,4 @@
-//! Damage done to the files of a database: [`apply`], [`seal`], [`random_edit`].
+//! Damage done to the files of a database: [`apply`], [`seal`], [`random_edit`], [`change_edits`].
 //!
 //! An edit is a line: a file by its number, what is done, and up to two numbers or a JSON value.
 //!
@@ -11,15 +11,15 @@
 //! | `F take G` | has what another file had |
 //! | `F gone 0` | is not there |
 //! | `F content AT BITS` | changes a byte that is compressed in one of its frames |
-//! | `F json PLACE VALUE` | has another value at a place of its JSON |
+//! | `F json PLACE VALUE` | has another value at a place of its JSON, or of that in its first line |
 //!
 //! Places are taken modulo what there is; a negative one counts from the end.
 
 use fastrand::Rng;
 use serde_json::Value;
 
-/// A file: its name, and its bytes if it is there.
-pub(super) type File = (String, Option<Vec<u8>>);
+use super::files::File;
+use crate::case::Case;
 
 /// Values that a manifest should not have.
 const VALUES: &[&str] = &[
@@ -74,11 +74,44 @@ pub(super) fn random_edit(files: usize, rng: &mut Rng) -> String {
         7 => format!("{file} take {}", rng.usize(..files)),
         8 => format!("{file} gone 0"),
         9..12 => format!("{file} content {at} {}", rng.u8(1..)),
-        _ => {
-            let value = VALUES[rng.usize(..VALUES.len())];
-            format!("0 json {} {value}", rng.u32(..300))
-        }
+        _ => random_json_edit(0, rng),
     }
+}
+
+/// A random edit of the JSON of a file.
+pub(super) fn random_json_edit(file: usize, rng: &mut Rng) -> String {
+    let value = VALUES[rng.usize(..VALUES.len())];
+    format!("{file} json {} {value}", rng.u32(..300))
+}
+
+/// A case with other edits, which are its third text; its second says whether they are sealed.
+pub(super) fn change_edits(
+    case: &Case,
+    other: &Case,
+    random: &mut dyn FnMut(&mut Rng) -> String,
+    rng: &mut Rng,
+) -> Case {
+    let mut edits: Vec<String> = case.field(2).lines().map(str::to_owned).collect();
+    match rng.u32(..8) {
+        0 if !edits.is_empty() => drop(edits.swap_remove(rng.usize(..edits.len()))),
+        1 => {
+            let others: Vec<&str> = other.field(2).lines().collect();
+            edits.extend(rng.choice(others).map(str::to_owned));
+        }
+        2 => edits = vec![random(rng)],
+        _ if edits.len() < 5 => edits.push(random(rng)),
+        _ => edits.truncate(1),
+    }
+    let case = case.with(2, edits.join("\n"));
+    if rng.u32(..8) == 0 {
+        let sealing = if rng.u32(..4) == 0 {
+            "as it is"
+        } else {
+            "sealed"
+        };
+        return case.with(1, sealing.to_owned());
+    }
+    case
 }
 
 /// Does what an edit says; one that is none does nothing.
@@ -126,12 +159,8 @@ pub(super) fn apply(edit: &str, files: &mut [File]) {
             }
         }
         "json" => {
-            if let Ok(mut json) = serde_json::from_slice::<Value>(bytes)
-                && let Ok(value) = serde_json::from_str(two)
-            {
-                put_value(&mut json, number, value);
-                *bytes = serde_json::to_vec_pretty(&json).unwrap_or_default();
-                bytes.push(b'\n');
+            if let Ok(value) = serde_json::from_str(two) {
+                change_json(bytes, number, value);
             }
         }
         _ => {}
@@ -142,6 +171,22 @@ pub(super) fn apply(edit: &str, files: &mut [File]) {
 fn place(number: i64, len: usize) -> Option<usize> {
     let len = i64::try_from(len).ok().filter(|&len| len > 0)?;
     usize::try_from(number.rem_euclid(len)).ok()
+}
+
+/// Puts a value into the JSON of a file, or of its first line.
+fn change_json(bytes: &mut Vec<u8>, number: i64, value: Value) {
+    let line = bytes.iter().position(|&byte| byte == b'\n');
+    if let Ok(mut json) = serde_json::from_slice::<Value>(bytes) {
+        put_value(&mut json, number, value);
+        *bytes = serde_json::to_vec_pretty(&json).unwrap_or_default();
+        bytes.push(b'\n');
+    } else if let Some(end) = line
+        && let Ok(mut json) = serde_json::from_slice::<Value>(&bytes[..end])
+    {
+        put_value(&mut json, number, value);
+        let line = serde_json::to_vec(&json).unwrap_or_default();
+        bytes.splice(..end, line);
+    }
 }
 
 /// Puts a value in the place of the value with this number.
@@ -221,8 +266,15 @@ fn change_content(bytes: &[u8], at: i64, bits: u8) -> Option<Vec<u8>> {
 }
 
 /// Makes the manifest, the first file, say of every other file how long it is and what its checksum
-/// is, and of itself.
+/// is, and of itself; and a checkpoint of its own bytes.
 pub(super) fn seal(files: &mut [File]) {
+    for (_, bytes) in files.iter_mut().filter(|file| is_checkpoint(&file.0)) {
+        if let Some(bytes) = bytes {
+            bytes.truncate(bytes.len().saturating_sub(HASH));
+            let hash = blake3::hash(bytes);
+            bytes.extend_from_slice(hash.as_bytes());
+        }
+    }
     let Some((Some(manifest), others)) = files
         .split_first_mut()
         .map(|(one, rest)| (&mut one.1, rest))
@@ -244,6 +296,14 @@ pub(super) fn seal(files: &mut [File]) {
     let checksum = blake3::hash(body.as_bytes());
     *manifest = format!("{body},\n  \"blake3\": \"{checksum}\"\n}}\n").into_bytes();
 }
+
+/// Whether a file is a checkpoint, which ends with the hash of what is before.
+pub(super) fn is_checkpoint(name: &str) -> bool {
+    name.ends_with(".checkpoint")
+}
+
+/// The bytes of a hash.
+const HASH: usize = 32;
 
 fn tell_files(json: &mut Value, files: &[File]) {
     match json {

@@ -1,9 +1,13 @@
 //! The ways in from outside, each a [`Target`](crate::Target).
 
+mod arguments;
 mod built;
 mod certificates;
+mod checkpoints;
+mod command;
 mod databases;
 mod edit;
+mod files;
 mod graphs;
 mod inputs;
 mod lines;
@@ -12,7 +16,9 @@ mod positions;
 mod settings;
 mod solves;
 
+pub use arguments::Arguments;
 pub use certificates::Certificates;
+pub use checkpoints::Checkpoints;
 pub use databases::Databases;
 pub use graphs::Graphs;
 pub use inputs::Inputs;

@@ -7,7 +7,8 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use stonework_fuzz::targets::{
-    AllSettings, Certificates, Databases, Graphs, Inputs, Lines, Moves, Positions, Solves,
+    AllSettings, Arguments, Certificates, Checkpoints, Databases, Graphs, Inputs, Lines, Moves,
+    Positions, Solves,
 };
 use stonework_fuzz::{Case, Fuzzer, Target, Watchdog};
 
@@ -106,4 +107,14 @@ fn certificates() {
 #[test]
 fn databases() {
     attack(&mut Databases::new(), 300);
+}
+
+#[test]
+fn checkpoints() {
+    attack(&mut Checkpoints::new(), 300);
+}
+
+#[test]
+fn arguments() {
+    attack(&mut Arguments::new(), 3000);
 }

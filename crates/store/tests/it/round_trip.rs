@@ -104,6 +104,26 @@ fn a_win_longer_than_told_is_a_panic() {
 }
 
 #[test]
+fn a_win_shorter_than_told_is_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let writer = DatabaseWriter::create(dir.path(), game(2), "chance").unwrap();
+    let mut tier = writer.begin_tier(2, Some(3)).unwrap();
+    tier.write([Some(4), None]).unwrap();
+    let refused = tier.finish().unwrap_err();
+    assert!(
+        matches!(
+            refused,
+            StoreError::Longest {
+                tier: 0,
+                stored: 1,
+                told: 3
+            }
+        ),
+        "{refused}"
+    );
+}
+
+#[test]
 fn the_manifest_counts_what_is_stored() {
     let dir = tempfile::tempdir().unwrap();
     let tiers = [
