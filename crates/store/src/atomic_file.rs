@@ -14,8 +14,14 @@ pub(crate) struct AtomicFile {
     file: File,
     temporary: PathBuf,
     target: PathBuf,
+    /// Bytes that may not be on the disk yet.
+    unsynced: usize,
     is_finished: bool,
 }
+
+/// So many bytes are written before they go to the disk, so that the end of a large file does not
+/// wait for all of it.
+const UNSYNCED: usize = 8 << 20;
 
 impl AtomicFile {
     /// Begins the file with this name.
@@ -30,6 +36,7 @@ impl AtomicFile {
             file,
             temporary,
             target: dir.join(name),
+            unsynced: 0,
             is_finished: false,
         })
     }
@@ -37,7 +44,14 @@ impl AtomicFile {
     /// Appends these bytes.
     pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<(), StoreError> {
         let written = self.file.write_all(bytes);
-        written.map_err(StoreError::io("write", &self.temporary))
+        written.map_err(StoreError::io("write", &self.temporary))?;
+        self.unsynced += bytes.len();
+        if self.unsynced >= UNSYNCED {
+            self.unsynced = 0;
+            let synced = self.file.sync_data();
+            synced.map_err(StoreError::io("sync", &self.temporary))?;
+        }
+        Ok(())
     }
 
     /// Gives the file its name, once its bytes are on the disk. An older file with that name is

@@ -224,17 +224,30 @@ impl Database {
     /// [`StoreError::Checksum`] or [`StoreError::Length`] for the first file that is not as it was
     /// written, [`StoreError::Io`] if one cannot be read.
     pub fn verify_files(&self) -> Result<(), StoreError> {
-        self.files
+        self.verify_files_within(&mut || Ok(()))
+    }
+
+    /// The same; `check` says now and then whether to go on.
+    pub(crate) fn verify_files_within<E: From<StoreError>>(
+        &self,
+        check: &mut dyn FnMut() -> Result<(), E>,
+    ) -> Result<(), E> {
+        for tier in self.files.iter().flatten() {
+            tier.file.verify(check)?;
+        }
+        self.keys
             .iter()
-            .flatten()
-            .try_for_each(|tier| tier.file.verify())?;
-        self.keys.iter().try_for_each(|keys| keys.file.verify())
+            .try_for_each(|keys| keys.file.verify(check))
     }
 
     /// The same of the file of one tier, if it has one.
-    pub(crate) fn verify_file(&self, tier: usize) -> Result<(), StoreError> {
+    pub(crate) fn verify_file<E: From<StoreError>>(
+        &self,
+        tier: usize,
+        check: &mut dyn FnMut() -> Result<(), E>,
+    ) -> Result<(), E> {
         let file = self.files[tier].as_ref();
-        file.map_or(Ok(()), |tier| tier.file.verify())
+        file.map_or(Ok(()), |tier| tier.file.verify(check))
     }
 
     /// The content of a frame.

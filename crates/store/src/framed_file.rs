@@ -92,12 +92,29 @@ impl FramedFile {
         }
     }
 
-    /// Computes the hash of the whole file and compares it with that of the manifest.
-    pub(crate) fn verify(&self) -> Result<(), StoreError> {
-        let file = File::open(&self.path).map_err(StoreError::io("open", &self.path))?;
+    /// Computes the hash of the whole file and compares it with that of the manifest. `check` says
+    /// now and then whether to go on.
+    pub(crate) fn verify<E: From<StoreError>>(
+        &self,
+        check: &mut dyn FnMut() -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut file = File::open(&self.path).map_err(StoreError::io("open", &self.path))?;
         let mut hasher = Hasher::new();
-        let found = hasher.update_reader(file);
-        found.map_err(StoreError::io("read", &self.path))?;
+        let mut part = vec![0; HASHED_AT_ONCE];
+        loop {
+            check()?;
+            let read = read_some(&mut file, &mut part);
+            let read = read.map_err(StoreError::io("read", &self.path))?;
+            if read == 0 {
+                break;
+            }
+            hasher.update(&part[..read]);
+        }
+        Ok(self.compare(&hasher)?)
+    }
+
+    /// Compares the hash of the whole file with that of the manifest.
+    fn compare(&self, hasher: &Hasher) -> Result<(), StoreError> {
         if hasher.count() != self.entry.bytes {
             return Err(StoreError::Length {
                 path: self.path.clone(),
@@ -114,6 +131,19 @@ impl FramedFile {
             });
         }
         Ok(())
+    }
+}
+
+/// Bytes that are hashed between two checks.
+const HASHED_AT_ONCE: usize = 1 << 20;
+
+/// Reads on; gives how many bytes there were, none at the end.
+fn read_some(file: &mut File, part: &mut [u8]) -> io::Result<usize> {
+    loop {
+        match file.read(part) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            read => return read,
+        }
     }
 }
 

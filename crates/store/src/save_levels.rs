@@ -40,7 +40,7 @@ impl Saver {
         let mut solver = TierSolver::new(run)?;
         let database = Database::open(self.writer.dir(), 0)?;
         // Nothing is built upon a file that is not as it was written.
-        database.verify_files()?;
+        database.verify_files_within(&mut || Ok::<_, SaveError>(solver.check()?))?;
         let is_found = self.writer.manifest().levels.as_ref();
         if !is_found.is_some_and(|found| found.complete) {
             find_levels(&mut self.writer, &database, rules, &mut solver)?;

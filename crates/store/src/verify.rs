@@ -71,7 +71,8 @@ pub fn verify(
     let mut recounted = Manifest::new(manifest.game.clone(), "");
     for tier in 0..manifest.tiers.len() {
         solver.check()?;
-        written.database().verify_file(tier)?;
+        let database = written.database();
+        database.verify_file(tier, &mut || Ok::<_, SaveError>(solver.check()?))?;
         let by_code = verify_tier(tier, rules, &mut written, &mut solver)?;
         check.counts_of(tier, &by_code)?;
         recounted.count(&by_code);

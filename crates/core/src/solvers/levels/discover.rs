@@ -6,6 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use super::keyed_game::KeyedGame;
 use super::level::Level;
 use super::order::LevelOrder;
+use super::sort_keys::sort_keys;
 use super::stored_key::StoredKey;
 use super::unique_keys::{UniqueKeys, subtract};
 use super::{BLOCK, PARTS};
@@ -188,7 +189,7 @@ where
                 if level.keys.len() >= BLOCK {
                     meter.check()?;
                 }
-                subtract(&mut keys, &level.keys);
+                subtract(&mut keys, &level.keys, &|| meter.budget.check_watch())?;
             }
             if keys.is_empty() {
                 meter.budget.shrink(&mut keys)?;
@@ -196,7 +197,7 @@ where
             }
             meter.budget.shrink(&mut keys)?;
             if levels.len() >= LEVELS {
-                join(&mut levels, &mut meter.budget)?;
+                join(&mut levels, threads, &mut meter.budget)?;
             }
         }
         expand(game, at, &keys, &mut pending, &mut found, threads, meter)
@@ -263,7 +264,11 @@ where
 ///
 /// So there are never more than [`LEVELS`] + log₂ n levels for `n` positions, and a position is
 /// joined at most log₂ n times.
-fn join<W: StoredKey>(levels: &mut Vec<Level<W>>, budget: &mut Budget) -> Result<(), StopReason> {
+fn join<W: StoredKey>(
+    levels: &mut Vec<Level<W>>,
+    threads: &Threads,
+    budget: &mut Budget,
+) -> Result<(), StopReason> {
     let (mut first, mut total) = (levels.len(), 0);
     while let Some(before) = first.checked_sub(1)
         && (total == 0 || levels[before].keys.len() <= 2 * total)
@@ -279,7 +284,7 @@ fn join<W: StoredKey>(levels: &mut Vec<Level<W>>, budget: &mut Budget) -> Result
         drop(level);
         budget.give_back(bytes);
     }
-    joined.sort_unstable();
+    sort_keys(&mut joined, threads, &|| budget.check_watch())?;
     levels[first].keys = joined;
     Ok(())
 }

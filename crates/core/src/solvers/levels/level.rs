@@ -3,6 +3,7 @@
 use super::finder::LevelKeys;
 use super::place_set::PlaceSet;
 use super::rules::GradedKey;
+use super::sort_keys::AT_ONCE;
 use super::stored_key::StoredKey;
 use crate::run::{Budget, StopReason};
 use crate::solvers::prefetch::prefetch;
@@ -58,7 +59,13 @@ impl<W: StoredKey> Level<W> {
         let shift = last.shift_to(first, entries);
         let count = last.distance(first, shift) + 1;
         let mut places = budget.vec(count + 1)?;
-        for (place, &key) in (0..).zip(&self.keys) {
+        for (place, &key) in (0_u32..).zip(&self.keys) {
+            if (place as usize).is_multiple_of(AT_ONCE)
+                && let Err(reason) = budget.check_watch()
+            {
+                budget.give_back(places.capacity() * size_of::<u32>());
+                return Err(reason);
+            }
             let entry = key.distance(first, shift);
             while places.len() <= entry {
                 places.push(place);

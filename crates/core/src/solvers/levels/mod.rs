@@ -12,6 +12,7 @@ mod level;
 mod order;
 mod place_set;
 mod rules;
+mod sort_keys;
 mod stored_key;
 mod unique_keys;
 

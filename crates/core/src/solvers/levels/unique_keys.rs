@@ -1,5 +1,6 @@
 //! Keys as they are found, sorted and without duplicates in the end: [`UniqueKeys`].
 
+use super::sort_keys::{AT_ONCE, Check, sort_keys};
 use super::stored_key::StoredKey;
 use crate::run::{Budget, StopReason};
 use crate::solvers::threads::Threads;
@@ -11,9 +12,6 @@ pub(super) struct UniqueKeys<W> {
     /// How many of the first keys are sorted and without duplicates.
     sorted: usize,
 }
-
-/// The fewest keys that are worth sorting with several threads.
-const WORTH_SHARING: usize = 1 << 13;
 
 impl<W: StoredKey> UniqueKeys<W> {
     /// No keys yet, and room for some.
@@ -32,7 +30,7 @@ impl<W: StoredKey> UniqueKeys<W> {
         budget: &mut Budget,
     ) -> Result<(), StopReason> {
         if keys.len() > self.keys.capacity() - self.keys.len() {
-            self.sort(threads);
+            self.sort(threads, budget)?;
             let needed = self.keys.len() + keys.len();
             // All keys are sorted again each time. So that this is rare, at least half of the room
             // has to be free.
@@ -46,20 +44,16 @@ impl<W: StoredKey> UniqueKeys<W> {
     }
 
     /// Sorts the keys and removes duplicates.
-    fn sort(&mut self, threads: &Threads) {
+    fn sort(&mut self, threads: &Threads, budget: &Budget) -> Result<(), StopReason> {
         if self.sorted == self.keys.len() {
-            return;
+            return Ok(());
         }
-        let keys = &mut self.keys;
-        threads.run(keys.len() >= WORTH_SHARING, |parallel| {
-            if parallel {
-                sort_shared(keys, 4 * rayon::current_num_threads());
-            } else {
-                keys.sort_unstable();
-            }
-        });
-        keys.dedup();
-        self.sorted = keys.len();
+        let check: &Check<'_> = &|| budget.check_watch();
+        sort_keys(&mut self.keys, threads, check)?;
+        let mut last = None;
+        retain(&mut self.keys, check, |key| last.replace(key) != Some(key))?;
+        self.sorted = self.keys.len();
+        Ok(())
     }
 
     /// The sorted keys, in as much memory as they need.
@@ -68,42 +62,50 @@ impl<W: StoredKey> UniqueKeys<W> {
         threads: &Threads,
         budget: &mut Budget,
     ) -> Result<Vec<W>, StopReason> {
-        self.sort(threads);
+        self.sort(threads, budget)?;
         budget.shrink(&mut self.keys)?;
         Ok(self.keys)
     }
 }
 
-/// Sorts keys in so many parts, each by one thread: quicksort until there are as many.
-///
-/// The standard sort of each part takes two thirds of the time of rayon's.
-fn sort_shared<W: StoredKey>(keys: &mut [W], parts: usize) {
-    if parts <= 1 || keys.len() < WORTH_SHARING {
-        keys.sort_unstable();
-        return;
-    }
-    let (less, _, greater) = keys.select_nth_unstable(keys.len() / 2);
-    rayon::join(
-        || sort_shared(less, parts / 2),
-        || sort_shared(greater, parts / 2),
-    );
-}
-
 /// Removes the keys that are among others; both are sorted.
 ///
 /// O(n + n log(m / n)) time for `n` keys and `m` others.
-pub(super) fn subtract<W: StoredKey>(keys: &mut Vec<W>, mut others: &[W]) {
-    keys.retain(|key| {
+pub(super) fn subtract<W: StoredKey>(
+    keys: &mut Vec<W>,
+    mut others: &[W],
+    check: &Check<'_>,
+) -> Result<(), StopReason> {
+    retain(keys, check, |key| {
         // Doubling steps to the first other key that is not less.
         let mut step = 1;
-        while others.get(step - 1).is_some_and(|other| other < key) {
+        while others.get(step - 1).is_some_and(|other| *other < key) {
             step *= 2;
         }
         let among = &others[..others.len().min(step)];
-        let less = step / 2 + among[step / 2..].partition_point(|other| other < key);
+        let less = step / 2 + among[step / 2..].partition_point(|other| *other < key);
         others = &others[less..];
-        others.first() != Some(key)
-    });
+        others.first() != Some(&key)
+    })
+}
+
+/// Removes the keys that are not wanted. If a limit is reached, some are there twice.
+fn retain<W: StoredKey>(
+    keys: &mut Vec<W>,
+    check: &Check<'_>,
+    mut is_wanted: impl FnMut(W) -> bool,
+) -> Result<(), StopReason> {
+    let mut kept = 0;
+    for first in (0..keys.len()).step_by(AT_ONCE) {
+        check()?;
+        for at in first..keys.len().min(first + AT_ONCE) {
+            let key = keys[at];
+            keys[kept] = key;
+            kept += usize::from(is_wanted(key));
+        }
+    }
+    keys.truncate(kept);
+    Ok(())
 }
 
 #[cfg(test)]
@@ -148,7 +150,8 @@ mod tests {
             };
             let (ours, theirs) = (draw(ours), draw(theirs));
             let mut keys: Vec<u32> = ours.iter().copied().collect();
-            subtract(&mut keys, &theirs.iter().copied().collect::<Vec<_>>());
+            let theirs_sorted: Vec<u32> = theirs.iter().copied().collect();
+            subtract(&mut keys, &theirs_sorted, &|| Ok(())).expect("there is no limit");
             assert!(keys.iter().eq(ours.difference(&theirs)));
         }
     }
