@@ -4,10 +4,10 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU8, AtomicU16, Ordering};
 
 use rayon::prelude::*;
-use stonework_core::prefetch;
 use stonework_core::retrograde::{
     OutcomePlace, TierCodes, TierError, TierOutcomes, TierRules, TierSolver,
 };
+use stonework_core::{StopReason, prefetch};
 
 use crate::database::Database;
 use crate::error::StoreError;
@@ -25,7 +25,7 @@ pub(crate) enum LoadedTier {
 const PART: usize = 1 << 14;
 
 /// The frames, or parts, between two checks of the limits: some million positions.
-const AT_ONCE: u16 = 1 << 8;
+const AT_ONCE: u16 = 1 << 6;
 
 impl LoadedTier {
     /// So many positions, without outcomes.
@@ -135,20 +135,51 @@ impl LoadedTier {
         Ok(())
     }
 
-    /// How many positions have each code, stored or not, on the threads of rayon's current pool.
-    pub(crate) fn by_code(&self) -> Vec<u64> {
-        let places = (0..self.len()).into_par_iter().with_min_len(PART);
-        let counted = places.fold(Vec::new, |mut by_code, place| {
-            count(&mut by_code, self.code(place));
-            by_code
-        });
-        counted.reduce(Vec::new, |one, other| sum(one, &other))
+    /// How many positions have each code, stored or not.
+    pub(crate) fn by_code(&self, solver: &mut TierSolver<'_>) -> Result<Vec<u64>, StopReason> {
+        let mut by_code = Vec::new();
+        for places in self.blocks() {
+            solver.check()?;
+            let counted = solver.on_threads(|| {
+                let places = places.into_par_iter().with_min_len(PART);
+                let counted = places.fold(Vec::new, |mut by_code, place| {
+                    count(&mut by_code, self.code(place));
+                    by_code
+                });
+                counted.reduce(Vec::new, |one, other| sum(one, &other))
+            });
+            by_code = sum(by_code, &counted);
+        }
+        Ok(by_code)
     }
 
-    /// The first place with a code, on the threads of rayon's current pool.
-    pub(crate) fn find(&self, code: u32) -> Option<usize> {
-        let places = (0..self.len()).into_par_iter().with_min_len(PART);
-        places.find_first(|&place| self.code(place) == code)
+    /// The first place with a code.
+    pub(crate) fn find(
+        &self,
+        code: u32,
+        solver: &mut TierSolver<'_>,
+    ) -> Result<Option<usize>, StopReason> {
+        for places in self.blocks() {
+            solver.check()?;
+            let found = solver.on_threads(|| {
+                let places = places.into_par_iter().with_min_len(PART);
+                places.find_first(|&place| self.code(place) == code)
+            });
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        Ok(None)
+    }
+
+    /// All places, in blocks between which the limits are checked.
+    fn blocks(&self) -> impl Iterator<Item = Range<usize>> + use<> {
+        /// A few milliseconds' work.
+        const BLOCK: usize = 1 << 23;
+
+        let end = self.len();
+        let firsts = (0..end).step_by(BLOCK);
+        firsts.map(move |first| first..end.min(first + BLOCK))
     }
 
     /// How many positions there are.

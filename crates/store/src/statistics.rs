@@ -159,7 +159,7 @@ impl Statistics {
         for (tier, entry) in manifest.tiers.iter().enumerate() {
             solver.count(to_usize(entry.positions))?;
             let (loaded, _) = LoadedTier::read(database, tier, rules, &mut solver)?;
-            let by_code = solver.on_threads(|| loaded.by_code());
+            let by_code = loaded.by_code(&mut solver)?;
             let before = sums.counts;
             sums.count(&by_code);
             statistics.tiers[tier].all = Some(Counts {
@@ -183,7 +183,7 @@ impl Statistics {
                 let here = here.map(|(code, _)| code).filter(|&code| is_wanted(code));
                 if let Some(here) = here.max().filter(|here| here > longest) {
                     *longest = here;
-                    let place = solver.on_threads(|| loaded.find(here));
+                    let place = loaded.find(here, &mut solver)?;
                     *first = place.map(|place| entry.first + place as u64);
                 }
             }

@@ -40,7 +40,7 @@ pub type NullMoves<'g> = dyn Fn(&[usize], &mut Vec<Option<usize>>) + Sync + 'g;
 
 /// The positions that a thread takes at once, and the parts between two checks of the limits.
 const PART: usize = 1 << 12;
-const AT_ONCE: usize = 1 << 10;
+const AT_ONCE: usize = 1 << 8;
 
 impl Zugzwangs {
     /// Adds those of a tier, which come after all that were counted.
