@@ -5,7 +5,7 @@ use std::error::Error;
 use std::path::Path;
 
 use stonework_core::certificate::{HeapClaim, NimberRecord, PeriodClaim};
-use stonework_core::{HeapRules, HeapRulesError, Run};
+use stonework_core::{HeapRules, HeapRulesError, Run, Watch};
 use stonework_games::catalog::{Catalog, Certificate, CertificateLines, CertifiedClaim};
 use stonework_store::{
     CertificateFile, CertificateHeader, CertifiedGame, Claim, ClaimedPeriod, rules_fingerprint,
@@ -23,6 +23,7 @@ pub(crate) fn write(
     path: &Path,
     game: &PreparedGame<'_>,
     certificate: Certificate,
+    watch: &Watch,
 ) -> Result<String, Failure> {
     let claim = match certificate.claim {
         CertifiedClaim::Nimber(nimber) => Claim::Nimber(nimber),
@@ -35,7 +36,7 @@ pub(crate) fn write(
         }
     };
     let (leaves, records) = (certificate.leaf_positions, certificate.records);
-    let header = write_certificate(path, certified_game(game), claim, leaves, records)?;
+    let header = write_certificate(path, certified_game(game), claim, leaves, records, watch)?;
     let what = match header.claim {
         Claim::Theorem { name, .. } => {
             format!("which claims what `{name}` says: the limits allow no proof by moves")
@@ -57,6 +58,7 @@ pub(crate) fn write_heaps(
     rules: &HeapRules,
     claim: HeapClaim,
     records: &[NimberRecord],
+    watch: &Watch,
 ) -> Result<String, Failure> {
     let claim = Claim::Heaps {
         count: claim.heaps,
@@ -67,7 +69,7 @@ pub(crate) fn write_heaps(
         }),
     };
     let records = records.iter().map(ToString::to_string).collect();
-    let header = write_certificate(path, certified_heaps(rules), claim, 0, records)?;
+    let header = write_certificate(path, certified_heaps(rules), claim, 0, records, watch)?;
     let records = counted(header.records, "record");
     Ok(format!("\nCertificate: {}, {records}.\n", path.display()))
 }

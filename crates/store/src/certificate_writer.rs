@@ -1,6 +1,11 @@
 //! Writes a certificate: [`write_certificate`].
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::collections::binary_heap::PeekMut;
 use std::path::Path;
+
+use stonework_core::{StopReason, Watch};
 
 use crate::atomic_file::AtomicFile;
 use crate::certificate_header::{
@@ -9,6 +14,7 @@ use crate::certificate_header::{
 use crate::checksum::Checksum;
 use crate::error::StoreError;
 use crate::frame;
+use crate::save_error::SaveError;
 
 /// How hard zstd tries: a sixth smaller than at the level of databases, at about 7 MB a second.
 const LEVEL: i32 = 15;
@@ -23,26 +29,32 @@ pub(crate) const MOST_OF_RECORD: usize = 1 << 20;
 /// records have no line feeds; they are sorted here. A file of this name is replaced when the new
 /// one is complete.
 ///
-/// O(n log n) time.
+/// O(n log n) time; a limit of the run that `watch` is of ends it.
 ///
 /// # Errors
 ///
-/// [`StoreError`] if the file cannot be written, or a record is longer than 1 MiB.
+/// [`StoreError`] if the file cannot be written, or a record is longer than 1 MiB;
+/// [`SaveError::Stopped`] if a limit was reached.
 pub fn write_certificate(
     path: &Path,
     game: CertifiedGame,
     claim: Claim,
     leaf_positions: u64,
-    mut records: Vec<String>,
-) -> Result<CertificateHeader, StoreError> {
-    records.sort_unstable();
+    records: Vec<String>,
+    watch: &Watch,
+) -> Result<CertificateHeader, SaveError> {
+    let records = sorted(records, watch)?;
     let mut hasher = blake3::Hasher::new();
-    for record in &records {
+    for (at, record) in records.iter().enumerate() {
+        if at % AT_ONCE == 0 {
+            watch.check()?;
+        }
         if record.len() >= MOST_OF_RECORD {
             return Err(StoreError::Certificate {
                 path: path.to_path_buf(),
                 reason: "a record is longer than 1 MiB".to_owned(),
-            });
+            }
+            .into());
         }
         hasher.update(record.as_bytes());
         hasher.update(b"\n");
@@ -71,10 +83,11 @@ pub fn write_certificate(
         reason,
     };
     let mut compressor = frame::compressor_of_level(LEVEL).map_err(failed)?;
-    let mut write = |lines: &mut Vec<u8>| -> Result<(), StoreError> {
+    let mut write = |lines: &mut Vec<u8>| -> Result<(), SaveError> {
+        watch.check()?;
         let frame = frame::compress(&mut compressor, lines).map_err(failed)?;
         lines.clear();
-        file.write(&frame)
+        Ok(file.write(&frame)?)
     };
     let mut lines = serde_json::to_vec(&header).map_err(|error| failed(error.to_string()))?;
     lines.push(b'\n');
@@ -91,4 +104,38 @@ pub fn write_certificate(
     }
     file.finish()?;
     Ok(header)
+}
+
+/// Records that are sorted, or hashed, between two checks.
+const AT_ONCE: usize = 1 << 14;
+
+/// The records in order: parts are sorted, then merged.
+fn sorted(mut records: Vec<String>, watch: &Watch) -> Result<Vec<String>, StopReason> {
+    for part in records.chunks_mut(AT_ONCE) {
+        watch.check()?;
+        part.sort_unstable();
+    }
+    let mut next: Vec<usize> = (0..records.len()).step_by(AT_ONCE).collect();
+    let mut first = BinaryHeap::with_capacity(next.len());
+    for (part, &at) in next.iter().enumerate() {
+        first.push(Reverse((std::mem::take(&mut records[at]), part)));
+    }
+    let mut merged = Vec::with_capacity(records.len());
+    while let Some(mut least) = first.peek_mut() {
+        if merged.len() % AT_ONCE == 0 {
+            watch.check()?;
+        }
+        let Reverse((record, part)) = &mut *least;
+        let part = *part;
+        next[part] += 1;
+        let end = records.len().min((part + 1) * AT_ONCE);
+        if next[part] < end {
+            let after = std::mem::take(&mut records[next[part]]);
+            merged.push(std::mem::replace(record, after));
+        } else {
+            let Reverse((record, _)) = PeekMut::pop(least);
+            merged.push(record);
+        }
+    }
+    Ok(merged)
 }

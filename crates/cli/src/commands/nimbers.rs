@@ -75,12 +75,12 @@ pub(super) fn run(
         console.text(&format!("{result}{plotted}\nMethod: {method}: {cost}.\n"))?;
     }
     if let (Some(path), None) = (&args.certificate, reason) {
-        let run = args.resources.run(console.interrupt());
-        let (claim, records) = console.watch(run, "certificate", |run| {
+        let run = args.resources.run(console.interrupt()).begun();
+        let (claim, records) = console.watch(run.clone(), "certificate", |run| {
             let made = extract_heap_nimbers(&nimbers, period.as_ref(), run);
             made.map_err(CertifyFailure::Stopped)
         })?;
-        let written = certificate::write_heaps(path, &rules, claim, &records)?;
+        let written = certificate::write_heaps(path, &rules, claim, &records, &run.watch())?;
         if !args.json {
             console.text(&written)?;
         }

@@ -135,12 +135,13 @@ fn certify(
     }
     let run = args
         .limits
-        .run_of(solver, &args.limits.run(console.interrupt()));
-    let certificate = console.watch(run, "certificate", |run| {
+        .run_of(solver, &args.limits.run(console.interrupt()))
+        .begun();
+    let certificate = console.watch(run.clone(), "certificate", |run| {
         let instance = game.instance.as_ref();
         instance.certify(solver.name, &solve.solved, settings, run)
     });
-    let written = certificate::write(path, game, certificate?)?;
+    let written = certificate::write(path, game, certificate?, &run.watch())?;
     if !args.json {
         console.text(&written)?;
     }

@@ -4,6 +4,7 @@ use std::fmt::{self, Display, Formatter};
 use std::path::PathBuf;
 
 use serde::Serialize;
+use stonework_core::{ExternalBytes, Run, StopReason};
 use stonework_games::catalog::{
     Catalog, Notation, PositionValue, ShownValue, Solved, StrongSolution, ValueCounts,
 };
@@ -48,8 +49,9 @@ pub(super) fn run(
     let batch = batch
         .map(|file| LineReader::file(file, console))
         .transpose()?;
-    let run = args.limits.run(console.interrupt());
-    let every = console.watch(run, "strong", |run| game.instance.solve_strongly(run))?;
+    let run = args.limits.run(console.interrupt()).begun();
+    let solve = |run: &Run| game.instance.solve_strongly(run);
+    let every = console.watch(run.clone(), "strong", solve)?;
     let solved = every.solved();
     if let Some(lines) = batch {
         if let Some(reason) = solved.stopped {
@@ -63,34 +65,38 @@ pub(super) fn run(
         });
     }
     let positions = find_positions(args, &setup, every.as_ref())?;
+    let counted = every.counts(&run.watch());
+    let stopped = solved.stopped.or(counted.as_ref().err().copied());
     let result = StrongResult {
         json: game.json(),
         convention: game.instance.infinite_play(),
         value: solved.value,
         best_moves: &solved.best_moves,
         best_moves_complete: solved.best_moves_complete,
-        statistics: every.counts(),
+        statistics: counted.ok().flatten(),
         positions: positions.into_iter().map(FoundPosition::of).collect(),
         solver: every.solver(),
         report: ReportJson::of(&solved.report),
-        stopped: solved.stopped.map(|reason| reason.to_string()),
+        stopped: stopped.map(|reason| reason.to_string()),
+        stop: stopped,
         heading: game.heading(),
         players: game.players(),
         solved,
     };
     console.show(&result, args.json)?;
-    if let (Some(path), None) = (&args.certificate, solved.stopped) {
-        let run = args.limits.run(console.interrupt());
-        let certificate = console.watch(run, "certificate", |run| {
-            let instance = game.instance.as_ref();
-            instance.certify_every_position(run)
-        });
-        let written = certificate::write(path, &game, certificate?)?;
+    if let (Some(path), None) = (&args.certificate, stopped) {
+        // The solution is still there.
+        let held = ExternalBytes::new();
+        held.set(solved.report.peak_bytes);
+        let run = run.with_external_bytes(held);
+        let certify = |run: &Run| every.certify(run);
+        let certificate = console.watch(run.clone(), "certificate", certify)?;
+        let written = certificate::write(path, &game, certificate, &run.watch())?;
         if !args.json {
             console.text(&written)?;
         }
     }
-    Ok(Ending::of(solved.stopped.is_none()))
+    Ok(Ending::of(stopped.is_none()))
 }
 
 /// Finds the positions that are asked for; none if the solve was stopped.
@@ -144,6 +150,8 @@ struct StrongResult<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<String>,
     #[serde(skip)]
+    stop: Option<StopReason>,
+    #[serde(skip)]
     heading: String,
     #[serde(skip)]
     players: Players,
@@ -157,7 +165,7 @@ impl Display for StrongResult<'_> {
         if let Some(value) = self.value {
             writeln!(f, "{}", self.players.verdict(value))?;
         }
-        if let Some(reason) = self.solved.stopped {
+        if let Some(reason) = self.stop {
             writeln!(f, "Stopped: {}.", stop_reason(reason))?;
         }
         let mut facts = Columns::new("<<");

@@ -5,8 +5,10 @@
 
 use std::fmt;
 use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::LazyLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -93,6 +95,27 @@ const COMMANDS: &[Long] = &[
     ("nimbers", "nimbers 0.007 --terms 300000000"),
     ("nimbers GAME", "nimbers cram --set rows=8 --set cols=8"),
     ("strong, moves", "strong kayles 4294967295"),
+    (
+        "strong, counts",
+        "strong connect-four --set width=6 --set height=4",
+    ),
+    (
+        "strong --certificate",
+        "strong connect-four --set width=5 --set height=4 --certificate @NEW",
+    ),
+    (
+        "save, tiers",
+        "strong quixo --set size=4 --threads 1 --save @NEW",
+    ),
+    ("save, levels", "strong connect-four --save @NEW"),
+    ("verify, tiers", "verify @TIERS"),
+    ("verify, levels", "verify @LEVELS"),
+    ("stats, tiers", "stats @TIERS"),
+    ("stats, levels", "stats @LEVELS"),
+    (
+        "bench",
+        "bench connect-four --sizes 1 --solver negamax --repeat 1",
+    ),
 ];
 
 /// A row of a million numbers.
@@ -105,6 +128,38 @@ static ROW: LazyLock<String> = LazyLock::new(|| {
         format!("[{}]", row.join(",")).as_bytes(),
     )
 });
+
+/// Databases of which `verify` and `stats` have work for seconds.
+static TIERS: LazyLock<String> =
+    LazyLock::new(|| saved("promises-tiers", "quixo --set size=4 --time 100"));
+static LEVELS: LazyLock<String> = LazyLock::new(|| {
+    let game = "connect-four --set width=6 --set height=4 --time 200";
+    saved("promises-levels", game)
+});
+
+/// A place in the directory of the tests where there is nothing.
+fn new_place(name: &str) -> PathBuf {
+    let place = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    empty(&place);
+    place
+}
+
+/// Removes a file or a directory, if it is there.
+fn empty(place: &Path) {
+    fs::remove_file(place)
+        .or_else(|_| fs::remove_dir_all(place))
+        .unwrap_or_default();
+}
+
+/// Saves a game, as far as there is time.
+fn saved(name: &str, game: &str) -> String {
+    let place = new_place(name).display().to_string();
+    let args = format!("strong {game} --save {place}");
+    let args: Vec<&str> = args.split_whitespace().collect();
+    let saved = process(&args).output().unwrap();
+    assert!(matches!(saved.status.code(), Some(0 | 3)), "{saved:?}");
+    place
+}
 
 /// What a run of the command took.
 struct Taken {
@@ -134,7 +189,17 @@ fn most_resident(child: &Child) -> Option<u64> {
 
 /// Runs the command with more arguments, and interrupts it after a while if that is asked for.
 fn take(args: &str, more: &str, interrupt: Option<Duration>) -> Taken {
-    let args = args.replace("@ROW", &ROW);
+    let mut args = args.to_owned();
+    for (name, place) in [("@ROW", &ROW), ("@TIERS", &TIERS), ("@LEVELS", &LEVELS)] {
+        if args.contains(name) {
+            args = args.replace(name, place);
+        }
+    }
+    // Tests run at the same time.
+    static PLACES: AtomicUsize = AtomicUsize::new(0);
+    let number = PLACES.fetch_add(1, Ordering::Relaxed);
+    let new = new_place(&format!("promises-new-{number}"));
+    args = args.replace("@NEW", &new.display().to_string());
     let args: Vec<&str> = args
         .split_whitespace()
         .chain(more.split_whitespace())
@@ -152,6 +217,7 @@ fn take(args: &str, more: &str, interrupt: Option<Duration>) -> Taken {
         resident = most_resident(&child).unwrap_or(0).max(resident);
         if let Some(status) = child.try_wait().unwrap() {
             let time = began.elapsed();
+            empty(&new);
             return Taken {
                 time,
                 resident,
@@ -185,12 +251,52 @@ fn what_is_resident_stays_near_the_limit() {
         "strong connect-four",
         "strong kayles 4294967295",
         "divide kayles 4294967295 --depth 3",
+        "strong connect-four --set width=5 --set height=4 --certificate @NEW",
+        "strong connect-four --save @NEW",
+        "bench connect-four --sizes 1 --solver negamax --repeat 1",
     ] {
         let before = take(args, "--time 0.000001", None).resident;
         let taken = take(args, "--memory 32MiB", None);
         assert_eq!(taken.code, Some(3), "{args}: {taken}");
         let most = before + LIMIT / 20 * 21 + (8 << 20);
         assert!(taken.resident <= most, "{args}: {taken}, at most {most}");
+    }
+}
+
+/// What is done after the solve is within its limits as well: the counts of the values of all
+/// positions, and a certificate of them, its file included.
+#[test]
+fn the_time_is_that_of_all_that_a_command_does() {
+    // On a machine that does other things as well.
+    const MUCH: Duration = Duration::from_secs(3);
+    const TIME: Duration = Duration::from_secs(5);
+    let args = "strong connect-four --set width=5 --set height=4 --certificate @NEW";
+    let taken = take(args, "--time 5", None);
+    assert_eq!(taken.code, Some(3), "{taken}");
+    assert!(taken.time <= TIME + MUCH, "{taken}");
+    let taken = take(args, "", Some(TIME));
+    assert_eq!(taken.code, Some(3), "{taken}");
+    assert!(taken.time <= MUCH, "{taken}");
+}
+
+/// A database is saved, verified and counted within the memory that it may take.
+#[test]
+fn databases_are_saved_and_read_within_the_limits() {
+    const LIMIT: u64 = 8 << 20;
+    let place = saved(
+        "promises-small",
+        "connect-four --set width=5 --set height=4",
+    );
+    for args in [
+        "strong connect-four --set width=5 --set height=4 --save @NEW",
+        &format!("verify {place}"),
+        &format!("stats {place}"),
+    ] {
+        let before = take(args, "--time 0.000001", None).resident;
+        let taken = take(args, "--memory 8MiB", None);
+        let most = before + LIMIT / 20 * 21 + (8 << 20);
+        assert!(taken.resident <= most, "{args}: {taken}, at most {most}");
+        assert!(matches!(taken.code, Some(0 | 3)), "{args}: {taken}");
     }
 }
 

@@ -58,6 +58,8 @@ pub struct Run {
     pub(crate) cancel: CancelFlag,
     pub(crate) observer: Arc<dyn Observer>,
     pub(crate) external: Option<ExternalBytes>,
+    /// What the time has begun with, if it has begun.
+    begun: Option<Watch>,
 }
 
 impl Run {
@@ -72,6 +74,7 @@ impl Run {
             cancel: CancelFlag::new(),
             observer: Arc::new(()),
             external: None,
+            begun: None,
         }
     }
 
@@ -132,10 +135,20 @@ impl Run {
         self
     }
 
-    /// What tells when the time is over that begins now, or the flag is set.
+    /// Begins the time now: everything that is done with this run is done within its limit
+    /// together. Default: it begins anew with each solve.
+    #[must_use]
+    pub fn begun(mut self) -> Self {
+        self.begun = Some(Watch::new(self.time, self.cancel.clone()));
+        self
+    }
+
+    /// What tells when the time is over that begins now, or has [begun](Self::begun); or the flag is
+    /// set.
     #[must_use]
     pub fn watch(&self) -> Watch {
-        Watch::new(self.time, self.cancel.clone())
+        let now = || Watch::new(self.time, self.cancel.clone());
+        self.begun.clone().unwrap_or_else(now)
     }
 
     /// The limit on time, if there is one.
@@ -179,6 +192,7 @@ impl fmt::Debug for Run {
             cancel,
             observer: _,
             external,
+            begun,
         } = self;
         f.debug_struct("Run")
             .field("time", time)
@@ -187,6 +201,7 @@ impl fmt::Debug for Run {
             .field("threads", threads)
             .field("cancel", cancel)
             .field("external", external)
+            .field("begun", begun)
             .finish_non_exhaustive()
     }
 }

@@ -236,10 +236,6 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
         }
     }
 
-    fn certify_every_position(&self, run: &Run) -> Result<Certificate, CertifyFailure> {
-        self.certifier(run)?.every_position()
-    }
-
     fn check_certificate(
         &self,
         claim: &CertifiedClaim,
@@ -282,8 +278,10 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
     fn solve_strongly(&self, run: &Run) -> Result<Box<dyn StrongSolution + '_>, SolveFailure> {
         let strong = self.strong.as_ref().ok_or(SolveFailure::NotStrong)?;
         let (solution, values) = (strong.solve)(run)?;
+        let looks_up = self.set.asks_for_endgames();
         Ok(Box::new(ShownStrongSolution {
             rules: self.rules(),
+            certified: (!looks_up).then(|| self.certified()),
             name: strong.solver,
             solved: self.solved(&solution),
             values,

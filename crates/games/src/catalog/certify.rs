@@ -15,7 +15,7 @@ use super::position_nimber::NimbersOf;
 use super::shown_value::ShowValue;
 use super::solved::Solved;
 use super::solver_set::SolverSet;
-use super::strong_solution::StrongEntry;
+use super::strong_solution::{StrongEntry, StrongValues};
 
 /// Makes the certificates of a game.
 pub(super) struct Certifier<'a, V: ShowValue> {
@@ -71,35 +71,39 @@ impl<V: ShowValue> Certifier<'_, V> {
             Err(failure) => Err(failure),
         }
     }
+}
 
-    /// Certifies the value of every position that play comes to.
-    pub(super) fn every_position(&self) -> Result<Certificate, CertifyFailure> {
-        let strong = self.strong.ok_or(SolveFailure::NotStrong)?;
-        let (solution, values) = (strong.solve)(self.run)?;
-        if let Some(reason) = solution.stopped {
-            return Err(CertifyFailure::Stopped(reason));
-        }
-        let sided = self.game.infinite_play.filter(|play| play.is_sided());
-        let mut value = |state: &ErasedState, is_first| {
-            let value = match sided {
-                None => values.value(state).and_then(V::of_shown),
-                // What endless play is worth depends on who is to move.
-                Some(play) => values.forced_result(state).and_then(|forced| match forced {
-                    Wdl::Draw => V::of_infinite_play(play.result(is_first)),
-                    forced => V::of_infinite_play(forced),
-                }),
-            };
-            value.ok_or_else(|| contradiction("a position has no value"))
-        };
-        let mut best_move = |asked: Asked<'_, V>| best_move(&*values, asked.state);
-        let records = extract_all(&self.game, &mut value, &mut best_move, self.run)?;
-        let start = solution.bounds.value().map(Bound::exactly);
-        Ok(Certificate {
-            claim: CertifiedClaim::Bounds(start.iter().map(ToString::to_string).collect()),
-            leaf_positions: 0,
-            records: texts(records)?,
-        })
+/// Certifies the value of every position that play comes to, by what a solver found out of them and
+/// of the start.
+pub(super) fn certify_every_position<V: ShowValue>(
+    game: &CertifiedRules<'_, V>,
+    solved: &Solved,
+    values: &dyn StrongValues,
+    run: &Run,
+) -> Result<Certificate, CertifyFailure> {
+    if let Some(reason) = solved.stopped {
+        return Err(CertifyFailure::Stopped(reason));
     }
+    let sided = game.infinite_play.filter(|play| play.is_sided());
+    let mut value = |state: &ErasedState, is_first| {
+        let value = match sided {
+            None => values.value(state).and_then(V::of_shown),
+            // What endless play is worth depends on who is to move.
+            Some(play) => values.forced_result(state).and_then(|forced| match forced {
+                Wdl::Draw => V::of_infinite_play(play.result(is_first)),
+                forced => V::of_infinite_play(forced),
+            }),
+        };
+        value.ok_or_else(|| contradiction("a position has no value"))
+    };
+    let mut best_move = |asked: Asked<'_, V>| best_move(values, asked.state);
+    let records = extract_all(game, &mut value, &mut best_move, run)?;
+    let start = solved.value.and_then(V::of_shown).map(Bound::exactly);
+    Ok(Certificate {
+        claim: CertifiedClaim::Bounds(start.iter().map(ToString::to_string).collect()),
+        leaf_positions: 0,
+        records: texts(records)?,
+    })
 }
 
 /// Certifies the nimber of the start.

@@ -126,14 +126,6 @@ pub trait Instance: Debug + Send + Sync {
         run: &Run,
     ) -> Result<Certificate, CertifyFailure>;
 
-    /// A certificate of the value of every position that play comes to.
-    ///
-    /// # Errors
-    ///
-    /// [`CertifyFailure`] if no solver of every position fits, the limits are too small, or the
-    /// solver is wrong.
-    fn certify_every_position(&self, run: &Run) -> Result<Certificate, CertifyFailure>;
-
     /// Checks a claim by the records of a certificate, without any solver: see
     /// [`stonework_core::certificate`]. Of a theorem, the bounds are checked, for which it has no
     /// records.

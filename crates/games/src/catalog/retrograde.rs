@@ -7,7 +7,8 @@ use std::sync::Arc;
 use stonework_core::erased::{Erased, ErasedState, Positions};
 use stonework_core::retrograde::ForcedValue;
 use stonework_core::{
-    InfinitePlay, Oracle, OracleSolver, Outcome, Retrograde, Run, Turn, Value, Wdl,
+    InfinitePlay, Oracle, OracleSolver, Outcome, Retrograde, Run, StopReason, Turn, Value, Watch,
+    Wdl,
 };
 
 use super::failure::SolveFailure;
@@ -142,8 +143,8 @@ impl<V: ShowValue> FoundValues<V> {
 
 /// What cannot be forced is shown by what infinite play is worth.
 impl<V: ShowValue> StrongValues for FoundValues<V> {
-    fn counts(&self) -> Option<ValueCounts> {
-        self.counts.clone()
+    fn counts(&self, _: &Watch) -> Result<Option<ValueCounts>, StopReason> {
+        Ok(self.counts.clone())
     }
 
     fn value(&self, state: &ErasedState) -> Option<ShownValue> {

@@ -6,9 +6,12 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use stonework_core::erased::ErasedState;
-use stonework_core::{Coded, Oracle, Run, Statistics, Value, Wdl};
+use stonework_core::{Coded, Oracle, Run, Statistics, StopReason, Value, Watch, Wdl};
 
 use super::catalog_game::CatalogGame;
+use super::certificate::{Certificate, CertifyFailure};
+use super::certified_rules::CertifiedRules;
+use super::certify::certify_every_position;
 use super::failure::SolveFailure;
 use super::game_solution::GameSolution;
 use super::input::InputError;
@@ -26,7 +29,7 @@ use super::solved::Solved;
 /// let entry = stonework_games::CATALOG.find("mnk").expect("a game of the catalog");
 /// let game = entry.build(&entry.input.parse("start")?, &Settings::new())?;
 /// let every = game.solve_strongly(&Run::new())?;
-/// assert_eq!(every.counts().expect("it was not stopped").positions, 5478);
+/// assert_eq!(every.counts(&Run::new().watch())?.expect("it was not stopped").positions, 5478);
 /// let corner = every.position("x../.../...")?.expect("play comes to it");
 /// assert_eq!(corner.best_moves().count(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -41,7 +44,19 @@ pub trait StrongSolution: Debug {
     /// How many positions there are of each value; `None` if the solve was stopped.
     ///
     /// O(moves of all positions) time.
-    fn counts(&self) -> Option<ValueCounts>;
+    ///
+    /// # Errors
+    ///
+    /// As [`Watch::check`].
+    fn counts(&self, watch: &Watch) -> Result<Option<ValueCounts>, StopReason>;
+
+    /// A certificate of the value of every position that play comes to.
+    ///
+    /// # Errors
+    ///
+    /// [`CertifyFailure`] if the solve was stopped, the limits are too small, or the solver is
+    /// wrong.
+    fn certify(&self, run: &Run) -> Result<Certificate, CertifyFailure>;
 
     /// What a position is worth, and every move of it; `None` if it is none of those that were solved.
     ///
@@ -244,7 +259,7 @@ type SolveAll<V> = Box<
 /// The values of all positions, as they are shown.
 pub(super) trait StrongValues {
     /// How many positions there are of each value; `None` if the solve was stopped.
-    fn counts(&self) -> Option<ValueCounts>;
+    fn counts(&self, watch: &Watch) -> Result<Option<ValueCounts>, StopReason>;
 
     /// The value of a position; `None` if it was not solved.
     fn value(&self, state: &ErasedState) -> Option<ShownValue>;
@@ -283,12 +298,13 @@ pub(super) struct Values<G: CatalogGame, V> {
 
 /// A draw is shown by what infinite play is worth, as it may be that neither player can force a win.
 impl<G: CatalogGame, V: Coded> StrongValues for Values<G, V> {
-    fn counts(&self) -> Option<ValueCounts> {
-        let counts = || {
-            let statistics = self.every.statistics(&self.game);
-            ValueCounts::of(&statistics, |value| (self.show)(&self.game, value))
-        };
-        (!self.every.is_empty()).then(counts)
+    fn counts(&self, watch: &Watch) -> Result<Option<ValueCounts>, StopReason> {
+        if self.every.is_empty() {
+            return Ok(None);
+        }
+        let statistics = self.every.statistics_within(&self.game, watch)?;
+        let show = |value| (self.show)(&self.game, value);
+        Ok(Some(ValueCounts::of(&statistics, show)))
     }
 
     fn value(&self, state: &ErasedState) -> Option<ShownValue> {
@@ -339,6 +355,8 @@ impl<G: CatalogGame, V: Coded> StrongValues for Values<G, V> {
 /// A game, and the values of all its positions.
 pub(super) struct ShownStrongSolution<'a, V: ShowValue> {
     pub(super) rules: &'a dyn Rules<V>,
+    /// The game as certificates know it, unless its endgames are looked up.
+    pub(super) certified: Option<CertifiedRules<'a, V>>,
     /// The name of the solver.
     pub(super) name: &'static str,
     pub(super) solved: Solved,
@@ -361,8 +379,13 @@ impl<V: ShowValue> StrongSolution for ShownStrongSolution<'_, V> {
         &self.solved
     }
 
-    fn counts(&self) -> Option<ValueCounts> {
-        self.values.counts()
+    fn counts(&self, watch: &Watch) -> Result<Option<ValueCounts>, StopReason> {
+        self.values.counts(watch)
+    }
+
+    fn certify(&self, run: &Run) -> Result<Certificate, CertifyFailure> {
+        let game = self.certified.as_ref().ok_or(CertifyFailure::LookedUp)?;
+        certify_every_position(game, &self.solved, &*self.values, run)
     }
 
     fn position(&self, text: &str) -> Result<Option<PositionValue>, InputError> {

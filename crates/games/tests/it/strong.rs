@@ -88,7 +88,7 @@ fn the_start_and_a_sample_of_positions_are_worth_what_other_solvers_say() {
                 every => every.unwrap(),
             };
             check_start(game.as_ref(), every.as_ref());
-            let counts = every.counts().unwrap();
+            let counts = every.counts(&Run::new().watch()).unwrap().unwrap();
             assert_eq!(counts.won + counts.drawn + counts.lost, counts.positions);
             if entry.input.if_none().is_none() {
                 return Some(0);

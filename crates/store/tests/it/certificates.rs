@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use stonework_core::SeededRng;
+use stonework_core::{Run, SeededRng, Watch};
 use stonework_store::{
-    CertificateFile, CertifiedGame, Checksum, Claim, StoreError, write_certificate,
+    CertificateFile, CertifiedGame, Checksum, Claim, SaveError, StoreError, write_certificate,
 };
 
 fn game() -> CertifiedGame {
@@ -20,10 +20,16 @@ fn game() -> CertifiedGame {
     }
 }
 
+/// No limit.
+fn watch() -> Watch {
+    Run::new().watch()
+}
+
 /// A certificate with these records.
 fn write(path: &Path, records: &[String]) {
     let claim = Claim::Bounds(vec![">=win".to_owned()]);
-    let header = write_certificate(path, game(), claim.clone(), 7, records.to_vec()).unwrap();
+    let header =
+        write_certificate(path, game(), claim.clone(), 7, records.to_vec(), &watch()).unwrap();
     assert_eq!((header.claim, header.leaf_positions), (claim, 7));
     assert_eq!(header.records, records.len() as u64);
 }
@@ -122,18 +128,34 @@ fn no_damaged_certificate_is_opened() {
 #[test]
 fn a_certificate_that_cannot_be_written_is_an_error() {
     let claim = || Claim::Nimber(3);
-    let nowhere = write_certificate(Path::new("no/such/dir/a"), game(), claim(), 0, vec![]);
-    assert!(matches!(nowhere, Err(StoreError::Io { .. })), "{nowhere:?}");
-    let no_name = write_certificate(Path::new(".."), game(), claim(), 0, vec![]);
+    let nowhere = write_certificate(
+        Path::new("no/such/dir/a"),
+        game(),
+        claim(),
+        0,
+        vec![],
+        &watch(),
+    );
     assert!(
-        matches!(no_name, Err(StoreError::Certificate { .. })),
+        matches!(nowhere, Err(SaveError::Store(StoreError::Io { .. }))),
+        "{nowhere:?}"
+    );
+    let no_name = write_certificate(Path::new(".."), game(), claim(), 0, vec![], &watch());
+    assert!(
+        matches!(
+            no_name,
+            Err(SaveError::Store(StoreError::Certificate { .. }))
+        ),
         "{no_name:?}"
     );
     let dir = tempfile::tempdir().unwrap();
     let long = vec!["x".repeat(2 << 20)];
-    let too_long = write_certificate(&dir.path().join("a"), game(), claim(), 0, long);
+    let too_long = write_certificate(&dir.path().join("a"), game(), claim(), 0, long, &watch());
     assert!(
-        matches!(too_long, Err(StoreError::Certificate { .. })),
+        matches!(
+            too_long,
+            Err(SaveError::Store(StoreError::Certificate { .. }))
+        ),
         "{too_long:?}"
     );
     assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0);

@@ -21,6 +21,7 @@ pub(super) use self::solve::{Found, Solved, solve};
 use crate::game::{Game, Step};
 use crate::infinite_play::InfinitePlay;
 use crate::oracle::Oracle;
+use crate::run::{StopReason, Watch};
 use crate::solution::RatedMove;
 use crate::statistics::{Statistics, has_single_saving};
 use crate::value::{Coded, Value, Wdl};
@@ -225,13 +226,39 @@ impl<G: Game, V: Coded> StrongSolution<G, V> {
         G: Sync,
         G::State: Sync,
     {
+        self.counts(game, &|| Ok(())).unwrap_or_default()
+    }
+
+    /// The same within the time of a watch.
+    ///
+    /// # Errors
+    ///
+    /// As [`Watch::check`].
+    pub fn statistics_within(&self, game: &G, watch: &Watch) -> Result<Statistics<V>, StopReason>
+    where
+        G: Sync,
+        G::State: Sync,
+    {
+        self.counts(game, &|| watch.check())
+    }
+
+    fn counts(
+        &self,
+        game: &G,
+        check: &(dyn Fn() -> Result<(), StopReason> + Sync),
+    ) -> Result<Statistics<V>, StopReason>
+    where
+        G: Sync,
+        G::State: Sync,
+    {
         /// Positions that a thread takes at once.
         const SHARE: usize = 1 << 12;
         let counts = Counts::of_shares(self.len().div_ceil(SHARE), &|share| {
+            check()?;
             let first = share * SHARE;
-            self.count(game, first..self.len().min(first + SHARE))
+            Ok(self.count(game, first..self.len().min(first + SHARE)))
         });
-        counts.into_statistics()
+        Ok(counts?.into_statistics())
     }
 
     /// The same on this thread alone: for games that threads cannot share.
@@ -276,9 +303,12 @@ struct Counts {
 
 impl Counts {
     /// The counts of so many shares together, with rayon's current number of threads.
-    fn of_shares(shares: usize, count: &(dyn Fn(usize) -> Self + Sync)) -> Self {
+    fn of_shares(
+        shares: usize,
+        count: &(dyn Fn(usize) -> Result<Self, StopReason> + Sync),
+    ) -> Result<Self, StopReason> {
         let shares = (0..shares).into_par_iter().map(count);
-        shares.reduce(Self::default, Self::and)
+        shares.try_reduce(Self::default, |one, other| Ok(one.and(other)))
     }
 
     fn and(mut self, other: Self) -> Self {
