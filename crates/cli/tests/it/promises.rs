@@ -189,14 +189,15 @@ fn most_resident(child: &Child) -> Option<u64> {
 
 /// Runs the command with more arguments, and interrupts it after a while if that is asked for.
 fn take(args: &str, more: &str, interrupt: Option<Duration>) -> Taken {
+    /// Numbers the new places, as tests run at the same time.
+    static PLACES: AtomicUsize = AtomicUsize::new(0);
+
     let mut args = args.to_owned();
     for (name, place) in [("@ROW", &ROW), ("@TIERS", &TIERS), ("@LEVELS", &LEVELS)] {
         if args.contains(name) {
             args = args.replace(name, place);
         }
     }
-    // Tests run at the same time.
-    static PLACES: AtomicUsize = AtomicUsize::new(0);
     let number = PLACES.fetch_add(1, Ordering::Relaxed);
     let new = new_place(&format!("promises-new-{number}"));
     args = args.replace("@NEW", &new.display().to_string());
