@@ -1,5 +1,6 @@
 //! Alpha-beta search: [`AlphaBeta`].
 
+mod efforts;
 mod helpers;
 mod job;
 mod judge;
@@ -14,6 +15,7 @@ mod state_table;
 mod table;
 mod table_kind;
 mod thread_helpers;
+mod transposition_cutoff;
 mod words;
 
 pub use super::goal::Goal;

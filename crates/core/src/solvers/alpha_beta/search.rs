@@ -7,6 +7,7 @@ use std::ops::Range;
 use foldhash::fast::FixedState;
 
 use super::helpers::Helpers;
+use super::efforts::Efforts;
 use super::shared::{SYNC_INTERVAL, Shared, TableGuard};
 use super::table::{Entry, Table};
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
@@ -20,10 +21,10 @@ use crate::solvers::question::{Answer, Question, least};
 
 /// A move still to be tried.
 pub(super) struct Untried<M> {
-    mv: M,
+    pub(super) mv: M,
     rank: i32,
     /// Its place among the moves as they are listed.
-    place: u8,
+    pub(super) place: u8,
 }
 
 /// A position on the path, with the question about it.
@@ -79,6 +80,8 @@ pub(super) struct Search<'a, 'r, G: Game, H, T: Table<G>> {
     pub(super) frames: Vec<Frame<G>>,
     /// The untried moves of all frames, each frame's best last.
     pub(super) untried: Vec<Untried<G::Move>>,
+    /// What positions at each depth of the path took of late.
+    pub(super) efforts: Efforts,
     /// The length of the path at which all of it is compared for a position that is on it twice.
     next_full_check: usize,
     /// What is proved of the position being valued.
@@ -111,6 +114,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
             fresh: 0,
             frames: Vec::new(),
             untried: Vec::new(),
+            efforts: Efforts::new(),
             next_full_check: 64,
             settling: Bounds::unknown(),
             hints: PhantomData,
@@ -267,9 +271,22 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
                 return Ok(Some(answer));
             }
         }
+        let depth = self.frames.len();
+        if self.efforts.are_large(depth)
+            && let Some((value, place)) = self.good_enough_move(&state, question, floor)?
+        {
+            self.untried.truncate(floor);
+            let kept = Entry {
+                lower: Some(value),
+                upper: known.upper,
+                best: place,
+            };
+            let fresh = self.table.put(key, &state, kept, 0);
+            self.fresh += usize::from(fresh);
+            return Ok(Some(Answer::AtLeast(value)));
+        }
         self.sort(floor, known.best);
         self.meter.budget.take_heap(G::state_heap_bytes(&state))?;
-        let depth = self.frames.len();
         if depth > 0 {
             self.check_for_cycle(depth, &state)?;
         }
@@ -354,6 +371,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
             best: Some(frame.best_place).filter(|&place| place != u8::MAX),
         };
         let effort = self.meter.positions() - frame.entered;
+        self.efforts.add(self.frames.len(), effort);
         let fresh = self.table.put(frame.key, &frame.state, kept, effort);
         self.fresh += usize::from(fresh);
         answer

@@ -1,8 +1,8 @@
 //! Domineering: dominoes, upright for the one and flat for the other.
 
-use stonework_core::{
-    Bounded, Bounds, Candidate, Game, Graded, InfinitePlay, Ordered, Step, Symmetric, WinLose,
-};
+mod sure_moves;
+
+use stonework_core::{Candidate, Game, Graded, InfinitePlay, Ordered, Step, Symmetric, WinLose};
 
 use super::board::{ranked, searchable};
 use super::cells::Cells;
@@ -164,33 +164,19 @@ impl Game for Domineering {
     }
 }
 
-/// A player has as many moves left for sure as fit where the other can never put anything, and no
-/// more than fit at all. With as many for sure as the other has at all, whoever moves second wins,
-/// and with one more the first.
-impl Bounded for Domineering {
-    fn bounds(&self, &tiles: &Tiles) -> Bounds<WinLose> {
-        let free = self.free(tiles);
-        let (own, other) = (tiles.upright, !tiles.upright);
-        let sure = |upright: bool| self.most(self.out_of_reach(free, !upright), upright);
-        if sure(own) > self.most(free, other) {
-            Bounds::exactly(WinLose::Win)
-        } else if sure(other) >= self.most(free, own) {
-            Bounds::exactly(WinLose::Loss)
-        } else {
-            Bounds::unknown()
-        }
-    }
-}
-
-/// By how many more places are left to the mover than to the other.
+/// By how many more places are left to the mover than to the other, where the other can put nothing
+/// counting three times.
 impl Ordered for Domineering {
     #[inline]
     fn candidates(&self, tiles: &Tiles) -> impl Iterator<Item = Candidate<u8>> {
         let (free, upright) = (self.free(*tiles), tiles.upright);
         ranked(self.moves(tiles), move |cell| {
             let free = free & !self.domino(cell, upright);
-            let places = |upright| self.places(free, upright).count_ones().cast_signed();
-            places(upright) - places(!upright)
+            let worth = |upright: bool| {
+                let safe = self.most(self.out_of_reach(free, !upright), upright);
+                (self.places(free, upright).count_ones() + 2 * safe).cast_signed()
+            };
+            worth(upright) - worth(!upright)
         })
     }
 }

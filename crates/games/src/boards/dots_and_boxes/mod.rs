@@ -1,8 +1,10 @@
 //! Dots and Boxes: edges are drawn, and who closes a box draws again.
 
-use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Packed, Step, Symmetric};
+mod chains;
 
-use super::board::{Board, ranked, searchable};
+use stonework_core::{Bounded, Bounds, Game, Packed, Step, Symmetric};
+
+use super::board::{Board, searchable};
 use super::cells::Cells;
 use super::grid::Grid;
 use super::grid_game::GridMove;
@@ -171,14 +173,6 @@ impl DotsAndBoxes {
             .map(|edges| i32::from(edges.is_some_and(|edges| edges & drawn == edges)))
             .sum()
     }
-
-    /// Whether an edge is the third of a box, so that the opponent can close it.
-    #[inline]
-    fn gives(&self, drawn: u64, edge: u8) -> bool {
-        self.beside[usize::from(edge)]
-            .iter()
-            .any(|edges| edges.is_some_and(|edges| (edges & drawn).count_ones() == 2))
-    }
 }
 
 /// The edge between two dots.
@@ -242,17 +236,6 @@ impl Bounded for DotsAndBoxes {
             lower: Some(-open),
             upper: Some(open),
         }
-    }
-}
-
-/// Edges that close boxes first, those that give none away next.
-impl Ordered for DotsAndBoxes {
-    #[inline]
-    fn candidates(&self, drawn: &u64) -> impl Iterator<Item = Candidate<u8>> {
-        let drawn = *drawn;
-        ranked(Cells(self.all & !drawn), move |edge| {
-            2 * self.closed(drawn, edge) - i32::from(self.gives(drawn, edge))
-        })
     }
 }
 
