@@ -92,8 +92,10 @@ fn check<V: RandomValue + Coded>(game: &Hinted<V>) {
     let plain = AlphaBeta::new();
     judge(game, plain);
     judge(game, plain.ordered().bounded().packed());
-    compare(game, &truth, plain);
-    compare(game, &truth, plain.ordered().bounded().packed());
+    for search in [plain, plain.cutoffs_from(0)] {
+        compare(game, &truth, search);
+        compare(game, &truth, search.ordered().bounded().packed());
+    }
 }
 
 /// The same, and with every other choice of them.
@@ -124,6 +126,7 @@ fn check_threads<V: RandomValue + Coded>(graph: LayeredGraph<V>, seed: u64) {
     for pool in &*POOLS {
         for patience in [0, 10] {
             let plain = AlphaBeta::new().parallel().sharing_after(patience);
+            let plain = plain.cutoffs_from(patience);
             pool.install(|| {
                 compare(&game, &truth, plain);
                 compare(&game, &truth, plain.ordered().bounded().packed());

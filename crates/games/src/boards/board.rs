@@ -1,7 +1,7 @@
 //! What every game on a board can do besides being played: [`Board`].
 
 use stonework_core::{
-    AlphaBeta, Bounded, Candidate, Coded, Gain, Game, Ordered, Packed, ProofNumber,
+    AlphaBeta, Bounded, Candidate, Coded, Gain, Game, Ordered, Packed, ProofNumber, Symmetric,
 };
 
 use crate::catalog::{
@@ -133,6 +133,9 @@ pub fn playable<G: Board>(game: G, input: &Input) -> Result<GameBuilder<G>, Inpu
     from_input(game, input).map(GameBuilder::new)
 }
 
+/// What the transposition table of a search may grow to, unless less memory is allowed.
+const TABLE_BYTES: usize = 1 << 30;
+
 /// The same, with the searches that use all hints of the game.
 ///
 /// # Errors
@@ -142,8 +145,24 @@ pub fn searchable<G>(game: G, input: &Input) -> Result<GameBuilder<G>, InputErro
 where
     G: Board<Value: Coded> + Ordered + Bounded + Packed,
 {
+    let search = AlphaBeta::new().with_table_bytes(TABLE_BYTES);
     Ok(playable(game, input)?
-        .alpha_beta(AlphaBeta::new().ordered().bounded().packed().parallel())
+        .alpha_beta(search.ordered().bounded().packed().parallel())
+        .proof_number(ProofNumber::new().ordered().bounded()))
+}
+
+/// The same, where alpha-beta search visits one of the images of each position.
+///
+/// # Errors
+///
+/// As [`from_input`].
+pub fn searchable_by_symmetry<G>(game: G, input: &Input) -> Result<GameBuilder<G>, InputError>
+where
+    G: Board<Value: Coded> + Ordered + Bounded + Packed + Symmetric + Clone,
+{
+    let search = AlphaBeta::new().with_table_bytes(TABLE_BYTES);
+    Ok(playable(game, input)?
+        .alpha_beta_by_symmetry(search.ordered().bounded().packed().parallel())
         .proof_number(ProofNumber::new().ordered().bounded()))
 }
 

@@ -6,7 +6,7 @@ use stonework_core::{
 };
 
 use super::Sides;
-use super::board::{ranked, searchable};
+use super::board::{ranked, searchable_by_symmetry};
 use super::cells::Cells;
 use super::grid::Grid;
 use super::grid_game::{GridBoard, GridGame, board_field};
@@ -39,10 +39,12 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "x.o/.x./o..",
     make: |input, settings| {
         let [m, n, k] = [settings.get(&M)?, settings.get(&N)?, settings.get(&K)?];
-        Ok(searchable(Mnk::new(m, n, k, settings.get(&RULE)?)?, input)?
-            .retrograde(InfinitePlay::Draw)
-            .graded_levels()
-            .boxed())
+        Ok(
+            searchable_by_symmetry(Mnk::new(m, n, k, settings.get(&RULE)?)?, input)?
+                .retrograde(InfinitePlay::Draw)
+                .graded_levels()
+                .boxed(),
+        )
     },
 };
 

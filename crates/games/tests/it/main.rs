@@ -5,6 +5,7 @@
 mod agreement;
 mod attacks;
 mod boards_grid;
+mod boards_hints;
 mod boards_notation;
 mod boards_search;
 mod boards_truth;

@@ -6,8 +6,8 @@ use std::ops::Range;
 
 use foldhash::fast::FixedState;
 
-use super::helpers::Helpers;
 use super::efforts::Efforts;
+use super::helpers::Helpers;
 use super::shared::{SYNC_INTERVAL, Shared, TableGuard};
 use super::table::{Entry, Table};
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
@@ -114,7 +114,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
             fresh: 0,
             frames: Vec::new(),
             untried: Vec::new(),
-            efforts: Efforts::new(),
+            efforts: Efforts::new(shared.cutoffs_from()),
             next_full_check: 64,
             settling: Bounds::unknown(),
             hints: PhantomData,

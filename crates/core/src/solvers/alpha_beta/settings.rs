@@ -10,6 +10,8 @@ pub(super) struct Settings {
     pub(super) goal: Goal,
     /// How many positions one thread searches for the answer to a question before the others help.
     pub(super) patience: u64,
+    /// Where searches took so many positions of late, the table is asked about all children first.
+    pub(super) cutoffs_from: u64,
 }
 
 impl Settings {

@@ -32,10 +32,12 @@ pub(super) struct Shared<V, T> {
     /// The keys of large positions that are being searched, [`ANNOUNCED`] places for each thread; 0
     /// is none.
     searched_now: Vec<AtomicU64>,
+    /// As [`super::AlphaBeta::cutoffs_from`] has it.
+    cutoffs_from: u64,
 }
 
 impl<V: Copy, T> Shared<V, T> {
-    pub(super) fn new(table: T, threads: usize) -> Self {
+    pub(super) fn new(table: T, threads: usize, cutoffs_from: u64) -> Self {
         let places = if threads > 1 { threads * ANNOUNCED } else { 0 };
         Self {
             table: RwLock::new(table),
@@ -46,7 +48,13 @@ impl<V: Copy, T> Shared<V, T> {
             hits: AtomicU64::new(0),
             bytes: AtomicUsize::new(0),
             searched_now: (0..places).map(|_| AtomicU64::new(0)).collect(),
+            cutoffs_from,
         }
+    }
+
+    /// Where searches took so many positions of late, the table is asked about all children first.
+    pub(super) fn cutoffs_from(&self) -> u64 {
+        self.cutoffs_from
     }
 
     /// Prepares for another question.

@@ -53,7 +53,7 @@ impl<G: Game> Job<G> for Solve<'_, G> {
             Ok(table) => table,
             Err(reason) => return Ok(Solution::unknown(reason).with_report(report(meter))),
         };
-        let shared = Shared::new(table, threads);
+        let shared = Shared::new(table, threads, settings.cutoffs_from);
         let mut search =
             Search::new(game, start, &shared, meter).with_helpers(helpers, settings.patience);
         let mut solution = find_out(game, start, &mut search, settings.goal)?;

@@ -5,7 +5,7 @@ use std::iter;
 use stonework_core::Game;
 
 use super::{ConnectFour, Stones, column_number};
-use crate::boards::board::{Board, searchable};
+use crate::boards::board::{Board, searchable_by_symmetry};
 use crate::boards::rows::{EMPTY, Row, X_AND_O, read_rows, spaced, write_rows};
 use crate::boards::sides::{SYMBOLS, Sides};
 use crate::catalog::{
@@ -32,7 +32,7 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "746336637473574166457736354111141",
     make: |input, settings| {
         let game = ConnectFour::new(settings.get(&WIDTH)?, settings.get(&HEIGHT)?)?;
-        Ok(searchable(game, input)?.graded_levels().boxed())
+        Ok(searchable_by_symmetry(game, input)?.graded_levels().boxed())
     },
 };
 

@@ -103,7 +103,9 @@ impl Domineering {
             blocks += 1;
             sheltered &= steps.blocks(open);
         }
-        let beyond = steps.back.of(in_reach);
+        // What is safe counts as such, but for single cells.
+        open &= in_reach | safe & !back.of(safe) & !forth.of(safe);
+        let beyond = back.of(in_reach);
         let halves = steps.take_pairs(&mut open, in_reach ^ beyond);
         let wholes = steps.take_pairs(&mut open, in_reach & beyond);
         let half = |regions: u32, first: bool| {

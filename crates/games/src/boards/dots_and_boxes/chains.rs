@@ -81,46 +81,43 @@ impl DotsAndBoxes {
     /// A box that can be closed is closed, as nothing is lost by it, but where the last boxes of a
     /// chain may be left to the opponent, who then has to move: the last two if one end of the chain
     /// can be closed, by the edge behind them; the last four if both ends can, by the edge in the
-    /// middle. One such chain is enough, and rather one of two.
+    /// middle. To leave one of several such chains, the others are closed before.
     ///
     /// Where nothing can be closed, the edges of a chain all give away the same: of one of two boxes,
     /// the edge between them is best, as it leaves the opponent no such choice.
     fn worth(&self, drawn: u64) -> u64 {
-        let (mut two, mut four) = (None, None);
+        let (mut closing, mut leaving) = (0, 0_u64);
         let (mut linked, mut chosen) = (0, 0);
         for &edges in &self.boxes {
             let left = edges & !drawn;
             match left.count_ones() {
                 1 => {
                     let way = self.way(drawn, edges, left);
-                    let last = (left, way.second);
-                    let before = match (way.boxes, way.is_closed) {
-                        (1, false) => two.replace(last),
-                        // The same four are found from both ends.
-                        (3, true) => four.replace(last).filter(|before| before.1 != last.1),
-                        _ => return left,
-                    };
-                    if before.is_some() {
+                    if !matches!((way.boxes, way.is_closed), (1, false) | (3, true)) {
                         return left;
+                    }
+                    // Four boxes are found from both ends.
+                    if leaving & way.second == 0 {
+                        closing |= left;
+                        leaving |= way.second;
                     }
                 }
                 2 if left & linked == 0 => {
                     let one = left & left.wrapping_neg();
                     let [forth, back] = [one, left & !one].map(|edge| self.way(drawn, edges, edge));
                     linked |= forth.edges | back.edges;
-                    let between = match (forth.boxes, back.boxes) {
+                    chosen |= match (forth.boxes, back.boxes) {
                         (0, 1) => left & !one,
                         _ => one,
                     };
-                    chosen |= between;
                 }
                 _ => {}
             }
         }
-        match (two, four) {
-            (None, None) => self.all & !(drawn | linked) | chosen,
-            (Some(_), Some((close, _))) => close,
-            (Some((close, leave)), None) | (None, Some((close, leave))) => close | leave,
+        match leaving.count_ones() {
+            0 => self.all & !(drawn | linked) | chosen,
+            1 => closing | leaving,
+            _ => closing,
         }
     }
 }

@@ -4,7 +4,7 @@ mod chains;
 
 use stonework_core::{Bounded, Bounds, Game, Packed, Step, Symmetric};
 
-use super::board::{Board, searchable};
+use super::board::{Board, searchable_by_symmetry};
 use super::cells::Cells;
 use super::grid::Grid;
 use super::grid_game::GridMove;
@@ -34,7 +34,7 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "__/|../._/||./..",
     make: |input, settings| {
         let game = DotsAndBoxes::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
-        Ok(searchable(game, input)?.boxed())
+        Ok(searchable_by_symmetry(game, input)?.boxed())
     },
 };
 

@@ -1,0 +1,158 @@
+//! Hints of boards against plain recursion on all positions of small ones: bounds hold, and one of the moves worth a
+//! try is best.
+
+use std::collections::HashMap;
+
+use stonework_core::{Bounded, Game, Ordered, Step, Value};
+use stonework_games::boards::{Board, Domineering, DotsAndBoxes, Tiles};
+
+/// The value of a position by its moves alone.
+fn value<G: Game>(game: &G, state: &G::State, known: &mut HashMap<G::State, G::Value>) -> G::Value {
+    if let Some(end) = game.terminal_value(state) {
+        return end;
+    }
+    if let Some(&value) = known.get(state) {
+        return value;
+    }
+    let moves: Vec<G::Move> = game.moves(state).collect();
+    let worth = moves.into_iter().map(|mv| {
+        let Step { state, gain, turn } = game.play(state, mv);
+        let after = value(game, &state, known);
+        after.back_up(gain, turn).unwrap()
+    });
+    let best = worth.max().unwrap();
+    known.insert(state.clone(), best);
+    best
+}
+
+/// Checks the hints about a position that is not over, and about all positions that follow.
+fn check<G: Board + Ordered + Bounded>(game: &G, start: &G::State) {
+    let mut known = HashMap::new();
+    value(game, start, &mut known);
+    for (state, &truth) in &known {
+        let bounds = game.bounds(state);
+        assert!(
+            bounds.lower.is_none_or(|lower| lower <= truth)
+                && bounds.upper.is_none_or(|upper| upper >= truth),
+            "{} is worth {truth:?}, not {bounds:?}",
+            game.write_state(state)
+        );
+        let worth = game.candidates(state).map(|candidate| {
+            let Step { state, gain, turn } = game.play(state, candidate.mv);
+            let end = game.terminal_value(&state);
+            let after = end.unwrap_or_else(|| known[&state]);
+            after.back_up(gain, turn).unwrap()
+        });
+        assert_eq!(
+            worth.max(),
+            Some(truth),
+            "no best move is a candidate of {}",
+            game.write_state(state)
+        );
+    }
+}
+
+#[test]
+fn one_of_the_edges_worth_a_try_is_best() {
+    for (rows, cols) in [(1, 5), (2, 2), (2, 3)] {
+        let game = DotsAndBoxes::new(rows, cols).unwrap();
+        check(&game, &game.start());
+    }
+}
+
+#[test]
+fn one_of_the_edges_worth_a_try_is_best_where_chains_are_long() {
+    // 24, 31 and 40 edges, of which ten to thirteen are left.
+    let mut rng = fastrand::Rng::with_seed(14);
+    for (rows, cols) in [(3, 3), (3, 4), (4, 4)] {
+        let game = DotsAndBoxes::new(rows, cols).unwrap();
+        for _ in 0..60 {
+            let mut edges: Vec<u8> = game.moves(&0).collect();
+            rng.shuffle(&mut edges);
+            let left = rng.usize(10..=13);
+            let drawn = edges[left..]
+                .iter()
+                .fold(0, |drawn, edge| drawn | 1 << edge);
+            check(&game, &drawn);
+        }
+    }
+}
+
+#[test]
+fn a_loop_and_chains_of_all_kinds_beside_it_are_taken_rightly() {
+    let game = DotsAndBoxes::new(3, 4).unwrap();
+    // No box can be closed, and each that is not has two edges left: random ways of drawing edges until none is
+    // safe to draw.
+    let mut rng = fastrand::Rng::with_seed(41);
+    let mut checked = 0;
+    while checked < 60 {
+        let mut drawn = 0;
+        let mut edges: Vec<u8> = game.moves(&0).collect();
+        rng.shuffle(&mut edges);
+        for edge in edges {
+            let closes = game.play(&drawn, edge).gain > 0;
+            // The fourth edge of a box would close it, so the third is one after which some edge does.
+            let next = drawn | 1 << edge;
+            let gives = game
+                .moves(&next)
+                .any(|edge| game.play(&next, edge).gain > 0);
+            if !closes && !gives {
+                drawn = next;
+            }
+        }
+        if game.moves(&drawn).count() <= 16 {
+            check(&game, &drawn);
+            checked += 1;
+        }
+    }
+}
+
+#[test]
+fn who_is_sure_of_enough_dominoes_wins() {
+    for (rows, cols) in [(1, 9), (3, 4), (4, 4), (2, 7), (5, 3)] {
+        let game = Domineering::new(rows, cols).unwrap();
+        let mut known = HashMap::new();
+        for taken in 0..1 << (rows * cols) {
+            for upright in [true, false] {
+                let tiles = Tiles { taken, upright };
+                let truth = value(&game, &tiles, &mut known);
+                if game.terminal_value(&tiles).is_none() {
+                    let bounds = game.bounds(&tiles);
+                    assert!(
+                        bounds.lower.is_none_or(|lower| lower <= truth)
+                            && bounds.upper.is_none_or(|upper| upper >= truth),
+                        "{} is worth {truth:?}, not {bounds:?}",
+                        game.write_state(&tiles)
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn who_is_sure_of_enough_dominoes_wins_on_wide_boards() {
+    let mut rng = fastrand::Rng::with_seed(88);
+    for (rows, cols) in [(6, 6), (8, 8), (4, 9)] {
+        let game = Domineering::new(rows, cols).unwrap();
+        let all = u64::MAX >> (64 - rows * cols);
+        let mut known = HashMap::new();
+        for _ in 0..3000 {
+            // Patches of free cells, some twenty in all.
+            let free =
+                rng.u64(..) & rng.u64(..) | (0x0303 << rng.u32(..48)) | (0x7 << rng.u32(..60));
+            let (taken, upright) = (all & !free, rng.bool());
+            let tiles = Tiles { taken, upright };
+            if free.count_ones() <= 26 && game.terminal_value(&tiles).is_none() {
+                let truth = value(&game, &tiles, &mut known);
+                let bounds = game.bounds(&tiles);
+                assert!(
+                    bounds.lower.is_none_or(|lower| lower <= truth)
+                        && bounds.upper.is_none_or(|upper| upper >= truth),
+                    "{} is worth {truth:?}, not {bounds:?}",
+                    game.write_state(&tiles)
+                );
+            }
+        }
+    }
+}
