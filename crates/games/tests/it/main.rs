@@ -6,6 +6,7 @@ mod agreement;
 mod attacks;
 mod boards_grid;
 mod boards_notation;
+mod boards_recursion;
 mod boards_search;
 mod boards_truth;
 mod cat_and_mouse;
