@@ -18,6 +18,7 @@ mod deep;
 mod every_way;
 mod fixed_point;
 mod graphs;
+mod hex;
 mod impartial_heaps;
 mod impartial_others;
 mod inputs;

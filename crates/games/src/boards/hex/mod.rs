@@ -1,10 +1,16 @@
 //! Hex: two players connect the sides of a board, and one of them succeeds.
 
-use stonework_core::{Bounded, Bounds, Candidate, Game, Graded, Ordered, Step, Symmetric, WinLose};
+mod connections;
+mod fill;
+mod geometry;
+mod hints;
 
-use super::board::{ranked, searchable};
+use stonework_core::{Game, Graded, Step, Symmetric, WinLose};
+
+use self::geometry::Geometry;
+use super::board::searchable;
 use super::cells::Cells;
-use super::grid::{Direction, Grid};
+use super::grid::Grid;
 use super::grid_game::{GridBoard, GridGame, board_field, packed_by_cells};
 use super::permutation::Permutation;
 use super::{Sides, size};
@@ -51,7 +57,8 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// Whoever begins wins on a square board (J. Nash, 1949). Where one distance is shorter, the player
 /// who connects the sides that are nearer wins (M. Gardner, "Mathematical games", Scientific
-/// American, July 1957).
+/// American, July 1957). The first moves that win are known up to 9×9 (B. Arneson, R. Hayward and P.
+/// Henderson, "Solving Hex: beyond humans", 2010): on 4×4 the four cells from a4 to d1.
 ///
 /// ```
 /// use stonework_core::{AlphaBeta, Run, Solver, WinLose};
@@ -73,10 +80,7 @@ pub(crate) const ENTRY: Entry = Entry {
 pub struct Hex {
     /// Its symmetry is the half turn.
     board: GridBoard<Sides>,
-    /// The steps to the six neighbours.
-    directions: [Direction; 6],
-    /// The sides that the first player connects, and those of the second.
-    goals: [[u64; 2]; 2],
+    geometry: Geometry,
     /// Exchanges rows and columns, if there are as many.
     transposed: Option<Permutation>,
 }
@@ -89,44 +93,30 @@ impl Hex {
     /// [`SizeError`] for a board without cells, with more than 64 or with more than 26 columns.
     pub fn new(rows: u32, cols: u32) -> Result<Self, SizeError> {
         let grid = Grid::new(rows, cols)?;
-        let steps = [(-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0)];
-        let (last_row, last_col) = (grid.rows() - 1, grid.cols() - 1);
         Ok(Self {
             board: GridBoard {
                 symmetries: vec![grid.symmetry(Grid::MIRRORED | Grid::UPSIDE_DOWN)],
                 ..GridBoard::new(grid, Sides::new(0, 0))
             },
-            directions: steps.map(|(rows, cols)| grid.direction(rows, cols)),
-            goals: [
-                [0, last_row].map(|goal| grid.cells_where(|row, _| row == goal)),
-                [0, last_col].map(|goal| grid.cells_where(|_, col| col == goal)),
-            ],
+            geometry: Geometry::new(grid),
             transposed: (rows == cols).then(|| grid.symmetry(Grid::TRANSPOSED)),
         })
-    }
-
-    /// The neighbours of the cells of a set.
-    #[inline]
-    fn around(&self, set: u64) -> u64 {
-        let neighbours = self.directions.iter().map(|direction| direction.of(set));
-        neighbours.fold(0, |all, neighbours| all | neighbours)
     }
 
     /// Whether stones of a player connect the sides.
     #[inline]
     fn connects(&self, stones: u64, player: Player) -> bool {
-        let [from, to] = self.goals[player as usize];
-        let mut reached = stones & from;
-        loop {
-            if reached & to != 0 {
-                return true;
-            }
-            let next = (reached | self.around(reached)) & stones;
-            if next == reached {
-                return false;
-            }
-            reached = next;
-        }
+        let [from, to] = self.geometry.edges[player as usize];
+        self.geometry.connected(stones, stones & from) & to != 0
+    }
+
+    /// How far a cell is from the middle: twice the rows and columns.
+    #[inline]
+    fn off_centre(&self, cell: u8) -> i32 {
+        let grid = self.board.grid;
+        let (row, col) = grid.place(cell);
+        let twice = (2 * row).abs_diff(grid.rows() - 1) + (2 * col).abs_diff(grid.cols() - 1);
+        twice.into()
     }
 }
 
@@ -153,20 +143,6 @@ impl Game for Hex {
     #[inline]
     fn play(&self, sides: &Sides, cell: u8) -> Step<Self> {
         Step::to(sides.after_put(cell))
-    }
-}
-
-impl Bounded for Hex {
-    #[inline]
-    fn bounds(&self, _: &Sides) -> Bounds<WinLose> {
-        Bounds::unknown()
-    }
-}
-
-impl Ordered for Hex {
-    #[inline]
-    fn candidates(&self, sides: &Sides) -> impl Iterator<Item = Candidate<u8>> {
-        ranked(self.moves(sides), |_| 0)
     }
 }
 
