@@ -3,7 +3,8 @@
 //!
 //! `cargo bench --bench boards [-- NAME..]`
 //!
-//! A name is the beginning of one below, as in `kalah`; without any, all are measured.
+//! A name is the beginning of one below, as in `kalah`; without any, all are measured but `domineering 8` and
+//! `dots-and-boxes 3,4`.
 
 use std::env;
 use std::time::Instant;
@@ -59,6 +60,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             names.is_empty() || names.iter().any(|begin| name.starts_with(begin))
         }
     };
+    // What takes long is measured if it is asked for.
+    let is_named = |name: &str| names.iter().any(|begin| begin.starts_with(name));
     let (normal, misere) = (LineRule::Normal, LineRule::Misere);
     measure!(
         wanted,
@@ -76,21 +79,36 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     measure!(
         wanted,
         "domineering 5",
-        Canonical(Domineering::new(5, 5)?),
+        Domineering::new(5, 5)?,
         WinLose::Loss
     );
     measure!(
         wanted,
         "domineering 6",
-        Canonical(Domineering::new(6, 6)?),
+        Domineering::new(6, 6)?,
         WinLose::Win
     );
     measure!(
         wanted,
         "domineering 7",
+        Domineering::new(7, 7)?,
+        WinLose::Win
+    );
+    measure!(
+        wanted,
+        "domineering 7 folded",
         Canonical(Domineering::new(7, 7)?),
         WinLose::Win
     );
+    if is_named("domineering 8") {
+        measure!(
+            wanted,
+            "domineering 8 parallel",
+            Domineering::new(8, 8)?,
+            WinLose::Win,
+            parallel
+        );
+    }
     measure!(
         wanted,
         "dots-and-boxes 2,4",
@@ -109,6 +127,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         Canonical(DotsAndBoxes::new(2, 5)?),
         -2
     );
+    if is_named("dots-and-boxes 3,4") {
+        measure!(
+            wanted,
+            "dots-and-boxes 3,4 parallel",
+            Canonical(DotsAndBoxes::new(3, 4)?),
+            0,
+            parallel
+        );
+    }
     measure!(wanted, "kalah 4,3", Kalah::new(4, 3, Capture::Always)?, 8);
     measure!(wanted, "kalah 4,4", Kalah::new(4, 4, Capture::Always)?, 2);
     measure!(wanted, "kalah 6,3", Kalah::new(6, 3, Capture::Always)?, 2);

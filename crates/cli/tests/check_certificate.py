@@ -91,6 +91,7 @@ class Checker:
         assert self.header["version"] == 1 and blake3.blake3(body).hexdigest() == self.header["blake3"]
         assert lines == sorted(lines)
         self.over, self.moves, self.distances = RULES[self.header["game"]["name"]]
+        assert str(self.header["game"]["parameters"].get("connect", 4)) == "4", "it knows lines of four only"
         self.records, self.waiting, self.reached = {}, [], set()
         for line in lines:
             position, bound, move, rank = (line.split("\t") + ["", ""])[:4]

@@ -1,16 +1,16 @@
 //! A board game of one's own with every command of `stonework`: solve, play, strong, perft, compare.
 //!
 //! ```text
-//! $ cargo run --release -p own-game -- solve snort --set rows=3 --set cols=4
-//! $ cargo run --release -p own-game -- play snort
+//! $ cargo run --release -p own-game -- solve obstruction --set rows=3 --set cols=4
+//! $ cargo run --release -p own-game -- play obstruction
 //! ```
 
-mod snort;
+mod obstruction;
 
 use std::process::ExitCode;
 
 use stonework::catalog::Catalog;
 
 fn main() -> ExitCode {
-    stonework::main_with(&Catalog::of(&[snort::ENTRY]))
+    stonework::main_with(&Catalog::of(&[obstruction::ENTRY]))
 }

@@ -284,13 +284,17 @@ impl Grid {
         write_rows(&self.text_rows(&symbols), &sets)
     }
 
-    /// The board with the names of its columns and rows, a line each.
+    /// The board with the names of its columns and rows, a line each, which begins so many
+    /// characters further to the right than the one above.
     #[must_use]
-    pub fn draw(self, symbols: [char; 2], sets: [u64; 2]) -> String {
+    pub fn draw(self, symbols: [char; 2], sets: [u64; 2], slant: usize) -> String {
         let names: String = ('a'..='z').take(self.cols.into()).collect();
         let rows = self.write(symbols, sets);
         let rows = (1..).zip(rows.split('/'));
-        let lines = rows.map(|(row, symbols)| format!("{row:2}{}\n", spaced(symbols)));
+        let lines = rows.map(|(row, symbols)| {
+            let width = 2 + slant * (row - 1);
+            format!("{row:width$}{}\n", spaced(symbols))
+        });
         format!("  {}\n", spaced(&names)) + &lines.collect::<String>()
     }
 

@@ -71,6 +71,9 @@ pub trait GridGame:
     /// in it.
     const SYMBOLS: [char; 2] = sides::SYMBOLS;
 
+    /// By how many characters a row of a picture begins further to the right than the one above.
+    const SLANT: usize = 0;
+
     /// Who is to move in a text that does not say it, given the cells of both players.
     const TO_MOVE: fn([u64; 2]) -> Player = |_| Player::First;
 
@@ -146,7 +149,7 @@ impl<G: GridGame> Board for G {
 
     fn draw_board(&self, &state: &G::State) -> String {
         let grid = self.board().grid;
-        grid.draw(G::SYMBOLS, state.sides(grid).by_player())
+        grid.draw(G::SYMBOLS, state.sides(grid).by_player(), G::SLANT)
     }
 
     fn turn_text(&self, &state: &G::State) -> Option<&'static str> {

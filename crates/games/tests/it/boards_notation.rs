@@ -415,7 +415,7 @@ fn connect_four_reads_rows_and_the_columns_played() {
         ),
         (
             "oooo/xxxx",
-            "no game comes to this position: who is to move has four in a row already",
+            "no game comes to this position: who is to move has a line already",
         ),
         ("111", "column 1 is full at move 3"),
         (

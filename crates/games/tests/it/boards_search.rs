@@ -7,8 +7,8 @@ use std::sync::LazyLock;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use stonework_core::{AlphaBeta, Canonical, Game, Negamax, Run, Solution, Solver, Value};
 use stonework_games::boards::{
-    Board, Capture, Clobber, ConnectFour, Domineering, DotsAndBoxes, Hexapawn, Kalah, LineRule,
-    Mnk, Othello,
+    Board, Breakthrough, Capture, Clobber, Col, ConnectFour, Domineering, DotsAndBoxes, Hex,
+    Hexapawn, Kalah, LineRule, Mnk, NoGo, Othello, Snort,
 };
 use stonework_games::impartial::{Chomp, Cram};
 
@@ -83,6 +83,12 @@ agree! {
     hexapawn: Hexapawn::new(4, 4).unwrap(), [ordered bounded packed];
     othello: Othello::new(6).unwrap(), [ordered bounded packed];
     clobber: Clobber::new(4, 4).unwrap(), [ordered packed];
+    connect_five: ConnectFour::new(7, 6).unwrap().with_connect(5).unwrap(), [ordered bounded packed];
+    snort: Snort::new(5, 5).unwrap(), [ordered bounded packed];
+    col: Col::new(5, 5).unwrap(), [ordered bounded packed];
+    nogo: NoGo::new(4, 5).unwrap(), [ordered bounded packed];
+    breakthrough: Breakthrough::new(6, 4).unwrap(), [ordered bounded packed];
+    hex: Hex::new(5, 5).unwrap(), [ordered bounded packed];
     chomp: Chomp::new(4, 4).unwrap(), [packed];
     cram: Cram::new(5, 5).unwrap(), [ordered packed];
 }

@@ -5,9 +5,9 @@ use std::fmt::Debug;
 
 use stonework_core::laws::Laws;
 use stonework_games::boards::{
-    Board, Capture, Clobber, ConnectFour, Domineering, DotsAndBoxes, Hexapawn, Kalah, LineRule,
-    Mnk, MorrisEndgame, MorrisOpening, NineMensMorris, Othello, Pass, Quixo, ThreeMensMorris,
-    TicTacToe,
+    Board, Breakthrough, Capture, Clobber, Col, ConnectFour, Domineering, DotsAndBoxes, Hex,
+    Hexapawn, Kalah, LineRule, Mnk, MorrisEndgame, MorrisOpening, NineMensMorris, NoGo, Othello,
+    Pass, Quixo, Snort, ThreeMensMorris, TicTacToe,
 };
 use stonework_games::impartial::{Chomp, Cram};
 
@@ -77,6 +77,11 @@ laws! {
         ConnectFour::new(7, 6).unwrap(),
         ConnectFour::new(32, 1).unwrap(),
         ConnectFour::new(1, 63).unwrap(),
+        ConnectFour::new(5, 4).unwrap().with_connect(3).unwrap(),
+        ConnectFour::new(7, 6).unwrap().with_connect(5).unwrap(),
+        ConnectFour::new(2, 31).unwrap().with_connect(2).unwrap(),
+        ConnectFour::new(3, 3).unwrap().with_connect(1).unwrap(),
+        ConnectFour::new(4, 3).unwrap().with_connect(64).unwrap(),
     ] bounded ordered symmetric packed graded;
     tic_tac_toe_keeps_the_laws: [TicTacToe::default()];
     mnk_keeps_the_laws: [
@@ -129,6 +134,39 @@ laws! {
         Clobber::new(3, 3).unwrap(),
         Clobber::new(8, 8).unwrap(),
     ] ordered symmetric packed graded;
+    snort_keeps_the_laws: [
+        Snort::new(1, 1).unwrap(),
+        Snort::new(1, 9).unwrap(),
+        Snort::new(3, 4).unwrap(),
+        Snort::new(8, 8).unwrap(),
+    ] bounded ordered symmetric packed graded;
+    col_keeps_the_laws: [
+        Col::new(1, 1).unwrap(),
+        Col::new(1, 9).unwrap(),
+        Col::new(3, 4).unwrap(),
+        Col::new(8, 8).unwrap(),
+    ] bounded ordered symmetric packed graded;
+    nogo_keeps_the_laws: [
+        NoGo::new(1, 1).unwrap(),
+        NoGo::new(1, 9).unwrap(),
+        NoGo::new(3, 3).unwrap(),
+        NoGo::new(8, 8).unwrap(),
+    ] bounded ordered symmetric packed graded;
+    breakthrough_keeps_the_laws: [
+        Breakthrough::new(4, 1).unwrap(),
+        Breakthrough::new(5, 3).unwrap(),
+        Breakthrough::new(4, 4).unwrap(),
+        Breakthrough::new(8, 8).unwrap(),
+    ] bounded ordered symmetric packed;
+    hex_keeps_the_laws: [
+        Hex::new(1, 1).unwrap(),
+        Hex::new(1, 5).unwrap(),
+        Hex::new(3, 3).unwrap(),
+        Hex::new(4, 4).unwrap(),
+        Hex::new(4, 3).unwrap(),
+        Hex::new(8, 8).unwrap(),
+        Hex::new(3, 21).unwrap(),
+    ] bounded ordered symmetric packed graded;
     three_mens_morris_keeps_the_laws: [
         ThreeMensMorris::new(false, true),
         ThreeMensMorris::new(false, false),

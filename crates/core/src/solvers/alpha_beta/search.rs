@@ -273,17 +273,14 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
         }
         let depth = self.frames.len();
         if self.efforts.are_large(depth)
-            && let Some((value, place)) = self.good_enough_move(&state, question, floor)?
+            && let Some(found) = self.cutoff_by_child(&state, question, floor)?
+            && let Some(lower) = found.lower
         {
             self.untried.truncate(floor);
-            let kept = Entry {
-                lower: Some(value),
-                upper: known.upper,
-                best: place,
-            };
-            let fresh = self.table.put(key, &state, kept, 0);
+            let upper = known.upper;
+            let fresh = self.table.put(key, &state, Entry { upper, ..found }, 0);
             self.fresh += usize::from(fresh);
-            return Ok(Some(Answer::AtLeast(value)));
+            return Ok(Some(Answer::AtLeast(lower)));
         }
         self.sort(floor, known.best);
         self.meter.budget.take_heap(G::state_heap_bytes(&state))?;

@@ -1,21 +1,21 @@
-//! Enhanced transposition cutoffs: [`Search::good_enough_move`].
+//! Enhanced transposition cutoffs: [`Search::cutoff_by_child`].
 
 use super::search::Search;
-use super::table::Table;
+use super::table::{Entry, Table};
 use crate::error::HaltOf;
 use crate::game::{Game, Step};
 use crate::solvers::hints::UseHints;
 use crate::solvers::question::{Answer, Question};
 
 impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
-    /// A move of a position, among the untried ones from `floor` on, of which the table knows that
-    /// it answers the question with yes: what it is worth at least, and its place.
-    pub(super) fn good_enough_move(
+    /// What is known of a position by one of its moves, if that is enough to answer the question with
+    /// yes: the table is asked about all moves from `floor` on.
+    pub(super) fn cutoff_by_child(
         &mut self,
         state: &G::State,
         question: Question<G::Value>,
         floor: usize,
-    ) -> Result<Option<(G::Value, Option<u8>)>, HaltOf<G>> {
+    ) -> Result<Option<Entry<G::Value>>, HaltOf<G>> {
         for at in floor..self.untried.len() {
             self.meter.pass(at)?;
             let Step {
@@ -36,7 +36,11 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
             if question.is_settled_from_below(value) {
                 self.meter.hits += 1;
                 let place = self.untried[at].place;
-                return Ok(Some((value, Some(place).filter(|&place| place != u8::MAX))));
+                return Ok(Some(Entry {
+                    lower: Some(value),
+                    upper: None,
+                    best: Some(place).filter(|&place| place != u8::MAX),
+                }));
             }
         }
         Ok(None)

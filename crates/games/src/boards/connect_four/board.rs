@@ -14,24 +14,26 @@ use crate::catalog::{
 
 const WIDTH: Number = Number::new("width", 1..=32, 7, "how many columns the board has");
 const HEIGHT: Number = Number::new("height", 1..=63, 6, "how many rows the board has");
+const CONNECT: Number = Number::new("connect", 1..=64, 4, "how many stones make a line");
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
     id: "connect-four",
-    aliases: &["connect4", "four-in-a-row"],
+    aliases: &["connect4", "four-in-a-row", "connect-k"],
     title: "Connect Four",
     family: crate::boards::FAMILY,
-    rules: "Drop a stone into a column; the first four in a row, a column or a diagonal win.",
+    rules: "Drop a stone into a column; the first four, or as many as asked for, in a row, a column or a diagonal win.",
     answer: Answers::Always(AnswerKind::value(
         "one more than the stones the winner has left, negative if the player to move loses",
     )),
     input: InputKind::Position,
     positions: "its rows from the top, `x` for the first player, `o` for the second, `.` for an empty cell; or the columns played so far: `4453`, from ten on letters from `a`",
     moves: "the number of a column, from 1 at the left: `4`",
-    params: &[WIDTH.param(), HEIGHT.param()],
+    params: &[WIDTH.param(), HEIGHT.param(), CONNECT.param()],
     example: "746336637473574166457736354111141",
     make: |input, settings| {
         let game = ConnectFour::new(settings.get(&WIDTH)?, settings.get(&HEIGHT)?)?;
+        let game = game.with_connect(settings.get(&CONNECT)?)?;
         Ok(searchable_by_symmetry(game, input)?.graded_levels().boxed())
     },
 };
@@ -66,7 +68,7 @@ impl ConnectFour {
         let for_opponent = self.stones(mover ^ all, all);
         PositionError::check_possible(
             !self.is_won(for_opponent),
-            "who is to move has four in a row already",
+            "who is to move has a line already",
         )?;
         Ok(stones)
     }
@@ -85,7 +87,7 @@ impl Board for ConnectFour {
         if text.contains(['/', EMPTY, SYMBOLS[0]]) {
             return self.position(read_rows(text, &self.text_rows())?);
         }
-        let empty = self.clone().at(Stones::default());
+        let empty = self.clone().at(self.stones(0, 0));
         Ok(empty.after(text)?.start())
     }
 

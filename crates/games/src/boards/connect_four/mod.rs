@@ -1,4 +1,4 @@
-//! Connect Four: stones dropped into columns, four in a row win.
+//! Connect Four: stones dropped into columns, four in a row win, or any other number.
 
 mod board;
 mod hints;
@@ -15,7 +15,8 @@ use super::board::Board;
 use crate::catalog::{PositionError, SizeError};
 
 /// Connect Four on a board of any size: players take turns to drop a stone into a column; the first
-/// to have four of their own in a row, a column or a diagonal wins; a full board is a draw.
+/// to have four of their own in a row, a column or a diagonal wins; a full board is a draw. With
+/// [`ConnectFour::with_connect`], any other number of stones makes a line.
 ///
 /// A move is a column, numbered from 1 at the left. The value counts how early the win is: if the
 /// winner's last stone is its `s`-th, [`ConnectFour::highest`]` − s`, negative if the opponent
@@ -77,6 +78,11 @@ pub struct ConnectFour {
     bottom: u64,
     /// One more than the number of stones a player has when the board is full.
     highest: u32,
+    /// How many stones make a line.
+    connect: u32,
+    /// Whether a line may be in more than one column. Then the pitch is at most 32, and 16 with lines
+    /// of four.
+    wide: bool,
 }
 
 /// The stones on a board, the bits of a column from the bottom up, the columns from the left.
@@ -130,7 +136,34 @@ impl ConnectFour {
             board: bottom * ((1 << height) - 1),
             bottom,
             highest: (width * height).div_ceil(2) + 1,
+            connect: 4,
+            wide: width >= 4,
         }
+    }
+
+    /// The empty board of the same size where so many stones in a line win, which may be more than
+    /// fit.
+    ///
+    /// # Errors
+    ///
+    /// [`SizeError::OutOfRange`] for none, or more than 64.
+    ///
+    /// ```
+    /// use stonework_core::{AlphaBeta, Run, Solver};
+    /// use stonework_games::boards::ConnectFour;
+    ///
+    /// // Three in a line are easy: the first player wins with the third stone.
+    /// let game = ConnectFour::new(5, 3)?.with_connect(3)?;
+    /// let solution = AlphaBeta::new().ordered().bounded().packed().solve(&game, &Run::new())?;
+    /// assert_eq!(solution.value(), Some(game.highest() as i8 - 3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_connect(mut self, connect: u32) -> Result<Self, SizeError> {
+        SizeError::check("length of a line", connect, 1, 64)?;
+        self.connect = connect;
+        self.wide = connect > 1 && self.width >= connect;
+        self.start = self.stones(0, 0);
+        Ok(self)
     }
 
     /// The same board after these moves, as in `44435`.
@@ -217,36 +250,70 @@ impl ConnectFour {
         }
     }
 
-    /// Whether the player who has just moved has four in a row.
+    /// How many stones in a row, a column or a diagonal win.
+    #[must_use]
+    pub fn connect(&self) -> u32 {
+        self.connect
+    }
+
+    /// Whether the player who has just moved has a line.
     #[inline]
     fn is_won(&self, stones: Stones) -> bool {
         let own = stones.mover ^ stones.all;
+        if self.connect != 4 {
+            return self.has_line(own);
+        }
         let four = |by: u32| {
             let pairs = own & own >> by;
             pairs & pairs >> (2 * by) != 0
         };
         let pitch = self.pitch;
-        four(1) || self.is_wide() && (four(pitch) || four(pitch - 1) || four(pitch + 1))
+        four(1) || self.wide && (four(pitch) || four(pitch - 1) || four(pitch + 1))
     }
 
-    /// The empty squares that would make four in a row with these stones.
-    #[inline]
-    fn winning(&self, own: u64, all: u64) -> u64 {
-        // Three below in a column.
-        let mut found = own << 1 & own << 2 & own << 3;
-        if self.pitch == 7 && self.is_wide() {
-            // The usual board, for which there are faster instructions.
-            found |= across(own, 7);
-        } else if self.is_wide() {
-            found |= across(own, self.pitch);
+    /// The steps along lines of any length: up, and across where that may be.
+    fn steps(&self) -> impl Iterator<Item = u32> {
+        let pitch = self.pitch;
+        let across = self.wide.then_some([pitch, pitch - 1, pitch + 1]);
+        std::iter::once(1).chain(across.into_iter().flatten())
+    }
+
+    /// Whether these stones have a line of any length.
+    fn has_line(&self, own: u64) -> bool {
+        self.steps()
+            .any(|by| (1..self.connect).fold(own, |line, _| own & line >> by) != 0)
+    }
+
+    /// The empty squares that would make a line of any length with these stones.
+    fn completing(&self, own: u64, all: u64) -> u64 {
+        let mut found = 0;
+        for by in self.steps() {
+            // Squares with so many stones below, and those with all that are missing above.
+            let mut below = u64::MAX;
+            for missing in (0..self.connect).rev() {
+                let above = (0..missing).fold(u64::MAX, |above, _| (above & own) >> by);
+                found |= below & above;
+                below = (below & own) << by;
+            }
         }
         found & self.board & !all
     }
 
-    /// Whether four may stand in more than one column; then the pitch is at most 16.
+    /// The empty squares that would make a line with these stones.
     #[inline]
-    fn is_wide(&self) -> bool {
-        self.width >= 4
+    fn winning(&self, own: u64, all: u64) -> u64 {
+        if self.connect != 4 {
+            return self.completing(own, all);
+        }
+        // Three below in a column.
+        let mut found = own << 1 & own << 2 & own << 3;
+        if self.pitch == 7 && self.wide {
+            // The usual board, for which there are faster instructions.
+            found |= across(own, 7);
+        } else if self.wide {
+            found |= across(own, self.pitch);
+        }
+        found & self.board & !all
     }
 
     /// The square of each column where the next stone would land.

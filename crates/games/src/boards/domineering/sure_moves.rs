@@ -6,6 +6,7 @@ use super::{Domineering, Tiles};
 use crate::boards::grid::Direction;
 
 /// The steps along a player's dominoes and across them, both ways.
+#[derive(Clone, Copy)]
 struct Steps {
     back: Direction,
     forth: Direction,
@@ -46,6 +47,41 @@ impl Steps {
             firsts &= self.pairs(*open);
         }
         count
+    }
+
+    /// The last cells of the runs of an odd length.
+    #[inline]
+    fn ends_of_odd_runs(&self, cells: u64) -> u64 {
+        let mut ends = 0;
+        let mut odd = cells & !self.forth.of(cells);
+        while odd != 0 {
+            let more = odd & self.back.of(cells);
+            ends |= odd & !more;
+            odd = self.forth.of(self.forth.of(more)) & cells;
+        }
+        ends
+    }
+
+    /// One cell at most of each odd run, at an end beyond which there is one of `others`: the rest
+    /// of the run has as many pairs without it.
+    #[inline]
+    fn spare(&self, cells: u64, others: u64) -> u64 {
+        let last = self.ends_of_odd_runs(cells) & self.back.of(others);
+        let mut runs = last;
+        loop {
+            let more = runs | self.back.of(runs) & cells;
+            if more == runs {
+                break;
+            }
+            runs = more;
+        }
+        let reversed = Self {
+            back: self.forth,
+            forth: self.back,
+            ..*self
+        };
+        let first = reversed.ends_of_odd_runs(cells) & self.forth.of(others);
+        last | first & !runs
     }
 
     /// The first cells of the blocks with a side beyond which no cell is free.
@@ -103,8 +139,8 @@ impl Domineering {
             blocks += 1;
             sheltered &= steps.blocks(open);
         }
-        // What is safe counts as such, but for single cells.
-        open &= in_reach | safe & !back.of(safe) & !forth.of(safe);
+        // What is safe counts as such, but for one cell of each odd run.
+        open &= in_reach | steps.spare(safe, in_reach);
         let beyond = back.of(in_reach);
         let halves = steps.take_pairs(&mut open, in_reach ^ beyond);
         let wholes = steps.take_pairs(&mut open, in_reach & beyond);
@@ -117,7 +153,7 @@ impl Domineering {
         };
         let his_blocks = half(blocks, moves_now);
         // Whoever takes the last block, the other is the first to turn to the pairs.
-        let first_at_pairs = moves_now == (blocks % 2 == 0);
+        let first_at_pairs = moves_now == blocks.is_multiple_of(2);
         let his_pairs = half(halves + wholes, first_at_pairs);
         // At worst, the other spoils those that would cost him two cells.
         let taken = 4 * his_blocks + his_pairs + his_pairs.saturating_sub(halves);

@@ -1,0 +1,85 @@
+//! Cells that need not be played. A dead cell belongs to no shortest chain, whoever gets it; captured
+//! cells are one player's even if the opponent moves there first.
+//!
+//! Who wins does not change if dead cells get any stones, and captured ones their player's (R. Hayward
+//! and J. van Rijswijck, "Hex and combinatorics", Discrete Mathematics 306, 2006).
+
+use super::geometry::Geometry;
+
+/// For each direction, the cells whose neighbour there a player has: a stone, or the player's edge.
+type Beside = [u64; 6];
+
+/// The direction opposite to one.
+#[inline]
+fn back(at: usize) -> usize {
+    (at + 3) % 6
+}
+
+impl Geometry {
+    /// The cells whose neighbour in a direction is in a set.
+    #[inline]
+    fn before(&self, at: usize, set: u64) -> u64 {
+        self.directions[back(at)].of(set)
+    }
+
+    /// For each direction, the cells whose neighbour there a player has.
+    #[inline]
+    fn beside(&self, stones: u64, player: usize) -> Beside {
+        std::array::from_fn(|at| self.before(at, stones) | self.beyond[player][at])
+    }
+
+    /// The cells that may be of use to a player: of two neighbours, which the player has or may get,
+    /// not all that lie between them on one side are the player's.
+    ///
+    /// Who has what lies beyond a corner is left open.
+    #[inline]
+    fn live(own: &Beside, other: &Beside) -> u64 {
+        let has = |at: usize| own[at % 6];
+        let usable = |at: usize| !other[at % 6];
+        let mut live = 0;
+        for at in 0..6 {
+            let linked = has(at + 1) | has(at + 3) & has(at + 4) & has(at + 5);
+            live |= usable(at) & usable(at + 2) & !linked;
+        }
+        for at in 0..3 {
+            let linked = has(at + 1) & has(at + 2) | has(at + 4) & has(at + 5);
+            live |= usable(at) & usable(at + 3) & !linked;
+        }
+        live
+    }
+
+    /// The pairs of empty neighbours either of which is dead if the player gets the other: to a move
+    /// of the opponent's on one, the player answers on the other.
+    #[inline]
+    fn captured(&self, empty: u64, own: &Beside, other: &Beside) -> u64 {
+        // For each direction, the cells that are dead if the player gets the neighbour there.
+        let dead: Beside = std::array::from_fn(|at| {
+            let mut own = *own;
+            own[at] = u64::MAX;
+            empty & self.before(at, empty) & !Self::live(&own, other)
+        });
+        let captured = (0..6).map(|at| dead[at] & self.before(at, dead[back(at)]));
+        captured.fold(0, |all, captured| all | captured)
+    }
+
+    /// The stones of both players with all dead and captured cells filled that are found.
+    pub(super) fn filled(&self, [mut first, mut second]: [u64; 2]) -> [u64; 2] {
+        loop {
+            let empty = self.all & !(first | second);
+            let (one, two) = (self.beside(first, 0), self.beside(second, 1));
+            let dead = empty & !(Self::live(&one, &two) & Self::live(&two, &one));
+            let to_first = match dead {
+                0 => self.captured(empty, &one, &two),
+                dead => dead,
+            };
+            let to_second = match to_first {
+                0 => self.captured(empty, &two, &one),
+                _ => 0,
+            };
+            if to_first | to_second == 0 {
+                return [first, second];
+            }
+            (first, second) = (first | to_first, second | to_second);
+        }
+    }
+}
