@@ -80,9 +80,11 @@ pub struct ConnectFour {
     highest: u32,
     /// How many stones make a line.
     connect: u32,
-    /// Whether a line may be in more than one column. Then the pitch is at most 32, and 16 with lines
-    /// of four.
+    /// Whether a line may be in more than one column. Then the pitch is at most 32, and 16 with
+    /// lines of four.
     wide: bool,
+    /// Whether lines of four are made on a wide board of six rows.
+    usual: bool,
 }
 
 /// The stones on a board, the bits of a column from the bottom up, the columns from the left.
@@ -138,6 +140,7 @@ impl ConnectFour {
             highest: (width * height).div_ceil(2) + 1,
             connect: 4,
             wide: width >= 4,
+            usual: width >= 4 && height == 6,
         }
     }
 
@@ -162,6 +165,7 @@ impl ConnectFour {
         SizeError::check("length of a line", connect, 1, 64)?;
         self.connect = connect;
         self.wide = connect > 1 && self.width >= connect;
+        self.usual = connect == 4 && self.wide && self.height == 6;
         self.start = self.stones(0, 0);
         Ok(self)
     }
@@ -260,13 +264,16 @@ impl ConnectFour {
     #[inline]
     fn is_won(&self, stones: Stones) -> bool {
         let own = stones.mover ^ stones.all;
-        if self.connect != 4 {
-            return self.has_line(own);
-        }
         let four = |by: u32| {
             let pairs = own & own >> by;
             pairs & pairs >> (2 * by) != 0
         };
+        if self.usual {
+            return four(1) || four(7) || four(6) || four(8);
+        }
+        if self.connect != 4 {
+            return self.has_line(own);
+        }
         let pitch = self.pitch;
         four(1) || self.wide && (four(pitch) || four(pitch - 1) || four(pitch + 1))
     }
@@ -302,14 +309,13 @@ impl ConnectFour {
     /// The empty squares that would make a line with these stones.
     #[inline]
     fn winning(&self, own: u64, all: u64) -> u64 {
-        if self.connect != 4 {
-            return self.completing(own, all);
-        }
         // Three below in a column.
         let mut found = own << 1 & own << 2 & own << 3;
-        if self.pitch == 7 && self.wide {
-            // The usual board, for which there are faster instructions.
+        if self.usual {
+            // For which there are faster instructions.
             found |= across(own, 7);
+        } else if self.connect != 4 {
+            return self.completing(own, all);
         } else if self.wide {
             found |= across(own, self.pitch);
         }

@@ -1,8 +1,8 @@
-//! Cells that need not be played. A dead cell belongs to no shortest chain, whoever gets it; captured
-//! cells are one player's even if the opponent moves there first.
+//! Cells that need not be played. A dead cell belongs to no shortest chain, whoever gets it;
+//! captured cells are one player's even if the opponent moves there first.
 //!
-//! Who wins does not change if dead cells get any stones, and captured ones their player's (R. Hayward
-//! and J. van Rijswijck, "Hex and combinatorics", Discrete Mathematics 306, 2006).
+//! Who wins does not change if dead cells get any stones, and captured ones their player's (R.
+//! Hayward and J. van Rijswijck, "Hex and combinatorics", Discrete Mathematics 306, 2006).
 
 use super::geometry::Geometry;
 

@@ -57,8 +57,9 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// Whoever begins wins on a square board (J. Nash, 1949). Where one distance is shorter, the player
 /// who connects the sides that are nearer wins (M. Gardner, "Mathematical games", Scientific
-/// American, July 1957). The first moves that win are known up to 9×9 (B. Arneson, R. Hayward and P.
-/// Henderson, "Solving Hex: beyond humans", 2010): on 4×4 the four cells from a4 to d1.
+/// American, July 1957). The first moves that win are known up to 8×8 (P. Henderson, B. Arneson and
+/// R. Hayward, "Solving 8×8 Hex", 2009); `stonework solve hex --set rows=6 --set cols=6 --moves`
+/// finds those of 6×6.
 ///
 /// ```
 /// use stonework_core::{AlphaBeta, Run, Solver, WinLose};
