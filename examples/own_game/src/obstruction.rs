@@ -85,8 +85,9 @@ impl Game for Obstruction {
 
 /// By how few moves are left to the opponent.
 impl Ordered for Obstruction {
-    fn candidates(&self, &marked: &u64) -> impl Iterator<Item = Candidate<u8>> {
-        ranked(self.moves(&marked), move |cell| {
+    fn candidates(&self, marked: &u64) -> impl Iterator<Item = Candidate<u8>> {
+        let marked = *marked;
+        ranked(Cells(self.free(marked)), move |cell| {
             let left = self.free(marked | 1 << cell);
             -left.count_ones().cast_signed()
         })

@@ -155,10 +155,10 @@ impl ConnectFour {
     /// use stonework_core::{AlphaBeta, Run, Solver};
     /// use stonework_games::boards::ConnectFour;
     ///
-    /// // Three in a line are easy: the first player wins with the third stone.
+    /// // Three in a line on a low board: the first player wins with the fifth stone.
     /// let game = ConnectFour::new(5, 3)?.with_connect(3)?;
     /// let solution = AlphaBeta::new().ordered().bounded().packed().solve(&game, &Run::new())?;
-    /// assert_eq!(solution.value(), Some(game.highest() as i8 - 3));
+    /// assert_eq!(solution.value(), Some(game.highest() as i8 - 5));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn with_connect(mut self, connect: u32) -> Result<Self, SizeError> {
