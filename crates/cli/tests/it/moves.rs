@@ -105,7 +105,7 @@ fn a_batch_tells_every_move_when_asked() {
 fn a_win_in_connect_four_is_told_by_what_the_winner_spares() {
     let won = words("solve connect-four 112233").output(0);
     assert!(
-        won.starts_with("Connect Four (width=7, height=6): 112233\n"),
+        won.starts_with("Connect Four (width=7, height=6, connect=4): 112233\n"),
         "{won}"
     );
     assert!(won.contains("\nx wins with 17 stones to spare.\n"), "{won}");

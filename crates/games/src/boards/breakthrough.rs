@@ -29,7 +29,7 @@ pub(crate) const ENTRY: Entry = Entry {
     positions: "its rows from the top, `x` for the first player, `o` for the second, `.` for an empty cell, then who is to move: `ooo/o.o/.x./xx. o`",
     moves: "two cells, `a4-b3`: the column as a letter, the row from 1 at the top",
     params: &[ROWS.param(), COLS.param()],
-    example: "oooo/o..o/.x../x.xx/.xxx o",
+    example: "o..o/.o../..x./x.x./.... o",
     make: |input, settings| {
         let game = Breakthrough::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
         Ok(searchable(game, input)?

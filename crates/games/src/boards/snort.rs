@@ -24,7 +24,7 @@ pub(crate) const ENTRY: Entry = Entry {
     positions: "its rows from the top, `x` for the first player, `o` for the second, `.` for an empty cell, then who is to move: `x../..o/... x`",
     moves: "a cell, `b3`: its column as a letter, its row from 1 at the top",
     params: &[ROWS.param(), COLS.param()],
-    example: "x..../...o./...../x....",
+    example: "x..../...o./...../x..o.",
     make: |input, settings| {
         let game = Snort::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
         Ok(searchable(game, input)?.graded_levels().boxed())

@@ -33,7 +33,7 @@ pub(crate) const ENTRY: Entry = Entry {
     positions: "its rows from the top, each half a cell further to the right, `x` for the first player, `o` for the second, `.` for an empty cell: `.x./.o./...`; who is to move may follow after a space",
     moves: "a cell, `b3`: its column as a letter, its row from 1 at the top",
     params: &[ROWS.param(), COLS.param()],
-    example: "...o./..x../.o.../.x.../.....",
+    example: "..oo./xxo../o.x.o/xoxo./x.o.x",
     make: |input, settings| {
         let game = Hex::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
         Ok(searchable(game, input)?.graded_levels().boxed())
