@@ -4,7 +4,7 @@
 //! `cargo bench --bench boards [-- NAME..]`
 //!
 //! A name is the beginning of one below, as in `kalah`; without any, all are measured but `domineering 8` and
-//! `dots-and-boxes 3,4`.
+//! `dots-and-boxes 3,4`, which have to be named in full.
 
 use std::env;
 use std::time::Instant;
@@ -60,8 +60,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             names.is_empty() || names.iter().any(|begin| name.starts_with(begin))
         }
     };
-    // What takes long is measured if it is asked for.
-    let is_named = |name: &str| names.iter().any(|begin| begin.starts_with(name));
     let (normal, misere) = (LineRule::Normal, LineRule::Misere);
     measure!(
         wanted,
@@ -100,15 +98,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         Canonical(Domineering::new(7, 7)?),
         WinLose::Win
     );
-    if is_named("domineering 8") {
-        measure!(
-            wanted,
-            "domineering 8 parallel",
-            Domineering::new(8, 8)?,
-            WinLose::Win,
-            parallel
-        );
-    }
     measure!(
         wanted,
         "dots-and-boxes 2,4",
@@ -127,15 +116,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         Canonical(DotsAndBoxes::new(2, 5)?),
         -2
     );
-    if is_named("dots-and-boxes 3,4") {
-        measure!(
-            wanted,
-            "dots-and-boxes 3,4 parallel",
-            Canonical(DotsAndBoxes::new(3, 4)?),
-            0,
-            parallel
-        );
-    }
     measure!(wanted, "kalah 4,3", Kalah::new(4, 3, Capture::Always)?, 8);
     measure!(wanted, "kalah 4,4", Kalah::new(4, 4, Capture::Always)?, 2);
     measure!(wanted, "kalah 6,3", Kalah::new(6, 3, Capture::Always)?, 2);
@@ -154,13 +134,39 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         parallel
     );
     if wanted("kalah 6,4 every move") {
-        let game = Kalah::new(6, 4, Capture::Always)?;
-        let solver = AlphaBeta::new().ordered().bounded().packed().parallel();
-        let solver = solver.with_table_bytes(TABLE_BYTES);
-        let solution = solver.solve(&game, &Run::new())?;
-        let values: Vec<i32> = solution.moves().iter().map(|rated| rated.value).collect();
-        assert_eq!(values, OPENINGS);
-        println!("kalah 6,4 every move {values:?}: {}", solution.report());
+        measure_every_move_of_kalah()?;
     }
+    measure_long(&names)
+}
+
+/// Measures what takes a minute, if it is named in full.
+fn measure_long(names: &[String]) -> Result<(), Box<dyn std::error::Error>> {
+    let wanted = |name: &str| names.iter().any(|named| named == name);
+    measure!(
+        wanted,
+        "domineering 8",
+        Domineering::new(8, 8)?,
+        WinLose::Win,
+        parallel
+    );
+    measure!(
+        wanted,
+        "dots-and-boxes 3,4",
+        Canonical(DotsAndBoxes::new(3, 4)?),
+        0,
+        parallel
+    );
+    Ok(())
+}
+
+/// Measures the value of every first move of Kalah(6,4).
+fn measure_every_move_of_kalah() -> Result<(), Box<dyn std::error::Error>> {
+    let game = Kalah::new(6, 4, Capture::Always)?;
+    let solver = AlphaBeta::new().ordered().bounded().packed().parallel();
+    let solver = solver.with_table_bytes(TABLE_BYTES);
+    let solution = solver.solve(&game, &Run::new())?;
+    let values: Vec<i32> = solution.moves().iter().map(|rated| rated.value).collect();
+    assert_eq!(values, OPENINGS);
+    println!("kalah 6,4 every move {values:?}: {}", solution.report());
     Ok(())
 }

@@ -183,7 +183,8 @@ fn measure(case: &Case) -> Result<(), Box<dyn Error>> {
         infinite_play: None,
         fingerprint: Checksum::of(b"not compared here"),
     };
-    write_certificate(&path, certified, claim, case.leaf_positions, made.records)?;
+    let leaves = case.leaf_positions;
+    write_certificate(&path, certified, claim, leaves, made.records, &run.watch())?;
     let bytes = path.metadata()?.len();
 
     let began = Instant::now();
