@@ -7,12 +7,12 @@
 //! laws: 1401 positions checked, no violation
 //!                                      positions  MiB
 //! rules: negamax                         1914209  150
-//! rules: alpha-beta                       375503   30
-//! packed                                  372549   16
-//! packed, ordered                         155288   16
-//! packed, ordered, bounded                 95338   16
-//! packed, ordered, bounded, symmetric      60105   16
-//! the same, the value alone                25778   16
+//! rules: alpha-beta                       352487   30
+//! packed                                  349955   16
+//! packed, ordered                         151107   16
+//! packed, ordered, bounded                 92710   16
+//! packed, ordered, bounded, symmetric      56013   16
+//! the same, the value alone                25069   16
 //! ```
 
 use stonework_core::laws::Laws;
