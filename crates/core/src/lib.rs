@@ -101,6 +101,7 @@
 
 pub use crate::bounded::Bounded;
 pub use crate::disjunctive_sum::DisjunctiveSum;
+pub use crate::endgame::Endgame;
 pub use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 pub use crate::game::{Gain, Game, Step};
 pub use crate::graded::Graded;
@@ -134,10 +135,10 @@ pub use crate::solver::{OracleSolver, Solver};
 #[doc(hidden)]
 pub use crate::solvers::prefetch::prefetch;
 pub use crate::solvers::{
-    AlphaBeta, ByTheorem, Diagonals, Exhaustive, Goal, Hints, LaneWidth, Levels, Negamax, Nimber,
-    NoHints, ProofNumber, ProofOf, Proved, ProvedOf, Retrograde, RollingTable, SlidingWindow,
-    StrongSolution, Table, Theorem, UseHints, ValueTable, Work, alpha_beta, levels, negamax,
-    nimber, proof_number, retrograde,
+    AlphaBeta, ByTheorem, Diagonals, Endgames, Exhaustive, Goal, Hints, LaneWidth, Levels, Negamax,
+    Nimber, NoHints, ProofNumber, ProofOf, Proved, ProvedOf, Retrograde, RollingTable,
+    SlidingWindow, StrongSolution, Table, Theorem, UseHints, ValueTable, Work, alpha_beta, levels,
+    negamax, nimber, proof_number, retrograde,
 };
 pub use crate::statistics::Statistics;
 pub use crate::symmetric::{Canonical, Symmetric};
@@ -150,6 +151,7 @@ pub use crate::with_oracle::WithOracle;
 mod bounded;
 pub mod certificate;
 mod disjunctive_sum;
+mod endgame;
 pub mod erased;
 mod error;
 mod game;

@@ -2,6 +2,7 @@
 
 use super::capability_laws::{Capability, CapabilityLaws};
 use super::disjunctive_sum::DisjunctiveSumLaws;
+use super::endgame::EndgameLaws;
 use super::hints::{BoundedLaws, OrderedLaws};
 use super::indexed::IndexedLaws;
 use super::layered::LayeredLaws;
@@ -13,6 +14,7 @@ use super::symmetric::SymmetricLaws;
 use super::tiered::TieredLaws;
 use crate::bounded::Bounded;
 use crate::disjunctive_sum::DisjunctiveSum;
+use crate::endgame::Endgame;
 use crate::game::Game;
 use crate::graded::Graded;
 use crate::indexed::Indexed;
@@ -124,6 +126,14 @@ impl<G: Packed> Laws<G> {
     #[must_use]
     pub fn packed(self) -> Self {
         self.with(capability!("Packed", PackedLaws::new()))
+    }
+}
+
+impl<G: Endgame> Laws<G> {
+    /// The laws of [`Endgame`] as well.
+    #[must_use]
+    pub fn endgame(self) -> Self {
+        self.with(capability!("Endgame", EndgameLaws))
     }
 }
 

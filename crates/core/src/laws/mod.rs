@@ -72,6 +72,7 @@ mod capability_laws;
 mod checked;
 mod cycles;
 mod disjunctive_sum;
+mod endgame;
 mod equal_states;
 mod examiner;
 mod exploration;

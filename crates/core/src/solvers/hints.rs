@@ -1,5 +1,6 @@
 //! Which hints of a game a search uses: [`Hints`].
 
+use super::endgame_hint::{NoEndgame, UseEndgame};
 use crate::bounded::Bounded;
 use crate::game::Game;
 use crate::ordered::{Candidate, Ordered};
@@ -18,7 +19,8 @@ pub struct Hints<const ORDERED: bool, const BOUNDED: bool>;
 /// Nothing but the rules.
 pub type NoHints = Hints<false, false>;
 
-/// How a search uses the hints of the games `G`: implemented by [`Hints`] only.
+/// How a search uses the hints of the games `G`: implemented by [`Hints`] and [`super::Endgames`]
+/// only.
 pub trait UseHints<G: Game>: Sealed {
     /// The hints in a report.
     #[doc(hidden)]
@@ -27,6 +29,10 @@ pub trait UseHints<G: Game>: Sealed {
     /// Whether the ranks of the moves matter.
     #[doc(hidden)]
     const RANKED: bool;
+
+    /// Which endgames are solved first.
+    #[doc(hidden)]
+    type Endgame: UseEndgame<G>;
 
     /// The moves to be searched in a position that is not terminal, one of the best moves among
     /// them.
@@ -43,6 +49,7 @@ impl<const ORDERED: bool, const BOUNDED: bool> Sealed for Hints<ORDERED, BOUNDED
 impl<G: Game> UseHints<G> for Hints<false, false> {
     const NAMES: &'static [&'static str] = &[];
     const RANKED: bool = false;
+    type Endgame = NoEndgame;
 
     #[inline]
     fn moves(game: &G, state: &G::State) -> impl Iterator<Item = Candidate<G::Move>> {
@@ -58,6 +65,7 @@ impl<G: Game> UseHints<G> for Hints<false, false> {
 impl<G: Bounded> UseHints<G> for Hints<false, true> {
     const NAMES: &'static [&'static str] = &["bounded"];
     const RANKED: bool = false;
+    type Endgame = NoEndgame;
 
     #[inline]
     fn moves(game: &G, state: &G::State) -> impl Iterator<Item = Candidate<G::Move>> {
@@ -73,6 +81,7 @@ impl<G: Bounded> UseHints<G> for Hints<false, true> {
 impl<G: Ordered> UseHints<G> for Hints<true, false> {
     const NAMES: &'static [&'static str] = &["ordered"];
     const RANKED: bool = true;
+    type Endgame = NoEndgame;
 
     #[inline]
     fn moves(game: &G, state: &G::State) -> impl Iterator<Item = Candidate<G::Move>> {
@@ -88,6 +97,7 @@ impl<G: Ordered> UseHints<G> for Hints<true, false> {
 impl<G: Ordered + Bounded> UseHints<G> for Hints<true, true> {
     const NAMES: &'static [&'static str] = &["ordered", "bounded"];
     const RANKED: bool = true;
+    type Endgame = NoEndgame;
 
     #[inline]
     fn moves(game: &G, state: &G::State) -> impl Iterator<Item = Candidate<G::Move>> {

@@ -4,6 +4,7 @@ pub mod alpha_beta;
 mod blocks;
 pub(crate) mod cycle;
 mod diagonals;
+mod endgame_hint;
 mod exhaustive;
 mod goal;
 mod halt_at;
@@ -28,6 +29,7 @@ mod worker_team;
 
 pub use alpha_beta::AlphaBeta;
 pub use diagonals::{Diagonals, LaneWidth};
+pub use endgame_hint::Endgames;
 pub use exhaustive::Exhaustive;
 pub use goal::Goal;
 pub use hints::{Hints, NoHints, UseHints};

@@ -96,6 +96,12 @@ fn check<V: RandomValue + Coded>(game: &Hinted<V>) {
         compare(game, &truth, search);
         compare(game, &truth, search.ordered().bounded().packed());
     }
+    let with_endgames = plain.ordered().bounded().packed().endgames();
+    judge(game, with_endgames.endgames_after(0));
+    for after in [0, 20] {
+        compare(game, &truth, plain.endgames().endgames_after(after));
+        compare(game, &truth, with_endgames.endgames_after(after));
+    }
 }
 
 /// The same, and with every other choice of them.
@@ -129,7 +135,9 @@ fn check_threads<V: RandomValue + Coded>(graph: LayeredGraph<V>, seed: u64) {
             let plain = plain.cutoffs_from(patience);
             pool.install(|| {
                 compare(&game, &truth, plain);
-                compare(&game, &truth, plain.ordered().bounded().packed());
+                let packed = plain.ordered().bounded().packed();
+                compare(&game, &truth, packed);
+                compare(&game, &truth, packed.endgames().endgames_after(patience));
                 judge(&game, plain.ordered().bounded().packed());
             });
         }

@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use stonework_core::SeededRng;
 use stonework_core::random::{LayeredGraph, RandomValue};
-use stonework_core::{Bounded, Bounds, Candidate, Game, Indexed, Ordered, Packed, Step};
+use stonework_core::{
+    Bounded, Bounds, Candidate, Coded, Endgame, Game, Indexed, Layered, Ordered, Packed, Step,
+};
 
 use crate::support::{reachable, recurse};
 
@@ -89,6 +91,21 @@ impl<V: RandomValue> Bounded for Hinted<V> {
 impl<V: RandomValue> Ordered for Hinted<V> {
     fn candidates(&self, state: &usize) -> impl Iterator<Item = Candidate<usize>> {
         self.candidates[state].iter().copied()
+    }
+}
+
+/// The layers from the end of play on.
+impl<V: RandomValue + Coded> Endgame for Hinted<V> {
+    fn endgame(&self, most: usize) -> usize {
+        let layers = 0..self.graph.layers();
+        let sizes = layers.map(|layer| self.graph.layer(layer).end);
+        sizes.take_while(|&size| size <= most).last().unwrap_or(0)
+    }
+    fn endgame_number(&self, &state: &usize) -> Option<usize> {
+        Some(state)
+    }
+    fn endgame_state(&self, number: usize) -> usize {
+        number
     }
 }
 

@@ -1,7 +1,8 @@
 //! What every game on a board can do besides being played: [`Board`].
 
 use stonework_core::{
-    AlphaBeta, Bounded, Candidate, Coded, Gain, Game, Ordered, Packed, ProofNumber, Symmetric,
+    AlphaBeta, Bounded, Candidate, Coded, Endgame, Gain, Game, Ordered, Packed, ProofNumber,
+    Symmetric,
 };
 
 use crate::catalog::{
@@ -148,6 +149,21 @@ where
     let search = AlphaBeta::new().with_table_bytes(TABLE_BYTES);
     Ok(playable(game, input)?
         .alpha_beta(search.ordered().bounded().packed().parallel())
+        .proof_number(ProofNumber::new().ordered().bounded()))
+}
+
+/// The same, where alpha-beta search solves endgames as it grows.
+///
+/// # Errors
+///
+/// As [`from_input`].
+pub fn searchable_with_endgames<G>(game: G, input: &Input) -> Result<GameBuilder<G>, InputError>
+where
+    G: Board<Value: Coded> + Ordered + Bounded + Packed + Endgame,
+{
+    let search = AlphaBeta::new().with_table_bytes(TABLE_BYTES);
+    Ok(playable(game, input)?
+        .alpha_beta(search.ordered().bounded().packed().parallel().endgames())
         .proof_number(ProofNumber::new().ordered().bounded()))
 }
 

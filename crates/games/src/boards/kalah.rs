@@ -1,8 +1,8 @@
 //! Kalah: seeds sown around the board, into one's store.
 
-use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Packed, Step};
+use stonework_core::{Bounded, Bounds, Candidate, Endgame, Game, Ordered, Packed, Step};
 
-use super::board::{Board, ranked, searchable};
+use super::board::{Board, ranked, searchable_with_endgames};
 use super::rows::read_number;
 use crate::catalog::{
     AnswerKind, Answers, Entry, InputKind, MoveError, MoveText, Number, OneOf, PositionError,
@@ -40,7 +40,7 @@ pub(crate) const ENTRY: Entry = Entry {
     make: |input, settings| {
         let capture = settings.get(&CAPTURE)?;
         let game = Kalah::new(settings.get(&PITS)?, settings.get(&SEEDS)?, capture)?;
-        Ok(searchable(game, input)?.boxed())
+        Ok(searchable_with_endgames(game, input)?.boxed())
     },
 };
 
@@ -132,6 +132,9 @@ struct Sowing {
 impl Kalah {
     /// The most pits a side.
     const MOST_PITS: u32 = 8;
+
+    /// No endgame has more seeds: of those that fit into memory on a board of some width, none does.
+    const MOST_ENDGAME_SEEDS: u8 = 32;
 
     /// The game with this many pits a side and seeds in each pit.
     ///
@@ -350,6 +353,28 @@ impl Packed for Kalah {
     fn value_bits(&self) -> u32 {
         // As many values on both sides of 0, and one code for none.
         u32::from(self.seeds).ilog2() + 2
+    }
+}
+
+/// Positions with few seeds: they have the smallest numbers, and no move brings seeds back.
+impl Endgame for Kalah {
+    fn endgame(&self, most: usize) -> usize {
+        let pits = 2 * u32::from(self.pits);
+        let sizes = (0..=u32::from(self.seeds.min(Self::MOST_ENDGAME_SEEDS)))
+            .map_while(|seeds| number_of_ways(pits, seeds)?.try_into().ok());
+        sizes.take_while(|&size| size <= most).last().unwrap_or(0)
+    }
+
+    #[inline]
+    fn endgame_number(&self, pits: &Pits) -> Option<usize> {
+        if pits.sum() > Self::MOST_ENDGAME_SEEDS.into() {
+            return None;
+        }
+        usize::try_from(self.pack(pits)).ok()
+    }
+
+    fn endgame_state(&self, number: usize) -> Pits {
+        self.unpack(number as u64)
     }
 }
 

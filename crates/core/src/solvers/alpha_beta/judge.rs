@@ -74,7 +74,7 @@ where
         } = self;
         let mut meter = Meter::new(run);
         let table = T::open(game, settings.table_bytes(run), &mut meter.budget)?;
-        let shared = Shared::new(table, helpers.threads(), settings.cutoffs_from);
+        let shared = Shared::new(table, helpers.threads(), settings, run);
         let start = game.start();
         let search = Search::new(game, &start, &shared, meter);
         Ok(user(&mut search.with_helpers(helpers, settings.patience)))

@@ -1,6 +1,7 @@
 //! Alpha-beta search: [`AlphaBeta`].
 
 mod efforts;
+mod endgame_table;
 mod helpers;
 mod job;
 mod judge;
@@ -11,6 +12,7 @@ mod settings;
 mod shared;
 mod sharing;
 mod solve;
+mod solve_endgame;
 mod state_table;
 mod table;
 mod table_kind;
@@ -27,6 +29,7 @@ use std::marker::PhantomData;
 use self::judge::Judging;
 use self::settings::Settings;
 use self::solve::Solve;
+use super::endgame_hint::Endgames;
 use super::hints::{Hints, NoHints, UseHints};
 use crate::error::SolveErrorOf;
 use crate::game::Game;
@@ -106,6 +109,7 @@ impl AlphaBeta {
                 goal: Goal::default(),
                 patience: 2048,
                 cutoffs_from: 64,
+                endgames_after: 1 << 16,
             },
             kind: PhantomData,
         }
@@ -213,6 +217,28 @@ impl<H, T> AlphaBeta<H, T> {
             settings: self.settings,
             kind: PhantomData,
         }
+    }
+}
+
+impl<H, T> AlphaBeta<H, T> {
+    /// Solves the endgames of an [`crate::Endgame`] as the search grows, and stops where it comes to
+    /// one of their positions. Call it after [`AlphaBeta::ordered`] and [`AlphaBeta::bounded`].
+    ///
+    /// Each time that twice as many positions have been searched, an endgame of at most half as many
+    /// positions is solved, by all threads together. It takes a byte a position, up to a quarter of
+    /// what the transposition table may take.
+    #[must_use]
+    pub fn endgames(self) -> AlphaBeta<Endgames<H>, T> {
+        self.with_kind()
+    }
+}
+
+impl<H, T> AlphaBeta<Endgames<H>, T> {
+    /// How many positions are searched before the first endgame is solved. Default: 65,536.
+    #[must_use]
+    pub fn endgames_after(mut self, positions: u64) -> Self {
+        self.settings.endgames_after = positions;
+        self
     }
 }
 

@@ -16,6 +16,7 @@ use crate::ordered::Candidate;
 use crate::run::Meter;
 use crate::solution::Bounds;
 use crate::solvers::cycle;
+use crate::solvers::endgame_hint::UseEndgame;
 use crate::solvers::hints::UseHints;
 use crate::solvers::question::{Answer, Question, least};
 
@@ -106,7 +107,11 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
             patience: u64::MAX,
             worker: 0,
             is_shared: false,
-            next_sync: SYNC_INTERVAL,
+            next_sync: if H::Endgame::MAY_BE && shared.endgame().is_due(0) {
+                0
+            } else {
+                SYNC_INTERVAL
+            },
             syncs: 0,
             reported: (0, 0),
             lent: 0,
@@ -244,6 +249,11 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
         question: Question<G::Value>,
     ) -> Result<Option<Answer<G::Value>>, HaltOf<G>> {
         self.meter.count()?;
+        if H::Endgame::MAY_BE
+            && let Some(value) = self.endgame_value(&state)
+        {
+            return Ok(Some(Answer::Exactly(value)));
+        }
         let key = self.key(&state)?;
         self.table.prefetch(key);
         let Bounds { lower, upper } = H::bounds(self.game, &state);

@@ -12,6 +12,8 @@ pub(super) struct Settings {
     pub(super) patience: u64,
     /// Where searches took so many positions of late, the table is asked about all children first.
     pub(super) cutoffs_from: u64,
+    /// How many positions are searched before the first endgame is solved.
+    pub(super) endgames_after: u64,
 }
 
 impl Settings {

@@ -4,6 +4,9 @@ use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard};
 
+use super::endgame_table::EndgameTable;
+use super::settings::Settings;
+use crate::run::Run;
 use crate::solvers::question::Answer;
 
 /// The most positions that a thread searches before it synchronizes: asks whether the table should
@@ -34,10 +37,11 @@ pub(super) struct Shared<V, T> {
     searched_now: Vec<AtomicU64>,
     /// As [`super::AlphaBeta::cutoffs_from`] has it.
     cutoffs_from: u64,
+    endgame: EndgameTable,
 }
 
 impl<V: Copy, T> Shared<V, T> {
-    pub(super) fn new(table: T, threads: usize, cutoffs_from: u64) -> Self {
+    pub(super) fn new(table: T, threads: usize, settings: &Settings, run: &Run) -> Self {
         let places = if threads > 1 { threads * ANNOUNCED } else { 0 };
         Self {
             table: RwLock::new(table),
@@ -48,8 +52,15 @@ impl<V: Copy, T> Shared<V, T> {
             hits: AtomicU64::new(0),
             bytes: AtomicUsize::new(0),
             searched_now: (0..places).map(|_| AtomicU64::new(0)).collect(),
-            cutoffs_from,
+            cutoffs_from: settings.cutoffs_from,
+            endgame: EndgameTable::new(settings.endgames_after, settings.table_bytes(run) / 4),
         }
+    }
+
+    /// The endgame that is solved as the search grows.
+    #[inline]
+    pub(super) fn endgame(&self) -> &EndgameTable {
+        &self.endgame
     }
 
     /// Where searches took so many positions of late, the table is asked about all children first.

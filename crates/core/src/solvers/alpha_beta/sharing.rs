@@ -9,6 +9,7 @@ use super::table::Table;
 use crate::error::{Halt, HaltOf};
 use crate::game::{Gain, Game, Turn};
 use crate::run::{Run, StopReason};
+use crate::solvers::endgame_hint::UseEndgame;
 use crate::solvers::hints::UseHints;
 use crate::solvers::question::{Answer, Question};
 use crate::value::Value;
@@ -139,6 +140,9 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
                 self.shared.grow(|table| table.grow(budget));
             }
             self.table.hold();
+        }
+        if H::Endgame::MAY_BE {
+            self.solve_endgame()?;
         }
         if !self.is_shared {
             return Ok(None);

@@ -10,15 +10,15 @@ use crate::error::SolveErrorOf;
 use crate::game::Game;
 use crate::run::{Meter, Run};
 use crate::solution::{Solution, SolutionOf};
+use crate::solvers::endgame_hint::UseEndgame;
 use crate::solvers::goal::Goal;
 use crate::solvers::hints::UseHints;
 use crate::solvers::line::Refused;
 use crate::solvers::root::{find_out, follow_line_by_asking};
 
 /// The name of a search in a report.
-fn name(hints: &[&str], kind: &[&str]) -> String {
-    let parts: Vec<_> = hints.iter().chain(kind).copied().collect();
-    format!("alpha-beta ({})", parts.join(", "))
+fn name(parts: &[&[&str]]) -> String {
+    format!("alpha-beta ({})", parts.concat().join(", "))
 }
 
 /// Solves a game from a position.
@@ -45,7 +45,12 @@ impl<G: Game> Job<G> for Solve<'_, G> {
         } = self;
         let mut meter = Meter::new(run);
         let threads = helpers.threads();
-        let report = |meter: Meter<'_>| meter.report(name(H::NAMES, kind), threads);
+        let endgames: &[&str] = if H::Endgame::MAY_BE {
+            &["endgames"]
+        } else {
+            &[]
+        };
+        let report = |meter: Meter<'_>| meter.report(name(&[H::NAMES, endgames, kind]), threads);
         if let Some(value) = game.terminal_value(start) {
             return Ok(Solution::terminal(value).with_report(report(meter)));
         }
@@ -53,7 +58,7 @@ impl<G: Game> Job<G> for Solve<'_, G> {
             Ok(table) => table,
             Err(reason) => return Ok(Solution::unknown(reason).with_report(report(meter))),
         };
-        let shared = Shared::new(table, threads, settings.cutoffs_from);
+        let shared = Shared::new(table, threads, settings, run);
         let mut search =
             Search::new(game, start, &shared, meter).with_helpers(helpers, settings.patience);
         let mut solution = find_out(game, start, &mut search, settings.goal)?;
