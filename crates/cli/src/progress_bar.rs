@@ -56,16 +56,37 @@ fn start(progress: &Progress, label: String) -> indicatif::ProgressBar {
     bar.with_prefix(label)
 }
 
-/// How far the solve has come, and how long it will take at the same rate.
+/// How far the solve has come: what it has found out, and how long it will take at the same rate.
 ///
 /// (The bar's own estimate counts from when it was first shown.)
 fn message(progress: &Progress) -> String {
-    let positions = HumanCount(progress.positions);
-    let elapsed = HumanDuration(progress.elapsed);
-    match time_left(progress) {
-        Some(left) => format!("{positions} positions, {:#} left", HumanDuration(left)),
-        None => format!("{positions} positions in {elapsed:#}"),
+    let mut parts = vec![format!("{} positions", HumanCount(progress.positions))];
+    parts.push(match time_left(progress) {
+        Some(left) => format!("{:#} left", HumanDuration(left)),
+        None => format!("{:#}", HumanDuration(progress.elapsed)),
+    });
+    if let Some(rate) = rate(progress) {
+        parts.push(format!("{}/s", HumanCount(rate)));
     }
+    let found = &progress.found;
+    if let Some(valued) = found.first_moves {
+        parts.push(format!("first move {}", valued + 1));
+    }
+    if let Some(bounds) = &found.bounds {
+        parts.push(format!("value {bounds}"));
+    }
+    if let Some((taken, places)) = found.table
+        && let Some(percent) = taken.saturating_mul(100).checked_div(places)
+    {
+        parts.push(format!("table {}% full", percent.min(100)));
+    }
+    parts.join(", ")
+}
+
+/// Positions a second.
+fn rate(progress: &Progress) -> Option<u64> {
+    let millis = u64::try_from(progress.elapsed.as_millis()).ok()?;
+    progress.positions.saturating_mul(1000).checked_div(millis)
 }
 
 fn time_left(progress: &Progress) -> Option<Duration> {
@@ -73,4 +94,33 @@ fn time_left(progress: &Progress) -> Option<Duration> {
     let spent = progress.elapsed.as_millis().checked_mul(left.into())?;
     let millis = spent.checked_div(progress.positions.into())?;
     u64::try_from(millis).ok().map(Duration::from_millis)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroUsize;
+    use std::sync::{Arc, Mutex};
+
+    use stonework_core::{AlphaBeta, Run, Solver};
+    use stonework_games::boards::{Capture, Kalah};
+
+    use super::message;
+
+    #[test]
+    fn a_long_search_tells_positions_rate_bounds_and_table() {
+        let messages = Arc::new(Mutex::new(Vec::new()));
+        let seen = Arc::clone(&messages);
+        let run = Run::new()
+            .with_threads(NonZeroUsize::MIN)
+            .with_observer(move |progress: &_| seen.lock().unwrap().push(message(progress)));
+        let game = Kalah::new(4, 3, Capture::Always).unwrap();
+        let search = AlphaBeta::new().with_table_bytes(1 << 20);
+        let solution = search.packed().solve(&game, &run).unwrap();
+        assert_eq!(solution.value(), Some(8));
+        let messages = messages.lock().unwrap();
+        let told = |what: &str| messages.iter().any(|message| message.contains(what));
+        for what in [" positions, ", "/s", ", first move 2", ", value ", "% full"] {
+            assert!(told(what), "{what}: {messages:#?}");
+        }
+    }
 }

@@ -7,9 +7,8 @@ use crate::value::Coded;
 /// A game with endgames: sets of positions, each numbered from 0, that no move leads out of.
 ///
 /// Unlocks [`crate::AlphaBeta::endgames`]: as the search grows, it values every position of ever
-/// larger endgames, a byte for each, and then stops where it comes to one of them. Fits games in
-/// which few positions have little left on the board and most lines of play come through them, as in
-/// Kalah with few seeds.
+/// larger endgames, a byte for each, and then stops where it comes to one of them. Fits games with
+/// far fewer positions near the end than lines of play that come to them, as Kalah with few seeds.
 ///
 /// # Laws
 ///

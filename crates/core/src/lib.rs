@@ -122,7 +122,7 @@ pub use crate::perft::{
 pub use crate::predecessors::Predecessors;
 pub use crate::replay::replay;
 pub use crate::run::{
-    Budget, CancelFlag, ExternalBytes, Observer, Progress, Report, Run, StopReason, Watch,
+    Budget, CancelFlag, ExternalBytes, Found, Observer, Progress, Report, Run, StopReason, Watch,
 };
 pub use crate::seeded_rng::SeededRng;
 pub use crate::shapes::{

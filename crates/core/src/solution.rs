@@ -41,6 +41,34 @@ impl<V: Value> Bounds<V> {
     }
 }
 
+impl<V: Display + PartialEq> Display for Bounds<V> {
+    /// As `3`, `3 to 7`, `at least 3`, `at most 7` or `not known`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self {
+                lower: Some(lower),
+                upper: Some(upper),
+            } if lower == upper => Display::fmt(lower, f),
+            Self {
+                lower: Some(lower),
+                upper: Some(upper),
+            } => write!(f, "{lower} to {upper}"),
+            Self {
+                lower: Some(lower),
+                upper: None,
+            } => write!(f, "at least {lower}"),
+            Self {
+                lower: None,
+                upper: Some(upper),
+            } => write!(f, "at most {upper}"),
+            Self {
+                lower: None,
+                upper: None,
+            } => f.write_str("not known"),
+        }
+    }
+}
+
 /// The [`RatedMove`] of the game `G`.
 pub type RatedMoveOf<G> = RatedMove<<G as Game>::Move, <G as Game>::Value>;
 

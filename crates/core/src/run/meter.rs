@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use super::observer::Found;
 use super::watch::Watch;
 use super::{Budget, Progress, Report, Run, StopReason};
 
@@ -20,6 +21,8 @@ pub(crate) struct Meter<'r> {
     /// When the stride was last adapted.
     last_adapted: Instant,
     pub(crate) hits: u64,
+    /// What the observer is told besides.
+    pub(crate) found: Found,
     pub(crate) budget: Budget,
 }
 
@@ -42,6 +45,7 @@ impl<'r> Meter<'r> {
             stride: 1,
             last_adapted: Instant::now(),
             hits: 0,
+            found: Found::default(),
             budget: match &run.external {
                 Some(external) => budget.with_external(external.clone()),
                 None => budget,
@@ -192,7 +196,12 @@ impl<'r> Meter<'r> {
             self.next_check = self.next_check.min(limit.saturating_add(1));
         }
         self.budget.check_external()?;
-        let progress = Progress::new(self.positions, self.total, self.watch.elapsed());
+        let progress = Progress::new(
+            self.positions,
+            self.total,
+            self.watch.elapsed(),
+            self.found.clone(),
+        );
         self.run.observer.progress(&progress);
         Ok(())
     }

@@ -15,7 +15,7 @@ pub use budget::Budget;
 pub(crate) use counted_map::{CountedMap, CountedTable};
 pub use external::ExternalBytes;
 pub(crate) use meter::Meter;
-pub use observer::{Observer, Progress};
+pub use observer::{Found, Observer, Progress};
 pub use report::Report;
 pub use settings::{CancelFlag, Run};
 pub use stop::StopReason;

@@ -1,9 +1,10 @@
 //! Progress of a solve and who is told of it: [`Progress`], [`Observer`].
 
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The progress of a solve.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Progress {
     /// Positions visited so far.
@@ -12,14 +13,30 @@ pub struct Progress {
     pub total: Option<u64>,
     /// Wall time since the solve began.
     pub elapsed: Duration,
+    /// What a long search has found out so far, if the solver tells.
+    pub found: Found,
+}
+
+/// What a search has found out so far.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub struct Found {
+    /// How many moves of the start are valued, if they are valued one after the other.
+    pub first_moves: Option<usize>,
+    /// The bounds that are proved, in words: of the move of the start that is being valued, or of the
+    /// start itself. They are worth what they say to the player to move at the start.
+    pub bounds: Option<Arc<str>>,
+    /// How many places of the transposition table are taken, and how many it has.
+    pub table: Option<(usize, usize)>,
 }
 
 impl Progress {
-    pub(crate) fn new(positions: u64, total: Option<u64>, elapsed: Duration) -> Self {
+    pub(crate) fn new(positions: u64, total: Option<u64>, elapsed: Duration, found: Found) -> Self {
         Self {
             positions,
             total,
             elapsed,
+            found,
         }
     }
 }

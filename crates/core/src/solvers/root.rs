@@ -7,7 +7,7 @@ use super::goal::Goal;
 use super::line::{ChooseMove, Line, Refused, Repetition, follow};
 use super::stack_bounds;
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
-use crate::game::{Game, Step, Turn};
+use crate::game::{Gain, Game, Step, Turn};
 use crate::run::{Budget, Meter, StopReason};
 use crate::solution::{Bounds, RatedMove, Solution, SolutionOf};
 use crate::value::Value;
@@ -28,6 +28,9 @@ pub(crate) trait Evaluate<'r, G: Game> {
     fn bounds_when_stopped(&self) -> Bounds<G::Value>;
 
     fn meter(&mut self) -> &mut Meter<'r>;
+
+    /// What is valued next is where a move of the start leads: seen from there, the move gains this.
+    fn value_move(&mut self, _gain: Gain<G>, _turn: Turn) {}
 }
 
 /// The solution of a solve that a limit stopped before it valued anything: only a start that is
@@ -56,9 +59,11 @@ fn rate_move<G: Game>(
         gain,
         turn,
     } = game.play(state, mv);
-    let child = match game.terminal_value(&next) {
-        Some(value) => value,
-        None => evaluate.value_for(&next, is_first == (turn == Turn::Stays))?,
+    let child = if let Some(value) = game.terminal_value(&next) {
+        value
+    } else {
+        evaluate.value_move(gain, turn);
+        evaluate.value_for(&next, is_first == (turn == Turn::Stays))?
     };
     let value = child.back_up(gain, turn);
     value.ok_or_else(|| {
@@ -94,7 +99,10 @@ pub(crate) fn rate_root<G: Game>(
         }
         match rate_move(game, evaluate, start, true, mv) {
             Ok(value) => match keep(&mut rated, mv, value, &mut evaluate.meter().budget) {
-                Ok(()) => best = best.max(Some(value)),
+                Ok(()) => {
+                    best = best.max(Some(value));
+                    evaluate.meter().found.first_moves = Some(rated.len());
+                }
                 Err(reason) => halted = Some((mv, Bounds::unknown(), reason.into())),
             },
             Err(halt) => halted = Some((mv, evaluate.bounds_when_stopped(), halt)),

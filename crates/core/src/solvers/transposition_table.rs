@@ -147,6 +147,11 @@ impl<K, E> TranspositionTable<K, E> {
         kept.any(|kept| update(kept, new))
     }
 
+    /// How many slots there are.
+    pub(super) fn room(&self) -> usize {
+        self.slots.len()
+    }
+
     /// Whether so many slots are used that the table should grow, and may.
     #[inline]
     pub(super) fn is_full(&self) -> bool {

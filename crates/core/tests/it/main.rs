@@ -11,6 +11,7 @@ mod cyclic;
 mod deep;
 mod diagonals;
 mod differential;
+mod endgames;
 mod erased;
 mod errors;
 mod graphs;

@@ -94,6 +94,24 @@ agree! {
 }
 
 #[test]
+fn kalah_with_endgames_is_worth_as_much() {
+    for (game, truth) in positions(&Kalah::new(4, 3, Capture::Always).unwrap()) {
+        for (at, pool) in POOLS.iter().enumerate() {
+            let search = AlphaBeta::new().with_table_bytes([1 << 20, 1 << 13, 1 << 10, 0][at]);
+            let search = search
+                .ordered()
+                .bounded()
+                .packed()
+                .parallel()
+                .sharing_after(64);
+            let search = search.endgames().endgames_after(at as u64 * 100);
+            let found = pool.install(|| search.solve(&game, &Run::new())).unwrap();
+            assert_eq!(told(&found), truth, "{:?}", game.start());
+        }
+    }
+}
+
+#[test]
 fn folded_boards_are_worth_as_much() {
     for (game, truth) in positions(&Othello::new(6).unwrap()) {
         let search = AlphaBeta::new().ordered().bounded().packed().parallel();

@@ -100,7 +100,8 @@ laws! {
         Kalah::new(3, 2, Capture::Always).unwrap(),
         Kalah::new(6, 4, Capture::IfAny).unwrap(),
         Kalah::new(8, 2, Capture::Always).unwrap(),
-    ] bounded ordered packed;
+        Kalah::new(1, 127, Capture::Always).unwrap(),
+    ] bounded ordered packed endgame;
     dots_and_boxes_keeps_the_laws: [
         DotsAndBoxes::new(1, 1).unwrap(),
         DotsAndBoxes::new(1, 4).unwrap(),

@@ -12,6 +12,9 @@ const FIRST_SEGMENT: usize = 1 << 16;
 /// So many segments are enough for any endgame that fits into memory.
 const SEGMENTS: usize = 32;
 
+/// An endgame of so many times fewer positions than have been searched is worth solving.
+const SHARE: u64 = 8;
+
 /// A thread solves so many positions before others may take what follows.
 const PART: usize = 1 << 10;
 
@@ -95,7 +98,7 @@ impl EndgameTable {
     }
 
     /// Lets the endgame grow, if the budget allows, to the size that `size` finds for a most number
-    /// of positions: half of those that have been searched. It is due again when they have doubled.
+    /// of positions: a [`SHARE`] of those that have been searched. It is due again when they have doubled.
     pub(super) fn grow(
         &self,
         positions: u64,
@@ -104,8 +107,8 @@ impl EndgameTable {
     ) {
         let next = positions.saturating_mul(2).max(FIRST_SEGMENT as u64);
         self.due.store(next, Ordering::Relaxed);
-        let half = usize::try_from(positions / 2).unwrap_or(usize::MAX);
-        let most = half.max(PART).min(self.most_bytes);
+        let share = usize::try_from(positions / SHARE).unwrap_or(usize::MAX);
+        let most = share.max(PART).min(self.most_bytes);
         let size = size(most).min(most);
         if size > self.size() && self.make_room(size, budget).is_ok() {
             self.size.store(size, Ordering::Release);
@@ -177,7 +180,7 @@ mod tests {
                 assert!(table.put(number, code));
             }
         }
-        assert_eq!(sizes, [1024, 2500, 200_000, 1 << 20]);
+        assert_eq!(sizes, [1024, 1024, 50_000, 1 << 20]);
         for number in 0..1 << 20 {
             let code = i32::try_from(number % 255).unwrap() - 127;
             assert_eq!(table.get(number), Some(code));
@@ -194,7 +197,7 @@ mod tests {
     fn it_does_not_grow_beyond_a_budget() {
         let table = EndgameTable::new(0, 1 << 20);
         let mut budget = Budget::new(Some(100_000));
-        table.grow(1 << 15, &mut budget, |most| most);
+        table.grow(1 << 17, &mut budget, |most| most);
         assert_eq!(table.size(), 1 << 14);
         table.grow(1 << 20, &mut budget, |most| most);
         assert_eq!(table.size(), 1 << 14);

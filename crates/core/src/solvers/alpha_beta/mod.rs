@@ -224,9 +224,10 @@ impl<H, T> AlphaBeta<H, T> {
     /// Solves the endgames of an [`crate::Endgame`] as the search grows, and stops where it comes to
     /// one of their positions. Call it after [`AlphaBeta::ordered`] and [`AlphaBeta::bounded`].
     ///
-    /// Each time that twice as many positions have been searched, an endgame of at most half as many
-    /// positions is solved, by all threads together. It takes a byte a position, up to a quarter of
-    /// what the transposition table may take.
+    /// Each time that twice as many positions have been searched, an endgame of at most an eighth as
+    /// many positions is solved, by all threads together. It takes a byte a position, up to a quarter
+    /// of what the transposition table may take. So it pays in searches of minutes, and costs next
+    /// to nothing in shorter ones.
     #[must_use]
     pub fn endgames(self) -> AlphaBeta<Endgames<H>, T> {
         self.with_kind()

@@ -60,6 +60,13 @@ impl<G: Packed<Value: Coded>, S: Table<G>> Table<G> for PackedTable<G, S> {
     }
 
     #[inline]
+    fn load(&self) -> (usize, usize) {
+        match self {
+            Self::Words(words) => words.load(),
+            Self::States(states) => states.load(),
+        }
+    }
+
     fn is_full(&self, more: usize) -> bool {
         match self {
             Self::Words(words) => words.is_full(more),

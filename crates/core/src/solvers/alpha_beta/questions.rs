@@ -6,12 +6,13 @@ use super::judge::JudgeMoves;
 use super::search::Search;
 use super::table::Table;
 use crate::error::{HaltOf, SolveError};
-use crate::game::{Game, Step};
+use crate::game::{Gain, Game, Step, Turn};
 use crate::run::Meter;
 use crate::solution::{Bounds, SolutionOf};
 use crate::solvers::hints::UseHints;
 use crate::solvers::question::{Answer, Question, exact_value, intersect};
 use crate::solvers::root::{Ask, Evaluate};
+use crate::solvers::stack_bounds::of_position;
 
 /// No line so far is longer than this, as a loopy game could make one without end.
 const LONGEST: usize = 1 << 12;
@@ -100,6 +101,7 @@ impl<'r, G: Game, H: UseHints<G>, T: Table<G>> Evaluate<'r, G> for Search<'_, 'r
             let Bounds { lower, upper } = self.settling;
             let answer = self.ask(state, Question::to_narrow(lower, upper))?;
             self.settling = intersect(self.settling, answer.bounds());
+            self.tell_bounds();
         }
     }
 
@@ -109,6 +111,28 @@ impl<'r, G: Game, H: UseHints<G>, T: Table<G>> Evaluate<'r, G> for Search<'_, 'r
 
     fn meter(&mut self) -> &mut Meter<'r> {
         &mut self.meter
+    }
+
+    fn value_move(&mut self, gain: Gain<G>, turn: Turn) {
+        self.valued_by = Some((gain, turn));
+        self.meter.found.bounds = None;
+    }
+}
+
+impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
+    /// Tells the observer what is proved by now, if somebody may have waited for it.
+    fn tell_bounds(&mut self) {
+        /// A search of fewer positions takes no time to speak of.
+        const WORTH_TELLING: u64 = 1 << 16;
+        if self.meter.positions() < WORTH_TELLING {
+            return;
+        }
+        let settling = self.settling;
+        let bounds = match self.valued_by {
+            Some((gain, turn)) => of_position(None, Some((settling, gain, turn)), false),
+            None => settling,
+        };
+        self.meter.found.bounds = Some(bounds.to_string().into());
     }
 }
 

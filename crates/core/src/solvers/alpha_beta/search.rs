@@ -87,6 +87,8 @@ pub(super) struct Search<'a, 'r, G: Game, H, T: Table<G>> {
     next_full_check: usize,
     /// What is proved of the position being valued.
     pub(super) settling: Bounds<G::Value>,
+    /// Where a move of the start leads to it, what the move gains and whose turn it is then.
+    pub(super) valued_by: Option<(Gain<G>, Turn)>,
     hints: PhantomData<H>,
 }
 
@@ -122,6 +124,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
             efforts: Efforts::new(shared.cutoffs_from()),
             next_full_check: 64,
             settling: Bounds::unknown(),
+            valued_by: None,
             hints: PhantomData,
         }
     }

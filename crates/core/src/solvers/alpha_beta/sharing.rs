@@ -18,6 +18,9 @@ use crate::value::Value;
 /// synchronized so often.
 const SYNCS_PER_PATH_CHECK: u64 = 16;
 
+/// The leading thread tells how full the table is each time it has synchronized so often.
+const SYNCS_PER_LOAD: u64 = 256;
+
 impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
     /// Answers the question that is being searched, with the help of other threads.
     #[cold]
@@ -129,6 +132,9 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
         self.syncs += 1;
         if self.worker == 0 {
             self.count_table_heap()?;
+            if self.syncs.is_multiple_of(SYNCS_PER_LOAD) {
+                self.meter.found.table = Some(self.table.load());
+            }
         }
         if self.table.is_full(std::mem::take(&mut self.fresh)) {
             self.shared.request_growth();

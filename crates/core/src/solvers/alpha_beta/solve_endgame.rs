@@ -41,8 +41,12 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
     /// What the endgame says of a position.
     #[inline]
     pub(super) fn endgame_value(&self, state: &G::State) -> Option<G::Value> {
+        let endgame = self.shared.endgame();
+        if endgame.size() == 0 {
+            return None;
+        }
         let number = H::Endgame::number(self.game, state)?;
-        H::Endgame::value(self.shared.endgame().get(number)?)
+        H::Endgame::value(endgame.get(number)?)
     }
 
     /// Lets the endgame grow if it is time, and solves what no thread has begun with. Positions that

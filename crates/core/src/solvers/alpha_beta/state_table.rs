@@ -47,6 +47,11 @@ impl<G: Game> Table<G> for StateTable<G> {
         self.0.borrow().heap_bytes()
     }
 
+    fn load(&self) -> (usize, usize) {
+        let table = self.0.borrow();
+        (table.used(), table.room())
+    }
+
     fn is_full(&self, _: usize) -> bool {
         self.0.borrow().is_full()
     }
@@ -70,6 +75,8 @@ pub(super) struct SharedStateTable<G: Game> {
     used: AtomicUsize,
     /// The table is full when so many slots are used.
     full: usize,
+    /// How many slots there are.
+    room: usize,
 }
 
 impl<G: Game> SharedStateTable<G> {
@@ -83,16 +90,18 @@ impl<G: Game> SharedStateTable<G> {
 
     /// Counts the slots that are used, and those that are to be used before the table grows.
     fn recount(&mut self) {
-        let (mut used, mut full, mut heap_bytes) = (0, usize::MAX, 0);
+        let (mut used, mut room, mut full, mut heap_bytes) = (0, 0, usize::MAX, 0);
         for part in &mut self.parts {
             let part = part.get_mut().unwrap_or_else(PoisonError::into_inner);
             used += part.used();
+            room += part.room();
             full = full.min(part.full());
             heap_bytes += part.heap_bytes();
         }
         // A part that was refused memory is smaller than others, and the next to grow.
         self.full = full.saturating_mul(self.parts.len());
         self.used = AtomicUsize::new(used);
+        self.room = room;
         self.heap_bytes = AtomicUsize::new(heap_bytes);
     }
 }
@@ -108,6 +117,7 @@ impl<G: Game> Table<G> for SharedStateTable<G> {
             heap_bytes: AtomicUsize::new(0),
             used: AtomicUsize::new(0),
             full: 0,
+            room: 0,
         };
         for _ in 0..parts {
             let part = TranspositionTable::open(most_bytes / parts, budget)?;
@@ -144,6 +154,10 @@ impl<G: Game> Table<G> for SharedStateTable<G> {
 
     fn heap_bytes(&self) -> usize {
         self.heap_bytes.load(Ordering::Relaxed)
+    }
+
+    fn load(&self) -> (usize, usize) {
+        (self.used.load(Ordering::Relaxed), self.room)
     }
 
     fn is_full(&self, more: usize) -> bool {

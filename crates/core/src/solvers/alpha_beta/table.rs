@@ -41,6 +41,9 @@ pub(super) trait Table<G: Game>: Sized {
     /// The heap memory behind the states that are kept, which no budget counts yet.
     fn heap_bytes(&self) -> usize;
 
+    /// How many places are taken, and how many there are.
+    fn load(&self) -> (usize, usize);
+
     /// Whether the table should grow, and may. So `more` slots were taken since the last call.
     fn is_full(&self, more: usize) -> bool;
 

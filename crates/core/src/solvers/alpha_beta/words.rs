@@ -213,6 +213,11 @@ impl<G: Packed<Value: Coded>> Words<G> {
         place_word(self.lines.line(line), word, rest, layout)
     }
 
+    /// How many words are used, and how many there are.
+    pub(super) fn load(&self) -> (usize, usize) {
+        (self.used.load(Ordering::Relaxed), self.lines.len * WAYS)
+    }
+
     /// Whether the table should grow, and may, now that `more` words are used than at the last
     /// call.
     pub(super) fn is_full(&self, more: usize) -> bool {
