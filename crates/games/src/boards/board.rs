@@ -163,7 +163,7 @@ where
 {
     let search = AlphaBeta::new().with_table_bytes(TABLE_BYTES);
     Ok(playable(game, input)?
-        .alpha_beta(search.ordered().bounded().packed().parallel().endgames())
+        .alpha_beta_with_endgames(search.ordered().bounded().packed().parallel().endgames())
         .proof_number(ProofNumber::new().ordered().bounded()))
 }
 

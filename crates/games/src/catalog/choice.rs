@@ -20,6 +20,8 @@ pub(super) struct Estimate {
     pub(super) bytes: usize,
     /// Its time on one thread of a machine of the day, within a factor of a few.
     pub(super) time: Option<Duration>,
+    /// What there is to say of how it solves this game.
+    pub(super) remark: Option<&'static str>,
 }
 
 /// A solver that was chosen.
@@ -101,6 +103,10 @@ impl Choice {
                 within.first()?,
                 "how long it takes is not known beforehand, and others would not fit".to_owned(),
             ),
+        };
+        let reason = match chosen.remark {
+            Some(remark) => format!("{reason}; {remark}"),
+            None => reason,
         };
         let passed_over = too_large
             .iter()

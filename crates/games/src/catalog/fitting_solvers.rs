@@ -66,6 +66,7 @@ pub(super) struct Fitting<S, G> {
     /// The bytes of its table and about how many nanoseconds it takes, where they are known
     /// beforehand.
     estimate: Option<Estimator<S, G>>,
+    remark: Option<&'static str>,
 }
 
 impl<S, G> Fitting<S, G> {
@@ -75,7 +76,14 @@ impl<S, G> Fitting<S, G> {
             solver,
             adapt: None,
             estimate: None,
+            remark: None,
         }
+    }
+
+    /// The same with something to say of how it solves the game.
+    pub(super) fn remarked(mut self, remark: &'static str) -> Self {
+        self.remark = Some(remark);
+        self
     }
 
     /// The same with a solver of its own for each request.
@@ -105,6 +113,10 @@ impl<G: Game, S: Solver<G> + Send + Sync> FittingSolver<G> for Fitting<S, G> {
 
     fn estimate(&self, game: &G) -> Option<(usize, u64)> {
         self.estimate.map(|estimate| estimate(&self.solver, game))
+    }
+
+    fn remark(&self) -> Option<&'static str> {
+        self.remark
     }
 }
 

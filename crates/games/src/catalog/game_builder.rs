@@ -9,10 +9,10 @@ use stonework_core::levels::LevelOrder;
 use stonework_core::nimber::Components;
 use stonework_core::retrograde::{ForcedValue, TieredGame};
 use stonework_core::{
-    AlphaBeta, ByTheorem, Canonical, Coded, Diagonals, Ends, Front, Game, Graded, Indexed,
-    InfinitePlay, Layered, Levels, Nimber, OracleSolver, Outcome, Packed, Predecessors,
-    ProofNumber, Retrograde, RollingTable, SeparableEndsRules, SeparableFrontRules, SlidingWindow,
-    Solver, StrongSolution, Symmetric, Table, Theorem, Tiered, UseHints, WinLose,
+    AlphaBeta, ByTheorem, Canonical, Coded, Diagonals, Endgame, Endgames, Ends, Front, Game,
+    Graded, Indexed, InfinitePlay, Layered, Levels, Nimber, OracleSolver, Outcome, Packed,
+    Predecessors, ProofNumber, Retrograde, RollingTable, SeparableEndsRules, SeparableFrontRules,
+    SlidingWindow, Solver, StrongSolution, Symmetric, Table, Theorem, Tiered, UseHints, WinLose,
 };
 
 use super::answer::AnswerKind;
@@ -72,6 +72,15 @@ fn goal_of<G: CatalogGame>(request: &Request<'_>) -> Goal {
         Goal::BestMoves if !G::DISTANCE_MATTERS => Goal::EveryMove,
         goal => goal,
     }
+}
+
+/// A search that finds out as much as a request says.
+fn to_goal<G, H, T>(solver: AlphaBeta<H, T>) -> Fitting<AlphaBeta<H, T>, G>
+where
+    G: CatalogGame,
+    AlphaBeta<H, T>: Copy,
+{
+    Fitting::new(solver).adapted(|solver, request| solver.with_goal(goal_of::<G>(request)))
 }
 
 impl<G: CatalogGame> GameBuilder<G> {
@@ -261,9 +270,22 @@ impl<G: CatalogGame> GameBuilder<G> {
         T: TableKind<G>,
     {
         self.features.good_moves = Some(GoodMoves::new(&self.game, solver));
-        let to_goal =
-            Fitting::new(solver).adapted(|solver, request| solver.with_goal(goal_of::<G>(request)));
-        self.solver("alpha-beta", false, to_goal)
+        self.solver("alpha-beta", false, to_goal(solver))
+    }
+
+    /// The same with a search that solves endgames as it grows: [`AlphaBeta::endgames`].
+    #[must_use]
+    pub fn alpha_beta_with_endgames<H, T>(mut self, solver: AlphaBeta<Endgames<H>, T>) -> Self
+    where
+        G: Endgame,
+        AlphaBeta<Endgames<H>, T>: Copy + Send + Sync + 'static,
+        H: UseHints<G>,
+        T: TableKind<G>,
+    {
+        const REMARK: &str =
+            "as the search grows, it solves endgames and stops where it comes to one";
+        self.features.good_moves = Some(GoodMoves::new(&self.game, solver));
+        self.solver("alpha-beta", false, to_goal(solver).remarked(REMARK))
     }
 
     /// The same of a symmetric game: the search visits one of the images of each position.

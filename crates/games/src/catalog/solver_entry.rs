@@ -49,6 +49,9 @@ pub(super) trait FittingSolver<G: Game>: Send + Sync {
     /// The bytes of its table and about how many nanoseconds it takes, where they are known
     /// beforehand.
     fn estimate(&self, game: &G) -> Option<(usize, u64)>;
+
+    /// What there is to say of how it solves the game.
+    fn remark(&self) -> Option<&'static str>;
 }
 
 /// A solver that fits a game, with the types of the game erased but for its value.
@@ -62,6 +65,11 @@ pub(super) trait SolverEntry<V: ShowValue>: Send + Sync {
     /// The bytes of its table and about how many nanoseconds it takes, where they are known
     /// beforehand.
     fn estimate(&self) -> Option<(usize, u64)> {
+        None
+    }
+
+    /// What there is to say of how it solves the game.
+    fn remark(&self) -> Option<&'static str> {
         None
     }
 
@@ -108,6 +116,10 @@ impl<G: CatalogGame> SolverEntry<G::Value> for OfGame<G> {
 
     fn estimate(&self) -> Option<(usize, u64)> {
         self.solver.estimate(&self.game)
+    }
+
+    fn remark(&self) -> Option<&'static str> {
+        self.solver.remark()
     }
 
     fn solve(&self, request: &Request<'_>) -> Result<GameSolution<G::Value>, SolveFailure> {

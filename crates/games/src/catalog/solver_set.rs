@@ -168,6 +168,7 @@ impl<V: ShowValue> SolverSet<V> {
                     solver: solver.info(),
                     bytes: estimate.map_or(0, |(bytes, _)| bytes),
                     time: estimate.map(|(_, nanos)| Duration::from_nanos(nanos)),
+                    remark: solver.remark(),
                 }
             })
             .collect();

@@ -72,3 +72,17 @@ fn the_first_of_the_list_is_passed_over_only_if_it_does_not_fit() {
     let (solver, others) = passed_over(100);
     assert_eq!((solver, others[0]), ("theorem", "table"));
 }
+
+#[test]
+fn a_search_that_solves_endgames_says_so() {
+    let choice = game("kalah", &[], "start").choose(&Run::new());
+    assert_eq!(choice.solver.name, "alpha-beta");
+    assert!(choice.reason.starts_with(UNKNOWN), "{}", choice.reason);
+    assert!(
+        choice.reason.contains("it solves endgames"),
+        "{}",
+        choice.reason
+    );
+    let choice = game("hexapawn", &[], "start").choose(&Run::new());
+    assert!(!choice.reason.contains("endgames"), "{}", choice.reason);
+}
