@@ -1,12 +1,17 @@
 //! Othello: discs that are outflanked change sides.
 
-use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Step, Symmetric};
+mod discs;
+mod key;
+
+use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Packed, Step, Symmetric};
+
+use self::discs::Discs;
 
 use super::Sides;
 use super::board::{ranked, searchable};
 use super::cells::Cells;
-use super::grid::{Direction, Grid};
-use super::grid_game::{GridBoard, GridGame, board_field, packed_by_cells};
+use super::grid::Grid;
+use super::grid_game::{GridBoard, GridGame, board_field};
 use crate::catalog::{
     AnswerKind, Answers, Entry, InputKind, MoveText, OneOf, PositionError, SizeError,
 };
@@ -81,7 +86,7 @@ pub(crate) const ENTRY: Entry = Entry {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Othello {
     board: GridBoard<Sides>,
-    directions: [Direction; 8],
+    discs: Discs,
     corners: u64,
     pass: Pass,
 }
@@ -115,7 +120,7 @@ impl Othello {
         let second = disc(before, before) | disc(after, after);
         Ok(Self {
             board: GridBoard::new(grid, Sides::new(first, second)),
-            directions: grid.directions(),
+            discs: Discs::new(size),
             corners: disc(0, 0) | disc(0, last) | disc(last, 0) | disc(last, last),
             pass: Pass::Free,
         })
@@ -142,37 +147,13 @@ impl Othello {
     /// The cells where the player of `own` can put a disc.
     #[inline]
     fn open(&self, own: u64, other: u64) -> u64 {
-        let empty = self.board.grid.all() & !(own | other);
-        self.directions.iter().fold(0, |open, direction| {
-            let mut run = direction.of(own) & other;
-            let mut ends = 0;
-            while run != 0 {
-                let next = direction.of(run);
-                ends |= next & empty;
-                run = next & other;
-            }
-            open | ends
-        })
-    }
-
-    /// The discs that change sides by a disc on a cell.
-    #[inline]
-    fn flipped(&self, sides: &Sides, cell: u8) -> u64 {
-        self.directions.iter().fold(0, |flipped, direction| {
-            let mut run = 0;
-            let mut next = direction.of(1 << cell);
-            while next & sides.other != 0 {
-                run |= next;
-                next = direction.of(next);
-            }
-            flipped | if next & sides.own == 0 { 0 } else { run }
-        })
+        self.discs.open(own, other)
     }
 
     /// The position after a disc is put, seen by the player who put it.
     #[inline]
     fn put(&self, sides: &Sides, cell: u8) -> Sides {
-        let flipped = self.flipped(sides, cell);
+        let flipped = self.discs.flipped(sides.own, sides.other, 1 << cell);
         Sides {
             own: sides.own | flipped | 1 << cell,
             other: sides.other & !flipped,
@@ -228,14 +209,35 @@ impl Game for Othello {
     }
 }
 
-/// A disc in a corner is there to stay.
+/// A disc in a corner is there to stay, and so are discs that the player's own join to it along the
+/// border. With one cell left, the last disc tells the value.
 impl Bounded for Othello {
     #[inline]
     fn bounds(&self, sides: &Sides) -> Bounds<i32> {
+        let &Sides { own, other, .. } = sides;
+        let empty = self.board.grid.all() & !(own | other);
+        if empty.is_power_of_two() {
+            return Bounds::exactly(self.last_disc(own, other, empty));
+        }
         let cells = i32::from(self.board.grid.cells());
         Bounds {
-            lower: Some(2 * count(sides.own & self.corners) - cells),
-            upper: Some(cells - 2 * count(sides.other & self.corners)),
+            lower: Some(2 * count(self.discs.stable(own)) - cells),
+            upper: Some(cells - 2 * count(self.discs.stable(other))),
+        }
+    }
+}
+
+impl Othello {
+    /// The value where one cell is empty.
+    fn last_disc(&self, own: u64, other: u64, empty: u64) -> i32 {
+        let lead = count(own) - count(other);
+        let flipped = count(self.discs.flipped(own, other, empty));
+        if flipped > 0 {
+            return lead + 2 * flipped + 1;
+        }
+        match count(self.discs.flipped(other, own, empty)) {
+            0 => lead,
+            flipped => lead - 2 * flipped - 1,
         }
     }
 }
@@ -262,8 +264,28 @@ impl Symmetric for Othello {
     }
 }
 
-// Up to all cells on both sides of 0, and one code for none.
-packed_by_cells!(Othello, u128, |cells| cells.ilog2() + 2);
+/// The cells to the base of three, and who is to move.
+impl Packed for Othello {
+    type Key = u128;
+
+    #[inline]
+    fn pack(&self, sides: &Sides) -> u128 {
+        key::pack(*sides, self.board.grid.cells())
+    }
+
+    fn unpack(&self, key: u128) -> Sides {
+        key::unpack(key)
+    }
+
+    fn key_bits(&self) -> u32 {
+        key::bits(self.board.grid.cells())
+    }
+
+    /// Up to all cells on both sides of 0, and one code for none.
+    fn value_bits(&self) -> u32 {
+        u32::from(self.board.grid.cells()).ilog2() + 2
+    }
+}
 
 impl GridGame for Othello {
     const MOVE: &'static str =
