@@ -1,5 +1,8 @@
 //! Domineering: dominoes, upright for the one and flat for the other.
 
+mod bands;
+mod bounds;
+mod pieces;
 mod sure_moves;
 
 use stonework_core::{Candidate, Game, Graded, InfinitePlay, Ordered, Step, Symmetric, WinLose};
@@ -63,6 +66,8 @@ pub(crate) const ENTRY: Entry = Entry {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Domineering {
     board: GridBoard<Tiles>,
+    /// Makes columns of rows, and rows of columns.
+    transposed: Permutation,
 }
 
 /// The cells that are taken, a bit each, row by row from the top left, and whose turn it is.
@@ -83,7 +88,9 @@ impl Domineering {
     pub fn new(rows: u32, cols: u32) -> Result<Self, SizeError> {
         let grid = Grid::new(rows, cols)?;
         let board = GridBoard::new(grid, Tiles::of(Sides::new(0, 0)));
-        Ok(Self { board })
+        let (rows, cols) = (grid.rows(), grid.cols());
+        let transposed = Permutation::new(grid.cells(), |cell| cell % cols * rows + cell / cols);
+        Ok(Self { board, transposed })
     }
 
     #[inline]
@@ -164,8 +171,8 @@ impl Game for Domineering {
     }
 }
 
-/// By how many more places are left to the mover than to the other, where the other can put nothing
-/// counting three times.
+/// By how many more dominoes the mover may put than the other at most, where those that only he can
+/// put count three times.
 impl Ordered for Domineering {
     #[inline]
     fn candidates(&self, tiles: &Tiles) -> impl Iterator<Item = Candidate<u8>> {
@@ -174,7 +181,7 @@ impl Ordered for Domineering {
             let free = free & !self.domino(cell, upright);
             let worth = |upright: bool| {
                 let safe = self.most(self.out_of_reach(free, !upright), upright);
-                (self.places(free, upright).count_ones() + 2 * safe).cast_signed()
+                (self.most(free, upright) + 2 * safe).cast_signed()
             };
             worth(upright) - worth(!upright)
         })
