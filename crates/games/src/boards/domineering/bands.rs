@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::Domineering;
-use super::pieces::{BOUNDS, Pieces, TEMPERATURES};
+use super::pieces::{BOUNDS, MOVE, Pieces, TEMPERATURES};
 
 /// The pieces on two lines, three and four, of such a length that they are quickly known.
 static PIECES: LazyLock<[Pieces; 3]> =
@@ -74,7 +74,7 @@ impl Sums {
             places &= !(first | first << 1);
             dominoes += 1;
         }
-        sums.right = [-8 * dominoes; BOUNDS];
+        sums.right = [-MOVE * dominoes; BOUNDS];
         sums
     }
 
@@ -106,7 +106,7 @@ impl Sums {
 
     fn prospects(&self) -> Prospects {
         let is_positive = |at: usize| self.left[at] > 0;
-        let stays_positive = |at: usize| self.right[at] > TEMPERATURES[at];
+        let stays_positive = |at: usize| self.right[at] > TEMPERATURES[at].into();
         Prospects {
             first: self.left[0] >= 0 || (1..BOUNDS).any(is_positive),
             second: self.right[0] >= 0 || (1..BOUNDS).any(stays_positive),

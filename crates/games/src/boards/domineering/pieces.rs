@@ -4,13 +4,13 @@
 //! Right, along them. Thermographs: E. Berlekamp, J. Conway and R. Guy, "Winning Ways", chapter 6.
 
 /// How much a move counts: all numbers here are eighths.
-const MOVE: i16 = 8;
+pub(super) const MOVE: i16 = 8;
 
 /// How many bounds there are for each player who moves first.
 pub(super) const BOUNDS: usize = 8;
 
 /// The temperatures of the bounds but for the first.
-pub(super) const TEMPERATURES: [i16; BOUNDS] = [0, 0, 2, 4, 6, 8, 10, 12];
+pub(super) const TEMPERATURES: [u8; BOUNDS] = [0, 0, 2, 4, 6, 8, 10, 12];
 
 /// A thermograph is known at the temperatures from minus one move up, an eighth apart.
 const COLDEST: i16 = -MOVE;
@@ -145,7 +145,8 @@ impl Pieces {
             let after = left().map(|free| i16::from(known[free].right[0]));
             let number_after = after.max().unwrap_or(NO_MOVE);
             let bounds = |number: i16, wall: &[i16; HEIGHTS]| {
-                let mut bounds = TEMPERATURES.map(|temperature| wall[ZERO + temperature as usize]);
+                let mut bounds =
+                    TEMPERATURES.map(|temperature| wall[ZERO + usize::from(temperature)]);
                 bounds[0] = number;
                 bounds.map(|bound| i8::try_from(bound).expect("a piece has less than 16 moves"))
             };
