@@ -3,8 +3,8 @@
 //!
 //! `cargo bench --bench boards [-- NAME..]`
 //!
-//! A name is the beginning of one below, as in `kalah`; without any, all are measured but `domineering 8` and
-//! `dots-and-boxes 3,4`, which have to be named in full.
+//! A name is the beginning of one below, as in `kalah`; without any, all are measured but `dots-and-boxes 4,4`,
+//! which has to be named in full.
 
 use std::env;
 use std::time::Instant;
@@ -74,6 +74,34 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         Outcome::DRAW
     );
     measure!(wanted, "othello 4", Canonical(Othello::new(4)?), -8);
+    measure_dominoes_and_boxes(wanted)?;
+    measure!(wanted, "kalah 4,3", Kalah::new(4, 3, Capture::Always)?, 8);
+    measure!(wanted, "kalah 4,4", Kalah::new(4, 4, Capture::Always)?, 2);
+    measure!(wanted, "kalah 6,3", Kalah::new(6, 3, Capture::Always)?, 2);
+    measure!(
+        wanted,
+        "kalah 5,5 parallel",
+        Kalah::new(5, 5, Capture::Always)?,
+        2,
+        parallel
+    );
+    measure!(
+        wanted,
+        "kalah 6,4 parallel",
+        Kalah::new(6, 4, Capture::Always)?,
+        10,
+        parallel
+    );
+    if wanted("kalah 6,4 every move") {
+        measure_every_move_of_kalah()?;
+    }
+    measure_long(&names)
+}
+
+/// Measures Domineering and Dots and Boxes.
+fn measure_dominoes_and_boxes(
+    wanted: impl Fn(&str) -> bool,
+) -> Result<(), Box<dyn std::error::Error>> {
     measure!(
         wanted,
         "domineering 5",
@@ -100,6 +128,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     );
     measure!(
         wanted,
+        "domineering 8",
+        Domineering::new(8, 8)?,
+        WinLose::Win
+    );
+    measure!(
+        wanted,
         "dots-and-boxes 2,4",
         Canonical(DotsAndBoxes::new(2, 4)?),
         2
@@ -116,43 +150,22 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         Canonical(DotsAndBoxes::new(2, 5)?),
         -2
     );
-    measure!(wanted, "kalah 4,3", Kalah::new(4, 3, Capture::Always)?, 8);
-    measure!(wanted, "kalah 4,4", Kalah::new(4, 4, Capture::Always)?, 2);
-    measure!(wanted, "kalah 6,3", Kalah::new(6, 3, Capture::Always)?, 2);
-    measure!(
-        wanted,
-        "kalah 5,5 parallel",
-        Kalah::new(5, 5, Capture::Always)?,
-        2,
-        parallel
-    );
-    measure!(
-        wanted,
-        "kalah 6,4 parallel",
-        Kalah::new(6, 4, Capture::Always)?,
-        10,
-        parallel
-    );
-    if wanted("kalah 6,4 every move") {
-        measure_every_move_of_kalah()?;
-    }
-    measure_long(&names)
-}
-
-/// Measures what takes a minute, if it is named in full.
-fn measure_long(names: &[String]) -> Result<(), Box<dyn std::error::Error>> {
-    let wanted = |name: &str| names.iter().any(|named| named == name);
-    measure!(
-        wanted,
-        "domineering 8",
-        Domineering::new(8, 8)?,
-        WinLose::Win,
-        parallel
-    );
     measure!(
         wanted,
         "dots-and-boxes 3,4",
         Canonical(DotsAndBoxes::new(3, 4)?),
+        0
+    );
+    Ok(())
+}
+
+/// Measures what takes minutes, if it is named in full.
+fn measure_long(names: &[String]) -> Result<(), Box<dyn std::error::Error>> {
+    let wanted = |name: &str| names.iter().any(|named| named == name);
+    measure!(
+        wanted,
+        "dots-and-boxes 4,4",
+        Canonical(DotsAndBoxes::new(4, 4)?),
         0,
         parallel
     );

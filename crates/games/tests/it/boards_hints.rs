@@ -107,24 +107,32 @@ fn a_loop_and_chains_of_all_kinds_beside_it_are_taken_rightly() {
     }
 }
 
+/// Checks the bounds of a position that is not over.
+fn check_bounds<G: Board + Bounded>(
+    game: &G,
+    state: &G::State,
+    known: &mut HashMap<G::State, G::Value>,
+) {
+    if game.terminal_value(state).is_none() {
+        let truth = value(game, state, known);
+        let bounds = game.bounds(state);
+        assert!(
+            bounds.lower.is_none_or(|lower| lower <= truth)
+                && bounds.upper.is_none_or(|upper| upper >= truth),
+            "{} is worth {truth:?}, not {bounds:?}",
+            game.write_state(state)
+        );
+    }
+}
+
 #[test]
 fn who_is_sure_of_enough_dominoes_wins() {
-    for (rows, cols) in [(1, 9), (3, 4), (4, 4), (2, 7), (5, 3)] {
+    for (rows, cols) in [(1, 9), (3, 4), (4, 4), (2, 7), (7, 2), (5, 3)] {
         let game = Domineering::new(rows, cols).unwrap();
         let mut known = HashMap::new();
         for taken in 0..1 << (rows * cols) {
             for upright in [true, false] {
-                let tiles = Tiles { taken, upright };
-                let truth = value(&game, &tiles, &mut known);
-                if game.terminal_value(&tiles).is_none() {
-                    let bounds = game.bounds(&tiles);
-                    assert!(
-                        bounds.lower.is_none_or(|lower| lower <= truth)
-                            && bounds.upper.is_none_or(|upper| upper >= truth),
-                        "{} is worth {truth:?}, not {bounds:?}",
-                        game.write_state(&tiles)
-                    );
-                }
+                check_bounds(&game, &Tiles { taken, upright }, &mut known);
             }
         }
     }
@@ -142,16 +150,32 @@ fn who_is_sure_of_enough_dominoes_wins_on_wide_boards() {
             let free =
                 rng.u64(..) & rng.u64(..) | (0x0303 << rng.u32(..48)) | (0x7 << rng.u32(..60));
             let (taken, upright) = (all & !free, rng.bool());
-            let tiles = Tiles { taken, upright };
-            if free.count_ones() <= 26 && game.terminal_value(&tiles).is_none() {
-                let truth = value(&game, &tiles, &mut known);
-                let bounds = game.bounds(&tiles);
-                assert!(
-                    bounds.lower.is_none_or(|lower| lower <= truth)
-                        && bounds.upper.is_none_or(|upper| upper >= truth),
-                    "{} is worth {truth:?}, not {bounds:?}",
-                    game.write_state(&tiles)
-                );
+            if free.count_ones() <= 26 {
+                check_bounds(&game, &Tiles { taken, upright }, &mut known);
+            }
+        }
+    }
+}
+
+#[test]
+fn who_is_sure_of_enough_dominoes_wins_towards_the_end() {
+    let mut rng = fastrand::Rng::with_seed(89);
+    // Some lines are longer than any piece that is known.
+    for (rows, cols) in [(7, 7), (8, 8), (4, 16), (16, 4), (3, 12), (12, 3), (2, 20)] {
+        let game = Domineering::new(rows, cols).unwrap();
+        let all = u64::MAX >> (64 - rows * cols);
+        let mut known = HashMap::new();
+        for _ in 0..300 {
+            // Dominoes of both kinds, more of one kind at times, until few cells are free.
+            let (bias, most) = (rng.u32(1..=3), rng.u32(6..=24));
+            let mut free = all;
+            while free.count_ones() > most {
+                let step = if rng.u32(..4) < bias { 1 } else { cols };
+                free &= !((1 | 1 << step) << rng.u32(..rows * cols));
+            }
+            for upright in [true, false] {
+                let taken = all & !free;
+                check_bounds(&game, &Tiles { taken, upright }, &mut known);
             }
         }
     }

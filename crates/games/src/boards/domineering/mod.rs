@@ -1,5 +1,8 @@
 //! Domineering: dominoes, upright for the one and flat for the other.
 
+mod bands;
+mod bounds;
+mod pieces;
 mod sure_moves;
 
 use stonework_core::{Candidate, Game, Graded, InfinitePlay, Ordered, Step, Symmetric, WinLose};
@@ -63,6 +66,8 @@ pub(crate) const ENTRY: Entry = Entry {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Domineering {
     board: GridBoard<Tiles>,
+    /// Makes columns of rows, and rows of columns.
+    transposed: Permutation,
 }
 
 /// The cells that are taken, a bit each, row by row from the top left, and whose turn it is.
@@ -83,7 +88,9 @@ impl Domineering {
     pub fn new(rows: u32, cols: u32) -> Result<Self, SizeError> {
         let grid = Grid::new(rows, cols)?;
         let board = GridBoard::new(grid, Tiles::of(Sides::new(0, 0)));
-        Ok(Self { board })
+        let (rows, cols) = (grid.rows(), grid.cols());
+        let transposed = Permutation::new(grid.cells(), |cell| cell % cols * rows + cell / cols);
+        Ok(Self { board, transposed })
     }
 
     #[inline]
@@ -110,6 +117,21 @@ impl Domineering {
     fn domino(&self, cell: u8, upright: bool) -> u64 {
         let [_, forth] = self.back_and_forth(upright);
         1 << cell | forth.of(1 << cell)
+    }
+
+    /// How far a domino is from the middle of the board in half cells, those across it counted twice.
+    #[inline]
+    fn remoteness(&self, cell: u8, upright: bool) -> i32 {
+        let grid = self.board.grid;
+        let (row, col) = grid.place(cell);
+        let off_middle = |at: u8, length: u8, count: u8| {
+            (2 * i32::from(at) + i32::from(length) - i32::from(count)).abs()
+        };
+        if upright {
+            off_middle(row, 2, grid.rows()) + 2 * off_middle(col, 1, grid.cols())
+        } else {
+            2 * off_middle(row, 1, grid.rows()) + off_middle(col, 2, grid.cols())
+        }
     }
 
     /// The most dominoes of one kind that fit: as many as fit if each is put as far up or left as
@@ -164,19 +186,23 @@ impl Game for Domineering {
     }
 }
 
-/// By how many more places are left to the mover than to the other, where the other can put nothing
-/// counting three times.
+/// A domino counts so much in a rank, more than any place on the board.
+const DOMINO: i32 = 1 << 8;
+
+/// By how many more dominoes the mover may put than the other at most, where those that only he can
+/// put count three times; then by how far a domino is from the middle.
 impl Ordered for Domineering {
     #[inline]
     fn candidates(&self, tiles: &Tiles) -> impl Iterator<Item = Candidate<u8>> {
         let (free, upright) = (self.free(*tiles), tiles.upright);
         ranked(self.moves(tiles), move |cell| {
+            let remoteness = self.remoteness(cell, upright);
             let free = free & !self.domino(cell, upright);
             let worth = |upright: bool| {
                 let safe = self.most(self.out_of_reach(free, !upright), upright);
-                (self.places(free, upright).count_ones() + 2 * safe).cast_signed()
+                (self.most(free, upright) + 2 * safe).cast_signed()
             };
-            worth(upright) - worth(!upright)
+            DOMINO * (worth(upright) - worth(!upright)) + remoteness
         })
     }
 }

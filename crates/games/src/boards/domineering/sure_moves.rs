@@ -1,8 +1,6 @@
-//! Static bounds of Domineering: who is sure of enough moves, whatever the other does.
+//! Of how many moves a player is sure, whatever the other does: [`Outlook`].
 
-use stonework_core::{Bounded, Bounds, WinLose};
-
-use super::{Domineering, Tiles};
+use super::Domineering;
 use crate::boards::grid::Direction;
 
 /// The steps along a player's dominoes and across them, both ways.
@@ -96,9 +94,9 @@ impl Steps {
 }
 
 /// How many moves a player is sure of, and how many are left to the other then.
-struct Outlook {
-    sure: u32,
-    left_to_other: u32,
+pub(super) struct Outlook {
+    pub(super) sure: u32,
+    pub(super) left_to_other: u32,
 }
 
 impl Domineering {
@@ -117,7 +115,7 @@ impl Domineering {
     ///
     /// After N. Bullock, "Domineering: solving large combinatorial search spaces", ICGA Journal 25,
     /// 2002.
-    fn outlook(&self, free: u64, player: bool, moves_now: bool) -> Outlook {
+    pub(super) fn outlook(&self, free: u64, player: bool, moves_now: bool) -> Outlook {
         let [back, forth] = self.back_and_forth(player);
         let [left, right] = self.back_and_forth(!player);
         let steps = Steps {
@@ -163,22 +161,5 @@ impl Domineering {
                 .most(free, !player)
                 .min((in_reach.count_ones() - taken) / 2),
         }
-    }
-}
-
-/// Whoever moves now wins with more moves than are left to the other, and whoever moves next with as
-/// many.
-impl Bounded for Domineering {
-    fn bounds(&self, &tiles: &Tiles) -> Bounds<WinLose> {
-        let free = self.free(tiles);
-        let own = self.outlook(free, tiles.upright, true);
-        if own.sure > own.left_to_other {
-            return Bounds::exactly(WinLose::Win);
-        }
-        let other = self.outlook(free, !tiles.upright, false);
-        if other.sure >= other.left_to_other {
-            return Bounds::exactly(WinLose::Loss);
-        }
-        Bounds::unknown()
     }
 }

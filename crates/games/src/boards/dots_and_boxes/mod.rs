@@ -2,6 +2,8 @@
 
 mod chains;
 
+use std::cmp::Ordering;
+
 use stonework_core::{Bounded, Bounds, Game, Packed, Step, Symmetric};
 
 use super::board::{Board, searchable_by_symmetry};
@@ -78,6 +80,8 @@ pub struct DotsAndBoxes {
     beside: Vec<[Option<u64>; 2]>,
     /// The outer edges of each box that has more than one.
     outer: Vec<u64>,
+    /// How late each edge is tried among those that give away as many boxes.
+    late: Vec<i32>,
     symmetries: Vec<Permutation>,
     start: u64,
 }
@@ -130,6 +134,11 @@ impl DotsAndBoxes {
             .fold((0, 0), |(one, two), edges| (one | edges, two | one & edges));
         let outer = boxes.iter().map(|&edges| edges & !inner);
         let outer = outer.filter(|edges| edges.count_ones() > 1).collect();
+        let late = (0..).zip(&ends).map(|(edge, &ends)| {
+            let is_inner = inner >> edge & 1 == 1;
+            remoteness(dots, ends) + if is_inner { 0 } else { LATE_AT_BORDER }
+        });
+        let late = late.collect();
         let symmetries = dots
             .symmetries()
             .into_iter()
@@ -142,6 +151,7 @@ impl DotsAndBoxes {
             boxes,
             beside,
             outer,
+            late,
             symmetries,
             start: 0,
         })
@@ -172,6 +182,26 @@ impl DotsAndBoxes {
             .iter()
             .map(|edges| i32::from(edges.is_some_and(|edges| edges & drawn == edges)))
             .sum()
+    }
+}
+
+/// An edge at the border is tried so much later than others.
+const LATE_AT_BORDER: i32 = 1 << 8;
+
+/// How far an edge is from the middle of the board, in halves of an edge, where those along the longer
+/// side count twice.
+fn remoteness(dots: Grid, (one, two): (u8, u8)) -> i32 {
+    let off_middle = |one: u8, two: u8, count: u8| {
+        let (twice, middle) = (i32::from(one) + i32::from(two), i32::from(count) - 1);
+        (twice - middle).abs()
+    };
+    let (rows, cols) = (dots.rows(), dots.cols());
+    let down = off_middle(dots.row_of(one), dots.row_of(two), rows);
+    let across = off_middle(dots.col_of(one), dots.col_of(two), cols);
+    match rows.cmp(&cols) {
+        Ordering::Less => down + 2 * across,
+        Ordering::Equal => down + across,
+        Ordering::Greater => 2 * down + across,
     }
 }
 
