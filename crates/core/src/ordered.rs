@@ -70,6 +70,11 @@ pub struct Candidate<M> {
 /// # Ok::<(), ViolationOf<Digits>>(())
 /// ```
 pub trait Ordered: Game {
+    /// Whether to list the candidates takes far longer than to look a position up in a large table:
+    /// some hundred nanoseconds. Then they are listed only where the table has no answer; else they
+    /// are listed while the memory is fetched. By default, it does not.
+    const COSTLY: bool = false;
+
     /// The moves to be searched in a position that is not terminal, each once, in any order.
     fn candidates(&self, state: &Self::State) -> impl Iterator<Item = Candidate<Self::Move>>;
 }

@@ -167,6 +167,8 @@ impl<G: Symmetric + Bounded> Bounded for Canonical<G> {
 }
 
 impl<G: Symmetric + Ordered> Ordered for Canonical<G> {
+    const COSTLY: bool = G::COSTLY;
+
     fn candidates(&self, state: &G::State) -> impl Iterator<Item = Candidate<G::Move>> {
         self.0.candidates(state)
     }

@@ -173,6 +173,8 @@ impl<G: Bounded, O: Oracle<G>> Bounded for WithOracle<G, O> {
 }
 
 impl<G: Ordered, O: Oracle<G>> Ordered for WithOracle<G, O> {
+    const COSTLY: bool = G::COSTLY;
+
     fn candidates(&self, state: &G::State) -> impl Iterator<Item = Candidate<G::Move>> {
         self.game.candidates(state)
     }

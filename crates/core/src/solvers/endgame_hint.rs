@@ -104,6 +104,7 @@ impl<H> Sealed for Endgames<H> {}
 impl<G: Endgame, H: UseHints<G>> UseHints<G> for Endgames<H> {
     const NAMES: &'static [&'static str] = H::NAMES;
     const RANKED: bool = H::RANKED;
+    const COSTLY: bool = H::COSTLY;
     type Endgame = GamesEndgame;
 
     #[inline]

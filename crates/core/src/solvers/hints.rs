@@ -30,6 +30,10 @@ pub trait UseHints<G: Game>: Sealed {
     #[doc(hidden)]
     const RANKED: bool;
 
+    /// Whether to list the moves takes longer than to look a position up.
+    #[doc(hidden)]
+    const COSTLY: bool;
+
     /// Which endgames are solved first.
     #[doc(hidden)]
     type Endgame: UseEndgame<G>;
@@ -49,6 +53,7 @@ impl<const ORDERED: bool, const BOUNDED: bool> Sealed for Hints<ORDERED, BOUNDED
 impl<G: Game> UseHints<G> for Hints<false, false> {
     const NAMES: &'static [&'static str] = &[];
     const RANKED: bool = false;
+    const COSTLY: bool = false;
     type Endgame = NoEndgame;
 
     #[inline]
@@ -65,6 +70,7 @@ impl<G: Game> UseHints<G> for Hints<false, false> {
 impl<G: Bounded> UseHints<G> for Hints<false, true> {
     const NAMES: &'static [&'static str] = &["bounded"];
     const RANKED: bool = false;
+    const COSTLY: bool = false;
     type Endgame = NoEndgame;
 
     #[inline]
@@ -81,6 +87,7 @@ impl<G: Bounded> UseHints<G> for Hints<false, true> {
 impl<G: Ordered> UseHints<G> for Hints<true, false> {
     const NAMES: &'static [&'static str] = &["ordered"];
     const RANKED: bool = true;
+    const COSTLY: bool = G::COSTLY;
     type Endgame = NoEndgame;
 
     #[inline]
@@ -97,6 +104,7 @@ impl<G: Ordered> UseHints<G> for Hints<true, false> {
 impl<G: Ordered + Bounded> UseHints<G> for Hints<true, true> {
     const NAMES: &'static [&'static str] = &["ordered", "bounded"];
     const RANKED: bool = true;
+    const COSTLY: bool = G::COSTLY;
     type Endgame = NoEndgame;
 
     #[inline]

@@ -264,9 +264,11 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
             return Ok(Some(answer));
         }
         // While the table's memory is fetched, the moves are listed, even if the table then has the
-        // answer.
+        // answer; unless that takes longer than to fetch it.
         let floor = self.untried.len();
-        self.list(&state)?;
+        if !H::COSTLY {
+            self.list(&state)?;
+        }
         let mut known = Entry {
             lower,
             upper,
@@ -283,6 +285,9 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
                 self.untried.truncate(floor);
                 return Ok(Some(answer));
             }
+        }
+        if H::COSTLY {
+            self.list(&state)?;
         }
         let depth = self.frames.len();
         if self.efforts.are_large(depth)

@@ -75,6 +75,8 @@ impl Bounded for Hex {
 /// Rijswijck, "Solving 7×7 Hex with domination, fill-in, and virtual connections", Theoretical
 /// Computer Science 349, 2005.
 impl Ordered for Hex {
+    const COSTLY: bool = true;
+
     fn candidates(&self, sides: &Sides) -> impl Iterator<Item = Candidate<u8>> {
         let at = self.filled(*sides);
         let must_play = match self.of_other(&at) {

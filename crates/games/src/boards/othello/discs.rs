@@ -1,5 +1,7 @@
 //! Which discs change sides, and where discs can be put: [`Discs`].
 
+use crate::boards::grid::{Direction, Grid};
+
 /// The words of a square board of 4, 6 or 8 rows, its cells row by row, and what is done with them.
 ///
 /// A run of discs is followed in all rows at once: the discs that are next to a set are shifted along,
@@ -111,6 +113,46 @@ macro_rules! by_size {
             _ => Board::<8>::$function($($argument),*),
         }
     };
+}
+
+/// Places on a board, for counting.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Around {
+    pub(super) all: u64,
+    pub(super) corners: u64,
+    /// The four quarters.
+    pub(super) quarters: [u64; 4],
+    up: Direction,
+    down: Direction,
+    left: Direction,
+    right: Direction,
+}
+
+impl Around {
+    pub(super) fn new(grid: Grid) -> Self {
+        let [up, down, left, right] = grid.directions();
+        let half = grid.rows() / 2;
+        let last = grid.rows() - 1;
+        let is_outer = |at| at == 0 || at == last;
+        let quarter =
+            |at: u8| grid.cells_where(|row, col| (row / half, col / half) == (at / 2, at % 2));
+        Self {
+            all: grid.all(),
+            corners: grid.cells_where(|row, col| is_outer(row) && is_outer(col)),
+            quarters: [0, 1, 2, 3].map(quarter),
+            up,
+            down,
+            left,
+            right,
+        }
+    }
+
+    /// A set and the neighbours of its cells.
+    #[inline]
+    pub(super) fn of(&self, set: u64) -> u64 {
+        let row = set | self.left.of(set) | self.right.of(set);
+        row | self.up.of(row) | self.down.of(row)
+    }
 }
 
 impl Discs {

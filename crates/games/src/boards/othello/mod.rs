@@ -2,10 +2,11 @@
 
 mod discs;
 mod key;
+mod look_ahead;
 
 use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Packed, Step, Symmetric};
 
-use self::discs::Discs;
+use self::discs::{Around, Discs};
 
 use super::Sides;
 use super::board::{ranked, searchable};
@@ -87,7 +88,7 @@ pub(crate) const ENTRY: Entry = Entry {
 pub struct Othello {
     board: GridBoard<Sides>,
     discs: Discs,
-    corners: u64,
+    around: Around,
     pass: Pass,
 }
 
@@ -115,13 +116,12 @@ impl Othello {
         let grid = Grid::new(size, size)?;
         let (before, after) = (grid.rows() / 2 - 1, grid.rows() / 2);
         let disc = |row, col| 1_u64 << grid.cell(row, col);
-        let last = grid.rows() - 1;
         let first = disc(before, after) | disc(after, before);
         let second = disc(before, before) | disc(after, after);
         Ok(Self {
             board: GridBoard::new(grid, Sides::new(first, second)),
             discs: Discs::new(size),
-            corners: disc(0, 0) | disc(0, last) | disc(last, 0) | disc(last, last),
+            around: Around::new(grid),
             pass: Pass::Free,
         })
     }
@@ -242,17 +242,16 @@ impl Othello {
     }
 }
 
-/// Corners first; then by how few moves are left to the opponent.
+/// By what moves and lasting discs each player has, some plies ahead where many cells are empty.
 impl Ordered for Othello {
+    const COSTLY: bool = true;
+
     #[inline]
     fn candidates(&self, sides: &Sides) -> impl Iterator<Item = Candidate<u8>> {
-        let at = *sides;
-        ranked(self.moves(sides), move |cell| {
-            if cell == PASSED {
-                return 0;
-            }
-            let put = self.put(&at, cell);
-            4 * count(self.corners & 1 << cell) - count(self.open(put.other, put.own))
+        let Sides { own, other, .. } = *sides;
+        ranked(self.moves(sides), move |cell| match cell {
+            PASSED => 0,
+            cell => self.discs.rank(&self.around, own, other, 1 << cell),
         })
     }
 }
