@@ -3,15 +3,17 @@
 //!
 //! `cargo bench --bench boards [-- NAME..]`
 //!
-//! A name is the beginning of one below, as in `kalah`; without any, all are measured but `dots-and-boxes 4,4`,
-//! which has to be named in full.
+//! A name is the beginning of one below, as in `kalah`; without any, all are measured but what takes minutes:
+//! `dots-and-boxes 4,4`, `othello 6`, `kalah 6,5` and `connect-four 7,6` have to be named in full.
 
 use std::env;
 use std::time::Instant;
 
 use stonework_core::alpha_beta::Goal;
 use stonework_core::{AlphaBeta, Canonical, Outcome, Run, Solver, WinLose};
-use stonework_games::boards::{Capture, Domineering, DotsAndBoxes, Kalah, LineRule, Mnk, Othello};
+use stonework_games::boards::{
+    Capture, ConnectFour, Domineering, DotsAndBoxes, Kalah, LineRule, Mnk, Othello,
+};
 
 /// As much as the longest search fills.
 const TABLE_BYTES: usize = 4 << 30;
@@ -167,6 +169,22 @@ fn measure_long(names: &[String]) -> Result<(), Box<dyn std::error::Error>> {
         "dots-and-boxes 4,4",
         Canonical(DotsAndBoxes::new(4, 4)?),
         0,
+        parallel
+    );
+    measure!(wanted, "othello 6", Othello::new(6)?, -4, parallel);
+    measure!(
+        wanted,
+        "kalah 6,5",
+        Kalah::new(6, 5, Capture::Always)?,
+        12,
+        parallel,
+        endgames
+    );
+    measure!(
+        wanted,
+        "connect-four 7,6",
+        Canonical(ConnectFour::new(7, 6)?),
+        1,
         parallel
     );
     Ok(())
