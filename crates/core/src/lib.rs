@@ -75,6 +75,7 @@
 //! | [`Bounded`] | static bounds of a value | [`AlphaBeta::bounded`], [`ProofNumber::bounded`] |
 //! | [`Ordered`] | moves worth searching, in order | [`AlphaBeta::ordered`], [`ProofNumber::ordered`] |
 //! | [`Packed`] | a state as a small integer and back | [`AlphaBeta::packed`], [`Levels`] |
+//! | [`Endgame`] | positions near the end, numbered | [`AlphaBeta::endgames`] |
 //! | [`Graded`] | a grade that every move raises | [`Levels::new`], with [`Packed`] |
 //! | [`Symmetric`] | one representative of symmetric positions | [`Canonical`], for every solver |
 //! | [`DisjunctiveSum`] | the independent components of a position | [`Nimber::of_sums`] |
