@@ -2,6 +2,8 @@
 
 use std::error::Error;
 use std::io;
+#[cfg(feature = "serve")]
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use stonework_core::{NimberOverflow, StopReason};
@@ -59,6 +61,10 @@ pub(crate) enum Failure {
     /// A certificate cannot be checked.
     #[error(transparent)]
     Check(CheckFailed),
+    /// The explorer cannot listen on this address, or go on.
+    #[cfg(feature = "serve")]
+    #[error("the explorer cannot answer on {0}: {1}")]
+    Server(SocketAddr, io::Error),
     /// A position cannot be looked up.
     #[error("{0}")]
     Probe(Box<dyn Error + Send + Sync>),

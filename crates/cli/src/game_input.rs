@@ -5,9 +5,10 @@ use std::num::NonZeroU64;
 use fastrand::Rng;
 use serde::{Serialize, Serializer};
 use stonework_games::catalog::{Input, InputKind, Instance};
+use stonework_games::words::grouped;
 
 use crate::failure::Failure;
-use crate::wording::{counted, grouped, one_line, short_text, shortened};
+use crate::wording::{counted, one_line, short_text, shortened};
 
 /// The input of a game. In JSON it is what it takes to give it again: the input itself, or how it
 /// was generated.

@@ -7,13 +7,13 @@ use stonework_games::catalog::{
     AnswerKind, Catalog, Entry, InputError, InputKind, Instance, SOLVERS, Settings, SolveFailure,
     SolverInfo, nearest, solver,
 };
+use stonework_games::words::Players;
 
 use crate::args::{GameArgs, InputSource};
 use crate::console::Console;
 use crate::failure::Failure;
 use crate::game_input::{GameInput, RandomInput};
 use crate::line_reader::read_argument;
-use crate::players::Players;
 use crate::wording::did_you_mean;
 
 /// A game of the catalog with its settings.

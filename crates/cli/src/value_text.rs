@@ -1,75 +1,12 @@
 //! Values and moves in words.
 
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Reverse;
 
-use stonework_core::{Side, Wdl};
-use stonework_games::catalog::{Int, Notation, ShownBounds, ShownValue};
+use stonework_games::catalog::{Notation, ShownValue};
+use stonework_games::words::{explained, value_rank, worth};
 
 use crate::columns::Columns;
-use crate::value_rank::value_rank;
-use crate::wording::{grouped, joined, shortened};
-
-/// The winner, as a sentence that begins with one of these clauses: the first player wins, or the
-/// second player does.
-pub(crate) fn verdict_between(value: ShownValue, wins: [&str; 2]) -> String {
-    let (sign, how) = sign_and_measure(value);
-    let wins = wins[usize::from(sign.is_lt())];
-    match value {
-        ShownValue::Margin(_) if sign.is_eq() => "It is a tie.".to_owned(),
-        ShownValue::Spare { .. } | ShownValue::Outcome { .. } if sign.is_eq() => {
-            "It is a draw.".to_owned()
-        }
-        ShownValue::Outcome { plies: None, .. } => format!("{wins}."),
-        ShownValue::Outcome { plies: Some(0), .. } => {
-            format!("{wins}: the game is over before the first move.")
-        }
-        ShownValue::Outcome { .. } => format!("{wins}, {how}."),
-        ShownValue::Margin(_) | ShownValue::Spare { .. } => format!("{wins} {how}."),
-        _ => format!("The value is {value}."),
-    }
-}
-
-/// The value of a move to the player who makes it, or of a position to the player to move.
-pub(crate) fn worth(value: ShownValue) -> String {
-    let (sign, how) = sign_and_measure(value);
-    match value {
-        ShownValue::Margin(Int(0)) => "0".to_owned(),
-        ShownValue::Margin(Int(margin)) => format!("{margin:+}"),
-        ShownValue::Spare { .. } | ShownValue::Outcome { .. } => match (sign, value) {
-            (Ordering::Equal, _) => "draws".to_owned(),
-            (Ordering::Less, ShownValue::Spare { .. }) => format!("loses to a win {how}"),
-            (Ordering::Less, _) => format!("loses {how}").trim_end().to_owned(),
-            (Ordering::Greater, _) => format!("wins {how}").trim_end().to_owned(),
-        },
-        _ => value.to_string(),
-    }
-}
-
-/// Whether a value is better than a tie or draw, as good, or worse; and by how much, or how soon.
-fn sign_and_measure(value: ShownValue) -> (Ordering, String) {
-    match value {
-        ShownValue::Spare { score, what } => {
-            (score.0.cmp(&0), format!("with {}", spared(score, what)))
-        }
-        ShownValue::Outcome { result, plies } => {
-            let plies = plies.map(|plies| format!("in {}", plies_text(plies)));
-            (result.cmp(&Wdl::Draw), plies.unwrap_or_default())
-        }
-        ShownValue::Margin(Int(margin)) => {
-            (margin.cmp(&0), format!("by {}", margin.unsigned_abs()))
-        }
-        _ => (Ordering::Equal, String::new()),
-    }
-}
-
-/// What the winner has to spare, which is one less than the score.
-fn spared(score: Int, what: &str) -> String {
-    match score.0.unsigned_abs() {
-        0 | 1 => format!("the last {what}"),
-        2 => format!("1 {what} to spare"),
-        more => format!("{} {what}s to spare", more - 1),
-    }
-}
+use crate::wording::{joined, shortened};
 
 /// Moves with their values, the best first, equally good ones in the order given.
 pub(crate) fn move_values(moves: &[(Notation, ShownValue)], title: &str) -> String {
@@ -81,36 +18,6 @@ pub(crate) fn move_values(moves: &[(Notation, ShownValue)], title: &str) -> Stri
         columns.row([mv.to_string(), worth(value)]);
     }
     columns.to_string()
-}
-
-pub(crate) fn plies_text(plies: u32) -> String {
-    match plies {
-        1 => "1 ply".to_owned(),
-        plies => format!("{} plies", grouped(plies.into())),
-    }
-}
-
-/// What is proved about the value to a player, as a sentence.
-pub(crate) fn proved(bounds: &ShownBounds, to: &str) -> String {
-    let known = |bound: Option<ShownValue>| bound.filter(|&value| !is_extreme(value));
-    let bounds = match (known(bounds.lower), known(bounds.upper)) {
-        (None, None) => return "Nothing is proved about the value yet.".to_owned(),
-        (Some(lower), None) => format!("is at least {lower}"),
-        (None, Some(upper)) => format!("is at most {upper}"),
-        (Some(lower), Some(upper)) => format!("lies between {lower} and {upper}"),
-    };
-    format!("Proved: the value to {to} {bounds}.")
-}
-
-/// Whether no value is better, or none is worse.
-fn is_extreme(value: ShownValue) -> bool {
-    match value {
-        ShownValue::Outcome {
-            result: Wdl::Win | Wdl::Loss,
-            plies,
-        } => plies.is_none_or(|plies| plies == 0),
-        _ => false,
-    }
 }
 
 /// Moves in one cell or sentence, with an explanation if they are few.
@@ -140,38 +47,4 @@ pub(crate) fn best_moves_row(moves: &[Notation], complete: bool) -> [String; 2] 
 /// Moves in one cell or sentence.
 pub(crate) fn move_list(moves: &[Notation]) -> String {
     shortened(moves, 48, ", ", "move")
-}
-
-/// What a position is worth to the player to move, as the rest of a sentence.
-pub(crate) fn prospect(value: ShownValue) -> String {
-    match value {
-        ShownValue::Margin(Int(0)) => "as much as the other from here on".to_owned(),
-        ShownValue::Margin(Int(margin)) => {
-            let than = if margin > 0 { "more" } else { "less" };
-            format!(
-                "{} {than} than the other from here on",
-                margin.unsigned_abs()
-            )
-        }
-        other => worth(other),
-    }
-}
-
-/// A move with an explanation of its letters and numbers.
-pub(crate) fn explained(mv: Notation) -> String {
-    match mv {
-        Notation::Side(Side::Left) => format!("{mv} (the left end)"),
-        Notation::Side(Side::Right) => format!("{mv} (the right end)"),
-        Notation::SideCount(Side::Left, count) => format!("{mv} ({count} from the left)"),
-        Notation::SideCount(Side::Right, count) => format!("{mv} ({count} from the right)"),
-        Notation::FromHeap(heap, count) => format!("{mv} ({count} from heap {heap})"),
-        Notation::Heap(heap, (0, 0)) => format!("{mv} (all of heap {heap})"),
-        Notation::Heap(heap, (left, 0)) => format!("{mv} (heap {heap} becomes {left})"),
-        Notation::Heap(heap, (one, two)) => format!("{mv} (heap {heap} becomes {one} and {two})"),
-        Notation::FromBoth(one, two) => {
-            format!("{mv} ({one} from the first, {two} from the second)")
-        }
-        Notation::Digit(index, digit) => format!("{mv} (digit {digit} at index {index})"),
-        other => other.to_string(),
-    }
 }

@@ -7,6 +7,7 @@ use stonework_core::Run;
 use stonework_games::catalog::{
     Catalog, Failed, GameWithOracle, Instance, PositionKey, PositionOracle,
 };
+use stonework_games::words::grouped;
 use stonework_store::{Database, GameEntry, StoreError};
 
 use crate::args::WithArgs;
@@ -14,7 +15,6 @@ use crate::console::Console;
 use crate::database::{self, CACHE, OpenDatabase};
 use crate::failure::Failure;
 use crate::game_setup::PreparedGame;
-use crate::wording::grouped;
 
 /// A database, given by `--with DIR`.
 pub(crate) struct WithDatabase {

@@ -3,8 +3,8 @@
 use std::fmt::Display;
 use std::time::Duration;
 
-use indicatif::HumanCount;
 use stonework_core::{Report, StopReason};
+use stonework_games::words::grouped;
 
 use crate::memory;
 
@@ -80,11 +80,6 @@ pub(crate) fn beginning(text: &str, width: usize) -> String {
 /// A text as one line without control characters, safe to print.
 pub(crate) fn one_line(text: &str) -> String {
     text.replace(char::is_control, " ").trim().to_owned()
-}
-
-/// A number with its digits in groups of three: `1,000`.
-pub(crate) fn grouped(number: u64) -> String {
-    HumanCount(number).to_string()
 }
 
 /// A number of things, singular or plural: `1 move`, `2 moves`.

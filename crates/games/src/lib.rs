@@ -6,6 +6,7 @@ pub mod catalog;
 pub mod graphs;
 pub mod impartial;
 pub mod stones;
+pub mod words;
 
 pub use all_games::CATALOG;
 

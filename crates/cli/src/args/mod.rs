@@ -5,6 +5,7 @@ mod bench;
 mod certificate;
 mod count;
 mod database;
+mod draw;
 mod game;
 mod global;
 mod input;
@@ -12,6 +13,7 @@ mod limits;
 mod nimbers;
 mod parsers;
 mod play;
+mod serve;
 mod shell;
 mod strong;
 mod with;
@@ -29,6 +31,7 @@ pub(crate) use self::count::CountArgs;
 #[cfg(feature = "parquet")]
 pub(crate) use self::database::ExportArgs;
 pub(crate) use self::database::{ProbeArgs, StatsArgs, VerifyArgs};
+pub(crate) use self::draw::DrawArgs;
 pub(crate) use self::game::GameArgs;
 pub(crate) use self::global::{ColorWhen, GlobalArgs};
 pub(crate) use self::input::{InputArgs, InputSource};
@@ -36,6 +39,7 @@ pub(crate) use self::limits::LimitArgs;
 pub(crate) use self::nimbers::{DEFAULT_TERMS, NimbersArgs};
 pub(crate) use self::parsers::NO_OPTION;
 pub(crate) use self::play::{PlayArgs, Side};
+pub(crate) use self::serve::ServeArgs;
 pub(crate) use self::shell::{CompletionsArgs, ManArgs};
 pub(crate) use self::strong::StrongArgs;
 pub(crate) use self::with::WithArgs;
@@ -178,6 +182,14 @@ pub(crate) enum Command {
         mut_arg("time", |time| time.help("The time each reply and each hint may take; fractions are fine")),
     )]
     Play(PlayArgs),
+    /// Draws a position as a picture, its moves coloured by their values if that is asked for.
+    #[command(after_help = format!("{INPUTS}\n\n{ENDINGS}"))]
+    Draw(DrawArgs),
+    /// Shows every game by its values in a browser: positions, moves, best play.
+    ///
+    /// It answers until Ctrl-C. By default nobody but this machine can ask.
+    #[command(after_help = ENDINGS)]
+    Serve(ServeArgs),
     /// Shows the value and the best moves of every position, shortest first.
     #[command(after_help = format!("{INPUTS}\n\n{ENDINGS}"))]
     Table(TableArgs),
@@ -213,6 +225,7 @@ impl Command {
             Self::Check(args) => Some(&args.limits),
             #[cfg(feature = "parquet")]
             Self::Export(args) => Some(&args.limits),
+            Self::Draw(args) => Some(&args.limits),
             Self::Play(args) => Some(&args.limits),
             Self::Table(args) => Some(&args.limits),
             Self::Compare(args) => Some(&args.limits),
@@ -221,6 +234,7 @@ impl Command {
             Self::Games(_)
             | Self::Nimbers(_)
             | Self::Probe(_)
+            | Self::Serve(_)
             | Self::Completions(_)
             | Self::Man(_) => None,
         }

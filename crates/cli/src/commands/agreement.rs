@@ -1,8 +1,8 @@
 //! How `compare` and `bench` find out whether the solvers agree, and say so: [`Finding`].
 
 use stonework_games::catalog::{Notation, ShownBounds, ShownValue, Solved};
+use stonework_games::words::value_rank;
 
-use crate::value_rank::value_rank;
 use crate::value_text::move_list;
 use crate::wording::joined;
 

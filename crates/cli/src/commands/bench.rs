@@ -10,6 +10,7 @@ use serde::Serialize;
 use serde_json::Value as Json;
 use stonework_core::Run;
 use stonework_games::catalog::{Catalog, InputKind, Instance, ShownValue, Solved, SolverInfo};
+use stonework_games::words::grouped;
 
 use super::agreement::{Finding, NONE_FINISHED, alarm, remark};
 use crate::args::BenchArgs;
@@ -20,7 +21,7 @@ use crate::failure::Failure;
 use crate::game_setup::{GameSetup, ParameterValues};
 use crate::memory;
 use crate::plot::{PlotFile, TimesBySize};
-use crate::wording::{counted, duration, grouped, stop_reason};
+use crate::wording::{counted, duration, stop_reason};
 
 pub(super) fn run(
     args: &BenchArgs,

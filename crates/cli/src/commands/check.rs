@@ -6,13 +6,14 @@ use std::fmt::Write as _;
 use serde::Serialize;
 use stonework_core::certificate::{Checked, HeapClaim, PeriodClaim};
 use stonework_games::catalog::{Catalog, CertifiedClaim, check_heap_certificate};
+use stonework_games::words::grouped;
 
 use crate::args::CheckArgs;
 use crate::certificate::{Claimed, OpenCertificate};
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
-use crate::wording::{counted, grouped};
+use crate::wording::counted;
 
 pub(super) fn run(
     args: &CheckArgs,

@@ -7,6 +7,7 @@ use stonework_core::Run;
 use stonework_games::catalog::{
     Catalog, Instance, Notation, ShownBounds, ShownValue, Solved, SolverInfo,
 };
+use stonework_games::words::{Players, grouped};
 
 use super::agreement::{Finding, NONE_FINISHED, alarm, remark};
 use super::json_parts::ReportJson;
@@ -17,9 +18,8 @@ use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_setup::{GameJson, GameSetup, PreparedGame};
 use crate::memory;
-use crate::players::Players;
 use crate::value_text::move_list;
-use crate::wording::{duration, grouped, stop_reason};
+use crate::wording::{duration, stop_reason};
 
 pub(super) fn run(
     args: &CompareArgs,

@@ -6,6 +6,7 @@ mod bench;
 mod check;
 mod compare;
 mod count;
+mod draw;
 #[cfg(feature = "parquet")]
 mod export;
 mod found_position;
@@ -18,6 +19,8 @@ mod play;
 mod position_nimber;
 mod probe;
 mod save;
+#[cfg(feature = "serve")]
+mod serve;
 mod shell;
 mod solve;
 mod solve_json;
@@ -65,7 +68,16 @@ pub(crate) fn run(
         Command::Nimbers(args) => nimbers::run(args, catalog, console),
         Command::Perft(args) => count::perft(args, catalog, console),
         Command::Divide(args) => count::divide(args, catalog, console),
+        Command::Draw(args) => draw::run(args, catalog, console),
         Command::Play(args) => play::run(args, catalog, console),
+        #[cfg(feature = "serve")]
+        Command::Serve(args) => serve::run(args, catalog, console),
+        #[cfg(not(feature = "serve"))]
+        Command::Serve(_) => Err(Failure::Usage(
+            "the explorer is not built into this command: build it with `--features serve`, as in \
+             `cargo run --release -p stonework --features serve -- serve`"
+                .to_owned(),
+        )),
         Command::Table(args) => table::run(args, catalog, console),
         Command::Compare(args) => compare::run(args, catalog, console),
         Command::Bench(args) => bench::run(args, catalog, console),

@@ -7,6 +7,7 @@ use serde::Serialize;
 use stonework_core::certificate::extract_heap_nimbers;
 use stonework_core::{HeapRules, Period, StopReason};
 use stonework_games::catalog::{Catalog, CertifyFailure};
+use stonework_games::words::grouped;
 
 use super::json_parts::ReportJson;
 use super::position_nimber;
@@ -17,7 +18,7 @@ use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_setup::GameSetup;
 use crate::plot::{NimberPlot, PlotFile};
-use crate::wording::{and_more, cost, did_you_mean, grouped, stop_reason};
+use crate::wording::{and_more, cost, did_you_mean, stop_reason};
 
 /// At most this many nimbers are shown.
 const SHOWN: usize = 200;

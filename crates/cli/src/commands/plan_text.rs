@@ -7,10 +7,12 @@ use indicatif::HumanDuration;
 use serde::Serialize;
 use stonework_store::Plan;
 
+use stonework_games::words::grouped;
+
 use crate::columns::Columns;
 use crate::game_setup::GameJson;
 use crate::memory;
-use crate::wording::{duration, grouped};
+use crate::wording::duration;
 
 /// What saving a game will take.
 #[derive(Serialize)]

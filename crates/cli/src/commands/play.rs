@@ -6,6 +6,7 @@ use stonework_games::catalog::{
     Catalog, Instance, MOST_LISTED_MOVES, Notation, Player, Rated, Session, SolveFailure,
     SolverInfo,
 };
+use stonework_games::words::{Players, explained, grouped, prospect, verdict_between};
 
 use crate::args::{InputSource, LimitArgs, PlayArgs, Side};
 use crate::console::Console;
@@ -13,12 +14,9 @@ use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_setup::{GameSetup, fitting_solver};
 use crate::line_reader::{InputLine, LineReader};
-use crate::players::Players;
-use crate::value_text::{
-    explained, explained_list, move_list, move_values, prospect, verdict_between,
-};
+use crate::value_text::{explained_list, move_list, move_values};
 use crate::with_database::WithDatabase;
-use crate::wording::{grouped, one_line, short_text, stop_reason};
+use crate::wording::{one_line, short_text, stop_reason};
 
 const HELP: &str = "You can enter:
   a move  as `moves` lists them
@@ -218,9 +216,12 @@ impl Match<'_, '_> {
     /// there is none.
     fn reply(&mut self) -> Result<bool, Failure> {
         let rated = self.rate(false)?;
-        let best = match &mut self.rng {
-            Some(rng) => rng.choice(&rated.best_moves),
-            None => rated.leading.as_ref().or(rated.best_moves.first()),
+        let best = if let Some(rng) = &mut self.rng {
+            rng.choice(&rated.best_moves)
+        } else {
+            let line = rated.line.as_ref();
+            let first = line.and_then(|line| line.moves.first());
+            first.or(rated.best_moves.first())
         };
         if let Some(&mv) = best {
             self.session.play(&mv.to_string());

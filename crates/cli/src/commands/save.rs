@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use stonework_games::catalog::{Catalog, PositionRules, ShownValue, StoredPositions};
+use stonework_games::words::{Players, grouped};
 use stonework_store::{
     Database, DatabaseWriter, LEVEL_SOLVER, Numbering, Plan, SOLVER, SaveError, Saver,
 };
@@ -19,8 +20,7 @@ use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_setup::{GameJson, GameSetup, PreparedGame};
 use crate::memory;
-use crate::players::Players;
-use crate::wording::{cost, counted, grouped};
+use crate::wording::{cost, counted};
 
 /// Saves the strong solution of a game.
 pub(super) fn run(

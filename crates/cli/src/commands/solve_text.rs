@@ -3,12 +3,12 @@
 use std::fmt::{self, Display, Formatter};
 
 use stonework_games::catalog::{Line, Player, ShownValue};
+use stonework_games::words::{Players, explained, proved};
 
 use super::solve_run::SolveRun;
 use crate::columns::Columns;
 use crate::game_setup::PreparedGame;
-use crate::players::Players;
-use crate::value_text::{best_moves_row, explained, move_list, move_values, proved};
+use crate::value_text::{best_moves_row, move_list, move_values};
 use crate::wording::{and_more, cost, counted, side_by_side, stop_reason};
 
 /// A line no longer than this is shown whole.

@@ -6,6 +6,7 @@ use std::fmt::{self, Display, Formatter};
 use serde::Serialize;
 use stonework_core::Coded;
 use stonework_games::catalog::{Catalog, PositionRules, ShownValue, StoredPositions};
+use stonework_games::words::{grouped, plies_text};
 use stonework_store::{Database, NullMoves, Statistics, Tally, Zugzwangs};
 
 use super::found_position::FoundPosition;
@@ -16,8 +17,6 @@ use crate::database::{OpenDatabase, has_scores, numbered, probe, stored_position
 use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::plot::{DistancePlot, PlotFile};
-use crate::value_text::plies_text;
-use crate::wording::grouped;
 
 pub(super) fn run(
     args: &StatsArgs,

@@ -8,6 +8,7 @@ use stonework_core::{ExternalBytes, Run, StopReason};
 use stonework_games::catalog::{
     Catalog, Notation, PositionValue, ShownValue, Solved, StrongSolution, ValueCounts,
 };
+use stonework_games::words::{Players, grouped, plies_text};
 
 use super::batch::answer_lines;
 use super::found_position::FoundPosition;
@@ -21,9 +22,8 @@ use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_setup::{GameJson, GameSetup};
 use crate::line_reader::LineReader;
-use crate::players::Players;
-use crate::value_text::{best_moves_row, plies_text};
-use crate::wording::{cost, grouped, short_text, stop_reason};
+use crate::value_text::best_moves_row;
+use crate::wording::{cost, short_text, stop_reason};
 
 pub(super) fn run(
     args: &StrongArgs,

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use stonework_games::catalog::{Catalog, PositionRules};
+use stonework_games::words::grouped;
 use stonework_store::{Verified, verify, verify_levels};
 
 use crate::args::VerifyArgs;
@@ -9,7 +10,7 @@ use crate::console::Console;
 use crate::database::{OpenDatabase, stored_positions, with_rules};
 use crate::ending::Ending;
 use crate::failure::Failure;
-use crate::wording::{counted, grouped};
+use crate::wording::counted;
 
 pub(super) fn run(
     args: &VerifyArgs,

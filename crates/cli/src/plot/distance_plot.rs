@@ -24,7 +24,9 @@ impl DistancePlot {
 }
 
 impl Picture for DistancePlot {
-    const SIZE: (u32, u32) = (1000, 560);
+    fn size(&self) -> (u32, u32) {
+        (1000, 560)
+    }
 
     #[expect(clippy::cast_precision_loss, reason = "it is for looking at")]
     fn draw<B: DrawingBackend>(&self, area: &Area<B>) -> Drawn<B> {

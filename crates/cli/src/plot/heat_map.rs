@@ -8,9 +8,9 @@ use plotters::prelude::{ColorMap, DerivedColorMap, DrawingBackend};
 use plotters::style::{BLACK, Color, RGBColor, WHITE};
 use stonework_core::Row;
 use stonework_games::catalog::ShownValue;
+use stonework_games::words::value_rank;
 
 use super::picture::{Area, Drawn, FONT, Picture, whole_label};
-use crate::value_rank::value_rank;
 
 /// The colours from the lowest value through 0 to the highest.
 const SCALE: [RGBColor; 5] = [
@@ -196,7 +196,9 @@ impl HeatMap {
 }
 
 impl Picture for HeatMap {
-    const SIZE: (u32, u32) = (1280, 1120);
+    fn size(&self) -> (u32, u32) {
+        (1280, 1120)
+    }
 
     fn draw<B: DrawingBackend>(&self, area: &Area<B>) -> Drawn<B> {
         /// The width of the squares with their axes.

@@ -6,9 +6,9 @@ use plotters::chart::ChartBuilder;
 use plotters::element::{Circle, PathElement};
 use plotters::prelude::DrawingBackend;
 use plotters::style::{BLACK, Color};
+use stonework_games::words::grouped;
 
 use super::picture::{Area, COLOURS, Drawn, FONT, Mark, Picture, legend};
-use crate::wording::grouped;
 
 /// Nimbers by heap, a point for each. Where many heaps share a column, it has a point for each
 /// nimber that one of them has.
@@ -47,7 +47,9 @@ impl NimberPlot {
 }
 
 impl Picture for NimberPlot {
-    const SIZE: (u32, u32) = (1000, 560);
+    fn size(&self) -> (u32, u32) {
+        (1000, 560)
+    }
 
     fn draw<B: DrawingBackend>(&self, area: &Area<B>) -> Drawn<B> {
         /// The width of the points with their axes.

@@ -5,8 +5,7 @@ use plotters::coord::Shift;
 use plotters::drawing::{DrawingArea, DrawingAreaErrorKind};
 use plotters::element::{Circle, PathElement, Text};
 use plotters::style::{Color, RGBColor};
-
-use crate::wording::grouped;
+use stonework_games::words::grouped;
 
 /// The font of all letters.
 pub(super) const FONT: &str = "sans-serif";
@@ -36,7 +35,7 @@ pub(super) type Drawn<B> = Result<(), DrawingAreaErrorKind<<B as DrawingBackend>
 /// Something that can be drawn.
 pub(crate) trait Picture {
     /// Its width and height in pixels.
-    const SIZE: (u32, u32);
+    fn size(&self) -> (u32, u32);
 
     /// Draws it on white.
     fn draw<B: DrawingBackend>(&self, area: &Area<B>) -> Drawn<B>;

@@ -10,6 +10,7 @@ use plotters::style::{FontStyle, WHITE, register_font};
 use tempfile::NamedTempFile;
 
 use super::picture::{FONT, Picture};
+use super::scene_picture::ScenePicture;
 use crate::failure::Failure;
 use crate::wording::one_line;
 
@@ -69,10 +70,21 @@ impl PlotFile {
     /// Draws the picture and writes it. An older file of this name stays until the new one is
     /// complete.
     pub(crate) fn write<P: Picture>(&self, picture: &P) -> Result<(), Failure> {
-        let bytes = match self.format {
+        self.write_bytes(match self.format {
             Format::Svg => svg(picture),
             Format::Png => png(picture),
-        };
+        })
+    }
+
+    /// The same with a position.
+    pub(crate) fn write_scene(&self, picture: &ScenePicture) -> Result<(), Failure> {
+        self.write_bytes(match self.format {
+            Format::Svg => Ok(picture.svg().into_bytes()),
+            Format::Png => png(picture),
+        })
+    }
+
+    fn write_bytes(&self, bytes: Result<Vec<u8>, Box<dyn Error>>) -> Result<(), Failure> {
         let bytes = bytes.map_err(|error| Failure::Picture(error.to_string()))?;
         let mut file = self.temporary()?;
         let written = file.write_all(&bytes).and_then(|()| file.flush());
@@ -111,14 +123,17 @@ impl PlotFile {
 
 fn svg<P: Picture>(picture: &P) -> Result<Vec<u8>, Box<dyn Error>> {
     let mut text = String::new();
-    draw(picture, SVGBackend::with_string(&mut text, P::SIZE))?;
+    draw(picture, SVGBackend::with_string(&mut text, picture.size()))?;
     Ok(text.into_bytes())
 }
 
 fn png<P: Picture>(picture: &P) -> Result<Vec<u8>, Box<dyn Error>> {
-    let (width, height) = P::SIZE;
+    let (width, height) = picture.size();
     let mut pixels = vec![0; 3 * width as usize * height as usize];
-    draw(picture, BitMapBackend::with_buffer(&mut pixels, P::SIZE))?;
+    draw(
+        picture,
+        BitMapBackend::with_buffer(&mut pixels, (width, height)),
+    )?;
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, width, height);
     encoder.set_color(png::ColorType::Rgb);

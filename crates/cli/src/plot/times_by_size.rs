@@ -56,7 +56,9 @@ impl TimesBySize {
 }
 
 impl Picture for TimesBySize {
-    const SIZE: (u32, u32) = (900, 640);
+    fn size(&self) -> (u32, u32) {
+        (900, 640)
+    }
 
     fn draw<B: DrawingBackend>(&self, area: &Area<B>) -> Drawn<B> {
         /// The width of the lines with their axes.

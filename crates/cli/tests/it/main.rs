@@ -32,6 +32,7 @@ mod plot;
 mod promises;
 mod random;
 mod refusals;
+mod serve;
 mod shell;
 mod solve;
 mod strong;

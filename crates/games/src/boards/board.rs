@@ -7,7 +7,7 @@ use stonework_core::{
 
 use crate::catalog::{
     CatalogGame, GameBuilder, Input, InputError, InputKind, MoveError, MoveText, Notation,
-    PositionError, ShowValue, ShownValue,
+    PositionError, Scene, ShowValue, ShownValue, Spot,
 };
 
 /// A game on a board, whose positions and moves are written as text and read again.
@@ -83,6 +83,16 @@ pub trait Board:
             text.push('\n');
         }
         text
+    }
+
+    /// A position as there is to see; by default `None`.
+    fn scene(&self, _state: &Self::State) -> Option<Scene> {
+        None
+    }
+
+    /// Where on the scene of a position a move of it is made; by default `None`.
+    fn spot(&self, _state: &Self::State, _mv: Self::Move) -> Option<Spot> {
+        None
     }
 
     /// What the player to move in a position is called, and the other: `["x", "o"]`; `None` in a game
@@ -218,6 +228,14 @@ impl<G: Board> CatalogGame for G {
 
     fn picture(&self, state: &G::State) -> String {
         Board::draw(self, state)
+    }
+
+    fn scene(&self, state: &G::State) -> Option<Scene> {
+        Board::scene(self, state)
+    }
+
+    fn spot(&self, state: &G::State, mv: G::Move) -> Option<Spot> {
+        Board::spot(self, state, mv)
     }
 
     fn players(&self, state: &G::State) -> Option<[&'static str; 2]> {

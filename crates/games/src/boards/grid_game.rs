@@ -4,11 +4,14 @@
 use stonework_core::{Game, PackedKey};
 
 use super::board::Board;
+use super::cells::Cells;
 use super::grid::{Direction, Grid};
 use super::permutation::Permutation;
 use super::rows::{Players, X_AND_O};
 use super::sides::{self, Sides};
-use crate::catalog::{MoveError, MoveText, Player, PositionError, ShowValue};
+use crate::catalog::{
+    MoveError, MoveText, Outline, Player, Point, PositionError, Role, Scene, ShowValue, Spot,
+};
 
 /// The board of a [`GridGame`]: its grid with what follows from it, and the position play starts
 /// from.
@@ -60,6 +63,20 @@ impl<S: GridState> GridBoard<S> {
     }
 }
 
+/// What a game on a grid looks like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Look {
+    /// Stones of two players in square cells.
+    Stones,
+    /// Stones of two players in hexagons, whose sides belong to the players in turn.
+    Hexagons,
+    /// Stones of two players on the points where lines cross.
+    Points,
+    /// Square cells that are covered, which are the first player's, or free.
+    Cover,
+}
+
 /// A game on a grid of cells. What it states here makes it a [`Board`].
 pub trait GridGame:
     Game<State: GridState, Move: GridMove, Value: ShowValue> + Send + Sync + 'static
@@ -70,6 +87,9 @@ pub trait GridGame:
     /// The characters of the first player's cells and the second's, or of the cells in a set and not
     /// in it.
     const SYMBOLS: [char; 2] = sides::SYMBOLS;
+
+    /// What its scenes look like.
+    const LOOK: Look = Look::Stones;
 
     /// By how many characters a row of a picture begins further to the right than the one above.
     const SLANT: usize = 0;
@@ -119,6 +139,16 @@ pub trait GridGame:
     fn move_text(&self, mv: Self::Move) -> MoveText {
         mv.write(self.board().grid)
     }
+
+    /// The cells on which a move is made in a position: one, or where something goes from and to;
+    /// by default, those that its text names.
+    fn cells_of_move(&self, _state: &Self::State, mv: Self::Move) -> Option<(u8, Option<u8>)> {
+        let (grid, text) = (self.board().grid, self.move_text(mv));
+        match text.as_str().split_once('-') {
+            None => Some((grid.parse_cell(text.as_str())?, None)),
+            Some((from, to)) => Some((grid.parse_cell(from)?, Some(grid.parse_cell(to)?))),
+        }
+    }
 }
 
 impl<G: GridGame> Board for G {
@@ -152,6 +182,41 @@ impl<G: GridGame> Board for G {
         grid.draw(G::SYMBOLS, state.sides(grid).by_player(), G::SLANT)
     }
 
+    fn scene(&self, &state: &G::State) -> Option<Scene> {
+        let grid = self.board().grid;
+        Some(scene(grid, G::LOOK, state.sides(grid).by_player()))
+    }
+
+    fn spot(&self, state: &G::State, mv: G::Move) -> Option<Spot> {
+        let grid = self.board().grid;
+        let middle = |cell| middle(grid, G::LOOK, cell);
+        Some(match (self.cells_of_move(state, mv)?, G::LOOK) {
+            // What covers two cells lies on both.
+            ((from, Some(to)), Look::Cover) => {
+                let ((left, top), (right, bottom)) = (middle(from), middle(to));
+                Outline::Cell {
+                    middle: (left.midpoint(right), top.midpoint(bottom)),
+                    size: (right - left + 0.6, bottom - top + 0.6),
+                }
+            }
+            ((from, Some(to)), _) => Outline::Arrow {
+                from: middle(from),
+                to: middle(to),
+            },
+            ((cell, None), Look::Hexagons) => Outline::Hexagon {
+                middle: middle(cell),
+            },
+            ((cell, None), Look::Points) => Outline::Disc {
+                middle: middle(cell),
+                radius: STONE,
+            },
+            ((cell, None), Look::Stones | Look::Cover) => Outline::Cell {
+                middle: middle(cell),
+                size: (1.0, 1.0),
+            },
+        })
+    }
+
     fn turn_text(&self, &state: &G::State) -> Option<&'static str> {
         let sides = state.sides(self.board().grid);
         G::State::PLAYERS.map(|players| players.to_move[sides.to_move as usize])
@@ -165,6 +230,113 @@ impl<G: GridGame> Board for G {
     fn points(_: stonework_core::Gain<Self>) -> Option<i128> {
         None
     }
+}
+
+/// The radius of a stone.
+const STONE: f64 = 0.38;
+
+/// The distance of two rows of hexagons.
+const HEXAGON_ROW: f64 = 0.866;
+
+/// The middle of a cell.
+fn middle(grid: Grid, look: Look, cell: u8) -> Point {
+    let (row, col) = grid.place(cell);
+    let (row, col) = (f64::from(row), f64::from(col));
+    match look {
+        Look::Hexagons => Scene::place(col + row / 2.0 + 0.5, row * HEXAGON_ROW + 0.4),
+        Look::Stones | Look::Points | Look::Cover => Scene::place(col, row),
+    }
+}
+
+/// The cells of both players on a grid.
+fn scene(grid: Grid, look: Look, sides: [u64; 2]) -> Scene {
+    let (rows, cols) = (f64::from(grid.rows()), f64::from(grid.cols()));
+    let mut scene = match look {
+        Look::Hexagons => Scene::board(cols + rows / 2.0, (rows - 1.0).mul_add(HEXAGON_ROW, 1.6)),
+        Look::Stones | Look::Points | Look::Cover => Scene::board(cols, rows),
+    };
+    let at = |cell| middle(grid, look, cell);
+    let size = (1.0, 1.0);
+    for cell in 0..grid.cells() {
+        let (row, col) = grid.place(cell);
+        match look {
+            Look::Hexagons => scene.draw(Outline::Hexagon { middle: at(cell) }, Role::Place),
+            Look::Points => {
+                let ahead = [(row + 1, col), (row, col + 1)];
+                for (row, col) in ahead {
+                    if row < grid.rows() && col < grid.cols() {
+                        let (from, to) = (at(cell), at(grid.cell(row, col)));
+                        scene.draw(Outline::Line { from, to }, Role::Line);
+                    }
+                }
+            }
+            Look::Stones | Look::Cover => {
+                let middle = at(cell);
+                scene.draw(Outline::Cell { middle, size }, Role::Place);
+            }
+        }
+    }
+    if look == Look::Hexagons {
+        draw_sides(&mut scene, grid);
+    }
+    let names = ('a'..='z').take(grid.cols().into()).map(String::from);
+    match look {
+        Look::Hexagons => {
+            for (col, name) in (0..).zip(names) {
+                let (x, y) = at(grid.cell(0, col));
+                let middle = (x - 0.35, y - 0.85);
+                scene.draw_with(Outline::Text { middle }, Role::Label, name);
+            }
+            for row in 0..grid.rows() {
+                let (x, y) = at(grid.cell(row, 0));
+                let middle = (x - 0.95, y);
+                scene.draw_with(Outline::Text { middle }, Role::Label, row + 1);
+            }
+        }
+        _ => scene.label(names, (1..=grid.rows()).map(|row| row.to_string())),
+    }
+    let roles = match look {
+        Look::Cover => [Some(Role::Piece), None],
+        _ => [Some(Role::First), Some(Role::Second)],
+    };
+    for ((set, role), symbol) in sides.into_iter().zip(roles).zip(sides::SYMBOLS) {
+        let Some(role) = role else {
+            continue;
+        };
+        for cell in Cells(set) {
+            let middle = at(cell);
+            if look == Look::Cover {
+                scene.draw(Outline::Cell { middle, size }, role);
+            } else {
+                let radius = STONE;
+                scene.draw_with(Outline::Disc { middle, radius }, role, symbol);
+            }
+        }
+    }
+    scene
+}
+
+/// The sides of a board of hexagons: above and below those of the first player, who connects them.
+fn draw_sides(scene: &mut Scene, grid: Grid) {
+    let (last_row, last_col) = (grid.rows() - 1, grid.cols() - 1);
+    let mut line = |(from, to): (u8, u8), (x, y): Point, role| {
+        let [from, to] = [from, to].map(|cell| {
+            let (left, top) = middle(grid, Look::Hexagons, cell);
+            (left + x, top + y)
+        });
+        scene.draw(Outline::Line { from, to }, role);
+    };
+    let corners = [
+        grid.cell(0, 0),
+        grid.cell(0, last_col),
+        grid.cell(last_row, 0),
+        grid.cell(last_row, last_col),
+    ];
+    let [top_left, top_right, bottom_left, bottom_right] = corners;
+    line((top_left, top_right), (0.0, -0.62), Role::First);
+    line((bottom_left, bottom_right), (0.0, 0.62), Role::First);
+    line((top_left, bottom_left), (-0.58, 0.0), Role::Second);
+    line((top_right, bottom_right), (0.58, 0.0), Role::Second);
 }
 
 /// A state of a [`GridGame`]: what is on its board, and its images where that is turned or flipped.

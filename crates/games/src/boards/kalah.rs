@@ -5,8 +5,8 @@ use stonework_core::{Bounded, Bounds, Candidate, Endgame, Game, Ordered, Packed,
 use super::board::{Board, ranked, searchable_with_endgames};
 use super::rows::read_number;
 use crate::catalog::{
-    AnswerKind, Answers, Entry, InputKind, MoveError, MoveText, Number, OneOf, PositionError,
-    SizeError,
+    AnswerKind, Answers, Entry, InputKind, MoveError, MoveText, Number, OneOf, Outline,
+    PositionError, Role, Scene, SizeError, Spot,
 };
 
 const PITS: Number = Number::new("pits", 1..=8, 6, "how many pits a side has");
@@ -410,6 +410,22 @@ impl Board for Kalah {
         self.rows(*pits).map(row).join("/")
     }
 
+    /// South sits below, and his pits run to the right.
+    fn scene(&self, pits: &Pits) -> Option<Scene> {
+        let mut scene = Scene::board(self.pits.into(), 2.0);
+        let names = (1..=self.pits).map(|pit| pit.to_string());
+        scene.label(names, std::iter::empty());
+        for (pit, seeds) in (0..).zip(self.rows(*pits).concat()) {
+            let role = [Role::First, Role::Second][usize::from(pit >= self.pits)];
+            scene.draw_with(self.place_of(pit), role, seeds);
+        }
+        Some(scene)
+    }
+
+    fn spot(&self, _: &Pits, pit: u8) -> Option<Spot> {
+        Some(self.place_of(pit))
+    }
+
     fn parse_move(&self, text: &str) -> Result<u8, MoveError> {
         let pit: Option<u8> = text.trim().parse().ok();
         pit.filter(|pit| (1..=self.pits).contains(pit))
@@ -448,6 +464,18 @@ impl Board for Kalah {
 }
 
 impl Kalah {
+    /// A pit as it is drawn.
+    fn place_of(&self, pit: u8) -> Outline {
+        let (col, row) = match pit.checked_sub(self.pits) {
+            None => (pit, 1.0),
+            Some(of_other) => (self.pits - 1 - of_other, 0.0),
+        };
+        Outline::Disc {
+            middle: Scene::place(col.into(), row),
+            radius: 0.42,
+        }
+    }
+
     /// The pits of both players, each from their owner's left.
     fn rows(&self, pits: Pits) -> [Vec<u8>; 2] {
         let pits = pits.0.to_le_bytes();

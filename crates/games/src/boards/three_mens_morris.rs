@@ -6,7 +6,7 @@ use super::Sides;
 use super::board::from_input;
 use super::cells::{Cells, pairs};
 use super::grid::Grid;
-use super::grid_game::{GridBoard, GridGame, GridMove, board_field, packed_by_cells};
+use super::grid_game::{GridBoard, GridGame, GridMove, Look, board_field, packed_by_cells};
 use super::lines::Lines;
 use super::rows::read_going;
 use crate::catalog::{
@@ -184,6 +184,7 @@ impl GridGame for ThreeMensMorris {
     const MOVE: &'static str =
         "a point to put a man on, `b2`, or two to move it, `b2-b3`, are needed";
     const TO_MOVE: fn([u64; 2]) -> Player = Sides::next_to_put;
+    const LOOK: Look = Look::Points;
 
     board_field!();
 

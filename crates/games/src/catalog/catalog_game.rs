@@ -4,6 +4,7 @@ use stonework_core::{Gain, Game, HeapRules, Row};
 
 use super::input::InputError;
 use super::notation::Notation;
+use super::scene::{Scene, Spot};
 use super::shown_value::{ShowValue, ShownValue};
 
 /// A game that can be shown in the terms of the puzzle it comes from.
@@ -54,6 +55,17 @@ pub trait CatalogGame:
     /// How a position is shown to who plays: one line or more.
     fn picture(&self, state: &Self::State) -> String {
         self.draw(state)
+    }
+
+    /// A position as there is to see; by default `None`, and then front ends show
+    /// [`CatalogGame::picture`].
+    fn scene(&self, _state: &Self::State) -> Option<Scene> {
+        None
+    }
+
+    /// Where on the scene of a position a move of it is made; `None` for one that has no place.
+    fn spot(&self, _state: &Self::State, _mv: Self::Move) -> Option<Spot> {
+        None
     }
 
     /// What the player to move in a position is called, and the other: `["x", "o"]`; `None` in a game

@@ -56,6 +56,7 @@ mod position_nimber;
 mod position_oracle;
 mod retrograde;
 mod rules;
+mod scene;
 mod scores;
 mod session;
 mod settings;
@@ -100,6 +101,7 @@ pub use position_nimber::PositionNimber;
 pub use position_oracle::{
     DATABASE, GameWithOracle, LinesByResult, PositionOracle, SolvedWithOracle,
 };
+pub use scene::{Outline, Point, Role, Scene, Shape, Spot};
 pub use scores::Scores;
 pub use session::{MOST_LISTED_MOVES, Rated, Session};
 pub use settings::{SettingError, Settings};

@@ -13,6 +13,7 @@ use super::oracle_game::OracleGame;
 use super::player::Player;
 use super::position_oracle::{DATABASE, GameWithOracle};
 use super::rules::Rules;
+use super::scene::{Scene, Spot};
 use super::scores::Scores;
 use super::session::{MOST_LISTED_MOVES, Rated, Session};
 use super::shown_value::{ShowValue, ShownValue};
@@ -65,7 +66,7 @@ impl<'a, V: ShowValue> Playing<'a, V> {
             None => self.set.rate(solver, &request),
             Some(oracle) => {
                 let found = oracle.find(solver, &request, false)?;
-                Ok(Rated::of(self.rules(), &found.solution))
+                Ok(Rated::of(self.rules(), self.player, &found.solution))
             }
         }
     }
@@ -144,6 +145,19 @@ impl<V: ShowValue> Session for Playing<'_, V> {
     fn moves(&self) -> Vec<Notation> {
         let moves = self.rules().notations(&self.state, MOST_LISTED_MOVES);
         let mut moves: Vec<Notation> = moves.into_iter().map(|(mv, _)| mv).collect();
+        sort_as_listed(&mut moves);
+        moves
+    }
+
+    fn scene(&self) -> Option<Scene> {
+        self.rules().scene(&self.state)
+    }
+
+    fn spots(&self) -> Vec<(Notation, Option<Spot>)> {
+        let spots = self.rules().spots(&self.state, MOST_LISTED_MOVES);
+        let moves = self.rules().notations(&self.state, MOST_LISTED_MOVES);
+        let spot = |index: usize| spots.get(index).copied().flatten();
+        let mut moves: Vec<_> = moves.into_iter().map(|(mv, at)| (mv, spot(at))).collect();
         sort_as_listed(&mut moves);
         moves
     }

@@ -13,6 +13,7 @@ use super::game_solution::write_equivalent;
 use super::input::InputError;
 use super::notation::Notation;
 use super::played_line::{MovesOfLine, PlayedLine, Walk};
+use super::scene::{Scene, Spot};
 use super::shown_value::{ShowValue, ShownValue};
 
 /// What front ends need of a game, whatever its states and moves; a move is its index.
@@ -39,6 +40,12 @@ pub(super) trait Rules<V: ShowValue>: ErasedGame<V> {
 
     /// A position as a picture of one line or more.
     fn picture(&self, state: &ErasedState) -> String;
+
+    /// A position as there is to see.
+    fn scene(&self, state: &ErasedState) -> Option<Scene>;
+
+    /// Where each of the first `most` moves of a position is made, by index.
+    fn spots(&self, state: &ErasedState, most: usize) -> Vec<Option<Spot>>;
 
     /// What the player to move and the other are called, where they have names.
     fn players(&self, state: &ErasedState) -> Option<[&'static str; 2]>;
@@ -128,6 +135,26 @@ impl<G: CatalogGame> Rules<G::Value> for Arc<G> {
 
     fn subrow(&self, state: &ErasedState) -> Option<Row> {
         CatalogGame::subrow(&**self, state.expect())
+    }
+
+    fn scene(&self, state: &ErasedState) -> Option<Scene> {
+        CatalogGame::scene(&**self, state.expect())
+    }
+
+    fn spots(&self, state: &ErasedState, most: usize) -> Vec<Option<Spot>> {
+        let state = state.expect();
+        let mut spots = Vec::new();
+        if most == 0 || Game::terminal_value(&**self, state).is_some() {
+            return spots;
+        }
+        visit_moves(&**self, state, &mut |mv| {
+            spots.push(self.spot(state, mv));
+            if spots.len() == most {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        spots
     }
 
     fn players(&self, state: &ErasedState) -> Option<[&'static str; 2]> {

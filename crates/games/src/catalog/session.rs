@@ -7,12 +7,14 @@ use stonework_core::{Report, Run, StopReason};
 use super::choice::Choice;
 use super::failure::SolveFailure;
 use super::game_solution::GameSolution;
+use super::line::Line;
 use super::notation::Notation;
 use super::player::Player;
 use super::rules::Rules;
+use super::scene::{Scene, Spot};
 use super::scores::Scores;
 use super::shown_value::{ShowValue, ShownValue};
-use super::solved::{best, shown};
+use super::solved::{ShownBounds, best, shown, shown_line};
 use super::solvers::SolverInfo;
 
 /// The most moves of a position that a [`Session`] lists and reads. A heap of billions of stones has
@@ -46,6 +48,13 @@ pub trait Session: Debug {
 
     /// The position in one line, as the game writes it.
     fn position(&self) -> String;
+
+    /// The position as there is to see; `None` in a game that has no scenes.
+    fn scene(&self) -> Option<Scene>;
+
+    /// The moves as [`Session::moves`] lists them, each with where on the scene it is made; `None` for
+    /// one that has no place.
+    fn spots(&self) -> Vec<(Notation, Option<Spot>)>;
 
     /// What both players have so far, at the end with what is left to them; `None` in a game that keeps
     /// no score, and from where a score no longer fits 128 bits.
@@ -96,15 +105,17 @@ pub trait Session: Debug {
 pub struct Rated {
     /// Its value; `None` if a limit came before it.
     pub value: Option<ShownValue>,
+    /// What is proved about the value.
+    pub bounds: ShownBounds,
     /// All moves that are best by the puzzle's rules, in the game's order; those known to be best,
     /// if the solve was stopped; the first ones, if there are more than a list should hold.
     pub best_moves: Vec<Notation>,
     /// Whether these are all best moves. False if a limit came before that was proved, or if there
     /// are too many to list.
     pub best_moves_complete: bool,
-    /// The one of them that a line of best play begins with, which leads to the end where others only go round;
-    /// `None` if the solver keeps no line.
-    pub leading: Option<Notation>,
+    /// One line of best play from here; `None` if the solver keeps none. It leads to the end where
+    /// other best moves only go round. Its scores are those of its own moves.
+    pub line: Option<Line>,
     /// The moves whose value is known, with it, in the game's order.
     pub moves: Vec<(Notation, ShownValue)>,
     /// Why the solve ended early, if it did.
@@ -114,14 +125,21 @@ pub struct Rated {
 }
 
 impl Rated {
-    pub(super) fn of<V: ShowValue>(rules: &dyn Rules<V>, solution: &GameSolution<V>) -> Self {
+    /// What a solution says of a position in which this player is to move.
+    pub(super) fn of<V: ShowValue>(
+        rules: &dyn Rules<V>,
+        player: Player,
+        solution: &GameSolution<V>,
+    ) -> Self {
         let value = solution.bounds.value();
         let line = solution.line.as_ref();
+        let is_whole = solution.stopped.is_none();
         Self {
             value: value.map(|value| rules.show(value)),
+            bounds: ShownBounds::of(rules, solution.bounds),
             best_moves: best(rules, &solution.moves, value),
             best_moves_complete: solution.best_moves_complete,
-            leading: line.and_then(|line| line.moves.first().copied()),
+            line: line.map(|line| shown_line(rules, line, player, is_whole)),
             moves: shown(rules, &solution.moves),
             stopped: solution.stopped,
             report: solution.report.clone(),

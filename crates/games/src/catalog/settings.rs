@@ -36,7 +36,11 @@ impl Settings {
     }
 
     /// Checks that every setting is of one of these parameters and takes one of its values.
-    pub(super) fn check(&self, params: &[Param]) -> Result<(), SettingError> {
+    ///
+    /// # Errors
+    ///
+    /// [`SettingError`] for the first that is not.
+    pub fn check(&self, params: &[Param]) -> Result<(), SettingError> {
         for (name, value) in &self.0 {
             let names = || params.iter().map(|param| param.name);
             let Some(param) = params.iter().find(|param| param.name == name) else {

@@ -61,16 +61,24 @@ pub struct Solved {
     pub report: Report,
 }
 
+impl ShownBounds {
+    pub(super) fn of<V: ShowValue>(rules: &dyn Rules<V>, bounds: Bounds<V>) -> Self {
+        let show = |value: Option<V>| value.map(|value| rules.show(value));
+        Self {
+            lower: show(bounds.lower),
+            upper: show(bounds.upper),
+        }
+    }
+}
+
 impl Solved {
     pub(super) fn of<V: ShowValue>(
         rules: &dyn Rules<V>,
         answer: AnswerKind,
         solution: &GameSolution<V>,
     ) -> Self {
-        let show = |value: Option<V>| value.map(|value| rules.show(value));
-        let Bounds { lower, upper } = solution.bounds;
         let exact = solution.bounds.value();
-        let value = show(exact);
+        let value = exact.map(|value| rules.show(value));
         let margin = value.and_then(|value| match value {
             ShownValue::Margin(Int(margin)) => Some(margin),
             _ => None,
@@ -82,15 +90,12 @@ impl Solved {
         let is_whole = solution.stopped.is_none();
         let line = |line: &Option<PlayedLine<V>>, is_whole| {
             let line = line.as_ref();
-            line.map(|line| shown_line(rules, line, is_whole))
+            line.map(|line| shown_line(rules, line, Player::First, is_whole))
         };
         Self {
             answer: value.and_then(|value| answer.answer(value, scores)),
             value,
-            bounds: ShownBounds {
-                lower: show(lower),
-                upper: show(upper),
-            },
+            bounds: ShownBounds::of(rules, solution.bounds),
             scores,
             best_moves: best(rules, &solution.moves, exact),
             best_moves_complete: solution.best_moves_complete,
@@ -131,9 +136,14 @@ pub(super) fn shown<V: ShowValue>(
         .collect()
 }
 
-/// A line with its opening in full. One that is whole and leads to no end runs into a cycle.
-fn shown_line<V: ShowValue>(rules: &dyn Rules<V>, line: &PlayedLine<V>, is_whole: bool) -> Line {
-    let mut player = Player::First;
+/// A line with its opening in full, which this player begins. One that is whole and leads to no end
+/// runs into a cycle.
+pub(super) fn shown_line<V: ShowValue>(
+    rules: &dyn Rules<V>,
+    line: &PlayedLine<V>,
+    mut player: Player,
+    is_whole: bool,
+) -> Line {
     let mut scores = Some(Scores::ZERO);
     let mut opening: Vec<LineStep> = Vec::new();
     for (played, &mv) in line.opening.iter().zip(&line.moves) {

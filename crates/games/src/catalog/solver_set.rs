@@ -185,6 +185,6 @@ impl<V: ShowValue> SolverSet<V> {
             });
         }
         let solution = self.counted(solver.solve(request))?;
-        Ok(Rated::of(self.rules(), &solution))
+        Ok(Rated::of(self.rules(), request.player, &solution))
     }
 }

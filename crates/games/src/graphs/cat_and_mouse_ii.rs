@@ -14,7 +14,8 @@ use crate::boards::cells::Cells;
 use crate::boards::grid::Grid;
 use crate::boards::rows::spaced;
 use crate::catalog::{
-    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation, Player,
+    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation, Outline,
+    Player, Role, Scene, Spot,
 };
 
 const KIND: InputKind = InputKind::Json(
@@ -172,6 +173,14 @@ impl CatAndMouseIi {
     }
 }
 
+/// A cell as it is drawn.
+fn place_of((row, col): (u8, u8)) -> Outline {
+    Outline::Cell {
+        middle: Scene::place(col.into(), row.into()),
+        size: (1.0, 1.0),
+    }
+}
+
 /// The board with the characters of all its cells, if rows are those of a board.
 fn checked(rows: &[impl AsRef<str>]) -> Result<(Grid, String), CatAndMouseIiError> {
     let most = CatAndMouseIi::MOST;
@@ -244,6 +253,37 @@ impl CatalogGame for CatAndMouseIi {
 
     fn draw(&self, chase: &Chase) -> String {
         chase.write(|cell| self.name(cell))
+    }
+
+    fn scene(&self, chase: &Chase) -> Option<Scene> {
+        let (rows, cols) = (self.grid.rows(), self.grid.cols());
+        let mut scene = Scene::board(cols.into(), rows.into());
+        let number = |at: u8| at.to_string();
+        scene.label((0..cols).map(number), (0..rows).map(number));
+        for cell in 0..self.grid.cells() {
+            let wall = !self.cells.contains(&cell);
+            let role = if wall { Role::Piece } else { Role::Place };
+            scene.draw(place_of(self.grid.place(cell)), role);
+        }
+        let pieces = [
+            (self.hunt.goal, Role::Label, "F"),
+            (chase.mouse, Role::First, "M"),
+            (chase.cat, Role::Second, "C"),
+        ];
+        for (number, role, name) in pieces {
+            let (row, col) = self.place(number);
+            let (middle, radius) = (Scene::place(col.into(), row.into()), 0.36);
+            let outline = match role {
+                Role::Label => Outline::Text { middle },
+                _ => Outline::Disc { middle, radius },
+            };
+            scene.draw_with(outline, role, name);
+        }
+        Some(scene)
+    }
+
+    fn spot(&self, _: &Chase, to: u16) -> Option<Spot> {
+        Some(place_of(self.place(to)))
     }
 
     fn picture(&self, chase: &Chase) -> String {

@@ -5,7 +5,9 @@ use std::collections::HashMap;
 use stonework_core::{Game, ProofOf, Proved, RowError, Step, Theorem, WinLose, Work};
 
 use super::move_list::{rated, with_line};
-use crate::catalog::{AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation};
+use crate::catalog::{
+    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation, Scene,
+};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -159,6 +161,10 @@ impl CatalogGame for ChalkboardXor {
         } else {
             numbers.join(" ")
         }
+    }
+
+    fn scene(&self, state: &Self::State) -> Option<Scene> {
+        Scene::words(&self.draw(state))
     }
 }
 

@@ -6,13 +6,13 @@ use stonework_core::{
 };
 
 use super::grundy_table::GrundyTable;
-use super::heap_row::{HeapError, heaps, heaps_alone, read_heaps, write_heaps};
+use super::heap_row::{HeapError, heaps, heaps_alone, heaps_of, read_heaps, write_heaps};
 use super::heap_table::{HeapTable, laskers_nim};
 use super::last_move::LastMove;
 use super::move_list::{bytes_of_moves, list_moves, rated, with_line};
 use crate::catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Instance,
-    Notation, Settings, Text,
+    Notation, Scene, Settings, Spot, Text,
 };
 
 const RULES: Text<HeapRules> = Text::new(
@@ -262,6 +262,18 @@ impl CatalogGame for Heaps {
 
     fn draw(&self, heaps: &Vec<u32>) -> String {
         write_heaps(heaps)
+    }
+
+    fn scene(&self, heaps: &Vec<u32>) -> Option<Scene> {
+        Scene::heaps(&heaps_of(heaps))
+    }
+
+    /// A heap that is parted has no place of its own.
+    fn spot(&self, heaps: &Vec<u32>, mv: HeapMove) -> Option<Spot> {
+        let taken = heaps.get(mv.heap as usize)?.checked_sub(mv.left.0)?;
+        let is_whole = mv.left.1 == 0;
+        let spot = || Scene::stone_of_heap(&heaps_of(heaps), mv.heap as usize, taken.into());
+        is_whole.then(spot).flatten()
     }
 
     fn heap_rules(&self) -> Option<HeapRules> {

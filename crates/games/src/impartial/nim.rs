@@ -4,11 +4,12 @@ use stonework_core::{
     DisjunctiveSum, Game, InfinitePlay, Nimber, ProofOf, RatedMoveOf, Step, Theorem, WinLose, Work,
 };
 
-use super::heap_row::{heaps, heaps_alone, read_heaps, write_heaps};
+use super::heap_row::{heaps, heaps_alone, heaps_of, read_heaps, write_heaps};
 use super::last_move::LastMove;
 use super::move_list::{MOST_MOVES, bytes_of_moves, list_moves, rated, with_line};
 use crate::catalog::{
-    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation,
+    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation, Scene,
+    Spot,
 };
 
 /// Its line in the catalog.
@@ -126,6 +127,14 @@ impl CatalogGame for Nim {
 
     fn draw(&self, heaps: &Vec<u32>) -> String {
         write_heaps(heaps)
+    }
+
+    fn scene(&self, heaps: &Vec<u32>) -> Option<Scene> {
+        Scene::heaps(&heaps_of(heaps))
+    }
+
+    fn spot(&self, heaps: &Vec<u32>, (heap, taken): (u32, u32)) -> Option<Spot> {
+        Scene::stone_of_heap(&heaps_of(heaps), heap as usize, taken.into())
     }
 }
 

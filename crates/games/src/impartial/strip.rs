@@ -136,6 +136,15 @@ macro_rules! strip_game {
             fn draw(&self, row: &Vec<bool>) -> String {
                 strip::write::<Self>(row)
             }
+
+            fn scene(&self, row: &Vec<bool>) -> Option<$crate::catalog::Scene> {
+                let [set, _] = <Self as strip::Strip>::SYMBOLS;
+                $crate::catalog::Scene::strip(&self.draw(row), set)
+            }
+
+            fn spot(&self, _: &Vec<bool>, at: u32) -> Option<$crate::catalog::Spot> {
+                Some($crate::catalog::Scene::cell(at as usize))
+            }
         }
 
         impl stonework_core::Theorem<$game> for $theorem {

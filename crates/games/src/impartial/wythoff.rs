@@ -6,7 +6,8 @@ use super::golden_ratio::{over_phi, times_phi};
 use super::move_list::{MOST_MOVES, bytes_of_moves};
 use super::two_heaps::{self, TwoHeaps, pair, read_pair, write_pair};
 use crate::catalog::{
-    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation,
+    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation, Scene,
+    Spot,
 };
 
 /// Its line in the catalog.
@@ -103,6 +104,19 @@ impl CatalogGame for Wythoff {
 
     fn draw(&self, &heaps: &[u64; 2]) -> String {
         write_pair(heaps)
+    }
+
+    fn scene(&self, heaps: &[u64; 2]) -> Option<Scene> {
+        Scene::heaps(heaps)
+    }
+
+    /// A move that takes from both heaps has no place of its own.
+    fn spot(&self, heaps: &[u64; 2], mv: [u64; 2]) -> Option<Spot> {
+        match mv {
+            [taken, 0] => Scene::stone_of_heap(heaps, 0, taken),
+            [0, taken] => Scene::stone_of_heap(heaps, 1, taken),
+            _ => None,
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use super::piles::draw_list;
 use crate::boards::cells::Cells;
 use crate::catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
+    Scene, Spot,
 };
 
 /// Its line in the catalog.
@@ -260,5 +261,16 @@ impl CatalogGame for CanIWin {
             ..=0 => format!("{list} (reached)"),
             missing => format!("{list} ({missing} to go)"),
         }
+    }
+
+    fn scene(&self, &left: &u64) -> Option<Scene> {
+        let texts: Vec<String> = numbers(left).map(|number| number.to_string()).collect();
+        Scene::words(&texts.join(" "))
+    }
+
+    fn spot(&self, &left: &u64, number: u32) -> Option<Spot> {
+        numbers(left)
+            .position(|other| other == number)
+            .map(Scene::stone)
     }
 }

@@ -9,7 +9,7 @@ use stonework_core::{
 
 use super::piles::{Stones, draw, narrowest, takes};
 use crate::catalog::{
-    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation, Number,
+    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation, Number, Scene, Spot,
 };
 
 /// Its line in the catalog.
@@ -154,6 +154,18 @@ impl<V: Stones> CatalogGame for EndTaking<V> {
 
     fn draw(&self, row: &Row) -> String {
         draw(*row, |at| self.sums.number(at))
+    }
+
+    fn scene(&self, state: &Self::State) -> Option<Scene> {
+        Scene::words(&self.draw(state))
+    }
+
+    fn spot(&self, row: &Row, (side, taken): (Side, u32)) -> Option<Spot> {
+        let last = taken.checked_sub(1)?;
+        Some(Scene::stone(match side {
+            Side::Left => last as usize,
+            Side::Right => row.len().checked_sub(taken)? as usize,
+        }))
     }
 
     fn subrow(&self, row: &Row) -> Option<Row> {

@@ -4,7 +4,7 @@ use stonework_core::{Ends, PrefixSums, Row, SeparableEndsRules, Side};
 
 use super::ends_reduction::EndsReduction;
 use super::piles::{Stones, draw};
-use crate::catalog::{CatalogGame, GameBuilder, Instance, Notation};
+use crate::catalog::{CatalogGame, GameBuilder, Instance, Notation, Scene, Spot};
 
 /// The terms of a game of taking from the ends of a row, written down. Every game of that shape
 /// becomes a value of this one type, so that each solver is compiled once for all of them.
@@ -88,6 +88,17 @@ impl<V: Stones> CatalogGame for Ends<EndTerms<V>> {
 
     fn draw(&self, row: &Row) -> String {
         draw(*row, |at| self.0.piles.number(at))
+    }
+
+    fn scene(&self, state: &Self::State) -> Option<Scene> {
+        Scene::words(&self.draw(state))
+    }
+
+    fn spot(&self, row: &Row, side: Side) -> Option<Spot> {
+        Some(Scene::stone(match side {
+            Side::Left => 0,
+            Side::Right => row.len().checked_sub(1)? as usize,
+        }))
     }
 
     fn subrow(&self, row: &Row) -> Option<Row> {

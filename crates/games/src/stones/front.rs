@@ -3,7 +3,7 @@
 use stonework_core::{Front, PrefixSums, SeparableFrontRules};
 
 use super::piles::{Stones, draw_last};
-use crate::catalog::{CatalogGame, GameBuilder, Instance, Notation};
+use crate::catalog::{CatalogGame, GameBuilder, Instance, Notation, Scene, Spot};
 
 /// The terms of a game of taking from the front of a row, written down. Every game of that shape
 /// becomes a value of this one type, so that each solver is compiled once for all of them.
@@ -113,6 +113,15 @@ impl<V: Stones> CatalogGame for Front<FrontTerms<V>> {
             0 => merged.to_string(),
             _ => format!("{merged} {}", rest()),
         }
+    }
+
+    fn scene(&self, state: &Self::State) -> Option<Scene> {
+        Scene::words(&self.draw(state))
+    }
+
+    fn spot(&self, _: &u32, taken: u32) -> Option<Spot> {
+        let last = taken + u32::from(self.0.merges);
+        Some(Scene::stone(last.checked_sub(1)? as usize))
     }
 
     fn total(&self) -> Option<i128> {

@@ -3,7 +3,9 @@
 use stonework_core::{Front, FrontRules, Outcome, ProofOf, Proved, Theorem, Work};
 
 use super::piles::draw_count;
-use crate::catalog::{CatalogGame, GameBuilder, Input, InputError, Instance, Notation};
+use crate::catalog::{
+    CatalogGame, GameBuilder, Input, InputError, Instance, Notation, Scene, Spot,
+};
 
 /// Players alternately take one up to `MOST` things of a heap; whoever takes the last one wins.
 /// With nothing to take the first player has lost.
@@ -86,6 +88,14 @@ impl<const MOST: u32> CatalogGame for Front<LastOneWins<MOST>> {
 
     fn draw(&self, &left: &u32) -> String {
         draw_count(left, self.0.thing())
+    }
+
+    fn scene(&self, &left: &u32) -> Option<Scene> {
+        Scene::heaps(&[left.into()])
+    }
+
+    fn spot(&self, &left: &u32, taken: u32) -> Option<Spot> {
+        Scene::stone_of_heap(&[left.into()], 0, taken.into())
     }
 }
 

@@ -4,7 +4,9 @@ use stonework_core::{Game, Indexed, ProofOf, Proved, Step, StopReason, Theorem, 
 
 use super::one_number::numbered_by_itself;
 use super::piles::draw_count;
-use crate::catalog::{AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation};
+use crate::catalog::{
+    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation, Scene, Spot,
+};
 use crate::impartial::move_list::{follow_line, rated};
 
 /// Its line in the catalog.
@@ -96,6 +98,14 @@ impl CatalogGame for StoneGameIv {
 
     fn draw(&self, &left: &u32) -> String {
         draw_count(left, "stone")
+    }
+
+    fn scene(&self, &left: &u32) -> Option<Scene> {
+        Scene::heaps(&[left.into()])
+    }
+
+    fn spot(&self, &left: &u32, taken: u32) -> Option<Spot> {
+        Scene::stone_of_heap(&[left.into()], 0, taken.into())
     }
 }
 

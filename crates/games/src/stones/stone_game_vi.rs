@@ -8,7 +8,7 @@ use super::piles::{Stones, draw_list, narrow};
 use super::stone_set::StoneSet;
 use crate::catalog::{
     Answer, AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind,
-    Notation,
+    Notation, Scene, Spot,
 };
 
 /// Its line in the catalog.
@@ -142,6 +142,16 @@ impl<V: Stones> CatalogGame for StoneGameVi<V> {
             let [first, second] = [0, 1].map(|player| self.worth(stone, player));
             format!("{first}/{second}")
         }))
+    }
+
+    fn scene(&self, state: &Self::State) -> Option<Scene> {
+        Scene::words(&self.draw(state))
+    }
+
+    fn spot(&self, left: &StoneSet, stone: u32) -> Option<Spot> {
+        left.iter()
+            .position(|other| other == stone)
+            .map(Scene::stone)
     }
 }
 

@@ -9,7 +9,8 @@ use crate::boards::board::{Board, searchable_by_symmetry};
 use crate::boards::rows::{EMPTY, Row, X_AND_O, read_rows, spaced, write_rows};
 use crate::boards::sides::{SYMBOLS, Sides};
 use crate::catalog::{
-    AnswerKind, Answers, Entry, InputKind, MoveError, MoveText, Number, PositionError, ShownValue,
+    AnswerKind, Answers, Entry, InputKind, MoveError, MoveText, Number, Outline, PositionError,
+    Role, Scene, ShownValue, Spot,
 };
 
 const WIDTH: Number = Number::new("width", 1..=32, 7, "how many columns the board has");
@@ -113,6 +114,37 @@ impl Board for ConnectFour {
         let rows = self.write_state(stones);
         let lines = iter::once(columns.as_str()).chain(rows.split('/'));
         lines.map(|row| spaced(row).split_off(1) + "\n").collect()
+    }
+
+    fn scene(&self, stones: &Stones) -> Option<Scene> {
+        let mut scene = Scene::board(self.width.into(), self.height.into());
+        let names = (1..=self.width).map(|column| column.to_string());
+        scene.label(names, iter::empty());
+        let rows = self.write_state(stones);
+        for (row, symbols) in (0..).zip(rows.split('/')) {
+            for (col, symbol) in (0..).zip(symbols.chars()) {
+                let middle = Scene::place(f64::from(col), f64::from(row));
+                let size = (1.0, 1.0);
+                scene.draw(Outline::Cell { middle, size }, Role::Place);
+                let player = SYMBOLS.iter().position(|&known| known == symbol);
+                if let Some(player) = player {
+                    let radius = 0.42;
+                    let role = [Role::First, Role::Second][player];
+                    scene.draw_with(Outline::Disc { middle, radius }, role, symbol);
+                }
+            }
+        }
+        Some(scene)
+    }
+
+    /// The whole column.
+    fn spot(&self, _: &Stones, column: u8) -> Option<Spot> {
+        let (col, height) = (f64::from(column.checked_sub(1)?), f64::from(self.height));
+        let (x, y) = Scene::place(col, (height - 1.0) / 2.0);
+        Some(Outline::Cell {
+            middle: (x, y),
+            size: (1.0, height),
+        })
     }
 
     fn turn_text(&self, stones: &Stones) -> Option<&'static str> {

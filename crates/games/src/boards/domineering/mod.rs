@@ -10,7 +10,9 @@ use stonework_core::{Candidate, Game, Graded, InfinitePlay, Ordered, Step, Symme
 use super::board::{ranked, searchable};
 use super::cells::Cells;
 use super::grid::{Direction, Grid};
-use super::grid_game::{GridBoard, GridGame, GridKey, GridState, board_field, packed_by_cells};
+use super::grid_game::{
+    GridBoard, GridGame, GridKey, GridState, Look, board_field, packed_by_cells,
+};
 use super::permutation::Permutation;
 use super::rows::Players;
 use super::{Sides, size};
@@ -231,8 +233,18 @@ impl Graded for Domineering {
 impl GridGame for Domineering {
     const MOVE: &'static str = "the upper or left cell of a domino, as `b3`, is needed";
     const SYMBOLS: [char; 2] = ['#', '.'];
+    const LOOK: Look = Look::Cover;
 
     board_field!();
+
+    fn cells_of_move(&self, tiles: &Tiles, cell: u8) -> Option<(u8, Option<u8>)> {
+        let step = if tiles.upright {
+            self.board.grid.cols()
+        } else {
+            1
+        };
+        Some((cell, Some(cell + step)))
+    }
 }
 
 impl GridState for Tiles {

@@ -13,7 +13,8 @@ use super::grid_game::GridMove;
 use super::permutation::Permutation;
 use super::rows::{EMPTY, Row, read_rows, write_rows};
 use crate::catalog::{
-    AnswerKind, Answers, Entry, InputKind, MoveError, MoveText, Number, PositionError, SizeError,
+    AnswerKind, Answers, Entry, InputKind, MoveError, MoveText, Number, Outline, Point,
+    PositionError, Role, Scene, SizeError, Spot,
 };
 
 const ROWS: Number = Number::new("rows", 1..=31, 2, "how many rows of boxes the board has");
@@ -310,6 +311,18 @@ impl Packed for DotsAndBoxes {
     }
 }
 
+impl DotsAndBoxes {
+    /// The dots at the ends of an edge, as they are drawn.
+    fn ends_of(&self, edge: u8) -> (Point, Point) {
+        let (one, two) = self.ends[usize::from(edge)];
+        let place = |dot| {
+            let (row, col) = self.dots.place(dot);
+            Scene::place(col.into(), row.into())
+        };
+        (place(one), place(two))
+    }
+}
+
 impl Board for DotsAndBoxes {
     fn at(self, start: u64) -> Self {
         Self { start, ..self }
@@ -349,6 +362,29 @@ impl Board for DotsAndBoxes {
             }
         });
         format!("  {names}\n") + &lines.collect::<String>()
+    }
+
+    fn scene(&self, &drawn: &u64) -> Option<Scene> {
+        let (rows, cols) = (self.dots.rows(), self.dots.cols());
+        let mut scene = Scene::board(cols.into(), rows.into());
+        let names = ('a'..='z').take(cols.into()).map(String::from);
+        scene.label(names, (1..=rows).map(|row| row.to_string()));
+        for edge in Cells(drawn) {
+            let (from, to) = self.ends_of(edge);
+            scene.draw(Outline::Line { from, to }, Role::Piece);
+        }
+        for dot in 0..self.dots.cells() {
+            let (row, col) = self.dots.place(dot);
+            let middle = Scene::place(col.into(), row.into());
+            let radius = 0.1;
+            scene.draw(Outline::Disc { middle, radius }, Role::Line);
+        }
+        Some(scene)
+    }
+
+    fn spot(&self, _: &u64, edge: u8) -> Option<Spot> {
+        let (from, to) = self.ends_of(edge);
+        Some(Outline::Line { from, to })
     }
 
     fn total(&self) -> Option<i128> {

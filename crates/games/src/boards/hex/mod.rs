@@ -11,7 +11,7 @@ use self::geometry::Geometry;
 use super::board::searchable;
 use super::cells::Cells;
 use super::grid::Grid;
-use super::grid_game::{GridBoard, GridGame, board_field, packed_by_cells};
+use super::grid_game::{GridBoard, GridGame, Look, board_field, packed_by_cells};
 use super::permutation::Permutation;
 use super::{Sides, size};
 use crate::catalog::{
@@ -170,6 +170,7 @@ impl GridGame for Hex {
     const MOVE: &'static str = "a cell of the board, as `b3`, is needed";
     const TO_MOVE: fn([u64; 2]) -> Player = Sides::next_to_put;
     const SLANT: usize = 1;
+    const LOOK: Look = Look::Hexagons;
 
     board_field!();
 

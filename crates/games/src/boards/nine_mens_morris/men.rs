@@ -1,9 +1,11 @@
 //! A position of Nine Men's Morris: [`Men`].
 
-use super::points::{ALL, ROWS};
+use super::MorrisMove;
+use super::points::{ALL, NAMES, NEIGHBOURS, ROWS};
+use crate::boards::cells::Cells;
 use crate::boards::rows::{Row, X_AND_O, read_digits, read_rows, split_rows, write_rows};
 use crate::boards::sides::SYMBOLS;
-use crate::catalog::{Player, PositionError};
+use crate::catalog::{Outline, Player, Point, PositionError, Role, Scene, Spot};
 
 /// The men of two players on the 24 points, and those that are still to be put.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -121,6 +123,57 @@ impl Men {
         let [(_, xs), (_, os)] = self.by_player();
         text.extend((self.to_put > 0).then(|| format!("to be put: {xs} x, {os} o\n")));
         text
+    }
+}
+
+/// The point of the board as it is drawn.
+fn place_of(point: u8) -> Point {
+    let name = NAMES.get(usize::from(point)).copied().unwrap_or_default();
+    let mut place = name.bytes();
+    let mut next = |first: u8| f64::from(place.next().unwrap_or(first).saturating_sub(first));
+    let col = next(b'a');
+    Scene::place(col, next(b'1'))
+}
+
+/// Where a move is made: a point, or an arrow.
+pub(super) fn spot_of(mv: MorrisMove) -> Spot {
+    let to = place_of(mv.to);
+    match mv.from {
+        Some(from) => Outline::Arrow {
+            from: place_of(from),
+            to,
+        },
+        None => Outline::Disc {
+            middle: to,
+            radius: 0.38,
+        },
+    }
+}
+
+impl Men {
+    /// The men on the lines of the board.
+    pub(super) fn scene(self) -> Scene {
+        let mut scene = Scene::board(7.0, 7.0);
+        let names = ('a'..='g').map(String::from);
+        scene.label(names, (1..=7).map(|row| row.to_string()));
+        for (point, neighbours) in (0..).zip(NEIGHBOURS) {
+            for other in Cells(neighbours.into()).filter(|&other| other > point) {
+                let (from, to) = (place_of(point), place_of(other));
+                scene.draw(Outline::Line { from, to }, Role::Line);
+            }
+        }
+        let men = self.by_player().map(|(men, _)| men);
+        for ((men, role), symbol) in men
+            .into_iter()
+            .zip([Role::First, Role::Second])
+            .zip(SYMBOLS)
+        {
+            for point in Cells(men.into()) {
+                let (middle, radius) = (place_of(point), 0.38);
+                scene.draw_with(Outline::Disc { middle, radius }, role, symbol);
+            }
+        }
+        scene
     }
 }
 

@@ -11,6 +11,7 @@ pub use opening::MorrisOpening;
 
 use stonework_core::{Game, InfinitePlay, Outcome, Packed, ProofNumber, Step, Symmetric};
 
+use self::men::spot_of;
 use self::points::{
     ALL, NAMES, NEIGHBOURS, SYMMETRIES, in_mills, makes_mill, point, steps, transformed,
 };
@@ -19,7 +20,7 @@ use super::cells::{Cells, pairs};
 use super::rows::{X_AND_O, read_going};
 use crate::catalog::{
     AnswerKind, Answers, Entry, GameBuilder, InputKind, MoveError, MoveText, Number, OneOf, Player,
-    PositionError, SizeError,
+    PositionError, Scene, SizeError, Spot,
 };
 
 const FLYING: OneOf<bool, 2> = OneOf::new(
@@ -357,6 +358,14 @@ impl Board for NineMensMorris {
 
     fn draw_board(&self, men: &Men) -> String {
         men.draw()
+    }
+
+    fn scene(&self, men: &Men) -> Option<Scene> {
+        Some(men.scene())
+    }
+
+    fn spot(&self, _: &Men, mv: MorrisMove) -> Option<Spot> {
+        Some(spot_of(mv))
     }
 
     fn turn_text(&self, men: &Men) -> Option<&'static str> {

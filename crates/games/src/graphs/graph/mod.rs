@@ -18,7 +18,7 @@ use self::read::is_scored;
 use super::input::{json, shortened_text};
 use crate::catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Instance,
-    Notation, OneOf, ShowValue,
+    Notation, OneOf, Role, Scene, ShowValue, Spot,
 };
 
 const ENDLESS: OneOf<InfinitePlay, 3> = OneOf::new(
@@ -369,6 +369,14 @@ impl<V: GraphEnd> Indexed for Graph<V> {
     }
 }
 
+impl<V> Graph<V> {
+    /// The name of the node with this index.
+    fn name_at(&self, node: usize) -> String {
+        let node = u32::try_from(node).unwrap_or(u32::MAX);
+        self.names.name(node).to_string()
+    }
+}
+
 impl<V: GraphEnd> CatalogGame for Graph<V> {
     fn notation(&self, mv: GraphMove) -> Notation {
         Notation::Text(self.names.move_text(mv))
@@ -385,5 +393,26 @@ impl<V: GraphEnd> CatalogGame for Graph<V> {
 
     fn draw(&self, &node: &u32) -> String {
         self.names.name(node).to_string()
+    }
+
+    /// The nodes on a circle; the one play is at has a piece on it.
+    fn scene(&self, &node: &u32) -> Option<Scene> {
+        let nodes = self.nodes.len();
+        let names = (0..nodes).map(|at| self.name_at(at));
+        let arrows = self.nodes.iter().enumerate().flat_map(|(from, node)| {
+            let moves = match node {
+                GraphNode::End(_) => &[][..],
+                GraphNode::Moves(moves) => moves,
+            };
+            moves.iter().map(move |mv| (from, mv.to as usize))
+        });
+        let mut scene = Scene::circle(names, arrows)?;
+        let at = node as usize;
+        scene.draw_with(Scene::node(nodes, at), Role::Piece, self.name_at(at));
+        Some(scene)
+    }
+
+    fn spot(&self, _: &u32, mv: GraphMove) -> Option<Spot> {
+        Some(Scene::node(self.nodes.len(), mv.to as usize))
     }
 }

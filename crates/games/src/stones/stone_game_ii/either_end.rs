@@ -5,7 +5,7 @@ use std::ops::Range;
 use stonework_core::{Game, Indexed, Layered, Margin, PrefixSums, Row, RowError, Side, Step};
 
 use super::{m_after, most_m, most_taken, with_m};
-use crate::catalog::{CatalogGame, Notation};
+use crate::catalog::{CatalogGame, Notation, Scene, Spot};
 use crate::stones::piles::{Stones, draw, narrow, takes};
 
 /// Stone Game II from either end: players alternately take the first X or the last X piles that are
@@ -169,6 +169,18 @@ impl<V: Stones> CatalogGame for EitherEnd<V> {
     fn draw(&self, state: &EitherEndState) -> String {
         let rest = draw(state.row, |at| self.sums.number(at));
         with_m(rest, state.row.len(), state.m)
+    }
+
+    fn scene(&self, state: &EitherEndState) -> Option<Scene> {
+        Scene::words(&draw(state.row, |at| self.sums.number(at)))
+    }
+
+    fn spot(&self, state: &EitherEndState, (side, taken): (Side, u32)) -> Option<Spot> {
+        let last = taken.checked_sub(1)?;
+        Some(Scene::stone(match side {
+            Side::Left => last as usize,
+            Side::Right => state.row.len().checked_sub(taken)? as usize,
+        }))
     }
 
     fn total(&self) -> Option<i128> {

@@ -2,7 +2,7 @@
 
 use super::from_left::{FromLeft, FromLeftState};
 use super::with_m;
-use crate::catalog::{CatalogGame, Notation};
+use crate::catalog::{CatalogGame, Notation, Scene, Spot};
 use crate::stones::front_taking::FrontTakingUpTo;
 use crate::stones::piles::{Stones, draw_last};
 
@@ -39,6 +39,15 @@ impl<V: Stones> CatalogGame for FromLeft<MostStones<V>> {
         let sums = &self.0.sums;
         let rest = draw_last(sums.len(), left, |at| sums.number(at));
         with_m(rest, left, m)
+    }
+
+    fn scene(&self, state: &FromLeftState) -> Option<Scene> {
+        let sums = &self.0.sums;
+        Scene::words(&draw_last(sums.len(), state.left, |at| sums.number(at)))
+    }
+
+    fn spot(&self, _: &FromLeftState, taken: u32) -> Option<Spot> {
+        Some(Scene::stone(taken.checked_sub(1)? as usize))
     }
 
     fn total(&self) -> Option<i128> {

@@ -12,7 +12,7 @@ pub use kept_parts::KeptParts;
 
 use super::piles::{Stones, draw, sums_in};
 use crate::catalog::{
-    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Instance, Notation,
+    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Instance, Notation, Scene,
 };
 
 /// Its line in the catalog.
@@ -215,5 +215,9 @@ impl<V: Stones> CatalogGame for StoneGameV<V> {
                 format!("{first} | {last}")
             }
         }
+    }
+
+    fn scene(&self, state: &Self::State) -> Option<Scene> {
+        Scene::words(&self.draw(state))
     }
 }

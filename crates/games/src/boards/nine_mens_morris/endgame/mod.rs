@@ -11,7 +11,7 @@ use stonework_core::{Game, Indexed, Outcome, Step, Tiered};
 
 use self::goings::Goings;
 use self::sets::{CHOOSE, SIZES, SetsOfSize, pressed, spread};
-use super::men::MEN;
+use super::men::{MEN, spot_of};
 use super::points::{POINTS, SYMMETRIES, closing, closing_steps, makes_mill, steps, transformed};
 use super::{
     Men, MorrisMove, NOWHERE, NineMensMorris, may_be_taken, parse_move, somewhere, write_move,
@@ -19,7 +19,7 @@ use super::{
 use crate::boards::board::Board;
 use crate::boards::cells::{Cells, pairs};
 use crate::boards::rows::X_AND_O;
-use crate::catalog::{MoveError, MoveText, Player, PositionError, SizeError};
+use crate::catalog::{MoveError, MoveText, Player, PositionError, Scene, SizeError, Spot};
 
 /// An endgame of Nine Men's Morris: every position with no men to put and given numbers of men of
 /// the player to move and of the other, and every position that play leads to from there, to the
@@ -488,6 +488,14 @@ impl Board for MorrisEndgame {
 
     fn draw_board(&self, men: &Men) -> String {
         men.draw()
+    }
+
+    fn scene(&self, men: &Men) -> Option<Scene> {
+        Some(men.scene())
+    }
+
+    fn spot(&self, _: &Men, mv: MorrisMove) -> Option<Spot> {
+        Some(spot_of(mv))
     }
 
     fn turn_text(&self, men: &Men) -> Option<&'static str> {

@@ -7,12 +7,12 @@ use std::sync::Arc;
 
 use stonework_core::{AlphaBeta, Game, InfinitePlay, Outcome, ProofNumber, Step, Symmetric};
 
-use super::men::{MEN, Men};
+use super::men::{MEN, Men, spot_of};
 use super::{FLYING, MorrisEndgame, MorrisMove, NineMensMorris, OTHER, OWN};
 use crate::boards::board::{Board, from_input};
 use crate::catalog::{
     AnswerKind, Answers, EndgameOutcomes, EndgamesError, Entry, GameBuilder, InputKind, MoveError,
-    MoveText, Number, PositionError, SizeError, SolvedEndgames,
+    MoveText, Number, PositionError, Scene, SizeError, SolvedEndgames, Spot,
 };
 
 const MEN_EACH: Number = Number::new("men", 3..=9, 9, "how many men each player has");
@@ -282,6 +282,14 @@ impl Board for MorrisOpening {
 
     fn draw_board(&self, men: &Men) -> String {
         self.rules.draw_board(men)
+    }
+
+    fn scene(&self, men: &Men) -> Option<Scene> {
+        Some(men.scene())
+    }
+
+    fn spot(&self, _: &Men, mv: MorrisMove) -> Option<Spot> {
+        Some(spot_of(mv))
     }
 
     fn turn_text(&self, men: &Men) -> Option<&'static str> {

@@ -1,26 +1,29 @@
 //! What the players are called: [`Players`].
 
-use stonework_games::catalog::{Instance, Player, ShownValue};
-
-use crate::value_text::verdict_between;
+use super::verdict_between;
+use crate::catalog::{Instance, Player, ShownValue};
 
 /// What the player who moves first in a game on an input is called, and the other: `x` and `o` on a
 /// board, `first` and `second` where they have no names.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Players(Option<[&'static str; 2]>);
+pub struct Players(Option<[&'static str; 2]>);
 
 impl Players {
-    pub(crate) fn of(game: &dyn Instance) -> Self {
+    /// The players of a game.
+    #[must_use]
+    pub fn of(game: &dyn Instance) -> Self {
         Self(game.players())
     }
 
     /// Their names, if they have some.
-    pub(crate) fn names(self) -> Option<[&'static str; 2]> {
+    #[must_use]
+    pub fn names(self) -> Option<[&'static str; 2]> {
         self.0
     }
 
     /// A player in one word.
-    pub(crate) fn word(self, player: Player) -> String {
+    #[must_use]
+    pub fn word(self, player: Player) -> String {
         self.0.map_or_else(
             || player.to_string(),
             |names| names[player as usize].to_owned(),
@@ -28,18 +31,21 @@ impl Players {
     }
 
     /// A player without an article: `first player`, `x`, `mouse`.
-    pub(crate) fn name(self, player: Player) -> String {
+    #[must_use]
+    pub fn name(self, player: Player) -> String {
         self.0
             .map_or_else(|| format!("{player} player"), |_| self.word(player))
     }
 
     /// A player in the middle of a sentence: `the first player`, `x`, `the mouse`.
-    pub(crate) fn phrase(self, player: Player) -> String {
+    #[must_use]
+    pub fn phrase(self, player: Player) -> String {
         self.with("the ", player)
     }
 
     /// A player at the beginning of a sentence.
-    pub(crate) fn subject(self, player: Player) -> String {
+    #[must_use]
+    pub fn subject(self, player: Player) -> String {
         self.with("The ", player)
     }
 
@@ -54,12 +60,14 @@ impl Players {
     }
 
     /// That the one player wins, and that the other does, each as a clause.
-    pub(crate) fn wins(self) -> [String; 2] {
+    #[must_use]
+    pub fn wins(self) -> [String; 2] {
         [Player::First, Player::Second].map(|player| format!("{} wins", self.subject(player)))
     }
 
     /// The winner, as a sentence, given the value to the player who moves first.
-    pub(crate) fn verdict(self, value: ShownValue) -> String {
+    #[must_use]
+    pub fn verdict(self, value: ShownValue) -> String {
         verdict_between(value, self.wins().each_ref().map(String::as_str))
     }
 }

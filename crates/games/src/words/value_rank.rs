@@ -1,11 +1,12 @@
 //! Which of two values is better: [`value_rank`].
 
+use crate::catalog::{Int, ShownValue};
 use stonework_core::Wdl;
-use stonework_games::catalog::{Int, ShownValue};
 
 /// The place of a value in the order of values: a greater margin, a sooner win and a later loss
 /// are better. A win or loss without a distance counts as the most distant.
-pub(crate) fn value_rank(value: ShownValue) -> (i8, i128) {
+#[must_use]
+pub fn value_rank(value: ShownValue) -> (i8, i128) {
     match value {
         ShownValue::Margin(Int(number))
         | ShownValue::Spare {
@@ -19,6 +20,5 @@ pub(crate) fn value_rank(value: ShownValue) -> (i8, i128) {
                 Wdl::Win => (1, -plies),
             }
         }
-        _ => (0, 0),
     }
 }

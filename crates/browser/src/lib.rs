@@ -1,0 +1,2 @@
+//! Tests of the explorer in a real browser: Chromium, driven by `chromedriver`, both from the
+//! system's packages. `cargo test -p stonework-browser` runs them.

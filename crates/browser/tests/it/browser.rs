@@ -1,0 +1,110 @@
+//! A browser that looks at an explorer: [`Browser`].
+
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use stonework_explorer::{Explorer, Limits};
+use tempfile::TempDir;
+use thirtyfour::prelude::*;
+use tokio::task::JoinHandle;
+use tokio::time::sleep;
+
+/// A browser, its driver, and an explorer of all games.
+pub(crate) struct Browser {
+    pub(crate) driver: WebDriver,
+    pub(crate) site: String,
+    process: Child,
+    server: JoinHandle<()>,
+    _profile: TempDir,
+}
+
+/// A port that is free.
+fn free_port() -> u16 {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+    listener.local_addr().unwrap().port()
+}
+
+impl Browser {
+    /// Opens the start page; without a script if that is asked for.
+    pub(crate) async fn open(has_script: bool) -> Self {
+        let explorer = Explorer::new(stonework_games::CATALOG.clone(), Limits::default());
+        let any = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+        let server = explorer.bind(any).await.unwrap();
+        let site = format!("http://{}", server.address());
+        let server = tokio::spawn(async {
+            server.run(std::future::pending()).await.unwrap();
+        });
+        let port = free_port();
+        let process = Command::new("chromedriver")
+            .arg(format!("--port={port}"))
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("chromedriver is needed, of the system's package chromium-driver");
+        let profile = TempDir::new().unwrap();
+        let mut wanted = DesiredCapabilities::chrome();
+        for option in [
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-dev-shm-usage",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--no-first-run",
+            "--window-size=1200,900",
+        ] {
+            wanted.add_arg(option).unwrap();
+        }
+        let data = format!("--user-data-dir={}", profile.path().display());
+        wanted.add_arg(&data).unwrap();
+        if !has_script {
+            let off = serde_json::json!({"profile.managed_default_content_settings.javascript": 2});
+            wanted.add_experimental_option("prefs", off).unwrap();
+        }
+        let address = format!("http://127.0.0.1:{port}");
+        let mut driver = WebDriver::new(&address, wanted.clone()).await;
+        for _ in 0..50 {
+            if driver.is_ok() {
+                break;
+            }
+            sleep(Duration::from_millis(200)).await;
+            driver = WebDriver::new(&address, wanted.clone()).await;
+        }
+        let driver = driver.expect("chromedriver starts chromium");
+        driver.goto(&site).await.unwrap();
+        Self {
+            driver,
+            site,
+            process,
+            server,
+            _profile: profile,
+        }
+    }
+
+    pub(crate) async fn close(mut self) {
+        self.driver.quit().await.unwrap();
+        self.server.abort();
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+
+    /// Goes to a page of the explorer.
+    pub(crate) async fn go(&self, path: &str) {
+        self.driver
+            .goto(format!("{}{path}", self.site))
+            .await
+            .unwrap();
+    }
+
+    /// The first element that a selector finds.
+    pub(crate) async fn find(&self, css: &str) -> WebElement {
+        let found = self.driver.query(By::Css(css)).first().await;
+        found.unwrap_or_else(|_| panic!("the page has no {css}"))
+    }
+
+    /// The text of the page.
+    pub(crate) async fn text(&self) -> String {
+        self.find("body").await.text().await.unwrap()
+    }
+}

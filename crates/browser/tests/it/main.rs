@@ -1,0 +1,13 @@
+//! Clicks through the explorer in headless Chromium.
+//!
+//! It needs `chromium` and `chromedriver` in the path; the accessibility test also the file that
+//! `STONEWORK_AXE` names, `axe.min.js` of the package axe-core.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "clippy takes only functions marked #[test] for tests"
+)]
+
+mod browser;
+mod games;
+mod pages;

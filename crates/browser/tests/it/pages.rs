@@ -1,0 +1,113 @@
+//! Forms, a solve that takes long, and what is needed by those who do not see colours or the page.
+
+use std::time::Duration;
+
+use tokio::time::sleep;
+
+use crate::browser::Browser;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_form_is_filled_in_wrongly_and_rightly() {
+    let browser = Browser::open(true).await;
+    browser
+        .find("a[href='/games/nim']")
+        .await
+        .click()
+        .await
+        .unwrap();
+    let input = browser.find("#input").await;
+    input.clear().await.unwrap();
+    input.send_keys("3,x").await.unwrap();
+    browser.find("form button").await.click().await.unwrap();
+    let said = browser
+        .find("#input-help .problem")
+        .await
+        .text()
+        .await
+        .unwrap();
+    assert!(
+        said.contains("number 2 of the row is not an integer: `x`"),
+        "{said}"
+    );
+    let input = browser.find("#input").await;
+    assert_eq!(input.prop("value").await.unwrap().as_deref(), Some("3,x"));
+    input.clear().await.unwrap();
+    input.send_keys("[3,5,6]").await.unwrap();
+    browser.find("form button").await.click().await.unwrap();
+    let value = browser.find("#value").await.text().await.unwrap();
+    assert!(value.starts_with("The second player wins"), "{value}");
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_long_solve_is_followed_and_stopped() {
+    let browser = Browser::open(true).await;
+    browser.go("/play/connect-four?set.width=8").await;
+    let mut said = String::new();
+    for _ in 0..100 {
+        said = browser.find("#progress").await.text().await.unwrap();
+        if said.starts_with("Solving") {
+            break;
+        }
+        sleep(Duration::from_millis(100)).await;
+    }
+    assert!(
+        said.starts_with("Solving: ") && said.contains(" positions in "),
+        "{said}"
+    );
+    browser
+        .find("form[action^='/stop/'] button")
+        .await
+        .click()
+        .await
+        .unwrap();
+    let value = browser.find("#value .stopped").await.text().await.unwrap();
+    assert!(value.contains("stopped"), "{value}");
+    // A solve that ends by itself swaps the page for the one with the value.
+    browser
+        .go("/play/dots-and-boxes?set.rows=3&set.cols=3")
+        .await;
+    for _ in 0..600 {
+        if browser.text().await.contains("best first") {
+            browser.close().await;
+            return;
+        }
+        sleep(Duration::from_millis(100)).await;
+    }
+    panic!("the page does not show the value");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_have_labels_and_contrast() {
+    let axe = std::env::var("STONEWORK_AXE").expect("the path of axe.min.js");
+    let axe = std::fs::read_to_string(axe).unwrap();
+    let browser = Browser::open(true).await;
+    for path in [
+        "/",
+        "/games/mnk",
+        "/play/mnk?m=b2&m=a2",
+        "/play/mnk?m=b2&m=a2&palette=safe",
+        "/play/nim?input=[3,5,6]",
+        "/play/kalah?input=0,1,0,2,0,1/1,0,3,0,0,1",
+        "/why/mnk?m=b2&m=a2",
+        "/triangle/stone-game-vii?input=[5,3,1,4,2]",
+        "/whole/three-mens-morris",
+        "/compare/stone-game-vii?input=[5,3,1,4,2]",
+        "/api",
+        "/nowhere",
+    ] {
+        browser.go(path).await;
+        browser.driver.execute(&axe, Vec::new()).await.unwrap();
+        let run = "const done = arguments[arguments.length - 1];
+                   axe.run().then((found) => done(found.violations.map((one) =>
+                       one.id + ': ' + one.nodes.map((node) => node.html).join(' '))));";
+        let found = browser.driver.execute_async(run, Vec::new()).await.unwrap();
+        assert_eq!(
+            found.json().as_array().map(Vec::len),
+            Some(0),
+            "{path}: {:?}",
+            found.json()
+        );
+    }
+    browser.close().await;
+}

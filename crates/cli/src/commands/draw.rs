@@ -1,0 +1,78 @@
+//! `stonework draw`: a position as a picture.
+
+use stonework_games::catalog::{Catalog, Notation, Rated, ShownValue, Spot};
+use stonework_games::words::{verdict_to_move, worth};
+use stonework_pictures::{Mark, Palette, Shade};
+
+use crate::args::DrawArgs;
+use crate::console::Console;
+use crate::ending::Ending;
+use crate::failure::Failure;
+use crate::game_setup::GameSetup;
+use crate::plot::{PlotFile, ScenePicture};
+use crate::wording::stop_reason;
+
+pub(super) fn run(
+    args: &DrawArgs,
+    catalog: &Catalog,
+    console: &mut Console<'_>,
+) -> Result<Ending, Failure> {
+    let setup = GameSetup::find(&args.game, catalog)?;
+    let file = PlotFile::at(&args.output)?;
+    let game = setup.on_source(args.input.source(), console)?;
+    let session = game.instance.session();
+    let scene = session.scene().ok_or_else(|| {
+        Failure::Usage(format!(
+            "positions of {} are not drawn, or this one is too large; `solve --boards` shows its letters",
+            setup.title()
+        ))
+    })?;
+    let to_move = session.to_move().filter(|_| args.values);
+    let rated = to_move.map(|player| {
+        let run = args.limits.run(console.interrupt());
+        let solver = session.choose(&run).solver;
+        let run = args.limits.run_of(solver, &run);
+        let rated = console.watch(run, solver.name, |run| session.rate(solver.name, run));
+        Ok::<_, Failure>((player, rated?))
+    });
+    let rated = rated.transpose()?;
+    let marks = rated
+        .as_ref()
+        .map(|(_, rated)| marks(&session.spots(), rated));
+    let palette = if args.safe_colours {
+        Palette::Safe
+    } else {
+        Palette::Usual
+    };
+    file.write_scene(&ScenePicture {
+        title: format!("{}: {}", setup.title(), session.position()),
+        scene,
+        marks: marks.unwrap_or_default(),
+        palette,
+    })?;
+    let mut said = Vec::new();
+    let mut ending = Ending::Solved;
+    if let Some((player, rated)) = rated {
+        let value = rated.value;
+        said.extend(value.map(|value| verdict_to_move(value, game.players(), player)));
+        if let Some(reason) = rated.stopped {
+            let reason = stop_reason(reason);
+            said.push(format!("Stopped: {reason}. Some moves may have no colour."));
+            ending = Ending::Stopped;
+        }
+    }
+    said.push(format!("Drawn in {}.", file.shown()));
+    console.text(&format!("{}\n\n{}\n", game.heading(), said.join("\n")))?;
+    Ok(ending)
+}
+
+/// The moves whose value is known, where they are made.
+fn marks(spots: &[(Notation, Option<Spot>)], rated: &Rated) -> Vec<Mark> {
+    let values: Vec<ShownValue> = rated.moves.iter().map(|&(_, value)| value).collect();
+    let marks = rated.moves.iter().filter_map(|&(mv, value)| {
+        let (_, spot) = spots.iter().find(|(listed, _)| *listed == mv)?;
+        let mark = Mark::new((*spot)?, format!("{mv}: {}", worth(value)));
+        Some(mark.with_shade(Shade::of(value, &values)))
+    });
+    marks.collect()
+}

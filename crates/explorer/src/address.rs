@@ -1,0 +1,224 @@
+//! What a URL names: [`Address`].
+
+use std::fmt::Write;
+
+use form_urlencoded::Serializer;
+use stonework_games::catalog::Player;
+use stonework_pictures::Palette;
+
+use crate::problem::Problem;
+
+/// The longest line of moves that a URL may have.
+const MOST_MOVES: usize = 1000;
+
+/// A position: a game, its input and parameters, and the moves played from there; and how it is to
+/// be shown.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Address {
+    /// The name of the game.
+    pub(crate) game: String,
+    /// The input; `None` is what the game takes if nothing is given.
+    pub(crate) input: Option<String>,
+    /// The parameters that are given.
+    pub(crate) settings: Vec<(String, String)>,
+    /// The moves played.
+    pub(crate) moves: Vec<String>,
+    /// How it is to be shown.
+    pub(crate) view: View,
+}
+
+/// How a position is to be shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct View {
+    /// Whether values are hidden, as one who plays may want.
+    pub(crate) hides_values: bool,
+    /// Whether the colours are those that everybody can tell apart.
+    pub(crate) safe_colours: bool,
+    /// The player whose moves the solver makes, if it makes any.
+    pub(crate) against: Option<Player>,
+}
+
+impl View {
+    /// The colours.
+    pub(crate) fn palette(self) -> Palette {
+        if self.safe_colours {
+            Palette::Safe
+        } else {
+            Palette::Usual
+        }
+    }
+}
+
+impl Address {
+    /// What the path and the query of a URL name.
+    pub(crate) fn of(game: &str, query: &str) -> Result<Self, Problem> {
+        let mut address = Self {
+            game: game.to_owned(),
+            ..Self::default()
+        };
+        for (name, value) in form_urlencoded::parse(query.as_bytes()) {
+            let known = match (name.as_ref(), value.as_ref()) {
+                // What a form sends for a field that was left empty.
+                ("input" | "m", "") => true,
+                ("input", text) => {
+                    address.input = Some(text.to_owned());
+                    true
+                }
+                ("m", text) => {
+                    address.moves.push(text.to_owned());
+                    true
+                }
+                ("values", "hide") => {
+                    address.view.hides_values = true;
+                    true
+                }
+                ("palette", "safe") => {
+                    address.view.safe_colours = true;
+                    true
+                }
+                ("against", "first") => {
+                    address.view.against = Some(Player::First);
+                    true
+                }
+                ("against", "second") => {
+                    address.view.against = Some(Player::Second);
+                    true
+                }
+                (name, value) => match name.strip_prefix("set.") {
+                    Some(name) => {
+                        address.settings.push((name.to_owned(), value.to_owned()));
+                        true
+                    }
+                    None => false,
+                },
+            };
+            if !known {
+                return Err(Problem::bad_request(format!(
+                    "the address has `{name}={value}`, which means nothing: known are `input`, \
+                     `set.NAME`, `m`, `values=hide`, `palette=safe`, `against=first` and \
+                     `against=second`"
+                )));
+            }
+        }
+        if address.moves.len() > MOST_MOVES {
+            return Err(Problem::bad_request(format!(
+                "the address has {} moves: at most {MOST_MOVES} are possible",
+                address.moves.len()
+            )));
+        }
+        Ok(address)
+    }
+
+    /// The query that [`Address::of`] reads; without what is left as it is.
+    pub(crate) fn query(&self) -> String {
+        let mut query = self.start_query();
+        for mv in &self.moves {
+            query.append_pair("m", mv);
+        }
+        let View {
+            hides_values,
+            safe_colours,
+            against,
+        } = self.view;
+        if hides_values {
+            query.append_pair("values", "hide");
+        }
+        if safe_colours {
+            query.append_pair("palette", "safe");
+        }
+        if let Some(player) = against {
+            query.append_pair("against", &player.to_string());
+        }
+        query.finish()
+    }
+
+    /// The query without moves and view.
+    fn start_query(&self) -> Serializer<'static, String> {
+        let mut query = Serializer::new(String::new());
+        if let Some(input) = &self.input {
+            query.append_pair("input", input);
+        }
+        for (name, value) in &self.settings {
+            query.append_pair(&format!("set.{name}"), value);
+        }
+        query
+    }
+
+    /// What tells this game, input and parameters from others.
+    pub(crate) fn start_key(&self) -> String {
+        format!("{}?{}", self.game, self.start_query().finish())
+    }
+
+    /// The path of a page about this position, as a link has it.
+    pub(crate) fn link(&self, page: &str) -> String {
+        let mut link = format!("/{page}/{}", url_part(&self.game));
+        let query = self.query();
+        if !query.is_empty() {
+            // Writing to a string does not fail.
+            let _ = write!(link, "?{query}");
+        }
+        link
+    }
+
+    /// The position after one more move.
+    pub(crate) fn after(&self, mv: &str) -> Self {
+        let mut next = self.clone();
+        next.moves.push(mv.to_owned());
+        next
+    }
+
+    /// The position after the first so many of the moves.
+    pub(crate) fn before(&self, moves: usize) -> Self {
+        let mut before = self.clone();
+        before.moves.truncate(moves);
+        before
+    }
+
+    /// The same position, shown otherwise.
+    pub(crate) fn shown(&self, change: impl FnOnce(&mut View)) -> Self {
+        let mut shown = self.clone();
+        change(&mut shown.view);
+        shown
+    }
+}
+
+/// A text as a part of a path.
+pub(crate) fn url_part(text: &str) -> String {
+    form_urlencoded::byte_serialize(text.as_bytes()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_query_is_read_as_it_is_written() {
+        let mut address = Address {
+            game: "mnk".to_owned(),
+            input: Some("x.o/.&#/é=+ %".to_owned()),
+            settings: vec![("m".to_owned(), "3".to_owned())],
+            moves: vec!["b2".to_owned(), "1,2".to_owned(), " &".to_owned()],
+            view: View::default(),
+        };
+        for against in [None, Some(Player::First), Some(Player::Second)] {
+            for bits in 0..4 {
+                address.view = View {
+                    hides_values: bits & 1 == 1,
+                    safe_colours: bits & 2 == 2,
+                    against,
+                };
+                let read = Address::of("mnk", &address.query()).expect("it was written so");
+                assert_eq!(read, address);
+            }
+        }
+    }
+
+    #[test]
+    fn what_means_nothing_is_named() {
+        let error = Address::of("nim", "input=3&colour=red").expect_err("unknown");
+        assert!(error.message.contains("`colour=red`"), "{}", error.message);
+        let long = "m=1&".repeat(MOST_MOVES + 1);
+        let error = Address::of("nim", &long).expect_err("too many moves");
+        assert!(error.message.contains("1001 moves"), "{}", error.message);
+    }
+}

@@ -1,0 +1,59 @@
+//! What is known of a position: [`Answer`].
+
+use std::cmp::Reverse;
+use std::mem::size_of_val;
+
+use stonework_core::StopReason;
+use stonework_games::catalog::{Notation, Rated, ShownValue};
+use stonework_games::words::value_rank;
+
+/// What is known of a position that is not over.
+#[derive(Clone, Debug)]
+pub(crate) struct Answer {
+    pub(crate) rated: Rated,
+    /// The name of the solver.
+    pub(crate) solver: &'static str,
+}
+
+impl Answer {
+    /// The moves whose value is known, the best first, equally good ones in the game's order.
+    pub(crate) fn best_first(&self) -> Vec<(Notation, ShownValue)> {
+        let mut moves = self.rated.moves.clone();
+        moves.sort_by_key(|&(_, value)| Reverse(value_rank(value)));
+        moves
+    }
+
+    /// The value of a move, if it is known.
+    pub(crate) fn value_of(&self, mv: Notation) -> Option<ShownValue> {
+        let mut moves = self.rated.moves.iter();
+        moves
+            .find(|(known, _)| *known == mv)
+            .map(|&(_, value)| value)
+    }
+
+    /// Whether everything is known that a solver tells.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.rated.stopped.is_none()
+    }
+
+    /// Whether somebody stopped it.
+    pub(crate) fn was_cancelled(&self) -> bool {
+        self.rated.stopped == Some(StopReason::Cancelled)
+    }
+
+    /// The bytes that it takes, about.
+    pub(crate) fn bytes(&self) -> usize {
+        let Rated {
+            best_moves,
+            moves,
+            line,
+            ..
+        } = &self.rated;
+        let line = line.as_ref().map_or(0, |line| {
+            let steps = line.opening.iter();
+            let steps = steps.map(|step| size_of_val(step) + step.after.len() + step.picture.len());
+            size_of_val(&*line.moves) + steps.sum::<usize>() + line.start.len()
+        });
+        size_of_val(self) + size_of_val(&**best_moves) + size_of_val(&**moves) + line
+    }
+}

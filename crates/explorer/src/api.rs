@@ -1,0 +1,213 @@
+//! The JSON that the API gives: [`PositionJson`], [`GameJson`].
+
+use serde::{Deserialize, Serialize};
+use stonework_games::catalog::{
+    Entry, Notation, ParamValues, Player, Scores, ShownBounds, ShownValue,
+};
+
+use crate::address::Address;
+use crate::answer::Answer;
+use crate::opened::Position;
+use crate::problem::Problem;
+
+/// The most positions of a batch.
+pub(crate) const MOST_OF_BATCH: usize = 1000;
+
+/// A position that is asked about in a batch.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PositionQuery {
+    game: String,
+    #[serde(default)]
+    input: Option<String>,
+    #[serde(default)]
+    settings: std::collections::BTreeMap<String, String>,
+    #[serde(default)]
+    moves: Vec<String>,
+}
+
+impl From<PositionQuery> for Address {
+    fn from(query: PositionQuery) -> Self {
+        Self {
+            game: query.game,
+            input: query.input,
+            settings: query.settings.into_iter().collect(),
+            moves: query.moves,
+            ..Self::default()
+        }
+    }
+}
+
+/// A position and what is known of it.
+#[derive(Serialize)]
+pub(crate) struct PositionJson {
+    game: String,
+    /// The position in one line.
+    position: String,
+    /// `first` or `second`; null if the game is over.
+    to_move: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scores: Option<Scores>,
+    /// How the game ended, to the first player.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<ShownValue>,
+    /// The value to the player to move.
+    value: Option<ShownValue>,
+    /// The best moves.
+    best_moves: Vec<Notation>,
+    best_moves_complete: bool,
+    /// The moves whose value is known, the best first.
+    moves: Vec<MoveJson>,
+    line: Option<Vec<Notation>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    convention: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solver: Option<&'static str>,
+    /// Why the solve ended early, and what is proved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bounds: Option<ShownBounds>,
+}
+
+#[derive(Serialize)]
+struct MoveJson {
+    #[serde(rename = "move")]
+    mv: Notation,
+    value: ShownValue,
+}
+
+impl PositionJson {
+    pub(crate) fn of(address: &Address, position: &Position, answer: Option<&Answer>) -> Self {
+        let rated = answer.map(|answer| &answer.rated);
+        let moves = answer.map(Answer::best_first).unwrap_or_default();
+        let stopped = rated.and_then(|rated| rated.stopped);
+        Self {
+            game: address.game.clone(),
+            position: position.text.clone(),
+            to_move: position.to_move.map(|player: Player| player.to_string()),
+            scores: position.scores,
+            result: position.result,
+            value: rated.and_then(|rated| rated.value),
+            best_moves: rated.map_or_else(Vec::new, |rated| rated.best_moves.clone()),
+            best_moves_complete: rated.is_some_and(|rated| rated.best_moves_complete),
+            moves: moves
+                .into_iter()
+                .map(|(mv, value)| MoveJson { mv, value })
+                .collect(),
+            line: rated.and_then(|rated| Some(rated.line.as_ref()?.moves.clone())),
+            convention: position.infinite_play,
+            solver: answer.map(|answer| answer.solver),
+            stopped: stopped.map(|reason| reason.to_string()),
+            bounds: stopped.and_then(|_| rated.map(|rated| rated.bounds)),
+        }
+    }
+}
+
+/// A line of best play.
+#[derive(Serialize)]
+pub(crate) struct LineJson {
+    /// Null if it is not known, empty if the game is over.
+    line: Option<Vec<Notation>>,
+    /// Whether it comes to a position again, as play does from there on.
+    goes_round: bool,
+    /// Whether best play goes on after it.
+    goes_on: bool,
+}
+
+impl LineJson {
+    /// The line of an answer; there is none to a game that is over.
+    pub(crate) fn of(answer: Option<&Answer>) -> Self {
+        let Some(answer) = answer else {
+            return Self {
+                line: Some(Vec::new()),
+                goes_round: false,
+                goes_on: false,
+            };
+        };
+        let line = answer.rated.line.as_ref();
+        Self {
+            line: line.map(|line| line.moves.clone()),
+            goes_round: line.is_some_and(|line| line.goes_round),
+            goes_on: line.is_some_and(|line| line.goes_on),
+        }
+    }
+}
+
+/// What is wrong with a request.
+#[derive(Serialize)]
+pub(crate) struct ErrorJson {
+    error: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    field: Option<String>,
+}
+
+impl From<Problem> for ErrorJson {
+    fn from(problem: Problem) -> Self {
+        Self {
+            error: problem.message,
+            field: problem.field,
+        }
+    }
+}
+
+/// One answer of a batch.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(crate) enum AnswerJson {
+    Position(Box<PositionJson>),
+    Error(ErrorJson),
+}
+
+/// A game of the catalog.
+#[derive(Serialize)]
+pub(crate) struct GameJson {
+    id: &'static str,
+    title: &'static str,
+    family: &'static str,
+    aliases: &'static [&'static str],
+    rules: &'static str,
+    input: &'static str,
+    positions: &'static str,
+    moves: &'static str,
+    parameters: Vec<ParameterJson>,
+    example: &'static str,
+}
+
+#[derive(Serialize)]
+struct ParameterJson {
+    name: &'static str,
+    /// The values that it takes, in words.
+    values: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    choices: Option<&'static [&'static str]>,
+    default: String,
+    meaning: &'static str,
+}
+
+impl From<&Entry> for GameJson {
+    fn from(entry: &Entry) -> Self {
+        let parameters = entry.params.iter().map(|param| ParameterJson {
+            name: param.name,
+            values: param.values.to_string(),
+            choices: match param.values {
+                ParamValues::Choices(choices) => Some(choices),
+                _ => None,
+            },
+            default: param.values.default(),
+            meaning: param.meaning,
+        });
+        Self {
+            id: entry.id,
+            title: entry.title,
+            family: entry.family,
+            aliases: entry.aliases,
+            rules: entry.rules,
+            input: entry.input.describe(),
+            positions: entry.positions,
+            moves: entry.moves,
+            parameters: parameters.collect(),
+            example: entry.example,
+        }
+    }
+}

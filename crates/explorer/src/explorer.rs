@@ -1,0 +1,119 @@
+//! The explorer of a catalog: [`Explorer`], and one that listens: [`Server`].
+
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use stonework_games::catalog::Catalog;
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+
+use crate::guard::Hosts;
+use crate::limits::Limits;
+use crate::routes::{Site, router};
+use crate::solves::Solves;
+
+/// So long the requests that are being answered at the end may take.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// A web page that shows the games of a catalog by their values.
+pub struct Explorer {
+    site: Site,
+    names: Vec<String>,
+}
+
+impl Explorer {
+    /// An explorer of these games, whose solves stay within these limits.
+    #[must_use]
+    pub fn new(catalog: Catalog, limits: Limits) -> Self {
+        let catalog = Arc::new(catalog);
+        let solves = Arc::new(Solves::new(Arc::clone(&catalog), limits));
+        Self {
+            site: Site { catalog, solves },
+            names: Vec::new(),
+        }
+    }
+
+    /// The same, which also answers by this name: `games.example.org`, with the port if the
+    /// browser names one.
+    #[must_use]
+    pub fn with_name(mut self, name: impl Into<String>) -> Self {
+        self.names.push(name.into());
+        self
+    }
+
+    /// The service that answers requests to an address, to be run by a server of one's own.
+    pub fn router(&self, address: SocketAddr) -> Router {
+        router(self.site.clone(), Hosts::new(address, &self.names))
+    }
+
+    /// Listens on an address.
+    ///
+    /// # Errors
+    ///
+    /// That of the system if the address cannot be listened on.
+    pub async fn bind(self, address: SocketAddr) -> io::Result<Server> {
+        let listener = TcpListener::bind(address).await?;
+        let address = listener.local_addr()?;
+        Ok(Server {
+            explorer: self,
+            listener,
+            address,
+        })
+    }
+}
+
+impl std::fmt::Debug for Explorer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Explorer")
+            .field("names", &self.names)
+            .finish_non_exhaustive()
+    }
+}
+
+/// An explorer that listens. Made by [`Explorer::bind`].
+#[derive(Debug)]
+pub struct Server {
+    explorer: Explorer,
+    listener: TcpListener,
+    address: SocketAddr,
+}
+
+impl Server {
+    /// The address it listens on, with the port that it was given.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Answers until `end` is done; then all solves are stopped, and requests that are being
+    /// answered have three seconds.
+    ///
+    /// # Errors
+    ///
+    /// That of the system if it cannot go on.
+    pub async fn run(self, end: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
+        let router = self.explorer.router(self.address);
+        let solves = self.explorer.site.solves;
+        let (ended, has_ended) = oneshot::channel();
+        let shutdown = async move {
+            end.await;
+            solves.end();
+            // Nobody waits for it if the server has failed.
+            let _ = ended.send(());
+        };
+        let server = axum::serve(self.listener, router).with_graceful_shutdown(shutdown);
+        let late = async {
+            match has_ended.await {
+                Ok(()) => tokio::time::sleep(PATIENCE).await,
+                Err(_) => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            answered = server => answered,
+            () = late => Ok(()),
+        }
+    }
+}

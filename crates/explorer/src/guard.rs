@@ -1,0 +1,87 @@
+//! Who may ask: [`Hosts`], and what every answer says of safety: [`check`].
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::header::{
+    CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY,
+    X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{HeaderMap, Method};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::problem::Problem;
+use crate::routes::PageProblem;
+
+/// No script and no style but those of the explorer; nothing from elsewhere.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
+                      connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// The hosts by whose names the explorer answers, so that a page from elsewhere, whose name is made
+/// to mean this machine, cannot read it.
+#[derive(Clone, Debug)]
+pub(crate) struct Hosts(Vec<String>);
+
+impl Hosts {
+    /// The names of an address, and those given.
+    pub(crate) fn new(address: SocketAddr, names: &[String]) -> Self {
+        let mut hosts: Vec<String> = names.iter().map(|name| name.to_ascii_lowercase()).collect();
+        let ip = |ip: IpAddr| match ip {
+            IpAddr::V4(ip) => ip.to_string(),
+            IpAddr::V6(ip) => format!("[{ip}]"),
+        };
+        hosts.push(ip(address.ip()));
+        if address.ip().is_loopback() {
+            hosts.extend(["localhost", "127.0.0.1", "[::1]"].map(str::to_owned));
+        }
+        let with_port = hosts
+            .iter()
+            .map(|host| format!("{host}:{}", address.port()));
+        let with_port: Vec<String> = with_port.collect();
+        hosts.extend(with_port);
+        Self(hosts)
+    }
+
+    fn know(&self, host: &str) -> bool {
+        let host = host.to_ascii_lowercase();
+        self.0.contains(&host)
+    }
+}
+
+fn text(headers: &HeaderMap, name: &HeaderName) -> Option<String> {
+    let value = headers.get(name)?.to_str().ok()?;
+    Some(value.to_owned())
+}
+
+/// Refuses requests by another name, and forms sent from another site.
+pub(crate) async fn check(
+    State(hosts): State<Arc<Hosts>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let host = text(request.headers(), &HOST).unwrap_or_default();
+    let origin = text(request.headers(), &ORIGIN);
+    let is_from_elsewhere = request.method() == Method::POST
+        && origin.is_some_and(|origin| {
+            let from = origin.split_once("://").map_or(&*origin, |(_, host)| host);
+            !from.eq_ignore_ascii_case(&host)
+        });
+    let mut response = if !hosts.know(&host) {
+        let message = format!(
+            "this explorer does not answer as `{host}`: start it with `--name` and that name"
+        );
+        PageProblem::from(Problem::forbidden(message)).into_response()
+    } else if is_from_elsewhere {
+        let message = "the form was sent from another site".to_owned();
+        PageProblem::from(Problem::forbidden(message)).into_response()
+    } else {
+        next.run(request).await
+    };
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("same-origin"));
+    response
+}

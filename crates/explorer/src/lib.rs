@@ -1,0 +1,50 @@
+//! A web page that shows any game of a catalog by its values: every position drawn, every move told
+//! with what it is worth, the line of best play, the history of a game.
+//!
+//! No game is named here: an [`Explorer`] takes a [`Catalog`], and whatever is in it has its pages
+//! and an API. The pages are links and forms that work without a script; one small script follows a
+//! solve while it runs.
+//!
+//! ```
+//! use std::net::{Ipv4Addr, SocketAddr};
+//! use stonework_explorer::{Explorer, Limits};
+//!
+//! # tokio::runtime::Runtime::new()?.block_on(async {
+//! let explorer = Explorer::new(stonework_games::CATALOG.clone(), Limits::default());
+//! // Port 0: any that is free. Nobody but this machine can ask.
+//! let server = explorer.bind(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).await?;
+//! println!("http://{}/", server.address());
+//! // It answers until this is done.
+//! server.run(async {}).await
+//! # })?;
+//! # Ok::<(), std::io::Error>(())
+//! ```
+//!
+//! # Safety
+//!
+//! The explorer answers requests by the name of the address that it is bound to, or `localhost` on
+//! a loopback address, and by names that it is given; it refuses others, so that no page from
+//! elsewhere reads it. Pages allow no script but its own. A solve has its time and its bytes; the
+//! positions that may be waited for are limited, and beyond that a request is refused with the
+//! status 429.
+//!
+//! Read `routes` for what each URL does, `solves` for how positions are solved, `pages` for what is
+//! shown.
+
+mod address;
+mod answer;
+mod api;
+mod explorer;
+mod guard;
+mod limits;
+mod opened;
+mod pages;
+mod problem;
+mod routes;
+mod solves;
+
+pub use self::explorer::{Explorer, Server};
+pub use self::limits::Limits;
+
+#[cfg(doc)]
+use stonework_games::catalog::Catalog;

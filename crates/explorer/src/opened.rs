@@ -1,0 +1,161 @@
+//! The game and the position that an address names: [`open`].
+
+use stonework_games::catalog::{
+    Catalog, Entry, Input, Instance, Notation, Player, Scene, Scores, Session, Settings,
+    ShownValue, Spot,
+};
+use stonework_games::words::Players;
+
+use crate::address::Address;
+use crate::problem::Problem;
+
+/// The most moves that a page lists.
+const MOST_SHOWN: usize = 1000;
+
+/// The game that an address names.
+pub(crate) struct OpenedGame<'c> {
+    pub(crate) entry: &'c Entry,
+    pub(crate) instance: Box<dyn Instance>,
+}
+
+/// The game of this name.
+pub(crate) fn find<'c>(catalog: &'c Catalog, name: &str) -> Result<&'c Entry, Problem> {
+    catalog.find(name).ok_or_else(|| {
+        let hint = match catalog.nearest(name).as_slice() {
+            [] => "; the start page lists all games".to_owned(),
+            near => format!("; did you mean {}?", near.join(", ")),
+        };
+        Problem::not_found(format!("there is no game `{name}`{hint}"))
+    })
+}
+
+/// The game that an address names.
+pub(crate) fn open<'c>(catalog: &'c Catalog, address: &Address) -> Result<OpenedGame<'c>, Problem> {
+    let entry = find(catalog, &address.game)?;
+    let mut settings = Settings::new();
+    for (name, value) in &address.settings {
+        let field = format!("set.{name}");
+        let wrong = |error: &dyn ToString| Problem::in_field(&field, error.to_string());
+        settings = (settings.with(&format!("{name}={value}"))).map_err(|error| wrong(&error))?;
+        settings
+            .check(entry.params)
+            .map_err(|error| wrong(&error))?;
+    }
+    let wrong = |error: &dyn ToString| Problem::in_field("input", error.to_string());
+    let input = match address.input.as_deref().or(entry.input.if_none()) {
+        Some(text) => entry.input.parse(text).map_err(|error| wrong(&error))?,
+        None => {
+            return Err(wrong(&format!(
+                "an input is needed: {}",
+                entry.input.describe()
+            )));
+        }
+    };
+    let instance = build(entry, &input, &settings).map_err(|error| wrong(&error))?;
+    Ok(OpenedGame { entry, instance })
+}
+
+fn build(
+    entry: &Entry,
+    input: &Input,
+    settings: &Settings,
+) -> Result<Box<dyn Instance>, impl ToString + use<>> {
+    entry.build(input, settings)
+}
+
+impl OpenedGame<'_> {
+    /// The game after the moves of an address, which are written as the game writes them then.
+    pub(crate) fn session(
+        &self,
+        address: &Address,
+    ) -> Result<(Box<dyn Session + '_>, Vec<PlayedMove>), Problem> {
+        let mut session = self.instance.session();
+        let mut played = Vec::with_capacity(address.moves.len());
+        for text in &address.moves {
+            let player = session.to_move();
+            let mv = player.and_then(|player| Some((player, session.play(text)?)));
+            let Some((player, mv)) = mv else {
+                let position = session.position();
+                return Err(Problem::bad_request(format!(
+                    "`{text}` is no move in the position `{position}`; moves are {}",
+                    self.entry.moves
+                )));
+            };
+            played.push(PlayedMove { player, mv });
+        }
+        Ok((session, played))
+    }
+}
+
+/// A move that was played, and by whom.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PlayedMove {
+    pub(crate) player: Player,
+    pub(crate) mv: Notation,
+}
+
+/// A position as it stands, before anything is solved.
+#[derive(Clone, Debug)]
+pub(crate) struct Position {
+    pub(crate) title: &'static str,
+    /// The position in one line.
+    pub(crate) text: String,
+    /// The position as a picture of letters.
+    pub(crate) picture: String,
+    /// The position as there is to see, if the game says it.
+    pub(crate) scene: Option<Scene>,
+    /// Where its moves are made; empty without a scene.
+    pub(crate) spots: Vec<(Notation, Option<Spot>)>,
+    pub(crate) players: Players,
+    /// Whose turn it is; `None` if the game is over.
+    pub(crate) to_move: Option<Player>,
+    pub(crate) scores: Option<Scores>,
+    /// How the game ended, to the first player.
+    pub(crate) result: Option<ShownValue>,
+    /// The moves there are, the first of them.
+    pub(crate) moves: Vec<Notation>,
+    /// How many more there are.
+    pub(crate) more_moves: usize,
+    pub(crate) played: Vec<PlayedMove>,
+    /// What infinite play is worth, if it is possible.
+    pub(crate) infinite_play: Option<&'static str>,
+    /// Whether every position of the game is a part of a row.
+    pub(crate) has_parts: bool,
+    /// Whether a solver of every position fits.
+    pub(crate) is_counted: bool,
+}
+
+impl Position {
+    /// The position that an address names.
+    pub(crate) fn of(game: &OpenedGame<'_>, address: &Address) -> Result<Self, Problem> {
+        /// The solvers of every position.
+        const STRONG: [&str; 2] = ["retrograde", "levels"];
+        let (session, played) = game.session(address)?;
+        let solvers = game.instance.solvers();
+        let mut moves = session.moves();
+        let scene = session.scene();
+        let more_moves = moves.len().saturating_sub(MOST_SHOWN);
+        moves.truncate(MOST_SHOWN);
+        Ok(Self {
+            title: game.entry.title,
+            text: session.position(),
+            picture: session.picture(),
+            spots: if scene.is_some() && more_moves == 0 {
+                session.spots()
+            } else {
+                Vec::new()
+            },
+            scene,
+            players: Players::of(game.instance.as_ref()),
+            to_move: session.to_move(),
+            scores: session.scores(),
+            result: session.result(),
+            moves,
+            more_moves,
+            played,
+            infinite_play: game.instance.infinite_play(),
+            has_parts: game.instance.whole_row().is_some(),
+            is_counted: solvers.iter().any(|solver| STRONG.contains(&solver.name)),
+        })
+    }
+}

@@ -1,0 +1,43 @@
+//! The page that describes the API.
+
+use maud::{Markup, html};
+
+use super::layout::page;
+use crate::api::MOST_OF_BATCH;
+
+/// What programs can ask.
+pub(crate) fn api_page() -> Markup {
+    let main = html! {
+        h1 { "The API" }
+        p {
+            "Every answer is JSON. Values, moves and errors are those of the command "
+            code { "stonework solve --json" } ". "
+            a href="/api/openapi.json" { "A description for programs" } " (OpenAPI 3.1)."
+        }
+        dl {
+            dt { code { "GET /api/games" } }
+            dd { "All games: names, rules, input, parameters, how positions and moves are written." }
+            dt { code { "GET /api/games/GAME" } }
+            dd { "One of them, by its name or another one it goes by." }
+            dt { code { "GET /api/position?game=GAME&input=INPUT&set.NAME=VALUE&m=MOVE&m=MOVE" } }
+            dd {
+                "The position after these moves: its value to the player to move, and every move with "
+                "its value, the best first. Without an input, a game on a board begins at its start."
+            }
+            dt { code { "GET /api/line?…" } }
+            dd { "The line of best play from the same position." }
+            dt { code { "POST /api/positions" } }
+            dd {
+                "Up to " (MOST_OF_BATCH) " positions at once, each as "
+                code { r#"{"game": "nim", "input": "[3,5]", "settings": {}, "moves": ["0-2"]}"# }
+                "; the answers come in their order, one that is wrong as " code { "{\"error\": …}" } "."
+            }
+        }
+        p {
+            "An error has the member " code { "error" } ", which says what is wrong and what would be right, and "
+            code { "field" } " if a parameter of the request is. The status is 400 for a wrong request, 404 for an "
+            "unknown game, 422 for a game that no solver fits, and 429 if too much is asked at once."
+        }
+    };
+    page("API", None, &main)
+}

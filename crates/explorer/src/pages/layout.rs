@@ -1,0 +1,42 @@
+//! What all pages share: [`page`], and the colours of values.
+
+use maud::{DOCTYPE, Markup, html};
+use stonework_core::Wdl;
+use stonework_pictures::Shade;
+
+/// A page with a title, below the way to the start page.
+pub(super) fn page(title: &str, head: Option<Markup>, main: &Markup) -> Markup {
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { (title) " – stonework" }
+                link rel="stylesheet" href="/style.css";
+                script src="/explorer.js" defer {}
+                @if let Some(head) = head { (head) }
+            }
+            body {
+                header {
+                    a href="/" { "stonework" }
+                    " " a href="/api" { "API" }
+                }
+                main id="main" { (main) }
+            }
+        }
+    }
+}
+
+/// The class of a table's row by which it is coloured: the result, and how strong it is from 1 to 4.
+pub(super) fn class(shade: Shade) -> &'static str {
+    let classes = match shade.result {
+        Wdl::Win => ["win win1", "win win2", "win win3", "win win4"],
+        Wdl::Draw => ["draw"; 4],
+        Wdl::Loss => ["loss loss1", "loss loss2", "loss loss3", "loss loss4"],
+    };
+    let above = [0.25, 0.5, 0.75]
+        .into_iter()
+        .filter(|&step| shade.strength > step);
+    classes[above.count()]
+}

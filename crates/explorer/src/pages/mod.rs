@@ -1,0 +1,22 @@
+//! The pages, one file for each kind; and what they share.
+
+mod api;
+mod compare;
+mod game;
+mod layout;
+mod position;
+mod problem;
+mod start;
+mod triangle;
+mod whole;
+mod why;
+
+pub(crate) use self::api::api_page;
+pub(crate) use self::compare::{Found, SolverResult, compare_page};
+pub(crate) use self::game::game_page;
+pub(crate) use self::position::{Stage, position_page, progress_line};
+pub(crate) use self::problem::problem_page;
+pub(crate) use self::start::start_page;
+pub(crate) use self::triangle::{LONGEST, Triangle, triangle_page};
+pub(crate) use self::whole::{WholeSolution, whole_page};
+pub(crate) use self::why::{Explained, why_page};

@@ -1,0 +1,357 @@
+//! The page of a position: its picture, its value, its moves by value, the best line.
+
+use maud::{Markup, PreEscaped, html};
+use stonework_core::Progress;
+use stonework_games::catalog::{Notation, Player, ShownValue};
+use stonework_games::words::{explained, grouped, proved, verdict_to_move, worth};
+use stonework_pictures::{Mark, Shade, svg};
+
+use super::layout::{class, page};
+use crate::address::{Address, View, url_part};
+use crate::answer::Answer;
+use crate::opened::Position;
+use crate::problem::Problem;
+
+/// The most moves of a line that are shown: each is a link that names all moves before it.
+const MOST_OF_LINE: usize = 24;
+
+/// Of more moves, none is explained, so that the page stays light.
+const MOST_EXPLAINED: usize = 40;
+
+/// How far the solve of a position is.
+pub(crate) enum Stage<'a> {
+    /// The game is over.
+    Over,
+    /// It is being solved.
+    Solving(Option<&'a Progress>),
+    /// It is solved, or was stopped.
+    Known(&'a Answer),
+    /// It cannot be solved.
+    Failed(&'a Problem),
+}
+
+/// The page of a position.
+pub(crate) fn position_page(address: &Address, position: &Position, stage: &Stage<'_>) -> Markup {
+    let is_solving = matches!(stage, Stage::Solving(_));
+    // Without a script, the page asks again by itself.
+    let head = is_solving.then(|| {
+        html! { noscript { meta http-equiv="refresh" content="2"; } }
+    });
+    let known = match stage {
+        Stage::Known(answer) if !address.view.hides_values => Some(*answer),
+        _ => None,
+    };
+    let colours = if address.view.safe_colours {
+        "safe"
+    } else {
+        "usual"
+    };
+    let main = html! {
+        h1 { a href=(format!("/games/{}", url_part(&address.game))) { (position.title) } }
+        div class=(format!("columns {colours}")) {
+            section aria-label="The position" {
+                (board(address, position, known))
+                p id="turn" { (turn(position)) }
+                (controls(address, position))
+            }
+            section aria-label="Its value" {
+                p id="value" class="value" { (value(address, position, stage)) }
+                @if is_solving {
+                    form action=(address.link("stop")) method="post" {
+                        button type="submit" { "Stop" }
+                    }
+                }
+                (moves(address, position, known))
+            }
+            section aria-label="Best play and history" {
+                @if let Some(answer) = known { (line(address, answer)) }
+                (history(address, position))
+                (more(address, position))
+            }
+        }
+    };
+    let main = if is_solving {
+        html! { div data-events=(address.link("events")) { (main) } }
+    } else {
+        main
+    };
+    page(position.title, head, &main)
+}
+
+/// The picture of a position; its moves are links, coloured if their values are known.
+pub(super) fn board(address: &Address, position: &Position, known: Option<&Answer>) -> Markup {
+    let Some(scene) = &position.scene else {
+        return html! { pre class="board" role="img" aria-label=(position.text) { (position.picture) } };
+    };
+    let values: Vec<ShownValue> = known
+        .map(|answer| answer.rated.moves.iter().map(|&(_, value)| value).collect())
+        .unwrap_or_default();
+    let marks = position.spots.iter().filter_map(|&(mv, spot)| {
+        let value = known.and_then(|answer| answer.value_of(mv));
+        let label = match value {
+            Some(value) => format!("{}: {}", explained(mv), worth(value)),
+            None => explained(mv),
+        };
+        let link = address.after(&mv.to_string()).link("play");
+        let mark = Mark::new(spot?, label).with_link(link);
+        Some(match value {
+            Some(value) => mark.with_shade(Shade::of(value, &values)),
+            None => mark,
+        })
+    });
+    let marks: Vec<Mark> = marks.collect();
+    let picture = svg(scene, &marks, &position.text, address.view.palette());
+    html! { div class="board" { (PreEscaped(picture)) } }
+}
+
+/// Whose turn it is, or how the game ended; and the scores.
+fn turn(position: &Position) -> Markup {
+    let players = position.players;
+    html! {
+        @match (position.to_move, position.result) {
+            (Some(player), _) => { (players.subject(player)) " is to move." }
+            (None, Some(result)) => { "The game is over. " (players.verdict(result)) }
+            (None, None) => { "The game is over." }
+        }
+        @if let Some(scores) = position.scores {
+            " " (players.subject(Player::First)) " has " (scores.first.0) ", "
+            (players.phrase(Player::Second)) " " (scores.second.0) "."
+        }
+    }
+}
+
+/// What a position is worth, in words.
+fn value(address: &Address, position: &Position, stage: &Stage<'_>) -> Markup {
+    let Some(player) = position.to_move else {
+        return html! {};
+    };
+    let players = position.players;
+    html! {
+        @match stage {
+            Stage::Over => {}
+            Stage::Failed(problem) => { span class="problem" { (problem.message) } }
+            Stage::Solving(progress) => {
+                span id="progress" role="status" { (progress_line(*progress)) }
+            }
+            Stage::Known(_) if address.view.hides_values => {
+                "Its value is hidden. "
+                a href=(address.shown(|view| view.hides_values = false).link("play")) { "Show it" }
+            }
+            Stage::Known(answer) => {
+                @match answer.rated.value {
+                    Some(value) => { (verdict_to_move(value, players, player)) }
+                    None => { (proved(&answer.rated.bounds, &players.phrase(player))) }
+                }
+                @if let Some(reason) = answer.rated.stopped {
+                    " "
+                    span class="stopped" {
+                        @if answer.was_cancelled() { "The solve was stopped." }
+                        @else { "The solve was stopped: " (reason) "." }
+                    }
+                    form action=(address.link("again")) method="post" {
+                        button type="submit" { "Solve it again" }
+                    }
+                }
+                span class="cost" {
+                    " " (answer.solver) ": " (grouped(answer.rated.report.positions))
+                    " positions, " (milliseconds(answer.rated.report.elapsed.as_secs_f64()))
+                }
+            }
+        }
+        @if let Some(phrase) = position.infinite_play {
+            span class="cost" { " With " (phrase) "." }
+        }
+    }
+}
+
+/// A time in a few digits.
+pub(super) fn milliseconds(seconds: f64) -> String {
+    if seconds < 1.0 {
+        format!("{:.1} ms", seconds * 1e3)
+    } else {
+        format!("{seconds:.1} s")
+    }
+}
+
+/// How far a solve is, in a line.
+pub(crate) fn progress_line(progress: Option<&Progress>) -> String {
+    let Some(progress) = progress else {
+        return "Waiting for its turn to be solved …".to_owned();
+    };
+    let seconds = progress.elapsed.as_secs_f64();
+    let positions = grouped(progress.positions);
+    let total = progress.total.filter(|&total| total > 0);
+    let total = total.map_or_else(String::new, |total| format!(", of {}", grouped(total)));
+    let bounds = progress.found.bounds.as_ref();
+    let bounds = bounds.map_or_else(String::new, |bounds| format!("; proved so far: {bounds}"));
+    format!("Solving: {positions} positions in {seconds:.1} s{total}{bounds}")
+}
+
+/// The moves, each a link to what it leads to, the best first if their values are known.
+fn moves(address: &Address, position: &Position, known: Option<&Answer>) -> Markup {
+    let valued = known.map(Answer::best_first).unwrap_or_default();
+    let values: Vec<ShownValue> = valued.iter().map(|&(_, value)| value).collect();
+    let is_valued = |mv: &Notation| valued.iter().any(|(known, _)| known == mv);
+    let others = position.moves.iter().copied().filter(|mv| !is_valued(mv));
+    let others: Vec<Notation> = others.collect();
+    let shown = |mv: &Notation| position.moves.contains(mv);
+    let row = |mv: Notation, value: Option<ShownValue>| {
+        let text = mv.to_string();
+        let shade = value.map(|value| (value, Shade::of(value, &values)));
+        html! {
+            tr class=[shade.map(|(_, shade)| class(shade))] {
+                td { a class="move" href=(address.after(&text).link("play")) { (explained(mv)) } }
+                @if let Some((value, shade)) = shade {
+                    td { span aria-hidden="true" { (shade.sign()) " " } (worth(value)) }
+                    @if valued.len() <= MOST_EXPLAINED {
+                        td { a class="why" href=(address.after(&text).link("why")) { "why" } }
+                    }
+                }
+            }
+        }
+    };
+    html! {
+        @if !position.moves.is_empty() && position.to_move.is_some() {
+            table class="moves" {
+                caption { "Moves" @if !valued.is_empty() { ", the best first" } }
+                tbody {
+                    @for (mv, value) in valued.iter().filter(|(mv, _)| shown(mv)) {
+                        (row(*mv, Some(*value)))
+                    }
+                    @for mv in others { (row(mv, None)) }
+                }
+            }
+            @if position.more_moves > 0 {
+                p { "… and " (grouped(position.more_moves as u64)) " more." }
+            }
+        }
+    }
+}
+
+/// The line of best play, each move a link.
+fn line(address: &Address, answer: &Answer) -> Markup {
+    let Some(line) = &answer.rated.line else {
+        return html! {};
+    };
+    let mut at = address.clone();
+    let shown = line.moves.iter().take(MOST_OF_LINE).map(|mv| {
+        let text = mv.to_string();
+        at = at.after(&text);
+        (text, at.link("play"))
+    });
+    let shown: Vec<(String, String)> = shown.collect();
+    html! {
+        h2 { "Best play" }
+        ol class="line" {
+            @for (text, link) in shown { li { a href=(link) { (text) } } }
+        }
+        @if line.moves.len() > MOST_OF_LINE {
+            p { "… " (grouped((line.moves.len() - MOST_OF_LINE) as u64)) " more moves" }
+        }
+        @if line.goes_round { p { "From there on it goes round." } }
+        @if line.goes_on { p { "It goes on." } }
+    }
+}
+
+/// The moves played, each a link to the position before it, and the values that they went through.
+fn history(address: &Address, position: &Position) -> Markup {
+    html! {
+        h2 { "So far" }
+        @if position.played.is_empty() { p { "No move has been played." } }
+        @let first = position.played.len().saturating_sub(MOST_OF_LINE);
+        @if first > 0 { p { "After " (grouped(first as u64)) " moves:" } }
+        ol class="line" start=(first + 1) {
+            @for (at, played) in position.played.iter().enumerate().skip(first) {
+                li {
+                    a href=(address.before(at).link("play")) title="back to before this move" {
+                        (played.mv)
+                    }
+                    " " (position.players.word(played.player))
+                }
+            }
+        }
+        @if !position.played.is_empty() && !address.view.hides_values {
+            img class="history" src=(address.link("history"))
+                alt="The value of each position of the game so far: see the pages before each move";
+        }
+    }
+}
+
+/// Undo, and the ways to look at the position.
+fn controls(address: &Address, position: &Position) -> Markup {
+    let View {
+        hides_values,
+        safe_colours,
+        against,
+    } = address.view;
+    let toggle = |change: fn(&mut View)| address.shown(change).link("play");
+    let played = address.moves.len();
+    html! {
+        nav aria-label="Play" {
+            ul class="controls" {
+                @if played > 0 {
+                    li { a href=(address.before(undo_to(position, against)).link("play")) { "Undo" } }
+                    li { a href=(address.before(0).link("play")) { "From the start" } }
+                }
+                @if hides_values {
+                    li { a href=(toggle(|view| view.hides_values = false)) { "Show values" } }
+                } @else {
+                    li { a href=(toggle(|view| view.hides_values = true)) { "Hide values" } }
+                }
+                @if safe_colours {
+                    li { a href=(toggle(|view| view.safe_colours = false)) { "Usual colours" } }
+                } @else {
+                    li { a href=(toggle(|view| view.safe_colours = true)) { "Colours for all" } }
+                }
+                @if against.is_some() {
+                    li { a href=(toggle(|view| view.against = None)) { "Play both sides" } }
+                }
+                @for player in [Player::First, Player::Second] {
+                    @if against != Some(player) {
+                        @let shown = address.shown(|view| view.against = Some(player));
+                        li {
+                            a href=(shown.link("play")) {
+                                "Let " (position.players.phrase(player)) " play perfectly"
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// How many moves are left after one is taken back, and the reply of the solver to it.
+fn undo_to(position: &Position, against: Option<Player>) -> usize {
+    let mut own = position
+        .played
+        .iter()
+        .rposition(|played| Some(played.player) != against);
+    own.get_or_insert(0).to_owned()
+}
+
+/// Other pages about the game.
+fn more(address: &Address, position: &Position) -> Markup {
+    html! {
+        h2 { "More" }
+        ul {
+            li { a href=(address.link("compare")) { "The start by every solver" } }
+            @if position.has_parts {
+                li { a href=(address.link("triangle")) { "Every part of the row" } }
+            }
+            @if position.is_counted {
+                li { a href=(address.link("whole")) { "Every position by value" } }
+            }
+            li { a href=(format!("/api/position{}", api_query(address))) { "This position as JSON" } }
+        }
+    }
+}
+
+/// The query of the same position in the API.
+fn api_query(address: &Address) -> String {
+    let mut plain = address.clone();
+    plain.view = View::default();
+    let query = plain.query();
+    let and = if query.is_empty() { "" } else { "&" };
+    format!("?game={}{and}{query}", url_part(&plain.game))
+}

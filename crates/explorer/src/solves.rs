@@ -1,0 +1,290 @@
+//! The positions that are being solved, and those that were: [`Solves`].
+
+use std::collections::HashMap;
+use std::fmt::Display;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use quick_cache::sync::Cache;
+use quick_cache::{DefaultHashBuilder, Weighter};
+use stonework_core::{CancelFlag, Progress, Run};
+use stonework_games::catalog::{Catalog, Session};
+use tokio::sync::{Semaphore, watch};
+use tokio::task::spawn_blocking;
+use tokio::time::timeout;
+
+use crate::address::Address;
+use crate::answer::Answer;
+use crate::limits::Limits;
+use crate::opened::{Position, open};
+use crate::problem::Problem;
+
+/// The positions that are being solved, and the answers to those that were.
+///
+/// A position gets [`Limits::AT_ONCE`] on a thread that nobody holds for longer. What takes longer
+/// begins again on a thread for long solves, so that it never keeps the others waiting.
+pub(crate) struct Solves {
+    catalog: Arc<Catalog>,
+    limits: Limits,
+    kept: Cache<Key, Arc<Answer>, Weight>,
+    long: Mutex<HashMap<Key, Arc<LongSolve>>>,
+    /// The places of those who wait for an answer at once, and the threads that give it.
+    waiting: Semaphore,
+    at_once: Semaphore,
+    /// The threads for long solves.
+    long_threads: Semaphore,
+    /// Set when all is to end.
+    ending: CancelFlag,
+}
+
+/// A position of a game on an input.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Key(Box<str>);
+
+impl Key {
+    pub(crate) fn new(address: &Address, position: &Position) -> Self {
+        let who = position.to_move.map_or("nobody", |player| match player {
+            stonework_games::catalog::Player::First => "first",
+            stonework_games::catalog::Player::Second => "second",
+        });
+        let start = address.start_key();
+        Self(format!("{start} {who} {}", position.text).into())
+    }
+}
+
+/// What an answer weighs: its bytes.
+#[derive(Clone, Debug)]
+struct Weight;
+
+impl Weighter<Key, Arc<Answer>> for Weight {
+    fn weight(&self, key: &Key, answer: &Arc<Answer>) -> u64 {
+        (key.0.len() + answer.bytes() + 64) as u64
+    }
+}
+
+/// A solve that takes long.
+pub(crate) struct LongSolve {
+    cancel: CancelFlag,
+    pub(crate) state: watch::Receiver<LongState>,
+}
+
+/// How far a long solve is.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct LongState {
+    pub(crate) progress: Option<Progress>,
+    /// Its end.
+    pub(crate) end: Option<Result<Arc<Answer>, Problem>>,
+}
+
+/// What is known of a position when it is asked for.
+pub(crate) enum Asked {
+    Answered(Arc<Answer>),
+    /// It is being solved.
+    Solving(Arc<LongSolve>),
+}
+
+impl Solves {
+    pub(crate) fn new(catalog: Arc<Catalog>, limits: Limits) -> Self {
+        let bytes = limits.kept_bytes();
+        let threads = limits.threads.get();
+        let kept = Cache::with(
+            bytes / 1024,
+            bytes as u64,
+            Weight,
+            DefaultHashBuilder::default(),
+            quick_cache::sync::DefaultLifecycle::default(),
+        );
+        Self {
+            catalog,
+            limits,
+            kept,
+            long: Mutex::default(),
+            waiting: Semaphore::new(Limits::WAITING),
+            at_once: Semaphore::new(threads),
+            long_threads: Semaphore::new(threads),
+            ending: CancelFlag::new(),
+        }
+    }
+
+    /// Ends all solves.
+    pub(crate) fn end(&self) {
+        self.ending.cancel();
+        for solve in self.long().values() {
+            solve.cancel.cancel();
+        }
+    }
+
+    fn long(&self) -> std::sync::MutexGuard<'_, HashMap<Key, Arc<LongSolve>>> {
+        self.long.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Does work that may take some time, where it keeps no other request waiting.
+    ///
+    /// It waits for its turn; an error if too many do.
+    pub(crate) async fn work<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(Run) -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let run = self.run(Limits::AT_ONCE, self.ending.clone());
+        let _place = self.waiting.try_acquire().map_err(|_| Problem::busy())?;
+        let _thread = self.at_once.acquire().await.map_err(|_| Problem::busy())?;
+        spawn_blocking(move || work(run)).await.map_err(ended)?
+    }
+
+    /// Does work that may take all the time of a position.
+    pub(crate) async fn long_work<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(Run) -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let run = self.run(self.limits.time, self.ending.clone());
+        let _place = self.waiting.try_acquire().map_err(|_| Problem::busy())?;
+        let _thread = self
+            .long_threads
+            .acquire()
+            .await
+            .map_err(|_| Problem::busy())?;
+        spawn_blocking(move || work(run)).await.map_err(ended)?
+    }
+
+    fn run(&self, time: Duration, cancel: CancelFlag) -> Run {
+        Run::new()
+            .with_time(time)
+            .with_bytes(self.limits.bytes_of_one())
+            .with_threads(std::num::NonZeroUsize::MIN)
+            .with_cancel(cancel)
+    }
+
+    /// The position of an address as it stands, before anything is solved.
+    pub(crate) async fn position(&self, address: &Address) -> Result<Position, Problem> {
+        let (catalog, address) = (Arc::clone(&self.catalog), address.clone());
+        self.work(move |_| Position::of(&open(&catalog, &address)?, &address))
+            .await
+    }
+
+    /// What is known of a position that is not over, after up to [`Limits::AT_ONCE`].
+    pub(crate) async fn ask(
+        self: &Arc<Self>,
+        address: &Address,
+        position: &Position,
+    ) -> Result<Asked, Problem> {
+        let key = Key::new(address, position);
+        if let Some(answer) = self.kept.get(&key) {
+            return Ok(Asked::Answered(answer));
+        }
+        if let Some(solve) = self.long().get(&key) {
+            return Ok(Asked::Solving(Arc::clone(solve)));
+        }
+        let (catalog, moved) = (Arc::clone(&self.catalog), address.clone());
+        let answer = self.work(move |run| solve(&catalog, &moved, &run)).await?;
+        if answer.is_whole() {
+            let answer = Arc::new(answer);
+            self.kept.insert(key, Arc::clone(&answer));
+            return Ok(Asked::Answered(answer));
+        }
+        self.solve_long(key, address.clone()).map(Asked::Solving)
+    }
+
+    /// The same, with all the time that there is for a position.
+    pub(crate) async fn answer(
+        self: &Arc<Self>,
+        address: &Address,
+        position: &Position,
+    ) -> Result<Arc<Answer>, Problem> {
+        match self.ask(address, position).await? {
+            Asked::Answered(answer) => Ok(answer),
+            Asked::Solving(solve) => solve.wait().await,
+        }
+    }
+
+    /// Begins a solve that takes long, unless it has begun.
+    fn solve_long(self: &Arc<Self>, key: Key, address: Address) -> Result<Arc<LongSolve>, Problem> {
+        let mut long = self.long();
+        if let Some(solve) = long.get(&key) {
+            return Ok(Arc::clone(solve));
+        }
+        if long.len() >= Limits::LONG_PER_THREAD * self.limits.threads.get() {
+            return Err(Problem::busy());
+        }
+        let (tell, state) = watch::channel(LongState::default());
+        let cancel = CancelFlag::new();
+        let begun = Arc::new(LongSolve {
+            cancel: cancel.clone(),
+            state,
+        });
+        long.insert(key.clone(), Arc::clone(&begun));
+        drop(long);
+        let tell = Arc::new(tell);
+        let observer = Arc::clone(&tell);
+        let run =
+            self.run(self.limits.time, cancel.clone())
+                .with_observer(move |progress: &Progress| {
+                    observer.send_modify(|state| state.progress = Some(progress.clone()));
+                });
+        let solves = Arc::clone(self);
+        tokio::spawn(async move {
+            let _thread = solves.long_threads.acquire().await;
+            if solves.ending.is_cancelled() {
+                cancel.cancel();
+            }
+            let catalog = Arc::clone(&solves.catalog);
+            let solved = spawn_blocking(move || solve(&catalog, &address, &run)).await;
+            let end = solved.map_err(ended).flatten().map(Arc::new);
+            if let Ok(answer) = &end {
+                solves.kept.insert(key.clone(), Arc::clone(answer));
+            }
+            solves.long().remove(&key);
+            tell.send_modify(|state| state.end = Some(end));
+        });
+        Ok(begun)
+    }
+
+    /// Tells the solve of a position to stop, if there is one.
+    pub(crate) fn stop(&self, key: &Key) -> Option<Arc<LongSolve>> {
+        let solve = self.long().get(key).cloned()?;
+        solve.cancel.cancel();
+        Some(solve)
+    }
+
+    /// Forgets an answer that is not whole, so that the position is solved again.
+    pub(crate) fn forget(&self, key: &Key) {
+        if self.kept.peek(key).is_some_and(|answer| !answer.is_whole()) {
+            self.kept.remove(key);
+        }
+    }
+}
+
+impl LongSolve {
+    /// Waits for its end.
+    pub(crate) async fn wait(&self) -> Result<Arc<Answer>, Problem> {
+        let mut state = self.state.clone();
+        let ended = state.wait_for(|state| state.end.is_some()).await;
+        let end = ended.ok().and_then(|state| state.end.clone());
+        end.unwrap_or_else(|| Err(Problem::internal("the solve was lost".to_owned())))
+    }
+
+    /// The answer if the solve ends so soon.
+    pub(crate) async fn wait_for(&self, time: Duration) -> Option<Result<Arc<Answer>, Problem>> {
+        timeout(time, self.wait()).await.ok()
+    }
+}
+
+/// A thread ended without an answer.
+fn ended(error: impl Display) -> Problem {
+    Problem::internal(format!("a solve ended without an answer: {error}"))
+}
+
+/// Solves the position of an address.
+fn solve(catalog: &Catalog, address: &Address, run: &Run) -> Result<Answer, Problem> {
+    let game = open(catalog, address)?;
+    let (session, _) = game.session(address)?;
+    rate(session.as_ref(), run)
+}
+
+/// What a position and its moves are worth.
+fn rate(session: &dyn Session, run: &Run) -> Result<Answer, Problem> {
+    let solver = session.choose(run).solver.name;
+    let rated = session
+        .rate(solver, run)
+        .map_err(|error| Problem::unanswerable(error.to_string()))?;
+    Ok(Answer { rated, solver })
+}

@@ -1,0 +1,12 @@
+//! Asks an explorer as a browser and a program would, without a network.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "clippy takes only functions marked #[test] for tests"
+)]
+
+mod agreement;
+mod api;
+mod attacks;
+mod pages;
+mod support;

@@ -1,0 +1,38 @@
+//! Positions of games, drawn: the [`Scene`] that a game gives, with the moves marked on it by what
+//! they are worth.
+//!
+//! ```
+//! use stonework_games::catalog::Settings;
+//! use stonework_pictures::{Mark, Palette, svg};
+//!
+//! let entry = stonework_games::CATALOG.find("tic-tac-toe").expect("a game of the catalog");
+//! let game = entry.build(&entry.input.parse("x.o/.x./...")?, &Settings::new())?;
+//! let session = game.session();
+//! let scene = session.scene().expect("boards are drawn");
+//! let marks: Vec<Mark> = session
+//!     .spots()
+//!     .into_iter()
+//!     .filter_map(|(mv, spot)| Some(Mark::new(spot?, mv.to_string())))
+//!     .collect();
+//! let picture = svg(&scene, &marks, "a game of tic-tac-toe", Palette::Usual);
+//! assert!(picture.starts_with("<svg") && picture.contains("<title>b1</title>"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Read `figure` for how a scene is made of plain figures, which every kind of picture draws, `svg`
+//! for the text.
+
+mod figure;
+mod history;
+mod mark;
+mod palette;
+mod svg;
+
+pub use self::figure::{Figure, Form, figures};
+pub use self::history::{Moment, history};
+pub use self::mark::{Mark, Shade};
+pub use self::palette::{Colour, Palette};
+pub use self::svg::svg;
+
+#[cfg(doc)]
+use stonework_games::catalog::Scene;

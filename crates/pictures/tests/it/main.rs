@@ -1,0 +1,104 @@
+//! Every game of the catalog is drawn along a random play, or none of its positions are.
+
+use fastrand::Rng;
+use roxmltree::Document;
+use stonework_games::CATALOG;
+use stonework_games::catalog::{Outline, Point, Scene, Settings, Spot};
+use stonework_pictures::{Mark, Palette, svg};
+
+/// The points that an outline reaches.
+fn reach(outline: Outline) -> Vec<Point> {
+    let around = |(x, y): Point, (width, height): Point| {
+        vec![(x - width, y - height), (x + width, y + height)]
+    };
+    match outline {
+        Outline::Cell { middle, size } => around(middle, (size.0 / 2.0, size.1 / 2.0)),
+        Outline::Disc { middle, radius } => around(middle, (radius, radius)),
+        Outline::Hexagon { middle } => around(middle, (0.5, 0.58)),
+        Outline::Line { from, to } | Outline::Arrow { from, to } => vec![from, to],
+        Outline::Text { middle } => vec![middle],
+    }
+}
+
+fn is_inside(scene: &Scene, outline: Outline) -> bool {
+    let inside = |(x, y): Point| {
+        (-0.01..=scene.width + 0.01).contains(&x) && (-0.01..=scene.height + 0.01).contains(&y)
+    };
+    reach(outline).into_iter().all(inside)
+}
+
+#[test]
+fn every_game_is_drawn_all_along_or_never() {
+    let mut rng = Rng::with_seed(15);
+    let mut drawn_games = 0;
+    for entry in &CATALOG {
+        let input = entry.input.parse(entry.example).unwrap();
+        let game = entry.build(&input, &Settings::new()).unwrap();
+        let mut session = game.session();
+        let has_scenes = session.scene().is_some();
+        drawn_games += usize::from(has_scenes);
+        for _ in 0..60 {
+            let scene = session.scene();
+            assert_eq!(
+                scene.is_some(),
+                has_scenes,
+                "{}: {}",
+                entry.id,
+                session.position()
+            );
+            let moves = session.moves();
+            let spots = session.spots();
+            let listed: Vec<_> = spots.iter().map(|&(mv, _)| mv).collect();
+            assert_eq!(listed, moves, "{}", entry.id);
+            if let Some(scene) = &scene {
+                for shape in &scene.shapes {
+                    assert!(is_inside(scene, shape.outline), "{}: {shape:?}", entry.id);
+                }
+                let marks: Vec<Mark> = spots
+                    .iter()
+                    .filter_map(|&(mv, spot): &(_, Option<Spot>)| {
+                        let spot = spot?;
+                        assert!(is_inside(scene, spot), "{} {mv}: {spot:?}", entry.id);
+                        Some(Mark::new(spot, mv.to_string()).with_link(format!("?a=1&m={mv}")))
+                    })
+                    .collect();
+                let picture = svg(scene, &marks, "a <title> & more", Palette::Safe);
+                let read = Document::parse(&picture).unwrap();
+                let links = read.descendants().filter(|node| node.has_tag_name("a"));
+                assert_eq!(links.count(), marks.len(), "{}", entry.id);
+                let title = read.descendants().find(|node| node.has_tag_name("title"));
+                assert_eq!(title.unwrap().text(), Some("a <title> & more"));
+                assert_eq!(
+                    svg(scene, &marks, "a <title> & more", Palette::Safe),
+                    picture
+                );
+                assert!(!picture.contains("style=") && !picture.contains("script"));
+            }
+            let Some(mv) = rng.choice(&moves) else {
+                break;
+            };
+            session.play(&mv.to_string()).unwrap();
+        }
+    }
+    // Most have scenes.
+    assert!(drawn_games > 40, "{drawn_games} games have scenes");
+}
+
+#[test]
+fn another_palette_has_other_colours() {
+    let entry = CATALOG.find("hex").unwrap();
+    let game = entry
+        .build(&entry.input.parse("start").unwrap(), &Settings::new())
+        .unwrap();
+    let session = game.session();
+    let scene = session.scene().unwrap();
+    let values = [stonework_games::catalog::ShownValue::Margin(3.into())];
+    let shade = stonework_pictures::Shade::of(values[0], &values);
+    let (_, spot) = session.spots()[0];
+    let marks = [Mark::new(spot.unwrap(), "a1: +3").with_shade(shade)];
+    let usual = svg(&scene, &marks, "Hex", Palette::Usual);
+    let safe = svg(&scene, &marks, "Hex", Palette::Safe);
+    assert!(usual.contains("#2e9646") && safe.contains("#0072b2"));
+    // What the colour says is written, too.
+    assert!(usual.contains(">+</text>") && usual.contains("<title>a1: +3</title>"));
+}
