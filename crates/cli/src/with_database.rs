@@ -82,6 +82,14 @@ impl WithDatabase {
         }
     }
 
+    /// What the explorer looks up.
+    #[cfg(feature = "serve")]
+    pub(crate) fn known_values(&self) -> stonework_explorer::KnownValues {
+        let oracle = Arc::clone(&self.oracle) as _;
+        let settings = self.game.parameters.clone();
+        stonework_explorer::KnownValues::new(self.game.name.clone(), settings, oracle)
+    }
+
     /// A game with what the database knows of it; an error if that is of another game.
     pub(crate) fn of<'g>(
         &self,

@@ -27,11 +27,23 @@ pub(crate) struct Address {
     pub(crate) view: View,
 }
 
+/// What is told of values.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Values {
+    /// All of them.
+    #[default]
+    Shown,
+    /// Nothing, as one who plays may want.
+    Hidden,
+    /// The best moves, and nothing else.
+    Hint,
+}
+
 /// How a position is to be shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct View {
-    /// Whether values are hidden, as one who plays may want.
-    pub(crate) hides_values: bool,
+    /// What is told of values.
+    pub(crate) values: Values,
     /// Whether the colours are those that everybody can tell apart.
     pub(crate) safe_colours: bool,
     /// The player whose moves the solver makes, if it makes any.
@@ -69,7 +81,11 @@ impl Address {
                     true
                 }
                 ("values", "hide") => {
-                    address.view.hides_values = true;
+                    address.view.values = Values::Hidden;
+                    true
+                }
+                ("values", "hint") => {
+                    address.view.values = Values::Hint;
                     true
                 }
                 ("palette", "safe") => {
@@ -95,7 +111,7 @@ impl Address {
             if !known {
                 return Err(Problem::bad_request(format!(
                     "the address has `{name}={value}`, which means nothing: known are `input`, \
-                     `set.NAME`, `m`, `values=hide`, `palette=safe`, `against=first` and \
+                     `set.NAME`, `m`, `values=hide`, `values=hint`, `palette=safe`, `against=first` and \
                      `against=second`"
                 )));
             }
@@ -116,12 +132,14 @@ impl Address {
             query.append_pair("m", mv);
         }
         let View {
-            hides_values,
+            values,
             safe_colours,
             against,
         } = self.view;
-        if hides_values {
-            query.append_pair("values", "hide");
+        match values {
+            Values::Shown => {}
+            Values::Hidden => drop(query.append_pair("values", "hide")),
+            Values::Hint => drop(query.append_pair("values", "hint")),
         }
         if safe_colours {
             query.append_pair("palette", "safe");
@@ -164,6 +182,10 @@ impl Address {
     pub(crate) fn after(&self, mv: &str) -> Self {
         let mut next = self.clone();
         next.moves.push(mv.to_owned());
+        // A hint is for one move.
+        if next.view.values == Values::Hint {
+            next.view.values = Values::Hidden;
+        }
         next
     }
 
@@ -201,14 +223,16 @@ mod tests {
             view: View::default(),
         };
         for against in [None, Some(Player::First), Some(Player::Second)] {
-            for bits in 0..4 {
-                address.view = View {
-                    hides_values: bits & 1 == 1,
-                    safe_colours: bits & 2 == 2,
-                    against,
-                };
-                let read = Address::of("mnk", &address.query()).expect("it was written so");
-                assert_eq!(read, address);
+            for values in [Values::Shown, Values::Hidden, Values::Hint] {
+                for safe_colours in [false, true] {
+                    address.view = View {
+                        values,
+                        safe_colours,
+                        against,
+                    };
+                    let read = Address::of("mnk", &address.query()).expect("it was written so");
+                    assert_eq!(read, address);
+                }
             }
         }
     }

@@ -11,6 +11,7 @@ use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 
 use crate::guard::Hosts;
+use crate::known_values::KnownValues;
 use crate::limits::Limits;
 use crate::routes::{Site, router};
 use crate::solves::Solves;
@@ -20,7 +21,9 @@ const PATIENCE: Duration = Duration::from_secs(3);
 
 /// A web page that shows the games of a catalog by their values.
 pub struct Explorer {
-    site: Site,
+    catalog: Catalog,
+    limits: Limits,
+    known: Option<KnownValues>,
     names: Vec<String>,
 }
 
@@ -28,12 +31,20 @@ impl Explorer {
     /// An explorer of these games, whose solves stay within these limits.
     #[must_use]
     pub fn new(catalog: Catalog, limits: Limits) -> Self {
-        let catalog = Arc::new(catalog);
-        let solves = Arc::new(Solves::new(Arc::clone(&catalog), limits));
         Self {
-            site: Site { catalog, solves },
+            catalog,
+            limits,
+            known: None,
             names: Vec::new(),
         }
+    }
+
+    /// The same, where the positions of a game are looked up; those that are not known are searched
+    /// down to what is.
+    #[must_use]
+    pub fn with_known_values(mut self, known: KnownValues) -> Self {
+        self.known = Some(known);
+        self
     }
 
     /// The same, which also answers by this name: `games.example.org`, with the port if the
@@ -45,8 +56,20 @@ impl Explorer {
     }
 
     /// The service that answers requests to an address, to be run by a server of one's own.
-    pub fn router(&self, address: SocketAddr) -> Router {
-        router(self.site.clone(), Hosts::new(address, &self.names))
+    pub fn router(self, address: SocketAddr) -> Router {
+        let hosts = Hosts::new(address, &self.names);
+        router(self.into_site(), hosts)
+    }
+
+    fn into_site(self) -> Site {
+        let catalog = Arc::new(self.catalog);
+        let known = self.known.as_ref().map(KnownValues::link);
+        let solves = Solves::new(Arc::clone(&catalog), self.known, self.limits);
+        Site {
+            catalog,
+            known,
+            solves: Arc::new(solves),
+        }
     }
 
     /// Listens on an address.
@@ -68,6 +91,8 @@ impl Explorer {
 impl std::fmt::Debug for Explorer {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Explorer")
+            .field("limits", &self.limits)
+            .field("known", &self.known)
             .field("names", &self.names)
             .finish_non_exhaustive()
     }
@@ -95,8 +120,10 @@ impl Server {
     ///
     /// That of the system if it cannot go on.
     pub async fn run(self, end: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
-        let router = self.explorer.router(self.address);
-        let solves = self.explorer.site.solves;
+        let hosts = Hosts::new(self.address, &self.explorer.names);
+        let site = self.explorer.into_site();
+        let solves = Arc::clone(&site.solves);
+        let router = router(site, hosts);
         let (ended, has_ended) = oneshot::channel();
         let shutdown = async move {
             end.await;

@@ -36,6 +36,7 @@ mod answer;
 mod api;
 mod explorer;
 mod guard;
+mod known_values;
 mod limits;
 mod opened;
 mod pages;
@@ -44,6 +45,7 @@ mod routes;
 mod solves;
 
 pub use self::explorer::{Explorer, Server};
+pub use self::known_values::KnownValues;
 pub use self::limits::Limits;
 
 #[cfg(doc)]

@@ -64,12 +64,12 @@ fn build(
 }
 
 impl OpenedGame<'_> {
-    /// The game after the moves of an address, which are written as the game writes them then.
-    pub(crate) fn session(
+    /// Plays the moves of an address, which are written as the game writes them then.
+    pub(crate) fn play(
         &self,
+        session: &mut dyn Session,
         address: &Address,
-    ) -> Result<(Box<dyn Session + '_>, Vec<PlayedMove>), Problem> {
-        let mut session = self.instance.session();
+    ) -> Result<Vec<PlayedMove>, Problem> {
         let mut played = Vec::with_capacity(address.moves.len());
         for text in &address.moves {
             let player = session.to_move();
@@ -83,7 +83,7 @@ impl OpenedGame<'_> {
             };
             played.push(PlayedMove { player, mv });
         }
-        Ok((session, played))
+        Ok(played)
     }
 }
 
@@ -121,6 +121,8 @@ pub(crate) struct Position {
     pub(crate) infinite_play: Option<&'static str>,
     /// Whether every position of the game is a part of a row.
     pub(crate) has_parts: bool,
+    /// Whether the game is impartial and its last mover wins.
+    pub(crate) has_nimbers: bool,
     /// Whether a solver of every position fits.
     pub(crate) is_counted: bool,
 }
@@ -130,7 +132,8 @@ impl Position {
     pub(crate) fn of(game: &OpenedGame<'_>, address: &Address) -> Result<Self, Problem> {
         /// The solvers of every position.
         const STRONG: [&str; 2] = ["retrograde", "levels"];
-        let (session, played) = game.session(address)?;
+        let mut session = game.instance.session();
+        let played = game.play(session.as_mut(), address)?;
         let solvers = game.instance.solvers();
         let mut moves = session.moves();
         let scene = session.scene();
@@ -155,6 +158,7 @@ impl Position {
             played,
             infinite_play: game.instance.infinite_play(),
             has_parts: game.instance.whole_row().is_some(),
+            has_nimbers: game.instance.has_nimbers(),
             is_counted: solvers.iter().any(|solver| STRONG.contains(&solver.name)),
         })
     }

@@ -33,9 +33,9 @@ use crate::api::{
 use crate::guard::{self, Hosts};
 use crate::opened::{Position, find, open};
 use crate::pages::{
-    Explained, Found, LONGEST, SolverResult, Stage, Triangle, WholeSolution, api_page,
-    compare_page, game_page, position_page, problem_page, progress_line, start_page, triangle_page,
-    whole_page, why_page,
+    Explained, Found, LONGEST, Nimbers, SolverResult, Stage, Triangle, WholeSolution, api_page,
+    compare_page, game_page, nimbers_page, position_page, problem_page, progress_line, start_page,
+    triangle_page, whole_page, why_page,
 };
 use crate::problem::Problem;
 use crate::solves::{Asked, Key, Solves};
@@ -44,6 +44,8 @@ use crate::solves::{Asked, Key, Solves};
 #[derive(Clone)]
 pub(crate) struct Site {
     pub(crate) catalog: Arc<Catalog>,
+    /// The page of what is looked up, and what it is called.
+    pub(crate) known: Option<(String, String)>,
     pub(crate) solves: Arc<Solves>,
 }
 
@@ -95,6 +97,7 @@ pub(crate) fn router(site: Site, hosts: Hosts) -> Router {
         .route("/compare/{game}", get(compare))
         .route("/triangle/{game}", get(triangle))
         .route("/whole/{game}", get(whole))
+        .route("/nimbers/{game}", get(nimbers))
         .route("/api", get(api))
         .route("/api/openapi.json", get(openapi))
         .route("/api/games", get(api_games))
@@ -117,7 +120,7 @@ async fn nothing() -> PageProblem {
 }
 
 async fn start(State(site): State<Site>) -> Markup {
-    start_page(&site.catalog)
+    start_page(&site.catalog, site.known.as_ref())
 }
 
 async fn game(
@@ -444,6 +447,73 @@ async fn triangle(
     });
     Ok(triangle_page(&address, entry.title, &found.await?))
 }
+
+/// The nimber of a position, and those of its heaps.
+async fn nimbers(
+    State(site): State<Site>,
+    Path(name): Path<String>,
+    RawQuery(query): RawQuery,
+) -> Page {
+    let (address, position) = site.position(&name, query).await?;
+    let entry = *site.entry(&name)?;
+    let text = position.text.clone();
+    let asked = address.clone();
+    let catalog = Arc::clone(&site.catalog);
+    let found = site.solves.long_work(move |run| {
+        let run = run.begun();
+        let alone = |input: String| {
+            let address = Address {
+                input: Some(input),
+                moves: Vec::new(),
+                ..asked.clone()
+            };
+            let game = open(&catalog, &address)?;
+            let found = game.instance.nimber(&run);
+            found.map_err(|error| Problem::unanswerable(error.to_string()))
+        };
+        let heaps: Option<Vec<u64>> = match entry.input {
+            InputKind::Row => text
+                .split_whitespace()
+                .map(|heap| heap.parse().ok())
+                .collect(),
+            _ => None,
+        };
+        let whole = match &heaps {
+            Some(heaps) => alone(format!("{heaps:?}"))?,
+            None => alone(text.clone())?,
+        };
+        let heaps = heaps.unwrap_or_default().into_iter().map(|heap| {
+            let nimber = alone(format!("[{heap}]"))?.nimber;
+            Ok((heap, nimber.unwrap_or_default()))
+        });
+        let mut heaps = heaps.collect::<Result<Vec<_>, Problem>>()?;
+        let sum = heaps.iter().fold(0, |sum, (_, nimber)| sum ^ nimber);
+        if whole.nimber != Some(sum) {
+            // The numbers are no heaps of a sum.
+            heaps.clear();
+        }
+        let rules = open(&catalog, &asked)?.instance.heap_rules();
+        let sequence = rules.and_then(|rules| {
+            let nimbers = rules.nimbers(SEQUENCE, &run).ok()?;
+            let period = nimbers.period(&run).ok().flatten();
+            let shown = nimbers.values().iter().take(SHOWN).copied().collect();
+            Some((shown, period))
+        });
+        Ok(Nimbers {
+            position: text,
+            whole,
+            heaps,
+            sequence,
+        })
+    });
+    Ok(nimbers_page(&address, entry.title, &found.await?))
+}
+
+/// The largest heap whose nimber is asked for to find a period.
+const SEQUENCE: u32 = 2000;
+
+/// So many nimbers are shown.
+const SHOWN: usize = 120;
 
 /// Every position of a game by value.
 async fn whole(

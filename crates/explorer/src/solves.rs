@@ -15,6 +15,7 @@ use tokio::time::timeout;
 
 use crate::address::Address;
 use crate::answer::Answer;
+use crate::known_values::KnownValues;
 use crate::limits::Limits;
 use crate::opened::{Position, open};
 use crate::problem::Problem;
@@ -25,6 +26,8 @@ use crate::problem::Problem;
 /// begins again on a thread for long solves, so that it never keeps the others waiting.
 pub(crate) struct Solves {
     catalog: Arc<Catalog>,
+    /// Values that are looked up, if there are any.
+    known: Option<KnownValues>,
     limits: Limits,
     kept: Cache<Key, Arc<Answer>, Weight>,
     long: Mutex<HashMap<Key, Arc<LongSolve>>>,
@@ -84,7 +87,7 @@ pub(crate) enum Asked {
 }
 
 impl Solves {
-    pub(crate) fn new(catalog: Arc<Catalog>, limits: Limits) -> Self {
+    pub(crate) fn new(catalog: Arc<Catalog>, known: Option<KnownValues>, limits: Limits) -> Self {
         let bytes = limits.kept_bytes();
         let threads = limits.threads.get();
         let kept = Cache::with(
@@ -96,6 +99,7 @@ impl Solves {
         );
         Self {
             catalog,
+            known,
             limits,
             kept,
             long: Mutex::default(),
@@ -174,8 +178,8 @@ impl Solves {
         if let Some(solve) = self.long().get(&key) {
             return Ok(Asked::Solving(Arc::clone(solve)));
         }
-        let (catalog, moved) = (Arc::clone(&self.catalog), address.clone());
-        let answer = self.work(move |run| solve(&catalog, &moved, &run)).await?;
+        let (solves, moved) = (Arc::clone(self), address.clone());
+        let answer = self.work(move |run| solves.solve(&moved, &run)).await?;
         if answer.is_whole() {
             let answer = Arc::new(answer);
             self.kept.insert(key, Arc::clone(&answer));
@@ -226,8 +230,8 @@ impl Solves {
             if solves.ending.is_cancelled() {
                 cancel.cancel();
             }
-            let catalog = Arc::clone(&solves.catalog);
-            let solved = spawn_blocking(move || solve(&catalog, &address, &run)).await;
+            let solver = Arc::clone(&solves);
+            let solved = spawn_blocking(move || solver.solve(&address, &run)).await;
             let end = solved.map_err(ended).flatten().map(Arc::new);
             if let Ok(answer) = &end {
                 solves.kept.insert(key.clone(), Arc::clone(answer));
@@ -236,6 +240,20 @@ impl Solves {
             tell.send_modify(|state| state.end = Some(end));
         });
         Ok(begun)
+    }
+
+    /// Solves the position of an address, or looks it up.
+    fn solve(&self, address: &Address, run: &Run) -> Result<Answer, Problem> {
+        let game = open(&self.catalog, address)?;
+        let known = self.known.as_ref();
+        let oracle = known.and_then(|known| known.of(game.entry, address));
+        let with = oracle.and_then(|oracle| game.instance.with_oracle(oracle));
+        let mut session = match &with {
+            Some(with) => with.session(),
+            None => game.instance.session(),
+        };
+        game.play(session.as_mut(), address)?;
+        rate(session.as_ref(), run)
     }
 
     /// Tells the solve of a position to stop, if there is one.
@@ -271,13 +289,6 @@ impl LongSolve {
 /// A thread ended without an answer.
 fn ended(error: impl Display) -> Problem {
     Problem::internal(format!("a solve ended without an answer: {error}"))
-}
-
-/// Solves the position of an address.
-fn solve(catalog: &Catalog, address: &Address, run: &Run) -> Result<Answer, Problem> {
-    let game = open(catalog, address)?;
-    let (session, _) = game.session(address)?;
-    rate(session.as_ref(), run)
 }
 
 /// What a position and its moves are worth.

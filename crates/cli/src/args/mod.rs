@@ -282,6 +282,11 @@ pub(crate) struct SolveArgs {
     #[arg(long, conflicts_with_all = ["json", "batch"])]
     pub(crate) boards: bool,
 
+    /// Also draws the start, with the first moves coloured by their values, those that are known; the
+    /// name ends in .svg or .png.
+    #[arg(long, value_name = "FILE", conflicts_with = "batch")]
+    pub(crate) plot: Option<PathBuf>,
+
     /// Shows why the solver was chosen. JSON always does, as `choice`.
     #[arg(long)]
     pub(crate) explain_choice: bool,

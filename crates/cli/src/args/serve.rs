@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use super::parsers::{from_one_to, seconds};
+use super::with::WithArgs;
 use crate::memory;
 
 #[derive(clap::Args, Debug)]
@@ -21,6 +22,9 @@ pub(crate) struct ServeArgs {
     /// repeatable.
     #[arg(long = "name", value_name = "HOST")]
     pub(crate) names: Vec<String>,
+
+    #[command(flatten)]
+    pub(crate) with: WithArgs,
 
     /// The time that each position has; fractions are fine.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "60", allow_negative_numbers = true)]

@@ -1,6 +1,6 @@
 //! `stonework draw`: a position as a picture.
 
-use stonework_games::catalog::{Catalog, Notation, Rated, ShownValue, Spot};
+use stonework_games::catalog::{Catalog, Notation, Scene, Session, ShownValue};
 use stonework_games::words::{verdict_to_move, worth};
 use stonework_pictures::{Mark, Palette, Shade};
 
@@ -8,7 +8,7 @@ use crate::args::DrawArgs;
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
-use crate::game_setup::GameSetup;
+use crate::game_setup::{GameSetup, PreparedGame};
 use crate::plot::{PlotFile, ScenePicture};
 use crate::wording::stop_reason;
 
@@ -21,12 +21,7 @@ pub(super) fn run(
     let file = PlotFile::at(&args.output)?;
     let game = setup.on_source(args.input.source(), console)?;
     let session = game.instance.session();
-    let scene = session.scene().ok_or_else(|| {
-        Failure::Usage(format!(
-            "positions of {} are not drawn, or this one is too large; `solve --boards` shows its letters",
-            setup.title()
-        ))
-    })?;
+    drawn_scene(&game, session.as_ref())?;
     let to_move = session.to_move().filter(|_| args.values);
     let rated = to_move.map(|player| {
         let run = args.limits.run(console.interrupt());
@@ -36,20 +31,13 @@ pub(super) fn run(
         Ok::<_, Failure>((player, rated?))
     });
     let rated = rated.transpose()?;
-    let marks = rated
-        .as_ref()
-        .map(|(_, rated)| marks(&session.spots(), rated));
     let palette = if args.safe_colours {
         Palette::Safe
     } else {
         Palette::Usual
     };
-    file.write_scene(&ScenePicture {
-        title: format!("{}: {}", setup.title(), session.position()),
-        scene,
-        marks: marks.unwrap_or_default(),
-        palette,
-    })?;
+    let moves = rated.as_ref().map_or(&[][..], |(_, rated)| &rated.moves);
+    file.write_scene(&drawn(&game, session.as_ref(), moves, palette)?)?;
     let mut said = Vec::new();
     let mut ending = Ending::Solved;
     if let Some((player, rated)) = rated {
@@ -66,13 +54,37 @@ pub(super) fn run(
     Ok(ending)
 }
 
-/// The moves whose value is known, where they are made.
-fn marks(spots: &[(Notation, Option<Spot>)], rated: &Rated) -> Vec<Mark> {
-    let values: Vec<ShownValue> = rated.moves.iter().map(|&(_, value)| value).collect();
-    let marks = rated.moves.iter().filter_map(|&(mv, value)| {
+/// A position as there is to see; an error if the game does not draw it.
+pub(super) fn drawn_scene(
+    game: &PreparedGame<'_>,
+    session: &dyn Session,
+) -> Result<Scene, Failure> {
+    session.scene().ok_or_else(|| {
+        Failure::Usage(format!(
+            "positions of {} are not drawn, or this one is too large",
+            game.setup.title()
+        ))
+    })
+}
+
+/// The picture of a position, with the moves whose value is known.
+pub(super) fn drawn(
+    game: &PreparedGame<'_>,
+    session: &dyn Session,
+    moves: &[(Notation, ShownValue)],
+    palette: Palette,
+) -> Result<ScenePicture, Failure> {
+    let spots = session.spots();
+    let values: Vec<ShownValue> = moves.iter().map(|&(_, value)| value).collect();
+    let marks = moves.iter().filter_map(|&(mv, value)| {
         let (_, spot) = spots.iter().find(|(listed, _)| *listed == mv)?;
         let mark = Mark::new((*spot)?, format!("{mv}: {}", worth(value)));
         Some(mark.with_shade(Shade::of(value, &values)))
     });
-    marks.collect()
+    Ok(ScenePicture {
+        title: format!("{}: {}", game.setup.title(), session.position()),
+        scene: drawn_scene(game, session)?,
+        marks: marks.collect(),
+        palette,
+    })
 }

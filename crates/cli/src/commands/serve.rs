@@ -4,6 +4,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use stonework_core::Run;
 use stonework_explorer::{Explorer, Limits};
 use stonework_games::catalog::Catalog;
 
@@ -12,6 +13,7 @@ use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
+use crate::with_database::WithDatabase;
 
 pub(super) fn run(
     args: &ServeArgs,
@@ -25,6 +27,12 @@ pub(super) fn run(
         limits.threads = threads;
     }
     let mut explorer = Explorer::new(catalog.clone(), limits);
+    let run = Run::new().with_bytes(args.memory);
+    if let Some(database) = WithDatabase::open(&args.with, catalog, &run, console)? {
+        limits.bytes = database.rest_of(run).bytes().unwrap_or(limits.bytes);
+        explorer =
+            Explorer::new(catalog.clone(), limits).with_known_values(database.known_values());
+    }
     for name in &args.names {
         explorer = explorer.with_name(name);
     }

@@ -4,7 +4,10 @@ use std::path::Path;
 
 use stonework_games::catalog::{Catalog, CertifySettings, SolverInfo, solver};
 
+use stonework_pictures::Palette;
+
 use super::batch::{answer_lines, on_line};
+use super::draw::{drawn, drawn_scene};
 use super::solve_json::SolveJson;
 use super::solve_run::SolveRun;
 use super::solve_text::SolveText;
@@ -16,6 +19,7 @@ use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_setup::{GameSetup, PreparedGame, fitting_solver};
 use crate::line_reader::LineReader;
+use crate::plot::PlotFile;
 use crate::with_database::WithDatabase;
 
 pub(super) fn run(
@@ -39,6 +43,7 @@ pub(super) fn run(
             "--boards does not fit: {title} has no board"
         )));
     }
+    let plot = args.plot.as_deref().map(PlotFile::at).transpose()?;
     let run = args.limits.run(console.interrupt());
     let database = match endgames {
         None => WithDatabase::open(&args.with, catalog, &run, console)?,
@@ -71,6 +76,10 @@ pub(super) fn run(
         });
     }
     let game = setup.on_source(args.input.source(), console)?;
+    if plot.is_some() {
+        // Before anything is solved.
+        drawn_scene(&game, game.instance.session().as_ref())?;
+    }
     let (game, solve) = match endgames {
         None => {
             let solve = find(&game, solver, console)?;
@@ -99,6 +108,18 @@ pub(super) fn run(
             boards: args.boards,
         };
         console.text(&text.to_string())?;
+    }
+    if let Some(file) = plot {
+        let session = game.instance.session();
+        file.write_scene(&drawn(
+            &game,
+            session.as_ref(),
+            &solve.solved.moves,
+            Palette::Usual,
+        )?)?;
+        if !args.json {
+            console.text(&format!("Drawn in {}.\n", file.shown()))?;
+        }
     }
     if let (Some(path), None) = (&args.certificate.file, solve.solved.stopped) {
         certify(path, args, &game, &solve, console)?;

@@ -1,4 +1,4 @@
-//! Pictures: `table --plot` and `bench --plot`.
+//! Pictures: `table --plot`, `bench --plot` and `draw`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -295,4 +295,63 @@ fn times_can_be_read() {
     let colours: std::collections::HashSet<_> =
         thick.map(|node| node.attribute("stroke")).collect();
     assert_eq!(colours.len(), results.len());
+}
+
+#[test]
+fn a_position_is_drawn_with_what_its_moves_are_worth() {
+    let path = fresh("drawn-position", "position.svg");
+    let args = format!("draw mnk x.o/.x./o.. --values -o {}", path.display());
+    let text = words(&args).output(0);
+    assert!(text.contains("x wins, in 1 ply."), "{text}");
+    assert!(text.contains("Drawn in "), "{text}");
+    // Three names of columns and of rows, four stones, and the sign of each of five moves.
+    let (found, texts) = svg(&path, "text");
+    assert_eq!(found, 15, "{texts}");
+    let file = fs::read_to_string(&path).unwrap();
+    assert!(file.contains("<title>c3: wins in 1 ply</title>"), "{file}");
+    alone(&path);
+    let plain = path.with_file_name("plain.svg");
+    words(&format!("draw mnk x.o/.x./o.. -o {}", plain.display())).output(0);
+    assert_eq!(svg(&plain, "text").0, 10);
+    let pixels = path.with_file_name("position.png");
+    let args = format!(
+        "draw mnk x.o/.x./o.. --values --safe-colours -o {}",
+        pixels.display()
+    );
+    words(&args).output(0);
+    let (width, height, colours) = png(&pixels);
+    assert_eq!(width, height);
+    assert!(width > 200 && colours > 5, "{width}, {colours}");
+}
+
+#[test]
+fn a_solved_game_is_drawn() {
+    let path = fresh("drawn-solution", "start.svg");
+    let args = format!("solve nim [3,5] --moves --plot {}", path.display());
+    let text = words(&args).output(0);
+    assert!(
+        text.contains("The first player wins") && text.contains("Drawn in "),
+        "{text}"
+    );
+    let file = fs::read_to_string(&path).unwrap();
+    assert!(file.contains("<title>1-2: wins"), "{file}");
+    let refusal = words(&format!(
+        "solve sum-game ?3295??? --plot {}",
+        path.display()
+    ))
+    .refusal();
+    assert!(refusal.contains("are not drawn"), "{refusal}");
+}
+
+#[test]
+fn what_cannot_be_drawn_is_refused() {
+    let path = fresh("refused-drawing", "position.svg");
+    let name = path.display();
+    let refusal = words(&format!("draw sum-game ?3295??? -o {name}")).refusal();
+    assert!(refusal.contains("are not drawn"), "{refusal}");
+    let refusal = words(&format!("draw mnk start -o {name}.txt")).refusal();
+    assert!(refusal.contains(".svg or .png"), "{refusal}");
+    let refusal = words("draw mnk start").refusal();
+    assert!(refusal.contains("--output"), "{refusal}");
+    assert!(!path.exists());
 }

@@ -4,10 +4,11 @@
 mod built {
     use std::io::{BufRead, BufReader, Read, Write};
     use std::net::TcpStream;
+    use std::path::Path;
     use std::process::Command;
     use std::time::{Duration, Instant};
 
-    use crate::support::{process, ran};
+    use crate::support::{process, ran, run};
 
     /// What is at a path of a server.
     fn get(address: &str, path: &str) -> String {
@@ -22,7 +23,12 @@ mod built {
 
     #[test]
     fn it_answers_until_ctrl_c() {
-        let mut child = process(&["serve", "--port", "0"]).spawn().unwrap();
+        let place = Path::new(env!("CARGO_TARGET_TMPDIR")).join("served-database");
+        let _ = std::fs::remove_dir_all(&place);
+        let place = place.to_str().unwrap();
+        run(&["strong", "tic-tac-toe", "--save", place]).output(0);
+        let args = ["serve", "--port", "0", "--with", place];
+        let mut child = process(&args).spawn().unwrap();
         let mut line = String::new();
         let mut output = BufReader::new(child.stdout.take().unwrap());
         output.read_line(&mut line).unwrap();
@@ -31,6 +37,9 @@ mod built {
         let start = get(&address, "/");
         assert!(start.starts_with("HTTP/1.1 200 OK"), "{start}");
         assert!(start.contains("Stone Game VII"));
+        assert!(start.contains("Looked up in a database: "));
+        let known = get(&address, "/play/tic-tac-toe?m=b2");
+        assert!(known.contains("database: 0 positions"), "{known}");
         // A position that takes minutes is being solved when the end comes.
         let page = get(&address, "/play/connect-four?set.width=8");
         assert!(page.contains("data-events"), "{page}");

@@ -7,7 +7,7 @@ use stonework_games::words::{explained, grouped, proved, verdict_to_move, worth}
 use stonework_pictures::{Mark, Shade, svg};
 
 use super::layout::{class, page};
-use crate::address::{Address, View, url_part};
+use crate::address::{Address, Values, View, url_part};
 use crate::answer::Answer;
 use crate::opened::Position;
 use crate::problem::Problem;
@@ -38,7 +38,7 @@ pub(crate) fn position_page(address: &Address, position: &Position, stage: &Stag
         html! { noscript { meta http-equiv="refresh" content="2"; } }
     });
     let known = match stage {
-        Stage::Known(answer) if !address.view.hides_values => Some(*answer),
+        Stage::Known(answer) if address.view.values == Values::Shown => Some(*answer),
         _ => None,
     };
     let colours = if address.view.safe_colours {
@@ -133,9 +133,17 @@ fn value(address: &Address, position: &Position, stage: &Stage<'_>) -> Markup {
             Stage::Solving(progress) => {
                 span id="progress" role="status" { (progress_line(*progress)) }
             }
-            Stage::Known(_) if address.view.hides_values => {
+            Stage::Known(answer) if address.view.values == Values::Hint => {
+                "Best: "
+                @for (at, mv) in answer.rated.best_moves.iter().enumerate() {
+                    @if at > 0 { ", " }
+                    a href=(address.after(&mv.to_string()).link("play")) { (explained(*mv)) }
+                }
+                "."
+            }
+            Stage::Known(_) if address.view.values == Values::Hidden => {
                 "Its value is hidden. "
-                a href=(address.shown(|view| view.hides_values = false).link("play")) { "Show it" }
+                a href=(address.shown(|view| view.values = Values::Hint).link("play")) { "Hint" }
             }
             Stage::Known(answer) => {
                 @match answer.rated.value {
@@ -270,7 +278,7 @@ fn history(address: &Address, position: &Position) -> Markup {
                 }
             }
         }
-        @if !position.played.is_empty() && !address.view.hides_values {
+        @if !position.played.is_empty() && address.view.values == Values::Shown {
             img class="history" src=(address.link("history"))
                 alt="The value of each position of the game so far: see the pages before each move";
         }
@@ -280,7 +288,7 @@ fn history(address: &Address, position: &Position) -> Markup {
 /// Undo, and the ways to look at the position.
 fn controls(address: &Address, position: &Position) -> Markup {
     let View {
-        hides_values,
+        values,
         safe_colours,
         against,
     } = address.view;
@@ -293,10 +301,10 @@ fn controls(address: &Address, position: &Position) -> Markup {
                     li { a href=(address.before(undo_to(position, against)).link("play")) { "Undo" } }
                     li { a href=(address.before(0).link("play")) { "From the start" } }
                 }
-                @if hides_values {
-                    li { a href=(toggle(|view| view.hides_values = false)) { "Show values" } }
+                @if values == Values::Shown {
+                    li { a href=(toggle(|view| view.values = Values::Hidden)) { "Hide values" } }
                 } @else {
-                    li { a href=(toggle(|view| view.hides_values = true)) { "Hide values" } }
+                    li { a href=(toggle(|view| view.values = Values::Shown)) { "Show values" } }
                 }
                 @if safe_colours {
                     li { a href=(toggle(|view| view.safe_colours = false)) { "Usual colours" } }
@@ -338,6 +346,9 @@ fn more(address: &Address, position: &Position) -> Markup {
             li { a href=(address.link("compare")) { "The start by every solver" } }
             @if position.has_parts {
                 li { a href=(address.link("triangle")) { "Every part of the row" } }
+            }
+            @if position.has_nimbers {
+                li { a href=(address.link("nimbers")) { "Heaps and nimbers" } }
             }
             @if position.is_counted {
                 li { a href=(address.link("whole")) { "Every position by value" } }

@@ -1,12 +1,14 @@
 //! The pages, clicked through without a browser.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
-use stonework_explorer::Limits;
+use stonework_core::{Coded, Outcome};
+use stonework_explorer::{KnownValues, Limits};
 use stonework_games::CATALOG;
-use stonework_games::catalog::Settings;
+use stonework_games::catalog::{Failed, PositionOracle, Settings};
 
 use crate::support::{Asked, links};
 
@@ -170,4 +172,124 @@ fn a_long_solve_tells_its_progress_and_is_stopped() {
     assert!(asked.get(url).text.contains("data-events"));
     let stop = Request::post("/stop/connect-four?set.width=8").header("host", "localhost:7878");
     asked.send(stop.body(Body::empty()).unwrap());
+}
+
+#[test]
+fn a_hint_tells_the_best_moves_alone() {
+    let asked = Asked::new();
+    let page = asked.get("/play/mnk?m=b2&m=a2&values=hint");
+    assert!(
+        page.text
+            .contains("Best: <a href=\"/play/mnk?m=b2&amp;m=a2&amp;m=a1&amp;values=hide\"")
+    );
+    assert!(
+        !page.text.contains("draws") && !page.text.contains("wins"),
+        "{}",
+        page.text
+    );
+}
+
+#[test]
+fn nimbers_of_heaps_are_told() {
+    let asked = Asked::new();
+    let page = asked.get("/nimbers/nim?input=[3,5,7]&m=0-3");
+    assert!(
+        page.text.contains("Its nimber is <strong>2</strong>"),
+        "{}",
+        page.text
+    );
+    assert!(
+        page.text
+            .contains("together</th><td class=\"number\">2</td>"),
+        "{}",
+        page.text
+    );
+    // The move that is told is one of the position, and wins.
+    let told = links(&page.text, "play").pop().unwrap();
+    let then = asked.get(&told.replace("/play/", "/nimbers/"));
+    assert!(
+        then.text.contains("Its nimber is <strong>0</strong>"),
+        "{told}"
+    );
+    let page = asked.get("/nimbers/kayles?input=[5,2]");
+    assert!(
+        page.text.contains("Period 12: from heaps of 71 on"),
+        "{}",
+        page.text
+    );
+    let page = asked.get("/nimbers/cram?set.rows=2&set.cols=3");
+    assert!(page.text.contains("Its nimber is"), "{}", page.text);
+    let page = asked.get("/nimbers/mnk");
+    assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+#[test]
+fn a_row_is_shown_part_by_part() {
+    let asked = Asked::new();
+    let page = asked.get("/triangle/stone-game-vii?input=[5,3,1,4,2]");
+    assert_eq!(page.text.matches("<rect").count(), 15);
+    assert!(
+        page.text.contains("<title>1 to 5: +6</title>"),
+        "{}",
+        page.text
+    );
+    let part = "/play/stone-game-vii?input=%5B5%2C3%2C1%2C4%2C2%5D&m=L&m=L&m=R";
+    assert!(
+        page.text.contains(&part.replace('&', "&amp;")),
+        "{}",
+        page.text
+    );
+    let page = asked.get("/triangle/mnk");
+    assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+#[test]
+fn a_whole_solution_is_counted() {
+    let asked = Asked::new();
+    let page = asked.get("/whole/mnk");
+    assert!(
+        page.text.contains("<strong>5,478</strong> positions"),
+        "{}",
+        page.text
+    );
+    // One position of each value is linked, and is worth that.
+    let example = links(&page.text, "play");
+    let example = example.iter().find(|link| link.contains("input=")).unwrap();
+    assert_eq!(asked.get(example).status, StatusCode::OK);
+    let page = asked.get("/whole/connect-four?set.width=8");
+    assert_eq!(
+        page.status,
+        StatusCode::UNPROCESSABLE_ENTITY,
+        "it needs too much memory"
+    );
+}
+
+/// Knows that tic-tac-toe is drawn after any first move, and nothing else.
+struct FirstMoves;
+
+impl PositionOracle for FirstMoves {
+    fn codes(&self, positions: &[String], codes: &mut Vec<Option<u32>>) -> Result<(), Failed> {
+        let is_known = |position: &String| position.matches('.').count() == 8;
+        let drawn = Outcome::DRAW.stored_code();
+        codes.extend(positions.iter().map(|at| drawn.filter(|_| is_known(at))));
+        Ok(())
+    }
+}
+
+#[test]
+fn what_is_known_is_looked_up() {
+    let settings = [("m", "3"), ("n", "3"), ("k", "3"), ("rule", "normal")];
+    let settings = settings.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    let known = KnownValues::new("mnk", settings.into(), Arc::new(FirstMoves));
+    let asked = Asked::knowing(known);
+    assert!(asked.get("/").text.contains("Looked up in a database: "));
+    let looked_up = asked.get("/play/mnk");
+    assert!(
+        looked_up.text.contains("database: 0 positions"),
+        "{}",
+        looked_up.text
+    );
+    // Other rules are not known.
+    let searched = asked.get("/play/mnk?set.n=4");
+    assert!(!searched.text.contains("database: "), "{}", searched.text);
 }

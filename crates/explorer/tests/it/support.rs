@@ -6,7 +6,7 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Request, StatusCode};
 use serde_json::Value as Json;
-use stonework_explorer::{Explorer, Limits};
+use stonework_explorer::{Explorer, KnownValues, Limits};
 use tokio::runtime::Runtime;
 use tower::ServiceExt;
 
@@ -30,8 +30,17 @@ impl Asked {
     }
 
     pub(crate) fn within(limits: Limits) -> Self {
+        Self::of(Explorer::new(stonework_games::CATALOG.clone(), limits))
+    }
+
+    /// One that looks values up.
+    pub(crate) fn knowing(known: KnownValues) -> Self {
+        let explorer = Explorer::new(stonework_games::CATALOG.clone(), Limits::default());
+        Self::of(explorer.with_known_values(known))
+    }
+
+    fn of(explorer: Explorer) -> Self {
         let runtime = Runtime::new().unwrap();
-        let explorer = Explorer::new(stonework_games::CATALOG.clone(), limits);
         let router = explorer.router(SocketAddr::from((Ipv4Addr::LOCALHOST, 7878)));
         Self { router, runtime }
     }
