@@ -44,14 +44,14 @@ pub(crate) fn why_page(explained_move: &Explained<'_>) -> Markup {
         @match known.value_of(mv) {
             Some(value) => {
                 p {
-                    (players.subject(player)) " plays " (explained(mv)) ", which is worth "
-                    strong { (worth(value)) } " to " (players.phrase(player)) ": "
+                    (players.subject(player)) " plays " (explained(mv)) " ("
+                    strong { (worth(value)) } "); "
                     @if is_best { "no move is better." }
                     @else if let Some((better, value)) = best.first() {
                         a href=(address.before(address.moves.len() - 1).after(&better.to_string()).link("why")) {
                             (better)
                         }
-                        " is better, worth " (worth(*value)) "."
+                        " is better (" (worth(*value)) ")."
                     }
                 }
             }

@@ -416,8 +416,7 @@ impl Board for Kalah {
         let names = (1..=self.pits).map(|pit| pit.to_string());
         scene.label(names, std::iter::empty());
         for (pit, seeds) in (0..).zip(self.rows(*pits).concat()) {
-            let role = [Role::First, Role::Second][usize::from(pit >= self.pits)];
-            scene.draw_with(self.place_of(pit), role, seeds);
+            scene.draw_with(self.place_of(pit), Role::Place, seeds);
         }
         Some(scene)
     }

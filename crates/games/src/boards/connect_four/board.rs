@@ -137,13 +137,15 @@ impl Board for ConnectFour {
         Some(scene)
     }
 
-    /// The whole column.
-    fn spot(&self, _: &Stones, column: u8) -> Option<Spot> {
-        let (col, height) = (f64::from(column.checked_sub(1)?), f64::from(self.height));
-        let (x, y) = Scene::place(col, (height - 1.0) / 2.0);
+    /// Where the stone comes to lie.
+    fn spot(&self, stones: &Stones, column: u8) -> Option<Spot> {
+        let column = u32::from(column.checked_sub(1)?);
+        let pitch = self.height + 1;
+        let lying = (stones.all >> (column * pitch) & ((1 << self.height) - 1)).count_ones();
+        let row = self.height.checked_sub(lying + 1)?;
         Some(Outline::Cell {
-            middle: (x, y),
-            size: (1.0, height),
+            middle: Scene::place(column.into(), row.into()),
+            size: (1.0, 1.0),
         })
     }
 
