@@ -1,12 +1,16 @@
 //! Connect Four on published positions and our own: mean time and nodes per position, nodes per second, the
 //! table empty before each position, one thread, or all with `parallel`. Every score is asserted.
 //!
-//! `cargo bench --bench connect_four [-- [parallel] SET..]`
+//! `cargo bench --bench connect_four [-- [parallel] [pons] SET..]`
+//!
+//! With `pons`, `pons/connect_four.cpp`, a solver of this game alone, is compiled by the system's `c++` and solves the
+//! same positions before; it checks every score too.
 //!
 //! The positions are read from the folder named by `STONEWORK_TRUTH`, or from `../shared/truth`; a set is a
 //! part of a file's name, as in `L2_R1` (all but the last by default). Without the folder only `own` is
 //! measured: positions of ours from the 20th stone on.
 
+mod pons;
 mod positions;
 
 use std::env;
@@ -15,6 +19,8 @@ use std::time::{Duration, Instant};
 use stonework_core::alpha_beta::Goal;
 use stonework_core::{AlphaBeta, Run, Solver};
 use stonework_games::boards::ConnectFour;
+
+use crate::pons::Pons;
 
 /// The sets, from easy to hard, and what they are called.
 const SETS: [(&str, &str); 7] = [
@@ -33,7 +39,7 @@ fn measure(
     name: &str,
     positions: &[(ConnectFour, i8)],
     tried: bool,
-) {
+) -> f64 {
     let (run, count) = (Run::new(), positions.len());
     let mut nodes = 0;
     let mut rounds = 0_u32;
@@ -60,6 +66,7 @@ fn measure(
         nodes / count,
         nodes / micros,
     );
+    micros / count
 }
 
 fn main() {
@@ -70,7 +77,9 @@ fn main() {
     // Not measured, only tried: as the other benchmarks have it.
     let tried = env::args().any(|arg| arg == "--test");
     let parallel = asked.iter().any(|arg| arg == "parallel");
-    asked.retain(|arg| arg != "parallel");
+    let rival = asked.iter().any(|arg| arg == "pons");
+    let rival = rival.then(|| Pons::compiled().expect("a C++ compiler is needed"));
+    asked.retain(|arg| arg != "parallel" && arg != "pons");
     let solver = AlphaBeta::new()
         .ordered()
         .bounded()
@@ -87,10 +96,23 @@ fn main() {
         if !chosen {
             continue;
         }
-        match positions::of(set) {
-            Some(positions) if parallel => measure(&solver.parallel(), name, &positions, tried),
-            Some(positions) => measure(&solver, name, &positions, tried),
-            None => println!("{name:14} is not there"),
+        let Some(positions) = positions::of(set) else {
+            println!("{name:14} is not there");
+            continue;
+        };
+        let text = positions::text(set).unwrap_or_default();
+        let theirs = rival.as_ref().map(|rival| rival.micros(&text));
+        let ours = if parallel {
+            measure(&solver.parallel(), name, &positions, tried)
+        } else {
+            measure(&solver, name, &positions, tried)
+        };
+        if let Some(theirs) = theirs {
+            println!(
+                "{:14} {theirs:28.2} µs by Pons' method: {:.2} of it",
+                "",
+                ours / theirs
+            );
         }
     }
 }

@@ -121,6 +121,8 @@ pub(crate) struct Position {
     pub(crate) infinite_play: Option<&'static str>,
     /// Whether every position of the game is a part of a row.
     pub(crate) has_parts: bool,
+    /// How a theorem values it, step by step.
+    pub(crate) theorem_steps: Vec<String>,
     /// Whether the game is impartial and its last mover wins.
     pub(crate) has_nimbers: bool,
     /// Whether a solver of every position fits.
@@ -158,6 +160,9 @@ impl Position {
             played,
             infinite_play: game.instance.infinite_play(),
             has_parts: game.instance.whole_row().is_some(),
+            theorem_steps: session
+                .theorem_steps()
+                .map_or_else(Vec::new, |told| told.steps),
             has_nimbers: game.instance.has_nimbers(),
             is_counted: solvers.iter().any(|solver| STRONG.contains(&solver.name)),
         })

@@ -348,20 +348,24 @@ async fn history(
 ) -> Result<Response, PageProblem> {
     /// The most positions of a picture: the last ones.
     const MOST: usize = 60;
+    /// After so many positions that take long, only those known before are told.
+    const PATIENCE: u32 = 2;
     let (address, last) = site.position(&name, query).await?;
     let played = &last.played;
     let mut moments = Vec::new();
+    let mut patience = PATIENCE;
     for at in played.len().saturating_sub(MOST)..=played.len() {
         let then = address.before(at);
         let position = site.solves.position(&then).await?;
         let value = match (position.to_move, position.result) {
             (Some(player), _) => {
-                // What takes long is not waited for.
-                let asked = site.solves.ask(&then, &position).await?;
-                match asked {
-                    Asked::Answered(answer) => answer.rated.value.map(|value| (player, value)),
-                    Asked::Solving(_) => None,
-                }
+                let answer = if patience == 0 {
+                    site.solves.kept(&then, &position)
+                } else {
+                    site.solves.at_once(&then, &position).await?
+                };
+                patience -= u32::from(answer.is_none() && patience > 0);
+                answer.and_then(|answer| Some((player, answer.rated.value?)))
             }
             (None, result) => result.map(|value| (Player::First, value)),
         };

@@ -32,10 +32,10 @@ pub(crate) struct Solves {
     kept: Cache<Key, Arc<Answer>, Weight>,
     long: Mutex<HashMap<Key, Arc<LongSolve>>>,
     /// The places of those who wait for an answer at once, and the threads that give it.
-    waiting: Semaphore,
-    at_once: Semaphore,
+    waiting: Arc<Semaphore>,
+    quick_threads: Arc<Semaphore>,
     /// The threads for long solves.
-    long_threads: Semaphore,
+    long_threads: Arc<Semaphore>,
     /// Set when all is to end.
     ending: CancelFlag,
 }
@@ -103,9 +103,9 @@ impl Solves {
             limits,
             kept,
             long: Mutex::default(),
-            waiting: Semaphore::new(Limits::WAITING),
-            at_once: Semaphore::new(threads),
-            long_threads: Semaphore::new(threads),
+            waiting: Arc::new(Semaphore::new(Limits::WAITING)),
+            quick_threads: Arc::new(Semaphore::new(threads)),
+            long_threads: Arc::new(Semaphore::new(threads)),
             ending: CancelFlag::new(),
         }
     }
@@ -130,9 +130,7 @@ impl Solves {
         work: impl FnOnce(Run) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
         let run = self.run(Limits::AT_ONCE, self.ending.clone());
-        let _place = self.waiting.try_acquire().map_err(|_| Problem::busy())?;
-        let _thread = self.at_once.acquire().await.map_err(|_| Problem::busy())?;
-        spawn_blocking(move || work(run)).await.map_err(ended)?
+        self.work_on(&self.quick_threads, move || work(run)).await
     }
 
     /// Does work that may take all the time of a position.
@@ -141,13 +139,26 @@ impl Solves {
         work: impl FnOnce(Run) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
         let run = self.run(self.limits.time, self.ending.clone());
-        let _place = self.waiting.try_acquire().map_err(|_| Problem::busy())?;
-        let _thread = self
-            .long_threads
-            .acquire()
-            .await
-            .map_err(|_| Problem::busy())?;
-        spawn_blocking(move || work(run)).await.map_err(ended)?
+        self.work_on(&self.long_threads, move || work(run)).await
+    }
+
+    /// Does work on one of these threads. It keeps the thread until it ends, even if nobody waits
+    /// for it any more.
+    async fn work_on<T: Send + 'static>(
+        &self,
+        threads: &Arc<Semaphore>,
+        work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let place = Arc::clone(&self.waiting).try_acquire_owned();
+        let place = place.map_err(|_| Problem::busy())?;
+        let thread = Arc::clone(threads).acquire_owned().await;
+        let thread = thread.map_err(|_| Problem::busy())?;
+        let working = spawn_blocking(move || {
+            let done = work();
+            drop((place, thread));
+            done
+        });
+        working.await.map_err(ended)?
     }
 
     fn run(&self, time: Duration, cancel: CancelFlag) -> Run {
@@ -165,27 +176,46 @@ impl Solves {
             .await
     }
 
-    /// What is known of a position that is not over, after up to [`Limits::AT_ONCE`].
+    /// What is known of a position that is not over, after up to [`Limits::AT_ONCE`]; a solve that
+    /// takes longer has begun then.
     pub(crate) async fn ask(
         self: &Arc<Self>,
         address: &Address,
         position: &Position,
     ) -> Result<Asked, Problem> {
         let key = Key::new(address, position);
-        if let Some(answer) = self.kept.get(&key) {
-            return Ok(Asked::Answered(answer));
-        }
         if let Some(solve) = self.long().get(&key) {
             return Ok(Asked::Solving(Arc::clone(solve)));
         }
-        let (solves, moved) = (Arc::clone(self), address.clone());
-        let answer = self.work(move |run| solves.solve(&moved, &run)).await?;
-        if answer.is_whole() {
-            let answer = Arc::new(answer);
-            self.kept.insert(key, Arc::clone(&answer));
+        if let Some(answer) = self.at_once(address, position).await? {
             return Ok(Asked::Answered(answer));
         }
         self.solve_long(key, address.clone()).map(Asked::Solving)
+    }
+
+    /// The answer to a position that was solved before, whole or not.
+    pub(crate) fn kept(&self, address: &Address, position: &Position) -> Option<Arc<Answer>> {
+        self.kept.get(&Key::new(address, position))
+    }
+
+    /// The answer to a position that is kept, or found within [`Limits::AT_ONCE`].
+    pub(crate) async fn at_once(
+        self: &Arc<Self>,
+        address: &Address,
+        position: &Position,
+    ) -> Result<Option<Arc<Answer>>, Problem> {
+        if let Some(answer) = self.kept(address, position) {
+            return Ok(Some(answer));
+        }
+        let (solves, moved) = (Arc::clone(self), address.clone());
+        let answer = self.work(move |run| solves.solve(&moved, &run)).await?;
+        if !answer.is_whole() {
+            return Ok(None);
+        }
+        let answer = Arc::new(answer);
+        let key = Key::new(address, position);
+        self.kept.insert(key, Arc::clone(&answer));
+        Ok(Some(answer))
     }
 
     /// The same, with all the time that there is for a position.

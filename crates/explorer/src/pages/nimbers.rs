@@ -72,6 +72,7 @@ pub(crate) fn nimbers_page(address: &Address, title: &str, nimbers: &Nimbers) ->
         }
         @if let Some((values, period)) = &nimbers.sequence {
             h2 { "Nimbers of heaps of 0, 1, 2, …" }
+            (plot(values, period.as_ref()))
             p class="nimbers" {
                 @for value in values { (value) " " }
                 "…"
@@ -89,4 +90,30 @@ pub(crate) fn nimbers_page(address: &Address, title: &str, nimbers: &Nimbers) ->
         }
     };
     page(&format!("{title}: nimbers"), None, &main)
+}
+
+/// How far apart two heaps are in the plot, and two nimbers.
+const STEP: f64 = 6.0;
+
+/// The nimbers of heaps from left to right, with a line where the period begins.
+fn plot(values: &[u16], period: Option<&Period>) -> Markup {
+    let largest = values.iter().copied().max().unwrap_or(0);
+    let height = STEP * (f64::from(largest) + 2.0);
+    let columns = || std::iter::successors(Some(STEP), |x| Some(x + STEP));
+    let width = columns().nth(values.len()).unwrap_or(STEP);
+    let start = period
+        .map(Period::start)
+        .and_then(|start| usize::try_from(start).ok());
+    let start = start.filter(|&start| start < values.len());
+    html! {
+        svg viewBox=(format!("0 0 {width} {height}")) width=(width) height=(height) role="img"
+            aria-label="The nimbers by heap" {
+            @if let Some(x) = start.and_then(|start| columns().nth(start)) {
+                path d=(format!("M{x} 0V{height}")) stroke="#b35c00" {}
+            }
+            @for (x, &nimber) in columns().zip(values) {
+                circle cx=(x) cy=(height - STEP * (f64::from(nimber) + 1.0)) r="2.2" {}
+            }
+        }
+    }
 }

@@ -65,6 +65,12 @@ pub(crate) fn position_page(address: &Address, position: &Position, stage: &Stag
             }
             section aria-label="Best play and history" {
                 @if let Some(answer) = known { (line(address, answer)) }
+                @if known.is_some() && !position.theorem_steps.is_empty() {
+                    details {
+                        summary { "How a theorem values it, step by step" }
+                        ol { @for step in &position.theorem_steps { li { (step) } } }
+                    }
+                }
                 (history(address, position))
                 (more(address, position))
             }

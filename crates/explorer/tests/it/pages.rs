@@ -289,3 +289,16 @@ fn what_is_known_is_looked_up() {
     let searched = asked.get("/play/mnk?set.n=4");
     assert!(!searched.text.contains("database: "), "{}", searched.text);
 }
+
+#[test]
+fn a_theorem_is_told_step_by_step() {
+    let asked = Asked::new();
+    let page = asked.get("/play/stone-game-vii?input=[5,3,1,4,2]");
+    assert!(
+        page.text.contains("How a theorem values it"),
+        "{}",
+        page.text
+    );
+    assert!(page.text.contains("which is 6."), "{}", page.text);
+    assert!(!asked.get("/play/mnk").text.contains("How a theorem"));
+}

@@ -6,6 +6,7 @@ use super::input::InputError;
 use super::notation::Notation;
 use super::scene::{Scene, Spot};
 use super::shown_value::{ShowValue, ShownValue};
+use super::theorem_steps::TheoremSteps;
 
 /// A game that can be shown in the terms of the puzzle it comes from.
 pub trait CatalogGame:
@@ -71,6 +72,11 @@ pub trait CatalogGame:
     /// What the player to move in a position is called, and the other: `["x", "o"]`; `None` in a game
     /// whose players have no names but first and second.
     fn players(&self, _state: &Self::State) -> Option<[&'static str; 2]> {
+        None
+    }
+
+    /// How a theorem values a position, step by step; by default `None`.
+    fn theorem_steps(&self, _state: &Self::State) -> Option<TheoremSteps> {
         None
     }
 

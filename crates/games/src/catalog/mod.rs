@@ -71,6 +71,7 @@ mod solvers;
 mod stored_positions;
 mod strong_solution;
 mod subrows;
+mod theorem_steps;
 mod value_table;
 
 pub use answer::{Answer, AnswerKind, AnswerRule, AnswerType, Answers};
@@ -113,4 +114,5 @@ pub use stored_positions::{CodesOf, Failed, PositionKey, PositionRules, StoredPo
 pub use strong_solution::{
     PositionValue, StrongSolution, ValueCount, ValueCounts, WantedValue, WantedValueError,
 };
+pub use theorem_steps::TheoremSteps;
 pub use value_table::{TableCell, TableRow, ValueTable};

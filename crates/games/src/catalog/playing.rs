@@ -20,6 +20,7 @@ use super::shown_value::{ShowValue, ShownValue};
 use super::solver_entry::Request;
 use super::solver_set::SolverSet;
 use super::solvers::SolverInfo;
+use super::theorem_steps::TheoremSteps;
 
 /// A move that was played.
 struct Played<V: ShowValue> {
@@ -151,6 +152,11 @@ impl<V: ShowValue> Session for Playing<'_, V> {
 
     fn scene(&self) -> Option<Scene> {
         self.rules().scene(&self.state)
+    }
+
+    fn theorem_steps(&self) -> Option<TheoremSteps> {
+        let is_over = self.end().is_some();
+        (!is_over).then(|| self.rules().theorem_steps(&self.state))?
     }
 
     fn spots(&self) -> Vec<(Notation, Option<Spot>)> {

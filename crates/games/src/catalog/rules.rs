@@ -15,6 +15,7 @@ use super::notation::Notation;
 use super::played_line::{MovesOfLine, PlayedLine, Walk};
 use super::scene::{Scene, Spot};
 use super::shown_value::{ShowValue, ShownValue};
+use super::theorem_steps::TheoremSteps;
 
 /// What front ends need of a game, whatever its states and moves; a move is its index.
 pub(super) trait Rules<V: ShowValue>: ErasedGame<V> {
@@ -43,6 +44,9 @@ pub(super) trait Rules<V: ShowValue>: ErasedGame<V> {
 
     /// A position as there is to see.
     fn scene(&self, state: &ErasedState) -> Option<Scene>;
+
+    /// How a theorem values a position.
+    fn theorem_steps(&self, state: &ErasedState) -> Option<TheoremSteps>;
 
     /// Where each of the first `most` moves of a position is made, by index.
     fn spots(&self, state: &ErasedState, most: usize) -> Vec<Option<Spot>>;
@@ -139,6 +143,10 @@ impl<G: CatalogGame> Rules<G::Value> for Arc<G> {
 
     fn scene(&self, state: &ErasedState) -> Option<Scene> {
         CatalogGame::scene(&**self, state.expect())
+    }
+
+    fn theorem_steps(&self, state: &ErasedState) -> Option<TheoremSteps> {
+        CatalogGame::theorem_steps(&**self, state.expect())
     }
 
     fn spots(&self, state: &ErasedState, most: usize) -> Vec<Option<Spot>> {

@@ -16,6 +16,7 @@ use super::scores::Scores;
 use super::shown_value::{ShowValue, ShownValue};
 use super::solved::{ShownBounds, best, shown, shown_line};
 use super::solvers::SolverInfo;
+use super::theorem_steps::TheoremSteps;
 
 /// The most moves of a position that a [`Session`] lists and reads. A heap of billions of stones has
 /// more, for which there is neither the memory nor the time.
@@ -55,6 +56,9 @@ pub trait Session: Debug {
     /// The moves as [`Session::moves`] lists them, each with where on the scene it is made; `None` for
     /// one that has no place.
     fn spots(&self) -> Vec<(Notation, Option<Spot>)>;
+
+    /// How a theorem values the position, step by step; `None` where none tells it.
+    fn theorem_steps(&self) -> Option<TheoremSteps>;
 
     /// What both players have so far, at the end with what is left to them; `None` in a game that keeps
     /// no score, and from where a score no longer fits 128 bits.

@@ -13,7 +13,7 @@ use super::hunt::{Hunt, rules_of_hunt};
 use super::input::{json, shortened, shortened_text};
 use crate::catalog::{
     Answer, AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation,
-    Player,
+    Player, Role, Scene, Spot,
 };
 
 const KIND: InputKind = InputKind::Json(
@@ -163,6 +163,11 @@ impl CatAndMouse {
     pub fn nodes(&self) -> usize {
         self.hunt.places()
     }
+
+    /// Where the mouse may go from a node.
+    fn ways_of_mouse(&self, from: u16) -> &[u16] {
+        self.hunt.ways(Player::First, from)
+    }
 }
 
 /// Every edge is listed at both its ends, and once at each.
@@ -214,6 +219,30 @@ impl CatalogGame for CatAndMouse {
 
     fn draw(&self, chase: &Chase) -> String {
         chase.write(|node| node)
+    }
+
+    /// The nodes on a circle, with the hole, the mouse and the cat.
+    fn scene(&self, chase: &Chase) -> Option<Scene> {
+        let nodes = self.nodes();
+        let names = (0..nodes).map(|node| node.to_string());
+        let ways = (0..nodes).flat_map(|from| {
+            let ways = u16::try_from(from).map_or(&[][..], |from| self.ways_of_mouse(from));
+            ways.iter().map(move |&to| (from, usize::from(to)))
+        });
+        let mut scene = Scene::circle(names, ways)?;
+        let pieces = [
+            (HOLE, Role::Piece, "hole"),
+            (chase.mouse, Role::First, "M"),
+            (chase.cat, Role::Second, "C"),
+        ];
+        for (node, role, name) in pieces {
+            scene.draw_with(Scene::node(nodes, node.into()), role, name);
+        }
+        Some(scene)
+    }
+
+    fn spot(&self, _: &Chase, to: u16) -> Option<Spot> {
+        Some(Scene::node(self.nodes(), to.into()))
     }
 }
 

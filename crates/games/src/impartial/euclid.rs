@@ -4,7 +4,8 @@ use stonework_core::{Game, InfinitePlay, Nimber, ProofOf, Step, Theorem, WinLose
 
 use super::two_heaps::{self, TwoHeaps, pair, read_pair, write_pair};
 use crate::catalog::{
-    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation,
+    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation, Scene,
+    Spot,
 };
 
 /// Its line in the catalog.
@@ -98,6 +99,17 @@ impl CatalogGame for Euclid {
 
     fn draw(&self, &numbers: &[u64; 2]) -> String {
         write_pair(numbers)
+    }
+
+    fn scene(&self, numbers: &[u64; 2]) -> Option<Scene> {
+        Scene::heaps(numbers)
+    }
+
+    fn spot(&self, numbers: &[u64; 2], mv: [u64; 2]) -> Option<Spot> {
+        match mv {
+            [taken, 0] => Scene::stone_of_heap(numbers, 0, taken),
+            [_, taken] => Scene::stone_of_heap(numbers, 1, taken),
+        }
     }
 }
 

@@ -3,7 +3,9 @@
 use stonework_core::{Game, ProofOf, Proved, Step, Theorem, WinLose, Work};
 
 use super::one_number::numbered_by_itself;
-use crate::catalog::{AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation};
+use crate::catalog::{
+    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation, Scene, Spot,
+};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -100,6 +102,14 @@ impl CatalogGame for DivisorGame {
 
     fn draw(&self, number: &u32) -> String {
         number.to_string()
+    }
+
+    fn scene(&self, &number: &u32) -> Option<Scene> {
+        Scene::heaps(&[number.into()])
+    }
+
+    fn spot(&self, &number: &u32, divisor: u32) -> Option<Spot> {
+        Scene::stone_of_heap(&[number.into()], 0, divisor.into())
     }
 }
 

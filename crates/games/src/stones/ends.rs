@@ -4,7 +4,7 @@ use stonework_core::{Ends, PrefixSums, Row, SeparableEndsRules, Side};
 
 use super::ends_reduction::EndsReduction;
 use super::piles::{Stones, draw};
-use crate::catalog::{CatalogGame, GameBuilder, Instance, Notation, Scene, Spot};
+use crate::catalog::{CatalogGame, GameBuilder, Instance, Notation, Scene, Spot, TheoremSteps};
 
 /// The terms of a game of taking from the ends of a row, written down. Every game of that shape
 /// becomes a value of this one type, so that each solver is compiled once for all of them.
@@ -99,6 +99,10 @@ impl<V: Stones> CatalogGame for Ends<EndTerms<V>> {
             Side::Left => 0,
             Side::Right => row.len().checked_sub(1)? as usize,
         }))
+    }
+
+    fn theorem_steps(&self, row: &Row) -> Option<TheoremSteps> {
+        EndsReduction::steps(&self.0, *row)
     }
 
     fn subrow(&self, row: &Row) -> Option<Row> {

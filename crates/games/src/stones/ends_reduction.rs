@@ -51,6 +51,24 @@ impl EndsReduction {
     pub fn applies_to<R: SeparableEndsRules>(rules: &R) -> bool {
         (0..len_of(rules)).all(|at| Element::of(rules, at).is_some())
     }
+
+    /// What an element is worth in `v`.
+    pub(super) fn doubled<R>(rules: &R, at: u32) -> Option<i128>
+    where
+        R: SeparableEndsRules<Value: Into<i128>>,
+    {
+        let Element(only, difference) = Element::of(rules, at)?;
+        only.into().checked_add(difference.into())
+    }
+
+    /// What is added to `v` of a row, which makes twice its value.
+    pub(super) fn doubled_rest<R>(rules: &R, row: Row) -> Option<i128>
+    where
+        R: SeparableEndsRules<Value: Into<i128>>,
+    {
+        let start: i128 = rules.start_term(row.start, Side::Right).into();
+        start.checked_add(rules.end_term(row.end, Side::Left).into())
+    }
 }
 
 /// The number of elements. [`Ends`] takes no more than have an index of 32 bits.

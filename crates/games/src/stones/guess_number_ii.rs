@@ -8,7 +8,8 @@ use stonework_core::{
 
 use super::piles::narrow;
 use crate::catalog::{
-    AnswerKind, AnswerRule, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation,
+    AnswerKind, AnswerRule, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation, Scene,
+    Spot,
 };
 
 /// Its line in the catalog.
@@ -271,6 +272,9 @@ impl Layered for GuessNumberIi {
     }
 }
 
+/// More numbers are not drawn.
+const MOST_DRAWN: usize = 1000;
+
 impl CatalogGame for GuessNumberIi {
     fn notation(&self, saying: Saying) -> Notation {
         match saying {
@@ -287,6 +291,24 @@ impl CatalogGame for GuessNumberIi {
             GuessState::Answering(Possible { low, high }, guess) => {
                 format!("{low} to {high}: is it {guess}?")
             }
+        }
+    }
+
+    /// The numbers that are possible.
+    fn scene(&self, state: &GuessState) -> Option<Scene> {
+        let (GuessState::Guessing(possible) | GuessState::Answering(possible, _)) = *state;
+        let numbers = (possible.low..=possible.high).take(MOST_DRAWN + 1);
+        let texts: Vec<String> = numbers.map(|number| number.to_string()).collect();
+        Scene::words(&texts.join(" "))
+    }
+
+    /// The number that is guessed.
+    fn spot(&self, state: &GuessState, saying: Saying) -> Option<Spot> {
+        match (*state, saying) {
+            (GuessState::Guessing(possible), Saying::Guess(guess)) => {
+                Some(Scene::stone(guess.checked_sub(possible.low)? as usize))
+            }
+            _ => None,
         }
     }
 }

@@ -16,6 +16,7 @@ pub mod nim_game;
 mod one_number;
 mod piles;
 pub mod predict_the_winner;
+mod reduction_steps;
 pub mod stone_game;
 pub mod stone_game_ii;
 pub mod stone_game_iii;

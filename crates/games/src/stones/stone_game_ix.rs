@@ -5,7 +5,9 @@ use stonework_core::{
 };
 
 use super::piles::narrow;
-use crate::catalog::{AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation};
+use crate::catalog::{
+    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation, Scene, Spot,
+};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -189,6 +191,15 @@ impl CatalogGame for StoneGameIx {
         let [zeros, ones, twos] = left;
         let sum = remainder_of_sum(self.removed(left));
         format!("{zeros} of remainder 0, {ones} of 1, {twos} of 2; removed {sum}")
+    }
+
+    /// A heap for each remainder.
+    fn scene(&self, left: &[u32; 3]) -> Option<Scene> {
+        Scene::heaps(&left.map(u64::from))
+    }
+
+    fn spot(&self, left: &[u32; 3], stone: u32) -> Option<Spot> {
+        Scene::stone_of_heap(&left.map(u64::from), self.remainder(stone), 1)
     }
 }
 

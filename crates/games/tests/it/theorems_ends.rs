@@ -1,6 +1,6 @@
 //! Theorems of single games tell what the general solvers tell.
 
-use stonework_core::{ByTheorem, Ends, Game, Layered, Run, Solver, Table, Theorem, WinLose};
+use stonework_core::{ByTheorem, Ends, Game, Layered, Row, Run, Solver, Table, Theorem, WinLose};
 use stonework_games::stones::{
     CoinsInALineIii, EitherEnd, EndsReduction, FromLeft, MostStones, PredictTheWinner, SquareSieve,
     StoneGame, StoneGameIv, StoneGameVii, WindowsAndDiagonals, WindowsBothWays,
@@ -19,6 +19,46 @@ where
     assert_eq!(proved.best_moves(), expected.best_moves(), "{said:?}");
     if proved.line().is_some() {
         assert_eq!(proved.line(), expected.line(), "{said:?}");
+    }
+}
+
+#[test]
+fn the_steps_of_the_reduction_come_to_the_value() {
+    let mut random = fastrand::Rng::with_seed(15);
+    for row in rows(15, 400, 12).filter(|row| !row.is_empty()) {
+        let end = random.usize(1..=row.len());
+        let start = random.usize(..end);
+        let part = Row {
+            start: u32::try_from(start).unwrap(),
+            end: u32::try_from(end).unwrap(),
+        };
+        let table = Table::new();
+        let piles = &row[start..end];
+        let of_part = |value: Option<i64>| value.map(i128::from);
+        let game = StoneGame::new(piles).unwrap();
+        let value = table.solve(&Ends(game), &Run::new()).unwrap().value();
+        let told = EndsReduction::steps(&StoneGame::new(&row).unwrap(), part).unwrap();
+        assert_eq!(
+            Some(told.value),
+            of_part(value),
+            "{row:?} {part:?}: {:?}",
+            told.steps
+        );
+        let game = StoneGameVii::new(piles).unwrap();
+        let value = table.solve(&Ends(game), &Run::new()).unwrap().value();
+        let told = EndsReduction::steps(&StoneGameVii::new(&row).unwrap(), part).unwrap();
+        assert_eq!(
+            Some(told.value),
+            of_part(value),
+            "{row:?} {part:?}: {:?}",
+            told.steps
+        );
+        assert!(
+            told.steps
+                .last()
+                .unwrap()
+                .ends_with(&format!("is {}.", told.value))
+        );
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::from_left::{FromLeft, FromLeftState};
 use super::with_m;
-use crate::catalog::{CatalogGame, Notation};
+use crate::catalog::{CatalogGame, Notation, Scene, Spot};
 use crate::stones::last_one_wins::LastOneWins;
 use crate::stones::piles::draw_count;
 
@@ -32,5 +32,13 @@ impl CatalogGame for FromLeft<LastPile> {
 
     fn draw(&self, &FromLeftState { left, m }: &FromLeftState) -> String {
         with_m(draw_count(left, "pile"), left, m)
+    }
+
+    fn scene(&self, state: &FromLeftState) -> Option<Scene> {
+        Scene::heaps(&[state.left.into()])
+    }
+
+    fn spot(&self, state: &FromLeftState, taken: u32) -> Option<Spot> {
+        Scene::stone_of_heap(&[state.left.into()], 0, taken.into())
     }
 }
