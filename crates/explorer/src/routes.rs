@@ -33,9 +33,9 @@ use crate::api::{
 use crate::guard::{self, Hosts};
 use crate::opened::{Position, find, open};
 use crate::pages::{
-    Explained, Found, LONGEST, Nimbers, SolverResult, Stage, Triangle, WholeSolution, api_page,
-    compare_page, game_page, nimbers_page, position_page, problem_page, progress_line, start_page,
-    triangle_page, whole_page, why_page,
+    Explained, Found, LONGEST, Nimbers, RowPart, SolverResult, Stage, Triangle, WholeSolution,
+    api_page, compare_page, game_page, nimbers_page, part, position_page, problem_page,
+    progress_line, start_page, triangle_page, whole_page, why_page,
 };
 use crate::problem::Problem;
 use crate::solves::{Asked, Key, Solves};
@@ -447,7 +447,21 @@ async fn triangle(
         let mut values = Vec::new();
         let line = game.instance.subrows(&run, &mut |row, value| values.push((row, value)));
         let line = line.map_err(|error| Problem::unanswerable(error.to_string()))?;
-        Ok(Triangle { whole, values, line })
+        let run = run.begun();
+        let parts = values.into_iter().map(|(row, value)| {
+            let mut session = game.instance.session();
+            game.play(session.as_mut(), &part(&asked, whole, row))?;
+            let solver = session.choose(&run).solver.name;
+            let rated = session.rate_best(solver, &run);
+            let rated = rated.map_err(|error| Problem::unanswerable(error.to_string()))?;
+            Ok(RowPart {
+                row,
+                value,
+                best_moves: rated.best_moves,
+            })
+        });
+        let parts = parts.collect::<Result<Vec<_>, Problem>>()?;
+        Ok(Triangle { whole, parts, line })
     });
     Ok(triangle_page(&address, entry.title, &found.await?))
 }

@@ -19,6 +19,6 @@ pub(crate) use self::nimbers::{Nimbers, nimbers_page};
 pub(crate) use self::position::{Stage, position_page, progress_line};
 pub(crate) use self::problem::problem_page;
 pub(crate) use self::start::start_page;
-pub(crate) use self::triangle::{LONGEST, Triangle, triangle_page};
+pub(crate) use self::triangle::{LONGEST, RowPart, Triangle, part, triangle_page};
 pub(crate) use self::whole::{WholeSolution, whole_page};
 pub(crate) use self::why::{Explained, why_page};

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use stonework_core::Row;
-use stonework_games::catalog::ShownValue;
+use stonework_games::catalog::{Notation, ShownValue};
 use stonework_games::words::worth;
 use stonework_pictures::Shade;
 
@@ -13,9 +13,18 @@ use crate::address::Address;
 #[derive(Debug)]
 pub(crate) struct Triangle {
     pub(crate) whole: Row,
-    pub(crate) values: Vec<(Row, ShownValue)>,
+    pub(crate) parts: Vec<RowPart>,
     /// The parts that a line of best play leads through.
     pub(crate) line: Vec<Row>,
+}
+
+/// A part of a row.
+#[derive(Debug)]
+pub(crate) struct RowPart {
+    pub(crate) row: Row,
+    /// Its value to the player to move.
+    pub(crate) value: ShownValue,
+    pub(crate) best_moves: Vec<Notation>,
 }
 
 /// The longest row that is shown.
@@ -26,7 +35,7 @@ const CELL: f64 = 18.0;
 
 /// The value of every part of a row: where it begins from left to right, where it ends downwards.
 pub(crate) fn triangle_page(address: &Address, title: &str, triangle: &Triangle) -> Markup {
-    let values: Vec<ShownValue> = triangle.values.iter().map(|&(_, value)| value).collect();
+    let values: Vec<ShownValue> = triangle.parts.iter().map(|part| part.value).collect();
     let side = CELL * f64::from(triangle.whole.end - triangle.whole.start + 1);
     let palette = address.view.palette();
     let colour = |value| {
@@ -38,20 +47,21 @@ pub(crate) fn triangle_page(address: &Address, title: &str, triangle: &Triangle)
         p { a href=(address.link("play")) { "Back to the position" } }
         p {
             "A cell is the part from one number, told by its column, to another, told by its row: point "
-            "at it for its value to the player to move, follow it to the position. Ringed are the parts "
+            "at it for its value to the player to move and the best moves, follow it to the position. Ringed are the parts "
             "that a line of best play leads through."
         }
         svg viewBox=(format!("0 0 {side} {side}")) width=(side) height=(side) class="triangle" {
-            @for &(row, value) in &triangle.values {
+            @for RowPart { row, value, best_moves } in &triangle.parts {
+                @let moves: Vec<String> = best_moves.iter().map(Notation::to_string).collect();
                 @let text = format!(
-                    "{} to {}: {}", row.start + 1, row.end, worth(value)
+                    "{} to {}: {}, best {}", row.start + 1, row.end, worth(*value), moves.join(" or ")
                 );
-                a href=(part(address, triangle.whole, row).link("play")) {
+                a href=(part(address, triangle.whole, *row).link("play")) {
                     title { (text) }
                     rect x=(CELL * f64::from(row.start - triangle.whole.start))
                         y=(CELL * f64::from(row.end - triangle.whole.start))
-                        width=(CELL) height=(CELL) fill=(colour(value))
-                        stroke=[triangle.line.contains(&row).then_some("#000000")] stroke-width="2" {}
+                        width=(CELL) height=(CELL) fill=(colour(*value))
+                        stroke=[triangle.line.contains(row).then_some("#000000")] stroke-width="2" {}
                 }
             }
         }
@@ -60,7 +70,7 @@ pub(crate) fn triangle_page(address: &Address, title: &str, triangle: &Triangle)
 }
 
 /// A part of the row, after the moves that leave it.
-fn part(address: &Address, whole: Row, row: Row) -> Address {
+pub(crate) fn part(address: &Address, whole: Row, row: Row) -> Address {
     let left = (whole.start..row.start).map(|_| "L".to_owned());
     let right = (row.end..whole.end).map(|_| "R".to_owned());
     Address {

@@ -225,7 +225,7 @@ fn a_row_is_shown_part_by_part() {
     let page = asked.get("/triangle/stone-game-vii?input=[5,3,1,4,2]");
     assert_eq!(page.text.matches("<rect").count(), 15);
     assert!(
-        page.text.contains("<title>1 to 5: +6</title>"),
+        page.text.contains("<title>1 to 5: +6, best R</title>"),
         "{}",
         page.text
     );
