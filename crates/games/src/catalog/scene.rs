@@ -370,8 +370,8 @@ impl Scene {
     }
 
     /// Where a heap of [`Scene::heaps`] is parted so that these are left: a line between two stones,
-    /// or a disc beside the stones that are taken, on the right for one or two of them and on the
-    /// left for three or four; `None` for more, and if the heap is not drawn stone by stone.
+    /// or a disc as high as the middle of those that are taken, on the right for one or three of them
+    /// and on the left for two or four; `None` for more, and if the heap is not drawn stone by stone.
     #[must_use]
     pub fn parting_of_heap(heaps: &[u64], at: usize, left: (u64, u64)) -> Option<Outline> {
         let (below, above) = left;
@@ -387,8 +387,10 @@ impl Scene {
                 from: (x - WIDTH / 2.0, y),
                 to: (x + WIDTH / 2.0, y),
             }),
-            1 | 2 => Some(beside(x + WIDTH / 2.0)),
-            3 | 4 => Some(beside(x - WIDTH / 2.0)),
+            1 => Some(beside(x + WIDTH / 2.0)),
+            2 => Some(beside(x - WIDTH / 2.0)),
+            3 => Some(beside(x + 0.12)),
+            4 => Some(beside(x - 0.12)),
             _ => None,
         }
     }
