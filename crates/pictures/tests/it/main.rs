@@ -55,9 +55,9 @@ fn check_that_spots_tell_moves_apart(
         let Some(spot) = spot else {
             continue;
         };
-        session.play(&mv.to_string()).unwrap();
+        session.play(&mv.to_string()).expect("a listed move is played");
         let position = session.position();
-        session.undo().unwrap();
+        session.undo().expect("a move was played");
         let other = known.iter().find(|&&(other, _)| other == spot);
         if let Some((_, other)) = other {
             assert_eq!(*other, position, "{game} {mv}: {spot:?}");
