@@ -55,7 +55,9 @@ fn check_that_spots_tell_moves_apart(
         let Some(spot) = spot else {
             continue;
         };
-        session.play(&mv.to_string()).expect("a listed move is played");
+        session
+            .play(&mv.to_string())
+            .expect("a listed move is played");
         let position = session.position();
         session.undo().expect("a move was played");
         let other = known.iter().find(|&&(other, _)| other == spot);
