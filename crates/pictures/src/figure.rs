@@ -1,5 +1,7 @@
 //! What a picture is made of, whoever draws it: [`Figure`].
 
+use std::collections::HashSet;
+
 use stonework_games::catalog::{Outline, Point, Role, Scene};
 
 use crate::mark::Mark;
@@ -42,9 +44,30 @@ pub enum Form {
     },
 }
 
-/// The figures of a scene, one over the other; without the marks.
+/// The figures of a scene and of marks on it, one over the other: the texts of the scene are over
+/// the marks, so that they can be read.
+///
+/// ```
+/// use stonework_games::catalog::{Role, Scene};
+/// use stonework_pictures::{Form, Palette, figures};
+///
+/// let mut scene = Scene::new(1.0, 1.0);
+/// scene.draw_with(Scene::stone(0), Role::Piece, 5);
+/// let figures = figures(&scene, &[], Palette::Usual);
+/// assert!(matches!(figures[0].form, Form::Circle { .. }));
+/// assert!(matches!(&figures[1].form, Form::Text { text, .. } if text == "5"));
+/// ```
 #[must_use]
-pub fn figures(scene: &Scene, palette: Palette) -> Vec<Figure> {
+pub fn figures(scene: &Scene, marks: &[Mark], palette: Palette) -> Vec<Figure> {
+    let marked = marks.iter().flat_map(|mark| of_mark(mark, palette));
+    let mut all = of_shapes(scene, palette);
+    all.extend(marked);
+    all.extend(of_texts(scene, palette));
+    all
+}
+
+/// The figures of a scene without its texts.
+pub(crate) fn of_shapes(scene: &Scene, palette: Palette) -> Vec<Figure> {
     let mut all = Vec::new();
     for shape in &scene.shapes {
         let (fill, ink) = palette.of_role(shape.role);
@@ -69,24 +92,41 @@ pub fn figures(scene: &Scene, palette: Palette) -> Vec<Figure> {
             (rim, width),
             (line, width),
         ));
-        if let Some(text) = &shape.text {
-            let (middle, room) = middle(shape.outline);
-            // As high as there is room for all of its letters.
-            let letters = text.chars().map(|_| 1.0).sum::<f64>().max(1.0);
-            let height = (room * 1.5 / letters).min(0.45 * room.max(0.9));
-            all.push(Figure {
-                form: Form::Text {
-                    middle,
-                    text: text.clone(),
-                    height,
-                },
-                fill: Some(ink),
-                opacity: 1.0,
-                stroke: None,
-            });
-        }
     }
     all
+}
+
+/// The texts of a scene, but for those that a later shape covers.
+pub(crate) fn of_texts(scene: &Scene, palette: Palette) -> Vec<Figure> {
+    let mut covered = HashSet::new();
+    let shapes = scene.shapes.iter().rev();
+    let texts = shapes.filter_map(|shape| {
+        let ((x, y), _) = middle(shape.outline);
+        let is_seen = covered.insert([x, y].map(f64::to_bits));
+        let text = shape.text.clone().filter(|_| is_seen)?;
+        let (_, ink) = palette.of_role(shape.role);
+        let ink = match shape.role {
+            Role::Place => [60, 50, 30],
+            _ => ink,
+        };
+        let (middle, room) = middle(shape.outline);
+        // As high as there is room for all of its letters.
+        let letters = text.chars().map(|_| 1.0).sum::<f64>().max(1.0);
+        let height = (room * 1.5 / letters).min(0.45 * room.max(0.9));
+        Some(Figure {
+            form: Form::Text {
+                middle,
+                text,
+                height,
+            },
+            fill: Some(ink),
+            opacity: 1.0,
+            stroke: None,
+        })
+    });
+    let mut texts: Vec<Figure> = texts.collect();
+    texts.reverse();
+    texts
 }
 
 /// How much a mark hides.
@@ -133,6 +173,8 @@ fn sign_of(spot: Outline) -> (Point, f64) {
         Outline::Cell { size, .. } if size.0 > 0.8 && size.1 > 0.8 => {
             ((x + 0.3, y - size.1 / 2.0 + 0.22), 0.36)
         }
+        // Half a stone, in whose middle is its number.
+        Outline::Cell { size, .. } if size.0 > 0.75 => ((x + 0.3, y), 0.36),
         _ => ((x, y), 0.4_f64.min(room)),
     }
 }
@@ -238,13 +280,4 @@ fn between(from: Point, to: Point, part: f64) -> Point {
         (to.0 - from.0).mul_add(part, from.0),
         (to.1 - from.1).mul_add(part, from.1),
     )
-}
-
-/// The figures of all marks.
-impl Mark {
-    /// The figures of this mark, for a picture that has no links.
-    #[must_use]
-    pub fn figures(&self, palette: Palette) -> Vec<Figure> {
-        of_mark(self, palette)
-    }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use stonework_games::catalog::{Outline, Scene};
 
-use crate::figure::{Figure, Form, figures, of_mark};
+use crate::figure::{Figure, Form, of_mark, of_shapes, of_texts};
 use crate::mark::Mark;
 use crate::palette::{Colour, Palette};
 
@@ -39,7 +39,7 @@ pub fn svg(scene: &Scene, marks: &[Mark], title: &str, palette: Palette) -> Stri
         },
         escaped(title),
     );
-    for figure in figures(scene, palette) {
+    for figure in of_shapes(scene, palette) {
         draw(&mut text, &figure);
     }
     for mark in marks {
@@ -60,7 +60,12 @@ pub fn svg(scene: &Scene, marks: &[Mark], title: &str, palette: Palette) -> Stri
         }
         text += if mark.link.is_some() { "</a>" } else { "</g>" };
     }
-    text + "</svg>"
+    // Over the marks, which are what is clicked.
+    text += "<g pointer-events=\"none\">";
+    for figure in of_texts(scene, palette) {
+        draw(&mut text, &figure);
+    }
+    text + "</g></svg>"
 }
 
 /// An invisible figure that makes a thin spot easy to point at.

@@ -1,6 +1,8 @@
 //! `stonework draw`: a position as a picture.
 
-use stonework_games::catalog::{Catalog, Notation, Scene, Session, ShownValue};
+use std::collections::HashMap;
+
+use stonework_games::catalog::{Catalog, Notation, Scene, Session, ShownValue, Spot};
 use stonework_games::words::{verdict_to_move, worth};
 use stonework_pictures::{Mark, Palette, Shade};
 
@@ -10,7 +12,7 @@ use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_setup::{GameSetup, PreparedGame};
 use crate::plot::{PlotFile, ScenePicture};
-use crate::wording::stop_reason;
+use crate::wording::{shortened, stop_reason};
 
 pub(super) fn run(
     args: &DrawArgs,
@@ -40,15 +42,16 @@ pub(super) fn run(
     file.write_scene(&drawn(&game, session.as_ref(), moves, palette)?)?;
     let mut said = Vec::new();
     let mut ending = Ending::Solved;
-    if let Some((player, rated)) = rated {
+    if let Some((player, rated)) = &rated {
         let value = rated.value;
-        said.extend(value.map(|value| verdict_to_move(value, game.players(), player)));
+        said.extend(value.map(|value| verdict_to_move(value, game.players(), *player)));
         if let Some(reason) = rated.stopped {
             let reason = stop_reason(reason);
             said.push(format!("Stopped: {reason}. Some moves may have no colour."));
             ending = Ending::Stopped;
         }
     }
+    said.extend(without_place(session.as_ref(), moves));
     said.push(format!("Drawn in {}.", file.shown()));
     console.text(&format!("{}\n\n{}\n", game.heading(), said.join("\n")))?;
     Ok(ending)
@@ -74,11 +77,12 @@ pub(super) fn drawn(
     moves: &[(Notation, ShownValue)],
     palette: Palette,
 ) -> Result<ScenePicture, Failure> {
-    let spots = session.spots();
+    let places = places(session);
     let values: Vec<ShownValue> = moves.iter().map(|&(_, value)| value).collect();
     let marks = moves.iter().filter_map(|&(mv, value)| {
-        let (_, spot) = spots.iter().find(|(listed, _)| *listed == mv)?;
-        let mark = Mark::new((*spot)?, format!("{mv}: {}", worth(value)));
+        let mv = mv.to_string();
+        let spot = *places.get(&mv)?;
+        let mark = Mark::new(spot, format!("{mv}: {}", worth(value)));
         Some(mark.with_shade(Shade::of(value, &values)))
     });
     Ok(ScenePicture {
@@ -86,5 +90,28 @@ pub(super) fn drawn(
         scene: drawn_scene(game, session)?,
         marks: marks.collect(),
         palette,
+    })
+}
+
+/// Where each move is made, by its text; without those that have no place.
+fn places(session: &dyn Session) -> HashMap<String, Spot> {
+    let spots = session.spots().into_iter();
+    let placed = spots.filter_map(|(mv, spot)| Some((mv.to_string(), spot?)));
+    placed.collect()
+}
+
+/// What the moves are worth that have no place in the picture, if there are some.
+fn without_place(session: &dyn Session, moves: &[(Notation, ShownValue)]) -> Option<String> {
+    /// Of more, only some are told.
+    const MOST: usize = 20;
+    let places = places(session);
+    let rest = moves.iter().map(|&(mv, value)| (mv.to_string(), value));
+    let rest = rest.filter(|(mv, _)| !places.contains_key(mv));
+    let told: Vec<String> = rest
+        .map(|(mv, value)| format!("{mv} {}", worth(value)))
+        .collect();
+    (!told.is_empty()).then(|| {
+        let told = shortened(&told, MOST, ", ", "move");
+        format!("Without a place in the picture: {told}.")
     })
 }

@@ -59,11 +59,7 @@ impl Picture for ScenePicture {
     }
 
     fn draw<B: DrawingBackend>(&self, area: &Area<B>) -> Drawn<B> {
-        let marks = self
-            .marks
-            .iter()
-            .flat_map(|mark| mark.figures(self.palette));
-        for figure in figures(&self.scene, self.palette).into_iter().chain(marks) {
+        for figure in figures(&self.scene, &self.marks, self.palette) {
             draw(area, &figure)?;
         }
         Ok(())
@@ -107,7 +103,10 @@ fn draw<B: DrawingBackend>(area: &Area<B>, figure: &Figure) -> Drawn<B> {
             let font = (FONT, height * CELL).into_font();
             let style = TextStyle::from(font).color(&ink);
             let style = style.pos(Pos::new(HPos::Center, VPos::Center));
-            area.draw(&Text::new(text.clone(), at(*middle), style))?;
+            // The box of a letter has more room below than above.
+            let (x, y) = *middle;
+            let middle = at((x, y + height * 0.1));
+            area.draw(&Text::new(text.clone(), middle, style))?;
         }
     }
     Ok(())

@@ -325,6 +325,24 @@ fn a_position_is_drawn_with_what_its_moves_are_worth() {
 }
 
 #[test]
+fn a_move_that_has_no_place_is_told_in_words() {
+    let path = fresh("drawn-unplaced", "heaps.svg");
+    // The large heap is drawn as one block.
+    let args = format!("draw nim [3,15] --values -o {}", path.display());
+    let text = words(&args).output(0);
+    let told = "Without a place in the picture: 1-1 loses, 1-2 loses, ";
+    assert!(text.contains(told) && text.contains("1-12 wins"), "{text}");
+    // A winning move that takes from both heaps is seen.
+    words(&format!(
+        "draw wythoff [4,6] --values -o {}",
+        path.display()
+    ))
+    .output(0);
+    let file = fs::read_to_string(&path).unwrap();
+    assert!(file.contains("<title>1,1: wins</title>"), "{file}");
+}
+
+#[test]
 fn a_solved_game_is_drawn() {
     let path = fresh("drawn-solution", "start.svg");
     let args = format!("solve nim [3,5] --moves --plot {}", path.display());

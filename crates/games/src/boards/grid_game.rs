@@ -7,7 +7,7 @@ use super::board::Board;
 use super::cells::Cells;
 use super::grid::{Direction, Grid};
 use super::permutation::Permutation;
-use super::rows::{Players, X_AND_O};
+use super::rows::{EMPTY, Players, X_AND_O};
 use super::sides::{self, Sides};
 use crate::catalog::{
     MoveError, MoveText, Outline, Player, Point, PositionError, Role, Scene, ShowValue, Spot,
@@ -73,8 +73,10 @@ pub enum Look {
     Hexagons,
     /// Stones of two players on the points where lines cross.
     Points,
-    /// Square cells that are covered, which are the first player's, or free.
+    /// Square cells that are covered, or free where the symbol is that of an empty cell.
     Cover,
+    /// Cubes of two players, one of which is taken and pushed back in from another end.
+    Cubes,
 }
 
 /// A game on a grid of cells. What it states here makes it a [`Board`].
@@ -184,19 +186,31 @@ impl<G: GridGame> Board for G {
 
     fn scene(&self, &state: &G::State) -> Option<Scene> {
         let grid = self.board().grid;
-        Some(scene(grid, G::LOOK, state.sides(grid).by_player()))
+        let sides = state.sides(grid).by_player();
+        Some(scene(grid, G::LOOK, G::SYMBOLS, sides))
     }
 
     fn spot(&self, state: &G::State, mv: G::Move) -> Option<Spot> {
         let grid = self.board().grid;
         let middle = |cell| middle(grid, G::LOOK, cell);
         Some(match (self.cells_of_move(state, mv)?, G::LOOK) {
-            // What covers two cells lies on both.
+            // A domino lies across the border of its cells, so short that none overlaps another.
             ((from, Some(to)), Look::Cover) => {
                 let ((left, top), (right, bottom)) = (middle(from), middle(to));
                 Outline::Cell {
                     middle: (left.midpoint(right), top.midpoint(bottom)),
-                    size: (right - left + 0.6, bottom - top + 0.6),
+                    size: ((right - left) * 0.2 + 0.4, (bottom - top) * 0.2 + 0.4),
+                }
+            }
+            // A short arrow on the cube, so that none overlaps another.
+            ((from, Some(to)), Look::Cubes) => {
+                let ((left, top), (right, bottom)) = (middle(from), middle(to));
+                let part = 0.45 / (right - left).hypot(bottom - top).max(1.0);
+                let x = (right - left).mul_add(part, left);
+                let y = (bottom - top).mul_add(part, top);
+                Outline::Arrow {
+                    from: middle(from),
+                    to: (x, y),
                 }
             }
             ((from, Some(to)), _) => Outline::Arrow {
@@ -210,7 +224,7 @@ impl<G: GridGame> Board for G {
                 middle: middle(cell),
                 radius: STONE,
             },
-            ((cell, None), Look::Stones | Look::Cover) => Outline::Cell {
+            ((cell, None), Look::Stones | Look::Cover | Look::Cubes) => Outline::Cell {
                 middle: middle(cell),
                 size: (1.0, 1.0),
             },
@@ -244,16 +258,16 @@ fn middle(grid: Grid, look: Look, cell: u8) -> Point {
     let (row, col) = (f64::from(row), f64::from(col));
     match look {
         Look::Hexagons => Scene::place(col + row / 2.0 + 0.5, row * HEXAGON_ROW + 0.4),
-        Look::Stones | Look::Points | Look::Cover => Scene::place(col, row),
+        _ => Scene::place(col, row),
     }
 }
 
 /// The cells of both players on a grid.
-fn scene(grid: Grid, look: Look, sides: [u64; 2]) -> Scene {
+fn scene(grid: Grid, look: Look, symbols: [char; 2], sides: [u64; 2]) -> Scene {
     let (rows, cols) = (f64::from(grid.rows()), f64::from(grid.cols()));
     let mut scene = match look {
         Look::Hexagons => Scene::board(cols + rows / 2.0, (rows - 1.0).mul_add(HEXAGON_ROW, 1.6)),
-        Look::Stones | Look::Points | Look::Cover => Scene::board(cols, rows),
+        _ => Scene::board(cols, rows),
     };
     let at = |cell| middle(grid, look, cell);
     let size = (1.0, 1.0);
@@ -270,7 +284,7 @@ fn scene(grid: Grid, look: Look, sides: [u64; 2]) -> Scene {
                     }
                 }
             }
-            Look::Stones | Look::Cover => {
+            Look::Stones | Look::Cover | Look::Cubes => {
                 let middle = at(cell);
                 scene.draw(Outline::Cell { middle, size }, Role::Place);
             }
@@ -295,21 +309,19 @@ fn scene(grid: Grid, look: Look, sides: [u64; 2]) -> Scene {
         }
         _ => scene.label(names, (1..=grid.rows()).map(|row| row.to_string())),
     }
-    let roles = match look {
-        Look::Cover => [Some(Role::Piece), None],
-        _ => [Some(Role::First), Some(Role::Second)],
-    };
-    for ((set, role), symbol) in sides.into_iter().zip(roles).zip(sides::SYMBOLS) {
-        let Some(role) = role else {
-            continue;
-        };
+    let roles = [Role::First, Role::Second];
+    for ((set, role), symbol) in sides.into_iter().zip(roles).zip(symbols) {
         for cell in Cells(set) {
             let middle = at(cell);
-            if look == Look::Cover {
-                scene.draw(Outline::Cell { middle, size }, role);
-            } else {
-                let radius = STONE;
-                scene.draw_with(Outline::Disc { middle, radius }, role, symbol);
+            let (radius, side) = (STONE, 0.84);
+            match look {
+                Look::Cover if symbol == EMPTY => {}
+                Look::Cover => scene.draw(Outline::Cell { middle, size }, Role::Piece),
+                Look::Cubes => {
+                    let size = (side, side);
+                    scene.draw_with(Outline::Cell { middle, size }, role, symbol);
+                }
+                _ => scene.draw_with(Outline::Disc { middle, radius }, role, symbol),
             }
         }
     }

@@ -2,6 +2,8 @@
 
 use std::fmt::Display;
 
+use stonework_core::Side;
+
 /// A point: how many cells to the right of the upper left corner, and how many below it.
 pub type Point = (f64, f64);
 
@@ -193,10 +195,12 @@ impl Scene {
         scene
     }
 
-    /// The words of a text as stones in a row; `None` if there are too many to be seen.
+    /// The words of a text as stones in a row, none of `nothing`; `None` if there are too many to be
+    /// seen.
     #[must_use]
     pub fn words(text: &str) -> Option<Self> {
         let words = text.split_whitespace().map(str::to_owned);
+        let words = words.filter(|word| word != "nothing");
         (words.clone().count() <= MOST_PLACES).then(|| Self::row(words))
     }
 
@@ -289,6 +293,40 @@ impl Scene {
         }
     }
 
+    /// Where [`Scene::row`] is cut so that the left part has so many stones.
+    #[must_use]
+    pub fn cut(left: usize) -> Outline {
+        let x = count(left);
+        Outline::Line {
+            from: (x, 0.05),
+            to: (x, 0.95),
+        }
+    }
+
+    /// So many stones of [`Scene::row`], from the one with an index on.
+    #[must_use]
+    pub fn stones(from: usize, stones: usize) -> Outline {
+        let width = count(stones);
+        Outline::Cell {
+            middle: (count(from) + width / 2.0, 0.5),
+            size: (width - 0.1, 0.96),
+        }
+    }
+
+    /// The last of so many stones that are taken from an end of [`Scene::row`], of so many in all: its
+    /// upper half from the left, its lower one from the right, as both may take it. `None` of fewer.
+    #[must_use]
+    pub fn last_taken(all: u32, side: Side, taken: u32) -> Option<Outline> {
+        let (at, y) = match side {
+            Side::Left => (taken.checked_sub(1)?, 0.27),
+            Side::Right => (all.checked_sub(taken)?, 0.73),
+        };
+        Some(Outline::Cell {
+            middle: (f64::from(at) + 0.5, y),
+            size: (0.8, 0.44),
+        })
+    }
+
     /// Heaps as columns of stones, each with its number below; a large one is drawn as the number
     /// alone. `None` if there are too many to be seen.
     #[must_use]
@@ -310,7 +348,7 @@ impl Scene {
                     }));
                 }
             } else {
-                let (middle, size) = ((x, ground / 2.0), (0.7, ground));
+                let (middle, size) = ((x, ground / 2.0), (WIDTH, ground));
                 scene.draw_with(Outline::Cell { middle, size }, Role::Piece, "…");
             }
             let middle = (x, ground + 0.4);
@@ -323,25 +361,73 @@ impl Scene {
     /// is not drawn stone by stone.
     #[must_use]
     pub fn stone_of_heap(heaps: &[u64], at: usize, stones: u64) -> Option<Outline> {
-        let heap = *heaps.get(at)?;
-        let below = heap.checked_sub(stones)?;
-        // A stone is half a cell high.
-        let height = u32::try_from(below).ok()?;
-        (heap <= MOST_STONES && stones > 0).then(|| Outline::Cell {
-            middle: (
-                count(at) + 0.5,
-                ground(heaps) - f64::from(height) / 2.0 - 0.25,
-            ),
-            size: (0.7, 0.42),
+        let below = heaps.get(at)?.checked_sub(stones)?;
+        (stones > 0).then_some(())?;
+        Some(Outline::Cell {
+            middle: (count(at) + 0.5, level(heaps, at, below)? - STONE / 2.0),
+            size: (WIDTH, 0.42),
         })
     }
+
+    /// Where a heap of [`Scene::heaps`] is parted so that these are left: a line between two stones,
+    /// or a disc as high as the middle of those that are taken, on the right for one or three of them
+    /// and on the left for two or four; `None` for more, and if the heap is not drawn stone by stone.
+    #[must_use]
+    pub fn parting_of_heap(heaps: &[u64], at: usize, left: (u64, u64)) -> Option<Outline> {
+        let (below, above) = left;
+        let top = heaps.get(at)?.checked_sub(above)?;
+        let (bottom, top) = (level(heaps, at, below)?, level(heaps, at, top)?);
+        let (x, y) = (count(at) + 0.5, f64::midpoint(bottom, top));
+        let beside = |x| Outline::Disc {
+            middle: (x, y),
+            radius: 0.12,
+        };
+        match heaps.get(at)?.checked_sub(below + above)? {
+            0 => Some(Outline::Line {
+                from: (x - WIDTH / 2.0, y),
+                to: (x + WIDTH / 2.0, y),
+            }),
+            1 => Some(beside(x + WIDTH / 2.0)),
+            2 => Some(beside(x - WIDTH / 2.0)),
+            3 => Some(beside(x + 0.12)),
+            4 => Some(beside(x - 0.12)),
+            _ => None,
+        }
+    }
+
+    /// Between the lowest stones of [`Scene::heaps`] that are taken from each of the first two heaps;
+    /// `None` if they are not drawn stone by stone.
+    #[must_use]
+    pub fn across_heaps(heaps: &[u64], [one, two]: [u64; 2]) -> Option<Outline> {
+        let height = |at: usize, taken| {
+            let below = heaps.get(at)?.checked_sub(taken)?;
+            Some(level(heaps, at, below)? - STONE / 2.0)
+        };
+        Some(Outline::Line {
+            from: (0.5 + WIDTH / 2.0, height(0, one)?),
+            to: (1.5 - WIDTH / 2.0, height(1, two)?),
+        })
+    }
+}
+
+/// The height of a stone of a heap with the gap above it.
+const STONE: f64 = 0.5;
+
+/// The width of a heap.
+const WIDTH: f64 = 0.7;
+
+/// How far below the top so many stones of a heap end; `None` if it is not drawn stone by stone.
+fn level(heaps: &[u64], at: usize, stones: u64) -> Option<f64> {
+    let is_drawn = *heaps.get(at)? <= MOST_STONES;
+    let stones = u32::try_from(stones).ok()?;
+    is_drawn.then(|| ground(heaps) - f64::from(stones) * STONE)
 }
 
 /// How far below the top heaps stand.
 fn ground(heaps: &[u64]) -> f64 {
     let drawn = heaps.iter().filter(|&&heap| heap <= MOST_STONES);
     let tallest = drawn.max().copied().unwrap_or(0).max(2);
-    u32::try_from(tallest).map_or(1.0, |tallest| f64::from(tallest) / 2.0)
+    u32::try_from(tallest).map_or(1.0, |tallest| f64::from(tallest) * STONE)
 }
 
 /// A number of cells.

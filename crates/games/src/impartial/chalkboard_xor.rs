@@ -6,7 +6,7 @@ use stonework_core::{Game, ProofOf, Proved, RowError, Step, Theorem, WinLose, Wo
 
 use super::move_list::{rated, with_line};
 use crate::catalog::{
-    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation, Scene,
+    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation, Scene, Spot,
 };
 
 /// Its line in the catalog.
@@ -165,6 +165,12 @@ impl CatalogGame for ChalkboardXor {
 
     fn scene(&self, state: &Self::State) -> Option<Scene> {
         Scene::words(&self.draw(state))
+    }
+
+    /// The first of those that are equal.
+    fn spot(&self, left: &Vec<u32>, at: u32) -> Option<Spot> {
+        let before = left.get(..self.kind(at))?;
+        Some(Scene::stone(before.iter().sum::<u32>() as usize))
     }
 }
 

@@ -6,7 +6,7 @@ use stonework_core::{
 
 use crate::boards::cells::Cells;
 use crate::boards::grid::Grid;
-use crate::boards::grid_game::{GridBoard, GridGame, board_field, packed_by_cells};
+use crate::boards::grid_game::{GridBoard, GridGame, Look, board_field, packed_by_cells};
 use crate::boards::{board::playable, size};
 use crate::catalog::{AnswerKind, Answers, Entry, InputKind, Number, PositionError, SizeError};
 
@@ -135,6 +135,7 @@ packed_by_cells!(Chomp, u64, |_| 2);
 impl GridGame for Chomp {
     const MOVE: &'static str = "a square of the bar, as `b3`, is needed";
     const SYMBOLS: [char; 2] = ['o', '.'];
+    const LOOK: Look = Look::Cover;
 
     board_field!();
 

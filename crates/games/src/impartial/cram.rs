@@ -8,7 +8,7 @@ use stonework_core::{
 use crate::boards::board::{playable, ranked};
 use crate::boards::cells::Cells;
 use crate::boards::grid::Grid;
-use crate::boards::grid_game::{GridBoard, GridGame, GridMove, board_field, packed_by_cells};
+use crate::boards::grid_game::{GridBoard, GridGame, GridMove, Look, board_field, packed_by_cells};
 use crate::boards::size;
 use crate::catalog::{AnswerKind, Answers, Entry, InputKind, Number, SizeError};
 
@@ -190,6 +190,7 @@ packed_by_cells!(Cram, u64, |_| 2);
 impl GridGame for Cram {
     const MOVE: &'static str = "two cells side by side, as `a1-b1`, are needed";
     const SYMBOLS: [char; 2] = ['.', '#'];
+    const LOOK: Look = Look::Cover;
 
     board_field!();
 

@@ -268,12 +268,15 @@ impl CatalogGame for Heaps {
         Scene::heaps(&heaps_of(heaps))
     }
 
-    /// A heap that is parted has no place of its own.
-    fn spot(&self, heaps: &Vec<u32>, mv: HeapMove) -> Option<Spot> {
-        let taken = heaps.get(mv.heap as usize)?.checked_sub(mv.left.0)?;
-        let is_whole = mv.left.1 == 0;
-        let spot = || Scene::stone_of_heap(&heaps_of(heaps), mv.heap as usize, taken.into());
-        is_whole.then(spot).flatten()
+    fn spot(&self, heaps: &Vec<u32>, HeapMove { heap, left }: HeapMove) -> Option<Spot> {
+        let (at, drawn) = (heap as usize, heaps_of(heaps));
+        match left {
+            (left, 0) => {
+                let taken = heaps.get(at)?.checked_sub(left)?;
+                Scene::stone_of_heap(&drawn, at, taken.into())
+            }
+            (one, two) => Scene::parting_of_heap(&drawn, at, (one.into(), two.into())),
+        }
     }
 
     fn heap_rules(&self) -> Option<HeapRules> {

@@ -110,12 +110,11 @@ impl CatalogGame for Wythoff {
         Scene::heaps(heaps)
     }
 
-    /// A move that takes from both heaps has no place of its own.
     fn spot(&self, heaps: &[u64; 2], mv: [u64; 2]) -> Option<Spot> {
         match mv {
             [taken, 0] => Scene::stone_of_heap(heaps, 0, taken),
             [0, taken] => Scene::stone_of_heap(heaps, 1, taken),
-            _ => None,
+            both => Scene::across_heaps(heaps, both),
         }
     }
 }

@@ -161,11 +161,7 @@ impl<V: Stones> CatalogGame for EndTaking<V> {
     }
 
     fn spot(&self, row: &Row, (side, taken): (Side, u32)) -> Option<Spot> {
-        let last = taken.checked_sub(1)?;
-        Some(Scene::stone(match side {
-            Side::Left => last as usize,
-            Side::Right => row.len().checked_sub(taken)? as usize,
-        }))
+        Scene::last_taken(row.len(), side, taken)
     }
 
     fn subrow(&self, row: &Row) -> Option<Row> {

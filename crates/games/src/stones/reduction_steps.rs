@@ -29,7 +29,9 @@ impl EndsReduction {
         // Halves are easier to read, where there are some.
         let halved = rest % 2 == 0 && counts.iter().all(|count| count % 2 == 0);
         let parts = if halved { 2 } else { 1 };
-        counts.iter_mut().for_each(|count| *count /= parts);
+        for count in &mut counts {
+            *count /= parts;
+        }
         let rest = rest / parts;
         let mut steps = vec![format!("The elements count {}.", list(&counts))];
         while let Some(at) = inner_peak(&counts) {

@@ -1,9 +1,13 @@
 //! Every game of the catalog is drawn along a random play, or none of its positions are.
 
+use std::iter::{once, repeat_n};
+
 use fastrand::Rng;
 use roxmltree::Document;
 use stonework_games::CATALOG;
-use stonework_games::catalog::{Outline, Point, Scene, Settings, Spot};
+use stonework_games::catalog::{
+    Entry, Input, InputKind, Notation, Outline, Point, Scene, Session, Settings, Spot,
+};
 use stonework_pictures::{Mark, Palette, svg};
 
 /// The points that an outline reaches.
@@ -27,12 +31,49 @@ fn is_inside(scene: &Scene, outline: Outline) -> bool {
     reach(outline).into_iter().all(inside)
 }
 
+/// How often each game is played.
+const PLAYS: usize = 6;
+
+/// Every game with its example, and one on a board with its start as well.
+fn games() -> impl Iterator<Item = (&'static Entry, &'static str)> {
+    CATALOG.iter().flat_map(|entry| {
+        let is_board = entry.input == InputKind::Position;
+        let start = is_board.then_some(Input::START);
+        let inputs = once(entry.example).chain(start);
+        inputs.map(move |input| (entry, input))
+    })
+}
+
+/// Moves that are made in the same place lead to the same position, as those of equal stones do.
+fn check_that_spots_tell_moves_apart(
+    game: &str,
+    session: &mut dyn Session,
+    spots: &[(Notation, Option<Spot>)],
+) {
+    let mut known: Vec<(Spot, String)> = Vec::new();
+    for &(mv, spot) in spots {
+        let Some(spot) = spot else {
+            continue;
+        };
+        session
+            .play(&mv.to_string())
+            .expect("a listed move is played");
+        let position = session.position();
+        session.undo().expect("a move was played");
+        let other = known.iter().find(|&&(other, _)| other == spot);
+        if let Some((_, other)) = other {
+            assert_eq!(*other, position, "{game} {mv}: {spot:?}");
+        }
+        known.push((spot, position));
+    }
+}
+
 #[test]
 fn every_game_is_drawn_all_along_or_never() {
     let mut rng = Rng::with_seed(15);
     let mut drawn_games = 0;
-    for entry in &CATALOG {
-        let input = entry.input.parse(entry.example).unwrap();
+    for (entry, input) in games().flat_map(|game| repeat_n(game, PLAYS)) {
+        let input = entry.input.parse(input).unwrap();
         let game = entry.build(&input, &Settings::new()).unwrap();
         let mut session = game.session();
         let has_scenes = session.scene().is_some();
@@ -63,6 +104,7 @@ fn every_game_is_drawn_all_along_or_never() {
                     })
                     .collect();
                 let picture = svg(scene, &marks, "a <title> & more", Palette::Safe);
+                check_that_spots_tell_moves_apart(entry.id, session.as_mut(), &spots);
                 let read = Document::parse(&picture).unwrap();
                 let links = read.descendants().filter(|node| node.has_tag_name("a"));
                 assert_eq!(links.count(), marks.len(), "{}", entry.id);
@@ -81,7 +123,7 @@ fn every_game_is_drawn_all_along_or_never() {
         }
     }
     // Most have scenes.
-    assert!(drawn_games > 40, "{drawn_games} games have scenes");
+    assert!(drawn_games > 40 * PLAYS, "{drawn_games} plays have scenes");
 }
 
 #[test]

@@ -135,15 +135,27 @@ fn place_of(point: u8) -> Point {
     Scene::place(col, next(b'1'))
 }
 
-/// Where a move is made: a point, or an arrow.
+/// Where a move is made: a point, or an arrow. If a man is taken, the arrow of one that is put
+/// points to it, and that of one that is moved ends a little nearer to it.
 pub(super) fn spot_of(mv: MorrisMove) -> Spot {
+    /// So much of the way to the man that is taken.
+    const NEARER: f64 = 0.15;
     let to = place_of(mv.to);
-    match mv.from {
-        Some(from) => Outline::Arrow {
-            from: place_of(from),
-            to,
+    let towards = |taken| {
+        let (x, y) = place_of(taken);
+        let (right, down) = (x - to.0, y - to.1);
+        (right.mul_add(NEARER, to.0), down.mul_add(NEARER, to.1))
+    };
+    match (mv.from.map(place_of), mv.taken) {
+        (Some(from), taken) => Outline::Arrow {
+            from,
+            to: taken.map_or(to, towards),
         },
-        None => Outline::Disc {
+        (None, Some(taken)) => Outline::Arrow {
+            from: to,
+            to: place_of(taken),
+        },
+        (None, None) => Outline::Disc {
             middle: to,
             radius: 0.38,
         },

@@ -17,7 +17,7 @@ use super::Sides;
 use super::board::from_input;
 use super::cells::Cells;
 use super::grid::Grid;
-use super::grid_game::{GridBoard, GridGame, GridMove, GridState, board_field};
+use super::grid_game::{GridBoard, GridGame, GridMove, GridState, Look, board_field};
 use super::permutation::Permutation;
 use super::rows::{Players, X_AND_O};
 use crate::catalog::{
@@ -255,6 +255,8 @@ impl Symmetric for Quixo {
 impl GridGame for Quixo {
     const MOVE: &'static str =
         "a cell of the border and another end of its row or column, as `a1-d1`, are needed";
+
+    const LOOK: Look = Look::Cubes;
 
     board_field!();
 

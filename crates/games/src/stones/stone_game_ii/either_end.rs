@@ -176,11 +176,7 @@ impl<V: Stones> CatalogGame for EitherEnd<V> {
     }
 
     fn spot(&self, state: &EitherEndState, (side, taken): (Side, u32)) -> Option<Spot> {
-        let last = taken.checked_sub(1)?;
-        Some(Scene::stone(match side {
-            Side::Left => last as usize,
-            Side::Right => state.row.len().checked_sub(taken)? as usize,
-        }))
+        Scene::last_taken(state.row.len(), side, taken)
     }
 
     fn total(&self) -> Option<i128> {

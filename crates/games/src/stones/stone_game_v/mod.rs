@@ -12,7 +12,8 @@ pub use kept_parts::KeptParts;
 
 use super::piles::{Stones, draw, sums_in};
 use crate::catalog::{
-    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Instance, Notation, Scene,
+    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Instance, Notation, Role,
+    Scene, Spot,
 };
 
 /// Its line in the catalog.
@@ -218,6 +219,27 @@ impl<V: Stones> CatalogGame for StoneGameV<V> {
     }
 
     fn scene(&self, state: &Self::State) -> Option<Scene> {
-        Scene::words(&self.draw(state))
+        let (StoneGameVState::Whole(row) | StoneGameVState::Halves { row, .. }) = *state;
+        let mut scene = Scene::words(&draw(row, |at| self.sums.number(at)))?;
+        if let StoneGameVState::Halves { left, .. } = *state {
+            scene.draw(Scene::cut(left as usize), Role::Line);
+        }
+        Some(scene)
+    }
+
+    fn spot(&self, state: &Self::State, mv: StoneGameVMove) -> Option<Spot> {
+        match (*state, mv) {
+            (StoneGameVState::Whole(_), StoneGameVMove::Cut(left)) => {
+                Some(Scene::cut(left as usize))
+            }
+            (StoneGameVState::Halves { row, left }, StoneGameVMove::Keep(side)) => {
+                let (left, all) = (left as usize, row.len() as usize);
+                Some(match side {
+                    Side::Left => Scene::stones(0, left),
+                    Side::Right => Scene::stones(left, all - left),
+                })
+            }
+            _ => None,
+        }
     }
 }
