@@ -39,6 +39,7 @@ impl Browser {
         let process = Command::new("chromedriver")
             .arg(format!("--port={port}"))
             .stdout(Stdio::null())
+            .stderr(Stdio::null())
             .spawn()
             .expect("chromedriver is needed, of the system's package chromium-driver");
         let profile = TempDir::new().unwrap();
@@ -82,11 +83,8 @@ impl Browser {
         }
     }
 
-    pub(crate) async fn close(mut self) {
-        self.driver.quit().await.unwrap();
-        self.server.abort();
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+    pub(crate) async fn close(self) {
+        self.driver.clone().quit().await.unwrap();
     }
 
     /// Goes to a page of the explorer.
@@ -106,5 +104,14 @@ impl Browser {
     /// The text of the page.
     pub(crate) async fn text(&self) -> String {
         self.find("body").await.text().await.unwrap()
+    }
+}
+
+/// Where a test has failed, too, nothing is left running.
+impl Drop for Browser {
+    fn drop(&mut self) {
+        self.server.abort();
+        let _ = self.process.kill();
+        let _ = self.process.wait();
     }
 }
