@@ -1,8 +1,7 @@
 //! The game and the position that an address names: [`open`].
 
 use stonework_games::catalog::{
-    Catalog, Entry, Input, Instance, Notation, Player, Scene, Scores, Session, Settings,
-    ShownValue, Spot,
+    Catalog, Entry, Instance, Notation, Player, Scene, Scores, Session, Settings, ShownValue, Spot,
 };
 use stonework_games::words::Players;
 
@@ -51,16 +50,9 @@ pub(crate) fn open<'c>(catalog: &'c Catalog, address: &Address) -> Result<Opened
             )));
         }
     };
-    let instance = build(entry, &input, &settings).map_err(|error| wrong(&error))?;
+    let instance = entry.build(&input, &settings);
+    let instance = instance.map_err(|error| wrong(&error))?;
     Ok(OpenedGame { entry, instance })
-}
-
-fn build(
-    entry: &Entry,
-    input: &Input,
-    settings: &Settings,
-) -> Result<Box<dyn Instance>, impl ToString + use<>> {
-    entry.build(input, settings)
 }
 
 impl OpenedGame<'_> {
@@ -132,11 +124,8 @@ pub(crate) struct Position {
 impl Position {
     /// The position that an address names.
     pub(crate) fn of(game: &OpenedGame<'_>, address: &Address) -> Result<Self, Problem> {
-        /// The solvers of every position.
-        const STRONG: [&str; 2] = ["retrograde", "levels"];
         let mut session = game.instance.session();
         let played = game.play(session.as_mut(), address)?;
-        let solvers = game.instance.solvers();
         let mut moves = session.moves();
         let scene = session.scene();
         let more_moves = moves.len().saturating_sub(MOST_SHOWN);
@@ -164,7 +153,7 @@ impl Position {
                 .theorem_steps()
                 .map_or_else(Vec::new, |told| told.steps),
             has_nimbers: game.instance.has_nimbers(),
-            is_counted: solvers.iter().any(|solver| STRONG.contains(&solver.name)),
+            is_counted: game.instance.is_solved_strongly(),
         })
     }
 }

@@ -16,7 +16,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use futures_core::Stream;
 use maud::Markup;
-use stonework_core::Wdl;
+use stonework_core::{Run, Wdl};
 use stonework_games::catalog::{
     Catalog, Entry, InputKind, Player, ShownValue, TableFailure, WantedValue,
 };
@@ -31,7 +31,7 @@ use crate::api::{
     AnswerJson, ErrorJson, GameJson, LineJson, MOST_OF_BATCH, PositionJson, PositionQuery,
 };
 use crate::guard::{self, Hosts};
-use crate::opened::{Position, find, open};
+use crate::opened::{OpenedGame, Position, find, open};
 use crate::pages::{
     Explained, Found, LONGEST, Nimbers, RowPart, SolverResult, Stage, Triangle, WholeSolution,
     api_page, compare_page, game_page, nimbers_page, part, position_page, problem_page,
@@ -182,6 +182,20 @@ impl Site {
         Ok((address, position))
     }
 
+    /// Does work that may take long on the game of a request, and gives its address and title too.
+    async fn on_game<T: Send + 'static>(
+        &self,
+        name: &str,
+        query: Option<String>,
+        work: impl FnOnce(&OpenedGame<'_>, &Address, &Run) -> Result<T, Problem> + Send + 'static,
+    ) -> Result<(Address, &'static str, T), Problem> {
+        let entry = self.entry(name)?;
+        let address = Address::of(entry.id, &query.unwrap_or_default())?;
+        let (catalog, asked) = (Arc::clone(&self.catalog), address.clone());
+        let work = move |run| work(&open(&catalog, &asked)?, &asked, &run);
+        Ok((address, entry.title, self.solves.long_work(work).await?))
+    }
+
     /// The position and all there is to know of it.
     async fn answered(&self, address: &Address) -> Result<PositionJson, Problem> {
         let position = self.solves.position(address).await?;
@@ -248,9 +262,7 @@ fn reply(address: &Address, position: &Position, answer: &Answer) -> Option<Stri
     if address.view.against != position.to_move || position.to_move.is_none() {
         return None;
     }
-    let line = answer.rated.line.as_ref();
-    let first = line.and_then(|line| line.moves.first());
-    let mv = first.or(answer.rated.best_moves.first())?;
+    let mv = answer.rated.leading()?;
     Some(address.after(&mv.to_string()).link("play"))
 }
 
@@ -385,15 +397,9 @@ async fn compare(
     Path(name): Path<String>,
     RawQuery(query): RawQuery,
 ) -> Page {
-    let entry = site.entry(&name)?;
-    let address = Address::of(entry.id, &query.unwrap_or_default())?;
-    let (catalog, asked) = (Arc::clone(&site.catalog), address.clone());
-    let compared = site.solves.long_work(move |run| {
-        let game = open(&catalog, &asked)?;
-        // All of them together have the time of one position.
-        let run = run.begun();
+    let compared = site.on_game(&name, query, |game, _, run| {
         let results = game.instance.solvers().into_iter().map(|info| {
-            let solved = game.instance.solve_best(info.name, &run);
+            let solved = game.instance.solve_best(info.name, run);
             let found = solved
                 .map_err(|error| error.to_string())
                 .and_then(|solved| {
@@ -418,8 +424,8 @@ async fn compare(
         let results: Vec<SolverResult> = results.collect();
         Ok((results, Players::of(game.instance.as_ref())))
     });
-    let (results, players) = compared.await?;
-    Ok(compare_page(&address, entry.title, players, &results))
+    let (address, title, (results, players)) = compared.await?;
+    Ok(compare_page(&address, title, players, &results))
 }
 
 /// The value of every part of a row.
@@ -428,11 +434,7 @@ async fn triangle(
     Path(name): Path<String>,
     RawQuery(query): RawQuery,
 ) -> Page {
-    let entry = site.entry(&name)?;
-    let address = Address::of(entry.id, &query.unwrap_or_default())?.before(0);
-    let (catalog, asked) = (Arc::clone(&site.catalog), address.clone());
-    let found = site.solves.long_work(move |run| {
-        let game = open(&catalog, &asked)?;
+    let found = site.on_game(&name, query, |game, asked, run| {
         let whole = game.instance.whole_row().ok_or_else(|| {
             let error = TableFailure::NoSubrows;
             Problem::unanswerable(error.to_string())
@@ -445,14 +447,13 @@ async fn triangle(
             )));
         }
         let mut values = Vec::new();
-        let line = game.instance.subrows(&run, &mut |row, value| values.push((row, value)));
+        let line = game.instance.subrows(run, &mut |row, value| values.push((row, value)));
         let line = line.map_err(|error| Problem::unanswerable(error.to_string()))?;
-        let run = run.begun();
         let parts = values.into_iter().map(|(row, value)| {
             let mut session = game.instance.session();
-            game.play(session.as_mut(), &part(&asked, whole, row))?;
-            let solver = session.choose(&run).solver.name;
-            let rated = session.rate_best(solver, &run);
+            game.play(session.as_mut(), &part(asked, whole, row))?;
+            let solver = session.choose(run).solver.name;
+            let rated = session.rate_best(solver, run);
             let rated = rated.map_err(|error| Problem::unanswerable(error.to_string()))?;
             Ok(RowPart {
                 row,
@@ -463,7 +464,8 @@ async fn triangle(
         let parts = parts.collect::<Result<Vec<_>, Problem>>()?;
         Ok(Triangle { whole, parts, line })
     });
-    Ok(triangle_page(&address, entry.title, &found.await?))
+    let (address, title, triangle) = found.await?;
+    Ok(triangle_page(&address.before(0), title, &triangle))
 }
 
 /// The nimber of a position, and those of its heaps.
@@ -478,7 +480,6 @@ async fn nimbers(
     let asked = address.clone();
     let catalog = Arc::clone(&site.catalog);
     let found = site.solves.long_work(move |run| {
-        let run = run.begun();
         let alone = |input: String| {
             let address = Address {
                 input: Some(input),
@@ -539,13 +540,8 @@ async fn whole(
     Path(name): Path<String>,
     RawQuery(query): RawQuery,
 ) -> Page {
-    let entry = site.entry(&name)?;
-    let address = Address::of(entry.id, &query.unwrap_or_default())?.before(0);
-    let (catalog, asked) = (Arc::clone(&site.catalog), address.clone());
-    let found = site.solves.long_work(move |run| {
-        let game = open(&catalog, &asked)?;
-        let run = run.begun();
-        let strong = game.instance.solve_strongly(&run);
+    let found = site.on_game(&name, query, |game, _, run| {
+        let strong = game.instance.solve_strongly(run);
         let strong = strong.map_err(|error| Problem::unanswerable(error.to_string()))?;
         let counts = strong.counts(&run.watch());
         let counts = counts
@@ -569,7 +565,8 @@ async fn whole(
             examples,
         })
     });
-    Ok(whole_page(&address, entry.title, &found.await?))
+    let (address, title, whole) = found.await?;
+    Ok(whole_page(&address.before(0), title, &whole))
 }
 
 fn entry_takes_positions(entry: &Entry) -> bool {

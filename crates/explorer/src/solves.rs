@@ -46,10 +46,8 @@ pub(crate) struct Key(Box<str>);
 
 impl Key {
     pub(crate) fn new(address: &Address, position: &Position) -> Self {
-        let who = position.to_move.map_or("nobody", |player| match player {
-            stonework_games::catalog::Player::First => "first",
-            stonework_games::catalog::Player::Second => "second",
-        });
+        let who = position.to_move;
+        let who = who.map_or_else(|| "nobody".to_owned(), |player| player.to_string());
         let start = address.start_key();
         Self(format!("{start} {who} {}", position.text).into())
     }
@@ -133,13 +131,14 @@ impl Solves {
         self.work_on(&self.quick_threads, move || work(run)).await
     }
 
-    /// Does work that may take all the time of a position.
+    /// Does work that may take the time of a position, all its parts together.
     pub(crate) async fn long_work<T: Send + 'static>(
         &self,
         work: impl FnOnce(Run) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
         let run = self.run(self.limits.time, self.ending.clone());
-        self.work_on(&self.long_threads, move || work(run)).await
+        self.work_on(&self.long_threads, move || work(run.begun()))
+            .await
     }
 
     /// Does work on one of these threads. It keeps the thread until it ends, even if nobody waits

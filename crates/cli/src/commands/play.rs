@@ -216,12 +216,9 @@ impl Match<'_, '_> {
     /// there is none.
     fn reply(&mut self) -> Result<bool, Failure> {
         let rated = self.rate(false)?;
-        let best = if let Some(rng) = &mut self.rng {
-            rng.choice(&rated.best_moves)
-        } else {
-            let line = rated.line.as_ref();
-            let first = line.and_then(|line| line.moves.first());
-            first.or(rated.best_moves.first())
+        let best = match &mut self.rng {
+            Some(rng) => rng.choice(&rated.best_moves),
+            None => rated.leading(),
         };
         if let Some(&mv) = best {
             self.session.play(&mv.to_string());

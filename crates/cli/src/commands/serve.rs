@@ -26,12 +26,14 @@ pub(super) fn run(
     if let Some(threads) = args.threads {
         limits.threads = threads;
     }
-    let mut explorer = Explorer::new(catalog.clone(), limits);
     let run = Run::new().with_bytes(args.memory);
-    if let Some(database) = WithDatabase::open(&args.with, catalog, &run, console)? {
+    let database = WithDatabase::open(&args.with, catalog, &run, console)?;
+    if let Some(database) = &database {
         limits.bytes = database.rest_of(run).bytes().unwrap_or(limits.bytes);
-        explorer =
-            Explorer::new(catalog.clone(), limits).with_known_values(database.known_values());
+    }
+    let mut explorer = Explorer::new(catalog.clone(), limits);
+    if let Some(database) = &database {
+        explorer = explorer.with_known_values(database.known_values());
     }
     for name in &args.names {
         explorer = explorer.with_name(name);

@@ -41,11 +41,7 @@ pub(crate) fn position_page(address: &Address, position: &Position, stage: &Stag
         Stage::Known(answer) if address.view.values == Values::Shown => Some(*answer),
         _ => None,
     };
-    let colours = if address.view.safe_colours {
-        "safe"
-    } else {
-        "usual"
-    };
+    let colours = address.view.colour_class();
     let main = html! {
         h1 { a href=(format!("/games/{}", url_part(&address.game))) { (position.title) } }
         div class=(format!("columns {colours}")) {

@@ -41,7 +41,7 @@ pub(crate) fn whole_page(address: &Address, title: &str, whole: &WholeSolution) 
         @if let Some(least) = counts.least_win {
             p { "The least that a won position is worth: " (worth(least)) "." }
         }
-        table class=(if address.view.safe_colours { "safe" } else { "usual" }) {
+        table class=(address.view.colour_class()) {
             caption { "Positions by value to the player to move; the bars grow with the logarithm" }
             thead { tr {
                 th scope="col" { "value" } th scope="col" { "positions" }

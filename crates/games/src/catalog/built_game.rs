@@ -275,6 +275,10 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
         Ok(self.rules().draw(&state))
     }
 
+    fn is_solved_strongly(&self) -> bool {
+        self.strong.is_some()
+    }
+
     fn solve_strongly(&self, run: &Run) -> Result<Box<dyn StrongSolution + '_>, SolveFailure> {
         let strong = self.strong.as_ref().ok_or(SolveFailure::NotStrong)?;
         let (solution, values) = (strong.solve)(run)?;

@@ -156,6 +156,9 @@ pub trait Instance: Debug + Send + Sync {
     /// [`InputError`] for what is no position of this game.
     fn read_position(&self, text: &str) -> Result<String, InputError>;
 
+    /// Whether a solver of every position fits, so that [`Instance::solve_strongly`] has one.
+    fn is_solved_strongly(&self) -> bool;
+
     /// Solves every position of the game.
     ///
     /// # Errors

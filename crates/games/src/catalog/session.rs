@@ -129,6 +129,15 @@ pub struct Rated {
 }
 
 impl Rated {
+    /// The move to be played: the first of the line, which leads to the end, or else the first of
+    /// the best ones; `None` if none is known.
+    #[must_use]
+    pub fn leading(&self) -> Option<&Notation> {
+        let line = self.line.as_ref();
+        let first = line.and_then(|line| line.moves.first());
+        first.or(self.best_moves.first())
+    }
+
     /// What a solution says of a position in which this player is to move.
     pub(super) fn of<V: ShowValue>(
         rules: &dyn Rules<V>,
