@@ -44,28 +44,6 @@ pub enum Form {
     },
 }
 
-/// The figures of a scene and of marks on it, one over the other: the texts of the scene are over
-/// the marks, so that they can be read.
-///
-/// ```
-/// use stonework_games::catalog::{Role, Scene};
-/// use stonework_pictures::{Form, Palette, figures};
-///
-/// let mut scene = Scene::new(1.0, 1.0);
-/// scene.draw_with(Scene::stone(0), Role::Piece, 5);
-/// let figures = figures(&scene, &[], Palette::Usual);
-/// assert!(matches!(figures[0].form, Form::Circle { .. }));
-/// assert!(matches!(&figures[1].form, Form::Text { text, .. } if text == "5"));
-/// ```
-#[must_use]
-pub fn figures(scene: &Scene, marks: &[Mark], palette: Palette) -> Vec<Figure> {
-    let marked = marks.iter().flat_map(|mark| of_mark(mark, palette));
-    let mut all = of_shapes(scene, palette);
-    all.extend(marked);
-    all.extend(of_texts(scene, palette));
-    all
-}
-
 /// The figures of a scene without its texts.
 pub(crate) fn of_shapes(scene: &Scene, palette: Palette) -> Vec<Figure> {
     let mut all = Vec::new();
@@ -242,7 +220,8 @@ fn outline(
                 },
             ]
         }
-        Outline::Text { .. } => Vec::new(),
+        // Nodes and their arrows have been laid out before.
+        Outline::Text { .. } | Outline::Node(_) | Outline::Edge { .. } => Vec::new(),
     }
 }
 
@@ -258,11 +237,12 @@ fn middle(outline: Outline) -> (Point, f64) {
             let (from, to) = beside(from, to);
             (between(from, to, 0.65), 0.5)
         }
+        Outline::Node(_) | Outline::Edge { .. } => ((0.0, 0.0), 0.0),
     }
 }
 
 /// A step of this length from one point towards another.
-fn along(from: Point, to: Point, length: f64) -> Point {
+pub(crate) fn along(from: Point, to: Point, length: f64) -> Point {
     let (x, y) = (to.0 - from.0, to.1 - from.1);
     let whole = x.hypot(y).max(f64::MIN_POSITIVE);
     (x / whole * length, y / whole * length)
@@ -270,8 +250,14 @@ fn along(from: Point, to: Point, length: f64) -> Point {
 
 /// An arrow drawn to the right of its way, so that one that goes back does not lie on it.
 fn beside(from: Point, to: Point) -> (Point, Point) {
+    let (x, y) = sideways(from, to);
+    ((from.0 + x, from.1 + y), (to.0 + x, to.1 + y))
+}
+
+/// How far an arrow is drawn beside its way.
+pub(crate) fn sideways(from: Point, to: Point) -> Point {
     let (x, y) = along(from, to, 0.1);
-    ((from.0 - y, from.1 + x), (to.0 - y, to.1 + x))
+    (-y, x)
 }
 
 /// The point this part of the way from one point to another.

@@ -3,7 +3,7 @@
 //!
 //! ```
 //! use stonework_games::catalog::Settings;
-//! use stonework_pictures::{Mark, Palette, svg};
+//! use stonework_pictures::{Drawing, Mark, Palette};
 //!
 //! let entry = stonework_games::CATALOG.find("tic-tac-toe").expect("a game of the catalog");
 //! let game = entry.build(&entry.input.parse("x.o/.x./...")?, &Settings::new())?;
@@ -14,25 +14,27 @@
 //!     .into_iter()
 //!     .filter_map(|(mv, spot)| Some(Mark::new(spot?, mv.to_string())))
 //!     .collect();
-//! let picture = svg(&scene, &marks, "a game of tic-tac-toe", Palette::Usual);
+//! let picture = Drawing::new(scene, marks, Palette::Usual).svg("a game of tic-tac-toe");
 //! assert!(picture.starts_with("<svg") && picture.contains("<title>b1</title>"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Read `figure` for how a scene is made of plain figures, which every kind of picture draws, `svg`
-//! for the text.
+//! Read `drawing` for what a picture is, `figure` for how a scene is made of plain figures, which
+//! every kind of picture draws, `graph_layout` for how the nodes of a graph get their places.
 
+mod drawing;
 mod figure;
+mod graph_layout;
 mod history;
 mod mark;
 mod palette;
 mod svg;
 
-pub use self::figure::{Figure, Form, figures};
+pub use self::drawing::Drawing;
+pub use self::figure::{Figure, Form};
 pub use self::history::{Moment, history};
 pub use self::mark::{Mark, Shade};
 pub use self::palette::{Colour, Palette};
-pub use self::svg::svg;
 
 #[cfg(doc)]
 use stonework_games::catalog::Scene;

@@ -1,4 +1,4 @@
-//! A picture as a text: [`svg`].
+//! A drawing as SVG.
 
 use std::fmt::Write;
 
@@ -14,12 +14,7 @@ const CELL: f64 = 44.0;
 /// The room around a scene, in cells.
 const AROUND: f64 = 0.1;
 
-/// A scene as SVG, with marks on it, and what the whole is called.
-///
-/// Marks that have a link can be clicked and reached with the keyboard. There is no script and no
-/// style in it; all texts are escaped. O(shapes and marks) time and memory.
-#[must_use]
-pub fn svg(scene: &Scene, marks: &[Mark], title: &str, palette: Palette) -> String {
+pub(crate) fn svg(scene: &Scene, marks: &[Mark], title: &str, palette: Palette) -> String {
     let (width, height) = (scene.width + 2.0 * AROUND, scene.height + 2.0 * AROUND);
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{} {} {} {}\" width=\"{}\" \

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use stonework_games::catalog::{Catalog, Notation, Scene, Session, ShownValue, Spot};
 use stonework_games::words::{verdict_to_move, worth};
-use stonework_pictures::{Mark, Palette, Shade};
+use stonework_pictures::{Drawing, Mark, Palette, Shade};
 
 use crate::args::DrawArgs;
 use crate::console::Console;
@@ -87,9 +87,7 @@ pub(super) fn drawn(
     });
     Ok(ScenePicture {
         title: format!("{}: {}", game.setup.title(), session.position()),
-        scene: drawn_scene(game, session)?,
-        marks: marks.collect(),
-        palette,
+        drawing: Drawing::new(drawn_scene(game, session)?, marks.collect(), palette),
     })
 }
 

@@ -4,8 +4,8 @@ use plotters::backend::DrawingBackend;
 use plotters::element::{Circle, PathElement, Polygon, Text};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color, IntoFont, RGBColor, ShapeStyle, TextStyle};
-use stonework_games::catalog::{Point, Scene};
-use stonework_pictures::{Figure, Form, Mark, Palette, figures, svg};
+use stonework_games::catalog::Point;
+use stonework_pictures::{Drawing, Figure, Form};
 
 use super::picture::{Area, Drawn, FONT, Picture};
 
@@ -13,9 +13,7 @@ use super::picture::{Area, Drawn, FONT, Picture};
 #[derive(Debug)]
 pub(crate) struct ScenePicture {
     pub(crate) title: String,
-    pub(crate) scene: Scene,
-    pub(crate) marks: Vec<Mark>,
-    pub(crate) palette: Palette,
+    pub(crate) drawing: Drawing,
 }
 
 /// So many pixels a cell is wide.
@@ -30,7 +28,7 @@ const MOST_PIXELS: u32 = 8192;
 impl ScenePicture {
     /// The picture as SVG.
     pub(super) fn svg(&self) -> String {
-        svg(&self.scene, &self.marks, &self.title, self.palette)
+        self.drawing.svg(&self.title)
     }
 }
 
@@ -55,11 +53,12 @@ impl Picture for ScenePicture {
             let side = pixels(cells + 2.0 * AROUND);
             u32::try_from(side).unwrap_or(1).clamp(1, MOST_PIXELS)
         };
-        (side(self.scene.width), side(self.scene.height))
+        let (width, height) = self.drawing.size();
+        (side(width), side(height))
     }
 
     fn draw<B: DrawingBackend>(&self, area: &Area<B>) -> Drawn<B> {
-        for figure in figures(&self.scene, &self.marks, self.palette) {
+        for figure in self.drawing.figures() {
             draw(area, &figure)?;
         }
         Ok(())

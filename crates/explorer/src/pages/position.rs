@@ -4,7 +4,7 @@ use maud::{Markup, PreEscaped, html};
 use stonework_core::Progress;
 use stonework_games::catalog::{Notation, Player, ShownValue};
 use stonework_games::words::{explained, grouped, proved, verdict_to_move, worth};
-use stonework_pictures::{Mark, Shade, svg};
+use stonework_pictures::{Drawing, Mark, Shade};
 
 use super::layout::{class, page};
 use crate::address::{Address, Values, View, url_part};
@@ -101,8 +101,8 @@ pub(super) fn board(address: &Address, position: &Position, known: Option<&Answe
             None => mark,
         })
     });
-    let marks: Vec<Mark> = marks.collect();
-    let picture = svg(scene, &marks, &position.text, address.view.palette());
+    let drawing = Drawing::new(scene.clone(), marks.collect(), address.view.palette());
+    let picture = drawing.svg(&position.text);
     html! { div class="board" { (PreEscaped(picture)) } }
 }
 

@@ -88,6 +88,15 @@ pub enum Outline {
         /// Its middle.
         middle: Point,
     },
+    /// A node of a graph by its index: whoever draws it finds a place for it.
+    Node(usize),
+    /// An arrow from one node of a graph to another.
+    Edge {
+        /// The index of the node it begins at.
+        from: usize,
+        /// The index of the node it points to.
+        to: usize,
+    },
 }
 
 /// What a shape is.
@@ -119,8 +128,8 @@ const MOST_STONES: u64 = 12;
 /// The most stones, cells or nodes of a scene: more cannot be seen.
 const MOST_PLACES: usize = 40;
 
-/// The radius of a node.
-const NODE: f64 = 0.4;
+/// The most arrows of a graph.
+const MOST_ARROWS: usize = 100;
 
 impl Scene {
     /// An empty scene of so many cells each way.
@@ -233,55 +242,27 @@ impl Scene {
         }
     }
 
-    /// Named nodes on a circle, with arrows between them by index; `None` if there are too many to
-    /// be seen.
+    /// Named nodes of a graph, with arrows between them by index; whoever draws the scene lays them
+    /// out. `None` if there are too many of either to be seen.
     #[must_use]
-    pub fn circle(
+    pub fn graph(
         names: impl ExactSizeIterator<Item = String>,
         arrows: impl Iterator<Item = (usize, usize)>,
     ) -> Option<Self> {
-        let nodes = names.len();
-        if nodes > MOST_PLACES {
+        if names.len() > MOST_PLACES {
             return None;
         }
-        let side = Self::side_of_circle(nodes);
-        let mut scene = Self::new(side, side);
+        let mut scene = Self::new(0.0, 0.0);
         for (from, to) in arrows {
-            // From rim to rim.
-            let (one, two) = (Self::at_circle(nodes, from), Self::at_circle(nodes, to));
-            let (x, y) = (two.0 - one.0, two.1 - one.1);
-            let length = x.hypot(y);
-            if length > 0.0 {
-                let (x, y) = (x / length * NODE, y / length * NODE);
-                let (from, to) = ((one.0 + x, one.1 + y), (two.0 - x, two.1 - y));
-                scene.draw(Outline::Arrow { from, to }, Role::Line);
-            }
+            scene.draw(Outline::Edge { from, to }, Role::Line);
+        }
+        if scene.shapes.len() > MOST_ARROWS {
+            return None;
         }
         for (at, name) in names.enumerate() {
-            scene.draw_with(Self::node(nodes, at), Role::Place, name);
+            scene.draw_with(Outline::Node(at), Role::Place, name);
         }
         Some(scene)
-    }
-
-    /// The node of [`Scene::circle`] with this index, of so many.
-    #[must_use]
-    pub fn node(nodes: usize, at: usize) -> Outline {
-        Outline::Disc {
-            middle: Self::at_circle(nodes, at),
-            radius: NODE,
-        }
-    }
-
-    fn side_of_circle(nodes: usize) -> f64 {
-        (count(nodes) / 2.0).max(2.0) + 1.5
-    }
-
-    fn at_circle(nodes: usize, at: usize) -> Point {
-        let half = Self::side_of_circle(nodes) / 2.0;
-        let turn = std::f64::consts::TAU * count(at) / count(nodes.max(1));
-        let radius = half - 0.75;
-        let (sine, cosine) = turn.sin_cos();
-        (radius.mul_add(sine, half), radius.mul_add(-cosine, half))
     }
 
     /// The stone of [`Scene::row`] with this index.

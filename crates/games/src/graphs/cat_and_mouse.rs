@@ -13,7 +13,7 @@ use super::hunt::{Hunt, rules_of_hunt};
 use super::input::{json, shortened, shortened_text};
 use crate::catalog::{
     Answer, AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation,
-    Player, Role, Scene, Spot,
+    Outline, Player, Role, Scene, Spot,
 };
 
 const KIND: InputKind = InputKind::Json(
@@ -221,7 +221,7 @@ impl CatalogGame for CatAndMouse {
         chase.write(|node| node)
     }
 
-    /// The nodes on a circle, with the hole, the mouse and the cat.
+    /// The nodes and the ways between them, with the hole, the mouse and the cat.
     fn scene(&self, chase: &Chase) -> Option<Scene> {
         let nodes = self.nodes();
         let names = (0..nodes).map(|node| node.to_string());
@@ -229,20 +229,20 @@ impl CatalogGame for CatAndMouse {
             let ways = u16::try_from(from).map_or(&[][..], |from| self.ways_of_mouse(from));
             ways.iter().map(move |&to| (from, usize::from(to)))
         });
-        let mut scene = Scene::circle(names, ways)?;
+        let mut scene = Scene::graph(names, ways)?;
         let pieces = [
             (HOLE, Role::Piece, "hole"),
             (chase.mouse, Role::First, "M"),
             (chase.cat, Role::Second, "C"),
         ];
         for (node, role, name) in pieces {
-            scene.draw_with(Scene::node(nodes, node.into()), role, name);
+            scene.draw_with(Outline::Node(node.into()), role, name);
         }
         Some(scene)
     }
 
     fn spot(&self, _: &Chase, to: u16) -> Option<Spot> {
-        Some(Scene::node(self.nodes(), to.into()))
+        Some(Outline::Node(to.into()))
     }
 }
 

@@ -18,7 +18,7 @@ use self::read::is_scored;
 use super::input::{json, shortened_text};
 use crate::catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Instance,
-    Notation, OneOf, Role, Scene, ShowValue, Spot,
+    Notation, OneOf, Outline, Role, Scene, ShowValue, Spot,
 };
 
 const ENDLESS: OneOf<InfinitePlay, 3> = OneOf::new(
@@ -395,10 +395,9 @@ impl<V: GraphEnd> CatalogGame for Graph<V> {
         self.names.name(node).to_string()
     }
 
-    /// The nodes on a circle; the one play is at has a piece on it.
+    /// The nodes and the moves between them; the node play is at has a piece on it.
     fn scene(&self, &node: &u32) -> Option<Scene> {
-        let nodes = self.nodes.len();
-        let names = (0..nodes).map(|at| self.name_at(at));
+        let names = (0..self.nodes.len()).map(|at| self.name_at(at));
         let arrows = self.nodes.iter().enumerate().flat_map(|(from, node)| {
             let moves = match node {
                 GraphNode::End(_) => &[][..],
@@ -406,13 +405,13 @@ impl<V: GraphEnd> CatalogGame for Graph<V> {
             };
             moves.iter().map(move |mv| (from, mv.to as usize))
         });
-        let mut scene = Scene::circle(names, arrows)?;
+        let mut scene = Scene::graph(names, arrows)?;
         let at = node as usize;
-        scene.draw_with(Scene::node(nodes, at), Role::Piece, self.name_at(at));
+        scene.draw_with(Outline::Node(at), Role::Piece, self.name_at(at));
         Some(scene)
     }
 
     fn spot(&self, _: &u32, mv: GraphMove) -> Option<Spot> {
-        Some(Scene::node(self.nodes.len(), mv.to as usize))
+        Some(Outline::Node(mv.to as usize))
     }
 }
