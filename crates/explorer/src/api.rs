@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use stonework_games::catalog::{
-    Entry, Notation, ParamValues, Player, Scores, ShownBounds, ShownValue,
+    Entry, MoveJson, Notation, ParamValues, Player, Scores, ShownBounds, ShownValue,
 };
 
 use crate::address::Address;
@@ -70,13 +70,6 @@ pub(crate) struct PositionJson {
     bounds: Option<ShownBounds>,
 }
 
-#[derive(Serialize)]
-struct MoveJson {
-    #[serde(rename = "move")]
-    mv: Notation,
-    value: ShownValue,
-}
-
 impl PositionJson {
     pub(crate) fn of(address: &Address, position: &Position, answer: Option<&Answer>) -> Self {
         let rated = answer.map(|answer| &answer.rated);
@@ -91,10 +84,7 @@ impl PositionJson {
             value: rated.and_then(|rated| rated.value),
             best_moves: rated.map_or_else(Vec::new, |rated| rated.best_moves.clone()),
             best_moves_complete: rated.is_some_and(|rated| rated.best_moves_complete),
-            moves: moves
-                .into_iter()
-                .map(|(mv, value)| MoveJson { mv, value })
-                .collect(),
+            moves: MoveJson::list(&moves),
             line: rated.and_then(|rated| Some(rated.line.as_ref()?.moves.clone())),
             convention: position.infinite_play,
             solver: answer.map(|answer| answer.solver),

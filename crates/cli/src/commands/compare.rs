@@ -5,12 +5,11 @@ use std::fmt::{self, Display, Formatter};
 use serde::Serialize;
 use stonework_core::Run;
 use stonework_games::catalog::{
-    Catalog, Instance, Notation, ShownBounds, ShownValue, Solved, SolverInfo,
+    Catalog, Instance, Notation, ReportJson, ShownBounds, ShownValue, Solved, SolverInfo,
 };
 use stonework_games::words::{Players, grouped};
 
 use super::agreement::{Finding, NONE_FINISHED, alarm, remark};
-use super::json_parts::ReportJson;
 use crate::args::CompareArgs;
 use crate::columns::Columns;
 use crate::console::Console;

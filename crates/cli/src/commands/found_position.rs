@@ -3,10 +3,9 @@
 use std::fmt::{self, Display, Formatter};
 
 use serde::Serialize;
-use stonework_games::catalog::{Notation, PositionValue, ShownValue};
+use stonework_games::catalog::{MoveJson, Notation, PositionValue, ShownValue};
 use stonework_games::words::worth;
 
-use super::json_parts::MoveJson;
 use crate::value_text::move_values;
 
 /// A position that was asked for, with its value and those of its moves.

@@ -12,7 +12,6 @@ mod export;
 mod found_position;
 mod game_facts;
 mod games;
-mod json_parts;
 mod nimbers;
 mod plan_text;
 mod play;

@@ -6,10 +6,9 @@ use std::fmt::{self, Display, Formatter};
 use serde::Serialize;
 use stonework_core::certificate::extract_heap_nimbers;
 use stonework_core::{HeapRules, Period, StopReason};
-use stonework_games::catalog::{Catalog, CertifyFailure};
+use stonework_games::catalog::{Catalog, CertifyFailure, ReportJson};
 use stonework_games::words::grouped;
 
-use super::json_parts::ReportJson;
 use super::position_nimber;
 use crate::args::{DEFAULT_TERMS, NimbersArgs};
 use crate::certificate;

@@ -1,9 +1,8 @@
 //! `stonework nimbers GAME POSITION`: the nimber of a position.
 
 use serde::Serialize;
-use stonework_games::catalog::{Catalog, Notation, PositionNimber, SolveFailure};
+use stonework_games::catalog::{Catalog, Notation, PositionNimber, ReportJson, SolveFailure};
 
-use super::json_parts::ReportJson;
 use crate::args::NimbersArgs;
 use crate::columns::Columns;
 use crate::console::Console;

@@ -4,13 +4,12 @@ use std::fmt::{self, Display, Formatter};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use stonework_games::catalog::{Catalog, PositionRules, ShownValue, StoredPositions};
+use stonework_games::catalog::{Catalog, PositionRules, ReportJson, ShownValue, StoredPositions};
 use stonework_games::words::{Players, grouped};
 use stonework_store::{
     Database, DatabaseWriter, LEVEL_SOLVER, Numbering, Plan, SOLVER, SaveError, Saver,
 };
 
-use super::json_parts::ReportJson;
 use super::plan_text::PlanResult;
 use crate::args::StrongArgs;
 use crate::columns::Columns;

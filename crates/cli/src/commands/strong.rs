@@ -6,13 +6,12 @@ use std::path::PathBuf;
 use serde::Serialize;
 use stonework_core::{ExternalBytes, Run, StopReason};
 use stonework_games::catalog::{
-    Catalog, Notation, PositionValue, ShownValue, Solved, StrongSolution, ValueCounts,
+    Catalog, Notation, PositionValue, ReportJson, ShownValue, Solved, StrongSolution, ValueCounts,
 };
 use stonework_games::words::{Players, grouped, plies_text};
 
 use super::batch::answer_lines;
 use super::found_position::FoundPosition;
-use super::json_parts::ReportJson;
 use super::save;
 use crate::args::StrongArgs;
 use crate::certificate;

@@ -127,6 +127,12 @@ impl HeapRules {
 }
 
 impl Nimbers {
+    /// The nimbers of heaps 0, 1, 2 and so on, without a copy.
+    #[must_use]
+    pub fn into_values(self) -> Vec<u16> {
+        self.values
+    }
+
     /// The nimbers of heaps 0, 1, 2 and so on.
     #[must_use]
     pub fn values(&self) -> &[u16] {

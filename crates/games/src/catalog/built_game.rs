@@ -183,12 +183,20 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
         self.set.choose(false, run)
     }
 
+    fn fastest(&self, run: &Run) -> &'static SolverInfo {
+        self.set.fastest(run)
+    }
+
     fn solve(&self, name: &str, run: &Run) -> Result<Solved, SolveFailure> {
         self.solve_start(name, Goal::EveryMove, run)
     }
 
     fn solve_best(&self, name: &str, run: &Run) -> Result<Solved, SolveFailure> {
         self.solve_start(name, Goal::BestMoves, run)
+    }
+
+    fn solve_value(&self, name: &str, run: &Run) -> Result<Solved, SolveFailure> {
+        self.solve_start(name, Goal::Value, run)
     }
 
     fn perft(

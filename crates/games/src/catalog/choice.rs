@@ -57,6 +57,15 @@ fn name<S: Serializer>(solver: &&SolverInfo, serializer: S) -> Result<S::Ok, S::
 }
 
 impl Choice {
+    /// The fastest of these with tables of no more than `limit` bytes; where the time of none is
+    /// known, the first. `None` if none keeps to the limit.
+    pub(super) fn fastest(fitting: &[Estimate], limit: usize) -> Option<&'static SolverInfo> {
+        let within = || fitting.iter().filter(|known| known.bytes <= limit);
+        let timed = within().filter_map(|known| Some((known.time?, known)));
+        let fastest = timed.min_by_key(|&(time, _)| time).map(|(_, known)| known);
+        Some(fastest.or_else(|| within().next())?.solver)
+    }
+
     /// Chooses among the solvers that fit, which come in their order, with tables of no more than
     /// `limit` bytes.
     ///

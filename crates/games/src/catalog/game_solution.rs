@@ -49,6 +49,21 @@ impl<V: ShowValue> GameSolution<V> {
         }
     }
 
+    /// The value of a solution alone: no move is written, and no line is played again.
+    pub(super) fn of_value<M: Copy>(solution: &Solution<M, V>) -> Self {
+        Self {
+            bounds: solution.bounds(),
+            moves: Vec::new(),
+            has_every_move: false,
+            best_moves_complete: false,
+            has_more_best_moves: false,
+            line: None,
+            line_so_far: None,
+            stopped: solution.stopped(),
+            report: solution.report().clone(),
+        }
+    }
+
     /// The solution of a game from a position.
     pub(super) fn of<G: CatalogGame<Value = V>>(
         game: &G,

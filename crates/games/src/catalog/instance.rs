@@ -42,6 +42,9 @@ pub trait Instance: Debug + Send + Sync {
     /// that keeps the line of best play if that takes about a second at the most, else the fastest.
     fn choose(&self, run: &Run) -> Choice;
 
+    /// The fastest solver under the same limits, whether or not it keeps the line of best play.
+    fn fastest(&self, run: &Run) -> &'static SolverInfo;
+
     /// Solves the game with the solver of this name: its value and that of every first move.
     ///
     /// # Errors
@@ -55,6 +58,13 @@ pub trait Instance: Debug + Send + Sync {
     ///
     /// As [`Instance::solve`].
     fn solve_best(&self, solver: &str, run: &Run) -> Result<Solved, SolveFailure>;
+
+    /// The same in the least time, where the solver can: the value alone.
+    ///
+    /// # Errors
+    ///
+    /// As [`Instance::solve`].
+    fn solve_value(&self, solver: &str, run: &Run) -> Result<Solved, SolveFailure>;
 
     /// Tells how many lines of play of 1 ply there are, of 2 and so on up to `depth`, and what it
     /// cost; `memoised` as [`stonework_core::Perft::memoised`]. Moves that the game lists as one

@@ -65,6 +65,7 @@ pub(crate) mod shortened;
 mod shown_value;
 mod size_error;
 mod solved;
+mod solved_json;
 mod solver_entry;
 mod solver_set;
 mod solvers;
@@ -109,6 +110,7 @@ pub use settings::{SettingError, Settings};
 pub use shown_value::{ShowValue, ShownValue};
 pub use size_error::SizeError;
 pub use solved::{ShownBounds, Solved};
+pub use solved_json::{MoveJson, ReportJson, SolvedJson};
 pub use solvers::{SOLVERS, SolverInfo, solver};
 pub use stored_positions::{CodesOf, Failed, PositionKey, PositionRules, StoredPositions};
 pub use strong_solution::{

@@ -126,7 +126,10 @@ impl<G: CatalogGame> SolverEntry<G::Value> for OfGame<G> {
         let start = request.start.expect();
         let solution = self.solver.solve(&self.game, start, request);
         let solution = solution.map_err(refused)?;
-        Ok(GameSolution::of(&*self.game, start, &solution))
+        Ok(match request.goal {
+            Goal::Value => GameSolution::of_value(&solution),
+            Goal::EveryMove | Goal::BestMoves => GameSolution::of(&*self.game, start, &solution),
+        })
     }
 
     fn oracle_search(&self) -> Option<&dyn OracleSearch<G::Value>> {

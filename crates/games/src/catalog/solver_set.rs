@@ -160,8 +160,20 @@ impl<V: ShowValue> SolverSet<V> {
 
     /// The solver to take of those.
     pub(super) fn choose(&self, from_anywhere: bool, run: &Run) -> Choice {
-        let fitting: Vec<Estimate> = self
-            .fitting(from_anywhere)
+        let fitting = self.estimates(from_anywhere);
+        Choice::among(&fitting, run.bytes().unwrap_or(UNASKED_BYTES))
+            .expect("negamax or retrograde fits, and the bytes of neither are known beforehand")
+    }
+
+    /// The fastest of those that fit, whether or not it keeps the line.
+    pub(super) fn fastest(&self, run: &Run) -> &'static SolverInfo {
+        let fitting = self.estimates(false);
+        Choice::fastest(&fitting, run.bytes().unwrap_or(UNASKED_BYTES))
+            .expect("negamax or retrograde fits, and the bytes of neither are known beforehand")
+    }
+
+    fn estimates(&self, from_anywhere: bool) -> Vec<Estimate> {
+        self.fitting(from_anywhere)
             .map(|solver| {
                 let estimate = solver.estimate();
                 Estimate {
@@ -171,9 +183,7 @@ impl<V: ShowValue> SolverSet<V> {
                     remark: solver.remark(),
                 }
             })
-            .collect();
-        Choice::among(&fitting, run.bytes().unwrap_or(UNASKED_BYTES))
-            .expect("negamax or retrograde fits, and the bytes of neither are known beforehand")
+            .collect()
     }
 
     /// What a position and its moves are worth.

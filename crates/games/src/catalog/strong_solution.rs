@@ -34,7 +34,7 @@ use super::solved::Solved;
 /// assert_eq!(corner.best_moves().count(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait StrongSolution: Debug {
+pub trait StrongSolution: Debug + Send {
     /// The name of the solver.
     fn solver(&self) -> &'static str;
 
@@ -257,7 +257,7 @@ type SolveAll<V> = Box<
 >;
 
 /// The values of all positions, as they are shown.
-pub(super) trait StrongValues {
+pub(super) trait StrongValues: Send {
     /// How many positions there are of each value; `None` if the solve was stopped.
     fn counts(&self, watch: &Watch) -> Result<Option<ValueCounts>, StopReason>;
 

@@ -125,7 +125,11 @@ fn the_best_first_moves_are_the_same_whether_every_move_is_told_or_not() {
                 assert_eq!(best.line, every.line, "{said}");
                 assert_eq!(every.moves.len(), game.session().moves().len(), "{said}");
                 assert!(best.moves.iter().all(|told| every.moves.contains(told)));
+                let value = game.solve_value(info.name, &run).unwrap();
+                assert_eq!(value.value, every.value, "{said}");
             }
+            let fastest = game.fastest(&small(Run::new()));
+            assert!(game.solvers().contains(&fastest), "{}", fastest.name);
         });
     }
     failures.report();

@@ -64,23 +64,13 @@ pub(crate) const ENTRY: Entry = Entry {
             return Ok(GameBuilder::new(Graph::<i64>::read(json)?).boxed());
         }
         match endless {
-            InfinitePlay::Draw => Ok(solvable(Graph::<Outcome>::read(json)?, InfinitePlay::Draw)),
+            InfinitePlay::Draw => Ok(Graph::<Outcome>::read(json)?.boxed(InfinitePlay::Draw)),
             sided @ (InfinitePlay::LostByFirst | InfinitePlay::WonByFirst) => {
-                Ok(solvable(Graph::<WinLose>::read(json)?, sided))
+                Ok(Graph::<WinLose>::read(json)?.boxed(sided))
             }
         }
     },
 };
-
-/// The game with its solvers, given what infinite play is worth.
-fn solvable<V: GraphEnd + ForcedValue>(
-    game: Graph<V>,
-    infinite_play: InfinitePlay,
-) -> Box<dyn Instance> {
-    GameBuilder::looping(game, infinite_play)
-        .proof_number(ProofNumber::new().with_repetition(infinite_play))
-        .boxed()
-}
 
 /// A game given as a graph: its nodes are the positions, its edges the moves. It may have cycles.
 ///
@@ -174,6 +164,12 @@ impl GraphMove {
     #[must_use]
     pub fn gaining(self, gain: i64) -> Self {
         Self { gain, ..self }
+    }
+
+    /// The move as a graph of numbered nodes writes it: `1+:5`.
+    #[must_use]
+    pub fn notation(self) -> Notation {
+        Notation::Text(Names::Numbers.move_text(self))
     }
 
     /// The same move, after which the mover moves again.
@@ -315,6 +311,16 @@ impl<V: GraphEnd> Graph<V> {
             start,
             names,
         })
+    }
+}
+
+impl<V: GraphEnd + ForcedValue> Graph<V> {
+    /// The game with its solvers, given what infinite play is worth.
+    #[must_use]
+    pub fn boxed(self, infinite_play: InfinitePlay) -> Box<dyn Instance> {
+        GameBuilder::looping(self, infinite_play)
+            .proof_number(ProofNumber::new().with_repetition(infinite_play))
+            .boxed()
     }
 }
 

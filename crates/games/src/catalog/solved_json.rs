@@ -1,0 +1,147 @@
+//! What front ends tell as JSON, the same in all of them: [`SolvedJson`], [`MoveJson`],
+//! [`ReportJson`].
+
+use serde::Serialize;
+use stonework_core::Report;
+
+use super::answer::Answer;
+use super::choice::Choice;
+use super::notation::Notation;
+use super::scores::Scores;
+use super::shown_value::ShownValue;
+use super::solved::{ShownBounds, Solved};
+
+/// A move and its value.
+#[derive(Clone, Debug, Serialize)]
+pub struct MoveJson {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: Notation,
+    /// Its value to the mover.
+    pub value: ShownValue,
+}
+
+impl MoveJson {
+    /// Moves with their values, in their order.
+    #[must_use]
+    pub fn list(moves: &[(Notation, ShownValue)]) -> Vec<Self> {
+        let moves = moves.iter();
+        moves.map(|&(mv, value)| Self { mv, value }).collect()
+    }
+}
+
+/// What a solve cost.
+#[derive(Clone, Debug, Serialize)]
+pub struct ReportJson {
+    positions: u64,
+    seconds: f64,
+    peak_bytes: usize,
+    threads: usize,
+}
+
+impl ReportJson {
+    /// A report as JSON.
+    #[must_use]
+    pub fn of(report: &Report) -> Self {
+        Self {
+            positions: report.positions,
+            seconds: report.elapsed.as_secs_f64(),
+            peak_bytes: report.peak_bytes,
+            threads: report.threads,
+        }
+    }
+}
+
+/// A solved game as JSON, but for the game itself.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct SolvedJson<'a> {
+    answer: Option<Answer>,
+    value: Option<ShownValue>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scores: Option<Scores>,
+    best_moves: &'a [Notation],
+    /// Whether there are no others.
+    best_moves_complete: bool,
+    /// What infinite play is worth, in a game where it is possible.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    convention: Option<&'a str>,
+    /// The value of every first move, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<MoveJson>>,
+    /// Then also whether these are all first moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves_complete: Option<bool>,
+    line: Option<&'a [Notation]>,
+    /// Whether the line returns to an earlier position.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    line_goes_round: bool,
+    /// Whether best play goes on after the line.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    line_goes_on: bool,
+    solver: &'a str,
+    /// Why the solver was chosen, if the user did not ask for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    choice: Option<&'a Choice>,
+    report: ReportJson,
+    /// How many positions were looked up, if a database was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    look_ups: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bounds: Option<ShownBounds>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line_so_far: Option<&'a [Notation]>,
+}
+
+impl<'a> SolvedJson<'a> {
+    /// What this solver found.
+    #[must_use]
+    pub fn of(solved: &'a Solved, solver: &'a str) -> Self {
+        let line = solved.line.as_ref();
+        Self {
+            answer: solved.answer,
+            value: solved.value,
+            scores: solved.scores,
+            best_moves: &solved.best_moves,
+            best_moves_complete: solved.best_moves_complete,
+            convention: None,
+            moves: None,
+            moves_complete: None,
+            line: line.map(|line| line.moves.as_slice()),
+            line_goes_round: line.is_some_and(|line| line.goes_round),
+            line_goes_on: line.is_some_and(|line| line.goes_on),
+            solver,
+            choice: None,
+            report: ReportJson::of(&solved.report),
+            look_ups: None,
+            bounds: solved.stopped.map(|_| solved.bounds),
+            stopped: solved.stopped.map(|reason| reason.to_string()),
+            line_so_far: (solved.line_so_far.as_ref()).map(|line| line.moves.as_slice()),
+        }
+    }
+
+    /// The same with the value of every first move.
+    #[must_use]
+    pub fn with_moves(mut self, solved: &Solved) -> Self {
+        self.moves = Some(MoveJson::list(&solved.moves));
+        self.moves_complete = Some(solved.has_every_move);
+        self
+    }
+
+    /// The same with what infinite play is worth, why the solver was chosen, and how many positions
+    /// were looked up in a database: what there is of it.
+    #[must_use]
+    pub fn with_details(
+        mut self,
+        convention: Option<&'a str>,
+        choice: Option<&'a Choice>,
+        look_ups: Option<u64>,
+    ) -> Self {
+        self.convention = convention;
+        self.choice = choice;
+        self.look_ups = look_ups;
+        self
+    }
+}

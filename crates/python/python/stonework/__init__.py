@@ -1,0 +1,59 @@
+"""Exact values, best moves and proofs of two-player games, solved in Rust.
+
+A game of the catalog, `solve("stone-game-vii", [5, 3, 1, 4, 2])`, or one of your own, written as a
+`Game` in Python. `games()` lists the catalog.
+
+>>> import stonework as sw
+>>> sw.solve("stone-game-vii", [5, 3, 1, 4, 2]).value
+6
+
+Limits, which all solves take: `time` in seconds, `memory` in bytes of tables and stacks,
+`positions`, and `threads` (all cores if it is not given). When one is reached before the value is
+known, `Stopped` is raised, with what is proved so far. `progress` is called with the number of
+positions so far, some ten times a second. Ctrl-C stops a solve at once.
+"""
+
+from __future__ import annotations
+
+from stonework._stonework import (
+    Nimbers,
+    Outcome,
+    PositionValue,
+    Solution,
+    Step,
+    Strong,
+    draw,
+    games,
+    loss,
+    win,
+)
+from stonework.counting import perft
+from stonework.errors import GameError, InputError, SolverError, Stopped
+from stonework.game import Game
+from stonework.laws import check_laws
+from stonework.solving import nimbers, solve, solve_many, strong, table
+
+__all__ = [
+    "Game",
+    "GameError",
+    "InputError",
+    "Nimbers",
+    "Outcome",
+    "PositionValue",
+    "Solution",
+    "SolverError",
+    "Step",
+    "Stopped",
+    "Strong",
+    "check_laws",
+    "draw",
+    "games",
+    "loss",
+    "nimbers",
+    "perft",
+    "solve",
+    "solve_many",
+    "strong",
+    "table",
+    "win",
+]

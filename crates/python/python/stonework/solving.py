@@ -1,0 +1,182 @@
+"""Solving: `solve`, `strong`, `solve_many`, `table`, `nimbers`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypedDict
+
+import numpy as np
+import numpy.typing as npt
+
+from stonework import _stonework
+from stonework._stonework import Nimbers, Outcome, Solution, Strong
+from stonework.game import Game
+
+Progress = Callable[[int], object]
+
+
+class _Limits(TypedDict):
+    time: float | None
+    memory: int | None
+    positions: int | None
+    threads: int | None
+
+
+def solve(
+    game: str | Game[Any, Any],
+    input: object = None,
+    *,
+    solver: str | None = None,
+    endless: str | None = None,
+    time: float | None = None,
+    memory: int | None = None,
+    positions: int | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    **settings: object,
+) -> Solution:
+    """Solve a game: its value, all its best moves, a line of best play.
+
+    `game` is the name of a game of the catalog, with its input as a text, as numbers or as lists
+    of them, and its parameters by keyword; or a `Game` of your own. `solver` is the one that fits
+    best if it is not given. `endless` says what play is worth that never ends, in games with that
+    parameter and in your own: "draw", "first-loses" or "first-wins".
+
+    A game of your own is first gone through state by state, once, in Python; the limit on memory
+    does not count Python's objects.
+
+    Raises `InputError`, `SolverError`, `GameError`, `Stopped`, and what your game raises.
+
+    >>> import stonework as sw
+    >>> sw.solve("predict-the-winner", [1, 5, 233, 7]).scores
+    (234, 12)
+    >>> sw.solve("mnk").value
+    draw()
+    >>> sw.solve("mnk", "x../.../...", solver="alpha-beta").solver
+    'alpha-beta'
+    """
+    limits = _Limits(time=time, memory=memory, positions=positions, threads=threads)
+    if isinstance(game, str):
+        if endless is not None:
+            settings["endless"] = endless
+        return _stonework.solve_catalog_game(
+            game, input, solver=solver, limits=limits, progress=progress, settings=settings
+        )
+    _takes_no_input(input, settings)
+    return _stonework.solve_own_game(
+        game, endless=endless or "draw", solver=solver, limits=limits, progress=progress
+    )
+
+
+def strong(
+    game: str | Game[Any, Any],
+    input: object = None,
+    *,
+    endless: str | None = None,
+    time: float | None = None,
+    memory: int | None = None,
+    positions: int | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    **settings: object,
+) -> Strong:
+    """Solve every position of a game, of the catalog or of your own.
+
+    `strong[position]` is the value of a position and all its moves: of a text as the command has
+    it, or of a state of your own game. Games of the catalog need a solver of every position:
+    retrograde analysis or levels.
+
+    Raises what `solve` raises; `SolverError` if no solver of every position fits.
+
+    >>> import stonework as sw
+    >>> every = sw.strong("mnk")
+    >>> every.counts["won"], every["x../.o./..."].value
+    (2836, draw())
+    """
+    limits = _Limits(time=time, memory=memory, positions=positions, threads=threads)
+    if isinstance(game, str):
+        if endless is not None:
+            settings["endless"] = endless
+        return _stonework.strong_catalog_game(
+            game, input, limits=limits, progress=progress, settings=settings
+        )
+    _takes_no_input(input, settings)
+    return _stonework.strong_own_game(
+        game, endless=endless or "draw", limits=limits, progress=progress
+    )
+
+
+def _takes_no_input(input: object, settings: dict[str, object]) -> None:
+    if input is not None or settings:
+        raise TypeError(
+            "a game of your own takes no input and no parameters: give them to its class"
+        )
+
+
+def solve_many(
+    game: str,
+    inputs: Iterable[object] | npt.NDArray[np.int64],
+    *,
+    solver: str | None = None,
+    time: float | None = None,
+    memory: int | None = None,
+    positions: int | None = None,
+    threads: int | None = None,
+    **settings: object,
+) -> list[int | Outcome]:
+    """Solve a game of the catalog on many inputs, on all cores: the values, in their order.
+
+    A matrix of 64-bit integers is read row by row as it is, which is faster than lists of lists.
+    The limits on memory and positions are those of each input, that on time is of all together. An
+    error names the index of its input.
+
+    >>> import stonework as sw
+    >>> sw.solve_many("stone-game-iii", [[1, 2, 3, 7], [1, 2, 3, -9]])
+    [-1, 15]
+    """
+    limits = _Limits(time=time, memory=memory, positions=positions, threads=threads)
+    return _stonework.solve_many(game, inputs, solver=solver, limits=limits, settings=settings)
+
+
+def table(
+    game: str,
+    input: object,
+    *,
+    time: float | None = None,
+    memory: int | None = None,
+    threads: int | None = None,
+    **settings: object,
+) -> np.ma.MaskedArray[tuple[int, int], np.dtype[np.int64]]:
+    """Return the value of every part of a row: `table(...)[i, j]` is that of elements i to j.
+
+    For games whose positions are parts of a row, as Stone Game VII has. Parts that are none, below
+    the diagonal, and those in which play is over are masked. The numbers are not copied.
+
+    >>> import stonework as sw
+    >>> values = sw.table("stone-game-vii", [5, 3, 1, 4, 2])
+    >>> int(values[0, 4]), values.shape
+    (6, (5, 5))
+    """
+    limits = _Limits(time=time, memory=memory, positions=None, threads=threads)
+    values, mask = _stonework.table(game, input, limits=limits, settings=settings)
+    return np.ma.MaskedArray(values, mask=mask, copy=False)
+
+
+def nimbers(
+    rules: str,
+    heaps: int,
+    *,
+    time: float | None = None,
+    memory: int | None = None,
+) -> Nimbers:
+    """Return the nimbers of heaps of 0 to `heaps - 1` stones, with their period if it is proved.
+
+    `rules` is an octal code, "0.77", or a subtraction set, "{1,3,4}". The array is that of the
+    solver, without a copy, and cannot be written to.
+
+    >>> import stonework as sw
+    >>> sw.nimbers("{1,3,4}", 10).values.tolist()
+    [0, 1, 0, 1, 2, 3, 2, 0, 1, 0]
+    """
+    limits = _Limits(time=time, memory=memory, positions=None, threads=None)
+    return _stonework.nimbers(rules, heaps, limits=limits)

@@ -1,0 +1,342 @@
+//! The games of the catalog: solved, one or many, and as tables.
+
+use std::collections::BTreeMap;
+
+use numpy::{PyArray2, PyArrayMethods, PyReadonlyArray2, ToPyArray};
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+use rayon::prelude::*;
+use stonework_core::{CancelFlag, Row, Run, Wdl};
+use stonework_games::CATALOG;
+use stonework_games::catalog::{
+    Entry, Input, InputKind, Instance, Int, Settings, ShownValue, Solved,
+};
+use stonework_games::words::Players;
+
+use crate::errors::{
+    InputError, SolverError, bad_input, bad_setting, no_table, not_solved, stopped,
+};
+use crate::limits::Limits;
+use crate::solution::{Solution, Title};
+use crate::to_python;
+use crate::work::watched;
+
+/// The games of the catalog: name, title and family of each.
+#[pyfunction]
+pub(crate) fn games() -> Vec<(&'static str, &'static str, &'static str)> {
+    let games = CATALOG.iter();
+    games
+        .map(|entry| (entry.id, entry.title, entry.family))
+        .collect()
+}
+
+fn find(name: &str) -> PyResult<&'static Entry> {
+    CATALOG.find(name).ok_or_else(|| {
+        let near = CATALOG.nearest(name);
+        let hint = match near.as_slice() {
+            [] => "; `stonework.games()` lists all".to_owned(),
+            near => format!("; did you mean {}?", near.join(" or ")),
+        };
+        InputError::new_err(format!("there is no game `{name}`{hint}"))
+    })
+}
+
+/// Settings by keyword: `True` is `yes` and `False` is `no`.
+fn settings(entry: &Entry, given: BTreeMap<String, Bound<'_, PyAny>>) -> PyResult<Settings> {
+    let mut settings = Settings::new();
+    for (name, value) in given {
+        let value = match value.extract::<bool>() {
+            Ok(true) => "yes".to_owned(),
+            Ok(false) => "no".to_owned(),
+            Err(_) => value.str()?.to_string(),
+        };
+        let assignment = format!("{name}={value}");
+        settings = settings
+            .with(&assignment)
+            .map_err(|error| bad_setting(&error))?;
+    }
+    settings
+        .check(entry.params)
+        .map_err(|error| bad_setting(&error))?;
+    Ok(settings)
+}
+
+/// An input as Python gives it: a text as for the command, or what `json` can write.
+fn input(entry: &Entry, given: Option<&Bound<'_, PyAny>>) -> PyResult<Input> {
+    let parse = |text: &str| entry.input.parse(text).map_err(|error| bad_input(&error));
+    let Some(given) = given else {
+        let text = entry.input.if_none().ok_or_else(|| {
+            let needed = entry.input.describe();
+            InputError::new_err(format!("an input is needed: {needed}"))
+        })?;
+        return parse(text);
+    };
+    if let Ok(text) = given.cast::<PyString>() {
+        return parse(text.to_str()?);
+    }
+    // What has numbers of its own, as arrays have, gives them as a list.
+    let given = match given.call_method0("tolist") {
+        Ok(list) => list,
+        Err(_) => given.clone(),
+    };
+    if let (InputKind::Row, Ok(row)) = (entry.input, given.extract::<Vec<i64>>())
+        && !row.is_empty()
+    {
+        return Ok(Input::Row(row.into_iter().map(i128::from).collect()));
+    }
+    let json = given.py().import("json")?;
+    let text = json.call_method1("dumps", (&given,)).map_err(|error| {
+        let needed = entry.input.describe();
+        InputError::new_err(format!(
+            "an input is needed that JSON can be, {needed}: {error}"
+        ))
+    })?;
+    parse(text.cast::<PyString>()?.to_str()?)
+}
+
+/// One game on one input, solved.
+#[pyfunction]
+#[pyo3(signature = (game, input=None, *, solver=None, limits, progress=None, settings))]
+pub(crate) fn solve_catalog_game(
+    py: Python<'_>,
+    game: &str,
+    input: Option<&Bound<'_, PyAny>>,
+    solver: Option<&str>,
+    limits: Limits,
+    progress: Option<&Bound<'_, PyAny>>,
+    settings: BTreeMap<String, Bound<'_, PyAny>>,
+) -> PyResult<Py<Solution>> {
+    let (instance, title) = opened(game, input, settings)?;
+    let solution = solve_instance(py, instance.as_ref(), title, solver, limits, progress)?;
+    solution.handed_over(py)
+}
+
+/// A game of the catalog on an input, and what it is called.
+pub(crate) fn opened(
+    game: &str,
+    input: Option<&Bound<'_, PyAny>>,
+    settings: BTreeMap<String, Bound<'_, PyAny>>,
+) -> PyResult<(Box<dyn Instance>, Title)> {
+    let entry = find(game)?;
+    let settings = self::settings(entry, settings)?;
+    let input = self::input(entry, input)?;
+    let instance = entry
+        .build(&input, &settings)
+        .map_err(|error| bad_input(&error))?;
+    let shown = entry.params.iter();
+    let title = Title {
+        game: entry.id.to_owned(),
+        settings: shown
+            .map(|param| (param.name, settings.shown(param)))
+            .collect::<BTreeMap<_, _>>(),
+        input: Some(input),
+        players: Players::of(instance.as_ref()).names(),
+    };
+    Ok((instance, title))
+}
+
+/// Solves a game with this solver, or the one that fits best.
+pub(crate) fn solve_instance(
+    py: Python<'_>,
+    instance: &dyn Instance,
+    title: Title,
+    solver: Option<&str>,
+    limits: Limits,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Solution> {
+    let run = limits.run()?;
+    let choice = solver.is_none().then(|| instance.choose(&run));
+    let solver = match (solver, &choice) {
+        (Some(name), _) => fitting(instance, name)?,
+        (None, Some(choice)) => choice.solver.name,
+        (None, None) => return Err(SolverError::new_err("no solver fits")),
+    };
+    let solved = watched(py, run, progress, |run| instance.solve(solver, run))?;
+    Ok(Solution {
+        title,
+        convention: instance.infinite_play(),
+        solver,
+        choice,
+        solved: solved.map_err(|failure| not_solved(&failure))?,
+        own: None,
+    })
+}
+
+fn fitting(instance: &dyn Instance, name: &str) -> PyResult<&'static str> {
+    let fitting = instance.solvers();
+    let found = fitting.iter().find(|info| info.name == name);
+    found.map(|info| info.name).ok_or_else(|| {
+        let names: Vec<_> = fitting.iter().map(|info| info.name).collect();
+        SolverError::new_err(format!(
+            "solver `{name}` does not fit this game: {} do",
+            names.join(", ")
+        ))
+    })
+}
+
+/// The values of many rows or other inputs of one game, in their order.
+#[pyfunction]
+#[pyo3(signature = (game, inputs, *, solver=None, limits, settings))]
+pub(crate) fn solve_many(
+    py: Python<'_>,
+    game: &str,
+    inputs: &Bound<'_, PyAny>,
+    solver: Option<&str>,
+    limits: Limits,
+    settings: BTreeMap<String, Bound<'_, PyAny>>,
+) -> PyResult<Vec<Py<PyAny>>> {
+    let entry = find(game)?;
+    let settings = self::settings(entry, settings)?;
+    let inputs = many(entry, inputs)?;
+    let solve = |run: &Run| {
+        // One thread an input: the inputs are what is done at once.
+        let each = run.clone().with_threads(std::num::NonZeroUsize::MIN);
+        let threads = run.threads().map_or(1, usize::from);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+        let pool = pool
+            .build()
+            .map_err(|error| SolverError::new_err(error.to_string()))?;
+        let failed = CancelFlag::new();
+        let one = |(at, input): (usize, &Input)| {
+            run.watch().check().map_err(stopped)?;
+            if failed.is_cancelled() {
+                return Ok(None);
+            }
+            let value = value_of(entry, input, &settings, solver, &each);
+            value.map(Some).map_err(|error| {
+                failed.cancel();
+                of_input(at, error)
+            })
+        };
+        pool.install(|| {
+            let values = inputs.par_iter().enumerate().map(one);
+            values.collect::<PyResult<Vec<Option<ShownValue>>>>()
+        })
+    };
+    let values = watched(py, limits.run()?.begun(), None, solve)??;
+    let values = values.into_iter().flatten();
+    values.map(|value| to_python::value(py, value)).collect()
+}
+
+/// The inputs of a batch: a matrix of integers without a copy of it as objects, or anything that can be
+/// gone through.
+fn many(entry: &Entry, inputs: &Bound<'_, PyAny>) -> PyResult<Vec<Input>> {
+    if let (InputKind::Row, Ok(rows)) = (entry.input, inputs.extract::<PyReadonlyArray2<'_, i64>>())
+    {
+        let rows = rows.as_array();
+        let rows = rows.rows().into_iter();
+        return Ok(rows
+            .map(|row| Input::Row(row.iter().map(|&number| i128::from(number)).collect()))
+            .collect());
+    }
+    let mut all = Vec::new();
+    for (at, one) in inputs.try_iter()?.enumerate() {
+        all.push(input(entry, Some(&one?)).map_err(|error| of_input(at, error))?);
+    }
+    Ok(all)
+}
+
+/// The same error, which names the input it is about.
+fn of_input(at: usize, error: PyErr) -> PyErr {
+    Python::attach(|py| match error.value(py).str() {
+        Ok(text) if error.is_instance_of::<pyo3::exceptions::PyValueError>(py) => {
+            PyErr::from_type(error.get_type(py), format!("input {at}: {text}"))
+        }
+        _ => error,
+    })
+}
+
+fn value_of(
+    entry: &Entry,
+    input: &Input,
+    settings: &Settings,
+    solver: Option<&str>,
+    run: &Run,
+) -> PyResult<ShownValue> {
+    let instance = entry
+        .build(input, settings)
+        .map_err(|error| bad_input(&error))?;
+    let solver = match solver {
+        Some(name) => fitting(instance.as_ref(), name)?,
+        None => instance.fastest(run).name,
+    };
+    let Solved { value, stopped, .. } = instance
+        .solve_value(solver, run)
+        .map_err(|failure| not_solved(&failure))?;
+    match (value, stopped) {
+        (Some(value), _) => Ok(value),
+        (None, Some(reason)) => Err(self::stopped(reason)),
+        (None, None) => Err(SolverError::new_err("the solver found no value")),
+    }
+}
+
+/// The value of every part of a row, and where there is none: two square arrays.
+#[pyfunction]
+#[pyo3(signature = (game, input, *, limits, settings))]
+#[expect(clippy::type_complexity, reason = "it is unpacked at once")]
+pub(crate) fn table<'py>(
+    py: Python<'py>,
+    game: &str,
+    input: &Bound<'_, PyAny>,
+    limits: Limits,
+    settings: BTreeMap<String, Bound<'_, PyAny>>,
+) -> PyResult<(Bound<'py, PyArray2<i64>>, Bound<'py, PyArray2<bool>>)> {
+    let entry = find(game)?;
+    let settings = self::settings(entry, settings)?;
+    let input = self::input(entry, Some(input))?;
+    let instance = entry
+        .build(&input, &settings)
+        .map_err(|error| bad_input(&error))?;
+    let whole = instance.whole_row().ok_or_else(|| {
+        let title = entry.title;
+        SolverError::new_err(format!(
+            "{title} has no table: its positions are no parts of a row"
+        ))
+    })?;
+    let piles = whole.end as usize;
+    // Refused before the memory is asked for.
+    let run = limits.run()?;
+    if run.bytes().is_some_and(|most| most / 9 < piles * piles) {
+        return Err(InputError::new_err(format!(
+            "a table of {piles} piles takes {} bytes, over the limit",
+            9 * piles * piles
+        )));
+    }
+    let filled = watched(py, run, None, |run| {
+        let mut values = vec![0_i64; piles * piles];
+        let mut mask = vec![true; piles * piles];
+        let mut too_large = None;
+        let mut show = |Row { start, end }: Row, value: ShownValue| {
+            let at = start as usize * piles + end as usize - 1;
+            match value {
+                ShownValue::Margin(Int(number)) => match i64::try_from(number) {
+                    Ok(number) => (values[at], mask[at]) = (number, false),
+                    Err(_) => too_large = Some(number),
+                },
+                other => (values[at], mask[at]) = (sign(other), false),
+            }
+        };
+        let done = instance.subrows(run, &mut show);
+        done.map(|_| (values, mask, too_large))
+    })?;
+    let (values, mask, too_large) = filled.map_err(|failure| no_table(&failure))?;
+    if let Some(number) = too_large {
+        return Err(InputError::new_err(format!(
+            "a value of {number} does not fit the 64 bits of an array"
+        )));
+    }
+    let square = [piles, piles];
+    Ok((
+        numpy::PyArray1::from_vec(py, values).reshape(square)?,
+        mask.to_pyarray(py).reshape(square)?,
+    ))
+}
+
+/// A result as a number: 1 for a win, 0 for a draw, -1 for a loss.
+fn sign(value: ShownValue) -> i64 {
+    match value.result() {
+        Wdl::Win => 1,
+        Wdl::Draw => 0,
+        Wdl::Loss => -1,
+    }
+}

@@ -1,0 +1,35 @@
+//! What is raised: the exceptions of `errors.py`.
+
+use pyo3::import_exception;
+use pyo3::prelude::*;
+use stonework_core::StopReason;
+use stonework_games::catalog::{InputError as BadInput, SettingError, SolveFailure, TableFailure};
+
+import_exception!(stonework.errors, InputError);
+import_exception!(stonework.errors, SolverError);
+import_exception!(stonework.errors, GameError);
+import_exception!(stonework.errors, Stopped);
+
+pub(crate) fn bad_input(error: &BadInput) -> PyErr {
+    InputError::new_err(error.to_string())
+}
+
+pub(crate) fn bad_setting(error: &SettingError) -> PyErr {
+    InputError::new_err(error.to_string())
+}
+
+pub(crate) fn not_solved(failure: &SolveFailure) -> PyErr {
+    SolverError::new_err(failure.to_string())
+}
+
+pub(crate) fn no_table(failure: &TableFailure) -> PyErr {
+    match failure {
+        TableFailure::Stopped(reason) => stopped(*reason),
+        other => SolverError::new_err(other.to_string()),
+    }
+}
+
+/// A limit, before anything is proved.
+pub(crate) fn stopped(reason: StopReason) -> PyErr {
+    Stopped::new_err(reason.to_string())
+}

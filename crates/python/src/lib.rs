@@ -1,0 +1,43 @@
+//! stonework as a Python module: what the package `stonework` is made of.
+//!
+//! Read `catalog` for the games of the catalog, `own_game` for games written in Python, `work` for
+//! how long work is watched while Python's lock is free.
+
+#![allow(
+    clippy::doc_link_with_quotes,
+    reason = "what items say of themselves is read in Python"
+)]
+
+mod catalog;
+mod enumerated;
+mod errors;
+mod limits;
+mod nimbers;
+mod outcome;
+mod own_game;
+mod solution;
+mod step;
+mod strong;
+mod to_python;
+mod work;
+
+use pyo3::prelude::*;
+
+/// The compiled part of the package.
+#[pymodule]
+mod _stonework {
+    #[pymodule_export]
+    use super::catalog::{games, solve_catalog_game, solve_many, table};
+    #[pymodule_export]
+    use super::nimbers::{Nimbers, nimbers};
+    #[pymodule_export]
+    use super::outcome::{Outcome, draw, loss, win};
+    #[pymodule_export]
+    use super::own_game::solve_own_game;
+    #[pymodule_export]
+    use super::solution::Solution;
+    #[pymodule_export]
+    use super::step::Step;
+    #[pymodule_export]
+    use super::strong::{PositionValue, Strong, strong_catalog_game, strong_own_game};
+}

@@ -1,0 +1,231 @@
+//! What a solve found: [`Solution`].
+
+use std::collections::{BTreeMap, HashMap};
+
+use pyo3::prelude::*;
+use pyo3::types::PyList;
+use serde::Serialize;
+use stonework_games::catalog::{Choice, Input, Solved, SolvedJson};
+use stonework_games::words::{proved, worth};
+
+use crate::errors::Stopped;
+use crate::to_python::{self, Valued};
+
+/// What was solved, as it is shown and told as JSON.
+#[derive(Debug, Serialize)]
+pub(crate) struct Title {
+    pub(crate) game: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) input: Option<Input>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) settings: BTreeMap<&'static str, String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) players: Option<[&'static str; 2]>,
+}
+
+/// The moves of a solution as a game written in Python has them.
+#[derive(Debug)]
+pub(crate) struct OwnMoves {
+    pub(crate) best: Vec<Py<PyAny>>,
+    pub(crate) valued: Vec<Valued>,
+    pub(crate) line: Option<Vec<Py<PyAny>>>,
+}
+
+/// What a solve found of a game: its value to the player to move, its best moves, a line of best
+/// play, and what it cost.
+///
+/// >>> import stonework as sw
+/// >>> solution = sw.solve("stone-game-vii", [5, 3, 1, 4, 2])
+/// >>> solution.value, solution.best_moves, solution.line
+/// (6, ['R'], ['R', 'L', 'L', 'L', 'L'])
+#[pyclass(frozen, module = "stonework")]
+#[derive(Debug)]
+pub(crate) struct Solution {
+    pub(crate) title: Title,
+    pub(crate) convention: Option<&'static str>,
+    pub(crate) solver: &'static str,
+    pub(crate) choice: Option<Choice>,
+    pub(crate) solved: Solved,
+    pub(crate) own: Option<OwnMoves>,
+}
+
+/// What a value is at least and at most.
+type Bounds = (Option<Py<PyAny>>, Option<Py<PyAny>>);
+
+#[derive(Serialize)]
+struct SolutionJson<'a> {
+    #[serde(flatten)]
+    title: &'a Title,
+    #[serde(flatten)]
+    solved: SolvedJson<'a>,
+}
+
+impl Solution {
+    /// The solution as Python gets it; an exception if a limit came before the value.
+    pub(crate) fn handed_over(self, py: Python<'_>) -> PyResult<Py<Self>> {
+        let reason = (self.solved.value.is_none())
+            .then_some(self.solved.stopped)
+            .flatten();
+        let proved = proved(&self.solved.bounds, "the player to move");
+        let solution = Py::new(py, self)?;
+        let Some(reason) = reason else {
+            return Ok(solution);
+        };
+        let error = Stopped::new_err(format!("{reason}; {proved}"));
+        let bounds = solution.get().bounds(py)?;
+        error.value(py).setattr("bounds", bounds)?;
+        error.value(py).setattr("solution", solution)?;
+        Err(error)
+    }
+}
+
+#[pymethods]
+impl Solution {
+    /// The name of the game.
+    #[getter]
+    fn game(&self) -> &str {
+        &self.title.game
+    }
+
+    /// The value to the player to move: an integer in a game for a score, else an `Outcome`; None if
+    /// a limit came first.
+    #[getter]
+    fn value(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
+        let value = self.solved.value;
+        value.map(|value| to_python::value(py, value)).transpose()
+    }
+
+    /// The answer to the puzzle in its own terms: a truth, a number or a word.
+    #[getter]
+    fn answer(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        to_python::json(py, &self.solved.answer)
+    }
+
+    /// What is proved of the value: at least and at most; None where nothing is.
+    #[getter]
+    fn bounds(&self, py: Python<'_>) -> PyResult<Bounds> {
+        let bounds = self.solved.bounds;
+        let shown = |value: Option<_>| value.map(|value| to_python::value(py, value)).transpose();
+        Ok((shown(bounds.lower)?, shown(bounds.upper)?))
+    }
+
+    /// Both players' scores under best play, the first player's first, where they add up to the
+    /// same in every game; else None.
+    #[getter]
+    fn scores(&self) -> Option<(i128, i128)> {
+        let scores = self.solved.scores?;
+        Some((scores.first.0, scores.second.0))
+    }
+
+    /// All moves that are best.
+    #[getter]
+    fn best_moves(&self, py: Python<'_>) -> PyResult<Vec<Py<PyAny>>> {
+        match &self.own {
+            Some(own) => Ok(cloned(py, &own.best)),
+            None => to_python::notations(py, &self.solved.best_moves),
+        }
+    }
+
+    /// Whether `best_moves` has all best moves.
+    #[getter]
+    fn best_moves_complete(&self) -> bool {
+        self.solved.best_moves_complete
+    }
+
+    /// The first moves whose value is known, each with its value to the mover.
+    #[getter]
+    fn moves(&self, py: Python<'_>) -> PyResult<Vec<Valued>> {
+        match &self.own {
+            Some(own) => {
+                let valued = own.valued.iter();
+                Ok(valued
+                    .map(|(mv, value)| (mv.clone_ref(py), value.clone_ref(py)))
+                    .collect())
+            }
+            None => to_python::valued(py, &self.solved.moves),
+        }
+    }
+
+    /// A line of best play; None if the solver does not keep what it takes.
+    #[getter]
+    fn line(&self, py: Python<'_>) -> PyResult<Option<Vec<Py<PyAny>>>> {
+        if let Some(own) = &self.own {
+            return Ok(own.line.as_ref().map(|line| cloned(py, line)));
+        }
+        let line = self.solved.line.as_ref();
+        line.map(|line| to_python::notations(py, &line.moves))
+            .transpose()
+    }
+
+    /// The solver that found it.
+    #[getter]
+    fn solver(&self) -> &'static str {
+        self.solver
+    }
+
+    /// Why the solve ended early, if it did.
+    #[getter]
+    fn stopped(&self) -> Option<String> {
+        self.solved.stopped.map(|reason| reason.to_string())
+    }
+
+    /// What it cost: positions, seconds, peak bytes of tables and stacks, threads.
+    #[getter]
+    fn report(&self, py: Python<'_>) -> PyResult<HashMap<String, Py<PyAny>>> {
+        to_python::report(py, &self.solved.report)
+    }
+
+    /// The same as `stonework solve --json --moves` prints, as a dictionary. The moves of a game
+    /// written in Python are told as their numbers there.
+    fn to_dict(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        let solved = SolvedJson::of(&self.solved, self.solver)
+            .with_moves(&self.solved)
+            .with_details(self.convention, self.choice.as_ref(), None);
+        let title = &self.title;
+        to_python::json(py, &SolutionJson { title, solved })
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let value = match self.solved.value {
+            Some(value) => to_python::value(py, value)?.bind(py).repr()?.to_string(),
+            None => "None".to_owned(),
+        };
+        let best = PyList::new(py, self.best_moves(py)?)?.repr()?;
+        Ok(format!(
+            "Solution({}, value={value}, best_moves={best})",
+            self.title.game
+        ))
+    }
+
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
+        let row =
+            |name: &str, text: &str| format!("<tr><th>{name}</th><td>{}</td></tr>", escaped(text));
+        let value = match self.solved.value {
+            Some(value) => worth(value),
+            None => proved(&self.solved.bounds, "the player to move"),
+        };
+        let best = PyList::new(py, self.best_moves(py)?)?.repr()?.to_string();
+        let line = match self.line(py)? {
+            Some(line) => PyList::new(py, line)?.repr()?.to_string(),
+            None => "not kept".to_owned(),
+        };
+        Ok(format!(
+            "<table><caption>{}</caption>{}{}{}{}</table>",
+            escaped(&self.title.game),
+            row("The player to move", &value),
+            row("Best moves", &best),
+            row("Best play", &line),
+            row("Solver", self.solver),
+        ))
+    }
+}
+
+fn cloned(py: Python<'_>, all: &[Py<PyAny>]) -> Vec<Py<PyAny>> {
+    all.iter().map(|one| one.clone_ref(py)).collect()
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}

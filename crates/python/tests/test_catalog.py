@@ -1,0 +1,143 @@
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+import stonework as sw
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+
+def test_the_catalog_is_listed() -> None:
+    names = [name for name, _, _ in sw.games()]
+    assert "stone-game-vii" in names
+    assert len(names) == len(set(names)) > 40
+
+
+def test_a_solution_tells_all() -> None:
+    solution = sw.solve("predict-the-winner", [1, 5, 233, 7])
+    assert solution.value == 222
+    assert solution.answer is True
+    assert solution.scores == (234, 12)
+    assert solution.best_moves == ["L"]
+    assert solution.best_moves_complete
+    assert solution.line is not None
+    assert len(solution.line) == 4
+    assert dict(solution.moves)["L"] == 222
+    assert solution.bounds == (222, 222)
+    assert solution.stopped is None
+    assert solution.report["positions"] > 0
+    told = solution.to_dict()
+    assert told["game"] == "predict-the-winner"
+    assert told["input"] == [1, 5, 233, 7]
+    assert told["value"] == 222
+    assert json.loads(json.dumps(told)) == told
+    assert "222" in repr(solution)
+    assert "<table>" in solution._repr_html_()
+
+
+def test_inputs_are_texts_numbers_lists_and_arrays() -> None:
+    values = {
+        sw.solve("stone-game", given).value
+        for given in ("5,3,4,5", "[5,3,4,5]", [5, 3, 4, 5], (5, 3, 4, 5), np.array([5, 3, 4, 5]))
+    }
+    assert values == {1}
+    assert sw.solve("nim", [3, 4, 5]).value == sw.solve("nim", "[3,4,5]").value
+    large = [10**30, 1, 2, 3]
+    assert sw.solve("predict-the-winner", [str(number) for number in large]).value == 10**30 - 2
+
+
+def test_parameters_are_keywords() -> None:
+    draw = sw.solve("mnk", m=3, n=3, k=3)
+    assert draw.value == sw.draw()
+    assert draw.to_dict()["settings"]["k"] == "3"
+
+
+@pytest.mark.parametrize(
+    ("game", "given", "keywords", "told"),
+    [
+        ("stone-game-vi1", [1], {}, "did you mean"),
+        ("stone-game", None, {}, "an input is needed"),
+        ("stone-game", [], {}, "empty"),
+        ("stone-game", [1, "x"], {}, "number 2"),
+        ("stone-game", object(), {}, "JSON"),
+        ("mnk", None, {"k": 99}, "1 to 64"),
+        ("mnk", None, {"kk": 3}, "no parameter"),
+        ("mnk", None, {"solver": "tabel"}, "does not fit"),
+        ("mnk", None, {"threads": 0}, "threads"),
+        ("mnk", None, {"time": -1.0}, "time"),
+        ("mnk", None, {"time": float("nan")}, "time"),
+    ],
+)
+def test_what_is_wrong_is_told(
+    game: str, given: object, keywords: dict[str, object], told: str
+) -> None:
+    with pytest.raises(ValueError, match=told):
+        sw.solve(game, given, **keywords)  # type: ignore[arg-type]
+
+
+def test_a_limit_raises_with_what_is_proved() -> None:
+    with pytest.raises(sw.Stopped, match="10000 positions") as caught:
+        sw.solve("connect-four", positions=10_000)
+    solution = caught.value.solution
+    assert solution is not None
+    assert solution.value is None
+    assert solution.bounds == caught.value.bounds
+    assert solution.report["positions"] <= 10_000
+
+
+ROWS = st.lists(st.lists(st.integers(-1000, 1000), min_size=1, max_size=12), max_size=20)
+
+
+@settings(max_examples=100, deadline=None)
+@given(ROWS)
+def test_many_are_solved_as_one_by_one(rows: list[list[int]]) -> None:
+    values = sw.solve_many("stone-game-iii", rows)
+    assert values == [sw.solve("stone-game-iii", row).value for row in rows]
+
+
+def test_a_matrix_is_solved_row_by_row() -> None:
+    rows = np.random.default_rng(7).integers(-9, 10, (500, 15))
+    values = sw.solve_many("predict-the-winner", rows, threads=2)
+    assert values == sw.solve_many("predict-the-winner", rows.tolist())
+    assert values == sw.solve_many("predict-the-winner", rows[:, ::-1])
+    with pytest.raises(sw.InputError, match="input 2"):
+        sw.solve_many("stone-game", [[1, 2], [3, 4], []])
+    with pytest.raises(sw.InputError, match="input 1"):
+        sw.solve_many("stone-game", [[1, 2], ["x"]])
+    with pytest.raises(sw.Stopped):
+        sw.solve_many("connect-four", ["start"], positions=1000)
+    with pytest.raises(TypeError):
+        sw.solve_many("stone-game", 3)  # type: ignore[arg-type]
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(st.integers(1, 1000), min_size=2, max_size=9))
+def test_a_table_has_the_value_of_every_part(row: list[int]) -> None:
+    values = sw.table("stone-game-vii", row)
+    assert values.shape == (len(row), len(row))
+    for start in range(len(row)):
+        for end in range(start + 1, len(row)):
+            part = sw.solve("stone-game-vii", row[start : end + 1])
+            assert values[start, end] == part.value
+            assert values[end, start] is np.ma.masked
+
+
+def test_a_table_is_not_copied_and_refused_where_there_is_none() -> None:
+    values = sw.table("stone-game-vii", range(1, 300))
+    assert values.data.base is not None
+    with pytest.raises(sw.SolverError, match="no table"):
+        sw.table("mnk", "start")
+    with pytest.raises(sw.InputError, match="over the limit"):
+        sw.table("stone-game-vii", range(1, 300), memory=1000)
+
+
+def test_outcomes_are_equal_by_result_and_plies() -> None:
+    assert sw.win(3) == sw.win(3) != sw.win(4)
+    assert len({sw.win(3), sw.win(3), sw.loss(3), sw.draw()}) == 3
+    assert (str(sw.win(3)), repr(sw.draw())) == ("win in 3", "draw()")
+    with pytest.raises(ValueError, match="too many"):
+        sw.win(10**7)
+    with pytest.raises(OverflowError):
+        sw.loss(-1)

@@ -1,0 +1,230 @@
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+import stonework as sw
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from reference import RandomGame, margin, outcome, outcomes, scores
+
+SEEDS = st.integers(min_value=0, max_value=2**32)
+
+
+class Heap(sw.Game[int, int]):
+    def __init__(self, stones: int = 11) -> None:
+        self.stones = stones
+
+    def start(self) -> int:
+        return self.stones
+
+    def terminal_value(self, state: int) -> sw.Outcome | None:
+        return sw.loss() if state == 0 else None
+
+    def moves(self, state: int) -> Iterable[int]:
+        return [taken for taken in (1, 3, 4) if taken <= state]
+
+    def play(self, state: int, move: int) -> int:
+        return state - move
+
+
+def test_a_heap_is_solved() -> None:
+    solution = sw.solve(Heap())
+    # Lost are heaps of 7n and 7n + 2.
+    assert solution.value is not None
+    assert solution.best_moves == [4]
+    assert solution.line is not None
+    assert sum(solution.line) == 11
+    assert [move for move, _ in solution.moves] == [1, 3, 4]
+    for stones in range(60):
+        value = sw.solve(Heap(stones)).value
+        assert isinstance(value, sw.Outcome)
+        assert (value.result == "loss") == (stones % 7 in (0, 2)), stones
+
+
+@settings(max_examples=2000, deadline=None)
+@given(SEEDS)
+def test_random_games_for_a_score_have_the_margin_of_plain_python(seed: int) -> None:
+    game = scores(seed)
+    solution = sw.solve(game)
+    assert solution.value == margin(game)
+    for move, value in solution.moves:
+        assert (value == solution.value) == (move in solution.best_moves)
+
+
+@settings(max_examples=2000, deadline=None)
+@given(SEEDS, st.booleans())
+def test_random_games_have_the_outcome_of_plain_python(seed: int, loops: bool) -> None:
+    game = outcomes(seed, loops=loops)
+    value = sw.solve(game).value
+    assert isinstance(value, sw.Outcome)
+    assert (value.result, value.plies) == outcome(game)
+
+
+def test_endless_play_is_worth_what_is_said() -> None:
+    round_and_round = RandomGame(((1,), (0,)))
+    results = [
+        sw.solve(round_and_round, endless=endless).value
+        for endless in ("draw", "first-loses", "first-wins")
+    ]
+    assert [str(value) for value in results] == ["draw", "loss", "win"]
+
+
+def test_a_line_and_best_moves_are_those_of_the_game() -> None:
+    class Words(sw.Game[str, str]):
+        def start(self) -> str:
+            return "start"
+
+        def terminal_value(self, state: str) -> int | None:
+            return 0 if state.endswith("end") else None
+
+        def moves(self, state: str) -> Iterable[str]:
+            return ["left", "right", "also left"]
+
+        def play(self, state: str, move: str) -> sw.Step:
+            if "left" in move:
+                return sw.Step("left end", gain=5)
+            return sw.Step("right end", gain=-1, again=True)
+
+    solution = sw.solve(Words())
+    assert solution.value == 5
+    # Two names for the same move are both best.
+    assert solution.best_moves == ["left", "also left"]
+    assert solution.line == ["left"]
+
+
+def test_what_a_game_raises_is_raised() -> None:
+    class Broken(Heap):
+        def moves(self, state: int) -> Iterable[int]:
+            if state < 9:
+                raise LookupError(f"no moves of {state}")
+            return super().moves(state)
+
+    with pytest.raises(LookupError, match="no moves of") as caught:
+        sw.solve(Broken())
+    assert "moves" in [entry.name for entry in caught.traceback]
+
+
+@pytest.mark.parametrize(
+    ("end", "told"),
+    [
+        (True, "terminal_value.0. is True"),
+        ("won", "needed is None"),
+        (2**70, "64 bits"),
+    ],
+)
+def test_ends_that_are_none_are_refused(end: Any, told: str) -> None:
+    with pytest.raises(sw.GameError, match=told):
+        sw.solve(RandomGame((end,)))
+
+
+def test_rules_that_contradict_themselves_are_refused() -> None:
+    with pytest.raises(sw.GameError, match="has no moves"):
+        sw.solve(RandomGame(((),)))
+    with pytest.raises(sw.GameError, match="score"):
+        sw.solve(RandomGame(((1, 2), 3, sw.win())))
+    with pytest.raises(sw.GameError, match="nothing is drawn"):
+        sw.solve(RandomGame(((1, 0), sw.draw())), endless="first-wins")
+
+    class Lists(Heap):
+        def play(self, state: int, move: int) -> Any:
+            return [state - move]
+
+    with pytest.raises(sw.GameError, match="hash"):
+        sw.solve(Lists())
+    with pytest.raises(sw.InputError, match="endless"):
+        sw.solve(Heap(), endless="never")
+    with pytest.raises(TypeError, match="no input"):
+        sw.solve(Heap(), [1, 2])
+
+
+def test_a_limit_on_positions_is_kept() -> None:
+    with pytest.raises(sw.Stopped, match="100 positions") as caught:
+        sw.solve(Heap(10_000), positions=100)
+    assert caught.value.solution is None
+
+
+def test_laws_are_checked() -> None:
+    assert sw.check_laws(Heap()) > 100
+
+    class Changing(sw.Game[tuple[int, ...], int]):
+        def __init__(self) -> None:
+            self.asked = 0
+
+        def start(self) -> tuple[int, ...]:
+            return (3,)
+
+        def terminal_value(self, state: tuple[int, ...]) -> sw.Outcome | None:
+            return None
+
+        def moves(self, state: tuple[int, ...]) -> Iterable[int]:
+            self.asked += 1
+            return range(self.asked)
+
+        def play(self, state: tuple[int, ...], move: int) -> tuple[int, ...]:
+            return state
+
+    with pytest.raises(sw.GameError, match="not the same when asked again"):
+        sw.check_laws(Changing())
+    with pytest.raises(sw.GameError, match="needed is None"):
+        sw.check_laws(RandomGame((True,)))
+
+
+def test_lines_of_play_are_counted() -> None:
+    assert [sw.perft(Heap(4), depth) for depth in range(6)] == [1, 3, 3, 1, 1, 0]
+    with pytest.raises(ValueError, match="depth"):
+        sw.perft(Heap(), -1)
+
+
+def test_progress_is_told_and_what_it_raises_stops_the_solve() -> None:
+    class Slow(Heap):
+        def moves(self, state: int) -> Iterable[int]:
+            time.sleep(0.001)
+            return super().moves(state)
+
+    seen: list[int] = []
+    sw.solve(Slow(400), progress=seen.append)
+    assert seen
+    assert seen == sorted(seen)
+
+    class Enough(Exception):
+        pass
+
+    def enough(_: int) -> None:
+        raise Enough
+
+    with pytest.raises(Enough):
+        sw.solve(Slow(400), progress=enough)
+    with pytest.raises(Enough):
+        sw.solve("connect-four", progress=enough)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
+@pytest.mark.parametrize("solve", ["'connect-four'", "Endless()"])
+def test_ctrl_c_ends_a_solve(solve: str) -> None:
+    program = f"""
+import stonework as sw
+class Endless(sw.Game):
+    def start(self): return 0
+    def terminal_value(self, state): return None
+    def moves(self, state): return (0, 1)
+    def play(self, state, move): return 2 * state + move + 1
+print("ready", flush=True)
+try:
+    sw.solve({solve})
+except KeyboardInterrupt:
+    print("stopped", flush=True)
+"""
+    child = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
+    assert child.stdout is not None
+    assert child.stdout.readline() == "ready\n"
+    time.sleep(0.5)
+    child.send_signal(signal.SIGINT)
+    out, _ = child.communicate(timeout=20)
+    assert out == "stopped\n"
+    assert child.returncode == 0
