@@ -28,13 +28,17 @@ mod graph_layout;
 mod history;
 mod mark;
 mod palette;
+mod rated_position;
 mod svg;
+mod triangle;
 
 pub use self::drawing::Drawing;
 pub use self::figure::{Figure, Form};
 pub use self::history::{Moment, history};
 pub use self::mark::{Mark, Shade};
 pub use self::palette::{Colour, Palette};
+pub use self::rated_position::{places, rated_position};
+pub use self::triangle::triangle;
 
 #[cfg(doc)]
 use stonework_games::catalog::Scene;

@@ -14,7 +14,7 @@ use stonework_games::catalog::{
 use stonework_games::words::Players;
 
 use crate::errors::{
-    InputError, SolverError, bad_input, bad_setting, no_table, not_solved, stopped,
+    InputError, SolverError, bad_input, bad_setting, no_table, not_counted, not_solved, stopped,
 };
 use crate::limits::Limits;
 use crate::solution::{Solution, Title};
@@ -106,33 +106,55 @@ pub(crate) fn solve_catalog_game(
     progress: Option<&Bound<'_, PyAny>>,
     settings: BTreeMap<String, Bound<'_, PyAny>>,
 ) -> PyResult<Py<Solution>> {
-    let (instance, title) = opened(game, input, settings)?;
-    let solution = solve_instance(py, instance.as_ref(), title, solver, limits, progress)?;
+    let opened = Opened::of(game, input, settings)?;
+    let (instance, title) = (opened.instance.as_ref(), opened.title());
+    let mut solution = solve_instance(py, instance, title, solver, limits, progress)?;
+    solution.opened = Some(opened);
     solution.handed_over(py)
 }
 
-/// A game of the catalog on an input, and what it is called.
-pub(crate) fn opened(
-    game: &str,
-    input: Option<&Bound<'_, PyAny>>,
-    settings: BTreeMap<String, Bound<'_, PyAny>>,
-) -> PyResult<(Box<dyn Instance>, Title)> {
-    let entry = find(game)?;
-    let settings = self::settings(entry, settings)?;
-    let input = self::input(entry, input)?;
-    let instance = entry
-        .build(&input, &settings)
-        .map_err(|error| bad_input(&error))?;
-    let shown = entry.params.iter();
-    let title = Title {
-        game: entry.id.to_owned(),
-        settings: shown
-            .map(|param| (param.name, settings.shown(param)))
-            .collect::<BTreeMap<_, _>>(),
-        input: Some(input),
-        players: Players::of(instance.as_ref()).names(),
-    };
-    Ok((instance, title))
+/// A game of the catalog on an input.
+#[derive(Debug)]
+pub(crate) struct Opened {
+    pub(crate) entry: &'static Entry,
+    pub(crate) settings: Settings,
+    pub(crate) input: Input,
+    pub(crate) instance: Box<dyn Instance>,
+}
+
+impl Opened {
+    /// A game by name, on an input as Python gives it.
+    pub(crate) fn of(
+        game: &str,
+        input: Option<&Bound<'_, PyAny>>,
+        settings: BTreeMap<String, Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let entry = find(game)?;
+        let settings = self::settings(entry, settings)?;
+        let input = self::input(entry, input)?;
+        let instance = entry
+            .build(&input, &settings)
+            .map_err(|error| bad_input(&error))?;
+        Ok(Self {
+            entry,
+            settings,
+            input,
+            instance,
+        })
+    }
+
+    /// What it is called.
+    fn title(&self) -> Title {
+        let shown = self.entry.params.iter();
+        Title {
+            game: self.entry.id.to_owned(),
+            settings: shown
+                .map(|param| (param.name, self.settings.shown(param)))
+                .collect(),
+            input: Some(self.input.clone()),
+            players: Players::of(self.instance.as_ref()).names(),
+        }
+    }
 }
 
 /// Solves a game with this solver, or the one that fits best.
@@ -159,7 +181,29 @@ pub(crate) fn solve_instance(
         choice,
         solved: solved.map_err(|failure| not_solved(&failure))?,
         own: None,
+        opened: None,
     })
+}
+
+/// How many lines of play of some plies a game of the catalog has.
+#[pyfunction]
+#[pyo3(signature = (game, depth, input=None, *, limits, settings))]
+pub(crate) fn perft_catalog_game(
+    py: Python<'_>,
+    game: &str,
+    depth: u32,
+    input: Option<&Bound<'_, PyAny>>,
+    limits: Limits,
+    settings: BTreeMap<String, Bound<'_, PyAny>>,
+) -> PyResult<u128> {
+    let opened = Opened::of(game, input, settings)?;
+    let mut lines = 1;
+    let counted = watched(py, limits.run()?, None, |run| {
+        let tell = &mut |_, found| lines = found;
+        opened.instance.perft(depth, true, run, tell)
+    })?;
+    counted.map_err(|failure| not_counted(&failure))?;
+    Ok(lines)
 }
 
 fn fitting(instance: &dyn Instance, name: &str) -> PyResult<&'static str> {

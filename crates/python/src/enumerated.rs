@@ -13,7 +13,7 @@ use crate::outcome::Outcome;
 use crate::step::Step;
 
 /// How often progress is told.
-const MOMENT: Duration = Duration::from_millis(100);
+pub(crate) const MOMENT: Duration = Duration::from_millis(100);
 
 /// What the end of a game is worth.
 #[derive(Clone, Copy, Debug)]
@@ -201,6 +201,12 @@ impl Enumerated {
     pub(crate) fn number(&self, state: &Bound<'_, PyAny>) -> PyResult<Option<u32>> {
         let number = hashed(self.numbers.bind(state.py()).get_item(state))?;
         number.map(|number| number.extract()).transpose()
+    }
+
+    /// A state as Python shows it, by the text of its node, which is its number.
+    pub(crate) fn shown(&self, py: Python<'_>, text: &str) -> PyResult<String> {
+        let number: usize = text.parse().expect("nodes are numbered");
+        Ok(self.states[number].bind(py).repr()?.to_string())
     }
 
     /// The moves of a state as the game has them, each with the move of the graph that it is.

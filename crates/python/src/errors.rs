@@ -3,7 +3,9 @@
 use pyo3::import_exception;
 use pyo3::prelude::*;
 use stonework_core::StopReason;
-use stonework_games::catalog::{InputError as BadInput, SettingError, SolveFailure, TableFailure};
+use stonework_games::catalog::{
+    CountFailure, InputError as BadInput, SettingError, SolveFailure, TableFailure,
+};
 
 import_exception!(stonework.errors, InputError);
 import_exception!(stonework.errors, SolverError);
@@ -20,6 +22,13 @@ pub(crate) fn bad_setting(error: &SettingError) -> PyErr {
 
 pub(crate) fn not_solved(failure: &SolveFailure) -> PyErr {
     SolverError::new_err(failure.to_string())
+}
+
+pub(crate) fn not_counted(failure: &CountFailure) -> PyErr {
+    match failure {
+        CountFailure::Stopped(reason) => stopped(*reason),
+        other => SolverError::new_err(other.to_string()),
+    }
 }
 
 pub(crate) fn no_table(failure: &TableFailure) -> PyErr {

@@ -8,6 +8,8 @@
     reason = "what items say of themselves is read in Python"
 )]
 
+mod arrow;
+mod batch_game;
 mod catalog;
 mod enumerated;
 mod errors;
@@ -15,6 +17,7 @@ mod limits;
 mod nimbers;
 mod outcome;
 mod own_game;
+mod picture;
 mod solution;
 mod step;
 mod strong;
@@ -27,7 +30,9 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _stonework {
     #[pymodule_export]
-    use super::catalog::{games, solve_catalog_game, solve_many, table};
+    use super::batch_game::solve_batch_game;
+    #[pymodule_export]
+    use super::catalog::{games, perft_catalog_game, solve_catalog_game, solve_many, table};
     #[pymodule_export]
     use super::nimbers::{Nimbers, nimbers};
     #[pymodule_export]
@@ -35,9 +40,13 @@ mod _stonework {
     #[pymodule_export]
     use super::own_game::solve_own_game;
     #[pymodule_export]
+    use super::picture::table_svg;
+    #[pymodule_export]
     use super::solution::Solution;
     #[pymodule_export]
     use super::step::Step;
     #[pymodule_export]
-    use super::strong::{PositionValue, Strong, strong_catalog_game, strong_own_game};
+    use super::strong::{
+        PositionValue, Strong, strong_batch_game, strong_catalog_game, strong_own_game,
+    };
 }

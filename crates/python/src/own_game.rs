@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use stonework_core::{InfinitePlay, Outcome as CoreOutcome, WinLose};
-use stonework_games::catalog::{GameBuilder, Instance, Notation, ShownValue};
+use stonework_games::catalog::{Instance, Notation, ShownValue};
 use stonework_games::graphs::{Graph, GraphEnd, GraphMove, GraphNode};
 
 use crate::catalog::solve_instance;
@@ -10,7 +10,7 @@ use crate::enumerated::{End, Enumerated, Node, Rules, shown};
 use crate::errors::{GameError, InputError};
 use crate::limits::Limits;
 use crate::outcome::Outcome;
-use crate::solution::{OwnMoves, Solution, Title};
+use crate::solution::{Own, OwnMoves, Solution, Title};
 use crate::to_python;
 
 /// A game written in Python, solved.
@@ -25,15 +25,10 @@ pub(crate) fn solve_own_game(
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Py<Solution>> {
     let (all, instance) = enumerated(game, endless, limits, progress)?;
-    let title = Title {
-        game: game.get_type().name()?.to_string(),
-        input: None,
-        settings: std::collections::BTreeMap::new(),
-        players: None,
-    };
+    let title = Title::of_own(game)?;
     let instance = instance.as_ref();
     let mut solution = solve_instance(py, instance, title, solver, limits, progress)?;
-    solution.own = Some(own_moves(py, game, &all, &solution)?);
+    solution.own = Some(Own::Moves(own_moves(py, game, &all, &solution)?));
     solution.handed_over(py)
 }
 
@@ -44,20 +39,33 @@ pub(crate) fn enumerated(
     limits: Limits,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<(Enumerated, Box<dyn Instance>)> {
-    let endless = match endless {
-        "draw" => InfinitePlay::Draw,
-        "first-loses" => InfinitePlay::LostByFirst,
-        "first-wins" => InfinitePlay::WonByFirst,
-        other => {
-            return Err(InputError::new_err(format!(
-                "endless: draw, first-loses or first-wins is needed, not {other:?}"
-            )));
-        }
-    };
+    let endless = read_endless(endless)?;
     let run = limits.run()?.begun();
     let mut all = Enumerated::of(game, &run, progress)?;
     let instance = instance(game.py(), &mut all, endless)?;
     Ok((all, instance))
+}
+
+/// What play is worth that never ends, as Python says it.
+pub(crate) fn read_endless(text: &str) -> PyResult<InfinitePlay> {
+    match text {
+        "draw" => Ok(InfinitePlay::Draw),
+        "first-loses" => Ok(InfinitePlay::LostByFirst),
+        "first-wins" => Ok(InfinitePlay::WonByFirst),
+        other => Err(InputError::new_err(format!(
+            "endless: draw, first-loses or first-wins is needed, not {other:?}"
+        ))),
+    }
+}
+
+/// Refuses a game for a score that says what endless play is worth.
+pub(crate) fn no_score_is_endless(endless: InfinitePlay) -> PyResult<()> {
+    if endless == InfinitePlay::Draw {
+        return Ok(());
+    }
+    Err(InputError::new_err(
+        "endless: a game for a score has no endless play",
+    ))
 }
 
 /// The graph with its solvers. The nodes are taken out.
@@ -71,16 +79,12 @@ fn instance(
         Node::Moves(moves) => moves.iter().any(|mv| mv.gain != 0),
     });
     if is_scored {
-        if endless != InfinitePlay::Draw {
-            return Err(InputError::new_err(
-                "endless: a game for a score has no endless play",
-            ));
-        }
+        no_score_is_endless(endless)?;
         let graph = graph(py, all, |end| match end {
             End::Score(score) => Some(score),
             End::Outcome(_) => None,
         })?;
-        return Ok(GameBuilder::new(graph).boxed());
+        return Ok(graph.boxed_for_score());
     }
     let outcome = |end| match end {
         End::Outcome(outcome) => Some(outcome),
@@ -89,11 +93,11 @@ fn instance(
     match endless {
         InfinitePlay::Draw => {
             let end = |end| outcome(end).map(Outcome::end);
-            Ok(graph::<CoreOutcome>(py, all, end)?.boxed(endless))
+            Ok(graph::<CoreOutcome>(py, all, end)?.boxed_whole(endless))
         }
         InfinitePlay::LostByFirst | InfinitePlay::WonByFirst => {
             let end = |end| WinLose::end(outcome(end)?.result);
-            Ok(graph::<WinLose>(py, all, end)?.boxed(endless))
+            Ok(graph::<WinLose>(py, all, end)?.boxed_whole(endless))
         }
     }
 }

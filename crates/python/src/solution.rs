@@ -5,10 +5,13 @@ use std::collections::{BTreeMap, HashMap};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use serde::Serialize;
-use stonework_games::catalog::{Choice, Input, Solved, SolvedJson};
+use stonework_games::catalog::{Choice, Input, Notation, Solved, SolvedJson};
 use stonework_games::words::{proved, worth};
 
+use crate::batch_game::Keys;
+use crate::catalog::Opened;
 use crate::errors::Stopped;
+use crate::picture::picture;
 use crate::to_python::{self, Valued};
 
 /// What was solved, as it is shown and told as JSON.
@@ -21,6 +24,27 @@ pub(crate) struct Title {
     pub(crate) settings: BTreeMap<&'static str, String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) players: Option<[&'static str; 2]>,
+}
+
+impl Title {
+    /// What a game written in Python is called: as its class.
+    pub(crate) fn of_own(game: &Bound<'_, PyAny>) -> PyResult<Self> {
+        Ok(Self {
+            game: game.get_type().name()?.to_string(),
+            input: None,
+            settings: BTreeMap::new(),
+            players: None,
+        })
+    }
+}
+
+/// What a game written in Python calls its moves.
+#[derive(Debug)]
+pub(crate) enum Own {
+    /// As it gives them.
+    Moves(OwnMoves),
+    /// By the keys that they lead to.
+    Keys(Keys),
 }
 
 /// The moves of a solution as a game written in Python has them.
@@ -46,7 +70,9 @@ pub(crate) struct Solution {
     pub(crate) solver: &'static str,
     pub(crate) choice: Option<Choice>,
     pub(crate) solved: Solved,
-    pub(crate) own: Option<OwnMoves>,
+    pub(crate) own: Option<Own>,
+    /// The game, if it is one of the catalog.
+    pub(crate) opened: Option<Opened>,
 }
 
 /// What a value is at least and at most.
@@ -61,6 +87,20 @@ struct SolutionJson<'a> {
 }
 
 impl Solution {
+    fn picture(&self) -> Option<String> {
+        let opened = self.opened.as_ref()?;
+        let title = opened.entry.title;
+        picture(opened.instance.as_ref(), &self.solved.moves, title)
+    }
+
+    /// Moves as Python has them, but for those that a game gives itself.
+    fn notations(&self, py: Python<'_>, moves: &[Notation]) -> PyResult<Vec<Py<PyAny>>> {
+        match &self.own {
+            Some(Own::Keys(keys)) => moves.iter().map(|&mv| keys.of_move(py, mv)).collect(),
+            _ => to_python::notations(py, moves),
+        }
+    }
+
     /// The solution as Python gets it; an exception if a limit came before the value.
     pub(crate) fn handed_over(self, py: Python<'_>) -> PyResult<Py<Self>> {
         let reason = (self.solved.value.is_none())
@@ -121,8 +161,8 @@ impl Solution {
     #[getter]
     fn best_moves(&self, py: Python<'_>) -> PyResult<Vec<Py<PyAny>>> {
         match &self.own {
-            Some(own) => Ok(cloned(py, &own.best)),
-            None => to_python::notations(py, &self.solved.best_moves),
+            Some(Own::Moves(own)) => Ok(cloned(py, &own.best)),
+            _ => self.notations(py, &self.solved.best_moves),
         }
     }
 
@@ -135,26 +175,28 @@ impl Solution {
     /// The first moves whose value is known, each with its value to the mover.
     #[getter]
     fn moves(&self, py: Python<'_>) -> PyResult<Vec<Valued>> {
-        match &self.own {
-            Some(own) => {
-                let valued = own.valued.iter();
-                Ok(valued
-                    .map(|(mv, value)| (mv.clone_ref(py), value.clone_ref(py)))
-                    .collect())
-            }
-            None => to_python::valued(py, &self.solved.moves),
+        if let Some(Own::Moves(own)) = &self.own {
+            let valued = own.valued.iter();
+            return Ok(valued
+                .map(|(mv, value)| (mv.clone_ref(py), value.clone_ref(py)))
+                .collect());
         }
+        let (moves, values): (Vec<_>, Vec<_>) = self.solved.moves.iter().copied().unzip();
+        let moves = self.notations(py, &moves)?.into_iter();
+        moves
+            .zip(values)
+            .map(|(mv, value)| Ok((mv, to_python::value(py, value)?)))
+            .collect()
     }
 
     /// A line of best play; None if the solver does not keep what it takes.
     #[getter]
     fn line(&self, py: Python<'_>) -> PyResult<Option<Vec<Py<PyAny>>>> {
-        if let Some(own) = &self.own {
+        if let Some(Own::Moves(own)) = &self.own {
             return Ok(own.line.as_ref().map(|line| cloned(py, line)));
         }
         let line = self.solved.line.as_ref();
-        line.map(|line| to_python::notations(py, &line.moves))
-            .transpose()
+        line.map(|line| self.notations(py, &line.moves)).transpose()
     }
 
     /// The solver that found it.
@@ -197,6 +239,17 @@ impl Solution {
         ))
     }
 
+    /// The start as a picture, with its moves coloured by what they are worth; None if the game does
+    /// not draw it.
+    fn _repr_svg_(&self) -> Option<String> {
+        let opened = self.opened.as_ref()?;
+        picture(
+            opened.instance.as_ref(),
+            &self.solved.moves,
+            opened.entry.title,
+        )
+    }
+
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
         let row =
             |name: &str, text: &str| format!("<tr><th>{name}</th><td>{}</td></tr>", escaped(text));
@@ -210,7 +263,8 @@ impl Solution {
             None => "not kept".to_owned(),
         };
         Ok(format!(
-            "<table><caption>{}</caption>{}{}{}{}</table>",
+            "{}<table><caption>{}</caption>{}{}{}{}</table>",
+            self.picture().unwrap_or_default(),
             escaped(&self.title.game),
             row("The player to move", &value),
             row("Best moves", &best),

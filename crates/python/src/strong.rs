@@ -3,18 +3,25 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, PoisonError};
 
+use numpy::IntoPyArray;
+use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use self_cell::self_cell;
 use stonework_core::Run;
-use stonework_games::catalog::{Instance, PositionValue as Found, SolveFailure, StrongSolution};
+use stonework_games::catalog::{
+    Entry, Instance, PositionValue as Found, Settings, SolveFailure, StrongSolution,
+};
 
-use crate::catalog::opened;
+use crate::arrow::Columns;
+use crate::batch_game::{Keys, batched};
+use crate::catalog::Opened;
 use crate::enumerated::{Enumerated, Rules, shown};
 use crate::errors::{SolverError, bad_input, not_solved, stopped};
 use crate::limits::Limits;
 use crate::own_game::enumerated;
+use crate::picture::picture;
 use crate::to_python::{self, Valued};
 use crate::work::watched;
 
@@ -31,11 +38,18 @@ self_cell!(
     impl {Debug}
 );
 
-/// A game written in Python and its states.
+/// What the positions are that were solved.
 #[derive(Debug)]
-struct Own {
-    game: Py<PyAny>,
-    all: Enumerated,
+enum States {
+    /// Texts of a game of the catalog.
+    OfCatalog {
+        entry: &'static Entry,
+        settings: Settings,
+    },
+    /// Those that a `Game` has been asked for.
+    Own { game: Py<PyAny>, all: Enumerated },
+    /// The keys of a `BatchGame`.
+    Keys(Keys),
 }
 
 /// Every position of a game, solved: `strong[position]` is its value and its moves.
@@ -50,7 +64,7 @@ struct Own {
 #[derive(Debug)]
 pub(crate) struct Strong {
     kept: Mutex<Kept>,
-    own: Option<Own>,
+    states: States,
 }
 
 /// A position of a solved game: its value to the player to move, and its moves.
@@ -61,6 +75,8 @@ pub(crate) struct PositionValue {
     value: Py<PyAny>,
     moves: Vec<Valued>,
     best_moves: Vec<Py<PyAny>>,
+    /// What it takes to draw it.
+    of_catalog: Option<(&'static Entry, Settings, Found)>,
 }
 
 #[pymethods]
@@ -92,6 +108,15 @@ impl PositionValue {
         self.best_moves.iter().map(|mv| mv.clone_ref(py)).collect()
     }
 
+    /// The position as a picture, with its moves coloured by what they are worth; None if the game
+    /// does not draw it.
+    fn _repr_svg_(&self) -> Option<String> {
+        let (entry, settings, found) = self.of_catalog.as_ref()?;
+        let input = entry.input.parse(&found.position).ok()?;
+        let instance = entry.build(&input, settings).ok()?;
+        picture(instance.as_ref(), &found.moves, entry.title)
+    }
+
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         Ok(format!(
             "PositionValue({}, value={}, best_moves={})",
@@ -106,7 +131,7 @@ impl Strong {
     fn solved(
         py: Python<'_>,
         instance: Box<dyn Instance>,
-        own: Option<Own>,
+        states: States,
         run: Run,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
@@ -118,7 +143,7 @@ impl Strong {
         }
         Ok(Self {
             kept: Mutex::new(kept),
-            own,
+            states,
         })
     }
 
@@ -136,7 +161,11 @@ impl Strong {
     }
 
     /// A position as the game of the catalog has it.
-    fn of_catalog(py: Python<'_>, found: &Found) -> PyResult<PositionValue> {
+    fn of_catalog(
+        py: Python<'_>,
+        (entry, settings): (&'static Entry, &Settings),
+        found: Found,
+    ) -> PyResult<PositionValue> {
         let best: Vec<_> = found.best_moves().collect();
         Ok(PositionValue {
             position: found
@@ -148,21 +177,23 @@ impl Strong {
             value: to_python::value(py, found.value)?,
             moves: to_python::valued(py, &found.moves)?,
             best_moves: to_python::notations(py, &best)?,
+            of_catalog: Some((entry, settings.clone(), found)),
         })
     }
 
     /// A state as the game written in Python has it.
     fn of_own(
-        py: Python<'_>,
-        own: &Own,
+        game: &Bound<'_, PyAny>,
+        all: &Enumerated,
         state: &Bound<'_, PyAny>,
         found: &Found,
     ) -> PyResult<PositionValue> {
-        let rules = Rules::of(own.game.bind(py))?;
+        let py = game.py();
+        let rules = Rules::of(game)?;
         let moves = if found.moves.is_empty() {
             Vec::new()
         } else {
-            own.all.moves(&rules, state)?
+            all.moves(&rules, state)?
         };
         let best: Vec<_> = found.best_moves().collect();
         let mut valued = Vec::with_capacity(moves.len());
@@ -181,7 +212,37 @@ impl Strong {
             value: to_python::value(py, found.value)?,
             moves: valued,
             best_moves: best.map(|(mv, _)| mv.clone().unbind()).collect(),
+            of_catalog: None,
         })
+    }
+
+    /// A state as a game of arrays has it.
+    fn of_keys(py: Python<'_>, keys: &Keys, key: u64, found: &Found) -> PyResult<PositionValue> {
+        let moves = found.moves.iter();
+        let moves =
+            moves.map(|&(mv, value)| Ok((keys.of_move(py, mv)?, to_python::value(py, value)?)));
+        let best = found.best_moves();
+        Ok(PositionValue {
+            position: key.into_py_any(py)?,
+            value: to_python::value(py, found.value)?,
+            moves: moves.collect::<PyResult<_>>()?,
+            best_moves: best
+                .map(|mv| keys.of_move(py, mv))
+                .collect::<PyResult<_>>()?,
+            of_catalog: None,
+        })
+    }
+
+    /// The text of a position in the game that was solved; `None` if play does not come to it.
+    fn text(&self, position: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
+        match &self.states {
+            States::OfCatalog { .. } => Ok(Some(position.extract()?)),
+            States::Own { all, .. } => Ok(all.number(position)?.map(|number| number.to_string())),
+            States::Keys(keys) => {
+                let number = keys.number(position.extract()?);
+                Ok(number.map(|number| number.to_string()))
+            }
+        }
     }
 }
 
@@ -227,22 +288,57 @@ impl Strong {
     fn __getitem__(&self, position: &Bound<'_, PyAny>) -> PyResult<PositionValue> {
         let py = position.py();
         let missing = || PyKeyError::new_err(format!("play does not come to {}", shown(position)));
-        if let Some(own) = &self.own {
-            let number = own.all.number(position)?.ok_or_else(missing)?;
-            let found = self.found(py, &number.to_string())?.ok_or_else(missing)?;
-            return Self::of_own(py, own, position, &found);
+        let text = self.text(position)?.ok_or_else(missing)?;
+        let found = self.found(py, &text)?.ok_or_else(missing)?;
+        match &self.states {
+            States::OfCatalog { entry, settings } => {
+                Self::of_catalog(py, (*entry, settings), found)
+            }
+            States::Own { game, all } => Self::of_own(game.bind(py), all, position, &found),
+            States::Keys(keys) => Self::of_keys(py, keys, position.extract()?, &found),
         }
-        let found = self.found(py, &position.extract::<String>()?)?;
-        Self::of_catalog(py, &found.ok_or_else(missing)?)
     }
 
     fn __contains__(&self, position: &Bound<'_, PyAny>) -> PyResult<bool> {
-        match &self.own {
-            Some(own) => Ok(own.all.number(position)?.is_some()),
-            None => Ok(self
-                .found(position.py(), &position.extract::<String>()?)?
-                .is_some()),
+        match self.text(position)? {
+            Some(text) => Ok(self.found(position.py(), &text)?.is_some()),
+            None => Ok(false),
         }
+    }
+
+    /// All positions as a table of Apache Arrow: `position`, as its game writes it, a key, or a state
+    /// as Python shows it; `value`, which is "win", "draw" or "loss" to the player to move; and
+    /// `distance` in plies, null for a draw, or `score`. Needs `pyarrow`.
+    ///
+    /// >>> import stonework as sw
+    /// >>> table = sw.strong("mnk").to_arrow()
+    /// >>> table.num_rows, table.column_names
+    /// (5478, ['position', 'value', 'distance'])
+    fn to_arrow(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        let (columns, texts) = watched(py, Run::new(), None, |run| {
+            let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+            let (mut columns, mut texts) = (Columns::default(), Vec::new());
+            let told = kept
+                .borrow_dependent()
+                .for_each(&run.watch(), &mut |text, value| {
+                    columns.push(value);
+                    texts.push(text);
+                });
+            told.map(|()| (columns, texts))
+        })?
+        .map_err(stopped)?;
+        let positions = match &self.states {
+            States::OfCatalog { .. } => texts.into_bound_py_any(py)?,
+            States::Own { all, .. } => {
+                let shown = texts.iter().map(|text| all.shown(py, text));
+                shown.collect::<PyResult<Vec<_>>>()?.into_bound_py_any(py)?
+            }
+            States::Keys(keys) => {
+                let keys: Vec<u64> = texts.iter().map(|text| keys.of_text(text)).collect();
+                keys.into_pyarray(py).into_any()
+            }
+        };
+        columns.table(&positions)
     }
 }
 
@@ -257,8 +353,14 @@ pub(crate) fn strong_catalog_game(
     progress: Option<&Bound<'_, PyAny>>,
     settings: BTreeMap<String, Bound<'_, PyAny>>,
 ) -> PyResult<Strong> {
-    let (instance, _) = opened(game, input, settings)?;
-    Strong::solved(py, instance, None, limits.run()?, progress)
+    let Opened {
+        entry,
+        settings,
+        instance,
+        ..
+    } = Opened::of(game, input, settings)?;
+    let states = States::OfCatalog { entry, settings };
+    Strong::solved(py, instance, states, limits.run()?, progress)
 }
 
 /// Every state of a game written in Python.
@@ -272,9 +374,23 @@ pub(crate) fn strong_own_game(
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Strong> {
     let (all, instance) = enumerated(game, endless, limits, progress)?;
-    let own = Own {
+    let states = States::Own {
         game: game.clone().unbind(),
         all,
     };
-    Strong::solved(py, instance, Some(own), limits.run()?, progress)
+    Strong::solved(py, instance, states, limits.run()?, progress)
+}
+
+/// Every state of a game of arrays.
+#[pyfunction]
+#[pyo3(signature = (game, *, endless="draw", limits, progress=None))]
+pub(crate) fn strong_batch_game(
+    py: Python<'_>,
+    game: &Bound<'_, PyAny>,
+    endless: &str,
+    limits: Limits,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Strong> {
+    let (keys, instance) = batched(game, endless, limits, progress)?;
+    Strong::solved(py, instance, States::Keys(keys), limits.run()?, progress)
 }

@@ -7,6 +7,7 @@ import pytest
 import stonework as sw
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from reference import RandomGame
 
 
 def test_the_catalog_is_listed() -> None:
@@ -141,3 +142,36 @@ def test_outcomes_are_equal_by_result_and_plies() -> None:
         sw.win(10**7)
     with pytest.raises(OverflowError):
         sw.loss(-1)
+
+
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        ("mnk", "x../.o./..."),
+        ("stone-game", [5, 3, 4, 5]),
+        ("nim", [1, 2]),
+        ("graph", {"start": 0, "nodes": [[1], "loss"]}),
+    ],
+)
+def test_positions_are_drawn(name: str, given: object) -> None:
+    solution = sw.solve(name, given)
+    picture = solution._repr_svg_()
+    assert picture is not None
+    assert picture.startswith("<svg")
+    assert picture in solution._repr_html_()
+
+
+def test_a_short_table_is_drawn() -> None:
+    picture = sw.table("stone-game-vii", [5, 3, 1])._repr_svg_()
+    assert picture is not None
+    assert "1 to 3: " in picture
+    assert sw.table("stone-game-vii", range(1, 50))._repr_svg_() is None
+
+
+def test_lines_of_play_of_a_game_of_the_catalog_are_counted() -> None:
+    assert sw.perft("connect-four", 5) == 16807
+    assert sw.perft("mnk", 9, m=3, n=3, k=3) == 127872
+    with pytest.raises(sw.Stopped):
+        sw.perft("connect-four", 30, time=0.1)
+    with pytest.raises(TypeError, match="no input"):
+        sw.perft(RandomGame((sw.draw(),)), 1, "start")

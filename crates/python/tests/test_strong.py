@@ -30,6 +30,33 @@ def test_quixo_has_its_known_counts() -> None:
     assert counts["positions"] == 3**9
 
 
+@pytest.mark.parametrize(
+    ("name", "settings"), [("mnk", {}), ("quixo", {"size": 3}), ("three-mens-morris", {})]
+)
+def test_positions_are_drawn_and_told_in_a_table(name: str, settings: dict[str, object]) -> None:
+    strong = sw.strong(name, **settings)  # type: ignore[arg-type]
+    table = strong.to_arrow()
+    assert table.num_rows == strong.counts["positions"]
+    counts = {"win": 0, "draw": 0, "loss": 0}
+    rows = table.to_pylist()
+    for row in rows:
+        counts[row["value"]] += 1
+        assert (row["distance"] is None) == (row["value"] == "draw")
+    assert counts["win"] == strong.counts["won"]
+    assert counts["loss"] == strong.counts["lost"]
+    for row in rows[:: max(1, len(rows) // 50)]:
+        found = strong[row["position"]]
+        assert str(found.value).split()[0] == row["value"]
+        picture = found._repr_svg_()
+        assert picture is not None
+        assert picture.startswith("<svg")
+
+
+def test_states_of_your_own_are_told_in_a_table() -> None:
+    table = sw.strong(Heap(5)).to_arrow().to_pydict()
+    assert sorted(table["position"]) == ["0", "1", "2", "3", "4", "5"]
+
+
 def test_a_game_without_such_a_solver_is_refused() -> None:
     with pytest.raises(sw.SolverError, match="no solver of every position"):
         sw.strong("stone-game-iii", [1, 2, 3])

@@ -1,10 +1,8 @@
 //! `stonework draw`: a position as a picture.
 
-use std::collections::HashMap;
-
-use stonework_games::catalog::{Catalog, Notation, Scene, Session, ShownValue, Spot};
+use stonework_games::catalog::{Catalog, Notation, Session, ShownValue};
 use stonework_games::words::{verdict_to_move, worth};
-use stonework_pictures::{Drawing, Mark, Palette, Shade};
+use stonework_pictures::{Palette, places, rated_position};
 
 use crate::args::DrawArgs;
 use crate::console::Console;
@@ -23,7 +21,7 @@ pub(super) fn run(
     let file = PlotFile::at(&args.output)?;
     let game = setup.on_source(args.input.source(), console)?;
     let session = game.instance.session();
-    drawn_scene(&game, session.as_ref())?;
+    demand_scene(&game, session.as_ref())?;
     let to_move = session.to_move().filter(|_| args.values);
     let rated = to_move.map(|player| {
         let run = args.limits.run(console.interrupt());
@@ -57,45 +55,31 @@ pub(super) fn run(
     Ok(ending)
 }
 
-/// A position as there is to see; an error if the game does not draw it.
-pub(super) fn drawn_scene(
-    game: &PreparedGame<'_>,
-    session: &dyn Session,
-) -> Result<Scene, Failure> {
-    session.scene().ok_or_else(|| {
-        Failure::Usage(format!(
-            "positions of {} are not drawn, or this one is too large",
-            game.setup.title()
-        ))
-    })
+/// Refuses a game that does not draw this position, before anything is solved.
+pub(super) fn demand_scene(game: &PreparedGame<'_>, session: &dyn Session) -> Result<(), Failure> {
+    session.scene().map(drop).ok_or_else(|| not_drawn(game))
 }
 
-/// The picture of a position, with the moves whose value is known.
+fn not_drawn(game: &PreparedGame<'_>) -> Failure {
+    Failure::Usage(format!(
+        "positions of {} are not drawn, or this one is too large",
+        game.setup.title()
+    ))
+}
+
+/// The picture of a position, with the moves whose value is known; an error if the game does not draw
+/// it.
 pub(super) fn drawn(
     game: &PreparedGame<'_>,
     session: &dyn Session,
     moves: &[(Notation, ShownValue)],
     palette: Palette,
 ) -> Result<ScenePicture, Failure> {
-    let places = places(session);
-    let values: Vec<ShownValue> = moves.iter().map(|&(_, value)| value).collect();
-    let marks = moves.iter().filter_map(|&(mv, value)| {
-        let mv = mv.to_string();
-        let spot = *places.get(&mv)?;
-        let mark = Mark::new(spot, format!("{mv}: {}", worth(value)));
-        Some(mark.with_shade(Shade::of(value, &values)))
-    });
+    let drawing = rated_position(session, moves, palette).ok_or_else(|| not_drawn(game))?;
     Ok(ScenePicture {
         title: format!("{}: {}", game.setup.title(), session.position()),
-        drawing: Drawing::new(drawn_scene(game, session)?, marks.collect(), palette),
+        drawing,
     })
-}
-
-/// Where each move is made, by its text; without those that have no place.
-fn places(session: &dyn Session) -> HashMap<String, Spot> {
-    let spots = session.spots().into_iter();
-    let placed = spots.filter_map(|(mv, spot)| Some((mv.to_string(), spot?)));
-    placed.collect()
 }
 
 /// What the moves are worth that have no place in the picture, if there are some.

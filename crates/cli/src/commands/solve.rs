@@ -7,7 +7,7 @@ use stonework_games::catalog::{Catalog, CertifySettings, SolverInfo, solver};
 use stonework_pictures::Palette;
 
 use super::batch::{answer_lines, on_line};
-use super::draw::{drawn, drawn_scene};
+use super::draw::{demand_scene, drawn};
 use super::solve_json::SolveJson;
 use super::solve_run::SolveRun;
 use super::solve_text::SolveText;
@@ -78,7 +78,7 @@ pub(super) fn run(
     let game = setup.on_source(args.input.source(), console)?;
     if plot.is_some() {
         // Before anything is solved.
-        drawn_scene(&game, game.instance.session().as_ref())?;
+        demand_scene(&game, game.instance.session().as_ref())?;
     }
     let (game, solve) = match endgames {
         None => {

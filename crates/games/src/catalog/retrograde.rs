@@ -190,4 +190,15 @@ impl<V: ShowValue> StrongValues for FoundValues<V> {
         let number = fastrand::Rng::with_seed(seed).choice(wanted)?;
         self.positions.state(number)
     }
+
+    fn for_each(&self, show: &mut dyn FnMut(ErasedState, ShownValue) -> ControlFlow<()>) {
+        let mut values = self.values.iter().enumerate();
+        let _ = values.try_for_each(|(number, &value)| {
+            let (state, value) = (self.positions.state(number), self.show(value, None));
+            match state.zip(value) {
+                Some((state, value)) => show(state, value),
+                None => ControlFlow::Continue(()),
+            }
+        });
+    }
 }

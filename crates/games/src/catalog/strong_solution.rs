@@ -1,6 +1,7 @@
 //! What is known when every position of a game is solved: [`StrongSolution`].
 
 use std::fmt::{self, Debug};
+use std::ops::ControlFlow;
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -68,6 +69,18 @@ pub trait StrongSolution: Debug + Send {
     /// One of the positions of this value, each as likely as any other; `None` if there are none. The same for
     /// the same seed.
     fn random(&self, wanted: WantedValue, seed: u64) -> Option<PositionValue>;
+
+    /// Shows every position with its value to the player to move, in the order in which the solver
+    /// has them.
+    ///
+    /// # Errors
+    ///
+    /// As [`Watch::check`].
+    fn for_each(
+        &self,
+        watch: &Watch,
+        show: &mut dyn FnMut(String, ShownValue),
+    ) -> Result<(), StopReason>;
 }
 
 /// How many positions of a game there are of each value, seen from the player to move.
@@ -276,6 +289,9 @@ pub(super) trait StrongValues: Send {
 
     /// A random position whose value is wanted.
     fn random(&self, seed: u64, is_wanted: &dyn Fn(ShownValue) -> bool) -> Option<ErasedState>;
+
+    /// Shows every position with its value, until it is told to stop.
+    fn for_each(&self, show: &mut dyn FnMut(ErasedState, ShownValue) -> ControlFlow<()>);
 }
 
 /// The index of the first of the best values.
@@ -296,7 +312,21 @@ pub(super) struct Values<G: CatalogGame, V> {
     pub(super) show: fn(&G, V) -> ShownValue,
 }
 
-/// A draw is shown by what infinite play is worth, as it may be that neither player can force a win.
+impl<G: CatalogGame, V: Coded> Values<G, V> {
+    /// What a position is worth whose forced value this is. A draw is shown by what infinite play is
+    /// worth, as it may be that neither player can force a win.
+    fn shown(&self, state: &G::State, forced: V) -> ShownValue {
+        let value = match forced.result() {
+            Wdl::Draw => self.every.probe(&self.game, state),
+            Wdl::Win | Wdl::Loss => None,
+        };
+        value.map_or_else(
+            || (self.show)(&self.game, forced),
+            |value| self.game.show(value),
+        )
+    }
+}
+
 impl<G: CatalogGame, V: Coded> StrongValues for Values<G, V> {
     fn counts(&self, watch: &Watch) -> Result<Option<ValueCounts>, StopReason> {
         if self.every.is_empty() {
@@ -308,13 +338,9 @@ impl<G: CatalogGame, V: Coded> StrongValues for Values<G, V> {
     }
 
     fn value(&self, state: &ErasedState) -> Option<ShownValue> {
-        let (game, state) = (&*self.game, state.expect());
-        let forced = self.every.forced_value(game, state)?;
-        let value = match forced.result() {
-            Wdl::Draw => self.every.probe(game, state),
-            Wdl::Win | Wdl::Loss => None,
-        };
-        Some(value.map_or_else(|| (self.show)(game, forced), |value| game.show(value)))
+        let state = state.expect();
+        let forced = self.every.forced_value(&self.game, state)?;
+        Some(self.shown(state, forced))
     }
 
     fn moves(&self, state: &ErasedState) -> Option<Vec<ShownValue>> {
@@ -349,6 +375,14 @@ impl<G: CatalogGame, V: Coded> StrongValues for Values<G, V> {
         let is_wanted = |value| is_wanted((self.show)(&self.game, value));
         let state = self.every.random_position(&self.game, seed, is_wanted)?;
         Some(ErasedState::new(state))
+    }
+
+    fn for_each(&self, show: &mut dyn FnMut(ErasedState, ShownValue) -> ControlFlow<()>) {
+        let mut positions = self.every.positions(&self.game);
+        let _ = positions.try_for_each(|(state, forced)| {
+            let value = self.shown(&state, forced);
+            show(ErasedState::new(state), value)
+        });
     }
 }
 
@@ -396,6 +430,28 @@ impl<V: ShowValue> StrongSolution for ShownStrongSolution<'_, V> {
     fn random(&self, wanted: WantedValue, seed: u64) -> Option<PositionValue> {
         let state = self.values.random(seed, &|value| wanted.is(value))?;
         self.at(&state)
+    }
+
+    fn for_each(
+        &self,
+        watch: &Watch,
+        show: &mut dyn FnMut(String, ShownValue),
+    ) -> Result<(), StopReason> {
+        /// The limits are checked each time so many positions were shown.
+        const PACE: usize = 1 << 10;
+        let (mut shown, mut stopped) = (0_usize, None);
+        self.values.for_each(&mut |state, value| {
+            if shown.is_multiple_of(PACE)
+                && let Err(reason) = watch.check()
+            {
+                stopped = Some(reason);
+                return ControlFlow::Break(());
+            }
+            shown += 1;
+            show(self.rules.draw(&state), value);
+            ControlFlow::Continue(())
+        });
+        stopped.map_or(Ok(()), Err)
     }
 }
 

@@ -10,7 +10,9 @@ mod input;
 pub use cat_and_mouse::{CatAndMouse, CatAndMouseError};
 pub use cat_and_mouse_ii::{CatAndMouseIi, CatAndMouseIiError};
 pub use chase::Chase;
-pub use graph::{Graph, GraphEnd, GraphError, GraphMove, GraphNode, NodeName};
+pub use graph::{
+    AcyclicGraph, Graph, GraphEnd, GraphError, GraphMove, GraphNode, GraphNodes, NodeName,
+};
 
 /// The family in the catalog.
 pub(crate) const FAMILY: &str = "Graphs";

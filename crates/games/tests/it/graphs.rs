@@ -125,7 +125,7 @@ fn what_is_no_graph_is_refused_by_node_and_move() {
         ),
         (
             "{\"start\":0,\"nodes\":[]}",
-            "there are 0 nodes: from 1 to 10000000 are possible",
+            "there are 0 nodes: from 1 to 1000000000 are possible",
         ),
         (
             "{\"start\":1,\"nodes\":[\"win\"]}",

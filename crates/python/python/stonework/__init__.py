@@ -27,13 +27,16 @@ from stonework._stonework import (
     loss,
     win,
 )
+from stonework.batch import Batch, BatchGame, from_csr
 from stonework.counting import perft
 from stonework.errors import GameError, InputError, SolverError, Stopped
 from stonework.game import Game
 from stonework.laws import check_laws
-from stonework.solving import nimbers, solve, solve_many, strong, table
+from stonework.solving import Table, nimbers, solve, solve_many, strong, table
 
 __all__ = [
+    "Batch",
+    "BatchGame",
     "Game",
     "GameError",
     "InputError",
@@ -45,8 +48,10 @@ __all__ = [
     "Step",
     "Stopped",
     "Strong",
+    "Table",
     "check_laws",
     "draw",
+    "from_csr",
     "games",
     "loss",
     "nimbers",

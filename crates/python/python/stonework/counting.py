@@ -5,15 +5,30 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from stonework import _stonework
 from stonework.game import Game, steps
+from stonework.limits import Limits, takes_no_input
 
 
-def perft(game: Game[Any, Any], depth: int) -> int:
+def perft(
+    game: str | Game[Any, Any],
+    depth: int,
+    input: object = None,
+    *,
+    time: float | None = None,
+    memory: int | None = None,
+    threads: int | None = None,
+    **settings: object,
+) -> int:
     """Count the lines of play of `depth` plies, to see whether rules do what they should.
 
-    Each state of a ply is gone through once, however many lines lead to it.
+    `game` and the rest are as for `solve`; the limits are for games of the catalog. Of your own
+    game, each state of a ply is gone through once, however many lines lead to it.
 
     >>> import stonework as sw
+    >>> sw.perft("connect-four", 4)
+    2401
+
     >>> class Heap(sw.Game[int, int]):
     ...     def start(self):
     ...         return 4
@@ -28,6 +43,10 @@ def perft(game: Game[Any, Any], depth: int) -> int:
     """
     if depth < 0:
         raise ValueError(f"depth: 0 or more plies are needed, not {depth}")
+    if isinstance(game, str):
+        limits = Limits(time=time, memory=memory, positions=None, threads=threads)
+        return _stonework.perft_catalog_game(game, depth, input, limits=limits, settings=settings)
+    takes_no_input(input, settings)
     lines: Counter[Any] = Counter({game.start(): 1})
     for _ in range(depth):
         longer: Counter[Any] = Counter()

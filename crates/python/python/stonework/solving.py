@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, TypedDict
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from stonework import _stonework
 from stonework._stonework import Nimbers, Outcome, Solution, Strong
+from stonework.batch import BatchGame
 from stonework.game import Game
+from stonework.limits import Limits, takes_no_input
 
 Progress = Callable[[int], object]
 
 
-class _Limits(TypedDict):
-    time: float | None
-    memory: int | None
-    positions: int | None
-    threads: int | None
-
-
 def solve(
-    game: str | Game[Any, Any],
+    game: str | Game[Any, Any] | BatchGame,
     input: object = None,
     *,
     solver: str | None = None,
@@ -38,9 +33,9 @@ def solve(
     """Solve a game: its value, all its best moves, a line of best play.
 
     `game` is the name of a game of the catalog, with its input as a text, as numbers or as lists
-    of them, and its parameters by keyword; or a `Game` of your own. `solver` is the one that fits
-    best if it is not given. `endless` says what play is worth that never ends, in games with that
-    parameter and in your own: "draw", "first-loses" or "first-wins".
+    of them, and its parameters by keyword; or a `Game` or `BatchGame` of your own. `solver` is the
+    one that fits best if it is not given. `endless` says what play is worth that never ends, in
+    games with that parameter and in your own: "draw", "first-loses" or "first-wins".
 
     A game of your own is first gone through state by state, once, in Python; the limit on memory
     does not count Python's objects.
@@ -55,21 +50,20 @@ def solve(
     >>> sw.solve("mnk", "x../.../...", solver="alpha-beta").solver
     'alpha-beta'
     """
-    limits = _Limits(time=time, memory=memory, positions=positions, threads=threads)
+    limits = Limits(time=time, memory=memory, positions=positions, threads=threads)
     if isinstance(game, str):
         if endless is not None:
             settings["endless"] = endless
         return _stonework.solve_catalog_game(
             game, input, solver=solver, limits=limits, progress=progress, settings=settings
         )
-    _takes_no_input(input, settings)
-    return _stonework.solve_own_game(
-        game, endless=endless or "draw", solver=solver, limits=limits, progress=progress
-    )
+    takes_no_input(input, settings)
+    own = _stonework.solve_batch_game if isinstance(game, BatchGame) else _stonework.solve_own_game
+    return own(game, endless=endless or "draw", solver=solver, limits=limits, progress=progress)
 
 
 def strong(
-    game: str | Game[Any, Any],
+    game: str | Game[Any, Any] | BatchGame,
     input: object = None,
     *,
     endless: str | None = None,
@@ -93,24 +87,18 @@ def strong(
     >>> every.counts["won"], every["x../.o./..."].value
     (2836, draw())
     """
-    limits = _Limits(time=time, memory=memory, positions=positions, threads=threads)
+    limits = Limits(time=time, memory=memory, positions=positions, threads=threads)
     if isinstance(game, str):
         if endless is not None:
             settings["endless"] = endless
         return _stonework.strong_catalog_game(
             game, input, limits=limits, progress=progress, settings=settings
         )
-    _takes_no_input(input, settings)
-    return _stonework.strong_own_game(
-        game, endless=endless or "draw", limits=limits, progress=progress
+    takes_no_input(input, settings)
+    own = (
+        _stonework.strong_batch_game if isinstance(game, BatchGame) else _stonework.strong_own_game
     )
-
-
-def _takes_no_input(input: object, settings: dict[str, object]) -> None:
-    if input is not None or settings:
-        raise TypeError(
-            "a game of your own takes no input and no parameters: give them to its class"
-        )
+    return own(game, endless=endless or "draw", limits=limits, progress=progress)
 
 
 def solve_many(
@@ -134,8 +122,19 @@ def solve_many(
     >>> sw.solve_many("stone-game-iii", [[1, 2, 3, 7], [1, 2, 3, -9]])
     [-1, 15]
     """
-    limits = _Limits(time=time, memory=memory, positions=positions, threads=threads)
+    limits = Limits(time=time, memory=memory, positions=positions, threads=threads)
     return _stonework.solve_many(game, inputs, solver=solver, limits=limits, settings=settings)
+
+
+class Table(np.ma.MaskedArray[tuple[int, int], np.dtype[np.int64]]):
+    """The values of the parts of a row: a masked array that notebooks draw."""
+
+    def _repr_svg_(self) -> str | None:
+        """Return a picture, or None if the row is too long to be drawn."""
+        if self.dtype != np.int64 or self.ndim != 2 or self.shape[0] != self.shape[1]:
+            return None
+        mask = np.ma.getmaskarray(self)
+        return _stonework.table_svg(np.ma.getdata(self).view(np.ndarray), mask)
 
 
 def table(
@@ -146,7 +145,7 @@ def table(
     memory: int | None = None,
     threads: int | None = None,
     **settings: object,
-) -> np.ma.MaskedArray[tuple[int, int], np.dtype[np.int64]]:
+) -> Table:
     """Return the value of every part of a row: `table(...)[i, j]` is that of elements i to j.
 
     For games whose positions are parts of a row, as Stone Game VII has. Parts that are none, below
@@ -157,9 +156,9 @@ def table(
     >>> int(values[0, 4]), values.shape
     (6, (5, 5))
     """
-    limits = _Limits(time=time, memory=memory, positions=None, threads=threads)
+    limits = Limits(time=time, memory=memory, positions=None, threads=threads)
     values, mask = _stonework.table(game, input, limits=limits, settings=settings)
-    return np.ma.MaskedArray(values, mask=mask, copy=False)
+    return Table(values, mask=mask, copy=False)
 
 
 def nimbers(
@@ -178,5 +177,5 @@ def nimbers(
     >>> sw.nimbers("{1,3,4}", 10).values.tolist()
     [0, 1, 0, 1, 2, 3, 2, 0, 1, 0]
     """
-    limits = _Limits(time=time, memory=memory, positions=None, threads=None)
+    limits = Limits(time=time, memory=memory, positions=None, threads=None)
     return _stonework.nimbers(rules, heaps, limits=limits)

@@ -4,7 +4,7 @@ use super::names::NodeName;
 use crate::catalog::{InputError, MoveText};
 
 /// The most nodes that there may be.
-pub(super) const MOST_NODES: usize = 10_000_000;
+pub(super) const MOST_NODES: usize = 1_000_000_000;
 
 /// A graph that cannot be played on.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -1,16 +1,22 @@
 //! A game given as a graph, node by node, in JSON.
 
+mod acyclic;
 mod error;
 mod names;
+mod nodes;
 mod read;
 
+pub use acyclic::AcyclicGraph;
 pub use error::GraphError;
 pub use names::NodeName;
+pub use nodes::GraphNodes;
 
 use std::collections::HashSet;
 
 use stonework_core::retrograde::ForcedValue;
-use stonework_core::{Game, Indexed, InfinitePlay, Outcome, ProofNumber, Step, Turn, Wdl, WinLose};
+use stonework_core::{
+    Game, Indexed, InfinitePlay, Outcome, ProofNumber, Retrograde, Step, Turn, Wdl, WinLose,
+};
 
 use self::error::MOST_NODES;
 use self::names::Names;
@@ -124,7 +130,7 @@ pub(crate) const ENTRY: Entry = Entry {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Graph<V> {
-    nodes: Vec<GraphNode<V>>,
+    nodes: GraphNodes<V>,
     start: u32,
     names: Names,
 }
@@ -265,14 +271,39 @@ impl<V: GraphEnd> Graph<V> {
     ///
     /// # Errors
     ///
-    /// [`GraphError`] for no nodes or more than [`Graph::MOST`], for a start and for moves that
-    /// lead to no node, for a node without moves that is no end, for a move that is listed twice, and
-    /// for gains in a game that is not played for a score.
+    /// As [`Graph::of`], and for a move that is listed twice.
     pub fn new(nodes: Vec<GraphNode<V>>, start: u32) -> Result<Self, GraphError> {
+        Self::named(nodes, start, Names::Numbers)
+    }
+
+    /// The game on these nodes that starts in node `start`.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphError`] for no nodes or more than [`Graph::MOST`], for a start and for moves that
+    /// lead to no node, for a node without moves that is no end, and for gains in a game that is not
+    /// played for a score.
+    pub fn of(nodes: GraphNodes<V>, start: u32) -> Result<Self, GraphError> {
         Self::checked(nodes, start, Names::Numbers)
     }
 
-    fn checked(nodes: Vec<GraphNode<V>>, start: u32, names: Names) -> Result<Self, GraphError> {
+    fn named(nodes: Vec<GraphNode<V>>, start: u32, names: Names) -> Result<Self, GraphError> {
+        let mut met = HashSet::new();
+        for (number, node) in (0..).zip(&nodes) {
+            let GraphNode::Moves(moves) = node else {
+                continue;
+            };
+            met.clear();
+            if let Some(at) = moves.iter().position(|mv| !met.insert(*mv)) {
+                let (node, mv) = (names.name(number), names.move_text(moves[at]));
+                let at = at + 1;
+                return Err(GraphError::Twice { node, at, mv });
+            }
+        }
+        Self::checked(nodes.into_iter().collect(), start, names)
+    }
+
+    fn checked(nodes: GraphNodes<V>, start: u32, names: Names) -> Result<Self, GraphError> {
         let count = nodes.len();
         if !(1..=Self::MOST).contains(&count) {
             return Err(GraphError::Nodes(count));
@@ -282,16 +313,14 @@ impl<V: GraphEnd> Graph<V> {
             let start = start.to_string();
             return Err(GraphError::NoStart { start });
         }
-        for (number, node) in (0..).zip(&nodes) {
-            let GraphNode::Moves(moves) = node else {
+        for number in (0..).take(count) {
+            if nodes.end(number).is_some() {
                 continue;
-            };
-            if moves.is_empty() {
+            }
+            if nodes.places(number).is_empty() {
                 return Err(GraphError::DeadEnd(names.name(number)));
             }
-            // To find a move that is listed twice.
-            let mut seen = HashSet::with_capacity(moves.len());
-            for (at, mv) in (1..).zip(moves) {
+            for (at, mv) in (1..).zip(nodes.moves_of(number)) {
                 let node = || names.name(number);
                 if !is_node(mv.to) {
                     let (node, to) = (node(), mv.to.to_string());
@@ -299,10 +328,6 @@ impl<V: GraphEnd> Graph<V> {
                 }
                 if V::gain(mv.gain).is_none() {
                     return Err(GraphError::Gain { node: node(), at });
-                }
-                if !seen.insert(*mv) {
-                    let (node, mv) = (node(), names.move_text(*mv));
-                    return Err(GraphError::Twice { node, at, mv });
                 }
             }
         }
@@ -322,6 +347,32 @@ impl<V: GraphEnd + ForcedValue> Graph<V> {
             .proof_number(ProofNumber::new().with_repetition(infinite_play))
             .boxed()
     }
+
+    /// The same where play comes to all nodes, or all are to be solved: their numbers are what they
+    /// are found by, which is some times faster, and if there is no cycle, a table is filled.
+    #[must_use]
+    pub fn boxed_whole(self, infinite_play: InfinitePlay) -> Box<dyn Instance> {
+        let retrograde = Retrograde::new(infinite_play).numbered();
+        match AcyclicGraph::of(self) {
+            Ok(acyclic) => GameBuilder::looping_by(acyclic, retrograde)
+                .layered()
+                .boxed(),
+            Err(cyclic) => GameBuilder::looping_by(*cyclic, retrograde)
+                .proof_number(ProofNumber::new().with_repetition(infinite_play))
+                .boxed(),
+        }
+    }
+}
+
+impl Graph<i64> {
+    /// The game for a score with its solvers: a table, if there is no cycle.
+    #[must_use]
+    pub fn boxed_for_score(self) -> Box<dyn Instance> {
+        match AcyclicGraph::of(self) {
+            Ok(acyclic) => GameBuilder::new(acyclic).layered().boxed(),
+            Err(cyclic) => GameBuilder::new(*cyclic).boxed(),
+        }
+    }
 }
 
 impl<V: GraphEnd> Game for Graph<V> {
@@ -334,18 +385,11 @@ impl<V: GraphEnd> Game for Graph<V> {
     }
 
     fn terminal_value(&self, &node: &u32) -> Option<V> {
-        match self.nodes.get(node as usize)? {
-            GraphNode::End(value) => Some(*value),
-            GraphNode::Moves(_) => None,
-        }
+        self.nodes.end(node).copied()
     }
 
     fn moves(&self, &node: &u32) -> impl Iterator<Item = GraphMove> {
-        let moves = match self.nodes.get(node as usize) {
-            Some(GraphNode::Moves(moves)) => moves.as_slice(),
-            _ => &[],
-        };
-        moves.iter().copied()
+        self.nodes.moves_of(node)
     }
 
     fn play(&self, _: &u32, mv: GraphMove) -> Step<Self> {
@@ -404,12 +448,9 @@ impl<V: GraphEnd> CatalogGame for Graph<V> {
     /// The nodes and the moves between them; the node play is at has a piece on it.
     fn scene(&self, &node: &u32) -> Option<Scene> {
         let names = (0..self.nodes.len()).map(|at| self.name_at(at));
-        let arrows = self.nodes.iter().enumerate().flat_map(|(from, node)| {
-            let moves = match node {
-                GraphNode::End(_) => &[][..],
-                GraphNode::Moves(moves) => moves,
-            };
-            moves.iter().map(move |mv| (from, mv.to as usize))
+        let arrows = (0..).take(self.nodes.len()).flat_map(|from| {
+            let moves = self.nodes.moves_of(from);
+            moves.map(move |mv| (from as usize, mv.to as usize))
         });
         let mut scene = Scene::graph(names, arrows)?;
         let at = node as usize;

@@ -62,7 +62,7 @@ impl<V: GraphEnd> Graph<V> {
         let nodes = (0..)
             .zip(&nodes)
             .map(|(number, node)| read_body(number, node.body, &names, players.as_deref()));
-        Self::checked(nodes.collect::<Result<_, _>>()?, start, names)
+        Self::named(nodes.collect::<Result<_, _>>()?, start, names)
     }
 }
 

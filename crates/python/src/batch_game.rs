@@ -1,0 +1,318 @@
+//! Games written in Python that tell of whole arrays of states at once: [`Batched`].
+
+use std::ops::Range;
+use std::time::Instant;
+
+use foldhash::fast::FixedState;
+use hashbrown::HashMap;
+use numpy::{PyArray1, PyReadonlyArray1};
+use pyo3::prelude::*;
+use pyo3::{IntoPyObjectExt, intern};
+use stonework_core::{Outcome as CoreOutcome, Run, StopReason, Turn, Wdl, WinLose};
+use stonework_games::catalog::{Instance, Notation};
+use stonework_games::graphs::{Graph, GraphEnd, GraphMove, GraphNodes};
+
+use crate::catalog::solve_instance;
+use crate::enumerated::MOMENT;
+use crate::errors::{GameError, stopped};
+use crate::limits::Limits;
+use crate::own_game::{no_score_is_endless, read_endless};
+use crate::solution::{Own, Solution, Title};
+
+/// So many keys are given to `expand` at once, at most: what numpy makes of them stays near.
+const MOST_AT_ONCE: usize = 1 << 14;
+
+/// The keys of a game and their numbers.
+#[derive(Debug)]
+pub(crate) enum Keys {
+    /// Those below this, which are their own numbers.
+    All(usize),
+    /// Those that play comes to, in the order in which they are found, the start first.
+    Found {
+        keys: Vec<u64>,
+        numbers: HashMap<u64, u32, FixedState>,
+    },
+}
+
+impl Keys {
+    /// All keys below `key_count`, or the start alone, to which others can be added.
+    fn of(start: u64, key_count: Option<usize>) -> PyResult<(Self, u32)> {
+        if let Some(count) = key_count {
+            let number = u32::try_from(start).ok();
+            let number = number.filter(|&number| (number as usize) < count);
+            let number = number.ok_or_else(|| above(start, count))?;
+            return Ok((Self::All(count), number));
+        }
+        let mut keys = Self::Found {
+            keys: Vec::new(),
+            numbers: HashMap::default(),
+        };
+        let number = keys.number_or_add(start)?;
+        Ok((keys, number))
+    }
+
+    /// The number of a key; it gets one if it has none.
+    #[inline]
+    fn number_or_add(&mut self, key: u64) -> PyResult<u32> {
+        match self {
+            Self::All(count) => match u32::try_from(key) {
+                Ok(number) if (number as usize) < *count => Ok(number),
+                _ => Err(above(key, *count)),
+            },
+            Self::Found { keys, numbers } => {
+                // There are fewer than a graph can have.
+                let next = u32::try_from(keys.len()).unwrap_or(u32::MAX);
+                let number = *numbers.entry(key).or_insert(next);
+                if number == next {
+                    keys.push(key);
+                }
+                Ok(number)
+            }
+        }
+    }
+
+    /// The number of a key; `None` if the game has none such.
+    pub(crate) fn number(&self, key: u64) -> Option<u32> {
+        match self {
+            Self::All(count) => {
+                let number = u32::try_from(key).ok();
+                number.filter(|&number| (number as usize) < *count)
+            }
+            Self::Found { numbers, .. } => numbers.get(&key).copied(),
+        }
+    }
+
+    /// The key with a number.
+    pub(crate) fn key(&self, number: usize) -> u64 {
+        match self {
+            Self::All(_) => number as u64,
+            Self::Found { keys, .. } => keys[number],
+        }
+    }
+
+    /// The key that a move leads to.
+    pub(crate) fn of_move(&self, py: Python<'_>, mv: Notation) -> PyResult<Py<PyAny>> {
+        self.of_text(&mv.to_string()).into_py_any(py)
+    }
+
+    /// The key of a node as its graph writes it, or that a move of the graph leads to.
+    pub(crate) fn of_text(&self, text: &str) -> u64 {
+        let digits = text.split(['+', ':']).next().unwrap_or(text);
+        self.key(digits.parse().expect("nodes are numbered"))
+    }
+
+    /// How many there are so far.
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Self::All(count) => *count,
+            Self::Found { keys, .. } => keys.len(),
+        }
+    }
+
+    /// Some of them as an array.
+    fn array<'py>(&self, py: Python<'py>, numbers: Range<usize>) -> Bound<'py, PyArray1<u64>> {
+        match self {
+            Self::All(_) => PyArray1::from_iter(py, numbers.map(|number| number as u64)),
+            Self::Found { keys, .. } => PyArray1::from_slice(py, &keys[numbers]),
+        }
+    }
+}
+
+fn above(key: u64, count: usize) -> PyErr {
+    GameError::new_err(format!("key {key} is not below key_count, {count}"))
+}
+
+/// What `expand` gives for some keys.
+struct Batch<'py> {
+    offsets: PyReadonlyArray1<'py, i64>,
+    children: PyReadonlyArray1<'py, u64>,
+    values: PyReadonlyArray1<'py, i64>,
+    gains: Option<PyReadonlyArray1<'py, i64>>,
+    again: Option<PyReadonlyArray1<'py, bool>>,
+}
+
+impl<'py> Batch<'py> {
+    fn of(batch: &Bound<'py, PyAny>) -> PyResult<Self> {
+        let py = batch.py();
+        Ok(Self {
+            offsets: batch.getattr(intern!(py, "offsets"))?.extract()?,
+            children: batch.getattr(intern!(py, "children"))?.extract()?,
+            values: batch.getattr(intern!(py, "values"))?.extract()?,
+            gains: batch.getattr(intern!(py, "gains"))?.extract()?,
+            again: batch.getattr(intern!(py, "again"))?.extract()?,
+        })
+    }
+}
+
+/// An array as a slice.
+fn slice<'a, T: numpy::Element>(array: &'a PyReadonlyArray1<'_, T>) -> PyResult<&'a [T]> {
+    let slice = array.as_slice();
+    slice.map_err(|_| GameError::new_err("the arrays of a batch have to be contiguous"))
+}
+
+/// The graph that a game is, and its keys.
+struct Batched<V> {
+    nodes: GraphNodes<V>,
+    keys: Keys,
+    start: u32,
+}
+
+impl<V: GraphEnd> Batched<V> {
+    /// Goes through all keys, or those that play comes to, breadth first, many at once.
+    ///
+    /// O(keys and moves) time beside what the game takes.
+    ///
+    /// # Errors
+    ///
+    /// What the game raises, `GameError` for arrays that do not fit, `Stopped` for a limit.
+    fn of(
+        game: &Bound<'_, PyAny>,
+        run: &Run,
+        progress: Option<&Bound<'_, PyAny>>,
+        end: &impl Fn(i64) -> Option<V>,
+    ) -> PyResult<Self> {
+        let py = game.py();
+        let watch = run.watch();
+        let most = (run.positions().unwrap_or(u64::MAX)).min(Graph::<V>::MOST as u64);
+        let start = game.call_method0(intern!(py, "start"))?.extract()?;
+        let key_count = game.getattr(intern!(py, "key_count"))?.extract()?;
+        let expand = game.getattr(intern!(py, "_expanded"))?;
+        let (keys, start) = Keys::of(start, key_count)?;
+        if keys.len() as u64 > most {
+            return Err(stopped(StopReason::Positions(most)));
+        }
+        let mut all = Self {
+            nodes: GraphNodes::new(),
+            keys,
+            start,
+        };
+        let mut told = Instant::now();
+        while all.nodes.len() < all.keys.len() {
+            py.check_signals()?;
+            watch.check().map_err(stopped)?;
+            if let Some(progress) = progress
+                && told.elapsed() >= MOMENT
+            {
+                told = Instant::now();
+                progress.call1((all.nodes.len(),))?;
+            }
+            let first = all.nodes.len();
+            let last = all.keys.len().min(first + MOST_AT_ONCE);
+            let keys = all.keys.array(py, first..last);
+            let batch = Batch::of(&expand.call1((keys,))?)?;
+            all.add(&batch, last - first, most, end)?;
+        }
+        Ok(all)
+    }
+
+    /// Adds the nodes that a batch tells of.
+    fn add(
+        &mut self,
+        batch: &Batch<'_>,
+        count: usize,
+        most: u64,
+        end: &impl Fn(i64) -> Option<V>,
+    ) -> PyResult<()> {
+        let (offsets, children) = (slice(&batch.offsets)?, slice(&batch.children)?);
+        let values = slice(&batch.values)?;
+        let gains = batch.gains.as_ref().map(slice).transpose()?;
+        let again = batch.again.as_ref().map(slice).transpose()?;
+        let mut moves: Vec<GraphMove> = Vec::new();
+        for at in 0..count {
+            // The lengths fit, and the offsets rise: it was checked in Python.
+            let places = place(offsets[at])..place(offsets[at + 1]);
+            if places.is_empty() {
+                let value = values[at];
+                let value = end(value).ok_or_else(|| {
+                    let key = self.keys.key(self.nodes.len());
+                    GameError::new_err(format!(
+                        "key {key} is an end with the value {value}: needed is 1 for a win, 0 for a draw \
+                         where there are such, -1 for a loss; or a game that is `scored`"
+                    ))
+                })?;
+                self.nodes.push_end(value);
+                continue;
+            }
+            moves.clear();
+            for place in places {
+                let to = self.keys.number_or_add(children[place])?;
+                let turn = match again {
+                    Some(again) if again[place] => Turn::Stays,
+                    _ => Turn::Passes,
+                };
+                let gain = gains.map_or(0, |gains| gains[place]);
+                moves.push(GraphMove { to, turn, gain });
+            }
+            self.nodes.push_moves(moves.iter().copied());
+            if self.keys.len() as u64 > most {
+                return Err(stopped(StopReason::Positions(most)));
+            }
+        }
+        Ok(())
+    }
+
+    fn graph(self) -> PyResult<(Graph<V>, Keys)> {
+        let graph = Graph::of(self.nodes, self.start);
+        let graph = graph.map_err(|error| GameError::new_err(error.to_string()))?;
+        Ok((graph, self.keys))
+    }
+}
+
+/// Where a move is, which was checked.
+fn place(offset: i64) -> usize {
+    usize::try_from(offset).expect("offsets are checked")
+}
+
+/// A result by its sign; `None` for another number.
+fn result(value: i64) -> Option<Wdl> {
+    match value {
+        1 => Some(Wdl::Win),
+        0 => Some(Wdl::Draw),
+        -1 => Some(Wdl::Loss),
+        _ => None,
+    }
+}
+
+/// All keys of a game, and the graph they are, with its solvers.
+pub(crate) fn batched(
+    game: &Bound<'_, PyAny>,
+    endless: &str,
+    limits: Limits,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<(Keys, Box<dyn Instance>)> {
+    let endless = read_endless(endless)?;
+    let run = limits.run()?.begun();
+    let by_result = |value: i64| result(value);
+    if game.getattr("scored")?.extract()? {
+        no_score_is_endless(endless)?;
+        let (graph, keys) = Batched::<i64>::of(game, &run, progress, &Some)?.graph()?;
+        return Ok((keys, graph.boxed_for_score()));
+    }
+    if endless == stonework_core::InfinitePlay::Draw {
+        let end = |value| CoreOutcome::end(by_result(value)?);
+        let (graph, keys) = Batched::of(game, &run, progress, &end)?.graph()?;
+        return Ok((keys, graph.boxed_whole(endless)));
+    }
+    let end = |value| WinLose::end(by_result(value)?);
+    let (graph, keys) = Batched::of(game, &run, progress, &end)?.graph()?;
+    Ok((keys, graph.boxed_whole(endless)))
+}
+
+/// A game of arrays, solved.
+#[pyfunction]
+#[pyo3(signature = (game, *, endless="draw", solver=None, limits, progress=None))]
+pub(crate) fn solve_batch_game(
+    py: Python<'_>,
+    game: &Bound<'_, PyAny>,
+    endless: &str,
+    solver: Option<&str>,
+    limits: Limits,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Py<Solution>> {
+    let (keys, instance) = batched(game, endless, limits, progress)?;
+    let title = Title::of_own(game)?;
+    let instance = instance.as_ref();
+    let mut solution = solve_instance(py, instance, title, solver, limits, progress)?;
+    solution.own = Some(Own::Keys(keys));
+    solution.handed_over(py)
+}
