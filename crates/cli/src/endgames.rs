@@ -8,9 +8,10 @@ use stonework_games::catalog::{
     Catalog, EndgameOutcomes, EndgamesError, Failed, Instance, NumberedOutcomes, PositionKey,
     SolvedEndgames,
 };
+use stonework_saved::{codes, stored_positions};
 use stonework_store::{Database, Manifest, StoreError};
 
-use crate::database::{NO_RULES, OpenDatabase, codes};
+use crate::database::OpenDatabase;
 use crate::failure::Failure;
 use crate::game_setup::{GameSetup, PreparedGame};
 
@@ -35,16 +36,13 @@ struct DatabaseOutcomes {
 
 impl NumberedOutcomes for DatabaseOutcomes {
     fn outcome(&self, number: usize) -> Result<Outcome, Failed> {
-        let positions = self.game.stored_positions().ok_or(NO_RULES)?;
-        let mut found = None;
-        positions.with_rules(&mut |rules| {
-            found = Some(codes(rules, &self.database, &[PositionKey::Number(number)]));
-        });
-        let codes = found.ok_or(NO_RULES)??;
+        let positions = stored_positions(self.game.as_ref(), "the game")?;
+        let keys = &[PositionKey::Number(number)];
+        let codes = codes(&self.database, positions.as_ref(), keys)?;
         let outcome = codes
             .first()
             .and_then(|&code| Outcome::from_stored_code(code));
-        Ok(outcome.ok_or(NO_RULES)?)
+        Ok(outcome.ok_or("the value of the position is none that there is")?)
     }
 }
 

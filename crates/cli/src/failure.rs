@@ -13,10 +13,12 @@ use stonework_games::catalog::{
     CertifyFailure, CheckFailed, CountFailure, InputError, SettingError, SolveFailure, TableFailure,
 };
 
+use stonework_saved::SavedError;
 use stonework_store::{SaveError, StoreError};
 
 use crate::ending::Ending;
 use crate::memory;
+use crate::wording::short_text;
 
 /// Why the command could not answer.
 #[derive(Debug, thiserror::Error)]
@@ -124,6 +126,32 @@ impl Failure {
     /// Whether it needs no message.
     pub(crate) fn is_silent(&self) -> bool {
         matches!(self, Self::OutputClosed | Self::Interrupted)
+    }
+}
+
+impl From<SavedError> for Failure {
+    fn from(error: SavedError) -> Self {
+        match error {
+            SavedError::Store(error) => error.into(),
+            SavedError::Save(error) => error.into(),
+            SavedError::Probe(error) => Self::Probe(error),
+            SavedError::OtherRules {
+                path,
+                what,
+                found,
+                expected,
+            } => {
+                let [found, expected] = [found, expected].map(|text| short_text(&text));
+                let shorter = SavedError::OtherRules {
+                    path,
+                    what,
+                    found,
+                    expected,
+                };
+                Self::Usage(shorter.to_string())
+            }
+            other => Self::Usage(other.to_string()),
+        }
     }
 }
 

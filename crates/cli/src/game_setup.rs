@@ -1,13 +1,12 @@
 //! A game of the catalog with its settings: [`GameSetup`]; and on an input: [`PreparedGame`].
 
-use std::collections::BTreeMap;
-
 use serde::{Serialize, Serializer};
 use stonework_games::catalog::{
     AnswerKind, Catalog, Entry, InputError, InputKind, Instance, SOLVERS, Settings, SolveFailure,
     SolverInfo, nearest, solver,
 };
 use stonework_games::words::Players;
+use stonework_saved::GameOnInput;
 
 use crate::args::{GameArgs, InputSource};
 use crate::console::Console;
@@ -162,6 +161,16 @@ impl PreparedGame<'_> {
         format!("{}: {}", self.setup.title(), self.input.text())
     }
 
+    /// The same as files tell of it.
+    pub(crate) fn saved(&self) -> GameOnInput<'_> {
+        GameOnInput {
+            entry: &self.setup.entry,
+            settings: &self.setup.settings,
+            input: &self.input.input,
+            instance: self.instance.as_ref(),
+        }
+    }
+
     /// What the players are called.
     pub(crate) fn players(&self) -> Players {
         Players::of(self.instance.as_ref())
@@ -195,14 +204,6 @@ pub(crate) struct GameJson<'a> {
 pub(crate) struct ParameterValues(Vec<(&'static str, String)>);
 
 impl ParameterValues {
-    /// The value of each parameter by name.
-    pub(crate) fn into_map(self) -> BTreeMap<String, String> {
-        let values = self.0.into_iter();
-        values
-            .map(|(name, value)| (name.to_owned(), value))
-            .collect()
-    }
-
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

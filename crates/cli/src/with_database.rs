@@ -8,11 +8,12 @@ use stonework_games::catalog::{
     Catalog, Failed, GameWithOracle, Instance, PositionKey, PositionOracle,
 };
 use stonework_games::words::grouped;
+use stonework_saved::{CACHE, codes};
 use stonework_store::{Database, GameEntry, StoreError};
 
 use crate::args::WithArgs;
 use crate::console::Console;
-use crate::database::{self, CACHE, OpenDatabase};
+use crate::database::OpenDatabase;
 use crate::failure::Failure;
 use crate::game_setup::PreparedGame;
 
@@ -105,7 +106,7 @@ impl WithDatabase {
         if self.game.name != id {
             return Err(differs("name", self.game.name.clone(), id.to_owned()).into());
         }
-        let values = game.setup.parameters().into_map();
+        let values = game.saved().parameters();
         let rules = game
             .setup
             .entry
@@ -155,11 +156,8 @@ impl PositionOracle for DatabaseOracle {
             is_known.push(key.is_some());
             keys.extend(key);
         }
-        let mut codes = None;
-        positions.with_rules(&mut |rules| {
-            codes = Some(database::codes(rules, &self.database, &keys));
-        });
-        let mut codes = codes.ok_or("the game lends no rules")??.into_iter();
+        let codes = codes(&self.database, positions.as_ref(), &keys)?;
+        let mut codes = codes.into_iter();
         let next = |&known: &bool| if known { codes.next() } else { None };
         found.extend(is_known.iter().map(next));
         Ok(())

@@ -1,5 +1,6 @@
 //! The games of the catalog: solved, one or many, and as tables.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use numpy::{PyArray2, PyArrayMethods, PyReadonlyArray2, ToPyArray};
@@ -12,6 +13,7 @@ use stonework_games::catalog::{
     Entry, Input, InputKind, Instance, Int, Settings, ShownValue, Solved,
 };
 use stonework_games::words::Players;
+use stonework_saved::GameOnInput;
 
 use crate::errors::{
     InputError, SolverError, bad_input, bad_setting, no_table, not_counted, not_solved, stopped,
@@ -132,6 +134,11 @@ impl Opened {
         let entry = find(game)?;
         let settings = self::settings(entry, settings)?;
         let input = self::input(entry, input)?;
+        Self::on(entry, settings, input)
+    }
+
+    /// A game on an input.
+    pub(crate) fn on(entry: &'static Entry, settings: Settings, input: Input) -> PyResult<Self> {
         let instance = entry
             .build(&input, &settings)
             .map_err(|error| bad_input(&error))?;
@@ -141,6 +148,34 @@ impl Opened {
             input,
             instance,
         })
+    }
+
+    /// The game that a file says it is of.
+    pub(crate) fn by_text(
+        name: &str,
+        parameters: &BTreeMap<String, String>,
+        input: &str,
+    ) -> PyResult<Self> {
+        let entry = find(name)?;
+        let mut settings = Settings::new();
+        for (name, value) in parameters {
+            let assignment = format!("{name}={value}");
+            settings = settings
+                .with(&assignment)
+                .map_err(|error| bad_setting(&error))?;
+        }
+        let input = entry.input.parse(input);
+        Self::on(entry, settings, input.map_err(|error| bad_input(&error))?)
+    }
+
+    /// The same as files tell of it.
+    pub(crate) fn saved(&self) -> GameOnInput<'_> {
+        GameOnInput {
+            entry: self.entry,
+            settings: &self.settings,
+            input: &self.input,
+            instance: self.instance.as_ref(),
+        }
     }
 
     /// What it is called.
@@ -241,19 +276,19 @@ pub(crate) fn solve_many(
             .build()
             .map_err(|error| SolverError::new_err(error.to_string()))?;
         let failed = CancelFlag::new();
-        let one = |(at, input): (usize, &Input)| {
+        let one = |at: usize| {
             run.watch().check().map_err(stopped)?;
             if failed.is_cancelled() {
                 return Ok(None);
             }
-            let value = value_of(entry, input, &settings, solver, &each);
+            let value = value_of(entry, &inputs.at(at), &settings, solver, &each);
             value.map(Some).map_err(|error| {
                 failed.cancel();
                 of_input(at, error)
             })
         };
         pool.install(|| {
-            let values = inputs.par_iter().enumerate().map(one);
+            let values = (0..inputs.len()).into_par_iter().map(one);
             values.collect::<PyResult<Vec<Option<ShownValue>>>>()
         })
     };
@@ -262,22 +297,54 @@ pub(crate) fn solve_many(
     values.map(|value| to_python::value(py, value)).collect()
 }
 
+/// The inputs of a batch.
+enum Inputs {
+    /// The rows of a matrix of integers, one after the other, and how long each is.
+    Matrix {
+        rows: usize,
+        width: usize,
+        numbers: Vec<i64>,
+    },
+    Each(Vec<Input>),
+}
+
+impl Inputs {
+    fn len(&self) -> usize {
+        match self {
+            Self::Matrix { rows, .. } => *rows,
+            Self::Each(all) => all.len(),
+        }
+    }
+
+    fn at(&self, at: usize) -> Cow<'_, Input> {
+        match self {
+            Self::Matrix { width, numbers, .. } => {
+                let row = &numbers[at * width..(at + 1) * width];
+                Cow::Owned(Input::Row(row.iter().copied().map(i128::from).collect()))
+            }
+            Self::Each(all) => Cow::Borrowed(&all[at]),
+        }
+    }
+}
+
 /// The inputs of a batch: a matrix of integers without a copy of it as objects, or anything that can be
 /// gone through.
-fn many(entry: &Entry, inputs: &Bound<'_, PyAny>) -> PyResult<Vec<Input>> {
+fn many(entry: &Entry, inputs: &Bound<'_, PyAny>) -> PyResult<Inputs> {
     if let (InputKind::Row, Ok(rows)) = (entry.input, inputs.extract::<PyReadonlyArray2<'_, i64>>())
+        && rows.as_array().ncols() > 0
     {
         let rows = rows.as_array();
-        let rows = rows.rows().into_iter();
-        return Ok(rows
-            .map(|row| Input::Row(row.iter().map(|&number| i128::from(number)).collect()))
-            .collect());
+        return Ok(Inputs::Matrix {
+            rows: rows.nrows(),
+            width: rows.ncols(),
+            numbers: rows.iter().copied().collect(),
+        });
     }
     let mut all = Vec::new();
     for (at, one) in inputs.try_iter()?.enumerate() {
         all.push(input(entry, Some(&one?)).map_err(|error| of_input(at, error))?);
     }
-    Ok(all)
+    Ok(Inputs::Each(all))
 }
 
 /// The same error, which names the input it is about.

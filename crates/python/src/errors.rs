@@ -6,6 +6,8 @@ use stonework_core::StopReason;
 use stonework_games::catalog::{
     CountFailure, InputError as BadInput, SettingError, SolveFailure, TableFailure,
 };
+use stonework_saved::SavedError;
+use stonework_store::SaveError;
 
 import_exception!(stonework.errors, InputError);
 import_exception!(stonework.errors, SolverError);
@@ -28,6 +30,14 @@ pub(crate) fn not_counted(failure: &CountFailure) -> PyErr {
     match failure {
         CountFailure::Stopped(reason) => stopped(*reason),
         other => SolverError::new_err(other.to_string()),
+    }
+}
+
+/// A file that cannot be read or written, or does not fit.
+pub(crate) fn not_saved(error: &SavedError) -> PyErr {
+    match error {
+        SavedError::Save(SaveError::Stopped(reason)) => stopped(*reason),
+        other => InputError::new_err(other.to_string()),
     }
 }
 

@@ -11,6 +11,8 @@
 mod arrow;
 mod batch_game;
 mod catalog;
+mod certificate;
+mod database;
 mod enumerated;
 mod errors;
 mod limits;
@@ -33,6 +35,10 @@ mod _stonework {
     use super::batch_game::solve_batch_game;
     #[pymodule_export]
     use super::catalog::{games, perft_catalog_game, solve_catalog_game, solve_many, table};
+    #[pymodule_export]
+    use super::certificate::{Certificate, Checked, check_file};
+    #[pymodule_export]
+    use super::database::{Database, open_database};
     #[pymodule_export]
     use super::nimbers::{Nimbers, nimbers};
     #[pymodule_export]

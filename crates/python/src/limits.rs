@@ -11,10 +11,10 @@ use stonework_core::Run;
 #[derive(Clone, Copy, Debug, FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct Limits {
-    time: Option<f64>,
-    memory: Option<usize>,
-    positions: Option<u64>,
-    threads: Option<usize>,
+    pub(crate) time: Option<f64>,
+    pub(crate) memory: Option<usize>,
+    pub(crate) positions: Option<u64>,
+    pub(crate) threads: Option<usize>,
 }
 
 impl Limits {

@@ -10,7 +10,9 @@ use stonework_games::words::{proved, worth};
 
 use crate::batch_game::Keys;
 use crate::catalog::Opened;
+use crate::certificate::{Certificate, certificate};
 use crate::errors::Stopped;
+use crate::limits::Limits;
 use crate::picture::picture;
 use crate::to_python::{self, Valued};
 
@@ -237,6 +239,29 @@ impl Solution {
             "Solution({}, value={value}, best_moves={best})",
             self.title.game
         ))
+    }
+
+    /// A certificate of the value: a strategy that proves it, to be checked by `check`, by the command
+    /// `stonework check` or by another program. With `result_only`, only of who wins. It may take as
+    /// long as the solve, within limits of its own. Only for games of the catalog.
+    ///
+    /// Raises `SolverError` for a game that has none, `Stopped` for a limit.
+    #[pyo3(signature = (*, result_only=false, time=None, memory=None, positions=None, threads=None))]
+    fn certificate(
+        slf: &Bound<'_, Self>,
+        result_only: bool,
+        time: Option<f64>,
+        memory: Option<usize>,
+        positions: Option<u64>,
+        threads: Option<usize>,
+    ) -> PyResult<Certificate> {
+        let limits = Limits {
+            time,
+            memory,
+            positions,
+            threads,
+        };
+        certificate(slf, result_only, limits)
     }
 
     /// The start as a picture, with its moves coloured by what they are worth; None if the game does

@@ -161,7 +161,7 @@ impl Strong {
     }
 
     /// A position as the game of the catalog has it.
-    fn of_catalog(
+    pub(crate) fn of_catalog(
         py: Python<'_>,
         (entry, settings): (&'static Entry, &Settings),
         found: Found,

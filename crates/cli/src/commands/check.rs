@@ -25,7 +25,7 @@ pub(super) fn run(
     let mut certificate = OpenCertificate::open(&args.file, wanted, catalog, &run)?;
     let header = certificate.header().clone();
     let leaves = header.leaf_positions;
-    let (claimed, mut records) = certificate.claimed(&args.file)?;
+    let (claimed, mut records) = certificate.claimed()?;
     let checked = match &claimed {
         // There is nothing to be checked.
         Claimed::Game(_, CertifiedClaim::Theorem { .. }) => None,

@@ -5,10 +5,11 @@ use std::fmt::{self, Display, Formatter};
 use serde::Serialize;
 use stonework_export::{Values, export, export_levels};
 use stonework_games::catalog::{Catalog, PositionKey, PositionRules};
+use stonework_saved::{has_scores, with_rules};
 
 use crate::args::ExportArgs;
 use crate::console::Console;
-use crate::database::{OpenDatabase, has_scores, stored_positions, with_rules};
+use crate::database::{OpenDatabase, stored_positions};
 use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::memory;
@@ -44,7 +45,7 @@ pub(super) fn run(
                 export_levels(database, values, &text, &args.parquet, run)
             }
         });
-        Ok(exported?)
+        Ok::<_, Failure>(exported?)
     })?;
     let result = ExportResult {
         game: &opened.database.manifest().game.name,

@@ -1,14 +1,13 @@
 //! `stonework probe`: what positions of a database are worth.
 
-use stonework_core::erased::ErasedState;
-use stonework_games::catalog::{Catalog, PositionKey, PositionRules, StoredPositions};
-use stonework_store::Database;
+use stonework_games::catalog::Catalog;
+use stonework_saved::{demand_written, position_value};
 
 use super::batch::answer_lines;
 use super::found_position::FoundPosition;
 use crate::args::ProbeArgs;
 use crate::console::Console;
-use crate::database::{OpenDatabase, probe, stored_positions, with_rules};
+use crate::database::{OpenDatabase, stored_positions};
 use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::line_reader::LineReader;
@@ -27,7 +26,7 @@ pub(super) fn run(
             text => positions.read(text)?,
         };
         demand_written(&opened.database, positions.as_ref(), &state)?;
-        let value = probe(positions.as_ref(), &opened.database, &state)?;
+        let value = position_value(&opened.database, positions.as_ref(), &state)?;
         Ok::<_, Failure>(FoundPosition::of(value))
     };
     if let Some(file) = &args.batch {
@@ -52,42 +51,4 @@ pub(super) fn run(
         }
     }
     Ok(Ending::Solved)
-}
-
-/// Refuses a position that the database does not have yet.
-fn demand_written(
-    database: &Database,
-    positions: &dyn StoredPositions,
-    state: &ErasedState,
-) -> Result<(), Failure> {
-    let manifest = database.manifest();
-    let number = match positions.key(state) {
-        Some(PositionKey::Number(number)) => Some(number as u64),
-        Some(PositionKey::Graded(position)) => database.number(position)?,
-        None => None,
-    };
-    let levels = manifest.levels.as_ref();
-    let is_missing = match number {
-        Some(number) => number >= database.positions(),
-        None => levels.is_some_and(|found| !found.complete),
-    };
-    if !is_missing {
-        return Ok(());
-    }
-    let tiers = match levels {
-        Some(found) if !found.complete => None,
-        Some(found) => Some(found.levels.len()),
-        None => Some(with_rules(positions, |rules| match rules {
-            PositionRules::Numbered(rules) => Ok(rules.tiers()),
-            PositionRules::Keyed(_) => Ok(0),
-        })?),
-    };
-    let of_all = tiers.map_or_else(String::new, |tiers| format!(" of {tiers}"));
-    Err(Failure::Usage(format!(
-        "the position `{}` is not written yet: {} has {}{of_all} tiers, and the `strong` command that \
-         began it writes the others with --resume",
-        positions.text(state),
-        database.dir().display(),
-        manifest.tiers.len(),
-    )))
 }

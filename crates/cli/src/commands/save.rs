@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use stonework_games::catalog::{Catalog, PositionRules, ReportJson, ShownValue, StoredPositions};
 use stonework_games::words::{Players, grouped};
+use stonework_saved::{game_entry, position_value, with_rules};
 use stonework_store::{
     Database, DatabaseWriter, LEVEL_SOLVER, Numbering, Plan, SOLVER, SaveError, Saver,
 };
@@ -14,7 +15,7 @@ use super::plan_text::PlanResult;
 use crate::args::StrongArgs;
 use crate::columns::Columns;
 use crate::console::Console;
-use crate::database::{game_entry, probe, stored_positions, with_rules};
+use crate::database::stored_positions;
 use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_setup::{GameJson, GameSetup, PreparedGame};
@@ -31,7 +32,7 @@ pub(super) fn run(
     let setup = GameSetup::find(&args.game, catalog)?;
     let game = setup.on_source(args.input.source(), console)?;
     let positions = stored_positions(&game)?;
-    let entry = game_entry(&game, positions.as_ref())?;
+    let entry = game_entry(&game.saved(), positions.as_ref())?;
     if args.plan {
         let run = args.limits.run(console.interrupt());
         let plan = with_rules(positions.as_ref(), |rules| {
@@ -70,7 +71,7 @@ pub(super) fn run(
     let saver = Saver::new(writer).checkpoint_after(args.checkpoint);
     let run = args.limits.run(console.interrupt());
     let saved = with_rules(positions.as_ref(), |rules| {
-        Ok(console.watch(run, "save", |run| match rules {
+        Ok::<_, Failure>(console.watch(run, "save", |run| match rules {
             PositionRules::Keyed(rules) => saver.save_levels(rules, run),
             PositionRules::Numbered(rules) => saver.save(rules, run),
         }))
@@ -130,7 +131,7 @@ fn start_value(
     database: &Database,
 ) -> Result<ShownValue, Failure> {
     let start = positions.read(&game.instance.session().position())?;
-    Ok(probe(positions, database, &start)?.value)
+    Ok(position_value(database, positions, &start)?.value)
 }
 
 /// A game that was saved.

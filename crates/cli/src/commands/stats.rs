@@ -7,13 +7,14 @@ use serde::Serialize;
 use stonework_core::Coded;
 use stonework_games::catalog::{Catalog, PositionRules, ShownValue, StoredPositions};
 use stonework_games::words::{grouped, plies_text};
+use stonework_saved::{has_scores, numbered, position_value, with_rules};
 use stonework_store::{Database, NullMoves, Statistics, Tally, Zugzwangs};
 
 use super::found_position::FoundPosition;
 use crate::args::StatsArgs;
 use crate::columns::Columns;
 use crate::console::Console;
-use crate::database::{OpenDatabase, has_scores, numbered, probe, stored_positions, with_rules};
+use crate::database::{OpenDatabase, stored_positions};
 use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::plot::{DistancePlot, PlotFile};
@@ -45,7 +46,7 @@ pub(super) fn run(
             }
             PositionRules::Keyed(_) => Statistics::of_levels(&opened.database, scores, run),
         });
-        Ok(counted?)
+        Ok::<_, Failure>(counted?)
     })?;
     let tally = statistics.all.as_ref().unwrap_or(&statistics.stored);
     if let Some(file) = &file {
@@ -56,7 +57,7 @@ pub(super) fn run(
     let find = |number: Option<u64>| {
         let found = number.map(|number| {
             let state = numbered(positions.as_ref(), &opened.database, number)?;
-            probe(positions.as_ref(), &opened.database, &state)
+            position_value(&opened.database, positions.as_ref(), &state)
         });
         Ok::<_, Failure>(found.transpose()?.map(FoundPosition::of))
     };

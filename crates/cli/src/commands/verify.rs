@@ -3,11 +3,12 @@
 use serde::Serialize;
 use stonework_games::catalog::{Catalog, PositionRules};
 use stonework_games::words::grouped;
+use stonework_saved::with_rules;
 use stonework_store::{Verified, verify, verify_levels};
 
 use crate::args::VerifyArgs;
 use crate::console::Console;
-use crate::database::{OpenDatabase, stored_positions, with_rules};
+use crate::database::{OpenDatabase, stored_positions};
 use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::wording::counted;
@@ -27,7 +28,7 @@ pub(super) fn run(
             PositionRules::Numbered(rules) => verify(&args.database, entry, rules, run),
             PositionRules::Keyed(rules) => verify_levels(&args.database, entry, rules, run),
         });
-        Ok(verified?)
+        Ok::<_, Failure>(verified?)
     })?;
     if args.json {
         console.json(&VerifiedJson {

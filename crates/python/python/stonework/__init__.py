@@ -16,6 +16,9 @@ positions so far, some ten times a second. Ctrl-C stops a solve at once.
 from __future__ import annotations
 
 from stonework._stonework import (
+    Certificate,
+    Checked,
+    Database,
     Nimbers,
     Outcome,
     PositionValue,
@@ -30,6 +33,7 @@ from stonework._stonework import (
 from stonework.batch import Batch, BatchGame, from_csr
 from stonework.counting import perft
 from stonework.errors import GameError, InputError, SolverError, Stopped
+from stonework.files import check, open
 from stonework.game import Game
 from stonework.laws import check_laws
 from stonework.solving import Table, nimbers, solve, solve_many, strong, table
@@ -37,6 +41,9 @@ from stonework.solving import Table, nimbers, solve, solve_many, strong, table
 __all__ = [
     "Batch",
     "BatchGame",
+    "Certificate",
+    "Checked",
+    "Database",
     "Game",
     "GameError",
     "InputError",
@@ -49,12 +56,14 @@ __all__ = [
     "Stopped",
     "Strong",
     "Table",
+    "check",
     "check_laws",
     "draw",
     "from_csr",
     "games",
     "loss",
     "nimbers",
+    "open",
     "perft",
     "solve",
     "solve_many",

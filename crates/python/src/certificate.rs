@@ -1,0 +1,197 @@
+//! Answers that can be checked: [`Certificate`], [`check`].
+
+use std::path::PathBuf;
+
+use pyo3::prelude::*;
+use stonework_core::Run;
+use stonework_core::certificate::Checked as CoreChecked;
+use stonework_games::catalog::{
+    Certificate as Found, CertifiedClaim, CertifyFailure, CertifySettings, CheckFailed,
+    check_heap_certificate,
+};
+use stonework_saved::{SavedCertificate, write_certificate_of};
+
+use crate::catalog::Opened;
+use crate::errors::{InputError, SolverError, not_saved, stopped};
+use crate::limits::Limits;
+use crate::solution::Solution;
+use crate::work::watched;
+
+/// A proof of what the start of a game of the catalog is worth: a strategy, position by position, that
+/// another program can check. Made by `Solution.certificate`, checked by `check`.
+///
+/// >>> import stonework as sw
+/// >>> certificate = sw.solve("mnk").certificate()
+/// >>> certificate.claim, len(certificate) > 100
+/// ('worth draw', True)
+#[pyclass(frozen, module = "stonework")]
+#[derive(Debug)]
+pub(crate) struct Certificate {
+    solution: Py<Solution>,
+    found: Found,
+}
+
+#[pymethods]
+impl Certificate {
+    /// What is claimed of the start, in words.
+    #[getter]
+    fn claim(&self) -> String {
+        self.found.claim.to_string()
+    }
+
+    /// The records, in no particular order: a position, a relation and what proves it, with tabs between
+    /// them.
+    #[getter]
+    fn records(&self) -> Vec<String> {
+        self.found.records.clone()
+    }
+
+    /// Writes it to a file, which `check` and the command `stonework check` read.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "paths come from Python as they are"
+    )]
+    fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
+        let opened = of_catalog(self.solution.get())?;
+        let found = self.found.clone();
+        let written = watched(py, Run::new(), None, |run| {
+            write_certificate_of(&path, &opened.saved(), found, &run.watch())
+        })?;
+        written.map(drop).map_err(|error| not_saved(&error))
+    }
+
+    fn __len__(&self) -> usize {
+        self.found.records.len()
+    }
+
+    fn __repr__(&self) -> String {
+        let records = self.found.records.len();
+        format!("Certificate({}, records={records})", self.found.claim)
+    }
+}
+
+/// The game of a solution.
+fn of_catalog(solution: &Solution) -> PyResult<&Opened> {
+    solution.opened.as_ref().ok_or_else(|| {
+        SolverError::new_err(
+            "certificates are of games of the catalog: a checker has to find the rules by name",
+        )
+    })
+}
+
+/// The certificate of a solution.
+pub(crate) fn certificate(
+    solution: &Bound<'_, Solution>,
+    result_only: bool,
+    limits: Limits,
+) -> PyResult<Certificate> {
+    let this = solution.get();
+    let opened = of_catalog(this)?;
+    let settings = CertifySettings {
+        result_only,
+        ..CertifySettings::default()
+    };
+    let found = watched(solution.py(), limits.run()?, None, |run| {
+        let instance = opened.instance.as_ref();
+        instance.certify(this.solver, &this.solved, settings, run)
+    })?;
+    let found = found.map_err(|failure| match failure {
+        CertifyFailure::Stopped(reason) => stopped(reason),
+        other => SolverError::new_err(other.to_string()),
+    })?;
+    Ok(Certificate {
+        solution: solution.clone().unbind(),
+        found,
+    })
+}
+
+/// Whether a certificate proves what it claims.
+#[pyclass(frozen, get_all, module = "stonework")]
+#[derive(Debug)]
+pub(crate) struct Checked {
+    /// The name of the game.
+    game: String,
+    /// What is claimed, in words.
+    claim: String,
+    /// Whether the records prove it.
+    proved: bool,
+    /// How many records there are.
+    records: u64,
+    /// How many positions were visited.
+    positions: u64,
+    /// How many records fail.
+    failed: u64,
+    /// The first failures, in words.
+    failures: Vec<String>,
+}
+
+#[pymethods]
+impl Checked {
+    fn __bool__(&self) -> bool {
+        self.proved
+    }
+
+    fn __repr__(&self) -> String {
+        let proved = if self.proved { "True" } else { "False" };
+        let (game, claim) = (&self.game, &self.claim);
+        format!("Checked({game}, {claim}, proved={proved})")
+    }
+}
+
+/// Checks a certificate on disk by the rules alone, without any solver.
+#[pyfunction]
+#[pyo3(signature = (path, *, limits))]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "paths come from Python as they are"
+)]
+pub(crate) fn check_file(py: Python<'_>, path: PathBuf, limits: Limits) -> PyResult<Checked> {
+    let run = limits.run()?;
+    let mut saved = SavedCertificate::open(&path, &run).map_err(|error| not_saved(&error))?;
+    let header = saved.header().clone();
+    let name = header.game.name.clone();
+    if let Some((rules, claim)) = saved.heaps().map_err(|error| not_saved(&error))? {
+        let text = format!("the nimbers of the first {} heaps", claim.heaps);
+        let checked = watched(py, run, None, |run| {
+            check_heap_certificate(&rules, &claim, &mut saved.lines(), run)
+        })?;
+        return told(name, text, header.records, Some(checked));
+    }
+    let game = &header.game;
+    let opened = Opened::by_text(&game.name, &game.parameters, &game.input)?;
+    let claim = saved.claim_on(&opened.saved());
+    let claim = claim.map_err(|error| not_saved(&error))?;
+    let text = claim.to_string();
+    if matches!(claim, CertifiedClaim::Theorem { .. }) {
+        // There is nothing to be checked.
+        return told(name, text, header.records, None);
+    }
+    let checked = watched(py, run, None, |run| {
+        let instance = opened.instance.as_ref();
+        let lines = &mut saved.lines();
+        instance.check_certificate(&claim, header.leaf_positions, lines, run)
+    })?;
+    told(name, text, header.records, Some(checked))
+}
+
+fn told(
+    game: String,
+    claim: String,
+    records: u64,
+    checked: Option<Result<CoreChecked, CheckFailed>>,
+) -> PyResult<Checked> {
+    let checked = checked.transpose().map_err(|failed| match failed {
+        CheckFailed::Stopped(reason) => stopped(reason),
+        other => InputError::new_err(other.to_string()),
+    })?;
+    let failures = checked.iter().flat_map(|checked| &checked.failures);
+    Ok(Checked {
+        game,
+        claim,
+        proved: checked.as_ref().is_some_and(|checked| checked.failed == 0),
+        records,
+        positions: checked.as_ref().map_or(0, |checked| checked.positions),
+        failed: checked.as_ref().map_or(0, |checked| checked.failed),
+        failures: failures.map(ToString::to_string).collect(),
+    })
+}

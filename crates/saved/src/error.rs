@@ -1,0 +1,40 @@
+//! Why a file could not be joined to a game: [`SavedError`].
+
+use std::error::Error;
+use std::path::PathBuf;
+
+use stonework_store::{SaveError, StoreError};
+
+/// Why a file could not be joined to a game.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SavedError {
+    /// A file cannot be read or written, or is damaged.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The rules of the game could not be told, or a limit was reached.
+    #[error(transparent)]
+    Save(#[from] SaveError),
+    /// A certificate is of another game, or of other rules.
+    #[error(
+        "{path} is a certificate of another game, or of other rules: its {what} is {found}, that of the \
+         game is {expected}",
+        path = path.display()
+    )]
+    OtherRules {
+        /// The certificate.
+        path: PathBuf,
+        /// What differs.
+        what: &'static str,
+        /// What the certificate says.
+        found: String,
+        /// What the game says.
+        expected: String,
+    },
+    /// A position cannot be looked up.
+    #[error("{0}")]
+    Probe(Box<dyn Error + Send + Sync>),
+    /// The file does not fit the game, or the game has no such files; the text says what is wrong.
+    #[error("{0}")]
+    Unfit(String),
+}
