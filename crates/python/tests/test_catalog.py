@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import sysconfig
 
 import numpy as np
 import pytest
@@ -8,6 +9,7 @@ import stonework as sw
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference import RandomGame
+from stonework.interpreter import demand_lock
 
 
 def test_the_catalog_is_listed() -> None:
@@ -175,3 +177,10 @@ def test_lines_of_play_of_a_game_of_the_catalog_are_counted() -> None:
         sw.perft("connect-four", 30, time=0.1)
     with pytest.raises(TypeError, match="no input"):
         sw.perft(RandomGame((sw.draw(),)), 1, "start")
+
+
+def test_a_build_without_a_lock_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    demand_lock()
+    monkeypatch.setattr(sysconfig, "get_config_var", lambda name: 1)
+    with pytest.raises(ImportError, match="free-threaded"):
+        demand_lock()

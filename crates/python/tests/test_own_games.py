@@ -204,6 +204,18 @@ def test_progress_is_told_and_what_it_raises_stops_the_solve() -> None:
         sw.solve("connect-four", progress=enough)
 
 
+def test_a_bar_of_tqdm_shows_progress() -> None:
+    class Slow(Heap):
+        def moves(self, state: int) -> Iterable[int]:
+            time.sleep(0.001)
+            return super().moves(state)
+
+    tqdm = pytest.importorskip("tqdm")
+    with tqdm.tqdm() as bar:
+        sw.solve(Slow(400), progress=lambda n: bar.update(n - bar.n))
+        assert 0 < bar.n <= 401
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
 @pytest.mark.parametrize("solve", ["'connect-four'", "Endless()"])
 def test_ctrl_c_ends_a_solve(solve: str) -> None:

@@ -15,6 +15,8 @@ positions so far, some ten times a second. Ctrl-C stops a solve at once.
 
 from __future__ import annotations
 
+# First, as it says what is wrong where the rest cannot be imported.
+import stonework.interpreter  # noqa: F401
 from stonework._stonework import (
     Certificate,
     Checked,
@@ -35,7 +37,9 @@ from stonework.counting import perft
 from stonework.errors import GameError, InputError, SolverError, Stopped
 from stonework.files import check, open
 from stonework.game import Game
+from stonework.graphs import from_networkx, from_rustworkx
 from stonework.laws import check_laws
+from stonework.openspiel import OpenSpielState, from_openspiel
 from stonework.solving import Table, nimbers, solve, solve_many, strong, table
 
 __all__ = [
@@ -48,6 +52,7 @@ __all__ = [
     "GameError",
     "InputError",
     "Nimbers",
+    "OpenSpielState",
     "Outcome",
     "PositionValue",
     "Solution",
@@ -60,6 +65,9 @@ __all__ = [
     "check_laws",
     "draw",
     "from_csr",
+    "from_networkx",
+    "from_openspiel",
+    "from_rustworkx",
     "games",
     "loss",
     "nimbers",

@@ -146,15 +146,20 @@ def _array(given: npt.ArrayLike, kind: type[Any], name: str, length: int) -> npt
     return array.astype(kind)
 
 
-class _Csr(BatchGame):
+class CsrGame(BatchGame):
+    """The game on a graph, as `from_csr` makes it."""
+
     def __init__(self, nodes: Batch, start: int, scored: bool) -> None:
+        """Make one of nodes that are checked."""
         self.nodes, self.first, self.scored = nodes, start, scored
         self.key_count = len(nodes.values)
 
     def start(self) -> int:
+        """Return the node it was made with."""
         return self.first
 
     def expand(self, keys: Keys, /) -> Batch:
+        """Return the rows of these nodes."""
         nodes = self.nodes
         first, last = nodes.offsets[keys], nodes.offsets[keys + np.uint64(1)]
         offsets = np.zeros(len(keys) + 1, np.int64)
@@ -212,4 +217,4 @@ def from_csr(
         None if gains is None else np.asarray(gains),
         None if again is None else np.asarray(again),
     )
-    return _Csr(_checked(nodes, count, scored), start, scored)
+    return CsrGame(_checked(nodes, count, scored), start, scored)

@@ -15,7 +15,9 @@ def check_laws(game: Game[Any, Any], *, games: int = 100, plies: int = 200, seed
 
     Checked is that a state in which play goes on has moves, that values are outcomes or integers,
     that moves and what they lead to are the same when asked again, that playing does not change
-    the state it was given, and that equal states have equal hashes.
+    the state it was given, that equal states have equal hashes, and that a state which equals one
+    that was met before has the same value, moves and states after them. All states that are met are
+    kept meanwhile.
 
     Raises `GameError`, which names the state and what is wrong with it.
 
@@ -34,6 +36,7 @@ def check_laws(game: Game[Any, Any], *, games: int = 100, plies: int = 200, seed
     """
     choice = random.Random(seed)
     checked = 0
+    met: dict[Any, object] = {}
     for _ in range(games):
         state, again = game.start(), game.start()
         _same(state, again, "start() is not the same when asked again")
@@ -48,6 +51,7 @@ def check_laws(game: Game[Any, Any], *, games: int = 100, plies: int = 200, seed
                         f"terminal_value({state!r}) is {value!r}: needed is None, "
                         "a win(), draw() or loss(), or an integer"
                     )
+                _same_as_before(met, state, value)
                 break
             before = (hash(state), repr(state))
             first, second = steps(game, state), steps(game, state)
@@ -64,8 +68,18 @@ def check_laws(game: Game[Any, Any], *, games: int = 100, plies: int = 200, seed
                 _same(one.state, two.state, told)
                 if (one.gain, one.again) != (two.gain, two.again):
                     raise GameError(told)
+            after = [(move, step.state, step.gain, step.again) for move, step in first]
+            _same_as_before(met, state, after)
             state = choice.choice(first)[1].state
     return checked
+
+
+def _same_as_before(met: dict[Any, object], state: object, told: object) -> None:
+    if met.setdefault(state, told) != told:
+        raise GameError(
+            f"{state!r} equals a state that has other moves, leads to other states or is worth "
+            "something else: what makes them differ has to be part of the state"
+        )
 
 
 def _same(one: object, two: object, otherwise: str) -> None:
