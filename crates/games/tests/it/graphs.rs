@@ -1,9 +1,13 @@
 //! Games on graphs that the input lists node by node: values, refusals, notation.
 
+use std::collections::HashSet;
+use std::ops::RangeInclusive;
+
 use serde_json::json;
 use stonework_core::laws::Laws;
-use stonework_core::{Outcome, Run, Wdl};
-use stonework_games::graphs::{Graph, GraphMove, GraphNode};
+use stonework_core::{Exhaustive, Game, InfinitePlay, Outcome, Run, Solver, Wdl};
+use stonework_games::catalog::{Int, ShownValue};
+use stonework_games::graphs::{Graph, GraphMove, GraphNode, GraphNodes};
 
 use crate::fixed_point::{Plain, fixed_point};
 use crate::support::{game, refusal};
@@ -435,4 +439,107 @@ fn a_game_for_a_score_has_no_infinite_play() {
     let game = game("graph", &[], input);
     let value = game.solve("retrograde", &Run::new()).unwrap().value;
     assert_eq!(json!(value)["outcome"], "win");
+}
+
+/// A random node: an end, or moves to nodes from `first` on.
+fn random_node<V: Copy>(
+    rng: &mut fastrand::Rng,
+    (first, count): (u32, u32),
+    ends: &[V],
+    gains: RangeInclusive<i64>,
+) -> GraphNode<V> {
+    if first >= count || rng.u8(..4) == 0 {
+        return GraphNode::End(*rng.choice(ends).expect("there are ends"));
+    }
+    let mut moves: Vec<GraphMove> = Vec::new();
+    for _ in 0..rng.usize(1..5) {
+        let mv = GraphMove::to(rng.u32(first..count)).gaining(rng.i64(gains.clone()));
+        let mv = if rng.u8(..3) == 0 { mv.again() } else { mv };
+        if !moves.contains(&mv) {
+            moves.push(mv);
+        }
+    }
+    GraphNode::Moves(moves)
+}
+
+#[test]
+fn graphs_that_are_solved_whole_are_worth_what_those_that_are_found_are() {
+    let mut rng = fastrand::Rng::with_seed(16);
+    let run = Run::new();
+    for case in 0..3000 {
+        let (count, loops) = (rng.u32(1..14), case % 2 == 0);
+        let ends = [Outcome::win_in(0), Outcome::DRAW, Outcome::loss_in(0)];
+        let nodes = (0..count).map(|at| {
+            let first = if loops { 0 } else { at + 1 };
+            random_node(&mut rng, (first, count), &ends, 0..=0)
+        });
+        let graph = Graph::new(nodes.collect(), 0).expect("a graph");
+        let found = graph.clone().boxed(InfinitePlay::Draw);
+        let whole = graph.boxed_whole(InfinitePlay::Draw);
+        let expected = found.solve("retrograde", &run).expect("it is solved");
+        for info in whole.solvers() {
+            let solved = whole.solve(info.name, &run).expect("it is solved");
+            assert_eq!(solved.value, expected.value, "case {case}, {}", info.name);
+            assert_eq!(solved.moves, expected.moves, "case {case}, {}", info.name);
+        }
+        let (every, others) = (whole.solve_strongly(&run), found.solve_strongly(&run));
+        let (every, others) = (every.expect("it is solved"), others.expect("it is solved"));
+        let mut shown = 0;
+        let told = every.for_each(&run.watch(), &mut |text, value| {
+            shown += 1;
+            let found = others.position(&text).expect("a node");
+            // Those that play does not come to are solved as well.
+            assert!(
+                found.is_none_or(|found| found.value == value),
+                "case {case}, {text}"
+            );
+        });
+        assert_eq!((told, shown), (Ok(()), count));
+    }
+}
+
+#[test]
+fn graphs_for_a_score_are_worth_what_plain_search_says() {
+    let mut rng = fastrand::Rng::with_seed(17);
+    let run = Run::new();
+    for case in 0..3000 {
+        let count = rng.u32(1..14);
+        let nodes = (0..count)
+            .map(|at| random_node(&mut rng, (at + 1, count), &[-5_i64, 0, 7, 20], -9..=9));
+        let graph = Graph::new(nodes.collect(), 0).expect("a graph");
+        let expected = Exhaustive::new().solve(&graph, &run).expect("it is solved");
+        let whole = graph.boxed_for_score();
+        for info in whole.solvers() {
+            let solved = whole.solve(info.name, &run).expect("it is solved");
+            let value = expected
+                .value()
+                .map(|value| ShownValue::Margin(Int(value.into())));
+            assert_eq!(solved.value, value, "case {case}, {}", info.name);
+        }
+    }
+}
+
+#[test]
+fn a_move_that_is_pushed_twice_counts_once() {
+    for many in [3_u32, 40, 100] {
+        let mut nodes = GraphNodes::new();
+        let moves = (0..many).flat_map(|at| {
+            let to = GraphMove::to(at % 50 + 1);
+            [
+                to.gaining(i64::from(at % 2)),
+                to.gaining(i64::from(at % 2)),
+                to.again(),
+            ]
+        });
+        let expected: HashSet<_> = moves.clone().collect();
+        nodes.push_moves(moves);
+        for _ in 0..50 {
+            nodes.push_end(0_i64);
+        }
+        assert_eq!(nodes.moves(), expected.len());
+        let graph = Graph::of(nodes, 0).expect("a graph");
+        let found: HashSet<_> = graph.moves(&0).collect();
+        assert_eq!(found, expected);
+        assert_eq!(graph.moves(&1).count(), 0);
+    }
 }
