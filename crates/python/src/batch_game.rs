@@ -8,16 +8,17 @@ use hashbrown::HashMap;
 use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
 use pyo3::{IntoPyObjectExt, intern};
-use stonework_core::{Outcome as CoreOutcome, Run, StopReason, Turn, Wdl, WinLose};
-use stonework_games::catalog::{Instance, Notation};
-use stonework_games::graphs::{Graph, GraphEnd, GraphMove, GraphNodes};
+use stonework_core::{Run, StopReason, Turn, Wdl};
+use stonework_games::catalog::Notation;
+use stonework_games::graphs::{Graph, GraphMove, GraphNodes};
 
 use crate::catalog::solve_instance;
 use crate::enumerated::MOMENT;
 use crate::errors::{GameError, stopped};
 use crate::limits::Limits;
-use crate::own_game::{no_score_is_endless, read_endless};
+use crate::outcome::Outcome;
 use crate::solution::{Own, Solution, Title};
+use crate::whole_graph::{End, WholeGraph, demand_bytes, read_endless};
 
 /// So many keys are given to `expand` at once, at most: what numpy makes of them stays near.
 const MOST_AT_ONCE: usize = 1 << 14;
@@ -109,6 +110,16 @@ impl Keys {
         }
     }
 
+    /// The bytes that they take.
+    fn bytes(&self) -> usize {
+        match self {
+            Self::All(_) => 0,
+            Self::Found { keys, numbers } => {
+                keys.capacity() * size_of::<u64>() + numbers.allocation_size()
+            }
+        }
+    }
+
     /// Some of them as an array.
     fn array<'py>(&self, py: Python<'py>, numbers: Range<usize>) -> Bound<'py, PyArray1<u64>> {
         match self {
@@ -151,13 +162,13 @@ fn slice<'a, T: numpy::Element>(array: &'a PyReadonlyArray1<'_, T>) -> PyResult<
 }
 
 /// The graph that a game is, and its keys.
-struct Batched<V> {
-    nodes: GraphNodes<V>,
+struct Batched {
+    nodes: GraphNodes<End>,
     keys: Keys,
     start: u32,
 }
 
-impl<V: GraphEnd> Batched<V> {
+impl Batched {
     /// Goes through all keys, or those that play comes to, breadth first, many at once.
     ///
     /// O(keys and moves) time beside what the game takes.
@@ -169,11 +180,11 @@ impl<V: GraphEnd> Batched<V> {
         game: &Bound<'_, PyAny>,
         run: &Run,
         progress: Option<&Bound<'_, PyAny>>,
-        end: &impl Fn(i64) -> Option<V>,
+        end: &dyn Fn(i64) -> Option<End>,
     ) -> PyResult<Self> {
         let py = game.py();
         let watch = run.watch();
-        let most = (run.positions().unwrap_or(u64::MAX)).min(Graph::<V>::MOST as u64);
+        let most = (run.positions().unwrap_or(u64::MAX)).min(Graph::<i64>::MOST as u64);
         let start = game.call_method0(intern!(py, "start"))?.extract()?;
         let key_count = game.getattr(intern!(py, "key_count"))?.extract()?;
         let expand = game.getattr(intern!(py, "_expanded"))?;
@@ -201,6 +212,7 @@ impl<V: GraphEnd> Batched<V> {
             let keys = all.keys.array(py, first..last);
             let batch = Batch::of(&expand.call1((keys,))?)?;
             all.add(&batch, last - first, most, end)?;
+            demand_bytes(&all.nodes, all.keys.bytes(), run)?;
         }
         Ok(all)
     }
@@ -211,7 +223,7 @@ impl<V: GraphEnd> Batched<V> {
         batch: &Batch<'_>,
         count: usize,
         most: u64,
-        end: &impl Fn(i64) -> Option<V>,
+        end: &dyn Fn(i64) -> Option<End>,
     ) -> PyResult<()> {
         let (offsets, children) = (slice(&batch.offsets)?, slice(&batch.children)?);
         let values = slice(&batch.values)?;
@@ -226,8 +238,8 @@ impl<V: GraphEnd> Batched<V> {
                 let value = end(value).ok_or_else(|| {
                     let key = self.keys.key(self.nodes.len());
                     GameError::new_err(format!(
-                        "key {key} is an end with the value {value}: needed is 1 for a win, 0 for a draw \
-                         where there are such, -1 for a loss; or a game that is `scored`"
+                        "key {key} is an end with the value {value}: needed is 1 for a win, 0 for a draw, \
+                         -1 for a loss; or a game that is `scored`"
                     ))
                 })?;
                 self.nodes.push_end(value);
@@ -250,12 +262,6 @@ impl<V: GraphEnd> Batched<V> {
         }
         Ok(())
     }
-
-    fn graph(self) -> PyResult<(Graph<V>, Keys)> {
-        let graph = Graph::of(self.nodes, self.start);
-        let graph = graph.map_err(|error| GameError::new_err(error.to_string()))?;
-        Ok((graph, self.keys))
-    }
 }
 
 /// Where a move is, which was checked.
@@ -277,25 +283,21 @@ fn result(value: i64) -> Option<Wdl> {
 pub(crate) fn batched(
     game: &Bound<'_, PyAny>,
     endless: &str,
-    limits: Limits,
+    run: &Run,
     progress: Option<&Bound<'_, PyAny>>,
-) -> PyResult<(Keys, Box<dyn Instance>)> {
+) -> PyResult<(Keys, WholeGraph)> {
     let endless = read_endless(endless)?;
-    let run = limits.run()?.begun();
-    let by_result = |value: i64| result(value);
-    if game.getattr("scored")?.extract()? {
-        no_score_is_endless(endless)?;
-        let (graph, keys) = Batched::<i64>::of(game, &run, progress, &Some)?.graph()?;
-        return Ok((keys, graph.boxed_for_score()));
-    }
-    if endless == stonework_core::InfinitePlay::Draw {
-        let end = |value| CoreOutcome::end(by_result(value)?);
-        let (graph, keys) = Batched::of(game, &run, progress, &end)?.graph()?;
-        return Ok((keys, graph.boxed_whole(endless)));
-    }
-    let end = |value| WinLose::end(by_result(value)?);
-    let (graph, keys) = Batched::of(game, &run, progress, &end)?.graph()?;
-    Ok((keys, graph.boxed_whole(endless)))
+    let is_scored: bool = game.getattr("scored")?.extract()?;
+    let end = |value| {
+        if is_scored {
+            return Some(End::Score(value));
+        }
+        result(value).map(|result| End::Outcome(Outcome::of(result, Some(0))))
+    };
+    let Batched { nodes, keys, start } = Batched::of(game, run, progress, &end)?;
+    let shown = |node: u32| keys.key(node as usize).to_string();
+    let graph = WholeGraph::of(game.py(), nodes, start, is_scored, endless, run, &shown)?;
+    Ok((keys, graph))
 }
 
 /// A game of arrays, solved.
@@ -309,10 +311,11 @@ pub(crate) fn solve_batch_game(
     limits: Limits,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Py<Solution>> {
-    let (keys, instance) = batched(game, endless, limits, progress)?;
-    let title = Title::of_own(game)?;
-    let instance = instance.as_ref();
-    let mut solution = solve_instance(py, instance, title, solver, limits, progress)?;
+    let run = limits.run()?.begun();
+    let (keys, graph) = batched(game, endless, &run, progress)?;
+    let (title, run) = (Title::of_own(game)?, graph.rest_of(run));
+    let instance = graph.instance.as_ref();
+    let mut solution = solve_instance(py, instance, title, solver, run, progress)?;
     solution.own = Some(Own::Keys(keys));
     solution.handed_over(py)
 }

@@ -110,7 +110,7 @@ pub(crate) fn solve_catalog_game(
 ) -> PyResult<Py<Solution>> {
     let opened = Opened::of(game, input, settings)?;
     let (instance, title) = (opened.instance.as_ref(), opened.title());
-    let mut solution = solve_instance(py, instance, title, solver, limits, progress)?;
+    let mut solution = solve_instance(py, instance, title, solver, limits.run()?, progress)?;
     solution.opened = Some(opened);
     solution.handed_over(py)
 }
@@ -198,10 +198,9 @@ pub(crate) fn solve_instance(
     instance: &dyn Instance,
     title: Title,
     solver: Option<&str>,
-    limits: Limits,
+    run: Run,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Solution> {
-    let run = limits.run()?;
     let choice = solver.is_none().then(|| instance.choose(&run));
     let solver = match (solver, &choice) {
         (Some(name), _) => fitting(instance, name)?,

@@ -6,35 +6,23 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt};
 use stonework_core::{Run, StopReason, Turn};
-use stonework_games::graphs::{Graph, GraphMove};
+use stonework_games::graphs::{Graph, GraphMove, GraphNodes};
 
 use crate::errors::{GameError, stopped};
 use crate::outcome::Outcome;
 use crate::step::Step;
+use crate::whole_graph::{End, demand_bytes};
 
 /// How often progress is told.
 pub(crate) const MOMENT: Duration = Duration::from_millis(100);
-
-/// What the end of a game is worth.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum End {
-    Outcome(Outcome),
-    Score(i64),
-}
-
-/// A state of a game written in Python.
-#[derive(Debug)]
-pub(crate) enum Node {
-    End(End),
-    /// What its moves lead to, each once.
-    Moves(Vec<GraphMove>),
-}
 
 /// All states that play comes to, numbered in the order in which they are found, the start first.
 #[derive(Debug)]
 pub(crate) struct Enumerated {
     pub(crate) states: Vec<Py<PyAny>>,
-    pub(crate) nodes: Vec<Node>,
+    pub(crate) nodes: GraphNodes<End>,
+    /// Whether an end has a score.
+    pub(crate) has_scores: bool,
     numbers: Py<PyDict>,
 }
 
@@ -111,8 +99,8 @@ pub(crate) type Next<'py> = (Bound<'py, PyAny>, Turn, i64);
 impl Enumerated {
     /// Goes through all states that play comes to, breadth first.
     ///
-    /// O(states and moves) calls of the game, and memory for each state, which is not counted in the
-    /// limit on bytes.
+    /// O(states and moves) calls of the game. Python's own objects are not counted in the limit on
+    /// bytes.
     ///
     /// # Errors
     ///
@@ -131,7 +119,8 @@ impl Enumerated {
         hashed(numbers.set_item(&start, 0_u32))?;
         let mut all = Self {
             states: vec![start.unbind()],
-            nodes: Vec::new(),
+            nodes: GraphNodes::new(),
+            has_scores: false,
             numbers: numbers.unbind(),
         };
         let mut told = Instant::now();
@@ -140,6 +129,7 @@ impl Enumerated {
             if all.nodes.len().is_multiple_of(64) {
                 py.check_signals()?;
                 watch.check().map_err(stopped)?;
+                demand_bytes(&all.nodes, 0, run)?;
                 if let Some(progress) = progress
                     && told.elapsed() >= MOMENT
                 {
@@ -147,17 +137,18 @@ impl Enumerated {
                     progress.call1((all.nodes.len(),))?;
                 }
             }
-            let node = if let Some(end) = rules.end(&state)? {
-                Node::End(end)
+            if let Some(end) = rules.end(&state)? {
+                all.has_scores |= matches!(end, End::Score(_));
+                all.nodes.push_end(end);
             } else {
-                Node::Moves(all.edges(&rules, &state, most)?)
-            };
-            all.nodes.push(node);
+                let edges = all.edges(&rules, &state, most)?;
+                all.nodes.push_moves(edges);
+            }
         }
         Ok(all)
     }
 
-    /// What the moves of a state lead to, each once; states that are new are numbered.
+    /// What the moves of a state lead to; states that are new are numbered.
     fn edges(
         &mut self,
         rules: &Rules<'_>,
@@ -192,8 +183,6 @@ impl Enumerated {
                 shown(state)
             )));
         }
-        edges.sort_unstable_by_key(|mv| (mv.to, mv.turn == Turn::Stays, mv.gain));
-        edges.dedup();
         Ok(edges)
     }
 

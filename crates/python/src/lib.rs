@@ -24,6 +24,7 @@ mod solution;
 mod step;
 mod strong;
 mod to_python;
+mod whole_graph;
 mod work;
 
 use pyo3::prelude::*;

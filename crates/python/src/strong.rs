@@ -373,12 +373,14 @@ pub(crate) fn strong_own_game(
     limits: Limits,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Strong> {
-    let (all, instance) = enumerated(game, endless, limits, progress)?;
+    let run = limits.run()?.begun();
+    let (all, graph) = enumerated(game, endless, &run, progress)?;
+    let run = graph.rest_of(run);
     let states = States::Own {
         game: game.clone().unbind(),
         all,
     };
-    Strong::solved(py, instance, states, limits.run()?, progress)
+    Strong::solved(py, graph.instance, states, run, progress)
 }
 
 /// Every state of a game of arrays.
@@ -391,6 +393,8 @@ pub(crate) fn strong_batch_game(
     limits: Limits,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Strong> {
-    let (keys, instance) = batched(game, endless, limits, progress)?;
-    Strong::solved(py, instance, States::Keys(keys), limits.run()?, progress)
+    let run = limits.run()?.begun();
+    let (keys, graph) = batched(game, endless, &run, progress)?;
+    let run = graph.rest_of(run);
+    Strong::solved(py, graph.instance, States::Keys(keys), run, progress)
 }

@@ -75,14 +75,44 @@ pub(crate) fn watched<T: Send>(
     });
     match (raised, result) {
         (Some(error), _) => Err(error),
-        (None, Ok(result)) => Ok(result),
-        (None, Err(panic)) => {
-            let text = (panic.downcast_ref::<&str>().copied())
-                .or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-            let text = text.unwrap_or("no message");
-            Err(PyRuntimeError::new_err(format!(
-                "a fault of stonework, please report it: {text}"
-            )))
+        (None, result) => result.map_err(|panic| fault(panic.as_ref())),
+    }
+}
+
+/// A panic as Python is told of it.
+fn fault(panic: &(dyn Any + Send)) -> PyErr {
+    let text = (panic.downcast_ref::<&str>().copied())
+        .or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    let text = text.unwrap_or("no message");
+    PyRuntimeError::new_err(format!("a fault of stonework, please report it: {text}"))
+}
+
+/// Does some work that cannot be stopped, on a thread of its own with Python's lock free. On Ctrl-C it is
+/// left alone, and ends by itself.
+///
+/// # Errors
+///
+/// What a signal raises; a `RuntimeError` if the work panics.
+pub(crate) fn left_alone<T: Send + 'static>(
+    py: Python<'_>,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> PyResult<T> {
+    let (done, wait) = channel();
+    std::thread::spawn(move || {
+        let result = catch_unwind(AssertUnwindSafe(work));
+        // Nobody may be waiting any more.
+        let _ = done.send(result);
+    });
+    let wait = Mutex::new(wait);
+    loop {
+        let received = py.detach(|| {
+            let wait = wait.lock().unwrap_or_else(PoisonError::into_inner);
+            wait.recv_timeout(MOMENT)
+        });
+        match received {
+            Ok(result) => return result.map_err(|panic| fault(panic.as_ref())),
+            Err(RecvTimeoutError::Timeout) => py.check_signals()?,
+            Err(RecvTimeoutError::Disconnected) => return Err(fault(&"no result")),
         }
     }
 }

@@ -181,6 +181,12 @@ def test_limits_are_kept() -> None:
         sw.solve(Endless(), time=0.2)
     with pytest.raises(sw.Stopped, match="10 positions"):
         sw.solve(Heap(), positions=10)
+    with pytest.raises(sw.Stopped, match="limit of 10000"):
+        sw.solve(Endless(), memory=10_000)
+    with pytest.raises(sw.InputError, match="no endless play"):
+        sw.solve(sw.from_csr(([0, 0], []), scored=True), endless="first-wins")
+    with pytest.raises(sw.GameError, match="nothing is drawn"):
+        sw.solve(sw.from_csr(([0, 0], []), values=0), endless="first-wins")
 
 
 @settings(max_examples=500, deadline=None)

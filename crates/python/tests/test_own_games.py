@@ -147,6 +147,8 @@ def test_a_limit_on_positions_is_kept() -> None:
     with pytest.raises(sw.Stopped, match="100 positions") as caught:
         sw.solve(Heap(10_000), positions=100)
     assert caught.value.solution is None
+    with pytest.raises(sw.Stopped, match="limit of 10000"):
+        sw.solve(Heap(10_000), memory=10_000)
 
 
 def test_laws_are_checked() -> None:

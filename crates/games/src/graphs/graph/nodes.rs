@@ -83,6 +83,40 @@ impl<V> GraphNodes<V> {
         self.targets.len()
     }
 
+    /// The bytes that its arrays take.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.ends.capacity() * size_of::<Option<V>>()
+            + self.bounds.capacity() * size_of::<usize>()
+            + self.targets.capacity() * size_of::<Target>()
+            + self.gains.capacity() * size_of::<i64>()
+    }
+
+    /// The same nodes with other values, given each node by its number and its value.
+    ///
+    /// # Errors
+    ///
+    /// The first error that a value is refused with.
+    pub fn try_map<W, E>(
+        self,
+        mut map: impl FnMut(u32, V) -> Result<W, E>,
+    ) -> Result<GraphNodes<W>, E> {
+        let ends = (0..).zip(self.ends);
+        let ends = ends.map(|(node, end)| end.map(|value| map(node, value)).transpose());
+        Ok(GraphNodes {
+            ends: ends.collect::<Result<_, E>>()?,
+            bounds: self.bounds,
+            targets: self.targets,
+            gains: self.gains,
+        })
+    }
+
+    /// Whether a move gains something.
+    #[must_use]
+    pub fn has_gains(&self) -> bool {
+        !self.gains.is_empty()
+    }
+
     /// Another node, in which play is over.
     pub fn push_end(&mut self, value: V) {
         self.ends.push(Some(value));
