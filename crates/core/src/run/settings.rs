@@ -4,7 +4,7 @@ use std::fmt;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::external::ExternalBytes;
 use super::observer::Observer;
@@ -59,7 +59,7 @@ pub struct Run {
     pub(crate) observer: Arc<dyn Observer>,
     pub(crate) external: Option<ExternalBytes>,
     /// What the time has begun with, if it has begun.
-    begun: Option<Watch>,
+    begun: Option<Instant>,
 }
 
 impl Run {
@@ -139,7 +139,7 @@ impl Run {
     /// together. Default: it begins anew with each solve.
     #[must_use]
     pub fn begun(mut self) -> Self {
-        self.begun = Some(Watch::new(self.time, self.cancel.clone()));
+        self.begun = Some(Instant::now());
         self
     }
 
@@ -147,8 +147,8 @@ impl Run {
     /// set.
     #[must_use]
     pub fn watch(&self) -> Watch {
-        let now = || Watch::new(self.time, self.cancel.clone());
-        self.begun.clone().unwrap_or_else(now)
+        let started = self.begun.unwrap_or_else(Instant::now);
+        Watch::new(started, self.time, self.cancel.clone())
     }
 
     /// The limit on time, if there is one.

@@ -25,10 +25,10 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// A solve that begins now.
-    pub(super) fn new(time: Option<Duration>, cancel: CancelFlag) -> Self {
+    /// A solve that began then.
+    pub(super) fn new(started: Instant, time: Option<Duration>, cancel: CancelFlag) -> Self {
         Self {
-            started: Instant::now(),
+            started,
             time,
             cancel,
         }

@@ -284,6 +284,18 @@ fn a_flag_set_meanwhile_stops_every_solver() {
     );
 }
 
+/// What is set after the time has begun holds as well.
+#[test]
+fn a_flag_that_comes_after_the_beginning_stops_the_work() {
+    let cancel = CancelFlag::new();
+    let run = Run::new().begun().with_cancel(cancel.clone());
+    assert_eq!(run.watch().check(), Ok(()));
+    cancel.cancel();
+    assert_eq!(run.watch().check(), Err(StopReason::Cancelled));
+    let run = Run::new().begun().with_time(Duration::ZERO);
+    assert_eq!(run.watch().check(), Err(StopReason::Time(Duration::ZERO)));
+}
+
 #[test]
 fn the_time_limit_is_kept() {
     let game = squares(60, 3);

@@ -152,6 +152,10 @@ fn what_is_no_graph_is_refused_by_node_and_move() {
             "node 0, move 2: it leads to 2, which is no node",
         ),
         (
+            "{\"start\":0,\"nodes\":[[1,4294967295],\"win\"]}",
+            "node 0, move 2: it leads to 4294967295, which is no node",
+        ),
+        (
             "{\"start\":0,\"nodes\":[[1,\"a\"],\"win\"]}",
             "node 0, move 2: it leads to \"a\", which is no node",
         ),

@@ -293,6 +293,9 @@ impl<V: GraphEnd> Graph<V> {
             let GraphNode::Moves(moves) = node else {
                 continue;
             };
+            for (at, mv) in (1..).zip(moves) {
+                demand_node(nodes.len(), &names, number, at, mv.to)?;
+            }
             met.clear();
             if let Some(at) = moves.iter().position(|mv| !met.insert(*mv)) {
                 let (node, mv) = (names.name(number), names.move_text(moves[at]));
@@ -308,8 +311,7 @@ impl<V: GraphEnd> Graph<V> {
         if !(1..=Self::MOST).contains(&count) {
             return Err(GraphError::Nodes(count));
         }
-        let is_node = |node: u32| usize::try_from(node).is_ok_and(|node| node < count);
-        if !is_node(start) {
+        if !is_node(count, start) {
             let start = start.to_string();
             return Err(GraphError::NoStart { start });
         }
@@ -321,13 +323,10 @@ impl<V: GraphEnd> Graph<V> {
                 return Err(GraphError::DeadEnd(names.name(number)));
             }
             for (at, mv) in (1..).zip(nodes.moves_of(number)) {
-                let node = || names.name(number);
-                if !is_node(mv.to) {
-                    let (node, to) = (node(), mv.to.to_string());
-                    return Err(GraphError::NoSuchNode { node, at, to });
-                }
+                demand_node(count, &names, number, at, mv.to)?;
                 if V::gain(mv.gain).is_none() {
-                    return Err(GraphError::Gain { node: node(), at });
+                    let node = names.name(number);
+                    return Err(GraphError::Gain { node, at });
                 }
             }
         }
@@ -337,6 +336,26 @@ impl<V: GraphEnd> Graph<V> {
             names,
         })
     }
+}
+
+/// Whether a graph of so many nodes has this one.
+fn is_node(count: usize, node: u32) -> bool {
+    usize::try_from(node).is_ok_and(|node| node < count)
+}
+
+/// Refuses a move, number `at` of a node, that leads to no node.
+fn demand_node(
+    count: usize,
+    names: &Names,
+    number: u32,
+    at: usize,
+    to: u32,
+) -> Result<(), GraphError> {
+    if is_node(count, to) {
+        return Ok(());
+    }
+    let (node, to) = (names.name(number), to.to_string());
+    Err(GraphError::NoSuchNode { node, at, to })
 }
 
 impl<V: GraphEnd + ForcedValue> Graph<V> {
