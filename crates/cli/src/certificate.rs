@@ -1,11 +1,14 @@
-//! Certificates on disk and the games that they are of: [`write`], [`OpenCertificate`].
+//! Certificates on disk and the games that they are of: [`write`], [`write_all`],
+//! [`OpenCertificate`].
 
 use std::path::Path;
 
 use stonework_core::certificate::{HeapClaim, NimberRecord};
 use stonework_core::{HeapRules, Run, Watch};
-use stonework_games::catalog::{Catalog, Certificate, CertifiedClaim};
-use stonework_saved::{Lines, SavedCertificate, write_certificate_of, write_heap_certificate};
+use stonework_games::catalog::{Catalog, Certificate, CertifiedClaim, StrongSolution};
+use stonework_saved::{
+    Lines, SavedCertificate, write_certificate_of, write_certificate_of_all, write_heap_certificate,
+};
 use stonework_store::{CertificateHeader, Claim};
 
 use crate::args::GameArgs;
@@ -21,13 +24,29 @@ pub(crate) fn write(
     watch: &Watch,
 ) -> Result<String, Failure> {
     let header = write_certificate_of(path, &game.saved(), certificate, watch)?;
+    Ok(text_of(path, header))
+}
+
+/// Writes a certificate of the value of every position, and tells of it in a text.
+pub(crate) fn write_all(
+    path: &Path,
+    game: &PreparedGame<'_>,
+    every: &dyn StrongSolution,
+    run: &Run,
+) -> Result<String, Failure> {
+    let header = write_certificate_of_all(path, &game.saved(), every, run)?;
+    Ok(text_of(path, header))
+}
+
+/// What is told of a certificate that was written.
+fn text_of(path: &Path, header: CertificateHeader) -> String {
     let what = match header.claim {
         Claim::Theorem { name, .. } => {
             format!("which claims what `{name}` says: the limits allow no proof by moves")
         }
         _ => counted(header.records, "record"),
     };
-    Ok(format!("\nCertificate: {}, {what}.\n", path.display()))
+    format!("\nCertificate: {}, {what}.\n", path.display())
 }
 
 /// Writes a certificate of the nimbers of heaps, and tells of it in a text.
@@ -39,8 +58,7 @@ pub(crate) fn write_heaps(
     watch: &Watch,
 ) -> Result<String, Failure> {
     let header = write_heap_certificate(path, rules, claim, records, watch)?;
-    let records = counted(header.records, "record");
-    Ok(format!("\nCertificate: {}, {records}.\n", path.display()))
+    Ok(text_of(path, header))
 }
 
 /// A certificate that was opened.

@@ -134,6 +134,7 @@ impl From<SavedError> for Failure {
         match error {
             SavedError::Store(error) => error.into(),
             SavedError::Save(error) => error.into(),
+            SavedError::Certify(failure) => failure.into(),
             SavedError::Probe(error) => Self::Probe(error),
             SavedError::OtherRules {
                 path,

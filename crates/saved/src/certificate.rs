@@ -1,15 +1,17 @@
-//! Certificates on disk: [`write_certificate_of`], [`SavedCertificate`].
+//! Certificates on disk: [`write_certificate_of`], [`write_certificate_of_all`],
+//! [`SavedCertificate`].
 
 use std::collections::BTreeMap;
 use std::error::Error;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use stonework_core::certificate::{HeapClaim, NimberRecord, PeriodClaim};
-use stonework_core::{HeapRules, HeapRulesError, Run, Watch};
-use stonework_games::catalog::{Certificate, CertificateLines, CertifiedClaim};
+use stonework_core::{ExternalBytes, HeapRules, HeapRulesError, Run, Watch};
+use stonework_games::catalog::{Certificate, CertificateLines, CertifiedClaim, StrongSolution};
 use stonework_store::{
-    CertificateFile, CertificateHeader, CertifiedGame, Claim, ClaimedPeriod, rules_fingerprint,
-    write_certificate,
+    CertificateFile, CertificateHeader, CertificateWriter, CertifiedGame, Claim, ClaimedPeriod,
+    rules_fingerprint,
 };
 
 use crate::CACHE;
@@ -20,27 +22,77 @@ use crate::game_on_input::GameOnInput;
 ///
 /// # Errors
 ///
-/// [`SavedError::Store`] if the file cannot be written, or a limit was reached.
+/// [`SavedError::Store`] if the file cannot be written, [`SavedError::Save`] if a limit was reached.
 pub fn write_certificate_of(
     path: &Path,
     game: &GameOnInput<'_>,
     certificate: Certificate,
     watch: &Watch,
 ) -> Result<CertificateHeader, SavedError> {
-    let claim = match certificate.claim {
-        CertifiedClaim::Nimber(nimber) => Claim::Nimber(nimber),
-        CertifiedClaim::Theorem { name, bounds } => Claim::Theorem { name, bounds },
-        CertifiedClaim::Bounds(bounds) => Claim::Bounds(bounds),
+    let claim = written_claim(certificate.claim)?;
+    let (leaves, records) = (certificate.leaf_positions, certificate.records);
+    write_records(path, certified_game(game), claim, leaves, records, watch)
+}
+
+/// Writes a certificate of the value of every position, record by record as they are made. The
+/// memory of the solution counts as held.
+///
+/// # Errors
+///
+/// As [`write_certificate_of`]; [`SavedError::Certify`] if there is no certificate.
+pub fn write_certificate_of_all(
+    path: &Path,
+    game: &GameOnInput<'_>,
+    every: &dyn StrongSolution,
+    run: &Run,
+) -> Result<CertificateHeader, SavedError> {
+    let eighth = run.bytes().map_or(usize::MAX, |bytes| bytes / 8);
+    let memory = CertificateWriter::MEMORY.min(eighth);
+    let held = ExternalBytes::new();
+    held.set(every.solved().report.peak_bytes.saturating_add(memory));
+    let run = run.clone().with_external_bytes(held);
+
+    let mut writer = CertificateWriter::new(path, run.watch())?.with_memory(memory);
+    let mut pushed = Ok(());
+    let claim = every.certify(&run, &mut |record| {
+        pushed = writer.push(record);
+        match pushed {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        }
+    });
+    pushed?;
+    let claim = written_claim(claim?)?;
+    Ok(writer.finish(certified_game(game), claim, 0)?)
+}
+
+/// A claim as it is written.
+fn written_claim(claim: CertifiedClaim) -> Result<Claim, SavedError> {
+    match claim {
+        CertifiedClaim::Nimber(nimber) => Ok(Claim::Nimber(nimber)),
+        CertifiedClaim::Theorem { name, bounds } => Ok(Claim::Theorem { name, bounds }),
+        CertifiedClaim::Bounds(bounds) => Ok(Claim::Bounds(bounds)),
         other => {
             let text = format!("no certificate is written of {other}");
-            return Err(SavedError::Unfit(text));
+            Err(SavedError::Unfit(text))
         }
-    };
-    let (leaves, records) = (certificate.leaf_positions, certificate.records);
-    let game = certified_game(game);
-    Ok(write_certificate(
-        path, game, claim, leaves, records, watch,
-    )?)
+    }
+}
+
+/// Writes a certificate of these records.
+fn write_records(
+    path: &Path,
+    game: CertifiedGame,
+    claim: Claim,
+    leaf_positions: u64,
+    records: impl IntoIterator<Item = String>,
+    watch: &Watch,
+) -> Result<CertificateHeader, SavedError> {
+    let mut writer = CertificateWriter::new(path, watch.clone())?;
+    records
+        .into_iter()
+        .try_for_each(|record| writer.push(record))?;
+    Ok(writer.finish(game, claim, leaf_positions)?)
 }
 
 /// What the nimbers of heaps are certified as.
@@ -69,9 +121,8 @@ pub fn write_heap_certificate(
             theorem: period.theorem,
         }),
     };
-    let records = records.iter().map(ToString::to_string).collect();
-    let heaps = certified_heaps(rules);
-    Ok(write_certificate(path, heaps, claim, 0, records, watch)?)
+    let records = records.iter().map(ToString::to_string);
+    write_records(path, certified_heaps(rules), claim, 0, records, watch)
 }
 
 /// What a certificate says of the rules of heaps.

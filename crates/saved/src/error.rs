@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::path::PathBuf;
 
+use stonework_games::catalog::CertifyFailure;
 use stonework_store::{SaveError, StoreError};
 
 /// Why a file could not be joined to a game.
@@ -15,6 +16,9 @@ pub enum SavedError {
     /// The rules of the game could not be told, or a limit was reached.
     #[error(transparent)]
     Save(#[from] SaveError),
+    /// There is no certificate of the game.
+    #[error(transparent)]
+    Certify(CertifyFailure),
     /// A certificate is of another game, or of other rules.
     #[error(
         "{path} is a certificate of another game, or of other rules: its {what} is {found}, that of the \
@@ -37,4 +41,14 @@ pub enum SavedError {
     /// The file does not fit the game, or the game has no such files; the text says what is wrong.
     #[error("{0}")]
     Unfit(String),
+}
+
+/// A limit is one, whatever was at work.
+impl From<CertifyFailure> for SavedError {
+    fn from(failure: CertifyFailure) -> Self {
+        match failure {
+            CertifyFailure::Stopped(reason) => Self::Save(reason.into()),
+            failure => Self::Certify(failure),
+        }
+    }
 }

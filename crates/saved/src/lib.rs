@@ -10,7 +10,7 @@ mod error;
 mod game_on_input;
 
 pub use self::certificate::{
-    Lines, SavedCertificate, write_certificate_of, write_heap_certificate,
+    Lines, SavedCertificate, write_certificate_of, write_certificate_of_all, write_heap_certificate,
 };
 pub use self::database::{
     codes, demand_same_rules, demand_written, for_each_position, game_entry, has_scores, numbered,

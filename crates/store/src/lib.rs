@@ -11,7 +11,7 @@
 //! take to save a game, a [`Saver`] solves and writes it, [`verify`](verify()) checks every
 //! position of a database, and [`Statistics`] counts them.
 //!
-//! A certificate is one file that proves what the start of a game is worth: [`write_certificate`],
+//! A certificate is one file that proves what the start of a game is worth: [`CertificateWriter`],
 //! [`CertificateFile`], and its own [format](mod@certificate_format).
 //!
 //! ```
@@ -48,7 +48,7 @@ pub use crate::certificate_file::CertificateFile;
 pub use crate::certificate_header::{
     CERTIFICATE_VERSION, CertificateHeader, CertifiedGame, Claim, ClaimedPeriod, rules_fingerprint,
 };
-pub use crate::certificate_writer::write_certificate;
+pub use crate::certificate_writer::CertificateWriter;
 pub use crate::checksum::{Checksum, ChecksumError};
 pub use crate::code::{DRAW, code_of, outcome_of};
 pub use crate::database::Database;
@@ -100,6 +100,7 @@ mod key_frame;
 mod keyed_positions;
 mod later_levels;
 mod level_fingerprint;
+mod line_sorter;
 mod loaded_tier;
 mod lock;
 mod manifest;

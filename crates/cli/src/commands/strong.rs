@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 use std::path::PathBuf;
 
 use serde::Serialize;
-use stonework_core::{ExternalBytes, Run, StopReason};
+use stonework_core::{Run, StopReason};
 use stonework_games::catalog::{
     Catalog, Notation, PositionValue, ReportJson, ShownValue, Solved, StrongSolution, ValueCounts,
 };
@@ -84,13 +84,8 @@ pub(super) fn run(
     };
     console.show(&result, args.json)?;
     if let (Some(path), None) = (&args.certificate, stopped) {
-        // The solution is still there.
-        let held = ExternalBytes::new();
-        held.set(solved.report.peak_bytes);
-        let run = run.with_external_bytes(held);
-        let certify = |run: &Run| every.certify(run);
-        let certificate = console.watch(run.clone(), "certificate", certify)?;
-        let written = certificate::write(path, &game, certificate, &run.watch())?;
+        let write = |run: &Run| certificate::write_all(path, &game, every.as_ref(), run);
+        let written = console.watch(run.clone(), "certificate", write)?;
         if !args.json {
             console.text(&written)?;
         }

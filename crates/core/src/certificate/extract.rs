@@ -46,19 +46,15 @@ pub struct ExtractSettings {
 /// The most moves that are looked ahead: each takes about b² times as long.
 pub const MOST_LOOK_AHEAD: u32 = 4;
 
-/// Tells the value of a position that is not over, given the position and whether the player to
-/// move is the first.
-pub type Valuer<'a, V, E> = dyn FnMut(&ErasedState, bool) -> Result<V, E> + 'a;
-
 /// Why no certificate could be made.
 #[derive(Debug, thiserror::Error)]
 pub enum ExtractError<E> {
     /// A limit of the run.
     #[error("stopped: {0}")]
     Stopped(StopReason),
-    /// The adviser failed.
+    /// Who was asked failed: the adviser, who tells values, or who takes the records.
     #[error(transparent)]
-    Adviser(E),
+    Asked(E),
     /// The moves of the adviser do not keep the start within the bound.
     #[error("by the moves that were told, the position `{position}` would have to be `{needed}`")]
     NotKept {
@@ -82,7 +78,7 @@ impl<E> From<StopReason> for ExtractError<E> {
 }
 
 /// About the bytes that a position and the text of a move take.
-const BESIDE: usize = 128;
+pub(super) const BESIDE: usize = 128;
 
 /// A position of which no good move is easily found is taken to need so many records.
 const MANY: u64 = 1000;
@@ -138,50 +134,6 @@ pub fn extract<V: CertifiedValue, E>(
     }
     if strategy.has_dropped {
         strategy.keep_reached(claims)?;
-    }
-    strategy.finish()
-}
-
-/// The records that prove the exact value of every position that play comes to, by the values that
-/// a strong solution has. Best moves are asked for where play could go round.
-///
-/// # Complexity
-///
-/// O(n · b) time for `n` positions with `b` moves each, beside what `value` takes. O(n) memory.
-///
-/// # Errors
-///
-/// As [`extract`]. A wrong value is not noticed here but by [`super::check`].
-pub fn extract_all<V: CertifiedValue, E>(
-    game: &dyn WrittenGame<V>,
-    value: &mut Valuer<'_, V, E>,
-    adviser: &mut Adviser<'_, V, E>,
-    run: &Run,
-) -> Result<Vec<Record<V>>, ExtractError<E>> {
-    let mut strategy = Strategy::new(game, ExtractSettings::default(), run);
-    let start = (game.start(), true);
-    if game.terminal_value(&start.0).is_none() {
-        let claim = value(&start.0, true).map_err(ExtractError::Adviser)?;
-        strategy.need(start, Bound::exactly(claim))?;
-    }
-    while let Some(place) = strategy.waiting.pop() {
-        strategy.meter.count()?;
-        let Entry { at, bound, .. } = &strategy.entries[place];
-        let (at, bound) = (at.clone(), *bound);
-        let ranked = bound.sides().filter(|&side| needs_rank(game, at.1, side));
-        if ranked.map(|side| side.relation).eq([Relation::AtLeast]) {
-            // The rank falls along a best move, and along others it need not.
-            let best = strategy.ask(adviser, &at, bound, true, false)?;
-            strategy.entries[place].mv = Some(best[0]);
-        }
-        strategy.visit(&at, None, &mut |strategy, step| {
-            if game.terminal_value(&step.state).is_some() {
-                return Ok(());
-            }
-            let after = after_step(&at, &step);
-            let worth = value(&after.0, after.1).map_err(ExtractError::Adviser)?;
-            strategy.need(after, Bound::exactly(worth))
-        })?;
     }
     strategy.finish()
 }
@@ -282,7 +234,7 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
             must,
             all,
         };
-        let moves = adviser(asked).map_err(ExtractError::Adviser)?;
+        let moves = adviser(asked).map_err(ExtractError::Asked)?;
         if must && moves.is_empty() {
             return Err(self.not_kept(at, bound));
         }

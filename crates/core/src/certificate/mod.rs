@@ -45,6 +45,7 @@ mod bound;
 mod certified_value;
 mod check;
 mod checked;
+mod every_position;
 mod extract;
 mod fault;
 mod heap_nimbers;
@@ -60,9 +61,8 @@ pub use bound::{Bound, Relation};
 pub use certified_value::CertifiedValue;
 pub use check::check;
 pub use checked::{Checked, MOST_FAILURES};
-pub use extract::{
-    Adviser, Asked, ExtractError, ExtractSettings, MOST_LOOK_AHEAD, Valuer, extract, extract_all,
-};
+pub use every_position::{Valuer, WriteRecord, extract_all};
+pub use extract::{Adviser, Asked, ExtractError, ExtractSettings, MOST_LOOK_AHEAD, extract};
 pub use fault::{CheckError, CheckFailure, Fault};
 pub use heap_nimbers::{HeapClaim, PeriodClaim, check_heap_nimbers, extract_heap_nimbers};
 pub use nimbers::{NimberRecord, check_nimber, extract_nimber};

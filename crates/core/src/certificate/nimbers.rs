@@ -234,7 +234,7 @@ pub fn extract_nimber<E>(
         passed?;
         Ok(Frame {
             text: game.position(state),
-            nimber: nimber(state).map_err(ExtractError::Adviser)?,
+            nimber: nimber(state).map_err(ExtractError::Asked)?,
             left,
             rank: 0,
         })

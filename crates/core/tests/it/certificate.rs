@@ -25,6 +25,8 @@ struct Case<V: RandomValue> {
     truth: Vec<[V; 2]>,
     /// The best move of each, which leads on to the end where play could go round.
     best: Vec<Option<usize>>,
+    /// In how many plies the end can be forced where play could go round.
+    plies: Vec<Option<u64>>,
 }
 
 /// A game whose play always ends.
@@ -46,6 +48,7 @@ fn ending<V: RandomValue + CertifiedValue>(seed: u64) -> Case<V> {
     });
     Case {
         best: best.collect(),
+        plies: vec![None; game.nodes().len()],
         written: DebugTexts::new(Arc::clone(&game)),
         game,
         truth,
@@ -68,8 +71,13 @@ where
         let best = moves.iter().map(|rated| rated.value).max()?;
         moves.iter().position(|rated| rated.value == best)
     });
+    let plies = (0..game.nodes().len()).map(|node| {
+        let forced = strong.forced_value(&*game, &node)?;
+        forced.plies().map(u64::from)
+    });
     Case {
         best: best.collect(),
+        plies: plies.collect(),
         written: DebugTexts::looping(Arc::clone(&game), play),
         game,
         truth,
@@ -103,7 +111,7 @@ impl<V: RandomValue + CertifiedValue> Case<V> {
     fn good_moves(&self, asked: Asked<'_, V>) -> Vec<usize> {
         let node: usize = *asked.state.expect();
         let play = self.written.infinite_play();
-        if asked.bound.relation == Relation::Exactly || play.is_some_and(InfinitePlay::is_sided) {
+        if play.is_some_and(InfinitePlay::is_sided) {
             return self.best[node].into_iter().collect();
         }
         let mut good = Vec::new();
@@ -122,10 +130,16 @@ impl<V: RandomValue + CertifiedValue> Case<V> {
     fn extract_all(&self) -> Vec<Record<V>> {
         let mut value = |state: &ErasedState, is_first: bool| {
             let node: usize = *state.expect();
-            Ok::<_, &str>(self.truth[node][usize::from(!is_first)])
+            let value = self.truth[node][usize::from(!is_first)];
+            Ok::<_, &str>((value, self.plies[node]))
         };
-        let mut good = |asked: Asked<'_, V>| Ok(self.good_moves(asked));
-        extract_all(&self.written, &mut value, &mut good, &Run::new()).unwrap()
+        let mut records = Vec::new();
+        let mut write = |record| {
+            records.push(record);
+            Ok(())
+        };
+        extract_all(&self.written, &mut value, &mut write, &Run::new()).unwrap();
+        records
     }
 
     fn check(&self, claims: &[Bound<V>], leaves: u64, records: &[Record<V>]) -> Checked {

@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::fmt;
+use std::ops::ControlFlow;
 
 use stonework_core::StopReason;
 use stonework_core::certificate::{ExtractError, ExtractSettings};
@@ -58,6 +59,9 @@ impl CertifySettings {
     }
 }
 
+/// Takes a record of a certificate, and says whether it wants more.
+pub type WriteLine<'w> = dyn FnMut(String) -> ControlFlow<()> + 'w;
+
 /// Where the records of a certificate are looked up.
 pub trait CertificateLines {
     /// How many there are.
@@ -110,6 +114,9 @@ pub enum CertifyFailure {
          or verify their database"
     )]
     LookedUp,
+    /// The records are wanted no more.
+    #[error("the records could not be written")]
+    NotWritten,
     /// A position has no text of one line.
     #[error("the position `{0}` has a tab or a line feed in its text")]
     Text(String),
@@ -119,7 +126,7 @@ impl From<ExtractError<CertifyFailure>> for CertifyFailure {
     fn from(error: ExtractError<CertifyFailure>) -> Self {
         match error {
             ExtractError::Stopped(reason) => Self::Stopped(reason),
-            ExtractError::Adviser(failure) => failure,
+            ExtractError::Asked(failure) => failure,
             ExtractError::NotKept { position, needed } => Self::NotKept { position, needed },
             ExtractError::Cyclic(position) => Self::Cyclic(position),
             ExtractError::Overflow => Self::Overflow,

@@ -1,13 +1,14 @@
 //! Makes the certificates of a game: [`Certifier`].
 
+use std::ops::ControlFlow;
+
 use stonework_core::certificate::{
-    Asked, Bound, Record, WrittenGame, extract, extract_all, extract_nimber,
+    Bound, Record, WrittenGame, extract, extract_all, extract_nimber,
 };
 use stonework_core::erased::ErasedState;
 use stonework_core::{Run, StopReason, Wdl, WinLose};
 
-use super::advisers::best_move;
-use super::certificate::{Certificate, CertifiedClaim, CertifyFailure, CertifySettings};
+use super::certificate::{Certificate, CertifiedClaim, CertifyFailure, CertifySettings, WriteLine};
 use super::certified_rules::CertifiedRules;
 use super::failure::SolveFailure;
 use super::good_moves::GoodMoves;
@@ -79,31 +80,34 @@ pub(super) fn certify_every_position<V: ShowValue>(
     game: &CertifiedRules<'_, V>,
     solved: &Solved,
     values: &dyn StrongValues,
+    write: &mut WriteLine<'_>,
     run: &Run,
-) -> Result<Certificate, CertifyFailure> {
+) -> Result<CertifiedClaim, CertifyFailure> {
     if let Some(reason) = solved.stopped {
         return Err(CertifyFailure::Stopped(reason));
     }
     let sided = game.infinite_play.filter(|play| play.is_sided());
     let mut value = |state: &ErasedState, is_first| {
-        let value = match sided {
-            None => values.value(state).and_then(V::of_shown),
+        let (value, plies) = match sided {
+            None => (values.value(state).and_then(V::of_shown), None),
             // What endless play is worth depends on who is to move.
-            Some(play) => values.forced_result(state).and_then(|forced| match forced {
-                Wdl::Draw => V::of_infinite_play(play.result(is_first)),
-                forced => V::of_infinite_play(forced),
-            }),
+            Some(play) => match values.forced_result(state) {
+                Some((Wdl::Draw, _)) => (V::of_infinite_play(play.result(is_first)), None),
+                Some((forced, plies)) => (V::of_infinite_play(forced), plies),
+                None => (None, None),
+            },
         };
-        value.ok_or_else(|| contradiction("a position has no value"))
+        let value = value.ok_or_else(|| contradiction("a position has no value"))?;
+        Ok((value, plies.map(u64::from)))
     };
-    let mut best_move = |asked: Asked<'_, V>| best_move(values, asked.state);
-    let records = extract_all(game, &mut value, &mut best_move, run)?;
+    let mut write = |record| match write(text(record)?) {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(()) => Err(CertifyFailure::NotWritten),
+    };
+    extract_all(game, &mut value, &mut write, run)?;
     let start = solved.value.and_then(V::of_shown).map(Bound::exactly);
-    Ok(Certificate {
-        claim: CertifiedClaim::Bounds(start.iter().map(ToString::to_string).collect()),
-        leaf_positions: 0,
-        records: texts(records)?,
-    })
+    let bounds = start.iter().map(ToString::to_string).collect();
+    Ok(CertifiedClaim::Bounds(bounds))
 }
 
 /// Certifies the nimber of the start.
@@ -142,13 +146,15 @@ fn claims<V: ShowValue>(value: V, result_only: bool) -> Vec<Bound<V>> {
 
 /// The records as lines.
 fn texts<V: ShowValue>(records: Vec<Record<V>>) -> Result<Vec<String>, CertifyFailure> {
-    let texts = records.into_iter().map(|record| {
-        let has_sign = |text: &str| text.contains(['\t', '\n']) || text.is_empty();
-        let bad = has_sign(&record.position) || record.mv.as_deref().is_some_and(has_sign);
-        if bad {
-            return Err(CertifyFailure::Text(record.position));
-        }
-        Ok(record.to_string())
-    });
-    texts.collect()
+    records.into_iter().map(text).collect()
+}
+
+/// A record as a line.
+fn text<V: ShowValue>(record: Record<V>) -> Result<String, CertifyFailure> {
+    let has_sign = |text: &str| text.contains(['\t', '\n']) || text.is_empty();
+    let bad = has_sign(&record.position) || record.mv.as_deref().is_some_and(has_sign);
+    if bad {
+        return Err(CertifyFailure::Text(record.position));
+    }
+    Ok(record.to_string())
 }

@@ -79,6 +79,7 @@ pub use answer::{Answer, AnswerKind, AnswerRule, AnswerType, Answers};
 pub use catalog_game::CatalogGame;
 pub use certificate::{
     Certificate, CertificateLines, CertifiedClaim, CertifyFailure, CertifySettings, CheckFailed,
+    WriteLine,
 };
 pub use check_certificate::check_heap_certificate;
 pub use choice::{Choice, PassedOver};

@@ -163,8 +163,9 @@ impl<V: ShowValue> StrongValues for FoundValues<V> {
         Some(shown)
     }
 
-    fn forced_result(&self, state: &ErasedState) -> Option<Wdl> {
-        Some(self.find(state)?.forced.result())
+    fn forced_result(&self, state: &ErasedState) -> Option<(Wdl, Option<u32>)> {
+        let forced = self.find(state)?.forced;
+        Some((forced.result(), forced.plies()))
     }
 
     fn best_move(&self, state: &ErasedState) -> Option<usize> {

@@ -10,7 +10,7 @@ use stonework_core::erased::ErasedState;
 use stonework_core::{Coded, Oracle, Run, Statistics, StopReason, Value, Watch, Wdl};
 
 use super::catalog_game::CatalogGame;
-use super::certificate::{Certificate, CertifyFailure};
+use super::certificate::{CertifiedClaim, CertifyFailure, WriteLine};
 use super::certified_rules::CertifiedRules;
 use super::certify::certify_every_position;
 use super::failure::SolveFailure;
@@ -51,13 +51,18 @@ pub trait StrongSolution: Debug + Send {
     /// As [`Watch::check`].
     fn counts(&self, watch: &Watch) -> Result<Option<ValueCounts>, StopReason>;
 
-    /// A certificate of the value of every position that play comes to.
+    /// Certifies the value of every position that play comes to: gives the records of the certificate
+    /// away, one by one in no particular order, and then what it claims.
     ///
     /// # Errors
     ///
-    /// [`CertifyFailure`] if the solve was stopped, the limits are too small, or the solver is
-    /// wrong.
-    fn certify(&self, run: &Run) -> Result<Certificate, CertifyFailure>;
+    /// [`CertifyFailure`] if the solve was stopped, the limits are too small, the solver is wrong, or
+    /// `write` wants no more.
+    fn certify(
+        &self,
+        run: &Run,
+        write: &mut WriteLine<'_>,
+    ) -> Result<CertifiedClaim, CertifyFailure>;
 
     /// What a position is worth, and every move of it; `None` if it is none of those that were solved.
     ///
@@ -280,8 +285,9 @@ pub(super) trait StrongValues: Send {
     /// What each move of a position is worth, in the game's order; `None` if one is not known.
     fn moves(&self, state: &ErasedState) -> Option<Vec<ShownValue>>;
 
-    /// Who can force a win in a position, the player to move or the other: a draw if neither.
-    fn forced_result(&self, state: &ErasedState) -> Option<Wdl>;
+    /// Who can force a win in a position, the player to move or the other, and in how many plies if
+    /// that is known: a draw if neither.
+    fn forced_result(&self, state: &ErasedState) -> Option<(Wdl, Option<u32>)>;
 
     /// The index of a best move of a position, which leads to the end if the position is won;
     /// `None` if the value of a move is not known.
@@ -361,9 +367,13 @@ impl<G: CatalogGame, V: Coded> StrongValues for Values<G, V> {
         Some(shown.collect())
     }
 
-    fn forced_result(&self, state: &ErasedState) -> Option<Wdl> {
+    fn forced_result(&self, state: &ErasedState) -> Option<(Wdl, Option<u32>)> {
         let forced = self.every.forced_value(&self.game, state.expect())?;
-        Some(forced.result())
+        let plies = match (self.show)(&self.game, forced) {
+            ShownValue::Outcome { plies, .. } => plies,
+            ShownValue::Margin(_) | ShownValue::Spare { .. } => None,
+        };
+        Some((forced.result(), plies))
     }
 
     fn best_move(&self, state: &ErasedState) -> Option<usize> {
@@ -417,9 +427,13 @@ impl<V: ShowValue> StrongSolution for ShownStrongSolution<'_, V> {
         self.values.counts(watch)
     }
 
-    fn certify(&self, run: &Run) -> Result<Certificate, CertifyFailure> {
+    fn certify(
+        &self,
+        run: &Run,
+        write: &mut WriteLine<'_>,
+    ) -> Result<CertifiedClaim, CertifyFailure> {
         let game = self.certified.as_ref().ok_or(CertifyFailure::LookedUp)?;
-        certify_every_position(game, &self.solved, &*self.values, run)
+        certify_every_position(game, &self.solved, &*self.values, write, run)
     }
 
     fn position(&self, text: &str) -> Result<Option<PositionValue>, InputError> {

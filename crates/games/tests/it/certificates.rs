@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::error::Error;
+use std::ops::ControlFlow;
 
 use stonework_core::Run;
 use stonework_core::certificate::Checked;
@@ -127,8 +128,17 @@ fn every_position_of_a_game_is_certified() {
         };
         let game = game(name, settings, input);
         let every = game.solve_strongly(&run()).unwrap();
-        let certificate = every.certify(&run());
-        let mut certificate = certificate.unwrap_or_else(|error| panic!("{name}: {error}"));
+        let mut records = Vec::new();
+        let claim = every.certify(&run(), &mut |record| {
+            records.push(record);
+            ControlFlow::Continue(())
+        });
+        let claim = claim.unwrap_or_else(|error| panic!("{name}: {error}"));
+        let mut certificate = Certificate {
+            claim,
+            leaf_positions: 0,
+            records,
+        };
         assert_right(game.as_ref(), &certificate, name);
         // One position less, and it is none of every position.
         certificate.records.pop();

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use stonework_core::{Run, SeededRng, Watch};
+use stonework_core::{CancelFlag, Run, SeededRng, StopReason, Watch};
 use stonework_store::{
-    CertificateFile, CertifiedGame, Checksum, Claim, SaveError, StoreError, write_certificate,
+    CertificateFile, CertificateHeader, CertificateWriter, CertifiedGame, Checksum, Claim,
+    SaveError, StoreError,
 };
 
 fn game() -> CertifiedGame {
@@ -25,11 +26,24 @@ fn watch() -> Watch {
     Run::new().watch()
 }
 
+/// Writes a certificate with these records in so much memory.
+fn try_write(
+    path: &Path,
+    claim: Claim,
+    records: &[String],
+    memory: usize,
+) -> Result<CertificateHeader, SaveError> {
+    let mut writer = CertificateWriter::new(path, watch())?.with_memory(memory);
+    for record in records {
+        writer.push(record.clone())?;
+    }
+    writer.finish(game(), claim, 7)
+}
+
 /// A certificate with these records.
 fn write(path: &Path, records: &[String]) {
     let claim = Claim::Bounds(vec![">=win".to_owned()]);
-    let header =
-        write_certificate(path, game(), claim.clone(), 7, records.to_vec(), &watch()).unwrap();
+    let header = try_write(path, claim.clone(), records, CertificateWriter::MEMORY).unwrap();
     assert_eq!((header.claim, header.leaf_positions), (claim, 7));
     assert_eq!(header.records, records.len() as u64);
 }
@@ -127,20 +141,15 @@ fn no_damaged_certificate_is_opened() {
 
 #[test]
 fn a_certificate_that_cannot_be_written_is_an_error() {
-    let claim = || Claim::Nimber(3);
-    let nowhere = write_certificate(
-        Path::new("no/such/dir/a"),
-        game(),
-        claim(),
-        0,
-        vec![],
-        &watch(),
-    );
+    let try_write = |path: &Path, records: &[String]| {
+        try_write(path, Claim::Nimber(3), records, CertificateWriter::MEMORY)
+    };
+    let nowhere = try_write(Path::new("no/such/dir/a"), &[]);
     assert!(
         matches!(nowhere, Err(SaveError::Store(StoreError::Io { .. }))),
         "{nowhere:?}"
     );
-    let no_name = write_certificate(Path::new(".."), game(), claim(), 0, vec![], &watch());
+    let no_name = try_write(Path::new(".."), &[]);
     assert!(
         matches!(
             no_name,
@@ -149,8 +158,7 @@ fn a_certificate_that_cannot_be_written_is_an_error() {
         "{no_name:?}"
     );
     let dir = tempfile::tempdir().unwrap();
-    let long = vec!["x".repeat(2 << 20)];
-    let too_long = write_certificate(&dir.path().join("a"), game(), claim(), 0, long, &watch());
+    let too_long = try_write(&dir.path().join("a"), &["x".repeat(2 << 20)]);
     assert!(
         matches!(
             too_long,
@@ -158,5 +166,43 @@ fn a_certificate_that_cannot_be_written_is_an_error() {
         ),
         "{too_long:?}"
     );
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0);
+}
+
+/// Records that do not fit into memory are sorted in files, of which so many are needed here that
+/// they are joined in between.
+#[test]
+fn a_certificate_is_the_same_in_little_memory() {
+    let dir = tempfile::tempdir().unwrap();
+    let records: Vec<_> = (0..60_000_u32)
+        .map(|number| format!("{}\t={number}", number.wrapping_mul(0x9e37_79b9)))
+        .collect();
+    let bytes = |memory| {
+        let path = dir.path().join("a");
+        let header = try_write(&path, Claim::Nimber(3), &records, memory).unwrap();
+        assert_eq!(header.records, 60_000);
+        fs::read(path).unwrap()
+    };
+    let expected = bytes(CertificateWriter::MEMORY);
+    for memory in [1000, 100_000] {
+        assert!(bytes(memory) == expected, "in {memory} bytes");
+    }
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn a_limit_ends_a_certificate_and_leaves_nothing() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("a");
+    let cancel = CancelFlag::new();
+    let watch = Run::new().with_cancel(cancel.clone()).watch();
+    let mut writer = CertificateWriter::new(&path, watch).unwrap();
+    writer.push("a\t=1".to_owned()).unwrap();
+    cancel.cancel();
+    let stopped = writer.finish(game(), Claim::Nimber(3), 0);
+    assert!(matches!(
+        stopped,
+        Err(SaveError::Stopped(StopReason::Cancelled))
+    ));
     assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0);
 }
