@@ -11,7 +11,7 @@ use std::time::Instant;
 use stonework_core::Run;
 use stonework_games::CATALOG;
 use stonework_games::catalog::{CertificateLines, CertifiedClaim, CertifySettings, Settings};
-use stonework_store::{CertificateFile, CertifiedGame, Checksum, Claim, write_certificate};
+use stonework_store::{CertificateFile, CertificateWriter, CertifiedGame, Checksum, Claim};
 
 /// A game, the solver, the positions of a leaf, how far it is looked ahead, and what is proved.
 struct Case {
@@ -183,8 +183,11 @@ fn measure(case: &Case) -> Result<(), Box<dyn Error>> {
         infinite_play: None,
         fingerprint: Checksum::of(b"not compared here"),
     };
-    let leaves = case.leaf_positions;
-    write_certificate(&path, certified, claim, leaves, made.records, &run.watch())?;
+    let mut writer = CertificateWriter::new(&path, run.watch())?;
+    made.records
+        .into_iter()
+        .try_for_each(|record| writer.push(record))?;
+    writer.finish(certified, claim, case.leaf_positions)?;
     let bytes = path.metadata()?.len();
 
     let began = Instant::now();
