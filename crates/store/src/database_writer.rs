@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use stonework_core::retrograde::TierRules;
+
 use crate::atomic_file::{remove_temporaries, sync_parent};
 use crate::error::StoreError;
 use crate::file_names;
@@ -82,6 +84,15 @@ impl DatabaseWriter {
     #[must_use]
     pub fn dir(&self) -> &Path {
         &self.dir
+    }
+
+    /// Checks that the tiers that are written are those of the rules.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Mismatch`] names the first that is not.
+    pub fn demand_tiers(&self, rules: &dyn TierRules) -> Result<(), StoreError> {
+        manifest_file::demand_tiers(&self.dir, &self.manifest, rules)
     }
 
     /// What the database has by now.

@@ -19,6 +19,9 @@ pub enum StoreError {
         /// What the system says.
         source: io::Error,
     },
+    /// A frame cannot be compressed, as there is no memory.
+    #[error("cannot compress a frame: {0}")]
+    Compress(String),
     /// The directory has no manifest of a database.
     #[error(
         "{} is not a database: it has no file `manifest.json`; \

@@ -62,13 +62,15 @@ pub use crate::manifest::{
     Numbering, TierEntry, VERSION,
 };
 pub use crate::plan::{Plan, TierPlan};
-pub use crate::save::{SOLVER, Saved, Saver};
+pub use crate::save::{SOLVER, Saved, Saver, append_stored_codes, demand_solvable};
 pub use crate::save_error::SaveError;
 pub use crate::save_levels::LEVEL_SOLVER;
 pub use crate::statistics::{AtDistance, Statistics, Tally, TierStatistics};
+pub use crate::tier_frames::{TierFrame, TierFrames};
 pub use crate::tier_writer::{CodesOf, TierWriter, WrittenTier};
 pub use crate::verify::{Verified, verify};
 pub use crate::verify_levels::verify_levels;
+pub use crate::written_tiers::WrittenTiers;
 pub use crate::zugzwangs::{NullMoves, Zugzwangs};
 
 mod all_codes;
@@ -117,6 +119,7 @@ mod save_levels;
 mod seek_table;
 mod statistics;
 mod tier_file;
+mod tier_frames;
 mod tier_writer;
 mod verify;
 mod verify_levels;

@@ -15,7 +15,6 @@ use crate::code::longest_of;
 use crate::database::Database;
 use crate::database_writer::DatabaseWriter;
 use crate::manifest::Manifest;
-use crate::manifest_file;
 use crate::needs::bytes_to_solve;
 use crate::save_error::SaveError;
 use crate::written_tiers::WrittenTiers;
@@ -83,7 +82,7 @@ impl Saver {
     pub fn save(mut self, rules: &dyn TierPredecessors, run: &Run) -> Result<Saved, SaveError> {
         let mut solver = TierSolver::new(run)?;
         demand_solvable(rules)?;
-        manifest_file::demand_tiers(self.writer.dir(), self.writer.manifest(), rules)?;
+        self.writer.demand_tiers(rules)?;
         let positions = self.writer.manifest().positions_written();
         let positions = usize::try_from(positions).unwrap_or(usize::MAX);
         solver.expect_positions(rules.count().saturating_sub(positions));
@@ -155,19 +154,10 @@ impl Saver {
         let codes_of = |places: Range<u64>, codes: &mut Vec<Option<u32>>| {
             let place = |place: u64| usize::try_from(place).unwrap_or(usize::MAX);
             let places = place(places.start)..place(places.end);
-            let mut known = Vec::with_capacity(places.len());
-            rules.outcome_places(
-                range.start + places.start..range.start + places.end,
-                &mut known,
-            );
-            codes.extend(places.zip(known).map(|(place, known)| match known {
-                OutcomePlace::Here => Some(outcomes.code(place)),
-                OutcomePlace::At(image) if !range.contains(&image) => {
-                    broken.fetch_min(range.start + place, Ordering::Relaxed);
-                    None
-                }
-                OutcomePlace::At(_) | OutcomePlace::Rules(_) => None,
-            }));
+            let code = |place: usize| outcomes.code(place);
+            if let Err(number) = append_stored_codes(rules, &range, places, &code, codes) {
+                broken.fetch_min(number, Ordering::Relaxed);
+            }
         };
         // The limits wait: to write it is less work than to solve it again.
         while solver.on_threads(|| tier.write_next(&codes_of))? {}
@@ -178,11 +168,46 @@ impl Saver {
     }
 }
 
+/// Appends the code of each of some places of a tier that is stored, and `None` for each other.
+/// `code` tells them by place.
+///
+/// # Errors
+///
+/// The number of the first position that is an image of one in another tier, which breaks a law. As
+/// many are appended all the same.
+pub fn append_stored_codes(
+    rules: &dyn TierRules,
+    tier: &Range<usize>,
+    places: Range<usize>,
+    code: &dyn Fn(usize) -> u32,
+    codes: &mut Vec<Option<u32>>,
+) -> Result<(), usize> {
+    let mut known = Vec::with_capacity(places.len());
+    let numbers = tier.start + places.start..tier.start + places.end;
+    rules.outcome_places(numbers, &mut known);
+    let mut broken = None;
+    codes.extend(places.zip(known).map(|(place, known)| match known {
+        OutcomePlace::Here => Some(code(place)),
+        OutcomePlace::At(image) => {
+            if !tier.contains(&image) {
+                broken = broken.or(Some(tier.start + place));
+            }
+            None
+        }
+        OutcomePlace::Rules(_) => None,
+    }));
+    broken.map_or(Ok(()), Err)
+}
+
 /// The most tiers of a database: the manifest tells of each.
 pub(crate) const MOST_TIERS: usize = 100_000;
 
 /// Refuses a game whose tiers are too many or too large, before any is solved.
-pub(crate) fn demand_solvable(rules: &dyn TierRules) -> Result<(), SaveError> {
+///
+/// # Errors
+///
+/// [`SaveError::Tiers`] or [`SaveError::Tier`].
+pub fn demand_solvable(rules: &dyn TierRules) -> Result<(), SaveError> {
     let tiers = rules.tiers();
     if tiers > MOST_TIERS {
         return Err(SaveError::Tiers {

@@ -1,17 +1,16 @@
 //! The file of one tier while it is written: [`TierWriter`].
 
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use rayon::prelude::*;
 
 use crate::code::longest_of;
-use crate::content;
 use crate::error::StoreError;
 use crate::file_names;
-use crate::frame;
 use crate::framed_file_writer::{Frame, FramedFileWriter};
 use crate::manifest::{CodeWidth, Counts, MAX_PLIES, TierEntry};
+use crate::tier_frames::{TierFrame, TierFrames, most_code};
 
 /// Frames that a thread compresses before they are written.
 const FRAMES_A_THREAD: usize = 4;
@@ -26,7 +25,6 @@ pub type CodesOf<'a> = dyn Fn(Range<u64>, &mut Vec<Option<u32>>) + Sync + 'a;
 /// The threads of rayon's current pool share the compression; the bytes do not depend on how many
 /// there are. It holds four frames for each thread in memory: about 2 MiB a thread.
 pub struct TierWriter {
-    dir: PathBuf,
     entry: TierEntry,
     /// None for a tier without positions.
     file: Option<FramedFileWriter>,
@@ -66,7 +64,6 @@ impl TierWriter {
         };
         let frames_at_once = FRAMES_A_THREAD * rayon::current_num_threads();
         Ok(Self {
-            dir: dir.to_path_buf(),
             entry: TierEntry {
                 tier,
                 first,
@@ -158,14 +155,13 @@ impl TierWriter {
             self.entry.tier,
             self.entry.positions,
         );
-        let width = self.entry.code_bytes;
-        let most = most_code(self.entry.longest);
-        let per_frame = width.positions_per_frame() as u64;
+        let longest = self.entry.longest;
+        let per_frame = self.entry.code_bytes.positions_per_frame() as u64;
         let frames: Vec<_> = (0..positions.div_ceil(per_frame))
             .into_par_iter()
             .map_init(
-                || (frame::compressor(), Vec::new()),
-                |(compressor, codes), number| {
+                || (TierFrames::new(longest), Vec::new()),
+                |(maker, codes), number| {
                     let begin = first + number * per_frame;
                     let places = begin..end.min(begin + per_frame);
                     codes.clear();
@@ -175,30 +171,69 @@ impl TierWriter {
                         places.end - places.start,
                         "a code for each place is needed"
                     );
-                    let compressor = compressor.as_mut().map_err(|reason| reason.clone())?;
-                    let content = content::from_codes(codes, width);
-                    let frame = Frame {
-                        bytes: frame::compress(compressor, &content)?,
-                        content_bytes: content.len(),
-                    };
-                    Ok::<_, String>((frame, content::by_code(codes, most)))
+                    match maker {
+                        Ok(maker) => maker.make(codes),
+                        Err(error) => Err(StoreError::Compress(error.to_string())),
+                    }
                 },
             )
             .collect();
-        self.written = end;
-        let Some(file) = &mut self.file else {
-            return Ok(());
-        };
         for frame in frames {
-            let (frame, by_code) = frame.map_err(|reason| {
-                StoreError::io("compress a frame in", &self.dir)(std::io::Error::other(reason))
-            })?;
-            file.push(&frame)?;
-            for (sum, count) in self.by_code.iter_mut().zip(by_code) {
-                *sum += count;
-            }
+            self.add(frame?)?;
         }
         Ok(())
+    }
+
+    /// The number of the next frame of the tier.
+    #[must_use]
+    pub fn next_frame(&self) -> u64 {
+        self.written / self.entry.code_bytes.positions_per_frame() as u64
+    }
+
+    /// Writes the next frame, which was made apart.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Io`] if the file cannot be written.
+    ///
+    /// # Panics
+    ///
+    /// If it is not one of the next positions of this tier: it has too many or too few, or is of a
+    /// tier with another longest win or loss; or if [`Self::write`] wrote less than whole frames
+    /// before.
+    pub fn push(&mut self, frame: TierFrame) -> Result<(), StoreError> {
+        assert!(
+            self.waiting.is_empty(),
+            "the codes of a part of a frame are waiting"
+        );
+        let left = self.entry.positions - self.written;
+        let per_frame = self.entry.code_bytes.positions_per_frame() as u64;
+        assert_eq!(
+            (frame.positions, frame.by_code.len()),
+            (left.min(per_frame), self.by_code.len()),
+            "the frame is none of this tier"
+        );
+        self.add(frame)
+    }
+
+    fn add(&mut self, frame: TierFrame) -> Result<(), StoreError> {
+        let TierFrame {
+            bytes,
+            content_bytes,
+            positions,
+            by_code,
+        } = frame;
+        self.written += positions;
+        for (sum, count) in self.by_code.iter_mut().zip(by_code) {
+            *sum += count;
+        }
+        match &mut self.file {
+            Some(file) => file.push(&Frame {
+                bytes,
+                content_bytes,
+            }),
+            None => Ok(()),
+        }
     }
 
     /// Writes what is left and gives the file its name.
@@ -239,11 +274,6 @@ impl TierWriter {
             by_code: self.by_code,
         })
     }
-}
-
-/// The greatest code there is up to a longest win or loss.
-fn most_code(longest: Option<u32>) -> u32 {
-    longest.map_or(0, |plies| 2 * plies + 2)
 }
 
 impl std::fmt::Debug for TierWriter {

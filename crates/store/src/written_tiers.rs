@@ -18,7 +18,7 @@ use crate::save_error::SaveError;
 
 /// The outcomes of written tiers. Some tiers are in memory, as many as the limit on bytes lets; the
 /// others are read from the disk, each frame once for many positions.
-pub(crate) struct WrittenTiers<'g> {
+pub struct WrittenTiers<'g> {
     rules: &'g dyn TierRules,
     database: Database,
     /// The number of the first position of each tier that is written.
@@ -37,7 +37,11 @@ pub(crate) struct WrittenTiers<'g> {
 
 impl<'g> WrittenTiers<'g> {
     /// The tiers of a database; the tiers from the next one on are to be solved.
-    pub(crate) fn new(
+    ///
+    /// # Errors
+    ///
+    /// A limit, or the rules break a law.
+    pub fn new(
         database: Database,
         rules: &'g dyn TierRules,
         solver: &mut TierSolver<'_>,
@@ -91,6 +95,12 @@ impl<'g> WrittenTiers<'g> {
         least.max().unwrap_or(0)
     }
 
+    /// How many tiers are written.
+    #[must_use]
+    pub fn tiers(&self) -> usize {
+        self.firsts.len()
+    }
+
     /// The database.
     pub(crate) fn database(&self) -> &Database {
         &self.database
@@ -98,7 +108,11 @@ impl<'g> WrittenTiers<'g> {
 
     /// Loads what the analysis or the verification of the next tier needs, with `reserve` bytes
     /// left for the work itself.
-    pub(crate) fn prepare(
+    ///
+    /// # Errors
+    ///
+    /// A limit, or a tier that cannot be read.
+    pub fn prepare(
         &mut self,
         tier: usize,
         reserve: usize,
@@ -166,6 +180,18 @@ impl<'g> WrittenTiers<'g> {
             .collect()
     }
 
+    /// Takes over the tiers that were added to the database, by whatever process. They are read when
+    /// they are needed.
+    ///
+    /// # Errors
+    ///
+    /// As [`Database::open`].
+    pub fn reopen(&mut self) -> Result<(), StoreError> {
+        self.database = Database::open(self.database.dir(), 0)?;
+        self.firsts = firsts(&self.database);
+        Ok(())
+    }
+
     /// Takes over a tier that was just solved and written, and keeps it in memory if later tiers
     /// need it and there is room.
     pub(crate) fn add(
@@ -174,8 +200,7 @@ impl<'g> WrittenTiers<'g> {
         outcomes: &TierOutcomes,
         solver: &mut TierSolver<'_>,
     ) -> Result<(), SaveError> {
-        self.database = Database::open(self.database.dir(), 0)?;
-        self.firsts = firsts(&self.database);
+        self.reopen()?;
         if is_needed(&self.needs, tier) && solver.budget().take(self.bytes(tier)).is_ok() {
             let width = self.database.manifest().tiers[tier].code_bytes;
             let loaded = solver.on_threads(|| LoadedTier::of(outcomes, width));
@@ -329,4 +354,13 @@ fn positions_at_once(
 /// A number of positions, which is not over the address space, as that of the game is not.
 pub(crate) fn to_usize(number: u64) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
+}
+
+impl std::fmt::Debug for WrittenTiers<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("WrittenTiers")
+            .field("database", &self.database)
+            .field("loaded", &self.loaded.keys())
+            .finish_non_exhaustive()
+    }
 }

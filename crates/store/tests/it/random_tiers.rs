@@ -1,13 +1,11 @@
-//! A random game in tiers, in which play can cycle.
+//! A random game in tiers, in which play can cycle. The tests of clusters have it too.
 
 use std::ops::Range;
 
 use stonework_core::random::{Edge, GraphGame, Node, RandomGraph};
 use stonework_core::{
-    Game, Indexed, InfinitePlay, OracleSolver, Outcome, Predecessors, Retrograde, Run, SeededRng,
-    Step, Symmetric, Tiered, Turn,
+    Game, Indexed, Outcome, Predecessors, SeededRng, Step, Symmetric, Tiered, Turn,
 };
-use stonework_store::code_of;
 
 /// A random graph whose nodes are cut into tiers.
 pub(crate) struct RandomTiers {
@@ -60,14 +58,6 @@ impl RandomTiers {
             firsts,
         }
     }
-}
-
-/// The codes of all positions, solved in memory.
-pub(crate) fn codes_of<G: Indexed<Value = Outcome>>(game: &G) -> Vec<u32> {
-    let solver = Retrograde::new(InfinitePlay::Draw).numbered();
-    let (_, every) = solver.solve_with_oracle(game, &Run::new()).unwrap();
-    let outcomes = every.positions(game);
-    outcomes.map(|(_, outcome)| code_of(outcome)).collect()
 }
 
 impl Game for RandomTiers {

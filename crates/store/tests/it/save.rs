@@ -14,7 +14,8 @@ use stonework_store::{
     Database, DatabaseWriter, GameEntry, Numbering, SaveError, Saver, StoreError, fingerprint,
 };
 
-use crate::random_tiers::{Mirrored, RandomTiers, codes_of};
+use crate::random_tiers::{Mirrored, RandomTiers};
+use crate::support::codes_of;
 
 pub(crate) fn entry(rules: &dyn TierRules) -> GameEntry {
     let text = |number: usize| number.to_string();

@@ -6,8 +6,9 @@ use stonework_core::SeededRng;
 use stonework_core::retrograde::{OutcomePlace, TierError, TierRules, TieredGame};
 use stonework_store::{AtDistance, Counts, Database, SaveError, Statistics, Tally};
 
-use crate::random_tiers::{Mirrored, RandomTiers, codes_of};
+use crate::random_tiers::{Mirrored, RandomTiers};
 use crate::save::{entry, run};
+use crate::support::codes_of;
 use crate::verify::write_codes;
 
 /// The positions with each code.

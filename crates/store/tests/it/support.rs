@@ -5,7 +5,10 @@ use std::fs;
 use std::path::Path;
 
 use fastrand::Rng;
-use stonework_store::{Checksum, Database, DatabaseWriter, GameEntry, Manifest, Numbering};
+use stonework_core::{Indexed, InfinitePlay, OracleSolver, Outcome, Retrograde, Run};
+use stonework_store::{
+    Checksum, Database, DatabaseWriter, GameEntry, Manifest, Numbering, code_of,
+};
 
 /// A cache that everything fits in.
 pub(crate) const CACHE: u64 = 64 << 20;
@@ -138,4 +141,12 @@ pub(crate) fn read_manifest(dir: &Path) -> serde_json::Value {
     let mut manifest: serde_json::Value = serde_json::from_str(&text).unwrap();
     manifest.as_object_mut().unwrap().remove("blake3").unwrap();
     manifest
+}
+
+/// The codes of all positions, solved in memory.
+pub(crate) fn codes_of<G: Indexed<Value = Outcome>>(game: &G) -> Vec<u32> {
+    let solver = Retrograde::new(InfinitePlay::Draw).numbered();
+    let (_, every) = solver.solve_with_oracle(game, &Run::new()).unwrap();
+    let outcomes = every.positions(game);
+    outcomes.map(|(_, outcome)| code_of(outcome)).collect()
 }

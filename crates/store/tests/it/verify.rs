@@ -8,9 +8,9 @@ use stonework_core::retrograde::{OutcomePlace, TierPredecessors, TierRules, Tier
 use stonework_core::{CancelFlag, Progress, Run, SeededRng, StopReason};
 use stonework_store::{DatabaseWriter, SaveError, StoreError, Verified, verify};
 
-use crate::random_tiers::{Mirrored, RandomTiers, codes_of};
+use crate::random_tiers::{Mirrored, RandomTiers};
 use crate::save::{entry, run, save_until_whole, saver};
-use crate::support::{add_tier, read_manifest, write_manifest};
+use crate::support::{add_tier, codes_of, read_manifest, write_manifest};
 
 fn verify_on(dir: &Path, rules: &dyn TierRules, run: &Run) -> Result<Verified, SaveError> {
     verify(dir, &entry(rules), rules, run)

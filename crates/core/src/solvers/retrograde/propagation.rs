@@ -4,7 +4,7 @@ use super::finished_tiers::FinishedError;
 use super::frontier::{self, Frontier};
 use super::outcomes::{self, Outcomes};
 use super::seeds::Seeds;
-use super::updates::Updates;
+use super::updates::{Updates, decide, update};
 use super::width::Width;
 use crate::run::{Meter, StopReason};
 use crate::solvers::threads::{Parts, Threads};
@@ -146,26 +146,6 @@ fn check_limits(
     Ok(())
 }
 
-/// Notes that a move of a position wins, or that it is refuted; decides the position if it has a
-/// winning move, or if its last move is refuted.
-#[inline]
-fn decide<W: Width>(
-    outcomes: &Outcomes<W>,
-    frontier: &Frontier,
-    [won, lost]: [u64; 2],
-    position: usize,
-    is_refuted: bool,
-) {
-    let is_decided = if is_refuted {
-        outcomes.refute(position) && outcomes.decide(position, lost)
-    } else {
-        outcomes.decide(position, won)
-    };
-    if is_decided {
-        frontier.insert(position);
-    }
-}
-
 /// Backs up the positions of some lines that were decided at a number of plies. Gives a position
 /// whose outcome is too far, if there is one.
 fn pass_on<W: Width>(
@@ -174,27 +154,10 @@ fn pass_on<W: Width>(
     (plies, codes): (u32, Option<[u64; 2]>),
     moves: &dyn IncomingMoves,
 ) -> Option<u32> {
-    /// An update waits for so many others, while its memory is fetched.
-    const AHEAD: usize = 24;
-
     let mut too_far = None;
-    let mut apply = |updates: &[u32]| {
-        let Some(codes) = codes else {
-            too_far = too_far.or_else(|| updates.first().map(|update| update >> 1));
-            return;
-        };
-        let fetch = |&update: &u32| outcomes.prefetch((update >> 1) as usize, update & 1 == 1);
-        updates.iter().take(AHEAD).for_each(fetch);
-        for (at, &update) in updates.iter().enumerate() {
-            updates.get(at + AHEAD).into_iter().for_each(fetch);
-            decide(
-                outcomes,
-                next,
-                codes,
-                (update >> 1) as usize,
-                update & 1 == 1,
-            );
-        }
+    let mut apply = |updates: &[u32]| match codes {
+        Some(codes) => update(outcomes, next, codes, updates),
+        None => too_far = too_far.or_else(|| updates.first().map(|update| update >> 1)),
     };
     let mut updates = Updates::new(&mut apply);
     let mut decided = Vec::with_capacity(VISITED);

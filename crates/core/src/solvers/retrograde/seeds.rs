@@ -36,6 +36,14 @@ const PARTS: Parts = Parts {
 const UNCHECKED: usize = 1 << 10;
 
 impl Seeds {
+    /// No pending outcomes.
+    pub(super) fn none() -> Self {
+        Self {
+            due: Vec::new(),
+            positions: 0,
+        }
+    }
+
     /// The pending outcomes of some positions.
     pub(super) fn of<W: Width>(
         outcomes: &Outcomes<W>,

@@ -100,7 +100,6 @@ pub trait TierPredecessors: TierRules {
     /// of a position in the tier, plus one for a loss.
     ///
     /// Lowers `unnumbered` to the number of a position with a predecessor that has no number.
-    #[doc(hidden)]
     fn update_predecessors(
         &self,
         decided: &[u32],

@@ -1,5 +1,8 @@
 //! Updates of the positions from which moves lead to a decided position: [`Updates`].
 
+use super::frontier::Frontier;
+use super::outcomes::Outcomes;
+use super::width::Width;
 use crate::game::Turn;
 
 /// Collects updates and applies them by the thousand: each is twice the number of a position, plus
@@ -15,7 +18,8 @@ pub struct Updates<'a> {
 const MOST: usize = 1 << 12;
 
 impl<'a> Updates<'a> {
-    pub(super) fn new(apply: &'a mut dyn FnMut(&[u32])) -> Self {
+    /// No updates; `apply` is given many at once.
+    pub fn new(apply: &'a mut dyn FnMut(&[u32])) -> Self {
         Self {
             waiting: Vec::with_capacity(MOST),
             is_lost: false,
@@ -46,7 +50,7 @@ impl<'a> Updates<'a> {
     }
 
     /// Applies the updates that wait.
-    pub(super) fn finish(mut self) {
+    pub fn finish(mut self) {
         self.apply();
     }
 }
@@ -56,5 +60,46 @@ impl std::fmt::Debug for Updates<'_> {
         f.debug_struct("Updates")
             .field("waiting", &self.waiting.len())
             .finish_non_exhaustive()
+    }
+}
+
+/// Notes that a move of a position wins, or that it is refuted; decides the position if it has a
+/// winning move, or if its last move is refuted.
+#[inline]
+pub(super) fn decide<W: Width>(
+    outcomes: &Outcomes<W>,
+    frontier: &Frontier,
+    [won, lost]: [u64; 2],
+    position: usize,
+    is_refuted: bool,
+) {
+    let is_decided = if is_refuted {
+        outcomes.refute(position) && outcomes.decide(position, lost)
+    } else {
+        outcomes.decide(position, won)
+    };
+    if is_decided {
+        frontier.insert(position);
+    }
+}
+
+/// Applies updates. `codes` are those of a win and of a loss by them, and what is decided is entered
+/// into the frontier.
+#[inline]
+pub(super) fn update<W: Width>(
+    outcomes: &Outcomes<W>,
+    frontier: &Frontier,
+    codes: [u64; 2],
+    updates: &[u32],
+) {
+    /// An update waits for so many others, while its memory is fetched.
+    const AHEAD: usize = 24;
+
+    let fetch = |&update: &u32| outcomes.prefetch((update >> 1) as usize, update & 1 == 1);
+    updates.iter().take(AHEAD).for_each(fetch);
+    for (at, &update) in updates.iter().enumerate() {
+        updates.get(at + AHEAD).into_iter().for_each(fetch);
+        let (position, is_refuted) = ((update >> 1) as usize, update & 1 == 1);
+        decide(outcomes, frontier, codes, position, is_refuted);
     }
 }

@@ -1,0 +1,7 @@
+//! Clusters write the databases that one process writes.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on may panic")]
+
+#[path = "../../../store/tests/it/random_tiers.rs"]
+mod random_tiers;
+mod same_bytes;
