@@ -3,10 +3,13 @@
 use std::any::Any;
 use std::net::TcpStream;
 use std::num::NonZeroUsize;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use stonework_core::Run;
+use stonework_core::levels::LevelRules;
 use stonework_core::retrograde::{TierPredecessors, TierSolver};
 use stonework_store::{Database, DatabaseWriter, Manifest, WrittenTiers, demand_solvable};
 use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
@@ -14,22 +17,45 @@ use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
 use timely::communication::{Config, Hooks, initialize_from};
 use timely::worker::Worker;
 
+use crate::bench::{AtWork, Bench, Observer};
+use crate::discovery::find_levels;
 use crate::error::ClusterError;
+use crate::evaluation::evaluate_levels;
+use crate::links::{Alarm, Link, Links, LinksGuard};
+use crate::message::Told;
 use crate::peers::Peers;
-use crate::tier::{Bench, solve_tier};
+use crate::progress::{ClusterWork, Stage};
+use crate::rules::{Rules, WithRules};
+use crate::tier::solve_tier;
 
-/// Gives the rules of a game to some work, in the thread of each worker.
-pub type WithRules = dyn Fn(&mut dyn FnMut(&dyn TierPredecessors)) + Send + Sync;
-
-/// Workers that solve a game together, tier by tier: threads of this process, or of several
-/// processes that are connected.
-#[derive(Debug)]
+/// Workers that solve a game together: threads of this process, or of several processes that are
+/// connected.
 pub struct Cluster {
     workers: NonZeroUsize,
     /// This process, and connections to the others, none to itself.
     process: usize,
     sockets: Vec<Option<TcpStream>>,
+    observer: Option<Box<Observer>>,
 }
+
+/// A database that is whole.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct ClusterSaved {
+    /// What it has.
+    pub manifest: Manifest,
+    /// What all workers have done since they began.
+    pub work: ClusterWork,
+    /// How long it took.
+    pub elapsed: Duration,
+}
+
+/// A file that the first process has written is seen by all within this time: file systems that
+/// machines share tell of new files late.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Between two looks.
+const PAUSE: Duration = Duration::from_millis(100);
 
 impl Cluster {
     /// So many threads of this process alone.
@@ -39,6 +65,7 @@ impl Cluster {
             workers,
             process: 0,
             sockets: vec![None],
+            observer: None,
         }
     }
 
@@ -62,11 +89,19 @@ impl Cluster {
             workers,
             process,
             sockets,
+            observer: None,
         }
     }
 
+    /// Tells somebody how far all workers have come, many times a second. Each process does.
+    #[must_use]
+    pub fn with_observer(mut self, observer: Box<Observer>) -> Self {
+        self.observer = Some(observer);
+        self
+    }
+
     /// Solves and writes every tier that a database does not have yet. The first process has its
-    /// writer; the directory is the same for all processes. Gives what the database has then.
+    /// writer; the directory is the same for all processes.
     ///
     /// The workers of a process share the limits of its run: each has its part of the bytes.
     ///
@@ -78,67 +113,97 @@ impl Cluster {
     ///
     /// If a writer is missing in the first process, or given to another.
     pub fn save(
-        self,
+        mut self,
         rules: Arc<WithRules>,
         dir: &Path,
         writer: Option<DatabaseWriter>,
         run: &Run,
-    ) -> Result<Manifest, ClusterError> {
+    ) -> Result<ClusterSaved, ClusterError> {
         assert_eq!(
             writer.is_some(),
             self.process == 0,
             "the first process writes, and no other"
         );
-        let workers = self.workers.get();
+        let begun = Instant::now();
+        let (workers, process) = (self.workers.get(), self.process);
+        let count = workers * self.sockets.len();
         let mut run = run.clone().with_threads(NonZeroUsize::MIN).begun();
         if let Some(bytes) = run.bytes() {
             run = run.with_bytes(bytes / workers);
         }
-        let (builders, connections) = self.start()?;
+        let links = Arc::default();
+        let observer = self.observer.take();
+        let (builders, connections) = self.start(&links)?;
         let writer = Mutex::new(writer);
         let place = dir.to_path_buf();
         let work = move |allocator| {
+            let alarm = Alarm(Arc::clone(&links));
             let config = timely::WorkerConfig::default();
-            let mut peers = Peers::new(Worker::new(config, allocator, None));
-            let mut writer = (peers.me() == 0).then(|| take(&writer)).flatten();
-            let mut saved = Ok(());
-            rules(&mut |rules| saved = save(rules, &place, writer.take(), &mut peers, &run));
+            let worker = Worker::new(config, allocator, None);
+            let mut peers = Peers::new(worker, Arc::clone(&links));
+            let first = process * workers;
+            let mut task = Task {
+                dir: place.clone(),
+                writer: (peers.me() == 0).then(|| take(&writer)).flatten(),
+                observer: observer.as_deref().filter(|_| peers.me() == first),
+            };
+            let mut told = Ok(Told::default());
+            rules(&mut |rules| told = task.save(rules, &mut peers, &run));
             peers.finish();
-            saved
+            drop(alarm);
+            told
         };
-        let workers = initialize_from(builders, connections, work);
-        let workers = workers.map_err(ClusterError::Start)?.join().into_iter();
-        let results = workers.map(|ended| ended.map_err(ClusterError::Panic).flatten());
+        let guards = initialize_from(builders, connections, work).map_err(ClusterError::Start)?;
+        let results = guards.join().into_iter();
+        let results = results.map(|ended| ended.map_err(ClusterError::Panic).flatten());
         // What one says that failed is worth more than what others say of it.
-        let solved = results.reduce(|one, other| match (one, other) {
-            (Err(ClusterError::OtherWorker), other) => other,
-            (Ok(()), Err(error)) => Err(error),
+        let told = results.reduce(|one, other| match (one, other) {
+            (Err(ClusterError::OtherWorker), Err(other)) => Err(other),
+            (Ok(_), Err(error)) => Err(error),
             (one, _) => one,
         });
-        solved.unwrap_or(Ok(()))?;
-        Ok(Database::open(dir, 0)?.manifest().clone())
+        let told = told.unwrap_or(Ok(Told::default()))?;
+        Ok(ClusterSaved {
+            manifest: Database::open(dir, 0)?.manifest().clone(),
+            work: ClusterWork::of(told, count),
+            elapsed: begun.elapsed(),
+        })
     }
 
     /// Starts the engine.
-    fn start(self) -> Result<(Vec<AllocatorBuilder>, Box<dyn Any + Send>), ClusterError> {
+    fn start(
+        self,
+        links: &Arc<Links>,
+    ) -> Result<(Vec<AllocatorBuilder>, Box<dyn Any + Send>), ClusterError> {
         let workers = self.workers.get();
         if self.sockets.len() == 1 {
             return Config::Process(workers)
                 .try_build()
                 .map_err(ClusterError::Start);
         }
+        let failed = |error: std::io::Error| ClusterError::Start(error.to_string());
         let Hooks { refill, spill, .. } = Hooks::default();
         let inside = ProcessBuilder::new_typed_vector(workers, refill, spill);
-        let started = initialize_networking_from_sockets(
+        let streams = self.sockets.iter().flatten().map(TcpStream::try_clone);
+        let streams = streams.collect::<Result<_, _>>().map_err(failed)?;
+        let sockets = self
+            .sockets
+            .into_iter()
+            .enumerate()
+            .map(|(process, socket)| {
+                let link = |socket| Link::new(socket, process, links);
+                socket.map(link)
+            });
+        let (builders, threads) = initialize_networking_from_sockets(
             inside,
-            self.sockets,
+            sockets.collect(),
             self.process,
             workers,
             Hooks::default(),
-        );
-        let (builders, guard) = started.map_err(|error| ClusterError::Start(error.to_string()))?;
+        )
+        .map_err(failed)?;
         let builders = builders.into_iter().map(AllocatorBuilder::Tcp).collect();
-        Ok((builders, Box::new(guard)))
+        Ok((builders, Box::new(LinksGuard::new(links, threads, streams))))
     }
 }
 
@@ -147,45 +212,178 @@ fn take(writer: &Mutex<Option<DatabaseWriter>>) -> Option<DatabaseWriter> {
     writer.lock().ok()?.take()
 }
 
-/// Solves what is missing, as one of the workers.
-fn save(
-    rules: &dyn TierPredecessors,
-    dir: &Path,
-    mut writer: Option<DatabaseWriter>,
-    peers: &mut Peers,
-    run: &Run,
-) -> Result<(), ClusterError> {
-    let mut solver = TierSolver::new(run)?;
-    let mut bench = Bench {
-        rules,
-        peers,
-        solver: &mut solver,
-    };
-    let mut begin = || -> Result<WrittenTiers<'_>, ClusterError> {
-        demand_solvable(rules)?;
-        let database = Database::open(dir, 0)?;
-        if let Some(writer) = &writer {
-            writer.demand_tiers(rules)?;
-            // Nothing is built upon a tier that is not as it was written.
-            database.verify_files()?;
+/// What a worker is to do.
+struct Task<'t> {
+    dir: PathBuf,
+    writer: Option<DatabaseWriter>,
+    observer: Option<&'t Observer>,
+}
+
+impl Task<'_> {
+    /// Solves what is missing, as one of the workers.
+    fn save(
+        &mut self,
+        rules: Rules<'_>,
+        peers: &mut Peers,
+        run: &Run,
+    ) -> Result<Told, ClusterError> {
+        let mut solver = match TierSolver::new(run) {
+            Ok(solver) => solver,
+            Err(reason) => {
+                peers.fail();
+                return Err(reason.into());
+            }
+        };
+        let mut bench = Bench {
+            peers,
+            solver: &mut solver,
+            observer: self.observer,
+            stage: AtWork::begin(Stage::Solving),
+            told: Told::default(),
+        };
+        match rules {
+            Rules::Tiers(rules) => self.save_tiers(rules, &mut bench)?,
+            Rules::Levels(rules) => self.save_levels(rules, &mut bench)?,
         }
-        Ok(WrittenTiers::new(database, rules, bench.solver)?)
-    };
-    let begun = begin();
-    let mut earlier = bench.wait(begun)?;
-    let written = earlier.tiers();
-    for tier in written..rules.tiers() {
-        if rules.tier(tier).is_empty() {
-            let added = writer.as_mut().map_or(Ok(()), |writer| {
-                let empty = writer.begin_tier(0, None)?;
-                writer.add_tier(empty.finish()?)
-            });
-            bench.wait(added.map_err(ClusterError::from))?;
-        } else {
-            solve_tier(&mut bench, tier, &mut earlier, writer.as_mut())?;
-        }
-        earlier.reopen()?;
+        let writer = self.writer.take();
+        let finished = writer.map_or(Ok(()), |writer| writer.finish().map(drop));
+        bench.wait(finished.map_err(ClusterError::from))?;
+        Ok(bench.told)
     }
-    let finished = writer.map_or(Ok(()), |writer| writer.finish().map(drop));
-    bench.wait(finished.map_err(ClusterError::from))
+
+    /// Opens the database, which is as it was written.
+    fn open(&self, bench: &mut Bench<'_, '_>) -> Result<Database, ClusterError> {
+        let open = || {
+            let database = Database::open(&self.dir, 0)?;
+            if self.writer.is_some() {
+                // Nothing is built upon a tier that is not as it was written.
+                database.verify_files()?;
+            }
+            Ok(database)
+        };
+        let opened = open();
+        bench.wait(opened)
+    }
+
+    /// Opens the database again, once it has what the first process has written.
+    fn reopen(
+        &self,
+        what: &dyn Fn(&Manifest) -> usize,
+        expected: usize,
+    ) -> Result<Database, ClusterError> {
+        let begun = Instant::now();
+        loop {
+            let database = Database::open(&self.dir, 0)?;
+            let found = what(database.manifest());
+            if found == expected {
+                return Ok(database);
+            }
+            if found > expected || begun.elapsed() >= PATIENCE {
+                return Err(ClusterError::OtherDirectory {
+                    path: self.dir.clone(),
+                    found,
+                    expected,
+                });
+            }
+            thread::sleep(PAUSE);
+        }
+    }
+
+    fn save_tiers(
+        &mut self,
+        rules: &dyn TierPredecessors,
+        bench: &mut Bench<'_, '_>,
+    ) -> Result<(), ClusterError> {
+        let database = self.open(bench)?;
+        let written = database.manifest().tiers.len();
+        let begun = || {
+            demand_solvable(rules)?;
+            if let Some(writer) = &self.writer {
+                writer.demand_tiers(rules)?;
+            }
+            Ok(WrittenTiers::new(database, rules, bench.solver)?)
+        };
+        let begun = begun();
+        let mut earlier = bench.wait(begun)?;
+        self.demand_same(written, bench)?;
+        bench.stage.tiers = Some(rules.tiers());
+        let missing = rules.count()
+            - (0..written)
+                .map(|tier| rules.tier(tier).len())
+                .sum::<usize>();
+        bench.stage.total = Some(missing as u64);
+        for tier in written..rules.tiers() {
+            bench.stage.tier = tier;
+            if rules.tier(tier).is_empty() {
+                let added = self.writer.as_mut().map_or(Ok(()), |writer| {
+                    let empty = writer.begin_tier(0, None)?;
+                    writer.add_tier(empty.finish()?)
+                });
+                bench.wait(added.map_err(ClusterError::from))?;
+            } else {
+                solve_tier(bench, rules, tier, &mut earlier, self.writer.as_mut())?;
+            }
+            let tiers = |manifest: &Manifest| manifest.tiers.len();
+            let reopened = self.reopen(&tiers, tier + 1);
+            earlier.replace(bench.wait(reopened)?);
+        }
+        Ok(())
+    }
+
+    fn save_levels(
+        &mut self,
+        rules: &dyn LevelRules,
+        bench: &mut Bench<'_, '_>,
+    ) -> Result<(), ClusterError> {
+        let mut database = self.open(bench)?;
+        let known = database.levels().len();
+        self.demand_same(known + database.manifest().tiers.len(), bench)?;
+        let found = database.manifest().levels.as_ref();
+        if !found.is_some_and(|found| found.complete) {
+            bench.stage = AtWork::begin(Stage::Finding);
+            find_levels(bench, rules, &database, self.writer.as_mut())?;
+            let levels = self.writer.as_ref().map_or(0, |writer| {
+                let found = writer.manifest().levels.as_ref();
+                found.map_or(0, |found| found.levels.len())
+            });
+            let levels = bench.share(levels)?;
+            let found = |manifest: &Manifest| {
+                let found = manifest.levels.as_ref().filter(|found| found.complete);
+                found.map_or(0, |found| found.levels.len())
+            };
+            let reopened = self.reopen(&found, levels);
+            database = bench.wait(reopened)?;
+        }
+        let manifest = database.manifest();
+        bench.stage = AtWork::begin(Stage::Solving);
+        bench.stage.tiers = Some(database.levels().len());
+        bench.stage.total = Some(manifest.game.positions - manifest.positions_written());
+        bench.peers.done.positions = 0;
+        evaluate_levels(bench, rules, &database, self.writer.as_mut())
+    }
+
+    /// Makes sure that all processes have the same directory: as many parts as the first one.
+    fn demand_same(&self, parts: usize, bench: &mut Bench<'_, '_>) -> Result<(), ClusterError> {
+        let expected = bench.share(parts)?;
+        let demanded = if parts == expected {
+            Ok(())
+        } else {
+            Err(ClusterError::OtherDirectory {
+                path: self.dir.clone(),
+                found: parts,
+                expected,
+            })
+        };
+        bench.wait(demanded)
+    }
+}
+
+impl std::fmt::Debug for Cluster {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Cluster")
+            .field("workers", &self.workers)
+            .field("process", &self.process)
+            .field("sockets", &self.sockets)
+            .finish_non_exhaustive()
+    }
 }

@@ -1,22 +1,57 @@
 //! Strong solutions by several workers: [`Cluster`].
 //!
-//! A tier of a game is shared among workers: threads of one process, or of several that are
-//! connected. Each has blocks of its positions, spread by a hash, and knows only these. The workers
-//! find the outcomes by retrograde analysis, round by round, and tell each other which positions are
-//! to be updated, on [timely dataflow](timely). What comes out is the database that
-//! [`stonework_store::Saver`] writes, byte for byte.
+//! The positions of a game are shared among workers: threads of one process, or of several that are
+//! [connected](Membership). What comes out is the database that [`stonework_store::Saver`] writes,
+//! byte for byte. The workers tell each other what they find on [timely dataflow](timely).
 //!
-//! A round has as many epochs as it takes to tell the predecessors of all positions that were decided in
-//! it, so many thousand of each worker at once: no worker has more than some megabytes of messages
-//! waiting. That an epoch is over, with all that was sent in it, the engine's progress tracking
-//! tells.
+//! A tier of a game is solved by retrograde analysis. Each worker has blocks of its positions, spread
+//! by a hash, and knows only these. In a round, all positions that are decided in so many plies tell
+//! their predecessors, each to the worker that has it.
+//!
+//! A game that is found level by level is first found: a worker follows the moves of its positions,
+//! and tells each position to the one that has it by a hash of its key. Then the levels are evaluated
+//! from the last to the first: each worker has blocks of the sorted keys, and asks the others for the
+//! values of the positions that moves lead to.
+//!
+//! A round has as many epochs as it takes, so many thousand positions of each worker at once: no worker
+//! has more than some megabytes of messages waiting. That an epoch is over, with all that was sent in
+//! it, the engine's progress tracking tells.
+//!
+//! # The directory
+//!
+//! All processes have the same directory, on a file system that they share. The first process writes;
+//! the others read from it what was written before. The tiers that are written are the checkpoint:
+//! however a process ends, all processes are started again, as many as you like, and go on from the
+//! last tier that is whole.
+//!
+//! # Security
+//!
+//! A cluster is for networks in which everybody is trusted. Before two processes tell each other
+//! anything, each proves that it knows the [secret](Membership::secret), and no more: what they send
+//! afterwards is neither encrypted nor signed. A process listens on the address that it is told, and
+//! heeds nobody who does not speak its protocol.
 
+mod bench;
 mod cluster;
+mod connect;
+mod discovery;
 mod error;
+mod evaluation;
+mod handshake;
+mod key_file;
+mod level_share;
+mod links;
 mod message;
 mod ownership;
 mod peers;
+mod progress;
+mod rules;
 mod tier;
+mod tier_file;
 
-pub use self::cluster::{Cluster, WithRules};
-pub use self::error::ClusterError;
+pub use self::bench::Observer;
+pub use self::cluster::{Cluster, ClusterSaved};
+pub use self::connect::{Listening, Membership};
+pub use self::error::{ClusterError, ConnectError};
+pub use self::progress::{ClusterProgress, ClusterWork, Stage};
+pub use self::rules::{Rules, WithRules};

@@ -1,13 +1,14 @@
 //! What workers tell each other: [`Message`].
 
 use serde::{Deserialize, Serialize};
-use stonework_store::TierFrame;
+use stonework_store::{KeyFrame, TierFrame};
 
 /// A message to a worker.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Message {
-    /// The worker that it is for.
+    /// The worker that it is for, and the one that sent it.
     pub(crate) to: u32,
+    pub(crate) from: u32,
     /// The epoch in which it was sent: it is read in the same.
     pub(crate) epoch: u64,
     pub(crate) content: Content,
@@ -18,8 +19,46 @@ pub(crate) enum Content {
     /// Updates of positions of the worker that it is for, 4 bytes each.
     Updates(#[serde(with = "serde_bytes")] Vec<u8>),
     Status(Status),
+    /// The codes of positions of the tier from a place on, each plus one, and 0 for one that is not
+    /// stored: in 4 bytes each.
+    Codes(u64, #[serde(with = "serde_bytes")] Vec<u8>),
     /// A frame of the tier with its number.
     Frame(u64, TierFrame),
+    /// Keys of a grade that were found, 8 bytes each.
+    Found(u32, #[serde(with = "serde_bytes")] Vec<u8>),
+    /// How many moves lead to each grade.
+    Moves(Vec<(u32, u64)>),
+    /// The next keys of the sender in their order, 8 bytes each.
+    Sorted(#[serde(with = "serde_bytes")] Vec<u8>),
+    /// The keys of a frame with this number, 8 bytes each, which are to be compressed.
+    Keys(u64, #[serde(with = "serde_bytes")] Vec<u8>),
+    /// They are compressed.
+    KeyFrame(u64, KeyFrame),
+    /// Keys of a grade, 8 bytes each, the codes of whose values are asked for.
+    Questions(u32, #[serde(with = "serde_bytes")] Vec<u8>),
+    /// The codes of the keys of a grade that were asked for, in their order: in so many bytes each.
+    Answers(u32, u8, #[serde(with = "serde_bytes")] Vec<u8>),
+}
+
+impl Content {
+    /// How many positions it tells of, and how many bytes it takes, about.
+    pub(crate) fn size(&self) -> (u64, u64) {
+        let (messages, bytes) = match self {
+            Self::Updates(bytes) | Self::Codes(_, bytes) => (bytes.len() / 4, bytes.len()),
+            Self::Found(_, bytes)
+            | Self::Sorted(bytes)
+            | Self::Keys(_, bytes)
+            | Self::Questions(_, bytes) => (bytes.len() / 8, bytes.len()),
+            Self::Answers(_, width, bytes) => {
+                (bytes.len() / usize::from(*width).max(1), bytes.len())
+            }
+            Self::Frame(_, frame) => (0, frame.compressed_bytes()),
+            Self::KeyFrame(_, frame) => (0, frame.compressed_bytes()),
+            Self::Status(_) => (0, size_of::<Status>()),
+            Self::Moves(moves) => (0, size_of_val(moves.as_slice())),
+        };
+        (messages as u64, bytes as u64)
+    }
 }
 
 /// What a worker tells all others at the end of an epoch.
@@ -31,12 +70,57 @@ pub(crate) struct Status {
     pub(crate) has_more: bool,
     /// Whether it decided positions that are due in the next round.
     pub(crate) has_next: bool,
-    /// The plies of what it knew before the analysis and is due next.
+    /// The plies of what it knew before the analysis and is due next; or the least grade of
+    /// positions that it found.
     pub(crate) due: Option<u32>,
     /// The greatest code of its positions.
     pub(crate) greatest: u32,
-    /// How many positions it has expanded or decided, in all.
+    /// The key up to which it tells its keys next, if there are more.
+    pub(crate) up_to: Option<u64>,
+    /// How many positions it has.
     pub(crate) positions: u64,
+    pub(crate) done: Told,
+}
+
+/// What a worker has done since it began.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Done {
+    /// The positions that it has expanded, and those whose predecessors it has told.
+    pub(crate) positions: u64,
+    /// The positions that it has told others of.
+    pub(crate) messages: u64,
+    /// The bytes that it has sent.
+    pub(crate) bytes: u64,
+    /// How long it worked, without the time that it waited for others.
+    pub(crate) micros: u64,
+}
+
+/// What some workers have done: all together, and how long the one worked that worked longest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Told {
+    pub(crate) all: Done,
+    pub(crate) longest_micros: u64,
+}
+
+impl Told {
+    pub(crate) fn of(done: Done) -> Self {
+        Self {
+            all: done,
+            longest_micros: done.micros,
+        }
+    }
+
+    fn join(self, other: Self) -> Self {
+        Self {
+            all: Done {
+                positions: self.all.positions + other.all.positions,
+                messages: self.all.messages + other.all.messages,
+                bytes: self.all.bytes + other.all.bytes,
+                micros: self.all.micros + other.all.micros,
+            },
+            longest_micros: self.longest_micros.max(other.longest_micros),
+        }
+    }
 }
 
 /// What all have told.
@@ -46,12 +130,19 @@ impl Status {
             has_failed: self.has_failed || other.has_failed,
             has_more: self.has_more || other.has_more,
             has_next: self.has_next || other.has_next,
-            due: match (self.due, other.due) {
-                (Some(one), Some(other)) => Some(one.min(other)),
-                (one, other) => one.or(other),
-            },
+            due: least(self.due, other.due),
             greatest: self.greatest.max(other.greatest),
+            up_to: least(self.up_to, other.up_to),
             positions: self.positions + other.positions,
+            done: self.done.join(other.done),
         }
+    }
+}
+
+/// The lesser of those that there are.
+fn least<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(one.min(other)),
+        (one, other) => one.or(other),
     }
 }

@@ -2,29 +2,44 @@
 
 use std::ops::Range;
 
-use stonework_store::FRAME_BYTES;
-
-/// The positions of a block, which stay together: those of a frame of a database, or of two.
-pub(crate) const BLOCK: usize = FRAME_BYTES;
+use stonework_store::{FRAME_BYTES, KeyFrames};
 
 /// The blocks of a tier, shared among workers.
+///
+/// A tier has 256 blocks or more if it is large enough for that. They are dealt out in rounds, each
+/// worker one, in an order that a hash says: neighbours are apart, as the work on them is alike.
 #[derive(Debug)]
 pub(crate) struct Ownership {
     positions: usize,
     me: usize,
+    /// How many positions a block has: a power of two, of so many bits.
+    block_bits: u32,
     /// The worker of each block, and the place of the block among its worker's.
     blocks: Vec<(u32, u32)>,
     /// My blocks.
     mine: Vec<usize>,
 }
 
+/// A tier has so many blocks if it can.
+const BLOCKS: usize = 256;
+
+/// The positions of a block, at the most: those of a frame of a database, or of two.
+const MOST: usize = FRAME_BYTES;
+
+/// The same at the least: those of a frame of keys.
+const LEAST: usize = KeyFrames::KEYS;
+
 impl Ownership {
     /// A tier of so many positions, for one of some workers.
     pub(crate) fn new(positions: usize, me: usize, workers: usize) -> Self {
+        let block = (positions / BLOCKS).clamp(LEAST, MOST);
+        let block_bits = block.ilog2();
         let mut counts = vec![0; workers];
         let mut mine = Vec::new();
-        let blocks = (0..positions.div_ceil(BLOCK)).map(|block| {
-            let worker = shard(block) % workers;
+        let blocks = (0..positions.div_ceil(1 << block_bits)).map(|block| {
+            let (round, turn) = (block / workers, block % workers);
+            let first = usize::from(hash(round as u64).to_le_bytes()[7]);
+            let worker = (turn + first) % workers;
             if worker == me {
                 mine.push(block);
             }
@@ -36,9 +51,15 @@ impl Ownership {
         Self {
             positions,
             me,
+            block_bits,
             blocks,
             mine,
         }
+    }
+
+    /// How many positions the tier has.
+    pub(crate) fn positions(&self) -> usize {
+        self.positions
     }
 
     /// My blocks, in ascending order.
@@ -46,56 +67,79 @@ impl Ownership {
         &self.mine
     }
 
-    /// The number of blocks.
-    pub(crate) fn blocks(&self) -> usize {
-        self.blocks.len()
+    /// How many positions a block has, but for the last.
+    pub(crate) fn block_len(&self) -> usize {
+        1 << self.block_bits
+    }
+
+    /// The worker of a block.
+    pub(crate) fn worker(&self, block: usize) -> usize {
+        self.blocks[block].0 as usize
+    }
+
+    /// The block of a place.
+    pub(crate) fn block(&self, place: usize) -> usize {
+        place >> self.block_bits
     }
 
     /// The places of a block in the tier.
     pub(crate) fn places(&self, block: usize) -> Range<usize> {
-        block * BLOCK..self.positions.min((block + 1) * BLOCK)
+        block << self.block_bits..self.positions.min((block + 1) << self.block_bits)
     }
 
     /// How many places my blocks take among mine.
     pub(crate) fn my_places(&self) -> usize {
-        self.mine.len() * BLOCK
+        self.mine.len() << self.block_bits
+    }
+
+    /// How many positions I have.
+    pub(crate) fn my_positions(&self) -> usize {
+        let places = self.mine.iter().map(|&block| self.places(block).len());
+        places.sum()
     }
 
     /// The worker of a place, and the place among its worker's.
     #[inline]
     pub(crate) fn find(&self, place: u32) -> (usize, u32) {
-        let (block, within) = (place as usize / BLOCK, place as usize % BLOCK);
-        let (worker, slot) = self.blocks[block];
-        (worker as usize, slot * narrow(BLOCK) + narrow(within))
+        let (worker, slot) = self.blocks[(place >> self.block_bits) as usize];
+        let within = place & ((1 << self.block_bits) - 1);
+        (worker as usize, slot << self.block_bits | within)
     }
 
     /// My place of one in the tier.
     #[inline]
     pub(crate) fn my_place(&self, place: usize) -> usize {
-        let (worker, slot) = self.blocks[place / BLOCK];
+        let (worker, slot) = self.blocks[place >> self.block_bits];
         debug_assert_eq!(
             worker as usize, self.me,
             "another worker has the place {place}"
         );
-        slot as usize * BLOCK + place % BLOCK
+        (slot as usize) << self.block_bits | place & (self.block_len() - 1)
     }
 
     /// The place in the tier of one of mine.
     #[inline]
     pub(crate) fn tier_place(&self, mine: u32) -> u32 {
-        let (slot, within) = (mine as usize / BLOCK, mine as usize % BLOCK);
-        narrow(self.mine[slot] * BLOCK + within)
+        let slot = (mine >> self.block_bits) as usize;
+        let within = mine & ((1 << self.block_bits) - 1);
+        narrow(self.mine[slot] << self.block_bits) | within
     }
 }
 
-/// The shard of a block, of which there are 256, whatever the number of workers: neighbours are
-/// apart, as the work on them is alike.
-fn shard(block: usize) -> usize {
-    // A permutation of 64 bits: of splitmix64.
-    let mut bits = (block as u64).wrapping_add(0x9e37_79b9_7f4a_7c15);
-    bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    usize::from((bits ^ bits >> 31).to_le_bytes()[0])
+/// The worker that has the position with a key while positions are found: one of 256 shards, which
+/// are dealt out to the workers.
+#[inline]
+pub(crate) fn worker_of_key(key: u64, workers: usize) -> usize {
+    usize::from(hash(key).to_le_bytes()[7]) % workers
+}
+
+/// A permutation of 64 bits: of splitmix64.
+#[inline]
+fn hash(bits: u64) -> u64 {
+    let bits = bits.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ bits >> 31
 }
 
 /// A number of a tier, of which there are 2³¹ at most.

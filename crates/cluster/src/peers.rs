@@ -2,7 +2,8 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
-use std::time::Duration;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use timely::dataflow::channels::pact::Exchange;
 use timely::dataflow::operators::generic::Operator;
@@ -10,7 +11,9 @@ use timely::dataflow::operators::{Input as _, Probe as _};
 use timely::dataflow::{InputHandle, ProbeHandle};
 use timely::worker::Worker;
 
-use crate::message::{Content, Message, Status};
+use crate::error::ClusterError;
+use crate::links::Links;
+use crate::message::{Content, Done, Message, Status, Told};
 
 /// The workers, as one of them sees them.
 ///
@@ -24,13 +27,18 @@ pub(crate) struct Peers {
     /// What was received of an epoch that has not begun here.
     early: Vec<Message>,
     epoch: u64,
+    links: Arc<Links>,
+    /// Of what this worker has done.
+    pub(crate) done: Done,
+    /// When the epoch began.
+    begun: Instant,
 }
 
 /// How long a worker sleeps if nothing comes, at most.
 const NAP: Duration = Duration::from_millis(20);
 
 impl Peers {
-    pub(crate) fn new(mut worker: Worker) -> Self {
+    pub(crate) fn new(mut worker: Worker, links: Arc<Links>) -> Self {
         let mut input = InputHandle::new_with_builder();
         let probe = ProbeHandle::new();
         let received = Rc::new(RefCell::new(Vec::new()));
@@ -61,6 +69,9 @@ impl Peers {
             received,
             early: Vec::new(),
             epoch: 0,
+            links,
+            done: Done::default(),
+            begun: Instant::now(),
         }
     }
 
@@ -76,21 +87,29 @@ impl Peers {
 
     /// Sends something in this epoch.
     pub(crate) fn send(&mut self, to: usize, content: Content) {
-        let (to, epoch) = (u32::try_from(to).unwrap_or(u32::MAX), self.epoch);
-        self.input.send(Message { to, epoch, content });
+        let (to, from, epoch) = (narrow(to), narrow(self.me()), self.epoch);
+        let (messages, bytes) = content.size();
+        self.done.messages += messages;
+        self.done.bytes += bytes;
+        self.input.send(Message {
+            to,
+            from,
+            epoch,
+            content,
+        });
     }
 
-    /// Lets messages come and go, and gives what came in this epoch to `receive`.
-    pub(crate) fn step(&mut self, receive: &mut dyn FnMut(Content)) {
+    /// Lets messages come and go, and gives what came in this epoch to `receive`, with who sent it.
+    pub(crate) fn step(&mut self, receive: &mut dyn FnMut(usize, Content)) {
         self.input.flush();
         self.worker.step();
         self.deliver(receive);
     }
 
-    fn deliver(&mut self, receive: &mut dyn FnMut(Content)) {
+    fn deliver(&mut self, receive: &mut dyn FnMut(usize, Content)) {
         for message in self.received.take() {
             if message.epoch == self.epoch {
-                receive(message.content);
+                receive(message.from as usize, message.content);
             } else {
                 self.early.push(message);
             }
@@ -99,7 +118,21 @@ impl Peers {
 
     /// Tells all workers a status, waits for theirs and for all that was sent in this epoch, and
     /// begins the next one. Gives what all have told.
-    pub(crate) fn end_epoch(&mut self, status: Status, receive: &mut dyn FnMut(Content)) -> Status {
+    ///
+    /// # Errors
+    ///
+    /// If another worker is gone.
+    pub(crate) fn end_epoch(
+        &mut self,
+        status: Status,
+        receive: &mut dyn FnMut(usize, Content),
+    ) -> Result<Status, ClusterError> {
+        let worked = u64::try_from(self.begun.elapsed().as_micros()).unwrap_or(u64::MAX);
+        self.done.micros += worked;
+        let status = Status {
+            done: Told::of(self.done),
+            ..status
+        };
         for to in 0..self.count() {
             if to != self.me() {
                 self.send(to, Content::Status(status));
@@ -108,12 +141,13 @@ impl Peers {
         let next = self.epoch + 1;
         self.input.advance_to(next);
         let mut joined = status;
-        let mut receive = |content| match content {
+        let mut receive = |from, content| match content {
             Content::Status(status) => joined = joined.join(status),
-            content => receive(content),
+            content => receive(from, content),
         };
         self.deliver(&mut receive);
         while self.probe.less_than(&next) {
+            self.links.check()?;
             self.worker.step_or_park(Some(NAP));
             self.deliver(&mut receive);
         }
@@ -121,17 +155,37 @@ impl Peers {
         for message in std::mem::take(&mut self.early) {
             self.received.borrow_mut().push(message);
         }
-        joined
+        self.begun = Instant::now();
+        Ok(joined)
+    }
+
+    /// Tells all others that this worker cannot begin.
+    pub(crate) fn fail(&mut self) {
+        let status = Status {
+            has_failed: true,
+            ..Status::default()
+        };
+        // If others are gone too, there is nobody to tell.
+        let _ = self.end_epoch(status, &mut |_, _| {});
     }
 
     /// Ends the dataflow: no worker sends any more.
     pub(crate) fn finish(self) {
         let Self {
-            mut worker, input, ..
+            mut worker,
+            input,
+            links,
+            ..
         } = self;
+        links.end();
         drop(input);
-        while worker.has_dataflows() {
+        while worker.has_dataflows() && links.check().is_ok() {
             worker.step_or_park(Some(NAP));
         }
     }
+}
+
+/// A number of a worker, of which there are fewer than 2^32.
+fn narrow(worker: usize) -> u32 {
+    u32::try_from(worker).unwrap_or(u32::MAX)
 }

@@ -1,21 +1,19 @@
 //! One tier, solved by all workers: [`solve_tier`].
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use stonework_core::retrograde::{
-    Expansion, FinishedTiers as _, TierError, TierPredecessors, TierShard, TierSolver, Updates,
+    Expansion, FinishedTiers as _, TierError, TierPredecessors, TierShard, Updates,
 };
-use stonework_store::{
-    DatabaseWriter, StoreError, TierFrame, TierFrames, TierWriter, WrittenTiers,
-    append_stored_codes,
-};
+use stonework_store::{DatabaseWriter, WrittenTiers, append_stored_codes};
 
+use crate::bench::Bench;
 use crate::error::ClusterError;
 use crate::message::{Content, Status};
 use crate::ownership::Ownership;
 use crate::peers::Peers;
+use crate::tier_file::write_tier;
 
 /// Positions that are expanded at once, if earlier tiers are in memory.
 const EXPANDED: usize = 1 << 12;
@@ -30,54 +28,17 @@ const BETWEEN: usize = 1 << 10;
 /// Updates of a message.
 const UPDATES: usize = 1 << 12;
 
-/// The blocks of a worker whose frames are sent in one epoch, about.
-const FRAMED: usize = 16;
-
-/// What a worker has at hand.
-pub(crate) struct Bench<'b, 'r> {
-    pub(crate) rules: &'b dyn TierPredecessors,
-    pub(crate) peers: &'b mut Peers,
-    pub(crate) solver: &'b mut TierSolver<'r>,
-}
-
-impl Bench<'_, '_> {
-    /// Ends an epoch with what a worker has done in it, and tells its status: all go on, or none.
-    /// Gives what it has done, and what all have told.
-    pub(crate) fn end_epoch<T>(
-        &mut self,
-        done: Result<(T, Status), ClusterError>,
-        receive: &mut dyn FnMut(Content),
-    ) -> Result<(T, Status), ClusterError> {
-        let failed = Status {
-            has_failed: true,
-            ..Status::default()
-        };
-        let status = done.as_ref().map_or(failed, |&(_, status)| status);
-        let told = self.peers.end_epoch(status, receive);
-        let (done, _) = done?;
-        if told.has_failed {
-            return Err(ClusterError::OtherWorker);
-        }
-        Ok((done, told))
-    }
-
-    /// Ends an epoch in which nothing is told but that it ended.
-    pub(crate) fn wait<T>(&mut self, done: Result<T, ClusterError>) -> Result<T, ClusterError> {
-        let done = done.map(|done| (done, Status::default()));
-        self.end_epoch(done, &mut |_| {}).map(|(done, _)| done)
-    }
-}
-
 /// Solves and writes the next tier, which is not empty. One worker has the writer.
 pub(crate) fn solve_tier(
     bench: &mut Bench<'_, '_>,
+    rules: &dyn TierPredecessors,
     tier: usize,
     earlier: &mut WrittenTiers<'_>,
     writer: Option<&mut DatabaseWriter>,
 ) -> Result<(), ClusterError> {
-    let range = bench.rules.tier(tier);
+    let range = rules.tier(tier);
     let ownership = Ownership::new(range.len(), bench.peers.me(), bench.peers.count());
-    let shard = enter(bench, tier, &range, &ownership, earlier);
+    let shard = enter(bench, rules, tier, &range, &ownership, earlier);
     let entered = shard.map(|shard| {
         let status = Status {
             due: shard.next_due(),
@@ -85,9 +46,9 @@ pub(crate) fn solve_tier(
         };
         (shard, status)
     });
-    let (mut shard, told) = bench.end_epoch(entered, &mut |_| {})?;
-    propagate(bench, &range, &ownership, &mut shard, told)?;
-    write(bench, &range, &ownership, &shard, writer)?;
+    let (mut shard, told) = bench.end_epoch(entered, &mut |_, _| {})?;
+    propagate(bench, rules, &range, &ownership, &mut shard, told)?;
+    write(bench, rules, &range, &ownership, &shard, writer)?;
     shard.free(bench.solver);
     Ok(())
 }
@@ -95,6 +56,7 @@ pub(crate) fn solve_tier(
 /// Expands my positions.
 fn enter(
     bench: &mut Bench<'_, '_>,
+    rules: &dyn TierPredecessors,
     tier: usize,
     range: &Range<usize>,
     ownership: &Ownership,
@@ -111,8 +73,9 @@ fn enter(
             let part = places.start..places.end.min(places.start + at_once);
             places.start = part.end;
             solver.count(part.len())?;
+            bench.peers.done.positions += part.len() as u64;
             let numbers = range.start + part.start..range.start + part.end;
-            expansion.expand_some(bench.rules, numbers)?;
+            expansion.expand_some(rules, numbers)?;
             codes.clear();
             let read = solver.on_threads(|| earlier.codes(expansion.earlier(), &mut codes));
             read.map_err(TierError::Io)?;
@@ -150,6 +113,7 @@ fn at_number(error: TierError, number: usize) -> TierError {
 /// Decides positions round by round, the next of which `told` tells.
 fn propagate(
     bench: &mut Bench<'_, '_>,
+    rules: &dyn TierPredecessors,
     range: &Range<usize>,
     ownership: &Ownership,
     shard: &mut TierShard,
@@ -157,6 +121,7 @@ fn propagate(
 ) -> Result<(), ClusterError> {
     let mut plies = None;
     let mut round = Round {
+        rules,
         range,
         ownership,
         unnumbered: AtomicUsize::new(usize::MAX),
@@ -186,7 +151,7 @@ fn propagate(
                 ((), status)
             });
             let failed = &mut round.failed;
-            let ((), told) = bench.end_epoch(done, &mut |content| {
+            let ((), told) = bench.end_epoch(done, &mut |_, content| {
                 receive(content, shard, range, ownership, failed);
             })?;
             if !told.has_more {
@@ -201,12 +166,13 @@ fn propagate(
             };
             ((), status)
         });
-        ((), told) = bench.end_epoch(done, &mut |_| {})?;
+        ((), told) = bench.end_epoch(done, &mut |_, _| {})?;
     }
 }
 
 /// What a worker needs for the rounds of a tier.
 struct Round<'a> {
+    rules: &'a dyn TierPredecessors,
     range: &'a Range<usize>,
     ownership: &'a Ownership,
     /// The least number of a position with a predecessor that has no number.
@@ -225,13 +191,14 @@ impl Round<'_> {
         shard: &mut TierShard,
     ) -> Result<bool, ClusterError> {
         let Self {
+            rules,
             range,
             ownership,
             unnumbered,
             out,
             failed,
         } = self;
-        let (range, ownership) = (*range, *ownership);
+        let (rules, range, ownership) = (*rules, *range, *ownership);
         bench.solver.check()?;
         let mut decided = Vec::new();
         let has_more = shard.decided(DECIDED, &mut decided);
@@ -240,7 +207,7 @@ impl Round<'_> {
         }
         let me = bench.peers.me();
         for part in decided.chunks(BETWEEN) {
-            let (rules, peers) = (bench.rules, &mut *bench.peers);
+            let peers = &mut *bench.peers;
             let mut apply = |updates: &[u32]| {
                 for &update in updates {
                     let (worker, place) = ownership.find(update >> 1);
@@ -254,7 +221,7 @@ impl Round<'_> {
             let mut updates = Updates::new(&mut apply);
             rules.update_predecessors(part, range, &mut updates, unnumbered);
             updates.finish();
-            let received = &mut |content| receive(content, shard, range, ownership, failed);
+            let received = &mut |_, content| receive(content, shard, range, ownership, failed);
             bench.peers.step(received);
         }
         for (worker, waiting) in out.iter_mut().enumerate() {
@@ -320,9 +287,10 @@ fn receive(
     }
 }
 
-/// Writes the tier: each worker compresses frames of its own, and one writes all of them.
+/// Writes the tier.
 fn write(
     bench: &mut Bench<'_, '_>,
+    rules: &dyn TierPredecessors,
     range: &Range<usize>,
     ownership: &Ownership,
     shard: &TierShard,
@@ -333,94 +301,12 @@ fn write(
         .iter()
         .flat_map(|&block| ownership.places(block));
     let codes = places.map(|place| shard.code(ownership.my_place(place)));
-    let greatest = codes.max().unwrap_or(0);
-    let status = Status {
-        greatest,
-        ..Status::default()
-    };
-    let ((), told) = bench.end_epoch(Ok(((), status)), &mut |_| {})?;
     // What is 0 plies away is not stored.
-    let longest = (told.greatest > 2).then(|| (told.greatest - 1) / 2);
-    let begin = |writer: Option<&DatabaseWriter>| -> Result<_, ClusterError> {
-        let tier = writer.map(|writer| writer.begin_tier(range.len() as u64, longest));
-        Ok((tier.transpose()?, TierFrames::new(longest)?))
+    let greatest = codes.max().filter(|&code| code > 2).unwrap_or(0);
+    let codes_of = &mut |places: Range<usize>, codes: &mut Vec<Option<u32>>| {
+        let code = |place: usize| shard.code(ownership.my_place(place));
+        let appended = append_stored_codes(rules, range, places, &code, codes);
+        appended.map_err(|number| TierError::Faulty(number).into())
     };
-    let (mut tier, mut maker) = bench.wait(begin(writer.as_deref()))?;
-    let mut frames = BTreeMap::new();
-    let at_once = FRAMED * bench.peers.count();
-    for first in (0..ownership.blocks()).step_by(at_once) {
-        let blocks = first..ownership.blocks().min(first + at_once);
-        let mine = ownership.mine();
-        let mine = &mine[mine.partition_point(|&block| block < blocks.start)
-            ..mine.partition_point(|&block| block < blocks.end)];
-        let made = make_frames(bench, range, ownership, shard, &mut maker, mine);
-        let done = made.and_then(|own| {
-            frames.extend(own);
-            tier.as_mut()
-                .map_or(Ok(()), |tier| add_frames(tier, &mut frames))?;
-            Ok(((), Status::default()))
-        });
-        bench.end_epoch(done, &mut |content| {
-            if let Content::Frame(number, frame) = content {
-                frames.insert(number, frame);
-            }
-        })?;
-    }
-    let finish = || -> Result<(), ClusterError> {
-        if let (Some(writer), Some(mut tier)) = (writer, tier) {
-            add_frames(&mut tier, &mut frames)?;
-            writer.add_tier(tier.finish()?)?;
-        }
-        Ok(())
-    };
-    bench.wait(finish())
-}
-
-/// Makes the frames of some of my blocks, and sends them to who writes; gives mine if that is me.
-fn make_frames(
-    bench: &mut Bench<'_, '_>,
-    range: &Range<usize>,
-    ownership: &Ownership,
-    shard: &TierShard,
-    maker: &mut TierFrames,
-    blocks: &[usize],
-) -> Result<Vec<(u64, TierFrame)>, ClusterError> {
-    /// The worker that writes.
-    const WRITER: usize = 0;
-
-    let per_frame = maker.positions_per_frame();
-    let mut own = Vec::new();
-    let mut codes = Vec::new();
-    for &block in blocks {
-        let places = ownership.places(block);
-        for first in places.clone().step_by(per_frame) {
-            let frame_places = first..places.end.min(first + per_frame);
-            codes.clear();
-            let code = |place: usize| shard.code(ownership.my_place(place));
-            append_stored_codes(bench.rules, range, frame_places, &code, &mut codes)
-                .map_err(TierError::Faulty)?;
-            let frame = maker.make(&codes)?;
-            let number = (first / per_frame) as u64;
-            if bench.peers.me() == WRITER {
-                own.push((number, frame));
-            } else {
-                bench.peers.send(WRITER, Content::Frame(number, frame));
-            }
-        }
-    }
-    Ok(own)
-}
-
-/// Writes the frames that came, as far as they follow on those that are written.
-fn add_frames(
-    tier: &mut TierWriter,
-    frames: &mut BTreeMap<u64, TierFrame>,
-) -> Result<(), StoreError> {
-    while let Some(first) = frames.first_entry() {
-        if *first.key() != tier.next_frame() {
-            break;
-        }
-        tier.push(first.remove())?;
-    }
-    Ok(())
+    write_tier(bench, ownership, greatest, codes_of, writer)
 }

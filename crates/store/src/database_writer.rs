@@ -8,6 +8,7 @@ use stonework_core::retrograde::TierRules;
 use crate::atomic_file::{remove_temporaries, sync_parent};
 use crate::error::StoreError;
 use crate::file_names;
+use crate::key_file_writer::KeyFileWriter;
 use crate::lock::Lock;
 use crate::manifest::{GameEntry, LevelEntry, Manifest};
 use crate::manifest_file;
@@ -101,8 +102,22 @@ impl DatabaseWriter {
         &self.manifest
     }
 
+    /// Begins the file of the keys of the next level.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Io`] if the file cannot be created.
+    pub fn begin_level(&self) -> Result<KeyFileWriter, StoreError> {
+        let levels = self.manifest.levels.as_ref();
+        KeyFileWriter::create(&self.dir, levels.map_or(0, |found| found.levels.len()))
+    }
+
     /// Adds a level whose keys are written.
-    pub(crate) fn add_level(&mut self, level: LevelEntry) -> Result<(), StoreError> {
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Io`] if the manifest cannot be written: the database is as it was before.
+    pub fn add_level(&mut self, level: LevelEntry) -> Result<(), StoreError> {
         let mut manifest = self.manifest.clone();
         manifest.game.positions = manifest.game.positions.saturating_add(level.positions);
         let found = manifest.levels.get_or_insert_default();
@@ -111,7 +126,11 @@ impl DatabaseWriter {
     }
 
     /// Declares all levels found.
-    pub(crate) fn finish_levels(&mut self) -> Result<(), StoreError> {
+    ///
+    /// # Errors
+    ///
+    /// As for [`Self::add_level`].
+    pub fn finish_levels(&mut self) -> Result<(), StoreError> {
         let mut manifest = self.manifest.clone();
         manifest.levels.get_or_insert_default().complete = true;
         self.replace(manifest)

@@ -57,6 +57,11 @@ impl KeyFile {
         u32::try_from(after.checked_sub(1)?).ok()
     }
 
+    /// The first key of each frame.
+    pub(crate) fn firsts(&self) -> &[u64] {
+        &self.firsts
+    }
+
     /// The keys of a frame.
     pub(crate) fn read(&self, context: &mut DCtx<'_>, frame: u32) -> Result<Vec<u64>, StoreError> {
         let content = self.file.read(context, frame)?;

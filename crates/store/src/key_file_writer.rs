@@ -1,23 +1,20 @@
 //! The keys of a level while they are written: [`KeyFileWriter`].
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use rayon::prelude::*;
-use zstd_safe::CCtx;
 
 use crate::error::StoreError;
 use crate::file_names;
-use crate::frame;
 use crate::framed_file_writer::{Frame, FramedFileWriter};
-use crate::key_frame::{KEYS_PER_FRAME, from_keys};
+use crate::key_frames::{KeyFrame, KeyFrames};
 use crate::manifest::FileEntry;
 
 /// Keys that are compressed before they are written: whole frames.
-pub(crate) const KEYS_AT_ONCE: usize = 32 * KEYS_PER_FRAME;
+pub(crate) const KEYS_AT_ONCE: usize = 32 * KeyFrames::KEYS;
 
 /// Writes the sorted keys of a level. The file appears when it is [finished](Self::finish).
-pub(crate) struct KeyFileWriter {
-    dir: PathBuf,
+pub struct KeyFileWriter {
     file: FramedFileWriter,
     /// The first key of each frame, in bytes.
     firsts: Vec<u8>,
@@ -27,7 +24,6 @@ impl KeyFileWriter {
     /// Begins the file of a level.
     pub(crate) fn create(dir: &Path, level: usize) -> Result<Self, StoreError> {
         Ok(Self {
-            dir: dir.to_path_buf(),
             file: FramedFileWriter::create(dir, file_names::of_keys(level))?,
             firsts: Vec::new(),
         })
@@ -37,40 +33,45 @@ impl KeyFileWriter {
     /// share the compression.
     pub(crate) fn write(&mut self, keys: &[u64]) -> Result<(), StoreError> {
         let frames: Vec<_> = keys
-            .par_chunks(KEYS_PER_FRAME)
-            .map_init(frame::compressor, |compressor, keys| {
-                compress(compressor, &from_keys(keys))
+            .par_chunks(KeyFrames::KEYS)
+            .map_init(KeyFrames::new, |frames, keys| {
+                let frames = frames.as_mut();
+                let frames = frames.map_err(|error| StoreError::Compress(error.to_string()))?;
+                frames.make(keys)
             })
             .collect();
-        for (frame, keys) in frames.into_iter().zip(keys.chunks(KEYS_PER_FRAME)) {
-            self.push(frame)?;
-            self.firsts.extend(keys[0].to_le_bytes());
-        }
-        Ok(())
+        frames.into_iter().try_for_each(|frame| self.push(frame?))
+    }
+
+    /// Writes the next frame: of [`KeyFrames::KEYS`] keys, but for the last.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Io`] if the file cannot be written.
+    pub fn push(&mut self, frame: KeyFrame) -> Result<(), StoreError> {
+        self.firsts.extend(frame.first.to_le_bytes());
+        self.file.push(&Frame {
+            bytes: frame.bytes,
+            content_bytes: frame.content_bytes,
+        })
     }
 
     /// Writes the first keys of the frames and gives the file its name.
-    pub(crate) fn finish(mut self) -> Result<FileEntry, StoreError> {
+    ///
+    /// # Errors
+    ///
+    /// As for [`Self::push`].
+    pub fn finish(mut self) -> Result<FileEntry, StoreError> {
         let firsts = std::mem::take(&mut self.firsts);
-        self.push(compress(&mut frame::compressor(), &firsts))?;
+        self.file.push(&KeyFrames::new()?.compress(&firsts)?)?;
         self.file.finish()
-    }
-
-    fn push(&mut self, frame: Result<Frame, String>) -> Result<(), StoreError> {
-        let frame = frame.map_err(|reason| {
-            StoreError::io("compress a frame in", &self.dir)(std::io::Error::other(reason))
-        })?;
-        self.file.push(&frame)
     }
 }
 
-fn compress(
-    compressor: &mut Result<CCtx<'static>, String>,
-    content: &[u8],
-) -> Result<Frame, String> {
-    let compressor = compressor.as_mut().map_err(|reason| reason.clone())?;
-    Ok(Frame {
-        bytes: frame::compress(compressor, content)?,
-        content_bytes: content.len(),
-    })
+impl std::fmt::Debug for KeyFileWriter {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("KeyFileWriter")
+            .field("frames", &(self.firsts.len() / size_of::<u64>()))
+            .finish_non_exhaustive()
+    }
 }

@@ -23,7 +23,8 @@ const AT_ONCE: usize = 1 << 8;
 impl Database {
     /// The levels whose keys are known, from the lowest grade to the highest; none in a database
     /// whose positions are numbered by the game.
-    pub(crate) fn levels(&self) -> &[LevelEntry] {
+    #[must_use]
+    pub fn levels(&self) -> &[LevelEntry] {
         let levels = self.manifest().levels.as_ref();
         levels.map_or(&[], |found| &found.levels)
     }
@@ -148,8 +149,26 @@ impl Database {
         self.with_context(|context| file.read(context, frame))
     }
 
-    /// Appends the keys of a frame of a level.
-    pub(crate) fn append_keys(
+    /// The first key of each frame of a level.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such level.
+    #[must_use]
+    pub fn first_keys(&self, level: usize) -> &[u64] {
+        self.key_files()[level].firsts()
+    }
+
+    /// Appends the keys of a frame of a level. The cache is neither asked nor filled.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Self::number`].
+    ///
+    /// # Panics
+    ///
+    /// If there is no such level or frame.
+    pub fn append_keys(
         &self,
         level: usize,
         frame: u32,

@@ -56,6 +56,8 @@ pub use crate::database_writer::DatabaseWriter;
 pub use crate::error::StoreError;
 pub use crate::fingerprint::fingerprint;
 pub use crate::geometry::FRAME_BYTES;
+pub use crate::key_file_writer::KeyFileWriter;
+pub use crate::key_frames::{KeyFrame, KeyFrames};
 pub use crate::level_fingerprint::level_fingerprint;
 pub use crate::manifest::{
     CodeWidth, Counts, FileEntry, FoundLevels, GameEntry, LevelEntry, MAX_PLIES, Manifest,
@@ -64,7 +66,7 @@ pub use crate::manifest::{
 pub use crate::plan::{Plan, TierPlan};
 pub use crate::save::{SOLVER, Saved, Saver, append_stored_codes, demand_solvable};
 pub use crate::save_error::SaveError;
-pub use crate::save_levels::LEVEL_SOLVER;
+pub use crate::save_levels::{LEVEL_SOLVER, demand_level};
 pub use crate::statistics::{AtDistance, Statistics, Tally, TierStatistics};
 pub use crate::tier_frames::{TierFrame, TierFrames};
 pub use crate::tier_writer::{CodesOf, TierWriter, WrittenTier};
@@ -99,6 +101,7 @@ mod geometry;
 mod key_file;
 mod key_file_writer;
 mod key_frame;
+mod key_frames;
 mod keyed_positions;
 mod later_levels;
 mod level_fingerprint;

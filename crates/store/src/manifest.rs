@@ -88,6 +88,31 @@ pub struct GameEntry {
     pub positions: u64,
 }
 
+impl GameEntry {
+    /// The first key in which the game differs from another one, with both values as text. How many
+    /// positions there are counts only if the game numbers them.
+    #[must_use]
+    pub fn difference(&self, other: &Self) -> Option<(&'static str, String, String)> {
+        let shown = |game: &Self| {
+            [
+                ("name", game.name.clone()),
+                ("parameters", format!("{:?}", game.parameters)),
+                ("start", game.start.clone()),
+                ("infinite_play", game.infinite_play.clone()),
+                ("positions", game.positions.to_string()),
+                ("numbering", format!("{:?}", game.numbering)),
+                ("fingerprint", game.fingerprint.to_string()),
+            ]
+        };
+        let pairs = shown(self).into_iter().zip(shown(other));
+        let numbered = self.numbering != Numbering::Keys;
+        pairs
+            .map(|((what, found), (_, expected))| (what, found, expected))
+            .filter(|&(what, ..)| numbered || what != "positions")
+            .find(|(_, found, expected)| found != expected)
+    }
+}
+
 /// How positions are found in the files of a database.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -287,22 +312,6 @@ impl Manifest {
     /// positions there are counts only if the game numbers them.
     #[must_use]
     pub fn difference(&self, game: &GameEntry) -> Option<(&'static str, String, String)> {
-        let shown = |game: &GameEntry| {
-            [
-                ("name", game.name.clone()),
-                ("parameters", format!("{:?}", game.parameters)),
-                ("start", game.start.clone()),
-                ("infinite_play", game.infinite_play.clone()),
-                ("positions", game.positions.to_string()),
-                ("numbering", format!("{:?}", game.numbering)),
-                ("fingerprint", game.fingerprint.to_string()),
-            ]
-        };
-        let pairs = shown(&self.game).into_iter().zip(shown(game));
-        let numbered = self.levels.is_none();
-        pairs
-            .map(|((what, found), (_, expected))| (what, found, expected))
-            .filter(|&(what, ..)| numbered || what != "positions")
-            .find(|(_, found, expected)| found != expected)
+        self.game.difference(game)
     }
 }

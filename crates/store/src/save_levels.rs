@@ -1,7 +1,6 @@
 //! A game found and evaluated level by level into a database.
 
 use std::ops::Range;
-use std::path::Path;
 
 use rayon::prelude::*;
 use stonework_core::levels::{LevelFinder, LevelKeys, LevelRules, MOST_OF_LEVEL, SolvedLevel};
@@ -11,7 +10,7 @@ use stonework_core::{Run, StopReason};
 use crate::code::longest_of;
 use crate::database::Database;
 use crate::database_writer::DatabaseWriter;
-use crate::key_file_writer::{KEYS_AT_ONCE, KeyFileWriter};
+use crate::key_file_writer::KEYS_AT_ONCE;
 use crate::later_levels::LaterLevels;
 use crate::manifest::{FileEntry, LevelEntry};
 use crate::save::{MOST_TIERS, Saved, Saver};
@@ -79,8 +78,8 @@ fn find_levels(
     }
     let mut number = known.len();
     while let Some(level) = finder.next(solver)? {
-        demand_sizes(number, level.keys().len())?;
-        let file = write_level(writer.dir(), number, &level, solver)?;
+        demand_level(number, level.keys().len())?;
+        let file = write_level(writer, &level, solver)?;
         let moves = finder.expand(&level, solver)?;
         writer.add_level(LevelEntry {
             grade: level.grade,
@@ -95,7 +94,12 @@ fn find_levels(
     Ok(writer.finish_levels()?)
 }
 
-fn demand_sizes(levels: usize, positions: usize) -> Result<(), SaveError> {
+/// Refuses one more level, of so many positions, if there are too many of either.
+///
+/// # Errors
+///
+/// [`SaveError::Tiers`], or a limit of the solver.
+pub fn demand_level(levels: usize, positions: usize) -> Result<(), SaveError> {
     if levels >= MOST_TIERS {
         return Err(SaveError::Tiers {
             tiers: levels + 1,
@@ -111,12 +115,11 @@ fn demand_sizes(levels: usize, positions: usize) -> Result<(), SaveError> {
 
 /// Writes the keys of a level.
 fn write_level(
-    dir: &Path,
-    number: usize,
+    writer: &DatabaseWriter,
     level: &LevelKeys,
     solver: &mut TierSolver<'_>,
 ) -> Result<FileEntry, SaveError> {
-    let mut file = KeyFileWriter::create(dir, number)?;
+    let mut file = writer.begin_level()?;
     for keys in level.keys().chunks(KEYS_AT_ONCE) {
         solver.check()?;
         solver.on_threads(|| file.write(keys))?;

@@ -24,6 +24,14 @@ pub struct TierFrame {
     pub(crate) by_code: Vec<u64>,
 }
 
+impl TierFrame {
+    /// How many bytes it takes.
+    #[must_use]
+    pub fn compressed_bytes(&self) -> usize {
+        self.bytes.len()
+    }
+}
+
 impl TierFrames {
     /// Frames of a tier whose longest win or loss has so many plies: `None` if it has neither.
     ///

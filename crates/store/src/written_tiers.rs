@@ -180,16 +180,21 @@ impl<'g> WrittenTiers<'g> {
             .collect()
     }
 
-    /// Takes over the tiers that were added to the database, by whatever process. They are read when
+    /// Takes over the tiers that were added to the database. They are read when
     /// they are needed.
     ///
     /// # Errors
     ///
     /// As [`Database::open`].
-    pub fn reopen(&mut self) -> Result<(), StoreError> {
-        self.database = Database::open(self.database.dir(), 0)?;
-        self.firsts = firsts(&self.database);
+    pub(crate) fn reopen(&mut self) -> Result<(), StoreError> {
+        self.replace(Database::open(self.database.dir(), 0)?);
         Ok(())
+    }
+
+    /// The same database, opened again after tiers were added.
+    pub fn replace(&mut self, database: Database) {
+        self.database = database;
+        self.firsts = firsts(&self.database);
     }
 
     /// Takes over a tier that was just solved and written, and keeps it in memory if later tiers

@@ -2,6 +2,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on may panic")]
 
+mod connecting;
+mod lost;
+mod random_levels;
 #[path = "../../../store/tests/it/random_tiers.rs"]
 mod random_tiers;
 mod same_bytes;
+mod support;

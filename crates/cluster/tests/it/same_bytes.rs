@@ -1,158 +1,140 @@
 //! Whatever the workers, the database is that of one process, byte for byte.
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::net::{TcpListener, TcpStream};
 use std::num::NonZeroUsize;
-use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 
-use stonework_cluster::{Cluster, ClusterError, WithRules};
-use stonework_core::retrograde::{TierRules as _, TieredGame};
+use stonework_cluster::{Cluster, ClusterError, Stage};
 use stonework_core::{CancelFlag, Run, StopReason};
-use stonework_store::{
-    Checksum, DatabaseWriter, GameEntry, Numbering, SOLVER, SaveError, Saver, fingerprint, verify,
-};
+use stonework_store::SaveError;
 
-use crate::random_tiers::{Mirrored, RandomTiers};
+use crate::support::{RandomGame, files, pair, threads};
 
-/// A random game in tiers; only one of the two images of a position is stored.
-fn random_game(seed: u64, positions: usize, tiers: usize) -> Arc<Mirrored> {
-    Arc::new(Mirrored(RandomTiers::new(seed, positions / 2, tiers)))
-}
-
-fn rules_of(game: &Mirrored) -> TieredGame<'_, Mirrored> {
-    TieredGame::new(game).symmetric()
-}
-
-/// A game as databases know it.
-fn entry(game: &Mirrored) -> GameEntry {
-    let rules = rules_of(game);
-    GameEntry {
-        name: "random".to_owned(),
-        parameters: BTreeMap::new(),
-        start: String::new(),
-        infinite_play: "draw".to_owned(),
-        fingerprint: fingerprint(&rules, &|number| number.to_string()).unwrap(),
-        numbering: Numbering::Dense,
-        positions: rules.count() as u64,
-    }
-}
-
-fn writer(dir: &Path, game: &Mirrored) -> DatabaseWriter {
-    DatabaseWriter::create(dir, entry(game), SOLVER).unwrap()
-}
-
-fn rules(game: &Arc<Mirrored>) -> Arc<WithRules> {
-    let game = Arc::clone(game);
-    Arc::new(move |work| work(&rules_of(&game)))
-}
-
-fn threads(count: usize) -> Cluster {
-    Cluster::of_threads(NonZeroUsize::new(count).unwrap())
-}
-
-/// What the files of a database have, by name.
-fn files(dir: &Path) -> BTreeMap<String, Checksum> {
-    let entries = fs::read_dir(dir).unwrap().map(|entry| {
-        let entry = entry.unwrap();
-        let bytes = fs::read(entry.path()).unwrap();
-        (
-            entry.file_name().into_string().unwrap(),
-            Checksum::of(&bytes),
-        )
-    });
-    entries.collect()
-}
-
-/// What one process writes.
-fn expected(game: &Mirrored, dir: &Path) -> BTreeMap<String, Checksum> {
-    let saver = Saver::new(writer(dir, game));
-    saver.save(&rules_of(game), &Run::new()).unwrap();
-    files(dir)
-}
-
-/// Two connected sockets.
-fn pair() -> [TcpStream; 2] {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let one = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
-    let (other, _) = listener.accept().unwrap();
-    for socket in [&one, &other] {
-        socket.set_nodelay(true).unwrap();
-    }
-    [one, other]
+/// Games of both kinds: large, small, and with empty tiers.
+fn games() -> Vec<Arc<RandomGame>> {
+    vec![
+        RandomGame::tiers(1, 400_000, 3),
+        RandomGame::tiers(2, 300_000, 5),
+        RandomGame::tiers(3, 100, 4),
+        RandomGame::tiers(4, 1, 1),
+        RandomGame::levels(1, &[1, 300, 60_000, 200_000, 90_000, 30_000]),
+        RandomGame::levels(2, &[1, 20, 400, 40, 3000, 2]),
+        RandomGame::levels(3, &[1, 1]),
+    ]
 }
 
 #[test]
 fn so_many_threads_write_the_same() {
-    for (seed, positions, tiers) in [(1, 400_000, 3), (2, 300_000, 5), (3, 100, 4), (4, 1, 1)] {
-        let game = random_game(seed, positions, tiers);
+    for (at, game) in games().iter().enumerate() {
         let dir = tempfile::tempdir().unwrap();
-        let wanted = expected(&game, &dir.path().join("one"));
+        let wanted = game.expected(&dir.path().join("one"));
         for workers in [1, 2, 4] {
             let place = dir.path().join(workers.to_string());
-            let writer = Some(writer(&place, &game));
-            let saved = threads(workers).save(rules(&game), &place, writer, &Run::new());
-            assert!(saved.unwrap().complete);
-            assert_eq!(files(&place), wanted, "seed {seed}, {workers} workers");
+            let writer = Some(game.writer(&place));
+            let saved = threads(workers).save(game.rules(), &place, writer, &Run::new());
+            assert!(saved.unwrap().manifest.complete);
+            assert_eq!(files(&place), wanted, "game {at}, {workers} workers");
         }
     }
 }
 
 #[test]
 fn processes_that_are_connected_write_the_same() {
-    let game = random_game(5, 300_000, 3);
-    let dir = tempfile::tempdir().unwrap();
-    let wanted = expected(&game, &dir.path().join("one"));
-    let place = &dir.path().join("two");
-    let two = NonZeroUsize::new(2).unwrap();
-    let mut writer = Some(writer(place, &game));
-    let [one, other] = pair();
-    thread::scope(|scope| {
-        for (process, sockets) in [[None, Some(one)], [Some(other), None]]
-            .into_iter()
-            .enumerate()
-        {
-            let (rules, writer) = (rules(&game), writer.take());
-            scope.spawn(move || {
-                let cluster = Cluster::of_processes(two, process, sockets.into());
-                cluster.save(rules, place, writer, &Run::new()).unwrap();
-            });
-        }
-    });
-    assert_eq!(files(place), wanted);
+    for game in [
+        RandomGame::tiers(5, 300_000, 3),
+        RandomGame::levels(5, &[1, 200, 40_000, 70_000]),
+    ] {
+        let dir = tempfile::tempdir().unwrap();
+        let wanted = game.expected(&dir.path().join("one"));
+        let place = &dir.path().join("two");
+        let two = NonZeroUsize::new(2).unwrap();
+        let mut writer = Some(game.writer(place));
+        let [one, other] = pair();
+        thread::scope(|scope| {
+            for (process, sockets) in [[None, Some(one)], [Some(other), None]]
+                .into_iter()
+                .enumerate()
+            {
+                let (rules, writer) = (game.rules(), writer.take());
+                scope.spawn(move || {
+                    let cluster = Cluster::of_processes(two, process, sockets.into());
+                    let saved = cluster.save(rules, place, writer, &Run::new()).unwrap();
+                    assert!(saved.work.messages > 0 && saved.work.imbalance >= 1.0);
+                });
+            }
+        });
+        assert_eq!(files(place), wanted);
+    }
 }
 
-/// A limit ends all workers; others, as many as you like, go on.
+/// Limits end all workers; others, as many as you like, go on.
 #[test]
 fn a_cluster_that_was_stopped_goes_on() {
-    let game = random_game(6, 400_000, 6);
+    for game in [
+        RandomGame::tiers(6, 400_000, 6),
+        RandomGame::levels(6, &[1, 100, 30_000, 50_000, 40_000]),
+    ] {
+        let dir = tempfile::tempdir().unwrap();
+        let wanted = game.expected(&dir.path().join("one"));
+        let place = dir.path().join("two");
+        let mut stops = 0;
+        for attempt in 0..50 {
+            let run = Run::new().with_positions(10_000 + 20_000 * attempt);
+            let workers = 1 + usize::try_from(attempt).unwrap() % 3;
+            let writer = Some(game.writer(&place));
+            match threads(workers).save(game.rules(), &place, writer, &run) {
+                Ok(_) => break,
+                Err(ClusterError::Save(SaveError::Stopped(StopReason::Positions(_)))) => stops += 1,
+                Err(error) => panic!("{error}"),
+            }
+        }
+        assert!(stops > 1);
+        assert_eq!(files(&place), wanted);
+    }
+}
+
+#[test]
+fn a_cluster_that_is_cancelled_or_has_no_memory_says_so() {
+    for game in [
+        RandomGame::tiers(7, 100_000, 2),
+        RandomGame::levels(7, &[1, 100, 30_000, 50_000]),
+    ] {
+        let dir = tempfile::tempdir().unwrap();
+        let cancel = CancelFlag::new();
+        cancel.cancel();
+        let few = Run::new().with_bytes(1000);
+        for (at, run) in [Run::new().with_cancel(cancel), few].iter().enumerate() {
+            let writer = Some(game.writer(dir.path()));
+            let stopped = threads(2).save(game.rules(), dir.path(), writer, run);
+            let Err(ClusterError::Save(SaveError::Stopped(reason))) = stopped else {
+                panic!("{stopped:?}");
+            };
+            let is_due = match reason {
+                StopReason::Cancelled => at == 0,
+                StopReason::Bytes { .. } => at == 1,
+                _ => false,
+            };
+            assert!(is_due, "{reason}");
+        }
+    }
+}
+
+#[test]
+fn an_observer_is_told_how_far_all_workers_have_come() {
+    let game = RandomGame::levels(8, &[1, 100, 30_000, 50_000]);
     let dir = tempfile::tempdir().unwrap();
-    let wanted = expected(&game, &dir.path().join("one"));
-    let place = dir.path().join("two");
-    let entry = entry(&game);
-    let begun = Some(writer(&place, &game));
-    let run = Run::new().with_positions(100_000);
-    let stopped = threads(2).save(rules(&game), &place, begun, &run);
-    let is_stopped = matches!(
-        stopped,
-        Err(ClusterError::Save(SaveError::Stopped(
-            StopReason::Positions(_)
-        )))
-    );
-    assert!(is_stopped, "{stopped:?}");
-    let cancel = CancelFlag::new();
-    cancel.cancel();
-    let run = Run::new().with_cancel(cancel);
-    let writer = Some(DatabaseWriter::resume(&place, &entry).unwrap());
-    let stopped = threads(1).save(rules(&game), &place, writer, &run);
-    assert!(stopped.is_err());
-    let writer = Some(DatabaseWriter::resume(&place, &entry).unwrap());
-    threads(3)
-        .save(rules(&game), &place, writer, &Run::new())
-        .unwrap();
-    assert_eq!(files(&place), wanted);
-    let verified = verify(&place, &entry, &rules_of(&game), &Run::new());
-    assert!(verified.unwrap().complete);
+    let (told, heard) = std::sync::mpsc::channel();
+    let told = std::sync::Mutex::new(told);
+    let cluster = threads(2).with_observer(Box::new(move |progress| {
+        told.lock().unwrap().send(*progress).unwrap();
+    }));
+    let writer = Some(game.writer(dir.path()));
+    let saved = cluster.save(game.rules(), dir.path(), writer, &Run::new());
+    let positions = saved.unwrap().manifest.game.positions;
+    let heard: Vec<_> = heard.iter().collect();
+    for stage in [Stage::Finding, Stage::Solving] {
+        let last = heard.iter().rfind(|progress| progress.stage == stage);
+        assert_eq!(last.unwrap().work.positions, positions, "{stage:?}");
+    }
+    assert_eq!(heard.last().unwrap().total, Some(positions));
 }

@@ -19,6 +19,55 @@ use crate::solvers::threads::Parts;
 #[derive(Debug)]
 pub struct SolvedLevel(Level<u64>);
 
+/// A level while the codes of its positions are found out, one after the other.
+#[derive(Debug)]
+pub struct OpenLevel {
+    level: LevelKeys,
+    codes: ValueCodes,
+}
+
+impl OpenLevel {
+    /// A level of which no code is known.
+    #[must_use]
+    pub fn new(level: LevelKeys) -> Self {
+        Self {
+            level,
+            codes: ValueCodes::default(),
+        }
+    }
+
+    /// The keys of all positions, in their order.
+    #[must_use]
+    pub fn keys(&self) -> &[u64] {
+        &self.level.keys
+    }
+
+    /// Adds the codes of the next positions.
+    ///
+    /// # Errors
+    ///
+    /// A limit on bytes.
+    pub fn append(&mut self, codes: &[u32], budget: &mut Budget) -> Result<(), StopReason> {
+        let positions = self.level.keys.len();
+        self.codes.append(codes.iter().copied(), positions, budget)
+    }
+
+    /// All codes are known.
+    ///
+    /// # Errors
+    ///
+    /// A limit on bytes.
+    ///
+    /// # Panics
+    ///
+    /// If there are not as many codes as keys.
+    pub fn close(self, budget: &mut Budget) -> Result<SolvedLevel, StopReason> {
+        let known = self.codes.len();
+        assert_eq!(known, self.level.keys.len(), "each position has a code");
+        Ok(SolvedLevel(Level::solved(self.level, self.codes, budget)?))
+    }
+}
+
 impl SolvedLevel {
     /// A level whose codes are known: `codes` appends those of the next positions, block by block,
     /// as often as it is called, until all are there.
@@ -36,16 +85,16 @@ impl SolvedLevel {
         solver: &mut TierSolver<'_>,
     ) -> Result<Self, E> {
         let positions = level.keys.len();
-        let mut all = ValueCodes::default();
+        let mut open = OpenLevel::new(level);
         let mut some = Vec::new();
-        while all.len() < positions {
+        while open.codes.len() < positions {
             solver.check()?;
             some.clear();
             codes(&mut some)?;
             assert!(!some.is_empty(), "a code for each position is needed");
-            all.append(some.iter().copied(), positions, solver.budget())?;
+            open.append(&some, solver.budget())?;
         }
-        Ok(Self(Level::solved(level, all, solver.budget())?))
+        Ok(open.close(solver.budget())?)
     }
 
     /// Evaluates the positions of a level. `later` has every level that a move leads to.
@@ -134,6 +183,17 @@ impl SolvedLevel {
         code.unwrap_or_else(|| panic!("the level has no position {place}"))
     }
 
+    /// Adds the codes of the values of the positions with these keys, in their order.
+    ///
+    /// # Errors
+    ///
+    /// [`LevelError::Missing`] for the first key that the level does not have.
+    pub fn codes_of(&self, targets: &[GradedKey], codes: &mut Vec<u32>) -> Result<(), LevelError> {
+        let grade = self.grade();
+        let found = self.0.codes_of(targets, codes);
+        found.map_err(|key| LevelError::Missing { grade, key })
+    }
+
     /// Frees the memory.
     pub fn free(self, budget: &mut Budget) {
         self.0.free(budget);
@@ -167,11 +227,9 @@ impl Part<'_> {
             for targets in all.chunk_by(|one, other| one.grade == other.grade) {
                 let grade = targets[0].grade;
                 let level = later.iter().find(|level| level.grade() == grade);
-                let found = match level {
-                    Some(SolvedLevel(level)) => level.codes_of(targets, &mut self.targets),
-                    None => Err(targets[0].key),
-                };
-                found.map_err(|key| LevelError::Missing { grade, key })?;
+                let key = targets[0].key;
+                let level = level.ok_or(LevelError::Missing { grade, key })?;
+                level.codes_of(targets, &mut self.targets)?;
             }
             self.expansion.evaluate(&self.targets, &mut self.codes)?;
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::discover::Pending;
 use super::error::LevelError;
-use super::expansion::LevelExpansion;
+use super::follower::Follower;
 use super::rules::{GradedKey, LevelRules};
 use super::{BLOCK, PARTS};
 use crate::run::Budget;
@@ -27,7 +27,7 @@ pub struct LevelFinder<'g> {
     /// Keys up to this grade are known already.
     known: Option<u32>,
     pending: Pending<u64>,
-    parts: Vec<Part<'g>>,
+    parts: Vec<Follower<'g>>,
     /// The bytes of the parts.
     bytes: usize,
 }
@@ -38,68 +38,6 @@ pub struct LevelKeys {
     /// The grade.
     pub grade: u32,
     pub(super) keys: Vec<u64>,
-}
-
-/// Some positions of a level, for one thread.
-struct Part<'g> {
-    expansion: Box<dyn LevelExpansion + 'g>,
-    /// The keys of the next grade.
-    near: Vec<u64>,
-    /// Positions beyond the next grade.
-    far: Vec<GradedKey>,
-    /// How many moves lead to each grade.
-    moves: BTreeMap<u32, u64>,
-    error: Option<LevelError>,
-}
-
-impl Part<'_> {
-    /// Follows every move of the positions of a grade with these keys, but for those to known
-    /// grades; sorts the keys found.
-    fn follow(&mut self, grade: u32, mut keys: &[u64], known: Option<u32>) {
-        self.near.clear();
-        self.far.clear();
-        while !keys.is_empty() {
-            match self.expansion.expand(grade, keys) {
-                Ok(expanded) => keys = &keys[expanded..],
-                Err(error) => {
-                    self.error = Some(error);
-                    return;
-                }
-            }
-            let (mut next, mut run) = (grade, 0);
-            for &target in self.expansion.targets() {
-                if target.grade != next {
-                    count(&mut self.moves, next, run);
-                    (next, run) = (target.grade, 0);
-                }
-                run += 1;
-                if known.is_some_and(|known| target.grade <= known) {
-                    continue;
-                }
-                if target.grade == grade + 1 {
-                    self.near.push(target.key);
-                } else {
-                    self.far.push(target);
-                }
-            }
-            count(&mut self.moves, next, run);
-        }
-        self.near.sort_unstable();
-        self.near.dedup();
-        self.far.sort_unstable();
-        self.far.dedup();
-    }
-
-    fn bytes(&self) -> usize {
-        let targets = self.far.capacity() + self.expansion.targets().len() * 2;
-        self.near.capacity() * size_of::<u64>() + targets * size_of::<GradedKey>()
-    }
-}
-
-fn count(moves: &mut BTreeMap<u32, u64>, grade: u32, more: u64) {
-    if more > 0 {
-        *moves.entry(grade).or_default() += more;
-    }
 }
 
 impl<'g> LevelFinder<'g> {
@@ -169,13 +107,7 @@ impl<'g> LevelFinder<'g> {
             let block = &keys[block];
             let count = block.len().div_ceil(PARTS.len);
             while self.parts.len() < count {
-                self.parts.push(Part {
-                    expansion: self.rules.expansion(),
-                    near: Vec::new(),
-                    far: Vec::new(),
-                    moves: BTreeMap::new(),
-                    error: None,
-                });
+                self.parts.push(Follower::new(self.rules));
             }
             let parts = &mut self.parts[..count];
             threads.for_parts_mut(parts, Parts::EACH, &|at, parts| {
@@ -183,7 +115,7 @@ impl<'g> LevelFinder<'g> {
                     part.follow(grade, keys, known);
                 }
             });
-            let bytes = self.parts.iter().map(Part::bytes).sum();
+            let bytes = self.parts.iter().map(Follower::bytes).sum();
             meter.budget.give_back(std::mem::take(&mut self.bytes));
             meter.budget.take(bytes)?;
             self.bytes = bytes;

@@ -7,21 +7,24 @@ mod evaluation;
 mod evaluator;
 mod expansion;
 mod finder;
+mod follower;
 mod keyed_game;
 mod level;
 mod order;
 mod place_set;
 mod rules;
+mod shard;
 mod sort_keys;
 mod stored_key;
 mod unique_keys;
 
 pub use self::error::LevelError;
-pub use self::evaluator::SolvedLevel;
+pub use self::evaluator::{OpenLevel, SolvedLevel};
 pub use self::expansion::LevelExpansion;
 pub use self::finder::{LevelFinder, LevelKeys, MOST_OF_LEVEL};
 pub use self::order::{BreadthFirst, ByGrade, LevelOrder};
 pub use self::rules::{GradedKey, LevelGame, LevelRules};
+pub use self::shard::LevelShard;
 
 use std::marker::PhantomData;
 

@@ -1,0 +1,212 @@
+//! Two processes make sure that they belong together: [`greet`].
+
+use std::io::{self, Read, Write};
+use std::net::TcpStream;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use stonework_store::GameEntry;
+
+use crate::error::ConnectError;
+
+/// What a process tells of itself once it has proved that it knows the secret.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Hello {
+    pub(crate) version: String,
+    pub(crate) process: usize,
+    pub(crate) processes: usize,
+    pub(crate) workers: usize,
+    pub(crate) game: GameEntry,
+}
+
+/// Which side of a connection this is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Side {
+    Caller,
+    Called,
+}
+
+const MAGIC: [u8; 16] = *b"stonework/peers\n";
+
+/// It changes with what processes tell each other.
+const PROTOCOL: u32 = 1;
+
+const NONCE: usize = 32;
+
+/// What keys are derived for.
+const CONTEXT: &str = "stonework cluster: proof of the shared secret, version 1";
+
+/// The other side has so long for each step.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// What a process tells of itself is no longer than this.
+const MOST_HELLO: u32 = 1 << 16;
+
+/// What both sides send first.
+#[derive(Clone, Copy)]
+struct Preamble {
+    nonce: [u8; NONCE],
+}
+
+/// Proves to each other that both sides know the secret, then tells each other what they are.
+/// Neither says anything of itself before.
+///
+/// Each draws a random number, and proves the secret by the keyed hash of both numbers and of its
+/// side.
+///
+/// # Errors
+///
+/// [`ConnectError::Io`] with [`io::ErrorKind::InvalidData`] if the other is no process of a cluster;
+/// [`ConnectError::Protocol`], [`ConnectError::Secret`].
+pub(crate) fn greet(
+    stream: &mut TcpStream,
+    side: Side,
+    secret: &[u8],
+    hello: &Hello,
+    peer: &str,
+) -> Result<Hello, ConnectError> {
+    let failed = |source| ConnectError::Io {
+        peer: peer.to_owned(),
+        source,
+    };
+    let refused = || ConnectError::Secret {
+        peer: peer.to_owned(),
+    };
+    for set in [TcpStream::set_read_timeout, TcpStream::set_write_timeout] {
+        set(stream, Some(PATIENCE)).map_err(failed)?;
+    }
+    stream.set_nodelay(true).map_err(failed)?;
+    let mine = Preamble::draw().map_err(failed)?;
+    mine.write(stream).map_err(failed)?;
+    let theirs = Preamble::read(stream, peer)?;
+    let key = blake3::derive_key(CONTEXT, secret);
+    let (caller, called) = match side {
+        Side::Caller => (mine, theirs),
+        Side::Called => (theirs, mine),
+    };
+    let proof = |side: Side| {
+        let mut hasher = blake3::Hasher::new_keyed(&key);
+        hasher.update(&[u8::from(side == Side::Caller)]);
+        hasher.update(&caller.nonce).update(&called.nonce);
+        hasher.finalize()
+    };
+    // Whoever calls proves it first.
+    let prove = |stream: &mut TcpStream| stream.write_all(proof(side).as_bytes());
+    let check = |stream: &mut TcpStream, other: Side| {
+        let mut found = [0; blake3::OUT_LEN];
+        stream.read_exact(&mut found).map_err(|_| refused())?;
+        // Hashes are compared in constant time.
+        if blake3::Hash::from_bytes(found) == proof(other) {
+            Ok(())
+        } else {
+            Err(refused())
+        }
+    };
+    match side {
+        Side::Caller => {
+            prove(stream).map_err(failed)?;
+            check(stream, Side::Called)?;
+        }
+        Side::Called => {
+            check(stream, Side::Caller)?;
+            prove(stream).map_err(failed)?;
+        }
+    }
+    write_hello(stream, hello).map_err(failed)?;
+    let hello = read_hello(stream).map_err(failed)?;
+    for set in [TcpStream::set_read_timeout, TcpStream::set_write_timeout] {
+        set(stream, None).map_err(failed)?;
+    }
+    Ok(hello)
+}
+
+impl Preamble {
+    fn draw() -> io::Result<Self> {
+        let mut nonce = [0; NONCE];
+        getrandom::fill(&mut nonce).map_err(io::Error::other)?;
+        Ok(Self { nonce })
+    }
+
+    fn write(self, stream: &mut TcpStream) -> io::Result<()> {
+        let bytes = [&MAGIC[..], &PROTOCOL.to_le_bytes(), &self.nonce].concat();
+        stream.write_all(&bytes)
+    }
+
+    fn read(stream: &mut TcpStream, peer: &str) -> Result<Self, ConnectError> {
+        let failed = |source| ConnectError::Io {
+            peer: peer.to_owned(),
+            source,
+        };
+        let mut magic = [0; MAGIC.len()];
+        stream.read_exact(&mut magic).map_err(failed)?;
+        if magic != MAGIC {
+            let reason = "it is no process of a cluster";
+            return Err(failed(io::Error::new(io::ErrorKind::InvalidData, reason)));
+        }
+        let mut protocol = [0; 4];
+        stream.read_exact(&mut protocol).map_err(failed)?;
+        let found = u32::from_le_bytes(protocol);
+        if found != PROTOCOL {
+            return Err(ConnectError::Protocol {
+                peer: peer.to_owned(),
+                found,
+                expected: PROTOCOL,
+            });
+        }
+        let mut nonce = [0; NONCE];
+        stream.read_exact(&mut nonce).map_err(failed)?;
+        Ok(Self { nonce })
+    }
+}
+
+fn write_hello(stream: &mut TcpStream, hello: &Hello) -> io::Result<()> {
+    let text = serde_json::to_vec(hello)?;
+    let length = u32::try_from(text.len()).map_err(io::Error::other)?;
+    stream.write_all(&length.to_le_bytes())?;
+    stream.write_all(&text)
+}
+
+fn read_hello(stream: &mut TcpStream) -> io::Result<Hello> {
+    let mut length = [0; 4];
+    stream.read_exact(&mut length)?;
+    let length = u32::from_le_bytes(length);
+    if length > MOST_HELLO {
+        let reason = format!("it tells {length} bytes of itself, more than {MOST_HELLO}");
+        return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
+    }
+    let mut text = vec![0; length as usize];
+    stream.read_exact(&mut text)?;
+    Ok(serde_json::from_slice(&text)?)
+}
+
+impl Hello {
+    /// Refuses another process that does not fit to this one.
+    pub(crate) fn demand_fit(&self, other: &Self, peer: &str) -> Result<(), ConnectError> {
+        let differs = |what: &str, found: String, expected: String| {
+            Err(ConnectError::Differs {
+                peer: peer.to_owned(),
+                process: self.process,
+                what: what.to_owned(),
+                found,
+                expected,
+            })
+        };
+        if other.version != self.version {
+            return differs("version", other.version.clone(), self.version.clone());
+        }
+        for (what, found, expected) in [
+            ("number of processes", other.processes, self.processes),
+            ("workers of a process", other.workers, self.workers),
+        ] {
+            if found != expected {
+                return differs(what, found.to_string(), expected.to_string());
+            }
+        }
+        match other.game.difference(&self.game) {
+            Some((what, found, expected)) => {
+                differs(&format!("the game's {what}"), found, expected)
+            }
+            None => Ok(()),
+        }
+    }
+}

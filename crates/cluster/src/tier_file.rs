@@ -1,0 +1,186 @@
+//! The file of a tier, whose frames all workers compress: [`write_tier`].
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use stonework_store::{DatabaseWriter, StoreError, TierFrame, TierFrames, TierWriter};
+
+use crate::bench::Bench;
+use crate::error::ClusterError;
+use crate::message::{Content, Status};
+use crate::ownership::Ownership;
+
+/// The worker that writes.
+pub(crate) const WRITER: usize = 0;
+
+/// The frames of a worker that are made in one epoch, about.
+const FRAMES: usize = 8;
+
+/// Appends the codes of some of my places, in their order.
+pub(crate) type CodesOf<'c> =
+    dyn FnMut(Range<usize>, &mut Vec<Option<u32>>) -> Result<(), ClusterError> + 'c;
+
+/// Writes the next tier: each worker compresses the frames whose first places are its own, and one
+/// writes all of them. `greatest` is the greatest code of mine that is stored, or 0.
+pub(crate) fn write_tier(
+    bench: &mut Bench<'_, '_>,
+    ownership: &Ownership,
+    greatest: u32,
+    codes_of: &mut CodesOf<'_>,
+    writer: Option<&mut DatabaseWriter>,
+) -> Result<(), ClusterError> {
+    let status = Status {
+        greatest,
+        ..Status::default()
+    };
+    let ((), told) = bench.end_epoch(Ok(((), status)), &mut |_, _| {})?;
+    let longest = told.greatest.checked_sub(1).map(|before| before / 2);
+    let begun = begin(ownership, longest, writer.as_deref());
+    let mut file = bench.wait(begun)?;
+    let at_once = FRAMES * bench.peers.count();
+    let batches = file.frames_in_all().div_ceil(at_once);
+    // In the last epoch what was told in the one before is compressed.
+    for batch in 0..=batches {
+        let done = file.compress(bench).and_then(|()| {
+            let places = batch * at_once * file.per_frame..(batch + 1) * at_once * file.per_frame;
+            file.tell_codes(bench, ownership, &places, codes_of)?;
+            file.write_frames()?;
+            Ok(((), Status::default()))
+        });
+        bench.end_epoch(done, &mut |_, content| match content {
+            Content::Frame(number, frame) => {
+                file.frames.insert(number, frame);
+            }
+            Content::Codes(place, bytes) => file.receive_codes(place, &bytes),
+            _ => {}
+        })?;
+    }
+    let finished = file.finish(writer);
+    bench.wait(finished)
+}
+
+/// A tier while it is written.
+struct TierFile {
+    positions: usize,
+    per_frame: usize,
+    maker: TierFrames,
+    /// Codes of frames that are mine to compress, by their first places in the tier.
+    parts: BTreeMap<usize, Vec<Option<u32>>>,
+    /// Compressed frames that wait to be written, by their numbers.
+    frames: BTreeMap<u64, TierFrame>,
+    /// The file, in one worker.
+    tier: Option<TierWriter>,
+}
+
+fn begin(
+    ownership: &Ownership,
+    longest: Option<u32>,
+    writer: Option<&DatabaseWriter>,
+) -> Result<TierFile, ClusterError> {
+    let maker = TierFrames::new(longest)?;
+    let positions = ownership.positions();
+    let tier = writer.map(|writer| writer.begin_tier(positions as u64, longest));
+    Ok(TierFile {
+        positions,
+        per_frame: maker.positions_per_frame(),
+        maker,
+        parts: BTreeMap::new(),
+        frames: BTreeMap::new(),
+        tier: tier.transpose()?,
+    })
+}
+
+impl TierFile {
+    fn frames_in_all(&self) -> usize {
+        self.positions.div_ceil(self.per_frame)
+    }
+
+    /// Tells the codes of those of some places that are mine to the workers that compress their
+    /// frames.
+    fn tell_codes(
+        &mut self,
+        bench: &mut Bench<'_, '_>,
+        ownership: &Ownership,
+        places: &Range<usize>,
+        codes_of: &mut CodesOf<'_>,
+    ) -> Result<(), ClusterError> {
+        let mine = ownership.mine();
+        let first = mine.partition_point(|&block| ownership.places(block).end <= places.start);
+        for &block in &mine[first..] {
+            let block = ownership.places(block);
+            if block.start >= places.end {
+                break;
+            }
+            let mut next = block.start.max(places.start);
+            let end = block.end.min(places.end);
+            while next < end {
+                let frame = next / self.per_frame * self.per_frame;
+                let part = next..end.min(frame + self.per_frame);
+                let mut codes = Vec::with_capacity(part.len());
+                codes_of(part.clone(), &mut codes)?;
+                let worker = ownership.worker(ownership.block(frame));
+                if worker == bench.peers.me() {
+                    self.parts.insert(part.start, codes);
+                } else {
+                    let codes = codes.iter().map(|code| code.map_or(0, |code| code + 1));
+                    let bytes = codes.flat_map(u32::to_le_bytes).collect();
+                    let content = Content::Codes(part.start as u64, bytes);
+                    bench.peers.send(worker, content);
+                }
+                next = part.end;
+            }
+        }
+        Ok(())
+    }
+
+    fn receive_codes(&mut self, place: u64, bytes: &[u8]) {
+        let (codes, _) = bytes.as_chunks();
+        let codes = codes.iter().map(|&code| u32::from_le_bytes(code));
+        let codes = codes.map(|code| code.checked_sub(1)).collect();
+        let place = usize::try_from(place).unwrap_or(usize::MAX);
+        self.parts.insert(place, codes);
+    }
+
+    /// Compresses the frames whose codes are here, and sends them to the worker that writes.
+    fn compress(&mut self, bench: &mut Bench<'_, '_>) -> Result<(), ClusterError> {
+        let mut codes = Vec::new();
+        while let Some((place, part)) = self.parts.pop_first() {
+            codes.extend(part);
+            let end = place / self.per_frame * self.per_frame + self.per_frame;
+            if self.parts.keys().next().is_some_and(|&next| next < end) {
+                continue;
+            }
+            let frame = self.maker.make(&codes)?;
+            codes.clear();
+            let number = (place / self.per_frame) as u64;
+            if bench.peers.me() == WRITER {
+                self.frames.insert(number, frame);
+            } else {
+                bench.peers.send(WRITER, Content::Frame(number, frame));
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the frames that are here, as far as they follow on those that are written.
+    fn write_frames(&mut self) -> Result<(), StoreError> {
+        let Some(tier) = &mut self.tier else {
+            return Ok(());
+        };
+        while let Some(first) = self.frames.first_entry() {
+            if *first.key() != tier.next_frame() {
+                break;
+            }
+            tier.push(first.remove())?;
+        }
+        Ok(())
+    }
+
+    fn finish(mut self, writer: Option<&mut DatabaseWriter>) -> Result<(), ClusterError> {
+        self.write_frames()?;
+        if let (Some(writer), Some(tier)) = (writer, self.tier) {
+            writer.add_tier(tier.finish()?)?;
+        }
+        Ok(())
+    }
+}

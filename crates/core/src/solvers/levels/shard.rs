@@ -1,0 +1,128 @@
+//! Some positions of each level, for one of several workers that find them: [`LevelShard`].
+
+use std::collections::BTreeMap;
+
+use super::discover::Pending;
+use super::error::LevelError;
+use super::finder::LevelKeys;
+use super::follower::Follower;
+use super::rules::{GradedKey, LevelRules};
+use crate::run::StopReason;
+use crate::solvers::retrograde::TierSolver;
+
+/// The positions that are found by several workers, as far as they are those of one of them.
+///
+/// All workers go from grade to grade together. Each [takes](Self::take) its positions of the grade,
+/// [follows](Self::follow) their moves, and tells each position that it [found](Self::found) to the
+/// worker that has it, which [adds](Self::add) it.
+///
+/// # Complexity
+///
+/// As [`super::LevelFinder`], for the positions of one worker.
+pub struct LevelShard<'g> {
+    known: Option<u32>,
+    pending: Pending<u64>,
+    follower: Follower<'g>,
+    bytes: usize,
+}
+
+impl<'g> LevelShard<'g> {
+    /// No positions yet; those up to the grade `known` are not told when they are found.
+    #[must_use]
+    pub fn new(rules: &'g dyn LevelRules, known: Option<u32>) -> Self {
+        Self {
+            known,
+            pending: Pending(BTreeMap::new()),
+            follower: Follower::new(rules),
+            bytes: 0,
+        }
+    }
+
+    /// Adds positions of a grade by their keys; some of them may have been added before.
+    ///
+    /// # Errors
+    ///
+    /// A limit of the run.
+    pub fn add(
+        &mut self,
+        grade: u32,
+        keys: &[u64],
+        solver: &mut TierSolver<'_>,
+    ) -> Result<(), StopReason> {
+        let (threads, meter) = solver.parts();
+        self.pending.add(grade, keys, 0, threads, &mut meter.budget)
+    }
+
+    /// The least grade of the positions that were added and not taken.
+    #[must_use]
+    pub fn least(&self) -> Option<u32> {
+        self.pending.0.keys().next().copied()
+    }
+
+    /// The positions of the least grade of all workers; none of them may be of this one.
+    ///
+    /// # Errors
+    ///
+    /// A limit of the run.
+    pub fn take(
+        &mut self,
+        grade: u32,
+        solver: &mut TierSolver<'_>,
+    ) -> Result<LevelKeys, StopReason> {
+        let (threads, meter) = solver.parts();
+        meter.check()?;
+        if self.least() != Some(grade) {
+            return Ok(LevelKeys::new(grade, Vec::new()));
+        }
+        let next = self.pending.pop(threads, &mut meter.budget)?;
+        let keys = next.map(|(_, keys)| keys).unwrap_or_default();
+        Ok(LevelKeys { grade, keys })
+    }
+
+    /// Follows every move of some positions of a grade.
+    ///
+    /// # Errors
+    ///
+    /// [`LevelError`] for the first position that breaks a law, or a limit of the run.
+    pub fn follow(
+        &mut self,
+        grade: u32,
+        keys: &[u64],
+        solver: &mut TierSolver<'_>,
+    ) -> Result<(), LevelError> {
+        solver.count(keys.len())?;
+        self.follower.follow(grade, keys, self.known);
+        let bytes = self.follower.bytes();
+        solver.budget().give_back(std::mem::take(&mut self.bytes));
+        solver.budget().take(bytes)?;
+        self.bytes = bytes;
+        self.follower.error.take().map_or(Ok(()), Err)
+    }
+
+    /// What the last moves led to: the positions of the grade after theirs, and those beyond, each once and
+    /// in the order of the keys.
+    #[must_use]
+    pub fn found(&self) -> (&[u64], &[GradedKey]) {
+        (&self.follower.near, &self.follower.far)
+    }
+
+    /// How many moves led to each grade since it was last asked, in the order of the grades.
+    pub fn moves(&mut self) -> Vec<(u32, u64)> {
+        std::mem::take(&mut self.follower.moves)
+            .into_iter()
+            .collect()
+    }
+
+    /// Frees the memory.
+    pub fn free(self, solver: &mut TierSolver<'_>) {
+        solver.budget().give_back(self.bytes);
+    }
+}
+
+impl std::fmt::Debug for LevelShard<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("LevelShard")
+            .field("known", &self.known)
+            .finish_non_exhaustive()
+    }
+}
