@@ -4,9 +4,13 @@ use std::env;
 use std::io::{self, BufRead, BufWriter, IsTerminal, Write};
 
 use serde::Serialize;
+#[cfg(feature = "cluster")]
+use stonework_cluster::Cluster;
 use stonework_core::Run;
 
 use crate::args::{ColorWhen, GlobalArgs};
+#[cfg(feature = "cluster")]
+use crate::cluster_line::ClusterLine;
 use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
@@ -135,12 +139,29 @@ impl<'a> Console<'a> {
 
     /// Does some work with a progress bar, if there is a terminal that can show one.
     pub(crate) fn watch<T>(&self, run: Run, label: &str, work: impl FnOnce(&Run) -> T) -> T {
-        if self.is_process && !self.quiet && can_redraw() && io::stderr().is_terminal() {
+        if self.can_show_progress() {
             let (run, _bar) = ProgressBar::watch(run, label.to_owned());
             work(&run)
         } else {
             work(&run)
         }
+    }
+
+    /// Lets a cluster work with a line that tells how far all its workers have come, if there is a
+    /// terminal that can show one.
+    #[cfg(feature = "cluster")]
+    pub(crate) fn watch_cluster<T>(&self, cluster: Cluster, work: impl FnOnce(Cluster) -> T) -> T {
+        if self.can_show_progress() {
+            let (cluster, _line) = ClusterLine::watch(cluster);
+            work(cluster)
+        } else {
+            work(cluster)
+        }
+    }
+
+    /// Whether there is a terminal that can show how far a solve has come.
+    fn can_show_progress(&self) -> bool {
+        self.is_process && !self.quiet && can_redraw() && io::stderr().is_terminal()
     }
 
     /// Says something beside the answer, in one line on standard error.

@@ -6,6 +6,8 @@ use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
+#[cfg(feature = "cluster")]
+use stonework_cluster::{ClusterError, ConnectError};
 use stonework_core::{NimberOverflow, StopReason};
 #[cfg(feature = "parquet")]
 use stonework_export::ExportError;
@@ -57,6 +59,14 @@ pub(crate) enum Failure {
     #[cfg(feature = "parquet")]
     #[error(transparent)]
     Export(ExportError),
+    /// A cluster could not solve a game.
+    #[cfg(feature = "cluster")]
+    #[error(transparent)]
+    Cluster(ClusterError),
+    /// The processes of a cluster could not be connected.
+    #[cfg(feature = "cluster")]
+    #[error(transparent)]
+    Connect(ConnectError),
     /// There is no certificate of a game.
     #[error(transparent)]
     Certify(CertifyFailure),
@@ -111,6 +121,8 @@ impl Failure {
         match self {
             Self::OutputClosed => Ending::Solved,
             Self::Stopped(_) | Self::Interrupted => Ending::Stopped,
+            #[cfg(feature = "cluster")]
+            Self::Cluster(ClusterError::OtherWorker | ClusterError::Lost { .. }) => Ending::Stopped,
             _ => Ending::Failed,
         }
     }
@@ -190,6 +202,26 @@ impl From<SaveError> for Failure {
             SaveError::Stopped(reason) => Self::Stopped(reason),
             SaveError::Store(error) => Self::Store(error),
             error => Self::Save(error),
+        }
+    }
+}
+
+#[cfg(feature = "cluster")]
+impl From<ClusterError> for Failure {
+    fn from(error: ClusterError) -> Self {
+        match error {
+            ClusterError::Save(error) => error.into(),
+            error => Self::Cluster(error),
+        }
+    }
+}
+
+#[cfg(feature = "cluster")]
+impl From<ConnectError> for Failure {
+    fn from(error: ConnectError) -> Self {
+        match error {
+            ConnectError::Stopped(reason) => Self::Stopped(reason),
+            error => Self::Connect(error),
         }
     }
 }

@@ -72,6 +72,8 @@
 
 mod args;
 mod certificate;
+#[cfg(feature = "cluster")]
+mod cluster_line;
 mod columns;
 mod commands;
 mod console;

@@ -44,6 +44,8 @@ pub struct Cluster {
 pub struct ClusterSaved {
     /// What it has.
     pub manifest: Manifest,
+    /// How many workers there were, of all processes.
+    pub workers: usize,
     /// What all workers have done since they began.
     pub work: ClusterWork,
     /// How long it took.
@@ -165,6 +167,7 @@ impl Cluster {
         let told = told.unwrap_or(Ok(Told::default()))?;
         Ok(ClusterSaved {
             manifest: Database::open(dir, 0)?.manifest().clone(),
+            workers: count,
             work: ClusterWork::of(told, count),
             elapsed: begun.elapsed(),
         })

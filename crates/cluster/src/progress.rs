@@ -5,17 +5,18 @@ use std::time::Duration;
 use crate::message::Told;
 
 /// What the workers are at.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum Stage {
     /// Positions of levels are found, from the lowest grade to the highest.
     Finding,
     /// Tiers are solved.
+    #[default]
     Solving,
 }
 
 /// How far all workers have come together.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 #[non_exhaustive]
 pub struct ClusterProgress {
     /// What they are at.

@@ -41,8 +41,14 @@ impl ResourceArgs {
     /// A run within these limits that Ctrl-C stops. Without a limit on memory it may take most of
     /// what the machine has to spare.
     pub(crate) fn run(&self, interrupt: &Interrupt) -> Run {
+        self.run_of(interrupt, NonZeroUsize::MIN)
+    }
+
+    /// The same for one of so many processes of this machine, which share what it has to spare.
+    pub(crate) fn run_of(&self, interrupt: &Interrupt, processes: NonZeroUsize) -> Run {
         let mut run = Run::new().with_cancel(interrupt.flag());
-        if let Some(bytes) = self.memory.or_else(memory::available) {
+        let spare = || memory::available().map(|bytes| bytes / processes);
+        if let Some(bytes) = self.memory.or_else(spare) {
             run = run.with_bytes(bytes);
         }
         match self.time {

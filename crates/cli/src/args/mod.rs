@@ -3,6 +3,7 @@
 mod batch;
 mod bench;
 mod certificate;
+mod cluster;
 mod count;
 mod database;
 mod draw;
@@ -27,6 +28,9 @@ use self::parsers::solver_names;
 pub(crate) use self::batch::BatchArgs;
 pub(crate) use self::bench::BenchArgs;
 pub(crate) use self::certificate::{CertificateArgs, CheckArgs, ClaimArg};
+pub(crate) use self::cluster::ClusterArgs;
+#[cfg(feature = "cluster")]
+pub(crate) use self::cluster::{ClusterCommand, ClusterStrongArgs};
 pub(crate) use self::count::CountArgs;
 #[cfg(feature = "parquet")]
 pub(crate) use self::database::ExportArgs;
@@ -122,6 +126,8 @@ pub(crate) enum Command {
     /// drawn otherwise.
     #[command(after_help = ENDINGS)]
     Strong(StrongArgs),
+    /// Solves a game together: several workers, on one machine or more.
+    Cluster(ClusterArgs),
     /// Looks up positions in a database that `strong --save` wrote, with the value of each move.
     #[command(after_help = ENDINGS)]
     Probe(ProbeArgs),
@@ -233,6 +239,7 @@ impl Command {
             Self::Perft(args) | Self::Divide(args) => Some(&args.limits),
             Self::Games(_)
             | Self::Nimbers(_)
+            | Self::Cluster(_)
             | Self::Probe(_)
             | Self::Serve(_)
             | Self::Completions(_)

@@ -4,6 +4,8 @@ mod agreement;
 mod batch;
 mod bench;
 mod check;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod compare;
 mod count;
 mod draw;
@@ -58,6 +60,14 @@ pub(crate) fn run(
         Command::Games(args) => games::run(args, program, catalog, console),
         Command::Solve(args) => solve::run(args, catalog, console),
         Command::Strong(args) => strong::run(args, catalog, console),
+        #[cfg(feature = "cluster")]
+        Command::Cluster(args) => cluster::run(args, catalog, console),
+        #[cfg(not(feature = "cluster"))]
+        Command::Cluster(_) => Err(Failure::Usage(
+            "clusters are not built into this command: build it with `--features cluster`, as in \
+             `cargo run --release -p stonework --features cluster -- cluster strong`"
+                .to_owned(),
+        )),
         Command::Probe(args) => probe::run(args, catalog, console),
         Command::Verify(args) => verify::run(args, catalog, console),
         Command::Stats(args) => stats::run(args, catalog, console),

@@ -8,7 +8,7 @@ use stonework_games::catalog::{Catalog, PositionRules, ReportJson, ShownValue, S
 use stonework_games::words::{Players, grouped};
 use stonework_saved::{game_entry, position_value, with_rules};
 use stonework_store::{
-    Database, DatabaseWriter, LEVEL_SOLVER, Numbering, Plan, SOLVER, SaveError, Saver,
+    Database, DatabaseWriter, GameEntry, LEVEL_SOLVER, Numbering, Plan, SOLVER, SaveError, Saver,
 };
 
 use super::plan_text::PlanResult;
@@ -53,21 +53,7 @@ pub(super) fn run(
         console.show(&result, args.json)?;
         return Ok(Ending::Solved);
     }
-    let is_begun = dir.join("manifest.json").exists();
-    let writer = if args.resume && is_begun {
-        DatabaseWriter::resume(dir, &entry)?
-    } else if is_begun {
-        return Err(Failure::Usage(format!(
-            "{} has a database already: --resume goes on with it",
-            dir.display()
-        )));
-    } else {
-        let solver = match entry.numbering {
-            Numbering::Keys => LEVEL_SOLVER,
-            _ => SOLVER,
-        };
-        DatabaseWriter::create(dir, entry, solver)?
-    };
+    let writer = begin(dir, args.resume, entry)?;
     let saver = Saver::new(writer).checkpoint_after(args.checkpoint);
     let run = args.limits.run(console.interrupt());
     let saved = with_rules(positions.as_ref(), |rules| {
@@ -85,30 +71,40 @@ pub(super) fn run(
         Err(error) => return Err(error.into()),
     };
     let database = Database::open(dir, 0)?;
-    let start = start_value(&game, positions.as_ref(), &database)?;
     let result = SaveResult {
-        json: game.json(),
-        convention: game.instance.infinite_play(),
-        value: start,
-        database: dir.to_path_buf(),
-        positions: saved.manifest.game.positions,
-        tiers: saved.manifest.tiers.len(),
-        bytes: saved.manifest.file_bytes(),
-        report: ReportJson::of(&saved.report),
-        heading: game.heading(),
-        players: game.players(),
         solver: match saved.manifest.game.numbering {
             Numbering::Keys => "levels",
             _ => "retrograde",
         },
+        saved: SavedGame::new(&game, positions.as_ref(), &database)?,
+        report: ReportJson::of(&saved.report),
         cost: cost(&saved.report),
     };
     console.show(&result, args.json)?;
     Ok(Ending::Solved)
 }
 
+/// Begins a database, or goes on with one.
+pub(super) fn begin(dir: &Path, resume: bool, entry: GameEntry) -> Result<DatabaseWriter, Failure> {
+    let is_begun = dir.join("manifest.json").exists();
+    if resume && is_begun {
+        return Ok(DatabaseWriter::resume(dir, &entry)?);
+    }
+    if is_begun {
+        return Err(Failure::Usage(format!(
+            "{} has a database already: --resume goes on with it",
+            dir.display()
+        )));
+    }
+    let solver = match entry.numbering {
+        Numbering::Keys => LEVEL_SOLVER,
+        _ => SOLVER,
+    };
+    Ok(DatabaseWriter::create(dir, entry, solver)?)
+}
+
 /// What a save that was stopped has kept, and how it is gone on with.
-fn what_is_kept(database: &Database) -> String {
+pub(super) fn what_is_kept(database: &Database) -> String {
     let dir = database.dir().display();
     if let Some(found) = &database.manifest().levels
         && !found.complete
@@ -136,7 +132,7 @@ fn start_value(
 
 /// A game that was saved.
 #[derive(Serialize)]
-struct SaveResult<'a> {
+pub(super) struct SavedGame<'a> {
     #[serde(flatten)]
     json: GameJson<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -147,18 +143,34 @@ struct SaveResult<'a> {
     tiers: usize,
     /// The bytes of the files of positions, without the manifest.
     bytes: u64,
-    report: ReportJson,
     #[serde(skip)]
     heading: String,
     #[serde(skip)]
     players: Players,
-    #[serde(skip)]
-    solver: &'static str,
-    #[serde(skip)]
-    cost: String,
 }
 
-impl Display for SaveResult<'_> {
+impl<'a> SavedGame<'a> {
+    pub(super) fn new(
+        game: &'a PreparedGame<'_>,
+        positions: &dyn StoredPositions,
+        database: &Database,
+    ) -> Result<Self, Failure> {
+        let manifest = database.manifest();
+        Ok(Self {
+            json: game.json(),
+            convention: game.instance.infinite_play(),
+            value: start_value(game, positions, database)?,
+            database: database.dir().to_path_buf(),
+            positions: manifest.game.positions,
+            tiers: manifest.tiers.len(),
+            bytes: manifest.file_bytes(),
+            heading: game.heading(),
+            players: game.players(),
+        })
+    }
+}
+
+impl Display for SavedGame<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}\n", self.heading)?;
         writeln!(f, "{}", self.players.verdict(self.value))?;
@@ -171,6 +183,24 @@ impl Display for SaveResult<'_> {
         facts.row(["Tiers:", &grouped(self.tiers as u64)]);
         let bytes = usize::try_from(self.bytes).unwrap_or(usize::MAX);
         facts.row(["Size:", &memory::shown(bytes)]);
-        writeln!(f, "{facts}\nSolver: {}: {}.", self.solver, self.cost)
+        write!(f, "{facts}")
+    }
+}
+
+/// The same with what the solve has cost.
+#[derive(Serialize)]
+struct SaveResult<'a> {
+    #[serde(flatten)]
+    saved: SavedGame<'a>,
+    report: ReportJson,
+    #[serde(skip)]
+    solver: &'static str,
+    #[serde(skip)]
+    cost: String,
+}
+
+impl Display for SaveResult<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}\nSolver: {}: {}.", self.saved, self.solver, self.cost)
     }
 }

@@ -1,0 +1,104 @@
+//! A line on standard error that tells how far the workers of a cluster have come: [`ClusterLine`].
+
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar};
+use stonework_cluster::{Cluster, ClusterProgress, Stage};
+
+/// Between two changes of the line.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// The line. It disappears from the terminal when this is dropped.
+#[derive(Debug)]
+pub(crate) struct ClusterLine(ProgressBar);
+
+impl ClusterLine {
+    /// Adds a line to a cluster.
+    pub(crate) fn watch(cluster: Cluster) -> (Cluster, Self) {
+        let line = ProgressBar::new_spinner();
+        let shown = line.clone();
+        let last = Mutex::new(None::<Instant>);
+        let cluster = cluster.with_observer(Box::new(move |progress: &ClusterProgress| {
+            let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
+            if last.is_none_or(|last| last.elapsed() >= PAUSE) {
+                *last = Some(Instant::now());
+                shown.set_message(message(progress));
+                shown.tick();
+            }
+        }));
+        (cluster, Self(line))
+    }
+}
+
+impl Drop for ClusterLine {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}
+
+/// How far all workers have come, how fast, and how evenly.
+fn message(progress: &ClusterProgress) -> String {
+    let what = match progress.stage {
+        Stage::Finding => "finding level",
+        _ => "tier",
+    };
+    let tier = progress.tier + 1;
+    let mut parts = vec![match progress.tiers {
+        Some(tiers) => format!("{what} {tier} of {tiers}"),
+        None => format!("{what} {tier}"),
+    }];
+    let work = &progress.work;
+    let positions = HumanCount(work.positions);
+    parts.push(match progress.total {
+        Some(total) => format!("{positions} of {} positions", HumanCount(total)),
+        None => format!("{positions} positions"),
+    });
+    let a_second = |count: u64| HumanCount(a_second(count, progress.elapsed));
+    parts.push(format!("{}/s", a_second(work.positions)));
+    parts.push(match left(progress) {
+        Some(left) => format!("{:#} left", HumanDuration(left)),
+        None => format!("{:#}", HumanDuration(progress.elapsed)),
+    });
+    parts.push(format!("{} messages/s", a_second(work.messages)));
+    parts.push(format!("{} sent", HumanBytes(work.bytes)));
+    parts.push(format!("imbalance {:.2}", work.imbalance));
+    parts.join(", ")
+}
+
+fn a_second(count: u64, elapsed: Duration) -> u64 {
+    let millis = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
+    count.saturating_mul(1000).checked_div(millis).unwrap_or(0)
+}
+
+fn left(progress: &ClusterProgress) -> Option<Duration> {
+    let left = progress.total?.checked_sub(progress.work.positions)?;
+    let spent = progress.elapsed.as_millis().checked_mul(left.into())?;
+    let millis = spent.checked_div(progress.work.positions.into())?;
+    u64::try_from(millis).ok().map(Duration::from_millis)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_tells_tier_positions_rates_and_imbalance() {
+        let mut progress = ClusterProgress::default();
+        progress.tier = 4;
+        progress.elapsed = Duration::from_secs(10);
+        progress.work.positions = 20_000;
+        progress.work.messages = 50_000;
+        progress.work.bytes = 3 << 20;
+        progress.work.imbalance = 1.25;
+        progress.stage = Stage::Finding;
+        let end = "2,000/s, 10s, 5,000 messages/s, 3.00 MiB sent, imbalance 1.25";
+        let told = format!("finding level 5, 20,000 positions, {end}");
+        assert_eq!(message(&progress), told);
+        progress.stage = Stage::Solving;
+        progress.tiers = Some(9);
+        progress.total = Some(30_000);
+        let start = "tier 5 of 9, 20,000 of 30,000 positions, 2,000/s, 5s left, ";
+        assert!(message(&progress).starts_with(start), "{}", message(&progress));
+    }
+}
