@@ -27,6 +27,8 @@ pub(crate) struct Peers {
     /// What was received of an epoch that has not begun here.
     early: Vec<Message>,
     epoch: u64,
+    /// What others have told of themselves in this epoch.
+    heard: Status,
     links: Arc<Links>,
     /// Of what this worker has done.
     pub(crate) done: Done,
@@ -69,6 +71,7 @@ impl Peers {
             received,
             early: Vec::new(),
             epoch: 0,
+            heard: Status::default(),
             links,
             done: Done::default(),
             begun: Instant::now(),
@@ -108,10 +111,14 @@ impl Peers {
 
     fn deliver(&mut self, receive: &mut dyn FnMut(usize, Content)) {
         for message in self.received.take() {
-            if message.epoch == self.epoch {
-                receive(message.from as usize, message.content);
-            } else {
+            if message.epoch != self.epoch {
                 self.early.push(message);
+                continue;
+            }
+            match message.content {
+                // Others may have ended the epoch while this worker is at work.
+                Content::Status(status) => self.heard = self.heard.join(status),
+                content => receive(message.from as usize, content),
             }
         }
     }
@@ -140,18 +147,14 @@ impl Peers {
         }
         let next = self.epoch + 1;
         self.input.advance_to(next);
-        let mut joined = status;
-        let mut receive = |from, content| match content {
-            Content::Status(status) => joined = joined.join(status),
-            content => receive(from, content),
-        };
-        self.deliver(&mut receive);
+        self.deliver(receive);
         while self.probe.less_than(&next) {
             self.links.check()?;
             self.worker.step_or_park(Some(NAP));
-            self.deliver(&mut receive);
+            self.deliver(receive);
         }
         self.epoch = next;
+        let joined = status.join(std::mem::take(&mut self.heard));
         for message in std::mem::take(&mut self.early) {
             self.received.borrow_mut().push(message);
         }

@@ -20,7 +20,7 @@ const EXPANDED: usize = 1 << 12;
 
 /// Decided positions of a worker whose predecessors are told in one epoch, so that no worker is
 /// flooded: some megabytes of messages.
-const DECIDED: usize = 1 << 16;
+const DECIDED: usize = 1 << 13;
 
 /// Decided positions that are looked at between two looks at what came.
 const BETWEEN: usize = 1 << 10;
@@ -126,6 +126,7 @@ fn propagate(
         ownership,
         unnumbered: AtomicUsize::new(usize::MAX),
         out: vec![Vec::new(); bench.peers.count()],
+        has_updated: false,
         failed: None,
     };
     loop {
@@ -134,9 +135,11 @@ fn propagate(
             _ => told.due,
         };
         let Some(next) = next else {
-            return Ok(());
+            // An update of the last round may have failed.
+            return bench.wait(round.result());
         };
         plies = Some(next);
+        round.has_updated = false;
         let mut begun = shard
             .begin_round(next, bench.solver)
             .map_err(ClusterError::from);
@@ -146,27 +149,21 @@ fn propagate(
             let done = done.map(|has_more| {
                 let status = Status {
                     has_more,
+                    // What was updated may be decided in one ply more.
+                    has_next: round.has_updated,
+                    due: shard.next_due(),
                     ..Status::default()
                 };
                 ((), status)
             });
             let failed = &mut round.failed;
-            let ((), told) = bench.end_epoch(done, &mut |_, content| {
+            ((), told) = bench.end_epoch(done, &mut |_, content| {
                 receive(content, shard, range, ownership, failed);
             })?;
             if !told.has_more {
                 break;
             }
         }
-        let done = round.result().map(|()| {
-            let status = Status {
-                has_next: shard.has_next(),
-                due: shard.next_due(),
-                ..Status::default()
-            };
-            ((), status)
-        });
-        ((), told) = bench.end_epoch(done, &mut |_, _| {})?;
     }
 }
 
@@ -179,6 +176,8 @@ struct Round<'a> {
     unnumbered: AtomicUsize,
     /// Updates for each worker that wait to be sent.
     out: Vec<Vec<u32>>,
+    /// Whether any position was updated in the round.
+    has_updated: bool,
     /// Why an update could not be applied.
     failed: Option<TierError>,
 }
@@ -196,6 +195,7 @@ impl Round<'_> {
             ownership,
             unnumbered,
             out,
+            has_updated,
             failed,
         } = self;
         let (rules, range, ownership) = (*rules, *range, *ownership);
@@ -209,6 +209,7 @@ impl Round<'_> {
         for part in decided.chunks(BETWEEN) {
             let peers = &mut *bench.peers;
             let mut apply = |updates: &[u32]| {
+                *has_updated |= !updates.is_empty();
                 for &update in updates {
                     let (worker, place) = ownership.find(update >> 1);
                     let waiting = &mut out[worker];
