@@ -99,6 +99,10 @@ mod tests {
         progress.tiers = Some(9);
         progress.total = Some(30_000);
         let start = "tier 5 of 9, 20,000 of 30,000 positions, 2,000/s, 5s left, ";
-        assert!(message(&progress).starts_with(start), "{}", message(&progress));
+        assert!(
+            message(&progress).starts_with(start),
+            "{}",
+            message(&progress)
+        );
     }
 }

@@ -125,6 +125,14 @@ pub enum ConnectError {
         /// Who it is.
         peer: String,
     },
+    /// The process that was called has ended the connection.
+    #[error(
+        "{peer} ended the connection when the secret was to be proved: it may have another secret"
+    )]
+    Refused {
+        /// Who it is.
+        peer: String,
+    },
     /// A process is of another version.
     #[error("{peer} speaks version {found} of the cluster's protocol, this process {expected}")]
     Protocol {

@@ -57,7 +57,7 @@ struct Preamble {
 /// # Errors
 ///
 /// [`ConnectError::Io`] with [`io::ErrorKind::InvalidData`] if the other is no process of a cluster;
-/// [`ConnectError::Protocol`], [`ConnectError::Secret`].
+/// [`ConnectError::Protocol`], [`ConnectError::Secret`], [`ConnectError::Refused`].
 pub(crate) fn greet(
     stream: &mut TcpStream,
     side: Side,
@@ -94,7 +94,13 @@ pub(crate) fn greet(
     let prove = |stream: &mut TcpStream| stream.write_all(proof(side).as_bytes());
     let check = |stream: &mut TcpStream, other: Side| {
         let mut found = [0; blake3::OUT_LEN];
-        stream.read_exact(&mut found).map_err(|_| refused())?;
+        let read = stream.read_exact(&mut found);
+        read.map_err(|error| match side {
+            Side::Caller => ConnectError::Refused {
+                peer: peer.to_owned(),
+            },
+            Side::Called => failed(error),
+        })?;
         // Hashes are compared in constant time.
         if blake3::Hash::from_bytes(found) == proof(other) {
             Ok(())

@@ -1,9 +1,7 @@
 //! Databases: what is saved, looked up and refused.
 
-use std::collections::BTreeMap;
 use std::fs;
-use std::hash::{DefaultHasher, Hash, Hasher};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -11,33 +9,11 @@ use fastrand::Rng;
 use serde_json::Value;
 use stonework_store::Database;
 
-use crate::support::{file, process, ran, run, run_with};
-
-/// An empty place for a database, for one test.
-fn place(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    if path.exists() {
-        fs::remove_dir_all(&path).unwrap();
-    }
-    path
-}
+use crate::support::{empty_place, file, files, process, ran, run, run_with};
 
 /// The arguments that save a game to a directory.
 fn save<'a>(game: &[&'a str], dir: &'a str) -> Vec<&'a str> {
     [&["strong"], game, &["--save", dir]].concat()
-}
-
-/// The length and a hash of every file by name.
-fn files(dir: &Path) -> BTreeMap<String, (usize, u64)> {
-    let files = fs::read_dir(dir).unwrap().map(|entry| {
-        let entry = entry.unwrap();
-        let name = entry.file_name().into_string().unwrap();
-        let bytes = fs::read(entry.path()).unwrap();
-        let mut hasher = DefaultHasher::new();
-        bytes.hash(&mut hasher);
-        (name, (bytes.len(), hasher.finish()))
-    });
-    files.collect()
 }
 
 const QUIXO: [&str; 3] = ["quixo", "--set", "size=3"];
@@ -46,7 +22,7 @@ const MORRIS: [&str; 5] = ["nine-mens-morris", "--set", "own=3", "--set", "other
 
 #[test]
 fn a_database_has_the_values_of_the_strong_solution() {
-    let dir = place("database-quixo");
+    let dir = empty_place("database-quixo");
     let dir = dir.to_str().unwrap();
     let saved = run(&[save(&QUIXO, dir), vec!["--json"]].concat()).json(0);
     assert_eq!(
@@ -81,7 +57,7 @@ fn a_database_has_the_values_of_the_strong_solution() {
 
 #[test]
 fn random_positions_of_a_morris_endgame_are_found() {
-    let dir = place("database-morris");
+    let dir = empty_place("database-morris");
     let dir = dir.to_str().unwrap();
     run(&save(&MORRIS, dir)).output(0);
     let solution = [&["strong"], &MORRIS[..]].concat();
@@ -105,7 +81,7 @@ fn random_positions_of_a_morris_endgame_are_found() {
 
 #[test]
 fn what_cannot_be_saved_is_refused() {
-    let dir = place("database-refused");
+    let dir = empty_place("database-refused");
     let name = dir.to_str().unwrap();
     let refusal = run(&save(&["othello"], name)).refusal();
     assert!(
@@ -136,7 +112,7 @@ fn what_cannot_be_saved_is_refused() {
 
 #[test]
 fn another_game_is_not_saved_over_a_database_and_positions_are_checked() {
-    let dir = place("database-other");
+    let dir = empty_place("database-other");
     let name = dir.to_str().unwrap();
     run(&save(&["quixo", "--set", "size=2"], name)).output(0);
     let before = files(&dir);
@@ -171,7 +147,10 @@ fn another_game_is_not_saved_over_a_database_and_positions_are_checked() {
 
 #[test]
 fn a_save_that_a_limit_ends_goes_on_to_the_same_bytes() {
-    let (whole, dir) = (place("database-whole"), place("database-limited"));
+    let (whole, dir) = (
+        empty_place("database-whole"),
+        empty_place("database-limited"),
+    );
     run(&save(&MORRIS, whole.to_str().unwrap())).output(0);
     let name = dir.to_str().unwrap();
     let limited = [
@@ -199,7 +178,7 @@ fn a_save_that_a_limit_ends_goes_on_to_the_same_bytes() {
     run(&rest.concat()).output(0);
     assert_eq!(files(&dir), files(&whole));
 
-    let tight = place("database-tight");
+    let tight = empty_place("database-tight");
     let refused = run(&[
         save(&MORRIS, tight.to_str().unwrap()),
         vec!["--memory", "100kB"],
@@ -215,10 +194,10 @@ fn a_save_that_a_limit_ends_goes_on_to_the_same_bytes() {
 /// database is whole.
 #[cfg(unix)]
 fn killed(game: &[&str], name: &str, kills: usize, most_millis: u64) {
-    let whole = place(&format!("{name}-whole"));
+    let whole = empty_place(&format!("{name}-whole"));
     run(&save(game, whole.to_str().unwrap())).output(0);
     let expected = files(&whole);
-    let dir = place(name);
+    let dir = empty_place(name);
     let mut rng = Rng::with_seed(7);
     let (mut killed, mut finished) = (0, 0);
     while killed < kills || finished == 0 {
@@ -250,7 +229,7 @@ fn however_often_it_is_killed_the_database_is_the_same_in_the_end() {
 
 #[test]
 fn a_database_is_verified_and_what_was_changed_is_found() {
-    let dir = place("database-verified");
+    let dir = empty_place("database-verified");
     let name = dir.to_str().unwrap();
     run(&save(&QUIXO, name)).output(0);
     let said = run(&["verify", name]).output(0);
@@ -288,8 +267,8 @@ fn a_database_is_verified_and_what_was_changed_is_found() {
 #[test]
 fn the_file_of_another_database_is_noticed() {
     let (dir, other) = (
-        place("database-exchanged"),
-        place("database-exchanged-from"),
+        empty_place("database-exchanged"),
+        empty_place("database-exchanged-from"),
     );
     let (name, other_name) = (dir.to_str().unwrap(), other.to_str().unwrap());
     run(&save(&QUIXO, name)).output(0);
@@ -308,7 +287,7 @@ fn the_file_of_another_database_is_noticed() {
 
 #[test]
 fn the_start_of_a_database_is_that_of_its_game() {
-    let dir = place("database-start");
+    let dir = empty_place("database-start");
     let name = dir.to_str().unwrap();
     run(&save(&["quixo", "xo./.../..o"], name)).output(0);
     let probed = run(&["probe", name, "start", "--json"]).json(0);
@@ -317,7 +296,7 @@ fn the_start_of_a_database_is_that_of_its_game() {
 
 #[test]
 fn the_positions_of_a_database_are_counted_as_the_strong_solution_counts_them() {
-    let dir = place("database-counted");
+    let dir = empty_place("database-counted");
     let name = dir.to_str().unwrap();
     run(&save(&QUIXO, name)).output(0);
     let stats = run(&["stats", name, "--json"]).json(0);
@@ -343,7 +322,7 @@ fn the_positions_of_a_database_are_counted_as_the_strong_solution_counts_them() 
 
 #[test]
 fn a_plan_says_what_a_save_will_take_and_saves_nothing() {
-    let dir = place("database-planned");
+    let dir = empty_place("database-planned");
     let name = dir.to_str().unwrap();
     let game = ["nine-mens-morris", "--set", "own=9", "--set", "other=9"];
     let planned = run(&[save(&game, name), vec!["--plan", "--json"]].concat()).json(0);

@@ -1,7 +1,5 @@
 //! Ctrl-C, and the other requests to end.
 
-use std::collections::BTreeMap;
-use std::ffi::OsString;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -13,7 +11,7 @@ use serde_json::Value;
 use stonework::{Console, Ending};
 use sysinfo::{Pid, ProcessesToUpdate, System};
 
-use crate::support::{Ran, long_row, process, ran, run_in};
+use crate::support::{Ran, empty_place, files, long_row, process, ran, run_in};
 
 /// How soon the command must end.
 const SOON: Duration = Duration::from_secs(2);
@@ -257,23 +255,6 @@ fn a_save_ends_in_good_order_and_goes_on_in_the_tier_it_was_at() {
     assert!(kept > 0);
     assert!(positions(&ran(save(&dir, &[])).json(0)) < all);
     assert_eq!(files(&dir), files(&whole));
-}
-
-/// A place for a database where there is none.
-fn empty_place(name: &str) -> PathBuf {
-    let place = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    if place.exists() {
-        fs::remove_dir_all(&place).unwrap();
-    }
-    place
-}
-
-/// The bytes of every file of a database by name.
-fn files(dir: &Path) -> BTreeMap<OsString, Vec<u8>> {
-    let files = fs::read_dir(dir).unwrap().map(|entry| entry.unwrap());
-    files
-        .map(|entry| (entry.file_name(), fs::read(entry.path()).unwrap()))
-        .collect()
 }
 
 #[test]

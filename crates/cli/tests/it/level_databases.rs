@@ -1,27 +1,15 @@
 //! Databases of games that are found level by level: Connect Four by scores, m,n,k by outcomes.
 
-use std::fs;
-use std::path::PathBuf;
-
 use serde_json::{Value, json};
 
-use crate::support::{file, run};
-
-/// An empty place for a database, for one test.
-fn place(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    if path.exists() {
-        fs::remove_dir_all(&path).unwrap();
-    }
-    path
-}
+use crate::support::{empty_place, file, run};
 
 const CONNECT_FOUR: [&str; 5] = ["connect-four", "--set", "width=4", "--set", "height=4"];
 const MNK: [&str; 5] = ["mnk", "--set", "m=3", "--set", "n=4"];
 
 /// A database of a game in a place of this name.
 fn saved(game: &[&str], name: &str) -> String {
-    let dir = place(name).to_str().unwrap().to_owned();
+    let dir = empty_place(name).to_str().unwrap().to_owned();
     run(&[&["strong"], game, &["--save", &dir]].concat()).output(0);
     dir
 }
@@ -119,7 +107,10 @@ fn what_play_does_not_come_to_is_not_found_and_what_is_missing_is_told() {
         refusal.contains("does not come to this position"),
         "{refusal}"
     );
-    let unfinished = place("levels-unfinished").to_str().unwrap().to_owned();
+    let unfinished = empty_place("levels-unfinished")
+        .to_str()
+        .unwrap()
+        .to_owned();
     let save = [&["strong"], &CONNECT_FOUR[..], &["--save", &unfinished]].concat();
     let stopped = [&save[..], &["--time", "0.001"]].concat();
     assert_eq!(run(&stopped).code, Some(3));

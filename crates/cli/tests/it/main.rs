@@ -9,6 +9,7 @@ mod batch;
 mod bench;
 mod boards;
 mod certificates;
+mod cluster;
 mod compare;
 mod count;
 mod databases;

@@ -1,6 +1,8 @@
 //! Running the command, within the test or as a process of its own.
 
-use std::path::PathBuf;
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::{fs, iter};
 use stonework_core::retrograde::TierPredecessors;
@@ -146,4 +148,21 @@ pub(crate) fn build(game: &str, set: &[&str], input: &str) -> Box<dyn Instance> 
     }
     let input = entry.input.parse(input).unwrap();
     entry.build(&input, &settings).unwrap()
+}
+
+/// A place for a database where there is none.
+pub(crate) fn empty_place(name: &str) -> PathBuf {
+    let place = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    if place.exists() {
+        fs::remove_dir_all(&place).unwrap();
+    }
+    place
+}
+
+/// The bytes of every file of a database by name.
+pub(crate) fn files(dir: &Path) -> BTreeMap<OsString, Vec<u8>> {
+    let files = fs::read_dir(dir).unwrap().map(|entry| entry.unwrap());
+    files
+        .map(|entry| (entry.file_name(), fs::read(entry.path()).unwrap()))
+        .collect()
 }

@@ -6,25 +6,16 @@ use std::sync::LazyLock;
 
 use serde_json::json;
 
-use crate::support::{Ran, run};
+use crate::support::{Ran, empty_place, run};
 
 /// A database of the endgames with three men each.
 static DATABASE: LazyLock<PathBuf> = LazyLock::new(|| {
-    let dir = place("endgames");
+    let dir = empty_place("endgames");
     let args = ["strong", "nine-mens-morris", "--set", "own=3", "--set"];
     let saved = run(&[&args[..], &["other=3", "--save", dir.to_str().unwrap()]].concat());
     saved.output(0);
     dir
 });
-
-/// An empty place.
-fn place(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    if path.exists() {
-        fs::remove_dir_all(&path).unwrap();
-    }
-    path
-}
 
 /// Solves a game with a database.
 fn solve_with(args: &[&str], dir: &Path) -> Ran {
@@ -73,13 +64,13 @@ fn a_database_without_the_endgames_is_refused() {
         unfit.contains("solver `retrograde` does not fit this game"),
         "{unfit}"
     );
-    let none = solve_with(&OPENING, &place("no-endgames")).refusal();
+    let none = solve_with(&OPENING, &empty_place("no-endgames")).refusal();
     assert!(none.contains("no-endgames"), "{none}");
 }
 
 #[test]
 fn a_damaged_database_of_endgames_ends_the_solve() {
-    let dir = place("endgames-damaged");
+    let dir = empty_place("endgames-damaged");
     fs::create_dir(&dir).unwrap();
     for entry in fs::read_dir(&*DATABASE).unwrap() {
         let entry = entry.unwrap();

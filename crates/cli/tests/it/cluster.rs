@@ -1,0 +1,270 @@
+//! `cluster strong`: workers that write a database together, as a user starts them.
+
+#[cfg(feature = "cluster")]
+mod built {
+    use std::collections::BTreeMap;
+    use std::ffi::OsString;
+    use std::net::TcpListener;
+    use std::path::{Path, PathBuf};
+    use std::process::{Child, Command};
+    use std::thread::sleep;
+    use std::time::{Duration, Instant};
+
+    use fastrand::Rng;
+
+    use crate::support::{Ran, empty_place, file, files, process, ran, run};
+
+    const QUIXO: [&str; 3] = ["quixo", "--set", "size=3"];
+    const CONNECT_FOUR: [&str; 5] = ["connect-four", "--set", "width=4", "--set", "height=4"];
+    const MORRIS: [&str; 5] = ["nine-mens-morris", "--set", "own=4", "--set", "other=3"];
+
+    /// What `strong --save` writes.
+    fn expected(game: &[&str], name: &str) -> BTreeMap<OsString, Vec<u8>> {
+        let dir = empty_place(name);
+        let args = [&["strong"], game, &["--save", dir.to_str().unwrap()]].concat();
+        run(&args).output(0);
+        files(&dir)
+    }
+
+    fn cluster(game: &[&str], dir: &Path, options: &[&str]) -> Command {
+        let save = ["--save", dir.to_str().unwrap()];
+        process(&[&["cluster", "strong"], game, &save, options].concat())
+    }
+
+    /// A file with hosts that are free, and one with a secret.
+    fn membership(name: &str, processes: usize) -> [PathBuf; 2] {
+        let listeners: Vec<_> = (0..processes)
+            .map(|_| TcpListener::bind("127.0.0.1:0").unwrap())
+            .collect();
+        let hosts = listeners.iter().map(|one| one.local_addr().unwrap());
+        let hosts = hosts.map(|host| format!("{host}  # of this machine\n"));
+        let hosts = hosts.collect::<String>();
+        let hosts = file(&format!("{name}-hosts"), hosts.as_bytes());
+        let secret = file(&format!("{name}-secret"), b"known to these processes alone");
+        [hosts, secret]
+    }
+
+    /// So many processes, with these workers each.
+    fn start(
+        game: &[&str],
+        dir: &Path,
+        [hosts, secret]: &[PathBuf; 2],
+        processes: usize,
+        workers: &str,
+    ) -> Vec<Child> {
+        let (hosts, secret) = (hosts.to_str().unwrap(), secret.to_str().unwrap());
+        let started = (0..processes).map(|number| {
+            let number = number.to_string();
+            let options = ["--resume", "--workers", workers, "--process", &number];
+            let members = ["--hosts", hosts, "--secret", secret, "--wait", "5"];
+            let options = [&options[..], &members, &["--json"]].concat();
+            cluster(game, dir, &options).spawn().unwrap()
+        });
+        started.collect()
+    }
+
+    #[test]
+    fn workers_write_what_strong_writes() {
+        for (at, game) in [&QUIXO[..], &CONNECT_FOUR, &["mnk"]]
+            .into_iter()
+            .enumerate()
+        {
+            let wanted = expected(game, &format!("cluster-expected-{at}"));
+            let dir = empty_place(&format!("cluster-threads-{at}"));
+            let saved = ran(cluster(game, &dir, &["--workers", "2", "--json"])
+                .spawn()
+                .unwrap());
+            let saved = saved.json(0);
+            assert_eq!(files(&dir), wanted);
+            assert_eq!(saved["cluster"]["workers"], 2);
+            assert_eq!(saved["database"], dir.to_str().unwrap());
+            assert!(saved["positions"].as_u64().unwrap() > 100);
+            assert!(saved["cluster"]["bytes_sent"].as_u64().unwrap() > 0);
+
+            let refusal = ran(cluster(game, &dir, &[]).spawn().unwrap()).refusal();
+            assert!(refusal.ends_with("has a database already: --resume goes on with it"));
+            let again = ran(cluster(game, &dir, &["--resume"]).spawn().unwrap()).output(0);
+            assert!(again.contains("\nCluster: "), "{again}");
+
+            for processes in [1, 2, 4] {
+                let name = format!("cluster-processes-{at}-{processes}");
+                let dir = empty_place(&name);
+                let members = membership(&name, processes);
+                for child in start(game, &dir, &members, processes, "1") {
+                    ran(child).json(0);
+                }
+                assert_eq!(files(&dir), wanted, "{processes} processes");
+            }
+        }
+    }
+
+    /// Kills a process, and gives what the others say.
+    fn kill_one(mut children: Vec<Child>, killed: usize, after: Duration) -> Vec<Ran> {
+        sleep(after);
+        children[killed].kill().unwrap();
+        let at = Instant::now();
+        let said = children.into_iter().map(ran).collect();
+        assert!(at.elapsed() < Duration::from_secs(20), "{:?}", at.elapsed());
+        said
+    }
+
+    /// Kills processes of a cluster at random moments, each time all are started again, as many as
+    /// chance has it; says how often one was killed before it was done.
+    fn kills(game: &[&str], name: &str, wanted: usize, most_millis: u64) {
+        let expected = expected(game, &format!("{name}-expected"));
+        let mut rng = Rng::with_seed(17);
+        let mut kills = 0;
+        let mut dir = empty_place(name);
+        while kills < wanted {
+            if files_if_any(&dir) == expected {
+                dir = empty_place(name);
+            }
+            let processes = rng.usize(2..=3);
+            let workers = rng.usize(1..=2).to_string();
+            let children = start(
+                game,
+                &dir,
+                &membership(name, processes),
+                processes,
+                &workers,
+            );
+            let killed = rng.usize(..processes);
+            let after = Duration::from_millis(rng.u64(..most_millis));
+            let said = kill_one(children, killed, after);
+            if said[killed].code.is_none() {
+                kills += 1;
+            }
+            for (process, said) in said.iter().enumerate().filter(|&(at, _)| at != killed) {
+                // It was done, or it names the one that is lost, or it never reached it.
+                if said.code == Some(0) {
+                    continue;
+                }
+                let lost = format!("error: process {killed} is lost: its connection ended before");
+                let told = said.stderr.lines().any(|line| line.starts_with(&lost));
+                let others = said.stderr.lines().any(|line| {
+                    line.starts_with("error: process ") || line.starts_with("error: not reached")
+                });
+                assert!(told || others, "process {process}: {said:?}");
+                assert!(!said.stderr.contains("panicked"), "{said:?}");
+            }
+        }
+        let last = start(game, &dir, &membership(name, 2), 2, "2");
+        for child in last {
+            ran(child).json(0);
+        }
+        assert_eq!(files(&dir), expected);
+    }
+
+    fn files_if_any(dir: &Path) -> BTreeMap<OsString, Vec<u8>> {
+        if dir.exists() {
+            files(dir)
+        } else {
+            BTreeMap::new()
+        }
+    }
+
+    #[test]
+    fn a_process_that_is_killed_ends_the_others_and_all_go_on() {
+        kills(&MORRIS, "cluster-killed", 3, 2500);
+    }
+
+    #[test]
+    #[ignore = "some minutes"]
+    fn on_demand_processes_are_killed_twenty_times() {
+        kills(&MORRIS, "cluster-killed-often", 10, 2500);
+        let game = ["connect-four", "--set", "width=5", "--set", "height=4"];
+        kills(&game, "cluster-killed-levels", 10, 2500);
+    }
+
+    #[test]
+    fn what_cannot_be_a_cluster_is_refused() {
+        let dir = empty_place("cluster-refused");
+        let refusal =
+            |options: &[&str]| ran(cluster(&QUIXO, &dir, options).spawn().unwrap()).refusal();
+        let said = refusal(&["--process", "1"]);
+        assert_eq!(
+            said,
+            "--process needs --of or --hosts: how many processes there are"
+        );
+        let short = file("cluster-short-secret", b"abc");
+        let of = [
+            "--process",
+            "0",
+            "--of",
+            "2",
+            "--secret",
+            short.to_str().unwrap(),
+        ];
+        let said = refusal(&of);
+        assert!(
+            said.ends_with("has 3 bytes: 16 or more are needed"),
+            "{said}"
+        );
+        let [_, secret] = membership("cluster-refused", 1);
+        let secret = ["--secret", secret.to_str().unwrap()];
+        for (text, wrong) in [
+            (
+                "10.0.0.1\n",
+                "has the line `10.0.0.1`: a host and its port are needed, as in 10.0.0.1:4700",
+            ),
+            ("# none\n\n", "has no hosts"),
+        ] {
+            let hosts = file("cluster-bad-hosts", text.as_bytes());
+            let said = refusal(&[&["--hosts", hosts.to_str().unwrap()], &secret[..]].concat());
+            assert!(said.ends_with(wrong), "{said}");
+        }
+        let said = refusal(&[&["--process", "2", "--of", "2"], &secret[..]].concat());
+        assert_eq!(said, "there is no process 2 of 2: they are numbered from 0");
+        let last = ["--process", "0", "--of", "2", "--port", "65535"];
+        let said = refusal(&[&last, &secret[..]].concat());
+        assert_eq!(said, "there are not 2 ports from 65535 on");
+        let [hosts, _] = membership("cluster-alone", 2);
+        let alone = ["--hosts", hosts.to_str().unwrap(), "--wait", "0.2"];
+        let said = refusal(&[&alone, &secret[..]].concat());
+        assert!(
+            said.starts_with("not reached within 0 seconds: process 1 at 127.0.0.1:"),
+            "{said}"
+        );
+        let no_database = process(&["cluster", "strong", "nim", "[3,4]", "--save", "nowhere"]);
+        let said = { no_database }.spawn().map(ran).unwrap().refusal();
+        assert!(said.starts_with("no database is made of "), "{said}");
+    }
+
+    #[test]
+    fn ctrl_c_ends_all_and_says_what_is_kept() {
+        let name = "cluster-interrupted";
+        let dir = empty_place(name);
+        let mut children = start(&MORRIS, &dir, &membership(name, 2), 2, "1");
+        while !dir.join("tier-0001.outcomes.zst").exists() {
+            sleep(Duration::from_millis(5));
+        }
+        let id = children[1].id().to_string();
+        let sent = Command::new("kill").args(["-INT", &id]).status().unwrap();
+        assert!(sent.success());
+        let second = ran(children.pop().unwrap());
+        let first = ran(children.pop().unwrap());
+        for (said, error) in [
+            (
+                first,
+                "error: another worker ended the work: what it says tells why",
+            ),
+            (second, "error: stopped: "),
+        ] {
+            assert_eq!(said.code, Some(3), "{said:?}");
+            assert!(
+                said.stderr
+                    .contains("the same command with --resume goes on"),
+                "{said:?}"
+            );
+            assert!(said.stderr.contains(error), "{said:?}");
+        }
+    }
+}
+
+#[cfg(not(feature = "cluster"))]
+#[test]
+fn a_command_without_clusters_says_how_to_get_them() {
+    let refusal =
+        crate::support::run(&["cluster", "strong", "quixo", "--save", "nowhere"]).refusal();
+    assert!(refusal.contains("--features cluster"), "{refusal}");
+}
