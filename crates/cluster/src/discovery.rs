@@ -27,7 +27,6 @@ pub(crate) fn find_levels(
     let last = known.last().map(|level| level.grade);
     let mut finding = Finding {
         shard: LevelShard::new(rules, last),
-        out: BTreeMap::new(),
     };
     let begun = match last {
         Some(_) => Ok(()),
@@ -95,8 +94,16 @@ pub(crate) fn find_levels(
 /// The positions that a worker finds and those that it has.
 struct Finding<'g> {
     shard: LevelShard<'g>,
-    /// Found positions, by the worker that has them and their grade.
-    out: BTreeMap<(usize, u32), Vec<u64>>,
+}
+
+/// Keys by the worker that has them.
+fn deal(keys: impl ExactSizeIterator<Item = u64>, workers: usize) -> Vec<Vec<u64>> {
+    let room = keys.len() / workers + keys.len() / 8;
+    let mut by_worker = vec![Vec::with_capacity(room); workers];
+    for key in keys {
+        by_worker[worker_of_key(key, workers)].push(key);
+    }
+    by_worker
 }
 
 impl Finding<'_> {
@@ -157,23 +164,23 @@ impl Finding<'_> {
         bench.peers.done.positions += part.len() as u64;
         let (near, far) = self.shard.found();
         let next = grade.saturating_add(1);
-        let near = near.iter().map(|&key| GradedKey { grade: next, key });
-        for GradedKey { grade, key } in near.chain(far.iter().copied()) {
-            let worker = worker_of_key(key, workers);
-            self.out.entry((worker, grade)).or_default().push(key);
+        let mut found = BTreeMap::from([(next, deal(near.iter().copied(), workers))]);
+        for far in far.chunk_by(|one, other| one.grade == other.grade) {
+            found.insert(
+                far[0].grade,
+                deal(far.iter().map(|target| target.key), workers),
+            );
         }
-        for ((worker, grade), keys) in &mut self.out {
-            if *worker == me {
-                self.shard.add(*grade, keys, bench.solver)?;
-            } else if !keys.is_empty() {
-                bench
-                    .peers
-                    .send(*worker, Content::Found(*grade, to_bytes(keys)));
+        for (grade, by_worker) in found {
+            for (worker, keys) in by_worker.into_iter().enumerate() {
+                if worker == me {
+                    self.shard.add(grade, &keys, bench.solver)?;
+                } else if !keys.is_empty() {
+                    let content = Content::Found(grade, to_bytes(&keys));
+                    bench.peers.send(worker, content);
+                }
             }
-            keys.clear();
         }
-        // Those of grades that are over are no longer needed.
-        self.out.retain(|&(_, to), _| to > grade);
         Ok(())
     }
 

@@ -192,10 +192,63 @@ struct Part<'g> {
     used: usize,
     /// The codes of where their moves lead, as far as they are known.
     codes: Vec<u32>,
-    /// What was asked for, by grade and worker: the key, and whose code it is.
-    asked: BTreeMap<(u32, usize), Vec<(u64, u32)>>,
+    /// What was asked for, by grade and worker.
+    asked: BTreeMap<(u32, usize), Asked>,
+    lately: Lately,
     /// How many epochs it takes until all answers are here.
     epochs_left: u32,
+}
+
+/// What a worker is asked for.
+#[derive(Default)]
+struct Asked {
+    keys: Vec<u64>,
+    /// Where the codes go, and which of the keys each is of.
+    places: Vec<(u32, u32)>,
+}
+
+/// The keys that were asked for lately, so that few are asked for twice.
+struct Lately {
+    /// By a hash of the key: the key, which of the questions it is, and when it was asked.
+    entries: Vec<(u64, u32, u32)>,
+    now: u32,
+}
+
+impl Default for Lately {
+    fn default() -> Self {
+        Self {
+            entries: vec![(0, 0, 0); Self::ENTRIES],
+            now: 0,
+        }
+    }
+}
+
+impl Lately {
+    const BITS: u32 = 12;
+    const ENTRIES: usize = 1 << Self::BITS;
+
+    /// Forgets all keys.
+    fn forget(&mut self) {
+        self.now = self.now.wrapping_add(1);
+        if self.now == 0 {
+            *self = Self::default();
+            self.now = 1;
+        }
+    }
+
+    /// Which of the questions the one for a key is; adds it if it was not asked lately.
+    #[inline]
+    fn question(&mut self, key: u64, questions: &mut Vec<u64>) -> u32 {
+        let hash = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - Self::BITS);
+        #[expect(clippy::cast_possible_truncation, reason = "it has few bits")]
+        let entry = &mut self.entries[hash as usize];
+        if (entry.0, entry.2) != (key, self.now) {
+            let question = u32::try_from(questions.len()).unwrap_or(u32::MAX);
+            questions.push(key);
+            *entry = (key, question, self.now);
+        }
+        entry.1
+    }
 }
 
 impl<'g> Part<'g> {
@@ -233,6 +286,7 @@ impl<'g> Part<'g> {
                 }
                 mine.clear();
                 places.clear();
+                self.lately.forget();
                 for target in targets {
                     let place = self.codes.len();
                     self.codes.push(0);
@@ -245,7 +299,8 @@ impl<'g> Part<'g> {
                         places.push(place);
                     } else {
                         let asked = self.asked.entry((grade, worker)).or_default();
-                        asked.push((key, place));
+                        let question = self.lately.question(key, &mut asked.keys);
+                        asked.places.push((place, question));
                     }
                 }
                 let mut codes = Vec::with_capacity(mine.len());
@@ -255,13 +310,9 @@ impl<'g> Part<'g> {
                 }
             }
         }
-        for (&(grade, worker), asked) in &mut self.asked {
-            asked.sort_unstable();
-            let keys = asked.chunk_by(|one, next| one.0 == next.0);
-            let keys: Vec<_> = keys.map(|same| same[0].0).collect();
-            bench
-                .peers
-                .send(worker, Content::Questions(grade, to_bytes(&keys)));
+        for (&(grade, worker), asked) in &self.asked {
+            let content = Content::Questions(grade, to_bytes(&asked.keys));
+            bench.peers.send(worker, content);
         }
         self.epochs_left = 2;
         let expanded = all - keys.len();
@@ -275,13 +326,12 @@ impl<'g> Part<'g> {
         let Some(asked) = self.asked.get(&of) else {
             return;
         };
-        let answers = bytes.chunks_exact(usize::from(width).max(1));
-        for (same, answer) in asked.chunk_by(|one, next| one.0 == next.0).zip(answers) {
+        let width = usize::from(width).max(1);
+        for &(place, question) in &asked.places {
+            let first = question as usize * width;
             let mut code = [0; 4];
-            code[..answer.len()].copy_from_slice(answer);
-            for &(_, place) in same {
-                self.codes[place as usize] = u32::from_le_bytes(code);
-            }
+            code[..width].copy_from_slice(&bytes[first..first + width]);
+            self.codes[place as usize] = u32::from_le_bytes(code);
         }
     }
 

@@ -15,8 +15,59 @@ pub(crate) struct Share {
     number: usize,
     pub(crate) grade: u32,
     pub(crate) ownership: Ownership,
+    blocks: BlockIndex,
+}
+
+/// Where the keys of a level are, by blocks.
+#[derive(Debug)]
+struct BlockIndex {
     /// The first key of each block.
     firsts: Vec<u64>,
+    /// For each distance from the first key, without the lower bits: the last block that begins at
+    /// most so far.
+    begins: Vec<u32>,
+    /// The number of lower bits that are left out.
+    shift: u32,
+}
+
+impl BlockIndex {
+    /// So many entries for each block.
+    const FINER: usize = 8;
+
+    fn new(firsts: Vec<u64>) -> Self {
+        let range = firsts.last().unwrap_or(&0) - firsts.first().unwrap_or(&0);
+        let most = (firsts.len() * Self::FINER) as u64;
+        let shift = (0..u64::BITS).find(|&shift| range >> shift < most);
+        let shift = shift.unwrap_or(u64::BITS - 1);
+        let entries = usize::try_from(range >> shift).unwrap_or(usize::MAX) + 1;
+        let first = firsts.first().copied().unwrap_or(0);
+        let mut block = 0;
+        let begins = (0..entries as u64).map(|entry| {
+            let begin = first + (entry << shift);
+            while firsts.get(block + 1).is_some_and(|&next| next <= begin) {
+                block += 1;
+            }
+            u32::try_from(block).unwrap_or(u32::MAX)
+        });
+        Self {
+            begins: begins.collect(),
+            firsts,
+            shift,
+        }
+    }
+
+    /// The block that has a key, if the level has it.
+    #[inline]
+    fn find(&self, key: u64) -> Option<usize> {
+        let distance = key.checked_sub(*self.firsts.first()?)?;
+        let entry = usize::try_from(distance >> self.shift).ok()?;
+        let begin = self.begins.get(entry).or(self.begins.last())?;
+        let mut block = *begin as usize;
+        while self.firsts.get(block + 1).is_some_and(|&next| next <= key) {
+            block += 1;
+        }
+        Some(block)
+    }
 }
 
 impl Share {
@@ -30,7 +81,7 @@ impl Share {
         Self {
             number,
             grade: entry.grade,
-            firsts: firsts.copied().collect(),
+            blocks: BlockIndex::new(firsts.copied().collect()),
             ownership,
         }
     }
@@ -91,8 +142,7 @@ impl Share {
     /// The worker that has the position with a key, if the level has one.
     #[inline]
     pub(crate) fn worker(&self, key: u64) -> Option<usize> {
-        let after = self.firsts.partition_point(|&first| first <= key);
-        Some(self.ownership.worker(after.checked_sub(1)?))
+        Some(self.ownership.worker(self.blocks.find(key)?))
     }
 }
 
@@ -110,4 +160,28 @@ pub(crate) fn keys_of(bytes: &[u8]) -> Vec<u64> {
 /// Positions of a grade with these keys.
 pub(crate) fn graded(grade: u32, keys: &[u64]) -> Vec<GradedKey> {
     keys.iter().map(|&key| GradedKey { grade, key }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_block_of_a_key_is_the_last_that_begins_with_it_or_before() {
+        for firsts in [
+            vec![5],
+            vec![0, 1, 2, 3],
+            vec![7, 1000, 1001, 1 << 40, u64::MAX - 1],
+            (0..500).map(|at| at * at * 977).collect(),
+        ] {
+            let index = BlockIndex::new(firsts.clone());
+            let near = firsts
+                .iter()
+                .flat_map(|&first| [first.saturating_sub(1), first, first.saturating_add(1)]);
+            for key in near.chain([0, 3, 1 << 33, u64::MAX]) {
+                let after = firsts.partition_point(|&first| first <= key);
+                assert_eq!(index.find(key), after.checked_sub(1), "{key} in {firsts:?}");
+            }
+        }
+    }
 }
