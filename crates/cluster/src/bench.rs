@@ -1,8 +1,10 @@
 //! What a worker works with: [`Bench`].
 
+use std::sync::Mutex;
 use std::time::Instant;
 
 use stonework_core::retrograde::TierSolver;
+use stonework_store::SharedTiers;
 
 use crate::error::ClusterError;
 use crate::message::{Content, Status, Told};
@@ -16,6 +18,9 @@ pub type Observer = dyn Fn(&ClusterProgress) + Send + Sync;
 pub(crate) struct Bench<'b, 'r> {
     pub(crate) peers: &'b mut Peers,
     pub(crate) solver: &'b mut TierSolver<'r>,
+    /// What the workers of this process have together, and whether this one loads it for all.
+    pub(crate) shared: &'b Mutex<Option<SharedTiers>>,
+    pub(crate) loads: bool,
     /// Who is told how far the work has come; one worker tells it.
     pub(crate) observer: Option<&'b Observer>,
     pub(crate) stage: AtWork,

@@ -11,7 +11,9 @@ use std::time::{Duration, Instant};
 use stonework_core::Run;
 use stonework_core::levels::LevelRules;
 use stonework_core::retrograde::{TierPredecessors, TierSolver};
-use stonework_store::{Database, DatabaseWriter, Manifest, WrittenTiers, demand_solvable};
+use stonework_store::{
+    Database, DatabaseWriter, Manifest, SharedTiers, WrittenTiers, demand_solvable,
+};
 use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
 use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
 use timely::communication::{Config, Hooks, initialize_from};
@@ -127,7 +129,8 @@ impl Cluster {
             "the first process writes, and no other"
         );
         let begun = Instant::now();
-        let (workers, process) = (self.workers.get(), self.process);
+        let (threads, process) = (self.workers, self.process);
+        let workers = threads.get();
         let count = workers * self.sockets.len();
         let mut run = run.clone().with_threads(NonZeroUsize::MIN).begun();
         if let Some(bytes) = run.bytes() {
@@ -138,16 +141,20 @@ impl Cluster {
         let (builders, connections) = self.start(&links)?;
         let writer = Mutex::new(writer);
         let place = dir.to_path_buf();
+        let shared = Mutex::default();
         let work = move |allocator| {
             let alarm = Alarm(Arc::clone(&links));
             let config = timely::WorkerConfig::default();
             let worker = Worker::new(config, allocator, None);
             let mut peers = Peers::new(worker, Arc::clone(&links));
-            let first = process * workers;
+            let is_first = peers.me() == process * workers;
             let mut task = Task {
+                workers: threads,
+                is_first,
+                shared: &shared,
                 dir: place.clone(),
                 writer: (peers.me() == 0).then(|| take(&writer)).flatten(),
-                observer: observer.as_deref().filter(|_| peers.me() == first),
+                observer: observer.as_deref().filter(|_| is_first),
             };
             let mut told = Ok(Told::default());
             rules(&mut |rules| told = task.save(rules, &mut peers, &run));
@@ -220,6 +227,10 @@ struct Task<'t> {
     dir: PathBuf,
     writer: Option<DatabaseWriter>,
     observer: Option<&'t Observer>,
+    /// The workers of this process, and whether this is the first of them.
+    workers: NonZeroUsize,
+    is_first: bool,
+    shared: &'t Mutex<Option<SharedTiers>>,
 }
 
 impl Task<'_> {
@@ -230,7 +241,12 @@ impl Task<'_> {
         peers: &mut Peers,
         run: &Run,
     ) -> Result<Told, ClusterError> {
-        let mut solver = match TierSolver::new(run) {
+        let run = match rules {
+            // It loads earlier tiers for all, which wait meanwhile.
+            Rules::Tiers(_) if self.is_first => run.clone().with_threads(self.workers),
+            _ => run.clone(),
+        };
+        let mut solver = match TierSolver::new(&run) {
             Ok(solver) => solver,
             Err(reason) => {
                 peers.fail();
@@ -240,6 +256,8 @@ impl Task<'_> {
         let mut bench = Bench {
             peers,
             solver: &mut solver,
+            shared: self.shared,
+            loads: self.is_first,
             observer: self.observer,
             stage: AtWork::begin(Stage::Solving),
             told: Told::default(),
@@ -304,7 +322,8 @@ impl Task<'_> {
             if let Some(writer) = &self.writer {
                 writer.demand_tiers(rules)?;
             }
-            Ok(WrittenTiers::new(database, rules, bench.solver)?)
+            let written = WrittenTiers::new(database, rules, bench.solver)?;
+            Ok(written.shared_by(self.workers))
         };
         let begun = begun();
         let mut earlier = bench.wait(begun)?;

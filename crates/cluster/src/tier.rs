@@ -1,6 +1,7 @@
 //! One tier, solved by all workers: [`solve_tier`].
 
 use std::ops::Range;
+use std::sync::PoisonError;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use stonework_core::retrograde::{
@@ -38,7 +39,8 @@ pub(crate) fn solve_tier(
 ) -> Result<(), ClusterError> {
     let range = rules.tier(tier);
     let ownership = Ownership::new(range.len(), bench.peers.me(), bench.peers.count());
-    let shard = enter(bench, rules, tier, &range, &ownership, earlier);
+    prepare(bench, tier, &ownership, earlier)?;
+    let shard = enter(bench, rules, &range, &ownership, earlier);
     let entered = shard.map(|shard| {
         let status = Status {
             due: shard.next_due(),
@@ -53,17 +55,45 @@ pub(crate) fn solve_tier(
     Ok(())
 }
 
+/// Loads the earlier tiers that this one needs: one worker of each process does, on as many threads as
+/// there are workers, while the others wait.
+fn prepare(
+    bench: &mut Bench<'_, '_>,
+    tier: usize,
+    ownership: &Ownership,
+    earlier: &mut WrittenTiers<'_>,
+) -> Result<(), ClusterError> {
+    // Workers differ by a block.
+    let reserve = reserve(ownership.my_places() + ownership.block_len());
+    let shared = || bench.shared.lock().unwrap_or_else(PoisonError::into_inner);
+    let loaded = if bench.loads {
+        let prepared = earlier.prepare(tier, reserve, bench.solver);
+        *shared() = Some(earlier.loaded());
+        prepared
+    } else {
+        Ok(())
+    };
+    bench.wait(loaded.map_err(ClusterError::from))?;
+    let shared = || bench.shared.lock().unwrap_or_else(PoisonError::into_inner);
+    let loaded = shared().clone().filter(|_| !bench.loads);
+    let adopted = loaded.map_or(Ok(()), |loaded| {
+        earlier.adopt(tier, loaded, reserve, bench.solver)
+    });
+    bench.wait(adopted.map_err(ClusterError::from))?;
+    // Tiers are freed when no worker needs them any more.
+    *bench.shared.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    Ok(())
+}
+
 /// Expands my positions.
 fn enter(
     bench: &mut Bench<'_, '_>,
     rules: &dyn TierPredecessors,
-    tier: usize,
     range: &Range<usize>,
     ownership: &Ownership,
     earlier: &mut WrittenTiers<'_>,
 ) -> Result<TierShard, ClusterError> {
     let solver = &mut *bench.solver;
-    earlier.prepare(tier, reserve(ownership.my_places()), solver)?;
     let mut shard = TierShard::new(ownership.my_places(), solver)?;
     let at_once = earlier.positions_at_once().unwrap_or(EXPANDED);
     let (mut expansion, mut codes) = (Expansion::default(), Vec::new());
@@ -77,7 +107,11 @@ fn enter(
             let numbers = range.start + part.start..range.start + part.end;
             expansion.expand_some(rules, numbers)?;
             codes.clear();
-            let read = solver.on_threads(|| earlier.codes(expansion.earlier(), &mut codes));
+            let mut read = || earlier.codes(expansion.earlier(), &mut codes);
+            let read = match earlier.positions_at_once() {
+                Some(_) => solver.on_threads(read),
+                None => read(),
+            };
             read.map_err(TierError::Io)?;
             let mut codes = codes.as_slice();
             for (place, position) in part.zip(expansion.positions()) {

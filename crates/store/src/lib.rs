@@ -72,7 +72,7 @@ pub use crate::tier_frames::{TierFrame, TierFrames};
 pub use crate::tier_writer::{CodesOf, TierWriter, WrittenTier};
 pub use crate::verify::{Verified, verify};
 pub use crate::verify_levels::verify_levels;
-pub use crate::written_tiers::WrittenTiers;
+pub use crate::written_tiers::{SharedTiers, WrittenTiers};
 pub use crate::zugzwangs::{NullMoves, Zugzwangs};
 
 mod all_codes;

@@ -63,6 +63,18 @@ impl LoadedTier {
         let positions = usize::try_from(entry.positions).unwrap_or(usize::MAX);
         let bytes = Self::bytes(positions, entry.code_bytes);
         solver.budget().take(bytes)?;
+        Self::read_counted(database, tier, rules, solver)
+    }
+
+    /// The same, if its bytes have been taken already.
+    pub(crate) fn read_counted(
+        database: &Database,
+        tier: usize,
+        rules: &dyn TierRules,
+        solver: &mut TierSolver<'_>,
+    ) -> Result<(Self, Vec<u64>), SaveError> {
+        let entry = &database.manifest().tiers[tier];
+        let positions = usize::try_from(entry.positions).unwrap_or(usize::MAX);
         let loaded = Self::new(positions, entry.code_bytes);
         let per_frame = entry.code_bytes.positions_per_frame();
         let end = database.frames(tier);

@@ -1,7 +1,9 @@
 //! The tiers that are written, for the analysis or the verification of others: [`WrittenTiers`].
 
 use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
 use std::ops::Range;
+use std::sync::Arc;
 
 use rayon::prelude::*;
 use stonework_core::StopReason;
@@ -24,7 +26,9 @@ pub struct WrittenTiers<'g> {
     /// The number of the first position of each tier that is written.
     firsts: Vec<usize>,
     /// The codes of the tiers that are in memory.
-    loaded: BTreeMap<usize, LoadedTier>,
+    loaded: BTreeMap<usize, Arc<LoadedTier>>,
+    /// How many have the tiers in memory together: each counts its part of the bytes.
+    sharers: usize,
     /// By tier that is still to be solved or verified, what it asks for.
     needs: BTreeMap<usize, Needs>,
     purpose: Purpose,
@@ -72,6 +76,7 @@ impl<'g> WrittenTiers<'g> {
             firsts: firsts(&database),
             database,
             loaded: BTreeMap::new(),
+            sharers: 1,
             needs: BTreeMap::new(),
             purpose,
             positions_at_once: None,
@@ -82,6 +87,15 @@ impl<'g> WrittenTiers<'g> {
             written.needs.insert(tier, Needs::of(rules, tier)?);
         }
         Ok(written)
+    }
+
+    /// The same for one of several workers of a process, which have the tiers in memory together:
+    /// one of them [prepares](Self::prepare) a tier, the others [adopt](Self::adopt) what it
+    /// [has loaded](Self::loaded).
+    #[must_use]
+    pub fn shared_by(mut self, sharers: NonZeroUsize) -> Self {
+        self.sharers = sharers.get();
+        self
     }
 
     /// The least memory in which every tier that is to be solved can be.
@@ -118,13 +132,9 @@ impl<'g> WrittenTiers<'g> {
         reserve: usize,
         solver: &mut TierSolver<'_>,
     ) -> Result<(), SaveError> {
-        let Some(needs) = self.needs.remove(&tier) else {
+        let Some(needs) = self.take_needs(tier, solver) else {
             return Ok(());
         };
-        // The list of the tier before is no longer needed.
-        let list_bytes = std::mem::take(&mut self.list_bytes);
-        solver.budget().give_back(list_bytes);
-        self.positions_at_once = None;
         let loaded = self.loaded.keys().copied();
         let needed =
             loaded.filter(|tier| needs.tiers.contains(tier) || is_needed(&self.needs, *tier));
@@ -156,10 +166,59 @@ impl<'g> WrittenTiers<'g> {
             if !has_room(self.bytes(tier).saturating_add(list_room), solver) {
                 continue;
             }
-            let (loaded, _) = LoadedTier::read(&self.database, tier, self.rules, solver)?;
+            solver.budget().take(self.bytes(tier))?;
+            let (loaded, _) = LoadedTier::read_counted(&self.database, tier, self.rules, solver)?;
+            self.loaded.insert(tier, Arc::new(loaded));
+        }
+        self.list(&needs, reserve, solver)
+    }
+
+    /// What a tier needs; the list of the one before is no longer needed.
+    fn take_needs(&mut self, tier: usize, solver: &mut TierSolver<'_>) -> Option<Needs> {
+        let needs = self.needs.remove(&tier)?;
+        let list_bytes = std::mem::take(&mut self.list_bytes);
+        solver.budget().give_back(list_bytes);
+        self.positions_at_once = None;
+        Some(needs)
+    }
+
+    /// The tiers that are in memory, for other workers of the process.
+    #[must_use]
+    pub fn loaded(&self) -> SharedTiers {
+        SharedTiers(self.loaded.clone())
+    }
+
+    /// Prepares a tier with what another worker of the process has loaded for it.
+    ///
+    /// # Errors
+    ///
+    /// A limit.
+    pub fn adopt(
+        &mut self,
+        tier: usize,
+        shared: SharedTiers,
+        reserve: usize,
+        solver: &mut TierSolver<'_>,
+    ) -> Result<(), SaveError> {
+        let Some(needs) = self.take_needs(tier, solver) else {
+            return Ok(());
+        };
+        self.keep_only(&[], solver);
+        for (tier, loaded) in shared.0 {
+            solver.budget().take(self.bytes(tier))?;
             self.loaded.insert(tier, loaded);
         }
-        if !is_whole {
+        self.list(&needs, reserve, solver)
+    }
+
+    /// Makes room for the list of what is read from the disk, if anything is.
+    fn list(
+        &mut self,
+        needs: &Needs,
+        reserve: usize,
+        solver: &mut TierSolver<'_>,
+    ) -> Result<(), SaveError> {
+        if !self.missing(needs).is_empty() {
             let positions = positions_at_once(needs.bytes_each(self.purpose), reserve, solver)?;
             // A place in the list has 32 bits.
             let positions = positions.min((1 << 30) / needs.moves);
@@ -209,7 +268,7 @@ impl<'g> WrittenTiers<'g> {
         if is_needed(&self.needs, tier) && solver.budget().take(self.bytes(tier)).is_ok() {
             let width = self.database.manifest().tiers[tier].code_bytes;
             let loaded = solver.on_threads(|| LoadedTier::of(outcomes, width));
-            self.loaded.insert(tier, loaded);
+            self.loaded.insert(tier, Arc::new(loaded));
         }
         Ok(())
     }
@@ -217,7 +276,7 @@ impl<'g> WrittenTiers<'g> {
     /// Takes over a written tier that is in memory, and keeps it if later tiers need it.
     pub(crate) fn keep(&mut self, tier: usize, loaded: LoadedTier, solver: &mut TierSolver<'_>) {
         if is_needed(&self.needs, tier) {
-            self.loaded.insert(tier, loaded);
+            self.loaded.insert(tier, Arc::new(loaded));
         } else {
             drop(loaded);
             solver.budget().give_back(self.bytes(tier));
@@ -234,10 +293,11 @@ impl<'g> WrittenTiers<'g> {
         }
     }
 
-    /// The bytes of a tier in memory.
+    /// The bytes of a tier in memory, as far as they are counted here.
     pub(crate) fn bytes(&self, tier: usize) -> usize {
         let entry = &self.database.manifest().tiers[tier];
-        LoadedTier::bytes(to_usize(entry.positions), entry.code_bytes)
+        let bytes = LoadedTier::bytes(to_usize(entry.positions), entry.code_bytes);
+        bytes.div_ceil(self.sharers)
     }
 
     /// The tier of a position.
@@ -292,6 +352,10 @@ impl<'g> WrittenTiers<'g> {
         Ok(())
     }
 }
+
+/// Tiers in memory that several workers of a process have together.
+#[derive(Clone, Debug)]
+pub struct SharedTiers(BTreeMap<usize, Arc<LoadedTier>>);
 
 /// Whether a tier that is still to be worked on asks for one.
 fn is_needed(needs: &BTreeMap<usize, Needs>, tier: usize) -> bool {
