@@ -18,6 +18,8 @@ pub type Observer = dyn Fn(&ClusterProgress) + Send + Sync;
 pub(crate) struct Bench<'b, 'r> {
     pub(crate) peers: &'b mut Peers,
     pub(crate) solver: &'b mut TierSolver<'r>,
+    /// How many positions a worker works on in an epoch.
+    pub(crate) at_once: usize,
     /// What the workers of this process have together, and whether this one loads it for all.
     pub(crate) shared: &'b Mutex<Option<SharedTiers>>,
     pub(crate) loads: bool,
@@ -96,6 +98,15 @@ impl Bench<'_, '_> {
         };
         let ((), told) = self.end_epoch(Ok(((), status)), &mut |_, _| {})?;
         Ok(usize::try_from(told.positions).unwrap_or(usize::MAX))
+    }
+
+    /// Gives what a worker has done, or tells all others that it failed: in the epoch at work, which
+    /// they end in their turn.
+    pub(crate) fn demand<T>(&mut self, done: Result<T, ClusterError>) -> Result<T, ClusterError> {
+        match done {
+            Ok(done) => Ok(done),
+            Err(error) => self.wait(Err(error)),
+        }
     }
 
     /// Ends an epoch in which nothing is told but that it ended.

@@ -38,6 +38,7 @@ pub struct Cluster {
     process: usize,
     sockets: Vec<Option<TcpStream>>,
     observer: Option<Box<Observer>>,
+    at_once: usize,
 }
 
 /// A database that is whole.
@@ -58,6 +59,9 @@ pub struct ClusterSaved {
 /// machines share tell of new files late.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// How many positions a worker works on in an epoch, by default.
+const AT_ONCE: usize = 1 << 15;
+
 /// Between two looks.
 const PAUSE: Duration = Duration::from_millis(100);
 
@@ -70,6 +74,7 @@ impl Cluster {
             process: 0,
             sockets: vec![None],
             observer: None,
+            at_once: AT_ONCE,
         }
     }
 
@@ -94,6 +99,7 @@ impl Cluster {
             process,
             sockets,
             observer: None,
+            at_once: AT_ONCE,
         }
     }
 
@@ -101,6 +107,21 @@ impl Cluster {
     #[must_use]
     pub fn with_observer(mut self, observer: Box<Observer>) -> Self {
         self.observer = Some(observer);
+        self
+    }
+
+    /// How many positions each worker works on at once; by default, 32,768.
+    ///
+    /// Each takes about 100 bytes for its messages. Workers wait for each other so much less often, which
+    /// counts where messages take long.
+    ///
+    /// # Panics
+    ///
+    /// If there are none.
+    #[must_use]
+    pub fn with_positions_at_once(mut self, positions: usize) -> Self {
+        assert!(positions > 0, "a worker works on some positions at once");
+        self.at_once = positions;
         self
     }
 
@@ -137,7 +158,7 @@ impl Cluster {
             run = run.with_bytes(bytes / workers);
         }
         let links = Arc::default();
-        let observer = self.observer.take();
+        let (observer, at_once) = (self.observer.take(), self.at_once);
         let (builders, connections) = self.start(&links)?;
         let writer = Mutex::new(writer);
         let place = dir.to_path_buf();
@@ -152,6 +173,7 @@ impl Cluster {
                 workers: threads,
                 is_first,
                 shared: &shared,
+                at_once,
                 dir: place.clone(),
                 writer: (peers.me() == 0).then(|| take(&writer)).flatten(),
                 observer: observer.as_deref().filter(|_| is_first),
@@ -231,6 +253,7 @@ struct Task<'t> {
     workers: NonZeroUsize,
     is_first: bool,
     shared: &'t Mutex<Option<SharedTiers>>,
+    at_once: usize,
 }
 
 impl Task<'_> {
@@ -257,6 +280,7 @@ impl Task<'_> {
             peers,
             solver: &mut solver,
             shared: self.shared,
+            at_once: self.at_once,
             loads: self.is_first,
             observer: self.observer,
             stage: AtWork::begin(Stage::Solving),
@@ -283,7 +307,7 @@ impl Task<'_> {
             Ok(database)
         };
         let opened = open();
-        bench.wait(opened)
+        bench.demand(opened)
     }
 
     /// Opens the database again, once it has what the first process has written.
@@ -326,7 +350,7 @@ impl Task<'_> {
             Ok(written.shared_by(self.workers))
         };
         let begun = begun();
-        let mut earlier = bench.wait(begun)?;
+        let mut earlier = bench.demand(begun)?;
         self.demand_same(written, bench)?;
         bench.stage.tiers = Some(rules.tiers());
         let missing = rules.count()
@@ -347,7 +371,7 @@ impl Task<'_> {
             }
             let tiers = |manifest: &Manifest| manifest.tiers.len();
             let reopened = self.reopen(&tiers, tier + 1);
-            earlier.replace(bench.wait(reopened)?);
+            earlier.replace(bench.demand(reopened)?);
         }
         Ok(())
     }
@@ -374,7 +398,7 @@ impl Task<'_> {
                 found.map_or(0, |found| found.levels.len())
             };
             let reopened = self.reopen(&found, levels);
-            database = bench.wait(reopened)?;
+            database = bench.demand(reopened)?;
         }
         let manifest = database.manifest();
         bench.stage = AtWork::begin(Stage::Solving);
@@ -396,7 +420,7 @@ impl Task<'_> {
                 expected,
             })
         };
-        bench.wait(demanded)
+        bench.demand(demanded)
     }
 }
 

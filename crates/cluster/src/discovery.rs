@@ -13,9 +13,6 @@ use crate::message::{Content, Status};
 use crate::ownership::worker_of_key;
 use crate::tier_file::WRITER;
 
-/// Positions of a worker whose moves are followed in one epoch.
-const FOLLOWED: usize = 1 << 14;
-
 /// Finds and writes the levels that a database does not have yet. One worker has the writer.
 pub(crate) fn find_levels(
     bench: &mut Bench<'_, '_>,
@@ -32,7 +29,7 @@ pub(crate) fn find_levels(
         Some(_) => Ok(()),
         None => finding.begin(bench, rules),
     };
-    bench.wait(begun)?;
+    bench.demand(begun)?;
     for (number, level) in known.iter().enumerate() {
         let leads_on = level
             .moves
@@ -41,50 +38,38 @@ pub(crate) fn find_levels(
         if leads_on {
             let share = Share::new(database, number, bench.peers);
             let read = share.read_keys(database, bench.solver);
-            let keys = bench.wait(read)?;
-            finding.follow(bench, &keys)?;
+            let keys = bench.demand(read)?;
+            let added = finding.follow(bench, &keys)?;
+            bench.demand(added)?;
             keys.free(bench.solver.budget());
             finding.shard.moves();
         }
     }
     let mut number = known.len();
-    loop {
-        let status = Status {
-            due: finding.shard.least(),
-            ..Status::default()
-        };
-        let ((), told) = bench.end_epoch(Ok(((), status)), &mut |_, _| {})?;
-        let Some(grade) = told.due else {
-            break;
-        };
+    let mut next = finding.least(bench, Ok(()))?;
+    while let Some(grade) = next {
         bench.stage.tier = number;
         let taken = finding.shard.take(grade, bench.solver);
-        let taken = taken.map_err(ClusterError::from).map(|keys| {
-            let positions = keys.keys().len() as u64;
-            let status = Status {
-                positions,
-                ..Status::default()
-            };
-            (keys, status)
-        });
-        let (keys, told) = bench.end_epoch(taken, &mut |_, _| {})?;
-        let positions = usize::try_from(told.positions).unwrap_or(usize::MAX);
-        demand_level(number, positions)?;
-        let file = write_keys(bench, keys.keys(), positions, writer.as_deref())?;
-        finding.follow(bench, &keys)?;
-        let moves = finding.tell_moves(bench)?;
+        let keys = bench.demand(taken.map_err(ClusterError::from))?;
+        let (file, positions) = write_keys(bench, keys.keys(), writer.as_deref())?;
+        let demanded = demand_level(number, positions);
+        bench.demand(demanded.map_err(ClusterError::from))?;
+        let added = finding.follow(bench, &keys)?;
+        let moves = finding.tell_moves(bench, added)?;
         let added = match (&mut writer, file) {
-            (Some(writer), Some(file)) => writer.add_level(LevelEntry {
-                grade,
-                positions: told.positions,
-                moves,
-                file,
+            (Some(writer), Some(file)) => file.finish().and_then(|file| {
+                writer.add_level(LevelEntry {
+                    grade,
+                    positions: positions as u64,
+                    moves,
+                    file,
+                })
             }),
             _ => Ok(()),
         };
-        bench.wait(added.map_err(ClusterError::from))?;
         keys.free(bench.solver.budget());
         number += 1;
+        next = finding.least(bench, added.map_err(ClusterError::from))?;
     }
     finding.shard.free(bench.solver);
     let finished = writer.map_or(Ok(()), DatabaseWriter::finish_levels);
@@ -121,9 +106,30 @@ impl Finding<'_> {
         Ok(())
     }
 
-    /// Follows the moves of all positions of a level, each worker those of its own.
-    fn follow(&mut self, bench: &mut Bench<'_, '_>, level: &LevelKeys) -> Result<(), ClusterError> {
-        let mut parts = level.keys().chunks(FOLLOWED);
+    /// Tells the least grade of the positions that were found and whose level is not written, if what
+    /// was done before went well.
+    fn least(
+        &self,
+        bench: &mut Bench<'_, '_>,
+        done: Result<(), ClusterError>,
+    ) -> Result<Option<u32>, ClusterError> {
+        let status = Status {
+            due: self.shard.least(),
+            ..Status::default()
+        };
+        let done = done.map(|()| ((), status));
+        let ((), told) = bench.end_epoch(done, &mut |_, _| {})?;
+        Ok(told.due)
+    }
+
+    /// Follows the moves of all positions of a level, each worker those of its own. Gives whether the
+    /// last that came could be added, which is to be told to all.
+    fn follow(
+        &mut self,
+        bench: &mut Bench<'_, '_>,
+        level: &LevelKeys,
+    ) -> Result<Result<(), ClusterError>, ClusterError> {
+        let mut parts = level.keys().chunks(bench.at_once);
         loop {
             let part = parts.next().unwrap_or_default();
             let told = self.follow_some(bench, level.grade, part).map(|()| {
@@ -144,12 +150,9 @@ impl Finding<'_> {
                 added.map_err(ClusterError::from)
             });
             if !told.has_more {
-                return bench.wait(added);
+                return Ok(added);
             }
-            // What fails here is told with the next part.
-            if let Err(error) = added {
-                return bench.wait(Err(error));
-            }
+            bench.demand(added)?;
         }
     }
 
@@ -186,7 +189,11 @@ impl Finding<'_> {
 
     /// Tells the worker that writes how many moves lead to each grade; that one gives how many there
     /// are in all.
-    fn tell_moves(&mut self, bench: &mut Bench<'_, '_>) -> Result<Vec<(u32, u64)>, ClusterError> {
+    fn tell_moves(
+        &mut self,
+        bench: &mut Bench<'_, '_>,
+        done: Result<(), ClusterError>,
+    ) -> Result<Vec<(u32, u64)>, ClusterError> {
         let mut all: BTreeMap<u32, u64> = BTreeMap::new();
         let own = self.shard.moves();
         if bench.peers.me() == WRITER {
@@ -194,7 +201,7 @@ impl Finding<'_> {
         } else {
             bench.peers.send(WRITER, Content::Moves(own));
         }
-        let done = Ok(((), Status::default()));
+        let done = done.map(|()| ((), Status::default()));
         bench.end_epoch(done, &mut |_, content| {
             if let Content::Moves(moves) = content {
                 for (grade, more) in moves {

@@ -14,8 +14,8 @@ use crate::level_share::{Share, graded, keys_of, to_bytes};
 use crate::message::{Content, Status};
 use crate::tier_file::write_tier;
 
-/// The moves of a worker's positions that are expanded at once, about.
-const MOVES: usize = 1 << 16;
+/// A position has so many moves, about.
+const MOVES: usize = 4;
 
 /// Evaluates and writes the levels that a database does not have yet. One worker has the writer.
 pub(crate) fn evaluate_levels(
@@ -33,7 +33,7 @@ pub(crate) fn evaluate_levels(
         let loaded = later.load_needed(database, number, bench);
         let share = Share::new(database, number, bench.peers);
         let read = loaded.and_then(|()| share.read_keys(database, bench.solver));
-        let keys = bench.wait(read)?;
+        let keys = bench.demand(read)?;
         let level = evaluate(bench, rules, share.grade, OpenLevel::new(keys), &later)?;
         let code = |place: usize| level.code(share.ownership.my_place(place));
         let greatest = (0..level.len()).map(|place| level.code(place)).max();
@@ -179,7 +179,7 @@ fn evaluate(
         })?;
         if !told.has_more {
             let closed = level.close(bench.solver.budget());
-            return bench.wait(closed.map_err(ClusterError::from));
+            return bench.demand(closed.map_err(ClusterError::from));
         }
     }
 }
@@ -268,7 +268,7 @@ impl<'g> Part<'g> {
         self.asked.clear();
         let mut mine = Vec::new();
         let mut places: Vec<u32> = Vec::new();
-        while !keys.is_empty() && self.codes.len() < MOVES {
+        while !keys.is_empty() && self.codes.len() < MOVES * bench.at_once {
             if self.used == self.expansions.len() {
                 self.expansions.push(rules.expansion());
             }

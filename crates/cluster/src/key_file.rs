@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use stonework_store::{DatabaseWriter, FileEntry, KeyFileWriter, KeyFrame, KeyFrames, StoreError};
+use stonework_store::{DatabaseWriter, KeyFileWriter, KeyFrame, KeyFrames, StoreError};
 
 use crate::bench::Bench;
 use crate::error::ClusterError;
@@ -13,17 +13,17 @@ use crate::tier_file::WRITER;
 /// The keys that a worker tells in one epoch, at the most.
 const TOLD: usize = 16 * KeyFrames::KEYS;
 
-/// Writes the keys of a level, so many in all, each worker of which has some, sorted. They are
-/// merged by one worker and compressed by all.
+/// Writes the keys of a level, each worker of which has some, sorted. They are merged by one worker and
+/// compressed by all. Gives the file, in the one that writes it, and how many keys there are.
 pub(crate) fn write_keys(
     bench: &mut Bench<'_, '_>,
     keys: &[u64],
-    positions: usize,
     writer: Option<&DatabaseWriter>,
-) -> Result<Option<FileEntry>, ClusterError> {
+) -> Result<(Option<KeyFileWriter>, usize), ClusterError> {
     let begun = begin(writer);
-    let (mut maker, mut file) = bench.wait(begun)?;
+    let (mut maker, mut file) = bench.demand(begun)?;
     let mut left = keys;
+    let mut positions = usize::MAX;
     // All tell their keys up to the same one: then these are the next of the level.
     let up_to = |left: &[u64]| left.get(TOLD).copied();
     let mut bound = None;
@@ -64,6 +64,7 @@ pub(crate) fn write_keys(
         has_more |= !left.is_empty();
         let status = Status {
             has_more,
+            positions: keys.len() as u64,
             up_to: up_to(left),
             ..Status::default()
         };
@@ -77,12 +78,12 @@ pub(crate) fn write_keys(
             _ => {}
         })?;
         bound = told.up_to;
+        positions = usize::try_from(told.positions).unwrap_or(usize::MAX);
         if !told.has_more {
             break;
         }
     }
-    let finished = file.map(|file| file.writer.finish()).transpose();
-    bench.wait(finished.map_err(ClusterError::from))
+    Ok((file.map(|file| file.writer), positions))
 }
 
 /// The file, in the worker that writes it.

@@ -19,10 +19,6 @@ use crate::tier_file::write_tier;
 /// Positions that are expanded at once, if earlier tiers are in memory.
 const EXPANDED: usize = 1 << 12;
 
-/// Decided positions of a worker whose predecessors are told in one epoch, so that no worker is
-/// flooded: some megabytes of messages.
-const DECIDED: usize = 1 << 13;
-
 /// Decided positions that are looked at between two looks at what came.
 const BETWEEN: usize = 1 << 10;
 
@@ -67,6 +63,8 @@ fn prepare(
     let reserve = reserve(ownership.my_places() + ownership.block_len());
     let shared = || bench.shared.lock().unwrap_or_else(PoisonError::into_inner);
     let loaded = if bench.loads {
+        // Tiers are freed when no worker needs them any more.
+        *shared() = None;
         let prepared = earlier.prepare(tier, reserve, bench.solver);
         *shared() = Some(earlier.loaded());
         prepared
@@ -79,10 +77,7 @@ fn prepare(
     let adopted = loaded.map_or(Ok(()), |loaded| {
         earlier.adopt(tier, loaded, reserve, bench.solver)
     });
-    bench.wait(adopted.map_err(ClusterError::from))?;
-    // Tiers are freed when no worker needs them any more.
-    *bench.shared.lock().unwrap_or_else(PoisonError::into_inner) = None;
-    Ok(())
+    bench.demand(adopted.map_err(ClusterError::from))
 }
 
 /// Expands my positions.
@@ -170,7 +165,7 @@ fn propagate(
         };
         let Some(next) = next else {
             // An update of the last round may have failed.
-            return bench.wait(round.result());
+            return bench.demand(round.result());
         };
         plies = Some(next);
         round.has_updated = false;
@@ -235,7 +230,7 @@ impl Round<'_> {
         let (rules, range, ownership) = (*rules, *range, *ownership);
         bench.solver.check()?;
         let mut decided = Vec::new();
-        let has_more = shard.decided(DECIDED, &mut decided);
+        let has_more = shard.decided(bench.at_once, &mut decided);
         for entry in &mut decided {
             *entry = ownership.tier_place(*entry >> 1) << 1 | *entry & 1;
         }

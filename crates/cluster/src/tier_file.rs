@@ -36,7 +36,7 @@ pub(crate) fn write_tier(
     let ((), told) = bench.end_epoch(Ok(((), status)), &mut |_, _| {})?;
     let longest = told.greatest.checked_sub(1).map(|before| before / 2);
     let begun = begin(ownership, longest, writer.as_deref());
-    let mut file = bench.wait(begun)?;
+    let mut file = bench.demand(begun)?;
     let at_once = FRAMES * bench.peers.count();
     let batches = file.frames_in_all().div_ceil(at_once);
     // In the last epoch what was told in the one before is compressed.

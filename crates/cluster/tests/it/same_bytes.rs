@@ -35,6 +35,12 @@ fn so_many_threads_write_the_same() {
             assert!(saved.unwrap().manifest.complete);
             assert_eq!(files(&place), wanted, "game {at}, {workers} workers");
         }
+        // In many epochs.
+        let place = dir.path().join("few-at-once");
+        let writer = Some(game.writer(&place));
+        let few = threads(3).with_positions_at_once(500);
+        few.save(game.rules(), &place, writer, &Run::new()).unwrap();
+        assert_eq!(files(&place), wanted, "game {at}, 500 positions at once");
     }
 }
 
