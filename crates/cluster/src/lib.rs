@@ -30,6 +30,11 @@
 //! anything, each proves that it knows the [secret](Membership::secret), and no more: what they send
 //! afterwards is neither encrypted nor signed. A process listens on the address that it is told, and
 //! heeds nobody who does not speak its protocol.
+//!
+//! # What it takes
+//!
+//! A [`ClusterPlan`] tells before anything is begun; [`mod@simulation`] has what was measured, and what a game
+//! beyond any machine would take.
 
 mod bench;
 mod cluster;
@@ -44,8 +49,11 @@ mod links;
 mod message;
 mod ownership;
 mod peers;
+mod plan;
 mod progress;
 mod rules;
+#[doc = include_str!("simulation.md")]
+pub mod simulation {}
 mod tier;
 mod tier_file;
 
@@ -53,5 +61,6 @@ pub use self::bench::Observer;
 pub use self::cluster::{Cluster, ClusterSaved};
 pub use self::connect::{Listening, Membership};
 pub use self::error::{ClusterError, ConnectError};
+pub use self::plan::{ClusterPlan, ClusterTierPlan};
 pub use self::progress::{ClusterProgress, ClusterWork, Stage};
 pub use self::rules::{Rules, WithRules};

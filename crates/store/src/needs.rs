@@ -16,7 +16,7 @@ pub(crate) struct Needs {
     /// How many such moves a position has, about.
     pub(crate) moves: usize,
     /// How many moves inside the tier a position has, about.
-    inside: usize,
+    pub(crate) inside: usize,
 }
 
 /// What positions of a tier are expanded for.

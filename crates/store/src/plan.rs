@@ -52,8 +52,12 @@ pub struct TierPlan {
     pub positions: u64,
     /// The earlier tiers that its moves lead to, those that most moves lead to first.
     pub needs: Vec<usize>,
+    /// How many moves inside the tier a position has, about.
+    pub moves_inside: u64,
     /// The most memory at once, in bytes; within the limit of the run.
     pub memory_bytes: u64,
+    /// What the positions of the tier take of that, without earlier tiers; more if memory is short.
+    pub own_bytes: u64,
     /// Whether some of the earlier tiers may have to be read from the disk, many positions at once,
     /// as they do not fit into memory.
     pub reads_from_disk: bool,
@@ -126,6 +130,8 @@ impl Plan {
                 tier,
                 positions: positions as u64,
                 needs: needs.tiers.clone(),
+                moves_inside: needs.inside as u64,
+                own_bytes: bytes_to_solve(positions) as u64,
                 memory_bytes: memory.of(tier) as u64,
                 reads_from_disk,
                 file_bytes_at_most: file_bytes_at_most(positions),

@@ -9,13 +9,15 @@ use std::thread;
 
 use serde::Serialize;
 use stonework_cluster::{
-    Cluster, ClusterError, ClusterSaved, Listening, Membership, Rules, WithRules,
+    Cluster, ClusterError, ClusterPlan, ClusterSaved, Listening, Membership, Rules, WithRules,
 };
+use stonework_core::Run;
 use stonework_games::catalog::{Catalog, Instance, PositionRules};
 use stonework_games::words::grouped;
-use stonework_saved::game_entry;
+use stonework_saved::{game_entry, with_rules};
 use stonework_store::{Database, SaveError};
 
+use super::plan_text::{ClusterPlanResult, numbered};
 use super::save::{SavedGame, begin, what_is_kept};
 use crate::args::{ClusterArgs, ClusterCommand, ClusterStrongArgs};
 use crate::console::Console;
@@ -43,6 +45,24 @@ pub(super) fn run(
     let run = args.resources.run_of(console.interrupt(), processes);
     let run = run.begun();
     let workers = workers(args);
+    if args.plan {
+        let known = args.of.map(NonZeroUsize::get);
+        let hosts = args.hosts.as_deref().map(hosts).transpose()?;
+        let processes = hosts.map(|hosts| hosts.len()).or(known).unwrap_or(1);
+        let processes = NonZeroUsize::new(processes).unwrap_or(NonZeroUsize::MIN);
+        let plan = with_rules(positions.as_ref(), |rules| {
+            let rules = numbered(rules, &game)?;
+            let plan = |run: &Run| ClusterPlan::new(rules, &args.save, [processes, workers], run);
+            Ok::<_, Failure>(console.watch(run, "plan", plan)?)
+        })?;
+        let result = ClusterPlanResult {
+            json: game.json(),
+            plan,
+            heading: game.heading(),
+        };
+        console.show(&result, args.json)?;
+        return Ok(Ending::Solved);
+    }
     let listening = membership(args)?.map(Membership::listen).transpose()?;
     let process = listening.as_ref().map_or(0, Listening::process);
     let dir = &args.save;

@@ -5,12 +5,16 @@ use std::time::Duration;
 
 use indicatif::HumanDuration;
 use serde::Serialize;
+#[cfg(feature = "cluster")]
+use stonework_cluster::ClusterPlan;
+use stonework_core::retrograde::TierPredecessors;
+use stonework_games::catalog::PositionRules;
+use stonework_games::words::grouped;
 use stonework_store::Plan;
 
-use stonework_games::words::grouped;
-
 use crate::columns::Columns;
-use crate::game_setup::GameJson;
+use crate::failure::Failure;
+use crate::game_setup::{GameJson, PreparedGame};
 use crate::memory;
 use crate::wording::duration;
 
@@ -62,6 +66,64 @@ impl Display for PlanResult<'_> {
             )?;
         }
         Ok(())
+    }
+}
+
+/// What saving a game by a cluster will take.
+#[cfg(feature = "cluster")]
+#[derive(Serialize)]
+pub(super) struct ClusterPlanResult<'a> {
+    #[serde(flatten)]
+    pub(super) json: GameJson<'a>,
+    pub(super) plan: ClusterPlan,
+    #[serde(skip)]
+    pub(super) heading: String,
+}
+
+#[cfg(feature = "cluster")]
+impl Display for ClusterPlanResult<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Self { plan, heading, .. } = self;
+        writeln!(f, "{heading}\n")?;
+        let mut facts = Columns::new("<<");
+        facts.row(["Workers:", &plan.workers.to_string()]);
+        facts.row(["Positions:", &grouped(plan.positions)]);
+        facts.row(["Time:", &format!("about {}", time(plan.seconds))]);
+        let least = bytes(plan.least_memory_bytes_a_worker);
+        let memory = bytes(plan.memory_bytes_a_worker);
+        facts.row(["Memory a worker:", &format!("{memory}; at least {least}")]);
+        let sent = format!("about {}", bytes(plan.bytes_sent));
+        facts.row(["Messages:", &sent]);
+        let disk = bytes(plan.disk_bytes_at_most);
+        facts.row(["Disk:", &format!("at most {disk}, often a tenth")]);
+        writeln!(f, "{facts}")?;
+        let mut table = Columns::new(">>>>>");
+        table.row(["tier", "positions", "memory a worker", "sent", "time"]);
+        for tier in &plan.tiers {
+            table.row([
+                tier.tier.to_string(),
+                grouped(tier.positions),
+                bytes(tier.memory_bytes_a_worker),
+                bytes(tier.bytes_sent),
+                time(tier.seconds),
+            ]);
+        }
+        write!(f, "{table}")
+    }
+}
+
+/// The rules of a game that there is a plan for.
+pub(super) fn numbered<'r>(
+    rules: PositionRules<'r>,
+    game: &PreparedGame<'_>,
+) -> Result<&'r dyn TierPredecessors, Failure> {
+    match rules {
+        PositionRules::Numbered(rules) => Ok(rules),
+        PositionRules::Keyed(_) => Err(Failure::Usage(format!(
+            "there is no plan for {}: how many positions it has is known when they are found, which is \
+             the first half of `strong --save`",
+            game.setup.title()
+        ))),
     }
 }
 

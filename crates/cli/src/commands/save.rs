@@ -11,7 +11,7 @@ use stonework_store::{
     Database, DatabaseWriter, GameEntry, LEVEL_SOLVER, Numbering, Plan, SOLVER, SaveError, Saver,
 };
 
-use super::plan_text::PlanResult;
+use super::plan_text::{PlanResult, numbered};
 use crate::args::StrongArgs;
 use crate::columns::Columns;
 use crate::console::Console;
@@ -36,14 +36,8 @@ pub(super) fn run(
     if args.plan {
         let run = args.limits.run(console.interrupt());
         let plan = with_rules(positions.as_ref(), |rules| {
-            let PositionRules::Numbered(rules) = rules else {
-                return Err(Failure::Usage(format!(
-                    "there is no plan for {}: how many positions it has is known when they are found, \
-                     which is the first half of `strong --save`",
-                    game.setup.title()
-                )));
-            };
-            Ok(console.watch(run, "plan", |run| Plan::new(rules, dir, run))?)
+            let rules = numbered(rules, &game)?;
+            Ok::<_, Failure>(console.watch(run, "plan", |run| Plan::new(rules, dir, run))?)
         })?;
         let result = PlanResult {
             json: game.json(),

@@ -231,6 +231,33 @@ mod built {
     }
 
     #[test]
+    fn a_plan_tells_the_parts_of_each_worker() {
+        let dir = empty_place("cluster-plan");
+        let plan = |options: &[&str]| {
+            let plan = cluster(&MORRIS, &dir, &[&["--plan", "--json"], options].concat());
+            ran({ plan }.spawn().unwrap()).json(0)["plan"].clone()
+        };
+        let [one, four] = ["1", "4"].map(|workers| plan(&["--workers", workers]));
+        assert_eq!(one["positions"], four["positions"]);
+        assert_eq!(one["bytes_sent"], 0);
+        assert!(four["bytes_sent"].as_u64().unwrap() > 1 << 20);
+        let memory = |plan: &serde_json::Value| plan["least_memory_bytes_a_worker"].as_u64();
+        assert!(memory(&four) < memory(&one));
+        assert!(!dir.exists());
+        let short = cluster(
+            &MORRIS,
+            &dir,
+            &["--plan", "--memory", "1MiB", "--workers", "2"],
+        );
+        let said = ran({ short }.spawn().unwrap());
+        assert_eq!(said.code, Some(3), "{said:?}");
+        let text = ran(cluster(&MORRIS, &dir, &["--plan", "--workers", "2"])
+            .spawn()
+            .unwrap());
+        assert!(text.output(0).contains("Memory a worker:  "));
+    }
+
+    #[test]
     fn ctrl_c_ends_all_and_says_what_is_kept() {
         let name = "cluster-interrupted";
         let dir = empty_place(name);
