@@ -240,7 +240,6 @@ impl Lately {
     #[inline]
     fn question(&mut self, key: u64, questions: &mut Vec<u64>) -> u32 {
         let hash = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - Self::BITS);
-        #[expect(clippy::cast_possible_truncation, reason = "it has few bits")]
         let entry = &mut self.entries[hash as usize];
         if (entry.0, entry.2) != (key, self.now) {
             let question = u32::try_from(questions.len()).unwrap_or(u32::MAX);
