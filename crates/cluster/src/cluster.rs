@@ -62,6 +62,9 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// How many positions a worker works on in an epoch, by default.
 const AT_ONCE: usize = 1 << 15;
 
+/// The bytes of the messages of a position that a worker works on.
+const BYTES_AT_ONCE: usize = 256;
+
 /// Between two looks.
 const PAUSE: Duration = Duration::from_millis(100);
 
@@ -112,7 +115,7 @@ impl Cluster {
 
     /// How many positions each worker works on at once; by default, 32,768.
     ///
-    /// Each takes about 100 bytes for its messages. Workers wait for each other so much less often, which
+    /// Each takes up to 256 bytes for its messages. Workers wait for each other so much less often, which
     /// counts where messages take long.
     ///
     /// # Panics
@@ -286,6 +289,10 @@ impl Task<'_> {
             stage: AtWork::begin(Stage::Solving),
             told: Told::default(),
         };
+        // What messages take that are made and not read yet.
+        let beside = bench.at_once.saturating_mul(BYTES_AT_ONCE);
+        let taken = bench.solver.budget().take(beside);
+        bench.demand(taken.map_err(ClusterError::from))?;
         match rules {
             Rules::Tiers(rules) => self.save_tiers(rules, &mut bench)?,
             Rules::Levels(rules) => self.save_levels(rules, &mut bench)?,

@@ -216,3 +216,44 @@ impl Hello {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use stonework_store::{Checksum, Numbering};
+
+    use super::*;
+
+    #[test]
+    fn what_differs_is_named_with_both_values() {
+        let mine = Hello {
+            version: "1.2.0".to_owned(),
+            process: 0,
+            processes: 2,
+            workers: 4,
+            game: GameEntry {
+                name: "nim".to_owned(),
+                parameters: BTreeMap::new(),
+                start: "[1,2]".to_owned(),
+                infinite_play: String::new(),
+                fingerprint: Checksum::of(b"rules"),
+                numbering: Numbering::Dense,
+                positions: 6,
+            },
+        };
+        let mut theirs = Hello {
+            process: 1,
+            ..mine.clone()
+        };
+        assert!(mine.demand_fit(&theirs, "it").is_ok());
+        theirs.game.start = "[1,3]".to_owned();
+        let said = mine.demand_fit(&theirs, "it").unwrap_err().to_string();
+        let due = "it differs from process 0 in the game's start: [1,3] there, [1,2] here";
+        assert_eq!(said, due);
+        theirs.version = "1.3.0".to_owned();
+        let said = mine.demand_fit(&theirs, "it").unwrap_err().to_string();
+        let due = "it differs from process 0 in version: 1.3.0 there, 1.2.0 here";
+        assert_eq!(said, due);
+    }
+}

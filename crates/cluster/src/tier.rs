@@ -19,6 +19,9 @@ use crate::tier_file::write_tier;
 /// Positions that are expanded at once, if earlier tiers are in memory.
 const EXPANDED: usize = 1 << 12;
 
+/// Positions of a worker that are expanded in an epoch: about a second's work.
+const ENTERED: usize = 1 << 21;
+
 /// Decided positions that are looked at between two looks at what came.
 const BETWEEN: usize = 1 << 10;
 
@@ -36,15 +39,7 @@ pub(crate) fn solve_tier(
     let range = rules.tier(tier);
     let ownership = Ownership::new(range.len(), bench.peers.me(), bench.peers.count());
     prepare(bench, tier, &ownership, earlier)?;
-    let shard = enter(bench, rules, &range, &ownership, earlier);
-    let entered = shard.map(|shard| {
-        let status = Status {
-            due: shard.next_due(),
-            ..Status::default()
-        };
-        (shard, status)
-    });
-    let (mut shard, told) = bench.end_epoch(entered, &mut |_, _| {})?;
+    let (mut shard, told) = enter(bench, rules, &range, &ownership, earlier)?;
     propagate(bench, rules, &range, &ownership, &mut shard, told)?;
     write(bench, rules, &range, &ownership, &shard, writer)?;
     shard.free(bench.solver);
@@ -80,19 +75,59 @@ fn prepare(
     bench.demand(adopted.map_err(ClusterError::from))
 }
 
-/// Expands my positions.
+/// Expands all positions, each worker its own: some blocks in an epoch, so that all know how far the others
+/// are.
 fn enter(
     bench: &mut Bench<'_, '_>,
     rules: &dyn TierPredecessors,
     range: &Range<usize>,
     ownership: &Ownership,
-    earlier: &mut WrittenTiers<'_>,
-) -> Result<TierShard, ClusterError> {
+    earlier: &WrittenTiers<'_>,
+) -> Result<(TierShard, Status), ClusterError> {
+    let shard = TierShard::new(ownership.my_places(), bench.solver);
+    let mut shard = bench.demand(shard.map_err(ClusterError::from))?;
+    let blocks = (ENTERED / ownership.block_len()).max(1);
+    let mut parts = ownership.mine().chunks(blocks);
+    loop {
+        let part = parts.next().unwrap_or_default();
+        let entered = enter_blocks(bench, rules, range, ownership, earlier, &mut shard, part);
+        let entered = entered.map(|()| {
+            let status = Status {
+                has_more: parts.len() > 0,
+                ..Status::default()
+            };
+            ((), status)
+        });
+        let ((), told) = bench.end_epoch(entered, &mut |_, _| {})?;
+        if !told.has_more {
+            break;
+        }
+    }
+    let finished = shard.finish_entering(bench.solver);
+    let finished = finished.map_err(ClusterError::from).map(|()| {
+        let status = Status {
+            due: shard.next_due(),
+            ..Status::default()
+        };
+        (shard, status)
+    });
+    bench.end_epoch(finished, &mut |_, _| {})
+}
+
+/// Expands the positions of some of my blocks.
+fn enter_blocks(
+    bench: &mut Bench<'_, '_>,
+    rules: &dyn TierPredecessors,
+    range: &Range<usize>,
+    ownership: &Ownership,
+    earlier: &WrittenTiers<'_>,
+    shard: &mut TierShard,
+    blocks: &[usize],
+) -> Result<(), ClusterError> {
     let solver = &mut *bench.solver;
-    let mut shard = TierShard::new(ownership.my_places(), solver)?;
     let at_once = earlier.positions_at_once().unwrap_or(EXPANDED);
     let (mut expansion, mut codes) = (Expansion::default(), Vec::new());
-    for &block in ownership.mine() {
+    for &block in blocks {
         let mut places = ownership.places(block);
         while !places.is_empty() {
             let part = places.start..places.end.min(places.start + at_once);
@@ -118,8 +153,7 @@ fn enter(
             }
         }
     }
-    shard.finish_entering(solver)?;
-    Ok(shard)
+    Ok(())
 }
 
 /// The bytes that are kept free for so many positions to be solved.

@@ -230,6 +230,48 @@ mod built {
         assert!(said.starts_with("no database is made of "), "{said}");
     }
 
+    /// The most memory that a process ever had resident, as long as it runs, in bytes.
+    #[cfg(target_os = "linux")]
+    fn resident(child: &Child) -> Option<usize> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
+        let peak = status
+            .lines()
+            .find_map(|line| line.strip_prefix("VmHWM:"))?;
+        let kilobytes: usize = peak.trim().strip_suffix(" kB")?.parse().ok()?;
+        Some(kilobytes * 1024)
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn what_is_resident_stays_near_the_limit() {
+        const MEGABYTE: usize = 1 << 20;
+        // The program, its threads and the memory that it has freed.
+        const BESIDE: usize = 28 * MEGABYTE;
+
+        let name = "cluster-memory";
+        for (game, limit) in [
+            (&MORRIS, 40),
+            (
+                &["connect-four", "--set", "width=5", "--set", "height=4"],
+                72,
+            ),
+        ] {
+            let dir = empty_place(name);
+            let memory = limit.to_string() + "MiB";
+            let options = ["--workers", "2", "--memory", &memory];
+            let mut child = cluster(game, &dir, &options).spawn().unwrap();
+            let mut most = 0;
+            while child.try_wait().unwrap().is_none() {
+                most = most.max(resident(&child).unwrap_or(0));
+                sleep(Duration::from_millis(2));
+            }
+            ran(child).output(0);
+            assert!(most > 0);
+            let promised = limit * MEGABYTE + BESIDE;
+            assert!(most <= promised, "{game:?}: {} MiB", most / MEGABYTE);
+        }
+    }
+
     #[test]
     fn a_plan_tells_the_parts_of_each_worker() {
         let dir = empty_place("cluster-plan");

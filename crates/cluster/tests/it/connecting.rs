@@ -209,3 +209,17 @@ fn the_other_processes_need_the_same_directory() {
         }
     });
 }
+
+#[test]
+fn another_version_of_the_protocol_is_refused_at_once() {
+    let game = RandomGame::tiers(15, 100, 2);
+    let hosts = free_hosts(2);
+    let listening = membership(Some(0), &hosts, "swordfish").listen().unwrap();
+    let mut other = TcpStream::connect(&hosts[0]).unwrap();
+    let preamble = [&b"stonework/peers\n"[..], &2_u32.to_le_bytes(), &[0; 32]].concat();
+    other.write_all(&preamble).unwrap();
+    let said = listening.connect(NonZeroUsize::MIN, &game.entry(), &Run::new());
+    let said = said.unwrap_err().to_string();
+    let end = "speaks version 2 of the cluster's protocol, this process 1";
+    assert!(said.ends_with(end), "{said}");
+}

@@ -58,12 +58,6 @@ impl Frontier {
         }
     }
 
-    /// Whether there are no positions.
-    pub(super) fn is_empty(&self) -> bool {
-        let mut words = self.words.iter();
-        words.all(|words| words.load(Ordering::Relaxed) == 0)
-    }
-
     /// Takes out the words that have lines, in order: each with its lines.
     pub(super) fn take(&self, taken: &mut Vec<(u32, u64)>) {
         taken.clear();

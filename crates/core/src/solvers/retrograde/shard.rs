@@ -197,12 +197,6 @@ impl TierShard {
         Ok(())
     }
 
-    /// Whether something was decided in one ply more than those of the round.
-    #[must_use]
-    pub fn has_next(&self) -> bool {
-        !self.next.is_empty()
-    }
-
     /// The code of the outcome of a position, once the analysis is over.
     ///
     /// # Panics
