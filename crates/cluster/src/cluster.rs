@@ -28,7 +28,7 @@ use crate::message::Told;
 use crate::peers::Peers;
 use crate::progress::{ClusterWork, Stage};
 use crate::rules::{Rules, WithRules};
-use crate::tier::solve_tier;
+use crate::tier::{demand_room, solve_tier};
 
 /// Workers that solve a game together: threads of this process, or of several processes that are
 /// connected.
@@ -63,7 +63,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const AT_ONCE: usize = 1 << 15;
 
 /// The bytes of the messages of a position that a worker works on.
-const BYTES_AT_ONCE: usize = 256;
+const BYTES_AT_ONCE: usize = 512;
 
 /// Between two looks.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -115,8 +115,9 @@ impl Cluster {
 
     /// How many positions each worker works on at once; by default, 32,768.
     ///
-    /// Each takes up to 256 bytes for its messages. Workers wait for each other so much less often, which
-    /// counts where messages take long.
+    /// Each takes up to 512 bytes for its messages; they are fewer if that would be over an eighth of a
+    /// worker's memory. The more there are, the less often workers wait for each other, which counts
+    /// where messages take long.
     ///
     /// # Panics
     ///
@@ -289,7 +290,10 @@ impl Task<'_> {
             stage: AtWork::begin(Stage::Solving),
             told: Told::default(),
         };
-        // What messages take that are made and not read yet.
+        // What messages take that are made and not read yet: no more than an eighth of the memory.
+        if let Some(left) = bench.solver.budget().left() {
+            bench.at_once = bench.at_once.min(left / 8 / BYTES_AT_ONCE).max(1);
+        }
         let beside = bench.at_once.saturating_mul(BYTES_AT_ONCE);
         let taken = bench.solver.budget().take(beside);
         bench.demand(taken.map_err(ClusterError::from))?;
@@ -352,6 +356,10 @@ impl Task<'_> {
             demand_solvable(rules)?;
             if let Some(writer) = &self.writer {
                 writer.demand_tiers(rules)?;
+            }
+            // Not after hours, at the tier that does not fit.
+            for tier in written..rules.tiers() {
+                demand_room(rules.tier(tier).len(), bench)?;
             }
             let written = WrittenTiers::new(database, rules, bench.solver)?;
             Ok(written.shared_by(self.workers))

@@ -86,7 +86,9 @@ impl ClusterPlan {
         let plan = Plan::new(rules, dir, &whole.with_threads(NonZeroUsize::MIN))?;
         let own = |tier: &TierPlan| {
             let lists = tier.own_bytes.saturating_sub(BYTES_EACH * tier.positions);
-            BYTES_EACH * tier.positions / all + lists
+            let own = BYTES_EACH * tier.positions / all + lists;
+            // Messages take as much as a seventh of that, if there is not more memory.
+            own + own / 7
         };
         let limit = run.bytes().map(|bytes| bytes as u64 / workers);
         let least = plan.tiers.iter().map(own).max().unwrap_or(0);

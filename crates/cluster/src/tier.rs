@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use stonework_core::StopReason;
 use stonework_core::retrograde::{
     Expansion, FinishedTiers as _, TierError, TierPredecessors, TierShard, Updates,
 };
@@ -46,6 +47,16 @@ pub(crate) fn solve_tier(
     Ok(())
 }
 
+/// Refuses a tier of so many positions if my part of it does not fit into the memory that is left.
+pub(crate) fn demand_room(positions: usize, bench: &mut Bench<'_, '_>) -> Result<(), StopReason> {
+    let ownership = Ownership::new(positions, bench.peers.me(), bench.peers.count());
+    let bytes = bytes_of(ownership.my_places());
+    let budget = bench.solver.budget();
+    budget.take(bytes)?;
+    budget.give_back(bytes);
+    Ok(())
+}
+
 /// Loads the earlier tiers that this one needs: one worker of each process does, on as many threads as
 /// there are workers, while the others wait.
 fn prepare(
@@ -54,8 +65,11 @@ fn prepare(
     ownership: &Ownership,
     earlier: &mut WrittenTiers<'_>,
 ) -> Result<(), ClusterError> {
+    /// What is written takes so much.
+    const BESIDE: usize = 8 << 20;
+
     // Workers differ by a block.
-    let reserve = reserve(ownership.my_places() + ownership.block_len());
+    let reserve = bytes_of(ownership.my_places() + ownership.block_len()) + BESIDE;
     let shared = || bench.shared.lock().unwrap_or_else(PoisonError::into_inner);
     let loaded = if bench.loads {
         // Tiers are freed when no worker needs them any more.
@@ -156,13 +170,10 @@ fn enter_blocks(
     Ok(())
 }
 
-/// The bytes that are kept free for so many positions to be solved.
-fn reserve(places: usize) -> usize {
+/// The bytes of so many positions while they are solved.
+fn bytes_of(places: usize) -> usize {
     const EACH: usize = 3;
-    const BESIDE: usize = 8 << 20;
-    (places + places / 32)
-        .saturating_mul(EACH)
-        .saturating_add(BESIDE)
+    (places + places / 32).saturating_mul(EACH)
 }
 
 /// An error that tells the number of a position.
