@@ -6,6 +6,7 @@ use std::time::Instant;
 use stonework_core::retrograde::TierSolver;
 use stonework_store::SharedTiers;
 
+use crate::cluster::State;
 use crate::error::ClusterError;
 use crate::message::{Content, Status, Told};
 use crate::peers::Peers;
@@ -38,6 +39,8 @@ pub(crate) struct AtWork {
     pub(crate) tiers: Option<usize>,
     pub(crate) total: Option<u64>,
     pub(crate) begun: Instant,
+    /// What all had done when it began.
+    pub(crate) before: Told,
 }
 
 impl AtWork {
@@ -48,6 +51,7 @@ impl AtWork {
             tiers: None,
             total: None,
             begun: Instant::now(),
+            before: Told::default(),
         }
     }
 }
@@ -78,26 +82,29 @@ impl Bench<'_, '_> {
                 tier: self.stage.tier,
                 tiers: self.stage.tiers,
                 total: self.stage.total,
-                work: ClusterWork::of(told.done, self.peers.count()),
+                work: ClusterWork::of(told.done.since(self.stage.before), self.peers.count()),
                 elapsed: self.stage.begun.elapsed(),
             });
         }
         Ok((done, told))
     }
 
-    /// Gives all workers a number of the first one.
-    pub(crate) fn share(&mut self, number: usize) -> Result<usize, ClusterError> {
-        let positions = if self.peers.me() == 0 {
-            number as u64
-        } else {
-            0
+    /// Gives all workers what the first one knows of the manifest.
+    pub(crate) fn share(&mut self, state: State) -> Result<State, ClusterError> {
+        let State { hash, parts } = match self.peers.me() {
+            0 => state,
+            _ => State::default(),
         };
         let status = Status {
-            positions,
+            positions: hash,
+            greatest: parts,
             ..Status::default()
         };
         let ((), told) = self.end_epoch(Ok(((), status)), &mut |_, _| {})?;
-        Ok(usize::try_from(told.positions).unwrap_or(usize::MAX))
+        Ok(State {
+            hash: told.positions,
+            parts: told.greatest,
+        })
     }
 
     /// Gives what a worker has done, or tells all others that it failed: in the epoch at work, which

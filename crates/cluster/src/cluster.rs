@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::net::TcpStream;
 use std::num::NonZeroUsize;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -53,6 +54,31 @@ pub struct ClusterSaved {
     pub work: ClusterWork,
     /// How long it took.
     pub elapsed: Duration,
+}
+
+/// What a manifest has, for a comparison.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct State {
+    /// A hash of the manifest.
+    pub(crate) hash: u64,
+    /// How many tiers and levels it has: they become more.
+    pub(crate) parts: u32,
+}
+
+impl State {
+    fn of(manifest: &Manifest) -> Self {
+        let text = serde_json::to_vec(manifest).unwrap_or_default();
+        let [a, b, c, d, e, f, g, h, ..] = *blake3::hash(&text).as_bytes();
+        let levels = manifest
+            .levels
+            .as_ref()
+            .map_or(0, |found| found.levels.len());
+        let parts = manifest.tiers.len() + levels + usize::from(manifest.complete);
+        Self {
+            hash: u64::from_le_bytes([a, b, c, d, e, f, g, h]),
+            parts: u32::try_from(parts).unwrap_or(u32::MAX),
+        }
+    }
 }
 
 /// A file that the first process has written is seen by all within this time: file systems that
@@ -106,7 +132,8 @@ impl Cluster {
         }
     }
 
-    /// Tells somebody how far all workers have come, many times a second. Each process does.
+    /// Tells somebody how far all workers have come, after each epoch: as a rule many times a second. Each
+    /// process does.
     #[must_use]
     pub fn with_observer(mut self, observer: Box<Observer>) -> Self {
         self.observer = Some(observer);
@@ -132,7 +159,8 @@ impl Cluster {
     /// Solves and writes every tier that a database does not have yet. The first process has its
     /// writer; the directory is the same for all processes.
     ///
-    /// The workers of a process share the limits of its run: each has its part of the bytes.
+    /// The workers of a process share the limits of its run: each has its part of the bytes. Each may
+    /// expand as many positions as the run says.
     ///
     /// # Errors
     ///
@@ -168,10 +196,11 @@ impl Cluster {
         let place = dir.to_path_buf();
         let shared = Mutex::default();
         let work = move |allocator| {
-            let alarm = Alarm(Arc::clone(&links));
             let config = timely::WorkerConfig::default();
             let worker = Worker::new(config, allocator, None);
             let mut peers = Peers::new(worker, Arc::clone(&links));
+            // It is dropped before the connections are.
+            let alarm = Alarm(Arc::clone(&links));
             let is_first = peers.me() == process * workers;
             let mut task = Task {
                 workers: threads,
@@ -182,24 +211,32 @@ impl Cluster {
                 writer: (peers.me() == 0).then(|| take(&writer)).flatten(),
                 observer: observer.as_deref().filter(|_| is_first),
             };
-            let mut told = Ok(Told::default());
-            rules(&mut |rules| told = task.save(rules, &mut peers, &run));
+            let mut saved = Err(ClusterError::NoRules);
+            rules(&mut |rules| saved = task.save(rules, &mut peers, &run));
             peers.finish();
             drop(alarm);
-            told
+            saved
+        };
+        let work = move |allocator| {
+            let done = catch_unwind(AssertUnwindSafe(|| work(allocator)));
+            done.unwrap_or_else(|panic| Err(ClusterError::Panic(text_of(panic.as_ref()))))
         };
         let guards = initialize_from(builders, connections, work).map_err(ClusterError::Start)?;
         let results = guards.join().into_iter();
         let results = results.map(|ended| ended.map_err(ClusterError::Panic).flatten());
         // What one says that failed is worth more than what others say of it.
-        let told = results.reduce(|one, other| match (one, other) {
-            (Err(ClusterError::OtherWorker), Err(other)) => Err(other),
-            (Ok(_), Err(error)) => Err(error),
-            (one, _) => one,
+        let worst = results.reduce(|one, other| {
+            if weight(&other) > weight(&one) {
+                other
+            } else {
+                one
+            }
         });
-        let told = told.unwrap_or(Ok(Told::default()))?;
+        let (told, manifest) = worst
+            .unwrap_or(Err(ClusterError::NoRules))
+            .map_err(|error| error.of_all(workers))?;
         Ok(ClusterSaved {
-            manifest: Database::open(dir, 0)?.manifest().clone(),
+            manifest,
             workers: count,
             work: ClusterWork::of(told, count),
             elapsed: begun.elapsed(),
@@ -243,6 +280,23 @@ impl Cluster {
     }
 }
 
+/// How much a result says of what went wrong.
+fn weight<T>(result: &Result<T, ClusterError>) -> u8 {
+    match result {
+        Ok(_) => 0,
+        Err(ClusterError::OtherWorker) => 1,
+        Err(ClusterError::Lost { .. }) => 2,
+        Err(_) => 3,
+    }
+}
+
+/// What a panic says.
+fn text_of(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+    text.unwrap_or_else(|| "it does not say why".to_owned())
+}
+
 /// Takes the writer out, which one worker gets.
 fn take(writer: &Mutex<Option<DatabaseWriter>>) -> Option<DatabaseWriter> {
     writer.lock().ok()?.take()
@@ -267,7 +321,7 @@ impl Task<'_> {
         rules: Rules<'_>,
         peers: &mut Peers,
         run: &Run,
-    ) -> Result<Told, ClusterError> {
+    ) -> Result<(Told, Manifest), ClusterError> {
         let run = match rules {
             // It loads earlier tiers for all, which wait meanwhile.
             Rules::Tiers(_) if self.is_first => run.clone().with_threads(self.workers),
@@ -302,47 +356,49 @@ impl Task<'_> {
             Rules::Levels(rules) => self.save_levels(rules, &mut bench)?,
         }
         let writer = self.writer.take();
-        let finished = writer.map_or(Ok(()), |writer| writer.finish().map(drop));
-        bench.wait(finished.map_err(ClusterError::from))?;
-        Ok(bench.told)
+        let finished = writer.map(DatabaseWriter::finish).transpose();
+        let finished = bench.wait(finished.map_err(ClusterError::from))?;
+        let database = self.agree(finished.as_ref(), &mut bench)?;
+        Ok((bench.told, database.manifest().clone()))
     }
 
-    /// Opens the database, which is as it was written.
+    /// Opens the database, as it was when the first process last wrote its manifest.
     fn open(&self, bench: &mut Bench<'_, '_>) -> Result<Database, ClusterError> {
-        let open = || {
-            let database = Database::open(&self.dir, 0)?;
-            if self.writer.is_some() {
-                // Nothing is built upon a tier that is not as it was written.
-                database.verify_files()?;
-            }
-            Ok(database)
-        };
-        let opened = open();
-        bench.demand(opened)
+        self.agree(self.writer.as_ref().map(DatabaseWriter::manifest), bench)
     }
 
-    /// Opens the database again, once it has what the first process has written.
-    fn reopen(
+    /// Opens the database once it has the manifest of the first process.
+    fn agree(
         &self,
-        what: &dyn Fn(&Manifest) -> usize,
-        expected: usize,
+        manifest: Option<&Manifest>,
+        bench: &mut Bench<'_, '_>,
     ) -> Result<Database, ClusterError> {
+        let expected = bench.share(manifest.map(State::of).unwrap_or_default())?;
         let begun = Instant::now();
-        loop {
-            let database = Database::open(&self.dir, 0)?;
-            let found = what(database.manifest());
-            if found == expected {
-                return Ok(database);
+        let opened = loop {
+            let opened = Database::open(&self.dir, 0);
+            let found = opened
+                .as_ref()
+                .map(|database| State::of(database.manifest()));
+            let is_later = found.is_ok_and(|found| found.parts > expected.parts);
+            let reason = match opened {
+                Ok(database) if State::of(database.manifest()) == expected => break Ok(database),
+                Ok(_) => "another manifest".to_owned(),
+                Err(error) => error.to_string(),
+            };
+            if let Err(stopped) = bench.solver.check() {
+                break Err(stopped.into());
             }
-            if found > expected || begun.elapsed() >= PATIENCE {
-                return Err(ClusterError::OtherDirectory {
+            if is_later || begun.elapsed() >= PATIENCE {
+                break Err(ClusterError::OtherDirectory {
                     path: self.dir.clone(),
-                    found,
-                    expected,
+                    reason,
                 });
             }
             thread::sleep(PAUSE);
-        }
+        };
+        // Nobody writes more before all have seen this.
+        bench.wait(opened)
     }
 
     fn save_tiers(
@@ -351,6 +407,8 @@ impl Task<'_> {
         bench: &mut Bench<'_, '_>,
     ) -> Result<(), ClusterError> {
         let database = self.open(bench)?;
+        let verified = self.verify(&database, bench);
+        bench.demand(verified)?;
         let written = database.manifest().tiers.len();
         let begun = || {
             demand_solvable(rules)?;
@@ -366,7 +424,6 @@ impl Task<'_> {
         };
         let begun = begun();
         let mut earlier = bench.demand(begun)?;
-        self.demand_same(written, bench)?;
         bench.stage.tiers = Some(rules.tiers());
         let missing = rules.count()
             - (0..written)
@@ -384,11 +441,18 @@ impl Task<'_> {
             } else {
                 solve_tier(bench, rules, tier, &mut earlier, self.writer.as_mut())?;
             }
-            let tiers = |manifest: &Manifest| manifest.tiers.len();
-            let reopened = self.reopen(&tiers, tier + 1);
-            earlier.replace(bench.demand(reopened)?);
+            earlier.replace(self.open(bench)?);
         }
         Ok(())
+    }
+
+    /// Makes sure that the files are as they were written, in one of the processes: nothing is built upon
+    /// others.
+    fn verify(&self, database: &Database, bench: &mut Bench<'_, '_>) -> Result<(), ClusterError> {
+        match &self.writer {
+            Some(_) => database.verify_files_within(&mut || Ok(bench.solver.check()?)),
+            None => Ok(()),
+        }
     }
 
     fn save_levels(
@@ -397,45 +461,20 @@ impl Task<'_> {
         bench: &mut Bench<'_, '_>,
     ) -> Result<(), ClusterError> {
         let mut database = self.open(bench)?;
-        let known = database.levels().len();
-        self.demand_same(known + database.manifest().tiers.len(), bench)?;
+        let verified = self.verify(&database, bench);
+        bench.demand(verified)?;
         let found = database.manifest().levels.as_ref();
         if !found.is_some_and(|found| found.complete) {
             bench.stage = AtWork::begin(Stage::Finding);
             find_levels(bench, rules, &database, self.writer.as_mut())?;
-            let levels = self.writer.as_ref().map_or(0, |writer| {
-                let found = writer.manifest().levels.as_ref();
-                found.map_or(0, |found| found.levels.len())
-            });
-            let levels = bench.share(levels)?;
-            let found = |manifest: &Manifest| {
-                let found = manifest.levels.as_ref().filter(|found| found.complete);
-                found.map_or(0, |found| found.levels.len())
-            };
-            let reopened = self.reopen(&found, levels);
-            database = bench.demand(reopened)?;
+            database = self.open(bench)?;
         }
         let manifest = database.manifest();
         bench.stage = AtWork::begin(Stage::Solving);
         bench.stage.tiers = Some(database.levels().len());
         bench.stage.total = Some(manifest.game.positions - manifest.positions_written());
-        bench.peers.done.positions = 0;
+        bench.stage.before = bench.told;
         evaluate_levels(bench, rules, &database, self.writer.as_mut())
-    }
-
-    /// Makes sure that all processes have the same directory: as many parts as the first one.
-    fn demand_same(&self, parts: usize, bench: &mut Bench<'_, '_>) -> Result<(), ClusterError> {
-        let expected = bench.share(parts)?;
-        let demanded = if parts == expected {
-            Ok(())
-        } else {
-            Err(ClusterError::OtherDirectory {
-                path: self.dir.clone(),
-                found: parts,
-                expected,
-            })
-        };
-        bench.demand(demanded)
     }
 }
 

@@ -141,21 +141,23 @@ impl Listening {
             .iter()
             .map(|_| "it has not called".to_owned())
             .collect();
+        let mut strangers = String::new();
         loop {
             watch.check().map_err(ConnectError::Stopped)?;
             for other in 0..process {
                 if sockets[other].is_none() {
                     match call.out(other)? {
                         Ok(stream) => sockets[other] = Some(stream),
+                        Err(ConnectError::Io { source, .. }) => reasons[other] = source.to_string(),
                         Err(error) => reasons[other] = error.to_string(),
                     }
                 }
             }
-            while let Some((other, stream)) = call.accept(&listener)? {
-                if sockets[other].is_some() {
-                    return Err(ConnectError::Twice { process: other });
-                }
-                sockets[other] = Some(stream);
+            match call.accept(&listener)? {
+                // One that calls again was started again.
+                Caller::Process(other, stream) => sockets[other] = Some(stream),
+                Caller::Stranger(reason) => strangers = format!("; {reason}"),
+                Caller::Nobody => {}
             }
             let is_missing = |&other: &usize| other != process && sockets[other].is_none();
             let missing: Vec<_> = (0..hosts.len()).filter(is_missing).collect();
@@ -167,7 +169,7 @@ impl Listening {
                 let missing: Vec<_> = missing.iter().map(named).collect();
                 return Err(ConnectError::Unreached {
                     seconds: membership.patience.as_secs(),
-                    missing: missing.join(", "),
+                    missing: missing.join(", ") + &strangers,
                 });
             }
             thread::sleep(PAUSE);
@@ -188,51 +190,72 @@ impl Call<'_> {
     }
 
     /// Calls another process; gives why it does not answer yet, if it does not.
-    fn out(&self, process: usize) -> Result<io::Result<TcpStream>, ConnectError> {
-        let mut last = io::Error::from(io::ErrorKind::NotFound);
-        for address in find(process, &self.hosts[process])? {
-            match TcpStream::connect_timeout(&address, CALL) {
-                Ok(mut stream) => {
-                    let peer = self.name(process);
-                    let found = self.greet(&mut stream, Side::Caller, &peer)?;
-                    if found != process {
-                        return Err(ConnectError::Differs {
-                            peer,
-                            process: self.hello.process,
-                            what: "the order of the hosts".to_owned(),
-                            found: format!("process {found}"),
-                            expected: format!("process {process}"),
-                        });
-                    }
-                    return Ok(Ok(stream));
+    fn out(&self, process: usize) -> Result<Result<TcpStream, ConnectError>, ConnectError> {
+        let peer = self.name(process);
+        let failed = |source| ConnectError::Io {
+            peer: peer.clone(),
+            source,
+        };
+        let addresses = match find(process, &self.hosts[process]) {
+            Ok(addresses) => addresses,
+            // A name may come with its machine.
+            Err(error) => return Ok(Err(error)),
+        };
+        let mut last = failed(io::Error::from(io::ErrorKind::NotFound));
+        for address in addresses {
+            let mut stream = match TcpStream::connect_timeout(&address, CALL) {
+                Ok(stream) => stream,
+                Err(error) => {
+                    last = failed(error);
+                    continue;
                 }
-                Err(error) => last = error,
+            };
+            match self.greet(&mut stream, Side::Caller, &peer) {
+                Ok(found) if found == process => return Ok(Ok(stream)),
+                Ok(found) => {
+                    return Err(ConnectError::Differs {
+                        peer,
+                        process: self.hello.process,
+                        what: "the order of the hosts".to_owned(),
+                        found: format!("process {found}"),
+                        expected: format!("process {process}"),
+                    });
+                }
+                // It may be busy with another, or be started again.
+                Err(error @ ConnectError::Io { .. }) => last = error,
+                Err(error) => return Err(error),
             }
         }
         Ok(Err(last))
     }
 
     /// Answers the next process that calls, if one does.
-    fn accept(&self, listener: &TcpListener) -> Result<Option<(usize, TcpStream)>, ConnectError> {
-        loop {
-            let Ok((mut stream, address)) = listener.accept() else {
-                return Ok(None);
-            };
-            let peer = format!("the process that calls from {address}");
-            let greeted = stream.set_nonblocking(false).map_err(|source| {
-                let peer = peer.clone();
-                ConnectError::Io { peer, source }
-            });
-            let greeted = greeted.and_then(|()| self.greet(&mut stream, Side::Called, &peer));
-            match greeted {
-                Ok(process) if process > self.hello.process && process < self.hosts.len() => {
-                    return Ok(Some((process, stream)));
-                }
-                Ok(process) => return Err(ConnectError::Twice { process }),
-                // Whoever is no process of a cluster is not heeded.
-                Err(ConnectError::Io { .. }) => {}
-                Err(error) => return Err(error),
+    fn accept(&self, listener: &TcpListener) -> Result<Caller, ConnectError> {
+        let Ok((mut stream, address)) = listener.accept() else {
+            return Ok(Caller::Nobody);
+        };
+        let peer = format!("the process that calls from {address}");
+        if stream.set_nonblocking(false).is_err() {
+            return Ok(Caller::Nobody);
+        }
+        match self.greet(&mut stream, Side::Called, &peer) {
+            Ok(process) if process > self.hello.process && process < self.hosts.len() => {
+                Ok(Caller::Process(process, stream))
             }
+            Ok(process) => Err(ConnectError::Differs {
+                peer,
+                process: self.hello.process,
+                what: "the order of the hosts".to_owned(),
+                found: format!("process {process} calls"),
+                expected: format!("processes after {}", self.hello.process),
+            }),
+            // Whoever has not proved the secret does not end the wait for those who will.
+            Err(
+                error @ (ConnectError::Io { .. }
+                | ConnectError::Secret { .. }
+                | ConnectError::Protocol { .. }),
+            ) => Ok(Caller::Stranger(error.to_string())),
+            Err(error) => Err(error),
         }
     }
 
@@ -254,6 +277,15 @@ impl Call<'_> {
         })?;
         Ok(hello.process)
     }
+}
+
+/// Who calls.
+enum Caller {
+    Nobody,
+    /// Another process, with its number.
+    Process(usize, TcpStream),
+    /// Somebody who does not belong to the cluster, and why not.
+    Stranger(String),
 }
 
 /// The addresses of a host.

@@ -83,8 +83,8 @@ struct Finding<'g> {
 
 /// Keys by the worker that has them.
 fn deal(keys: impl ExactSizeIterator<Item = u64>, workers: usize) -> Vec<Vec<u64>> {
-    let room = keys.len() / workers + keys.len() / 8;
-    let mut by_worker = vec![Vec::with_capacity(room); workers];
+    let room = keys.len() / workers * 9 / 8;
+    let mut by_worker: Vec<_> = (0..workers).map(|_| Vec::with_capacity(room)).collect();
     for key in keys {
         by_worker[worker_of_key(key, workers)].push(key);
     }

@@ -25,26 +25,40 @@ pub enum ClusterError {
         /// Its number.
         process: usize,
     },
-    /// The first process writes to another directory.
+    /// The directory does not have what the first process has written.
     #[error(
-        "{} has {found} tiers written where the first process has written {expected}: all \
-         processes need the same directory, on a file system that they share",
+        "{} does not have what the first process has written ({reason}): all processes need the same \
+         directory, on a file system that they share",
         path.display()
     )]
     OtherDirectory {
         /// The directory of this process.
         path: PathBuf,
-        /// How many tiers it has.
-        found: usize,
-        /// How many it should have.
-        expected: usize,
+        /// What it has.
+        reason: String,
     },
+    /// The game gives its rules to nobody.
+    #[error("the game gives no rules to the workers")]
+    NoRules,
     /// A worker panicked.
     #[error("a worker ended with a panic: {0}")]
     Panic(String),
     /// The engine refused to start.
     #[error("the workers cannot be started: {0}")]
     Start(String),
+}
+
+impl ClusterError {
+    /// What is said of the bytes of one of so many workers, of all of them.
+    pub(crate) fn of_all(self, workers: usize) -> Self {
+        match self {
+            Self::Save(SaveError::Stopped(StopReason::Bytes { needed, limit })) => {
+                let [needed, limit] = [needed, limit].map(|bytes| bytes.saturating_mul(workers));
+                StopReason::Bytes { needed, limit }.into()
+            }
+            other => other,
+        }
+    }
 }
 
 impl From<StopReason> for ClusterError {
@@ -156,12 +170,6 @@ pub enum ConnectError {
         found: String,
         /// What this process has.
         expected: String,
-    },
-    /// Two processes say that they have the same number.
-    #[error("two processes say that they are process {process}")]
-    Twice {
-        /// The number.
-        process: usize,
     },
     /// The run was stopped.
     #[error("stopped: {0}")]

@@ -267,13 +267,20 @@ impl<'g> Part<'g> {
         self.asked.clear();
         let mut mine = Vec::new();
         let mut places: Vec<u32> = Vec::new();
-        while !keys.is_empty() && self.codes.len() < MOVES * bench.at_once {
+        loop {
+            let left = bench
+                .at_once
+                .saturating_sub(all - keys.len())
+                .min(keys.len());
+            if left == 0 || self.codes.len() >= MOVES * bench.at_once {
+                break;
+            }
             if self.used == self.expansions.len() {
                 self.expansions.push(rules.expansion());
             }
             let expansion = &mut self.expansions[self.used];
             self.used += 1;
-            keys = &keys[expansion.expand(grade, keys)?..];
+            keys = &keys[expansion.expand(grade, &keys[..left])?..];
             for targets in expansion
                 .targets()
                 .chunk_by(|one, next| one.grade == next.grade)

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use stonework_store::GameEntry;
@@ -36,7 +36,7 @@ const NONCE: usize = 32;
 /// What keys are derived for.
 const CONTEXT: &str = "stonework cluster: proof of the shared secret, version 1";
 
-/// The other side has so long for each step.
+/// The other side has so long for all of it.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What a process tells of itself is no longer than this.
@@ -72,10 +72,14 @@ pub(crate) fn greet(
     let refused = || ConnectError::Secret {
         peer: peer.to_owned(),
     };
-    for set in [TcpStream::set_read_timeout, TcpStream::set_write_timeout] {
-        set(stream, Some(PATIENCE)).map_err(failed)?;
-    }
-    stream.set_nodelay(true).map_err(failed)?;
+    stream
+        .set_write_timeout(Some(PATIENCE))
+        .and_then(|()| stream.set_nodelay(true))
+        .map_err(failed)?;
+    let stream = &mut Timed {
+        stream,
+        end: Instant::now() + PATIENCE,
+    };
     let mine = Preamble::draw().map_err(failed)?;
     mine.write(stream).map_err(failed)?;
     let theirs = Preamble::read(stream, peer)?;
@@ -91,15 +95,15 @@ pub(crate) fn greet(
         hasher.finalize()
     };
     // Whoever calls proves it first.
-    let prove = |stream: &mut TcpStream| stream.write_all(proof(side).as_bytes());
-    let check = |stream: &mut TcpStream, other: Side| {
+    let prove = |stream: &mut Timed<'_>| stream.write_all(proof(side).as_bytes());
+    let check = |stream: &mut Timed<'_>, other: Side| {
         let mut found = [0; blake3::OUT_LEN];
         let read = stream.read_exact(&mut found);
-        read.map_err(|error| match side {
-            Side::Caller => ConnectError::Refused {
+        read.map_err(|error| match (side, error.kind()) {
+            (Side::Caller, io::ErrorKind::UnexpectedEof) => ConnectError::Refused {
                 peer: peer.to_owned(),
             },
-            Side::Called => failed(error),
+            _ => failed(error),
         })?;
         // Hashes are compared in constant time.
         if blake3::Hash::from_bytes(found) == proof(other) {
@@ -119,11 +123,38 @@ pub(crate) fn greet(
         }
     }
     write_hello(stream, hello).map_err(failed)?;
-    let hello = read_hello(stream).map_err(failed)?;
+    let text = read_hello(stream).map_err(failed)?;
     for set in [TcpStream::set_read_timeout, TcpStream::set_write_timeout] {
-        set(stream, None).map_err(failed)?;
+        set(stream.stream, None).map_err(failed)?;
     }
-    Ok(hello)
+    hello.read_other(&text, peer)
+}
+
+/// A connection whose reading ends at some time, however slowly the other side sends.
+struct Timed<'s> {
+    stream: &'s mut TcpStream,
+    end: Instant,
+}
+
+impl Read for Timed<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let left = self.end.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        self.stream.set_read_timeout(Some(left))?;
+        self.stream.read(buffer)
+    }
+}
+
+impl Write for Timed<'_> {
+    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
+        self.stream.write(buffer)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stream.flush()
+    }
 }
 
 impl Preamble {
@@ -133,12 +164,12 @@ impl Preamble {
         Ok(Self { nonce })
     }
 
-    fn write(self, stream: &mut TcpStream) -> io::Result<()> {
+    fn write(self, stream: &mut Timed<'_>) -> io::Result<()> {
         let bytes = [&MAGIC[..], &PROTOCOL.to_le_bytes(), &self.nonce].concat();
         stream.write_all(&bytes)
     }
 
-    fn read(stream: &mut TcpStream, peer: &str) -> Result<Self, ConnectError> {
+    fn read(stream: &mut Timed<'_>, peer: &str) -> Result<Self, ConnectError> {
         let failed = |source| ConnectError::Io {
             peer: peer.to_owned(),
             source,
@@ -165,14 +196,14 @@ impl Preamble {
     }
 }
 
-fn write_hello(stream: &mut TcpStream, hello: &Hello) -> io::Result<()> {
+fn write_hello(stream: &mut Timed<'_>, hello: &Hello) -> io::Result<()> {
     let text = serde_json::to_vec(hello)?;
     let length = u32::try_from(text.len()).map_err(io::Error::other)?;
     stream.write_all(&length.to_le_bytes())?;
     stream.write_all(&text)
 }
 
-fn read_hello(stream: &mut TcpStream) -> io::Result<Hello> {
+fn read_hello(stream: &mut Timed<'_>) -> io::Result<Vec<u8>> {
     let mut length = [0; 4];
     stream.read_exact(&mut length)?;
     let length = u32::from_le_bytes(length);
@@ -182,10 +213,38 @@ fn read_hello(stream: &mut TcpStream) -> io::Result<Hello> {
     }
     let mut text = vec![0; length as usize];
     stream.read_exact(&mut text)?;
-    Ok(serde_json::from_slice(&text)?)
+    Ok(text)
 }
 
 impl Hello {
+    /// Reads what another process tells of itself: its version first, as the rest may differ by that.
+    fn read_other(&self, text: &[u8], peer: &str) -> Result<Self, ConnectError> {
+        #[derive(Deserialize)]
+        struct Version {
+            version: String,
+        }
+
+        let unread = |what: String| ConnectError::Differs {
+            peer: peer.to_owned(),
+            process: self.process,
+            what: "what it tells of itself".to_owned(),
+            found: what,
+            expected: "JSON of this version".to_owned(),
+        };
+        let Version { version } =
+            serde_json::from_slice(text).map_err(|error| unread(error.to_string()))?;
+        if version != self.version {
+            return Err(ConnectError::Differs {
+                peer: peer.to_owned(),
+                process: self.process,
+                what: "version".to_owned(),
+                found: version,
+                expected: self.version.clone(),
+            });
+        }
+        serde_json::from_slice(text).map_err(|error| unread(error.to_string()))
+    }
+
     /// Refuses another process that does not fit to this one.
     pub(crate) fn demand_fit(&self, other: &Self, peer: &str) -> Result<(), ConnectError> {
         let differs = |what: &str, found: String, expected: String| {
@@ -197,9 +256,6 @@ impl Hello {
                 expected,
             })
         };
-        if other.version != self.version {
-            return differs("version", other.version.clone(), self.version.clone());
-        }
         for (what, found, expected) in [
             ("number of processes", other.processes, self.processes),
             ("workers of a process", other.workers, self.workers),
@@ -251,9 +307,12 @@ mod tests {
         let said = mine.demand_fit(&theirs, "it").unwrap_err().to_string();
         let due = "it differs from process 0 in the game's start: [1,3] there, [1,2] here";
         assert_eq!(said, due);
-        theirs.version = "1.3.0".to_owned();
-        let said = mine.demand_fit(&theirs, "it").unwrap_err().to_string();
+        let text = br#"{"version":"1.3.0","process":1,"a field of its own":[]}"#;
+        let said = mine.read_other(text, "it").unwrap_err().to_string();
         let due = "it differs from process 0 in version: 1.3.0 there, 1.2.0 here";
         assert_eq!(said, due);
+        let text = serde_json::to_vec(&theirs).unwrap();
+        assert_eq!(mine.read_other(&text, "it").unwrap(), theirs);
+        assert!(mine.read_other(b"nothing", "it").is_err());
     }
 }

@@ -10,8 +10,8 @@ use crate::level_share::{keys_of, to_bytes};
 use crate::message::{Content, Status};
 use crate::tier_file::WRITER;
 
-/// The keys that a worker tells in one epoch, at the most.
-const TOLD: usize = 16 * KeyFrames::KEYS;
+/// The keys that all workers tell in one epoch, at the most, if each tells those of a frame or more.
+const TOLD: usize = 32 * KeyFrames::KEYS;
 
 /// Writes the keys of a level, each worker of which has some, sorted. They are merged by one worker and
 /// compressed by all. Gives the file, in the one that writes it, and how many keys there are.
@@ -25,11 +25,14 @@ pub(crate) fn write_keys(
     let mut left = keys;
     let mut positions = usize::MAX;
     // All tell their keys up to the same one: then these are the next of the level.
-    let up_to = |left: &[u64]| left.get(TOLD).copied();
+    let most = (TOLD / bench.peers.count()).max(KeyFrames::KEYS);
+    let up_to = |left: &[u64]| left.get(most).copied();
     let mut bound = None;
     let mut is_first = true;
     let mut work: Vec<(u64, Vec<u64>)> = Vec::new();
     loop {
+        let checked = bench.solver.check();
+        bench.demand(checked.map_err(ClusterError::from))?;
         let mut told = Ok(());
         for (number, keys) in work.drain(..) {
             told = told.and_then(|()| {

@@ -13,9 +13,9 @@
 //! from the last to the first: each worker has blocks of the sorted keys, and asks the others for the
 //! values of the positions that moves lead to.
 //!
-//! A round has as many epochs as it takes, so many thousand positions of each worker at once: no worker
-//! has more than some megabytes of messages waiting. That an epoch is over, with all that was sent in
-//! it, the engine's progress tracking tells.
+//! The work is cut into epochs. In an epoch, each worker works on some thousand of its positions and tells
+//! the others what they need: some megabytes of messages. The next epoch begins when all messages have been
+//! read, which the engine's progress tracking tells. So no worker is flooded.
 //!
 //! # The directory
 //!

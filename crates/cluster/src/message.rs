@@ -110,6 +110,19 @@ impl Told {
         }
     }
 
+    /// What was done since they had done so much.
+    pub(crate) fn since(self, before: Self) -> Self {
+        Self {
+            all: Done {
+                positions: self.all.positions - before.all.positions,
+                messages: self.all.messages - before.all.messages,
+                bytes: self.all.bytes - before.all.bytes,
+                micros: self.all.micros - before.all.micros,
+            },
+            longest_micros: self.longest_micros.saturating_sub(before.longest_micros),
+        }
+    }
+
     fn join(self, other: Self) -> Self {
         Self {
             all: Done {

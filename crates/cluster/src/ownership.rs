@@ -126,11 +126,12 @@ impl Ownership {
     }
 }
 
-/// The worker that has the position with a key while positions are found: one of 256 shards, which
-/// are dealt out to the workers.
+/// The worker that has the position with a key while positions are found: by a hash.
 #[inline]
 pub(crate) fn worker_of_key(key: u64, workers: usize) -> usize {
-    usize::from(hash(key).to_le_bytes()[7]) % workers
+    // The upper half of the hash is a fraction of all workers.
+    let worker = (hash(key) >> 32) * workers as u64 >> 32;
+    usize::try_from(worker).unwrap_or(0)
 }
 
 /// A permutation of 64 bits: of splitmix64.

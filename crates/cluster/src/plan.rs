@@ -21,8 +21,8 @@ pub struct ClusterPlan {
     pub positions: u64,
     /// The most memory of a worker at once, in bytes, its part of the earlier tiers included.
     pub memory_bytes_a_worker: u64,
-    /// The least limit on the bytes of a worker, about, with which every tier can be solved: earlier
-    /// tiers are read from the disk then.
+    /// The least limit on the bytes of a worker with which every tier can be solved, about: earlier tiers
+    /// are read from the disk then, many positions at once, for which a little more is needed.
     pub least_memory_bytes_a_worker: u64,
     /// What all workers send each other, in bytes, about.
     pub bytes_sent: u64,
@@ -50,7 +50,7 @@ pub struct ClusterTierPlan {
     pub seconds: f64,
 }
 
-/// How much longer one worker takes than one thread of `strong --save`: measured, 1.07 to 1.13 for
+/// How much longer one worker takes than one thread of `strong --save`: measured, 1.09 to 1.14 for
 /// Quixo 4×4 and Nine Men's Morris with 4 men against 4.
 const OF_ONE: f64 = 1.12;
 
@@ -61,8 +61,9 @@ const OF_MANY: f64 = 0.75;
 /// The bytes of a message: of an update.
 const MESSAGE: u64 = 4;
 
-/// A position takes so much of a worker's memory, at the least, beside the lists of the tier.
+/// A position takes so much of a worker's memory, and frames that are written.
 const BYTES_EACH: u64 = 3;
+const BESIDE: u64 = 8 << 20;
 
 impl ClusterPlan {
     /// Plans to save a game to a directory by some processes with so many workers each, within the
@@ -85,8 +86,8 @@ impl ClusterPlan {
         let whole = run.clone().with_bytes(usize::MAX);
         let plan = Plan::new(rules, dir, &whole.with_threads(NonZeroUsize::MIN))?;
         let own = |tier: &TierPlan| {
-            let lists = tier.own_bytes.saturating_sub(BYTES_EACH * tier.positions);
-            let own = BYTES_EACH * tier.positions / all + lists;
+            let positions = tier.positions / all;
+            let own = BYTES_EACH * (positions + positions / 32) + BESIDE;
             // Messages take as much as a seventh of that, if there is not more memory.
             own + own / 7
         };

@@ -12,7 +12,7 @@ pub enum Rules<'r> {
     Levels(&'r dyn LevelRules),
 }
 
-/// Gives the rules of a game to some work, in the thread of each worker.
+/// Gives the rules of a game to some work, once, in the thread of each worker.
 pub type WithRules = dyn Fn(&mut dyn FnMut(Rules<'_>)) + Send + Sync;
 
 impl std::fmt::Debug for Rules<'_> {

@@ -289,7 +289,13 @@ impl Round<'_> {
                     let waiting = &mut out[worker];
                     waiting.push(place << 1 | update & 1);
                     if waiting.len() == UPDATES {
-                        hand_over(worker, waiting, (me, peers), shard, failed);
+                        hand_over(
+                            worker,
+                            waiting,
+                            (me, peers),
+                            (shard, range, ownership),
+                            failed,
+                        );
                     }
                 }
             };
@@ -300,7 +306,13 @@ impl Round<'_> {
             bench.peers.step(received);
         }
         for (worker, waiting) in out.iter_mut().enumerate() {
-            hand_over(worker, waiting, (me, bench.peers), shard, failed);
+            hand_over(
+                worker,
+                waiting,
+                (me, bench.peers),
+                (shard, range, ownership),
+                failed,
+            );
         }
         self.result()?;
         Ok(has_more)
@@ -323,19 +335,37 @@ fn hand_over(
     worker: usize,
     updates: &mut Vec<u32>,
     (me, peers): (usize, &mut Peers),
-    shard: &TierShard,
+    (shard, range, ownership): (&TierShard, &Range<usize>, &Ownership),
     failed: &mut Option<TierError>,
 ) {
     if updates.is_empty() {
         return;
     }
     if worker == me {
-        *failed = failed.take().or(shard.update(updates).err());
+        *failed = failed
+            .take()
+            .or(apply(updates, shard, range, ownership).err());
     } else {
         let bytes = bytemuck::cast_slice(updates.as_slice()).to_vec();
         peers.send(worker, Content::Updates(bytes));
     }
     updates.clear();
+}
+
+/// Applies updates of my positions; an error tells the number of the position.
+fn apply(
+    updates: &[u32],
+    shard: &TierShard,
+    range: &Range<usize>,
+    ownership: &Ownership,
+) -> Result<(), TierError> {
+    shard.update(updates).map_err(|error| match error {
+        TierError::TooFar(mine) => {
+            let mine = u32::try_from(mine).unwrap_or(u32::MAX);
+            TierError::TooFar(range.start + ownership.tier_place(mine) as usize)
+        }
+        other => other,
+    })
 }
 
 /// Applies what came in a round.
@@ -348,17 +378,9 @@ fn receive(
 ) {
     if let Content::Updates(bytes) = content {
         let updates: Vec<u32> = bytemuck::pod_collect_to_vec(&bytes);
-        if let Err(error) = shard.update(&updates) {
-            let number = |mine: usize| {
-                let mine = u32::try_from(mine).unwrap_or(u32::MAX);
-                range.start + ownership.tier_place(mine) as usize
-            };
-            let error = match error {
-                TierError::TooFar(mine) => TierError::TooFar(number(mine)),
-                other => other,
-            };
-            *failed = failed.take().or(Some(error));
-        }
+        *failed = failed
+            .take()
+            .or(apply(&updates, shard, range, ownership).err());
     }
 }
 

@@ -228,7 +228,11 @@ impl Database {
     }
 
     /// The same; `check` says now and then whether to go on.
-    pub(crate) fn verify_files_within<E: From<StoreError>>(
+    ///
+    /// # Errors
+    ///
+    /// As for [`Self::verify_files`], and what `check` gives.
+    pub fn verify_files_within<E: From<StoreError>>(
         &self,
         check: &mut dyn FnMut() -> Result<(), E>,
     ) -> Result<(), E> {

@@ -78,8 +78,11 @@ pub(super) fn run(
     let saved = match saved {
         Ok(saved) => saved,
         Err(error) => {
-            if is_stopped(&error) {
-                console.note(&what_is_kept(&Database::open(dir, 0)?));
+            // The machine that is lost may be that of the directory.
+            if is_stopped(&error)
+                && let Ok(database) = Database::open(dir, 0)
+            {
+                console.note(&what_is_kept(&database));
             }
             return Err(error.into());
         }
@@ -126,7 +129,8 @@ fn membership(args: &ClusterStrongArgs) -> Result<Option<Membership>, Failure> {
         (None, None) => return Ok(None),
     };
     let Some(file) = &args.secret else {
-        return Ok(None);
+        let reason = "--secret is needed: a file with what only these processes know";
+        return Err(Failure::Usage(reason.to_owned()));
     };
     let secret = fs::read(file).map_err(|error| unreadable(file, error))?;
     if secret.len() < LEAST_SECRET {

@@ -90,7 +90,8 @@ fn who_has_another_secret_or_differs_is_refused_by_name() {
         let members = [0, 1].map(|at| membership(Some(at), &hosts, secrets[at]));
         (members, hosts)
     };
-    let (members, _) = two(["swordfish", "sardine"]);
+    let (mut members, _) = two(["swordfish", "sardine"]);
+    members[0].patience = Duration::from_millis(500);
     let [called, caller] = refusals(members, [1, 1], [game, game]);
     for (said, end) in [
         (called, "does not have the secret of this process"),
@@ -199,8 +200,8 @@ fn the_other_processes_need_the_same_directory() {
                 let said = cluster.save(game.rules(), dirs[process], writer, &Run::new());
                 let said = said.unwrap_err().to_string();
                 if process == 1 {
-                    let end = "2 tiers written where the first process has written 0: all processes need the \
-                               same directory, on a file system that they share";
+                    let end = "does not have what the first process has written (another manifest): all \
+                               processes need the same directory, on a file system that they share";
                     assert!(said.ends_with(end), "{said}");
                 } else {
                     assert!(said.starts_with("another worker ended the work"), "{said}");
@@ -214,7 +215,9 @@ fn the_other_processes_need_the_same_directory() {
 fn another_version_of_the_protocol_is_refused_at_once() {
     let game = RandomGame::tiers(15, 100, 2);
     let hosts = free_hosts(2);
-    let listening = membership(Some(0), &hosts, "swordfish").listen().unwrap();
+    let mut member = membership(Some(0), &hosts, "swordfish");
+    member.patience = Duration::from_millis(500);
+    let listening = member.listen().unwrap();
     let mut other = TcpStream::connect(&hosts[0]).unwrap();
     let preamble = [&b"stonework/peers\n"[..], &2_u32.to_le_bytes(), &[0; 32]].concat();
     other.write_all(&preamble).unwrap();

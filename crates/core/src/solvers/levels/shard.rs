@@ -59,7 +59,7 @@ impl<'g> LevelShard<'g> {
         self.pending.0.keys().next().copied()
     }
 
-    /// The positions of the least grade of all workers; none of them may be of this one.
+    /// The positions of a grade, the least of all workers: this one may have none of it.
     ///
     /// # Errors
     ///

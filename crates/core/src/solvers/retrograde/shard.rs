@@ -25,7 +25,7 @@ use crate::value::Outcome;
 /// # Complexity
 ///
 /// 3 bytes a position; 12 if an outcome is more than 16,382 plies away or a position has more than
-/// 253 moves inside the tier.
+/// 253 moves inside the tier, and 15 while that is found out.
 #[derive(Debug)]
 pub struct TierShard {
     outcomes: AnyWidth,
