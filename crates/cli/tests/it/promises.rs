@@ -256,12 +256,18 @@ fn what_is_resident_stays_near_the_limit() {
         "strong connect-four --save @NEW",
         "bench connect-four --sizes 1 --solver negamax --repeat 1",
     ] {
-        let before = take(args, "--time 0.000001", None).resident;
+        let before = resident_at_rest(args);
         let taken = take(args, "--memory 32MiB", None);
         assert_eq!(taken.code, Some(3), "{args}: {taken}");
         let most = before + LIMIT / 20 * 21 + (8 << 20);
         assert!(taken.resident <= most, "{args}: {taken}, at most {most}");
     }
+}
+
+/// What is resident of a command that is stopped at once. Some runs end before they are looked at.
+fn resident_at_rest(args: &str) -> u64 {
+    let looks = (0..5).map(|_| take(args, "--time 0.000001", None).resident);
+    looks.max().unwrap_or(0)
 }
 
 /// What is done after the solve is within its limits as well: the counts of the values of all
@@ -293,7 +299,7 @@ fn databases_are_saved_and_read_within_the_limits() {
         &format!("verify {place}"),
         &format!("stats {place}"),
     ] {
-        let before = take(args, "--time 0.000001", None).resident;
+        let before = resident_at_rest(args);
         let taken = take(args, "--memory 8MiB", None);
         let most = before + LIMIT / 20 * 21 + (8 << 20);
         assert!(taken.resident <= most, "{args}: {taken}, at most {most}");
