@@ -68,14 +68,16 @@ pub(crate) struct State {
 impl State {
     fn of(manifest: &Manifest) -> Self {
         let text = serde_json::to_vec(manifest).unwrap_or_default();
-        let [a, b, c, d, e, f, g, h, ..] = *blake3::hash(&text).as_bytes();
+        let hash = *blake3::hash(&text).as_bytes();
         let levels = manifest
             .levels
             .as_ref()
             .map_or(0, |found| found.levels.len());
         let parts = manifest.tiers.len() + levels + usize::from(manifest.complete);
         Self {
-            hash: u64::from_le_bytes([a, b, c, d, e, f, g, h]),
+            hash: hash
+                .first_chunk()
+                .map_or(0, |bytes| u64::from_le_bytes(*bytes)),
             parts: u32::try_from(parts).unwrap_or(u32::MAX),
         }
     }

@@ -130,7 +130,7 @@ impl Ownership {
 #[inline]
 pub(crate) fn worker_of_key(key: u64, workers: usize) -> usize {
     // The upper half of the hash is a fraction of all workers.
-    let worker = (hash(key) >> 32) * workers as u64 >> 32;
+    let worker = ((hash(key) >> 32) * workers as u64) >> 32;
     usize::try_from(worker).unwrap_or(0)
 }
 
