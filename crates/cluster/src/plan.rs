@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::Serialize;
 use stonework_core::retrograde::TierPredecessors;
 use stonework_core::{Run, StopReason};
-use stonework_store::{Plan, SaveError, TierPlan};
+use stonework_store::{Plan, SaveError, TierPlan, bytes_to_solve};
 
 /// What it will take to save a game in tiers by several workers, judged by some positions of each tier.
 ///
@@ -61,10 +61,6 @@ const OF_MANY: f64 = 0.75;
 /// The bytes of a message: of an update.
 const MESSAGE: u64 = 4;
 
-/// A position takes so much of a worker's memory, and frames that are written.
-const BYTES_EACH: u64 = 3;
-const BESIDE: u64 = 8 << 20;
-
 impl ClusterPlan {
     /// Plans to save a game to a directory by some processes with so many workers each, within the
     /// limits of the run of a process.
@@ -86,8 +82,8 @@ impl ClusterPlan {
         let whole = run.clone().with_bytes(usize::MAX);
         let plan = Plan::new(rules, dir, &whole.with_threads(NonZeroUsize::MIN))?;
         let own = |tier: &TierPlan| {
-            let positions = tier.positions / all;
-            let own = BYTES_EACH * (positions + positions / 32) + BESIDE;
+            let positions = usize::try_from(tier.positions / all).unwrap_or(usize::MAX);
+            let own = bytes_to_solve(positions) as u64;
             // Messages take as much as a seventh of that, if there is not more memory.
             own + own / 7
         };

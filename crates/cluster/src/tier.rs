@@ -8,7 +8,7 @@ use stonework_core::StopReason;
 use stonework_core::retrograde::{
     Expansion, FinishedTiers as _, TierError, TierPredecessors, TierShard, Updates,
 };
-use stonework_store::{DatabaseWriter, WrittenTiers, append_stored_codes};
+use stonework_store::{DatabaseWriter, WrittenTiers, append_stored_codes, bytes_to_solve};
 
 use crate::bench::Bench;
 use crate::error::ClusterError;
@@ -49,8 +49,11 @@ pub(crate) fn solve_tier(
 
 /// Refuses a tier of so many positions if my part of it does not fit into the memory that is left.
 pub(crate) fn demand_room(positions: usize, bench: &mut Bench<'_, '_>) -> Result<(), StopReason> {
+    /// The bytes of a position.
+    const EACH: usize = 3;
+
     let ownership = Ownership::new(positions, bench.peers.me(), bench.peers.count());
-    let bytes = bytes_of(ownership.my_places());
+    let bytes = ownership.my_places().saturating_mul(EACH);
     let budget = bench.solver.budget();
     budget.take(bytes)?;
     budget.give_back(bytes);
@@ -65,11 +68,8 @@ fn prepare(
     ownership: &Ownership,
     earlier: &mut WrittenTiers<'_>,
 ) -> Result<(), ClusterError> {
-    /// What is written takes so much.
-    const BESIDE: usize = 8 << 20;
-
     // Workers differ by a block.
-    let reserve = bytes_of(ownership.my_places() + ownership.block_len()) + BESIDE;
+    let reserve = bytes_to_solve(ownership.my_places() + ownership.block_len());
     let shared = || bench.shared.lock().unwrap_or_else(PoisonError::into_inner);
     let loaded = if bench.loads {
         // Tiers are freed when no worker needs them any more.
@@ -168,12 +168,6 @@ fn enter_blocks(
         }
     }
     Ok(())
-}
-
-/// The bytes of so many positions while they are solved.
-fn bytes_of(places: usize) -> usize {
-    const EACH: usize = 3;
-    (places + places / 32).saturating_mul(EACH)
 }
 
 /// An error that tells the number of a position.

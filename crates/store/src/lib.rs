@@ -63,6 +63,7 @@ pub use crate::manifest::{
     CodeWidth, Counts, FileEntry, FoundLevels, GameEntry, LevelEntry, MAX_PLIES, Manifest,
     Numbering, TierEntry, VERSION,
 };
+pub use crate::needs::bytes_to_solve;
 pub use crate::plan::{Plan, TierPlan};
 pub use crate::save::{SOLVER, Saved, Saver, append_stored_codes, demand_solvable};
 pub use crate::save_error::SaveError;

@@ -51,8 +51,9 @@ pub(crate) const BYTES_EACH: usize = 3;
 /// The bytes of the frames that are read or written at once, and of the lists beside them.
 pub(crate) const SLACK: usize = 8 << 20;
 
-/// The bytes that are kept free for so many positions to be solved: theirs, and a little more.
-pub(crate) fn bytes_to_solve(positions: usize) -> usize {
+/// The bytes that are kept free for so many positions of a tier to be solved: theirs, and a little more.
+#[must_use]
+pub fn bytes_to_solve(positions: usize) -> usize {
     (positions + positions / 32)
         .saturating_mul(BYTES_EACH)
         .saturating_add(SLACK)

@@ -2,10 +2,12 @@
 
 use std::net::Shutdown;
 use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use stonework_cluster::{Cluster, ClusterError};
+use stonework_cluster::{Cluster, ClusterError, WithRules};
 use stonework_core::Run;
 
 use crate::support::{RandomGame, files, pair, threads};
@@ -43,4 +45,34 @@ fn a_connection_that_ends_ends_all_workers_and_others_go_on() {
     let saved = threads(3).save(game.rules(), place, writer, &Run::new());
     assert!(saved.unwrap().manifest.complete);
     assert_eq!(files(place), wanted);
+}
+
+#[test]
+fn a_worker_that_panics_ends_the_others_and_says_why() {
+    let game = RandomGame::tiers(16, 100_000, 3);
+    let dir = tempfile::tempdir().unwrap();
+    let begun = AtomicUsize::new(0);
+    let inner = game.rules();
+    let rules: Arc<WithRules> = Arc::new(move |work| {
+        let is_second = begun.fetch_add(1, Ordering::SeqCst) == 1;
+        assert!(!is_second, "the second has had enough");
+        inner(work);
+    });
+    let writer = Some(game.writer(dir.path()));
+    let panicked = threads(3).save(rules, dir.path(), writer, &Run::new());
+    let said = panicked.unwrap_err().to_string();
+    assert_eq!(
+        said,
+        "a worker ended with a panic: the second has had enough"
+    );
+}
+
+#[test]
+fn rules_that_nobody_gives_are_an_error() {
+    let game = RandomGame::tiers(17, 100, 1);
+    let dir = tempfile::tempdir().unwrap();
+    let writer = Some(game.writer(dir.path()));
+    let nothing: Arc<WithRules> = Arc::new(|_| {});
+    let said = threads(2).save(nothing, dir.path(), writer, &Run::new());
+    assert!(matches!(said, Err(ClusterError::NoRules)), "{said:?}");
 }
