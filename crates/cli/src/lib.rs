@@ -100,7 +100,8 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, ValueEnum};
 use stonework_games::catalog::Catalog;
-pub use stonework_games::{board_field, boards, catalog, packed_by_cells};
+pub use stonework_games::catalog::{board_field, packed_by_cells};
+pub use stonework_games::{boards, catalog};
 
 use crate::args::{Args, ColorWhen};
 pub use crate::console::Console;

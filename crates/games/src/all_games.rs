@@ -1,7 +1,7 @@
 //! Every game there is: [`CATALOG`].
 
-use crate::catalog::Catalog;
 use crate::{boards, graphs, impartial, stones};
+use stonework_catalog::Catalog;
 
 /// Every game there is, one line each.
 ///

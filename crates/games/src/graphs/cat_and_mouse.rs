@@ -11,7 +11,7 @@ use super::chase::Chase;
 use super::graph::GraphEnd;
 use super::hunt::{Hunt, rules_of_hunt};
 use super::input::{json, shortened, shortened_text};
-use crate::catalog::{
+use stonework_catalog::{
     Answer, AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation,
     Outline, Player, Role, Scene, Spot,
 };

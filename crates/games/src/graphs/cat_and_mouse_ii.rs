@@ -10,10 +10,10 @@ use super::chase::Chase;
 use super::graph::GraphEnd;
 use super::hunt::{Hunt, rules_of_hunt};
 use super::input::{json, shortened, shortened_text};
-use crate::boards::cells::Cells;
-use crate::boards::grid::Grid;
-use crate::boards::rows::spaced;
-use crate::catalog::{
+use stonework_catalog::boards::cells::Cells;
+use stonework_catalog::boards::grid::Grid;
+use stonework_catalog::boards::rows::spaced;
+use stonework_catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation, Outline,
     Player, Role, Scene, Spot,
 };

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::catalog::Player;
+use stonework_catalog::Player;
 
 /// Where the cat and the mouse are, and who is to move. The mouse is the first player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,7 +1,7 @@
 //! What the games of a cat after a mouse have in common: [`Hunt`].
 
 use super::chase::Chase;
-use crate::catalog::Player;
+use stonework_catalog::Player;
 
 /// Where a mouse and a cat may go, and where the mouse wants to.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,7 +2,7 @@
 
 use serde_json::Value as Json;
 
-use crate::catalog::{Input, InputError, InputKind, shortened};
+use stonework_catalog::{Input, InputError, InputKind};
 
 /// The JSON of an input of this kind.
 pub(super) fn json(input: &Input, kind: InputKind) -> Result<&Json, InputError> {
@@ -19,5 +19,5 @@ pub(super) fn shortened_text(text: &str) -> String {
 
 /// A JSON value short enough for a message.
 pub(super) fn shortened(json: &Json) -> String {
-    shortened::shortened(&json.to_string())
+    stonework_catalog::shortened(&json.to_string())
 }

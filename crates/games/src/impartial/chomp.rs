@@ -4,11 +4,13 @@ use stonework_core::{
     AlphaBeta, Game, InfinitePlay, Nimber, ProofNumber, Step, Symmetric, WinLose,
 };
 
-use crate::boards::cells::Cells;
-use crate::boards::grid::Grid;
-use crate::boards::grid_game::{GridBoard, GridGame, Look, board_field, packed_by_cells};
-use crate::boards::{board::playable, size};
-use crate::catalog::{AnswerKind, Answers, Entry, InputKind, Number, PositionError, SizeError};
+use stonework_catalog::boards::cells::Cells;
+use stonework_catalog::boards::grid::Grid;
+use stonework_catalog::boards::grid_game::{
+    GridBoard, GridGame, Look, board_field, packed_by_cells,
+};
+use stonework_catalog::boards::{board::playable, size};
+use stonework_catalog::{AnswerKind, Answers, Entry, InputKind, Number, PositionError, SizeError};
 
 const ROWS: Number = size::rows(1, 3);
 const COLS: Number = size::cols(1, 4);

@@ -5,12 +5,14 @@ use stonework_core::{
     Symmetric, WinLose,
 };
 
-use crate::boards::board::{playable, ranked};
-use crate::boards::cells::Cells;
-use crate::boards::grid::Grid;
-use crate::boards::grid_game::{GridBoard, GridGame, GridMove, Look, board_field, packed_by_cells};
-use crate::boards::size;
-use crate::catalog::{AnswerKind, Answers, Entry, InputKind, Number, SizeError};
+use stonework_catalog::boards::board::{playable, ranked};
+use stonework_catalog::boards::cells::Cells;
+use stonework_catalog::boards::grid::Grid;
+use stonework_catalog::boards::grid_game::{
+    GridBoard, GridGame, GridMove, Look, board_field, packed_by_cells,
+};
+use stonework_catalog::boards::size;
+use stonework_catalog::{AnswerKind, Answers, Entry, InputKind, Number, SizeError};
 
 const ROWS: Number = size::rows(1, 3);
 const COLS: Number = size::cols(1, 4);

@@ -3,7 +3,7 @@
 use stonework_core::{Game, InfinitePlay, Nimber, ProofOf, Step, Theorem, WinLose, Work};
 
 use super::two_heaps::{self, TwoHeaps, pair, read_pair, write_pair};
-use crate::catalog::{
+use stonework_catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation, Scene,
     Spot,
 };

@@ -2,7 +2,7 @@
 
 use super::heaps::{HeapMoves, playable};
 use super::last_move::LastMove;
-use crate::catalog::{AnswerKind, Answers, Entry, InputKind};
+use stonework_catalog::{AnswerKind, Answers, Entry, InputKind};
 
 /// Its line in the catalog.
 ///

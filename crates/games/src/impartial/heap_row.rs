@@ -1,6 +1,6 @@
 //! Rows of heaps as text.
 
-use crate::catalog::{Input, InputError, PositionError};
+use stonework_catalog::{Input, InputError, PositionError};
 
 /// What is wrong with a row of heaps.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

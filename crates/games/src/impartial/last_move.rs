@@ -2,7 +2,7 @@
 
 use stonework_core::WinLose;
 
-use crate::catalog::OneOf;
+use stonework_catalog::OneOf;
 
 /// What the last move of an impartial game does for its player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

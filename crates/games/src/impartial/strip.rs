@@ -4,7 +4,7 @@ use stonework_core::{Game, ProofOf, Proved, WinLose, Work};
 
 use super::heap_table::HeapTable;
 use super::move_list::{rated, with_line};
-use crate::catalog::{Input, InputError, InputKind, PositionError};
+use stonework_catalog::{Input, InputError, InputKind, PositionError};
 
 /// A game on a row of cells that falls into runs, each worth a heap of an octal game.
 pub(super) trait Strip: Game<State = Vec<bool>, Move = u32, Value = WinLose> {
@@ -124,12 +124,12 @@ pub(super) fn prove<G: Strip>(game: &G, work: &mut Work<'_>) -> ProofOf<G> {
 /// Implements the catalog's trait for a [`Strip`], and its theorem by [`prove`].
 macro_rules! strip_game {
     ($game:ty, $theorem:ty, $name:literal) => {
-        impl $crate::catalog::CatalogGame for $game {
-            fn notation(&self, at: u32) -> $crate::catalog::Notation {
-                $crate::catalog::Notation::Index(at)
+        impl stonework_catalog::CatalogGame for $game {
+            fn notation(&self, at: u32) -> stonework_catalog::Notation {
+                stonework_catalog::Notation::Index(at)
             }
 
-            fn read_state(&self, text: &str) -> Result<Vec<bool>, $crate::catalog::InputError> {
+            fn read_state(&self, text: &str) -> Result<Vec<bool>, stonework_catalog::InputError> {
                 Ok(strip::read_position(self, text)?)
             }
 
@@ -137,13 +137,13 @@ macro_rules! strip_game {
                 strip::write::<Self>(row)
             }
 
-            fn scene(&self, row: &Vec<bool>) -> Option<$crate::catalog::Scene> {
+            fn scene(&self, row: &Vec<bool>) -> Option<stonework_catalog::Scene> {
                 let [set, _] = <Self as strip::Strip>::SYMBOLS;
-                $crate::catalog::Scene::strip(&self.draw(row), set)
+                stonework_catalog::Scene::strip(&self.draw(row), set)
             }
 
-            fn spot(&self, _: &Vec<bool>, at: u32) -> Option<$crate::catalog::Spot> {
-                Some($crate::catalog::Scene::cell(at as usize))
+            fn spot(&self, _: &Vec<bool>, at: u32) -> Option<stonework_catalog::Spot> {
+                Some(stonework_catalog::Scene::cell(at as usize))
             }
         }
 

@@ -4,7 +4,7 @@ use stonework_core::{Game, InfinitePlay, Nimber, Step, WinLose};
 
 use super::heap_table::HeapTable;
 use super::strip::{self, Strip, narrow, runs, strip_game};
-use crate::catalog::{AnswerKind, Answers, Entry, GameBuilder, InputKind, PositionError};
+use stonework_catalog::{AnswerKind, Answers, Entry, GameBuilder, InputKind, PositionError};
 
 const KIND: InputKind = InputKind::Text("a row of empty cells and crosses: ..x....");
 

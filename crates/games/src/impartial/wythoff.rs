@@ -5,7 +5,7 @@ use stonework_core::{Game, InfinitePlay, Nimber, ProofOf, Step, Theorem, WinLose
 use super::golden_ratio::{over_phi, times_phi};
 use super::move_list::{MOST_MOVES, bytes_of_moves};
 use super::two_heaps::{self, TwoHeaps, pair, read_pair, write_pair};
-use crate::catalog::{
+use stonework_catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation, Scene,
     Spot,
 };

@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use stonework_core::{Game, Indexed, Layered, Outcome, Step};
 
-use super::piles::draw_list;
-use crate::boards::cells::Cells;
-use crate::catalog::{
+use stonework_catalog::boards::cells::Cells;
+use stonework_catalog::rows::piles::draw_list;
+use stonework_catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
     Scene, Spot,
 };

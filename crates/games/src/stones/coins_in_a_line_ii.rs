@@ -1,7 +1,7 @@
 //! Coins in a Line II: take one or two coins from the left.
 
 use super::front_taking::{FrontTakingUpTo, taken};
-use crate::catalog::{AnswerKind, Answers, Entry, InputKind};
+use stonework_catalog::{AnswerKind, Answers, Entry, InputKind};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {

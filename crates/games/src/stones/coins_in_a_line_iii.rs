@@ -1,8 +1,8 @@
 //! Coins in a Line III: Stone Game, told with coins.
 
-use super::ends::ends;
 use super::stone_game::StoneGame;
-use crate::catalog::{AnswerKind, Answers, Entry, InputKind};
+use stonework_catalog::rows::ends_game;
+use stonework_catalog::{AnswerKind, Answers, Entry, InputKind};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -17,7 +17,7 @@ pub(crate) const ENTRY: Entry = Entry {
     moves: "the end that is taken, `L` or `R`",
     params: &[],
     example: "[3,2,2]",
-    make: |input, _| ends!(input, |sums| StoneGame { sums }, Some(sums.total())),
+    make: |input, _| ends_game!(input, |sums| StoneGame { sums }, Some(sums.total())),
 };
 
 /// Coins in a Line III (LintCode 396): the rules of [`StoneGame`], told with coins. The puzzle does

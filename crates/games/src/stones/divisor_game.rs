@@ -3,7 +3,7 @@
 use stonework_core::{Game, ProofOf, Proved, Step, Theorem, WinLose, Work};
 
 use super::one_number::numbered_by_itself;
-use crate::catalog::{
+use stonework_catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation, Scene, Spot,
 };
 

@@ -7,8 +7,8 @@ use stonework_core::{
     Game, Indexed, Layered, Margin, PrefixSums, Row, RowError, Side, Step, Subrows,
 };
 
-use super::piles::{Stones, draw, narrowest, takes};
-use crate::catalog::{
+use stonework_catalog::rows::piles::{Stones, draw, narrowest, takes};
+use stonework_catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation, Number, Scene, Spot,
 };
 

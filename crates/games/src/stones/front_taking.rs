@@ -4,8 +4,10 @@ use std::num::NonZeroU32;
 
 use stonework_core::{Margin, PrefixSums, RowError, SeparableFrontRules};
 
-use super::front::front;
-use crate::catalog::{AnswerKind, Answers, Entry, Input, InputError, InputKind, Instance, Number};
+use stonework_catalog::rows::front_game;
+use stonework_catalog::{
+    AnswerKind, Answers, Entry, Input, InputError, InputKind, Instance, Number,
+};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -143,5 +145,5 @@ impl<V: Margin, const MOST: u32> SeparableFrontRules for FrontTakingUpTo<V, MOST
 
 /// The game of an input, with every solver that fits.
 pub(super) fn taken(input: &Input, most: NonZeroU32) -> Result<Box<dyn Instance>, InputError> {
-    front!(input, |sums| FrontTaking { sums, most }, Some(sums.total()))
+    front_game!(input, |sums| FrontTaking { sums, most }, Some(sums.total()))
 }

@@ -6,8 +6,8 @@ use stonework_core::{
     Game, Halt, Indexed, Layered, ProofOf, Proved, SolveError, Step, Theorem, Work,
 };
 
-use super::piles::narrow;
-use crate::catalog::{
+use stonework_catalog::rows::piles::narrow;
+use stonework_catalog::{
     AnswerKind, AnswerRule, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation, Scene,
     Spot,
 };

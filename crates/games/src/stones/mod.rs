@@ -6,17 +6,11 @@ pub mod coins_in_a_line_ii;
 pub mod coins_in_a_line_iii;
 pub mod divisor_game;
 pub mod end_taking;
-mod ends;
-pub mod ends_reduction;
-mod front;
 pub mod front_taking;
 pub mod guess_number_ii;
-mod last_one_wins;
 pub mod nim_game;
 mod one_number;
-mod piles;
 pub mod predict_the_winner;
-mod reduction_steps;
 pub mod stone_game;
 pub mod stone_game_ii;
 pub mod stone_game_iii;
@@ -29,20 +23,19 @@ pub mod stone_game_viii;
 mod stone_set;
 pub mod sum_game;
 
+pub use stonework_catalog::rows::{
+    EndTerms, EndsReduction, FrontTerms, LastOneWins, MultiplesAreLost, Stones,
+};
+
 pub use can_i_win::CanIWin;
 pub use coins_in_a_line::CoinsInALine;
 pub use coins_in_a_line_ii::CoinsInALineIi;
 pub use coins_in_a_line_iii::CoinsInALineIii;
 pub use divisor_game::{DivisorGame, EvenWins};
 pub use end_taking::EndTaking;
-pub use ends::EndTerms;
-pub use ends_reduction::EndsReduction;
-pub use front::FrontTerms;
 pub use front_taking::{FrontTaking, FrontTakingUpTo};
 pub use guess_number_ii::{CrossingPoints, GuessNumberIi, GuessState, Possible, Saying};
-pub use last_one_wins::{LastOneWins, MultiplesAreLost};
 pub use nim_game::NimGame;
-pub use piles::Stones;
 pub use predict_the_winner::PredictTheWinner;
 pub use stone_game::StoneGame;
 pub use stone_game_ii::{

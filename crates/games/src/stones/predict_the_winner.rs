@@ -1,8 +1,8 @@
 //! Predict the Winner: Stone Game, where a tie counts as a win for the first player.
 
-use super::ends::ends;
 use super::stone_game::StoneGame;
-use crate::catalog::{Answer, AnswerKind, Answers, Entry, InputKind};
+use stonework_catalog::rows::ends_game;
+use stonework_catalog::{Answer, AnswerKind, Answers, Entry, InputKind};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -24,7 +24,7 @@ pub(crate) const ENTRY: Entry = Entry {
     moves: "the end that is taken, `L` or `R`",
     params: &[],
     example: "[1,5,233,7]",
-    make: |input, _| ends!(input, |sums| StoneGame { sums }, Some(sums.total())),
+    make: |input, _| ends_game!(input, |sums| StoneGame { sums }, Some(sums.total())),
 };
 
 /// Predict the Winner (LeetCode 486): the rules of [`StoneGame`], asked whether the first player

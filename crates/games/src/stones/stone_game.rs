@@ -2,8 +2,8 @@
 
 use stonework_core::{Margin, PrefixSums, RowError, SeparableEndsRules, Side};
 
-use super::ends::ends;
-use crate::catalog::{AnswerKind, Answers, Entry, InputKind};
+use stonework_catalog::rows::ends_game;
+use stonework_catalog::{AnswerKind, Answers, Entry, InputKind};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -18,7 +18,7 @@ pub(crate) const ENTRY: Entry = Entry {
     moves: "the end that is taken, `L` or `R`",
     params: &[],
     example: "[5,3,4,5]",
-    make: |input, _| ends!(input, |sums| StoneGame { sums }, Some(sums.total())),
+    make: |input, _| ends_game!(input, |sums| StoneGame { sums }, Some(sums.total())),
 };
 
 /// Stone Game (LeetCode 877): players alternately take the first or the last pile of a row and keep

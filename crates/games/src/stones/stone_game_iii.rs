@@ -1,7 +1,7 @@
 //! Stone Game III: take one, two or three stones from the front.
 
 use super::front_taking::{FrontTakingUpTo, taken};
-use crate::catalog::{Answer, AnswerKind, Answers, Entry, InputKind};
+use stonework_catalog::{Answer, AnswerKind, Answers, Entry, InputKind};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {

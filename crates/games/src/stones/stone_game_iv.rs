@@ -3,11 +3,11 @@
 use stonework_core::{Game, Indexed, ProofOf, Proved, Step, StopReason, Theorem, WinLose, Work};
 
 use super::one_number::numbered_by_itself;
-use super::piles::draw_count;
-use crate::catalog::{
+use crate::impartial::move_list::{follow_line, rated};
+use stonework_catalog::rows::piles::draw_count;
+use stonework_catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation, Scene, Spot,
 };
-use crate::impartial::move_list::{follow_line, rated};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {

@@ -4,8 +4,8 @@ use stonework_core::{
     Game, Indexed, Layered, ProofOf, Proved, RowError, Step, Theorem, WinLose, Work,
 };
 
-use super::piles::narrow;
-use crate::catalog::{
+use stonework_catalog::rows::piles::narrow;
+use stonework_catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation, Scene, Spot,
 };
 

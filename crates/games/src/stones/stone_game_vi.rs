@@ -4,9 +4,9 @@ use stonework_core::{
     Game, Margin, PrefixSums, ProofOf, Proved, RatedMove, RowError, Step, StopReason, Theorem, Work,
 };
 
-use super::piles::{Stones, draw_list, narrow};
 use super::stone_set::StoneSet;
-use crate::catalog::{
+use stonework_catalog::rows::piles::{Stones, draw_list, narrow};
+use stonework_catalog::{
     Answer, AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind,
     Notation, Scene, Spot,
 };

@@ -2,8 +2,8 @@
 
 use stonework_core::{Margin, PrefixSums, RowError, SeparableEndsRules, Side};
 
-use super::ends::ends;
-use crate::catalog::{AnswerKind, Answers, Entry, InputKind};
+use stonework_catalog::rows::ends_game;
+use stonework_catalog::{AnswerKind, Answers, Entry, InputKind};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -18,7 +18,7 @@ pub(crate) const ENTRY: Entry = Entry {
     moves: "the end that is removed, `L` or `R`",
     params: &[],
     example: "[5,3,1,4,2]",
-    make: |input, _| ends!(input, |sums| StoneGameVii { sums }, None),
+    make: |input, _| ends_game!(input, |sums| StoneGameVii { sums }, None),
 };
 
 /// Stone Game VII (LeetCode 1690): players alternately remove the first or the last pile of a row

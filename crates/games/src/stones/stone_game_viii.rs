@@ -2,8 +2,8 @@
 
 use stonework_core::{Margin, PrefixSums, RowError, SeparableFrontRules};
 
-use super::front::front;
-use crate::catalog::{AnswerKind, Answers, Entry, InputKind};
+use stonework_catalog::rows::front_game;
+use stonework_catalog::{AnswerKind, Answers, Entry, InputKind};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -18,7 +18,7 @@ pub(crate) const ENTRY: Entry = Entry {
     moves: "how many stones are merged, with the one merged before: `2`",
     params: &[],
     example: "[-1,2,-3,4,-5]",
-    make: |input, _| front!(input, |sums| StoneGameViii { sums }, None, merging),
+    make: |input, _| front_game!(input, |sums| StoneGameViii { sums }, None, merging),
 };
 
 /// Stone Game VIII (LeetCode 1872): players alternately remove two or more stones from the left of

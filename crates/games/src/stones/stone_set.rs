@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::boards::cells::Cells;
+use stonework_catalog::boards::cells::Cells;
 
 /// The bits of a word.
 const BITS: u32 = u64::BITS;

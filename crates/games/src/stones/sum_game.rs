@@ -6,8 +6,8 @@ use stonework_core::{
     Game, Indexed, Layered, ProofOf, Proved, RowError, Side, Step, Theorem, WinLose, Work,
 };
 
-use super::piles::draw_count;
-use crate::catalog::{
+use stonework_catalog::rows::piles::draw_count;
+use stonework_catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
 };
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use stonework_core::{Game, Indexed, Layered, Step};
 
 use super::{Graph, GraphEnd, GraphMove};
-use crate::catalog::{CatalogGame, InputError, Notation, Scene, Spot};
+use stonework_catalog::{CatalogGame, InputError, Notation, Scene, Spot};
 
 /// A [`Graph`] without cycles, whose nodes are in layers by their height: the moves of the longest
 /// play from there.

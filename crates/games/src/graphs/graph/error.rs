@@ -1,7 +1,7 @@
 //! What is wrong with a graph: [`GraphError`].
 
 use super::names::NodeName;
-use crate::catalog::{InputError, MoveText};
+use stonework_catalog::{InputError, MoveText};
 
 /// The most nodes that there may be.
 pub(super) const MOST_NODES: usize = 1_000_000_000;

@@ -22,7 +22,7 @@ use self::error::MOST_NODES;
 use self::names::Names;
 use self::read::is_scored;
 use super::input::{json, shortened_text};
-use crate::catalog::{
+use stonework_catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Instance,
     Notation, OneOf, Outline, Role, Scene, ShowValue, Spot,
 };

@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use stonework_core::Turn;
 
 use super::GraphMove;
-use crate::catalog::{MoveText, ShortText};
+use stonework_catalog::{MoveText, ShortText};
 
 const _: () = assert!(MoveText::MOST >= NodeName::MOST + "+:-9223372036854775808".len());
 

@@ -10,8 +10,8 @@ use stonework_core::{Game, Margin, PrefixSums, Row, RowError, Side, Step};
 
 pub use kept_parts::KeptParts;
 
-use super::piles::{Stones, draw, sums_in};
-use crate::catalog::{
+use stonework_catalog::rows::piles::{Stones, draw, sums_in};
+use stonework_catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Instance, Notation, Role,
     Scene, Spot,
 };

@@ -1,0 +1,172 @@
+//! Connect Four as the catalog and the command have it: its positions and moves as text.
+
+use std::iter;
+
+use stonework_core::Game;
+
+use super::{ConnectFour, Stones, column_number};
+use crate::board::{Board, searchable_by_symmetry};
+use crate::rows::{EMPTY, Row, X_AND_O, read_rows, spaced, write_rows};
+use crate::sides::{SYMBOLS, Sides};
+use stonework_catalog::{
+    AnswerKind, Answers, Entry, InputKind, MoveError, MoveText, Number, Outline, PositionError,
+    Role, Scene, ShownValue, Spot,
+};
+
+const WIDTH: Number = Number::new("width", 1..=32, 7, "how many columns the board has");
+const HEIGHT: Number = Number::new("height", 1..=63, 6, "how many rows the board has");
+const CONNECT: Number = Number::new("connect", 1..=64, 4, "how many stones make a line");
+
+/// Its line in the catalog.
+pub const ENTRY: Entry = Entry {
+    id: "connect-four",
+    aliases: &["connect4", "four-in-a-row", "connect-k"],
+    title: "Connect Four",
+    family: crate::FAMILY,
+    rules: "Drop a stone into a column; the first four, or as many as asked for, in a row, a column or a diagonal win.",
+    answer: Answers::Always(AnswerKind::value(
+        "one more than the stones the winner has left, negative if the player to move loses",
+    )),
+    input: InputKind::Position,
+    positions: "its rows from the top, `x` for the first player, `o` for the second, `.` for an empty cell; or the columns played so far: `4453`, from ten on letters from `a`",
+    moves: "the number of a column, from 1 at the left: `4`",
+    params: &[WIDTH.param(), HEIGHT.param(), CONNECT.param()],
+    example: "746336637473574166457736354111141",
+    make: |input, settings| {
+        let game = ConnectFour::new(settings.get(&WIDTH)?, settings.get(&HEIGHT)?)?;
+        let game = game.with_connect(settings.get(&CONNECT)?)?;
+        Ok(searchable_by_symmetry(game, input)?.graded_levels().boxed())
+    },
+};
+
+impl ConnectFour {
+    /// The rows as they are written, from the top.
+    pub(super) fn text_rows(&self) -> Vec<Row<'static>> {
+        let row = |row| Row {
+            cells: (0..self.width)
+                .map(|column| column_number(column * self.pitch + row))
+                .collect(),
+            symbols: &SYMBOLS,
+        };
+        (0..self.height).rev().map(row).collect()
+    }
+
+    /// The position of these stones, if a game can reach it.
+    fn position(&self, [first, second]: [u64; 2]) -> Result<Stones, PositionError> {
+        let all = first | second;
+        let [xs, os] = [first, second].map(u64::count_ones);
+        PositionError::check_possible(
+            xs == os || xs == os + 1,
+            "`x` has as many stones as `o`, or one more",
+        )?;
+        let mover = if xs == os { first } else { second };
+        // A column without gaps is a number of the form 2^n - 1, from its lowest square.
+        PositionError::check_possible(
+            (all + self.bottom) & all == 0,
+            "a stone has nothing under it",
+        )?;
+        let stones = self.stones(mover, all);
+        let for_opponent = self.stones(mover ^ all, all);
+        PositionError::check_possible(
+            !self.is_won(for_opponent),
+            "who is to move has a line already",
+        )?;
+        Ok(stones)
+    }
+}
+
+/// A position is its rows from the top, `x` for the first player and `o` for the second, or the
+/// columns played so far.
+impl Board for ConnectFour {
+    fn at(self, start: Stones) -> Self {
+        Self { start, ..self }
+    }
+
+    fn parse_state(&self, text: &str) -> Result<Stones, PositionError> {
+        let text = text.trim();
+        // No column is called x.
+        if text.contains(['/', EMPTY, SYMBOLS[0]]) {
+            return self.position(read_rows(text, &self.text_rows())?);
+        }
+        let empty = self.clone().at(self.stones(0, 0));
+        Ok(empty.after(text)?.start())
+    }
+
+    fn write_state(&self, stones: &Stones) -> String {
+        write_rows(&self.text_rows(), &stones.by_player())
+    }
+
+    fn parse_move(&self, text: &str) -> Result<u8, MoveError> {
+        text.parse()
+            .ok()
+            .filter(|column| (1..=self.width).contains(&u32::from(*column)))
+            .ok_or_else(|| MoveError::of(text, "the number of a column is needed, 1 at the left"))
+    }
+
+    fn write_move(&self, column: u8) -> MoveText {
+        MoveText::of(column)
+    }
+
+    fn draw_board(&self, stones: &Stones) -> String {
+        let columns: String = (1..=self.width)
+            .filter_map(|column| char::from_digit(column, 36))
+            .collect();
+        let rows = self.write_state(stones);
+        let lines = iter::once(columns.as_str()).chain(rows.split('/'));
+        lines.map(|row| spaced(row).split_off(1) + "\n").collect()
+    }
+
+    fn scene(&self, stones: &Stones) -> Option<Scene> {
+        let mut scene = Scene::board(self.width.into(), self.height.into());
+        let names = (1..=self.width).map(|column| column.to_string());
+        scene.label(names, iter::empty());
+        let rows = self.write_state(stones);
+        for (row, symbols) in (0..).zip(rows.split('/')) {
+            for (col, symbol) in (0..).zip(symbols.chars()) {
+                let middle = Scene::place(f64::from(col), f64::from(row));
+                let size = (1.0, 1.0);
+                scene.draw(Outline::Cell { middle, size }, Role::Place);
+                let player = SYMBOLS.iter().position(|&known| known == symbol);
+                if let Some(player) = player {
+                    let radius = 0.42;
+                    let role = [Role::First, Role::Second][player];
+                    scene.draw_with(Outline::Disc { middle, radius }, role, symbol);
+                }
+            }
+        }
+        Some(scene)
+    }
+
+    /// Where the stone comes to lie.
+    fn spot(&self, stones: &Stones, column: u8) -> Option<Spot> {
+        let column = u32::from(column.checked_sub(1)?);
+        let pitch = self.height + 1;
+        let lying = (stones.all >> (column * pitch) & ((1 << self.height) - 1)).count_ones();
+        let row = self.height.checked_sub(lying + 1)?;
+        Some(Outline::Cell {
+            middle: Scene::place(column.into(), row.into()),
+            size: (1.0, 1.0),
+        })
+    }
+
+    fn turn_text(&self, stones: &Stones) -> Option<&'static str> {
+        let player = Sides::next_to_put(stones.by_player());
+        Some(X_AND_O.to_move[player as usize])
+    }
+
+    fn players(&self, stones: &Stones) -> Option<[&'static str; 2]> {
+        Some(X_AND_O.names_from(Sides::next_to_put(stones.by_player())))
+    }
+
+    fn show(&self, score: i8) -> ShownValue {
+        ShownValue::Spare {
+            score: i32::from(score).into(),
+            what: "stone",
+        }
+    }
+
+    /// Nothing is scored before the end.
+    fn points(_: i8) -> Option<i128> {
+        None
+    }
+}

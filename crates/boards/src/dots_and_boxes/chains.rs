@@ -1,0 +1,151 @@
+//! Which edges of Dots and Boxes are worth a try: those that some chain of boxes does not rule out.
+//!
+//! A box with one edge left can be closed. A box with two edges left is a link of a chain: whoever
+//! draws one of its edges gives away the chain. E. Berlekamp, "The Dots and Boxes Game", 2000; J. K.
+//! Barker and R. E. Korf, "Solving Dots-and-Boxes", AAAI 2012.
+
+use stonework_core::{Candidate, Ordered};
+
+use super::{DotsAndBoxes, bit};
+use crate::board::ranked;
+use crate::cells::Cells;
+
+/// What is found on the way from a box through one of its edges, as long as boxes are links.
+struct Way {
+    /// The boxes on the way, without the one it begins with.
+    boxes: i32,
+    /// The edges on the way, the one it begins with among them.
+    edges: u64,
+    /// The edge behind the first box on the way; 0 if there is none.
+    second: u64,
+    /// The way ends in a box that can be closed, which then counts, or comes back to where it began.
+    is_closed: bool,
+}
+
+impl DotsAndBoxes {
+    /// The box on the other side of an edge; both by their edges.
+    #[inline]
+    fn across(&self, edges: u64, edge: u64) -> Option<u64> {
+        let [one, two] = self.beside[edge.trailing_zeros() as usize];
+        if one == Some(edges) { two } else { one }
+    }
+
+    /// The way from a box through one of its edges.
+    fn way(&self, drawn: u64, from: u64, through: u64) -> Way {
+        let mut way = Way {
+            boxes: 0,
+            edges: through,
+            second: 0,
+            is_closed: false,
+        };
+        let (mut at, mut edge) = (from, through);
+        while let Some(next) = self.across(at, edge) {
+            let left = next & !drawn;
+            match left.count_ones() {
+                2 if next != from => way.boxes += 1,
+                2 => way.is_closed = true,
+                1 => {
+                    way.boxes += 1;
+                    way.is_closed = true;
+                }
+                _ => {}
+            }
+            if way.is_closed || left.count_ones() != 2 {
+                break;
+            }
+            (at, edge) = (next, left & !edge);
+            way.edges |= edge;
+            if way.second == 0 {
+                way.second = edge;
+            }
+        }
+        way
+    }
+
+    /// How many boxes an edge gives away.
+    fn given(&self, drawn: u64, edge: u8) -> i32 {
+        let beside = self.beside[usize::from(edge)].iter().flatten();
+        let given = beside.map(|&edges| {
+            let left = edges & !drawn;
+            if left.count_ones() == 2 {
+                1 + self.way(drawn, edges, left & !bit(edge)).boxes
+            } else {
+                0
+            }
+        });
+        given.sum()
+    }
+
+    /// The edges worth a try: one of them is best.
+    ///
+    /// A box that can be closed is closed, as nothing is lost by it, but where the last boxes of a
+    /// chain may be left to the opponent, who then has to move: the last two if one end of the chain
+    /// can be closed, by the edge behind them; the last four if both ends can, by the edge in the
+    /// middle. To leave one of several such chains, the others are closed before.
+    ///
+    /// Where nothing can be closed, the edges of a chain all give away the same: of one of two boxes,
+    /// the edge between them is best, as it leaves the opponent no such choice. Of the outer edges of
+    /// a box, one is as good as another.
+    fn worth(&self, drawn: u64) -> u64 {
+        let (mut closing, mut leaving) = (0, 0_u64);
+        let (mut linked, mut chosen) = (0, 0);
+        for &edges in &self.boxes {
+            let left = edges & !drawn;
+            match left.count_ones() {
+                1 => {
+                    let way = self.way(drawn, edges, left);
+                    if !matches!((way.boxes, way.is_closed), (1, false) | (3, true)) {
+                        return left;
+                    }
+                    // Four boxes are found from both ends.
+                    if leaving & way.second == 0 {
+                        closing |= left;
+                        leaving |= way.second;
+                    }
+                }
+                2 if left & linked == 0 => {
+                    let one = left & left.wrapping_neg();
+                    let [forth, back] = [one, left & !one].map(|edge| self.way(drawn, edges, edge));
+                    linked |= forth.edges | back.edges;
+                    chosen |= match (forth.boxes, back.boxes) {
+                        (0, 1) => left & !one,
+                        _ => one,
+                    };
+                }
+                _ => {}
+            }
+        }
+        match leaving.count_ones() {
+            0 => self.one_of_outer(self.all & !(drawn | linked)) | chosen,
+            1 => closing | leaving,
+            _ => closing,
+        }
+    }
+
+    /// Some edges, of the outer ones of each box the first only.
+    #[inline]
+    fn one_of_outer(&self, edges: u64) -> u64 {
+        self.outer.iter().fold(edges, |edges, outer| {
+            let same = edges & outer;
+            edges & !(same & same.wrapping_sub(1))
+        })
+    }
+}
+
+/// A box counts so much in a rank, more than any place of an edge.
+const BOX: i32 = 1 << 12;
+
+/// Edges that close boxes first, those that give nothing away next, then those that give little; of
+/// these, inner edges before those at the border, and the nearest to the middle first. So a line of
+/// edges soon divides the board, and as moves come in much the same order everywhere, more of them
+/// lead to positions that are known.
+impl Ordered for DotsAndBoxes {
+    #[inline]
+    fn candidates(&self, drawn: &u64) -> impl Iterator<Item = Candidate<u8>> {
+        let drawn = *drawn;
+        ranked(Cells(self.worth(drawn)), move |edge| {
+            let boxes = 2 * self.closed(drawn, edge) - self.given(drawn, edge);
+            BOX * boxes - self.late[usize::from(edge)]
+        })
+    }
+}

@@ -1,0 +1,484 @@
+//! Kalah: seeds sown around the board, into one's store.
+
+use stonework_core::{Bounded, Bounds, Candidate, Endgame, Game, Ordered, Packed, Step};
+
+use super::board::{Board, ranked, searchable_with_endgames};
+use super::rows::read_number;
+use stonework_catalog::{
+    AnswerKind, Answers, Entry, InputKind, MoveError, MoveText, Number, OneOf, Outline,
+    PositionError, Role, Scene, SizeError, Spot,
+};
+
+const PITS: Number = Number::new("pits", 1..=8, 6, "how many pits a side has");
+const SEEDS: Number = Number::new(
+    "seeds",
+    1..=127,
+    4,
+    "how many seeds are in each pit at the start",
+);
+const CAPTURE: OneOf<Capture, 2> = OneOf::new(
+    "capture",
+    [("always", Capture::Always), ("if-any", Capture::IfAny)],
+    "whether a seed in an own empty pit is captured even if the pit opposite is empty",
+);
+
+/// Its line in the catalog.
+pub const ENTRY: Entry = Entry {
+    id: "kalah",
+    aliases: &["mancala"],
+    title: "Kalah",
+    family: crate::FAMILY,
+    rules: "Sow the seeds of a pit around the board; a last seed in one's store moves again, one in an own empty pit captures.",
+    answer: Answers::Always(AnswerKind::value(
+        "the seeds the player to move gets less those the other gets",
+    )),
+    input: InputKind::Position,
+    positions: "the pits of the player to move and, after a `/`, those of the opponent, each from their owner's left: `4,4,4,4/4,4,4,4`; the stores do not matter to what follows",
+    moves: "a pit, from 1 at the mover's left",
+    params: &[PITS.param(), SEEDS.param(), CAPTURE.param()],
+    example: "0,1,0,2,0,1/1,0,3,0,0,1",
+    make: |input, settings| {
+        let capture = settings.get(&CAPTURE)?;
+        let game = Kalah::new(settings.get(&PITS)?, settings.get(&SEEDS)?, capture)?;
+        Ok(searchable_with_endgames(game, input)?.boxed())
+    },
+};
+
+/// What happens when the last seed falls into an empty pit of the mover's own.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Capture {
+    /// It goes to the mover's store, and with it what is in the pit opposite, if that is anything.
+    #[default]
+    Always,
+    /// The same, but only if there is something in the pit opposite.
+    IfAny,
+}
+
+/// Kalah with any number of pits a side and of seeds in each: a move takes all seeds of an own pit
+/// and sows them one by one into the following pits, the own store and the opponent's pits, not
+/// into his store. If the last one falls into the store, the mover moves again; if into an empty
+/// own pit, it captures ([`Capture`]). The game ends when a player's pits are all empty, and the
+/// other keeps what is in his. The value is the mover's seeds less the opponent's.
+///
+/// A move is a pit, from 1 at the mover's left. A position is the pits of the player to move and,
+/// after a `/`, those of the opponent, each as their owner sees them from left to right:
+/// `4,4,4,4/4,4,4,4`. The stores are no part of it: what is in them does not matter to what
+/// follows.
+///
+/// # Known values
+///
+/// Kalah(4, 4) is won by the first player by 2, with either rule of capture; Kalah(6, 4) by 10 (G.
+/// Irving, J. Donkers and J. Uiterwijk, "Solving Kalah", ICGA Journal 23(3), 2000).
+///
+/// # State
+///
+/// A byte for each pit, the mover's first: sowing is one addition, changing sides one rotation.
+///
+/// ```
+/// use stonework_core::{AlphaBeta, Run, Solver};
+/// use stonework_boards::{Capture, Kalah};
+///
+/// let game = Kalah::new(4, 2, Capture::Always)?;
+/// let solution = AlphaBeta::new().ordered().bounded().packed().solve(&game, &Run::new())?;
+/// assert_eq!(solution.value(), Some(6));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Kalah {
+    pits: u8,
+    /// Seeds in the game.
+    seeds: u8,
+    capture: Capture,
+    /// What sowing does, by pit and number of seeds.
+    sowings: Vec<Sowing>,
+    /// How many ways there are to choose, for the numbers of positions.
+    choices: Vec<u64>,
+    key_bits: u32,
+    start: Pits,
+}
+
+/// The seeds in the pits, a byte each: those of the player to move from his left, then those of the
+/// opponent from his left.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Pits(pub u128);
+
+impl Pits {
+    /// How many seeds are in a pit.
+    #[inline]
+    #[must_use]
+    pub fn seeds(self, pit: u8) -> u8 {
+        self.0.to_le_bytes()[usize::from(pit)]
+    }
+
+    /// How many seeds are in all pits.
+    #[inline]
+    #[must_use]
+    pub fn sum(self) -> u32 {
+        self.0.to_le_bytes().map(u32::from).iter().sum()
+    }
+}
+
+/// What sowing the seeds of a pit does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Sowing {
+    /// What is added to the pits.
+    added: u128,
+    /// What falls into the store.
+    stored: u8,
+    /// Where the last one falls: the number of pits a side is the store.
+    last: u8,
+}
+
+impl Kalah {
+    /// The most pits a side.
+    const MOST_PITS: u32 = 8;
+
+    /// No endgame has more seeds: of those that fit into memory on a board of some width, none does.
+    const MOST_ENDGAME_SEEDS: u8 = 32;
+
+    /// The game with this many pits a side and seeds in each pit.
+    ///
+    /// # Errors
+    ///
+    /// [`SizeError`] for no pits or more than 8, for no seeds, or for more than 255 in all or more
+    /// than positions can be numbered for with 63 bits.
+    #[expect(clippy::cast_possible_truncation, reason = "both are checked")]
+    pub fn new(pits: u32, seeds: u32, capture: Capture) -> Result<Self, SizeError> {
+        SizeError::check("number of pits a side", pits, 1, Self::MOST_PITS)?;
+        let most = (1..=255 / (2 * pits))
+            .take_while(|seeds| number_of_ways(2 * pits, 2 * pits * seeds).is_some())
+            .last()
+            .unwrap_or(1);
+        SizeError::check("number of seeds in a pit", seeds, 1, most)?;
+        let all = (2 * pits * seeds) as u8;
+        let pits = pits as u8;
+        let sowings = (0..pits)
+            .flat_map(|pit| (0..=all).map(move |seeds| Sowing::of(pits, pit, seeds)))
+            .collect();
+        let positions = number_of_ways(2 * u32::from(pits), all.into()).unwrap_or(u64::MAX);
+        let start = (0..2 * pits).fold(0, |board, pit| board | u128::from(seeds) << (8 * pit));
+        Ok(Self {
+            pits,
+            seeds: all,
+            capture,
+            sowings,
+            choices: choices(2 * pits, all),
+            key_bits: positions.ilog2() + 1,
+            start: Pits(start),
+        })
+    }
+
+    /// The bytes of one side.
+    #[inline]
+    fn side(&self) -> u128 {
+        u128::MAX >> (128 - 8 * u32::from(self.pits))
+    }
+
+    /// The pits as the opponent sees them.
+    #[inline]
+    fn for_opponent(&self, pits: Pits) -> Pits {
+        let bits = 8 * u32::from(self.pits);
+        Pits(pits.0 >> bits | (pits.0 & self.side()) << bits)
+    }
+
+    /// The pits after a move, seen by the same player, what the mover gains, and whether he moves
+    /// again.
+    #[inline]
+    fn sow(&self, pits: Pits, pit: u8) -> (Pits, u8, bool) {
+        let row = usize::from(pit) * (usize::from(self.seeds) + 1);
+        let sowing = &self.sowings[row + usize::from(pits.seeds(pit))];
+        let last = sowing.last;
+        let mut next = Pits((pits.0 & !(0xff << (8 * pit))) + sowing.added);
+        let mut gain = sowing.stored;
+        if last < self.pits && next.seeds(last) == 1 {
+            let opposite = 2 * self.pits - 1 - last;
+            let taken = next.seeds(opposite);
+            if taken > 0 || self.capture == Capture::Always {
+                next.0 &= !(0xff << (8 * last) | 0xff << (8 * opposite));
+                gain += 1 + taken;
+            }
+        }
+        (next, gain, last == self.pits)
+    }
+}
+
+impl Sowing {
+    /// Sows the seeds of a pit, with `pits` pits a side.
+    fn of(pits: u8, pit: u8, seeds: u8) -> Self {
+        let mut sowing = Self {
+            added: 0,
+            stored: 0,
+            last: pit,
+        };
+        for _ in 0..seeds {
+            sowing.last = (sowing.last + 1) % (2 * pits + 1);
+            match sowing.last {
+                store if store == pits => sowing.stored += 1,
+                own if own < pits => sowing.added += 1 << (8 * own),
+                // Beyond the store, the opponent's pits have their places one lower.
+                beyond => sowing.added += 1 << (8 * (beyond - 1)),
+            }
+        }
+        sowing
+    }
+}
+
+/// In how many ways up to `seeds` seeds can lie in `pits` pits; `None` beyond 63 bits.
+fn number_of_ways(pits: u32, seeds: u32) -> Option<u64> {
+    let ways = (1..=u128::from(pits)).try_fold(1_u128, |ways, pit| {
+        Some(ways.checked_mul(u128::from(seeds) + pit)? / pit)
+    })?;
+    u64::try_from(ways).ok().filter(|&ways| ways < 1 << 63)
+}
+
+/// For each pit a row: in how many ways as many marks as there are pits up to it can be chosen from
+/// a number of places. What does not fit 64 bits is not reached.
+fn choices(pits: u8, seeds: u8) -> Vec<u64> {
+    let row = usize::from(seeds) + usize::from(pits);
+    let mut choices: Vec<u64> = Vec::with_capacity(usize::from(pits) * row);
+    // One mark from a number of places; and each further mark by the sum of what is before.
+    for mark in 0..usize::from(pits) {
+        let mut ways = 0_u64;
+        for place in 0..row {
+            choices.push(ways);
+            ways = ways.saturating_add(match mark {
+                0 => 1,
+                _ => choices[(mark - 1) * row + place],
+            });
+        }
+    }
+    choices
+}
+
+impl Game for Kalah {
+    type State = Pits;
+    type Move = u8;
+    type Value = i32;
+
+    fn start(&self) -> Pits {
+        self.start
+    }
+
+    #[inline]
+    fn terminal_value(&self, &pits: &Pits) -> Option<i32> {
+        let sum = || pits.sum().cast_signed();
+        if pits.0 & self.side() == 0 {
+            Some(-sum())
+        } else {
+            (pits.0 & !self.side() == 0).then(sum)
+        }
+    }
+
+    #[inline]
+    fn moves(&self, &pits: &Pits) -> impl Iterator<Item = u8> {
+        (0..self.pits).filter(move |&pit| pits.seeds(pit) > 0)
+    }
+
+    #[inline]
+    fn play(&self, &pits: &Pits, pit: u8) -> Step<Self> {
+        let (next, gain, again) = self.sow(pits, pit);
+        let gain = gain.into();
+        if again {
+            Step::to(next).gaining(gain).again()
+        } else {
+            Step::to(self.for_opponent(next)).gaining(gain)
+        }
+    }
+}
+
+/// Nobody gains more than there is on the board.
+impl Bounded for Kalah {
+    #[inline]
+    fn bounds(&self, &pits: &Pits) -> Bounds<i32> {
+        let all = pits.sum().cast_signed();
+        Bounds {
+            lower: Some(-all),
+            upper: Some(all),
+        }
+    }
+}
+
+/// Moves that let the mover move again come first, the pit nearest to the store before the others;
+/// then by what they gain.
+impl Ordered for Kalah {
+    #[inline]
+    fn candidates(&self, pits: &Pits) -> impl Iterator<Item = Candidate<u8>> {
+        let now = *pits;
+        ranked(self.moves(pits), move |pit| {
+            let (_, gain, again) = self.sow(now, pit);
+            let first = if again { 1024 } else { 16 * i32::from(gain) };
+            first + i32::from(pit)
+        })
+    }
+}
+
+/// The number of a position among all with as many pits and no more seeds, by the combinatorial
+/// number system: the seeds up to each pit, and the pits before it, are where the next of so many
+/// marks is put in a row.
+impl Packed for Kalah {
+    type Key = u64;
+
+    #[inline]
+    fn pack(&self, &pits: &Pits) -> u64 {
+        let bytes = pits.0.to_le_bytes();
+        let row = usize::from(self.seeds) + 2 * usize::from(self.pits);
+        let (mut number, mut mark) = (0, 0);
+        for (choices, &seeds) in self.choices.chunks_exact(row).zip(&bytes) {
+            mark += usize::from(seeds);
+            number += choices[mark];
+            mark += 1;
+        }
+        number
+    }
+
+    fn unpack(&self, mut number: u64) -> Pits {
+        let row = usize::from(self.seeds) + 2 * usize::from(self.pits);
+        let (mut board, mut next) = (0, None);
+        // From the last pit, each mark is as far on as the rest of the number allows.
+        for choices in self.choices.chunks_exact(row).rev() {
+            let mark = choices.partition_point(|&ways| ways <= number) - 1;
+            number -= choices[mark];
+            // The marks of two pits have the seeds of the later one between them.
+            if let Some(next) = next.replace(mark) {
+                board = (board | (next - mark - 1) as u128) << 8;
+            }
+        }
+        Pits(board | next.unwrap_or_default() as u128)
+    }
+
+    fn key_bits(&self) -> u32 {
+        self.key_bits
+    }
+
+    fn value_bits(&self) -> u32 {
+        // As many values on both sides of 0, and one code for none.
+        u32::from(self.seeds).ilog2() + 2
+    }
+}
+
+/// Positions with few seeds: they have the smallest numbers, and no move brings seeds back.
+impl Endgame for Kalah {
+    fn endgame(&self, most: usize) -> usize {
+        let pits = 2 * u32::from(self.pits);
+        let sizes = (0..=u32::from(self.seeds.min(Self::MOST_ENDGAME_SEEDS)))
+            .map_while(|seeds| number_of_ways(pits, seeds)?.try_into().ok());
+        sizes.take_while(|&size| size <= most).last().unwrap_or(0)
+    }
+
+    #[inline]
+    fn endgame_number(&self, pits: &Pits) -> Option<usize> {
+        if pits.sum() > Self::MOST_ENDGAME_SEEDS.into() {
+            return None;
+        }
+        usize::try_from(self.pack(pits)).ok()
+    }
+
+    fn endgame_state(&self, number: usize) -> Pits {
+        self.unpack(number as u64)
+    }
+}
+
+impl Board for Kalah {
+    fn at(self, start: Pits) -> Self {
+        Self { start, ..self }
+    }
+
+    fn parse_state(&self, text: &str) -> Result<Pits, PositionError> {
+        let found = text.split('/').count();
+        if found != 2 {
+            return Err(PositionError::Rows { found, needed: 2 });
+        }
+        let mut board = 0;
+        let mut sum = 0;
+        for (row, text) in text.split('/').enumerate() {
+            let (found, needed) = (text.split(',').count(), usize::from(self.pits));
+            if found != needed {
+                return Err(PositionError::RowLength { row, found, needed });
+            }
+            for (place, text) in text.split(',').map(str::trim).enumerate() {
+                let seeds = read_number(text, row, place, self.seeds)?;
+                board |= u128::from(seeds) << (8 * (row * needed + place));
+                sum += u32::from(seeds);
+            }
+        }
+        PositionError::check_most("seeds", sum, self.seeds.into())?;
+        Ok(Pits(board))
+    }
+
+    fn write_state(&self, pits: &Pits) -> String {
+        let row = |row: Vec<u8>| row.iter().map(u8::to_string).collect::<Vec<_>>().join(",");
+        self.rows(*pits).map(row).join("/")
+    }
+
+    /// South sits below, and his pits run to the right.
+    fn scene(&self, pits: &Pits) -> Option<Scene> {
+        let mut scene = Scene::board(self.pits.into(), 2.0);
+        let names = (1..=self.pits).map(|pit| pit.to_string());
+        scene.label(names, std::iter::empty());
+        for (pit, seeds) in (0..).zip(self.rows(*pits).concat()) {
+            scene.draw_with(self.place_of(pit), Role::Place, seeds);
+        }
+        Some(scene)
+    }
+
+    fn spot(&self, _: &Pits, pit: u8) -> Option<Spot> {
+        Some(self.place_of(pit))
+    }
+
+    fn parse_move(&self, text: &str) -> Result<u8, MoveError> {
+        let pit: Option<u8> = text.trim().parse().ok();
+        pit.filter(|pit| (1..=self.pits).contains(pit))
+            .map(|pit| pit - 1)
+            .ok_or_else(|| {
+                MoveError::of(text, "the number of a pit, from 1 at the left, is needed")
+            })
+    }
+
+    fn write_move(&self, pit: u8) -> MoveText {
+        MoveText::of(pit + 1)
+    }
+
+    /// The row of the player to move says so while play goes on.
+    fn draw_board(&self, pits: &Pits) -> String {
+        let [own, mut other] = self.rows(*pits);
+        other.reverse();
+        let line = |numbers: Vec<u8>, said| {
+            let numbers = numbers.iter().map(|number| format!("{number:4}"));
+            numbers.collect::<String>() + said + "\n"
+        };
+        let names = (1..=self.pits).collect();
+        let is_over = self.terminal_value(pits).is_some();
+        let said = if is_over { "" } else { "  to move" };
+        line(other, "") + &line(own, said) + &line(names, "  pit")
+    }
+
+    /// Whoever is to move sits in the south.
+    fn players(&self, _: &Pits) -> Option<[&'static str; 2]> {
+        Some(["South", "North"])
+    }
+
+    fn total(&self) -> Option<i128> {
+        Some(self.start.sum().into())
+    }
+}
+
+impl Kalah {
+    /// A pit as it is drawn.
+    fn place_of(&self, pit: u8) -> Outline {
+        let (col, row) = match pit.checked_sub(self.pits) {
+            None => (pit, 1.0),
+            Some(of_other) => (self.pits - 1 - of_other, 0.0),
+        };
+        Outline::Disc {
+            middle: Scene::place(col.into(), row),
+            radius: 0.42,
+        }
+    }
+
+    /// The pits of both players, each from their owner's left.
+    fn rows(&self, pits: Pits) -> [Vec<u8>; 2] {
+        let pits = pits.0.to_le_bytes();
+        let (own, others) = pits.split_at(self.pits.into());
+        [own, &others[..own.len()]].map(<[u8]>::to_vec)
+    }
+}

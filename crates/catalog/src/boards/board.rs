@@ -1,0 +1,252 @@
+//! What every game on a board can do besides being played: [`Board`].
+
+use stonework_core::{
+    AlphaBeta, Bounded, Candidate, Coded, Endgame, Gain, Game, Ordered, Packed, ProofNumber,
+    Symmetric,
+};
+
+use crate::{
+    CatalogGame, GameBuilder, Input, InputError, InputKind, MoveError, MoveText, Notation,
+    PositionError, Scene, ShowValue, ShownValue, Spot,
+};
+
+/// A game on a board, whose positions and moves are written as text and read again.
+///
+/// # Laws
+///
+/// For every state that play reaches, and every move listed for it:
+///
+/// - `parse_state(&write_state(&state)) == Ok(state)`, and `write_state` gives one line.
+/// - `parse_move(write_move(mv).as_str()) == Ok(mv)`.
+///
+/// # Example
+///
+/// ```
+/// use stonework_core::Game;
+/// use stonework_games::boards::{Board, Domineering};
+///
+/// let game = Domineering::new(2, 3)?;
+/// let start = game.start();
+/// assert_eq!(game.write_state(&start), ".../... v");
+/// let state = game.play(&start, game.parse_move("b1")?).state;
+/// assert_eq!(game.write_state(&state), ".#./.#. h");
+/// assert_eq!(game.at(state).start(), state);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Board:
+    Game<State: Send + Sync + 'static, Value: ShowValue> + Send + Sync + 'static
+{
+    /// The same game, starting from a position of it.
+    #[must_use]
+    fn at(self, state: Self::State) -> Self
+    where
+        Self: Sized;
+
+    /// Reads a position.
+    ///
+    /// # Errors
+    ///
+    /// [`PositionError`] for a text that is no position of this board, or a position that no game
+    /// reaches.
+    fn parse_state(&self, text: &str) -> Result<Self::State, PositionError>;
+
+    /// A position in one line.
+    fn write_state(&self, state: &Self::State) -> String;
+
+    /// Reads a move. It need not be possible in any position.
+    ///
+    /// # Errors
+    ///
+    /// [`MoveError`], which says how moves are written.
+    fn parse_move(&self, text: &str) -> Result<Self::Move, MoveError>;
+
+    /// How a move is written.
+    fn write_move(&self, mv: Self::Move) -> MoveText;
+
+    /// The board in a position as several lines, without whose turn it is.
+    fn draw_board(&self, state: &Self::State) -> String;
+
+    /// What a picture says of whose turn it is, in a line below the board: `x to move`; by default
+    /// nothing.
+    fn turn_text(&self, _state: &Self::State) -> Option<&'static str> {
+        None
+    }
+
+    /// A position as a picture of several lines: the board and, unless play is over, whose turn it
+    /// is.
+    fn draw(&self, state: &Self::State) -> String {
+        let mut text = self.draw_board(state);
+        if let Some(turn) = self.turn_text(state)
+            && self.terminal_value(state).is_none()
+        {
+            text += turn;
+            text.push('\n');
+        }
+        text
+    }
+
+    /// A position as there is to see; by default `None`.
+    fn scene(&self, _state: &Self::State) -> Option<Scene> {
+        None
+    }
+
+    /// Where on the scene of a position a move of it is made; by default `None`.
+    fn spot(&self, _state: &Self::State, _mv: Self::Move) -> Option<Spot> {
+        None
+    }
+
+    /// What the player to move in a position is called, and the other: `["x", "o"]`; `None` in a game
+    /// whose players have no names but first and second.
+    fn players(&self, _state: &Self::State) -> Option<[&'static str; 2]> {
+        None
+    }
+
+    /// How a value is shown.
+    fn show(&self, value: Self::Value) -> ShownValue {
+        value.shown()
+    }
+
+    /// What the gains of both players, and what is left to them at the end, add up to however the
+    /// game goes; `None` if that depends.
+    fn total(&self) -> Option<i128> {
+        None
+    }
+
+    /// What a move counts in the score; `None` in a game that keeps no score as it goes.
+    fn points(gain: Gain<Self>) -> Option<i128> {
+        Self::Value::points(gain)
+    }
+}
+
+/// The game from the position of an input, which is [`Input::START`] or what [`Board::parse_state`]
+/// reads.
+///
+/// # Errors
+///
+/// [`InputError`] for an input of another kind, and for what is no position of the board.
+pub fn from_input<G: Board>(game: G, input: &Input) -> Result<G, InputError> {
+    let Input::Position(text) = input else {
+        return Err(InputError::WrongKind(InputKind::Position));
+    };
+    let start = match text.as_str() {
+        Input::START => game.start(),
+        text => game.parse_state(text)?,
+    };
+    Ok(game.at(start))
+}
+
+/// The game from the position of an input, with the solvers that the rules alone are enough for.
+///
+/// # Errors
+///
+/// As [`from_input`].
+pub fn playable<G: Board>(game: G, input: &Input) -> Result<GameBuilder<G>, InputError> {
+    from_input(game, input).map(GameBuilder::new)
+}
+
+/// What the transposition table of a search may grow to, unless less memory is allowed.
+const TABLE_BYTES: usize = 1 << 30;
+
+/// The same, with the searches that use all hints of the game.
+///
+/// # Errors
+///
+/// As [`from_input`].
+pub fn searchable<G>(game: G, input: &Input) -> Result<GameBuilder<G>, InputError>
+where
+    G: Board<Value: Coded> + Ordered + Bounded + Packed,
+{
+    let search = AlphaBeta::new().with_table_bytes(TABLE_BYTES);
+    Ok(playable(game, input)?
+        .alpha_beta(search.ordered().bounded().packed().parallel())
+        .proof_number(ProofNumber::new().ordered().bounded()))
+}
+
+/// The same, where alpha-beta search solves endgames as it grows.
+///
+/// # Errors
+///
+/// As [`from_input`].
+pub fn searchable_with_endgames<G>(game: G, input: &Input) -> Result<GameBuilder<G>, InputError>
+where
+    G: Board<Value: Coded> + Ordered + Bounded + Packed + Endgame,
+{
+    let search = AlphaBeta::new().with_table_bytes(TABLE_BYTES);
+    Ok(playable(game, input)?
+        .alpha_beta_with_endgames(search.ordered().bounded().packed().parallel().endgames())
+        .proof_number(ProofNumber::new().ordered().bounded()))
+}
+
+/// The same, where alpha-beta search visits one of the images of each position.
+///
+/// # Errors
+///
+/// As [`from_input`].
+pub fn searchable_by_symmetry<G>(game: G, input: &Input) -> Result<GameBuilder<G>, InputError>
+where
+    G: Board<Value: Coded> + Ordered + Bounded + Packed + Symmetric + Clone,
+{
+    let search = AlphaBeta::new().with_table_bytes(TABLE_BYTES);
+    Ok(playable(game, input)?
+        .alpha_beta_by_symmetry(search.ordered().bounded().packed().parallel())
+        .proof_number(ProofNumber::new().ordered().bounded()))
+}
+
+/// Moves with their ranks, for [`Ordered`].
+#[inline]
+pub fn ranked<M: Copy>(
+    mut moves: impl Iterator<Item = M>,
+    rank: impl Fn(M) -> i32,
+) -> impl Iterator<Item = Candidate<M>> {
+    std::iter::from_fn(move || {
+        let mv = moves.next()?;
+        let rank = rank(mv);
+        Some(Candidate { mv, rank })
+    })
+}
+
+impl<G: Board> CatalogGame for G {
+    fn notation(&self, mv: G::Move) -> Notation {
+        Notation::Text(self.write_move(mv))
+    }
+
+    fn read_move(&self, text: &str) -> Option<G::Move> {
+        self.parse_move(text).ok()
+    }
+
+    fn read_state(&self, text: &str) -> Result<G::State, InputError> {
+        Ok(self.parse_state(text)?)
+    }
+
+    fn show(&self, value: G::Value) -> ShownValue {
+        Board::show(self, value)
+    }
+
+    fn draw(&self, state: &G::State) -> String {
+        self.write_state(state)
+    }
+
+    fn picture(&self, state: &G::State) -> String {
+        Board::draw(self, state)
+    }
+
+    fn scene(&self, state: &G::State) -> Option<Scene> {
+        Board::scene(self, state)
+    }
+
+    fn spot(&self, state: &G::State, mv: G::Move) -> Option<Spot> {
+        Board::spot(self, state, mv)
+    }
+
+    fn players(&self, state: &G::State) -> Option<[&'static str; 2]> {
+        Board::players(self, state)
+    }
+
+    fn total(&self) -> Option<i128> {
+        Board::total(self)
+    }
+
+    fn points(gain: Gain<G>) -> Option<i128> {
+        <G as Board>::points(gain)
+    }
+}

@@ -1,0 +1,350 @@
+//! A board of rows and columns: [`Grid`]. Its cells are the bits of a word, row by row from the top
+//! left.
+
+use super::permutation::Permutation;
+use super::rows::{Row, read_digits, read_number, read_rows, spaced, write_rows};
+use crate::{MoveText, PositionError, SizeError};
+
+/// A board of rows and columns, 64 cells at the most.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Grid {
+    rows: u8,
+    cols: u8,
+}
+
+/// A step from each cell to a neighbour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Direction {
+    /// The cells that have that neighbour.
+    from: u64,
+    /// By how much a bit goes up.
+    up: u8,
+    /// By how much a bit goes down.
+    down: u8,
+}
+
+/// From a cell to its neighbours: how many rows down, and columns to the right.
+const AROUND: [(i8, i8); 8] = [
+    (-1, 0),
+    (1, 0),
+    (0, -1),
+    (0, 1),
+    (-1, -1),
+    (-1, 1),
+    (1, -1),
+    (1, 1),
+];
+
+impl Direction {
+    /// The neighbours of the cells of a set.
+    #[inline]
+    #[must_use]
+    pub fn of(self, set: u64) -> u64 {
+        (set & self.from) << self.up >> self.down
+    }
+}
+
+impl Grid {
+    /// The most cells.
+    const MOST: u32 = 64;
+    /// Columns are letters.
+    const MOST_COLS: u32 = 26;
+
+    /// A board of this size.
+    ///
+    /// # Errors
+    ///
+    /// [`SizeError`] for a board without cells, with more than 64 or with more than 26 columns.
+    #[expect(clippy::cast_possible_truncation, reason = "both are 64 at the most")]
+    pub fn new(rows: u32, cols: u32) -> Result<Self, SizeError> {
+        SizeError::check("number of rows", rows, 1, Self::MOST)?;
+        SizeError::check("number of columns", cols, 1, Self::MOST_COLS)?;
+        SizeError::check("number of cells", rows * cols, 1, Self::MOST)?;
+        Ok(Self {
+            rows: rows as u8,
+            cols: cols as u8,
+        })
+    }
+
+    /// A board with as many columns as rows.
+    ///
+    /// # Panics
+    ///
+    /// If there are none or more than 8.
+    #[must_use]
+    pub const fn square(size: u8) -> Self {
+        assert!(0 < size && size <= 8, "64 cells at the most");
+        Self {
+            rows: size,
+            cols: size,
+        }
+    }
+
+    /// How many rows there are.
+    #[inline]
+    #[must_use]
+    pub fn rows(self) -> u8 {
+        self.rows
+    }
+
+    /// How many columns there are.
+    #[inline]
+    #[must_use]
+    pub fn cols(self) -> u8 {
+        self.cols
+    }
+
+    /// How many cells there are.
+    #[inline]
+    #[must_use]
+    pub fn cells(self) -> u8 {
+        self.rows * self.cols
+    }
+
+    /// All cells.
+    #[inline]
+    #[must_use]
+    pub fn all(self) -> u64 {
+        u64::MAX >> (64 - self.cells())
+    }
+
+    /// The cell in a row and a column, both from 0.
+    #[inline]
+    #[must_use]
+    pub fn cell(self, row: u8, col: u8) -> u8 {
+        row * self.cols + col
+    }
+
+    /// The row and the column of a cell.
+    #[inline]
+    #[must_use]
+    pub fn place(self, cell: u8) -> (u8, u8) {
+        (self.row_of(cell), self.col_of(cell))
+    }
+
+    /// The row of a cell, from 0 at the top.
+    #[inline]
+    #[must_use]
+    pub fn row_of(self, cell: u8) -> u8 {
+        cell / self.cols
+    }
+
+    /// The column of a cell, from 0 on the left.
+    #[inline]
+    #[must_use]
+    pub fn col_of(self, cell: u8) -> u8 {
+        cell % self.cols
+    }
+
+    /// The cells for which a test of row and column holds.
+    pub fn cells_where(self, test: impl Fn(u8, u8) -> bool) -> u64 {
+        (0..self.cells())
+            .filter(|&cell| {
+                let (row, col) = self.place(cell);
+                test(row, col)
+            })
+            .map(|cell| 1 << cell)
+            .sum()
+    }
+
+    /// The step that goes this many rows down and columns to the right, at most one of each.
+    #[must_use]
+    pub fn direction(self, rows: i8, cols: i8) -> Direction {
+        let from = self.cells_where(|row, col| {
+            let stays =
+                |at: u8, by: i8, end: u8| at.checked_add_signed(by).is_some_and(|at| at < end);
+            stays(row, rows, self.rows) && stays(col, cols, self.cols)
+        });
+        let by = i16::from(rows) * i16::from(self.cols) + i16::from(cols);
+        // Where no cell has such a neighbour, nothing is shifted.
+        let size = if from == 0 { 0 } else { by.unsigned_abs() };
+        let size = u8::try_from(size).unwrap_or(0);
+        Direction {
+            from,
+            up: if by > 0 { size } else { 0 },
+            down: if by < 0 { size } else { 0 },
+        }
+    }
+
+    /// The steps up, down, left and right, and then, if there are more than four, the diagonal ones.
+    /// More than eight do not compile.
+    #[must_use]
+    pub fn directions<const COUNT: usize>(self) -> [Direction; COUNT] {
+        const { assert!(COUNT <= AROUND.len(), "there are eight directions") };
+        std::array::from_fn(|at| {
+            let (rows, cols) = AROUND[at];
+            self.direction(rows, cols)
+        })
+    }
+
+    /// Turns the board so that columns are rows, if it is square; one of the ways of
+    /// [`Grid::symmetry`].
+    pub const TRANSPOSED: u8 = 4;
+    /// Exchanges left and right.
+    pub const MIRRORED: u8 = 2;
+    /// Exchanges top and bottom.
+    pub const UPSIDE_DOWN: u8 = 1;
+
+    /// A way to turn or flip the board: a sum of [`Grid::TRANSPOSED`] and then the others.
+    ///
+    /// # Panics
+    ///
+    /// If it is no such sum, or transposes a board that is not square.
+    #[must_use]
+    pub fn symmetry(self, way: u8) -> Permutation {
+        let all = Self::TRANSPOSED | Self::MIRRORED | Self::UPSIDE_DOWN;
+        assert!(way <= all, "no way to turn or flip a board is {way}");
+        assert!(
+            way & Self::TRANSPOSED == 0 || self.rows == self.cols,
+            "only a square board is transposed"
+        );
+        Permutation::new(self.cells(), |cell| {
+            let (mut row, mut col) = self.place(cell);
+            if way & Self::TRANSPOSED != 0 {
+                (row, col) = (col, row);
+            }
+            let flip = |at, count: u8, by| if way & by == 0 { at } else { count - 1 - at };
+            self.cell(
+                flip(row, self.rows, Self::UPSIDE_DOWN),
+                flip(col, self.cols, Self::MIRRORED),
+            )
+        })
+    }
+
+    /// How many of [`Grid::symmetries`] leave rows rows. They come first.
+    pub const FLIPS: usize = 3;
+
+    /// All ways to turn or flip the board, without the one that leaves it as it is.
+    #[must_use]
+    pub fn symmetries(self) -> Vec<Permutation> {
+        let ways = if self.rows == self.cols { 1..8 } else { 1..4 };
+        ways.map(|way| self.symmetry(way)).collect()
+    }
+
+    /// A cell as it is written: its column as a letter, its row from 1 at the top.
+    #[must_use]
+    pub fn name(self, cell: u8) -> MoveText {
+        let col = char::from(b'a' + self.col_of(cell));
+        MoveText::of(format_args!("{col}{}", self.row_of(cell) + 1))
+    }
+
+    /// The cell that is written so.
+    #[must_use]
+    pub fn parse_cell(self, text: &str) -> Option<u8> {
+        let mut chars = text.trim().chars();
+        let col = u8::try_from(chars.next()?.to_ascii_lowercase()).ok()?;
+        let col = col.checked_sub(b'a').filter(|&col| col < self.cols)?;
+        let row = read_digits(chars.as_str())?
+            .checked_sub(1)
+            .filter(|&row| row < self.rows)?;
+        Some(self.cell(row, col))
+    }
+
+    /// The rows as they are written.
+    fn text_rows(self, symbols: &[char]) -> Vec<Row<'_>> {
+        let row = |row| Row {
+            cells: (0..self.cols).map(|col| self.cell(row, col)).collect(),
+            symbols,
+        };
+        (0..self.rows).map(row).collect()
+    }
+
+    /// Reads rows with `/` between them: the cells that have each of these symbols. An empty cell
+    /// has a `.`.
+    ///
+    /// # Errors
+    ///
+    /// [`PositionError`] for rows of another number or length, or another symbol.
+    pub fn parse(self, text: &str, symbols: [char; 2]) -> Result<[u64; 2], PositionError> {
+        read_rows(text, &self.text_rows(&symbols))
+    }
+
+    /// Reads how many cells from the left each row has in a set, with a `,` between them. Rows left
+    /// out have none.
+    ///
+    /// # Errors
+    ///
+    /// [`PositionError`] for more rows than there are, or a length that is no number up to theirs.
+    pub fn parse_lengths(self, text: &str) -> Result<u64, PositionError> {
+        let (found, needed) = (text.split(',').count(), usize::from(self.rows));
+        if found > needed {
+            return Err(PositionError::Rows { found, needed });
+        }
+        let mut set = 0;
+        for (row, text) in text.split(',').enumerate() {
+            let length = read_number(text.trim(), row, 0, self.cols)?;
+            set |= self.cells_where(|at, col| usize::from(at) == row && col < length);
+        }
+        Ok(set)
+    }
+
+    /// The text that [`Grid::parse`] reads.
+    #[must_use]
+    pub fn write<const N: usize>(self, symbols: [char; N], sets: [u64; N]) -> String {
+        write_rows(&self.text_rows(&symbols), &sets)
+    }
+
+    /// The board with the names of its columns and rows, a line each, which begins so many
+    /// characters further to the right than the one above.
+    #[must_use]
+    pub fn draw(self, symbols: [char; 2], sets: [u64; 2], slant: usize) -> String {
+        let names: String = ('a'..='z').take(self.cols.into()).collect();
+        let rows = self.write(symbols, sets);
+        let rows = (1..).zip(rows.split('/'));
+        let lines = rows.map(|(row, symbols)| {
+            let width = 2 + slant * (row - 1);
+            format!("{row:width$}{}\n", spaced(symbols))
+        });
+        format!("  {}\n", spaced(&names)) + &lines.collect::<String>()
+    }
+
+    /// The number of two disjoint sets, another for each two, below 3 to the power of the number of
+    /// cells.
+    #[inline]
+    pub fn ternary(self, one: u64, two: u64) -> u128 {
+        let bytes = usize::from(self.cells().div_ceil(8));
+        let [one, two] = [one, two].map(u64::to_le_bytes);
+        (0..bytes).rev().fold(0, |number, byte| {
+            let [one, two] = [one, two].map(|set| u128::from(TERNARY[usize::from(set[byte])]));
+            number * 3_u128.pow(8) + one + 2 * two
+        })
+    }
+
+    /// The two sets that have such a number.
+    #[must_use]
+    pub fn sets_of_ternary(self, mut number: u128) -> [u64; 2] {
+        let mut sets = [0; 2];
+        for cell in 0..self.cells() {
+            // Nearly all numbers are small, and those are divided much quicker.
+            let digit = if let Ok(small) = u64::try_from(number) {
+                number = u128::from(small / 3);
+                small % 3
+            } else {
+                let digit = u64::try_from(number % 3).unwrap_or(0);
+                number /= 3;
+                digit
+            };
+            sets[0] |= (digit & 1) << cell;
+            sets[1] |= (digit >> 1) << cell;
+        }
+        sets
+    }
+
+    /// How many bits such a number has.
+    #[must_use]
+    pub fn ternary_bits(self) -> u32 {
+        (3_u128.pow(self.cells().into()) - 1).ilog2() + 1
+    }
+}
+
+/// What the bits of a byte are worth as digits to the base 3.
+pub const TERNARY: [u16; 256] = {
+    let mut worth = [0; 256];
+    let mut value = 1;
+    while value < 256 {
+        // The lowest bit is worth 1, and each of the others three times what it would be one lower.
+        worth[value] = 3 * worth[value >> 1] + if value % 2 == 1 { 1 } else { 0 };
+        value += 1;
+    }
+    worth
+};

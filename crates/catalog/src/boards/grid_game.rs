@@ -1,0 +1,546 @@
+//! Games on a grid of cells: [`GridGame`], which gives them their text, their picture and their
+//! keys.
+
+use stonework_core::{Game, PackedKey};
+
+use super::board::Board;
+use super::cells::Cells;
+use super::grid::{Direction, Grid};
+use super::permutation::Permutation;
+use super::rows::{EMPTY, Players, X_AND_O};
+use super::sides::{self, Sides};
+use crate::{
+    MoveError, MoveText, Outline, Player, Point, PositionError, Role, Scene, ShowValue, Spot,
+};
+
+/// The board of a [`GridGame`]: its grid with what follows from it, and the position play starts
+/// from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GridBoard<S> {
+    /// The rows and columns.
+    pub grid: Grid,
+    /// The steps up, down, left and right.
+    pub directions: [Direction; 4],
+    /// The ways to turn or flip the board, without the one that leaves it as it is.
+    pub symmetries: Vec<Permutation>,
+    /// The position that play starts from.
+    pub start: S,
+}
+
+impl<S: GridState> GridBoard<S> {
+    /// The least of a state and its images by the symmetries.
+    pub fn least(&self, state: S) -> S {
+        state.least(&self.symmetries)
+    }
+
+    /// The board with all symmetries of its grid.
+    pub fn new(grid: Grid, start: S) -> Self {
+        Self {
+            grid,
+            directions: grid.directions(),
+            symmetries: grid.symmetries(),
+            start,
+        }
+    }
+
+    /// The neighbours of the cells of a set: above, below, to the left and to the right.
+    #[inline]
+    pub fn around(&self, set: u64) -> u64 {
+        let neighbours = self.directions.iter().map(|direction| direction.of(set));
+        neighbours.fold(0, |all, neighbours| all | neighbours)
+    }
+
+    /// The cells of a set that are connected inside it with some of them.
+    pub fn connected(&self, set: u64, some: u64) -> u64 {
+        let mut reached = some;
+        loop {
+            let next = (reached | self.around(reached)) & set;
+            if next == reached {
+                return reached;
+            }
+            reached = next;
+        }
+    }
+}
+
+/// What a game on a grid looks like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Look {
+    /// Stones of two players in square cells.
+    Stones,
+    /// Stones of two players in hexagons, whose sides belong to the players in turn.
+    Hexagons,
+    /// Stones of two players on the points where lines cross.
+    Points,
+    /// Square cells that are covered, or free where the symbol is that of an empty cell.
+    Cover,
+    /// Cubes of two players, one of which is taken and pushed back in from another end.
+    Cubes,
+}
+
+/// A game on a grid of cells. What it states here makes it a [`Board`].
+pub trait GridGame:
+    Game<State: GridState, Move: GridMove, Value: ShowValue> + Send + Sync + 'static
+{
+    /// The form of a move, for the message about a text that is none.
+    const MOVE: &'static str;
+
+    /// The characters of the first player's cells and the second's, or of the cells in a set and not
+    /// in it.
+    const SYMBOLS: [char; 2] = sides::SYMBOLS;
+
+    /// What its scenes look like.
+    const LOOK: Look = Look::Stones;
+
+    /// By how many characters a row of a picture begins further to the right than the one above.
+    const SLANT: usize = 0;
+
+    /// Who is to move in a text that does not say it, given the cells of both players.
+    const TO_MOVE: fn([u64; 2]) -> Player = |_| Player::First;
+
+    /// The board.
+    fn board(&self) -> &GridBoard<Self::State>;
+
+    /// The board, to change where play starts.
+    fn board_mut(&mut self) -> &mut GridBoard<Self::State>;
+
+    /// Reads a position, which [`GridGame::check`] looks at next.
+    ///
+    /// # Errors
+    ///
+    /// [`PositionError`] for a text that is no position of the board.
+    fn read(&self, text: &str) -> Result<Self::State, PositionError> {
+        let (grid, players) = (self.board().grid, Self::State::PLAYERS);
+        let sides = Sides::parse(grid, text, Self::SYMBOLS, players, Self::TO_MOVE);
+        sides.map(Self::State::of)
+    }
+
+    /// Refuses a position that no game reaches; by default none.
+    ///
+    /// # Errors
+    ///
+    /// [`PositionError::Impossible`] with the reason.
+    fn check(&self, _state: &Self::State) -> Result<(), PositionError> {
+        Ok(())
+    }
+
+    /// Reads a move.
+    fn read_move(&self, text: &str) -> Option<Self::Move> {
+        Self::Move::read(self.board().grid, text)
+    }
+
+    /// What the player to move in a position is called, and the other; `None` where positions do not
+    /// say it.
+    fn players(&self, state: &Self::State) -> Option<[&'static str; 2]> {
+        let sides = state.sides(self.board().grid);
+        Self::State::PLAYERS.map(|players| players.names_from(sides.to_move))
+    }
+
+    /// How a move is written.
+    fn move_text(&self, mv: Self::Move) -> MoveText {
+        mv.write(self.board().grid)
+    }
+
+    /// The cells on which a move is made in a position: one, or where something goes from and to;
+    /// by default, those that its text names.
+    fn cells_of_move(&self, _state: &Self::State, mv: Self::Move) -> Option<(u8, Option<u8>)> {
+        let (grid, text) = (self.board().grid, self.move_text(mv));
+        match text.as_str().split_once('-') {
+            None => Some((grid.parse_cell(text.as_str())?, None)),
+            Some((from, to)) => Some((grid.parse_cell(from)?, Some(grid.parse_cell(to)?))),
+        }
+    }
+}
+
+impl<G: GridGame> Board for G {
+    fn at(mut self, start: G::State) -> Self {
+        self.board_mut().start = start;
+        self
+    }
+
+    fn parse_state(&self, text: &str) -> Result<G::State, PositionError> {
+        let state = self.read(text)?;
+        self.check(&state)?;
+        Ok(state)
+    }
+
+    fn write_state(&self, &state: &G::State) -> String {
+        let grid = self.board().grid;
+        state.sides(grid).write(grid, G::SYMBOLS, G::State::PLAYERS)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<G::Move, MoveError> {
+        self.read_move(text)
+            .ok_or_else(|| MoveError::of(text, G::MOVE))
+    }
+
+    fn write_move(&self, mv: G::Move) -> MoveText {
+        self.move_text(mv)
+    }
+
+    fn draw_board(&self, &state: &G::State) -> String {
+        let grid = self.board().grid;
+        grid.draw(G::SYMBOLS, state.sides(grid).by_player(), G::SLANT)
+    }
+
+    fn scene(&self, &state: &G::State) -> Option<Scene> {
+        let grid = self.board().grid;
+        let sides = state.sides(grid).by_player();
+        Some(scene(grid, G::LOOK, G::SYMBOLS, sides))
+    }
+
+    fn spot(&self, state: &G::State, mv: G::Move) -> Option<Spot> {
+        let grid = self.board().grid;
+        let middle = |cell| middle(grid, G::LOOK, cell);
+        Some(match (self.cells_of_move(state, mv)?, G::LOOK) {
+            // A domino lies across the border of its cells, so short that none overlaps another.
+            ((from, Some(to)), Look::Cover) => {
+                let ((left, top), (right, bottom)) = (middle(from), middle(to));
+                Outline::Cell {
+                    middle: (left.midpoint(right), top.midpoint(bottom)),
+                    size: ((right - left) * 0.2 + 0.4, (bottom - top) * 0.2 + 0.4),
+                }
+            }
+            // A short arrow on the cube, so that none overlaps another.
+            ((from, Some(to)), Look::Cubes) => {
+                let ((left, top), (right, bottom)) = (middle(from), middle(to));
+                let part = 0.45 / (right - left).hypot(bottom - top).max(1.0);
+                let x = (right - left).mul_add(part, left);
+                let y = (bottom - top).mul_add(part, top);
+                Outline::Arrow {
+                    from: middle(from),
+                    to: (x, y),
+                }
+            }
+            ((from, Some(to)), _) => Outline::Arrow {
+                from: middle(from),
+                to: middle(to),
+            },
+            ((cell, None), Look::Hexagons) => Outline::Hexagon {
+                middle: middle(cell),
+            },
+            ((cell, None), Look::Points) => Outline::Disc {
+                middle: middle(cell),
+                radius: STONE,
+            },
+            ((cell, None), Look::Stones | Look::Cover | Look::Cubes) => Outline::Cell {
+                middle: middle(cell),
+                size: (1.0, 1.0),
+            },
+        })
+    }
+
+    fn turn_text(&self, &state: &G::State) -> Option<&'static str> {
+        let sides = state.sides(self.board().grid);
+        G::State::PLAYERS.map(|players| players.to_move[sides.to_move as usize])
+    }
+
+    fn players(&self, state: &G::State) -> Option<[&'static str; 2]> {
+        GridGame::players(self, state)
+    }
+
+    /// Nothing is scored before the end.
+    fn points(_: stonework_core::Gain<Self>) -> Option<i128> {
+        None
+    }
+}
+
+/// The radius of a stone.
+const STONE: f64 = 0.38;
+
+/// The distance of two rows of hexagons.
+const HEXAGON_ROW: f64 = 0.866;
+
+/// The middle of a cell.
+fn middle(grid: Grid, look: Look, cell: u8) -> Point {
+    let (row, col) = grid.place(cell);
+    let (row, col) = (f64::from(row), f64::from(col));
+    match look {
+        Look::Hexagons => Scene::place(col + row / 2.0 + 0.5, row * HEXAGON_ROW + 0.4),
+        _ => Scene::place(col, row),
+    }
+}
+
+/// The cells of both players on a grid.
+fn scene(grid: Grid, look: Look, symbols: [char; 2], sides: [u64; 2]) -> Scene {
+    let (rows, cols) = (f64::from(grid.rows()), f64::from(grid.cols()));
+    let mut scene = match look {
+        Look::Hexagons => Scene::board(cols + rows / 2.0, (rows - 1.0).mul_add(HEXAGON_ROW, 1.6)),
+        _ => Scene::board(cols, rows),
+    };
+    let at = |cell| middle(grid, look, cell);
+    let size = (1.0, 1.0);
+    for cell in 0..grid.cells() {
+        let (row, col) = grid.place(cell);
+        match look {
+            Look::Hexagons => scene.draw(Outline::Hexagon { middle: at(cell) }, Role::Place),
+            Look::Points => {
+                let ahead = [(row + 1, col), (row, col + 1)];
+                for (row, col) in ahead {
+                    if row < grid.rows() && col < grid.cols() {
+                        let (from, to) = (at(cell), at(grid.cell(row, col)));
+                        scene.draw(Outline::Line { from, to }, Role::Line);
+                    }
+                }
+            }
+            Look::Stones | Look::Cover | Look::Cubes => {
+                let middle = at(cell);
+                scene.draw(Outline::Cell { middle, size }, Role::Place);
+            }
+        }
+    }
+    if look == Look::Hexagons {
+        draw_sides(&mut scene, grid);
+    }
+    let names = ('a'..='z').take(grid.cols().into()).map(String::from);
+    match look {
+        Look::Hexagons => {
+            for (col, name) in (0..).zip(names) {
+                let (x, y) = at(grid.cell(0, col));
+                let middle = (x - 0.35, y - 0.85);
+                scene.draw_with(Outline::Text { middle }, Role::Label, name);
+            }
+            for row in 0..grid.rows() {
+                let (x, y) = at(grid.cell(row, 0));
+                let middle = (x - 0.95, y);
+                scene.draw_with(Outline::Text { middle }, Role::Label, row + 1);
+            }
+        }
+        _ => scene.label(names, (1..=grid.rows()).map(|row| row.to_string())),
+    }
+    let roles = [Role::First, Role::Second];
+    for ((set, role), symbol) in sides.into_iter().zip(roles).zip(symbols) {
+        for cell in Cells(set) {
+            let middle = at(cell);
+            let (radius, side) = (STONE, 0.84);
+            match look {
+                Look::Cover if symbol == EMPTY => {}
+                Look::Cover => scene.draw(Outline::Cell { middle, size }, Role::Piece),
+                Look::Cubes => {
+                    let size = (side, side);
+                    scene.draw_with(Outline::Cell { middle, size }, role, symbol);
+                }
+                _ => scene.draw_with(Outline::Disc { middle, radius }, role, symbol),
+            }
+        }
+    }
+    scene
+}
+
+/// The sides of a board of hexagons: above and below those of the first player, who connects them.
+fn draw_sides(scene: &mut Scene, grid: Grid) {
+    let (last_row, last_col) = (grid.rows() - 1, grid.cols() - 1);
+    let mut line = |(from, to): (u8, u8), (x, y): Point, role| {
+        let [from, to] = [from, to].map(|cell| {
+            let (left, top) = middle(grid, Look::Hexagons, cell);
+            (left + x, top + y)
+        });
+        scene.draw(Outline::Line { from, to }, role);
+    };
+    let corners = [
+        grid.cell(0, 0),
+        grid.cell(0, last_col),
+        grid.cell(last_row, 0),
+        grid.cell(last_row, last_col),
+    ];
+    let [top_left, top_right, bottom_left, bottom_right] = corners;
+    line((top_left, top_right), (0.0, -0.62), Role::First);
+    line((bottom_left, bottom_right), (0.0, 0.62), Role::First);
+    line((top_left, bottom_left), (-0.58, 0.0), Role::Second);
+    line((top_right, bottom_right), (0.58, 0.0), Role::Second);
+}
+
+/// A state of a [`GridGame`]: what is on its board, and its images where that is turned or flipped.
+pub trait GridState: Copy + Send + Sync + 'static {
+    /// What the players are called; `None` where it is not kept whose turn it is.
+    const PLAYERS: Option<Players>;
+
+    /// The state with the first of two symbols on the first player's cells, and the second on the
+    /// second player's.
+    fn of(sides: Sides) -> Self;
+
+    /// The sides that [`GridState::of`] takes.
+    fn sides(self, grid: Grid) -> Sides;
+
+    /// The least, in some order, of the state and its images by each of the symmetries.
+    #[must_use]
+    fn least(self, symmetries: &[Permutation]) -> Self;
+}
+
+/// A state of a [`GridGame`] as a small whole number.
+pub trait GridKey: GridState {
+    /// The number.
+    type Key: PackedKey;
+
+    /// The number of a state, another for each.
+    fn key(self, grid: Grid) -> Self::Key;
+
+    /// The state of a number.
+    fn from_key(grid: Grid, key: Self::Key) -> Self;
+
+    /// How many bits such a number has.
+    fn key_bits(grid: Grid) -> u32;
+}
+
+/// Implements [`stonework_core::Packed`] for a [`GridGame`] by the [`GridKey`] of its states; a
+/// closure gives the bits of a value from the number of cells.
+#[macro_export]
+macro_rules! packed_by_cells {
+    ($game:ty, $key:ty, $value_bits:expr) => {
+        impl stonework_core::Packed for $game {
+            type Key = $key;
+
+            #[inline]
+            fn pack(&self, state: &Self::State) -> $key {
+                $crate::boards::grid_game::GridKey::key(*state, self.board.grid)
+            }
+
+            #[inline]
+            fn unpack(&self, key: $key) -> Self::State {
+                $crate::boards::grid_game::GridKey::from_key(self.board.grid, key)
+            }
+
+            fn key_bits(&self) -> u32 {
+                <Self::State as $crate::boards::grid_game::GridKey>::key_bits(self.board.grid)
+            }
+
+            fn value_bits(&self) -> u32 {
+                let value_bits: fn(u32) -> u32 = $value_bits;
+                value_bits(self.board.grid.cells().into())
+            }
+        }
+    };
+}
+
+pub use packed_by_cells;
+
+/// The two required methods of a [`GridGame`] whose board is its field `board`.
+#[macro_export]
+macro_rules! board_field {
+    () => {
+        fn board(&self) -> &$crate::boards::grid_game::GridBoard<Self::State> {
+            &self.board
+        }
+
+        fn board_mut(&mut self) -> &mut $crate::boards::grid_game::GridBoard<Self::State> {
+            &mut self.board
+        }
+    };
+}
+
+pub use board_field;
+
+/// A set of cells, a bit each, row by row from the top left. The first symbol is on those in the
+/// set, the second on the others.
+impl GridState for u64 {
+    const PLAYERS: Option<Players> = None;
+
+    fn of(sides: Sides) -> u64 {
+        sides.own
+    }
+
+    fn sides(self, grid: Grid) -> Sides {
+        Sides::new(self, grid.all() & !self)
+    }
+
+    fn least(self, symmetries: &[Permutation]) -> u64 {
+        let images = symmetries.iter().map(|symmetry| symmetry.apply(self));
+        images.fold(self, u64::min)
+    }
+}
+
+/// The set is its own number.
+impl GridKey for u64 {
+    type Key = u64;
+
+    #[inline]
+    fn key(self, _: Grid) -> u64 {
+        self
+    }
+
+    #[inline]
+    fn from_key(_: Grid, key: u64) -> u64 {
+        key
+    }
+
+    fn key_bits(grid: Grid) -> u32 {
+        grid.cells().into()
+    }
+}
+
+/// A move of a [`GridGame`] as text: cells, with a `-` between them.
+pub trait GridMove: Copy {
+    /// Reads a move.
+    fn read(grid: Grid, text: &str) -> Option<Self>;
+
+    /// The text that [`GridMove::read`] reads.
+    fn write(self, grid: Grid) -> MoveText;
+}
+
+/// A cell: `b3`.
+impl GridMove for u8 {
+    fn read(grid: Grid, text: &str) -> Option<u8> {
+        grid.parse_cell(text)
+    }
+
+    fn write(self, grid: Grid) -> MoveText {
+        grid.name(self)
+    }
+}
+
+/// Two cells: `a1-b1`.
+impl GridMove for (u8, u8) {
+    fn read(grid: Grid, text: &str) -> Option<(u8, u8)> {
+        let (from, to) = text.split_once('-')?;
+        Some((grid.parse_cell(from)?, grid.parse_cell(to)?))
+    }
+
+    fn write(self, grid: Grid) -> MoveText {
+        let (from, to) = self;
+        MoveText::of(format_args!("{}-{}", grid.name(from), grid.name(to)))
+    }
+}
+
+impl GridState for Sides {
+    const PLAYERS: Option<Players> = Some(X_AND_O);
+
+    fn of(sides: Sides) -> Self {
+        sides
+    }
+
+    fn sides(self, _: Grid) -> Sides {
+        self
+    }
+
+    fn least(self, symmetries: &[Permutation]) -> Self {
+        let (own, other) = symmetries
+            .iter()
+            .map(|symmetry| (symmetry.apply(self.own), symmetry.apply(self.other)))
+            .fold((self.own, self.other), Ord::min);
+        Self { own, other, ..self }
+    }
+}
+
+/// A cell is a digit to the base 3, and there is a bit for whose turn it is.
+impl GridKey for Sides {
+    type Key = u128;
+
+    #[inline]
+    fn key(self, grid: Grid) -> u128 {
+        2 * grid.ternary(self.own, self.other) + u128::from(self.to_move == Player::Second)
+    }
+
+    fn from_key(grid: Grid, key: u128) -> Self {
+        let [own, other] = grid.sets_of_ternary(key / 2);
+        Self {
+            own,
+            other,
+            to_move: [Player::First, Player::Second][usize::from(key % 2 == 1)],
+        }
+    }
+
+    fn key_bits(grid: Grid) -> u32 {
+        grid.ternary_bits() + 1
+    }
+}

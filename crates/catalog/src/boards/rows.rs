@@ -1,0 +1,137 @@
+//! The rows of a board as text, `/` between them, and what its players are called: [`Players`].
+
+use crate::shortened::beginning;
+use crate::{Player, PositionError};
+
+/// The character of an empty cell.
+pub const EMPTY: char = '.';
+
+/// A row of a board as it is written.
+#[derive(Debug)]
+pub struct Row<'a> {
+    /// Its cells from the left, as bits of a set.
+    pub cells: Vec<u8>,
+    /// The symbols that a cell can have besides [`EMPTY`].
+    pub symbols: &'a [char],
+}
+
+/// Reads the rows of a board: the cells with the first symbol of their row, and with the second.
+pub fn read_rows(text: &str, rows: &[Row<'_>]) -> Result<[u64; 2], PositionError> {
+    let (found, needed) = (text.split('/').count(), rows.len());
+    if found != needed {
+        return Err(PositionError::Rows { found, needed });
+    }
+    let mut sets = [0; 2];
+    for (row, (text, Row { cells, symbols })) in text.split('/').zip(rows).enumerate() {
+        for (place, (found, cell)) in text.chars().zip(cells).enumerate() {
+            match symbols.iter().position(|&symbol| symbol == found) {
+                Some(symbol) => sets[symbol] |= 1 << cell,
+                None if found == EMPTY => {}
+                None => {
+                    let symbols = symbols.iter().filter(|&&symbol| symbol != EMPTY);
+                    let known = symbols.chain([&EMPTY]).map(|symbol| format!("`{symbol}`"));
+                    let known: Vec<String> = known.collect();
+                    return Err(PositionError::Symbol {
+                        row,
+                        place,
+                        found,
+                        known: known.join(", "),
+                    });
+                }
+            }
+        }
+        let (found, needed) = (text.chars().count(), cells.len());
+        if found != needed {
+            return Err(PositionError::RowLength { row, found, needed });
+        }
+    }
+    Ok(sets)
+}
+
+/// The text that [`read_rows`] reads: a cell has the symbol of the first set that it is in.
+pub fn write_rows(rows: &[Row<'_>], sets: &[u64]) -> String {
+    let rows = rows.iter().map(|Row { cells, symbols }| -> String {
+        let symbol = |cell: &u8| {
+            let set = sets.iter().position(|set| set >> cell & 1 == 1);
+            set.map_or(EMPTY, |set| symbols[set])
+        };
+        cells.iter().map(symbol).collect()
+    });
+    rows.collect::<Vec<_>>().join("/")
+}
+
+/// The characters of a row, each with a blank before it.
+pub fn spaced(row: &str) -> String {
+    row.chars().flat_map(|symbol| [' ', symbol]).collect()
+}
+
+/// Reads a number that stands in a row of numbers.
+pub fn read_number(text: &str, row: usize, place: usize, most: u8) -> Result<u8, PositionError> {
+    let number = text.parse().ok().filter(|&number| number <= most);
+    number.ok_or_else(|| PositionError::Number {
+        row,
+        place,
+        found: beginning(text),
+        most: most.into(),
+    })
+}
+
+/// Splits a text into the rows of a board and what follows them after a space.
+pub fn split_rows(text: &str) -> (&str, Option<&str>) {
+    match text.trim().split_once(char::is_whitespace) {
+        Some((rows, rest)) => (rows, Some(rest.trim())),
+        None => (text.trim(), None),
+    }
+}
+
+/// What the first player and the second are called in the text of a position.
+#[derive(Clone, Copy, Debug)]
+pub struct Players {
+    /// As whose turn it is.
+    pub names: [&'static str; 2],
+    /// Both names, for a message.
+    pub known: &'static str,
+    /// What a picture says where it is their turn.
+    pub to_move: [&'static str; 2],
+}
+
+/// The players whose stones are `x` and `o`.
+pub const X_AND_O: Players = Players {
+    names: ["x", "o"],
+    known: "`x` or `o`",
+    to_move: ["x to move", "o to move"],
+};
+
+impl Players {
+    /// The name of a player, and of the other.
+    #[must_use]
+    pub fn names_from(self, player: Player) -> [&'static str; 2] {
+        [player, player.other()].map(|player| self.names[player as usize])
+    }
+
+    /// Reads whose turn it is.
+    pub fn read(self, name: &str) -> Result<Player, PositionError> {
+        let player = self.names.iter().position(|&known| known == name);
+        let player = player.ok_or_else(|| PositionError::ToMove {
+            found: beginning(name),
+            known: self.known,
+        });
+        Ok([Player::First, Player::Second][player?])
+    }
+}
+
+/// Reads a number of decimal digits without a sign.
+pub fn read_digits(text: &str) -> Option<u8> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| digits)
+}
+
+/// Reads a move of a piece, `b2-b3`, or its place alone, `b2`, if it is put: from where, and where
+/// to.
+pub fn read_going(text: &str, cell: impl Fn(&str) -> Option<u8>) -> Option<(Option<u8>, u8)> {
+    let (from, to) = match text.split_once('-') {
+        None => (None, text),
+        Some((from, to)) => (Some(cell(from)?), to),
+    };
+    Some((from, cell(to)?))
+}

@@ -1,0 +1,151 @@
+//! The stones of two players on a grid, and whose turn it is: [`Sides`].
+
+use super::grid::Grid;
+use super::rows::{Players, split_rows};
+use crate::{Player, PositionError};
+
+/// The stones of two players, a bit for each cell, row by row from the top left.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Sides {
+    /// Those of the player to move.
+    pub own: u64,
+    /// Those of the other.
+    pub other: u64,
+    /// Who is to move.
+    pub to_move: Player,
+}
+
+/// The characters of the first player's stones and the second's.
+pub const SYMBOLS: [char; 2] = ['x', 'o'];
+
+impl Sides {
+    /// The first player is to move.
+    #[must_use]
+    pub fn new(first: u64, second: u64) -> Self {
+        Self {
+            own: first,
+            other: second,
+            to_move: Player::First,
+        }
+    }
+
+    /// The same stones with the other player to move.
+    #[inline]
+    #[must_use]
+    pub fn for_opponent(self) -> Self {
+        Self {
+            own: self.other,
+            other: self.own,
+            to_move: self.to_move.other(),
+        }
+    }
+
+    /// The position after the player to move puts a stone on an empty cell.
+    #[inline]
+    #[must_use]
+    pub fn after_put(self, cell: u8) -> Self {
+        let own = self.own | 1 << cell;
+        Self { own, ..self }.for_opponent()
+    }
+
+    /// The position after the player to move takes a stone from one cell to another, where it
+    /// captures.
+    #[inline]
+    #[must_use]
+    pub fn after_step(self, from: u8, to: u8) -> Self {
+        let next = Self {
+            own: self.own & !(1 << from) | 1 << to,
+            other: self.other & !(1 << to),
+            ..self
+        };
+        next.for_opponent()
+    }
+
+    /// All stones.
+    #[inline]
+    #[must_use]
+    pub fn all(self) -> u64 {
+        self.own | self.other
+    }
+
+    /// These stones of the first player and of the second.
+    #[must_use]
+    pub fn of_players([first, second]: [u64; 2], to_move: Player) -> Self {
+        let sides = Self::new(first, second);
+        match to_move {
+            Player::First => sides,
+            Player::Second => sides.for_opponent(),
+        }
+    }
+
+    /// The first player's stones and the second's.
+    #[must_use]
+    pub fn by_player(self) -> [u64; 2] {
+        match self.to_move {
+            Player::First => [self.own, self.other],
+            Player::Second => [self.other, self.own],
+        }
+    }
+
+    /// The player to move where each move puts a stone: the second after the first has put one
+    /// more.
+    #[must_use]
+    pub fn next_to_put([first, second]: [u64; 2]) -> Player {
+        [Player::First, Player::Second][usize::from(first.count_ones() > second.count_ones())]
+    }
+
+    /// Reads the rows of a board with a symbol for each player's stones, and, if the players have
+    /// names, after a space who is to move: `x.o/... o`. Without, `default` says it, given the
+    /// stones of both players.
+    ///
+    /// # Errors
+    ///
+    /// [`PositionError`] for rows that the grid does not have, or no name of a player.
+    pub fn parse(
+        grid: Grid,
+        text: &str,
+        symbols: [char; 2],
+        players: Option<Players>,
+        default: fn([u64; 2]) -> Player,
+    ) -> Result<Self, PositionError> {
+        let (rows, to_move) = match players {
+            Some(_) => split_rows(text),
+            None => (text, None),
+        };
+        let stones = grid.parse(rows, symbols)?;
+        let to_move = match players.zip(to_move) {
+            Some((players, name)) => players.read(name)?,
+            None => default(stones),
+        };
+        Ok(Self::of_players(stones, to_move))
+    }
+
+    /// Refuses a position of a game in which each move puts a stone, if the stones do not say that
+    /// this player is to move.
+    ///
+    /// # Errors
+    ///
+    /// [`PositionError::Impossible`] with the reason.
+    pub fn check_alternating(self) -> Result<(), PositionError> {
+        let [first, second] = self.by_player().map(u64::count_ones);
+        PositionError::check_possible(
+            first == second || first == second + 1,
+            "`x` has as many stones as `o`, or one more",
+        )?;
+        PositionError::check_possible(
+            self.to_move == Self::next_to_put(self.by_player()),
+            "`x` is to move if both have as many stones, else `o`",
+        )
+    }
+
+    /// The text that [`Sides::parse`] reads.
+    #[must_use]
+    pub fn write(self, grid: Grid, symbols: [char; 2], players: Option<Players>) -> String {
+        let mut text = grid.write(symbols, self.by_player());
+        if let Some(players) = players {
+            text.push(' ');
+            text += players.names[self.to_move as usize];
+        }
+        text
+    }
+}

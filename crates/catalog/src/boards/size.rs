@@ -1,0 +1,20 @@
+//! The size of a board as parameters of its game.
+
+use crate::Number;
+
+/// How many rows; no more than a board of 64 cells may have.
+#[must_use]
+pub const fn rows(least: u32, default: u32) -> Number {
+    Number::new("rows", least..=64, default, "how many rows the board has")
+}
+
+/// How many columns; they are letters.
+#[must_use]
+pub const fn cols(least: u32, default: u32) -> Number {
+    Number::new(
+        "cols",
+        least..=26,
+        default,
+        "how many columns the board has",
+    )
+}

@@ -1,0 +1,494 @@
+//! From a game and its capabilities to an [`Instance`]: [`GameBuilder`].
+
+use std::fmt;
+use std::sync::Arc;
+
+use stonework_core::alpha_beta::{Goal, TableKind};
+use stonework_core::erased::ranked;
+use stonework_core::levels::LevelOrder;
+use stonework_core::nimber::Components;
+use stonework_core::retrograde::{ForcedValue, TieredGame};
+use stonework_core::{
+    AlphaBeta, ByTheorem, Canonical, Coded, Diagonals, Endgame, Endgames, Ends, Front, Game,
+    Graded, Indexed, InfinitePlay, Layered, Levels, Nimber, OracleSolver, Outcome, Packed,
+    Predecessors, ProofNumber, Retrograde, RollingTable, SeparableEndsRules, SeparableFrontRules,
+    SlidingWindow, Solver, StrongSolution, Symmetric, Table, Theorem, Tiered, UseHints, WinLose,
+};
+
+use super::answer::AnswerKind;
+use super::built_game::{BuiltGame, Features};
+use super::by_symmetry::BySymmetry;
+use super::catalog_game::CatalogGame;
+use super::endgame_outcomes::{EndgamesError, SolvedEndgames};
+use super::fitting_solvers::{Fitting, all_moves, by_diagonals, rolling_bytes, table_bytes};
+use super::game_solution::GameSolution;
+use super::good_moves::GoodMoves;
+use super::instance::Instance;
+use super::layers::solve_layers;
+use super::null_move::NullMove;
+use super::player::Player;
+use super::position_nimber::NimbersOf;
+use super::retrograde::{FoundRetrograde, solve_found};
+use super::rules::Rules;
+use super::shown_value::{ShowValue, ShownValue};
+use super::solver_entry::{FittingSolver, Numbered, OfGame, Request, WithSearch, refused};
+use super::solvers::{SolverInfo, solver};
+use super::stored_positions::{self, ByKey, ByNumber, KeptStates};
+use super::strong_solution::{StrongEntry, Values};
+
+/// What retrograde analysis is called.
+const RETROGRADE: &str = "retrograde";
+
+/// A game with the solvers that fit it.
+///
+/// ```
+/// use stonework_core::{Front, Run};
+/// use stonework_catalog::{Answer, AnswerKind, GameBuilder};
+/// use stonework_games::stones::CoinsInALine;
+///
+/// let game = GameBuilder::new(Front(CoinsInALine::new(4)))
+///     .answer(AnswerKind::FIRST_WINS)
+///     .indexed()
+///     .layered()
+///     .boxed();
+/// assert_eq!(game.choose(&Run::new()).solver.name, "table");
+/// assert_eq!(game.solve("rolling", &Run::new())?.answer, Some(Answer::from(true)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct GameBuilder<G: CatalogGame> {
+    game: Arc<G>,
+    features: Features<G::Value>,
+}
+
+/// The solver of a name.
+fn info(name: &str) -> &'static SolverInfo {
+    solver(name).expect("the solver is in the list of solvers")
+}
+
+/// How much a search has to find out for a request.
+fn goal_of<G: CatalogGame>(request: &Request<'_>) -> Goal {
+    match request.goal {
+        // Where a slower win is as good as any, the best moves are worth different values.
+        Goal::BestMoves if !G::DISTANCE_MATTERS => Goal::EveryMove,
+        goal => goal,
+    }
+}
+
+/// A search that finds out as much as a request says.
+fn to_goal<G, H, T>(solver: AlphaBeta<H, T>) -> Fitting<AlphaBeta<H, T>, G>
+where
+    G: CatalogGame,
+    AlphaBeta<H, T>: Copy,
+{
+    Fitting::new(solver).adapted(|solver, request| solver.with_goal(goal_of::<G>(request)))
+}
+
+impl<G: CatalogGame> GameBuilder<G> {
+    /// A game in which play always comes to an end, with the solvers that the rules alone are
+    /// enough for.
+    #[must_use]
+    pub fn new(game: G) -> Self {
+        Self {
+            game: Arc::new(game),
+            features: Features {
+                answer: AnswerKind::value("the value to the first player"),
+                ends: true,
+                solvers: Vec::new(),
+                numbered: None,
+                layers: None,
+                strong: None,
+                good_moves: None,
+                nimbers: None,
+                kept: None,
+                null_moves: None,
+                infinite_play: None,
+                endgames: None,
+                outcomes: None,
+            },
+        }
+    }
+
+    /// The same game with this answer; by default it is the value.
+    #[must_use]
+    pub fn answer(mut self, kind: AnswerKind) -> Self {
+        self.features.answer = kind;
+        self
+    }
+
+    /// A game with cycles: the positions that play comes to are solved by retrograde analysis,
+    /// which knows what infinite play is worth. The solvers that the rules alone are enough for
+    /// would refuse it.
+    #[must_use]
+    pub fn looping(game: G, infinite_play: InfinitePlay) -> Self
+    where
+        G::Value: ForcedValue,
+    {
+        let looping = Self::new(game).with_cycles(infinite_play);
+        looping.found_retrograde(infinite_play, false)
+    }
+
+    /// The same with a retrograde analysis that uses what the game knows of its positions.
+    #[must_use]
+    pub fn looping_by<P, M>(game: G, solver: Retrograde<P, M>) -> Self
+    where
+        Retrograde<P, M>:
+            OracleSolver<G, Oracle = StrongSolution<G, Outcome>> + Copy + Send + Sync + 'static,
+        G: Game<Value: ForcedValue> + Sync,
+    {
+        let infinite_play = solver.infinite_play();
+        let looping = Self::new(game).with_cycles(infinite_play);
+        let for_player = Fitting::new(solver).adapted(|solver, request| match request.player {
+            Player::First => *solver,
+            Player::Second => solver.for_second_player(),
+        });
+        let game = Arc::clone(&looping.game);
+        let mut analysed = looping.solver(RETROGRADE, false, for_player);
+        if let Some(entry) = analysed.features.solvers.pop() {
+            let search = Box::new(FoundRetrograde {
+                info: info(RETROGRADE),
+                start_only: false,
+                rules: Arc::new(game),
+                infinite_play,
+            });
+            analysed
+                .features
+                .solvers
+                .push(Box::new(WithSearch { entry, search }));
+        }
+        analysed.strong(RETROGRADE, solver, |_, outcome| outcome.shown())
+    }
+
+    /// A game whose play may never end, which is a draw, and whose positions are numbered in tiers:
+    /// retrograde analysis solves one tier after the other, in memory or into a database.
+    #[must_use]
+    pub fn looping_by_tiers(game: G) -> Self
+    where
+        G: Game<Value = Outcome> + Tiered + Predecessors + Sync,
+    {
+        Self::by_tiers(game, stored_positions::plain)
+    }
+
+    /// The same of a symmetric game: a database has one of the images of each position.
+    #[must_use]
+    pub fn looping_by_symmetric_tiers(game: G) -> Self
+    where
+        G: Game<Value = Outcome> + Tiered + Predecessors + Symmetric + Sync,
+    {
+        Self::by_tiers(game, stored_positions::symmetric)
+    }
+
+    /// The same game, whose null moves tell which positions are mutual zugzwangs.
+    #[must_use]
+    pub fn null_moves(mut self) -> Self
+    where
+        G: NullMove + Sync,
+    {
+        let game = Arc::clone(&self.game);
+        self.features.null_moves = Some(Box::new(move |numbers, after| {
+            after.extend(numbers.iter().map(|&number| {
+                let state = game.null_move(&game.unrank(number));
+                state.map(|state| game.rank(&state))
+            }));
+        }));
+        self
+    }
+
+    fn by_tiers(game: G, as_tiers: for<'g> fn(&'g G) -> TieredGame<'g, G>) -> Self
+    where
+        G: Game<Value = Outcome> + Tiered + Predecessors + Sync,
+    {
+        let solver = Retrograde::new(InfinitePlay::Draw).numbered().tiered();
+        let mut by_tiers = Self::looping_by(game, solver.with_predecessors());
+        let game = Arc::clone(&by_tiers.game);
+        by_tiers.features.kept = Some(Box::new(ByNumber { game, as_tiers }));
+        by_tiers
+    }
+
+    /// The same game, in which play may not come to an end.
+    fn with_cycles(mut self, infinite_play: InfinitePlay) -> Self {
+        self.features.ends = false;
+        self.features.infinite_play = Some(infinite_play);
+        self
+    }
+
+    /// The same game with retrograde analysis of the positions that play comes to.
+    fn found_retrograde(mut self, infinite_play: InfinitePlay, start_only: bool) -> Self
+    where
+        G::Value: ForcedValue,
+    {
+        let rules: Arc<dyn Rules<G::Value>> = Arc::new(Arc::clone(&self.game));
+        self.features.solvers.push(Box::new(FoundRetrograde {
+            info: info(RETROGRADE),
+            start_only,
+            rules: Arc::clone(&rules),
+            infinite_play,
+        }));
+        self.features.strong = Some(StrongEntry {
+            solver: RETROGRADE,
+            solve: Box::new(move |run| solve_found(&rules, infinite_play, run)),
+        });
+        self
+    }
+
+    /// The same game with a solver, of the start only or of any position.
+    fn solver(
+        mut self,
+        name: &'static str,
+        start_only: bool,
+        solver: impl FittingSolver<G> + 'static,
+    ) -> Self {
+        self.features.solvers.push(Box::new(OfGame {
+            game: Arc::clone(&self.game),
+            info: info(name),
+            start_only,
+            solver: Box::new(solver),
+        }));
+        self
+    }
+
+    /// The same game with what is proved about it as a solver.
+    #[must_use]
+    pub fn theorem<T>(self, theorem: T) -> Self
+    where
+        T: Theorem<G> + Send + Sync + 'static,
+    {
+        /// About the nanoseconds that a theorem takes for a position.
+        const NANOS: u64 = 15;
+        let estimated = Fitting::new(ByTheorem(theorem)).estimated(|theorem, game| {
+            let nanos = theorem.0.positions(game).saturating_mul(NANOS);
+            (theorem.0.bytes(game), nanos)
+        });
+        self.solver("theorem", true, estimated)
+    }
+
+    /// The same game with alpha-beta search, which uses the hints that the game gives.
+    #[must_use]
+    pub fn alpha_beta<H, T>(mut self, solver: AlphaBeta<H, T>) -> Self
+    where
+        AlphaBeta<H, T>: Copy + Send + Sync + 'static,
+        H: UseHints<G>,
+        T: TableKind<G>,
+    {
+        self.features.good_moves = Some(GoodMoves::new(&self.game, solver));
+        self.solver("alpha-beta", false, to_goal(solver))
+    }
+
+    /// The same with a search that solves endgames as it grows: [`AlphaBeta::endgames`].
+    #[must_use]
+    pub fn alpha_beta_with_endgames<H, T>(mut self, solver: AlphaBeta<Endgames<H>, T>) -> Self
+    where
+        G: Endgame,
+        AlphaBeta<Endgames<H>, T>: Copy + Send + Sync + 'static,
+        H: UseHints<G>,
+        T: TableKind<G>,
+    {
+        const REMARK: &str =
+            "as the search grows, it solves endgames and stops where it comes to one";
+        self.features.good_moves = Some(GoodMoves::new(&self.game, solver));
+        self.solver("alpha-beta", false, to_goal(solver).remarked(REMARK))
+    }
+
+    /// The same of a symmetric game: the search visits one of the images of each position.
+    #[must_use]
+    pub fn alpha_beta_by_symmetry<H, T>(mut self, solver: AlphaBeta<H, T>) -> Self
+    where
+        G: Symmetric + Clone,
+        AlphaBeta<H, T>: Copy + Send + Sync + 'static,
+        H: UseHints<Canonical<G>>,
+        T: TableKind<Canonical<G>>,
+    {
+        self.features.good_moves = Some(GoodMoves::by_symmetry(&self.game, solver));
+        let to_goal = Fitting::new(BySymmetry(solver))
+            .adapted(|solver, request| BySymmetry(solver.0.with_goal(goal_of::<G>(request))));
+        self.solver("alpha-beta", false, to_goal)
+    }
+
+    /// The same game with proof-number search, which uses the hints that the game gives.
+    #[must_use]
+    pub fn proof_number<H>(self, solver: ProofNumber<H>) -> Self
+    where
+        ProofNumber<H>: Solver<G> + Copy + Send + Sync + 'static,
+    {
+        let for_player = Fitting::new(solver).adapted(|solver, request| match request.player {
+            Player::First => *solver,
+            Player::Second => solver.for_second_player(),
+        });
+        self.solver("proof-number", false, for_player)
+    }
+
+    /// The same game with nimbers: an impartial one, whose last mover wins.
+    #[must_use]
+    pub fn nimber<P>(mut self, solver: Nimber<P>) -> Self
+    where
+        G: Game<Value = WinLose>,
+        P: Components<G> + Send + Sync + 'static,
+    {
+        self.features.nimbers = Some(NimbersOf::new(&self.game, solver));
+        self.solver("nimber", false, Fitting::new(solver))
+    }
+
+    /// The same game, which has no cycles, with the strong solution from the ends backwards.
+    #[must_use]
+    pub fn retrograde(self, infinite_play: InfinitePlay) -> Self
+    where
+        G::Value: ForcedValue,
+    {
+        self.found_retrograde(infinite_play, true)
+    }
+
+    /// The same game with the strong solution of one without cycles, level by level.
+    #[must_use]
+    pub fn levels<O>(self, solver: Levels<O>) -> Self
+    where
+        G: Packed<Value: Coded>,
+        O: LevelOrder<G> + Copy + Send + Sync + 'static,
+    {
+        const NAME: &str = "levels";
+        self.solver(NAME, true, Fitting::new(solver)).strong(
+            NAME,
+            solver,
+            super::catalog_game::CatalogGame::show,
+        )
+    }
+
+    /// The same by the grades of positions, in memory or into a database: that has one of the
+    /// images of each position.
+    #[must_use]
+    pub fn graded_levels(self) -> Self
+    where
+        G: Graded + Packed<Value: Coded> + Symmetric + Sync,
+    {
+        let mut levels = self.levels(Levels::new());
+        let kept = ByKey::new(&levels.game);
+        levels.features.kept = kept.map(|kept| Box::new(kept) as Box<dyn KeptStates<G::Value>>);
+        levels
+    }
+
+    /// The same game with a solver of every position.
+    fn strong<S, V>(
+        mut self,
+        solver: &'static str,
+        strong: S,
+        show: fn(&G, V) -> ShownValue,
+    ) -> Self
+    where
+        S: OracleSolver<G, Oracle = StrongSolution<G, V>> + Send + Sync + 'static,
+        V: Coded,
+    {
+        let game = Arc::clone(&self.game);
+        self.features.strong = Some(StrongEntry {
+            solver,
+            solve: Box::new(move |run| {
+                let start = Game::start(&*game);
+                let solved = strong.solve_with_oracle_from(&game, &start, run);
+                let (solution, every) = solved.map_err(refused)?;
+                let values = Values {
+                    game: Arc::clone(&game),
+                    every,
+                    show,
+                };
+                let solution = GameSolution::of(&*game, &start, &solution);
+                Ok((solution, Box::new(values)))
+            }),
+        });
+        self
+    }
+
+    /// The same game, whose endgames another game has: `build` makes of this game and the solved
+    /// positions of another the game in which these are ends.
+    #[must_use]
+    pub fn endgames<H, B>(mut self, build: B) -> Self
+    where
+        H: CatalogGame,
+        B: Fn(&G, &SolvedEndgames<'_>) -> Result<GameBuilder<H>, EndgamesError>,
+        B: Send + Sync + 'static,
+    {
+        let game = Arc::clone(&self.game);
+        self.features.endgames = Some(Box::new(move |solved| {
+            let mut built = build(&game, solved)?;
+            built.features.outcomes = Some(Arc::clone(solved.outcomes));
+            Ok(built.boxed())
+        }));
+        self
+    }
+
+    /// The same game, ready for front ends.
+    #[must_use]
+    pub fn boxed(self) -> Box<dyn Instance> {
+        Box::new(BuiltGame::new(Arc::new(self.game), self.features))
+    }
+}
+
+impl<G: CatalogGame + Indexed> GameBuilder<G> {
+    /// The same game with the solver for numbered positions as well.
+    #[must_use]
+    pub fn indexed(mut self) -> Self {
+        let game = Arc::clone(&self.game);
+        self.features.numbered = Some(Numbered {
+            count: game.count(),
+            moves: all_moves(&*game),
+            positions: Box::new(move || ranked(&game)),
+        });
+        self
+    }
+}
+
+impl<G: CatalogGame + Layered> GameBuilder<G> {
+    /// The same game with the solvers for layered positions as well.
+    #[must_use]
+    pub fn layered(self) -> Self {
+        let game = Arc::clone(&self.game);
+        let table = Fitting::new(Table::new());
+        let table = table.estimated(|_, game| (table_bytes(game), all_moves(game)));
+        let rolling = Fitting::new(RollingTable::new());
+        let rolling = rolling.estimated(|_, game| (rolling_bytes(game), all_moves(game)));
+        let mut layered = self
+            .solver("table", false, table)
+            .solver("rolling", false, rolling);
+        layered.features.layers = Some(Box::new(move |run, most, visit| {
+            solve_layers(&*game, run, most, visit)
+        }));
+        layered
+    }
+}
+
+impl<R> GameBuilder<Ends<R>>
+where
+    R: SeparableEndsRules + 'static,
+    Ends<R>: CatalogGame,
+{
+    /// The same game with the solvers for gains that are separable by end.
+    #[must_use]
+    pub fn diagonals(self) -> Self {
+        let with_line = Fitting::new(Diagonals::with_line())
+            .estimated(|solver, game| (solver.bytes(game), by_diagonals(game) / 2 * 3));
+        let value_alone = Fitting::new(Diagonals::new())
+            .estimated(|solver, game| (solver.bytes(game), by_diagonals(game)));
+        self.solver("diagonals-line", false, with_line)
+            .solver("diagonals", false, value_alone)
+    }
+}
+
+impl<R> GameBuilder<Front<R>>
+where
+    R: SeparableFrontRules + 'static,
+    Front<R>: CatalogGame,
+{
+    /// The same game with the solver for gains that are separable.
+    #[must_use]
+    pub fn sliding_window(self) -> Self {
+        let estimated = Fitting::new(SlidingWindow::new()).estimated(|_, game: &Front<R>| {
+            let nanos = u64::from(game.0.len()) * 12;
+            (SlidingWindow::bytes(game), nanos)
+        });
+        self.solver("sliding-window", false, estimated)
+    }
+}
+
+impl<G: CatalogGame> fmt::Debug for GameBuilder<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("GameBuilder")
+            .field("start", &Game::start(&*self.game))
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,131 @@
+//! What a game says of itself for the command line and other front ends: [`Entry`], [`Instance`].
+//!
+//! A front end names no game itself: it finds an [`Entry`] in a [`Catalog`] by id or alias, lets it
+//! parse the input, builds an [`Instance`] and solves it with any solver that fits.
+//!
+//! What runs once a solve is compiled here, once for each type of value ([`ShowValue`]); a crate of
+//! games compiles only what knows their positions and moves.
+//!
+//! Here is also what games are made of: [`boards`], [`rows`]. The games themselves are in the crates
+//! `stonework-boards` and `stonework-games`; the latter has the catalog of all.
+//!
+//! ```
+//! use stonework_core::Run;
+//! use stonework_catalog::{Answer, Settings};
+//!
+//! let entry = stonework_games::CATALOG.find("lc1690").expect("an alias of Stone Game VII");
+//! let input = entry.input.parse("[5, 3, 1, 4, 2]")?;
+//! let game = entry.build(&input, &Settings::new())?;
+//! let solved = game.solve("table", &Run::new())?;
+//! assert_eq!(solved.answer, Some(Answer::from(6)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod advisers;
+mod answer;
+pub mod boards;
+mod built_game;
+mod by_ends;
+mod by_symmetry;
+mod catalog_game;
+mod certificate;
+mod certified_rules;
+mod certify;
+mod check_certificate;
+mod choice;
+mod counts;
+mod endgame_outcomes;
+mod entry;
+mod failure;
+mod fitting_solvers;
+mod game_builder;
+mod game_list;
+mod game_solution;
+mod good_moves;
+mod input;
+mod instance;
+mod int;
+mod layers;
+mod line;
+mod line_by_oracle;
+mod move_error;
+mod move_text;
+mod nearest;
+mod notation;
+mod null_move;
+mod oracle_game;
+mod parameter;
+mod played_line;
+mod player;
+mod playing;
+mod position_error;
+mod position_nimber;
+mod position_oracle;
+mod retrograde;
+pub mod rows;
+mod rules;
+mod scene;
+mod scores;
+mod session;
+mod settings;
+mod shared_count;
+mod shortened;
+mod shown_value;
+mod size_error;
+mod solved;
+mod solved_json;
+mod solver_entry;
+mod solver_set;
+mod solvers;
+mod stored_positions;
+mod strong_solution;
+mod subrows;
+mod theorem_steps;
+mod value_table;
+pub mod words;
+
+pub use answer::{Answer, AnswerKind, AnswerRule, AnswerType, Answers};
+pub use catalog_game::CatalogGame;
+pub use certificate::{
+    Certificate, CertificateLines, CertifiedClaim, CertifyFailure, CertifySettings, CheckFailed,
+    WriteLine,
+};
+pub use check_certificate::check_heap_certificate;
+pub use choice::{Choice, PassedOver};
+pub use endgame_outcomes::{EndgameOutcomes, EndgamesError, NumberedOutcomes, SolvedEndgames};
+pub use entry::{Entry, Make};
+pub use failure::{CountFailure, SolveFailure, TableFailure};
+pub use game_builder::GameBuilder;
+pub use game_list::Catalog;
+pub use input::{Input, InputError, InputKind};
+pub use instance::Instance;
+pub use int::Int;
+pub use line::{Line, LineStep};
+pub use move_error::MoveError;
+pub use move_text::{MoveText, ShortText};
+pub use nearest::nearest;
+pub use notation::Notation;
+pub use null_move::{NullMove, NullMoves};
+pub use parameter::{Number, OneOf, Param, ParamValues, Parameter, Text};
+pub use player::Player;
+pub use position_error::PositionError;
+pub use position_nimber::PositionNimber;
+pub use position_oracle::{
+    DATABASE, GameWithOracle, LinesByResult, PositionOracle, SolvedWithOracle,
+};
+pub use scene::{Outline, Point, Role, Scene, Shape, Spot};
+pub use scores::Scores;
+pub use session::{MOST_LISTED_MOVES, Rated, Session};
+pub use settings::{SettingError, Settings};
+pub use shortened::{beginning, shortened};
+pub use shown_value::{ShowValue, ShownValue};
+pub use size_error::SizeError;
+pub use solved::{ShownBounds, Solved};
+pub use solved_json::{MoveJson, ReportJson, SolvedJson};
+pub use solvers::{SOLVERS, SolverInfo, solver};
+pub use stored_positions::{CodesOf, Failed, PositionKey, PositionRules, StoredPositions};
+pub use strong_solution::{
+    PositionValue, StrongSolution, ValueCount, ValueCounts, WantedValue, WantedValueError,
+};
+pub use theorem_steps::TheoremSteps;
+pub use value_table::{TableCell, TableRow, ValueTable};

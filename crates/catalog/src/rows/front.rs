@@ -1,0 +1,144 @@
+//! Games of taking from the front of a row as data: [`FrontTerms`].
+
+use stonework_core::{Front, PrefixSums, SeparableFrontRules};
+
+use super::piles::{Stones, draw_last};
+use crate::{CatalogGame, GameBuilder, Instance, Notation, Scene, Spot};
+
+/// The terms of a game of taking from the front of a row, written down. Every game of that shape
+/// becomes a value of this one type, so that each solver is compiled once for all of them.
+///
+/// ```
+/// use stonework_core::{Front, PrefixSums, Run, SlidingWindow, Solver};
+/// use stonework_games::stones::{FrontTerms, StoneGameIii};
+///
+/// let stones = [1, 2, 3, 7];
+/// let sums = PrefixSums::new(&stones)?;
+/// let terms = FrontTerms::of(&StoneGameIii::new(&stones)?, sums, None);
+/// let solution = SlidingWindow::new().solve(&Front(terms), &Run::new())?;
+/// assert_eq!(solution.value(), Some(-1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FrontTerms<V> {
+    len: u32,
+    most: u32,
+    from: Box<[V]>,
+    /// `[i]` is the term for leaving the row to begin with `i + 1`.
+    to: Box<[V]>,
+    /// The last `len` of them are the row.
+    piles: PrefixSums<V>,
+    total: Option<V>,
+    merges: bool,
+}
+
+impl<V: Stones> FrontTerms<V> {
+    /// The terms of a game on a row of piles; `total` is what the gains of both players add up to
+    /// however the game goes, `None` if that depends.
+    #[must_use]
+    pub fn of<R>(rules: &R, piles: PrefixSums<V>, total: Option<V>) -> Self
+    where
+        R: SeparableFrontRules<Value = V>,
+    {
+        let len = rules.len();
+        Self {
+            len,
+            most: rules.most(),
+            from: (0..len).map(|at| rules.from_term(at)).collect(),
+            to: (0..len).map(|at| rules.to_term(at + 1)).collect(),
+            piles,
+            total,
+            merges: false,
+        }
+    }
+
+    /// The same game told so that what is taken merges with the pile before it: that pile counts as
+    /// taken as well, and is then worth what the move gained.
+    #[must_use]
+    pub fn merging(mut self) -> Self {
+        self.merges = true;
+        self
+    }
+
+    /// The game with every solver that fits.
+    #[must_use]
+    pub fn boxed(self) -> Box<dyn Instance> {
+        GameBuilder::new(Front(self))
+            .sliding_window()
+            .indexed()
+            .layered()
+            .boxed()
+    }
+}
+
+impl<V: Stones> SeparableFrontRules for FrontTerms<V> {
+    type Value = V;
+
+    #[inline]
+    fn len(&self) -> u32 {
+        self.len
+    }
+
+    #[inline]
+    fn most(&self) -> u32 {
+        self.most
+    }
+
+    #[inline]
+    fn from_term(&self, from: u32) -> V {
+        self.from[from as usize]
+    }
+
+    #[inline]
+    fn to_term(&self, to: u32) -> V {
+        self.to[to as usize - 1]
+    }
+}
+
+impl<V: Stones> CatalogGame for Front<FrontTerms<V>> {
+    fn notation(&self, taken: u32) -> Notation {
+        Notation::Count(taken + u32::from(self.0.merges))
+    }
+
+    fn draw(&self, &left: &u32) -> String {
+        let FrontTerms { piles, to, .. } = &self.0;
+        let rest = || draw_last(piles.len(), left, |at| piles.number(at));
+        if !self.0.merges {
+            return rest();
+        }
+        let merged = match self.0.len - left {
+            0 => piles.before(piles.len().min(1)),
+            taken => to[taken as usize - 1],
+        };
+        match left {
+            0 => merged.to_string(),
+            _ => format!("{merged} {}", rest()),
+        }
+    }
+
+    fn scene(&self, state: &Self::State) -> Option<Scene> {
+        Scene::words(&self.draw(state))
+    }
+
+    fn spot(&self, _: &u32, taken: u32) -> Option<Spot> {
+        let last = taken + u32::from(self.0.merges);
+        Some(Scene::stone(last.checked_sub(1)? as usize))
+    }
+
+    fn total(&self) -> Option<i128> {
+        self.0.total.map(Into::into)
+    }
+}
+
+/// The instance of a game on the row of an input, given how the game is made of the sums of the
+/// row, the total as in [`FrontTerms::of`], and perhaps how it is told.
+#[macro_export]
+macro_rules! front_game {
+    ($input:expr, |$sums:ident| $game:expr, $total:expr $(, $told:ident)?) => {
+        $crate::narrowest!($input.row()?, i64, |$sums| {
+            let (piles, total) = ($sums.clone(), $total);
+            $crate::rows::FrontTerms::of(&$game, piles, total)$(.$told())?.boxed()
+        })
+    };
+}
+pub use front_game;

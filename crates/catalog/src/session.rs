@@ -1,0 +1,161 @@
+//! A game as front ends play it: [`Session`], and what its moves are worth: [`Rated`].
+
+use std::fmt::Debug;
+
+use stonework_core::{Report, Run, StopReason};
+
+use super::choice::Choice;
+use super::failure::SolveFailure;
+use super::game_solution::GameSolution;
+use super::line::Line;
+use super::notation::Notation;
+use super::player::Player;
+use super::rules::Rules;
+use super::scene::{Scene, Spot};
+use super::scores::Scores;
+use super::shown_value::{ShowValue, ShownValue};
+use super::solved::{ShownBounds, best, shown, shown_line};
+use super::solvers::SolverInfo;
+use super::theorem_steps::TheoremSteps;
+
+/// The most moves of a position that a [`Session`] lists and reads. A heap of billions of stones has
+/// more, for which there is neither the memory nor the time.
+pub const MOST_LISTED_MOVES: usize = 1 << 20;
+
+/// A game that is being played, whatever its types: the position it has come to, and the way there.
+///
+/// The player who is to move at the start is the first.
+///
+/// ```
+/// use stonework_core::Run;
+/// use stonework_catalog::{Player, Settings};
+///
+/// let entry = stonework_games::CATALOG.find("coins-in-a-line").expect("a game of the catalog");
+/// let game = entry.build(&entry.input.parse("4")?, &Settings::new())?;
+/// let mut session = game.session();
+/// assert!(session.play("1").is_some());
+/// assert_eq!(session.to_move(), Some(Player::Second));
+/// let rated = session.rate_best("table", &Run::new())?;
+/// assert_eq!(rated.best_moves.len(), 2);
+/// assert_eq!(session.undo().map(|(player, _)| player), Some(Player::First));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Session: Debug {
+    /// Whose turn it is; `None` if the game is over.
+    fn to_move(&self) -> Option<Player>;
+
+    /// The position as a picture of one line or more.
+    fn picture(&self) -> String;
+
+    /// The position in one line, as the game writes it.
+    fn position(&self) -> String;
+
+    /// The position as there is to see; `None` in a game that has no scenes.
+    fn scene(&self) -> Option<Scene>;
+
+    /// The moves as [`Session::moves`] lists them, each with where on the scene it is made; `None` for
+    /// one that has no place.
+    fn spots(&self) -> Vec<(Notation, Option<Spot>)>;
+
+    /// How a theorem values the position, step by step; `None` where none tells it.
+    fn theorem_steps(&self) -> Option<TheoremSteps>;
+
+    /// What both players have so far, at the end with what is left to them; `None` in a game that keeps
+    /// no score, and from where a score no longer fits 128 bits.
+    fn scores(&self) -> Option<Scores>;
+
+    /// How the game ended, to the first player; `None` while it goes on.
+    fn result(&self) -> Option<ShownValue>;
+
+    /// The moves there are, in the game's order, with those alike; the first [`MOST_LISTED_MOVES`] of
+    /// them.
+    fn moves(&self) -> Vec<Notation>;
+
+    /// Whether there are fewer than [`MOST_LISTED_MOVES`], so that [`Session::moves`] lists them all.
+    fn lists_every_move(&self) -> bool;
+
+    /// Plays the move that a text means and gives it as it is written; `None` if there is no such move
+    /// among the first [`MOST_LISTED_MOVES`], and then nothing is played.
+    fn play(&mut self, text: &str) -> Option<Notation>;
+
+    /// Takes the last move back and tells whose it was and which; `None` if there is none.
+    fn undo(&mut self) -> Option<(Player, Notation)>;
+
+    /// The solvers that solve any position, the one to prefer first.
+    fn solvers(&self) -> Vec<&'static SolverInfo>;
+
+    /// The one of them to take under these limits, as [`super::Instance::choose`].
+    fn choose(&self, run: &Run) -> Choice;
+
+    /// What every move is worth.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveFailure`] for a solver that is unknown, does not fit or solves the start only, or a game it
+    /// refuses.
+    fn rate(&self, solver: &str, run: &Run) -> Result<Rated, SolveFailure>;
+
+    /// The same in less time, where the solver can: only the best moves may be told.
+    ///
+    /// # Errors
+    ///
+    /// As [`Session::rate`].
+    fn rate_best(&self, solver: &str, run: &Run) -> Result<Rated, SolveFailure>;
+}
+
+/// What a position and its moves are worth to the player to move, from there on.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Rated {
+    /// Its value; `None` if a limit came before it.
+    pub value: Option<ShownValue>,
+    /// What is proved about the value.
+    pub bounds: ShownBounds,
+    /// All moves that are best by the puzzle's rules, in the game's order; those known to be best,
+    /// if the solve was stopped; the first ones, if there are more than a list should hold.
+    pub best_moves: Vec<Notation>,
+    /// Whether these are all best moves. False if a limit came before that was proved, or if there
+    /// are too many to list.
+    pub best_moves_complete: bool,
+    /// One line of best play from here; `None` if the solver keeps none. It leads to the end where
+    /// other best moves only go round. Its scores are those of its own moves.
+    pub line: Option<Line>,
+    /// The moves whose value is known, with it, in the game's order.
+    pub moves: Vec<(Notation, ShownValue)>,
+    /// Why the solve ended early, if it did.
+    pub stopped: Option<StopReason>,
+    /// What it cost.
+    pub report: Report,
+}
+
+impl Rated {
+    /// The move to be played: the first of the line, which leads to the end, or else the first of
+    /// the best ones; `None` if none is known.
+    #[must_use]
+    pub fn leading(&self) -> Option<&Notation> {
+        let line = self.line.as_ref();
+        let first = line.and_then(|line| line.moves.first());
+        first.or(self.best_moves.first())
+    }
+
+    /// What a solution says of a position in which this player is to move.
+    pub(super) fn of<V: ShowValue>(
+        rules: &dyn Rules<V>,
+        player: Player,
+        solution: &GameSolution<V>,
+    ) -> Self {
+        let value = solution.bounds.value();
+        let line = solution.line.as_ref();
+        let is_whole = solution.stopped.is_none();
+        Self {
+            value: value.map(|value| rules.show(value)),
+            bounds: ShownBounds::of(rules, solution.bounds),
+            best_moves: best(rules, &solution.moves, value),
+            best_moves_complete: solution.best_moves_complete,
+            line: line.map(|line| shown_line(rules, line, player, is_whole)),
+            moves: shown(rules, &solution.moves),
+            stopped: solution.stopped,
+            report: solution.report.clone(),
+        }
+    }
+}

@@ -1,0 +1,478 @@
+//! What is known when every position of a game is solved: [`StrongSolution`].
+
+use std::fmt::{self, Debug};
+use std::ops::ControlFlow;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use serde::Serialize;
+use stonework_core::erased::ErasedState;
+use stonework_core::{Coded, Oracle, Run, Statistics, StopReason, Value, Watch, Wdl};
+
+use super::catalog_game::CatalogGame;
+use super::certificate::{CertifiedClaim, CertifyFailure, WriteLine};
+use super::certified_rules::CertifiedRules;
+use super::certify::certify_every_position;
+use super::failure::SolveFailure;
+use super::game_solution::GameSolution;
+use super::input::InputError;
+use super::notation::{Notation, sort_as_listed};
+use super::rules::Rules;
+use super::shown_value::{ShowValue, ShownValue};
+use super::solved::Solved;
+
+/// A game solved in every position, whatever its types. Made by [`super::Instance::solve_strongly`].
+///
+/// ```
+/// use stonework_core::Run;
+/// use stonework_catalog::Settings;
+///
+/// let entry = stonework_games::CATALOG.find("mnk").expect("a game of the catalog");
+/// let game = entry.build(&entry.input.parse("start")?, &Settings::new())?;
+/// let every = game.solve_strongly(&Run::new())?;
+/// assert_eq!(every.counts(&Run::new().watch())?.expect("it was not stopped").positions, 5478);
+/// let corner = every.position("x../.../...")?.expect("play comes to it");
+/// assert_eq!(corner.best_moves().count(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait StrongSolution: Debug + Send {
+    /// The name of the solver.
+    fn solver(&self) -> &'static str;
+
+    /// The start: its value, best moves and line, and what the solve cost.
+    fn solved(&self) -> &Solved;
+
+    /// How many positions there are of each value; `None` if the solve was stopped.
+    ///
+    /// O(moves of all positions) time.
+    ///
+    /// # Errors
+    ///
+    /// As [`Watch::check`].
+    fn counts(&self, watch: &Watch) -> Result<Option<ValueCounts>, StopReason>;
+
+    /// Certifies the value of every position that play comes to: gives the records of the certificate
+    /// away, one by one in no particular order, and then what it claims.
+    ///
+    /// # Errors
+    ///
+    /// [`CertifyFailure`] if the solve was stopped, the limits are too small, the solver is wrong, or
+    /// `write` wants no more.
+    fn certify(
+        &self,
+        run: &Run,
+        write: &mut WriteLine<'_>,
+    ) -> Result<CertifiedClaim, CertifyFailure>;
+
+    /// What a position is worth, and every move of it; `None` if it is none of those that were solved.
+    ///
+    /// # Errors
+    ///
+    /// [`InputError`] for what is no position of this game.
+    fn position(&self, text: &str) -> Result<Option<PositionValue>, InputError>;
+
+    /// One of the positions of this value, each as likely as any other; `None` if there are none. The same for
+    /// the same seed.
+    fn random(&self, wanted: WantedValue, seed: u64) -> Option<PositionValue>;
+
+    /// Shows every position with its value to the player to move, in the order in which the solver
+    /// has them.
+    ///
+    /// # Errors
+    ///
+    /// As [`Watch::check`].
+    fn for_each(
+        &self,
+        watch: &Watch,
+        show: &mut dyn FnMut(String, ShownValue),
+    ) -> Result<(), StopReason>;
+}
+
+/// How many positions of a game there are of each value, seen from the player to move.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct ValueCounts {
+    /// All positions, ends among them.
+    pub positions: u64,
+    /// Those in which the game is over.
+    pub ends: u64,
+    /// Positions won by force.
+    pub won: u64,
+    /// Those that neither player can force to be won.
+    pub drawn: u64,
+    /// Positions lost by force.
+    pub lost: u64,
+    /// Positions of two moves or more, one of which keeps from losing, and all others lose.
+    pub single_saving: u64,
+    /// The least of the values that win, which is the longest win where time matters; `None` if none is won.
+    pub least_win: Option<ShownValue>,
+    /// How many there are of each value, the best first.
+    pub by_value: Vec<ValueCount>,
+}
+
+/// How many positions there are of one value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct ValueCount {
+    /// The value to the player to move.
+    pub value: ShownValue,
+    /// How many.
+    pub positions: u64,
+}
+
+impl ValueCounts {
+    pub(super) fn of<V: Value>(statistics: &Statistics<V>, show: impl Fn(V) -> ShownValue) -> Self {
+        let by_value = statistics.by_value.iter().rev();
+        Self {
+            positions: statistics.positions,
+            ends: statistics.ends,
+            won: statistics.won,
+            drawn: statistics.drawn,
+            lost: statistics.lost,
+            single_saving: statistics.single_saving,
+            least_win: statistics.least_win().map(&show),
+            by_value: by_value
+                .map(|(&value, &positions)| ValueCount {
+                    value: show(value),
+                    positions,
+                })
+                .collect(),
+        }
+    }
+}
+
+/// What a position is worth, and every move of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct PositionValue {
+    /// The position, in one line.
+    pub position: String,
+    /// Its value to the player to move.
+    pub value: ShownValue,
+    /// Every move, in the game's order, with its value to the mover; none if the game is over.
+    pub moves: Vec<(Notation, ShownValue)>,
+    /// Whether a sooner win and a later loss are better.
+    distance_matters: bool,
+}
+
+impl PositionValue {
+    /// A position of this value, and each of its moves by index; `None` if one is missing.
+    pub(super) fn of<V: ShowValue>(
+        rules: &dyn Rules<V>,
+        state: &ErasedState,
+        value: ShownValue,
+        worth: &[ShownValue],
+    ) -> Option<Self> {
+        let notations = rules.notations(state, usize::MAX).into_iter();
+        let moves = notations.map(|(notation, index)| Some((notation, *worth.get(index)?)));
+        let mut moves: Vec<_> = moves.collect::<Option<_>>()?;
+        sort_as_listed(&mut moves);
+        Some(Self {
+            position: rules.draw(state),
+            value,
+            moves,
+            distance_matters: rules.distance_matters(),
+        })
+    }
+
+    /// The moves that are as good as any, by the rules of the game.
+    pub fn best_moves(&self) -> impl Iterator<Item = Notation> {
+        let moves = self.moves.iter();
+        moves
+            .filter(|(_, value)| value.is_as_good_as(self.value, self.distance_matters))
+            .map(|&(mv, _)| mv)
+    }
+}
+
+/// Which positions are wanted: those of a result, or of a value as it is shown.
+///
+/// ```
+/// use stonework_core::Wdl;
+/// use stonework_catalog::WantedValue;
+///
+/// assert_eq!("win".parse(), Ok(WantedValue::Result(Wdl::Win)));
+/// assert_eq!("loss in 4".parse(), Ok(WantedValue::ResultIn(Wdl::Loss, 4)));
+/// assert_eq!("-3".parse(), Ok(WantedValue::Number(-3)));
+/// assert!("won".parse::<WantedValue>().is_err());
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum WantedValue {
+    /// Won, drawn or lost, whatever else.
+    Result(Wdl),
+    /// Won or lost in so many plies.
+    ResultIn(Wdl, u32),
+    /// A margin, or another number.
+    Number(i128),
+}
+
+/// A text that is no value.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("`{0}` is no value: it is `win`, `draw`, `loss`, `win in 5`, `loss in 4` or a number")]
+pub struct WantedValueError(String);
+
+impl FromStr for WantedValue {
+    type Err = WantedValueError;
+
+    fn from_str(text: &str) -> Result<Self, WantedValueError> {
+        let wrong = || WantedValueError(text.chars().take(40).collect());
+        let mut words = text.split_whitespace();
+        let result = match words.next() {
+            Some("win") => Wdl::Win,
+            Some("draw") => Wdl::Draw,
+            Some("loss") => Wdl::Loss,
+            _ => return text.trim().parse().map(Self::Number).map_err(|_| wrong()),
+        };
+        match (words.next(), words.next(), words.next()) {
+            (None, ..) => Ok(Self::Result(result)),
+            (Some("in"), Some(plies), None) if result != Wdl::Draw => {
+                let plies = plies.parse().map_err(|_| wrong())?;
+                Ok(Self::ResultIn(result, plies))
+            }
+            _ => Err(wrong()),
+        }
+    }
+}
+
+/// As it is read.
+impl fmt::Display for WantedValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Result(result) => write!(f, "{result}"),
+            Self::ResultIn(result, plies) => write!(f, "{result} in {plies}"),
+            Self::Number(number) => write!(f, "{number}"),
+        }
+    }
+}
+
+impl WantedValue {
+    /// Whether a value is wanted.
+    fn is(self, value: ShownValue) -> bool {
+        let (result, plies, number) = match value {
+            ShownValue::Outcome { result, plies } => (result, plies, None),
+            ShownValue::Margin(number) | ShownValue::Spare { score: number, .. } => {
+                (number.0.result(), None, Some(number.0))
+            }
+        };
+        match self {
+            Self::Result(wanted) => result == wanted,
+            Self::ResultIn(wanted, in_plies) => result == wanted && plies == Some(in_plies),
+            Self::Number(wanted) => number == Some(wanted),
+        }
+    }
+}
+
+/// What solves every position of a game: the solver's name, and how.
+pub(super) struct StrongEntry<V: ShowValue> {
+    pub(super) solver: &'static str,
+    pub(super) solve: SolveAll<V>,
+}
+
+/// Solves every position of a game: what is known of the start, and of every position unless the solve
+/// was stopped.
+type SolveAll<V> = Box<
+    dyn Fn(&Run) -> Result<(GameSolution<V>, Box<dyn StrongValues>), SolveFailure> + Send + Sync,
+>;
+
+/// The values of all positions, as they are shown.
+pub(super) trait StrongValues: Send {
+    /// How many positions there are of each value; `None` if the solve was stopped.
+    fn counts(&self, watch: &Watch) -> Result<Option<ValueCounts>, StopReason>;
+
+    /// The value of a position; `None` if it was not solved.
+    fn value(&self, state: &ErasedState) -> Option<ShownValue>;
+
+    /// What each move of a position is worth, in the game's order; `None` if one is not known.
+    fn moves(&self, state: &ErasedState) -> Option<Vec<ShownValue>>;
+
+    /// Who can force a win in a position, the player to move or the other, and in how many plies if
+    /// that is known: a draw if neither.
+    fn forced_result(&self, state: &ErasedState) -> Option<(Wdl, Option<u32>)>;
+
+    /// The index of a best move of a position, which leads to the end if the position is won;
+    /// `None` if the value of a move is not known.
+    fn best_move(&self, state: &ErasedState) -> Option<usize>;
+
+    /// A random position whose value is wanted.
+    fn random(&self, seed: u64, is_wanted: &dyn Fn(ShownValue) -> bool) -> Option<ErasedState>;
+
+    /// Shows every position with its value, until it is told to stop.
+    fn for_each(&self, show: &mut dyn FnMut(ErasedState, ShownValue) -> ControlFlow<()>);
+}
+
+/// The index of the first of the best values.
+pub(super) fn first_best<V: Ord>(values: impl Iterator<Item = V>) -> Option<usize> {
+    let mut best: Option<(usize, V)> = None;
+    for (index, value) in values.enumerate() {
+        if best.as_ref().is_none_or(|(_, best)| value > *best) {
+            best = Some((index, value));
+        }
+    }
+    best.map(|(index, _)| index)
+}
+
+/// A game, its strong solution, and how the values in that are shown.
+pub(super) struct Values<G: CatalogGame, V> {
+    pub(super) game: Arc<G>,
+    pub(super) every: stonework_core::StrongSolution<G, V>,
+    pub(super) show: fn(&G, V) -> ShownValue,
+}
+
+impl<G: CatalogGame, V: Coded> Values<G, V> {
+    /// What a position is worth whose forced value this is. A draw is shown by what infinite play is
+    /// worth, as it may be that neither player can force a win.
+    fn shown(&self, state: &G::State, forced: V) -> ShownValue {
+        let value = match forced.result() {
+            Wdl::Draw => self.every.probe(&self.game, state),
+            Wdl::Win | Wdl::Loss => None,
+        };
+        value.map_or_else(
+            || (self.show)(&self.game, forced),
+            |value| self.game.show(value),
+        )
+    }
+}
+
+impl<G: CatalogGame, V: Coded> StrongValues for Values<G, V> {
+    fn counts(&self, watch: &Watch) -> Result<Option<ValueCounts>, StopReason> {
+        if self.every.is_empty() {
+            return Ok(None);
+        }
+        let statistics = self.every.statistics_within(&self.game, watch)?;
+        let show = |value| (self.show)(&self.game, value);
+        Ok(Some(ValueCounts::of(&statistics, show)))
+    }
+
+    fn value(&self, state: &ErasedState) -> Option<ShownValue> {
+        let state = state.expect();
+        let forced = self.every.forced_value(&self.game, state)?;
+        Some(self.shown(state, forced))
+    }
+
+    fn moves(&self, state: &ErasedState) -> Option<Vec<ShownValue>> {
+        let (game, state) = (&*self.game, state.expect());
+        let moves = self.every.forced_moves(game, state)?.into_iter();
+        let shown = moves.map(|forced| {
+            let by_convention = || {
+                let step = game.play(state, forced.mv);
+                let value = self.every.probe(game, &step.state)?;
+                Some(game.show(value.back_up(step.gain, step.turn)?))
+            };
+            let value = match forced.value.result() {
+                Wdl::Draw => by_convention(),
+                Wdl::Win | Wdl::Loss => None,
+            };
+            value.unwrap_or_else(|| (self.show)(game, forced.value))
+        });
+        Some(shown.collect())
+    }
+
+    fn forced_result(&self, state: &ErasedState) -> Option<(Wdl, Option<u32>)> {
+        let forced = self.every.forced_value(&self.game, state.expect())?;
+        let plies = match (self.show)(&self.game, forced) {
+            ShownValue::Outcome { plies, .. } => plies,
+            ShownValue::Margin(_) | ShownValue::Spare { .. } => None,
+        };
+        Some((forced.result(), plies))
+    }
+
+    fn best_move(&self, state: &ErasedState) -> Option<usize> {
+        let moves = self.every.forced_moves(&self.game, state.expect())?;
+        first_best(moves.iter().map(|forced| forced.value))
+    }
+
+    fn random(&self, seed: u64, is_wanted: &dyn Fn(ShownValue) -> bool) -> Option<ErasedState> {
+        let is_wanted = |value| is_wanted((self.show)(&self.game, value));
+        let state = self.every.random_position(&self.game, seed, is_wanted)?;
+        Some(ErasedState::new(state))
+    }
+
+    fn for_each(&self, show: &mut dyn FnMut(ErasedState, ShownValue) -> ControlFlow<()>) {
+        let mut positions = self.every.positions(&self.game);
+        let _ = positions.try_for_each(|(state, forced)| {
+            let value = self.shown(&state, forced);
+            show(ErasedState::new(state), value)
+        });
+    }
+}
+
+/// A game, and the values of all its positions.
+pub(super) struct ShownStrongSolution<'a, V: ShowValue> {
+    pub(super) rules: &'a dyn Rules<V>,
+    /// The game as certificates know it, unless its endgames are looked up.
+    pub(super) certified: Option<CertifiedRules<'a, V>>,
+    /// The name of the solver.
+    pub(super) name: &'static str,
+    pub(super) solved: Solved,
+    pub(super) values: Box<dyn StrongValues>,
+}
+
+impl<V: ShowValue> ShownStrongSolution<'_, V> {
+    fn at(&self, state: &ErasedState) -> Option<PositionValue> {
+        let worth = self.values.moves(state)?;
+        PositionValue::of(self.rules, state, self.values.value(state)?, &worth)
+    }
+}
+
+impl<V: ShowValue> StrongSolution for ShownStrongSolution<'_, V> {
+    fn solver(&self) -> &'static str {
+        self.name
+    }
+
+    fn solved(&self) -> &Solved {
+        &self.solved
+    }
+
+    fn counts(&self, watch: &Watch) -> Result<Option<ValueCounts>, StopReason> {
+        self.values.counts(watch)
+    }
+
+    fn certify(
+        &self,
+        run: &Run,
+        write: &mut WriteLine<'_>,
+    ) -> Result<CertifiedClaim, CertifyFailure> {
+        let game = self.certified.as_ref().ok_or(CertifyFailure::LookedUp)?;
+        certify_every_position(game, &self.solved, &*self.values, write, run)
+    }
+
+    fn position(&self, text: &str) -> Result<Option<PositionValue>, InputError> {
+        let state = self.rules.read_state(text)?;
+        Ok(self.at(&state))
+    }
+
+    fn random(&self, wanted: WantedValue, seed: u64) -> Option<PositionValue> {
+        let state = self.values.random(seed, &|value| wanted.is(value))?;
+        self.at(&state)
+    }
+
+    fn for_each(
+        &self,
+        watch: &Watch,
+        show: &mut dyn FnMut(String, ShownValue),
+    ) -> Result<(), StopReason> {
+        /// The limits are checked each time so many positions were shown.
+        const PACE: usize = 1 << 10;
+        let (mut shown, mut stopped) = (0_usize, None);
+        self.values.for_each(&mut |state, value| {
+            if shown.is_multiple_of(PACE)
+                && let Err(reason) = watch.check()
+            {
+                stopped = Some(reason);
+                return ControlFlow::Break(());
+            }
+            shown += 1;
+            show(self.rules.draw(&state), value);
+            ControlFlow::Continue(())
+        });
+        stopped.map_or(Ok(()), Err)
+    }
+}
+
+impl<V: ShowValue> Debug for ShownStrongSolution<'_, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ShownStrongSolution")
+            .field("solver", &self.name)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,73 @@
+//! What the players are called: [`Players`].
+
+use super::verdict_between;
+use crate::{Instance, Player, ShownValue};
+
+/// What the player who moves first in a game on an input is called, and the other: `x` and `o` on a
+/// board, `first` and `second` where they have no names.
+#[derive(Clone, Copy, Debug)]
+pub struct Players(Option<[&'static str; 2]>);
+
+impl Players {
+    /// The players of a game.
+    #[must_use]
+    pub fn of(game: &dyn Instance) -> Self {
+        Self(game.players())
+    }
+
+    /// Their names, if they have some.
+    #[must_use]
+    pub fn names(self) -> Option<[&'static str; 2]> {
+        self.0
+    }
+
+    /// A player in one word.
+    #[must_use]
+    pub fn word(self, player: Player) -> String {
+        self.0.map_or_else(
+            || player.to_string(),
+            |names| names[player as usize].to_owned(),
+        )
+    }
+
+    /// A player without an article: `first player`, `x`, `mouse`.
+    #[must_use]
+    pub fn name(self, player: Player) -> String {
+        self.0
+            .map_or_else(|| format!("{player} player"), |_| self.word(player))
+    }
+
+    /// A player in the middle of a sentence: `the first player`, `x`, `the mouse`.
+    #[must_use]
+    pub fn phrase(self, player: Player) -> String {
+        self.with("the ", player)
+    }
+
+    /// A player at the beginning of a sentence.
+    #[must_use]
+    pub fn subject(self, player: Player) -> String {
+        self.with("The ", player)
+    }
+
+    /// A player with an article; letters and proper names have none.
+    fn with(self, article: &str, player: Player) -> String {
+        let name = self.name(player);
+        if name.len() == 1 || name.starts_with(char::is_uppercase) {
+            name
+        } else {
+            format!("{article}{name}")
+        }
+    }
+
+    /// That the one player wins, and that the other does, each as a clause.
+    #[must_use]
+    pub fn wins(self) -> [String; 2] {
+        [Player::First, Player::Second].map(|player| format!("{} wins", self.subject(player)))
+    }
+
+    /// The winner, as a sentence, given the value to the player who moves first.
+    #[must_use]
+    pub fn verdict(self, value: ShownValue) -> String {
+        verdict_between(value, self.wins().each_ref().map(String::as_str))
+    }
+}
