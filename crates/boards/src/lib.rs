@@ -19,6 +19,8 @@ pub mod snort;
 pub mod three_mens_morris;
 pub mod tic_tac_toe;
 
+use stonework_catalog::Catalog;
+
 pub use stonework_catalog::boards::{
     Board, Sides, board, cells, grid, grid_game, lines, permutation, rows, sides, size,
 };
@@ -43,3 +45,24 @@ pub use tic_tac_toe::TicTacToe;
 
 /// The family in the catalog.
 pub const FAMILY: &str = "Boards";
+
+/// The games of this family, a line each.
+pub static CATALOG: Catalog = Catalog::of(&[
+    mnk::ENTRY,
+    connect_four::ENTRY,
+    kalah::ENTRY,
+    dots_and_boxes::ENTRY,
+    domineering::ENTRY,
+    hexapawn::ENTRY,
+    othello::ENTRY,
+    clobber::ENTRY,
+    snort::ENTRY,
+    col::ENTRY,
+    nogo::ENTRY,
+    breakthrough::ENTRY,
+    hex::ENTRY,
+    three_mens_morris::ENTRY,
+    nine_mens_morris::ENTRY,
+    nine_mens_morris::opening::ENTRY,
+    quixo::ENTRY,
+]);

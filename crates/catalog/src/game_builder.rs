@@ -7,7 +7,7 @@ use stonework_core::alpha_beta::{Goal, TableKind};
 use stonework_core::erased::ranked;
 use stonework_core::levels::LevelOrder;
 use stonework_core::nimber::Components;
-use stonework_core::retrograde::{ForcedValue, TieredGame};
+use stonework_core::retrograde::TieredGame;
 use stonework_core::{
     AlphaBeta, ByTheorem, Canonical, Coded, Diagonals, Endgame, Endgames, Ends, Front, Game,
     Graded, Indexed, InfinitePlay, Layered, Levels, Nimber, OracleSolver, Outcome, Packed,
@@ -16,7 +16,7 @@ use stonework_core::{
 };
 
 use super::answer::AnswerKind;
-use super::built_game::{BuiltGame, Features};
+use super::built_game::Features;
 use super::by_symmetry::BySymmetry;
 use super::catalog_game::CatalogGame;
 use super::endgame_outcomes::{EndgamesError, SolvedEndgames};
@@ -26,10 +26,10 @@ use super::good_moves::GoodMoves;
 use super::instance::Instance;
 use super::layers::solve_layers;
 use super::null_move::NullMove;
+use super::of_value::{GameParts, OfValue, RetrogradeSolvers, RetrogradeValue};
 use super::player::Player;
 use super::position_nimber::NimbersOf;
-use super::retrograde::{FoundRetrograde, solve_found};
-use super::rules::Rules;
+use super::retrograde::FoundRetrograde;
 use super::shown_value::{ShowValue, ShownValue};
 use super::solver_entry::{FittingSolver, Numbered, OfGame, Request, WithSearch, refused};
 use super::solvers::{SolverInfo, solver};
@@ -121,7 +121,7 @@ impl<G: CatalogGame> GameBuilder<G> {
     #[must_use]
     pub fn looping(game: G, infinite_play: InfinitePlay) -> Self
     where
-        G::Value: ForcedValue,
+        G::Value: RetrogradeValue,
     {
         let looping = Self::new(game).with_cycles(infinite_play);
         looping.found_retrograde(infinite_play, false)
@@ -133,7 +133,7 @@ impl<G: CatalogGame> GameBuilder<G> {
     where
         Retrograde<P, M>:
             OracleSolver<G, Oracle = StrongSolution<G, Outcome>> + Copy + Send + Sync + 'static,
-        G: Game<Value: ForcedValue> + Sync,
+        G: Game<Value: RetrogradeValue> + Sync,
     {
         let infinite_play = solver.infinite_play();
         let looping = Self::new(game).with_cycles(infinite_play);
@@ -144,12 +144,13 @@ impl<G: CatalogGame> GameBuilder<G> {
         let game = Arc::clone(&looping.game);
         let mut analysed = looping.solver(RETROGRADE, false, for_player);
         if let Some(entry) = analysed.features.solvers.pop() {
-            let search = Box::new(FoundRetrograde {
+            let found = G::Value::found_retrograde(FoundRetrograde {
                 info: info(RETROGRADE),
                 start_only: false,
                 rules: Arc::new(game),
                 infinite_play,
             });
+            let search = found.one;
             analysed
                 .features
                 .solvers
@@ -214,19 +215,16 @@ impl<G: CatalogGame> GameBuilder<G> {
     /// The same game with retrograde analysis of the positions that play comes to.
     fn found_retrograde(mut self, infinite_play: InfinitePlay, start_only: bool) -> Self
     where
-        G::Value: ForcedValue,
+        G::Value: RetrogradeValue,
     {
-        let rules: Arc<dyn Rules<G::Value>> = Arc::new(Arc::clone(&self.game));
-        self.features.solvers.push(Box::new(FoundRetrograde {
+        let RetrogradeSolvers { one, all } = G::Value::found_retrograde(FoundRetrograde {
             info: info(RETROGRADE),
             start_only,
-            rules: Arc::clone(&rules),
+            rules: Arc::new(Arc::clone(&self.game)),
             infinite_play,
-        }));
-        self.features.strong = Some(StrongEntry {
-            solver: RETROGRADE,
-            solve: Box::new(move |run| solve_found(&rules, infinite_play, run)),
         });
+        self.features.solvers.push(one);
+        self.features.strong = Some(all);
         self
     }
 
@@ -331,7 +329,7 @@ impl<G: CatalogGame> GameBuilder<G> {
     #[must_use]
     pub fn retrograde(self, infinite_play: InfinitePlay) -> Self
     where
-        G::Value: ForcedValue,
+        G::Value: RetrogradeValue,
     {
         self.found_retrograde(infinite_play, true)
     }
@@ -415,7 +413,10 @@ impl<G: CatalogGame> GameBuilder<G> {
     /// The same game, ready for front ends.
     #[must_use]
     pub fn boxed(self) -> Box<dyn Instance> {
-        Box::new(BuiltGame::new(Arc::new(self.game), self.features))
+        G::Value::build(GameParts {
+            rules: Arc::new(self.game),
+            features: self.features,
+        })
     }
 }
 

@@ -1,8 +1,5 @@
 //! The games that a front end offers: [`Catalog`].
 
-use std::borrow::Cow;
-use std::slice;
-
 use super::entry::Entry;
 use super::nearest::nearest;
 
@@ -22,13 +19,32 @@ use super::nearest::nearest;
 /// assert_eq!(Catalog::default().with(own).iter().count(), 1);
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Catalog(Cow<'static, [Entry]>);
+pub struct Catalog {
+    entries: &'static [Entry],
+    parts: &'static [&'static Self],
+    added: Vec<Entry>,
+}
 
 impl Catalog {
     /// These games.
     #[must_use]
     pub const fn of(entries: &'static [Entry]) -> Self {
-        Self(Cow::Borrowed(entries))
+        Self {
+            entries,
+            parts: &[],
+            added: Vec::new(),
+        }
+    }
+
+    /// The games of these catalogs, one after the other. A catalog that is a `static` is compiled in
+    /// its own crate; a constant would be in each crate that names it.
+    #[must_use]
+    pub const fn joined(parts: &'static [&'static Self]) -> Self {
+        Self {
+            entries: &[],
+            parts,
+            added: Vec::new(),
+        }
     }
 
     /// The same games and one more, which is listed last.
@@ -46,13 +62,14 @@ impl Catalog {
                 );
             }
         }
-        self.0.to_mut().push(entry);
+        self.added.push(entry);
         self
     }
 
     /// The games, in order.
-    pub fn iter(&self) -> slice::Iter<'_, Entry> {
-        self.0.iter()
+    pub fn iter(&self) -> impl Iterator<Item = &Entry> {
+        let of_parts = self.parts.iter().copied().flatten();
+        self.entries.iter().chain(of_parts).chain(&self.added)
     }
 
     /// The game of this id or alias, in any case.
@@ -72,9 +89,9 @@ impl Catalog {
 
 impl<'a> IntoIterator for &'a Catalog {
     type Item = &'a Entry;
-    type IntoIter = slice::Iter<'a, Entry>;
+    type IntoIter = Box<dyn Iterator<Item = &'a Entry> + 'a>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.iter()
+        Box::new(self.iter())
     }
 }

@@ -23,7 +23,12 @@ use super::solvers::SolverInfo;
 use super::strong_solution::{StrongValues, ValueCounts, first_best};
 
 /// Retrograde analysis of an erased game.
-pub(super) struct FoundRetrograde<V: ShowValue> {
+#[expect(
+    missing_debug_implementations,
+    unnameable_types,
+    reason = "a game builder alone makes it"
+)]
+pub struct FoundRetrograde<V: ShowValue> {
     pub(super) info: &'static SolverInfo,
     pub(super) start_only: bool,
     pub(super) rules: Arc<dyn Rules<V>>,

@@ -140,7 +140,7 @@ impl<G: CatalogGame> SolverEntry<G::Value> for OfGame<G> {
 /// A solver, and the search that stands for it where an oracle is asked.
 pub(super) struct WithSearch<V: ShowValue> {
     pub(super) entry: Box<dyn SolverEntry<V>>,
-    pub(super) search: Box<dyn OracleSearch<V>>,
+    pub(super) search: Box<dyn SolverEntry<V>>,
 }
 
 impl<V: ShowValue> SolverEntry<V> for WithSearch<V> {
@@ -161,7 +161,7 @@ impl<V: ShowValue> SolverEntry<V> for WithSearch<V> {
     }
 
     fn oracle_search(&self) -> Option<&dyn OracleSearch<V>> {
-        Some(&*self.search)
+        self.search.oracle_search()
     }
 }
 

@@ -7,6 +7,8 @@ pub mod graph;
 mod hunt;
 mod input;
 
+use stonework_catalog::Catalog;
+
 pub use cat_and_mouse::{CatAndMouse, CatAndMouseError};
 pub use cat_and_mouse_ii::{CatAndMouseIi, CatAndMouseIiError};
 pub use chase::Chase;
@@ -16,3 +18,7 @@ pub use graph::{
 
 /// The family in the catalog.
 pub(crate) const FAMILY: &str = "Graphs";
+
+/// The games of this family, a line each.
+pub(crate) static CATALOG: Catalog =
+    Catalog::of(&[cat_and_mouse::ENTRY, cat_and_mouse_ii::ENTRY, graph::ENTRY]);

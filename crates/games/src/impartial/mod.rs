@@ -23,6 +23,8 @@ pub mod treblecross;
 mod two_heaps;
 pub mod wythoff;
 
+use stonework_catalog::Catalog;
+
 pub use chalkboard_xor::{ChalkboardXor, EvenCount};
 pub use chomp::Chomp;
 pub use cram::Cram;
@@ -38,3 +40,21 @@ pub use wythoff::{GoldenPairs, Wythoff};
 
 /// The family in the catalog.
 pub(crate) const FAMILY: &str = "Impartial games";
+
+/// The games of this family, a line each.
+pub(crate) static CATALOG: Catalog = Catalog::of(&[
+    nim::ENTRY,
+    heaps::ENTRY,
+    kayles::ENTRY,
+    dawsons_kayles::ENTRY,
+    dawsons_chess::ENTRY,
+    grundys_game::ENTRY,
+    laskers_nim::ENTRY,
+    wythoff::ENTRY,
+    euclid::ENTRY,
+    chomp::ENTRY,
+    cram::ENTRY,
+    treblecross::ENTRY,
+    flip_game_ii::ENTRY,
+    chalkboard_xor::ENTRY,
+]);

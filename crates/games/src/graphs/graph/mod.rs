@@ -13,7 +13,6 @@ pub use nodes::GraphNodes;
 
 use std::collections::HashSet;
 
-use stonework_core::retrograde::ForcedValue;
 use stonework_core::{
     Game, Indexed, InfinitePlay, Outcome, ProofNumber, Retrograde, Step, Turn, Wdl, WinLose,
 };
@@ -24,7 +23,7 @@ use self::read::is_scored;
 use super::input::{json, shortened_text};
 use stonework_catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Instance,
-    Notation, OneOf, Outline, Role, Scene, ShowValue, Spot,
+    Notation, OneOf, Outline, RetrogradeValue, Role, Scene, ShowValue, Spot,
 };
 
 const ENDLESS: OneOf<InfinitePlay, 3> = OneOf::new(
@@ -358,7 +357,7 @@ fn demand_node(
     Err(GraphError::NoSuchNode { node, at, to })
 }
 
-impl<V: GraphEnd + ForcedValue> Graph<V> {
+impl<V: GraphEnd + RetrogradeValue> Graph<V> {
     /// The game with its solvers, given what infinite play is worth.
     #[must_use]
     pub fn boxed(self, infinite_play: InfinitePlay) -> Box<dyn Instance> {

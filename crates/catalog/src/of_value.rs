@@ -1,0 +1,89 @@
+//! What is compiled in this crate for each type of value, so that no crate of games compiles it
+//! again: [`OfValue`], [`RetrogradeValue`].
+
+use std::sync::Arc;
+
+use stonework_core::retrograde::ForcedValue;
+use stonework_core::{Outcome, WinLose};
+
+use super::built_game::{BuiltGame, Features};
+use super::instance::Instance;
+use super::retrograde::{FoundRetrograde, solve_found};
+use super::rules::Rules;
+use super::shown_value::ShowValue;
+use super::solver_entry::SolverEntry;
+use super::strong_solution::StrongEntry;
+
+/// The supertrait of [`ShowValue`]: only this crate implements it.
+#[expect(
+    unnameable_types,
+    reason = "so that it cannot be implemented elsewhere"
+)]
+pub trait OfValue: Sized {
+    /// A game with all that it has, ready for front ends.
+    #[doc(hidden)]
+    fn build(parts: GameParts<Self>) -> Box<dyn Instance>
+    where
+        Self: ShowValue;
+}
+
+/// What a game is built of.
+#[expect(
+    missing_debug_implementations,
+    unnameable_types,
+    reason = "a game builder alone makes it"
+)]
+pub struct GameParts<V: ShowValue> {
+    pub(super) rules: Arc<dyn Rules<V>>,
+    pub(super) features: Features<V>,
+}
+
+/// A value that retrograde analysis finds, of the positions of any game of the catalog. Only this
+/// crate implements it.
+pub trait RetrogradeValue: ShowValue + ForcedValue {
+    /// The solver of one position, and that of all positions.
+    #[doc(hidden)]
+    fn found_retrograde(found: FoundRetrograde<Self>) -> RetrogradeSolvers<Self>;
+}
+
+/// What solves one position, and what solves all, by the positions that are found.
+#[expect(
+    missing_debug_implementations,
+    unnameable_types,
+    reason = "a game builder alone takes it apart"
+)]
+pub struct RetrogradeSolvers<V: ShowValue> {
+    pub(super) one: Box<dyn SolverEntry<V>>,
+    pub(super) all: StrongEntry<V>,
+}
+
+macro_rules! of_values {
+    ($($value:ty)*) => {$(
+        impl OfValue for $value {
+            fn build(parts: GameParts<Self>) -> Box<dyn Instance> {
+                Box::new(BuiltGame::new(parts.rules, parts.features))
+            }
+        }
+    )*};
+}
+
+of_values!(i8 i32 i64 i128 Outcome WinLose);
+
+macro_rules! retrograde_values {
+    ($($value:ty)*) => {$(
+        impl RetrogradeValue for $value {
+            fn found_retrograde(found: FoundRetrograde<Self>) -> RetrogradeSolvers<Self> {
+                let (rules, infinite_play) = (Arc::clone(&found.rules), found.infinite_play);
+                RetrogradeSolvers {
+                    all: StrongEntry {
+                        solver: found.info.name,
+                        solve: Box::new(move |run| solve_found(&rules, infinite_play, run)),
+                    },
+                    one: Box::new(found),
+                }
+            }
+        }
+    )*};
+}
+
+retrograde_values!(Outcome WinLose);
