@@ -14,6 +14,7 @@ pub struct MoveError {
 
 impl MoveError {
     /// The error for this text.
+    #[must_use]
     pub fn of(text: &str, needed: &'static str) -> Self {
         Self {
             text: beginning(text),

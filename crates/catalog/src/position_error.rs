@@ -127,6 +127,7 @@ pub enum PositionError {
 
 impl PositionError {
     /// The error for a text of another form.
+    #[must_use]
     pub fn unreadable(text: &str, reason: &'static str) -> Self {
         Self::Unreadable {
             found: beginning(text),
@@ -135,6 +136,10 @@ impl PositionError {
     }
 
     /// Refuses more of something than there can be.
+    ///
+    /// # Errors
+    ///
+    /// [`PositionError::TooMany`] if `count` is over `most`.
     pub fn check_most(what: &'static str, count: u32, most: u32) -> Result<(), Self> {
         if count > most {
             return Err(Self::TooMany { what, count, most });
@@ -143,6 +148,10 @@ impl PositionError {
     }
 
     /// Refuses a position that no game comes to.
+    ///
+    /// # Errors
+    ///
+    /// [`PositionError::Impossible`] unless `possible`.
     pub fn check_possible(possible: bool, reason: &'static str) -> Result<(), Self> {
         if possible {
             Ok(())

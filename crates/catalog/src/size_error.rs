@@ -30,6 +30,10 @@ pub enum SizeError {
 
 impl SizeError {
     /// Refuses a number outside a range.
+    ///
+    /// # Errors
+    ///
+    /// [`SizeError::OutOfRange`]
     pub fn check(what: &'static str, value: u32, least: u32, most: u32) -> Result<(), SizeError> {
         if (least..=most).contains(&value) {
             return Ok(());

@@ -16,6 +16,10 @@ pub struct Row<'a> {
 }
 
 /// Reads the rows of a board: the cells with the first symbol of their row, and with the second.
+///
+/// # Errors
+///
+/// [`PositionError`] for another number of rows or cells, and for a symbol that its row does not have.
 pub fn read_rows(text: &str, rows: &[Row<'_>]) -> Result<[u64; 2], PositionError> {
     let (found, needed) = (text.split('/').count(), rows.len());
     if found != needed {
@@ -49,6 +53,7 @@ pub fn read_rows(text: &str, rows: &[Row<'_>]) -> Result<[u64; 2], PositionError
 }
 
 /// The text that [`read_rows`] reads: a cell has the symbol of the first set that it is in.
+#[must_use]
 pub fn write_rows(rows: &[Row<'_>], sets: &[u64]) -> String {
     let rows = rows.iter().map(|Row { cells, symbols }| -> String {
         let symbol = |cell: &u8| {
@@ -61,11 +66,16 @@ pub fn write_rows(rows: &[Row<'_>], sets: &[u64]) -> String {
 }
 
 /// The characters of a row, each with a blank before it.
+#[must_use]
 pub fn spaced(row: &str) -> String {
     row.chars().flat_map(|symbol| [' ', symbol]).collect()
 }
 
 /// Reads a number that stands in a row of numbers.
+///
+/// # Errors
+///
+/// [`PositionError`] for what is no number, and for one over `most`.
 pub fn read_number(text: &str, row: usize, place: usize, most: u8) -> Result<u8, PositionError> {
     let number = text.parse().ok().filter(|&number| number <= most);
     number.ok_or_else(|| PositionError::Number {
@@ -110,6 +120,10 @@ impl Players {
     }
 
     /// Reads whose turn it is.
+    ///
+    /// # Errors
+    ///
+    /// [`PositionError`] for what is neither of the two names.
     pub fn read(self, name: &str) -> Result<Player, PositionError> {
         let player = self.names.iter().position(|&known| known == name);
         let player = player.ok_or_else(|| PositionError::ToMove {
@@ -121,6 +135,7 @@ impl Players {
 }
 
 /// Reads a number of decimal digits without a sign.
+#[must_use]
 pub fn read_digits(text: &str) -> Option<u8> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|_| digits)

@@ -40,6 +40,10 @@ impl<const MOST: u32> LastOneWins<MOST> {
     }
 
     /// The game of an input, with every solver that fits.
+    ///
+    /// # Errors
+    ///
+    /// [`InputError`] for an input of another kind, and [`InputError::TooMany`].
     pub fn playable(input: &Input) -> Result<Box<dyn Instance>, InputError> {
         let count = input.count(0)?;
         if count > Self::MOST {

@@ -13,6 +13,7 @@ pub trait Stones: Margin + ShowValue + Into<i128> {}
 impl<V: Margin + ShowValue + Into<i128>> Stones for V {}
 
 /// The sums of a row in a narrower integer, if they are proved to fit it.
+#[must_use]
 pub fn sums_in<V: Margin + FromPrimitive>(piles: &[i128]) -> Option<PrefixSums<V>> {
     let narrow: Option<Vec<V>> = piles.iter().map(|&pile| V::from_i128(pile)).collect();
     PrefixSums::new(&narrow?).ok()
@@ -38,6 +39,7 @@ pub use narrowest;
 
 /// A length or a place of a row, a part of a state: what 32 bits hold.
 #[inline]
+#[must_use]
 #[expect(clippy::cast_possible_truncation, reason = "it is 32 bits wide")]
 pub fn narrow(number: usize) -> u32 {
     number as u32
@@ -50,6 +52,7 @@ pub fn takes(most: u32) -> impl Iterator<Item = (Side, u32)> {
 }
 
 /// A number of things, as it is shown.
+#[must_use]
 pub fn draw_count(left: u32, one: &str) -> String {
     match left {
         0 => NOTHING.to_owned(),
@@ -62,11 +65,13 @@ pub fn draw_count(left: u32, one: &str) -> String {
 const NOTHING: &str = "nothing";
 
 /// The piles that are left, as they are shown.
+#[must_use]
 pub fn draw<V: Display>(row: Row, pile: impl Fn(usize) -> V) -> String {
     draw_list((row.start as usize..row.end as usize).map(pile))
 }
 
 /// The last `left` piles of so many, as they are shown.
+#[must_use]
 pub fn draw_last<V: Display>(len: u32, left: u32, pile: impl Fn(usize) -> V) -> String {
     let start = len - left;
     draw(Row { start, end: len }, pile)
