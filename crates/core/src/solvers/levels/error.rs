@@ -6,7 +6,7 @@ use crate::run::StopReason;
 /// fault.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum LevelError {
+pub enum LevelError<K = u64> {
     /// A limit was reached.
     #[error(transparent)]
     Stopped(#[from] StopReason),
@@ -19,7 +19,7 @@ pub enum LevelError {
         /// The grade.
         grade: u32,
         /// The key.
-        key: u64,
+        key: K,
     },
     /// A move leads to no higher grade.
     #[error(
@@ -29,7 +29,7 @@ pub enum LevelError {
         /// The grade.
         grade: u32,
         /// The key.
-        key: u64,
+        key: K,
         /// The grade that the move leads to.
         to: u32,
     },
@@ -39,7 +39,7 @@ pub enum LevelError {
         /// The grade.
         grade: u32,
         /// The key.
-        key: u64,
+        key: K,
     },
     /// A value is too great for its type, or has no code.
     #[error(
@@ -49,7 +49,7 @@ pub enum LevelError {
         /// The grade.
         grade: u32,
         /// The key.
-        key: u64,
+        key: K,
     },
     /// A move leads to a position that is in no level.
     #[error(
@@ -59,6 +59,6 @@ pub enum LevelError {
         /// The grade.
         grade: u32,
         /// The key.
-        key: u64,
+        key: K,
     },
 }

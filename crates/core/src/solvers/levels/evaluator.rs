@@ -1,298 +1,86 @@
-//! The values of a level, given those of later levels: [`SolvedLevel`].
+//! The values of positions, given those of the positions after them: [`Evaluator`].
 
+use std::sync::{Mutex, PoisonError};
+
+use super::PARTS;
 use super::error::LevelError;
-use super::expansion::LevelExpansion;
-use super::finder::LevelKeys;
-use super::level::Level;
-use super::rules::{GradedKey, LevelRules};
-use super::{BLOCK, PARTS};
+use super::expander::Expanders;
+use super::lookup::CodesOf;
+use super::rules::LevelRules;
+use super::shared_budget::SharedBudget;
+use super::stored_key::StoredKey;
 use crate::run::{Budget, StopReason};
-use crate::solvers::blocks::Blocks;
-use crate::solvers::retrograde::TierSolver;
-use crate::solvers::strong_solution::ValueCodes;
-use crate::solvers::threads::Parts;
+use crate::solvers::threads::Threads;
 
-/// The positions of a level with the codes of their values, in memory.
-///
-/// A code is that of the value without a sign: 2s for a score of `s` points, 0 or more, 2|s| - 1
-/// for less than 0; 0 for a draw, 2p + 1 for a loss and 2p + 2 for a win in p plies.
-#[derive(Debug)]
-pub struct SolvedLevel(Level<u64>);
-
-/// A level while the codes of its positions are found out, one after the other.
-#[derive(Debug)]
-pub struct OpenLevel {
-    level: LevelKeys,
-    codes: ValueCodes,
+/// Evaluates positions, block by block.
+pub(super) struct Evaluator<'g, K: StoredKey> {
+    expanders: Expanders<'g, K>,
+    /// The codes of the values of a block.
+    codes: Vec<Option<u32>>,
 }
 
-impl OpenLevel {
-    /// A level of which no code is known.
-    #[must_use]
-    pub fn new(level: LevelKeys) -> Self {
-        Self {
-            level,
-            codes: ValueCodes::default(),
+impl<'g, K: StoredKey> Evaluator<'g, K> {
+    /// For blocks of at most so many positions.
+    pub(super) fn new(
+        rules: &'g dyn LevelRules<K>,
+        most: usize,
+        budget: &mut Budget,
+    ) -> Result<Self, StopReason> {
+        Ok(Self {
+            expanders: Expanders::new(rules),
+            codes: budget.filled(None, most)?,
+        })
+    }
+
+    pub(super) fn rules(&self) -> &'g dyn LevelRules<K> {
+        self.expanders.rules
+    }
+
+    /// The most positions of a block.
+    pub(super) fn most(&self) -> usize {
+        self.codes.len()
+    }
+
+    /// The codes of the values of a block of positions of a grade. One has none if a move leads to a
+    /// position without one.
+    ///
+    /// # Errors
+    ///
+    /// A limit, or the first position that breaks a law.
+    pub(super) fn evaluate(
+        &mut self,
+        grade: u32,
+        keys: &[K],
+        codes_of: &CodesOf<'_, K>,
+        threads: &Threads,
+        budget: &mut Budget,
+    ) -> Result<&[Option<u32>], LevelError<K>> {
+        let Self { expanders, codes } = self;
+        let codes = &mut codes[..keys.len()];
+        let error: Mutex<Option<(usize, LevelError<K>)>> = Mutex::new(None);
+        let budget = SharedBudget::new(budget);
+        threads.for_parts_mut(codes, PARTS, &|first, part| {
+            let keys = &keys[first..first + part.len()];
+            let evaluated =
+                expanders.lend(|expander| expander.evaluate(grade, keys, codes_of, part, &budget));
+            if let Err(found) = evaluated {
+                let mut error = error.lock().unwrap_or_else(PoisonError::into_inner);
+                if error.as_ref().is_none_or(|&(before, _)| first < before) {
+                    *error = Some((first, found));
+                }
+            }
+        });
+        match error.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            Some((_, error)) => Err(error),
+            None => Ok(codes),
         }
-    }
-
-    /// The keys of all positions, in their order.
-    #[must_use]
-    pub fn keys(&self) -> &[u64] {
-        &self.level.keys
-    }
-
-    /// Adds the codes of the next positions.
-    ///
-    /// # Errors
-    ///
-    /// A limit on bytes.
-    pub fn append(&mut self, codes: &[u32], budget: &mut Budget) -> Result<(), StopReason> {
-        let positions = self.level.keys.len();
-        self.codes.append(codes.iter().copied(), positions, budget)
-    }
-
-    /// All codes are known.
-    ///
-    /// # Errors
-    ///
-    /// A limit on bytes.
-    ///
-    /// # Panics
-    ///
-    /// If there are not as many codes as keys.
-    pub fn close(self, budget: &mut Budget) -> Result<SolvedLevel, StopReason> {
-        let known = self.codes.len();
-        assert_eq!(known, self.level.keys.len(), "each position has a code");
-        Ok(SolvedLevel(Level::solved(self.level, self.codes, budget)?))
-    }
-}
-
-impl SolvedLevel {
-    /// A level whose codes are known: `codes` appends those of the next positions, block by block,
-    /// as often as it is called, until all are there.
-    ///
-    /// # Errors
-    ///
-    /// What `codes` gives, or a limit.
-    ///
-    /// # Panics
-    ///
-    /// If `codes` appends nothing.
-    pub fn known<E: From<StopReason>>(
-        level: LevelKeys,
-        codes: &mut dyn FnMut(&mut Vec<u32>) -> Result<(), E>,
-        solver: &mut TierSolver<'_>,
-    ) -> Result<Self, E> {
-        let positions = level.keys.len();
-        let mut open = OpenLevel::new(level);
-        let mut some = Vec::new();
-        while open.codes.len() < positions {
-            solver.check()?;
-            some.clear();
-            codes(&mut some)?;
-            assert!(!some.is_empty(), "a code for each position is needed");
-            open.append(&some, solver.budget())?;
-        }
-        Ok(open.close(solver.budget())?)
-    }
-
-    /// Evaluates the positions of a level. `later` has every level that a move leads to.
-    ///
-    /// The memory of the level counts until it is [freed](Self::free).
-    ///
-    /// # Errors
-    ///
-    /// [`LevelError`]
-    pub fn evaluate(
-        rules: &dyn LevelRules,
-        level: LevelKeys,
-        later: &[&Self],
-        solver: &mut TierSolver<'_>,
-    ) -> Result<Self, LevelError> {
-        let positions = level.keys.len();
-        let mut all = ValueCodes::default();
-        for_each_block(
-            rules,
-            (level.grade, &level.keys),
-            later,
-            solver,
-            &mut |codes, budget| Ok(all.append(codes.iter().copied(), positions, budget)?),
-        )?;
-        Ok(Self(Level::solved(level, all, solver.budget())?))
-    }
-
-    /// The place of the first position whose value is not that of its best move; `None` if there is
-    /// none. If there is none in any level, all values are right.
-    ///
-    /// # Errors
-    ///
-    /// [`LevelError`]
-    pub fn find_wrong(
-        &self,
-        rules: &dyn LevelRules,
-        later: &[&Self],
-        solver: &mut TierSolver<'_>,
-    ) -> Result<Option<usize>, LevelError> {
-        let Self(level) = self;
-        let (mut first, mut wrong) = (0, None);
-        let (grade, keys) = (level.grade, &level.keys);
-        for_each_block(rules, (grade, keys), later, solver, &mut |codes, _| {
-            let differs = |&(place, &code): &(usize, &u32)| level.code(place) != Some(code);
-            let found = (first..).zip(codes).find(differs);
-            first += codes.len();
-            wrong = wrong.or(found.map(|(place, _)| place));
-            Ok(())
-        })?;
-        Ok(wrong)
-    }
-
-    /// The grade of its positions.
-    #[must_use]
-    pub fn grade(&self) -> u32 {
-        self.0.grade
-    }
-
-    /// How many positions it has.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.0.keys.len()
-    }
-
-    /// Whether it has no positions.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.0.keys.is_empty()
-    }
-
-    /// The keys, in their order.
-    #[must_use]
-    pub fn keys(&self) -> &[u64] {
-        &self.0.keys
-    }
-
-    /// The code of the value of the position at a place.
-    ///
-    /// # Panics
-    ///
-    /// If there is none.
-    #[inline]
-    #[must_use]
-    pub fn code(&self, place: usize) -> u32 {
-        let code = self.0.code(place);
-        code.unwrap_or_else(|| panic!("the level has no position {place}"))
-    }
-
-    /// Adds the codes of the values of the positions with these keys, in their order.
-    ///
-    /// # Errors
-    ///
-    /// [`LevelError::Missing`] for the first key that the level does not have.
-    pub fn codes_of(&self, targets: &[GradedKey], codes: &mut Vec<u32>) -> Result<(), LevelError> {
-        let grade = self.grade();
-        let found = self.0.codes_of(targets, codes);
-        found.map_err(|key| LevelError::Missing { grade, key })
     }
 
     /// Frees the memory.
-    pub fn free(self, budget: &mut Budget) {
-        self.0.free(budget);
+    pub(super) fn free(self, budget: &mut Budget) {
+        let bytes = self.codes.capacity() * size_of::<Option<u32>>();
+        drop(self.codes);
+        budget.give_back(bytes);
+        self.expanders.free(budget);
     }
-}
-
-/// Some positions of a level, for one thread.
-struct Part<'g> {
-    expansion: Box<dyn LevelExpansion + 'g>,
-    /// Where targets lie in their levels, and then the codes of their values.
-    targets: Vec<u32>,
-    /// The codes of the positions.
-    codes: Vec<u32>,
-    error: Option<LevelError>,
-}
-
-impl Part<'_> {
-    /// Evaluates the positions of a grade with these keys.
-    fn evaluate(
-        &mut self,
-        grade: u32,
-        mut keys: &[u64],
-        later: &[&SolvedLevel],
-    ) -> Result<(), LevelError> {
-        self.codes.clear();
-        while !keys.is_empty() {
-            let expanded = self.expansion.expand(grade, keys)?;
-            keys = &keys[expanded..];
-            self.targets.clear();
-            let all = self.expansion.targets();
-            for targets in all.chunk_by(|one, other| one.grade == other.grade) {
-                let grade = targets[0].grade;
-                let level = later.iter().find(|level| level.grade() == grade);
-                let key = targets[0].key;
-                let level = level.ok_or(LevelError::Missing { grade, key })?;
-                level.codes_of(targets, &mut self.targets)?;
-            }
-            self.expansion.evaluate(&self.targets, &mut self.codes)?;
-        }
-        Ok(())
-    }
-
-    fn bytes(&self) -> usize {
-        let codes = self.targets.capacity() + self.codes.capacity();
-        codes * size_of::<u32>() + self.expansion.targets().len() * 2 * size_of::<GradedKey>()
-    }
-}
-
-/// Is given the codes of the next positions.
-type VisitCodes<'v> = dyn FnMut(&[u32], &mut Budget) -> Result<(), LevelError> + 'v;
-
-/// Evaluates the positions of a grade with these keys, block by block; gives the codes of their
-/// values in their order.
-fn for_each_block(
-    rules: &dyn LevelRules,
-    (grade, keys): (u32, &[u64]),
-    later: &[&SolvedLevel],
-    solver: &mut TierSolver<'_>,
-    visit: &mut VisitCodes<'_>,
-) -> Result<(), LevelError> {
-    let mut parts: Vec<Part<'_>> = Vec::new();
-    let mut held = 0;
-    let mut blocks = Blocks::new(0..keys.len(), BLOCK);
-    let evaluated = loop {
-        let (threads, meter) = solver.parts();
-        let block = match blocks.next_counted(meter) {
-            Ok(Some(block)) => &keys[block],
-            Ok(None) => break Ok(()),
-            Err(reason) => break Err(reason.into()),
-        };
-        let count = block.len().div_ceil(PARTS.len);
-        while parts.len() < count {
-            parts.push(Part {
-                expansion: rules.expansion(),
-                targets: Vec::new(),
-                codes: Vec::new(),
-                error: None,
-            });
-        }
-        let parts_now = &mut parts[..count];
-        threads.for_parts_mut(parts_now, Parts::EACH, &|at, parts| {
-            for (part, keys) in parts.iter_mut().zip(block.chunks(PARTS.len).skip(at)) {
-                part.error = part.evaluate(grade, keys, later).err();
-            }
-        });
-        meter.budget.give_back(std::mem::take(&mut held));
-        let bytes = parts.iter().map(Part::bytes).sum();
-        let visited = meter.budget.take(bytes).map_err(LevelError::from);
-        let visited = visited.and_then(|()| {
-            held = bytes;
-            parts[..count].iter_mut().try_for_each(|part| {
-                part.error.take().map_or(Ok(()), Err)?;
-                visit(&part.codes, &mut meter.budget)
-            })
-        });
-        if visited.is_err() {
-            break visited;
-        }
-    };
-    solver.budget().give_back(held);
-    evaluated
 }

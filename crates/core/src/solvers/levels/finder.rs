@@ -1,16 +1,10 @@
 //! Levels found one after the other, for callers that keep them elsewhere: [`LevelFinder`].
 
-use std::collections::BTreeMap;
-
-use super::discover::Pending;
+use super::discovery::Discovery;
 use super::error::LevelError;
-use super::follower::Follower;
-use super::rules::{GradedKey, LevelRules};
-use super::{BLOCK, PARTS};
+use super::rules::LevelRules;
 use crate::run::Budget;
-use crate::solvers::blocks::Blocks;
 use crate::solvers::retrograde::TierSolver;
-use crate::solvers::threads::Parts;
 
 /// The most positions of a level: a place and one bit more share 32 bits.
 pub const MOST_OF_LEVEL: usize = 1 << 31;
@@ -22,15 +16,7 @@ pub const MOST_OF_LEVEL: usize = 1 << 31;
 ///
 /// O(n b log n) time for `n` positions of `b` moves, shared by the threads. In memory are the keys
 /// of a level, 8 bytes each, and up to four times as much for the levels that its moves lead to.
-pub struct LevelFinder<'g> {
-    rules: &'g dyn LevelRules,
-    /// Keys up to this grade are known already.
-    known: Option<u32>,
-    pending: Pending<u64>,
-    parts: Vec<Follower<'g>>,
-    /// The bytes of the parts.
-    bytes: usize,
-}
+pub struct LevelFinder<'g>(Discovery<'g, u64>);
 
 /// The sorted keys of the positions of one grade.
 #[derive(Debug)]
@@ -53,20 +39,14 @@ impl<'g> LevelFinder<'g> {
         known: Option<u32>,
         solver: &mut TierSolver<'_>,
     ) -> Result<Self, LevelError> {
-        let mut pending = Pending(BTreeMap::new());
+        let mut discovery = Discovery::new(rules, known, true);
         if known.is_none() {
             let start = rules.start();
-            let GradedKey { grade, key } = start.ok_or(LevelError::Key { grade: 0, key: 0 })?;
+            let start = start.ok_or(LevelError::Key { grade: 0, key: 0 })?;
             let (threads, meter) = solver.parts();
-            pending.add(grade, &[key], 1, threads, &mut meter.budget)?;
+            discovery.add(start, threads, &mut meter.budget)?;
         }
-        Ok(Self {
-            rules,
-            known,
-            pending,
-            parts: Vec::new(),
-            bytes: 0,
-        })
+        Ok(Self(discovery))
     }
 
     /// The next level: it has every position of its grade, if all levels before were expanded.
@@ -80,7 +60,7 @@ impl<'g> LevelFinder<'g> {
     pub fn next(&mut self, solver: &mut TierSolver<'_>) -> Result<Option<LevelKeys>, LevelError> {
         let (threads, meter) = solver.parts();
         meter.check()?;
-        let next = self.pending.pop(threads, &mut meter.budget)?;
+        let next = self.0.next(threads, &mut meter.budget)?;
         Ok(next.map(|(grade, keys)| LevelKeys { grade, keys }))
     }
 
@@ -95,62 +75,20 @@ impl<'g> LevelFinder<'g> {
         level: &LevelKeys,
         solver: &mut TierSolver<'_>,
     ) -> Result<Vec<(u32, u64)>, LevelError> {
-        let LevelKeys { grade, ref keys } = *level;
-        let known = self.known;
-        let mut moves = BTreeMap::new();
-        let mut blocks = Blocks::new(0..keys.len(), BLOCK);
-        loop {
-            let (threads, meter) = solver.parts();
-            let Some(block) = blocks.next_counted(meter)? else {
-                break;
-            };
-            let block = &keys[block];
-            let count = block.len().div_ceil(PARTS.len);
-            while self.parts.len() < count {
-                self.parts.push(Follower::new(self.rules));
-            }
-            let parts = &mut self.parts[..count];
-            threads.for_parts_mut(parts, Parts::EACH, &|at, parts| {
-                for (part, keys) in parts.iter_mut().zip(block.chunks(PARTS.len).skip(at)) {
-                    part.follow(grade, keys, known);
-                }
-            });
-            let bytes = self.parts.iter().map(Follower::bytes).sum();
-            meter.budget.give_back(std::mem::take(&mut self.bytes));
-            meter.budget.take(bytes)?;
-            self.bytes = bytes;
-            let room = keys.len().saturating_mul(2);
-            for part in &mut self.parts[..count] {
-                if let Some(error) = part.error.take() {
-                    return Err(error);
-                }
-                for (grade, more) in std::mem::take(&mut part.moves) {
-                    *moves.entry(grade).or_default() += more;
-                }
-                let budget = &mut meter.budget;
-                let next = grade.saturating_add(1);
-                self.pending.add(next, &part.near, room, threads, budget)?;
-                for far in part.far.chunk_by(|one, other| one.grade == other.grade) {
-                    part.near.clear();
-                    part.near.extend(far.iter().map(|target| target.key));
-                    self.pending
-                        .add(far[0].grade, &part.near, 0, threads, budget)?;
-                }
-            }
-        }
-        Ok(moves.into_iter().collect())
+        let (threads, meter) = solver.parts();
+        self.0.expand(level.grade, &level.keys, threads, meter)
     }
 
     /// Frees the memory.
     pub fn free(self, solver: &mut TierSolver<'_>) {
-        solver.budget().give_back(self.bytes);
+        self.0.free(solver.budget());
     }
 }
 
 impl std::fmt::Debug for LevelFinder<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("LevelFinder")
-            .field("known", &self.known)
+            .field("known", &self.0.known())
             .finish_non_exhaustive()
     }
 }

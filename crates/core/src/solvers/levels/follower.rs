@@ -3,77 +3,93 @@
 use std::collections::BTreeMap;
 
 use super::error::LevelError;
-use super::expansion::LevelExpansion;
-use super::rules::{GradedKey, LevelRules};
+use super::expander::Expander;
+use super::rules::GradedKey;
+use super::shared_budget::SharedBudget;
+use super::stored_key::StoredKey;
+use crate::run::Budget;
 
-/// Finds where the moves of some positions of a level lead, in one thread.
-pub(super) struct Follower<'g> {
-    expansion: Box<dyn LevelExpansion + 'g>,
+/// Where the moves of some positions of a level lead. Its memory counts.
+pub(super) struct Follower<K> {
     /// The keys of the next grade.
-    pub(super) near: Vec<u64>,
+    pub(super) near: Vec<K>,
     /// Positions beyond the next grade.
-    pub(super) far: Vec<GradedKey>,
-    /// How many moves lead to each grade.
-    pub(super) moves: BTreeMap<u32, u64>,
-    pub(super) error: Option<LevelError>,
+    pub(super) far: Vec<GradedKey<K>>,
+    /// How many moves lead to each grade, if they are counted.
+    pub(super) moves: Option<BTreeMap<u32, u64>>,
+    /// Whether it went well.
+    pub(super) outcome: Result<(), LevelError<K>>,
 }
 
-impl<'g> Follower<'g> {
-    pub(super) fn new(rules: &'g dyn LevelRules) -> Self {
+impl<K: StoredKey> Follower<K> {
+    pub(super) fn new(counts_moves: bool) -> Self {
         Self {
-            expansion: rules.expansion(),
             near: Vec::new(),
             far: Vec::new(),
-            moves: BTreeMap::new(),
-            error: None,
+            moves: counts_moves.then(BTreeMap::new),
+            outcome: Ok(()),
         }
     }
 
     /// Follows every move of the positions of a grade with these keys, but for those to known
-    /// grades; sorts the keys found.
-    pub(super) fn follow(&mut self, grade: u32, mut keys: &[u64], known: Option<u32>) {
+    /// grades; sorts the keys found, without duplicates.
+    pub(super) fn follow(
+        &mut self,
+        expander: &mut Expander<'_, K>,
+        grade: u32,
+        keys: &[K],
+        known: Option<u32>,
+        budget: &SharedBudget<'_>,
+    ) {
         self.near.clear();
         self.far.clear();
-        while !keys.is_empty() {
-            match self.expansion.expand(grade, keys) {
-                Ok(expanded) => keys = &keys[expanded..],
-                Err(error) => {
-                    self.error = Some(error);
-                    return;
-                }
-            }
-            let (mut next, mut run) = (grade, 0);
-            for &target in self.expansion.targets() {
-                if target.grade != next {
-                    count(&mut self.moves, next, run);
-                    (next, run) = (target.grade, 0);
-                }
-                run += 1;
-                if known.is_some_and(|known| target.grade <= known) {
-                    continue;
-                }
-                if target.grade == grade + 1 {
-                    self.near.push(target.key);
-                } else {
-                    self.far.push(target);
-                }
-            }
-            count(&mut self.moves, next, run);
-        }
+        self.outcome = self.follow_all(expander, grade, keys, known, budget);
         self.near.sort_unstable();
         self.near.dedup();
         self.far.sort_unstable();
         self.far.dedup();
     }
 
-    pub(super) fn bytes(&self) -> usize {
-        let targets = self.far.capacity() + self.expansion.targets().len() * 2;
-        self.near.capacity() * size_of::<u64>() + targets * size_of::<GradedKey>()
+    fn follow_all(
+        &mut self,
+        expander: &mut Expander<'_, K>,
+        grade: u32,
+        mut keys: &[K],
+        known: Option<u32>,
+        budget: &SharedBudget<'_>,
+    ) -> Result<(), LevelError<K>> {
+        while !keys.is_empty() {
+            let expanded = expander.expand(grade, keys, budget)?;
+            keys = &keys[expanded..];
+            for targets in expander
+                .targets()
+                .chunk_by(|one, other| one.grade == other.grade)
+            {
+                let to = targets[0].grade;
+                if let Some(moves) = &mut self.moves {
+                    *moves.entry(to).or_default() += targets.len() as u64;
+                }
+                if known.is_some_and(|known| to <= known) {
+                    continue;
+                }
+                let is_near = to - grade <= 1;
+                for &target in targets {
+                    if is_near {
+                        budget.push(&mut self.near, target.key)?;
+                    } else {
+                        budget.push(&mut self.far, target)?;
+                    }
+                }
+            }
+        }
+        Ok(())
     }
-}
 
-fn count(moves: &mut BTreeMap<u32, u64>, grade: u32, more: u64) {
-    if more > 0 {
-        *moves.entry(grade).or_default() += more;
+    /// Frees the memory.
+    pub(super) fn free(self, budget: &mut Budget) {
+        let bytes =
+            self.near.capacity() * size_of::<K>() + self.far.capacity() * size_of::<GradedKey<K>>();
+        drop((self.near, self.far));
+        budget.give_back(bytes);
     }
 }

@@ -2,125 +2,144 @@
 
 use std::marker::PhantomData;
 
-use super::level::{Level, find};
+use super::expansion::LevelExpansion;
+use super::fault::Fault;
 use super::order::LevelOrder;
-use super::stored_key::StoredKey;
+use super::rules::{GradedKey, LevelRules};
+use super::typed_expansion::TypedExpansion;
 use crate::error::{SolveError, SolveErrorOf};
-use crate::game::{Game, Step};
-use crate::packed::Packed;
+use crate::packed::{Packed, PackedKey};
+use crate::sealed::Sealed;
+use crate::solvers::cycle;
+use crate::symmetric::ImageOf;
 use crate::value::{Coded, Value};
 
-/// What the levels say about a position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Known {
-    /// The code of its value.
-    Code(u32),
-    /// It has no value yet: its level and its place there.
-    Open(usize, usize),
-    /// It is in no level.
-    Missing,
-}
-
 /// A game and the order of its levels.
-#[derive(Debug)]
-pub(super) struct KeyedGame<'g, G, O> {
+pub(super) struct KeyedGame<'g, G: Packed, O> {
     pub(super) game: &'g G,
+    /// The image that stands for a state, in a symmetric game.
+    pub(super) canonical: Option<ImageOf<G>>,
     order: PhantomData<fn() -> O>,
 }
 
-impl<G, O> Clone for KeyedGame<'_, G, O> {
+impl<G: Packed, O> Clone for KeyedGame<'_, G, O> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G, O> Copy for KeyedGame<'_, G, O> {}
+impl<G: Packed, O> Copy for KeyedGame<'_, G, O> {}
 
-impl<'g, G: Packed, O: LevelOrder<G>> KeyedGame<'g, G, O> {
+impl<G: Packed, O> Sealed for KeyedGame<'_, G, O> {}
+
+impl<G, O, K> LevelRules<K> for KeyedGame<'_, G, O>
+where
+    G: Packed<Value: Coded> + Sync,
+    O: LevelOrder<G>,
+    K: PackedKey,
+{
+    fn start(&self) -> Option<GradedKey<K>> {
+        self.graded_key(&self.game.start(), 0)
+    }
+
+    fn expansion(&self) -> Box<dyn LevelExpansion<K> + '_> {
+        Box::new(TypedExpansion::new(*self))
+    }
+}
+
+impl<'g, G: Packed, O> KeyedGame<'g, G, O> {
     pub(super) fn new(game: &'g G) -> Self {
         Self {
             game,
+            canonical: None,
             order: PhantomData,
         }
     }
 
-    /// The grade of a state, if states have one.
+    /// The key of a state, or of the image that stands for it, with its grade: `distance` if states
+    /// have none. `None` if the key has more bits than the game says.
     #[inline]
-    pub(super) fn grade(self, state: &G::State) -> Option<u32> {
-        O::grade(self.game, state)
-    }
-
-    /// The key of a state; `None` if it has more bits than the game says.
-    #[inline]
-    pub(super) fn pack<W: StoredKey>(self, state: &G::State) -> Option<W> {
-        W::try_from(self.game.pack(state).into()).ok()
+    pub(super) fn graded_key<K: PackedKey>(
+        self,
+        state: &G::State,
+        distance: u32,
+    ) -> Option<GradedKey<K>>
+    where
+        O: LevelOrder<G>,
+    {
+        let image = self.canonical.map(|canonical| canonical(self.game, state));
+        let state = image.as_ref().unwrap_or(state);
+        let key = K::try_from(self.game.pack(state).into()).ok()?;
+        let grade = O::grade(self.game, state).unwrap_or(distance);
+        Some(GradedKey { grade, key })
     }
 
     /// The state of a key; `None` if that state has another key.
     #[inline]
-    pub(super) fn unpack<W: StoredKey>(self, key: W) -> Option<G::State> {
+    pub(super) fn unpack<K: PackedKey>(self, key: K) -> Option<G::State> {
         let packed = G::Key::try_from(key.into()).ok()?;
         let state = self.game.unpack(packed);
         (self.game.pack(&state) == packed).then_some(state)
     }
 
-    /// Finds a position that a move from level `from` leads to.
-    #[inline]
-    pub(super) fn find<W: StoredKey>(
-        self,
-        levels: &[Level<W>],
-        from: usize,
-        state: &G::State,
-    ) -> Known {
-        let Some(key) = self.pack(state) else {
-            return Known::Missing;
-        };
-        let Some((at, place)) = find(levels, key, self.grade(state), from) else {
-            return Known::Missing;
-        };
-        let known = levels[at].code(place).map(Known::Code);
-        known.unwrap_or(Known::Open(at, place))
-    }
-
-    /// The value of a step to the mover, given the code of the value after it.
-    #[inline]
-    pub(super) fn back_up(step: &Step<G>, code: u32) -> Option<G::Value>
-    where
-        G: Game<Value: Coded>,
-    {
-        let child = G::Value::from_stored_code(code)?;
-        child.back_up(step.gain, step.turn)
-    }
-
-    /// The law that the position with a key breaks. `levels` has the values that are known.
+    /// The law that a game breaks.
     #[cold]
-    pub(super) fn explain<W: StoredKey>(self, levels: &[Level<W>], key: W) -> SolveErrorOf<G>
+    pub(super) fn explain(self, fault: Fault) -> SolveErrorOf<G>
     where
-        G: Game<Value: Coded>,
+        G: Packed<Value: Coded>,
+        O: LevelOrder<G>,
+    {
+        match fault {
+            Fault::Position {
+                key,
+                key_bits,
+                codes,
+            } => self.explain_position(key, key_bits, &codes),
+            Fault::Missing(key) => SolveError::Key {
+                state: self.state(key),
+            },
+            Fault::Cycle(keys) => {
+                let states = keys.into_iter().map(|key| self.state(key));
+                cycle::report(self.game, &states.collect::<Vec<_>>())
+            }
+        }
+    }
+
+    /// The state of a key that was made from one.
+    fn state(self, key: u128) -> G::State {
+        let packed = G::Key::try_from(key).ok();
+        packed.map_or_else(|| self.game.start(), |packed| self.game.unpack(packed))
+    }
+
+    /// The law that a position breaks, given the codes of the positions after it that are known.
+    fn explain_position(self, key: u128, key_bits: u32, codes: &[Option<u32>]) -> SolveErrorOf<G>
+    where
+        G: Packed<Value: Coded>,
+        O: LevelOrder<G>,
     {
         let game = self.game;
-        let Ok(packed) = G::Key::try_from(key.into()) else {
-            // It was made from one.
-            return SolveError::Key {
-                state: game.start(),
-            };
-        };
-        let state = game.unpack(packed);
-        let unpacked_again = game.unpack(game.pack(&state));
-        if game.pack(&state) != packed || unpacked_again != state {
+        let state = self.state(key);
+        let packed = game.pack(&state);
+        if packed.into() != key || game.unpack(packed) != state {
             return SolveError::Key { state };
         }
         if game.terminal_value(&state).is_some() {
             return SolveError::NoCode { state };
         }
         let mut has_moves = false;
-        for mv in game.moves(&state) {
+        for (at, mv) in game.moves(&state).enumerate() {
             has_moves = true;
             let step = game.play(&state, mv);
-            if self.pack::<W>(&step.state).is_none() {
+            if game
+                .pack(&step.state)
+                .into()
+                .checked_shr(key_bits)
+                .is_some_and(|rest| rest > 0)
+            {
                 return SolveError::Key { state: step.state };
             }
-            if let (Some(from), Some(to)) = (self.grade(&state), self.grade(&step.state))
+            let grades = O::grade(game, &state).zip(O::grade(game, &step.state));
+            if let Some((from, to)) = grades
                 && to <= from
             {
                 return SolveError::Grade {
@@ -130,17 +149,12 @@ impl<'g, G: Packed, O: LevelOrder<G>> KeyedGame<'g, G, O> {
                     grades: (from, to),
                 };
             }
-            match self.find(levels, levels.len(), &step.state) {
-                // Positions are missing while they are being found.
-                Known::Missing if !levels.is_empty() => {
-                    return SolveError::Key { state: step.state };
-                }
-                Known::Missing | Known::Open(..) => {}
-                Known::Code(code) => {
-                    if Self::back_up(&step, code).is_none() {
-                        let state = state.clone();
-                        return SolveError::Overflow { state };
-                    }
+            if let Some(&Some(code)) = codes.get(at) {
+                let child = G::Value::from_stored_code(code);
+                let value = child.and_then(|child| child.back_up(step.gain, step.turn));
+                if value.is_none() {
+                    let state = state.clone();
+                    return SolveError::Overflow { state };
                 }
             }
         }

@@ -11,10 +11,10 @@ use crate::solvers::strong_solution::{KeyedLevels, ValueCodes};
 
 /// The positions of one grade, or of one distance from the start.
 #[derive(Debug)]
-pub(super) struct Level<W> {
+pub(super) struct Level<K> {
     pub(super) grade: u32,
     /// Sorted, without duplicates.
-    pub(super) keys: Vec<W>,
+    pub(super) keys: Vec<K>,
     /// The codes of the values of the first positions, as far as these are evaluated.
     codes: ValueCodes,
     /// The positions among them whose values are not known yet.
@@ -35,8 +35,8 @@ struct Index {
 /// The keys of an entry of the index, on average and at the least.
 const SHARED: usize = 4;
 
-impl<W: StoredKey> Level<W> {
-    pub(super) fn new(grade: u32, keys: Vec<W>) -> Self {
+impl<K: StoredKey> Level<K> {
+    pub(super) fn new(grade: u32, keys: Vec<K>) -> Self {
         Self {
             grade,
             keys,
@@ -78,7 +78,7 @@ impl<W: StoredKey> Level<W> {
 
     /// The place of a key, if the level has it.
     #[inline]
-    pub(super) fn find(&self, key: W) -> Option<usize> {
+    pub(super) fn find(&self, key: K) -> Option<usize> {
         let first = *self.keys.first()?;
         if key < first {
             return None;
@@ -142,6 +142,54 @@ impl<W: StoredKey> Level<W> {
         self.unknown.next(from)
     }
 
+    /// Tells the codes of the values of these positions, as far as they are known, in their order.
+    /// `elsewhere` tells those of positions that the level does not have.
+    ///
+    /// Memory is asked for some positions ahead: the index, then the keys, then the codes.
+    pub(super) fn codes_of<E>(
+        &self,
+        targets: &[GradedKey<K>],
+        elsewhere: impl Fn(&GradedKey<K>) -> Result<Option<u32>, E>,
+        mut tell: impl FnMut(Option<u32>),
+    ) -> Result<(), E> {
+        /// A position waits for so many others, each time.
+        const AHEAD: usize = 16;
+
+        let first = self.keys.first().copied();
+        let places = &self.index.places;
+        let entry = |target: &GradedKey<K>| {
+            let distance = first.map(|first| target.key.distance(first, self.index.shift));
+            places.get(distance?)
+        };
+        // The places of the last positions, or their codes if they are elsewhere.
+        let mut waiting = [Err(None); AHEAD];
+        for at in 0..targets.len() + AHEAD {
+            if at >= AHEAD {
+                tell(match waiting[at % AHEAD] {
+                    Ok(place) => self.code(place),
+                    Err(code) => code,
+                });
+            }
+            if let Some(target) = targets.get(at + 2 * AHEAD) {
+                entry(target).into_iter().for_each(prefetch);
+            }
+            if let Some(target) = targets.get(at + AHEAD) {
+                let place = entry(target).map_or(0, |&place| place as usize);
+                self.keys.get(place).into_iter().for_each(prefetch);
+            }
+            if let Some(target) = targets.get(at) {
+                waiting[at % AHEAD] = match self.find(target.key) {
+                    Some(place) => {
+                        self.codes.prefetch(place);
+                        Ok(place)
+                    }
+                    None => Err(elsewhere(target)?),
+                };
+            }
+        }
+        Ok(())
+    }
+
     /// Frees the set of unknown positions, as all are known.
     pub(super) fn finish(&mut self, budget: &mut Budget) {
         std::mem::take(&mut self.unknown).free(budget);
@@ -163,36 +211,6 @@ impl Level<u64> {
         Ok(solved)
     }
 
-    /// Adds the codes of the values of these positions, all of the grade of the level, in their
-    /// order; or gives the key of one that the level does not have.
-    ///
-    /// Memory is asked for some positions ahead: the index, then the keys, then the codes.
-    pub(super) fn codes_of(&self, targets: &[GradedKey], codes: &mut Vec<u32>) -> Result<(), u64> {
-        /// A position waits for so many others, each time.
-        const AHEAD: usize = 12;
-
-        let first = self.keys.first().copied().unwrap_or(0);
-        let entry = |target: &GradedKey| target.key.distance(first, self.index.shift);
-        let places = &self.index.places;
-        let begin = codes.len();
-        for (at, target) in targets.iter().enumerate() {
-            if let Some(target) = targets.get(at + 2 * AHEAD) {
-                places.get(entry(target)).into_iter().for_each(prefetch);
-            }
-            if let Some(target) = targets.get(at + AHEAD) {
-                let place = places.get(entry(target)).map_or(0, |&place| place as usize);
-                self.keys.get(place).into_iter().for_each(prefetch);
-            }
-            let place = self.find(target.key).ok_or(target.key)?;
-            self.codes.prefetch(place);
-            codes.extend(u32::try_from(place));
-        }
-        for code in &mut codes[begin..] {
-            *code = self.codes.get(*code as usize).unwrap_or(0);
-        }
-        Ok(())
-    }
-
     /// Frees the memory.
     pub(super) fn free(self, budget: &mut Budget) {
         let keys = self.keys.capacity() * size_of::<u64>();
@@ -205,9 +223,9 @@ impl Level<u64> {
 
 /// The level and place of a key. `grade` is that of its position, if positions have one; the level
 /// after `from` is tried first.
-pub(super) fn find<W: StoredKey>(
-    levels: &[Level<W>],
-    key: W,
+pub(super) fn find<K: StoredKey>(
+    levels: &[Level<K>],
+    key: K,
     grade: Option<u32>,
     from: usize,
 ) -> Option<(usize, usize)> {
@@ -227,14 +245,14 @@ pub(super) fn find<W: StoredKey>(
 }
 
 /// Levels in which the value of every position is known, numbered one level after the other.
-pub(super) struct SolvedLevels<W> {
-    levels: Vec<Level<W>>,
+pub(super) struct SolvedLevels<K> {
+    levels: Vec<Level<K>>,
     /// The number of the first position of each level, and in the end the number of positions.
     begins: Vec<usize>,
 }
 
-impl<W: StoredKey> SolvedLevels<W> {
-    pub(super) fn new(levels: Vec<Level<W>>, budget: &mut Budget) -> Result<Self, StopReason> {
+impl<K: StoredKey> SolvedLevels<K> {
+    pub(super) fn new(levels: Vec<Level<K>>, budget: &mut Budget) -> Result<Self, StopReason> {
         let mut begins = budget.vec(levels.len() + 1)?;
         let mut end = 0;
         begins.push(end);
@@ -253,13 +271,13 @@ impl<W: StoredKey> SolvedLevels<W> {
     }
 }
 
-impl<W: StoredKey> KeyedLevels for SolvedLevels<W> {
+impl<K: StoredKey> KeyedLevels for SolvedLevels<K> {
     fn len(&self) -> usize {
         self.begins.last().copied().unwrap_or(0)
     }
 
     fn number(&self, key: u128, grade: Option<u32>, near: Option<usize>) -> Option<usize> {
-        let key = W::try_from(key).ok()?;
+        let key = K::try_from(key).ok()?;
         let from = near.and_then(|near| self.place(near));
         let from = from.map_or(self.levels.len(), |(level, _)| level);
         let (at, place) = find(&self.levels, key, grade, from)?;

@@ -2,41 +2,49 @@
 
 mod cyclic_rest;
 mod discover;
+mod discovery;
 mod error;
-mod evaluation;
+mod evaluate;
 mod evaluator;
+mod expander;
 mod expansion;
+mod fault;
 mod finder;
 mod follower;
 mod keyed_game;
 mod level;
+mod lookup;
 mod order;
+mod pending;
 mod place_set;
 mod rules;
 mod shard;
+mod shared_budget;
+mod solve;
+mod solved_level;
 mod sort_keys;
 mod stored_key;
+mod typed_expansion;
 mod unique_keys;
 
 pub use self::error::LevelError;
-pub use self::evaluator::{OpenLevel, SolvedLevel};
 pub use self::expansion::LevelExpansion;
 pub use self::finder::{LevelFinder, LevelKeys, MOST_OF_LEVEL};
 pub use self::order::{BreadthFirst, ByGrade, LevelOrder};
 pub use self::rules::{GradedKey, LevelGame, LevelRules};
 pub use self::shard::LevelShard;
+pub use self::solved_level::{OpenLevel, SolvedLevel};
 
 use std::marker::PhantomData;
 
-use self::discover::discover;
-use self::evaluation::evaluate;
 use self::keyed_game::KeyedGame;
-use self::level::SolvedLevels;
 use self::stored_key::StoredKey;
 use super::root::{follow_line, rate_root};
-use super::strong_solution::{self, Found, PositionIndex, Reader, Relation, StrongSolution};
+use super::strong_solution::{
+    self, Found, KeyedLevels, PositionIndex, Reader, Relation, StrongSolution,
+};
 use super::threads::{Parts, Threads};
-use crate::error::SolveErrorOf;
+use crate::error::{HaltOf, SolveError, SolveErrorOf};
 use crate::packed::{Packed, PackedKey};
 use crate::run::{Meter, Run};
 use crate::solution::SolutionOf;
@@ -129,24 +137,26 @@ impl Levels {
     }
 }
 
-/// Finds and evaluates every position, with keys stored as `W`.
-fn find<G, O, W>(
+/// Finds and evaluates every position, with keys stored as `K`.
+fn find<G, O, K>(
     game: &G,
     start: &G::State,
     threads: &Threads,
     meter: &mut Meter<'_>,
-) -> Found<G, G::Value>
+) -> Result<Box<dyn KeyedLevels>, HaltOf<G>>
 where
     G: Packed<Value: Coded> + Sync,
     O: LevelOrder<G>,
-    W: StoredKey,
+    K: StoredKey,
 {
     let keyed = KeyedGame::<G, O>::new(game);
-    let mut levels = discover::<_, _, W>(keyed, start, threads, meter)?;
-    evaluate(keyed, &mut levels, threads, meter)?;
-    let levels = SolvedLevels::new(levels, &mut meter.budget)?;
-    let positions = PositionIndex::keyed(Box::new(levels), O::grade);
-    read(game, start, StrongSolution::of_keys(positions), meter)
+    let Some(key) = keyed.graded_key::<K>(start, 0) else {
+        let state = start.clone();
+        return Err(SolveError::Key { state }.into());
+    };
+    let is_graded = O::grade(game, start).is_some();
+    let found = solve::solve(&keyed, key, is_graded, threads, meter);
+    found.map_err(|halt| halt.explain(|fault| keyed.explain(fault)))
 }
 
 /// Rates the moves of the start and follows a line of best play.
@@ -203,13 +213,15 @@ where
         let named = (name, Relation::same());
         strong_solution::solve(game, start, run, named, &mut |threads, meter| {
             // Known when it is compiled: no wider keys are compiled than the game has.
-            if const { G::Key::BITS <= 32 } || bits <= 32 {
+            let levels = if const { G::Key::BITS <= 32 } || bits <= 32 {
                 find::<G, O, u32>(game, start, threads, meter)
             } else if const { G::Key::BITS <= 64 } || bits <= 64 {
                 find::<G, O, u64>(game, start, threads, meter)
             } else {
                 find::<G, O, u128>(game, start, threads, meter)
-            }
+            };
+            let positions = PositionIndex::keyed(levels?, O::grade);
+            read(game, start, StrongSolution::of_keys(positions), meter)
         })
     }
 }

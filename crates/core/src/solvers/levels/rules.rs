@@ -1,49 +1,45 @@
-//! The rules of a graded game over keys, as an object: [`LevelRules`].
+//! The rules of a game over keys, as an object: [`LevelRules`].
 
-use super::expansion::{LevelExpansion, TypedExpansion};
+use super::expansion::LevelExpansion;
+use super::keyed_game::KeyedGame;
+use super::order::ByGrade;
 use crate::graded::Graded;
-use crate::packed::Packed;
+use crate::packed::{Packed, PackedKey};
 use crate::sealed::Sealed;
-use crate::symmetric::{ImageOf, Symmetric};
+use crate::symmetric::Symmetric;
 use crate::value::Coded;
 
 /// A position by its grade and its key.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct GradedKey {
+pub struct GradedKey<K = u64> {
     /// Its grade, which rises with every move.
     pub grade: u32,
     /// Its key, which no other position has.
-    pub key: u64,
+    pub key: K,
 }
 
 /// The positions of a [`Graded`] game by their keys, many at a time: what it takes to find and
 /// evaluate them, whatever the types of the game.
 ///
 /// [`LevelGame`] implements it for every such game whose keys have 64 bits at most; nothing else
-/// can.
-pub trait LevelRules: Sync + Sealed {
+/// can. [`crate::Levels`] has rules of its own, with keys of every width; if it goes breadth first,
+/// the grade of a position is its distance from the start.
+pub trait LevelRules<K: PackedKey = u64>: Sync + Sealed {
     /// The position that play starts from; `None` if its key has more bits than the game says.
-    fn start(&self) -> Option<GradedKey>;
+    fn start(&self) -> Option<GradedKey<K>>;
 
     /// What expands positions, for one thread.
-    fn expansion(&self) -> Box<dyn LevelExpansion + '_>;
+    fn expansion(&self) -> Box<dyn LevelExpansion<K> + '_>;
 }
 
 /// A [`Graded`] game as [`LevelRules`].
-pub struct LevelGame<'g, G: Packed> {
-    pub(super) game: &'g G,
-    /// The image that stands for a state, in a symmetric game.
-    pub(super) canonical: Option<ImageOf<G>>,
-}
+pub struct LevelGame<'g, G: Packed>(KeyedGame<'g, G, ByGrade>);
 
 impl<'g, G: Packed> LevelGame<'g, G> {
     /// A game as it is; `None` if its keys have more than 64 bits.
     #[must_use]
     pub fn new(game: &'g G) -> Option<Self> {
-        (game.key_bits() <= u64::BITS).then_some(Self {
-            game,
-            canonical: None,
-        })
+        (game.key_bits() <= u64::BITS).then(|| Self(KeyedGame::new(game)))
     }
 
     /// The same with only one of the images of each position.
@@ -52,7 +48,7 @@ impl<'g, G: Packed> LevelGame<'g, G> {
     where
         G: Symmetric,
     {
-        self.canonical = Some(G::canonical);
+        self.0.canonical = Some(G::canonical);
         self
     }
 
@@ -63,19 +59,13 @@ impl<'g, G: Packed> LevelGame<'g, G> {
     where
         G: Graded,
     {
-        let image = self.canonical.map(|canonical| canonical(self.game, state));
-        let state = image.as_ref().unwrap_or(state);
-        let key = u64::try_from(self.game.pack(state).into()).ok()?;
-        let grade = self.game.grade(state);
-        Some(GradedKey { grade, key })
+        self.0.graded_key(state, 0)
     }
 
     /// The state with a key; `None` if that state has another key.
     #[must_use]
     pub fn state(&self, key: u64) -> Option<G::State> {
-        let packed = G::Key::try_from(key.into()).ok()?;
-        let state = self.game.unpack(packed);
-        (self.game.pack(&state) == packed).then_some(state)
+        self.0.unpack(key)
     }
 }
 
@@ -94,18 +84,18 @@ where
     G: Graded + Packed<Value: Coded> + Sync,
 {
     fn start(&self) -> Option<GradedKey> {
-        self.key(&self.game.start())
+        self.key(&self.0.game.start())
     }
 
     fn expansion(&self) -> Box<dyn LevelExpansion + '_> {
-        Box::new(TypedExpansion::new(*self))
+        self.0.expansion()
     }
 }
 
 impl<G: Packed> std::fmt::Debug for LevelGame<'_, G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("LevelGame")
-            .field("symmetric", &self.canonical.is_some())
+            .field("symmetric", &self.0.canonical.is_some())
             .finish_non_exhaustive()
     }
 }

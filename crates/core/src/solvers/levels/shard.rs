@@ -1,12 +1,12 @@
 //! Some positions of each level, for one of several workers that find them: [`LevelShard`].
 
-use std::collections::BTreeMap;
-
-use super::discover::Pending;
 use super::error::LevelError;
+use super::expander::Expander;
 use super::finder::LevelKeys;
 use super::follower::Follower;
+use super::pending::Pending;
 use super::rules::{GradedKey, LevelRules};
+use super::shared_budget::SharedBudget;
 use crate::run::StopReason;
 use crate::solvers::retrograde::TierSolver;
 
@@ -22,8 +22,8 @@ use crate::solvers::retrograde::TierSolver;
 pub struct LevelShard<'g> {
     known: Option<u32>,
     pending: Pending<u64>,
-    follower: Follower<'g>,
-    bytes: usize,
+    expander: Expander<'g, u64>,
+    follower: Follower<u64>,
 }
 
 impl<'g> LevelShard<'g> {
@@ -32,9 +32,9 @@ impl<'g> LevelShard<'g> {
     pub fn new(rules: &'g dyn LevelRules, known: Option<u32>) -> Self {
         Self {
             known,
-            pending: Pending(BTreeMap::new()),
-            follower: Follower::new(rules),
-            bytes: 0,
+            pending: Pending::default(),
+            expander: Expander::new(rules),
+            follower: Follower::new(true),
         }
     }
 
@@ -56,7 +56,7 @@ impl<'g> LevelShard<'g> {
     /// The least grade of the positions that were added and not taken.
     #[must_use]
     pub fn least(&self) -> Option<u32> {
-        self.pending.0.keys().next().copied()
+        self.pending.least()
     }
 
     /// The positions of a grade, the least of all workers: this one may have none of it.
@@ -91,12 +91,12 @@ impl<'g> LevelShard<'g> {
         solver: &mut TierSolver<'_>,
     ) -> Result<(), LevelError> {
         solver.count(keys.len())?;
-        self.follower.follow(grade, keys, self.known);
-        let bytes = self.follower.bytes();
-        solver.budget().give_back(std::mem::take(&mut self.bytes));
-        solver.budget().take(bytes)?;
-        self.bytes = bytes;
-        self.follower.error.take().map_or(Ok(()), Err)
+        let Self {
+            expander, follower, ..
+        } = self;
+        let budget = SharedBudget::new(solver.budget());
+        follower.follow(expander, grade, keys, self.known, &budget);
+        std::mem::replace(&mut follower.outcome, Ok(()))
     }
 
     /// What the last moves led to: the positions of the grade after theirs, and those beyond, each once and
@@ -108,14 +108,14 @@ impl<'g> LevelShard<'g> {
 
     /// How many moves led to each grade since it was last asked, in the order of the grades.
     pub fn moves(&mut self) -> Vec<(u32, u64)> {
-        std::mem::take(&mut self.follower.moves)
-            .into_iter()
-            .collect()
+        let moves = self.follower.moves.as_mut().map(std::mem::take);
+        moves.into_iter().flatten().collect()
     }
 
     /// Frees the memory.
     pub fn free(self, solver: &mut TierSolver<'_>) {
-        solver.budget().give_back(self.bytes);
+        self.expander.free(solver.budget());
+        self.follower.free(solver.budget());
     }
 }
 

@@ -22,8 +22,8 @@ const BUCKETS: usize = 256;
 ///
 /// So many keys that they take long are spread over buckets by what they are, again and again; the
 /// standard sort is for the rest.
-pub(super) fn sort_keys<W: StoredKey>(
-    keys: &mut [W],
+pub(super) fn sort_keys<K: StoredKey>(
+    keys: &mut [K],
     threads: &Threads,
     check: &Check<'_>,
 ) -> Result<(), StopReason> {
@@ -39,8 +39,8 @@ pub(super) fn sort_keys<W: StoredKey>(
 }
 
 /// Sorts keys, no more than `part` at once.
-fn sort_parts<W: StoredKey>(
-    keys: &mut [W],
+fn sort_parts<K: StoredKey>(
+    keys: &mut [K],
     part: usize,
     parallel: bool,
     check: &Check<'_>,
@@ -60,10 +60,10 @@ fn sort_parts<W: StoredKey>(
 }
 
 /// Moves keys into buckets, each with the keys of a range; gives those of which the keys differ.
-fn spread<'k, W: StoredKey>(
-    keys: &'k mut [W],
+fn spread<'k, K: StoredKey>(
+    keys: &'k mut [K],
     check: &Check<'_>,
-) -> Result<Vec<&'k mut [W]>, StopReason> {
+) -> Result<Vec<&'k mut [K]>, StopReason> {
     let (mut least, mut most) = (keys[0], keys[0]);
     for some in keys.chunks(AT_ONCE) {
         check()?;
@@ -76,7 +76,7 @@ fn spread<'k, W: StoredKey>(
         return Ok(Vec::new());
     }
     let shift = most.shift_to(least, BUCKETS);
-    let bucket_of = |key: W| key.distance(least, shift);
+    let bucket_of = |key: K| key.distance(least, shift);
     let mut counts = [0; BUCKETS];
     for some in keys.chunks(AT_ONCE) {
         check()?;

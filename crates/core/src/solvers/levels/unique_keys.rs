@@ -7,13 +7,13 @@ use crate::solvers::threads::Threads;
 
 /// Keys in any order. Duplicates are removed when the room is used up, and in the end.
 #[derive(Debug)]
-pub(super) struct UniqueKeys<W> {
-    keys: Vec<W>,
+pub(super) struct UniqueKeys<K> {
+    keys: Vec<K>,
     /// How many of the first keys are sorted and without duplicates.
     sorted: usize,
 }
 
-impl<W: StoredKey> UniqueKeys<W> {
+impl<K: StoredKey> UniqueKeys<K> {
     /// No keys yet, and room for some.
     pub(super) fn with_room(room: usize, budget: &mut Budget) -> Result<Self, StopReason> {
         Ok(Self {
@@ -25,7 +25,7 @@ impl<W: StoredKey> UniqueKeys<W> {
     /// Adds keys.
     pub(super) fn add(
         &mut self,
-        keys: &[W],
+        keys: &[K],
         threads: &Threads,
         budget: &mut Budget,
     ) -> Result<(), StopReason> {
@@ -61,7 +61,7 @@ impl<W: StoredKey> UniqueKeys<W> {
         mut self,
         threads: &Threads,
         budget: &mut Budget,
-    ) -> Result<Vec<W>, StopReason> {
+    ) -> Result<Vec<K>, StopReason> {
         self.sort(threads, budget)?;
         budget.shrink(&mut self.keys)?;
         Ok(self.keys)
@@ -71,9 +71,9 @@ impl<W: StoredKey> UniqueKeys<W> {
 /// Removes the keys that are among others; both are sorted.
 ///
 /// O(n + n log(m / n)) time for `n` keys and `m` others.
-pub(super) fn subtract<W: StoredKey>(
-    keys: &mut Vec<W>,
-    mut others: &[W],
+pub(super) fn subtract<K: StoredKey>(
+    keys: &mut Vec<K>,
+    mut others: &[K],
     check: &Check<'_>,
 ) -> Result<(), StopReason> {
     retain(keys, check, |key| {
@@ -90,10 +90,10 @@ pub(super) fn subtract<W: StoredKey>(
 }
 
 /// Removes the keys that are not wanted. If a limit is reached, some are there twice.
-fn retain<W: StoredKey>(
-    keys: &mut Vec<W>,
+fn retain<K: StoredKey>(
+    keys: &mut Vec<K>,
     check: &Check<'_>,
-    mut is_wanted: impl FnMut(W) -> bool,
+    mut is_wanted: impl FnMut(K) -> bool,
 ) -> Result<(), StopReason> {
     let mut kept = 0;
     for first in (0..keys.len()).step_by(AT_ONCE) {
