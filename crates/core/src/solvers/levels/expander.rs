@@ -11,7 +11,7 @@ use super::stored_key::StoredKey;
 use crate::run::{Budget, StopReason};
 
 /// Room for so many positions and moves is enough, but for a position with more moves.
-const ENOUGH: usize = 1 << 10;
+const ENOUGH: usize = 1 << 9;
 
 /// What expands positions in one thread; its memory counts.
 pub(super) struct Expander<'g, K: StoredKey> {
@@ -42,7 +42,7 @@ impl<'g, K: StoredKey> Expander<'g, K> {
         let wanted = keys.len().next_power_of_two().min(ENOUGH);
         if wanted > self.room {
             // It can be done without as well.
-            let _ = self.make_room(wanted, budget);
+            self.make_room(wanted, budget).ok();
         }
         loop {
             let expanded = self.expansion.expand_some(grade, keys, self.room)?;

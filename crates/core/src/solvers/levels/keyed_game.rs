@@ -67,8 +67,22 @@ impl<'g, G: Packed, O> KeyedGame<'g, G, O> {
     where
         O: LevelOrder<G>,
     {
-        let image = self.canonical.map(|canonical| canonical(self.game, state));
-        let state = image.as_ref().unwrap_or(state);
+        match self.canonical {
+            Some(canonical) => self.own_key(&canonical(self.game, state), distance),
+            None => self.own_key(state, distance),
+        }
+    }
+
+    /// The same of a state without regard to its images.
+    #[inline]
+    pub(super) fn own_key<K: PackedKey>(
+        self,
+        state: &G::State,
+        distance: u32,
+    ) -> Option<GradedKey<K>>
+    where
+        O: LevelOrder<G>,
+    {
         let key = K::try_from(self.game.pack(state).into()).ok()?;
         let grade = O::grade(self.game, state).unwrap_or(distance);
         Some(GradedKey { grade, key })

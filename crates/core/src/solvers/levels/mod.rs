@@ -38,7 +38,7 @@ pub use self::solved_level::{OpenLevel, SolvedLevel};
 use std::marker::PhantomData;
 
 use self::keyed_game::KeyedGame;
-use self::stored_key::StoredKey;
+use self::solve::SolveByKey;
 use super::root::{follow_line, rate_root};
 use super::strong_solution::{
     self, Found, KeyedLevels, PositionIndex, Reader, Relation, StrongSolution,
@@ -147,7 +147,7 @@ fn find<G, O, K>(
 where
     G: Packed<Value: Coded> + Sync,
     O: LevelOrder<G>,
-    K: StoredKey,
+    K: SolveByKey,
 {
     let keyed = KeyedGame::<G, O>::new(game);
     let Some(key) = keyed.graded_key::<K>(start, 0) else {
@@ -155,7 +155,7 @@ where
         return Err(SolveError::Key { state }.into());
     };
     let is_graded = O::grade(game, start).is_some();
-    let found = solve::solve(&keyed, key, is_graded, threads, meter);
+    let found = K::solve(&keyed, key, is_graded, threads, meter);
     found.map_err(|halt| halt.explain(|fault| keyed.explain(fault)))
 }
 

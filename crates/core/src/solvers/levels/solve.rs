@@ -1,4 +1,4 @@
-//! Every position of a game over keys, found and evaluated: [`solve`].
+//! Every position of a game over keys, found and evaluated: [`SolveByKey`].
 
 use super::discover::discover;
 use super::evaluate::evaluate;
@@ -11,18 +11,37 @@ use crate::solvers::halt_at::HaltAt;
 use crate::solvers::strong_solution::KeyedLevels;
 use crate::solvers::threads::Threads;
 
-/// Finds and evaluates every position that can be reached from the start. It is compiled once for
-/// each width of keys.
-///
-/// If the positions are not graded, a level has those at one distance from the start.
-pub(super) fn solve<K: StoredKey>(
-    rules: &dyn LevelRules<K>,
-    start: GradedKey<K>,
-    is_graded: bool,
-    threads: &Threads,
-    meter: &mut Meter<'_>,
-) -> Result<Box<dyn KeyedLevels>, HaltAt<Fault>> {
-    let mut levels = discover(rules, start, is_graded, threads, meter)?;
-    evaluate(rules, is_graded, &mut levels, threads, meter)?;
-    Ok(Box::new(SolvedLevels::new(levels, &mut meter.budget)?))
+/// A key of a width for which a solve is compiled: once, and not again for each game.
+pub(super) trait SolveByKey: StoredKey {
+    /// Finds and evaluates every position that can be reached from the start.
+    ///
+    /// If the positions are not graded, a level has those at one distance from the start.
+    fn solve(
+        rules: &dyn LevelRules<Self>,
+        start: GradedKey<Self>,
+        is_graded: bool,
+        threads: &Threads,
+        meter: &mut Meter<'_>,
+    ) -> Result<Box<dyn KeyedLevels>, HaltAt<Fault>>;
 }
+
+macro_rules! solve_by_keys {
+    ($($key:ty),*) => {$(
+        impl SolveByKey for $key {
+            #[inline(never)]
+            fn solve(
+                rules: &dyn LevelRules<Self>,
+                start: GradedKey<Self>,
+                is_graded: bool,
+                threads: &Threads,
+                meter: &mut Meter<'_>,
+            ) -> Result<Box<dyn KeyedLevels>, HaltAt<Fault>> {
+                let mut levels = discover(rules, start, is_graded, threads, meter)?;
+                evaluate(rules, is_graded, &mut levels, threads, meter)?;
+                Ok(Box::new(SolvedLevels::new(levels, &mut meter.budget)?))
+            }
+        }
+    )*};
+}
+
+solve_by_keys!(u32, u64, u128);

@@ -58,6 +58,7 @@ where
 {
     fn expand_some(&mut self, grade: u32, keys: &[K], most: usize) -> Result<usize, LevelError<K>> {
         let game = self.game.game;
+        let next = grade.saturating_add(1);
         self.grade = grade;
         self.clear();
         for &key in &keys[..keys.len().min(most)] {
@@ -72,8 +73,15 @@ where
                         self.gains.truncate(before);
                         return Ok(self.heads.len());
                     }
-                    let Step { state, gain, turn } = game.play(&state, mv);
-                    let target = self.game.graded_key(&state, grade.saturating_add(1));
+                    // A state that has no image is not kept in memory: so no more of it is computed
+                    // than its key needs.
+                    let (target, gain, turn) = if self.game.canonical.is_none() {
+                        let Step { state, gain, turn } = game.play(&state, mv);
+                        (self.game.own_key(&state, next), gain, turn)
+                    } else {
+                        let Step { state, gain, turn } = game.play(&state, mv);
+                        (self.game.graded_key(&state, next), gain, turn)
+                    };
                     let target = target.ok_or(LevelError::Key { grade, key })?;
                     if target.grade <= grade {
                         let to = target.grade;
