@@ -56,7 +56,7 @@ pub(super) fn evaluate_cyclic_rest<K: StoredKey>(
                 }
                 let next = expand(&mut expander, levels, (level, place), &mut meter.budget);
                 let next = next.map_err(|error| {
-                    Fault::of(error, rules, &|targets, codes| {
+                    Fault::of(&error, rules, &|targets, codes| {
                         codes_after(levels, level, false, targets, codes)
                     })
                 });

@@ -43,7 +43,7 @@ pub(super) fn discover<K: StoredKey>(
             }
         }
         let expanded = discovery.expand(grade, &keys, threads, meter);
-        expanded.map_err(|error| Fault::of(error, rules, &|_, _| Ok(())))?;
+        expanded.map_err(|error| Fault::of(&error, rules, &|_, _| Ok(())))?;
         meter.budget.push(&mut levels, Level::new(grade, keys))?;
     }
     discovery.free(&mut meter.budget);

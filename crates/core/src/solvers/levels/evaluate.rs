@@ -165,6 +165,6 @@ impl<K: StoredKey> Work<'_, K> {
         let evaluated = self
             .evaluator
             .evaluate(grade, keys, &codes_of, threads, budget);
-        evaluated.map_err(|error| Fault::of(error, rules, &codes_of))
+        evaluated.map_err(|error| Fault::of(&error, rules, &codes_of))
     }
 }

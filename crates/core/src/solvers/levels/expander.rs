@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::error::LevelError;
 use super::expansion::LevelExpansion;
-use super::lookup::CodesOf;
+use super::lookup::{CodeOf, CodesOf};
 use super::rules::{GradedKey, LevelRules};
 use super::shared_budget::SharedBudget;
 use super::stored_key::StoredKey;
@@ -74,7 +74,7 @@ impl<'g, K: StoredKey> Expander<'g, K> {
         &mut self,
         grade: u32,
         key: K,
-        code_of: &mut dyn FnMut(&GradedKey<K>) -> Result<Option<u32>, LevelError<K>>,
+        code_of: &mut CodeOf<'_, K>,
         budget: &SharedBudget<'_>,
     ) -> Result<Option<u32>, LevelError<K>> {
         self.expand(grade, &[key], budget)?;

@@ -23,15 +23,15 @@ pub(super) enum Fault {
 }
 
 impl Fault {
-    /// Where a solve is stopped by an error. `codes` knows the codes of later positions, once they
-    /// have some.
+    /// What an error says of the game. `codes_of` knows the codes of the positions after the one at
+    /// fault.
     #[cold]
     pub(super) fn of<K: StoredKey>(
-        error: LevelError<K>,
+        error: &LevelError<K>,
         rules: &dyn LevelRules<K>,
         codes_of: &CodesOf<'_, K>,
     ) -> HaltAt<Self> {
-        let (grade, key) = match error {
+        let (grade, key) = match *error {
             LevelError::Stopped(reason) => return HaltAt::Stopped(reason),
             LevelError::Missing { key, .. } => return HaltAt::Fault(Self::Missing(key.into())),
             LevelError::Key { grade, key }

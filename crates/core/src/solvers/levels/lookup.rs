@@ -1,4 +1,4 @@
-//! The codes of the values of positions that moves lead to: [`CodesOf`].
+//! The codes of the values of positions that moves lead to: [`CodesOf`], [`codes_after`].
 
 use super::error::LevelError;
 use super::level::{Level, find};
@@ -9,6 +9,9 @@ use super::stored_key::StoredKey;
 /// if a position is in no level.
 pub(super) type CodesOf<'c, K> =
     dyn Fn(&[GradedKey<K>], &mut Vec<Option<u32>>) -> Result<(), LevelError<K>> + Sync + 'c;
+
+/// The same for one position.
+pub(super) type CodeOf<'c, K> = dyn FnMut(&GradedKey<K>) -> Result<Option<u32>, LevelError<K>> + 'c;
 
 fn missing<K: StoredKey>(&GradedKey { grade, key }: &GradedKey<K>) -> LevelError<K> {
     LevelError::Missing { grade, key }
