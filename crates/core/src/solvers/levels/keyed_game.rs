@@ -6,19 +6,17 @@ use super::expansion::LevelExpansion;
 use super::fault::Fault;
 use super::order::LevelOrder;
 use super::rules::{GradedKey, LevelRules};
+use super::state_keys::StateKeys;
 use super::typed_expansion::TypedExpansion;
 use crate::error::{SolveError, SolveErrorOf};
 use crate::packed::{Packed, PackedKey};
 use crate::sealed::Sealed;
 use crate::solvers::cycle;
-use crate::symmetric::ImageOf;
 use crate::value::{Coded, Value};
 
 /// A game and the order of its levels.
 pub(super) struct KeyedGame<'g, G: Packed, O> {
     pub(super) game: &'g G,
-    /// The image that stands for a state, in a symmetric game.
-    pub(super) canonical: Option<ImageOf<G>>,
     order: PhantomData<fn() -> O>,
 }
 
@@ -43,7 +41,21 @@ where
     }
 
     fn expansion(&self) -> Box<dyn LevelExpansion<K> + '_> {
-        Box::new(TypedExpansion::new(*self))
+        Box::new(TypedExpansion::new(self.game, *self))
+    }
+}
+
+impl<G: Packed, O: LevelOrder<G>> StateKeys<G> for KeyedGame<'_, G, O> {
+    #[inline]
+    fn graded_key<K: PackedKey>(self, state: &G::State, distance: u32) -> Option<GradedKey<K>> {
+        let key = K::try_from(self.game.pack(state).into()).ok()?;
+        let grade = O::grade(self.game, state).unwrap_or(distance);
+        Some(GradedKey { grade, key })
+    }
+
+    #[inline]
+    fn unpack<K: PackedKey>(self, key: K) -> Option<G::State> {
+        self.state_of(key)
     }
 }
 
@@ -51,46 +63,13 @@ impl<'g, G: Packed, O> KeyedGame<'g, G, O> {
     pub(super) fn new(game: &'g G) -> Self {
         Self {
             game,
-            canonical: None,
             order: PhantomData,
         }
     }
 
-    /// The key of a state, or of the image that stands for it, with its grade: `distance` if states
-    /// have none. `None` if the key has more bits than the game says.
-    #[inline]
-    pub(super) fn graded_key<K: PackedKey>(
-        self,
-        state: &G::State,
-        distance: u32,
-    ) -> Option<GradedKey<K>>
-    where
-        O: LevelOrder<G>,
-    {
-        match self.canonical {
-            Some(canonical) => self.own_key(&canonical(self.game, state), distance),
-            None => self.own_key(state, distance),
-        }
-    }
-
-    /// The same of a state without regard to its images.
-    #[inline]
-    pub(super) fn own_key<K: PackedKey>(
-        self,
-        state: &G::State,
-        distance: u32,
-    ) -> Option<GradedKey<K>>
-    where
-        O: LevelOrder<G>,
-    {
-        let key = K::try_from(self.game.pack(state).into()).ok()?;
-        let grade = O::grade(self.game, state).unwrap_or(distance);
-        Some(GradedKey { grade, key })
-    }
-
     /// The state of a key; `None` if that state has another key.
     #[inline]
-    pub(super) fn unpack<K: PackedKey>(self, key: K) -> Option<G::State> {
+    pub(super) fn state_of<K: PackedKey>(self, key: K) -> Option<G::State> {
         let packed = G::Key::try_from(key.into()).ok()?;
         let state = self.game.unpack(packed);
         (self.game.pack(&state) == packed).then_some(state)
@@ -110,17 +89,17 @@ impl<'g, G: Packed, O> KeyedGame<'g, G, O> {
                 codes,
             } => self.explain_position(key, key_bits, &codes),
             Fault::Missing(key) => SolveError::Key {
-                state: self.state(key),
+                state: self.reached(key),
             },
             Fault::Cycle(keys) => {
-                let states = keys.into_iter().map(|key| self.state(key));
+                let states = keys.into_iter().map(|key| self.reached(key));
                 cycle::report(self.game, &states.collect::<Vec<_>>())
             }
         }
     }
 
     /// The state of a key that was made from one.
-    fn state(self, key: u128) -> G::State {
+    fn reached(self, key: u128) -> G::State {
         let packed = G::Key::try_from(key).ok();
         packed.map_or_else(|| self.game.start(), |packed| self.game.unpack(packed))
     }
@@ -132,7 +111,7 @@ impl<'g, G: Packed, O> KeyedGame<'g, G, O> {
         O: LevelOrder<G>,
     {
         let game = self.game;
-        let state = self.state(key);
+        let state = self.reached(key);
         let packed = game.pack(&state);
         if packed.into() != key || game.unpack(packed) != state {
             return SolveError::Key { state };

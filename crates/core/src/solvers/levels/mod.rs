@@ -23,6 +23,7 @@ mod shared_budget;
 mod solve;
 mod solved_level;
 mod sort_keys;
+mod state_keys;
 mod stored_key;
 mod typed_expansion;
 mod unique_keys;
@@ -39,6 +40,7 @@ use std::marker::PhantomData;
 
 use self::keyed_game::KeyedGame;
 use self::solve::SolveByKey;
+use self::state_keys::StateKeys;
 use super::root::{follow_line, rate_root};
 use super::strong_solution::{
     self, Found, KeyedLevels, PositionIndex, Reader, Relation, StrongSolution,

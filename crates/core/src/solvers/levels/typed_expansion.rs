@@ -2,9 +2,8 @@
 
 use super::error::LevelError;
 use super::expansion::LevelExpansion;
-use super::keyed_game::KeyedGame;
-use super::order::LevelOrder;
 use super::rules::GradedKey;
+use super::state_keys::StateKeys;
 use crate::game::{Gain, Step, Turn};
 use crate::packed::{Packed, PackedKey};
 use crate::run::StopReason;
@@ -21,8 +20,9 @@ struct Head<K, V> {
 }
 
 /// The expansion of the positions of a game.
-pub(super) struct TypedExpansion<'g, G: Packed, O, K> {
-    game: KeyedGame<'g, G, O>,
+pub(super) struct TypedExpansion<'g, G: Packed, S, K> {
+    game: &'g G,
+    keys: S,
     grade: u32,
     heads: Vec<Head<K, G::Value>>,
     targets: Vec<GradedKey<K>>,
@@ -30,10 +30,11 @@ pub(super) struct TypedExpansion<'g, G: Packed, O, K> {
     gains: Vec<(Gain<G>, Turn)>,
 }
 
-impl<'g, G: Packed, O, K> TypedExpansion<'g, G, O, K> {
-    pub(super) fn new(game: KeyedGame<'g, G, O>) -> Self {
+impl<'g, G: Packed, S, K> TypedExpansion<'g, G, S, K> {
+    pub(super) fn new(game: &'g G, keys: S) -> Self {
         Self {
             game,
+            keys,
             grade: 0,
             heads: Vec::new(),
             targets: Vec::new(),
@@ -48,22 +49,22 @@ impl<'g, G: Packed, O, K> TypedExpansion<'g, G, O, K> {
     }
 }
 
-impl<G: Packed, O, K> Sealed for TypedExpansion<'_, G, O, K> {}
+impl<G: Packed, S, K> Sealed for TypedExpansion<'_, G, S, K> {}
 
-impl<G, O, K> LevelExpansion<K> for TypedExpansion<'_, G, O, K>
+impl<G, S, K> LevelExpansion<K> for TypedExpansion<'_, G, S, K>
 where
     G: Packed<Value: Coded> + Sync,
-    O: LevelOrder<G>,
+    S: StateKeys<G> + Send,
     K: PackedKey,
 {
     fn expand_some(&mut self, grade: u32, keys: &[K], most: usize) -> Result<usize, LevelError<K>> {
-        let game = self.game.game;
+        let game = self.game;
         let next = grade.saturating_add(1);
         self.grade = grade;
         self.clear();
         for &key in &keys[..keys.len().min(most)] {
             let no_key = LevelError::Key { grade, key };
-            let state = self.game.unpack(key).ok_or(no_key)?;
+            let state = self.keys.unpack(key).ok_or(no_key)?;
             let end = game.terminal_value(&state);
             if end.is_none() {
                 let before = self.targets.len();
@@ -73,15 +74,8 @@ where
                         self.gains.truncate(before);
                         return Ok(self.heads.len());
                     }
-                    // A state that has no image is not kept in memory: so no more of it is computed
-                    // than its key needs.
-                    let (target, gain, turn) = if self.game.canonical.is_none() {
-                        let Step { state, gain, turn } = game.play(&state, mv);
-                        (self.game.own_key(&state, next), gain, turn)
-                    } else {
-                        let Step { state, gain, turn } = game.play(&state, mv);
-                        (self.game.graded_key(&state, next), gain, turn)
-                    };
+                    let Step { state, gain, turn } = game.play(&state, mv);
+                    let target = self.keys.graded_key(&state, next);
                     let target = target.ok_or(LevelError::Key { grade, key })?;
                     if target.grade <= grade {
                         let to = target.grade;
