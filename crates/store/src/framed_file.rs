@@ -6,7 +6,6 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use blake3::Hasher;
-use zeekstd::SeekTable;
 use zstd_safe::DCtx;
 
 use crate::checksum::Checksum;
@@ -14,7 +13,7 @@ use crate::error::StoreError;
 use crate::frame;
 use crate::manifest::FileEntry;
 use crate::regular_file;
-use crate::seek_table;
+use crate::seek_table::{self, SeekTable};
 
 /// A file of frames. It is open only while something is read from it: a database may have more
 /// files than a process may have open.
@@ -56,7 +55,7 @@ impl FramedFile {
         let before = entry.bytes - table_bytes;
         let bytes = read_at(&mut file, before, table_bytes)
             .map_err(StoreError::io("read the seek table of", &path))?;
-        let table = seek_table::from_bytes(&bytes, before, frames, due).map_err(damaged)?;
+        let table = SeekTable::from_bytes(&bytes, before, frames, due).map_err(damaged)?;
         Ok(Self {
             path,
             table,
@@ -66,21 +65,18 @@ impl FramedFile {
 
     /// How many frames the file has.
     pub(crate) fn frames(&self) -> u32 {
-        self.table.num_frames()
+        self.table.frames()
     }
 
     /// The content of a frame.
     pub(crate) fn read(&self, context: &mut DCtx<'_>, frame: u32) -> Result<Vec<u8>, StoreError> {
         let damaged = |reason: String| self.damaged(frame, reason);
-        let of = |result: zeekstd::Result<u64>| result.map_err(|error| damaged(error.to_string()));
-        let begin = of(self.table.frame_start_comp(frame))?;
-        let length = of(self.table.frame_size_comp(frame))?;
-        let bytes = of(self.table.frame_size_decomp(frame))?;
+        let entry = self.table.entry(frame);
+        let entry = entry.ok_or_else(|| damaged("the file has fewer frames".to_owned()))?;
         let mut file = File::open(&self.path).map_err(StoreError::io("open", &self.path))?;
-        let compressed = read_at(&mut file, begin, length)
+        let compressed = read_at(&mut file, entry.begin, entry.compressed.into())
             .map_err(StoreError::io("read a frame of", &self.path))?;
-        let bytes = usize::try_from(bytes).map_err(|error| damaged(error.to_string()))?;
-        frame::decompress(context, &compressed, bytes).map_err(damaged)
+        frame::decompress(context, &compressed, entry.content as usize).map_err(damaged)
     }
 
     /// What is wrong with a frame, as an error.

@@ -3,13 +3,12 @@
 use std::path::Path;
 
 use blake3::Hasher;
-use zeekstd::SeekTable;
 
 use crate::atomic_file::AtomicFile;
 use crate::checksum::Checksum;
 use crate::error::StoreError;
 use crate::manifest::FileEntry;
-use crate::seek_table;
+use crate::seek_table::SeekTable;
 
 /// A frame, and the bytes that it has before compression.
 pub(crate) struct Frame {
@@ -32,7 +31,7 @@ impl FramedFileWriter {
         Ok(Self {
             file: AtomicFile::create(dir, &name)?,
             name,
-            table: SeekTable::new(),
+            table: SeekTable::default(),
             hasher: Hasher::new(),
             bytes: 0,
         })
@@ -42,8 +41,7 @@ impl FramedFileWriter {
     pub(crate) fn push(&mut self, frame: &Frame) -> Result<(), StoreError> {
         let length = |bytes: usize| u32::try_from(bytes).expect("a frame is small");
         self.table
-            .log_frame(length(frame.bytes.len()), length(frame.content_bytes))
-            .expect("the file was checked to have no more frames than a table");
+            .push(length(frame.bytes.len()), length(frame.content_bytes));
         self.append(&frame.bytes)
     }
 
@@ -55,8 +53,8 @@ impl FramedFileWriter {
 
     /// Writes the seek table and gives the file its name.
     pub(crate) fn finish(mut self) -> Result<FileEntry, StoreError> {
-        let table = std::mem::take(&mut self.table);
-        self.append(&seek_table::to_bytes(table))?;
+        let table = self.table.to_bytes();
+        self.append(&table)?;
         self.file.finish()?;
         Ok(FileEntry {
             name: self.name,
