@@ -11,7 +11,7 @@ use super::stored_key::StoredKey;
 use crate::run::{Budget, StopReason};
 
 /// Room for so many positions and moves is enough, but for a position with more moves.
-const ENOUGH: usize = 1 << 9;
+const ENOUGH: usize = 1 << 7;
 
 /// What expands positions in one thread; its memory counts.
 pub(super) struct Expander<'g, K: StoredKey> {
