@@ -67,10 +67,7 @@ impl ConnectFour {
         )?;
         let stones = self.stones(mover, all);
         let for_opponent = self.stones(mover ^ all, all);
-        PositionError::check_possible(
-            !self.is_won(for_opponent),
-            "who is to move has a line already",
-        )?;
+        PositionError::check_possible(!for_opponent.lost, "who is to move has a line already")?;
         Ok(stones)
     }
 }

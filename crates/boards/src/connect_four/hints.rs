@@ -24,8 +24,8 @@ impl ConnectFour {
     }
 }
 
-/// A win with the next stone, a loss that no move prevents, and how many stones are left to win
-/// with.
+/// A win with the next stone, a loss that no move prevents, what a player is sure of who follows up,
+/// and how many stones are left to win with.
 impl Bounded for ConnectFour {
     #[inline]
     fn bounds(&self, stones: &Stones) -> Bounds<i8> {
@@ -41,19 +41,22 @@ impl Bounded for ConnectFour {
         }
         // Neither wins with its next stone, so both need two more, if there is room.
         let left = self.width * self.height - placed;
+        let lower = if left < 4 {
+            0
+        } else {
+            -self.score(placed - own + 2)
+        };
+        let upper = if left < 3 { 0 } else { self.score(own + 2) };
         Bounds {
-            lower: Some(if left < 4 {
-                0
-            } else {
-                -self.score(placed - own + 2)
-            }),
-            upper: Some(if left < 3 { 0 } else { self.score(own + 2) }),
+            lower: Some(lower.max(self.least_if_following(stones, left).unwrap_or(lower))),
+            upper: Some(self.most_if_followed(stones, left).unwrap_or(upper)),
         }
     }
 }
 
-/// Moves after which the opponent does not win at once, by how many squares they make winning; of
-/// those that make as many, the middle first.
+/// Moves after which the opponent does not win at once: first those that win with the next stone,
+/// whatever the opponent does, then by how many squares they make winning; of those that make as
+/// many, the middle first.
 impl Ordered for ConnectFour {
     #[inline]
     fn candidates(&self, stones: &Stones) -> impl Iterator<Item = Candidate<u8>> {
@@ -66,6 +69,7 @@ impl Ordered for ConnectFour {
             (0, safe) => safe,
             (wins, _) => wins,
         };
+        let is_only = worth.is_power_of_two();
         // From left to right.
         let mut column = 0;
         std::iter::from_fn(move || {
@@ -74,11 +78,20 @@ impl Ordered for ConnectFour {
                 let square = worth & self.column(column);
                 if square != 0 {
                     worth ^= square;
-                    let wins = self.winning(mover | square, all).count_ones();
+                    let mv = column_number(column);
+                    if is_only {
+                        return Some(Candidate { mv, rank: 0 });
+                    }
+                    let wins = self.winning(mover | square, all);
+                    // The opponent can take but one of those that can be played then, and so opens
+                    // the one above it.
+                    let open = wins & (open ^ square | square << 1);
+                    let two = open & open.wrapping_sub(1) | open & wins >> 1;
+                    let count = wins.count_ones() + if two == 0 { 0 } else { 64 };
                     let from_middle = (2 * column).abs_diff(self.width + 1);
                     return Some(Candidate {
-                        mv: column_number(column),
-                        rank: (64 * wins + 63 - from_middle).cast_signed(),
+                        mv,
+                        rank: (64 * count + 63 - from_middle).cast_signed(),
                     });
                 }
             }

@@ -7,9 +7,7 @@ use super::{ConnectFour, Stones};
 /// Left and right are the same.
 impl Symmetric for ConnectFour {
     fn canonical(&self, stones: &Stones) -> Stones {
-        let key = self.pack(stones);
-        // A key has columns of its own, as a board has.
-        if self.mirrored(key) >= key {
+        if !self.is_right_higher(self.pack(stones)) {
             return *stones;
         }
         Stones {
@@ -17,19 +15,39 @@ impl Symmetric for ConnectFour {
             all: self.mirrored(stones.all),
             wins: self.mirrored(stones.wins),
             threats: self.mirrored(stones.threats),
+            lost: stones.lost,
         }
     }
 }
 
 impl ConnectFour {
-    /// A set of squares, or a key, with its columns in the opposite order.
+    /// The places of the columns to the left of the middle, each with that of its image.
     #[inline]
-    fn mirrored(&self, columns: u64) -> u64 {
+    fn images(&self) -> impl Iterator<Item = (u32, u32)> {
+        let last = (self.width - 1) * self.pitch;
+        (0..self.width / 2).map(move |at| (at * self.pitch, last - at * self.pitch))
+    }
+
+    /// Whether a key is higher than that of the mirror image: of the columns, which a key has as a
+    /// board has, the first that differs from its image decides.
+    #[inline]
+    fn is_right_higher(&self, key: u64) -> bool {
         let column = u64::MAX >> (u64::BITS - self.pitch);
-        (0..self.width).fold(0, |mirrored, at| {
-            let shift = at * self.pitch;
-            let opposite = (self.width - 1) * self.pitch - shift;
-            mirrored | (columns >> shift & column) << opposite
+        let mut pairs = self
+            .images()
+            .map(|(left, right)| (key >> left & column, key >> right & column));
+        pairs
+            .find(|(left, right)| left != right)
+            .is_some_and(|(left, right)| right > left)
+    }
+
+    /// A set of squares with its columns in the opposite order.
+    #[inline]
+    fn mirrored(&self, squares: u64) -> u64 {
+        let column = u64::MAX >> (u64::BITS - self.pitch);
+        self.images().fold(squares, |mirrored, (left, right)| {
+            let change = (mirrored >> left ^ mirrored >> right) & column;
+            mirrored ^ change << left ^ change << right
         })
     }
 }

@@ -1,6 +1,7 @@
 //! Connect Four: stones dropped into columns, four in a row win, or any other number.
 
 mod board;
+mod follow_up;
 mod hints;
 mod keys;
 
@@ -76,6 +77,8 @@ pub struct ConnectFour {
     board: u64,
     /// The lowest square of each column.
     bottom: u64,
+    /// The squares with an even number of squares above them.
+    last: u64,
     /// One more than the number of stones a player has when the board is full.
     highest: u32,
     /// How many stones make a line.
@@ -98,6 +101,8 @@ pub struct Stones {
     wins: u64,
     /// The empty squares that win for the opponent.
     threats: u64,
+    /// Whether the opponent, who has just moved, has a line.
+    lost: bool,
 }
 
 impl Stones {
@@ -137,6 +142,7 @@ impl ConnectFour {
             pitch,
             board: bottom * ((1 << height) - 1),
             bottom,
+            last: (0..height).rev().step_by(2).map(|row| bottom << row).sum(),
             highest: (width * height).div_ceil(2) + 1,
             connect: 4,
             wide: width >= 4,
@@ -182,7 +188,7 @@ impl ConnectFour {
                 .to_digit(36)
                 .filter(|column| (1..=width).contains(column))
                 .ok_or(PositionError::NoColumn { text, ply, width })?;
-            if self.is_won(self.start) {
+            if self.start.lost {
                 return Err(PositionError::GameOver { ply });
             }
             if self.start.all & self.top(column) != 0 {
@@ -227,6 +233,7 @@ impl ConnectFour {
             all,
             wins: self.winning(mover, all),
             threats: self.winning(mover ^ all, all),
+            lost: self.has_line(mover ^ all),
         }
     }
 
@@ -251,6 +258,7 @@ impl ConnectFour {
             all,
             wins: stones.threats & !square,
             threats: self.winning(stones.mover | square, all),
+            lost: stones.wins & square != 0,
         }
     }
 
@@ -260,10 +268,9 @@ impl ConnectFour {
         self.connect
     }
 
-    /// Whether the player who has just moved has a line.
+    /// Whether these stones have a line.
     #[inline]
-    fn is_won(&self, stones: Stones) -> bool {
-        let own = stones.mover ^ stones.all;
+    fn has_line(&self, own: u64) -> bool {
         let four = |by: u32| {
             let pairs = own & own >> by;
             pairs & pairs >> (2 * by) != 0
@@ -272,7 +279,7 @@ impl ConnectFour {
             return four(1) || four(7) || four(6) || four(8);
         }
         if self.connect != 4 {
-            return self.has_line(own);
+            return self.has_line_of_any_length(own);
         }
         let pitch = self.pitch;
         four(1) || self.wide && (four(pitch) || four(pitch - 1) || four(pitch + 1))
@@ -286,7 +293,7 @@ impl ConnectFour {
     }
 
     /// Whether these stones have a line of any length.
-    fn has_line(&self, own: u64) -> bool {
+    fn has_line_of_any_length(&self, own: u64) -> bool {
         self.steps()
             .any(|by| (1..self.connect).fold(own, |line, _| own & line >> by) != 0)
     }
@@ -366,7 +373,7 @@ impl Game for ConnectFour {
 
     #[inline]
     fn terminal_value(&self, stones: &Stones) -> Option<i8> {
-        if self.is_won(*stones) {
+        if stones.lost {
             return Some(-self.score((stones.mover ^ stones.all).count_ones()));
         }
         (stones.all == self.board).then_some(0)

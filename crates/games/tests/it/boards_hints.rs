@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use stonework_core::{Bounded, Game, Ordered, Step, Value};
-use stonework_games::boards::{Board, Domineering, DotsAndBoxes, Tiles};
+use stonework_games::boards::{Board, ConnectFour, Domineering, DotsAndBoxes, Tiles};
 
 /// The value of a position by its moves alone.
 fn value<G: Game>(game: &G, state: &G::State, known: &mut HashMap<G::State, G::Value>) -> G::Value {
@@ -49,6 +49,57 @@ fn check<G: Board + Ordered + Bounded>(game: &G, start: &G::State) {
             "no best move is a candidate of {}",
             game.write_state(state)
         );
+    }
+}
+
+/// Width, height, and how many stones make a line: even and odd heights, wide boards and high ones.
+const DROP_BOARDS: [(u32, u32, u32); 22] = [
+    (4, 4, 4),
+    (5, 4, 4),
+    (4, 5, 4),
+    (5, 5, 4),
+    (6, 5, 4),
+    (5, 6, 4),
+    (6, 6, 4),
+    (7, 6, 4),
+    (6, 7, 4),
+    (8, 7, 4),
+    (9, 4, 4),
+    (16, 3, 4),
+    (4, 15, 4),
+    (4, 4, 3),
+    (5, 4, 3),
+    (5, 5, 3),
+    (2, 9, 3),
+    (1, 8, 3),
+    (7, 6, 5),
+    (6, 6, 5),
+    (6, 3, 2),
+    (5, 6, 20),
+];
+
+#[test]
+fn what_is_sure_by_following_up_is_true_and_one_of_the_moves_worth_a_try_is_best() {
+    let mut rng = fastrand::Rng::with_seed(7);
+    for (width, height, connect) in DROP_BOARDS {
+        let game = ConnectFour::new(width, height).unwrap();
+        let game = game.with_connect(connect).unwrap();
+        for _ in 0..12 {
+            // Random moves after which play goes on, until few squares are left or there is none.
+            let left = rng.u32(6..=10);
+            let mut state = game.start();
+            while state.all.count_ones() + left < width * height {
+                let next = game.moves(&state).map(|mv| game.play(&state, mv).state);
+                let next = next.filter(|next| game.terminal_value(next).is_none());
+                let Some(next) = rng.choice(next.collect::<Vec<_>>()) else {
+                    break;
+                };
+                state = next;
+            }
+            if game.terminal_value(&state).is_none() {
+                check(&game, &state);
+            }
+        }
     }
 }
 
