@@ -48,13 +48,14 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
         }
     }
 
-    /// The best move of a position as far as the table knows.
+    /// The best move of a position as far as the table knows, or the only one.
     fn best_known(&self, state: &G::State) -> Option<G::Move> {
-        let entry = self.table.get(self.key(state).ok()?, state)?;
-        let place = usize::from(entry.best?);
-        H::moves(self.game, state)
-            .nth(place)
-            .map(|candidate| candidate.mv)
+        let entry = self.table.get(self.key(state).ok()?, state);
+        let mut listed = H::moves(self.game, state).map(|candidate| candidate.mv);
+        match entry.and_then(|entry| entry.best) {
+            Some(place) => listed.nth(place.into()),
+            None => listed.next().filter(|_| listed.next().is_none()),
+        }
     }
 
     /// The move of a position that is searched first if nothing is known.

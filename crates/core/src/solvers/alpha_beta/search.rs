@@ -20,6 +20,10 @@ use crate::solvers::endgame_hint::UseEndgame;
 use crate::solvers::hints::UseHints;
 use crate::solvers::question::{Answer, Question, least};
 
+/// What has taken fewer positions is sooner searched again than found in a large table, where the
+/// moves are listed before it is asked.
+const LEAST_KEPT: u64 = 2;
+
 /// A move still to be tried.
 pub(super) struct Untried<M> {
     pub(super) mv: M,
@@ -43,6 +47,8 @@ pub(super) struct Frame<G: Game> {
     /// So many of its untried moves, the lowest, were deferred as another thread was searching
     /// them.
     pub(super) deferred: usize,
+    /// It has one move, so that the table need not keep it beside the position it leads to.
+    is_forced: bool,
     /// The count of positions when it was entered.
     pub(super) entered: u64,
     /// The move that is being tried.
@@ -274,7 +280,8 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
             upper,
             best: None,
         };
-        if let Some(kept) = self.table.get(key, &state) {
+        let is_forced = !H::COSTLY && self.untried.len() == floor + 1;
+        if !is_forced && let Some(kept) = self.table.get(key, &state) {
             self.meter.hits += 1;
             known = Entry {
                 lower: lower.max(kept.lower),
@@ -290,7 +297,8 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
             self.list(&state)?;
         }
         let depth = self.frames.len();
-        if self.efforts.are_large(depth)
+        if !is_forced
+            && self.efforts.are_large(depth)
             && let Some(found) = self.cutoff_by_child(&state, question, floor)?
             && let Some(lower) = found.lower
         {
@@ -314,6 +322,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
             best_place: known.best.unwrap_or(u8::MAX),
             floor,
             deferred: 0,
+            is_forced,
             entered: self.meter.positions(),
             gain: Gain::<G>::default(),
             turn: Turn::Passes,
@@ -387,8 +396,10 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
         };
         let effort = self.meter.positions() - frame.entered;
         self.efforts.add(self.frames.len(), effort);
-        let fresh = self.table.put(frame.key, &frame.state, kept, effort);
-        self.fresh += usize::from(fresh);
+        if H::COSTLY || !frame.is_forced && effort >= LEAST_KEPT {
+            let fresh = self.table.put(frame.key, &frame.state, kept, effort);
+            self.fresh += usize::from(fresh);
+        }
         answer
     }
 

@@ -16,6 +16,13 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
         question: Question<G::Value>,
         floor: usize,
     ) -> Result<Option<Entry<G::Value>>, HaltOf<G>> {
+        // All of them are fetched at the same time.
+        for at in floor..self.untried.len() {
+            self.meter.pass(at)?;
+            let next = self.game.play(state, self.untried[at].mv).state;
+            let key = self.key(&next)?;
+            self.table.prefetch(key);
+        }
         for at in floor..self.untried.len() {
             self.meter.pass(at)?;
             let Step {
