@@ -24,18 +24,19 @@ struct FollowUp {
 ///
 /// In a column with an even number of empty squares, that gives it every second one, up to the
 /// highest; the leader gets the others. A column with an odd number of them begins with a square
-/// that neither is sure of: the follower answers a stone there with one in another such column,
-/// and follows up in both from then on. For that, there has to be an even number of them.
+/// that neither is sure of: the follower answers a stone there with one in another such column, and
+/// follows up in both from then on. For that, there has to be an even number of them.
 ///
 /// If their number is odd, the follower needs one of them in which a square completes a line of its
-/// own, with an odd number of empty squares below that: there it follows up from the lowest on. That
-/// gives it this square, so that the column is never filled to the top.
+/// own, with an odd number of empty squares below that: there it follows up from the lowest on.
+/// That gives it this square, so that the column is never filled to the top.
 ///
 /// So the follower always has an answer, and the leader never gets more than its share, however it
 /// plays; nor what is above a square of the follower's share that wins for the follower. If these
-/// squares and the leader's stones have no line, then the leader does not win, and none of its stones
-/// threatens to. If the follower's share and its stones have a line, then the follower wins: at the
-/// latest when all squares are taken that the two share, but for those above the line.
+/// squares and the leader's stones have no line, then the leader does not win, and none of its
+/// stones threatens to. If the follower's share and its stones have a line, then the follower wins:
+/// at the latest when all squares are taken that the two share, but for the least that there are
+/// above a square of the line.
 ///
 /// V. Allis, "A knowledge-based approach of Connect-Four", 1988: the rules of claimeven and
 /// baseinverse, and how an odd threat changes who has the last word.
@@ -106,8 +107,8 @@ impl ConnectFour {
         }
     }
 
-    /// What the follower is sure of, if that is at least a draw, with an even number of empty squares
-    /// left or an odd one.
+    /// What the follower is sure of, if that is at least a draw, with an even number of empty
+    /// squares left or an odd one.
     #[inline]
     fn least_of(&self, play: &FollowUp, even: bool) -> Option<i8> {
         if even {

@@ -24,8 +24,8 @@ impl ConnectFour {
     }
 }
 
-/// A win with the next stone, a loss that no move prevents, what a player is sure of who follows up,
-/// and how many stones are left to win with.
+/// A win with the next stone, a loss that no move prevents, what a player is sure of who follows
+/// up, and how many stones are left to win with.
 impl Bounded for ConnectFour {
     #[inline]
     fn bounds(&self, stones: &Stones) -> Bounds<i8> {

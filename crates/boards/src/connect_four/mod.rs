@@ -65,7 +65,8 @@ use stonework_catalog::{PositionError, SizeError};
 ///
 /// The two sets and the way four in a row are found: J. Tromp, "Fhourstones"; squares that win and
 /// the count of them for the order of moves: P. Pons, "Solving Connect 4: how to build a perfect
-/// AI".
+/// AI"; what a player is sure of who answers each stone with one on top of it: V. Allis, "A
+/// knowledge-based approach of Connect-Four", 1988.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ConnectFour {
     start: Stones,

@@ -20,10 +20,6 @@ use crate::solvers::endgame_hint::UseEndgame;
 use crate::solvers::hints::UseHints;
 use crate::solvers::question::{Answer, Question, least};
 
-/// What has taken fewer positions is sooner searched again than found in a large table, where the
-/// moves are listed before it is asked.
-const LEAST_KEPT: u64 = 2;
-
 /// A move still to be tried.
 pub(super) struct Untried<M> {
     pub(super) mv: M,
@@ -396,7 +392,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
         };
         let effort = self.meter.positions() - frame.entered;
         self.efforts.add(self.frames.len(), effort);
-        if H::COSTLY || !frame.is_forced && effort >= LEAST_KEPT {
+        if !frame.is_forced {
             let fresh = self.table.put(frame.key, &frame.state, kept, effort);
             self.fresh += usize::from(fresh);
         }
