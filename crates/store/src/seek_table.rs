@@ -158,7 +158,9 @@ impl SeekTable {
         }
         if length as usize != rest.len() {
             let due = rest.len();
-            return Err(format!("it says that it has {length} bytes instead of {due}"));
+            return Err(format!(
+                "it says that it has {length} bytes instead of {due}"
+            ));
         }
         if flags != 0 {
             return Err(format!("its flags are {flags} instead of 0"));
