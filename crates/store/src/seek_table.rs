@@ -175,6 +175,7 @@ impl SeekTable {
 }
 
 /// Two numbers of 32 bits.
-fn pair([a, b, c, d, e, f, g, h]: [u8; 8]) -> [u32; 2] {
-    [[a, b, c, d], [e, f, g, h]].map(u32::from_le_bytes)
+fn pair(bytes: [u8; 8]) -> [u32; 2] {
+    let (numbers, _) = bytes.as_chunks();
+    [numbers[0], numbers[1]].map(u32::from_le_bytes)
 }
