@@ -7,12 +7,12 @@
 //! laws: 1401 positions checked, no violation
 //!                                      positions  MiB
 //! rules: negamax                         1914209  150
-//! rules: alpha-beta                       352487   30
-//! packed                                  349955   16
-//! packed, ordered                         151107   16
-//! packed, ordered, bounded                 92710   16
-//! packed, ordered, bounded, symmetric      56013   16
-//! the same, the value alone                25069   16
+//! rules: alpha-beta                       365766   15
+//! packed                                  362087   16
+//! packed, ordered                         155163   16
+//! packed, ordered, bounded                 94901   16
+//! packed, ordered, bounded, symmetric      57497   16
+//! the same, the value alone                25536   16
 //! ```
 
 use stonework_core::laws::Laws;
