@@ -19,6 +19,7 @@ use super::answer::AnswerKind;
 use super::built_game::Features;
 use super::by_symmetry::BySymmetry;
 use super::catalog_game::CatalogGame;
+use super::catalog_value::{CatalogValue, GameParts, RetrogradeSolvers, RetrogradeValue};
 use super::endgame_outcomes::{EndgamesError, SolvedEndgames};
 use super::fitting_solvers::{Fitting, all_moves, by_diagonals, rolling_bytes, table_bytes};
 use super::game_solution::GameSolution;
@@ -26,7 +27,6 @@ use super::good_moves::GoodMoves;
 use super::instance::Instance;
 use super::layers::solve_layers;
 use super::null_move::NullMove;
-use super::of_value::{GameParts, OfValue, RetrogradeSolvers, RetrogradeValue};
 use super::player::Player;
 use super::position_nimber::NimbersOf;
 use super::retrograde::FoundRetrograde;
@@ -397,7 +397,7 @@ impl<G: CatalogGame> GameBuilder<G> {
     #[must_use]
     pub fn endgames<H, B>(mut self, build: B) -> Self
     where
-        H: CatalogGame,
+        H: CatalogGame<Value: CatalogValue>,
         B: Fn(&G, &SolvedEndgames<'_>) -> Result<GameBuilder<H>, EndgamesError>,
         B: Send + Sync + 'static,
     {
@@ -412,7 +412,10 @@ impl<G: CatalogGame> GameBuilder<G> {
 
     /// The same game, ready for front ends.
     #[must_use]
-    pub fn boxed(self) -> Box<dyn Instance> {
+    pub fn boxed(self) -> Box<dyn Instance>
+    where
+        G::Value: CatalogValue,
+    {
         G::Value::build(GameParts {
             rules: Arc::new(self.game),
             features: self.features,

@@ -3,7 +3,7 @@
 //! A front end names no game itself: it finds an [`Entry`] in a [`Catalog`] by id or alias, lets it
 //! parse the input, builds an [`Instance`] and solves it with any solver that fits.
 //!
-//! What runs once a solve is compiled here, once for each type of value ([`ShowValue`]); a crate of
+//! What runs once a solve is compiled here, once for each type of value ([`CatalogValue`]); a crate of
 //! games compiles only what knows their positions and moves.
 //!
 //! Here is also what games are made of: [`boards`], [`rows`]. The games themselves are in the crates
@@ -28,6 +28,7 @@ mod built_game;
 mod by_ends;
 mod by_symmetry;
 mod catalog_game;
+mod catalog_value;
 mod certificate;
 mod certified_rules;
 mod certify;
@@ -53,7 +54,6 @@ mod move_text;
 mod nearest;
 mod notation;
 mod null_move;
-mod of_value;
 mod oracle_game;
 mod parameter;
 mod played_line;
@@ -87,6 +87,7 @@ pub mod words;
 
 pub use answer::{Answer, AnswerKind, AnswerRule, AnswerType, Answers};
 pub use catalog_game::CatalogGame;
+pub use catalog_value::{CatalogValue, RetrogradeValue};
 pub use certificate::{
     Certificate, CertificateLines, CertifiedClaim, CertifyFailure, CertifySettings, CheckFailed,
     WriteLine,
@@ -107,7 +108,6 @@ pub use move_text::{MoveText, ShortText};
 pub use nearest::nearest;
 pub use notation::Notation;
 pub use null_move::{NullMove, NullMoves};
-pub use of_value::RetrogradeValue;
 pub use parameter::{Number, OneOf, Param, ParamValues, Parameter, Text};
 pub use player::Player;
 pub use position_error::PositionError;

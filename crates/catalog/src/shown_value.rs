@@ -7,7 +7,6 @@ use stonework_core::certificate::CertifiedValue;
 use stonework_core::{Coded, Outcome, Wdl, WinLose};
 
 use super::int::Int;
-use super::of_value::OfValue;
 
 /// A value, seen from the player to move: a margin, or a result with its distance where it is
 /// known.
@@ -99,8 +98,8 @@ impl Serialize for ShownValue {
     }
 }
 
-/// A value type that front ends can show. Only this crate implements it.
-pub trait ShowValue: CertifiedValue + OfValue {
+/// A value type that front ends can show.
+pub trait ShowValue: CertifiedValue {
     /// The value, ready to be shown.
     fn shown(self) -> ShownValue;
 

@@ -5,12 +5,12 @@ use std::fmt::Display;
 use num_traits::FromPrimitive;
 use stonework_core::{Margin, PrefixSums, Row, Side};
 
-use crate::ShowValue;
+use crate::CatalogValue;
 
 /// The integers stones are counted in: `i32`, `i64`, `i128`.
-pub trait Stones: Margin + ShowValue + Into<i128> {}
+pub trait Stones: Margin + CatalogValue + Into<i128> {}
 
-impl<V: Margin + ShowValue + Into<i128>> Stones for V {}
+impl<V: Margin + CatalogValue + Into<i128>> Stones for V {}
 
 /// The sums of a row in a narrower integer, if they are proved to fit it.
 #[must_use]

@@ -1,5 +1,5 @@
 //! What is compiled in this crate for each type of value, so that no crate of games compiles it
-//! again: [`OfValue`], [`RetrogradeValue`].
+//! again: [`CatalogValue`], [`RetrogradeValue`].
 
 use std::sync::Arc;
 
@@ -14,17 +14,11 @@ use super::shown_value::ShowValue;
 use super::solver_entry::SolverEntry;
 use super::strong_solution::StrongEntry;
 
-/// The supertrait of [`ShowValue`]: only this crate implements it.
-#[expect(
-    unnameable_types,
-    reason = "so that it cannot be implemented elsewhere"
-)]
-pub trait OfValue: Sized {
+/// A value of games that front ends can be given. Only this crate implements it.
+pub trait CatalogValue: ShowValue {
     /// A game with all that it has, ready for front ends.
     #[doc(hidden)]
-    fn build(parts: GameParts<Self>) -> Box<dyn Instance>
-    where
-        Self: ShowValue;
+    fn build(parts: GameParts<Self>) -> Box<dyn Instance>;
 }
 
 /// What a game is built of.
@@ -40,7 +34,7 @@ pub struct GameParts<V: ShowValue> {
 
 /// A value that retrograde analysis finds, of the positions of any game of the catalog. Only this
 /// crate implements it.
-pub trait RetrogradeValue: ShowValue + ForcedValue {
+pub trait RetrogradeValue: CatalogValue + ForcedValue {
     /// The solver of one position, and that of all positions.
     #[doc(hidden)]
     fn found_retrograde(found: FoundRetrograde<Self>) -> RetrogradeSolvers<Self>;
@@ -57,9 +51,9 @@ pub struct RetrogradeSolvers<V: ShowValue> {
     pub(super) all: StrongEntry<V>,
 }
 
-macro_rules! of_values {
+macro_rules! catalog_values {
     ($($value:ty)*) => {$(
-        impl OfValue for $value {
+        impl CatalogValue for $value {
             fn build(parts: GameParts<Self>) -> Box<dyn Instance> {
                 Box::new(BuiltGame::new(parts.rules, parts.features))
             }
@@ -67,7 +61,7 @@ macro_rules! of_values {
     )*};
 }
 
-of_values!(i8 i32 i64 i128 Outcome WinLose);
+catalog_values!(i8 i32 i64 i128 Outcome WinLose);
 
 macro_rules! retrograde_values {
     ($($value:ty)*) => {$(
