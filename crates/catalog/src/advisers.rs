@@ -8,7 +8,7 @@ use stonework_core::erased::{DepthFirst, Erased, ErasedState, MemoByNumber};
 use stonework_core::{InfinitePlay, Oracle, OracleSolver, Run};
 
 use super::certificate::CertifyFailure;
-use super::certify::{Certifier, contradiction};
+use super::certify::Certifier;
 use super::player::Player;
 use super::rules::Rules;
 use super::shown_value::ShowValue;
@@ -81,12 +81,14 @@ impl<V: ShowValue> Certifier<'_, V> {
         let text = match (best, solution.stopped) {
             (Some(best), _) => best.to_string(),
             (None, Some(reason)) => return Err(CertifyFailure::Stopped(reason)),
-            (None, None) => return Err(contradiction("a position has no best move")),
+            (None, None) => {
+                return Err(CertifyFailure::contradiction("a position has no best move"));
+            }
         };
         let moves = self.set.rules().notations(asked.state, usize::MAX);
         let mut moves = moves.into_iter().filter(|(mv, _)| mv.to_string() == text);
         let found = moves.next().map(|(_, index)| index);
-        let found = found.ok_or_else(|| contradiction("a best move is no move"))?;
+        let found = found.ok_or_else(|| CertifyFailure::contradiction("a best move is no move"))?;
         Ok(vec![found])
     }
 
@@ -116,7 +118,7 @@ impl<V: ShowValue> Certifier<'_, V> {
         if is_known {
             Ok(good)
         } else {
-            Err(contradiction("a value is missing"))
+            Err(CertifyFailure::contradiction("a value is missing"))
         }
     }
 
@@ -148,6 +150,6 @@ pub(super) fn best_move(
 ) -> Result<Vec<usize>, CertifyFailure> {
     match values.best_move(state) {
         Some(best) => Ok(vec![best]),
-        None => Err(contradiction("a position has no best move")),
+        None => Err(CertifyFailure::contradiction("a position has no best move")),
     }
 }

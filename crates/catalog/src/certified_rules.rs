@@ -7,9 +7,11 @@ use stonework_core::certificate::{Bound, Leaf, PassMove, VisitStep, WrittenGame}
 use stonework_core::erased::ErasedState;
 use stonework_core::{InfinitePlay, Turn};
 
-use super::position_nimber::ComponentsOf;
 use super::rules::Rules;
 use super::shown_value::ShowValue;
+
+/// Gives the components of a position that is not over.
+pub(super) type ComponentsOf = dyn Fn(&ErasedState) -> Vec<ErasedState> + Send + Sync;
 
 /// A game of the catalog as certificates know it.
 pub(super) struct CertifiedRules<'a, V: ShowValue> {

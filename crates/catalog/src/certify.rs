@@ -1,22 +1,17 @@
 //! Makes the certificates of a game: [`Certifier`].
 
-use std::ops::ControlFlow;
-
-use stonework_core::certificate::{
-    Bound, Record, WrittenGame, extract, extract_all, extract_nimber,
-};
+use stonework_core::certificate::{Bound, Record, WrittenGame, extract, extract_nimber};
 use stonework_core::erased::ErasedState;
 use stonework_core::{Run, StopReason, Wdl, WinLose};
 
-use super::certificate::{Certificate, CertifiedClaim, CertifyFailure, CertifySettings, WriteLine};
+use super::certificate::{Certificate, CertifiedClaim, CertifyFailure, CertifySettings, line_of};
 use super::certified_rules::CertifiedRules;
-use super::failure::SolveFailure;
 use super::good_moves::GoodMoves;
 use super::position_nimber::NimbersOf;
 use super::shown_value::ShowValue;
 use super::solved::Solved;
 use super::solver_set::SolverSet;
-use super::strong_solution::{StrongEntry, StrongValues};
+use super::strong_solution::StrongEntry;
 
 /// Makes the certificates of a game.
 pub(super) struct Certifier<'a, V: ShowValue> {
@@ -42,9 +37,10 @@ impl<V: ShowValue> Certifier<'_, V> {
         let value = match (solved.value, solved.stopped) {
             (Some(value), _) => value,
             (None, Some(reason)) => return Err(CertifyFailure::Stopped(reason)),
-            (None, None) => return Err(contradiction("a value is missing")),
+            (None, None) => return Err(CertifyFailure::contradiction("a value is missing")),
         };
-        let value = V::of_shown(value).ok_or_else(|| contradiction("the value is none"))?;
+        let value =
+            V::of_shown(value).ok_or_else(|| CertifyFailure::contradiction("the value is none"))?;
         let claims = claims(value, settings.result_only);
         let bounds: Vec<_> = claims.iter().map(ToString::to_string).collect();
         let (game, extract_settings) = (&self.game, settings.extract());
@@ -74,42 +70,6 @@ impl<V: ShowValue> Certifier<'_, V> {
     }
 }
 
-/// Certifies the value of every position that play comes to, by what a solver found out of them and
-/// of the start.
-pub(super) fn certify_every_position<V: ShowValue>(
-    game: &CertifiedRules<'_, V>,
-    solved: &Solved,
-    values: &dyn StrongValues,
-    write: &mut WriteLine<'_>,
-    run: &Run,
-) -> Result<CertifiedClaim, CertifyFailure> {
-    if let Some(reason) = solved.stopped {
-        return Err(CertifyFailure::Stopped(reason));
-    }
-    let sided = game.infinite_play.filter(|play| play.is_sided());
-    let mut value = |state: &ErasedState, is_first| {
-        let (value, plies) = match sided {
-            None => (values.value(state).and_then(V::of_shown), None),
-            // What endless play is worth depends on who is to move.
-            Some(play) => match values.forced_result(state) {
-                Some((Wdl::Draw, _)) => (V::of_infinite_play(play.result(is_first)), None),
-                Some((forced, plies)) => (V::of_infinite_play(forced), plies),
-                None => (None, None),
-            },
-        };
-        let value = value.ok_or_else(|| contradiction("a position has no value"))?;
-        Ok((value, plies.map(u64::from)))
-    };
-    let mut write = |record| match write(text(record)?) {
-        ControlFlow::Continue(()) => Ok(()),
-        ControlFlow::Break(()) => Err(CertifyFailure::NotWritten),
-    };
-    extract_all(game, &mut value, &mut write, run)?;
-    let start = solved.value.and_then(V::of_shown).map(Bound::exactly);
-    let bounds = start.iter().map(ToString::to_string).collect();
-    Ok(CertifiedClaim::Bounds(bounds))
-}
-
 /// Certifies the nimber of the start.
 pub(super) fn certify_nimber(
     game: &dyn WrittenGame<WinLose>,
@@ -117,8 +77,9 @@ pub(super) fn certify_nimber(
     run: &Run,
 ) -> Result<Certificate, CertifyFailure> {
     let kept = (nimbers.keep)(run)?;
-    let mut nimber =
-        |state: &ErasedState| kept(state).ok_or_else(|| contradiction("a component has no nimber"));
+    let mut nimber = |state: &ErasedState| {
+        kept(state).ok_or_else(|| CertifyFailure::contradiction("a component has no nimber"))
+    };
     let claim = nimber(&game.start())?;
     let records = extract_nimber(game, &mut nimber, run)?;
     Ok(Certificate {
@@ -126,11 +87,6 @@ pub(super) fn certify_nimber(
         leaf_positions: 0,
         records: texts(records)?,
     })
-}
-
-/// A solver that contradicts itself.
-pub(super) fn contradiction(what: &str) -> CertifyFailure {
-    SolveFailure::Game(format!("the solver contradicts itself: {what}")).into()
 }
 
 /// What is to be proved of a start of this value.
@@ -146,15 +102,5 @@ fn claims<V: ShowValue>(value: V, result_only: bool) -> Vec<Bound<V>> {
 
 /// The records as lines.
 fn texts<V: ShowValue>(records: Vec<Record<V>>) -> Result<Vec<String>, CertifyFailure> {
-    records.into_iter().map(text).collect()
-}
-
-/// A record as a line.
-fn text<V: ShowValue>(record: Record<V>) -> Result<String, CertifyFailure> {
-    let has_sign = |text: &str| text.contains(['\t', '\n']) || text.is_empty();
-    let bad = has_sign(&record.position) || record.mv.as_deref().is_some_and(has_sign);
-    if bad {
-        return Err(CertifyFailure::Text(record.position));
-    }
-    Ok(record.to_string())
+    records.into_iter().map(line_of).collect()
 }

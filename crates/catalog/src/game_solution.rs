@@ -3,9 +3,9 @@
 use stonework_core::{Bounds, RatedMoveOf, Report, Solution, SolutionOf, StopReason};
 
 use super::catalog_game::CatalogGame;
+use super::notation::MOST_LISTED_MOVES;
 use super::notation::{Notation, sort_as_listed};
 use super::played_line::{MovesOfLine, PlayedLine, Walk};
-use super::session::MOST_LISTED_MOVES;
 use super::shown_value::ShowValue;
 
 /// What a solver found out about a position of a game.

@@ -11,7 +11,6 @@ use stonework_core::{
 
 use super::catalog_game::CatalogGame;
 use super::certificate::CertifyFailure;
-use super::certify::contradiction;
 use super::shown_value::ShowValue;
 use super::solver_entry::refused;
 
@@ -114,7 +113,7 @@ where
         }
     });
     let indices: Option<Vec<usize>> = indices.into_iter().collect();
-    indices.ok_or_else(|| contradiction("a good move is no move"))
+    indices.ok_or_else(|| CertifyFailure::contradiction("a good move is no move"))
 }
 
 fn failure<G: Game>(halt: HaltOf<G>) -> CertifyFailure {

@@ -7,6 +7,10 @@ use stonework_core::Side;
 
 use super::move_text::MoveText;
 
+/// The most moves of a position that a [`super::Session`] lists and reads. A heap of billions of stones
+/// has more, for which there is neither the memory nor the time.
+pub const MOST_LISTED_MOVES: usize = 1 << 20;
+
 /// A move as it is written, in JSON and in text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]

@@ -8,6 +8,7 @@ use stonework_core::{Run, Turn};
 
 use super::choice::Choice;
 use super::failure::SolveFailure;
+use super::notation::MOST_LISTED_MOVES;
 use super::notation::{Notation, sort_as_listed};
 use super::oracle_game::OracleGame;
 use super::player::Player;
@@ -15,7 +16,7 @@ use super::position_oracle::{DATABASE, GameWithOracle};
 use super::rules::Rules;
 use super::scene::{Scene, Spot};
 use super::scores::Scores;
-use super::session::{MOST_LISTED_MOVES, Rated, Session};
+use super::session::{Rated, Session};
 use super::shown_value::{ShowValue, ShownValue};
 use super::solver_entry::Request;
 use super::solver_set::SolverSet;

@@ -9,7 +9,7 @@ use stonework_core::{Game, Nimber, OracleSolver, Report, Run, StopReason, WinLos
 
 use super::catalog_game::CatalogGame;
 use super::certificate::CertifyFailure;
-use super::certified_rules::CertifiedRules;
+use super::certified_rules::{CertifiedRules, ComponentsOf};
 use super::failure::SolveFailure;
 use super::notation::{Notation, sort_as_listed};
 use super::rules::Rules;
@@ -49,9 +49,6 @@ pub(super) struct NimbersOf {
     /// Solves the game, and keeps the nimbers.
     pub(super) keep: KeepNimbers,
 }
-
-/// Gives the components of a position that is not over.
-pub(super) type ComponentsOf = dyn Fn(&ErasedState) -> Vec<ErasedState> + Send + Sync;
 
 /// Solves a game, and gives what tells the nimbers of its positions.
 type KeepNimbers = Box<

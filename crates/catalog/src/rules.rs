@@ -22,7 +22,7 @@ pub(super) trait Rules<V: ShowValue>: ErasedGame<V> {
     /// The moves of a position as they are written, each with its index, and with the moves that the
     /// game leaves out because they are equivalent, in the game's order: the first `most` of them.
     ///
-    /// When [`MOST_LISTED_MOVES`](super::session::MOST_LISTED_MOVES) are written, equivalent ones are
+    /// When [`MOST_LISTED_MOVES`](super::notation::MOST_LISTED_MOVES) are written, equivalent ones are
     /// left out.
     fn notations(&self, state: &ErasedState, most: usize) -> Vec<(Notation, usize)>;
 

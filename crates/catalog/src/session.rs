@@ -18,10 +18,6 @@ use super::solved::{ShownBounds, best, shown, shown_line};
 use super::solvers::SolverInfo;
 use super::theorem_steps::TheoremSteps;
 
-/// The most moves of a position that a [`Session`] lists and reads. A heap of billions of stones has
-/// more, for which there is neither the memory nor the time.
-pub const MOST_LISTED_MOVES: usize = 1 << 20;
-
 /// A game that is being played, whatever its types: the position it has come to, and the way there.
 ///
 /// The player who is to move at the start is the first.

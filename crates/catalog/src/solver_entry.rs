@@ -15,10 +15,10 @@ use super::catalog_game::CatalogGame;
 use super::failure::SolveFailure;
 use super::game_solution::GameSolution;
 use super::line_by_oracle;
+use super::notation::MOST_LISTED_MOVES;
 use super::notation::Notation;
 use super::player::Player;
 use super::rules::Rules;
-use super::session::MOST_LISTED_MOVES;
 use super::shown_value::ShowValue;
 use super::solvers::SolverInfo;
 

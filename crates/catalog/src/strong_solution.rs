@@ -12,7 +12,7 @@ use stonework_core::{Coded, Oracle, Run, Statistics, StopReason, Value, Watch, W
 use super::catalog_game::CatalogGame;
 use super::certificate::{CertifiedClaim, CertifyFailure, WriteLine};
 use super::certified_rules::CertifiedRules;
-use super::certify::certify_every_position;
+use super::certify_positions::certify_every_position;
 use super::failure::SolveFailure;
 use super::game_solution::GameSolution;
 use super::input::InputError;
@@ -433,7 +433,9 @@ impl<V: ShowValue> StrongSolution for ShownStrongSolution<'_, V> {
         write: &mut WriteLine<'_>,
     ) -> Result<CertifiedClaim, CertifyFailure> {
         let game = self.certified.as_ref().ok_or(CertifyFailure::LookedUp)?;
-        certify_every_position(game, &self.solved, &*self.values, write, run)
+        let value_of = |state: &ErasedState| self.values.value(state);
+        let forced_result = |state: &ErasedState| self.values.forced_result(state);
+        certify_every_position(game, &self.solved, &value_of, &forced_result, write, run)
     }
 
     fn position(&self, text: &str) -> Result<Option<PositionValue>, InputError> {
