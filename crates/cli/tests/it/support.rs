@@ -111,10 +111,13 @@ pub(crate) fn ran(child: Child) -> Ran {
     }
 }
 
-/// A file with this content, for one test.
+/// A file with this content. It is there whole or not at all, as tests may share it.
 pub(crate) fn file(name: &str, content: &[u8]) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    fs::write(&path, content).unwrap();
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let path = dir.join(name);
+    let file = tempfile::NamedTempFile::new_in(dir).unwrap();
+    fs::write(file.path(), content).unwrap();
+    file.persist(&path).unwrap();
     path
 }
 
