@@ -63,15 +63,15 @@ pub trait Session: Debug {
     /// How the game ended, to the first player; `None` while it goes on.
     fn result(&self) -> Option<ShownValue>;
 
-    /// The moves there are, in the game's order, with those alike; the first [`MOST_LISTED_MOVES`] of
+    /// The moves there are, in the game's order, with those alike; the first [`crate::MOST_LISTED_MOVES`] of
     /// them.
     fn moves(&self) -> Vec<Notation>;
 
-    /// Whether there are fewer than [`MOST_LISTED_MOVES`], so that [`Session::moves`] lists them all.
+    /// Whether there are fewer than [`crate::MOST_LISTED_MOVES`], so that [`Session::moves`] lists them all.
     fn lists_every_move(&self) -> bool;
 
     /// Plays the move that a text means and gives it as it is written; `None` if there is no such move
-    /// among the first [`MOST_LISTED_MOVES`], and then nothing is played.
+    /// among the first [`crate::MOST_LISTED_MOVES`], and then nothing is played.
     fn play(&mut self, text: &str) -> Option<Notation>;
 
     /// Takes the last move back and tells whose it was and which; `None` if there is none.
