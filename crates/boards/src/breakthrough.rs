@@ -18,7 +18,7 @@ const ROWS: Number = size::rows(4, 5);
 const COLS: Number = size::cols(1, 4);
 
 /// Its line in the catalog.
-pub const ENTRY: Entry = Entry {
+pub(crate) const ENTRY: Entry = Entry {
     id: "breakthrough",
     aliases: &[],
     title: "Breakthrough",

@@ -16,7 +16,7 @@ const ROWS: Number = size::rows(1, 3);
 const COLS: Number = size::cols(1, 4);
 
 /// Its line in the catalog.
-pub const ENTRY: Entry = Entry {
+pub(crate) const ENTRY: Entry = Entry {
     id: "clobber",
     aliases: &[],
     title: "Clobber",

@@ -18,7 +18,7 @@ const ROWS: Number = size::rows(3, 3);
 const COLS: Number = size::cols(1, 3);
 
 /// Its line in the catalog.
-pub const ENTRY: Entry = Entry {
+pub(crate) const ENTRY: Entry = Entry {
     id: "hexapawn",
     aliases: &[],
     title: "Hexapawn",

@@ -23,7 +23,7 @@ const CAPTURE: OneOf<Capture, 2> = OneOf::new(
 );
 
 /// Its line in the catalog.
-pub const ENTRY: Entry = Entry {
+pub(crate) const ENTRY: Entry = Entry {
     id: "kalah",
     aliases: &["mancala"],
     title: "Kalah",

@@ -44,7 +44,7 @@ pub use three_mens_morris::{ManMove, ThreeMensMorris};
 pub use tic_tac_toe::TicTacToe;
 
 /// The family in the catalog.
-pub const FAMILY: &str = "Boards";
+pub(crate) const FAMILY: &str = "Boards";
 
 /// The games of this family, a line each.
 pub static CATALOG: Catalog = Catalog::of(&[

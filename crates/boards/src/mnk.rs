@@ -25,7 +25,7 @@ const RULE: OneOf<LineRule, 2> = OneOf::new(
 );
 
 /// Its line in the catalog.
-pub const ENTRY: Entry = Entry {
+pub(crate) const ENTRY: Entry = Entry {
     id: "mnk",
     aliases: &["tic-tac-toe", "noughts-and-crosses"],
     title: "m,n,k-game",

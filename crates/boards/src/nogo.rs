@@ -13,7 +13,7 @@ const ROWS: Number = size::rows(1, 4);
 const COLS: Number = size::cols(1, 4);
 
 /// Its line in the catalog.
-pub const ENTRY: Entry = Entry {
+pub(crate) const ENTRY: Entry = Entry {
     id: "nogo",
     aliases: &["anti-atari-go"],
     title: "NoGo",

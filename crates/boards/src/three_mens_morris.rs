@@ -25,7 +25,7 @@ const DIAGONALS: OneOf<bool, 2> = OneOf::new(
 );
 
 /// Its line in the catalog.
-pub const ENTRY: Entry = Entry {
+pub(crate) const ENTRY: Entry = Entry {
     id: "three-mens-morris",
     aliases: &["tapatan"],
     title: "Three Men's Morris",

@@ -18,7 +18,7 @@ const HEIGHT: Number = Number::new("height", 1..=63, 6, "how many rows the board
 const CONNECT: Number = Number::new("connect", 1..=64, 4, "how many stones make a line");
 
 /// Its line in the catalog.
-pub const ENTRY: Entry = Entry {
+pub(crate) const ENTRY: Entry = Entry {
     id: "connect-four",
     aliases: &["connect4", "four-in-a-row", "connect-k"],
     title: "Connect Four",

@@ -8,7 +8,7 @@ mod keys;
 use std::fmt;
 use std::str::FromStr;
 
-pub use board::ENTRY;
+pub(crate) use board::ENTRY;
 
 use stonework_core::{Game, Step};
 

@@ -21,7 +21,7 @@ const ROWS: Number = Number::new("rows", 1..=31, 2, "how many rows of boxes the 
 const COLS: Number = Number::new("cols", 1..=25, 2, "how many columns of boxes the board has");
 
 /// Its line in the catalog.
-pub const ENTRY: Entry = Entry {
+pub(crate) const ENTRY: Entry = Entry {
     id: "dots-and-boxes",
     aliases: &[],
     title: "Dots and Boxes",

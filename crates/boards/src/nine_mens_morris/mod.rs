@@ -2,7 +2,7 @@
 
 mod endgame;
 mod men;
-pub mod opening;
+pub(crate) mod opening;
 mod points;
 
 pub use endgame::MorrisEndgame;
@@ -50,7 +50,7 @@ const POSITIONS: &str = "its rows from the top, each from the left, `x` for the 
 const MOVES: &str = "a point, `d2`, or two, `d2-d3`, to move a man, then, if that makes a mill, the man that is taken, `d2-d3xa1`: the column as a letter, the row from 1 at the top";
 
 /// Its line in the catalog.
-pub const ENTRY: Entry = Entry {
+pub(crate) const ENTRY: Entry = Entry {
     id: "nine-mens-morris",
     aliases: &["morris", "mills", "merels"],
     title: "Nine Men's Morris",

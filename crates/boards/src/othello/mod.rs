@@ -40,7 +40,7 @@ const PASS: OneOf<Pass, 2> = OneOf::new(
 );
 
 /// Its line in the catalog.
-pub const ENTRY: Entry = Entry {
+pub(crate) const ENTRY: Entry = Entry {
     id: "othello",
     aliases: &["reversi"],
     title: "Othello",

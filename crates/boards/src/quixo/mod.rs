@@ -28,7 +28,7 @@ use stonework_catalog::{
 const SIZE: Number = Number::new("size", 2..=5, 3, "how many rows and columns the board has");
 
 /// Its line in the catalog.
-pub const ENTRY: Entry = Entry {
+pub(crate) const ENTRY: Entry = Entry {
     id: "quixo",
     aliases: &[],
     title: "Quixo",

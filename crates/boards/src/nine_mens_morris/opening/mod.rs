@@ -18,7 +18,7 @@ use stonework_catalog::{
 const MEN_EACH: Number = Number::new("men", 3..=9, 9, "how many men each player has");
 
 /// Its line in the catalog.
-pub const ENTRY: Entry = Entry {
+pub(crate) const ENTRY: Entry = Entry {
     id: "nine-mens-morris-opening",
     aliases: &["morris-opening"],
     title: "Nine Men's Morris from the empty board",
