@@ -13,7 +13,7 @@ use super::player::Player;
 use super::rules::Rules;
 use super::shown_value::ShowValue;
 use super::solver_entry::{Request, refused};
-use super::strong_solution::StrongValues;
+use super::strong_values::StrongValues;
 
 /// Makes records with what tells good moves, within the limits of a run.
 pub(super) type UseAdviser<'u, V> = dyn FnMut(&mut Adviser<'_, V, CertifyFailure>, &Run) -> Result<Vec<Record<V>>, CertifyFailure>

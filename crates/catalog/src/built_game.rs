@@ -38,7 +38,8 @@ use super::solver_entry::{Numbered, Request, SolverEntry};
 use super::solver_set::SolverSet;
 use super::solvers::SolverInfo;
 use super::stored_positions::{KeptStates, ShownPositions, StoredPositions};
-use super::strong_solution::{ShownStrongSolution, StrongEntry, StrongSolution};
+use super::strong_solution::{ShownStrongSolution, StrongSolution};
+use super::strong_values::StrongEntry;
 use super::subrows::show_subrows;
 use super::value_table::ValueTable;
 

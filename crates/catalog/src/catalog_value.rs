@@ -12,7 +12,7 @@ use super::retrograde::{FoundRetrograde, solve_found};
 use super::rules::Rules;
 use super::shown_value::ShowValue;
 use super::solver_entry::SolverEntry;
-use super::strong_solution::StrongEntry;
+use super::strong_values::StrongEntry;
 
 /// A value of games that front ends can be given. Only this crate implements it.
 pub trait CatalogValue: ShowValue {

@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use stonework_core::StopReason;
-use stonework_core::certificate::{CertifiedValue, ExtractError, ExtractSettings, Record};
+use stonework_core::certificate::{ExtractError, ExtractSettings};
 
 use super::failure::SolveFailure;
 
@@ -127,16 +127,6 @@ impl CertifyFailure {
     pub(super) fn contradiction(what: &str) -> Self {
         SolveFailure::Game(format!("the solver contradicts itself: {what}")).into()
     }
-}
-
-/// A record as a line.
-pub(super) fn line_of<V: CertifiedValue>(record: Record<V>) -> Result<String, CertifyFailure> {
-    let has_sign = |text: &str| text.contains(['\t', '\n']) || text.is_empty();
-    let bad = has_sign(&record.position) || record.mv.as_deref().is_some_and(has_sign);
-    if bad {
-        return Err(CertifyFailure::Text(record.position));
-    }
-    Ok(record.to_string())
 }
 
 impl From<ExtractError<CertifyFailure>> for CertifyFailure {

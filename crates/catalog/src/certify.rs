@@ -1,17 +1,21 @@
 //! Makes the certificates of a game: [`Certifier`].
 
-use stonework_core::certificate::{Bound, Record, WrittenGame, extract, extract_nimber};
+use std::ops::ControlFlow;
+
+use stonework_core::certificate::{
+    Bound, Record, WrittenGame, extract, extract_all, extract_nimber,
+};
 use stonework_core::erased::ErasedState;
 use stonework_core::{Run, StopReason, Wdl, WinLose};
 
-use super::certificate::{Certificate, CertifiedClaim, CertifyFailure, CertifySettings, line_of};
+use super::certificate::{Certificate, CertifiedClaim, CertifyFailure, CertifySettings, WriteLine};
 use super::certified_rules::CertifiedRules;
 use super::good_moves::GoodMoves;
 use super::position_nimber::NimbersOf;
 use super::shown_value::ShowValue;
 use super::solved::Solved;
 use super::solver_set::SolverSet;
-use super::strong_solution::StrongEntry;
+use super::strong_values::{StrongEntry, StrongValues};
 
 /// Makes the certificates of a game.
 pub(super) struct Certifier<'a, V: ShowValue> {
@@ -70,6 +74,43 @@ impl<V: ShowValue> Certifier<'_, V> {
     }
 }
 
+/// Certifies the value of every position that play comes to, by what a solver found out of them and
+/// of the start.
+pub(super) fn certify_every_position<V: ShowValue>(
+    game: &CertifiedRules<'_, V>,
+    solved: &Solved,
+    values: &dyn StrongValues,
+    write: &mut WriteLine<'_>,
+    run: &Run,
+) -> Result<CertifiedClaim, CertifyFailure> {
+    if let Some(reason) = solved.stopped {
+        return Err(CertifyFailure::Stopped(reason));
+    }
+    let sided = game.infinite_play.filter(|play| play.is_sided());
+    let mut value = |state: &ErasedState, is_first| {
+        let (value, plies) = match sided {
+            None => (values.value(state).and_then(V::of_shown), None),
+            // What endless play is worth depends on who is to move.
+            Some(play) => match values.forced_result(state) {
+                Some((Wdl::Draw, _)) => (V::of_infinite_play(play.result(is_first)), None),
+                Some((forced, plies)) => (V::of_infinite_play(forced), plies),
+                None => (None, None),
+            },
+        };
+        let value =
+            value.ok_or_else(|| CertifyFailure::contradiction("a position has no value"))?;
+        Ok((value, plies.map(u64::from)))
+    };
+    let mut write = |record| match write(text(record)?) {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(()) => Err(CertifyFailure::NotWritten),
+    };
+    extract_all(game, &mut value, &mut write, run)?;
+    let start = solved.value.and_then(V::of_shown).map(Bound::exactly);
+    let bounds = start.iter().map(ToString::to_string).collect();
+    Ok(CertifiedClaim::Bounds(bounds))
+}
+
 /// Certifies the nimber of the start.
 pub(super) fn certify_nimber(
     game: &dyn WrittenGame<WinLose>,
@@ -102,5 +143,15 @@ fn claims<V: ShowValue>(value: V, result_only: bool) -> Vec<Bound<V>> {
 
 /// The records as lines.
 fn texts<V: ShowValue>(records: Vec<Record<V>>) -> Result<Vec<String>, CertifyFailure> {
-    records.into_iter().map(line_of).collect()
+    records.into_iter().map(text).collect()
+}
+
+/// A record as a line.
+fn text<V: ShowValue>(record: Record<V>) -> Result<String, CertifyFailure> {
+    let has_sign = |text: &str| text.contains(['\t', '\n']) || text.is_empty();
+    let bad = has_sign(&record.position) || record.mv.as_deref().is_some_and(has_sign);
+    if bad {
+        return Err(CertifyFailure::Text(record.position));
+    }
+    Ok(record.to_string())
 }

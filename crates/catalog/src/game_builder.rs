@@ -34,7 +34,8 @@ use super::shown_value::{ShowValue, ShownValue};
 use super::solver_entry::{FittingSolver, Numbered, OfGame, Request, WithSearch, refused};
 use super::solvers::{SolverInfo, solver};
 use super::stored_positions::{self, ByKey, ByNumber, KeptStates};
-use super::strong_solution::{StrongEntry, Values};
+use super::strong_solution::Values;
+use super::strong_values::StrongEntry;
 
 /// What retrograde analysis is called.
 const RETROGRADE: &str = "retrograde";
@@ -144,13 +145,7 @@ impl<G: CatalogGame> GameBuilder<G> {
         let game = Arc::clone(&looping.game);
         let mut analysed = looping.solver(RETROGRADE, false, for_player);
         if let Some(entry) = analysed.features.solvers.pop() {
-            let found = G::Value::found_retrograde(FoundRetrograde {
-                info: info(RETROGRADE),
-                start_only: false,
-                rules: Arc::new(game),
-                infinite_play,
-            });
-            let search = found.one;
+            let search = Self::found_solvers(game, infinite_play, false).one;
             analysed
                 .features
                 .solvers
@@ -212,17 +207,30 @@ impl<G: CatalogGame> GameBuilder<G> {
         self
     }
 
+    /// Retrograde analysis of the positions that play comes to.
+    fn found_solvers(
+        game: Arc<G>,
+        infinite_play: InfinitePlay,
+        start_only: bool,
+    ) -> RetrogradeSolvers<G::Value>
+    where
+        G::Value: RetrogradeValue,
+    {
+        G::Value::found_retrograde(FoundRetrograde {
+            info: info(RETROGRADE),
+            start_only,
+            rules: Arc::new(game),
+            infinite_play,
+        })
+    }
+
     /// The same game with retrograde analysis of the positions that play comes to.
     fn found_retrograde(mut self, infinite_play: InfinitePlay, start_only: bool) -> Self
     where
         G::Value: RetrogradeValue,
     {
-        let RetrogradeSolvers { one, all } = G::Value::found_retrograde(FoundRetrograde {
-            info: info(RETROGRADE),
-            start_only,
-            rules: Arc::new(Arc::clone(&self.game)),
-            infinite_play,
-        });
+        let game = Arc::clone(&self.game);
+        let RetrogradeSolvers { one, all } = Self::found_solvers(game, infinite_play, start_only);
         self.features.solvers.push(one);
         self.features.strong = Some(all);
         self

@@ -32,7 +32,6 @@ mod catalog_value;
 mod certificate;
 mod certified_rules;
 mod certify;
-mod certify_positions;
 mod check_certificate;
 mod choice;
 mod counts;
@@ -81,8 +80,10 @@ mod solver_set;
 mod solvers;
 mod stored_positions;
 mod strong_solution;
+mod strong_values;
 mod subrows;
 mod theorem_steps;
+mod value_counts;
 mod value_table;
 pub mod words;
 
@@ -127,8 +128,7 @@ pub use solved::{ShownBounds, Solved};
 pub use solved_json::{MoveJson, ReportJson, SolvedJson};
 pub use solvers::{SOLVERS, SolverInfo, solver};
 pub use stored_positions::{CodesOf, Failed, PositionKey, PositionRules, StoredPositions};
-pub use strong_solution::{
-    PositionValue, StrongSolution, ValueCount, ValueCounts, WantedValue, WantedValueError,
-};
+pub use strong_solution::{PositionValue, StrongSolution, WantedValue, WantedValueError};
 pub use theorem_steps::TheoremSteps;
+pub use value_counts::{ValueCount, ValueCounts};
 pub use value_table::{TableCell, TableRow, ValueTable};

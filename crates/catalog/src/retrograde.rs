@@ -20,7 +20,8 @@ use super::solver_entry::{
     OracleSearch, OracleUse, Request, SolverEntry, erased_solution, refused, solve_erased,
 };
 use super::solvers::SolverInfo;
-use super::strong_solution::{StrongValues, ValueCounts, first_best};
+use super::strong_values::{StrongValues, first_best};
+use super::value_counts::ValueCounts;
 
 /// Retrograde analysis of an erased game.
 #[expect(

@@ -5,21 +5,20 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use serde::Serialize;
 use stonework_core::erased::ErasedState;
-use stonework_core::{Coded, Oracle, Run, Statistics, StopReason, Value, Watch, Wdl};
+use stonework_core::{Coded, Oracle, Run, StopReason, Value, Watch, Wdl};
 
 use super::catalog_game::CatalogGame;
 use super::certificate::{CertifiedClaim, CertifyFailure, WriteLine};
 use super::certified_rules::CertifiedRules;
-use super::certify_positions::certify_every_position;
-use super::failure::SolveFailure;
-use super::game_solution::GameSolution;
+use super::certify::certify_every_position;
 use super::input::InputError;
 use super::notation::{Notation, sort_as_listed};
 use super::rules::Rules;
 use super::shown_value::{ShowValue, ShownValue};
 use super::solved::Solved;
+use super::strong_values::{StrongValues, first_best};
+use super::value_counts::ValueCounts;
 
 /// A game solved in every position, whatever its types. Made by [`super::Instance::solve_strongly`].
 ///
@@ -86,59 +85,6 @@ pub trait StrongSolution: Debug + Send {
         watch: &Watch,
         show: &mut dyn FnMut(String, ShownValue),
     ) -> Result<(), StopReason>;
-}
-
-/// How many positions of a game there are of each value, seen from the player to move.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[non_exhaustive]
-pub struct ValueCounts {
-    /// All positions, ends among them.
-    pub positions: u64,
-    /// Those in which the game is over.
-    pub ends: u64,
-    /// Positions won by force.
-    pub won: u64,
-    /// Those that neither player can force to be won.
-    pub drawn: u64,
-    /// Positions lost by force.
-    pub lost: u64,
-    /// Positions of two moves or more, one of which keeps from losing, and all others lose.
-    pub single_saving: u64,
-    /// The least of the values that win, which is the longest win where time matters; `None` if none is won.
-    pub least_win: Option<ShownValue>,
-    /// How many there are of each value, the best first.
-    pub by_value: Vec<ValueCount>,
-}
-
-/// How many positions there are of one value.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[non_exhaustive]
-pub struct ValueCount {
-    /// The value to the player to move.
-    pub value: ShownValue,
-    /// How many.
-    pub positions: u64,
-}
-
-impl ValueCounts {
-    pub(super) fn of<V: Value>(statistics: &Statistics<V>, show: impl Fn(V) -> ShownValue) -> Self {
-        let by_value = statistics.by_value.iter().rev();
-        Self {
-            positions: statistics.positions,
-            ends: statistics.ends,
-            won: statistics.won,
-            drawn: statistics.drawn,
-            lost: statistics.lost,
-            single_saving: statistics.single_saving,
-            least_win: statistics.least_win().map(&show),
-            by_value: by_value
-                .map(|(&value, &positions)| ValueCount {
-                    value: show(value),
-                    positions,
-                })
-                .collect(),
-        }
-    }
 }
 
 /// What a position is worth, and every move of it.
@@ -260,55 +206,6 @@ impl WantedValue {
             Self::Number(wanted) => number == Some(wanted),
         }
     }
-}
-
-/// What solves every position of a game: the solver's name, and how.
-pub(super) struct StrongEntry<V: ShowValue> {
-    pub(super) solver: &'static str,
-    pub(super) solve: SolveAll<V>,
-}
-
-/// Solves every position of a game: what is known of the start, and of every position unless the solve
-/// was stopped.
-type SolveAll<V> = Box<
-    dyn Fn(&Run) -> Result<(GameSolution<V>, Box<dyn StrongValues>), SolveFailure> + Send + Sync,
->;
-
-/// The values of all positions, as they are shown.
-pub(super) trait StrongValues: Send {
-    /// How many positions there are of each value; `None` if the solve was stopped.
-    fn counts(&self, watch: &Watch) -> Result<Option<ValueCounts>, StopReason>;
-
-    /// The value of a position; `None` if it was not solved.
-    fn value(&self, state: &ErasedState) -> Option<ShownValue>;
-
-    /// What each move of a position is worth, in the game's order; `None` if one is not known.
-    fn moves(&self, state: &ErasedState) -> Option<Vec<ShownValue>>;
-
-    /// Who can force a win in a position, the player to move or the other, and in how many plies if
-    /// that is known: a draw if neither.
-    fn forced_result(&self, state: &ErasedState) -> Option<(Wdl, Option<u32>)>;
-
-    /// The index of a best move of a position, which leads to the end if the position is won;
-    /// `None` if the value of a move is not known.
-    fn best_move(&self, state: &ErasedState) -> Option<usize>;
-
-    /// A random position whose value is wanted.
-    fn random(&self, seed: u64, is_wanted: &dyn Fn(ShownValue) -> bool) -> Option<ErasedState>;
-
-    /// Shows every position with its value, until it is told to stop.
-    fn for_each(&self, show: &mut dyn FnMut(ErasedState, ShownValue) -> ControlFlow<()>);
-}
-
-/// The index of the first of the best values.
-pub(super) fn first_best<V: Ord>(values: impl Iterator<Item = V>) -> Option<usize> {
-    let mut best: Option<(usize, V)> = None;
-    for (index, value) in values.enumerate() {
-        if best.as_ref().is_none_or(|(_, best)| value > *best) {
-            best = Some((index, value));
-        }
-    }
-    best.map(|(index, _)| index)
 }
 
 /// A game, its strong solution, and how the values in that are shown.
@@ -433,9 +330,7 @@ impl<V: ShowValue> StrongSolution for ShownStrongSolution<'_, V> {
         write: &mut WriteLine<'_>,
     ) -> Result<CertifiedClaim, CertifyFailure> {
         let game = self.certified.as_ref().ok_or(CertifyFailure::LookedUp)?;
-        let value_of = |state: &ErasedState| self.values.value(state);
-        let forced_result = |state: &ErasedState| self.values.forced_result(state);
-        certify_every_position(game, &self.solved, &value_of, &forced_result, write, run)
+        certify_every_position(game, &self.solved, &*self.values, write, run)
     }
 
     fn position(&self, text: &str) -> Result<Option<PositionValue>, InputError> {
