@@ -3,7 +3,6 @@
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use fastrand::Rng;
 use serde_json::json;
@@ -11,7 +10,7 @@ use stonework::Ending;
 use stonework_core::retrograde::{
     Checkpoint, FinishedError, FinishedTiers, SafePoint, Stage, Target as Position, TierSolver,
 };
-use stonework_core::{CancelFlag, Observer, Progress, Run};
+use stonework_core::{CancelFlag, Progress, Run};
 use stonework_games::CATALOG;
 use stonework_games::catalog::{PositionRules, Settings};
 use stonework_store::{
@@ -252,37 +251,30 @@ fn stopped_between_levels(place: &Path) -> Vec<Stopped> {
     let levels = whole.database.manifest().tiers.len();
     let mut stopped = Vec::new();
     for (name, tiers) in [("finding", None), ("evaluating", Some(levels / 2))] {
-        // Stops later and later, until it is where it was to stop.
-        let stop = (1..).find_map(|checks| {
-            let dir = place.join(format!("{name} {checks}"));
-            let cancel = CancelFlag::new();
-            let patience = Patience(AtomicUsize::new(checks), cancel.clone());
-            let run = Run::new().with_threads(ONE).with_cancel(cancel);
-            let saved = whole.saved_again(&run.with_observer(patience), &dir);
-            assert!(saved.is_err(), "it was not stopped there");
-            let manifest = Manifest::read(&dir).expect("it was begun");
-            let found = manifest.levels.as_ref();
-            let is_there = match tiers {
-                Some(tiers) => manifest.tiers.len() == tiers,
-                None => found.is_some_and(|found| found.levels.len() == levels / 2),
-            };
-            is_there.then(|| read_files(&dir))
-        });
-        let files = stop.expect("there is no end of numbers");
-        stopped.push(whole.stopped(name, files));
+        let dir = place.join(name);
+        let is_there = move |manifest: &Manifest| match tiers {
+            Some(tiers) => manifest.tiers.len() == tiers,
+            None => manifest
+                .levels
+                .as_ref()
+                .is_some_and(|found| found.levels.len() == levels / 2),
+        };
+        let cancel = CancelFlag::new();
+        let watched = dir.clone();
+        let flag = cancel.clone();
+        let observer = move |_: &Progress| {
+            if Manifest::read(&watched).is_ok_and(|manifest| is_there(&manifest)) {
+                flag.cancel();
+            }
+        };
+        let run = Run::new().with_threads(ONE).with_cancel(cancel);
+        let saved = whole.saved_again(&run.with_observer(observer), &dir);
+        assert!(matches!(saved, Err(SaveError::Stopped(_))), "{saved:?}");
+        let manifest = Manifest::read(&dir).expect("it was begun");
+        assert!(is_there(&manifest), "it was stopped too late");
+        stopped.push(whole.stopped(name, read_files(&dir)));
     }
     stopped
-}
-
-/// Sets a cancel flag when the limits were checked so many times.
-struct Patience(AtomicUsize, CancelFlag);
-
-impl Observer for Patience {
-    fn progress(&self, _: &Progress) {
-        if self.0.fetch_sub(1, Ordering::Relaxed) == 1 {
-            self.1.cancel();
-        }
-    }
 }
 
 /// A save that was stopped between two tiers, and at safe points of the next.
