@@ -4,7 +4,7 @@
 //! `cargo bench --bench boards [-- NAME..]`
 //!
 //! A name is the beginning of one below, as in `kalah`; without any, all are measured but what takes minutes:
-//! `dots-and-boxes 4,4`, `othello 6`, `kalah 6,5` and `connect-four 7,6` have to be named in full.
+//! `domineering 9`, `dots-and-boxes 4,4`, `othello 6`, `kalah 6,5` and `connect-four 7,6` have to be named in full.
 
 use std::env;
 use std::time::Instant;
@@ -164,6 +164,14 @@ fn measure_dominoes_and_boxes(
 /// Measures what takes minutes, if it is named in full.
 fn measure_long(names: &[String]) -> Result<(), Box<dyn std::error::Error>> {
     let wanted = |name: &str| names.iter().any(|named| named == name);
+    // N. Bullock, "Domineering: solving large combinatorial search spaces", 2002.
+    measure!(
+        wanted,
+        "domineering 9",
+        Domineering::new(9, 9)?,
+        WinLose::Win,
+        parallel
+    );
     measure!(
         wanted,
         "dots-and-boxes 4,4",

@@ -22,7 +22,7 @@ pub mod tic_tac_toe;
 use stonework_catalog::Catalog;
 
 pub use stonework_catalog::boards::{
-    Board, Sides, board, cells, grid, grid_game, lines, permutation, rows, sides, size,
+    Board, Sides, board, cell_set, cells, grid, grid_game, lines, permutation, rows, sides, size,
 };
 
 pub use breakthrough::Breakthrough;

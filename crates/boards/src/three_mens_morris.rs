@@ -103,7 +103,7 @@ impl ThreeMensMorris {
                 return GRID.all() & !(1 << from);
             }
             let beside = GRID
-                .directions::<8>()
+                .directions::<8, _>()
                 .map(|direction| direction.of(1 << from));
             let through = sets.iter().filter(|&line| line >> from & 1 == 1);
             let on_lines = through.fold(0, |all, line| all | line);

@@ -2,8 +2,9 @@
 
 use std::sync::LazyLock;
 
-use super::Domineering;
+use super::dominoes::Dominoes;
 use super::pieces::{BOUNDS, MOVE, Pieces, TEMPERATURES};
+use crate::cell_set::CellSet;
 
 /// The pieces on two lines, three and four, of such a length that they are quickly known.
 static PIECES: LazyLock<[Pieces; 3]> =
@@ -114,7 +115,7 @@ impl Sums {
     }
 }
 
-impl Domineering {
+impl<B: CellSet> Dominoes<B> {
     /// The prospects of a player who puts no domino across some borders between lines: rows if his
     /// dominoes are upright, columns if they are flat.
     ///
@@ -135,35 +136,42 @@ impl Domineering {
     ///
     /// Cutting between lines: M. Lachmann, C. Moore and I. Rapaport, "Who wins Domineering on
     /// rectangular boards?", More Games of No Chance, 2002.
-    pub(super) fn prospects(&self, free: u64, upright: bool) -> Prospects {
-        let grid = self.board.grid;
-        let (cells, count, length) = if upright {
-            (free, usize::from(grid.rows()), grid.cols())
-        } else {
-            let turned = self.transposed.apply(free);
-            (turned, usize::from(grid.cols()), grid.rows())
+    #[inline]
+    pub(super) fn prospects(&self, free: B, upright: bool) -> Prospects {
+        let (cells, count, length) = self.lines(free, upright);
+        Prospects::of_lines(cells.into(), count, length)
+    }
+}
+
+impl Prospects {
+    /// Those of so many lines of free cells, one after the other, which are so long.
+    fn of_lines(cells: u128, count: u8, length: u8) -> Self {
+        let Some(beyond) = u64::BITS.checked_sub(length.into()) else {
+            // So long a line is all of the board: he has no move.
+            return Self {
+                first: false,
+                second: false,
+            };
         };
-        let one_line = u64::MAX >> (64 - length);
-        let mut lines = [0; 64];
-        for (at, line) in lines[..count].iter_mut().enumerate() {
-            *line = cells >> (at * usize::from(length)) & one_line;
-        }
-        let lines = &lines[..count];
+        let line = |at: u8| CellSet::low_bits(cells >> (at * length)) & u64::MAX >> beyond;
         let pieces = &*PIECES;
+        // The line looked at and the next three.
+        let mut lines = [0; MOST_LINES];
         // What the lines from one on are worth at best, for the next four; then for all.
         let mut below = [Sums::EMPTY; MOST_LINES];
         for first in (0..count).rev() {
-            let band = &lines[first..count.min(first + MOST_LINES)];
-            let (mut all, mut linked) = (band[0], band[0] & band[0] >> 1);
+            lines.rotate_right(1);
+            lines[0] = line(first);
+            let (mut all, mut linked) = (lines[0], lines[0] & lines[0] >> 1);
             let mut best = Sums::of_line(linked).and(&below[0]);
-            for last in 1..band.len() {
+            for last in 1..MOST_LINES {
                 // Where no domino goes across the border, it is cut for nothing.
-                if band[last - 1] & band[last] == 0 {
+                if lines[last - 1] & lines[last] == 0 {
                     break;
                 }
-                all |= band[last];
-                linked |= band[last] & band[last] >> 1;
-                let band = Sums::of_band(&pieces[last - 1], &band[..=last], all, linked);
+                all |= lines[last];
+                linked |= lines[last] & lines[last] >> 1;
+                let band = Sums::of_band(&pieces[last - 1], &lines[..=last], all, linked);
                 if let Some(band) = band {
                     best = best.or(&band.and(&below[last]));
                 }

@@ -2,14 +2,19 @@
 
 mod bands;
 mod bounds;
+mod dominoes;
 mod pieces;
 mod sure_moves;
 
+use either::Either;
 use stonework_core::{Candidate, Game, Graded, InfinitePlay, Ordered, Step, Symmetric, WinLose};
 
-use super::board::{ranked, searchable};
+use dominoes::Dominoes;
+
+use super::board::searchable;
+use super::cell_set::CellSet;
 use super::cells::Cells;
-use super::grid::{Direction, Grid};
+use super::grid::Grid;
 use super::grid_game::{
     GridBoard, GridGame, GridKey, GridState, Look, board_field, packed_by_cells,
 };
@@ -18,7 +23,7 @@ use super::rows::Players;
 use super::{Sides, size};
 use stonework_catalog::{AnswerKind, Answers, Entry, InputKind, Number, Player, SizeError};
 
-const ROWS: Number = size::rows(1, 4);
+const ROWS: Number = size::rows_of_wide(1, 4);
 const COLS: Number = size::cols(1, 4);
 
 /// Its line in the catalog.
@@ -67,16 +72,46 @@ pub(crate) const ENTRY: Entry = Entry {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Domineering {
+    /// Its symmetries are those of the dominoes.
     board: GridBoard<Tiles>,
-    /// Makes columns of rows, and rows of columns.
-    transposed: Permutation,
+    dominoes: Width,
 }
 
+/// The dominoes of a board, in sets that have a bit for each of its cells.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Width {
+    /// Of 64 cells at the most.
+    Narrow(Dominoes<u64>),
+    /// Of more cells.
+    Wide(Dominoes<u128>),
+}
+
+/// What some expression makes of the dominoes of a game and the free cells of a position.
+macro_rules! with_free {
+    ($game:ident, $tiles:ident, |$dominoes:ident, $free:ident| $made:expr) => {
+        match &$game.dominoes {
+            Width::Narrow($dominoes) => {
+                let $free = $dominoes.free($tiles);
+                $made
+            }
+            Width::Wide($dominoes) => {
+                let $free = $dominoes.free($tiles);
+                $made
+            }
+        }
+    };
+}
+
+use with_free;
+
 /// The cells that are taken, a bit each, row by row from the top left, and whose turn it is.
+///
+/// It is aligned as words of 64 bits are, so that a table holds a third more positions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(Rust, packed(8))]
 pub struct Tiles {
     /// The cells that are taken.
-    pub taken: u64,
+    pub taken: u128,
     /// Whether an upright domino is to be put.
     pub upright: bool,
 }
@@ -86,77 +121,26 @@ impl Domineering {
     ///
     /// # Errors
     ///
-    /// [`SizeError`] for a board without cells, with more than 64 or with more than 26 columns.
+    /// [`SizeError`] for a board without cells, with more than 120 or with more than 26 columns.
     pub fn new(rows: u32, cols: u32) -> Result<Self, SizeError> {
-        let grid = Grid::new(rows, cols)?;
-        let board = GridBoard::new(grid, Tiles::of(Sides::new(0, 0)));
-        let (rows, cols) = (grid.rows(), grid.cols());
-        let transposed = Permutation::new(grid.cells(), |cell| cell % cols * rows + cell / cols);
-        Ok(Self { board, transposed })
-    }
-
-    #[inline]
-    fn free(&self, tiles: Tiles) -> u64 {
-        self.board.grid.all() & !tiles.taken
-    }
-
-    /// The steps from the lower or right cell of a domino to the other, and back.
-    #[inline]
-    fn back_and_forth(&self, upright: bool) -> [Direction; 2] {
-        let [up, down, left, right] = self.board.directions;
-        if upright { [up, down] } else { [left, right] }
-    }
-
-    /// The upper cells of all places for an upright domino, or the left ones for a flat one.
-    #[inline]
-    fn places(&self, free: u64, upright: bool) -> u64 {
-        let [back, _] = self.back_and_forth(upright);
-        free & back.of(free)
-    }
-
-    /// The domino whose upper or left cell is this one.
-    #[inline]
-    fn domino(&self, cell: u8, upright: bool) -> u64 {
-        let [_, forth] = self.back_and_forth(upright);
-        1 << cell | forth.of(1 << cell)
-    }
-
-    /// How far a domino is from the middle of the board in half cells, those across it counted twice.
-    #[inline]
-    fn remoteness(&self, cell: u8, upright: bool) -> i32 {
-        let grid = self.board.grid;
-        let (row, col) = grid.place(cell);
-        let off_middle = |at: u8, length: u8, count: u8| {
-            (2 * i32::from(at) + i32::from(length) - i32::from(count)).abs()
+        let grid = Grid::wide(rows, cols)?;
+        let start = Tiles {
+            taken: 0,
+            upright: true,
         };
-        if upright {
-            off_middle(row, 2, grid.rows()) + 2 * off_middle(col, 1, grid.cols())
-        } else {
-            2 * off_middle(row, 1, grid.rows()) + off_middle(col, 2, grid.cols())
-        }
-    }
-
-    /// The most dominoes of one kind that fit: as many as fit if each is put as far up or left as
-    /// possible.
-    #[inline]
-    fn most(&self, free: u64, upright: bool) -> u32 {
-        let [back, forth] = self.back_and_forth(upright);
-        // The cells where a run of free ones begins; then every second cell further on.
-        let mut first = free & !forth.of(free);
-        let mut count = 0;
-        while first != 0 {
-            let begun = first & back.of(free);
-            count += begun.count_ones();
-            first = forth.of(forth.of(begun)) & free;
-        }
-        count
-    }
-
-    /// The free cells where no domino of this kind can be put any more.
-    #[inline]
-    fn out_of_reach(&self, free: u64, upright: bool) -> u64 {
-        let [back, forth] = self.back_and_forth(upright);
-        free & !forth.of(free) & !back.of(free)
+        Ok(Self {
+            board: GridBoard {
+                grid,
+                directions: grid.directions(),
+                symmetries: Vec::new(),
+                start,
+            },
+            dominoes: if grid.fits_u64() {
+                Width::Narrow(Dominoes::new(grid))
+            } else {
+                Width::Wide(Dominoes::new(grid))
+            },
+        })
     }
 }
 
@@ -171,41 +155,45 @@ impl Game for Domineering {
 
     #[inline]
     fn terminal_value(&self, &tiles: &Tiles) -> Option<WinLose> {
-        (self.places(self.free(tiles), tiles.upright) == 0).then_some(WinLose::Loss)
+        let is_over = with_free!(self, tiles, |dominoes, free| {
+            dominoes.is_stuck(free, tiles.upright)
+        });
+        is_over.then_some(WinLose::Loss)
     }
 
     #[inline]
     fn moves(&self, &tiles: &Tiles) -> impl Iterator<Item = u8> {
-        Cells(self.places(self.free(tiles), tiles.upright))
+        Cells::<u128>(with_free!(self, tiles, |dominoes, free| {
+            dominoes.places(free, tiles.upright).into()
+        }))
     }
 
     #[inline]
     fn play(&self, &Tiles { taken, upright }: &Tiles, cell: u8) -> Step<Self> {
+        let domino: u128 = match &self.dominoes {
+            Width::Narrow(dominoes) => dominoes.domino(cell, upright).into(),
+            Width::Wide(dominoes) => dominoes.domino(cell, upright),
+        };
         Step::to(Tiles {
-            taken: taken | self.domino(cell, upright),
+            taken: taken | domino,
             upright: !upright,
         })
     }
 }
 
-/// A domino counts so much in a rank, more than any place on the board.
-const DOMINO: i32 = 1 << 8;
-
 /// By how many more dominoes the mover may put than the other at most, where those that only he can
 /// put count three times; then by how far a domino is from the middle.
 impl Ordered for Domineering {
     #[inline]
-    fn candidates(&self, tiles: &Tiles) -> impl Iterator<Item = Candidate<u8>> {
-        let (free, upright) = (self.free(*tiles), tiles.upright);
-        ranked(self.moves(tiles), move |cell| {
-            let remoteness = self.remoteness(cell, upright);
-            let free = free & !self.domino(cell, upright);
-            let worth = |upright: bool| {
-                let safe = self.most(self.out_of_reach(free, !upright), upright);
-                (self.most(free, upright) + 2 * safe).cast_signed()
-            };
-            DOMINO * (worth(upright) - worth(!upright)) + remoteness
-        })
+    fn candidates(&self, &tiles: &Tiles) -> impl Iterator<Item = Candidate<u8>> {
+        match &self.dominoes {
+            Width::Narrow(dominoes) => {
+                Either::Left(dominoes.candidates(dominoes.free(tiles), tiles.upright))
+            }
+            Width::Wide(dominoes) => {
+                Either::Right(dominoes.candidates(dominoes.free(tiles), tiles.upright))
+            }
+        }
     }
 }
 
@@ -213,10 +201,11 @@ impl Ordered for Domineering {
 /// nothing fits are as good as taken.
 impl Symmetric for Domineering {
     fn canonical(&self, &tiles: &Tiles) -> Tiles {
-        let free = self.free(tiles);
-        let useless = self.out_of_reach(free, true) & self.out_of_reach(free, false);
-        let taken = tiles.taken | useless;
-        self.board.least(Tiles { taken, ..tiles })
+        with_free!(self, tiles, |dominoes, free| {
+            let useless: u128 = dominoes.useless(free).into();
+            let taken = tiles.taken | useless;
+            Tiles { taken, ..tiles }.least_of(dominoes.symmetries())
+        })
     }
 }
 
@@ -225,8 +214,8 @@ packed_by_cells!(Domineering, u128, |_| 2);
 /// How many cells are taken.
 impl Graded for Domineering {
     #[inline]
-    fn grade(&self, tiles: &Tiles) -> u32 {
-        tiles.taken.count_ones()
+    fn grade(&self, &Tiles { taken, .. }: &Tiles) -> u32 {
+        taken.count_ones()
     }
 }
 
@@ -247,7 +236,22 @@ impl GridGame for Domineering {
     }
 }
 
+impl Tiles {
+    /// The least of the position and its images. Where rows become columns, upright dominoes become
+    /// flat.
+    fn least_of<B: CellSet>(self, symmetries: &[Permutation<B>]) -> Self {
+        let taken = B::from_bits(self.taken);
+        let images = symmetries.iter().enumerate().map(|(at, symmetry)| Self {
+            taken: symmetry.apply(taken).into(),
+            upright: self.upright == (at < Grid::FLIPS),
+        });
+        images.fold(self, Ord::min)
+    }
+}
+
 impl GridState for Tiles {
+    type Set = u128;
+
     const PLAYERS: Option<Players> = Some(Players {
         names: ["v", "h"],
         known: "`v` or `h`",
@@ -257,24 +261,20 @@ impl GridState for Tiles {
         ],
     });
 
-    fn of(sides: Sides) -> Self {
+    fn of(sides: Sides<u128>) -> Self {
         let [taken, _] = sides.by_player();
         let upright = sides.to_move == Player::First;
         Self { taken, upright }
     }
 
-    fn sides(self, grid: Grid) -> Sides {
+    fn sides(self, grid: Grid) -> Sides<u128> {
         let player = [Player::Second, Player::First][usize::from(self.upright)];
-        Sides::of_players([self.taken, grid.all() & !self.taken], player)
+        let free = grid.set_of_all::<u128>() & !self.taken;
+        Sides::of_players([self.taken, free], player)
     }
 
-    /// Where rows become columns, upright dominoes become flat.
-    fn least(self, symmetries: &[Permutation]) -> Self {
-        let images = symmetries.iter().enumerate().map(|(at, symmetry)| Self {
-            taken: symmetry.apply(self.taken),
-            upright: self.upright == (at < Grid::FLIPS),
-        });
-        images.fold(self, Ord::min)
+    fn least(self, symmetries: &[Permutation<u128>]) -> Self {
+        self.least_of(symmetries)
     }
 }
 
@@ -284,17 +284,13 @@ impl GridKey for Tiles {
 
     #[inline]
     fn key(self, _: Grid) -> u128 {
-        u128::from(self.taken) << 1 | u128::from(self.upright)
+        self.taken << 1 | u128::from(self.upright)
     }
 
     #[inline]
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "there are at most 64 cells"
-    )]
     fn from_key(_: Grid, key: u128) -> Self {
         Self {
-            taken: (key >> 1) as u64,
+            taken: key >> 1,
             upright: key & 1 == 1,
         }
     }

@@ -1,33 +1,34 @@
 //! Of how many moves a player is sure, whatever the other does: [`Outlook`].
 
-use super::Domineering;
+use super::dominoes::Dominoes;
+use crate::cell_set::CellSet;
 use crate::grid::Direction;
 
 /// The steps along a player's dominoes and across them, both ways.
 #[derive(Clone, Copy)]
-struct Steps {
-    back: Direction,
-    forth: Direction,
-    left: Direction,
-    right: Direction,
+struct Steps<B> {
+    back: Direction<B>,
+    forth: Direction<B>,
+    left: Direction<B>,
+    right: Direction<B>,
 }
 
-impl Steps {
+impl<B: CellSet> Steps<B> {
     /// Some cells and those beside them.
     #[inline]
-    fn with_sides(&self, cells: u64) -> u64 {
+    fn with_sides(&self, cells: B) -> B {
         cells | self.left.of(cells) | self.right.of(cells)
     }
 
     /// The first cells of all pairs for a domino.
     #[inline]
-    fn pairs(&self, free: u64) -> u64 {
+    fn pairs(&self, free: B) -> B {
         free & self.back.of(free)
     }
 
     /// The first cells of the left pairs of all blocks of two pairs side by side.
     #[inline]
-    fn blocks(&self, free: u64) -> u64 {
+    fn blocks(&self, free: B) -> B {
         let pairs = self.pairs(free);
         pairs & self.left.of(pairs)
     }
@@ -35,11 +36,11 @@ impl Steps {
     /// How many pairs whose first cells are among these are put into what is open, which then is no
     /// longer, and neither is what is beside them.
     #[inline]
-    fn take_pairs(&self, open: &mut u64, firsts: u64) -> u32 {
+    fn take_pairs(&self, open: &mut B, firsts: B) -> u32 {
         let mut count = 0;
         let mut firsts = firsts & self.pairs(*open);
-        while firsts != 0 {
-            let first = firsts & firsts.wrapping_neg();
+        while firsts != B::EMPTY {
+            let first = firsts.only_lowest();
             *open &= !self.with_sides(first | self.forth.of(first));
             count += 1;
             firsts &= self.pairs(*open);
@@ -49,10 +50,10 @@ impl Steps {
 
     /// The last cells of the runs of an odd length.
     #[inline]
-    fn ends_of_odd_runs(&self, cells: u64) -> u64 {
-        let mut ends = 0;
+    fn ends_of_odd_runs(&self, cells: B) -> B {
+        let mut ends = B::EMPTY;
         let mut odd = cells & !self.forth.of(cells);
-        while odd != 0 {
+        while odd != B::EMPTY {
             let more = odd & self.back.of(cells);
             ends |= odd & !more;
             odd = self.forth.of(self.forth.of(more)) & cells;
@@ -63,7 +64,7 @@ impl Steps {
     /// One cell at most of each odd run, at an end beyond which there is one of `others`: the rest
     /// of the run has as many pairs without it.
     #[inline]
-    fn spare(&self, cells: u64, others: u64) -> u64 {
+    fn spare(&self, cells: B, others: B) -> B {
         let last = self.ends_of_odd_runs(cells) & self.back.of(others);
         let mut runs = last;
         loop {
@@ -84,7 +85,7 @@ impl Steps {
 
     /// The first cells of the blocks with a side beyond which no cell is free.
     #[inline]
-    fn sheltered_blocks(&self, free: u64) -> u64 {
+    fn sheltered_blocks(&self, free: B) -> B {
         // The first cells of pairs of which some cell is free.
         let some = free | self.back.of(free);
         let free_on_left = self.right.of(some);
@@ -99,7 +100,7 @@ pub(super) struct Outlook {
     pub(super) left_to_other: u32,
 }
 
-impl Domineering {
+impl<B: CellSet> Dominoes<B> {
     /// The outlook of a player who moves now, or after the other.
     ///
     /// He is sure of the moves where the other can put nothing any more. Beside them, he divides free
@@ -115,7 +116,7 @@ impl Domineering {
     ///
     /// After N. Bullock, "Domineering: solving large combinatorial search spaces", ICGA Journal 25,
     /// 2002.
-    pub(super) fn outlook(&self, free: u64, player: bool, moves_now: bool) -> Outlook {
+    pub(super) fn outlook(&self, free: B, player: bool, moves_now: bool) -> Outlook {
         let [back, forth] = self.back_and_forth(player);
         let [left, right] = self.back_and_forth(!player);
         let steps = Steps {
@@ -130,8 +131,8 @@ impl Domineering {
         let mut open = free;
         let mut blocks = 0_u32;
         let mut sheltered = steps.sheltered_blocks(free);
-        while sheltered != 0 {
-            let first = sheltered & sheltered.wrapping_neg();
+        while sheltered != B::EMPTY {
+            let first = sheltered.only_lowest();
             let pair = first | steps.forth.of(first);
             open &= !steps.with_sides(pair | steps.right.of(pair));
             blocks += 1;
@@ -157,9 +158,7 @@ impl Domineering {
         let taken = 4 * his_blocks + his_pairs + his_pairs.saturating_sub(halves);
         Outlook {
             sure: self.most(safe, player) + 2 * his_blocks + his_pairs,
-            left_to_other: self
-                .most(free, !player)
-                .min((in_reach.count_ones() - taken) / 2),
+            left_to_other: self.most(free, !player).min((in_reach.count() - taken) / 2),
         }
     }
 }

@@ -44,8 +44,8 @@ impl Geometry {
         let (last_row, last_col) = (grid.rows() - 1, grid.cols() - 1);
         let leaves = |at: u8, by, last| at.checked_add_signed(by).is_none_or(|at| at > last);
         let beyond = AROUND.map(|(rows, cols)| {
-            let over_row = grid.cells_where(|row, _| leaves(row, rows, last_row));
-            let over_col = grid.cells_where(|_, col| leaves(col, cols, last_col));
+            let over_row: u64 = grid.cells_where(|row, _| leaves(row, rows, last_row));
+            let over_col: u64 = grid.cells_where(|_, col| leaves(col, cols, last_col));
             [over_row & !over_col, over_col & !over_row]
         });
         Self {

@@ -108,7 +108,10 @@ impl Men {
 
     /// The rows of the board.
     fn write_rows(self) -> String {
-        write_rows(&text_rows(), &self.by_player().map(|(men, _)| men.into()))
+        write_rows(
+            &text_rows(),
+            &self.by_player().map(|(men, _)| u64::from(men)),
+        )
     }
 
     /// A picture of the board, and how many men are still to be put.
@@ -169,7 +172,7 @@ impl Men {
         let names = ('a'..='g').map(String::from);
         scene.label(names, (1..=7).map(|row| row.to_string()));
         for (point, neighbours) in (0..).zip(NEIGHBOURS) {
-            for other in Cells(neighbours.into()).filter(|&other| other > point) {
+            for other in Cells(u64::from(neighbours)).filter(|&other| other > point) {
                 let (from, to) = (place_of(point), place_of(other));
                 scene.draw(Outline::Line { from, to }, Role::Line);
             }
@@ -180,7 +183,7 @@ impl Men {
             .zip([Role::First, Role::Second])
             .zip(SYMBOLS)
         {
-            for point in Cells(men.into()) {
+            for point in Cells(u64::from(men)) {
                 let (middle, radius) = (place_of(point), 0.38);
                 scene.draw_with(Outline::Disc { middle, radius }, role, symbol);
             }

@@ -219,7 +219,9 @@ impl Game for NineMensMorris {
             Some(&next) if !flies => (next & men.empty()).into(),
             _ => men.empty().into(),
         };
-        let goings = pairs(Cells(from.into()), ways, |from, to| (somewhere(from), to));
+        let goings = pairs(Cells(u64::from(from)), ways, |from, to| {
+            (somewhere(from), to)
+        });
         let may_be_taken = may_be_taken(men.other);
         let taken = move |(from, to)| {
             // Not in a game, but there may be none to be taken.

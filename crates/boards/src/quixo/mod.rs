@@ -278,6 +278,8 @@ impl GridGame for Quixo {
 
 /// Those of the player to move are the first player's.
 impl GridState for Cubes {
+    type Set = u64;
+
     const PLAYERS: Option<Players> = Some(X_AND_O);
 
     fn of(sides: Sides) -> Self {

@@ -1,23 +1,24 @@
 //! The members of a set of bits, one by one: [`Cells`], and those of a set for each item: [`pairs`].
 
+use super::cell_set::CellSet;
+
 /// The cells of a set, from the lowest bit up.
 #[derive(Clone, Debug)]
-pub struct Cells(
+pub struct Cells<B = u64>(
     /// Those that are still to come.
-    pub u64,
+    pub B,
 );
 
-impl Iterator for Cells {
+impl<B: CellSet> Iterator for Cells<B> {
     type Item = u8;
 
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "it is below 64")]
     fn next(&mut self) -> Option<u8> {
-        if self.0 == 0 {
+        if self.0 == B::EMPTY {
             return None;
         }
-        let cell = self.0.trailing_zeros() as u8;
-        self.0 &= self.0 - 1;
+        let cell = self.0.lowest();
+        self.0 = self.0.without_lowest();
         Some(cell)
     }
 }

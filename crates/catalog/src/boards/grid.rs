@@ -1,11 +1,12 @@
 //! A board of rows and columns: [`Grid`]. Its cells are the bits of a word, row by row from the top
 //! left.
 
+use super::cell_set::CellSet;
 use super::permutation::Permutation;
 use super::rows::{Row, read_digits, read_number, read_rows, spaced, write_rows};
 use crate::{MoveText, PositionError, SizeError};
 
-/// A board of rows and columns, 64 cells at the most.
+/// A board of rows and columns, 64 cells at the most, or 120 if it is [`Grid::wide`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Grid {
     rows: u8,
@@ -14,9 +15,9 @@ pub struct Grid {
 
 /// A step from each cell to a neighbour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Direction {
+pub struct Direction<B = u64> {
     /// The cells that have that neighbour.
-    from: u64,
+    from: B,
     /// By how much a bit goes up.
     up: u8,
     /// By how much a bit goes down.
@@ -35,11 +36,11 @@ const AROUND: [(i8, i8); 8] = [
     (1, 1),
 ];
 
-impl Direction {
+impl<B: CellSet> Direction<B> {
     /// The neighbours of the cells of a set.
     #[inline]
     #[must_use]
-    pub fn of(self, set: u64) -> u64 {
+    pub fn of(self, set: B) -> B {
         (set & self.from) << self.up >> self.down
     }
 }
@@ -47,6 +48,8 @@ impl Direction {
 impl Grid {
     /// The most cells.
     const MOST: u32 = 64;
+    /// The most cells of a wide board.
+    const MOST_OF_WIDE: u32 = 120;
     /// Columns are letters.
     const MOST_COLS: u32 = 26;
 
@@ -55,11 +58,24 @@ impl Grid {
     /// # Errors
     ///
     /// [`SizeError`] for a board without cells, with more than 64 or with more than 26 columns.
-    #[expect(clippy::cast_possible_truncation, reason = "both are 64 at the most")]
     pub fn new(rows: u32, cols: u32) -> Result<Self, SizeError> {
-        SizeError::check("number of rows", rows, 1, Self::MOST)?;
+        Self::of_size(rows, cols, Self::MOST)
+    }
+
+    /// A board of this size, whose sets of cells may need a `u128`.
+    ///
+    /// # Errors
+    ///
+    /// [`SizeError`] for a board without cells, with more than 120 or with more than 26 columns.
+    pub fn wide(rows: u32, cols: u32) -> Result<Self, SizeError> {
+        Self::of_size(rows, cols, Self::MOST_OF_WIDE)
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "both are 120 at the most")]
+    fn of_size(rows: u32, cols: u32, most: u32) -> Result<Self, SizeError> {
+        SizeError::check("number of rows", rows, 1, most)?;
         SizeError::check("number of columns", cols, 1, Self::MOST_COLS)?;
-        SizeError::check("number of cells", rows * cols, 1, Self::MOST)?;
+        SizeError::check("number of cells", rows * cols, 1, most)?;
         Ok(Self {
             rows: rows as u8,
             cols: cols as u8,
@@ -101,11 +117,24 @@ impl Grid {
         self.rows * self.cols
     }
 
-    /// All cells.
+    /// Whether a `u64` has a bit for each cell.
+    #[must_use]
+    pub fn fits_u64(self) -> bool {
+        u32::from(self.cells()) <= u64::BITS
+    }
+
+    /// All cells; of a wide board, [`Grid::set_of_all`] gives them.
     #[inline]
     #[must_use]
     pub fn all(self) -> u64 {
-        u64::MAX >> (64 - self.cells())
+        self.set_of_all()
+    }
+
+    /// All cells, in a set that has a bit for each.
+    #[inline]
+    #[must_use]
+    pub fn set_of_all<B: CellSet>(self) -> B {
+        B::lowest_cells(self.cells())
     }
 
     /// The cell in a row and a column, both from 0.
@@ -137,27 +166,30 @@ impl Grid {
     }
 
     /// The cells for which a test of row and column holds.
-    pub fn cells_where(self, test: impl Fn(u8, u8) -> bool) -> u64 {
+    pub fn cells_where<B: CellSet>(self, test: impl Fn(u8, u8) -> bool) -> B {
         (0..self.cells())
             .filter(|&cell| {
                 let (row, col) = self.place(cell);
                 test(row, col)
             })
-            .map(|cell| 1 << cell)
-            .sum()
+            .fold(B::EMPTY, |cells, cell| cells | B::only(cell))
     }
 
     /// The step that goes this many rows down and columns to the right, at most one of each.
     #[must_use]
-    pub fn direction(self, rows: i8, cols: i8) -> Direction {
-        let from = self.cells_where(|row, col| {
+    pub fn direction<B: CellSet>(self, rows: i8, cols: i8) -> Direction<B> {
+        let from: B = self.cells_where(|row, col| {
             let stays =
                 |at: u8, by: i8, end: u8| at.checked_add_signed(by).is_some_and(|at| at < end);
             stays(row, rows, self.rows) && stays(col, cols, self.cols)
         });
         let by = i16::from(rows) * i16::from(self.cols) + i16::from(cols);
         // Where no cell has such a neighbour, nothing is shifted.
-        let size = if from == 0 { 0 } else { by.unsigned_abs() };
+        let size = if from == B::EMPTY {
+            0
+        } else {
+            by.unsigned_abs()
+        };
         let size = u8::try_from(size).unwrap_or(0);
         Direction {
             from,
@@ -169,7 +201,7 @@ impl Grid {
     /// The steps up, down, left and right, and then, if there are more than four, the diagonal ones.
     /// More than eight do not compile.
     #[must_use]
-    pub fn directions<const COUNT: usize>(self) -> [Direction; COUNT] {
+    pub fn directions<const COUNT: usize, B: CellSet>(self) -> [Direction<B>; COUNT] {
         const { assert!(COUNT <= AROUND.len(), "there are eight directions") };
         std::array::from_fn(|at| {
             let (rows, cols) = AROUND[at];
@@ -192,13 +224,17 @@ impl Grid {
     /// If it is no such sum, or transposes a board that is not square.
     #[must_use]
     pub fn symmetry(self, way: u8) -> Permutation {
+        self.turned(way)
+    }
+
+    fn turned<B: CellSet>(self, way: u8) -> Permutation<B> {
         let all = Self::TRANSPOSED | Self::MIRRORED | Self::UPSIDE_DOWN;
         assert!(way <= all, "no way to turn or flip a board is {way}");
         assert!(
             way & Self::TRANSPOSED == 0 || self.rows == self.cols,
             "only a square board is transposed"
         );
-        Permutation::new(self.cells(), |cell| {
+        Permutation::of_sets(self.cells(), |cell| {
             let (mut row, mut col) = self.place(cell);
             if way & Self::TRANSPOSED != 0 {
                 (row, col) = (col, row);
@@ -216,9 +252,9 @@ impl Grid {
 
     /// All ways to turn or flip the board, without the one that leaves it as it is.
     #[must_use]
-    pub fn symmetries(self) -> Vec<Permutation> {
+    pub fn symmetries<B: CellSet>(self) -> Vec<Permutation<B>> {
         let ways = if self.rows == self.cols { 1..8 } else { 1..4 };
-        ways.map(|way| self.symmetry(way)).collect()
+        ways.map(|way| self.turned(way)).collect()
     }
 
     /// A cell as it is written: its column as a letter, its row from 1 at the top.
@@ -255,7 +291,11 @@ impl Grid {
     /// # Errors
     ///
     /// [`PositionError`] for rows of another number or length, or another symbol.
-    pub fn parse(self, text: &str, symbols: [char; 2]) -> Result<[u64; 2], PositionError> {
+    pub fn parse<B: CellSet>(
+        self,
+        text: &str,
+        symbols: [char; 2],
+    ) -> Result<[B; 2], PositionError> {
         read_rows(text, &self.text_rows(&symbols))
     }
 
@@ -273,21 +313,21 @@ impl Grid {
         let mut set = 0;
         for (row, text) in text.split(',').enumerate() {
             let length = read_number(text.trim(), row, 0, self.cols)?;
-            set |= self.cells_where(|at, col| usize::from(at) == row && col < length);
+            set |= self.cells_where::<u64>(|at, col| usize::from(at) == row && col < length);
         }
         Ok(set)
     }
 
     /// The text that [`Grid::parse`] reads.
     #[must_use]
-    pub fn write<const N: usize>(self, symbols: [char; N], sets: [u64; N]) -> String {
+    pub fn write<B: CellSet, const N: usize>(self, symbols: [char; N], sets: [B; N]) -> String {
         write_rows(&self.text_rows(&symbols), &sets)
     }
 
     /// The board with the names of its columns and rows, a line each, which begins so many
     /// characters further to the right than the one above.
     #[must_use]
-    pub fn draw(self, symbols: [char; 2], sets: [u64; 2], slant: usize) -> String {
+    pub fn draw<B: CellSet>(self, symbols: [char; 2], sets: [B; 2], slant: usize) -> String {
         let names: String = ('a'..='z').take(self.cols.into()).collect();
         let rows = self.write(symbols, sets);
         let rows = (1..).zip(rows.split('/'));

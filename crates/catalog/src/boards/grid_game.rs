@@ -4,25 +4,26 @@
 use stonework_core::{Game, PackedKey};
 
 use super::board::Board;
-use super::cells::Cells;
+use super::cell_set::CellSet;
 use super::grid::{Direction, Grid};
+use super::grid_scene;
 use super::permutation::Permutation;
-use super::rows::{EMPTY, Players, X_AND_O};
+use super::rows::{Players, X_AND_O};
 use super::sides::{self, Sides};
-use crate::{
-    MoveError, MoveText, Outline, Player, Point, PositionError, Role, Scene, ShowValue, Spot,
-};
+use crate::{MoveError, MoveText, Player, PositionError, Scene, ShowValue, Spot};
+
+pub use super::grid_scene::Look;
 
 /// The board of a [`GridGame`]: its grid with what follows from it, and the position play starts
 /// from.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct GridBoard<S> {
+pub struct GridBoard<S: GridState> {
     /// The rows and columns.
     pub grid: Grid,
     /// The steps up, down, left and right.
-    pub directions: [Direction; 4],
+    pub directions: [Direction<S::Set>; 4],
     /// The ways to turn or flip the board, without the one that leaves it as it is.
-    pub symmetries: Vec<Permutation>,
+    pub symmetries: Vec<Permutation<S::Set>>,
     /// The position that play starts from.
     pub start: S,
 }
@@ -45,13 +46,13 @@ impl<S: GridState> GridBoard<S> {
 
     /// The neighbours of the cells of a set: above, below, to the left and to the right.
     #[inline]
-    pub fn around(&self, set: u64) -> u64 {
+    pub fn around(&self, set: S::Set) -> S::Set {
         let neighbours = self.directions.iter().map(|direction| direction.of(set));
-        neighbours.fold(0, |all, neighbours| all | neighbours)
+        neighbours.fold(S::Set::EMPTY, |all, neighbours| all | neighbours)
     }
 
     /// The cells of a set that are connected inside it with some of them.
-    pub fn connected(&self, set: u64, some: u64) -> u64 {
+    pub fn connected(&self, set: S::Set, some: S::Set) -> S::Set {
         let mut reached = some;
         loop {
             let next = (reached | self.around(reached)) & set;
@@ -61,22 +62,6 @@ impl<S: GridState> GridBoard<S> {
             reached = next;
         }
     }
-}
-
-/// What a game on a grid looks like.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum Look {
-    /// Stones of two players in square cells.
-    Stones,
-    /// Stones of two players in hexagons, whose sides belong to the players in turn.
-    Hexagons,
-    /// Stones of two players on the points where lines cross.
-    Points,
-    /// Square cells that are covered, or free where the symbol is that of an empty cell.
-    Cover,
-    /// Cubes of two players, one of which is taken and pushed back in from another end.
-    Cubes,
 }
 
 /// A game on a grid of cells. What it states here makes it a [`Board`].
@@ -97,7 +82,7 @@ pub trait GridGame:
     const SLANT: usize = 0;
 
     /// Who is to move in a text that does not say it, given the cells of both players.
-    const TO_MOVE: fn([u64; 2]) -> Player = |_| Player::First;
+    const TO_MOVE: fn([<Self::State as GridState>::Set; 2]) -> Player = |_| Player::First;
 
     /// The board.
     fn board(&self) -> &GridBoard<Self::State>;
@@ -187,48 +172,12 @@ impl<G: GridGame> Board for G {
     fn scene(&self, &state: &G::State) -> Option<Scene> {
         let grid = self.board().grid;
         let sides = state.sides(grid).by_player();
-        Some(scene(grid, G::LOOK, G::SYMBOLS, sides))
+        Some(grid_scene::scene(grid, G::LOOK, G::SYMBOLS, sides))
     }
 
     fn spot(&self, state: &G::State, mv: G::Move) -> Option<Spot> {
-        let grid = self.board().grid;
-        let middle = |cell| middle(grid, G::LOOK, cell);
-        Some(match (self.cells_of_move(state, mv)?, G::LOOK) {
-            // A domino lies across the border of its cells, so short that none overlaps another.
-            ((from, Some(to)), Look::Cover) => {
-                let ((left, top), (right, bottom)) = (middle(from), middle(to));
-                Outline::Cell {
-                    middle: (left.midpoint(right), top.midpoint(bottom)),
-                    size: ((right - left) * 0.2 + 0.4, (bottom - top) * 0.2 + 0.4),
-                }
-            }
-            // A short arrow on the cube, so that none overlaps another.
-            ((from, Some(to)), Look::Cubes) => {
-                let ((left, top), (right, bottom)) = (middle(from), middle(to));
-                let part = 0.45 / (right - left).hypot(bottom - top).max(1.0);
-                let x = (right - left).mul_add(part, left);
-                let y = (bottom - top).mul_add(part, top);
-                Outline::Arrow {
-                    from: middle(from),
-                    to: (x, y),
-                }
-            }
-            ((from, Some(to)), _) => Outline::Arrow {
-                from: middle(from),
-                to: middle(to),
-            },
-            ((cell, None), Look::Hexagons) => Outline::Hexagon {
-                middle: middle(cell),
-            },
-            ((cell, None), Look::Points) => Outline::Disc {
-                middle: middle(cell),
-                radius: STONE,
-            },
-            ((cell, None), Look::Stones | Look::Cover | Look::Cubes) => Outline::Cell {
-                middle: middle(cell),
-                size: (1.0, 1.0),
-            },
-        })
+        let cells = self.cells_of_move(state, mv)?;
+        Some(grid_scene::spot(self.board().grid, G::LOOK, cells))
     }
 
     fn turn_text(&self, &state: &G::State) -> Option<&'static str> {
@@ -246,126 +195,24 @@ impl<G: GridGame> Board for G {
     }
 }
 
-/// The radius of a stone.
-const STONE: f64 = 0.38;
-
-/// The distance of two rows of hexagons.
-const HEXAGON_ROW: f64 = 0.866;
-
-/// The middle of a cell.
-fn middle(grid: Grid, look: Look, cell: u8) -> Point {
-    let (row, col) = grid.place(cell);
-    let (row, col) = (f64::from(row), f64::from(col));
-    match look {
-        Look::Hexagons => Scene::place(col + row / 2.0 + 0.5, row * HEXAGON_ROW + 0.4),
-        _ => Scene::place(col, row),
-    }
-}
-
-/// The cells of both players on a grid.
-fn scene(grid: Grid, look: Look, symbols: [char; 2], sides: [u64; 2]) -> Scene {
-    let (rows, cols) = (f64::from(grid.rows()), f64::from(grid.cols()));
-    let mut scene = match look {
-        Look::Hexagons => Scene::board(cols + rows / 2.0, (rows - 1.0).mul_add(HEXAGON_ROW, 1.6)),
-        _ => Scene::board(cols, rows),
-    };
-    let at = |cell| middle(grid, look, cell);
-    let size = (1.0, 1.0);
-    for cell in 0..grid.cells() {
-        let (row, col) = grid.place(cell);
-        match look {
-            Look::Hexagons => scene.draw(Outline::Hexagon { middle: at(cell) }, Role::Place),
-            Look::Points => {
-                let ahead = [(row + 1, col), (row, col + 1)];
-                for (row, col) in ahead {
-                    if row < grid.rows() && col < grid.cols() {
-                        let (from, to) = (at(cell), at(grid.cell(row, col)));
-                        scene.draw(Outline::Line { from, to }, Role::Line);
-                    }
-                }
-            }
-            Look::Stones | Look::Cover | Look::Cubes => {
-                let middle = at(cell);
-                scene.draw(Outline::Cell { middle, size }, Role::Place);
-            }
-        }
-    }
-    if look == Look::Hexagons {
-        draw_sides(&mut scene, grid);
-    }
-    let names = ('a'..='z').take(grid.cols().into()).map(String::from);
-    match look {
-        Look::Hexagons => {
-            for (col, name) in (0..).zip(names) {
-                let (x, y) = at(grid.cell(0, col));
-                let middle = (x - 0.35, y - 0.85);
-                scene.draw_with(Outline::Text { middle }, Role::Label, name);
-            }
-            for row in 0..grid.rows() {
-                let (x, y) = at(grid.cell(row, 0));
-                let middle = (x - 0.95, y);
-                scene.draw_with(Outline::Text { middle }, Role::Label, row + 1);
-            }
-        }
-        _ => scene.label(names, (1..=grid.rows()).map(|row| row.to_string())),
-    }
-    let roles = [Role::First, Role::Second];
-    for ((set, role), symbol) in sides.into_iter().zip(roles).zip(symbols) {
-        for cell in Cells(set) {
-            let middle = at(cell);
-            let (radius, side) = (STONE, 0.84);
-            match look {
-                Look::Cover if symbol == EMPTY => {}
-                Look::Cover => scene.draw(Outline::Cell { middle, size }, Role::Piece),
-                Look::Cubes => {
-                    let size = (side, side);
-                    scene.draw_with(Outline::Cell { middle, size }, role, symbol);
-                }
-                _ => scene.draw_with(Outline::Disc { middle, radius }, role, symbol),
-            }
-        }
-    }
-    scene
-}
-
-/// The sides of a board of hexagons: above and below those of the first player, who connects them.
-fn draw_sides(scene: &mut Scene, grid: Grid) {
-    let (last_row, last_col) = (grid.rows() - 1, grid.cols() - 1);
-    let mut line = |(from, to): (u8, u8), (x, y): Point, role| {
-        let [from, to] = [from, to].map(|cell| {
-            let (left, top) = middle(grid, Look::Hexagons, cell);
-            (left + x, top + y)
-        });
-        scene.draw(Outline::Line { from, to }, role);
-    };
-    let corners = [
-        grid.cell(0, 0),
-        grid.cell(0, last_col),
-        grid.cell(last_row, 0),
-        grid.cell(last_row, last_col),
-    ];
-    let [top_left, top_right, bottom_left, bottom_right] = corners;
-    line((top_left, top_right), (0.0, -0.62), Role::First);
-    line((bottom_left, bottom_right), (0.0, 0.62), Role::First);
-    line((top_left, bottom_left), (-0.58, 0.0), Role::Second);
-    line((top_right, bottom_right), (0.58, 0.0), Role::Second);
-}
-
 /// A state of a [`GridGame`]: what is on its board, and its images where that is turned or flipped.
 pub trait GridState: Copy + Send + Sync + 'static {
+    /// The sets of cells of its board.
+    type Set: CellSet;
+
     /// What the players are called; `None` where it is not kept whose turn it is.
     const PLAYERS: Option<Players>;
 
     /// The state with the first of two symbols on the first player's cells, and the second on the
     /// second player's.
-    fn of(sides: Sides) -> Self;
+    fn of(sides: Sides<Self::Set>) -> Self;
 
     /// The sides that [`GridState::of`] takes.
-    fn sides(self, grid: Grid) -> Sides;
+    fn sides(self, grid: Grid) -> Sides<Self::Set>;
 
     /// The least, in some order, of the state and its images by each of the symmetries.
     #[must_use]
-    fn least(self, symmetries: &[Permutation]) -> Self;
+    fn least(self, symmetries: &[Permutation<Self::Set>]) -> Self;
 }
 
 /// A state of a [`GridGame`] as a small whole number.
@@ -434,6 +281,8 @@ pub use board_field;
 /// A set of cells, a bit each, row by row from the top left. The first symbol is on those in the
 /// set, the second on the others.
 impl GridState for u64 {
+    type Set = u64;
+
     const PLAYERS: Option<Players> = None;
 
     fn of(sides: Sides) -> u64 {
@@ -503,6 +352,8 @@ impl GridMove for (u8, u8) {
 }
 
 impl GridState for Sides {
+    type Set = u64;
+
     const PLAYERS: Option<Players> = Some(X_AND_O);
 
     fn of(sides: Sides) -> Self {

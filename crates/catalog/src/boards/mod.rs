@@ -2,9 +2,11 @@
 //! positions and moves.
 
 pub mod board;
+pub mod cell_set;
 pub mod cells;
 pub mod grid;
 pub mod grid_game;
+mod grid_scene;
 pub mod lines;
 pub mod permutation;
 pub mod rows;

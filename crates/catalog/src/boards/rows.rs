@@ -1,5 +1,6 @@
 //! The rows of a board as text, `/` between them, and what its players are called: [`Players`].
 
+use super::cell_set::CellSet;
 use crate::shortened::beginning;
 use crate::{Player, PositionError};
 
@@ -20,16 +21,16 @@ pub struct Row<'a> {
 /// # Errors
 ///
 /// [`PositionError`] for another number of rows or cells, and for a symbol that its row does not have.
-pub fn read_rows(text: &str, rows: &[Row<'_>]) -> Result<[u64; 2], PositionError> {
+pub fn read_rows<B: CellSet>(text: &str, rows: &[Row<'_>]) -> Result<[B; 2], PositionError> {
     let (found, needed) = (text.split('/').count(), rows.len());
     if found != needed {
         return Err(PositionError::Rows { found, needed });
     }
-    let mut sets = [0; 2];
+    let mut sets = [B::EMPTY; 2];
     for (row, (text, Row { cells, symbols })) in text.split('/').zip(rows).enumerate() {
         for (place, (found, cell)) in text.chars().zip(cells).enumerate() {
             match symbols.iter().position(|&symbol| symbol == found) {
-                Some(symbol) => sets[symbol] |= 1 << cell,
+                Some(symbol) => sets[symbol] |= B::only(*cell),
                 None if found == EMPTY => {}
                 None => {
                     let symbols = symbols.iter().filter(|&&symbol| symbol != EMPTY);
@@ -54,10 +55,11 @@ pub fn read_rows(text: &str, rows: &[Row<'_>]) -> Result<[u64; 2], PositionError
 
 /// The text that [`read_rows`] reads: a cell has the symbol of the first set that it is in.
 #[must_use]
-pub fn write_rows(rows: &[Row<'_>], sets: &[u64]) -> String {
+pub fn write_rows<B: CellSet>(rows: &[Row<'_>], sets: &[B]) -> String {
     let rows = rows.iter().map(|Row { cells, symbols }| -> String {
-        let symbol = |cell: &u8| {
-            let set = sets.iter().position(|set| set >> cell & 1 == 1);
+        let symbol = |&cell: &u8| {
+            let cell = B::only(cell);
+            let set = sets.iter().position(|&set| set & cell != B::EMPTY);
             set.map_or(EMPTY, |set| symbols[set])
         };
         cells.iter().map(symbol).collect()

@@ -1,16 +1,17 @@
 //! The stones of two players on a grid, and whose turn it is: [`Sides`].
 
+use super::cell_set::CellSet;
 use super::grid::Grid;
 use super::rows::{Players, split_rows};
 use crate::{Player, PositionError};
 
 /// The stones of two players, a bit for each cell, row by row from the top left.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Sides {
+pub struct Sides<B = u64> {
     /// Those of the player to move.
-    pub own: u64,
+    pub own: B,
     /// Those of the other.
-    pub other: u64,
+    pub other: B,
     /// Who is to move.
     pub to_move: Player,
 }
@@ -28,7 +29,9 @@ impl Sides {
             to_move: Player::First,
         }
     }
+}
 
+impl<B: CellSet> Sides<B> {
     /// The same stones with the other player to move.
     #[inline]
     #[must_use]
@@ -44,7 +47,7 @@ impl Sides {
     #[inline]
     #[must_use]
     pub fn after_put(self, cell: u8) -> Self {
-        let own = self.own | 1 << cell;
+        let own = self.own | B::only(cell);
         Self { own, ..self }.for_opponent()
     }
 
@@ -54,8 +57,8 @@ impl Sides {
     #[must_use]
     pub fn after_step(self, from: u8, to: u8) -> Self {
         let next = Self {
-            own: self.own & !(1 << from) | 1 << to,
-            other: self.other & !(1 << to),
+            own: self.own & !B::only(from) | B::only(to),
+            other: self.other & !B::only(to),
             ..self
         };
         next.for_opponent()
@@ -64,23 +67,27 @@ impl Sides {
     /// All stones.
     #[inline]
     #[must_use]
-    pub fn all(self) -> u64 {
+    pub fn all(self) -> B {
         self.own | self.other
     }
 
     /// These stones of the first player and of the second.
     #[must_use]
-    pub fn of_players([first, second]: [u64; 2], to_move: Player) -> Self {
-        let sides = Self::new(first, second);
-        match to_move {
-            Player::First => sides,
-            Player::Second => sides.for_opponent(),
+    pub fn of_players([first, second]: [B; 2], to_move: Player) -> Self {
+        let (own, other) = match to_move {
+            Player::First => (first, second),
+            Player::Second => (second, first),
+        };
+        Self {
+            own,
+            other,
+            to_move,
         }
     }
 
     /// The first player's stones and the second's.
     #[must_use]
-    pub fn by_player(self) -> [u64; 2] {
+    pub fn by_player(self) -> [B; 2] {
         match self.to_move {
             Player::First => [self.own, self.other],
             Player::Second => [self.other, self.own],
@@ -90,8 +97,8 @@ impl Sides {
     /// The player to move where each move puts a stone: the second after the first has put one
     /// more.
     #[must_use]
-    pub fn next_to_put([first, second]: [u64; 2]) -> Player {
-        [Player::First, Player::Second][usize::from(first.count_ones() > second.count_ones())]
+    pub fn next_to_put([first, second]: [B; 2]) -> Player {
+        [Player::First, Player::Second][usize::from(first.count() > second.count())]
     }
 
     /// Reads the rows of a board with a symbol for each player's stones, and, if the players have
@@ -106,7 +113,7 @@ impl Sides {
         text: &str,
         symbols: [char; 2],
         players: Option<Players>,
-        default: fn([u64; 2]) -> Player,
+        default: fn([B; 2]) -> Player,
     ) -> Result<Self, PositionError> {
         let (rows, to_move) = match players {
             Some(_) => split_rows(text),
@@ -127,7 +134,7 @@ impl Sides {
     ///
     /// [`PositionError::Impossible`] with the reason.
     pub fn check_alternating(self) -> Result<(), PositionError> {
-        let [first, second] = self.by_player().map(u64::count_ones);
+        let [first, second] = self.by_player().map(B::count);
         PositionError::check_possible(
             first == second || first == second + 1,
             "`x` has as many stones as `o`, or one more",

@@ -8,6 +8,12 @@ pub const fn rows(least: u32, default: u32) -> Number {
     Number::new("rows", least..=64, default, "how many rows the board has")
 }
 
+/// How many rows; no more than a wide board may have.
+#[must_use]
+pub const fn rows_of_wide(least: u32, default: u32) -> Number {
+    Number::new("rows", least..=120, default, "how many rows the board has")
+}
+
 /// How many columns; they are letters.
 #[must_use]
 pub const fn cols(least: u32, default: u32) -> Number {

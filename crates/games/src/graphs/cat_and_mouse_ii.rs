@@ -216,7 +216,8 @@ fn reached(grid: Grid, cells: &[u8], cell: u8, most: u32) -> Vec<u16> {
     let mut reached = vec![cell];
     for direction in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
         let direction = grid.direction(direction.0, direction.1);
-        let next = |&cell: &u8| Cells(direction.of(1 << cell)).find(|cell| cells.contains(cell));
+        let next =
+            |&cell: &u8| Cells(direction.of(1_u64 << cell)).find(|cell| cells.contains(cell));
         let jumps = std::iter::successors(next(&cell), next);
         reached.extend(jumps.zip(0..most).map(|(cell, _)| cell));
     }

@@ -1,8 +1,11 @@
-//! The lines, permutations and symmetries of a grid refuse what they are not made for.
+//! The lines, permutations and symmetries of a grid refuse what they are not made for, and do the same to sets of
+//! either type.
 
 use std::panic::catch_unwind;
 
-use stonework_games::boards::grid::Grid;
+use stonework_games::boards::cell_set::CellSet;
+use stonework_games::boards::cells::Cells;
+use stonework_games::boards::grid::{Direction, Grid};
 use stonework_games::boards::lines::Lines;
 use stonework_games::boards::permutation::Permutation;
 
@@ -55,4 +58,82 @@ fn only_a_square_board_is_transposed() {
     assert_eq!(panic, "only a square board is transposed");
     let panic = panic_of(|| grid(2, 2).symmetry(8));
     assert_eq!(panic, "no way to turn or flip a board is 8");
+}
+
+#[test]
+fn sets_of_both_types_are_moved_alike() {
+    let mut rng = fastrand::Rng::with_seed(5);
+    for (rows, cols) in [(1, 1), (1, 26), (64, 1), (3, 5), (6, 6), (8, 8)] {
+        let grid = grid(rows, cols);
+        assert_eq!(grid.set_of_all::<u128>(), grid.all().into());
+        let narrow: [Direction; 8] = grid.directions();
+        let wide: [Direction<u128>; 8] = grid.directions();
+        let (turned, turned_wide) = (grid.symmetries::<u64>(), grid.symmetries::<u128>());
+        assert_eq!(turned.len(), turned_wide.len());
+        for _ in 0..50 {
+            let set = rng.u64(..) & grid.all();
+            for (narrow, wide) in narrow.iter().zip(wide) {
+                assert_eq!(wide.of(set.into()), narrow.of(set).into());
+            }
+            for (narrow, wide) in turned.iter().zip(&turned_wide) {
+                assert_eq!(wide.apply(set.into()), narrow.apply(set).into());
+            }
+            assert!(Cells(u128::from(set)).eq(Cells(set)));
+            let text = grid.write(['x'], [set]);
+            assert_eq!(grid.write(['x'], [u128::from(set)]), text);
+            assert_eq!(
+                grid.parse(&text, ['x', 'o']),
+                Ok([u128::from(set), 0]),
+                "{text}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_wide_board_has_up_to_120_cells() {
+    let mut rng = fastrand::Rng::with_seed(6);
+    for (rows, cols) in [(65, 1), (120, 1), (4, 26), (9, 9), (10, 12)] {
+        let grid = Grid::wide(rows, cols).unwrap();
+        assert!(!grid.fits_u64());
+        let all: u128 = grid.set_of_all();
+        assert_eq!(all.count(), rows * cols);
+        assert!(Cells(all).eq(0..grid.cells()));
+        let steps: [Direction<u128>; 8] = grid.directions();
+        let around = [
+            (-1, 0),
+            (1, 0),
+            (0, -1),
+            (0, 1),
+            (-1, -1),
+            (-1, 1),
+            (1, -1),
+            (1, 1),
+        ];
+        for cell in 0..grid.cells() {
+            let (row, col) = grid.place(cell);
+            for (step, (down, right)) in steps.iter().zip(around) {
+                let to = row
+                    .checked_add_signed(down)
+                    .zip(col.checked_add_signed(right));
+                let to = to.filter(|&(row, col)| row < grid.rows() && col < grid.cols());
+                let to = to.map_or(0, |(row, col)| 1 << grid.cell(row, col));
+                assert_eq!(step.of(1 << cell), to);
+            }
+            assert_eq!(grid.parse_cell(grid.name(cell).as_str()), Some(cell));
+        }
+        let set = rng.u128(..) & all;
+        let text = grid.write(['x'], [set]);
+        assert_eq!(grid.parse(&text, ['x', 'o']), Ok([set, 0]), "{text}");
+        for symmetry in grid.symmetries() {
+            let image: u128 = symmetry.apply(set);
+            assert_eq!(image.count(), set.count());
+            let mut back = grid.symmetries().into_iter();
+            assert!(back.any(|back| back.apply(image) == set), "{text}");
+        }
+    }
+    assert!(Grid::new(9, 9).is_err());
+    assert!(Grid::wide(8, 8).unwrap().fits_u64());
+    let panic = panic_of(|| Permutation::<u128>::of_sets(129, |bit| bit));
+    assert_eq!(panic, "a set has 128 bits, not 129");
 }

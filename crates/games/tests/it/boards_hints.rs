@@ -200,7 +200,7 @@ fn who_is_sure_of_enough_dominoes_wins_on_wide_boards() {
             // Patches of free cells, some twenty in all.
             let free =
                 rng.u64(..) & rng.u64(..) | (0x0303 << rng.u32(..48)) | (0x7 << rng.u32(..60));
-            let (taken, upright) = (all & !free, rng.bool());
+            let (taken, upright) = (u128::from(all & !free), rng.bool());
             if free.count_ones() <= 26 {
                 check_bounds(&game, &Tiles { taken, upright }, &mut known);
             }
@@ -225,7 +225,7 @@ fn who_is_sure_of_enough_dominoes_wins_towards_the_end() {
                 free &= !((1 | 1 << step) << rng.u32(..rows * cols));
             }
             for upright in [true, false] {
-                let taken = all & !free;
+                let taken = u128::from(all & !free);
                 check_bounds(&game, &Tiles { taken, upright }, &mut known);
             }
         }

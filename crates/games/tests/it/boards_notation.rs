@@ -273,7 +273,15 @@ fn boards_that_are_too_large_or_too_small_are_refused() {
         ),
         (
             Domineering::new(0, 3).unwrap_err(),
-            "the number of rows must be from 1 to 64, not 0",
+            "the number of rows must be from 1 to 120, not 0",
+        ),
+        (
+            Domineering::new(11, 11).unwrap_err(),
+            "the number of cells must be from 1 to 120, not 121",
+        ),
+        (
+            Domineering::new(4, 27).unwrap_err(),
+            "the number of columns must be from 1 to 26, not 27",
         ),
         (
             Clobber::new(1, 27).unwrap_err(),

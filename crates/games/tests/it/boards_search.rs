@@ -80,6 +80,7 @@ agree! {
     #[ignore = "takes 13 s: 24 edges without a table"]
     dots_and_boxes: DotsAndBoxes::new(3, 3).unwrap(), [ordered bounded packed];
     domineering: Domineering::new(6, 6).unwrap(), [ordered bounded packed];
+    wide_domineering: Domineering::new(9, 9).unwrap(), [ordered bounded packed];
     hexapawn: Hexapawn::new(4, 4).unwrap(), [ordered bounded packed];
     othello: Othello::new(6).unwrap(), [ordered bounded packed];
     clobber: Clobber::new(4, 4).unwrap(), [ordered packed];

@@ -116,6 +116,10 @@ laws! {
         Domineering::new(4, 4).unwrap(),
         Domineering::new(8, 8).unwrap(),
         Domineering::new(64, 1).unwrap(),
+        Domineering::new(65, 1).unwrap(),
+        Domineering::new(120, 1).unwrap(),
+        Domineering::new(3, 26).unwrap(),
+        Domineering::new(9, 9).unwrap(),
     ] bounded ordered symmetric packed graded;
     hexapawn_keeps_the_laws: [
         Hexapawn::new(3, 1).unwrap(),

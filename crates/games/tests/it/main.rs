@@ -16,6 +16,7 @@ mod certificates;
 mod choice;
 mod connect_four;
 mod deep;
+mod domineering;
 mod every_way;
 mod fixed_point;
 mod graphs;

@@ -30,7 +30,7 @@ impl Goings {
     pub(super) fn by_flights(men: u32, ends_of: impl Fn(u32) -> u32) -> Self {
         let mut goings = Self::by_steps([0; 4]);
         let fliers = goings.ends.iter_mut().zip(&mut goings.flying);
-        for ((ends, flying), man) in fliers.zip(Cells(men.into())) {
+        for ((ends, flying), man) in fliers.zip(Cells(u64::from(men))) {
             *flying = 1 << man;
             *ends = ends_of(*flying);
         }
@@ -54,7 +54,7 @@ impl Iterator for Goings {
             self.at += 1;
         }
         let ends = &mut self.ends[self.at];
-        let end = Cells((*ends).into()).next()?;
+        let end = Cells(u64::from(*ends)).next()?;
         *ends &= *ends - 1;
         let both = match self.flying[self.at] {
             0 => WITH_LAST[self.at][usize::from(end)],

@@ -81,7 +81,7 @@ impl NineMensMorris {
     fn before(self, after: Men) -> impl Iterator<Item = (u32, u32)> {
         let (own, other, empty) = (after.other, after.own, after.empty());
         let flies = self.flies(own.count_ones());
-        Cells(own.into()).flat_map(move |to| {
+        Cells(u64::from(own)).flat_map(move |to| {
             let rest = own & !(1 << to);
             let from = if flies {
                 empty
@@ -89,9 +89,9 @@ impl NineMensMorris {
                 NEIGHBOURS[usize::from(to)] & empty
             };
             let makes_mill = makes_mill(rest, to);
-            Cells(from.into()).flat_map(move |from| {
+            Cells(u64::from(from)).flat_map(move |from| {
                 let taken = if makes_mill { empty & !(1 << from) } else { 0 };
-                let taken = Cells(taken.into()).filter_map(move |taken| {
+                let taken = Cells(u64::from(taken)).filter_map(move |taken| {
                     let with = other | 1 << taken;
                     let in_mills = in_mills(with);
                     let may_be_taken = in_mills >> taken & 1 == 0 || in_mills == with;
@@ -119,7 +119,7 @@ impl MorrisEndgame {
         });
         let (to_least, fixing) = to_least.unwrap_or_default();
         let after_sets = &self.sets[after.own.count_ones() as usize % SIZES];
-        Cells(fixing.into()).filter_map(move |fixing| {
+        Cells(u64::from(fixing)).filter_map(move |fixing| {
             let symmetry = compose(to_least, fixing);
             let back = after_sets.to_least(transformed(after.own, symmetry));
             (back.symmetry() == inverse(symmetry)).then(|| Men {

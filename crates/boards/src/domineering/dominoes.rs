@@ -1,0 +1,147 @@
+//! Where dominoes can be put on a board: [`Dominoes`].
+
+use stonework_core::Candidate;
+
+use super::Tiles;
+use crate::board::ranked;
+use crate::cell_set::CellSet;
+use crate::cells::Cells;
+use crate::grid::{Direction, Grid};
+use crate::permutation::Permutation;
+
+/// The dominoes of both players on a board, whose sets of cells are of type `B`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Dominoes<B> {
+    grid: Grid,
+    /// All cells.
+    all: B,
+    /// The steps up, down, left and right.
+    directions: [Direction<B>; 4],
+    symmetries: Vec<Permutation<B>>,
+    /// Makes columns of rows, and rows of columns.
+    transposed: Permutation<B>,
+}
+
+/// A domino counts so much in a rank, more than any place on the board.
+const DOMINO: i32 = 1 << 8;
+
+impl<B: CellSet> Dominoes<B> {
+    pub(super) fn new(grid: Grid) -> Self {
+        let (rows, cols) = (grid.rows(), grid.cols());
+        Self {
+            grid,
+            all: grid.set_of_all(),
+            directions: grid.directions(),
+            symmetries: grid.symmetries(),
+            transposed: Permutation::of_sets(grid.cells(), |cell| cell % cols * rows + cell / cols),
+        }
+    }
+
+    /// The ways to turn or flip the board.
+    pub(super) fn symmetries(&self) -> &[Permutation<B>] {
+        &self.symmetries
+    }
+
+    /// The free cells as lines, across which the player of such dominoes puts them: the set of them,
+    /// how many lines there are, and how long they are.
+    #[inline]
+    pub(super) fn lines(&self, free: B, upright: bool) -> (B, u8, u8) {
+        if upright {
+            (free, self.grid.rows(), self.grid.cols())
+        } else {
+            let turned = self.transposed.apply(free);
+            (turned, self.grid.cols(), self.grid.rows())
+        }
+    }
+
+    /// The free cells that are in reach of no domino.
+    #[inline]
+    pub(super) fn useless(&self, free: B) -> B {
+        self.out_of_reach(free, true) & self.out_of_reach(free, false)
+    }
+
+    /// All moves with their ranks.
+    #[inline]
+    pub(super) fn candidates(&self, free: B, upright: bool) -> impl Iterator<Item = Candidate<u8>> {
+        ranked(Cells(self.places(free, upright)), move |cell| {
+            let remoteness = self.remoteness(cell, upright);
+            let free = free & !self.domino(cell, upright);
+            let worth = |upright: bool| {
+                let safe = self.most(self.out_of_reach(free, !upright), upright);
+                (self.most(free, upright) + 2 * safe).cast_signed()
+            };
+            DOMINO * (worth(upright) - worth(!upright)) + remoteness
+        })
+    }
+
+    #[inline]
+    pub(super) fn free(&self, tiles: Tiles) -> B {
+        self.all & !B::from_bits(tiles.taken)
+    }
+
+    /// The steps from the lower or right cell of a domino to the other, and back.
+    #[inline]
+    pub(super) fn back_and_forth(&self, upright: bool) -> [Direction<B>; 2] {
+        let [up, down, left, right] = self.directions;
+        if upright { [up, down] } else { [left, right] }
+    }
+
+    /// The upper cells of all places for an upright domino, or the left ones for a flat one.
+    #[inline]
+    pub(super) fn places(&self, free: B, upright: bool) -> B {
+        let [back, _] = self.back_and_forth(upright);
+        free & back.of(free)
+    }
+
+    /// Whether there is no place.
+    #[inline]
+    pub(super) fn is_stuck(&self, free: B, upright: bool) -> bool {
+        self.places(free, upright) == B::EMPTY
+    }
+
+    /// The domino whose upper or left cell is this one.
+    #[inline]
+    pub(super) fn domino(&self, cell: u8, upright: bool) -> B {
+        let [_, forth] = self.back_and_forth(upright);
+        let first = B::only(cell);
+        first | forth.of(first)
+    }
+
+    /// How far a domino is from the middle of the board in half cells, those across it counted twice.
+    #[inline]
+    fn remoteness(&self, cell: u8, upright: bool) -> i32 {
+        let grid = self.grid;
+        let (row, col) = grid.place(cell);
+        let off_middle = |at: u8, length: u8, count: u8| {
+            (2 * i32::from(at) + i32::from(length) - i32::from(count)).abs()
+        };
+        if upright {
+            off_middle(row, 2, grid.rows()) + 2 * off_middle(col, 1, grid.cols())
+        } else {
+            2 * off_middle(row, 1, grid.rows()) + off_middle(col, 2, grid.cols())
+        }
+    }
+
+    /// The most dominoes of one kind that fit: as many as fit if each is put as far up or left as
+    /// possible.
+    #[inline]
+    pub(super) fn most(&self, free: B, upright: bool) -> u32 {
+        let [back, forth] = self.back_and_forth(upright);
+        // The cells where a run of free ones begins; then every second cell further on.
+        let mut first = free & !forth.of(free);
+        let mut count = 0;
+        while first != B::EMPTY {
+            let begun = first & back.of(free);
+            count += begun.count();
+            first = forth.of(forth.of(begun)) & free;
+        }
+        count
+    }
+
+    /// The free cells where no domino of this kind can be put any more.
+    #[inline]
+    pub(super) fn out_of_reach(&self, free: B, upright: bool) -> B {
+        let [back, forth] = self.back_and_forth(upright);
+        free & !forth.of(free) & !back.of(free)
+    }
+}
