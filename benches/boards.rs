@@ -136,6 +136,12 @@ fn measure_dominoes_and_boxes(
     );
     measure!(
         wanted,
+        "domineering 8 folded",
+        Canonical(Domineering::new(8, 8)?),
+        WinLose::Win
+    );
+    measure!(
+        wanted,
         "dots-and-boxes 2,4",
         Canonical(DotsAndBoxes::new(2, 4)?),
         2
@@ -168,7 +174,7 @@ fn measure_long(names: &[String]) -> Result<(), Box<dyn std::error::Error>> {
     measure!(
         wanted,
         "domineering 9",
-        Domineering::new(9, 9)?,
+        Canonical(Domineering::new(9, 9)?),
         WinLose::Win,
         parallel
     );

@@ -10,8 +10,17 @@ use crate::cell_set::CellSet;
 static PIECES: LazyLock<[Pieces; 3]> =
     LazyLock::new(|| [(2, 8), (3, 6), (4, 4)].map(|(lines, length)| Pieces::new(lines, length)));
 
+/// Those on two lines that are longer still: made where a board has lines so long.
+static LONGER: LazyLock<Pieces> = LazyLock::new(|| Pieces::new(2, 9));
+
 /// The most lines of a band.
 const MOST_LINES: usize = 4;
+
+/// The pieces of this length on so many lines, if it is longer than all others.
+#[cold]
+fn longer(lines: usize, length: u32) -> Option<&'static Pieces> {
+    (lines == 2 && length == 9).then(|| &*LONGER)
+}
 
 /// Whether a player is sure to win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,15 +91,17 @@ impl Sums {
     /// A band of lines; `None` if a piece of it is too long. `all` are the columns with a free cell,
     /// `linked` those from which a domino along some line may reach the next.
     #[inline]
-    fn of_band(pieces: &Pieces, lines: &[u64], all: u64, linked: u64) -> Option<Self> {
+    fn of_band(known: &Pieces, lines: &[u64], all: u64, linked: u64) -> Option<Self> {
         let mut sums = Self::EMPTY;
         let mut left = all;
         while left != 0 {
             let begin = left.trailing_zeros();
             let length = (!(linked >> begin)).trailing_zeros() + 1;
-            if length > pieces.length {
-                return None;
-            }
+            let pieces = if length <= known.length {
+                known
+            } else {
+                longer(lines.len(), length)?
+            };
             let cells = (1 << length) - 1;
             left &= !(cells << begin);
             let joined = lines.iter().rev().fold(0, |joined, line| {

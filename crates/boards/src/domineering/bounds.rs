@@ -3,21 +3,20 @@
 use stonework_core::{Bounded, Bounds, WinLose};
 
 use super::dominoes::Dominoes;
-use super::{Domineering, Tiles, Width, with_free};
+use super::{Domineering, Tiles, Width, with_dominoes};
 use crate::cell_set::CellSet;
 
 /// By bands of lines; and whoever moves now wins with more sure moves than are left to the other,
 /// whoever moves next with as many.
 impl Bounded for Domineering {
     fn bounds(&self, &tiles: &Tiles) -> Bounds<WinLose> {
-        with_free!(self, tiles, |dominoes, free| dominoes
-            .bounds(free, tiles.upright))
+        with_dominoes!(self, |dominoes| dominoes.bounds(tiles))
     }
 }
 
 impl<B: CellSet> Dominoes<B> {
-    /// The bounds where the player of upright dominoes moves, or of flat ones.
-    fn bounds(&self, free: B, mover: bool) -> Bounds<WinLose> {
+    fn bounds(&self, tiles: Tiles) -> Bounds<WinLose> {
+        let (free, mover) = (self.free(tiles), tiles.upright);
         if self.prospects(free, mover).first {
             return Bounds::exactly(WinLose::Win);
         }

@@ -37,11 +37,6 @@ impl<B: CellSet> Dominoes<B> {
         }
     }
 
-    /// The ways to turn or flip the board.
-    pub(super) fn symmetries(&self) -> &[Permutation<B>] {
-        &self.symmetries
-    }
-
     /// The free cells as lines, across which the player of such dominoes puts them: the set of them,
     /// how many lines there are, and how long they are.
     #[inline]
@@ -54,15 +49,44 @@ impl<B: CellSet> Dominoes<B> {
         }
     }
 
-    /// The free cells that are in reach of no domino.
+    /// The least image of a position in which cells where nothing fits are taken.
+    pub(super) fn canonical(&self, tiles: Tiles) -> Tiles {
+        let free = self.free(tiles);
+        let useless = self.out_of_reach(free, true) & self.out_of_reach(free, false);
+        let taken = self.all & !free | useless;
+        let tiles = Tiles {
+            taken: taken.into(),
+            ..tiles
+        };
+        tiles.least_of(&self.symmetries)
+    }
+
+    /// Whether there is no move.
     #[inline]
-    pub(super) fn useless(&self, free: B) -> B {
-        self.out_of_reach(free, true) & self.out_of_reach(free, false)
+    pub(super) fn is_stuck(&self, tiles: Tiles) -> bool {
+        self.places(self.free(tiles), tiles.upright) == B::EMPTY
+    }
+
+    /// All moves.
+    #[inline]
+    pub(super) fn moves(&self, tiles: Tiles) -> Cells<u128> {
+        Cells(self.places(self.free(tiles), tiles.upright).into())
+    }
+
+    /// The position after a move.
+    #[inline]
+    pub(super) fn after(&self, Tiles { taken, upright }: Tiles, cell: u8) -> Tiles {
+        let domino: u128 = self.domino(cell, upright).into();
+        Tiles {
+            taken: taken | domino,
+            upright: !upright,
+        }
     }
 
     /// All moves with their ranks.
     #[inline]
-    pub(super) fn candidates(&self, free: B, upright: bool) -> impl Iterator<Item = Candidate<u8>> {
+    pub(super) fn candidates(&self, tiles: Tiles) -> impl Iterator<Item = Candidate<u8>> {
+        let (free, upright) = (self.free(tiles), tiles.upright);
         ranked(Cells(self.places(free, upright)), move |cell| {
             let remoteness = self.remoteness(cell, upright);
             let free = free & !self.domino(cell, upright);
@@ -88,20 +112,14 @@ impl<B: CellSet> Dominoes<B> {
 
     /// The upper cells of all places for an upright domino, or the left ones for a flat one.
     #[inline]
-    pub(super) fn places(&self, free: B, upright: bool) -> B {
+    fn places(&self, free: B, upright: bool) -> B {
         let [back, _] = self.back_and_forth(upright);
         free & back.of(free)
     }
 
-    /// Whether there is no place.
-    #[inline]
-    pub(super) fn is_stuck(&self, free: B, upright: bool) -> bool {
-        self.places(free, upright) == B::EMPTY
-    }
-
     /// The domino whose upper or left cell is this one.
     #[inline]
-    pub(super) fn domino(&self, cell: u8, upright: bool) -> B {
+    fn domino(&self, cell: u8, upright: bool) -> B {
         let [_, forth] = self.back_and_forth(upright);
         let first = B::only(cell);
         first | forth.of(first)

@@ -11,9 +11,8 @@ use stonework_core::{Candidate, Game, Graded, InfinitePlay, Ordered, Step, Symme
 
 use dominoes::Dominoes;
 
-use super::board::searchable;
+use super::board::searchable_by_symmetry;
 use super::cell_set::CellSet;
-use super::cells::Cells;
 use super::grid::Grid;
 use super::grid_game::{
     GridBoard, GridGame, GridKey, GridState, Look, board_field, packed_by_cells,
@@ -41,7 +40,7 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "##../##../..../.... h",
     make: |input, settings| {
         let game = Domineering::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
-        Ok(searchable(game, input)?
+        Ok(searchable_by_symmetry(game, input)?
             .retrograde(InfinitePlay::LostByFirst)
             .boxed())
     },
@@ -59,7 +58,9 @@ pub(crate) const ENTRY: Entry = Entry {
 /// # Known values
 ///
 /// Whoever begins wins on 4×4, 6×6, 7×7 and 8×8; the second wins on 5×5 (D. Breuker, J. Uiterwijk
-/// and H. van den Herik, "Solving 8×8 Domineering", Theoretical Computer Science 230, 2000).
+/// and H. van den Herik, "Solving 8×8 Domineering", Theoretical Computer Science 230, 2000). Whoever
+/// begins wins on 9×9 (N. Bullock, "Domineering: solving large combinatorial search spaces", ICGA
+/// Journal 25, 2002); `cargo bench --bench boards -- 'domineering 9'` finds it out.
 ///
 /// ```
 /// use stonework_core::{AlphaBeta, Run, Solver, WinLose};
@@ -86,23 +87,17 @@ enum Width {
     Wide(Dominoes<u128>),
 }
 
-/// What some expression makes of the dominoes of a game and the free cells of a position.
-macro_rules! with_free {
-    ($game:ident, $tiles:ident, |$dominoes:ident, $free:ident| $made:expr) => {
+/// What some expression makes of the dominoes of a game, of either width.
+macro_rules! with_dominoes {
+    ($game:ident, |$dominoes:ident| $made:expr) => {
         match &$game.dominoes {
-            Width::Narrow($dominoes) => {
-                let $free = $dominoes.free($tiles);
-                $made
-            }
-            Width::Wide($dominoes) => {
-                let $free = $dominoes.free($tiles);
-                $made
-            }
+            Width::Narrow($dominoes) => $made,
+            Width::Wide($dominoes) => $made,
         }
     };
 }
 
-use with_free;
+use with_dominoes;
 
 /// The cells that are taken, a bit each, row by row from the top left, and whose turn it is.
 ///
@@ -155,29 +150,17 @@ impl Game for Domineering {
 
     #[inline]
     fn terminal_value(&self, &tiles: &Tiles) -> Option<WinLose> {
-        let is_over = with_free!(self, tiles, |dominoes, free| {
-            dominoes.is_stuck(free, tiles.upright)
-        });
-        is_over.then_some(WinLose::Loss)
+        with_dominoes!(self, |dominoes| dominoes.is_stuck(tiles)).then_some(WinLose::Loss)
     }
 
     #[inline]
     fn moves(&self, &tiles: &Tiles) -> impl Iterator<Item = u8> {
-        Cells::<u128>(with_free!(self, tiles, |dominoes, free| {
-            dominoes.places(free, tiles.upright).into()
-        }))
+        with_dominoes!(self, |dominoes| dominoes.moves(tiles))
     }
 
     #[inline]
-    fn play(&self, &Tiles { taken, upright }: &Tiles, cell: u8) -> Step<Self> {
-        let domino: u128 = match &self.dominoes {
-            Width::Narrow(dominoes) => dominoes.domino(cell, upright).into(),
-            Width::Wide(dominoes) => dominoes.domino(cell, upright),
-        };
-        Step::to(Tiles {
-            taken: taken | domino,
-            upright: !upright,
-        })
+    fn play(&self, &tiles: &Tiles, cell: u8) -> Step<Self> {
+        Step::to(with_dominoes!(self, |dominoes| dominoes.after(tiles, cell)))
     }
 }
 
@@ -187,12 +170,8 @@ impl Ordered for Domineering {
     #[inline]
     fn candidates(&self, &tiles: &Tiles) -> impl Iterator<Item = Candidate<u8>> {
         match &self.dominoes {
-            Width::Narrow(dominoes) => {
-                Either::Left(dominoes.candidates(dominoes.free(tiles), tiles.upright))
-            }
-            Width::Wide(dominoes) => {
-                Either::Right(dominoes.candidates(dominoes.free(tiles), tiles.upright))
-            }
+            Width::Narrow(dominoes) => Either::Left(dominoes.candidates(tiles)),
+            Width::Wide(dominoes) => Either::Right(dominoes.candidates(tiles)),
         }
     }
 }
@@ -201,11 +180,7 @@ impl Ordered for Domineering {
 /// nothing fits are as good as taken.
 impl Symmetric for Domineering {
     fn canonical(&self, &tiles: &Tiles) -> Tiles {
-        with_free!(self, tiles, |dominoes, free| {
-            let useless: u128 = dominoes.useless(free).into();
-            let taken = tiles.taken | useless;
-            Tiles { taken, ..tiles }.least_of(dominoes.symmetries())
-        })
+        with_dominoes!(self, |dominoes| dominoes.canonical(tiles))
     }
 }
 

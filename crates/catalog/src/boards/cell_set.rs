@@ -38,6 +38,7 @@ pub trait CellSet:
     fn lowest(self) -> u8;
 
     /// The set of the lowest cell, if there is one.
+    #[must_use]
     fn only_lowest(self) -> Self;
 
     /// The set without the lowest cell, of which there is one.
@@ -50,6 +51,10 @@ pub trait CellSet:
 
 macro_rules! cell_sets {
     ($($set:ty),*) => {$(
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "a cell is below 128, and of what is cut off the lowest bits are meant"
+        )]
         impl CellSet for $set {
             const EMPTY: Self = 0;
 
@@ -64,11 +69,6 @@ macro_rules! cell_sets {
             }
 
             #[inline]
-            #[expect(
-                clippy::allow_attributes,
-                reason = "one of the two is no cast to another type"
-            )]
-            #[allow(clippy::cast_possible_truncation, reason = "it is the lowest bits")]
             fn from_bits(bits: u128) -> Self {
                 bits as Self
             }
