@@ -13,7 +13,8 @@ use tokio::sync::oneshot;
 use crate::guard::Hosts;
 use crate::known_values::KnownValues;
 use crate::limits::Limits;
-use crate::routes::{Site, router};
+use crate::routes::router;
+use crate::site::Site;
 use crate::solves::Solves;
 
 /// So long the requests that are being answered at the end may take.

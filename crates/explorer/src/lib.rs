@@ -34,7 +34,9 @@
 mod address;
 mod answer;
 mod api;
+mod api_routes;
 mod explorer;
+mod game_routes;
 mod guard;
 mod known_values;
 mod limits;
@@ -42,6 +44,7 @@ mod opened;
 mod pages;
 mod problem;
 mod routes;
+mod site;
 mod solves;
 
 pub use self::explorer::{Explorer, Server};

@@ -1,0 +1,224 @@
+//! The pages about a whole game: [`routes`].
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{Path, RawQuery, State};
+use axum::routing::get;
+use stonework_core::Wdl;
+use stonework_games::catalog::{Entry, InputKind, ShownValue, TableFailure, WantedValue};
+use stonework_games::words::Players;
+
+use crate::address::Address;
+use crate::opened::open;
+use crate::pages::{
+    Found, LONGEST, Nimbers, RowPart, SolverResult, Triangle, WholeSolution, compare_page,
+    nimbers_page, part, triangle_page, whole_page,
+};
+use crate::problem::Problem;
+use crate::site::{Page, Site};
+
+/// The URLs of these pages.
+pub(crate) fn routes() -> Router<Site> {
+    Router::new()
+        .route("/compare/{game}", get(compare))
+        .route("/triangle/{game}", get(triangle))
+        .route("/whole/{game}", get(whole))
+        .route("/nimbers/{game}", get(nimbers))
+}
+
+/// The start by every solver that fits.
+async fn compare(
+    State(site): State<Site>,
+    Path(name): Path<String>,
+    RawQuery(query): RawQuery,
+) -> Page {
+    let compared = site.on_game(&name, query, |game, _, run| {
+        let results = game.instance.solvers().into_iter().map(|info| {
+            let solved = game.instance.solve_best(info.name, run);
+            let found = solved
+                .map_err(|error| error.to_string())
+                .and_then(|solved| {
+                    let stopped = || {
+                        solved
+                            .stopped
+                            .map_or_else(String::new, |reason| reason.to_string())
+                    };
+                    Ok(Found {
+                        value: solved.value.ok_or_else(stopped)?,
+                        positions: solved.report.positions,
+                        time: solved.report.elapsed,
+                        bytes: solved.report.peak_bytes,
+                    })
+                });
+            SolverResult {
+                name: info.name,
+                summary: info.summary,
+                found,
+            }
+        });
+        let results: Vec<SolverResult> = results.collect();
+        Ok((results, Players::of(game.instance.as_ref())))
+    });
+    let (address, title, (results, players)) = compared.await?;
+    Ok(compare_page(&address, title, players, &results))
+}
+
+/// The value of every part of a row.
+async fn triangle(
+    State(site): State<Site>,
+    Path(name): Path<String>,
+    RawQuery(query): RawQuery,
+) -> Page {
+    let found = site.on_game(&name, query, |game, asked, run| {
+        let whole = game.instance.whole_row().ok_or_else(|| {
+            let error = TableFailure::NoSubrows;
+            Problem::unanswerable(error.to_string())
+        })?;
+        let len = whole.end - whole.start;
+        if len > LONGEST {
+            return Err(Problem::unanswerable(format!(
+                "a row of {len} is too long to be shown: at most {LONGEST} are; `stonework solve --plot` \
+                 draws longer ones"
+            )));
+        }
+        let mut values = Vec::new();
+        let line = game.instance.subrows(run, &mut |row, value| values.push((row, value)));
+        let line = line.map_err(|error| Problem::unanswerable(error.to_string()))?;
+        let parts = values.into_iter().map(|(row, value)| {
+            let mut session = game.instance.session();
+            game.play(session.as_mut(), &part(asked, whole, row))?;
+            let solver = session.choose(run).solver.name;
+            let rated = session.rate_best(solver, run);
+            let rated = rated.map_err(|error| Problem::unanswerable(error.to_string()))?;
+            Ok(RowPart {
+                row,
+                value,
+                best_moves: rated.best_moves,
+            })
+        });
+        let parts = parts.collect::<Result<Vec<_>, Problem>>()?;
+        Ok(Triangle { whole, parts, line })
+    });
+    let (address, title, triangle) = found.await?;
+    Ok(triangle_page(&address.before(0), title, &triangle))
+}
+
+/// The nimber of a position, and those of its heaps.
+async fn nimbers(
+    State(site): State<Site>,
+    Path(name): Path<String>,
+    RawQuery(query): RawQuery,
+) -> Page {
+    let (address, position) = site.position(&name, query).await?;
+    let entry = *site.entry(&name)?;
+    let text = position.text.clone();
+    let asked = address.clone();
+    let catalog = Arc::clone(&site.catalog);
+    let found = site.solves.long_work(move |run| {
+        let alone = |input: String| {
+            let address = Address {
+                input: Some(input),
+                moves: Vec::new(),
+                ..asked.clone()
+            };
+            let game = open(&catalog, &address)?;
+            let found = game.instance.nimber(&run);
+            found.map_err(|error| Problem::unanswerable(error.to_string()))
+        };
+        let heaps: Option<Vec<u64>> = match entry.input {
+            InputKind::Row => text
+                .split_whitespace()
+                .map(|heap| heap.parse().ok())
+                .collect(),
+            _ => None,
+        };
+        let whole = match &heaps {
+            Some(heaps) => alone(format!("{heaps:?}"))?,
+            None => alone(text.clone())?,
+        };
+        let heaps = heaps.unwrap_or_default().into_iter().map(|heap| {
+            let nimber = alone(format!("[{heap}]"))?.nimber;
+            Ok((heap, nimber.unwrap_or_default()))
+        });
+        let mut heaps = heaps.collect::<Result<Vec<_>, Problem>>()?;
+        let sum = heaps.iter().fold(0, |sum, (_, nimber)| sum ^ nimber);
+        if whole.nimber != Some(sum) {
+            // The numbers are no heaps of a sum.
+            heaps.clear();
+        }
+        let rules = open(&catalog, &asked)?.instance.heap_rules();
+        let sequence = rules.and_then(|rules| {
+            let nimbers = rules.nimbers(SEQUENCE, &run).ok()?;
+            let period = nimbers.period(&run).ok().flatten();
+            let shown = nimbers.values().iter().take(SHOWN).copied().collect();
+            Some((shown, period))
+        });
+        Ok(Nimbers {
+            position: text,
+            whole,
+            heaps,
+            sequence,
+        })
+    });
+    Ok(nimbers_page(&address, entry.title, &found.await?))
+}
+
+/// The largest heap whose nimber is asked for to find a period.
+const SEQUENCE: u32 = 2000;
+
+/// So many nimbers are shown.
+const SHOWN: usize = 120;
+
+/// Every position of a game by value.
+async fn whole(
+    State(site): State<Site>,
+    Path(name): Path<String>,
+    RawQuery(query): RawQuery,
+) -> Page {
+    let found = site.on_game(&name, query, |game, _, run| {
+        let strong = game.instance.solve_strongly(run);
+        let strong = strong.map_err(|error| Problem::unanswerable(error.to_string()))?;
+        let counts = strong.counts(&run.watch());
+        let counts = counts
+            .map_err(|reason| reason.to_string())
+            .and_then(|counts| {
+                let stopped = strong.solved().stopped;
+                counts.ok_or_else(|| stopped.map_or_else(String::new, |reason| reason.to_string()))
+            });
+        let counts = counts.map_err(|reason| {
+            Problem::unanswerable(format!("not every position was solved: {reason}"))
+        })?;
+        let examples = counts.by_value.iter().map(|count| {
+            // Only what is an input again can be asked about.
+            let wanted = (entry_takes_positions(game.entry)).then(|| wanted(count.value))?;
+            Some(strong.random(wanted, 1)?.position)
+        });
+        let examples = examples.collect();
+        Ok(WholeSolution {
+            solver: strong.solver(),
+            counts,
+            examples,
+        })
+    });
+    let (address, title, whole) = found.await?;
+    Ok(whole_page(&address.before(0), title, &whole))
+}
+
+fn entry_takes_positions(entry: &Entry) -> bool {
+    entry.input == InputKind::Position
+}
+
+/// What asks for positions of a value.
+fn wanted(value: ShownValue) -> WantedValue {
+    match value {
+        ShownValue::Outcome {
+            result: result @ (Wdl::Win | Wdl::Loss),
+            plies: Some(plies),
+        } => WantedValue::ResultIn(result, plies),
+        ShownValue::Margin(number) | ShownValue::Spare { score: number, .. } => {
+            WantedValue::Number(number.0)
+        }
+        other => WantedValue::Result(other.result()),
+    }
+}

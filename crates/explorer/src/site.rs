@@ -1,0 +1,94 @@
+//! What all requests share, and what they ask of it: [`Site`].
+
+use std::sync::Arc;
+
+use axum::response::{IntoResponse, Response};
+use maud::Markup;
+use stonework_core::Run;
+use stonework_games::catalog::{Catalog, Entry};
+
+use crate::address::Address;
+use crate::answer::Answer;
+use crate::api::PositionJson;
+use crate::opened::{OpenedGame, Position, find, open};
+use crate::pages::problem_page;
+use crate::problem::Problem;
+use crate::solves::Solves;
+
+/// What all requests share.
+#[derive(Clone)]
+pub(crate) struct Site {
+    pub(crate) catalog: Arc<Catalog>,
+    /// The page of what is looked up, and what it is called.
+    pub(crate) known: Option<(String, String)>,
+    pub(crate) solves: Arc<Solves>,
+}
+
+/// A page, or why there is none.
+pub(crate) type Page = Result<Markup, PageProblem>;
+
+/// A problem that is told on a page.
+pub(crate) struct PageProblem(Problem);
+
+impl From<Problem> for PageProblem {
+    fn from(problem: Problem) -> Self {
+        Self(problem)
+    }
+}
+
+impl IntoResponse for PageProblem {
+    fn into_response(self) -> Response {
+        (self.0.status, problem_page(&self.0)).into_response()
+    }
+}
+
+impl Site {
+    pub(crate) fn entry(&self, name: &str) -> Result<&Entry, Problem> {
+        find(&self.catalog, name)
+    }
+
+    /// The address of a request, and its position.
+    pub(crate) async fn position(
+        &self,
+        name: &str,
+        query: Option<String>,
+    ) -> Result<(Address, Position), Problem> {
+        let entry = self.entry(name)?;
+        let address = Address::of(entry.id, &query.unwrap_or_default())?;
+        let position = self.solves.position(&address).await?;
+        Ok((address, position))
+    }
+
+    /// Does work that may take long on the game of a request, and gives its address and title too.
+    pub(crate) async fn on_game<T: Send + 'static>(
+        &self,
+        name: &str,
+        query: Option<String>,
+        work: impl FnOnce(&OpenedGame<'_>, &Address, &Run) -> Result<T, Problem> + Send + 'static,
+    ) -> Result<(Address, &'static str, T), Problem> {
+        let entry = self.entry(name)?;
+        let address = Address::of(entry.id, &query.unwrap_or_default())?;
+        let (catalog, asked) = (Arc::clone(&self.catalog), address.clone());
+        let work = move |run| work(&open(&catalog, &asked)?, &asked, &run);
+        Ok((address, entry.title, self.solves.long_work(work).await?))
+    }
+
+    /// The position and all there is to know of it.
+    pub(crate) async fn answered(&self, address: &Address) -> Result<PositionJson, Problem> {
+        let position = self.solves.position(address).await?;
+        let answer = self.answer(address, &position).await?;
+        Ok(PositionJson::of(address, &position, answer.as_deref()))
+    }
+
+    /// What is known of a position; `None` if the game is over.
+    pub(crate) async fn answer(
+        &self,
+        address: &Address,
+        position: &Position,
+    ) -> Result<Option<Arc<Answer>>, Problem> {
+        if position.to_move.is_none() {
+            return Ok(None);
+        }
+        self.solves.answer(address, position).await.map(Some)
+    }
+}
