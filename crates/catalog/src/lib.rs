@@ -55,6 +55,7 @@ mod nearest;
 mod notation;
 mod null_move;
 mod oracle_game;
+mod oracle_look_up;
 mod parameter;
 mod played_line;
 mod player;

@@ -10,9 +10,9 @@ use super::choice::Choice;
 use super::failure::SolveFailure;
 use super::notation::MOST_LISTED_MOVES;
 use super::notation::{Notation, sort_as_listed};
-use super::oracle_game::OracleGame;
+use super::oracle_look_up::OracleLookUp;
 use super::player::Player;
-use super::position_oracle::{DATABASE, GameWithOracle};
+use super::position_oracle::DATABASE;
 use super::rules::Rules;
 use super::scene::{Scene, Spot};
 use super::scores::Scores;
@@ -37,7 +37,7 @@ struct Played<V: ShowValue> {
 pub(super) struct Playing<'a, V: ShowValue> {
     set: &'a SolverSet<V>,
     /// Who knows values of positions, if anybody does.
-    oracle: Option<&'a OracleGame<'a, V>>,
+    oracle: Option<&'a OracleLookUp<'a, V>>,
     state: ErasedState,
     player: Player,
     played: Vec<Played<V>>,
@@ -55,10 +55,10 @@ impl<'a, V: ShowValue> Playing<'a, V> {
     }
 
     /// A game whose positions are looked up, or searched by solvers that ask the oracle.
-    pub(super) fn with_oracle(set: &'a SolverSet<V>, oracle: &'a OracleGame<'a, V>) -> Self {
+    pub(super) fn with_oracle(oracle: &'a OracleLookUp<'a, V>) -> Self {
         Self {
             oracle: Some(oracle),
-            ..Self::new(set)
+            ..Self::new(oracle.set())
         }
     }
 
