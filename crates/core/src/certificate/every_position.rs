@@ -8,7 +8,8 @@ use foldhash::quality::FixedState;
 
 use super::bound::Bound;
 use super::certified_value::CertifiedValue;
-use super::extract::{BESIDE, ExtractError};
+use super::extract::BESIDE;
+use super::extract_error::ExtractError;
 use super::record::Record;
 use super::side::{At, after_step, needs_rank, position_text};
 use super::written_game::WrittenGame;

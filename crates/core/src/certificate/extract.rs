@@ -3,34 +3,16 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
+use super::adviser::{Adviser, Asked};
 use super::bound::{Bound, Relation};
 use super::certified_value::CertifiedValue;
+use super::extract_error::ExtractError;
 use super::record::Record;
 use super::side::{At, after_step, needs_rank, position_text};
 use super::written_game::WrittenGame;
-use crate::erased::{ErasedState, ErasedStep};
+use crate::erased::ErasedStep;
 use crate::run::{Meter, Run, StopReason};
 use crate::turn::Turn;
-
-/// Tells which moves of a position keep a bound, by their indices.
-///
-/// Where play could go round, only one that leads on to an end.
-pub type Adviser<'a, V, E> = dyn FnMut(Asked<'_, V>) -> Result<Vec<usize>, E> + 'a;
-
-/// What an [`Adviser`] is asked.
-#[derive(Clone, Copy, Debug)]
-pub struct Asked<'a, V> {
-    /// The position, which is not over.
-    pub state: &'a ErasedState,
-    /// Whether the player to move is the first.
-    pub is_first: bool,
-    /// What the value is at least, or exactly.
-    pub bound: Bound<V>,
-    /// Whether one is needed, whatever it takes. Otherwise there may be none that is easily found.
-    pub must: bool,
-    /// Whether all that are easily found are wanted, or one is enough.
-    pub all: bool,
-}
 
 /// What a certificate leaves out, to be smaller.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -45,37 +27,6 @@ pub struct ExtractSettings {
 
 /// The most moves that are looked ahead: each takes about b² times as long.
 pub const MOST_LOOK_AHEAD: u32 = 4;
-
-/// Why no certificate could be made.
-#[derive(Debug, thiserror::Error)]
-pub enum ExtractError<E> {
-    /// A limit of the run.
-    #[error("stopped: {0}")]
-    Stopped(StopReason),
-    /// Who was asked failed: the adviser, who tells values, or who takes the records.
-    #[error(transparent)]
-    Asked(E),
-    /// The moves of the adviser do not keep the start within the bound.
-    #[error("by the moves that were told, the position `{position}` would have to be `{needed}`")]
-    NotKept {
-        /// The position that they lead to.
-        position: String,
-        /// What it would have to be worth.
-        needed: String,
-    },
-    /// By the moves of the adviser, or by the rules, play comes back to this position.
-    #[error("play comes back to the position `{0}`, where it should come to an end")]
-    Cyclic(String),
-    /// A value does not fit its type.
-    #[error("a value is too great")]
-    Overflow,
-}
-
-impl<E> From<StopReason> for ExtractError<E> {
-    fn from(reason: StopReason) -> Self {
-        Self::Stopped(reason)
-    }
-}
 
 /// About the bytes that a position and the text of a move take.
 pub(super) const BESIDE: usize = 128;

@@ -41,12 +41,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod adviser;
 mod bound;
 mod certified_value;
 mod check;
 mod checked;
 mod every_position;
 mod extract;
+mod extract_error;
 mod fault;
 mod heap_nimbers;
 mod nimbers;
@@ -57,12 +59,14 @@ mod search;
 mod side;
 mod written_game;
 
+pub use adviser::{Adviser, Asked};
 pub use bound::{Bound, Relation};
 pub use certified_value::CertifiedValue;
 pub use check::check;
 pub use checked::{Checked, MOST_FAILURES};
 pub use every_position::{Valuer, WriteRecord, extract_all};
-pub use extract::{Adviser, Asked, ExtractError, ExtractSettings, MOST_LOOK_AHEAD, extract};
+pub use extract::{ExtractSettings, MOST_LOOK_AHEAD, extract};
+pub use extract_error::ExtractError;
 pub use fault::{CheckError, CheckFailure, Fault};
 pub use heap_nimbers::{HeapClaim, PeriodClaim, check_heap_nimbers, extract_heap_nimbers};
 pub use nimbers::{NimberRecord, check_nimber, extract_nimber};

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::bound::{Bound, Relation};
 use super::checked::{CheckReport, Checked};
-use super::extract::ExtractError;
+use super::extract_error::ExtractError;
 use super::fault::{CheckError, Fault};
 use super::record::Record;
 use super::records::Records;

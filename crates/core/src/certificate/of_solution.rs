@@ -1,10 +1,12 @@
 //! The certificate of a solution: [`Certificate`], [`Solution::certificate`].
 
+use super::adviser::{Adviser, Asked};
 use super::bound::Bound;
 use super::certified_value::CertifiedValue;
 use super::check::check;
 use super::checked::Checked;
-use super::extract::{Adviser, Asked, ExtractError, ExtractSettings, extract};
+use super::extract::{ExtractSettings, extract};
+use super::extract_error::ExtractError;
 use super::fault::CheckError;
 use super::records::RecordList;
 use super::written_game::WrittenGame;

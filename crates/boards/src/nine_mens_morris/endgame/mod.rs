@@ -1,5 +1,6 @@
 //! The endgames of Nine Men's Morris, by the numbers of men: [`MorrisEndgame`].
 
+mod board;
 mod goings;
 mod null_move;
 mod predecessors;
@@ -11,15 +12,12 @@ use stonework_core::{Game, Indexed, Outcome, Step, Tiered};
 
 use self::goings::Goings;
 use self::sets::{CHOOSE, SIZES, SetsOfSize, pressed, spread};
-use super::men::{MEN, spot_of};
+use super::men::MEN;
 use super::points::{POINTS, SYMMETRIES, closing, closing_steps, makes_mill, steps, transformed};
-use super::{
-    Men, MorrisMove, NOWHERE, NineMensMorris, may_be_taken, parse_move, somewhere, write_move,
-};
+use super::{Men, MorrisMove, NOWHERE, NineMensMorris, may_be_taken, somewhere};
 use crate::board::Board;
 use crate::cells::{Cells, pairs};
-use crate::rows::X_AND_O;
-use stonework_catalog::{MoveError, MoveText, Player, PositionError, Scene, SizeError, Spot};
+use stonework_catalog::{Player, PositionError, SizeError};
 
 /// An endgame of Nine Men's Morris: every position with no men to put and given numbers of men of
 /// the player to move and of the other, and every position that play leads to from there, to the
@@ -441,64 +439,4 @@ impl MorrisEndgame {
 /// What positions of the same turn are sorted by.
 fn in_order(men: &Men) -> (u32, u32) {
     (men.own, men.other)
-}
-
-impl Board for MorrisEndgame {
-    fn at(self, start: Men) -> Self {
-        let is_start_apart = self.normal(start.own, start.other) != start;
-        let mut after_start = Vec::new();
-        if is_start_apart && self.terminal_value(&start).is_none() {
-            let moves = self.moves(&start);
-            after_start.extend(moves.map(|mv| self.play(&start, mv).state));
-            after_start.sort_unstable_by_key(in_order);
-        }
-        Self {
-            start,
-            is_start_apart,
-            after_start,
-            ..self
-        }
-    }
-
-    /// Reads a position, which is turned as all are but for the start.
-    fn parse_state(&self, text: &str) -> Result<Men, PositionError> {
-        let men = self.rules.parse_state(text)?;
-        if men == self.start {
-            return Ok(men);
-        }
-        self.check(&men)?;
-        Ok(self.normal(men.own, men.other))
-    }
-
-    fn write_state(&self, men: &Men) -> String {
-        men.write()
-    }
-
-    fn players(&self, men: &Men) -> Option<[&'static str; 2]> {
-        Some(X_AND_O.names_from(men.to_move))
-    }
-
-    fn parse_move(&self, text: &str) -> Result<MorrisMove, MoveError> {
-        parse_move(text)
-    }
-
-    fn write_move(&self, mv: MorrisMove) -> MoveText {
-        write_move(mv)
-    }
-
-    fn draw_board(&self, men: &Men) -> String {
-        men.draw()
-    }
-
-    fn scene(&self, men: &Men) -> Option<Scene> {
-        Some(men.scene())
-    }
-
-    fn spot(&self, _: &Men, mv: MorrisMove) -> Option<Spot> {
-        Some(spot_of(mv))
-    }
-
-    fn turn_text(&self, men: &Men) -> Option<&'static str> {
-        Some(X_AND_O.to_move[men.to_move as usize])
-    }
 }
