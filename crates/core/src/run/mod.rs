@@ -1,6 +1,7 @@
 //! The run of one solve: limits, cancellation, progress and cost. Next: [`Run`].
 
 mod budget;
+mod cancel_flag;
 mod counted_map;
 mod external;
 pub(crate) mod huge_pages;
@@ -12,11 +13,12 @@ mod stop;
 mod watch;
 
 pub use budget::Budget;
+pub use cancel_flag::CancelFlag;
 pub(crate) use counted_map::{CountedMap, CountedTable};
 pub use external::ExternalBytes;
 pub(crate) use meter::Meter;
 pub use observer::{Found, Observer, Progress};
 pub use report::Report;
-pub use settings::{CancelFlag, Run};
+pub use settings::Run;
 pub use stop::StopReason;
 pub use watch::Watch;

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::settings::CancelFlag;
+use super::cancel_flag::CancelFlag;
 use super::stop::StopReason;
 
 /// The limit on time and the cancel flag of one solve, for work that follows it and is to keep them

@@ -1,20 +1,8 @@
-//! Whether a search solves endgames first: [`Endgames`].
+//! How a search asks for endgames that are solved first: [`UseEndgame`].
 
-use std::marker::PhantomData;
-
-use super::hints::UseHints;
 use crate::endgame::Endgame;
 use crate::game::Game;
-use crate::ordered::Candidate;
-use crate::sealed::Sealed;
-use crate::solution::Bounds;
 use crate::value::Coded;
-
-/// Some hints, and the endgames of an [`Endgame`].
-///
-/// [`crate::AlphaBeta::endgames`] chooses it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Endgames<H>(PhantomData<H>);
 
 /// How a search asks for the endgames of the games `G`.
 #[expect(unnameable_types, reason = "only this crate calls it")]
@@ -96,24 +84,5 @@ impl<G: Endgame> UseEndgame<G> for GamesEndgame {
     #[inline]
     fn value(code: i32) -> Option<G::Value> {
         G::Value::from_code(code)
-    }
-}
-
-impl<H> Sealed for Endgames<H> {}
-
-impl<G: Endgame, H: UseHints<G>> UseHints<G> for Endgames<H> {
-    const NAMES: &'static [&'static str] = H::NAMES;
-    const RANKED: bool = H::RANKED;
-    const COSTLY: bool = H::COSTLY;
-    type Endgame = GamesEndgame;
-
-    #[inline]
-    fn moves(game: &G, state: &G::State) -> impl Iterator<Item = Candidate<G::Move>> {
-        H::moves(game, state)
-    }
-
-    #[inline]
-    fn bounds(game: &G, state: &G::State) -> Bounds<G::Value> {
-        H::bounds(game, state)
     }
 }

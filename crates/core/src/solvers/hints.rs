@@ -1,7 +1,10 @@
 //! Which hints of a game a search uses: [`Hints`].
 
-use super::endgame_hint::{NoEndgame, UseEndgame};
+use std::marker::PhantomData;
+
+use super::endgame_hint::{GamesEndgame, NoEndgame, UseEndgame};
 use crate::bounded::Bounded;
+use crate::endgame::Endgame;
 use crate::game::Game;
 use crate::ordered::{Candidate, Ordered};
 use crate::sealed::Sealed;
@@ -18,6 +21,12 @@ pub struct Hints<const ORDERED: bool, const BOUNDED: bool>;
 
 /// Nothing but the rules.
 pub type NoHints = Hints<false, false>;
+
+/// Some hints, and the endgames of an [`Endgame`].
+///
+/// [`crate::AlphaBeta::endgames`] chooses it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Endgames<H>(PhantomData<H>);
 
 /// How a search uses the hints of the games `G`: implemented by [`Hints`] and [`super::Endgames`]
 /// only.
@@ -115,6 +124,25 @@ impl<G: Ordered + Bounded> UseHints<G> for Hints<true, true> {
     #[inline]
     fn bounds(game: &G, state: &G::State) -> Bounds<G::Value> {
         game.bounds(state)
+    }
+}
+
+impl<H> Sealed for Endgames<H> {}
+
+impl<G: Endgame, H: UseHints<G>> UseHints<G> for Endgames<H> {
+    const NAMES: &'static [&'static str] = H::NAMES;
+    const RANKED: bool = H::RANKED;
+    const COSTLY: bool = H::COSTLY;
+    type Endgame = GamesEndgame;
+
+    #[inline]
+    fn moves(game: &G, state: &G::State) -> impl Iterator<Item = Candidate<G::Move>> {
+        H::moves(game, state)
+    }
+
+    #[inline]
+    fn bounds(game: &G, state: &G::State) -> Bounds<G::Value> {
+        H::bounds(game, state)
     }
 }
 

@@ -29,10 +29,9 @@ mod worker_team;
 
 pub use alpha_beta::AlphaBeta;
 pub use diagonals::{Diagonals, LaneWidth};
-pub use endgame_hint::Endgames;
 pub use exhaustive::Exhaustive;
 pub use goal::Goal;
-pub use hints::{Hints, NoHints, UseHints};
+pub use hints::{Endgames, Hints, NoHints, UseHints};
 pub use levels::Levels;
 pub use negamax::Negamax;
 pub use nimber::Nimber;

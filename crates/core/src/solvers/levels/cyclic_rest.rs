@@ -3,10 +3,11 @@
 use super::error::LevelError;
 use super::expander::Expander;
 use super::fault::Fault;
+use super::graded_key::GradedKey;
 use super::level::{Level, find};
 use super::lookup::codes_after;
 use super::place_set::PlaceSet;
-use super::rules::{GradedKey, LevelRules};
+use super::rules::LevelRules;
 use super::shared_budget::SharedBudget;
 use super::stored_key::StoredKey;
 use crate::run::{Budget, Meter};

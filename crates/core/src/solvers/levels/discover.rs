@@ -3,8 +3,9 @@
 use super::BLOCK;
 use super::discovery::Discovery;
 use super::fault::Fault;
+use super::graded_key::GradedKey;
 use super::level::Level;
-use super::rules::{GradedKey, LevelRules};
+use super::rules::LevelRules;
 use super::sort_keys::sort_keys;
 use super::stored_key::StoredKey;
 use super::unique_keys::subtract;

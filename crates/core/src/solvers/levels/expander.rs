@@ -4,8 +4,9 @@ use std::sync::{Mutex, PoisonError};
 
 use super::error::LevelError;
 use super::expansion::LevelExpansion;
+use super::graded_key::GradedKey;
 use super::lookup::{CodeOf, CodesOf};
-use super::rules::{GradedKey, LevelRules};
+use super::rules::LevelRules;
 use super::shared_budget::SharedBudget;
 use super::stored_key::StoredKey;
 use crate::run::{Budget, StopReason};

@@ -1,7 +1,7 @@
 //! Positions with where their moves lead, by keys: [`LevelExpansion`].
 
 use super::error::LevelError;
-use super::rules::GradedKey;
+use super::graded_key::GradedKey;
 use crate::packed::PackedKey;
 use crate::run::StopReason;
 use crate::sealed::Sealed;

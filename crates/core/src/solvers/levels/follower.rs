@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::error::LevelError;
 use super::expander::Expander;
-use super::rules::GradedKey;
+use super::graded_key::GradedKey;
 use super::shared_budget::SharedBudget;
 use super::stored_key::StoredKey;
 use crate::run::Budget;

@@ -4,8 +4,9 @@ use std::marker::PhantomData;
 
 use super::expansion::LevelExpansion;
 use super::fault::Fault;
+use super::graded_key::GradedKey;
 use super::order::LevelOrder;
-use super::rules::{GradedKey, LevelRules};
+use super::rules::LevelRules;
 use super::state_keys::StateKeys;
 use super::typed_expansion::TypedExpansion;
 use crate::error::{SolveError, SolveErrorOf};

@@ -1,8 +1,8 @@
 //! The positions of a level as sorted keys, with the codes of their values: [`Level`].
 
 use super::finder::LevelKeys;
+use super::graded_key::GradedKey;
 use super::place_set::PlaceSet;
-use super::rules::GradedKey;
 use super::sort_keys::AT_ONCE;
 use super::stored_key::StoredKey;
 use crate::run::{Budget, StopReason};

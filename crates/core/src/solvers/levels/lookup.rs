@@ -1,8 +1,8 @@
 //! The codes of the values of positions that moves lead to: [`CodesOf`], [`codes_after`].
 
 use super::error::LevelError;
+use super::graded_key::GradedKey;
 use super::level::{Level, find};
-use super::rules::GradedKey;
 use super::stored_key::StoredKey;
 
 /// Appends the code of the value of each of some positions, in their order, if it is known. An error

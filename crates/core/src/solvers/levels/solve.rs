@@ -3,8 +3,9 @@
 use super::discover::discover;
 use super::evaluate::evaluate;
 use super::fault::Fault;
+use super::graded_key::GradedKey;
 use super::level::SolvedLevels;
-use super::rules::{GradedKey, LevelRules};
+use super::rules::LevelRules;
 use super::stored_key::StoredKey;
 use crate::run::Meter;
 use crate::solvers::halt_at::HaltAt;

@@ -1,6 +1,6 @@
 //! The keys of the states of a game: [`StateKeys`].
 
-use super::rules::GradedKey;
+use super::graded_key::GradedKey;
 use crate::game::Game;
 use crate::packed::PackedKey;
 

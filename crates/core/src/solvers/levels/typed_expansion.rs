@@ -2,7 +2,7 @@
 
 use super::error::LevelError;
 use super::expansion::LevelExpansion;
-use super::rules::GradedKey;
+use super::graded_key::GradedKey;
 use super::state_keys::StateKeys;
 use crate::game::{Gain, Step, Turn};
 use crate::packed::{Packed, PackedKey};

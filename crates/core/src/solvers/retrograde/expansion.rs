@@ -3,8 +3,6 @@
 use std::ops::Range;
 
 use super::outcomes;
-use super::tier_error::TierError;
-use super::tier_rules::TierRules;
 use crate::game::Turn;
 use crate::value::Outcome;
 
@@ -98,37 +96,6 @@ impl Expanded<'_> {
 }
 
 impl Expansion {
-    /// Replaces the positions by one, expanded with the targets of all of its moves.
-    ///
-    /// # Errors
-    ///
-    /// [`TierError::Faulty`] if it breaks a law.
-    ///
-    /// # Panics
-    ///
-    /// If the game has no such position.
-    pub fn expand_one(&mut self, rules: &dyn TierRules, number: usize) -> Result<(), TierError> {
-        assert!(number < rules.count(), "the game has no position {number}");
-        self.begin(rules.tier(rules.tier_of(number)), true, usize::MAX);
-        rules.expand(number..number + 1, self).map(drop)
-    }
-
-    /// Replaces the positions by some of one tier, as an analysis expands them: with where moves to
-    /// earlier tiers lead, and the number of the others.
-    ///
-    /// # Errors
-    ///
-    /// [`TierError::Faulty`] for a position that breaks a law, [`TierError::Short`] if the game lists
-    /// fewer positions.
-    pub fn expand_some(
-        &mut self,
-        rules: &dyn TierRules,
-        numbers: Range<usize>,
-    ) -> Result<(), TierError> {
-        self.begin(rules.tier(rules.tier_of(numbers.start)), false, usize::MAX);
-        rules.expand(numbers, self).map(drop)
-    }
-
     /// Empty, for positions of a tier with these numbers, until there are about so many moves.
     /// `keeps_inside`: with the targets of moves inside the tier, not only their number.
     pub(super) fn begin(&mut self, tier: Range<usize>, keeps_inside: bool, most: usize) {

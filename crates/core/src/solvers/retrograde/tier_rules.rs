@@ -82,6 +82,39 @@ pub trait TierRules: Sync + Sealed {
     fn outcome_places(&self, numbers: Range<usize>, places: &mut Vec<OutcomePlace>);
 }
 
+impl Expansion {
+    /// Replaces the positions by one, expanded with the targets of all of its moves.
+    ///
+    /// # Errors
+    ///
+    /// [`TierError::Faulty`] if it breaks a law.
+    ///
+    /// # Panics
+    ///
+    /// If the game has no such position.
+    pub fn expand_one(&mut self, rules: &dyn TierRules, number: usize) -> Result<(), TierError> {
+        assert!(number < rules.count(), "the game has no position {number}");
+        self.begin(rules.tier(rules.tier_of(number)), true, usize::MAX);
+        rules.expand(number..number + 1, self).map(drop)
+    }
+
+    /// Replaces the positions by some of one tier, as an analysis expands them: with where moves to
+    /// earlier tiers lead, and the number of the others.
+    ///
+    /// # Errors
+    ///
+    /// [`TierError::Faulty`] for a position that breaks a law, [`TierError::Short`] if the game lists
+    /// fewer positions.
+    pub fn expand_some(
+        &mut self,
+        rules: &dyn TierRules,
+        numbers: Range<usize>,
+    ) -> Result<(), TierError> {
+        self.begin(rules.tier(rules.tier_of(numbers.start)), false, usize::MAX);
+        rules.expand(numbers, self).map(drop)
+    }
+}
+
 /// Where the outcome of a position is to be found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OutcomePlace {

@@ -1,18 +1,16 @@
-//! Every position of a tier, visited with what its moves lead to: [`Pass`].
+//! Every position of a tier, visited with what its moves lead to.
 
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
 use super::expansion::{Expanded, Expansion, Target};
 use super::finished_tiers::FinishedError;
+use super::pass::{BLOCK, Pass};
 use super::tier::Tier;
 use super::tier_error::TierError;
 use crate::run::Meter;
 use crate::solvers::blocks::Blocks;
 use crate::solvers::threads::Parts;
-
-/// The most positions between two checks of the limits.
-pub(super) const BLOCK: usize = 1 << 16;
 
 const PARTS: Parts = Parts {
     len: 1 << 10,
@@ -239,17 +237,6 @@ impl Batch {
         let Self { bytes, .. } = self;
         meter.budget.give_back(bytes);
     }
-}
-
-/// What the positions of a tier are expanded for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Pass {
-    /// For their outcomes by what is known before the analysis.
-    Seeds,
-    /// For their moves inside the tier.
-    Inside,
-    /// For both, but for positions that are an image of another.
-    Values,
 }
 
 /// Visits a position.
