@@ -2,13 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter};
-use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
 use crate::checksum::Checksum;
-use crate::error::StoreError;
-use crate::manifest_file;
 
 /// The version of the format that this crate writes and reads.
 pub const VERSION: u64 = 1;
@@ -262,16 +259,6 @@ impl Manifest {
             by_code: Vec::new(),
             tiers: Vec::new(),
         }
-    }
-
-    /// Reads the manifest of the database in a directory, and checks it; the other files are not
-    /// looked at.
-    ///
-    /// # Errors
-    ///
-    /// As for [`crate::Database::open`], as far as the manifest is concerned.
-    pub fn read(dir: &Path) -> Result<Self, StoreError> {
-        manifest_file::read(dir)
     }
 
     /// Counts the positions of a tier, given by code.

@@ -34,6 +34,18 @@ struct Head {
     version: u64,
 }
 
+impl Manifest {
+    /// Reads the manifest of the database in a directory, and checks it; the other files are not
+    /// looked at.
+    ///
+    /// # Errors
+    ///
+    /// As for [`crate::Database::open`], as far as the manifest is concerned.
+    pub fn read(dir: &Path) -> Result<Self, StoreError> {
+        read(dir)
+    }
+}
+
 /// Writes the manifest of the database in a directory, in place of the one that is there.
 pub(crate) fn write(dir: &Path, manifest: &Manifest) -> Result<(), StoreError> {
     let path = dir.join(file_names::MANIFEST);
