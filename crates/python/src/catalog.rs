@@ -19,7 +19,7 @@ use crate::errors::{
     InputError, SolverError, bad_input, bad_setting, no_table, not_counted, not_solved, stopped,
 };
 use crate::limits::Limits;
-use crate::solution::{Solution, Title};
+use crate::title::Title;
 use crate::to_python;
 use crate::work::watched;
 
@@ -96,25 +96,6 @@ fn input(entry: &Entry, given: Option<&Bound<'_, PyAny>>) -> PyResult<Input> {
     parse(text.cast::<PyString>()?.to_str()?)
 }
 
-/// One game on one input, solved.
-#[pyfunction]
-#[pyo3(signature = (game, input=None, *, solver=None, limits, progress=None, settings))]
-pub(crate) fn solve_catalog_game(
-    py: Python<'_>,
-    game: &str,
-    input: Option<&Bound<'_, PyAny>>,
-    solver: Option<&str>,
-    limits: Limits,
-    progress: Option<&Bound<'_, PyAny>>,
-    settings: BTreeMap<String, Bound<'_, PyAny>>,
-) -> PyResult<Py<Solution>> {
-    let opened = Opened::of(game, input, settings)?;
-    let (instance, title) = (opened.instance.as_ref(), opened.title());
-    let mut solution = solve_instance(py, instance, title, solver, limits.run()?, progress)?;
-    solution.opened = Some(opened);
-    solution.handed_over(py)
-}
-
 /// A game of the catalog on an input.
 #[derive(Debug)]
 pub(crate) struct Opened {
@@ -179,7 +160,7 @@ impl Opened {
     }
 
     /// What it is called.
-    fn title(&self) -> Title {
+    pub(crate) fn title(&self) -> Title {
         let shown = self.entry.params.iter();
         Title {
             game: self.entry.id.to_owned(),
@@ -190,33 +171,6 @@ impl Opened {
             players: Players::of(self.instance.as_ref()).names(),
         }
     }
-}
-
-/// Solves a game with this solver, or the one that fits best.
-pub(crate) fn solve_instance(
-    py: Python<'_>,
-    instance: &dyn Instance,
-    title: Title,
-    solver: Option<&str>,
-    run: Run,
-    progress: Option<&Bound<'_, PyAny>>,
-) -> PyResult<Solution> {
-    let choice = solver.is_none().then(|| instance.choose(&run));
-    let solver = match (solver, &choice) {
-        (Some(name), _) => fitting(instance, name)?,
-        (None, Some(choice)) => choice.solver.name,
-        (None, None) => return Err(SolverError::new_err("no solver fits")),
-    };
-    let solved = watched(py, run, progress, |run| instance.solve(solver, run))?;
-    Ok(Solution {
-        title,
-        convention: instance.infinite_play(),
-        solver,
-        choice,
-        solved: solved.map_err(|failure| not_solved(&failure))?,
-        own: None,
-        opened: None,
-    })
 }
 
 /// How many lines of play of some plies a game of the catalog has.
@@ -240,7 +194,7 @@ pub(crate) fn perft_catalog_game(
     Ok(lines)
 }
 
-fn fitting(instance: &dyn Instance, name: &str) -> PyResult<&'static str> {
+pub(crate) fn fitting(instance: &dyn Instance, name: &str) -> PyResult<&'static str> {
     let fitting = instance.solvers();
     let found = fitting.iter().find(|info| info.name == name);
     found.map(|info| info.name).ok_or_else(|| {

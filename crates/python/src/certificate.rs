@@ -1,12 +1,13 @@
 //! Answers that can be checked: [`Certificate`], [`check`].
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use pyo3::prelude::*;
 use stonework_core::Run;
 use stonework_core::certificate::Checked as CoreChecked;
 use stonework_games::catalog::{
-    Certificate as Found, CertifiedClaim, CertifyFailure, CertifySettings, CheckFailed,
+    Certificate as Found, CertifiedClaim, CertifyFailure, CertifySettings, CheckFailed, Solved,
     check_heap_certificate,
 };
 use stonework_saved::{SavedCertificate, write_certificate_of};
@@ -14,7 +15,6 @@ use stonework_saved::{SavedCertificate, write_certificate_of};
 use crate::catalog::Opened;
 use crate::errors::{InputError, SolverError, not_saved, stopped};
 use crate::limits::Limits;
-use crate::solution::Solution;
 use crate::work::watched;
 
 /// A proof of what the start of a game of the catalog is worth: a strategy, position by position, that
@@ -27,7 +27,7 @@ use crate::work::watched;
 #[pyclass(frozen, module = "stonework")]
 #[derive(Debug)]
 pub(crate) struct Certificate {
-    solution: Py<Solution>,
+    opened: Arc<Opened>,
     found: Found,
 }
 
@@ -52,7 +52,7 @@ impl Certificate {
         reason = "paths come from Python as they are"
     )]
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
-        let opened = of_catalog(self.solution.get())?;
+        let opened = &self.opened;
         let found = self.found.clone();
         let written = watched(py, Run::new(), None, |run| {
             write_certificate_of(&path, &opened.saved(), found, &run.watch())
@@ -70,37 +70,29 @@ impl Certificate {
     }
 }
 
-/// The game of a solution.
-fn of_catalog(solution: &Solution) -> PyResult<&Opened> {
-    solution.opened.as_ref().ok_or_else(|| {
-        SolverError::new_err(
-            "certificates are of games of the catalog: a checker has to find the rules by name",
-        )
-    })
-}
-
-/// The certificate of a solution.
+/// The certificate of what a solver found.
 pub(crate) fn certificate(
-    solution: &Bound<'_, Solution>,
+    py: Python<'_>,
+    opened: &Arc<Opened>,
+    solver: &str,
+    solved: &Solved,
     result_only: bool,
     limits: Limits,
 ) -> PyResult<Certificate> {
-    let this = solution.get();
-    let opened = of_catalog(this)?;
     let settings = CertifySettings {
         result_only,
         ..CertifySettings::default()
     };
-    let found = watched(solution.py(), limits.run()?, None, |run| {
+    let found = watched(py, limits.run()?, None, |run| {
         let instance = opened.instance.as_ref();
-        instance.certify(this.solver, &this.solved, settings, run)
+        instance.certify(solver, solved, settings, run)
     })?;
     let found = found.map_err(|failure| match failure {
         CertifyFailure::Stopped(reason) => stopped(reason),
         other => SolverError::new_err(other.to_string()),
     })?;
     Ok(Certificate {
-        solution: solution.clone().unbind(),
+        opened: Arc::clone(opened),
         found,
     })
 }

@@ -15,14 +15,17 @@ mod certificate;
 mod database;
 mod enumerated;
 mod errors;
+mod keys;
 mod limits;
 mod nimbers;
 mod outcome;
 mod own_game;
 mod picture;
 mod solution;
+mod solve;
 mod step;
 mod strong;
+mod title;
 mod to_python;
 mod whole_graph;
 mod work;
@@ -35,7 +38,7 @@ mod _stonework {
     #[pymodule_export]
     use super::batch_game::solve_batch_game;
     #[pymodule_export]
-    use super::catalog::{games, perft_catalog_game, solve_catalog_game, solve_many, table};
+    use super::catalog::{games, perft_catalog_game, solve_many, table};
     #[pymodule_export]
     use super::certificate::{Certificate, Checked, check_file};
     #[pymodule_export]
@@ -50,6 +53,8 @@ mod _stonework {
     use super::picture::table_svg;
     #[pymodule_export]
     use super::solution::Solution;
+    #[pymodule_export]
+    use super::solve::solve_catalog_game;
     #[pymodule_export]
     use super::step::Step;
     #[pymodule_export]

@@ -5,11 +5,12 @@ use stonework_core::Run;
 use stonework_games::catalog::{Notation, ShownValue};
 use stonework_games::graphs::GraphMove;
 
-use crate::catalog::solve_instance;
 use crate::enumerated::{Enumerated, Rules, shown};
 use crate::errors::GameError;
 use crate::limits::Limits;
-use crate::solution::{Own, OwnMoves, Solution, Title};
+use crate::solution::{Own, OwnMoves, Solution};
+use crate::solve::solve_instance;
+use crate::title::Title;
 use crate::to_python;
 use crate::whole_graph::{WholeGraph, read_endless};
 

@@ -1,44 +1,22 @@
 //! What a solve found: [`Solution`].
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
+use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use serde::Serialize;
-use stonework_games::catalog::{Choice, Input, Notation, Solved, SolvedJson};
+use stonework_games::catalog::{Choice, Notation, Solved, SolvedJson};
 use stonework_games::words::{proved, worth};
 
-use crate::batch_game::Keys;
 use crate::catalog::Opened;
 use crate::certificate::{Certificate, certificate};
-use crate::errors::Stopped;
+use crate::errors::{SolverError, Stopped};
+use crate::keys::Keys;
 use crate::limits::Limits;
 use crate::picture::picture;
+use crate::title::Title;
 use crate::to_python::{self, Valued};
-
-/// What was solved, as it is shown and told as JSON.
-#[derive(Debug, Serialize)]
-pub(crate) struct Title {
-    pub(crate) game: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) input: Option<Input>,
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub(crate) settings: BTreeMap<&'static str, String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) players: Option<[&'static str; 2]>,
-}
-
-impl Title {
-    /// What a game written in Python is called: as its class.
-    pub(crate) fn of_own(game: &Bound<'_, PyAny>) -> PyResult<Self> {
-        Ok(Self {
-            game: game.get_type().name()?.to_string(),
-            input: None,
-            settings: BTreeMap::new(),
-            players: None,
-        })
-    }
-}
 
 /// What a game written in Python calls its moves.
 #[derive(Debug)]
@@ -74,7 +52,7 @@ pub(crate) struct Solution {
     pub(crate) solved: Solved,
     pub(crate) own: Option<Own>,
     /// The game, if it is one of the catalog.
-    pub(crate) opened: Option<Opened>,
+    pub(crate) opened: Option<Arc<Opened>>,
 }
 
 /// What a value is at least and at most.
@@ -248,7 +226,8 @@ impl Solution {
     /// Raises `SolverError` for a game that has none, `Stopped` for a limit.
     #[pyo3(signature = (*, result_only=false, time=None, memory=None, positions=None, threads=None))]
     fn certificate(
-        slf: &Bound<'_, Self>,
+        &self,
+        py: Python<'_>,
         result_only: bool,
         time: Option<f64>,
         memory: Option<usize>,
@@ -261,7 +240,12 @@ impl Solution {
             positions,
             threads,
         };
-        certificate(slf, result_only, limits)
+        let opened = self.opened.as_ref().ok_or_else(|| {
+            SolverError::new_err(
+                "certificates are of games of the catalog: a checker has to find the rules by name",
+            )
+        })?;
+        certificate(py, opened, self.solver, &self.solved, result_only, limits)
     }
 
     /// The start as a picture, with its moves coloured by what they are worth; None if the game does

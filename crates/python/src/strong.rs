@@ -15,10 +15,11 @@ use stonework_games::catalog::{
 };
 
 use crate::arrow::Columns;
-use crate::batch_game::{Keys, batched};
+use crate::batch_game::batched;
 use crate::catalog::Opened;
 use crate::enumerated::{Enumerated, Rules, shown};
 use crate::errors::{SolverError, bad_input, not_solved, stopped};
+use crate::keys::Keys;
 use crate::limits::Limits;
 use crate::own_game::enumerated;
 use crate::picture::picture;
