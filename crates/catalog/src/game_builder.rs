@@ -9,10 +9,9 @@ use stonework_core::levels::LevelOrder;
 use stonework_core::nimber::Components;
 use stonework_core::retrograde::TieredGame;
 use stonework_core::{
-    AlphaBeta, ByTheorem, Canonical, Coded, Diagonals, Endgame, Endgames, Ends, Front, Game,
-    Graded, Indexed, InfinitePlay, Layered, Levels, Nimber, OracleSolver, Outcome, Packed,
-    Predecessors, ProofNumber, Retrograde, RollingTable, SeparableEndsRules, SeparableFrontRules,
-    SlidingWindow, Solver, StrongSolution, Symmetric, Table, Theorem, Tiered, UseHints, WinLose,
+    AlphaBeta, ByTheorem, Canonical, Coded, Endgame, Endgames, Game, Graded, Indexed, InfinitePlay,
+    Layered, Levels, Nimber, OracleSolver, Outcome, Packed, Predecessors, ProofNumber, Retrograde,
+    RollingTable, Solver, StrongSolution, Symmetric, Table, Theorem, Tiered, UseHints, WinLose,
 };
 
 use super::answer::AnswerKind;
@@ -21,7 +20,7 @@ use super::by_symmetry::BySymmetry;
 use super::catalog_game::CatalogGame;
 use super::catalog_value::{CatalogValue, GameParts, RetrogradeSolvers, RetrogradeValue};
 use super::endgame_outcomes::{EndgamesError, SolvedEndgames};
-use super::fitting_solvers::{Fitting, all_moves, by_diagonals, rolling_bytes, table_bytes};
+use super::fitting_solvers::{Fitting, all_moves, rolling_bytes, table_bytes};
 use super::game_solution::GameSolution;
 use super::good_moves::GoodMoves;
 use super::instance::Instance;
@@ -237,7 +236,7 @@ impl<G: CatalogGame> GameBuilder<G> {
     }
 
     /// The same game with a solver, of the start only or of any position.
-    fn solver(
+    pub(super) fn solver(
         mut self,
         name: &'static str,
         start_only: bool,
@@ -461,39 +460,6 @@ impl<G: CatalogGame + Layered> GameBuilder<G> {
             solve_layers(&*game, run, most, visit)
         }));
         layered
-    }
-}
-
-impl<R> GameBuilder<Ends<R>>
-where
-    R: SeparableEndsRules + 'static,
-    Ends<R>: CatalogGame,
-{
-    /// The same game with the solvers for gains that are separable by end.
-    #[must_use]
-    pub fn diagonals(self) -> Self {
-        let with_line = Fitting::new(Diagonals::with_line())
-            .estimated(|solver, game| (solver.bytes(game), by_diagonals(game) / 2 * 3));
-        let value_alone = Fitting::new(Diagonals::new())
-            .estimated(|solver, game| (solver.bytes(game), by_diagonals(game)));
-        self.solver("diagonals-line", false, with_line)
-            .solver("diagonals", false, value_alone)
-    }
-}
-
-impl<R> GameBuilder<Front<R>>
-where
-    R: SeparableFrontRules + 'static,
-    Front<R>: CatalogGame,
-{
-    /// The same game with the solver for gains that are separable.
-    #[must_use]
-    pub fn sliding_window(self) -> Self {
-        let estimated = Fitting::new(SlidingWindow::new()).estimated(|_, game: &Front<R>| {
-            let nanos = u64::from(game.0.len()) * 12;
-            (SlidingWindow::bytes(game), nanos)
-        });
-        self.solver("sliding-window", false, estimated)
     }
 }
 

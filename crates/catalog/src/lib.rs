@@ -64,6 +64,7 @@ mod position_error;
 mod position_nimber;
 mod position_oracle;
 mod retrograde;
+mod row_solvers;
 pub mod rows;
 mod rules;
 mod scene;
