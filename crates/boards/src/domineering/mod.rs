@@ -60,7 +60,7 @@ pub(crate) const ENTRY: Entry = Entry {
 /// Whoever begins wins on 4×4, 6×6, 7×7 and 8×8; the second wins on 5×5 (D. Breuker, J. Uiterwijk
 /// and H. van den Herik, "Solving 8×8 Domineering", Theoretical Computer Science 230, 2000). Whoever
 /// begins wins on 9×9 (N. Bullock, "Domineering: solving large combinatorial search spaces", ICGA
-/// Journal 25, 2002); `cargo bench --bench boards -- 'domineering 9'` finds it out.
+/// Journal 25, 2002).
 ///
 /// ```
 /// use stonework_core::{AlphaBeta, Run, Solver, WinLose};
