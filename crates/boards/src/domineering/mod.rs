@@ -11,7 +11,7 @@ use stonework_core::{Candidate, Game, Graded, InfinitePlay, Ordered, Step, Symme
 
 use dominoes::Dominoes;
 
-use super::board::searchable_by_symmetry;
+use super::board::searchable;
 use super::cell_set::CellSet;
 use super::grid::Grid;
 use super::grid_game::{
@@ -40,7 +40,7 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "##../##../..../.... h",
     make: |input, settings| {
         let game = Domineering::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
-        Ok(searchable_by_symmetry(game, input)?
+        Ok(searchable(game, input)?
             .retrograde(InfinitePlay::LostByFirst)
             .boxed())
     },
