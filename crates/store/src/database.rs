@@ -12,7 +12,6 @@ use crate::frame_cache::{Content, FrameCache, FrameKey};
 use crate::framed_file::FramedFile;
 use crate::key_file::KeyFile;
 use crate::manifest::Manifest;
-use crate::manifest_file;
 use crate::tier_file::TierFile;
 
 /// The outcomes of the positions of a game, on disk.
@@ -47,7 +46,7 @@ impl Database {
     /// - [`StoreError::Io`] if a file is missing or cannot be read.
     pub fn open(dir: impl Into<PathBuf>, cache_bytes: u64) -> Result<Self, StoreError> {
         let dir = dir.into();
-        let manifest = manifest_file::read(&dir)?;
+        let manifest = Manifest::read(&dir)?;
         let tiers = manifest.tiers.iter();
         let files = tiers.map(|tier| {
             let file = tier.file.as_ref();

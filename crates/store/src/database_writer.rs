@@ -69,9 +69,9 @@ impl DatabaseWriter {
     pub fn resume(dir: impl Into<PathBuf>, game: &GameEntry) -> Result<Self, StoreError> {
         let dir = dir.into();
         // a directory that is no database gets no lock file
-        manifest_file::read(&dir)?;
+        Manifest::read(&dir)?;
         let lock = Lock::take(&dir)?;
-        let manifest = manifest_file::read(&dir)?;
+        let manifest = Manifest::read(&dir)?;
         manifest_file::demand_game(&dir, &manifest, game)?;
         remove_temporaries(&dir)?;
         Ok(Self {

@@ -34,18 +34,6 @@ struct Head {
     version: u64,
 }
 
-impl Manifest {
-    /// Reads the manifest of the database in a directory, and checks it; the other files are not
-    /// looked at.
-    ///
-    /// # Errors
-    ///
-    /// As for [`crate::Database::open`], as far as the manifest is concerned.
-    pub fn read(dir: &Path) -> Result<Self, StoreError> {
-        read(dir)
-    }
-}
-
 /// Writes the manifest of the database in a directory, in place of the one that is there.
 pub(crate) fn write(dir: &Path, manifest: &Manifest) -> Result<(), StoreError> {
     let path = dir.join(file_names::MANIFEST);
@@ -74,48 +62,55 @@ fn to_text(manifest: &Manifest) -> serde_json::Result<String> {
     Ok(text)
 }
 
-/// Reads the manifest of the database in a directory, and checks all of it.
-pub(crate) fn read(dir: &Path) -> Result<Manifest, StoreError> {
-    let path = dir.join(file_names::MANIFEST);
-    let bytes = read_bytes(dir, &path)?;
-    let text = String::from_utf8(bytes).map_err(|error| StoreError::Syntax {
-        path: path.clone(),
-        reason: error.to_string(),
-    })?;
-    let syntax = |reason: String| StoreError::Syntax {
-        path: path.clone(),
-        reason,
-    };
-    let json = |error: serde_json::Error| syntax(error.to_string());
+impl Manifest {
+    /// Reads the manifest of the database in a directory, and checks it; the other files are not
+    /// looked at.
+    ///
+    /// # Errors
+    ///
+    /// As for [`crate::Database::open`], as far as the manifest is concerned.
+    pub fn read(dir: &Path) -> Result<Self, StoreError> {
+        let path = dir.join(file_names::MANIFEST);
+        let bytes = read_bytes(dir, &path)?;
+        let text = String::from_utf8(bytes).map_err(|error| StoreError::Syntax {
+            path: path.clone(),
+            reason: error.to_string(),
+        })?;
+        let syntax = |reason: String| StoreError::Syntax {
+            path: path.clone(),
+            reason,
+        };
+        let json = |error: serde_json::Error| syntax(error.to_string());
 
-    let head: Head = serde_json::from_str(&text).map_err(json)?;
-    if head.format != FORMAT {
-        return Err(syntax(format!(
-            "its format is {:?} instead of {FORMAT:?}",
-            head.format
-        )));
-    }
-    if head.version != VERSION {
-        return Err(StoreError::Version {
-            path,
-            found: head.version,
-            known: VERSION,
-        });
-    }
+        let head: Head = serde_json::from_str(&text).map_err(json)?;
+        if head.format != FORMAT {
+            return Err(syntax(format!(
+                "its format is {:?} instead of {FORMAT:?}",
+                head.format
+            )));
+        }
+        if head.version != VERSION {
+            return Err(StoreError::Version {
+                path,
+                found: head.version,
+                known: VERSION,
+            });
+        }
 
-    let (body, expected) = split(&text)
-        .ok_or_else(|| syntax("it does not end with the checksum of itself".to_owned()))?;
-    let found = Checksum::of(body.as_bytes());
-    if found != expected {
-        return Err(StoreError::Checksum {
-            path,
-            found: found.to_string(),
-            expected: expected.to_string(),
-        });
+        let (body, expected) = split(&text)
+            .ok_or_else(|| syntax("it does not end with the checksum of itself".to_owned()))?;
+        let found = Checksum::of(body.as_bytes());
+        if found != expected {
+            return Err(StoreError::Checksum {
+                path,
+                found: found.to_string(),
+                expected: expected.to_string(),
+            });
+        }
+        let manifest: Manifest = serde_json::from_str(&format!("{body}{END}")).map_err(json)?;
+        check(&manifest).map_err(|reason| StoreError::Manifest { path, reason })?;
+        Ok(manifest)
     }
-    let manifest: Manifest = serde_json::from_str(&format!("{body}{END}")).map_err(json)?;
-    check(&manifest).map_err(|reason| StoreError::Manifest { path, reason })?;
-    Ok(manifest)
 }
 
 /// Refuses a manifest in a directory that is of another game.
