@@ -251,12 +251,7 @@ impl Solution {
     /// The start as a picture, with its moves coloured by what they are worth; None if the game does
     /// not draw it.
     fn _repr_svg_(&self) -> Option<String> {
-        let opened = self.opened.as_ref()?;
-        picture(
-            opened.instance.as_ref(),
-            &self.solved.moves,
-            opened.entry.title,
-        )
+        self.picture()
     }
 
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
