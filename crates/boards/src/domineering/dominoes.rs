@@ -17,7 +17,6 @@ pub(super) struct Dominoes<B> {
     all: B,
     /// The steps up, down, left and right.
     directions: [Direction<B>; 4],
-    symmetries: Vec<Permutation<B>>,
     /// Makes columns of rows, and rows of columns.
     transposed: Permutation<B>,
 }
@@ -32,7 +31,6 @@ impl<B: CellSet> Dominoes<B> {
             grid,
             all: grid.set_of_all(),
             directions: grid.directions(),
-            symmetries: grid.symmetries(),
             transposed: Permutation::of_sets(grid.cells(), |cell| cell % cols * rows + cell / cols),
         }
     }
@@ -49,16 +47,10 @@ impl<B: CellSet> Dominoes<B> {
         }
     }
 
-    /// The least image of a position in which cells where nothing fits are taken.
-    pub(super) fn canonical(&self, tiles: Tiles) -> Tiles {
+    /// The free cells where nothing fits.
+    pub(super) fn useless(&self, tiles: Tiles) -> u128 {
         let free = self.free(tiles);
-        let useless = self.out_of_reach(free, true) & self.out_of_reach(free, false);
-        let taken = self.all & !free | useless;
-        let tiles = Tiles {
-            taken: taken.into(),
-            ..tiles
-        };
-        tiles.least_of(&self.symmetries)
+        (self.out_of_reach(free, true) & self.out_of_reach(free, false)).into()
     }
 
     /// Whether there is no move.

@@ -12,7 +12,6 @@ use stonework_core::{Candidate, Game, Graded, InfinitePlay, Ordered, Step, Symme
 use dominoes::Dominoes;
 
 use super::board::searchable;
-use super::cell_set::CellSet;
 use super::grid::Grid;
 use super::grid_game::{
     GridBoard, GridGame, GridKey, GridState, Look, board_field, packed_by_cells,
@@ -73,7 +72,6 @@ pub(crate) const ENTRY: Entry = Entry {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Domineering {
-    /// Its symmetries are those of the dominoes.
     board: GridBoard<Tiles>,
     dominoes: Width,
 }
@@ -124,12 +122,7 @@ impl Domineering {
             upright: true,
         };
         Ok(Self {
-            board: GridBoard {
-                grid,
-                directions: grid.directions(),
-                symmetries: Vec::new(),
-                start,
-            },
+            board: GridBoard::new(grid, start),
             dominoes: if grid.fits_u64() {
                 Width::Narrow(Dominoes::new(grid))
             } else {
@@ -180,7 +173,9 @@ impl Ordered for Domineering {
 /// nothing fits are as good as taken.
 impl Symmetric for Domineering {
     fn canonical(&self, &tiles: &Tiles) -> Tiles {
-        with_dominoes!(self, |dominoes| dominoes.canonical(tiles))
+        let useless = with_dominoes!(self, |dominoes| dominoes.useless(tiles));
+        let taken = tiles.taken | useless;
+        self.board.least(Tiles { taken, ..tiles })
     }
 }
 
@@ -211,19 +206,6 @@ impl GridGame for Domineering {
     }
 }
 
-impl Tiles {
-    /// The least of the position and its images. Where rows become columns, upright dominoes become
-    /// flat.
-    fn least_of<B: CellSet>(self, symmetries: &[Permutation<B>]) -> Self {
-        let taken = B::from_bits(self.taken);
-        let images = symmetries.iter().enumerate().map(|(at, symmetry)| Self {
-            taken: symmetry.apply(taken).into(),
-            upright: self.upright == (at < Grid::FLIPS),
-        });
-        images.fold(self, Ord::min)
-    }
-}
-
 impl GridState for Tiles {
     type Set = u128;
 
@@ -248,8 +230,13 @@ impl GridState for Tiles {
         Sides::of_players([self.taken, free], player)
     }
 
+    /// Where rows become columns, upright dominoes become flat.
     fn least(self, symmetries: &[Permutation<u128>]) -> Self {
-        self.least_of(symmetries)
+        let images = symmetries.iter().enumerate().map(|(at, symmetry)| Self {
+            taken: symmetry.apply(self.taken),
+            upright: self.upright == (at < Grid::FLIPS),
+        });
+        images.fold(self, Ord::min)
     }
 }
 
