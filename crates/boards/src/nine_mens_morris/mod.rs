@@ -1,5 +1,6 @@
 //! Nine Men's Morris: mills, and what they take from the opponent.
 
+mod board_of_men;
 mod endgame;
 mod men;
 pub(crate) mod opening;
@@ -11,16 +12,16 @@ pub use opening::MorrisOpening;
 
 use stonework_core::{Game, InfinitePlay, Outcome, Packed, ProofNumber, Step, Symmetric};
 
-use self::men::spot_of;
+use self::board_of_men::board_of_men;
 use self::points::{
     ALL, NAMES, NEIGHBOURS, SYMMETRIES, in_mills, makes_mill, point, steps, transformed,
 };
 use super::board::{Board, from_input};
 use super::cells::{Cells, pairs};
-use super::rows::{X_AND_O, read_going};
+use super::rows::read_going;
 use stonework_catalog::{
     AnswerKind, Answers, Entry, GameBuilder, InputKind, MoveError, MoveText, Number, OneOf, Player,
-    PositionError, Scene, SizeError, Spot,
+    PositionError, SizeError,
 };
 
 const FLYING: OneOf<bool, 2> = OneOf::new(
@@ -342,35 +343,5 @@ impl Board for NineMensMorris {
         Ok(men)
     }
 
-    fn write_state(&self, men: &Men) -> String {
-        men.write()
-    }
-
-    fn players(&self, men: &Men) -> Option<[&'static str; 2]> {
-        Some(X_AND_O.names_from(men.to_move))
-    }
-
-    fn parse_move(&self, text: &str) -> Result<MorrisMove, MoveError> {
-        parse_move(text)
-    }
-
-    fn write_move(&self, mv: MorrisMove) -> MoveText {
-        write_move(mv)
-    }
-
-    fn draw_board(&self, men: &Men) -> String {
-        men.draw()
-    }
-
-    fn scene(&self, men: &Men) -> Option<Scene> {
-        Some(men.scene())
-    }
-
-    fn spot(&self, _: &Men, mv: MorrisMove) -> Option<Spot> {
-        Some(spot_of(mv))
-    }
-
-    fn turn_text(&self, men: &Men) -> Option<&'static str> {
-        Some(X_AND_O.to_move[men.to_move as usize])
-    }
+    board_of_men!();
 }

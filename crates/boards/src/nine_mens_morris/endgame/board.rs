@@ -2,12 +2,11 @@
 
 use stonework_core::Game;
 
-use super::super::men::spot_of;
-use super::super::{Men, MorrisMove, parse_move, write_move};
+use super::super::Men;
+use super::super::board_of_men::board_of_men;
 use super::{MorrisEndgame, in_order};
 use crate::board::Board;
-use crate::rows::X_AND_O;
-use stonework_catalog::{MoveError, MoveText, PositionError, Scene, Spot};
+use stonework_catalog::PositionError;
 
 impl Board for MorrisEndgame {
     fn at(self, start: Men) -> Self {
@@ -36,35 +35,5 @@ impl Board for MorrisEndgame {
         Ok(self.normal(men.own, men.other))
     }
 
-    fn write_state(&self, men: &Men) -> String {
-        men.write()
-    }
-
-    fn players(&self, men: &Men) -> Option<[&'static str; 2]> {
-        Some(X_AND_O.names_from(men.to_move))
-    }
-
-    fn parse_move(&self, text: &str) -> Result<MorrisMove, MoveError> {
-        parse_move(text)
-    }
-
-    fn write_move(&self, mv: MorrisMove) -> MoveText {
-        write_move(mv)
-    }
-
-    fn draw_board(&self, men: &Men) -> String {
-        men.draw()
-    }
-
-    fn scene(&self, men: &Men) -> Option<Scene> {
-        Some(men.scene())
-    }
-
-    fn spot(&self, _: &Men, mv: MorrisMove) -> Option<Spot> {
-        Some(spot_of(mv))
-    }
-
-    fn turn_text(&self, men: &Men) -> Option<&'static str> {
-        Some(X_AND_O.to_move[men.to_move as usize])
-    }
+    board_of_men!();
 }

@@ -7,12 +7,13 @@ use std::sync::Arc;
 
 use stonework_core::{AlphaBeta, Game, InfinitePlay, Outcome, ProofNumber, Step, Symmetric};
 
-use super::men::{MEN, Men, spot_of};
+use super::board_of_men::board_of_men;
+use super::men::{MEN, Men};
 use super::{FLYING, MorrisEndgame, MorrisMove, NineMensMorris, OTHER, OWN};
 use crate::board::{Board, from_input};
 use stonework_catalog::{
-    AnswerKind, Answers, EndgameOutcomes, EndgamesError, Entry, GameBuilder, InputKind, MoveError,
-    MoveText, Number, PositionError, Scene, SizeError, SolvedEndgames, Spot,
+    AnswerKind, Answers, EndgameOutcomes, EndgamesError, Entry, GameBuilder, InputKind, Number,
+    PositionError, SizeError, SolvedEndgames,
 };
 
 const MEN_EACH: Number = Number::new("men", 3..=9, 9, "how many men each player has");
@@ -264,35 +265,5 @@ impl Board for MorrisOpening {
         Ok(men)
     }
 
-    fn write_state(&self, men: &Men) -> String {
-        self.rules.write_state(men)
-    }
-
-    fn players(&self, men: &Men) -> Option<[&'static str; 2]> {
-        Board::players(&self.rules, men)
-    }
-
-    fn parse_move(&self, text: &str) -> Result<MorrisMove, MoveError> {
-        self.rules.parse_move(text)
-    }
-
-    fn write_move(&self, mv: MorrisMove) -> MoveText {
-        self.rules.write_move(mv)
-    }
-
-    fn draw_board(&self, men: &Men) -> String {
-        self.rules.draw_board(men)
-    }
-
-    fn scene(&self, men: &Men) -> Option<Scene> {
-        Some(men.scene())
-    }
-
-    fn spot(&self, _: &Men, mv: MorrisMove) -> Option<Spot> {
-        Some(spot_of(mv))
-    }
-
-    fn turn_text(&self, men: &Men) -> Option<&'static str> {
-        self.rules.turn_text(men)
-    }
+    board_of_men!();
 }
