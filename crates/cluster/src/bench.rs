@@ -6,8 +6,8 @@ use std::time::Instant;
 use stonework_core::retrograde::TierSolver;
 use stonework_store::SharedTiers;
 
-use crate::cluster::State;
 use crate::error::ClusterError;
+use crate::manifest_state::ManifestState;
 use crate::message::{Content, Status, Told};
 use crate::peers::Peers;
 use crate::progress::{ClusterProgress, ClusterWork, Stage};
@@ -90,10 +90,10 @@ impl Bench<'_, '_> {
     }
 
     /// Gives all workers what the first one knows of the manifest.
-    pub(crate) fn share(&mut self, state: State) -> Result<State, ClusterError> {
-        let State { hash, parts } = match self.peers.me() {
+    pub(crate) fn share(&mut self, state: ManifestState) -> Result<ManifestState, ClusterError> {
+        let ManifestState { hash, parts } = match self.peers.me() {
             0 => state,
-            _ => State::default(),
+            _ => ManifestState::default(),
         };
         let status = Status {
             positions: hash,
@@ -101,7 +101,7 @@ impl Bench<'_, '_> {
             ..Status::default()
         };
         let ((), told) = self.end_epoch(Ok(((), status)), &mut |_, _| {})?;
-        Ok(State {
+        Ok(ManifestState {
             hash: told.positions,
             parts: told.greatest,
         })

@@ -25,6 +25,7 @@ use crate::discovery::find_levels;
 use crate::error::ClusterError;
 use crate::evaluation::evaluate_levels;
 use crate::links::{Alarm, Link, Links, LinksGuard};
+use crate::manifest_state::ManifestState;
 use crate::message::Told;
 use crate::peers::Peers;
 use crate::progress::{ClusterWork, Stage};
@@ -54,33 +55,6 @@ pub struct ClusterSaved {
     pub work: ClusterWork,
     /// How long it took.
     pub elapsed: Duration,
-}
-
-/// What a manifest has, for a comparison.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct State {
-    /// A hash of the manifest.
-    pub(crate) hash: u64,
-    /// How many tiers and levels it has: they become more.
-    pub(crate) parts: u32,
-}
-
-impl State {
-    fn of(manifest: &Manifest) -> Self {
-        let text = serde_json::to_vec(manifest).unwrap_or_default();
-        let hash = *blake3::hash(&text).as_bytes();
-        let levels = manifest
-            .levels
-            .as_ref()
-            .map_or(0, |found| found.levels.len());
-        let parts = manifest.tiers.len() + levels + usize::from(manifest.complete);
-        Self {
-            hash: hash
-                .first_chunk()
-                .map_or(0, |bytes| u64::from_le_bytes(*bytes)),
-            parts: u32::try_from(parts).unwrap_or(u32::MAX),
-        }
-    }
 }
 
 /// A file that the first process has written is seen by all within this time: file systems that
@@ -375,16 +349,18 @@ impl Task<'_> {
         manifest: Option<&Manifest>,
         bench: &mut Bench<'_, '_>,
     ) -> Result<Database, ClusterError> {
-        let expected = bench.share(manifest.map(State::of).unwrap_or_default())?;
+        let expected = bench.share(manifest.map(ManifestState::of).unwrap_or_default())?;
         let begun = Instant::now();
         let opened = loop {
             let opened = Database::open(&self.dir, 0);
             let found = opened
                 .as_ref()
-                .map(|database| State::of(database.manifest()));
+                .map(|database| ManifestState::of(database.manifest()));
             let is_later = found.is_ok_and(|found| found.parts > expected.parts);
             let reason = match opened {
-                Ok(database) if State::of(database.manifest()) == expected => break Ok(database),
+                Ok(database) if ManifestState::of(database.manifest()) == expected => {
+                    break Ok(database);
+                }
                 Ok(_) => "another manifest".to_owned(),
                 Err(error) => error.to_string(),
             };

@@ -46,6 +46,7 @@ mod handshake;
 mod key_file;
 mod level_share;
 mod links;
+mod manifest_state;
 mod message;
 mod ownership;
 mod peers;
