@@ -1,4 +1,5 @@
-//! Tells the command its version, with the commit it is built from where that is known.
+//! Tells the command its version, with the commit it is built from where that is known, and leaves
+//! the names of functions out of it, which nothing reads.
 
 use std::path::Path;
 use std::process::Command;
@@ -12,6 +13,11 @@ fn main() {
     };
     println!("cargo::rustc-env=STONEWORK_VERSION={version}");
     println!("cargo::rerun-if-changed=build.rs");
+    // A profiler needs the names; the linkers of other systems have another option for it.
+    let variable = |name| env::var(name).expect("cargo sets it");
+    if variable("CARGO_CFG_TARGET_OS") == "linux" && variable("DEBUG") == "false" {
+        println!("cargo::rustc-link-arg-bins=-Wl,--strip-all");
+    }
 }
 
 /// The commit that cargo has put into a packaged crate.
