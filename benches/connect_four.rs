@@ -37,7 +37,7 @@ const SETS: [(&str, &str); 7] = [
 fn measure(
     solver: &impl Solver<ConnectFour>,
     name: &str,
-    positions: &[(ConnectFour, i8)],
+    positions: &[(ConnectFour, i32)],
     tried: bool,
 ) -> f64 {
     let (run, count) = (Run::new(), positions.len());

@@ -27,7 +27,7 @@ struct Case {
     height: u32,
     positions: u64,
     stored: u64,
-    value: i8,
+    value: i32,
 }
 
 const SMALL: [Case; 1] = [Case {

@@ -69,7 +69,7 @@ impl Evaluator for Blind {
 }
 
 /// The time of both on a set, and their ratio.
-fn measure(set: &str, positions: &[(ConnectFour, i8)]) {
+fn measure(set: &str, positions: &[(ConnectFour, i32)]) {
     let solver = AlphaBeta::new()
         .ordered()
         .bounded()

@@ -8,7 +8,7 @@ use std::{env, fs};
 use stonework_games::boards::ConnectFour;
 
 /// The positions of a set, with their scores; `None` if they are not there.
-pub(crate) fn of(set: &str) -> Option<Vec<(ConnectFour, i8)>> {
+pub(crate) fn of(set: &str) -> Option<Vec<(ConnectFour, i32)>> {
     parse(&text(set)?)
 }
 
@@ -26,7 +26,7 @@ pub(crate) fn text(set: &str) -> Option<Cow<'static, str>> {
     Some(text.into())
 }
 
-fn parse(text: &str) -> Option<Vec<(ConnectFour, i8)>> {
+fn parse(text: &str) -> Option<Vec<(ConnectFour, i32)>> {
     let read = |line: &str| {
         let (moves, score) = line.split_once(' ')?;
         Some((moves.parse().ok()?, score.trim().parse().ok()?))

@@ -61,7 +61,7 @@ macro_rules! catalog_values {
     )*};
 }
 
-catalog_values!(i8 i32 i64 i128 Outcome WinLose);
+catalog_values!(i32 i64 i128 Outcome WinLose);
 
 macro_rules! retrograde_values {
     ($($value:ty)*) => {$(

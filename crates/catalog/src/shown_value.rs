@@ -142,7 +142,7 @@ macro_rules! show_margin {
     )*};
 }
 
-show_margin!(i8 i32 i64 i128);
+show_margin!(i32 i64 i128);
 
 impl ShowValue for Outcome {
     fn shown(self) -> ShownValue {

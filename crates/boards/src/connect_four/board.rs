@@ -155,15 +155,15 @@ impl Board for ConnectFour {
         Some(X_AND_O.names_from(Sides::next_to_put(stones.by_player())))
     }
 
-    fn show(&self, score: i8) -> ShownValue {
+    fn show(&self, score: i32) -> ShownValue {
         ShownValue::Spare {
-            score: i32::from(score).into(),
+            score: score.into(),
             what: "stone",
         }
     }
 
     /// Nothing is scored before the end.
-    fn points(_: i8) -> Option<i128> {
+    fn points(_: i32) -> Option<i128> {
         None
     }
 }

@@ -44,7 +44,7 @@ impl ConnectFour {
     /// A bound from above on the value for the player to move, if the opponent follows up, with so
     /// many empty squares left.
     #[inline]
-    pub(super) fn most_if_followed(&self, stones: &Stones, left: u32) -> Option<i8> {
+    pub(super) fn most_if_followed(&self, stones: &Stones, left: u32) -> Option<i32> {
         let Stones {
             mover,
             all,
@@ -59,7 +59,7 @@ impl ConnectFour {
     /// A bound from below on the value for the player to move, with so many empty squares left: it
     /// plays the lowest square of a column with an odd number of empty ones, and then follows up.
     #[inline]
-    pub(super) fn least_if_following(&self, stones: &Stones, left: u32) -> Option<i8> {
+    pub(super) fn least_if_following(&self, stones: &Stones, left: u32) -> Option<i32> {
         let Stones {
             mover, all, wins, ..
         } = *stones;
@@ -110,7 +110,7 @@ impl ConnectFour {
     /// What the follower is sure of, if that is at least a draw, with an even number of empty
     /// squares left or an odd one.
     #[inline]
-    fn least_of(&self, play: &FollowUp, even: bool) -> Option<i8> {
+    fn least_of(&self, play: &FollowUp, even: bool) -> Option<i32> {
         if even {
             return self.least_in_pairs(play, self.board);
         }
@@ -161,7 +161,7 @@ impl ConnectFour {
     /// What the follower is sure of if the number of `unsure` squares is even, and these are the
     /// columns that are filled to the top.
     #[inline]
-    fn least_in_pairs(&self, play: &FollowUp, filled: u64) -> Option<i8> {
+    fn least_in_pairs(&self, play: &FollowUp, filled: u64) -> Option<i32> {
         if self.has_line(play.leader | play.unsure | self.reached(play)) {
             return None;
         }

@@ -28,7 +28,7 @@ impl ConnectFour {
 /// up, and how many stones are left to win with.
 impl Bounded for ConnectFour {
     #[inline]
-    fn bounds(&self, stones: &Stones) -> Bounds<i8> {
+    fn bounds(&self, stones: &Stones) -> Bounds<i32> {
         // The player to move has as many stones as the other, or one less.
         let placed = stones.all.count_ones();
         let own = placed / 2;

@@ -165,7 +165,7 @@ impl ConnectFour {
     /// // Three in a line on a low board: the first player wins with the fifth stone.
     /// let game = ConnectFour::new(5, 3)?.with_connect(3)?;
     /// let solution = AlphaBeta::new().ordered().bounded().packed().solve(&game, &Run::new())?;
-    /// assert_eq!(solution.value(), Some(game.highest() as i8 - 5));
+    /// assert_eq!(solution.value(), Some(game.highest() as i32 - 5));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn with_connect(mut self, connect: u32) -> Result<Self, SizeError> {
@@ -338,9 +338,8 @@ impl ConnectFour {
 
     /// What it counts to win with that many stones.
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "it is at most 33")]
-    fn score(&self, stones: u32) -> i8 {
-        (self.highest - stones).cast_signed() as i8
+    fn score(&self, stones: u32) -> i32 {
+        (self.highest - stones).cast_signed()
     }
 }
 
@@ -366,14 +365,14 @@ fn column_number(column: u32) -> u8 {
 impl Game for ConnectFour {
     type State = Stones;
     type Move = u8;
-    type Value = i8;
+    type Value = i32;
 
     fn start(&self) -> Stones {
         self.start
     }
 
     #[inline]
-    fn terminal_value(&self, stones: &Stones) -> Option<i8> {
+    fn terminal_value(&self, stones: &Stones) -> Option<i32> {
         if stones.lost {
             return Some(-self.score((stones.mover ^ stones.all).count_ones()));
         }

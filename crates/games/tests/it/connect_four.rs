@@ -15,7 +15,7 @@ fn search() -> AlphaBeta<Hints<true, true>, Serial<PackedKeys>> {
 }
 
 /// The value alone.
-fn value(game: &ConnectFour) -> i8 {
+fn value(game: &ConnectFour) -> i32 {
     let solution = search().with_goal(Goal::Value).solve(game, &Run::new());
     solution.unwrap().value().unwrap()
 }
@@ -62,7 +62,11 @@ fn check_published(set: &str) {
     for line in published(set).lines() {
         let (moves, score) = line.split_once(' ').unwrap();
         let game: ConnectFour = moves.parse().unwrap();
-        assert_eq!(value(&game), score.trim().parse::<i8>().unwrap(), "{moves}");
+        assert_eq!(
+            value(&game),
+            score.trim().parse::<i32>().unwrap(),
+            "{moves}"
+        );
         count += 1;
     }
     assert!(count >= 100, "{count} positions");
@@ -103,7 +107,7 @@ fn positions_of_our_own_have_their_scores() {
     for line in lines {
         let (moves, score) = line.split_once(' ').unwrap();
         let game: ConnectFour = moves.parse().unwrap();
-        assert_eq!(value(&game), score.parse::<i8>().unwrap(), "{moves}");
+        assert_eq!(value(&game), score.parse::<i32>().unwrap(), "{moves}");
         count += 1;
     }
     assert_eq!(count, 200);
@@ -129,7 +133,7 @@ const OUTCOMES: [(u32, u32, u32, u32); 10] = [
 fn small_boards_have_their_outcomes() {
     for (width, height, winner, last) in OUTCOMES {
         let game = ConnectFour::new(width, height).unwrap();
-        let stones = i8::try_from(game.highest() - last.div_ceil(2)).unwrap();
+        let stones = i32::try_from(game.highest() - last.div_ceil(2)).unwrap();
         let expected = match winner {
             0 => 0,
             1 => stones,
