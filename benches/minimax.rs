@@ -92,7 +92,7 @@ fn measure(set: &str, positions: &[(ConnectFour, i32)]) {
         let _ = search.choose_move(&stones);
         theirs += begun.elapsed();
         let found = i32::from(search.root_value()).signum();
-        assert_eq!(found, i32::from(*score).signum(), "{game}");
+        assert_eq!(found, score.signum(), "{game}");
     }
     let count = u32::try_from(positions.len()).expect("few");
     println!(
