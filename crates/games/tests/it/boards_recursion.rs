@@ -389,7 +389,7 @@ fn lines_of_any_length_are_worth_what_plain_recursion_says() {
                 let length = usize::try_from(length).unwrap();
                 let expected = dropped(&rows, player, length, &mut memo);
                 let solution = search.solve(&empty.clone().at(state), &Run::new());
-                let value = solution.unwrap().value().map(i32::from);
+                let value = solution.unwrap().value();
                 assert_eq!(value, Some(expected), "{text}, lines of {length}");
             }
         }
