@@ -310,9 +310,9 @@ impl<G: CatalogGame> GameBuilder<G> {
 
     /// The same game with proof-number search, which uses the hints that the game gives.
     #[must_use]
-    pub fn proof_number<H>(self, solver: ProofNumber<H>) -> Self
+    pub fn proof_number<H, T>(self, solver: ProofNumber<H, T>) -> Self
     where
-        ProofNumber<H>: Solver<G> + Copy + Send + Sync + 'static,
+        ProofNumber<H, T>: Solver<G> + Copy + Send + Sync + 'static,
     {
         let for_player = Fitting::new(solver).adapted(|solver, request| match request.player {
             Player::First => *solver,

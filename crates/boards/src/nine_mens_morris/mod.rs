@@ -71,7 +71,9 @@ pub(crate) const ENTRY: Entry = Entry {
         let endgame = match (settings.get(&OWN)?, settings.get(&OTHER)?, small) {
             (0, 0, Some(small)) => small,
             (0, 0, None) => {
-                let proof = ProofNumber::new().with_repetition(InfinitePlay::Draw);
+                let proof = ProofNumber::new()
+                    .packed()
+                    .with_repetition(InfinitePlay::Draw);
                 return Ok(GameBuilder::looping(game, InfinitePlay::Draw)
                     .proof_number(proof)
                     .boxed());

@@ -4,11 +4,10 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 use std::num::NonZeroUsize;
-use std::sync::{LazyLock, Mutex};
+use std::sync::Mutex;
 use std::thread::{self, ThreadId};
 
 use proptest::prelude::*;
-use rayon::{ThreadPool, ThreadPoolBuilder};
 use stonework_core::alpha_beta::TableKind;
 use stonework_core::laws::Laws;
 use stonework_core::random::{Edge, GraphGame, LayeredGraph, Node, RandomValue};
@@ -18,7 +17,9 @@ use stonework_core::{
 };
 
 use crate::hinted::{Hinted, hinted};
-use crate::support::{Chain, random_graphs, reachable, recurse, said, squares, value_of_line};
+use crate::support::{
+    Chain, POOLS, random_graphs, reachable, recurse, said, squares, value_of_line,
+};
 
 /// Compares a search with the truth, for each goal and several sizes of the table.
 fn compare<G, H, T>(game: &G, truth: &SolutionOf<G>, search: AlphaBeta<H, T>)
@@ -116,14 +117,6 @@ fn check_all_hints<V: RandomValue + Coded>(game: &Hinted<V>) {
     compare(game, &truth, plain.ordered().packed());
     compare(game, &truth, plain.bounded().packed());
 }
-
-/// Pools of one to four threads.
-static POOLS: LazyLock<Vec<ThreadPool>> = LazyLock::new(|| {
-    (1..=4)
-        .map(|threads| ThreadPoolBuilder::new().num_threads(threads))
-        .map(|pool| pool.build().unwrap())
-        .collect()
-});
 
 /// The same with one to four threads, which share every question, or those that are not over at once.
 fn check_threads<V: RandomValue + Coded>(graph: LayeredGraph<V>, seed: u64) {

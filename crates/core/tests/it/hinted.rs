@@ -57,7 +57,11 @@ pub(crate) fn hinted<V: RandomValue>(graph: LayeredGraph<V>, seed: u64) -> Hinte
         bounds,
         candidates,
         key_bits: 6 + u32::try_from(seed % 59).unwrap(),
-        value_bits: 2 + u32::try_from(seed % 7).unwrap(),
+        // Few bits, or more than half a word of a table has.
+        value_bits: match u32::try_from(seed % 9).unwrap() {
+            few @ 0..7 => 2 + few,
+            many => 10 + many,
+        },
         seed,
     }
 }

@@ -38,6 +38,7 @@ mod nimber;
 mod overflow;
 mod perft;
 mod proof_number;
+mod proof_number_threads;
 mod retrograde;
 mod retrograde_tiers;
 mod retrograde_truth;

@@ -5,22 +5,22 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 
 use proptest::prelude::*;
-use stonework_core::proof_number::Proof;
+use stonework_core::proof_number::{Proof, ProofTableKind};
 use stonework_core::random::{Edge, GraphGame, Node, RandomGraph, RandomValue};
 use stonework_core::{
-    Bounds, CancelFlag, Candidate, Exhaustive, Front, Game, Goal, InfinitePlay, Negamax, Ordered,
-    Outcome, Progress, ProofNumber, Run, SolutionOf, SolveError, Solver, Step, StopReason, Turn,
-    UseHints, Value, WinLose,
+    Bounds, CancelFlag, Candidate, Coded, Exhaustive, Front, Game, Goal, InfinitePlay, Negamax,
+    NoHints, Ordered, Outcome, Progress, ProofNumber, Run, SolutionOf, SolveError, Solver, Step,
+    StopReason, Turn, UseHints, Value, WinLose,
 };
 
 use crate::hinted::{Hinted, hinted};
-use crate::support::{Chain, random_graphs, recurse, said, squares, value_of_line};
+use crate::support::{Chain, random_graphs, recurse, said, squares, threads, value_of_line};
 
 /// The tables that are tried: one bucket, a few, and enough.
 const BYTES: [usize; 4] = [0, 600, 3000, 1 << 20];
 
 /// The values about which it is asked: those of all positions, which are around that of the start.
-fn asked_about<G: Game<Value: RandomValue>>(game: &G) -> Vec<G::Value> {
+pub(crate) fn asked_about<G: Game<Value: RandomValue>>(game: &G) -> Vec<G::Value> {
     let mut known = HashMap::new();
     recurse(game, &game.start(), &mut known);
     let mut values: Vec<_> = known.into_values().collect();
@@ -33,7 +33,7 @@ fn asked_about<G: Game<Value: RandomValue>>(game: &G) -> Vec<G::Value> {
 }
 
 /// Whether a proof says what is true and is sound in itself.
-fn check_proof<G: Game>(
+pub(crate) fn check_proof<G: Game>(
     game: &G,
     proof: &Proof<G::Move, G::Value>,
     asked: G::Value,
@@ -58,16 +58,36 @@ fn check_proof<G: Game>(
 }
 
 /// Compares a search with the truth, for each goal, several sizes of the table, and questions about values.
-fn compare<G, H>(game: &G, truth: &SolutionOf<G>, asked: &[G::Value], search: ProofNumber<H>)
-where
+pub(crate) fn compare<G, H, T>(
+    game: &G,
+    truth: &SolutionOf<G>,
+    asked: &[G::Value],
+    search: ProofNumber<H, T>,
+) where
     G: Game,
     H: UseHints<G>,
-    ProofNumber<H>: Debug + Copy,
+    T: ProofTableKind<G>,
+    ProofNumber<H, T>: Debug + Copy,
 {
-    let run = Run::new();
+    compare_on(&Run::new(), game, truth, asked, search);
+}
+
+/// The same with the threads of a run.
+pub(crate) fn compare_on<G, H, T>(
+    run: &Run,
+    game: &G,
+    truth: &SolutionOf<G>,
+    asked: &[G::Value],
+    search: ProofNumber<H, T>,
+) where
+    G: Game,
+    H: UseHints<G>,
+    T: ProofTableKind<G>,
+    ProofNumber<H, T>: Debug + Copy,
+{
     for bytes in BYTES {
         let search = search.with_table_bytes(bytes);
-        let solve = |goal| search.with_goal(goal).solve(game, &run).unwrap();
+        let solve = |goal| search.with_goal(goal).solve(game, run).unwrap();
         let every = solve(Goal::EveryMove);
         assert_eq!(said(&every), said(truth), "{}", every.report());
         assert_eq!(every.line(), truth.line(), "{}", every.report());
@@ -78,7 +98,7 @@ where
         let value = solve(Goal::Value);
         assert_eq!(value.value(), truth.value(), "{}", value.report());
         for &asked in asked {
-            let proof = search.is_at_least(game, asked, &run).unwrap();
+            let proof = search.is_at_least(game, asked, run).unwrap();
             assert_eq!(proof.stopped(), None);
             check_proof(game, &proof, asked, truth.value().unwrap());
         }
@@ -86,22 +106,26 @@ where
 }
 
 /// Compares the searches without hints and with all of them.
-fn check<V: RandomValue>(game: &Hinted<V>) {
+fn check<V: RandomValue + Coded>(game: &Hinted<V>) {
     let truth = Exhaustive::new().solve(game, &Run::new()).unwrap();
     let asked = asked_about(game);
     let plain = ProofNumber::new();
     compare(game, &truth, &asked, plain);
     compare(game, &truth, &asked, plain.ordered().bounded());
+    compare(game, &truth, &asked, plain.packed());
+    compare(game, &truth, &asked, plain.ordered().bounded().packed());
 }
 
 /// The same, and with either of them.
-fn check_all_hints<V: RandomValue>(game: &Hinted<V>) {
+fn check_all_hints<V: RandomValue + Coded>(game: &Hinted<V>) {
     check(game);
     let truth = Exhaustive::new().solve(game, &Run::new()).unwrap();
     let asked = asked_about(game);
     let plain = ProofNumber::new();
     compare(game, &truth, &asked, plain.ordered());
     compare(game, &truth, &asked, plain.bounded());
+    compare(game, &truth, &asked, plain.ordered().packed());
+    compare(game, &truth, &asked, plain.packed().bounded());
 }
 
 proptest! {
@@ -151,10 +175,25 @@ proptest! {
     }
 }
 
-fn refused<V: RandomValue>(game: &GraphGame<V>) -> Result<(), TestCaseError> {
+fn refused<V: RandomValue + Coded>(game: &GraphGame<V>) -> Result<(), TestCaseError> {
     for bytes in [0, 1 << 20] {
         let search = ProofNumber::new().with_table_bytes(bytes);
-        match search.solve(game, &Run::new()) {
+        let shared = search.parallel().sharing_after(0);
+        refused_by(game, &search, &Run::new())?;
+        refused_by(game, &search.packed(), &Run::new())?;
+        refused_by(game, &shared, &threads(2))?;
+        refused_by(game, &shared.packed(), &threads(3))?;
+    }
+    Ok(())
+}
+
+fn refused_by<V: RandomValue, S: Solver<GraphGame<V>>>(
+    game: &GraphGame<V>,
+    search: &S,
+    run: &Run,
+) -> Result<(), TestCaseError> {
+    {
+        match search.solve(game, run) {
             Ok(solution) => {
                 prop_assert!(solution.value().is_some());
                 if let Ok(truth) = Exhaustive::new().solve(game, &Run::new()) {
@@ -215,7 +254,22 @@ pub(crate) fn fixed_point<V: RandomValue>(
 }
 
 /// Solves a game in which play may go round and compares with the fixed point.
-fn check_infinite_play<V: RandomValue>(game: &GraphGame<V>, rule: InfinitePlay) {
+fn check_infinite_play<V: RandomValue + Coded>(game: &GraphGame<V>, rule: InfinitePlay) {
+    let search = ProofNumber::new().with_repetition(rule);
+    check_infinite_play_by(game, rule, search);
+    check_infinite_play_by(game, rule, search.packed());
+    check_infinite_play_by(game, rule, search.packed().parallel().sharing_after(0));
+}
+
+/// The same by this search.
+fn check_infinite_play_by<V: RandomValue, T>(
+    game: &GraphGame<V>,
+    rule: InfinitePlay,
+    search: ProofNumber<NoHints, T>,
+) where
+    T: ProofTableKind<GraphGame<V>>,
+    ProofNumber<NoHints, T>: Debug + Copy,
+{
     let run = Run::new();
     let worth = fixed_point(
         game,
@@ -234,9 +288,7 @@ fn check_infinite_play<V: RandomValue>(game: &GraphGame<V>, rule: InfinitePlay) 
     };
     let expected: Vec<V> = rated(game.start(), 0).collect();
     for bytes in BYTES {
-        let search = ProofNumber::new()
-            .with_repetition(rule)
-            .with_table_bytes(bytes);
+        let search = search.with_table_bytes(bytes);
         let context = format!("{search:?} on {game:?}");
         for goal in [Goal::EveryMove, Goal::BestMoves, Goal::Value] {
             let solution = search.with_goal(goal).solve(game, &run).unwrap();
@@ -380,7 +432,7 @@ fn a_value_at_the_edge_of_its_type_is_found() {
 }
 
 /// Cancels when so many positions have been looked at.
-fn cancelling_after(positions: u64) -> Run {
+pub(crate) fn cancelling_after(positions: u64) -> Run {
     let cancel = CancelFlag::new();
     let flag = cancel.clone();
     let run = Run::new().with_cancel(cancel);

@@ -3,8 +3,10 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 use std::num::NonZeroUsize;
+use std::sync::LazyLock;
 
 use proptest::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use stonework_core::laws::{Law, Violation};
 use stonework_core::random::RandomGraph;
 use stonework_core::{
@@ -177,3 +179,11 @@ pub(crate) fn caught<S: Debug, M: Debug>(
     assert!(text.contains(&violation.expected) && text.contains(&violation.found));
     (violation.law, violation.path, violation.state)
 }
+
+/// Pools of one to four threads.
+pub(crate) static POOLS: LazyLock<Vec<ThreadPool>> = LazyLock::new(|| {
+    (1..=4)
+        .map(|threads| ThreadPoolBuilder::new().num_threads(threads))
+        .map(|pool| pool.build().unwrap())
+        .collect()
+});

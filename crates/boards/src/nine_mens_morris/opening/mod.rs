@@ -39,7 +39,9 @@ pub(crate) const ENTRY: Entry = Entry {
                 .endgames(move |_, solved| Ok(game.clone().with_solved(solved)?.searched()))
                 .boxed());
         }
-        let proof = ProofNumber::new().with_repetition(InfinitePlay::Draw);
+        let proof = ProofNumber::new()
+            .packed()
+            .with_repetition(InfinitePlay::Draw);
         Ok(GameBuilder::looping(game, InfinitePlay::Draw)
             .proof_number(proof)
             .endgames(|game, solved| Ok(game.clone().with_solved(solved)?.searched()))

@@ -48,7 +48,6 @@ pub(super) struct SharedQuestion<'a, G: Game, H, T> {
     pub(super) shared: &'a Shared<G::Value, T>,
     pub(super) state: G::State,
     pub(super) question: Question<G::Value>,
-    pub(super) threads: usize,
     pub(super) patience: u64,
     /// What each helper may use.
     pub(super) run: Run,

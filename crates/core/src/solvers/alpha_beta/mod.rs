@@ -21,8 +21,9 @@ mod transposition_cutoff;
 mod words;
 
 pub use super::goal::Goal;
+pub use super::table_kind::{PackedKeys, Parallel, Serial, WholeStates};
 pub use judge::JudgeMoves;
-pub use table_kind::{PackedKeys, Parallel, Serial, TableKind, WholeStates};
+pub use table_kind::TableKind;
 
 use std::marker::PhantomData;
 

@@ -8,7 +8,7 @@ use foldhash::fast::FixedState;
 
 use super::efforts::Efforts;
 use super::helpers::Helpers;
-use super::shared::{SYNC_INTERVAL, Shared, TableGuard};
+use super::shared::Shared;
 use super::table::{Entry, Table};
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::{Gain, Game, Step, Turn};
@@ -19,6 +19,8 @@ use crate::solvers::cycle;
 use crate::solvers::endgame_hint::UseEndgame;
 use crate::solvers::hints::UseHints;
 use crate::solvers::question::{Answer, Question, least};
+use crate::solvers::shared_table::TableGuard;
+use crate::solvers::team::{Counts, SYNC_INTERVAL};
 
 /// A move still to be tried.
 pub(super) struct Untried<M> {
@@ -72,10 +74,7 @@ pub(super) struct Search<'a, 'r, G: Game, H, T: Table<G>> {
     /// The count of positions at which the threads synchronize again.
     pub(super) next_sync: u64,
     pub(super) syncs: u64,
-    /// Positions and hits of a helper that the leader has been told of.
-    pub(super) reported: (u64, u64),
-    /// Positions that the leader has counted for helpers in advance.
-    pub(super) lent: u64,
+    pub(super) counts: Counts,
     /// The heap memory behind the states of the table, as far as the leader has counted it.
     pub(super) table_heap_bytes: usize,
     /// How many slots of the table were taken since the threads synchronized.
@@ -105,7 +104,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
             game,
             start,
             shared,
-            table: TableGuard::new(shared),
+            table: TableGuard::new(&shared.table),
             meter,
             helpers: None,
             patience: u64::MAX,
@@ -117,8 +116,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
                 SYNC_INTERVAL
             },
             syncs: 0,
-            reported: (0, 0),
-            lent: 0,
+            counts: Counts::default(),
             table_heap_bytes: 0,
             fresh: 0,
             frames: Vec::new(),

@@ -4,15 +4,14 @@ use std::marker::PhantomData;
 
 use super::helpers::{Helpers, SharedQuestion};
 use super::search::{Frame, Search};
-use super::shared::{SYNC_INTERVAL, Shared};
 use super::table::Table;
 use crate::error::{Halt, HaltOf};
 use crate::game::{Gain, Game, Turn};
-use crate::run::{Run, StopReason};
+use crate::run::StopReason;
 use crate::solvers::endgame_hint::UseEndgame;
 use crate::solvers::hints::UseHints;
 use crate::solvers::question::{Answer, Question};
-use crate::value::Value;
+use crate::solvers::team::{Dismissal, SYNC_INTERVAL};
 
 /// A thread asks the table for the answers to the questions on its path each time it has
 /// synchronized so often.
@@ -31,14 +30,13 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
         helpers: &dyn Helpers<G, H, T>,
     ) -> Result<Answer<G::Value>, HaltOf<G>> {
         let (shared, threads) = (self.shared, helpers.threads());
-        shared.begin();
-        let (run, bytes) = self.lend(threads)?;
+        shared.team.begin();
+        let (run, bytes) = self.counts.lend(&mut self.meter, threads)?;
         let shared_question = SharedQuestion {
             game: self.game,
             shared,
             state: state.clone(),
             question,
-            threads,
             patience: self.patience,
             run,
             hints: PhantomData,
@@ -46,16 +44,15 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
         self.is_shared = true;
         let mut answered = None;
         let helped = helpers.help(&shared_question, &mut || {
-            // Helpers end when this one does, even if the game panics.
-            let _over = Dismissal(shared);
+            // Helpers end when this one does.
+            let _over = Dismissal(&shared.team);
             answered = Some(self.search(None));
             self.table.let_go();
         });
         self.table.hold();
         self.is_shared = false;
-        self.meter.budget.have_back(bytes, shared.take_bytes());
-        let counted = self.count_helpers();
-        self.meter.uncount(std::mem::take(&mut self.lent));
+        let counts = &mut self.counts;
+        let counted = counts.end_loan(&mut self.meter, &shared.team, bytes);
         helped?;
         let answer = match answered {
             Some(answer) => answer?,
@@ -63,36 +60,6 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
         };
         counted?;
         Ok(answer)
-    }
-
-    /// Shares what this solve may still use: the limits of each helper, and the bytes for all of them.
-    fn lend(&mut self, threads: usize) -> Result<(Run, usize), StopReason> {
-        let mut run = Run::new();
-        let count = threads as u64;
-        if let Some(left) = self.meter.positions_left() {
-            let share = left / count;
-            let lent = share * (count - 1);
-            self.meter.count_many(lent)?;
-            self.lent = lent;
-            run = run.with_positions(share);
-        }
-        let mut bytes = 0;
-        if let Some(left) = self.meter.budget.left() {
-            let share = left / (2 * threads);
-            bytes = share * (threads - 1);
-            self.meter.budget.lend(bytes);
-            run = run.with_bytes(share);
-        }
-        Ok((run, bytes))
-    }
-
-    /// Counts the positions that helpers have searched, without those that were lent to them.
-    fn count_helpers(&mut self) -> Result<(), StopReason> {
-        let (positions, hits) = self.shared.take_counts();
-        self.meter.hits += hits;
-        let lent = positions.min(self.lent);
-        self.lent -= lent;
-        self.meter.count_many(positions - lent)
     }
 
     /// Answers a question as a helper.
@@ -110,17 +77,8 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
             Ok(answered) => self.search(answered),
             Err(halt) => Err(halt),
         };
-        self.report_counts();
-        self.shared.add_bytes(self.meter.budget.peak());
+        self.counts.report_all(&self.meter, &self.shared.team);
         answered
-    }
-
-    /// Tells the leader how many positions this helper has searched.
-    fn report_counts(&mut self) {
-        let counts = (self.meter.positions(), self.meter.hits);
-        let reported = std::mem::replace(&mut self.reported, counts);
-        self.shared
-            .add_counts(counts.0 - reported.0, counts.1 - reported.1);
     }
 
     /// Synchronizes with the other threads: grows the table if it should, and asks what others have
@@ -137,13 +95,13 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
             }
         }
         if self.table.is_full(std::mem::take(&mut self.fresh)) {
-            self.shared.request_growth();
+            self.shared.table.request_growth();
         }
-        if self.shared.should_grow() {
+        if self.shared.table.should_grow() {
             self.table.let_go();
             if self.worker == 0 {
                 let budget = &mut self.meter.budget;
-                self.shared.grow(|table| table.grow(budget));
+                self.shared.table.grow(|table| table.grow(budget));
             }
             self.table.hold();
         }
@@ -154,16 +112,18 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
             return Ok(None);
         }
         if self.worker == 0 {
-            self.count_helpers()?;
-            if self.shared.is_over()
-                && let Some(answer) = self.shared.answer()
+            let team = &self.shared.team;
+            self.counts.count_helpers(&mut self.meter, team)?;
+            if team.is_over()
+                && let Some(answer) = team.answer()
             {
                 self.drop_frames(0);
                 return Ok(Some(answer));
             }
         } else {
-            self.report_counts();
-            if self.shared.is_over() {
+            let team = &self.shared.team;
+            self.counts.report(&self.meter, team);
+            if team.is_over() {
                 return Err(Halt::Stopped(StopReason::Cancelled));
             }
         }
@@ -220,23 +180,14 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
         let key = self.key(state)?;
         // If all that are left were deferred before, there is nothing else to do.
         let may = self.untried.len() - frame.floor >= frame.deferred && frame.best.is_some();
-        if may && self.shared.is_searched(self.worker, key) {
+        if may && self.shared.team.is_searched(self.worker, key) {
             let question = frame.question.of_child(gain, turn);
             let entry = self.table.get(key, state);
             if entry.is_none_or(|entry| question.answered_by(entry.lower, entry.upper).is_none()) {
                 return Ok(true);
             }
         }
-        self.shared.announce(self.worker, depth, key);
+        self.shared.team.announce(self.worker, depth, key);
         Ok(false)
-    }
-}
-
-/// Ends the search of the helpers when it is dropped.
-struct Dismissal<'a, V: Value, T>(&'a Shared<V, T>);
-
-impl<V: Value, T> Drop for Dismissal<'_, V, T> {
-    fn drop(&mut self) {
-        self.0.end(None);
     }
 }

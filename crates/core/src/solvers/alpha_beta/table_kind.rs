@@ -1,6 +1,4 @@
-//! Which table [`crate::AlphaBeta`] uses, and how many threads: [`Serial`], [`Parallel`].
-
-use std::marker::PhantomData;
+//! Which table [`crate::AlphaBeta`] uses, and how many threads: [`TableKind`].
 
 use super::helpers::NoHelpers;
 use super::job::Job;
@@ -12,30 +10,8 @@ use crate::packed::Packed;
 use crate::run::Run;
 use crate::sealed::Sealed;
 use crate::solvers::hints::UseHints;
-use crate::solvers::threads::thread_count;
+use crate::solvers::table_kind::{PackedKeys, Parallel, Serial, WholeStates};
 use crate::value::Coded;
-
-/// The table keeps whole states. Fits every game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[non_exhaustive]
-pub struct WholeStates;
-
-/// The table keeps the keys of a [`Packed`] game. Where a key and the bounds do not fit into 64
-/// bits, or the table is too small for that, it keeps states after all.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[non_exhaustive]
-pub struct PackedKeys;
-
-/// One thread searches: the one of the call.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[non_exhaustive]
-pub struct Serial<K = WholeStates>(PhantomData<K>);
-
-/// Several threads search on one table: as many as [`Run::with_threads`] says, or the rayon pool of
-/// the call has.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[non_exhaustive]
-pub struct Parallel<K = WholeStates>(PhantomData<K>);
 
 /// The games that can be searched with such a table: implemented by [`Serial`] and [`Parallel`]
 /// only.
@@ -44,9 +20,6 @@ pub trait TableKind<G: Game>: Sealed + Sized {
     #[doc(hidden)]
     fn with_table<H: UseHints<G>, J: Job<G>>(job: J, run: &Run) -> J::Output;
 }
-
-impl<K> Sealed for Serial<K> {}
-impl<K> Sealed for Parallel<K> {}
 
 const STATES: &str = "table of states";
 const PACKED: &str = "packed table";
@@ -66,7 +39,7 @@ impl<G: Packed<Value: Coded>> TableKind<G> for Serial<PackedKeys> {
 
 impl<G: Game<State: Send + Sync> + Sync> TableKind<G> for Parallel<WholeStates> {
     fn with_table<H: UseHints<G>, J: Job<G>>(job: J, run: &Run) -> J::Output {
-        let helpers = ThreadHelpers::new(thread_count(run));
+        let helpers = ThreadHelpers::new(run);
         job.run::<H, SharedStateTable<G>>(&[STATES, PARALLEL], &helpers)
     }
 }
@@ -76,7 +49,7 @@ where
     G: Packed<State: Send + Sync, Value: Coded> + Sync,
 {
     fn with_table<H: UseHints<G>, J: Job<G>>(job: J, run: &Run) -> J::Output {
-        let helpers = ThreadHelpers::new(thread_count(run));
+        let helpers = ThreadHelpers::new(run);
         job.run::<H, PackedTable<G, SharedStateTable<G>>>(&[PACKED, PARALLEL], &helpers)
     }
 }

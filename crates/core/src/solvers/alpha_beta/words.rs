@@ -1,16 +1,14 @@
 //! A table that keeps a position in 64 bits: [`Words`].
 
 use std::marker::PhantomData;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::table::Entry;
 use crate::packed::Packed;
 use crate::run::{Budget, StopReason};
+use crate::solvers::cache_lines::{CacheLines, Line, WAYS};
 use crate::solvers::prefetch::prefetch;
 use crate::value::Coded;
-
-/// Words in a line of the processor's cache.
-const WAYS: usize = 8;
 
 /// The base-two logarithm of how many lines the smallest table has, unless the key needs more.
 const LEAST: u32 = 7;
@@ -25,9 +23,6 @@ const EFFORT: u32 = 5;
 /// memory may have been given back by then.
 const CALLS_BETWEEN_TRIES: u32 = 1 << 10;
 
-/// The words of a bucket.
-type Line = [AtomicU64; WAYS];
-
 /// Cache lines of eight words each; a word holds one position with its bounds.
 ///
 /// The key of a position is mixed one to one, so that two positions never have the same mixed key.
@@ -39,7 +34,7 @@ type Line = [AtomicU64; WAYS];
 /// Threads read and write words without a lock. Each word stands for itself, so that whatever the
 /// order in which they are seen, what is read was proved.
 pub(super) struct Words<G: Packed> {
-    lines: Lines,
+    lines: CacheLines,
     layout: Layout,
     used: AtomicUsize,
     /// The table is full when so many words are used.
@@ -127,7 +122,7 @@ impl<G: Packed<Value: Coded>> Words<G> {
             return Ok(None);
         };
         let lines = 1_usize << layout.line;
-        if lines > 1 << LEAST && Lines::bytes(lines) > most_bytes {
+        if lines > 1 << LEAST && CacheLines::bytes(lines) > most_bytes {
             return Ok(None);
         }
         Self::with_layout(layout, most_bytes, budget).map(Some)
@@ -139,7 +134,7 @@ impl<G: Packed<Value: Coded>> Words<G> {
         budget: &mut Budget,
     ) -> Result<Self, StopReason> {
         Ok(Self {
-            lines: Lines::empty(1 << layout.line, budget)?,
+            lines: CacheLines::empty(1 << layout.line, budget)?,
             layout,
             used: AtomicUsize::new(0),
             full: (WAYS << layout.line) * 5 / 8,
@@ -215,7 +210,7 @@ impl<G: Packed<Value: Coded>> Words<G> {
 
     /// How many words are used, and how many there are.
     pub(super) fn load(&self) -> (usize, usize) {
-        (self.used.load(Ordering::Relaxed), self.lines.len * WAYS)
+        (self.used.load(Ordering::Relaxed), self.lines.len() * WAYS)
     }
 
     /// Whether the table should grow, and may, now that `more` words are used than at the last
@@ -227,17 +222,17 @@ impl<G: Packed<Value: Coded>> Words<G> {
     /// Doubles the table, if its limit and the budget allow.
     #[cold]
     pub(super) fn grow(&mut self, budget: &mut Budget) {
-        let lines = self.lines.len;
+        let lines = self.lines.len();
         if self.wait > 0 {
             self.wait -= 1;
             return;
         }
-        if self.layout.rest() == 1 || Lines::bytes(lines.saturating_mul(2)) > self.most_bytes {
+        if self.layout.rest() == 1 || CacheLines::bytes(lines.saturating_mul(2)) > self.most_bytes {
             // It never grows again.
             self.full = usize::MAX;
             return;
         }
-        let Ok(mut larger) = Lines::empty(lines * 2, budget) else {
+        let Ok(mut larger) = CacheLines::empty(lines * 2, budget) else {
             self.wait = CALLS_BETWEEN_TRIES;
             return;
         };
@@ -262,45 +257,7 @@ impl<G: Packed<Value: Coded>> Words<G> {
         self.lines = larger;
         self.layout = new;
         self.full = (WAYS << new.line) * 5 / 8;
-        budget.give_back(Lines::bytes(lines));
-    }
-}
-
-/// Lines that are aligned as those of the processor's cache.
-struct Lines {
-    words: Vec<AtomicU64>,
-    /// Words before the first line.
-    before: usize,
-    /// How many there are, a power of two.
-    len: usize,
-}
-
-impl Lines {
-    /// How many bytes so many lines take.
-    fn bytes(lines: usize) -> usize {
-        lines.saturating_add(1).saturating_mul(size_of::<Line>())
-    }
-
-    fn empty(len: usize, budget: &mut Budget) -> Result<Self, StopReason> {
-        let words: Vec<AtomicU64> = budget.zeroed(len.saturating_add(1).saturating_mul(WAYS))?;
-        let first = words.as_ptr().align_offset(size_of::<Line>());
-        Ok(Self {
-            // Where the address cannot be told, lines are not aligned.
-            before: if first < WAYS { first } else { 0 },
-            words,
-            len,
-        })
-    }
-
-    #[inline]
-    fn line(&self, at: usize) -> &Line {
-        let words = &self.words[self.before..self.before + self.len * WAYS];
-        &words.as_chunks().0[at & (self.len - 1)]
-    }
-
-    fn line_mut(&mut self, at: usize) -> &mut Line {
-        let words = &mut self.words[self.before..self.before + self.len * WAYS];
-        &mut words.as_chunks_mut().0[at]
+        budget.give_back(CacheLines::bytes(lines));
     }
 }
 
@@ -385,17 +342,17 @@ mod tests {
             line: LEAST,
             code: 12,
         };
-        let least = Lines::bytes(1 << LEAST);
+        let least = CacheLines::bytes(1 << LEAST);
         let mut budget = Budget::new(Some(2 * least));
         let mut words = Words::<GraphGame<i32>>::with_layout(layout, 1 << 20, &mut budget).unwrap();
-        let lines = words.lines.len;
+        let lines = words.lines.len();
         words.grow(&mut budget);
-        assert_eq!(words.lines.len, lines);
+        assert_eq!(words.lines.len(), lines);
         // Somebody gives memory back.
         budget.have_back(1 << 20, 0);
         for _ in 0..=CALLS_BETWEEN_TRIES {
             words.grow(&mut budget);
         }
-        assert_eq!(words.lines.len, 2 * lines);
+        assert_eq!(words.lines.len(), 2 * lines);
     }
 }

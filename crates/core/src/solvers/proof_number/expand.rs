@@ -1,11 +1,12 @@
 //! From a position to the open moves of its frame: [`Search::enter`].
 
 use super::answers::{Asked, asked, read, weigh};
+use super::frame::{Answered, Child, Found, Frame, Listed};
 use super::node::Node;
 use super::path_dependence::PathDependence;
 use super::proof_numbers::ProofNumbers;
-use super::proof_table::Known;
-use super::search::{Answered, Child, Found, Frame, Listed, Search};
+use super::proof_table::{Known, ProofTable};
+use super::search::Search;
 use crate::error::HaltOf;
 use crate::game::{Gain, Game, Step, Turn};
 use crate::ordered::Candidate;
@@ -13,7 +14,7 @@ use crate::solution::Bounds;
 use crate::solvers::hints::UseHints;
 use crate::solvers::question::{Answer, Question};
 
-impl<G: Game, H: UseHints<G>> Search<'_, '_, G, H> {
+impl<G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'_, '_, G, H, T> {
     /// Enters a position that is not terminal: gives what is known of the question, or puts a frame
     /// on top.
     pub(super) fn enter(
@@ -53,6 +54,7 @@ impl<G: Game, H: UseHints<G>> Search<'_, '_, G, H> {
         let budget = &mut self.meter.budget;
         budget.take_heap(G::state_heap_bytes(&node.state))?;
         self.path.push(node.hash, budget)?;
+        self.member.announce(self.frames.len(), node.hash);
         self.serial += 1;
         let mut frame = Frame {
             node,
@@ -91,14 +93,15 @@ impl<G: Game, H: UseHints<G>> Search<'_, '_, G, H> {
                 (Some(value), _) => weigh(question, state, Answer::Exactly(value), gain, turn)?,
                 (None, Asked::Answered(answer)) => read(question, answer),
                 (None, Asked::Child(of_child)) => {
-                    let node = self.rules.after(&frame.node, next, turn);
+                    let node = self.node_after(&frame.node, next, turn)?;
                     let Bounds { lower, upper } = self.rules.bounds(&node);
                     if let Some(answer) = of_child.answered_by(lower, upper) {
                         weigh(question, state, answer, gain, turn)?
                     } else {
-                        self.table.prefetch(node.hash);
+                        self.member.table.prefetch(node.hash);
                         let listed = Listed {
                             mv,
+                            place: index,
                             rank,
                             node,
                             question: of_child,
@@ -114,7 +117,7 @@ impl<G: Game, H: UseHints<G>> Search<'_, '_, G, H> {
                 }
             };
             if is_yes {
-                self.note_proof(mv);
+                self.note_proof(mv, index);
                 return Ok(Some((Answer::AtLeast(value), PathDependence::NONE)));
             }
             frame.best = frame.best.max(Some(value));
@@ -133,6 +136,7 @@ impl<G: Game, H: UseHints<G>> Search<'_, '_, G, H> {
             self.meter.pass(at)?;
             let Listed {
                 mv,
+                place: listed_at,
                 rank,
                 ref node,
                 question,
@@ -150,7 +154,7 @@ impl<G: Game, H: UseHints<G>> Search<'_, '_, G, H> {
                     let (value, is_yes) = weigh(frame.question, state, answer, gain, turn)?;
                     let dependence = dependence.before(place);
                     if is_yes {
-                        self.note_proof(mv);
+                        self.note_proof(mv, listed_at);
                         return Ok(Some((Answer::AtLeast(value), dependence)));
                     }
                     frame.best = frame.best.max(Some(value));
@@ -160,7 +164,9 @@ impl<G: Game, H: UseHints<G>> Search<'_, '_, G, H> {
             };
             let child = Child {
                 mv,
+                place: listed_at,
                 rank,
+                hash: self.listed[at].node.hash,
                 numbers: numbers.through(turn),
                 was_searched: false,
             };
@@ -173,9 +179,9 @@ impl<G: Game, H: UseHints<G>> Search<'_, '_, G, H> {
     }
 
     /// Notes the move that answers the frame about to be put on top, if that is the lowest.
-    fn note_proof(&mut self, mv: G::Move) {
+    fn note_proof(&mut self, mv: G::Move, place: usize) {
         if self.frames.is_empty() {
-            self.proving = Some(mv);
+            self.proving = Some((mv, place));
         }
     }
 
@@ -220,12 +226,14 @@ impl<G: Game, H: UseHints<G>> Search<'_, '_, G, H> {
         question: Question<G::Value>,
         place: usize,
     ) -> Option<Found<G::Value>> {
-        let known = match self.table.get(node, question) {
+        let known = match self.member.table.get(self.rules.game, node, question) {
             Known::Answer(answer) => return Some(Found::Answer(answer, PathDependence::NONE)),
             Known::Numbers(numbers) => Some(Found::Numbers(numbers)),
             Known::Nothing => None,
         };
-        let holds = self.path_dependent.get(node, question).filter(|kept| {
+        let is_it = |key: &T::Key| T::is_key_of(key, self.rules.game, node);
+        let kept = self.path_dependent.get(node.hash, &is_it, question);
+        let holds = kept.filter(|kept| {
             let frame = self.frames.get(kept.last);
             frame.is_some_and(|frame| frame.serial == kept.serial)
         });

@@ -1,6 +1,6 @@
 //! A position as the tables tell it from others: [`Node`].
 
-use std::hash::BuildHasher;
+use std::hash::{BuildHasher, Hash};
 
 use foldhash::fast::FixedState;
 
@@ -11,17 +11,8 @@ pub(super) struct Node<S> {
     /// Whether the first player is to move; always true unless infinite play is worth different
     /// things to the two.
     pub(super) is_first: bool,
+    /// As the table of the search has it.
     pub(super) hash: u64,
-}
-
-impl<S: std::hash::Hash> Node<S> {
-    pub(super) fn new(state: S, is_first: bool) -> Self {
-        Self {
-            hash: hash(&state, is_first),
-            state,
-            is_first,
-        }
-    }
 }
 
 impl<S: Eq> PartialEq for Node<S> {
@@ -31,9 +22,9 @@ impl<S: Eq> PartialEq for Node<S> {
     }
 }
 
-/// The hash of a state with this player to move.
+/// The hash of a state with this player to move, for tables of whole states.
 #[inline]
-pub(super) fn hash<S: std::hash::Hash>(state: &S, is_first: bool) -> u64 {
+pub(super) fn hash<S: Hash>(state: &S, is_first: bool) -> u64 {
     let hash = FixedState::default().hash_one(state);
     // With the other player to move, the state is kept in another place.
     if is_first { hash } else { hash.rotate_left(7) }

@@ -1,30 +1,30 @@
 //! Answers that hold only while positions are on the path: [`PathDependentTable`].
 
-use super::node::Node;
 use super::path_dependence::PathDependence;
-use crate::game::Game;
 use crate::run::Budget;
 use crate::solvers::question::{Answer, Question};
+use crate::value::Value;
 
 /// Slots of the smallest table.
 const LEAST: usize = 64;
 
 /// Keeps answers that depend on positions of the path, as long as those stay on the path.
 ///
-/// There is one slot for a hash, and a newer answer replaces the older one.
-pub(super) struct PathDependentTable<G: Game> {
-    slots: Vec<Option<Slot<G>>>,
+/// There is one slot for a hash, and a newer answer replaces the older one. A `K` is the key of a
+/// position.
+pub(super) struct PathDependentTable<K, V> {
+    slots: Vec<Option<Slot<K, V>>>,
     used: usize,
     most_bytes: usize,
-    /// The heap memory behind the states.
+    /// The heap memory behind the keys.
     heap_bytes: usize,
 }
 
 /// An answer, and what it depends on.
-pub(super) struct Slot<G: Game> {
-    node: Node<G::State>,
-    question: Question<G::Value>,
-    pub(super) answer: Answer<G::Value>,
+pub(super) struct Slot<K, V> {
+    pub(super) key: K,
+    pub(super) question: Question<V>,
+    pub(super) answer: Answer<V>,
     pub(super) dependence: PathDependence,
     /// The place on the path of the position that it is about.
     pub(super) place: usize,
@@ -34,7 +34,7 @@ pub(super) struct Slot<G: Game> {
     pub(super) serial: u64,
 }
 
-impl<G: Game> PathDependentTable<G> {
+impl<K, V: Value> PathDependentTable<K, V> {
     /// An empty table that may grow to `most_bytes`.
     pub(super) fn new(most_bytes: usize) -> Self {
         Self {
@@ -54,34 +54,31 @@ impl<G: Game> PathDependentTable<G> {
     #[inline]
     pub(super) fn get(
         &self,
-        node: &Node<G::State>,
-        question: Question<G::Value>,
-    ) -> Option<&Slot<G>> {
-        let kept = self.slots[self.slot(node.hash)?].as_ref()?;
-        (kept.question == question && kept.node == *node).then_some(kept)
+        hash: u64,
+        is_it: &dyn Fn(&K) -> bool,
+        question: Question<V>,
+    ) -> Option<&Slot<K, V>> {
+        let kept = self.slots[self.slot(hash)?].as_ref()?;
+        (kept.question == question && is_it(&kept.key)).then_some(kept)
     }
 
-    /// Keeps an answer to a question about a position at `place`, which depends on the frame number
-    /// `serial` at the place `last` and on others before.
+    /// Keeps an answer. `heap_bytes` gives the heap memory behind a key.
     pub(super) fn put(
         &mut self,
-        node: &Node<G::State>,
-        question: Question<G::Value>,
-        answer: Answer<G::Value>,
-        dependence: PathDependence,
-        (place, last, serial): (usize, usize, u64),
+        hash: u64,
+        new: Slot<K, V>,
+        heap_bytes: fn(&K) -> usize,
         budget: &mut Budget,
     ) {
         if self.used >= self.slots.len() / 2 {
             self.grow(budget);
         }
-        let Some(at) = self.slot(node.hash) else {
+        let Some(at) = self.slot(hash) else {
             return;
         };
-        let node = node.clone();
         let kept = self.slots[at].as_ref();
-        let lost = kept.map_or(0, |kept| G::state_heap_bytes(&kept.node.state));
-        let gained = G::state_heap_bytes(&node.state);
+        let lost = kept.map_or(0, |kept| heap_bytes(&kept.key));
+        let gained = heap_bytes(&new.key);
         let held = self.heap_bytes - lost + gained;
         let all = size_of_val(self.slots.as_slice()).saturating_add(held);
         if gained > lost && (all > self.most_bytes || budget.take(gained - lost).is_err()) {
@@ -92,22 +89,14 @@ impl<G: Game> PathDependentTable<G> {
         if self.slots[at].is_none() {
             self.used += 1;
         }
-        self.slots[at] = Some(Slot {
-            node,
-            question,
-            answer,
-            dependence,
-            place,
-            last,
-            serial,
-        });
+        self.slots[at] = Some(new);
     }
 
     /// Doubles the table and forgets what is in it, or leaves it as it is.
     #[cold]
     fn grow(&mut self, budget: &mut Budget) {
         let (old, new) = (self.slots.len(), (self.slots.len() * 2).max(LEAST));
-        let bytes = size_of::<Option<Slot<G>>>();
+        let bytes = size_of::<Option<Slot<K, V>>>();
         if new.saturating_mul(bytes) > self.most_bytes {
             return;
         }

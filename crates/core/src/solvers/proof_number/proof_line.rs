@@ -1,6 +1,7 @@
 //! The line of a proof: [`follow_proof`].
 
 use super::answers::{Asked, asked};
+use super::proof_table::ProofTable;
 use super::search::Search;
 use crate::error::{HaltOf, SolveErrorOf};
 use crate::game::{Game, Step, Turn};
@@ -13,8 +14,8 @@ use crate::solvers::root::Evaluate;
 /// Follows the answer to a question about the start: the player who is right plays a move that
 /// proves it each time, the other one the first move. `first` is such a move of the start, if it is
 /// known.
-pub(super) fn follow_proof<G: Game, H: UseHints<G>>(
-    search: &mut Search<'_, '_, G, H>,
+pub(super) fn follow_proof<G: Game, H: UseHints<G>, T: ProofTable<G>>(
+    search: &mut Search<'_, '_, G, H, T>,
     question: Question<G::Value>,
     is_yes: bool,
     first: Option<G::Move>,
@@ -29,8 +30,8 @@ pub(super) fn follow_proof<G: Game, H: UseHints<G>>(
 }
 
 /// Chooses moves that prove the answer to a question.
-struct ProvingMoves<'s, 'a, 'r, G: Game, H> {
-    search: &'s mut Search<'a, 'r, G, H>,
+struct ProvingMoves<'s, 'a, 'r, G: Game, H, T: ProofTable<G>> {
+    search: &'s mut Search<'a, 'r, G, H, T>,
     /// The move of the start, if it is known.
     first: Option<G::Move>,
     /// The question about the next position and whether the answer is a yes, unless the line has
@@ -38,13 +39,18 @@ struct ProvingMoves<'s, 'a, 'r, G: Game, H> {
     open: Option<(Question<G::Value>, bool)>,
 }
 
-impl<'r, G: Game, H: UseHints<G>> ChooseMove<'r, G> for ProvingMoves<'_, '_, 'r, G, H> {
+impl<'r, G, H, T> ChooseMove<'r, G> for ProvingMoves<'_, '_, 'r, G, H, T>
+where
+    G: Game,
+    H: UseHints<G>,
+    T: ProofTable<G>,
+{
     fn choose(&mut self, state: &G::State, is_first: bool) -> Result<Option<G::Move>, HaltOf<G>> {
         let Some((question, is_yes)) = self.open else {
             return Ok(None);
         };
         let rules = self.search.rules;
-        let node = rules.node(state.clone(), is_first);
+        let node = self.search.node(state.clone(), is_first)?;
         let chosen = match (self.first.take(), is_yes) {
             (Some(mv), true) => Some(mv),
             (_, true) => self.search.proving_move(&node, question)?,
@@ -64,7 +70,8 @@ impl<'r, G: Game, H: UseHints<G>> ChooseMove<'r, G> for ProvingMoves<'_, '_, 'r,
             // One question cannot say what the position is worth, so that its value is asked for
             // next.
             Asked::Child(Question::Exact) => {
-                let value = self.search.settle(&rules.after(&node, next, turn))?;
+                let next = self.search.node_after(&node, next, turn)?;
+                let value = self.search.settle(&next)?;
                 Some((Question::AtLeast(value), true))
             }
             Asked::Child(of_child) => Some((of_child, is_yes ^ (turn == Turn::Passes))),

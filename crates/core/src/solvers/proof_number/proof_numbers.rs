@@ -59,6 +59,14 @@ impl ProofNumbers {
         self.proof >= limits.proof || self.disproof >= limits.disproof
     }
 
+    /// A proof number as a thread sees it while so many others search for that proof: greater, so
+    /// that it looks for another one if that is about as easy (virtual proof numbers).
+    #[inline]
+    pub(super) fn with_searchers(proof: u32, others: u32) -> u32 {
+        let more = (proof / 4).saturating_add(1).saturating_mul(others);
+        Self::sum(proof, more)
+    }
+
     /// Larger limits.
     pub(super) fn widened(self) -> Self {
         Self {

@@ -2,6 +2,7 @@
 
 use super::answers::{Asked, asked, read, weigh};
 use super::node::Node;
+use super::proof_table::ProofTable;
 use super::search::Search;
 use crate::error::HaltOf;
 use crate::game::{Game, Step};
@@ -12,7 +13,33 @@ use crate::solvers::question::{Answer, Question, exact_value, intersect};
 use crate::solvers::root::{Ask, Evaluate};
 use crate::value::Value;
 
-impl<G: Game, H: UseHints<G>> Search<'_, '_, G, H> {
+impl<G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'_, '_, G, H, T> {
+    /// Answers a question about a position that is not terminal.
+    pub(super) fn ask(
+        &mut self,
+        node: &Node<G::State>,
+        question: Question<G::Value>,
+    ) -> Result<Answer<G::Value>, HaltOf<G>> {
+        self.proving = None;
+        let Bounds { lower, upper } = self.rules.bounds(node);
+        if let Some(answer) = question.answered_by(lower, upper) {
+            return Ok(answer);
+        }
+        self.drop_frames(0);
+        let alone = match self.helpers {
+            Some(_) => self.meter.positions().saturating_add(self.patience),
+            None => u64::MAX,
+        };
+        loop {
+            if let Some(answer) = self.search_until(node, question, alone)? {
+                return Ok(answer);
+            }
+            if let Some(helpers) = self.helpers {
+                return self.ask_together(node, question, helpers);
+            }
+        }
+    }
+
     /// The exact value of a position that is not terminal.
     pub(super) fn settle(&mut self, node: &Node<G::State>) -> Result<G::Value, HaltOf<G>> {
         self.settling = self.rules.bounds(node);
@@ -120,7 +147,7 @@ impl<G: Game, H: UseHints<G>> Search<'_, '_, G, H> {
         ) {
             (Some(value), _) => Answer::Exactly(value),
             (None, Asked::Child(of_child)) => {
-                let next = self.rules.after(node, state, turn);
+                let next = self.node_after(node, state, turn)?;
                 self.ask(&next, of_child)?
             }
             (None, Asked::Answered(answer)) => return Ok(read(question, answer).1),
@@ -135,8 +162,8 @@ impl<G: Game, H: UseHints<G>> Search<'_, '_, G, H> {
         question: Question<G::Value>,
     ) -> Result<Option<G::Move>, HaltOf<G>> {
         self.ask(node, question)?;
-        if self.proving.is_some() {
-            return Ok(self.proving);
+        if let Some((mv, _)) = self.proving {
+            return Ok(Some(mv));
         }
         // It was known without a search, so that the moves have to be tried.
         for mv in self.rules.game.moves(&node.state) {
@@ -148,10 +175,11 @@ impl<G: Game, H: UseHints<G>> Search<'_, '_, G, H> {
     }
 }
 
-impl<'r, G, H> Evaluate<'r, G> for Search<'_, 'r, G, H>
+impl<'r, G, H, T> Evaluate<'r, G> for Search<'_, 'r, G, H, T>
 where
     G: Game,
     H: UseHints<G>,
+    T: ProofTable<G>,
 {
     /// The value with the first player to move.
     fn value(&mut self, state: &G::State) -> Result<G::Value, HaltOf<G>> {
@@ -159,7 +187,8 @@ where
     }
 
     fn value_for(&mut self, state: &G::State, is_first: bool) -> Result<G::Value, HaltOf<G>> {
-        self.settle(&self.rules.node(state.clone(), is_first))
+        let node = self.node(state.clone(), is_first)?;
+        self.settle(&node)
     }
 
     fn bounds_when_stopped(&self) -> Bounds<G::Value> {
@@ -171,10 +200,11 @@ where
     }
 }
 
-impl<'r, G, H> Ask<'r, G> for Search<'_, 'r, G, H>
+impl<'r, G, H, T> Ask<'r, G> for Search<'_, 'r, G, H, T>
 where
     G: Game,
     H: UseHints<G>,
+    T: ProofTable<G>,
 {
     fn is_at_least(
         &mut self,
@@ -183,7 +213,7 @@ where
         mv: G::Move,
         value: G::Value,
     ) -> Result<bool, HaltOf<G>> {
-        let node = self.rules.node(state.clone(), is_first);
+        let node = self.node(state.clone(), is_first)?;
         self.is_yes(&node, mv, Question::AtLeast(value))
     }
 }

@@ -23,7 +23,7 @@ pub(super) struct Rules<'a, G: Game, H> {
     infinite_play: Option<[G::Value; 2]>,
     /// Whether those two differ.
     is_sided: bool,
-    hints: PhantomData<H>,
+    hints: PhantomData<fn() -> H>,
 }
 
 impl<G: Game, H> Clone for Rules<'_, G, H> {
@@ -73,21 +73,16 @@ impl<'a, G: Game, H: UseHints<G>> Rules<'a, G, H> {
         }
     }
 
-    /// The position with this state and player to move.
-    pub(super) fn node(self, state: G::State, is_first: bool) -> Node<G::State> {
-        Node::new(state, is_first || !self.is_sided)
+    /// Whether the first player counts as the one to move where that player is, or is not.
+    #[inline]
+    pub(super) fn counts_as_first(self, is_first: bool) -> bool {
+        is_first || !self.is_sided
     }
 
-    /// The position that a move leads to.
+    /// The same after a move.
     #[inline]
-    pub(super) fn after(
-        self,
-        node: &Node<G::State>,
-        state: G::State,
-        turn: Turn,
-    ) -> Node<G::State> {
-        let changes = self.is_sided && turn == Turn::Passes;
-        Node::new(state, node.is_first ^ changes)
+    pub(super) fn counts_as_first_after(self, node: &Node<G::State>, turn: Turn) -> bool {
+        node.is_first ^ (self.is_sided && turn == Turn::Passes)
     }
 
     /// The moves to be searched, with their ranks.

@@ -1,83 +1,37 @@
 //! The search itself: [`Search`].
 
 use super::answers::weigh;
+use super::frame::{Child, Found, Frame, Listed};
+use super::helpers::Helpers;
+use super::member::Member;
 use super::node::Node;
 use super::path::Path;
 use super::path_dependence::PathDependence;
-use super::path_dependent_table::PathDependentTable;
+use super::path_dependent_table::{PathDependentTable, Slot};
 use super::proof_numbers::ProofNumbers;
 use super::proof_table::ProofTable;
 use super::rules::Rules;
+use super::shared::Shared;
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
-use crate::game::{Gain, Game, Step, Turn};
+use crate::game::{Game, Step, Turn};
 use crate::run::Meter;
 use crate::solution::Bounds;
 use crate::solvers::cycle;
 use crate::solvers::hints::UseHints;
 use crate::solvers::question::{Answer, Question};
 
-/// An open move: one whose own question has no answer yet.
-pub(super) struct Child<M> {
-    pub(super) mv: M,
-    pub(super) rank: i32,
-    /// The numbers of the question about this move, seen from the mover.
-    pub(super) numbers: ProofNumbers,
-    /// Whether it was searched from this frame.
-    pub(super) was_searched: bool,
-}
-
-/// A move, and the position that it leads to, which is still to be looked up.
-pub(super) struct Listed<G: Game> {
-    pub(super) mv: G::Move,
-    pub(super) rank: i32,
-    pub(super) node: Node<G::State>,
-    pub(super) question: Question<G::Value>,
-    pub(super) gain: Gain<G>,
-    pub(super) turn: Turn,
-}
-
-/// A position on the path, whose question is open.
-pub(super) struct Frame<G: Game> {
-    pub(super) node: Node<G::State>,
-    pub(super) question: Question<G::Value>,
-    /// The search of it is over when its numbers reach these.
-    pub(super) limits: ProofNumbers,
-    /// What the best of the moves answered is worth at most.
-    pub(super) best: Option<G::Value>,
-    /// What the answers about those moves depend on.
-    pub(super) dependence: PathDependence,
-    /// Its open moves are those from here up to the next frame's.
-    pub(super) floor: usize,
-    /// The move that is being searched, counted from there.
-    pub(super) current: usize,
-    pub(super) gain: Gain<G>,
-    pub(super) turn: Turn,
-    /// The count of positions when it was entered.
-    pub(super) entered: u64,
-    /// The number of this frame among all frames of the search.
-    pub(super) serial: u64,
-}
-
-/// An answer, and what it depends on.
-pub(super) type Answered<V> = (Answer<V>, PathDependence);
-
-/// What is found out about a question.
-#[derive(Clone, Copy)]
-pub(super) enum Found<V> {
-    /// The answer, and what it depends on.
-    Answer(Answer<V>, PathDependence),
-    /// There is no answer yet. If the position was searched, the numbers have reached its limits.
-    Numbers(ProofNumbers),
-}
-
-/// Table, stacks and meter of one solve.
-pub(super) struct Search<'a, 'r, G: Game, H> {
+/// Table, stacks and meter of one thread of a solve.
+pub(super) struct Search<'a, 'r, G: Game, H, T: ProofTable<G>> {
     pub(super) rules: Rules<'a, G, H>,
     /// The position that is solved.
     pub(super) root: &'a G::State,
-    pub(super) table: ProofTable<G>,
-    pub(super) path_dependent: PathDependentTable<G>,
+    pub(super) member: Member<'a, G::Value, T>,
+    pub(super) path_dependent: PathDependentTable<T::Key, G::Value>,
     pub(super) meter: Meter<'r>,
+    /// The other threads, if there are any.
+    pub(super) helpers: Option<&'a dyn Helpers<G, H, T>>,
+    /// They help with a question that has taken so many positions.
+    pub(super) patience: u64,
     pub(super) frames: Vec<Frame<G>>,
     /// The open moves of all frames.
     pub(super) children: Vec<Child<G::Move>>,
@@ -90,24 +44,26 @@ pub(super) struct Search<'a, 'r, G: Game, H> {
     pub(super) serial: u64,
     /// What is proved of the position being valued.
     pub(super) settling: Bounds<G::Value>,
-    /// The move that answered the last question with a yes.
-    pub(super) proving: Option<G::Move>,
+    /// The move that answered the last question with a yes, and its place.
+    pub(super) proving: Option<(G::Move, usize)>,
 }
 
-impl<'a, 'r, G: Game, H: UseHints<G>> Search<'a, 'r, G, H> {
+impl<'a, 'r, G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'a, 'r, G, H, T> {
     pub(super) fn new(
         rules: Rules<'a, G, H>,
         root: &'a G::State,
-        table: ProofTable<G>,
-        path_dependent: PathDependentTable<G>,
+        shared: &'a Shared<G::Value, T>,
+        path_dependent_bytes: usize,
         meter: Meter<'r>,
     ) -> Self {
         Self {
             rules,
             root,
-            table,
-            path_dependent,
+            member: Member::new(shared),
+            path_dependent: PathDependentTable::new(path_dependent_bytes),
             meter,
+            helpers: None,
+            patience: u64::MAX,
             frames: Vec::new(),
             children: Vec::new(),
             listed: Vec::new(),
@@ -119,28 +75,64 @@ impl<'a, 'r, G: Game, H: UseHints<G>> Search<'a, 'r, G, H> {
         }
     }
 
-    /// The position that is solved.
-    pub(super) fn start(&self) -> Node<G::State> {
-        Node::new(self.root.clone(), true)
+    /// Has other threads help with questions that take long.
+    pub(super) fn with_helpers(mut self, helpers: &'a dyn Helpers<G, H, T>, patience: u64) -> Self {
+        self.helpers = (helpers.threads() > 1).then_some(helpers);
+        self.patience = patience;
+        self
     }
 
-    /// Answers a question about a position that is not terminal.
-    pub(super) fn ask(
+    /// The position with this state and player to move.
+    ///
+    /// An error if its key has more bits than the game says: two positions might have the same.
+    #[inline]
+    pub(super) fn node(
+        &self,
+        state: G::State,
+        is_first: bool,
+    ) -> Result<Node<G::State>, HaltOf<G>> {
+        let is_first = self.rules.counts_as_first(is_first);
+        match self.member.table.hash(self.rules.game, &state, is_first) {
+            Some(hash) => Ok(Node {
+                state,
+                is_first,
+                hash,
+            }),
+            None => Err(wrong_key(state)),
+        }
+    }
+
+    /// The position that a move leads to.
+    #[inline]
+    pub(super) fn node_after(
+        &self,
+        node: &Node<G::State>,
+        state: G::State,
+        turn: Turn,
+    ) -> Result<Node<G::State>, HaltOf<G>> {
+        self.node(state, self.rules.counts_as_first_after(node, turn))
+    }
+
+    /// The position that is solved.
+    pub(super) fn start(&self) -> Result<Node<G::State>, HaltOf<G>> {
+        self.node(self.root.clone(), true)
+    }
+
+    /// Searches until the question of the lowest frame, about this position, is answered, or so many
+    /// positions have been counted.
+    pub(super) fn search_until(
         &mut self,
         node: &Node<G::State>,
         question: Question<G::Value>,
-    ) -> Result<Answer<G::Value>, HaltOf<G>> {
-        self.proving = None;
-        let Bounds { lower, upper } = self.rules.bounds(node);
-        if let Some(answer) = question.answered_by(lower, upper) {
-            return Ok(answer);
-        }
+        pause: u64,
+    ) -> Result<Option<Answer<G::Value>>, HaltOf<G>> {
         let mut found = None;
         loop {
             found = match (found, self.frames.is_empty()) {
-                (Some(Found::Answer(answer, _)), true) => return Ok(answer),
+                (Some(Found::Answer(answer, _)), true) => return Ok(Some(answer)),
                 (_, true) => self.enter(node.clone(), question, ProofNumbers::UNLIMITED, false)?,
                 (Some(found), false) => self.take(found)?,
+                (None, false) if self.meter.positions() >= pause => return Ok(None),
                 (None, false) => self.go_on()?,
             };
         }
@@ -155,19 +147,37 @@ impl<'a, 'r, G: Game, H: UseHints<G>> Search<'a, 'r, G, H> {
     /// Searches the open move of the frame on top that is the easiest to prove, or leaves the
     /// frame.
     fn go_on(&mut self) -> Result<Option<Found<G::Value>>, HaltOf<G>> {
+        if self.meter.positions() >= self.member.next_sync
+            && let Some(found) = self.synchronize()?
+        {
+            return Ok(Some(found));
+        }
+        let depth = self.frames.len();
         let Some(frame) = self.frames.last_mut() else {
             return Ok(None);
         };
         let open = &self.children[frame.floor..];
         let (mut least, mut second) = (ProofNumbers::INFINITE, ProofNumbers::INFINITE);
-        let mut disproof = 0;
+        let (mut proof, mut disproof) = (ProofNumbers::INFINITE, 0);
         for (at, child) in open.iter().enumerate() {
             disproof = ProofNumbers::sum(disproof, child.numbers.disproof);
-            if child.numbers.proof < least {
-                (least, second) = (child.numbers.proof, least);
+            proof = proof.min(child.numbers.proof);
+            let mut seen = child.numbers.proof;
+            if self.member.is_shared {
+                // A search of a child beyond the limit would be over before it begins.
+                seen = if seen >= frame.limits.proof {
+                    ProofNumbers::INFINITE
+                } else {
+                    let Member { shared, worker, .. } = self.member;
+                    let others = shared.team.searchers(worker, depth, child.hash);
+                    ProofNumbers::with_searchers(seen, others)
+                };
+            }
+            if seen < least {
+                (least, second) = (seen, least);
                 frame.current = at;
             } else {
-                second = second.min(child.numbers.proof);
+                second = second.min(seen);
             }
         }
         let Some(child) = open.get(frame.current) else {
@@ -183,10 +193,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>> Search<'a, 'r, G, H> {
             };
             return Ok(self.leave(answer, dependence));
         };
-        let numbers = ProofNumbers {
-            proof: least,
-            disproof,
-        };
+        let numbers = ProofNumbers { proof, disproof };
         if numbers.reach(frame.limits) {
             return Ok(self.leave_open(numbers));
         }
@@ -203,7 +210,8 @@ impl<'a, 'r, G: Game, H: UseHints<G>> Search<'a, 'r, G, H> {
         let Step { state, gain, turn } = self.rules.game.play(&frame.node.state, child.mv);
         (frame.gain, frame.turn) = (gain, turn);
         let question = frame.question.of_child(gain, turn);
-        let node = self.rules.after(&frame.node, state, turn);
+        let is_first = self.rules.counts_as_first_after(&frame.node, turn);
+        let node = self.node(state, is_first)?;
         let limits = limits.through(turn);
         self.enter(node, question, limits, was_searched)
     }
@@ -226,7 +234,8 @@ impl<'a, 'r, G: Game, H: UseHints<G>> Search<'a, 'r, G, H> {
                 let (value, is_yes) = weigh(frame.question, &frame.node.state, answer, gain, turn)?;
                 if is_yes {
                     if place == 0 {
-                        self.proving = Some(self.children[at].mv);
+                        let child = &self.children[at];
+                        self.proving = Some((child.mv, child.place));
                     }
                     return Ok(self.leave(Answer::AtLeast(value), dependence));
                 }
@@ -254,13 +263,27 @@ impl<'a, 'r, G: Game, H: UseHints<G>> Search<'a, 'r, G, H> {
             .and_then(|last| Some((last, self.frames.get(last)?)))
         {
             None => {
-                self.table.put_answer(&frame.node, answer, effort, budget);
+                let Frame { node, question, .. } = &frame;
+                let game = self.rules.game;
+                let is_fresh = self
+                    .member
+                    .table
+                    .put_answer(game, node, *question, answer, effort, budget);
+                self.member.count_slot(is_fresh);
             }
             Some((last, frame_there)) => {
-                let below = (place, last, frame_there.serial);
-                let (node, question) = (&frame.node, frame.question);
+                let new = Slot {
+                    key: T::key(self.rules.game, &frame.node),
+                    question: frame.question,
+                    answer,
+                    dependence,
+                    place,
+                    last,
+                    serial: frame_there.serial,
+                };
+                let hash = frame.node.hash;
                 self.path_dependent
-                    .put(node, question, answer, dependence, below, budget);
+                    .put(hash, new, T::key_heap_bytes, budget);
             }
         }
         Some(Found::Answer(answer, dependence))
@@ -271,8 +294,13 @@ impl<'a, 'r, G: Game, H: UseHints<G>> Search<'a, 'r, G, H> {
         let frame = self.pop()?;
         let effort = self.meter.positions() - frame.entered;
         let budget = &mut self.meter.budget;
-        self.table
-            .put_numbers(&frame.node, frame.question, numbers, effort, budget);
+        let Frame { node, question, .. } = &frame;
+        let game = self.rules.game;
+        let is_fresh = self
+            .member
+            .table
+            .put_numbers(game, node, *question, numbers, effort, budget);
+        self.member.count_slot(is_fresh);
         Some(Found::Numbers(numbers))
     }
 
@@ -282,7 +310,13 @@ impl<'a, 'r, G: Game, H: UseHints<G>> Search<'a, 'r, G, H> {
         self.meter.budget.give_back_heap(heap_bytes);
         self.children.truncate(frame.floor);
         self.path.pop();
+        self.member.announce(self.frames.len(), 0);
         Some(frame)
+    }
+
+    /// Removes the frames from this depth of the path on.
+    pub(super) fn drop_frames(&mut self, depth: usize) {
+        while self.frames.len() > depth && self.pop().is_some() {}
     }
 
     /// Reports the cycle from a frame to the top of the path and back.
@@ -292,4 +326,9 @@ impl<'a, 'r, G: Game, H: UseHints<G>> Search<'a, 'r, G, H> {
         let states = frames.map(|frame| frame.node.state.clone());
         cycle::report(self.rules.game, &states.collect::<Vec<_>>())
     }
+}
+
+#[cold]
+fn wrong_key<S, M>(state: S) -> Halt<S, M> {
+    Halt::Fault(SolveError::Key { state })
 }

@@ -1,0 +1,128 @@
+//! How the threads of a search work together: [`Search::ask_together`], [`Search::synchronize`].
+
+use super::frame::Found;
+use super::helpers::{Helpers, SharedQuestion};
+use super::member::News;
+use super::node::Node;
+use super::path_dependence::PathDependence;
+use super::proof_table::{Known, ProofTable};
+use super::search::Search;
+use super::shared::Proved;
+use crate::error::HaltOf;
+use crate::game::Game;
+use crate::solvers::hints::UseHints;
+use crate::solvers::question::{Answer, Question};
+use crate::solvers::team::Dismissal;
+
+impl<G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'_, '_, G, H, T> {
+    /// Answers the question that is being searched, with the help of other threads.
+    #[cold]
+    pub(super) fn ask_together(
+        &mut self,
+        node: &Node<G::State>,
+        question: Question<G::Value>,
+        helpers: &dyn Helpers<G, H, T>,
+    ) -> Result<Answer<G::Value>, HaltOf<G>> {
+        let shared = self.member.shared;
+        shared.team.begin();
+        let (run, bytes) = self
+            .member
+            .counts
+            .lend(&mut self.meter, helpers.threads())?;
+        let shared_question = SharedQuestion {
+            rules: self.rules,
+            shared,
+            node: node.clone(),
+            question,
+            run,
+        };
+        self.member.is_shared = true;
+        let mut answered = None;
+        let helped = helpers.help(&shared_question, &mut || {
+            // Helpers end when this one does.
+            let _over = Dismissal(&shared.team);
+            answered = Some(self.search_on(node, question));
+            self.member.table.let_go();
+        });
+        self.member.table.hold();
+        self.member.is_shared = false;
+        let counts = &mut self.member.counts;
+        let counted = counts.end_loan(&mut self.meter, &shared.team, bytes);
+        helped?;
+        let answer = match answered {
+            Some(answer) => answer?,
+            None => self.search_on(node, question)?,
+        };
+        counted?;
+        Ok(answer)
+    }
+
+    /// Searches until the question of the lowest frame, about this position, is answered.
+    fn search_on(
+        &mut self,
+        node: &Node<G::State>,
+        question: Question<G::Value>,
+    ) -> Result<Answer<G::Value>, HaltOf<G>> {
+        loop {
+            if let Some(answer) = self.search_until(node, question, u64::MAX)? {
+                return Ok(answer);
+            }
+        }
+    }
+
+    /// Answers a question as a helper.
+    pub(super) fn ask_as(
+        &mut self,
+        worker: usize,
+        node: &Node<G::State>,
+        question: Question<G::Value>,
+    ) -> Result<Proved<G::Value>, HaltOf<G>> {
+        self.member.worker = worker;
+        self.member.is_shared = true;
+        let answered = self.search_on(node, question);
+        self.member
+            .counts
+            .report_all(&self.meter, &self.member.shared.team);
+        Ok(Proved {
+            answer: answered?,
+            place: self.proving.map(|(_, place)| place),
+        })
+    }
+
+    /// Synchronizes with the other threads. Returns the answer about a position on the path, which
+    /// then is no longer on it, if one of them has found it.
+    #[cold]
+    pub(super) fn synchronize(&mut self) -> Result<Option<Found<G::Value>>, HaltOf<G>> {
+        match self.member.synchronize(&mut self.meter)? {
+            News::Nothing => Ok(None),
+            News::CheckPath => Ok(self.answer_on_path()),
+            News::Proved(Proved { answer, place }) => {
+                // The move is an open one here, or this thread would have had the answer itself.
+                let end = self
+                    .frames
+                    .get(1)
+                    .map_or(self.children.len(), |up| up.floor);
+                let mut open = self.children[..end].iter();
+                let proving = open.find(|child| Some(child.place) == place);
+                self.proving = proving.map(|child| (child.mv, child.place));
+                self.drop_frames(0);
+                Ok(Some(Found::Answer(answer, PathDependence::NONE)))
+            }
+        }
+    }
+
+    /// The answer about a position on the path, if another thread has put it into the table by now:
+    /// about the lowest such position above the first, which is then removed from the path.
+    fn answer_on_path(&mut self) -> Option<Found<G::Value>> {
+        let game = self.rules.game;
+        let mut path = self.frames.iter().enumerate().skip(1);
+        let (depth, answer) = path.find_map(|(depth, frame)| {
+            match self.member.table.get(game, &frame.node, frame.question) {
+                Known::Answer(answer) => Some((depth, answer)),
+                _ => None,
+            }
+        })?;
+        self.drop_frames(depth);
+        Some(Found::Answer(answer, PathDependence::NONE))
+    }
+}

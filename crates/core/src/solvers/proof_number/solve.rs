@@ -1,0 +1,83 @@
+//! From the settings to a solution: [`Solve`].
+
+use super::helpers::Helpers;
+use super::job::Job;
+use super::proof_table::ProofTable;
+use super::rules::Rules;
+use super::search::Search;
+use super::settings::Settings;
+use super::shared::Shared;
+use crate::error::SolveErrorOf;
+use crate::game::Game;
+use crate::run::{Meter, Run};
+use crate::solution::{Solution, SolutionOf};
+use crate::solvers::goal::Goal;
+use crate::solvers::hints::UseHints;
+use crate::solvers::root::{find_out, follow_line_by_asking};
+
+/// No line so far is longer than this.
+const LONGEST: usize = 1 << 12;
+
+/// Solves a game from a position.
+pub(super) struct Solve<'a, G: Game> {
+    pub(super) settings: &'a Settings,
+    pub(super) game: &'a G,
+    pub(super) start: &'a G::State,
+    pub(super) run: &'a Run,
+}
+
+impl<G: Game> Job<G> for Solve<'_, G> {
+    type Output = Result<SolutionOf<G>, SolveErrorOf<G>>;
+
+    fn run<H: UseHints<G>, T: ProofTable<G>>(
+        self,
+        kind: &[&'static str],
+        helpers: &dyn Helpers<G, H, T>,
+    ) -> Self::Output {
+        let Self {
+            settings,
+            game,
+            start,
+            run,
+        } = self;
+        let rules = Rules::new(game, settings.infinite_play)?;
+        let mut meter = Meter::new(run);
+        let threads = helpers.threads();
+        let report = |meter: &Meter<'_>| meter.report(settings.name(H::NAMES, kind), threads);
+        if let Some(value) = game.terminal_value(start) {
+            return Ok(Solution::terminal(value).with_report(report(&meter)));
+        }
+        let table = match T::open(game, settings.opening(threads, run), &mut meter.budget) {
+            Ok(table) => table,
+            Err(reason) => return Ok(Solution::unknown(reason).with_report(report(&meter))),
+        };
+        let shared = Shared::new(table, threads);
+        let bytes = settings.path_dependent_bytes(run);
+        let mut search = Search::<G, H, T>::new(rules, start, &shared, bytes, meter)
+            .with_helpers(helpers, settings.patience);
+        let mut solution = find_out(game, start, &mut search, settings.goal)?;
+        if settings.goal != Goal::Value {
+            let mut repetition = rules.repetition();
+            follow_line_by_asking(game, start, &mut search, &mut solution, &mut *repetition)?;
+        }
+        if solution.bounds.value().is_none() {
+            solution.line_so_far = line_so_far(&search, settings.goal, &solution);
+        }
+        Ok(solution.with_report(report(&search.meter)))
+    }
+}
+
+/// The line that a search was at when it was stopped.
+fn line_so_far<G: Game, H: UseHints<G>, T: ProofTable<G>>(
+    search: &Search<'_, '_, G, H, T>,
+    goal: Goal,
+    solution: &SolutionOf<G>,
+) -> Vec<G::Move> {
+    let mut moves = search.rules.game.moves(search.root);
+    let first = match goal {
+        Goal::EveryMove => moves.nth(solution.moves.len()),
+        Goal::BestMoves | Goal::Value => None,
+    };
+    let line = first.into_iter().chain(search.moves_on_path());
+    line.take(LONGEST).collect()
+}

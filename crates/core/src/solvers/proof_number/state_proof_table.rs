@@ -1,0 +1,293 @@
+//! The table of whole states, for one thread: [`StateProofTable`]. Next:
+//! [`super::shared_state_proof_table`].
+
+use std::cell::RefCell;
+
+use super::node::{Node, hash};
+use super::proof_numbers::ProofNumbers;
+use super::proof_table::{GrowingTable, Known, Opening, ProofTable};
+use crate::game::Game;
+use crate::run::{Budget, StopReason};
+use crate::solution::Bounds;
+use crate::solvers::question::{Answer, Question, intersect};
+use crate::solvers::transposition_table::{Slot, TranspositionTable};
+
+/// What is kept of a position. A position may have several slots: one of bounds, and others of
+/// questions.
+#[derive(Clone, Copy)]
+pub(super) enum Entry<V> {
+    Bounds(Bounds<V>),
+    Numbers(Question<V>, ProofNumbers),
+}
+
+/// A state, and whether the first player is to move.
+pub(super) type Key<G> = (<G as Game>::State, bool);
+
+pub(super) type Inner<G> = TranspositionTable<Key<G>, Entry<<G as Game>::Value>>;
+
+pub(super) type ProofSlot<G> = Slot<Key<G>, Entry<<G as Game>::Value>>;
+
+/// Whole states, for the one thread that searches. It counts the heap memory behind them, and grows,
+/// whenever something is put into it.
+pub(super) struct StateProofTable<G: Game>(RefCell<Inner<G>>);
+
+impl<G: Game> StateProofTable<G> {
+    fn put(
+        &self,
+        node: &Node<G::State>,
+        entry: Entry<G::Value>,
+        effort: u64,
+        budget: &mut Budget,
+    ) -> bool {
+        let mut table = self.0.borrow_mut();
+        let new = Slot::new((node.state.clone(), node.is_first), entry, effort);
+        let needed = heap_bytes::<G>(&new.key);
+        if needed > 0 && budget.left().is_some_and(|left| needed > left) {
+            // An entry that is there already needs no more memory.
+            table.update(node.hash, &new, update::<G>);
+            return false;
+        }
+        let before = table.heap_bytes();
+        let is_fresh = table.put(node.hash, new, heap_bytes::<G>, update::<G>);
+        let held = table.heap_bytes();
+        budget.give_back_heap(before.saturating_sub(held));
+        let taken = budget.take_heap(held.saturating_sub(before));
+        debug_assert!(taken.is_ok(), "there was room for it");
+        if table.is_full() {
+            table.grow(budget, hash_of::<G>, heap_bytes::<G>);
+            budget.give_back_heap(held.saturating_sub(table.heap_bytes()));
+        }
+        is_fresh
+    }
+}
+
+/// The hash of a key.
+pub(super) fn hash_of<G: Game>((state, is_first): &Key<G>) -> u64 {
+    hash(state, *is_first)
+}
+
+/// The heap memory behind a key.
+pub(super) fn heap_bytes<G: Game>((state, _): &Key<G>) -> usize {
+    G::state_heap_bytes(state)
+}
+
+impl<G: Game> GrowingTable for StateProofTable<G> {
+    /// It has counted them.
+    fn heap_bytes(&self) -> usize {
+        0
+    }
+
+    fn load(&self) -> (usize, usize) {
+        let table = self.0.borrow();
+        (table.used(), table.room())
+    }
+
+    /// It has grown.
+    fn is_full(&self, _: usize) -> bool {
+        false
+    }
+
+    fn grow(&mut self, _: &mut Budget) {}
+}
+
+impl<G: Game> ProofTable<G> for StateProofTable<G> {
+    type Key = Key<G>;
+
+    fn open(_: &G, opening: Opening, budget: &mut Budget) -> Result<Self, StopReason> {
+        let table = TranspositionTable::open(opening.most_bytes, budget)?;
+        Ok(Self(RefCell::new(table)))
+    }
+
+    #[inline]
+    fn hash(&self, _: &G, state: &G::State, is_first: bool) -> Option<u64> {
+        Some(hash(state, is_first))
+    }
+
+    fn key(_: &G, node: &Node<G::State>) -> Key<G> {
+        (node.state.clone(), node.is_first)
+    }
+
+    fn is_key_of((state, is_first): &Key<G>, _: &G, node: &Node<G::State>) -> bool {
+        *is_first == node.is_first && *state == node.state
+    }
+
+    fn key_heap_bytes(key: &Key<G>) -> usize {
+        heap_bytes::<G>(key)
+    }
+
+    #[inline]
+    fn prefetch(&self, hash: u64) {
+        self.0.borrow().prefetch(hash);
+    }
+
+    #[inline]
+    fn get(&self, _: &G, node: &Node<G::State>, question: Question<G::Value>) -> Known<G::Value> {
+        find::<G>(&self.0.borrow(), node, question)
+    }
+
+    fn put_answer(
+        &self,
+        _: &G,
+        node: &Node<G::State>,
+        _: Question<G::Value>,
+        answer: Answer<G::Value>,
+        effort: u64,
+        budget: &mut Budget,
+    ) -> bool {
+        self.put(node, Entry::Bounds(answer.bounds()), effort, budget)
+    }
+
+    fn put_numbers(
+        &self,
+        _: &G,
+        node: &Node<G::State>,
+        question: Question<G::Value>,
+        numbers: ProofNumbers,
+        effort: u64,
+        budget: &mut Budget,
+    ) -> bool {
+        self.put(node, Entry::Numbers(question, numbers), effort, budget)
+    }
+}
+
+/// What a table knows of a question about a position.
+#[inline]
+pub(super) fn find<G: Game>(
+    table: &Inner<G>,
+    node: &Node<G::State>,
+    question: Question<G::Value>,
+) -> Known<G::Value> {
+    let mut known = Known::Nothing;
+    for slot in table.bucket(node.hash) {
+        if slot.key.1 != node.is_first || slot.key.0 != node.state {
+            continue;
+        }
+        match slot.entry {
+            Entry::Bounds(Bounds { lower, upper }) => {
+                if let Some(answer) = question.answered_by(lower, upper) {
+                    return Known::Answer(answer);
+                }
+            }
+            Entry::Numbers(of, numbers) if of == question => known = Known::Numbers(numbers),
+            Entry::Numbers(..) => {}
+        }
+    }
+    known
+}
+
+/// Merges an entry into a slot of the same position and kind, if it is one.
+#[inline]
+pub(super) fn update<G: Game>(kept: &mut ProofSlot<G>, new: &ProofSlot<G>) -> bool {
+    let entry = match (kept.entry, new.entry) {
+        (Entry::Bounds(old), Entry::Bounds(new)) => Entry::Bounds(intersect(old, new)),
+        (Entry::Numbers(old, _), Entry::Numbers(of, _)) if old == of => new.entry,
+        _ => return false,
+    };
+    if kept.key != new.key {
+        return false;
+    }
+    kept.entry = entry;
+    kept.effort = kept.effort.saturating_add(new.effort);
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Step;
+    use crate::value::WinLose;
+
+    /// A game whose states say that there is much heap memory behind them.
+    struct Large;
+
+    /// More than the slots of a table take when it grows for the first time.
+    const MUCH: usize = 16 << 10;
+
+    impl Game for Large {
+        type State = u32;
+        type Move = ();
+        type Value = WinLose;
+
+        fn start(&self) -> u32 {
+            0
+        }
+
+        fn terminal_value(&self, _: &u32) -> Option<WinLose> {
+            Some(WinLose::Loss)
+        }
+
+        fn moves(&self, _: &u32) -> impl Iterator<Item = ()> {
+            std::iter::empty()
+        }
+
+        fn play(&self, &state: &u32, (): ()) -> Step<Self> {
+            Step::to(state)
+        }
+
+        fn state_heap_bytes(_: &u32) -> usize {
+            MUCH
+        }
+    }
+
+    const QUESTION: Question<WinLose> = Question::AtLeast(WinLose::Win);
+
+    fn open(most_bytes: usize, budget: &mut Budget) -> Result<StateProofTable<Large>, StopReason> {
+        let opening = Opening {
+            most_bytes,
+            is_sided: false,
+            is_shared: false,
+        };
+        StateProofTable::open(&Large, opening, budget)
+    }
+
+    fn node(state: u32) -> Node<u32> {
+        Node {
+            state,
+            is_first: true,
+            hash: hash(&state, true),
+        }
+    }
+
+    /// Keeps the proof numbers of a state.
+    fn put(table: &StateProofTable<Large>, state: u32, proof: u32, budget: &mut Budget) {
+        let numbers = ProofNumbers { proof, disproof: 1 };
+        table.put_numbers(&Large, &node(state), QUESTION, numbers, 1, budget);
+    }
+
+    /// The proof number that is kept of a state.
+    fn proof_of(table: &StateProofTable<Large>, state: u32) -> Option<u32> {
+        match table.get(&Large, &node(state), QUESTION) {
+            Known::Numbers(numbers) => Some(numbers.proof),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn an_entry_is_updated_where_no_other_state_has_room() {
+        let mut budget = Budget::new(Some(1 << 20));
+        let table = open(1 << 19, &mut budget).unwrap();
+        put(&table, 7, 2, &mut budget);
+        let left = budget.left().unwrap();
+        budget.take(left - MUCH / 2).unwrap();
+        put(&table, 7, 3, &mut budget);
+        assert_eq!(proof_of(&table, 7), Some(3));
+        put(&table, 8, 4, &mut budget);
+        assert_eq!(proof_of(&table, 8), None);
+    }
+
+    #[test]
+    fn a_state_is_counted_before_the_table_grows() {
+        for limit in (0..120 * MUCH).step_by(MUCH / 8) {
+            let mut budget = Budget::new(Some(limit));
+            let Ok(table) = open(1 << 24, &mut budget) else {
+                continue;
+            };
+            for state in 0..120 {
+                put(&table, state, 2, &mut budget);
+                let used = budget.used();
+                assert!(used <= limit, "{used} of {limit}");
+                assert!(used >= table.0.borrow().heap_bytes(), "{used} of {limit}");
+            }
+        }
+    }
+}
