@@ -74,7 +74,7 @@
 //! | [`Predecessors`] | un-moves: where a move comes from | [`Retrograde::with_predecessors`] |
 //! | [`Bounded`] | static bounds of a value | [`AlphaBeta::bounded`], [`ProofNumber::bounded`] |
 //! | [`Ordered`] | moves worth searching, in order | [`AlphaBeta::ordered`], [`ProofNumber::ordered`] |
-//! | [`Packed`] | a state as a small integer and back | [`AlphaBeta::packed`], [`Levels`] |
+//! | [`Packed`] | a state as an integer | [`AlphaBeta::packed`], [`ProofNumber::packed`], [`Levels`] |
 //! | [`Endgame`] | positions near the end, numbered | [`AlphaBeta::endgames`] |
 //! | [`Graded`] | a grade that every move raises | [`Levels::new`], with [`Packed`] |
 //! | [`Symmetric`] | one representative of symmetric positions | [`Canonical`], for every solver |

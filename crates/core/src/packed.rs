@@ -29,8 +29,8 @@ keys!(u32, u64, u128);
 ///
 /// Unlocks [`crate::AlphaBeta::packed`]: a transposition table with several positions in a cache
 /// line, which compares keys in place of states. The fewer bits a key has, the more positions a
-/// table of the same size holds. Unlocks [`crate::Levels`] too, which keeps the keys of all
-/// positions in place of states.
+/// table of the same size holds. Unlocks [`crate::ProofNumber::packed`], which does the same, and
+/// [`crate::Levels`], which keeps the keys of all positions in place of states.
 ///
 /// # Laws
 ///
