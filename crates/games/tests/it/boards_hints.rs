@@ -3,8 +3,10 @@
 
 use std::collections::HashMap;
 
-use stonework_core::{Bounded, Game, Ordered, Step, Value};
-use stonework_games::boards::{Board, ConnectFour, Domineering, DotsAndBoxes, Tiles};
+use stonework_core::{Bounded, Endgame, Game, Ordered, Step, Value};
+use stonework_games::boards::{
+    Board, Capture, ConnectFour, Domineering, DotsAndBoxes, Kalah, Tiles,
+};
 
 /// The value of a position by its moves alone.
 fn value<G: Game>(game: &G, state: &G::State, known: &mut HashMap<G::State, G::Value>) -> G::Value {
@@ -29,7 +31,12 @@ fn value<G: Game>(game: &G, state: &G::State, known: &mut HashMap<G::State, G::V
 fn check<G: Board + Ordered + Bounded>(game: &G, start: &G::State) {
     let mut known = HashMap::new();
     value(game, start, &mut known);
-    for (state, &truth) in &known {
+    check_all(game, &known);
+}
+
+/// Checks the hints about positions that are not over, of which the values of all that follow are known.
+fn check_all<G: Board + Ordered + Bounded>(game: &G, known: &HashMap<G::State, G::Value>) {
+    for (state, &truth) in known {
         let bounds = game.bounds(state);
         assert!(
             bounds.lower.is_none_or(|lower| lower <= truth)
@@ -49,6 +56,32 @@ fn check<G: Board + Ordered + Bounded>(game: &G, start: &G::State) {
             "no best move is a candidate of {}",
             game.write_state(state)
         );
+    }
+}
+
+#[test]
+fn hints_of_kalah_hold_in_every_position_with_few_seeds() {
+    /// Up to 18 seeds on 3 pits a side, 10 on 5, and 8 on 6.
+    const MOST: usize = 200_000;
+    // Pits a side, and seeds in each at the start.
+    for (pits, seeds) in [
+        (1, 16),
+        (2, 8),
+        (3, 3),
+        (4, 2),
+        (5, 1),
+        (6, 1),
+        (7, 1),
+        (8, 1),
+    ] {
+        for capture in [Capture::Always, Capture::IfAny] {
+            let game = Kalah::new(pits, seeds, capture).unwrap();
+            let mut known = HashMap::new();
+            for number in 0..game.endgame(MOST) {
+                value(&game, &game.endgame_state(number), &mut known);
+            }
+            check_all(&game, &known);
+        }
     }
 }
 

@@ -1,0 +1,84 @@
+//! Hints about positions of Kalah: what the player to move is sure of, and moves in a good order.
+
+use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered};
+
+use super::{Kalah, Pits};
+use crate::board::ranked;
+
+/// A 1 in each byte.
+const ONES: u64 = 0x0101_0101_0101_0101;
+
+/// The upmost bit of each byte.
+const TOPS: u64 = ONES << 7;
+
+/// The upmost bit of each byte that is not 0.
+#[inline]
+fn filled(bytes: u64) -> u64 {
+    ((bytes & !TOPS) + !TOPS | bytes) & TOPS
+}
+
+impl Kalah {
+    /// The pits of the player to move, a byte each.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "a side has at most 8 pits")]
+    fn own(&self, pits: Pits) -> u64 {
+        (pits.0 & self.side()) as u64
+    }
+
+    /// The seeds that the mover stores by moves that let him move again, the pit nearest to the
+    /// store first, as long as there is one whose last seed falls there without going around.
+    #[inline]
+    fn sure_gain(&self, pits: Pits) -> i32 {
+        let tops = TOPS & (u64::MAX >> (64 - 8 * u32::from(self.pits)));
+        let mut own = self.own(pits);
+        let mut gain = 0;
+        loop {
+            let Some(top) = (tops & !filled(own ^ self.distances)).checked_ilog2() else {
+                return gain;
+            };
+            // The pit is emptied, and each one after it gets a seed.
+            let pit = top - 7;
+            let after = (tops >> 7) & (u64::MAX << pit << 8);
+            own = (own & !(0xff << pit)) + after;
+            gain += 1;
+        }
+    }
+
+    /// From how many pits the player to move can sow.
+    #[inline]
+    fn move_count(&self, pits: Pits) -> i32 {
+        filled(self.own(pits)).count_ones().cast_signed()
+    }
+}
+
+/// Nobody gains more than there is on the board, and the mover has at least what he stores before
+/// the opponent is to move, even if that one gets all the rest.
+impl Bounded for Kalah {
+    #[inline]
+    fn bounds(&self, &pits: &Pits) -> Bounds<i32> {
+        let all = pits.sum().cast_signed();
+        Bounds {
+            lower: Some(2 * self.sure_gain(pits) - all),
+            upper: Some(all),
+        }
+    }
+}
+
+/// Moves that let the mover move again come first, the pit nearest to the store before the others;
+/// then by what they gain, and of those that gain the same, by how few replies they leave and how
+/// near the pit is to the store.
+impl Ordered for Kalah {
+    #[inline]
+    fn candidates(&self, pits: &Pits) -> impl Iterator<Item = Candidate<u8>> {
+        let now = *pits;
+        ranked(self.moves(pits), move |pit| {
+            let (next, gain, again) = self.sow(now, pit);
+            let rank = if again {
+                4096
+            } else {
+                8 * i32::from(gain) - self.move_count(self.for_opponent(next))
+            };
+            rank + i32::from(pit)
+        })
+    }
+}
