@@ -14,7 +14,7 @@ const TOPS: u64 = ONES << 7;
 /// The upmost bit of each byte that is not 0.
 #[inline]
 fn filled(bytes: u64) -> u64 {
-    ((bytes & !TOPS) + !TOPS | bytes) & TOPS
+    (((bytes & !TOPS) + !TOPS) | bytes) & TOPS
 }
 
 impl Kalah {
