@@ -1,9 +1,9 @@
-//! The `stonework` command: [`stonework::main_with`] on all games of `stonework-games`.
+//! The `stonework` command: [`stonework_command::main_with`] on all games of `stonework-games`.
 
 use std::process::ExitCode;
 
 use stonework_games::CATALOG;
 
 fn main() -> ExitCode {
-    stonework::main_with(&CATALOG)
+    stonework_command::main_with(&CATALOG)
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use form_urlencoded::Serializer;
-use stonework_games::catalog::Player;
+use stonework_catalog::Player;
 use stonework_pictures::Palette;
 
 use crate::problem::Problem;

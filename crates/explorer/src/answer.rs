@@ -3,9 +3,9 @@
 use std::cmp::Reverse;
 use std::mem::size_of_val;
 
+use stonework_catalog::words::value_rank;
+use stonework_catalog::{Notation, Rated, ShownValue};
 use stonework_core::StopReason;
-use stonework_games::catalog::{Notation, Rated, ShownValue};
-use stonework_games::words::value_rank;
 
 /// What is known of a position that is not over.
 #[derive(Clone, Debug)]

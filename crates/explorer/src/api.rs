@@ -1,7 +1,7 @@
 //! The JSON that the API gives: [`PositionJson`], [`GameJson`].
 
 use serde::{Deserialize, Serialize};
-use stonework_games::catalog::{
+use stonework_catalog::{
     Entry, MoveJson, Notation, ParamValues, Player, Scores, ShownBounds, ShownValue,
 };
 

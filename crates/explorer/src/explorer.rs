@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use stonework_games::catalog::Catalog;
+use stonework_catalog::Catalog;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::{Path, RawQuery, State};
 use axum::routing::get;
+use stonework_catalog::words::Players;
+use stonework_catalog::{Entry, InputKind, ShownValue, TableFailure, WantedValue};
 use stonework_core::Wdl;
-use stonework_games::catalog::{Entry, InputKind, ShownValue, TableFailure, WantedValue};
-use stonework_games::words::Players;
 
 use crate::address::Address;
 use crate::opened::open;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use stonework_games::catalog::{Entry, PositionOracle};
+use stonework_catalog::{Entry, PositionOracle};
 
 use crate::address::Address;
 

@@ -52,4 +52,4 @@ pub use self::known_values::KnownValues;
 pub use self::limits::Limits;
 
 #[cfg(doc)]
-use stonework_games::catalog::Catalog;
+use stonework_catalog::Catalog;

@@ -1,9 +1,9 @@
 //! The game and the position that an address names: [`open`].
 
-use stonework_games::catalog::{
+use stonework_catalog::words::Players;
+use stonework_catalog::{
     Catalog, Entry, Instance, Notation, Player, Scene, Scores, Session, Settings, ShownValue, Spot,
 };
-use stonework_games::words::Players;
 
 use crate::address::Address;
 use crate::problem::Problem;

@@ -15,7 +15,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use futures_core::Stream;
 use maud::Markup;
-use stonework_games::catalog::Player;
+use stonework_catalog::Player;
 use stonework_pictures::Moment;
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;

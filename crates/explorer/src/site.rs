@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use axum::response::{IntoResponse, Response};
 use maud::Markup;
+use stonework_catalog::{Catalog, Entry};
 use stonework_core::Run;
-use stonework_games::catalog::{Catalog, Entry};
 
 use crate::address::Address;
 use crate::answer::Answer;

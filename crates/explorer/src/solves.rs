@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use quick_cache::sync::Cache;
 use quick_cache::{DefaultHashBuilder, Weighter};
+use stonework_catalog::{Catalog, Session};
 use stonework_core::{CancelFlag, Progress, Run};
-use stonework_games::catalog::{Catalog, Session};
 use tokio::sync::{Semaphore, watch};
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;

@@ -1,6 +1,6 @@
 //! A position with its moves marked on it: [`Drawing`].
 
-use stonework_games::catalog::{Point, Scene};
+use stonework_catalog::{Point, Scene};
 
 use crate::figure::{Figure, of_mark, of_shapes, of_texts};
 use crate::graph_layout::lay_out;
@@ -11,7 +11,7 @@ use crate::svg;
 /// A scene with marks on it, in which everything has its place.
 ///
 /// ```
-/// use stonework_games::catalog::{Role, Scene};
+/// use stonework_catalog::{Role, Scene};
 /// use stonework_pictures::{Drawing, Form, Palette};
 ///
 /// let mut scene = Scene::new(1.0, 1.0);

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use stonework_games::catalog::{Outline, Point, Role, Scene};
+use stonework_catalog::{Outline, Point, Role, Scene};
 
 use crate::mark::Mark;
 use crate::palette::{Colour, Palette};

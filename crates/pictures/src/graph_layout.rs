@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rust_sugiyama::configure::{Config, RankingType};
 use rust_sugiyama::from_vertices_and_edges;
-use stonework_games::catalog::{Outline, Point, Role, Scene, Shape};
+use stonework_catalog::{Outline, Point, Role, Scene, Shape};
 
 use crate::figure::{along, sideways};
 use crate::mark::Mark;

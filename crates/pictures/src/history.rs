@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
+use stonework_catalog::{Notation, Player, ShownValue};
 use stonework_core::Wdl;
-use stonework_games::catalog::{Notation, Player, ShownValue};
 
 use crate::mark::{Shade, size};
 use crate::palette::Palette;
@@ -33,7 +33,7 @@ const RADIUS: f64 = 8.0;
 ///
 /// ```
 /// use stonework_core::Wdl;
-/// use stonework_games::catalog::{Player, ShownValue};
+/// use stonework_catalog::{Player, ShownValue};
 /// use stonework_pictures::{Moment, Palette, history};
 ///
 /// let value = ShownValue::Outcome { result: Wdl::Win, plies: Some(3) };

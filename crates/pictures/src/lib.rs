@@ -2,7 +2,7 @@
 //! they are worth.
 //!
 //! ```
-//! use stonework_games::catalog::Settings;
+//! use stonework_catalog::Settings;
 //! use stonework_pictures::{Drawing, Mark, Palette};
 //!
 //! let entry = stonework_games::CATALOG.find("tic-tac-toe").expect("a game of the catalog");
@@ -41,4 +41,4 @@ pub use self::rated_position::{places, rated_position};
 pub use self::triangle::triangle;
 
 #[cfg(doc)]
-use stonework_games::catalog::Scene;
+use stonework_catalog::Scene;

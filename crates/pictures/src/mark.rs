@@ -1,7 +1,7 @@
 //! Where a move is made, and what it is worth: [`Mark`], [`Shade`].
 
+use stonework_catalog::{Int, ShownValue, Spot};
 use stonework_core::Wdl;
-use stonework_games::catalog::{Int, ShownValue, Spot};
 
 /// A spot of a picture: where a move is made, what it is worth, and where a link from it leads.
 #[derive(Clone, PartialEq, Debug)]

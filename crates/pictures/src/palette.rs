@@ -1,7 +1,7 @@
 //! The colours of a picture: [`Palette`].
 
+use stonework_catalog::Role;
 use stonework_core::Wdl;
-use stonework_games::catalog::Role;
 
 use crate::mark::Shade;
 

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use stonework_games::catalog::{Notation, Session, ShownValue, Spot};
-use stonework_games::words::worth;
+use stonework_catalog::words::worth;
+use stonework_catalog::{Notation, Session, ShownValue, Spot};
 
 use crate::drawing::Drawing;
 use crate::mark::{Mark, Shade};
@@ -14,7 +14,7 @@ use crate::palette::Palette;
 ///
 /// ```
 /// use stonework_core::Run;
-/// use stonework_games::catalog::Settings;
+/// use stonework_catalog::Settings;
 /// use stonework_pictures::{Palette, rated_position};
 ///
 /// let entry = stonework_games::CATALOG.find("tic-tac-toe").expect("a game of the catalog");

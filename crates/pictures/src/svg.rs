@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use stonework_games::catalog::{Outline, Scene};
+use stonework_catalog::{Outline, Scene};
 
 use crate::figure::{Figure, Form, of_mark, of_shapes, of_texts};
 use crate::mark::Mark;

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use stonework_games::catalog::{Outline, Role, Scene, ShownValue};
-use stonework_games::words::worth;
+use stonework_catalog::words::worth;
+use stonework_catalog::{Outline, Role, Scene, ShownValue};
 
 use crate::drawing::Drawing;
 use crate::mark::{Mark, Shade};
@@ -16,7 +16,7 @@ const LONGEST: usize = 40;
 /// the right; `None` for a row that is too long to be drawn.
 ///
 /// ```
-/// use stonework_games::catalog::{Int, ShownValue};
+/// use stonework_catalog::{Int, ShownValue};
 /// use stonework_pictures::{Palette, triangle};
 ///
 /// let parts = [(0..1, 3), (1..2, 5), (0..2, 2)];

@@ -6,9 +6,9 @@ use std::error::Error;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use stonework_catalog::{Certificate, CertificateLines, CertifiedClaim, StrongSolution};
 use stonework_core::certificate::{HeapClaim, NimberRecord, PeriodClaim};
 use stonework_core::{ExternalBytes, HeapRules, HeapRulesError, Run, Watch};
-use stonework_games::catalog::{Certificate, CertificateLines, CertifiedClaim, StrongSolution};
 use stonework_store::{
     CertificateFile, CertificateHeader, CertificateWriter, CertifiedGame, Claim, ClaimedPeriod,
     rules_fingerprint,

@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
+use stonework_catalog::{
+    Failed, Instance, PositionKey, PositionRules, PositionValue, ShownValue, StoredPositions,
+};
 use stonework_core::erased::ErasedState;
 use stonework_core::levels::GradedKey;
 use stonework_core::{Outcome, Run};
-use stonework_games::catalog::{
-    Failed, Instance, PositionKey, PositionRules, PositionValue, ShownValue, StoredPositions,
-};
 use stonework_store::{
     Batch, Database, GameEntry, Numbering, SaveError, StoreError, code_of, fingerprint,
     for_each_code, for_each_keyed_code, level_fingerprint,

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::path::PathBuf;
 
-use stonework_games::catalog::CertifyFailure;
+use stonework_catalog::CertifyFailure;
 use stonework_store::{SaveError, StoreError};
 
 /// Why a file could not be joined to a game.

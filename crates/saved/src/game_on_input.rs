@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use stonework_games::catalog::{Entry, Input, Instance, Settings};
+use stonework_catalog::{Entry, Input, Instance, Settings};
 
 /// A game of the catalog on an input.
 #[derive(Clone, Copy, Debug)]

@@ -9,8 +9,8 @@ mod obstruction;
 
 use std::process::ExitCode;
 
-use stonework::catalog::Catalog;
+use stonework_command::catalog::Catalog;
 
 fn main() -> ExitCode {
-    stonework::main_with(&Catalog::of(&[obstruction::ENTRY]))
+    stonework_command::main_with(&Catalog::of(&[obstruction::ENTRY]))
 }

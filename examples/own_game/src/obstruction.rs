@@ -1,12 +1,12 @@
 //! Obstruction: every mark takes the cells around it.
 
-use stonework::boards::board::{playable, ranked};
-use stonework::boards::cells::Cells;
-use stonework::boards::grid::{Direction, Grid};
-use stonework::boards::grid_game::{GridBoard, GridGame};
-use stonework::boards::size;
-use stonework::catalog::{AnswerKind, Answers, Entry, InputKind, Number, SizeError};
-use stonework::{board_field, packed_by_cells};
+use stonework_command::boards::board::{playable, ranked};
+use stonework_command::boards::cells::Cells;
+use stonework_command::boards::grid::{Direction, Grid};
+use stonework_command::boards::grid_game::{GridBoard, GridGame};
+use stonework_command::boards::size;
+use stonework_command::catalog::{AnswerKind, Answers, Entry, InputKind, Number, SizeError};
+use stonework_command::{board_field, packed_by_cells};
 use stonework_core::{AlphaBeta, Candidate, Game, Levels, Ordered, ProofNumber, Step, WinLose};
 
 const ROWS: Number = size::rows(1, 3);

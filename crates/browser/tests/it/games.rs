@@ -1,7 +1,7 @@
 //! Whole games, clicked through; what is shown agrees with the command.
 
 use serde_json::Value as Json;
-use stonework::Console;
+use stonework_command::Console;
 use thirtyfour::prelude::*;
 
 use crate::browser::Browser;
@@ -11,9 +11,9 @@ fn solved(game: &str, input: &str) -> Json {
     let mut output = Vec::new();
     let args = ["stonework", "solve", game, input, "--json", "--moves"];
     let mut console = Console::new(&b""[..], &mut output, std::io::stderr());
-    let ending = stonework::run(args, &stonework_games::CATALOG, &mut console);
+    let ending = stonework_command::run(args, &stonework_games::CATALOG, &mut console);
     drop(console);
-    assert_eq!(ending, stonework::Ending::Solved);
+    assert_eq!(ending, stonework_command::Ending::Solved);
     serde_json::from_slice(&output).unwrap()
 }
 

@@ -183,7 +183,7 @@ fn the_help_tells_the_exit_codes_and_the_default_limits() {
 fn without_a_command_the_help_lists_them_all() {
     let help = run(&[]).output(0);
     assert_eq!(help, run(&["--help"]).output(0));
-    for command in stonework::command().get_subcommands() {
+    for command in stonework_command::command().get_subcommands() {
         let name = command.get_name();
         assert!(help.contains(&format!("\n  {name} ")), "{name}: {help}");
         // Debug builds check that the arguments of a command fit together when its help is made.

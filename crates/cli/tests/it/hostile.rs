@@ -5,7 +5,7 @@ use std::io::{self, BufReader, Read};
 use std::path::PathBuf;
 
 use serde_json::Value;
-use stonework::{Console, Ending};
+use stonework_command::{Console, Ending};
 
 use crate::support::{at_file, run, run_in, run_with};
 

@@ -8,7 +8,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use stonework::{Console, Ending};
+use stonework_command::{Console, Ending};
 use sysinfo::{Pid, ProcessesToUpdate, System};
 
 use crate::support::{Ran, empty_place, files, long_row, process, ran, run_in};

@@ -1,6 +1,6 @@
 //! A cycle in a game of one's own is told in the words of the command.
 
-use stonework::catalog::{
+use stonework_command::catalog::{
     AnswerKind, Answers, Catalog, CatalogGame, Entry, GameBuilder, InputKind, Notation,
 };
 use stonework_core::{Game, Step, WinLose};

@@ -1,7 +1,7 @@
 //! A catalog of one's own: the game of `examples/own_game` has every command.
 
 use serde_json::json;
-use stonework::catalog::Catalog;
+use stonework_command::catalog::Catalog;
 
 use crate::support::{Ran, words_on, words_on_with};
 

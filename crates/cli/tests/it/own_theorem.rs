@@ -1,6 +1,6 @@
 //! What a theorem about a game of one's own proves is told as it is.
 
-use stonework::catalog::{
+use stonework_command::catalog::{
     AnswerKind, Answers, Catalog, CatalogGame, Entry, GameBuilder, InputKind, Notation,
 };
 use stonework_core::{Game, ProofOf, Proved, RatedMove, Step, StopReason, Theorem, WinLose, Work};

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use stonework::{Console, Ending};
+use stonework_command::{Console, Ending};
 
 use crate::support::{at_file, process, ran, run, run_in, run_with};
 

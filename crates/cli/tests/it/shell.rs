@@ -40,7 +40,7 @@ fn every_command_has_a_man_page() {
             && (page.contains("EXIT CODES") || page.contains("Exit codes")),
         "{page}"
     );
-    for command in stonework::command().get_subcommands() {
+    for command in stonework_command::command().get_subcommands() {
         let name = command.get_name();
         assert!(
             page.contains(&format!("stonework\\-{name}(1)")),

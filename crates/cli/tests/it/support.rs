@@ -10,8 +10,8 @@ use stonework_games::CATALOG;
 use stonework_games::catalog::{Instance, PositionRules, Settings};
 
 use serde_json::Value;
-use stonework::catalog::Catalog;
-use stonework::{Console, Ending};
+use stonework_command::catalog::Catalog;
+use stonework_command::{Console, Ending};
 
 /// What a run of the command left.
 #[derive(Debug)]
@@ -67,7 +67,10 @@ pub(crate) fn words_on(catalog: &Catalog, args: &str) -> Ran {
 /// Runs the command on a catalog of one's own, with this on standard input.
 pub(crate) fn words_on_with(catalog: &Catalog, args: &str, stdin: &[u8]) -> Ran {
     let args = iter::once("own-game").chain(args.split_whitespace());
-    ran_in(|console| stonework::run(args, catalog, console), stdin)
+    ran_in(
+        |console| stonework_command::run(args, catalog, console),
+        stdin,
+    )
 }
 
 /// Runs the command with this on standard input.
@@ -87,7 +90,7 @@ fn ran_in(run: impl FnOnce(&mut Console<'_>) -> Ending, stdin: &[u8]) -> Ran {
 
 /// Runs the command with these streams.
 pub(crate) fn run_in(args: &[&str], console: &mut Console<'_>) -> Ending {
-    stonework::run([&["stonework"], args].concat(), &CATALOG, console)
+    stonework_command::run([&["stonework"], args].concat(), &CATALOG, console)
 }
 
 /// The command as a process, its streams connected to the test.

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use maud::{Markup, html};
-use stonework_games::catalog::ShownValue;
-use stonework_games::words::{Players, grouped};
+use stonework_catalog::ShownValue;
+use stonework_catalog::words::{Players, grouped};
 
 use super::layout::page;
 use super::position::milliseconds;

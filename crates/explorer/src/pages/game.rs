@@ -1,7 +1,7 @@
 //! The page of a game: its rules, and a form for its input and parameters.
 
 use maud::{Markup, html};
-use stonework_games::catalog::{Entry, ParamValues};
+use stonework_catalog::{Entry, ParamValues};
 
 use super::layout::page;
 use crate::address::{Address, url_part};

@@ -1,9 +1,9 @@
 //! The page of an impartial position: its nimber, and those of its heaps.
 
 use maud::{Markup, html};
+use stonework_catalog::words::explained;
+use stonework_catalog::{Notation, PositionNimber};
 use stonework_core::Period;
-use stonework_games::catalog::{Notation, PositionNimber};
-use stonework_games::words::explained;
 
 use super::layout::page;
 use crate::address::Address;

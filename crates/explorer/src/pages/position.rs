@@ -1,9 +1,9 @@
 //! The page of a position: its picture, its value, its moves by value, the best line.
 
 use maud::{Markup, PreEscaped, html};
+use stonework_catalog::words::{explained, grouped, proved, verdict_to_move, worth};
+use stonework_catalog::{Notation, Player, ShownValue};
 use stonework_core::Progress;
-use stonework_games::catalog::{Notation, Player, ShownValue};
-use stonework_games::words::{explained, grouped, proved, verdict_to_move, worth};
 use stonework_pictures::{Drawing, Mark, Shade};
 
 use super::layout::{class, page};

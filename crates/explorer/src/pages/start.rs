@@ -1,7 +1,7 @@
 //! The start page: all games by family.
 
 use maud::{Markup, html};
-use stonework_games::catalog::{Catalog, Entry};
+use stonework_catalog::{Catalog, Entry};
 
 use super::layout::page;
 use crate::address::url_part;

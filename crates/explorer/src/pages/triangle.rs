@@ -1,9 +1,9 @@
 //! The page of a row: the value of each of its parts, as a triangle.
 
 use maud::{Markup, html};
+use stonework_catalog::words::worth;
+use stonework_catalog::{Notation, ShownValue};
 use stonework_core::Row;
-use stonework_games::catalog::{Notation, ShownValue};
-use stonework_games::words::worth;
 use stonework_pictures::Shade;
 
 use super::layout::page;

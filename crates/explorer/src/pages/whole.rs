@@ -1,8 +1,8 @@
 //! The page of a whole solution: how many positions there are of each value, and one of each.
 
 use maud::{Markup, html};
-use stonework_games::catalog::{ShownValue, ValueCounts};
-use stonework_games::words::{grouped, worth};
+use stonework_catalog::words::{grouped, worth};
+use stonework_catalog::{ShownValue, ValueCounts};
 
 use stonework_pictures::Shade;
 

@@ -1,7 +1,7 @@
 //! The page that explains a move: what the other answers best, and how the value changes.
 
 use maud::{Markup, html};
-use stonework_games::words::{explained, verdict_to_move, worth};
+use stonework_catalog::words::{explained, verdict_to_move, worth};
 
 use super::layout::page;
 use super::position::board;

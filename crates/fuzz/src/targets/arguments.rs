@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
-use stonework::{Console, Ending};
+use stonework_command::{Console, Ending};
 use stonework_games::CATALOG;
 use stonework_games::catalog::SOLVERS;
 use tempfile::TempDir;
@@ -242,7 +242,7 @@ impl Target for Arguments {
 
 /// Commands, options, games, solvers, and what some options take.
 fn words() -> Vec<String> {
-    let all = stonework::command();
+    let all = stonework_command::command();
     let mut words: Vec<String> = ["--", "-", "DB", "CERT", "start", "{}", "=", "--no-such"]
         .map(str::to_owned)
         .to_vec();
@@ -286,7 +286,7 @@ fn interrupted(args: &[OsString]) -> (Ran, Duration) {
             let _ = wait.recv();
             began.elapsed()
         });
-        let ending = stonework::run(args.iter().cloned(), &CATALOG, &mut console);
+        let ending = stonework_command::run(args.iter().cloned(), &CATALOG, &mut console);
         drop(ended);
         (ending, patience.join().unwrap_or(Duration::MAX))
     });

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use stonework::Ending;
+use stonework_command::Ending;
 use stonework_core::certificate::{Bound, CertifiedValue};
 use stonework_core::{Outcome, WinLose};
 use stonework_games::CATALOG;

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use fastrand::Rng;
 use serde_json::json;
-use stonework::Ending;
+use stonework_command::Ending;
 use stonework_core::retrograde::{
     Checkpoint, FinishedError, FinishedTiers, SafePoint, Stage, Target as Position, TierSolver,
 };

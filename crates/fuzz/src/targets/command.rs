@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use stonework::{Console, Ending};
+use stonework_command::{Console, Ending};
 use stonework_games::CATALOG;
 
 /// What a run of the command left.
@@ -47,7 +47,7 @@ pub(super) fn command(args: &[&str]) -> Ran {
     let (mut output, mut errors) = (Vec::new(), Vec::new());
     let args = [&["stonework"], args].concat();
     let mut console = Console::new(&b""[..], &mut output, &mut errors);
-    let ending = stonework::run(args, &CATALOG, &mut console);
+    let ending = stonework_command::run(args, &CATALOG, &mut console);
     drop(console);
     Ran::new(ending, output, errors)
 }

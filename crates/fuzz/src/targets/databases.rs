@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use fastrand::Rng;
-use stonework::Ending;
+use stonework_command::Ending;
 use stonework_core::levels::GradedKey;
 use stonework_store::{Database, StoreError};
 use tempfile::TempDir;

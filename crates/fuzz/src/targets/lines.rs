@@ -1,7 +1,7 @@
 //! The lines of a batch: [`Lines`].
 
 use fastrand::Rng;
-use stonework::{Console, Ending};
+use stonework_command::{Console, Ending};
 use stonework_games::CATALOG;
 
 use crate::case::Case;
@@ -81,7 +81,7 @@ impl Target for Lines {
         ];
         let (mut output, mut errors) = (Vec::new(), Vec::new());
         let mut console = Console::new(&input[..], &mut output, &mut errors);
-        let ending = stonework::run(args, &CATALOG, &mut console);
+        let ending = stonework_command::run(args, &CATALOG, &mut console);
         drop(console);
         assert!(ending != Ending::Disagreement);
         let output = String::from_utf8(output).expect("the output is text");

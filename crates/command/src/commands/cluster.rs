@@ -1,0 +1,260 @@
+//! `stonework cluster strong`: a database that several workers write together.
+
+use std::fmt::{self, Display, Formatter};
+use std::fs;
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::sync::Arc;
+use std::thread;
+
+use serde::Serialize;
+use stonework_catalog::words::grouped;
+use stonework_catalog::{Catalog, Instance, PositionRules};
+use stonework_cluster::{
+    Cluster, ClusterError, ClusterPlan, ClusterSaved, Listening, Membership, Rules, WithRules,
+};
+use stonework_core::Run;
+use stonework_saved::{game_entry, with_rules};
+use stonework_store::{Database, SaveError};
+
+use super::plan_text::{ClusterPlanResult, numbered};
+use super::save::{SavedGame, begin, what_is_kept};
+use crate::args::{ClusterArgs, ClusterCommand, ClusterStrongArgs};
+use crate::console::Console;
+use crate::database::stored_positions;
+use crate::ending::Ending;
+use crate::failure::Failure;
+use crate::game_setup::{GameSetup, PreparedGame};
+use crate::memory;
+use crate::wording::{counted, duration};
+
+/// What a secret has at the least.
+const LEAST_SECRET: usize = 16;
+
+pub(super) fn run(
+    args: &ClusterArgs,
+    catalog: &Catalog,
+    console: &mut Console<'_>,
+) -> Result<Ending, Failure> {
+    let ClusterCommand::Strong(args) = &args.command;
+    let setup = GameSetup::find(&args.game, catalog)?;
+    let game = setup.on_source(args.input.source(), console)?;
+    let positions = stored_positions(&game)?;
+    let entry = game_entry(&game.saved(), positions.as_ref())?;
+    let processes = args.of.unwrap_or(NonZeroUsize::MIN);
+    let run = args.resources.run_of(console.interrupt(), processes);
+    let run = run.begun();
+    let workers = workers(args);
+    if args.plan {
+        let known = args.of.map(NonZeroUsize::get);
+        let hosts = args.hosts.as_deref().map(hosts).transpose()?;
+        let processes = hosts.map(|hosts| hosts.len()).or(known).unwrap_or(1);
+        let processes = NonZeroUsize::new(processes).unwrap_or(NonZeroUsize::MIN);
+        let plan = with_rules(positions.as_ref(), |rules| {
+            let rules = numbered(rules, &game)?;
+            let plan = |run: &Run| ClusterPlan::new(rules, &args.save, [processes, workers], run);
+            Ok::<_, Failure>(console.watch(run, "plan", plan)?)
+        })?;
+        let result = ClusterPlanResult {
+            json: game.json(),
+            plan,
+            heading: game.heading(),
+        };
+        console.show(&result, args.json)?;
+        return Ok(Ending::Solved);
+    }
+    let listening = membership(args)?.map(Membership::listen).transpose()?;
+    let process = listening.as_ref().map_or(0, Listening::process);
+    let dir = &args.save;
+    let writer = (process == 0)
+        .then(|| begin(dir, args.resume, entry.clone()))
+        .transpose()?;
+    let cluster = match listening {
+        Some(listening) => listening.connect(workers, &entry, &run)?,
+        None => Cluster::of_threads(workers),
+    };
+    let rules = rules(&game)?;
+    let saved = console.watch_cluster(cluster, |cluster| cluster.save(rules, dir, writer, &run));
+    let saved = match saved {
+        Ok(saved) => saved,
+        Err(error) => {
+            // The machine that is lost may be that of the directory.
+            if is_stopped(&error)
+                && let Ok(database) = Database::open(dir, 0)
+            {
+                console.note(&what_is_kept(&database));
+            }
+            return Err(error.into());
+        }
+    };
+    let database = Database::open(dir, 0)?;
+    let result = ClusterResult {
+        saved: SavedGame::new(&game, positions.as_ref(), &database)?,
+        cluster: ClusterJson::of(&saved),
+    };
+    console.show(&result, args.json)?;
+    Ok(Ending::Solved)
+}
+
+/// How many workers this process has.
+fn workers(args: &ClusterStrongArgs) -> NonZeroUsize {
+    let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let default = || match args.of {
+        Some(_) => NonZeroUsize::MIN,
+        None => cores(),
+    };
+    args.workers.unwrap_or_else(default)
+}
+
+/// How this process finds the others, if there are any.
+fn membership(args: &ClusterStrongArgs) -> Result<Option<Membership>, Failure> {
+    let hosts = match (&args.hosts, args.of) {
+        (Some(file), _) => hosts(file)?,
+        (None, Some(count)) => {
+            let ports = (0..count.get()).map(|process| {
+                let port = u16::try_from(process).ok();
+                let port = port.and_then(|process| args.port.checked_add(process));
+                port.ok_or_else(|| {
+                    let first = args.port;
+                    Failure::Usage(format!("there are not {count} ports from {first} on"))
+                })
+            });
+            let hosts = ports.map(|port| Ok(format!("127.0.0.1:{}", port?)));
+            hosts.collect::<Result<_, Failure>>()?
+        }
+        (None, None) if args.process.is_some() => {
+            let reason = "--process needs --of or --hosts: how many processes there are";
+            return Err(Failure::Usage(reason.to_owned()));
+        }
+        (None, None) => return Ok(None),
+    };
+    let Some(file) = &args.secret else {
+        let reason = "--secret is needed: a file with what only these processes know";
+        return Err(Failure::Usage(reason.to_owned()));
+    };
+    let secret = fs::read(file).map_err(|error| unreadable(file, error))?;
+    if secret.len() < LEAST_SECRET {
+        return Err(Failure::Usage(format!(
+            "the secret in {} has {} bytes: {LEAST_SECRET} or more are needed",
+            file.display(),
+            secret.len()
+        )));
+    }
+    Ok(Some(Membership {
+        process: args.process,
+        hosts,
+        secret,
+        patience: args.wait,
+    }))
+}
+
+/// The hosts of a file, one on a line; blank lines and what comes after # are left out.
+fn hosts(file: &Path) -> Result<Vec<String>, Failure> {
+    let text = fs::read_to_string(file).map_err(|error| unreadable(file, error))?;
+    let lines = text
+        .lines()
+        .map(|line| line.split('#').next().unwrap_or(line).trim());
+    let hosts: Vec<_> = lines
+        .filter(|line| !line.is_empty())
+        .map(str::to_owned)
+        .collect();
+    let bad = hosts.iter().find(|host| {
+        let port = host.rsplit_once(':').map(|(_, port)| port);
+        port.and_then(|port| port.parse::<u16>().ok()).is_none()
+    });
+    match (bad, hosts.is_empty()) {
+        (Some(host), _) => Err(Failure::Usage(format!(
+            "{} has the line `{host}`: a host and its port are needed, as in 10.0.0.1:4700",
+            file.display()
+        ))),
+        (None, true) => Err(Failure::Usage(format!("{} has no hosts", file.display()))),
+        (None, false) => Ok(hosts),
+    }
+}
+
+fn unreadable(file: &Path, error: std::io::Error) -> Failure {
+    Failure::Unreadable(format!("`{}`", file.display()), error)
+}
+
+/// The rules of a game, for the threads of the workers.
+fn rules(game: &PreparedGame<'_>) -> Result<Arc<WithRules>, Failure> {
+    let setup = game.setup;
+    let instance = setup.entry.build(&game.input.input, setup.settings())?;
+    let instance: Arc<dyn Instance> = Arc::from(instance);
+    Ok(Arc::new(move |work: &mut dyn FnMut(Rules<'_>)| {
+        let positions = instance.stored_positions();
+        if let Some(positions) = positions {
+            positions.with_rules(&mut |rules| {
+                work(match rules {
+                    PositionRules::Numbered(rules) => Rules::Tiers(rules),
+                    PositionRules::Keyed(rules) => Rules::Levels(rules),
+                });
+            });
+        }
+    }))
+}
+
+/// Whether all can be started again to go on.
+fn is_stopped(error: &ClusterError) -> bool {
+    match error {
+        ClusterError::Save(error) => matches!(error, SaveError::Stopped(_)),
+        ClusterError::OtherWorker | ClusterError::Lost { .. } => true,
+        _ => false,
+    }
+}
+
+/// A game that workers have saved.
+#[derive(Serialize)]
+struct ClusterResult<'a> {
+    #[serde(flatten)]
+    saved: SavedGame<'a>,
+    cluster: ClusterJson,
+}
+
+/// What it has cost.
+#[derive(Serialize)]
+struct ClusterJson {
+    workers: usize,
+    seconds: f64,
+    messages: u64,
+    bytes_sent: u64,
+    busy_seconds: f64,
+    imbalance: f64,
+    #[serde(skip)]
+    time: String,
+}
+
+impl ClusterJson {
+    fn of(saved: &ClusterSaved) -> Self {
+        Self {
+            workers: saved.workers,
+            seconds: saved.elapsed.as_secs_f64(),
+            messages: saved.work.messages,
+            bytes_sent: saved.work.bytes,
+            busy_seconds: saved.work.busy.as_secs_f64(),
+            imbalance: saved.work.imbalance,
+            time: duration(saved.elapsed),
+        }
+    }
+}
+
+impl Display for ClusterResult<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let ClusterJson {
+            workers,
+            messages,
+            bytes_sent,
+            imbalance,
+            time,
+            ..
+        } = &self.cluster;
+        let workers = counted(*workers as u64, "worker");
+        let sent = memory::shown(usize::try_from(*bytes_sent).unwrap_or(usize::MAX));
+        let messages = grouped(*messages);
+        writeln!(
+            f,
+            "{}\nCluster: {workers}: {time}, {messages} messages, {sent} sent, imbalance {imbalance:.2}.",
+            self.saved
+        )
+    }
+}

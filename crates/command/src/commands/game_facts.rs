@@ -1,0 +1,179 @@
+//! All there is to know of a game of the catalog: [`GameFacts`].
+
+use std::fmt::{self, Display, Formatter};
+
+use serde::Serialize;
+use stonework_catalog::{
+    AnswerKind, Answers, Entry, InputError, Instance, Notation, Param, ParamValues, Settings,
+};
+use stonework_core::Run;
+
+use crate::value_text::move_list;
+use crate::wording::wrapped;
+
+/// A game of the catalog with all there is to know of it.
+#[derive(Serialize)]
+pub(super) struct GameFacts {
+    id: &'static str,
+    title: &'static str,
+    family: &'static str,
+    aliases: &'static [&'static str],
+    rules: &'static str,
+    input: &'static str,
+    positions: &'static str,
+    moves: &'static str,
+    answer: String,
+    /// The JSON type of the answer.
+    answer_type: String,
+    parameters: Vec<Parameter>,
+    solvers: Vec<&'static str>,
+    /// The solver that is chosen for a small input.
+    preferred_solver: &'static str,
+    example: &'static str,
+    /// The start of the example, and its moves.
+    picture: String,
+    example_moves: Vec<Notation>,
+    /// The name of the program, as its command lines begin.
+    #[serde(skip)]
+    program: String,
+}
+
+#[derive(Serialize)]
+struct Parameter {
+    name: &'static str,
+    /// The values of a parameter that is a choice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    choices: Option<&'static [&'static str]>,
+    /// The least and the greatest value of a number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    range: Option<[u32; 2]>,
+    /// What a text must be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<&'static str>,
+    default: String,
+    meaning: &'static str,
+}
+
+impl Parameter {
+    fn of(param: &Param) -> Self {
+        let (choices, range, text) = match param.values {
+            ParamValues::Choices(choices) => (Some(choices), None, None),
+            ParamValues::Number { least, most, .. } => (None, Some([least, most]), None),
+            ParamValues::Text { needed, .. } => (None, None, Some(needed)),
+        };
+        Self {
+            name: param.name,
+            choices,
+            range,
+            text,
+            default: param.values.default(),
+            meaning: param.meaning,
+        }
+    }
+}
+
+impl Display for Parameter {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let values = match (self.choices, self.range) {
+            (Some(choices), _) => choices.join("|"),
+            (None, Some([least, most])) => format!("{least}..{most}"),
+            (None, None) => self.text.unwrap_or_default().to_owned(),
+        };
+        let Self {
+            name,
+            meaning,
+            default,
+            ..
+        } = self;
+        write!(f, "{name}={values}: {meaning} (default {default})")
+    }
+}
+
+impl GameFacts {
+    pub(super) fn of(entry: &Entry, program: &str) -> Result<Self, InputError> {
+        let instance = example(entry, &Settings::new())?;
+        let session = instance.session();
+        Ok(Self {
+            id: entry.id,
+            title: entry.title,
+            family: entry.family,
+            aliases: entry.aliases,
+            rules: entry.rules,
+            input: entry.input.describe(),
+            positions: entry.positions,
+            moves: entry.moves,
+            answer: of_answer(entry, |_, kind| Ok(kind.meaning.to_owned()))?,
+            answer_type: of_answer(entry, |settings, _| {
+                let instance = example(entry, &settings)?;
+                Ok(instance.answer_type().json_name().to_owned())
+            })?,
+            parameters: entry.params.iter().map(Parameter::of).collect(),
+            solvers: instance.solvers().iter().map(|info| info.name).collect(),
+            preferred_solver: instance.choose(&Run::new()).solver.name,
+            example: entry.example,
+            picture: session.picture(),
+            example_moves: session.moves(),
+            program: program.to_owned(),
+        })
+    }
+}
+
+/// The game on its example.
+fn example(entry: &Entry, settings: &Settings) -> Result<Box<dyn Instance>, InputError> {
+    entry.build(&entry.input.parse(entry.example)?, settings)
+}
+
+/// Something about the answer; where a parameter decides what that is, with each of its values.
+fn of_answer(
+    entry: &Entry,
+    mut fact: impl FnMut(Settings, AnswerKind) -> Result<String, InputError>,
+) -> Result<String, InputError> {
+    match entry.answer {
+        Answers::Always(kind) => fact(Settings::new(), kind),
+        Answers::ByChoice(param, kinds) => {
+            let facts = kinds.iter().map(|&(choice, kind)| {
+                let setting = format!("{}={choice}", param.name);
+                let fact = fact(Settings::new().with(&setting)?, kind)?;
+                Ok::<_, InputError>(format!("with {setting}: {fact}"))
+            });
+            Ok(facts.collect::<Result<Vec<_>, _>>()?.join("; "))
+        }
+    }
+}
+
+impl Display for GameFacts {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.id, self.title)?;
+        if !self.aliases.is_empty() {
+            write!(f, " (also {})", self.aliases.join(", "))?;
+        }
+        writeln!(f, "\n\n{}\n", wrapped(self.rules, 0))?;
+        let set = self.parameters.iter();
+        let set = set.map(|parameter| ("set", parameter.to_string()));
+        let facts = [
+            ("input", self.input.to_owned()),
+            ("positions", self.positions.to_owned()),
+            ("moves", self.moves.to_owned()),
+            ("answer", self.answer.clone()),
+            ("in JSON", self.answer_type.clone()),
+        ];
+        let example = quoted(self.example);
+        let example = format!("{} solve {} {example}", self.program, self.id);
+        let rest = [("solvers", self.solvers.join(", ")), ("example", example)];
+        for (name, fact) in facts.into_iter().chain(set).chain(rest) {
+            writeln!(f, "  {name:<9}  {}", wrapped(&fact, 13))?;
+        }
+        let picture = self.picture.trim_end_matches('\n');
+        let moves = format!("Moves: {}", move_list(&self.example_moves));
+        writeln!(f, "\n{picture}\n\n{}", wrapped(&moves, 0))
+    }
+}
+
+/// An input as a shell takes it.
+fn quoted(input: &str) -> String {
+    if input.chars().all(|c| c.is_ascii_alphanumeric()) {
+        input.to_owned()
+    } else {
+        format!("'{input}'")
+    }
+}

@@ -1,0 +1,57 @@
+//! `stonework games`: the catalog, a line for each game; or all there is to know of one.
+
+use std::fmt::Write;
+
+use stonework_catalog::Catalog;
+
+use super::game_facts::GameFacts;
+use crate::args::GamesArgs;
+use crate::columns::Columns;
+use crate::console::Console;
+use crate::ending::Ending;
+use crate::failure::Failure;
+use crate::game_setup::find_game;
+use crate::wording::{TEXT_WIDTH, beginning};
+
+pub(super) fn run(
+    args: &GamesArgs,
+    program: &str,
+    catalog: &Catalog,
+    console: &mut Console<'_>,
+) -> Result<Ending, Failure> {
+    if let Some(name) = &args.name {
+        console.show(
+            &GameFacts::of(find_game(name, catalog)?, program)?,
+            args.json,
+        )?;
+    } else if args.json {
+        let games = catalog.iter().map(|entry| GameFacts::of(entry, program));
+        console.json(&games.collect::<Result<Vec<_>, _>>()?)?;
+    } else {
+        console.text(&list(catalog))?;
+    }
+    Ok(Ending::Solved)
+}
+
+/// The games by family, each with what its line has room for of its rules.
+fn list(catalog: &Catalog) -> String {
+    let mut families: Vec<&str> = Vec::new();
+    for entry in catalog {
+        if !families.contains(&entry.family) {
+            families.push(entry.family);
+        }
+    }
+    let ids = catalog.iter().map(|entry| entry.id.chars().count());
+    let width = ids.max().unwrap_or_default();
+    let mut list = String::new();
+    for family in families {
+        let mut games = Columns::new("<<");
+        for entry in catalog.iter().filter(|entry| entry.family == family) {
+            let rules = beginning(entry.rules, TEXT_WIDTH - width - 4);
+            games.row([format!("{:<width$}", entry.id), rules]);
+        }
+        // Writing to a string does not fail.
+        let _ = writeln!(list, "{family}:\n{games}");
+    }
+    list + "`games GAME` tells all of one: its other names, positions, moves, parameters, solvers.\n"
+}

@@ -1,0 +1,89 @@
+//! One solve, with the solver that was asked for or the one that fits best: [`SolveRun`].
+
+use stonework_catalog::{Choice, DATABASE, Instance, SolveFailure, Solved, SolverInfo};
+use stonework_core::Run;
+
+use crate::args::SolveArgs;
+use crate::console::Console;
+use crate::ending::Ending;
+use crate::failure::Failure;
+use crate::game_setup::PreparedGame;
+use crate::with_database::WithDatabase;
+
+/// A solve that came to its end or to a limit.
+pub(super) struct SolveRun {
+    /// The name of the solver, and whether it searched with a database.
+    pub(super) solver: String,
+    /// Why the solver was chosen, if the user did not ask for it.
+    pub(super) choice: Option<Choice>,
+    /// What infinite play is worth, in a game where it is possible.
+    pub(super) convention: Option<&'static str>,
+    pub(super) solved: Solved,
+    /// How many positions were looked up, if a database was given.
+    pub(super) look_ups: Option<u64>,
+}
+
+impl SolveRun {
+    /// Solves with the requested solver, or the one that fits best.
+    pub(super) fn of(
+        instance: &dyn Instance,
+        requested: Option<&'static SolverInfo>,
+        args: &SolveArgs,
+        run: &Run,
+        console: &Console<'_>,
+    ) -> Result<Self, SolveFailure> {
+        let (solver, choice) = if let Some(solver) = requested {
+            (solver, None)
+        } else {
+            let choice = instance.choose(run);
+            (choice.solver, Some(choice))
+        };
+        let run = args.limits.run_of(solver, run);
+        let result = console.watch(run, solver.name, |run| {
+            if args.moves {
+                instance.solve(solver.name, run)
+            } else {
+                instance.solve_best(solver.name, run)
+            }
+        });
+        Ok(Self {
+            solver: solver.name.to_owned(),
+            choice,
+            convention: instance.infinite_play(),
+            solved: result?,
+            look_ups: None,
+        })
+    }
+
+    /// Looks the start up, or searches with a database: with the requested solver, if there is one.
+    pub(super) fn with(
+        game: &PreparedGame<'_>,
+        database: &WithDatabase,
+        args: &SolveArgs,
+        run: &Run,
+        console: &Console<'_>,
+    ) -> Result<Self, Failure> {
+        let oracle = database.of(game)?;
+        let solver = match &args.solver {
+            Some(name) => oracle.solver(name)?,
+            None => &DATABASE,
+        };
+        let run = args.limits.run_of(solver, &database.rest_of(run.clone()));
+        let found = console.watch(run, solver.name, |run| oracle.solve(solver.name, run))?;
+        Ok(Self {
+            solver: match found.searched_by {
+                Some(solver) => format!("{} with the database", solver.name),
+                None => DATABASE.name.to_owned(),
+            },
+            choice: None,
+            convention: game.instance.infinite_play(),
+            solved: found.solved,
+            look_ups: Some(found.look_ups),
+        })
+    }
+
+    /// How the command ends after it.
+    pub(super) fn ending(&self) -> Ending {
+        Ending::of(self.solved.stopped.is_none())
+    }
+}

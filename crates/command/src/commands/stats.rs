@@ -1,0 +1,204 @@
+//! `stonework stats`: how many positions of a database have each value.
+
+use std::cmp::Reverse;
+use std::fmt::{self, Display, Formatter};
+
+use serde::Serialize;
+use stonework_catalog::words::{grouped, plies_text};
+use stonework_catalog::{Catalog, PositionRules, ShownValue, StoredPositions};
+use stonework_core::Coded;
+use stonework_saved::{has_scores, numbered, position_value, with_rules};
+use stonework_store::{Database, NullMoves, Statistics, Tally, Zugzwangs};
+
+use super::found_position::FoundPosition;
+use crate::args::StatsArgs;
+use crate::columns::Columns;
+use crate::console::Console;
+use crate::database::{OpenDatabase, stored_positions};
+use crate::ending::Ending;
+use crate::failure::Failure;
+use crate::plot::{DistancePlot, PlotFile};
+
+pub(super) fn run(
+    args: &StatsArgs,
+    catalog: &Catalog,
+    console: &mut Console<'_>,
+) -> Result<Ending, Failure> {
+    let file = args.plot.as_deref().map(PlotFile::at).transpose()?;
+    let opened = OpenDatabase::open(&args.database, catalog)?;
+    let game = opened.game()?;
+    let positions = stored_positions(&game)?;
+    let scores = has_scores(positions.as_ref());
+    if scores && file.is_some() {
+        return Err(Failure::Usage(format!(
+            "--plot draws how far positions are from the end, and {} has scores without distances",
+            game.setup.title()
+        )));
+    }
+    let entry = &opened.database.manifest().game;
+    let run = args.limits.run(console.interrupt());
+    let statistics = with_rules(positions.as_ref(), |rules| {
+        let counted = console.watch(run, "stats", |run| match rules {
+            PositionRules::Numbered(rules) => {
+                let null_moves = positions.null_moves();
+                let null_moves = null_moves.map(|null_moves| null_moves as &NullMoves<'_>);
+                Statistics::of_all(&opened.database, entry, rules, null_moves, run)
+            }
+            PositionRules::Keyed(_) => Statistics::of_levels(&opened.database, scores, run),
+        });
+        Ok::<_, Failure>(counted?)
+    })?;
+    let tally = statistics.all.as_ref().unwrap_or(&statistics.stored);
+    if let Some(file) = &file {
+        let by_distance = tally.by_distance.iter();
+        let by_distance = by_distance.map(|at| (at.plies, [at.won, at.lost]));
+        file.write(&DistancePlot::new(game.heading(), by_distance.collect()))?;
+    }
+    let find = |number: Option<u64>| {
+        let found = number.map(|number| {
+            let state = numbered(positions.as_ref(), &opened.database, number)?;
+            position_value(&opened.database, positions.as_ref(), &state)
+        });
+        Ok::<_, Failure>(found.transpose()?.map(FoundPosition::of))
+    };
+    let zugzwangs = statistics.zugzwangs.unwrap_or_default();
+    let by_score = scores.then(|| by_score(&opened.database, positions.as_ref()));
+    let result = StatsResult {
+        by_score,
+        game: &entry.name,
+        database: args.database.display().to_string(),
+        longest_win: find(statistics.first_longest_win)?,
+        longest_loss: find(statistics.first_longest_loss)?,
+        full_point: find(zugzwangs.first_full_point)?,
+        half_point: find(zugzwangs.first_half_point)?,
+        heading: game.heading(),
+        tally,
+        statistics: &statistics,
+    };
+    console.show(&result, args.json)?;
+    if let Some(file) = file.filter(|_| !args.json) {
+        console.text(&format!("\nPlotted in {}.\n", file.shown()))?;
+    }
+    Ok(Ending::Solved)
+}
+
+/// What a database has.
+#[derive(Serialize)]
+struct StatsResult<'a> {
+    game: &'a str,
+    database: String,
+    #[serde(flatten)]
+    statistics: &'a Statistics,
+    /// Stored positions by value, if values are scores.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by_score: Option<Vec<ValueJson>>,
+    /// A position with the longest win.
+    longest_win: Option<FoundPosition>,
+    /// A position with the longest loss.
+    longest_loss: Option<FoundPosition>,
+    /// A full-point mutual zugzwang.
+    full_point: Option<FoundPosition>,
+    /// A half-point mutual zugzwang.
+    half_point: Option<FoundPosition>,
+    #[serde(skip)]
+    heading: String,
+    #[serde(skip)]
+    tally: &'a Tally,
+}
+
+/// How many stored positions have each score, the best first.
+fn by_score(database: &Database, positions: &dyn StoredPositions) -> Vec<ValueJson> {
+    let mut by_code = database.manifest().by_code.clone();
+    by_code.sort_by_key(|&(code, _)| Reverse(i32::from_stored_code(code)));
+    let by_code = by_code.into_iter();
+    let by_value = by_code.filter_map(|(code, positions_of_it)| {
+        let value = positions.shown(code)?;
+        Some(ValueJson {
+            value,
+            positions: positions_of_it,
+        })
+    });
+    by_value.collect()
+}
+
+/// How many positions have a value.
+#[derive(Serialize)]
+struct ValueJson {
+    value: ShownValue,
+    positions: u64,
+}
+
+impl Display for StatsResult<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}\n", self.heading)?;
+        let counts = self.tally.counts;
+        let stored = self.statistics.stored.counts.total().unwrap_or(u64::MAX);
+        let mut table = Columns::new("<>");
+        for (name, count) in [
+            ("positions", self.statistics.positions),
+            ("won by the player to move", counts.won),
+            ("drawn", counts.drawn),
+            ("lost", counts.lost),
+            ("stored", stored),
+        ] {
+            table.row([name, &grouped(count)]);
+        }
+        write!(f, "{table}")?;
+        if !self.statistics.complete {
+            writeln!(
+                f,
+                "\nThe database is not finished: these are the tiers that it has."
+            )?;
+        }
+        for (name, plies, position) in [
+            ("win", self.tally.longest_win, &self.longest_win),
+            ("loss", self.tally.longest_loss, &self.longest_loss),
+        ] {
+            if let Some(plies) = plies {
+                writeln!(f, "\nThe longest {name} takes {}:", plies_text(plies))?;
+            }
+            if let Some(position) = position {
+                writeln!(f, "{}", position.text())?;
+            }
+        }
+        if let Some(zugzwangs) = &self.statistics.zugzwangs {
+            self.write_zugzwangs(f, zugzwangs)?;
+        }
+        if let Some(by_score) = &self.by_score {
+            let mut table = Columns::new("<>");
+            for ValueJson { value, positions } in by_score {
+                table.row([&*value.to_string(), &grouped(*positions)]);
+            }
+            return write!(f, "\nPositions by value:\n{table}");
+        }
+        let mut table = Columns::new(">>>");
+        table.row(["plies", "won", "lost"]);
+        for at in &self.tally.by_distance {
+            table.row([grouped(at.plies.into()), grouped(at.won), grouped(at.lost)]);
+        }
+        write!(f, "\nPositions by distance:\n{table}")
+    }
+}
+
+impl StatsResult<'_> {
+    fn write_zugzwangs(&self, f: &mut Formatter<'_>, zugzwangs: &Zugzwangs) -> fmt::Result {
+        writeln!(f, "\nMutual zugzwangs, lost by the player to move:")?;
+        let mut table = Columns::new("<><");
+        for (name, count, example) in [
+            (
+                "and by the other, were it their move",
+                zugzwangs.full_point,
+                &self.full_point,
+            ),
+            (
+                "drawn, were it the other's move",
+                zugzwangs.half_point,
+                &self.half_point,
+            ),
+        ] {
+            let example = example.as_ref().map_or("", FoundPosition::text);
+            table.row([name, &grouped(count), example]);
+        }
+        write!(f, "{table}")
+    }
+}

@@ -1,0 +1,163 @@
+//! A database that other commands than its own ask: [`WithDatabase`].
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use stonework_catalog::words::grouped;
+use stonework_catalog::{Catalog, Failed, GameWithOracle, Instance, PositionKey, PositionOracle};
+use stonework_core::Run;
+use stonework_saved::{CACHE, codes};
+use stonework_store::{Database, GameEntry, StoreError};
+
+use crate::args::WithArgs;
+use crate::console::Console;
+use crate::database::OpenDatabase;
+use crate::failure::Failure;
+use crate::game_setup::PreparedGame;
+
+/// A database, given by `--with DIR`.
+pub(crate) struct WithDatabase {
+    /// The manifest, for errors.
+    path: PathBuf,
+    /// The game it is of.
+    game: GameEntry,
+    oracle: Arc<DatabaseOracle>,
+    /// The bytes that its cache may take.
+    cache: usize,
+}
+
+impl WithDatabase {
+    /// Opens the database of these arguments, if there is one, within the memory of a run.
+    pub(crate) fn open(
+        args: &WithArgs,
+        catalog: &Catalog,
+        run: &Run,
+        console: &mut Console<'_>,
+    ) -> Result<Option<Self>, Failure> {
+        let dir = args.database.as_deref();
+        dir.map(|dir| Self::open_dir(dir, catalog, run, console))
+            .transpose()
+    }
+
+    fn open_dir(
+        dir: &Path,
+        catalog: &Catalog,
+        run: &Run,
+        console: &mut Console<'_>,
+    ) -> Result<Self, Failure> {
+        let quarter = run.bytes().map_or(usize::MAX, |bytes| bytes / 4);
+        let cache = usize::try_from(CACHE).unwrap_or(usize::MAX).min(quarter);
+        let opened = OpenDatabase::open_within(dir, catalog, cache as u64)?;
+        let instance = opened.game()?.instance;
+        let database = opened.database;
+        let manifest = database.manifest();
+        let is_found = manifest.levels.as_ref().is_none_or(|found| found.complete);
+        if !is_found {
+            console.note(&format!(
+                "{} is not finished: its positions are not all found yet, and are searched",
+                dir.display(),
+            ));
+        } else if !manifest.complete {
+            console.note(&format!(
+                "{} is not finished: it has {} of {} positions, and others are searched",
+                dir.display(),
+                grouped(database.positions()),
+                grouped(manifest.game.positions),
+            ));
+        }
+        Ok(Self {
+            path: dir.join("manifest.json"),
+            game: manifest.game.clone(),
+            oracle: Arc::new(DatabaseOracle { database, instance }),
+            cache,
+        })
+    }
+
+    /// What is left of a run's memory beside the database.
+    pub(crate) fn rest_of(&self, run: Run) -> Run {
+        match run.bytes() {
+            Some(bytes) => run.with_bytes(bytes.saturating_sub(self.cache)),
+            None => run,
+        }
+    }
+
+    /// What the explorer looks up.
+    #[cfg(feature = "serve")]
+    pub(crate) fn known_values(&self) -> stonework_explorer::KnownValues {
+        let oracle = Arc::clone(&self.oracle) as _;
+        let settings = self.game.parameters.clone();
+        stonework_explorer::KnownValues::new(self.game.name.clone(), settings, oracle)
+    }
+
+    /// A game with what the database knows of it; an error if that is of another game.
+    pub(crate) fn of<'g>(
+        &self,
+        game: &'g PreparedGame<'_>,
+    ) -> Result<Box<dyn GameWithOracle + 'g>, Failure> {
+        let differs = |what, found: String, expected: String| StoreError::OtherGame {
+            path: self.path.clone(),
+            what,
+            found,
+            expected,
+        };
+        let id = game.setup.entry.id;
+        if self.game.name != id {
+            return Err(differs("name", self.game.name.clone(), id.to_owned()).into());
+        }
+        let values = game.saved().parameters();
+        let rules = game
+            .setup
+            .entry
+            .params
+            .iter()
+            .filter(|param| !param.selects);
+        for (name, value) in rules.filter_map(|param| values.get_key_value(param.name)) {
+            let found = self.game.parameters.get(name);
+            if found != Some(value) {
+                let found = found.map_or("not known", String::as_str);
+                let [found, value] = [found, value].map(|value| format!("{name}={value}"));
+                return Err(differs("parameter", found, value).into());
+            }
+        }
+        let oracle = Arc::clone(&self.oracle) as _;
+        game.instance.with_oracle(oracle).ok_or_else(|| {
+            let title = game.setup.title();
+            Failure::Usage(format!("no database answers for {title}"))
+        })
+    }
+}
+
+/// Asks a database.
+struct DatabaseOracle {
+    database: Database,
+    /// The game from the database's own start, which numbers the positions.
+    instance: Box<dyn Instance>,
+}
+
+impl PositionOracle for DatabaseOracle {
+    fn codes(&self, texts: &[String], found: &mut Vec<Option<u32>>) -> Result<(), Failed> {
+        let positions = self.instance.stored_positions();
+        let positions = positions.ok_or("no database is made of the game")?;
+        let stored = self.database.positions();
+        let mut keys = Vec::new();
+        let mut is_known = Vec::with_capacity(texts.len());
+        for text in texts {
+            // A position that the game has no number for is not known.
+            let state = positions.read(text).ok();
+            let key = state.and_then(|state| positions.key(&state));
+            let number = match key {
+                Some(PositionKey::Number(number)) => Some(number as u64),
+                Some(PositionKey::Graded(position)) => self.database.number(position)?,
+                None => None,
+            };
+            let key = key.filter(|_| number.is_some_and(|number| number < stored));
+            is_known.push(key.is_some());
+            keys.extend(key);
+        }
+        let codes = codes(&self.database, positions.as_ref(), &keys)?;
+        let mut codes = codes.into_iter();
+        let next = |&known: &bool| if known { codes.next() } else { None };
+        found.extend(is_known.iter().map(next));
+        Ok(())
+    }
+}
