@@ -79,20 +79,28 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     measure_dominoes_and_boxes(wanted)?;
     measure!(wanted, "kalah 4,3", Kalah::new(4, 3, Capture::Always)?, 8);
     measure!(wanted, "kalah 4,4", Kalah::new(4, 4, Capture::Always)?, 2);
-    measure!(wanted, "kalah 6,3", Kalah::new(6, 3, Capture::Always)?, 2);
+    measure!(
+        wanted,
+        "kalah 6,3",
+        Kalah::new(6, 3, Capture::Always)?,
+        2,
+        endgames
+    );
     measure!(
         wanted,
         "kalah 5,5 parallel",
         Kalah::new(5, 5, Capture::Always)?,
         2,
-        parallel
+        parallel,
+        endgames
     );
     measure!(
         wanted,
         "kalah 6,4 parallel",
         Kalah::new(6, 4, Capture::Always)?,
         10,
-        parallel
+        parallel,
+        endgames
     );
     if wanted("kalah 6,4 every move") {
         measure_every_move_of_kalah()?;
@@ -208,7 +216,7 @@ fn measure_long(names: &[String]) -> Result<(), Box<dyn std::error::Error>> {
 fn measure_every_move_of_kalah() -> Result<(), Box<dyn std::error::Error>> {
     let game = Kalah::new(6, 4, Capture::Always)?;
     let solver = AlphaBeta::new().ordered().bounded().packed().parallel();
-    let solver = solver.with_table_bytes(TABLE_BYTES);
+    let solver = solver.with_table_bytes(TABLE_BYTES).endgames();
     let solution = solver.solve(&game, &Run::new())?;
     let values: Vec<i32> = solution.moves().iter().map(|rated| rated.value).collect();
     assert_eq!(values, OPENINGS);

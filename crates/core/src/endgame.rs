@@ -1,25 +1,27 @@
 //! Positions near the end that are worth solving before a search: [`Endgame`]. Next:
 //! [`crate::AlphaBeta`].
 
+use std::ops::Range;
+
 use crate::game::Game;
 use crate::value::Coded;
 
-/// A game with endgames: sets of positions, each numbered from 0, that no move leads out of.
+/// A game with endgames: positions numbered from 0, so that each move leads to a smaller number.
 ///
-/// Unlocks [`crate::AlphaBeta::endgames`]: as the search grows, it values every position of ever
-/// larger endgames, a byte for each, and then stops where it comes to one of them. Fits games with
-/// far fewer positions near the end than lines of play that come to them, as Kalah with few seeds.
+/// Unlocks [`crate::AlphaBeta::endgames`]: as the search grows, it values ever more positions in the
+/// order of their numbers, a byte for each, and then stops where it comes to one of them. Fits games
+/// with far fewer positions near the end than lines of play that come to them, as Kalah with few
+/// seeds.
 ///
 /// # Laws
 ///
-/// With `size = endgame(most)` for any `most`:
+/// With `count = endgame_count()`:
 ///
-/// - `size <= most`, and a greater `most` gives no smaller `size`.
-/// - `endgame_number(&endgame_state(n)) == Some(n)` for every `n < size`, and a state that is
-///   reached and has a number is the one of that number.
-/// - [`Game::moves`] and [`Game::play`] work in every numbered state, reached or not. Each move from
-///   a number below `size` leads to another one below `size`, or ends the game.
-/// - The [codes](Coded) of values there are from -127 to 127, and play there has no cycles.
+/// - `endgame_number(&endgame_state(n), size) == Some(n)` for every `n < size <= count`, and a state
+///   that is reached and has such a number is the one of that number.
+/// - [`Game::moves`] and [`Game::play`] work in every numbered state, reached or not. Each move leads
+///   to a state with a smaller number, or ends the game.
+/// - The [codes](Coded) of values there are from -127 to 127.
 ///
 /// [`crate::laws::Laws::endgame`] checks them.
 ///
@@ -52,11 +54,11 @@ use crate::value::Coded;
 /// }
 ///
 /// impl Endgame for Heap {
-///     fn endgame(&self, most: usize) -> usize {
-///         most.min(self.0)
+///     fn endgame_count(&self) -> usize {
+///         self.0 + 1
 ///     }
-///     fn endgame_number(&self, &left: &usize) -> Option<usize> {
-///         Some(left)
+///     fn endgame_number(&self, &left: &usize, size: usize) -> Option<usize> {
+///         Some(left).filter(|&left| left < size)
 ///     }
 ///     fn endgame_state(&self, number: usize) -> usize {
 ///         number
@@ -67,17 +69,24 @@ use crate::value::Coded;
 /// # Ok::<(), ViolationOf<Heap>>(())
 /// ```
 pub trait Endgame: Game<Value: Coded> {
-    /// How many positions the largest endgame has that has no more than `most`; 0 if there is none.
-    /// Its positions are those with numbers below.
-    fn endgame(&self, most: usize) -> usize;
+    /// How many positions are numbered; any number of the first of them is an endgame.
+    fn endgame_count(&self) -> usize;
 
-    /// The number of a state; `None` if it belongs to no endgame.
-    fn endgame_number(&self, state: &Self::State) -> Option<usize>;
+    /// The number of a state; `None` if that is not below `size`.
+    fn endgame_number(&self, state: &Self::State, size: usize) -> Option<usize>;
 
     /// The state with this number.
     ///
     /// # Panics
     ///
-    /// May panic if no endgame has so many positions.
+    /// May panic if there are not so many.
     fn endgame_state(&self, number: usize) -> Self::State;
+
+    /// The states with these numbers, in order.
+    ///
+    /// Override it where the step from a state to the next is cheaper than
+    /// [`Endgame::endgame_state`].
+    fn endgame_states(&self, numbers: Range<usize>) -> impl Iterator<Item = Self::State> {
+        numbers.map(|number| self.endgame_state(number))
+    }
 }

@@ -2,11 +2,8 @@
 
 use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered};
 
-use super::{Kalah, Pits};
+use super::{Kalah, ONES, Pits};
 use crate::board::ranked;
-
-/// A 1 in each byte.
-const ONES: u64 = 0x0101_0101_0101_0101;
 
 /// The upmost bit of each byte.
 const TOPS: u64 = ONES << 7;
@@ -18,19 +15,12 @@ fn filled(bytes: u64) -> u64 {
 }
 
 impl Kalah {
-    /// The pits of the player to move, a byte each.
-    #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "a side has at most 8 pits")]
-    fn own(&self, pits: Pits) -> u64 {
-        (pits.0 & self.side()) as u64
-    }
-
     /// The seeds that the mover stores by moves that let him move again, the pit nearest to the
     /// store first, as long as there is one whose last seed falls there without going around.
     #[inline]
     fn sure_gain(&self, pits: Pits) -> i32 {
         let tops = TOPS & (u64::MAX >> (64 - 8 * u32::from(self.pits)));
-        let mut own = self.own(pits);
+        let mut own = pits.own;
         let mut gain = 0;
         loop {
             let Some(top) = (tops & !filled(own ^ self.distances)).checked_ilog2() else {
@@ -43,12 +33,12 @@ impl Kalah {
             gain += 1;
         }
     }
+}
 
-    /// From how many pits the player to move can sow.
-    #[inline]
-    fn move_count(&self, pits: Pits) -> i32 {
-        filled(self.own(pits)).count_ones().cast_signed()
-    }
+/// From how many pits the player to move can sow.
+#[inline]
+fn move_count(pits: Pits) -> i32 {
+    filled(pits.own).count_ones().cast_signed()
 }
 
 /// Nobody gains more than there is on the board, and the mover has at least what he stores before
@@ -76,7 +66,7 @@ impl Ordered for Kalah {
             let rank = if again {
                 4096
             } else {
-                8 * i32::from(gain) - self.move_count(self.for_opponent(next))
+                8 * i32::from(gain) - move_count(next.for_opponent())
             };
             rank + i32::from(pit)
         })

@@ -5,7 +5,7 @@ mod numbers;
 
 use stonework_core::{Game, Step};
 
-use self::numbers::{choices, number_of_ways};
+use self::numbers::{Fewer, number_of_ways};
 use super::board::{Board, searchable_with_endgames};
 use super::rows::read_number;
 use stonework_catalog::{
@@ -76,7 +76,7 @@ pub enum Capture {
 ///
 /// # State
 ///
-/// A byte for each pit, the mover's first: sowing is one addition, changing sides one rotation.
+/// A byte for each pit: to sow, a number is added to each side.
 ///
 /// ```
 /// use stonework_core::{AlphaBeta, Run, Solver};
@@ -95,40 +95,63 @@ pub struct Kalah {
     capture: Capture,
     /// What sowing does, by pit and number of seeds.
     sowings: Vec<Sowing>,
-    /// How many ways there are to choose, for the numbers of positions.
-    choices: Vec<u64>,
+    /// How many ways there are to lay seeds, for the numbers of positions.
+    fewer: Vec<Fewer>,
     key_bits: u32,
     /// For each pit how many seeds reach the store from it, a byte each.
     distances: u64,
     start: Pits,
 }
 
-/// The seeds in the pits, a byte each: those of the player to move from his left, then those of the
-/// opponent from his left.
+/// A 1 in each byte.
+const ONES: u64 = 0x0101_0101_0101_0101;
+
+/// The seeds in the pits, a byte each, from the lowest: those of a side from its owner's left.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Pits(pub u128);
+pub struct Pits {
+    /// Those of the player to move.
+    pub own: u64,
+    /// Those of the opponent.
+    pub others: u64,
+}
 
 impl Pits {
-    /// How many seeds are in a pit.
+    /// The pits as the opponent sees them.
     #[inline]
-    #[must_use]
-    pub fn seeds(self, pit: u8) -> u8 {
-        self.0.to_le_bytes()[usize::from(pit)]
+    fn for_opponent(self) -> Self {
+        Self {
+            own: self.others,
+            others: self.own,
+        }
     }
 
     /// How many seeds are in all pits.
     #[inline]
     #[must_use]
     pub fn sum(self) -> u32 {
-        self.0.to_le_bytes().map(u32::from).iter().sum()
+        sum(self.own) + sum(self.others)
     }
+}
+
+/// The seeds of a pit of a side.
+#[inline]
+fn seeds(side: u64, pit: u8) -> u8 {
+    side.to_le_bytes()[usize::from(pit)]
+}
+
+/// The seeds of a side, 255 at most.
+#[inline]
+fn sum(side: u64) -> u32 {
+    (side.wrapping_mul(ONES) >> 56) as u32
 }
 
 /// What sowing the seeds of a pit does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Sowing {
-    /// What is added to the pits.
-    added: u128,
+    /// What is added to the mover's pits.
+    own: u64,
+    /// What is added to those of the opponent.
+    others: u64,
     /// What falls into the store.
     stored: u8,
     /// Where the last one falls: the number of pits a side is the store.
@@ -159,30 +182,20 @@ impl Kalah {
             .flat_map(|pit| (0..=all).map(move |seeds| Sowing::of(pits, pit, seeds)))
             .collect();
         let positions = number_of_ways(2 * u32::from(pits), all.into()).unwrap_or(u64::MAX);
-        let start = (0..2 * pits).fold(0, |board, pit| board | u128::from(seeds) << (8 * pit));
+        let side = (0..pits).fold(0, |side, pit| side | u64::from(seeds) << (8 * pit));
         Ok(Self {
             pits,
             seeds: all,
             capture,
             sowings,
-            choices: choices(2 * pits, all),
+            fewer: Fewer::table(pits, all),
             key_bits: positions.ilog2() + 1,
             distances: (0..pits).fold(0, |all, pit| all | u64::from(pits - pit) << (8 * pit)),
-            start: Pits(start),
+            start: Pits {
+                own: side,
+                others: side,
+            },
         })
-    }
-
-    /// The bytes of one side.
-    #[inline]
-    fn side(&self) -> u128 {
-        u128::MAX >> (128 - 8 * u32::from(self.pits))
-    }
-
-    /// The pits as the opponent sees them.
-    #[inline]
-    fn for_opponent(&self, pits: Pits) -> Pits {
-        let bits = 8 * u32::from(self.pits);
-        Pits(pits.0 >> bits | (pits.0 & self.side()) << bits)
     }
 
     /// The pits after a move, seen by the same player, what the mover gains, and whether he moves
@@ -190,15 +203,19 @@ impl Kalah {
     #[inline]
     fn sow(&self, pits: Pits, pit: u8) -> (Pits, u8, bool) {
         let row = usize::from(pit) * (usize::from(self.seeds) + 1);
-        let sowing = &self.sowings[row + usize::from(pits.seeds(pit))];
+        let sowing = &self.sowings[row + usize::from(seeds(pits.own, pit))];
         let last = sowing.last;
-        let mut next = Pits((pits.0 & !(0xff << (8 * pit))) + sowing.added);
+        let mut next = Pits {
+            own: (pits.own & !(0xff << (8 * pit))) + sowing.own,
+            others: pits.others + sowing.others,
+        };
         let mut gain = sowing.stored;
-        if last < self.pits && next.seeds(last) == 1 {
-            let opposite = 2 * self.pits - 1 - last;
-            let taken = next.seeds(opposite);
+        if last < self.pits && seeds(next.own, last) == 1 {
+            let opposite = self.pits - 1 - last;
+            let taken = seeds(next.others, opposite);
             if taken > 0 || self.capture == Capture::Always {
-                next.0 &= !(0xff << (8 * last) | 0xff << (8 * opposite));
+                next.own &= !(0xff << (8 * last));
+                next.others &= !(0xff << (8 * opposite));
                 gain += 1 + taken;
             }
         }
@@ -210,7 +227,8 @@ impl Sowing {
     /// Sows the seeds of a pit, with `pits` pits a side.
     fn of(pits: u8, pit: u8, seeds: u8) -> Self {
         let mut sowing = Self {
-            added: 0,
+            own: 0,
+            others: 0,
             stored: 0,
             last: pit,
         };
@@ -218,9 +236,8 @@ impl Sowing {
             sowing.last = (sowing.last + 1) % (2 * pits + 1);
             match sowing.last {
                 store if store == pits => sowing.stored += 1,
-                own if own < pits => sowing.added += 1 << (8 * own),
-                // Beyond the store, the opponent's pits have their places one lower.
-                beyond => sowing.added += 1 << (8 * (beyond - 1)),
+                own if own < pits => sowing.own += 1 << (8 * own),
+                beyond => sowing.others += 1 << (8 * (beyond - pits - 1)),
             }
         }
         sowing
@@ -238,17 +255,16 @@ impl Game for Kalah {
 
     #[inline]
     fn terminal_value(&self, &pits: &Pits) -> Option<i32> {
-        let sum = || pits.sum().cast_signed();
-        if pits.0 & self.side() == 0 {
-            Some(-sum())
+        if pits.own == 0 {
+            Some(-sum(pits.others).cast_signed())
         } else {
-            (pits.0 & !self.side() == 0).then(sum)
+            (pits.others == 0).then(|| sum(pits.own).cast_signed())
         }
     }
 
     #[inline]
     fn moves(&self, &pits: &Pits) -> impl Iterator<Item = u8> {
-        (0..self.pits).filter(move |&pit| pits.seeds(pit) > 0)
+        (0..self.pits).filter(move |&pit| seeds(pits.own, pit) > 0)
     }
 
     #[inline]
@@ -258,7 +274,7 @@ impl Game for Kalah {
         if again {
             Step::to(next).gaining(gain).again()
         } else {
-            Step::to(self.for_opponent(next)).gaining(gain)
+            Step::to(next.for_opponent()).gaining(gain)
         }
     }
 }
@@ -273,7 +289,7 @@ impl Board for Kalah {
         if found != 2 {
             return Err(PositionError::Rows { found, needed: 2 });
         }
-        let mut board = 0;
+        let mut sides = [0; 2];
         let mut sum = 0;
         for (row, text) in text.split('/').enumerate() {
             let (found, needed) = (text.split(',').count(), usize::from(self.pits));
@@ -282,12 +298,13 @@ impl Board for Kalah {
             }
             for (place, text) in text.split(',').map(str::trim).enumerate() {
                 let seeds = read_number(text, row, place, self.seeds)?;
-                board |= u128::from(seeds) << (8 * (row * needed + place));
+                sides[row] |= u64::from(seeds) << (8 * place);
                 sum += u32::from(seeds);
             }
         }
         PositionError::check_most("seeds", sum, self.seeds.into())?;
-        Ok(Pits(board))
+        let [own, others] = sides;
+        Ok(Pits { own, others })
     }
 
     fn write_state(&self, pits: &Pits) -> String {
@@ -362,8 +379,7 @@ impl Kalah {
 
     /// The pits of both players, each from their owner's left.
     fn rows(&self, pits: Pits) -> [Vec<u8>; 2] {
-        let pits = pits.0.to_le_bytes();
-        let (own, others) = pits.split_at(self.pits.into());
-        [own, &others[..own.len()]].map(<[u8]>::to_vec)
+        let sides = [pits.own, pits.others];
+        sides.map(|side| side.to_le_bytes()[..usize::from(self.pits)].to_vec())
     }
 }

@@ -1,11 +1,10 @@
 //! The numbers of positions of Kalah, those with few seeds first: keys of a table, and endgames.
 
+use std::ops::Range;
+
 use stonework_core::{Endgame, Packed};
 
-use super::{Kalah, Pits};
-
-/// No endgame has more seeds: of those that fit into memory on a board of some width, none does.
-const MOST_ENDGAME_SEEDS: u8 = 32;
+use super::{Kalah, ONES, Pits};
 
 /// In how many ways up to `seeds` seeds can lie in `pits` pits; `None` beyond 63 bits.
 pub(super) fn number_of_ways(pits: u32, seeds: u32) -> Option<u64> {
@@ -15,57 +14,85 @@ pub(super) fn number_of_ways(pits: u32, seeds: u32) -> Option<u64> {
     u64::try_from(ways).ok().filter(|&ways| ways < 1 << 63)
 }
 
-/// For each pit a row: in how many ways as many marks as there are pits up to it can be chosen from
-/// a number of places. What does not fit 64 bits is not reached.
-pub(super) fn choices(pits: u8, seeds: u8) -> Vec<u64> {
-    let row = usize::from(seeds) + usize::from(pits);
-    let mut choices: Vec<u64> = Vec::with_capacity(usize::from(pits) * row);
-    // One mark from a number of places; and each further mark by the sum of what is before.
-    for mark in 0..usize::from(pits) {
-        let mut ways = 0_u64;
-        for place in 0..row {
-            choices.push(ways);
-            ways = ways.saturating_add(match mark {
-                0 => 1,
-                _ => choices[(mark - 1) * row + place],
-            });
-        }
-    }
-    choices
+/// The ways in which fewer than some number of seeds can lie in some pits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Fewer {
+    /// How many ways there are.
+    ways: u64,
+    /// The seeds of all of them added up, modulo 2^64.
+    seeds: u64,
 }
 
-/// The number of a position among all with as many pits and no more seeds, by the combinatorial
-/// number system: the seeds up to each pit, and the pits before it, are where the next of so many
-/// marks is put in a row.
+impl Fewer {
+    /// A row for each number of the first pits of both sides together, from none to `pits` of each:
+    /// for 0 to `most` seeds.
+    pub(super) fn table(pits: u8, most: u8) -> Vec<Self> {
+        let mut table = Vec::with_capacity((usize::from(pits) + 1) * (usize::from(most) + 1));
+        for pits in 0..=u32::from(pits) {
+            let mut seeds = 0_u64;
+            for bound in 0..=u32::from(most) {
+                let up_to = |seeds| number_of_ways(2 * pits, seeds).unwrap_or(u64::MAX);
+                let fewer = |bound: u32| bound.checked_sub(1).map_or(0, up_to);
+                let ways = fewer(bound);
+                table.push(Self { ways, seeds });
+                let as_many = fewer(bound + 1).wrapping_sub(ways);
+                seeds = seeds.wrapping_add(as_many.wrapping_mul(bound.into()));
+            }
+        }
+        table
+    }
+
+    /// In how many ways two more pits can have the seeds that are missing to `sum` in each.
+    #[inline]
+    fn filled_up(self, sum: u64) -> u64 {
+        (sum + 1).wrapping_mul(self.ways).wrapping_sub(self.seeds)
+    }
+}
+
+/// The number of a position among all with as many pits and no more seeds: first those with fewer
+/// seeds; then those with more of them in the last pits of both sides together, then in the last but
+/// one of both, and so on; at last by how the seeds of two such pits are divided.
+///
+/// So each move leads to a smaller number: what is not stored or captured stays on the mover's side
+/// and comes nearer to the store, and which side is the mover's does not matter to the sums.
 impl Packed for Kalah {
     type Key = u64;
 
     #[inline]
     fn pack(&self, &pits: &Pits) -> u64 {
-        let bytes = pits.0.to_le_bytes();
-        let row = usize::from(self.seeds) + 2 * usize::from(self.pits);
-        let (mut number, mut mark) = (0, 0);
-        for (choices, &seeds) in self.choices.chunks_exact(row).zip(&bytes) {
-            mark += usize::from(seeds);
-            number += choices[mark];
-            mark += 1;
+        let Pits { own, others } = pits;
+        let both = own + others;
+        // In each byte, those of all bytes up to it.
+        let sums = both.wrapping_mul(ONES);
+        let mut rows = self.fewer.chunks_exact(usize::from(self.seeds) + 1);
+        let (mut number, mut sum) = (0_u64, 0);
+        for (pit, row) in (0..u32::from(self.pits)).zip(&mut rows) {
+            let seeds = |of: u64| of >> (8 * pit) & 0xff;
+            let before = row[sum as usize];
+            sum = seeds(sums);
+            number = number * (seeds(both) + 1) + seeds(own) + before.filled_up(sum);
         }
-        number
+        number + rows.next().map_or(0, |row| row[sum as usize].ways)
     }
 
     fn unpack(&self, mut number: u64) -> Pits {
-        let row = usize::from(self.seeds) + 2 * usize::from(self.pits);
-        let (mut board, mut next) = (0, None);
-        // From the last pit, each mark is as far on as the rest of the number allows.
-        for choices in self.choices.chunks_exact(row).rev() {
-            let mark = choices.partition_point(|&ways| ways <= number) - 1;
-            number -= choices[mark];
-            // The marks of two pits have the seeds of the later one between them.
-            if let Some(next) = next.replace(mark) {
-                board = (board | (next - mark - 1) as u128) << 8;
-            }
+        let mut rows = self.fewer.chunks_exact(usize::from(self.seeds) + 1).rev();
+        let all = rows.next().unwrap_or_default();
+        let mut sum = all.partition_point(|fewer| fewer.ways <= number) - 1;
+        number -= all[sum].ways;
+        let (mut own, mut others) = (0, 0);
+        for row in rows {
+            let filled = |fewer: Fewer| fewer.filled_up(sum as u64);
+            let before = row[..=sum].partition_point(|&fewer| filled(fewer) <= number) - 1;
+            number -= filled(row[before]);
+            let both = (sum - before) as u64;
+            let of_mover = number % (both + 1);
+            own = own << 8 | of_mover;
+            others = others << 8 | (both - of_mover);
+            number /= both + 1;
+            sum = before;
         }
-        Pits(board | next.unwrap_or_default() as u128)
+        Pits { own, others }
     }
 
     fn key_bits(&self) -> u32 {
@@ -80,22 +107,56 @@ impl Packed for Kalah {
 
 /// Positions with few seeds: they have the smallest numbers, and no move brings seeds back.
 impl Endgame for Kalah {
-    fn endgame(&self, most: usize) -> usize {
-        let pits = 2 * u32::from(self.pits);
-        let sizes = (0..=u32::from(self.seeds.min(MOST_ENDGAME_SEEDS)))
-            .map_while(|seeds| number_of_ways(pits, seeds)?.try_into().ok());
-        sizes.take_while(|&size| size <= most).last().unwrap_or(0)
+    fn endgame_count(&self) -> usize {
+        let positions = number_of_ways(2 * u32::from(self.pits), self.seeds.into());
+        positions.map_or(0, |positions| {
+            usize::try_from(positions).unwrap_or(usize::MAX)
+        })
     }
 
     #[inline]
-    fn endgame_number(&self, pits: &Pits) -> Option<usize> {
-        if pits.sum() > MOST_ENDGAME_SEEDS.into() {
+    fn endgame_number(&self, pits: &Pits, size: usize) -> Option<usize> {
+        let row = usize::from(self.seeds) + 1;
+        let fewer = self.fewer[row * usize::from(self.pits) + pits.sum() as usize];
+        if fewer.ways >= size as u64 {
             return None;
         }
-        usize::try_from(self.pack(pits)).ok()
+        let number = usize::try_from(self.pack(pits)).ok();
+        number.filter(|&number| number < size)
     }
 
     fn endgame_state(&self, number: usize) -> Pits {
         self.unpack(number as u64)
+    }
+
+    /// While the sums of both sides stay, the next position divides them otherwise.
+    fn endgame_states(&self, numbers: Range<usize>) -> impl Iterator<Item = Pits> {
+        let mut next = None;
+        numbers.map(move |number| {
+            let pits = next.unwrap_or_else(|| self.endgame_state(number));
+            next = self.divided_otherwise(pits);
+            pits
+        })
+    }
+}
+
+impl Kalah {
+    /// The next position with the same seeds in each two pits, one of each side.
+    #[inline]
+    fn divided_otherwise(&self, pits: Pits) -> Option<Pits> {
+        let Pits {
+            mut own,
+            mut others,
+        } = pits;
+        for pit in (0..8 * u32::from(self.pits)).step_by(8).rev() {
+            if others >> pit & 0xff > 0 {
+                (own, others) = (own + (1 << pit), others - (1 << pit));
+                return Some(Pits { own, others });
+            }
+            // Back to none of the mover's own.
+            let seeds = own & 0xff << pit;
+            (own, others) = (own - seeds, others + seeds);
+        }
+        None
     }
 }

@@ -12,20 +12,17 @@ use crate::run::Run;
 use crate::seeded_rng::SeededRng;
 use crate::solvers::AlphaBeta;
 
-/// Endgames are numbered from 0, and no move leads out of one.
+/// Endgames are numbered from 0, and each move leads to a smaller number.
 pub(super) struct EndgameLaws;
 
-/// For so many positions at most, the largest endgame is asked for.
-const SIZES: [usize; 5] = [0, 60, 1_000, 20_000, 400_000];
+/// So many numbers at most are drawn from.
+const MOST: usize = 400_000;
 
 impl<G: Endgame> CapabilityLaws<G> for EndgameLaws {
     fn position(&self, at: &Position<'_, G>) -> LawResult<G> {
-        let number = ask_twice("the number ", || at.game.endgame_number(at.state))?;
-        let Some(number) = number else {
-            return Ok(());
-        };
-        // Beyond the sizes that are checked, a number may have no state.
-        if number < at.game.endgame(SIZES[SIZES.len() - 1]) {
+        let count = at.game.endgame_count();
+        let number = ask_twice("the number ", || at.game.endgame_number(at.state, count))?;
+        if let Some(number) = number {
             let state = at.game.endgame_state(number);
             require(
                 state == *at.state,
@@ -38,24 +35,11 @@ impl<G: Endgame> CapabilityLaws<G> for EndgameLaws {
     }
 
     fn numbering(&self, game: &G, rng: &mut SeededRng, check: Check<'_, G>) -> LawResult<G> {
-        let mut before = 0;
-        for most in SIZES {
-            let size = ask_twice("the size ", || game.endgame(most))?;
-            require(
-                (before..=most).contains(&size),
-                Law::Endgame,
-                format_args!("endgame({most}) to be at most that, and at least {before}"),
-                size,
-            )?;
-            before = size;
-            if size == 0 {
-                continue;
-            }
-            for number in sample(size, 1000, 300, rng) {
-                let state = game.endgame_state(number);
-                check_numbered(game, size, number, &state, check)
-                    .map_err(|violation| violation.at(&state))?;
-            }
+        let count = ask_twice("the count ", || game.endgame_count())?;
+        for number in sample(count.min(MOST), 1000, 1200, rng) {
+            let state = game.endgame_state(number);
+            check_numbered(game, count, number, &state, check)
+                .map_err(|violation| violation.at(&state))?;
         }
         Ok(())
     }
@@ -67,15 +51,15 @@ impl<G: Endgame> CapabilityLaws<G> for EndgameLaws {
     }
 }
 
-/// A number and its state belong to each other, and each move leads to a number below `size`.
+/// A number and its state belong to each other, and each move leads to a smaller number.
 fn check_numbered<G: Endgame>(
     game: &G,
-    size: usize,
+    count: usize,
     number: usize,
     state: &G::State,
     check: Check<'_, G>,
 ) -> LawResult<G> {
-    let found = game.endgame_number(state);
+    let found = game.endgame_number(state, count);
     let expected = format_args!("number {number} for this state, which is endgame_state({number})");
     require(
         found == Some(number),
@@ -83,15 +67,22 @@ fn check_numbered<G: Endgame>(
         expected,
         format_args!("{found:?}"),
     )?;
+    let found = game.endgame_number(state, number);
+    require(
+        found.is_none(),
+        Law::Endgame,
+        format_args!("no number below {number} for this state, whose number that is"),
+        format_args!("{found:?}"),
+    )?;
     for (mv, Step { state, .. }) in check(state)? {
         if Game::terminal_value(game, &state).is_some() {
             continue;
         }
-        let found = game.endgame_number(&state);
+        let found = game.endgame_number(&state, count);
         require(
-            found.is_some_and(|found| found < size),
+            found.is_some_and(|found| found < number),
             Law::Endgame,
-            format_args!("move {mv:?} to lead to one of the {size} positions of the endgame"),
+            format_args!("move {mv:?} to lead to a smaller number than {number}"),
             format_args!("{state:?}, whose number is {found:?}"),
         )?;
     }

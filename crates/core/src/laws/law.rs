@@ -81,8 +81,8 @@ pub enum Law {
     /// [`crate::Packed`]: the key of a state gives it back.
     #[error("the key of a state gives it back")]
     Unpacking,
-    /// [`crate::Endgame`]: its positions are numbered from 0, and no move leads out of it.
-    #[error("an endgame is numbered from 0, and no move leads out of it")]
+    /// [`crate::Endgame`]: positions are numbered from 0, and each move leads to a smaller number.
+    #[error("an endgame is numbered from 0, and each move leads to a smaller number")]
     Endgame,
     /// [`crate::Graded`]: a move leads to a position of a greater grade.
     #[error("a move leads to a position of a greater grade")]
@@ -160,7 +160,7 @@ impl Law {
             Self::Packing => "`pack` and `key_bits`: bits that overlap, overflow or are left out",
             Self::Unpacking => "`pack` and `unpack`: one has to undo the other",
             Self::Endgame => {
-                "`endgame`, `endgame_number` and `endgame_state`, and the move named here"
+                "`endgame_count`, `endgame_number` and `endgame_state`, and the move named here"
             }
             Self::Grade => "`grade`, and the move named here",
             Self::Components => {

@@ -1,5 +1,8 @@
 //! How a search asks for endgames that are solved first: [`UseEndgame`].
 
+use std::iter;
+use std::ops::Range;
+
 use crate::endgame::Endgame;
 use crate::game::Game;
 use crate::value::Coded;
@@ -10,14 +13,14 @@ pub trait UseEndgame<G: Game> {
     /// Whether there may be any.
     const MAY_BE: bool;
 
-    /// As [`Endgame::endgame`].
-    fn size(game: &G, most: usize) -> usize;
+    /// As [`Endgame::endgame_count`].
+    fn count(game: &G) -> usize;
 
     /// As [`Endgame::endgame_number`].
-    fn number(game: &G, state: &G::State) -> Option<usize>;
+    fn number(game: &G, state: &G::State, size: usize) -> Option<usize>;
 
-    /// As [`Endgame::endgame_state`], where there is one.
-    fn state(game: &G, number: usize) -> Option<G::State>;
+    /// As [`Endgame::endgame_states`].
+    fn states(game: &G, numbers: Range<usize>) -> impl Iterator<Item = G::State>;
 
     /// As [`Coded::code`].
     fn code(value: G::Value) -> Option<i32>;
@@ -34,16 +37,16 @@ pub struct NoEndgame;
 impl<G: Game> UseEndgame<G> for NoEndgame {
     const MAY_BE: bool = false;
 
-    fn size(_: &G, _: usize) -> usize {
+    fn count(_: &G) -> usize {
         0
     }
 
-    fn number(_: &G, _: &G::State) -> Option<usize> {
+    fn number(_: &G, _: &G::State, _: usize) -> Option<usize> {
         None
     }
 
-    fn state(_: &G, _: usize) -> Option<G::State> {
-        None
+    fn states(_: &G, _: Range<usize>) -> impl Iterator<Item = G::State> {
+        iter::empty()
     }
 
     fn code(_: G::Value) -> Option<i32> {
@@ -63,17 +66,18 @@ pub struct GamesEndgame;
 impl<G: Endgame> UseEndgame<G> for GamesEndgame {
     const MAY_BE: bool = true;
 
-    fn size(game: &G, most: usize) -> usize {
-        game.endgame(most)
+    fn count(game: &G) -> usize {
+        game.endgame_count()
     }
 
     #[inline]
-    fn number(game: &G, state: &G::State) -> Option<usize> {
-        game.endgame_number(state)
+    fn number(game: &G, state: &G::State, size: usize) -> Option<usize> {
+        game.endgame_number(state, size)
     }
 
-    fn state(game: &G, number: usize) -> Option<G::State> {
-        Some(game.endgame_state(number))
+    #[inline]
+    fn states(game: &G, numbers: Range<usize>) -> impl Iterator<Item = G::State> {
+        game.endgame_states(numbers)
     }
 
     #[inline]

@@ -63,6 +63,18 @@ impl<V: Value> Question<V> {
         }
     }
 
+    /// The answer about a position whose best move is worth this, as far as the question goes.
+    #[inline]
+    pub(super) fn answered_by_best(self, best: V) -> Answer<V> {
+        if self == Self::Exact {
+            Answer::Exactly(best)
+        } else if self.is_settled_from_below(best) {
+            Answer::AtLeast(best)
+        } else {
+            Answer::AtMost(best)
+        }
+    }
+
     /// The question about the position that a move leads to.
     #[inline]
     pub(super) fn of_child(self, gain: V::Gain, turn: Turn) -> Self {

@@ -142,6 +142,11 @@ impl Counts {
         Ok((run, bytes))
     }
 
+    /// Positions that are counted in advance.
+    pub(super) fn lent(&self) -> u64 {
+        self.lent
+    }
+
     /// Ends the loan of so many bytes, when all helpers have ended.
     pub(super) fn end_loan<A: Copy>(
         &mut self,

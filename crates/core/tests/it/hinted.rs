@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use stonework_core::SeededRng;
 use stonework_core::random::{LayeredGraph, RandomValue};
 use stonework_core::{
-    Bounded, Bounds, Candidate, Coded, Endgame, Game, Indexed, Layered, Ordered, Packed, Step,
+    Bounded, Bounds, Candidate, Coded, Endgame, Game, Indexed, Ordered, Packed, Step,
 };
 
 use crate::support::{reachable, recurse};
@@ -98,15 +98,13 @@ impl<V: RandomValue> Ordered for Hinted<V> {
     }
 }
 
-/// The layers from the end of play on.
+/// Nodes are numbered from the end of play on; but those of the last layers are in no endgame.
 impl<V: RandomValue + Coded> Endgame for Hinted<V> {
-    fn endgame(&self, most: usize) -> usize {
-        let layers = 0..self.graph.layers();
-        let sizes = layers.map(|layer| self.graph.layer(layer).end);
-        sizes.take_while(|&size| size <= most).last().unwrap_or(0)
+    fn endgame_count(&self) -> usize {
+        self.graph.count() * 3 / 4
     }
-    fn endgame_number(&self, &state: &usize) -> Option<usize> {
-        Some(state)
+    fn endgame_number(&self, &state: &usize, size: usize) -> Option<usize> {
+        Some(state).filter(|&state| state < size)
     }
     fn endgame_state(&self, number: usize) -> usize {
         number

@@ -7,6 +7,7 @@ use std::ops::Range;
 use foldhash::fast::FixedState;
 
 use super::efforts::Efforts;
+use super::endgame_probe::{EndgameMove, Probe};
 use super::helpers::Helpers;
 use super::shared::Shared;
 use super::table::{Entry, Table};
@@ -82,6 +83,8 @@ pub(super) struct Search<'a, 'r, G: Game, H, T: Table<G>> {
     pub(super) frames: Vec<Frame<G>>,
     /// The untried moves of all frames, each frame's best last.
     pub(super) untried: Vec<Untried<G::Move>>,
+    /// Those moves of a position that lead to the endgame.
+    pub(super) endgame_moves: Vec<EndgameMove<G>>,
     /// What positions at each depth of the path took of late.
     pub(super) efforts: Efforts,
     /// The length of the path at which all of it is compared for a position that is on it twice.
@@ -121,6 +124,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
             fresh: 0,
             frames: Vec::new(),
             untried: Vec::new(),
+            endgame_moves: Vec::new(),
             efforts: Efforts::new(shared.cutoffs_from()),
             next_full_check: 64,
             settling: Bounds::unknown(),
@@ -193,11 +197,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
                         state: frame.state.clone(),
                     }));
                 };
-                let answer = if frame.question == Question::Exact {
-                    Answer::Exactly(best)
-                } else {
-                    Answer::AtMost(best)
-                };
+                let answer = frame.question.answered_by_best(best);
                 return Ok(Some(self.leave(answer)));
             }
             let Some(untried) = self.untried.pop() else {
@@ -252,9 +252,8 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
         question: Question<G::Value>,
     ) -> Result<Option<Answer<G::Value>>, HaltOf<G>> {
         self.meter.count()?;
-        if H::Endgame::MAY_BE
-            && let Some(value) = self.endgame_value(&state)
-        {
+        let endgame = self.probe_endgame(&state);
+        if let Probe::Value(value) = endgame {
             return Ok(Some(Answer::Exactly(value)));
         }
         let key = self.key(&state)?;
@@ -275,6 +274,16 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
             best: None,
         };
         let is_forced = !H::COSTLY && self.untried.len() == floor + 1;
+        let mut best = None;
+        if !H::COSTLY && matches!(endgame, Probe::Near) {
+            best = self.take_endgame_moves(&state, floor)?;
+            if let Some((value, _)) = best
+                && (self.untried.len() == floor || question.is_settled_from_below(value))
+            {
+                self.untried.truncate(floor);
+                return Ok(Some(question.answered_by_best(value)));
+            }
+        }
         if !is_forced && let Some(kept) = self.table.get(key, &state) {
             self.meter.hits += 1;
             known = Entry {
@@ -307,13 +316,14 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
         if depth > 0 {
             self.check_for_cycle(depth, &state)?;
         }
+        let (best, place) = best.unzip();
         let frame = Frame {
             state,
             key,
             question,
             known,
-            best: None,
-            best_place: known.best.unwrap_or(u8::MAX),
+            best,
+            best_place: known.best.or(place).unwrap_or(u8::MAX),
             floor,
             deferred: 0,
             is_forced,
@@ -342,12 +352,10 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
     #[inline]
     fn sort(&mut self, floor: usize, best: Option<u8>) {
         let listed = &mut self.untried[floor..];
-        let first = best.map_or(0, usize::from);
+        let first = best.and_then(|best| listed.iter().position(|listed| listed.place == best));
         if H::RANKED {
-            if best.is_some()
-                && let Some(before) = listed.get_mut(first)
-            {
-                before.rank = i32::MAX;
+            if let Some(first) = first {
+                listed[first].rank = i32::MAX;
             }
             // By insertion, as there are few; of equal rank, the one listed first comes last.
             for at in 1..listed.len() {
@@ -358,7 +366,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
                 }
             }
         } else {
-            if first < listed.len() {
+            if let Some(first) = first {
                 listed[..=first].rotate_right(1);
             }
             listed.reverse();

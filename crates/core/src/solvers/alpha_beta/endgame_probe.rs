@@ -1,0 +1,102 @@
+//! What the endgame says of a position and of its moves: [`Search::probe_endgame`].
+
+use super::search::{Search, Untried};
+use super::table::Table;
+use crate::error::{Halt, HaltOf, SolveError};
+use crate::game::{Gain, Game, Step, Turn};
+use crate::solvers::endgame_hint::UseEndgame;
+use crate::solvers::hints::UseHints;
+use crate::value::Value;
+
+/// A position is near to the endgame if its number is less than so many times the size of that.
+const NEAR: usize = 4;
+
+/// What the endgame says of a position.
+pub(super) enum Probe<V> {
+    /// Its value.
+    Value(V),
+    /// Some of its moves may lead there.
+    Near,
+    /// Nothing.
+    Far,
+}
+
+/// A move that leads to the endgame.
+pub(super) struct EndgameMove<G: Game> {
+    /// Where it is on the stack of moves.
+    at: usize,
+    /// The number of the position it leads to.
+    number: usize,
+    gain: Gain<G>,
+    turn: Turn,
+}
+
+impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
+    /// What the endgame says of a position.
+    #[inline]
+    pub(super) fn probe_endgame(&self, state: &G::State) -> Probe<G::Value> {
+        if !H::Endgame::MAY_BE {
+            return Probe::Far;
+        }
+        let endgame = self.shared.endgame();
+        let size = endgame.size();
+        match H::Endgame::number(self.game, state, size.saturating_mul(NEAR)) {
+            Some(number) if number < size => {
+                let value = endgame.get(number).and_then(H::Endgame::value);
+                value.map_or(Probe::Far, Probe::Value)
+            }
+            Some(_) => Probe::Near,
+            None => Probe::Far,
+        }
+    }
+
+    /// Takes the moves that the endgame values from those listed from `floor` on; gives what the best
+    /// of them is worth, and its place.
+    pub(super) fn take_endgame_moves(
+        &mut self,
+        state: &G::State,
+        floor: usize,
+    ) -> Result<Option<(G::Value, u8)>, HaltOf<G>> {
+        let endgame = self.shared.endgame();
+        self.endgame_moves.clear();
+        // All of them are fetched from memory at the same time.
+        for at in floor..self.untried.len() {
+            self.meter.pass(at)?;
+            let Step {
+                state: next,
+                gain,
+                turn,
+            } = self.game.play(state, self.untried[at].mv);
+            if let Some(number) = H::Endgame::number(self.game, &next, endgame.size()) {
+                endgame.prefetch(number);
+                let mv = EndgameMove {
+                    at,
+                    number,
+                    gain,
+                    turn,
+                };
+                self.meter.budget.push(&mut self.endgame_moves, mv)?;
+            }
+        }
+        let mut best: Option<(G::Value, u8)> = None;
+        let mut taken = 0;
+        for mv in &self.endgame_moves {
+            let at = mv.at - taken;
+            let Some(child) = endgame.get(mv.number).and_then(H::Endgame::value) else {
+                continue;
+            };
+            let Some(value) = child.back_up(mv.gain, mv.turn) else {
+                return Err(Halt::Fault(SolveError::Overflow {
+                    state: state.clone(),
+                }));
+            };
+            self.meter.hits += 1;
+            let Untried { place, .. } = self.untried.remove(at);
+            taken += 1;
+            if best.is_none_or(|(best, _)| value > best) {
+                best = Some((value, place));
+            }
+        }
+        Ok(best)
+    }
+}
