@@ -65,14 +65,15 @@ impl Packed for Kalah {
         // In each byte, those of all bytes up to it.
         let sums = both.wrapping_mul(ONES);
         let mut rows = self.fewer.chunks_exact(usize::from(self.seeds) + 1);
+        let place = |sum| usize::try_from(sum).unwrap_or(0);
         let (mut number, mut sum) = (0_u64, 0);
         for (pit, row) in (0..u32::from(self.pits)).zip(&mut rows) {
             let seeds = |of: u64| of >> (8 * pit) & 0xff;
-            let before = row[sum as usize];
+            let before = row[place(sum)];
             sum = seeds(sums);
             number = number * (seeds(both) + 1) + seeds(own) + before.filled_up(sum);
         }
-        number + rows.next().map_or(0, |row| row[sum as usize].ways)
+        number + rows.next().map_or(0, |row| row[place(sum)].ways)
     }
 
     fn unpack(&self, mut number: u64) -> Pits {
