@@ -227,7 +227,7 @@ impl<H, T> AlphaBeta<H, T> {
     /// [`AlphaBeta::bounded`].
     ///
     /// As many positions are solved as have been searched, in the order of their numbers and by all
-    /// threads together. That takes a third of the time or less that it takes to search as many, and
+    /// threads together. That takes less than half of the time that it takes to search as many, and
     /// a byte a position, up to a quarter of what the transposition table may take.
     #[must_use]
     pub fn endgames(self) -> AlphaBeta<Endgames<H>, T> {
