@@ -12,7 +12,8 @@ use std::time::Instant;
 use stonework_core::alpha_beta::Goal;
 use stonework_core::{AlphaBeta, Canonical, Outcome, Run, Solver, WinLose};
 use stonework_games::boards::{
-    Capture, ConnectFour, Domineering, DotsAndBoxes, Kalah, LineRule, Mnk, Othello,
+    Capture, ConnectFour, ContestedDomineering, Domineering, DotsAndBoxes, Kalah, LineRule, Mnk,
+    Othello,
 };
 
 /// As much as the longest search fills.
@@ -150,6 +151,12 @@ fn measure_dominoes_and_boxes(
     );
     measure!(
         wanted,
+        "domineering 8 contested",
+        Canonical(ContestedDomineering::new(Domineering::new(8, 8)?)),
+        WinLose::Win
+    );
+    measure!(
+        wanted,
         "dots-and-boxes 2,4",
         Canonical(DotsAndBoxes::new(2, 4)?),
         2
@@ -182,7 +189,7 @@ fn measure_long(names: &[String]) -> Result<(), Box<dyn std::error::Error>> {
     measure!(
         wanted,
         "domineering 9",
-        Canonical(Domineering::new(9, 9)?),
+        Canonical(ContestedDomineering::new(Domineering::new(9, 9)?)),
         WinLose::Win,
         parallel
     );

@@ -29,7 +29,7 @@ pub use breakthrough::Breakthrough;
 pub use clobber::Clobber;
 pub use col::Col;
 pub use connect_four::{ConnectFour, Stones};
-pub use domineering::{Domineering, Tiles};
+pub use domineering::{Contest, ContestedDomineering, Domineering, Tiles};
 pub use dots_and_boxes::DotsAndBoxes;
 pub use hex::Hex;
 pub use hexapawn::Hexapawn;

@@ -2,6 +2,7 @@
 
 use stonework_core::{Bounded, Bounds, WinLose};
 
+use super::bands::Reach;
 use super::dominoes::Dominoes;
 use super::{Domineering, Tiles, Width, with_dominoes};
 use crate::cell_set::CellSet;
@@ -10,25 +11,26 @@ use crate::cell_set::CellSet;
 /// whoever moves next with as many.
 impl Bounded for Domineering {
     fn bounds(&self, &tiles: &Tiles) -> Bounds<WinLose> {
-        with_dominoes!(self, |dominoes| dominoes.bounds(tiles))
+        with_dominoes!(self, |dominoes| dominoes.bounds(tiles, 0, Reach::None))
     }
 }
 
 impl<B: CellSet> Dominoes<B> {
-    fn bounds(&self, tiles: Tiles) -> Bounds<WinLose> {
+    /// The bounds of a position beside which the mover may put so many more dominoes than the other,
+    /// where the other can put none, with these linked pieces looked up.
+    pub(super) fn bounds(&self, tiles: Tiles, lead: i8, reach: Reach) -> Bounds<WinLose> {
         let (free, mover) = (self.free(tiles), tiles.upright);
-        if self.prospects(free, mover).first {
+        if self.prospects(free, mover, lead, reach).first {
             return Bounds::exactly(WinLose::Win);
         }
-        if self.prospects(free, !mover).second {
+        if self.prospects(free, !mover, -lead, reach).second {
             return Bounds::exactly(WinLose::Loss);
         }
-        let own = self.outlook(free, mover, true);
-        if own.sure > own.left_to_other {
+        let lead = i32::from(lead);
+        if self.outlook(free, mover, true).ahead() + lead > 0 {
             return Bounds::exactly(WinLose::Win);
         }
-        let other = self.outlook(free, !mover, false);
-        if other.sure >= other.left_to_other {
+        if self.outlook(free, !mover, false).ahead() >= lead {
             return Bounds::exactly(WinLose::Loss);
         }
         Bounds::unknown()

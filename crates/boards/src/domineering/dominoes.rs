@@ -21,8 +21,11 @@ pub(super) struct Dominoes<B> {
     transposed: Permutation<B>,
 }
 
-/// A domino counts so much in a rank, more than any place on the board.
+/// A domino counts so much in a rank, more than how well it fits.
 const DOMINO: i32 = 1 << 8;
+
+/// One that the other cannot prevent is tried so much later than others.
+const SAFE: i32 = 1 << 20;
 
 impl<B: CellSet> Dominoes<B> {
     pub(super) fn new(grid: Grid) -> Self {
@@ -45,6 +48,16 @@ impl<B: CellSet> Dominoes<B> {
             let turned = self.transposed.apply(free);
             (turned, self.grid.cols(), self.grid.rows())
         }
+    }
+
+    /// How many cells the board has.
+    pub(super) fn count(&self) -> u8 {
+        self.grid.cells()
+    }
+
+    /// All cells.
+    pub(super) fn all(&self) -> u128 {
+        self.all.into()
     }
 
     /// The free cells where nothing fits.
@@ -75,19 +88,44 @@ impl<B: CellSet> Dominoes<B> {
         }
     }
 
-    /// All moves with their ranks.
+    /// The moves to be searched, with their ranks: of those that only he can make, in places of which
+    /// none leads anywhere else, one is as good as another, and comes last.
     #[inline]
     pub(super) fn candidates(&self, tiles: Tiles) -> impl Iterator<Item = Candidate<u8>> {
         let (free, upright) = (self.free(tiles), tiles.upright);
-        ranked(Cells(self.places(free, upright)), move |cell| {
-            let remoteness = self.remoteness(cell, upright);
+        let own = self.own(free, upright);
+        let safe = self.places(self.out_of_reach(free, !upright), upright);
+        // The first of them is at the end of its run, and leaves as many as there can be.
+        let first_own = self.places(own, upright).only_lowest();
+        let moves = self.places(free & !own, upright) | first_own;
+        ranked(Cells(moves.into()), move |cell| {
             let free = free & !self.domino(cell, upright);
             let worth = |upright: bool| {
                 let safe = self.most(self.out_of_reach(free, !upright), upright);
                 (self.most(free, upright) + 2 * safe).cast_signed()
             };
-            DOMINO * (worth(upright) - worth(!upright)) + remoteness
+            let rank = DOMINO * (worth(upright) - worth(!upright)) + self.fit(cell, upright);
+            if safe & B::only(cell) == B::EMPTY {
+                rank
+            } else {
+                rank - SAFE
+            }
         })
+    }
+
+    /// The free cells in whose runs the other can put nothing. Whatever else is played, one player
+    /// can put as many dominoes there as fit, and the other none.
+    #[inline]
+    pub(super) fn own(&self, free: B, upright: bool) -> B {
+        let [back, forth] = self.back_and_forth(upright);
+        let mut mixed = free & !self.out_of_reach(free, !upright);
+        loop {
+            let more = (mixed | back.of(mixed) | forth.of(mixed)) & free;
+            if more == mixed {
+                return free & !mixed;
+            }
+            mixed = more;
+        }
     }
 
     #[inline]
@@ -117,19 +155,23 @@ impl<B: CellSet> Dominoes<B> {
         first | forth.of(first)
     }
 
-    /// How far a domino is from the middle of the board in half cells, those across it counted twice.
+    /// How well a domino fits into a pattern of those of its kind: on every second line from the
+    /// edges, end to end from the edges along it; those near the edges first.
+    ///
+    /// Beside such dominoes are places that the other cannot reach. And as everybody sticks to one
+    /// pattern, many orders of moves lead to the same position.
     #[inline]
-    fn remoteness(&self, cell: u8, upright: bool) -> i32 {
+    fn fit(&self, cell: u8, upright: bool) -> i32 {
         let grid = self.grid;
         let (row, col) = grid.place(cell);
-        let off_middle = |at: u8, length: u8, count: u8| {
-            (2 * i32::from(at) + i32::from(length) - i32::from(count)).abs()
-        };
-        if upright {
-            off_middle(row, 2, grid.rows()) + 2 * off_middle(col, 1, grid.cols())
+        let (line, lines, along, length) = if upright {
+            (col, grid.cols(), row, grid.rows())
         } else {
-            2 * off_middle(row, 1, grid.rows()) + off_middle(col, 2, grid.cols())
-        }
+            (row, grid.rows(), col, grid.cols())
+        };
+        let line = i32::from(line.min(lines - 1 - line));
+        let along = i32::from(along.min(length - 2 - along));
+        128 * (line % 2) + 64 * (1 - along % 2) - 8 * line.min(7) - along.min(7)
     }
 
     /// The most dominoes of one kind that fit: as many as fit if each is put as far up or left as

@@ -96,8 +96,15 @@ impl<B: CellSet> Steps<B> {
 
 /// How many moves a player is sure of, and how many are left to the other then.
 pub(super) struct Outlook {
-    pub(super) sure: u32,
-    pub(super) left_to_other: u32,
+    sure: u32,
+    left_to_other: u32,
+}
+
+impl Outlook {
+    /// By how many moves he is ahead at least.
+    pub(super) fn ahead(&self) -> i32 {
+        self.sure.cast_signed() - self.left_to_other.cast_signed()
+    }
 }
 
 impl<B: CellSet> Dominoes<B> {

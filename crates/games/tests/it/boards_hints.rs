@@ -5,7 +5,8 @@ use std::collections::HashMap;
 
 use stonework_core::{Bounded, Endgame, Game, Ordered, Step, Value};
 use stonework_games::boards::{
-    Board, Capture, ConnectFour, Domineering, DotsAndBoxes, Kalah, Tiles,
+    Board, Capture, ConnectFour, Contest, ContestedDomineering, Domineering, DotsAndBoxes, Kalah,
+    Tiles,
 };
 
 /// The value of a position by its moves alone.
@@ -209,6 +210,19 @@ fn check_bounds<G: Board + Bounded>(
     }
 }
 
+/// The value of the best candidate of a position.
+fn best_candidate<G: Ordered>(
+    game: &G,
+    state: &G::State,
+    known: &mut HashMap<G::State, G::Value>,
+) -> Option<G::Value> {
+    let values = game.candidates(state).map(|candidate| {
+        let Step { state, gain, turn } = game.play(state, candidate.mv);
+        value(game, &state, known).back_up(gain, turn)
+    });
+    values.max().flatten()
+}
+
 #[test]
 fn who_is_sure_of_enough_dominoes_wins() {
     for (rows, cols) in [(1, 9), (3, 4), (4, 4), (2, 7), (7, 2), (5, 3)] {
@@ -216,7 +230,48 @@ fn who_is_sure_of_enough_dominoes_wins() {
         let mut known = HashMap::new();
         for taken in 0..1 << (rows * cols) {
             for upright in [true, false] {
-                check_bounds(&game, &Tiles { taken, upright }, &mut known);
+                let tiles = Tiles { taken, upright };
+                check_bounds(&game, &tiles, &mut known);
+                if game.terminal_value(&tiles).is_none() {
+                    let truth = value(&game, &tiles, &mut known);
+                    let best = best_candidate(&game, &tiles, &mut known);
+                    assert_eq!(best, Some(truth), "{}", game.write_state(&tiles));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_contested_and_who_is_ahead_say_who_wins() {
+    for (rows, cols) in [(1, 9), (3, 4), (4, 4), (2, 7), (7, 2), (5, 3)] {
+        let game = Domineering::new(rows, cols).unwrap();
+        let contested = ContestedDomineering::new(game.clone());
+        let (mut known, mut known_contests) = (HashMap::new(), HashMap::new());
+        for taken in 0..1 << (rows * cols) {
+            for upright in [true, false] {
+                let tiles = Tiles { taken, upright };
+                let contest = contested.contest(tiles);
+                let truth = value(&game, &tiles, &mut known);
+                let text = game.write_state(&tiles);
+                let found = value(&contested, &contest, &mut known_contests);
+                assert_eq!(found, truth, "{text}");
+                if contested.terminal_value(&contest).is_some() {
+                    continue;
+                }
+                // Hints reckon with every lead.
+                for lead in -2..=2 {
+                    let contest = Contest { lead, ..contest };
+                    let truth = value(&contested, &contest, &mut known_contests);
+                    let bounds = contested.bounds(&contest);
+                    assert!(
+                        bounds.lower.is_none_or(|lower| lower <= truth)
+                            && bounds.upper.is_none_or(|upper| upper >= truth),
+                        "{text} with a lead of {lead} is a {truth:?}, not {bounds:?}"
+                    );
+                    let best = best_candidate(&contested, &contest, &mut known_contests);
+                    assert_eq!(best, Some(truth), "{text} with a lead of {lead}");
+                }
             }
         }
     }

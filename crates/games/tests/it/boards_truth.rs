@@ -6,7 +6,8 @@
 use stonework_core::alpha_beta::Goal;
 use stonework_core::{AlphaBeta, Canonical, Negamax, Run, Solver, Wdl, WinLose};
 use stonework_games::boards::{
-    Capture, Domineering, DotsAndBoxes, Kalah, LineRule, Mnk, Othello, TicTacToe,
+    Capture, ContestedDomineering, Domineering, DotsAndBoxes, Kalah, LineRule, Mnk, Othello,
+    TicTacToe,
 };
 
 /// The value of a game, by alpha-beta search with whatever the game tells of itself.
@@ -88,7 +89,11 @@ fn domineering_is_won_by_whoever_is_known_to() {
             // With rows and columns exchanged, the player of flat dominoes begins.
             let begin = |rows, cols| {
                 let game = Domineering::new(rows, cols).unwrap();
-                value!(Canonical(game), ordered, bounded, packed) == WinLose::Win
+                let contested = ContestedDomineering::new(game.clone());
+                let value = value!(Canonical(game), ordered, bounded, packed);
+                let of_contested = value!(Canonical(contested), ordered, bounded, packed);
+                assert_eq!(of_contested, value, "{rows}×{cols}");
+                value == WinLose::Win
             };
             let found = match (begin(rows, cols), begin(cols, rows)) {
                 (true, true) => '1',
@@ -104,13 +109,14 @@ fn domineering_is_won_by_whoever_is_known_to() {
 #[test]
 fn domineering_on_square_boards_is_won_as_proved() {
     // D. Breuker, J. Uiterwijk and H. van den Herik, "Solving 8×8 Domineering", 2000.
-    for (size, value) in [(5, WinLose::Loss), (6, WinLose::Win)] {
-        let game = Canonical(Domineering::new(size, size).unwrap());
-        assert_eq!(
-            value!(game, ordered, bounded, packed),
-            value,
-            "{size}×{size}"
-        );
+    for (size, value) in [(5, WinLose::Loss), (6, WinLose::Win), (7, WinLose::Win)] {
+        let game = Domineering::new(size, size).unwrap();
+        let contested = Canonical(ContestedDomineering::new(game.clone()));
+        let values = [
+            value!(Canonical(game), ordered, bounded, packed),
+            value!(contested, ordered, bounded, packed),
+        ];
+        assert_eq!(values, [value; 2], "{size}×{size}");
     }
 }
 

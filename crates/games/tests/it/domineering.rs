@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use stonework_core::{Bounded, Game, Ordered, Symmetric, WinLose};
+use stonework_core::{Bounded, Bounds, Game, Ordered, Symmetric, WinLose};
 use stonework_games::boards::grid::Grid;
-use stonework_games::boards::{Board, Domineering, Tiles};
+use stonework_games::boards::{Board, Contest, ContestedDomineering, Domineering, Tiles};
 
 /// Boards of more than 64 cells, some with lines longer than any piece that is known.
 const WIDE: [(u32, u32); 11] = [
@@ -61,7 +61,7 @@ fn few_free(grid: Grid, rng: &mut fastrand::Rng) -> u128 {
     }
 }
 
-/// What hints say of a position holds, and its moves are those of its candidates.
+/// What hints say of a position holds, and the best of its moves is a candidate.
 fn check(game: &Domineering, tiles: Tiles, known: &mut Known) {
     let truth = wins(game, tiles, known);
     let text = game.write_state(&tiles);
@@ -70,12 +70,15 @@ fn check(game: &Domineering, tiles: Tiles, known: &mut Known) {
     assert_eq!(wins(game, image, known), truth, "the image of {text}");
     assert_eq!(game.canonical(&image), image, "the image of {text}");
     let moves: BTreeSet<u8> = game.moves(&tiles).collect();
-    let candidates: Vec<u8> = game.candidates(&tiles).map(|ranked| ranked.mv).collect();
-    assert_eq!(candidates.len(), moves.len(), "candidates of {text}");
+    let listed: Vec<u8> = game.candidates(&tiles).map(|ranked| ranked.mv).collect();
+    let candidates: BTreeSet<u8> = listed.iter().copied().collect();
+    assert_eq!(listed.len(), candidates.len(), "candidates of {text}");
+    assert!(candidates.is_subset(&moves), "candidates of {text}");
+    let after = candidates.iter().map(|&cell| game.play(&tiles, cell).state);
     assert_eq!(
-        candidates.into_iter().collect::<BTreeSet<_>>(),
-        moves,
-        "{text}"
+        after.filter(|&next| !wins(game, next, known)).count() > 0,
+        truth,
+        "candidates of {text}"
     );
     assert_eq!(
         game.terminal_value(&tiles).is_some(),
@@ -88,6 +91,33 @@ fn check(game: &Domineering, tiles: Tiles, known: &mut Known) {
             bounds.lower.is_none_or(|lower| lower <= value)
                 && bounds.upper.is_none_or(|upper| upper >= value),
             "{text} is a {value:?}, not {bounds:?}"
+        );
+    }
+    check_contested(game, tiles, truth);
+}
+
+/// What is said of the contested cells of a position holds, and of all of them as if all were contested.
+fn check_contested(game: &Domineering, tiles: Tiles, truth: bool) {
+    let (contested, value) = (
+        ContestedDomineering::new(game.clone()),
+        WinLose::win_if(truth),
+    );
+    let Tiles { taken, upright } = tiles;
+    let all = Contest {
+        taken,
+        upright,
+        lead: 0,
+    };
+    for contest in [contested.contest(tiles), all] {
+        let found = match contested.terminal_value(&contest) {
+            Some(value) => Bounds::exactly(value),
+            None => contested.bounds(&contest),
+        };
+        assert!(
+            found.lower.is_none_or(|lower| lower <= value)
+                && found.upper.is_none_or(|upper| upper >= value),
+            "{} is a {value:?}, not {found:?}",
+            game.write_state(&tiles)
         );
     }
 }
@@ -178,6 +208,64 @@ fn a_position_is_worth_as_much_on_a_wide_board_of_which_all_else_is_taken() {
                         let bounds = game.bounds(&tiles);
                         assert_eq!(wide.bounds(&tiles_wide), bounds, "{text}");
                     }
+                }
+            }
+        }
+    }
+}
+
+/// Free cells of some lines from which no border cuts a piece, of so many columns at least, with
+/// others here and there: as many as it takes for long pieces to be looked up, and few more.
+fn long_piece(grid: Grid, lines: u8, columns: u8, rng: &mut fastrand::Rng) -> Option<u128> {
+    let is_flat = rng.bool();
+    let (rows, cols) = if is_flat {
+        (lines, columns)
+    } else {
+        (columns, lines)
+    };
+    let down = rng.u8(..=grid.rows().checked_sub(rows)?);
+    let right = rng.u8(..=grid.cols().checked_sub(cols)?);
+    let at = |line: u8, column: u8| {
+        let (row, col) = if is_flat {
+            (line, column)
+        } else {
+            (column, line)
+        };
+        1_u128 << grid.cell(down + row, right + col)
+    };
+    let pieces = (1..columns).map(|column| {
+        let line = rng.u8(..lines);
+        at(line, column - 1) | at(line, column)
+    });
+    let mut free = pieces.fold(0, |free, domino| free | domino);
+    // The rest of the piece, and then of the board.
+    let most = free.count_ones().max(rng.u32(14..=19));
+    while free.count_ones() < most {
+        free |= at(rng.u8(..lines), rng.u8(..columns));
+    }
+    let most = rng.u32(20..=23);
+    while free.count_ones() < most {
+        let step = if rng.bool() { 1 } else { grid.cols() };
+        free |= (1 | 1 << step) << rng.u8(..grid.cells());
+        free &= grid.set_of_all::<u128>();
+    }
+    Some(free)
+}
+
+#[test]
+fn hints_hold_where_pieces_are_long() {
+    let mut rng = fastrand::Rng::with_seed(93);
+    for (rows, cols) in [(8, 8), (7, 9), (9, 7), (8, 9), (9, 9)] {
+        let game = Domineering::new(rows, cols).unwrap();
+        let grid = Grid::wide(rows, cols).unwrap();
+        for (lines, columns) in [(3, 7), (3, 8), (3, 9), (4, 5), (4, 6)] {
+            for _ in 0..100 {
+                let Some(free) = long_piece(grid, lines, columns, &mut rng) else {
+                    continue;
+                };
+                let mut known = Known::new();
+                for upright in [true, false] {
+                    check(&game, of_free(grid, free, upright), &mut known);
                 }
             }
         }

@@ -5,9 +5,9 @@ use std::fmt::Debug;
 
 use stonework_core::laws::Laws;
 use stonework_games::boards::{
-    Board, Breakthrough, Capture, Clobber, Col, ConnectFour, Domineering, DotsAndBoxes, Hex,
-    Hexapawn, Kalah, LineRule, Mnk, MorrisEndgame, MorrisOpening, NineMensMorris, NoGo, Othello,
-    Pass, Quixo, Snort, ThreeMensMorris, TicTacToe,
+    Board, Breakthrough, Capture, Clobber, Col, ConnectFour, ContestedDomineering, Domineering,
+    DotsAndBoxes, Hex, Hexapawn, Kalah, LineRule, Mnk, MorrisEndgame, MorrisOpening,
+    NineMensMorris, NoGo, Othello, Pass, Quixo, Snort, ThreeMensMorris, TicTacToe,
 };
 use stonework_games::impartial::{Chomp, Cram};
 
@@ -68,6 +68,24 @@ macro_rules! laws {
             $(keeps(&laws, &$game);)*
         }
     )*};
+}
+
+#[test]
+fn contested_domineering_keeps_the_laws() {
+    let laws = Laws::new().bounded().ordered().symmetric().packed();
+    for (rows, cols) in [
+        (1, 1),
+        (1, 8),
+        (3, 4),
+        (4, 4),
+        (8, 8),
+        (120, 1),
+        (3, 26),
+        (9, 9),
+    ] {
+        let game = Domineering::new(rows, cols).unwrap();
+        laws.check(&ContestedDomineering::new(game)).unwrap();
+    }
 }
 
 laws! {
