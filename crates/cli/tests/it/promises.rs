@@ -1,6 +1,6 @@
 //! Limits are promises: measured from outside the process, on inputs that would run for minutes.
 //!
-//! `cargo test --release -p stonework --test it on_demand -- --ignored --nocapture` prints what each
+//! `cargo test --release -p stonework --test command on_demand -- --ignored --nocapture` prints what each
 //! solver and command took. It needs a machine that does nothing else.
 
 use std::fmt;
