@@ -1,6 +1,5 @@
 //! Domineering without the dominoes that only one player can put: [`ContestedDomineering`].
 
-use either::Either;
 use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Packed, Step, Symmetric, WinLose};
 
 use super::bands::Reach;
@@ -143,15 +142,10 @@ impl Game for ContestedDomineering {
 impl Ordered for ContestedDomineering {
     #[inline]
     fn candidates(&self, contest: &Contest) -> impl Iterator<Item = Candidate<u8>> {
-        let tiles = contest.tiles();
         let own = contest
             .own_move()
             .map(|mv| Candidate { mv, rank: i32::MIN });
-        match &self.game.dominoes {
-            Width::Narrow(dominoes) => Either::Left(dominoes.candidates(tiles)),
-            Width::Wide(dominoes) => Either::Right(dominoes.candidates(tiles)),
-        }
-        .chain(own)
+        self.game.candidates_of(contest.tiles()).chain(own)
     }
 }
 

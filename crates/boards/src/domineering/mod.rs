@@ -136,6 +136,17 @@ impl Domineering {
     }
 }
 
+impl Domineering {
+    /// As [`Ordered::candidates`].
+    #[inline]
+    fn candidates_of(&self, tiles: Tiles) -> impl Iterator<Item = Candidate<u8>> {
+        match &self.dominoes {
+            Width::Narrow(dominoes) => Either::Left(dominoes.candidates(tiles)),
+            Width::Wide(dominoes) => Either::Right(dominoes.candidates(tiles)),
+        }
+    }
+}
+
 impl Game for Domineering {
     type State = Tiles;
     type Move = u8;
@@ -167,10 +178,7 @@ impl Game for Domineering {
 impl Ordered for Domineering {
     #[inline]
     fn candidates(&self, &tiles: &Tiles) -> impl Iterator<Item = Candidate<u8>> {
-        match &self.dominoes {
-            Width::Narrow(dominoes) => Either::Left(dominoes.candidates(tiles)),
-            Width::Wide(dominoes) => Either::Right(dominoes.candidates(tiles)),
-        }
+        self.candidates_of(tiles)
     }
 }
 
