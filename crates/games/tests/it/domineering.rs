@@ -253,6 +253,7 @@ fn long_piece(grid: Grid, lines: u8, columns: u8, rng: &mut fastrand::Rng) -> Op
 }
 
 #[test]
+#[ignore = "takes 11 s: long pieces are solved by plain search"]
 fn hints_hold_where_pieces_are_long() {
     let mut rng = fastrand::Rng::with_seed(93);
     for (rows, cols) in [(8, 8), (7, 9), (9, 7), (8, 9), (9, 9)] {

@@ -175,6 +175,7 @@ fn check(entry: &Entry, settings: &Settings, instance: &dyn Instance) -> bool {
 }
 
 #[test]
+#[ignore = "takes 10 s: every game on a board, by every solver"]
 fn a_game_is_solved_played_and_counted_with_an_oracle_as_without() {
     let mut failures = Failures::new();
     let mut fit = 0;
