@@ -1,6 +1,9 @@
 //! Positions that are equal up to symmetry: [`Symmetric`], [`Canonical`].
 
+use std::ops::Range;
+
 use crate::bounded::Bounded;
+use crate::endgame::Endgame;
 use crate::game::{Game, Step};
 use crate::graded::Graded;
 use crate::indexed::Indexed;
@@ -199,5 +202,25 @@ impl<G: Symmetric + Packed> Packed for Canonical<G> {
 impl<G: Symmetric + Graded> Graded for Canonical<G> {
     fn grade(&self, state: &G::State) -> u32 {
         self.0.grade(state)
+    }
+}
+
+/// A canonical state must not have a greater number than the states it represents, or a move might
+/// not lead to a smaller one.
+impl<G: Symmetric + Endgame> Endgame for Canonical<G> {
+    fn endgame_count(&self) -> usize {
+        self.0.endgame_count()
+    }
+
+    fn endgame_number(&self, state: &G::State, size: usize) -> Option<usize> {
+        self.0.endgame_number(state, size)
+    }
+
+    fn endgame_state(&self, number: usize) -> G::State {
+        self.0.endgame_state(number)
+    }
+
+    fn endgame_states(&self, numbers: Range<usize>) -> impl Iterator<Item = G::State> {
+        self.0.endgame_states(numbers)
     }
 }

@@ -4,6 +4,7 @@ use std::fmt::{self, Debug};
 use std::ops::Range;
 
 use crate::bounded::Bounded;
+use crate::endgame::Endgame;
 use crate::game::{Game, Step};
 use crate::graded::Graded;
 use crate::indexed::Indexed;
@@ -12,6 +13,7 @@ use crate::oracle::Oracle;
 use crate::ordered::{Candidate, Ordered};
 use crate::packed::Packed;
 use crate::solution::Bounds;
+use crate::symmetric::Symmetric;
 
 /// A game in which the positions that an oracle knows are leaves: a search does not go on from
 /// them.
@@ -26,8 +28,10 @@ use crate::solution::Bounds;
 /// # Laws
 ///
 /// - What the oracle says of a position is its exact value in the game itself. Where play can be
-///   infinite, that is its value by the same convention, worth the same to both players.
+///   infinite, that is its value by the same convention, to whoever is to move when play comes there.
 /// - The oracle always says the same of a position.
+///
+/// A [`Symmetric`] game and an [`Endgame`] stay so.
 ///
 /// # Example
 ///
@@ -203,6 +207,46 @@ impl<G: Packed, O: Oracle<G>> Packed for WithOracle<G, O> {
 impl<G: Graded, O: Oracle<G>> Graded for WithOracle<G, O> {
     fn grade(&self, state: &G::State) -> u32 {
         self.game.grade(state)
+    }
+}
+
+/// Positions are equal up to symmetry as in the game itself; but the start, which is never a leaf,
+/// stands for itself. So the laws hold in all positions that play comes to if it always ends, and if
+/// the oracle says the same of positions that are equal up to symmetry.
+///
+/// Where play can come back to an image of the start, that image may be a leaf. Where the oracle
+/// knows only one of two equal positions, so is only that one. Solvers of [`crate::Canonical`] find
+/// the same value and best moves in either case; [`crate::Canonical::line_of_play`] may end where
+/// play comes back.
+///
+/// An oracle that knows canonical states only fits `WithOracle::new(Canonical(game), oracle)`, which
+/// asks about no others.
+impl<G: Symmetric, O: Oracle<G>> Symmetric for WithOracle<G, O> {
+    fn canonical(&self, state: &G::State) -> G::State {
+        if *state == self.start {
+            return state.clone();
+        }
+        self.game.canonical(state)
+    }
+}
+
+/// The endgames of the game itself. The oracle is asked about all of their positions and those that
+/// their moves lead to, whether play comes to them or not.
+impl<G: Endgame, O: Oracle<G>> Endgame for WithOracle<G, O> {
+    fn endgame_count(&self) -> usize {
+        self.game.endgame_count()
+    }
+
+    fn endgame_number(&self, state: &G::State, size: usize) -> Option<usize> {
+        self.game.endgame_number(state, size)
+    }
+
+    fn endgame_state(&self, number: usize) -> G::State {
+        self.game.endgame_state(number)
+    }
+
+    fn endgame_states(&self, numbers: Range<usize>) -> impl Iterator<Item = G::State> {
+        self.game.endgame_states(numbers)
     }
 }
 
