@@ -1,4 +1,5 @@
-//! Solvers that are told the values of some positions say the same of the start as without.
+//! Solvers that are told the values of some positions say the same of the start as without. Searches
+//! with an oracle are among [`crate::options`].
 
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -13,12 +14,11 @@ use stonework_core::erased::{
 use stonework_core::random::{LayeredGraph, RandomValue};
 use stonework_core::retrograde::ForcedValue;
 use stonework_core::{
-    AlphaBeta, Exhaustive, Game, Goal, Indexed, InfinitePlay, Layered, Levels, Negamax, Oracle,
-    Outcome, Perft, PerftError, ProofNumber, Retrograde, RollingTable, Run, SeededRng, Solution,
-    SolveError, Solver, Table, Value, WinLose, WithOracle,
+    Exhaustive, Game, Indexed, InfinitePlay, Layered, Levels, Negamax, Oracle, Outcome, Perft,
+    PerftError, Retrograde, RollingTable, Run, SeededRng, Solution, SolveError, Solver, Table,
+    Value, WinLose, WithOracle,
 };
 
-use crate::hinted::hinted;
 use crate::support::{Said, random_graphs, reachable, recurse, said};
 
 /// The values of some positions.
@@ -100,9 +100,6 @@ where
     compare(&game, truth, &Negamax::new());
     compare(&game, truth, &Negamax::dense());
     compare(&game, truth, &Negamax::bounded(300));
-    compare(&game, truth, &AlphaBeta::new());
-    compare(&game, truth, &AlphaBeta::new().with_table_bytes(600));
-    compare(&game, truth, &ProofNumber::new());
     compare(&game, truth, &Table::new());
     compare(&game, truth, &RollingTable::new());
 }
@@ -163,20 +160,6 @@ fn check<V: RandomValue>(graph: LayeredGraph<V>, seed: u64) {
     let known = some(values, seed);
     let truth = Exhaustive::new().solve(&graph, &Run::new()).unwrap();
     check_layered(graph.clone(), &known, &said(&truth));
-
-    let with_hints = WithOracle::new(hinted(graph.clone(), seed), known.clone());
-    for search in [AlphaBeta::new(), AlphaBeta::new().with_table_bytes(600)] {
-        compare(&with_hints, &said(&truth), &search.ordered().bounded());
-    }
-    compare(
-        &with_hints,
-        &said(&truth),
-        &ProofNumber::new().ordered().bounded(),
-    );
-    let best = AlphaBeta::new().ordered().with_goal(Goal::BestMoves);
-    let best = best.solve(&with_hints, &Run::new()).unwrap();
-    assert_eq!(best.best_moves(), truth.best_moves());
-
     let game = Arc::new(graph);
     let index = |mv: &usize| {
         game.moves(&Game::start(&*game))
@@ -202,8 +185,6 @@ where
     let with = WithOracle::new(game.clone(), known.clone());
     compare(&with, &said(&truth), &retrograde);
     compare(&with, &said(&truth), &retrograde.numbered());
-    let proof = ProofNumber::new().with_repetition(InfinitePlay::Draw);
-    compare(&with, &said(&truth), &proof);
 
     let game = Arc::new(game);
     let erased: &dyn ErasedGame<G::Value> = &game;
