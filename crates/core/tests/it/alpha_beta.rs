@@ -119,6 +119,7 @@ fn check_all_hints<V: RandomValue + Coded>(game: &Hinted<V>) {
 }
 
 /// The same with one to four threads, which share every question, or those that are not over at once.
+/// Other combinations are among [`crate::options`].
 fn check_threads<V: RandomValue + Coded>(graph: LayeredGraph<V>, seed: u64) {
     let game = hinted(graph, seed);
     let truth = Exhaustive::new().solve(&game, &Run::new()).unwrap();
