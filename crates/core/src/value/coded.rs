@@ -1,7 +1,6 @@
 //! Values as small integers, for tables: [`Coded`].
 
-use super::{Margin, Outcome, Value, WinLose};
-use crate::solvers::retrograde::ForcedValue;
+use super::{ForcedValue, Margin, Outcome, Value, WinLose};
 
 /// A value with a small integer code: every [`Margin`], [`Outcome`] and [`WinLose`].
 ///

@@ -1,6 +1,7 @@
 //! The value of a position: the [`Value`] trait and the built-in values. Next: [`crate::Solver`].
 
 mod coded;
+mod forced_value;
 mod margin;
 mod outcome;
 mod win_lose;
@@ -8,6 +9,7 @@ mod win_lose;
 use std::fmt::{Debug, Display};
 
 pub use coded::Coded;
+pub use forced_value::ForcedValue;
 pub use margin::Margin;
 pub use outcome::{Outcome, Wdl};
 pub use win_lose::WinLose;

@@ -4,7 +4,6 @@
 mod checkpoint;
 mod expansion;
 mod finished_tiers;
-mod forced_value;
 mod frontier;
 mod line;
 mod moves_by_target;
@@ -30,7 +29,6 @@ mod worth;
 pub use self::checkpoint::{Checkpoint, Resumed, SafePoint, Stage};
 pub use self::expansion::{Expanded, Expansion, Target};
 pub use self::finished_tiers::{FinishedError, FinishedTiers};
-pub use self::forced_value::ForcedValue;
 pub use self::shard::TierShard;
 pub use self::tier_codes::TierCodes;
 pub use self::tier_error::TierError;
@@ -38,6 +36,7 @@ pub use self::tier_outcomes::TierOutcomes;
 pub use self::tier_rules::{MOST_OF_TIER, OutcomePlace, TierPredecessors, TierRules, TieredGame};
 pub use self::tier_solver::TierSolver;
 pub use self::updates::Updates;
+pub use crate::value::ForcedValue;
 
 use std::marker::PhantomData;
 

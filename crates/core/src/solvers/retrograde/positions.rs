@@ -1,6 +1,5 @@
 //! Retrograde analysis of positions that are found or numbered one by one: [`analyse`].
 
-use super::forced_value::ForcedValue;
 use super::moves_by_target::{MoveList, MovesByTarget};
 use super::outcomes::{self, Outcomes};
 use super::propagation::{Halted, IncomingMoves, propagate};
@@ -13,6 +12,7 @@ use crate::run::Meter;
 use crate::solvers::blocks::Blocks;
 use crate::solvers::strong_solution::{PositionIndex, ValueCodes};
 use crate::solvers::threads::{Parts, Threads};
+use crate::value::ForcedValue;
 
 /// The positions of a game and the codes of their outcomes.
 pub(super) type Analysed<G> = Result<(PositionIndex<G>, ValueCodes), HaltOf<G>>;

@@ -4,7 +4,6 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::expansion::Expansion;
-use super::forced_value::ForcedValue;
 use super::outcomes;
 use super::tier_error::TierError;
 use super::updates::Updates;
@@ -15,6 +14,7 @@ use crate::run::StopReason;
 use crate::sealed::Sealed;
 use crate::symmetric::{ImageOf, Symmetric};
 use crate::tiered::Tiered;
+use crate::value::ForcedValue;
 
 /// The most positions of a tier: a place and one bit more share 32 bits.
 pub const MOST_OF_TIER: usize = 1 << 31;

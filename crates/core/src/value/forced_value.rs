@@ -1,6 +1,6 @@
 //! Values that retrograde analysis can find: [`ForcedValue`].
 
-use crate::value::{Outcome, Value, WinLose};
+use super::{Outcome, Value, WinLose};
 
 /// A value that is an [`Outcome`], but that the distance may be left out and that infinite play may
 /// count as won or lost.
