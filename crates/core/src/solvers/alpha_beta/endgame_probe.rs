@@ -1,35 +1,16 @@
 //! What the endgame says of a position and of its moves: [`Search::probe_endgame`].
 
+use super::endgame_move::{EndgameMove, Probe};
 use super::search::{Search, Untried};
 use super::table::Table;
 use crate::error::{Halt, HaltOf, SolveError};
-use crate::game::{Gain, Game, Step, Turn};
+use crate::game::{Game, Step};
 use crate::solvers::endgame_hint::UseEndgame;
 use crate::solvers::hints::UseHints;
 use crate::value::Value;
 
 /// A position is near to the endgame if its number is less than so many times the size of that.
 const NEAR: usize = 4;
-
-/// What the endgame says of a position.
-pub(super) enum Probe<V> {
-    /// Its value.
-    Value(V),
-    /// Some of its moves may lead there.
-    Near,
-    /// Nothing.
-    Far,
-}
-
-/// A move that leads to the endgame.
-pub(super) struct EndgameMove<G: Game> {
-    /// Where it is on the stack of moves.
-    at: usize,
-    /// The number of the position it leads to.
-    number: usize,
-    gain: Gain<G>,
-    turn: Turn,
-}
 
 impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
     /// What the endgame says of a position.

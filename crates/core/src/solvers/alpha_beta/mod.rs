@@ -1,6 +1,7 @@
 //! Alpha-beta search: [`AlphaBeta`].
 
 mod efforts;
+mod endgame_move;
 mod endgame_probe;
 mod endgame_table;
 mod helpers;

@@ -7,7 +7,7 @@ use std::ops::Range;
 use foldhash::fast::FixedState;
 
 use super::efforts::Efforts;
-use super::endgame_probe::{EndgameMove, Probe};
+use super::endgame_move::{EndgameMove, Probe};
 use super::helpers::Helpers;
 use super::shared::Shared;
 use super::table::{Entry, Table};
