@@ -1,10 +1,10 @@
 //! Discovery of the positions of a game, level by level: [`discover`].
 
-use super::BLOCK;
 use super::discovery::Discovery;
 use super::fault::Fault;
 use super::graded_key::GradedKey;
 use super::level::Level;
+use super::pace::BLOCK;
 use super::rules::LevelRules;
 use super::sort_keys::sort_keys;
 use super::stored_key::StoredKey;

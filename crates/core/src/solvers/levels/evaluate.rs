@@ -1,12 +1,12 @@
 //! The values of positions, from the last level to the first: [`evaluate`].
 
-use super::BLOCK;
 use super::cyclic_rest::evaluate_cyclic_rest;
 use super::evaluator::Evaluator;
 use super::fault::Fault;
 use super::graded_key::GradedKey;
 use super::level::Level;
 use super::lookup::codes_after;
+use super::pace::BLOCK;
 use super::rules::LevelRules;
 use super::stored_key::StoredKey;
 use crate::run::{Meter, StopReason};

@@ -2,10 +2,10 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use super::PARTS;
 use super::error::LevelError;
 use super::expander::Expanders;
 use super::lookup::CodesOf;
+use super::pace::PARTS;
 use super::rules::LevelRules;
 use super::shared_budget::SharedBudget;
 use super::stored_key::StoredKey;

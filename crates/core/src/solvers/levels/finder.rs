@@ -2,8 +2,8 @@
 
 use super::discovery::Discovery;
 use super::error::LevelError;
+use super::level_keys::LevelKeys;
 use super::rules::LevelRules;
-use crate::run::Budget;
 use crate::solvers::retrograde::TierSolver;
 
 /// The most positions of a level: a place and one bit more share 32 bits.
@@ -17,14 +17,6 @@ pub const MOST_OF_LEVEL: usize = 1 << 31;
 /// O(n b log n) time for `n` positions of `b` moves, shared by the threads. In memory are the keys
 /// of a level, 8 bytes each, and up to four times as much for the levels that its moves lead to.
 pub struct LevelFinder<'g>(Discovery<'g, u64>);
-
-/// The sorted keys of the positions of one grade.
-#[derive(Debug)]
-pub struct LevelKeys {
-    /// The grade.
-    pub grade: u32,
-    pub(super) keys: Vec<u64>,
-}
 
 impl<'g> LevelFinder<'g> {
     /// Begins with the start of the game; or, if the levels up to some grade are known already,
@@ -90,35 +82,5 @@ impl std::fmt::Debug for LevelFinder<'_> {
         f.debug_struct("LevelFinder")
             .field("known", &self.0.known())
             .finish_non_exhaustive()
-    }
-}
-
-impl LevelKeys {
-    /// A level with these keys, which rise strictly. Whoever holds their memory has taken it from
-    /// the budget.
-    ///
-    /// # Panics
-    ///
-    /// If the keys do not rise strictly.
-    #[must_use]
-    pub fn new(grade: u32, keys: Vec<u64>) -> Self {
-        assert!(
-            keys.is_sorted_by(|one, next| one < next),
-            "the keys of a level rise strictly"
-        );
-        Self { grade, keys }
-    }
-
-    /// The keys, in their order.
-    #[must_use]
-    pub fn keys(&self) -> &[u64] {
-        &self.keys
-    }
-
-    /// Frees the memory.
-    pub fn free(self, budget: &mut Budget) {
-        let bytes = self.keys.capacity() * size_of::<u64>();
-        drop(self.keys);
-        budget.give_back(bytes);
     }
 }

@@ -1,7 +1,7 @@
 //! The positions of a level as sorted keys, with the codes of their values: [`Level`].
 
-use super::finder::LevelKeys;
 use super::graded_key::GradedKey;
+use super::level_keys::LevelKeys;
 use super::place_set::PlaceSet;
 use super::sort_keys::AT_ONCE;
 use super::stored_key::StoredKey;

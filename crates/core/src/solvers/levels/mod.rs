@@ -15,8 +15,10 @@ mod graded_key;
 mod keyed_game;
 mod level;
 mod level_game;
+mod level_keys;
 mod lookup;
 mod order;
+mod pace;
 mod pending;
 mod place_set;
 mod rules;
@@ -32,9 +34,10 @@ mod unique_keys;
 
 pub use self::error::LevelError;
 pub use self::expansion::LevelExpansion;
-pub use self::finder::{LevelFinder, LevelKeys, MOST_OF_LEVEL};
+pub use self::finder::{LevelFinder, MOST_OF_LEVEL};
 pub use self::graded_key::GradedKey;
 pub use self::level_game::LevelGame;
+pub use self::level_keys::LevelKeys;
 pub use self::order::{BreadthFirst, ByGrade, LevelOrder};
 pub use self::rules::LevelRules;
 pub use self::shard::LevelShard;
@@ -49,21 +52,13 @@ use super::root::{follow_line, rate_root};
 use super::strong_solution::{
     self, Found, KeyedLevels, PositionIndex, Reader, Relation, StrongSolution,
 };
-use super::threads::{Parts, Threads};
+use super::threads::Threads;
 use crate::error::{HaltOf, SolveError, SolveErrorOf};
 use crate::packed::{Packed, PackedKey};
 use crate::run::{Meter, Run};
 use crate::solution::SolutionOf;
 use crate::solver::{OracleSolver, Solver};
 use crate::value::Coded;
-
-/// The most positions between two checks of the limits.
-const BLOCK: usize = 1 << 15;
-
-const PARTS: Parts = Parts {
-    len: 1 << 11,
-    worth_sharing: 1 << 12,
-};
 
 /// The value of every position of an acyclic game, found and evaluated level by level.
 ///

@@ -2,9 +2,9 @@
 
 use super::error::LevelError;
 use super::expander::Expander;
-use super::finder::LevelKeys;
 use super::follower::Follower;
 use super::graded_key::GradedKey;
+use super::level_keys::LevelKeys;
 use super::pending::Pending;
 use super::rules::LevelRules;
 use super::shared_budget::SharedBudget;

@@ -1,12 +1,12 @@
 //! The values of a level, given those of later levels: [`SolvedLevel`].
 
-use super::BLOCK;
 use super::error::LevelError;
 use super::evaluator::Evaluator;
-use super::finder::LevelKeys;
 use super::graded_key::GradedKey;
 use super::level::Level;
+use super::level_keys::LevelKeys;
 use super::lookup::codes_by_grade;
+use super::pace::BLOCK;
 use super::rules::LevelRules;
 use crate::run::{Budget, StopReason};
 use crate::solvers::blocks::Blocks;
