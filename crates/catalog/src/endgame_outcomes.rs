@@ -6,8 +6,8 @@ use std::sync::{Arc, OnceLock};
 
 use stonework_core::Outcome;
 
+use super::failed::Failed;
 use super::settings::Settings;
-use super::stored_positions::Failed;
 
 /// The outcomes of a game's positions, by number: what a database of the game has.
 ///

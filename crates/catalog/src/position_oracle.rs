@@ -5,13 +5,13 @@ use std::fmt::Debug;
 
 use stonework_core::{Report, Run};
 
+use super::failed::Failed;
 use super::failure::{CountFailure, SolveFailure};
 use super::notation::Notation;
 use super::session::Session;
 use super::shown_value::ShownValue;
 use super::solved::Solved;
 use super::solvers::SolverInfo;
-use super::stored_positions::Failed;
 
 /// Values of positions of a game that someone else knows: a database on disk, for example.
 ///

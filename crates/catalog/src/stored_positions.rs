@@ -1,6 +1,5 @@
 //! The positions of a game as a database keeps them: [`StoredPositions`].
 
-use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 
@@ -12,11 +11,12 @@ use stonework_core::{
 };
 
 use super::catalog_game::CatalogGame;
+use super::failed::Failed;
 use super::input::InputError;
 use super::null_move::NullMoves;
+use super::position_value::PositionValue;
 use super::rules::Rules;
 use super::shown_value::{ShowValue, ShownValue};
-use super::strong_solution::PositionValue;
 
 /// The positions of a game as a database keeps them, whatever the types of the game. Made by
 /// [`super::Instance::stored_positions`].
@@ -101,9 +101,6 @@ pub enum PositionKey {
 
 /// Gives the code of the value of the position at each of these places.
 pub type CodesOf<'o> = dyn FnMut(&[PositionKey]) -> Result<Vec<u32>, Failed> + 'o;
-
-/// Why codes could not be given.
-pub type Failed = Box<dyn Error + Send + Sync>;
 
 /// Where the states of a game are kept.
 pub(super) trait KeptStates<V>: Send + Sync {

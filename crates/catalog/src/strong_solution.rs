@@ -13,7 +13,7 @@ use super::certificate::{CertifiedClaim, CertifyFailure, WriteLine};
 use super::certified_rules::CertifiedRules;
 use super::certify::certify_every_position;
 use super::input::InputError;
-use super::notation::{Notation, sort_as_listed};
+use super::position_value::PositionValue;
 use super::rules::Rules;
 use super::shown_value::{ShowValue, ShownValue};
 use super::solved::Solved;
@@ -85,49 +85,6 @@ pub trait StrongSolution: Debug + Send {
         watch: &Watch,
         show: &mut dyn FnMut(String, ShownValue),
     ) -> Result<(), StopReason>;
-}
-
-/// What a position is worth, and every move of it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct PositionValue {
-    /// The position, in one line.
-    pub position: String,
-    /// Its value to the player to move.
-    pub value: ShownValue,
-    /// Every move, in the game's order, with its value to the mover; none if the game is over.
-    pub moves: Vec<(Notation, ShownValue)>,
-    /// Whether a sooner win and a later loss are better.
-    distance_matters: bool,
-}
-
-impl PositionValue {
-    /// A position of this value, and each of its moves by index; `None` if one is missing.
-    pub(super) fn of<V: ShowValue>(
-        rules: &dyn Rules<V>,
-        state: &ErasedState,
-        value: ShownValue,
-        worth: &[ShownValue],
-    ) -> Option<Self> {
-        let notations = rules.notations(state, usize::MAX).into_iter();
-        let moves = notations.map(|(notation, index)| Some((notation, *worth.get(index)?)));
-        let mut moves: Vec<_> = moves.collect::<Option<_>>()?;
-        sort_as_listed(&mut moves);
-        Some(Self {
-            position: rules.draw(state),
-            value,
-            moves,
-            distance_matters: rules.distance_matters(),
-        })
-    }
-
-    /// The moves that are as good as any, by the rules of the game.
-    pub fn best_moves(&self) -> impl Iterator<Item = Notation> {
-        let moves = self.moves.iter();
-        moves
-            .filter(|(_, value)| value.is_as_good_as(self.value, self.distance_matters))
-            .map(|&(mv, _)| mv)
-    }
 }
 
 /// Which positions are wanted: those of a result, or of a value as it is shown.

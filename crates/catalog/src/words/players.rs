@@ -1,6 +1,6 @@
 //! What the players are called: [`Players`].
 
-use super::verdict_between;
+use super::values::{prospect, verdict_between};
 use crate::{Instance, Player, ShownValue};
 
 /// What the player who moves first in a game on an input is called, and the other: `x` and `o` on a
@@ -70,4 +70,15 @@ impl Players {
     pub fn verdict(self, value: ShownValue) -> String {
         verdict_between(value, self.wins().each_ref().map(String::as_str))
     }
+}
+
+/// What a position is worth, as a sentence, given its value to this player, who is to move.
+#[must_use]
+pub fn verdict_to_move(value: ShownValue, players: Players, to_move: Player) -> String {
+    if let ShownValue::Margin(_) = value {
+        return format!("{} gets {}.", players.subject(to_move), prospect(value));
+    }
+    let wins = players.wins();
+    let wins = [to_move, to_move.other()].map(|player| wins[player as usize].as_str());
+    verdict_between(value, wins)
 }

@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 
 use stonework_core::{Side, Wdl};
 
-use super::{Players, grouped};
-use crate::{Int, Notation, Player, ShownBounds, ShownValue};
+use super::grouped::grouped;
+use crate::{Int, Notation, ShownBounds, ShownValue};
 
 /// The winner, as a sentence that begins with one of these clauses: the first player wins, or the
 /// second player does.
@@ -135,15 +135,4 @@ pub fn explained(mv: Notation) -> String {
         Notation::Digit(index, digit) => format!("{mv} (digit {digit} at index {index})"),
         other => other.to_string(),
     }
-}
-
-/// What a position is worth, as a sentence, given its value to this player, who is to move.
-#[must_use]
-pub fn verdict_to_move(value: ShownValue, players: Players, to_move: Player) -> String {
-    if let ShownValue::Margin(_) = value {
-        return format!("{} gets {}.", players.subject(to_move), prospect(value));
-    }
-    let wins = players.wins();
-    let wins = [to_move, to_move.other()].map(|player| wins[player as usize].as_str());
-    verdict_between(value, wins)
 }
