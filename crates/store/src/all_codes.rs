@@ -11,7 +11,7 @@ use crate::loaded_tier::LoadedTier;
 use crate::manifest::GameEntry;
 use crate::manifest_file;
 use crate::save_error::SaveError;
-use crate::written_tiers::to_usize;
+use crate::to_usize::to_usize;
 
 /// Many positions, one after the other in the order of their numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -12,7 +12,7 @@ use crate::atomic_file::AtomicFile;
 use crate::checksum::Checksum;
 use crate::error::StoreError;
 use crate::file_names;
-use crate::written_tiers::to_usize;
+use crate::to_usize::to_usize;
 
 /// Keeps what is known of a tier when the work since the last time is worth it.
 pub(crate) struct Checkpoints {

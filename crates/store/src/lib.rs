@@ -125,6 +125,7 @@ mod statistics;
 mod tier_file;
 mod tier_frames;
 mod tier_writer;
+mod to_usize;
 mod verify;
 mod verify_levels;
 mod written_tiers;

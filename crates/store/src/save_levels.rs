@@ -15,7 +15,7 @@ use crate::later_levels::LaterLevels;
 use crate::manifest::{FileEntry, LevelEntry};
 use crate::save::{MOST_TIERS, Saved, Saver};
 use crate::save_error::SaveError;
-use crate::written_tiers::to_usize;
+use crate::to_usize::to_usize;
 
 /// What the solver is called.
 pub const LEVEL_SOLVER: &str = "levels (positions found by grade, then evaluated backwards)";

@@ -11,7 +11,7 @@ use crate::loaded_tier::LoadedTier;
 use crate::manifest::{Counts, GameEntry, Manifest, TierEntry};
 use crate::manifest_file;
 use crate::save_error::SaveError;
-use crate::written_tiers::to_usize;
+use crate::to_usize::to_usize;
 use crate::zugzwangs::{NullMoves, Zugzwangs};
 
 /// How many positions of a database have each value and distance.

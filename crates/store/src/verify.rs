@@ -15,7 +15,8 @@ use crate::manifest::{Counts, GameEntry, Manifest};
 use crate::manifest_file;
 use crate::needs::SLACK;
 use crate::save_error::SaveError;
-use crate::written_tiers::{WrittenTiers, to_usize};
+use crate::to_usize::to_usize;
+use crate::written_tiers::WrittenTiers;
 
 /// What was verified of a database.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]

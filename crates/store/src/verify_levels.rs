@@ -13,8 +13,8 @@ use crate::later_levels::LaterLevels;
 use crate::manifest::{GameEntry, Manifest};
 use crate::manifest_file;
 use crate::save_error::SaveError;
+use crate::to_usize::to_usize;
 use crate::verify::{Check, Verified};
-use crate::written_tiers::to_usize;
 
 /// Checks all of a database whose positions are found by keys: the checksum of every file, that it
 /// has the start, every position against its moves, and every count of positions in the manifest.

@@ -17,6 +17,7 @@ use crate::loaded_tier::LoadedTier;
 use crate::manifest::CodeWidth;
 use crate::needs::{LEAST_AT_ONCE, Needs, Purpose, Wanted};
 use crate::save_error::SaveError;
+use crate::to_usize::to_usize;
 
 /// The outcomes of written tiers. Some tiers are in memory, as many as the limit on bytes lets; the
 /// others are read from the disk, each frame once for many positions.
@@ -418,11 +419,6 @@ fn positions_at_once(
             .take(reserve.saturating_add(2 * LEAST_AT_ONCE * bytes_each))?;
     }
     Ok(positions.max(LEAST_AT_ONCE))
-}
-
-/// A number of positions, which is not over the address space, as that of the game is not.
-pub(crate) fn to_usize(number: u64) -> usize {
-    usize::try_from(number).unwrap_or(usize::MAX)
 }
 
 impl std::fmt::Debug for WrittenTiers<'_> {
