@@ -2,7 +2,7 @@
 
 use stonework_core::Candidate;
 
-use super::Tiles;
+use super::tiles::Tiles;
 use crate::board::ranked;
 use crate::cell_set::CellSet;
 use crate::cells::Cells;

@@ -7,6 +7,7 @@ mod dominoes;
 mod linked_pieces;
 mod pieces;
 mod sure_moves;
+mod tiles;
 mod worth;
 
 use either::Either;
@@ -14,16 +15,13 @@ use stonework_core::{Candidate, Game, Graded, InfinitePlay, Ordered, Step, Symme
 
 pub use contested::{Contest, ContestedDomineering};
 use dominoes::Dominoes;
+pub use tiles::Tiles;
 
 use super::board::searchable;
 use super::grid::Grid;
-use super::grid_game::{
-    GridBoard, GridGame, GridKey, GridState, Look, board_field, packed_by_cells,
-};
-use super::permutation::Permutation;
-use super::rows::Players;
-use super::{Sides, size};
-use stonework_catalog::{AnswerKind, Answers, Entry, InputKind, Number, Player, SizeError};
+use super::grid_game::{GridBoard, GridGame, Look, board_field, packed_by_cells};
+use super::size;
+use stonework_catalog::{AnswerKind, Answers, Entry, InputKind, Number, SizeError};
 
 const ROWS: Number = size::rows_of_wide(1, 4);
 const COLS: Number = size::cols(1, 4);
@@ -100,18 +98,6 @@ macro_rules! with_dominoes {
 }
 
 use with_dominoes;
-
-/// The cells that are taken, a bit each, row by row from the top left, and whose turn it is.
-///
-/// It is aligned as words of 64 bits are, so that a table holds a third more positions.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[repr(Rust, packed(8))]
-pub struct Tiles {
-    /// The cells that are taken.
-    pub taken: u128,
-    /// Whether an upright domino is to be put.
-    pub upright: bool,
-}
 
 impl Domineering {
     /// The empty board with these numbers of rows and columns.
@@ -216,61 +202,5 @@ impl GridGame for Domineering {
             1
         };
         Some((cell, Some(cell + step)))
-    }
-}
-
-impl GridState for Tiles {
-    type Set = u128;
-
-    const PLAYERS: Option<Players> = Some(Players {
-        names: ["v", "h"],
-        known: "`v` or `h`",
-        to_move: [
-            "an upright domino is to be put",
-            "a flat domino is to be put",
-        ],
-    });
-
-    fn of(sides: Sides<u128>) -> Self {
-        let [taken, _] = sides.by_player();
-        let upright = sides.to_move == Player::First;
-        Self { taken, upright }
-    }
-
-    fn sides(self, grid: Grid) -> Sides<u128> {
-        let player = [Player::Second, Player::First][usize::from(self.upright)];
-        let free = grid.set_of_all::<u128>() & !self.taken;
-        Sides::of_players([self.taken, free], player)
-    }
-
-    /// Where rows become columns, upright dominoes become flat.
-    fn least(self, symmetries: &[Permutation<u128>]) -> Self {
-        let images = symmetries.iter().enumerate().map(|(at, symmetry)| Self {
-            taken: symmetry.apply(self.taken),
-            upright: self.upright == (at < Grid::FLIPS),
-        });
-        images.fold(self, Ord::min)
-    }
-}
-
-/// A bit for each cell and one for whose turn it is.
-impl GridKey for Tiles {
-    type Key = u128;
-
-    #[inline]
-    fn key(self, _: Grid) -> u128 {
-        self.taken << 1 | u128::from(self.upright)
-    }
-
-    #[inline]
-    fn from_key(_: Grid, key: u128) -> Self {
-        Self {
-            taken: key >> 1,
-            upright: key & 1 == 1,
-        }
-    }
-
-    fn key_bits(grid: Grid) -> u32 {
-        u32::from(grid.cells()) + 1
     }
 }

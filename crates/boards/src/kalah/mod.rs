@@ -2,10 +2,11 @@
 
 mod hints;
 mod numbers;
+mod ways;
 
 use stonework_core::{Game, Step};
 
-use self::numbers::{Fewer, number_of_ways};
+use self::ways::{Fewer, number_of_ways};
 use super::board::{Board, searchable_with_endgames};
 use super::rows::read_number;
 use stonework_catalog::{

@@ -1,6 +1,6 @@
 //! What every [`Board`](crate::Board) of men does alike: [`board_of_men!`].
 
-/// The methods of a [`Board`](crate::Board) whose states are [`Men`](super::Men): their text and their
+/// The methods of a [`Board`](crate::Board) whose states are [`Men`](super::men::Men): their text and their
 /// picture.
 macro_rules! board_of_men {
     () => {
@@ -13,11 +13,11 @@ macro_rules! board_of_men {
         }
 
         fn parse_move(&self, text: &str) -> Result<Self::Move, stonework_catalog::MoveError> {
-            $crate::nine_mens_morris::parse_move(text)
+            $crate::nine_mens_morris::morris_move::parse_move(text)
         }
 
         fn write_move(&self, mv: Self::Move) -> stonework_catalog::MoveText {
-            $crate::nine_mens_morris::write_move(mv)
+            $crate::nine_mens_morris::morris_move::write_move(mv)
         }
 
         fn draw_board(&self, men: &Self::State) -> String {

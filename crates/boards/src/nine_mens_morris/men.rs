@@ -1,6 +1,6 @@
 //! A position of Nine Men's Morris: [`Men`].
 
-use super::MorrisMove;
+use super::morris_move::MorrisMove;
 use super::points::{ALL, NAMES, NEIGHBOURS, ROWS};
 use crate::cells::Cells;
 use crate::rows::{Row, X_AND_O, read_digits, read_rows, split_rows, write_rows};

@@ -3,25 +3,24 @@
 mod board_of_men;
 mod endgame;
 mod men;
+mod morris_move;
 pub(crate) mod opening;
 mod points;
 
 pub use endgame::MorrisEndgame;
 pub use men::Men;
+pub use morris_move::MorrisMove;
 pub use opening::MorrisOpening;
 
 use stonework_core::{Game, InfinitePlay, Outcome, Packed, ProofNumber, Step, Symmetric};
 
 use self::board_of_men::board_of_men;
-use self::points::{
-    ALL, NAMES, NEIGHBOURS, SYMMETRIES, in_mills, makes_mill, point, steps, transformed,
-};
+use self::points::{ALL, NEIGHBOURS, SYMMETRIES, in_mills, makes_mill, steps, transformed};
 use super::board::{Board, from_input};
 use super::cells::{Cells, pairs};
-use super::rows::read_going;
 use stonework_catalog::{
-    AnswerKind, Answers, Entry, GameBuilder, InputKind, MoveError, MoveText, Number, OneOf, Player,
-    PositionError, SizeError,
+    AnswerKind, Answers, Entry, GameBuilder, InputKind, Number, OneOf, Player, PositionError,
+    SizeError,
 };
 
 const FLYING: OneOf<bool, 2> = OneOf::new(
@@ -124,17 +123,6 @@ pub(crate) const ENTRY: Entry = Entry {
 pub struct NineMensMorris {
     flying: bool,
     start: Men,
-}
-
-/// A move of [`NineMensMorris`]. Points are numbered as the bits of [`Men`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct MorrisMove {
-    /// Where the man was; nowhere if it is put.
-    pub from: Option<u8>,
-    /// Where it goes.
-    pub to: u8,
-    /// The man that is taken, if this makes a mill.
-    pub taken: Option<u8>,
 }
 
 impl NineMensMorris {
@@ -302,33 +290,6 @@ impl Packed for NineMensMorris {
     fn key_bits(&self) -> u32 {
         54
     }
-}
-
-/// Reads a move of Nine Men's Morris.
-fn parse_move(text: &str) -> Result<MorrisMove, MoveError> {
-    let read = || {
-        let (going, taken) = match text.trim().split_once(['x', 'X']) {
-            None => (text, None),
-            Some((going, taken)) => (going, Some(point(taken)?)),
-        };
-        let (from, to) = read_going(going, point)?;
-        Some(MorrisMove { from, to, taken })
-    };
-    read().ok_or_else(|| {
-        MoveError::of(
-            text,
-            "a point to put a man on, `d2`, or two to move it, `d2-d3`, are needed, and after an `x` the man that is taken, `d2-d3xa1`",
-        )
-    })
-}
-
-/// How a move of Nine Men's Morris is written.
-fn write_move(mv: MorrisMove) -> MoveText {
-    let name = |point: u8| NAMES.get(usize::from(point)).copied().unwrap_or_default();
-    let to = name(mv.to);
-    let (from, dash) = mv.from.map_or(("", ""), |from| (name(from), "-"));
-    let (cross, taken) = mv.taken.map_or(("", ""), |taken| ("x", name(taken)));
-    MoveText::of(format_args!("{from}{dash}{to}{cross}{taken}"))
 }
 
 impl Board for NineMensMorris {
