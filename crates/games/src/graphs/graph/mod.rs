@@ -2,28 +2,35 @@
 
 mod acyclic;
 mod error;
+mod graph_end;
+mod graph_move;
+mod graph_node;
+mod is_scored;
 mod names;
 mod nodes;
 mod read;
 
 pub use acyclic::AcyclicGraph;
 pub use error::GraphError;
+pub use graph_end::GraphEnd;
+pub use graph_move::GraphMove;
+pub use graph_node::GraphNode;
 pub use names::NodeName;
 pub use nodes::GraphNodes;
 
 use std::collections::HashSet;
 
 use stonework_core::{
-    Game, Indexed, InfinitePlay, Outcome, ProofNumber, Retrograde, Step, Turn, Wdl, WinLose,
+    Game, Indexed, InfinitePlay, Outcome, ProofNumber, Retrograde, Step, WinLose,
 };
 
 use self::error::MOST_NODES;
+use self::is_scored::is_scored;
 use self::names::Names;
-use self::read::is_scored;
 use super::input::{json, shortened_text};
 use stonework_catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Instance,
-    Notation, OneOf, Outline, RetrogradeValue, Role, Scene, ShowValue, Spot,
+    Notation, OneOf, Outline, RetrogradeValue, Role, Scene, Spot,
 };
 
 const ENDLESS: OneOf<InfinitePlay, 3> = OneOf::new(
@@ -132,134 +139,6 @@ pub struct Graph<V> {
     nodes: GraphNodes<V>,
     start: u32,
     names: Names,
-}
-
-/// A position of a [`Graph`].
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum GraphNode<V> {
-    /// Play is over; what that is worth to the player who would be to move.
-    End(V),
-    /// Play goes on by one of these.
-    Moves(Vec<GraphMove>),
-}
-
-/// A move of a [`Graph`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct GraphMove {
-    /// The node it leads to.
-    pub to: u32,
-    /// Whose turn it is then.
-    pub turn: Turn,
-    /// What it gains; 0 in a game that is not played for a score.
-    pub gain: i64,
-}
-
-impl GraphMove {
-    /// A move to a node that passes the turn.
-    #[must_use]
-    pub fn to(node: u32) -> Self {
-        Self {
-            to: node,
-            turn: Turn::Passes,
-            gain: 0,
-        }
-    }
-
-    /// The same move, which gains this.
-    #[must_use]
-    pub fn gaining(self, gain: i64) -> Self {
-        Self { gain, ..self }
-    }
-
-    /// The move as a graph of numbered nodes writes it: `1+:5`.
-    #[must_use]
-    pub fn notation(self) -> Notation {
-        Notation::Text(Names::Numbers.move_text(self))
-    }
-
-    /// The same move, after which the mover moves again.
-    #[must_use]
-    pub fn again(self) -> Self {
-        Self {
-            turn: Turn::Stays,
-            ..self
-        }
-    }
-}
-
-/// The values that the end of play in a [`Graph`] can have: [`Outcome`], [`WinLose`], or `i64` in a
-/// game that is played for a score.
-pub trait GraphEnd: ShowValue {
-    /// What an end with this result is worth; `None` if there is no such result.
-    fn end(result: Wdl) -> Option<Self>;
-
-    /// What an end with this score is worth; `None` in a game that is not played for one.
-    fn score(score: i64) -> Option<Self>;
-
-    /// A move's gain; `None` for one that is not 0 in a game that is not played for a score.
-    fn gain(gain: i64) -> Option<Self::Gain>;
-
-    /// Why a node cannot be an end for which [`GraphEnd::end`] has no value.
-    fn refusal(node: NodeName) -> GraphError;
-}
-
-impl GraphEnd for i64 {
-    fn end(_: Wdl) -> Option<Self> {
-        None
-    }
-
-    fn score(score: i64) -> Option<Self> {
-        Some(score)
-    }
-
-    fn gain(gain: i64) -> Option<i64> {
-        Some(gain)
-    }
-
-    fn refusal(node: NodeName) -> GraphError {
-        GraphError::NoScore(node)
-    }
-}
-
-/// The two methods that are the same for all values that know only who wins.
-macro_rules! results_alone {
-    () => {
-        fn score(_: i64) -> Option<Self> {
-            None
-        }
-
-        fn gain(gain: i64) -> Option<()> {
-            (gain == 0).then_some(())
-        }
-
-        fn refusal(node: NodeName) -> GraphError {
-            GraphError::Drawn(node)
-        }
-    };
-}
-
-impl GraphEnd for Outcome {
-    fn end(result: Wdl) -> Option<Self> {
-        Some(match result {
-            Wdl::Win => Self::win_in(0),
-            Wdl::Draw => Self::DRAW,
-            Wdl::Loss => Self::loss_in(0),
-        })
-    }
-
-    results_alone!();
-}
-
-impl GraphEnd for WinLose {
-    fn end(result: Wdl) -> Option<Self> {
-        match result {
-            Wdl::Win => Some(Self::Win),
-            Wdl::Draw => None,
-            Wdl::Loss => Some(Self::Loss),
-        }
-    }
-
-    results_alone!();
 }
 
 impl<V: GraphEnd> Graph<V> {

@@ -6,8 +6,8 @@ use std::fmt;
 use serde_json::Value as Json;
 use stonework_core::Turn;
 
-use super::GraphMove;
-use stonework_catalog::{MoveText, ShortText};
+use super::graph_move::GraphMove;
+use stonework_catalog::{MoveText, Notation, ShortText};
 
 const _: () = assert!(MoveText::MOST >= NodeName::MOST + "+:-9223372036854775808".len());
 
@@ -64,6 +64,14 @@ impl Names {
             Self::Numbers => text.parse().ok(),
             Self::Words(_, numbers) => numbers.get(&NodeName::of(text)?).copied(),
         }
+    }
+}
+
+impl GraphMove {
+    /// The move as a graph of numbered nodes writes it: `1+:5`.
+    #[must_use]
+    pub fn notation(self) -> Notation {
+        Notation::Text(Names::Numbers.move_text(self))
     }
 }
 

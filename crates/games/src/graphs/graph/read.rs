@@ -14,21 +14,6 @@ struct ReadNode<'a> {
     player: Option<Player>,
 }
 
-/// Whether a graph is played for a score: whether an end is a number or a move gains something.
-pub(super) fn is_scored(json: &Json) -> bool {
-    let gains = |mv: &Json| mv.get("gain").is_some_and(|gain| gain.as_i64() != Some(0));
-    let is_scored = |node: &Json| match node.get("end").or(node.get("moves")).unwrap_or(node) {
-        Json::Number(_) => true,
-        Json::Array(moves) => moves.iter().any(gains),
-        _ => false,
-    };
-    match json.get("nodes") {
-        Some(Json::Array(nodes)) => nodes.iter().any(is_scored),
-        Some(Json::Object(nodes)) => nodes.values().any(is_scored),
-        _ => false,
-    }
-}
-
 impl<V: GraphEnd> Graph<V> {
     /// Reads the game that a JSON object describes.
     pub(crate) fn read(json: &Json) -> Result<Self, GraphError> {
