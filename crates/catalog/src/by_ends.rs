@@ -29,21 +29,3 @@ pub(super) fn by_ends(text: String) -> String {
     }
     shown.join(" ")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::by_ends;
-
-    #[test]
-    fn long_rows_are_cut_and_nothing_else() {
-        let row = |count: usize| vec!["-3"; count].join(" ");
-        assert_eq!(by_ends(row(16)), row(16));
-        let half = row(8);
-        assert_eq!(by_ends(row(17)), format!("{half} … {half}"));
-        let two = format!("{} | {} (M = 2)", row(20), row(3));
-        let cut = format!("{half} … {half} | {} (M = 2)", row(3));
-        assert_eq!(by_ends(two), cut);
-        let board = format!("{}\n{}", row(20), row(20));
-        assert_eq!(by_ends(board.clone()), board);
-    }
-}

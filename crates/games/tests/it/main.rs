@@ -33,6 +33,7 @@ mod morris;
 mod morris_opening;
 mod nearest;
 mod notation;
+mod othello;
 mod parsing;
 mod perft;
 mod quixo;

@@ -149,6 +149,8 @@ fn what_is_left_is_shown_in_one_line_long_rows_by_their_ends() {
     };
     let left = after("stone-game", &piles);
     assert_eq!(left[0], "1 2 3 4 5 6 7 8 … 12 13 14 15 16 17 18 19");
+    assert_eq!(left[2], "1 2 3 4 5 6 7 8 … 10 11 12 13 14 15 16 17");
+    assert_eq!(left[3], "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16");
     assert_eq!(left[18], "1");
     assert_eq!(left[19], "nothing");
     assert_eq!(
@@ -158,6 +160,12 @@ fn what_is_left_is_shown_in_one_line_long_rows_by_their_ends() {
     assert_eq!(
         after("stone-game-viii", &[-1, 2, -3, 4, -5]),
         ["2 -5", "-3"]
+    );
+    // Only numbers are left out.
+    let taken = after("stone-game-ii", &piles);
+    assert_eq!(
+        taken[0],
+        "2 3 4 5 6 7 8 9 … 13 14 15 16 17 18 19 20 (M = 1)"
     );
     let heap = game("coins-in-a-line", &[], "4").solve("table", &Run::new());
     let opening = heap.unwrap().line.unwrap().opening;
