@@ -19,7 +19,7 @@ const HANG: Duration = Duration::from_secs(120);
 const BLOW_UP: u64 = 2 << 30;
 
 /// A case with more bytes than this is not put into the corpus.
-const MOST_BYTES: usize = 200;
+const MOST_BYTES: usize = 600;
 
 /// A number in the environment, if there is one.
 fn wanted<T: FromStr>(name: &str) -> Option<T> {
@@ -32,7 +32,8 @@ fn wanted<T: FromStr>(name: &str) -> Option<T> {
 fn attack(target: &mut dyn Target, cases: u64) {
     let corpus = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("corpus");
     let corpus = corpus.join(format!("{}.jsonl", target.name()));
-    let kept = fs::read_to_string(&corpus).unwrap_or_default();
+    let kept = fs::read_to_string(&corpus);
+    let kept = kept.unwrap_or_else(|error| panic!("{}: {error}", corpus.display()));
     let kept: Vec<Case> = kept.lines().map(|line| line.parse().unwrap()).collect();
 
     let watchdog = Watchdog::new(HANG, BLOW_UP);
